@@ -24,6 +24,10 @@ static inline unsigned choose(bool first, unsigned a, unsigned b) {
 static inline xpgn_slice slice_of(const char *text) {
     return (xpgn_slice){text, strlen(text)};
 }
+/* The same bytes, to be pointed into: an empty slice of a caller may have no pointer. */
+static inline xpgn_slice slice_given(xpgn_slice s) {
+    return s.data != NULL ? s : (xpgn_slice){"", 0};
+}
 static inline bool slice_is(xpgn_slice s, const char *text) {
     size_t n = strlen(text);
     return s.size == n && (n == 0 || memcmp(s.data, text, n) == 0);

@@ -16,6 +16,16 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->number = 1;
 }
 
+bool position_fits(const xpgn_position *p, const struct geometry *g) {
+    unsigned squares = (unsigned)g->files * g->ranks;
+    bool fits = p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
+                p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares);
+    for (unsigned i = 0; i < XPGN_MAX_SEATS; i++)
+        fits = fits && square_is_none_or_on(p->king[i], squares) &&
+               square_is_none_or_on(p->castle[i / 2][i % 2], squares);
+    return fits;
+}
+
 bool position_equal(const xpgn_position *a, const xpgn_position *b) {
     return a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
            a->side_to_move == b->side_to_move && a->ep_square == b->ep_square &&
@@ -48,7 +58,7 @@ char xpgn_piece_letter(xpgn_piece piece) {
 }
 
 const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
-    return seat < seats && seat < XPGN_MAX_SEATS ? &"...."[4 - turn_dots(seats, seat)] : "";
+    return (seats == 2 || seats == 4) && seat < seats ? &"...."[4 - turn_dots(seats, seat)] : "";
 }
 
 const char *const *seat_names(unsigned seats) {

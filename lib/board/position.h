@@ -46,6 +46,12 @@ static inline unsigned square_rank(const xpgn_position *p, xpgn_square sq) {
 static inline unsigned position_squares(const xpgn_position *p) {
     return (unsigned)p->files * p->ranks;
 }
+static inline bool square_is_none_or_on(xpgn_square sq, unsigned squares) {
+    return sq < squares || sq == XPGN_NO_SQUARE;
+}
+/* May functions be asked about it? It is on a board of this geometry, its seats and squares are
+   there. What stands on them is not looked at: only the library puts it there. */
+bool position_fits(const xpgn_position *p, const struct geometry *g);
 static inline bool
 position_is_small(const xpgn_position *p) { /* 8x8 and two seats: the bitboards are in use */
     return p->files == 8 && p->ranks == 8 && p->seats == 2;

@@ -329,6 +329,8 @@ static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *st
 }
 
 void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    if (walk->game == NULL)
+        return;
     if (!t->begun)
         begin(t, walk);
     if (step->depth > 0)
@@ -407,6 +409,8 @@ static struct tally_key translate(xpgn_tally *t, const xpgn_tally *from,
 }
 
 xpgn_status xpgn_tally_want(xpgn_tally *t, unsigned what) {
+    if ((what & ~(unsigned)(XPGN_TALLY_LUCK | XPGN_TALLY_FAIRNESS)) != 0)
+        return XPGN_INVALID;
     if ((what & XPGN_TALLY_LUCK) != 0 && t->least == NULL &&
         (t->least = calloc(2, sizeof *t->least)) == NULL)
         return XPGN_NO_MEMORY;

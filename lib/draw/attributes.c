@@ -112,6 +112,8 @@ static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned ro
 bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
     struct attribute_table t = {.style = style};
     xpgn_buffer page = {0};
+    if (style > XPGN_DIAGRAM_COMPACT)
+        return false;
     attributes_fill(&t, rs);
     measure(&t, width_of);
     if (t.columns == 0)
@@ -164,6 +166,8 @@ static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
 
 bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
     struct attribute_table t = {.style = style};
+    if (style > XPGN_DIAGRAM_COMPACT)
+        return false;
     attributes_fill(&t, rs);
     measure(&t, escaped_width);
     if (t.columns == 0)

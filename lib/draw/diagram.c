@@ -285,7 +285,8 @@ bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
                         const xpgn_diagram_options *options) {
     xpgn_diagram_options known;
     struct drawing d = {.grid = false};
-    if (!options_read(&known, sizeof known, options))
+    if (!options_read(&known, sizeof known, options) || known.style > XPGN_DIAGRAM_COMPACT ||
+        !position_fits(p, &rs->geometry))
         return false;
     view_begin(&d.v, rs, p, &known);
     lay_out(&d);

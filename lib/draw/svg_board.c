@@ -346,7 +346,7 @@ bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position
                       const xpgn_diagram_options *options) {
     xpgn_diagram_options known;
     struct board d = {.svg = svg, .square = (int)svg->o.square};
-    if (!options_read(&known, sizeof known, options))
+    if (!options_read(&known, sizeof known, options) || !position_fits(p, &rs->geometry))
         return false;
     view_begin(&d.v, rs, p, &known);
     lay_out(&d);

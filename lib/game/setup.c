@@ -193,6 +193,7 @@ static void check_surplus(const struct setup_check *c, unsigned seat) {
 xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
                                xpgn_position *out, xpgn_log *log) {
     xpgn_position p;
+    text = slice_given(text);
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
     const struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, log->errors};
@@ -216,14 +217,15 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
 }
 
 void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p) {
-    xfen_write(b, &rs->geometry, p);
+    if (position_fits(p, &rs->geometry))
+        xfen_write(b, &rs->geometry, p);
 }
 
 bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p) {
-    return xfen_is_plain(&rs->geometry, p);
+    return position_fits(p, &rs->geometry) && xfen_is_plain(&rs->geometry, p);
 }
 
 bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
-    return pattern_matches(pattern, &rs->geometry, p);
+    return position_fits(p, &rs->geometry) && pattern_matches(pattern, &rs->geometry, p);
 }

@@ -22,6 +22,8 @@ xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_optio
     w->first = calloc(1, sizeof *w->first);
     bool full = w->lines.list == NULL || w->tags == NULL || w->first == NULL;
     xpgn_status status = full ? XPGN_NO_MEMORY : XPGN_OK;
+    if (!full)
+        tags_begin(w->tags, slice_of(""));
     if (!full && w->options.keep_line)
         status = trail_open(&w->trail);
     if (status == XPGN_OK)

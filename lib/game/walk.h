@@ -184,7 +184,8 @@ struct xpgn_walk {
     xpgn_sealer *sealer;   /* for games with sealed dice; NULL: none yet */
 
     /* One game. */
-    const xpgn_game *game;
+    const xpgn_game *game;       /* NULL: none has begun */
+    xpgn_game blank;             /* one that came without a text */
     const xpgn_ruleset *ruleset; /* NULL: unknown */
     struct arena arena;
     struct xpgn_log log;

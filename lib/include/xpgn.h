@@ -18,7 +18,17 @@
  * - A function returns a status, which says whether the caller may continue; what is wrong with a
  *   record is in the findings. With any status but XPGN_OK the outputs are unchanged unless a
  *   comment says otherwise.
- * - Every `free`, `close` or `clear` function accepts NULL.
+ * - Every `free`, `close` or `clear` function accepts NULL. Other pointers are not NULL unless a
+ *   comment says that they may be; the pointer of an empty slice may.
+ * - What does not exist is refused: a style, an index, a seat, a piece type, a square off the board
+ *   (other than XPGN_NO_SQUARE where none may be meant), a step before the game has begun. Where no
+ *   comment says otherwise such a call returns XPGN_INVALID, or what says that there is nothing:
+ *   false, NULL, 0, an empty text.
+ * - A position is one that the library has set, or a copy. Board, seats and squares are compared
+ * with the ruleset, and a position of another board is refused as above; what stands on the squares
+ * is taken on trust. One that a program makes itself goes through xpgn_position_read. Facts, steps
+ * and the like also come from the library; of actions and rolls, which a program may make, squares
+ * and numbers are checked.
  * - Rule ids in comments (CA-3, FD-7, ...) are those of xpgn-rules(7); the format is xpgn(5).
  */
 #ifndef XPGN_H
@@ -272,7 +282,8 @@ typedef struct xpgn_roll {
     xpgn_exchange exchange[XPGN_MAX_EXCHANGES];
 } xpgn_roll;
 
-/* Appends the fields that are set, in canonical form, without the brackets. */
+/* Appends the fields that are set, in canonical form, without the brackets; nothing of a roll with
+   more exchanges or dice than there is room for. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
 /* Reads a roll without its brackets; places are offsets in `text`. Only the form is checked: faces
    and fields depend on the game. False, and *roll has no exchanges: it is malformed. */
@@ -399,12 +410,14 @@ XPGN_API bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
 XPGN_API bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
 /* True if each game begins from a position of its own (C-4, AS-1), which its record has to give. */
 XPGN_API bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs);
-/* Returns a number below `below`, which is 2 or more, each with the same probability. */
+/* Returns a number below `below`, which is 2 or more, each with the same probability. It must be
+   below. */
 typedef uint32_t xpgn_draw(void *data, uint32_t below);
 /*
  * Sets *out to a start position for a new game: that of the ruleset, or one drawn as it says, each
  * with the same probability: a first rank of Chess960, an army and its squares (AS-1).
- * XPGN_NOT_FOUND: the ruleset says nothing about it.
+ * XPGN_NOT_FOUND: the ruleset says nothing about it. XPGN_INVALID: something has to be drawn, but
+ * `draw` is NULL or has returned a number that is not below its bound.
  */
 XPGN_API xpgn_status xpgn_ruleset_set_up(const xpgn_ruleset *rs, xpgn_draw *draw, void *data,
                                          xpgn_position *out);
@@ -434,7 +447,7 @@ XPGN_API bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpg
  */
 XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
                                         xpgn_position *out, xpgn_log *log);
-/* Appends the canonical XFEN. */
+/* Appends the canonical XFEN; nothing of a position of another board. */
 XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
 /* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 XPGN_API bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
@@ -442,16 +455,19 @@ XPGN_API bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position
  * A number that is the same for two positions of a game if they are the same, as the Laws of Chess
  * have it: the same pieces on the same squares (and off the board, where they may return), the same
  * side to move, castling rights and legal captures en passant. Of different positions it differs,
- * but for one chance in 2^64.
+ * but for one chance in 2^64. 0 of a position of another board.
  */
 XPGN_API uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p);
-/* Writes the name of a square, "a1" to "l12", or "-" for XPGN_NO_SQUARE. */
+/* Writes the name of a square, "a1" to "l12", or "-" for XPGN_NO_SQUARE and any other square off
+   the board. */
 XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]);
-/* The XFEN letter of a piece on a board of two seats ('N' White, 'n' Black). */
+/* The XFEN letter of a piece on a board of two seats ('N' White, 'n' Black); ' ' or '?' of what is
+   none. */
 XPGN_API char xpgn_piece_letter(xpgn_piece piece);
-/* "white", "red", "black" or "green". */
+/* "white", "red", "black" or "green"; "nobody" if the game has no such seat. */
 XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
-/* The dots behind a move number: "." and "..." of two seats, "." to "...." of four. */
+/* The dots behind a move number: "." and "..." of two seats, "." to "...." of four; "" of others.
+ */
 XPGN_API const char *xpgn_turn_dots(unsigned seats, unsigned seat);
 
 /* ---- streams of games ------------------------------------------------------------------------ */
@@ -492,19 +508,21 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
  * Lets the stream decompress files ahead, in threads of its own: as many as given, if a file has
  * frames that can be unpacked in parallel (zstd files of several frames, gzip files of several
  * members that can be read twice, xz files of blocks with their sizes), else one. Call it before
- * the first game; by default a stream has no threads.
+ * the first game, later it does nothing; by default a stream has no threads.
  */
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
 /*
  * Limits the stream to the games whose first byte lies from byte `from` up to, not including, byte
  * `to` of all files, unpacked and one behind the other; it ends before the first game past them.
- * Numbers, lines and columns are those of the whole stream. Call it before the first game.
+ * Numbers, lines and columns are those of the whole stream. Call it before the first game; later it
+ * does nothing.
  */
 XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
 /*
  * Lets the stream begin at a game whose place is known from an earlier reading: its file_index,
  * number, line, column, offset, frame and `before`; `latin1` says that a game before it in its file
- * has it. Call it before the first game. XPGN_IO: it cannot be read from there.
+ * has it. Call it before the first game. XPGN_IO: it cannot be read from there. XPGN_INVALID: the
+ * stream has begun, or there is no such file or game.
  */
 XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
 /*
@@ -567,7 +585,7 @@ typedef struct xpgn_reader xpgn_reader;
 
 XPGN_API xpgn_status xpgn_reader_new(xpgn_reader **out);
 XPGN_API void xpgn_reader_free(xpgn_reader *reader);
-/* Starts at the first byte of `text`, which must stay valid. */
+/* Starts at the first byte of `text`, which must stay valid. Before that there are no tokens. */
 XPGN_API void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text);
 /* Reads the next token; false if there is none. */
 XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
@@ -627,11 +645,12 @@ XPGN_API void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);
 
 /* "white", "red", "black", "green", "arbiter"; NULL: no party. Static. */
 XPGN_API const char *xpgn_party_name(unsigned party);
-/* The party of a seat in a game of 2 or 4 seats. */
+/* The party of a seat in a game of 2 or 4 seats: both must be such. */
 XPGN_API unsigned xpgn_party_of(unsigned seats, unsigned seat);
 /*
  * Reads the value of DiceCommit, "white:HEX black:HEX", of a game with 2 or 4 seats. XPGN_INVALID:
- * it is malformed, a seat has no link or two links are equal; *fault says what.
+ * it is malformed, a seat has no link, two links are equal, or there are not so many seats; *fault
+ * says what.
  */
 XPGN_API xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out,
                                      xpgn_fault *fault);
@@ -748,7 +767,7 @@ typedef struct xpgn_step {
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
                                    const xpgn_walk_options *options);
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);
-/* Starts a game, whose text must stay valid until the next start. */
+/* Starts a game, which must stay valid, and its text, until the next start. */
 XPGN_API xpgn_status xpgn_walk_begin(xpgn_walk *walk, const xpgn_game *game);
 /*
  * Starts a game that has grown, in place of xpgn_walk_begin: `before` has walked it to its end when
@@ -765,10 +784,12 @@ XPGN_API xpgn_status xpgn_walk_resume(xpgn_walk *walk, const xpgn_walk *before,
 /*
  * Returns the next step, valid until the next call. XPGN_END: the game is finished and its findings
  * are complete. After an action that cannot be played, the rest of its line is only read and gives
- * no steps; XPGN_STEP_RESULT is still returned.
+ * no steps; XPGN_STEP_RESULT is still returned. XPGN_INVALID: no game has begun. XPGN_NO_MEMORY:
+ * the walk may only be freed.
  */
 XPGN_API xpgn_status xpgn_walk_next(xpgn_walk *walk, const xpgn_step **step);
-/* The findings of this game so far, in the order they were made. */
+/* The findings of this game so far, in the order they were made; none before the first game, as of
+   the following. */
 XPGN_API const xpgn_finding *xpgn_walk_findings(const xpgn_walk *walk, size_t *count);
 /* The ruleset of the game, from XPGN_STEP_START on; NULL if its tags name an unknown one. */
 XPGN_API const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk);
@@ -814,6 +835,7 @@ XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 typedef struct xpgn_pattern xpgn_pattern;
 XPGN_API xpgn_status xpgn_pattern_new(xpgn_pattern **out, const char *text, xpgn_fault *fault);
 XPGN_API void xpgn_pattern_free(xpgn_pattern *pattern);
+/* False of a position of another board. */
 XPGN_API bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
                                    const xpgn_position *p);
 
@@ -874,7 +896,8 @@ typedef struct xpgn_odds {
  * and prisoners do not count. A combat without dice has one outcome. False if `facts` is no combat.
  */
 XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
-/* What a piece is worth as it stands, in half points: see xpgn_combat_odds. */
+/* What a piece is worth as it stands, in half points: see xpgn_combat_odds. 0: there is no such
+   piece. */
 XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);
 /* The probability that the dice remove these pieces and no other. */
 XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
@@ -900,7 +923,7 @@ XPGN_API xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_mat
                                           xpgn_facts *facts, xpgn_fault *fault);
 /*
  * Prepares the combat of a legal action at the start of a turn, with its notation and the list of
- * supporters. False if there is no combat.
+ * supporters. False if there is no combat, or no such action.
  */
 XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p,
                                   const xpgn_action *a, xpgn_facts *facts);
@@ -915,12 +938,14 @@ XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_positio
 
 /*
  * Lists all legal actions at the start of a turn (chess movement: each promotion is one; the
- * outcome of a combat is not part of an action). Writes up to `capacity` and returns how many there
- * are.
+ * outcome of a combat is not part of an action). Writes up to `capacity`, of which `list` has room
+ * (it may be NULL if that is 0), and returns how many there are: none of a position of another
+ * board.
  */
 XPGN_API size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
                              size_t capacity);
-/* Writes the canonical notation of a legal action, without + or #. */
+/* Writes the canonical notation of a legal action, without + or #; "" of one whose squares or
+   pieces are not there. Whether it is legal is not looked at. */
 XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                                char text[24]);
 /* Where a piece may go, or what it may attack. */
@@ -932,12 +957,13 @@ typedef struct xpgn_destination {
 /*
  * Lists where the piece on `from` may go in one action and what it may attack, as if it were the
  * turn of its side. Writes up to `capacity` and returns how many there are: none if the square is
- * empty. A square that a roll takes it to and that it may go to without is listed twice.
+ * empty or off the board. A square that a roll takes it to and that it may go to without is listed
+ * twice.
  */
 XPGN_API size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                                   xpgn_destination *list, size_t capacity);
 /* Number of leaf nodes of the tree of legal actions, for rulesets with chess movement and without
-   combat. */
+   combat; 0 for others. Time and stack grow with the depth, as 30^depth and 4 KiB * depth. */
 XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
 
 /* ---- playing: a game in progress ------------------------------------------------------------- */
@@ -1005,13 +1031,14 @@ XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
 /* Ends the turn. XPGN_INVALID: it may not end here. */
 XPGN_API xpgn_status xpgn_play_end(xpgn_play *play);
 
-/* Sets the facts that are known before the dice: combat, combatants, supporters, rule. */
+/* Sets the facts that are known before the dice: combat, combatants, supporters, rule.
+   XPGN_INVALID: squares or pieces of the action are not there. */
 XPGN_API xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action,
                                        xpgn_facts *facts);
 /*
  * How many dice are due in the next exchange of the roll so far (exchanges 0: the first), for the
  * attacker and the defender; of attempts dice[0]. `facts`: of xpgn_play_prepare. False: none, the
- * roll is complete.
+ * roll is complete, or is no roll.
  */
 XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
                             unsigned dice[2]);
@@ -1053,7 +1080,8 @@ XPGN_API xpgn_status xpgn_draws_new(xpgn_draws **out);
 XPGN_API void xpgn_draws_free(xpgn_draws *draws);
 /* Begins a game. */
 XPGN_API void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
-/* Notes a position that was reached, the start position too; *drawn: the game is drawn. */
+/* Notes a position that was reached, the start position too; *drawn: the game is drawn.
+   XPGN_INVALID: no game has begun, or it is a position of another board. */
 XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
 
 /* ---- comparing: several records of one game -------------------------------------------------- */
@@ -1196,12 +1224,13 @@ XPGN_API bool xpgn_writer_turn(const xpgn_writer *writer, size_t *kept, size_t *
  */
 XPGN_API xpgn_status xpgn_writer_resume(xpgn_writer *writer, const xpgn_writer *before,
                                         const xpgn_walk *walk, xpgn_buffer *b);
-/* Writes a step of the walk; call it for every step, in order. */
+/* Writes a step of the walk; call it for every step, in order. Nothing happens before
+   xpgn_writer_begin. */
 XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
 /*
  * Call it after the last step. XPGN_INVALID: the walk found errors, so the game cannot be
- * rewritten; nothing was appended. XPGN_NO_MEMORY, or XPGN_NOT_FOUND: there is no libsodium to
- * compute the digest; discard what was appended.
+ * rewritten, or no game was begun; nothing was appended. XPGN_NO_MEMORY, or XPGN_NOT_FOUND: there
+ * is no libsodium to compute the digest; discard what was appended.
  */
 XPGN_API xpgn_status xpgn_writer_end(xpgn_writer *writer);
 
@@ -1235,7 +1264,8 @@ typedef struct xpgn_diagram_options {
     const char *number;       /* "12...", printed before the combat's action; or NULL */
     const char *caption;      /* UTF-8 text below the board, with ' ' between lines; or NULL */
     const char *mark_signs;   /* one for each mark, printable ASCII; NULL: all [ */
-    const xpgn_square *crop;  /* two corners of the part of the board to draw; NULL: all of it */
+    const xpgn_square *crop;  /* two corners of the part of the board to draw; all of it if NULL, or
+                                 one is off the board */
 } xpgn_diagram_options;
 
 /*
@@ -1244,8 +1274,8 @@ typedef struct xpgn_diagram_options {
  * frame), the ends of an arrow as <e> and >d<, supporters of the combat as (e). Another sign of a
  * mark stands on both sides of its square, but `.` (a dot) and digits in the middle of an empty
  * one. A part of a board has no pieces beside it. The report of the combat (xpgn_combat_write) is
- * below the board. `options` may be NULL. False, and nothing, if they
- * are not valid.
+ * below the board. `options` may be NULL. False, and nothing, if they are not valid,
+ * and of a position of another board.
  */
 XPGN_API bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_diagram_options *options);
@@ -1270,7 +1300,8 @@ XPGN_API void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xp
    position of the game. */
 XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_outcome *outcome);
-/* Appends the attribute table of a ruleset; false, and nothing, if it has none. */
+/* Appends the attribute table of a ruleset; false, and nothing, if it has none, or of a style that
+   does not exist. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
                                     xpgn_diagram_style style);
 /* The same as a Markdown table below its title; of the style it has the characters. */
@@ -1329,7 +1360,7 @@ typedef struct xpgn_svg xpgn_svg;
 XPGN_API xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log);
 XPGN_API void xpgn_svg_free(xpgn_svg *svg);
 /* Adds a diagram. Of `options`, style is not used; NULL: the default. False, and nothing is added:
-   they are not valid. */
+   they are not valid, or it is a position of another board. */
 XPGN_API bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,
                                const xpgn_diagram_options *options);
 /* Adds the attribute table of a ruleset; false, and nothing, if it has none. */
@@ -1442,12 +1473,13 @@ XPGN_API void xpgn_tally_free(xpgn_tally *tally);
  * Asks for what is not counted by default, before the first game: XPGN_TALLY_LUCK, the luck of each
  * side and each player, their dice, and the least likely rolls; XPGN_TALLY_FAIRNESS, the dice by
  * role and by player, as tests of their fairness need them. Then memory grows with the number of
- * players.
+ * players. XPGN_INVALID: anything else.
  */
 XPGN_API xpgn_status xpgn_tally_want(xpgn_tally *tally, unsigned what);
 /* What was asked for, here or in a tally that was merged or read. */
 XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
-/* Adds a step of the current game, which counts only once xpgn_tally_end accepts the game. */
+/* Adds a step of the current game of the walk, which counts only once xpgn_tally_end accepts the
+   game. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
 /* False if games of this ruleset have neither dice nor combats, so that XPGN_STEP_RESULT alone is
    enough (walk with verdict_only and dice_steps). */
@@ -1477,7 +1509,7 @@ XPGN_API xpgn_status xpgn_tally_set_how(xpgn_tally *tally, const char *how);
 XPGN_API const char *xpgn_tally_how(const xpgn_tally *tally);
 /* The number of games counted; *left_out, if not NULL, is set to the number left out. */
 XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
-/* Appends the tally; equal counts give equal bytes. */
+/* Appends the tally; equal counts give equal bytes. Nothing in a format that does not exist. */
 XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, unsigned format);
 
 /* Counts of a run that are written and added up, for programs that share out an archive. */

@@ -52,6 +52,8 @@ static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
 static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
     return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->side_to_move;
 }
+/* Are its squares there, with pieces on those that need one, and is it of a kind that exists? */
+bool action_is_playable(const xpgn_position *p, const xpgn_action *a);
 
 /* Nothing is known yet but the action, which is kept; `turn_roll`: the die before it, 0: none. */
 static inline void facts_begin(const xpgn_ruleset *rs, unsigned turn_roll, xpgn_facts *facts) {

@@ -54,7 +54,8 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
 struct xpgn_draws {
     struct arena arena;
     struct draw_watch watch;
-    const xpgn_ruleset *rs; /* NULL: it knows no such draws */
+    const xpgn_ruleset *rs; /* NULL: no game has begun */
+    bool known;             /* the ruleset has such draws */
 };
 
 xpgn_status xpgn_draws_new(xpgn_draws **out) {
@@ -74,12 +75,15 @@ void xpgn_draws_free(xpgn_draws *draws) {
 void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs) {
     arena_reset(&draws->arena);
     draws->watch = (struct draw_watch){0};
-    draws->rs = xpgn_draws_known(rs) ? rs : NULL;
+    draws->rs = rs;
+    draws->known = xpgn_draws_known(rs);
 }
 
 xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn) {
     const struct draw_watch *watch = &draws->watch;
-    if (draws->rs != NULL && !draw_note(&draws->watch, &draws->arena, draws->rs, p))
+    if (draws->rs == NULL || !position_fits(p, &draws->rs->geometry))
+        return XPGN_INVALID;
+    if (draws->known && !draw_note(&draws->watch, &draws->arena, draws->rs, p))
         return XPGN_NO_MEMORY;
     *drawn = watch->dead || watch->automatic != NULL;
     return XPGN_OK;

@@ -30,6 +30,8 @@ static uint64_t mix_pieces(uint64_t key, const xpgn_position *p) {
 }
 
 uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p) {
+    if (!position_fits(p, &rs->geometry))
+        return 0;
     uint64_t key = mix_pieces(p->side_to_move + 1u, p);
     for (unsigned seat = 0; seat < 2; seat++)
         key = mix(key, (uint64_t)p->castle[seat][0] << 8 | p->castle[seat][1]);

@@ -6,17 +6,21 @@
 struct lots {
     xpgn_draw *draw;
     void *data;
+    bool wrong; /* one of them was beyond its bound */
 };
 
-static unsigned lot(const struct lots *l, unsigned below) {
-    return below > 1 ? l->draw(l->data, below) % below : 0;
+static unsigned lot(struct lots *l, unsigned below) {
+    if (below < 2)
+        return 0;
+    unsigned n = l->draw(l->data, below);
+    l->wrong |= n >= below;
+    return n < below ? n : 0;
 }
 
 /* ---- free: an army in its zone (AS-1) -------------------------------------------------------- */
 
 /* What a seat sets up, its king apart, in the order of its types. */
-static unsigned draw_army(const xpgn_ruleset *rs, const struct lots *l, uint8_t type[],
-                          unsigned room) {
+static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[], unsigned room) {
     const struct setup_army *army = &rs->army;
     uint8_t count[XPGN_TYPES], from[XPGN_TYPES];
     unsigned n = 0, choices = 0;
@@ -33,8 +37,7 @@ static unsigned draw_army(const xpgn_ruleset *rs, const struct lots *l, uint8_t 
     return n;
 }
 
-static bool set_up_seat(const xpgn_ruleset *rs, const struct lots *l, unsigned seat,
-                        xpgn_position *p) {
+static bool set_up_seat(const xpgn_ruleset *rs, struct lots *l, unsigned seat, xpgn_position *p) {
     xpgn_square square[XPGN_MAX_SQUARES];
     uint8_t type[XPGN_MAX_SQUARES];
     unsigned squares = 0, pieces = draw_army(rs, l, type, XPGN_MAX_SQUARES);
@@ -55,7 +58,7 @@ static bool set_up_seat(const xpgn_ruleset *rs, const struct lots *l, unsigned s
     return true;
 }
 
-static xpgn_status set_up_armies(const xpgn_ruleset *rs, const struct lots *l, xpgn_position *out) {
+static xpgn_status set_up_armies(const xpgn_ruleset *rs, struct lots *l, xpgn_position *out) {
     xpgn_position p;
     if (rs->army.count[XPGN_KING] == 0)
         return XPGN_NOT_FOUND;
@@ -79,7 +82,7 @@ static unsigned fill(uint8_t rank[8], unsigned n, unsigned type) {
 }
 
 /* Bishops on squares of both colours, the king between the rooks: 960 ranks, all as probable. */
-static void draw_rank(const struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
+static void draw_rank(struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
     rank[2 * lot(l, 4)] = XPGN_BISHOP;
     rank[2 * lot(l, 4) + 1] = XPGN_BISHOP;
     (void)fill(rank, lot(l, 6), XPGN_QUEEN);
@@ -91,7 +94,7 @@ static void draw_rank(const struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
 }
 
 /* Both sides have the same first rank; the rest stands as in the ruleset's start position. */
-static void shuffle(const struct lots *l, xpgn_position *p) {
+static void shuffle(struct lots *l, xpgn_position *p) {
     uint8_t rank[8] = {0}, rooks[2];
     draw_rank(l, rank, rooks);
     for (unsigned seat = 0; seat < 2; seat++) {
@@ -107,12 +110,20 @@ static void shuffle(const struct lots *l, xpgn_position *p) {
 
 xpgn_status xpgn_ruleset_set_up(const xpgn_ruleset *rs, xpgn_draw *draw, void *data,
                                 xpgn_position *out) {
-    const struct lots l = {draw, data};
+    struct lots l = {draw, data, false};
+    xpgn_position p;
+    xpgn_status status = XPGN_OK;
+    if (draw == NULL && (rs->setup == SETUP_FREE || rs->setup == SETUP_SHUFFLED))
+        return XPGN_INVALID;
     if (rs->setup == SETUP_FREE)
-        return set_up_armies(rs, &l, out);
-    if (!xpgn_ruleset_start(rs, out))
-        return XPGN_NOT_FOUND;
-    if (rs->setup == SETUP_SHUFFLED && position_is_small(out))
-        shuffle(&l, out);
-    return XPGN_OK;
+        status = set_up_armies(rs, &l, &p);
+    else if (!xpgn_ruleset_start(rs, &p))
+        status = XPGN_NOT_FOUND;
+    else if (rs->setup == SETUP_SHUFFLED && position_is_small(&p))
+        shuffle(&l, &p);
+    if (status == XPGN_OK && l.wrong)
+        status = XPGN_INVALID;
+    if (status == XPGN_OK)
+        *out = p;
+    return status;
 }

@@ -12,7 +12,11 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
     struct refusal why;
     xpgn_action action;
     fault->place = (xpgn_place){0, 0};
-    if (!notation_read(text, &n)) {
+    if (!position_fits(p, &rs->geometry)) {
+        snprintf(fault->text, sizeof fault->text, "no position of this game");
+        return XPGN_INVALID;
+    }
+    if (!notation_read(slice_given(text), &n)) {
         snprintf(fault->text, sizeof fault->text, "not an action");
         return XPGN_INVALID;
     }
@@ -30,6 +34,8 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
 
 bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                          xpgn_facts *facts) {
+    if (!position_fits(p, &rs->geometry) || !action_is_playable(p, a))
+        return false;
     xpgn_facts f = {.action = *a};
     combat_prepare(rs, p, &f);
     if (!f.combat)

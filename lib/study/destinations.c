@@ -43,7 +43,7 @@ size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_sq
                          xpgn_destination *list, size_t capacity) {
     struct found f = {.list = list, .capacity = capacity};
     xpgn_action all[MOST_ACTIONS];
-    if (from >= position_squares(p) || p->at[from] == 0)
+    if (!position_fits(p, &rs->geometry) || from >= position_squares(p) || p->at[from] == 0)
         return 0;
     struct state s = its_turn(p, from);
     unsigned rolls = rs->turn == TURN_CHOICE ? rs->die : 0;

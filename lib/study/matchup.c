@@ -14,7 +14,8 @@ static const char *name_of(const xpgn_ruleset *rs, xpgn_piece piece) {
 }
 
 static bool is_piece(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_fault *fault) {
-    if (XPGN_TYPE_OF(piece) >= XPGN_TYPES || rules_of(rs, piece)->name == NULL)
+    if (XPGN_TYPE_OF(piece) >= XPGN_TYPES || XPGN_TYPE_OF(piece) == XPGN_NO_TYPE ||
+        XPGN_SEAT_OF(piece) >= rs->geometry.seats || rules_of(rs, piece)->name == NULL)
         return fault_set(fault, "%s has no such piece", rs->title);
     if (XPGN_IS_WOUNDED(piece) && !rs->geometry.wounds)
         return fault_set(fault, "pieces of %s are not wounded", rs->title);

@@ -61,6 +61,8 @@ static int worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
 }
 
 int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
+    if (XPGN_TYPE_OF(piece) >= XPGN_TYPES || XPGN_SEAT_OF(piece) >= rs->geometry.seats)
+        return 0;
     return worth_of(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
 }
 

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The referee's questions that need no record: legal actions, their names, their number. */
 #include "game/san.h"
+#include "play/action.h"
 
 size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
                     size_t capacity) {
+    if (!position_fits(p, &rs->geometry))
+        return 0;
     struct state s = {.position = *p};
     return movement_actions(rs, &s, list, capacity);
 }
 
 void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                       char text[24]) {
+    text[0] = '\0';
+    if (!position_fits(p, &rs->geometry) || !action_is_playable(p, a))
+        return;
     struct state s = {.position = *p};
     movement_name(rs, &s, a, false, text);
 }
@@ -33,6 +39,9 @@ static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsi
 }
 
 uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth) {
+    bool counted = rs->movement == MOVEMENT_CHESS && rs->combat == COMBAT_CAPTURE;
+    if (!counted || !position_fits(p, &rs->geometry))
+        return 0;
     struct state s = {.position = *p};
     return depth == 0 ? 1 : count_leaves(rs, &s, depth);
 }

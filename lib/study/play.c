@@ -16,16 +16,11 @@ struct xpgn_play {
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static bool board_fits(const struct geometry *g, const xpgn_position *p) {
-    return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
-           p->side_to_move < p->seats;
-}
-
 xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs, const xpgn_position *start) {
     xpgn_position own;
     if (start == NULL && !xpgn_ruleset_start(rs, &own))
         return XPGN_NOT_FOUND;
-    if (start != NULL && !board_fits(&rs->geometry, start))
+    if (start != NULL && !position_fits(start, &rs->geometry))
         return XPGN_INVALID;
     xpgn_play *play = calloc(1, sizeof *play);
     if (play == NULL)
@@ -98,7 +93,8 @@ size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capaci
 xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *action) {
     struct notation n;
     bool open = !play->outcome.over && xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_MUST;
-    return open && notation_read(text, &n) && movement_resolve(play->rs, &play->state, &n, action)
+    return open && notation_read(slice_given(text), &n) &&
+                   movement_resolve(play->rs, &play->state, &n, action)
                ? XPGN_OK
                : XPGN_INVALID;
 }
@@ -122,23 +118,10 @@ xpgn_status xpgn_play_end(xpgn_play *play) {
 
 /* ---- before the dice ------------------------------------------------------------------------- */
 
-/* Are the squares there, with pieces on those that need one? */
-static bool is_playable(const xpgn_position *p, const xpgn_action *a) {
-    unsigned squares = position_squares(p);
-    if (a->kind == XPGN_PASS)
-        return true;
-    if (a->from >= squares || !is_own(p, a->from) || a->piece != p->at[a->from])
-        return false;
-    if (a->to >= squares && a->kind != XPGN_TELEPORT && a->kind != XPGN_RELEASE)
-        return false;
-    bool aims = action_fights(a) || a->kind == XPGN_RELEASE;
-    return !aims || (a->target < squares && is_enemy(p, a->target));
-}
-
 /* The facts of an action before its dice. */
 static bool prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *facts) {
     const xpgn_position *p = &play->state.position;
-    if (!is_playable(p, a))
+    if (!action_is_playable(p, a))
         return false;
     facts->action = *a;
     facts->stood = false;
@@ -155,6 +138,10 @@ xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action, 
     return XPGN_OK;
 }
 
+static bool has_room(const xpgn_exchange *e) {
+    return e->side[0].dice_count <= XPGN_MAX_DICE && e->side[1].dice_count <= XPGN_MAX_DICE;
+}
+
 bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
                    unsigned dice[2]) {
     if (facts->combat) {
@@ -168,7 +155,8 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
         return false;
     if (roll->exchanges == 0)
         return true;
-    return facts->combat && combat_is_tied(play->rs, facts, &roll->exchange[roll->exchanges - 1]);
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    return facts->combat && has_room(last) && combat_is_tied(play->rs, facts, last);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
@@ -255,6 +243,8 @@ static void add_arrived(const xpgn_play *play, const xpgn_facts *facts, struct a
 size_t xpgn_play_choices(const xpgn_play *play, const xpgn_facts *judged, xpgn_action *list,
                          size_t capacity) {
     struct action_list l = {list, capacity, 0};
+    if (!action_is_playable(&play->state.position, &judged->action))
+        return 0;
     xpgn_facts facts = *judged;
     xpgn_action *a = &facts.action;
     bool attempt = action_is_attempt(a);

@@ -40,6 +40,11 @@ void xpgn_walk_free(xpgn_walk *walk) {
 }
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
+    if (game->text.data == NULL) {
+        w->blank = *game;
+        w->blank.text = slice_given(game->text);
+        game = &w->blank;
+    }
     walk_begin(w, game);
     repair_begin(w);
     return XPGN_OK;
@@ -95,6 +100,8 @@ static void go_on(xpgn_walk *w) {
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
     struct steps *s = &w->steps;
+    if (w->game == NULL)
+        return XPGN_INVALID;
     while (s->at == s->count) {
         s->at = s->count = 0;
         if (w->ended)

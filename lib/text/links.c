@@ -92,6 +92,8 @@ static xpgn_status read_part(xpgn_slice whole, xpgn_slice part, unsigned seats, 
 }
 
 xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault) {
+    if (seats != 2 && seats != 4)
+        return refuse(fault, text, text, "no game has so many seats");
     xpgn_links links = {0};
     xpgn_slice rest = text;
     do {

@@ -57,14 +57,21 @@ static void locate(const xpgn_game *game, struct mark m, const struct mark *beyo
         *line_text = (xpgn_slice){m.line, (size_t)(m.line_end - m.line)};
 }
 
+/* The same, with a text that can be pointed into if there is none at all. */
+static xpgn_game with_text(const xpgn_game *game) {
+    xpgn_game copy = *game;
+    copy.text = slice_given(game->text);
+    return copy;
+}
+
 static size_t clamp(const xpgn_game *game, uint32_t offset) {
     return offset < game->text.size ? offset : game->text.size;
 }
 
 void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line, uint64_t *column,
                       xpgn_slice *line_text) {
-    const char *at = game->text.data + clamp(game, offset);
-    locate(game, first_mark(game), NULL, at, line, column, line_text);
+    const xpgn_game g = with_text(game);
+    locate(&g, first_mark(&g), NULL, g.text.data + clamp(&g, offset), line, column, line_text);
 }
 
 /* The byte itself, or the first one of the character that it belongs to. */
@@ -76,13 +83,14 @@ static const char *character_of(const char *begin, const char *at, const char *e
 }
 
 xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game) {
-    const char *begin = game->text.data, *end = begin + game->text.size;
-    size_t count = game->text.size / STEP + 1;
+    const xpgn_game g = with_text(game);
+    const char *begin = g.text.data, *end = begin + g.text.size;
+    size_t count = g.text.size / STEP + 1;
     xpgn_locator *l = malloc(sizeof *l + count * sizeof *l->mark);
     if (l == NULL)
         return XPGN_NO_MEMORY;
-    struct mark m = first_mark(game);
-    l->game = *game;
+    struct mark m = first_mark(&g);
+    l->game = g;
     l->count = count;
     for (size_t i = 0; i < count; i++) {
         const char *at = character_of(begin, begin + i * STEP, end);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The public token reader. */
+#include "base/slice.h"
 #include "text/lex.h"
 
 #include <stdlib.h>
@@ -16,6 +17,7 @@ xpgn_status xpgn_reader_new(xpgn_reader **out) {
         return XPGN_NO_MEMORY;
     log_init(&reader->log);
     reader->log.limit = 0;
+    xpgn_reader_begin(reader, (xpgn_slice){"", 0});
     *out = reader;
     return XPGN_OK;
 }
@@ -28,7 +30,7 @@ void xpgn_reader_free(xpgn_reader *reader) {
 }
 
 void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text) {
-    lex_begin(&reader->lex, text, &reader->log);
+    lex_begin(&reader->lex, slice_given(text), &reader->log);
 }
 
 bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
@@ -50,6 +52,7 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
 }
 
 bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
+    text = slice_given(text);
     if (seats != 2 || !result_is_forfeit(text))
         return result_read(text, seats, score);
     memset(score, 0, XPGN_MAX_SEATS);

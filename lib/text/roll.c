@@ -207,7 +207,7 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
 bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
     struct xpgn_log log;
     log_init(&log);
-    bool good = roll_read(text, 0, roll, &log);
+    bool good = roll_read(slice_given(text), 0, roll, &log);
     log_free_parts(&log);
     roll->place = (xpgn_place){0, (uint32_t)text.size};
     return good;
@@ -337,7 +337,17 @@ static char *put_side(char *to, const xpgn_roll_side *side, char end) {
     return put_side_chars(put_dice(to, side), chars_of(side, true, false, end));
 }
 
+/* Is there room for as many as it says it has? */
+static bool has_room(const xpgn_roll *roll) {
+    bool room = roll->exchanges <= XPGN_MAX_EXCHANGES;
+    for (unsigned n = 0; room && n < 2u * roll->exchanges; n++)
+        room = roll->exchange[n / 2].side[n % 2].dice_count <= XPGN_MAX_DICE;
+    return room;
+}
+
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
+    if (!has_room(roll))
+        return;
     char text[ROLL_ROOM], *to = text;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (unsigned i = 0; i < sides_of(roll); i++)

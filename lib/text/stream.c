@@ -109,13 +109,20 @@ void xpgn_stream_close(xpgn_stream *s) {
     free(s);
 }
 
+static bool has_begun(const xpgn_stream *s) {
+    return s->is_open || s->next > 0;
+}
+
 void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to) {
+    if (has_begun(s))
+        return;
     s->from = from;
     s->to = to;
 }
 
 void xpgn_stream_ahead(xpgn_stream *s, unsigned threads) {
-    s->threads = threads;
+    if (!has_begun(s))
+        s->threads = threads;
 }
 
 const char *xpgn_stream_error(const xpgn_stream *s) {
@@ -277,7 +284,7 @@ static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
 }
 
 xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
-    if (s->is_open || place->file_index >= s->count || place->number == 0)
+    if (has_begun(s) || place->file_index >= s->count || place->number == 0)
         return XPGN_INVALID;
     s->next = place->file_index;
     xpgn_status status = open_next(s);

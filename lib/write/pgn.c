@@ -427,7 +427,8 @@ xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *option
     xpgn_writer *w = calloc(1, sizeof *w);
     if (w == NULL)
         return XPGN_NO_MEMORY;
-    if (!options_read(&w->options, sizeof w->options, options)) {
+    if (!options_read(&w->options, sizeof w->options, options) ||
+        w->options.notation > XPGN_NOTATION_UCI) {
         free(w);
         return XPGN_INVALID;
     }
@@ -496,7 +497,7 @@ xpgn_status xpgn_writer_resume(xpgn_writer *w, const xpgn_writer *before, const 
 
 /* After an error the record is not written, so nothing more needs to be done. */
 void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
-    if (w->walk->log.errors > 0)
+    if (w->walk == NULL || w->walk->log.errors > 0)
         return;
     if (w->options.no_variations && step->depth > 0)
         pass_over(w, step);
@@ -505,6 +506,8 @@ void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
 }
 
 xpgn_status xpgn_writer_end(xpgn_writer *w) {
+    if (w->walk == NULL)
+        return XPGN_INVALID;
     if (w->no_memory || w->out->failed || w->rolls.failed || w->text.failed || w->position.failed)
         return XPGN_NO_MEMORY;
     if (w->no_digest)

@@ -257,7 +257,7 @@ static void put_row(xpgn_buffer *b, const struct report_row *row, size_t column)
 void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                        const xpgn_facts *facts, const char *number) {
     struct report r;
-    if (!facts->combat)
+    if (!facts->combat || (p != NULL && !position_fits(p, &rs->geometry)))
         return;
     report_begin(&r, rs, p, facts, number);
     xpgn_buffer_put(b, r.headline.data, r.headline.size);

@@ -183,6 +183,8 @@ static void put_promotion(const struct action_report *n) {
 void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                        const xpgn_facts *facts, const char *number) {
     struct action_report n = {b, rs, p, facts, number};
+    if (!position_fits(p, &rs->geometry))
+        return;
     if (facts->turn_roll > 0 && facts->turn_roll <= rs->die)
         put_turn_roll(&n);
     if (facts->action.kind == XPGN_TELEPORT)
@@ -217,7 +219,7 @@ static void put_winners(xpgn_buffer *b, const xpgn_position *p, const xpgn_outco
 void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                         const xpgn_outcome *outcome) {
     char result[24];
-    if (!outcome->over)
+    if (!outcome->over || !position_fits(p, &rs->geometry))
         return;
     result_write(outcome->score, p->seats, result);
     xpgn_buffer_printf(b, "%s  ", result);

@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Public functions that are called against their contract, as far as the header promises an answer
+ * all the same: in the wrong order, with squares, seats, styles and numbers that do not exist, with
+ * texts that are not there. Sanitizers look on.
+ */
+#include "suite.h"
+
+static xpgn_catalog *rules;
+static xpgn_walk *walk;
+static xpgn_buffer b;
+static xpgn_log *log_of;
+static const xpgn_ruleset *chess, *attack, *castles, *siege;
+static xpgn_position start;
+
+static const xpgn_slice nothing = {NULL, 0};
+
+static void setup(void) {
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
+    chess = ruleset_in(rules, "chess", "");
+    attack = ruleset_in(rules, "chess-attack", "");
+    castles = ruleset_in(rules, "combat-chess-2", "");
+    siege = ruleset_in(rules, "assault-and-siege", "");
+    ck_assert(xpgn_ruleset_start(attack, &start));
+    ck_assert_int_eq(xpgn_log_new(&log_of), XPGN_OK);
+    b = (xpgn_buffer){0};
+}
+
+static void teardown(void) {
+    xpgn_log_free(log_of);
+    xpgn_buffer_free(&b);
+    xpgn_walk_free(walk);
+    xpgn_catalog_free(rules);
+}
+
+/* ---- the order of calls ---- */
+
+static void ask_of_no_game(void) {
+    size_t count = 7;
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    ck_assert_ptr_null(xpgn_walk_ruleset(walk));
+    ck_assert_ptr_null(xpgn_walk_tag(walk, "White").data);
+    (void)xpgn_walk_tags(walk, &count);
+    ck_assert_uint_eq(count, 0);
+    (void)xpgn_walk_findings(walk, &count);
+    ck_assert_uint_eq(count, 0);
+    ck_assert(!xpgn_walk_outcome(walk).over);
+    ck_assert_int_eq(xpgn_walk_digest(walk, digest), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_walk_start_digest(walk, digest), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_walk_line(walk, &b), XPGN_NOT_FOUND);
+    ck_assert_uint_eq(b.size, 0);
+}
+
+START_TEST(a_walk_without_a_game_has_no_steps) {
+    const xpgn_step *step = NULL;
+    ask_of_no_game();
+    ck_assert_int_eq(xpgn_walk_next(walk, &step), XPGN_INVALID);
+    ck_assert_ptr_null(step);
+    ask_of_no_game();
+}
+END_TEST
+
+START_TEST(a_walk_that_has_ended_stays_at_its_end) {
+    const xpgn_game game = {.text = slice_of("1. e4 *"), .file = "-"};
+    const xpgn_step *step;
+    ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        continue;
+    ck_assert_int_eq(xpgn_walk_next(walk, &step), XPGN_END);
+    ck_assert_int_eq(xpgn_walk_next(walk, &step), XPGN_END);
+}
+END_TEST
+
+START_TEST(a_game_without_a_text_is_an_empty_one) {
+    const xpgn_game game = {.file = "-"};
+    const xpgn_step *step;
+    ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ck_assert(step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_RESULT);
+    uint64_t line = 0, column = 0;
+    xpgn_slice text;
+    xpgn_game_locate(&game, 5, &line, &column, &text);
+    ck_assert_uint_eq(text.size, 0);
+    xpgn_locator *locator;
+    ck_assert_int_eq(xpgn_locator_new(&locator, &game), XPGN_OK);
+    xpgn_locator_find(locator, 5, &line, &column, &text);
+    ck_assert_uint_eq(text.size, 0);
+    xpgn_locator_free(locator);
+}
+END_TEST
+
+START_TEST(a_writer_without_a_game_writes_nothing) {
+    xpgn_writer *writer;
+    const xpgn_step step = {.kind = XPGN_STEP_RESULT};
+    ck_assert_int_eq(xpgn_writer_new(&writer, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_writer_end(writer), XPGN_INVALID);
+    xpgn_writer_step(writer, &step);
+    ck_assert_int_eq(xpgn_writer_end(writer), XPGN_INVALID);
+    xpgn_writer_free(writer);
+}
+END_TEST
+
+START_TEST(a_reader_without_a_text_has_no_tokens) {
+    xpgn_reader *reader;
+    xpgn_token token;
+    ck_assert_int_eq(xpgn_reader_new(&reader), XPGN_OK);
+    ck_assert(!xpgn_reader_next(reader, &token));
+    xpgn_reader_begin(reader, nothing);
+    ck_assert(!xpgn_reader_next(reader, &token));
+    xpgn_reader_free(reader);
+}
+END_TEST
+
+START_TEST(a_game_in_progress_is_taken_from_a_walk_that_has_one) {
+    xpgn_play *play;
+    ck_assert_int_eq(xpgn_play_new(&play, attack, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_take(play, walk), XPGN_INVALID);
+    ck_assert_ptr_eq(xpgn_play_ruleset(play), attack);
+    xpgn_play_free(play);
+}
+END_TEST
+
+START_TEST(draws_are_of_a_game) {
+    xpgn_draws *draws;
+    bool drawn = true;
+    ck_assert_int_eq(xpgn_draws_new(&draws), XPGN_OK);
+    ck_assert_int_eq(xpgn_draws_note(draws, &start, &drawn), XPGN_INVALID);
+    xpgn_draws_begin(draws, chess);
+    start.seats = 4;
+    ck_assert_int_eq(xpgn_draws_note(draws, &start, &drawn), XPGN_INVALID);
+    xpgn_draws_free(draws);
+}
+END_TEST
+
+START_TEST(sheets_are_compared_before_they_are_merged) {
+    xpgn_sheets *sheets;
+    xpgn_game game[XPGN_MAX_SHEETS + 1];
+    size_t count = 7;
+    for (size_t i = 0; i <= XPGN_MAX_SHEETS; i++)
+        game[i] = (xpgn_game){.text = slice_of("1. e4 *"), .file = "-"};
+    ck_assert_int_eq(xpgn_sheets_new(&sheets, rules), XPGN_OK);
+    ck_assert_str_eq(xpgn_sheets_error(sheets), "");
+    xpgn_sheets_merge(sheets, &b);
+    (void)xpgn_sheets_differences(sheets, &count);
+    ck_assert(b.size == 0 && count == 0);
+    const size_t wrong[] = {0, 1, XPGN_MAX_SHEETS + 1};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_int_eq(xpgn_sheets_compare(sheets, game, wrong[i]), XPGN_INVALID);
+        ck_assert_str_ne(xpgn_sheets_error(sheets), "");
+        xpgn_sheets_merge(sheets, &b);
+        ck_assert_uint_eq(b.size, 0);
+    }
+    xpgn_sheets_free(sheets);
+}
+END_TEST
+
+START_TEST(a_tally_counts_games_that_were_walked) {
+    xpgn_tally *tally;
+    const xpgn_step step = {.kind = XPGN_STEP_RESULT};
+    ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
+    xpgn_tally_add(tally, walk, &step);
+    ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
+    ck_assert_uint_eq(xpgn_tally_games(tally, NULL), 0);
+    xpgn_tally_write(&b, tally, 15);
+    ck_assert_uint_eq(b.size, 0);
+    xpgn_tally_free(tally);
+}
+END_TEST
+
+START_TEST(a_stream_starts_once) {
+    xpgn_stream *s;
+    xpgn_game game, place = {.number = 1, .line = 1, .column = 1};
+    const char *files[] = {"formats/openings.tsv"};
+    ck_assert_int_eq(xpgn_stream_open(&s, files, 1, 0), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.file_index = 1, .number = 1}),
+                     XPGN_INVALID);
+    ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.number = 0}), XPGN_INVALID);
+    if (xpgn_stream_next(s, &game) == XPGN_OK)
+        ck_assert_int_eq(xpgn_stream_start(s, &place), XPGN_INVALID);
+    xpgn_stream_ahead(s, 4);
+    xpgn_stream_range(s, 0, 1);
+    (void)xpgn_stream_next(s, &game);
+    xpgn_stream_close(s);
+}
+END_TEST
+
+/* ---- positions ---- */
+
+typedef void spoil(xpgn_position *p);
+
+static void no_such_seat(xpgn_position *p) {
+    p->side_to_move = 2;
+}
+static void far_seat(xpgn_position *p) {
+    p->side_to_move = 255;
+}
+static void more_seats(xpgn_position *p) {
+    p->seats = 4;
+}
+static void no_board(xpgn_position *p) {
+    *p = (xpgn_position){0};
+}
+static void huge_board(xpgn_position *p) {
+    p->files = p->ranks = 200;
+}
+static void other_board(xpgn_position *p) {
+    p->files = 12, p->ranks = 12;
+}
+static void king_off(xpgn_position *p) {
+    p->king[1] = 200;
+}
+static void passed_off(xpgn_position *p) {
+    p->ep_square = 64;
+}
+static void rook_off(xpgn_position *p) {
+    p->castle[0][1] = 99;
+}
+
+static spoil *const spoils[] = {no_such_seat, far_seat, more_seats, no_board, huge_board,
+                                other_board,  king_off, passed_off, rook_off};
+enum { SPOILS = sizeof spoils / sizeof *spoils };
+
+static void expect_no_text(const xpgn_ruleset *rs, const xpgn_position *p) {
+    const xpgn_facts facts = {.combat = true};
+    const xpgn_outcome outcome = {.over = true, .score = {12}, .rule = "CA-8"};
+    xpgn_svg *svg;
+    xpgn_position_write(&b, rs, p);
+    ck_assert(!xpgn_diagram_write(&b, rs, p, NULL));
+    xpgn_combat_write(&b, rs, p, &facts, NULL);
+    xpgn_report_write(&b, rs, p, &facts, NULL);
+    xpgn_outcome_write(&b, rs, p, &outcome);
+    ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log_of), XPGN_OK);
+    ck_assert(!xpgn_svg_diagram(svg, rs, p, NULL));
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    xpgn_svg_free(svg);
+    ck_assert_uint_eq(b.size, 0);
+}
+
+START_TEST(a_position_of_another_board_is_refused) {
+    const xpgn_action e4 = {.kind = XPGN_STEP,
+                            .piece = XPGN_PIECE(0, XPGN_PAWN),
+                            .from = 12,
+                            .to = 28,
+                            .target = XPGN_NO_SQUARE,
+                            .drop = XPGN_NO_SQUARE};
+    const xpgn_ruleset *of[] = {chess, attack, siege};
+    xpgn_fault fault;
+    xpgn_pattern *pattern;
+    ck_assert_int_eq(xpgn_pattern_new(&pattern, "8/8/8/8/8/8/8/8", &fault), XPGN_OK);
+    spoils[_i](&start);
+    for (size_t i = 0; i < 3; i++) {
+        xpgn_action action, list[8];
+        xpgn_destination to[8];
+        xpgn_facts facts;
+        xpgn_play *play = NULL;
+        char name[24] = "?";
+        ck_assert_uint_eq(xpgn_actions(of[i], &start, list, 8), 0);
+        ck_assert_uint_eq(xpgn_destinations(of[i], &start, 12, to, 8), 0);
+        ck_assert_uint_eq(xpgn_perft(of[i], &start, 2), 0);
+        ck_assert_int_eq(xpgn_action_read(of[i], &start, slice_of("e4"), &action, &fault),
+                         XPGN_INVALID);
+        ck_assert_str_ne(fault.text, "");
+        ck_assert(!xpgn_combat_prepare(of[i], &start, &e4, &facts));
+        xpgn_action_name(of[i], &start, &e4, name);
+        ck_assert_str_eq(name, "");
+        ck_assert_int_eq(xpgn_play_new(&play, of[i], &start), XPGN_INVALID);
+        ck_assert(!xpgn_pattern_matches(pattern, of[i], &start));
+        ck_assert_uint_eq(xpgn_position_key(of[i], &start), 0);
+        ck_assert(!xpgn_position_is_plain(of[i], &start));
+        expect_no_text(of[i], &start);
+    }
+    char name[4];
+    xpgn_square_name(&start, 143, name);
+    (void)xpgn_seat_name(&start, start.side_to_move);
+    xpgn_pattern_free(pattern);
+}
+END_TEST
+
+START_TEST(squares_off_the_board_have_no_name_and_no_piece) {
+    char name[4];
+    xpgn_destination to[4];
+    xpgn_square_name(&start, 64, name);
+    ck_assert_str_eq(name, "-");
+    xpgn_square_name(&start, 254, name);
+    ck_assert_str_eq(name, "-");
+    ck_assert_uint_eq(xpgn_destinations(attack, &start, 64, to, 4), 0);
+    ck_assert_uint_eq(xpgn_destinations(attack, &start, 200, to, 4), 0);
+}
+END_TEST
+
+/* ---- actions ---- */
+
+/* An action that is legal in the start position, with one member out of all bounds. */
+static xpgn_action spoilt(int which) {
+    xpgn_action a = {.kind = XPGN_STEP,
+                     .piece = XPGN_PIECE(0, XPGN_PAWN),
+                     .from = 12,
+                     .to = 28,
+                     .target = XPGN_NO_SQUARE,
+                     .drop = XPGN_NO_SQUARE};
+    uint8_t *const member[] = {&a.kind, &a.piece, &a.from, &a.to, &a.promotion};
+    static const uint8_t values[] = {XPGN_RELEASE, 64, 99, 200, 254};
+    if (which < 25) {
+        *member[which / 5] = values[which % 5];
+        a.target = a.kind == XPGN_RELEASE ? 200 : a.target; /* of no castle */
+        a.drop = which == 15 ? 64 : a.drop;                 /* h1 alone is on the board */
+        return a;
+    }
+    a.kind = which % 2 == 0 ? XPGN_ATTACK : XPGN_CASTLING;
+    a.target = values[which % 5];
+    a.drop = values[which % 4];
+    return a;
+}
+
+START_TEST(an_action_with_squares_off_the_board_is_refused) {
+    const xpgn_action a = spoilt(_i);
+    const xpgn_ruleset *of[] = {chess, attack};
+    for (size_t i = 0; i < 2; i++) {
+        xpgn_facts facts = {.text = ""};
+        xpgn_play *play;
+        char name[24] = "?";
+        ck_assert(!xpgn_combat_prepare(of[i], &start, &a, &facts));
+        xpgn_action_name(of[i], &start, &a, name);
+        ck_assert_str_eq(name, "");
+        ck_assert_int_eq(xpgn_play_new(&play, of[i], NULL), XPGN_OK);
+        ck_assert_int_eq(xpgn_play_prepare(play, &a, &facts), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_play_judge(play, &a, NULL, &facts), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_play_act(play, &a, NULL, NULL), XPGN_INVALID);
+        facts.action = a;
+        xpgn_action list[8];
+        ck_assert_uint_eq(xpgn_play_choices(play, &facts, list, 8), 0);
+        xpgn_play_free(play);
+    }
+}
+END_TEST
+
+START_TEST(a_roll_with_too_many_dice_is_none) {
+    xpgn_roll roll = {.exchanges = XPGN_MAX_EXCHANGES + 1};
+    xpgn_roll_write(&b, &roll);
+    roll.exchanges = 1;
+    roll.exchange[0].side[1].dice_count = XPGN_MAX_DICE + 1;
+    xpgn_roll_write(&b, &roll);
+    ck_assert_uint_eq(b.size, 0);
+    xpgn_play *play;
+    xpgn_facts facts = {.combat = true};
+    facts.side[0].dice = facts.side[1].dice = 2;
+    unsigned dice[2];
+    ck_assert_int_eq(xpgn_play_new(&play, castles, NULL), XPGN_OK);
+    ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
+    roll.exchanges = 255;
+    ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
+    ck_assert_int_eq(xpgn_play_roll(play, 0), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_roll(play, 200), XPGN_INVALID);
+    xpgn_play_free(play);
+}
+END_TEST
+
+START_TEST(a_position_is_set_up_with_something_that_draws) {
+    xpgn_position p;
+    ck_assert_int_eq(xpgn_ruleset_set_up(siege, NULL, NULL, &p), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_ruleset_set_up(ruleset_in(rules, "chess960", ""), NULL, NULL, &p),
+                     XPGN_INVALID);
+    /* where nothing is drawn nothing is needed */
+    ck_assert_int_eq(xpgn_ruleset_set_up(attack, NULL, NULL, &p), XPGN_OK);
+}
+END_TEST
+
+static uint32_t draw_too_much(void *data, uint32_t below) {
+    (void)data;
+    return below;
+}
+
+START_TEST(what_is_drawn_is_below_the_bound) {
+    xpgn_position p;
+    ck_assert_int_eq(xpgn_ruleset_set_up(siege, draw_too_much, NULL, &p), XPGN_INVALID);
+    ck_assert_int_eq(
+        xpgn_ruleset_set_up(ruleset_in(rules, "chess960", ""), draw_too_much, NULL, &p),
+        XPGN_INVALID);
+}
+END_TEST
+
+/* ---- numbers of seats, types, styles, columns ---- */
+
+START_TEST(numbers_that_name_nothing_name_nothing) {
+    xpgn_attributes row;
+    xpgn_drawing drawing;
+    uint8_t score[XPGN_MAX_SEATS];
+    for (unsigned n = 7; n < 300; n += 31) {
+        ck_assert(!xpgn_ruleset_attributes(attack, n, &row));
+        ck_assert_int_eq(xpgn_piece_drawing(attack, n, &drawing), XPGN_NOT_FOUND);
+        ck_assert_ptr_null(xpgn_party_name(n));
+        ck_assert_str_eq(xpgn_turn_dots(2, n), "");
+        ck_assert_str_eq(xpgn_turn_dots(n, 300), "");
+        ck_assert_str_eq(xpgn_seat_name(&start, n), "nobody");
+        ck_assert(!xpgn_result_read(slice_of("1-0"), n, score));
+        ck_assert_int_eq((int)xpgn_piece_worth(attack, (xpgn_piece)(n | 7)), 0);
+    }
+    ck_assert_str_eq(xpgn_turn_dots(3, 0), "");
+    ck_assert(!xpgn_result_read(slice_of("1-0"), 0, score));
+    ck_assert(!xpgn_ruleset_attributes(attack, XPGN_NO_TYPE, &row));
+    ck_assert_ptr_null(xpgn_ruleset_attribute(attack, 1000));
+    ck_assert_ptr_null(xpgn_ruleset_option(attack, SIZE_MAX));
+    ck_assert_ptr_null(xpgn_ruleset_rule(attack, SIZE_MAX));
+    ck_assert_ptr_null(xpgn_catalog_id(rules, SIZE_MAX));
+    ck_assert_ptr_null(xpgn_code_at(SIZE_MAX));
+    ck_assert_ptr_null(xpgn_theme_name(SIZE_MAX));
+    for (unsigned n = 0; n < 256; n++)
+        ck_assert_int_ne(xpgn_piece_letter((xpgn_piece)n), 0);
+}
+END_TEST
+
+START_TEST(a_style_that_does_not_exist_draws_nothing) {
+    const xpgn_diagram_style wrong[] = {(xpgn_diagram_style)4, (xpgn_diagram_style)77};
+    for (size_t i = 0; i < 2; i++) {
+        const xpgn_diagram_options options = {XPGN_DIAGRAM_OPTIONS, .style = wrong[i]};
+        ck_assert(!xpgn_diagram_write(&b, attack, &start, &options));
+        ck_assert(!xpgn_attributes_write(&b, attack, wrong[i]));
+        ck_assert(!xpgn_attributes_markdown(&b, attack, wrong[i]));
+    }
+    ck_assert_uint_eq(b.size, 0);
+}
+END_TEST
+
+START_TEST(options_that_do_not_exist_are_not_valid) {
+    xpgn_writer *writer;
+    xpgn_svg *svg;
+    const xpgn_writer_options notation = {XPGN_WRITER_OPTIONS, .notation = (xpgn_notation)9};
+    ck_assert_int_eq(xpgn_writer_new(&writer, &notation), XPGN_INVALID);
+    const xpgn_svg_options border = {XPGN_SVG_OPTIONS, .border = (xpgn_svg_border)9};
+    ck_assert_int_eq(xpgn_svg_new(&svg, &border, log_of), XPGN_INVALID);
+    const xpgn_slice cell = slice_of("a,b");
+    xpgn_buffer_cell(&b, cell, (xpgn_cell)9);
+    xpgn_tally *tally;
+    ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_want(tally, 1), XPGN_INVALID);
+    xpgn_tally_free(tally);
+}
+END_TEST
+
+START_TEST(marks_and_arrows_off_the_board_are_not_drawn) {
+    const xpgn_square marks[] = {64, 200, 255};
+    const xpgn_arrow arrows[] = {{12, 99}, {200, 12}, {255, 255}};
+    const xpgn_square crop[] = {70, 200};
+    const xpgn_diagram_options options = {XPGN_DIAGRAM_OPTIONS, .marks = marks, .mark_count = 3,
+                                          .arrows = arrows, .arrow_count = 3};
+    xpgn_svg *svg;
+    ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log_of), XPGN_OK);
+    (void)xpgn_diagram_write(&b, attack, &start, &options);
+    (void)xpgn_svg_diagram(svg, attack, &start, &options);
+    const xpgn_diagram_options part = {XPGN_DIAGRAM_OPTIONS, .crop = crop}; /* all of it */
+    ck_assert(xpgn_diagram_write(&b, attack, &start, &part));
+    ck_assert(xpgn_svg_diagram(svg, attack, &start, &part));
+    xpgn_svg_write(&b, svg);
+    xpgn_svg_free(svg);
+}
+END_TEST
+
+START_TEST(a_combat_of_what_is_no_piece_does_not_exist) {
+    xpgn_matchup m = {XPGN_MATCHUP, .kind = XPGN_ATTACK,
+                      .piece = {XPGN_PIECE(0, XPGN_KNIGHT), XPGN_PIECE(1, XPGN_PAWN)}};
+    xpgn_facts facts;
+    xpgn_fault fault;
+    static const xpgn_piece wrong[] = {0, 7, 0x27, 0xff, XPGN_PIECE(3, XPGN_PAWN)};
+    for (size_t i = 0; i < sizeof wrong; i++)
+        for (size_t side = 0; side < 2; side++) {
+            xpgn_matchup spoilt_one = m;
+            spoilt_one.piece[side] = wrong[i];
+            ck_assert_int_eq(xpgn_combat_of_types(attack, &spoilt_one, &facts, &fault),
+                             XPGN_INVALID);
+        }
+    m.supporters[0] = 3; /* of none */
+    (void)xpgn_combat_of_types(attack, &m, &facts, &fault);
+    m.kind = (xpgn_action_kind)77;
+    ck_assert_int_eq(xpgn_combat_of_types(attack, &m, &facts, &fault), XPGN_INVALID);
+}
+END_TEST
+
+/* ---- sealed dice ---- */
+
+START_TEST(links_of_parties_and_seats_that_do_not_exist) {
+    xpgn_links links = {.parties = 0xff};
+    xpgn_fault fault;
+    uint32_t number;
+    xpgn_links_write(&b, &links);
+    static const unsigned seats[] = {0, 1, 3, 5, 255};
+    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
+        ck_assert_int_eq(xpgn_links_read(slice_of("white:00"), seats[i], &links, &fault),
+                         XPGN_INVALID);
+        ck_assert_int_eq(
+            xpgn_opening_read(slice_of("1 white:00"), seats[i], &number, &links, &fault),
+            XPGN_INVALID);
+        (void)xpgn_party_of(seats[i], 77);
+    }
+}
+END_TEST
+
+/* ---- no text ---- */
+
+START_TEST(no_text_is_an_empty_text) {
+    xpgn_position p;
+    xpgn_action action;
+    xpgn_roll roll;
+    xpgn_link link;
+    xpgn_links links;
+    xpgn_fault fault;
+    xpgn_log *log;
+    uint32_t number;
+    uint8_t score[XPGN_MAX_SEATS];
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    xpgn_buffer_slice(&b, nothing);
+    xpgn_buffer_utf8(&b, nothing);
+    xpgn_buffer_cell(&b, nothing, XPGN_CELL_CSV);
+    ck_assert_uint_eq(b.size, 0);
+    xpgn_buffer_json(&b, nothing);
+    ck_assert(b.size == 2 && memcmp(b.data, "\"\"", 2) == 0);
+    ck_assert_int_eq(xpgn_catalog_find(rules, nothing, nothing, &rs, &unknown), XPGN_OK);
+    ck_assert_int_eq(xpgn_position_read(attack, nothing, 0, &p, log), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_action_read(attack, &start, nothing, &action, &fault), XPGN_INVALID);
+    ck_assert(!xpgn_result_read(nothing, 2, score));
+    ck_assert(!xpgn_link_read(nothing, &link));
+    ck_assert_int_eq(xpgn_links_read(nothing, 2, &links, &fault), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_opening_read(nothing, 2, &number, &links, &fault), XPGN_INVALID);
+    (void)xpgn_roll_read(nothing, &roll);
+    xpgn_play *play;
+    ck_assert_int_eq(xpgn_play_new(&play, attack, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_read(play, nothing, &action), XPGN_INVALID);
+    xpgn_play_free(play);
+    xpgn_log_free(log);
+}
+END_TEST
+
+START_TEST(lists_of_nothing_are_written_as_nothing) {
+    xpgn_svg *svg;
+    const xpgn_heat heat = {.rows = 0};
+    const xpgn_curve curve = {.count = 0};
+    ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log_of), XPGN_OK);
+    xpgn_svg_bars(svg, nothing, NULL, 0);
+    xpgn_svg_heat(svg, &heat);
+    xpgn_svg_curve(svg, &curve);
+    xpgn_svg_end_row(svg);
+    xpgn_svg_write(&b, svg);
+    xpgn_svg_free(svg);
+    xpgn_diagram_join(&b, NULL, 0);
+    const xpgn_slice two[] = {nothing, nothing};
+    xpgn_diagram_join(&b, two, 2);
+    const xpgn_sums sums = {.tool = "t", .how = ""};
+    xpgn_sums_write(&b, &sums);
+}
+END_TEST
+
+static TCase *orders(void) {
+    TCase *c = tcase_create("order");
+    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_add_test(c, a_walk_without_a_game_has_no_steps);
+    tcase_add_test(c, a_walk_that_has_ended_stays_at_its_end);
+    tcase_add_test(c, a_game_without_a_text_is_an_empty_one);
+    tcase_add_test(c, a_writer_without_a_game_writes_nothing);
+    tcase_add_test(c, a_reader_without_a_text_has_no_tokens);
+    tcase_add_test(c, a_game_in_progress_is_taken_from_a_walk_that_has_one);
+    tcase_add_test(c, draws_are_of_a_game);
+    tcase_add_test(c, sheets_are_compared_before_they_are_merged);
+    tcase_add_test(c, a_tally_counts_games_that_were_walked);
+    tcase_add_test(c, a_stream_starts_once);
+    return c;
+}
+
+static TCase *values(void) {
+    TCase *c = tcase_create("values");
+    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_add_loop_test(c, a_position_of_another_board_is_refused, 0, SPOILS);
+    tcase_add_test(c, squares_off_the_board_have_no_name_and_no_piece);
+    tcase_add_loop_test(c, an_action_with_squares_off_the_board_is_refused, 0, 45);
+    tcase_add_test(c, a_roll_with_too_many_dice_is_none);
+    tcase_add_test(c, a_position_is_set_up_with_something_that_draws);
+    tcase_add_test(c, what_is_drawn_is_below_the_bound);
+    tcase_add_test(c, numbers_that_name_nothing_name_nothing);
+    tcase_add_test(c, a_style_that_does_not_exist_draws_nothing);
+    tcase_add_test(c, options_that_do_not_exist_are_not_valid);
+    tcase_add_test(c, marks_and_arrows_off_the_board_are_not_drawn);
+    tcase_add_test(c, a_combat_of_what_is_no_piece_does_not_exist);
+    tcase_add_test(c, links_of_parties_and_seats_that_do_not_exist);
+    tcase_add_test(c, no_text_is_an_empty_text);
+    tcase_add_test(c, lists_of_nothing_are_written_as_nothing);
+    return c;
+}
+
+int main(void) {
+    Suite *suite = suite_create("misuse");
+    suite_add_tcase(suite, orders());
+    suite_add_tcase(suite, values());
+    return run_suite(suite);
+}

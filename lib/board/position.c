@@ -16,14 +16,20 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->number = 1;
 }
 
+/* The greater of two squares, where XPGN_NO_SQUARE comes before square 0. */
+static inline unsigned later(xpgn_square one, xpgn_square other) {
+    unsigned a = (xpgn_square)(one + 1u), b = (xpgn_square)(other + 1u);
+    return a > b ? a : b;
+}
+
+/* Each record that is written asks, so there is one branch for each pair of squares. */
 bool position_fits(const xpgn_position *p, const struct geometry *g) {
     unsigned squares = (unsigned)g->files * g->ranks;
-    bool fits = p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
-                p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares);
-    for (unsigned i = 0; i < XPGN_MAX_SEATS; i++)
-        fits = fits && square_is_none_or_on(p->king[i], squares) &&
-               square_is_none_or_on(p->castle[i / 2][i % 2], squares);
-    return fits;
+    return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
+           p->side_to_move < g->seats && square_is_none_or_on(p->ep_square, squares) &&
+           later(p->king[0], p->king[1]) <= squares && later(p->king[2], p->king[3]) <= squares &&
+           later(p->castle[0][0], p->castle[0][1]) <= squares &&
+           later(p->castle[1][0], p->castle[1][1]) <= squares;
 }
 
 bool position_equal(const xpgn_position *a, const xpgn_position *b) {

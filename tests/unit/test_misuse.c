@@ -72,6 +72,44 @@ START_TEST(a_walk_that_has_ended_stays_at_its_end) {
 }
 END_TEST
 
+/* Plays a game to its end, and has it written. */
+static void play(xpgn_walk *w, xpgn_writer *writer, const xpgn_game *game) {
+    const xpgn_step *step;
+    ck_assert_int_eq(xpgn_walk_begin(w, game), XPGN_OK);
+    xpgn_writer_begin(writer, w, &b);
+    while (xpgn_walk_next(w, &step) == XPGN_OK)
+        xpgn_writer_step(writer, step);
+}
+
+START_TEST(what_has_not_begun_does_not_grow) {
+    const xpgn_game game = {.text = slice_of("[Result \"*\"]\n\n1. e4 e5 *"), .file = "-"};
+    const xpgn_walk_options grows = {XPGN_WALK_OPTIONS, .grows = true};
+    xpgn_walk *before, *after;
+    xpgn_writer *old, *new;
+    size_t kept, from = 0;
+    ck_assert_int_eq(xpgn_walk_new(&before, rules, &grows), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&after, rules, &grows), XPGN_OK);
+    ck_assert_int_eq(xpgn_writer_new(&old, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_writer_new(&new, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_resume(after, before, &game, 0), XPGN_NOT_FOUND);
+    ck_assert(!xpgn_writer_turn(old, &kept, &from));
+    ck_assert_int_eq(xpgn_writer_resume(new, old, after, &b), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_writer_end(new), XPGN_INVALID);
+    play(before, old, &game);
+    ck_assert(xpgn_writer_turn(old, &kept, &from));
+    ck_assert_int_eq(xpgn_walk_resume(before, before, &game, from), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_walk_resume(walk, before, &game, from), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_walk_resume(after, before, &game, game.text.size + 1), XPGN_NOT_FOUND);
+    const xpgn_game none = {.file = "-"};
+    ck_assert_int_eq(xpgn_walk_resume(after, before, &none, from), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_writer_resume(old, old, before, &b), XPGN_NOT_FOUND);
+    xpgn_writer_free(new);
+    xpgn_writer_free(old);
+    xpgn_walk_free(after);
+    xpgn_walk_free(before);
+}
+END_TEST
+
 START_TEST(a_game_without_a_text_is_an_empty_one) {
     const xpgn_game game = {.file = "-"};
     const xpgn_step *step;
@@ -556,6 +594,7 @@ static TCase *orders(void) {
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_walk_without_a_game_has_no_steps);
     tcase_add_test(c, a_walk_that_has_ended_stays_at_its_end);
+    tcase_add_test(c, what_has_not_begun_does_not_grow);
     tcase_add_test(c, a_game_without_a_text_is_an_empty_one);
     tcase_add_test(c, a_writer_without_a_game_writes_nothing);
     tcase_add_test(c, a_reader_without_a_text_has_no_tokens);

@@ -259,6 +259,33 @@ merges() {
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
 }
 
+# Two sheets of one game, as they were read from handwriting: game 13 of Handwritten Chess Scoresheets (Eicher and
+# others, 2021, CC BY 3.0), labels by way of benjaminkost/chess-scoresheet-digitization-training (MIT). Changed here:
+# put together, blanks inside a half-move removed, [%missing] where a label is missing.
+real_sheets() {
+    sheet a.pgn "1. e4 d6 2. Bb5+ Bd7 3. Bc4 Nf6 4. Nc3 g6 5. d4 c5 6. Be3 Qb6 7. Rb1 Qb4 8. Qd3 Nc6 9. Nf3 Nxe4 10. Bb5 Nxc3
+11. Rc1 Nxb5+ 12. Bd2 Qxb2 13. Rd1 cxd4 14. Ng5 Nc3 15. O-O Nxd1 16. Rxd1 Bf5 17. Qf3 Qxc2 18. Qe2 Qxa2 19.
+Rc1 Bh6 20. Nf3 Bxd2 21. Rd1 d3 22. Qf1 Bh6 23. Nh4 Bd7 24. Rxa3 Ne5 25. Rc3 g5 26. Rc7 Qb3 27. Nf3 Nxf3+ 28.
+Kh1 Nd2 29. Qe2 Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# *"
+    sheet b.pgn "1. e4 d6 2. Bb5+ Bd7 3. Bc4 Nf6 4. Nc3 g6 5. d4 c5 6. Be3 Qb6 7. Rb1 Qb4 8. Qd3 Nc6 9. Nf3 Nxe4 10. Bb4 Nxc3
+11. Rc1 {[%missing]} 12. {[%missing]} {[%missing]} 13. {[%missing]} {[%missing]} 14. {[%missing]} {[%missing]}
+15. {[%missing]} {[%missing]} 16. {[%missing]} {[%missing]} 17. {[%missing]} Qxc3 18. Qe2 Qxa2 19. Rc1 Bh6 20.
+Nf3 Bxd2 21. Rd1 d3 22. Qf1 Bh6 23. Nh4 Bd7 24. Rxa3 Ne5 25. Rc3 a5 26. Rc7 Qb3 27. Nf3 Nxf3+ 28. Kh1 Nb1+ 29.
+Qe2 Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# *"
+}
+
+@test "of real sheets nothing gets into the record without a witness or a mark, and nothing is lost" {
+    real_sheets
+    merges "$(tr -s '\n' ' ' <<<'1. e4 d6 2. Bb5+ Bd7 3. Bc4 Nf6 4. Nc3 g6 5. d4 c5 6. Be3 Qb6 7. Rb1 Qb4 8. Qd3 Nc6 9. Nf3 Nxe4
+10. Bb5 Nxc3 11. Rc1 {one sheet from here} 11... Nxb5+ 12. Bd2 Qxb2 13. Rd1 cxd4 14. Ng5 Nc3 15. O-O Nxd1 16. Rxd1
+Bf5 17. Qf3 Qxc2 {both sheets from here} 18. Qe2 Qxa2 19. Rc1 Bh6 20. Nf3 Bxd2 21. Rd1 d3 22. Qf1 Bh6 23. Nh4 Bd7
+24. {[%missing]} 24... Ne5 25. Rc3 g5 {tie: or a5} 26. Rc7 Qb3 27. Nf3 Nxf3+ 28. Kh1 Nd2 {tie: or Nb1+} 29. Qe2
+Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# *' | sed 's/ $//')" a.pgn b.pgn
+    xpgn-compare --merge --format=json a.pgn b.pgn >out.json 2>/dev/null || [ $? -eq 1 ]
+    [ "$(jq -s length out.json)" -eq 62 ]
+    [ "$(jq -r 'select(.witnesses == [] and (.guess or .missing | not)) | .turn' out.json)" = '' ]
+}
+
 @test "turns of several actions keep their numbers and turn rolls" {
     xpgn-fmt --minimal --game=3 "$ROOT/samples/club.xpgn" >true.xpgn
     xpgn-fmt --game=3 "$ROOT/samples/club.xpgn" >full.xpgn

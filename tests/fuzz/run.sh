@@ -38,6 +38,9 @@ done
 sheets=build/fuzz/sheets
 mkdir -p "$sheets"
 printf '%s\n%%%%\n%s\n' "$(<samples/compare/white.xpgn)" "$(<samples/compare/black.xpgn)" >"$sheets/club"
+gap='{[%missing]}'
+printf '%s\n%%%%\n%s\n' "1. e4 e5 2. Nf3 $gap 3. Bb5 a6 $gap *" "1. e4 e5 2. Nh3 Nc6 3. $gap a6 4. $gap Nf6 *" >"$sheets/gaps"
+printf '%s\n%%%%\n%s\n' "1. e4 e5 2. $gap $gap 3. Nqq a6 *" "1. e4 e5 2. {[%missing] [%missing]} Bb5 a7 *" >"$sheets/open"
 
 # fuzz PROGRAM: for so long; the end of what it says is shown if it finds something.
 fuzz() {

@@ -1138,6 +1138,7 @@ typedef struct xpgn_difference {
     const char *tied;  /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
     bool guess;        /* no sheet has what the record has, but nothing else can be played there */
     bool missing;      /* no sheet has it, and more than one action can be: "{[%missing]}" */
+    bool mixed;        /* no sheet has all of it: its action is of one, its dice of another */
     uint32_t choices;  /* guess: the number of legal actions there, of which the rest leaves one */
     uint8_t witnesses; /* bit per sheet, from the first: it has this, with its dice; its number,
                           counts, totals, fates or order may be wrong */
@@ -1161,9 +1162,10 @@ XPGN_API const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets
  * Appends the record: the tags, comments and NAGs of the first sheet that has them, and comments:
  * where two readings tie ("tie: or Nd2"), where no sheet has what is written ("guess: one of 23",
  * the number of legal actions there) and where a stretch begins that only one sheet has ("one sheet
- * from here") and ends ("both sheets from here", of more than two "several sheets from here"). A
- * half-move that no sheet has and that the rest leaves open is "{[%missing]}"; what follows it is
- * as the sheets have it. Not in export form: that is for xpgn_writer.
+ * from here") and ends ("both sheets from here", of more than two "several sheets from here"), and
+ * where the dice are not of a sheet that has the action ("dice of another sheet"). A half-move that
+ * no sheet has and that the rest leaves open is "{[%missing]}"; what follows it is as the sheets
+ * have it. Not in export form: that is for xpgn_writer.
  */
 XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);
 

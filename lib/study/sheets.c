@@ -182,15 +182,18 @@ static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *ste
                       const struct sheets_step *next, xpgn_buffer *b) {
     bool tied = step != NULL && step->tied != NULL;
     bool guess = step != NULL && step->guess && !step->open && !tied;
+    bool mixed = step != NULL && step->mixed && !tied;
     bool stretch = next != NULL && next->stretch != STRETCH_SAME;
-    if (!tied && !guess && !stretch)
+    if (!tied && !guess && !mixed && !stretch)
         return;
     xpgn_buffer_char(b, '{');
     if (tied)
         xpgn_buffer_printf(b, "tie: or %s", step->tied);
     else if (guess)
         xpgn_buffer_printf(b, "guess: one of %u", step->choices);
-    xpgn_buffer_text(b, stretch && (tied || guess) ? "; " : "");
+    else if (mixed)
+        xpgn_buffer_text(b, "dice of another sheet");
+    xpgn_buffer_text(b, stretch && (tied || guess || mixed) ? "; " : "");
     xpgn_buffer_text(b, stretch ? stretch_text(s, next->stretch) : "");
     xpgn_buffer_text(b, "}\n");
 }

@@ -39,7 +39,7 @@ struct sheet_entry {
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */
     xpgn_remark *remarks;
-    size_t remark_count;
+    size_t remark_count, remark_capacity;
 };
 
 struct sheet {
@@ -146,6 +146,7 @@ struct sheets_step {
     uint8_t witnesses; /* bit per sheet: it has this half-move, with its dice */
     uint8_t legible;   /* it has one here, right or wrong */
     uint8_t words;     /* it has this action, with whatever dice */
+    bool mixed;        /* the action is of one sheet, its dice of another */
     bool guess;        /* none has it, */
     bool open;         /* and the rest does not decide it */
     uint32_t choices;  /* of a guess: legal actions there */

@@ -41,17 +41,6 @@ static const xpgn_roll *keep_roll(struct xpgn_sheets *s, const xpgn_roll *roll) 
     return copy;
 }
 
-static void keep_remarks(struct xpgn_sheets *s, struct sheet_entry *e, const struct remarks *from) {
-    if (from->count == 0)
-        return;
-    e->remarks = arena_alloc(&s->arena, from->count * sizeof *e->remarks);
-    s->no_memory |= e->remarks == NULL;
-    if (e->remarks == NULL)
-        return;
-    memcpy(e->remarks, from->list, from->count * sizeof *e->remarks);
-    e->remark_count = from->count;
-}
-
 static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet) {
     struct sheet_entry *list =
         arena_grow(&s->arena, sheet->list, sheet->count, &sheet->capacity, sizeof *list);
@@ -61,6 +50,20 @@ static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet)
     sheet->list = list;
     list[sheet->count] = (struct sheet_entry){.readable = false};
     return &list[sheet->count++];
+}
+
+/* A remark belongs to the half-move before it, or stands before the first. */
+static void keep_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
+    struct sheet_entry *e = sheet->count > 0 ? &sheet->list[sheet->count - 1] : NULL;
+    xpgn_remark **to = e != NULL ? &e->remarks : &sheet->early;
+    size_t *count = e != NULL ? &e->remark_count : &sheet->early_count;
+    size_t *capacity = e != NULL ? &e->remark_capacity : &sheet->early_capacity;
+    xpgn_remark *list = arena_grow(&s->arena, *to, *count, capacity, sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL)
+        return;
+    *to = list;
+    list[(*count)++] = remark;
 }
 
 /* Each [%missing] of a comment is a half-move of which nothing is known; the first takes the number
@@ -85,11 +88,35 @@ static void read_gaps(struct xpgn_sheets *s, struct sheet *sheet, xpgn_slice com
     }
 }
 
-static void read_gaps_behind(struct xpgn_sheets *s, struct sheet *sheet,
-                             const struct remarks *remarks, struct token *number) {
+/* Is there anything in a comment besides [%missing]? */
+static bool says_more(xpgn_slice comment) {
+    struct command c;
+    size_t at = 0, from = 0;
+    bool more = false, any;
+    do {
+        any = command_next(comment, &at, &c);
+        size_t end = any ? (size_t)(c.whole.data - comment.data) : comment.size;
+        more |= any && !slice_is(c.name, "missing");
+        for (size_t i = from; i < end; i++)
+            more |= (unsigned char)comment.data[i] > ' ';
+        from = at;
+    } while (any);
+    return more;
+}
+
+/* What is said behind a [%missing] is said of that. */
+static void read_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark,
+                        struct token *number) {
+    if (remark.nag == 0)
+        read_gaps(s, sheet, remark.text, number);
+    if (remark.nag != 0 || says_more(remark.text))
+        keep_remark(s, sheet, remark);
+}
+
+static void read_remarks(struct xpgn_sheets *s, struct sheet *sheet, const struct remarks *remarks,
+                         struct token *number) {
     for (size_t i = 0; i < remarks->count; i++)
-        if (remarks->list[i].nag == 0)
-            read_gaps(s, sheet, remarks->list[i].text, number);
+        read_remark(s, sheet, remarks->list[i], number);
 }
 
 /* The word at hand, with what belongs to it. */
@@ -107,19 +134,8 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token 
     e->recorded = *r;
     e->recorded.roll = keep_roll(s, r->roll);
     e->extent = extent_of(&e->recorded);
-    keep_remarks(s, e, &w->entry.remarks);
     number->kind = TOKEN_END;
-    read_gaps_behind(s, sheet, &w->entry.remarks, number);
-}
-
-static void keep_early(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
-    xpgn_remark *list = arena_grow(&s->arena, sheet->early, sheet->early_count,
-                                   &sheet->early_capacity, sizeof *list);
-    s->no_memory |= list == NULL;
-    if (list == NULL)
-        return;
-    sheet->early = list;
-    list[sheet->early_count++] = remark;
+    read_remarks(s, sheet, &w->entry.remarks, number);
 }
 
 /* Variations are passed over. */
@@ -151,9 +167,8 @@ static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token 
     case TOKEN_COMMENT:
     case TOKEN_LINE:
         walk_stray_commands(w, t->text);
-        if (sheet->count == 0)
-            keep_early(s, sheet, (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
-        read_gaps(s, sheet, t->text, number);
+        read_remark(s, sheet, (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text},
+                    number);
         break;
     case TOKEN_OPEN:
         skip_variation(w);
@@ -171,9 +186,7 @@ static void read_entries(struct xpgn_sheets *s, struct sheet *sheet) {
     xpgn_walk *w = s->walk;
     struct token number = {.kind = TOKEN_END};
     sheet->result_place = (xpgn_place){(uint32_t)sheet->game->text.size, 0};
-    for (size_t i = 0; i < w->early.count; i++)
-        keep_early(s, sheet, w->early.list[i]);
-    read_gaps_behind(s, sheet, &w->early, &number);
+    read_remarks(s, sheet, &w->early, &number);
     do {
         walk_token(w);
         if (walk_is_forfeit(w))

@@ -153,6 +153,7 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
     d.tied = step->tied;
     d.guess = step->guess && !step->open;
     d.missing = step->open;
+    d.mixed = step->mixed;
     d.choices = d.guess ? step->choices : 0;
     d.witnesses = step->witnesses;
     for (size_t i = 0; i < s->count && !s->no_memory; i++)

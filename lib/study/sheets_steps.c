@@ -187,6 +187,8 @@ static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node
     (void)sheets_play(s, &n->standing, &l->choice, true);
     describe(s, st, &before);
     find_slips(s, st, n, &before);
+    bool dice = l->choice.roll != NULL || l->choice.turn != NULL;
+    st->mixed = dice && !l->choice.made && st->words != 0 && st->witnesses == 0;
     st->guess = l->choice.made ? st->witnesses == 0 : st->words == 0;
 }
 
@@ -319,6 +321,8 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
     l.choice.turn = NULL;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&s->sheet[i], step->at[i]);
+        if (e != NULL && e->gap) /* it may have been one of several actions that this stands for */
+            l.way[i] = WAY_ENTRY;
         if (e != NULL && l.way[i] == WAY_ENTRY)
             l.choice.word = e;
     }

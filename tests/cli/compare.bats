@@ -233,6 +233,24 @@ merges() {
     merges '{one sheet from here} 1. e4 e5 2. {[%missing]} *' d.pgn e.pgn d.pgn
 }
 
+@test "dice of one sheet at the action of another are marked" {
+    sheet b.xpgn '1. e4 d5 2. exd6 <5:1> Nf6 3. d6 Nc6 *' chess-attack
+    sheet a.xpgn '1. e4 d5 2. exd5 Nf6 3. d6 Nc6 *' chess-attack
+    merges '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> {dice of another sheet} 2... Nf6 3. d6 Nc6 *' a.xpgn b.xpgn
+    [ "$said" = 'xpgn-compare: mixed at 2. exd5: dice of another sheet (a.xpgn:4:13, b.xpgn:4:13)' ]
+    run_split xpgn-compare --format=json a.xpgn b.xpgn
+    [ "$(jq -c '[.mixed, .witnesses]' "$out_file")" = '[true,[]]' ]
+}
+
+@test "what is said of a half-move that is missing stays with it" {
+    sheet a.pgn '{first} 1. e4 e5 {best} {[%missing] a knight?} Nc6 3. {no name} Bb5 {[%missing]} {so it ends} *'
+    sheet b.pgn '1. e4 e5 {[%missing]} 2... Nc6 3. Bb5 *'
+    merges '{first} 1. e4 e5 {best} 2. {[%missing]} {a knight?} 2... Nc6 {no name} 3. Bb5 {[%missing]} {so it ends} *' a.pgn b.pgn
+    xpgn-compare --merge a.pgn b.pgn >one 2>/dev/null || [ $? -eq 1 ]
+    xpgn-compare --merge one one >two 2>/dev/null || [ $? -eq 1 ]
+    same_output one two
+}
+
 @test "JSON names the witnesses of each half-move" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Nh3 a6 4. Nxe5 *'
     sheet b.pgn '1. e2-e4 2. Nf3 {[%missing]} 3. Bb5 a6 4. Nxe5 *'

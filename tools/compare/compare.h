@@ -18,7 +18,7 @@ void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
                       bool color);
 void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
 /* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)", "missing:
-   5. (...)"; nothing of any other difference. */
+   5. (...)", "mixed at 5. exd5: dice of another sheet (...)"; nothing of any other difference. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
 
 /* ---- the merged record (compare_record.c) ---------------------------------------------------- */

@@ -12,20 +12,24 @@ enum { WIDTH = 79 };
 struct lines {
     xpgn_buffer *out;
     size_t column;
+    bool brace; /* due before the next unit */
 };
 
 /* Appends what stays together.  At the beginning of a line a % would hide the rest of it. */
 static void put_unit(struct lines *l, xpgn_slice unit) {
     size_t width = 0;
+    if (unit.size == 0)
+        return;
     for (size_t i = 0; i < unit.size; i++)
         width += ((unsigned char)unit.data[i] & 0xC0) != 0x80;
-    if (width == 0)
-        return;
-    bool fits = l->column + 1 + width <= WIDTH || unit.data[0] == '%';
+    width += l->brace;
+    bool fits = l->column + 1 + width <= WIDTH || (unit.data[0] == '%' && !l->brace);
     if (l->column > 0)
         xpgn_buffer_char(l->out, fits ? ' ' : '\n');
     l->column = l->column == 0 || !fits ? width : l->column + 1 + width;
+    xpgn_buffer_text(l->out, l->brace ? "{" : "");
     xpgn_buffer_slice(l->out, unit);
+    l->brace = false;
 }
 
 /* The end of the command that begins at p; p: none does. */
@@ -48,7 +52,8 @@ static bool is_space(char c) {
 
 /* A comment, word by word; returns its end. */
 static const char *put_comment(struct lines *l, const char *p, const char *end) {
-    const char *from = p++;
+    const char *from = ++p;
+    l->brace = true;
     while (p < end && *p != '}') {
         const char *command = skip_command(p, end);
         if (command > p) {

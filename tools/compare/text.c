@@ -76,6 +76,8 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
         xpgn_buffer_printf(b, "; guess: one of %u", d->choices);
     else if (d->missing)
         xpgn_buffer_text(b, "; no sheet has this");
+    else if (d->mixed)
+        xpgn_buffer_text(b, "; dice of another sheet");
 }
 
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
@@ -117,13 +119,17 @@ static void put_reading_json(xpgn_buffer *b, const xpgn_game *game, const xpgn_r
     xpgn_buffer_printf(b, "\"allowed\":%s}", r->allowed ? "true" : "false");
 }
 
+static const char *boolean(bool value) {
+    return value ? "true" : "false";
+}
+
 void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
     xpgn_buffer_printf(b, "{\"ply\":%u,", d->ply);
     put_member(b, "turn", d->turn);
     put_member(b, "record", d->text);
     put_member(b, "tie", d->tied);
-    xpgn_buffer_printf(b, "\"guess\":%s,\"choices\":%u,\"missing\":%s,\"witnesses\":[",
-                       d->guess ? "true" : "false", d->choices, d->missing ? "true" : "false");
+    xpgn_buffer_printf(b, "\"guess\":%s,\"choices\":%u,\"missing\":%s,\"mixed\":%s,\"witnesses\":[",
+                       boolean(d->guess), d->choices, boolean(d->missing), boolean(d->mixed));
     bool any = false;
     for (size_t i = 0; i < s->count; i++) {
         if ((d->witnesses >> i & 1) == 0)
@@ -142,15 +148,18 @@ void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 /* ---- marks ----------------------------------------------------------------------------------- */
 
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
-    if (d->tied == NULL && !d->guess && !d->missing)
+    if (d->tied == NULL && !d->guess && !d->missing && !d->mixed)
         return;
-    xpgn_buffer_text(b, d->tied != NULL ? "tie at " : d->guess ? "guess at " : "missing: ");
+    xpgn_buffer_text(b, d->tied != NULL ? "tie at " : d->guess ? "guess at " : "");
+    xpgn_buffer_text(b, d->missing ? "missing: " : d->mixed && d->tied == NULL ? "mixed at " : "");
     put_clean(b, d->turn);
     if (d->tied != NULL) {
         xpgn_buffer_text(b, ": or ");
         put_clean(b, d->tied);
     } else if (d->guess) {
         xpgn_buffer_printf(b, ": one of %u", d->choices);
+    } else if (d->mixed) {
+        xpgn_buffer_text(b, ": dice of another sheet");
     }
     for (size_t i = 0; i < s->count; i++) {
         xpgn_buffer_text(b, i > 0 ? ", " : " (");

@@ -1,21 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The grammar of xpgn-record: how it is started, and what is entered. One line of a rule is one
- * choice; * means good and bad ones.
+ * The grammar of xpgn-record: how it is started, and what is entered. Each - is one choice; * means
+ * good and bad ones.
  *
- *   run      start line... (end of input | unfinished line | quit | a signal | kill | crash)
- *   start    FILE that is new, or has a record; options of the rules; [--roll] [--clock]
- *            [--no-advice] [--copy=a new file | the last copy | a pipe | somebody's file | FILE];
- *            FILE that another scribe has, is read-only, a pipe, empty
- *   line     action | dice | choice | link | question | remark | taking-back | ending | gap | turn
- * | junk action   one of the answer to `actions`* [number*] [turn roll*] [dice*] [clock*] [NAG]
- * [{comment}] dice     as many as are due*, as 5:2, <5:2>, 52, 5 2, with too many, too few, without
- * a face choice   one of those that the answer has listed*, `@a1`, `=Q` question actions | help |
- * odds ACTION* | show | link remark   comment TEXT* | draw? | tag NAME VALUE* | first DICE* back
- * undo | annul | correct DICE* | correct ACTION [DICE]* ending   resign [SEAT*] | draw | result
- * RESULT* | 1-0 and the like gap      missing | fill ACTION [DICE]* | actions and results behind it
- *   turn     roll | a bare die* | end | stood [ACTION]*
- *   junk     nothing, blanks, brackets, NUL, high bytes, 64 KiB and more, a word of no meaning
+ * run: start line... and an end, which is one of
+ *   - end of input, an unfinished line, quit, a signal, kill, crash
+ *
+ * start: one FILE
+ *   - that is new, or has a record
+ *   - that another scribe has, is read-only, a pipe, empty
+ *
+ * with options of the rules, and any of
+ *   - --roll, --clock, --no-advice
+ *   - --copy=a new file, the last copy, a pipe, somebody's file, FILE
+ *
+ * line: action, dice, choice, question, remark, taking-back, ending, gap, turn, link or junk
+ *
+ * action:
+ *   - one of the answer to `actions`* [number*] [turn roll*] [dice*] [clock*] [NAG] [{comment}]
+ *
+ * dice:
+ *   - as many as are due*, as 5:2, <5:2>, 52, 5 2
+ *   - with too many, too few, without a face
+ *
+ * choice:
+ *   - one of those that the answer has listed*, `@a1`, `=Q`
+ *
+ * question:
+ *   - actions, help, odds ACTION*, show, link
+ *
+ * remark:
+ *   - comment TEXT*, draw?, tag NAME VALUE*, first DICE*
+ *
+ * taking-back:
+ *   - undo, annul, correct DICE*, correct ACTION [DICE]*
+ *
+ * ending:
+ *   - resign [SEAT*], draw, result RESULT*, 1-0 and the like
+ *
+ * gap:
+ *   - missing, fill ACTION [DICE]*
+ *   - actions and results behind it
+ *
+ * turn:
+ *   - roll, a bare die*, end, stood [ACTION]*
+ *
+ * junk:
+ *   - nothing, blanks, brackets, NUL, high bytes, 64 KiB and more, a word of no meaning
  */
 #include "world.h"
 

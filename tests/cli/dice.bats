@@ -6,7 +6,7 @@ load examples
 load chains
 
 setup_file() {
-    for name in torn secrets failing; do
+    for name in torn secrets failing ended; do
         ${CC:-cc} -shared -fPIC -o "$BATS_FILE_TMPDIR/$name.so" "$ROOT/tests/cli/data/$name.c" -ldl
     done
 }
@@ -84,6 +84,18 @@ END
     xpgn-dice make other >/dev/null
     grep -qx 'links 4096' other
     ! cmp -s <(sed -n 3p chain) <(sed -n 3p other)
+}
+
+@test "a signal leaves no chain that may be torn, and no file of another is removed" {
+    preload ended
+    run_split env --default-signal=TERM LD_PRELOAD="$preload" xpgn-dice make chain
+    [ "$status" -eq $((128 + $(kill -l TERM))) ]
+    [ -z "$out" ]
+    [ ! -e chain ]
+    cp white before
+    run_split env --default-signal=TERM LD_PRELOAD="$preload" xpgn-dice make white
+    expect 2 '' 'xpgn-dice: white: File exists'
+    cmp white before
 }
 
 @test "a chain that others may read is refused" {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/chain.h"
+#include "cli/doomed.h"
 #include "cli/files.h"
 
 #include <errno.h>
@@ -87,18 +88,38 @@ static bool write_chain(int fd, const cli_chain *chain) {
     return good;
 }
 
+/* Makes the file, so that a signal that ends the program removes it. */
+static int open_doomed(const char *path) {
+    sigset_t before;
+    doomed_hold(&before);
+    int fd = files_open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    bool noted = fd < 0 || doomed_note(path);
+    if (!noted) {
+        (void)files_close(fd);
+        (void)files_remove(path);
+        errno = ENOMEM;
+        fd = -1;
+    }
+    doomed_release(&before);
+    return fd;
+}
+
+/* Until the chain is on disk with its name a signal removes it: a part of one is of no use. */
 static bool make_file(cli *c, const cli_chain *chain) {
-    int fd = files_open(chain->path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    int fd = open_doomed(chain->path);
     if (fd < 0)
         return refuse(c, chain->path, "");
     bool good = write_chain(fd, chain);
     int error = errno;
     good = files_close(fd) && good;
-    if (good && files_sync_folder(chain->path))
+    if (good && files_sync_folder(chain->path)) {
+        doomed_spare(chain->path);
         return true;
+    }
     errno = good ? errno : error;
     (void)refuse(c, chain->path, "");
     (void)files_remove(chain->path);
+    doomed_spare(chain->path);
     return false;
 }
 

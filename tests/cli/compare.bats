@@ -144,6 +144,19 @@ merges() {
     merges '1. e4 d5 2. exd5 <1+0=3x:3+1=7> Nf6 3. {[%missing]} 3... Nc6 4. d7 Kxd7 <6:1> *' a.xpgn a.xpgn
 }
 
+@test "a record with sealed dice is not written with a half-move missing: it is said where" {
+    sed 's/^4\. .*/{[%missing]} 4... Nc6 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >a.xpgn
+    cp a.xpgn b.xpgn
+    for format in text json; do
+        run_split xpgn-compare --merge --format="$format" a.xpgn b.xpgn
+        expect 2 '' 'xpgn-compare: no record: missing half-move, but the dice are sealed: what follows cannot be checked [M-17]
+xpgn-compare: missing: 4. (a.xpgn:14:2, b.xpgn:14:2)'
+    done
+    cp "$ROOT/samples/sealed.xpgn" b.xpgn # a sheet that has it
+    run_split xpgn-compare --merge a.xpgn b.xpgn
+    [[ $status == 1 && $out == *'4. dxc5'* && $out != *missing* && $err != *M-17* ]]
+}
+
 @test "a half-move of which all sheets say that it is missing stays missing, or is found" {
     sheet a.pgn '1. e4 e5 2. {[%missing]} Nc6 3. Bb5 a6 *'
     merges '1. e4 e5 2. {[%missing]} 2... Nc6 3. Bb5 a6 *' a.pgn a.pgn

@@ -130,8 +130,7 @@ static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_she
     xpgn_buffer_free(&out);
     if (good && o->format == JSON)
         put_list(c, o, list, count);
-    if (good)
-        report_marks(c, o, sheets);
+    report_marks(c, o, sheets); /* of a record that is refused, too: where the reason is */
     return good ? CLI_GO : CLI_TROUBLE;
 }
 

@@ -11,6 +11,7 @@
 #include "count/fair.h"
 #include "count/luck.h"
 #include "game/walk.h"
+#include "study/facts.h"
 #include "study/odds.h"
 
 /* ---- lists and their hash indexes ---- */
@@ -269,28 +270,6 @@ static void add_action(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *
     }
 }
 
-/* How a game ended: by a rule, or what its result suggests. */
-static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
-    if (outcome->over)
-        return outcome->rule;
-    if (strcmp(result, "*") == 0)
-        return "unfinished";
-    if (strcmp(result, "0-0") == 0)
-        return "double forfeit";
-    return strchr(result, '/') != NULL ? "agreement" : "resignation";
-}
-
-/* Makes a result canonical; text that is no result becomes `*`. */
-static void plain_result(xpgn_slice written, char text[24]) {
-    uint8_t score[XPGN_MAX_SEATS];
-    snprintf(text, 24, "*");
-    if (result_is_forfeit(written))
-        snprintf(text, 24, "0-0");
-    for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
-        if (result_read(written, seats, score))
-            result_write(score, seats, text);
-}
-
 /* So that whoever writes the counts knows what the pieces of combats are called. */
 static void count_named(xpgn_tally *t, const xpgn_ruleset *rs) {
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
@@ -311,10 +290,9 @@ static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if ((t->wants & XPGN_TALLY_LUCK) != 0)
         count(t, TALLY_MEASURED, 0, 0, 0, 0);
-    xpgn_outcome outcome = xpgn_walk_outcome(walk);
     bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
     char result[24], first[24];
-    plain_result(step->text, result);
+    facts_plain_result(step->text, result);
     if (walk_first_action(walk, first))
         count_name(t, TALLY_FIRST, slice_of(first));
     if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
@@ -322,7 +300,7 @@ static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *st
     count_name(t, TALLY_RESULT, slice_of(result));
     if (!gap)
         count(t, TALLY_TURNS, step->ply, 0, 0, 0);
-    count_name(t, TALLY_ENDING, slice_of(gap ? "unknown" : ending_of(&outcome, result)));
+    count_name(t, TALLY_ENDING, slice_of(facts_ending(walk, step->text)));
     count_stood(t, walk);
     if (xpgn_tally_wants_steps(walk->ruleset))
         count_named(t, walk->ruleset);

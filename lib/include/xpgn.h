@@ -826,6 +826,110 @@ XPGN_API bool xpgn_walk_rolled(const xpgn_walk *walk, size_t i, xpgn_rolled *out
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 
+/* ---- facts: what can be asked of a record ---------------------------------------------------- */
+
+/*
+ * Every fact that tools print, select by and count has one name and one meaning, those of its row
+ * in the table of facts (xpgn_fact(3)); queries ask for them too.
+ *
+ *     xpgn_fact_find((xpgn_slice){"margin", 6}, XPGN_ANY_SCOPE, &ask, &fault);
+ *     xpgn_subject s = {XPGN_SUBJECT, .rs = xpgn_walk_ruleset(walk), .facts = step->facts};
+ *     if (xpgn_fact_get(&s, &ask, 0, 0, &value))
+ *         ...
+ */
+
+/* What a fact is of, and so what it costs: the later ones take a walk with its steps. */
+typedef enum xpgn_scope {
+    XPGN_SCOPE_RECORD,   /* the bytes of a game */
+    XPGN_SCOPE_START,    /* its tags */
+    XPGN_SCOPE_GAME,     /* a walk that has ended */
+    XPGN_SCOPE_LINE,     /* the same, with keep_line */
+    XPGN_SCOPE_TURN,     /* a position */
+    XPGN_SCOPE_ACTION,   /* the action before it */
+    XPGN_SCOPE_COMBAT,   /* the combat of that action */
+    XPGN_SCOPE_SIDE,     /* attacker and defender, with a combat or without */
+    XPGN_SCOPE_COMBATANT /* attacker and defender of a combat */
+} xpgn_scope;
+
+/* Sets of scopes: a bit for each. */
+enum {
+    XPGN_ANY_SCOPE = (1 << (XPGN_SCOPE_COMBATANT + 1)) - 1,
+    XPGN_GAME_SCOPES = (1 << (XPGN_SCOPE_LINE + 1)) - 1,
+    XPGN_ACTION_SCOPES = XPGN_ANY_SCOPE - XPGN_GAME_SCOPES
+};
+
+typedef enum xpgn_fact_type {
+    XPGN_FACT_FLAG,       /* number: 0 or 1 */
+    XPGN_FACT_NUMBER,     /* number */
+    XPGN_FACT_MILLIONTHS, /* number; printed as a decimal */
+    XPGN_FACT_WORD,       /* number: the index in `words` */
+    XPGN_FACT_TEXT,       /* text */
+    XPGN_FACT_SQUARE,     /* number */
+    XPGN_FACT_PIECE       /* piece, square, gives */
+} xpgn_fact_type;
+
+/* A row of the table of facts. Static. */
+typedef struct xpgn_fact {
+    const char *name;         /* "margin"; with sides also attacker_NAME and defender_NAME */
+    const char *about;        /* one line */
+    const char *const *words; /* of a WORD, NULL after the last; else NULL */
+    uint8_t scope;            /* xpgn_scope */
+    uint8_t type;             /* xpgn_fact_type */
+    bool list;                /* it has any number of values; else one or none */
+    bool sided;               /* it is of an attacker and of a defender */
+} xpgn_fact;
+
+/* A fact that is asked for: its index, and the sides, bit 0 the attacker, bit 1 the defender; of a
+   fact without sides bit 0. */
+typedef struct xpgn_ask {
+    uint16_t fact;
+    uint8_t sides;
+} xpgn_ask;
+
+/* What facts are asked of; members that are 0 are not there, nor what is of them. */
+typedef struct xpgn_subject {
+    size_t size;                   /* XPGN_SUBJECT */
+    const xpgn_game *game;         /* RECORD */
+    const xpgn_ruleset *rs;        /* START and all later ones */
+    xpgn_walk *ended;              /* GAME and LINE: a walk at its end */
+    xpgn_slice result;             /* GAME: the text of XPGN_STEP_RESULT */
+    uint32_t turns;                /* GAME: those that could be played */
+    const xpgn_position *position; /* TURN: as in xpgn_step, as are ply, number and seat */
+    uint32_t ply, number;
+    uint8_t seat;
+    bool unplayable;            /* TURN: the game breaks off here */
+    const xpgn_finding *broken; /* why it does; NULL: not known */
+    const xpgn_facts *facts;    /* ACTION; COMBAT and later if there was one */
+    xpgn_buffer *text;          /* for texts that are put together, cleared by each question */
+} xpgn_subject;
+#define XPGN_SUBJECT .size = sizeof(xpgn_subject)
+
+typedef struct xpgn_value {
+    int64_t number;
+    xpgn_slice text; /* valid until the next question */
+    xpgn_piece piece;
+    xpgn_square square;
+    int16_t gives; /* a supporter */
+} xpgn_value;
+
+/* The facts in the order of the table (`index` from 0), NULL past the last. */
+XPGN_API const xpgn_fact *xpgn_fact_at(size_t index);
+/*
+ * Finds a fact by its name, among those of some scopes: "support" of both sides, "attacker_support"
+ * of one. Names of before are read too. XPGN_NOT_FOUND: there is none; fault->text (fault may be
+ * NULL) says which is nearest, or what it is of, and fault->place where in the name.
+ */
+XPGN_API xpgn_status xpgn_fact_find(xpgn_slice name, uint32_t scopes, xpgn_ask *out,
+                                    xpgn_fault *fault);
+/* Value `i`, from 0, of a fact of a side (0, 1). False: it has no such value there. */
+XPGN_API bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,
+                            xpgn_value *value);
+/* Appends what a fact is, as text: nothing if it has no value, lists with commas between, both
+   sides as attacker:defender. */
+XPGN_API void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask);
+/* The same as JSON: null if it has no value, lists as arrays, both sides as an object. */
+XPGN_API void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask);
+
 /* ---- searching: positions and actions -------------------------------------------------------- */
 
 /*

@@ -3,21 +3,12 @@
 #include "base/fault.h"
 #include "base/slice.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "study/query.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-static const struct ask {
-    const char *text;
-    uint8_t form;
-    bool sided; /* attacker.NAME, defender.NAME */
-} asks[] = {
-#define ASK(id, text, form, sided, holds) {text, FORM_##form, sided},
-#include "study/query.def"
-#undef ASK
-};
-enum { ASKS = sizeof asks / sizeof *asks, NAME_SIZE = 32 };
+enum { NAME_SIZE = 32 };
 
 struct scan {
     struct query_term *term; /* the one at hand */
@@ -49,58 +40,41 @@ static bool compares(const char *p) {
 
 /* ---- words and names ------------------------------------------------------------------------- */
 
-static const struct ask *find(const char *text, size_t size) {
-    for (const struct ask *e = asks; e < asks + ASKS; e++)
-        if (strlen(e->text) == size && memcmp(e->text, text, size) == 0)
-            return e;
-    return NULL;
+/* A name that can be compared. */
+static xpgn_status find_name(const char *from, size_t size, xpgn_ask *ask, xpgn_fault *fault) {
+    static const struct fact_filter filter = {XPGN_ACTION_SCOPES,
+                                              FACT_ANY_TYPE & ~(1u << XPGN_FACT_TEXT)};
+    return fact_find((xpgn_slice){from, size}, &filter, ask, fault);
 }
 
-/* "did you mean" for an unknown word. */
-static bool reject_name(struct scan *s, const char *from, size_t size) {
-    const char *words[ASKS + 1] = {NULL};
-    char text[NAME_SIZE], show[UTF8_SHOW_SIZE];
-    for (size_t i = 0; i < ASKS; i++)
-        words[i] = asks[i].text;
-    utf8_show((xpgn_slice){from, size}, show);
-    if (size < sizeof text) {
-        memcpy(text, from, size);
-        text[size] = '\0';
-        const char *near = words_nearest(words, text);
-        if (near != NULL)
-            return fault_at(&s->source, from, size, "unknown word '%s'; did you mean %s?", show,
-                            near);
-    }
-    return fault_at(&s->source, from, size, "unknown word '%s'", show);
+/* A word that stands alone: a comparison of its fact. */
+static bool find_word(struct query_term *t, const char *from, size_t size) {
+    int64_t number;
+    if (!fact_find_word((xpgn_slice){from, size}, &t->ask, &number))
+        return false;
+    t->type = XPGN_FACT_FLAG;
+    t->compare = EQUAL;
+    t->count = 1;
+    t->value[0].number = number;
+    return true;
 }
 
 /* Two words that stand for one: "double removal"; past the second if it is so. */
-static const struct ask *find_pair(struct scan *s, const char *from, size_t size) {
+static bool find_pair(struct scan *s, const char *from, size_t size) {
     char both[2 * NAME_SIZE];
     const char *second = from + size;
     while (is_space(*second))
         second++;
     size_t n = name_size(second);
     if (n == 0 || size + 1 + n >= sizeof both)
-        return NULL;
+        return false;
     memcpy(both, from, size);
-    both[size] = '-';
+    both[size] = '_';
     memcpy(both + size + 1, second, n);
-    const struct ask *e = find(both, size + 1 + n);
-    if (e != NULL)
+    bool found = find_word(s->term, both, size + 1 + n);
+    if (found)
         s->p = second + n;
-    return e;
-}
-
-/* attacker.roll: 1, defender.roll: 2, roll: 3; the size of what stands before the name. */
-static unsigned read_side(const char *from, size_t size, size_t *prefix) {
-    static const char *const sides[] = {"attacker.", "defender."};
-    *prefix = strlen(sides[0]); /* both have it */
-    for (unsigned i = 0; i < 2; i++)
-        if (size > *prefix && memcmp(from, sides[i], *prefix) == 0)
-            return 1u << i;
-    *prefix = 0;
-    return 3;
+    return found;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -139,34 +113,34 @@ static bool read_square(struct scan *s, union query_value *v) {
     return true;
 }
 
-static bool read_word(struct scan *s, const char *const words[], int32_t *index) {
-    size_t size = name_size(s->p);
-    for (*index = 0; words[*index] != NULL; (*index)++) {
-        bool letter = size == 1 && words[*index][0] == *s->p;
-        if (letter || (strlen(words[*index]) == size && memcmp(words[*index], s->p, size) == 0)) {
-            s->p += size;
-            return true;
+/* Words of before, and short ones. */
+static const struct old_word {
+    const char *text;
+    uint16_t fact, number;
+} old_words[] = {{"none", FACT_fate, XPGN_FATE_UNHARMED}, {"x", FACT_fate, XPGN_FATE_REMOVED}};
+
+static bool is_short(xpgn_slice text, const char *word) {
+    return fact_is_word(text, word) || (text.size == 1 && *text.data == *word);
+}
+
+static bool read_word(struct scan *s, union query_value *v) {
+    const xpgn_slice text = {s->p, name_size(s->p)};
+    const char *const *words = fact_rows[s->term->ask.fact].fact.words;
+    bool found = false;
+    for (v->number = 0; !found && words[v->number] != NULL; v->number += !found)
+        found = is_short(text, words[v->number]);
+    for (size_t i = 0; !found && i < sizeof old_words / sizeof *old_words; i++)
+        if (old_words[i].fact == s->term->ask.fact && is_short(text, old_words[i].text)) {
+            v->number = old_words[i].number;
+            found = true;
         }
-    }
-    return false;
-}
-
-static bool read_seat(struct scan *s, union query_value *v) {
-    static const char *const words[] = {"white", "red", "black", "green", NULL};
-    return read_word(s, words, &v->number);
-}
-
-static bool read_fate(struct scan *s, union query_value *v) {
-    static const char *const words[] = {"none", "wounded", "x", "removed", NULL};
-    static const unsigned char fates[] = {0, 'w', 'x', 'x', 0};
-    bool found = read_word(s, words, &v->number);
-    v->number = fates[v->number];
+    s->p += found ? text.size : 0;
     return found;
 }
 
 static bool read_number(struct scan *s, union query_value *v) {
     const char *p = s->p;
-    int32_t sign = *p == '-' ? -1 : 1, n = 0;
+    int64_t sign = *p == '-' ? -1 : 1, n = 0;
     p += *p == '-' || *p == '+';
     if (!is_digit(*p))
         return false;
@@ -177,17 +151,43 @@ static bool read_number(struct scan *s, union query_value *v) {
     return true;
 }
 
-/* How the values of a name are written, and what to call them. */
+/* 0.25, in millionths */
+static bool read_decimal(struct scan *s, union query_value *v) {
+    bool negative = *s->p == '-';
+    int64_t part = 0, unit = 1000000;
+    if (!read_number(s, v))
+        return false;
+    for (s->p += *s->p == '.'; is_digit(*s->p); s->p++)
+        part += (unit /= 10) * (*s->p - '0');
+    v->number = v->number * 1000000 + (negative ? -part : part);
+    return true;
+}
+
+/* How the values of a name are written, and what to call them; of words the name itself. */
 static const struct form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
 } forms[] = {
-    [FORM_PIECE] = {read_piece, "a piece (K Q R B N P, wounded N*)"},
-    [FORM_SQUARE] = {read_square, "a square (e4, e?, ?4)"},
-    [FORM_SEAT] = {read_seat, "a seat (white, red, black, green)"},
-    [FORM_FATE] = {read_fate, "a fate (none, wounded, removed)"},
-    [FORM_NUMBER] = {read_number, "a number"},
+    [XPGN_FACT_NUMBER] = {read_number, "a number"},
+    [XPGN_FACT_MILLIONTHS] = {read_decimal, "a number"},
+    [XPGN_FACT_WORD] = {read_word, NULL},
+    [XPGN_FACT_SQUARE] = {read_square, "a square (e4, e?, ?4)"},
+    [XPGN_FACT_PIECE] = {read_piece, "a piece (K Q R B N P, wounded N*)"},
 };
+
+/* "a fate (unharmed, wounded, removed)" */
+static void describe(const struct query_term *t, char text[120]) {
+    const xpgn_fact *f = &fact_rows[t->ask.fact].fact;
+    size_t n = 0, room = 120;
+    if (t->type != XPGN_FACT_WORD) {
+        (void)snprintf(text, room, "%s", forms[t->type].what);
+        return;
+    }
+    n += (size_t)snprintf(text, room, "a %s ", f->name);
+    for (size_t i = 0; f->words[i] != NULL && n < room; i++)
+        n += (size_t)snprintf(text + n, room - n, "%s%s%s", i > 0 ? ", " : "(", f->words[i],
+                              f->words[i + 1] == NULL ? ")" : "");
+}
 
 static bool ends_value(char c) {
     return c == '\0' || c == ',' || is_space(c);
@@ -195,21 +195,22 @@ static bool ends_value(char c) {
 
 static bool read_values(struct scan *s) {
     struct query_term *t = s->term;
-    const struct form *form = &forms[t->form];
+    const struct form *form = &forms[t->type];
     for (;;) {
         const char *from = s->p;
         if (t->count == QUERY_VALUES)
             return fault_at(&s->source, from, strlen(from), "more than %d values", QUERY_VALUES);
         bool good = form->read(s, &t->value[t->count]) && ends_value(*s->p);
         if (!good) {
-            char show[UTF8_SHOW_SIZE];
+            char show[UTF8_SHOW_SIZE], what[120];
             size_t size = 0;
+            describe(t, what);
             while (!ends_value(from[size]))
                 size++;
             if (size == 0)
-                return fault_at(&s->source, from, 0, "expected %s", form->what);
+                return fault_at(&s->source, from, 0, "expected %s", what);
             utf8_show((xpgn_slice){from, size}, show);
-            return fault_at(&s->source, from, size, "expected %s, found '%s'", form->what, show);
+            return fault_at(&s->source, from, size, "expected %s, found '%s'", what, show);
         }
         t->count++;
         if (*s->p != ',')
@@ -233,7 +234,7 @@ static bool read_comparison(struct scan *s) {
     skip_spaces(s);
     const char *values = s->p;
     bool ordered = t->compare >= LESS;
-    if (ordered && t->form != FORM_NUMBER)
+    if (ordered && t->type != XPGN_FACT_NUMBER && t->type != XPGN_FACT_MILLIONTHS)
         return fault_at(&s->source, from, size,
                         "expected = or !=: only numbers can be less or greater");
     if (!read_values(s))
@@ -247,8 +248,8 @@ static bool read_comparison(struct scan *s) {
 
 /* K, P*: pieces that take part. */
 static bool read_pieces(struct scan *s) {
-    s->term->ask = ASK_ANY_PIECE;
-    s->term->form = FORM_PIECE;
+    s->term->any_piece = true;
+    s->term->type = XPGN_FACT_PIECE;
     return read_values(s);
 }
 
@@ -258,30 +259,40 @@ static bool starts_pieces(const char *p) {
     return (letter || next == '*') && (next == '*' || ends_value(next));
 }
 
+/* A name with its comparison. */
+static bool read_compared(struct scan *s, const char *from, size_t size) {
+    struct query_term *t = s->term;
+    xpgn_status status = find_name(from, size, &t->ask, s->source.fault);
+    bool alone = status == XPGN_OK && fact_rows[t->ask.fact].fact.type == XPGN_FACT_FLAG;
+    if (alone || (status != XPGN_OK && find_word(t, from, size)))
+        return fault_at(&s->source, from, size, "unexpected comparison: '%.*s' stands alone",
+                        (int)size, from);
+    if (status != XPGN_OK) {
+        s->source.fault->place.offset += (uint32_t)(from - s->source.text);
+        return false;
+    }
+    t->type = fact_rows[t->ask.fact].fact.type;
+    return read_comparison(s);
+}
+
 static bool read_named(struct scan *s) {
     const char *from = s->p;
-    size_t size = name_size(from), prefix;
+    size_t size = name_size(from);
+    xpgn_ask ask;
     if (size == 0)
         return fault_at(&s->source, from, 1, "expected a word");
-    unsigned sides = read_side(from, size, &prefix);
     s->p = from + size;
-    const struct ask *e = find_pair(s, from, size);
-    if (e == NULL)
-        e = find(from + prefix, size - prefix);
-    if (e == NULL)
-        return reject_name(s, from + prefix, size - prefix);
-    if (prefix > 0 && !e->sided)
-        return fault_at(&s->source, from, prefix, "unexpected side before '%s'", e->text);
-    bool word = e->form == FORM_NONE;
-    s->term->ask = (uint8_t)(e - asks);
-    s->term->form = e->form;
-    s->term->sides = (uint8_t)sides;
-    if (word == !compares(s->p))
-        return word || read_comparison(s);
-    if (word)
-        return fault_at(&s->source, from, size, "unexpected comparison: '%s' stands alone",
-                        e->text);
-    return fault_at(&s->source, from, size, "missing comparison: %s=...", e->text);
+    if (find_pair(s, from, size))
+        return true;
+    if (compares(s->p))
+        return read_compared(s, from, size);
+    if (find_word(s->term, from, size))
+        return true;
+    if (find_name(from, size, &ask, s->source.fault) == XPGN_OK)
+        return fault_at(&s->source, from, size, "missing comparison: %s=...",
+                        fact_rows[ask.fact].fact.name);
+    s->source.fault->place.offset += (uint32_t)(from - s->source.text);
+    return false;
 }
 
 /* "not " or "!" */
@@ -294,7 +305,7 @@ static bool read_negation(struct scan *s) {
 }
 
 static bool read_term(struct scan *s) {
-    *s->term = (struct query_term){.negated = read_negation(s), .sides = 3};
+    *s->term = (struct query_term){.negated = read_negation(s)};
     if (!(starts_pieces(s->p) ? read_pieces(s) : read_named(s)))
         return false;
     if (*s->p == '\0' || is_space(*s->p))
@@ -302,9 +313,18 @@ static bool read_term(struct scan *s) {
     return fault_at(&s->source, s->p, 1, "expected a space");
 }
 
+/* Does it hold for combats only? */
+static bool is_of_combat(const struct query_term *t) {
+    unsigned scope = fact_rows[t->ask.fact].fact.scope;
+    return !t->any_piece && !t->negated && t->compare != UNEQUAL &&
+           (t->ask.fact == FACT_combat || scope == XPGN_SCOPE_COMBAT ||
+            scope == XPGN_SCOPE_COMBATANT);
+}
+
 static bool read_query(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
     struct scan s = {.source = {fault, text}, .p = text};
     out->count = 0;
+    out->of_combat = false;
     for (skip_spaces(&s); *s.p != '\0'; skip_spaces(&s)) {
         if (out->count == QUERY_TERMS)
             return fault_at(&s.source, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
@@ -312,6 +332,7 @@ static bool read_query(struct xpgn_query *out, const char *text, xpgn_fault *fau
         if (!read_term(&s))
             return false;
         out->count++;
+        out->of_combat |= is_of_combat(s.term);
     }
     return out->count > 0 || fault_at(&s.source, text, 0, "empty query");
 }

@@ -206,7 +206,7 @@ START_TEST(faults_have_their_place) {
     check_fault("to=e44", 3, 3, "expected a square (e4, e?, ?4), found 'e44'");
     check_fault("to=z4", 3, 2, "expected a square (e4, e?, ?4), found 'z4'");
     check_fault("seat=blue", 5, 4, "expected a seat (white, red, black, green), found 'blue'");
-    check_fault("fate=dead", 5, 4, "expected a fate (none, wounded, removed), found 'dead'");
+    check_fault("fate=dead", 5, 4, "expected a fate (unharmed, wounded, removed), found 'dead'");
     check_fault("attacker.upset", 0, 9, "unexpected side before 'upset'");
     check_fault("attacker.", 0, 9, "unknown word 'attacker.'; did you mean attacker?");
     check_fault("won,lost", 3, 1, "expected a space");

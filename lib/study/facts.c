@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/* The facts of facts.def: their table, and a function for each. */
+#include "study/facts.h"
+
+#include "base/slice.h"
+#include "game/walk.h"
+#include "play/action.h"
+#include "play/movement.h"
+#include "study/odds.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { KIND_UNPLAYABLE = XPGN_ROUTE + 1 };
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static const char *const words_of_KIND[] = {
+    [XPGN_STEP] = "step",         [XPGN_ATTACK] = "attack",         [XPGN_CASTLING] = "castling",
+    [XPGN_SHOT] = "shot",         [XPGN_RUN] = "suicide-run",       [XPGN_PASS] = "pass",
+    [XPGN_TELEPORT] = "teleport", [XPGN_RELEASE] = "release",       [XPGN_REINFORCE] = "reinforce",
+    [XPGN_ROUTE] = "route",       [KIND_UNPLAYABLE] = "unplayable", [KIND_UNPLAYABLE + 1] = NULL};
+static const char *const words_of_FATE[] = {[XPGN_FATE_UNHARMED] = "unharmed",
+                                            [XPGN_FATE_WOUNDED] = "wounded",
+                                            [XPGN_FATE_REMOVED] = "removed",
+                                            [XPGN_FATE_REMOVED + 1] = NULL};
+static const char *const words_of_SEAT[] = {"white", "red", "black", "green", NULL};
+static const char *const words_of_DECISION[] = {[ODDS_NEITHER] = "undecided",
+                                                [ODDS_WON] = "won",
+                                                [ODDS_LOST] = "lost",
+                                                [ODDS_BOTH] = "double-removal",
+                                                [ODDS_BOTH + 1] = NULL};
+
+/* ---- pieces and squares ---------------------------------------------------------------------- */
+
+static xpgn_supporter at(unsigned piece, unsigned square) {
+    return (xpgn_supporter){(xpgn_piece)piece, (xpgn_square)square, 0};
+}
+
+/* Who is attacked: without a combat it leaves the board. */
+static xpgn_supporter victim(const xpgn_facts *f) {
+    return f->combat ? at(f->side[1].piece, f->side[1].square) : at(f->captured, f->action.target);
+}
+
+static unsigned square_of(const xpgn_action *a, unsigned side) {
+    return side == 0 ? a->from : a->target;
+}
+
+/* Without a combat what was captured, else the defender and the attacker. */
+static unsigned casualties(const xpgn_facts *f) {
+    if (!f->combat)
+        return f->captured != 0;
+    return (f->side[0].fate == 'x' ? 1u : 0) + (f->side[1].fate == 'x' ? 1u : 0);
+}
+
+static xpgn_supporter casualty(const xpgn_facts *f, unsigned i) {
+    if (!f->combat)
+        return victim(f);
+    const xpgn_combatant *c = &f->side[i == 0 && f->side[1].fate == 'x' ? 1 : 0];
+    return at(c->piece, c->square);
+}
+
+/* A pawn became another piece. */
+static bool has_arrived(const xpgn_facts *f) {
+    return (f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK) &&
+           f->action.promotion != 0 && f->arrived;
+}
+
+static bool takes_prisoner(const xpgn_facts *f) {
+    return f->combat && (f->side[0].cell != XPGN_NO_SQUARE || f->side[1].cell != XPGN_NO_SQUARE);
+}
+
+static bool is_mate(const xpgn_facts *f) {
+    return strchr(f->text, '#') != NULL;
+}
+
+/* Words of seats are those of four: white, red, black, green. */
+static unsigned seat_of_four(const xpgn_subject *s) {
+    return s->position->seats == 2 && s->seat == 1 ? 2 : s->seat;
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static bool has_totals(const xpgn_facts *f) {
+    return f->side[0].total >= 0 && f->side[1].total >= 0;
+}
+
+/* 0: so many did not fall. Attempts have no defender: his side has what was there before. */
+static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
+    for (unsigned e = 0; e < f->roll.exchanges && (side == 0 || f->combat); e++) {
+        const xpgn_roll_side *rolled = &f->roll.exchange[e].side[side];
+        if (i < rolled->dice_count)
+            return rolled->dice[i];
+        i -= rolled->dice_count;
+    }
+    return 0;
+}
+
+/* That of a teleport or an escape is recorded by its roll only. */
+static int total_of(const xpgn_facts *f, unsigned side) {
+    return f->combat                            ? f->side[side].total
+           : side == 0 && f->roll.exchanges > 0 ? f->roll.exchange[0].side[0].total
+                                                : -1;
+}
+
+/* ---- chances --------------------------------------------------------------------------------- */
+
+/* The side that had the smaller chance to win has won. */
+static bool is_upset(const xpgn_subject *s) {
+    double chance[2];
+    enum odds_outcome o = odds_outcome_of(s->facts);
+    if ((o != ODDS_WON && o != ODDS_LOST) || s->rs == NULL ||
+        !xpgn_combat_chances(s->rs, s->facts, chance))
+        return false;
+    unsigned winner = o == ODDS_WON ? 0 : 1;
+    return chance[winner] + 1e-9 < chance[1 - winner];
+}
+
+static bool chance_of(const xpgn_subject *s, unsigned side, int64_t *chance) {
+    double of[2];
+    if (s->rs == NULL || !xpgn_combat_chances(s->rs, s->facts, of))
+        return false;
+    *chance = llround(of[side] * 1e6);
+    return true;
+}
+
+/* Odds are in half points. */
+static bool gain_of(const xpgn_subject *s, unsigned side, int64_t *gain) {
+    xpgn_odds odds;
+    const xpgn_combatant *c = s->facts->side;
+    if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
+        return false;
+    double more = odds.worth[odds_fate(c[0].fate)][odds_fate(c[1].fate)] - odds.expected;
+    *gain = llround(side == 0 ? more * 5e5 : -more * 5e5);
+    return true;
+}
+
+static bool seat_fights(const xpgn_facts *f, unsigned seat) {
+    return XPGN_SEAT_OF(f->side[0].piece) == seat || XPGN_SEAT_OF(f->side[1].piece) == seat;
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+/* By hand: most values are numbers, and printf would take longer than the moves of a game. */
+void fact_put_number(xpgn_buffer *b, int64_t n) {
+    char text[20], *p = text + sizeof text;
+    uint64_t rest = n < 0 ? 0u - (uint64_t)n : (uint64_t)n;
+    do
+        *--p = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (n < 0)
+        *--p = '-';
+    xpgn_buffer_put(b, p, (size_t)(text + sizeof text - p));
+}
+
+/* Without zeros at the end. */
+void fact_put_millionths(xpgn_buffer *b, int64_t n) {
+    uint64_t all = n < 0 ? 0u - (uint64_t)n : (uint64_t)n;
+    char text[32];
+    int size = snprintf(text, sizeof text, "%s%llu.%06u", n < 0 ? "-" : "",
+                        (unsigned long long)(all / 1000000), (unsigned)(all % 1000000));
+    while (text[size - 1] == '0')
+        size--;
+    xpgn_buffer_put(b, text, (size_t)(text[size - 1] == '.' ? size - 1 : size));
+}
+
+/* ---- texts: those that are put together are in s->text --------------------------------------- */
+
+static xpgn_slice put_text(const xpgn_subject *s) {
+    return (xpgn_slice){s->text->data, s->text->size};
+}
+
+void facts_plain_result(xpgn_slice written, char text[24]) {
+    uint8_t score[XPGN_MAX_SEATS];
+    snprintf(text, 24, "*");
+    if (result_is_forfeit(written))
+        snprintf(text, 24, "0-0");
+    for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
+        if (result_read(written, seats, score))
+            result_write(score, seats, text);
+}
+
+const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
+    const struct line *line = &walk->lines.list[0];
+    char result[24];
+    facts_plain_result(written, result);
+    if (line->gap)
+        return "unknown"; /* nobody knows what was played behind it */
+    if (line->outcome.over)
+        return line->outcome.rule;
+    if (strcmp(result, "*") == 0)
+        return "unfinished";
+    if (strcmp(result, "0-0") == 0)
+        return "double forfeit";
+    return strchr(result, '/') != NULL ? "agreement" : "resignation";
+}
+
+static int64_t findings_of(const xpgn_subject *s, xpgn_level level) {
+    size_t count;
+    int64_t n = 0;
+    const xpgn_finding *list = xpgn_walk_findings(s->ended, &count);
+    for (size_t i = 0; i < count; i++)
+        n += list[i].level == level;
+    return n;
+}
+
+static bool put_first(const xpgn_subject *s) {
+    char first[24];
+    bool any = s->ended->ruleset != NULL && walk_first_action(s->ended, first);
+    if (any)
+        xpgn_buffer_text(s->text, first);
+    return any;
+}
+
+static bool put_digest(const xpgn_subject *s, bool start) {
+    static const char digits[] = "0123456789abcdef";
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    xpgn_status status =
+        start ? xpgn_walk_start_digest(s->ended, digest) : xpgn_walk_digest(s->ended, digest);
+    s->text->failed |= status == XPGN_NO_MEMORY;
+    for (size_t i = 0; status == XPGN_OK && i < XPGN_DIGEST_SIZE; i++) {
+        xpgn_buffer_char(s->text, digits[digest[i] >> 4]);
+        xpgn_buffer_char(s->text, digits[digest[i] & 15]);
+    }
+    return status == XPGN_OK;
+}
+
+/* Of a game that could not be played, that of its finding: the label "12... exd4". */
+static bool put_turn(const xpgn_subject *s) {
+    if (s->position != NULL) {
+        if (s->ply == 0)
+            return false;
+        fact_put_number(s->text, s->number);
+        xpgn_buffer_char(s->text, xpgn_seat_name(s->position, s->seat)[0]);
+        return true;
+    }
+    const char *label = s->broken != NULL ? s->broken->turn : "";
+    size_t digits = strspn(label, "0123456789"), dots = strspn(label + digits, ".");
+    xpgn_buffer_put(s->text, label, digits);
+    if (dots >= 1 && dots <= 4)
+        xpgn_buffer_char(s->text, "wrbg"[dots - 1]); /* White has one dot, Green four */
+    return digits > 0;
+}
+
+static xpgn_slice action_text(const xpgn_subject *s) {
+    if (s->facts != NULL)
+        return slice_of(s->facts->text);
+    const char *label = s->broken->turn;
+    label += strspn(label, "0123456789");
+    label += strspn(label, ".");
+    return slice_of(*label == ' ' ? label + 1 : label);
+}
+
+static bool put_roll(const xpgn_subject *s) {
+    if (s->facts->roll.exchanges > 0)
+        xpgn_roll_write(s->text, &s->facts->roll);
+    return s->facts->roll.exchanges > 0;
+}
+
+static bool put_outcome(const xpgn_subject *s) {
+    const xpgn_outcome *o = &s->facts->outcome;
+    char text[24];
+    if (!o->over || s->position == NULL)
+        return false;
+    result_write(o->score, s->position->seats, text);
+    xpgn_buffer_text(s->text, text);
+    return true;
+}
+
+static bool put_xfen(const xpgn_subject *s) {
+    if (s->position == NULL || s->rs == NULL)
+        return false;
+    xpgn_position_write(s->text, s->rs, s->position);
+    return true;
+}
+
+/* ---- the rows -------------------------------------------------------------------------------- */
+
+#define SET_NUMBER(v, x) (v)->number = (int64_t)(x)
+#define SET_MILLIONTHS SET_NUMBER
+#define SET_FLAG SET_NUMBER
+#define SET_WORD SET_NUMBER
+#define SET_SQUARE SET_NUMBER
+#define SET_TEXT(v, x) (v)->text = (x)
+#define SET_PIECE(v, x)                                                                            \
+    do {                                                                                           \
+        const xpgn_supporter who = (x);                                                            \
+        (v)->piece = who.piece;                                                                    \
+        (v)->square = who.square;                                                                  \
+        (v)->gives = who.gives;                                                                    \
+    } while (0)
+
+/* get_margin() and so on. */
+#define GET(name, type, present, x)                                                                \
+    static bool get_##name(const xpgn_subject *s, unsigned side, unsigned i, xpgn_value *v) {      \
+        const xpgn_facts *f = s->facts;                                                            \
+        const xpgn_action *a = f != NULL ? &f->action : NULL;                                      \
+        const xpgn_combatant *c = f != NULL ? &f->side[side] : NULL;                               \
+        int64_t it = 0;                                                                            \
+        (void)a, (void)c, (void)i, (void)it;                                                       \
+        if (!(present))                                                                            \
+            return false;                                                                          \
+        SET_##type(v, x);                                                                          \
+        return true;                                                                               \
+    }
+#define FACT(name, scope, type, form, present, value, about)                                       \
+    GET(name, type, i == 0 && (present), value)
+#define LIST(name, scope, type, form, present, value, about) GET(name, type, present, value)
+#define OLD(name, now)
+#include "study/facts.def"
+#undef FACT
+#undef LIST
+
+/* The words, or how a piece is printed. */
+#define words_of_PLAIN NULL
+#define words_of_LETTER NULL
+#define words_of_NAMED NULL
+#define words_of_OWNED NULL
+#define words_of_GIVES NULL
+#define FORM_KIND FORM_PLAIN
+#define FORM_FATE FORM_PLAIN
+#define FORM_SEAT FORM_PLAIN
+#define FORM_DECISION FORM_PLAIN
+#define ROW(name, scope, type, form, list, about)                                                  \
+    {{#name, about, words_of_##form, XPGN_SCOPE_##scope, XPGN_FACT_##type, list,                   \
+      XPGN_SCOPE_##scope == XPGN_SCOPE_SIDE || XPGN_SCOPE_##scope == XPGN_SCOPE_COMBATANT},        \
+     FORM_##form,                                                                                  \
+     get_##name},
+#define FACT(name, scope, type, form, present, value, about)                                       \
+    ROW(name, scope, type, form, false, about)
+#define LIST(name, scope, type, form, present, value, about)                                       \
+    ROW(name, scope, type, form, true, about)
+const struct fact_row fact_rows[FACTS] = {
+#include "study/facts.def"
+};
+#undef FACT
+#undef LIST
+
+const xpgn_fact *xpgn_fact_at(size_t index) {
+    return index < FACTS ? &fact_rows[index].fact : NULL;
+}
+
+bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,
+                   xpgn_value *value) {
+    if (s->size < sizeof *s || ask->fact >= FACTS || side > 1)
+        return false;
+    const struct fact_row *row = &fact_rows[ask->fact];
+    if (!fact_has_scope(s, row->fact.scope))
+        return false;
+    if (row->fact.type == XPGN_FACT_TEXT) {
+        if (s->text == NULL)
+            return false;
+        xpgn_buffer_clear(s->text);
+    }
+    return row->get(s, side, i, value);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts inside the library: their rows, and what the readers of queries need. */
+#ifndef XPGN_STUDY_FACTS_H
+#define XPGN_STUDY_FACTS_H
+
+#include "rules/ruleset.h"
+
+enum fact {
+#define FACT(name, scope, type, form, present, value, about) FACT_##name,
+#define LIST FACT
+#define OLD(name, now)
+#include "study/facts.def"
+#undef FACT
+#undef LIST
+#undef OLD
+    FACTS
+};
+
+/* How a piece is printed. */
+enum fact_form {
+    FORM_PLAIN,
+    FORM_LETTER, /* N */
+    FORM_NAMED,  /* wounded knight c3 */
+    FORM_OWNED,  /* black wounded knight c3 */
+    FORM_GIVES   /* as NAMED; as JSON with what it gives */
+};
+
+/* A row of the table. */
+struct fact_row {
+    xpgn_fact fact;
+    uint8_t form; /* enum fact_form */
+    bool (*get)(const xpgn_subject *s, unsigned side, unsigned i, xpgn_value *v);
+};
+extern const struct fact_row fact_rows[FACTS];
+
+static inline bool fact_has_sides(const xpgn_fact *f) {
+    return f->scope == XPGN_SCOPE_SIDE || f->scope == XPGN_SCOPE_COMBATANT;
+}
+
+/* Is there something that facts of this scope may be asked of? */
+static inline bool fact_has_scope(const xpgn_subject *s, unsigned scope) {
+    if (scope >= XPGN_SCOPE_ACTION)
+        return s->facts != NULL &&
+               (s->facts->combat || scope == XPGN_SCOPE_ACTION || scope == XPGN_SCOPE_SIDE);
+    return scope == XPGN_SCOPE_TURN     ? true
+           : scope >= XPGN_SCOPE_GAME   ? s->ended != NULL
+           : scope == XPGN_SCOPE_RECORD ? s->game != NULL
+                                        : s->rs != NULL;
+}
+
+/* Which facts may be meant: a bit for each xpgn_scope, and for each xpgn_fact_type. */
+struct fact_filter {
+    uint32_t scopes, types;
+};
+enum { FACT_ANY_TYPE = (1 << (XPGN_FACT_PIECE + 1)) - 1 };
+
+/* As xpgn_fact_find; '.' and '-' in the name are read as '_'. */
+xpgn_status fact_find(xpgn_slice name, const struct fact_filter *filter, xpgn_ask *out,
+                      xpgn_fault *fault);
+/* Is this the word, '-', '_' and '.' being the same? */
+bool fact_is_word(xpgn_slice text, const char *word);
+/* A word that stands for a comparison: a flag, or a word of `kind`, `decision` or `fate`. False: it
+   is none. */
+bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number);
+/* Appends a number; so many millionths as a decimal. */
+void fact_put_number(xpgn_buffer *b, int64_t n);
+void fact_put_millionths(xpgn_buffer *b, int64_t n);
+
+/* How a game that was walked to its end has ended: the rule, or what the result as recorded
+   suggests. */
+const char *facts_ending(const xpgn_walk *walk, xpgn_slice result);
+/* Sets the result as recorded in canonical form; text that is no result becomes `*`. */
+void facts_plain_result(xpgn_slice written, char text[24]);
+
+#endif

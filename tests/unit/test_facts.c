@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of facts: names are found or refused with a reason, and values are those of the game.
+ */
+#include "walk_fixture.h"
+
+static xpgn_slice slice(const char *text) {
+    return (xpgn_slice){text, strlen(text)};
+}
+
+static void check_found(const char *name, uint32_t scopes, const char *fact, unsigned sides) {
+    xpgn_ask ask;
+    xpgn_fault fault;
+    ck_assert_msg(xpgn_fact_find(slice(name), scopes, &ask, &fault) == XPGN_OK, "%s: %s", name,
+                  fault.text);
+    ck_assert_str_eq(xpgn_fact_at(ask.fact)->name, fact);
+    ck_assert_uint_eq(ask.sides, sides);
+    ck_assert_int_eq(xpgn_fact_find(slice(name), scopes, &ask, NULL), XPGN_OK);
+}
+
+static void check_refused(const char *name, uint32_t scopes, unsigned offset, const char *text) {
+    xpgn_ask ask = {77, 77};
+    xpgn_fault fault;
+    ck_assert_int_eq(xpgn_fact_find(slice(name), scopes, &ask, NULL), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_fact_find(slice(name), scopes, &ask, &fault), XPGN_NOT_FOUND);
+    ck_assert_str_eq(fault.text, text);
+    ck_assert_uint_eq(fault.place.offset, offset);
+    ck_assert_uint_eq(ask.fact, 77);
+}
+
+START_TEST(names_are_found) {
+    check_found("margin", XPGN_ANY_SCOPE, "margin", 1);
+    check_found("support", XPGN_ANY_SCOPE, "support", 3);
+    check_found("attacker_support", XPGN_ANY_SCOPE, "support", 1);
+    check_found("defender.held-at", XPGN_ANY_SCOPE, "held_at", 2);
+    check_found("attacker", XPGN_ANY_SCOPE, "attacker", 1);
+    check_found("roll", XPGN_ANY_SCOPE, "roll", 1);
+}
+END_TEST
+
+START_TEST(names_of_before_are_read_where_they_mean_one_thing) {
+    check_found("number", XPGN_GAME_SCOPES, "game", 1);
+    check_found("number", XPGN_ACTION_SCOPES, "move", 1);
+    check_refused("number", XPGN_ANY_SCOPE, 0, "'number' is game or move now");
+    check_found("attacker_count", XPGN_ANY_SCOPE, "supporter_count", 1);
+    check_found("removed", XPGN_ANY_SCOPE, "casualties", 1);
+}
+END_TEST
+
+START_TEST(what_is_no_fact_is_refused_with_the_nearest) {
+    check_refused("eror", XPGN_ANY_SCOPE, 0, "unknown word 'eror'; did you mean errors?");
+    check_refused("attacker_suport", XPGN_ANY_SCOPE, 9,
+                  "unknown word 'suport'; did you mean support?");
+    check_refused("xyzzy", XPGN_ANY_SCOPE, 0, "unknown word 'xyzzy'");
+    check_refused("", XPGN_ANY_SCOPE, 0, "unknown word ''");
+    check_refused("margin", XPGN_GAME_SCOPES, 0, "'margin' is of a combat");
+    check_refused("plies", XPGN_ACTION_SCOPES, 0, "'plies' is of a game");
+    check_refused("attacker_margin", XPGN_ANY_SCOPE, 0, "unexpected side before 'margin'");
+}
+END_TEST
+
+START_TEST(names_are_of_one_fact_and_have_no_side_in_them) {
+    const xpgn_fact *f;
+    for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++) {
+        check_found(f->name, 1u << f->scope, f->name, f->sided ? 3 : 1);
+        ck_assert_uint_eq(strspn(f->name, "abcdefghijklmnopqrstuvwxyz_"), strlen(f->name));
+        ck_assert(strncmp(f->name, "attacker_", 9) != 0 && strncmp(f->name, "defender_", 9) != 0);
+        ck_assert((f->type == XPGN_FACT_WORD) == (f->words != NULL));
+    }
+}
+END_TEST
+
+/* All facts of a subject as "name=text " where there is one, or their JSON. */
+static void put_all(xpgn_buffer *b, const xpgn_subject *s, bool json) {
+    for (uint16_t i = 0; xpgn_fact_at(i) != NULL; i++) {
+        xpgn_buffer text = {0};
+        xpgn_ask ask = {i, xpgn_fact_at(i)->sided ? 3 : 1};
+        (json ? xpgn_fact_json : xpgn_fact_write)(&text, s, &ask);
+        ck_assert(!text.failed);
+        if (text.size > 0 && (!json || memcmp(text.data, "null", 4) != 0))
+            xpgn_buffer_printf(b, "%s=%.*s ", xpgn_fact_at(i)->name, (int)text.size, text.data);
+        xpgn_buffer_free(&text);
+    }
+    xpgn_buffer_char(b, '\0');
+}
+
+static xpgn_subject subject_of(const xpgn_step *step, xpgn_buffer *text) {
+    return (xpgn_subject){XPGN_SUBJECT,
+                          .rs = xpgn_walk_ruleset(seen.walk),
+                          .position = step->position,
+                          .ply = step->ply,
+                          .number = step->number,
+                          .seat = step->seat,
+                          .facts = step->facts,
+                          .text = text};
+}
+
+/* Of the action with this text. */
+static void check_action(const char *text, const char *action, bool json, const char *all) {
+    xpgn_game game = {.text = slice(text), .file = "-", .number = 1, .line = 1};
+    const xpgn_step *step;
+    xpgn_buffer out = {0}, scratch = {0};
+    xpgn_walk_free(seen.walk);
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    while (xpgn_walk_next(seen.walk, &step) == XPGN_OK)
+        if (step->kind == XPGN_STEP_ACTION && strcmp(step->facts->text, action) == 0) {
+            xpgn_subject s = subject_of(step, &scratch);
+            put_all(&out, &s, json);
+        }
+    ck_assert_str_eq(out.data, all);
+    xpgn_buffer_free(&out);
+    xpgn_buffer_free(&scratch);
+}
+
+static const char attack[] = CA "\n1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *";
+
+START_TEST(a_combat_has_all_that_is_of_one) {
+    check_action(
+        attack, "exd5", false,
+        "ruleset=chess-attack ply=3 move=2 seat=white turn=2w action=exd5 kind=attack "
+        "xfen=rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2 piece=P from=e4 to=d5 "
+        "roll=5+0=7w:1+1=5x attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
+        "casualties=black pawn d5 combat=combat capture=capture rule=CA-4 margin=2 decision=won "
+        "upset=upset luck=0.972222 square=e4:d5 faces=5:1 total=7:5 value=2:1 support=0:3 "
+        "supporters=:queen d8 supporter_count=0:1 dice=1:1 fate=wounded:removed "
+        "chance=0.166667:0.722222 gain=0.972222:-0.972222 ");
+}
+END_TEST
+
+START_TEST(json_has_types) {
+    check_action(
+        attack, "exd5", true,
+        "ruleset=\"chess-attack\" ply=3 move=2 seat=\"white\" turn=\"2w\" action=\"exd5\" "
+        "kind=\"attack\" "
+        "xfen=\"rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2\" piece=\"P\" "
+        "from=\"e4\" to=\"d5\" roll=\"5+0=7w:1+1=5x\" "
+        "attacker={\"piece\":\"P\",\"wounded\":false,\"square\":\"e4\"} "
+        "defender={\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"} "
+        "captured={\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"} "
+        "casualties=[{\"seat\":\"black\",\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"}] "
+        "combat=true capture=true en_passant=false promotion=false rescue=false freed=false "
+        "prisoner=false check=false mate=false stalemate=false end=false stood=false "
+        "rule=\"CA-4\" margin=2 decision=\"won\" tie=false reroll=false upset=true luck=0.972222 "
+        "square={\"attacker\":\"e4\",\"defender\":\"d5\"} "
+        "faces={\"attacker\":[5],\"defender\":[1]} "
+        "total={\"attacker\":7,\"defender\":5} value={\"attacker\":2,\"defender\":1} "
+        "support={\"attacker\":0,\"defender\":3} supporters={\"attacker\":[],\"defender\":"
+        "[{\"piece\":\"Q\",\"wounded\":false,\"square\":\"d8\",\"gives\":3}]} "
+        "supporter_count={\"attacker\":0,\"defender\":1} dice={\"attacker\":1,\"defender\":1} "
+        "fate={\"attacker\":\"wounded\",\"defender\":\"removed\"} "
+        "chance={\"attacker\":0.166667,\"defender\":0.722222} "
+        "gain={\"attacker\":0.972222,\"defender\":-0.972222} ");
+}
+END_TEST
+
+START_TEST(a_capture_without_dice_has_no_combat) {
+    check_action("1. e4 d5 2. exd5 *", "exd5", false,
+                 "ruleset=chess ply=3 move=2 seat=white turn=2w action=exd5 kind=attack "
+                 "xfen=rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 piece=P from=e4 "
+                 "to=d5 attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
+                 "casualties=black pawn d5 capture=capture square=e4:d5 ");
+}
+END_TEST
+
+START_TEST(what_is_not_there_has_no_facts) {
+    xpgn_subject s = {XPGN_SUBJECT};
+    xpgn_buffer out = {0};
+    xpgn_value v;
+    put_all(&out, &s, false);
+    ck_assert_str_eq(out.data, "ply=0 ");
+    xpgn_buffer_free(&out);
+    xpgn_ask beyond = {9999, 1}, ply;
+    ck_assert(!xpgn_fact_get(&s, &beyond, 0, 0, &v));
+    ck_assert_int_eq(xpgn_fact_find(slice("ply"), XPGN_ANY_SCOPE, &ply, NULL), XPGN_OK);
+    ck_assert(xpgn_fact_get(&s, &ply, 0, 0, &v));
+    ck_assert(!xpgn_fact_get(&s, &ply, 2, 0, &v));
+    s.size = 0; /* nobody said so */
+    ck_assert(!xpgn_fact_get(&s, &ply, 0, 0, &v));
+    xpgn_fact_write(&out, &s, &beyond);
+    xpgn_fact_json(&out, &s, &beyond);
+    ck_assert_uint_eq(out.size, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("facts");
+    TCase *tcase = tcase_create("facts");
+    tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
+    tcase_add_test(tcase, names_are_found);
+    tcase_add_test(tcase, names_of_before_are_read_where_they_mean_one_thing);
+    tcase_add_test(tcase, what_is_no_fact_is_refused_with_the_nearest);
+    tcase_add_test(tcase, names_are_of_one_fact_and_have_no_side_in_them);
+    tcase_add_test(tcase, a_combat_has_all_that_is_of_one);
+    tcase_add_test(tcase, json_has_types);
+    tcase_add_test(tcase, a_capture_without_dice_has_no_combat);
+    tcase_add_test(tcase, what_is_not_there_has_no_facts);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -157,14 +157,10 @@ struct assumed {
     const char *variant, *options;
 };
 
-enum { WALK_LABEL = 32 }; /* bytes of an action in a label; no action needs more */
-
 /* The main line before the first action of a turn, whose number has been read. */
 struct turn_mark {
     bool there;
     struct line line;
-    char last[WALK_LABEL]; /* the action before it */
-    size_t last_size;
 };
 
 struct xpgn_walk {

@@ -48,10 +48,12 @@ void walk_remark(xpgn_walk *w, struct remarks *r) {
                               : (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text};
 }
 
+enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
+
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action) {
     return log_text(&w->log, "%u%s %.*s%s", number, xpgn_turn_dots(walk_seats(w), seat),
-                    (int)(action.size < WALK_LABEL ? action.size : WALK_LABEL), action.data,
-                    action.size > WALK_LABEL ? "\xe2\x80\xa6" : "");
+                    (int)(action.size < LABEL ? action.size : LABEL), action.data,
+                    action.size > LABEL ? "\xe2\x80\xa6" : "");
 }
 
 void walk_label(xpgn_walk *w, size_t from) {

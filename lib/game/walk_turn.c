@@ -3,8 +3,6 @@
 #include "board/xfen.h"
 #include "game/walk.h"
 
-#include <string.h>
-
 void walk_settle_checkpoint(xpgn_walk *w) {
     const xpgn_position *reached = walk_position(w);
     struct checkpoint *c = &walk_line(w)->checkpoint;
@@ -68,9 +66,6 @@ void walk_note_turn(xpgn_walk *w) {
         return;
     next->there = true;
     next->line = *l;
-    next->last_size = l->has_action && l->last.size < WALK_LABEL ? l->last.size : 0;
-    if (next->last_size > 0)
-        memcpy(next->last, l->last.data, next->last_size);
 }
 
 void walk_take_turn(xpgn_walk *w) {
@@ -82,11 +77,9 @@ bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from) {
     struct line *l = &w->lines.list[0];
     if (!turn->there || l->dead || w->rolls.wanted || from > w->game->text.size)
         return false;
-    w->growth.last = *turn;
-    w->growth.next.there = false;
     *l = turn->line;
-    l->last = (xpgn_slice){w->growth.last.last, turn->last_size};
-    w->steps.count = 0; /* the start is behind it */
+    l->last = (xpgn_slice){w->game->text.data + from, 0}; /* that text may be gone */
+    w->steps.count = 0;                                   /* the start is behind it */
     w->held = false;
     w->lex.at = from;
     return true;

@@ -18,15 +18,9 @@ static bool take_number(const char *line, const char *word, uint32_t *number) {
     return *end == '\n';
 }
 
-typedef struct reading {
-    bool whole; /* its head is there */
-    uint32_t links, revealed;
-    xpgn_link end;
-} reading;
-
 /* Reads the whole lines. NULL, or what is wrong with them. */
-static const char *read_chain(const char *text, size_t size, reading *r) {
-    *r = (reading){.whole = false};
+static const char *read_chain(const char *text, size_t size, chain_state *r) {
+    *r = (chain_state){.whole = false};
     size_t length = strnlen(text, size); /* a crash may leave zeros */
     unsigned n = 0;
     for (const char *line = text, *end;
@@ -42,9 +36,19 @@ static const char *read_chain(const char *text, size_t size, reading *r) {
         if (n > 2 && !of_game && (number < r->revealed || number > r->links))
             return "its numbers go back";
         r->revealed = n > 2 && !of_game ? number : r->revealed;
+        if (of_game)
+            (void)snprintf(r->game, sizeof r->game, "%.*s", (int)(end - line - 5), line + 5);
         r->whole |= n == 2;
     }
     return NULL;
+}
+
+chain_state chain_read(const world *w, const chain *c) {
+    const disk_file *f = disk_find(&w->disk, c->name);
+    chain_state state = {.whole = false};
+    if (f != NULL)
+        (void)read_chain(f->now.data, f->now.size, &state);
+    return state;
 }
 
 /* So many bytes are there after a crash, whatever it leaves. */
@@ -59,7 +63,7 @@ static size_t certain(const disk_file *f) {
 
 void chain_look(world *w, chain *c) {
     const disk_file *f = disk_find(&w->disk, c->name);
-    reading r;
+    chain_state r;
     if (f == NULL && c->known)
         note_violation("the chain %s is gone", c->name);
     if (f == NULL)
@@ -79,10 +83,17 @@ void chain_look(world *w, chain *c) {
 
 /* ---- links that are shown -------------------------------------------------------------------- */
 
+static uint64_t hash(const char *text) {
+    uint64_t h = UINT64_C(14695981039346656037);
+    for (; *text != '\0'; text++)
+        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return h;
+}
+
 void chain_shown(world *w, const process *p, chain *c, uint32_t number, const char *action) {
     const disk_file *f = disk_find(&w->disk, c->name);
     const char *unsure = disk_unsure(&w->disk, c->name);
-    reading r = {.whole = false};
+    chain_state r = {.whole = false};
     if (f != NULL)
         (void)read_chain(f->now.data, certain(f), &r);
     bool sure = r.whole && r.revealed >= number && (unsure == NULL || f->dirty);
@@ -91,16 +102,14 @@ void chain_shown(world *w, const process *p, chain *c, uint32_t number, const ch
                        (unsigned)number, c->name);
     c->known = true;
     w->total.links++;
-    if (number > c->shown) {
-        c->shown = number;
-        c->served[0] = '\0';
-    }
-    if (action == NULL || number != c->shown)
+    c->shown = number > c->shown ? number : c->shown;
+    if (action == NULL || number > LINKS)
         return;
-    if (c->served[0] != '\0' && strcmp(c->served, action) != 0)
-        note_violation("%s: link %u of %s serves %s and %s", p->command, (unsigned)number, c->name,
-                       c->served, action);
-    (void)snprintf(c->served, sizeof c->served, "%s", action);
+    uint64_t h = hash(action);
+    if (c->served[number] != 0 && c->served[number] != h)
+        note_violation("%s: link %u of %s serves another action, too: %s", p->command,
+                       (unsigned)number, c->name, action);
+    c->served[number] = h;
 }
 
 /* Which link of the chain is it? False: none. */

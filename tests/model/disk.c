@@ -94,6 +94,13 @@ const char *disk_name_of(const disk *d, const disk_file *file) {
     return NULL;
 }
 
+size_t disk_names(const disk *d, const disk_file *file) {
+    size_t count = 0;
+    for (size_t i = 0; i < d->now.count; i++)
+        count += file != NULL && d->now.entry[i].file == file;
+    return count;
+}
+
 static void set_entry(disk_folder *folder, const char *name, disk_file *f) {
     disk_entry *e = find_entry(folder, name);
     if (e == NULL && folder->count == DISK_NAMES)

@@ -73,6 +73,8 @@ void disk_add(disk *d, const char *name);
 bool disk_name(const disk *d, const char *path, char name[DISK_NAME]);
 disk_file *disk_find(const disk *d, const char *name);
 disk_file *disk_inode(const disk *d, uint64_t inode);
+/* How many names a file has; 0 if it is NULL. */
+size_t disk_names(const disk *d, const disk_file *file);
 /* A name of a file; NULL: it has none any more. */
 const char *disk_name_of(const disk *d, const disk_file *file);
 

@@ -36,7 +36,8 @@ static void set_weather(world *w) {
         {.fail = 0},   {.kill = 150, .signal = 150},
         {.fail = 40},  {.fail = 150, .kill = 200, .signal = 200, .crash = 200, .full = 100},
         {.crash = 60}, {.fail = 12, .crash = 100, .kill = 100},
-        {.memory = 3}, {.memory = 4, .fail = 60, .crash = 150}};
+        {.memory = 1}, {.memory = 3, .fail = 60, .crash = 150},
+        {.fail = 25}};
     w->weather = CHANCE_OF(&w->chance, kinds);
     w->full = 0;
 }
@@ -55,8 +56,12 @@ static void furnish(world *w) {
     disk_add(&w->disk, "pipe");
     w->pipe = open("pipe", O_RDWR | O_NONBLOCK | O_CLOEXEC);
     tools_furnish(w);
+    if (link("club.pgn", "league.pgn") != 0)
+        note_violation("the test itself: link: %s", strerror(errno));
+    disk_add(&w->disk, "league.pgn");
     chain_put(w, "white.chain");
     chain_put(w, "black.chain");
+    chain_put(w, "red.chain");
     put(w, "secret.xpgn", "[Event \"?\"]\n\n1. d4 *\n", 0400);
 }
 
@@ -64,10 +69,9 @@ static void add_games(world *w) {
     w->games = 1 + chance_below(&w->chance, 2);
     for (size_t i = 0; i < w->games; i++) {
         game *g = &w->game[i];
-        *g = (game){.setup = &scribe_setups[chance_below(&w->chance, scribe_setup_count)]};
+        *g = (game){.setup = scribe_setup(&w->chance)};
         (void)snprintf(g->name, sizeof g->name, "board%zu.xpgn", i + 1);
-        if (i == 0)
-            scribe_plan(w, g);
+        scribe_plan(w, g);
         if (chance_one_in(&w->chance, 2))
             (void)snprintf(g->copy, sizeof g->copy, "show%zu.xpgn", i + 1);
     }
@@ -90,6 +94,8 @@ static void drain(const world *w) {
 static void start_one(world *w) {
     if (chance_one_in(&w->chance, w->tools))
         tools_start(w);
+    else if (chance_one_in(&w->chance, 12))
+        scribe_stray(w);
     else
         (void)scribe_start(w, &w->game[chance_below(&w->chance, w->games)]);
 }
@@ -168,6 +174,7 @@ static void run_episode(world *w, uint64_t seed) {
 /* ---- the program ----------------------------------------------------------------------------- */
 
 static void show(void) {
+    (void)fprintf(stderr, "step %llu\n", (unsigned long long)the_world.total.steps);
     disk_show(&the_world.disk);
     for (size_t i = 0; i < the_world.games; i++) {
         const disk_file *f = disk_find(&the_world.disk, the_world.game[i].name);

@@ -139,14 +139,20 @@ static void check_new(world *w, game *g, const disk_file *f) {
     add_maybe(g, &f->now);
 }
 
+bool game_was(const game *g, const disk_bytes *b) {
+    uint64_t h = hash(b);
+    for (size_t i = g->pasts; i-- > 0;)
+        if (g->past[i] == h)
+            return true;
+    return false;
+}
+
 static void look_at_copy(world *w, const game *g) {
     const disk_file *f = g->copy[0] != '\0' ? disk_find(&w->disk, g->copy) : NULL;
     if (f == NULL || f->special || f->now.size == 0)
         return;
-    uint64_t h = hash(&f->now);
-    for (size_t i = g->pasts; i-- > 0;)
-        if (g->past[i] == h)
-            return;
+    if (game_was(g, &f->now))
+        return;
     note_violation("the copy %s is no state of the record:\n%s", g->copy, f->now.data);
 }
 
@@ -180,6 +186,25 @@ static const disk_file *current(world *w, const game *g, const process *p) {
     return f;
 }
 
+/* What was said on the command line of a new record is in it. */
+static void check_named(const process *p, const game *g) {
+    const struct {
+        const char *name, *value;
+    } said[] = {{"Date", "2026.05.08"},
+                {"Variant", g->setup->variant},
+                {"RuleOptions", g->setup->options},
+                {g->setup->seats == 2 ? "FEN" : "XFEN", g->xfen},
+                {"DiceCommit", g->commit}};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        const char *value = said[i].value;
+        xpgn_slice tag = score_tag(&g->sure, said[i].name);
+        if (value != NULL && value[0] != '\0' &&
+            (tag.size != strlen(value) || memcmp(tag.data, value, tag.size) != 0))
+            note_violation("%s: the new record %s has another %s:\n%s", p->command, g->name,
+                           said[i].name, g->sure_bytes.data);
+    }
+}
+
 /* The first line of a scribe: where the game stands. */
 void game_greeted(world *w, process *p) {
     game *g = p->game;
@@ -196,6 +221,8 @@ void game_greeted(world *w, process *p) {
         note_violation("%s says where %s stands, but %s", p->command, g->name, unsure);
     set_sure(g, &f->now);
     drop_maybes(g);
+    if (!g->begun)
+        check_named(p, g);
     g->begun = true;
 }
 
@@ -203,7 +230,7 @@ void game_greeted(world *w, process *p) {
  */
 static void hear_links(world *w, const process *p, const char *answer) {
     const game *g = p->game;
-    char text[512], action[96];
+    char text[512], action[256];
     xpgn_slice open = score_tag(&g->sure, "DiceOpen"), announced = g->sure.announced;
     if (p->chain == NULL)
         return;
@@ -212,8 +239,8 @@ static void hear_links(world *w, const process *p, const char *answer) {
     if (strncmp(answer, "link ", 5) != 0)
         return;
     size_t moves = score_count(&g->sure, SCORE_ACTION, 0, g->sure.core);
-    (void)snprintf(action, sizeof action, "%zu moves and %.*s", moves, (int)announced.size,
-                   announced.size > 0 ? announced.data : "");
+    (void)snprintf(action, sizeof action, "%s: %zu moves and %.*s", g->name, moves,
+                   (int)announced.size, announced.size > 0 ? announced.data : "");
     if (chain_hear(w, p, answer, action) && announced.size == 0)
         note_violation("%s has shown a link for nothing that is on disk: %s", p->command, answer);
 }
@@ -279,7 +306,7 @@ void game_answered(world *w, process *p, const char *answer) {
         note_violation("%s, '%s': %s: %s\nbefore:\n%s\nafter:\n%s", p->command, p->line, answer,
                        why, g->sure_bytes.data, f->now.data);
     const char *unsure = disk_unsure(&w->disk, g->name);
-    const char *hidden = p->chain == &w->chain[0] ? "white:?" : "black:?";
+    const char *hidden = p->chain == g->party[0] ? "white:?" : "black:?";
     bool shows = p->chain != NULL && begins(answer, "link ") && strstr(answer, hidden) == NULL;
     if (unsure != NULL && writes_nothing(p, answer) && !shows)
         return;

@@ -74,7 +74,8 @@ static void make_channels(process *p, int child[4]) {
 static void starve(world *w, process *p, char preload[WIRE_PATH], char at[32], char on[16]) {
     p->starved =
         w->preload != NULL && w->weather.memory > 0 && chance_one_in(&w->chance, w->weather.memory);
-    unsigned most = chance_one_in(&w->chance, 2) ? 400 : 8000;
+    static const unsigned numbers[] = {20, 120, 400, 8000};
+    unsigned most = CHANCE_OF(&w->chance, numbers);
     unsigned number = p->starved ? 1 + chance_below(&w->chance, most) : 0;
     (void)snprintf(preload, WIRE_PATH, "%s%s",
                    p->starved ? "LD_PRELOAD=" : "XPGN_UNUSED=", p->starved ? w->preload : "");
@@ -187,10 +188,16 @@ static void check_left(world *w, const process *p) {
 static void check_words(const process *p, int status) {
     char said[4096];
     (void)process_output(p->said, said, sizeof said);
-    bool memory = strstr(said, "memory") != NULL || strstr(said, "libsodium") != NULL;
+    bool memory = strstr(said, "memory") != NULL;
     note("%s: status %d: %s", p->command, status, said);
     if (memory && !p->starved)
         note_violation("%s says that memory is out, and it was not: %s", p->command, said);
+    if (strstr(said, "libsodium") != NULL)
+        note_violation("%s has not found what is there: %s", p->command, said);
+    if (status == 0 && p->unanswered)
+        note_violation("%s has ended well, and has not answered '%s'", p->command, p->line);
+    if (status < 2 && p->parted && strstr(said, "link") == NULL)
+        note_violation("%s has not said that a file has lost its other name: %s", p->command, said);
     if (status == 2 && said[0] == '\0')
         note_violation("%s has failed without a word", p->command);
     bool known = (p->statuses >> status & 1u) != 0;
@@ -264,6 +271,9 @@ static bool take_answer(world *w, process *p) {
     memmove(p->answer, end + 1, p->answered);
     if (p->answered > 0)
         note_violation("%s has answered one line with two", p->command);
+    if (p->game == NULL)
+        note_violation("%s goes on with what is no record: %s", p->command, answer);
+    p->unanswered = false;
     p->waits = true;
     note("%u: %s", p->serial, answer);
     char *copy = strstr(answer, " (no copy: ");
@@ -347,6 +357,11 @@ static void check_rename(const process *p, const char *to, const disk_file *from
         note_violation("%s replaces %s, which is no file", p->command, to);
     if (f != NULL && (f->seen.st_mode & 0222) == 0)
         note_violation("%s replaces %s, which is read-only", p->command, to);
+    if (f != NULL && from != NULL &&
+        (((f->seen.st_mode ^ from->seen.st_mode) & 0777) != 0 ||
+         f->seen.st_uid != from->seen.st_uid || f->seen.st_gid != from->seen.st_gid))
+        note_violation("%s replaces %s, and changes who may use it: %o, %o before", p->command, to,
+                       (unsigned)from->seen.st_mode, (unsigned)f->seen.st_mode);
 }
 
 /* A process changes what it has made, and what it is told to. */
@@ -420,6 +435,13 @@ static bool needs_room(wire_call call) {
     return call == CALL_WRITE || call == CALL_MAKE_TEMPORARY || call == CALL_SYNC;
 }
 
+/* Is the process killed within this write, so that it cannot clean up? */
+static bool is_last_write(world *w, const wire_request *r) {
+    w->last = r->call == CALL_WRITE && w->weather.kill > 0 &&
+              chance_one_in(&w->chance, w->weather.kill / 4);
+    return w->last;
+}
+
 static wire_verdict decide(world *w, const wire_request *r) {
     static const int ending[] = {SIGTERM, SIGINT, SIGHUP};
     wire_verdict v = {.error = 0};
@@ -432,6 +454,8 @@ static wire_verdict decide(world *w, const wire_request *r) {
         v.error = ENOSPC;
     else if (w->weather.fail > 0 && chance_one_in(c, w->weather.fail))
         v.error = error_of(w, (wire_call)r->call);
+    if (is_last_write(w, r))
+        v.error = EIO;
     if (v.error != 0 && r->call == CALL_WRITE)
         v.tear = chance_below(c, r->size + 1);
     if (w->weather.signal > 0 && chance_one_in(c, w->weather.signal)) {
@@ -468,6 +492,14 @@ static void look(world *w) {
     tools_look(w);
 }
 
+/* Does a call take one of several names from a file? */
+static bool parts(const disk *d, const wire_request *r, const wire_result *done) {
+    char name[DISK_NAME];
+    if (r->call != CALL_RENAME || done->value < 0 || !disk_name(d, r->other, name))
+        return false;
+    return disk_names(d, disk_find(d, name)) > 1;
+}
+
 /* What the call has done to the disk, and whether that was right. */
 static void take_result(world *w, process *p, const wire_verdict *v, const wire_result *done) {
     bool failed = done->value < 0;
@@ -480,6 +512,7 @@ static void take_result(world *w, process *p, const wire_verdict *v, const wire_
     w->total.failures += v->error != 0;
     p->clash |= failed && v->error == 0;
     p->hurt_now |= failed && p->ask.call != CALL_REMOVE;
+    p->parted |= parts(&w->disk, &p->ask, done);
     (void)disk_take(&w->disk, &p->ask, done, p->serial);
     look(w);
     disk_check(&w->disk);
@@ -501,8 +534,12 @@ static void answer_ask(world *w, process *p) {
         broken("send");
     ssize_t n = recv(p->socket, &said, sizeof said, 0);
     if (n == (ssize_t)sizeof said.result) {
+        bool last = w->last;
         take_result(w, p, &v, &said.result);
         wait_for(w, p);
+        w->total.kills += last && p->serial != 0;
+        if (last && p->serial != 0)
+            process_kill(w, p);
     } else if (n == (ssize_t)sizeof said.request) { /* its signal handler is at work */
         note("%u signal %d before %s", p->serial, v.before, call_names[p->ask.call]);
         p->ask = said.request;
@@ -528,6 +565,7 @@ static void feed(world *w, process *p) {
             at += (size_t)n;
         }
         p->line[size - whole] = '\0';
+        p->unanswered = whole;
         w->total.lines++;
     }
     if (!more || p->ends) {

@@ -453,9 +453,10 @@ static const char *compare_link(change *c) {
     size_t digits = strspn(c->text, "0123456789");
     if (c->rest.size == 0)
         return compare_same(c);
-    return c->kind != NULL && c->text[digits] == ':' && strcmp(c->kind, "ok") == 0
-               ? compare_first(c)
-               : compare_entry(c);
+    if (c->kind == NULL) /* of which roll is not known yet */
+        return compare_first(c) != NULL ? compare_entry(c) : NULL;
+    return c->text[digits] == ':' && strcmp(c->kind, "ok") == 0 ? compare_first(c)
+                                                                : compare_entry(c);
 }
 
 static const struct {

@@ -55,7 +55,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const setup scribe_setups[] = {
+static const setup setups[] = {
     {.variant = "chess", .seats = 2},
     {.variant = "chess-attack", .dice = true, .seats = 2},
     {.variant = "five-dice", .dice = true, .seats = 2},
@@ -84,7 +84,11 @@ const setup scribe_setups[] = {
      .position = true,
      .turn_dice = true,
      .seats = 4}};
-const size_t scribe_setup_count = sizeof scribe_setups / sizeof *scribe_setups;
+
+/* Often one whose dice can be sealed. */
+const setup *scribe_setup(chance *c) {
+    return chance_one_in(c, 3) ? &setups[1 + chance_below(c, 4)] : &CHANCE_OF(c, setups);
+}
 
 /* ---- the line -------------------------------------------------------------------------------- */
 
@@ -290,11 +294,12 @@ static void put_link(draft *d) {
     char party[16], text[65];
     pick_word(d->c, d->p->parties, party, sizeof party);
     bool white = strcmp(party, "white") == 0, wrong = chance_one_in(d->c, 8);
-    const chain *c = &w->chain[!white];
+    const game *g = d->p->game;
+    const chain *c = g->party[!white];
     if (wrong && d->p->chain == NULL)
-        c = &w->chain[chance_below(d->c, 2)];
+        c = g->party[chance_below(d->c, 2)];
     if (c == d->p->chain) /* only its scribe knows it */
-        c = &w->chain[white];
+        c = g->party[white];
     uint32_t number = d->p->link_due + (wrong ? chance_below(d->c, 3) - 1 : 0);
     if (number > c->links || chance_one_in(d->c, 30))
         (void)snprintf(text, sizeof text, "%s", number > c->links ? "0000" : "");
@@ -450,14 +455,14 @@ static void add_rules(world *w, start *s, game *g) {
         process_add(s, "--white=Adams, \"R.\"");
 }
 
-/* Seals the dice of a game of two with the chains of the test. */
-static void seal(world *w, game *g) {
-    char white[65], black[65];
-    chain_link(w, &w->chain[0], 0, white);
-    chain_link(w, &w->chain[1], 0, black);
-    (void)snprintf(g->commit, sizeof g->commit, "white:%s black:%s", white, black);
-    unsigned own = chance_below(&w->chance, 5);
-    g->own = own < 4 ? &w->chain[own / 2] : NULL;
+/* Seals the dice of a game of two with these chains. */
+static void seal(const world *w, game *g, chain *white, chain *black) {
+    char first[65], second[65];
+    chain_link(w, white, 0, first);
+    chain_link(w, black, 0, second);
+    (void)snprintf(g->commit, sizeof g->commit, "white:%s black:%s", first, second);
+    g->party[0] = white;
+    g->party[1] = black;
 }
 
 static void add_sealed(start *s, const game *g) {
@@ -468,9 +473,28 @@ static void add_sealed(start *s, const game *g) {
         s->target[s->targets++] = name;
 }
 
+/* A second game has the chain of the first one, against somebody else: only one of them gets it. */
 void scribe_plan(world *w, game *g) {
-    if (g->setup->dice && g->setup->seats == 2 && w->chains >= 2 && chance_one_in(&w->chance, 2))
-        seal(w, g);
+    const game *first = &w->game[0];
+    if (!g->setup->dice || g->setup->seats != 2 || chance_one_in(&w->chance, 3))
+        return;
+    unsigned own = chance_below(&w->chance, 5);
+    if (g == first) {
+        seal(w, g, &w->chain[0], &w->chain[1]);
+        g->own = own < 4 ? g->party[own / 2] : NULL;
+    } else if (first->own != NULL) {
+        bool white = first->own == first->party[0];
+        seal(w, g, white ? first->own : &w->chain[2], white ? &w->chain[2] : first->own);
+        g->own = first->own;
+    }
+}
+
+/* May the chain serve the game? A new one needs a new chain. */
+static bool is_served(const world *w, const game *g) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    chain_state now = chain_read(w, g->own);
+    bool new = f == NULL || f->now.size == 0;
+    return now.revealed == 0 || (!new &&strcmp(now.game, g->commit) == 0);
 }
 
 /* Is another scribe at work on it, or has it only just gone? */
@@ -479,6 +503,37 @@ static bool is_taken(const world *w, const game *g) {
         if (w->process[i].serial != 0 && w->process[i].game == g)
             return true;
     return false;
+}
+
+/* A file that a copy for spectators may go to, or not. */
+static const struct place {
+    const char *name;
+    bool never; /* not even with --force */
+} places[] = {{"pipe", false},        {"empty", false},      {"notes.txt", false},
+              {"secret.xpgn", false}, {"white.chain", true}, {"board1.xpgn.new", false}};
+
+/* Where the copy goes; adds to the targets what may be written. True: it is that of the game. */
+static bool add_copy(world *w, start *s, const game *g, bool forces) {
+    chance *c = &w->chance;
+    const char *to = g->copy;
+    bool never = false;
+    if (chance_one_in(c, 12)) {
+        to = g->name;
+        never = true;
+    } else if (chance_one_in(c, 6)) {
+        const struct place *place = &CHANCE_OF(c, places);
+        to = place->name;
+        never = place->never;
+    }
+    const disk_file *f = disk_find(&w->disk, to);
+    bool own = to == g->copy, full = f != NULL && !f->special && f->now.size > 0;
+    bool earlier = full && game_was(g, &f->now); /* of this record: it may be replaced, or not */
+    process_add(s, "--copy=%s", to);
+    if (never || (!own && full && !forces))
+        s->statuses = earlier && !never ? s->statuses | 1u << 2 : 1u << 2;
+    if (!never && (own || !full || forces || earlier))
+        s->target[s->targets++] = to;
+    return own;
 }
 
 process *scribe_start(world *w, game *g) {
@@ -497,14 +552,13 @@ process *scribe_start(world *w, game *g) {
         process_add(&s, "--clock");
     if (chance_one_in(c, 4))
         process_add(&s, "--no-advice");
-    if (copies)
-        process_add(&s, "--copy=%s", g->copy);
+    bool own_copy = copies && add_copy(w, &s, g, forces);
     if (forces)
         process_add(&s, "--force");
     process_add(&s, chance_one_in(c, 2) ? "%s" : "./%s", g->name);
     s.target[s.targets++] = g->name;
-    if (copies)
-        s.target[s.targets++] = g->copy;
+    if (g->own != NULL && !is_served(w, g))
+        s.statuses = 1u << 2;
     process *p = process_start(w, &s);
     p->game = g;
     p->rolls = rolls || sealed;
@@ -512,9 +566,22 @@ process *scribe_start(world *w, game *g) {
     if (g->own != NULL)
         (void)snprintf(p->argument, sizeof p->argument, "%s", g->own->name);
     p->clock = clock;
-    p->copies = copies;
-    p->clash = taken || (g->own != NULL && g->own->meddled);
+    p->copies = own_copy;
+    p->clash = taken;
     p->may_force = copies && !forces && !game_is_copied(w, g);
     process_begin(w, p);
     return p;
+}
+
+void scribe_stray(world *w) {
+    static const char *const names[] = {"pipe", "secret.xpgn", "white.chain", "empty"};
+    const char *name = CHANCE_OF(&w->chance, names);
+    start s = {.program = RECORD, .statuses = 1u << 1 | 1u << 2};
+    const disk_file *f = disk_find(&w->disk, name);
+    if (strcmp(name, "empty") == 0 && f != NULL && f->now.size > 0)
+        return; /* somebody's copy has gone there */
+    process_add(&s, "--variant=halma");
+    process_add(&s, "%s", name);
+    s.target[s.targets++] = name;
+    process_begin(w, process_start(w, &s));
 }

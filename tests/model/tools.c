@@ -225,15 +225,19 @@ static void dice_make(world *w, start *s) {
         s->target[s->targets++] = c->name;
 }
 
+/* The next link, or once more the last one, or all; never one before or after. */
 static void dice_reveal(world *w, start *s, const chain *c) {
     unsigned way = chance_below(&w->chance, 40);
-    s->statuses = GOOD | TROUBLE;
+    unsigned number = (unsigned)c->shown + (way > 8) + (way == 9);
+    chain_state now = chain_read(w, c);
+    bool due = number == now.revealed + 1 || (number == now.revealed && number > 0);
+    s->statuses = now.whole && (way == 0 || (due && number <= now.links)) ? GOOD : TROUBLE;
     if (way == 0)
         process_add(s, "--end");
     process_add(s, "reveal");
     process_add(s, "%s", c->name);
     if (way > 0)
-        process_add(s, "%u", (unsigned)c->shown + (way > 8) + (way == 9));
+        process_add(s, "%u", number);
 }
 
 static void dice_start(world *w) {
@@ -248,7 +252,8 @@ static void dice_start(world *w) {
         c = &w->chain[chance_below(&w->chance, w->chains)];
         process_add(&s, "commitment");
         process_add(&s, "%s", c->name);
-        s.statuses = GOOD | TROUBLE; /* of a chain that is used there is none */
+        chain_state now = chain_read(w, c);
+        s.statuses = now.whole && now.revealed == 0 ? GOOD : TROUBLE;
     }
     c = c != NULL ? c : find_chain(w, "spare.chain");
     bool taken = is_used(w, c->name);

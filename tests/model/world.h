@@ -20,6 +20,7 @@ enum {
     PROCESSES = 3, /* at a time */
     GAMES = 3,     /* records that are written by scribes, in a folder */
     CHAINS = 4,    /* chains of sealed dice */
+    LINKS = 64,    /* of a chain at most */
     ARGUMENTS = 40,
     TARGETS = 6,
     MAYBES = 32,
@@ -58,10 +59,11 @@ typedef struct game {
     char copy[DISK_NAME]; /* for spectators; "": none */
     const setup *setup;
     char xfen[256];
-    char commit[512];  /* DiceCommit; "": not sealed */
-    struct chain *own; /* the chain of its scribes; NULL: all links are entered */
-    bool begun;        /* a scribe has said that the record is there */
-    score sure;        /* as of the last answer */
+    char commit[512];       /* DiceCommit; "": not sealed */
+    struct chain *party[2]; /* whose links it has: of white and black */
+    struct chain *own;      /* the chain of its scribes; NULL: all links are entered */
+    bool begun;             /* a scribe has said that the record is there */
+    score sure;             /* as of the last answer */
     disk_bytes sure_bytes;
     disk_bytes maybe[MAYBES]; /* states that were written since, and not answered */
     size_t maybes;
@@ -78,9 +80,8 @@ typedef struct chain {
     bool known; /* its commitment has been shown */
     xpgn_link end;
     uint32_t links;
-    uint32_t shown;  /* the last link that anybody has seen */
-    bool meddled;    /* links were revealed past the record */
-    char served[96]; /* what the last link was shown for */
+    uint32_t shown;             /* the last link that anybody has seen */
+    uint64_t served[LINKS + 1]; /* hashes of what each link was shown for; 0: nothing yet */
 } chain;
 
 /* ---- processes ------------------------------------------------------------------------------- */
@@ -104,6 +105,8 @@ typedef struct process {
     bool hurt_now;    /* since its last line */
     bool hurt_remove; /* a removal has failed, so that something may be left */
     bool starved;     /* it may run out of memory */
+    bool parted;      /* it has replaced a file that had another name, too */
+    bool unanswered;  /* it has got a line, and not answered it */
     bool killed, signalled;
     bool clash;                      /* it may have been refused for the sake of another process */
     bool may_force;                  /* it may have asked for --force */
@@ -150,6 +153,7 @@ typedef struct world {
     chance chance;
     climate weather;
     unsigned full; /* for so many calls nothing can be written */
+    bool last;     /* the write that is made is the last call of its process */
     process process[PROCESSES];
     unsigned serial;
     game game[GAMES];
@@ -187,6 +191,8 @@ void process_kill(world *w, process *p);
 size_t process_output(int fd, char *text, size_t size);
 
 /* game.c: records and their copies. */
+/* Is this one of the states that the record has had? */
+bool game_was(const game *g, const disk_bytes *b);
 /* Is the copy what the record is? Then it is replaced without a question. */
 bool game_is_copied(const world *w, const game *g);
 void game_look(world *w, game *g);
@@ -203,6 +209,14 @@ void chain_shown(world *w, const process *p, chain *c, uint32_t number, const ch
 /* Looks for links in what a process has said, which it has revealed for an action, if it is one.
    False: there are none. */
 bool chain_hear(world *w, const process *p, const char *text, const char *action);
+/* Where a chain stands: what its whole lines say. */
+typedef struct chain_state {
+    bool whole; /* its head is there */
+    uint32_t links, revealed;
+    char game[256]; /* the commitments that it serves; "": not noted */
+    xpgn_link end;
+} chain_state;
+chain_state chain_read(const world *w, const chain *c);
 /* A new chain of the test's own; and a link of one. */
 void chain_put(world *w, const char *name);
 void chain_link(const world *w, const chain *c, uint32_t number, char text[65]);
@@ -216,10 +230,11 @@ void tools_look(world *w);
 process *scribe_start(world *w, game *g);
 /* Decides whether the dice of a new game are sealed. */
 void scribe_plan(world *w, game *g);
+/* A scribe who names a file that cannot be a record. */
+void scribe_stray(world *w);
 /* The next line for a scribe; false: its input ends. */
 bool scribe_line(world *w, process *p, size_t *size);
 void scribe_hear(world *w, process *p, const char *answer);
-extern const setup scribe_setups[];
-extern const size_t scribe_setup_count;
+const setup *scribe_setup(chance *c);
 
 #endif

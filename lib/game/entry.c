@@ -134,10 +134,8 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     if (w->ruleset->turn == TURN_ONE_ACTION && !walk_passed_over(w, recorded->place.offset))
         return true;
-    const struct notation *n = &recorded->notation;
-    bool fights = n->sign >= SIGN_CAPTURE || n->kind == NOTATION_AT ||
-                  n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    return fights && w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
+    return notation_fights(&recorded->notation) && w->entry.roll.exchanges == 0 &&
+           recorded->unreadable_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct recorded *recorded) {

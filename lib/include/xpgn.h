@@ -82,6 +82,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
 #define XPGN_SVG_OPTIONS .size = sizeof(xpgn_svg_options)
 #define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
+#define XPGN_ENTRY .size = sizeof(xpgn_entry)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
 
@@ -1339,6 +1340,124 @@ XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
  * is no libsodium to compute the digest; discard what was appended.
  */
 XPGN_API xpgn_status xpgn_writer_end(xpgn_writer *writer);
+
+/* ---- a record as data ------------------------------------------------------------------------ */
+
+/*
+ * A record that can be looked at and changed: its text, and what stands in it as tags and a tree of
+ * entries. It is read without the rules; the walk knows those. Both count places from the first
+ * byte of the text, so that each step and each finding leads to its entry.
+ *
+ *     1. e4 (1. d4 d5) d5 {[%clk 0:59:10]} 2. exd5 <5:2> $1 *     the text
+ *
+ *     0 ACTION  line 0  "e4", number "1."                         the entries, in the order of the
+ *     1 ACTION  line 1  "d4", number "1.", parent 0               text
+ *     2 ACTION  line 1  "d5"
+ *     3 ACTION  line 0  "d5", remarks: a comment
+ *     4 ACTION  line 0  "exd5", number "2.", roll "5:2", remarks: a NAG
+ *     5 RESULT  line 0  "*"
+ *
+ *     xpgn_record_replace(record, 4, "exd5 <4:2>");               the text now ends:
+ *                                                                 2. exd5 <4:2> $1 *
+ *     game = xpgn_record_game(record);
+ *     xpgn_walk_begin(walk, &game);                               is it right?
+ *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
+ *         entry = xpgn_record_find(record, step->place.offset);
+ *
+ * A change replaces the bytes of what it is about, and no others: comments, NAGs, commands that
+ * nobody knows and odd spacing stay as they are. All functions that change a record do it
+ * completely or, with any status but XPGN_OK, not at all. XPGN_NO_MEMORY: the record is as before
+ * and may be used. XPGN_INVALID: there is no such entry or line, or other entries than those meant
+ * would become others (as by a comment that is not closed), or the record would be too large. A
+ * change takes time proportional to the size of the record; entries and slices are valid until
+ * then.
+ */
+typedef struct xpgn_record xpgn_record;
+
+enum { XPGN_MAX_ENTRIES = 1 << 20 }; /* of a record, and as many tags, and as many remarks */
+#define XPGN_NO_ENTRY SIZE_MAX
+
+typedef enum xpgn_entry_kind {
+    XPGN_ENTRY_ACTION,
+    XPGN_ENTRY_MISSING,  /* {[%missing]}: an action that nobody wrote down */
+    XPGN_ENTRY_ANNULLED, /* {[%annulled 5:2]}: dice that fell for an action that does not count */
+    XPGN_ENTRY_REMARKS,  /* comments or NAGs that follow no action */
+    XPGN_ENTRY_RESULT    /* 1-0 and the like */
+} xpgn_entry_kind;
+
+/* Slices without data: there is none. */
+typedef struct xpgn_entry {
+    size_t size; /* XPGN_ENTRY */
+    xpgn_entry_kind kind;
+    uint32_t line;        /* 0: the main line; others are variations, in the order they begin in */
+    uint32_t depth;       /* variations around it; 0: the main line */
+    xpgn_slice number;    /* "12..." as written */
+    xpgn_slice turn_roll; /* "4": the die before the action, in either form, without brackets */
+    xpgn_slice text;      /* ACTION: its word; RESULT: it; ANNULLED: the dice */
+    xpgn_slice roll;      /* "5+2=9:2+2=5x": the same of the roll behind it */
+    xpgn_slice freed;     /* "B@b1": the prisoner freed (CC-10) */
+    const xpgn_remark *remarks; /* its NAGs and comments, with all commands */
+    size_t remark_count;
+    xpgn_place place; /* from its number or turn roll to the last that belongs to it; MISSING and
+                         ANNULLED: the command, which may stand in a comment of another entry */
+    size_t parent;    /* the action that its line is a variation of; XPGN_NO_ENTRY: none */
+    size_t next;      /* the next entry in its line; XPGN_NO_ENTRY: the last one */
+    size_t variation; /* the first entry of the first variation of it that has one */
+    size_t other;     /* of the first entry of a variation: that of the next of the same action */
+} xpgn_entry;
+
+/* Reads a record from the text of one game, which is copied. Whatever is no record is kept and
+   passed over, as are variations nested more than 500 deep. An empty text is an empty record. */
+XPGN_API xpgn_status xpgn_record_new(xpgn_record **out, xpgn_slice text);
+XPGN_API void xpgn_record_free(xpgn_record *record);
+/* `to` becomes a copy of `from`. */
+XPGN_API xpgn_status xpgn_record_copy(xpgn_record *to, const xpgn_record *from);
+
+/* The record as text: what was read, but for what has been changed. */
+XPGN_API xpgn_slice xpgn_record_text(const xpgn_record *record);
+/* The same as a game, for a walk. */
+XPGN_API xpgn_game xpgn_record_game(const xpgn_record *record);
+/* The tags in their order, and the value of the first of that name, with its escapes; {NULL, 0} if
+   there is none. */
+XPGN_API const xpgn_tag *xpgn_record_tags(const xpgn_record *record, size_t *count);
+XPGN_API xpgn_slice xpgn_record_tag(const xpgn_record *record, const char *name);
+/* The entries in the order of the text, also to walk through all (`next`, `variation` and `other`
+   lead along the tree). */
+XPGN_API const xpgn_entry *xpgn_record_entries(const xpgn_record *record, size_t *count);
+/* The entry that has this byte, or XPGN_NO_ENTRY. */
+XPGN_API size_t xpgn_record_find(const xpgn_record *record, uint32_t offset);
+
+/*
+ * Puts entries, as xpgn_entry_write writes them, at the end of a line, before its result; and
+ * before entry `at`, which does not stand in a comment.
+ */
+XPGN_API xpgn_status xpgn_record_add(xpgn_record *record, uint32_t line, xpgn_slice text);
+XPGN_API xpgn_status xpgn_record_insert(xpgn_record *record, size_t at, xpgn_slice text);
+/*
+ * Puts other text in the place of an entry. Of an action the number, NAGs and comments stay, and
+ * what is replaced is its word with its rolls, in whatever form, and the prisoner freed. A missing
+ * action is replaced by entries that take its place.
+ */
+XPGN_API xpgn_status xpgn_record_replace(xpgn_record *record, size_t entry, xpgn_slice text);
+/*
+ * Removes an entry with its remarks, its variations and the white space behind it, and appends
+ * these bytes to *b (may be NULL), so that inserting them before the entry that followed undoes it.
+ * Dice that were annulled and actions that are missing stay, though they stood in its comments.
+ */
+XPGN_API xpgn_status xpgn_record_remove(xpgn_record *record, size_t entry, xpgn_buffer *b);
+/* The same of an action that does not count; its dice remain, as annulled. XPGN_INVALID also if it
+   has none. */
+XPGN_API xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);
+/*
+ * Sets a tag: the first of that name, of which others are removed, or a new one behind the last.
+ * `value` is plain text, in which control characters become spaces; data NULL: removes all of that
+ * name.
+ */
+XPGN_API xpgn_status xpgn_record_set_tag(xpgn_record *record, const char *name, xpgn_slice value);
+
+/* Appends an entry as a record has it: number, turn roll, action, roll, prisoner, NAGs, comments.
+ */
+XPGN_API void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *entry);
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 

@@ -266,3 +266,8 @@ bool notation_read(xpgn_slice text, struct notation *n) {
     char *at = strchr(s.text, '@');
     return at ? read_at(&s, at, n) : read_move(&s, n);
 }
+
+bool notation_fights(const struct notation *n) {
+    return n->sign >= SIGN_CAPTURE || n->kind == NOTATION_AT || n->kind == NOTATION_DECLINE ||
+           (n->kind == NOTATION_DROP && n->type == XPGN_KING);
+}

@@ -85,6 +85,7 @@ static void starve(world *w, process *p, char preload[WIRE_PATH], char at[32], c
 }
 
 static void spawn(world *w, process *p, const start *s, const int child[4]) {
+    static const int handled[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     char path[WIRE_PATH + 64], link[64], random[64], preload[WIRE_PATH], at[32], on[16];
     char *arguments[ARGUMENTS + 2] = {path};
     char *environment[] = {link,
@@ -111,8 +112,9 @@ static void spawn(world *w, process *p, const start *s, const int child[4]) {
     for (int i = 0; i < 4; i++)
         (void)posix_spawn_file_actions_adddup2(&files, child[i], i == 3 ? SOCKET : i);
     (void)posix_spawnattr_init(&how);
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);
+    sigemptyset(&usual); /* who runs this in the background ignores SIGINT; with nohup, SIGHUP */
+    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
+        sigaddset(&usual, handled[i]);
     (void)posix_spawnattr_setsigdefault(&how, &usual);
     (void)posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF);
     errno = posix_spawn(&p->pid, path, &files, &how, arguments, environment);

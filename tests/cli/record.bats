@@ -545,6 +545,17 @@ ok 1. e4
 END
 }
 
+@test "what stands behind a word that takes nothing is refused, not lost" {
+    said "$(session <<<$'e4\nundo 2\nend {a novelty}\nmissing Nf6\nshow me\nundo')" <<'END'
+ok 1. e4
+error LINE found '2', expected nothing behind undo
+error LINE found '{a novelty}', expected nothing behind end
+error LINE found 'Nf6', expected nothing behind missing
+error LINE found 'me', expected nothing behind show
+ok taken back
+END
+}
+
 @test "dice are taken as people type them where it is clear how many are due" {
     for dice in 52 '5 2' 5-2 5,2 '5, 2' '<5 2>' 5:2; do
         rm -f game.xpgn

@@ -156,6 +156,18 @@ process *process_start(world *w, const start *s) {
     return p;
 }
 
+void process_use(world *w, process *p, const chain *c) {
+    (void)snprintf(p->argument, sizeof p->argument, "%s", c->name);
+    for (size_t i = 0; i < PROCESSES; i++) {
+        process *q = &w->process[i];
+        if (q == p || q->serial == 0 || strcmp(q->argument, c->name) != 0)
+            continue;
+        p->clash = q->clash = true;
+        p->statuses |= 1u << 0 | 1u << 2; /* it depends on who is first */
+        q->statuses |= 1u << 0 | 1u << 2;
+    }
+}
+
 /* ---- the end --------------------------------------------------------------------------------- */
 
 size_t process_output(int fd, char *text, size_t size) {

@@ -306,6 +306,21 @@ static bool only_adds(const change *c) {
     return c->same == c->a.count;
 }
 
+/* Are the comments and assessments of the line in the record? */
+static bool has_remarks(const change *c) {
+    const char *end = c->rest.size > 0 ? c->rest.data + c->rest.size : c->word.data + c->word.size;
+    score line;
+    bool has = true;
+    score_read(&line, c->word.data, (size_t)(end - c->word.data));
+    for (score_kind kind = SCORE_NAG; kind <= SCORE_PROSE; kind++)
+        if (kind != SCORE_COMMAND)
+            has = has && score_count(c->after, kind, 0, c->after->items) >=
+                             score_count(c->before, kind, 0, c->before->items) +
+                                 score_count(&line, kind, 0, line.items);
+    score_free(&line);
+    return has;
+}
+
 /* The record goes on where it stood, with exactly what was answered. */
 static const char *compare_action(change *c) {
     size_t tail = c->after->items - c->after->core, was = c->before->items - c->before->core;
@@ -315,6 +330,8 @@ static const char *compare_action(change *c) {
         return "tags have changed";
     if (!keeps_remarks(c->before, c->after))
         return "a comment is lost";
+    if (c->kind != NULL && !has_remarks(c))
+        return "a remark of the entry is not in the record";
     if (tail > 0 || was > 0)
         return tail > was || c->kind == NULL ? NULL : "the entry is not in the record";
     if (c->kind == NULL)

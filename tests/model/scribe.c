@@ -563,11 +563,11 @@ process *scribe_start(world *w, game *g) {
     p->game = g;
     p->rolls = rolls || sealed;
     p->chain = g->own;
-    if (g->own != NULL)
-        (void)snprintf(p->argument, sizeof p->argument, "%s", g->own->name);
     p->clock = clock;
     p->copies = own_copy;
     p->clash = taken;
+    if (g->own != NULL)
+        process_use(w, p, g->own);
     p->may_force = copies && !forces && !game_is_copied(w, g);
     process_begin(w, p);
     return p;

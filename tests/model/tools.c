@@ -256,13 +256,11 @@ static void dice_start(world *w) {
         s.statuses = now.whole && now.revealed == 0 ? GOOD : TROUBLE;
     }
     c = c != NULL ? c : find_chain(w, "spare.chain");
-    bool taken = is_used(w, c->name);
     if (s.targets == 0)
         s.target[s.targets++] = c->name;
     process *p = process_start(w, &s);
-    (void)snprintf(p->argument, sizeof p->argument, "%s", c->name);
+    process_use(w, p, c);
     p->chain = c;
-    p->clash = taken;
     process_begin(w, p);
 }
 

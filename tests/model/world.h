@@ -184,6 +184,8 @@ process *process_start(world *w, const start *s);
 /* To be called when what is special about it has been noted: it runs to its first call or answer.
  */
 void process_begin(world *w, process *p);
+/* Notes which chain it uses, perhaps not alone. */
+void process_use(world *w, process *p, const chain *c);
 /* Lets the process go on to its next call, its next answer, or its end. */
 void process_go_on(world *w, process *p);
 void process_kill(world *w, process *p);

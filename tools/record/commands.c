@@ -668,7 +668,11 @@ static bool do_help(record *r, xpgn_slice rest, reply *a) {
 bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a) {
     for (const record_word *w = words; w->name != NULL; w++)
         if (slice_is(word, w->name)) {
-            (void)w->run(r, rest, a);
+            if (rest.size > 0 && w->argument[0] == '\0')
+                record_refuse(a, "LINE", "found '%.*s', expected nothing behind %s", (int)rest.size,
+                              rest.data, w->name);
+            else
+                (void)w->run(r, rest, a);
             return true;
         }
     return false;

@@ -553,7 +553,7 @@ install: all
 	$(INSTALL) -m 755 $(SHARED) $(D)$(LIBDIR)/libxpgn.so.$(VERSION)
 	ln -sf libxpgn.so.$(VERSION) $(D)$(LIBDIR)/libxpgn.so.$(ABI)
 	ln -sf libxpgn.so.$(ABI) $(D)$(LIBDIR)/libxpgn.so
-	$(INSTALL) -m 644 lib/include/xpgn.h $(D)$(INCLUDEDIR)
+	$(INSTALL) -m 644 lib/include/xpgn.h lib/include/xpgn_codes.h $(D)$(INCLUDEDIR)
 	$(INSTALL) -m 644 $(PCFILE) $(D)$(LIBDIR)/pkgconfig
 	@set -e; for page in $(MANUALS); do \
 		dir=$(D)$(MANDIR)/man$${page##*.}; $(INSTALL) -d $$dir; \
@@ -588,7 +588,7 @@ uninstall:
 	rm -f $(foreach t,$(TOOLS),$(D)$(BINDIR)/$(notdir $(t)))
 	rm -f $(D)$(LIBDIR)/libxpgn.a $(D)$(LIBDIR)/libxpgn.so $(D)$(LIBDIR)/libxpgn.so.$(ABI) \
 		$(D)$(LIBDIR)/libxpgn.so.$(VERSION)
-	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
+	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(INCLUDEDIR)/xpgn_codes.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 	rm -f $(foreach t,$(notdir $(TOOLS)),$(D)$(BASHDIR)/$(t) $(D)$(FISHDIR)/$(t).fish) $(D)$(ZSHDIR)/_xpgn
 	@for link in $(man_links); do rm -f $(D)$(MANDIR)/man3/$${link#*:}; done

@@ -32,7 +32,7 @@ quiet() {
 
 quiet make "$@" install DESTDIR="$root" PREFIX=$prefix
 
-for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc include/xpgn.h; do
+for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc include/xpgn.h include/xpgn_codes.h; do
     test -f "$root$prefix/$file" || fail "not installed: $file"
 done
 for source in tools/*.c tools/*/*.c; do
@@ -192,7 +192,7 @@ fi
 # C++ takes the header too.
 cxx=$(command -v c++ || command -v clang++ || true)
 if test -n "$cxx"; then
-    printf '#include <xpgn.h>\nint main() { return xpgn_version() == nullptr; }\n' >"$scratch/client.cc"
+    printf '#include <xpgn.h>\n#include <xpgn_codes.h>\nint main() { return xpgn_version() == nullptr; }\n' >"$scratch/client.cc"
     # shellcheck disable=SC2046
     quiet "$cxx" -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only $(pkg-config --cflags xpgn) \
         "$scratch/client.cc"

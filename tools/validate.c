@@ -12,8 +12,6 @@ typedef struct totals {
     uint64_t now; /* the number of the current game */
 } totals;
 
-#define STOOD "M-13" /* [%illegal stood] after an action that broke a rule */
-
 typedef struct options {
     cli_common common;
     bool strict, lint, no_variations, no_fixes, explain, quiet;
@@ -180,7 +178,7 @@ static void count_findings(cli_worker *w, bool strict, totals *t) {
         bool warning = list[i].level == XPGN_WARNING && !strict;
         t->warnings += warning;
         t->errors += !warning && list[i].level != XPGN_LINT;
-        t->stood += strcmp(list[i].code, STOOD) == 0;
+        t->stood += strcmp(list[i].code, XPGN_CODE_STOOD) == 0;
     }
 }
 

@@ -180,11 +180,7 @@ static const xpgn_code *rule_of(const xpgn_ruleset *rs, const char *code) {
 /* Finds a code of the format, or a rule of one of the rulesets, ignoring case; NULL if there is
    none. */
 static const xpgn_code *find_code(xpgn_catalog *catalog, const char *code) {
-    const xpgn_code *found;
-    for (size_t i = 0; (found = xpgn_code_at(i)) != NULL; i++) {
-        if (strcasecmp(found->code, code) == 0)
-            return found;
-    }
+    const xpgn_code *found = xpgn_code_find(code);
     const char *id;
     for (size_t i = 0; found == NULL && (id = xpgn_catalog_id(catalog, i)) != NULL; i++) {
         const xpgn_ruleset *rs = NULL;

@@ -4,11 +4,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const xpgn_code codes[] = {
-#define DIAG(name, code, level, title, cure) {code, level, title, cure},
-#include "base/diag.def"
-#undef DIAG
+#define XPGN_CODE(name, code, level, title, cure) {code, level, title, cure},
+#include "xpgn_codes.h"
 };
 
 const char *xpgn_version(void) {
@@ -17,6 +17,19 @@ const char *xpgn_version(void) {
 
 const xpgn_code *xpgn_code_at(size_t index) {
     return index < D_COUNT ? &codes[index] : NULL;
+}
+
+const xpgn_code *xpgn_code_find(const char *code) {
+    size_t i = 0;
+    while (i < D_COUNT && strcasecmp(codes[i].code, code) != 0)
+        i++;
+    return xpgn_code_at(i);
+}
+
+enum about log_about(const xpgn_finding *f) {
+    static const char letters[] = {'L', 'T', 'M', 'R', 'P', 'X', 'E', 'Y'};
+    const char *letter = memchr(letters, f->code[0], sizeof letters);
+    return f->code[1] == '-' && letter != NULL ? (enum about)(letter - letters) : ABOUT_RULE;
 }
 
 void log_init(struct xpgn_log *log) {

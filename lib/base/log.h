@@ -5,13 +5,26 @@
 
 #include "base/arena.h"
 
-/* The numbered format codes, as listed in diag.def. */
+/* The numbered format codes, as listed in xpgn_codes.h. */
 enum diag {
-#define DIAG(name, code, level, title, cure) D_##name,
-#include "base/diag.def"
-#undef DIAG
+#define XPGN_CODE(name, code, level, title, cure) D_##name,
+#include "xpgn_codes.h"
     D_COUNT
 };
+
+/* What a finding is about: the letter of its code, in the order of xpgn_codes.h. */
+enum about {
+    ABOUT_TEXT,
+    ABOUT_TAG,
+    ABOUT_ACTION,
+    ABOUT_ROLL,
+    ABOUT_POSITION,
+    ABOUT_RESULT,
+    ABOUT_EVENT,
+    ABOUT_FILE, /* of a ruleset */
+    ABOUT_RULE  /* of a game: its code is of a ruleset */
+};
+enum about log_about(const xpgn_finding *f);
 
 struct xpgn_log {
     struct arena arena;

@@ -17,7 +17,9 @@ bool walk_is_unread(const xpgn_walk *w) {
 /* Is it about the play, at this offset or behind it?  Bytes, tags and results are wrong by
    themselves. */
 static bool follows(const xpgn_finding *f, uint32_t from) {
-    bool itself = f->code[1] == '-' && strchr("LTXP", f->code[0]) != NULL;
+    enum about about = log_about(f);
+    bool itself = about == ABOUT_TEXT || about == ABOUT_TAG || about == ABOUT_POSITION ||
+                  about == ABOUT_RESULT;
     return !itself && !log_is(f, D_ROLL_FORM) && f->place.offset >= from;
 }
 

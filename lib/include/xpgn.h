@@ -173,7 +173,7 @@ typedef struct xpgn_fix {
 /* One finding. All strings are owned by the log that holds it. */
 typedef struct xpgn_finding {
     xpgn_level level;
-    const char *code; /* stable: "L-02", "CA-3" */
+    const char *code; /* stable: L-02, CA-3 */
     xpgn_place place; /* the text at fault */
     const char
         *text; /* one clause, lower case, no full stop: what was found and what was computed */
@@ -200,8 +200,11 @@ typedef struct xpgn_code {
     const char *cure;  /* one line: what to do */
 } xpgn_code;
 
-/* The format codes in order (`index` from 0), NULL past the last. Static. */
+/* The format codes in order (`index` from 0), NULL past the last. Static. Of each xpgn_codes.h has
+   a constant, such as XPGN_CODE_ACTION (M-01). */
 XPGN_API const xpgn_code *xpgn_code_at(size_t index);
+/* The format code that is written so, in capitals or not; NULL: there is none. */
+XPGN_API const xpgn_code *xpgn_code_find(const char *code);
 
 /* ---- squares, pieces, positions -------------------------------------------------------------- */
 

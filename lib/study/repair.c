@@ -199,8 +199,8 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
 static bool is_form(xpgn_walk *w, size_t from) {
     for (size_t i = from; i < w->log.count; i++) {
         const xpgn_finding *f = &w->log.list[i];
-        if (f->level == XPGN_ERROR && f->code[0] == 'R' && f->code[1] == '-' &&
-            !log_is(f, D_ROLL_MISSING) && !log_is(f, D_FACE) && !log_is(f, D_FIELD))
+        if (f->level == XPGN_ERROR && log_about(f) == ABOUT_ROLL && !log_is(f, D_ROLL_MISSING) &&
+            !log_is(f, D_FACE) && !log_is(f, D_FIELD))
             return true;
     }
     return false;
@@ -264,7 +264,14 @@ static bool is_about_first(const xpgn_walk *w, const xpgn_finding *f) {
 
 /* Is it about what the actions say?  A position that differs may come from an earlier slip. */
 static bool is_about_play(const xpgn_finding *f) {
-    return f->code[1] != '-' || strchr("LTPXY", f->code[0]) == NULL || log_is(f, D_CHECKPOINT);
+    switch (log_about(f)) {
+    case ABOUT_ACTION:
+    case ABOUT_ROLL:
+    case ABOUT_RULE:
+        return true;
+    default:
+        return log_is(f, D_CHECKPOINT);
+    }
 }
 
 static bool may_search(const struct repair *r, xpgn_walk *w) {

@@ -222,7 +222,7 @@ static void leave(xpgn_walk *w, size_t mark) {
     size_t kept = 0;
     log_truncate(log, mark);
     for (size_t i = 0; i < log->count; i++)
-        if (log->list[i].code[0] == 'L' || log->list[i].code[0] == 'T')
+        if (log_about(&log->list[i]) == ABOUT_TEXT || log_about(&log->list[i]) == ABOUT_TAG)
             log->list[kept++] = log->list[i];
         else
             log->errors -= log->list[i].level == XPGN_ERROR;

@@ -268,3 +268,11 @@ END
     # and the search would find them
     [ "$(grep -cE "$calls|$opens" tools/cli/files.c)" -ge 10 ]
 }
+
+@test "codes of the format are written as constants" {
+    cd "$ROOT"
+    literal='"[LTMRPXEY]-[0-9]{2}"'
+    grep -rnE "$literal" tools lib --include='*.[ch]' --exclude=xpgn_codes.h >"$BATS_TEST_TMPDIR/found" || true
+    [ ! -s "$BATS_TEST_TMPDIR/found" ] || { cat "$BATS_TEST_TMPDIR/found"; return 1; }
+    [ "$(grep -cE "$literal" lib/include/xpgn_codes.h)" -ge 100 ]
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The log of findings, and the list of codes. */
 #include "text_fixture.h"
+#include "xpgn_codes.h"
 
 #include <stdio.h>
 
@@ -211,9 +212,32 @@ START_TEST(codes_are_unique_numbered_in_order_and_explained) {
             ck_assert_str_ne(c->code, xpgn_code_at(k)->code);
         if (next && next->code[0] == c->code[0])
             ck_assert_int_gt(atoi(next->code + 2), atoi(c->code + 2)); /* gaps: never released */
+        ck_assert_ptr_eq(xpgn_code_find(c->code), c);
     }
     ck_assert_ptr_null(xpgn_code_at(D_COUNT));
     ck_assert_ptr_null(xpgn_code_at(SIZE_MAX));
+    ck_assert_str_eq(xpgn_code_find("e-03")->code, XPGN_CODE_EVENT_MISSING);
+    ck_assert_ptr_null(xpgn_code_find("E-3"));
+    ck_assert_ptr_null(xpgn_code_find(""));
+}
+END_TEST
+
+START_TEST(a_finding_is_about_what_its_letter_says) {
+    static const struct {
+        const char *code;
+        enum about about;
+    } known[] = {{XPGN_CODE_CONTROL, ABOUT_TEXT},
+                 {XPGN_CODE_VARIANT, ABOUT_TAG},
+                 {XPGN_CODE_ACTION, ABOUT_ACTION},
+                 {XPGN_CODE_FACE, ABOUT_ROLL},
+                 {XPGN_CODE_FEN_BOARD, ABOUT_POSITION},
+                 {XPGN_CODE_NO_RESULT, ABOUT_RESULT},
+                 {XPGN_CODE_EVENT_BUSY, ABOUT_EVENT},
+                 {XPGN_CODE_YAML_KEY, ABOUT_FILE},
+                 {"CA-3", ABOUT_RULE},
+                 {"T5-1", ABOUT_RULE}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        ck_assert_int_eq(log_about(&(xpgn_finding){.code = known[i].code}), known[i].about);
 }
 END_TEST
 
@@ -241,6 +265,7 @@ int main(void) {
     tcase_add_test(tcase, clearing_forgets_findings_and_keeps_settings);
     tcase_add_test(tcase, many_findings_keep_their_order);
     tcase_add_test(tcase, codes_are_unique_numbered_in_order_and_explained);
+    tcase_add_test(tcase, a_finding_is_about_what_its_letter_says);
     tcase_add_test(tcase, the_version_is_three_numbers);
     RUN_MAIN("log", tcase);
 }

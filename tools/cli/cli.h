@@ -26,6 +26,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <xpgn.h>
+#include <xpgn_codes.h>
 
 #include "cli/replace.h"
 

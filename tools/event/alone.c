@@ -89,7 +89,8 @@ static void tell_busy(event *e) {
                 continue;
             const event_record *r = &e->record[p->record];
             const event_record *first = &e->record[e->pairing[other].record];
-            (void)event_find(e, "E-23", p->record, event_record_place(r, r->seat[s].value),
+            (void)event_find(e, XPGN_CODE_EVENT_BUSY, p->record,
+                             event_record_place(r, r->seat[s].value),
                              "%s has two games in round %lu: the other is %s:%llu",
                              event_value(e, r->seat[s].value).text, (unsigned long)p->round,
                              cli_file_name(first->game.file), (unsigned long long)first->game.line);
@@ -101,7 +102,7 @@ void event_alone_pairings(event *e) {
     for (uint32_t i = 0; i < e->records; i++) {
         const event_record *r = &e->record[i];
         if (event_knows_all(r) && !all_differ(r))
-            (void)event_find(e, "E-23", i, event_record_place(r, r->seat[0].value),
+            (void)event_find(e, XPGN_CODE_EVENT_BUSY, i, event_record_place(r, r->seat[0].value),
                              "\"%s\" has two seats", event_value(e, r->seat[0].value).text);
         else if (event_knows_all(r) && !is_copy(e, r))
             add_pairing(e, i);
@@ -141,7 +142,7 @@ static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
     const event_record *r = &e->record[p->place.offset];
     const event_seat *s = &r->seat[p->place.length];
     size_t n =
-        event_find(e, "E-08", p->place.offset, event_record_place(r, s->value),
+        event_find(e, XPGN_CODE_EVENT_SPELLING, p->place.offset, event_record_place(r, s->value),
                    "\"%s\" may be \"%s\": %u letter%s", event_value(e, p->name).text,
                    event_value(e, q->name).text, letters, letters == 1 ? " differs" : "s differ");
     event_hint(e, n, "the records have %lu and %lu games of these names",

@@ -58,7 +58,7 @@ static void check_spelling(event *e, uint32_t record, unsigned seat) {
     if (s->distance <= EVENT_SAME_SPELLING || s->distance == EVENT_OTHER)
         return;
     unsigned letters = s->distance - EVENT_SAME_SPELLING;
-    (void)event_find(e, "E-08", record, event_record_place(r, s->value),
+    (void)event_find(e, XPGN_CODE_EVENT_SPELLING, record, event_record_place(r, s->value),
                      "%s \"%s\", expected \"%s\": %u letter%s", seat_name(r, seat),
                      event_value(e, s->value).text, player_name(e, s->player).text, letters,
                      letters == 1 ? " differs" : "s differ");
@@ -72,14 +72,15 @@ static void check_fide(event *e, uint32_t record, unsigned seat) {
         return;
     xpgn_place place = event_record_place(r, s->id);
     if (s->fide != p->fide)
-        (void)event_find(e, "E-24", record, place,
+        (void)event_find(e, XPGN_CODE_EVENT_FIDE, record, place,
                          "%s has the number %llu, expected %llu of \"%s\"", seat_name(r, seat),
                          (unsigned long long)s->fide, (unsigned long long)p->fide,
                          player_name(e, s->player).text);
     else if (s->key.size > 0)
-        (void)event_find(e, "E-24", record, place, "%s is \"%s\", but %llu is the number of \"%s\"",
-                         seat_name(r, seat), event_value(e, s->value).text,
-                         (unsigned long long)s->fide, player_name(e, s->player).text);
+        (void)event_find(e, XPGN_CODE_EVENT_FIDE, record, place,
+                         "%s is \"%s\", but %llu is the number of \"%s\"", seat_name(r, seat),
+                         event_value(e, s->value).text, (unsigned long long)s->fide,
+                         player_name(e, s->player).text);
 }
 
 /* A seat whose player is not in the pairing. */
@@ -90,14 +91,15 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
     const char *who = seat_name(r, seat);
     event_words wanted = player_name(e, expected);
     if (s->key.size == 0)
-        (void)event_find(e, "E-07", record, place, "no name of %s, expected \"%s\"", who,
-                         wanted.text);
+        (void)event_find(e, XPGN_CODE_EVENT_UNKNOWN, record, place,
+                         "no name of %s, expected \"%s\"", who, wanted.text);
     else if (s->candidates == 0)
-        (void)event_find(e, "E-07", record, place, "unknown player: %s \"%s\", expected \"%s\"",
-                         who, event_value(e, s->value).text, wanted.text);
-    else
-        (void)event_find(e, "E-10", record, place, "%s \"%s\", expected \"%s\"", who,
+        (void)event_find(e, XPGN_CODE_EVENT_UNKNOWN, record, place,
+                         "unknown player: %s \"%s\", expected \"%s\"", who,
                          event_value(e, s->value).text, wanted.text);
+    else
+        (void)event_find(e, XPGN_CODE_EVENT_PLAYER, record, place, "%s \"%s\", expected \"%s\"",
+                         who, event_value(e, s->value).text, wanted.text);
 }
 
 /* The player whom no other seat of the record names. */
@@ -132,7 +134,7 @@ static bool check_seats(event *e, uint32_t record, const event_pairing *p) {
         text found = {{0}}, wanted = {{0}};
         put_named(&found, e, r);
         put_pairing(&wanted, e, p);
-        (void)event_find(e, "E-09", record, event_record_place(r, r->seat[0].value),
+        (void)event_find(e, XPGN_CODE_EVENT_COLORS, record, event_record_place(r, r->seat[0].value),
                          "players exchanged: found %s, expected %s", finish(e, &found),
                          finish(e, &wanted));
         xpgn_buffer_free(&found.b);
@@ -148,7 +150,7 @@ static void check_round(event *e, uint32_t record, const event_pairing *p) {
     if (r->round == p->round || r->round == 0)
         return;
     size_t n =
-        event_find(e, "E-12", record, event_record_place(r, r->tag[EVENT_ROUND]),
+        event_find(e, XPGN_CODE_EVENT_ROUND, record, event_record_place(r, r->tag[EVENT_ROUND]),
                    "round %lu, expected %lu", (unsigned long)r->round, (unsigned long)p->round);
     if (r->round > e->rounds)
         event_hint(e, n, "the event has %lu rounds", (unsigned long)e->rounds);
@@ -172,11 +174,11 @@ static void check_date(event *e, uint32_t record, const event_pairing *p) {
             xpgn_buffer_text(&t.b, " to ");
             event_date_put(&t.b, e->end);
         }
-        (void)event_find(e, "E-13", record, place, "%s", finish(e, &t));
+        (void)event_find(e, XPGN_CODE_EVENT_DATE, record, place, "%s", finish(e, &t));
     } else if (!event_date_agrees(r->date, p->date)) {
         event_date_put(&t.b, p->date);
-        (void)event_find(e, "E-14", record, place, "%s, the day of round %lu", finish(e, &t),
-                         (unsigned long)p->round);
+        (void)event_find(e, XPGN_CODE_EVENT_DAY, record, place, "%s, the day of round %lu",
+                         finish(e, &t), (unsigned long)p->round);
     }
     xpgn_buffer_free(&t.b);
 }
@@ -193,7 +195,7 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
     if (p->kind == EVENT_OPEN || p->doubtful || r->result_text.size == 0 || r->result_told)
         return;
     if (p->kind == EVENT_FORFEIT && r->turns > 0) {
-        (void)event_find(e, "E-15", record, (xpgn_place){0, 0},
+        (void)event_find(e, XPGN_CODE_EVENT_NOT_PLAYED, record, (xpgn_place){0, 0},
                          "record of %lu turns, but the list has the game as not played",
                          (unsigned long)r->turns);
         return;
@@ -202,7 +204,7 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
         return;
     text t = {{0}};
     put_score(&t, p->score, p->seats);
-    (void)event_find(e, "E-11", record, r->result, "result %s, expected %s",
+    (void)event_find(e, XPGN_CODE_EVENT_RESULT, record, r->result, "result %s, expected %s",
                      event_text(e, r->result_text).text, finish(e, &t));
     xpgn_buffer_free(&t.b);
 }
@@ -242,12 +244,12 @@ static void tell_copy(event *e, uint32_t record, uint32_t of) {
     put_where(&t, other);
     xpgn_place place = event_record_place(r, r->seat[0].value);
     if (r->copy_is_longer)
-        (void)event_find(e, "E-05", record, place,
+        (void)event_find(e, XPGN_CODE_EVENT_PREFIX, record, place,
                          "the %lu turns of this record are the first of the %lu of %s",
                          (unsigned long)r->turns, (unsigned long)other->turns, finish(e, &t));
     else
-        (void)event_find(e, "E-04", record, place, "second record of a game: the same moves as %s",
-                         finish(e, &t));
+        (void)event_find(e, XPGN_CODE_EVENT_TWICE, record, place,
+                         "second record of a game: the same moves as %s", finish(e, &t));
     xpgn_buffer_free(&t.b);
 }
 
@@ -258,7 +260,7 @@ static void tell_second(event *e, uint32_t record, const event_pairing *p) {
     text named = {{0}}, where = {{0}};
     put_pairing(&named, e, p);
     put_where(&where, first);
-    size_t n = event_find(e, "E-04", record, event_record_place(r, r->seat[0].value),
+    size_t n = event_find(e, XPGN_CODE_EVENT_TWICE, record, event_record_place(r, r->seat[0].value),
                           "second record of round %lu, %s: %s %s", (unsigned long)p->round,
                           finish(e, &named), same ? "the same moves as" : "other moves than",
                           finish(e, &where));
@@ -293,10 +295,11 @@ static void tell_unlisted(event *e, uint32_t record) {
     text t = {{0}};
     put_named(&t, e, r);
     xpgn_place place = event_record_place(r, r->seat[0].value);
-    size_t n = r->round > 0
-                   ? event_find(e, "E-06", record, place, "the list has no game %s in round %lu",
-                                finish(e, &t), (unsigned long)r->round)
-                   : event_find(e, "E-06", record, place, "the list has no game %s", finish(e, &t));
+    size_t n = r->round > 0 ? event_find(e, XPGN_CODE_EVENT_NOT_LISTED, record, place,
+                                         "the list has no game %s in round %lu", finish(e, &t),
+                                         (unsigned long)r->round)
+                            : event_find(e, XPGN_CODE_EVENT_NOT_LISTED, record, place,
+                                         "the list has no game %s", finish(e, &t));
     if (r->round > 0)
         hint_round(e, n, r);
     xpgn_buffer_free(&t.b);
@@ -316,8 +319,9 @@ static void tell_unknown(event *e, uint32_t record) {
         xpgn_buffer_printf(&t.b, "%s%s %s%s%s", count++ > 0 ? ", " : "", seat_name(r, i), quote,
                            named ? event_value(e, r->seat[i].value).text : "without a name", quote);
     }
-    (void)event_find(e, "E-07", record, event_record_place(r, r->seat[first].value),
-                     "unknown player%s: %s", count > 1 ? "s" : "", finish(e, &t));
+    (void)event_find(e, XPGN_CODE_EVENT_UNKNOWN, record,
+                     event_record_place(r, r->seat[first].value), "unknown player%s: %s",
+                     count > 1 ? "s" : "", finish(e, &t));
     xpgn_buffer_free(&t.b);
 }
 
@@ -345,7 +349,7 @@ static void check_moves(event *e, uint32_t record) {
         return;
     text t = {{0}};
     put_where(&t, &e->record[r->copy_of]);
-    (void)event_find(e, "E-22", record, event_record_place(r, r->seat[0].value),
+    (void)event_find(e, XPGN_CODE_EVENT_SAME_MOVES, record, event_record_place(r, r->seat[0].value),
                      "the %s%lu turns are those of another game, %s",
                      r->copy_is_longer ? "first " : "", (unsigned long)r->turns, finish(e, &t));
     xpgn_buffer_free(&t.b);
@@ -364,8 +368,8 @@ static void check_missing(event *e) {
             xpgn_buffer_text(&t.b, ", ");
             put_score(&t, p->score, p->seats);
         }
-        (void)event_find(e, "E-03", EVENT_NOBODY, p->place, "no record of round %lu: %s",
-                         (unsigned long)p->round, finish(e, &t));
+        (void)event_find(e, XPGN_CODE_EVENT_MISSING, EVENT_NOBODY, p->place,
+                         "no record of round %lu: %s", (unsigned long)p->round, finish(e, &t));
         xpgn_buffer_free(&t.b);
     }
 }

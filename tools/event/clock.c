@@ -10,7 +10,8 @@
 enum { SECOND = 1000 };
 enum { RISES, ABOVE, SPENT, FORM };
 
-static const char *const codes[] = {"E-17", "E-18", "E-19", "E-21"};
+static const char *const codes[] = {XPGN_CODE_EVENT_CLOCK_RISES, XPGN_CODE_EVENT_CLOCK_ABOVE,
+                                    XPGN_CODE_EVENT_CLOCK_SPENT, XPGN_CODE_EVENT_CLOCK_FORM};
 
 /* ---- time controls --------------------------------------------------------------------------- */
 
@@ -327,7 +328,7 @@ static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice valu
     k->told = true;
     if (e->uncontrolled++ > 0)
         return;
-    e->note = event_find(e, "E-20", k->record, place_of(k, step, value),
+    e->note = event_find(e, XPGN_CODE_EVENT_CLOCK_FREE, k->record, place_of(k, step, value),
                          "clock time without a known time control: nothing to compare it with");
     name_turn(k, e->note, step);
 }

@@ -54,10 +54,10 @@ static uint32_t player_of(reader *r, int seat) {
     }
     event_player *p = &e->player[player];
     if (id.size > 0 && !event_number_read(id, UINT64_MAX / 16, &fide))
-        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, IDS + seat),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, IDS + seat),
                          "found %.*s, expected a FIDE number", AS_TEXT(id));
     else if (fide != 0 && p->fide != 0 && p->fide != fide)
-        (void)event_find(e, "E-02", EVENT_NOBODY, place_of(r, IDS + seat),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, IDS + seat),
                          "found %.*s, but %.*s had %llu before", AS_TEXT(id), AS_TEXT(p->name),
                          (unsigned long long)p->fide);
     else if (fide != 0)
@@ -97,7 +97,7 @@ static void read_result(reader *r, event_pairing *p) {
         p->kind = EVENT_PLAYED;
         p->score[0] = p->score[1] = EVENT_SCORE / 2;
     } else {
-        size_t n = event_find(r->e, "E-01", EVENT_NOBODY, place_of(r, RESULT),
+        size_t n = event_find(r->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
                               "found result %.*s, expected one for %u players", AS_TEXT(s),
                               (unsigned)p->seats);
         event_hint(r->e, n, "write %s",
@@ -120,7 +120,7 @@ static void read_bye(reader *r, event_pairing *p) {
         if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
             p->bye = (uint8_t)byes[i].bye;
     if (p->bye == 0) {
-        size_t n = event_find(r->e, "E-01", EVENT_NOBODY, place_of(r, RESULT),
+        size_t n = event_find(r->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
                               "found result %.*s of a bye, expected its points", AS_TEXT(s));
         event_hint(r->e, n, "write 1, 1/2 or 0, or F, H, U or Z as in TRF");
     }
@@ -136,7 +136,7 @@ static bool has_name(const reader *r, int seat) {
 }
 
 static bool refuse(reader *r, int what, const char *text, const char *hint) {
-    size_t n = event_find(r->e, "E-01", EVENT_NOBODY, place_of(r, what), "%s", text);
+    size_t n = event_find(r->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, what), "%s", text);
     if (hint != NULL)
         event_hint(r->e, n, "%s", hint);
     return false;
@@ -167,8 +167,9 @@ static bool all_differ(reader *r, const event_pairing *p) {
     for (unsigned i = 0; i < p->seats; i++)
         for (unsigned j = 0; j < i; j++)
             if (p->player[i] == p->player[j]) {
-                (void)event_find(r->e, "E-02", EVENT_NOBODY, place_of(r, SEATS + WHITE),
-                                 "%.*s plays himself", AS_TEXT(r->e->player[p->player[i]].name));
+                (void)event_find(r->e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY,
+                                 place_of(r, SEATS + WHITE), "%.*s plays himself",
+                                 AS_TEXT(r->e->player[p->player[i]].name));
                 return false;
             }
     return true;
@@ -193,7 +194,7 @@ static void read_pairing(reader *r, uint32_t round, uint32_t board) {
     else
         read_result(r, p);
     if (!event_date_read(date, &p->date))
-        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, DATE),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, DATE),
                          "found date %.*s, expected YYYY-MM-DD", AS_TEXT(date));
     if (!all_differ(r, p))
         e->pairings--;
@@ -204,20 +205,20 @@ static void read_line(reader *r) {
     uint64_t board = 0;
     const cli_csv *t = &r->table;
     if (t->fault != NULL) {
-        (void)event_find(e, "E-01", EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1}, "%s",
-                         t->fault);
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY,
+                         (xpgn_place){(uint32_t)t->fault_at, 1}, "%s", t->fault);
         return;
     }
     uint32_t round = event_round_read(cell_of(r, ROUND));
     if (round == 0) {
         xpgn_slice s = cell_of(r, ROUND);
-        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, ROUND),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, ROUND),
                          "found round %.*s, expected a number", AS_TEXT(s));
         return;
     }
     xpgn_slice s = cell_of(r, BOARD);
     if (s.size > 0 && !event_number_read(s, 999999, &board))
-        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, BOARD),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, BOARD),
                          "found board %.*s, expected a number", AS_TEXT(s));
     read_pairing(r, round, (uint32_t)board);
 }

@@ -65,14 +65,6 @@ static int compare(const void *a, const void *b) {
     return (f->serial > g->serial) - (f->serial < g->serial);
 }
 
-static xpgn_level level_of(const char *code) {
-    const xpgn_code *c;
-    for (size_t i = 0; (c = xpgn_code_at(i)) != NULL; i++)
-        if (strcmp(c->code, code) == 0)
-            return c->level;
-    return XPGN_ERROR;
-}
-
 static const char *text_at(const event *e, size_t at) {
     return at == SIZE_MAX ? NULL : e->texts.data + at;
 }
@@ -88,7 +80,7 @@ static void go_to(event *e, const event_record *r) {
 }
 
 static void print_one(event *e, xpgn_buffer *b, const cli_report *how, const event_finding *f) {
-    xpgn_finding out = {.level = level_of(f->code),
+    xpgn_finding out = {.level = xpgn_code_find(f->code)->level,
                         .code = f->code,
                         .place = f->place,
                         .text = text_at(e, f->text),

@@ -248,7 +248,8 @@ static void check_games(event *e) {
         while (s < p->seats && event_previous(e, i, s, 1) == EVENT_NOBODY)
             s++;
         if (s < p->seats)
-            (void)event_find(e, "E-02", EVENT_NOBODY, p->place, "%s has two games in round %lu",
+            (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, p->place,
+                             "%s has two games in round %lu",
                              event_text(e, e->player[p->player[s]].name).text,
                              (unsigned long)p->round);
     }

@@ -104,8 +104,8 @@ static void tell_errors(event *e) {
         r->result_told = overlaps(list[i].place, r->result) ||
                          overlaps(list[i].place, event_record_place(r, r->tag[EVENT_RESULT]));
         e->record[record].played = false;
-        size_t n = event_find(e, "E-16", record, list[i].place, "record with errors: %s [%s]",
-                              list[i].text, list[i].code);
+        size_t n = event_find(e, XPGN_CODE_EVENT_ERRORS, record, list[i].place,
+                              "record with errors: %s [%s]", list[i].text, list[i].code);
         event_turn(e, n, list[i].turn != NULL ? list[i].turn : "", list[i].ply);
         return;
     }

@@ -95,7 +95,7 @@ static xpgn_slice text_of(const trf *t) {
 static void read_date(trf *t, event_date *d) {
     xpgn_slice s = text_of(t);
     if (!event_date_read(s, d))
-        (void)event_find(t->e, "E-01", EVENT_NOBODY, event_place(t->e, s),
+        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
                          "found date %.*s, expected YYYY/MM/DD", AS_TEXT(s));
 }
 
@@ -104,7 +104,7 @@ static void read_round_dates(trf *t) {
         event_date d;
         xpgn_slice s = columns(t, at, at + 7);
         if (!event_date_read(s, &d))
-            (void)event_find(t->e, "E-01", EVENT_NOBODY, event_place(t->e, s),
+            (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
                              "found date %.*s for round %lu, expected YY/MM/DD", AS_TEXT(s),
                              (unsigned long)round);
         else
@@ -116,7 +116,7 @@ static void read_rounds(trf *t) {
     uint64_t n;
     xpgn_slice s = text_of(t);
     if (!event_number_read(s, ROUNDS, &n))
-        (void)event_find(t->e, "E-01", EVENT_NOBODY, event_place(t->e, s),
+        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
                          "found %.*s, expected the number of rounds", AS_TEXT(s));
     else if (n > t->e->rounds)
         t->e->rounds = (uint32_t)n;
@@ -136,7 +136,7 @@ static void set_points(trf *t, xpgn_slice code, xpgn_slice value) {
                  {"ZPB", offsetof(event_points, absent)}, {"FL", offsetof(event_points, absent)}};
     int32_t points;
     if (!event_points_read(value, &points)) {
-        (void)event_find(t->e, "E-01", EVENT_NOBODY, event_place(t->e, value),
+        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, value),
                          "found %.*s, expected points", AS_TEXT(value));
         return;
     }
@@ -192,7 +192,7 @@ static bool read_cell(trf *t, uint32_t round, cell *c) {
     else if (columns(t, at + 4, at + 4).size + columns(t, at + 6, at + 6).size > 0)
         wrong = "blanks between opponent, color and result";
     if (wrong != NULL)
-        (void)event_find(t->e, "E-01", EVENT_NOBODY, event_place(t->e, all),
+        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, all),
                          "found %.*s in round %lu, expected %s", AS_TEXT(all), (unsigned long)round,
                          wrong);
     *c = (cell){.round = round,
@@ -210,7 +210,7 @@ static void read_cells(trf *t, uint32_t rank) {
     uint32_t last = t->columns < FIRST ? 0 : (t->columns - FIRST) / COLUMN + 1;
     t->first[rank] = (uint32_t)t->cells;
     if (last > ROUNDS) {
-        (void)event_find(e, "E-01", EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
                          "found more than %d rounds", ROUNDS);
         last = ROUNDS;
     }
@@ -231,21 +231,21 @@ static void read_player(trf *t) {
     xpgn_slice number = columns(t, 5, 8), name = columns(t, 15, 47), id = columns(t, 58, 68);
     xpgn_place place = event_place(e, number.size > 0 ? number : columns(t, 1, 3));
     if (!event_number_read(number, RANKS - 1, &rank) || rank == 0) {
-        (void)event_find(e, "E-01", EVENT_NOBODY, place,
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place,
                          "found %.*s in columns 5 to 8, expected a starting rank",
                          AS_TEXT(number.size > 0 ? number : ((xpgn_slice){"nothing", 7})));
         return;
     }
     if (t->of_rank[rank] != EVENT_NOBODY) {
-        (void)event_find(e, "E-02", EVENT_NOBODY, place, "starting rank %lu occurs twice",
-                         (unsigned long)rank);
+        (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, place,
+                         "starting rank %lu occurs twice", (unsigned long)rank);
         return;
     }
     if (name.size == 0)
-        (void)event_find(e, "E-01", EVENT_NOBODY, place,
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place,
                          "found no name in columns 15 to 47 of player %lu", (unsigned long)rank);
     if (id.size > 0 && !event_number_read(id, UINT64_MAX / 16, &fide))
-        (void)event_find(e, "E-01", EVENT_NOBODY, event_place(e, id),
+        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(e, id),
                          "found %.*s in columns 58 to 68, expected a FIDE number", AS_TEXT(id));
     t->of_rank[rank] = (uint32_t)e->players;
     event_player *p = event_player_add(e, name, event_place(e, name));
@@ -293,7 +293,7 @@ static void put_bye(trf *t, cell *c) {
 static void differ(trf *t, const cell *c, const cell *other, const char *what) {
     event *e = t->e;
     const event_player *a = &e->player[c->player], *b = &e->player[other->player];
-    size_t n = event_find(e, "E-02", EVENT_NOBODY, other->place,
+    size_t n = event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
                           "%s of %.*s and %.*s in round %lu disagree", what, AS_TEXT(a->name),
                           AS_TEXT(b->name), (unsigned long)c->round);
     xpgn_slice first = {e->list.text.data + c->place.offset, c->place.length};
@@ -348,7 +348,7 @@ static void put_claimed(trf *t, cell *c) {
     if (c->opponent == 0 || c->paired || other == NULL || other->paired)
         return;
     const event_player *p = &t->e->player[other->player];
-    (void)event_find(t->e, "E-02", EVENT_NOBODY, other->place,
+    (void)event_find(t->e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
                      "round %lu of %.*s: found opponent %lu, expected %lu, who has %lu as opponent",
                      (unsigned long)c->round, AS_TEXT(p->name), (unsigned long)other->opponent,
                      (unsigned long)rank_of(t, c), (unsigned long)c->opponent);
@@ -361,7 +361,7 @@ static void refuse_rest(trf *t, const cell *c) {
     if (c->opponent == 0 || c->paired)
         return;
     bool known = t->of_rank[c->opponent] != EVENT_NOBODY && c->opponent != p->rank;
-    (void)event_find(e, "E-02", EVENT_NOBODY, c->place,
+    (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, c->place,
                      "round %lu of %.*s: found opponent %lu, expected %s", (unsigned long)c->round,
                      AS_TEXT(p->name), (unsigned long)c->opponent,
                      known ? "one who has this opponent" : "another player of the list");

@@ -136,7 +136,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
 
 /* True for a warning about text that the canonical form cannot keep, or why there is none. */
 static bool is_loss(const xpgn_finding *f) {
-    return strcmp(f->code, "X-06") == 0 || strcmp(f->code, "M-16") == 0;
+    return strcmp(f->code, XPGN_CODE_RESULT_INSIDE) == 0 || strcmp(f->code, XPGN_CODE_MISSING) == 0;
 }
 
 /* Reports why a game is not written, or what it loses. True: it has errors. */

@@ -123,15 +123,16 @@ static bool take_exchange(entry *e, const xpgn_exchange *typed, reply *a) {
     unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
     const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
     if (!more_due(e, due) && e->roll.exchanges == 0)
-        return record_refuse(a, "R-02", "found dice, expected none: there is no combat");
+        return record_refuse(a, XPGN_CODE_ROLL_EXTRA,
+                             "found dice, expected none: there is no combat");
     if (!more_due(e, due))
         return record_refuse(a, e->facts.rule, "found more dice than are due");
     if (at->dice_count != due[0] || df->dice_count != due[1])
         return record_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u", at->dice_count,
                              df->dice_count, due[0], due[1]);
     if (!faces_fit(at, faces) || !faces_fit(df, faces))
-        return record_refuse(a, "R-03", "found a face that the die does not have, expected 1 to %u",
-                             faces);
+        return record_refuse(a, XPGN_CODE_FACE,
+                             "found a face that the die does not have, expected 1 to %u", faces);
     xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
     for (unsigned i = 0; i < 2; i++) {
         x->side[i] = no_side();
@@ -181,8 +182,8 @@ bool record_take_dice(const record *r, entry *e, xpgn_slice dice, reply *a) {
     static xpgn_roll typed; /* large */
     unsigned due[2] = {0, 0};
     if (!read_dice(r, e, dice, &typed))
-        return record_refuse(a, "R-04", "found '%.*s', expected dice such as 5:2", (int)dice.size,
-                             dice.data);
+        return record_refuse(a, XPGN_CODE_ROLL_FORM, "found '%.*s', expected dice such as 5:2",
+                             (int)dice.size, dice.data);
     bool first = e->roll.exchanges == 0, sum = has_sum(dice);
     bool without = e->facts.combat && first && !more_due(e, due); /* AS-4: there is a sum only */
     if (!(without && sum) && !record_take_roll(e, &typed, a))
@@ -678,8 +679,8 @@ static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
     xpgn_slice dice = slice_of(&l->before);
     unsigned die = line_die(dice);
     if (die < 1 || die > faces)
-        return record_refuse(a, "R-03", "found %.*s, expected one die from 1 to %u", (int)dice.size,
-                             dice.data, faces);
+        return record_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
+                             (int)dice.size, dice.data, faces);
     return record_turn_roll(r, die, a);
 }
 
@@ -725,14 +726,14 @@ static bool gap_dice_fit(const record *r, const xpgn_buffer *dice, reply *a) {
     if (dice->size == 0)
         return true;
     if (!xpgn_roll_read(slice_of(dice), &typed))
-        return record_refuse(a, "R-04",
+        return record_refuse(a, XPGN_CODE_ROLL_FORM,
                              "found '%.*s', expected dice as a record has them, such as 5:2: how "
                              "many are due is not known behind a half-move that is missing",
                              (int)dice->size, dice->data);
     for (unsigned i = 0; i < typed.exchanges; i++)
         if (!faces_fit(&typed.exchange[i].side[0], faces) ||
             !faces_fit(&typed.exchange[i].side[1], faces))
-            return record_refuse(a, "R-03",
+            return record_refuse(a, XPGN_CODE_FACE,
                                  "found a face that the die does not have, expected 1 to %u, and "
                                  "dice as a record has them, such as 5:2",
                                  faces);

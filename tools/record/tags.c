@@ -24,16 +24,17 @@ bool record_enter_tag(sheet *s, const char *name, xpgn_slice value, reply *a) {
         return true;
     }
     if (!xpgn_date_read(value, date))
-        return record_refuse(a, "T-04", "%s '%.*s' is no day, or may be two; expected it as %s",
-                             name, (int)value.size, value.data, "2026.11.21, or 21.11.2026");
+        return record_refuse(a, XPGN_CODE_DATE,
+                             "%s '%.*s' is no day, or may be two; expected it as %s", name,
+                             (int)value.size, value.data, "2026.11.21, or 21.11.2026");
     record_set_tag(s, name, (xpgn_slice){date, strlen(date)});
     return true;
 }
 
 const char *record_refused_tag(const reply *a) {
-    if (strcmp(a->code, "T-02") == 0)
+    if (strcmp(a->code, XPGN_CODE_VARIANT) == 0)
         return "Variant";
-    if (strcmp(a->code, "T-03") == 0)
+    if (strcmp(a->code, XPGN_CODE_OPTION) == 0)
         return "RuleOptions";
     return a->code[0] == 'P' ? "XFEN" : "";
 }

@@ -268,11 +268,11 @@ $(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh rules/builtin.h rules_builtins $(FORMATS) >$@
 
-$(BUILD)/gen/pieces.c: lib/gen/embed.sh $(PIECES) $(BUILD)/.formats
+$(BUILD)/gen/pieces.c: lib/gen/embed.sh Makefile $(PIECES) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh draw/drawings.h piece_drawings $(PIECES) >$@
 
-$(BUILD)/gen/themes.c: lib/gen/embed.sh $(THEMES) $(BUILD)/.formats
+$(BUILD)/gen/themes.c: lib/gen/embed.sh Makefile $(THEMES) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh draw/theme.h theme_files $(THEMES) >$@
 

@@ -62,7 +62,7 @@ check_file() {
             } else if (folder in rank) {
                 if (rank[folder] > rank[own])
                     bad("layer " own " includes the later layer " folder)
-            } else if (quoted && name != "xpgn.h")
+            } else if (quoted && name !~ /^xpgn(_codes)?\.h$/)
                 bad("not of the form \"layer/header.h\"")
         }' "$1"
 }
@@ -89,6 +89,8 @@ self_test() {
     expect_lines 0 lib/text/a.c '#include "text/lex.h"'
     expect_lines 0 lib/text/a.c '#include <xpgn.h>'
     expect_lines 0 lib/text/a.c '#include "xpgn.h"'
+    expect_lines 0 lib/text/a.c '#include "xpgn_codes.h"'
+    expect_lines 1 lib/text/a.c '#include "xpgn_other.h"'
     expect_lines 0 lib/text/a.c '#include <sys/types.h>'
     expect_lines 1 lib/board/a.c '#include "text/lex.h"'
     expect_lines 1 lib/board/a.inc '#include "text/lex.h"'

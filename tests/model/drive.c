@@ -49,6 +49,7 @@ static void put(world *w, const char *name, const char *text, unsigned mode) {
 /* What others have in the folder. */
 static void furnish(world *w) {
     put(w, "empty", "", 0644);
+    put(w, "blank.xpgn", "", 0644);
     put(w, "notes.txt", "bring the clock\n", 0600);
     put(w, "board1.xpgn.new", "1. e4 e5 *\n", 0644);
     if (mkfifo("pipe", 0600) != 0)

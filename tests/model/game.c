@@ -307,7 +307,9 @@ void game_answered(world *w, process *p, const char *answer) {
                        why, g->sure_bytes.data, f->now.data);
     const char *unsure = disk_unsure(&w->disk, g->name);
     const char *hidden = p->chain == g->party[0] ? "white:?" : "black:?";
-    bool shows = p->chain != NULL && begins(answer, "link ") && strstr(answer, hidden) == NULL;
+    /* What a link has been shown for before binds, whichever state a crash leaves. */
+    bool shows = p->chain != NULL && begins(answer, "link ") && strstr(answer, hidden) == NULL &&
+                 strtoul(answer + 5, NULL, 10) > p->chain->shown;
     if (unsure != NULL && writes_nothing(p, answer) && !shows)
         return;
     if (unsure != NULL)

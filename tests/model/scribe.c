@@ -574,12 +574,9 @@ process *scribe_start(world *w, game *g) {
 }
 
 void scribe_stray(world *w) {
-    static const char *const names[] = {"pipe", "secret.xpgn", "white.chain", "empty"};
+    static const char *const names[] = {"pipe", "secret.xpgn", "white.chain", "blank.xpgn"};
     const char *name = CHANCE_OF(&w->chance, names);
     start s = {.program = RECORD, .statuses = 1u << 1 | 1u << 2};
-    const disk_file *f = disk_find(&w->disk, name);
-    if (strcmp(name, "empty") == 0 && f != NULL && f->now.size > 0)
-        return; /* somebody's copy has gone there */
     process_add(&s, "--variant=halma");
     process_add(&s, "%s", name);
     s.target[s.targets++] = name;

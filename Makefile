@@ -28,6 +28,7 @@
 #   make uninstall     remove from there what install has copied
 #   make dist          a source archive of HEAD
 #   make deb           Debian packages of HEAD (in build/deb)
+#   make abi           hold the shared library against that of the last release
 #   make clean         remove build/
 #
 #   CC CFLAGS CPPFLAGS LDFLAGS LDLIBS  as usual; CFLAGS is -O2 -g if not given
@@ -78,6 +79,7 @@ TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy 
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema librsvg2-bin w3c-sgml-lib parallel patch strace
 DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
+ABI_PACKAGES = git abigail-tools
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
 
 # ---------------------------------------------------------------------------------------------
@@ -203,7 +205,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
 .PHONY: lib tools completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
-.PHONY: run-bench run-bench-counts fuzz-programs check-cluster run-cluster
+.PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
@@ -610,6 +612,11 @@ dist:
 deb: dist
 	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
+
+abi:
+	@sh tests/deps.sh $(BUILD_PACKAGES) $(ABI_PACKAGES)
+	$(SUBMAKE) lib
+	@sh tests/abi.sh $(SHARED)
 
 DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(SOME_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \

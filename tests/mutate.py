@@ -48,7 +48,7 @@ import mutate_proc
 import mutate_run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-CORE = ["lib/rules", "lib/play", "lib/game", "lib/study"]
+CORE = ["lib/rules", "lib/play", "lib/game", "lib/record", "lib/study", "lib/count", "lib/write", "lib/draw", "tools"]
 KINDS = ("equivalent", "speed")
 
 

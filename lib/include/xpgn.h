@@ -1388,7 +1388,7 @@ typedef enum xpgn_entry_kind {
     XPGN_ENTRY_RESULT    /* 1-0 and the like */
 } xpgn_entry_kind;
 
-/* Slices without data: there is none. */
+/* Empty slices: there is none. */
 typedef struct xpgn_entry {
     size_t size; /* XPGN_ENTRY */
     xpgn_entry_kind kind;
@@ -1461,6 +1461,11 @@ XPGN_API xpgn_status xpgn_record_set_tag(xpgn_record *record, const char *name, 
 /* Appends an entry as a record has it: number, turn roll, action, roll, prisoner, NAGs, comments.
  */
 XPGN_API void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *entry);
+/* The same of the action of facts, complete: "<4> exd5 <5+2=9:2+2=5x>". `p`: a position of the
+   game. */
+XPGN_API void xpgn_facts_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_facts *facts);
+/* Of an action that frees a prisoner its last part, "B@b1"; nothing of others. */
+XPGN_API void xpgn_freed_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_action *action);
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 

@@ -138,9 +138,9 @@ struct sheets_step {
     uint8_t seat;
     uint8_t exchanged;               /* before it, as in a node */
     bool first;                      /* of its turn */
-    const char *name, *roll, *freed; /* canonical; "" */
+    const char *name; /* canonical; "" */
     unsigned turn_roll;
-    const char *text; /* all of them */
+    const char *text; /* with its rolls and what else belongs to it */
     const char *tied;
     xpgn_slip slip[XPGN_MAX_SHEETS];
     uint8_t witnesses; /* bit per sheet: it has this half-move, with its dice */
@@ -274,12 +274,10 @@ bool sheets_decide(struct xpgn_sheets *s);
 
 /* ---- sheets_steps.c -------------------------------------------------------------------------- */
 
-/* "<4> exd5 <5+2=9:2+2=5x>", with whatever of it there is. */
-const char *sheets_text(struct xpgn_sheets *s, unsigned turn_roll, const char *name,
-                        const char *roll, const char *freed);
-const char *sheets_roll_text(struct xpgn_sheets *s, const xpgn_roll *roll);
-/* The piece that a sheet says was freed. */
-const char *sheets_written_freed(struct xpgn_sheets *s, const struct recorded *r);
+/* "<4> exd5 <5+2=9:2+2=5x>": an action as a sheet has it, with the turn roll of another (NULL: none)
+   and a roll (NULL: none), or what stands there and could not be read. */
+const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
+                        const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable);
 /* Plays the record that was found, and says what is tied and what is open in it.  Where something
    is, the search goes on from there without the rules. */
 bool sheets_settle(struct xpgn_sheets *s);

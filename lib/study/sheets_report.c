@@ -69,21 +69,8 @@ static void add_half_move(struct xpgn_sheets *s, const xpgn_difference *d) {
 /* An entry as it is written. */
 static const char *entry_text(struct xpgn_sheets *s, const struct sheet_entry *e) {
     const struct recorded *r = &e->recorded;
-    const char *word = arena_copy(&s->arena, r->text);
-    const char *freed = sheets_written_freed(s, r);
-    s->no_memory |= word == NULL;
-    if (s->no_memory)
-        return "";
-    if (e->gap)
-        return "[%missing]";
-    if (r->roll->exchanges == 0 && r->unreadable_roll.data != NULL) {
-        const char *roll = arena_copy(&s->arena, r->unreadable_roll);
-        s->no_memory |= roll == NULL;
-        return sheets_text(s, r->has_turn_roll ? r->turn_roll : 0, word, roll != NULL ? roll : "",
-                           freed);
-    }
-    return sheets_text(s, r->has_turn_roll ? r->turn_roll : 0, word, sheets_roll_text(s, r->roll),
-                       freed);
+    return e->gap ? "[%missing]"
+                  : sheets_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
 }
 
 /* Where the next entry of a sheet stands, or its result. */

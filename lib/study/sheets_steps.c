@@ -15,44 +15,32 @@ static const char *kept(struct xpgn_sheets *s, xpgn_buffer *b) {
     return text != NULL ? text : "";
 }
 
-const char *sheets_text(struct xpgn_sheets *s, unsigned turn_roll, const char *name,
-                        const char *roll, const char *freed) {
-    xpgn_buffer b = {0};
-    if (turn_roll > 0)
-        xpgn_buffer_printf(&b, "<%u> ", turn_roll);
-    xpgn_buffer_text(&b, name);
-    if (roll[0] != '\0')
-        xpgn_buffer_printf(&b, " <%s>", roll);
-    if (freed[0] != '\0')
-        xpgn_buffer_printf(&b, " %s", freed);
-    return kept(s, &b);
+static const char *copied(struct xpgn_sheets *s, xpgn_slice text) {
+    const char *copy = arena_copy(&s->arena, text);
+    s->no_memory |= copy == NULL;
+    return copy != NULL ? copy : "";
 }
 
-const char *sheets_roll_text(struct xpgn_sheets *s, const xpgn_roll *roll) {
-    xpgn_buffer b = {0};
-    if (roll->exchanges > 0)
-        xpgn_roll_write(&b, roll);
-    return kept(s, &b);
-}
-
-const char *sheets_written_freed(struct xpgn_sheets *s, const struct recorded *r) {
-    if (!r->has_freed)
-        return "";
-    const char *text = arena_printf(&s->arena, "%.*s", (int)r->freed_place.length,
-                                    r->text.data + (r->freed_place.offset - r->place.offset));
-    s->no_memory |= text == NULL;
-    return text != NULL ? text : "";
-}
-
-/* CC-10: the piece that was freed, as it is written behind the roll. */
-static const char *freed_text(struct xpgn_sheets *s, const struct standing *before) {
-    const xpgn_action *a = &s->facts.action;
-    if (a->kind != XPGN_RELEASE || a->drop == XPGN_NO_SQUARE || a->promotion == 0)
-        return "";
-    char square[4];
-    xpgn_buffer b = {0};
-    xpgn_square_name(&before->state.position, a->drop, square);
-    xpgn_buffer_printf(&b, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, a->promotion)), square);
+/* An action as it is written, with a roll of which only the text is known, or another one. */
+const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
+                        const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable) {
+    xpgn_buffer dice = {0}, die = {0}, b = {0};
+    if (roll != NULL && roll->exchanges > 0)
+        xpgn_roll_write(&dice, roll);
+    else
+        xpgn_buffer_slice(&dice, unreadable);
+    if (turn != NULL && turn->turn_roll > 0)
+        xpgn_buffer_printf(&die, "%u", turn->turn_roll);
+    xpgn_entry e = {XPGN_ENTRY, .text = action->text, .turn_roll = {die.data, die.size},
+                    .roll = {dice.data, dice.size}};
+    if (action->has_freed)
+        e.freed =
+            (xpgn_slice){action->text.data + (action->freed_place.offset - action->place.offset),
+                         action->freed_place.length};
+    xpgn_entry_write(&b, &e);
+    b.failed |= dice.failed || die.failed;
+    xpgn_buffer_free(&dice);
+    xpgn_buffer_free(&die);
     return kept(s, &b);
 }
 
@@ -77,17 +65,15 @@ static bool list_steps(struct xpgn_sheets *s) {
 static void describe_unchecked(struct xpgn_sheets *s, struct sheets_step *st) {
     const struct choice *c = &st->link->choice;
     st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
-    st->name = arena_copy(&s->arena, c->word->recorded.text);
-    st->roll = c->roll != NULL ? sheets_roll_text(s, c->roll) : "";
-    st->freed = sheets_written_freed(s, &c->word->recorded);
-    s->no_memory |= st->name == NULL;
-    st->text = st->name != NULL ? sheets_text(s, st->turn_roll, st->name, st->roll, st->freed) : "";
+    st->name = copied(s, c->word->recorded.text);
+    st->text = sheets_text(s, &c->word->recorded, c->turn != NULL ? &c->turn->recorded : NULL,
+                           c->roll, (xpgn_slice){NULL, 0});
 }
 
 /* A half-move that nobody knows. */
 static void describe_open(struct sheets_step *st) {
     st->turn_roll = 0;
-    st->name = st->roll = st->freed = "";
+    st->name = "";
     st->text = "{[%missing]}";
     st->tied = NULL;
 }
@@ -103,13 +89,10 @@ static void describe(struct xpgn_sheets *s, struct sheets_step *st, const struct
         return;
     }
     st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
-    st->name = arena_copy(&s->arena, slice_of(s->facts.text));
-    s->no_memory |= st->name == NULL;
-    if (st->name == NULL)
-        st->name = "";
-    st->roll = sheets_roll_text(s, &s->facts.roll);
-    st->freed = freed_text(s, before);
-    st->text = sheets_text(s, st->turn_roll, st->name, st->roll, st->freed);
+    st->name = copied(s, slice_of(s->facts.text));
+    xpgn_buffer b = {0};
+    xpgn_facts_write(&b, p, &s->facts);
+    st->text = kept(s, &b);
 }
 
 /* Does a sheet with this slip have the half-move, with its dice? */

@@ -256,23 +256,13 @@ static void put_roll(xpgn_writer *w, const xpgn_roll *roll, bool stood) {
     xpgn_buffer_char(b, comment ? ']' : '>');
 }
 
-/* CC-10: notes the "B@b1" after the roll of a successful escape. */
-static void note_freed(xpgn_writer *w, const xpgn_step *s) {
-    const xpgn_action *a = &s->facts->action;
-    w->freed[0] = '\0';
-    if (a->kind != XPGN_RELEASE || a->promotion == 0)
-        return;
-    w->freed[0] = xpgn_piece_letter(XPGN_PIECE(0, a->promotion));
-    w->freed[1] = '@';
-    xpgn_square_name(s->before, a->drop, w->freed + 2);
-}
-
+/* CC-10: the prisoner after the roll of a successful escape. */
 static void put_freed(xpgn_writer *w) {
-    if (w->freed[0] == '\0')
+    if (w->freed.size == 0)
         return;
     unit_begin(w);
-    xpgn_buffer_text(w->out, w->freed);
-    w->freed[0] = '\0';
+    xpgn_buffer_slice(w->out, (xpgn_slice){w->freed.data, w->freed.size});
+    w->freed.size = 0;
 }
 
 static void put_action(xpgn_writer *w, const xpgn_step *s) {
@@ -285,7 +275,7 @@ static void put_action(xpgn_writer *w, const xpgn_step *s) {
         put_roll(w, &f->roll, f->stood);
     if (f->stood)
         xpgn_buffer_text(&w->rolls, w->rolls.size > 0 ? " [%illegal stood]" : "[%illegal stood]");
-    note_freed(w, s);
+    xpgn_freed_write(&w->freed, s->before, &f->action);
     if (!w->options.comment_form)
         put_freed(w);
     w->number_due = false;
@@ -448,6 +438,7 @@ void xpgn_writer_free(xpgn_writer *writer) {
     free(writer->open_command);
     free(writer->tags);
     xpgn_buffer_free(&writer->rolls);
+    xpgn_buffer_free(&writer->freed);
     xpgn_buffer_free(&writer->text);
     xpgn_buffer_free(&writer->position);
     xpgn_log_free(writer->log);
@@ -467,7 +458,7 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->number_due = true;
     w->remarks.count = 0;
     w->remarks.action = false;
-    w->freed[0] = '\0';
+    xpgn_buffer_clear(&w->freed);
     xpgn_buffer_clear(&w->rolls);
     xpgn_buffer_clear(&w->text);
     w->turn.there = false;
@@ -508,7 +499,8 @@ void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
 xpgn_status xpgn_writer_end(xpgn_writer *w) {
     if (w->walk == NULL)
         return XPGN_INVALID;
-    if (w->no_memory || w->out->failed || w->rolls.failed || w->text.failed || w->position.failed)
+    if (w->no_memory || w->out->failed || w->rolls.failed || w->freed.failed || w->text.failed ||
+        w->position.failed)
         return XPGN_NO_MEMORY;
     if (w->no_digest)
         return XPGN_NOT_FOUND;

@@ -61,7 +61,7 @@ struct xpgn_writer {
     bool waiting;    /* a variation has begun, but is empty so far */
     struct remark_list remarks;
     xpgn_buffer rolls; /* roll commands of the last action */
-    char freed[8];     /* "B@b1" of a freed prisoner, written after the roll; or "" */
+    xpgn_buffer freed; /* "B@b1" of a freed prisoner, written after the roll */
     xpgn_buffer text;  /* text of the comment being written, without the commands already written */
     struct open_command *open_command; /* open commands in it, innermost last */
     size_t open_count, open_capacity;

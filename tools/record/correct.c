@@ -72,11 +72,11 @@ static bool take_dice(const record *r, correction *c, reply *a) {
 }
 
 /* CC-10: the prisoner who was freed, unless these dice free none, or only another one. */
-static void put_freed(record *r, correction *c, xpgn_slice given) {
+static void put_freed(xpgn_buffer *b, record *r, correction *c, xpgn_slice given) {
     entry *e = &c->entry;
     const xpgn_action *old = &r->now.last.action;
     if (given.size > 0) {
-        sheet_add(&c->next.body, "%.*s", (int)given.size, given.data);
+        xpgn_buffer_slice(b, given);
         return;
     }
     if (!c->known || e->action.kind != XPGN_RELEASE || e->roll.exchanges == 0 ||
@@ -87,11 +87,8 @@ static void put_freed(record *r, correction *c, xpgn_slice given) {
     for (size_t i = 0; i < n && i < CHOICES; i++)
         if (e->choice[i].promotion == old->promotion && e->choice[i].drop == old->drop)
             freed = &e->choice[i];
-    if (freed == NULL || freed->promotion == 0)
-        return;
-    char square[4];
-    xpgn_square_name(xpgn_play_position(e->play), freed->drop, square);
-    sheet_add(&c->next.body, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, freed->promotion)), square);
+    if (freed != NULL)
+        xpgn_freed_write(b, xpgn_play_position(e->play), freed);
 }
 
 /* What stands behind the action, but that it broke a rule, if it does no more. */
@@ -117,17 +114,23 @@ static void put_action(record *r, correction *c, const entry_line *l) {
     size_t numbered = c->last.turn_roll > 0 ? c->last.turn_roll : c->last.word;
     xpgn_buffer *b = &c->next.body;
     bool other = l->word.size > 0 && l->before.size > 0;
+    xpgn_buffer roll = {0}, freed = {0};
+    if (!c->known && c->given.size > 0)
+        xpgn_buffer_slice(&roll, c->given);
+    else
+        record_put_roll(&roll, e);
+    put_freed(&freed, r, c, l->freed);
+    record_need(r, &roll);
+    record_need(r, &freed);
+    const xpgn_entry action = {XPGN_ENTRY,
+                               .turn_roll = other ? slice_of(&l->before) : (xpgn_slice){"", 0},
+                               .text = c->word, .roll = slice_of(&roll), .freed = slice_of(&freed)};
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
     xpgn_buffer_put(b, text + c->last.begin, (other ? numbered : c->last.word) - c->last.begin);
-    if (other)
-        xpgn_buffer_printf(b, "<%.*s> ", (int)l->before.size, l->before.data);
-    xpgn_buffer_slice(b, c->word);
-    if (!c->known && c->given.size > 0)
-        xpgn_buffer_printf(b, " <%.*s>", (int)c->given.size, c->given.data);
-    else
-        record_put_roll(b, e);
-    put_freed(r, c, l->freed);
+    xpgn_entry_write(b, &action);
+    xpgn_buffer_free(&roll);
+    xpgn_buffer_free(&freed);
     put_remarks(r, c);
 }
 

@@ -242,50 +242,41 @@ static void need_entry(const record *r, const entry *e) {
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
-void record_put_roll(xpgn_buffer *body, const entry *e) {
-    if (e->roll.exchanges == 0 && e->typed.size == 0)
-        return;
-    xpgn_buffer_text(body, " <");
+void record_put_roll(xpgn_buffer *b, const entry *e) {
     if (e->typed.size > 0)
-        xpgn_buffer_slice(body, slice_of(&e->typed));
-    else
-        put_dice(body, e);
-    xpgn_buffer_char(body, '>');
-}
-
-static void put_entry_freed(xpgn_buffer *body, const entry *e) {
-    char name[4];
-    if (e->action.kind != XPGN_RELEASE || e->action.promotion == 0)
-        return;
-    xpgn_square_name(xpgn_play_position(e->play), e->action.drop, name);
-    xpgn_buffer_printf(body, " %c@%s", xpgn_piece_letter(XPGN_PIECE(0, e->action.promotion)), name);
+        xpgn_buffer_slice(b, slice_of(&e->typed));
+    else if (e->roll.exchanges > 0)
+        put_dice(b, e);
 }
 
 /* The number of the turn, if the action begins one. */
 static void put_entry_number(xpgn_buffer *body, const record *r, const entry *e) {
     const xpgn_position *p = xpgn_play_position(e->play);
-    if (body->size > 0)
-        xpgn_buffer_char(body, ' ');
     if (r->now.open && !next_turn(r, e))
         return;
+    if (body->size > 0)
+        xpgn_buffer_char(body, ' ');
     cli_put_turn(body, p->number, p->side_to_move, p->seats);
-    xpgn_buffer_char(body, ' ');
 }
 
 static void put_entry(xpgn_buffer *body, const record *r, const entry *e) {
     char name[24];
+    xpgn_buffer freed = {0};
     need_entry(r, e);
     record_action_name(r, &e->action, name);
+    entry_line l = {.word = {name, strlen(name)},
+                    .clock = {e->clock, strlen(e->clock)},
+                    .before = e->turn_roll,
+                    .rest = e->rest};
+    record_put_roll(&l.after, e);
+    xpgn_freed_write(&freed, xpgn_play_position(e->play), &e->action);
+    l.freed = slice_of(&freed);
+    record_need(r, &l.after);
+    record_need(r, &freed);
     put_entry_number(body, r, e);
-    if (e->turn_roll.size > 0)
-        xpgn_buffer_printf(body, "<%.*s> ", (int)e->turn_roll.size, e->turn_roll.data);
-    xpgn_buffer_text(body, name);
-    record_put_roll(body, e);
-    put_entry_freed(body, e);
-    if (e->clock[0] != '\0')
-        xpgn_buffer_printf(body, " {[%%clk %s]}", e->clock);
-    if (e->rest.size > 0)
-        sheet_add(body, "%.*s", (int)e->rest.size, e->rest.data);
+    entry_line_put(body, &l);
+    xpgn_buffer_free(&l.after);
+    xpgn_buffer_free(&freed);
 }
 
 /* The action is complete. */
@@ -326,12 +317,11 @@ static void set_cell(entry *e, xpgn_square cell) {
 }
 
 static void put_choice(xpgn_buffer *b, const record *r, const xpgn_action *c) {
-    char name[24], square[4];
-    if (c->kind == XPGN_RELEASE && c->promotion != 0) {
-        xpgn_square_name(xpgn_play_position(r->now.play), c->drop, square);
-        xpgn_buffer_printf(b, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, c->promotion)), square);
+    char name[24];
+    size_t before = b->size;
+    xpgn_freed_write(b, xpgn_play_position(r->now.play), c);
+    if (b->size > before)
         return;
-    }
     record_action_name(r, c, name);
     xpgn_buffer_text(b, name);
 }

@@ -190,23 +190,16 @@ void entry_line_read(entry_line *l, xpgn_slice text) {
         take_next(l, &text);
 }
 
-static void put_part(xpgn_buffer *b, const char *before, xpgn_slice part, const char *behind) {
-    if (part.size == 0)
-        return;
+void entry_line_put(xpgn_buffer *b, const entry_line *l) {
+    const xpgn_entry e = {XPGN_ENTRY, .turn_roll = slice_of(&l->before), .text = l->word,
+                          .roll = slice_of(&l->after), .freed = l->freed};
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
-    xpgn_buffer_text(b, before);
-    xpgn_buffer_slice(b, part);
-    xpgn_buffer_text(b, behind);
-}
-
-void entry_line_put(xpgn_buffer *b, const entry_line *l) {
-    put_part(b, "<", slice_of(&l->before), ">");
-    put_part(b, "", l->word, "");
-    put_part(b, "<", slice_of(&l->after), ">");
-    put_part(b, "", l->freed, "");
-    put_part(b, "{[%clk ", l->clock, "]}");
-    put_part(b, "", slice_of(&l->rest), "");
+    xpgn_entry_write(b, &e);
+    if (l->clock.size > 0)
+        xpgn_buffer_printf(b, " {[%%clk %.*s]}", (int)l->clock.size, l->clock.data);
+    if (l->rest.size > 0)
+        xpgn_buffer_printf(b, " %.*s", (int)l->rest.size, l->rest.data);
 }
 
 void entry_line_free(entry_line *l) {

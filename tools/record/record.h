@@ -339,7 +339,7 @@ bool record_correct(record *r, xpgn_slice rest, reply *a);
 bool record_take_roll(entry *e, const xpgn_roll *roll, reply *a);
 /* "3:2", the dice that are due. */
 void record_put_due(xpgn_buffer *b, const unsigned due[2]);
-/* Appends the roll of an action, if it has one. */
+/* Appends the roll of an action, without its brackets, if it has one. */
 void record_put_roll(xpgn_buffer *b, const entry *e);
 /* Appends the number of the turn that is next, "12..." */
 void record_put_number(const record *r, xpgn_buffer *b);

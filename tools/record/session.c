@@ -346,26 +346,11 @@ void record_put_number(const record *r, xpgn_buffer *b) {
     cli_put_turn(b, p->number, p->side_to_move, p->seats);
 }
 
-static void put_freed(xpgn_buffer *b, const record *r, const xpgn_facts *f) {
-    char name[4];
-    if (f->action.kind != XPGN_RELEASE || f->action.promotion == 0)
-        return;
-    xpgn_square_name(xpgn_play_position(r->now.play), f->action.drop, name);
-    xpgn_buffer_printf(b, " %c@%s", xpgn_piece_letter(XPGN_PIECE(0, f->action.promotion)), name);
-}
-
 static void put_last(const record *r, xpgn_buffer *b) {
     const xpgn_facts *f = &r->now.last;
     cli_put_turn(b, r->now.number, r->now.seat, xpgn_play_position(r->now.play)->seats);
-    if (f->turn_roll != 0)
-        xpgn_buffer_printf(b, " <%u>", f->turn_roll);
-    xpgn_buffer_printf(b, " %s", f->text);
-    if (f->roll.exchanges > 0) {
-        xpgn_buffer_text(b, " <");
-        xpgn_roll_write(b, &f->roll);
-        xpgn_buffer_char(b, '>');
-    }
-    put_freed(b, r, f);
+    xpgn_buffer_char(b, ' ');
+    xpgn_facts_write(b, xpgn_play_position(r->now.play), f);
 }
 
 void record_taken(record *r, reply *a) {

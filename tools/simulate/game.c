@@ -159,27 +159,6 @@ static void choose_rest(sim_table *t, sim_bot bot, xpgn_roll *roll, xpgn_facts *
         facts->action = t->choices[0];
 }
 
-static void put_roll(xpgn_buffer *b, const xpgn_roll *roll) {
-    xpgn_buffer_text(b, " <");
-    xpgn_roll_write(b, roll);
-    xpgn_buffer_char(b, '>');
-}
-
-static void put_action(sim_table *t, const xpgn_facts *facts) {
-    xpgn_buffer *b = &t->moves;
-    const xpgn_action *a = &facts->action;
-    if (facts->turn_roll != 0)
-        xpgn_buffer_printf(b, " <%u>", facts->turn_roll);
-    xpgn_buffer_printf(b, " %s", facts->text);
-    if (facts->roll.exchanges > 0)
-        put_roll(b, &facts->roll);
-    if (a->kind == XPGN_RELEASE && a->promotion != 0) {
-        char square[4];
-        xpgn_square_name(xpgn_play_position(t->play), a->drop, square);
-        xpgn_buffer_printf(b, " %c@%s", xpgn_piece_letter(XPGN_PIECE(0, a->promotion)), square);
-    }
-}
-
 static void act(sim_table *t, sim_bot bot, const xpgn_action *a) {
     xpgn_facts facts;
     xpgn_roll roll;
@@ -196,7 +175,8 @@ static void act(sim_table *t, sim_bot bot, const xpgn_action *a) {
     xpgn_action chosen = facts.action;
     if (xpgn_play_act(t->play, &chosen, &roll, &facts) != XPGN_OK)
         return;
-    put_action(t, &facts);
+    xpgn_buffer_char(&t->moves, ' ');
+    xpgn_facts_write(&t->moves, &before, &facts);
     if (t->plan->measure)
         measure_new_pieces(t, &before);
     t->trouble = false;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/buffer.h"
 #include "base/format.h"
 #include "base/utf8.h"
 
@@ -24,6 +25,10 @@ static bool reserve(xpgn_buffer *b, size_t more) {
     b->data = data;
     b->capacity = want;
     return true;
+}
+
+char *buffer_room(xpgn_buffer *b, size_t size) {
+    return reserve(b, size) ? b->data + b->size : NULL;
 }
 
 void xpgn_buffer_put(xpgn_buffer *b, const void *bytes, size_t size) {

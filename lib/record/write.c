@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* The one form in which entries and tags are written. */
+#include "base/buffer.h"
 #include "base/slice.h"
 #include "record/record.h"
 
 #include <stdio.h>
 
-/* Separates what follows from what has been written since `begin`. */
-static void begin_part(xpgn_buffer *b, size_t begin) {
-    if (b->size > begin)
-        xpgn_buffer_char(b, ' ');
-}
-
-static void put_part(xpgn_buffer *b, size_t begin, const char *before, xpgn_slice part,
-                     const char *after) {
+/* Appends a part behind a space, if it is not the first, with what encloses it, if it is anything.
+ */
+static inline char *put_part(char *p, const char *begin, char open, xpgn_slice part, char close) {
     if (part.size == 0)
-        return;
-    begin_part(b, begin);
-    xpgn_buffer_text(b, before);
-    xpgn_buffer_slice(b, part);
-    xpgn_buffer_text(b, after);
+        return p;
+    if (p > begin)
+        *p++ = ' ';
+    if (open != 0)
+        *p++ = open;
+    memcpy(p, part.data, part.size);
+    p += part.size;
+    if (close != 0)
+        *p++ = close;
+    return p;
 }
 
 static void put_remark(xpgn_buffer *b, size_t begin, const xpgn_remark *r) {
-    begin_part(b, begin);
+    if (b->size > begin)
+        xpgn_buffer_char(b, ' ');
     if (r->nag != 0) {
         xpgn_buffer_printf(b, "$%u", r->nag);
         return;
@@ -32,17 +34,30 @@ static void put_remark(xpgn_buffer *b, size_t begin, const xpgn_remark *r) {
     xpgn_buffer_char(b, r->line ? '\n' : '}');
 }
 
-void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *e) {
-    bool annulled = e->kind == XPGN_ENTRY_ANNULLED;
-    size_t begin = b->size;
-    put_part(b, begin, "", e->number, "");
-    put_part(b, begin, "<", e->turn_roll, ">");
+/* What stands in a comment by itself. */
+static void put_command(xpgn_buffer *b, const xpgn_entry *e) {
     if (e->kind == XPGN_ENTRY_MISSING)
-        put_part(b, begin, "{", slice_of("[%missing]"), "}");
+        xpgn_buffer_text(b, "{[%missing]}");
     else
-        put_part(b, begin, annulled ? "{[%annulled " : "", e->text, annulled ? "]}" : "");
-    put_part(b, begin, "<", e->roll, ">");
-    put_part(b, begin, "", e->freed, "");
+        xpgn_buffer_printf(b, "{[%%annulled %.*s]}", SLICE(e->text));
+}
+
+void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *e) {
+    enum { BETWEEN = 16 }; /* bytes between the parts, at most */
+    size_t begin = b->size, most = e->number.size + e->turn_roll.size + e->text.size +
+                                   e->roll.size + e->freed.size + BETWEEN;
+    char *p = buffer_room(b, most), *start = p;
+    if (p == NULL)
+        return;
+    p = put_part(p, start, 0, e->number, 0);
+    p = put_part(p, start, '<', e->turn_roll, '>');
+    if (!record_is_command(e))
+        p = put_part(p, start, 0, e->text, 0);
+    p = put_part(p, start, '<', e->roll, '>');
+    p = put_part(p, start, 0, e->freed, 0);
+    b->size += (size_t)(p - start);
+    if (record_is_command(e))
+        put_command(b, e);
     for (size_t i = 0; i < e->remark_count; i++)
         put_remark(b, begin, &e->remarks[i]);
 }

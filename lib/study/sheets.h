@@ -136,9 +136,9 @@ struct sheets_step {
     struct standing before;
     uint32_t ply, number; /* of its turn */
     uint8_t seat;
-    uint8_t exchanged;               /* before it, as in a node */
-    bool first;                      /* of its turn */
-    const char *name; /* canonical; "" */
+    uint8_t exchanged; /* before it, as in a node */
+    bool first;        /* of its turn */
+    const char *name;  /* canonical; "" */
     unsigned turn_roll;
     const char *text; /* with its rolls and what else belongs to it */
     const char *tied;
@@ -274,8 +274,8 @@ bool sheets_decide(struct xpgn_sheets *s);
 
 /* ---- sheets_steps.c -------------------------------------------------------------------------- */
 
-/* "<4> exd5 <5+2=9:2+2=5x>": an action as a sheet has it, with the turn roll of another (NULL: none)
-   and a roll (NULL: none), or what stands there and could not be read. */
+/* "<4> exd5 <5+2=9:2+2=5x>": an action as a sheet has it, with the turn roll of another (NULL:
+   none) and a roll (NULL: none), or what stands there and could not be read. */
 const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
                         const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable);
 /* Plays the record that was found, and says what is tied and what is open in it.  Where something

@@ -2,6 +2,7 @@
 /* Writing records: units and lines, actions, the steps of a walk. */
 #include "write/pgn.h"
 
+#include "base/buffer.h"
 #include "base/number.h"
 #include "base/options.h"
 #include "base/slice.h"
@@ -13,19 +14,6 @@
 enum { WIDTH = 79, ACTION_ROOM = 64, ACTION_TEXT = 24 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
-
-/* Makes room for `size` bytes and returns their address, for direct writes; NULL if out of
-   memory. */
-static char *room(xpgn_buffer *b, size_t size) {
-    static const char zeros[ACTION_ROOM];
-    if (b->capacity - b->size < size) {
-        xpgn_buffer_put(b, zeros, size);
-        if (b->failed)
-            return NULL;
-        b->size -= size;
-    }
-    return b->data + b->size;
-}
 
 /* Appends one character of text that is not all ASCII; returns its size in `rest`. */
 static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
@@ -87,7 +75,7 @@ void unit_begin(xpgn_writer *w) {
         return;
     }
     unit_close(w);
-    char *p = room(w->out, 1);
+    char *p = buffer_room(w->out, 1);
     w->gap = w->column > 0 && p != NULL;
     if (w->gap) {
         *p = ' ';
@@ -124,14 +112,6 @@ static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
     if (w->ruleset->turn != TURN_ONE_ACTION)
         return s->first;
     return s->seat == 0 || w->number_due;
-}
-
-static char *write_turn_roll(char *p, uint8_t face) {
-    *p++ = '<';
-    p = number_write(p, face);
-    *p++ = '>';
-    *p++ = ' ';
-    return p;
 }
 
 /* The + or # of an action, or 0. */
@@ -199,9 +179,8 @@ static void note_turn(xpgn_writer *w) {
     w->turn.number_due = w->number_due;
 }
 
-static void put_name(xpgn_writer *w, const xpgn_step *s) {
-    const xpgn_facts *f = s->facts;
-    char *p = room(w->out, ACTION_ROOM);
+static void put_number(xpgn_writer *w, const xpgn_step *s) {
+    char *p = buffer_room(w->out, ACTION_ROOM);
     if (p == NULL)
         return;
     bool begins = s->first && s->depth == 0;
@@ -209,18 +188,9 @@ static void put_name(xpgn_writer *w, const xpgn_step *s) {
         note_turn(w);
     if (is_numbered(w, s))
         p = write_turn(p, s, s->before->seats);
-    if (begins)
-        w->turn.from = w->kept + (size_t)(p - w->out->data) - w->begun;
-    if (f->turn_roll != 0 && !w->options.comment_form)
-        p = write_turn_roll(p, f->turn_roll);
-    char other[ACTION_TEXT];
-    const char *text = name_action(w, s, other);
-    size_t n = strlen(text);
-    if (w->options.minimal && sign_of(text) != 0)
-        n--;
-    while (n-- > 0)
-        *p++ = *text++;
     w->out->size = (size_t)(p - w->out->data);
+    if (begins)
+        w->turn.from = w->kept + w->out->size - w->begun;
 }
 
 /* Drops what can be computed: keeps the dice, and the winner's choice of a cell (CC-8). */
@@ -243,17 +213,48 @@ static const xpgn_roll *reduce_roll(xpgn_writer *w, const xpgn_roll *roll) {
 
 /* The roll of an illegal action that stood is kept complete: its outcome cannot be computed from
    the dice. */
-static void put_roll(xpgn_writer *w, const xpgn_roll *roll, bool stood) {
-    if (w->options.minimal && !stood) {
+static void put_roll(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
+    const xpgn_roll *roll = &f->roll;
+    if (w->options.minimal && !f->stood && roll->exchanges > 0) {
         if (roll->exchange[0].side[0].dice_count == 0)
             return; /* AS-3: no dice */
         roll = reduce_roll(w, roll);
     }
-    bool comment = w->options.comment_form;
-    xpgn_buffer *b = comment ? &w->rolls : w->out;
-    xpgn_buffer_text(b, !comment ? " <" : b->size > 0 ? " [%roll " : "[%roll ");
     xpgn_roll_write(b, roll);
-    xpgn_buffer_char(b, comment ? ']' : '>');
+}
+
+/* The action as an entry; in comment form without its rolls, which are commands. */
+static void put_entry(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_facts *f = s->facts;
+    char other[ACTION_TEXT], die[ACTION_TEXT];
+    xpgn_entry e = {XPGN_ENTRY, .text = slice_of(name_action(w, s, other))};
+    if (w->options.minimal && sign_of(e.text.data) != 0)
+        e.text.size--;
+    if (!w->options.comment_form) {
+        if (f->turn_roll != 0)
+            e.turn_roll = (xpgn_slice){die, (size_t)(number_write(die, f->turn_roll) - die)};
+        if (f->roll.exchanges > 0) {
+            w->roll.size = 0;
+            put_roll(w, &w->roll, f);
+            e.roll = (xpgn_slice){w->roll.data, w->roll.size};
+        }
+    }
+    xpgn_entry_write(w->out, &e);
+}
+
+/* The rolls as commands. */
+static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
+    xpgn_buffer *b = &w->rolls;
+    if (f->turn_roll != 0)
+        xpgn_buffer_printf(b, "[%%turn %u]", f->turn_roll);
+    size_t before = b->size;
+    xpgn_buffer_text(b, before > 0 ? " [%roll " : "[%roll ");
+    size_t empty = b->size;
+    put_roll(w, b, f);
+    if (b->size > empty)
+        xpgn_buffer_char(b, ']');
+    else
+        b->size = before;
 }
 
 /* CC-10: the prisoner after the roll of a successful escape. */
@@ -268,14 +269,14 @@ static void put_freed(xpgn_writer *w) {
 static void put_action(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
     unit_begin(w);
-    put_name(w, s);
-    if (f->turn_roll != 0 && w->options.comment_form)
-        xpgn_buffer_printf(&w->rolls, "[%%turn %u]", f->turn_roll);
-    if (f->roll.exchanges > 0)
-        put_roll(w, &f->roll, f->stood);
+    put_number(w, s);
+    put_entry(w, s);
+    if (w->options.comment_form)
+        note_rolls(w, f);
     if (f->stood)
         xpgn_buffer_text(&w->rolls, w->rolls.size > 0 ? " [%illegal stood]" : "[%illegal stood]");
-    xpgn_freed_write(&w->freed, s->before, &f->action);
+    if (f->action.kind == XPGN_RELEASE)
+        xpgn_freed_write(&w->freed, s->before, &f->action);
     if (!w->options.comment_form)
         put_freed(w);
     w->number_due = false;
@@ -330,7 +331,7 @@ static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     for (const xpgn_san *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
         xpgn_step now = {.number = (uint32_t)(turn / 2), .seat = turn % 2};
         unit_begin(w);
-        char *p = room(w->out, ACTION_ROOM);
+        char *p = buffer_room(w->out, ACTION_ROOM);
         if (p == NULL)
             return;
         if (now.seat == 0 || w->number_due)
@@ -346,7 +347,7 @@ static void put_moves(xpgn_writer *w, const xpgn_step *s) {
 /* Inserts the result into the Result tag if that had none. */
 static void fill_result(xpgn_writer *w, xpgn_slice text) {
     size_t at = w->result_at;
-    if (at == 0 || room(w->out, text.size) == NULL)
+    if (at == 0 || buffer_room(w->out, text.size) == NULL)
         return;
     char *p = w->out->data + at;
     memmove(p + text.size, p, w->out->size - at);
@@ -438,6 +439,7 @@ void xpgn_writer_free(xpgn_writer *writer) {
     free(writer->open_command);
     free(writer->tags);
     xpgn_buffer_free(&writer->rolls);
+    xpgn_buffer_free(&writer->roll);
     xpgn_buffer_free(&writer->freed);
     xpgn_buffer_free(&writer->text);
     xpgn_buffer_free(&writer->position);
@@ -458,6 +460,7 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->number_due = true;
     w->remarks.count = 0;
     w->remarks.action = false;
+    xpgn_buffer_clear(&w->roll);
     xpgn_buffer_clear(&w->freed);
     xpgn_buffer_clear(&w->rolls);
     xpgn_buffer_clear(&w->text);
@@ -499,8 +502,8 @@ void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
 xpgn_status xpgn_writer_end(xpgn_writer *w) {
     if (w->walk == NULL)
         return XPGN_INVALID;
-    if (w->no_memory || w->out->failed || w->rolls.failed || w->freed.failed || w->text.failed ||
-        w->position.failed)
+    if (w->no_memory || w->out->failed || w->rolls.failed || w->roll.failed || w->freed.failed ||
+        w->text.failed || w->position.failed)
         return XPGN_NO_MEMORY;
     if (w->no_digest)
         return XPGN_NOT_FOUND;

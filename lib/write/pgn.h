@@ -60,6 +60,7 @@ struct xpgn_writer {
     bool number_due; /* the next action gets a move number in any case */
     bool waiting;    /* a variation has begun, but is empty so far */
     struct remark_list remarks;
+    xpgn_buffer roll;  /* of the action being written */
     xpgn_buffer rolls; /* roll commands of the last action */
     xpgn_buffer freed; /* "B@b1" of a freed prisoner, written after the roll */
     xpgn_buffer text;  /* text of the comment being written, without the commands already written */

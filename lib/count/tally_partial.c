@@ -9,6 +9,7 @@
 #include "count/luck.h"
 #include "count/partial.h"
 #include "text/lex.h"
+#include "text/result.h"
 
 enum { ROW_FIELDS = 8, HEAD_FIELDS = 6 };
 static const uint64_t max_count = 999999999999999999u; /* expected numbers are in billionths */

@@ -4,6 +4,7 @@
 #include "base/slice.h"
 #include "play/ending.h"
 #include "text/lex.h"
+#include "text/result.h"
 #include "text/span.h"
 
 #define TYPE_BY_LETTER(white, black, type) [white] = (type)

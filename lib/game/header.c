@@ -5,6 +5,7 @@
 #include "game/walk.h"
 #include "play/ending.h"
 #include "rules/loader.h"
+#include "text/result.h"
 #include "text/tagvalue.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "text/result.h"
 #include "base/slice.h"
 #include "game/hint.h"
 #include "game/walk.h"

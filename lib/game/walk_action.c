@@ -3,6 +3,7 @@
 #include "base/slice.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "text/result.h"
 #include "text/scan.h"
 #include "text/worded.h"
 

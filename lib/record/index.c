@@ -5,6 +5,7 @@
 #include "record/record.h"
 #include "text/lex.h"
 #include "text/notation.h"
+#include "text/result.h"
 #include "text/roll.h"
 
 /* What has been read before the word of an entry. */

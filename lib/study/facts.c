@@ -7,6 +7,7 @@
 #include "play/action.h"
 #include "play/movement.h"
 #include "study/odds.h"
+#include "text/result.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "game/compare.h"
 #include "play/ending.h"
 #include "study/sheets.h"
+#include "text/result.h"
 
 #include <string.h>
 

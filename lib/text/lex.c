@@ -2,6 +2,7 @@
 #include "text/lex.h"
 
 #include "base/utf8.h"
+#include "text/foreign.h"
 #include "text/glyph.h"
 #include "text/nag.h"
 #include "text/scan.h"
@@ -98,16 +99,6 @@ static const char *close_brackets(const char *p, const char *end) {
     return NULL;
 }
 
-/* The end of an HTML entity (&amp; or &#160;), whose semicolon would start a comment; or NULL. */
-static const char *close_entity(const char *p, const char *end) {
-    const char *q = p + 1, *limit = end - p > 10 ? p + 10 : end;
-    if (*p != '&')
-        return NULL;
-    while (q < limit && (byte_is(*q, BYTE_LETTER | BYTE_DIGIT) || *q == '#'))
-        q++;
-    return q < limit && q > p + 1 && *q == ';' ? q + 1 : NULL;
-}
-
 /* Skips [p, q), which has been reported. */
 static bool pass_unread(struct lex *lx, const char *p, const char *q) {
     if (p == lx->text.data || byte_is(p[-1], BYTE_SPACE) || p[-1] == '.')
@@ -127,7 +118,7 @@ static bool no_token_until(struct lex *lx, const char *p, const char *q) {
 static bool no_token(struct lex *lx, const char *p, const char *end) {
     const char *q = close_brackets(p, end);
     if (!q)
-        q = close_entity(p, end);
+        q = foreign_entity(p, end);
     if (!q) {
         q = p + 1;
         while (q < end && !byte_is(*q, BYTE_BREAK) &&
@@ -199,56 +190,10 @@ static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
     }
 }
 
-/* The end of 0-0 or 0-0-0, with dashes of any kind, perhaps with a letter O in it; or NULL. */
-static const char *read_zero_castling(const char *p, const char *end) {
-    const char *last = NULL;
-    for (unsigned zeros = 1; zeros <= 3 && p < end && (*p == '0' || *p == 'O'); zeros++) {
-        p++;
-        if (zeros > 1)
-            last = p;
-        p += scan_dash(p, end);
-    }
-    return last;
-}
-
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
 
-/* The end of 1:0 or 1 - 0, which looks like a result but is not one; or NULL. */
-static const char *loose_result(const char *p, const char *end) {
-    const char *q = scan_blanks(p + 1, end);
-    if (*p > '1' || q == end)
-        return NULL;
-    size_t sign = *q == ':' ? 1 : q > p + 1 ? scan_dash(q, end) : 0;
-    q = scan_blanks(q + sign, end);
-    if (sign == 0 || q == end || (*q != '0' && *q != '1') || *q == *p)
-        return NULL;
-    return q + 1 < end && (byte_is(q[1], BYTE_WORD) || q[1] == '.') ? NULL : q + 1;
-}
-
-/* ---- rolls without angle brackets
- * ---------------------------------------------------------------- */
-
-/*
- * The end of dice and fields of two sides, in the form they have between the brackets of
- * <5+2=9:2+2=5x>: digits first, also after each colon. With `blanks`, spaces are allowed and the
- * colon may be missing. NULL if there are none.
+/* ---- rolls without angle brackets --------------------------------------------------------------
  */
-static const char *loose_roll(const char *p, const char *end, bool blanks) {
-    enum { LONGEST = 80 };
-    const char *limit = end - p > LONGEST ? p + LONGEST : end, *q = p;
-    bool colon = false, first = true; /* at the start of a side */
-    for (; q < limit; q++) {
-        if (blanks && (*q == ' ' || *q == '\t'))
-            continue;
-        if (first && !is_digit(*q))
-            return NULL;
-        first = *q == ':';
-        colon = colon || first;
-        if (!first && !is_digit(*q) && (*q == '\0' || strchr(",+=wx@abcdefgh", *q) == NULL))
-            break;
-    }
-    return (colon || blanks) && !first && q < end ? q : NULL;
-}
 
 /* Completes a roll that spans [from, to) and whose contents are `text`. */
 static bool take_loose_roll(struct lex *lx, struct token *token, const char *from, xpgn_slice text,
@@ -263,7 +208,7 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
 
 /* (5:2) or [5:2]. */
 static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *q = lx->dice ? loose_roll(p + 1, end, true) : NULL;
+    const char *q = lx->dice ? foreign_roll(p + 1, end, true) : NULL;
     if (!q || *q != (*p == '(' ? ')' : ']') || !memchr(p, ':', (size_t)(q - p)))
         return false; /* a variation or a tag */
     return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
@@ -271,7 +216,7 @@ static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, c
 
 /* 5:2 or 5:2>. */
 static bool bare_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *q = lx->dice ? loose_roll(p, end, false) : NULL;
+    const char *q = lx->dice ? foreign_roll(p, end, false) : NULL;
     if (!q || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
         return false;
     return take_loose_roll(lx, token, p, (xpgn_slice){p, (size_t)(q - p)}, q + (*q == '>'));
@@ -284,9 +229,9 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
         size_t size = scan_result(p, end);
         if (size > 0)
             return take(lx, token, TOKEN_RESULT, p, p + size);
-        if (*p == '0' && read_zero_castling(p, end))
+        if (*p == '0' && foreign_castling(p, end))
             return word(lx, token, p, end);
-        const char *loose = loose_result(p, end);
+        const char *loose = foreign_result(p, end);
         if (loose)
             return no_token_until(lx, p, loose);
     }
@@ -299,30 +244,6 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
 }
 
 /* ---- words and marks ------------------------------------------------------------------------- */
-
-/* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The
-   word may already include its first e. */
-static const char *read_ep(const char *p, const char *q, const char *end) {
-    static const char *const forms[] = {"e.p.", "ep", "(e.p.)", "(ep)"};
-    const char *r = byte_is(*q, BYTE_SPACE)              ? q + 1
-                    : *q == '.' && q > p && q[-1] == 'e' ? q - 1
-                                                         : q;
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        size_t size = strlen(forms[i]);
-        if ((size_t)(end - r) >= size && memcmp(r, forms[i], size) == 0 &&
-            ((size_t)(end - r) == size || !byte_is(r[size], BYTE_LETTER | BYTE_DIGIT)))
-            return r + size;
-    }
-    return q;
-}
-
-/* The end of a promotion in parentheses, as in e8(Q), at q; q if there is none. */
-static const char *read_promotion(const char *p, const char *q, const char *end) {
-    bool pawn = (*p >= 'a' && *p <= 'h') || *p == 'P';
-    bool last = q - p >= 2 && (q[-1] == '8' || q[-1] == '1') && byte_is(q[-2], BYTE_LETTER);
-    bool piece = end - q >= 3 && q[1] != 0 && strchr("QRBNqrbn", q[1]) != NULL && q[2] == ')';
-    return pawn && last && piece ? q + 3 : q;
-}
 
 /*
  * The end of a word: all bytes that occur in actions. A + or # ends it, and so do signs that follow
@@ -351,38 +272,17 @@ static const char *read_word(const char *p, const char *end) {
     }
 }
 
-/* Separates a sign such as +- or = from the end of a word: Nf3+-, e4=. */
-static const char *cut_sign(const char *p, const char *q) {
-    const char *sign = q;
-    uint32_t nag;
-    while (sign > p && (sign[-1] == '+' || sign[-1] == '-' || sign[-1] == '=' || sign[-1] == '/'))
-        sign--;
-    if (sign == p || (q - sign == 1 && (*sign == '+' || *sign == '-')))
-        return q; /* a check, or K@- */
-    for (; sign < q; sign++)
-        if (sign + glyph_read(sign, q, &nag) == q)
-            return sign;
-    return q;
-}
-
-/* NAGs that books print as letters: novelty, diagram, editorial comment. 0: none. */
-static uint32_t letter_nag(const char *p, size_t size) {
-    if (size == 1)
-        return *p == 'N' ? 146 : *p == 'D' ? 220 : 0;
-    return size == 2 && memcmp(p, "RR", 2) == 0 ? 145 : 0;
-}
-
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = read_word(p, end);
-    if (q - p <= 2 && (token->number = letter_nag(p, (size_t)(q - p))) != 0)
+    if (q - p <= 2 && (token->number = foreign_nag(p, (size_t)(q - p))) != 0)
         return take(lx, token, TOKEN_NAG, p, q);
     char final = q[-1];
     if (final == '+' || final == '-' || final == '=' || final == '/')
-        q = cut_sign(p, q);
+        q = foreign_sign(p, q);
     if (q < end && *q == '(')
-        q = read_promotion(p, q, end);
+        q = foreign_promotion(p, q, end);
     if (q < end && (byte_is(*q, BYTE_SPACE) || *q == '.' || *q == '('))
-        q = read_ep(p, q, end);
+        q = foreign_en_passant(p, q, end);
     if ((q[-1] == '.' || q[-1] == ')') && q < end && (*q == '+' || *q == '#'))
         q++;
     return take(lx, token, TOKEN_WORD, p, q);
@@ -488,19 +388,6 @@ static bool line_comment(struct lex *lx, struct token *token, const char *p, con
     return true;
 }
 
-/* The end of a roll with something else in it, which closes on its line; or NULL. */
-static const char *close_roll(const char *p, const char *end) {
-    enum { LONGEST = 80 };
-    const char *limit = end - p > LONGEST ? p + LONGEST : end;
-    for (const char *q = p + 1; q < limit && !byte_is(*q, BYTE_LINE); q++) {
-        if (*q == '>')
-            return q + 1;
-        if (*q == '<' || *q == '{' || *q == '}')
-            return NULL;
-    }
-    return NULL;
-}
-
 /* "<5:2", "<+1=2" and "<:" are probably rolls, and in a game with dice "<five:two>" and "<die 5>";
    "<br />" is not. */
 static bool looks_like_roll(const struct lex *lx, const char *p, const char *end) {
@@ -508,7 +395,7 @@ static bool looks_like_roll(const struct lex *lx, const char *p, const char *end
     if (p + 1 == end || byte_is(p[1], BYTE_DIGIT | BYTE_SPACE) ||
         (p[1] != '\0' && strchr("+=:,wx>", p[1]) != NULL))
         return true;
-    close = lx->dice ? close_roll(p, end) : NULL;
+    close = lx->dice ? foreign_words(p, end) : NULL;
     while (close && p < close && !is_digit(*p) && *p != ':')
         p++;
     return close && p < close;
@@ -524,13 +411,13 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
         token->text = (xpgn_slice){p + 1, size - 2};
         return true;
     }
-    const char *q = loose_roll(p + 1, end, true); /* <5 : 2>: reported by roll_read */
+    const char *q = foreign_roll(p + 1, end, true); /* <5 : 2>: reported by roll_read */
     if (q && *q == '>') {
         take(lx, token, TOKEN_ROLL, p, q + 1);
         token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
         return true;
     }
-    q = close_roll(p, end);
+    q = foreign_words(p, end);
     if (q) {
         take(lx, token, TOKEN_ROLL, p, q);
         token->text = (xpgn_slice){p + 1, (size_t)(q - p - 2)};
@@ -702,56 +589,4 @@ void lex_next(struct lex *lx, struct token *token) {
             (start == START_DIGIT && plain_number(lx, token, p, end)) || read_at(lx, token, p, end))
             return;
     }
-}
-
-/* ---- results --------------------------------------------------------------------------------- */
-
-bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
-    uint8_t part[4] = {0};
-    if (slice_is(text, "*")) {
-        memset(score, 0, XPGN_MAX_SEATS);
-        return true;
-    }
-    const char *end = text.data + text.size, *after = text.data;
-    if (text.size == 0 || scan_scores(text.data, end, part, &after) != seats || after != end)
-        return false;
-    if (part[0] + part[1] + (seats > 2 ? part[2] + part[3] : 0) != 12)
-        return false;
-    memset(score, 0, XPGN_MAX_SEATS);
-    memcpy(score, part, seats);
-    return true;
-}
-
-bool result_is_forfeit(xpgn_slice text) {
-    uint8_t part[4];
-    const char *end = text.data + text.size, *after = text.data;
-    return text.size > 0 && scan_scores(text.data, end, part, &after) == 2 && after == end &&
-           part[0] == 0 && part[1] == 0;
-}
-
-bool result_is(xpgn_slice text) {
-    uint8_t score[XPGN_MAX_SEATS];
-    if ((text.size > 0 && scan_chess_result(text.data, text.size) == text.size) ||
-        result_is_forfeit(text))
-        return true;
-    return result_read(text, 2, score) || result_read(text, 4, score);
-}
-
-void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
-    static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
-                                          "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};
-    unsigned sum = 0;
-    size_t n = 0; /* at most 23: "11/12" four times */
-    for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
-        sum += score[i];
-        if (i > 0)
-            text[n++] = '-';
-        for (const char *part = parts[score[i] <= 12 ? score[i] : 0]; *part != '\0'; part++)
-            text[n++] = *part;
-    }
-    if (sum == 0) {
-        text[0] = '*';
-        n = 1;
-    }
-    text[n] = '\0';
 }

@@ -48,14 +48,4 @@ void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log);
 /* Returns the next token. Each run of bytes that form no token is one finding and is skipped. */
 void lex_next(struct lex *lx, struct token *token);
 
-/* Reads a result: the score of each seat in twelfths, all 0 for "*". Accepts the forms of
-   TOKEN_RESULT. False if it is not a result for that number of seats. */
-bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
-/* True if the text is 0-0: a result that no side won, where it is no castling. */
-bool result_is_forfeit(xpgn_slice text);
-/* True if the text is a result for 2 or 4 seats, or "*", or a double forfeit. */
-bool result_is(xpgn_slice text);
-/* Writes the canonical result of a score ("1-0", "1/2-1/2", "0-1-0-0", "*"). */
-void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]);
-
 #endif

@@ -2,6 +2,7 @@
 /* The public token reader. */
 #include "base/slice.h"
 #include "text/lex.h"
+#include "text/result.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "game/walk.h"
+#include "text/result.h"
 
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
 
 #include "rules/ruleset.h"
 #include "text/lex.h"
+#include "text/result.h"
 
 /* A report being written. */
 struct action_report {

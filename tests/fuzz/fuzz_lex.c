@@ -11,6 +11,7 @@
 #include "base/slice.h"
 #include "text/lex.h"
 #include "text/notation.h"
+#include "text/result.h"
 #include "text/roll.h"
 #include "text/split.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The lexer: every kind of token, the oddities of real files, every L- finding it makes. */
+#include "text/result.h"
 #include "text/scan.h"
 #include "text/span.h"
 #include "text_fixture.h"

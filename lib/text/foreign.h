@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What other programs and people write and the grammar does not have.  The lexer asks here for what
+ * it cannot read itself, or for what may follow what it has read.  Nothing is reported here: some
+ * of these forms are accepted, others are not, and that the lexer decides.
+ */
+#ifndef XPGN_TEXT_FOREIGN_H
+#define XPGN_TEXT_FOREIGN_H
+
+#include "xpgn.h"
+
+/* The end of an HTML entity (&amp; or &#160;), whose semicolon would start a comment; or NULL. */
+const char *foreign_entity(const char *p, const char *end);
+/* The end of 0-0 or 0-0-0, with dashes of any kind, perhaps with a letter O in it; or NULL. */
+const char *foreign_castling(const char *p, const char *end);
+/* The end of 1:0 or 1 - 0, which looks like a result but is not one; or NULL. */
+const char *foreign_result(const char *p, const char *end);
+/*
+ * The end of dice and fields of two sides, in the form they have between the brackets of
+ * <5+2=9:2+2=5x>: digits first, also after each colon. With `blanks`, spaces are allowed and the
+ * colon may be missing. NULL if there are none.
+ */
+const char *foreign_roll(const char *p, const char *end, bool blanks);
+/* The end of a roll with something else in it, which closes on its line; or NULL. */
+const char *foreign_words(const char *p, const char *end);
+/* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The
+   word may already include its first e. */
+const char *foreign_en_passant(const char *p, const char *q, const char *end);
+/* The end of a promotion in parentheses, as in e8(Q), at q; q if there is none. */
+const char *foreign_promotion(const char *p, const char *q, const char *end);
+/* Separates a sign such as +- or = from the end of a word: Nf3+-, e4=. */
+const char *foreign_sign(const char *p, const char *q);
+/* NAGs that books print as letters: novelty, diagram, editorial comment. 0: none. */
+uint32_t foreign_nag(const char *p, size_t size);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/result.h"
+
+#include <string.h>
+
+#include "base/slice.h"
+#include "text/scan.h"
+
+bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
+    uint8_t part[4] = {0};
+    if (slice_is(text, "*")) {
+        memset(score, 0, XPGN_MAX_SEATS);
+        return true;
+    }
+    const char *end = text.data + text.size, *after = text.data;
+    if (text.size == 0 || scan_scores(text.data, end, part, &after) != seats || after != end)
+        return false;
+    if (part[0] + part[1] + (seats > 2 ? part[2] + part[3] : 0) != 12)
+        return false;
+    memset(score, 0, XPGN_MAX_SEATS);
+    memcpy(score, part, seats);
+    return true;
+}
+
+bool result_is_forfeit(xpgn_slice text) {
+    uint8_t part[4];
+    const char *end = text.data + text.size, *after = text.data;
+    return text.size > 0 && scan_scores(text.data, end, part, &after) == 2 && after == end &&
+           part[0] == 0 && part[1] == 0;
+}
+
+bool result_is(xpgn_slice text) {
+    uint8_t score[XPGN_MAX_SEATS];
+    if ((text.size > 0 && scan_chess_result(text.data, text.size) == text.size) ||
+        result_is_forfeit(text))
+        return true;
+    return result_read(text, 2, score) || result_read(text, 4, score);
+}
+
+void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
+    static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
+                                          "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};
+    unsigned sum = 0;
+    size_t n = 0; /* at most 23: "11/12" four times */
+    for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
+        sum += score[i];
+        if (i > 0)
+            text[n++] = '-';
+        for (const char *part = parts[score[i] <= 12 ? score[i] : 0]; *part != '\0'; part++)
+            text[n++] = *part;
+    }
+    if (sum == 0) {
+        text[0] = '*';
+        n = 1;
+    }
+    text[n] = '\0';
+}

@@ -135,7 +135,7 @@ def check_others(rng, names, trials):
 
 def plain(out):
     """The lines that are not empty, without the numbers of games in the input."""
-    return [line for line in re.sub(rb'("number":|game )[0-9]+', b"", out).split(b"\n") if line]
+    return [line for line in re.sub(rb'("game":|game )[0-9]+', b"", out).split(b"\n") if line]
 
 
 def check_writers(rng, names, trials):

@@ -931,8 +931,15 @@ XPGN_API bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned
 /* Appends what a fact is, as text: nothing if it has no value, lists with commas between, both
    sides as attacker:defender. */
 XPGN_API void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask);
+/* The same as a cell of a table. */
+XPGN_API void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask);
 /* The same as JSON: null if it has no value, lists as arrays, both sides as an object. */
 XPGN_API void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask);
+
+/* Appends a number as facts of its type are printed: one of MILLIONTHS as a decimal. */
+XPGN_API void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number);
+/* Is the value of a tag of this name a number ("WhiteElo", "PlyCount")? */
+XPGN_API bool xpgn_tag_is_number(xpgn_slice name);
 
 /* ---- searching: positions and actions -------------------------------------------------------- */
 

@@ -143,26 +143,25 @@ static bool seat_fights(const xpgn_facts *f, unsigned seat) {
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* By hand: most values are numbers, and printf would take longer than the moves of a game. */
-void fact_put_number(xpgn_buffer *b, int64_t n) {
-    char text[20], *p = text + sizeof text;
-    uint64_t rest = n < 0 ? 0u - (uint64_t)n : (uint64_t)n;
+void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
+    char text[28], *end = text + sizeof text, *p = end;
+    uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
+    if (type == XPGN_FACT_MILLIONTHS) {
+        unsigned part = (unsigned)(rest % 1000000);
+        for (unsigned i = 0; i < 6; i++, part /= 10)
+            *--p = (char)('0' + part % 10);
+        while (end > p && end[-1] == '0')
+            end--; /* no zeros at the end, nor a point */
+        if (end > p)
+            *--p = '.';
+        rest /= 1000000;
+    }
     do
         *--p = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
-    if (n < 0)
+    if (number < 0)
         *--p = '-';
-    xpgn_buffer_put(b, p, (size_t)(text + sizeof text - p));
-}
-
-/* Without zeros at the end. */
-void fact_put_millionths(xpgn_buffer *b, int64_t n) {
-    uint64_t all = n < 0 ? 0u - (uint64_t)n : (uint64_t)n;
-    char text[32];
-    int size = snprintf(text, sizeof text, "%s%llu.%06u", n < 0 ? "-" : "",
-                        (unsigned long long)(all / 1000000), (unsigned)(all % 1000000));
-    while (text[size - 1] == '0')
-        size--;
-    xpgn_buffer_put(b, text, (size_t)(text[size - 1] == '.' ? size - 1 : size));
+    xpgn_buffer_put(b, p, (size_t)(end - p));
 }
 
 /* ---- texts: those that are put together are in s->text --------------------------------------- */
@@ -231,7 +230,7 @@ static bool put_turn(const xpgn_subject *s) {
     if (s->position != NULL) {
         if (s->ply == 0)
             return false;
-        fact_put_number(s->text, s->number);
+        xpgn_fact_number(s->text, XPGN_FACT_NUMBER, s->number);
         xpgn_buffer_char(s->text, xpgn_seat_name(s->position, s->seat)[0]);
         return true;
     }
@@ -246,7 +245,7 @@ static bool put_turn(const xpgn_subject *s) {
 static xpgn_slice action_text(const xpgn_subject *s) {
     if (s->facts != NULL)
         return slice_of(s->facts->text);
-    const char *label = s->broken->turn;
+    const char *label = s->broken != NULL ? s->broken->turn : "";
     label += strspn(label, "0123456789");
     label += strspn(label, ".");
     return slice_of(*label == ' ' ? label + 1 : label);

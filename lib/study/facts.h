@@ -62,9 +62,6 @@ bool fact_is_word(xpgn_slice text, const char *word);
 /* A word that stands for a comparison: a flag, or a word of `kind`, `decision` or `fate`. False: it
    is none. */
 bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number);
-/* Appends a number; so many millionths as a decimal. */
-void fact_put_number(xpgn_buffer *b, int64_t n);
-void fact_put_millionths(xpgn_buffer *b, int64_t n);
 
 /* How a game that was walked to its end has ended: the rule, or what the result as recorded
    suggests. */

@@ -6,6 +6,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "text/tagname.h"
 
 enum { NAME_SIZE = 40 };
 
@@ -166,4 +167,13 @@ bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number) {
             }
     }
     return false;
+}
+
+bool xpgn_tag_is_number(xpgn_slice name) {
+    static const char elo[] = "Elo"; /* of Red and Green, too, and of teams */
+    const size_t size = sizeof elo - 1;
+    name = slice_given(name);
+    const struct tag_name *tag = tag_name_find(name.data, name.size);
+    return (tag != NULL && (tag->kind == TAG_ELO || tag->kind == TAG_PLIES)) ||
+           (name.size > size && memcmp(name.data + name.size - size, elo, size) == 0);
 }

@@ -42,10 +42,8 @@ static void put_text_value(xpgn_buffer *b, const xpgn_subject *s, const struct f
         xpgn_buffer_text(b, v->number != 0 ? row->fact.name : "");
         break;
     case XPGN_FACT_NUMBER:
-        fact_put_number(b, v->number);
-        break;
     case XPGN_FACT_MILLIONTHS:
-        fact_put_millionths(b, v->number);
+        xpgn_fact_number(b, (xpgn_fact_type)row->fact.type, v->number);
         break;
     case XPGN_FACT_WORD:
         xpgn_buffer_text(b, row->fact.words[v->number]);
@@ -78,7 +76,7 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
     xpgn_buffer_char(b, '"');
     if (form == FORM_GIVES) {
         xpgn_buffer_text(b, ",\"gives\":");
-        fact_put_number(b, v->gives);
+        xpgn_fact_number(b, XPGN_FACT_NUMBER, v->gives);
     }
     xpgn_buffer_char(b, '}');
 }
@@ -120,7 +118,12 @@ static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask
     const struct fact_row *row = &fact_rows[ask->fact];
     xpgn_value v;
     unsigned n = 0;
-    while ((n == 0 || row->fact.list) && xpgn_fact_get(s, ask, side, n, &v)) {
+    if (s->size < sizeof *s || !fact_has_scope(s, row->fact.scope) ||
+        (row->fact.type == XPGN_FACT_TEXT && s->text == NULL))
+        return 0;
+    if (row->fact.type == XPGN_FACT_TEXT)
+        xpgn_buffer_clear(s->text);
+    while ((n == 0 || row->fact.list) && row->get(s, side, n, &v)) {
         if (n++ > 0)
             xpgn_buffer_char(b, ',');
         put(b, s, row, &v);
@@ -144,6 +147,43 @@ void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask)
         b->size = start;
 }
 
+/* Names of pieces are those of a ruleset, and lists have commas. */
+static void put_composed(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
+    xpgn_buffer own = {0}, *text = s->text != NULL ? s->text : &own;
+    xpgn_value v;
+    if (ask->sides != 3 && !fact_rows[ask->fact].get(s, ask->sides >> 1, 0, &v)) {
+        xpgn_row_next(row);
+        return;
+    }
+    xpgn_buffer_clear(text);
+    xpgn_fact_write(text, s, ask);
+    xpgn_row_cell(row, (xpgn_slice){text->data, text->size});
+    row->b->failed |= text->failed;
+    xpgn_buffer_free(&own);
+}
+
+void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
+    xpgn_value v;
+    if (ask->fact >= FACTS)
+        return;
+    const struct fact_row *fact = &fact_rows[ask->fact];
+    unsigned side = ask->sides >> 1;
+    if (s->size < sizeof *s || !fact_has_scope(s, fact->fact.scope))
+        xpgn_row_next(row); /* most cells of most tables */
+    else if (ask->sides == 3 || fact->fact.list ||
+             (fact->fact.type == XPGN_FACT_PIECE && fact->form != FORM_LETTER)) {
+        put_composed(row, s, ask);
+    } else if (fact->fact.type == XPGN_FACT_TEXT) {
+        bool known = xpgn_fact_get(s, ask, side, 0, &v);
+        xpgn_row_cell(row, known ? v.text : (xpgn_slice){"", 0});
+        row->b->failed |= s->text != NULL && s->text->failed;
+    } else { /* nothing in it must be escaped */
+        xpgn_row_next(row);
+        if (fact->get(s, side, 0, &v))
+            put_text_value(row->b, s, fact, &v);
+    }
+}
+
 static unsigned put_json_side(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask,
                               unsigned side) {
     bool list = fact_rows[ask->fact].fact.list;
@@ -160,6 +200,11 @@ static unsigned put_json_side(xpgn_buffer *b, const xpgn_subject *s, const xpgn_
 void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) {
     if (ask->fact >= FACTS)
         return;
+    const xpgn_fact *f = &fact_rows[ask->fact].fact;
+    if (s->size < sizeof *s || !fact_has_scope(s, f->scope)) {
+        xpgn_buffer_text(b, "null");
+        return;
+    }
     if (ask->sides != 3) {
         (void)put_json_side(b, s, ask, ask->sides >> 1);
         return;
@@ -170,7 +215,7 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) 
     xpgn_buffer_text(b, ",\"defender\":");
     n += put_json_side(b, s, ask, 1);
     xpgn_buffer_char(b, '}');
-    if (n > 0 || b->failed)
+    if (n > 0 || f->list || b->failed)
         return;
     b->size = start;
     xpgn_buffer_text(b, "null");

@@ -36,7 +36,7 @@ games() {
     [ "$out" = "number	file	line	offset	length	ruleset	plies	result	errors	warnings	White	tag:odd	Black
 1	a.pgn	1	3	37	chess	2	*	0	0	A \"q\" B		
 2	a.pgn	5	41	35	chess	1	1-0	1	0		x	" ]
-    [ -z "$err" ]
+    [ "$err" = 'xpgn-list: no game has the tag Black' ]
     run_split xpgn-list --format=json --columns=number,White,tag:odd,digest a.pgn
     [ "$(jq -c . <<<"$out" | tail -n 1)" = '{"number":2,"White":"","tag:odd":"x","digest":null}' ]
     [ "$(jq -r .White <<<"$out" | head -n 1)" = 'A "q" B' ]
@@ -78,7 +78,7 @@ games() {
 @test "games are played only if a column needs it" {
     printf '1. e4 Ke7 *\n' >a.pgn
     run_split xpgn-list --no-header --columns=number,White a.pgn
-    expect 0 '1  -' ''
+    expect 0 '1  -' 'xpgn-list: no game has the tag White'
     run_split xpgn-list --no-header --format=tsv --columns=number,errors a.pgn
     expect 1 $'1\t1' ''
 }
@@ -429,13 +429,51 @@ try 'xpgn-list --help'"
 
 @test "unknown columns are refused" {
     run_split xpgn-list --columns=number,error club.xpgn
-    expect 2 '' "xpgn-list: unknown column error; did you mean errors?
+    expect 2 '' "xpgn-list: --columns: unknown word 'error'; did you mean errors?
 try 'xpgn-list --help'"
     run_split xpgn-list --columns=number,White --columns=number club.xpgn
     expect 2 '' "xpgn-list: --columns has number twice
 try 'xpgn-list --help'"
     run_split xpgn-list --columns=number,,line club.xpgn
     [ "$status" -eq 2 ]
+}
+
+@test "what a game sums of its actions" {
+    run_split xpgn-list --format=tsv --columns='White,count(combat),sum(luck),max(margin),mean(attacker_support),min(defender_total),count(won),ECO' club.xpgn
+    [ "$status" -eq 0 ]
+    # the same from the rows of its actions
+    xpgn-replay --rows=combats --format=json --columns=game,luck,margin,attacker_support,defender_total,decision,White club.xpgn |
+        jq -rs 'group_by(.game)[] | [.[0].White, length, (map(.luck // 0) | add * 1e6 | round / 1e6), (map(.margin // empty) | max),
+            (map(.attacker_support) | add / length * 1e6 | round / 1e6), (map(.defender_total // empty) | min),
+            (map(select(.decision == "won")) | length)] | map(. // "") | @tsv' >rows
+    same_output <(head -n 5 <<<"$out" | tail -n +2 | cut -f 1-7) rows
+    [ "$(tail -n 1 <<<"$out")" = $'Iversen, H.\t0\t0\t\t\t\t0\tC41' ]
+    # luck is that of White as xpgn-stats counts it
+    xpgn-stats --luck --format=json club.xpgn | jq -r '.rulesets | to_entries[] | .value.luck.sides[] | select(.side == "white") | .luck * 1e4 | round' | sort >luck
+    [ "$(wc -l <luck)" -ge 3 ]
+    xpgn-list --format=tsv --no-header --columns='sum(luck),count(combat)' club.xpgn | awk -F'\t' '$1 != 0 { printf "%.0f\n", $1 * 1e4 }' | sort >sums
+    same_output <(grep -vx -e 0 -e -0 luck) sums
+}
+
+@test "numbers are numbers in JSON, also those of tags" {
+    printf '[WhiteElo "2400"]\n[BlackElo "?"]\n[PlyCount "1"]\n[Round "3"]\n\n1. e4 *\n' >a.pgn
+    run_split xpgn-list --format=json --columns=WhiteElo,BlackElo,PlyCount,Round,plies a.pgn
+    expect 0 '{"WhiteElo":2400,"BlackElo":"?","PlyCount":1,"Round":"3","plies":1}' ''
+}
+
+@test "a fact of another scope, a wrong sum and a tag that no game has are told" {
+    refused() {
+        run_split xpgn-list --columns="$2" club.xpgn
+        expect 2 '' "xpgn-list: --columns: $1
+try 'xpgn-list --help'"
+    }
+    refused "'margin' is of a combat: a row is a game, so that only count, sum, mean, min or max of it can be a column" margin
+    refused "sum(attacker): 'attacker' is no number, it can only be counted" 'sum(attacker)'
+    refused "sum(plies): 'plies' is of a game" 'sum(plies)'
+    refused "max(margn): unknown word 'margn'; did you mean margin?" 'max(margn)'
+    run_split xpgn-list --format=tsv --no-header --columns=game,Whte club.xpgn
+    [ "$status" -eq 0 ]
+    [ "$err" = 'xpgn-list: no game has the tag Whte; did you mean White?' ]
 }
 
 @test "rows do not depend on the number of threads" {

@@ -141,7 +141,7 @@ $mate" ]
     done
     [ "$(jq -c '[.game, .unplayable]' "$out_file" | tr '\n' ' ')" = '[1,"C-1"] [2,null] [3,null] [4,null] ' ]
     run_split xpgn-replay --no-header --format=tsv bad.pgn late.xpgn
-    [ "$(cut -f 1-6,23,25 "$out_file" | tr '\t\n' '|;')" = '1|3|2w|Ke3||unplayable||bad.pgn;2|4|2b|Qxd4||unplayable||late.xpgn;' ]
+    [ "$(cut -f 1-6,23,28 "$out_file" | tr '\t\n' '|;')" = '1|3|2w|Ke3||unplayable||bad.pgn;2|4|2b|Qxd4||unplayable||late.xpgn;' ]
     run_split xpgn-replay --format=ascii bad.pgn
     [ "$out" = '# game 1 cannot be played to its end: 2. Ke3 [C-1]' ]
 }
@@ -180,9 +180,9 @@ $mate" ]
 @test "tsv names its columns, and has a row an action" {
     run_split xpgn-replay --actions --format=tsv round3/b2.xpgn
     [ "$status" -eq 0 ]
-    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen stood file' ]
-    [ "$(awk -F '\t' 'NF != 25' "$out_file" | wc -l)" -eq 0 ]
-    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4||round3/b2.xpgn' ]
+    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_supporter_count attacker_total attacker_fate attacker_supporters defender defender_supporter_count defender_total defender_fate defender_supporters casualties result xfen stood attacker_held_at defender_held_at outcome file' ]
+    [ "$(awk -F '\t' 'NF != 28' "$out_file" | wc -l)" -eq 0 ]
+    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15|unharmed|bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4|||||round3/b2.xpgn' ]
     cp "$out_file" with
     run_split xpgn-replay --actions --format=tsv --header round3/b2.xpgn
     cmp with "$out_file"
@@ -199,11 +199,11 @@ $mate" ]
 @test "--tags adds columns and a key, unescaped" {
     printf '%s\n' '[White "Weiß, \"A\""]' '[Round "=1+1"]' '' '1. e4 *' >a.pgn
     run_split xpgn-replay --tags White,Black,Round --format=tsv a.pgn
-    [ "$(cut -f 25- "$out_file" | tr '\t\n' '|;')" = 'file|White|Black|Round;a.pgn|Weiß, "A"||=1+1;' ]
+    [ "$(cut -f 28- "$out_file" | tr '\t\n' '|;')" = 'file|White|Black|Round;a.pgn|Weiß, "A"||=1+1;' ]
     run_split xpgn-replay --tags=White,Round --format=csv a.pgn
-    [ "$(tail -n 1 "$out_file" | cut -d , -f 25- | tr '\r' '%')" = "a.pgn,\"Weiß, \"\"A\"\"\",'=1+1%" ]
+    [ "$(tail -n 1 "$out_file" | cut -d , -f 28- | tr '\r' '%')" = "a.pgn,\"Weiß, \"\"A\"\"\",'=1+1%" ]
     run_split xpgn-replay --tags=Round --raw --format=csv a.pgn
-    [ "$(tail -n 1 "$out_file" | cut -d , -f 26 | tr '\r' '%')" = '=1+1%' ]
+    [ "$(tail -n 1 "$out_file" | cut -d , -f 29 | tr '\r' '%')" = '=1+1%' ]
     run_split xpgn-replay --tags=White,Black --format=json a.pgn
     [ "$(jq -c .tags "$out_file")" = '{"White":"Weiß, \"A\"","Black":null}' ]
     run_split xpgn-replay --tags=White a.pgn
@@ -227,7 +227,7 @@ try 'xpgn-replay --help'"
 @test "csv quotes what has a comma, and ends lines with CR LF" {
     run_split xpgn-replay --actions --format=csv --no-header --at 3b round3/b2.xpgn
     [ "$status" -eq 0 ]
-    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4,,round3/b2.xpgn%' ]
+    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,unharmed,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4,,,,,round3/b2.xpgn%' ]
 }
 
 @test "a final position in a table has the result as recorded" {
@@ -237,7 +237,7 @@ try 'xpgn-replay --help'"
 
 @test "an action that ends the game has the result of the rules" {
     run_split xpgn-replay --each --no-header --format=tsv mate.pgn
-    [ "$(cut -f 4,22 "$out_file" | tr '\t\n' ' ;')" = 'f3 ;e5 ;g4 ;Qh4# 0-1;' ]
+    [ "$(cut -f 4,22,27 "$out_file" | tr '\t\n' ' ;')" = 'f3  ;e5  ;g4  ;Qh4#  0-1;' ]
 }
 
 @test "json says the same, nested" {
@@ -245,18 +245,78 @@ try 'xpgn-replay --help'"
     [ "$status" -eq 0 ]
     [ "$(jq -r 'select(.turn == "3b") | .xfen' "$out_file")" = 'rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4' ]
     [ "$(jq -c 'select(.turn == "3b") | [.action, .piece, .from, .to, .roll]' "$out_file")" = '["Qxd2","Q","d5","d2","5+0=9x:6+4=15"]' ]
-    [ "$(jq -c 'select(.turn == "3b") | .combat | [.rule, .margin, .attacker.total, .attacker.fate, .attacker.dice]' "$out_file")" = '["CA-4",-6,9,"removed",[5]]' ]
-    [ "$(jq -c 'select(.turn == "3b") | .combat.defender | [.piece, .value, .support, .count, [.supporters[] | .piece + .square]]' "$out_file")" = '["P",1,8,4,["Bc1","Qd1","Ke1","Nf3"]]' ]
-    [ "$(jq -c 'select(.turn == "3b") | .removed' "$out_file")" = '[{"seat":"black","piece":"Q","wounded":false,"square":"d5"}]' ]
-    [ "$(jq -c 'select(.turn == "1w") | [.combat, .removed, .roll, .turn_roll]' "$out_file")" = '[null,[],null,null]' ]
+    [ "$(jq -c 'select(.turn == "3b") | .combat | [.rule, .margin, .attacker.total, .attacker.fate, .attacker.faces]' "$out_file")" = '["CA-4",-6,9,"removed",[5]]' ]
+    [ "$(jq -c 'select(.turn == "3b") | .combat.defender | [.piece, .value, .support, .supporter_count, [.supporters[] | .piece + .square]]' "$out_file")" = '["P",1,8,4,["Bc1","Qd1","Ke1","Nf3"]]' ]
+    [ "$(jq -c 'select(.turn == "3b") | .casualties' "$out_file")" = '[{"seat":"black","piece":"Q","wounded":false,"square":"d5"}]' ]
+    [ "$(jq -c 'select(.turn == "1w") | [.combat, .casualties, .roll, .turn_roll]' "$out_file")" = '[null,[],null,null]' ]
 }
 
 @test "json and tsv agree" {
-    xpgn-replay --actions --no-header --format=tsv round3/b[12].xpgn | cut -f 1-4,10,12,13,22,23,25 >tsv
+    xpgn-replay --actions --no-header --format=tsv round3/b[12].xpgn | cut -f 1-4,10,12,13,22,23,28 >tsv
     xpgn-replay --actions --format=json round3/b[12].xpgn |
-        jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.count, .combat.attacker.total, .result, .xfen, .file] | map(. // "" | tostring) | join("\t")' >json
+        jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.supporter_count, .combat.attacker.total, .result, .xfen, .file] | map(. // "" | tostring) | join("\t")' >json
     [ "$(wc -l <tsv)" -ge 10 ]
     diff tsv json
+}
+
+@test "--rows and --columns: any fact of an action" {
+    run_split xpgn-replay --rows=combats --format=tsv --columns=turn,attacker,support,defender_supporters,margin --columns=fate,White round3/b2.xpgn
+    expect 0 $'turn\tattacker\tsupport\tdefender_supporters\tmargin\tfate\tWhite
+2w\tknight c3\t0:3\tqueen d8\t3\tunharmed:removed\tEvans, P.
+2b\tqueen d8\t0:0\t\t3\tunharmed:removed\tEvans, P.
+3b\tqueen d5\t0:8\tbishop c1,queen d1,king e1,knight f3\t-6\tremoved:unharmed\tEvans, P.' ''
+    run_split xpgn-replay --rows=combats --format=json --columns=attacker,fate,supporters,chance,held_at --at=2b round3/b2.xpgn
+    expect 0 '{"attacker":{"piece":"Q","wounded":false,"square":"d8"},"fate":{"attacker":"unharmed","defender":"removed"},"supporters":{"attacker":[],"defender":[]},"chance":{"attacker":0.722222,"defender":0.166667},"held_at":null}' ''
+    same_output <(xpgn-replay --each round3/b2.xpgn) <(xpgn-replay --rows=turns round3/b2.xpgn)
+    same_output <(xpgn-replay --actions round3/b2.xpgn) <(xpgn-replay --rows=actions round3/b2.xpgn)
+}
+
+@test "a fact of the game is the same in every row, and as xpgn-list has it" {
+    xpgn-replay --rows=actions --format=tsv --no-header --columns=game,plies,result,ending,errors,digest,ruleset \
+        "$ROOT/samples/club.xpgn" | uniq >rows
+    same_output <(xpgn-list --format=tsv --no-header --columns=game,plies,result,ending,errors,digest,ruleset "$ROOT/samples/club.xpgn") rows
+    xpgn-replay --rows=games --format=tsv --no-header --columns=game,plies,result,ending,errors,digest,ruleset \
+        "$ROOT/samples/club.xpgn" >rows
+    same_output <(xpgn-list --format=tsv --no-header --columns=game,plies,result,ending,errors,digest,ruleset "$ROOT/samples/club.xpgn") rows
+}
+
+@test "columns that are none are refused with the nearest" {
+    refused() {
+        run_split xpgn-replay --actions --format=tsv "$2" samples/club.xpgn
+        expect 2 '' "xpgn-replay: $1
+try 'xpgn-replay --help'"
+    }
+    refused "--columns: unknown word 'suport'; did you mean support?" --columns=ply,attacker_suport
+    refused "--columns: 'number' is game or move now" --columns=number
+    refused '--columns: nothing is summed here: sum(luck)' '--columns=sum(luck)'
+    refused "--columns has ply twice" --columns=ply,ply
+    refused '--rows cannot be combined with --each, --actions, --animate and --claims' --rows=turns
+    run_split xpgn-replay --columns=ply samples/club.xpgn
+    expect 2 '' "xpgn-replay: --columns requires --format=json, tsv or csv, and positions
+try 'xpgn-replay --help'"
+}
+
+@test "every fact can be asked of every sample, and tools agree" {
+    names=$(sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" | paste -sd ,)
+    cat "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/cli/golden/*.xpgn >"$BATS_TEST_TMPDIR/all.xpgn"
+    cd "$BATS_TEST_TMPDIR"
+    for format in tsv csv json; do
+        for rows in games turns actions combats; do
+            xpgn-replay --start --rows=$rows --format=$format --columns="$names" all.xpgn >$rows.$format 2>err || [ $? -eq 1 ]
+        done
+    done
+    [ "$(wc -l <actions.tsv)" -gt 400 ]
+    awk -F'\t' -v n="$(tr , '\n' <<<"$names" | wc -l)" 'NF != n' actions.tsv combats.tsv | { ! grep . ; }
+    jq -c . actions.json combats.json >/dev/null
+    # the same facts in three tools: what queries find has rows, and is counted
+    for query in 'combat' 'capture' 'attacker.fate=wounded' 'margin>2' 'defender.support>=2' 'chance>0.5'; do
+        xpgn-grep -n --has "$query" all.xpgn | sed 's/.*: game \([0-9]*\),.*/\1/' >found || true
+        xpgn-list --format=tsv --no-header --columns="game,count($query)" all.xpgn 2>err | awk -F'\t' '$2 > 0 { print $1 }' >counted || true
+        [ -s found ]
+        same_output found counted
+    done
+    jq -r 'select(.fate.attacker == "wounded") | .game' combats.json | uniq >rows
+    same_output <(xpgn-grep -n --has attacker.fate=wounded all.xpgn | sed 's/.*: game \([0-9]*\),.*/\1/') rows
 }
 
 @test "an illegal action that stood is marked as one" {

@@ -64,7 +64,7 @@ def luck_of(combat, points):
         return loss[1] - loss[0]
 
     mean = sum(worth(a, d) for a in range(1, 7) for d in range(1, 7)) / 36
-    return worth(sides[0]["dice"][0], sides[1]["dice"][0]) - mean
+    return worth(sides[0]["faces"][0], sides[1]["faces"][0]) - mean
 
 
 def read_games(records, replay, variant):

@@ -6,14 +6,9 @@
 
 enum { HELD = 1000 }; /* rows */
 
-bool list_is_number(list_what what) {
-    return what == LIST_NUMBER || what == LIST_LINE || what == LIST_OFFSET || what == LIST_LENGTH ||
-           what == LIST_PLIES || what == LIST_ERRORS || what == LIST_WARNINGS;
-}
-
 static void measure(list_page *p, const char *cell) {
     for (size_t row = 0; row < p->rows; row++)
-        for (size_t i = 0; i < p->columns; i++) {
+        for (size_t i = 0; i < p->columns->count; i++) {
             size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
             if (width > p->width[i])
                 p->width[i] = width;
@@ -24,9 +19,9 @@ static void measure(list_page *p, const char *cell) {
 /* Writes a row; returns the cell after it. Nothing follows the last cell. */
 static const char *write_row(const list_page *p, const char *cell, xpgn_buffer *out) {
     size_t at = 0, column = 0; /* where the row has got to, and where the cell's column begins */
-    for (size_t i = 0; i < p->columns; i++) {
+    for (size_t i = 0; i < p->columns->count; i++) {
         size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
-        bool right = list_is_number(p->column[i].what) && width < p->width[i];
+        bool right = p->columns->list[i].number && width < p->width[i];
         size_t begin = column + (right ? p->width[i] - width : 0);
         if (i > 0 && begin < at + 2) /* a cell before it is wider than its column */
             begin = at + 2;
@@ -49,11 +44,10 @@ static void write_held(list_page *p, xpgn_buffer *out) {
     xpgn_buffer_clear(&p->cells);
 }
 
-void list_page_begin(list_page *p, const list_column *column, size_t columns, bool headings) {
-    p->column = column;
+void list_page_begin(list_page *p, const cli_columns *columns, bool headings) {
     p->columns = columns;
-    for (size_t i = 0; headings && i < columns; i++) {
-        xpgn_buffer_text(&p->cells, column[i].name);
+    for (size_t i = 0; headings && i < columns->count; i++) {
+        xpgn_buffer_text(&p->cells, columns->list[i].name);
         xpgn_buffer_char(&p->cells, '\0');
     }
     p->rows = headings;

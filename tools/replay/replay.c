@@ -6,20 +6,26 @@
 #include <string.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV };
+enum { OBJECTS = 7, KEYS = 10 }; /* of JSON */
+enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS };
 
 typedef struct options {
     cli_common common;
     bool each, actions, start, animate, skip_bad, claims;
     const char *at, *tags;
+    cli_list columns_given; /* --columns */
     uint64_t ply;
-    int format;
+    int format, rows;
     /* derived from the options */
     bool wants_ply;
-    uint32_t at_number; /* 0: no --at */
-    char at_seat;       /* 'w', 'b', 'r', 'g'; 0: the last turn of that number */
-    const char **tag;   /* names in --tags, NULL after the last */
-    char *tag_text;     /* what they point into */
-    uint64_t missing;   /* games without the turn selected */
+    uint32_t at_number;  /* 0: no --at */
+    char at_seat;        /* 'w', 'b', 'r', 'g'; 0: the last turn of that number */
+    cli_columns columns; /* of tables, and of JSON with --columns */
+    cli_columns tag;     /* --tags: these stand in an object of JSON */
+    xpgn_ask key[OBJECTS][KEYS];
+    char key_text[OBJECTS][KEYS][32]; /* ,"margin": */
+    size_t key_size[OBJECTS][KEYS], keys[OBJECTS];
+    uint64_t missing; /* games without the turn selected */
     uint64_t first_missing;
 } options;
 
@@ -35,6 +41,18 @@ static const cli_option table[] = {
      .help = "print the position after every action, also within a turn",
      .kind = CLI_FLAG,
      .offset = AT(actions)},
+    {.name = "rows",
+     .help = "a row for each game, turn, action or combat: turns as with --each, actions as with "
+             "--actions",
+     .kind = CLI_CHOICE,
+     .offset = AT(rows),
+     .choices = "games|turns|actions|combats"},
+    {.name = "columns",
+     .argument = "NAME[,NAME...]",
+     .help = "json, tsv and csv: these columns: facts, as below, or tags such as White (tag:NAME "
+             "for other names)",
+     .kind = CLI_LIST,
+     .offset = AT(columns_given)},
     {.name = "start",
      .help = "also print the start position, first",
      .kind = CLI_FLAG,
@@ -79,485 +97,174 @@ static const cli_tool tool = {.name = "xpgn-replay",
                               .usage = "[option...] [file...]",
                               .about = "Plays records and prints the final position of every game.",
                               .options = table,
+                              .more_help = cli_put_facts,
                               .common = CLI_ALL | CLI_TABLE};
 
 /* ---- a row: one position, and what led to it ------------------------------------------------- */
 
 typedef struct row {
-    const xpgn_game *game;
+    xpgn_subject is; /* without facts: final or start position; without a position: unplayable */
     const xpgn_walk *walk;
     const options *how;
-    const xpgn_position *position; /* NULL: the game could not be played to its end */
-    const xpgn_facts *facts;       /* the action before it; NULL: final or start position */
-    uint32_t ply, number;
-    uint8_t seat;
-    xpgn_slice result;          /* of a final position, as recorded */
-    const xpgn_finding *broken; /* why it could not be played; NULL: not known */
 } row;
 
 static char seat_letter(const row *r) {
-    return xpgn_seat_name(r->position, r->seat)[0];
+    return xpgn_seat_name(r->is.position, r->is.seat)[0];
 }
 
-static char type_letter(xpgn_piece piece) {
-    return xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
+/* What one thread needs to write cells, and a game whose end is asked for before it. */
+typedef struct cells {
+    xpgn_buffer text, cell;
+    xpgn_slice value[CLI_COLUMNS]; /* of tags */
+    xpgn_walk *whole;              /* NULL: not needed */
+    xpgn_slice result;
+    uint32_t turns;
+} cells;
+
+/* The default columns in order; those of --tags follow. */
+static const char standard[] =
+    "game,ply,turn,action,piece,kind,from,to,turn_roll,roll,attacker,attacker_supporter_count,"
+    "attacker_total,attacker_fate,attacker_supporters,defender,defender_supporter_count,"
+    "defender_total,defender_fate,defender_supporters,casualties,result,xfen,stood,"
+    "attacker_held_at,defender_held_at,outcome,file";
+
+static const cli_columns_of columns_of = {.option = "--columns", .scopes = XPGN_ANY_SCOPE};
+static const cli_columns_of tags_of = {.option = "--tags"};
+
+static void take_tags(cells *s, const row *r, const cli_columns *k) {
+    for (size_t i = 0; i < k->tags; i++)
+        s->value[i] = xpgn_walk_tag(r->walk, k->tag[i].data);
 }
 
-static void put_square(xpgn_buffer *b, const row *r, xpgn_square square) {
-    char name[4];
-    xpgn_square_name(r->position, square, name);
-    xpgn_buffer_text(b, name);
+static cli_row row_of_cells(cells *s, const row *r) {
+    return (cli_row){.is = r->is, .tag = s->value, .cell = &s->cell};
 }
 
-static const char *kind_name(const xpgn_action *a) {
-    static const char *const names[] = {
-        [XPGN_STEP] = "step",         [XPGN_ATTACK] = "attack",   [XPGN_CASTLING] = "castling",
-        [XPGN_SHOT] = "shot",         [XPGN_RUN] = "suicide-run", [XPGN_PASS] = "pass",
-        [XPGN_TELEPORT] = "teleport", [XPGN_RELEASE] = "release", [XPGN_REINFORCE] = "reinforce",
-        [XPGN_ROUTE] = "route",
-    };
-    return a->kind < sizeof names / sizeof *names ? names[a->kind] : "";
-}
-
-static const char *fate_name(char fate) {
-    return fate == 'w' ? "wounded" : fate == 'x' ? "removed" : "";
-}
-
-/* Up to two pieces that left the board. */
-typedef struct removed {
-    xpgn_piece piece[2];
-    xpgn_square square[2];
-    unsigned count;
-} removed;
-
-static removed removed_by(const xpgn_facts *f) {
-    removed list = {.count = 0};
-    if (!f->combat && f->captured != 0) {
-        list.piece[0] = f->captured;
-        list.square[0] = f->action.target;
-        list.count = 1;
-    }
-    for (int side = 1; f->combat && side >= 0; side--) {
-        if (f->side[side].fate != 'x')
-            continue;
-        list.piece[list.count] = f->side[side].piece;
-        list.square[list.count++] = f->side[side].square;
-    }
-    return list;
-}
-
-static bool acts(const row *r) {
-    return r->facts != NULL && r->facts->action.kind != XPGN_PASS;
-}
-
-/* ---- tables ---------------------------------------------------------------------------------- */
-
-static void put_game(xpgn_buffer *b, const row *r) {
-    xpgn_buffer_printf(b, "%llu", (unsigned long long)r->game->number);
-}
-
-static void put_ply(xpgn_buffer *b, const row *r) {
-    xpgn_buffer_printf(b, "%lu", (unsigned long)r->ply);
-}
-
-/* The parts of the label "12... exd4" of a finding; empty if it has none. */
-typedef struct label {
-    xpgn_slice number, dots;
-    const char *action;
-} label;
-
-static label label_of(const row *r) {
-    const char *p = r->broken != NULL ? r->broken->turn : "";
-    label l = {.number = {p, strspn(p, "0123456789")}};
-    p += l.number.size;
-    l.dots = (xpgn_slice){p, strspn(p, ".")};
-    p += l.dots.size;
-    l.action = *p == ' ' ? p + 1 : p;
-    return l;
-}
-
-static void put_turn(xpgn_buffer *b, const row *r) {
-    static const char letters[] = "wrbg"; /* White has one dot, Green four */
-    if (r->position != NULL) {
-        if (r->ply > 0)
-            xpgn_buffer_printf(b, "%lu%c", (unsigned long)r->number, seat_letter(r));
-        return;
-    }
-    label l = label_of(r);
-    xpgn_buffer_slice(b, l.number);
-    if (l.dots.size >= 1 && l.dots.size <= 4)
-        xpgn_buffer_char(b, letters[l.dots.size - 1]);
-}
-
-static void put_action(xpgn_buffer *b, const row *r) {
-    if (r->facts != NULL)
-        xpgn_buffer_text(b, r->facts->text);
-    else if (r->position == NULL)
-        xpgn_buffer_text(b, label_of(r).action);
-}
-
-static void put_piece(xpgn_buffer *b, const row *r) {
-    if (acts(r))
-        xpgn_buffer_char(b, type_letter(r->facts->action.piece));
-}
-
-static void put_kind(xpgn_buffer *b, const row *r) {
-    if (r->position == NULL)
-        xpgn_buffer_text(b, "unplayable");
-    else if (r->facts != NULL)
-        xpgn_buffer_text(b, kind_name(&r->facts->action));
-}
-
-static void put_from(xpgn_buffer *b, const row *r) {
-    if (acts(r) && r->facts->action.from != XPGN_NO_SQUARE)
-        put_square(b, r, r->facts->action.from);
-}
-
-static void put_to(xpgn_buffer *b, const row *r) {
-    if (acts(r) && r->facts->action.to != XPGN_NO_SQUARE)
-        put_square(b, r, r->facts->action.to);
-}
-
-static void put_turn_roll(xpgn_buffer *b, const row *r) {
-    if (r->facts != NULL && r->facts->turn_roll != 0)
-        xpgn_buffer_printf(b, "%u", r->facts->turn_roll);
-}
-
-static void put_roll(xpgn_buffer *b, const row *r) {
-    if (r->facts != NULL && r->facts->roll.exchanges > 0)
-        xpgn_roll_write(b, &r->facts->roll);
-}
-
-static const xpgn_combatant *side_of(const row *r, int side) {
-    return r->facts != NULL && r->facts->combat ? &r->facts->side[side] : NULL;
-}
-
-static void put_combatant(xpgn_buffer *b, const row *r, int side) {
-    const xpgn_combatant *c = side_of(r, side);
-    if (c != NULL)
-        cli_put_piece(b, xpgn_walk_ruleset(r->walk), r->position, c->piece, c->square, CLI_SQUARE);
-}
-
-/* The count in the roll; -1 if this form of combat has none. */
-static int recorded_count(const xpgn_facts *f, int side) {
-    return f->roll.exchanges > 0 ? f->roll.exchange[f->roll.exchanges - 1].side[side].count : -1;
-}
-
-static void put_count(xpgn_buffer *b, const row *r, int side) {
-    if (side_of(r, side) != NULL && recorded_count(r->facts, side) >= 0)
-        xpgn_buffer_printf(b, "%d", recorded_count(r->facts, side));
-}
-
-static void put_total(xpgn_buffer *b, const row *r, int side) {
-    const xpgn_combatant *c = side_of(r, side);
-    if (c != NULL && c->total >= 0)
-        xpgn_buffer_printf(b, "%d", c->total);
-}
-
-static void put_fate(xpgn_buffer *b, const row *r, int side) {
-    const xpgn_combatant *c = side_of(r, side);
-    if (c == NULL)
-        return;
-    xpgn_buffer_text(b, fate_name(c->fate));
-    if (c->cell != XPGN_NO_SQUARE) {
-        xpgn_buffer_char(b, '@');
-        put_square(b, r, c->cell);
-    }
-}
-
-static void put_supporters(xpgn_buffer *b, const row *r, int side) {
-    const xpgn_combatant *c = side_of(r, side);
-    for (unsigned i = 0; c != NULL && i < c->count; i++) {
-        if (i > 0)
-            xpgn_buffer_char(b, ',');
-        cli_put_piece(b, xpgn_walk_ruleset(r->walk), r->position, c->supporter[i].piece,
-                      c->supporter[i].square, CLI_SQUARE);
-    }
-}
-
-static void put_removed(xpgn_buffer *b, const row *r) {
-    removed list = {.count = 0};
-    if (r->facts != NULL)
-        list = removed_by(r->facts);
-    for (unsigned i = 0; i < list.count; i++) {
-        if (i > 0)
-            xpgn_buffer_char(b, ',');
-        cli_put_piece(b, xpgn_walk_ruleset(r->walk), r->position, list.piece[i], list.square[i],
-                      CLI_SEAT | CLI_SQUARE);
-    }
-}
-
-/* The recorded result of a final position; else the outcome by the rules. */
-static void put_result(xpgn_buffer *b, const row *r) {
-    xpgn_buffer_slice(b, r->result);
-    if (r->result.size == 0 && r->facts != NULL)
-        cli_put_outcome(b, &r->facts->outcome, r->position->seats);
-}
-
-static void put_xfen(xpgn_buffer *b, const row *r) {
-    if (r->position != NULL)
-        xpgn_position_write(b, xpgn_walk_ruleset(r->walk), r->position);
-}
-
-static void put_stood(xpgn_buffer *b, const row *r) {
-    if (r->facts != NULL && r->facts->stood)
-        xpgn_buffer_text(b, "stood");
-}
-
-static void put_file(xpgn_buffer *b, const row *r) {
-    cli_put_clean(b, (xpgn_slice){r->game->file, strlen(r->game->file)});
-}
-
-/* The columns in order, documented in xpgn-replay(1); those of --tags follow. */
-static const struct table_column {
-    const char *name;
-    void (*put)(xpgn_buffer *b, const row *r);
-    void (*put_side)(xpgn_buffer *b, const row *r, int side); /* or this one, with `side` */
-    int side;
-} columns[] = {
-    {"game", put_game, NULL, 0},
-    {"ply", put_ply, NULL, 0},
-    {"turn", put_turn, NULL, 0},
-    {"action", put_action, NULL, 0},
-    {"piece", put_piece, NULL, 0},
-    {"kind", put_kind, NULL, 0},
-    {"from", put_from, NULL, 0},
-    {"to", put_to, NULL, 0},
-    {"turn_roll", put_turn_roll, NULL, 0},
-    {"roll", put_roll, NULL, 0},
-    {"attacker", NULL, put_combatant, 0},
-    {"attacker_count", NULL, put_count, 0},
-    {"attacker_total", NULL, put_total, 0},
-    {"attacker_fate", NULL, put_fate, 0},
-    {"attacker_support", NULL, put_supporters, 0},
-    {"defender", NULL, put_combatant, 1},
-    {"defender_count", NULL, put_count, 1},
-    {"defender_total", NULL, put_total, 1},
-    {"defender_fate", NULL, put_fate, 1},
-    {"defender_support", NULL, put_supporters, 1},
-    {"removed", put_removed, NULL, 0},
-    {"result", put_result, NULL, 0},
-    {"xfen", put_xfen, NULL, 0},
-    {"stood", put_stood, NULL, 0},
-    {"file", put_file, NULL, 0},
-};
-enum { COLUMNS = sizeof columns / sizeof *columns };
-
-static void put_column(xpgn_buffer *b, const row *r, const struct table_column *column) {
-    if (column->put != NULL)
-        column->put(b, r);
-    else
-        column->put_side(b, r, column->side);
-}
-
-/* A line of a table, and the cell at hand. */
-typedef struct line {
-    xpgn_row row;
-    xpgn_buffer cell;
-} line;
-
-static line line_begin(xpgn_buffer *b, const options *o) {
-    return (line){.row = {.b = b, .form = cli_cell_form(&o->common, o->format == TSV)}};
-}
-
-/* Ends the cell that was written to l->cell. */
-static void line_add(line *l) {
-    xpgn_row_cell(&l->row, (xpgn_slice){l->cell.data, l->cell.size});
-    l->row.b->failed |= l->cell.failed;
-    xpgn_buffer_clear(&l->cell);
-}
-
-static void line_end(line *l) {
-    xpgn_row_end(&l->row);
-    xpgn_buffer_free(&l->cell);
-}
-
-static void put_table_row(xpgn_buffer *b, const row *r) {
-    line l = line_begin(b, r->how);
-    for (size_t i = 0; i < COLUMNS; i++) {
-        put_column(&l.cell, r, &columns[i]);
-        line_add(&l);
-    }
-    for (size_t i = 0; r->how->tag[i] != NULL; i++) {
-        cli_put_tag(&l.cell, r->walk, r->how->tag[i]);
-        line_add(&l);
-    }
-    line_end(&l);
-}
-
-static void put_table_header(xpgn_buffer *b, const options *o) {
-    line l = line_begin(b, o);
-    for (size_t i = 0; i < COLUMNS; i++) {
-        xpgn_buffer_text(&l.cell, columns[i].name);
-        line_add(&l);
-    }
-    for (size_t i = 0; o->tag[i] != NULL; i++) {
-        xpgn_buffer_text(&l.cell, o->tag[i]);
-        line_add(&l);
-    }
-    line_end(&l);
+static void put_table_row(xpgn_buffer *b, cells *s, const row *r) {
+    const options *o = r->how;
+    const cli_row cell = row_of_cells(s, r);
+    take_tags(s, r, &o->columns);
+    cli_put_columns(b, &o->columns, &cell, cli_cell_form(&o->common, o->format == TSV));
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* Writes the output of `put` as a JSON string; null if it is empty. */
-static void put_json(xpgn_buffer *b, const char *key, const row *r,
-                     void (*put)(xpgn_buffer *, const row *)) {
-    xpgn_buffer_printf(b, ",\"%s\":", key);
-    xpgn_buffer text = {0};
-    put(&text, r);
-    if (text.size == 0)
-        xpgn_buffer_text(b, "null");
-    else
-        xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
-    b->failed = b->failed || text.failed;
-    xpgn_buffer_free(&text);
-}
-
-/* Writes "piece":"N","wounded":false,"square":"c3". */
-static void put_json_piece(xpgn_buffer *b, const row *r, xpgn_piece piece, xpgn_square square) {
-    xpgn_buffer_printf(b, "\"piece\":\"%c\",\"wounded\":%s,\"square\":\"", type_letter(piece),
-                       XPGN_IS_WOUNDED(piece) ? "true" : "false");
-    put_square(b, r, square);
-    xpgn_buffer_char(b, '"');
-}
-
-static void put_json_number(xpgn_buffer *b, const char *key, int value) {
-    if (value >= 0)
-        xpgn_buffer_printf(b, ",\"%s\":%d", key, value);
-    else
-        xpgn_buffer_printf(b, ",\"%s\":null", key);
-}
-
-static void put_json_dice(xpgn_buffer *b, const xpgn_roll *roll, int side) {
-    const char *before = "";
-    xpgn_buffer_text(b, ",\"dice\":[");
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        const xpgn_roll_side *s = &roll->exchange[e].side[side];
-        for (unsigned i = 0; i < s->dice_count; i++) {
-            xpgn_buffer_printf(b, "%s%u", before, s->dice[i]);
-            before = ",";
-        }
+/* The objects of a row, and their keys in order. */
+enum { OF_GAME, OF_ACTION, OF_COMBAT, OF_ATTACKER, OF_DEFENDER, OF_BOTH, OF_POSITION };
+#define SIDE_KEYS(side)                                                                            \
+    {                                                                                              \
+        side, side "_value", side "_support", side "_supporters", side "_supporter_count",         \
+            side "_faces", side "_total", side "_fate", side "_held_at"                            \
     }
-    xpgn_buffer_char(b, ']');
+static const char *const key_names[OBJECTS][KEYS] = {
+    [OF_GAME] = {"file", "game", "ply", "turn", "action"},
+    [OF_ACTION] = {"piece", "kind", "from", "to", "turn_roll", "roll"},
+    [OF_COMBAT] = {"rule", "margin"},
+    [OF_ATTACKER] = SIDE_KEYS("attacker"),
+    [OF_DEFENDER] = SIDE_KEYS("defender"),
+    [OF_BOTH] = {"casualties", "stood", "outcome"},
+    [OF_POSITION] = {"result", "xfen"}};
+
+/* Names are looked up once, not for each row. */
+static void find_keys(options *o) {
+    for (size_t i = 0; i < OBJECTS; i++)
+        for (size_t k = 0; k < KEYS && key_names[i][k] != NULL; k++)
+            if (xpgn_fact_find(cli_slice(key_names[i][k]), XPGN_ANY_SCOPE, &o->key[i][k], NULL) ==
+                XPGN_OK) {
+                o->keys[i] = k + 1;
+                o->key_size[i][k] =
+                    (size_t)snprintf(o->key_text[i][k], sizeof o->key_text[i][k],
+                                     ",\"%s\":", xpgn_fact_at(o->key[i][k].fact)->name);
+            }
 }
 
-static void put_json_supporters(xpgn_buffer *b, const row *r, const xpgn_combatant *c) {
-    xpgn_buffer_text(b, ",\"supporters\":[");
-    for (unsigned i = 0; i < c->count; i++) {
-        xpgn_buffer_text(b, i > 0 ? ",{" : "{");
-        put_json_piece(b, r, c->supporter[i].piece, c->supporter[i].square);
-        xpgn_buffer_printf(b, ",\"gives\":%d}", c->supporter[i].gives);
+/* Appends "key":value for each key from `from` on. */
+static void put_keys(xpgn_buffer *b, const row *r, size_t object, size_t from) {
+    const options *o = r->how;
+    for (size_t k = from; k < o->keys[object]; k++) {
+        const xpgn_ask *ask = &o->key[object][k];
+        xpgn_buffer_put(b, o->key_text[object][k] + (k == from),
+                        o->key_size[object][k] - (k == from));
+        xpgn_fact_json(b, &r->is, ask);
     }
-    xpgn_buffer_char(b, ']');
 }
 
-static void put_json_combatant(xpgn_buffer *b, const row *r, const char *key, int side) {
-    const xpgn_combatant *c = &r->facts->side[side];
-    xpgn_buffer_printf(b, ",\"%s\":{", key);
-    put_json_piece(b, r, c->piece, c->square);
-    xpgn_buffer_printf(b, ",\"value\":%d,\"support\":%d", c->base, c->support);
-    put_json_supporters(b, r, c);
-    put_json_number(b, "count", recorded_count(r->facts, side));
-    put_json_dice(b, &r->facts->roll, side);
-    put_json_number(b, "total", c->total);
-    if (c->fate == 0)
-        xpgn_buffer_text(b, ",\"fate\":null");
-    else
-        xpgn_buffer_printf(b, ",\"fate\":\"%s\"", fate_name(c->fate));
-    xpgn_buffer_text(b, ",\"held_at\":");
-    if (c->cell == XPGN_NO_SQUARE) {
-        xpgn_buffer_text(b, "null}");
-        return;
-    }
-    xpgn_buffer_char(b, '"');
-    put_square(b, r, c->cell);
-    xpgn_buffer_text(b, "\"}");
-}
-
-static void put_json_removed(xpgn_buffer *b, const row *r) {
-    removed list = removed_by(r->facts);
-    xpgn_buffer_text(b, ",\"removed\":[");
-    for (unsigned i = 0; i < list.count; i++) {
-        xpgn_buffer_printf(b, "%s{\"seat\":\"%s\",", i > 0 ? "," : "",
-                           xpgn_seat_name(r->position, XPGN_SEAT_OF(list.piece[i])));
-        put_json_piece(b, r, list.piece[i], list.square[i]);
-        xpgn_buffer_char(b, '}');
-    }
-    xpgn_buffer_char(b, ']');
-}
-
-static void put_json_combat(xpgn_buffer *b, const row *r) {
-    const xpgn_facts *f = r->facts;
-    if (!f->combat) {
-        xpgn_buffer_text(b, ",\"combat\":null");
-        return;
-    }
-    xpgn_buffer_printf(b, ",\"combat\":{\"rule\":\"%s\"", f->rule != NULL ? f->rule : "");
-    if (f->side[0].total >= 0 && f->side[1].total >= 0)
-        xpgn_buffer_printf(b, ",\"margin\":%d", f->margin);
-    else
-        xpgn_buffer_text(b, ",\"margin\":null");
-    put_json_combatant(b, r, "attacker", 0);
-    put_json_combatant(b, r, "defender", 1);
+/* The object of the piece goes on with what else is of its side. */
+static void put_json_side(xpgn_buffer *b, const row *r, const char *name, size_t object) {
+    xpgn_buffer_printf(b, ",\"%s\":", name);
+    xpgn_fact_json(b, &r->is, &r->how->key[object][0]);
+    if (b->size > 0)
+        b->size--;
+    xpgn_buffer_char(b, ',');
+    put_keys(b, r, object, 1);
     xpgn_buffer_char(b, '}');
 }
 
-static void put_json_tags(xpgn_buffer *b, const xpgn_walk *walk, const options *o) {
-    const char *before = ",\"tags\":{";
-    for (size_t i = 0; o->tag[i] != NULL; i++) {
-        xpgn_buffer_text(b, before);
-        xpgn_buffer_json(b, (xpgn_slice){o->tag[i], strlen(o->tag[i])});
-        xpgn_buffer_char(b, ':');
-        cli_put_tag_json(b, walk, o->tag[i]);
-        before = ",";
+static void put_json_action(xpgn_buffer *b, const row *r) {
+    put_keys(b, r, OF_ACTION, 0);
+    xpgn_buffer_text(b, ",\"combat\":");
+    if (r->is.facts->combat) {
+        xpgn_buffer_char(b, '{');
+        put_keys(b, r, OF_COMBAT, 0);
+        put_json_side(b, r, "attacker", OF_ATTACKER);
+        put_json_side(b, r, "defender", OF_DEFENDER);
+        xpgn_buffer_text(b, "},");
+    } else {
+        xpgn_buffer_text(b, "null,");
     }
-    if (o->tag[0] != NULL)
-        xpgn_buffer_char(b, '}');
+    put_keys(b, r, OF_BOTH, 0);
 }
 
-static void put_json_row(xpgn_buffer *b, const row *r) {
-    xpgn_buffer_text(b, "{\"file\":");
-    xpgn_buffer_json(b, (xpgn_slice){r->game->file, strlen(r->game->file)});
-    xpgn_buffer_printf(b, ",\"game\":%llu,\"ply\":%lu", (unsigned long long)r->game->number,
-                       (unsigned long)r->ply);
-    put_json(b, "turn", r, put_turn);
-    put_json(b, "action", r, put_action);
-    if (r->facts != NULL) {
-        put_json(b, "piece", r, put_piece);
-        put_json(b, "kind", r, put_kind);
-        put_json(b, "from", r, put_from);
-        put_json(b, "to", r, put_to);
-        put_json_number(b, "turn_roll", r->facts->turn_roll > 0 ? r->facts->turn_roll : -1);
-        put_json(b, "roll", r, put_roll);
-        put_json_combat(b, r);
-        put_json_removed(b, r);
-        xpgn_buffer_printf(b, ",\"stood\":%s", r->facts->stood ? "true" : "false");
-    }
-    put_json(b, "result", r, put_result);
-    put_json(b, "xfen", r, put_xfen);
-    if (r->position == NULL)
-        xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"", r->broken != NULL ? r->broken->code : "");
-    put_json_tags(b, r->walk, r->how);
+static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
+    const cli_columns *k = &r->how->tag;
+    const cli_row cell = row_of_cells(s, r);
+    take_tags(s, r, k);
+    xpgn_buffer_text(b, k->count > 0 ? ",\"tags\":" : "}\n");
+    if (k->count == 0)
+        return;
+    cli_put_columns_json(b, k, &cell);
+    b->size -= b->size > 0; /* the line goes on */
     xpgn_buffer_text(b, "}\n");
+}
+
+static void put_json_row(xpgn_buffer *b, cells *s, const row *r) {
+    const options *o = r->how;
+    if (o->columns_given.count > 0) {
+        const cli_row cell = row_of_cells(s, r);
+        take_tags(s, r, &o->columns);
+        cli_put_columns_json(b, &o->columns, &cell);
+        return;
+    }
+    xpgn_buffer_char(b, '{');
+    put_keys(b, r, OF_GAME, 0);
+    xpgn_buffer_char(b, ',');
+    if (r->is.facts != NULL) {
+        put_json_action(b, r);
+        xpgn_buffer_char(b, ',');
+    }
+    put_keys(b, r, OF_POSITION, 0);
+    if (r->is.position == NULL)
+        xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"",
+                           r->is.broken != NULL ? r->is.broken->code : "");
+    put_json_tags(b, s, r);
 }
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 /* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. */
 static void put_caption(xpgn_buffer *b, const row *r) {
-    cli_put_title(b, r->game, r->walk);
-    if (r->result.size > 0) {
+    cli_put_title(b, r->is.game, r->walk);
+    if (r->is.result.size > 0) {
         xpgn_buffer_text(b, "\nfinal position, ");
-        xpgn_buffer_slice(b, r->result);
-    } else if (r->ply == 0) {
+        xpgn_buffer_slice(b, r->is.result);
+    } else if (r->is.ply == 0) {
         xpgn_buffer_text(b, "\nstart");
     } else {
         xpgn_buffer_text(b, "\nafter ");
-        cli_put_turn(b, r->number, r->seat, r->position->seats);
+        cli_put_turn(b, r->is.number, r->is.seat, r->is.position->seats);
     }
-    if (r->facts != NULL)
-        xpgn_buffer_printf(b, " %s", r->facts->text);
+    if (r->is.facts != NULL)
+        xpgn_buffer_printf(b, " %s", r->is.facts->text);
     xpgn_buffer_char(b, '\0');
 }
 
@@ -566,7 +273,7 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
     put_caption(&caption, r);
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
                                 .caption = caption.failed ? NULL : caption.data};
-    xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->position, &how);
+    xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->is.position, &how);
     xpgn_buffer_char(b, '\n');
     b->failed |= caption.failed;
     xpgn_buffer_free(&caption);
@@ -574,9 +281,9 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
 
 /* For a game that cannot be played, in the place of its position: no XFEN begins like this. */
 static void put_broken(xpgn_buffer *b, const row *r) {
-    const xpgn_finding *f = r->broken;
-    xpgn_buffer_printf(b, "# game %llu cannot be played%s", (unsigned long long)r->game->number,
-                       r->ply > 0 ? " to its end" : "");
+    const xpgn_finding *f = r->is.broken;
+    xpgn_buffer_printf(b, "# game %llu cannot be played%s", (unsigned long long)r->is.game->number,
+                       r->is.ply > 0 ? " to its end" : "");
     if (f != NULL && f->turn[0] != '\0') {
         xpgn_buffer_text(b, ": ");
         cli_put_clean(b, (xpgn_slice){f->turn, strlen(f->turn)});
@@ -586,18 +293,18 @@ static void put_broken(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_row(xpgn_buffer *b, const row *r) {
+static void put_row(xpgn_buffer *b, cells *s, const row *r) {
     int format = r->how->format;
     if (format == JSON) {
-        put_json_row(b, r);
+        put_json_row(b, s, r);
     } else if (format == TSV || format == CSV) {
-        put_table_row(b, r);
-    } else if (r->position == NULL) {
+        put_table_row(b, s, r);
+    } else if (r->is.position == NULL) {
         put_broken(b, r);
     } else if (format == ASCII) {
         put_diagram(b, r);
     } else {
-        put_xfen(b, r);
+        xpgn_position_write(b, r->is.rs, r->is.position);
         xpgn_buffer_char(b, '\n');
     }
 }
@@ -611,6 +318,7 @@ typedef struct progress {
     bool acted;
     bool found; /* the turn selected was printed or is in `kept` */
     bool keeps;
+    cells cells;
     row kept;
     xpgn_position kept_position;
     xpgn_facts kept_facts;
@@ -625,39 +333,39 @@ static bool is_placed(const options *o) {
 /* True if --at or --ply select this turn, or if neither is given. */
 static bool is_wanted(const options *o, const row *r) {
     if (o->wants_ply)
-        return r->ply == o->ply;
+        return r->is.ply == o->ply;
     if (o->at_number == 0)
         return true;
-    return r->ply > 0 && r->number == o->at_number &&
+    return r->is.ply > 0 && r->is.number == o->at_number &&
            (o->at_seat == 0 || o->at_seat == seat_letter(r));
 }
 
-static row row_of(const cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
-    const progress *s = w->state;
-    return (row){.game = game,
-                 .walk = w->walk,
+static row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    progress *s = w->state;
+    return (row){.walk = w->walk,
                  .how = w->options,
-                 .position = step->position,
-                 .facts = step->facts != NULL ? step->facts
-                          : s->acted          ? &s->facts
-                                              : NULL,
-                 .ply = step->ply,
-                 .number = step->number,
-                 .seat = step->seat};
+                 .is = {XPGN_SUBJECT, .game = game, .rs = xpgn_walk_ruleset(w->walk),
+                        .ended = s->cells.whole, .result = s->cells.result, .turns = s->cells.turns,
+                        .position = step->position,
+                        .facts = step->facts != NULL ? step->facts
+                                 : s->acted          ? &s->facts
+                                                     : NULL,
+                        .ply = step->ply, .number = step->number, .seat = step->seat,
+                        .text = &s->cells.text}};
 }
 
 static void print(cli_worker *w, const row *r) {
-    put_row(&w->to[CLI_OUT], r);
+    put_row(&w->to[CLI_OUT], &((progress *)w->state)->cells, r);
 }
 
 /* --at 12 selects the last turn of that number, known at the end of the game. */
 static void keep(progress *s, const row *r) {
     s->kept = *r;
-    s->kept_position = *r->position;
-    s->kept.position = &s->kept_position;
-    if (r->facts != NULL)
-        s->kept_facts = *r->facts;
-    s->kept.facts = r->facts != NULL ? &s->kept_facts : NULL;
+    s->kept_position = *r->is.position;
+    s->kept.is.position = &s->kept_position;
+    if (r->is.facts != NULL)
+        s->kept_facts = *r->is.facts;
+    s->kept.is.facts = r->is.facts != NULL ? &s->kept_facts : NULL;
     s->keeps = true;
 }
 
@@ -677,8 +385,10 @@ static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step
 static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
+    if (o->actions)
+        return;
     row r = row_of(w, game, step);
-    if (!is_wanted(o, &r) || o->actions)
+    if (!is_wanted(o, &r))
         return;
     s->found = true;
     if (o->each)
@@ -690,6 +400,8 @@ static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
 static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
+    if (o->format == XFEN && !o->actions)
+        return;
     row r = row_of(w, game, step);
     s->acted = o->format != XFEN && is_wanted(o, &r);
     if (s->acted)
@@ -697,7 +409,8 @@ static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     if (!o->actions || !is_wanted(o, &r))
         return;
     s->found = true;
-    print(w, &r);
+    if (o->rows != ROWS_OF_COMBATS || step->facts->combat)
+        print(w, &r);
 }
 
 /* The finding about the action, or the tags, where play broke off: the first of those that have the
@@ -726,13 +439,15 @@ static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
         cli_worst(w, CLI_BAD);
     }
     bool broken = step->position == NULL;
-    if (broken ? o->skip_bad || (is_placed(o) && s->found) : is_placed(o) || o->each || o->actions)
+    if (broken ? o->skip_bad || o->rows == ROWS_OF_COMBATS || (is_placed(o) && s->found)
+               : is_placed(o) || o->each || o->actions)
         return;
     row r = row_of(w, game, step);
-    if (broken)
-        r.broken = broken_at(w->walk, step->ply);
-    else
-        r.result = step->text;
+    r.is.ended = s->cells.whole != NULL ? s->cells.whole : w->walk;
+    r.is.result = step->text;
+    r.is.turns = step->ply - (broken && step->ply > 0);
+    r.is.unplayable = broken;
+    r.is.broken = broken ? broken_at(w->walk, step->ply) : NULL;
     print(w, &r);
 }
 
@@ -791,42 +506,48 @@ static void put_claim_text(const claim_output *out, const replay_claims *k,
     xpgn_buffer_char(b, '\n');
 }
 
+static void put_claim_tags(xpgn_row *line, const claim_output *out) {
+    const options *o = out->w->options;
+    cells *s = &((progress *)out->w->state)->cells;
+    const row r = {.walk = out->w->walk};
+    const cli_row cell = row_of_cells(s, &r);
+    take_tags(s, &r, &o->tag);
+    for (size_t i = 0; i < o->tag.count; i++)
+        cli_put_column_cell(line, &o->tag, &o->tag.list[i], &cell);
+}
+
 static void put_claim_row(const claim_output *out, const replay_claims *k,
                           const replay_claim *claim) {
-    line l = line_begin(&out->w->to[CLI_OUT], out->w->options);
     const options *o = out->w->options;
-    xpgn_buffer_printf(&l.cell, "%llu", (unsigned long long)out->game->number);
-    line_add(&l);
-    xpgn_buffer_text(&l.cell, claim->what);
-    line_add(&l);
-    xpgn_buffer_printf(&l.cell, "%llu", (unsigned long long)claim->count);
-    line_add(&l);
+    xpgn_row line = {.b = &out->w->to[CLI_OUT],
+                     .form = cli_cell_form(&o->common, o->format == TSV)};
+    xpgn_buffer *cell = &((progress *)out->w->state)->cells.cell;
+    xpgn_row_next(&line);
+    xpgn_fact_number(line.b, XPGN_FACT_NUMBER, (int64_t)out->game->number);
+    xpgn_row_cell(&line, cli_slice(claim->what));
+    xpgn_row_next(&line);
+    xpgn_fact_number(line.b, XPGN_FACT_NUMBER, (int64_t)claim->count);
+    xpgn_buffer_clear(cell);
     for (size_t i = 0; i < claim->turns; i++)
-        xpgn_buffer_printf(&l.cell, "%s%s", i > 0 ? ", " : "", turn_name(k, &claim->turn[i]));
-    line_add(&l);
-    xpgn_buffer_text(&l.cell, claim_xfen(k, claim));
-    line_add(&l);
-    cli_put_clean(&l.cell, (xpgn_slice){out->game->file, strlen(out->game->file)});
-    line_add(&l);
-    for (size_t i = 0; o->tag[i] != NULL; i++) {
-        cli_put_tag(&l.cell, out->w->walk, o->tag[i]);
-        line_add(&l);
-    }
-    line_end(&l);
+        xpgn_buffer_printf(cell, "%s%s", i > 0 ? ", " : "", turn_name(k, &claim->turn[i]));
+    xpgn_row_cell(&line, (xpgn_slice){cell->data, cell->size});
+    xpgn_row_cell(&line, cli_slice(claim_xfen(k, claim)));
+    xpgn_buffer_clear(cell);
+    cli_put_clean(cell, cli_slice(out->game->file));
+    xpgn_row_cell(&line, (xpgn_slice){cell->data, cell->size});
+    line.b->failed |= cell->failed;
+    put_claim_tags(&line, out);
+    xpgn_row_end(&line);
 }
 
 static void put_claim_header(xpgn_buffer *b, const options *o) {
     static const char *const names[] = {"game", "claim", "count", "turns", "xfen", "file"};
-    line l = line_begin(b, o);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        xpgn_buffer_text(&l.cell, names[i]);
-        line_add(&l);
-    }
-    for (size_t i = 0; o->tag[i] != NULL; i++) {
-        xpgn_buffer_text(&l.cell, o->tag[i]);
-        line_add(&l);
-    }
-    line_end(&l);
+    xpgn_row line = {.b = b, .form = cli_cell_form(&o->common, o->format == TSV)};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        xpgn_row_cell(&line, cli_slice(names[i]));
+    for (size_t i = 0; i < o->tag.count; i++)
+        xpgn_row_cell(&line, cli_slice(o->tag.list[i].name));
+    xpgn_row_end(&line);
 }
 
 static void put_quoted(xpgn_buffer *b, const char *text) {
@@ -850,8 +571,8 @@ static void put_claim_json(const claim_output *out, const replay_claims *k,
         xpgn_buffer_text(b, "null");
     xpgn_buffer_text(b, ",\"file\":");
     put_quoted(b, out->game->file);
-    put_json_tags(b, out->w->walk, out->w->options);
-    xpgn_buffer_text(b, "}\n");
+    const row r = {.walk = out->w->walk, .how = out->w->options};
+    put_json_tags(b, &((progress *)out->w->state)->cells, &r);
 }
 
 static void put_claim(void *data, const replay_claims *k, const replay_claim *claim) {
@@ -884,9 +605,30 @@ static bool begins(const void *data, const xpgn_step *step) {
     const options *o = data;
     if (!is_placed(o))
         return step->ply == 0;
-    row r = {
-        .position = step->position, .ply = step->ply, .number = step->number, .seat = step->seat};
+    const row r = {.is = {XPGN_SUBJECT, .position = step->position, .ply = step->ply,
+                          .number = step->number, .seat = step->seat}};
     return is_wanted(o, &r);
+}
+
+/* Facts of a game are known at its end, but may be asked for in each row. */
+static void look_ahead(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    cells *s = &((progress *)w->state)->cells;
+    const uint32_t line = 1u << XPGN_SCOPE_LINE, whole = 1u << XPGN_SCOPE_GAME | line;
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                   .keep_line = (o->columns.scopes & line) != 0};
+    const xpgn_step *step;
+    if (o->columns_given.count == 0 || (o->columns.scopes & whole) == 0)
+        return;
+    if (s->whole == NULL)
+        s->whole = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(s->whole, game);
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK) {
+        s->result = step->text;
+        s->turns = step->ply - (step->position == NULL && step->ply > 0);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
@@ -898,6 +640,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     } else if (((const options *)w->options)->claims) {
         find_claims(w, game);
     } else {
+        look_ahead(w, game);
         cli_walk_begin(w, game);
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
             on_step(w, game, step);
@@ -915,6 +658,9 @@ static void add_missing(cli *c, void *data) {
         o->first_missing = s->first_missing;
     o->missing += s->missing;
     replay_claims_free(&s->claims);
+    xpgn_buffer_free(&s->cells.text);
+    xpgn_buffer_free(&s->cells.cell);
+    xpgn_walk_free(s->cells.whole);
 }
 
 static void report_missing(cli *c, const options *o) {
@@ -949,7 +695,7 @@ static void print_header(cli *c, const options *o) {
     if (o->claims)
         put_claim_header(&head, o);
     else
-        put_table_header(&head, o);
+        cli_put_columns_head(&head, &o->columns, cli_cell_form(&o->common, o->format == TSV));
     cli_flush(c, CLI_OUT, &head);
     xpgn_buffer_free(&head);
 }
@@ -969,21 +715,41 @@ static int play(cli *c, options *o) {
     return status;
 }
 
-/* Cuts --tags at its commas. */
-static void read_tags(cli *c, options *o) {
-    size_t size = o->tags != NULL ? strlen(o->tags) : 0, count = 0;
-    o->tag_text = malloc(size + 1);
-    o->tag = calloc(size + 2, sizeof *o->tag);
-    if (o->tag_text == NULL || o->tag == NULL)
-        cli_no_memory(c);
-    memcpy(o->tag_text, size > 0 ? o->tags : "", size + 1);
-    for (char *p = o->tag_text; *p != '\0';) {
-        char *end = p + strcspn(p, ",");
-        if (end > p)
-            o->tag[count++] = p;
-        p = *end != '\0' ? end + 1 : end;
-        *end = '\0';
+/* The columns of tables and, with --columns, of JSON. */
+static int read_columns(cli *c, options *o) {
+    int status = CLI_GO;
+    for (size_t i = 0; i < o->columns_given.count && status == CLI_GO; i++)
+        status = cli_columns_add(c, &o->columns, &columns_of, o->columns_given.item[i]);
+    if (o->columns_given.count == 0)
+        status = cli_columns_add(c, &o->columns, &columns_of, standard);
+    return status;
+}
+
+/* --tags, whose names may begin with any letter. */
+static int read_tags(cli *c, options *o) {
+    int status = CLI_GO;
+    const char *p = o->tags != NULL ? o->tags : "";
+    while (*p != '\0' && status == CLI_GO) {
+        size_t size = strcspn(p, ",");
+        if (size > 0)
+            status = cli_columns_add_tag(c, &o->tag, &tags_of, (xpgn_slice){p, size});
+        if (size > 0 && status == CLI_GO && !o->claims && o->format != JSON)
+            status = cli_columns_add_tag(c, &o->columns, &tags_of, (xpgn_slice){p, size});
+        p += size + (p[size] == ',');
     }
+    return status;
+}
+
+/* --rows, --each and --actions say the same. */
+static int choose_rows(cli *c, options *o) {
+    if (o->rows != ROWS_OF_GAMES && (o->each || o->actions || o->animate || o->claims))
+        return cli_usage(c, "--rows cannot be combined with --each, --actions, --animate and "
+                            "--claims");
+    o->each = o->each || o->rows == ROWS_OF_TURNS;
+    o->actions = o->actions || o->rows >= ROWS_OF_ACTIONS;
+    if (o->columns_given.count > 0 && (o->claims || o->format == XFEN || o->format == ASCII))
+        return cli_usage(c, "--columns requires --format=json, tsv or csv, and positions");
+    return CLI_GO;
 }
 
 static int start(cli *c, options *o) {
@@ -1003,10 +769,16 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--tags requires --format=json, tsv or csv");
     if (o->at != NULL && !read_turn(o))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
-    read_tags(c, o);
-    int status = play(c, o);
-    free(o->tag);
-    free(o->tag_text);
+    find_keys(o);
+    int status = choose_rows(c, o);
+    if (status == CLI_GO)
+        status = read_columns(c, o);
+    if (status == CLI_GO)
+        status = read_tags(c, o);
+    if (status == CLI_GO)
+        status = play(c, o);
+    cli_columns_free(&o->columns);
+    cli_columns_free(&o->tag);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include "cli/columns.h"
 #include "cli/counts.h"
 
 /* True if there is a terminal; else false after a message. */

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+/* Columns: from names to facts, sums and tags, and from these to cells. */
+#include "cli/columns.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const char *const sums[] = {
+    [CLI_COLUMN_COUNT] = "count", [CLI_COLUMN_SUM] = "sum", [CLI_COLUMN_MEAN] = "mean",
+    [CLI_COLUMN_MIN] = "min",     [CLI_COLUMN_MAX] = "max",
+};
+
+/* The columns being read. */
+typedef struct spec {
+    cli *c;
+    cli_columns *k;
+    const cli_columns_of *of;
+    cli_column *column; /* the one at hand */
+} spec;
+
+static bool is_tag_name(const char *name) {
+    size_t size = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+    return size > 0 && name[size] == '\0';
+}
+
+static int refuse(const spec *r, const xpgn_fault *fault) {
+    return cli_usage(
+        r->c, "%s: %s%s%s", r->of->option, fault->text,
+        r->of->advice != NULL && strstr(fault->text, "' is of ") != NULL ? ": " : "",
+        r->of->advice != NULL && strstr(fault->text, "' is of ") != NULL ? r->of->advice : "");
+}
+
+static void need(spec *r, const xpgn_ask *ask) {
+    const xpgn_fact *f = xpgn_fact_at(ask->fact);
+    r->column->ask = *ask;
+    r->column->type = (xpgn_fact_type)f->type;
+    r->column->foreign = f->type == XPGN_FACT_TEXT && f->scope < XPGN_SCOPE_TURN;
+    r->column->number = (f->type == XPGN_FACT_NUMBER || f->type == XPGN_FACT_MILLIONTHS) &&
+                        !f->list && ask->sides != 3;
+    r->k->scopes |= 1u << f->scope;
+}
+
+/* count(combat), sum(luck); a count may also be of the actions that match a query. */
+static int read_sum(spec *r, cli_column_kind kind, const char *name) {
+    xpgn_slice of = {name, strlen(name) - 1}; /* without the ) */
+    xpgn_ask ask;
+    xpgn_fault fault, other;
+    r->k->sums = true;
+    r->column->kind = kind;
+    r->column->number = true;
+    if (r->of->sums == 0)
+        return cli_usage(r->c, "%s: nothing is summed here: %s", r->of->option, r->column->name);
+    if (xpgn_fact_find(of, r->of->sums, &ask, &fault) == XPGN_OK) {
+        need(r, &ask);
+        r->column->number = true;
+        bool number = r->column->type <= XPGN_FACT_MILLIONTHS;
+        if (kind == CLI_COLUMN_COUNT || number)
+            return CLI_GO;
+        return cli_usage(r->c, "%s: %s: '%.*s' is no number, it can only be counted", r->of->option,
+                         r->column->name, (int)of.size, of.data);
+    }
+    char text[sizeof r->column->name];
+    (void)snprintf(text, sizeof text, "%.*s", (int)of.size, of.data);
+    if (kind == CLI_COLUMN_COUNT && xpgn_query_new(&r->column->query, text, &other) == XPGN_OK) {
+        r->k->scopes |= 1u << XPGN_SCOPE_ACTION;
+        return CLI_GO;
+    }
+    return cli_usage(r->c, "%s: %s: %s", r->of->option, r->column->name, fault.text);
+}
+
+static void use_tag(spec *r, const char *tag) {
+    cli_columns *k = r->k;
+    r->column->kind = CLI_COLUMN_TAG;
+    while (r->column->index < k->tags && !cli_equal(k->tag[r->column->index], cli_slice(tag)))
+        r->column->index++;
+    if (r->column->index == k->tags)
+        k->tag[k->tags++] = cli_slice(tag);
+    r->column->number = xpgn_tag_is_number(cli_slice(tag));
+}
+
+/* Names of tags begin with a capital; tag:NAME is one of any name. */
+static bool read_tag(spec *r, const char *name) {
+    const char *tag = strncmp(name, "tag:", 4) == 0 ? name + 4 : name;
+    if (!is_tag_name(tag) || (tag == name && !isupper((unsigned char)*tag)))
+        return false;
+    use_tag(r, tag);
+    return true;
+}
+
+static bool read_own(spec *r, const char *name) {
+    const char *const *own = r->of->own;
+    for (size_t i = 0; own != NULL && own[i] != NULL; i++)
+        if (strcmp(own[i], name) == 0) {
+            r->column->kind = CLI_COLUMN_OWN;
+            r->column->index = i;
+            return true;
+        }
+    return false;
+}
+
+static int read_column(spec *r) {
+    const char *name = r->column->name;
+    xpgn_ask ask;
+    xpgn_fault fault;
+    if (r->of->rows && strcmp(name, "count") == 0) {
+        r->column->kind = CLI_COLUMN_COUNT;
+        r->column->rows = r->column->number = r->k->sums = true;
+        return CLI_GO;
+    }
+    size_t size = strcspn(name, "(");
+    for (cli_column_kind kind = CLI_COLUMN_COUNT; kind <= CLI_COLUMN_MAX; kind++)
+        if (name[size] == '(' && name[strlen(name) - 1] == ')' && strlen(sums[kind]) == size &&
+            memcmp(sums[kind], name, size) == 0)
+            return read_sum(r, kind, name + size + 1);
+    if (read_own(r, name) || read_tag(r, name)) /* facts begin with a small letter */
+        return CLI_GO;
+    if (xpgn_fact_find(cli_slice(name), r->of->scopes, &ask, &fault) != XPGN_OK)
+        return refuse(r, &fault);
+    need(r, &ask);
+    return CLI_GO;
+}
+
+/* The next name: up to a comma that is not in parentheses. */
+static size_t name_size(const char *text) {
+    size_t n = 0;
+    for (int depth = 0; text[n] != '\0' && (text[n] != ',' || depth > 0); n++)
+        depth += text[n] == '(' ? 1 : text[n] == ')' ? -1 : 0;
+    return n;
+}
+
+/* Begins a column with this name. */
+static int begin_column(spec *r, xpgn_slice name) {
+    cli_columns *k = r->k;
+    if (k->count == CLI_COLUMNS)
+        return cli_usage(r->c, "%s takes at most %d columns", r->of->option, CLI_COLUMNS);
+    r->column = &k->list[k->count];
+    *r->column = (cli_column){.kind = CLI_COLUMN_FACT};
+    if (name.size >= sizeof r->column->name)
+        return cli_usage(r->c, "%s: '%.*s' is too long", r->of->option, (int)name.size, name.data);
+    memcpy(r->column->name, name.data, name.size);
+    for (size_t i = 0; i < k->count; i++)
+        if (strcmp(k->list[i].name, r->column->name) == 0)
+            return cli_usage(r->c, "%s has %s twice", r->of->option, r->column->name);
+    k->count++;
+    xpgn_buffer_json(&r->column->key, name);
+    xpgn_buffer_char(&r->column->key, ':');
+    if (r->column->key.failed)
+        cli_no_memory(r->c);
+    return CLI_GO;
+}
+
+static xpgn_slice trimmed(const char *text, size_t size) {
+    while (size > 0 && *text == ' ')
+        text++, size--;
+    while (size > 0 && text[size - 1] == ' ')
+        size--;
+    return (xpgn_slice){text, size};
+}
+
+int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_slice name) {
+    spec r = {.c = c, .k = k, .of = of, .column = k->list};
+    int status = begin_column(&r, name);
+    if (status == CLI_GO)
+        use_tag(&r, r.column->name);
+    return status;
+}
+
+int cli_columns_add(cli *c, cli_columns *k, const cli_columns_of *of, const char *text) {
+    spec r = {.c = c, .k = k, .of = of, .column = k->list};
+    int status = CLI_GO;
+    for (size_t size; status == CLI_GO; text += size + 1) {
+        size = name_size(text);
+        status = begin_column(&r, trimmed(text, size));
+        if (status == CLI_GO)
+            status = read_column(&r);
+        if (text[size] == '\0')
+            break;
+    }
+    return status;
+}
+
+void cli_columns_free(cli_columns *k) {
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_query_free(k->list[i].query);
+        xpgn_buffer_free(&k->list[i].key);
+    }
+    k->count = 0;
+}
+
+void cli_put_facts(xpgn_buffer *b) {
+    static const struct group {
+        const char *title;
+        uint32_t scopes;
+    } groups[] = {
+        {"Facts of a game:", XPGN_GAME_SCOPES},
+        {"Facts of a turn, an action, a combat:",
+         XPGN_ACTION_SCOPES & ~(1u << XPGN_SCOPE_SIDE | 1u << XPGN_SCOPE_COMBATANT)},
+        {"Facts of attacker and defender (attacker_NAME, defender_NAME, or both):",
+         1u << XPGN_SCOPE_SIDE | 1u << XPGN_SCOPE_COMBATANT},
+    };
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+        xpgn_buffer names = {0};
+        const xpgn_fact *f;
+        for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++)
+            if ((groups[g].scopes >> f->scope & 1) != 0)
+                xpgn_buffer_printf(&names, "%s%s", names.size > 0 ? ", " : "", f->name);
+        xpgn_buffer_char(&names, '\0');
+        xpgn_buffer_printf(b, "\n%s\n  ", groups[g].title);
+        cli_put_wrapped(b, names.failed ? "" : names.data, 2);
+        xpgn_buffer_char(b, '\n');
+        b->failed |= names.failed;
+        xpgn_buffer_free(&names);
+    }
+    xpgn_buffer_text(b, "xpgn-facts(7) says what they mean.\n");
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+static void add_value(cli_sum *sum, uint64_t count, int64_t value) {
+    if (sum->count == 0 || value < sum->min)
+        sum->min = value;
+    if (sum->count == 0 || value > sum->max)
+        sum->max = value;
+    sum->count += count;
+    sum->sum += value;
+}
+
+static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
+    const xpgn_fact *f = xpgn_fact_at(k->ask.fact);
+    xpgn_value v;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; (k->ask.sides >> side & 1) != 0 && (i == 0 || f->list) &&
+                             xpgn_fact_get(s, &k->ask, side, i, &v);
+             i++) {
+            bool number = f->type <= XPGN_FACT_MILLIONTHS;
+            /* those that hold are counted; the mean of a flag is its share */
+            uint64_t one =
+                f->type == XPGN_FACT_FLAG && k->kind == CLI_COLUMN_COUNT && v.number == 0 ? 0 : 1;
+            if (one > 0)
+                add_value(sum, one, number ? v.number : 0);
+        }
+}
+
+void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s,
+                  const xpgn_step *step) {
+    for (size_t i = 0; i < k->count; i++) {
+        const cli_column *column = &k->list[i];
+        if (column->kind < CLI_COLUMN_COUNT)
+            continue;
+        if (column->query != NULL)
+            sum[i].count += step != NULL && xpgn_query_matches(column->query, s->rs, step);
+        else if (column->rows)
+            sum[i].count++;
+        else
+            add_fact(&sum[i], column, s);
+    }
+}
+
+void cli_sum_merge(cli_sum *to, const cli_sum *from) {
+    if (from->count == 0)
+        return;
+    if (to->count == 0 || from->min < to->min)
+        to->min = from->min;
+    if (to->count == 0 || from->max > to->max)
+        to->max = from->max;
+    to->count += from->count;
+    to->sum += from->sum;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/* The sum over the count, in millionths; sums are less than 2^53 times that. */
+static int64_t mean_of(const cli_column *k, const cli_sum *s) {
+    double mean = (double)s->sum / (double)s->count;
+    mean *= k->type == XPGN_FACT_MILLIONTHS ? 1 : 1e6;
+    return (int64_t)(mean < 0 ? mean - 0.5 : mean + 0.5);
+}
+
+/* Nothing if there was none to sum, but for sums and counts. */
+static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
+    int64_t n = k->kind == CLI_COLUMN_MIN ? s->min : k->kind == CLI_COLUMN_MAX ? s->max : s->sum;
+    if (k->kind == CLI_COLUMN_COUNT)
+        xpgn_fact_number(b, XPGN_FACT_NUMBER, (int64_t)s->count);
+    else if (s->count == 0 && k->kind != CLI_COLUMN_SUM)
+        return;
+    else if (k->kind == CLI_COLUMN_MEAN)
+        xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, mean_of(k, s));
+    else
+        xpgn_fact_number(b, k->type, n);
+}
+
+static void put_foreign(xpgn_buffer *b, const cli_column *column, const cli_row *row) {
+    xpgn_value v;
+    if (xpgn_fact_get(&row->is, &column->ask, 0, 0, &v))
+        cli_put_clean(b, v.text);
+    b->failed |= row->is.text->failed;
+}
+
+void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                    const cli_row *row) {
+    if (column->kind == CLI_COLUMN_TAG)
+        cli_put_value(b, row->tag[column->index]);
+    else if (column->kind == CLI_COLUMN_OWN)
+        xpgn_buffer_text(b, row->own[column->index] != NULL ? row->own[column->index] : "");
+    else if (column->kind >= CLI_COLUMN_COUNT)
+        put_sum(b, column, &row->sum[column - k->list]);
+    else if (column->foreign)
+        put_foreign(b, column, row);
+    else
+        xpgn_fact_write(b, &row->is, &column->ask);
+}
+
+void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
+                         const cli_row *row) {
+    if (column->kind == CLI_COLUMN_FACT && !column->foreign) {
+        xpgn_fact_cell(line, &row->is, &column->ask);
+        return;
+    }
+    if (column->kind >= CLI_COLUMN_COUNT) {
+        xpgn_row_next(line);
+        put_sum(line->b, column, &row->sum[column - k->list]);
+        return;
+    }
+    xpgn_buffer_clear(row->cell);
+    cli_put_column(row->cell, k, column, row);
+    xpgn_row_cell(line, (xpgn_slice){row->cell->data, row->cell->size});
+    line->b->failed |= row->cell->failed;
+}
+
+/* A number if its tag has numbers, and this is one. */
+static void put_tag_json(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    bool number = value.size > 0 && value.size < 16 && xpgn_tag_is_number(name) &&
+                  (value.size == 1 || *value.data != '0');
+    for (size_t i = 0; i < value.size && number; i++)
+        number = isdigit((unsigned char)value.data[i]) != 0;
+    if (number)
+        xpgn_buffer_slice(b, value);
+    else
+        cli_put_value_json(b, value);
+}
+
+void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                         const cli_row *row) {
+    if (column->kind == CLI_COLUMN_FACT) {
+        xpgn_fact_json(b, &row->is, &column->ask);
+        return;
+    }
+    if (column->kind == CLI_COLUMN_TAG) {
+        put_tag_json(b, k->tag[column->index], row->tag[column->index]);
+        return;
+    }
+    size_t before = b->size;
+    if (column->kind == CLI_COLUMN_OWN && row->own[column->index] != NULL)
+        xpgn_buffer_json(b, cli_slice(row->own[column->index]));
+    else if (column->kind >= CLI_COLUMN_COUNT)
+        cli_put_column(b, k, column, row);
+    if (b->size == before)
+        xpgn_buffer_text(b, "null");
+}
+
+void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
+    xpgn_row line = {.b = b, .form = form};
+    for (size_t i = 0; i < k->count; i++) {
+        const cli_column *column = &k->list[i];
+        if (column->kind == CLI_COLUMN_FACT && !column->foreign)
+            xpgn_fact_cell(&line, &row->is, &column->ask);
+        else
+            cli_put_column_cell(&line, k, column, row);
+    }
+    xpgn_row_end(&line);
+}
+
+void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) {
+    xpgn_row line = {.b = b, .form = form};
+    for (size_t i = 0; i < k->count; i++)
+        xpgn_row_cell(&line, cli_slice(k->list[i].name));
+    xpgn_row_end(&line);
+}
+
+void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_buffer_char(b, i > 0 ? ',' : '{');
+        xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
+        cli_put_column_json(b, k, &k->list[i], row);
+    }
+    xpgn_buffer_text(b, "}\n");
+}
+
+/* ---- tags that no game has ------------------------------------------------------------------- */
+
+void cli_tags_note(cli_tags_seen *s, const cli_columns *k, const xpgn_slice *value,
+                   xpgn_reader *reader, const xpgn_game *game) {
+    bool lacks = false;
+    s->games++;
+    for (size_t i = 0; i < k->tags; i++) {
+        s->seen[i] |= value[i].data != NULL;
+        lacks |= !s->seen[i];
+    }
+    if (!lacks || s->names.size > 0)
+        return;
+    xpgn_token t;
+    xpgn_reader_begin(reader, game->text);
+    while (xpgn_reader_next(reader, &t) && t.kind == XPGN_TOKEN_TAG && s->names.size < 4096) {
+        xpgn_buffer_slice(&s->names, t.name);
+        xpgn_buffer_char(&s->names, '\0');
+    }
+}
+
+void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from) {
+    to->games += from->games;
+    for (size_t i = 0; i < CLI_COLUMNS; i++)
+        to->seen[i] |= from->seen[i];
+    xpgn_buffer_slice(&to->names, (xpgn_slice){from->names.data, from->names.size});
+    xpgn_buffer_free(&from->names);
+}
+
+void cli_tags_tell(cli *c, const cli_columns *k, cli_tags_seen *s) {
+    for (size_t i = 0; i < k->tags && s->games > 0 && !s->names.failed; i++) {
+        if (s->seen[i])
+            continue;
+        cli_guess guess = cli_guess_begin(k->tag[i].data, k->tag[i].size);
+        for (size_t at = 0; at < s->names.size; at += strlen(s->names.data + at) + 1)
+            cli_guess_try(&guess, s->names.data + at);
+        if (guess.best != NULL)
+            cli_message(c, "no game has the tag %s; did you mean %s?", k->tag[i].data, guess.best);
+        else
+            cli_message(c, "no game has the tag %s", k->tag[i].data);
+    }
+    xpgn_buffer_free(&s->names);
+}

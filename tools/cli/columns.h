@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Columns, as the user names them: facts (xpgn-facts(7)), what a game or a group sums of a fact,
+ * and tags. They are resolved once, here, for all tools.
+ */
+#ifndef CLI_COLUMNS_H
+#define CLI_COLUMNS_H
+
+#include "cli/cli.h"
+
+enum { CLI_COLUMNS = 64 };
+
+typedef enum cli_column_kind {
+    CLI_COLUMN_FACT,
+    CLI_COLUMN_TAG,
+    CLI_COLUMN_OWN, /* a text of the tool */
+    CLI_COLUMN_COUNT,
+    CLI_COLUMN_SUM, /* from here on of numbers only */
+    CLI_COLUMN_MEAN,
+    CLI_COLUMN_MIN,
+    CLI_COLUMN_MAX
+} cli_column_kind;
+
+typedef struct cli_column {
+    char name[64]; /* the heading: as typed */
+    cli_column_kind kind;
+    xpgn_ask ask;        /* of a fact, and of what is summed, unless: */
+    xpgn_query *query;   /* COUNT: of the actions that match */
+    size_t index;        /* TAG, OWN: which one */
+    xpgn_fact_type type; /* of the fact */
+    bool rows;           /* COUNT: of rows, whatever they are */
+    bool foreign;        /* a text that may hold anything */
+    bool number;         /* so that it stands at the right */
+    xpgn_buffer key;     /* the name as JSON, and a colon */
+} cli_column;
+
+typedef struct cli_columns {
+    cli_column list[CLI_COLUMNS];
+    size_t count;
+    xpgn_slice tag[CLI_COLUMNS]; /* names, in the columns */
+    size_t tags;
+    uint32_t scopes; /* of the facts: a bit for each xpgn_scope */
+    bool sums;
+} cli_columns;
+
+/* What a tool allows. */
+typedef struct cli_columns_of {
+    const char *option;     /* "--columns" */
+    uint32_t scopes;        /* of plain facts */
+    uint32_t sums;          /* of facts that are summed; 0: none are */
+    const char *advice;     /* what to do about a fact of another scope; NULL: nothing */
+    const char *const *own; /* names of texts of the tool, NULL after the last; NULL: none */
+    bool rows;              /* `count` alone counts rows */
+} cli_columns_of;
+
+/* Adds the columns of a text, with commas between. Returns CLI_GO or, after a message,
+   CLI_TROUBLE. */
+int cli_columns_add(cli *c, cli_columns *k, const cli_columns_of *of, const char *text);
+/* Adds one for a tag of this name, whatever it looks like. */
+int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_slice name);
+void cli_columns_free(cli_columns *k);
+/* Appends to --help which facts there are. */
+void cli_put_facts(xpgn_buffer *b);
+
+/* What is summed of one column. */
+typedef struct cli_sum {
+    uint64_t count;
+    int64_t sum, min, max;
+} cli_sum;
+/* Adds a subject, with its step for queries (NULL: none), to the sums of all columns. */
+void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s, const xpgn_step *step);
+void cli_sum_merge(cli_sum *to, const cli_sum *from);
+
+/* What the cells of a row are taken from. */
+typedef struct cli_row {
+    xpgn_subject is;
+    const xpgn_slice *tag;  /* values as recorded; data NULL: missing */
+    const char *const *own; /* NULL: none */
+    const cli_sum *sum;     /* by column */
+    xpgn_buffer *cell;      /* for texts on their way */
+} cli_row;
+
+/* Appends a cell as text, safe for a terminal; as a cell of a table; as JSON. */
+void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                    const cli_row *row);
+void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
+                         const cli_row *row);
+void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                         const cli_row *row);
+/* Appends a line of a table with all columns, or with their names; an object of JSON. */
+void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form);
+void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form);
+void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row);
+
+/* ---- tags that no game has ------------------------------------------------------------------- */
+
+/* Which tags of the columns have been seen, and the names of other ones; initialize with {0}. */
+typedef struct cli_tags_seen {
+    uint64_t games;
+    bool seen[CLI_COLUMNS];
+    xpgn_buffer names; /* of the first game that lacks one; each ends with a NUL */
+} cli_tags_seen;
+
+void cli_tags_note(cli_tags_seen *s, const cli_columns *k, const xpgn_slice *value,
+                   xpgn_reader *reader, const xpgn_game *game);
+/* Adds what another thread has seen, which is freed. */
+void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from);
+/* Tells of each tag that no game has, and frees. */
+void cli_tags_tell(cli *c, const cli_columns *k, cli_tags_seen *s);
+
+#endif

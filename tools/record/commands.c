@@ -23,47 +23,33 @@ static bool has_fallen(const record *r) {
 
 /* ---- taking back ----------------------------------------------------------------------------- */
 
-/* `turn_roll`: the roll before the action is its own. Of two rolls between actions the first one
-   belongs to the action before, so only one roll is taken back. */
-last_action record_find_last(record *r, xpgn_slice text, bool turn_roll) {
-    last_action last = {.begin = 0};
-    xpgn_reader *reader = NULL;
-    xpgn_token t;
-    size_t number = SIZE_MAX, before = SIZE_MAX, depth = 0;
-    if (xpgn_reader_new(&reader) != XPGN_OK)
-        cli_no_memory(r->c);
-    xpgn_reader_begin(reader, text);
-    while (xpgn_reader_next(reader, &t)) {
-        size_t at = t.place.offset;
-        depth += t.kind == XPGN_TOKEN_OPEN;
-        depth -= t.kind == XPGN_TOKEN_CLOSE && depth > 0;
-        bool freed = t.kind == XPGN_TOKEN_WORD && last.roll > 0 &&
-                     memchr(t.text.data, '@', t.text.size) == t.text.data + 1 &&
-                     *t.text.data != 'K';
-        if (freed && depth == 0)
-            last.end = at + t.place.length;
-        if (depth > 0 || freed)
-            continue;
-        if (t.kind == XPGN_TOKEN_WORD) {
-            bool own = turn_roll && before != SIZE_MAX;
-            size_t first = own ? before : at;
-            last = (last_action){.begin = number != SIZE_MAX ? number : first,
-                                 .turn_roll = own ? before : 0,
-                                 .word = at,
-                                 .word_size = t.place.length,
-                                 .end = at + t.place.length};
-            number = before = SIZE_MAX;
-        } else if (t.kind == XPGN_TOKEN_NUMBER) {
-            number = at;
-        } else if (t.kind == XPGN_TOKEN_ROLL) {
-            before = at;
-            if (last.roll == 0) {
-                last.roll = at;
-                last.end = at + t.place.length;
-            }
-        }
-    }
-    xpgn_reader_free(reader);
+/* The last action of the main line. */
+static size_t last_entry(const xpgn_record *text) {
+    size_t i;
+    const xpgn_entry *list = xpgn_record_entries(text, &i);
+    while (i > 0 && (list[i - 1].kind != XPGN_ENTRY_ACTION || list[i - 1].depth > 0))
+        i--;
+    return i - 1;
+}
+
+/* Behind a part of an entry, with the > of a roll. */
+static size_t end_of(const char *text, xpgn_slice part, size_t before) {
+    size_t end = part.size > 0 ? (size_t)(part.data + part.size - text) : 0;
+    end += end > 0 && text[end] == '>';
+    return end > before ? end : before;
+}
+
+last_action record_find_last(record *r, xpgn_slice body) {
+    size_t count;
+    xpgn_record *entries = sheet_entries(r, body);
+    const char *text = xpgn_record_text(entries).data;
+    const xpgn_entry *e = xpgn_record_entries(entries, &count) + last_entry(entries);
+    size_t word = (size_t)(e->text.data - text);
+    last_action last = {.begin = e->place.offset, .word = word, .word_size = e->text.size};
+    if (e->turn_roll.size > 0)
+        last.turn_roll = (size_t)(e->turn_roll.data - text) - 1;
+    last.end = end_of(text, e->freed, end_of(text, e->roll, word + e->text.size));
+    xpgn_record_free(entries);
     return last;
 }
 
@@ -74,36 +60,6 @@ bool record_has_dice(const xpgn_roll *roll) {
 
 static bool has_dice(const xpgn_facts *f) {
     return f->turn_roll != 0 || record_has_dice(&f->roll);
-}
-
-/* The dice of a roll, without what follows from them. */
-static void put_dice_of(xpgn_buffer *b, const xpgn_roll *roll) {
-    static xpgn_roll dice; /* large */
-    dice = *roll;
-    for (unsigned i = 0; i < dice.exchanges; i++)
-        for (unsigned side = 0; side < 2; side++) {
-            xpgn_roll_side *s = &dice.exchange[i].side[side];
-            s->count = s->total = -1;
-            s->fate = 0;
-            s->cell_file = XPGN_NO_SQUARE;
-        }
-    dice.two_sides = dice.exchanges > 0 && dice.exchange[0].side[1].dice_count > 0;
-    xpgn_roll_write(b, &dice);
-}
-
-static void put_annulled(const record *r, sheet *next) {
-    const xpgn_facts *f = &r->now.last;
-    xpgn_buffer text = {0};
-    if (f->turn_roll != 0)
-        xpgn_buffer_printf(&text, "[%%annulled %u]", f->turn_roll);
-    if (f->roll.exchanges > 0) {
-        sheet_add(&text, "[%%annulled ");
-        put_dice_of(&text, &f->roll);
-        xpgn_buffer_char(&text, ']');
-    }
-    record_need(r, &text);
-    sheet_add(&next->body, "{%.*s}", (int)text.size, text.data);
-    xpgn_buffer_free(&text);
 }
 
 /* Takes back the last turn of those behind a half-move that is missing, or that half-move. */
@@ -122,17 +78,25 @@ static void cut_tail(record *r, sheet *next) {
     sheet_cut(&next->tail, at);
 }
 
-/* Dice that were annulled before stand behind the last action; they stay when it is taken back. */
-static void keep_annulled(record *r, xpgn_slice text, xpgn_buffer *kept) {
-    static const char word[] = "[%annulled ";
-    size_t size = sizeof word - 1;
-    for (size_t at = 0; at + size <= text.size; at++) {
-        const char *from = text.data + at;
-        const char *end = memcmp(from, word, size) == 0 ? memchr(from, ']', text.size - at) : NULL;
-        if (end != NULL)
-            sheet_add(kept, "{%.*s}", (int)(end + 1 - from), from);
-    }
-    record_need(r, kept);
+/* Takes the last action out, with all that stands behind it but dice that were annulled. */
+static void take_out(record *r, xpgn_buffer *body, bool annul) {
+    xpgn_record *entries = sheet_entries(r, slice_of(body));
+    xpgn_status status = XPGN_OK;
+    size_t count, last = last_entry(entries);
+    const xpgn_entry *list = xpgn_record_entries(entries, &count);
+    for (size_t i = count; i-- > last + 1 && status == XPGN_OK;)
+        if (list[i].kind == XPGN_ENTRY_REMARKS && list[i].depth == 0) {
+            status = xpgn_record_remove(entries, i, NULL);
+            list = xpgn_record_entries(entries, &count);
+        }
+    if (status == XPGN_OK)
+        status = annul ? xpgn_record_annul(entries, last) : xpgn_record_remove(entries, last, NULL);
+    if (status != XPGN_OK)
+        cli_no_memory(r->c);
+    xpgn_buffer_clear(body);
+    xpgn_buffer_slice(body, xpgn_record_text(entries));
+    sheet_cut(body, body->size);
+    xpgn_record_free(entries);
 }
 
 static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
@@ -146,16 +110,7 @@ static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
                              f->text);
     if (!has_dice(f) && annul)
         return record_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
-    last_action last = record_find_last(r, slice_of(&next->body), f->turn_roll != 0);
-    xpgn_buffer kept = {0};
-    keep_annulled(r, (xpgn_slice){next->body.data + last.begin, next->body.size - last.begin},
-                  &kept);
-    sheet_cut(&next->body, last.begin);
-    if (annul)
-        put_annulled(r, next);
-    if (kept.size > 0)
-        sheet_add(&next->body, "%.*s", (int)kept.size, kept.data);
-    xpgn_buffer_free(&kept);
+    take_out(r, &next->body, annul);
     return true;
 }
 

@@ -22,7 +22,7 @@ typedef struct correction {
 static bool go_back(record *r, correction *c, const entry_line *l, reply *a) {
     const xpgn_buffer *body = &r->sheet.body;
     bool dice = l->word.size == 0;
-    c->last = record_find_last(r, slice_of(body), r->now.last.turn_roll != 0);
+    c->last = record_find_last(r, slice_of(body));
     c->word = dice ? (xpgn_slice){body->data + c->last.word, c->last.word_size} : l->word;
     c->given = slice_of(dice ? &l->before : &l->after);
     c->remarks = (xpgn_slice){body->data + c->last.end, body->size - c->last.end};

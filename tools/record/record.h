@@ -107,6 +107,8 @@ void sheet_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value);
 void sheet_take_pending(sheet *s);
 /* Takes a record apart that has been walked without errors. */
 void sheet_read(struct record *r, xpgn_slice text, sheet *out);
+/* The entries of a part of it, to be freed. */
+xpgn_record *sheet_entries(const struct record *r, xpgn_slice part);
 void standing_free(standing *st);
 
 static inline xpgn_slice slice_of(const xpgn_buffer *b) {
@@ -327,11 +329,10 @@ typedef struct last_action {
     size_t begin;     /* its number, its turn roll or itself */
     size_t turn_roll; /* 0: none */
     size_t word, word_size;
-    size_t roll; /* 0: none */
     size_t end;
 } last_action;
 
-last_action record_find_last(record *r, xpgn_slice text, bool turn_roll);
+last_action record_find_last(record *r, xpgn_slice body);
 /* Is it a roll of dice, and no sum alone? */
 bool record_has_dice(const xpgn_roll *roll);
 bool record_correct(record *r, xpgn_slice rest, reply *a);

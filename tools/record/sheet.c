@@ -200,41 +200,29 @@ static const char *find(xpgn_slice text, const char *word) {
     return NULL;
 }
 
-/* Both have lost: a result that looks like castling. The tag tells; `end` is then moved before it.
- */
-static void take_forfeit(record *r, xpgn_slice text, size_t tags_end, size_t *end, sheet *out) {
-    xpgn_slice body, result;
-    split_movetext(text, tags_end, &body, &result);
-    if (*end < text.size || !slice_is(result, "0-0") ||
-        !slice_is(xpgn_walk_tag(r->walk, "Result"), "0-0"))
-        return;
-    *end = (size_t)(result.data - text.data);
-    (void)snprintf(out->result, sizeof out->result, "0-0");
+xpgn_record *sheet_entries(const record *r, xpgn_slice part) {
+    xpgn_record *entries;
+    if (xpgn_record_new(&entries, part) != XPGN_OK)
+        cli_no_memory(r->c);
+    return entries;
 }
 
 /* The movetext, without its result, and the half-move that is missing in it. */
 static void read_movetext(record *r, xpgn_slice text, size_t tags_end, sheet *out) {
-    xpgn_reader *reader = NULL;
-    xpgn_token t;
-    size_t from = tags_end, gap = SIZE_MAX, end = text.size;
-    if (xpgn_reader_new(&reader) != XPGN_OK) {
-        out->body.failed = true;
-        return;
+    xpgn_record *entries = sheet_entries(r, text);
+    size_t count, from = tags_end, gap = SIZE_MAX, end = text.size;
+    const xpgn_entry *list = xpgn_record_entries(entries, &count);
+    for (size_t i = 0; i < count; i++) {
+        const xpgn_entry *e = &list[i];
+        if (e->kind == XPGN_ENTRY_MISSING && e->depth == 0 && gap == SIZE_MAX)
+            for (gap = e->place.offset; text.data[gap] != '{';)
+                gap--;
+        if (e->kind != XPGN_ENTRY_RESULT || e->depth > 0)
+            continue;
+        end = e->place.offset;
+        (void)snprintf(out->result, sizeof out->result, "%.*s", (int)e->text.size, e->text.data);
     }
-    xpgn_reader_begin(reader, text);
-    for (unsigned depth = 0; xpgn_reader_next(reader, &t);) {
-        depth += t.kind == XPGN_TOKEN_OPEN;
-        depth -= t.kind == XPGN_TOKEN_CLOSE && depth > 0;
-        if (t.kind == XPGN_TOKEN_COMMENT && depth == 0 && gap == SIZE_MAX &&
-            find(t.text, "[%missing]") != NULL)
-            gap = t.place.offset;
-        if (t.kind == XPGN_TOKEN_RESULT && depth == 0) {
-            end = t.place.offset;
-            (void)snprintf(out->result, sizeof out->result, "%.*s", (int)t.text.size, t.text.data);
-        }
-    }
-    xpgn_reader_free(reader);
-    take_forfeit(r, text, tags_end, &end, out);
+    xpgn_record_free(entries);
     gap = gap < end ? gap : end;
     put_flat(&out->body, (xpgn_slice){text.data + from, gap - from});
     put_flat(&out->tail, (xpgn_slice){text.data + gap, end - gap});

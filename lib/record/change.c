@@ -40,11 +40,11 @@ xpgn_status record_apply(struct xpgn_record *r, const struct record_change *list
     xpgn_buffer text = {0};
     size_t at = 0;
     for (size_t i = 0; i < count; i++) {
-        xpgn_buffer_put(&text, r->text.data + at, list[i].from - at);
+        xpgn_buffer_slice(&text, record_bytes(r, at, list[i].from));
         xpgn_buffer_slice(&text, list[i].text);
         at = list[i].to;
     }
-    xpgn_buffer_put(&text, r->text.data + at, r->text.size - at);
+    xpgn_buffer_slice(&text, record_bytes(r, at, r->text.size));
     xpgn_status status =
         text.failed ? XPGN_NO_MEMORY : record_from_text(&next, (xpgn_slice){text.data, text.size});
     xpgn_buffer_free(&text);

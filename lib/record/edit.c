@@ -34,7 +34,7 @@ static bool ends_line(const struct xpgn_record *r, size_t at) {
 
 static xpgn_status put_in(struct xpgn_record *r, size_t at, size_t entry, xpgn_slice text) {
     xpgn_buffer b = {0};
-    const char *old = r->text.data;
+    const char *old = xpgn_record_text(r).data;
     bool at_end = at == r->text.size;
     if (text.size == 0)
         return XPGN_INVALID;
@@ -183,7 +183,7 @@ static bool is_at(const struct command *c, const void *data) {
 
 /* Removes a command; with `by`, puts that before the comment. */
 static xpgn_status replace_command(struct xpgn_record *r, size_t i, xpgn_slice by) {
-    const char *text = r->text.data;
+    const char *text = xpgn_record_text(r).data;
     xpgn_slice contents = comment_around(r, i);
     if (contents.data == NULL)
         return XPGN_INVALID;

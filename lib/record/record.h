@@ -58,7 +58,7 @@ xpgn_status record_apply(struct xpgn_record *r, const struct record_change *list
                          const struct record_reach *reach);
 
 static inline xpgn_slice record_bytes(const struct xpgn_record *r, size_t from, size_t to) {
-    return (xpgn_slice){r->text.data + from, to - from};
+    return (xpgn_slice){xpgn_record_text(r).data + from, to - from};
 }
 
 /* Does an entry stand in a comment, which may be that of another? */

@@ -25,7 +25,7 @@ static bool is_name(const char *name) {
 
 /* Is it [Name "value"], so that the value alone can be replaced? */
 static bool is_whole(const struct xpgn_record *r, size_t i) {
-    const char *text = r->text.data;
+    const char *text = xpgn_record_text(r).data;
     xpgn_place value = r->index.tag[i].place, all = r->index.tag_place[i];
     size_t end = (size_t)value.offset + value.length;
     return value.offset > all.offset && text[value.offset - 1] == '"' && end + 1 < r->text.size &&

@@ -180,6 +180,8 @@ START_TEST(a_tag_is_set_in_its_place_or_behind_the_last) {
             "[Black \"B\"]\n[Round \"1\"] \n\n1. e4 *");
     r = record_of("1. e4 *");
     changed(r, xpgn_record_set_tag(r, "White", slice_of("A")), "[White \"A\"]\n\n1. e4 *");
+    r = record_of("");
+    changed(r, xpgn_record_set_tag(r, "White", slice_of("A")), "[White \"A\"]\n\n");
 }
 END_TEST
 

@@ -123,28 +123,19 @@ void sheet_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_text(b, "\"]\n");
 }
 
-/* What a line of text cannot hold becomes a space. */
-static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.data[i];
-        if (c == '"' || c == '\\')
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, (unsigned char)c < ' ' ? ' ' : c);
-    }
-}
-
 void record_set_tag(sheet *s, const char *name, xpgn_slice value) {
-    xpgn_slice tags = slice_of(&s->tags), line, is, old;
-    xpgn_buffer other = {0}, escaped = {0};
-    while (next_tag(&tags, &line, &is, &old))
-        if (!slice_is(is, name))
-            xpgn_buffer_slice(&other, line);
-    put_escaped(&escaped, value);
-    sheet_put_tag(&other, (xpgn_slice){name, strlen(name)}, slice_of(&escaped));
-    other.failed |= escaped.failed || s->tags.failed;
-    xpgn_buffer_free(&escaped);
-    xpgn_buffer_free(&s->tags);
-    s->tags = other;
+    xpgn_record *tags = NULL;
+    xpgn_slice text = {value.size > 0 ? value.data : "", value.size};
+    if (s->tags.failed || xpgn_record_new(&tags, slice_of(&s->tags)) != XPGN_OK ||
+        xpgn_record_set_tag(tags, name, text) != XPGN_OK) {
+        s->tags.failed = true;
+    } else {
+        xpgn_buffer_clear(&s->tags);
+        xpgn_buffer_slice(&s->tags, xpgn_record_text(tags));
+        sheet_cut(&s->tags, s->tags.size);
+        xpgn_buffer_char(&s->tags, '\n');
+    }
+    xpgn_record_free(tags);
 }
 
 /* ---- taking apart ---------------------------------------------------------------------------- */

@@ -41,6 +41,14 @@ is missing)" ] || { echo "$got"; return 1; }
     [ "$got" = 'ok taken back|ok 1... d5 (not checked: a half-move is missing)|end 0-1' ] || { echo "$got"; return 1; }
 }
 
+@test "a half-move that is missing goes with the comment that it stands in" {
+    printf '[Variant "chess-attack"]\n\n1. e4 {good; [%%missing]}\n2. Nf3 *\n' >game.xpgn
+    session <<<undo
+    [ "$(movetext | paste -sd ' ')" = '1. e4 {good; [%missing]} *' ] || { movetext; return 1; }
+    session <<<undo
+    [ "$(movetext)" = '1. e4 *' ] || { movetext; return 1; }
+}
+
 @test "dice that have fallen are taken up by a scribe who expects clock times" {
     session --variant=combat-chess-2 --clock <<<$'4\ne2-e6 0:01:00\ne6xd7 5:3 0:02:00' >/dev/null
     [ "$(xpgn-record --clock game.xpgn <<<@a1 | paste -sd '|')" = \

@@ -64,17 +64,15 @@ static bool has_dice(const xpgn_facts *f) {
 
 /* Takes back the last turn of those behind a half-move that is missing, or that half-move. */
 static void cut_tail(record *r, sheet *next) {
-    xpgn_reader *reader = NULL;
-    xpgn_token t;
-    size_t at = 0;
-    if (xpgn_reader_new(&reader) != XPGN_OK)
-        cli_no_memory(r->c);
-    xpgn_reader_begin(reader, slice_of(&next->tail));
-    while (xpgn_reader_next(reader, &t))
-        if (t.kind == XPGN_TOKEN_NUMBER ||
-            (t.kind == XPGN_TOKEN_COMMENT && slice_is(t.text, "[%missing]")))
-            at = t.place.offset;
-    xpgn_reader_free(reader);
+    xpgn_record *tail = sheet_entries(r, slice_of(&next->tail));
+    size_t count, at = 0;
+    const xpgn_entry *list = xpgn_record_entries(tail, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING)
+            at = sheet_comment_at(tail, i);
+        else if (list[i].number.size > 0)
+            at = list[i].place.offset;
+    xpgn_record_free(tail);
     sheet_cut(&next->tail, at);
 }
 

@@ -681,19 +681,15 @@ static unsigned gap_seat(const record *r, uint32_t *number) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned seat = p->side_to_move;
     *number = p->number;
-    xpgn_reader *reader = NULL;
-    xpgn_token t;
-    if (xpgn_reader_new(&reader) != XPGN_OK)
-        cli_no_memory(r->c);
-    xpgn_reader_begin(reader, slice_of(&r->sheet.tail));
-    while (xpgn_reader_next(reader, &t)) {
-        bool missing = t.kind == XPGN_TOKEN_COMMENT && slice_is(t.text, "[%missing]");
-        if (missing || t.kind == XPGN_TOKEN_NUMBER) {
+    xpgn_record *tail = sheet_entries(r, slice_of(&r->sheet.tail));
+    size_t count;
+    const xpgn_entry *list = xpgn_record_entries(tail, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING || list[i].number.size > 0) {
             seat = (seat + 1) % p->seats;
             *number += seat == 0;
         }
-    }
-    xpgn_reader_free(reader);
+    xpgn_record_free(tail);
     return seat;
 }
 

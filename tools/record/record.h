@@ -109,6 +109,8 @@ void sheet_take_pending(sheet *s);
 void sheet_read(struct record *r, xpgn_slice text, sheet *out);
 /* The entries of a part of it, to be freed. */
 xpgn_record *sheet_entries(const struct record *r, xpgn_slice part);
+/* Where the comment begins that a missing half-move stands in. */
+size_t sheet_comment_at(const xpgn_record *entries, size_t entry);
 void standing_free(standing *st);
 
 static inline xpgn_slice slice_of(const xpgn_buffer *b) {

@@ -198,6 +198,19 @@ xpgn_record *sheet_entries(const record *r, xpgn_slice part) {
     return entries;
 }
 
+size_t sheet_comment_at(const xpgn_record *entries, size_t i) {
+    const xpgn_entry *e = xpgn_record_entries(entries, &(size_t){0}) + i;
+    const char *text = xpgn_record_text(entries).data, *command = text + e->place.offset;
+    while (e->remark_count == 0) /* those of one comment stand behind whose it is */
+        e--;
+    for (size_t k = 0; k < e->remark_count; k++) {
+        xpgn_slice all = e->remarks[k].text;
+        if (all.size > 0 && command >= all.data && command < all.data + all.size)
+            return (size_t)(all.data - text) - 1;
+    }
+    return (size_t)(command - text);
+}
+
 /* The movetext, without its result, and the half-move that is missing in it. */
 static void read_movetext(record *r, xpgn_slice text, size_t tags_end, sheet *out) {
     xpgn_record *entries = sheet_entries(r, text);
@@ -206,8 +219,7 @@ static void read_movetext(record *r, xpgn_slice text, size_t tags_end, sheet *ou
     for (size_t i = 0; i < count; i++) {
         const xpgn_entry *e = &list[i];
         if (e->kind == XPGN_ENTRY_MISSING && e->depth == 0 && gap == SIZE_MAX)
-            for (gap = e->place.offset; text.data[gap] != '{';)
-                gap--;
+            gap = sheet_comment_at(entries, i);
         if (e->kind != XPGN_ENTRY_RESULT || e->depth > 0)
             continue;
         end = e->place.offset;

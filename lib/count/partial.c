@@ -266,10 +266,14 @@ static xpgn_status read_sums(struct partial *l, const xpgn_sums *s, uint64_t *su
     size_t fields = 0;
     for (size_t row = 0;; row++) {
         xpgn_status status = partial_row(l, pieces, row, field, 2, &fields);
-        if (status == XPGN_END && row != s->count)
+        if (status == XPGN_END && row != s->count && s->other == NULL)
             return partial_refuse(l, "expected %zu counts, found %zu", s->count, row);
         if (status != XPGN_OK)
             return status;
+        uint64_t count;
+        if (s->other != NULL && fields == 2 && partial_number(field[1], 0, most_sum, &count) &&
+            s->other(s->data, field[0], count))
+            continue;
         if (fields != 2 || row >= s->count || !slice_is(field[0], s->name[row]) ||
             !partial_number(field[1], 0, most_sum, &sum[row]))
             return partial_refuse(l, "not a count of a partial result");

@@ -1762,6 +1762,10 @@ typedef struct xpgn_sums {
     size_t count;      /* of names and sums */
     bool incomplete;   /* not all was read: what is written will be refused */
     xpgn_parts *parts; /* that they are of, to which those of a file are added; NULL: not kept */
+    /* If not NULL: is given what a file has, instead of `sum`, also before the file is refused;
+       false: there is no such count. */
+    bool (*other)(void *data, xpgn_slice name, uint64_t sum);
+    void *data;
 } xpgn_sums;
 
 /* Appends them as a partial result. */

@@ -540,3 +540,76 @@ try 'xpgn-stats --help'"
     xpgn-stats --merge --luck --fairness --format=json part | cmp - both
     xpgn-stats --merge --luck part | cmp - <(xpgn-stats --luck "$ROOT/samples/club.xpgn")
 }
+
+@test "--select: what is asked, as the rows of actions have it" {
+    cd "$BATS_TEST_TMPDIR"
+    cat "$ROOT"/samples/*.xpgn >all.xpgn
+    xpgn-stats --format=json --by=ruleset --select='attacker, mean(margin), count, max(attacker_support)' \
+        --where='support >= 2' all.xpgn | jq -c '[.ruleset, .attacker, .["mean(margin)"], .count, .["max(attacker_support)"]]' | sort >report
+    # an independent calculation
+    xpgn-replay --rows=combats --format=json --columns=ruleset,attacker,margin,support all.xpgn |
+        jq -sc '{P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king"} as $name
+            | map(select(.support.attacker >= 2 or .support.defender >= 2))
+            | map(.type = (if .attacker.wounded then "wounded " else "" end) + $name[.attacker.piece])
+            | group_by([.ruleset, .type])[] | [.[0].ruleset, .[0].type,
+              (map(.margin // empty) | if length == 0 then null else add / length * 1e6 | round / 1e6 end),
+              length, (map(.support.attacker) | max)]' | sort >rows
+    [ "$(wc -l <rows)" -ge 3 ]
+    # Combat Chess 2 calls its pieces otherwise
+    same_output <(grep -v combat-chess rows) <(grep -v combat-chess report)
+}
+
+@test "--select: games are the rows where nothing is asked of actions, and tags are keys" {
+    run_split xpgn-stats --select='result, count, mean(plies), sum(errors)' "$ROOT/samples/club.xpgn"
+    expect 0 'result  count  mean(plies)  sum(errors)
+0-1         2           16            0
+1-0         3    19.666667            0' ''
+    run_split xpgn-stats --select='White, count, count(combat), count(kind)' --format=csv --game=1-2 "$ROOT/samples/club.xpgn"
+    expect 0 $'White,count,count(combat),count(kind)\r
+"Adams, R.",33,11,33\r
+"Chen, M.",22,11,22\r' ''
+    printf '1. e4 Ke7 *\n' >"$BATS_TEST_TMPDIR/bad.pgn"
+    run_split xpgn-stats --format=tsv --no-header --select=count --where=capture "$BATS_TEST_TMPDIR/bad.pgn"
+    [ "$status" -eq 1 ]
+    [ -z "$out" ]
+    [[ $err = *'1 of 1 games left out: they have errors' ]]
+}
+
+@test "--select: parts add up to the whole, whatever the threads" {
+    cd "$BATS_TEST_TMPDIR"
+    cat "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/CA-*.xpgn >all.xpgn
+    ask=(--by=ruleset,seat --select='kind, fate, count, sum(gain), min(margin), max(margin), mean(chance)')
+    xpgn-stats -j1 --format=tsv "${ask[@]}" all.xpgn >whole 2>err || [ $? -eq 1 ]
+    xpgn-stats -j3 --format=tsv "${ask[@]}" all.xpgn 2>err | cmp whole -
+    [ "$(wc -l <whole)" -gt 10 ]
+    half=$(($(wc -c <all.xpgn) / 2))
+    xpgn-stats --partial "${ask[@]}" --bytes=:$half all.xpgn >one 2>err || [ $? -eq 1 ]
+    xpgn-stats --partial "${ask[@]}" --bytes=$half: all.xpgn >two 2>err || [ $? -eq 1 ]
+    for order in 'one two' 'two one'; do
+        # shellcheck disable=SC2086 # two files
+        xpgn-stats --merge --of=2 --format=tsv "${ask[@]}" $order 2>err | cmp whole -
+    done
+    # what is damaged, comes twice or was asked otherwise is refused
+    run_split xpgn-stats --merge --format=tsv "${ask[@]}" one one
+    [ "$status" -eq 2 ]
+    [[ $err = *'has been added by one already'* ]]
+    sed '5s/[0-9]$/x/' two >bad
+    run_split xpgn-stats --merge "${ask[@]}" one bad
+    [ "$status" -eq 2 ]
+    run_split xpgn-stats --merge --select=count one
+    [ "$status" -eq 2 ]
+    [[ $err = *'was counted by'* ]]
+}
+
+@test "--select: what cannot be asked is refused" {
+    refused() {
+        run_split xpgn-stats "${@:2}" "$ROOT/samples/club.xpgn"
+        expect 2 '' "xpgn-stats: $1
+try 'xpgn-stats --help'"
+    }
+    refused "--select: unknown word 'atacker'; did you mean attacker?" --select=atacker,count
+    refused '--select: nothing is counted; add count, or mean(margin) and the like' --select=attacker
+    refused "--where: unknown word 'suport'; did you mean support?" --select=count --where='suport>1'
+    refused '--where requires --select' --where=combat
+    refused '--select cannot be combined with --luck, --fairness and --svg' --select=count --luck
+}

@@ -2,27 +2,31 @@
 /* xpgn-stats: statistics of a stream of games. */
 #include "cli/partial.h"
 #include "cli/svg.h"
+#include "stats/select.h"
 
 #include <string.h>
 
-typedef struct options {
-    cli_common common;
-    const char *by, *svg, *theme;
-    int format; /* xpgn_tally_format */
-    bool partial, merge, luck, fairness;
-    uint64_t of;
-    /* made of them */
-    xpgn_tally *sum;
-} options;
+typedef stats_options options;
 
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
     {.name = "by",
      .argument = "TAG",
-     .help = "group the games by the values of this tag",
+     .help = "group the games by the values of this tag; with --select by any facts and tags",
      .kind = CLI_TEXT,
      .offset = AT(by)},
+    {.name = "select",
+     .argument = "NAME[,NAME...]",
+     .help = "instead, a report of these: facts, as below, and tags that rows are grouped by, and "
+             "count, sum, mean, min or max: 'attacker, mean(margin), count'",
+     .kind = CLI_TEXT,
+     .offset = AT(select)},
+    {.name = "where",
+     .argument = "QUERY",
+     .help = "with --select: of the actions that match, as --has of xpgn-grep: 'support >= 2'",
+     .kind = CLI_TEXT,
+     .offset = AT(where)},
     {.name = "format",
      .help = "output format: a text report, one JSON object, or one row per ruleset and group",
      .kind = CLI_CHOICE,
@@ -61,6 +65,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Counts results, lengths, endings, dice and combats of the games without errors.",
     .options = table,
+    .more_help = cli_put_facts,
     .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
 static void check_memory(cli *c, xpgn_status status) {
@@ -281,6 +286,12 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--bytes cannot be combined with --merge");
     if (o->of > 0 && !o->merge)
         return cli_usage(c, "--of requires --merge");
+    if (o->where != NULL && o->select == NULL)
+        return cli_usage(c, "--where requires --select");
+    if (o->select != NULL && (o->luck || o->fairness || o->svg != NULL))
+        return cli_usage(c, "--select cannot be combined with --luck, --fairness and --svg");
+    if (o->select != NULL)
+        return stats_select(c, o);
     return o->merge ? merge_files(c, o) : count_games(c, o);
 }
 

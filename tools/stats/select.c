@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reports that the user asks for. A row is an action of the main line that `where` matches, a
+ * combat if a fact of one is asked for, or a game if nothing is asked of actions. Rows are grouped
+ * by the facts and tags among the columns; the others are what a group sums.
+ */
+#include "stats/select.h"
+#include "cli/partial.h"
+
+#include <stdlib.h>
+
+enum { CELL_END = '\x1f', NAME_SIZE = 24 };
+
+/* Rows with the same cells. */
+typedef struct group {
+    char *key; /* the cells, each ends with CELL_END */
+    cli_sum *sum;
+} group;
+
+typedef struct table {
+    group *list;
+    size_t count, room;
+    size_t *slot; /* of a hash: index + 1; 0: free */
+    size_t slots;
+    uint64_t games, left_out;
+} table;
+
+typedef struct stats_job {
+    cli_columns columns;
+    xpgn_query *where;
+    bool actions, combats;
+    table all;
+    xpgn_buffer how;
+    xpgn_parts *pieces;
+} job;
+
+typedef struct worker {
+    table table;
+    xpgn_walk *whole;
+    xpgn_buffer text, cell, key;
+    xpgn_slice value[CLI_COLUMNS];
+    cli_row row;
+} worker;
+
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+static void *grow(cli *c, void *list, size_t size) {
+    void *more = realloc(list, size);
+    if (more == NULL)
+        cli_no_memory(c);
+    return more;
+}
+
+static size_t *find_slot(const table *t, const char *key, size_t size) {
+    size_t at = (size_t)cli_hash(CLI_HASH, key, size);
+    for (;; at++) {
+        size_t *slot = &t->slot[at & (t->slots - 1)];
+        if (*slot == 0 || (strncmp(t->list[*slot - 1].key, key, size) == 0 &&
+                           t->list[*slot - 1].key[size] == '\0'))
+            return slot;
+    }
+}
+
+static void make_room(cli *c, table *t) {
+    t->room = t->room > 0 ? 2 * t->room : 64;
+    t->slots = 2 * t->room;
+    t->list = grow(c, t->list, t->room * sizeof *t->list);
+    free(t->slot);
+    t->slot = calloc(t->slots, sizeof *t->slot);
+    if (t->slot == NULL)
+        cli_no_memory(c);
+    for (size_t i = 0; i < t->count; i++)
+        *find_slot(t, t->list[i].key, strlen(t->list[i].key)) = i + 1;
+}
+
+static cli_sum *sums_of(cli *c, table *t, xpgn_slice key, size_t columns) {
+    if (t->count == t->room)
+        make_room(c, t);
+    size_t *slot = find_slot(t, key.data, key.size);
+    if (*slot == 0) {
+        group *g = &t->list[t->count];
+        *g = (group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
+        if (g->key == NULL || g->sum == NULL)
+            cli_no_memory(c);
+        memcpy(g->key, key.data, key.size);
+        *slot = ++t->count;
+    }
+    return t->list[*slot - 1].sum;
+}
+
+static void free_table(table *t) {
+    for (size_t i = 0; i < t->count; i++) {
+        free(t->list[i].key);
+        free(t->list[i].sum);
+    }
+    free(t->list);
+    free(t->slot);
+    *t = (table){.count = 0};
+}
+
+/* Adds a table, which is freed. */
+static void merge_table(cli *c, table *to, table *from, size_t columns) {
+    for (size_t i = 0; i < from->count; i++) {
+        cli_sum *sum = sums_of(c, to, cli_slice(from->list[i].key), columns);
+        for (size_t k = 0; k < columns; k++)
+            cli_sum_merge(&sum[k], &from->list[i].sum[k]);
+    }
+    to->games += from->games;
+    to->left_out += from->left_out;
+    free_table(from);
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static bool is_key(const cli_column *k) {
+    return k->kind < CLI_COLUMN_COUNT;
+}
+
+/* Pieces are grouped by what they are, not by where they stand. */
+static void put_key(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                    const cli_row *row) {
+    size_t start = b->size;
+    cli_put_column(b, k, column, row);
+    bool piece = column->kind == CLI_COLUMN_FACT && column->type == XPGN_FACT_PIECE &&
+                 !xpgn_fact_at(column->ask.fact)->list;
+    for (size_t i = b->size; piece && i-- > start;)
+        if (b->data[i] == ' ') {
+            b->size = i;
+            break;
+        }
+    xpgn_buffer_char(b, CELL_END);
+}
+
+static void add_row(cli_worker *w, const job *j, const xpgn_step *step) {
+    worker *s = w->state;
+    xpgn_buffer_clear(&s->key);
+    for (size_t i = 0; i < j->columns.count; i++)
+        if (is_key(&j->columns.list[i]))
+            put_key(&s->key, &j->columns, &j->columns.list[i], &s->row);
+    if (s->key.failed)
+        cli_no_memory(w->cli);
+    cli_sum *sum =
+        sums_of(w->cli, &s->table, (xpgn_slice){s->key.size > 0 ? s->key.data : "", s->key.size},
+                j->columns.count);
+    cli_sums_add(&j->columns, sum, &s->row.is, step);
+}
+
+static void take_step(cli_worker *w, const job *j, const xpgn_step *step) {
+    worker *s = w->state;
+    if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || (j->combats && !step->facts->combat))
+        return;
+    if (j->where != NULL && !xpgn_query_matches(j->where, s->row.is.rs, step))
+        return;
+    s->row.is.position = step->position;
+    s->row.is.ply = step->ply;
+    s->row.is.number = step->number;
+    s->row.is.seat = step->seat;
+    s->row.is.facts = step->facts;
+    add_row(w, j, step);
+}
+
+/* Plays the game to its end, for its errors and what is only known there. */
+static void look_ahead(cli_worker *w, const job *j, const xpgn_game *game) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true,
+                                   .keep_line = (j->columns.scopes >> XPGN_SCOPE_LINE & 1) != 0};
+    worker *s = w->state;
+    const xpgn_step *step;
+    if (s->whole == NULL)
+        s->whole = cli_open_walk(w, &how);
+    s->row = (cli_row){.is = {XPGN_SUBJECT, .game = game, .ended = s->whole, .text = &s->text},
+                       .tag = s->value,
+                       .cell = &s->cell};
+    xpgn_status status = xpgn_walk_begin(s->whole, game);
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK) {
+        s->row.is.result = step->text;
+        s->row.is.turns = step->ply - (step->position == NULL && step->ply > 0);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    s->row.is.rs = xpgn_walk_ruleset(s->whole);
+    for (size_t i = 0; i < j->columns.tags; i++)
+        s->value[i] = xpgn_walk_tag(s->whole, j->columns.tag[i].data);
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const job *j = ((const stats_options *)w->options)->job;
+    worker *s = w->state;
+    const cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    look_ahead(w, j, game);
+    if (cli_report_findings(&w->to[CLI_ERR], &how, game, s->whole, XPGN_ERROR) == XPGN_ERROR) {
+        s->table.left_out++;
+        cli_worst(w, CLI_BAD);
+        return true;
+    }
+    s->table.games++;
+    if (!j->actions) {
+        add_row(w, j, NULL);
+        return true;
+    }
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        take_step(w, j, step);
+    return true;
+}
+
+static void finish(cli *c, void *state) {
+    job *j = ((stats_options *)c->options)->job;
+    worker *s = state;
+    merge_table(c, &j->all, &s->table, j->columns.count);
+    xpgn_walk_free(s->whole);
+    xpgn_buffer_free(&s->text);
+    xpgn_buffer_free(&s->cell);
+    xpgn_buffer_free(&s->key);
+}
+
+/* ---- the report ------------------------------------------------------------------------------ */
+
+/* The next cell of a key. */
+static xpgn_slice next_cell(const char **key) {
+    size_t size = strcspn(*key, (const char[]){CELL_END, '\0'});
+    xpgn_slice cell = {*key, size};
+    *key += size + ((*key)[size] != '\0');
+    return cell;
+}
+
+static int compare_cells(xpgn_slice a, xpgn_slice b) {
+    char *end_a, *end_b;
+    double x = strtod(a.data, &end_a), y = strtod(b.data, &end_b);
+    if (a.size > 0 && b.size > 0 && end_a == a.data + a.size && end_b == b.data + b.size && x != y)
+        return x < y ? -1 : 1;
+    int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
+    return order != 0 ? order : a.size < b.size ? -1 : a.size > b.size;
+}
+
+static int compare_groups(const void *a, const void *b) {
+    const char *x = ((const group *)a)->key, *y = ((const group *)b)->key;
+    int order = 0;
+    while (order == 0 && *x != '\0' && *y != '\0')
+        order = compare_cells(next_cell(&x), next_cell(&y));
+    return order;
+}
+
+/* Appends a cell as text; `key`: that of the group, at this cell or a later one. */
+static void put_cell(xpgn_buffer *b, const job *j, size_t i, const group *g, const char **key) {
+    const cli_row row = {.sum = g->sum};
+    if (is_key(&j->columns.list[i]))
+        xpgn_buffer_slice(b, next_cell(key));
+    else
+        cli_put_column(b, &j->columns, &j->columns.list[i], &row);
+}
+
+static void put_json_row(xpgn_buffer *b, const job *j, const group *g) {
+    const char *key = g->key;
+    for (size_t i = 0; i < j->columns.count; i++) {
+        const cli_column *k = &j->columns.list[i];
+        xpgn_buffer cell = {0};
+        put_cell(&cell, j, i, g, &key);
+        xpgn_buffer_char(b, i > 0 ? ',' : '{');
+        xpgn_buffer_slice(b, (xpgn_slice){k->key.data, k->key.size});
+        if (cell.size == 0)
+            xpgn_buffer_text(b, "null");
+        else if (k->number && k->kind != CLI_COLUMN_TAG)
+            xpgn_buffer_slice(b, (xpgn_slice){cell.data, cell.size});
+        else
+            xpgn_buffer_json(b, (xpgn_slice){cell.data, cell.size});
+        b->failed |= cell.failed;
+        xpgn_buffer_free(&cell);
+    }
+    xpgn_buffer_text(b, "}\n");
+}
+
+static void put_table_row(xpgn_buffer *b, const job *j, const group *g, xpgn_cell form) {
+    xpgn_row line = {.b = b, .form = form};
+    const char *key = g->key;
+    for (size_t i = 0; i < j->columns.count; i++) {
+        xpgn_buffer cell = {0};
+        put_cell(&cell, j, i, g, &key);
+        if (j->columns.list[i].number) {
+            xpgn_row_next(&line);
+            xpgn_buffer_slice(b, (xpgn_slice){cell.data, cell.size});
+        } else {
+            xpgn_row_cell(&line, (xpgn_slice){cell.data, cell.size});
+        }
+        b->failed |= cell.failed;
+        xpgn_buffer_free(&cell);
+    }
+    xpgn_row_end(&line);
+}
+
+/* The widest cell of a column. */
+static size_t width_of(const job *j, size_t column) {
+    size_t most = cli_width(cli_slice(j->columns.list[column].name));
+    for (size_t n = 0; n < j->all.count; n++) {
+        const char *key = j->all.list[n].key;
+        for (size_t i = 0; i <= column; i++) {
+            xpgn_buffer cell = {0};
+            put_cell(&cell, j, i, &j->all.list[n], &key);
+            size_t width = cli_width((xpgn_slice){cell.data, cell.size});
+            most = i == column && width > most ? width : most;
+            xpgn_buffer_free(&cell);
+        }
+    }
+    return most;
+}
+
+/* A line of text; g NULL: the headings. */
+static void put_text_row(xpgn_buffer *b, const job *j, const size_t *width, const group *g) {
+    const char *key = g != NULL ? g->key : "";
+    for (size_t i = 0; i < j->columns.count; i++) {
+        const cli_column *k = &j->columns.list[i];
+        xpgn_buffer cell = {0};
+        if (g == NULL)
+            xpgn_buffer_text(&cell, k->name);
+        else
+            put_cell(&cell, j, i, g, &key);
+        if (cell.size == 0)
+            xpgn_buffer_char(&cell, '-');
+        size_t spaces = width[i] - cli_width((xpgn_slice){cell.data, cell.size});
+        cli_put_spaces(b, (i > 0 ? 2 : 0) + (k->number ? spaces : 0));
+        xpgn_buffer_slice(b, (xpgn_slice){cell.data, cell.size});
+        if (!k->number && i + 1 < j->columns.count)
+            cli_put_spaces(b, spaces);
+        b->failed |= cell.failed;
+        xpgn_buffer_free(&cell);
+    }
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_text(xpgn_buffer *b, const job *j, bool heading) {
+    size_t width[CLI_COLUMNS];
+    for (size_t i = 0; i < j->columns.count; i++)
+        width[i] = width_of(j, i);
+    if (heading)
+        put_text_row(b, j, width, NULL);
+    for (size_t i = 0; i < j->all.count; i++)
+        put_text_row(b, j, width, &j->all.list[i]);
+}
+
+static void put_report(xpgn_buffer *b, job *j, const stats_options *o) {
+    xpgn_cell form = cli_cell_form(&o->common, o->format == XPGN_TALLY_TSV);
+    if (j->all.count > 0)
+        qsort(j->all.list, j->all.count, sizeof *j->all.list, compare_groups);
+    if (o->format == XPGN_TALLY_TEXT) {
+        put_text(b, j, !o->common.no_header);
+        return;
+    }
+    if (o->format != XPGN_TALLY_JSON && !o->common.no_header)
+        cli_put_columns_head(b, &j->columns, form);
+    for (size_t i = 0; i < j->all.count; i++)
+        if (o->format == XPGN_TALLY_JSON)
+            put_json_row(b, j, &j->all.list[i]);
+        else
+            put_table_row(b, j, &j->all.list[i], form);
+}
+
+/* ---- partial results: a sum for each number of each group ------------------------------------ */
+
+/* What a cli_sum has; a negative number has its name with a sign. */
+static const char *const parts_of_sum[] = {"count", "sum", "min", "max"};
+static const char left_out[] = "left_out", counted[] = "games";
+
+static int64_t part_of_sum(const cli_sum *s, size_t part) {
+    return part == 0 ? (int64_t)s->count : part == 1 ? s->sum : part == 2 ? s->min : s->max;
+}
+
+static void set_part(cli_sum *s, size_t part, int64_t n) {
+    if (part == 0)
+        s->count = (uint64_t)n;
+    else if (part == 1)
+        s->sum = n;
+    else if (part == 2)
+        s->min = n;
+    else
+        s->max = n;
+}
+
+/* The names and numbers of a table. */
+typedef struct numbers {
+    xpgn_buffer text;
+    size_t *offset;
+    const char **name;
+    uint64_t *sum;
+    size_t count;
+} numbers;
+
+static void add_number(numbers *n, uint64_t sum) {
+    xpgn_buffer_char(&n->text, '\0');
+    n->sum[n->count++] = sum;
+    n->offset[n->count] = n->text.size;
+}
+
+static void list_numbers(cli *c, const job *j, numbers *n) {
+    size_t room = j->all.count * j->columns.count * 4 + 3;
+    n->offset = calloc(room + 1, sizeof *n->offset);
+    n->name = calloc(room, sizeof *n->name);
+    n->sum = calloc(room, sizeof *n->sum);
+    if (n->offset == NULL || n->name == NULL || n->sum == NULL)
+        cli_no_memory(c);
+    xpgn_buffer_text(&n->text, counted);
+    add_number(n, j->all.games);
+    xpgn_buffer_text(&n->text, left_out);
+    add_number(n, j->all.left_out);
+    for (size_t g = 0; g < j->all.count; g++)
+        for (size_t k = 0; k < j->columns.count; k++)
+            for (size_t part = 0; part < 4 && !is_key(&j->columns.list[k]); part++) {
+                int64_t value = part_of_sum(&j->all.list[g].sum[k], part);
+                xpgn_buffer_printf(&n->text, "%s%s%s %zu", j->all.list[g].key, value < 0 ? "-" : "",
+                                   parts_of_sum[part], k);
+                add_number(n, (uint64_t)(value < 0 ? -value : value));
+            }
+    if (n->text.failed)
+        cli_no_memory(c);
+    for (size_t i = 0; i < n->count; i++)
+        n->name[i] = n->text.data + n->offset[i];
+}
+
+static void put_partial(cli *c, xpgn_buffer *b, job *j, bool complete) {
+    numbers n = {.count = 0};
+    if (j->all.count > 0)
+        qsort(j->all.list, j->all.count, sizeof *j->all.list, compare_groups);
+    list_numbers(c, j, &n);
+    xpgn_sums_write(b, &(xpgn_sums){.tool = "xpgn-stats --select",
+                                    .how = j->how.data,
+                                    .name = n.name,
+                                    .sum = n.sum,
+                                    .count = n.count,
+                                    .incomplete = !complete,
+                                    .parts = j->pieces});
+    xpgn_buffer_free(&n.text);
+    free(n.offset);
+    free(n.name);
+    free(n.sum);
+}
+
+/* A table that is being read. */
+typedef struct reading {
+    cli *c;
+    const job *j;
+    table table;
+} reading;
+
+/* Takes a number by its name; false: there can be none of this name. */
+static bool take_number(void *data, xpgn_slice name, uint64_t number) {
+    reading *r = data;
+    const cli_columns *k = &r->j->columns;
+    size_t keys = 0, size = 0, part = 0;
+    if (cli_equal(name, cli_slice(counted)) || cli_equal(name, cli_slice(left_out))) {
+        *(*name.data == *counted ? &r->table.games : &r->table.left_out) = number;
+        return true;
+    }
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] == CELL_END) {
+            keys++;
+            size = i + 1;
+        }
+    for (size_t i = 0; i < k->count; i++)
+        keys -= is_key(&k->list[i]);
+    char word[NAME_SIZE] = "", *end = word;
+    if (keys != 0 || name.size - size >= sizeof word || number > INT64_MAX)
+        return false;
+    memcpy(word, name.data + size, name.size - size);
+    bool negative = *word == '-';
+    size_t letters = strcspn(word + negative, " ");
+    while (part < 4 && (strlen(parts_of_sum[part]) != letters ||
+                        memcmp(parts_of_sum[part], word + negative, letters) != 0))
+        part++;
+    unsigned long column = strtoul(word + negative + letters, &end, 10);
+    if (part == 4 || *end != '\0' || column >= k->count || is_key(&k->list[column]) ||
+        (negative && part == 0))
+        return false;
+    cli_sum *sum = sums_of(r->c, &r->table, (xpgn_slice){name.data, size}, k->count);
+    set_part(&sum[column], part, negative ? -(int64_t)number : (int64_t)number);
+    return true;
+}
+
+static bool merge_file(cli *c, job *j, const char *file) {
+    reading r = {.c = c, .j = j};
+    xpgn_fault fault;
+    xpgn_sums sums = {.tool = "xpgn-stats --select",
+                      .how = j->how.data,
+                      .parts = j->pieces,
+                      .other = take_number,
+                      .data = &r};
+    xpgn_status status = xpgn_sums_add(&sums, file, &fault);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_OK)
+        merge_table(c, &j->all, &r.table, j->columns.count);
+    else
+        cli_refuse_partial(c, file, &fault);
+    free_table(&r.table);
+    return status == XPGN_OK;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static int read_question(cli *c, job *j, const stats_options *o) {
+    static const cli_columns_of by = {.option = "--by", .scopes = XPGN_ANY_SCOPE};
+    static const cli_columns_of select = {
+        .option = "--select", .scopes = XPGN_ANY_SCOPE, .sums = XPGN_ANY_SCOPE, .rows = true};
+    const uint32_t combats = 1u << XPGN_SCOPE_COMBAT | 1u << XPGN_SCOPE_COMBATANT;
+    xpgn_fault fault;
+    int status = CLI_GO;
+    if (o->by != NULL)
+        status = cli_columns_add(c, &j->columns, &by, o->by);
+    if (status == CLI_GO)
+        status = cli_columns_add(c, &j->columns, &select, o->select);
+    if (status == CLI_GO && o->where != NULL) {
+        xpgn_status read = xpgn_query_new(&j->where, o->where, &fault);
+        if (read == XPGN_NO_MEMORY)
+            cli_no_memory(c);
+        if (read != XPGN_OK)
+            status = cli_usage(c, "--where: %s", fault.text);
+    }
+    j->actions = j->where != NULL || (j->columns.scopes & XPGN_ACTION_SCOPES) != 0;
+    j->combats = (j->columns.scopes & combats) != 0;
+    if (status == CLI_GO && !j->columns.sums)
+        return cli_usage(c,
+                         "--select: nothing is counted; add count, or mean(margin) and the like");
+    return status;
+}
+
+static void note_how(cli *c, job *j, const stats_options *o) {
+    cli_put_how(&j->how, c);
+    xpgn_buffer_printf(&j->how, " select %s where %s by %s", o->select,
+                       o->where != NULL ? o->where : "-", o->by != NULL ? o->by : "-");
+    for (size_t i = 0; i < j->how.size; i++)
+        if ((unsigned char)j->how.data[i] < ' ')
+            j->how.data[i] = ' ';
+    xpgn_buffer_char(&j->how, '\0');
+    if (j->how.failed || xpgn_parts_new(&j->pieces) != XPGN_OK)
+        cli_no_memory(c);
+}
+
+static int count(cli *c, const stats_options *o) {
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    job *j = o->job;
+    uint64_t digest = 0;
+    int status = cli_run(c, &(cli_work){.walk = &walk,
+                                        .state_size = sizeof(worker),
+                                        .game = one_game,
+                                        .finish = finish,
+                                        .digest = o->partial ? &digest : NULL});
+    note_how(c, j, o);
+    if (o->partial)
+        cli_add_piece(c, j->pieces, digest);
+    return status;
+}
+
+static int merge(cli *c, const stats_options *o) {
+    static const char *const input[] = {"-"};
+    const cli_list *files = &o->common.files;
+    const char *const *file = files->count > 0 ? files->item : input;
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog)) /* which rulesets are in use decides what was counted */
+        return CLI_TROUBLE;
+    xpgn_catalog_free(catalog);
+    note_how(c, o->job, o);
+    int status = CLI_GOOD;
+    for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
+        status = merge_file(c, o->job, file[i]) ? status : CLI_TROUBLE;
+    if (status == CLI_GOOD && o->job->all.left_out > 0)
+        status = CLI_BAD;
+    return cli_is_set(c, o->job->pieces, o->of) ? status : CLI_TROUBLE;
+}
+
+int stats_select(cli *c, stats_options *o) {
+    job j = {.actions = false};
+    xpgn_buffer out = {0};
+    o->job = &j;
+    int status = read_question(c, &j, o);
+    bool asked = status == CLI_GO;
+    if (asked)
+        status = o->merge ? merge(c, o) : count(c, o);
+    if (asked && o->partial)
+        put_partial(c, &out, &j, status != CLI_TROUBLE);
+    else if (asked && (status != CLI_TROUBLE || j.all.games > 0))
+        put_report(&out, &j, o);
+    cli_flush(c, CLI_OUT, &out);
+    if (j.all.left_out > 0)
+        cli_message(c, "%llu of %llu games left out: they have errors",
+                    (unsigned long long)j.all.left_out,
+                    (unsigned long long)j.all.games + j.all.left_out);
+    xpgn_buffer_free(&out);
+    xpgn_buffer_free(&j.how);
+    xpgn_parts_free(j.pieces);
+    xpgn_query_free(j.where);
+    cli_columns_free(&j.columns);
+    free_table(&j.all);
+    return status;
+}

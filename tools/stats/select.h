@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports that the user asks for: --select, --where, --by. */
+#ifndef STATS_SELECT_H
+#define STATS_SELECT_H
+
+#include "cli/columns.h"
+
+typedef struct stats_options {
+    cli_common common;
+    const char *by, *svg, *theme, *select, *where;
+    int format; /* xpgn_tally_format */
+    bool partial, merge, luck, fairness;
+    uint64_t of;
+    /* made of them */
+    xpgn_tally *sum;
+    struct stats_job *job; /* of --select */
+} stats_options;
+
+/* Counts, or adds partial results, and writes the report; returns the exit status. */
+int stats_select(cli *c, stats_options *o);
+
+#endif

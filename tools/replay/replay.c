@@ -769,9 +769,10 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--tags requires --format=json, tsv or csv");
     if (o->at != NULL && !read_turn(o))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
-    find_keys(o);
+    if (o->format == JSON)
+        find_keys(o);
     int status = choose_rows(c, o);
-    if (status == CLI_GO)
+    if (status == CLI_GO && o->format > ASCII)
         status = read_columns(c, o);
     if (status == CLI_GO)
         status = read_tags(c, o);

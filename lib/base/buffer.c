@@ -8,13 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` bytes. False, with `failed` set, if out of memory. */
-static bool reserve(xpgn_buffer *b, size_t more) {
+bool buffer_grow(xpgn_buffer *b, size_t more) {
+    size_t want = b->capacity < 64 ? 64 : b->capacity;
     if (b->failed)
         return false;
-    if (more <= b->capacity - b->size)
-        return true;
-    size_t want = b->capacity < 64 ? 64 : b->capacity;
     while (want - b->size < more && want <= SIZE_MAX / 2)
         want *= 2;
     char *data = want - b->size < more ? NULL : realloc(b->data, want);
@@ -27,19 +24,15 @@ static bool reserve(xpgn_buffer *b, size_t more) {
     return true;
 }
 
-char *buffer_room(xpgn_buffer *b, size_t size) {
-    return reserve(b, size) ? b->data + b->size : NULL;
-}
-
 void xpgn_buffer_put(xpgn_buffer *b, const void *bytes, size_t size) {
-    if (size == 0 || !reserve(b, size))
+    if (size == 0 || !buffer_reserve(b, size))
         return;
     memcpy(b->data + b->size, bytes, size);
     b->size += size;
 }
 
 void xpgn_buffer_char(xpgn_buffer *b, char c) {
-    if (!reserve(b, 1))
+    if (!buffer_reserve(b, 1))
         return;
     b->data[b->size++] = c;
 }
@@ -57,14 +50,14 @@ void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    if (reserve(b, 64)) {
+    if (buffer_reserve(b, 64)) {
         size_t room = b->capacity - b->size;
         int size = format_text(b->data + b->size, room, format, args);
         if (size < 0)
             b->failed = true;
         else if ((size_t)size < room)
             b->size += (size_t)size;
-        else if (reserve(b, (size_t)size + 1)) {
+        else if (buffer_reserve(b, (size_t)size + 1)) {
             format_text(b->data + b->size, (size_t)size + 1, format, again);
             b->size += (size_t)size;
         }

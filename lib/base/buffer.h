@@ -5,8 +5,17 @@
 
 #include "xpgn.h"
 
-/* Makes room for so many bytes behind the contents and returns their address; NULL if out of
-   memory. What has been written there counts once it is added to the size. */
-char *buffer_room(xpgn_buffer *b, size_t size);
+/* Moves the contents to where there is room for `more` bytes after them. False, with `failed` set,
+   if out of memory. */
+bool buffer_grow(xpgn_buffer *b, size_t more);
+/* The same, if there is no such room yet. */
+static inline bool buffer_reserve(xpgn_buffer *b, size_t more) {
+    return (!b->failed && more <= b->capacity - b->size) || buffer_grow(b, more);
+}
+/* Makes room for `size` bytes after the contents and returns their address; NULL if out of memory.
+   What has been written there counts once it is added to the size. */
+static inline char *buffer_room(xpgn_buffer *b, size_t size) {
+    return buffer_reserve(b, size) ? b->data + b->size : NULL;
+}
 
 #endif

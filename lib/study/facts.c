@@ -9,7 +9,6 @@
 #include "study/odds.h"
 #include "text/result.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { KIND_UNPLAYABLE = XPGN_ROUTE + 1 };
@@ -121,7 +120,7 @@ static bool chance_of(const xpgn_subject *s, unsigned side, int64_t *chance) {
     double of[2];
     if (s->rs == NULL || !xpgn_combat_chances(s->rs, s->facts, of))
         return false;
-    *chance = llround(of[side] * 1e6);
+    *chance = odds_rounded(of[side] * 1e6);
     return true;
 }
 
@@ -132,7 +131,7 @@ static bool gain_of(const xpgn_subject *s, unsigned side, int64_t *gain) {
     if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
         return false;
     double more = odds.worth[odds_fate(c[0].fate)][odds_fate(c[1].fate)] - odds.expected;
-    *gain = llround(side == 0 ? more * 5e5 : -more * 5e5);
+    *gain = odds_rounded(side == 0 ? more * 5e5 : -more * 5e5);
     return true;
 }
 

@@ -6,7 +6,6 @@
  */
 #include "study/odds.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- what a piece is worth ------------------------------------------------------------------- */
@@ -172,10 +171,10 @@ static void round_ways(xpgn_odds *out) {
     unsigned most = 0;
     uint64_t sum = 0;
     out->all = XPGN_ODDS_ROUND;
-    out->ties = (uint64_t)llround(out->tie * (double)XPGN_ODDS_ROUND);
+    out->ties = (uint64_t)odds_rounded(out->tie * (double)XPGN_ODDS_ROUND);
     for (unsigned i = 0; i < 9; i++) {
         double chance = out->chance[i / 3][i % 3];
-        uint64_t ways = (uint64_t)llround(chance * (double)XPGN_ODDS_ROUND);
+        uint64_t ways = (uint64_t)odds_rounded(chance * (double)XPGN_ODDS_ROUND);
         out->ways[i / 3][i % 3] = ways;
         sum += ways;
         most = chance > out->chance[most / 3][most % 3] ? i : most;

@@ -23,4 +23,11 @@ static inline unsigned odds_fate(char fate) {
     return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
 }
 
+/* As llround has it, without its library, which would be one more for every tool to load. */
+static inline int64_t odds_rounded(double x) {
+    int64_t whole = (int64_t)x;
+    double rest = x - (double)whole;
+    return whole + (rest >= 0.5) - (rest <= -0.5);
+}
+
 #endif

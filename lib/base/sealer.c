@@ -58,17 +58,6 @@ void xpgn_wipe(const xpgn_sealer *s, void *bytes, size_t size) {
         sha256_wipe(&s->sha, bytes, size);
 }
 
-/* ---- parties --------------------------------------------------------------------------------- */
-
-unsigned xpgn_party_of(unsigned seats, unsigned seat) {
-    return seats == 2 ? 2 * seat : seat;
-}
-
-const char *xpgn_party_name(unsigned party) {
-    static const char *const names[XPGN_PARTIES] = {"white", "red", "black", "green", "arbiter"};
-    return party < XPGN_PARTIES ? names[party] : NULL;
-}
-
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
 void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t number) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of words that end with NULL: which one is it, and which one was meant? */
+/* Lists of words that end with NULL: which one is it, and which one was meant? Words of seats. */
 #ifndef XPGN_BASE_WORDS_H
 #define XPGN_BASE_WORDS_H
 
@@ -15,5 +15,10 @@ const char *words_nearest(const char *const *words, const char *text);
 /* Adds a hint to the last finding: that word, which is returned, or else all that there are but
    for those that begin with a hyphen. */
 const char *words_hint(const char *const *words, const char *text, struct xpgn_log *log);
+
+/* By party: "white" to "green", NULL. */
+extern const char *const seat_names[XPGN_MAX_SEATS + 1];
+/* "white" to "green" of two or four seats; "nobody" if there is no such seat. */
+const char *seat_name(unsigned seats, unsigned seat);
 
 #endif

@@ -67,16 +67,6 @@ const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
     return (seats == 2 || seats == 4) && seat < seats ? &"...."[4 - turn_dots(seats, seat)] : "";
 }
 
-const char *const *seat_names(unsigned seats) {
-    static const char *const two[] = {"white", "black"};
-    static const char *const four[] = {"white", "red", "black", "green"};
-    return seats == 4 ? four : two;
-}
-
-const char *xpgn_seat_name(const xpgn_position *p, unsigned seat) {
-    return seat < p->seats && seat < XPGN_MAX_SEATS ? seat_names(p->seats)[seat] : "nobody";
-}
-
 /* Squares off the board hold no piece: a loop of fixed length becomes vector code. */
 static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type) {
     uint8_t n = 0, piece = XPGN_PIECE(seat, type);

@@ -148,8 +148,6 @@ bool position_equal(const xpgn_position *a, const xpgn_position *b);
 static inline unsigned turn_dots(unsigned seats, unsigned seat) {
     return seats == 2 ? seat * 2 + 1 : seat + 1;
 }
-/* The names of the seats of a game that has two or four of them. */
-const char *const *seat_names(unsigned seats);
 /* The name of a square, for use in one expression: square_text(p, sq).name. */
 struct square_text {
     char name[4];

@@ -93,13 +93,12 @@ static void name_stream(xpgn_tally *t, struct fair_stream *s, const char *kind, 
 
 /* Players without a name have no stream. */
 static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
-    static const char *const tags[] = {"White", "Red", "Black", "Green"};
     memset(t->fair, 0, FAIR_STREAMS * sizeof *t->fair);
     name_stream(t, &t->fair[FAIR_ALL], "all", slice_of(""));
     for (unsigned role = 0; role < ROLES; role++)
         name_stream(t, &t->fair[FAIR_ROLE + role], "role ", slice_of(tally_role_name(role)));
     for (unsigned seat = 0; seat < seats; seat++) {
-        xpgn_slice player = xpgn_walk_tag(walk, tags[xpgn_party_of(seats, seat)]);
+        xpgn_slice player = xpgn_walk_tag(walk, xpgn_seat_tag(seats, seat));
         if (player.size > 0 && !slice_is(player, "?"))
             name_stream(t, &t->fair[FAIR_PLAYER + seat], "player ", player);
     }

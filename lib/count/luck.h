@@ -113,7 +113,6 @@ bool luck_view_open(struct luck_view *view, const struct tally_view *all,
 void luck_view_close(struct luck_view *view);
 /* "white" to "green"; of a player the name. */
 xpgn_slice luck_name_of(const struct luck_row *row);
-const char *luck_seat_name(unsigned seats, unsigned seat);
 /* The dice of a row: how many, and the sum of their faces; of combats, or before steps. */
 struct luck_dice {
     uint64_t rolled, sum;

@@ -19,12 +19,6 @@ static xpgn_slice value_of(xpgn_buffer *b, const xpgn_walk *walk, const char *ta
     return b->size > from ? (xpgn_slice){b->data + from, b->size - from} : (xpgn_slice){"", 0};
 }
 
-static const char *tag_of(unsigned seats, unsigned seat) {
-    static const char *const two[] = {"White", "Black"};
-    static const char *const four[] = {"White", "Red", "Black", "Green"};
-    return seats == 2 ? two[seat & 1] : four[seat & 3];
-}
-
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 /* The dice of an action by one seat. */
@@ -52,7 +46,7 @@ static void count_die(const struct thrower *w, unsigned seat, unsigned role, uns
 
 static uint32_t player_of(const struct thrower *w, unsigned seat) {
     xpgn_buffer name = {0};
-    xpgn_slice value = value_of(&name, w->walk, tag_of(w->seats, seat));
+    xpgn_slice value = value_of(&name, w->walk, xpgn_seat_tag(w->seats, seat));
     uint32_t id = value.size > 0 ? tally_name(w->t, value) : UINT32_MAX;
     w->t->failed |= name.failed;
     xpgn_buffer_free(&name);
@@ -89,7 +83,7 @@ static void count_players(const struct thrower *w, const xpgn_facts *facts, unsi
     for (unsigned side = 0; side < 2; side++) {
         xpgn_buffer name = {0};
         unsigned seat = XPGN_SEAT_OF(facts->side[side].piece);
-        xpgn_slice player = value_of(&name, w->walk, tag_of(w->seats, seat));
+        xpgn_slice player = value_of(&name, w->walk, xpgn_seat_tag(w->seats, seat));
         text->size = size;
         xpgn_buffer_char(text, ' ');
         xpgn_buffer_slice(text, player);
@@ -132,7 +126,7 @@ static void count_combat(const struct thrower *w, const xpgn_facts *facts, const
 static void put_title(xpgn_buffer *b, const struct thrower *w) {
     for (unsigned seat = 0; seat < w->seats; seat++) {
         xpgn_buffer name = {0};
-        xpgn_slice player = value_of(&name, w->walk, tag_of(w->seats, seat));
+        xpgn_slice player = value_of(&name, w->walk, xpgn_seat_tag(w->seats, seat));
         xpgn_buffer_text(b, seat > 0 ? " - " : "");
         xpgn_buffer_slice(b, player.size > 0 ? player : slice_of("?"));
         b->failed |= name.failed;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "base/words.h"
 #include "count/luck.h"
 
 /* ---- one row --------------------------------------------------------------------------------- */
@@ -226,14 +227,8 @@ void luck_view_close(struct luck_view *view) {
     *view = (struct luck_view){.sides = 0};
 }
 
-const char *luck_seat_name(unsigned seats, unsigned seat) {
-    static const char *const two[] = {"white", "black"};
-    static const char *const four[] = {"white", "red", "black", "green"};
-    return seats == 2 ? two[seat & 1] : four[seat & 3];
-}
-
 xpgn_slice luck_name_of(const struct luck_row *row) {
-    return row->name.data != NULL ? row->name : slice_of(luck_seat_name(row->seats, row->seat));
+    return row->name.data != NULL ? row->name : slice_of(seat_name(row->seats, row->seat));
 }
 
 struct luck_dice luck_dice_of(const struct luck_row *row, bool turns) {

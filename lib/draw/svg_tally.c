@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "base/words.h"
 #include "count/luck.h"
 #include "draw/svg.h"
 
@@ -128,7 +129,7 @@ static void add_luck(struct charts *s, const struct luck_row *row) {
     const char *label = arena_copy(&s->arena, name);
     if (row->seats > 2)
         label = arena_printf(&s->arena, "%s against %s", label != NULL ? label : "",
-                             luck_seat_name(row->seats, row->against));
+                             seat_name(row->seats, row->against));
     add_bar(s, kept(s, label), row->luck.net / 2,
             arena_printf(&s->arena, "%+.2f points in %llu combats", row->luck.net / 2,
                          (unsigned long long)row->luck.combats));

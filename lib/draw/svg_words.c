@@ -43,7 +43,7 @@ static bool is_shown(const struct view *v, xpgn_square sq) {
 static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
     const char *before = ": ";
     size_t begin = b->size;
-    view_put_seat(b, v, seat);
+    xpgn_buffer_text(b, xpgn_seat_tag(v->p->seats, seat));
     for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--)
         for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
             xpgn_piece piece = v->p->at[sq];

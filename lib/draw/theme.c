@@ -98,12 +98,12 @@ static const struct key side_keys[] = {
     {NULL, 0, NULL, NULL}};
 
 static const struct {
-    const char *name;
+    unsigned party;
     size_t offset;
-} sides[SIDES] = {{"white", offsetof(struct theme, white)},
-                  {"black", offsetof(struct theme, black)},
-                  {"red", offsetof(struct theme, red)},
-                  {"green", offsetof(struct theme, green)}};
+} sides[SIDES] = {{XPGN_PARTY_WHITE, offsetof(struct theme, white)},
+                  {XPGN_PARTY_BLACK, offsetof(struct theme, black)},
+                  {XPGN_PARTY_RED, offsetof(struct theme, red)},
+                  {XPGN_PARTY_GREEN, offsetof(struct theme, green)}};
 
 /* ---- reading ---- */
 
@@ -173,7 +173,7 @@ static void read_sides(struct theme *out, const struct node *map, xpgn_log *log)
     for (size_t i = 0; i < map->count; i++) {
         const struct node *node = map->child[i];
         unsigned side = 0;
-        while (side < SIDES && strcmp(sides[side].name, node->key) != 0)
+        while (side < SIDES && strcmp(theme_side_name(side), node->key) != 0)
             side++;
         if (side == SIDES)
             unknown_key(node, log);
@@ -219,15 +219,14 @@ xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, 
 }
 
 unsigned theme_side(const xpgn_position *p, unsigned seat) {
-    const char *name = xpgn_seat_name(p, seat);
     unsigned side = 0;
-    while (side < SIDES - 1 && strcmp(sides[side].name, name) != 0)
+    while (side < SIDES - 1 && sides[side].party != xpgn_party_of(p->seats, seat))
         side++;
     return side;
 }
 
 const char *theme_side_name(unsigned side) {
-    return sides[side].name;
+    return xpgn_party_name(sides[side].party);
 }
 
 const struct side_theme *theme_side_look(const struct theme *t, unsigned side) {

@@ -125,12 +125,6 @@ void view_begin(struct view *v, const xpgn_ruleset *rs, const xpgn_position *p,
         view_add_sign(v, o->marks[i], sign_of_mark(v, i));
 }
 
-void view_put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
-    const char *name = xpgn_seat_name(v->p, seat);
-    xpgn_buffer_printf(b, "%c%s", name[0] - 'a' + 'A', name + 1);
-}
-
 void view_put_turn(xpgn_buffer *b, const struct view *v) {
-    view_put_seat(b, v, v->p->side_to_move);
-    xpgn_buffer_text(b, " to move");
+    xpgn_buffer_printf(b, "%s to move", xpgn_seat_tag(v->p->seats, v->p->side_to_move));
 }

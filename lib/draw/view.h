@@ -62,8 +62,6 @@ static inline bool view_has_combat(const struct view *v) {
 static inline xpgn_arrow view_combat_arrow(const struct view *v) {
     return (xpgn_arrow){v->o->combat->side[0].square, v->o->combat->side[1].square};
 }
-/* Appends "White". */
-void view_put_seat(xpgn_buffer *b, const struct view *v, unsigned seat);
 /* Appends "White to move". */
 void view_put_turn(xpgn_buffer *b, const struct view *v);
 

@@ -6,6 +6,7 @@
 #include "play/ending.h"
 #include "rules/loader.h"
 #include "text/result.h"
+#include "text/tagname.h"
 #include "text/tagvalue.h"
 
 #include <stdio.h>
@@ -101,14 +102,12 @@ static void check_required(xpgn_walk *w) {
 
 /* Those that PGN wants in every record: one finding. */
 static void check_seven(xpgn_walk *w) {
-    static const char *const names[] = {"Event", "Site",  "Date",  "Round",
-                                        "White", "Black", "Result"};
     char missing[64] = "";
     size_t n = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (find_tag(w->tags, slice_of(names[i]), SIZE_MAX) == NULL)
+    for (size_t i = 0; i < SEVEN_TAGS; i++)
+        if (find_tag(w->tags, slice_of(seven_tags[i]), SIZE_MAX) == NULL)
             n += (size_t)snprintf(missing + n, sizeof missing - n, "%s%s", n > 0 ? ", " : "",
-                                  names[i]);
+                                  seven_tags[i]);
     if (n > 0)
         log_add(&w->log, D_TAG_SEVEN, (xpgn_place){0, 0}, "missing tags: %s", missing);
 }

@@ -470,6 +470,9 @@ XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text
 XPGN_API char xpgn_piece_letter(xpgn_piece piece);
 /* "white", "red", "black" or "green"; "nobody" if the game has no such seat. */
 XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
+/* "White", "Red", "Black" or "Green", the tag with the player's name, of two or four seats;
+   "Nobody" if there is no such seat. */
+XPGN_API const char *xpgn_seat_tag(unsigned seats, unsigned seat);
 /* The dots behind a move number: "." and "..." of two seats, "." to "...." of four; "" of others.
  */
 XPGN_API const char *xpgn_turn_dots(unsigned seats, unsigned seat);

@@ -119,18 +119,19 @@ bool value_is_id(struct build *b, const struct node *node) {
 /* ---- by key ---- */
 
 static void read_seats(struct build *b, const struct node *node) {
-    const char *const *names = seat_names((unsigned)node->count);
-    bool good = node->count == 2 || node->count == 4;
-    for (size_t i = 0; good && i < node->count; i++)
-        good = node->child[i]->kind == NODE_SCALAR && strcmp(node->child[i]->text, names[i]) == 0;
+    unsigned seats = (unsigned)node->count;
+    bool good = seats == 2 || seats == 4;
+    for (unsigned i = 0; good && i < seats; i++)
+        good = node->child[i]->kind == NODE_SCALAR &&
+               strcmp(node->child[i]->text, seat_name(seats, i)) == 0;
     if (!good) {
         build_fault(b, D_YAML_RANGE, node, false,
                     "expected the seats [white, black] or [white, red, black, green]");
         return;
     }
-    b->rs->geometry.seats = (uint8_t)node->count;
-    for (size_t i = 0; i < node->count; i++)
-        b->rs->seat_name[i] = names[i];
+    b->rs->geometry.seats = (uint8_t)seats;
+    for (unsigned i = 0; i < seats; i++)
+        b->rs->seat_name[i] = seat_name(seats, i);
 }
 
 /* Kept by the source, not by the ruleset. */

@@ -3,6 +3,7 @@
 #include "study/facts.h"
 
 #include "base/slice.h"
+#include "base/words.h"
 #include "game/walk.h"
 #include "play/action.h"
 #include "play/movement.h"
@@ -24,7 +25,7 @@ static const char *const words_of_FATE[] = {[XPGN_FATE_UNHARMED] = "unharmed",
                                             [XPGN_FATE_WOUNDED] = "wounded",
                                             [XPGN_FATE_REMOVED] = "removed",
                                             [XPGN_FATE_REMOVED + 1] = NULL};
-static const char *const words_of_SEAT[] = {"white", "red", "black", "green", NULL};
+#define words_of_SEAT seat_names
 static const char *const words_of_DECISION[] = {[ODDS_NEITHER] = "undecided",
                                                 [ODDS_WON] = "won",
                                                 [ODDS_LOST] = "lost",

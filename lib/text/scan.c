@@ -2,6 +2,7 @@
 #include "text/scan.h"
 
 #include "text/span.h"
+#include "text/tagname.h"
 
 /* clang-format off */
 /* Derived from the comments in scan.h; the unit test of the lexer checks each class against its
@@ -307,12 +308,9 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
 }
 
 bool scan_tag_begins(const struct tag_shape *tag) {
-    static const char *const roster[] = {"Event", "Site",   "Date", "Round", "White",
-                                         "Black", "Result", "FEN",  "XFEN",  "Variant"};
-    if (tag->value.data)
-        return true;
-    for (size_t i = 0; i < sizeof roster / sizeof roster[0]; i++)
-        if (slice_is(tag->name, roster[i]))
-            return true;
-    return false;
+    bool begins = tag->value.data != NULL || slice_is(tag->name, "FEN") ||
+                  slice_is(tag->name, "XFEN") || slice_is(tag->name, "Variant");
+    for (size_t i = 0; !begins && i < SEVEN_TAGS; i++)
+        begins = slice_is(tag->name, seven_tags[i]);
+    return begins;
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tagname.h"
 
+const char *const seven_tags[SEVEN_TAGS] = {"Event", "Site",  "Date",  "Round",
+                                            "White", "Black", "Result"};
+
 /* After a change of the names the unit test of tag values prints a new TAG_NAME_FACTOR and the
    slots. Common names that may have any value stand here too, as they are written right. */
 const struct tag_name tag_names[TAG_NAMES] = {

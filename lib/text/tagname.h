@@ -8,6 +8,10 @@
 #include <stdint.h>
 #include <string.h>
 
+/* The seven tag roster, in its order. */
+enum { SEVEN_TAGS = 7 };
+extern const char *const seven_tags[SEVEN_TAGS];
+
 /* The tags that the walk itself uses. */
 enum known_tag {
     KNOWN_PLY_COUNT,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "base/words.h"
 #include "count/luck.h"
 #include "write/sheet.h"
 #include "write/tally_write.h"
@@ -54,7 +55,7 @@ static void end_section(xpgn_buffer *b, xpgn_buffer *cells, unsigned left) {
 static void put_row_name(xpgn_buffer *cells, const struct luck_row *row) {
     xpgn_buffer_slice(cells, luck_name_of(row));
     if (row->seats > 2)
-        xpgn_buffer_printf(cells, " against %s", luck_seat_name(row->seats, row->against));
+        xpgn_buffer_printf(cells, " against %s", seat_name(row->seats, row->against));
 }
 
 static void put_luck(xpgn_buffer *cells, const struct luck_row *row) {
@@ -271,8 +272,7 @@ static void put_table_row(struct luck_table *table, struct tally_span span,
     xpgn_row_cell(t, table->view->name[span.entry->ruleset]);
     xpgn_row_cell(t, slice_of(row->name.data != NULL ? "player" : "side"));
     xpgn_row_cell(t, luck_name_of(row));
-    xpgn_row_cell(t,
-                  slice_of(row->name.data != NULL ? "" : luck_seat_name(row->seats, row->against)));
+    xpgn_row_cell(t, slice_of(row->name.data != NULL ? "" : seat_name(row->seats, row->against)));
     put_count(t, luck->combats);
     if (luck->known) {
         put_number(t, 1, (double)luck->gave / 2);
@@ -345,7 +345,7 @@ static void put_row_json(xpgn_buffer *b, const struct luck_row *row) {
     xpgn_buffer_text(b, player ? "{\"player\":" : "{\"side\":");
     xpgn_buffer_json(b, luck_name_of(row));
     if (!player)
-        xpgn_buffer_printf(b, ",\"against\":\"%s\"", luck_seat_name(row->seats, row->against));
+        xpgn_buffer_printf(b, ",\"against\":\"%s\"", seat_name(row->seats, row->against));
     xpgn_buffer_printf(b, ",\"combats\":%llu", (unsigned long long)luck->combats);
     if (luck->known)
         xpgn_buffer_printf(b,

@@ -3,24 +3,19 @@
 #include "write/pgn.h"
 
 #include "base/slice.h"
+#include "text/tagname.h"
 
 #include <stdlib.h>
 
-/* The seven tag roster and the values of unknown tags; the result is filled in at the end of the
-   movetext. */
-static const struct {
-    const char *name, *missing;
-} roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
-              {"White", "?"}, {"Black", "?"}, {"Result", ""}};
-
-enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, GENERATED = 4 };
+/* The result is filled in at the end of the movetext. */
+enum { DATE = 2, RESULT = SEVEN_TAGS - 1, GENERATED = 4 };
 
 /* Tags that the writer generates: the position, and what follows from it and the ruleset. */
 static const char *const generated[] = {"FEN", "XFEN", "XPGN", "SetUp"};
 
 static bool is_roster(xpgn_slice name) {
-    for (size_t i = 0; i < ROSTER; i++) {
-        if (slice_is(name, roster[i].name))
+    for (size_t i = 0; i < SEVEN_TAGS; i++) {
+        if (slice_is(name, seven_tags[i]))
             return true;
     }
     return false;
@@ -77,7 +72,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
 static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
     bool found = false;
     for (size_t t = 0; t < count; t++) {
-        if (!slice_is(tags[t].name, roster[i].name))
+        if (!slice_is(tags[t].name, seven_tags[i]))
             continue;
         if (i == RESULT && !found)
             put_result_tag(w, tags[t].value);
@@ -88,7 +83,7 @@ static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_
     if (!found && i == RESULT)
         put_result_tag(w, (xpgn_slice){"", 0});
     else if (!found)
-        put_tag(w, slice_of(roster[i].name), slice_of(roster[i].missing));
+        put_tag(w, slice_of(seven_tags[i]), slice_of(i == DATE ? "????.??.??" : "?"));
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */
@@ -191,7 +186,7 @@ static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
 void tags_write(xpgn_writer *w) {
     size_t count;
     const xpgn_tag *tags = xpgn_walk_tags(w->walk, &count);
-    for (size_t i = 0; i < ROSTER; i++)
+    for (size_t i = 0; i < SEVEN_TAGS; i++)
         put_roster_tag(w, i, tags, count);
     if (w->ruleset != NULL)
         put_rest(w, tags, count);

@@ -180,6 +180,16 @@ START_TEST(a_piece_taken_up_keeps_its_right) {
 }
 END_TEST
 
+START_TEST(each_seat_has_a_tag_with_its_player) {
+    static const char *const four[] = {"White", "Red", "Black", "Green"};
+    for (unsigned seat = 0; seat < 4; seat++)
+        ck_assert_str_eq(xpgn_seat_tag(4, seat), four[seat]);
+    ck_assert_str_eq(xpgn_seat_tag(2, 0), "White");
+    ck_assert_str_eq(xpgn_seat_tag(2, 1), "Black");
+    ck_assert_str_eq(xpgn_seat_tag(2, 2), "Nobody");
+}
+END_TEST
+
 START_TEST(dots_say_whose_turn_a_number_begins) {
     static const char *const two[] = {".", "..."}, *const four[] = {".", "..", "...", "...."};
     for (unsigned seat = 0; seat < 4; seat++) {
@@ -203,6 +213,7 @@ int main(void) {
     tcase_add_test(tcase, sets_and_kings_follow_what_is_put_and_taken);
     tcase_add_test(tcase, a_piece_taken_up_keeps_its_right);
     tcase_add_test(tcase, dots_say_whose_turn_a_number_begins);
+    tcase_add_test(tcase, each_seat_has_a_tag_with_its_player);
     Suite *suite = suite_create("bitboard");
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -431,6 +431,7 @@ START_TEST(numbers_that_name_nothing_name_nothing) {
         ck_assert_str_eq(xpgn_turn_dots(2, n), "");
         ck_assert_str_eq(xpgn_turn_dots(n, 300), "");
         ck_assert_str_eq(xpgn_seat_name(&start, n), "nobody");
+        ck_assert_str_eq(xpgn_seat_tag(2, n), "Nobody");
         ck_assert(!xpgn_result_read(slice_of("1-0"), n, score));
         ck_assert_int_eq((int)xpgn_piece_worth(attack, (xpgn_piece)(n | 7)), 0);
     }

@@ -429,10 +429,8 @@ void cli_pad(xpgn_buffer *b, size_t start, size_t column);
 void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats);
 /* "<stdin>" for "-". */
 const char *cli_file_name(const char *file);
-/* The tag with the name of a seat's player: "White". */
-const char *cli_seat_tag(unsigned seat, unsigned seats);
-/* Appends "White", the seat's name with a capital letter. */
-void cli_put_seat(xpgn_buffer *b, const xpgn_position *p, unsigned seat);
+/* The parties as rosters list them: White, Black, and then Red and Green, of games of four. */
+extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
 /* Appends "white wounded knight c3", with the parts requested. */
 enum { CLI_SEAT = 1, CLI_SQUARE = 2 };
 void cli_put_piece(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,

@@ -38,7 +38,7 @@ static void draw_position(playing *g, xpgn_slice result) {
     if (result.size > 0) {
         xpgn_buffer_slice(&line, result);
     } else {
-        cli_put_seat(&line, &g->position, g->position.side_to_move);
+        xpgn_buffer_text(&line, xpgn_seat_tag(g->position.seats, g->position.side_to_move));
         xpgn_buffer_text(&line, " to move");
     }
     draw_scene(

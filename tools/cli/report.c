@@ -7,7 +7,8 @@
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-static const char *const player_tags[] = {"White", "Red", "Black", "Green"};
+const unsigned char cli_roster_parties[] = {XPGN_PARTY_WHITE, XPGN_PARTY_BLACK, XPGN_PARTY_RED,
+                                            XPGN_PARTY_GREEN};
 
 const char *const report_level_names[] = {"lint", "warning", "error"};
 
@@ -74,13 +75,13 @@ static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk) {
     xpgn_buffer_printf(b, "game %llu", (unsigned long long)game->number);
     bool any = false;
-    for (size_t i = 0; walk != NULL && i < 4; i++)
-        any = any || is_known(xpgn_walk_tag(walk, player_tags[i]));
+    for (unsigned i = 0; walk != NULL && i < XPGN_MAX_SEATS; i++)
+        any = any || is_known(xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i)));
     if (!any)
         return;
     const char *before = ", ";
-    for (size_t i = 0; i < 4; i++) {
-        xpgn_slice value = xpgn_walk_tag(walk, player_tags[i]);
+    for (unsigned i = 0; i < XPGN_MAX_SEATS; i++) {
+        xpgn_slice value = xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i));
         if (i % 2 == 1 && value.data == NULL)
             continue; /* Red and Green only in four-seat games */
         xpgn_buffer_text(b, before);
@@ -458,15 +459,6 @@ void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats
         else
             xpgn_buffer_printf(b, "%s1/%u", dash, 12 / score);
     }
-}
-
-const char *cli_seat_tag(unsigned seat, unsigned seats) {
-    return player_tags[seats == 4 ? seat % 4 : seat % 2 * 2];
-}
-
-void cli_put_seat(xpgn_buffer *b, const xpgn_position *p, unsigned seat) {
-    const char *name = xpgn_seat_name(p, seat);
-    xpgn_buffer_printf(b, "%c%s", name[0] - 'a' + 'A', name + 1);
 }
 
 bool cli_report_errors(cli_worker *w, const xpgn_game *game) {

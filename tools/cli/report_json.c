@@ -85,11 +85,10 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_game *ga
 }
 
 static void put_players(xpgn_buffer *b, const xpgn_walk *walk) {
-    static const char *const keys[][2] = {
-        {"white", "White"}, {"black", "Black"}, {"red", "Red"}, {"green", "Green"}};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        xpgn_buffer_printf(b, ",\"%s\":", keys[i][0]);
-        cli_put_tag_json(b, walk, keys[i][1]);
+    for (size_t i = 0; i < XPGN_MAX_SEATS; i++) {
+        unsigned party = cli_roster_parties[i];
+        xpgn_buffer_printf(b, ",\"%s\":", xpgn_party_name(party));
+        cli_put_tag_json(b, walk, xpgn_seat_tag(XPGN_MAX_SEATS, party));
     }
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *seat_name(const event_record *r, unsigned seat) {
-    return cli_seat_tag(seat, r->seats);
+    return xpgn_seat_tag(r->seats, seat);
 }
 
 static event_words player_name(const event *e, uint32_t player) {

@@ -11,9 +11,12 @@ enum { ROUND, BOARD, RESULT, DATE, SEATS, IDS = SEATS + XPGN_MAX_SEATS, COLUMNS 
 /* Seats are in turn order: with four, Red is the second. */
 enum { WHITE, RED, BLACK, GREEN };
 
-static const char *const names[COLUMNS] = {
-    "round", "board", "result",      "date",      "white",       "red",
-    "black", "green", "whitefideid", "redfideid", "blackfideid", "greenfideid"};
+static const char *name_of(int column) {
+    static const char *const names[SEATS] = {"round", "board", "result", "date"};
+    return column >= IDS     ? event_id_names[column - IDS]
+           : column >= SEATS ? xpgn_party_name((unsigned)(column - SEATS))
+                             : names[column];
+}
 
 typedef struct reader {
     event *e;
@@ -228,14 +231,14 @@ static void read_line(reader *r) {
 static bool find_columns(reader *r) {
     bool any = cli_csv_next(&r->table);
     for (int i = 0; i < COLUMNS; i++)
-        r->column[i] = cli_csv_column(&r->table, names[i]);
+        r->column[i] = cli_csv_column(&r->table, name_of(i));
     const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!any || r->column[needed[i]] == SIZE_MAX) {
             cli_message(r->e->c,
                         "%s: found neither a report file (no line 001) nor a table (no column %s "
                         "in its first line)",
-                        r->e->o->list, names[needed[i]]);
+                        r->e->o->list, name_of(needed[i]));
             return false;
         }
     return true;

@@ -298,6 +298,8 @@ event_words event_text(const event *e, xpgn_slice text);
 
 /* The place of a tag's value; of the first byte of the game if there is none. */
 xpgn_place event_record_place(const event_record *r, xpgn_slice value);
+/* The tags with the players' FIDE numbers, in turn order; with two seats the first and third. */
+extern const char *const event_id_names[XPGN_MAX_SEATS];
 
 /* The players that the records name; event_match.c. */
 void event_resolve(event *e);

@@ -7,8 +7,8 @@
 
 static const char *const tag_names[EVENT_TAGS] = {"Round", "Date", "Board", "TimeControl",
                                                   "Result"};
-/* In turn order; with two seats the first and the third. */
-static const char *const id_names[] = {"WhiteFideId", "RedFideId", "BlackFideId", "GreenFideId"};
+const char *const event_id_names[XPGN_MAX_SEATS] = {"WhiteFideId", "RedFideId", "BlackFideId",
+                                                    "GreenFideId"};
 
 xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
     if (value.data == NULL)
@@ -69,8 +69,8 @@ static void read_tags(event *e, event_record *r) {
     for (int i = 0; i < ALL; i++) {
         const char *text = i < EVENT_TAGS ? tag_names[i]
                            : i < EVENT_TAGS + SEATS
-                               ? cli_seat_tag((unsigned)(i - EVENT_TAGS), SEATS)
-                               : id_names[i - EVENT_TAGS - SEATS];
+                               ? xpgn_seat_tag(SEATS, (unsigned)(i - EVENT_TAGS))
+                               : event_id_names[i - EVENT_TAGS - SEATS];
         name[i] = (xpgn_slice){text, strlen(text)};
     }
     cli_read_tags(e->reader, &r->game, name, ALL, value);

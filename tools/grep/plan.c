@@ -6,8 +6,6 @@
 
 #include "grep/grep.h"
 
-static const char *const players[GREP_PLAYERS] = {"White", "Black", "Red", "Green"};
-
 /* The plan being made, and the current option. */
 typedef struct maker {
     cli *c;
@@ -88,7 +86,7 @@ static void make_text(maker *m, grep_condition *k, const char *text) {
 static void make_player(maker *m, grep_condition *k, const char *text) {
     make_text(m, k, text);
     for (size_t i = 0; i < GREP_PLAYERS; i++)
-        k->tag[i] = tag_named(m->plan, players[i]);
+        k->tag[i] = tag_named(m->plan, xpgn_seat_tag(GREP_PLAYERS, cli_roster_parties[i]));
 }
 
 /* Reads the next word between commas, without blanks; false if there is none. */

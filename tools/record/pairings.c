@@ -10,16 +10,20 @@
 
 enum { MOST = 16 << 20 };
 
-static const char *const wanted[] = {"round", "board", "White", "Black", "Red", "Green"};
-enum { ROUND, BOARD, WHITE, WANTED = 6 };
+enum { ROUND, BOARD, PLAYERS, WANTED = PLAYERS + XPGN_MAX_SEATS };
+
+static const char *wanted(size_t i) {
+    static const char *const others[] = {"round", "board"};
+    return i < PLAYERS ? others[i] : xpgn_seat_tag(XPGN_MAX_SEATS, cli_roster_parties[i - PLAYERS]);
+}
 
 static void take_players(record *r, const cli_csv *t, const size_t column[WANTED]) {
     xpgn_slice round = cli_csv_cell(t, column[ROUND]);
     if (round.size > 0)
         record_set_tag(&r->sheet, "Round", round);
-    for (size_t i = WHITE; i < WANTED; i++)
+    for (size_t i = PLAYERS; i < WANTED; i++)
         if (cli_csv_cell(t, column[i]).size > 0)
-            record_set_tag(&r->sheet, wanted[i], cli_csv_cell(t, column[i]));
+            record_set_tag(&r->sheet, wanted(i), cli_csv_cell(t, column[i]));
 }
 
 /* Finds the one line of the board. */
@@ -28,13 +32,13 @@ static bool find_pairing(record *r, cli_csv *t, const char *round, const char *b
     size_t column[WANTED], found = 0;
     (void)cli_csv_next(t);
     for (size_t i = 0; i < WANTED; i++)
-        column[i] = cli_csv_column(t, wanted[i]);
+        column[i] = cli_csv_column(t, wanted(i));
     for (size_t i = 0; i < 4; i++)
         if (column[i] == SIZE_MAX) {
             cli_message(r->c,
                         "%s: found no column %s in its first line, expected round, board, "
                         "white, black",
-                        path, wanted[i]);
+                        path, wanted(i));
             return false;
         }
     while (cli_csv_next(t))

@@ -208,7 +208,7 @@ static void remember(door *d, const char *line) {
 /* "White", or the player's name. */
 static void put_player(xpgn_buffer *b, const record *r) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    cli_put_seat(b, p, p->side_to_move);
+    xpgn_buffer_text(b, xpgn_seat_tag(p->seats, p->side_to_move));
 }
 
 static void put_prompt(xpgn_buffer *b, const door *d) {

@@ -556,7 +556,7 @@ static void put_players(xpgn_buffer *b, const xpgn_walk *walk, unsigned seats) {
         size_t from = all.size;
         xpgn_buffer_text(&all, seat > 0 ? " – " : "");
         size_t name = all.size;
-        cli_put_tag(&all, walk, cli_seat_tag(seat, seats));
+        cli_put_tag(&all, walk, xpgn_seat_tag(seats, seat));
         if (all.size == name)
             xpgn_buffer_char(&all, '?');
         known |= all.size - from > 0 && (all.failed || all.data[name] != '?');

@@ -28,7 +28,7 @@ static void put_piece(const words *w, xpgn_piece piece, xpgn_square square) {
 
 /* Writes "White pawn e4". */
 static void put_actor(const words *w) {
-    cli_put_seat(w->b, w->before, w->seat);
+    xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
     xpgn_buffer_char(w->b, ' ');
     put_piece(w, w->facts->action.piece, w->facts->action.from);
 }
@@ -128,11 +128,11 @@ static void put_promotion(const words *w) {
 
 static void put_action(const words *w) {
     if (w->facts->turn_roll != 0) {
-        cli_put_seat(w->b, w->before, w->seat);
+        xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
         xpgn_buffer_printf(w->b, " rolls %u. ", w->facts->turn_roll);
     }
     if (w->facts->action.kind == XPGN_PASS) {
-        cli_put_seat(w->b, w->before, w->seat);
+        xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
         xpgn_buffer_text(w->b, " passes");
     } else {
         put_actor(w);
@@ -150,7 +150,7 @@ void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *out
     }
     if (winners == 1) {
         xpgn_buffer_char(b, ' ');
-        cli_put_seat(b, p, last);
+        xpgn_buffer_text(b, xpgn_seat_tag(p->seats, last));
         xpgn_buffer_text(b, " wins.");
     } else if (winners > 1) {
         xpgn_buffer_text(b, p->seats == 2 ? " A draw." : " The win is shared.");

@@ -233,7 +233,7 @@ static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
 
 static void put_players(sim_table *t, unsigned seats) {
     for (unsigned seat = 0; seat < seats; seat++)
-        xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", cli_seat_tag(seat, seats),
+        xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", xpgn_seat_tag(seats, seat),
                            sim_bot_names[t->plan->bot[seat]]);
 }
 

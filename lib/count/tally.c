@@ -16,14 +16,6 @@
 
 /* ---- lists and their hash indexes ---- */
 
-static uint32_t hash_bytes(const void *bytes, size_t size) {
-    const unsigned char *s = bytes;
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ s[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
 /* Returns the next slot of a hash, or the free one after the last; start with *at = hash. */
 static struct tally_slot *probe(const struct tally_index *index, uint32_t hash, size_t *at) {
     for (;; (*at)++) {
@@ -77,7 +69,7 @@ static void take_slot(struct tally_index *index, struct tally_slot *slot, uint32
 
 /* The id of a name, which is copied; 0 and t->failed if out of memory. */
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
-    uint32_t hash = hash_bytes(name.data, name.size);
+    uint32_t hash = (uint32_t)xpgn_hash(0, name.data, name.size);
     size_t at = hash;
     struct tally_slot *slot;
     if (!reserve_slot(&t->name_index) || !GROW(t->name, t->names, t->name_room)) {
@@ -98,7 +90,7 @@ uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
 }
 
 static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
-    uint32_t hash = hash_bytes(&group, sizeof group);
+    uint32_t hash = (uint32_t)xpgn_hash(0, &group, sizeof group);
     size_t at = hash;
     struct tally_slot *slot;
     if (!reserve_slot(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
@@ -115,7 +107,7 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
 
 /* The row of a key, created if needed; NULL and t->failed if out of memory. */
 static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
-    uint32_t hash = hash_bytes(key, sizeof *key);
+    uint32_t hash = (uint32_t)xpgn_hash(0, key, sizeof *key);
     size_t at = hash;
     struct tally_slot *slot;
     if (!reserve_slot(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {

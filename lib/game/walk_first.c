@@ -46,12 +46,10 @@ static bool name_word(const xpgn_walk *w, xpgn_slice word, char text[24]) {
 /* The place of a word among the names; NULL: it is not kept. */
 static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
     const size_t size = sizeof w->first->known->word;
-    unsigned hash = 0;
     if (word.size >= size || w->ruleset->roll_off)
         return NULL;
-    for (size_t i = 0; i < word.size; i++)
-        hash = hash * 5 + (unsigned char)word.data[i];
-    return &w->first->known[hash % (sizeof w->first->known / sizeof *w->first->known)];
+    return &w->first->known[xpgn_hash(0, word.data, word.size) %
+                            (sizeof w->first->known / sizeof *w->first->known)];
 }
 
 /* The same, of a word that was named before at once. */

@@ -22,10 +22,7 @@ static void add(struct guesses *g, struct choice c) {
 
 /* Where the entry of this word is, or is to be. */
 static size_t word_slot(const struct xpgn_sheets *s, xpgn_slice word) {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < word.size; i++)
-        hash = (hash ^ (unsigned char)word.data[i]) * 16777619u;
-    size_t at = hash % (2 * SHEETS_WORDS);
+    size_t at = (size_t)(xpgn_hash(0, word.data, word.size) % (2 * SHEETS_WORDS));
     while (s->word[at] != NULL && !slice_equal(s->word[at]->recorded.text, word))
         at = (at + 1) % (2 * SHEETS_WORDS);
     return at;

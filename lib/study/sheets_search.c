@@ -124,18 +124,11 @@ static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, st
 
 /* ---- new nodes ------------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t size) {
-    const unsigned char *p = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ p[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 static uint64_t hash_of(const struct node *n) {
     const xpgn_position *p = &n->standing.state.position;
-    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), n->at, sizeof n->at);
-    hash = mix(hash, p->at, (size_t)p->files * p->ranks);
-    return mix(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
+    uint64_t hash = xpgn_hash(0, n->at, sizeof n->at);
+    hash = xpgn_hash(hash, p->at, (size_t)p->files * p->ranks);
+    return xpgn_hash(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
 }
 
 static bool same_turn_state(const struct turn *a, const struct turn *b) {

@@ -179,7 +179,7 @@ typedef struct cli {
     size_t sinks;
     cli_finished finished;
     cli_progress progress;
-    uint64_t rules; /* cli_hash of all ruleset files, by cli_open_catalog */
+    uint64_t rules; /* xpgn_hash of all ruleset files; 0: none, by cli_open_catalog */
 } cli;
 
 /*
@@ -336,9 +336,6 @@ int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 void cli_note_terminal(cli *c);
 /* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_catalog *catalog);
-/* FNV-1a: the hash of a text, and of others before it; of none CLI_HASH. */
-#define CLI_HASH 0xcbf29ce484222325u
-uint64_t cli_hash(uint64_t before, const char *text, size_t size);
 /* What decides what any tool counts, after cli_open_catalog: version, --max-game, rulesets. */
 void cli_put_how(xpgn_buffer *b, const cli *c);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller

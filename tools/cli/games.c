@@ -22,12 +22,6 @@ double cli_seconds(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-uint64_t cli_hash(uint64_t before, const char *text, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        before = (before ^ (unsigned char)text[i]) * 0x100000001b3u;
-    return before;
-}
-
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
 /* Reports a ruleset file that could not be read. */
@@ -59,7 +53,7 @@ bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)
-        c->rules = cli_hash(c->rules, text.data, text.size);
+        c->rules = xpgn_hash(c->rules, text.data, text.size);
     if (status == XPGN_IO)
         report_unread(c, path, log);
     else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
@@ -72,7 +66,7 @@ bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
     *catalog = NULL;
     if (xpgn_catalog_new(catalog) != XPGN_OK)
         cli_no_memory(c);
-    c->rules = CLI_HASH;
+    c->rules = 0;
     bool good = cli_load_path(c, *catalog);
     for (size_t i = 0; good && i < c->common->rules.count; i++)
         good = cli_load_ruleset(c, *catalog, c->common->rules.item[i], CLI_ERR, NULL);
@@ -87,7 +81,7 @@ void cli_put_how(xpgn_buffer *b, const cli *c) {
     xpgn_buffer_text(b, xpgn_version());
     if (c->common->max_game > 0)
         xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)c->common->max_game);
-    if (c->rules != CLI_HASH)
+    if (c->rules != 0)
         xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
 }
 

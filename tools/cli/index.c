@@ -42,8 +42,8 @@ uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
     size_t size = text.size < INDEX_SAMPLE ? text.size : INDEX_SAMPLE;
     char place[8 + PLACE];
     store_place(store(place, number, 8), e);
-    uint64_t hash = cli_hash(CLI_HASH, place, sizeof place);
-    return cli_hash(cli_hash(hash, text.data, size), text.data + text.size - size, size);
+    uint64_t hash = xpgn_hash(0, place, sizeof place);
+    return xpgn_hash(xpgn_hash(hash, text.data, size), text.data + text.size - size, size);
 }
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e) {
@@ -56,7 +56,7 @@ void index_put_entry(xpgn_buffer *b, const index_entry *e) {
 static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
     char place[24];
     store(store(store(place, number, 8), f->at, 8), f->offset, 8);
-    return cli_hash(CLI_HASH, place, sizeof place);
+    return xpgn_hash(0, place, sizeof place);
 }
 
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
@@ -71,7 +71,7 @@ void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game) {
 }
 
 uint64_t index_rules(const cli *c) {
-    return cli_hash(c->rules, xpgn_version(), strlen(xpgn_version()));
+    return xpgn_hash(c->rules, xpgn_version(), strlen(xpgn_version()));
 }
 
 void index_put_foot(xpgn_buffer *b, const index_foot *f) {
@@ -82,7 +82,7 @@ void index_put_foot(xpgn_buffer *b, const index_foot *f) {
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         put_number(b, number[i], 8);
     if (!b->failed)
-        put_number(b, cli_hash(CLI_HASH, b->data + start, b->size - start), 8);
+        put_number(b, xpgn_hash(0, b->data + start, b->size - start), 8);
 }
 
 void index_note_file(index_foot *f, const struct stat *st) {
@@ -97,7 +97,7 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
         n[i] = get_number(p + i * 8, 8);
     *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4],  n[5],
                       n[6], n[7],          n[8], n[9], n[10], n[11]};
-    return n[INDEX_NUMBERS - 1] == cli_hash(CLI_HASH, (const char *)p, INDEX_FOOT - 8);
+    return n[INDEX_NUMBERS - 1] == xpgn_hash(0, p, INDEX_FOOT - 8);
 }
 
 /* ---- reading it ------------------------------------------------------------------------------ */
@@ -139,9 +139,12 @@ static bool has_size(const file_index *x) {
 static const char *trouble_of(file_index *x, uint64_t most) {
     struct stat st;
     unsigned char head[INDEX_HEAD], foot[INDEX_FOOT];
-    if (x->size < INDEX_HEAD + INDEX_FOOT || !read_at(x->fd, 0, head, sizeof head) ||
-        !read_at(x->fd, x->size - INDEX_FOOT, foot, sizeof foot) ||
-        memcmp(head, INDEX_MAGIC, sizeof head) != 0 || !read_foot(foot, &x->foot))
+    if (x->size < INDEX_HEAD + INDEX_FOOT || !read_at(x->fd, 0, head, sizeof head))
+        return "it is damaged";
+    if (memcmp(head, INDEX_MAGIC, sizeof head) != 0)
+        return memcmp(head, INDEX_KIND, strlen(INDEX_KIND)) == 0 ? "another version of XPGN made it"
+                                                                 : "it is damaged";
+    if (!read_at(x->fd, x->size - INDEX_FOOT, foot, sizeof foot) || !read_foot(foot, &x->foot))
         return "it is damaged";
     index_foot now = x->foot;
     if (fstat(x->file, &st) != 0)
@@ -317,7 +320,7 @@ static unsigned char *read_commits(cli *c, const file_index *x, const char **tro
     if (all == NULL)
         cli_no_memory(c);
     if (!read_at(x->fd, x->size - INDEX_FOOT - size, all, size) ||
-        cli_hash(CLI_HASH, (const char *)all, size) != x->foot.check)
+        xpgn_hash(0, all, size) != x->foot.check)
         *trouble = "it is damaged";
     return all;
 }

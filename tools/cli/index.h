@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 
 #define INDEX_SUFFIX ".xpi"
-#define INDEX_MAGIC "XPGNIDX3"
+#define INDEX_KIND "XPGNIDX" /* of any version */
+#define INDEX_MAGIC INDEX_KIND "4"
 
 enum {
     INDEX_HEAD = 8,
@@ -41,7 +42,7 @@ typedef struct index_foot {
     uint64_t sealed;  /* games that may have sealed dice; 0: none of the next three */
     uint64_t rules;   /* index_rules, by which their commitments were read */
     uint64_t commits; /* commitments, CLI_COMMITS_MOST at most */
-    uint64_t check;   /* cli_hash of their entries */
+    uint64_t check;   /* xpgn_hash of their entries */
     uint64_t bytes;   /* of the file, unpacked */
     uint64_t frames;  /* places to unpack from; 0: it is not packed */
 } index_foot;
@@ -55,7 +56,7 @@ void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game);
 uint64_t index_rules(const cli *c);
 /* The numbers, and a check of these. */
 void index_put_foot(xpgn_buffer *b, const index_foot *f);
-/* FNV-1a of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
+/* xpgn_hash of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
    bytes of its text. */
 uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text);
 /* What the index has to say of the file now. */

@@ -65,7 +65,7 @@ static bool is_of_kind(const cli *c, const char *head, cli_product product) {
     case CLI_PARTIAL:
         return begins(head, c->tool->name);
     case CLI_INDEX:
-        return begins(head, INDEX_MAGIC) || begins(INDEX_MAGIC, head); /* one that was cut off */
+        return begins(head, INDEX_KIND) || begins(INDEX_KIND, head); /* one that was cut off */
     case CLI_STATE:
         return true;
     case CLI_GAMES_FILE:

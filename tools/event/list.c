@@ -22,7 +22,7 @@ void *event_grow(event *e, void *list, size_t count, size_t *room, size_t size) 
 /* ---- players --------------------------------------------------------------------------------- */
 
 static size_t find_slot(const event *e, const event_key *k) {
-    size_t at = (size_t)(cli_hash(CLI_HASH, k->text, k->size) % e->slots);
+    size_t at = (size_t)(xpgn_hash(0, k->text, k->size) % e->slots);
     while (e->slot[at] != EVENT_NOBODY && strcmp(e->player[e->slot[at]].key.text, k->text) != 0)
         at = at + 1 < e->slots ? at + 1 : 0;
     return at;

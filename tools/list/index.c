@@ -141,7 +141,7 @@ static bool write_index(writer *w) {
         xpgn_buffer_slice(&w->b, (xpgn_slice){w->frames.data, w->frames.size});
         xpgn_buffer_slice(&w->b, (xpgn_slice){w->commits.data, w->commits.size});
         w->b.failed |= w->frames.failed || w->commits.failed;
-        w->foot.check = cli_hash(CLI_HASH, w->commits.data, w->commits.size);
+        w->foot.check = xpgn_hash(0, w->commits.data, w->commits.size);
         index_put_foot(&w->b, &w->foot);
         cli_flush(&w->output, w->sink, &w->b);
         good = cli_close_outputs(&w->output);

@@ -52,7 +52,7 @@ static void *grow(cli *c, void *list, size_t size) {
 }
 
 static size_t *find_slot(const table *t, const char *key, size_t size) {
-    size_t at = (size_t)cli_hash(CLI_HASH, key, size);
+    size_t at = (size_t)xpgn_hash(0, key, size);
     for (;; at++) {
         size_t *slot = &t->slot[at & (t->slots - 1)];
         if (*slot == 0 || (strncmp(t->list[*slot - 1].key, key, size) == 0 &&

@@ -16,7 +16,7 @@ xpgn_status xpgn_parts_new(xpgn_parts **out) {
 void parts_clear(xpgn_parts *p) {
     arena_free(&p->arena);
     free(p->list);
-    free(p->slot);
+    xpgn_index_free(&p->index);
     *p = (xpgn_parts){.count = 0};
 }
 
@@ -31,22 +31,15 @@ static bool is_same(const xpgn_part *a, const xpgn_part *b) {
     return a->digest == b->digest && strcmp(a->name, b->name) == 0;
 }
 
-/* The slot that has this piece, or the free one where it belongs. */
-static uint32_t *slot_of(const xpgn_parts *p, const xpgn_part *piece) {
-    size_t at = (size_t)piece->digest;
-    for (;; at++) {
-        uint32_t *slot = &p->slot[at & (p->slots - 1)];
-        if (*slot == 0 || is_same(&p->list[*slot - 1], piece))
-            return slot;
-    }
-}
-
 const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece) {
-    uint32_t at = p->slots > 0 ? *slot_of(p, piece) : 0;
-    return at > 0 ? &p->list[at - 1] : NULL;
+    uint32_t place;
+    for (size_t at = 0; (place = xpgn_index_next(&p->index, (uint32_t)piece->digest, &at)) > 0;)
+        if (is_same(&p->list[place - 1], piece))
+            return &p->list[place - 1];
+    return NULL;
 }
 
-/* Makes room for one more; the slots are at most half full. */
+/* Makes room for one more. */
 static bool reserve(xpgn_parts *p) {
     if (p->count == p->capacity) {
         size_t wanted = p->capacity > 0 ? 2 * p->capacity : 16;
@@ -56,18 +49,7 @@ static bool reserve(xpgn_parts *p) {
         p->list = list;
         p->capacity = wanted;
     }
-    if (p->slots >= 2 * (p->count + 1))
-        return true;
-    size_t slots = 2 * p->capacity;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-    if (slot == NULL)
-        return false;
-    free(p->slot);
-    p->slot = slot;
-    p->slots = slots;
-    for (size_t i = 0; i < p->count; i++)
-        *slot_of(p, &p->list[i]) = (uint32_t)i + 1;
-    return true;
+    return xpgn_index_reserve(&p->index);
 }
 
 xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
@@ -78,8 +60,8 @@ xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
         own.from = arena_copy(&p->arena, slice_of(piece->from));
     if (own.name == NULL || (piece->from != NULL && own.from == NULL) || !reserve(p))
         return XPGN_NO_MEMORY;
-    *slot_of(p, &own) = (uint32_t)p->count + 1;
     p->list[p->count++] = own;
+    xpgn_index_add(&p->index, (uint32_t)own.digest, (uint32_t)p->count);
     return XPGN_OK;
 }
 

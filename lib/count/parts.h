@@ -9,8 +9,7 @@ struct xpgn_parts {
     struct arena arena; /* owns the texts */
     xpgn_part *list;
     size_t count, capacity;
-    uint32_t *slot; /* of the digest: the place in the list, from 1; 0: free */
-    size_t slots;   /* a power of two, more than the pieces; or 0 */
+    xpgn_index index; /* by the digest */
 };
 
 void parts_clear(xpgn_parts *p);

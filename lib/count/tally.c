@@ -14,37 +14,7 @@
 #include "study/facts.h"
 #include "study/odds.h"
 
-/* ---- lists and their hash indexes ---- */
-
-/* Returns the next slot of a hash, or the free one after the last; start with *at = hash. */
-static struct tally_slot *probe(const struct tally_index *index, uint32_t hash, size_t *at) {
-    for (;; (*at)++) {
-        struct tally_slot *slot = &index->slot[*at & (index->size - 1)];
-        if (slot->position == 0 || slot->hash == hash)
-            return slot;
-    }
-}
-
-/* Makes room for one more entry; keeps the table at most half full. */
-static bool reserve_slot(struct tally_index *index) {
-    if (2 * (index->used + 1) <= index->size)
-        return true;
-    struct tally_index bigger = {.size = index->size > 0 ? 2 * index->size : 64,
-                                 .used = index->used};
-    bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
-    if (bigger.slot == NULL)
-        return false;
-    for (size_t i = 0; i < index->size; i++) {
-        size_t at = index->slot[i].hash;
-        while (index->slot[i].position != 0 && bigger.slot[at & (bigger.size - 1)].position != 0)
-            at++;
-        if (index->slot[i].position != 0)
-            bigger.slot[at & (bigger.size - 1)] = index->slot[i];
-    }
-    free(index->slot);
-    *index = bigger;
-    return true;
-}
+/* ---- lists ---- */
 
 static bool grow(void **list, size_t count, size_t *room, size_t size) {
     if (count < *room)
@@ -60,65 +30,58 @@ static bool grow(void **list, size_t count, size_t *room, size_t size) {
 
 #define GROW(list, count, room) grow((void **)&(list), (count), &(room), sizeof *(list))
 
-/* Enters the entry just appended into the free slot found by probe(). */
-static void take_slot(struct tally_index *index, struct tally_slot *slot, uint32_t hash,
-                      size_t count) {
-    *slot = (struct tally_slot){.hash = hash, .position = (uint32_t)count};
-    index->used++;
-}
-
 /* The id of a name, which is copied; 0 and t->failed if out of memory. */
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
     uint32_t hash = (uint32_t)xpgn_hash(0, name.data, name.size);
-    size_t at = hash;
-    struct tally_slot *slot;
-    if (!reserve_slot(&t->name_index) || !GROW(t->name, t->names, t->name_room)) {
+    size_t at = 0;
+    uint32_t place;
+    if (!xpgn_index_reserve(&t->name_index) || !GROW(t->name, t->names, t->name_room)) {
         t->failed = true;
         return 0;
     }
-    for (; (slot = probe(&t->name_index, hash, &at))->position != 0; at++)
-        if (slice_equal(t->name[slot->position - 1], name))
-            return slot->position - 1;
+    while ((place = xpgn_index_next(&t->name_index, hash, &at)) > 0)
+        if (slice_equal(t->name[place - 1], name))
+            return place - 1;
     char *copy = arena_copy(&t->arena, name);
     if (copy == NULL) {
         t->failed = true;
         return 0;
     }
     t->name[t->names++] = (xpgn_slice){copy, name.size};
-    take_slot(&t->name_index, slot, hash, t->names);
+    xpgn_index_add(&t->name_index, hash, (uint32_t)t->names);
     return (uint32_t)t->names - 1;
 }
 
 static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
     uint32_t hash = (uint32_t)xpgn_hash(0, &group, sizeof group);
-    size_t at = hash;
-    struct tally_slot *slot;
-    if (!reserve_slot(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
+    size_t at = 0;
+    uint32_t place;
+    if (!xpgn_index_reserve(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
         t->failed = true;
         return 0;
     }
-    for (; (slot = probe(&t->group_index, hash, &at))->position != 0; at++)
-        if (memcmp(&t->group[slot->position - 1], &group, sizeof group) == 0)
-            return slot->position - 1;
+    while ((place = xpgn_index_next(&t->group_index, hash, &at)) > 0)
+        if (memcmp(&t->group[place - 1], &group, sizeof group) == 0)
+            return place - 1;
     t->group[t->groups++] = group;
-    take_slot(&t->group_index, slot, hash, t->groups);
+    xpgn_index_add(&t->group_index, hash, (uint32_t)t->groups);
     return (uint32_t)t->groups - 1;
 }
 
 /* The row of a key, created if needed; NULL and t->failed if out of memory. */
 static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
     uint32_t hash = (uint32_t)xpgn_hash(0, key, sizeof *key);
-    size_t at = hash;
-    struct tally_slot *slot;
-    if (!reserve_slot(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
+    size_t at = 0;
+    uint32_t place;
+    if (!xpgn_index_reserve(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
         return NULL;
     }
-    for (; (slot = probe(&t->row_index, hash, &at))->position != 0; at++)
-        if (memcmp(&t->row[slot->position - 1].key, key, sizeof *key) == 0)
-            return &t->row[slot->position - 1];
+    while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
+        if (memcmp(&t->row[place - 1].key, key, sizeof *key) == 0)
+            return &t->row[place - 1];
     t->row[t->rows++] = (struct tally_row){.key = *key};
-    take_slot(&t->row_index, slot, hash, t->rows);
+    xpgn_index_add(&t->row_index, hash, (uint32_t)t->rows);
     return &t->row[t->rows - 1];
 }
 
@@ -359,9 +322,9 @@ void xpgn_tally_free(xpgn_tally *t) {
     free(t->group);
     free(t->row);
     free(t->pending);
-    free(t->name_index.slot);
-    free(t->group_index.slot);
-    free(t->row_index.slot);
+    xpgn_index_free(&t->name_index);
+    xpgn_index_free(&t->group_index);
+    xpgn_index_free(&t->row_index);
     free(t);
 }
 

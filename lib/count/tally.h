@@ -66,15 +66,6 @@ struct tally_row {
     uint64_t count;
 };
 
-/* A hash index of a list, with open addressing. */
-struct tally_slot {
-    uint32_t hash, position; /* position: in the list, from 1; 0: free */
-};
-struct tally_index {
-    struct tally_slot *slot;
-    size_t size, used; /* size: a power of two, or 0 */
-};
-
 /* A value of the grouping tag and a ruleset, as ids of names. */
 struct tally_group {
     uint32_t value, ruleset;
@@ -99,7 +90,7 @@ struct xpgn_tally {
     struct tally_group *group;
     struct tally_row *row;
     size_t names, name_room, groups, group_room, rows, row_room;
-    struct tally_index name_index, group_index, row_index;
+    xpgn_index name_index, group_index, row_index;
     /* The current game: its group, and the rows it will add to. */
     bool begun;
     uint32_t now;

@@ -1658,6 +1658,25 @@ XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
    made against mistakes, not against forgers. */
 XPGN_API uint64_t xpgn_hash(uint64_t before, const void *bytes, size_t size);
 
+/* The places of the entries of a list, which is the caller's, by hashes of their keys. Initialize
+   with {0}. */
+typedef struct xpgn_index {
+    struct xpgn_index_slot {
+        uint32_t hash, place; /* place: in the list, from 1; 0: the slot is free */
+    } * slot;
+    size_t size, used; /* size: 0 or a power of two */
+} xpgn_index;
+
+/* Makes room for one more place; false: no memory, and nothing has changed. */
+XPGN_API bool xpgn_index_reserve(xpgn_index *index);
+/* Enters a place, from 1, for which there is room. */
+XPGN_API void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place);
+/* The next of the places with that hash, the first where *at is 0; 0: there are no more. */
+XPGN_API uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at);
+/* Forgets all places, in little time if there were few. */
+XPGN_API void xpgn_index_clear(xpgn_index *index);
+XPGN_API void xpgn_index_free(xpgn_index *index);
+
 /* What one run has read, of which others count the rest. */
 typedef struct xpgn_part {
     const char *name; /* the file and the range, as in "large.pgn --bytes=0:500"; without tabs and

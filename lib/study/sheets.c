@@ -32,13 +32,14 @@ void xpgn_sheets_free(xpgn_sheets *s) {
     xpgn_walk_free(s->walk);
     log_free_parts(&s->log);
     arena_free(&s->arena);
+    xpgn_index_free(&s->word_index);
     free(s->link);
     free(s);
 }
 
 static void forget(struct xpgn_sheets *s) {
     arena_reset(&s->arena);
-    memset(s->word, 0, sizeof s->word);
+    xpgn_index_clear(&s->word_index);
     s->words = 0;
     s->ruleset = NULL;
     s->start = (struct standing){.outcome = {.over = false}};

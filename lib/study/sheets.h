@@ -178,7 +178,8 @@ struct xpgn_sheets {
     uint32_t end[16]; /* their last links, the first of the one with the least doubt */
     size_t ends;
     unsigned doubt;
-    struct sheet_entry *word[2 * SHEETS_WORDS]; /* those made for guesses, by hash */
+    struct sheet_entry *word[SHEETS_WORDS]; /* those made for guesses */
+    xpgn_index word_index;
     size_t words;
     xpgn_facts facts; /* of the last action tried */
     xpgn_roll dice;   /* its roll without what follows */

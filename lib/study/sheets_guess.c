@@ -20,30 +20,27 @@ static void add(struct guesses *g, struct choice c) {
         g->list[g->count++] = c;
 }
 
-/* Where the entry of this word is, or is to be. */
-static size_t word_slot(const struct xpgn_sheets *s, xpgn_slice word) {
-    size_t at = (size_t)(xpgn_hash(0, word.data, word.size) % (2 * SHEETS_WORDS));
-    while (s->word[at] != NULL && !slice_equal(s->word[at]->recorded.text, word))
-        at = (at + 1) % (2 * SHEETS_WORDS);
-    return at;
-}
-
 struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
     static const xpgn_roll none;
-    size_t at = word_slot(s, word);
-    if (s->word[at] != NULL)
-        return s->word[at];
-    struct sheet_entry *e = s->words < SHEETS_WORDS ? arena_alloc(&s->arena, sizeof *e) : NULL;
-    const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
-    s->no_memory |= s->words < SHEETS_WORDS && text == NULL;
-    if (text == NULL)
+    const uint32_t hash = (uint32_t)xpgn_hash(0, word.data, word.size);
+    uint32_t place;
+    for (size_t at = 0; (place = xpgn_index_next(&s->word_index, hash, &at)) > 0;)
+        if (slice_equal(s->word[place - 1]->recorded.text, word))
+            return s->word[place - 1];
+    if (s->words == SHEETS_WORDS)
         return NULL;
+    struct sheet_entry *e = arena_alloc(&s->arena, sizeof *e);
+    const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
+    if (text == NULL || !xpgn_index_reserve(&s->word_index)) {
+        s->no_memory = true;
+        return NULL;
+    }
     e->recorded.text = slice_of(text);
     e->recorded.roll = &none;
     e->made = true;
     e->readable = notation_read(e->recorded.text, &e->recorded.notation);
-    s->words++;
-    s->word[at] = e;
+    s->word[s->words++] = e;
+    xpgn_index_add(&s->word_index, hash, (uint32_t)s->words);
     return e;
 }
 

@@ -250,6 +250,32 @@ START_TEST(a_piece_is_added_once) {
 }
 END_TEST
 
+START_TEST(an_index_finds_all_places_of_a_hash_however_many_there_are) {
+    enum { PLACES = 1000, HASHES = 250 }; /* most stand beside a hash that is not their own */
+    xpgn_index index = {.size = 0};
+    size_t at = 0;
+    for (unsigned round = 0; round < 3; round++) {
+        ck_assert_uint_eq(xpgn_index_next(&index, 7, &at), 0);
+        unsigned places = round == 1 ? 20 : PLACES;
+        for (uint32_t i = 1; i <= places; i++) {
+            ck_assert(xpgn_index_reserve(&index));
+            xpgn_index_add(&index, UINT32_MAX - i % HASHES, i);
+        }
+        for (uint32_t hash = 0; hash < HASHES; hash++) {
+            uint32_t place;
+            unsigned found = 0;
+            for (at = 0; (place = xpgn_index_next(&index, UINT32_MAX - hash, &at)) > 0; found++)
+                ck_assert_uint_eq(place % HASHES, hash);
+            ck_assert_uint_eq(found, (places + HASHES - hash) / HASHES - (hash == 0));
+        }
+        xpgn_index_clear(&index);
+        at = 0;
+    }
+    xpgn_index_free(&index);
+    ck_assert_uint_eq(xpgn_index_next(&index, 7, &at), 0);
+}
+END_TEST
+
 START_TEST(a_digest_depends_on_every_byte_and_on_the_cuts) {
     unsigned char bytes[40] = {0};
     uint64_t of_none = xpgn_hash(0, bytes, sizeof bytes);
@@ -287,6 +313,7 @@ int main(void) {
     tcase_add_test(tc, a_sum_that_is_too_large_is_refused_whole);
     tcase_add_test(tc, a_result_that_was_changed_is_refused_with_its_place);
     tcase_add_test(tc, a_piece_is_added_once);
+    tcase_add_test(tc, an_index_finds_all_places_of_a_hash_however_many_there_are);
     tcase_add_test(tc, a_digest_depends_on_every_byte_and_on_the_cuts);
     tcase_add_test(tc, a_file_that_cannot_be_read_is_no_result);
     Suite *suite = suite_create("sums");

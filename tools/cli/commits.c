@@ -4,62 +4,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the list ----------------------------------------------------------------------------------
+ */
 
-struct commit {
+struct cli_commit {
     uint8_t key[CLI_COMMIT_KEY];
-    uint64_t game; /* 0: a free slot */
+    uint64_t game;
 };
 
-/* The slot of a commitment, or the free one where it belongs. */
-static struct commit *find(const cli_commits *known, const uint8_t *key) {
-    size_t at;
-    memcpy(&at, key, sizeof at);
-    for (;; at++) {
-        struct commit *slot = &known->slot[at & (known->size - 1)];
-        if (slot->game == 0 || memcmp(slot->key, key, sizeof slot->key) == 0)
-            return slot;
-    }
+/* A commitment is as good as random. */
+static uint32_t hash_of(const uint8_t *key) {
+    uint32_t hash;
+    memcpy(&hash, key, sizeof hash);
+    return hash;
 }
 
-/* Keeps the table at most half full. */
 static void reserve(cli *c, cli_commits *known) {
-    if (2 * (known->used + 1) <= known->size)
-        return;
-    cli_commits bigger = {.size = known->size > 0 ? 2 * known->size : 64, .used = known->used};
-    bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
-    if (bigger.slot == NULL)
-        cli_no_memory(c);
-    for (size_t i = 0; i < known->size; i++)
-        if (known->slot[i].game != 0)
-            *find(&bigger, known->slot[i].key) = known->slot[i];
-    free(known->slot);
-    *known = bigger;
-}
-
-uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game) {
-    if (known->used < CLI_COMMITS_MOST)
-        reserve(c, known);
-    struct commit *slot = find(known, key);
-    if (slot->game != 0)
-        return slot->game;
-    if (known->used == CLI_COMMITS_MOST) {
-        known->full = true;
-        return 0;
+    if (known->count == known->capacity) {
+        known->capacity = known->capacity > 0 ? 2 * known->capacity : 64;
+        known->list = realloc(known->list, known->capacity * sizeof *known->list);
     }
-    memcpy(slot->key, key, sizeof slot->key);
-    slot->game = game;
-    known->used++;
-    return 0;
+    if (known->list == NULL || !xpgn_index_reserve(&known->index))
+        cli_no_memory(c);
 }
 
 uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key) {
-    return known->size > 0 ? find(known, key)->game : 0;
+    uint32_t place;
+    for (size_t at = 0; (place = xpgn_index_next(&known->index, hash_of(key), &at)) > 0;)
+        if (memcmp(known->list[place - 1].key, key, CLI_COMMIT_KEY) == 0)
+            return known->list[place - 1].game;
+    return 0;
+}
+
+uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game) {
+    uint64_t earlier = cli_commits_look(known, key);
+    if (earlier != 0)
+        return earlier;
+    known->full |= known->count == CLI_COMMITS_MOST;
+    if (known->full)
+        return 0;
+    reserve(c, known);
+    struct cli_commit *commit = &known->list[known->count++];
+    memcpy(commit->key, key, sizeof commit->key);
+    commit->game = game;
+    xpgn_index_add(&known->index, hash_of(key), (uint32_t)known->count);
+    return 0;
 }
 
 void cli_commits_free(cli_commits *known) {
-    free(known->slot);
-    *known = (cli_commits){.slot = NULL};
+    xpgn_index_free(&known->index);
+    free(known->list);
+    *known = (cli_commits){.list = NULL};
 }
 
 /* ---- games that are not processed ------------------------------------------------------------ */

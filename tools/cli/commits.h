@@ -5,15 +5,16 @@
 
 #include "cli/cli.h"
 
-/* So many are kept, in 48 MB at most; later ones are compared with these only. */
+/* So many are kept, in 40 MB at most; later ones are compared with these only. */
 enum { CLI_COMMITS_MOST = 1 << 20 };
 /* A commitment is known by its first bytes, as it is a hash. */
 enum { CLI_COMMIT_KEY = 16 };
 
 typedef struct cli_commits {
-    struct commit *slot;
-    size_t size, used; /* size: a power of two, or 0 */
-    bool full;         /* some were not kept */
+    struct cli_commit *list;
+    size_t count, capacity;
+    xpgn_index index;
+    bool full; /* some were not kept */
 } cli_commits;
 
 /* The game that has this commitment; 0: none, and from now on this one. */

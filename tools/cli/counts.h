@@ -5,10 +5,15 @@
 
 #include "cli/cli.h"
 
+typedef struct cli_count {
+    uint64_t key, times;
+} cli_count;
+
 /* Initialize with {0}. */
 typedef struct cli_counts {
-    uint64_t (*slot)[2]; /* a key and its count; 0: empty */
+    cli_count *list;
     size_t count, capacity;
+    xpgn_index index;
 } cli_counts;
 
 /* Counts a key once more; returns its count, 0 if out of memory. */

@@ -86,7 +86,7 @@ static void release(event *e) {
     free(e->record);
     free(e->player);
     free(e->pairing);
-    free(e->slot);
+    xpgn_index_free(&e->keys);
     free(e->order);
     free(e->alphabet);
     free(e->by_fide);

@@ -232,8 +232,7 @@ struct event {
     size_t pairings, pairing_room;
     event_record *record;
     size_t records, record_room;
-    uint32_t *slot; /* players by key: a table with open addressing */
-    size_t slots;
+    xpgn_index keys;    /* of the players; the first of those with the same key */
     uint32_t *order;    /* pairings by player, see event_player.first */
     uint32_t *alphabet; /* players by key */
     uint32_t *by_fide;  /* players with a number, by it */

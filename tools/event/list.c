@@ -21,32 +21,16 @@ void *event_grow(event *e, void *list, size_t count, size_t *room, size_t size) 
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static size_t find_slot(const event *e, const event_key *k) {
-    size_t at = (size_t)(xpgn_hash(0, k->text, k->size) % e->slots);
-    while (e->slot[at] != EVENT_NOBODY && strcmp(e->player[e->slot[at]].key.text, k->text) != 0)
-        at = at + 1 < e->slots ? at + 1 : 0;
-    return at;
-}
-
-static void grow_slots(event *e) {
-    if (e->players < e->slots / 2)
-        return;
-    free(e->slot);
-    e->slots = e->slots > 0 ? 2 * e->slots : 256;
-    e->slot = malloc(e->slots * sizeof *e->slot);
-    if (e->slot == NULL)
-        cli_no_memory(e->c);
-    for (size_t i = 0; i < e->slots; i++)
-        e->slot[i] = EVENT_NOBODY;
-    for (uint32_t i = 0; i < e->players; i++) {
-        size_t at = find_slot(e, &e->player[i].key);
-        if (e->slot[at] == EVENT_NOBODY)
-            e->slot[at] = i;
-    }
+static uint32_t hash_of(const event_key *k) {
+    return (uint32_t)xpgn_hash(0, k->text, k->size);
 }
 
 uint32_t event_player_find(const event *e, const event_key *k) {
-    return e->slots > 0 ? e->slot[find_slot(e, k)] : EVENT_NOBODY;
+    uint32_t place;
+    for (size_t at = 0; (place = xpgn_index_next(&e->keys, hash_of(k), &at)) > 0;)
+        if (strcmp(e->player[place - 1].key.text, k->text) == 0)
+            return place - 1;
+    return EVENT_NOBODY;
 }
 
 event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
@@ -56,11 +40,12 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     event_player *p = &e->player[e->players];
     *p = (event_player){.name = name, .place = place};
     event_key_make(&p->key, name);
-    grow_slots(e);
-    size_t at = find_slot(e, &p->key);
-    if (e->slot[at] == EVENT_NOBODY)
-        e->slot[at] = (uint32_t)e->players;
+    if (!xpgn_index_reserve(&e->keys))
+        cli_no_memory(e->c);
+    bool known = event_player_find(e, &p->key) != EVENT_NOBODY;
     e->players++;
+    if (!known)
+        xpgn_index_add(&e->keys, hash_of(&p->key), (uint32_t)e->players);
     return p;
 }
 

@@ -39,9 +39,9 @@ static void take_frame(writer *w, const xpgn_frame *f) {
 /* Notes a commitment, if it is new and there is room. */
 static void take_commitment(void *data, const uint8_t *key, uint64_t game) {
     writer *w = data;
-    size_t before = w->known.used;
+    size_t before = w->known.count;
     (void)cli_commits_find(w->c, &w->known, key, game);
-    if (w->known.used == before)
+    if (w->known.count == before)
         return;
     index_put_commit(&w->commits, key, game);
     w->foot.commits++;

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists by the keys of their entries: a table of hashes with open addressing. */
+#include <stdlib.h>
+#include <string.h>
+#include <xpgn.h>
+
+enum { SMALL = 64 }; /* slots that are cheap to clear */
+
+static struct xpgn_index_slot *slot_at(const xpgn_index *index, size_t at) {
+    return &index->slot[at & (index->size - 1)];
+}
+
+void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place) {
+    size_t at = hash;
+    while (slot_at(index, at)->place != 0)
+        at++;
+    *slot_at(index, at) = (struct xpgn_index_slot){hash, place};
+    index->used++;
+}
+
+/* The table is at most half full. */
+bool xpgn_index_reserve(xpgn_index *index) {
+    if (2 * (index->used + 1) <= index->size)
+        return true;
+    xpgn_index bigger = {.size = index->size > 0 ? 2 * index->size : SMALL};
+    if (index->used < UINT32_MAX)
+        bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
+    if (bigger.slot == NULL)
+        return false;
+    for (size_t i = 0; i < index->size; i++)
+        if (index->slot[i].place != 0)
+            xpgn_index_add(&bigger, index->slot[i].hash, index->slot[i].place);
+    free(index->slot);
+    *index = bigger;
+    return true;
+}
+
+uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at) {
+    for (size_t i = hash + *at; index->size > 0; i++) {
+        const struct xpgn_index_slot *slot = slot_at(index, i);
+        if (slot->place != 0 && slot->hash != hash)
+            continue;
+        *at = i + 1 - hash;
+        return slot->place;
+    }
+    return 0;
+}
+
+void xpgn_index_clear(xpgn_index *index) {
+    if (index->size > SMALL)
+        xpgn_index_free(index);
+    else if (index->used > 0)
+        memset(index->slot, 0, index->size * sizeof *index->slot);
+    index->used = 0;
+}
+
+void xpgn_index_free(xpgn_index *index) {
+    free(index->slot);
+    *index = (xpgn_index){.size = 0};
+}

@@ -20,7 +20,8 @@ static char path[TEMP_PATH];
 
 static void setup(void) {
     memset(sum, 0, sizeof sum);
-    sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES, false, NULL};
+    sums = (xpgn_sums){
+        .tool = "xpgn-tool", .how = "--strict", .name = names, .sum = sum, .count = NAMES};
     fault = (xpgn_fault){0};
     temp_path(path, "sums");
     int fd = mkstemp(path);

@@ -267,6 +267,7 @@ try 'xpgn-replay --help'"
 3b\tqueen d5\t0:8\tbishop c1,queen d1,king e1,knight f3\t-6\tremoved:unharmed\tEvans, P.' ''
     run_split xpgn-replay --rows=combats --format=json --columns=attacker,fate,supporters,chance,held_at --at=2b round3/b2.xpgn
     expect 0 '{"attacker":{"piece":"Q","wounded":false,"square":"d8"},"fate":{"attacker":"unharmed","defender":"removed"},"supporters":{"attacker":[],"defender":[]},"chance":{"attacker":0.722222,"defender":0.166667},"held_at":null}' ''
+    same_output <(xpgn-replay --columns=turn,margin round3/b2.xpgn) <(xpgn-replay --format=tsv --columns=turn,margin round3/b2.xpgn)
     same_output <(xpgn-replay --each round3/b2.xpgn) <(xpgn-replay --rows=turns round3/b2.xpgn)
     same_output <(xpgn-replay --actions round3/b2.xpgn) <(xpgn-replay --rows=actions round3/b2.xpgn)
 }
@@ -291,7 +292,7 @@ try 'xpgn-replay --help'"
     refused '--columns: nothing is summed here: sum(luck)' '--columns=sum(luck)'
     refused "--columns has ply twice" --columns=ply,ply
     refused '--rows cannot be combined with --each, --actions, --animate and --claims' --rows=turns
-    run_split xpgn-replay --columns=ply samples/club.xpgn
+    run_split xpgn-replay --columns=ply --format=xfen samples/club.xpgn
     expect 2 '' "xpgn-replay: --columns requires --format=json, tsv or csv, and positions
 try 'xpgn-replay --help'"
 }

@@ -15,7 +15,8 @@ typedef struct options {
     const char *at, *tags;
     cli_list columns_given; /* --columns */
     uint64_t ply;
-    int format, rows;
+    int format; /* negative: not given, which means a table where columns are asked for, else the XFEN */
+    int rows;
     /* derived from the options */
     bool wants_ply;
     uint32_t at_number;  /* 0: no --at */
@@ -753,6 +754,8 @@ static int choose_rows(cli *c, options *o) {
 }
 
 static int start(cli *c, options *o) {
+    if (o->format < 0)
+        o->format = o->columns_given.count > 0 ? TSV : XFEN;
     o->wants_ply = o->ply != NO_PLY;
     if (o->at != NULL && o->wants_ply)
         return cli_usage(c, "--at and --ply cannot be combined");
@@ -784,7 +787,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.ply = NO_PLY};
+    options o = {.ply = NO_PLY, .format = -1};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

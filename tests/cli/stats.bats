@@ -601,6 +601,30 @@ try 'xpgn-stats --help'"
     [[ $err = *'was counted by'* ]]
 }
 
+@test "--select: sums that no numbers have are refused, with their line" {
+    ask=(--by=ruleset --select='mean(margin), count')
+    xpgn-stats --partial "${ask[@]}" "$ROOT/samples/club.xpgn" >part
+    run_split xpgn-stats --merge "${ask[@]}" part
+    [ "$status" -eq 0 ]
+    cp "$out_file" whole
+    first=$(grep -n 'sum 1' part | head -n 1 | cut -d: -f 1)
+    # a mean outside of what was least and most, a count of others, a number by itself, a second sign
+    for change in "$((first + 2))s/\t.*/\t999999999999999/" "${first}s/\t.*/\t1000000000000/" "$((first - 1))s/\t.*/\t0/" \
+        "${first}d" "${first}s/sum 1/sum 2/" "${first}s/sum/max/" "$((first - 1))s/count/-count/" "${first}s/sum/--sum/"; do
+        sed "$change" part >bad
+        rows=$(($(sed '1d; /^piece\t/d' bad | wc -l) - 1))
+        sed -i "\$s/^end\t[0-9]*/end\t$rows/" bad
+        seal bad
+        run_split xpgn-stats --merge "${ask[@]}" bad
+        [ "$status" -eq 2 ]
+        [[ $err == 'xpgn-stats: bad:'*': not a count of a partial result' ]]
+    done
+    cp part same
+    seal same
+    run_split xpgn-stats --merge "${ask[@]}" same
+    same_output whole "$out_file"
+}
+
 @test "--select: what cannot be asked is refused" {
     refused() {
         run_split xpgn-stats "${@:2}" "$ROOT/samples/club.xpgn"

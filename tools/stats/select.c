@@ -20,8 +20,7 @@ typedef struct group {
 typedef struct table {
     group *list;
     size_t count, room;
-    size_t *slot; /* of a hash: index + 1; 0: free */
-    size_t slots;
+    xpgn_index index; /* by the key */
     uint64_t games, left_out;
 } table;
 
@@ -44,48 +43,29 @@ typedef struct worker {
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-static void *grow(cli *c, void *list, size_t size) {
-    void *more = realloc(list, size);
-    if (more == NULL)
-        cli_no_memory(c);
-    return more;
-}
-
-static size_t *find_slot(const table *t, const char *key, size_t size) {
-    size_t at = (size_t)xpgn_hash(0, key, size);
-    for (;; at++) {
-        size_t *slot = &t->slot[at & (t->slots - 1)];
-        if (*slot == 0 || (strncmp(t->list[*slot - 1].key, key, size) == 0 &&
-                           t->list[*slot - 1].key[size] == '\0'))
-            return slot;
+/* Adds a group of this key, which the table lacks. */
+static void add_group(cli *c, table *t, xpgn_slice key, uint32_t hash, size_t columns) {
+    if (t->count == t->room) {
+        t->room = t->room > 0 ? 2 * t->room : 64;
+        t->list = t->room < UINT32_MAX ? realloc(t->list, t->room * sizeof *t->list) : NULL;
     }
-}
-
-static void make_room(cli *c, table *t) {
-    t->room = t->room > 0 ? 2 * t->room : 64;
-    t->slots = 2 * t->room;
-    t->list = grow(c, t->list, t->room * sizeof *t->list);
-    free(t->slot);
-    t->slot = calloc(t->slots, sizeof *t->slot);
-    if (t->slot == NULL)
+    if (t->list == NULL || !xpgn_index_reserve(&t->index))
         cli_no_memory(c);
-    for (size_t i = 0; i < t->count; i++)
-        *find_slot(t, t->list[i].key, strlen(t->list[i].key)) = i + 1;
+    group *g = &t->list[t->count];
+    *g = (group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
+    if (g->key == NULL || g->sum == NULL)
+        cli_no_memory(c);
+    memcpy(g->key, key.data, key.size);
+    xpgn_index_add(&t->index, hash, (uint32_t)++t->count);
 }
 
 static cli_sum *sums_of(cli *c, table *t, xpgn_slice key, size_t columns) {
-    if (t->count == t->room)
-        make_room(c, t);
-    size_t *slot = find_slot(t, key.data, key.size);
-    if (*slot == 0) {
-        group *g = &t->list[t->count];
-        *g = (group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
-        if (g->key == NULL || g->sum == NULL)
-            cli_no_memory(c);
-        memcpy(g->key, key.data, key.size);
-        *slot = ++t->count;
-    }
-    return t->list[*slot - 1].sum;
+    uint32_t hash = (uint32_t)xpgn_hash(0, key.data, key.size), place;
+    for (size_t at = 0; (place = xpgn_index_next(&t->index, hash, &at)) > 0;)
+        if (cli_equal(key, cli_slice(t->list[place - 1].key)))
+            return t->list[place - 1].sum;
+    add_group(c, t, key, hash, columns);
+    return t->list[t->count - 1].sum;
 }
 
 static void free_table(table *t) {
@@ -94,7 +74,7 @@ static void free_table(table *t) {
         free(t->list[i].sum);
     }
     free(t->list);
-    free(t->slot);
+    xpgn_index_free(&t->index);
     *t = (table){.count = 0};
 }
 
@@ -240,139 +220,129 @@ static int compare_groups(const void *a, const void *b) {
     return order;
 }
 
-/* Appends a cell as text; `key`: that of the group, at this cell or a later one. */
-static void put_cell(xpgn_buffer *b, const job *j, size_t i, const group *g, const char **key) {
-    const cli_row row = {.sum = g->sum};
-    if (is_key(&j->columns.list[i]))
-        xpgn_buffer_slice(b, next_cell(key));
-    else
-        cli_put_column(b, &j->columns, &j->columns.list[i], &row);
+static void sort_groups(table *t) {
+    if (t->count > 0)
+        qsort(t->list, t->count, sizeof *t->list, compare_groups);
 }
 
-static void put_json_row(xpgn_buffer *b, const job *j, const group *g) {
-    const char *key = g->key;
+/* The cells of a row as text, one after the other. */
+typedef struct cells {
+    xpgn_buffer text;
+    size_t end[CLI_COLUMNS];
+} cells;
+
+/* Those of a group; NULL: the headings. */
+static void read_cells(cells *row, const job *j, const group *g) {
+    const char *key = g != NULL ? g->key : "";
+    xpgn_buffer_clear(&row->text);
     for (size_t i = 0; i < j->columns.count; i++) {
         const cli_column *k = &j->columns.list[i];
-        xpgn_buffer cell = {0};
-        put_cell(&cell, j, i, g, &key);
+        if (g == NULL)
+            xpgn_buffer_text(&row->text, k->name);
+        else if (is_key(k))
+            xpgn_buffer_slice(&row->text, next_cell(&key));
+        else
+            cli_put_column(&row->text, &j->columns, k, &(cli_row){.sum = g->sum});
+        row->end[i] = row->text.size;
+    }
+}
+
+static xpgn_slice cell_of(const cells *row, size_t i) {
+    size_t from = i > 0 ? row->end[i - 1] : 0;
+    return row->end[i] > from ? (xpgn_slice){row->text.data + from, row->end[i] - from}
+                              : (xpgn_slice){"", 0};
+}
+
+static void put_json_row(xpgn_buffer *b, const job *j, const cells *row) {
+    for (size_t i = 0; i < j->columns.count; i++) {
+        const cli_column *k = &j->columns.list[i];
+        xpgn_slice cell = cell_of(row, i);
         xpgn_buffer_char(b, i > 0 ? ',' : '{');
         xpgn_buffer_slice(b, (xpgn_slice){k->key.data, k->key.size});
         if (cell.size == 0)
             xpgn_buffer_text(b, "null");
         else if (k->number && k->kind != CLI_COLUMN_TAG)
-            xpgn_buffer_slice(b, (xpgn_slice){cell.data, cell.size});
+            xpgn_buffer_slice(b, cell);
         else
-            xpgn_buffer_json(b, (xpgn_slice){cell.data, cell.size});
-        b->failed |= cell.failed;
-        xpgn_buffer_free(&cell);
+            xpgn_buffer_json(b, cell);
     }
     xpgn_buffer_text(b, "}\n");
 }
 
-static void put_table_row(xpgn_buffer *b, const job *j, const group *g, xpgn_cell form) {
+static void put_table_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_cell form) {
     xpgn_row line = {.b = b, .form = form};
-    const char *key = g->key;
     for (size_t i = 0; i < j->columns.count; i++) {
-        xpgn_buffer cell = {0};
-        put_cell(&cell, j, i, g, &key);
         if (j->columns.list[i].number) {
             xpgn_row_next(&line);
-            xpgn_buffer_slice(b, (xpgn_slice){cell.data, cell.size});
+            xpgn_buffer_slice(b, cell_of(row, i));
         } else {
-            xpgn_row_cell(&line, (xpgn_slice){cell.data, cell.size});
+            xpgn_row_cell(&line, cell_of(row, i));
         }
-        b->failed |= cell.failed;
-        xpgn_buffer_free(&cell);
     }
     xpgn_row_end(&line);
 }
 
-/* The widest cell of a column. */
-static size_t width_of(const job *j, size_t column) {
-    size_t most = cli_width(cli_slice(j->columns.list[column].name));
-    for (size_t n = 0; n < j->all.count; n++) {
-        const char *key = j->all.list[n].key;
-        for (size_t i = 0; i <= column; i++) {
-            xpgn_buffer cell = {0};
-            put_cell(&cell, j, i, &j->all.list[n], &key);
-            size_t width = cli_width((xpgn_slice){cell.data, cell.size});
-            most = i == column && width > most ? width : most;
-            xpgn_buffer_free(&cell);
-        }
-    }
-    return most;
-}
-
-/* A line of text; g NULL: the headings. */
-static void put_text_row(xpgn_buffer *b, const job *j, const size_t *width, const group *g) {
-    const char *key = g != NULL ? g->key : "";
+/* In columns; an empty cell is a hyphen. */
+static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const size_t *width) {
     for (size_t i = 0; i < j->columns.count; i++) {
-        const cli_column *k = &j->columns.list[i];
-        xpgn_buffer cell = {0};
-        if (g == NULL)
-            xpgn_buffer_text(&cell, k->name);
-        else
-            put_cell(&cell, j, i, g, &key);
-        if (cell.size == 0)
-            xpgn_buffer_char(&cell, '-');
-        size_t spaces = width[i] - cli_width((xpgn_slice){cell.data, cell.size});
-        cli_put_spaces(b, (i > 0 ? 2 : 0) + (k->number ? spaces : 0));
-        xpgn_buffer_slice(b, (xpgn_slice){cell.data, cell.size});
-        if (!k->number && i + 1 < j->columns.count)
+        bool number = j->columns.list[i].number;
+        xpgn_slice cell = cell_of(row, i);
+        cell = cell.size > 0 ? cell : cli_slice("-");
+        size_t spaces = width[i] - cli_width(cell);
+        cli_put_spaces(b, (i > 0 ? 2 : 0) + (number ? spaces : 0));
+        xpgn_buffer_slice(b, cell);
+        if (!number && i + 1 < j->columns.count)
             cli_put_spaces(b, spaces);
-        b->failed |= cell.failed;
-        xpgn_buffer_free(&cell);
     }
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_text(xpgn_buffer *b, const job *j, bool heading) {
-    size_t width[CLI_COLUMNS];
-    for (size_t i = 0; i < j->columns.count; i++)
-        width[i] = width_of(j, i);
-    if (heading)
-        put_text_row(b, j, width, NULL);
-    for (size_t i = 0; i < j->all.count; i++)
-        put_text_row(b, j, width, &j->all.list[i]);
+/* Makes the columns as wide as the widest of their cells. */
+static void widen(size_t *width, const job *j, const cells *row) {
+    for (size_t i = 0; i < j->columns.count; i++) {
+        size_t needed = cli_width(cell_of(row, i));
+        width[i] = needed > width[i] ? needed : width[i];
+    }
+}
+
+static void put_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
+    size_t width[CLI_COLUMNS] = {0};
+    for (size_t i = 0; i <= j->all.count; i++) {
+        read_cells(row, j, i > 0 ? &j->all.list[i - 1] : NULL);
+        widen(width, j, row);
+    }
+    for (size_t i = head ? 0 : 1; i <= j->all.count; i++) {
+        read_cells(row, j, i > 0 ? &j->all.list[i - 1] : NULL);
+        put_text_row(b, j, row, width);
+    }
 }
 
 static void put_report(xpgn_buffer *b, job *j, const stats_options *o) {
     xpgn_cell form = cli_cell_form(&o->common, o->format == XPGN_TALLY_TSV);
-    if (j->all.count > 0)
-        qsort(j->all.list, j->all.count, sizeof *j->all.list, compare_groups);
-    if (o->format == XPGN_TALLY_TEXT) {
-        put_text(b, j, !o->common.no_header);
-        return;
-    }
-    if (o->format != XPGN_TALLY_JSON && !o->common.no_header)
+    bool json = o->format == XPGN_TALLY_JSON, text = o->format == XPGN_TALLY_TEXT;
+    cells row = {.end = {0}};
+    sort_groups(&j->all);
+    if (text)
+        put_text(b, j, &row, !o->common.no_header);
+    else if (!json && !o->common.no_header)
         cli_put_columns_head(b, &j->columns, form);
-    for (size_t i = 0; i < j->all.count; i++)
-        if (o->format == XPGN_TALLY_JSON)
-            put_json_row(b, j, &j->all.list[i]);
+    for (size_t i = 0; !text && i < j->all.count; i++) {
+        read_cells(&row, j, &j->all.list[i]);
+        if (json)
+            put_json_row(b, j, &row);
         else
-            put_table_row(b, j, &j->all.list[i], form);
+            put_table_row(b, j, &row, form);
+    }
+    b->failed |= row.text.failed;
+    xpgn_buffer_free(&row.text);
 }
 
 /* ---- partial results: a sum for each number of each group ------------------------------------ */
 
 /* What a cli_sum has; a negative number has its name with a sign. */
-static const char *const parts_of_sum[] = {"count", "sum", "min", "max"};
+enum { PARTS = 4 };
+static const char *const parts_of_sum[PARTS] = {"count", "sum", "min", "max"};
 static const char left_out[] = "left_out", counted[] = "games";
-
-static int64_t part_of_sum(const cli_sum *s, size_t part) {
-    return part == 0 ? (int64_t)s->count : part == 1 ? s->sum : part == 2 ? s->min : s->max;
-}
-
-static void set_part(cli_sum *s, size_t part, int64_t n) {
-    if (part == 0)
-        s->count = (uint64_t)n;
-    else if (part == 1)
-        s->sum = n;
-    else if (part == 2)
-        s->min = n;
-    else
-        s->max = n;
-}
 
 /* The names and numbers of a table. */
 typedef struct numbers {
@@ -389,8 +359,18 @@ static void add_number(numbers *n, uint64_t sum) {
     n->offset[n->count] = n->text.size;
 }
 
+static void add_sum(numbers *n, const group *g, size_t column) {
+    const cli_sum *s = &g->sum[column];
+    const int64_t value[PARTS] = {(int64_t)s->count, s->sum, s->min, s->max};
+    for (size_t i = 0; i < PARTS; i++) {
+        xpgn_buffer_printf(&n->text, "%s%s%s %zu", g->key, value[i] < 0 ? "-" : "", parts_of_sum[i],
+                           column);
+        add_number(n, (uint64_t)(value[i] < 0 ? -value[i] : value[i]));
+    }
+}
+
 static void list_numbers(cli *c, const job *j, numbers *n) {
-    size_t room = j->all.count * j->columns.count * 4 + 3;
+    size_t room = j->all.count * j->columns.count * PARTS + 3;
     n->offset = calloc(room + 1, sizeof *n->offset);
     n->name = calloc(room, sizeof *n->name);
     n->sum = calloc(room, sizeof *n->sum);
@@ -402,12 +382,8 @@ static void list_numbers(cli *c, const job *j, numbers *n) {
     add_number(n, j->all.left_out);
     for (size_t g = 0; g < j->all.count; g++)
         for (size_t k = 0; k < j->columns.count; k++)
-            for (size_t part = 0; part < 4 && !is_key(&j->columns.list[k]); part++) {
-                int64_t value = part_of_sum(&j->all.list[g].sum[k], part);
-                xpgn_buffer_printf(&n->text, "%s%s%s %zu", j->all.list[g].key, value < 0 ? "-" : "",
-                                   parts_of_sum[part], k);
-                add_number(n, (uint64_t)(value < 0 ? -value : value));
-            }
+            if (!is_key(&j->columns.list[k]))
+                add_sum(n, &j->all.list[g], k);
     if (n->text.failed)
         cli_no_memory(c);
     for (size_t i = 0; i < n->count; i++)
@@ -416,8 +392,7 @@ static void list_numbers(cli *c, const job *j, numbers *n) {
 
 static void put_partial(cli *c, xpgn_buffer *b, job *j, bool complete) {
     numbers n = {.count = 0};
-    if (j->all.count > 0)
-        qsort(j->all.list, j->all.count, sizeof *j->all.list, compare_groups);
+    sort_groups(&j->all);
     list_numbers(c, j, &n);
     xpgn_sums_write(b, &(xpgn_sums){.tool = "xpgn-stats --select",
                                     .how = j->how.data,
@@ -437,44 +412,79 @@ typedef struct reading {
     cli *c;
     const job *j;
     table table;
+    cli_sum *sum;          /* of the group whose numbers come */
+    size_t column, number; /* what is next of them, in the order of list_numbers() */
+    int64_t part[PARTS];
 } reading;
 
-/* Takes a number by its name; false: there can be none of this name. */
+/* The first column from this one on that has numbers; the number of columns: there is none. */
+static size_t number_from(const cli_columns *k, size_t column) {
+    while (column < k->count && is_key(&k->list[column]))
+        column++;
+    return column;
+}
+
+/* Is this what so many values sum to?  None is larger than any that is counted. */
+static bool is_sum(const cli_sum *s) {
+    const int64_t most = 1000000000000;
+    if (s->count == 0)
+        return s->sum == 0 && s->min == 0 && s->max == 0;
+    int64_t mean = s->sum / (int64_t)s->count;
+    return s->min >= -most && s->max <= most && mean >= s->min && mean <= s->max;
+}
+
+/* Takes the next part of a sum; with the last it is complete, and another one is next. */
+static bool take_part(reading *r, int64_t number) {
+    r->part[r->number] = number;
+    r->number = (r->number + 1) % PARTS;
+    if (r->number > 0)
+        return true;
+    cli_sum *sum = &r->sum[r->column];
+    *sum = (cli_sum){(uint64_t)r->part[0], r->part[1], r->part[2], r->part[3]};
+    r->column = number_from(&r->j->columns, r->column + 1);
+    return is_sum(sum);
+}
+
+/* The size of the key that a name begins with; SIZE_MAX: it has another number of cells. */
+static size_t key_size(const cli_columns *k, xpgn_slice name) {
+    size_t keys = 0, size = 0;
+    for (size_t i = 0; i < k->count; i++)
+        keys += is_key(&k->list[i]);
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] == CELL_END) {
+            keys--;
+            size = i + 1;
+        }
+    return keys == 0 ? size : SIZE_MAX;
+}
+
+/* Takes a number by its name; false: it is not this one's turn. */
 static bool take_number(void *data, xpgn_slice name, uint64_t number) {
     reading *r = data;
     const cli_columns *k = &r->j->columns;
-    size_t keys = 0, size = 0, part = 0;
+    size_t size = key_size(k, name);
     if (cli_equal(name, cli_slice(counted)) || cli_equal(name, cli_slice(left_out))) {
         *(*name.data == *counted ? &r->table.games : &r->table.left_out) = number;
         return true;
     }
-    for (size_t i = 0; i < name.size; i++)
-        if (name.data[i] == CELL_END) {
-            keys++;
-            size = i + 1;
-        }
-    for (size_t i = 0; i < k->count; i++)
-        keys -= is_key(&k->list[i]);
-    char word[NAME_SIZE] = "", *end = word;
-    if (keys != 0 || name.size - size >= sizeof word || number > INT64_MAX)
-        return false;
-    memcpy(word, name.data + size, name.size - size);
-    bool negative = *word == '-';
-    size_t letters = strcspn(word + negative, " ");
-    while (part < 4 && (strlen(parts_of_sum[part]) != letters ||
-                        memcmp(parts_of_sum[part], word + negative, letters) != 0))
-        part++;
-    unsigned long column = strtoul(word + negative + letters, &end, 10);
-    if (part == 4 || *end != '\0' || column >= k->count || is_key(&k->list[column]) ||
-        (negative && part == 0))
+    if (size > name.size)
         return false;
     cli_sum *sum = sums_of(r->c, &r->table, (xpgn_slice){name.data, size}, k->count);
-    set_part(&sum[column], part, negative ? -(int64_t)number : (int64_t)number);
-    return true;
+    if (r->column == k->count && r->number == 0) {
+        r->column = number_from(k, 0);
+        r->sum = sum;
+    }
+    char expected[NAME_SIZE];
+    bool negative = size < name.size && name.data[size] == '-' && r->number > 0;
+    snprintf(expected, sizeof expected, "%s%s %zu", negative ? "-" : "", parts_of_sum[r->number],
+             r->column);
+    return sum == r->sum &&
+           cli_equal((xpgn_slice){name.data + size, name.size - size}, cli_slice(expected)) &&
+           take_part(r, negative ? -(int64_t)number : (int64_t)number);
 }
 
 static bool merge_file(cli *c, job *j, const char *file) {
-    reading r = {.c = c, .j = j};
+    reading r = {.c = c, .j = j, .column = j->columns.count};
     xpgn_fault fault;
     xpgn_sums sums = {.tool = "xpgn-stats --select",
                       .how = j->how.data,

@@ -105,7 +105,7 @@ static void count_combat(const struct thrower *w, const xpgn_facts *facts, const
     xpgn_buffer text = {0};
     luck_dist_of(odds, &dist);
     luck_dist_write(&text, &dist);
-    unsigned at = odds_fate(facts->side[0].fate), df = odds_fate(facts->side[1].fate);
+    unsigned at = xpgn_fate_of(facts->side[0].fate), df = xpgn_fate_of(facts->side[1].fate);
     unsigned came = luck_dist_index(&dist, odds->worth[at][df]);
     unsigned seats = XPGN_SEAT_OF(facts->side[0].piece) * 4 + XPGN_SEAT_OF(facts->side[1].piece);
     w->t->failed |= text.failed;
@@ -134,16 +134,10 @@ static void put_title(xpgn_buffer *b, const struct thrower *w) {
     }
 }
 
-static const char *fate_word(unsigned fate) {
-    return fate == XPGN_FATE_REMOVED   ? "removed"
-           : fate == XPGN_FATE_WOUNDED ? "wounded"
-                                       : "unharmed";
-}
-
 /* Keeps the roll, for now, if it is one of the least likely of the game and of all. */
 static void keep_least(const struct thrower *w, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
-    unsigned at = odds_fate(f->side[0].fate), df = odds_fate(f->side[1].fate);
+    unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);
     uint64_t ways = odds->ways[at][df];
     if (ways == 0 || !least_wants(w->t->least, ways, odds->all) ||
         !least_wants(w->t->least_now, ways, odds->all))
@@ -158,8 +152,8 @@ static void keep_least(const struct thrower *w, const xpgn_step *step, const xpg
     put_title(&text[LEAST_TITLE], w);
     xpgn_buffer_printf(&text[LEAST_ACTION], "%lu%s %s", (unsigned long)step->number,
                        xpgn_turn_dots(w->seats, step->seat), f->text);
-    xpgn_buffer_printf(&text[LEAST_OUTCOME], "attacker %s, defender %s", fate_word(at),
-                       fate_word(df));
+    xpgn_buffer_printf(&text[LEAST_OUTCOME], "attacker %s, defender %s", xpgn_fate_name(at),
+                       xpgn_fate_name(df));
     for (unsigned i = 0; i < LEAST_FIELDS; i++) {
         good &= !text[i].failed;
         field[i] = (xpgn_slice){text[i].data, text[i].size};

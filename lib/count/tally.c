@@ -163,10 +163,6 @@ static void count_roll(xpgn_tally *t, unsigned faces, const xpgn_facts *facts) {
     }
 }
 
-static enum tally_fate fate_of(const xpgn_combatant *c) {
-    return c->fate == 'x' ? FATE_REMOVED : c->fate == 'w' ? FATE_WOUNDED : FATE_NONE;
-}
-
 /* `own`, `other`: this side was removed, the other was. */
 static enum tally_outcome outcome_of(bool own, bool other) {
     if (own)
@@ -176,19 +172,19 @@ static enum tally_outcome outcome_of(bool own, bool other) {
 
 static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
     const xpgn_combatant *side = facts->side;
-    enum tally_fate fate[2] = {fate_of(&side[0]), fate_of(&side[1])};
+    xpgn_fate fate[2] = {xpgn_fate_of(side[0].fate), xpgn_fate_of(side[1].fate)};
     bool tied = side[0].total >= 0 && side[0].total == side[1].total;
     count(t, TALLY_COMBAT, XPGN_TYPE_OF(side[0].piece), XPGN_TYPE_OF(side[1].piece),
           fate[0] * 4u + fate[1], tied);
     for (unsigned i = 0; i < 2; i++)
         count(t, TALLY_SUPPORT, i, side[i].count,
-              outcome_of(fate[i] == FATE_REMOVED, fate[1 - i] == FATE_REMOVED), 0);
+              outcome_of(fate[i] == XPGN_FATE_REMOVED, fate[1 - i] == XPGN_FATE_REMOVED), 0);
 }
 
 /* The chance that a side is wounded and left alive. */
 static double wounded(const xpgn_odds *odds, unsigned side) {
     double sum = 0;
-    for (unsigned other = 0; other < 3; other++)
+    for (unsigned other = 0; other < XPGN_FATES; other++)
         sum += side == 0 ? odds->chance[XPGN_FATE_WOUNDED][other]
                          : odds->chance[other][XPGN_FATE_WOUNDED];
     return sum;

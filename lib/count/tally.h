@@ -35,7 +35,6 @@ enum tally_kind {
     TALLY_FAIR_GAP   /* b: face, c: class of its age * 2 + 1 if it fell, d: faces */
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
-enum tally_fate { FATE_NONE, FATE_WOUNDED, FATE_REMOVED };
 /* Expected outcomes of combats with dice. */
 enum tally_expect {
     EXPECT_WON,

@@ -27,7 +27,7 @@ static const struct kind {
     [TALLY_FIRST] = {"first", 0, 0, 0, 0, 0, 0, 0},
     [TALLY_DIE] = {"die", 0, ROLES - 1, 1, UINT8_MAX, 2, UINT8_MAX, 0},
     [TALLY_COMBAT] = {"combat", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0,
-                      FATE_REMOVED * 4 + FATE_REMOVED, 1},
+                      XPGN_FATE_REMOVED * 4 + XPGN_FATE_REMOVED, 1},
     [TALLY_SUPPORT] = {"support", 0, 1, 0, UINT8_MAX, 0, OUTCOME_BOTH, 0},
     [TALLY_EXPECTED] = {"expected", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0, EXPECTS - 1, 0},
     [TALLY_STOOD] = {"stood", 0, 0, 0, 0, 0, 0, 0},

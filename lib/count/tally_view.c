@@ -165,14 +165,14 @@ struct tally_turns tally_turns_of(struct tally_span ruleset) {
 
 void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e) {
     unsigned attacker = e->c >> 2, defender = e->c & 3;
-    bool out[2] = {attacker == FATE_REMOVED, defender == FATE_REMOVED};
+    bool out[2] = {attacker == XPGN_FATE_REMOVED, defender == XPGN_FATE_REMOVED};
     sum->fought += e->count;
     sum->won += out[1] && !out[0] ? e->count : 0;
     sum->lost += out[0] && !out[1] ? e->count : 0;
     sum->both_removed += out[0] && out[1] ? e->count : 0;
     sum->tied += e->d ? e->count : 0;
-    sum->wounded[0] += attacker == FATE_WOUNDED ? e->count : 0;
-    sum->wounded[1] += defender == FATE_WOUNDED ? e->count : 0;
+    sum->wounded[0] += attacker == XPGN_FATE_WOUNDED ? e->count : 0;
+    sum->wounded[1] += defender == XPGN_FATE_WOUNDED ? e->count : 0;
 }
 
 /* The seat that a result gives the whole point: "0-1-0-0" is seat 1. With two seats Black is 2, as

@@ -240,7 +240,7 @@ static void compare_cell(const struct check *c, const xpgn_roll_side *s) {
 /* ---- fates ----------------------------------------------------------------------------------- */
 
 static const char *fate_word(char fate) {
-    return fate == 'x' ? "removed" : fate == 'w' ? "wounded" : "unharmed";
+    return xpgn_fate_name(xpgn_fate_of(fate));
 }
 
 /* Where a fate stands, or is missing. */

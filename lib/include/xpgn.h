@@ -260,6 +260,19 @@ typedef struct xpgn_position {
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
+/* What becomes of a piece in a combat. */
+typedef enum xpgn_fate {
+    XPGN_FATE_UNHARMED,
+    XPGN_FATE_WOUNDED,
+    XPGN_FATE_REMOVED,
+    XPGN_FATES
+} xpgn_fate;
+
+/* The fate of its sign in a roll: 'w', 'x', or 0 of none (as of any other, unharmed). */
+XPGN_API xpgn_fate xpgn_fate_of(char sign);
+/* "unharmed", "wounded", "removed"; NULL: there is no such fate. Static. */
+XPGN_API const char *xpgn_fate_name(unsigned fate);
+
 enum { XPGN_MAX_DICE = 32, XPGN_MAX_EXCHANGES = 16, XPGN_MAX_SUPPORT = 32 };
 
 /* One side of an exchange, as recorded or as computed. -1: not given. */
@@ -268,7 +281,7 @@ typedef struct xpgn_roll_side {
     uint8_t dice[XPGN_MAX_DICE]; /* from 1; as recorded, so may exceed the faces of the die */
     int16_t count;               /* number of supporters; of leaders for a teleport */
     int16_t total;
-    char fate;         /* 0 unharmed, 'w' wounded, 'x' removed */
+    char fate;         /* the sign of an xpgn_fate: 0, 'w', 'x' */
     uint8_t cell_file; /* file of x@a1, from 0; XPGN_NO_SQUARE: not given */
     uint8_t cell_rank;
     xpgn_place dice_place, count_place, total_place, fate_place; /* zero if not recorded */
@@ -334,7 +347,7 @@ typedef struct xpgn_combatant {
     uint8_t count;    /* number of supporters that give more than 0, as recorded */
     uint8_t dice;     /* dice to roll in each exchange; 0: none */
     int16_t total;    /* of the last exchange; -1 if the combat has no totals */
-    char fate;        /* 0 unharmed, 'w' wounded, 'x' removed */
+    char fate;        /* the sign of an xpgn_fate: 0, 'w', 'x' */
     xpgn_square cell; /* where it is held as a prisoner, else XPGN_NO_SQUARE */
     xpgn_supporter supporter[XPGN_MAX_SUPPORT]; /* the first `count` are set, ordered by square */
 } xpgn_combatant;
@@ -982,28 +995,25 @@ XPGN_API bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *fact
 
 /* ---- odds: what the dice of a combat may make of it ------------------------------------------ */
 
-/* Indices of fates. */
-enum { XPGN_FATE_UNHARMED, XPGN_FATE_WOUNDED, XPGN_FATE_REMOVED };
-
 /* What `all` is if the throws are too many to be counted. */
 #define XPGN_ODDS_ROUND UINT64_C(1000000000000000000)
 
 /*
- * The exact distribution of the outcomes of a combat. Outcomes are the fates of both pieces:
- * [attacker's][defender's]. Equal totals that are rolled again (CC-6) are summed to the decision:
- * they are not among `all`.
+ * The exact distribution of the outcomes of a combat. Outcomes are the fates of both pieces,
+ * [attacker's][defender's] (xpgn_fate). Equal totals that are rolled again (CC-6) are summed to the
+ * decision: they are not among `all`.
  */
 typedef struct xpgn_odds {
-    uint64_t all;        /* equally probable throws of all dice of the combat */
-    uint64_t ways[3][3]; /* those that end so; they add up to `all` */
-    uint64_t ties;       /* those with equal totals or equal highest dice */
-    uint64_t again;      /* throws that are rolled again, besides */
+    uint64_t all;                          /* equally probable throws of all dice of the combat */
+    uint64_t ways[XPGN_FATES][XPGN_FATES]; /* those that end so; they add up to `all` */
+    uint64_t ties;                         /* those with equal totals or equal highest dice */
+    uint64_t again;                        /* throws that are rolled again, besides */
     bool exact; /* false: more than 2^63 throws; `all` is XPGN_ODDS_ROUND, `again` is 0, and
                    the others are rounded */
-    double chance[3][3]; /* the shares of `ways`; they add up to 1 */
-    double tie;          /* the share of `ties` */
-    int32_t worth[3][3]; /* what it brings the attacker's side, in half points */
-    double expected;     /* the mean of `worth` */
+    double chance[XPGN_FATES][XPGN_FATES]; /* the shares of `ways`; they add up to 1 */
+    double tie;                            /* the share of `ties` */
+    int32_t worth[XPGN_FATES][XPGN_FATES]; /* what it brings the attacker's side, in half points */
+    double expected;                       /* the mean of `worth` */
 } xpgn_odds;
 
 /*

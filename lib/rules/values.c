@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/roll.h"
 #include "base/slice.h"
 #include "base/words.h"
 
@@ -229,12 +230,11 @@ static void read_except(struct build *b, const struct node *node) {
 }
 
 static bool read_fate(struct build *b, const struct node *row, const char *side, char *out) {
-    static const char *const words[] = {"unharmed", "wounded", "removed", NULL};
     const struct node *node = tree_get(row, side);
-    int fate = 0;
-    if (node && !read_word(b, node, words, &fate))
+    int fate = XPGN_FATE_UNHARMED;
+    if (node && !read_word(b, node, fate_words, &fate))
         return false;
-    *out = "\0wx"[fate];
+    *out = fate_signs[fate];
     return true;
 }
 

@@ -2,6 +2,7 @@
 /* The facts of facts.def: their table, and a function for each. */
 #include "study/facts.h"
 
+#include "base/roll.h"
 #include "base/slice.h"
 #include "base/words.h"
 #include "game/walk.h"
@@ -21,10 +22,7 @@ static const char *const words_of_KIND[] = {
     [XPGN_SHOT] = "shot",         [XPGN_RUN] = "suicide-run",       [XPGN_PASS] = "pass",
     [XPGN_TELEPORT] = "teleport", [XPGN_RELEASE] = "release",       [XPGN_REINFORCE] = "reinforce",
     [XPGN_ROUTE] = "route",       [KIND_UNPLAYABLE] = "unplayable", [KIND_UNPLAYABLE + 1] = NULL};
-static const char *const words_of_FATE[] = {[XPGN_FATE_UNHARMED] = "unharmed",
-                                            [XPGN_FATE_WOUNDED] = "wounded",
-                                            [XPGN_FATE_REMOVED] = "removed",
-                                            [XPGN_FATE_REMOVED + 1] = NULL};
+#define words_of_FATE fate_words
 #define words_of_SEAT seat_names
 static const char *const words_of_DECISION[] = {[ODDS_NEITHER] = "undecided",
                                                 [ODDS_WON] = "won",
@@ -131,7 +129,7 @@ static bool gain_of(const xpgn_subject *s, unsigned side, int64_t *gain) {
     const xpgn_combatant *c = s->facts->side;
     if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
         return false;
-    double more = odds.worth[odds_fate(c[0].fate)][odds_fate(c[1].fate)] - odds.expected;
+    double more = odds.worth[xpgn_fate_of(c[0].fate)][xpgn_fate_of(c[1].fate)] - odds.expected;
     *gain = odds_rounded(side == 0 ? more * 5e5 : -more * 5e5);
     return true;
 }

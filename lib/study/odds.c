@@ -135,7 +135,7 @@ static void add_throw(struct table *t, const unsigned face[2], struct weight w) 
         return;
     }
     combat_judge(t->rs, &t->roll, f);
-    unsigned at = odds_fate(f->side[0].fate), df = odds_fate(f->side[1].fate);
+    unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);
     bool level = f->side[0].total >= 0 && f->side[0].total == f->side[1].total;
     t->whole += w.chance;
     out->all += w.ways;

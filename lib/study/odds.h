@@ -18,11 +18,6 @@ static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts) {
     return (enum odds_outcome)(attacker << 1 | defender);
 }
 
-/* The index of a fate, as in xpgn_odds. */
-static inline unsigned odds_fate(char fate) {
-    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
-}
-
 /* As llround has it, without its library, which would be one more for every tool to load. */
 static inline int64_t odds_rounded(double x) {
     int64_t whole = (int64_t)x;

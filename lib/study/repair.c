@@ -111,7 +111,6 @@ static bool stands(const struct repair *r) {
 /* The field of the roll that a finding is about. */
 static void find_field(const xpgn_facts *facts, const struct recorded *recorded, struct edit *e,
                        struct arena *arena) {
-    static const char *const outcome[] = {"unharmed", "wounded", "removed"};
     for (unsigned x = 0; x < recorded->roll->exchanges; x++) {
         for (uint8_t i = 0; i < 2; i++) {
             const xpgn_roll_side *s = &recorded->roll->exchange[x].side[i];
@@ -131,7 +130,7 @@ static void find_field(const xpgn_facts *facts, const struct recorded *recorded,
                        s->fate != right->fate) {
                 e->kind = MISTAKE_FATE;
                 e->what = i == 0 ? "the attacker is " : "the defender is ";
-                e->value = outcome[right->fate == 0 ? 0 : right->fate == 'w' ? 1 : 2];
+                e->value = xpgn_fate_name(xpgn_fate_of(right->fate));
             } else {
                 continue;
             }

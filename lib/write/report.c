@@ -142,7 +142,7 @@ static void put_fate(xpgn_buffer *b, const struct combat_report *t, unsigned sid
         xpgn_square_name(t->p, c->cell, name);
         xpgn_buffer_printf(b, "taken to %s", name);
     } else {
-        xpgn_buffer_text(b, c->fate == 'w' ? "wounded" : "removed");
+        xpgn_buffer_text(b, xpgn_fate_name(xpgn_fate_of(c->fate)));
     }
 }
 

@@ -269,6 +269,21 @@ END
     [ "$(grep -cE "$calls|$opens" tools/cli/files.c)" -ge 10 ]
 }
 
+@test "words and forms that one file knows stand in no other" {
+    cd "$ROOT"
+    mapfile -t files < <(find lib tools \( -name '*.c' -o -name '*.h' -o -name '*.inc' -o -name '*.def' \) | sort)
+    code "${files[@]}" >"$BATS_TEST_TMPDIR/code"
+    while read -r file pattern; do
+        grep -E "$pattern" "$BATS_TEST_TMPDIR/code" | cut -d : -f 1 | sort -u >"$BATS_TEST_TMPDIR/found" || true
+        [ "$(cat "$BATS_TEST_TMPDIR/found")" = "$file" ] || {
+            echo "$pattern: in" "$(cat "$BATS_TEST_TMPDIR/found")"
+            return 1
+        }
+    done <<'EOF'
+lib/base/fates.c \bunharmed"|\? "wounded" *$|\? XPGN_FATE_WOUNDED
+EOF
+}
+
 @test "codes of the format are written as constants" {
     cd "$ROOT"
     literal='"[LTMRPXEY]-[0-9]{2}"'

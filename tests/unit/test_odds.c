@@ -111,7 +111,7 @@ static double chi_squared(const struct fight *f, struct dice *d, unsigned *freed
     double sum = 0;
     for (unsigned i = 0; i < THROWS; i++) {
         fight_once(d, rs, &facts);
-        seen[odds_fate(facts.side[0].fate) * 3 + odds_fate(facts.side[1].fate)]++;
+        seen[xpgn_fate_of(facts.side[0].fate) * 3 + xpgn_fate_of(facts.side[1].fate)]++;
     }
     *freedom = 0;
     for (unsigned i = 0; i < 9; i++) {
@@ -133,6 +133,20 @@ START_TEST(simulated_combats_come_out_as_the_odds_say) {
     double chi = chi_squared(&fights[_i], &d, &freedom);
     ck_assert_uint_gt(freedom, 0);
     ck_assert_msg(chi < limit[freedom], "chi-squared %.2f of %u", chi, freedom);
+}
+END_TEST
+
+/* ---- fates ----------------------------------------------------------------------------------- */
+
+START_TEST(each_fate_has_a_sign_and_a_word) {
+    static const char signs[XPGN_FATES] = {0, 'w', 'x'};
+    static const char *const words[XPGN_FATES] = {"unharmed", "wounded", "removed"};
+    for (unsigned fate = 0; fate < XPGN_FATES; fate++) {
+        ck_assert_uint_eq(xpgn_fate_of(signs[fate]), fate);
+        ck_assert_str_eq(xpgn_fate_name(fate), words[fate]);
+    }
+    ck_assert_ptr_null(xpgn_fate_name(XPGN_FATES));
+    ck_assert_uint_eq(xpgn_fate_of('?'), XPGN_FATE_UNHARMED);
 }
 END_TEST
 
@@ -359,6 +373,7 @@ int main(void) {
     Suite *suite = suite_create("odds");
     TCase *tcase = tcase_create("odds");
     tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, each_fate_has_a_sign_and_a_word);
     tcase_add_loop_test(tcase, simulated_combats_come_out_as_the_odds_say, 0, FIGHTS);
     tcase_add_loop_test(tcase, ways_are_counted_exactly, 0, FIGHTS);
     tcase_add_test(tcase, a_margin_is_counted_by_hand);

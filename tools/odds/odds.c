@@ -519,10 +519,6 @@ typedef struct reading {
     size_t made;
 } reading;
 
-static unsigned fate_of(char fate) {
-    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
-}
-
 /* The combat of a step, without its dice. */
 static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step, combat *k) {
     *k = (combat){.rs = xpgn_walk_ruleset(walk),
@@ -532,7 +528,7 @@ static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *
                   .facts = *step->facts,
                   .fell = true};
     for (unsigned i = 0; i < 2; i++) {
-        k->fate[i] = fate_of(k->facts.side[i].fate);
+        k->fate[i] = xpgn_fate_of(k->facts.side[i].fate);
         k->facts.side[i].total = -1;
         k->facts.side[i].fate = 0;
     }

@@ -54,13 +54,13 @@ typedef struct combat {
     xpgn_facts facts;              /* before the dice */
     xpgn_odds odds;
     bool fell; /* the dice have fallen, and the fates are: */
-    unsigned fate[2];
+    xpgn_fate fate[2];
 } combat;
 
 /* The nine outcomes, the best for the attacker first. */
 enum { OUTCOMES = 9 };
 typedef struct outcome {
-    unsigned attacker, defender; /* XPGN_FATE_... */
+    xpgn_fate attacker, defender;
     const char *words;
 } outcome;
 extern const outcome odds_outcomes[OUTCOMES];

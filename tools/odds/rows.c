@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-static const char *const fates[] = {"unharmed", "wounded", "removed"};
-
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 static void put_text(xpgn_row *l, const char *text) {
@@ -42,8 +40,9 @@ void write_head(xpgn_buffer *b, const options *o) {
         put_text(&l, columns[i]);
     for (unsigned i = 0; i < OUTCOMES; i++) {
         char name[48];
-        snprintf(name, sizeof name, "attacker_%s_defender_%s", fates[odds_outcomes[i].attacker],
-                 fates[odds_outcomes[i].defender]);
+        snprintf(name, sizeof name, "attacker_%s_defender_%s",
+                 xpgn_fate_name(odds_outcomes[i].attacker),
+                 xpgn_fate_name(odds_outcomes[i].defender));
         put_text(&l, name);
     }
     xpgn_row_end(&l);
@@ -82,7 +81,8 @@ static void put_identity(xpgn_row *l, const combat *k) {
 static void put_came(xpgn_row *l, const combat *k) {
     char came[32] = "";
     if (k->fell)
-        snprintf(came, sizeof came, "%s:%s", fates[k->fate[0]], fates[k->fate[1]]);
+        snprintf(came, sizeof came, "%s:%s", xpgn_fate_name(k->fate[0]),
+                 xpgn_fate_name(k->fate[1]));
     put_text(l, came);
 }
 
@@ -135,7 +135,7 @@ static void put_outcome_json(xpgn_buffer *b, const xpgn_odds *o, const outcome *
     xpgn_buffer_printf(b,
                        "{\"attacker\":\"%s\",\"defender\":\"%s\",\"ways\":%llu,\"chance\":%.9f,"
                        "\"points\":%.1f}",
-                       fates[k->attacker], fates[k->defender],
+                       xpgn_fate_name(k->attacker), xpgn_fate_name(k->defender),
                        (unsigned long long)o->ways[k->attacker][k->defender],
                        o->chance[k->attacker][k->defender],
                        points_of(o->worth[k->attacker][k->defender]));
@@ -177,7 +177,7 @@ static void write_json(xpgn_buffer *b, const combat *k) {
     xpgn_buffer_printf(b, ",\"tied\":%.9f,\"expected\":%.9f", o->tie, points_of(o->expected));
     if (k->fell)
         xpgn_buffer_printf(b, ",\"came\":{\"attacker\":\"%s\",\"defender\":\"%s\"}",
-                           fates[k->fate[0]], fates[k->fate[1]]);
+                           xpgn_fate_name(k->fate[0]), xpgn_fate_name(k->fate[1]));
     xpgn_buffer_text(b, "}\n");
 }
 

@@ -220,10 +220,6 @@ static void put_squares(writing *g, const xpgn_facts *f) {
     put(g, "]");
 }
 
-static unsigned fate_index(char fate) {
-    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
-}
-
 /* Adds what the dice of a combat of the main line gave, and writes the sums in points. */
 static void put_luck(writing *g, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
@@ -232,7 +228,7 @@ static void put_luck(writing *g, const xpgn_step *step) {
         !xpgn_combat_odds(g->rs, f, &odds))
         return;
     double net =
-        odds.worth[fate_index(f->side[0].fate)][fate_index(f->side[1].fate)] - odds.expected;
+        odds.worth[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)] - odds.expected;
     g->luck[XPGN_SEAT_OF(f->side[0].piece) % XPGN_MAX_SEATS] += net;
     g->luck[XPGN_SEAT_OF(f->side[1].piece) % XPGN_MAX_SEATS] -= net;
     put(g, ",\"k\":");

@@ -46,9 +46,7 @@ static void put_fate(const words *w, const xpgn_combatant *c, const char *before
         put_square(w, " is taken to ", c->cell);
         return;
     }
-    xpgn_buffer_text(w->b, c->fate == 'w'   ? " is wounded"
-                           : c->fate == 'x' ? " is removed"
-                                            : " is unharmed");
+    xpgn_buffer_printf(w->b, " is %s", xpgn_fate_name(xpgn_fate_of(c->fate)));
 }
 
 /* Writes " attacks black pawn d5, 7 to 5: black pawn d5 is removed, ...". */

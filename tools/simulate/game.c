@@ -78,16 +78,12 @@ static void measure_pieces(const xpgn_position *p, uint64_t sum[XPGN_TYPES]) {
             sum[type] += count[seat][type];
 }
 
-static unsigned fate_index(char fate) {
-    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
-}
-
 /* What the dice gave whoever moved first, minus the expectation. */
 static void measure_luck(sim_table *t, const xpgn_facts *facts) {
     xpgn_odds odds;
     if (!xpgn_combat_odds(xpgn_play_ruleset(t->play), facts, &odds))
         return;
-    double gave = odds.worth[fate_index(facts->side[0].fate)][fate_index(facts->side[1].fate)];
+    double gave = odds.worth[xpgn_fate_of(facts->side[0].fate)][xpgn_fate_of(facts->side[1].fate)];
     if (XPGN_SEAT_OF(facts->side[0].piece) == t->first)
         t->luck += gave - odds.expected;
     else if (XPGN_SEAT_OF(facts->side[1].piece) == t->first)

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/roll.h"
+
+const char *const fate_words[XPGN_FATES + 1] = {[XPGN_FATE_UNHARMED] = "unharmed",
+                                                [XPGN_FATE_WOUNDED] = "wounded",
+                                                [XPGN_FATE_REMOVED] = "removed",
+                                                [XPGN_FATES] = NULL};
+const char fate_signs[XPGN_FATES] = {
+    [XPGN_FATE_UNHARMED] = 0, [XPGN_FATE_WOUNDED] = 'w', [XPGN_FATE_REMOVED] = 'x'};
+
+xpgn_fate xpgn_fate_of(char sign) {
+    return sign == 'x' ? XPGN_FATE_REMOVED : sign == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
+}
+
+const char *xpgn_fate_name(unsigned fate) {
+    return fate < XPGN_FATES ? fate_words[fate] : NULL;
+}

@@ -932,12 +932,19 @@ typedef struct xpgn_value {
     int16_t gives; /* a supporter */
 } xpgn_value;
 
+/*
+ * Sets what a step has: position, ply, number, seat and facts; of XPGN_STEP_RESULT also `result`
+ * and `turns`. The ruleset is that of its walk.
+ */
+XPGN_API void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step *step);
+
 /* The facts in the order of the table (`index` from 0), NULL past the last. */
 XPGN_API const xpgn_fact *xpgn_fact_at(size_t index);
 /*
  * Finds a fact by its name, among those of some scopes: "support" of both sides, "attacker_support"
- * of one. Names of before are read too. XPGN_NOT_FOUND: there is none; fault->text (fault may be
- * NULL) says which is nearest, or what it is of, and fault->place where in the name.
+ * of one. Names of before are read too. XPGN_NOT_FOUND: there is none, XPGN_INVALID: it is of
+ * another scope; fault->text (fault may be NULL) says which is nearest, or what it is of, and
+ * fault->place where in the name.
  */
 XPGN_API xpgn_status xpgn_fact_find(xpgn_slice name, uint32_t scopes, xpgn_ask *out,
                                     xpgn_fault *fault);
@@ -954,6 +961,9 @@ XPGN_API void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_a
 
 /* Appends a number as facts of its type are printed: one of MILLIONTHS as a decimal. */
 XPGN_API void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number);
+/* Appends the mean of values of NUMBER or MILLIONTHS, of which there were `count` > 0, as a
+ * decimal. */
+XPGN_API void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);
 /* Is the value of a tag of this name a number ("WhiteElo", "PlyCount")? */
 XPGN_API bool xpgn_tag_is_number(xpgn_slice name);
 

@@ -162,6 +162,12 @@ void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
     xpgn_buffer_put(b, p, (size_t)(end - p));
 }
 
+void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count) {
+    double mean = (double)sum / (double)count;
+    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS,
+                     odds_rounded(mean * (type == XPGN_FACT_MILLIONTHS ? 1 : 1e6)));
+}
+
 /* ---- texts: those that are put together are in s->text --------------------------------------- */
 
 static xpgn_slice put_text(const xpgn_subject *s) {
@@ -336,6 +342,21 @@ const struct fact_row fact_rows[FACTS] = {
 
 const xpgn_fact *xpgn_fact_at(size_t index) {
     return index < FACTS ? &fact_rows[index].fact : NULL;
+}
+
+void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step *step) {
+    if (s->size < sizeof *s)
+        return;
+    s->rs = rs;
+    s->position = step->position;
+    s->ply = step->ply;
+    s->number = step->number;
+    s->seat = step->seat;
+    s->facts = step->facts;
+    if (step->kind != XPGN_STEP_RESULT)
+        return;
+    s->result = step->text;
+    s->turns = step->ply - (step->position == NULL && step->ply > 0); /* one could not be played */
 }
 
 bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,

@@ -132,7 +132,7 @@ xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_a
     const xpgn_fact *f = row < FACTS ? &fact_rows[row].fact : NULL;
     if (f == NULL || !passes(filter, f) || (of != 3 && !f->sided)) {
         refuse(whole, name, filter, row, fault);
-        return XPGN_NOT_FOUND;
+        return f != NULL && !passes(filter, f) ? XPGN_INVALID : XPGN_NOT_FOUND;
     }
     if (other < FACTS) {
         (void)fault_at(&(struct fault_source){fault, whole.data}, name.data, name.size,

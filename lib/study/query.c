@@ -94,9 +94,8 @@ bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
 bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs, const xpgn_step *step) {
     if (step->kind != XPGN_STEP_ACTION || (query->of_combat && !step->facts->combat))
         return false;
-    const xpgn_subject s = {
-        XPGN_SUBJECT,           .rs = rs,           .position = step->position, .ply = step->ply,
-        .number = step->number, .seat = step->seat, .facts = step->facts};
+    xpgn_subject s = {XPGN_SUBJECT};
+    xpgn_subject_step(&s, rs, step);
     for (size_t i = 0; i < query->count; i++)
         if (!term_holds(&s, &query->term[i]))
             return false;

@@ -59,6 +59,11 @@ $mate" ''
     expect 0 "$after1b" ''
     run_split xpgn-replay --at 1 mate.pgn
     expect 0 "$after1b" ''
+    run_split xpgn-replay --at 1... mate.pgn # as the turn is printed
+    expect 0 "$after1b" ''
+    run_split xpgn-replay --each --at 1. mate.pgn
+    expect 0 "$after1w
+$after1b" ''
 }
 
 @test "--at with the number alone is its last turn, whoever made it" {

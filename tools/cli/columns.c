@@ -25,13 +25,6 @@ static bool is_tag_name(const char *name) {
     return size > 0 && name[size] == '\0';
 }
 
-static int refuse(const spec *r, const xpgn_fault *fault) {
-    return cli_usage(
-        r->c, "%s: %s%s%s", r->of->option, fault->text,
-        r->of->advice != NULL && strstr(fault->text, "' is of ") != NULL ? ": " : "",
-        r->of->advice != NULL && strstr(fault->text, "' is of ") != NULL ? r->of->advice : "");
-}
-
 static void need(spec *r, const xpgn_ask *ask) {
     const xpgn_fact *f = xpgn_fact_at(ask->fact);
     r->column->ask = *ask;
@@ -116,8 +109,11 @@ static int read_column(spec *r) {
             return read_sum(r, kind, name + size + 1);
     if (read_own(r, name) || read_tag(r, name)) /* facts begin with a small letter */
         return CLI_GO;
-    if (xpgn_fact_find(cli_slice(name), r->of->scopes, &ask, &fault) != XPGN_OK)
-        return refuse(r, &fault);
+    xpgn_status status = xpgn_fact_find(cli_slice(name), r->of->scopes, &ask, &fault);
+    if (status == XPGN_INVALID && r->of->advice != NULL)
+        return cli_usage(r->c, "%s: %s: %s", r->of->option, fault.text, r->of->advice);
+    if (status != XPGN_OK)
+        return cli_usage(r->c, "%s: %s", r->of->option, fault.text);
     need(r, &ask);
     return CLI_GO;
 }
@@ -271,13 +267,6 @@ void cli_sum_merge(cli_sum *to, const cli_sum *from) {
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* The sum over the count, in millionths; sums are less than 2^53 times that. */
-static int64_t mean_of(const cli_column *k, const cli_sum *s) {
-    double mean = (double)s->sum / (double)s->count;
-    mean *= k->type == XPGN_FACT_MILLIONTHS ? 1 : 1e6;
-    return (int64_t)(mean < 0 ? mean - 0.5 : mean + 0.5);
-}
-
 /* Nothing if there was none to sum, but for sums and counts. */
 static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
     int64_t n = k->kind == CLI_COLUMN_MIN ? s->min : k->kind == CLI_COLUMN_MAX ? s->max : s->sum;
@@ -286,7 +275,7 @@ static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
     else if (s->count == 0 && k->kind != CLI_COLUMN_SUM)
         return;
     else if (k->kind == CLI_COLUMN_MEAN)
-        xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, mean_of(k, s));
+        xpgn_fact_mean(b, k->type, s->sum, s->count);
     else
         xpgn_fact_number(b, k->type, n);
 }
@@ -362,13 +351,8 @@ void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column 
 
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form) {
     xpgn_row line = {.b = b, .form = form};
-    for (size_t i = 0; i < k->count; i++) {
-        const cli_column *column = &k->list[i];
-        if (column->kind == CLI_COLUMN_FACT && !column->foreign)
-            xpgn_fact_cell(&line, &row->is, &column->ask);
-        else
-            cli_put_column_cell(&line, k, column, row);
-    }
+    for (size_t i = 0; i < k->count; i++)
+        cli_put_column_cell(&line, k, &k->list[i], row);
     xpgn_row_end(&line);
 }
 

@@ -120,15 +120,8 @@ static bool has_errors(const xpgn_walk *walk) {
 }
 
 static void add_action(state *s, const options *o, const xpgn_step *step) {
-    const xpgn_subject is = {XPGN_SUBJECT,
-                             .game = s->row.is.game,
-                             .rs = xpgn_walk_ruleset(s->walk),
-                             .position = step->position,
-                             .ply = step->ply,
-                             .number = step->number,
-                             .seat = step->seat,
-                             .facts = step->facts,
-                             .text = &s->text};
+    xpgn_subject is = {XPGN_SUBJECT, .game = s->row.is.game, .text = &s->text};
+    xpgn_subject_step(&is, xpgn_walk_ruleset(s->walk), step);
     cli_sums_add(&o->columns, s->sum, &is, step);
 }
 
@@ -141,11 +134,8 @@ static void take_step(cli_worker *w, const xpgn_step *step) {
         visit(s, step->position);
     if (o->columns.sums && step->kind == XPGN_STEP_ACTION && step->depth == 0)
         add_action(s, o, step);
-    if (step->kind != XPGN_STEP_RESULT)
-        return;
-    /* a turn that could not be played does not count */
-    s->row.is.turns = step->ply - (step->position == NULL && step->ply > 0);
-    s->row.is.result = step->text;
+    if (step->kind == XPGN_STEP_RESULT)
+        xpgn_subject_step(&s->row.is, xpgn_walk_ruleset(s->walk), step);
 }
 
 static void play(cli_worker *w, const xpgn_game *game) {

@@ -15,12 +15,12 @@ typedef struct options {
     const char *at, *tags;
     cli_list columns_given; /* --columns */
     uint64_t ply;
-    int format; /* negative: not given, which means a table where columns are asked for, else the XFEN */
+    int format; /* negative: not given, which means a table where columns are asked for, else the
+                   XFEN */
     int rows;
     /* derived from the options */
     bool wants_ply;
-    uint32_t at_number;  /* 0: no --at */
-    char at_seat;        /* 'w', 'b', 'r', 'g'; 0: the last turn of that number */
+    cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags: these stand in an object of JSON */
     xpgn_ask key[OBJECTS][KEYS];
@@ -109,17 +109,12 @@ typedef struct row {
     const options *how;
 } row;
 
-static char seat_letter(const row *r) {
-    return xpgn_seat_name(r->is.position, r->is.seat)[0];
-}
-
 /* What one thread needs to write cells, and a game whose end is asked for before it. */
 typedef struct cells {
     xpgn_buffer text, cell;
     xpgn_slice value[CLI_COLUMNS]; /* of tags */
     xpgn_walk *whole;              /* NULL: not needed */
-    xpgn_slice result;
-    uint32_t turns;
+    xpgn_subject end;              /* its last step */
 } cells;
 
 /* The default columns in order; those of --tags follow. */
@@ -328,31 +323,27 @@ typedef struct progress {
 } progress;
 
 static bool is_placed(const options *o) {
-    return o->at_number != 0 || o->wants_ply;
+    return o->at != NULL || o->wants_ply;
 }
 
 /* True if --at or --ply select this turn, or if neither is given. */
-static bool is_wanted(const options *o, const row *r) {
+static bool is_wanted(const options *o, const xpgn_step *step) {
     if (o->wants_ply)
-        return r->is.ply == o->ply;
-    if (o->at_number == 0)
-        return true;
-    return r->is.ply > 0 && r->is.number == o->at_number &&
-           (o->at_seat == 0 || o->at_seat == seat_letter(r));
+        return step->ply == o->ply;
+    return o->at == NULL || cli_is_turn(&o->turn, step);
 }
 
 static row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     progress *s = w->state;
-    return (row){.walk = w->walk,
-                 .how = w->options,
-                 .is = {XPGN_SUBJECT, .game = game, .rs = xpgn_walk_ruleset(w->walk),
-                        .ended = s->cells.whole, .result = s->cells.result, .turns = s->cells.turns,
-                        .position = step->position,
-                        .facts = step->facts != NULL ? step->facts
-                                 : s->acted          ? &s->facts
-                                                     : NULL,
-                        .ply = step->ply, .number = step->number, .seat = step->seat,
-                        .text = &s->cells.text}};
+    row r = {.walk = w->walk,
+             .how = w->options,
+             .is = {XPGN_SUBJECT, .game = game, .ended = s->cells.whole,
+                    .result = s->cells.end.result, .turns = s->cells.end.turns,
+                    .text = &s->cells.text}};
+    xpgn_subject_step(&r.is, xpgn_walk_ruleset(w->walk), step);
+    if (r.is.facts == NULL && s->acted)
+        r.is.facts = &s->facts;
+    return r;
 }
 
 static void print(cli_worker *w, const row *r) {
@@ -386,11 +377,9 @@ static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step
 static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
-    if (o->actions)
+    if (o->actions || !is_wanted(o, step))
         return;
     row r = row_of(w, game, step);
-    if (!is_wanted(o, &r))
-        return;
     s->found = true;
     if (o->each)
         print(w, &r);
@@ -401,15 +390,14 @@ static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
 static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
-    if (o->format == XFEN && !o->actions)
-        return;
-    row r = row_of(w, game, step);
-    s->acted = o->format != XFEN && is_wanted(o, &r);
+    bool wanted = is_wanted(o, step);
+    s->acted = o->format != XFEN && wanted;
     if (s->acted)
         s->facts = *step->facts; /* for the TURN step */
-    if (!o->actions || !is_wanted(o, &r))
+    if (!o->actions || !wanted)
         return;
     s->found = true;
+    row r = row_of(w, game, step);
     if (o->rows != ROWS_OF_COMBATS || step->facts->combat)
         print(w, &r);
 }
@@ -445,8 +433,6 @@ static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
         return;
     row r = row_of(w, game, step);
     r.is.ended = s->cells.whole != NULL ? s->cells.whole : w->walk;
-    r.is.result = step->text;
-    r.is.turns = step->ply - (broken && step->ply > 0);
     r.is.unplayable = broken;
     r.is.broken = broken ? broken_at(w->walk, step->ply) : NULL;
     print(w, &r);
@@ -606,9 +592,7 @@ static bool begins(const void *data, const xpgn_step *step) {
     const options *o = data;
     if (!is_placed(o))
         return step->ply == 0;
-    const row r = {.is = {XPGN_SUBJECT, .position = step->position, .ply = step->ply,
-                          .number = step->number, .seat = step->seat}};
-    return is_wanted(o, &r);
+    return is_wanted(o, step);
 }
 
 /* Facts of a game are known at its end, but may be asked for in each row. */
@@ -624,10 +608,9 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
     if (s->whole == NULL)
         s->whole = cli_open_walk(w, &how);
     xpgn_status status = xpgn_walk_begin(s->whole, game);
-    while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK) {
-        s->result = step->text;
-        s->turns = step->ply - (step->position == NULL && step->ply > 0);
-    }
+    s->end = (xpgn_subject){XPGN_SUBJECT};
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK)
+        xpgn_subject_step(&s->end, xpgn_walk_ruleset(s->whole), step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
 }
@@ -670,19 +653,6 @@ static void report_missing(cli *c, const options *o) {
     else if (o->missing > 1)
         cli_message(c, "%llu games have no such turn, the first is game %llu",
                     (unsigned long long)o->missing, (unsigned long long)o->first_missing);
-}
-
-/* Reads 12w, 12b, 12r, 12g or 12. */
-static bool read_turn(options *o) {
-    char *end;
-    if (o->at[0] < '1' || o->at[0] > '9')
-        return false;
-    unsigned long number = strtoul(o->at, &end, 10);
-    if (number > UINT32_MAX || strlen(end) > 1 || (*end != '\0' && strchr("wbrg", *end) == NULL))
-        return false;
-    o->at_number = (uint32_t)number;
-    o->at_seat = *end;
-    return true;
 }
 
 /* A final position needs only the result step, but a caption needs the names of the players. */
@@ -770,7 +740,7 @@ static int start(cli *c, options *o) {
         return CLI_TROUBLE;
     if (o->tags != NULL && (o->format == XFEN || o->format == ASCII))
         return cli_usage(c, "--tags requires --format=json, tsv or csv");
-    if (o->at != NULL && !read_turn(o))
+    if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
     if (o->format == JSON)
         find_keys(o);

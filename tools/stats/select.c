@@ -131,11 +131,7 @@ static void take_step(cli_worker *w, const job *j, const xpgn_step *step) {
         return;
     if (j->where != NULL && !xpgn_query_matches(j->where, s->row.is.rs, step))
         return;
-    s->row.is.position = step->position;
-    s->row.is.ply = step->ply;
-    s->row.is.number = step->number;
-    s->row.is.seat = step->seat;
-    s->row.is.facts = step->facts;
+    xpgn_subject_step(&s->row.is, s->row.is.rs, step);
     add_row(w, j, step);
 }
 
@@ -151,13 +147,10 @@ static void look_ahead(cli_worker *w, const job *j, const xpgn_game *game) {
                        .tag = s->value,
                        .cell = &s->cell};
     xpgn_status status = xpgn_walk_begin(s->whole, game);
-    while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK) {
-        s->row.is.result = step->text;
-        s->row.is.turns = step->ply - (step->position == NULL && step->ply > 0);
-    }
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->whole, &step)) == XPGN_OK)
+        xpgn_subject_step(&s->row.is, xpgn_walk_ruleset(s->whole), step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
-    s->row.is.rs = xpgn_walk_ruleset(s->whole);
     for (size_t i = 0; i < j->columns.tags; i++)
         s->value[i] = xpgn_walk_tag(s->whole, j->columns.tag[i].data);
 }

@@ -134,7 +134,7 @@ static const char *past_asides(struct turn_reader *q, const char *p) {
 /* ---- actions --------------------------------------------------------------------------------- */
 
 static bool roll_is_due(const struct turn_reader *q) {
-    return turn_roll_is_due(q->play.rs, &q->s->turn) && q->s->turn.roll == 0;
+    return turn_must_roll(q->play.rs, &q->s->turn);
 }
 
 /* The turn at hand has an action. */
@@ -341,9 +341,8 @@ static void judge(struct turn_reader *q) {
 }
 
 /* May the turn end here? The next side is seen to when it moves. */
-ALWAYS_INLINE bool end_turn(struct turn_reader *q, bool lines) {
-    const struct turn *t = &q->s->turn;
-    if (q->phase != PHASE_TURN || !turn_may_end(t) || (lines && t->roll != 0))
+ALWAYS_INLINE bool end_turn(struct turn_reader *q) {
+    if (q->phase != PHASE_TURN || !turn_may_end(&q->s->turn))
         return false;
     pass_turn(q);
     q->phase = PHASE_BETWEEN;
@@ -415,7 +414,7 @@ static const char *other_label(struct turn_reader *q, const char *p) {
 
 /* A digit or * that does not begin the expected label. */
 static __attribute__((noinline)) const char *other_number(struct turn_reader *q, const char *p) {
-    if (q->phase == PHASE_TURN && !end_turn(q, q->play.rs->turn == TURN_CHOICE))
+    if (q->phase == PHASE_TURN && !end_turn(q))
         return NULL;
     if (p[1] == '.' || is_digit(p[1]))
         return q->phase == PHASE_BETWEEN ? other_label(q, p) : NULL;
@@ -429,8 +428,8 @@ static __attribute__((noinline)) const char *other_number(struct turn_reader *q,
 ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
     struct turn *t = &q->s->turn;
     unsigned face = (unsigned char)p[1] - '0';
-    if (face - 1 >= q->faces || p[2] != '>' || q->phase != PHASE_TURN || t->roll != 0 ||
-        (q->play.rs->turn != TURN_CHOICE && !turn_roll_is_due(q->play.rs, t)))
+    if (face - 1 >= q->faces || p[2] != '>' || q->phase != PHASE_TURN ||
+        !(turn_may_roll(q->play.rs, t) || turn_must_roll(q->play.rs, t)))
         return NULL;
     t->roll = (uint8_t)face;
     return past_blank(p + 3);
@@ -438,9 +437,7 @@ ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
 
 /* White space, asides, a pass, the result *. */
 static __attribute__((noinline)) const char *other(struct turn_reader *q, const char *p) {
-    const struct turn *t = &q->s->turn;
-    bool open = q->play.rs->turn == TURN_CHOICE && t->roll != 0; /* the step is still to come */
-    bool acted = q->phase == PHASE_OVER || (turn_may_end(t) && !open);
+    bool acted = q->phase == PHASE_OVER || turn_may_end(&q->s->turn);
     if (*p == '*')
         return other_number(q, p);
     if (p[0] == '-' && p[1] == '-')
@@ -449,11 +446,10 @@ static __attribute__((noinline)) const char *other(struct turn_reader *q, const 
 }
 
 /* A number, a roll to move and an action mostly stand together, or the last of them alone. */
-ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool lines, bool small) {
+ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool small) {
     unsigned class = fast_class[(unsigned char)*p];
     if (class == FAST_DIGIT) {
-        const char *next =
-            end_turn(q, lines) || q->phase == PHASE_BETWEEN ? take_label(q, p) : NULL;
+        const char *next = end_turn(q) || q->phase == PHASE_BETWEEN ? take_label(q, p) : NULL;
         if (next == NULL)
             return other_number(q, p);
         p = next;
@@ -500,26 +496,23 @@ static __attribute__((noinline)) const char *pause_at(struct turn_reader *q, con
     return p;
 }
 
-ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool lines, bool small) {
+ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool small) {
     while (p != NULL) {
         if (p >= q->play.pause)
             p = pause_at(q, p);
         q->at = p;
-        p = token(q, p, lines, small);
+        p = token(q, p, small);
     }
 }
 
 /* With so many bytes left, from the state at hand. */
 static bool run_from(struct turn_reader *q, size_t left) {
     const char *p = fast_text(&q->play, left, TURNS_MARGIN);
-    bool small = position_is_small(&q->s->position), lines = q->play.rs->turn == TURN_CHOICE;
     q->shown = q->until = 0;
-    if (lines && small)
-        tokens(q, p, true, true);
-    else if (small)
-        tokens(q, p, false, true);
+    if (position_is_small(&q->s->position))
+        tokens(q, p, true);
     else
-        tokens(q, p, lines, false);
+        tokens(q, p, false);
     return q->play.ended;
 }
 

@@ -117,7 +117,7 @@ static void explain_giving(const struct question *q, xpgn_square from) {
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 1)
         refuse(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen", piece);
-    else if (distance != 2 || own->charge == 0)
+    else if (distance != ORTHO_REACH || own->charge == 0)
         refuse(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there", piece,
                other);
     else if (blocker != XPGN_NO_SQUARE)

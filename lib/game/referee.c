@@ -15,7 +15,7 @@ static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
     xpgn_place place = recorded->turn_roll_place;
-    bool due = turn_roll_is_due(rs, &c->state->turn);
+    bool due = turn_must_roll(rs, &c->state->turn);
     if (!recorded->has_turn_roll && due && !recorded->unreadable) {
         log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
         hint_turn_roll(recorded, c->log);

@@ -10,36 +10,28 @@ static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, con
            (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
 }
 
-/* The pieces of a side that can move: some walk from square to square, some leap over others. */
-struct movers {
-    bits walk, leap;
-};
-
-/* Can any of them go `length` squares in this direction (-1 to 1 files and ranks a step)? The mask
-   keeps them from wrapping round an edge. */
-ALWAYS_INLINE bool any_goes(struct movers m, bits empty, unsigned length, int files, int ranks) {
-    bits board = files == 0 ? ~(bits)0 : files > 0 ? ~FILE_BITS(0) : ~FILE_BITS(7);
-    int step = ranks * 8 + files;
-    for (unsigned n = 0; n < length; n++) {
-        m.walk = (step > 0 ? m.walk << step : m.walk >> -step) & board & empty;
-        m.leap = (step > 0 ? m.leap << step : m.leap >> -step) & board;
-    }
-    return (m.walk | (m.leap & empty)) != 0;
+/* The squares so many files and ranks from these (-7 to 7) that are on the board. */
+static bits squares_beside(bits set, int files, int ranks) {
+    bits columns = ((unsigned)(files >= 0 ? 0xff << files : 0xff >> -files) & 0xff) * FILE_BITS(0);
+    int squares = ranks * 8 + files;
+    return (squares >= 0 ? set << squares : set >> -squares) & columns;
 }
 
-/* Can any piece go as far as the roll says?  All at once: queen lines are on 8x8 boards only. */
+/* Can any piece go as far as the roll says? */
 static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
-    bits e = ~position_occupied(p);
-    unsigned n = s->turn.roll;
-    struct movers m = {0, 0};
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        bits own = rs->piece[t].immobile ? 0 : p->type[t] & p->seat[p->side_to_move];
-        *(rs->piece[t].leaps ? &m.leap : &m.walk) |= own;
+    for (int i = 0; i < 8 && s->turn.roll < 8; i++) {
+        int files = step_file[i] * s->turn.roll, ranks = step_rank[i] * s->turn.roll;
+        bits to = squares_beside(p->seat[p->side_to_move], files, ranks);
+        for (; to != 0; to &= to - 1) {
+            int sq = (int)bits_first(to);
+            xpgn_action a =
+                action_of(p, XPGN_STEP, (unsigned)(sq - ranks * 8 - files), (unsigned)sq);
+            if (line_step_legal(rs, s, &a))
+                return true;
+        }
     }
-    return any_goes(m, e, n, 0, 1) || any_goes(m, e, n, 0, -1) || any_goes(m, e, n, 1, 0) ||
-           any_goes(m, e, n, -1, 0) || any_goes(m, e, n, 1, 1) || any_goes(m, e, n, -1, -1) ||
-           any_goes(m, e, n, -1, 1) || any_goes(m, e, n, 1, -1);
+    return false;
 }
 
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {

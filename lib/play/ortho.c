@@ -74,27 +74,17 @@ static void add_captures(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_sq
     }
 }
 
-/* One direction: steps up to the speed, the first enemy within reach of a capture, a new pawn. */
-static void add_direction(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from, int i,
-                          struct action_list *l) {
-    int speed = rules_of(rs, p->at[from])->speed;
-    for (int n = 1; n <= speed || n <= 2; n++) {
-        xpgn_square to = square_beside(p, from, step_file[i] * n, step_rank[i] * n);
-        if (to == XPGN_NO_SQUARE)
-            return;
-        if (p->at[to] != 0) {
-            if (n <= 2)
-                add_captures(rs, p, from, to, l);
-            return;
-        }
-        xpgn_action step = action_of(p, XPGN_STEP, from, to);
-        if (n <= speed)
-            action_list_add(l, &step);
-        if (reinforces(rs, p, from, to, n)) {
-            xpgn_action pawn = action_of(p, XPGN_REINFORCE, from, to);
-            action_list_add(l, &pawn);
-        }
-    }
+/* What may be done to the square that is `length` away on a line. */
+static void add_square(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                       xpgn_square to, int length, struct action_list *l) {
+    const xpgn_position *p = &s->position;
+    xpgn_action step = action_of(p, XPGN_STEP, from, to);
+    xpgn_action pawn = action_of(p, XPGN_REINFORCE, from, to);
+    if (ortho_steps(rs, s, from, to, length))
+        action_list_add(l, &step);
+    if (reinforces(rs, p, from, to, length))
+        action_list_add(l, &pawn);
+    add_captures(rs, p, from, to, l);
 }
 
 static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
@@ -102,8 +92,12 @@ static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square
     const xpgn_position *p = &s->position;
     if (!is_own(p, from) || turn_has_moved(&s->turn, from))
         return;
-    for (int i = 0; i < 4; i++)
-        add_direction(rs, p, from, i, l);
+    for (int i = 0; i < 4 * ORTHO_REACH; i++) {
+        int side = i / ORTHO_REACH, length = i % ORTHO_REACH + 1;
+        xpgn_square to = square_beside(p, from, step_file[side] * length, step_rank[side] * length);
+        if (to != XPGN_NO_SQUARE)
+            add_square(rs, s, from, to, length, l);
+    }
     bool king = XPGN_TYPE_OF(p->at[from]) == XPGN_KING;
     for (xpgn_square sq = 0; king && sq < position_squares(p); sq++) {
         xpgn_action route = action_of(p, XPGN_ROUTE, from, sq);

@@ -19,7 +19,8 @@ static inline bool ortho_may_move(const xpgn_ruleset *rs, const struct turn *t, 
 static inline bool ortho_steps(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                xpgn_square to, int length) {
     const xpgn_position *p = &s->position;
-    bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares at most */
+    _Static_assert(ORTHO_REACH == 2, "between two squares is one at most");
+    bool passes = (length == 1) | (p->at[(from + to) / 2] == 0);
     return ortho_may_move(rs, &s->turn, from) && length >= 1 &&
            length <= rules_of(rs, p->at[from])->speed && p->at[to] == 0 && passes;
 }

@@ -53,7 +53,7 @@ static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpg
     return inspired ? gives + inspiration(rs, at, around(p, from)) : gives;
 }
 
-/* What a charge adds for the piece on `from`, two squares away on a line that is clear; 0: it
+/* What a charge adds for the piece on `from`, ORTHO_REACH away on a line that is clear; 0: it
    cannot charge. */
 static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                             xpgn_square target) {
@@ -77,7 +77,8 @@ struct givers {
    `room`: squares up to the edge. */
 static inline void giver(struct givers *g, int i, int step, unsigned room) {
     const xpgn_position *p = g->p;
-    int near = g->target + (step & -(int)(room >= 1)), far = near + (step & -(int)(room >= 2));
+    int near = g->target + (step & -(int)(room >= 1));
+    int far = near + (step & -(int)(room >= ORTHO_REACH));
     bool charges = p->at[near] == 0;
     int sq = near ^ ((near ^ far) & -(int)charges);
     const xpgn_piece *at = p->at + sq;

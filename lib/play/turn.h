@@ -8,8 +8,8 @@
 /* Where a turn of several actions stands. Zero at the start of each turn. */
 enum turn_stage {
     STAGE_START, /* nothing done yet */
-    STAGE_MOVED, /* CC-5: `actor` moved or teleported and may challenge, or the turn ends */
     STAGE_WON,   /* CC-7: a won challenge: choose again, or stop */
+    STAGE_MOVED, /* CC-5: `actor` moved or teleported and may challenge, or the turn ends */
     STAGE_MOVES, /* AS-10: some Moves made, more may follow */
     STAGE_OVER   /* nothing may follow in this turn */
 };
@@ -47,17 +47,26 @@ static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) 
 static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
     return t->stage != STAGE_OVER && t->made < turn_moves(rs, t);
 }
-/* AS-10: the turn begins with a die. */
-static inline bool turn_roll_is_due(const xpgn_ruleset *rs, const struct turn *t) {
-    return rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0 && t->stage == STAGE_START;
+/* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
+static inline bool turn_may_choose(const struct turn *t) {
+    return t->stage <= STAGE_WON;
+}
+/* A die has been rolled, and the action that it is for is still to come. */
+static inline bool turn_is_rolled(const struct turn *t) {
+    return t->roll != 0 && turn_may_choose(t);
+}
+/* AS-10: the turn begins with a die, which has not been rolled. */
+static inline bool turn_must_roll(const xpgn_ruleset *rs, const struct turn *t) {
+    return t->stage == STAGE_START && t->roll == 0 && rs->turn == TURN_SEVERAL_MOVES &&
+           rs->moves == 0;
+}
+/* CC-4: a die may be rolled, for a step. */
+static inline bool turn_may_roll(const xpgn_ruleset *rs, const struct turn *t) {
+    return rs->turn == TURN_CHOICE && t->roll == 0 && turn_may_choose(t);
 }
 /* May a turn of several actions end here? */
 static inline bool turn_may_end(const struct turn *t) {
-    return t->stage != STAGE_START;
-}
-/* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
-static inline bool turn_may_choose(const struct turn *t) {
-    return t->stage == STAGE_START || t->stage == STAGE_WON;
+    return t->stage != STAGE_START && !turn_is_rolled(t);
 }
 /* One Move more of several, by the piece that stands on sq then. */
 static inline void turn_count(struct turn *t, xpgn_square sq) {

@@ -38,6 +38,9 @@ enum fast_path {
     FAST_PATHS
 };
 
+/* Squares: from so far away a piece charges (AS-3), and no piece steps further (AS-2). */
+enum { ORTHO_REACH = 2 };
+
 /* What a diagnostic cites: each ruleset binds these to its own rule ids (YAML `cite`). */
 enum cite {
     CITE_MOVE, /* how pieces move */

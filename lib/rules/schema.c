@@ -153,7 +153,7 @@ const struct schema_row schema_rows[] = {
     {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points), ALL},
     ATTRIBUTE("bonus", bonus),
     {"pieces.*.leader", VALUE_BOOL, PIECE(leader), FIGHTS},
-    {"pieces.*.speed", VALUE_SHORT, .high = 2, PIECE(speed), TURNS},
+    {"pieces.*.speed", VALUE_SHORT, .high = ORTHO_REACH, PIECE(speed), TURNS},
     MAP("pieces.*.wounded"),
     ATTRIBUTE("wounded.attack", attack[1]),
     ATTRIBUTE("wounded.defense", defense[1]),

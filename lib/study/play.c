@@ -11,7 +11,6 @@ struct xpgn_play {
     const xpgn_ruleset *rs;
     struct state state;
     xpgn_outcome outcome;
-    bool rolled; /* the turn roll has fallen, and its action has not been played */
 };
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -44,7 +43,7 @@ xpgn_status xpgn_play_take(xpgn_play *play, const xpgn_walk *walk) {
     const struct line *main_line = &walk->lines.list[0];
     if (walk->ruleset == NULL || !walk->started || main_line->dead || main_line->gap)
         return XPGN_INVALID;
-    *play = (struct xpgn_play){walk->ruleset, main_line->state, main_line->outcome, false};
+    *play = (struct xpgn_play){walk->ruleset, main_line->state, main_line->outcome};
     return XPGN_OK;
 }
 
@@ -68,19 +67,17 @@ unsigned xpgn_play_faces(const xpgn_play *play) {
 
 xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play) {
     const struct turn *t = &play->state.turn;
-    if (play->outcome.over || play->rolled)
+    if (play->outcome.over)
         return XPGN_TURN_ROLL_NONE;
-    if (turn_roll_is_due(play->rs, t))
+    if (turn_must_roll(play->rs, t))
         return XPGN_TURN_ROLL_MUST;
-    return play->rs->turn == TURN_CHOICE && turn_may_choose(t) ? XPGN_TURN_ROLL_MAY
-                                                               : XPGN_TURN_ROLL_NONE;
+    return turn_may_roll(play->rs, t) ? XPGN_TURN_ROLL_MAY : XPGN_TURN_ROLL_NONE;
 }
 
 xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die) {
     if (xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_NONE || die < 1 || die > play->rs->die)
         return XPGN_INVALID;
     play->state.turn.roll = (uint8_t)die;
-    play->rolled = true;
     return XPGN_OK;
 }
 
@@ -100,7 +97,7 @@ xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *
 }
 
 bool xpgn_play_may_end(const xpgn_play *play) {
-    return play->rs->turn != TURN_ONE_ACTION && !play->outcome.over && !play->rolled &&
+    return play->rs->turn != TURN_ONE_ACTION && !play->outcome.over &&
            turn_may_end(&play->state.turn);
 }
 
@@ -125,7 +122,8 @@ static bool prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *fac
         return false;
     facts->action = *a;
     facts->stood = false;
-    facts_begin(play->rs, play->rolled ? play->state.turn.roll : 0, facts);
+    const struct turn *t = &play->state.turn;
+    facts_begin(play->rs, turn_is_rolled(t) ? t->roll : 0, facts);
     combat_prepare(play->rs, p, facts);
     facts->roll.exchanges = 0;
     return true;
@@ -314,7 +312,6 @@ xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action, const xpgn
     if (read)
         fill_facts(play, facts);
     apply_action(play->rs, &play->state, facts);
-    play->rolled = false;
     if (play->rs->turn == TURN_ONE_ACTION)
         apply_pass(play->rs, &play->state, read, true, facts);
     play->outcome = facts->outcome;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/words.h"
+#include "base/slice.h"
 
 #include <string.h>
 
@@ -16,28 +17,30 @@ static unsigned least(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-/* Edits (letter put in, left out, replaced) from one word to another. */
-static unsigned edits(const char *a, const char *b) {
-    unsigned row[NEAR_LENGTH + 1];
-    size_t n = strlen(b);
-    for (unsigned j = 0; j <= n; j++)
-        row[j] = j;
-    for (unsigned i = 1; a[i - 1]; i++) {
-        unsigned corner = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= n; j++) {
-            unsigned above = row[j];
-            row[j] = least(least(above, row[j - 1]) + 1, corner + (a[i - 1] != b[j - 1]));
-            corner = above;
+unsigned xpgn_edits(xpgn_slice a, xpgn_slice b) {
+    unsigned row[3][WORDS_LONGEST + 1];
+    size_t n = a.size < WORDS_LONGEST ? a.size : WORDS_LONGEST;
+    size_t m = b.size < WORDS_LONGEST ? b.size : WORDS_LONGEST;
+    for (unsigned j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (unsigned i = 1; i <= n; i++) {
+        unsigned *now = row[i % 3], *above = row[(i + 2) % 3], *second = row[(i + 1) % 3];
+        const char *p = a.data + i - 1;
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            const char *q = b.data + j - 1;
+            now[j] = least(least(above[j], now[j - 1]) + 1, above[j - 1] + (*p != *q));
+            if (i > 1 && j > 1 && p[0] == q[-1] && p[-1] == q[0])
+                now[j] = least(now[j], second[j - 2] + 1);
         }
     }
-    return row[n];
+    return row[n % 3][m];
 }
 
 bool words_is_nearer(const char *word, const char *text, unsigned *least_edits) {
     if (strlen(text) > NEAR_LENGTH || strlen(word) > NEAR_LENGTH)
         return false;
-    unsigned e = edits(text, word);
+    unsigned e = xpgn_edits(slice_of(text), slice_of(word));
     if (e >= *least_edits || e >= strlen(text))
         return false;
     *least_edits = e;

@@ -5,6 +5,9 @@
 
 #include "base/log.h"
 
+/* What follows in a longer word does not count, as in xpgn_edits. */
+enum { WORDS_LONGEST = 96 };
+
 /* Index of a word in the list, -1: not in it. */
 int words_find(const char *const *words, const char *text);
 /* Is the text less than *least_edits edits from this word? Then these are the new ones. */

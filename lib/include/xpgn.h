@@ -82,6 +82,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
 #define XPGN_SVG_OPTIONS .size = sizeof(xpgn_svg_options)
 #define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
+#define XPGN_EVENT_OPTIONS .size = sizeof(xpgn_event_options)
 #define XPGN_ENTRY .size = sizeof(xpgn_entry)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
@@ -112,6 +113,13 @@ XPGN_API void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) XPGN_P
 /* Appends `text` as UTF-8; bytes that are not are taken as Windows-1252 (unassigned ones as
    Latin-1), here and wherever text is written. */
 XPGN_API void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text);
+/* Appends `text` as UTF-8 that is safe for a terminal: control characters as their pictures. */
+XPGN_API void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text);
+/* The size of the first character of a text, or byte that is none, 0 of an empty text; *width: the
+   columns of a terminal that it takes as xpgn_buffer_clean writes it, 0 to 2. */
+XPGN_API size_t xpgn_text_next(xpgn_slice text, unsigned *width);
+/* The columns that all of a text takes. */
+XPGN_API size_t xpgn_text_width(xpgn_slice text);
 /* Appends `text` as a quoted JSON string. */
 XPGN_API void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
 
@@ -138,6 +146,24 @@ XPGN_API void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
 XPGN_API void xpgn_row_next(xpgn_row *row);
 /* Ends the line; the next one may begin. */
 XPGN_API void xpgn_row_end(xpgn_row *row);
+
+/*
+ * A table that is read: CSV (RFC 4180), or with semicolons where its first line has no comma. The
+ * text is copied. The first line is read like all others; most often it names the columns.
+ */
+typedef struct xpgn_csv xpgn_csv;
+XPGN_API xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text);
+XPGN_API void xpgn_csv_free(xpgn_csv *csv);
+/* Reads the next line that is not empty; false: there is none. */
+XPGN_API bool xpgn_csv_next(xpgn_csv *csv);
+/* The column of that name in the current line, in any letter case; SIZE_MAX: none. */
+XPGN_API size_t xpgn_csv_column(const xpgn_csv *csv, const char *name);
+/* The cell of a column, valid until the table is freed; empty if the line has none. */
+XPGN_API xpgn_slice xpgn_csv_cell(const xpgn_csv *csv, size_t column);
+
+/* How many letters of two words are wrong, missing or too many, or changed with their neighbours;
+   of longer words the first 96 bytes count. */
+XPGN_API unsigned xpgn_edits(xpgn_slice a, xpgn_slice b);
 
 /* Empties the buffer and clears `failed`, but keeps the memory. */
 XPGN_API void xpgn_buffer_clear(xpgn_buffer *b);
@@ -609,6 +635,12 @@ XPGN_API void xpgn_reader_free(xpgn_reader *reader);
 XPGN_API void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text);
 /* Reads the next token; false if there is none. */
 XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
+/* Reads the values of the tags of these names in `text`, the first of each name, as recorded; data
+   NULL: missing. What the reader had begun is forgotten. */
+XPGN_API void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name,
+                               size_t count, xpgn_slice *value);
+/* Appends the value of a tag, as recorded, without its escapes. */
+XPGN_API void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value);
 /* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and 0-0. False if it is
    not a result for so many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
@@ -1671,6 +1703,89 @@ XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
 /* Appends a picture of the figures, which the next picture will not have; nothing if there are
    none. */
 XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
+
+/* ---- events: records against their list ------------------------------------------------------ */
+
+/*
+ * The records of an event (a tournament, a match), held against the list of its players, pairings
+ * and results, or without one against each other: who plays whom in which round, with which result,
+ * on which day; names that are misspelt, records that are missing, there twice or of other players;
+ * clock times that cannot be. So one slip is one finding.
+ *
+ *     xpgn_event_list(event, "list.trf", text, &fault);
+ *     while (xpgn_stream_next(stream, &game) == XPGN_OK)
+ *         xpgn_event_add(event, walk, &game, &fault);
+ *     xpgn_event_check(event, &fault);
+ *     list = xpgn_event_findings(event, &count);
+ */
+typedef struct xpgn_event xpgn_event;
+
+typedef struct xpgn_event_options {
+    size_t size;          /* XPGN_EVENT_OPTIONS */
+    int32_t letters;      /* a name of which at most so many letters differ is taken for one of the
+                             list; 0: the default, 2; less: none */
+    int32_t tolerance;    /* seconds by which a clock time may be wrong; 0: the default, 2; less:
+                             none */
+    uint32_t first, last; /* the rounds of which all records are expected; first 0: all */
+    uint64_t max_bytes;   /* of all records together, which are kept; 0: the default, 1 GiB */
+} xpgn_event_options;
+
+/* A finding about a record, or about the list. */
+typedef struct xpgn_event_finding {
+    xpgn_finding finding;
+    const xpgn_game *game; /* that it is about, with its text; of the list the number is 0 */
+    bool listed;           /* it is about the list */
+} xpgn_event_finding;
+
+/* What a player has reached. Games that were not played count for the points only; with four seats
+   a share is a draw. */
+typedef struct xpgn_standing {
+    const char *name; /* safe for a terminal, and cut to a line */
+    const char *sum;  /* the points as text: "3.5", "1 1/3" */
+    int32_t points;   /* in 1200ths */
+    uint32_t place;   /* from 1; the same for the same points */
+    uint32_t won, drawn, lost;
+} xpgn_standing;
+
+/* `options` may be NULL. */
+XPGN_API xpgn_status xpgn_event_new(xpgn_event **out, const xpgn_event_options *options);
+XPGN_API void xpgn_event_free(xpgn_event *event);
+/* How the event counts, whatever its list says: "3-1-0" for win, draw and loss. XPGN_INVALID: the
+   text says something else. */
+XPGN_API xpgn_status xpgn_event_set_points(xpgn_event *event, const char *system);
+/* The time control where neither record nor list has one, before the first record: "5400+30",
+   "40/5400+30:900+30". XPGN_INVALID: as above. */
+XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *control);
+/*
+ * Reads the list, before the first record: a report file of FIDE (TRF16, TRF26), or CSV with the
+ * columns round, white, black, and perhaps board, red, green, result, date, whitefideid and the
+ * like. `file` names it in findings; the text is copied. XPGN_INVALID: it is no list, *fault (which
+ * may be NULL) says why, and the event may only be freed; or there are records or a list already.
+ */
+XPGN_API xpgn_status xpgn_event_list(xpgn_event *event, const char *file, xpgn_slice text,
+                                     xpgn_fault *fault);
+/*
+ * Adds a record, of which a copy is kept: walks it to its end with `walk`, which has the option
+ * keep_line, and does well to have skip_variations. XPGN_INVALID: the records are larger than
+ * max_bytes, *fault says so, and the event may only be freed; or it has been checked.
+ */
+XPGN_API xpgn_status xpgn_event_add(xpgn_event *event, xpgn_walk *walk, const xpgn_game *game,
+                                    xpgn_fault *fault);
+/* Checks the event, once, when all records are there. XPGN_INVALID: there are too many players,
+ *fault says how many there may be; or it has been checked. */
+XPGN_API xpgn_status xpgn_event_check(xpgn_event *event, xpgn_fault *fault);
+/* What was found, the list first, then by records and places; also of the following: valid until
+   the event is freed, and nothing before it is checked. */
+XPGN_API const xpgn_event_finding *xpgn_event_findings(const xpgn_event *event, size_t *count);
+/* The standings: by points, then by starting ranks, then by names. */
+XPGN_API const xpgn_standing *xpgn_event_standings(const xpgn_event *event, size_t *count);
+/* The first and the last round of which there are games; 0: of games whose round is unknown. Of an
+   event without games 1 and 0. */
+XPGN_API void xpgn_event_rounds(const xpgn_event *event, uint32_t *first, uint32_t *last);
+/* Appends what the player of row `row` of the standings did in a round: "12w1" (a win as White
+   against the player of row 12, counted from 1), "2,5,7r1/2", "bye 1"; "-" for nothing. */
+XPGN_API void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *event, size_t row,
+                                     uint32_t round);
 
 /* ---- pieces of an archive -------------------------------------------------------------------- */
 

@@ -52,6 +52,23 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
     return true;
 }
 
+void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_slice *name, size_t count,
+                      xpgn_slice *value) {
+    size_t missing = count;
+    xpgn_token t;
+    for (size_t i = 0; i < count; i++)
+        value[i] = (xpgn_slice){NULL, 0};
+    xpgn_reader_begin(reader, text);
+    while (missing > 0 && xpgn_reader_next(reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
+        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < count; i++) {
+            if (value[i].data != NULL || !slice_equal(name[i], t.name))
+                continue;
+            value[i] = t.text;
+            missing--;
+        }
+}
+
 bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
     text = slice_given(text);
     if (seats != 2 || !result_is_forfeit(text))

@@ -250,3 +250,16 @@ const char *tag_value_fault(enum tag_kind kind) {
                                         [TAG_PLIES] = "impossible number of half-moves"};
     return fault[kind];
 }
+
+void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value) {
+    if (value.size == 0) /* there may be no such tag */
+        return;
+    const char *p = value.data, *end = p + value.size, *escape;
+    while (p < end && (escape = memchr(p, '\\', (size_t)(end - p))) != NULL && escape + 1 < end) {
+        xpgn_buffer_put(b, p, (size_t)(escape - p));
+        xpgn_buffer_char(b, escape[1]);
+        p = escape + 2;
+    }
+    if (p < end)
+        xpgn_buffer_put(b, p, (size_t)(end - p));
+}

@@ -11,10 +11,10 @@
 static void put_lines(const char *text) {
     xpgn_buffer b = {0};
     for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
-        cli_put_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
+        xpgn_buffer_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
         xpgn_buffer_char(&b, '\n');
     }
-    cli_put_clean(&b, (xpgn_slice){text, strlen(text)});
+    xpgn_buffer_clean(&b, (xpgn_slice){text, strlen(text)});
     if (b.failed)
         fputs(text, stderr);
     else

@@ -229,10 +229,6 @@ typedef struct cli_guess {
     unsigned least; /* edit distance of `best`, or the first one that is too large */
 } cli_guess;
 
-/* How many letters of two words are wrong, missing or too many, or changed with their neighbours;
-   cut at CLI_WORD. */
-enum { CLI_WORD = 96 };
-unsigned cli_edits(xpgn_slice a, xpgn_slice b);
 cli_guess cli_guess_begin(const char *word, size_t size);
 void cli_guess_try(cli_guess *g, const char *candidate);
 
@@ -358,6 +354,8 @@ void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 /* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
    Exits if out of memory. */
 FILE *cli_open_plain(cli *c, const char *name);
+/* Appends a whole file; false after a message: it cannot be read, or is larger than `most`. */
+bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */
@@ -408,17 +406,10 @@ void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 /* A value as recorded, for callers that have no walk. */
 void cli_put_value_json(xpgn_buffer *b, xpgn_slice value);
 void cli_put_value(xpgn_buffer *b, xpgn_slice value);
-/* Reads the values of these tags, the first of each name; data NULL: missing. */
-void cli_read_tags(xpgn_reader *reader, const xpgn_game *game, const xpgn_slice *name, size_t count,
-                   xpgn_slice *value);
 /* The same as text in UTF-8; nothing if the tag is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
-/* Appends text that is safe for a terminal: UTF-8 without control characters. */
-void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 /* Appends a cell of a table in Markdown: what would be markup is escaped. */
 void cli_put_markdown(xpgn_buffer *b, xpgn_slice text);
-/* Number of terminal columns of a text in UTF-8. */
-size_t cli_width(xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);

@@ -283,7 +283,7 @@ static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
 static void put_foreign(xpgn_buffer *b, const cli_column *column, const cli_row *row) {
     xpgn_value v;
     if (xpgn_fact_get(&row->is, &column->ask, 0, 0, &v))
-        cli_put_clean(b, v.text);
+        xpgn_buffer_clean(b, v.text);
     b->failed |= row->is.text->failed;
 }
 

@@ -26,7 +26,7 @@ static const char *shown(const char *file) {
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest) {
     const cli_list *files = &c->common->files;
     xpgn_buffer name = {0};
-    cli_put_clean(&name, cli_slice(shown(files->count > 0 ? files->item[0] : "-")));
+    xpgn_buffer_clean(&name, cli_slice(shown(files->count > 0 ? files->item[0] : "-")));
     if (files->count > 1)
         xpgn_buffer_printf(&name, " and %zu more", files->count - 1);
     for (size_t i = 1; i < files->count; i++)

@@ -33,3 +33,27 @@ FILE *cli_open_plain(cli *c, const char *name) {
     }
     return f;
 }
+
+bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
+    char part[8192];
+    size_t n;
+    bool standard = strcmp(path, "-") == 0;
+    FILE *f = standard ? stdin : fopen(path, "rb");
+    if (f == NULL) {
+        cli_message(c, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    errno = 0;
+    while (b->size < most && (n = fread(part, 1, sizeof part, f)) > 0)
+        xpgn_buffer_put(b, part, n);
+    bool good = !ferror(f) && b->size < most;
+    if (ferror(f))
+        cli_message(c, "%s: %s", path, strerror(errno));
+    else if (!good)
+        cli_message(c, "%s: larger than %zu bytes", path, most);
+    if (!standard)
+        (void)fclose(f);
+    if (b->failed)
+        cli_no_memory(c);
+    return good;
+}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as text, in the style of compilers. */
 #include "cli/report.h"
-#include "cli/text.h"
 
 #include <string.h>
 
@@ -12,19 +11,6 @@ const unsigned char cli_roster_parties[] = {XPGN_PARTY_WHITE, XPGN_PARTY_BLACK, 
 
 const char *const report_level_names[] = {"lint", "warning", "error"};
 
-void report_unescaped(xpgn_buffer *b, xpgn_slice value) {
-    if (value.size == 0) /* there may be no such tag */
-        return;
-    const char *p = value.data, *end = p + value.size, *escape;
-    while (p < end && (escape = memchr(p, '\\', (size_t)(end - p))) != NULL && escape + 1 < end) {
-        xpgn_buffer_put(b, p, (size_t)(escape - p));
-        xpgn_buffer_char(b, escape[1]);
-        p = escape + 2;
-    }
-    if (p < end)
-        xpgn_buffer_put(b, p, (size_t)(end - p));
-}
-
 static bool is_known(xpgn_slice name) {
     return name.data != NULL && name.size > 0 && !(name.size == 1 && name.data[0] == '?');
 }
@@ -33,31 +19,13 @@ static bool is_known(xpgn_slice name) {
 void cli_put_value(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
     if (value.size == 0 || memchr(value.data, '\\', value.size) == NULL) {
-        cli_put_clean(b, value);
+        xpgn_buffer_clean(b, value);
         return;
     }
-    report_unescaped(&plain, value);
-    cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
+    xpgn_tag_text(&plain, value);
+    xpgn_buffer_clean(b, (xpgn_slice){plain.data, plain.size});
     b->failed |= plain.failed;
     xpgn_buffer_free(&plain);
-}
-
-void cli_read_tags(xpgn_reader *reader, const xpgn_game *game, const xpgn_slice *name, size_t count,
-                   xpgn_slice *value) {
-    size_t missing = count;
-    xpgn_token t;
-    for (size_t i = 0; i < count; i++)
-        value[i] = (xpgn_slice){NULL, 0};
-    xpgn_reader_begin(reader, game->text);
-    while (missing > 0 && xpgn_reader_next(reader, &t) &&
-           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
-        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < count; i++) {
-            if (value[i].data != NULL || name[i].size != t.name.size ||
-                memcmp(name[i].data, t.name.data, name[i].size) != 0)
-                continue;
-            value[i] = t.text;
-            missing--;
-        }
 }
 
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
@@ -126,8 +94,12 @@ typedef struct excerpt {
     size_t from, to;    /* columns shown */
 } excerpt;
 
-static size_t width_at(uint32_t c, size_t column) {
-    return c == '\t' ? TAB - column % TAB : text_width(text_visible(c));
+/* Steps over a character, adding to the column. */
+static const char *next_char(const excerpt *e, const char *p, size_t *column) {
+    unsigned width;
+    size_t size = xpgn_text_next((xpgn_slice){p, (size_t)(e->end - p)}, &width);
+    *column += *p == '\t' ? TAB - *column % TAB : width;
+    return p + size;
 }
 
 static bool is_continuation(char c) {
@@ -159,9 +131,7 @@ static size_t measure(excerpt *e, const char *at, const char *after) {
             e->first = column;
         if (p >= after && e->last == SIZE_MAX)
             e->last = column;
-        uint32_t c;
-        p += text_decode(p, e->end, &c);
-        column += width_at(c, column);
+        p = next_char(e, p, &column);
     }
     e->first = e->first == SIZE_MAX ? column : e->first;
     e->last = e->last == SIZE_MAX ? column : e->last;
@@ -192,12 +162,11 @@ static void put_source(xpgn_buffer *b, const excerpt *e) {
     size_t column = 0;
     if (e->cut_left)
         xpgn_buffer_text(b, "…");
-    for (const char *p = e->begin; p < e->end && column < e->to;) {
-        uint32_t c;
-        p += text_decode(p, e->end, &c);
-        size_t next = column + width_at(c, column);
-        if (c != '\t' && column >= e->from && next <= e->to)
-            text_put(b, text_visible(c));
+    for (const char *p = e->begin, *after; p < e->end && column < e->to; p = after) {
+        size_t next = column;
+        after = next_char(e, p, &next);
+        if (*p != '\t' && column >= e->from && next <= e->to)
+            xpgn_buffer_clean(b, (xpgn_slice){p, (size_t)(after - p)});
         else /* a tab, or half of a wide character at the edge */
             for (size_t i = column > e->from ? column : e->from; i < next && i < e->to; i++)
                 xpgn_buffer_char(b, ' ');
@@ -293,7 +262,7 @@ static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 /* ---- the styles ------------------------------------------------------------------------------ */
 
 static void put_text(xpgn_buffer *b, const char *text) {
-    cli_put_clean(b, (xpgn_slice){text, strlen(text)});
+    xpgn_buffer_clean(b, (xpgn_slice){text, strlen(text)});
 }
 
 /* Writes file:line:column: error: text [code]. */

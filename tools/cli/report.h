@@ -8,8 +8,6 @@
 extern const char *const report_level_names[]; /* by xpgn_level */
 /* The level of a finding, with `strict` applied. */
 xpgn_level report_level(const cli_report *how, const xpgn_finding *f);
-/* Appends a tag value without its backslashes. */
-void report_unescaped(xpgn_buffer *b, xpgn_slice value);
 
 /* Appends the hint of a finding with its choice. */
 void report_hint(xpgn_buffer *b, const xpgn_finding *f);

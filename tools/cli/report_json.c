@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings as JSON Lines (formats/validate.schema.json). */
 #include "cli/report.h"
-#include "cli/text.h"
 
 #include <string.h>
 
@@ -31,7 +30,7 @@ void cli_put_value_json(xpgn_buffer *b, xpgn_slice value) {
         return;
     }
     xpgn_buffer plain = {0};
-    report_unescaped(&plain, value);
+    xpgn_tag_text(&plain, value);
     xpgn_buffer_json(b, (xpgn_slice){plain.data, plain.size});
     b->failed = b->failed || plain.failed;
     xpgn_buffer_free(&plain);

@@ -2,8 +2,6 @@
 /* Pictures of tools: the theme, the file. */
 #include "cli/svg.h"
 
-#include "cli/csv.h"
-
 #include <string.h>
 #include <unistd.h>
 

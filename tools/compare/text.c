@@ -21,12 +21,12 @@ static const char *const clause[] = {"",
 static void put_place(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
     uint64_t line, column;
     xpgn_game_locate(game, place.offset, &line, &column, NULL);
-    cli_put_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_buffer_clean(b, (xpgn_slice){game->file, strlen(game->file)});
     xpgn_buffer_printf(b, ":%llu:%llu", (unsigned long long)line, (unsigned long long)column);
 }
 
 static void put_clean(xpgn_buffer *b, const char *text) {
-    cli_put_clean(b, (xpgn_slice){text, strlen(text)});
+    xpgn_buffer_clean(b, (xpgn_slice){text, strlen(text)});
 }
 
 /* "Nd2 (misread; not allowed: 7... Bg4)" */
@@ -61,8 +61,8 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
     if (named)
         xpgn_buffer_printf(b, "%s: ", d->turn);
     else
-        cli_put_clean(b, (xpgn_slice){d->turn, dots != NULL ? (size_t)(dots - d->turn + 1)
-                                                            : strlen(d->turn)});
+        xpgn_buffer_clean(b, (xpgn_slice){d->turn, dots != NULL ? (size_t)(dots - d->turn + 1)
+                                                                : strlen(d->turn)});
     if (d->text[0] == '\0')
         xpgn_buffer_text(b, named ? "nothing" : " nothing");
     if (d->missing)

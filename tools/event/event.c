@@ -78,103 +78,116 @@ static const cli_tool tool = {
 
 /* ---- the event ------------------------------------------------------------------------------- */
 
-static void release(event *e) {
-    for (size_t i = 0; i < e->records; i++) {
-        free((char *)(uintptr_t)e->record[i].game.text.data);
-        free((char *)(uintptr_t)e->record[i].line.data);
-    }
-    free(e->record);
-    free(e->player);
-    free(e->pairing);
-    xpgn_index_free(&e->keys);
-    free(e->order);
-    free(e->alphabet);
-    free(e->by_fide);
-    free(e->round_date);
-    free(e->finding);
-    xpgn_reader_free(e->reader);
-    xpgn_buffer_free(&e->list_text);
-    xpgn_buffer_free(&e->cells);
-    xpgn_buffer_free(&e->texts);
+/* A record: it is walked here. */
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const event_options *o = w->options;
+    const cli_list *files = &w->cli->common->files;
+    xpgn_game record = *game;
+    xpgn_fault why;
+    record.file = game->file_index < files->count ? files->item[game->file_index] : "-";
+    xpgn_status status = xpgn_event_add(o->event, w->walk, &record, &why);
+    if (status == XPGN_INVALID)
+        cli_die(w->cli, "%s; see --max-event", why.text);
+    if (status != XPGN_OK)
+        cli_no_memory(w->cli);
+    ((event_state *)w->state)->walk = w->walk;
+    return true;
 }
 
 /* All records are read: the walk that printing needs is still there. */
 static void finish(cli *c, void *state) {
-    event *e = ((event_options *)c->options)->event;
-    (void)state;
-    if (e->uncontrolled > 1)
-        event_hint(e, e->note, "and in %lu more records; --time-control gives one",
-                   (unsigned long)e->uncontrolled - 1);
-    if (e->o->list != NULL)
-        event_resolve(e);
-    else
-        event_alone_players(e);
-    event_moves(e);
-    if (e->o->list != NULL) {
-        event_match(e);
-    } else {
-        event_alone_pairings(e);
-        event_alone_names(e);
-    }
-    event_check(e);
-    event_print(e);
-    if (e->o->crosstable)
-        event_cross(e);
+    event_options *o = c->options;
+    xpgn_fault why;
+    xpgn_status status = xpgn_event_check(o->event, &why);
+    if (status == XPGN_INVALID)
+        cli_die(c, "the records name %s", why.text);
+    if (status != XPGN_OK)
+        cli_no_memory(c);
+    event_print(c, o, ((const event_state *)state)->walk);
+    if (o->crosstable)
+        event_cross(c, o);
 }
 
 static void unread(cli *c, size_t file_index) {
     (void)file_index;
-    ((event_options *)c->options)->event->status = CLI_TROUBLE;
+    ((event_options *)c->options)->status = CLI_TROUBLE;
 }
 
-static int run(cli *c, event *e) {
+static bool read_list(cli *c, const event_options *o) {
+    enum { MOST = 16 << 20 };
+    xpgn_buffer text = {0};
+    xpgn_fault why;
+    xpgn_status status = XPGN_INVALID;
+    if (cli_read_file(c, o->list, MOST, &text)) {
+        status = xpgn_event_list(o->event, o->list, (xpgn_slice){text.data, text.size}, &why);
+        if (status == XPGN_INVALID)
+            cli_message(c, "%s: %s", o->list, why.text);
+    }
+    xpgn_buffer_free(&text);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    return status == XPGN_OK;
+}
+
+static int run(cli *c, event_options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                            .keep_line = true};
     const cli_work work = {.walk = &walk,
-                           .state_size = 1,
-                           .game = event_record_game,
+                           .state_size = sizeof(event_state),
+                           .game = one_game,
                            .finish = finish,
                            .unread = unread,
                            .serial = true};
-    if (xpgn_reader_new(&e->reader) != XPGN_OK)
-        cli_no_memory(c);
-    if (e->o->list != NULL && !event_list_read(e))
+    if (o->list != NULL && !read_list(c, o))
         return CLI_TROUBLE;
-    event_points given;
-    if (e->o->points != NULL && event_system_read(e->o->points, &given))
-        e->points = given;
     int status = cli_run(c, &work);
-    return status > e->status ? status : e->status;
+    return status > o->status ? status : o->status;
 }
 
 static int check_options(cli *c, const event_options *o) {
-    event_points points;
-    event_control control[2];
     bool standard = c->common->files.count == 0;
     for (size_t i = 0; i < c->common->files.count; i++)
         standard = standard || strcmp(c->common->files.item[i], "-") == 0;
     if (o->list != NULL && strcmp(o->list, "-") == 0 && standard)
         return cli_usage(c, "list and records cannot both be read from standard input");
-    if (o->points != NULL && !event_system_read(o->points, &points))
+    if (o->points != NULL && xpgn_event_set_points(o->event, o->points) != XPGN_OK)
         return cli_usage(c, "--points=%s: expected WIN-DRAW-LOSS, such as 3-1-0", o->points);
-    if (o->control != NULL &&
-        !event_controls_read((xpgn_slice){o->control, strlen(o->control)}, control))
+    if (o->control != NULL && xpgn_event_set_control(o->event, o->control) != XPGN_OK)
         return cli_usage(c, "--time-control=%s: expected seconds and increment, such as 5400+30",
                          o->control);
     return CLI_GO;
 }
 
+static uint32_t round_of(uint64_t n) {
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+/* 0 of an option of the library is its default. */
+static int32_t or_none(uint64_t n) {
+    return n > 0 ? (int32_t)n : -1;
+}
+
+static void open_event(cli *c, event_options *o) {
+    const xpgn_event_options how = {XPGN_EVENT_OPTIONS,
+                                    .letters = or_none(o->letters),
+                                    .tolerance = or_none(o->clock_tolerance),
+                                    .first = round_of(o->rounds.first),
+                                    .last = round_of(o->rounds.last),
+                                    .max_bytes = o->max_event};
+    if (xpgn_event_new(&o->event, &how) != XPGN_OK)
+        cli_no_memory(c);
+}
+
 int main(int argc, char **argv) {
-    event_options o = {.letters = 2, .clock_tolerance = 2, .max_event = UINT64_C(1) << 30};
-    event e = {.o = &o, .points = {.win = EVENT_POINT, .draw = EVENT_POINT / 2, .bye = -1}};
+    event_options o = {.letters = 2, .clock_tolerance = 2};
     cli c;
-    e.c = &c;
-    o.event = &e;
     int status = cli_begin(&c, &tool, argc, argv, &o);
-    if (status == CLI_GO)
+    if (status == CLI_GO) {
+        open_event(&c, &o);
         status = check_options(&c, &o);
+    }
     if (status == CLI_GO)
-        status = run(&c, &e);
-    release(&e);
+        status = run(&c, &o);
+    xpgn_event_free(o.event);
     return cli_end(&c, status);
 }

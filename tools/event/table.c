@@ -14,7 +14,7 @@ void table_begin(table *t, cli *c, size_t columns, const bool *right) {
 
 void table_cell(table *t) {
     xpgn_slice s = {t->cells.data + t->begin, t->cells.size - t->begin};
-    size_t column = t->count % t->columns, width = s.size > 0 ? cli_width(s) : 0;
+    size_t column = t->count % t->columns, width = s.size > 0 ? xpgn_text_width(s) : 0;
     if (width > t->width[column])
         t->width[column] = width;
     xpgn_buffer_char(&t->cells, '\0');
@@ -36,7 +36,7 @@ void table_end(table *t) {
 
 /* Writes a cell as wide as its column. */
 static void put_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell, bool last) {
-    size_t width = cli_width((xpgn_slice){cell, strlen(cell)});
+    size_t width = xpgn_text_width((xpgn_slice){cell, strlen(cell)});
     size_t blanks = t->width[column] - width;
     if (t->right[column])
         cli_put_spaces(b, blanks);

@@ -203,8 +203,8 @@ static void put_place(cli_worker *w, const xpgn_game *game) {
     grep_state *s = w->state;
     xpgn_buffer *b = &w->to[CLI_OUT];
     xpgn_slice value[2];
-    cli_read_tags(s->reader, game, name, 2, value);
-    cli_put_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_reader_tags(s->reader, game->text, name, 2, value);
+    xpgn_buffer_clean(b, (xpgn_slice){game->file, strlen(game->file)});
     xpgn_buffer_printf(b, ":%llu: game %llu, ", (unsigned long long)game->line,
                        (unsigned long long)game->number);
     put_player(b, value[0]);

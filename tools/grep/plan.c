@@ -22,10 +22,10 @@ static void fail(maker *m, const char *text, const xpgn_fault *fault) {
     size_t size = strlen(text);
     size_t from = fault->place.offset < size ? fault->place.offset : size;
     size_t length = fault->place.length < size - from ? fault->place.length : size - from;
-    size_t width = cli_width((xpgn_slice){text + from, length});
+    size_t width = xpgn_text_width((xpgn_slice){text + from, length});
     xpgn_buffer_printf(&b, "%s: %s\n  ", m->option, fault->text);
-    cli_put_clean(&b, (xpgn_slice){text, size});
-    xpgn_buffer_printf(&b, "\n  %*s^", (int)cli_width((xpgn_slice){text, from}), "");
+    xpgn_buffer_clean(&b, (xpgn_slice){text, size});
+    xpgn_buffer_printf(&b, "\n  %*s^", (int)xpgn_text_width((xpgn_slice){text, from}), "");
     for (size_t i = 1; i < width; i++)
         xpgn_buffer_char(&b, '~');
     xpgn_buffer_char(&b, '\0');

@@ -290,7 +290,7 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
     grep_matcher_begin(&s->matcher);
     if (plan->tags > 0)
-        cli_read_tags(s->reader, game, plan->tag, plan->tags, s->value);
+        xpgn_reader_tags(s->reader, game->text, plan->tag, plan->tags, s->value);
     for (size_t i = 0; i < plan->first_play; i++) {
         const grep_condition *k = &plan->condition[i];
         bool holds = i < plan->first_text ? tag_condition_holds(w, k, game)

@@ -183,7 +183,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         begin_state(w, o);
     begin_game(s, o, game);
     if (o->columns.tags > 0) {
-        cli_read_tags(s->reader, game, o->columns.tag, o->columns.tags, s->value);
+        xpgn_reader_tags(s->reader, game->text, o->columns.tag, o->columns.tags, s->value);
         if (o->columns_given.count > 0)
             cli_tags_note(&s->seen, &o->columns, s->value, s->reader, game);
     }

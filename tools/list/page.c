@@ -9,7 +9,7 @@ enum { HELD = 1000 }; /* rows */
 static void measure(list_page *p, const char *cell) {
     for (size_t row = 0; row < p->rows; row++)
         for (size_t i = 0; i < p->columns->count; i++) {
-            size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
+            size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
             if (width > p->width[i])
                 p->width[i] = width;
             cell += size + 1;
@@ -20,7 +20,7 @@ static void measure(list_page *p, const char *cell) {
 static const char *write_row(const list_page *p, const char *cell, xpgn_buffer *out) {
     size_t at = 0, column = 0; /* where the row has got to, and where the cell's column begins */
     for (size_t i = 0; i < p->columns->count; i++) {
-        size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
+        size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
         bool right = p->columns->list[i].number && width < p->width[i];
         size_t begin = column + (right ? p->width[i] - width : 0);
         if (i > 0 && begin < at + 2) /* a cell before it is wider than its column */

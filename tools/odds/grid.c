@@ -35,7 +35,7 @@ static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
     xpgn_slice row, cell;
     while (take_row(&cells, &row))
         for (size_t i = 0; i < MOST_COLUMNS && take(&row, '\t', &cell); i++) {
-            size_t used = is_bar(cell) ? 0 : cli_width(cell);
+            size_t used = is_bar(cell) ? 0 : xpgn_text_width(cell);
             width[i] = used > width[i] ? used : width[i];
         }
 }
@@ -45,7 +45,7 @@ static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
     xpgn_slice cell;
     size_t owed = 0; /* spaces before the next cell: none end a line */
     for (size_t i = 0; i < MOST_COLUMNS && take(&row, '\t', &cell); i++) {
-        size_t used = cli_width(cell), spare = used < width[i] ? width[i] - used : 0;
+        size_t used = xpgn_text_width(cell), spare = used < width[i] ? width[i] - used : 0;
         bool to_left = is_left(left, i) || is_bar(cell);
         owed += 2 + (to_left ? 0 : spare);
         if (cell.size > 0) {
@@ -154,7 +154,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
         put_latex(b, line);
         xpgn_buffer_text(b, title ? "}\\par\n" : "\\par\n");
     } else {
-        cli_put_clean(b, line);
+        xpgn_buffer_clean(b, line);
         xpgn_buffer_char(b, '\n');
     }
 }

@@ -3,7 +3,6 @@
  * The players of a board from a pairings file: CSV (RFC 4180, or with semicolons), whose first line
  * names the columns round, board, white, black, perhaps red and green, in any order.
  */
-#include "cli/csv.h"
 #include "record/record.h"
 
 #include <string.h>
@@ -17,22 +16,22 @@ static const char *wanted(size_t i) {
     return i < PLAYERS ? others[i] : xpgn_seat_tag(XPGN_MAX_SEATS, cli_roster_parties[i - PLAYERS]);
 }
 
-static void take_players(record *r, const cli_csv *t, const size_t column[WANTED]) {
-    xpgn_slice round = cli_csv_cell(t, column[ROUND]);
+static void take_players(record *r, const xpgn_csv *t, const size_t column[WANTED]) {
+    xpgn_slice round = xpgn_csv_cell(t, column[ROUND]);
     if (round.size > 0)
         record_set_tag(&r->sheet, "Round", round);
     for (size_t i = PLAYERS; i < WANTED; i++)
-        if (cli_csv_cell(t, column[i]).size > 0)
-            record_set_tag(&r->sheet, wanted(i), cli_csv_cell(t, column[i]));
+        if (xpgn_csv_cell(t, column[i]).size > 0)
+            record_set_tag(&r->sheet, wanted(i), xpgn_csv_cell(t, column[i]));
 }
 
 /* Finds the one line of the board. */
-static bool find_pairing(record *r, cli_csv *t, const char *round, const char *board) {
+static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *board) {
     const char *path = r->o->pairings;
     size_t column[WANTED], found = 0;
-    (void)cli_csv_next(t);
+    (void)xpgn_csv_next(t);
     for (size_t i = 0; i < WANTED; i++)
-        column[i] = cli_csv_column(t, wanted(i));
+        column[i] = xpgn_csv_column(t, wanted(i));
     for (size_t i = 0; i < 4; i++)
         if (column[i] == SIZE_MAX) {
             cli_message(r->c,
@@ -41,9 +40,9 @@ static bool find_pairing(record *r, cli_csv *t, const char *round, const char *b
                         path, wanted(i));
             return false;
         }
-    while (cli_csv_next(t))
-        if ((round == NULL || slice_is(cli_csv_cell(t, column[ROUND]), round)) &&
-            slice_is(cli_csv_cell(t, column[BOARD]), board)) {
+    while (xpgn_csv_next(t))
+        if ((round == NULL || slice_is(xpgn_csv_cell(t, column[ROUND]), round)) &&
+            slice_is(xpgn_csv_cell(t, column[BOARD]), board)) {
             found++;
             take_players(r, t, column);
         }
@@ -57,7 +56,7 @@ static bool find_pairing(record *r, cli_csv *t, const char *round, const char *b
 bool record_pair(record *r) {
     const record_options *o = r->o;
     xpgn_buffer file = {0};
-    cli_csv t;
+    xpgn_csv *t;
     char board[24];
     if (o->board == 0) {
         (void)cli_usage(r->c, "--pairings requires --board=N");
@@ -65,12 +64,11 @@ bool record_pair(record *r) {
     }
     if (!cli_read_file(r->c, o->pairings, MOST, &file))
         return false;
-    cli_csv_begin(&t, (xpgn_slice){file.data, file.size});
-    xpgn_buffer_free(&file);
-    if (t.text.failed)
+    if (xpgn_csv_new(&t, (xpgn_slice){file.data, file.size}) != XPGN_OK)
         cli_no_memory(r->c);
+    xpgn_buffer_free(&file);
     (void)snprintf(board, sizeof board, "%llu", (unsigned long long)o->board);
-    bool good = find_pairing(r, &t, o->named[3], board);
-    cli_csv_end(&t);
+    bool good = find_pairing(r, t, o->named[3], board);
+    xpgn_csv_free(t);
     return good;
 }

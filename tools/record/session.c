@@ -25,7 +25,7 @@ bool record_refuse(reply *a, const char *code, const char *format, ...) {
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
     xpgn_buffer_clear(&a->text);
-    cli_put_clean(&a->text, (xpgn_slice){text, strlen(text)});
+    xpgn_buffer_clean(&a->text, (xpgn_slice){text, strlen(text)});
     a->kind = REPLY_ERROR;
     (void)snprintf(a->code, sizeof a->code, "%s", code);
     return false;

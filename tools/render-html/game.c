@@ -425,7 +425,7 @@ static void put_tags(writing *g) {
     put(g, "{\"tags\":[");
     for (size_t i = 0; i < count; i++) {
         xpgn_buffer name = {0}, value = {0};
-        cli_put_clean(&name, tag[i].name);
+        xpgn_buffer_clean(&name, tag[i].name);
         cli_put_value(&value, tag[i].value);
         put(g, i > 0 ? ",[" : "[");
         html_move(g->out, &name);
@@ -506,7 +506,7 @@ static uint32_t node_before(const writing *g, uint32_t offset) {
 static void put_text(writing *g, const char *before, const char *text) {
     xpgn_buffer clean = {0};
     put(g, before);
-    cli_put_clean(&clean, (xpgn_slice){text, strlen(text)});
+    xpgn_buffer_clean(&clean, (xpgn_slice){text, strlen(text)});
     html_move(g->out, &clean);
 }
 

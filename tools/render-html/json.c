@@ -52,7 +52,7 @@ static const char *entity_of(char c) {
 
 void html_escape(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer clean = {0};
-    cli_put_clean(&clean, text);
+    xpgn_buffer_clean(&clean, text);
     for (size_t i = 0; i < clean.size; i++) {
         const char *entity = entity_of(clean.data[i]);
         if (entity != NULL)

@@ -282,7 +282,7 @@ static void put_broken(xpgn_buffer *b, const row *r) {
                        r->is.ply > 0 ? " to its end" : "");
     if (f != NULL && f->turn[0] != '\0') {
         xpgn_buffer_text(b, ": ");
-        cli_put_clean(b, (xpgn_slice){f->turn, strlen(f->turn)});
+        xpgn_buffer_clean(b, (xpgn_slice){f->turn, strlen(f->turn)});
     }
     if (f != NULL)
         xpgn_buffer_printf(b, " [%s]", f->code);
@@ -481,7 +481,7 @@ static const char *claim_xfen(const replay_claims *k, const replay_claim *claim)
 static void put_claim_text(const claim_output *out, const replay_claims *k,
                            const replay_claim *claim) {
     xpgn_buffer *b = &out->w->to[CLI_OUT];
-    cli_put_clean(b, (xpgn_slice){out->game->file, strlen(out->game->file)});
+    xpgn_buffer_clean(b, (xpgn_slice){out->game->file, strlen(out->game->file)});
     xpgn_buffer_printf(b, ":%llu: ", (unsigned long long)out->game->line);
     cli_put_title(b, out->game, out->w->walk);
     if (claim->turns == 1)
@@ -520,7 +520,7 @@ static void put_claim_row(const claim_output *out, const replay_claims *k,
     xpgn_row_cell(&line, (xpgn_slice){cell->data, cell->size});
     xpgn_row_cell(&line, cli_slice(claim_xfen(k, claim)));
     xpgn_buffer_clear(cell);
-    cli_put_clean(cell, cli_slice(out->game->file));
+    xpgn_buffer_clean(cell, cli_slice(out->game->file));
     xpgn_row_cell(&line, (xpgn_slice){cell->data, cell->size});
     line.b->failed |= cell->failed;
     put_claim_tags(&line, out);

@@ -281,7 +281,7 @@ static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const s
         bool number = j->columns.list[i].number;
         xpgn_slice cell = cell_of(row, i);
         cell = cell.size > 0 ? cell : cli_slice("-");
-        size_t spaces = width[i] - cli_width(cell);
+        size_t spaces = width[i] - xpgn_text_width(cell);
         cli_put_spaces(b, (i > 0 ? 2 : 0) + (number ? spaces : 0));
         xpgn_buffer_slice(b, cell);
         if (!number && i + 1 < j->columns.count)
@@ -293,7 +293,7 @@ static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const s
 /* Makes the columns as wide as the widest of their cells. */
 static void widen(size_t *width, const job *j, const cells *row) {
     for (size_t i = 0; i < j->columns.count; i++) {
-        size_t needed = cli_width(cell_of(row, i));
+        size_t needed = xpgn_text_width(cell_of(row, i));
         width[i] = needed > width[i] ? needed : width[i];
     }
 }

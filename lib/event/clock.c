@@ -10,8 +10,8 @@
 enum { SECOND = 1000 };
 enum { RISES, ABOVE, SPENT, FORM };
 
-static const char *const codes[] = {XPGN_CODE_EVENT_CLOCK_RISES, XPGN_CODE_EVENT_CLOCK_ABOVE,
-                                    XPGN_CODE_EVENT_CLOCK_SPENT, XPGN_CODE_EVENT_CLOCK_FORM};
+static const enum diag codes[] = {D_EVENT_CLOCK_RISES, D_EVENT_CLOCK_ABOVE, D_EVENT_CLOCK_SPENT,
+                                  D_EVENT_CLOCK_FORM};
 
 /* ---- time controls --------------------------------------------------------------------------- */
 
@@ -180,13 +180,9 @@ static xpgn_place place_of(const event_clocks *k, const xpgn_step *step, xpgn_sl
 
 static void name_turn(event_clocks *k, size_t finding, const xpgn_step *step) {
     xpgn_buffer b = {0};
-    cli_put_turn(&b, step->number, step->seat, step->position->seats);
-    xpgn_buffer_printf(&b, " %s", step->facts->text);
-    xpgn_buffer_char(&b, '\0');
-    if (b.failed)
-        cli_no_memory(k->e->c);
-    event_turn(k->e, finding, b.data, step->ply);
-    xpgn_buffer_free(&b);
+    xpgn_buffer_printf(&b, "%lu%s %s", (unsigned long)step->number,
+                       xpgn_turn_dots(step->position->seats, step->seat), step->facts->text);
+    event_turn(k->e, finding, event_take(k->e, &b), step->ply);
 }
 
 /* Of several faults of one kind on one clock the first is told, and how many there are. */
@@ -194,11 +190,11 @@ static void tell(event_clocks *k, const xpgn_step *step, int kind, xpgn_slice va
                  const xpgn_buffer *text) {
     struct event_hand *h = &k->hand[step->seat];
     if (text->failed)
-        cli_no_memory(k->e->c);
-    if (h->count[kind]++ > 0)
+        event_no_memory(k->e);
+    if (text->failed || h->count[kind]++ > 0)
         return;
-    h->finding[kind] = event_find(k->e, codes[kind], k->record, place_of(k, step, value), "%.*s",
-                                  (int)text->size, text->data);
+    h->finding[kind] =
+        event_find(k->e, codes[kind], k->record, place_of(k, step, value), "%.*s", SLICE(*text));
     name_turn(k, h->finding[kind], step);
 }
 
@@ -210,7 +206,7 @@ static void put_clock(xpgn_buffer *b, const xpgn_step *step, int64_t time) {
 /* ---- one reading ----------------------------------------------------------------------------- */
 
 static int64_t tolerance(const event_clocks *k) {
-    return (int64_t)k->e->o->clock_tolerance * SECOND;
+    return (int64_t)k->e->o.tolerance * SECOND;
 }
 
 static const event_control *control_of(const event_clocks *k, unsigned seat,
@@ -328,7 +324,7 @@ static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice valu
     k->told = true;
     if (e->uncontrolled++ > 0)
         return;
-    e->note = event_find(e, XPGN_CODE_EVENT_CLOCK_FREE, k->record, place_of(k, step, value),
+    e->note = event_find(e, D_EVENT_CLOCK_FREE, k->record, place_of(k, step, value),
                          "clock time without a known time control: nothing to compare it with");
     name_turn(k, e->note, step);
 }
@@ -338,7 +334,7 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
     if (!read_time(value[0], &now.time)) {
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "found clock time %s, expected one such as 1:29:30",
-                           event_text(k->e, value[0]).text);
+                           event_text(k->e, value[0]));
         tell(k, step, FORM, value[0], &text);
         xpgn_buffer_free(&text);
     } else if (k->known) {
@@ -353,10 +349,13 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
 /* What the record says of its time control, else the list, else the user. */
 void event_clocks_begin(event_clocks *k, event *e, uint32_t record) {
     *k = (event_clocks){.e = e, .record = record};
-    xpgn_slice given = {e->o->control, e->o->control != NULL ? strlen(e->o->control) : 0};
-    const xpgn_slice value[] = {e->record[record].tag[EVENT_CONTROL], e->control, given};
+    const xpgn_slice value[] = {e->record[record].tag[EVENT_CONTROL], e->control};
     for (size_t i = 0; i < sizeof value / sizeof *value && !k->known; i++)
         k->known = event_controls_read(value[i], k->control);
+    if (!k->known && e->has_control) {
+        memcpy(k->control, e->given, sizeof k->control);
+        k->known = true;
+    }
     for (size_t i = 0; i < XPGN_MAX_SEATS; i++)
         for (size_t j = 0; j < sizeof codes / sizeof *codes; j++)
             k->hand[i].finding[j] = SIZE_MAX;

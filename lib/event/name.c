@@ -92,7 +92,7 @@ static bool same_words(const event_key *a, const event_key *b, size_t most) {
         unsigned j = 0;
         if (word_of(a, i).size > most)
             continue;
-        while (j < b->words && (taken[j] || !cli_equal(word_of(a, i), word_of(b, j))))
+        while (j < b->words && (taken[j] || !slice_equal(word_of(a, i), word_of(b, j))))
             j++;
         if (j == b->words)
             return false;
@@ -126,14 +126,14 @@ static unsigned splits(const event_key *k, split s[2 * EVENT_WORDS]) {
 
 /* Is one the other, or its initial? */
 static bool abbreviates(xpgn_slice a, xpgn_slice b) {
-    return cli_equal(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
+    return slice_equal(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
 }
 
 static unsigned compare_splits(const event_key *a, split s, const event_key *b, split t) {
     if (s.families != t.families)
         return EVENT_OTHER;
     for (unsigned i = 0; i < s.families; i++)
-        if (!cli_equal(word_of(a, s.family + i), word_of(b, t.family + i)))
+        if (!slice_equal(word_of(a, s.family + i), word_of(b, t.family + i)))
             return EVENT_OTHER;
     if (s.givens == 0 || t.givens == 0)
         return EVENT_SAME_FAMILY;
@@ -194,7 +194,7 @@ static unsigned compare_spelling(const event_key *a, const event_key *b, unsigne
     if (longer - size > tolerance || event_key_is_far(a, b, tolerance) || !same_digits(a, b) ||
         !same_words(a, b, SHORT))
         return EVENT_OTHER;
-    unsigned d = cli_edits((xpgn_slice){a->text, a->size}, (xpgn_slice){b->text, b->size});
+    unsigned d = xpgn_edits((xpgn_slice){a->text, a->size}, (xpgn_slice){b->text, b->size});
     return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;
 }
 

@@ -4,50 +4,38 @@
 
 #include <string.h>
 
-static const char *seat_name(const event_record *r, unsigned seat) {
+static const char *seat_tag(const event_record *r, unsigned seat) {
     return xpgn_seat_tag(r->seats, seat);
 }
 
-static event_words player_name(const event *e, uint32_t player) {
+static const char *player_name(event *e, uint32_t player) {
     if (player == EVENT_NOBODY)
-        return event_text(e, (xpgn_slice){"?", 1});
+        return "?";
     xpgn_slice name = e->player[player].name; /* without a list it is the value of a tag */
     return e->list.text.data == NULL ? event_value(e, name) : event_text(e, name);
 }
 
-/* A text that is put together, for a message. */
-typedef struct text {
-    xpgn_buffer b;
-} text;
-
-static const char *finish(event *e, text *t) {
-    xpgn_buffer_char(&t->b, '\0');
-    if (t->b.failed)
-        cli_no_memory(e->c);
-    return t->b.data;
-}
-
-static void put_pairing(text *t, const event *e, const event_pairing *p) {
+static void put_pairing(xpgn_buffer *b, event *e, const event_pairing *p) {
     for (unsigned i = 0; i < p->seats; i++)
-        xpgn_buffer_printf(&t->b, "%s%s", i > 0 ? " - " : "", player_name(e, p->player[i]).text);
+        xpgn_buffer_printf(b, "%s%s", i > 0 ? " - " : "", player_name(e, p->player[i]));
 }
 
-static void put_score(text *t, const uint8_t score[XPGN_MAX_SEATS], unsigned seats) {
-    xpgn_outcome o = {.over = true};
-    memcpy(o.score, score, sizeof o.score);
-    cli_put_outcome(&t->b, &o, seats);
+static void put_score(xpgn_buffer *b, const uint8_t score[XPGN_MAX_SEATS], unsigned seats) {
+    for (unsigned i = 0; i < seats; i++) {
+        xpgn_buffer_text(b, i > 0 ? "-" : "");
+        event_share_put(b, score[i]);
+    }
 }
 
-static void put_where(text *t, const event_record *r) {
-    xpgn_buffer_printf(&t->b, "%s:%llu", cli_file_name(r->game.file),
+static void put_where(xpgn_buffer *b, const event_record *r) {
+    xpgn_buffer_printf(b, "%s:%llu", event_file_name(r->game.file),
                        (unsigned long long)r->game.line);
 }
 
 /* "Adams, R. - Brandt, L." as the record names them. */
-static void put_named(text *t, const event *e, const event_record *r) {
+static void put_named(xpgn_buffer *b, event *e, const event_record *r) {
     for (unsigned i = 0; i < r->seats; i++)
-        xpgn_buffer_printf(&t->b, "%s%s", i > 0 ? " - " : "",
-                           event_value(e, r->seat[i].value).text);
+        xpgn_buffer_printf(b, "%s%s", i > 0 ? " - " : "", event_value(e, r->seat[i].value));
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -58,9 +46,9 @@ static void check_spelling(event *e, uint32_t record, unsigned seat) {
     if (s->distance <= EVENT_SAME_SPELLING || s->distance == EVENT_OTHER)
         return;
     unsigned letters = s->distance - EVENT_SAME_SPELLING;
-    (void)event_find(e, XPGN_CODE_EVENT_SPELLING, record, event_record_place(r, s->value),
-                     "%s \"%s\", expected \"%s\": %u letter%s", seat_name(r, seat),
-                     event_value(e, s->value).text, player_name(e, s->player).text, letters,
+    (void)event_find(e, D_EVENT_SPELLING, record, event_record_place(r, s->value),
+                     "%s \"%s\", expected \"%s\": %u letter%s", seat_tag(r, seat),
+                     event_value(e, s->value), player_name(e, s->player), letters,
                      letters == 1 ? " differs" : "s differ");
 }
 
@@ -72,15 +60,15 @@ static void check_fide(event *e, uint32_t record, unsigned seat) {
         return;
     xpgn_place place = event_record_place(r, s->id);
     if (s->fide != p->fide)
-        (void)event_find(e, XPGN_CODE_EVENT_FIDE, record, place,
-                         "%s has the number %llu, expected %llu of \"%s\"", seat_name(r, seat),
+        (void)event_find(e, D_EVENT_FIDE, record, place,
+                         "%s has the number %llu, expected %llu of \"%s\"", seat_tag(r, seat),
                          (unsigned long long)s->fide, (unsigned long long)p->fide,
-                         player_name(e, s->player).text);
+                         player_name(e, s->player));
     else if (s->key.size > 0)
-        (void)event_find(e, XPGN_CODE_EVENT_FIDE, record, place,
-                         "%s is \"%s\", but %llu is the number of \"%s\"", seat_name(r, seat),
-                         event_value(e, s->value).text, (unsigned long long)s->fide,
-                         player_name(e, s->player).text);
+        (void)event_find(e, D_EVENT_FIDE, record, place,
+                         "%s is \"%s\", but %llu is the number of \"%s\"", seat_tag(r, seat),
+                         event_value(e, s->value), (unsigned long long)s->fide,
+                         player_name(e, s->player));
 }
 
 /* A seat whose player is not in the pairing. */
@@ -88,18 +76,18 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
     const event_record *r = &e->record[record];
     const event_seat *s = &r->seat[seat];
     xpgn_place place = event_record_place(r, s->value);
-    const char *who = seat_name(r, seat);
-    event_words wanted = player_name(e, expected);
+    const char *who = seat_tag(r, seat);
+    const char *wanted = player_name(e, expected);
     if (s->key.size == 0)
-        (void)event_find(e, XPGN_CODE_EVENT_UNKNOWN, record, place,
-                         "no name of %s, expected \"%s\"", who, wanted.text);
+        (void)event_find(e, D_EVENT_UNKNOWN, record, place, "no name of %s, expected \"%s\"", who,
+                         wanted);
     else if (s->candidates == 0)
-        (void)event_find(e, XPGN_CODE_EVENT_UNKNOWN, record, place,
+        (void)event_find(e, D_EVENT_UNKNOWN, record, place,
                          "unknown player: %s \"%s\", expected \"%s\"", who,
-                         event_value(e, s->value).text, wanted.text);
+                         event_value(e, s->value), wanted);
     else
-        (void)event_find(e, XPGN_CODE_EVENT_PLAYER, record, place, "%s \"%s\", expected \"%s\"",
-                         who, event_value(e, s->value).text, wanted.text);
+        (void)event_find(e, D_EVENT_PLAYER, record, place, "%s \"%s\", expected \"%s\"", who,
+                         event_value(e, s->value), wanted);
 }
 
 /* The player whom no other seat of the record names. */
@@ -131,14 +119,12 @@ static bool check_seats(event *e, uint32_t record, const event_pairing *p) {
         check_fide(e, record, i);
     }
     if (exchanged) {
-        text found = {{0}}, wanted = {{0}};
+        xpgn_buffer found = {0}, wanted = {0};
         put_named(&found, e, r);
         put_pairing(&wanted, e, p);
-        (void)event_find(e, XPGN_CODE_EVENT_COLORS, record, event_record_place(r, r->seat[0].value),
-                         "players exchanged: found %s, expected %s", finish(e, &found),
-                         finish(e, &wanted));
-        xpgn_buffer_free(&found.b);
-        xpgn_buffer_free(&wanted.b);
+        (void)event_find(e, D_EVENT_COLORS, record, event_record_place(r, r->seat[0].value),
+                         "players exchanged: found %s, expected %s", event_take(e, &found),
+                         event_take(e, &wanted));
     }
     return exchanged;
 }
@@ -150,7 +136,7 @@ static void check_round(event *e, uint32_t record, const event_pairing *p) {
     if (r->round == p->round || r->round == 0)
         return;
     size_t n =
-        event_find(e, XPGN_CODE_EVENT_ROUND, record, event_record_place(r, r->tag[EVENT_ROUND]),
+        event_find(e, D_EVENT_ROUND, record, event_record_place(r, r->tag[EVENT_ROUND]),
                    "round %lu, expected %lu", (unsigned long)r->round, (unsigned long)p->round);
     if (r->round > e->rounds)
         event_hint(e, n, "the event has %lu rounds", (unsigned long)e->rounds);
@@ -164,23 +150,23 @@ static bool is_outside(const event *e, event_date d) {
 static void check_date(event *e, uint32_t record, const event_pairing *p) {
     const event_record *r = &e->record[record];
     xpgn_place place = event_record_place(r, r->tag[EVENT_DATE]);
-    text t = {{0}};
-    xpgn_buffer_text(&t.b, "date ");
-    event_date_put(&t.b, r->date);
-    xpgn_buffer_text(&t.b, ", expected ");
+    xpgn_buffer t = {0};
+    xpgn_buffer_text(&t, "date ");
+    event_date_put(&t, r->date);
+    xpgn_buffer_text(&t, ", expected ");
     if (is_outside(e, r->date)) {
-        event_date_put(&t.b, e->start.year > 0 ? e->start : e->end);
+        event_date_put(&t, e->start.year > 0 ? e->start : e->end);
         if (e->start.year > 0 && e->end.year > 0 && event_date_order(e->start, e->end) != 0) {
-            xpgn_buffer_text(&t.b, " to ");
-            event_date_put(&t.b, e->end);
+            xpgn_buffer_text(&t, " to ");
+            event_date_put(&t, e->end);
         }
-        (void)event_find(e, XPGN_CODE_EVENT_DATE, record, place, "%s", finish(e, &t));
+        (void)event_find(e, D_EVENT_DATE, record, place, "%s", event_take(e, &t));
     } else if (!event_date_agrees(r->date, p->date)) {
-        event_date_put(&t.b, p->date);
-        (void)event_find(e, XPGN_CODE_EVENT_DAY, record, place, "%s, the day of round %lu",
-                         finish(e, &t), (unsigned long)p->round);
+        event_date_put(&t, p->date);
+        (void)event_find(e, D_EVENT_DAY, record, place, "%s, the day of round %lu",
+                         event_take(e, &t), (unsigned long)p->round);
     }
-    xpgn_buffer_free(&t.b);
+    xpgn_buffer_free(&t);
 }
 
 /* If the players are exchanged, the result may belong to the names or to the board. */
@@ -195,18 +181,17 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
     if (p->kind == EVENT_OPEN || p->doubtful || r->result_text.size == 0 || r->result_told)
         return;
     if (p->kind == EVENT_FORFEIT && r->turns > 0) {
-        (void)event_find(e, XPGN_CODE_EVENT_NOT_PLAYED, record, (xpgn_place){0, 0},
+        (void)event_find(e, D_EVENT_NOT_PLAYED, record, (xpgn_place){0, 0},
                          "record of %lu turns, but the list has the game as not played",
                          (unsigned long)r->turns);
         return;
     }
     if (same_result(r, p, exchanged) || (p->kind == EVENT_FORFEIT && !r->has_score))
         return;
-    text t = {{0}};
+    xpgn_buffer t = {0};
     put_score(&t, p->score, p->seats);
-    (void)event_find(e, XPGN_CODE_EVENT_RESULT, record, r->result, "result %s, expected %s",
-                     event_text(e, r->result_text).text, finish(e, &t));
-    xpgn_buffer_free(&t.b);
+    (void)event_find(e, D_EVENT_RESULT, record, r->result, "result %s, expected %s",
+                     event_text(e, r->result_text), event_take(e, &t));
 }
 
 /* ---- records without a pairing --------------------------------------------------------------- */
@@ -240,39 +225,37 @@ static const event_pairing *pairing_of(const event *e, const event_record *r) {
 
 static void tell_copy(event *e, uint32_t record, uint32_t of) {
     const event_record *r = &e->record[record], *other = &e->record[of];
-    text t = {{0}};
+    xpgn_buffer t = {0};
     put_where(&t, other);
     xpgn_place place = event_record_place(r, r->seat[0].value);
     if (r->copy_is_longer)
-        (void)event_find(e, XPGN_CODE_EVENT_PREFIX, record, place,
+        (void)event_find(e, D_EVENT_PREFIX, record, place,
                          "the %lu turns of this record are the first of the %lu of %s",
-                         (unsigned long)r->turns, (unsigned long)other->turns, finish(e, &t));
+                         (unsigned long)r->turns, (unsigned long)other->turns, event_take(e, &t));
     else
-        (void)event_find(e, XPGN_CODE_EVENT_TWICE, record, place,
-                         "second record of a game: the same moves as %s", finish(e, &t));
-    xpgn_buffer_free(&t.b);
+        (void)event_find(e, D_EVENT_TWICE, record, place,
+                         "second record of a game: the same moves as %s", event_take(e, &t));
 }
 
 static void tell_second(event *e, uint32_t record, const event_pairing *p) {
     const event_record *r = &e->record[record];
     const event_record *first = &e->record[p->record];
-    bool same = r->line.data != NULL && first->line.data != NULL && cli_equal(r->line, first->line);
-    text named = {{0}}, where = {{0}};
+    bool same =
+        r->line.data != NULL && first->line.data != NULL && slice_equal(r->line, first->line);
+    xpgn_buffer named = {0}, where = {0};
     put_pairing(&named, e, p);
     put_where(&where, first);
-    size_t n = event_find(e, XPGN_CODE_EVENT_TWICE, record, event_record_place(r, r->seat[0].value),
+    size_t n = event_find(e, D_EVENT_TWICE, record, event_record_place(r, r->seat[0].value),
                           "second record of round %lu, %s: %s %s", (unsigned long)p->round,
-                          finish(e, &named), same ? "the same moves as" : "other moves than",
-                          finish(e, &where));
+                          event_take(e, &named), same ? "the same moves as" : "other moves than",
+                          event_take(e, &where));
     if (r->round != p->round && r->round != 0)
         event_hint(e, n, "its round is %lu", (unsigned long)r->round);
-    xpgn_buffer_free(&named.b);
-    xpgn_buffer_free(&where.b);
 }
 
 /* What the list has for the players in this round. */
 static void hint_round(event *e, size_t finding, const event_record *r) {
-    text t = {{0}};
+    xpgn_buffer t = {0};
     unsigned count = 0;
     for (unsigned i = 0; i < r->seats; i++) {
         const event_player *p = &e->player[r->seat[i].player];
@@ -280,35 +263,33 @@ static void hint_round(event *e, size_t finding, const event_record *r) {
             const event_pairing *q = &e->pairing[e->order[p->first + k]];
             if (q->round != r->round)
                 continue;
-            xpgn_buffer_text(&t.b, count++ > 0 ? " and " : "");
+            xpgn_buffer_text(&t, count++ > 0 ? " and " : "");
             put_pairing(&t, e, q);
-            xpgn_buffer_text(&t.b, q->seats == 1 ? " (bye)" : "");
+            xpgn_buffer_text(&t, q->seats == 1 ? " (bye)" : "");
         }
     }
     if (count > 0)
-        event_hint(e, finding, "it has %s", finish(e, &t));
-    xpgn_buffer_free(&t.b);
+        event_hint(e, finding, "it has %s", event_take(e, &t));
 }
 
 static void tell_unlisted(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
-    text t = {{0}};
+    xpgn_buffer t = {0};
     put_named(&t, e, r);
     xpgn_place place = event_record_place(r, r->seat[0].value);
-    size_t n = r->round > 0 ? event_find(e, XPGN_CODE_EVENT_NOT_LISTED, record, place,
-                                         "the list has no game %s in round %lu", finish(e, &t),
+    size_t n = r->round > 0 ? event_find(e, D_EVENT_NOT_LISTED, record, place,
+                                         "the list has no game %s in round %lu", event_take(e, &t),
                                          (unsigned long)r->round)
-                            : event_find(e, XPGN_CODE_EVENT_NOT_LISTED, record, place,
-                                         "the list has no game %s", finish(e, &t));
+                            : event_find(e, D_EVENT_NOT_LISTED, record, place,
+                                         "the list has no game %s", event_take(e, &t));
     if (r->round > 0)
         hint_round(e, n, r);
-    xpgn_buffer_free(&t.b);
 }
 
 /* One finding, however many of the players are unknown. */
 static void tell_unknown(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
-    text t = {{0}};
+    xpgn_buffer t = {0};
     unsigned count = 0, first = 0;
     for (unsigned i = 0; i < r->seats; i++) {
         if (r->seat[i].player != EVENT_NOBODY)
@@ -316,13 +297,11 @@ static void tell_unknown(event *e, uint32_t record) {
         first = count == 0 ? i : first;
         bool named = r->seat[i].key.size > 0;
         const char *quote = named ? "\"" : "";
-        xpgn_buffer_printf(&t.b, "%s%s %s%s%s", count++ > 0 ? ", " : "", seat_name(r, i), quote,
-                           named ? event_value(e, r->seat[i].value).text : "without a name", quote);
+        xpgn_buffer_printf(&t, "%s%s %s%s%s", count++ > 0 ? ", " : "", seat_tag(r, i), quote,
+                           named ? event_value(e, r->seat[i].value) : "without a name", quote);
     }
-    (void)event_find(e, XPGN_CODE_EVENT_UNKNOWN, record,
-                     event_record_place(r, r->seat[first].value), "unknown player%s: %s",
-                     count > 1 ? "s" : "", finish(e, &t));
-    xpgn_buffer_free(&t.b);
+    (void)event_find(e, D_EVENT_UNKNOWN, record, event_record_place(r, r->seat[first].value),
+                     "unknown player%s: %s", count > 1 ? "s" : "", event_take(e, &t));
 }
 
 static void check_unpaired(event *e, uint32_t record) {
@@ -347,30 +326,27 @@ static void check_moves(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
     if (r->copy_of == EVENT_NOBODY || r->turns < TURNS)
         return;
-    text t = {{0}};
+    xpgn_buffer t = {0};
     put_where(&t, &e->record[r->copy_of]);
-    (void)event_find(e, XPGN_CODE_EVENT_SAME_MOVES, record, event_record_place(r, r->seat[0].value),
+    (void)event_find(e, D_EVENT_SAME_MOVES, record, event_record_place(r, r->seat[0].value),
                      "the %s%lu turns are those of another game, %s",
-                     r->copy_is_longer ? "first " : "", (unsigned long)r->turns, finish(e, &t));
-    xpgn_buffer_free(&t.b);
+                     r->copy_is_longer ? "first " : "", (unsigned long)r->turns, event_take(e, &t));
 }
 
 static void check_missing(event *e) {
-    const cli_range *want = &e->o->rounds;
     for (size_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
         if (p->kind != EVENT_PLAYED || p->record != EVENT_NOBODY ||
-            (want->first > 0 && (p->round < want->first || p->round > want->last)))
+            (e->o.first > 0 && (p->round < e->o.first || p->round > e->o.last)))
             continue;
-        text t = {{0}};
+        xpgn_buffer t = {0};
         put_pairing(&t, e, p);
         if (!p->doubtful) {
-            xpgn_buffer_text(&t.b, ", ");
+            xpgn_buffer_text(&t, ", ");
             put_score(&t, p->score, p->seats);
         }
-        (void)event_find(e, XPGN_CODE_EVENT_MISSING, EVENT_NOBODY, p->place,
-                         "no record of round %lu: %s", (unsigned long)p->round, finish(e, &t));
-        xpgn_buffer_free(&t.b);
+        (void)event_find(e, D_EVENT_MISSING, EVENT_NOBODY, p->place, "no record of round %lu: %s",
+                         (unsigned long)p->round, event_take(e, &t));
     }
 }
 

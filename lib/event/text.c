@@ -14,10 +14,6 @@ xpgn_slice event_trim(xpgn_slice s) {
     return s;
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 bool event_number_read(xpgn_slice s, uint64_t most, uint64_t *out) {
     uint64_t n = 0;
     for (size_t i = 0; i < s.size; i++) {
@@ -109,6 +105,13 @@ void event_date_put(xpgn_buffer *b, event_date d) {
     put_part(b, d.day, 2);
 }
 
+void event_share_put(xpgn_buffer *b, unsigned score) {
+    if (score == 0 || score == EVENT_SCORE)
+        xpgn_buffer_char(b, score == 0 ? '0' : '1');
+    else
+        xpgn_buffer_printf(b, "1/%u", EVENT_SCORE / score);
+}
+
 /* ---- points ---------------------------------------------------------------------------------- */
 
 bool event_points_read(xpgn_slice text, int32_t *out) {
@@ -161,31 +164,36 @@ void event_points_put(xpgn_buffer *b, int32_t points) {
     }
 }
 
-/* ---- words of others in messages ------------------------------------------------------------- */
-
-event_words event_text(const event *e, xpgn_slice text) {
-    event_words out;
-    xpgn_buffer b = {0};
-    cli_put_clean(&b, text);
-    if (b.failed)
-        cli_no_memory(e->c);
-    size_t size = b.size;
-    if (size >= sizeof out.text)
-        for (size = sizeof out.text - 1; size > 0 && ((unsigned char)b.data[size] & 0xC0) == 0x80;)
-            size--;
-    if (size > 0)
-        memcpy(out.text, b.data, size);
-    out.text[size] = '\0';
-    xpgn_buffer_free(&b);
-    return out;
+const char *event_file_name(const char *file) {
+    return strcmp(file, "-") == 0 ? "<stdin>" : file;
 }
 
-event_words event_value(const event *e, xpgn_slice value) {
+/* ---- words of others in messages ------------------------------------------------------------- */
+
+enum { SHOWN = 79 }; /* bytes of a name or value in a message */
+
+const char *event_take(event *e, xpgn_buffer *b) {
+    const char *text = b->size > 0 || b->failed ? arena_take(&e->arena, b) : "";
+    if (text == NULL)
+        event_no_memory(e);
+    return text != NULL ? text : "";
+}
+
+const char *event_text(event *e, xpgn_slice text) {
     xpgn_buffer b = {0};
-    cli_put_value(&b, value);
+    xpgn_buffer_clean(&b, text);
+    if (b.size > SHOWN)
+        for (b.size = SHOWN; b.size > 0 && ((unsigned char)b.data[b.size] & 0xC0) == 0x80;)
+            b.size--;
+    return event_take(e, &b);
+}
+
+const char *event_value(event *e, xpgn_slice value) {
+    xpgn_buffer b = {0};
+    xpgn_tag_text(&b, value);
+    const char *text = event_text(e, (xpgn_slice){b.data, b.size});
     if (b.failed)
-        cli_no_memory(e->c);
-    event_words out = event_text(e, (xpgn_slice){b.data, b.size});
+        event_no_memory(e);
     xpgn_buffer_free(&b);
-    return out;
+    return text;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of an event as a table: a game in each line. */
-#include "cli/csv.h"
 #include "event/event.h"
+#include "text/csv.h"
 
 #include <string.h>
 #include <strings.h>
@@ -20,20 +20,19 @@ static const char *name_of(int column) {
 
 typedef struct reader {
     event *e;
-    cli_csv table;
+    xpgn_csv *table;
     size_t column[COLUMNS];
 } reader;
 
-/* For %.*s: safe for a terminal, and cut to a line. */
-#define AS_TEXT(s) (int)sizeof(event_words), event_text(r->e, s).text
+#define TEXT(s) event_text(r->e, s)
 
 static xpgn_slice cell_of(const reader *r, int what) {
-    return event_trim(cli_csv_cell(&r->table, r->column[what]));
+    return event_trim(xpgn_csv_cell(r->table, r->column[what]));
 }
 
 /* The place of a cell; of the line if it has none. */
 static xpgn_place place_of(const reader *r, int what) {
-    const cli_csv *t = &r->table;
+    const xpgn_csv *t = r->table;
     size_t column = r->column[what];
     if (column >= t->count)
         return (xpgn_place){(uint32_t)t->begin, (uint32_t)t->size};
@@ -53,15 +52,15 @@ static uint32_t player_of(reader *r, int seat) {
     if (player == EVENT_NOBODY) {
         player = (uint32_t)e->players;
         if (event_player_add(e, name, place_of(r, SEATS + seat)) == NULL)
-            cli_die(e->c, "%s: more than %d players", e->o->list, EVENT_PLAYERS);
+            return EVENT_NOBODY;
     }
     event_player *p = &e->player[player];
     if (id.size > 0 && !event_number_read(id, UINT64_MAX / 16, &fide))
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, IDS + seat),
-                         "found %.*s, expected a FIDE number", AS_TEXT(id));
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, IDS + seat),
+                         "found %s, expected a FIDE number", TEXT(id));
     else if (fide != 0 && p->fide != 0 && p->fide != fide)
-        (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, IDS + seat),
-                         "found %.*s, but %.*s had %llu before", AS_TEXT(id), AS_TEXT(p->name),
+        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, IDS + seat),
+                         "found %s, but %s had %llu before", TEXT(id), TEXT(p->name),
                          (unsigned long long)p->fide);
     else if (fide != 0)
         p->fide = fide;
@@ -100,9 +99,9 @@ static void read_result(reader *r, event_pairing *p) {
         p->kind = EVENT_PLAYED;
         p->score[0] = p->score[1] = EVENT_SCORE / 2;
     } else {
-        size_t n = event_find(r->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
-                              "found result %.*s, expected one for %u players", AS_TEXT(s),
-                              (unsigned)p->seats);
+        size_t n =
+            event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
+                       "found result %s, expected one for %u players", TEXT(s), (unsigned)p->seats);
         event_hint(r->e, n, "write %s",
                    p->seats == 4 ? "four shares, 0-1-0-0, or *"
                                  : "1-0, 0-1, 1/2-1/2, 0-0 or *; +/-, -/+ or -/- without a game");
@@ -123,8 +122,8 @@ static void read_bye(reader *r, event_pairing *p) {
         if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
             p->bye = (uint8_t)byes[i].bye;
     if (p->bye == 0) {
-        size_t n = event_find(r->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
-                              "found result %.*s of a bye, expected its points", AS_TEXT(s));
+        size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
+                              "found result %s of a bye, expected its points", TEXT(s));
         event_hint(r->e, n, "write 1, 1/2 or 0, or F, H, U or Z as in TRF");
     }
 }
@@ -139,7 +138,7 @@ static bool has_name(const reader *r, int seat) {
 }
 
 static bool refuse(reader *r, int what, const char *text, const char *hint) {
-    size_t n = event_find(r->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, what), "%s", text);
+    size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, what), "%s", text);
     if (hint != NULL)
         event_hint(r->e, n, "%s", hint);
     return false;
@@ -170,9 +169,9 @@ static bool all_differ(reader *r, const event_pairing *p) {
     for (unsigned i = 0; i < p->seats; i++)
         for (unsigned j = 0; j < i; j++)
             if (p->player[i] == p->player[j]) {
-                (void)event_find(r->e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY,
-                                 place_of(r, SEATS + WHITE), "%.*s plays himself",
-                                 AS_TEXT(r->e->player[p->player[i]].name));
+                (void)event_find(r->e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY,
+                                 place_of(r, SEATS + WHITE), "%s plays himself",
+                                 TEXT(r->e->player[p->player[i]].name));
                 return false;
             }
     return true;
@@ -189,7 +188,9 @@ static void read_pairing(reader *r, uint32_t round, uint32_t board) {
     for (unsigned i = 0; i < seats; i++)
         player[i] = player_of(r, seat[i]);
     event_pairing *p = event_pairing_add(
-        e, round, seats, (xpgn_place){(uint32_t)r->table.begin, (uint32_t)r->table.size});
+        e, round, seats, (xpgn_place){(uint32_t)r->table->begin, (uint32_t)r->table->size});
+    if (p == NULL || e->status != XPGN_OK)
+        return;
     memcpy(p->player, player, sizeof *player * seats);
     p->board = board;
     if (seats == 1)
@@ -197,8 +198,8 @@ static void read_pairing(reader *r, uint32_t round, uint32_t board) {
     else
         read_result(r, p);
     if (!event_date_read(date, &p->date))
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, DATE),
-                         "found date %.*s, expected YYYY-MM-DD", AS_TEXT(date));
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, DATE),
+                         "found date %s, expected YYYY-MM-DD", TEXT(date));
     if (!all_differ(r, p))
         e->pairings--;
 }
@@ -206,39 +207,39 @@ static void read_pairing(reader *r, uint32_t round, uint32_t board) {
 static void read_line(reader *r) {
     event *e = r->e;
     uint64_t board = 0;
-    const cli_csv *t = &r->table;
+    const xpgn_csv *t = r->table;
     if (t->fault != NULL) {
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY,
-                         (xpgn_place){(uint32_t)t->fault_at, 1}, "%s", t->fault);
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
+                         "%s", t->fault);
         return;
     }
     uint32_t round = event_round_read(cell_of(r, ROUND));
     if (round == 0) {
         xpgn_slice s = cell_of(r, ROUND);
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, ROUND),
-                         "found round %.*s, expected a number", AS_TEXT(s));
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, ROUND),
+                         "found round %s, expected a number", TEXT(s));
         return;
     }
     xpgn_slice s = cell_of(r, BOARD);
     if (s.size > 0 && !event_number_read(s, 999999, &board))
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place_of(r, BOARD),
-                         "found board %.*s, expected a number", AS_TEXT(s));
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, BOARD),
+                         "found board %s, expected a number", TEXT(s));
     read_pairing(r, round, (uint32_t)board);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
 static bool find_columns(reader *r) {
-    bool any = cli_csv_next(&r->table);
+    bool any = xpgn_csv_next(r->table);
     for (int i = 0; i < COLUMNS; i++)
-        r->column[i] = cli_csv_column(&r->table, name_of(i));
+        r->column[i] = xpgn_csv_column(r->table, name_of(i));
     const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!any || r->column[needed[i]] == SIZE_MAX) {
-            cli_message(r->e->c,
-                        "%s: found neither a report file (no line 001) nor a table (no column %s "
-                        "in its first line)",
-                        r->e->o->list, name_of(needed[i]));
+            event_refuse(r->e,
+                         "found neither a report file (no line 001) nor a table (no column %s "
+                         "in its first line)",
+                         name_of(needed[i]));
             return false;
         }
     return true;
@@ -257,15 +258,14 @@ static void take_dates(event *e) {
     }
 }
 
-bool event_csv_read(event *e) {
-    reader r = {.e = e};
-    cli_csv_begin(&r.table, e->list.text);
-    if (r.table.text.failed)
-        cli_no_memory(e->c);
+void event_csv_read(event *e) {
+    if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK) {
+        event_no_memory(e);
+        return;
+    }
+    reader r = {.e = e, .table = e->table};
     bool good = find_columns(&r);
-    while (good && cli_csv_next(&r.table))
+    while (good && e->status == XPGN_OK && xpgn_csv_next(r.table))
         read_line(&r);
-    e->cells = r.table.text;
     take_dates(e);
-    return good;
 }

@@ -51,7 +51,7 @@ static bool resolve_key(const event *e, event_seat *s) {
 }
 
 static void resolve_spelling(const event *e, event_seat *s) {
-    unsigned least = EVENT_OTHER, letters = (unsigned)e->o->letters, known = s->candidates;
+    unsigned least = EVENT_OTHER, letters = (unsigned)e->o.letters, known = s->candidates;
     for (uint32_t i = 0; i < e->players; i++) {
         unsigned d = event_key_distance(&s->key, &e->player[i].key, letters);
         if (d == EVENT_OTHER || d > least)
@@ -161,16 +161,14 @@ static uint32_t cost_of(const event *e, const event_record *r, const event_pairi
 
 typedef struct fits {
     event *e;
-    fit *fit;
+    fit *fit; /* in the arena of the event */
     size_t count, room;
 } fits;
 
 static void add_fit(fits *f, uint32_t record, uint32_t pairing) {
     uint32_t cost = cost_of(f->e, &f->e->record[record], &f->e->pairing[pairing]);
-    if (cost >= UNFIT)
-        return;
-    f->fit = event_grow(f->e, f->fit, f->count, &f->room, sizeof *f->fit);
-    f->fit[f->count++] = (fit){record, pairing, cost};
+    if (cost < UNFIT && event_grow(f->e, &f->fit, f->count, &f->room, sizeof *f->fit))
+        f->fit[f->count++] = (fit){record, pairing, cost};
 }
 
 /* The pairings of all players that a record may name. */
@@ -228,7 +226,7 @@ static void measure(const event *e, event_record *r) {
         event_seat *seat = &r->seat[s];
         if (seat->player != EVENT_NOBODY)
             seat->distance = (uint8_t)event_key_distance(&seat->key, &e->player[seat->player].key,
-                                                         (unsigned)e->o->letters);
+                                                         (unsigned)e->o.letters);
     }
 }
 
@@ -244,7 +242,6 @@ void event_match(event *e) {
             e->pairing[best->pairing].record == EVENT_NOBODY)
             settle(e, best->record, best->pairing);
     }
-    free(f.fit);
     for (size_t i = 0; i < e->records; i++) {
         if (e->record[i].pairing == EVENT_NOBODY)
             choose_players(e, &e->record[i]);

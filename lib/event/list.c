@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of an event: its players and pairings, wherever they come from. */
-#include "cli/csv.h"
 #include "event/event.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16 << 20 };
-
-void *event_grow(event *e, void *list, size_t count, size_t *room, size_t size) {
-    if (count < *room)
-        return list;
-    size_t more = *room > 0 ? 2 * *room : 64;
-    void *grown = realloc(list, more * size);
+bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size) {
+    void *old, *grown;
+    memcpy(&old, list, sizeof old);
+    grown = arena_grow(&e->arena, old, count, room, size);
     if (grown == NULL)
-        cli_no_memory(e->c);
-    *room = more;
-    return grown;
+        event_no_memory(e);
+    else
+        memcpy(list, &grown, sizeof grown);
+    return grown != NULL;
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -35,13 +32,17 @@ uint32_t event_player_find(const event *e, const event_key *k) {
 
 event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     if (e->players == EVENT_PLAYERS)
+        event_refuse(e, "more than %d players", EVENT_PLAYERS);
+    if (e->players == EVENT_PLAYERS ||
+        !event_grow(e, &e->player, e->players, &e->player_room, sizeof *e->player))
         return NULL;
-    e->player = event_grow(e, e->player, e->players, &e->player_room, sizeof *e->player);
+    if (!xpgn_index_reserve(&e->keys)) {
+        event_no_memory(e);
+        return NULL;
+    }
     event_player *p = &e->player[e->players];
     *p = (event_player){.name = name, .place = place};
     event_key_make(&p->key, name);
-    if (!xpgn_index_reserve(&e->keys))
-        cli_no_memory(e->c);
     bool known = event_player_find(e, &p->key) != EVENT_NOBODY;
     e->players++;
     if (!known)
@@ -52,7 +53,8 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
 /* ---- pairings -------------------------------------------------------------------------------- */
 
 event_pairing *event_pairing_add(event *e, uint32_t round, unsigned seats, xpgn_place place) {
-    e->pairing = event_grow(e, e->pairing, e->pairings, &e->pairing_room, sizeof *e->pairing);
+    if (!event_grow(e, &e->pairing, e->pairings, &e->pairing_room, sizeof *e->pairing))
+        return NULL;
     event_pairing *p = &e->pairing[e->pairings++];
     *p = (event_pairing){
         .round = round, .seats = (uint8_t)seats, .place = place, .record = EVENT_NOBODY};
@@ -72,10 +74,13 @@ void event_round_date(event *e, uint32_t round, event_date d) {
     if (round == 0 || round >= ROUNDS)
         return;
     if (round > e->round_dates) {
-        event_date *more = realloc(e->round_date, round * sizeof *more);
-        if (more == NULL)
-            cli_no_memory(e->c);
-        memset(more + e->round_dates, 0, (round - e->round_dates) * sizeof *more);
+        event_date *more = arena_alloc(&e->arena, round * sizeof *more);
+        if (more == NULL) {
+            event_no_memory(e);
+            return;
+        }
+        if (e->round_dates > 0)
+            memcpy(more, e->round_date, e->round_dates * sizeof *more);
         e->round_date = more;
         e->round_dates = round;
     }
@@ -129,49 +134,50 @@ int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat) {
 
 /* ---- finding players and pairings ------------------------------------------------------------ */
 
-static const event *sorted; /* qsort has no argument for it */
-
-static int compare_keys(const void *a, const void *b) {
-    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
-    int d = strcmp(sorted->player[i].key.text, sorted->player[j].key.text);
-    return d != 0 ? d : (i > j) - (i < j);
-}
-
-static int compare_fide(const void *a, const void *b) {
-    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
-    uint64_t x = sorted->player[i].fide, y = sorted->player[j].fide;
-    return x != y ? (x > y) - (x < y) : (i > j) - (i < j);
-}
-
-static uint32_t *numbers(event *e, size_t count) {
-    uint32_t *list = calloc(count + 1, sizeof *list);
+uint32_t *event_numbers(event *e, size_t count) {
+    uint32_t *list = arena_alloc(&e->arena, (count + 1) * sizeof *list);
     if (list == NULL)
-        cli_no_memory(e->c);
+        event_no_memory(e);
     return list;
 }
 
-static void sort_players(event *e) {
-    e->alphabet = numbers(e, e->players);
-    e->by_fide = numbers(e, e->players);
-    for (uint32_t i = 0; i < e->players; i++) {
-        e->alphabet[i] = i;
+/* What is sorted by a text or a number, and then by its place. */
+typedef struct keyed {
+    const char *text; /* NULL: by the number */
+    uint64_t number;
+    uint32_t place;
+} keyed;
+
+static int compare(const void *a, const void *b) {
+    const keyed *x = a, *y = b;
+    int d = x->text != NULL ? strcmp(x->text, y->text)
+                            : (x->number > y->number) - (x->number < y->number);
+    return d != 0 ? d : (x->place > y->place) - (x->place < y->place);
+}
+
+static void sort(keyed *list, size_t count, uint32_t *places) {
+    if (count > 0)
+        qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count; i++)
+        places[i] = list[i].place;
+}
+
+static void sort_players(event *e, keyed *list) {
+    e->with_fide = 0;
+    for (uint32_t i = 0; i < e->players; i++)
+        list[i] = (keyed){e->player[i].key.text, 0, i};
+    sort(list, e->players, e->alphabet);
+    for (uint32_t i = 0; i < e->players; i++)
         if (e->player[i].fide != 0)
-            e->by_fide[e->with_fide++] = i;
-    }
-    sorted = e;
-    qsort(e->alphabet, e->players, sizeof *e->alphabet, compare_keys);
-    qsort(e->by_fide, e->with_fide, sizeof *e->by_fide, compare_fide);
+            list[e->with_fide++] = (keyed){NULL, e->player[i].fide, i};
+    sort(list, e->with_fide, e->by_fide);
 }
 
-static int compare_rounds(const void *a, const void *b) {
-    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
-    uint32_t x = sorted->pairing[i].round, y = sorted->pairing[j].round;
-    return x != y ? (x > y) - (x < y) : (i > j) - (i < j);
-}
-
-/* Lists the pairings of each player one after the other, by their rounds. */
-static void sort_pairings(event *e) {
+/* Makes room for the pairings of each player one after the other; returns how many there are. */
+static size_t count_pairings(event *e) {
     size_t total = 0;
+    for (size_t i = 0; i < e->players; i++)
+        e->player[i].pairings = 0;
     for (size_t i = 0; i < e->pairings; i++)
         for (unsigned s = 0; s < e->pairing[i].seats; s++)
             e->player[e->pairing[i].player[s]].pairings++;
@@ -180,26 +186,54 @@ static void sort_pairings(event *e) {
         total += e->player[i].pairings;
         e->player[i].pairings = 0;
     }
-    e->order = numbers(e, total);
+    return total;
+}
+
+/* Lists the pairings of each player by their rounds. */
+static void sort_pairings(event *e, keyed *list) {
     for (size_t i = 0; i < e->pairings; i++)
         for (unsigned s = 0; s < e->pairing[i].seats; s++) {
             event_player *p = &e->player[e->pairing[i].player[s]];
             e->order[p->first + p->pairings++] = (uint32_t)i;
         }
-    sorted = e;
-    for (size_t i = 0; i < e->players; i++)
-        qsort(e->order + e->player[i].first, e->player[i].pairings, sizeof *e->order,
-              compare_rounds);
+    for (size_t i = 0; i < e->players; i++) {
+        const event_player *p = &e->player[i];
+        for (uint32_t k = 0; k < p->pairings; k++) {
+            uint32_t pairing = e->order[p->first + k];
+            list[k] = (keyed){NULL, e->pairing[pairing].round, pairing};
+        }
+        sort(list, p->pairings, e->order + p->first);
+    }
+}
+
+void event_list_index(event *e) {
+    size_t total = count_pairings(e);
+    keyed *list = calloc(e->players + total + 1, sizeof *list);
+    e->alphabet = event_numbers(e, e->players);
+    e->by_fide = event_numbers(e, e->players);
+    e->order = event_numbers(e, total);
+    if (list == NULL)
+        event_no_memory(e);
+    if (e->status == XPGN_OK) {
+        sort_players(e, list);
+        sort_pairings(e, list);
+    }
+    free(list);
+}
+
+/* Is the first before the second, by rounds and then as they stand in the list? */
+static bool is_before(const event *e, uint32_t i, uint32_t j) {
+    uint32_t x = e->pairing[i].round, y = e->pairing[j].round;
+    return x != y ? x < y : i < j;
 }
 
 uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_t steps) {
     const event_player *p = &e->player[e->pairing[pairing].player[seat]];
     const uint32_t *list = e->order + p->first;
     size_t low = 0, high = p->pairings;
-    sorted = e;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_rounds(&list[middle], &pairing) < 0)
+        if (is_before(e, list[middle], pairing))
             low = middle + 1;
         else
             high = middle;
@@ -209,64 +243,54 @@ uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_
     return list[low - steps];
 }
 
-void event_list_index(event *e) {
-    free(e->alphabet);
-    free(e->by_fide);
-    free(e->order);
-    e->with_fide = 0;
-    for (size_t i = 0; i < e->players; i++)
-        e->player[i].pairings = 0;
-    sort_players(e);
-    sort_pairings(e);
-}
-
 /* Nobody plays so many; who is given a database instead of a list shall not wait for it. */
 static void check_games(event *e) {
     enum { GAMES = 1000 };
     for (size_t i = 0; i < e->players; i++)
         if (e->player[i].pairings > GAMES)
-            cli_die(e->c, "%s: more than %d games of %s", e->o->list, GAMES,
-                    event_text(e, e->player[i].name).text);
+            event_refuse(e, "more than %d games of %s", GAMES, event_text(e, e->player[i].name));
     for (uint32_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
         unsigned s = 0;
         while (s < p->seats && event_previous(e, i, s, 1) == EVENT_NOBODY)
             s++;
         if (s < p->seats)
-            (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, p->place,
+            (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, p->place,
                              "%s has two games in round %lu",
-                             event_text(e, e->player[p->player[s]].name).text,
-                             (unsigned long)p->round);
+                             event_text(e, e->player[p->player[s]].name), (unsigned long)p->round);
     }
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-bool event_list_read(event *e) {
-    const char *path = e->o->list;
-    xpgn_buffer bytes = {0};
-    if (!cli_read_file(e->c, path, MOST, &bytes)) {
-        xpgn_buffer_free(&bytes);
-        return false;
-    }
-    xpgn_slice all = {bytes.data, bytes.size};
-    if (all.size >= 3 && memcmp(all.data, "\xEF\xBB\xBF", 3) == 0) {
-        all.data += 3;
-        all.size -= 3;
-    }
+static void read_text(event *e, const char *file, xpgn_slice all) {
+    if (all.size >= 3 && memcmp(all.data, "\xEF\xBB\xBF", 3) == 0)
+        all = (xpgn_slice){all.data + 3, all.size - 3};
     xpgn_buffer_utf8(&e->list_text, all);
-    xpgn_buffer_free(&bytes);
     xpgn_buffer_char(&e->list_text, '\0');
-    if (e->list_text.failed)
-        cli_no_memory(e->c);
+    const char *name = arena_copy(&e->arena, slice_of(file));
+    if (e->list_text.failed || name == NULL) {
+        event_no_memory(e);
+        return;
+    }
     e->list = (xpgn_game){
-        .text = {e->list_text.data, e->list_text.size - 1}, .file = path, .line = 1, .column = 1};
-    bool report = event_is_trf(e->list.text);
-    if (report)
+        .text = {e->list_text.data, e->list_text.size - 1}, .file = name, .line = 1, .column = 1};
+}
+
+xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
+    if (e->list.text.data != NULL || e->records > 0)
+        return XPGN_INVALID;
+    if (e->status == XPGN_OK)
+        read_text(e, file, slice_given(text));
+    if (e->status == XPGN_OK && event_is_trf(e->list.text))
         event_trf_read(e);
-    else if (!event_csv_read(e))
-        return false;
-    event_list_index(e);
-    check_games(e);
-    return true;
+    else if (e->status == XPGN_OK)
+        event_csv_read(e);
+    if (e->status == XPGN_OK)
+        event_list_index(e);
+    if (e->status == XPGN_OK)
+        check_games(e);
+    if (e->status == XPGN_INVALID && fault != NULL)
+        *fault = e->fault;
+    return e->status;
 }

@@ -16,7 +16,7 @@ void event_alone_players(event *e) {
                 /* the place is in the record */
                 event_player *p = event_player_add(e, s->value, (xpgn_place){i, k});
                 if (p == NULL)
-                    cli_die(e->c, "the records name more than %d players", EVENT_PLAYERS);
+                    return;
                 p->fide = s->fide;
             }
             s->player = s->candidate[0] = player;
@@ -36,6 +36,8 @@ static void add_pairing(event *e, uint32_t record) {
     event_record *r = &e->record[record];
     r->pairing = (uint32_t)e->pairings;
     event_pairing *p = event_pairing_add(e, r->round, r->seats, (xpgn_place){0, 0});
+    if (p == NULL)
+        return;
     for (unsigned i = 0; i < r->seats; i++)
         p->player[i] = r->seat[i].player;
     memcpy(p->score, r->score, sizeof p->score);
@@ -49,7 +51,7 @@ static void add_pairing(event *e, uint32_t record) {
    the dot. */
 static bool is_same_game(const event_record *a, const event_record *b) {
     return a->round != 0 && event_same_players(a, b) &&
-           cli_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
+           slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
 /* An earlier pairing of the same round that a player of this one has. `same`: with the same players
@@ -89,11 +91,11 @@ static void tell_busy(event *e) {
                 continue;
             const event_record *r = &e->record[p->record];
             const event_record *first = &e->record[e->pairing[other].record];
-            (void)event_find(e, XPGN_CODE_EVENT_BUSY, p->record,
-                             event_record_place(r, r->seat[s].value),
+            (void)event_find(e, D_EVENT_BUSY, p->record, event_record_place(r, r->seat[s].value),
                              "%s has two games in round %lu: the other is %s:%llu",
-                             event_value(e, r->seat[s].value).text, (unsigned long)p->round,
-                             cli_file_name(first->game.file), (unsigned long long)first->game.line);
+                             event_value(e, r->seat[s].value), (unsigned long)p->round,
+                             event_file_name(first->game.file),
+                             (unsigned long long)first->game.line);
             break;
         }
 }
@@ -102,19 +104,22 @@ void event_alone_pairings(event *e) {
     for (uint32_t i = 0; i < e->records; i++) {
         const event_record *r = &e->record[i];
         if (event_knows_all(r) && !all_differ(r))
-            (void)event_find(e, XPGN_CODE_EVENT_BUSY, i, event_record_place(r, r->seat[0].value),
-                             "\"%s\" has two seats", event_value(e, r->seat[0].value).text);
+            (void)event_find(e, D_EVENT_BUSY, i, event_record_place(r, r->seat[0].value),
+                             "\"%s\" has two seats", event_value(e, r->seat[0].value));
         else if (event_knows_all(r) && !is_copy(e, r))
             add_pairing(e, i);
     }
     event_list_index(e);
+    if (e->status != XPGN_OK)
+        return;
     find_seconds(e);
     e->pairings = 0;
     for (uint32_t i = 0; i < e->records; i++)
         if (e->record[i].pairing != EVENT_NOBODY)
             add_pairing(e, i);
     event_list_index(e);
-    tell_busy(e);
+    if (e->status == XPGN_OK)
+        tell_busy(e);
 }
 
 /* ---- names that may be one ------------------------------------------------------------------- */
@@ -141,10 +146,9 @@ static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
     const event_player *p = &e->player[a], *q = &e->player[b];
     const event_record *r = &e->record[p->place.offset];
     const event_seat *s = &r->seat[p->place.length];
-    size_t n =
-        event_find(e, XPGN_CODE_EVENT_SPELLING, p->place.offset, event_record_place(r, s->value),
-                   "\"%s\" may be \"%s\": %u letter%s", event_value(e, p->name).text,
-                   event_value(e, q->name).text, letters, letters == 1 ? " differs" : "s differ");
+    size_t n = event_find(e, D_EVENT_SPELLING, p->place.offset, event_record_place(r, s->value),
+                          "\"%s\" may be \"%s\": %u letter%s", event_value(e, p->name),
+                          event_value(e, q->name), letters, letters == 1 ? " differs" : "s differ");
     event_hint(e, n, "the records have %lu and %lu games of these names",
                (unsigned long)p->pairings, (unsigned long)q->pairings);
 }
@@ -153,9 +157,9 @@ void event_alone_names(event *e) {
     for (uint32_t i = 0; i < e->players; i++)
         for (uint32_t j = 0; j < i; j++) {
             const event_player *a = &e->player[i], *b = &e->player[j];
-            if (event_key_is_far(&a->key, &b->key, (unsigned)e->o->letters))
+            if (event_key_is_far(&a->key, &b->key, (unsigned)e->o.letters))
                 continue;
-            unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o->letters);
+            unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o.letters);
             bool numbers = a->fide != 0 && b->fide != 0 && a->fide != b->fide;
             if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !numbers && !have_met(e, a, j))
                 tell_alike(e, i, j, d - EVENT_SAME_SPELLING);

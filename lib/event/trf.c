@@ -87,16 +87,15 @@ static xpgn_slice text_of(const trf *t) {
     return columns(t, 5, WIDTH);
 }
 
-/* For %.*s: safe for a terminal, and cut to a line. */
-#define AS_TEXT(s) (int)sizeof(event_words), event_text(t->e, s).text
+#define TEXT(s) event_text(t->e, s)
 
 /* ---- headers --------------------------------------------------------------------------------- */
 
 static void read_date(trf *t, event_date *d) {
     xpgn_slice s = text_of(t);
     if (!event_date_read(s, d))
-        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
-                         "found date %.*s, expected YYYY/MM/DD", AS_TEXT(s));
+        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
+                         "found date %s, expected YYYY/MM/DD", TEXT(s));
 }
 
 static void read_round_dates(trf *t) {
@@ -104,8 +103,8 @@ static void read_round_dates(trf *t) {
         event_date d;
         xpgn_slice s = columns(t, at, at + 7);
         if (!event_date_read(s, &d))
-            (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
-                             "found date %.*s for round %lu, expected YY/MM/DD", AS_TEXT(s),
+            (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
+                             "found date %s for round %lu, expected YY/MM/DD", TEXT(s),
                              (unsigned long)round);
         else
             event_round_date(t->e, round, d);
@@ -116,8 +115,8 @@ static void read_rounds(trf *t) {
     uint64_t n;
     xpgn_slice s = text_of(t);
     if (!event_number_read(s, ROUNDS, &n))
-        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
-                         "found %.*s, expected the number of rounds", AS_TEXT(s));
+        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
+                         "found %s, expected the number of rounds", TEXT(s));
     else if (n > t->e->rounds)
         t->e->rounds = (uint32_t)n;
 }
@@ -136,8 +135,8 @@ static void set_points(trf *t, xpgn_slice code, xpgn_slice value) {
                  {"ZPB", offsetof(event_points, absent)}, {"FL", offsetof(event_points, absent)}};
     int32_t points;
     if (!event_points_read(value, &points)) {
-        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, value),
-                         "found %.*s, expected points", AS_TEXT(value));
+        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, value),
+                         "found %s, expected points", TEXT(value));
         return;
     }
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
@@ -192,8 +191,8 @@ static bool read_cell(trf *t, uint32_t round, cell *c) {
     else if (columns(t, at + 4, at + 4).size + columns(t, at + 6, at + 6).size > 0)
         wrong = "blanks between opponent, color and result";
     if (wrong != NULL)
-        (void)event_find(t->e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(t->e, all),
-                         "found %.*s in round %lu, expected %s", AS_TEXT(all), (unsigned long)round,
+        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, all),
+                         "found %s in round %lu, expected %s", TEXT(all), (unsigned long)round,
                          wrong);
     *c = (cell){.round = round,
                 .opponent = (uint32_t)n,
@@ -210,7 +209,7 @@ static void read_cells(trf *t, uint32_t rank) {
     uint32_t last = t->columns < FIRST ? 0 : (t->columns - FIRST) / COLUMN + 1;
     t->first[rank] = (uint32_t)t->cells;
     if (last > ROUNDS) {
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
                          "found more than %d rounds", ROUNDS);
         last = ROUNDS;
     }
@@ -219,8 +218,8 @@ static void read_cells(trf *t, uint32_t rank) {
         if (!read_cell(t, round, &c))
             continue;
         c.player = t->of_rank[rank];
-        t->cell = event_grow(e, t->cell, t->cells, &t->room, sizeof *t->cell);
-        t->cell[t->cells++] = c;
+        if (event_grow(e, &t->cell, t->cells, &t->room, sizeof *t->cell))
+            t->cell[t->cells++] = c;
     }
     t->count[rank] = (uint32_t)t->cells - t->first[rank];
 }
@@ -231,24 +230,26 @@ static void read_player(trf *t) {
     xpgn_slice number = columns(t, 5, 8), name = columns(t, 15, 47), id = columns(t, 58, 68);
     xpgn_place place = event_place(e, number.size > 0 ? number : columns(t, 1, 3));
     if (!event_number_read(number, RANKS - 1, &rank) || rank == 0) {
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place,
-                         "found %.*s in columns 5 to 8, expected a starting rank",
-                         AS_TEXT(number.size > 0 ? number : ((xpgn_slice){"nothing", 7})));
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place,
+                         "found %s in columns 5 to 8, expected a starting rank",
+                         TEXT(number.size > 0 ? number : ((xpgn_slice){"nothing", 7})));
         return;
     }
     if (t->of_rank[rank] != EVENT_NOBODY) {
-        (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, place,
+        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place,
                          "starting rank %lu occurs twice", (unsigned long)rank);
         return;
     }
     if (name.size == 0)
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, place,
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place,
                          "found no name in columns 15 to 47 of player %lu", (unsigned long)rank);
     if (id.size > 0 && !event_number_read(id, UINT64_MAX / 16, &fide))
-        (void)event_find(e, XPGN_CODE_EVENT_LIST, EVENT_NOBODY, event_place(e, id),
-                         "found %.*s in columns 58 to 68, expected a FIDE number", AS_TEXT(id));
-    t->of_rank[rank] = (uint32_t)e->players;
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, event_place(e, id),
+                         "found %s in columns 58 to 68, expected a FIDE number", TEXT(id));
     event_player *p = event_player_add(e, name, event_place(e, name));
+    if (p == NULL)
+        return;
+    t->of_rank[rank] = (uint32_t)e->players - 1;
     p->rank = (uint32_t)rank;
     p->fide = fide;
     read_cells(t, (uint32_t)rank);
@@ -281,6 +282,8 @@ static cell *cell_of(trf *t, uint32_t rank, uint32_t round) {
 static void put_bye(trf *t, cell *c) {
     static const char as[] = "1F+FWF=HDHHHFFUU";
     event_pairing *p = event_pairing_add(t->e, c->round, 1, c->place);
+    if (p == NULL)
+        return;
     p->player[0] = c->player;
     p->kind = EVENT_BYE;
     p->bye = 'Z';
@@ -293,11 +296,11 @@ static void put_bye(trf *t, cell *c) {
 static void differ(trf *t, const cell *c, const cell *other, const char *what) {
     event *e = t->e;
     const event_player *a = &e->player[c->player], *b = &e->player[other->player];
-    size_t n = event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
-                          "%s of %.*s and %.*s in round %lu disagree", what, AS_TEXT(a->name),
-                          AS_TEXT(b->name), (unsigned long)c->round);
+    size_t n = event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
+                          "%s of %s and %s in round %lu disagree", what, TEXT(a->name),
+                          TEXT(b->name), (unsigned long)c->round);
     xpgn_slice first = {e->list.text.data + c->place.offset, c->place.length};
-    event_hint(e, n, "player %lu has %.*s", (unsigned long)a->rank, AS_TEXT(first));
+    event_hint(e, n, "player %lu has %s", (unsigned long)a->rank, TEXT(first));
 }
 
 /* Is each the other's opponent, one White and one Black? */
@@ -306,6 +309,8 @@ static void put_game(trf *t, cell *c, cell *other) {
     unsigned seat = black ? 1 : 0, score = score_of(c->result), rest = score_of(other->result);
     event_pairing *p = event_pairing_add(t->e, c->round, 2, (black ? other : c)->place);
     event_kind kind = kind_of(c->result), opposite = kind_of(other->result);
+    if (p == NULL)
+        return;
     p->player[seat] = c->player;
     p->player[1 - seat] = other->player;
     p->kind = (uint8_t)kind;
@@ -348,9 +353,9 @@ static void put_claimed(trf *t, cell *c) {
     if (c->opponent == 0 || c->paired || other == NULL || other->paired)
         return;
     const event_player *p = &t->e->player[other->player];
-    (void)event_find(t->e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
-                     "round %lu of %.*s: found opponent %lu, expected %lu, who has %lu as opponent",
-                     (unsigned long)c->round, AS_TEXT(p->name), (unsigned long)other->opponent,
+    (void)event_find(t->e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
+                     "round %lu of %s: found opponent %lu, expected %lu, who has %lu as opponent",
+                     (unsigned long)c->round, TEXT(p->name), (unsigned long)other->opponent,
                      (unsigned long)rank_of(t, c), (unsigned long)c->opponent);
     put_game(t, c, other);
 }
@@ -361,9 +366,9 @@ static void refuse_rest(trf *t, const cell *c) {
     if (c->opponent == 0 || c->paired)
         return;
     bool known = t->of_rank[c->opponent] != EVENT_NOBODY && c->opponent != p->rank;
-    (void)event_find(e, XPGN_CODE_EVENT_LIST_DIFFERS, EVENT_NOBODY, c->place,
-                     "round %lu of %.*s: found opponent %lu, expected %s", (unsigned long)c->round,
-                     AS_TEXT(p->name), (unsigned long)c->opponent,
+    (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, c->place,
+                     "round %lu of %s: found opponent %lu, expected %s", (unsigned long)c->round,
+                     TEXT(p->name), (unsigned long)c->opponent,
                      known ? "one who has this opponent" : "another player of the list");
 }
 
@@ -412,15 +417,16 @@ static void date_pairings(event *e) {
 
 void event_trf_read(event *e) {
     trf *t = calloc(1, sizeof *t);
-    if (t == NULL)
-        cli_no_memory(e->c);
+    if (t == NULL) {
+        event_no_memory(e);
+        return;
+    }
     t->e = e;
     for (size_t i = 0; i < RANKS; i++)
         t->of_rank[i] = EVENT_NOBODY;
-    for (xpgn_slice rest = e->list.text; next_line(&rest, &t->line);)
+    for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_line(&rest, &t->line);)
         read_line(t);
     put_pairings(t);
     date_pairings(e);
-    free(t->cell);
     free(t);
 }

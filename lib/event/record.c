@@ -18,28 +18,43 @@ xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static char *copy(event *e, const char *data, size_t size) {
-    e->held += size;
-    if (e->held > e->o->max_event)
-        cli_die(e->c, "the records are larger than %llu bytes together; see --max-event",
-                (unsigned long long)e->o->max_event);
-    char *to = malloc(size + 1);
+/* Data NULL: no memory, or there are too many bytes. */
+static xpgn_slice copy(event *e, xpgn_slice s) {
+    e->held += s.size;
+    if (e->held > e->o.max_bytes) {
+        event_refuse(e, "the records are larger than %llu bytes together",
+                     (unsigned long long)e->o.max_bytes);
+        return (xpgn_slice){NULL, 0};
+    }
+    char *to = arena_copy(&e->arena, s);
     if (to == NULL)
-        cli_no_memory(e->c);
-    if (size > 0)
-        memcpy(to, data, size);
-    to[size] = '\0';
-    return to;
+        event_no_memory(e);
+    return (xpgn_slice){to, to != NULL ? s.size : 0};
 }
 
+/* The name of a file, kept once for its games one after the other. */
+static const char *file_of(event *e, const char *file) {
+    const char *last = e->records > 0 ? e->record[e->records - 1].game.file : NULL;
+    if (last != NULL && strcmp(last, file) == 0)
+        return last;
+    char *name = arena_copy(&e->arena, slice_of(file));
+    if (name == NULL)
+        event_no_memory(e);
+    return name;
+}
+
+/* NULL: the event has failed. */
 static event_record *add_record(event *e, const xpgn_game *game) {
-    e->record = event_grow(e, e->record, e->records, &e->record_room, sizeof *e->record);
-    event_record *r = &e->record[e->records++];
+    if (!event_grow(e, &e->record, e->records, &e->record_room, sizeof *e->record))
+        return NULL;
+    event_record *r = &e->record[e->records];
     e->held += sizeof *r;
     *r = (event_record){.game = *game, .pairing = EVENT_NOBODY, .copy_of = EVENT_NOBODY};
-    const cli_list *files = &e->c->common->files;
-    r->game.file = game->file_index < files->count ? files->item[game->file_index] : "-";
-    r->game.text.data = copy(e, game->text.data, game->text.size);
+    r->game.file = file_of(e, game->file);
+    r->game.text = copy(e, game->text);
+    if (e->status != XPGN_OK)
+        return NULL;
+    e->records++;
     return r;
 }
 
@@ -50,13 +65,21 @@ static bool is_unknown(xpgn_slice s) {
     return s.size == 0 || (s.size == 1 && (s.data[0] == '?' || s.data[0] == '-'));
 }
 
+static void put_name(xpgn_buffer *b, xpgn_slice value) {
+    xpgn_buffer plain = {0};
+    xpgn_tag_text(&plain, value);
+    xpgn_buffer_clean(b, (xpgn_slice){plain.data, plain.size});
+    b->failed |= plain.failed;
+    xpgn_buffer_free(&plain);
+}
+
 static void read_seat(event *e, event_seat *seat, xpgn_slice value, xpgn_slice id) {
     xpgn_buffer name = {0};
     *seat = (event_seat){.value = value, .id = id, .player = EVENT_NOBODY};
     if (!is_unknown(value))
-        cli_put_value(&name, value);
+        put_name(&name, value);
     if (name.failed)
-        cli_no_memory(e->c);
+        event_no_memory(e);
     event_key_make(&seat->key, (xpgn_slice){name.data, name.size});
     xpgn_buffer_free(&name);
     if (!event_number_read(event_trim(id), UINT64_MAX / 16, &seat->fide))
@@ -73,7 +96,7 @@ static void read_tags(event *e, event_record *r) {
                                : event_id_names[i - EVENT_TAGS - SEATS];
         name[i] = (xpgn_slice){text, strlen(text)};
     }
-    cli_read_tags(e->reader, &r->game, name, ALL, value);
+    xpgn_reader_tags(e->reader, r->game.text, name, ALL, value);
     memcpy(r->tag, value, sizeof r->tag);
     const xpgn_slice *who = value + EVENT_TAGS, *id = who + SEATS;
     r->seats = who[1].data != NULL || who[3].data != NULL ? 4 : 2;
@@ -93,18 +116,18 @@ static bool overlaps(xpgn_place a, xpgn_place b) {
 }
 
 /* The first error of the walk. */
-static void tell_errors(event *e) {
+static void tell_errors(event *e, const xpgn_walk *walk) {
     size_t count;
     uint32_t record = (uint32_t)e->records - 1;
-    const xpgn_finding *list = xpgn_walk_findings(e->walk, &count);
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     event_record *r = &e->record[record];
     for (size_t i = 0; i < count; i++) {
         if (list[i].level != XPGN_ERROR)
             continue;
         r->result_told = overlaps(list[i].place, r->result) ||
                          overlaps(list[i].place, event_record_place(r, r->tag[EVENT_RESULT]));
-        e->record[record].played = false;
-        size_t n = event_find(e, XPGN_CODE_EVENT_ERRORS, record, list[i].place,
+        r->played = false;
+        size_t n = event_find(e, D_EVENT_ERRORS, record, list[i].place,
                               "record with errors: %s [%s]", list[i].text, list[i].code);
         event_turn(e, n, list[i].turn != NULL ? list[i].turn : "", list[i].ply);
         return;
@@ -119,40 +142,49 @@ static void take_result(event_record *r, const xpgn_step *step) {
                    xpgn_result_read(step->text, r->seats, r->score);
 }
 
-static void take_line(event *e, event_record *r) {
+static xpgn_status take_line(event *e, event_record *r, xpgn_walk *walk) {
     xpgn_buffer line = {0};
-    xpgn_status status = xpgn_walk_line(e->walk, &line);
-    if (status == XPGN_NO_MEMORY || line.failed)
-        cli_no_memory(e->c);
+    xpgn_status status = xpgn_walk_line(walk, &line);
+    if (status == XPGN_OK && line.failed)
+        status = XPGN_NO_MEMORY;
     if (status == XPGN_OK)
-        r->line = (xpgn_slice){copy(e, line.data, line.size), line.size};
+        r->line = copy(e, (xpgn_slice){line.data, line.size});
     xpgn_buffer_free(&line);
+    return status == XPGN_NO_MEMORY ? status : XPGN_OK;
 }
 
-static void play(event *e, uint32_t record) {
+static void play(event *e, uint32_t record, xpgn_walk *walk) {
     event_record *r = &e->record[record];
     event_clocks clocks;
     const xpgn_step *step;
     event_clocks_begin(&clocks, e, record);
     r->played = true;
-    xpgn_status status = xpgn_walk_begin(e->walk, &r->game);
-    while (status == XPGN_OK && (status = xpgn_walk_next(e->walk, &step)) == XPGN_OK) {
+    xpgn_status status = xpgn_walk_begin(walk, &r->game);
+    while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
         if (step->kind == XPGN_STEP_ACTION && step->depth == 0)
             event_clocks_step(&clocks, step);
         else if (step->kind == XPGN_STEP_RESULT)
             take_result(r, step);
     }
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(e->c);
     event_clocks_end(&clocks);
-    tell_errors(e);
-    take_line(e, r);
+    if (status == XPGN_END) {
+        tell_errors(e, walk);
+        status = take_line(e, r, walk);
+    }
+    if (status != XPGN_OK)
+        event_no_memory(e);
 }
 
-bool event_record_game(cli_worker *w, const xpgn_game *game) {
-    event *e = ((const event_options *)w->options)->event;
-    e->walk = w->walk;
-    read_tags(e, add_record(e, game));
-    play(e, (uint32_t)e->records - 1);
-    return true;
+xpgn_status xpgn_event_add(xpgn_event *e, xpgn_walk *walk, const xpgn_game *game,
+                           xpgn_fault *fault) {
+    if (e->checked)
+        return XPGN_INVALID;
+    event_record *r = e->status == XPGN_OK ? add_record(e, game) : NULL;
+    if (r != NULL) {
+        read_tags(e, r);
+        play(e, (uint32_t)e->records - 1, walk);
+    }
+    if (e->status == XPGN_INVALID && fault != NULL)
+        *fault = e->fault;
+    return e->status;
 }

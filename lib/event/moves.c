@@ -45,7 +45,7 @@ bool event_same_players(const event_record *a, const event_record *b) {
 }
 
 static bool same_round(const event_record *a, const event_record *b) {
-    return a->round == 0 || b->round == 0 || cli_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
+    return a->round == 0 || b->round == 0 || slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
 /* Takes a record that has the moves of another one, or more, for this one's original. */
@@ -75,8 +75,10 @@ static void look_around(event *e, const line *list, size_t count, size_t first, 
 void event_moves(event *e) {
     line *list = calloc(e->records + 1, sizeof *list);
     size_t count = 0, first = 0;
-    if (list == NULL)
-        cli_no_memory(e->c);
+    if (list == NULL) {
+        event_no_memory(e);
+        return;
+    }
     for (uint32_t i = 0; i < e->records; i++)
         if (e->record[i].line.data != NULL)
             list[count++] = (line){e->record[i].line, i};

@@ -1,51 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables that are read: CSV. */
-#include "cli/csv.h"
+#include "text/csv.h"
 
-#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
-    char part[8192];
-    size_t n;
-    bool standard = strcmp(path, "-") == 0;
-    FILE *f = standard ? stdin : fopen(path, "rb");
-    if (f == NULL) {
-        cli_message(c, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    errno = 0;
-    while (b->size < most && (n = fread(part, 1, sizeof part, f)) > 0)
-        xpgn_buffer_put(b, part, n);
-    bool good = !ferror(f) && b->size < most;
-    if (ferror(f))
-        cli_message(c, "%s: %s", path, strerror(errno));
-    else if (!good)
-        cli_message(c, "%s: larger than %zu bytes", path, most);
-    if (!standard)
-        (void)fclose(f);
-    if (b->failed)
-        cli_no_memory(c);
-    return good;
-}
-
-void cli_csv_begin(cli_csv *t, xpgn_slice text) {
-    *t = (cli_csv){.separator = ','};
+xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text) {
+    xpgn_csv *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return XPGN_NO_MEMORY;
+    t->separator = ',';
     xpgn_buffer_slice(&t->text, text);
+    if (t->text.failed) {
+        xpgn_csv_free(t);
+        return XPGN_NO_MEMORY;
+    }
     if (text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0)
         t->at = 3;
     const char *end = text.size > 0 ? memchr(text.data, '\n', text.size) : NULL;
     size_t first = end != NULL ? (size_t)(end - text.data) : text.size;
     if (first > 0 && memchr(text.data, ',', first) == NULL)
         t->separator = ';';
+    *out = t;
+    return XPGN_OK;
 }
 
-void cli_csv_end(cli_csv *t) {
+void xpgn_csv_free(xpgn_csv *t) {
+    if (t == NULL)
+        return;
     xpgn_buffer_free(&t->text);
+    free(t);
 }
 
-static void refuse(cli_csv *t, const char *fault, size_t at) {
+static void refuse(xpgn_csv *t, const char *fault, size_t at) {
     if (t->fault == NULL) {
         t->fault = fault;
         t->fault_at = at;
@@ -53,7 +40,7 @@ static void refuse(cli_csv *t, const char *fault, size_t at) {
 }
 
 /* Reads a quoted cell in place, from behind its first quote. */
-static xpgn_slice quoted(cli_csv *t) {
+static xpgn_slice quoted(xpgn_csv *t) {
     char *d = t->text.data;
     size_t begin = t->at, to = begin;
     for (; t->at < t->text.size; t->at++) {
@@ -68,12 +55,12 @@ static xpgn_slice quoted(cli_csv *t) {
     return (xpgn_slice){d + begin, to - begin};
 }
 
-static bool at_end_of_cell(const cli_csv *t) {
+static bool at_end_of_cell(const xpgn_csv *t) {
     char c = t->at < t->text.size ? t->text.data[t->at] : '\n';
     return c == t->separator || c == '\n' || c == '\r';
 }
 
-static xpgn_slice next_cell(cli_csv *t) {
+static xpgn_slice next_cell(xpgn_csv *t) {
     xpgn_slice cell = {t->text.data + t->at, 0};
     if (t->at < t->text.size && t->text.data[t->at] == '"') {
         t->at++;
@@ -91,11 +78,11 @@ static xpgn_slice next_cell(cli_csv *t) {
     return cell;
 }
 
-static void next_cells(cli_csv *t) {
+static void next_cells(xpgn_csv *t) {
     for (;;) {
         size_t where = t->at;
         xpgn_slice cell = next_cell(t);
-        if (t->count < CLI_CSV_COLUMNS) {
+        if (t->count < CSV_COLUMNS) {
             t->where[t->count] = where;
             t->cell[t->count++] = cell;
         }
@@ -105,7 +92,7 @@ static void next_cells(cli_csv *t) {
     }
 }
 
-bool cli_csv_next(cli_csv *t) {
+bool xpgn_csv_next(xpgn_csv *t) {
     const char *d = t->text.data;
     while (t->at < t->text.size && (d[t->at] == '\n' || d[t->at] == '\r'))
         t->at++;
@@ -119,7 +106,7 @@ bool cli_csv_next(cli_csv *t) {
     return true;
 }
 
-size_t cli_csv_column(const cli_csv *t, const char *name) {
+size_t xpgn_csv_column(const xpgn_csv *t, const char *name) {
     size_t column = SIZE_MAX;
     for (size_t i = 0; i < t->count; i++)
         if (t->cell[i].size == strlen(name) &&
@@ -128,6 +115,6 @@ size_t cli_csv_column(const cli_csv *t, const char *name) {
     return column;
 }
 
-xpgn_slice cli_csv_cell(const cli_csv *t, size_t column) {
+xpgn_slice xpgn_csv_cell(const xpgn_csv *t, size_t column) {
     return column < t->count ? t->cell[column] : (xpgn_slice){"", 0};
 }

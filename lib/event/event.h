@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An event in memory: its list and its records (xpgn_event).
+ *
+ * trf.c and list_csv.c read the list into players and pairings; without a list, alone.c makes them
+ * of the records. record.c keeps the records, match.c finds the pairing that each belongs to,
+ * check.c compares the two, moves.c the records with each other, clock.c the clock times of one.
+ * What they find is collected by find.c. standings.c adds up.
+ */
+#ifndef XPGN_EVENT_EVENT_H
+#define XPGN_EVENT_EVENT_H
+
+#include "base/log.h"
+#include "base/slice.h"
+#include "base/words.h"
+
+#define EVENT_NOBODY UINT32_MAX
+
+enum { EVENT_SCORE = 12 };
+
+typedef struct xpgn_event event;
+
+/* ---- days and names -------------------------------------------------------------------------- */
+
+/* 0: unknown. */
+typedef struct event_date {
+    int year, month, day;
+} event_date;
+
+/* Reads 2026.05.01, with ? for unknown digits; / and - may stand for the dots, and the day may come
+   first. False: it is no date. Nothing, or ? alone, is one of which nothing is known. */
+bool event_date_read(xpgn_slice text, event_date *d);
+/* Can both be the same day? */
+bool event_date_agrees(event_date a, event_date b);
+/* Negative, 0 or positive by the known parts that come first. */
+int event_date_order(event_date a, event_date b);
+void event_date_put(xpgn_buffer *b, event_date d);
+/* A score in twelfths: 0, 1/2, 1. */
+void event_share_put(xpgn_buffer *b, unsigned score);
+/* The number before the first dot; 0: none. */
+uint32_t event_round_read(xpgn_slice text);
+/* Reads a whole number and nothing else; false: it is none, or above `most`. */
+bool event_number_read(xpgn_slice text, uint64_t most, uint64_t *out);
+/* Without blanks and tabs around it. */
+xpgn_slice event_trim(xpgn_slice s);
+
+enum { EVENT_KEY = WORDS_LONGEST, EVENT_WORDS = 8 };
+
+/* A name as it is compared: letters and digits without case and accents, words by one blank. */
+typedef struct event_key {
+    char text[EVENT_KEY];
+    uint8_t size, words, family; /* family: words before the comma; 0: no comma */
+    uint8_t word[EVENT_WORDS];   /* where each begins */
+    uint32_t letters;            /* bit per letter that occurs */
+} event_key;
+
+void event_key_make(event_key *k, xpgn_slice name);
+
+/* How near two names are; the less the nearer. Above EVENT_SAME_SPELLING they differ by so many
+   letters. */
+enum {
+    EVENT_SAME,          /* the same words in any order */
+    EVENT_SAME_INITIALS, /* first names are initials, or missing letters behind them */
+    EVENT_SAME_FAMILY,   /* there is no first name */
+    EVENT_SAME_SPELLING, /* + letters that differ */
+    EVENT_OTHER = 99
+};
+/* True if far more letters differ, without comparing one by one. */
+bool event_key_is_far(const event_key *a, const event_key *b, unsigned tolerance);
+unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance);
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+typedef struct event_player {
+    xpgn_slice name; /* UTF-8 */
+    event_key key;
+    uint64_t fide;     /* 0: unknown */
+    uint32_t rank;     /* starting rank; 0: none */
+    xpgn_place place;  /* of the name, in the list */
+    uint32_t first;    /* its pairings, in event.order */
+    uint32_t pairings; /* how many */
+} event_player;
+
+typedef enum event_kind {
+    EVENT_OPEN,    /* no result yet */
+    EVENT_PLAYED,  /* a record is expected */
+    EVENT_SHORT,   /* W D L of TRF: less than one move */
+    EVENT_FORFEIT, /* not played */
+    EVENT_BYE      /* one player */
+} event_kind;
+
+typedef struct event_pairing {
+    uint32_t round, board; /* board 0: unknown */
+    uint32_t player[XPGN_MAX_SEATS];
+    uint8_t seats;                 /* 1, 2 or 4 */
+    uint8_t kind;                  /* event_kind */
+    uint8_t bye;                   /* how it counts: H, F, U or Z */
+    bool doubtful;                 /* the list contradicts itself about the result */
+    uint8_t score[XPGN_MAX_SEATS]; /* in twelfths */
+    event_date date;
+    xpgn_place place; /* in the list */
+    uint32_t record;  /* EVENT_NOBODY: none */
+} event_pairing;
+
+/* Points are counted in 1200ths: hundredths, as lists write them, and twelfths of a share. */
+enum { EVENT_POINT = 1200 };
+
+typedef struct event_points {
+    int32_t win, draw, loss, absent;
+    int32_t bye; /* pairing-allocated; -1: as a win */
+} event_points;
+
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+enum { EVENT_STAGES = 8 };
+
+/* A time control in milliseconds: in each stage so many moves (0: the rest). */
+typedef struct event_control {
+    uint32_t stages;
+    struct event_stage {
+        uint32_t moves;
+        int64_t time, increment;
+    } stage[EVENT_STAGES];
+} event_control;
+
+/* Reads 5400+30 or 40/6000+30:900+30; false: it is something else, such as ? or *180. */
+bool event_control_read(xpgn_slice text, event_control *out);
+/* The same for two players, W300-B240 of TRF26 or one for both. */
+bool event_controls_read(xpgn_slice text, event_control out[2]);
+
+/* A reading of a clock. */
+typedef struct event_reading {
+    bool known;
+    int64_t time;   /* milliseconds */
+    uint32_t moves; /* that the seat had made */
+} event_reading;
+
+/* The clocks of one record, which event_clock.c checks. */
+typedef struct event_clocks {
+    event *e;
+    uint32_t record;
+    bool known;               /* the time control */
+    event_control control[2]; /* of White and the others, of Black */
+    bool told;                /* that it is unknown */
+    struct event_hand {
+        uint32_t moves;
+        int64_t used;              /* time of later stages that was seen */
+        event_reading last, fault; /* the last one that is right, and one behind it that is not */
+        size_t finding[4];         /* of each kind; SIZE_MAX: none */
+        uint32_t count[4];
+    } hand[XPGN_MAX_SEATS];
+} event_clocks;
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+enum { EVENT_CANDIDATES = 6 };
+
+/* A player as a record names it. */
+typedef struct event_seat {
+    xpgn_slice value; /* of the tag, as recorded; data NULL: missing */
+    xpgn_slice id;
+    event_key key;
+    uint64_t fide;
+    uint32_t player;  /* that it is taken for; EVENT_NOBODY: unknown */
+    uint8_t distance; /* of its name to that one */
+    uint8_t candidates;
+    uint32_t candidate[EVENT_CANDIDATES]; /* players as near as `player` */
+} event_seat;
+
+enum { EVENT_ROUND, EVENT_DATE, EVENT_BOARD, EVENT_CONTROL, EVENT_RESULT, EVENT_TAGS };
+
+typedef struct event_record {
+    xpgn_game game; /* its text is a copy */
+    xpgn_slice tag[EVENT_TAGS];
+    event_seat seat[XPGN_MAX_SEATS];
+    uint8_t seats;  /* 2 or 4 */
+    bool played;    /* to its end, without errors */
+    bool has_score; /* the result is one */
+    uint8_t score[XPGN_MAX_SEATS];
+    uint32_t round; /* 0: unknown */
+    event_date date;
+    xpgn_place result; /* of the terminator */
+    xpgn_slice result_text;
+    bool result_told; /* one of its errors is about the result */
+    uint32_t turns;
+    xpgn_slice line;     /* what was played (xpgn_walk_line); a copy */
+    uint32_t pairing;    /* EVENT_NOBODY: none */
+    uint32_t copy_of;    /* record with the same moves, or of which it is the beginning */
+    bool copy_is_longer; /* it is only the beginning */
+} event_record;
+
+/* ---- findings -------------------------------------------------------------------------------- */
+
+/* A finding about the list (record EVENT_NOBODY) or a record. */
+typedef struct event_finding {
+    xpgn_finding is;
+    uint32_t record, serial;
+} event_finding;
+
+/* ---- the event ------------------------------------------------------------------------------- */
+
+struct xpgn_event {
+    struct arena arena; /* all lists and texts, but those of their own below */
+    xpgn_event_options o;
+    xpgn_status status; /* the first that was not XPGN_OK; then all functions do nothing */
+    xpgn_fault fault;   /* of XPGN_INVALID */
+    xpgn_reader *reader;
+    xpgn_game list;        /* its text, as a game with the number 0; data NULL: no list */
+    xpgn_buffer list_text; /* UTF-8 */
+    xpgn_csv *table;       /* of a CSV list: its cells, without quotes */
+    xpgn_slice name, control;
+    event_control given[2]; /* the time control where neither record nor list has one */
+    bool has_control;
+    event_date start, end;
+    event_date *round_date; /* [round - 1] */
+    uint32_t round_dates;
+    uint32_t rounds;
+    event_points points;
+    event_points given_points; /* as the caller says, whatever the list does */
+    bool has_points;
+
+    event_player *player;
+    size_t players, player_room;
+    event_pairing *pairing;
+    size_t pairings, pairing_room;
+    event_record *record;
+    size_t records, record_room;
+    xpgn_index keys;    /* of the players; the first of those with the same key */
+    uint32_t *order;    /* pairings by player, see event_player.first */
+    uint32_t *alphabet; /* players by key */
+    uint32_t *by_fide;  /* players with a number, by it */
+    size_t with_fide;
+
+    uint64_t held; /* bytes of records */
+    event_finding *finding;
+    size_t findings, finding_room;
+    xpgn_event_finding *told; /* the findings in order, for the caller */
+    xpgn_standing *standing;
+    uint32_t *row;         /* [player]: its standing, from 1 */
+    uint32_t *ranked;      /* [row]: its player */
+    uint32_t uncontrolled; /* records with clock times and no time control */
+    size_t note;           /* the finding about the first of them */
+    bool checked;
+};
+
+/* Makes room for one more item of the list that `list` points to; false: no memory, and the list is
+   as it was. */
+bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size);
+/* So many numbers, 0; NULL: no memory. */
+uint32_t *event_numbers(event *e, size_t count);
+void event_no_memory(event *e);
+/* Notes why the event is refused. */
+void event_refuse(event *e, const char *format, ...) XPGN_PRINTF(2, 3);
+
+/* ---- reading (list.c, trf.c, list_csv.c) ---------------------------------------- */
+
+/* Has it a line 001? */
+bool event_is_trf(xpgn_slice text);
+void event_trf_read(event *e);
+/* Notes the day of a round. */
+void event_round_date(event *e, uint32_t round, event_date d);
+void event_csv_read(event *e);
+enum { EVENT_PLAYERS = 9999 };
+
+/* Adds a player; NULL, and the event is refused: there are EVENT_PLAYERS. */
+event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place);
+/* The first player of that key; EVENT_NOBODY: there is none. */
+uint32_t event_player_find(const event *e, const event_key *k);
+/* NULL: no memory. */
+event_pairing *event_pairing_add(event *e, uint32_t round, unsigned seats, xpgn_place place);
+/* To be called when all players and pairings are there. */
+void event_list_index(event *e);
+/* The pairing that the player of a seat has so many (1 or more) steps before this one, in the same
+   round; EVENT_NOBODY: none. */
+uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_t steps);
+/* The place of a part of the list's text. */
+xpgn_place event_place(const event *e, xpgn_slice in_list);
+/* Reads WIN-DRAW-LOSS, as 3-1-0; false: it is something else. */
+bool event_system_read(const char *text, event_points *out);
+/* Points as 1.0 or 0.5; false: they are something else. */
+bool event_points_read(xpgn_slice text, int32_t *out);
+void event_points_put(xpgn_buffer *b, int32_t points);
+/* What a seat of a pairing gets. */
+int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat);
+
+/* ---- the steps ------------------------------------------------------------------------------- */
+
+/* What a record says of somebody or something, safe for a terminal and cut to a line. */
+const char *event_value(event *e, xpgn_slice value);
+const char *event_text(event *e, xpgn_slice text);
+/* The text of a buffer, which is freed. */
+const char *event_take(event *e, xpgn_buffer *b);
+
+/* "<stdin>" for "-". */
+const char *event_file_name(const char *file);
+/* The place of a tag's value; of the first byte of the game if there is none. */
+xpgn_place event_record_place(const event_record *r, xpgn_slice value);
+/* The tags with the players' FIDE numbers, in turn order; with two seats the first and third. */
+extern const char *const event_id_names[XPGN_MAX_SEATS];
+
+/* The players that the records name; match.c. */
+void event_resolve(event *e);
+/* Without a list: makes the players of the records, and their pairings; alone.c. */
+void event_alone_players(event *e);
+void event_alone_pairings(event *e);
+/* Names that may be misspellings of others. */
+void event_alone_names(event *e);
+/* Finds records with the same moves, once the players are known; moves.c. */
+void event_moves(event *e);
+/* Are they of the same players, as far as these are known? */
+bool event_same_players(const event_record *a, const event_record *b);
+/* Finds the pairing of each record; match.c. */
+void event_match(event *e);
+/* Are the players of all seats known? */
+bool event_knows_all(const event_record *r);
+/* In which seat of the pairing is the player of a seat? XPGN_MAX_SEATS: in none. */
+unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p);
+/* Holds the records against the list; check.c. */
+void event_check(event *e);
+/* Begins with a record, whose tags are known; is given each action of its main line; ends. */
+void event_clocks_begin(event_clocks *k, event *e, uint32_t record);
+void event_clocks_step(event_clocks *k, const xpgn_step *step);
+void event_clocks_end(event_clocks *k);
+
+/* Adds a finding; the text is formatted. Returns its index for event_hint, SIZE_MAX without memory;
+   find.c */
+size_t event_find(event *e, enum diag code, uint32_t record, xpgn_place place, const char *format,
+                  ...) XPGN_PRINTF(5, 6);
+void event_hint(event *e, size_t finding, const char *format, ...) XPGN_PRINTF(3, 4);
+void event_turn(event *e, size_t finding, const char *turn, uint32_t ply);
+/* Puts the findings in the order of their places. */
+void event_find_end(event *e);
+void event_standings(event *e);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables that are read: CSV. */
+#ifndef XPGN_TEXT_CSV_H
+#define XPGN_TEXT_CSV_H
+
+#include "xpgn.h"
+
+enum { CSV_COLUMNS = 64 };
+
+struct xpgn_csv {
+    xpgn_buffer text; /* cells are unquoted in place */
+    size_t at;
+    char separator;
+    size_t count;       /* cells of the current line */
+    size_t begin, size; /* of that line, in bytes */
+    xpgn_slice cell[CSV_COLUMNS];
+    size_t where[CSV_COLUMNS]; /* the first byte of each */
+    const char *fault;         /* what is wrong with the line; NULL: nothing */
+    size_t fault_at;
+};
+
+#endif

@@ -159,13 +159,22 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
     }
 }
 
+/* What a sheet has for a step: of two half-moves that it has exchanged, the other one.  NULL:
+ * nothing. */
+static const struct sheet_entry *entry_of(const struct xpgn_sheets *s,
+                                          const struct sheets_step *step, size_t sheet) {
+    uint8_t way = step->link->way[sheet];
+    if (way == WAY_LEFT_OUT)
+        return NULL;
+    return sheet_entry(&s->sheet[sheet], step->at[sheet] + (way == WAY_NEXT));
+}
+
 /* Those of the first sheet that has any here. */
 static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
                            xpgn_buffer *b) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = sheet_entry(&s->sheet[i], step->at[i]);
-        if (step->link->way[i] != WAY_ENTRY || (step->exchanged >> i & 1) != 0 || e == NULL ||
-            e->remark_count == 0)
+        const struct sheet_entry *e = entry_of(s, step, i);
+        if (e == NULL || e->remark_count == 0)
             continue;
         put_remarks(b, e->remarks, e->remark_count);
         return;

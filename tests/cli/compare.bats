@@ -77,6 +77,13 @@ merges() {
     merges '1. e4 e5 2. Nf3 {one sheet from here} 2... Nc6 {both sheets from here} 3. Bb5 a6 4. Ba4 Nf6 5. O-O *' a.pgn b.pgn
 }
 
+@test "what one sheet alone remarks is kept, before the first half-move and at exchanged ones" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *'
+    sheet b.pgn '{Played in the rain.} 1. e4 e5 2. Nc6 {quick} Nf3 {slow} 3. Bb5 a6 *'
+    merges '{Played in the rain.} 1. e4 e5 2. Nf3 {slow} 2... Nc6 {quick} 3. Bb5 a6 *' a.pgn b.pgn
+    merges '{Played in the rain.} 1. e4 e5 2. Nf3 {slow} 2... Nc6 {quick} 3. Bb5 a6 *' b.pgn a.pgn a.pgn
+}
+
 @test "numbers that are shifted are one difference" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
     sheet b.pgn '1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ba4 Nf6 *'

@@ -76,6 +76,11 @@ setup() {
     [ "$(xpgn-odds --variant assault-and-siege -m | grep -c removed)" -eq 1 ]
 }
 
+@test "the chart of a matrix names its rows and columns" {
+    names=$(xpgn-odds --variant five-dice -m --svg=- | sed -n 's/.*<text[^>]*>\([PNBRQK]\)<.*/\1/p' | tr -d '\n')
+    [ "$names" = PNBRQKPNBRQK ]
+}
+
 @test "CSV, TSV and JSON have the same numbers" {
     for format in csv tsv json; do
         xpgn-odds --variant chess-attack -m -s 0-1:2 --format=$format >"$BATS_TEST_TMPDIR/$format"

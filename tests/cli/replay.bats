@@ -403,6 +403,9 @@ after 2... Qxd5
 start
 start' ]
     tr -d '\r' <"$out_file" | sed 's/\x1b\[K//g' | grep -q '^1 | R | N | B | K | Q |'
+    animate 'hlq' two.xpgn # there is nothing before the start
+    [ "$(uniq <<<"$captions")" = 'start
+after 1. e4' ]
     animate 'nlllll' two.xpgn # behind the last action of the last game it is over
     [ "$captions" = 'start
 start

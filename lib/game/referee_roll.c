@@ -225,8 +225,8 @@ bool check_combat(const struct check *c) {
     if (recorded->stood) {
         compare_fields(c);
         adopt_record(c->rs, recorded->roll, c->facts);
+        combat_settle(c->rs, c->facts);
     }
-    combat_settle(c->rs, c->facts);
     if ((c->rs->removed == REMOVED_PRISONER && !cell_fits(c)) || !arrival_fits(c))
         return false;
     if (!recorded->stood)

@@ -388,12 +388,6 @@ static inline void complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     complete_sides(rs, facts, 1, holds);
 }
 
-void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    combat_judge(rs, roll, facts);
-    copy_dice(roll, &facts->roll);
-    complete(rs, facts);
-}
-
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     if (a->promotion != 0)
@@ -433,6 +427,21 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
 }
 
+/* Of the dice in facts->roll, all that follows; `last` as of judge. */
+static inline void decide(const xpgn_ruleset *rs, const struct shown *last, xpgn_facts *facts) {
+    judge(rs, facts->roll.exchanges, last, facts);
+    complete(rs, facts);
+    combat_settle(rs, facts);
+}
+
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    struct shown last = {0, 0};
+    copy_dice(roll, &facts->roll);
+    if (roll->exchanges > 0)
+        last = shown_in(rs, &roll->exchange[roll->exchanges - 1]);
+    decide(rs, &last, facts);
+}
+
 /* Compiled once for each kind of combat: rs->combat is `kind`. */
 ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
                         bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
@@ -443,9 +452,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     prepare(rs, p, supporters, facts);
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
-    judge(rs, facts->roll.exchanges, &last, facts);
-    complete(rs, facts);
-    combat_settle(rs, facts);
+    decide(rs, &last, facts);
     return combat_is_complete(rs, facts);
 }
 

@@ -79,9 +79,11 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
  * read: as many as combat_prepare asked for and within the faces, or the result is meaningless.
  */
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
-/* The same, and facts->roll in full: the dice and the cells of the roll, with all that follows. */
+/* The same, facts->roll in full (the dice and the cells of the roll, with all that follows), and
+   combat_settle. */
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
-/* What follows from the fates: facts->arrived and facts->captured. */
+/* What follows from the fates and the cells in facts->roll: facts->arrived, facts->captured, the
+   prisoner's cell.  Once more where these are adopted from a record. */
 void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* FD-1, CA-13: is what the pawn becomes named if it arrived on the last rank, and only then? */
 enum arrival_fit { ARRIVAL_FITS, ARRIVAL_IDLE /* it did not arrive */, ARRIVAL_UNNAMED };

@@ -163,7 +163,6 @@ static bool judge_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
     if (!combat_dice_fit(rs, facts, roll))
         return false;
     combat_complete(rs, roll, facts);
-    combat_settle(rs, facts);
     return true;
 }
 

@@ -164,7 +164,6 @@ static void fight(struct dice *d, const xpgn_ruleset *rs, const char *options,
     if (rs->combat == COMBAT_OVERWHELM)
         roll.exchanges = 0;
     combat_complete(rs, &roll, &facts);
-    combat_settle(rs, &facts);
     roll.exchanges = facts.roll.exchanges;
     decide_slowly(rs, p, a, &roll, &c);
     compare_ends(&t);

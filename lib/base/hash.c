@@ -9,9 +9,11 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
-/* Less than eight bytes as a number, the first the lowest. */
+/* Less than eight bytes as a number, the first the lowest. Keys often end with four. */
 static uint64_t word_of(const unsigned char *p, size_t size) {
     uint64_t word = 0;
+    if (size == 4)
+        return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
     for (size_t i = 0; i < size; i++)
         word |= (uint64_t)p[i] << 8 * i;
     return word;

@@ -35,15 +35,12 @@ uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
     uint32_t hash = (uint32_t)xpgn_hash(0, name.data, name.size);
     size_t at = 0;
     uint32_t place;
-    if (!xpgn_index_reserve(&t->name_index) || !GROW(t->name, t->names, t->name_room)) {
-        t->failed = true;
-        return 0;
-    }
     while ((place = xpgn_index_next(&t->name_index, hash, &at)) > 0)
         if (slice_equal(t->name[place - 1], name))
             return place - 1;
     char *copy = arena_copy(&t->arena, name);
-    if (copy == NULL) {
+    if (copy == NULL || !xpgn_index_reserve(&t->name_index) ||
+        !GROW(t->name, t->names, t->name_room)) {
         t->failed = true;
         return 0;
     }
@@ -56,13 +53,13 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
     uint32_t hash = (uint32_t)xpgn_hash(0, &group, sizeof group);
     size_t at = 0;
     uint32_t place;
+    while ((place = xpgn_index_next(&t->group_index, hash, &at)) > 0)
+        if (memcmp(&t->group[place - 1], &group, sizeof group) == 0)
+            return place - 1;
     if (!xpgn_index_reserve(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
         t->failed = true;
         return 0;
     }
-    while ((place = xpgn_index_next(&t->group_index, hash, &at)) > 0)
-        if (memcmp(&t->group[place - 1], &group, sizeof group) == 0)
-            return place - 1;
     t->group[t->groups++] = group;
     xpgn_index_add(&t->group_index, hash, (uint32_t)t->groups);
     return (uint32_t)t->groups - 1;
@@ -73,13 +70,13 @@ static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
     uint32_t hash = (uint32_t)xpgn_hash(0, key, sizeof *key);
     size_t at = 0;
     uint32_t place;
+    while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
+        if (memcmp(&t->row[place - 1].key, key, sizeof *key) == 0)
+            return &t->row[place - 1];
     if (!xpgn_index_reserve(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
         return NULL;
     }
-    while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
-        if (memcmp(&t->row[place - 1].key, key, sizeof *key) == 0)
-            return &t->row[place - 1];
     t->row[t->rows++] = (struct tally_row){.key = *key};
     xpgn_index_add(&t->row_index, hash, (uint32_t)t->rows);
     return &t->row[t->rows - 1];
@@ -97,15 +94,10 @@ void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
     t->pending[t->pendings++] = (struct tally_pending){(uint32_t)(row - t->row), amount};
 }
 
-/* Counts one. */
-static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
-                  unsigned d) {
-    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
+/* Counts a game. */
+static void count(xpgn_tally *t, enum tally_kind kind) {
+    struct tally_key key = {.group = t->now, .kind = (uint8_t)kind};
     tally_count(t, &key, 1);
-}
-
-static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
-    count(t, kind, tally_name(t, name), 0, 0, 0);
 }
 
 /* Appends a tag value without escapes and control characters; all becomes UTF-8. */
@@ -148,115 +140,6 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk) {
     t->begun = true;
 }
 
-static void count_dice(xpgn_tally *t, unsigned faces, enum tally_role role,
-                       const xpgn_roll_side *side) {
-    for (unsigned i = 0; i < side->dice_count; i++)
-        count(t, TALLY_DIE, role, side->dice[i], faces, 0);
-}
-
-static void count_roll(xpgn_tally *t, unsigned faces, const xpgn_facts *facts) {
-    enum tally_role role = tally_role_of(facts);
-    for (unsigned i = 0; i < facts->roll.exchanges; i++) {
-        count_dice(t, faces, role, &facts->roll.exchange[i].side[0]);
-        if (facts->combat)
-            count_dice(t, faces, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
-    }
-}
-
-/* `own`, `other`: this side was removed, the other was. */
-static enum tally_outcome outcome_of(bool own, bool other) {
-    if (own)
-        return other ? OUTCOME_BOTH : OUTCOME_LOST;
-    return other ? OUTCOME_WON : OUTCOME_NEITHER;
-}
-
-static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
-    const xpgn_combatant *side = facts->side;
-    xpgn_fate fate[2] = {xpgn_fate_of(side[0].fate), xpgn_fate_of(side[1].fate)};
-    bool tied = side[0].total >= 0 && side[0].total == side[1].total;
-    count(t, TALLY_COMBAT, XPGN_TYPE_OF(side[0].piece), XPGN_TYPE_OF(side[1].piece),
-          fate[0] * 4u + fate[1], tied);
-    for (unsigned i = 0; i < 2; i++)
-        count(t, TALLY_SUPPORT, i, side[i].count,
-              outcome_of(fate[i] == XPGN_FATE_REMOVED, fate[1 - i] == XPGN_FATE_REMOVED), 0);
-}
-
-/* The chance that a side is wounded and left alive. */
-static double wounded(const xpgn_odds *odds, unsigned side) {
-    double sum = 0;
-    for (unsigned other = 0; other < XPGN_FATES; other++)
-        sum += side == 0 ? odds->chance[XPGN_FATE_WOUNDED][other]
-                         : odds->chance[other][XPGN_FATE_WOUNDED];
-    return sum;
-}
-
-/* Counts the outcomes expected before the dice were rolled. */
-static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    xpgn_odds odds;
-    if (facts->side[0].dice + facts->side[1].dice == 0 || !xpgn_combat_odds(rs, facts, &odds))
-        return;
-    const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(&odds, false, true),
-                                      [EXPECT_LOST] = xpgn_odds_chance(&odds, true, false),
-                                      [EXPECT_TIED] = odds.tie,
-                                      [EXPECT_BOTH] = xpgn_odds_chance(&odds, true, true),
-                                      [EXPECT_WOUNDED] = wounded(&odds, 0),
-                                      [EXPECT_WOUNDED + 1] = wounded(&odds, 1)};
-    for (unsigned i = 0; i < EXPECTS; i++) {
-        struct tally_key key = {.group = t->now,
-                                .a = XPGN_TYPE_OF(facts->side[0].piece),
-                                .kind = TALLY_EXPECTED,
-                                .b = (uint8_t)XPGN_TYPE_OF(facts->side[1].piece),
-                                .c = (uint8_t)i};
-        tally_count(t, &key, (uint32_t)(expected[i] * TALLY_WHOLE + 0.5));
-    }
-}
-
-static void add_action(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    if (facts->turn_roll != 0)
-        count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, rs->die, 0);
-    count_roll(t, rs->die, facts);
-    if (facts->combat) {
-        count_combat(t, facts);
-        count_expected(t, rs, facts);
-    }
-}
-
-/* So that whoever writes the counts knows what the pieces of combats are called. */
-static void count_named(xpgn_tally *t, const xpgn_ruleset *rs) {
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        if (rs->piece[type].name != NULL &&
-            strcmp(rs->piece[type].name, xpgn_piece_name(NULL, type)) != 0)
-            count(t, TALLY_NAMED, tally_name(t, slice_of(rs->piece[type].name)), type, 0, 0);
-}
-
-/* Counted from the findings, which exist with and without steps. */
-static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
-    size_t findings;
-    const xpgn_finding *list = xpgn_walk_findings(walk, &findings);
-    for (size_t i = 0; i < findings; i++)
-        if (log_is(&list[i], D_STOOD))
-            count(t, TALLY_STOOD, 0, 0, 0, 0);
-}
-
-static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
-    if ((t->wants & XPGN_TALLY_LUCK) != 0)
-        count(t, TALLY_MEASURED, 0, 0, 0, 0);
-    bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
-    char result[24], first[24];
-    facts_plain_result(step->text, result);
-    if (walk_first_action(walk, first))
-        count_name(t, TALLY_FIRST, slice_of(first));
-    if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
-        count(t, TALLY_FAIR_GAME, 0, 0, 0, 0);
-    count_name(t, TALLY_RESULT, slice_of(result));
-    if (!gap)
-        count(t, TALLY_TURNS, step->ply, 0, 0, 0);
-    count_name(t, TALLY_ENDING, slice_of(facts_ending(walk, step->text)));
-    count_stood(t, walk);
-    if (xpgn_tally_wants_steps(walk->ruleset))
-        count_named(t, walk->ruleset);
-}
-
 void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (walk->game == NULL)
         return;
@@ -269,9 +152,14 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
     if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
         fair_add(t, walk, step);
     if (step->kind == XPGN_STEP_ACTION)
-        add_action(t, walk->ruleset, step->facts);
-    else if (step->kind == XPGN_STEP_RESULT)
-        add_result(t, walk, step);
+        stats_add_action(t, walk, step);
+    if (step->kind != XPGN_STEP_RESULT)
+        return;
+    stats_add_result(t, walk, step);
+    if ((t->wants & XPGN_TALLY_LUCK) != 0)
+        count(t, TALLY_MEASURED);
+    if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
+        count(t, TALLY_FAIR_GAME);
 }
 
 bool xpgn_tally_wants_steps(const xpgn_ruleset *rs) {
@@ -281,7 +169,7 @@ bool xpgn_tally_wants_steps(const xpgn_ruleset *rs) {
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
     if (!good && t->begun) {
         t->pendings = 0;
-        count(t, TALLY_LEFT_OUT, 0, 0, 0, 0);
+        count(t, TALLY_LEFT_OUT);
     }
     for (size_t i = 0; i < t->pendings; i++)
         t->row[t->pending[i].row].count += t->pending[i].amount;
@@ -313,6 +201,7 @@ void xpgn_tally_free(xpgn_tally *t) {
     free(t->least);
     parts_clear(&t->parts);
     arena_free(&t->arena);
+    xpgn_buffer_free(&t->text);
     free(t->fair);
     free(t->name);
     free(t->group);

@@ -5,34 +5,14 @@
 
 #include "count/parts.h"
 
-/* Kinds of counts; `a`, `b`, `c`, `d` of the key are their parameters. Written in this order. */
+/* Kinds of counts, in the order of their rows; `a`, `b`, `c`, `d` of the key are their fields. */
 enum tally_kind {
-    TALLY_LEFT_OUT, /* a game that was not counted */
-    TALLY_RESULT,   /* a: name, "1-0" */
-    TALLY_TURNS,    /* a: length of the game in turns */
-    TALLY_ENDING,   /* a: name, "CA-8" or "resignation" */
-    TALLY_FIRST, /* a: name of the first action, if the game began from the ruleset's start position
-                  */
-    TALLY_DIE,   /* a: enum tally_role, b: face, c: number of faces */
-    TALLY_COMBAT,   /* a: attacker's type, b: defender's, c: enum tally_fate of both (first * 4 +
-                       second), d: 1 if the totals were equal */
-    TALLY_SUPPORT,  /* a: side (0 attack, 1 defense), b: supporters, c: enum tally_outcome */
-    TALLY_EXPECTED, /* a: attacker's type, b: defender's, c: enum tally_expect; in billionths */
-    TALLY_STOOD,    /* an illegal action that stood */
-    TALLY_NAMED,    /* a: name of a type that chess calls otherwise, b: type; of each game */
-    /* Counted only if they are wanted: */
-    TALLY_MEASURED, /* a game whose luck was counted */
-    TALLY_LUCK,     /* a: name, a distribution of half points; b: seats, attacker's * 4 +
-                       defender's, of the seats + 4 * 4 with four; c: index of what came */
-    TALLY_LUCK_OF,  /* a: name, the same, a space and a player; b: side; c: index of what came */
-    TALLY_SEAT_DIE, /* a: seat, and 4 more with four seats; b: face, c: faces, d: enum tally_role */
-    TALLY_PLAYER_DIE, /* a: name, a player; b: face, c: faces, d: enum tally_role */
-    /* Likewise, by fair_add; a: name of a stream: */
-    TALLY_FAIR_GAME, /* a game whose dice were counted; no name */
-    TALLY_FAIR_FACE, /* b: face, c: faces */
-    TALLY_FAIR_PAIR, /* b: first face, c: second, d: faces */
-    TALLY_FAIR_RUNS, /* b: faces, c: enum fair_runs */
-    TALLY_FAIR_GAP   /* b: face, c: class of its age * 2 + 1 if it fell, d: faces */
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d) TALLY_##id,
+#define HAND(id, name, wants, fits, a, b, c, d) TALLY_##id,
+#define NUMBER(name, least, most, value)
+#define NAME(name, value)
+#include "count/stats.def"
+    TALLY_KINDS
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
 /* Expected outcomes of combats with dice. */
@@ -47,13 +27,6 @@ enum tally_expect {
 enum { TALLY_WHOLE = 1000000000 };
 /* Outcome of a combat for one side. */
 enum tally_outcome { OUTCOME_NEITHER, OUTCOME_WON, OUTCOME_LOST, OUTCOME_BOTH };
-
-/* True if `a` is the id of a name. */
-static inline bool tally_is_named(enum tally_kind kind) {
-    return kind == TALLY_RESULT || kind == TALLY_ENDING || kind == TALLY_FIRST ||
-           kind == TALLY_NAMED || kind == TALLY_LUCK || kind == TALLY_LUCK_OF ||
-           kind == TALLY_PLAYER_DIE || (kind >= TALLY_FAIR_FACE && kind <= TALLY_FAIR_GAP);
-}
 
 struct tally_key {
     uint32_t group, a; /* group: its index */
@@ -90,6 +63,7 @@ struct xpgn_tally {
     struct tally_row *row;
     size_t names, name_room, groups, group_room, rows, row_room;
     xpgn_index name_index, group_index, row_index;
+    xpgn_buffer text; /* of facts */
     /* The current game: its group, and the rows it will add to. */
     bool begun;
     uint32_t now;
@@ -125,6 +99,36 @@ struct tally_count {
     uint8_t kind, b, c, d;
     uint64_t count;
 };
+/* ---- stats.c: what the rows of stats.def say ------------------------------------------------- */
+
+struct tally_range {
+    bool named; /* a name; else a number */
+    int64_t least, most;
+};
+
+struct tally_stat {
+    const char *name;
+    unsigned wants; /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
+    uint16_t field[4];
+    bool (*fits)(const struct tally_count *c);
+};
+extern const struct tally_stat tally_stats[TALLY_KINDS];
+
+/* What field `place`, from 0, of a kind may be. */
+struct tally_range tally_range_of(enum tally_kind kind, unsigned place);
+/* True if `a` is the id of a name. */
+static inline bool tally_is_named(enum tally_kind kind) {
+    return tally_range_of(kind, 0).named;
+}
+/* What is added to `a` so that its least number is not negative. */
+static inline int64_t tally_offset(enum tally_kind kind) {
+    int64_t least = tally_range_of(kind, 0).least;
+    return least < 0 ? -least : 0;
+}
+/* Counts the steps of a game: an action of the main line, its result. */
+void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
+void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
+
 /* Adds a count, independent of the current game; names are copied. False if out of memory. */
 bool tally_enter(xpgn_tally *t, const struct tally_count *c);
 

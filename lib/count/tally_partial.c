@@ -9,41 +9,9 @@
 #include "count/luck.h"
 #include "count/partial.h"
 #include "text/lex.h"
-#include "text/result.h"
 
 enum { ROW_FIELDS = 8, HEAD_FIELDS = 6 };
 static const uint64_t max_count = 999999999999999999u; /* expected numbers are in billionths */
-
-/* Ranges of the fields of each kind. */
-static const struct kind {
-    const char *name;
-    uint32_t a_least, a_most;
-    uint8_t b_least, b_most, c_least, c_most, d_most;
-} kinds[] = {
-    [TALLY_LEFT_OUT] = {"left_out", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_RESULT] = {"result", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_TURNS] = {"turns", 0, UINT32_MAX, 0, 0, 0, 0, 0},
-    [TALLY_ENDING] = {"ending", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_FIRST] = {"first", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_DIE] = {"die", 0, ROLES - 1, 1, UINT8_MAX, 2, UINT8_MAX, 0},
-    [TALLY_COMBAT] = {"combat", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0,
-                      XPGN_FATE_REMOVED * 4 + XPGN_FATE_REMOVED, 1},
-    [TALLY_SUPPORT] = {"support", 0, 1, 0, UINT8_MAX, 0, OUTCOME_BOTH, 0},
-    [TALLY_EXPECTED] = {"expected", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0, EXPECTS - 1, 0},
-    [TALLY_STOOD] = {"stood", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_NAMED] = {"named", 0, 0, 1, XPGN_TYPES - 1, 0, 0, 0},
-    [TALLY_MEASURED] = {"measured", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_LUCK] = {"luck", 0, 0, 0, 31, 0, LUCK_OUTCOMES - 1, 0},
-    [TALLY_LUCK_OF] = {"luck_of", 0, 0, 0, 1, 0, LUCK_OUTCOMES - 1, 0},
-    [TALLY_SEAT_DIE] = {"seat_die", 0, 7, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
-    [TALLY_PLAYER_DIE] = {"player_die", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
-    [TALLY_FAIR_GAME] = {"fair", 0, 0, 0, 0, 0, 0, 0},
-    [TALLY_FAIR_FACE] = {"face", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, 0},
-    [TALLY_FAIR_PAIR] = {"pair", 0, 0, 1, UINT8_MAX, 1, UINT8_MAX, UINT8_MAX},
-    [TALLY_FAIR_RUNS] = {"runs", 0, 0, 2, UINT8_MAX, 0, FAIR_RUNS_KINDS - 1, 0},
-    [TALLY_FAIR_GAP] = {"gap", 0, 0, 1, UINT8_MAX, 0, 2 * FAIR_AGES - 1, UINT8_MAX},
-};
-enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -57,11 +25,11 @@ static void put_row(xpgn_buffer *b, const struct tally_view *view, const struct 
     put_field(b, view->name[e->value]);
     xpgn_buffer_char(b, '\t');
     put_field(b, view->name[e->ruleset]);
-    xpgn_buffer_printf(b, "\t%s\t", kinds[e->kind].name);
+    xpgn_buffer_printf(b, "\t%s\t", tally_stats[e->kind].name);
     if (tally_is_named(e->kind))
         put_field(b, view->name[e->a]);
     else
-        xpgn_buffer_printf(b, "%lu", (unsigned long)e->a);
+        xpgn_buffer_printf(b, "%lld", (long long)((int64_t)e->a - tally_offset(e->kind)));
     xpgn_buffer_printf(b, "\t%u\t%u\t%u\t%llu\n", e->b, e->c, e->d, (unsigned long long)e->count);
 }
 
@@ -117,29 +85,32 @@ static bool is_name(xpgn_slice text) {
     return utf8_is_valid(text);
 }
 
-static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct tally_count *c) {
-    uint64_t a = 0, b, what, d;
+/* A number of this range; a negative one has a sign. */
+static bool read_signed(xpgn_slice text, struct tally_range range, int64_t *out) {
+    uint64_t n;
+    bool negative = range.least < 0 && text.size > 0 && *text.data == '-';
+    text.data += negative;
+    text.size -= negative;
+    if (!partial_number(text, negative ? 1 : 0, INT64_MAX, &n))
+        return false;
+    *out = negative ? -(int64_t)n : (int64_t)n;
+    return *out >= range.least && *out <= range.most;
+}
+
+static bool read_numbers(const xpgn_slice *field, struct tally_count *c) {
+    int64_t number[4] = {0};
     bool named = tally_is_named(c->kind);
     c->name = named ? field[3] : (xpgn_slice){"", 0};
-    if (!is_name(c->value) || !is_name(c->ruleset) || !is_name(c->name) ||
-        (c->kind == TALLY_RESULT && !result_is(c->name)))
+    if (!is_name(c->value) || !is_name(c->ruleset) || !is_name(c->name))
         return false;
-    if ((!named && !partial_number(field[3], k->a_least, k->a_most, &a)) ||
-        !partial_number(field[4], k->b_least, k->b_most, &b) ||
-        !partial_number(field[5], k->c_least, k->c_most, &what) ||
-        !partial_number(field[6], 0, k->d_most, &d) ||
-        !partial_number(field[7], 1, max_count, &c->count))
-        return false;
-    c->a = (uint32_t)a;
-    c->b = (uint8_t)b;
-    c->c = (uint8_t)what;
-    c->d = (uint8_t)d;
-    if ((c->kind == TALLY_FAIR_FACE && b > what) || (c->kind == TALLY_FAIR_GAP && b > d) ||
-        (c->kind == TALLY_FAIR_PAIR && (b > d || what > d)) ||
-        (c->kind >= TALLY_FAIR_PAIR && c->kind != TALLY_FAIR_RUNS && d < 2))
-        return false;
-    return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3) &&
-           (c->kind < TALLY_LUCK || c->kind > TALLY_PLAYER_DIE || luck_is_count(c));
+    for (unsigned i = named ? 1 : 0; i < 4; i++)
+        if (!read_signed(field[3 + i], tally_range_of(c->kind, i), &number[i]))
+            return false;
+    c->a = (uint32_t)(number[0] + tally_offset(c->kind));
+    c->b = (uint8_t)number[1];
+    c->c = (uint8_t)number[2];
+    c->d = (uint8_t)number[3];
+    return partial_number(field[7], 1, max_count, &c->count) && tally_stats[c->kind].fits(c);
 }
 
 static xpgn_status read_least(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
@@ -163,14 +134,12 @@ static xpgn_status read_row(struct partial *l, xpgn_tally *t, const xpgn_slice *
         return read_least(l, t, field);
     struct tally_count count = {.value = field[0], .ruleset = field[1]};
     unsigned kind = 0;
-    while (kind < KINDS && !slice_is(field[2], kinds[kind].name))
+    while (kind < TALLY_KINDS && !slice_is(field[2], tally_stats[kind].name))
         kind++;
     count.kind = (uint8_t)kind;
-    if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
+    if (kind == TALLY_KINDS || !read_numbers(field, &count))
         return partial_refuse(l, "not a count of a partial result");
-    unsigned wanted = count.kind >= TALLY_FAIR_GAME  ? XPGN_TALLY_FAIRNESS
-                      : count.kind >= TALLY_MEASURED ? XPGN_TALLY_LUCK
-                                                     : 0;
+    unsigned wanted = tally_stats[kind].wants;
     if (wanted != 0 && xpgn_tally_want(t, wanted) != XPGN_OK)
         return XPGN_NO_MEMORY; /* it was asked for where this was counted */
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;

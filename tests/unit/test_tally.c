@@ -509,6 +509,21 @@ START_TEST(a_count_that_would_be_too_large_is_refused_whole) {
 }
 END_TEST
 
+START_TEST(every_kind_of_count_has_a_row_of_its_own) {
+    for (unsigned kind = 0; kind < TALLY_KINDS; kind++) {
+        ck_assert_ptr_nonnull(tally_stats[kind].name);
+        ck_assert(tally_stats[kind].fits != NULL);
+        for (unsigned other = 0; other < kind; other++)
+            ck_assert_str_ne(tally_stats[kind].name, tally_stats[other].name);
+        for (unsigned place = 0; place < 4; place++) {
+            struct tally_range range = tally_range_of((enum tally_kind)kind, place);
+            ck_assert(range.named ? place == 0 : range.least <= range.most);
+            ck_assert(place == 0 || (range.least >= 0 && range.most <= UINT8_MAX));
+        }
+    }
+}
+END_TEST
+
 START_TEST(what_is_no_partial_result_is_refused) {
     static const char *const texts[][2] = {
         {"", "not a partial result of xpgn-stats --partial"},
@@ -641,6 +656,7 @@ int main(void) {
     tcase_add_test(tcase, a_piece_is_added_once);
     tcase_add_test(tcase, many_pieces_are_told_apart);
     tcase_add_test(tcase, a_count_that_would_be_too_large_is_refused_whole);
+    tcase_add_test(tcase, every_kind_of_count_has_a_row_of_its_own);
     tcase_add_test(tcase, what_is_no_partial_result_is_refused);
     tcase_add_test(tcase, a_damaged_partial_result_is_refused_or_if_sealed_read_and_written);
     tcase_add_test(tcase, a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end);

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* The kinds of counts of stats.def: their table, and how they are counted. */
+#include "base/slice.h"
+#include "count/fair.h"
+#include "count/luck.h"
+#include "game/walk.h"
+#include "study/facts.h"
+#include "study/odds.h"
+#include "text/result.h"
+
+/* ---- moments --------------------------------------------------------------------------------- */
+
+/* What is counted for. */
+struct moment {
+    xpgn_tally *t;
+    const xpgn_walk *walk;
+    const xpgn_step *step;
+    xpgn_subject s;
+    unsigned index;      /* the side, the expected outcome, the type */
+    unsigned role, face; /* of a die */
+    uint32_t amount;
+    char first[24], result[24];
+};
+
+static xpgn_slice plain_result(struct moment *m) {
+    facts_plain_result(m->step->text, m->result);
+    return slice_of(m->result);
+}
+
+/* Nobody knows what was played after a half-move that is missing. */
+static bool has_gap(const struct moment *m) {
+    return m->walk->lines.list[0].gap;
+}
+
+/* From the findings, which exist with and without steps. */
+static uint32_t stood_of(const struct moment *m) {
+    size_t findings;
+    uint32_t stood = 0;
+    const xpgn_finding *list = xpgn_walk_findings(m->walk, &findings);
+    for (size_t i = 0; i < findings; i++)
+        stood += log_is(&list[i], D_STOOD);
+    return stood;
+}
+
+static unsigned fate_of(const struct moment *m, unsigned side) {
+    return xpgn_fate_of(m->s.facts->side[side].fate);
+}
+
+/* How it went for this side. */
+static enum tally_outcome outcome_of(const struct moment *m) {
+    bool own = fate_of(m, m->index) == XPGN_FATE_REMOVED;
+    bool other = fate_of(m, 1 - m->index) == XPGN_FATE_REMOVED;
+    if (own)
+        return other ? OUTCOME_BOTH : OUTCOME_LOST;
+    return other ? OUTCOME_WON : OUTCOME_NEITHER;
+}
+
+/* ---- fields: facts, and those of stats.def --------------------------------------------------- */
+
+enum field {
+#define FACT(name, scope, type, form, present, value, about) FIELD_##name = FACT_##name,
+#define LIST(name, scope, type, form, present, value, about) /* a field has one value */
+#define OLD(name, now)
+#include "study/facts.def"
+#undef FACT
+    FIRST_FIELD = FACTS - 1,
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, least, most, value) FIELD_##name,
+#define NAME(name, value) FIELD_##name,
+#include "count/stats.def"
+};
+
+/* What the compiler holds rows against: the scope of a fact, and whether it is a text. */
+enum {
+#define FACT(name, scope, type, form, present, value, about)                                       \
+    SCOPE_OF_##name = XPGN_SCOPE_##scope, IS_TEXT_##name = XPGN_FACT_##type == XPGN_FACT_TEXT,
+#include "study/facts.def"
+#undef FACT
+#undef LIST
+#undef OLD
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, least, most, value) SCOPE_OF_##name = XPGN_SCOPE_START, IS_TEXT_##name = 0,
+#define NAME(name, value) SCOPE_OF_##name = XPGN_SCOPE_START, IS_TEXT_##name = 1,
+#include "count/stats.def"
+    HAS_GAME = 1 << XPGN_SCOPE_RECORD | 1 << XPGN_SCOPE_START,
+    HAS_TYPE = HAS_GAME,
+    HAS_DIE = HAS_GAME | 1 << XPGN_SCOPE_TURN | 1 << XPGN_SCOPE_ACTION,
+    HAS_COMBAT = HAS_DIE | 1 << XPGN_SCOPE_COMBAT,
+    HAS_OUTCOME = HAS_COMBAT,
+    HAS_COMBATANT = HAS_COMBAT | 1 << XPGN_SCOPE_SIDE | 1 << XPGN_SCOPE_COMBATANT
+};
+#define HOLDS(scope, field) ((HAS_##scope >> SCOPE_OF_##field & 1) == 1)
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d)                                      \
+    _Static_assert(HOLDS(scope, a) && HOLDS(scope, b) && HOLDS(scope, c) && HOLDS(scope, d),       \
+                   "a fact of " #id " is not of its scope");                                       \
+    _Static_assert(!IS_TEXT_##b && !IS_TEXT_##c && !IS_TEXT_##d, "a text of " #id " is not "       \
+                                                                 "first");
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, least, most, value)
+#define NAME(name, value)
+#include "count/stats.def"
+
+static struct tally_range range_of_fact(const xpgn_fact *f, bool first) {
+    int64_t words = 0;
+    while (f->words != NULL && f->words[words] != NULL)
+        words++;
+    switch ((xpgn_fact_type)f->type) {
+    case XPGN_FACT_TEXT:
+        return (struct tally_range){.named = true};
+    case XPGN_FACT_FLAG:
+        return (struct tally_range){.most = 1};
+    case XPGN_FACT_WORD:
+        return (struct tally_range){.most = words - 1};
+    case XPGN_FACT_PIECE:
+        return (struct tally_range){.least = 1, .most = XPGN_TYPES - 1};
+    case XPGN_FACT_SQUARE:
+        return (struct tally_range){.most = XPGN_NO_SQUARE - 1};
+    default:
+        return first ? (struct tally_range){.least = INT32_MIN, .most = INT32_MAX}
+                     : (struct tally_range){.most = UINT8_MAX};
+    }
+}
+
+struct tally_range tally_range_of(enum tally_kind kind, unsigned place) {
+    static const struct tally_range own[] = {
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, lowest, highest, value) {.least = (lowest), .most = (highest)},
+#define NAME(name, value) {.named = true},
+#include "count/stats.def"
+    };
+    unsigned field = tally_stats[kind].field[place];
+    return field < FACTS ? range_of_fact(&fact_rows[field].fact, place == 0) : own[field - FACTS];
+}
+
+/* A fact as a field; false: it has no value here. */
+static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uint32_t *value) {
+    const struct fact_row *row = &fact_rows[fact];
+    xpgn_value v;
+    if (row->fact.type == XPGN_FACT_TEXT)
+        xpgn_buffer_clear(m->s.text);
+    if (!row->get(&m->s, m->index, 0, &v))
+        return false;
+    if (row->fact.type == XPGN_FACT_TEXT) {
+        *value = tally_name(m->t, v.text);
+        return true;
+    }
+    if (row->fact.type == XPGN_FACT_PIECE)
+        v.number = XPGN_TYPE_OF(v.piece);
+    if (row->fact.type == XPGN_FACT_NUMBER || row->fact.type == XPGN_FACT_MILLIONTHS) {
+        const int64_t least = first ? INT32_MIN : 0, most = first ? INT32_MAX : UINT8_MAX;
+        v.number = v.number < least ? least : v.number > most ? most : v.number;
+        v.number -= least;
+    }
+    *value = (uint32_t)v.number;
+    return true;
+}
+
+/* `field` is a constant: one case remains. */
+ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint32_t *value) {
+    switch ((unsigned)field) {
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, least, most, x)                                                               \
+    case FIELD_##name:                                                                             \
+        *value = (uint32_t)(x);                                                                    \
+        return true;
+#define NAME(name, x)                                                                              \
+    case FIELD_##name:                                                                             \
+        *value = tally_name(m->t, (x));                                                            \
+        return true;
+#include "count/stats.def"
+    default:
+        return value_of_fact(m, (unsigned)field, first, value);
+    }
+}
+
+/* ---- the rows -------------------------------------------------------------------------------- */
+
+#define FITS(id, is)                                                                               \
+    static bool fits_##id(const struct tally_count *c) {                                           \
+        (void)c;                                                                                   \
+        return (is);                                                                               \
+    }
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d) FITS(id, fits)
+#define HAND(id, name, wants, fits, a, b, c, d) FITS(id, fits)
+#define NUMBER(name, least, most, value)
+#define NAME(name, value)
+#include "count/stats.def"
+
+#define WANTS_ALWAYS 0
+#define WANTS_LUCK XPGN_TALLY_LUCK
+#define WANTS_FAIRNESS XPGN_TALLY_FAIRNESS
+#define FIELDS(a, b, c, d)                                                                         \
+    { FIELD_##a, FIELD_##b, FIELD_##c, FIELD_##d }
+const struct tally_stat tally_stats[TALLY_KINDS] = {
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d)                                      \
+    {#name, 0, FIELDS(a, b, c, d), fits_##id},
+#define HAND(id, name, wants, fits, a, b, c, d)                                                    \
+    {#name, WANTS_##wants, FIELDS(a, b, c, d), fits_##id},
+#define NUMBER(name, least, most, value)
+#define NAME(name, value)
+#include "count/stats.def"
+};
+
+enum scope { GAME, TYPE, DIE, COMBAT, OUTCOME, COMBATANT };
+
+/* Counts what is counted of a scope, which is a constant: no row of another one remains. */
+ALWAYS_INLINE void count(struct moment *m, enum scope of) {
+    struct tally_key key = {.group = m->t->now};
+    uint32_t x[4];
+#define STAT(id, name, scope, when, amount, fits, one, two, three, four)                           \
+    if (of == scope && (when) && value_of(m, FIELD_##one, true, &x[0]) &&                          \
+        value_of(m, FIELD_##two, false, &x[1]) && value_of(m, FIELD_##three, false, &x[2]) &&      \
+        value_of(m, FIELD_##four, false, &x[3])) {                                                 \
+        key.kind = TALLY_##id;                                                                     \
+        key.a = x[0];                                                                              \
+        key.b = (uint8_t)x[1];                                                                     \
+        key.c = (uint8_t)x[2];                                                                     \
+        key.d = (uint8_t)x[3];                                                                     \
+        tally_count(m->t, &key, amount);                                                           \
+    }
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, least, most, value)
+#define NAME(name, value)
+#include "count/stats.def"
+}
+
+/* ---- the steps of a game --------------------------------------------------------------------- */
+
+static void count_die(struct moment *m, enum tally_role role, unsigned face) {
+    m->role = role;
+    m->face = face;
+    count(m, DIE);
+}
+
+static void count_side(struct moment *m, enum tally_role role, const xpgn_roll_side *side) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        count_die(m, role, side->dice[i]);
+}
+
+static void count_roll(struct moment *m, const xpgn_facts *facts) {
+    enum tally_role role = tally_role_of(facts);
+    if (facts->turn_roll != 0)
+        count_die(m, ROLE_TURN, facts->turn_roll);
+    for (unsigned i = 0; i < facts->roll.exchanges; i++) {
+        count_side(m, role, &facts->roll.exchange[i].side[0]);
+        if (facts->combat)
+            count_side(m, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
+    }
+}
+
+/* The chance that a side is wounded and left alive. */
+static double wounded(const xpgn_odds *odds, unsigned side) {
+    double sum = 0;
+    for (unsigned other = 0; other < XPGN_FATES; other++)
+        sum += side == 0 ? odds->chance[XPGN_FATE_WOUNDED][other]
+                         : odds->chance[other][XPGN_FATE_WOUNDED];
+    return sum;
+}
+
+/* The outcomes expected before the dice were rolled. */
+static void count_expected(struct moment *m, const xpgn_facts *facts) {
+    xpgn_odds odds;
+    if (facts->side[0].dice + facts->side[1].dice == 0 || !xpgn_combat_odds(m->s.rs, facts, &odds))
+        return;
+    const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(&odds, false, true),
+                                      [EXPECT_LOST] = xpgn_odds_chance(&odds, true, false),
+                                      [EXPECT_TIED] = odds.tie,
+                                      [EXPECT_BOTH] = xpgn_odds_chance(&odds, true, true),
+                                      [EXPECT_WOUNDED] = wounded(&odds, 0),
+                                      [EXPECT_WOUNDED + 1] = wounded(&odds, 1)};
+    for (m->index = 0; m->index < EXPECTS; m->index++) {
+        m->amount = (uint32_t)(expected[m->index] * TALLY_WHOLE + 0.5);
+        count(m, OUTCOME);
+    }
+}
+
+static void begin(struct moment *m, xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    m->t = t;
+    m->walk = walk;
+    m->step = step;
+    m->index = 0;
+    m->s = (xpgn_subject){XPGN_SUBJECT, .game = walk->game, .text = &t->text};
+    xpgn_subject_step(&m->s, walk->ruleset, step);
+}
+
+void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    struct moment m;
+    begin(&m, t, walk, step);
+    count_roll(&m, step->facts);
+    if (!step->facts->combat)
+        return;
+    count(&m, COMBAT);
+    for (m.index = 0; m.index < 2; m.index++)
+        count(&m, COMBATANT);
+    count_expected(&m, step->facts);
+}
+
+/* So that whoever writes the counts knows what the pieces of combats are called. */
+static void count_types(struct moment *m) {
+    for (m->index = XPGN_PAWN; m->index < XPGN_TYPES; m->index++) {
+        const char *name = m->s.rs->piece[m->index].name;
+        if (name != NULL && strcmp(name, xpgn_piece_name(NULL, m->index)) != 0)
+            count(m, TYPE);
+    }
+}
+
+void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    struct moment m;
+    begin(&m, t, walk, step);
+    if (!walk_first_action(walk, m.first))
+        m.first[0] = '\0';
+    count(&m, GAME);
+    if (xpgn_tally_wants_steps(walk->ruleset))
+        count_types(&m);
+}

@@ -212,9 +212,9 @@ void event_list_index(event *e) {
     e->alphabet = event_numbers(e, e->players);
     e->by_fide = event_numbers(e, e->players);
     e->order = event_numbers(e, total);
-    if (list == NULL)
+    if (list == NULL) {
         event_no_memory(e);
-    if (e->status == XPGN_OK) {
+    } else if (e->status == XPGN_OK) {
         sort_players(e, list);
         sort_pairings(e, list);
     }

@@ -1519,6 +1519,8 @@ XPGN_API xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);
  * name.
  */
 XPGN_API xpgn_status xpgn_record_set_tag(xpgn_record *record, const char *name, xpgn_slice value);
+/* Can a tag be called that: letters, digits and _? */
+XPGN_API bool xpgn_is_tag_name(xpgn_slice name);
 
 /* Appends an entry as a record has it: number, turn roll, action, roll, prisoner, NAGs, comments.
  */

@@ -16,11 +16,12 @@ static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-static bool is_name(const char *name) {
+bool xpgn_is_tag_name(xpgn_slice name) {
     size_t n = 0;
-    while (name[n] != '\0' && byte_is(name[n], BYTE_NAME))
+    while (n < name.size &&
+           (byte_is(name.data[n], BYTE_DIGIT | BYTE_LETTER) || name.data[n] == '_'))
         n++;
-    return n > 0 && name[n] == '\0';
+    return n > 0 && n == name.size;
 }
 
 /* Is it [Name "value"], so that the value alone can be replaced? */
@@ -79,7 +80,7 @@ static struct record_change other_value(const struct xpgn_record *r, size_t i, c
 }
 
 xpgn_status xpgn_record_set_tag(xpgn_record *r, const char *name, xpgn_slice value) {
-    if (!is_name(name))
+    if (value.data != NULL && !xpgn_is_tag_name(slice_of(name)))
         return XPGN_INVALID;
     struct record_change *list = malloc((r->index.tags + 1) * sizeof *list);
     xpgn_buffer text = {0}, b = {0};

@@ -35,6 +35,14 @@ tags() {
     printf '1. e4 *\n' | xpgn-fmt --set-tag=White=A | grep -qx '\[White "A"\]'
 }
 
+@test "the value of a tag is text: no brackets, quotes or control characters of it make another tag" {
+    [ "$(tags --fix-result --set-tag='Event=b [White c' game.pgn)" = \
+        '[Event "b [White c"] [Site "a"] [Site "b"] [White "Adams"] [Result "1/2-1/2"] [Annotator "z"] [ECO "X"] [PlyCount "7"] [Variation "y"] ' ]
+    printf '1. e4 *\n' | xpgn-fmt --set-tag=White=$'a\x7fb\nc' | grep -qx '\[White "a b c"\]'
+    # the last one counts
+    [ "$(tags --fix-result --set-tag=Event=b --set-tag=Event=c game.pgn | tr ']' '\n' | head -1)" = '[Event "c"' ]
+}
+
 @test "the roster is the seven, and what the game needs" {
     [ "$(tags --fix-result --roster game.pgn)" = '[Event "Open"] [Site "a"] [Site "b"] [White "Adams"] [Result "1/2-1/2"] ' ]
     xpgn-fmt --roster "$ROOT/samples/club.xpgn" >out.xpgn

@@ -20,11 +20,6 @@ typedef struct spec {
     cli_column *column; /* the one at hand */
 } spec;
 
-static bool is_tag_name(const char *name) {
-    size_t size = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
-    return size > 0 && name[size] == '\0';
-}
-
 static void need(spec *r, const xpgn_ask *ask) {
     const xpgn_fact *f = xpgn_fact_at(ask->fact);
     r->column->ask = *ask;
@@ -76,7 +71,7 @@ static void use_tag(spec *r, const char *tag) {
 /* Names of tags begin with a capital; tag:NAME is one of any name. */
 static bool read_tag(spec *r, const char *name) {
     const char *tag = strncmp(name, "tag:", 4) == 0 ? name + 4 : name;
-    if (!is_tag_name(tag) || (tag == name && !isupper((unsigned char)*tag)))
+    if (!xpgn_is_tag_name(cli_slice(tag)) || (tag == name && !isupper((unsigned char)*tag)))
         return false;
     use_tag(r, tag);
     return true;

@@ -18,7 +18,8 @@ typedef struct fmt_request {
 typedef struct fmt_editor {
     xpgn_reader *reader;
     xpgn_walk *walk;        /* for what is known at the end of the game only */
-    xpgn_buffer added;      /* the tags that are set */
+    xpgn_record *set;       /* the tags that each game gets */
+    xpgn_record *added;     /* those that this one gets */
     xpgn_buffer text;       /* the game with other tags */
     const opening *opening; /* of the newest position with a name; NULL: none */
 } fmt_editor;

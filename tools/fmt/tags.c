@@ -11,19 +11,14 @@ static const char *const needed[] = {"Variant", "RuleOptions", "SetUp",      "FE
 static const char *const roster[] = {"Event", "Site",   "Date", "Round", "White",
                                      "Black", "Result", "Red",  "Green"};
 
-static bool is_name(const char *p, size_t size) {
-    return size > 0 && strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                 "0123456789_") >= size;
-}
-
 int fmt_check_request(cli *c, const fmt_request *r) {
     for (size_t i = 0; i < r->set.count; i++) {
         const char *text = r->set.item[i], *equals = strchr(text, '=');
-        if (equals == NULL || !is_name(text, (size_t)(equals - text)))
+        if (equals == NULL || !xpgn_is_tag_name((xpgn_slice){text, (size_t)(equals - text)}))
             return cli_usage(c, "--set-tag: '%s' is not Name=Value", text);
     }
     for (size_t i = 0; i < r->remove.count; i++)
-        if (!is_name(r->remove.item[i], strlen(r->remove.item[i])))
+        if (!xpgn_is_tag_name(cli_slice(r->remove.item[i])))
             return cli_usage(c, "--remove-tag: '%s' is not the name of a tag", r->remove.item[i]);
     return CLI_GO;
 }
@@ -33,6 +28,26 @@ bool fmt_edits(const fmt_request *r) {
            r->eco;
 }
 
+static void add_tag(cli_worker *w, xpgn_record *to, const char *name, xpgn_slice value) {
+    if (xpgn_record_set_tag(to, name, value) != XPGN_OK)
+        cli_no_memory(w->cli);
+}
+
+/* What --set-tag sets in each game. */
+static void read_set(cli_worker *w, xpgn_record *to, const cli_list *set) {
+    xpgn_buffer name = {0};
+    for (size_t i = 0; i < set->count; i++) {
+        const char *text = set->item[i], *equals = strchr(text, '=');
+        xpgn_buffer_clear(&name);
+        xpgn_buffer_put(&name, text, (size_t)(equals - text));
+        xpgn_buffer_char(&name, '\0');
+        if (name.failed)
+            cli_no_memory(w->cli);
+        add_tag(w, to, name.data, cli_slice(equals + 1));
+    }
+    xpgn_buffer_free(&name);
+}
+
 /* ---- what is known at the end of a game ------------------------------------------------------ */
 
 static void visit(void *data, const xpgn_position *p) {
@@ -40,33 +55,16 @@ static void visit(void *data, const xpgn_position *p) {
     opening_visit(&e->opening, xpgn_walk_ruleset(e->walk), p);
 }
 
-static void add_tag(fmt_editor *e, const char *name, size_t name_size, xpgn_slice value) {
-    xpgn_buffer_text(&e->added, " [");
-    xpgn_buffer_put(&e->added, name, name_size);
-    xpgn_buffer_text(&e->added, " \"");
-    for (size_t i = 0; i < value.size; i++) {
-        unsigned char c = (unsigned char)value.data[i];
-        if (c == '"' || c == '\\')
-            xpgn_buffer_char(&e->added, '\\');
-        xpgn_buffer_char(&e->added, c < ' ' ? ' ' : (char)c);
-    }
-    xpgn_buffer_text(&e->added, "\"]");
-}
-
-static void add_text(fmt_editor *e, const char *name, const char *value) {
-    add_tag(e, name, strlen(name), (xpgn_slice){value, strlen(value)});
-}
-
-static void add_end(fmt_editor *e, const fmt_request *r, const xpgn_step *step) {
+static void add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_step *step) {
     char number[16];
     if (r->fix_result && step->text.size > 0)
-        add_tag(e, "Result", 6, step->text);
+        add_tag(w, e->added, "Result", step->text);
     (void)snprintf(number, sizeof number, "%u", step->ply);
     if (r->ply_count && step->position != NULL)
-        add_text(e, "PlyCount", number);
+        add_tag(w, e->added, "PlyCount", cli_slice(number));
     if (r->eco && e->opening != NULL) {
-        add_text(e, "ECO", e->opening->eco);
-        add_text(e, "Opening", e->opening->name);
+        add_tag(w, e->added, "ECO", cli_slice(e->opening->eco));
+        add_tag(w, e->added, "Opening", cli_slice(e->opening->name));
     }
 }
 
@@ -81,7 +79,7 @@ static void look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r, const
         if (step->depth == 0 && step->position != NULL && r->eco && !step->fast)
             visit(e, step->position);
         if (step->kind == XPGN_STEP_RESULT)
-            add_end(e, r, step);
+            add_end(w, e, r, step);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
@@ -96,14 +94,22 @@ static bool is_in(const char *const *list, size_t count, xpgn_slice name) {
     return false;
 }
 
-/* Does a tag that is set have this name? */
+/* Is a tag of this name set? */
 static bool is_added(const fmt_editor *e, xpgn_slice name) {
-    for (size_t i = 0; i + name.size + 3 < e->added.size; i++)
-        if (memcmp(e->added.data + i, " [", 2) == 0 &&
-            memcmp(e->added.data + i + 2, name.data, name.size) == 0 &&
-            e->added.data[i + 2 + name.size] == ' ')
+    size_t count;
+    const xpgn_tag *tag = xpgn_record_tags(e->added, &count);
+    for (size_t i = 0; i < count; i++)
+        if (cli_equal(tag[i].name, name))
             return true;
     return false;
+}
+
+static void put_added(xpgn_buffer *b, const xpgn_record *added) {
+    size_t count;
+    const xpgn_tag *tag = xpgn_record_tags(added, &count);
+    for (size_t i = 0; i < count; i++)
+        xpgn_buffer_printf(b, " [%.*s \"%.*s\"]", (int)tag[i].name.size, tag[i].name.data,
+                           (int)tag[i].value.size, tag[i].value.data);
 }
 
 static bool goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name) {
@@ -141,10 +147,10 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
     }
     xpgn_slice rest = {game->text.data + end, game->text.size - end};
     e->text.size = e->text.failed ? 0 : end;
-    xpgn_buffer_slice(&e->text, (xpgn_slice){e->added.data, e->added.size});
+    put_added(&e->text, e->added);
     xpgn_buffer_char(&e->text, end > 0 ? ' ' : '\n');
     xpgn_buffer_slice(&e->text, rest);
-    if (e->text.failed || e->added.failed)
+    if (e->text.failed)
         cli_no_memory(w->cli);
     *edited = *game;
     edited->text = (xpgn_slice){e->text.data, e->text.size};
@@ -154,20 +160,20 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
 static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
                                    .visit = r->eco ? visit : NULL, .visit_data = e};
+    const xpgn_slice none = {"", 0};
     if (xpgn_reader_new(&e->reader) != XPGN_OK ||
-        xpgn_walk_new(&e->walk, w->catalog, &how) != XPGN_OK)
+        xpgn_walk_new(&e->walk, w->catalog, &how) != XPGN_OK ||
+        xpgn_record_new(&e->set, none) != XPGN_OK || xpgn_record_new(&e->added, none) != XPGN_OK)
         cli_no_memory(w->cli);
+    read_set(w, e->set, &r->set);
 }
 
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
     xpgn_game edited;
     if (e->reader == NULL)
         open_editor(w, e, r);
-    xpgn_buffer_clear(&e->added);
-    for (size_t i = 0; i < r->set.count; i++) {
-        const char *text = r->set.item[i], *equals = strchr(text, '=');
-        add_tag(e, text, (size_t)(equals - text), (xpgn_slice){equals + 1, strlen(equals + 1)});
-    }
+    if (xpgn_record_copy(e->added, e->set) != XPGN_OK)
+        cli_no_memory(w->cli);
     if (r->fix_result || r->ply_count || r->eco) {
         build(w, e, r, game, &edited);
         look_ahead(w, e, r, &edited);
@@ -179,6 +185,7 @@ xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
 void fmt_editor_free(fmt_editor *e) {
     xpgn_reader_free(e->reader);
     xpgn_walk_free(e->walk);
-    xpgn_buffer_free(&e->added);
+    xpgn_record_free(e->set);
+    xpgn_record_free(e->added);
     xpgn_buffer_free(&e->text);
 }

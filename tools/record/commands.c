@@ -223,7 +223,7 @@ static bool do_offer(record *r, xpgn_slice rest, reply *a) {
 static bool do_tag(record *r, xpgn_slice rest, reply *a) {
     char name[256];
     xpgn_slice word = line_word(&rest);
-    if (word.size >= sizeof name || !record_is_tag_name(word))
+    if (word.size >= sizeof name || !xpgn_is_tag_name(word))
         return record_refuse(a, "LINE", "expected a name and a value: tag White Adams, R.");
     (void)snprintf(name, sizeof name, "%.*s", (int)word.size, word.data);
     if (strcmp(name, "Result") == 0)

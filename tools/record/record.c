@@ -162,7 +162,7 @@ static int set_listed(cli *c, const record_options *o, sheet *s) {
         const char *item = o->tags.item[i], *equals = strchr(item, '=');
         char name[64];
         size_t size = equals != NULL ? (size_t)(equals - item) : 0;
-        if (size == 0 || size >= sizeof name || !record_is_tag_name((xpgn_slice){item, size}) ||
+        if (size == 0 || size >= sizeof name || !xpgn_is_tag_name((xpgn_slice){item, size}) ||
             strncmp(item, "Result=", 7) == 0)
             return cli_usage(c, "--tag: '%s' is not NAME=VALUE", item);
         (void)snprintf(name, sizeof name, "%.*s", (int)size, item);

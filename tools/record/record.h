@@ -248,7 +248,6 @@ void record_set_tag(sheet *s, const char *name, xpgn_slice value);
 bool record_enter_tag(sheet *s, const char *name, xpgn_slice value, reply *a);
 /* The tag for whose value *a refuses a record, of those that decide its rules; "": none of them. */
 const char *record_refused_tag(const reply *a);
-bool record_is_tag_name(xpgn_slice name);
 /* The value of a tag, as written; data NULL: there is none. */
 xpgn_slice record_tag(const sheet *s, const char *name);
 /* Can a record begin with the tags that it has been given? */

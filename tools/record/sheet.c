@@ -106,15 +106,6 @@ xpgn_slice record_tag(const sheet *s, const char *name) {
     return (xpgn_slice){NULL, 0};
 }
 
-bool record_is_tag_name(xpgn_slice name) {
-    for (size_t i = 0; i < name.size; i++) {
-        char c = name.data[i], low = (char)(c | 32);
-        if (c != '_' && !(c >= '0' && c <= '9') && !(low >= 'a' && low <= 'z'))
-            return false;
-    }
-    return name.size > 0;
-}
-
 void sheet_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_char(b, '[');
     xpgn_buffer_slice(b, name);

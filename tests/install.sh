@@ -189,13 +189,30 @@ if ldd "$scratch/static" | grep libxpgn; then
     fail 'the static client uses the shared library'
 fi
 
-# C++ takes the header too.
+# C++ takes the header too, and sets options.
 cxx=$(command -v c++ || command -v clang++ || true)
 if test -n "$cxx"; then
-    printf '#include <xpgn.h>\n#include <xpgn_codes.h>\nint main() { return xpgn_version() == nullptr; }\n' >"$scratch/client.cc"
-    # shellcheck disable=SC2046
-    quiet "$cxx" -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only $(pkg-config --cflags xpgn) \
-        "$scratch/client.cc"
+    cat >"$scratch/client.cc" <<'END'
+#include <xpgn.h>
+#include <xpgn_codes.h>
+int main() {
+    xpgn_catalog *catalog;
+    xpgn_walk *walk = nullptr;
+    xpgn_walk_options options;
+    xpgn_walk_options_init(&options);
+    options.lint = true;
+    if (xpgn_catalog_new(&catalog) != XPGN_OK)
+        return 1;
+    bool good = xpgn_walk_new(&walk, catalog, &options) == XPGN_OK;
+    xpgn_walk_free(walk);
+    xpgn_catalog_free(catalog);
+    return good ? 0 : 1;
+}
+END
+    # shellcheck disable=SC2046,SC2086
+    quiet "$cxx" -std=c++17 -Wall -Wextra -Wpedantic -Werror -o "$scratch/client++" $(pkg-config --cflags xpgn) \
+        "$scratch/client.cc" $libs
+    "$scratch/client++" || fail 'options set in C++17 are not valid'
 fi
 
 quiet make "$@" uninstall DESTDIR="$root" PREFIX=$prefix

@@ -37,6 +37,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,6 +74,13 @@ XPGN_API const char *xpgn_version(void);
  * name of the struct, and leave all members that are not used 0:
  *
  *     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = true};
+ *
+ * or, where a language has no such initializers (C++17), call the function that has the name of the
+ * struct and `_init`, which sets the size and all else to 0:
+ *
+ *     xpgn_walk_options options;
+ *     xpgn_walk_options_init(&options);
+ *     options.lint = true;
  *
  * The library reads members that an older caller does not have as 0. Options that set members which
  * only a newer version has, or whose size is not set, are not valid.
@@ -1933,6 +1941,19 @@ XPGN_API void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s);
    short, changed or incomplete, was counted in another way or has a piece that was added before,
    XPGN_IO if it cannot be read; *fault says why. */
 XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault);
+
+/* ---- options without designated initializers ------------------------------------------------- */
+
+/* They are compiled into the caller: the size is that of the struct as the caller knows it. */
+#define xpgn_init_of(type)                                                                         \
+    static inline void type##_init(type *options) {                                                \
+        memset(options, 0, sizeof *options);                                                       \
+        options->size = sizeof *options;                                                           \
+    }
+xpgn_init_of(xpgn_walk_options) xpgn_init_of(xpgn_writer_options) xpgn_init_of(xpgn_diagram_options)
+    xpgn_init_of(xpgn_svg_options) xpgn_init_of(xpgn_event_options) xpgn_init_of(xpgn_matchup)
+        xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject)
+#undef xpgn_init_of
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,7 @@ void *arena_room(struct arena *a, size_t size);
 char *arena_copy(struct arena *a, xpgn_slice s);
 /* The same of a buffer, which is freed; NULL also if that has failed. */
 char *arena_take(struct arena *a, xpgn_buffer *b);
-/* Makes room for one more object behind `count` of them: the same list, or a larger copy. NULL if
+/* Makes room for one more object after the first `count`: the same list, or a larger copy. NULL if
    out of memory. */
 void *arena_grow(struct arena *a, void *list, size_t count, size_t *capacity, size_t size);
 /* Formats into the arena. NULL if out of memory. */

@@ -40,7 +40,7 @@ static xpgn_slice text_of(va_list *args, int precision) {
     return slice_of(s);
 }
 
-/* The argument of %u behind its size, whose letters are passed over. */
+/* The argument of a %u; the letters of its size before the u are skipped. */
 static unsigned long long unsigned_of(const char **p, va_list *args) {
     if (**p == 'z') {
         ++*p;
@@ -67,7 +67,7 @@ static int width_of(const char **p, va_list *args) {
     return width;
 }
 
-/* Does the conversion behind a %, and returns what follows it; NULL: another one. */
+/* Performs the conversion after a %, and returns what follows it; NULL: an unknown one. */
 static const char *convert(struct text *t, const char *p, va_list *args) {
     char digits[DIGITS + 1];
     xpgn_slice made = {digits, 1};

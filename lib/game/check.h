@@ -17,7 +17,7 @@ struct recorded {
     const xpgn_roll *roll;       /* exchanges 0: none written */
     bool misplaced;              /* it stood before the action, which has been recorded */
     bool unreadable;             /* a roll of it could not be read, which has been recorded */
-    xpgn_slice unreadable_roll;  /* what that one has in its brackets behind it; data NULL: none */
+    xpgn_slice unreadable_roll;  /* the text in its brackets; data NULL: none */
     xpgn_place unreadable_place; /* of it with its brackets */
     bool stood;                  /* [%illegal stood]: play went on, whatever rule it broke */
     xpgn_place stood_place;

@@ -81,7 +81,7 @@ static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *r
     }
 }
 
-/* Nobody wrote the half-move down. Where dice are sealed, any could stand behind it. */
+/* Nobody wrote the half-move down. Where dice are sealed, any could be claimed after it. */
 static void take_missing(xpgn_walk *w, xpgn_place place) {
     if (w->lines.depth == 0 && walk_known(w, KNOWN_DICE_COMMIT) != NULL)
         log_add(&w->log, D_SEALED_MISSING, place,

@@ -3,7 +3,7 @@
  * The fast path through a game.  It answers one question: is there nothing to report?  It gives up
  * at anything that is not written as it is exported (a wrong move, another spelling, a roll in a
  * comment), and the walk goes on there or from the last turn before.  Findings are made by the walk
- * only; behind one the fast path is tried again.
+ * only; after one the fast path is tried again.
  */
 #ifndef XPGN_GAME_FAST_H
 #define XPGN_GAME_FAST_H
@@ -12,14 +12,14 @@
 #include "text/lex.h"
 
 /* Where the walk can continue: before what the fast path has stopped at or, where the walk has to
-   see what stands behind it, before the last turn of the main line without a fault. */
+   see what follows it, before the last turn of the main line without a fault. */
 struct resume {
-    bool possible;   /* false: only from the beginning */
-    bool in_turn;    /* of several actions, after its number */
-    uint32_t plies;  /* turns begun before it */
-    size_t left;     /* bytes from there to the end of the text */
-    xpgn_slice last; /* the action before it, of the last turn, with nothing behind; empty: there is
-                        none, or the walk reads one before it needs to know */
+    bool possible;      /* false: only from the beginning */
+    bool in_turn;       /* of several actions, after its number */
+    uint32_t plies;     /* turns begun before it */
+    size_t left;        /* bytes from there to the end of the text */
+    xpgn_slice last;    /* the action before it, of the last turn, without what follows it; empty:
+                           there is    none, or the walk reads one before it needs to know */
     struct token token; /* the first that the walk gets, without its offset; TOKEN_END: not known */
 };
 

@@ -12,7 +12,7 @@ static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
            !movement_in_check(rs, p, p->side_to_move ^ 1u);
 }
 
-/* With so many bytes left, from the state at hand. */
+/* From the current state, with `left` bytes to read. */
 static bool run_from(struct run *q, size_t left) {
     const char *p = fast_text(&q->play, left, FAST_MARGIN);
     q->depth = 0;

@@ -98,7 +98,7 @@ const char *fast_turn_start(const struct fast_play *f, const char *p) {
 }
 
 /*
- * The token at p, if it is the next one behind this action, or the start of the movetext, but for
+ * The token at p, if it is the next one after this action, or the start of the movetext, but for
  * the roll of the action, with nothing to report.  The lexer is asked, as some words belong to an
  * action: exd6 e.p., and in Nf3 N the N is a NAG.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What both fast readers share: the text, from its first byte to the result behind it, and an
+ * What both fast readers share: the text, from its first byte to the result that ends it, and an
  * action with its roll in export form, played by the rules as the referee plays it.  Functions that
  * read take the place p in the text and return the place after what they read; NULL: something is
  * not as it is exported, and the walk has to look at it.  Then nothing has been played.

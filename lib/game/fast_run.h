@@ -62,7 +62,7 @@ struct run {
     bits rights;  /* chess_rights of *pos */
     bits watched; /* squares that a move is prepared for: `rights`, or all if `branches` */
     uint64_t number, number_mask; /* the move number and a dot as ASCII, first digit lowest */
-    uint64_t number_one;          /* what makes it the next, so many times yet */
+    uint64_t number_one;          /* added for the next number, number_left times */
     unsigned number_size, number_left;
     xpgn_position before; /* before the newest move, if `branches` */
     const char *unplayed; /* the move, number or result at which the run has stopped, if *pos is as

@@ -96,7 +96,7 @@ static const char *close_variation(struct run *q, const char *p) {
     return p + 1;
 }
 
-/* A word that the lexer takes whole: letters and digits, =Q within, one + or # behind. */
+/* A word that the lexer takes whole: letters and digits, =Q within, one + or # at the end. */
 static const char *skip_word(const char *p) {
     unsigned size = span_word(p), n = 1;
     if (p[0] == 'O' && size >= 3 && memcmp(p, "O-O", 3) == 0)

@@ -70,8 +70,8 @@ ALWAYS_INLINE const char *past_blank(const char *p) {
     return LIKELY(blanks[(unsigned char)*p]) ? p + 1 : p;
 }
 
-/* Behind the square at p, of any board; NULL if the board has none such.  Whether its rank has two
-   digits is unpredictable. */
+/* The place after the square at p, of any board; NULL if this board has no such square.  Whether
+   its rank has two digits is unpredictable. */
 ALWAYS_INLINE const char *read_square(const struct turn_reader *q, const char *p, xpgn_square *sq) {
     unsigned digit = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
     bool two = next <= 9;
@@ -383,7 +383,7 @@ ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
     q->play.out->plies++;
 }
 
-/* Behind the number of the turn to come with its dots, and a blank: all of it is one word.  NULL:
+/* The place after the number of the next turn, its dots and a blank: all of it is one word.  NULL:
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
@@ -505,7 +505,7 @@ ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool small) {
     }
 }
 
-/* With so many bytes left, from the state at hand. */
+/* From the current state, with `left` bytes to read. */
 static bool run_from(struct turn_reader *q, size_t left) {
     const char *p = fast_text(&q->play, left, TURNS_MARGIN);
     q->shown = q->until = 0;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Duplicates are looked for among so many tags, not among a million. */
+/* Duplicates are looked for among the first few tags, not among a million. */
 enum { TAGS_COMPARED = 256 };
 
 /* The first of that name among the first `most`, or NULL. */

@@ -16,7 +16,7 @@ const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log);
    are about it. */
 void hint_roll(const struct check *c, size_t mark);
 /*
- * A roll behind the action that could not be read, if that is the newest finding: what it should be
+ * A roll after the action that could not be read, if that is the newest finding: what it should be
  * by the dice that can be read in it, or else how many dice to write.
  */
 void hint_unreadable_roll(const struct check *c);

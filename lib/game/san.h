@@ -24,7 +24,7 @@ struct refusal {
     bool given;       /* a reason is found */
     const char *rule; /* a rule id, or NULL: use M-01 (not legal) or M-02 (ambiguous) */
     bool ambiguous;
-    struct suggestions fits; /* ambiguous: the actions that fit, at most so many */
+    struct suggestions fits; /* ambiguous: the actions that fit, as many as there is room for */
     char text[160];
     char words[16][REFUSAL_WORDS]; /* what the sentence is made of */
     unsigned used;

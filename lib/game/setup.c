@@ -39,7 +39,7 @@ static void check_counts(const struct setup_check *c, unsigned seat) {
                 kings);
 }
 
-/* No pawn stands behind its second rank; on the last one only where it may stay there. */
+/* A pawn never stands on its own first rank, and on the last one only where it may stay there. */
 static void check_pawns(const struct setup_check *c) {
     if (c->rs->movement != MOVEMENT_CHESS)
         return;

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "text/tagname.h"
 
-enum { TAGS_FEW = 32 }; /* so many are searched one by one */
+enum { TAGS_FEW = 32 }; /* up to this many are searched one by one */
 
 struct tags {
     struct arena arena;

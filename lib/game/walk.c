@@ -112,7 +112,7 @@ static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
-/* Nobody knows the position behind a half-move that was not written down. */
+/* Nobody knows the position after a half-move that was not written down. */
 static void settle_gap(xpgn_walk *w) {
     struct line *l = walk_line(w);
     enum token_kind kind = w->token.kind;

@@ -32,14 +32,14 @@ struct line {
     xpgn_outcome outcome, before_outcome;
     bool dead;       /* an action could not be played: the rest is lexed only */
     bool has_action; /* this line has at least one action */
-    bool gap;        /* behind a [%missing]: what comes next cannot be played */
+    bool gap;        /* after a [%missing]: what comes next cannot be played */
     bool fresh;      /* a variation before its first token */
     bool in_turn;    /* in a turn of several actions, after its number */
     bool past_end;   /* a number follows the end of the game */
     struct checkpoint checkpoint;
     uint32_t ply;          /* turns begun */
     int64_t number_offset; /* turns that numbers are too high, once that has been reported */
-    uint32_t number_open;  /* behind the offset of the number that was reported, until the next one
+    uint32_t number_open;  /* after the offset of the number that was reported, until the next one
                               shows whether it is continued; 0: nothing is open */
     xpgn_place opened;     /* the ( */
     xpgn_slice last;       /* the last action as written */
@@ -197,8 +197,8 @@ struct xpgn_walk {
     struct first *first;
     struct entry entry;
     struct turn_roll turn_roll;
-    xpgn_place unread;        /* an action could not be played, and behind the one before it stands
-                                 what could not be read; length 0: it is not so */
+    xpgn_place unread;        /* text that could not be read, after the action before one that could
+                                 not be played; length 0: none */
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
     struct terminator result; /* of the game */
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
@@ -254,7 +254,7 @@ static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
                         (uint32_t)s.size};
 }
 
-/* Did the lexer pass over something behind this place, and before the current token?  The text of a
+/* Did the lexer skip something between this place and the current token?  The text of a
    script is in order. */
 static inline bool walk_passed_over(const xpgn_walk *w, uint32_t offset) {
     return w->lex.unread.length > 0 && w->script == NULL && w->lex.unread.offset >= offset &&
@@ -287,7 +287,7 @@ bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll);
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 /* Appends a roll, and what the walk is at; NULL: there are too many, or no memory. */
 struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place);
-/* Notes the rolls of an action, before those of the comments behind it, noted since `mark`. */
+/* Notes the rolls of an action, before those of the comments after it, noted since `mark`. */
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
 /* Rolls up to index `end` were thrown in the turn of the position here. */
 void walk_place_rolls(xpgn_walk *w, size_t end);
@@ -337,7 +337,7 @@ bool walk_is_settled(const xpgn_walk *w);
 void walk_note_turn(xpgn_walk *w);
 void walk_take_turn(xpgn_walk *w);
 /* Goes on at this offset with the last turn of a walk of a text that was the same up to there; to
-   be called behind walk_start. False: that has none. */
+   be called after walk_start. False: the text has no such turn. */
 bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from);
 /* Ends the turn of a line before its next turn or its end. */
 void walk_close_turn(xpgn_walk *w);
@@ -381,7 +381,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
  * or the walk continues where the fast path gave up.  False: it has to start at the first byte.
  */
 bool walk_fast_game(xpgn_walk *w);
-/* Tries it on the movetext after the header, or on what is left behind a finding, at any token.
+/* Tries it on the movetext after the header, or on what is left after a finding, at any token.
    In any case the walk goes on from where it is then. */
 void walk_fast_moves(xpgn_walk *w);
 

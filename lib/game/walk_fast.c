@@ -152,7 +152,7 @@ static void step_result(xpgn_walk *w) {
     s->place = walk_place(w, s->text);
 }
 
-/* The fast path has read so many turns of this text. */
+/* The fast path has read `plies` turns of this text. */
 static void note_first(xpgn_walk *w, xpgn_slice text, uint32_t plies) {
     if (w->lines.list[0].ply == 0 && plies > 0)
         w->fast.first_in = text;
@@ -297,8 +297,8 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
     return walk_is_settled(w) && numbers && !stray && !joined;
 }
 
-/* Again only behind a finding, or where numbers are right again, for what the fast path could not
-   read it still cannot; and for nobody who wants to know the moves. */
+/* Only after a finding, or once the numbers are right again: whatever else stopped the fast path
+   would stop it again.  Never for a caller who asks for each move. */
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);

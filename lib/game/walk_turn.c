@@ -79,7 +79,7 @@ bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from) {
         return false;
     *l = turn->line;
     l->last = (xpgn_slice){w->game->text.data + from, 0}; /* that text may be gone */
-    w->steps.count = 0;                                   /* the start is behind it */
+    w->steps.count = 0;                                   /* the start is past */
     w->held = false;
     w->lex.at = from;
     return true;

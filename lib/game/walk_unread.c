@@ -14,8 +14,8 @@ bool walk_is_unread(const xpgn_walk *w) {
     return !l->dead && w->lines.skipped == 0 && walk_passed_over(w, from);
 }
 
-/* Is it about the play, at this offset or behind it?  Bytes, tags and results are wrong by
-   themselves. */
+/* Is it about the play, at this offset or later?  Bytes, tags and results are wrong on their
+   own. */
 static bool follows(const xpgn_finding *f, uint32_t from) {
     enum about about = log_about(f);
     bool itself = about == ABOUT_TEXT || about == ABOUT_TAG || about == ABOUT_POSITION ||
@@ -47,7 +47,7 @@ void walk_settle_unread(xpgn_walk *w, enum token_kind kind, size_t mark) {
     }
 }
 
-/* Something was found to be missing at this place: behind the cause, with nothing between? */
+/* Was something found to be missing right after the cause, with only white space between? */
 static bool is_behind(const xpgn_walk *w, xpgn_place cause, const xpgn_finding *f) {
     const char *p = w->game->text.data + cause.offset + cause.length;
     return follows(f, cause.offset) && f->fix_count > 0 && f->fix->place.length == 0 &&

@@ -8,7 +8,7 @@
 #include "base/words.h"
 #include "rules/build.h"
 
-/* Combinations are all tried up to so many options; of more, each one and each pair. */
+/* Up to this many options all combinations are tried; of more, each one and each pair. */
 enum { CHECK_ALL = 10 };
 
 /* ---- parsing ---- */

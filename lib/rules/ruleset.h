@@ -144,7 +144,7 @@ struct xpgn_ruleset {
     } zone[XPGN_MAX_SEATS];
     struct setup_army { /* SETUP_FREE: what each side sets up at full move 1 */
         uint8_t count[XPGN_TYPES];
-        uint8_t choose, choose_from; /* so many more, of these types (bits) */
+        uint8_t choose, choose_from; /* how many more, and of which types (bits) */
     } army;
 
     enum movement_kind movement;

@@ -84,7 +84,7 @@ static bool has_totals(const xpgn_facts *f) {
     return f->side[0].total >= 0 && f->side[1].total >= 0;
 }
 
-/* 0: so many did not fall. Attempts have no defender: his side has what was there before. */
+/* 0: there were fewer dice. An attempt has no defender: that side is left over from before. */
 static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
     for (unsigned e = 0; e < f->roll.exchanges && (side == 0 || f->combat); e++) {
         const xpgn_roll_side *rolled = &f->roll.exchange[e].side[side];
@@ -189,7 +189,7 @@ const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
     char result[24];
     facts_plain_result(written, result);
     if (line->gap)
-        return "unknown"; /* nobody knows what was played behind it */
+        return "unknown"; /* nobody knows what was played there */
     if (line->outcome.over)
         return line->outcome.rule;
     if (strcmp(result, "*") == 0)

@@ -75,13 +75,13 @@ static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
 
 /* ---- throws ---------------------------------------------------------------------------------- */
 
-/* So many ways, and their share of all; the ways are meaningless if they do not fit. */
+/* A number of ways, and their share of all; the number is meaningless if it overflows. */
 struct weight {
     uint64_t ways;
     double chance;
 };
 
-/* Of throws of so many dice, those whose highest is `face`; no dice show nothing, in one way. */
+/* The throws whose highest die is `face`; no dice show nothing, in one way. */
 static struct weight highest_is(unsigned face, unsigned dice, unsigned faces) {
     uint64_t up_to = 1, below = dice > 0;
     double most = 1, less = dice > 0;
@@ -94,7 +94,7 @@ static struct weight highest_is(unsigned face, unsigned dice, unsigned faces) {
     return dice == 0 ? (struct weight){1, 1} : (struct weight){up_to - below, most - less};
 }
 
-/* Can all throws of so many dice be counted? */
+/* Can all throws of this number of dice be counted? */
 static bool is_countable(unsigned dice, unsigned faces) {
     uint64_t all = 1;
     for (unsigned i = 0; i < dice; i++) {

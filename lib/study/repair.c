@@ -326,7 +326,7 @@ void repair_mark(xpgn_walk *w) {
     }
 }
 
-/* What could not be read may be what is missing: the search is about the action behind it. */
+/* What could not be read may be what is missing: the search is about the action after it. */
 static void pass_unread(struct repair *r, const xpgn_walk *w) {
     while (w->unread.length > 0 && r->findings < w->log.count &&
            !is_about_play(&w->log.list[r->findings]))

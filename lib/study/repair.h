@@ -16,10 +16,10 @@ enum {
     REPAIR_TRIALS = 512,    /* edits tried in a search */
     REPAIR_ACTIONS = 20000, /* actions played in a search */
     REPAIR_BACK = 16,       /* actions before the error that may be edited */
-    REPAIR_AHEAD = 200,     /* actions behind it that are played */
+    REPAIR_AHEAD = 200,     /* actions after it that are played */
     REPAIR_BYTES = 1 << 16, /* of comments with commands that are read on the way */
-    REPAIR_GAIN = 8,        /* an edit after which errors remain has to gain so many actions */
-    REPAIR_CONFIRM = 2,     /* and one before the action with the error so many in any case */
+    REPAIR_GAIN = 8,        /* actions that an edit has to gain if errors remain after it */
+    REPAIR_CONFIRM = 2,     /* and that one before the action with the error has to gain anyway */
     REPAIR_NAMED = 4,       /* edits named in a message; all go into the fixes of the finding */
     REPAIR_EDITED = 64,     /* tokens of an edit */
     REPAIR_KEPT = 2 * LOG_FIXES,
@@ -62,9 +62,9 @@ struct edit {
     enum mistake kind;
     uint8_t side;     /* of a roll: 0, 1; 2: neither */
     uint8_t seat;     /* MISTAKE_LEFT_OUT: whose half-move */
-    bool shown;       /* and that one is missing shows in the action behind it */
+    bool shown;       /* and that one is missing shows in the action after it */
     unsigned far;     /* of actions: how far the writing is from what was written */
-    unsigned back;    /* the action: so many before the one with the error */
+    unsigned back;    /* the action: how many before the one with the error */
     xpgn_place field; /* where the mistake stands */
     xpgn_place place; /* what is replaced, by */
     const char *text;
@@ -72,7 +72,7 @@ struct edit {
     const char *value; /* what is expected: "5" */
     unsigned cost;
     bool stands;    /* no error to the end of the line */
-    unsigned reach; /* else: actions played behind the error */
+    unsigned reach; /* else: actions played after the error */
 };
 
 enum { REPAIR_UNITS = REPAIR_BACK + 1 };
@@ -116,7 +116,7 @@ struct repair {
     bool main_line, whole; /* the tokens are those of the main line; up to its end */
     size_t units;
     bool foreign;         /* whose action no piece of the side to move can be meant by */
-    size_t joint;         /* the token behind that */
+    size_t joint;         /* the token after that */
     struct token *tokens; /* of the line, from the first unit on */
     size_t count, capacity;
     struct token edited[REPAIR_EDITED];
@@ -127,7 +127,7 @@ struct repair {
     size_t kept_count;
 };
 
-/* The unit so many actions before the error; NULL: it is too far. */
+/* The unit `back` actions before the error; NULL: that is too far. */
 struct unit *repair_unit(struct repair *r, unsigned back);
 
 /* Has the search tried and played all that it may? */

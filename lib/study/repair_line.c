@@ -176,7 +176,7 @@ static void try_removed(struct repair *r, unsigned back, bool whole) {
     repair_try(r, e);
 }
 
-/* What follows the unit: the next one, or behind the last what the tokens say of it. */
+/* What follows the unit: the next one, or after the last what the tokens say of it. */
 static xpgn_place extent_of_next(const struct repair *r, const struct unit *next) {
     if (next != NULL)
         return extent(next, false);
@@ -232,7 +232,7 @@ static bool is_ahead(const struct unit *u) {
     return ahead_by(u, &known) == 1 && known;
 }
 
-/* Would the numbers be right with one half-move more before the unit, or behind its number? */
+/* Would the numbers be right with one more half-move before the unit, or after its number? */
 static bool numbers_agree(struct repair *r, unsigned back, bool behind) {
     int64_t first = 0;
     bool any = false, known;
@@ -297,7 +297,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
     try_at(r, back, at, s, number);
 }
 
-/* Before the unit, and behind each of its numbers. */
+/* Before the unit, and after each of its numbers. */
 static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
     size_t action = extent(u, false).offset;

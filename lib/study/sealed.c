@@ -5,8 +5,8 @@
 #include "text/links.h"
 
 enum {
-    SEALED_WIDE = 4096, /* DiceOpen may count so many rolls more than the record has */
-    SEALED_BEYOND = 64, /* steps searched for a commitment behind the number expected */
+    SEALED_WIDE = 4096, /* rolls that DiceOpen may count beyond those of the record */
+    SEALED_BEYOND = 64, /* steps searched for a commitment beyond the number expected */
     SEALED_SKIP = 8,    /* rolls that may be left out in one place */
     SEALED_LOOK = 4     /* rolls that are looked at to tell what is wrong */
 };
@@ -139,7 +139,7 @@ struct opened {
     bool whole;        /* the main line was read to its end */
 };
 
-/* Steps from a link back to its commitment; UINT32_MAX: none of so many leads there. */
+/* Steps from a link back to its commitment; UINT32_MAX: not within `most`. */
 static uint32_t steps_back(const xpgn_walk *w, unsigned party, uint32_t most) {
     xpgn_link link = w->sealed.open.link[party];
     for (uint32_t n = 0; n <= most; n++) {

@@ -17,10 +17,10 @@
 enum {
     SHEETS_ENTRIES = 10000,      /* half-moves in a sheet */
     SHEETS_BEAM = 96,            /* nodes at each point of the sheets */
-    SHEETS_NARROW = 4,           /* the same once so many actions have been played: */
+    SHEETS_NARROW = 4,           /* the same, once this many actions have been played: */
     SHEETS_PLAYED = 200000,      /* in the search */
     SHEETS_COST = 64 * ONE_EDIT, /* the sheets differ by no more */
-    SHEETS_WORD = 3,             /* a misread action costs at most so many slips, */
+    SHEETS_WORD = 3,             /* slips that a misread action costs at most, */
     SHEETS_ROLL = 3,             /* and a roll */
     SHEETS_WAYS = 64,            /* in which the sheets may have come of one action */
     SHEETS_CHOICES = 64,         /* actions of the sheets tried at a node, */
@@ -35,7 +35,7 @@ struct sheet_entry {
     bool readable;            /* the word is an action */
     bool gap;                 /* a [%missing], without a word: any half-move */
     bool made;                /* of no sheet: for a guess */
-    bool numbered;            /* behind a number */
+    bool numbered;            /* after a number */
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */
     xpgn_remark *remarks;
@@ -55,7 +55,7 @@ struct sheet {
     xpgn_place result_place;
 };
 
-/* NULL: behind the last. */
+/* NULL: past the last. */
 static inline const struct sheet_entry *sheet_entry(const struct sheet *sheet, uint32_t at) {
     return at < sheet->count ? &sheet->list[at] : NULL;
 }
@@ -69,7 +69,7 @@ struct choice {
     uint8_t exchange, side, die;    /* this one */
     bool first;                     /* the first of its turn */
     bool made;                      /* no sheet has it */
-    bool open;                      /* and nobody knows it: behind it the position is unknown */
+    bool open;                      /* and nobody knows it: after it the position is unknown */
     bool as_written;                /* counts, totals and fates are held against the rules too */
 };
 
@@ -85,7 +85,7 @@ enum way {
 struct standing {
     struct state state;
     xpgn_outcome outcome;
-    bool unknown; /* behind an open half-move: of the position only number and side are known */
+    bool unknown; /* after an open half-move: of the position only number and side are known */
 };
 
 /* A node that is still to be followed. */
@@ -174,8 +174,8 @@ struct xpgn_sheets {
     size_t played;
     enum hold hold;
     unsigned most;    /* no record may cost more */
-    unsigned best;    /* cost of the best records found, so many of them: */
-    uint32_t end[16]; /* their last links, the first of the one with the least doubt */
+    unsigned best;    /* cost of the best records found: */
+    uint32_t end[16]; /* their last links, the one with the least doubt first */
     size_t ends;
     unsigned doubt;
     struct sheet_entry *word[SHEETS_WORDS]; /* those made for guesses */
@@ -230,7 +230,7 @@ bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
                             const struct standing *before, const struct choice *c, int32_t *shift,
                             int32_t *drift);
-/* Ends the game behind the last action. */
+/* Ends the game after the last action. */
 void sheets_close(struct xpgn_sheets *s, struct standing *st);
 /* The result that costs the least, and another that costs as little (NULL: none). */
 unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,

@@ -74,7 +74,7 @@ static struct recorded record_of(struct xpgn_sheets *s, const struct choice *c) 
     return r;
 }
 
-/* An open half-move, or one behind it, about which the referee is not asked. */
+/* An open half-move, or one after it, about which the referee is not asked. */
 static bool play_unknown(struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
     xpgn_position *p = &to->state.position;
     xpgn_roll *roll = &s->facts.roll;

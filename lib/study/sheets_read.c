@@ -104,7 +104,7 @@ static bool says_more(xpgn_slice comment) {
     return more;
 }
 
-/* What is said behind a [%missing] is said of that. */
+/* What is said after a [%missing] is said of that. */
 static void read_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark,
                         struct token *number) {
     if (remark.nag == 0)

@@ -234,7 +234,7 @@ static void look_at(struct ties *t, uint32_t link, size_t end) {
     }
     if (count == LONGEST || t->looked++ >= SHEETS_TIES)
         return;
-    size_t at = t->index[link]; /* the step behind that one */
+    size_t at = t->index[link]; /* the step after that one */
     const char *other = find_other(t, chain, count, &at, end);
     if (other == NULL)
         return;
@@ -280,7 +280,7 @@ static void find_stretches(struct xpgn_sheets *s) {
     }
 }
 
-/* Behind an open half-move the rules say nothing: neither the form of an action nor the result. */
+/* After an open half-move the rules say nothing, about the form of an action or the result. */
 static void settle_open(struct xpgn_sheets *s) {
     for (size_t i = s->checked; i < s->steps; i++) {
         struct sheets_step *st = &s->step[i];

@@ -151,7 +151,7 @@ static struct chunk *free_chunk(struct ahead *a) {
     return c;
 }
 
-/* Moves the bytes of a chunk behind the first `size` to another. NULL: no memory. */
+/* Moves the bytes of a chunk after the first `size` to another. NULL: no memory. */
 static struct chunk *cut_chunk(struct ahead *a, struct chunk *c, size_t size) {
     struct chunk *tail = free_chunk(a);
     if (!tail)

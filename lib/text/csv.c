@@ -39,7 +39,7 @@ static void refuse(xpgn_csv *t, const char *fault, size_t at) {
     }
 }
 
-/* Reads a quoted cell in place, from behind its first quote. */
+/* Reads a quoted cell in place, from after its first quote. */
 static xpgn_slice quoted(xpgn_csv *t) {
     char *d = t->text.data;
     size_t begin = t->at, to = begin;

@@ -31,8 +31,8 @@ struct frames {
 /* At the first byte of data that begins with `head`. `guess`: also frames without sizes. */
 void frames_begin(struct frames *f, xpgn_slice head, bool guess);
 /*
- * Passes bytes up to the beginning of a frame, or all. *found: a frame begins behind the bytes
- * passed, which is not the first of the data. Returns how many were passed.
+ * Passes bytes up to the beginning of a frame, or all. *found: a frame begins after the bytes
+ * passed, and it is not the first of the data. Returns how many were passed.
  */
 size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found);
 

@@ -47,7 +47,7 @@ static xpgn_status refuse_part(xpgn_fault *fault, xpgn_slice whole, xpgn_slice p
     return refuse(fault, whole, part, text);
 }
 
-/* Takes what stands before the next space; behind the last part *rest has no data. */
+/* Takes what stands before the next space; after the last part *rest has no data. */
 static xpgn_slice take_part(xpgn_slice *rest) {
     const char *space = rest->size > 0 ? memchr(rest->data, ' ', rest->size) : NULL;
     size_t size = space != NULL ? (size_t)(space - rest->data) : rest->size;
@@ -63,7 +63,7 @@ static unsigned find_party(xpgn_slice name) {
     return party;
 }
 
-/* The parties of so many seats, without the arbiter. */
+/* The parties of a game with that many seats, without the arbiter. */
 static unsigned parties_of(unsigned seats) {
     unsigned parties = 0;
     for (unsigned seat = 0; seat < seats; seat++)

@@ -26,7 +26,7 @@ static struct mark first_mark(const xpgn_game *game) {
     return (struct mark){.at = p, .line = p, .line_end = scan_line(p, p + game->text.size)};
 }
 
-/* Moves a mark to the start of the next line; `beyond`, if not NULL, is a mark behind it. */
+/* Moves a mark to the start of the next line; `beyond`, if not NULL, is a later mark. */
 static bool next_line(struct mark *m, const char *end, const struct mark *beyond) {
     const char *next = scan_line_end(m->line_end, end);
     if (next >= end)
@@ -38,7 +38,7 @@ static bool next_line(struct mark *m, const char *end, const struct mark *beyond
     return true;
 }
 
-/* Moves a mark to a byte behind it on its line. */
+/* Moves a mark to a later byte of its line. */
 static void advance(struct mark *m, const char *at) {
     at = at < m->line_end ? at : m->line_end;
     m->chars += utf8_count((xpgn_slice){m->at, (size_t)(at - m->at)});

@@ -37,7 +37,7 @@ struct notation {
  * a square. False if the token is not an action.
  */
 bool notation_read(xpgn_slice text, struct notation *n);
-/* May dice follow it? An attack, a teleport, an attempt: a die behind any other action is rolled
+/* May dice follow it? An attack, a teleport, an attempt: a die after any other action is rolled
    for the next. */
 bool notation_fights(const struct notation *n);
 

@@ -216,13 +216,13 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 enum {
-    RESULT_ROOM = 3 * 8, /* bytes of one side behind its dice, at the most */
+    RESULT_ROOM = 3 * 8, /* bytes of one side after its dice, at the most */
     SIDE_ROOM = 4 * XPGN_MAX_DICE + RESULT_ROOM,
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };
 
 /*
- * At most eight characters in a register, the first in the lowest byte: what a roll has behind its
+ * At most eight characters in a register, the first in the lowest byte: what a roll has after its
  * dice is compared with its text as often as it is written.
  */
 struct chars {
@@ -281,7 +281,7 @@ ALWAYS_INLINE struct chars cell_chars(const xpgn_roll_side *side, bool listed) {
     return (struct chars){'@' | file << 8 | digits << 16, listed || rank < 10 ? 24 : 32};
 }
 
-/* What stands behind the dice of a side, in three parts, the last with a character that ends the
+/* What follows the dice of a side, in three parts, the last with a character that ends the
    side. */
 struct side_chars {
     struct chars count, total, fate;
@@ -326,7 +326,7 @@ static inline unsigned sides_of(const xpgn_roll *roll) {
     return roll->two_sides || roll->exchanges > 1 ? 2 : 1;
 }
 
-/* What stands behind a side of an exchange: a colon, the space before the next, or the end. */
+/* What follows a side of an exchange: a colon, the space before the next, or the end. */
 ALWAYS_INLINE char end_of_side(const xpgn_roll *roll, unsigned exchange, unsigned side) {
     if (side + 1 < sides_of(roll))
         return ':';
@@ -358,7 +358,7 @@ void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
 
 /* ---- a roll in export form ------------------------------------------------------------------- */
 
-/* The place behind the die at p, of any number of digits, without a zero in front. */
+/* The place after the die at p, of any number of digits, without a leading zero. */
 static inline const char *scan_die(const char *p, unsigned *die) {
     *die = 0;
     do
@@ -367,7 +367,7 @@ static inline const char *scan_die(const char *p, unsigned *die) {
     return p;
 }
 
-/* Bytes that can be read where a side begins, and behind its dice. */
+/* Bytes that can be read where a side begins, and after its dice. */
 enum { SIDE_NEAR = 3 * SPAN_BYTES, RESULT_NEAR = 2 * SPAN_BYTES };
 
 /* Many dice, or with two digits. */
@@ -387,7 +387,7 @@ static __attribute__((noinline)) const char *scan_many_dice(const char *p, const
     return (n == 0 || p[-1] != ',') && limit - p >= RESULT_NEAR ? p : NULL;
 }
 
-/* Dice with commas between them; places behind the last.  Before p is a sign that no die has. */
+/* Dice with commas between them; the place after the last.  Before p is a sign that no die has. */
 static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_side *side) {
     unsigned size = span_dice(p, side->dice);
     side->dice_count = (uint8_t)((size + 1) / 2);
@@ -434,7 +434,7 @@ ALWAYS_INLINE const char *scan_exchange(const char *p, const char *limit, bool c
     return p;
 }
 
-/* Those after the first, each behind a space. */
+/* Those after the first, each after a space. */
 static __attribute__((noinline)) const char *scan_more(const char *p, const char *limit, bool cells,
                                                        xpgn_roll *roll) {
     while (p != NULL && *p == ' ') {
@@ -454,14 +454,14 @@ const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *r
     return p != NULL && *p == '>' ? p + 1 : NULL;
 }
 
-/* The place behind those characters, at least one, if they stand at p, else NULL. */
+/* The place after those characters, at least one, if they stand at p, else NULL. */
 ALWAYS_INLINE const char *past_chars(const char *p, struct chars c) {
     return (number_load(p) ^ c.text) << (64 - c.bits) == 0 ? p + c.bits / 8 : NULL;
 }
 
 /*
- * The place behind that side and what ends it, if it is written so at p, in full or its dice and
- * cells alone; else NULL.  Behind the dice RESULT_NEAR bytes can be read.  p is where
+ * The place after that side and what ends it, if it is written so at p, in full or its dice and
+ * cells alone; else NULL.  After the dice RESULT_NEAR bytes can be read.  p is where
  * scan_side found it, for both take a side to end with the first sign after it.
  */
 static const char *past_any_side(const char *p, const xpgn_roll_side *side, char end, bool full) {
@@ -471,8 +471,8 @@ static const char *past_any_side(const char *p, const xpgn_roll_side *side, char
     return memcmp(p, text, size) == 0 ? p + size : NULL;
 }
 
-/* The same, in full, of a side that is a word behind its dice, as nearly all are; `word` tells
-   whether it is.  If not, NULL is no answer. */
+/* The same, in full, of a side whose rest after the dice is one word, as nearly always; `word`
+   tells whether it is.  If not, NULL is no answer. */
 ALWAYS_INLINE const char *past_word(const char *p, const xpgn_roll_side *side, char end,
                                     bool *word) {
     *word = is_listed(side->count) && is_listed(side->total) && side->cell_rank - 9u >= 3;
@@ -501,7 +501,7 @@ static bool is_written(const char *start, const char *next, const xpgn_roll *rol
     return p == next;
 }
 
-/* Numbers behind the first dice: the roll is in full. */
+/* Numbers after the first dice: the roll is in full. */
 static bool says_numbers(const char *p, const xpgn_roll *roll) {
     char sign = p[1 + roll->exchange[0].side[0].dice_place.length];
     return sign == '+' || sign == '=';

@@ -377,7 +377,7 @@ static inline bool lines_are_plain(const char *p, uint64_t lines) {
     return true;
 }
 
-/* True if every CR of the window has an LF behind it, so that the LF is all that matters. */
+/* True if every CR of the window has an LF after it, so that the LF is all that matters. */
 WIDE static inline bool crs_are_plain(const struct window *w, const char *p) {
     uint64_t after = CLASS(w, IS_LINE) >> 1 | (uint64_t)(p[64] == '\n') << 63;
     return (CLASS(w, IS_CR) & ~after) == 0;

@@ -174,7 +174,7 @@ static size_t rest(const xpgn_stream *s) {
     return s->end - s->begin;
 }
 
-/* So many bytes decide where a game ends, or that it is too large, however many there are. */
+/* This many bytes decide where a game ends, or that it is too large, however many follow. */
 static size_t game_ahead(const xpgn_stream *s) {
     return s->max_game + GAME_AHEAD;
 }
@@ -207,7 +207,7 @@ static bool make_room(xpgn_stream *s) {
     return resize(s, want);
 }
 
-/* Drops what old systems and crashes leave behind the last game: a Ctrl-Z, or NULs. */
+/* Drops what old systems and crashes leave after the last game: a Ctrl-Z, or NULs. */
 static void drop_padding(xpgn_stream *s) {
     for (size_t end = s->end; end > s->begin; end--) {
         char c = s->data[end - 1];

@@ -41,7 +41,7 @@ enum tag_kind {
 
 enum { TAG_NAME_ROOM = 16 }; /* bytes of a name that are looked at; none in the table is longer */
 
-/* A name of at most so many bytes, filled up with zeros: as it stands in memory. */
+/* A name of at most TAG_NAME_ROOM bytes, padded with zeros: as it stands in memory. */
 struct tag_key {
     uint64_t first, second;
 };
@@ -59,7 +59,7 @@ enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
 /* [slot]: the name with that slot; "" if there is none. */
 extern const struct tag_name tag_names[TAG_NAMES];
 
-/* The key of a name of 1 to TAG_NAME_ROOM bytes; so many can be read from its start. */
+/* The key of a name of 1 to TAG_NAME_ROOM bytes; TAG_NAME_ROOM can be read from its start. */
 static inline struct tag_key tag_key_of(const char *name, size_t size) {
     static const char keep[2 * TAG_NAME_ROOM] = "\xff\xff\xff\xff\xff\xff\xff\xff"
                                                 "\xff\xff\xff\xff\xff\xff\xff\xff";

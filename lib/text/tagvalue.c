@@ -23,7 +23,7 @@ static bool is_words(xpgn_slice v) {
     return i == v.size;
 }
 
-/* The digits at v[*at], at most so many of them; -1 if there is none. */
+/* The number at v[*at], of at most `most` digits; -1 if there is none. */
 static int32_t digits(xpgn_slice v, size_t *at, unsigned most) {
     int32_t value = 0;
     size_t from = *at;

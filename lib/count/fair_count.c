@@ -18,8 +18,8 @@ static void count(xpgn_tally *t, uint32_t a, enum tally_kind kind, unsigned b, u
         tally_count(t, &key, amount);
 }
 
-/* The class of a roll before which a face had not fallen so many times: with fair dice all are
-   about as frequent. */
+/* The class of a roll before which a face had not fallen `age` times in a row: with fair dice all
+   classes are about as frequent. */
 static unsigned age_class(unsigned age, unsigned faces) {
     double fallen = 1 - pow(1 - 1.0 / faces, age);
     unsigned class = (unsigned)(fallen * FAIR_AGES + 1e-9);

@@ -28,7 +28,7 @@ double fair_chi(const uint64_t *count, unsigned cells, uint64_t n) {
 
 /* ---- simulation ------------------------------------------------------------------------------ */
 
-enum { SAMPLES = 10000, SIMULATED = 1024 }; /* of so many cells at most */
+enum { SAMPLES = 10000, SIMULATED = 1024 }; /* up to SIMULATED cells */
 
 /* SplitMix64. */
 static uint64_t next_random(uint64_t *state) {

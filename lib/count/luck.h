@@ -27,7 +27,7 @@ unsigned luck_dist_index(const struct luck_dist *d, int32_t worth);
 void luck_dist_write(xpgn_buffer *b, const struct luck_dist *d);
 bool luck_dist_read(xpgn_slice text, struct luck_dist *out);
 
-/* So many combats of a distribution, seen from one side. */
+/* A number of combats with one distribution, seen from one side. */
 struct luck_class {
     struct luck_dist dist;
     bool defends; /* worth is that of the other side, with the sign changed */

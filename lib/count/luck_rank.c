@@ -163,13 +163,13 @@ static struct complex_number times(struct complex_number a, struct complex_numbe
     return (struct complex_number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/* The unit at so many parts of `width`, a power of two, of the circle. */
+/* The point of the unit circle at `parts` of its `width` parts, a power of two. */
 static struct complex_number unit(uint64_t parts, uint64_t width) {
     double angle = 2 * acos(-1) * (double)(parts & (width - 1)) / (double)width;
     return (struct complex_number){cos(angle), sin(angle)};
 }
 
-/* The characteristic function of so many combats at a frequency. */
+/* The characteristic function of the combats of a part at a frequency. */
 static struct complex_number of_part(const struct part *p, uint64_t k, uint64_t width) {
     struct complex_number one = {0, 0};
     for (unsigned i = 0; i < p->count; i++) {
@@ -192,8 +192,8 @@ static struct complex_number of_sum(const struct sum *s, uint64_t k, uint64_t wi
     return all;
 }
 
-/* How many values in a row to tell apart: all, or so many around the mean that the rest is nothing.
-   A power of two. */
+/* How many values in a row to tell apart: all, or enough around the mean for the rest to be
+   negligible. A power of two. */
 static uint64_t width_of(const struct sum *s) {
     double near = 64 * sqrt(s->variance);
     uint64_t wanted = s->range, width = 2;

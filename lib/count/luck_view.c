@@ -98,7 +98,7 @@ static void add_seat_dice(struct tally_span span, struct luck_row *row) {
 
 enum { MOST_SIDES = 2 + 4 * 3 };
 
-/* Fills the rows of games with so many seats. */
+/* Fills the rows of games with `seats` seats. */
 static bool make_sides(struct luck_view *view, const struct tally_view *all,
                        struct tally_span ruleset, unsigned seats) {
     struct tally_span luck = tally_kind_of(ruleset, TALLY_LUCK);

@@ -48,7 +48,7 @@ static void put_least(xpgn_buffer *b, const struct least_roll *r) {
                        (unsigned long long)r->all);
 }
 
-/* What the first line has behind the version. */
+/* What the first line has after the version. */
 static const char by_word[] = "by", how_word[] = "counted_by";
 
 static void put_head_field(xpgn_buffer *b, const char *word, const char *text) {
@@ -160,7 +160,7 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
     }
 }
 
-/* The field behind this word, a copy; NULL: there is none. *used counts the fields so used. */
+/* The field after this word, a copy; NULL: there is none. *used counts the fields so used. */
 static char *head_field(struct arena *arena, const xpgn_slice *field, size_t fields,
                         const char *word, size_t *used, bool *failed) {
     if (*used + 2 > fields || !slice_is(field[*used], word))

@@ -520,7 +520,7 @@ XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
 /* "White", "Red", "Black" or "Green", the tag with the player's name, of two or four seats;
    "Nobody" if there is no such seat. */
 XPGN_API const char *xpgn_seat_tag(unsigned seats, unsigned seat);
-/* The dots behind a move number: "." and "..." of two seats, "." to "...." of four; "" of others.
+/* The dots after a move number: "." and "..." of two seats, "." to "...." of four; "" of others.
  */
 XPGN_API const char *xpgn_turn_dots(unsigned seats, unsigned seat);
 
@@ -567,7 +567,7 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
 /*
  * Limits the stream to the games whose first byte lies from byte `from` up to, not including, byte
- * `to` of all files, unpacked and one behind the other; it ends before the first game past them.
+ * `to`of all files, unpacked and one after another; it ends before the first game past them.
  * Numbers, lines and columns are those of the whole stream. Call it before the first game; later it
  * does nothing.
  */
@@ -650,7 +650,7 @@ XPGN_API void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_
 /* Appends the value of a tag, as recorded, without its escapes. */
 XPGN_API void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value);
 /* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and 0-0. False if it is
-   not a result for so many seats (2 or 4). */
+not a result of a game with that many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
 /* ---- sealed dice ----------------------------------------------------------------------------- */
@@ -694,7 +694,7 @@ XPGN_API void xpgn_sealer_free(xpgn_sealer *sealer);
 
 /* Makes the last link of a chain. XPGN_IO: the system has no random bytes. */
 XPGN_API xpgn_status xpgn_link_random(const xpgn_sealer *sealer, xpgn_link *out);
-/* Replaces a link by the one so many steps before it. */
+/* Replaces a link by the one `steps` steps before it. */
 XPGN_API void xpgn_link_back(const xpgn_sealer *sealer, xpgn_link *link, uint32_t steps);
 XPGN_API bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b);
 /* Overwrites bytes that are secret, such as links that are not due. No compiler leaves it out. */
@@ -709,7 +709,7 @@ XPGN_API const char *xpgn_party_name(unsigned party);
 XPGN_API unsigned xpgn_party_of(unsigned seats, unsigned seat);
 /*
  * Reads the value of DiceCommit, "white:HEX black:HEX", of a game with 2 or 4 seats. XPGN_INVALID:
- * it is malformed, a seat has no link, two links are equal, or there are not so many seats; *fault
+ * it is malformed, a seat has no link, two links are equal, or there are fewer seats; *fault
  * says what.
  */
 XPGN_API xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out,
@@ -747,8 +747,8 @@ typedef struct xpgn_walk_options {
                             default, 100 */
     const char *require; /* names of tags, separated by commas, that every game must have with a
                             known value; NULL: none; must stay valid */
-    bool repair;         /* look for the most probable mistake behind an error, and go on as if it
-                            were corrected, so that one slip is one finding */
+    bool repair; /* look for the most probable mistake that led to an error, and go on as if it
+                    were corrected, so that one slip is one finding */
     bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
                     `fast` set; other games as usual */
     /* With `search`, if not NULL: is given every position of the main line of a game that the fast
@@ -832,7 +832,7 @@ XPGN_API xpgn_status xpgn_walk_begin(xpgn_walk *walk, const xpgn_game *game);
 /*
  * Starts a game that has grown, in place of xpgn_walk_begin: `before` has walked it to its end when
  * it was shorter, and has found no error. `from` is the place of the first action of what was its
- * last turn (of the main line), behind the number: xpgn_writer_turn tells it. What stands between
+ * last turn (of the main line), after the number: xpgn_writer_turn tells it. What stands between
  * the tags and that place is not read again, and may be left out. The first step is that action;
  * the turn is played once more, and then what is new. Findings about what is not read are not
  * repeated. Both walks have the option `grows` and the same catalog; the text of then is not needed
@@ -1152,7 +1152,8 @@ XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, uns
  * here passes xpgn_walk.
  *
  *     xpgn_play_prepare(play, &action, &facts);          who fights, who supports
- *     while (xpgn_play_due(play, &facts, &roll, dice))    roll so many dice into the next exchange
+ *     while (xpgn_play_due(play, &facts, &roll, dice))    roll that many dice into the next
+ * exchange
  *         ...
  *     xpgn_play_judge(play, &action, &roll, &facts);      what the dice make of it
  *     xpgn_play_choices(play, &facts, list, capacity);    what there is still to choose
@@ -1173,7 +1174,7 @@ XPGN_API xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs,
 XPGN_API void xpgn_play_free(xpgn_play *play);
 XPGN_API void xpgn_play_copy(xpgn_play *to, const xpgn_play *from);
 /*
- * Goes on where the main line of a walk stands, with the walk's ruleset. Behind the last
+ * Goes on where the main line of a walk stands, with the walk's ruleset. After the last
  * XPGN_STEP_ACTION the turn is still open; with XPGN_STEP_RESULT it has been ended. XPGN_INVALID:
  * the main line has no position there.
  */
@@ -1304,7 +1305,7 @@ typedef struct xpgn_reading {
     bool allowed;      /* so read, the rules allow the record up to its end, or up to the first
                           half-move that is missing in it */
     const char *until; /* if not, the first turn that does not fit: "7... Bg4"; else NULL, and where
-                          the rules say nothing: behind a missing half-move */
+                          the rules say nothing: after a missing half-move */
 } xpgn_reading;
 
 /* A place where the sheets do not all have what the record has. */
@@ -1395,7 +1396,7 @@ XPGN_API void xpgn_writer_begin(xpgn_writer *writer, const xpgn_walk *walk, xpgn
 /*
  * After the last step: where the last turn of the main line stands in what was written. The first
  * *kept bytes are what is before its number, and *from is the place of its first action or turn
- * roll behind that. False: there is no turn.
+ * roll after that. False: there is no turn.
  */
 XPGN_API bool xpgn_writer_turn(const xpgn_writer *writer, size_t *kept, size_t *from);
 /*
@@ -1467,7 +1468,7 @@ typedef struct xpgn_entry {
     xpgn_slice number;    /* "12..." as written */
     xpgn_slice turn_roll; /* "4": the die before the action, in either form, without brackets */
     xpgn_slice text;      /* ACTION: its word; RESULT: it; ANNULLED: the dice */
-    xpgn_slice roll;      /* "5+2=9:2+2=5x": the same of the roll behind it */
+    xpgn_slice roll;      /* "5+2=9:2+2=5x": the same of the roll after it */
     xpgn_slice freed;     /* "B@b1": the prisoner freed (CC-10) */
     const xpgn_remark *remarks; /* its NAGs and comments, with all commands */
     size_t remark_count;
@@ -1513,7 +1514,7 @@ XPGN_API xpgn_status xpgn_record_insert(xpgn_record *record, size_t at, xpgn_sli
  */
 XPGN_API xpgn_status xpgn_record_replace(xpgn_record *record, size_t entry, xpgn_slice text);
 /*
- * Removes an entry with its remarks, its variations and the white space behind it, and appends
+ * Removes an entry with its remarks, its variations and the white space after it, and appends
  * these bytes to *b (may be NULL), so that inserting them before the entry that followed undoes it.
  * Dice that were annulled and actions that are missing stay, though they stood in its comments.
  */
@@ -1522,7 +1523,7 @@ XPGN_API xpgn_status xpgn_record_remove(xpgn_record *record, size_t entry, xpgn_
    has none. */
 XPGN_API xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);
 /*
- * Sets a tag: the first of that name, of which others are removed, or a new one behind the last.
+ * Sets a tag: the first of that name, of which others are removed, or a new one after the last.
  * `value` is plain text, in which control characters become spaces; data NULL: removes all of that
  * name.
  */
@@ -1731,11 +1732,11 @@ XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
 typedef struct xpgn_event xpgn_event;
 
 typedef struct xpgn_event_options {
-    size_t size;          /* XPGN_EVENT_OPTIONS */
-    int32_t letters;      /* a name of which at most so many letters differ is taken for one of the
-                             list; 0: the default, 2; less: none */
-    int32_t tolerance;    /* seconds by which a clock time may be wrong; 0: the default, 2; less:
-                             none */
+    size_t size;       /* XPGN_EVENT_OPTIONS */
+    int32_t letters;   /* a name that differs in at most this many letters is taken for one of the
+                          list; 0: the default, 2; less: none */
+    int32_t tolerance; /* seconds by which a clock time may be wrong; 0: the default, 2; less:
+                          none */
     uint32_t first, last; /* the rounds of which all records are expected; first 0: all */
     uint64_t max_bytes;   /* of all records together, which are kept; 0: the default, 1 GiB */
 } xpgn_event_options;

@@ -6,7 +6,7 @@ struct search {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     struct action_list found;
-    size_t enough; /* stop looking when there are so many */
+    size_t enough; /* stop looking when this many are found */
 };
 
 static void add_if_safe(struct search *o, const xpgn_action *a) {

@@ -305,7 +305,7 @@ static void judge_duel(const struct shown *dice, xpgn_facts *facts) {
     facts->side[1].fate = (char)((facts->margin > 0) * 'x');
 }
 
-/* `last`: what the last of so many exchanges shows. */
+/* `last`: what the last of the exchanges shows. */
 static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struct shown *last,
                          xpgn_facts *facts) {
     if (rs->combat == COMBAT_OVERWHELM) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Draws that the Laws of Chess declare by themselves (C-3): 75 moves, the same position for the
- * fifth time, a dead position.  Games do go on behind them; only --lint asks.
+ * fifth time, a dead position.  Games do go on after them; only --lint asks.
  */
 #ifndef XPGN_PLAY_DRAW_H
 #define XPGN_PLAY_DRAW_H

@@ -10,7 +10,7 @@ static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, con
            (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
 }
 
-/* The squares so many files and ranks from these (-7 to 7) that are on the board. */
+/* The squares that many files and ranks from these (-7 to 7) that are on the board. */
 static bits squares_beside(bits set, int files, int ranks) {
     bits columns = ((unsigned)(files >= 0 ? 0xff << files : 0xff >> -files) & 0xff) * FILE_BITS(0);
     int squares = ranks * 8 + files;

@@ -6,7 +6,7 @@
 #include "base/slice.h"
 #include "record/record.h"
 
-/* The same kind of entry, with the same text so many bytes further on. */
+/* The same kind of entry, with the same text, `moved` bytes further on. */
 static bool has_stayed(const xpgn_entry *was, const xpgn_entry *is, const char *old_text,
                        const char *new_text, ptrdiff_t moved) {
     if (was->kind != is->kind || was->depth != is->depth || was->text.size != is->text.size)

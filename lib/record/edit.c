@@ -47,7 +47,7 @@ static xpgn_status put_in(struct xpgn_record *r, size_t at, size_t entry, xpgn_s
                         &(struct record_reach){.first = entry, .end = entry, .more = true});
 }
 
-/* The first entry that begins at this offset or behind it. */
+/* The first entry that begins at this offset or later. */
 static size_t entry_from(const struct xpgn_record *r, size_t offset) {
     size_t i = r->index.entries;
     while (i > 0 && r->index.entry[i - 1].place.offset >= offset)
@@ -85,7 +85,7 @@ static size_t end_of(const struct xpgn_record *r, size_t i) {
     return end;
 }
 
-/* Behind the white space at `at`, but not behind the line end before an escape line. */
+/* The place after the white space at `at`, but not past the line end before an escape line. */
 static size_t behind_space(const struct xpgn_record *r, size_t at) {
     size_t end = at;
     while (end < r->text.size && is_space(r->text.data[end]))

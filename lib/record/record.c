@@ -76,7 +76,7 @@ const xpgn_entry *xpgn_record_entries(const xpgn_record *r, size_t *count) {
     return r->index.entry;
 }
 
-/* Entries begin one behind the other; those that stand in a comment of another come after it. */
+/* Entries begin one after another; those that stand in a comment of another come after it. */
 size_t xpgn_record_find(const xpgn_record *r, uint32_t offset) {
     const xpgn_entry *list = r->index.entry;
     size_t low = 0, high = r->index.entries;

@@ -52,7 +52,7 @@ static void put_tag(xpgn_buffer *b, const char *name, const xpgn_buffer *value) 
     b->failed |= value->failed;
 }
 
-/* A new tag on a line of its own: behind the last one, or behind a byte order mark. */
+/* A new tag on a line of its own: after the last one, or after a byte order mark. */
 static struct record_change addition(const struct xpgn_record *r, const char *name,
                                      const xpgn_buffer *value, xpgn_buffer *b) {
     size_t n = r->index.tags, at = 0;

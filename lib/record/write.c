@@ -6,8 +6,7 @@
 
 #include <stdio.h>
 
-/* Appends a part behind a space, if it is not the first, with what encloses it, if it is anything.
- */
+/* Appends a part, if it is not empty, in its brackets; after a space, if it is not the first. */
 static inline char *put_part(char *p, const char *begin, char open, xpgn_slice part, char close) {
     if (part.size == 0)
         return p;

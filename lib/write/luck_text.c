@@ -27,7 +27,7 @@ static void put_mean(xpgn_buffer *b, struct luck_dice dice) {
                            (unsigned)(mean % 100));
 }
 
-/* Writes a share as so many of 100; never 0 or 100 for one that is not. */
+/* Writes a share out of 100; never 0 or 100 for one that is not. */
 static void put_hundred(xpgn_buffer *b, double share) {
     if (share > 0 && share < .005)
         xpgn_buffer_text(b, "<1");

@@ -567,7 +567,7 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
 /*
  * Limits the stream to the games whose first byte lies from byte `from` up to, not including, byte
- * `to`of all files, unpacked and one after another; it ends before the first game past them.
+ * `to` of all files, unpacked and one after another; it ends before the first game past them.
  * Numbers, lines and columns are those of the whole stream. Call it before the first game; later it
  * does nothing.
  */
@@ -650,7 +650,7 @@ XPGN_API void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_
 /* Appends the value of a tag, as recorded, without its escapes. */
 XPGN_API void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value);
 /* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and 0-0. False if it is
-not a result of a game with that many seats (2 or 4). */
+   not a result of a game with that many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
 /* ---- sealed dice ----------------------------------------------------------------------------- */
@@ -747,8 +747,8 @@ typedef struct xpgn_walk_options {
                             default, 100 */
     const char *require; /* names of tags, separated by commas, that every game must have with a
                             known value; NULL: none; must stay valid */
-    bool repair; /* look for the most probable mistake that led to an error, and go on as if it
-                    were corrected, so that one slip is one finding */
+    bool repair;         /* look for the most probable mistake that led to an error, and go on as
+                            if it were corrected, so that one slip is one finding */
     bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
                     `fast` set; other games as usual */
     /* With `search`, if not NULL: is given every position of the main line of a game that the fast
@@ -1152,8 +1152,7 @@ XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, uns
  * here passes xpgn_walk.
  *
  *     xpgn_play_prepare(play, &action, &facts);          who fights, who supports
- *     while (xpgn_play_due(play, &facts, &roll, dice))    roll that many dice into the next
- * exchange
+ *     while (xpgn_play_due(play, &facts, &roll, dice))    roll them into the next exchange
  *         ...
  *     xpgn_play_judge(play, &action, &roll, &facts);      what the dice make of it
  *     xpgn_play_choices(play, &facts, list, capacity);    what there is still to choose
@@ -1732,11 +1731,11 @@ XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
 typedef struct xpgn_event xpgn_event;
 
 typedef struct xpgn_event_options {
-    size_t size;       /* XPGN_EVENT_OPTIONS */
-    int32_t letters;   /* a name that differs in at most this many letters is taken for one of the
-                          list; 0: the default, 2; less: none */
-    int32_t tolerance; /* seconds by which a clock time may be wrong; 0: the default, 2; less:
-                          none */
+    size_t size;          /* XPGN_EVENT_OPTIONS */
+    int32_t letters;      /* letters in which a name may differ from one of the list and still be
+                             taken for it; 0: the default, 2; less: none */
+    int32_t tolerance;    /* seconds by which a clock time may be wrong; 0: the default, 2; less:
+                             none */
     uint32_t first, last; /* the rounds of which all records are expected; first 0: all */
     uint64_t max_bytes;   /* of all records together, which are kept; 0: the default, 1 GiB */
 } xpgn_event_options;

@@ -43,7 +43,7 @@ cat "$@" | awk '
             add(open)
             glued = 1
         }
-        while (n > 1 && word[n] ~ /^[.,;:)]$/) # behind what the macro encloses
+        while (n > 1 && word[n] ~ /^[.,;:)]$/) # after what the macro encloses
             close_ = close_ word[n--]
         for (i = 2; i <= n; i++) {
             w = word[i]

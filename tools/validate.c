@@ -63,7 +63,7 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(no_variations)},
     {.name = "no-fixes",
-     .help = "do not look for the most probable mistake behind an error",
+     .help = "do not look for the most probable mistake that led to an error",
      .kind = CLI_FLAG,
      .offset = AT(no_fixes)},
     {.name = "max-errors",
@@ -474,7 +474,7 @@ static const char *const count_names[] = {"games", "bad",   "errors", "warnings"
 enum { COUNTS = sizeof count_names / sizeof *count_names };
 
 /* Whatever says more than whether there are errors needs the search for the most probable mistake,
-   which decides what is found behind one. */
+   which decides what is found after an error. */
 static bool finds_fixes(const options *o) {
     bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
     return !o->no_fixes && !status_only;

@@ -47,7 +47,7 @@ static void add_pairing(event *e, uint32_t record) {
     p->record = record;
 }
 
-/* Are they of one game, by the tags? Games of a match may share a round, but not what stands behind
+/* Are they of one game, by the tags? Games of a match may share a round, but not what stands after
    the dot. */
 static bool is_same_game(const event_record *a, const event_record *b) {
     return a->round != 0 && event_same_players(a, b) &&

@@ -88,7 +88,7 @@ bool event_controls_read(xpgn_slice text, event_control out[2]) {
     return good;
 }
 
-/* The stage of a move, from 1; *reached: the time of all later stages that have begun behind it.
+/* The stage of a move, from 1; *reached: the time of all later stages that have begun since.
    The last stage goes on. */
 static const struct event_stage *stage_of(const event_control *c, uint32_t move, int64_t *reached) {
     uint64_t last = 0;
@@ -104,7 +104,7 @@ static const struct event_stage *stage_of(const event_control *c, uint32_t move,
     return &c->stage[c->stages - 1];
 }
 
-/* The increments of the moves behind `from`, up to `to`. */
+/* The increments of the moves after `from`, up to `to`. */
 static int64_t increments(const event_control *c, uint32_t from, uint32_t to) {
     int64_t sum = 0, reached;
     for (uint32_t move = from + 1; move <= to; move++)
@@ -272,7 +272,7 @@ static bool is_near(const event_clocks *k, int64_t time) {
     return time <= tolerance(k) && time >= -tolerance(k);
 }
 
-/* Not behind a wrong reading: that has been told. */
+/* Not after a wrong reading: that has been reported. */
 static bool check_spent(event_clocks *k, const xpgn_step *step, const event_reading *now,
                         const xpgn_slice value[2], int64_t left) {
     struct event_hand *h = &k->hand[step->seat];

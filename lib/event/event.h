@@ -56,11 +56,11 @@ typedef struct event_key {
 
 void event_key_make(event_key *k, xpgn_slice name);
 
-/* How near two names are; the less the nearer. Above EVENT_SAME_SPELLING they differ by so many
-   letters. */
+/* How near two names are; the less the nearer. Above EVENT_SAME_SPELLING: how many letters
+   differ. */
 enum {
     EVENT_SAME,          /* the same words in any order */
-    EVENT_SAME_INITIALS, /* first names are initials, or missing letters behind them */
+    EVENT_SAME_INITIALS, /* first names are initials, or miss letters at the end */
     EVENT_SAME_FAMILY,   /* there is no first name */
     EVENT_SAME_SPELLING, /* + letters that differ */
     EVENT_OTHER = 99
@@ -114,7 +114,7 @@ typedef struct event_points {
 
 enum { EVENT_STAGES = 8 };
 
-/* A time control in milliseconds: in each stage so many moves (0: the rest). */
+/* A time control in milliseconds: each stage has a number of moves (0: the rest). */
 typedef struct event_control {
     uint32_t stages;
     struct event_stage {
@@ -145,7 +145,7 @@ typedef struct event_clocks {
     struct event_hand {
         uint32_t moves;
         int64_t used;              /* time of later stages that was seen */
-        event_reading last, fault; /* the last one that is right, and one behind it that is not */
+        event_reading last, fault; /* the last one that is right, and one after it that is not */
         size_t finding[4];         /* of each kind; SIZE_MAX: none */
         uint32_t count[4];
     } hand[XPGN_MAX_SEATS];
@@ -246,7 +246,7 @@ struct xpgn_event {
 /* Makes room for one more item of the list that `list` points to; false: no memory, and the list is
    as it was. */
 bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size);
-/* So many numbers, 0; NULL: no memory. */
+/* `count` numbers, all 0; NULL: no memory. */
 uint32_t *event_numbers(event *e, size_t count);
 void event_no_memory(event *e);
 /* Notes why the event is refused. */
@@ -270,7 +270,7 @@ uint32_t event_player_find(const event *e, const event_key *k);
 event_pairing *event_pairing_add(event *e, uint32_t round, unsigned seats, xpgn_place place);
 /* To be called when all players and pairings are there. */
 void event_list_index(event *e);
-/* The pairing that the player of a seat has so many (1 or more) steps before this one, in the same
+/* The pairing that the player of a seat has `steps` (1 or more) before this one, in the same
    round; EVENT_NOBODY: none. */
 uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_t steps);
 /* The place of a part of the list's text. */

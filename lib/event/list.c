@@ -243,7 +243,7 @@ uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_
     return list[low - steps];
 }
 
-/* Nobody plays so many; who is given a database instead of a list shall not wait for it. */
+/* Nobody plays more games; a database given instead of a list must not make us wait. */
 static void check_games(event *e) {
     enum { GAMES = 1000 };
     for (size_t i = 0; i < e->players; i++)

@@ -60,7 +60,7 @@ static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
     return same;
 }
 
-/* Those before it with the same moves, then those behind it with more: the first of the same game,
+/* Those before it with the same moves, then those after it with more: the first of the same game,
    else the first. */
 static void look_around(event *e, const line *list, size_t count, size_t first, size_t i) {
     for (size_t j = first; j < i && j < first + REACH; j++)

@@ -59,7 +59,7 @@ bool event_is_trf(xpgn_slice text) {
     return false;
 }
 
-/* Finds where each column begins; those behind the last round that is read do not count. */
+/* Finds where each column begins; those after the last round that is read do not count. */
 static void count_columns(trf *t) {
     uint32_t n = 0;
     size_t i = 0;

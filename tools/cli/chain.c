@@ -140,7 +140,7 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Reads the whole file, and a NUL behind it; NULL after a message. */
+/* Reads the whole file, and adds a NUL after it; NULL after a message. */
 static char *read_file(cli *c, const cli_chain *chain, const struct stat *st) {
     size_t size = (size_t)st->st_size, n = 0;
     char *text = st->st_size <= FILE_MOST ? calloc(size + 1, 1) : NULL;
@@ -230,7 +230,7 @@ static bool parse(cli_chain *chain, char *all) {
     return true;
 }
 
-/* Cuts off what stands behind the whole lines. */
+/* Cuts off what stands after the whole lines. */
 static bool cut(cli_chain *chain) {
     chain->torn = !files_cut(chain->fd, (off_t)chain->size);
     return !chain->torn && files_sync(chain->fd);

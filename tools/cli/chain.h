@@ -25,7 +25,7 @@ typedef struct cli_chain {
     const xpgn_sealer *sealer;
     int fd;
     uint64_t size;     /* of the file's whole lines */
-    bool torn;         /* something may stand behind them */
+    bool torn;         /* something may stand after them */
     uint32_t links;    /* the number of the last link */
     uint32_t revealed; /* the last one that was revealed; 0: none */
     xpgn_links game;   /* the commitments of the game that it serves; no parties: not known */
@@ -46,7 +46,8 @@ void cli_chain_close(cli_chain *chain);
 xpgn_link cli_chain_link(const cli_chain *chain, uint32_t number);
 /* Can a game begin with it? False, after a message, if links have been revealed. */
 bool cli_chain_is_new(cli *c, const cli_chain *chain);
-/* Can a record go on with it that has these commitments and so many rolls? False after a message.
+/* Can a record with these commitments and this number of rolls go on with it? False after a
+ * message.
  */
 bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_links *commit, uint32_t rolls);
 /*

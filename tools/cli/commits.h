@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-/* So many are kept, in 40 MB at most; later ones are compared with these only. */
+/* This many are kept, in 40 MB at most; later ones are compared with these only. */
 enum { CLI_COMMITS_MOST = 1 << 20 };
 /* A commitment is known by its first bytes, as it is a hash. */
 enum { CLI_COMMIT_KEY = 16 };

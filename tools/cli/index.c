@@ -284,7 +284,7 @@ static bool find_in(cli *c, const file_index *x, xpgn_game *place) {
     return n == 0 || place_of(c, x, n - 1, place);
 }
 
-/* Is what is asked for in this file, or behind the last? */
+/* Is what is asked for in this file, or past the last? */
 static bool is_here(const cli *c, const file_index *x, const xpgn_game *file) {
     const cli_common *want = c->common;
     if (!want->bytes.given)

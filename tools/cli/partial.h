@@ -17,7 +17,7 @@
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
 /* Tells why a file was not added. */
 void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
-/* False after a message if these are not so many pieces; `of` 0: any number will do. */
+/* False after a message if these are not `of` pieces; `of` 0: any number will do. */
 bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of);
 
 #endif

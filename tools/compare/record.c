@@ -8,7 +8,7 @@ enum { WIDTH = 79 };
 
 /* ---- a record with a half-move missing ------------------------------------------------------- */
 
-/* No walk knows what stands behind it, so no writer puts it into lines. */
+/* No walk knows what stands after it, so no writer puts it into lines. */
 struct lines {
     xpgn_buffer *out;
     size_t column;
@@ -130,7 +130,7 @@ static xpgn_status write_record(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *o
     return status;
 }
 
-/* Where the movetext begins: behind the empty line. */
+/* Where the movetext begins: after the empty line. */
 static size_t moves_at(xpgn_slice text) {
     size_t at = 0;
     while (at + 2 < text.size && (text.data[at] != '\n' || text.data[at + 1] != '\n'))

@@ -28,7 +28,7 @@ typedef struct fmt_editor {
 int fmt_check_request(cli *c, const fmt_request *r);
 /* True if anything is asked for. */
 bool fmt_edits(const fmt_request *r);
-/* The game with its tags changed. Its lines are those of the game; what is set stands behind the
+/* The game with its tags changed. Its lines are those of the game; what is set stands after the
    last tag. Valid until the next call. */
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);

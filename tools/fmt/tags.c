@@ -128,7 +128,7 @@ static void blank(char *p, size_t size) {
             p[i] = ' ';
 }
 
-/* The game without the tags that go, and with those that are added behind the last; if there is
+/* The game without the tags that go, and with those that are added after the last; if there is
    none, on a line of their own before the first. */
 static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game,
                   xpgn_game *edited) {

@@ -214,7 +214,7 @@ static uint64_t smaller(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
-/* What the next item may pass and yet fail: the callout behind it would not come. */
+/* What the next item may pass and yet fail: the callout after it would not come. */
 static uint64_t in_vain(const grep_text *t, const pcre2_callout_block *b) {
     const char *item = t->pattern + b->pattern_position;
     size_t size = b->next_item_length;

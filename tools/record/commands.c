@@ -32,7 +32,7 @@ static size_t last_entry(const xpgn_record *text) {
     return i - 1;
 }
 
-/* Behind a part of an entry, with the > of a roll. */
+/* The place after a part of an entry, with the > of a roll. */
 static size_t end_of(const char *text, xpgn_slice part, size_t before) {
     size_t end = part.size > 0 ? (size_t)(part.data + part.size - text) : 0;
     end += end > 0 && text[end] == '>';
@@ -62,7 +62,7 @@ static bool has_dice(const xpgn_facts *f) {
     return f->turn_roll != 0 || record_has_dice(&f->roll);
 }
 
-/* Takes back the last turn of those behind a half-move that is missing, or that half-move. */
+/* Takes back the last turn after a half-move that is missing, or that half-move. */
 static void cut_tail(record *r, sheet *next) {
     xpgn_record *tail = sheet_entries(r, slice_of(&next->tail));
     size_t count, at = 0;
@@ -76,7 +76,7 @@ static void cut_tail(record *r, sheet *next) {
     sheet_cut(&next->tail, at);
 }
 
-/* Takes the last action out, with all that stands behind it but dice that were annulled. */
+/* Takes the last action out, with all that stands after it but dice that were annulled. */
 static void take_out(record *r, xpgn_buffer *body, bool annul) {
     xpgn_record *entries = sheet_entries(r, slice_of(body));
     xpgn_status status = XPGN_OK;
@@ -189,7 +189,7 @@ static bool find_text(xpgn_slice s, const char *text) {
     return false;
 }
 
-/* Adds something behind the last action. */
+/* Adds something after the last action. */
 static bool remark(record *r, xpgn_slice text, const char *done, reply *a) {
     sheet next;
     sheet_grow(r, &next);
@@ -463,7 +463,7 @@ static void spell_filled(const record *r, entry_line *l) {
     xpgn_buffer_free(&unread.text);
 }
 
-/* What stands behind it is checked now. */
+/* What stands after it is checked now. */
 static bool fill(record *r, entry_line *l, reply *a) {
     if (l->wrong[0] != '\0')
         return record_refuse(a, "LINE", "%s", l->wrong);
@@ -581,7 +581,7 @@ static bool do_help(record *r, xpgn_slice rest, reply *a);
 static const record_word words[] = {
     {"actions", "", "list what is legal now", do_actions},
     {"annul", "", "take back an action; its dice stay in the record", do_annul},
-    {"comment", "TEXT", "write something behind the last action", do_comment},
+    {"comment", "TEXT", "write something after the last action", do_comment},
     {"correct", "[ACTION] [DICE]", "the last action or its dice were typed wrong", record_correct},
     {"draw", "", "the players have agreed to a draw", record_draw},
     {"draw?", "", "the player offers a draw", do_offer},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A slip of the scribe in the last action or in its dice: what was played was right, so nothing is
- * annulled, and it is written as it was. What stands behind it stays.
+ * annulled, and it is written as it was. What stands after it stays.
  */
 #include "record/record.h"
 
@@ -13,7 +13,7 @@ typedef struct correction {
     last_action last;
     xpgn_slice word;    /* of the action: the new one, or as it is */
     xpgn_slice given;   /* dice for it; empty: none */
-    xpgn_slice remarks; /* behind the action */
+    xpgn_slice remarks; /* after the action */
     entry entry;
     bool known; /* it can be played */
 } correction;
@@ -91,7 +91,7 @@ static void put_freed(xpgn_buffer *b, record *r, correction *c, xpgn_slice given
         xpgn_freed_write(b, xpgn_play_position(e->play), freed);
 }
 
-/* What stands behind the action, but that it broke a rule, if it does no more. */
+/* What stands after the action, but not that it broke a rule, if it no longer does. */
 static void put_remarks(const record *r, correction *c) {
     static const char mark[] = "[%illegal stood]";
     size_t size = sizeof mark - 1, at = 0;

@@ -65,7 +65,7 @@ static bool take_group(typed_dice *t, xpgn_slice text, unsigned faces) {
     }
 }
 
-/* The end of the group that begins here; a blank behind a comma does not end it. */
+/* The end of the group that begins here; a blank after a comma does not end it. */
 static size_t group_size(xpgn_slice text) {
     size_t size = 0;
     for (char before = 0; size < text.size; before = text.data[size++])

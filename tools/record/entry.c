@@ -345,7 +345,7 @@ static bool offer(record *r, reply *a) {
     return true;
 }
 
-/* Is that what was typed: the whole, or what is behind its @ or =? */
+/* Is that what was typed: the whole, or what follows its @ or =? */
 static bool says(xpgn_slice typed, xpgn_slice whole) {
     if (typed.size > 1 && (typed.data[0] == '@' || typed.data[0] == '='))
         typed = (xpgn_slice){typed.data + 1, typed.size - 1};
@@ -674,9 +674,9 @@ static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
     return record_turn_roll(r, die, a);
 }
 
-/* ---- behind a half-move that is missing ------------------------------------------------------ */
+/* ---- after a half-move that is missing ------------------------------------------------------- */
 
-/* Whose turn is next, and its number: each line behind the gap has been a turn. */
+/* Whose turn is next, and its number: each line after the gap has been a turn. */
 static unsigned gap_seat(const record *r, uint32_t *number) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned seat = p->side_to_move;

@@ -37,7 +37,7 @@ static void new_play(record *r, standing *st, const xpgn_position *start) {
         cli_no_memory(r->c);
 }
 
-/* Behind an action: may the turn go on? */
+/* After an action: may the turn go on? */
 static void follow(record *r, standing *st, const xpgn_step *step) {
     if (step->first)
         st->before_turn = st->actions;

@@ -86,16 +86,16 @@ void sheet_need(const struct record *r, const sheet *s);
 void sheet_cut(xpgn_buffer *part, size_t size);
 /* Appends [%annulled 5:1] for each roll of what is pending. */
 void sheet_put_fallen(xpgn_buffer *b, xpgn_slice pending);
-/* Behind "first ": the ties for who begins; size 0: there are none. */
+/* After "first ": the ties for who begins; size 0: there are none. */
 xpgn_slice sheet_ties(const sheet *s);
-/* Appends text to a part, behind a space if there is something. */
+/* Appends text to a part, after a space if the part has something. */
 void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
 /*
  * Plays the sheet and makes its body canonical; if the rules have ended the game, it gets its
  * result. False: *why has the first finding, as xpgn-validate has it.
  */
 bool sheet_play(struct record *r, sheet *s, standing *st, struct reply *why);
-/* The same, and sets *out to what is to stand on disk behind the first *kept bytes. */
+/* The same, and sets *out to what is to stand on disk after the first *kept bytes. */
 bool sheet_write(struct record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept,
                  struct reply *why);
 /* The movetext of a record in export form, without its result. */
@@ -122,13 +122,13 @@ static inline xpgn_slice slice_of(const xpgn_buffer *b) {
 /* An entry as it was typed. Slices point into the line; dice are without brackets. */
 typedef struct entry_line {
     xpgn_slice number, word, freed, clock;
-    xpgn_buffer before, after; /* dice before and behind the action */
+    xpgn_buffer before, after; /* dice before and after the action */
     xpgn_buffer rest;          /* NAGs and comments */
     char wrong[96];            /* "": it can be read */
 } entry_line;
 
 void entry_line_read(entry_line *l, xpgn_slice text);
-/* Appends the line as a record has it, behind a space if there is something; without its number. */
+/* Appends the line as a record has it, without its number; after a space if *b has something. */
 void entry_line_put(xpgn_buffer *b, const entry_line *l);
 void entry_line_free(entry_line *l);
 /* Takes the next word of a line. */
@@ -139,8 +139,8 @@ unsigned line_die(xpgn_slice s);
 
 /* ---- dice as they are typed (record_dice.c) -------------------------------------------------- */
 
-/* Appends the dice of one exchange as a record has them, 6,3,1:4,4, if `text` can only mean so many
-   dice as are due. False: it says something else, or it is not clear what. */
+/* Appends the dice of one exchange as a record has them, 6,3,1:4,4, if `text` can only mean as
+   many dice as are due. False: it says something else, or it is not clear what. */
 bool record_spell_dice(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned faces);
 /* The same of the rolls for who begins, of two dice each. */
 bool record_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces);
@@ -211,7 +211,7 @@ struct on_disk {
     xpgn_writer *writer;
     xpgn_buffer text;
     size_t body; /* where its movetext begins */
-    /* The next entry may go on at its last turn, which begins behind `kept`, its action at `from`.
+    /* The next entry may go on at its last turn, which begins after `kept`, its action at `from`.
      */
     bool grows;
     size_t kept, from;
@@ -311,9 +311,9 @@ bool record_first_is_due(const record *r);
 bool record_first(record *r, reply *a);
 bool record_link(record *r, xpgn_slice rest, reply *a);
 bool record_turn_roll(record *r, unsigned die, reply *a);
-/* The seat whose turn is next, also behind a half-move that is missing. */
+/* The seat whose turn is next, also after a half-move that is missing. */
 unsigned record_seat_due(const record *r);
-/* Appends the number of the turn that is next behind a half-move that is missing. */
+/* Appends the number of the turn that is next after a half-move that is missing. */
 void record_put_gap_number(const record *r, xpgn_buffer *b);
 bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a);
 /* A command: its word, its argument ("" for none), what it does. */
@@ -325,7 +325,7 @@ typedef struct record_word {
 const record_word *record_words(void);
 /* Takes up the dice that stand at the end of the record. */
 bool record_resume(record *r, reply *a);
-/* The last action of a text: offsets of its parts, and the end behind all that is its own. */
+/* The last action of a text: offsets of its parts, and the end of all that is its own. */
 typedef struct last_action {
     size_t begin;     /* its number, its turn roll or itself */
     size_t turn_roll; /* 0: none */

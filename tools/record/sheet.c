@@ -145,7 +145,7 @@ static void split_movetext(xpgn_slice text, size_t from, xpgn_slice *body, xpgn_
     *body = (xpgn_slice){text.data + from, begin - from};
 }
 
-/* The movetext of a record in export form: behind the empty line. */
+/* The movetext of a record in export form: after the empty line. */
 xpgn_slice sheet_body_of(xpgn_slice text) {
     size_t from = 0;
     xpgn_slice body, result;
@@ -192,7 +192,7 @@ xpgn_record *sheet_entries(const record *r, xpgn_slice part) {
 size_t sheet_comment_at(const xpgn_record *entries, size_t i) {
     const xpgn_entry *e = xpgn_record_entries(entries, &(size_t){0}) + i;
     const char *text = xpgn_record_text(entries).data, *command = text + e->place.offset;
-    while (e->remark_count == 0) /* those of one comment stand behind whose it is */
+    while (e->remark_count == 0) /* those of one comment stand after its owner */
         e--;
     for (size_t k = 0; k < e->remark_count; k++) {
         xpgn_slice all = e->remarks[k].text;
@@ -234,7 +234,7 @@ static void remove_bytes(xpgn_buffer *b, size_t at, size_t size) {
 
 static const char ties_word[] = "first ";
 
-/* The dice of what is pending: behind the action, if there is one. */
+/* The dice of what is pending: after the action, if there is one. */
 static xpgn_slice dice_of(xpgn_slice pending) {
     const char *blank = memchr(pending.data, ' ', pending.size);
     if (blank == NULL)
@@ -279,7 +279,7 @@ static size_t find_fallen(const xpgn_buffer *b, size_t end, xpgn_slice pending) 
     return begin;
 }
 
-/* The command that begins with `mark`; its argument is behind that. False: there is none. */
+/* The command that begins with `mark`; its argument follows. False: there is none. */
 static bool find_command(const xpgn_buffer *b, const char *mark, size_t *begin, size_t *end) {
     const char *at = find(slice_of(b), mark);
     if (at == NULL)

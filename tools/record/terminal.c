@@ -62,7 +62,7 @@ static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     return r->sheet.pending.size == 0 && xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_MUST;
 }
 
-/* The sign after so many dice; '\0': they are all. */
+/* The sign after `count` dice; '\0': they are all. */
 static char sign_after(unsigned count, const unsigned due[2]) {
     return count == due[0] + due[1] ? '\0' : count == due[0] ? ':' : ',';
 }

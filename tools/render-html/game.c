@@ -275,7 +275,7 @@ static void put_remarks(writing *g, const xpgn_step *step) {
 
 /* ---- the steps of a game --------------------------------------------------------------------- */
 
-/* Writes where the new node stands: behind the last one of the line. */
+/* Writes where the new node stands: after the last one of the line. */
 static void add_node(writing *g, uint32_t depth, uint32_t offset, const xpgn_position *at) {
     line *l = line_at(g, depth);
     if (l->node != g->nodes - 1)
@@ -489,7 +489,7 @@ static void on_step(writing *g, const xpgn_step *step) {
 
 /* ---- findings and the list of games ---------------------------------------------------------- */
 
-/* The last node whose token does not lie behind the place. */
+/* The last node whose token does not lie after the place. */
 static uint32_t node_before(const writing *g, uint32_t offset) {
     uint32_t low = 0, high = (uint32_t)(g->offsets.size / sizeof offset);
     while (low < high) {

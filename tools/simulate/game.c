@@ -114,8 +114,8 @@ static void measure_lead(sim_table *t) {
 
 /* ---- one action ------------------------------------------------------------------------------ */
 
-/* Rolls for an action until nothing more is due.  A record has room for so many exchanges: of the
-   last one only a throw that decides is taken. */
+/* Rolls for an action until nothing more is due.  A record has room for a limited number of
+   exchanges: of the last one only a throw that decides is taken. */
 static void throw_dice(sim_table *t, const xpgn_facts *facts, xpgn_roll *roll) {
     unsigned dice[2];
     roll->exchanges = 0;
@@ -135,7 +135,7 @@ static void throw_dice(sim_table *t, const xpgn_facts *facts, xpgn_roll *roll) {
     }
 }
 
-/* What is left to choose behind the dice: the castle of a prisoner, and what the action becomes. */
+/* What is left to choose after the dice: the castle of a prisoner, and what the action becomes. */
 static void choose_rest(sim_table *t, sim_bot bot, xpgn_roll *roll, xpgn_facts *facts) {
     xpgn_square cells[4];
     unsigned loser;

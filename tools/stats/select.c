@@ -417,7 +417,7 @@ static size_t number_from(const cli_columns *k, size_t column) {
     return column;
 }
 
-/* Is this what so many values sum to?  None is larger than any that is counted. */
+/* Is this what that many values sum to?  None is larger than any that is counted. */
 static bool is_sum(const cli_sum *s) {
     const int64_t most = 1000000000000;
     if (s->count == 0)

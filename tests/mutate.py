@@ -23,7 +23,7 @@ there is left out and named. A test that never enters a function is not run for 
 A test that uses far more processor time than it did on the unchanged code has failed, and so has one
 that uses none for two minutes. This does not depend on how busy the machine is.
 
-A byte read or written behind an array is seen with
+A byte read or written past the end of an array is seen with
 --cc='gcc -fsanitize=address,undefined -fno-sanitize-recover=all' only.
 
 Of the changes that survive some make no difference, or only one of speed. tests/mutate.known lists
@@ -239,7 +239,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     add("--files", nargs="+", metavar="FILE", help="files and folders (default: %s)" % " ".join(CORE))
-    add("--count", type=int, metavar="N", help="so many changes (default: 50)")
+    add("--count", type=int, metavar="N", help="how many changes to make (default: 50)")
     add("--all", action="store_true", help="every change, in the order of the files")
     add("--seed", default="1", help="another seed picks other changes (default: 1)")
     add("--seconds", type=int, metavar="N", help="begin with no change after this time")

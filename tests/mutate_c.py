@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Single changes to C text, for mutate.py. Counts on the layout of clang-format: a binary operator
-has a space on both sides, an unary one has none behind it."""
+has a space on both sides, a unary one has none after it."""
 import bisect
 import functools
 import os

@@ -60,7 +60,7 @@ def margin(attacker, defender, support):
 
 
 def highest(dice):
-    """How many throws of so many dice have which highest number, one die after the other."""
+    """How many throws of a number of dice have which highest number, one die after the other."""
     ways = {0: 1}
     for _ in range(dice):
         after = {}

@@ -57,7 +57,7 @@ def tags_of(text):
 
 
 def owns_roll(word, variant):
-    """Is a roll behind this action its own?"""
+    """Is a roll after this action its own?"""
     return variant in ("chess-attack", "five-dice") or "x" in word or "@" in word
 
 

@@ -74,7 +74,7 @@ def zstd(data):
 
 
 def pzstd(data):
-    """A frame behind a skippable one that has its size."""
+    """A frame after a skippable one that has its size."""
     frame = zstd(data)
     return struct.pack("<III", 0x184D2A50, 4, len(frame)) + frame
 

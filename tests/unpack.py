@@ -51,7 +51,7 @@ def zstd_frames(rng, data):
 
 
 def pzstd(rng, data):
-    """Each frame behind a skippable frame with its size."""
+    """Each frame after a skippable frame with its size."""
     frames = [zstd(rng, part) for part in parts(rng, data, 12)]
     return b"".join(struct.pack("<III", 0x184D2A50, 4, len(frame)) + frame for frame in frames)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Behind each move of plain games what an online site writes there: an evaluation and a clock.
+# After each move of plain games what an online site writes there: an evaluation and a clock.
 /^\[/ { print; next }
 {
     for (i = 1; i <= NF; i++)

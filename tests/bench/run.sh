@@ -4,11 +4,11 @@
 # files; the medians are told. One thread is measured by its processor time, two by the clock.
 #   XPGN_BENCH_PGN        plain games (default: data/plain.pgn)
 #   XPGN_BENCH_COMMENTED  games with comments (default: the plain ones with a clock and an
-#                         evaluation behind each move)
-#   XPGN_BENCH_MB         the files are repeated to about so many megabytes (default 200)
+#                         evaluation after each move)
+#   XPGN_BENCH_MB         the files are repeated to about this many megabytes (default 200)
 #   XPGN_BENCH_RUNS       runs of each (default 5)
 #   XPGN_BENCH_PEER       more programs that check every move: a command a line, words between
-#                         blanks; the file stands behind it
+#                         blanks; the file stands after it
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -26,7 +26,7 @@ trap 'exit 130' INT TERM
 
 # ---- files ---------------------------------------------------------------------------------------
 
-# repeat FILE MB OUT: whole copies of FILE, about so many megabytes of them.
+# repeat FILE MB OUT: whole copies of FILE, about MB megabytes of them.
 repeat() {
     { cat -- "$1" && printf '\n\n'; } >"$work/part"
     copies=$(awk -v size="$(wc -c <"$work/part")" -v mb="$2" 'BEGIN { n = int(mb * 1e6 / size); print (n > 0 ? n : 1) }')

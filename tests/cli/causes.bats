@@ -165,7 +165,7 @@ renumbered() {
     one M-05 5:1 'expected 20...: numbers are one half-move too low from here' '[Variant "assault-and-siege"]\n[SetUp "1"]\n[FEN "7k/5n2/4p3/8/8/3N4/4P3/K7 b - - 3 20"]\n\n20. Nf7-f6 20... e2-d2 21. e6-e5 21... d2-c2 *'
     # a piece of a game has the numbers of the whole
     one M-05 5:1 'expected 1.: numbers are 19 too high from here' '[Variant "assault-and-siege"]\n[SetUp "1"]\n[FEN "7k/5n2/4p3/8/8/3N4/4P3/K7 w - - 3 1"]\n\n20. e2-d2 20... Nf7-f6 21. d2-c2 21... e6-e5 *'
-    # and what is wrong behind it is found
+    # and what is wrong after it is found
     printf '%b\n' "$lines"'\n1. <2> e2-e4 1... <2> d7-d5 3. <2> d2-d4 3... <2> a7-a5 4. <1> h2-h5 *' >game.xpgn
     run_split xpgn-validate --format=gcc game.xpgn
     [ "$(wc -l <"$out_file")" -eq 2 ]
@@ -292,7 +292,7 @@ renumbered() {
     # bytes that hang at an action that cannot be read
     one M-01 3:13 "unknown action 'e'" "$attack"'e×d5 <5+0=7w:1+1=5x> Nf6 *'
     one FD-1 3:13 'no white pawn' '[Variant "five-dice"]\n\n1. e4 d5 2. e3_ Nf6 *'
-    # the action that may have been meant, and what is wrong behind it
+    # the action that may have been meant, and what is wrong after it
     one L-06 1:13 "unknown token '&'" '1. e4 e5 2. & Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 *'
     hints 'the missing half-move is Nf3'
     run_split xpgn-validate --format=json game.xpgn

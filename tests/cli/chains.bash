@@ -35,7 +35,7 @@ with_fault() {
     esac
 }
 
-# faults memory|disk MOST CMD...: what N may be, at most so many numbers, in the array faults
+# faults memory|disk MOST CMD...: what N may be, at most MOST numbers, in the array faults
 faults() {
     local how=$1 most=$2 count
     shift 2

@@ -367,7 +367,7 @@ plain.pgn' ''
     expect 0 '' ''
     run_split xpgn-grep --quiet --player nobody games.pgn
     expect 1 '' ''
-    # what comes behind the match is not read, so that it cannot fail
+    # what comes after the match is not read, so that it cannot fail
     run_split xpgn-grep -q --player carlsen games.pgn nothing.pgn
     expect 0 '' ''
     run_split xpgn-grep -q --player carlsen nothing.pgn games.pgn

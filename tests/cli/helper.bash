@@ -97,7 +97,7 @@ expect() {
 }
 
 # clean ARG...: xpgn-validate with these arguments has nothing to say. It finds the error of one more
-# file behind them, so that it is not silent because it did not read.
+# file after them, so that it is not silent because it did not read.
 clean() {
     run_split xpgn-validate "$@"
     expect 0 '' '' || return

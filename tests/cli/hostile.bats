@@ -8,7 +8,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return
 }
 
-# A game that has a bit of everything, and another behind it.
+# A game that has a bit of everything, and another after it.
 sample() {
     cat <<'END'
 [Event "Hostile \"quote\" \\ backslash"]
@@ -29,7 +29,7 @@ END
 }
 
 # well_behaved FILE...: every tool takes the files, ends with 0 or 1, says nothing on standard
-# error, and the two ways of the walk agree. The games of one more file are read behind them. One
+# error, and the two ways of the walk agree. The games of one more file are read after them. One
 # process a tool.
 well_behaved() {
     printf '[Event "Good"]\n\n1. e4 e5 *\n\n[Event "Illegal"]\n\n1. e4 Ke7 *\n' >last.pgn
@@ -67,7 +67,7 @@ well_behaved() {
         printf '%s' "${text:0:i}" >"cut/$i"
     done
     well_behaved cut/*
-    # What is behind a cut is read, whatever is before it: the cut text, an empty line, a game.
+    # What comes after a cut is read, whatever is before it: the cut text, an empty line, a game.
     for file in cut/*; do
         printf '\n\n[Event "Behind"]\n[Variant "chess"]\n\n1. d4 Ke7 *\n' >>"$file"
     done
@@ -234,7 +234,7 @@ END
     mkdir folder
     run_split xpgn-validate folder
     expect 2 '' 'xpgn-validate: folder: Is a directory'
-    # and the files behind it are read
+    # and the files after it are read
     printf '1. e4 Ke7 *\n' >bad.pgn
     run_split xpgn-validate --format=gcc nowhere.pgn bad.pgn
     expect 2 'bad.pgn:1:7: error: the pawn on e7 of the same side is in the way [C-1]' \
@@ -396,7 +396,7 @@ END
 @test "the output of a game is written as it is made, and not held" {
     if xpgn-validate --version | grep -q sanitize; then skip 'it needs more memory'; fi
     awk 'BEGIN { for (i = 1; i <= 60000; i++) print i ". " (i % 2 ? "Nf3 Nf6" : "Ng1 Ng8"); print "*\n" }' >game.pgn
-    # a few small games around it, so many that there are threads
+    # a few small games around it, enough of them that there are threads
     awk 'BEGIN { for (i = 0; i < 20000; i++) print "[Event \"small\"]\n\n1. e4 e5 *\n" }' >small.pgn
     for jobs in 1 2; do
         bash -c 'ulimit -v 100000; MALLOC_ARENA_MAX=1 exec xpgn-replay --actions --format=json "$@"' - \

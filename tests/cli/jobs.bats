@@ -92,7 +92,7 @@ same_with_threads() {
     [ -s bad1 ]
 }
 
-# peak_memory JOBS TIMES: KiB of a process that has read the file so many times, through a pipe.
+# peak_memory JOBS TIMES: KiB of a process that has read the file TIMES times, through a pipe.
 peak_memory() {
     mkfifo pipe
     xpgn-validate -j"$1" --max-errors=1 pipe >/dev/null 2>&1 &
@@ -112,7 +112,7 @@ peak_memory() {
     rm pipe
 }
 
-# XPGN_TEST_TIMES: so many times 4 MB. By hand: XPGN_TEST_TIMES=2500.
+# XPGN_TEST_TIMES: how many times 4 MB. By hand: XPGN_TEST_TIMES=2500.
 @test "memory does not grow with the input: below 16 MB with one thread, 64 MB with two" {
     [ -r /proc/self/status ] || skip 'the system does not tell'
     if xpgn-validate --version | grep -q sanitizers; then skip 'sanitizers keep what is freed'; fi

@@ -351,7 +351,7 @@ END
         [ "$(at $((2 * size)):)" = '' ]
         xpgn-list --index a.pgn
     done
-    # a file behind the range is not opened, and one before it is missed
+    # a file after the range is not opened, and one before it is missed
     run_split rows --columns=number --bytes="1:$size" a.pgn none.pgn
     expect 0 '2
 3' ''

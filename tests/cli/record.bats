@@ -585,7 +585,7 @@ END
     done
     rm game.xpgn
     [[ $(session --rules=twelve.yaml --variant=chess-attack-12 --no-advice <<<$'e4\nd5\nexd5 52' | tail -n 1) == 'error '* ]]
-    # the rolls for who begins; behind a missing half-move it is not known how many are due, at it it is
+    # the rolls for who begins; after a missing half-move it is not known how many are due, at it it is
     rm game.xpgn
     [ "$(session --variant=combat-chess-2 <<<$'first 33 52\nfirst 3 3 5 2\nfirst 335 2\nfirst 3-3 5-2' | cut -c -16 | paste -sd '|')" = \
         'ok 3:3 5:2 1.|ok 3:3 5:2 1.|error CC-2 First|ok 3:3 5:2 1.' ]

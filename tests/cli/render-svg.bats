@@ -47,7 +47,7 @@ picture() {
     /usr/bin/python3 "$ROOT/tests/picture.py" "$1.png" "$golden/svg/$1.png"
 }
 
-# count N TEXT FILE: so many lines have it
+# count N TEXT FILE: N lines have it
 count() {
     [ "$(grep -cF -- "$2" "$3")" -eq "$1" ] || {
         echo "$(grep -cF -- "$2" "$3") lines with $2, expected $1"

@@ -406,7 +406,7 @@ start' ]
     animate 'hlq' two.xpgn # there is nothing before the start
     [ "$(uniq <<<"$captions")" = 'start
 after 1. e4' ]
-    animate 'nlllll' two.xpgn # behind the last action of the last game it is over
+    animate 'nlllll' two.xpgn # after the last action of the last game it is over
     [ "$captions" = 'start
 start
 after 1. f3

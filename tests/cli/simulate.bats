@@ -22,7 +22,7 @@ games_of() {
     xpgn-simulate -n "$1" --variant="$id" --options="$options" --bots="$3" --seed=7
 }
 
-# check_games COUNT: the file "games" has so many, without a finding, in export form
+# check_games COUNT: the file "games" has COUNT games, without a finding, in export form
 check_games() {
     [ "$(grep -c '^\[Event ' "$BATS_TEST_TMPDIR/games")" -eq "$1" ]
     clean --lint "$BATS_TEST_TMPDIR/games"

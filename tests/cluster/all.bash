@@ -167,7 +167,7 @@ cannot() {
 # shellcheck source=tests/cluster/slurm.bash
 . tests/cluster/slurm.bash
 for part in ${PARTS:-ssh slurm}; do
-    # no || behind it: set -e would have no effect in the tests
+    # no || after it: set -e would have no effect in the tests
     "part_$part"
 done
 echo "$passed passed, $failed failed"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A ruleset, a query, a pattern and a record at once, one behind another, with a line %% between
+ * A ruleset, a query, a pattern and a record at once, one after another, with a line %% between
  * them: whatever rules can be loaded, every game that claims to follow them is walked, searched,
  * drawn, counted and written.  What must hold: the walk for the verdict finds an error where the
  * full walk does, with the search for the mistake and without, and what is written has no error.

@@ -92,7 +92,7 @@ static void try_bytes(const void *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char plain[SEALED_ROOM / 2 + 1], text[SEALED_ROOM];
     try_bytes(data, size);
-    if (size < sizeof plain) { /* with a NUL behind it */
+    if (size < sizeof plain) { /* with a NUL after it */
         memcpy(plain, data, size);
         plain[size] = '\0';
         try_bytes(text, sealed(plain, size, text));

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs every fuzzer for so many SECONDS; what it finds stays in build/fuzz/found. They begin with
+# Runs every fuzzer for SECONDS; what it finds stays in build/fuzz/found. They begin with
 # the samples, defects and vectors, those of records with the words of the format.
 set -u
 cd "$(dirname "$0")/../.." || exit 2

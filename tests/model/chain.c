@@ -51,7 +51,7 @@ chain_state chain_read(const world *w, const chain *c) {
     return state;
 }
 
-/* So many bytes are there after a crash, whatever it leaves. */
+/* This many bytes are there after a crash, whatever else it leaves. */
 static size_t certain(const disk_file *f) {
     size_t n = 0;
     if (!f->dirty)

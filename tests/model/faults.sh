@@ -5,7 +5,7 @@
 # the tools as they are are run with the same seeds, in which nothing may be found. Ends with
 # `N found, M missed`.
 #   faults.sh [NAME...]     those faults; default: all
-# STEPS: at most so many for each seed (default 30000). SEEDS (default 1 2 3 4 5 6).
+# STEPS: at most this many for each seed (default 30000). SEEDS (default 1 2 3 4 5 6).
 set -eu
 cd "$(dirname "$0")/../.."
 

@@ -294,7 +294,7 @@ bool score_same(const score *a, const score *b) {
 typedef struct change {
     const score *before, *after;
     moves a, b;            /* up to a half-move that is missing */
-    size_t same;           /* so many of these are the same */
+    size_t same;           /* how many of these are the same */
     xpgn_slice word, rest; /* of the line */
     const char *kind;      /* of the answer: "ok"; NULL: there was none */
     const char *text;      /* the rest of the answer */
@@ -360,7 +360,7 @@ static const char *compare_same(change *c) {
     return score_same(c->before, c->after) ? NULL : "a question has changed the record";
 }
 
-/* An action less, or a result, or something behind a half-move that is missing. */
+/* An action less, or a result, or something after a half-move that is missing. */
 static const char *compare_back(change *c) {
     bool annul = is(c->word, "annul");
     if (!same_tags(c->before, c->after, ""))
@@ -375,7 +375,7 @@ static const char *compare_back(change *c) {
         return NULL;
     if (strcmp(c->text, "forgotten") == 0)
         return compare_same(c);
-    bool gap = c->before->items > c->before->core; /* behind one, nothing is known of dice */
+    bool gap = c->before->items > c->before->core; /* after one, nothing is known of dice */
     if (annul && !gap && commands(c->after, "annulled ") != commands(c->before, "annulled ") + 1)
         return "the dice that were annulled are not in the record";
     return score_same(c->before, c->after) ? "nothing has been taken back" : NULL;
@@ -454,7 +454,7 @@ static const char *compare_correct(change *c) {
     return NULL;
 }
 
-/* A half-move that was missing is there, and what stood behind it is checked. */
+/* A half-move that was missing is there, and what stood after it is checked. */
 static const char *compare_fill(change *c) {
     if (!only_adds(c) || !same_tags(c->before, c->after, ""))
         return "what was recorded before has changed";

@@ -33,7 +33,7 @@ typedef struct score {
     size_t tags;
     score_item *item; /* without what is pending */
     size_t items;
-    size_t core; /* so many items stand before the first half-move that is missing */
+    size_t core; /* items before the first half-move that is missing */
     xpgn_slice
         pending; /* dice that have fallen for no action yet, as in [%pending]; size 0: none */
     bool ended;  /* [%pending end] */

@@ -40,7 +40,7 @@
  *
  * gap:
  *   - missing, fill ACTION [DICE]*
- *   - actions and results behind it
+ *   - actions and results after it
  *
  * turn:
  *   - roll, a bare die*, end, stood [ACTION]*

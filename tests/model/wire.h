@@ -44,7 +44,7 @@ typedef struct wire_request {
 
 typedef struct wire_verdict {
     int32_t error;   /* 0: do it; else fail with this errno */
-    uint32_t tear;   /* of a write that fails: so many bytes are written first */
+    uint32_t tear;   /* of a write that fails: how many bytes are written first */
     int32_t before;  /* a signal that comes before the call, or 0 */
     int32_t after;   /* a signal that comes when it has been made, or 0 */
     char letters[8]; /* of a temporary file */

@@ -29,7 +29,7 @@ enum {
     ANSWER = 1 << 18
 };
 
-/* How unkind the disk is in a run: one call in so many; 0: never. */
+/* How unkind the disk is in a run: one call in this many; 0: never. */
 typedef struct climate {
     unsigned fail;   /* fails */
     unsigned kill;   /* is the last one of its process */
@@ -152,7 +152,7 @@ typedef struct world {
     disk disk;
     chance chance;
     climate weather;
-    unsigned full; /* for so many calls nothing can be written */
+    unsigned full; /* calls for which nothing can be written */
     bool last;     /* the write that is made is the last call of its process */
     process process[PROCESSES];
     unsigned serial;
@@ -165,7 +165,7 @@ typedef struct world {
     xpgn_walk *walk;
     xpgn_sealer *sealer;
     const char *archive[8]; /* what was last looked at */
-    unsigned tools;         /* one process in so many is no scribe */
+    unsigned tools;         /* one process in this many is no scribe */
     int pipe;               /* held open, so that somebody reads the pipe in the folder */
 } world;
 

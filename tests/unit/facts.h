@@ -20,7 +20,7 @@ static inline const char *find_word(const char *text, const char *word, size_t s
     return NULL;
 }
 
-/* Does the text have each of the facts, "white|3|knight", one behind the other? */
+/* Does the text have each of the facts, "white|3|knight", one after another? */
 static inline bool tells(const char *text, const char *facts) {
     while (*facts != '\0') {
         size_t size = strcspn(facts, "|");

@@ -30,7 +30,7 @@ enum { LIVE = 1 << 14 };
 
 static struct {
     bool on;          /* only while the library is at work */
-    bool all;         /* not one allocation fails, but it and all behind it */
+    bool all;         /* not one allocation fails, but it and all after it */
     unsigned long at; /* the one that fails, from 1; 0: none */
     size_t least;     /* of those that may fail, in bytes */
     unsigned long made, failed;
@@ -90,7 +90,7 @@ void __wrap_free(void *p) {
 /* ---- the work -------------------------------------------------------------------------------- */
 
 /* All that a walk gives; nothing but the findings, the fast way; all, with a search for the most
- * probable mistake behind each error. */
+ * probable mistake that led to each error. */
 enum way { ALL, VERDICT, REPAIR };
 
 /* What is done with each game; what a failure does to it is seen in its status. */
@@ -289,7 +289,7 @@ static xpgn_status watched(const char *file, enum way way, unsigned long at, boo
     return status;
 }
 
-/* So many allocations there are, so many times it is done. */
+/* It is done as many times as there are allocations. */
 static void fail_each(const char *file, enum way way, bool all) {
     uint64_t whole, sum;
     ck_assert_int_eq(watched(file, way, 0, false, &whole), XPGN_OK);
@@ -347,7 +347,7 @@ END_TEST
 static char own_game[TEMP_PATH];
 
 /* Knights go round until, one move before the end, the first position is there for the fifth time.
-   So many comments stand before the first move, so many behind it. */
+   `before` comments stand before the first move, `behind` after it. */
 static void write_game_with(unsigned before, unsigned behind) {
     static const char *const moves[] = {"Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"};
     temp_path(own_game, "alloc");
@@ -384,7 +384,7 @@ START_TEST(wherever_a_game_needs_another_block_it_is_the_same) {
 }
 END_TEST
 
-/* Whose pieces are named behind the first number is looked up in a copy of what reads them, which
+/* Whose pieces are named after the first number is looked up in a copy of what reads them, which
    has findings of its own there. */
 START_TEST(a_look_ahead_leaks_nothing) {
     uint64_t sum;
@@ -436,7 +436,7 @@ static void write_wrong_rules(void) {
                 "setup: {kind: fixed, position: \"k7/8/8/8/8/8/8/8 w - - 0 1\"}\n");
 }
 
-/* The list of its rules takes more memory than is left behind the names of its pieces. */
+/* The list of its rules takes more memory than is left after the names of its pieces. */
 static void write_many_rules(void) {
     static const char *const pieces[] = {"knight", "bishop", "rook", "queen", "king"};
     char yaml[4000] = "ruleset: many\ntitle: M\nversion: 1\nextends: chess\npieces:\n";
@@ -451,7 +451,7 @@ static void write_many_rules(void) {
     write_rules(yaml);
 }
 
-/* Rules of its own, names and an option, behind so many bytes of titles. */
+/* Rules of its own, names and an option, after `bytes` bytes of titles. */
 static void write_rules_behind(unsigned bytes) {
     char yaml[9000] = "rules:\n";
     size_t n = strlen(yaml);
@@ -670,7 +670,7 @@ static xpgn_status compare_sheets(void) {
     return status;
 }
 
-/* A game with sealed dice and so many rolls that their list has to grow. */
+/* A game with sealed dice and enough rolls that their list has to grow. */
 static char many_rolls[16384];
 
 static void write_many_rolls(void) {

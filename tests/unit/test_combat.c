@@ -62,7 +62,7 @@ static void throw_dice(struct dice *d, const struct slow_combat *c, bool duel, x
             return;
         seen.ties++;
     } while (r->exchanges < XPGN_MAX_EXCHANGES);
-    r->exchange[r->exchanges - 1].side[0].dice[0] ^= 1; /* so many ties: decide it */
+    r->exchange[r->exchanges - 1].side[0].dice[0] ^= 1; /* ties to the last exchange: decide it */
 }
 
 /* ---- the comparison -------------------------------------------------------------------------- */

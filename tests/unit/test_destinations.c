@@ -34,7 +34,7 @@ static int compare(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* The destinations in alphabetical order: "d5", with an x before it to attack, a digit behind it by
+/* The destinations in alphabetical order: "d5", with an x before it to attack, a digit after it by
    a roll. */
 static const char *destinations(const char *from) {
     static char text[2000];

@@ -78,7 +78,7 @@ END_TEST
 
 /* ---- how often they alarm ---- */
 
-/* The first roll after which E is 20, of at most so many; 0: none. */
+/* The first of `rolls` rolls after which E is 20; 0: none. */
 static unsigned first_alarm(double six, unsigned rolls) {
     uint64_t count[6] = {0};
     double e = 1;
@@ -172,7 +172,7 @@ static void add_game(xpgn_tally *tally, xpgn_walk *walk, xpgn_slice text) {
     ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
 }
 
-/* The least p value after the correction in a report on so many games; 2: there is none. */
+/* The least p value after the correction in a report on `games` games; 2: there is none. */
 static double least_of_report(xpgn_walk *walk, double six, unsigned games, unsigned rolls) {
     xpgn_tally *tally;
     xpgn_buffer b = {0};

@@ -347,7 +347,7 @@ START_TEST(rolls_that_only_seem_right_are_noticed) {
 }
 END_TEST
 
-/* What is looked for behind an action is never looked for behind the end of the game. */
+/* What is looked for after an action is never looked for past the end of the game. */
 START_TEST(rolls_that_are_missing_are_not_looked_for_too_far) {
     static const char *const games[][2] = {
         {"chess-attack", "1. e4 d5 2. exd5"},
@@ -384,7 +384,7 @@ static size_t put_tags(xpgn_slice text, xpgn_buffer *b) {
 }
 
 /* The position after each action is what the walk says, and not only the last: games that break off
-   behind a word. */
+   after a word. */
 START_TEST(every_beginning_ends_as_in_the_walk) {
     static const char *const paths[] = {
         "tests/bench/data/chess-attack.xpgn", "tests/bench/data/five-dice.xpgn",

@@ -99,7 +99,7 @@ static void put_bgzip_header(unsigned flags, size_t size) {
     put(size - 1, 2);
 }
 
-/* A member of bgzip, of `size` bytes behind its header. */
+/* A member of bgzip, of `size` bytes after its header. */
 static void put_bgzip(size_t size) {
     put_bgzip_header(4, 18 + size);
     fill('\x1F', size);
@@ -210,7 +210,7 @@ START_TEST(nothing_is_known_behind_what_is_no_frame) {
     put_zstd(0, COMPRESSED, 30);
     begin(&f, false);
     size_t n = frames_pass(&f, data.bytes.data, data.bytes.size, &found);
-    ck_assert(found && n == data.at[1] - 4); /* that it is no frame is seen behind its first byte */
+    ck_assert(found && n == data.at[1] - 4); /* that it is no frame is seen after its first byte */
     n = frames_pass(&f, data.bytes.data + n, data.bytes.size - n, &found);
     ck_assert(!found && f.state == FRAMES_NONE);
     ck_assert_uint_eq(n, data.bytes.size - data.at[1] + 4);
@@ -314,7 +314,7 @@ START_TEST(what_cannot_be_a_header_of_gzip_is_none) {
 }
 END_TEST
 
-/* Once a member has no size, those behind it are guessed. */
+/* Once a member has no size, those after it are guessed. */
 START_TEST(a_member_without_size_ends_those_with_one) {
     size_t found[PLACES];
     put_bgzip(60);

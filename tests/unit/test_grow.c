@@ -228,7 +228,7 @@ START_TEST(what_wants_the_whole_game_is_not_resumed) {
 }
 END_TEST
 
-/* Other rules, a place behind the end. */
+/* Other rules, a place past the end. */
 START_TEST(other_tags_are_no_game_that_has_grown) {
     xpgn_buffer text = {0};
     xpgn_buffer_text(&text, "[Result \"*\"]\n\n1. e4 *\n");

@@ -89,7 +89,7 @@ START_TEST(the_seven_tags_that_are_missing_are_named_in_their_order) {
 }
 END_TEST
 
-/* Tags are compared with so many before them. */
+/* Tags are compared with a limited number before them. */
 START_TEST(a_tag_is_found_twice_among_the_first_256) {
     for (unsigned between = 254; between <= 257; between++) {
         xpgn_buffer text = {0};

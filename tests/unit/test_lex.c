@@ -395,7 +395,7 @@ START_TEST(the_fast_scan_stops_where_the_table_says) {
 }
 END_TEST
 
-/* A token less at the end for every byte less: nothing behind the text is looked at. */
+/* A token less at the end for every byte less: nothing past the end of the text is looked at. */
 START_TEST(a_text_cut_anywhere_is_lexed_to_its_end) {
     static const char text[] = "[A \"b\\\"c\"] 12... Nf3+- $14 {c} (e4 e.p.) <3=4:4 5:2x@a1> "
                                "\xC2\xBD-\xC2\xBD 1/2-1/2 \xE2\xA9\xB2 0-0-0 ;x\n% y";

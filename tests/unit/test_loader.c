@@ -650,7 +650,7 @@ START_TEST(a_fault_of_one_combination_of_options_names_it) {
 }
 END_TEST
 
-/* So many options, of which these two give a rook and a queen one name. */
+/* A number of options, of which these two give a rook and a queen one name. */
 static void write_pair(char *text, size_t size, unsigned options, unsigned one, unsigned other) {
     size_t n = (size_t)snprintf(text, size, "ruleset: h\nextends: chess\noptions:\n");
     for (unsigned i = 0; i < options; i++)

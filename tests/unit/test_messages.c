@@ -139,7 +139,7 @@ static const struct message rolls[] = {
      "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
     {CA "\n1. e4 d5 2. exd5 <5+0=7w:1+1=5x@a1> *", "R-05:3", 0, "x@a1", "castle|nobody",
      "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
-    /* the file behind the last is none, though a8 were the square */
+    /* there is no file after the last, though a8 were the square */
     {CC DUEL "9. Nc3xd4 <1=2x@i7:6=6> *", "CC-8:1", 0, "x@i7", "winner|black", "a8|h8", "x@a8"},
     {CC DUEL "9. Nc3xd4 <1=2x@a9:6=6> *", "CC-8:1", 0, "x@a9", "winner|black", "a8|h8", "x@a8"},
     {FD XFEN("4k3/8/8/8/8/8/1p6/K7 w - - 0 1") "1. Kxb2 <2:> *", "FD-3:1", 0, "<2:>",
@@ -253,7 +253,7 @@ static const struct message actions[] = {
     {"\n1. e4 f5 2. Qh5# *", "M-07:3", 0, "Qh5#", "check|not mate", "Qh5+", "Qh5+"},
     {"\n1. e4 f5 2. Nc3 Nf6# *", "M-07:4", 0, "Nf6#", "does not end", "Nf6", "Nf6"},
     {"\n1. e4 f5 2. Nc3+ *", "M-07:3", 0, "Nc3+", "not in check", "Nc3", "Nc3"},
-    /* the x goes behind what tells where the piece comes from */
+    /* the x goes after what tells where the piece comes from */
     {XFEN("3k4/8/8/8/2N5/1p6/8/2N1K3 w - - 0 1") "1. N1b3 *", "M-06:1", 0, "N1b3", "x", "N1xb3",
      "N1xb3"},
     {XFEN("3k4/8/8/8/2N5/p7/8/2N1K3 w - - 0 1") "1. N4a3 *", "M-06:1", 0, "N4a3", "x", "N4xa3",
@@ -346,7 +346,7 @@ static void check_message(const struct message *m) {
     seen.options.verdict_only = false;
 }
 
-/* The first finding is the same where those behind it are more than may be kept. */
+/* The first finding is the same where those after it are more than may be kept. */
 static void check_first(const char *text) {
     walk_text(text);
     xpgn_finding all = *finding(0);

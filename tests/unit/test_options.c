@@ -43,7 +43,7 @@ START_TEST(members_that_an_older_caller_does_not_have_are_zero) {
 }
 END_TEST
 
-/* What a newer version may have behind the members known here. */
+/* What a newer version may have after the members known here. */
 struct newer {
     struct options known;
     uint64_t unknown;

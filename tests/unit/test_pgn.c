@@ -58,7 +58,7 @@ static void expect_tags(const char *text, const char *tags) {
     ck_assert_str_eq(got, tags);
 }
 
-/* The movetext alone, without the line ends behind it. */
+/* The movetext alone, without the line ends after it. */
 static void expect_moves(const char *text, const char *moves) {
     char *got = strstr(written(text), "\n\n");
     ck_assert_ptr_nonnull(got);

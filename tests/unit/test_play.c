@@ -577,7 +577,7 @@ START_TEST(other_games_begin_where_they_always_do) {
 }
 END_TEST
 
-/* So many half-moves with the knights, there and back. */
+/* A number of half-moves with the knights, there and back. */
 static unsigned turns_until_drawn(const xpgn_ruleset *rs, const char *fen) {
     static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     xpgn_draws *draws;

@@ -201,7 +201,7 @@ static bool leaves_something(const xpgn_entry *list, size_t count, size_t i) {
            (list[i + 1].kind == XPGN_ENTRY_MISSING || list[i + 1].kind == XPGN_ENTRY_ANNULLED);
 }
 
-/* Does its line go on or end behind it, with nothing between but white space? An escape line, for
+/* Does its line go on or end after it, with nothing between but white space? An escape line, for
    one, has to begin a line. */
 static bool is_followed(const xpgn_record *r, const xpgn_entry *list, const xpgn_entry *e) {
     xpgn_slice text = xpgn_record_text(r);

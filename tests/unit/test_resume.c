@@ -183,7 +183,7 @@ START_TEST(mistakes_are_the_same_as_for_the_walk) {
 }
 END_TEST
 
-/* An error at a number is looked at with the action behind it, before the fast path goes on. */
+/* An error at a number is looked at with the action after it, before the fast path goes on. */
 START_TEST(a_missing_action_is_seen_with_the_next) {
     xpgn_buffer b = {0};
     size_t findings;
@@ -326,7 +326,7 @@ START_TEST(the_walk_goes_on_wherever_the_copy_begins) {
 }
 END_TEST
 
-/* Behind a fault that is no obstacle the fast path takes over, and sees the game to its end. */
+/* After a fault that is no obstacle the fast path takes over, and sees the game to its end. */
 START_TEST(the_fast_path_goes_on_behind_a_fault) {
     static const struct {
         const char *text;

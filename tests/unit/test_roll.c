@@ -216,7 +216,7 @@ static void strip(xpgn_roll *r) {
     }
 }
 
-/* <5:2> with room behind it; its size. */
+/* <5:2> with room after it; its size. */
 static size_t put_text(char *to, const xpgn_roll *r) {
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, r);

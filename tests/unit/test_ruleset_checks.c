@@ -447,7 +447,7 @@ START_TEST(a_game_in_which_nothing_is_ever_removed_cannot_be_won) {
 }
 END_TEST
 
-/* Outcomes for so many margins. */
+/* Outcomes for a number of margins. */
 static const char *outcomes(unsigned count) {
     static char yaml[2000];
     snprintf(yaml, sizeof yaml, "%s", HEAD("chess-attack") "combat: {kind: margin, outcomes: [");
@@ -690,7 +690,7 @@ START_TEST(a_number_has_its_least_and_its_greatest_value) {
 }
 END_TEST
 
-/* A list or mapping with so many entries, each with its number in it. */
+/* A list or mapping with many entries, each with its number in it. */
 static const struct most {
     const char *before, *entry, *after;
     unsigned most;

@@ -15,7 +15,7 @@ static xpgn_links end_of_chains(void) {
     return links;
 }
 
-/* Of chains of so many links. */
+/* Of chains of `chain` links. */
 static void put_tags_of(uint32_t chain, uint32_t number, uint32_t white, uint32_t black) {
     xpgn_sealer *sealer;
     xpgn_buffer b = {0};

@@ -276,7 +276,7 @@ START_TEST(a_tie_and_a_guess_are_marked) {
 }
 END_TEST
 
-/* Behind a half-move that no sheet has nothing is checked; in a game with turns of several actions
+/* After a half-move that no sheet has nothing is checked; in a game with turns of several actions
    the numbers are those of the sheets. */
 START_TEST(what_follows_a_missing_half_move_is_as_the_sheets_have_it) {
     static const char gap[] = SIEGE "1. Na3-b3 c3-c4 1... {[%missing]} 2. {[%missing]} d2-d7 2... "
@@ -375,7 +375,7 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
 }
 END_TEST
 
-/* Turns of knights, so many of them with a wrong number, each but for the last followed by a right
+/* Turns of knights, some of them with a wrong number, each but for the last followed by a right
    one. */
 static const char *knights(unsigned wrong) {
     static char text[2][4000];

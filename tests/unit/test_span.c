@@ -295,7 +295,7 @@ START_TEST(tag_pairs_agree) {
     for (unsigned round = 0; round < ROUNDS; round++) {
         char *text = malloc(MOST);
         size_t size = random_tags(&d, text, dice_below(&d, MOST)), count = 0;
-        text = realloc(text, size + 1); /* so that nothing is read behind it unseen */
+        text = realloc(text, size + 1); /* so that nothing is read past its end unseen */
         text[size] = '\0';
         const char *p = text, *end = text + size, *next;
         struct span_tag tag[ROOM], one;

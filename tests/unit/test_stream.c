@@ -515,7 +515,7 @@ START_TEST(a_packed_file_that_was_cut_off_is_told) {
 }
 END_TEST
 
-/* Tapes pad with NULs; what else stands behind the packed data is not passed over. */
+/* Tapes pad with NULs; what else follows the packed data is not passed over. */
 START_TEST(what_stands_behind_packed_data_is_padding_or_damage) {
     static const char *const part_name[FILTERS] = {"member", "stream", NULL, "frame"};
     size_t garbage[FILTERS];

@@ -171,7 +171,7 @@ START_TEST(a_name_is_all_of_its_bytes) {
     ck_assert_ptr_nonnull(tag_name_find("RuleOptionsX", 11));
     ck_assert_uint_eq(tag_name_find("XFEN", 4)->known, KNOWN_XFEN);
     ck_assert_uint_eq(tag_name_find("FirstRoll", 9)->known, KNOWN_FIRST_ROLL);
-    /* what stands behind a name is none of it */
+    /* what follows a name is no part of it */
     struct tag_key a = tag_key_of("SetUp \"1\"]\n[FEN", 5),
                    b = tag_key_of("SetUp \"0\"]\n\n\n\n\n", 5);
     ck_assert(a.first == b.first && a.second == b.second);

@@ -74,7 +74,7 @@ static size_t blanks_back(size_t at) {
     return at;
 }
 
-/* The roll behind an action and, after an escape, the freed piece. */
+/* The roll after an action and, after an escape, the freed piece. */
 static void find_roll(struct act *a) {
     a->end = a->at + a->size;
     size_t at = blanks(a->end);
@@ -589,7 +589,7 @@ static void change_action(const struct act *a, struct dice *d) {
     judge_change(a->at, a->end - a->at, "", a->ply - 1, omission_idle(a), "missing action");
 }
 
-/* A [%xfen] behind every turn of the record. */
+/* A [%xfen] after every turn of the record. */
 static void add_checkpoints(void) {
     xpgn_buffer b = {0};
     size_t from = 0;
@@ -685,7 +685,7 @@ static void change_checkpoints(void) {
     }
 }
 
-/* With a checkpoint behind every turn nothing that changes a position goes unnoticed. */
+/* With a checkpoint after every turn nothing that changes a position goes unnoticed. */
 static void change_castles_held(const struct act *a) {
     xpgn_roll r = roll_of(a);
     for (int i = 0; i < 2; i++) {

@@ -335,7 +335,7 @@ START_TEST(each_byte_of_a_long_number_counts) {
 }
 END_TEST
 
-/* The fast path counts on in the last digit: behind 9 comes the next ten, not the next character.
+/* The fast path counts on in the last digit: after 9 comes the next ten, not the next character.
  */
 START_TEST(behind_nine_comes_the_next_ten) {
     static const char *const siege[] = {"Na3-b3", "Nh6-h7", "Nb3-a3", "Nh7-h6"};

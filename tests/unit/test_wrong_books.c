@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Positions by wrong bookkeeping: behind every turn of many good games a [%xfen] as somebody has it
+ * Positions by wrong bookkeeping: after every turn of many good games a [%xfen] as somebody has it
  * who does not reset the clock, keeps a castling right, forgets a removed piece.  Each has to be an
  * error of that turn.  And castling after the king or the rook has moved.
  */
@@ -254,7 +254,7 @@ enum { BOOKS = sizeof books / sizeof *books };
 
 static unsigned tried[BOOKS];
 
-/* The checkpoint of a position, with a NUL behind it. */
+/* The checkpoint of a position, with a NUL after it. */
 static void write_checkpoint(xpgn_buffer *b, const xpgn_position *p) {
     xpgn_buffer_clear(b);
     xpgn_buffer_text(b, " {[%xfen ");

@@ -145,7 +145,7 @@ static int any_dice(const struct act *a, xpgn_roll *r, unsigned n) {
     return YES;
 }
 
-/* The same exchange again behind the last. */
+/* The same exchange again after the last. */
 static int any_exchange(const struct act *a, xpgn_roll *r, unsigned n) {
     (void)a;
     if (n == 1 || r->exchanges == XPGN_MAX_EXCHANGES)

@@ -16,7 +16,7 @@ enum { ACTIONS = 1024, FOREIGN = 2, MOST_TEXT = 2000 };
 static const struct rival {
     const char *game, *yaml; /* what it changes */
     const char *options;     /* NULL: those of the record */
-    unsigned actions;        /* not allowed by the right rules: so many have to be tried */
+    unsigned actions;        /* not allowed by the right rules: how many have to be tried */
     unsigned rolls;          /* other rolls for the same action */
     unsigned positions;      /* other positions after it */
 } rivals[] = {

@@ -18,7 +18,7 @@ struct act {
     size_t at;                /* of its move number or turn roll, if it has one, else of its name */
     size_t name_at;           /* of its name */
     size_t roll_at, roll_end; /* of its roll with the brackets; equal: it has none */
-    size_t end;               /* behind all that belongs to it */
+    size_t end;               /* after all that belongs to it */
     xpgn_position before, after; /* after the turn, if it is the last of it */
     xpgn_facts facts;
 };

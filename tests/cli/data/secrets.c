@@ -55,7 +55,7 @@ static void read_secrets(int file) {
         inverted[i] = (unsigned char)~inverted[i];
     if (!chain)
         return;
-    const unsigned char *end = inverted; /* its third line, behind "end " */
+    const unsigned char *end = inverted; /* its third line, after "end " */
     for (int lines = 0; lines < 2; end++)
         lines += *end == (unsigned char)~'\n';
     memmove(inverted + 1, end + 4, DIGITS);

@@ -85,7 +85,7 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base board rules play text game record study count write draw event
+LAYERS = base board rules play text game record study import count write draw event
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
@@ -181,7 +181,7 @@ PCFILE = $(BUILD)/lib/xpgn.pc
 # the attack tables for machines with PEXT, made in the same way; and what pictures are
 # made of.
 GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c \
-	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c
+	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c $(BUILD)/gen/languages.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
@@ -277,6 +277,10 @@ $(BUILD)/gen/pieces.c: lib/gen/embed.sh Makefile $(PIECES) $(BUILD)/.formats
 $(BUILD)/gen/themes.c: lib/gen/embed.sh Makefile $(THEMES) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh draw/theme.h theme_files $(THEMES) >$@
+
+$(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile formats/languages.tsv $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh lib/gen/embed.sh import/languages.h language_files formats/languages.tsv >$@
 
 $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)

@@ -2,6 +2,7 @@
 /* Actions and the rolls before them. */
 #include "base/slice.h"
 #include "game/hint.h"
+#include "game/reading.h"
 #include "game/walk.h"
 #include "text/result.h"
 #include "text/scan.h"
@@ -30,7 +31,39 @@ void walk_note_draws(xpgn_walk *w) {
 
 /* ---- may it be played? ----------------------------------------------------------------------- */
 
+/* The action that a word means as people write it, in exact notation. */
+static bool read_reading(const struct check *c, struct recorded *recorded, unsigned *count) {
+    struct readings r;
+    char name[24];
+    reading_find(c->rs, c->state, recorded->text, &r);
+    *count = r.count;
+    if (r.count != 1)
+        return false;
+    movement_name(c->rs, c->state, &r.action[0], true, name);
+    return notation_read(slice_of(name), &recorded->notation);
+}
+
+/* Several actions fit: each is a fix. */
+static void report_readings(const struct check *c, const struct recorded *recorded) {
+    struct readings r;
+    char name[24];
+    log_add(c->log, D_AMBIGUOUS, recorded->place, "'%.*s' can mean several actions",
+            SLICE(recorded->text));
+    reading_find(c->rs, c->state, recorded->text, &r);
+    for (unsigned i = 0; i < r.count && i < MOST_READINGS; i++) {
+        movement_name(c->rs, c->state, &r.action[i], false, name);
+        log_fix(c->log, recorded->place, "%s", name);
+    }
+}
+
 static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
+    unsigned count = 0;
+    if (w->options.readings && !w->turn_roll.pending && read_reading(c, recorded, &count))
+        return true;
+    if (count > 1) {
+        report_readings(c, recorded);
+        return false;
+    }
     if (notation_read(recorded->text, &recorded->notation))
         return true;
     log_add(&w->log, D_ACTION, recorded->place, "unknown action '%.*s'", SLICE(recorded->text));

@@ -767,6 +767,8 @@ typedef struct xpgn_walk_options {
                         with all their steps, as xpgn_tally_add wants them */
     bool grows;      /* keep where the last turn begins, for xpgn_walk_resume; not with lint,
                         verdict_only, want_san, repair, search or keep_line */
+    bool readings;   /* words that are no exact notation are read as the one legal action that they
+                        can mean: xpgn-notations(7); for xpgn_import */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -1111,6 +1113,54 @@ XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p
  */
 XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p,
                                       xpgn_slice text, xpgn_action *out, xpgn_fault *fault);
+
+/* ---- import: what people write ----------------------------------------------------------------
+ */
+
+/* How words differ from the notation of the format. */
+typedef enum xpgn_form {
+    XPGN_FORM_LETTERS,   /* piece letters of another language */
+    XPGN_FORM_FIGURINES, /* pieces as symbols */
+    XPGN_FORM_SMALL,     /* small piece letters */
+    XPGN_FORM_SIGNS,     /* other signs of captures and moves, look-alikes of letters */
+    XPGN_FORM_CASTLING,  /* OO */
+    XPGN_FORM_MARKS,     /* ch, mate, e.p. */
+    XPGN_FORM_NUMBERS,   /* ICCF: 5254 */
+    XPGN_FORM_SHORT,     /* read by what is legal: QxP, ed, P-K4 */
+    XPGN_FORMS
+} xpgn_form;
+
+/* One word, and what it is in the format. */
+typedef struct xpgn_imported {
+    xpgn_place place; /* in the game as written */
+    const char *text; /* "": the word belongs to the one before */
+    unsigned forms;   /* bit per xpgn_form */
+} xpgn_imported;
+
+/* A reader of games as people write them, for one game at a time. */
+typedef struct xpgn_import xpgn_import;
+
+/*
+ * `language`: the code of that in which all games are written ("de"), or NULL: it is found for each
+ * game, by all its words. XPGN_NOT_FOUND: there is no such language.
+ */
+XPGN_API xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog,
+                                     const char *language);
+XPGN_API void xpgn_import_free(xpgn_import *import);
+/*
+ * Reads a game, which must stay valid. A game without errors is taken as it is. XPGN_OK: it can be
+ * read to its end, in one way. XPGN_INVALID: it cannot, or in several that differ
+ * (xpgn_import_error says which); then what could be read is there none the less.
+ */
+XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game);
+/* The game in the notation of the format, with all else as it was; valid until the next. */
+XPGN_API xpgn_game xpgn_import_game(const xpgn_import *import);
+/* The words that were changed, in the order of their places. */
+XPGN_API const xpgn_imported *xpgn_import_words(const xpgn_import *import, size_t *count);
+/* The name of the language ("German"); of a game that needs none "English". */
+XPGN_API const char *xpgn_import_language(const xpgn_import *import);
+/* Why it could not be read, one clause; "" if it could. */
+XPGN_API const char *xpgn_import_error(const xpgn_import *import);
 
 /* ---- legal actions ------------------------------------------------------------------- */
 
@@ -1945,6 +1995,7 @@ XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *f
 /* ---- options without designated initializers ------------------------------------------------- */
 
 /* They are compiled into the caller: the size is that of the struct as the caller knows it. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type cannot stand in parentheses */
 #define xpgn_init_of(type)                                                                         \
     static inline void type##_init(type *options) {                                                \
         memset(options, 0, sizeof *options);                                                       \
@@ -1953,6 +2004,7 @@ XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *f
 xpgn_init_of(xpgn_walk_options) xpgn_init_of(xpgn_writer_options) xpgn_init_of(xpgn_diagram_options)
     xpgn_init_of(xpgn_svg_options) xpgn_init_of(xpgn_event_options) xpgn_init_of(xpgn_matchup)
         xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject)
+/* NOLINTEND(bugprone-macro-parentheses) */
 #undef xpgn_init_of
 
 #ifdef __cplusplus

@@ -2,6 +2,7 @@
 /* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
 #include "fmt/fmt.h"
 #include "cli/jobs.h"
+#include "fmt/import.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -17,6 +18,7 @@ typedef struct options {
     bool keep_comments, no_comments, no_variations, no_nags;
     bool check, diff, write;
     fmt_request edit;
+    fmt_import_request import;
     int notation; /* xpgn_notation */
     uint64_t width;
 } options;
@@ -24,6 +26,22 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
+    {.name = "import",
+     .help =
+         "read games as people write them: piece letters of other languages, captures cut short, "
+         "descriptive notation (xpgn-notations(7))",
+     .kind = CLI_FLAG,
+     .offset = AT(import.import)},
+    {.name = "language",
+     .argument = "CODE",
+     .help = "with --import: all games are in this language (de); auto, the default, finds it",
+     .kind = CLI_TEXT,
+     .offset = AT(import.language)},
+    {.name = "quiet",
+     .letter = 'q',
+     .help = "with --import: do not say what was read how",
+     .kind = CLI_FLAG,
+     .offset = AT(import.quiet)},
     {.name = "comment-form",
      .help = "write rolls in comments, {[%roll 5:2]}, which any PGN reader accepts",
      .kind = CLI_FLAG,
@@ -160,19 +178,37 @@ static bool report(cli_worker *w, const xpgn_game *game) {
 typedef struct formatter {
     xpgn_writer *writer;
     fmt_editor editor;
+    fmt_importer importer;
 } formatter;
 
 static void close_formatter(formatter *f) {
     xpgn_writer_free(f->writer);
     fmt_editor_free(&f->editor);
+    fmt_importer_free(&f->importer);
+}
+
+static void copy_game(const xpgn_game *game, xpgn_buffer *out) {
+    xpgn_buffer utf8 = {0};
+    xpgn_game copy = *game;
+    xpgn_buffer_utf8(&utf8, game->text);
+    copy.text = (xpgn_slice){utf8.data, utf8.size};
+    cli_copy_game(out, &copy);
+    out->failed |= utf8.failed;
+    xpgn_buffer_free(&utf8);
 }
 
 /* Writes a game to `out`, or copies it, as UTF-8, if it has errors or half-moves are missing. */
 static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
-    const fmt_request *edit = &((const options *)w->options)->edit;
+    const options *o = w->options;
+    const fmt_request *edit = &o->edit;
     xpgn_game edited = *game;
+    if (o->import.import && !game->too_large &&
+        !fmt_import_game(w, &f->importer, &o->import, &edited)) {
+        copy_game(game, out);
+        return;
+    }
     if (fmt_edits(edit) && !game->too_large)
-        edited = fmt_edit(w, &f->editor, edit, game);
+        edited = fmt_edit(w, &f->editor, edit, &edited);
     cli_walk_begin(w, &edited);
     xpgn_writer_begin(f->writer, w->walk, out);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
@@ -181,15 +217,8 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
     cli_need_sodium(w->cli, status, "the digest of the rules requires");
     if (report(w, &edited))
         cli_worst(w, CLI_BAD);
-    if (status == XPGN_INVALID) {
-        xpgn_buffer utf8 = {0};
-        xpgn_buffer_utf8(&utf8, game->text);
-        xpgn_game copy = *game;
-        copy.text = (xpgn_slice){utf8.data, utf8.size};
-        cli_copy_game(out, &copy);
-        out->failed |= utf8.failed;
-        xpgn_buffer_free(&utf8);
-    }
+    if (status == XPGN_INVALID)
+        copy_game(game, out);
 }
 
 /* ---- as a filter ----------------------------------------------------------------------------- */
@@ -470,6 +499,8 @@ static int check_options(cli *c, const options *o) {
     if (o->write && files->count == 0)
         return cli_usage(c, "--write requires a file");
     int status = fmt_check_request(c, &o->edit);
+    if (status == CLI_GO)
+        status = fmt_check_import(c, &o->import);
     if (status != CLI_GO)
         return status;
     for (size_t i = 0; o->write && i < files->count; i++) {

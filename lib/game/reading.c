@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/reading.h"
+
+#include "base/slice.h"
+#include "board/lines.h"
+#include "play/action.h"
+#include "play/movement.h"
+#include "text/scan.h"
+
+enum { ANY = 0xFFFF, LISTED = 1024, LONGEST_WORD = 31 };
+
+/* What a word says about an action; each mask has a bit for all that it leaves open. */
+struct pattern {
+    uint16_t types, from_files, from_ranks, to_files, to_ranks;
+    uint16_t victims, victim_files;
+    enum { EITHER, QUIET, CAPTURE } capture;
+    uint8_t promotion;
+};
+
+/* A cursor over one word, which ends with a NUL. */
+struct word {
+    char text[LONGEST_WORD + 1];
+    const char *p;
+    const xpgn_position *position;
+};
+
+static bool is_file(char c) {
+    return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
+}
+
+static uint16_t bit(int index) {
+    return (uint16_t)(1u << ((unsigned)index & 15u));
+}
+
+/* Reads a piece letter, Kt for the knight too. */
+static unsigned read_type(struct word *w) {
+    if (w->p[0] == 'K' && w->p[1] == 't') {
+        w->p += 2;
+        return XPGN_KNIGHT;
+    }
+    unsigned type = *w->p == '\0' ? XPGN_NO_TYPE : type_of_letter(*w->p);
+    w->p += type != XPGN_NO_TYPE;
+    return type;
+}
+
+static int read_rank(struct word *w) {
+    int rank = 0;
+    while (is_digit(*w->p) && rank < 100)
+        rank = rank * 10 + (*w->p++ - '0');
+    return rank >= 1 && rank <= XPGN_MAX_FILES ? rank - 1 : -1;
+}
+
+/* ---- English descriptive notation: files are named after the pieces of the first rank ----------
+ */
+
+/* The files of R, N, B, Q or K, of one wing or both. */
+static uint16_t files_of(unsigned type, char wing) {
+    static const uint8_t queens[XPGN_TYPES] = {
+        [XPGN_ROOK] = 1, [XPGN_KNIGHT] = 2, [XPGN_BISHOP] = 4, [XPGN_QUEEN] = 8};
+    static const uint8_t kings[XPGN_TYPES] = {
+        [XPGN_ROOK] = 128, [XPGN_KNIGHT] = 64, [XPGN_BISHOP] = 32, [XPGN_KING] = 16};
+    return (uint16_t)((wing != 'K' ? queens[type] : 0) | (wing != 'Q' ? kings[type] : 0));
+}
+
+/* Reads the name of a file: K, Q, B, KB, QKt.  0: there is none. */
+static uint16_t read_files(struct word *w) {
+    const char *begin = w->p;
+    char wing = *w->p == 'K' || *w->p == 'Q' ? *w->p : '\0';
+    bool two = wing != '\0' && w->p[1] != '\0' &&
+               (strchr("RNB", w->p[1]) != NULL || (w->p[1] == 'K' && w->p[2] == 't'));
+    if (two)
+        w->p++;
+    else
+        wing = '\0';
+    unsigned type = read_type(w);
+    if (type == XPGN_NO_TYPE || type == XPGN_PAWN) {
+        w->p = begin;
+        return 0;
+    }
+    return files_of(type, wing);
+}
+
+/* A rank as the side to move counts it. */
+static bool read_own_rank(struct word *w, uint16_t *ranks) {
+    int rank = read_rank(w);
+    if (rank < 0 || rank >= w->position->ranks)
+        return false;
+    *ranks = bit(w->position->side_to_move == 0 ? rank : w->position->ranks - 1 - rank);
+    return true;
+}
+
+/* K4, KB3, QKt5 */
+static bool read_described_square(struct word *w, struct pattern *t) {
+    t->to_files = read_files(w);
+    return t->to_files != 0 && read_own_rank(w, &t->to_ranks);
+}
+
+/* P, N, KtP, KBP: what is captured. */
+static bool read_victim(struct word *w, struct pattern *t) {
+    const char *begin = w->p;
+    uint16_t files = read_files(w);
+    if (files != 0 && *w->p == 'P') {
+        w->p++;
+        t->victims = bit(XPGN_PAWN);
+        t->victim_files = files;
+        return true;
+    }
+    w->p = begin;
+    unsigned type = read_type(w);
+    t->victims = bit((int)type);
+    return type != XPGN_NO_TYPE;
+}
+
+/* R/Kt-, R/6-: which of two pieces, after the slash. */
+static bool read_which(struct word *w, struct pattern *t) {
+    w->p++;
+    if (is_file(*w->p)) {
+        t->from_files = bit(*w->p++ - 'a');
+        return true;
+    }
+    t->from_files = read_files(w);
+    bool file = t->from_files != 0;
+    if (!file)
+        t->from_files = ANY;
+    return is_digit(*w->p) ? read_own_rank(w, &t->from_ranks) : file;
+}
+
+/* ---- algebraic notation cut short --------------------------------------------------------------
+ */
+
+/* A file, a rank or both; which of them `files` and `ranks` say. */
+static bool read_part(struct word *w, uint16_t *files, uint16_t *ranks) {
+    const char *begin = w->p;
+    if (is_file(*w->p))
+        *files = bit(*w->p++ - 'a');
+    if (is_digit(*w->p)) {
+        int rank = read_rank(w);
+        if (rank < 0)
+            return false;
+        *ranks = bit(rank);
+    }
+    return w->p > begin;
+}
+
+static void read_sign(struct word *w, struct pattern *t) {
+    if (*w->p != 'x' && *w->p != '-')
+        return;
+    t->capture = *w->p == 'x' ? CAPTURE : EITHER;
+    w->p++;
+    if (*w->p == 'x')
+        w->p++;
+}
+
+/* What follows the piece: where it comes from, the sign, where it goes or what it captures. */
+static bool read_squares(struct word *w, struct pattern *t) {
+    uint16_t files = ANY, ranks = ANY;
+    bool first = read_part(w, &files, &ranks);
+    const char *sign = w->p;
+    read_sign(w, t);
+    if (w->p > sign && *w->p >= 'A' && *w->p <= 'Z') { /* P-K4, QxP, exP */
+        t->from_files = files;
+        t->from_ranks = ranks;
+        return *sign == 'x' ? read_victim(w, t) : (t->capture = QUIET, read_described_square(w, t));
+    }
+    if (read_part(w, &t->to_files, &t->to_ranks)) {
+        t->from_files = files;
+        t->from_ranks = ranks;
+        return true;
+    }
+    t->to_files = files;
+    t->to_ranks = ranks;
+    return first && w->p == sign;
+}
+
+/* =Q, (Q), /Q, Q */
+static bool read_promotion(struct word *w, struct pattern *t) {
+    if (*w->p == '\0')
+        return true;
+    bool open = *w->p == '(';
+    w->p += *w->p == '=' || *w->p == '/' || open;
+    t->promotion = (uint8_t)read_type(w);
+    w->p += open && *w->p == ')';
+    return t->promotion != XPGN_NO_TYPE;
+}
+
+static void cut_marks(char *text) {
+    size_t size = strlen(text);
+    while (size > 1 && (text[size - 1] == '+' || text[size - 1] == '#'))
+        text[--size] = '\0';
+    if (size > 5 && strcmp(text + size - 4, "e.p.") == 0)
+        text[size - 4] = '\0';
+    else if (size > 3 && strcmp(text + size - 2, "ep") == 0)
+        text[size - 2] = '\0';
+}
+
+/* A pawn needs two parts: `e` or `4` alone says too little, and `ed` is a capture. */
+static bool is_pawn_word(struct pattern *t) {
+    bool from = t->from_files != ANY, to = t->to_files != ANY || t->victims != ANY;
+    if (from && to && t->from_files != t->to_files)
+        t->capture = CAPTURE;
+    return to && (from || t->victims != ANY || t->to_ranks != ANY);
+}
+
+/* A piece, perhaps of one wing (QR, KB), or a pawn by its file (QP, KtP). */
+static unsigned read_actor(struct word *w, struct pattern *t) {
+    const char *begin = w->p;
+    uint16_t files = read_files(w);
+    if (files != 0 && *w->p == 'P') {
+        w->p++;
+        t->from_files = files;
+        return XPGN_PAWN;
+    }
+    if (w->p == begin + 2 && begin[1] != 't' && (*w->p == '-' || *w->p == 'x'))
+        return type_of_letter(begin[1]);
+    w->p = begin;
+    return read_type(w);
+}
+
+/* What is left open says too little, or leaves out the piece: e2e4, in long notation e4 too. */
+static bool is_enough(struct pattern *t, bool pawn, bool long_notation) {
+    bool target = t->to_files != ANY && t->to_ranks != ANY;
+    bool origin = t->from_files != ANY && t->from_ranks != ANY;
+    if (!pawn)
+        return t->to_files != ANY || t->to_ranks != ANY || t->victims != ANY;
+    if (target && (origin || long_notation)) {
+        t->types = ANY;
+        return true;
+    }
+    return is_pawn_word(t);
+}
+
+static bool read_pattern(struct word *w, bool long_notation, struct pattern *t) {
+    *t = (struct pattern){ANY, ANY, ANY, ANY, ANY, ANY, ANY, EITHER, 0};
+    cut_marks(w->text);
+    unsigned type = read_actor(w, t);
+    t->types = bit((int)(type == XPGN_NO_TYPE ? XPGN_PAWN : type));
+    if (*w->p == '/' && type != XPGN_NO_TYPE && !read_which(w, t))
+        return false;
+    uint16_t files = t->from_files, ranks = t->from_ranks;
+    t->from_files = t->from_ranks = ANY;
+    if (!read_squares(w, t) || !read_promotion(w, t) || *w->p != '\0')
+        return false;
+    t->from_files &= files;
+    t->from_ranks &= ranks;
+    return is_enough(t, type == XPGN_NO_TYPE, long_notation);
+}
+
+/* ---- which legal actions fit -------------------------------------------------------------------
+ */
+
+static bool has_square(const xpgn_position *p, uint16_t files, uint16_t ranks, xpgn_square sq) {
+    return sq != XPGN_NO_SQUARE && (files & bit(file_on(p, sq))) != 0 &&
+           (ranks & bit(rank_on(p, sq))) != 0;
+}
+
+static bool fits(const xpgn_position *p, const struct pattern *t, const xpgn_action *a) {
+    bool capture = a->kind == XPGN_ATTACK, castling = a->kind == XPGN_CASTLING && t->types == ANY;
+    if ((a->kind != XPGN_STEP && !capture && !castling) ||
+        (t->types & bit((int)XPGN_TYPE_OF(a->piece))) == 0 ||
+        !has_square(p, t->from_files, t->from_ranks, a->from) ||
+        !has_square(p, t->to_files, t->to_ranks, a->to))
+        return false;
+    if ((t->capture == CAPTURE && !capture) || (t->capture == QUIET && capture) ||
+        (a->promotion != t->promotion && (a->promotion != 0 || t->promotion != 0)))
+        return false;
+    return t->victims == ANY ||
+           (capture && (t->victims & bit((int)XPGN_TYPE_OF(p->at[a->target]))) != 0 &&
+            has_square(p, t->victim_files, ANY, a->target));
+}
+
+static bool is_listed(const struct readings *r, const xpgn_action *a) {
+    for (unsigned i = 0; i < r->count && i < MOST_READINGS; i++)
+        if (r->action[i].kind == a->kind && r->action[i].from == a->from &&
+            r->action[i].to == a->to && r->action[i].promotion == a->promotion)
+            return true;
+    return false;
+}
+
+static void add_reading(struct readings *r, const xpgn_action *a) {
+    if (is_listed(r, a))
+        return;
+    if (r->count < MOST_READINGS)
+        r->action[r->count] = *a;
+    r->count++;
+}
+
+/* One alternative: as exact notation, else by what it leaves out. */
+static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice text,
+                     struct readings *out) {
+    struct notation n;
+    xpgn_action a, list[LISTED];
+    struct word w = {.position = &s->position};
+    struct pattern t;
+    if (notation_read(text, &n) && movement_resolve(rs, s, &n, &a)) {
+        add_reading(out, &a);
+        return;
+    }
+    if (text.size == 0 || text.size > LONGEST_WORD)
+        return;
+    memcpy(w.text, text.data, text.size);
+    w.p = w.text;
+    if (!read_pattern(&w, rs->movement != MOVEMENT_CHESS, &t))
+        return;
+    size_t count = movement_actions(rs, s, list, LISTED);
+    for (size_t i = 0; i < count && i < LISTED; i++)
+        if (fits(&s->position, &t, &list[i]))
+            add_reading(out, &list[i]);
+}
+
+/* The end of the alternative at p. */
+static const char *alternative_end(const char *p, const char *end) {
+    while (p < end && !(end - p > 1 && p[0] == '/' && p[1] == '/'))
+        p++;
+    return p;
+}
+
+void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
+                  struct readings *out) {
+    const char *p = word.data, *end = p + word.size;
+    out->count = 0;
+    while (p < end) {
+        const char *stop = alternative_end(p, end);
+        find_one(rs, s, (xpgn_slice){p, (size_t)(stop - p)}, out);
+        p = stop + (stop < end ? 2 : 0);
+    }
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game as people write it, in the notation of the format.  Its hand is found for the whole game:
+ * each language whose letters it can be is tried, and the one that explains most is taken.
+ */
+#include "base/buffer.h"
+#include "base/slice.h"
+#include "import/words.h"
+#include "xpgn_codes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LEADS = 32, MOST_HANDS = 2 * MOST_LANGUAGES };
+
+/* What came of one hand. */
+struct attempt {
+    struct hand hand;
+    uint64_t text; /* hash of the translation */
+    uint32_t turns;
+    bool whole; /* it can be played to its end */
+};
+
+struct xpgn_import {
+    struct languages languages;
+    const struct language *given;     /* of the options */
+    xpgn_walk *quick, *loose, *steps; /* the game as written; translated; with its actions */
+    xpgn_game game;
+    struct imported_list words;
+    xpgn_buffer translated, result, names;
+    xpgn_imported *changed;
+    size_t changed_count, changed_room;
+    const struct language *language;
+    char name[32]; /* of the language */
+    char error[160];
+};
+
+static void set_language(xpgn_import *m, const struct language *l) {
+    m->language = l;
+    (void)snprintf(m->name, sizeof m->name, "%.*s", SLICE(l->name));
+}
+
+static bool walks_new(xpgn_import *m, xpgn_catalog *catalog) {
+    static const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                            .no_texts = true, .skip_variations = true},
+                                   loose = {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                            .no_texts = true, .skip_variations = true,
+                                            .readings = true},
+                                   steps = {XPGN_WALK_OPTIONS, .no_texts = true, .readings = true};
+    return xpgn_walk_new(&m->quick, catalog, &quick) == XPGN_OK &&
+           xpgn_walk_new(&m->loose, catalog, &loose) == XPGN_OK &&
+           xpgn_walk_new(&m->steps, catalog, &steps) == XPGN_OK;
+}
+
+xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char *language) {
+    xpgn_import *m = calloc(1, sizeof *m);
+    if (m == NULL)
+        return XPGN_NO_MEMORY;
+    languages_read(&m->languages);
+    if (language != NULL)
+        m->given = language_find(&m->languages, slice_of(language));
+    if (language != NULL && m->given == NULL) {
+        xpgn_import_free(m);
+        return XPGN_NOT_FOUND;
+    }
+    if (!walks_new(m, catalog)) {
+        xpgn_import_free(m);
+        return XPGN_NO_MEMORY;
+    }
+    *out = m;
+    return XPGN_OK;
+}
+
+void xpgn_import_free(xpgn_import *m) {
+    if (m == NULL)
+        return;
+    xpgn_walk_free(m->quick);
+    xpgn_walk_free(m->loose);
+    xpgn_walk_free(m->steps);
+    free(m->words.list);
+    free(m->changed);
+    xpgn_buffer_free(&m->translated);
+    xpgn_buffer_free(&m->result);
+    xpgn_buffer_free(&m->names);
+    free(m);
+}
+
+/* ---- trying a hand -----------------------------------------------------------------------------
+ */
+
+/* Is there text that is no token?  A word in other letters may be passed over as such. */
+static bool has_unknown(const xpgn_walk *walk) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].code, XPGN_CODE_TOKEN) == 0)
+            return true;
+    return false;
+}
+
+/* Plays a text; how far, and whether to its end. */
+static xpgn_status play(xpgn_walk *walk, const xpgn_game *game, xpgn_slice text,
+                        struct attempt *out) {
+    xpgn_game copy = *game;
+    const xpgn_step *step;
+    copy.text = text;
+    out->turns = 0;
+    out->whole = false;
+    xpgn_status status = xpgn_walk_begin(walk, &copy);
+    while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
+        if (step->kind == XPGN_STEP_RESULT && step->depth == 0) {
+            out->whole = step->position != NULL;
+            out->turns = step->ply - !out->whole;
+        }
+    }
+    out->whole &= !has_unknown(walk);
+    return status == XPGN_END ? XPGN_OK : status;
+}
+
+/* Writes the game with its words in English letters. */
+static bool translate(xpgn_import *m, const struct hand *hand) {
+    xpgn_slice text = m->game.text;
+    xpgn_buffer *b = &m->translated;
+    size_t from = 0;
+    xpgn_buffer_clear(b);
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        xpgn_buffer_put(b, text.data + from, w->place.offset - from);
+        w->offset = (uint32_t)b->size;
+        w->forms =
+            word_translate(hand, (xpgn_slice){text.data + w->place.offset, w->place.length}, b);
+        w->length = (uint32_t)b->size - w->offset;
+        from = w->place.offset + w->place.length;
+    }
+    xpgn_buffer_put(b, text.data + from, text.size - from);
+    return !b->failed;
+}
+
+static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
+    if (!translate(m, &a->hand))
+        return XPGN_NO_MEMORY;
+    a->text = xpgn_hash(0, m->translated.data, m->translated.size);
+    return play(m->loose, &m->game, (xpgn_slice){m->translated.data, m->translated.size}, a);
+}
+
+/* ---- which hands it can be ---------------------------------------------------------------------
+ */
+
+/* The letters with which words begin. */
+struct leads {
+    xpgn_slice list[MOST_LEADS];
+    size_t count;
+    bool small; /* none is a capital letter */
+};
+
+static void find_leads(const xpgn_import *m, struct leads *l) {
+    uint32_t seen[MOST_LEADS];
+    *l = (struct leads){.small = true};
+    for (size_t i = 0; i < m->words.count && l->count < MOST_LEADS; i++) {
+        xpgn_place at = m->words.list[i].place;
+        xpgn_slice word = {m->game.text.data + at.offset, at.length};
+        uint32_t lead = word_lead(word);
+        size_t k = 0;
+        while (k < l->count && seen[k] != lead)
+            k++;
+        if (lead == 0 || k < l->count)
+            continue;
+        l->small = false;
+        seen[l->count] = lead;
+        l->list[l->count++] = word;
+    }
+}
+
+/* How many of the letters the language knows; those of figurines are everybody's. */
+static size_t known_leads(const struct language *language, const struct leads *l) {
+    size_t known = 0, size;
+    for (size_t i = 0; i < l->count; i++)
+        known += language_type(language, l->list[i], false, &size) != XPGN_NO_TYPE;
+    return known;
+}
+
+/* Do two languages say the same of all letters of the game? */
+static bool is_same(const struct language *a, const struct language *b, const struct leads *l) {
+    size_t size;
+    for (size_t i = 0; i < l->count; i++)
+        if (language_type(a, l->list[i], false, &size) !=
+            language_type(b, l->list[i], false, &size))
+            return false;
+    return true;
+}
+
+static bool is_new(const struct language *language, const struct leads *l, const struct hand *list,
+                   size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (is_same(language, list[i].language, l))
+            return false;
+    return true;
+}
+
+static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbers,
+                         struct hand *list) {
+    size_t count = 0, best = 0;
+    if (m->given != NULL) {
+        list[count++] = (struct hand){m->given, l->small, numbers};
+        return count;
+    }
+    for (size_t i = 0; i < m->languages.count; i++) {
+        size_t known = known_leads(&m->languages.list[i], l);
+        best = known > best ? known : best;
+    }
+    for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++)
+        if (known_leads(&m->languages.list[i], l) == best &&
+            is_new(&m->languages.list[i], l, list, count))
+            list[count++] = (struct hand){&m->languages.list[i], false, numbers};
+    for (size_t i = 0; l->small && i < m->languages.count; i++)
+        list[count++] = (struct hand){&m->languages.list[i], true, numbers};
+    return count;
+}
+
+/* ---- choosing one ------------------------------------------------------------------------------
+ */
+
+static bool is_better(const struct attempt *a, const struct attempt *b) {
+    return a->whole != b->whole ? a->whole : a->turns > b->turns;
+}
+
+/* Tries the hands; the first of the best in *best.  `tied`: another says something else as well. */
+static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
+                             struct attempt *best, const struct language **tied) {
+    for (size_t i = 0; i < count; i++) {
+        struct attempt a = {.hand = hands[i]};
+        xpgn_status status = attempt(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        if (i == 0 || is_better(&a, best)) {
+            *best = a;
+            *tied = NULL;
+        } else if (!is_better(best, &a) && a.text != best->text && *tied == NULL) {
+            *tied = a.hand.language;
+        }
+    }
+    return XPGN_OK;
+}
+
+/* ---- the result --------------------------------------------------------------------------------
+ */
+
+/* The word that stands at an offset of the translation; NULL: none. */
+static struct imported *word_at(const xpgn_import *m, uint32_t offset) {
+    size_t from = 0, to = m->words.count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        const struct imported *w = &m->words.list[middle];
+        if (w->offset < offset || (w->offset == offset && w->length == 0))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < m->words.count && m->words.list[from].offset == offset ? &m->words.list[from]
+                                                                         : NULL;
+}
+
+static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms) {
+    if (m->changed_count == m->changed_room) {
+        size_t room = m->changed_room == 0 ? 256 : 2 * m->changed_room;
+        xpgn_imported *list = realloc(m->changed, room * sizeof *list);
+        if (list == NULL)
+            return false;
+        m->changed = list;
+        m->changed_room = room;
+    }
+    m->changed[m->changed_count++] = (xpgn_imported){place, "", forms};
+    return true;
+}
+
+/* An action that was read: what the word is, if the format has it otherwise. */
+static bool note_action(xpgn_import *m, const xpgn_step *step) {
+    struct imported *w = word_at(m, step->place.offset);
+    xpgn_slice name = slice_of(step->facts->text);
+    if (w == NULL)
+        return true;
+    unsigned forms = w->forms;
+    w->forms = 0;
+    xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
+    if (slice_equal(was, name) || (forms == 0 && !step->facts->text[0]))
+        return true;
+    xpgn_buffer_slice(&m->names, name);
+    xpgn_buffer_char(&m->names, '\0');
+    return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT);
+}
+
+static int by_place(const void *a, const void *b) {
+    uint32_t x = ((const xpgn_imported *)a)->place.offset,
+             y = ((const xpgn_imported *)b)->place.offset;
+    return x < y ? -1 : x > y;
+}
+
+/* Marks that stand alone are left out: they belong to the action before them. */
+static bool note_marks(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        if (w->length == 0 && w->forms != 0 && !add_change(m, w->place, w->forms))
+            return false;
+    }
+    return true;
+}
+
+/* The names stand in the order of the changes; now they do not move any more. */
+static void name_changes(xpgn_import *m, size_t actions) {
+    const char *name = m->names.data;
+    for (size_t i = 0; i < actions; i++, name += strlen(name) + 1)
+        m->changed[i].text = name;
+}
+
+static xpgn_status find_changes(xpgn_import *m) {
+    xpgn_game copy = m->game;
+    const xpgn_step *step;
+    copy.text = (xpgn_slice){m->translated.data, m->translated.size};
+    xpgn_status status = xpgn_walk_begin(m->steps, &copy);
+    while (status == XPGN_OK && (status = xpgn_walk_next(m->steps, &step)) == XPGN_OK)
+        if (step->kind == XPGN_STEP_ACTION && !note_action(m, step))
+            return XPGN_NO_MEMORY;
+    size_t actions = m->changed_count;
+    if (status != XPGN_END || !note_marks(m) || m->names.failed)
+        return status == XPGN_END ? XPGN_NO_MEMORY : status;
+    name_changes(m, actions);
+    if (m->changed_count > 0)
+        qsort(m->changed, m->changed_count, sizeof *m->changed, by_place);
+    return XPGN_OK;
+}
+
+static xpgn_status write_result(xpgn_import *m) {
+    xpgn_slice text = m->game.text;
+    size_t from = 0;
+    for (size_t i = 0; i < m->changed_count; i++) {
+        const xpgn_imported *c = &m->changed[i];
+        xpgn_buffer_put(&m->result, text.data + from, c->place.offset - from);
+        xpgn_buffer_text(&m->result, c->text);
+        from = c->place.offset + c->place.length;
+    }
+    xpgn_buffer_put(&m->result, text.data + from, text.size - from);
+    return m->result.failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+/* Writes the game as the hand says it. */
+static xpgn_status take_hand(xpgn_import *m, const struct hand *hand) {
+    set_language(m, hand->language);
+    if (!translate(m, hand))
+        return XPGN_NO_MEMORY;
+    xpgn_status status = find_changes(m);
+    return status == XPGN_OK ? write_result(m) : status;
+}
+
+/* The word at which reading ends, as it was written; size 0: not known. */
+static xpgn_slice last_word(const xpgn_import *m, bool *ambiguous) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct imported *w = word_at(m, list[i].place.offset);
+        if (list[i].level != XPGN_ERROR || w == NULL)
+            continue;
+        *ambiguous = strcmp(list[i].code, XPGN_CODE_AMBIGUOUS) == 0;
+        return (xpgn_slice){m->game.text.data + w->place.offset, w->place.length};
+    }
+    return (xpgn_slice){"", 0};
+}
+
+static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
+    bool ambiguous = false;
+    xpgn_slice word = last_word(m, &ambiguous);
+    if (best->whole && tied != NULL)
+        (void)snprintf(m->error, sizeof m->error, "it can be %.*s or %.*s",
+                       SLICE(m->language->name), SLICE(tied->name));
+    else if (word.size > 0)
+        (void)snprintf(m->error, sizeof m->error, "after %u turns '%.*s' %s", (unsigned)best->turns,
+                       SLICE(word),
+                       ambiguous ? "can mean several actions" : "means no legal action");
+    else
+        (void)snprintf(m->error, sizeof m->error, "it is understood for %u turns only",
+                       (unsigned)best->turns);
+}
+
+/* The hand explains no more than the game as it was written. */
+static void drop_changes(xpgn_import *m) {
+    m->changed_count = 0;
+    xpgn_buffer_clear(&m->result);
+    set_language(m, &m->languages.list[0]);
+}
+
+static xpgn_status import(xpgn_import *m, const struct attempt *written) {
+    struct hand hands[MOST_HANDS];
+    struct leads leads;
+    struct attempt best = *written;
+    const struct language *tied = NULL;
+    xpgn_status status = words_scan(m->game.text, false, &m->words) ? XPGN_OK : XPGN_NO_MEMORY;
+    bool numbers = status == XPGN_OK && m->words.count < 2;
+    if (numbers)
+        status = words_scan(m->game.text, true, &m->words) ? XPGN_OK : XPGN_NO_MEMORY;
+    if (status != XPGN_OK)
+        return status;
+    find_leads(m, &leads);
+    status = try_hands(m, hands, list_hands(m, &leads, numbers, hands), &best, &tied);
+    if (status != XPGN_OK)
+        return status;
+    if (best.hand.language != NULL)
+        status = take_hand(m, &best.hand);
+    if (!best.whole && best.turns <= written->turns)
+        drop_changes(m);
+    if (!best.whole || tied != NULL)
+        say_error(m, &best, tied);
+    return status != XPGN_OK ? status : m->error[0] != '\0' ? XPGN_INVALID : XPGN_OK;
+}
+
+xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
+    struct attempt written = {.turns = 0};
+    m->game = *game;
+    m->changed_count = 0;
+    m->error[0] = '\0';
+    set_language(m, &m->languages.list[0]);
+    xpgn_buffer_clear(&m->result);
+    xpgn_buffer_clear(&m->names);
+    xpgn_status status = play(m->quick, game, game->text, &written);
+    return status != XPGN_OK || (written.whole && written.turns > 0) ? status : import(m, &written);
+}
+
+xpgn_game xpgn_import_game(const xpgn_import *m) {
+    xpgn_game game = m->game;
+    if (m->result.size > 0)
+        game.text = (xpgn_slice){m->result.data, m->result.size};
+    return game;
+}
+
+const xpgn_imported *xpgn_import_words(const xpgn_import *m, size_t *count) {
+    *count = m->changed_count;
+    return m->changed;
+}
+
+const char *xpgn_import_language(const xpgn_import *m) {
+    return m->name;
+}
+
+const char *xpgn_import_error(const xpgn_import *m) {
+    return m->error;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/languages.h"
+
+#include "base/slice.h"
+
+#include <string.h>
+
+/* Cuts the next field off a line; fields are separated by tabs. */
+static xpgn_slice cut_field(xpgn_slice *line) {
+    const char *tab = memchr(line->data, '\t', line->size);
+    size_t size = tab != NULL ? (size_t)(tab - line->data) : line->size;
+    xpgn_slice field = {line->data, size};
+    line->data += size + (tab != NULL);
+    line->size -= size + (tab != NULL);
+    return field;
+}
+
+void languages_read(struct languages *out) {
+    static const uint8_t order[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
+                                    XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
+    const char *p = language_files[0].text, *end = p + language_files[0].size;
+    out->count = 0;
+    while (p < end && out->count < MOST_LANGUAGES) {
+        const char *stop = memchr(p, '\n', (size_t)(end - p));
+        stop = stop != NULL ? stop : end;
+        xpgn_slice line = {p, (size_t)(stop - p)};
+        p = stop + (stop < end);
+        if (line.size == 0 || *line.data == '#')
+            continue;
+        struct language *l = &out->list[out->count++];
+        l->code = cut_field(&line);
+        l->name = cut_field(&line);
+        for (size_t i = 0; i < sizeof order; i++)
+            l->letter[order[i]] = cut_field(&line);
+        l->letter[XPGN_NO_TYPE] = (xpgn_slice){"", 0};
+    }
+}
+
+const struct language *language_find(const struct languages *all, xpgn_slice code) {
+    for (size_t i = 0; i < all->count; i++)
+        if (slice_equal(all->list[i].code, code))
+            return &all->list[i];
+    return NULL;
+}
+
+/* Does the text begin with a letter?  `small`: with its small form, of Latin letters. */
+static bool begins(xpgn_slice text, xpgn_slice letter, bool small) {
+    if (letter.size == 0 || text.size < letter.size)
+        return false;
+    if (!small)
+        return memcmp(text.data, letter.data, letter.size) == 0;
+    return letter.size == 1 && *letter.data >= 'A' && *letter.data <= 'Z' &&
+           *text.data == *letter.data + ('a' - 'A');
+}
+
+unsigned language_type(const struct language *l, xpgn_slice text, bool small, size_t *size) {
+    unsigned found = XPGN_NO_TYPE;
+    *size = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        if (l->letter[type].size > *size && begins(text, l->letter[type], small)) {
+            found = type;
+            *size = l->letter[type].size;
+        }
+    }
+    return found;
+}

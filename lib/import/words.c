@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/words.h"
+
+#include "base/buffer.h"
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "text/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 40 }; /* bytes of a word */
+
+/* ---- where words stand -------------------------------------------------------------------------
+ */
+
+static bool add_word(struct imported_list *l, size_t offset, size_t size) {
+    if (l->count == l->capacity) {
+        size_t capacity = l->capacity == 0 ? 256 : 2 * l->capacity;
+        struct imported *list = realloc(l->list, capacity * sizeof *list);
+        if (list == NULL)
+            return false;
+        l->list = list;
+        l->capacity = capacity;
+    }
+    l->list[l->count++] = (struct imported){.place = {(uint32_t)offset, (uint32_t)size}};
+    return true;
+}
+
+static bool ends_word(const char *p, const char *end) {
+    return p == end || byte_is(*p, BYTE_SPACE) || strchr("{};<>[]()!?$%\"", *p) != NULL ||
+           scan_wide_space(p, end) > 0;
+}
+
+/* Brackets that are part of a word: e8(Q), R(Kt)-Kt6, (e.p.) */
+static const char *word_brackets(const char *p, const char *end) {
+    const char *q = p + 1;
+    while (q < end && q - p <= 6 && *q != ')' && !byte_is(*q, BYTE_SPACE))
+        q++;
+    return q < end && *q == ')' && q > p + 1 && !is_digit(p[1]) ? q + 1 : NULL;
+}
+
+static const char *word_end(const char *p, const char *end) {
+    const char *begin = p;
+    while (p < end) {
+        const char *after = *p == '(' && p > begin ? word_brackets(p, end) : NULL;
+        if (after == NULL && ends_word(p, end))
+            break;
+        size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+        p = after != NULL ? after : p + (size > 0 ? size : 1);
+    }
+    return p;
+}
+
+/* 12, 12. and 12...; with `numbers` 5254 is a word. */
+static const char *skip_number(const char *p, const char *end, bool numbers) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    bool stands = q == end || *q != '.';
+    if (q == p || (numbers && stands && q - p >= 4))
+        return p;
+    if (stands && !ends_word(q, end))
+        return p; /* 0-0 */
+    while (q < end && *q == '.')
+        q++;
+    return q;
+}
+
+static const char *skip_to(const char *p, const char *end, char close) {
+    const char *q = memchr(p, close, (size_t)(end - p));
+    return q != NULL ? q + 1 : end;
+}
+
+/* What is no word: spaces, comments, rolls, tags, NAGs, brackets, results, numbers.  Returns p if a
+   word begins there. */
+static const char *skip_other(const char *begin, const char *p, const char *end, bool numbers) {
+    struct tag_shape tag;
+    bool cut;
+    size_t wide = scan_wide_space(p, end), result;
+    switch (*p) {
+    case '{':
+        return skip_to(p, end, '}');
+    case ';':
+        return scan_line(p, end);
+    case '<':
+        result = scan_roll(p, end, &cut);
+        return p + (result > 0 ? result : 1);
+    case '[':
+        return scan_tag(p, end, &tag) && tag.end > p ? tag.end : p + 1;
+    case '%':
+        return p == begin || byte_is(p[-1], BYTE_LINE) ? scan_line(p, end) : p + 1;
+    default:
+        break;
+    }
+    if (wide > 0)
+        return p + wide;
+    if (byte_is(*p, BYTE_SPACE) || strchr("}>])(.!?\"", *p) != NULL)
+        return p + 1;
+    if (*p == '$')
+        for (p++; p < end && is_digit(*p); p++)
+            ;
+    if (p == end || byte_is(*p, BYTE_SPACE))
+        return p;
+    result = scan_result(p, end);
+    return result > 0 ? p + result : skip_number(p, end, numbers);
+}
+
+bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
+    const char *p = text.data, *end = p + text.size;
+    out->count = 0;
+    while (p < end) {
+        const char *q = skip_other(text.data, p, end, numbers);
+        if (q > p) {
+            p = q;
+            continue;
+        }
+        q = word_end(p, end);
+        q += q == p;
+        if (q - p <= LONGEST && !add_word(out, (size_t)(p - text.data), (size_t)(q - p)))
+            return false;
+        p = q;
+    }
+    return true;
+}
+
+/* ---- one word ----------------------------------------------------------------------------------
+ */
+
+/* A word on its way to English letters. */
+struct draft {
+    const struct hand *hand;
+    const char *p, *begin, *end;
+    char out[2 * LONGEST + 2];
+    size_t size;
+    unsigned forms;
+};
+
+static void put(struct draft *d, char c) {
+    if (d->size + 1 < sizeof d->out)
+        d->out[d->size++] = c;
+}
+
+static void note_form(struct draft *d, xpgn_form form) {
+    d->forms |= 1u << form;
+}
+
+static bool is_next(const struct draft *d, const char *text) {
+    size_t size = strlen(text);
+    return (size_t)(d->end - d->p) >= size && memcmp(d->p, text, size) == 0;
+}
+
+static bool skip_text(struct draft *d, const char *text) {
+    bool next = is_next(d, text);
+    d->p += next ? strlen(text) : 0;
+    return next;
+}
+
+/* U+2654 to U+265F, white and black, perhaps with a variation selector. */
+static unsigned skip_figurine(struct draft *d) {
+    static const uint8_t types[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
+                                    XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
+    if (d->end - d->p < 3 || !is_next(d, "\xE2\x99") || (unsigned char)d->p[2] < 0x94 ||
+        (unsigned char)d->p[2] > 0x9F)
+        return XPGN_NO_TYPE;
+    unsigned type = types[((unsigned char)d->p[2] - 0x94u) % 6];
+    d->p += 3;
+    (void)(skip_text(d, "\xEF\xB8\x8E") || skip_text(d, "\xEF\xB8\x8F"));
+    note_form(d, XPGN_FORM_FIGURINES);
+    return type;
+}
+
+/* A piece letter of the hand's language, or a figurine. */
+static unsigned skip_piece(struct draft *d) {
+    size_t size;
+    unsigned type = skip_figurine(d);
+    if (type != XPGN_NO_TYPE)
+        return type;
+    const char *begin = d->p;
+    type =
+        language_type(d->hand->language, (xpgn_slice){d->p, (size_t)(d->end - d->p)}, false, &size);
+    d->p += size;
+    if (type != XPGN_NO_TYPE && (size > 1 || *begin != xpgn_piece_letter(XPGN_PIECE(0, type))))
+        note_form(d, XPGN_FORM_LETTERS);
+    return type;
+}
+
+/* Letters that look like those of files, and the sign of a capture. */
+static bool put_lookalike(struct draft *d) {
+    static const struct {
+        const char *text;
+        char letter;
+    } alike[] = {{"\xD0\xB0", 'a'},
+                 {"\xD1\x81", 'c'},
+                 {"\xD0\xB5", 'e'},
+                 {"\xD1\x85", 'x'},
+                 {"\xC3\x97", 'x'}};
+    if ((unsigned char)*d->p < 0x80)
+        return false;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        if (skip_text(d, alike[i].text)) {
+            put(d, alike[i].letter);
+            note_form(d, XPGN_FORM_SIGNS);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool put_dash(struct draft *d) {
+    size_t size = scan_dash(d->p, d->end);
+    if (size == 0)
+        return false;
+    if (size > 1)
+        note_form(d, XPGN_FORM_SIGNS);
+    d->p += size;
+    put(d, '-');
+    return true;
+}
+
+/* ch, mate, e.p., a cross: marks are found again from the position. */
+static bool skip_mark(struct draft *d) {
+    static const char *const marks[] = {
+        "ch.",  "ch",  "dbl", "dis",          "disc",         "mate", "e.p.", "(e.p.)",
+        "(ep)", "ep.", "ep",  "\xE2\x80\xA0", "\xE2\x80\xA1", "++",   "+",    "#"};
+    const char *begin = d->p;
+    if (d->p == d->end || strchr("cdme(+#\xE2", *d->p) == NULL)
+        return false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        if (!skip_text(d, marks[i]))
+            continue;
+        if (i < 13)
+            note_form(d, XPGN_FORM_MARKS);
+        if (d->p == d->end || skip_mark(d))
+            return true;
+        d->p = begin;
+    }
+    return false;
+}
+
+/* 0-0, OO, o-o-o, with any dashes or none. */
+static bool put_castling(struct draft *d) {
+    static const char *const os[] = {"O", "0", "o", "\xD0\x9E", "\xD0\xBE", "\xCE\x9F"};
+    unsigned count = 0;
+    if (*d->p != 'O' && *d->p != 'o' && *d->p != '0' && (unsigned char)*d->p < 0x80)
+        return false;
+    while (d->p < d->end) {
+        bool o = false;
+        for (size_t i = 0; i < sizeof os / sizeof *os && !o; i++)
+            o = skip_text(d, os[i]);
+        if (!o)
+            break;
+        count++;
+        d->p += scan_dash(d->p, d->end);
+    }
+    if (count != 2 && count != 3)
+        return false;
+    const char *text = count == 2 ? "O-O" : "O-O-O";
+    while (*text != '\0')
+        put(d, *text++);
+    if (d->p < d->end && !skip_mark(d))
+        return false;
+    if ((size_t)(d->end - d->begin) < d->size || memcmp(d->begin, d->out, d->size) != 0)
+        note_form(d, XPGN_FORM_CASTLING);
+    return true;
+}
+
+/* 5254, 5755, 7781: file, rank, file, rank, and a digit for what a pawn becomes. */
+static bool put_numbers(struct draft *d) {
+    static const char becomes[] = "QRBN";
+    size_t size = (size_t)(d->end - d->p);
+    if (!d->hand->numbers || (size != 4 && size != 5))
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (d->p[i] < '1' || d->p[i] > (i < 4 ? '8' : '4'))
+            return false;
+    for (size_t i = 0; i < 4; i++)
+        put(d, i % 2 == 0 ? (char)('a' + (d->p[i] - '1')) : d->p[i]);
+    if (size == 5) {
+        put(d, '=');
+        put(d, becomes[d->p[4] - '1']);
+    }
+    note_form(d, XPGN_FORM_NUMBERS);
+    return true;
+}
+
+static void put_type(struct draft *d, unsigned type) {
+    put(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
+}
+
+/* A capture sign; one at the end (ed:) is only a mark. */
+static bool put_sign(struct draft *d) {
+    if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
+        return false;
+    d->p++;
+    note_form(d, XPGN_FORM_SIGNS);
+    if (d->p < d->end)
+        put(d, 'x');
+    return true;
+}
+
+/* A file in a capital letter, as in NF3.  B may be that of the bishops: KB3, N-B3. */
+static bool is_capital_file(const struct draft *d) {
+    char c = *d->p;
+    if (c < 'A' || c > 'H' || d->p + 1 == d->end || !is_digit(d->p[1]) ||
+        d->hand->language->code.data[0] != 'e' || (d->size > 0 && d->out[d->size - 1] == '='))
+        return false;
+    return c != 'B' || d->size == 0 || (d->size == 1 && d->p == d->begin + 1);
+}
+
+/* What follows the first piece letter. */
+static void put_rest(struct draft *d) {
+    while (d->p < d->end) {
+        char c = *d->p;
+        if (d->size > 0 && skip_mark(d))
+            return;
+        if (put_lookalike(d) || put_dash(d) || put_sign(d))
+            continue;
+        if (is_capital_file(d)) {
+            d->p++;
+            put(d, (char)(c + ('a' - 'A')));
+            note_form(d, XPGN_FORM_SIGNS);
+            continue;
+        }
+        unsigned type = skip_piece(d);
+        if (type != XPGN_NO_TYPE)
+            put_type(d, type);
+        else
+            put(d, *d->p++);
+    }
+}
+
+/* A small letter at the beginning is a piece; one that is a file as well may be either: bxc3. */
+static bool put_small(struct draft *d) {
+    size_t size;
+    unsigned type = d->hand->small
+                        ? language_type(d->hand->language,
+                                        (xpgn_slice){d->p, (size_t)(d->end - d->p)}, true, &size)
+                        : XPGN_NO_TYPE;
+    bool file = d->p < d->end && *d->p >= 'a' && *d->p <= 'h';
+    if (type == XPGN_NO_TYPE || d->end - d->p < 3 || (file && is_digit(d->p[1])))
+        return false;
+    const char *begin = d->p;
+    note_form(d, XPGN_FORM_SMALL);
+    d->p += size;
+    put_type(d, type);
+    put_rest(d);
+    if (!file || begin[1] == *begin) /* bb5 */
+        return true;
+    put(d, '/');
+    put(d, '/');
+    d->p = begin;
+    put(d, *d->p++);
+    put_rest(d);
+    return true;
+}
+
+/* E2-E4 in capital letters. */
+static bool put_capitals(struct draft *d) {
+    const char *p = d->p;
+    if (d->end - p < 4 || p[0] < 'A' || p[0] > 'H' || !is_digit(p[1]))
+        return false;
+    const char *q = p + 2 + scan_dash(p + 2, d->end);
+    q += q == p + 2 && (*q == 'x' || *q == 'X' || *q == ':');
+    if (d->end - q < 2 || q[0] < 'A' || q[0] > 'H' || !is_digit(q[1]))
+        return false;
+    put(d, (char)(p[0] + ('a' - 'A')));
+    put(d, p[1]);
+    if (q > p + 2)
+        put(d, q[-1] == 'x' || q[-1] == 'X' || q[-1] == ':' ? 'x' : '-');
+    put(d, (char)(q[0] + ('a' - 'A')));
+    put(d, q[1]);
+    d->p = q + 2;
+    note_form(d, XPGN_FORM_SIGNS);
+    put_rest(d);
+    return true;
+}
+
+static void put_word(struct draft *d) {
+    if (put_numbers(d))
+        return;
+    if (put_castling(d))
+        return;
+    d->p = d->begin;
+    d->size = 0;
+    d->forms = 0;
+    if (skip_mark(d) || put_capitals(d) || put_small(d))
+        return;
+    bool pawn = is_capital_file(d) && (d->p + 2 == d->end || strchr("=+#x:(", d->p[2]) != NULL);
+    unsigned type = pawn ? XPGN_NO_TYPE : skip_piece(d);
+    if (type != XPGN_NO_TYPE && d->p < d->end)
+        put_type(d, type);
+    else
+        d->p = d->begin;
+    put_rest(d);
+}
+
+unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
+    struct draft d = {
+        .hand = hand, .p = word.data, .begin = word.data, .end = word.data + word.size};
+    put_word(&d);
+    bool same = d.size == word.size && memcmp(d.out, word.data, d.size) == 0;
+    if (d.size == 0 &&
+        !skip_mark(&(struct draft){.hand = hand, .p = word.data, .begin = word.data, .end = d.end}))
+        same = true;
+    if (same || (d.forms == 0 && d.size > 0)) {
+        xpgn_buffer_slice(b, word);
+        return 0;
+    }
+    xpgn_buffer_put(b, d.out, d.size);
+    return d.forms != 0 ? d.forms : 1u << XPGN_FORM_MARKS;
+}
+
+/* A capital letter is that of a piece, but in O-O and, as a file, in E2-E4. */
+static bool is_piece_letter(xpgn_slice word) {
+    char c = *word.data, next = word.size > 1 ? word.data[1] : '\0';
+    if (c == 'O')
+        return next != '\0' && strchr("abcdefgh12345678x:", next) != NULL;
+    return c >= 'A' && c <= 'Z' && !(c <= 'H' && is_digit(next));
+}
+
+uint32_t word_lead(xpgn_slice word) {
+    if ((unsigned char)*word.data < 0x80)
+        return is_piece_letter(word) ? (unsigned char)*word.data : 0;
+    size_t size = utf8_length(word);
+    uint32_t point = 0;
+    for (size_t i = 0; i < size; i++)
+        point = point << 8 | (unsigned char)word.data[i];
+    return point;
+}

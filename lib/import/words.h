@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Words of movetext as people write them, and what they are in English letters.  Nothing is known
+ * here of a position: what depends on one is left to game/reading.h.
+ */
+#ifndef XPGN_IMPORT_WORDS_H
+#define XPGN_IMPORT_WORDS_H
+
+#include "import/languages.h"
+
+/* How a game is written, as a whole. */
+struct hand {
+    const struct language *language;
+    bool small;   /* piece letters are small, so that b may be a bishop or a file */
+    bool numbers; /* ICCF: 5254 */
+};
+
+/* A word, and what it became. */
+struct imported {
+    xpgn_place place; /* in the game as written */
+    uint32_t offset;  /* in the text that it is translated to */
+    uint32_t length;
+    unsigned forms; /* bit per xpgn_form; 0: as it was */
+};
+
+struct imported_list {
+    struct imported *list;
+    size_t count, capacity;
+};
+
+/* Lists the words of a game: what may be an action or belong to one, at any depth of variations.
+   `numbers`: four or five digits are one too.  False: no memory. */
+bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
+/* Appends a word in English letters: "" if it is only a mark, and alternatives with two slashes
+   between (Bxc3//bxc3).  Returns the forms that it had. */
+unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
+/* The letter of a piece with which a word begins; 0: it begins otherwise. */
+uint32_t word_lead(xpgn_slice word);
+
+#endif

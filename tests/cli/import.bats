@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-fmt --import: games as people write them. tests/notate.py writes them.
+
+# shellcheck disable=SC2154 # out, err, status are set by run_split
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# reads WRITTEN EXPECTED SAID: the moves of one game, and what is said of them
+reads() {
+    printf '[White "A"]\n[Result "*"]\n\n%s\n' "$1" >game.pgn
+    run_split xpgn-fmt --import --width=0 game.pgn
+    moves=$(sed '1,/^$/d' "$out_file" | tr -s '\n' ' ')
+    [ "$status $moves" = "0 $2 " ] && [ "$err" = "${3:+game.pgn:1: game 1: $3}" ] || {
+        printf '%s\n' "$status" "$moves" "$err"
+        return 1
+    }
+}
+
+# stays WRITTEN WHY: it is not read, and copied unchanged
+stays() {
+    printf '[White "A"]\n[Result "*"]\n\n%s\n' "$1" >game.pgn
+    run_split xpgn-fmt --import game.pgn
+    [ "$status" -eq 1 ]
+    [ "$err" = "game.pgn:1: game 1: not imported: $2" ] || {
+        echo "$err"
+        return 1
+    }
+    [ "$(cat game.pgn)" = "$(cat "$out_file")" ]
+}
+
+SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
+
+@test "piece letters of other languages, also where they are English letters" {
+    reads '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 d6 *' "$SPANISH" \
+        '8 words read as German (piece letters)'
+    reads '1. e4 e5 2. Cf3 Cc6 3. Nb5 a6 4. Na4 Cf6 5. O-O Ne7 6. Te1 b5 7. Nb3 d6 *' "$SPANISH" \
+        '8 words read as Romanian (piece letters)'
+    reads '1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 4. Fa4 Hf6 5. O-O Fe7 6. Be1 b5 7. Fb3 d6 *' "$SPANISH" \
+        '8 words read as Hungarian (piece letters)'
+    reads '1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сa4 Кf6 5. 0-0 Се7 6. Лe1 b5 7. С:b3 d6 *' "$SPANISH" \
+        '9 words read as Russian (piece letters, other signs, castling)'
+}
+
+@test "figurines, small letters, capital letters, ICCF numbers" {
+    reads '1. e4 e5 2. ♘f3 ♞c6 3. ♗︎b5 a6 4. ♗a4 ♞f6 5. O-O ♝e7 6. ♖e1 b5 7. ♗b3 d6 *' "$SPANISH" \
+        '8 words read as English (figurines)'
+    reads '1. e4 e5 2. nf3 nc6 3. bb5 a6 4. ba4 nf6 5. O-O be7 6. re1 b5 7. bb3 d6 *' "$SPANISH" \
+        '8 words read as English (small letters)'
+    reads '1. E4 E5 2. NF3 NC6 3. BB5 A6 4. BA4 NF6 5. OO BE7 6. RE1 B5 7. BB3 D6 *' "$SPANISH" \
+        '14 words read as English (other signs, castling)'
+    reads '1. 5254 5755 2. 7163 2836 3. 6125 1716 4. 2514 7866 5. 5171 6857 6. 6151 2725 7. 1423 4746 *' "$SPANISH" \
+        '14 words read as English (ICCF numbers)'
+}
+
+@test "descriptive notation, captures cut short, marks" {
+    reads '1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. BxKt QPxB 5. O-O P-B3 6. P-Q4 PxP 7. KtxP P-QB4 *' \
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 *' \
+        '13 words read as English (shortened forms)'
+    reads '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. BxN dc 5. o-o f6 6. d4 ed 7. N:d4 c5 8. Nb3 QxQ (8... Qe7 9. Nxc) 9. RxQ Bg4 10. f3 Bd7 11. RxB ch KxR mate {sic} *' \
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1 (8... Qe7 9. Nxc5) 9. Rxd1 Bg4 10. f3 Bd7 11. Rxd7 Kxd7 {sic} *' \
+        '12 words read as English (other signs, castling, marks, shortened forms)'
+    reads '1. e2e4 e7-e5 2. g1f3 b8c6 3. F1-B5 a7a6 4. b5c6 d7c6 5. e1g1 *' \
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *' '9 words read as English (other signs, shortened forms)'
+}
+
+@test "what is legal as it is written is read so, and nothing is said" {
+    for file in "$ROOT"/samples/*.xpgn; do
+        same_output <(xpgn-fmt "$file" 2>&1) <(xpgn-fmt --import "$file" 2>&1)
+    done
+}
+
+@test "a slip is not mended, and what can be read in two ways is not decided" {
+    stays '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Rd4 *' "after 6 turns 'Rd4' means no legal action"
+    stays '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Td4 *' "after 6 turns 'Td4' means no legal action"
+    stays '1. d4 e6 2. e4 Nf6 3. Nd2 d5 4. N3 *' "after 6 turns 'N3' can mean several actions"
+    stays '1. d4 d5 2. Rd2 *' 'it can be French or Finnish'
+    stays '1. d4 d5 2. resigns *' "after 2 turns 'resigns' means no legal action"
+}
+
+@test "every language, every form: the same games again" {
+    xpgn-fmt --no-comments "$ROOT/samples/chess.xpgn" 2>/dev/null | xpgn-validate -q --good=all.pgn || true
+    digests=$(xpgn-list --no-header --format=tsv --columns=digest all.pgn)
+    [ "$(wc -w <<<"$digests")" -ge 2 ]
+    for form in $(sed -n 's/^\([a-z][a-z]\)\t.*/\1/p' "$ROOT/formats/languages.tsv") figurine colon nox OO marks \
+        de,colon,OO fr,nox,marks; do
+        python3 "$ROOT/tests/notate.py" "$form" <all.pgn >"$form.pgn"
+        [ "$form" = en ] || [ "$form" = OO ] || ! cmp -s all.pgn "$form.pgn"
+        xpgn-fmt --import --quiet "$form.pgn" >back.pgn || {
+            echo "$form"
+            return 1
+        }
+        [ "$(xpgn-list --no-header --format=tsv --columns=digest back.pgn)" = "$digests" ] || {
+            echo "$form"
+            return 1
+        }
+    done
+    xpgn-fmt --notation=uci all.pgn | python3 "$ROOT/tests/notate.py" iccf >iccf.pgn
+    [ "$(xpgn-fmt --import --quiet iccf.pgn | xpgn-list --no-header --format=tsv --columns=digest)" = "$digests" ]
+}
+
+@test "the language can be given, and a wrong option is refused" {
+    printf '1. d4 d5 2. Rd2 *\n' >game.pgn
+    run_split xpgn-fmt --import --language=fr game.pgn
+    [ "$status" -eq 0 ]
+    grep -qx '1. d4 d5 2. Kd2 \*' "$out_file"
+    run_split xpgn-fmt --import --language=xx game.pgn
+    expect 2 '' "xpgn-fmt: --language: 'xx' is no language known, such as de
+try 'xpgn-fmt --help'"
+    run_split xpgn-fmt --language=de game.pgn
+    expect 2 '' "xpgn-fmt: --language requires --import
+try 'xpgn-fmt --help'"
+}

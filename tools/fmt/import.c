@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "fmt/import.h"
+
+#include "cli/report.h"
+
+#include <string.h>
+
+int fmt_check_import(cli *c, const fmt_import_request *r) {
+    xpgn_import *import = NULL;
+    xpgn_catalog *catalog = NULL;
+    if ((r->language != NULL || r->quiet) && !r->import)
+        return cli_usage(c, "--%s requires --import", r->quiet ? "quiet" : "language");
+    if (r->language == NULL || strcmp(r->language, "auto") == 0)
+        return CLI_GO;
+    if (xpgn_catalog_new(&catalog) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_status status = xpgn_import_new(&import, catalog, r->language);
+    xpgn_import_free(import);
+    xpgn_catalog_free(catalog);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    return status == XPGN_OK
+               ? CLI_GO
+               : cli_usage(c, "--language: '%s' is no language known, such as de", r->language);
+}
+
+/* "game 3, line 17: " */
+static void put_game(xpgn_buffer *b, const xpgn_game *game) {
+    xpgn_buffer_printf(b, "%s:%llu: game %llu: ", cli_file_name(game->file),
+                       (unsigned long long)game->line, (unsigned long long)game->number);
+}
+
+/* "15 words read as German (piece letters, castling)" */
+static void put_words(xpgn_buffer *b, const xpgn_import *import) {
+    static const char *const names[XPGN_FORMS] = {
+        [XPGN_FORM_LETTERS] = "piece letters", [XPGN_FORM_FIGURINES] = "figurines",
+        [XPGN_FORM_SMALL] = "small letters",   [XPGN_FORM_SIGNS] = "other signs",
+        [XPGN_FORM_CASTLING] = "castling",     [XPGN_FORM_MARKS] = "marks",
+        [XPGN_FORM_NUMBERS] = "ICCF numbers",  [XPGN_FORM_SHORT] = "shortened forms"};
+    size_t count;
+    unsigned forms = 0;
+    const xpgn_imported *list = xpgn_import_words(import, &count);
+    for (size_t i = 0; i < count; i++)
+        forms |= list[i].forms;
+    xpgn_buffer_printf(b, "%zu %s read as %s (", count, count == 1 ? "word" : "words",
+                       xpgn_import_language(import));
+    const char *comma = "";
+    for (unsigned form = 0; form < XPGN_FORMS; form++) {
+        if ((forms >> form & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%s", comma, names[form]);
+        comma = ", ";
+    }
+    xpgn_buffer_text(b, ")\n");
+}
+
+bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    const char *language =
+        r->language != NULL && strcmp(r->language, "auto") == 0 ? NULL : r->language;
+    if (m->import == NULL && xpgn_import_new(&m->import, w->catalog, language) != XPGN_OK)
+        cli_no_memory(w->cli);
+    xpgn_status status = xpgn_import_read(m->import, game);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    if (status != XPGN_OK) {
+        put_game(b, game);
+        xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
+        cli_worst(w, CLI_BAD);
+        return false;
+    }
+    size_t count;
+    (void)xpgn_import_words(m->import, &count);
+    if (count > 0 && !r->quiet) {
+        put_game(b, game);
+        put_words(b, m->import);
+    }
+    *game = xpgn_import_game(m->import);
+    return true;
+}
+
+void fmt_importer_free(fmt_importer *m) {
+    xpgn_import_free(m->import);
+}

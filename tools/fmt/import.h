@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* --import: games as people write them. */
+#ifndef FMT_IMPORT_H
+#define FMT_IMPORT_H
+
+#include "cli/cli.h"
+
+typedef struct fmt_import_request {
+    bool import, quiet;
+    const char *language;
+} fmt_import_request;
+
+/* What reads the games of one thread; zero at the start. */
+typedef struct fmt_importer {
+    xpgn_import *import;
+} fmt_importer;
+
+/* Refuses options that do not belong together. */
+int fmt_check_import(cli *c, const fmt_import_request *r);
+/* Reads a game, and says on standard error what was read how.  False: it could not be read, which
+   is said as well; *game is as it was.  Else *game is the game in the notation of the format, valid
+   until the next. */
+bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game);
+void fmt_importer_free(fmt_importer *m);
+
+#endif

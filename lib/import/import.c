@@ -89,12 +89,13 @@ void xpgn_import_free(xpgn_import *m) {
 /* ---- trying a hand -----------------------------------------------------------------------------
  */
 
-/* Is there text that is no token?  A word in other letters may be passed over as such. */
-static bool has_unknown(const xpgn_walk *walk) {
+/* Has the walk found an error?  `unknown`: text that is no token; a word in other letters may be
+   passed over as such. */
+static bool has_errors(const xpgn_walk *walk, bool unknown) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].code, XPGN_CODE_TOKEN) == 0)
+        if (list[i].level == XPGN_ERROR && (!unknown || strcmp(list[i].code, XPGN_CODE_TOKEN) == 0))
             return true;
     return false;
 }
@@ -114,7 +115,8 @@ static xpgn_status play(xpgn_walk *walk, const xpgn_game *game, xpgn_slice text,
             out->turns = step->ply - !out->whole;
         }
     }
-    out->whole &= !has_unknown(walk);
+    /* half-moves that are said to be missing are no reason to read it otherwise */
+    out->whole = out->whole ? !has_errors(walk, true) : !has_errors(walk, false);
     return status == XPGN_END ? XPGN_OK : status;
 }
 

@@ -74,6 +74,13 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
     done
 }
 
+@test "half-moves that are missing stay missing" {
+    printf '[White "A"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 {[%%missing]} 3. Bb5 a6 *\n' >game.pgn
+    same_output <(xpgn-fmt game.pgn 2>&1) <(xpgn-fmt --import game.pgn 2>&1)
+    run_split xpgn-fmt --import game.pgn
+    [ "$status" -eq 0 ]
+}
+
 @test "a slip is not mended, and what can be read in two ways is not decided" {
     stays '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Rd4 *' "after 6 turns 'Rd4' means no legal action"
     stays '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Td4 *' "after 6 turns 'Td4' means no legal action"

@@ -212,7 +212,7 @@ ALWAYS_INLINE void count(struct moment *m, enum scope of) {
     struct tally_key key = {.group = m->t->now};
     uint32_t x[4];
 #define STAT(id, name, scope, when, amount, fits, one, two, three, four)                           \
-    if (of == scope && (when) && value_of(m, FIELD_##one, true, &x[0]) &&                          \
+    if (of == (scope) && (when) && value_of(m, FIELD_##one, true, &x[0]) &&                        \
         value_of(m, FIELD_##two, false, &x[1]) && value_of(m, FIELD_##three, false, &x[2]) &&      \
         value_of(m, FIELD_##four, false, &x[3])) {                                                 \
         key.kind = TALLY_##id;                                                                     \

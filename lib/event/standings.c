@@ -64,8 +64,11 @@ void event_standings(event *e) {
     e->standing = arena_alloc(&e->arena, (e->players + 1) * sizeof *e->standing);
     e->row = event_numbers(e, e->players);
     e->ranked = event_numbers(e, e->players);
-    if (list == NULL || e->standing == NULL)
+    if (list == NULL || e->standing == NULL) {
         event_no_memory(e);
+        free(list);
+        return;
+    }
     for (uint32_t i = 0; e->status == XPGN_OK && i < e->players; i++) {
         list[i] = (row){.who = &e->player[i], .player = i};
         count(e, &list[i]);

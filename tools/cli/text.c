@@ -23,6 +23,8 @@ void cli_put_markdown(xpgn_buffer *b, xpgn_slice text) {
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;
-    size_t width = xpgn_text_width((xpgn_slice){b->data + start, b->size - start});
+    size_t width = 0; /* an empty buffer has no memory to point into */
+    if (b->size > start)
+        width = xpgn_text_width((xpgn_slice){b->data + start, b->size - start});
     cli_put_spaces(b, width < column ? column - width : 0);
 }

@@ -13,6 +13,14 @@ static inline void roll_side_clear(xpgn_roll_side *side) {
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
 }
 
+/* Is there room for as many exchanges and dice as it says it has? */
+static inline bool roll_has_room(const xpgn_roll *roll) {
+    bool room = roll->exchanges <= XPGN_MAX_EXCHANGES;
+    for (unsigned n = 0; room && n < 2u * roll->exchanges; n++)
+        room = roll->exchange[n / 2].side[n % 2].dice_count <= XPGN_MAX_DICE;
+    return room;
+}
+
 /* By xpgn_fate: "unharmed", "wounded", "removed", NULL; and the sign in a roll, 0 of unharmed. */
 extern const char *const fate_words[XPGN_FATES + 1];
 extern const char fate_signs[XPGN_FATES];

@@ -1273,7 +1273,7 @@ XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, cons
 /*
  * What the dice make of an action: all facts but the name, the outcome and what is left to choose.
  * Of `roll` the dice are read, and cell_file and cell_rank of the exchange that decides. NULL: no
- * dice. XPGN_INVALID: they are not the dice that are due.
+ * dice. XPGN_INVALID: they are not the dice that are due, or more than a roll has room for.
  */
 XPGN_API xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action,
                                      const xpgn_roll *roll, xpgn_facts *facts);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress.  Each question is asked of play/, as the referee asks it. */
+#include "base/roll.h"
 #include "game/walk.h"
 #include "play/apply.h"
 #include "play/attempt.h"
@@ -136,10 +137,6 @@ xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action, 
     return XPGN_OK;
 }
 
-static bool has_room(const xpgn_exchange *e) {
-    return e->side[0].dice_count <= XPGN_MAX_DICE && e->side[1].dice_count <= XPGN_MAX_DICE;
-}
-
 bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
                    unsigned dice[2]) {
     if (facts->combat) {
@@ -153,8 +150,8 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
         return false;
     if (roll->exchanges == 0)
         return true;
-    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
-    return facts->combat && has_room(last) && combat_is_tied(play->rs, facts, last);
+    return facts->combat && roll_has_room(roll) &&
+           combat_is_tied(play->rs, facts, &roll->exchange[roll->exchanges - 1]);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
@@ -178,7 +175,7 @@ static bool judge(const xpgn_play *play, const xpgn_action *a, const xpgn_roll *
     static const xpgn_roll none;
     if (roll == NULL)
         roll = &none;
-    if (roll->exchanges > XPGN_MAX_EXCHANGES || !prepare(play, a, facts))
+    if (!roll_has_room(roll) || !prepare(play, a, facts))
         return false;
     if (facts->combat)
         return judge_combat(play->rs, roll, facts);

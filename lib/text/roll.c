@@ -337,16 +337,8 @@ static char *put_side(char *to, const xpgn_roll_side *side, char end) {
     return put_side_chars(put_dice(to, side), chars_of(side, true, false, end));
 }
 
-/* Is there room for as many as it says it has? */
-static bool has_room(const xpgn_roll *roll) {
-    bool room = roll->exchanges <= XPGN_MAX_EXCHANGES;
-    for (unsigned n = 0; room && n < 2u * roll->exchanges; n++)
-        room = roll->exchange[n / 2].side[n % 2].dice_count <= XPGN_MAX_DICE;
-    return room;
-}
-
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
-    if (!has_room(roll))
+    if (!roll_has_room(roll))
         return;
     char text[ROLL_ROOM], *to = text;
     for (unsigned e = 0; e < roll->exchanges; e++) {

@@ -6,6 +6,10 @@
  */
 #include "suite.h"
 
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 static xpgn_catalog *rules;
 static xpgn_walk *walk;
 static xpgn_buffer b;
@@ -394,6 +398,47 @@ START_TEST(a_roll_with_too_many_dice_is_none) {
 }
 END_TEST
 
+/* A roll of one exchange, where all that need not be set cannot even be read. */
+static xpgn_roll *only_exchange(void **pages, size_t *size) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), roll = offsetof(xpgn_roll, exchange[1]);
+    size_t used = (roll + page - 1) / page * page;
+    *size = used + (sizeof(xpgn_roll) + page - 1) / page * page;
+    FILE *zeros = tmpfile();
+    ck_assert(zeros != NULL && ftruncate(fileno(zeros), (off_t)*size) == 0);
+    char *p = mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(zeros), 0);
+    ck_assert(p != MAP_FAILED && mprotect(p + used, *size - used, PROT_NONE) == 0);
+    (void)fclose(zeros);
+    *pages = p;
+    return (void *)(p + used - roll);
+}
+
+START_TEST(dice_that_there_is_no_room_for_are_not_read) {
+    const xpgn_ruleset *pools = ruleset_in(rules, "five-dice", "");
+    void *pages;
+    size_t size;
+    xpgn_roll *roll = only_exchange(&pages, &size);
+    xpgn_play *play;
+    xpgn_action list[64];
+    xpgn_facts facts;
+    const xpgn_position p =
+        position_of(pools, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    ck_assert_int_eq(xpgn_play_new(&play, pools, &p), XPGN_OK);
+    size_t count = xpgn_play_actions(play, list, 64), at = 0;
+    while (at < count && list[at].kind != XPGN_ATTACK)
+        at++;
+    ck_assert_uint_lt(at, count);
+    roll->exchanges = 1;
+    for (unsigned side = 0; side < 2; side++) {
+        roll->exchange[0].side[side].dice_count = (int)side == _i ? 255 : 1;
+        memset(roll->exchange[0].side[side].dice, 1, XPGN_MAX_DICE);
+    }
+    ck_assert_int_eq(xpgn_play_judge(play, &list[at], roll, &facts), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_play_act(play, &list[at], roll, NULL), XPGN_INVALID);
+    xpgn_play_free(play);
+    munmap(pages, size);
+}
+END_TEST
+
 START_TEST(a_position_is_set_up_with_something_that_draws) {
     xpgn_position p;
     ck_assert_int_eq(xpgn_ruleset_set_up(siege, NULL, NULL, &p), XPGN_INVALID);
@@ -614,6 +659,7 @@ static TCase *values(void) {
     tcase_add_test(c, squares_off_the_board_have_no_name_and_no_piece);
     tcase_add_loop_test(c, an_action_with_squares_off_the_board_is_refused, 0, 45);
     tcase_add_test(c, a_roll_with_too_many_dice_is_none);
+    tcase_add_loop_test(c, dice_that_there_is_no_room_for_are_not_read, 0, 2);
     tcase_add_test(c, a_position_is_set_up_with_something_that_draws);
     tcase_add_test(c, what_is_drawn_is_below_the_bound);
     tcase_add_test(c, numbers_that_name_nothing_name_nothing);

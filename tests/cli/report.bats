@@ -171,6 +171,10 @@ END
     xpgn-replay --actions --start --format=json "$samples"/*.xpgn >all
     [ "$(wc -l <all)" -gt 300 ]
     xpgn-replay --format=json "$samples"/*.xpgn >final
+    # tags that are numbers, that should be, and that are missing
+    printf '[White "A"]\n[WhiteElo "%s"]\n[PlyCount "1"]\n\n1. e4 *\n' 2000 '?' >numbers.pgn
+    xpgn-replay --format=json --tags=White,WhiteElo,BlackElo,PlyCount numbers.pgn >numbers
+    [ "$(jq -c .tags numbers | sed -n 1p)" = '{"White":"A","WhiteElo":2000,"BlackElo":null,"PlyCount":1}' ]
     xpgn-stats --format=json "$samples"/*.xpgn >counts
     xpgn-stats --format=json --by=White "$samples"/*.xpgn >by
     xpgn-stats --format=json --fairness "$samples"/*.xpgn >fairness
@@ -189,13 +193,24 @@ END
     } >games.pgn
     xpgn-replay --claims --format=json games.pgn >claims
     [ "$(jq -r .claim claims | tr '\n' ' ')" = 'repetition repeated moves ' ]
-    xpgn-replay --claims --format=json --tags=White,file games.pgn >tags
-    [ "$(jq -c .tags tags | head -n 1)" = '{"White":"A","file":null}' ]
+    sed 's/^\[White .*/&\n[WhiteElo "1450"]/' games.pgn >rated.pgn
+    xpgn-replay --claims --format=json --tags=White,WhiteElo,file rated.pgn >tags
+    [ "$(jq -c .tags tags | head -n 1)" = '{"White":"A","WhiteElo":1450,"file":null}' ]
     cd "$ROOT/formats"
     here=$OLDPWD
-    fits replay.schema.json "$here"/{all,final} -- stats.schema.json "$here"/{counts,by,fairness} -- \
+    fits replay.schema.json "$here"/{all,final,numbers} -- stats.schema.json "$here"/{counts,by,fairness} -- \
         simulate.schema.json "$here"/report{4,40} -- codes.schema.json "$here/codes" -- \
         list.schema.json "$here"/list* -- claims.schema.json "$here"/{claims,tags}
+}
+
+@test "every schema is held against what a tool prints" {
+    cd "$ROOT"
+    for schema in formats/*.schema.json; do
+        grep -qE "(^|[ /])${schema##*/}\b" tests/cli/*.bats || {
+            echo "no test uses $schema"
+            return 1
+        }
+    done
 }
 
 @test "the keys that the manuals list are those of the schemas" {

@@ -155,7 +155,8 @@ static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step,
     xpgn_buffer_char(&number, '\0');
     if (number.failed)
         cli_no_memory(w->cli);
-    xpgn_report_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
+    xpgn_report_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data,
+                      XPGN_REPORT_LINES);
     put_block(w, game, &block, titled);
     xpgn_buffer_free(&number);
     xpgn_buffer_free(&block);
@@ -166,7 +167,8 @@ static void explain_end(cli_worker *w, const xpgn_game *game, const xpgn_step *s
     xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
     if (step->position == NULL)
         return;
-    xpgn_outcome_write(&block, xpgn_walk_ruleset(w->walk), step->position, &outcome);
+    xpgn_outcome_write(&block, xpgn_walk_ruleset(w->walk), step->position, &outcome,
+                       XPGN_REPORT_LINES);
     put_block(w, game, &block, titled);
     xpgn_buffer_free(&block);
 }

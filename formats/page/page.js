@@ -210,18 +210,15 @@
             make('p', {}, make('span', {}, capital(name)), ...faces.map(die))));
     }
 
-    // A line of a report: "  label  text  sum", or a heading.
-    function sumRow(line) {
-        const [, label, rest] = /^ {2}(\S+(?: [+-]?\d+)?) +(.*)$/.exec(line) || [];
-        if (!label) return make('tr', {}, make('th', {colspan: 3, scope: 'rowgroup'}, line.trim()));
-        const [text, ...sum] = rest.split(/ {2,}/);
-        return make('tr', {}, make('th', {scope: 'row'}, label), make('td', {}, text), make('td', {}, sum.join(' ')));
+    function sumRow([label, ...cells]) {
+        if (cells.length === 0) return make('tr', {}, make('th', {colspan: 3, scope: 'rowgroup'}, label));
+        return make('tr', {}, make('th', {scope: 'row'}, label), ...cells.map(text => make('td', {}, text)));
     }
 
     function showSum(node) {
-        const text = (node.x || '') + (at === lastOfMain() && game.end || '');
-        $('sum').replaceChildren(...text.split('\n').filter(Boolean).map(sumRow));
-        $('sum').hidden = text === '';
+        const rows = [...node.x || [], ...at === lastOfMain() && game.end || []];
+        $('sum').replaceChildren(...rows.map(sumRow));
+        $('sum').hidden = rows.length === 0;
         $('legend').hidden = !node.q;
     }
 

@@ -29,10 +29,8 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
 
 /* ", pawn e4", "; wounded". */
 static void put_piece(xpgn_buffer *b, const struct view *v, xpgn_square sq, const char *before) {
-    xpgn_piece piece = v->p->at[sq];
-    xpgn_buffer_printf(b, "%s%s%s ", before, XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       xpgn_piece_name(v->rs, XPGN_TYPE_OF(piece)));
-    put_square(b, v, sq);
+    xpgn_buffer_text(b, before);
+    xpgn_piece_write(b, v->rs, v->p, v->p->at[sq], sq);
 }
 
 static bool is_shown(const struct view *v, xpgn_square sq) {

@@ -145,12 +145,6 @@ bool compare_usable(const struct check *c) {
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
 
-static void describe_piece(const struct check *c, xpgn_piece piece, xpgn_square sq,
-                           xpgn_buffer *b) {
-    xpgn_buffer_printf(b, "%s%s %s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       rules_of(c->rs, piece)->name, square_text(check_position(c), sq).name);
-}
-
 /* "knight c3 3 + pawn e4 1 + die 4", "highest of 6, 3, 1": what the total of the last exchange is
    made of. */
 static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b) {
@@ -167,13 +161,7 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
             xpgn_buffer_printf(b, "%s %u", i > 0 ? "," : "", dice->dice[i]);
         return;
     }
-    describe_piece(c, k->piece, k->square, b);
-    xpgn_buffer_printf(b, " %d", k->base);
-    for (unsigned i = 0; i < k->count; i++) {
-        xpgn_buffer_text(b, " + ");
-        describe_piece(c, k->supporter[i].piece, k->supporter[i].square, b);
-        xpgn_buffer_printf(b, " %d", k->supporter[i].gives);
-    }
+    xpgn_combatant_write(b, c->rs, check_position(c), c->facts, side);
     if (dice->dice_count > 0)
         xpgn_buffer_printf(b, " + die %u", dice->dice[0]);
 }
@@ -184,7 +172,8 @@ static void describe_supporters(const struct check *c, unsigned side, xpgn_buffe
     const xpgn_combatant *k = &c->facts->side[side];
     for (unsigned i = 0; i < k->count; i++) {
         xpgn_buffer_text(b, i == 0 ? " (" : ", ");
-        describe_piece(c, k->supporter[i].piece, k->supporter[i].square, b);
+        xpgn_piece_write(b, c->rs, check_position(c), k->supporter[i].piece,
+                         k->supporter[i].square);
     }
     if (k->count > 0)
         xpgn_buffer_char(b, ')');
@@ -259,7 +248,7 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
     xpgn_place at = fate_place(c->recorded->roll, s);
     xpgn_buffer b = {0};
     if (log_wants_text(c->log)) { /* "knight c3, 7 against 5" */
-        describe_piece(c, k->piece, k->square, &b);
+        xpgn_piece_write(&b, c->rs, check_position(c), k->piece, k->square);
         if (facts->side[0].total >= 0)
             xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
         else

@@ -485,6 +485,9 @@ typedef struct xpgn_attributes {
 /* What a ruleset calls a type of piece: "knight", in Combat Chess 2 "dragon"; "piece" if it has no
    such piece. Of NULL what chess calls it. */
 XPGN_API const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type);
+/* Appends a piece and its square, "wounded knight c3"; of `p` NULL without the square. */
+XPGN_API void xpgn_piece_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                               xpgn_piece piece, xpgn_square square);
 /* The name of a column (from 0), NULL past the last. */
 XPGN_API const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column);
 /* The row of a piece type; false if it has no attributes. */
@@ -1637,6 +1640,13 @@ XPGN_API bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const x
 /* Appends diagrams (or any blocks of lines) side by side, separated by three spaces. */
 XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count);
 /*
+ * Appends what a side of a combat (0 attacker, 1 defender) brings into it, itself and its
+ * supporters in their order: "pawn e5 2 + knight c6 1 + bishop b6 1". With `p` NULL they are a
+ * number. Nothing of a side that does not exist.
+ */
+XPGN_API void xpgn_combatant_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                                   const xpgn_facts *facts, unsigned side);
+/*
  * Appends the report of a combat: attacker and defender, the sum of each side with every supporter,
  * the fates and the rule. `p` is the position before it, `number` as above. Lines end with LF and
  * are not padded. Appends nothing if there was no combat. Of a combat whose dice have not fallen
@@ -1645,16 +1655,19 @@ XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size
  */
 XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                 const xpgn_facts *facts, const char *number);
+/* How reports are written: with columns that are aligned, or for programs, with three cells to a
+   row (label, text, total or rule) and a tab between; headings are one cell. */
+typedef enum xpgn_report_form { XPGN_REPORT_LINES, XPGN_REPORT_CELLS } xpgn_report_form;
 /*
  * Appends the report of an action of any kind: its turn roll, combat, teleport, escape attempt or
  * promotion. Appends nothing if it has none of these.
  */
 XPGN_API void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                                const xpgn_facts *facts, const char *number);
+                                const xpgn_facts *facts, const char *number, xpgn_report_form form);
 /* Appends who won and by which rule; nothing if the game did not end by the rules. `p` is any
    position of the game. */
 XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                                 const xpgn_outcome *outcome);
+                                 const xpgn_outcome *outcome, xpgn_report_form form);
 /* Appends the attribute table of a ruleset; false, and nothing, if it has none, or of a style that
    does not exist. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,

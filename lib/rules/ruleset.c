@@ -49,6 +49,16 @@ const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type) {
     return name != NULL ? name : "piece";
 }
 
+void xpgn_piece_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                      xpgn_piece piece, xpgn_square square) {
+    xpgn_buffer_text(b, XPGN_IS_WOUNDED(piece) ? "wounded " : "");
+    xpgn_buffer_text(b, xpgn_piece_name(rs, XPGN_TYPE_OF(piece)));
+    if (p == NULL)
+        return;
+    xpgn_buffer_char(b, ' ');
+    xpgn_buffer_text(b, square_text(p, square).name);
+}
+
 const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {
     return column < rs->columns ? schema_columns[rs->column[column]] : NULL;
 }

@@ -3,10 +3,15 @@
 #include "base/slice.h"
 #include "study/facts.h"
 
+/* The position, or a board for the names of squares. */
+static const xpgn_position *board_of(const xpgn_subject *s) {
+    static const xpgn_position board = {.files = 8, .ranks = 8};
+    return s->position != NULL ? s->position : &board;
+}
+
 static void put_square(xpgn_buffer *b, const xpgn_subject *s, unsigned square) {
     char name[4];
-    const xpgn_position board = {.files = 8, .ranks = 8};
-    xpgn_square_name(s->position != NULL ? s->position : &board, (xpgn_square)square, name);
+    xpgn_square_name(board_of(s), (xpgn_square)square, name);
     xpgn_buffer_text(b, name);
 }
 
@@ -29,10 +34,7 @@ static void put_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form, cons
         put_seat(b, s, v);
         xpgn_buffer_char(b, ' ');
     }
-    xpgn_buffer_text(b, XPGN_IS_WOUNDED(v->piece) ? "wounded " : "");
-    xpgn_buffer_text(b, xpgn_piece_name(s->rs, XPGN_TYPE_OF(v->piece)));
-    xpgn_buffer_char(b, ' ');
-    put_square(b, s, v->square);
+    xpgn_piece_write(b, s->rs, board_of(s), v->piece, v->square);
 }
 
 static void put_text_value(xpgn_buffer *b, const xpgn_subject *s, const struct fact_row *row,

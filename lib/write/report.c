@@ -18,45 +18,8 @@ struct combat_report {
     const xpgn_facts *facts;
 };
 
-/* Writes "wounded knight c3". */
-static void put_piece(xpgn_buffer *b, const struct combat_report *t, xpgn_piece piece,
-                      xpgn_square sq) {
-    char name[4];
-    xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       xpgn_piece_name(t->rs, XPGN_TYPE_OF(piece)));
-    if (t->p == NULL)
-        return;
-    xpgn_square_name(t->p, sq, name);
-    xpgn_buffer_printf(b, " %s", name);
-}
-
-/* False for combats of a single die (FD-3, FD-4), which have no values and no totals. */
 static bool has_values(const struct combat_report *t) {
     return !combat_is_single(t->rs, t->facts);
-}
-
-static void put_supporters(xpgn_buffer *b, const struct combat_report *t, const xpgn_combatant *c,
-                           unsigned type) {
-    for (unsigned i = 0; i < c->count; i++) {
-        const xpgn_supporter *s = &c->supporter[i];
-        if (XPGN_TYPE_OF(s->piece) != type)
-            continue;
-        xpgn_buffer_text(b, " + ");
-        put_piece(b, t, s->piece, s->square);
-        xpgn_buffer_printf(b, " %d", s->gives);
-    }
-}
-
-/* Writes "pawn e5 2 + knight c6 1 + bishop b6 1": supporters by type, then by square. */
-static void put_sum(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
-    const xpgn_combatant *c = &t->facts->side[side];
-    put_piece(b, t, c->piece, c->square);
-    if (has_values(t))
-        xpgn_buffer_printf(b, " %d", c->base);
-    if (t->p == NULL && c->support > 0)
-        xpgn_buffer_printf(b, " + support %d", c->support);
-    for (unsigned type = XPGN_PAWN; t->p != NULL && type <= XPGN_KING; type++)
-        put_supporters(b, t, c, type);
 }
 
 /* ---- dice and totals ---- */
@@ -182,11 +145,11 @@ static void put_headline(xpgn_buffer *b, const struct combat_report *t, const ch
     if (t->p != NULL)
         xpgn_buffer_printf(b, "%s  %s ", t->facts->text,
                            xpgn_seat_name(t->p, XPGN_SEAT_OF(at->piece)));
-    put_piece(b, t, at->piece, at->square);
+    xpgn_piece_write(b, t->rs, t->p, at->piece, at->square);
     xpgn_buffer_printf(b, " %s ", verb(t));
     if (t->p != NULL)
         xpgn_buffer_printf(b, "%s ", xpgn_seat_name(t->p, XPGN_SEAT_OF(df->piece)));
-    put_piece(b, t, df->piece, df->square);
+    xpgn_piece_write(b, t->rs, t->p, df->piece, df->square);
 }
 
 static void put_verdict(struct report_row *row, const struct combat_report *t) {
@@ -199,14 +162,27 @@ static void put_verdict(struct report_row *row, const struct combat_report *t) {
                        t->facts->stood ? ", illegal, but it stood" : "");
 }
 
+/* By type, then by square. */
+static void sort_supporters(xpgn_combatant *c) {
+    for (unsigned i = 1; i < c->count; i++) {
+        const xpgn_supporter s = c->supporter[i];
+        unsigned at = i;
+        for (; at > 0 && XPGN_TYPE_OF(c->supporter[at - 1].piece) > XPGN_TYPE_OF(s.piece); at--)
+            c->supporter[at] = c->supporter[at - 1];
+        c->supporter[at] = s;
+    }
+}
+
 void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
                   const xpgn_facts *facts, const char *number) {
-    struct combat_report t = {.rs = rs, .p = p, .facts = facts};
+    xpgn_facts sorted = *facts;
+    struct combat_report t = {.rs = rs, .p = p, .facts = &sorted};
     *r = (struct report){.rows = 2};
     put_headline(&r->headline, &t, number);
     for (unsigned side = 0; side < 2; side++) {
         snprintf(r->row[side].label, sizeof r->row[side].label, side == 0 ? "attack" : "defense");
-        put_sum(&r->row[side].what, &t, side);
+        sort_supporters(&sorted.side[side]);
+        xpgn_combatant_write(&r->row[side].what, rs, p, &sorted, side);
         put_total(&r->row[side].total, &t, side);
     }
     if (facts->roll.exchanges > 0)
@@ -244,6 +220,14 @@ static size_t total_column(const struct report *r) {
     return column;
 }
 
+static void put_cells(xpgn_buffer *b, const struct report_row *row) {
+    xpgn_buffer_printf(b, "%s\t", row->label);
+    xpgn_buffer_put(b, row->what.data, row->what.size);
+    xpgn_buffer_char(b, '\t');
+    xpgn_buffer_put(b, row->total.data, row->total.size);
+    xpgn_buffer_char(b, '\n');
+}
+
 /* With at least one space after the label. */
 static void put_row(xpgn_buffer *b, const struct report_row *row, size_t column) {
     xpgn_buffer_printf(b, "  %-*s ", SUM_COLUMN - 3, row->label);
@@ -254,16 +238,23 @@ static void put_row(xpgn_buffer *b, const struct report_row *row, size_t column)
     xpgn_buffer_char(b, '\n');
 }
 
+void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form) {
+    xpgn_buffer_put(b, r->headline.data, r->headline.size);
+    xpgn_buffer_char(b, '\n');
+    for (unsigned i = 0; i < r->rows; i++)
+        if (form == XPGN_REPORT_CELLS)
+            put_cells(b, &r->row[i]);
+        else
+            put_row(b, &r->row[i], total_column(r));
+    b->failed |= report_failed(r);
+}
+
 void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                        const xpgn_facts *facts, const char *number) {
     struct report r;
     if (!facts->combat || (p != NULL && !position_fits(p, &rs->geometry)))
         return;
     report_begin(&r, rs, p, facts, number);
-    xpgn_buffer_put(b, r.headline.data, r.headline.size);
-    xpgn_buffer_char(b, '\n');
-    for (unsigned i = 0; i < r.rows; i++)
-        put_row(b, &r.row[i], total_column(&r));
-    b->failed |= report_failed(&r);
+    report_write(b, &r, XPGN_REPORT_LINES);
     report_free(&r);
 }

@@ -22,6 +22,8 @@ struct report {
 /* Of a combat (facts->combat); the arguments are those of xpgn_combat_write. Free it. */
 void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
                   const xpgn_facts *facts, const char *number);
+/* Writes all of it, as it is. */
+void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form);
 bool report_failed(const struct report *r);
 void report_free(struct report *r);
 

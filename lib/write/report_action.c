@@ -5,6 +5,7 @@
 #include "rules/ruleset.h"
 #include "text/lex.h"
 #include "text/result.h"
+#include "write/report.h"
 
 /* A report being written. */
 struct action_report {
@@ -13,6 +14,7 @@ struct action_report {
     const xpgn_position *p; /* before the action */
     const xpgn_facts *facts;
     const char *number; /* may be NULL */
+    xpgn_report_form form;
 };
 
 static const char *seat_of(const struct action_report *n) {
@@ -40,11 +42,11 @@ static void begin_block(const struct action_report *n) {
 
 /* Writes "  result    ", aligned as in combat reports. */
 static void begin_line(const struct action_report *n, const char *label) {
-    xpgn_buffer_printf(n->b, "  %-9s ", label);
+    xpgn_buffer_printf(n->b, n->form == XPGN_REPORT_CELLS ? "%s\t" : "  %-9s ", label);
 }
 
 static void end_line(const struct action_report *n, const char *rule) {
-    xpgn_buffer_printf(n->b, "  %s\n", rule);
+    xpgn_buffer_printf(n->b, "%s%s\n", n->form == XPGN_REPORT_CELLS ? "\t" : "  ", rule);
 }
 
 /* ---- turn rolls (CC-4, AS-10) ---- */
@@ -82,8 +84,9 @@ static void put_try(const struct action_report *n, const char *what) {
     if (n->facts->roll.exchanges == 0)
         return;
     begin_line(n, "roll");
-    xpgn_buffer_printf(n->b, "%s %d + die %u = %d\n", what, s->total - s->dice[0], s->dice[0],
+    xpgn_buffer_printf(n->b, "%s %d + die %u = %d", what, s->total - s->dice[0], s->dice[0],
                        s->total);
+    xpgn_buffer_text(n->b, n->form == XPGN_REPORT_CELLS ? "\t\n" : "\n");
 }
 
 static void put_teleport(const struct action_report *n) {
@@ -181,9 +184,18 @@ static void put_promotion(const struct action_report *n) {
 
 /* ---- public functions ---- */
 
+static void put_combat(const struct action_report *n) {
+    struct report r;
+    if (!n->facts->combat)
+        return;
+    report_begin(&r, n->rs, n->p, n->facts, n->number);
+    report_write(n->b, &r, n->form);
+    report_free(&r);
+}
+
 void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                       const xpgn_facts *facts, const char *number) {
-    struct action_report n = {b, rs, p, facts, number};
+                       const xpgn_facts *facts, const char *number, xpgn_report_form form) {
+    struct action_report n = {b, rs, p, facts, number, form};
     if (!position_fits(p, &rs->geometry))
         return;
     if (facts->turn_roll > 0 && facts->turn_roll <= rs->die)
@@ -192,7 +204,7 @@ void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_positi
         put_teleport(&n);
     else if (facts->action.kind == XPGN_RELEASE)
         put_release(&n);
-    xpgn_combat_write(b, rs, p, facts, number);
+    put_combat(&n);
     put_ties(&n);
     put_promotion(&n);
 }
@@ -218,12 +230,15 @@ static void put_winners(xpgn_buffer *b, const xpgn_position *p, const xpgn_outco
 }
 
 void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                        const xpgn_outcome *outcome) {
+                        const xpgn_outcome *outcome, xpgn_report_form form) {
+    const struct action_report n = {.b = b, .form = form};
     char result[24];
     if (!outcome->over || !position_fits(p, &rs->geometry))
         return;
     result_write(outcome->score, p->seats, result);
     xpgn_buffer_printf(b, "%s  ", result);
     put_winners(b, p, outcome);
-    xpgn_buffer_printf(b, "  %-9s %s  %s\n", "end", title_of(rs, outcome->rule), outcome->rule);
+    begin_line(&n, "end");
+    xpgn_buffer_text(b, title_of(rs, outcome->rule));
+    end_line(&n, outcome->rule);
 }

@@ -281,6 +281,7 @@ END
         }
     done <<'EOF'
 lib/base/fates.c \bunharmed"|\? "wounded" *$|\? XPGN_FATE_WOUNDED
+lib/game/sum.c " \+ (support %d)?"
 EOF
 }
 

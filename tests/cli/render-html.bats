@@ -88,8 +88,10 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
         '["5...","exd4",[["turn"],["attack",5],["defense",1]],[36,27,[34,42],[3,18,21]],[-0.97,0.97],[["",1]],0]' ]
     [ "$(data | jq -r '.items[10].w')" = \
         'Black pawn e5 attacks white pawn d4, 9 to 7: white pawn d4 is removed, black pawn e5 is wounded, and the attacker goes to d4.' ]
-    [ "$(data | jq -r '.items[10].x')" = "$(xpgn-validate --explain --game=1 "$ROOT/samples/club.xpgn" |
-        sed -n '3,6{s/^5\.\.\. //;p}')" ]
+    # the report in cells
+    [ "$(data | jq -r '.items[10].x[] | join(" ")')" = "$(xpgn-validate --explain --game=1 "$ROOT/samples/club.xpgn" |
+        sed -n '3,6{s/^5\.\.\. //;s/^  //;/^exd4/!s/  */ /g;p}')" ]
+    [ "$(data | jq -c '[.items[10].x[] | length]')" = '[1,3,3,3]' ]
 }
 
 @test "the luck at the end is that of xpgn-stats" {

@@ -126,7 +126,7 @@ static void look(struct hunt *h, const xpgn_ruleset *rs, const xpgn_step *step) 
         return;
     xpgn_diagram_options options = {XPGN_DIAGRAM_OPTIONS, .combat = step->facts};
     xpgn_diagram_write(&h->drawing, rs, step->before, &options);
-    xpgn_report_write(&h->drawing, rs, step->before, step->facts, "1.");
+    xpgn_report_write(&h->drawing, rs, step->before, step->facts, "1.", XPGN_REPORT_LINES);
 }
 
 static bool has_error(const xpgn_walk *w, xpgn_slice text) {

@@ -113,7 +113,7 @@ static void draw(struct job *job, const xpgn_step *step) {
     xpgn_diagram_options options = {XPGN_DIAGRAM_OPTIONS, .combat = step->facts,
                                     .caption = "A combat"};
     xpgn_diagram_write(&job->drawing, rs, step->before, &options);
-    xpgn_report_write(&job->drawing, rs, step->before, step->facts, "1.");
+    xpgn_report_write(&job->drawing, rs, step->before, step->facts, "1.", XPGN_REPORT_LINES);
     xpgn_position_write(&job->drawing, rs, step->position);
 }
 

@@ -270,8 +270,8 @@ static void expect_no_text(const xpgn_ruleset *rs, const xpgn_position *p) {
     xpgn_position_write(&b, rs, p);
     ck_assert(!xpgn_diagram_write(&b, rs, p, NULL));
     xpgn_combat_write(&b, rs, p, &facts, NULL);
-    xpgn_report_write(&b, rs, p, &facts, NULL);
-    xpgn_outcome_write(&b, rs, p, &outcome);
+    xpgn_report_write(&b, rs, p, &facts, NULL, XPGN_REPORT_LINES);
+    xpgn_outcome_write(&b, rs, p, &outcome, XPGN_REPORT_LINES);
     ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log_of), XPGN_OK);
     ck_assert(!xpgn_svg_diagram(svg, rs, p, NULL));
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);

@@ -419,10 +419,6 @@ void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats
 const char *cli_file_name(const char *file);
 /* The parties as rosters list them: White, Black, and then Red and Green, of games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
-/* Appends "white wounded knight c3", with the parts requested. */
-enum { CLI_SEAT = 1, CLI_SQUARE = 2 };
-void cli_put_piece(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                   xpgn_square square, unsigned parts);
 /* Appends "12." for White, "12..." for Black; with four seats one to four dots. */
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
 

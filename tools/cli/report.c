@@ -404,20 +404,7 @@ void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path,
     cli_report_end(&with);
 }
 
-/* ---- names of pieces, results and turns ------------------------------------------------------ */
-
-void cli_put_piece(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                   xpgn_square square, unsigned parts) {
-    if ((parts & CLI_SEAT) != 0)
-        xpgn_buffer_printf(b, "%s ", xpgn_seat_name(p, XPGN_SEAT_OF(piece)));
-    xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       xpgn_piece_name(rs, XPGN_TYPE_OF(piece)));
-    if ((parts & CLI_SQUARE) != 0) {
-        char name[4];
-        xpgn_square_name(p, square, name);
-        xpgn_buffer_printf(b, " %s", name);
-    }
-}
+/* ---- results and turns ----------------------------------------------------------------------- */
 
 void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats) {
     for (unsigned i = 0; outcome->over && i < seats; i++) {

@@ -31,18 +31,6 @@ size_t record_list(const record *r, xpgn_action *list, size_t capacity) {
 
 /* ---- what stands on the board before the dice ------------------------------------------------ */
 
-static void put_sum(xpgn_buffer *b, const xpgn_play *play, const xpgn_combatant *c) {
-    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
-    const xpgn_position *p = xpgn_play_position(play);
-    cli_put_piece(b, rs, p, c->piece, c->square, CLI_SQUARE);
-    xpgn_buffer_printf(b, " %d", c->base);
-    for (unsigned i = 0; i < c->count; i++) {
-        xpgn_buffer_text(b, " + ");
-        cli_put_piece(b, rs, p, c->supporter[i].piece, c->supporter[i].square, CLI_SQUARE);
-        xpgn_buffer_printf(b, " %d", c->supporter[i].gives);
-    }
-}
-
 void record_put_chances(const entry *e, xpgn_buffer *b) {
     static const struct {
         const char *name;
@@ -65,10 +53,12 @@ void record_put_chances(const entry *e, xpgn_buffer *b) {
 }
 
 void record_put_odds(const entry *e, xpgn_buffer *b) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(e->play);
+    const xpgn_position *p = xpgn_play_position(e->play);
     xpgn_buffer_text(b, "attack ");
-    put_sum(b, e->play, &e->facts.side[0]);
+    xpgn_combatant_write(b, rs, p, &e->facts, 0);
     xpgn_buffer_text(b, ", defense ");
-    put_sum(b, e->play, &e->facts.side[1]);
+    xpgn_combatant_write(b, rs, p, &e->facts, 1);
     xpgn_buffer_text(b, "; ");
     record_put_chances(e, b);
 }

@@ -345,7 +345,7 @@ static void put_report(xpgn_buffer *b, const record *r) {
     xpgn_buffer_char(&number, '\0');
     if (r->now.last.roll.exchanges > 0 || r->now.last.action.kind == XPGN_PASS)
         xpgn_report_write(b, xpgn_play_ruleset(r->now.play), &r->now.before, &r->now.last,
-                          number.failed ? NULL : number.data);
+                          number.failed ? NULL : number.data, XPGN_REPORT_LINES);
     xpgn_buffer_free(&number);
 }
 

@@ -154,18 +154,33 @@ static void put_name(writing *g, const xpgn_step *step) {
         put_label(g, step);
 }
 
+/* Writes [["heading"],["label","text","total"],...] of a report, if there is one, and frees it. */
+static void put_report(writing *g, const char *key, xpgn_buffer *report) {
+    /* each line is complete, and ends with LF, unless memory ran out */
+    const size_t all = report->failed ? 0 : report->size;
+    const char *before = key;
+    for (size_t at = 0, size; at < all; at += size + 1) {
+        const char *cell = report->data + at;
+        size = strcspn(cell, "\t\n");
+        bool first = at == 0 || cell[-1] == '\n', last = cell[size] == '\n';
+        put(g, before);
+        put(g, at == 0 ? "[[" : first ? "[" : "");
+        html_string(g->out, (xpgn_slice){cell, size});
+        put(g, last ? "]" : "");
+        before = ",";
+    }
+    put(g, all > 0 ? "]" : "");
+    g->out->failed |= report->failed;
+    xpgn_buffer_free(report);
+}
+
 static void put_words(writing *g, const xpgn_step *step) {
     xpgn_buffer words = {0}, report = {0};
     html_words(&words, g->rs, step);
     put(g, ",\"w\":");
     html_move(g->out, &words);
-    xpgn_report_write(&report, g->rs, step->before, step->facts, NULL);
-    if (report.size > 0) {
-        put(g, ",\"x\":");
-        html_string(g->out, (xpgn_slice){report.data, report.size});
-    }
-    g->out->failed |= report.failed;
-    xpgn_buffer_free(&report);
+    xpgn_report_write(&report, g->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
+    put_report(g, ",\"x\":", &report);
 }
 
 /* Writes ["attack",5,3], the dice of one side. */
@@ -455,9 +470,8 @@ static void on_result(writing *g, const xpgn_step *step) {
         put(g, ",\"broken\":1");
     } else if (outcome.over) {
         xpgn_buffer end = {0};
-        xpgn_outcome_write(&end, g->rs, step->position, &outcome);
-        put(g, ",\"end\":");
-        html_move(g->out, &end);
+        xpgn_outcome_write(&end, g->rs, step->position, &outcome, XPGN_REPORT_CELLS);
+        put_report(g, ",\"end\":", &end);
     }
 }
 

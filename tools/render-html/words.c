@@ -19,24 +19,17 @@ static void put_square(const words *w, const char *before, xpgn_square square) {
     xpgn_buffer_printf(w->b, "%s%s", before, name);
 }
 
-/* Writes "wounded pawn e4". */
-static void put_piece(const words *w, xpgn_piece piece, xpgn_square square) {
-    xpgn_buffer_printf(w->b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       xpgn_piece_name(w->rs, XPGN_TYPE_OF(piece)));
-    put_square(w, " ", square);
-}
-
 /* Writes "White pawn e4". */
 static void put_actor(const words *w) {
     xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
     xpgn_buffer_char(w->b, ' ');
-    put_piece(w, w->facts->action.piece, w->facts->action.from);
+    xpgn_piece_write(w->b, w->rs, w->before, w->facts->action.piece, w->facts->action.from);
 }
 
 /* Writes "black pawn d5". */
 static void put_other(const words *w, xpgn_piece piece, xpgn_square square) {
     xpgn_buffer_printf(w->b, "%s ", xpgn_seat_name(w->before, XPGN_SEAT_OF(piece)));
-    put_piece(w, piece, square);
+    xpgn_piece_write(w->b, w->rs, w->before, piece, square);
 }
 
 static void put_fate(const words *w, const xpgn_combatant *c, const char *before) {

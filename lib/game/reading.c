@@ -111,6 +111,19 @@ static bool read_victim(struct word *w, struct pattern *t) {
     return type != XPGN_NO_TYPE;
 }
 
+/* NxP/K5: where it stands. Another slash is that of a promotion. */
+static bool read_its_square(struct word *w, struct pattern *t) {
+    const char *begin = w->p;
+    w->p += *w->p == '/';
+    uint16_t files = w->p > begin ? read_files(w) : 0;
+    if (files == 0 || !is_digit(*w->p)) {
+        w->p = begin;
+        return true;
+    }
+    t->to_files = files;
+    return read_own_rank(w, &t->to_ranks);
+}
+
 /* R/Kt-, R/6-: which of two pieces, after the slash. */
 static bool read_which(struct word *w, struct pattern *t) {
     w->p++;
@@ -160,7 +173,10 @@ static bool read_squares(struct word *w, struct pattern *t) {
     if (w->p > sign && *w->p >= 'A' && *w->p <= 'Z') { /* P-K4, QxP, exP */
         t->from_files = files;
         t->from_ranks = ranks;
-        return *sign == 'x' ? read_victim(w, t) : (t->capture = QUIET, read_described_square(w, t));
+        if (*sign == 'x')
+            return read_victim(w, t) && read_its_square(w, t);
+        t->capture = QUIET;
+        return read_described_square(w, t);
     }
     if (read_part(w, &t->to_files, &t->to_ranks)) {
         t->from_files = files;
@@ -172,13 +188,14 @@ static bool read_squares(struct word *w, struct pattern *t) {
     return first && w->p == sign;
 }
 
-/* =Q, (Q), /Q, Q */
+/* =Q, (Q), /Q, Q, and q as in e7e8q */
 static bool read_promotion(struct word *w, struct pattern *t) {
     if (*w->p == '\0')
         return true;
     bool open = *w->p == '(';
     w->p += *w->p == '=' || *w->p == '/' || open;
-    t->promotion = (uint8_t)read_type(w);
+    bool small = *w->p > 'Z';
+    t->promotion = (uint8_t)(small ? type_of_letter((char)(*w->p++ - ('a' - 'A'))) : read_type(w));
     w->p += open && *w->p == ')';
     return t->promotion != XPGN_NO_TYPE;
 }

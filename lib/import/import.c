@@ -276,20 +276,36 @@ static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms) {
     return true;
 }
 
-/* An action that was read: what the word is, if the format has it otherwise. */
-static bool note_action(xpgn_import *m, const xpgn_step *step) {
-    struct imported *w = word_at(m, step->place.offset);
-    xpgn_slice name = slice_of(step->facts->text);
-    if (w == NULL)
-        return true;
+/* What a word is, if the format has it otherwise. */
+static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name) {
     unsigned forms = w->forms;
     w->forms = 0;
     xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
-    if (slice_equal(was, name) || (forms == 0 && !step->facts->text[0]))
+    if (slice_equal(was, name) || (forms == 0 && name.size == 0))
         return true;
     xpgn_buffer_slice(&m->names, name);
     xpgn_buffer_char(&m->names, '\0');
     return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT);
+}
+
+/* The prisoner that it frees stands after its roll, as a word of its own. */
+static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w) {
+    const struct imported *end = m->words.list + m->words.count;
+    if (step->facts->action.kind != XPGN_RELEASE || ++w == end || w->forms == 0)
+        return true;
+    xpgn_buffer name = {0};
+    xpgn_freed_write(&name, step->before, &step->facts->action);
+    xpgn_slice read = {m->translated.data + w->offset, w->length};
+    bool good = !name.failed &&
+                (!slice_equal(read, (xpgn_slice){name.data, name.size}) || note_word(m, w, read));
+    xpgn_buffer_free(&name);
+    return good;
+}
+
+/* An action that was read. */
+static bool note_action(xpgn_import *m, const xpgn_step *step) {
+    struct imported *w = word_at(m, step->place.offset);
+    return w == NULL || (note_word(m, w, slice_of(step->facts->text)) && note_freed(m, step, w));
 }
 
 static int by_place(const void *a, const void *b) {
@@ -390,26 +406,37 @@ static void drop_changes(xpgn_import *m) {
     set_language(m, &m->languages.list[0]);
 }
 
+/* Lists the words; most are digits: `numbers`, else those are no words. */
+static bool scan(xpgn_import *m, bool *numbers) {
+    size_t count = 0;
+    if (!words_scan(m->game.text, true, &m->words))
+        return false;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        const char *p = m->game.text.data + at.offset;
+        count += at.length >= 4 && is_digit(p[0]) && is_digit(p[at.length - 1]);
+    }
+    *numbers = 2 * count > m->words.count;
+    return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
+}
+
 static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     struct hand hands[MOST_HANDS];
     struct leads leads;
     struct attempt best = *written;
     const struct language *tied = NULL;
-    xpgn_status status = words_scan(m->game.text, false, &m->words) ? XPGN_OK : XPGN_NO_MEMORY;
-    bool numbers = status == XPGN_OK && m->words.count < 2;
-    if (numbers)
-        status = words_scan(m->game.text, true, &m->words) ? XPGN_OK : XPGN_NO_MEMORY;
-    if (status != XPGN_OK)
-        return status;
+    bool numbers;
+    if (!scan(m, &numbers))
+        return XPGN_NO_MEMORY;
     find_leads(m, &leads);
-    status = try_hands(m, hands, list_hands(m, &leads, numbers, hands), &best, &tied);
+    xpgn_status status = try_hands(m, hands, list_hands(m, &leads, numbers, hands), &best, &tied);
     if (status != XPGN_OK)
         return status;
     if (best.hand.language != NULL)
         status = take_hand(m, &best.hand);
     if (!best.whole && best.turns <= written->turns)
         drop_changes(m);
-    if (!best.whole || tied != NULL)
+    if (!written->whole && (!best.whole || tied != NULL))
         say_error(m, &best, tied);
     return status != XPGN_OK ? status : m->error[0] != '\0' ? XPGN_INVALID : XPGN_OK;
 }
@@ -423,7 +450,10 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     xpgn_buffer_clear(&m->result);
     xpgn_buffer_clear(&m->names);
     xpgn_status status = play(m->quick, game, game->text, &written);
-    return status != XPGN_OK || (written.whole && written.turns > 0) ? status : import(m, &written);
+    /* a language that is given comes before what the letters are in English */
+    bool settled = written.whole && written.turns > 0 &&
+                   (m->given == NULL || m->given == &m->languages.list[0]);
+    return status != XPGN_OK || settled ? status : import(m, &written);
 }
 
 xpgn_game xpgn_import_game(const xpgn_import *m) {

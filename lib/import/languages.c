@@ -2,6 +2,7 @@
 #include "import/languages.h"
 
 #include "base/slice.h"
+#include "board/position.h"
 
 #include <string.h>
 
@@ -63,4 +64,43 @@ unsigned language_type(const struct language *l, xpgn_slice text, bool small, si
         }
     }
     return found;
+}
+
+/* ---- the public view ---------------------------------------------------------------------------
+ */
+
+static void copy_word(char *to, size_t size, xpgn_slice from) {
+    size_t length = from.size < size - 1 ? from.size : size - 1;
+    memcpy(to, from.data, length);
+    to[length] = '\0';
+}
+
+bool xpgn_language_at(size_t index, xpgn_language *out) {
+    struct languages all;
+    languages_read(&all);
+    if (index >= all.count)
+        return false;
+    const struct language *l = &all.list[index];
+    copy_word(out->code, sizeof out->code, l->code);
+    copy_word(out->name, sizeof out->name, l->name);
+    for (unsigned type = 0; type < XPGN_TYPES; type++)
+        copy_word(out->letter[type], sizeof out->letter[type], l->letter[type]);
+    return true;
+}
+
+bool xpgn_language_find(const char *code, xpgn_language *out) {
+    for (size_t i = 0; xpgn_language_at(i, out); i++)
+        if (strcmp(out->code, code) == 0)
+            return true;
+    return false;
+}
+
+void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language) {
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned type = type_of_letter(text.data[i]);
+        if (language != NULL && type != XPGN_NO_TYPE)
+            xpgn_buffer_text(b, language->letter[type]);
+        else
+            xpgn_buffer_char(b, text.data[i]);
+    }
 }

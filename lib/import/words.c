@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "text/foreign.h"
 #include "text/scan.h"
 
 #include <stdlib.h>
@@ -267,7 +268,6 @@ static bool put_castling(struct draft *d) {
 
 /* 5254, 5755, 7781: file, rank, file, rank, and a digit for what a pawn becomes. */
 static bool put_numbers(struct draft *d) {
-    static const char becomes[] = "QRBN";
     size_t size = (size_t)(d->end - d->p);
     if (!d->hand->numbers || (size != 4 && size != 5))
         return false;
@@ -278,7 +278,7 @@ static bool put_numbers(struct draft *d) {
         put(d, i % 2 == 0 ? (char)('a' + (d->p[i] - '1')) : d->p[i]);
     if (size == 5) {
         put(d, '=');
-        put(d, becomes[d->p[4] - '1']);
+        put(d, iccf_promotions[d->p[4] - '1']);
     }
     note_form(d, XPGN_FORM_NUMBERS);
     return true;
@@ -308,13 +308,32 @@ static bool is_capital_file(const struct draft *d) {
     return c != 'B' || d->size == 0 || (d->size == 1 && d->p == d->begin + 1);
 }
 
+/* PxR(Q), at the end a promotion; R(Kt)-Kt6, NxP(K5), which of two. */
+static bool put_brackets(struct draft *d) {
+    const char *close = *d->p == '(' ? memchr(d->p, ')', (size_t)(d->end - d->p)) : NULL;
+    if (close == NULL)
+        return false;
+    bool last = close + 1 == d->end;
+    size_t at = d->size;
+    put(d, '/');
+    note_form(d, XPGN_FORM_SIGNS);
+    for (d->p++; d->p < close;) {
+        unsigned type = skip_piece(d);
+        put(d, type != XPGN_NO_TYPE ? xpgn_piece_letter(XPGN_PIECE(0, type)) : *d->p++);
+    }
+    d->p = close + 1;
+    if (last && d->size == at + 2)
+        d->out[at] = '=';
+    return true;
+}
+
 /* What follows the first piece letter. */
 static void put_rest(struct draft *d) {
     while (d->p < d->end) {
         char c = *d->p;
         if (d->size > 0 && skip_mark(d))
             return;
-        if (put_lookalike(d) || put_dash(d) || put_sign(d))
+        if (put_lookalike(d) || put_dash(d) || put_sign(d) || put_brackets(d))
             continue;
         if (is_capital_file(d)) {
             d->p++;

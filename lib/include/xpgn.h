@@ -1165,6 +1165,20 @@ XPGN_API const char *xpgn_import_language(const xpgn_import *import);
 /* Why it could not be read, one clause; "" if it could. */
 XPGN_API const char *xpgn_import_error(const xpgn_import *import);
 
+/* A language that people write games in. */
+typedef struct xpgn_language {
+    char code[8];               /* "de" (ISO 639-1) */
+    char name[24];              /* "German" */
+    char letter[XPGN_TYPES][8]; /* [xpgn_type]: the letters of the pieces, UTF-8 */
+} xpgn_language;
+
+/* The languages in order, English first; false: there is none of that index, or code. */
+XPGN_API bool xpgn_language_at(size_t index, xpgn_language *out);
+XPGN_API bool xpgn_language_find(const char *code, xpgn_language *out);
+/* Appends the canonical notation of an action with the letters of a language: "Nxe8=Q+" as
+   "Sxe8=D+"; `language` NULL: as it is. */
+XPGN_API void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language);
+
 /* ---- legal actions ------------------------------------------------------------------- */
 
 /*
@@ -1418,12 +1432,19 @@ XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);
  */
 typedef struct xpgn_writer xpgn_writer;
 
-/* How actions of games with chess movement are written. Others than the first are for other
-   programs: what is written is no XPGN. The walk must be without want_san then. */
+/* How actions are written. Others than the first are for people and other programs: what is written
+   is no XPGN, though xpgn_import reads it. The walk must be without want_san then. LONG, UCI, ICCF
+   and DESCRIPTIVE are of games with chess movement, and those actions that they have no word for
+   (shots, suicide runs, what was illegal but stood) are written as SAN; actions of other games are
+   written as ever. */
 typedef enum xpgn_notation {
     XPGN_NOTATION_SAN,
-    XPGN_NOTATION_LONG, /* Ng1-f3, e4xd5, e7-e8=Q, O-O */
-    XPGN_NOTATION_UCI   /* g1f3, e4d5, e7e8q, e1g1; in Chess960 castling is e1h1, onto the rook */
+    XPGN_NOTATION_LONG,       /* Ng1-f3, e4xd5, e7-e8=Q, O-O */
+    XPGN_NOTATION_UCI,        /* g1f3, e4d5, e7e8q, e1g1; in Chess960 castling is e1h1, onto the
+                                 rook */
+    XPGN_NOTATION_FIGURINE,   /* the same as SAN with U+2654 to U+2658 in the place of letters */
+    XPGN_NOTATION_ICCF,       /* 7163, 5445, 57581, 5171: the squares of UCI in digits */
+    XPGN_NOTATION_DESCRIPTIVE /* N-KB3, PxP, P-K8(Q), O-O, B-N5 ch, Q-B7 mate, PxP e.p. */
 } xpgn_notation;
 
 typedef struct xpgn_writer_options {
@@ -1436,10 +1457,12 @@ typedef struct xpgn_writer_options {
     bool digest;    /* add the tag RulesDigest, except for orthodox chess */
     uint32_t width; /* maximum line width in columns; 0: 79 */
     xpgn_notation notation;
+    const char *language; /* the code of that whose piece letters are written, such as "de"; NULL:
+                             English. SAN and LONG only; no XPGN either */
 } xpgn_writer_options;
 
-/* `options` may be NULL; XPGN_INVALID: they are not valid. A writer can write any number of games,
-   one after the other. */
+/* `options` may be NULL; XPGN_INVALID: they are not valid; XPGN_NOT_FOUND: there is no such
+   language. A writer can write any number of games, one after the other. */
 XPGN_API xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options);
 XPGN_API void xpgn_writer_free(xpgn_writer *writer);
 /* Starts a game of which no step has been taken; its text is appended to the buffer step by

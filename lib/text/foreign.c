@@ -6,6 +6,8 @@
 #include "text/glyph.h"
 #include "text/scan.h"
 
+const char iccf_promotions[] = "QRBN";
+
 const char *foreign_entity(const char *p, const char *end) {
     const char *q = p + 1, *limit = end - p > 10 ? p + 10 : end;
     if (*p != '&')

@@ -32,5 +32,7 @@ const char *foreign_promotion(const char *p, const char *q, const char *end);
 const char *foreign_sign(const char *p, const char *q);
 /* NAGs that books print as letters: novelty, diagram, editorial comment. 0: none. */
 uint32_t foreign_nag(const char *p, size_t size);
+/* ICCF: what a pawn becomes, by its digit from 1. */
+extern const char iccf_promotions[];
 
 #endif

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { WIDTH = 79, ACTION_ROOM = 64, ACTION_TEXT = 24 };
+enum { WIDTH = 79, ACTION_ROOM = 64, DIE_TEXT = 4 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
@@ -115,63 +115,6 @@ static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
     return s->seat == 0 || w->number_due;
 }
 
-/* The + or # of an action, or 0. */
-static char sign_of(const char *text) {
-    size_t n = strlen(text);
-    return n > 0 && (text[n - 1] == '+' || text[n - 1] == '#') ? text[n - 1] : 0;
-}
-
-/* Where castling goes: in Chess960 onto the rook, or two castlings could be one. */
-static xpgn_square castling_to(const xpgn_writer *w, const xpgn_action *a) {
-    return w->ruleset->setup == SETUP_SHUFFLED ? a->drop : a->to;
-}
-
-static void write_uci(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
-    const xpgn_action *a = &s->facts->action;
-    xpgn_square_name(s->before, a->from, text);
-    xpgn_square_name(s->before, a->kind == XPGN_CASTLING ? castling_to(w, a) : a->to, text + 2);
-    if (a->promotion != 0) {
-        text[4] = xpgn_piece_letter(XPGN_PIECE(1, a->promotion));
-        text[5] = '\0';
-    }
-}
-
-static void write_long(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
-    const xpgn_action *a = &s->facts->action;
-    char *p = text, sign = w->options.minimal ? 0 : sign_of(s->facts->text);
-    if (XPGN_TYPE_OF(a->piece) != XPGN_PAWN)
-        *p++ = xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(a->piece)));
-    xpgn_square_name(s->before, a->from, p);
-    p[2] = a->kind == XPGN_ATTACK ? 'x' : '-';
-    xpgn_square_name(s->before, a->to, p + 3);
-    p += 5;
-    if (a->promotion != 0) {
-        *p++ = '=';
-        *p++ = xpgn_piece_letter(XPGN_PIECE(0, a->promotion));
-    }
-    *p = sign;
-    p[sign != 0] = '\0';
-}
-
-/* The action as the option `notation` has it. */
-static const char *name_action(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
-    const xpgn_facts *f = s->facts;
-    bool uci = w->options.notation == XPGN_NOTATION_UCI;
-    bool plain = f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK ||
-                 (uci && f->action.kind == XPGN_CASTLING);
-    if (w->options.notation == XPGN_NOTATION_SAN || w->ruleset->movement != MOVEMENT_CHESS)
-        return f->text;
-    if (uci && f->action.kind == XPGN_PASS)
-        return "0000";
-    if (!plain)
-        return f->text;
-    if (uci)
-        write_uci(w, s, text);
-    else
-        write_long(w, s, text);
-    return text;
-}
-
 /* A turn begins with this unit. */
 static void note_turn(xpgn_writer *w) {
     w->turn.there = true;
@@ -227,10 +170,10 @@ static void put_roll(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
 /* The action as an entry; in comment form without its rolls, which are commands. */
 static void put_entry(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
-    char other[ACTION_TEXT], die[ACTION_TEXT];
-    xpgn_entry e = {XPGN_ENTRY, .text = slice_of(name_action(w, s, other))};
-    if (w->options.minimal && sign_of(e.text.data) != 0)
-        e.text.size--;
+    char die[DIE_TEXT];
+    xpgn_entry e = {XPGN_ENTRY, .text = notation_write(w, s)};
+    if (w->translation != NULL)
+        w->tails += e.text.size - utf8_count(e.text);
     if (!w->options.comment_form) {
         if (f->turn_roll != 0)
             e.turn_roll = (xpgn_slice){die, (size_t)(number_write(die, f->turn_roll) - die)};
@@ -262,8 +205,10 @@ static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
 static void put_freed(xpgn_writer *w) {
     if (w->freed.size == 0)
         return;
+    xpgn_slice freed = {w->freed.data, w->freed.size};
     unit_begin(w);
-    xpgn_buffer_slice(w->out, (xpgn_slice){w->freed.data, w->freed.size});
+    xpgn_buffer_slice(w->out, freed);
+    w->tails += freed.size - utf8_count(freed);
     w->freed.size = 0;
 }
 
@@ -277,7 +222,7 @@ static void put_action(xpgn_writer *w, const xpgn_step *s) {
     if (f->stood)
         xpgn_buffer_text(&w->rolls, w->rolls.size > 0 ? " [%illegal stood]" : "[%illegal stood]");
     if (f->action.kind == XPGN_RELEASE)
-        xpgn_freed_write(&w->freed, s->before, &f->action);
+        notation_write_freed(w, s);
     if (!w->options.comment_form)
         put_freed(w);
     w->number_due = false;
@@ -419,10 +364,12 @@ xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *option
     xpgn_writer *w = calloc(1, sizeof *w);
     if (w == NULL)
         return XPGN_NO_MEMORY;
-    if (!options_read(&w->options, sizeof w->options, options) ||
-        w->options.notation > XPGN_NOTATION_UCI) {
+    xpgn_status status = XPGN_INVALID;
+    if (options_read(&w->options, sizeof w->options, options))
+        status = notation_begin(w);
+    if (status != XPGN_OK) {
         free(w);
-        return XPGN_INVALID;
+        return status;
     }
     w->limit = w->options.width > 0 ? w->options.width : WIDTH;
     if (xpgn_log_new(&w->log) != XPGN_OK) {
@@ -439,6 +386,7 @@ void xpgn_writer_free(xpgn_writer *writer) {
     free(writer->remarks.list);
     free(writer->open_command);
     free(writer->tags);
+    xpgn_buffer_free(&writer->name);
     xpgn_buffer_free(&writer->rolls);
     xpgn_buffer_free(&writer->roll);
     xpgn_buffer_free(&writer->freed);
@@ -503,8 +451,8 @@ void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
 xpgn_status xpgn_writer_end(xpgn_writer *w) {
     if (w->walk == NULL)
         return XPGN_INVALID;
-    if (w->no_memory || w->out->failed || w->rolls.failed || w->roll.failed || w->freed.failed ||
-        w->text.failed || w->position.failed)
+    if (w->no_memory || w->out->failed || w->name.failed || w->rolls.failed || w->roll.failed ||
+        w->freed.failed || w->text.failed || w->position.failed)
         return XPGN_NO_MEMORY;
     if (w->no_digest)
         return XPGN_NOT_FOUND;

@@ -33,6 +33,8 @@ struct open_command {
 
 struct xpgn_writer {
     xpgn_writer_options options;
+    xpgn_language letters;            /* of another language, or figurines */
+    const xpgn_language *translation; /* these, or NULL */
     const xpgn_walk *walk;
     const xpgn_ruleset *ruleset;
     xpgn_buffer *out;
@@ -60,6 +62,7 @@ struct xpgn_writer {
     bool number_due; /* the next action gets a move number in any case */
     bool waiting;    /* a variation has begun, but is empty so far */
     struct remark_list remarks;
+    xpgn_buffer name;  /* of the action being written, where it is not that of its facts */
     xpgn_buffer roll;  /* of the action being written */
     xpgn_buffer rolls; /* roll commands of the last action */
     xpgn_buffer freed; /* "B@b1" of a freed prisoner, written after the roll */
@@ -83,6 +86,12 @@ void unit_begin(xpgn_writer *w);
 void unit_end_line(xpgn_writer *w);
 /* Appends text of the record to the open unit; bytes that are not UTF-8 are converted. */
 void unit_put(xpgn_writer *w, xpgn_slice text);
+
+/* notation.c: looks at the options `notation` and `language`; an action as they have it, valid
+   until the next; a prisoner that was freed, into w->freed. */
+xpgn_status notation_begin(xpgn_writer *w);
+xpgn_slice notation_write(xpgn_writer *w, const xpgn_step *s);
+void notation_write_freed(xpgn_writer *w, const xpgn_step *s);
 
 /* pgn_tags.c: writes the tag pairs and the blank line after them. */
 void tags_write(xpgn_writer *w);

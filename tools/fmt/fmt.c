@@ -34,7 +34,8 @@ static const cli_option table[] = {
      .offset = AT(import.import)},
     {.name = "language",
      .argument = "CODE",
-     .help = "with --import: all games are in this language (de); auto, the default, finds it",
+     .help = "piece letters of this language, such as de: with --import of all games that are read "
+             "(auto, the default, finds it), else of those that are written, which is no XPGN",
      .kind = CLI_TEXT,
      .offset = AT(import.language)},
     {.name = "quiet",
@@ -101,10 +102,10 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(edit.eco)},
     {.name = "notation",
-     .help = "notation of moves, for other programs: what is written is no XPGN",
+     .help = "notation of moves, for people and other programs: what is written is no XPGN",
      .kind = CLI_CHOICE,
      .offset = AT(notation),
-     .choices = "san|long|uci"},
+     .choices = "san|long|uci|figurine|iccf|descriptive"},
     {.name = "width",
      .argument = "N",
      .help = "wrap lines at N columns (default 79); 0: movetext on one line",
@@ -136,6 +137,11 @@ static const cli_tool tool = {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
+/* Of what is read with --import; else of what is written, NULL: as the format has it. */
+static const char *language_written(const options *o) {
+    return o->import.import ? NULL : o->import.language;
+}
+
 static xpgn_writer *open_writer(cli *c, const options *o) {
     xpgn_writer *writer;
     xpgn_writer_options how = {XPGN_WRITER_OPTIONS,
@@ -146,6 +152,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
                                .no_nags = o->no_nags,
                                .digest = o->digest,
                                .notation = (xpgn_notation)o->notation,
+                               .language = language_written(o),
                                .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
     if (xpgn_writer_new(&writer, &how) != XPGN_OK)
         cli_no_memory(c);
@@ -480,9 +487,25 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
+/* What the notation and the language written go with. */
+static int check_notation(cli *c, const options *o) {
+    bool in_place = o->write || o->check || o->diff, foreign = language_written(o) != NULL;
+    bool letters = o->notation == XPGN_NOTATION_SAN || o->notation == XPGN_NOTATION_LONG;
+    if (o->notation != XPGN_NOTATION_SAN && in_place)
+        return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
+                            "result is no XPGN");
+    if (foreign && in_place)
+        return cli_usage(c, "--language cannot be combined with --check, --diff or --write but for "
+                            "--import: the result is no XPGN");
+    if (foreign && !letters)
+        return cli_usage(c, "--language requires --notation=san or long, or --import");
+    return CLI_GO;
+}
+
 /* Returns CLI_GO, or the status after a message. */
 static int check_options(cli *c, const options *o) {
     const cli_list *files = &o->common.files;
+    int status = fmt_check_import(c, &o->import);
     if (o->minimal && o->complete)
         return cli_usage(c, "--minimal and --complete cannot be combined");
     if (o->keep_comments && o->no_comments)
@@ -493,14 +516,13 @@ static int check_options(cli *c, const options *o) {
         return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
     if ((o->write || o->check || o->diff) && o->common.bytes.given)
         return cli_usage(c, "--bytes cannot be combined with --check, --diff or --write");
-    if (o->notation != XPGN_NOTATION_SAN && (o->write || o->check || o->diff))
-        return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
-                            "result is no XPGN");
+    if (status == CLI_GO)
+        status = check_notation(c, o);
+    if (status != CLI_GO)
+        return status;
     if (o->write && files->count == 0)
         return cli_usage(c, "--write requires a file");
-    int status = fmt_check_request(c, &o->edit);
-    if (status == CLI_GO)
-        status = fmt_check_import(c, &o->import);
+    status = fmt_check_request(c, &o->edit);
     if (status != CLI_GO)
         return status;
     for (size_t i = 0; o->write && i < files->count; i++) {
@@ -512,7 +534,8 @@ static int check_options(cli *c, const options *o) {
 
 static int start(cli *c, const options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .want_san = o->notation == XPGN_NOTATION_SAN};
+                              .want_san =
+                                  o->notation == XPGN_NOTATION_SAN && language_written(o) == NULL};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "fmt/import.h"
 
+#include "cli/language.h"
 #include "cli/report.h"
 
 #include <string.h>
 
 int fmt_check_import(cli *c, const fmt_import_request *r) {
-    xpgn_import *import = NULL;
-    xpgn_catalog *catalog = NULL;
-    if ((r->language != NULL || r->quiet) && !r->import)
-        return cli_usage(c, "--%s requires --import", r->quiet ? "quiet" : "language");
-    if (r->language == NULL || strcmp(r->language, "auto") == 0)
-        return CLI_GO;
-    if (xpgn_catalog_new(&catalog) != XPGN_OK)
-        cli_no_memory(c);
-    xpgn_status status = xpgn_import_new(&import, catalog, r->language);
-    xpgn_import_free(import);
-    xpgn_catalog_free(catalog);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    return status == XPGN_OK
-               ? CLI_GO
-               : cli_usage(c, "--language: '%s' is no language known, such as de", r->language);
+    if (r->quiet && !r->import)
+        return cli_usage(c, "--quiet requires --import");
+    return r->language != NULL ? cli_check_language(c, r->language, r->import ? "auto" : NULL)
+                               : CLI_GO;
 }
 
 /* "game 3, line 17: " */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* English descriptive notation, written; game/reading.h reads it. */
+#ifndef XPGN_GAME_DESCRIPTIVE_H
+#define XPGN_GAME_DESCRIPTIVE_H
+
+#include "game/san.h"
+
+enum { DESCRIPTIVE_NAME = 40 };
+
+/*
+ * The shortest name that no other legal action has: P-K4, N-KB3, BPxP, PxN(Q), R/1-K2.  False: it
+ * has none, as what is no chess (a shot, an action that is not legal but stood).
+ */
+bool descriptive_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                      char text[DESCRIPTIVE_NAME]);
+
+#endif

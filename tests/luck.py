@@ -31,11 +31,11 @@ def combats(odds, file):
             continue
         chances, came = {}, None
         for o in combat['outcomes']:
-            worth = int(o['points'] * 2)
+            worth = int(o['worth'] * 2)
             chances[worth] = chances.get(worth, 0) + Fraction(o['ways'], combat['throws'])
-            if (o['attacker'], o['defender']) == tuple(combat['came'].values()):
+            if o['fate'] == combat['fate']:
                 came = worth
-        white = len(combat['turn']) - len(combat['turn'].rstrip('.')) == 1
+        white = combat['turn'].endswith('w')
         found.setdefault(combat['ruleset'], []).append((white, chances, came))
     return found
 

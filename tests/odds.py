@@ -162,7 +162,17 @@ def rows(program, ruleset, options, kind):
                '--support', '0-4:0-4', '--format', 'tsv']
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     head = lines[0].split('\t')
-    return [dict(zip(head, line.split('\t'))) for line in lines[1:]]
+    found = [dict(zip(head, line.split('\t'))) for line in lines[1:]]
+    for row in found:
+        for side in 'attacker', 'defender':
+            row[side] = letter(row[side])
+    return found
+
+
+def letter(name):
+    """P* of a wounded pawn."""
+    piece = 'N' if name.endswith(('knight', 'dragon')) else name.split()[-1][0].upper()
+    return piece + '*' * name.startswith('wounded ')
 
 
 def near(text, exact):
@@ -174,7 +184,7 @@ def compare(row, outcomes, rolled_again):
     whole = sum(outcomes.values())
     mean = Fraction(0)
     good = int(row['throws']) == whole and int(row['again']) == rolled_again
-    good &= row['exact'] == 'yes'
+    good &= row['exact'] == 'exact'
     for a, d in itertools.product((U, W, X), repeat=2):
         ways = outcomes.get((a, d), 0)
         good &= int(row[f'attacker_{a}_defender_{d}']) == ways
@@ -193,8 +203,8 @@ def main():
     for ruleset, options, kind, combats in RUNS:
         expected = {key: (outcomes, more) for key, outcomes, more in combats}
         for row in rows(sys.argv[1], ruleset, options, kind):
-            key = (row['attacker'], row['defender'], int(row['attack_support']),
-                   int(row['defense_support']))
+            key = (row['attacker'], row['defender'], int(row['attacker_support']),
+                   int(row['defender_support']))
             outcomes, more = expected.pop(key, ({}, 0))
             compared += 1
             if not outcomes or not compare(row, outcomes, more):

@@ -2,6 +2,7 @@
 /* xpgn-validate: checks games against the format and the rules. */
 #include "cli/codes.h"
 #include "cli/commits.h"
+#include "cli/keys.h"
 #include "cli/partial.h"
 
 #include <string.h>
@@ -27,6 +28,7 @@ typedef struct options {
     int good_sink, bad_sink; /* -1: none */
     int partial_sink;        /* -1: none */
     int report_sink;
+    cli_report_keys keys;
     cli_codes codes; /* SARIF */
     totals sum;
     uint64_t digest;     /* of what was read, for --partial */
@@ -188,6 +190,7 @@ static cli_report report_of(const cli *c, const options *o) {
     return (cli_report){.style = (cli_style)o->format,
                         .color = c->sink[o->report_sink].color,
                         .strict = o->strict,
+                        .keys = &o->keys,
                         .codes = &o->codes};
 }
 
@@ -635,6 +638,7 @@ static int check_games(cli *c, options *o) {
 }
 
 static int start(cli *c, options *o) {
+    cli_report_keys_find(c, &o->keys);
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");

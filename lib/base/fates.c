@@ -12,6 +12,10 @@ xpgn_fate xpgn_fate_of(char sign) {
     return sign == 'x' ? XPGN_FATE_REMOVED : sign == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
 }
 
+char xpgn_fate_sign(xpgn_fate fate) {
+    return fate < XPGN_FATES ? fate_signs[fate] : 0;
+}
+
 const char *xpgn_fate_name(unsigned fate) {
     return fate < XPGN_FATES ? fate_words[fate] : NULL;
 }

@@ -304,6 +304,8 @@ typedef enum xpgn_fate {
 
 /* The fate of its sign in a roll: 'w', 'x', or 0 of none (as of any other, unharmed). */
 XPGN_API xpgn_fate xpgn_fate_of(char sign);
+/* Its sign: the same, backwards. */
+XPGN_API char xpgn_fate_sign(xpgn_fate fate);
 /* "unharmed", "wounded", "removed"; NULL: there is no such fate. Static. */
 XPGN_API const char *xpgn_fate_name(unsigned fate);
 
@@ -905,28 +907,40 @@ XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 
 /* What a fact is of, and so what it costs: the later ones take a walk with its steps. */
 typedef enum xpgn_scope {
-    XPGN_SCOPE_RECORD,   /* the bytes of a game */
-    XPGN_SCOPE_START,    /* its tags */
-    XPGN_SCOPE_GAME,     /* a walk that has ended */
-    XPGN_SCOPE_LINE,     /* the same, with keep_line */
-    XPGN_SCOPE_TURN,     /* a position */
-    XPGN_SCOPE_ACTION,   /* the action before it */
-    XPGN_SCOPE_COMBAT,   /* the combat of that action */
-    XPGN_SCOPE_SIDE,     /* attacker and defender, with a combat or without */
-    XPGN_SCOPE_COMBATANT /* attacker and defender of a combat */
+    XPGN_SCOPE_RECORD,    /* the bytes of a game */
+    XPGN_SCOPE_START,     /* its tags */
+    XPGN_SCOPE_GAME,      /* a walk that has ended */
+    XPGN_SCOPE_LINE,      /* the same, with keep_line */
+    XPGN_SCOPE_TURN,      /* a position */
+    XPGN_SCOPE_ACTION,    /* the action before it */
+    XPGN_SCOPE_COMBAT,    /* the combat of that action */
+    XPGN_SCOPE_SIDE,      /* attacker and defender, with a combat or without */
+    XPGN_SCOPE_COMBATANT, /* attacker and defender of a combat */
+    XPGN_SCOPE_EXCHANGE,  /* one exchange of the roll of an action */
+    XPGN_SCOPE_THROW,     /* both sides of it */
+    XPGN_SCOPE_PLACE,     /* a place in a record; from here on what is found out about records */
+    XPGN_SCOPE_FINDING,
+    XPGN_SCOPE_FIX,        /* a correction of it */
+    XPGN_SCOPE_DIFFERENCE, /* between sheets */
+    XPGN_SCOPE_READING,    /* what a sheet has there */
+    XPGN_SCOPE_ODDS,       /* of a combat */
+    XPGN_SCOPE_OUTCOME,    /* one of them, as the facts have it */
+    XPGN_SCOPE_STANDING    /* of a player */
 } xpgn_scope;
 
 /* Sets of scopes: a bit for each. */
 enum {
     XPGN_ANY_SCOPE = (1 << (XPGN_SCOPE_COMBATANT + 1)) - 1,
     XPGN_GAME_SCOPES = (1 << (XPGN_SCOPE_LINE + 1)) - 1,
-    XPGN_ACTION_SCOPES = XPGN_ANY_SCOPE - XPGN_GAME_SCOPES
+    XPGN_ACTION_SCOPES = XPGN_ANY_SCOPE - XPGN_GAME_SCOPES,
+    XPGN_EXCHANGE_SCOPES = 1 << XPGN_SCOPE_EXCHANGE | 1 << XPGN_SCOPE_THROW
 };
 
 typedef enum xpgn_fact_type {
     XPGN_FACT_FLAG,       /* number: 0 or 1 */
     XPGN_FACT_NUMBER,     /* number */
     XPGN_FACT_MILLIONTHS, /* number; printed as a decimal */
+    XPGN_FACT_BILLIONTHS, /* number; printed as a decimal with nine digits after the point */
     XPGN_FACT_WORD,       /* number: the index in `words` */
     XPGN_FACT_TEXT,       /* text */
     XPGN_FACT_SQUARE,     /* number */
@@ -966,6 +980,15 @@ typedef struct xpgn_subject {
     const xpgn_finding *broken; /* why it does; NULL: not known */
     const xpgn_facts *facts;    /* ACTION; COMBAT and later if there was one */
     xpgn_buffer *text;          /* for texts that are put together, cleared by each question */
+    unsigned exchange;          /* EXCHANGE, THROW: of the roll of the facts, from 1 */
+    const xpgn_place *place;    /* PLACE, of the game */
+    const xpgn_locator *places; /* finds its line; NULL: the game is read up to there */
+    const xpgn_finding *finding;
+    const xpgn_fix *fix;
+    const struct xpgn_difference *difference;
+    const struct xpgn_reading *reading;
+    const struct xpgn_odds *odds; /* OUTCOME: that of the fates of the facts */
+    const struct xpgn_standing *standing;
 } xpgn_subject;
 #define XPGN_SUBJECT .size = sizeof(xpgn_subject)
 

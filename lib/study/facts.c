@@ -95,6 +95,15 @@ static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
     return 0;
 }
 
+/* What a side threw in the exchange that is asked for. */
+static const xpgn_roll_side *thrown(const xpgn_subject *s, unsigned side) {
+    return &s->facts->roll.exchange[s->exchange - 1].side[side];
+}
+
+static bool is_thrown(const xpgn_facts *f, unsigned side) {
+    return side == 0 || f->combat;
+}
+
 /* That of a teleport or an escape is recorded by its roll only. */
 static int total_of(const xpgn_facts *f, unsigned side) {
     return f->combat                            ? f->side[side].total
@@ -140,20 +149,21 @@ static bool seat_fights(const xpgn_facts *f, unsigned seat) {
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
+/* Digits after the point. */
+static unsigned fact_digits(xpgn_fact_type type) {
+    return type == XPGN_FACT_MILLIONTHS ? 6 : type == XPGN_FACT_BILLIONTHS ? 9 : 0;
+}
+
 /* By hand: most values are numbers, and printf would take longer than the moves of a game. */
 void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
-    char text[28], *end = text + sizeof text, *p = end;
+    char text[32], *end = text + sizeof text, *p = end;
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
-    if (type == XPGN_FACT_MILLIONTHS) {
-        unsigned part = (unsigned)(rest % 1000000);
-        for (unsigned i = 0; i < 6; i++, part /= 10)
-            *--p = (char)('0' + part % 10);
-        while (end > p && end[-1] == '0')
-            end--; /* no zeros at the end, nor a point */
-        if (end > p)
-            *--p = '.';
-        rest /= 1000000;
-    }
+    for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
+        *--p = (char)('0' + rest % 10);
+    while (type == XPGN_FACT_MILLIONTHS && end > p && end[-1] == '0')
+        end--; /* no zeros at the end, nor a point */
+    if (end > p)
+        *--p = '.';
     do
         *--p = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
@@ -165,14 +175,14 @@ void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count) {
     double mean = (double)sum / (double)count;
     xpgn_fact_number(b, XPGN_FACT_MILLIONTHS,
-                     odds_rounded(mean * (type == XPGN_FACT_MILLIONTHS ? 1 : 1e6)));
+                     odds_rounded(mean * (type == XPGN_FACT_MILLIONTHS   ? 1
+                                          : type == XPGN_FACT_BILLIONTHS ? 1e-3
+                                                                         : 1e6)));
 }
 
 /* ---- texts: those that are put together are in s->text --------------------------------------- */
 
-static xpgn_slice put_text(const xpgn_subject *s) {
-    return (xpgn_slice){s->text->data, s->text->size};
-}
+#define put_text fact_text
 
 void facts_plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
@@ -229,6 +239,11 @@ static bool put_digest(const xpgn_subject *s, bool start) {
     return status == XPGN_OK;
 }
 
+/* Where there is no position, "12... exd4" of the finding; "" if it has none. */
+static const char *label_of(const xpgn_subject *s) {
+    return s->broken != NULL && s->broken->turn != NULL ? s->broken->turn : "";
+}
+
 /* Of a game that could not be played, that of its finding: the label "12... exd4". */
 static bool put_turn(const xpgn_subject *s) {
     if (s->position != NULL) {
@@ -238,7 +253,7 @@ static bool put_turn(const xpgn_subject *s) {
         xpgn_buffer_char(s->text, xpgn_seat_name(s->position, s->seat)[0]);
         return true;
     }
-    const char *label = s->broken != NULL ? s->broken->turn : "";
+    const char *label = label_of(s);
     size_t digits = strspn(label, "0123456789"), dots = strspn(label + digits, ".");
     xpgn_buffer_put(s->text, label, digits);
     if (dots >= 1 && dots <= 4)
@@ -246,10 +261,25 @@ static bool put_turn(const xpgn_subject *s) {
     return digits > 0;
 }
 
+/* Where there is no position: that of the finding, or of the difference. */
+static bool put_label(const xpgn_subject *s) {
+    if (s->position == NULL) {
+        xpgn_buffer_text(s->text, label_of(s));
+        return s->text->size > 0;
+    }
+    if (s->ply == 0)
+        return false;
+    xpgn_fact_number(s->text, XPGN_FACT_NUMBER, s->number);
+    xpgn_buffer_text(s->text, xpgn_turn_dots(s->position->seats, s->seat));
+    if (s->facts != NULL)
+        xpgn_buffer_printf(s->text, " %s", s->facts->text);
+    return true;
+}
+
 static xpgn_slice action_text(const xpgn_subject *s) {
     if (s->facts != NULL)
         return slice_of(s->facts->text);
-    const char *label = s->broken != NULL ? s->broken->turn : "";
+    const char *label = label_of(s);
     label += strspn(label, "0123456789");
     label += strspn(label, ".");
     return slice_of(*label == ' ' ? label + 1 : label);
@@ -280,68 +310,13 @@ static bool put_xfen(const xpgn_subject *s) {
 
 /* ---- the rows -------------------------------------------------------------------------------- */
 
-#define SET_NUMBER(v, x) (v)->number = (int64_t)(x)
-#define SET_MILLIONTHS SET_NUMBER
-#define SET_FLAG SET_NUMBER
-#define SET_WORD SET_NUMBER
-#define SET_SQUARE SET_NUMBER
-#define SET_TEXT(v, x) (v)->text = (x)
-#define SET_PIECE(v, x)                                                                            \
-    do {                                                                                           \
-        const xpgn_supporter who = (x);                                                            \
-        (v)->piece = who.piece;                                                                    \
-        (v)->square = who.square;                                                                  \
-        (v)->gives = who.gives;                                                                    \
-    } while (0)
-
-/* get_margin() and so on. */
-#define GET(name, type, present, x)                                                                \
-    static bool get_##name(const xpgn_subject *s, unsigned side, unsigned i, xpgn_value *v) {      \
-        const xpgn_facts *f = s->facts;                                                            \
-        const xpgn_action *a = f != NULL ? &f->action : NULL;                                      \
-        const xpgn_combatant *c = f != NULL ? &f->side[side] : NULL;                               \
-        int64_t it = 0;                                                                            \
-        (void)a, (void)c, (void)i, (void)it;                                                       \
-        if (!(present))                                                                            \
-            return false;                                                                          \
-        SET_##type(v, x);                                                                          \
-        return true;                                                                               \
-    }
-#define FACT(name, scope, type, form, present, value, about)                                       \
-    GET(name, type, i == 0 && (present), value)
-#define LIST(name, scope, type, form, present, value, about) GET(name, type, present, value)
-#define OLD(name, now)
-#include "study/facts.def"
-#undef FACT
-#undef LIST
-
-/* The words, or how a piece is printed. */
-#define words_of_PLAIN NULL
-#define words_of_LETTER NULL
-#define words_of_NAMED NULL
-#define words_of_OWNED NULL
-#define words_of_GIVES NULL
-#define FORM_KIND FORM_PLAIN
-#define FORM_FATE FORM_PLAIN
-#define FORM_SEAT FORM_PLAIN
-#define FORM_DECISION FORM_PLAIN
-#define ROW(name, scope, type, form, list, about)                                                  \
-    {{#name, about, words_of_##form, XPGN_SCOPE_##scope, XPGN_FACT_##type, list,                   \
-      XPGN_SCOPE_##scope == XPGN_SCOPE_SIDE || XPGN_SCOPE_##scope == XPGN_SCOPE_COMBATANT},        \
-     FORM_##form,                                                                                  \
-     get_##name},
-#define FACT(name, scope, type, form, present, value, about)                                       \
-    ROW(name, scope, type, form, false, about)
-#define LIST(name, scope, type, form, present, value, about)                                       \
-    ROW(name, scope, type, form, true, about)
-const struct fact_row fact_rows[FACTS] = {
-#include "study/facts.def"
-};
-#undef FACT
-#undef LIST
+#define TABLE "study/facts.def"
+#define ROWS fact_rows
+#define ROW_COUNT FACTS
+#include "study/fact_rows.inc"
 
 const xpgn_fact *xpgn_fact_at(size_t index) {
-    return index < FACTS ? &fact_rows[index].fact : NULL;
+    return index < ALL_FACTS ? &fact_row_at((unsigned)index)->fact : NULL;
 }
 
 void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step *step) {
@@ -361,9 +336,9 @@ void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step 
 
 bool xpgn_fact_get(const xpgn_subject *s, const xpgn_ask *ask, unsigned side, unsigned i,
                    xpgn_value *value) {
-    if (s->size < sizeof *s || ask->fact >= FACTS || side > 1)
+    if (s->size < sizeof *s || ask->fact >= ALL_FACTS || side > 1)
         return false;
-    const struct fact_row *row = &fact_rows[ask->fact];
+    const struct fact_row *row = fact_row_at(ask->fact);
     if (!fact_has_scope(s, row->fact.scope))
         return false;
     if (row->fact.type == XPGN_FACT_TEXT) {

@@ -5,15 +5,23 @@
 
 #include "rules/ruleset.h"
 
+/* Indexes: the facts of records, and after them those of findings. */
 enum fact {
 #define FACT(name, scope, type, form, present, value, about) FACT_##name,
 #define LIST FACT
 #define OLD(name, now)
 #include "study/facts.def"
 #undef FACT
+    FACTS
+};
+enum fact_found {
+#define FACT(name, scope, type, form, present, value, about) FOUND_##name,
+#include "study/findings.def"
+#undef FACT
 #undef LIST
 #undef OLD
-    FACTS
+    FOUND_FACTS,
+    ALL_FACTS = FACTS + FOUND_FACTS
 };
 
 /* How a piece is printed. */
@@ -31,14 +39,24 @@ struct fact_row {
     uint8_t form; /* enum fact_form */
     bool (*get)(const xpgn_subject *s, unsigned side, unsigned i, xpgn_value *v);
 };
-extern const struct fact_row fact_rows[FACTS];
+extern const struct fact_row fact_rows[FACTS], finding_rows[FOUND_FACTS];
 
-static inline bool fact_has_sides(const xpgn_fact *f) {
-    return f->scope == XPGN_SCOPE_SIDE || f->scope == XPGN_SCOPE_COMBATANT;
+static inline const struct fact_row *fact_row_at(unsigned index) {
+    return index < FACTS ? &fact_rows[index] : &finding_rows[index - FACTS];
+}
+
+/* What texts that are put together are made of. */
+static inline xpgn_slice fact_text(const xpgn_subject *s) {
+    return (xpgn_slice){s->text->data, s->text->size};
 }
 
 /* Is there something that facts of this scope may be asked of? */
+bool fact_has_found(const xpgn_subject *s, unsigned scope); /* those of findings.def */
 static inline bool fact_has_scope(const xpgn_subject *s, unsigned scope) {
+    if (scope >= XPGN_SCOPE_PLACE)
+        return fact_has_found(s, scope);
+    if (scope >= XPGN_SCOPE_EXCHANGE)
+        return s->facts != NULL && s->exchange > 0 && s->exchange <= s->facts->roll.exchanges;
     if (scope >= XPGN_SCOPE_ACTION)
         return s->facts != NULL &&
                (s->facts->combat || scope == XPGN_SCOPE_ACTION || scope == XPGN_SCOPE_SIDE);

@@ -36,6 +36,16 @@ static const char *const scopes[] = {
     [XPGN_SCOPE_COMBAT] = "a combat",
     [XPGN_SCOPE_SIDE] = "each side of an action",
     [XPGN_SCOPE_COMBATANT] = "each side of a combat",
+    [XPGN_SCOPE_EXCHANGE] = "an exchange",
+    [XPGN_SCOPE_THROW] = "each side of an exchange",
+    [XPGN_SCOPE_PLACE] = "a place",
+    [XPGN_SCOPE_FINDING] = "a finding",
+    [XPGN_SCOPE_FIX] = "a correction",
+    [XPGN_SCOPE_DIFFERENCE] = "a difference",
+    [XPGN_SCOPE_READING] = "a sheet",
+    [XPGN_SCOPE_ODDS] = "odds",
+    [XPGN_SCOPE_OUTCOME] = "an outcome",
+    [XPGN_SCOPE_STANDING] = "a player",
 };
 
 /* The letter that stands in the table for this one. */
@@ -66,15 +76,19 @@ static uint8_t take_side(xpgn_slice *name) {
     return 3;
 }
 
-/* The fact of this name, else the one that was called so; *other: if there are two of these. FACTS:
-   none. */
+/* The fact of this name, else the one that was called so; *other: if there are two of these; else
+   one that does not pass. ALL_FACTS: none. */
 static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsigned *other) {
-    unsigned found = 0, old = FACTS;
-    *other = FACTS;
-    while (found < FACTS && !fact_is_word(name, fact_rows[found].fact.name))
-        found++;
-    if (found < FACTS && passes(filter, &fact_rows[found].fact))
-        return found;
+    unsigned found = ALL_FACTS, old = ALL_FACTS;
+    *other = ALL_FACTS;
+    for (unsigned i = 0; i < ALL_FACTS; i++) {
+        const xpgn_fact *f = &fact_row_at(i)->fact;
+        if (!fact_is_word(name, f->name))
+            continue;
+        if (passes(filter, f))
+            return i;
+        found = found == ALL_FACTS ? i : found;
+    }
     for (size_t i = 0; i < sizeof old_names / sizeof *old_names; i++) {
         unsigned now = old_names[i].now;
         if (!fact_is_word(name, old_names[i].name) || !passes(filter, &fact_rows[now].fact))
@@ -82,19 +96,21 @@ static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsi
         *other = old;
         old = now;
     }
-    return old < FACTS ? old : found;
+    return old < ALL_FACTS ? old : found;
 }
 
 /* "did you mean" among what is allowed, at the part of the name that is unknown. */
 static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_slice name,
                     const struct fact_filter *filter) {
-    const char *words[FACTS + 1];
+    const char *words[ALL_FACTS + 1];
     char text[NAME_SIZE] = "", show[UTF8_SHOW_SIZE];
     size_t count = 0;
     bool sided = name.data != whole.data;
-    for (unsigned i = 0; i < FACTS; i++)
-        if (passes(filter, &fact_rows[i].fact) && (!sided || fact_rows[i].fact.sided))
-            words[count++] = fact_rows[i].fact.name;
+    for (unsigned i = 0; i < ALL_FACTS; i++) {
+        const xpgn_fact *f = &fact_row_at(i)->fact;
+        if (passes(filter, f) && (!sided || f->sided))
+            words[count++] = f->name;
+    }
     words[count] = NULL;
     for (size_t i = 0; i < name.size && name.size < sizeof text; i++)
         text[i] = plain(name.data[i]);
@@ -109,11 +125,11 @@ static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_sl
 static void refuse(xpgn_slice whole, xpgn_slice name, const struct fact_filter *filter,
                    unsigned row, xpgn_fault *fault) {
     const struct fault_source source = {fault, whole.data};
-    if (row == FACTS) {
+    if (row == ALL_FACTS) {
         suggest(&source, whole, name, filter);
         return;
     }
-    const xpgn_fact *f = &fact_rows[row].fact;
+    const xpgn_fact *f = &fact_row_at(row)->fact;
     if (!passes(filter, f))
         (void)fault_at(&source, name.data, name.size, "'%s' is of %s", f->name, scopes[f->scope]);
     else
@@ -129,12 +145,12 @@ xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_a
     uint8_t of = take_side(&name);
     unsigned row = find_row(name, filter, &other);
     fault = fault != NULL ? fault : &unwanted;
-    const xpgn_fact *f = row < FACTS ? &fact_rows[row].fact : NULL;
+    const xpgn_fact *f = row < ALL_FACTS ? &fact_row_at(row)->fact : NULL;
     if (f == NULL || !passes(filter, f) || (of != 3 && !f->sided)) {
         refuse(whole, name, filter, row, fault);
         return f != NULL && !passes(filter, f) ? XPGN_INVALID : XPGN_NOT_FOUND;
     }
-    if (other < FACTS) {
+    if (other < ALL_FACTS) {
         (void)fault_at(&(struct fault_source){fault, whole.data}, name.data, name.size,
                        "'%.*s' is %s or %s now", SLICE(name), fact_rows[other].fact.name, f->name);
         return XPGN_NOT_FOUND;

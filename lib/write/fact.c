@@ -34,7 +34,9 @@ static void put_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form, cons
         put_seat(b, s, v);
         xpgn_buffer_char(b, ' ');
     }
-    xpgn_piece_write(b, s->rs, board_of(s), v->piece, v->square);
+    /* a combat of types has no squares */
+    const xpgn_position *board = v->square != XPGN_NO_SQUARE ? board_of(s) : NULL;
+    xpgn_piece_write(b, s->rs, board, v->piece, v->square);
 }
 
 static void put_text_value(xpgn_buffer *b, const xpgn_subject *s, const struct fact_row *row,
@@ -45,6 +47,7 @@ static void put_text_value(xpgn_buffer *b, const xpgn_subject *s, const struct f
         break;
     case XPGN_FACT_NUMBER:
     case XPGN_FACT_MILLIONTHS:
+    case XPGN_FACT_BILLIONTHS:
         xpgn_fact_number(b, (xpgn_fact_type)row->fact.type, v->number);
         break;
     case XPGN_FACT_WORD:
@@ -72,10 +75,12 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
     }
     xpgn_buffer_text(b, "\"piece\":\"");
     xpgn_buffer_char(b, letter_of(v->piece));
-    xpgn_buffer_text(b, XPGN_IS_WOUNDED(v->piece) ? "\",\"wounded\":true,\"square\":\""
-                                                  : "\",\"wounded\":false,\"square\":\"");
-    put_square(b, s, v->square);
-    xpgn_buffer_char(b, '"');
+    xpgn_buffer_text(b, XPGN_IS_WOUNDED(v->piece) ? "\",\"wounded\":true" : "\",\"wounded\":false");
+    if (v->square != XPGN_NO_SQUARE) {
+        xpgn_buffer_text(b, ",\"square\":\"");
+        put_square(b, s, v->square);
+        xpgn_buffer_char(b, '"');
+    }
     if (form == FORM_GIVES) {
         xpgn_buffer_text(b, ",\"gives\":");
         xpgn_fact_number(b, XPGN_FACT_NUMBER, v->gives);
@@ -91,6 +96,7 @@ static void put_json_value(xpgn_buffer *b, const xpgn_subject *s, const struct f
         return;
     case XPGN_FACT_NUMBER:
     case XPGN_FACT_MILLIONTHS:
+    case XPGN_FACT_BILLIONTHS:
         put_text_value(b, s, row, v);
         return;
     case XPGN_FACT_TEXT:
@@ -117,7 +123,7 @@ typedef void put_value(xpgn_buffer *b, const xpgn_subject *s, const struct fact_
 /* The values of one side, with commas between; the number of them. */
 static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask,
                            unsigned side, put_value *put) {
-    const struct fact_row *row = &fact_rows[ask->fact];
+    const struct fact_row *row = fact_row_at(ask->fact);
     xpgn_value v;
     unsigned n = 0;
     if (s->size < sizeof *s || !fact_has_scope(s, row->fact.scope) ||
@@ -135,7 +141,7 @@ static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask
 }
 
 void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) {
-    if (ask->fact >= FACTS)
+    if (ask->fact >= ALL_FACTS)
         return;
     size_t start = b->size;
     if (ask->sides != 3) {
@@ -153,7 +159,7 @@ void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask)
 static void put_composed(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     xpgn_buffer own = {0}, *text = s->text != NULL ? s->text : &own;
     xpgn_value v;
-    if (ask->sides != 3 && !fact_rows[ask->fact].get(s, ask->sides >> 1, 0, &v)) {
+    if (ask->sides != 3 && !fact_row_at(ask->fact)->get(s, ask->sides >> 1, 0, &v)) {
         xpgn_row_next(row);
         return;
     }
@@ -166,9 +172,9 @@ static void put_composed(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *a
 
 void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     xpgn_value v;
-    if (ask->fact >= FACTS)
+    if (ask->fact >= ALL_FACTS)
         return;
-    const struct fact_row *fact = &fact_rows[ask->fact];
+    const struct fact_row *fact = fact_row_at(ask->fact);
     unsigned side = ask->sides >> 1;
     if (s->size < sizeof *s || !fact_has_scope(s, fact->fact.scope))
         xpgn_row_next(row); /* most cells of most tables */
@@ -188,7 +194,7 @@ void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
 
 static unsigned put_json_side(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask,
                               unsigned side) {
-    bool list = fact_rows[ask->fact].fact.list;
+    bool list = fact_row_at(ask->fact)->fact.list;
     if (list)
         xpgn_buffer_char(b, '[');
     unsigned n = put_values(b, s, ask, side, put_json_value);
@@ -200,9 +206,9 @@ static unsigned put_json_side(xpgn_buffer *b, const xpgn_subject *s, const xpgn_
 }
 
 void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) {
-    if (ask->fact >= FACTS)
+    if (ask->fact >= ALL_FACTS)
         return;
-    const xpgn_fact *f = &fact_rows[ask->fact].fact;
+    const xpgn_fact *f = &fact_row_at(ask->fact)->fact;
     if (s->size < sizeof *s || !fact_has_scope(s, f->scope)) {
         xpgn_buffer_text(b, "null");
         return;

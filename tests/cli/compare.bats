@@ -281,7 +281,7 @@ xpgn-compare: missing: 4. (a.xpgn:14:2, b.xpgn:14:2)'
         '1 e4 123,2 e5 13,3 Nf3 123,4 Nc6 13,5 Bb5 23,6 a6 123,7 Nxe5 12,' ]
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
     run_split xpgn-compare --format=json a.pgn b.pgn c.pgn
-    [ "$(jq -r '"\(.turn) \(.witnesses | join(""))"' "$out_file" | tr '\n' ,)" = \
+    [ "$(jq -r '"\(.label) \(.witnesses | join(""))"' "$out_file" | tr '\n' ,)" = \
         '1... e5 13,2... Nc6 13,3. Bb5 23,4. Nxe5 12,' ]
     sheet a.xpgn '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> 0-1' chess-attack
     sheet b.xpgn '1. e4 d5 2. exd5 <4+0=7w:1+1=5x> 1-0' chess-attack
@@ -291,7 +291,7 @@ xpgn-compare: missing: 4. (a.xpgn:14:2, b.xpgn:14:2)'
     sheet a.pgn '1. e4 e5 2. Nh3 Nc6 3. Nxe5 {[%missing]} *'
     sheet b.pgn '1. e4 e5 2. Nf4 Nc6 3. Nxe5 *'
     run_split xpgn-compare --format=json a.pgn b.pgn
-    [ "$(jq -c '[.turn, .record, .guess, .choices, .missing, .witnesses]' "$out_file")" = \
+    [ "$(jq -c '[.label, .record, .guess, .choices, .missing, .witnesses]' "$out_file")" = \
         '["2. Nf3","Nf3",true,29,false,[]]
 ["3...","{[%missing]}",false,0,true,[]]' ]
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
@@ -321,7 +321,7 @@ Bf5 17. Qf3 Qxc2 {both sheets from here} 18. Qe2 Qxa2 19. Rc1 Bh6 20. Nf3 Bxd2 2
 Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# *' | sed 's/ $//')" a.pgn b.pgn
     xpgn-compare --merge --format=json a.pgn b.pgn >out.json 2>/dev/null || [ $? -eq 1 ]
     [ "$(jq -s length out.json)" -eq 62 ]
-    [ "$(jq -r 'select(.witnesses == [] and (.guess or .missing | not)) | .turn' out.json)" = '' ]
+    [ "$(jq -r 'select(.witnesses == [] and (.guess or .missing | not)) | .label' out.json)" = '' ]
 }
 
 @test "turns of several actions keep their numbers and turn rolls" {
@@ -450,10 +450,10 @@ result: 1-0; or 0-1
 @test "JSON says the same as text, and is as its schema says" {
     cp "$ROOT"/samples/compare/*.xpgn .
     xpgn-compare --format=json white.xpgn black.xpgn >out.json || [ $? -eq 1 ]
-    [ "$(jq -r .turn out.json | tr '\n' ,)" = '6. cxd4,10. N2f3,11... Re8,' ]
+    [ "$(jq -r .label out.json | tr '\n' ,)" = '6. cxd4,10. N2f3,11... Re8,' ]
     [ "$(jq -c 'select(.ply == 19) | [.guess, .tie, .readings[1].slip, .readings[1].allowed, .readings[1].until]' out.json)" = \
         '[false,null,"action",false,"10. N2f5"]' ]
-    jq -r '.readings[] | select(.length > 0) | "\(.file) \(.offset) \(.length) \(.text)"' out.json |
+    jq -r '.readings[] | select(.length > 0) | "\(.file) \(.file_offset) \(.length) \(.text)"' out.json |
         while read -r file offset length text; do
             [ "$(tail -c +"$((offset + 1))" "$file" | head -c "$length")" = "$text" ]
         done

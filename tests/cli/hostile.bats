@@ -72,7 +72,7 @@ well_behaved() {
         printf '\n\n[Event "Behind"]\n[Variant "chess"]\n\n1. d4 Ke7 *\n' >>"$file"
     done
     run_split xpgn-validate --format=json cut/*
-    [ "$(grep -c '"turn":"1... Ke7"' "$out_file")" -eq "$((${#text} - 1))" ]
+    [ "$(grep -c '"label":"1... Ke7"' "$out_file")" -eq "$((${#text} - 1))" ]
 }
 
 @test "a sample with one byte changed" {

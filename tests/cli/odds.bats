@@ -29,7 +29,7 @@ setup() {
         # shellcheck disable=SC2086
         xpgn-odds $options --format=json
     done <said | jq -r '
-        def ways(a; d): [.outcomes[] | select((.attacker == "removed") == a and (.defender == "removed") == d) | .ways] | add // 0;
+        def ways(a; d): [.outcomes[] | select((.fate.attacker == "removed") == a and (.fate.defender == "removed") == d) | .ways] | add // 0;
         "defender \(ways(false; true))/\(.throws), attacker \(ways(true; false))/\(.throws), " +
         "both \(ways(true; true))/\(.throws), neither \(ways(false; false))/\(.throws)"' >found
     same_output <(cut -d '|' -f 2 said) found
@@ -55,7 +55,8 @@ setup() {
 
 @test "lists, ranges and a missing side give a row for each combat" {
     [ "$(xpgn-odds --variant chess-attack -a N,B* -d P -s 0-2:0-1 --format=csv --no-header | wc -l)" -eq 12 ]
-    [ "$(xpgn-odds --variant chess-attack -a N --format=tsv --no-header | cut -f 7 | tr '\n' ' ')" = 'P N B R Q K P* N* B* R* Q* K* ' ]
+    [ "$(xpgn-odds --variant chess-attack -a N --format=tsv --no-header | cut -f 8 | tr '\n' ,)" = \
+        'pawn,knight,bishop,rook,queen,king,wounded pawn,wounded knight,wounded bishop,wounded rook,wounded queen,wounded king,' ]
     [ "$(xpgn-odds --variant combat-chess-2 -d K --format=json | jq -r .attacker.piece | tr '\n' ' ')" = 'P N B Q K ' ]
     run_split xpgn-odds --variant chess-attack -a P -d P,K -s 1
     expect 0 'Chess Attack: odds
@@ -86,8 +87,8 @@ setup() {
         xpgn-odds --variant chess-attack -m -s 0-1:2 --format=$format >"$BATS_TEST_TMPDIR/$format"
     done
     diff <(tr '\t' ',' <"$BATS_TEST_TMPDIR/tsv") <(tr -d '\r' <"$BATS_TEST_TMPDIR/csv")
-    diff <(tail -n +2 "$BATS_TEST_TMPDIR/tsv" | cut -f 6,7,9,14,17,22 | tr '\t' ' ' | awk '{$5 += 0; $6 += 0} 1') \
-        <(jq -r '[.attacker.piece, .defender.piece, .attacker.support, .throws, .won, .expected] | map(tostring) | join(" ")' \
+    diff <(tail -n +2 "$BATS_TEST_TMPDIR/tsv" | cut -f 9,12,10,15,18,23 | tr '\t' ' ' | awk '{$5 += 0; $6 += 0} 1') \
+        <(jq -r '[.attacker.value, .attacker.support, .defender.value, .throws, .won, .expected] | map(tostring) | join(" ")' \
             "$BATS_TEST_TMPDIR/json" | awk '{$5 += 0; $6 += 0} 1')
     xpgn-odds --format=json "$ROOT"/samples/*.xpgn 2>/dev/null >"$BATS_TEST_TMPDIR/games"
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json" "$BATS_TEST_TMPDIR"/{json,games}

@@ -295,8 +295,5 @@ EOF
 
 @test "xpgn-facts(7) has every fact of the table, and no other" {
     cd "$ROOT"
-    sed -nE 's/^(FACT|LIST)\((\w+),.*/\2/p' lib/study/facts.def | sort -u >"$BATS_TEST_TMPDIR/table"
-    sed -nE 's/^\.It Li (\w+)$/\1/p' man/xpgn-facts.7 | sort -u >"$BATS_TEST_TMPDIR/manual"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/table")" -ge 50 ]
-    diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/manual"
+    /usr/bin/python3 tests/facts.py
 }

@@ -303,17 +303,21 @@ try 'xpgn-replay --help'"
 }
 
 @test "every fact can be asked of every sample, and tools agree" {
-    names=$(sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" | paste -sd ,)
+    every=$(sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" | paste -sd ,)
+    names=$(sed -n '/, \(EXCHANGE\|THROW\), /!s/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" |
+        paste -sd ,)
     cat "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/cli/golden/*.xpgn >"$BATS_TEST_TMPDIR/all.xpgn"
     cd "$BATS_TEST_TMPDIR"
     for format in tsv csv json; do
         for rows in games turns actions combats; do
             xpgn-replay --start --rows=$rows --format=$format --columns="$names" all.xpgn >$rows.$format 2>err || [ $? -eq 1 ]
         done
+        xpgn-replay --rows=exchanges --format=$format --columns="$every" all.xpgn >exchanges.$format 2>err || [ $? -eq 1 ]
     done
     [ "$(wc -l <actions.tsv)" -gt 400 ]
     awk -F'\t' -v n="$(tr , '\n' <<<"$names" | wc -l)" 'NF != n' actions.tsv combats.tsv | { ! grep . ; }
-    jq -c . actions.json combats.json >/dev/null
+    # JSON has values of the types of the table, and each fact has a value somewhere
+    /usr/bin/python3 "$ROOT/tests/cli/facts.py" "$ROOT/lib/study/facts.def" {games,turns,actions,combats,exchanges}.json
     # the same facts in three tools: what queries find has rows, and is counted
     for query in 'combat' 'capture' 'attacker.fate=wounded' 'margin>2' 'defender.support>=2' 'chance>0.5'; do
         xpgn-grep -n --has "$query" all.xpgn | sed 's/.*: game \([0-9]*\),.*/\1/' >found || true
@@ -476,4 +480,33 @@ after 1. e4' ]
 
 @test "the examples of the manual print what it says" {
     manual_examples "$ROOT/man/xpgn-replay.1"
+}
+
+@test "a row for each exchange of dice has its faces, totals and margin" {
+    run_split xpgn-replay --game=6 --rows=exchanges \
+        --columns=exchange,exchange_faces,attacker_exchange_total,defender_exchange_total,exchange_margin,margin,label \
+        "$ROOT/samples/combat-chess-2.xpgn"
+    expect 0 'exchange	exchange_faces	attacker_exchange_total	defender_exchange_total	exchange_margin	margin	label
+1	3:3	3	3	0	3	1. e6xd7
+2	1:1	1	1	0	3	1. e6xd7
+3	5:2	5	2	3	3	1. e6xd7' ''
+    # as many as the rolls have; the faces of all are those of the action
+    xpgn-replay --rows=exchanges --format=json "$ROOT"/samples/*.xpgn >exchanges
+    xpgn-replay --actions --columns=game,ply,action,attacker_faces --format=json "$ROOT"/samples/*.xpgn >actions
+    [ "$(jq -s 'map(select(.exchange > 1)) | length' exchanges)" -ge 3 ]
+    same_output <(jq -sc 'group_by([.game, .ply, .action])[] | [.[0].game, .[0].ply, (map(.attacker_exchange_faces) | add)] | select(.[2] != [])' exchanges) \
+        <(jq -sc 'map(select(.attacker_faces != [])) | sort_by([.game, .ply, .action])[] | [.game, .ply, .attacker_faces]' actions)
+    # an attempt has one side
+    [ "$(jq -c 'select(.action | startswith("K@")) | [.defender_exchange_faces, .exchange_margin]' exchanges | sort -u)" = '[[],null]' ]
+}
+
+@test "facts of an exchange are columns of such rows only" {
+    run_split xpgn-replay --rows=combats --columns=exchange "$ROOT/samples/combat-chess-2.xpgn"
+    [ "$status" -eq 2 ]
+    [[ $err == *"'exchange' is of an exchange: --rows=exchanges has a row for each"* ]]
+    run_split xpgn-replay --rows=exchanges --format=xfen "$ROOT/samples/combat-chess-2.xpgn"
+    [ "$status" -eq 2 ]
+    run_split xpgn-replay --columns=level "$ROOT/samples/combat-chess-2.xpgn"
+    [ "$status" -eq 2 ]
+    [[ $err == *"'level' is of a finding"* ]]
 }

@@ -371,9 +371,10 @@ typedef struct cli_codes cli_codes;
 typedef struct cli_report {
     cli_style style;
     bool color;
-    bool strict;            /* warnings are errors */
-    const cli_codes *codes; /* SARIF: the rules to list */
-    xpgn_locator *places;   /* of the game, to report many findings; NULL: none */
+    bool strict;                        /* warnings are errors */
+    const struct cli_report_keys *keys; /* JSON and SARIF */
+    const cli_codes *codes;             /* SARIF: the rules to list */
+    xpgn_locator *places;               /* of the game, to report many findings; NULL: none */
 } cli_report;
 
 /* Prepare for many findings about one game. */

@@ -43,7 +43,7 @@ static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     if (xpgn_fact_find(of, r->of->sums, &ask, &fault) == XPGN_OK) {
         need(r, &ask);
         r->column->number = true;
-        bool number = r->column->type <= XPGN_FACT_MILLIONTHS;
+        bool number = r->column->type <= XPGN_FACT_BILLIONTHS;
         if (kind == CLI_COLUMN_COUNT || number)
             return CLI_GO;
         return cli_usage(r->c, "%s: %s: '%.*s' is no number, it can only be counted", r->of->option,
@@ -225,7 +225,7 @@ static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
         for (unsigned i = 0; (k->ask.sides >> side & 1) != 0 && (i == 0 || f->list) &&
                              xpgn_fact_get(s, &k->ask, side, i, &v);
              i++) {
-            bool number = f->type <= XPGN_FACT_MILLIONTHS;
+            bool number = f->type <= XPGN_FACT_BILLIONTHS;
             /* those that hold are counted; the mean of a flag is its share */
             uint64_t one =
                 f->type == XPGN_FACT_FLAG && k->kind == CLI_COLUMN_COUNT && v.number == 0 ? 0 : 1;

@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 
-enum { CLI_COLUMNS = 64 };
+enum { CLI_COLUMNS = 96 };
 
 typedef enum cli_column_kind {
     CLI_COLUMN_FACT,

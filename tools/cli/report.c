@@ -305,12 +305,6 @@ static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
     }
 }
 
-void report_hint(xpgn_buffer *b, const xpgn_finding *f) {
-    xpgn_buffer_text(b, f->hint != NULL ? f->hint : "");
-    xpgn_buffer_text(b, f->hint != NULL && f->choice != NULL ? "; " : "");
-    xpgn_buffer_text(b, f->choice != NULL ? f->choice : "");
-}
-
 static void locate(group *g, const cli_report *how, const xpgn_game *game) {
     report_find(how, game, g->f[0]->place.offset, &g->line, &g->column, &g->text);
 }

@@ -90,15 +90,6 @@ static void put_artifact(xpgn_buffer *b, const char *path) {
     xpgn_buffer_char(b, '}');
 }
 
-/* Writes the region of a place without its closing brace. */
-static void put_region(xpgn_buffer *b, const report_span *s) {
-    xpgn_buffer_printf(b,
-                       "{\"startLine\":%llu,\"startColumn\":%llu,\"endLine\":%llu,"
-                       "\"endColumn\":%llu",
-                       (unsigned long long)s->line, (unsigned long long)s->column,
-                       (unsigned long long)s->end_line, (unsigned long long)s->end_column);
-}
-
 static void put_snippet(xpgn_buffer *b, xpgn_slice text) {
     if (text.size == 0 || text.size > LINE)
         return;
@@ -107,16 +98,24 @@ static void put_snippet(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, '}');
 }
 
-static void put_physical(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                         const xpgn_finding *f) {
-    report_span s = report_locate(how, game, f->place);
+/* The text of a place. */
+static xpgn_slice bytes_of(const xpgn_game *game, xpgn_place place) {
+    size_t from = place.offset < game->text.size ? place.offset : game->text.size;
+    size_t left = game->text.size - from;
+    return (xpgn_slice){game->text.data + from, place.length < left ? place.length : left};
+}
+
+static void put_physical(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
+    uint64_t line, column;
+    xpgn_slice text;
+    report_find(how, s->game, s->place->offset, &line, &column, &text);
     xpgn_buffer_text(b, "\"physicalLocation\":{");
-    put_artifact(b, game->file);
-    xpgn_buffer_text(b, ",\"region\":");
-    put_region(b, &s);
-    put_snippet(b, report_bytes(game, f->place, LINE + 1));
-    xpgn_buffer_printf(b, "},\"contextRegion\":{\"startLine\":%llu", (unsigned long long)s.line);
-    put_snippet(b, s.text);
+    put_artifact(b, s->game->file);
+    xpgn_buffer_text(b, ",\"region\":{");
+    cli_put_keys(b, &how->keys->region, s);
+    put_snippet(b, bytes_of(s->game, *s->place));
+    xpgn_buffer_printf(b, "},\"contextRegion\":{\"startLine\":%llu", (unsigned long long)line);
+    put_snippet(b, text);
     xpgn_buffer_text(b, "}}");
 }
 
@@ -137,12 +136,18 @@ static void put_logical(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
 /* ---- one result ------------------------------------------------------------------------------ */
 
 /* Writes a sentence: the fault, and what was expected. */
-static void put_message(xpgn_buffer *b, const xpgn_finding *f) {
-    xpgn_buffer text = {0};
-    xpgn_buffer_text(&text, f->text);
-    if (f->hint != NULL || f->choice != NULL)
-        xpgn_buffer_text(&text, "; ");
-    report_hint(&text, f);
+static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
+    const cli_keys *k = &how->keys->message;
+    xpgn_buffer text = {0}, part = {0};
+    xpgn_subject with = *s;
+    with.text = &part;
+    for (size_t i = 0; i < k->count; i++) {
+        size_t before = text.size;
+        xpgn_buffer_text(&text, i > 0 ? "; " : "");
+        size_t begin = text.size;
+        xpgn_fact_write(&text, &with, &k->key[i].ask);
+        text.size = text.size > begin ? text.size : before;
+    }
     if (text.size > 0 && text.data[text.size - 1] != '?')
         xpgn_buffer_char(&text, '.');
     xpgn_buffer_text(b, ",\"message\":{\"text\":");
@@ -150,63 +155,66 @@ static void put_message(xpgn_buffer *b, const xpgn_finding *f) {
     xpgn_buffer_char(b, '}');
     b->failed = b->failed || text.failed;
     xpgn_buffer_free(&text);
+    xpgn_buffer_free(&part);
 }
 
-static void put_fix(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                    const xpgn_fix *fix) {
-    report_span s = report_locate(how, game, fix->place);
+static void put_fix(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
     xpgn_buffer_text(b, "{\"artifactChanges\":[{");
-    put_artifact(b, game->file);
-    xpgn_buffer_text(b, ",\"replacements\":[{\"deletedRegion\":");
-    put_region(b, &s);
+    put_artifact(b, s->game->file);
+    xpgn_buffer_text(b, ",\"replacements\":[{\"deletedRegion\":{");
+    cli_put_keys(b, &how->keys->region, s);
     xpgn_buffer_char(b, '}');
-    if (fix->text[0] != '\0') {
+    if (s->fix->text[0] != '\0') {
         xpgn_buffer_text(b, ",\"insertedContent\":{\"text\":");
-        put_string(b, fix->text);
+        put_string(b, s->fix->text);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_text(b, "}]}]}");
 }
 
-static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                      const xpgn_finding *f) {
-    for (uint32_t i = 0; i < f->fix_count; i++) {
+static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
+    xpgn_subject s = *finding;
+    for (uint32_t i = 0; i < s.finding->fix_count; i++) {
+        s.fix = &s.finding->fix[i];
+        s.place = &s.fix->place;
         xpgn_buffer_text(b, i == 0 ? ",\"fixes\":[" : ",");
-        put_fix(b, how, game, &f->fix[i]);
+        put_fix(b, how, &s);
     }
-    xpgn_buffer_text(b, f->fix_count > 0 ? "]" : "");
+    xpgn_buffer_text(b, s.finding->fix_count > 0 ? "]" : "");
 }
 
-static void put_properties(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
-                           const xpgn_finding *f) {
-    const xpgn_ruleset *rs = walk != NULL ? xpgn_walk_ruleset(walk) : NULL;
-    xpgn_buffer_printf(b, ",\"properties\":{\"game\":%llu,\"ply\":%lu",
-                       (unsigned long long)game->number, (unsigned long)f->ply);
-    if (rs != NULL) {
-        xpgn_buffer_text(b, ",\"variant\":");
-        put_string(b, xpgn_ruleset_id(rs));
+static void put_properties(xpgn_buffer *b, const cli_report *how, xpgn_subject *s) {
+    xpgn_buffer text = {0};
+    s->text = &text;
+    xpgn_buffer_text(b, ",\"properties\":{");
+    cli_put_keys(b, &how->keys->properties, s);
+    if (s->rs != NULL) {
+        xpgn_buffer_char(b, ',');
+        cli_put_keys(b, &how->keys->variant, s);
     }
     xpgn_buffer_char(b, '}');
+    xpgn_buffer_free(&text);
 }
 
 /* If the buffer is not empty, it ends with a result: cli_flush writes the same separator between
    buffers. */
 void report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                   const xpgn_walk *walk, const xpgn_finding *f) {
+    xpgn_subject s = report_subject(how, game, walk, f);
     xpgn_buffer_text(b, b->size > 0 ? CLI_SARIF_BETWEEN : "");
     xpgn_buffer_printf(b, "{\"ruleId\":\"%s\"", f->code);
     size_t index = how->codes != NULL ? cli_codes_find(how->codes, f->code) : 0;
     if (how->codes != NULL && index < how->codes->count)
         xpgn_buffer_printf(b, ",\"ruleIndex\":%zu", index);
     xpgn_buffer_printf(b, ",\"level\":\"%s\"", level_name(report_level(how, f)));
-    put_message(b, f);
+    put_message(b, how, &s);
     xpgn_buffer_text(b, ",\"locations\":[{");
-    put_physical(b, how, game, f);
+    put_physical(b, how, &s);
     if (game->number > 0)
         put_logical(b, game, walk, f);
     xpgn_buffer_text(b, "}]");
-    put_fixes(b, how, game, f);
+    put_fixes(b, how, &s);
     if (game->number > 0)
-        put_properties(b, game, walk, f);
+        put_properties(b, how, &s);
     xpgn_buffer_char(b, '}');
 }

@@ -93,10 +93,12 @@ static int check_sheets(cli *c, const options *o) {
 /* ---- differences ----------------------------------------------------------------------------- */
 
 static void put_list(cli *c, const options *o, const xpgn_difference *list, size_t count) {
+    compare_keys keys;
+    compare_find_keys(c, &keys);
     for (size_t i = 0; i < count; i++) {
         xpgn_buffer out = {0};
         if (o->format == JSON)
-            compare_put_json(&out, &o->sheets, &list[i]);
+            compare_put_json(&out, &keys, &o->sheets, &list[i]);
         else
             compare_put_text(&out, &o->sheets, &list[i], c->sink[CLI_OUT].color);
         cli_flush(c, CLI_OUT, &out);

@@ -3,7 +3,7 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
-#include "cli/cli.h"
+#include "cli/keys.h"
 
 /* Two or more sheets, whose texts are kept until the end. */
 typedef struct compare_sheets {
@@ -16,7 +16,12 @@ typedef struct compare_sheets {
 
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
                       bool color);
-void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
+typedef struct compare_keys {
+    cli_keys difference, file, place, reading;
+} compare_keys;
+void compare_find_keys(cli *c, compare_keys *k);
+void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheets *s,
+                      const xpgn_difference *d);
 /* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)", "missing:
    5. (...)", "mixed at 5. exd5: dice of another sheet (...)"; nothing of any other difference. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);

@@ -5,8 +5,6 @@
 #include <string.h>
 
 /* By xpgn_slip. */
-static const char *const word[] = {"",        "action",  "dice",  "field",  "number",
-                                   "missing", "surplus", "order", "result", "tag"};
 static const char *const clause[] = {"",
                                      "misread",
                                      "dice misread",
@@ -96,53 +94,44 @@ void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void put_member(xpgn_buffer *b, const char *name, const char *value) {
-    xpgn_buffer_printf(b, "\"%s\":", name);
-    if (value == NULL)
-        xpgn_buffer_text(b, "null");
-    else
-        xpgn_buffer_json(b, (xpgn_slice){value, strlen(value)});
-    xpgn_buffer_char(b, ',');
+void compare_find_keys(cli *c, compare_keys *k) {
+    cli_keys_find(c, &k->difference, 1u << XPGN_SCOPE_TURN | 1u << XPGN_SCOPE_DIFFERENCE,
+                  "ply,turn,label,record=merged,tie=alternative,guess,choices,missing,mixed,"
+                  "witnesses");
+    cli_keys_find(c, &k->reading, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_READING,
+                  "text=reading,slip,until,allowed");
+    cli_keys_find(c, &k->file, 1u << XPGN_SCOPE_RECORD, "file");
+    cli_keys_find(c, &k->place, 1u << XPGN_SCOPE_PLACE, "line,column,file_offset,length");
 }
 
-static void put_reading_json(xpgn_buffer *b, const xpgn_game *game, const xpgn_reading *r) {
-    uint64_t line, column, offset = game->offset + r->place.offset;
-    xpgn_game_locate(game, r->place.offset, &line, &column, NULL);
+static void put_reading_json(xpgn_buffer *b, const compare_keys *k, const xpgn_subject *s) {
     xpgn_buffer_char(b, '{');
-    put_member(b, "file", game->file);
-    xpgn_buffer_printf(b, "\"line\":%llu,\"column\":%llu,\"offset\":%llu,\"length\":%u,",
-                       (unsigned long long)line, (unsigned long long)column,
-                       (unsigned long long)offset, r->place.length);
-    put_member(b, "text", r->text);
-    put_member(b, "slip", r->slip == XPGN_SLIP_NONE ? NULL : word[r->slip]);
-    put_member(b, "until", r->until);
-    xpgn_buffer_printf(b, "\"allowed\":%s}", r->allowed ? "true" : "false");
+    cli_put_keys(b, &k->file, s);
+    xpgn_buffer_char(b, ',');
+    cli_put_keys(b, &k->place, s);
+    xpgn_buffer_char(b, ',');
+    cli_put_keys(b, &k->reading, s);
+    xpgn_buffer_char(b, '}');
 }
 
-static const char *boolean(bool value) {
-    return value ? "true" : "false";
-}
-
-void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
-    xpgn_buffer_printf(b, "{\"ply\":%u,", d->ply);
-    put_member(b, "turn", d->turn);
-    put_member(b, "record", d->text);
-    put_member(b, "tie", d->tied);
-    xpgn_buffer_printf(b, "\"guess\":%s,\"choices\":%u,\"missing\":%s,\"mixed\":%s,\"witnesses\":[",
-                       boolean(d->guess), d->choices, boolean(d->missing), boolean(d->mixed));
-    bool any = false;
+void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheets *s,
+                      const xpgn_difference *d) {
+    xpgn_buffer text = {0};
+    const xpgn_finding named = {.turn = d->turn};
+    xpgn_subject is = {XPGN_SUBJECT, .ply = d->ply, .broken = &named, .difference = d,
+                       .text = &text};
+    xpgn_buffer_char(b, '{');
+    cli_put_keys(b, &k->difference, &is);
+    xpgn_buffer_text(b, ",\"readings\":[");
     for (size_t i = 0; i < s->count; i++) {
-        if ((d->witnesses >> i & 1) == 0)
-            continue;
-        xpgn_buffer_printf(b, "%s%zu", any ? "," : "", i + 1);
-        any = true;
-    }
-    xpgn_buffer_text(b, "],\"readings\":[");
-    for (size_t i = 0; i < s->count; i++) {
+        is.game = &s->game[i];
+        is.reading = &d->reading[i];
+        is.place = &d->reading[i].place;
         xpgn_buffer_text(b, i > 0 ? "," : "");
-        put_reading_json(b, &s->game[i], &d->reading[i]);
+        put_reading_json(b, k, &is);
     }
     xpgn_buffer_text(b, "]}\n");
+    xpgn_buffer_free(&text);
 }
 
 /* ---- marks ----------------------------------------------------------------------------------- */

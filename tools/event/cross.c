@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* Standings and the crosstable in one: a line for each player, by points. */
+#include "cli/keys.h"
 #include "event/event.h"
 #include "event/table.h"
 
 #include <stdlib.h>
 
-enum { FIXED = 7, NAME = 2 };
+enum { NAME = 2 };
 
-static void put_number(table *t, uint32_t n) {
-    xpgn_buffer_printf(&t->cells, "%lu", (unsigned long)n);
-    table_cell(t);
-}
+/* After the number that stands for a player in the rounds. */
+static const char columns[] = "place,name,points,won=wins,drawn=draws,lost=losses";
 
 typedef struct rounds {
     uint32_t first, last;
 } rounds;
 
-static void put_heading(table *t, rounds r) {
-    static const char *const names[FIXED] = {"no",  "place", "name", "points",
-                                             "won", "drawn", "lost"};
-    for (size_t i = 0; i < FIXED; i++)
-        table_text(t, names[i]);
+static void put_heading(table *t, const cli_keys *k, rounds r) {
+    table_text(t, "no");
+    for (size_t i = 0; i < k->count; i++) {
+        cli_put_key_name(&t->cells, &k->key[i]);
+        table_cell(t);
+    }
     for (uint32_t n = r.first; n <= r.last; n++) {
         if (n > 0)
             xpgn_buffer_printf(&t->cells, "round %lu", (unsigned long)n);
@@ -30,15 +30,16 @@ static void put_heading(table *t, rounds r) {
     }
 }
 
-static void put_player(table *t, const xpgn_event *e, size_t row, const xpgn_standing *s,
-                       rounds r) {
-    put_number(t, (uint32_t)row + 1);
-    put_number(t, s->place);
-    table_text(t, s->name);
-    table_text(t, s->sum);
-    put_number(t, s->won);
-    put_number(t, s->drawn);
-    put_number(t, s->lost);
+static void put_player(table *t, const cli_keys *k, const xpgn_standing *standing,
+                       xpgn_buffer *text) {
+    const xpgn_subject s = {XPGN_SUBJECT, .standing = standing, .text = text};
+    for (size_t i = 0; i < k->count; i++) {
+        xpgn_fact_write(&t->cells, &s, &k->key[i].ask);
+        table_cell(t);
+    }
+}
+
+static void put_rounds(table *t, const xpgn_event *e, size_t row, rounds r) {
     for (uint32_t n = r.first; n <= r.last; n++) {
         xpgn_event_round_write(&t->cells, e, row, n);
         table_cell(t);
@@ -49,22 +50,29 @@ void event_cross(cli *c, const event_options *o) {
     rounds r;
     table t;
     size_t count;
-    xpgn_buffer out = {0};
+    cli_keys keys;
+    xpgn_buffer out = {0}, text = {0};
     const xpgn_standing *list = xpgn_event_standings(o->event, &count);
     xpgn_event_rounds(o->event, &r.first, &r.last);
-    size_t columns = FIXED + (size_t)(r.last + 1 - r.first);
-    bool *right = calloc(columns, sizeof *right);
+    cli_keys_find(c, &keys, 1u << XPGN_SCOPE_STANDING, columns);
+    size_t all = 1 + keys.count + (size_t)(r.last + 1 - r.first);
+    bool *right = calloc(all, sizeof *right);
     if (right == NULL)
         cli_no_memory(c);
-    for (size_t i = 0; i < columns; i++)
+    for (size_t i = 0; i < all; i++)
         right[i] = i != NAME;
-    table_begin(&t, c, columns, right);
-    put_heading(&t, r);
-    for (size_t i = 0; i < count; i++)
-        put_player(&t, o->event, i, &list[i], r);
+    table_begin(&t, c, all, right);
+    put_heading(&t, &keys, r);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer_printf(&t.cells, "%zu", i + 1);
+        table_cell(&t);
+        put_player(&t, &keys, &list[i], &text);
+        put_rounds(&t, o->event, i, r);
+    }
     table_write(&t, &out, (table_form)o->table);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
+    xpgn_buffer_free(&text);
     table_end(&t);
     free(right);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The findings about an event. */
 #include "cli/codes.h"
+#include "cli/keys.h"
 #include "event/event.h"
 
 #include <string.h>
@@ -51,12 +52,15 @@ static void print_one(printer *p, const xpgn_event_finding *f) {
 void event_print(cli *c, event_options *o, xpgn_walk *walk) {
     int sink = o->crosstable ? CLI_ERR : CLI_OUT;
     cli_codes codes = {0};
+    cli_report_keys keys;
+    cli_report_keys_find(c, &keys);
     printer p = {.c = c,
                  .o = o,
                  .walk = walk,
                  .how = {.style = (cli_style)o->format,
                          .color = c->sink[sink].color,
                          .strict = o->strict,
+                         .keys = &keys,
                          .codes = &codes}};
     size_t count;
     const xpgn_event_finding *list = xpgn_event_findings(o->event, &count);

@@ -179,7 +179,7 @@ static bool make(const options *o, const xpgn_ruleset *rs, const xpgn_piece piec
         m.supporter[i] = o->supports[i].by.list;
         m.supporters[i] = o->supports[i].by.count;
     }
-    *k = (combat){.rs = rs};
+    *k = (combat){.rs = rs, .is = {XPGN_SUBJECT}};
     return xpgn_combat_of_types(rs, &m, &k->facts, fault) == XPGN_OK &&
            xpgn_combat_odds(rs, &k->facts, &k->odds);
 }
@@ -395,7 +395,7 @@ enum { MOST_ACTIONS = 8192 };
 
 static bool make_at(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     combat *k) {
-    *k = (combat){.rs = rs, .position = p};
+    *k = (combat){.rs = rs, .position = p, .is = {XPGN_SUBJECT, .position = p}};
     return xpgn_combat_prepare(rs, p, a, &k->facts) && xpgn_combat_odds(rs, &k->facts, &k->odds);
 }
 
@@ -526,7 +526,9 @@ static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *
                   .game = r->game,
                   .turn = r->turn.data,
                   .facts = *step->facts,
+                  .is = {XPGN_SUBJECT},
                   .fell = true};
+    xpgn_subject_step(&k->is, k->rs, step);
     for (unsigned i = 0; i < 2; i++) {
         k->fate[i] = xpgn_fate_of(k->facts.side[i].fate);
         k->facts.side[i].total = -1;
@@ -676,9 +678,12 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "only one of pieces, --xfen and records can be given");
     if ((types || o->xfen != NULL) && o->variant == NULL)
         return cli_usage(c, "%s requires --variant", types ? "a combat of pieces" : "--xfen");
-    if (o->svg != NULL && (o->chart = chart_open(c, o)) == NULL)
-        return CLI_TROUBLE;
-    status = types || o->xfen != NULL ? with_ruleset(c, o) : read_records(c, o);
+    status = find_names(c, o);
+    if (status != CLI_GO || (o->svg != NULL && (o->chart = chart_open(c, o)) == NULL))
+        status = CLI_TROUBLE;
+    else
+        status = types || o->xfen != NULL ? with_ruleset(c, o) : read_records(c, o);
+    cli_columns_free(&o->columns);
     return chart_close(c, o->chart, status);
 }
 

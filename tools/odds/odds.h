@@ -3,7 +3,8 @@
 #ifndef ODDS_H
 #define ODDS_H
 
-#include "cli/cli.h"
+#include "cli/columns.h"
+#include "cli/keys.h"
 
 typedef enum odds_format {
     ODDS_TEXT,
@@ -31,6 +32,11 @@ typedef struct support {
 /* Charts being made (odds_chart.h). */
 typedef struct chart chart;
 
+/* What JSON is made of. */
+typedef struct odds_keys {
+    cli_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate;
+} odds_keys;
+
 typedef struct options {
     cli_common common;
     const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *action, *at;
@@ -43,6 +49,8 @@ typedef struct options {
     support supports[2];
     cli_turn turn;
     chart *chart; /* NULL: none */
+    cli_columns columns;
+    odds_keys keys;
 } options;
 
 /* A combat and its odds. */
@@ -51,6 +59,7 @@ typedef struct combat {
     const xpgn_position *position; /* NULL: by types */
     const xpgn_game *game;         /* NULL: not of a record */
     const char *turn;              /* "12..."; NULL: none */
+    xpgn_subject is;               /* of a record: its turn */
     xpgn_facts facts;              /* before the dice */
     xpgn_odds odds;
     bool fell; /* the dice have fallen, and the fates are: */
@@ -103,6 +112,8 @@ enum { ROW_LEFT = 3, ACTION_LEFT = 7 | 1 << 10 };
 /* A row of a table, and the row of its column names. */
 void put_row_head(xpgn_buffer *cells, row_form form);
 void put_row(xpgn_buffer *cells, const combat *k, row_form form);
+/* Looks up the names of columns and keys; CLI_GO, or CLI_TROUBLE after a message. */
+int find_names(cli *c, options *o);
 /* A line of CSV, TSV or JSON; the names of the columns. */
 void write_head(xpgn_buffer *b, const options *o);
 void write_line(xpgn_buffer *b, const options *o, const combat *k);

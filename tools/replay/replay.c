@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum { XFEN, ASCII, JSON, TSV, CSV };
-enum { OBJECTS = 7, KEYS = 10 }; /* of JSON */
-enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS };
+/* The objects of a row of JSON. */
+enum { OF_GAME, OF_ACTION, OF_COMBAT, OF_ATTACKER, OF_DEFENDER, OF_BOTH, OF_POSITION, OBJECTS };
+enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_EXCHANGES };
 
 typedef struct options {
     cli_common common;
@@ -23,9 +24,7 @@ typedef struct options {
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags: these stand in an object of JSON */
-    xpgn_ask key[OBJECTS][KEYS];
-    char key_text[OBJECTS][KEYS][32]; /* ,"margin": */
-    size_t key_size[OBJECTS][KEYS], keys[OBJECTS];
+    cli_keys keys[OBJECTS];
     uint64_t missing; /* games without the turn selected */
     uint64_t first_missing;
 } options;
@@ -43,11 +42,11 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(actions)},
     {.name = "rows",
-     .help = "a row for each game, turn, action or combat: turns as with --each, actions as with "
-             "--actions",
+     .help = "a row for each game, turn, action, combat or exchange of dice: turns as with --each, "
+             "actions as with --actions",
      .kind = CLI_CHOICE,
      .offset = AT(rows),
-     .choices = "games|turns|actions|combats"},
+     .choices = "games|turns|actions|combats|exchanges"},
     {.name = "columns",
      .argument = "NAME[,NAME...]",
      .help = "json, tsv and csv: these columns: facts, as below, or tags such as White (tag:NAME "
@@ -124,7 +123,16 @@ static const char standard[] =
     "defender_total,defender_fate,defender_supporters,casualties,result,xfen,stood,"
     "attacker_held_at,defender_held_at,outcome,file";
 
-static const cli_columns_of columns_of = {.option = "--columns", .scopes = XPGN_ANY_SCOPE};
+/* Of exchanges. */
+static const char standard_of_exchanges[] =
+    "game,ply,turn,action,exchange,attacker,attacker_exchange_faces,attacker_exchange_total,"
+    "defender,defender_exchange_faces,defender_exchange_total,exchange_margin,file";
+
+static const cli_columns_of columns_of = {.option = "--columns",
+                                          .scopes = XPGN_ANY_SCOPE,
+                                          .advice = "--rows=exchanges has a row for each"};
+static const cli_columns_of exchange_columns_of = {.option = "--columns",
+                                                   .scopes = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES};
 static const cli_columns_of tags_of = {.option = "--tags"};
 
 static void take_tags(cells *s, const row *r, const cli_columns *k) {
@@ -145,70 +153,34 @@ static void put_table_row(xpgn_buffer *b, cells *s, const row *r) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* The objects of a row, and their keys in order. */
-enum { OF_GAME, OF_ACTION, OF_COMBAT, OF_ATTACKER, OF_DEFENDER, OF_BOTH, OF_POSITION };
 #define SIDE_KEYS(side)                                                                            \
-    {                                                                                              \
-        side, side "_value", side "_support", side "_supporters", side "_supporter_count",         \
-            side "_faces", side "_total", side "_fate", side "_held_at"                            \
-    }
-static const char *const key_names[OBJECTS][KEYS] = {
-    [OF_GAME] = {"file", "game", "ply", "turn", "action"},
-    [OF_ACTION] = {"piece", "kind", "from", "to", "turn_roll", "roll"},
-    [OF_COMBAT] = {"rule", "margin"},
-    [OF_ATTACKER] = SIDE_KEYS("attacker"),
-    [OF_DEFENDER] = SIDE_KEYS("defender"),
-    [OF_BOTH] = {"casualties", "stood", "outcome"},
-    [OF_POSITION] = {"result", "xfen"}};
+    side "," side "_value," side "_support," side "_supporters," side "_supporter_count," side     \
+         "_faces," side "_total," side "_fate," side "_held_at"
+static const char *const key_names[OBJECTS] = {[OF_GAME] = "file,game,ply,turn,action",
+                                               [OF_ACTION] = "piece,kind,from,to,turn_roll,roll",
+                                               [OF_COMBAT] = "rule,margin",
+                                               [OF_ATTACKER] = SIDE_KEYS("attacker"),
+                                               [OF_DEFENDER] = SIDE_KEYS("defender"),
+                                               [OF_BOTH] = "casualties,stood,outcome",
+                                               [OF_POSITION] = "result,xfen"};
 
-/* Names are looked up once, not for each row. */
-static void find_keys(options *o) {
-    for (size_t i = 0; i < OBJECTS; i++)
-        for (size_t k = 0; k < KEYS && key_names[i][k] != NULL; k++)
-            if (xpgn_fact_find(cli_slice(key_names[i][k]), XPGN_ANY_SCOPE, &o->key[i][k], NULL) ==
-                XPGN_OK) {
-                o->keys[i] = k + 1;
-                o->key_size[i][k] =
-                    (size_t)snprintf(o->key_text[i][k], sizeof o->key_text[i][k],
-                                     ",\"%s\":", xpgn_fact_at(o->key[i][k].fact)->name);
-            }
-}
-
-/* Appends "key":value for each key from `from` on. */
-static void put_keys(xpgn_buffer *b, const row *r, size_t object, size_t from) {
-    const options *o = r->how;
-    for (size_t k = from; k < o->keys[object]; k++) {
-        const xpgn_ask *ask = &o->key[object][k];
-        xpgn_buffer_put(b, o->key_text[object][k] + (k == from),
-                        o->key_size[object][k] - (k == from));
-        xpgn_fact_json(b, &r->is, ask);
-    }
-}
-
-/* The object of the piece goes on with what else is of its side. */
-static void put_json_side(xpgn_buffer *b, const row *r, const char *name, size_t object) {
-    xpgn_buffer_printf(b, ",\"%s\":", name);
-    xpgn_fact_json(b, &r->is, &r->how->key[object][0]);
-    if (b->size > 0)
-        b->size--;
-    xpgn_buffer_char(b, ',');
-    put_keys(b, r, object, 1);
-    xpgn_buffer_char(b, '}');
+static void put_keys(xpgn_buffer *b, const row *r, size_t object) {
+    cli_put_keys(b, &r->how->keys[object], &r->is);
 }
 
 static void put_json_action(xpgn_buffer *b, const row *r) {
-    put_keys(b, r, OF_ACTION, 0);
+    put_keys(b, r, OF_ACTION);
     xpgn_buffer_text(b, ",\"combat\":");
     if (r->is.facts->combat) {
         xpgn_buffer_char(b, '{');
-        put_keys(b, r, OF_COMBAT, 0);
-        put_json_side(b, r, "attacker", OF_ATTACKER);
-        put_json_side(b, r, "defender", OF_DEFENDER);
+        put_keys(b, r, OF_COMBAT);
+        cli_put_piece_keys(b, "attacker", &r->how->keys[OF_ATTACKER], &r->is);
+        cli_put_piece_keys(b, "defender", &r->how->keys[OF_DEFENDER], &r->is);
         xpgn_buffer_text(b, "},");
     } else {
         xpgn_buffer_text(b, "null,");
     }
-    put_keys(b, r, OF_BOTH, 0);
+    put_keys(b, r, OF_BOTH);
 }
 
 static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
@@ -225,20 +197,20 @@ static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
 
 static void put_json_row(xpgn_buffer *b, cells *s, const row *r) {
     const options *o = r->how;
-    if (o->columns_given.count > 0) {
+    if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
         const cli_row cell = row_of_cells(s, r);
         take_tags(s, r, &o->columns);
         cli_put_columns_json(b, &o->columns, &cell);
         return;
     }
     xpgn_buffer_char(b, '{');
-    put_keys(b, r, OF_GAME, 0);
+    put_keys(b, r, OF_GAME);
     xpgn_buffer_char(b, ',');
     if (r->is.facts != NULL) {
         put_json_action(b, r);
         xpgn_buffer_char(b, ',');
     }
-    put_keys(b, r, OF_POSITION, 0);
+    put_keys(b, r, OF_POSITION);
     if (r->is.position == NULL)
         xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"",
                            r->is.broken != NULL ? r->is.broken->code : "");
@@ -398,7 +370,10 @@ static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
         return;
     s->found = true;
     row r = row_of(w, game, step);
-    if (o->rows != ROWS_OF_COMBATS || step->facts->combat)
+    if (o->rows == ROWS_OF_EXCHANGES)
+        while (r.is.exchange++ < step->facts->roll.exchanges)
+            print(w, &r);
+    else if (o->rows != ROWS_OF_COMBATS || step->facts->combat)
         print(w, &r);
 }
 
@@ -428,7 +403,7 @@ static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
         cli_worst(w, CLI_BAD);
     }
     bool broken = step->position == NULL;
-    if (broken ? o->skip_bad || o->rows == ROWS_OF_COMBATS || (is_placed(o) && s->found)
+    if (broken ? o->skip_bad || o->rows >= ROWS_OF_COMBATS || (is_placed(o) && s->found)
                : is_placed(o) || o->each || o->actions)
         return;
     row r = row_of(w, game, step);
@@ -689,10 +664,12 @@ static int play(cli *c, options *o) {
 /* The columns of tables and, with --columns, of JSON. */
 static int read_columns(cli *c, options *o) {
     int status = CLI_GO;
+    bool exchanges = o->rows == ROWS_OF_EXCHANGES;
+    const cli_columns_of *of = exchanges ? &exchange_columns_of : &columns_of;
     for (size_t i = 0; i < o->columns_given.count && status == CLI_GO; i++)
-        status = cli_columns_add(c, &o->columns, &columns_of, o->columns_given.item[i]);
+        status = cli_columns_add(c, &o->columns, of, o->columns_given.item[i]);
     if (o->columns_given.count == 0)
-        status = cli_columns_add(c, &o->columns, &columns_of, standard);
+        status = cli_columns_add(c, &o->columns, of, exchanges ? standard_of_exchanges : standard);
     return status;
 }
 
@@ -720,12 +697,14 @@ static int choose_rows(cli *c, options *o) {
     o->actions = o->actions || o->rows >= ROWS_OF_ACTIONS;
     if (o->columns_given.count > 0 && (o->claims || o->format == XFEN || o->format == ASCII))
         return cli_usage(c, "--columns requires --format=json, tsv or csv, and positions");
+    if (o->rows == ROWS_OF_EXCHANGES && (o->format == XFEN || o->format == ASCII))
+        return cli_usage(c, "--rows=exchanges requires --format=json, tsv or csv");
     return CLI_GO;
 }
 
 static int start(cli *c, options *o) {
     if (o->format < 0)
-        o->format = o->columns_given.count > 0 ? TSV : XFEN;
+        o->format = o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES ? TSV : XFEN;
     o->wants_ply = o->ply != NO_PLY;
     if (o->at != NULL && o->wants_ply)
         return cli_usage(c, "--at and --ply cannot be combined");
@@ -742,8 +721,8 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--tags requires --format=json, tsv or csv");
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
-    if (o->format == JSON)
-        find_keys(o);
+    for (size_t i = 0; i < OBJECTS; i++)
+        cli_keys_find(c, &o->keys[i], XPGN_ANY_SCOPE, key_names[i]);
     int status = choose_rows(c, o);
     if (status == CLI_GO && o->format > ASCII)
         status = read_columns(c, o);

@@ -5,6 +5,7 @@
 
 #include "cli/columns.h"
 #include "cli/counts.h"
+#include "cli/keys.h"
 
 /* True if there is a terminal; else false after a message. */
 bool replay_can_animate(cli *c);

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""facts.py [--write]: the listing of facts in xpgn-facts(7), made of lib/study/facts.def and findings.def; with --write
+it is put into the manual, else it is held against the manual."""
+import re
+import sys
+
+MANUAL = "man/xpgn-facts.7"
+TITLES = {
+    "RECORD": "Of the bytes of a game", "START": "Of its tags", "GAME": "Of a game that was walked to its end",
+    "LINE": "Of its line", "TURN": "Of a position", "ACTION": "Of an action", "COMBAT": "Of a combat",
+    "SIDE": "Of each side of an action", "COMBATANT": "Of each side of a combat",
+    "EXCHANGE": "Of an exchange of dice", "THROW": "Of each side of it",
+    "PLACE": "Of the place of a finding, a correction or a reading", "FINDING": "Of a finding",
+    "FIX": "Of a correction of it", "DIFFERENCE": "Of a difference between sheets",
+    "READING": "Of what a sheet has there", "ODDS": "Of the odds of a combat", "OUTCOME": "Of an outcome of it",
+    "STANDING": "Of a player of an event"}
+TYPES = {"FLAG": "flag", "NUMBER": "number", "MILLIONTHS": "decimal", "BILLIONTHS": "decimal", "WORD": "word",
+         "TEXT": "text", "SQUARE": "square", "PIECE": "piece"}
+
+
+def rows():
+    """(macro, name, scope, type, about) in the order of the tables."""
+    for path in "lib/study/facts.def", "lib/study/findings.def":
+        for line in open(path, encoding="utf-8"):
+            row = re.match(r'(FACT|LIST)\((\w+), (\w+), (\w+), .*"(.*)"\)$', line)
+            if row:
+                yield row.groups()
+
+
+def listing():
+    scopes = {}
+    for macro, name, scope, kind, about in rows():
+        scopes.setdefault(scope, []).append((macro, name, kind, about))
+    for scope, title in TITLES.items():
+        yield ".Ss %s" % title
+        yield ".Bl -tag -width supporter_count -compact"
+        for macro, name, kind, about in scopes.pop(scope):
+            yield ".It Li %s" % name
+            yield about
+            yield ".Pq %s%s" % (TYPES[kind], ", a list" if macro == "LIST" else "")
+        yield ".El"
+    if scopes:
+        sys.exit("no title for %s" % ", ".join(scopes))
+
+
+def main():
+    text = open(MANUAL, encoding="utf-8").read()
+    before, rest = text.split('.\\" facts begin\n')
+    _, after = rest.split('.\\" facts end\n')
+    made = before + '.\\" facts begin\n' + "\n".join(listing()) + '\n.\\" facts end\n' + after
+    if "--write" in sys.argv:
+        open(MANUAL, "w", encoding="utf-8").write(made)
+    elif made != text:
+        sys.exit("the tables have changed: python3 tests/facts.py --write")
+
+
+main()

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Objects of JSON whose members are facts (xpgn-facts(7)). */
+#ifndef CLI_KEYS_H
+#define CLI_KEYS_H
+
+#include "cli/cli.h"
+
+enum { CLI_KEYS = 12 };
+
+/* The members of an object, in order. */
+typedef struct cli_keys {
+    size_t count;
+    struct cli_key {
+        xpgn_ask ask;
+        char text[32]; /* ,"margin": */
+        uint8_t size;
+    } key[CLI_KEYS];
+} cli_keys;
+
+/*
+ * Looks up the facts of these names, with commas between; of "text=replacement" the key is the
+ * first word, of "attacker_value" it is `value`. Done once, not for each row. A name that is no
+ * fact of the scopes ends the program.
+ */
+void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names);
+void cli_put_key_name(xpgn_buffer *b, const struct cli_key *key);
+/* Appends "key":value of each, with commas between. */
+void cli_put_keys(xpgn_buffer *b, const cli_keys *k, const xpgn_subject *s);
+/* Appends ,"name":{...}: the object of the first key, a piece, goes on with the others. */
+void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_keys *k, const xpgn_subject *s);
+
+/* What reports of findings are made of. */
+typedef struct cli_report_keys {
+    cli_keys game, place, finding, fix, turn, variant;
+    cli_keys region, message, properties; /* SARIF */
+} cli_report_keys;
+void cli_report_keys_find(cli *c, cli_report_keys *k);
+
+#endif

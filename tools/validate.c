@@ -326,22 +326,15 @@ static void put_list(xpgn_buffer *b, const cli_codes *codes, list_function *list
     list(&l, codes);
 }
 
-static void put_string(xpgn_buffer *b, const char *before, const char *text) {
-    xpgn_buffer_text(b, before);
-    if (text != NULL && text[0] != '\0')
-        xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
-    else
-        xpgn_buffer_text(b, "null");
-}
-
 static void put_json_codes(xpgn_buffer *b, const cli_codes *codes) {
     for (size_t i = 0; i < codes->count; i++) {
         const xpgn_code *code = codes->row[i].code;
-        put_string(b, "{\"code\":", code->code);
-        put_string(b, ",\"level\":", level_names[code->level]);
-        put_string(b, ",\"title\":", code->title);
-        put_string(b, ",\"cure\":", code->cure);
-        put_string(b, ",\"ruleset\":", codes->row[i].ruleset);
+        xpgn_json_open(b, NULL, "{");
+        xpgn_json_text(b, "code", code->code);
+        xpgn_json_text(b, "level", level_names[code->level]);
+        xpgn_json_text(b, "title", code->title);
+        xpgn_json_text(b, "cure", code->cure != NULL && code->cure[0] != '\0' ? code->cure : NULL);
+        xpgn_json_text(b, "ruleset", codes->row[i].ruleset);
         xpgn_buffer_text(b, "}\n");
     }
 }
@@ -350,11 +343,12 @@ static void put_json_variants(xpgn_buffer *b, const cli_codes *codes) {
     const xpgn_ruleset *rs;
     const char *option;
     for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
-        put_string(b, "{\"ruleset\":", xpgn_ruleset_id(rs));
-        put_string(b, ",\"title\":", xpgn_ruleset_title(rs));
-        xpgn_buffer_text(b, ",\"options\":[");
+        xpgn_json_open(b, NULL, "{");
+        xpgn_json_text(b, "ruleset", xpgn_ruleset_id(rs));
+        xpgn_json_text(b, "title", xpgn_ruleset_title(rs));
+        xpgn_json_open(b, "options", "[");
         for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
-            put_string(b, n > 0 ? "," : "", option);
+            xpgn_json_text(b, NULL, option);
         xpgn_buffer_text(b, "]}\n");
     }
 }

@@ -46,9 +46,8 @@ void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s) {
 }
 
 /* Formats into the free space first, so that most texts are formatted only once. */
-void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
-    va_list args, again;
-    va_start(args, format);
+void buffer_vprintf(xpgn_buffer *b, const char *format, va_list args) {
+    va_list again;
     va_copy(again, args);
     if (buffer_reserve(b, 64)) {
         size_t room = b->capacity - b->size;
@@ -63,40 +62,13 @@ void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
         }
     }
     va_end(again);
+}
+
+void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    buffer_vprintf(b, format, args);
     va_end(args);
-}
-
-/* The character of a two-character JSON escape; 0 if `c` has none. */
-static char json_escape(char c) {
-    switch (c) {
-    case '"':
-    case '\\':
-        return c;
-    case '\n':
-        return 'n';
-    case '\r':
-        return 'r';
-    case '\t':
-        return 't';
-    default:
-        return 0;
-    }
-}
-
-/* Writes a byte that JSON does not allow unescaped; bytes from 0x80 on are taken for Windows-1252.
- */
-static void json_byte(xpgn_buffer *b, char c) {
-    unsigned u = (unsigned char)c;
-    char escape = json_escape(c);
-    if (escape != 0) {
-        xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, escape);
-    } else if (u < 0x80) {
-        xpgn_buffer_printf(b, "\\u%04x", u);
-    } else {
-        char character[3];
-        xpgn_buffer_put(b, character, utf8_put_byte(c, character));
-    }
 }
 
 void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text) {
@@ -109,33 +81,6 @@ void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text) {
         text.data += good + bad;
         text.size -= good + bad;
     }
-}
-
-/* Number of bytes from text.data[i] on that need no escape. */
-static size_t json_plain(xpgn_slice text, size_t i) {
-    size_t from = i;
-    while (i < text.size) {
-        unsigned c = (unsigned char)text.data[i];
-        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F)
-            break;
-        size_t n = utf8_length((xpgn_slice){text.data + i, text.size - i});
-        if (n == 0)
-            break;
-        i += n;
-    }
-    return i - from;
-}
-
-void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text) {
-    xpgn_buffer_char(b, '"');
-    for (size_t i = 0; i < text.size; i++) {
-        size_t n = json_plain(text, i);
-        xpgn_buffer_put(b, text.data + i, n);
-        i += n;
-        if (i < text.size)
-            json_byte(b, text.data[i]);
-    }
-    xpgn_buffer_char(b, '"');
 }
 
 static bool has_any(xpgn_slice text, const char *set) {

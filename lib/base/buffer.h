@@ -3,6 +3,8 @@
 #ifndef XPGN_BASE_BUFFER_H
 #define XPGN_BASE_BUFFER_H
 
+#include <stdarg.h>
+
 #include "xpgn.h"
 
 /* Moves the contents to where there is room for `more` bytes after them. False, with `failed` set,
@@ -17,5 +19,9 @@ static inline bool buffer_reserve(xpgn_buffer *b, size_t more) {
 static inline char *buffer_room(xpgn_buffer *b, size_t size) {
     return buffer_reserve(b, size) ? b->data + b->size : NULL;
 }
+
+/* xpgn_buffer_printf. */
+void buffer_vprintf(xpgn_buffer *b, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 #endif

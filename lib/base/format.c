@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/format.h"
 
+#include "base/number.h"
 #include "base/slice.h"
 
 #include <limits.h>
@@ -19,15 +20,10 @@ static inline void put(struct text *t, const char *p, size_t n) {
     t->size += n;
 }
 
-enum { DIGITS = 20 };
+enum { DIGITS = NUMBER_ROOM_LONG };
 
 static xpgn_slice number(char digits[DIGITS + 1], bool negative, unsigned long long n) {
-    char *end = digits + DIGITS + 1, *p = end;
-    do
-        *--p = (char)('0' + n % 10);
-    while ((n /= 10) > 0);
-    if (negative)
-        *--p = '-';
+    char *end = digits + DIGITS + 1, *p = number_before(end, negative, n);
     return (xpgn_slice){p, (size_t)(end - p)};
 }
 

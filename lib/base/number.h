@@ -3,10 +3,14 @@
 #ifndef XPGN_BASE_NUMBER_H
 #define XPGN_BASE_NUMBER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { NUMBER_ROOM = 10 }; /* longest uint32_t in decimal */
+enum {
+    NUMBER_ROOM = 10,     /* longest uint32_t in decimal */
+    NUMBER_ROOM_LONG = 20 /* longest uint64_t, or int64_t with its sign */
+};
 
 /* Loads eight bytes as a little-endian word on any machine. */
 static inline uint64_t number_load(const char *p) {
@@ -29,6 +33,17 @@ static inline char *number_write(char *to, uint32_t value) {
     while (n > 0)
         *to++ = digits[--n];
     return to;
+}
+
+/* Writes a number in decimal, after its sign, so that it ends before `end`; returns where it
+   begins. */
+static inline char *number_before(char *end, bool negative, uint64_t value) {
+    do
+        *--end = (char)('0' + value % 10);
+    while ((value /= 10) > 0);
+    if (negative)
+        *--end = '-';
+    return end;
 }
 
 /* Puts the decimal digits of a number, or the last seven of them, into a word, the first digit in

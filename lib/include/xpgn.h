@@ -131,6 +131,28 @@ XPGN_API size_t xpgn_text_width(xpgn_slice text);
 /* Appends `text` as a quoted JSON string. */
 XPGN_API void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
 
+/*
+ * JSON, piece by piece. Each of these first appends a comma where one is due, that is after any
+ * byte but `{`, `[`, `:` and LF; then the key, which is ASCII without escapes, and a colon; then
+ * the value. A key NULL: the value alone, as in lists. Brackets are closed with xpgn_buffer_text.
+ */
+/* The value is the caller's, */
+XPGN_API void xpgn_json_key(xpgn_buffer *b, const char *key);
+/* or what is in these brackets: "{", "[{". */
+XPGN_API void xpgn_json_open(xpgn_buffer *b, const char *key, const char *brackets);
+/* NULL: null. */
+XPGN_API void xpgn_json_text(xpgn_buffer *b, const char *key, const char *text);
+XPGN_API void xpgn_json_slice(xpgn_buffer *b, const char *key, xpgn_slice text);
+/* What `text` holds, which is freed. */
+XPGN_API void xpgn_json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text);
+XPGN_API void xpgn_json_number(xpgn_buffer *b, const char *key, int64_t number);
+XPGN_API void xpgn_json_flag(xpgn_buffer *b, const char *key, bool value);
+/* With so many decimals; of what is no number null. */
+XPGN_API void xpgn_json_real(xpgn_buffer *b, const char *key, int decimals, double number);
+/* A value that the format makes. */
+XPGN_API void xpgn_json_printf(xpgn_buffer *b, const char *key, const char *format, ...)
+    XPGN_PRINTF(3, 4);
+
 typedef enum xpgn_cell {
     XPGN_CELL_TSV,    /* a tab or line end in it becomes a space */
     XPGN_CELL_CSV,    /* quoted where RFC 4180 requires it; text that a spreadsheet would take for

@@ -2,6 +2,7 @@
 /* The facts of facts.def: their table, and a function for each. */
 #include "study/facts.h"
 
+#include "base/number.h"
 #include "base/roll.h"
 #include "base/slice.h"
 #include "base/words.h"
@@ -164,11 +165,7 @@ void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
         end--; /* no zeros at the end, nor a point */
     if (end > p)
         *--p = '.';
-    do
-        *--p = (char)('0' + rest % 10);
-    while ((rest /= 10) > 0);
-    if (number < 0)
-        *--p = '-';
+    p = number_before(p, number < 0, rest);
     xpgn_buffer_put(b, p, (size_t)(end - p));
 }
 

@@ -69,22 +69,21 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
                            const xpgn_value *v) {
     xpgn_buffer_char(b, '{');
     if (form == FORM_OWNED) {
-        xpgn_buffer_text(b, "\"seat\":\"");
+        xpgn_json_open(b, "seat", "\"");
         put_seat(b, s, v);
-        xpgn_buffer_text(b, "\",");
+        xpgn_buffer_char(b, '"');
     }
-    xpgn_buffer_text(b, "\"piece\":\"");
+    xpgn_json_open(b, "piece", "\"");
     xpgn_buffer_char(b, letter_of(v->piece));
-    xpgn_buffer_text(b, XPGN_IS_WOUNDED(v->piece) ? "\",\"wounded\":true" : "\",\"wounded\":false");
+    xpgn_buffer_char(b, '"');
+    xpgn_json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
     if (v->square != XPGN_NO_SQUARE) {
-        xpgn_buffer_text(b, ",\"square\":\"");
+        xpgn_json_open(b, "square", "\"");
         put_square(b, s, v->square);
         xpgn_buffer_char(b, '"');
     }
-    if (form == FORM_GIVES) {
-        xpgn_buffer_text(b, ",\"gives\":");
-        xpgn_fact_number(b, XPGN_FACT_NUMBER, v->gives);
-    }
+    if (form == FORM_GIVES)
+        xpgn_json_number(b, "gives", v->gives);
     xpgn_buffer_char(b, '}');
 }
 
@@ -218,9 +217,10 @@ void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) 
         return;
     }
     size_t start = b->size;
-    xpgn_buffer_text(b, "{\"attacker\":");
+    xpgn_buffer_char(b, '{');
+    xpgn_json_key(b, "attacker");
     unsigned n = put_json_side(b, s, ask, 0);
-    xpgn_buffer_text(b, ",\"defender\":");
+    xpgn_json_key(b, "defender");
     n += put_json_side(b, s, ask, 1);
     xpgn_buffer_char(b, '}');
     if (n > 0 || f->list || b->failed)

@@ -321,20 +321,17 @@ void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void put_faces_json(xpgn_buffer *b, const struct luck_row *row) {
-    const char *before = "";
-    xpgn_buffer_text(b, ",\"dice\":{");
+    xpgn_json_open(b, "dice", "{");
     for (unsigned role = 0; role < ROLES; role++) {
         uint64_t rolled = 0;
         for (unsigned i = 0; i < row->die; i++)
             rolled += row->faces[role][i];
         if (rolled == 0)
             continue;
-        xpgn_buffer_printf(b, "%s\"%s\":[", before, tally_role_name(role));
+        xpgn_json_open(b, tally_role_name(role), "[");
         for (unsigned i = 0; i < row->die; i++)
-            xpgn_buffer_printf(b, "%s%llu", i > 0 ? "," : "",
-                               (unsigned long long)row->faces[role][i]);
+            xpgn_json_number(b, NULL, (int64_t)row->faces[role][i]);
         xpgn_buffer_char(b, ']');
-        before = ",";
     }
     xpgn_buffer_char(b, '}');
 }
@@ -342,28 +339,27 @@ static void put_faces_json(xpgn_buffer *b, const struct luck_row *row) {
 static void put_row_json(xpgn_buffer *b, const struct luck_row *row) {
     const struct luck *luck = &row->luck;
     bool player = row->name.data != NULL;
-    xpgn_buffer_text(b, player ? "{\"player\":" : "{\"side\":");
-    xpgn_buffer_json(b, luck_name_of(row));
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_slice(b, player ? "player" : "side", luck_name_of(row));
     if (!player)
-        xpgn_buffer_printf(b, ",\"against\":\"%s\"", seat_name(row->seats, row->against));
-    xpgn_buffer_printf(b, ",\"combats\":%llu", (unsigned long long)luck->combats);
-    if (luck->known)
-        xpgn_buffer_printf(b,
-                           ",\"gave\":%.1f,\"expected\":%.6f,\"luck\":%.6f,\"luckier\":%.6f,"
-                           "\"as_lucky\":%.6f",
-                           (double)luck->gave / 2, plain(luck->expected / 2), plain(luck->net / 2),
-                           luck->luckier, luck->as_lucky);
+        xpgn_json_text(b, "against", seat_name(row->seats, row->against));
+    xpgn_json_number(b, "combats", (int64_t)luck->combats);
+    if (luck->known) {
+        xpgn_json_real(b, "gave", 1, (double)luck->gave / 2);
+        xpgn_json_real(b, "expected", 6, plain(luck->expected / 2));
+        xpgn_json_real(b, "luck", 6, plain(luck->net / 2));
+        xpgn_json_real(b, "luckier", 6, luck->luckier);
+        xpgn_json_real(b, "as_lucky", 6, luck->as_lucky);
+    }
     put_faces_json(b, row);
     xpgn_buffer_char(b, '}');
 }
 
 static void put_rows_json(xpgn_buffer *b, const char *key, const struct luck_row *rows,
                           size_t count) {
-    xpgn_buffer_printf(b, "\"%s\":[", key);
-    for (size_t i = 0; i < count; i++) {
-        xpgn_buffer_text(b, i > 0 ? "," : "");
+    xpgn_json_open(b, key, "[");
+    for (size_t i = 0; i < count; i++)
         put_row_json(b, &rows[i]);
-    }
     xpgn_buffer_char(b, ']');
 }
 
@@ -373,9 +369,8 @@ void luck_write_json(xpgn_buffer *b, const struct tally_view *all, struct tally_
         b->failed = true;
         return;
     }
-    xpgn_buffer_text(b, ",\"luck\":{");
+    xpgn_json_open(b, "luck", "{");
     put_rows_json(b, "sides", view.side, view.sides);
-    xpgn_buffer_char(b, ',');
     put_rows_json(b, "players", view.player, view.players);
     xpgn_buffer_char(b, '}');
     luck_view_close(&view);
@@ -386,15 +381,13 @@ void luck_write_least_json(xpgn_buffer *b, const xpgn_tally *t) {
                                                    "outcome"};
     if (t->least == NULL)
         return;
-    xpgn_buffer_text(b, ",\"least_likely\":[");
+    xpgn_json_open(b, "least_likely", "[");
     for (size_t i = 0; i < t->least->count; i++) {
         const struct least_roll *r = &t->least->roll[i];
-        xpgn_buffer_text(b, i > 0 ? ",{" : "{");
-        for (unsigned f = 0; f < LEAST_FIELDS; f++) {
-            xpgn_buffer_printf(b, "%s\"%s\":", f > 0 ? "," : "", keys[f]);
-            xpgn_buffer_json(b, slice_of(r->text[f]));
-        }
-        xpgn_buffer_printf(b, ",\"chance\":%.9g}", r->chance);
+        xpgn_json_open(b, NULL, "{");
+        for (unsigned f = 0; f < LEAST_FIELDS; f++)
+            xpgn_json_text(b, keys[f], r->text[f]);
+        xpgn_json_printf(b, "chance", "%.9g}", r->chance);
     }
     xpgn_buffer_char(b, ']');
 }

@@ -417,48 +417,44 @@ static void put_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell for
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* Writes {"p":0.5,"holm":1}; nulls if the test could not be made. */
-static void put_test(xpgn_buffer *b, const struct fair_report *r, const struct fair_result *s,
-                     size_t test) {
-    if (s->tested && r->p[s->first + test] >= 0)
-        xpgn_buffer_printf(b, "{\"p\":%.6f,\"holm\":%.6f}", r->p[s->first + test],
-                           r->corrected[s->first + test]);
-    else
-        xpgn_buffer_text(b, "{\"p\":null,\"holm\":null}");
+static void put_test(xpgn_buffer *b, const char *key, const struct fair_report *r,
+                     const struct fair_result *s, size_t test) {
+    bool known = s->tested && r->p[s->first + test] >= 0;
+    xpgn_json_open(b, key, "{");
+    xpgn_json_real(b, "p", 6, known ? r->p[s->first + test] : NAN);
+    xpgn_json_real(b, "holm", 6, known ? r->corrected[s->first + test] : NAN);
+    xpgn_buffer_char(b, '}');
 }
 
 static void put_json_stream(xpgn_buffer *b, const struct fair_report *r,
                             const struct fair_result *s) {
-    xpgn_buffer_text(b, "{\"stream\":");
-    xpgn_buffer_json(b, s->kind);
-    xpgn_buffer_text(b, ",\"name\":");
-    xpgn_buffer_json(b, s->name);
-    xpgn_buffer_printf(b, ",\"faces\":%u,\"dice\":%llu,\"counts\":[", s->faces,
-                       (unsigned long long)s->dice);
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_slice(b, "stream", s->kind);
+    xpgn_json_slice(b, "name", s->name);
+    xpgn_json_number(b, "faces", s->faces);
+    xpgn_json_number(b, "dice", (int64_t)s->dice);
+    xpgn_json_open(b, "counts", "[");
     for (unsigned f = 0; f < s->faces; f++)
-        xpgn_buffer_printf(b, "%s%llu", f > 0 ? "," : "", (unsigned long long)s->count[f]);
+        xpgn_json_number(b, NULL, (int64_t)s->count[f]);
     xpgn_buffer_char(b, ']');
     static const char *const keys[] = {"chi_squared", "pairs", "runs"};
-    for (unsigned test = TEST_FACES; test < TEST_GAPS; test++) {
-        xpgn_buffer_printf(b, ",\"%s\":", keys[test]);
-        put_test(b, r, s, test);
-    }
-    xpgn_buffer_text(b, ",\"gaps\":[");
-    for (unsigned f = 0; f < s->faces; f++) {
-        xpgn_buffer_text(b, f > 0 ? "," : "");
-        put_test(b, r, s, TEST_GAPS + f);
-    }
-    xpgn_buffer_printf(b, "],\"e\":%.6g}", fmin(exp(s->log_e), 1e300));
+    for (unsigned test = TEST_FACES; test < TEST_GAPS; test++)
+        put_test(b, keys[test], r, s, test);
+    xpgn_json_open(b, "gaps", "[");
+    for (unsigned f = 0; f < s->faces; f++)
+        put_test(b, NULL, r, s, TEST_GAPS + f);
+    xpgn_buffer_char(b, ']');
+    xpgn_json_printf(b, "e", "%.6g}", fmin(exp(s->log_e), 1e300));
 }
 
 static void put_json(xpgn_buffer *b, const struct fair_report *r) {
-    xpgn_buffer_printf(b, ",\"fairness\":{\"games\":%llu,\"tests\":%zu",
-                       (unsigned long long)r->games, r->made);
-    xpgn_buffer_printf(b, ",\"combined_e\":%.6g,\"streams\":[", fmin(r->combined, 1e300));
-    for (size_t n = 0; n < r->streams; n++) {
-        if (n > 0)
-            xpgn_buffer_char(b, ',');
+    xpgn_json_open(b, "fairness", "{");
+    xpgn_json_number(b, "games", (int64_t)r->games);
+    xpgn_json_number(b, "tests", (int64_t)r->made);
+    xpgn_json_printf(b, "combined_e", "%.6g", fmin(r->combined, 1e300));
+    xpgn_json_open(b, "streams", "[");
+    for (size_t n = 0; n < r->streams; n++)
         put_json_stream(b, r, &r->stream[n]);
-    }
     xpgn_buffer_text(b, "]}");
 }
 

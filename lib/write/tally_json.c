@@ -5,36 +5,29 @@
 #include "count/luck.h"
 #include "write/tally_write.h"
 
-/* Writes a key, after a comma unless it is the first of its object. */
-static void put_key(xpgn_buffer *b, const char *key) {
-    if (b->size > 0 && b->data[b->size - 1] != '{' && b->data[b->size - 1] != '[')
-        xpgn_buffer_char(b, ',');
-    xpgn_buffer_printf(b, "\"%s\":", key);
-}
-
 static void put_number(xpgn_buffer *b, const char *key, uint64_t n) {
-    put_key(b, key);
-    xpgn_buffer_printf(b, "%llu", (unsigned long long)n);
+    xpgn_json_number(b, key, (int64_t)n);
 }
 
 static void put_hundredths(xpgn_buffer *b, const char *key, uint64_t n) {
-    put_key(b, key);
-    xpgn_buffer_printf(b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
+    xpgn_json_printf(b, key, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
 }
 
-static void put_comma(xpgn_buffer *b, size_t index) {
-    if (index > 0)
-        xpgn_buffer_char(b, ',');
+/* Writes {"1":18,"2":20}: the counts by `b` of the entries, or by `a`. */
+static void put_counts(xpgn_buffer *b, const char *key, struct tally_span span, bool by_b) {
+    xpgn_json_open(b, key, "{");
+    for (size_t i = 0; i < span.count; i++)
+        xpgn_json_printf(b, NULL, "\"%u\":%llu", by_b ? span.entry[i].b : span.entry[i].a,
+                         (unsigned long long)span.entry[i].count);
+    xpgn_buffer_char(b, '}');
 }
 
 /* Writes {"1-0":18,"0-1":20}. */
 static void put_names(xpgn_buffer *b, const struct tally_view *view, const char *key,
                       struct tally_span span) {
-    put_key(b, key);
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, key, "{");
     for (size_t i = 0; i < span.count; i++) {
-        put_comma(b, i);
-        xpgn_buffer_json(b, view->name[span.entry[i].a]);
+        xpgn_json_slice(b, NULL, view->name[span.entry[i].a]);
         xpgn_buffer_printf(b, ":%llu", (unsigned long long)span.entry[i].count);
     }
     xpgn_buffer_char(b, '}');
@@ -43,59 +36,43 @@ static void put_names(xpgn_buffer *b, const struct tally_view *view, const char 
 static void put_turns(xpgn_buffer *b, struct tally_span ruleset) {
     struct tally_turns t = tally_turns_of(ruleset);
     struct tally_span span = tally_kind_of(ruleset, TALLY_TURNS);
-    put_key(b, "turns");
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, "turns", "{");
     put_number(b, "total", t.total);
     put_number(b, "min", t.min);
     put_hundredths(b, "median", t.median);
     put_hundredths(b, "mean", t.mean);
     put_number(b, "max", t.max);
-    put_key(b, "histogram");
-    xpgn_buffer_char(b, '{');
-    for (size_t i = 0; i < span.count; i++) {
-        put_comma(b, i);
-        xpgn_buffer_printf(b, "\"%u\":%llu", span.entry[i].a,
-                           (unsigned long long)span.entry[i].count);
-    }
-    xpgn_buffer_text(b, "}}");
+    put_counts(b, "histogram", span, false);
+    xpgn_buffer_char(b, '}');
 }
 
 /* null if there were too few dice. */
 static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
     if (!fair.known) {
-        put_key(b, "chi_squared");
-        xpgn_buffer_text(b, "null,\"p\":null");
+        xpgn_json_text(b, "chi_squared", NULL);
+        xpgn_json_text(b, "p", NULL);
         return;
     }
     put_hundredths(b, "chi_squared", fair.chi);
-    put_key(b, "p");
-    xpgn_buffer_printf(b, "%u.%04u", (unsigned)(fair.chance / 10000),
-                       (unsigned)(fair.chance % 10000));
+    xpgn_json_printf(b, "p", "%u.%04u", (unsigned)(fair.chance / 10000),
+                     (unsigned)(fair.chance % 10000));
 }
 
 static void put_role(xpgn_buffer *b, unsigned role, struct tally_span faces) {
     uint64_t sum = 0, rolled = tally_sum(faces);
     for (size_t i = 0; i < faces.count; i++)
         sum += faces.entry[i].b * faces.entry[i].count;
-    put_key(b, tally_role_name(role));
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, tally_role_name(role), "{");
     put_number(b, "rolled", rolled);
     put_hundredths(b, "mean", tally_divide(100 * sum, rolled));
     put_fairness(b, tally_fairness_of(faces));
-    put_key(b, "faces");
-    xpgn_buffer_char(b, '{');
-    for (size_t i = 0; i < faces.count; i++) {
-        put_comma(b, i);
-        xpgn_buffer_printf(b, "\"%u\":%llu", faces.entry[i].b,
-                           (unsigned long long)faces.entry[i].count);
-    }
-    xpgn_buffer_text(b, "}}");
+    put_counts(b, "faces", faces, true);
+    xpgn_buffer_char(b, '}');
 }
 
 static void put_dice(xpgn_buffer *b, struct tally_span ruleset) {
     struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
-    put_key(b, "dice");
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, "dice", "{");
     for (unsigned role = 0; role < ROLES; role++) {
         struct tally_span faces = tally_part(dice, role);
         if (faces.count > 0)
@@ -108,27 +85,24 @@ static void put_dice(xpgn_buffer *b, struct tally_span ruleset) {
 static void put_expected(xpgn_buffer *b, const struct tally_expected *e) {
     static const char *const keys[EXPECTS] = {
         "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
-    put_key(b, "expected");
     if (!e->known) {
-        xpgn_buffer_text(b, "null");
+        xpgn_json_text(b, "expected", NULL);
         return;
     }
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, "expected", "{");
     for (unsigned i = 0; i < EXPECTS; i++) {
         uint64_t n = tally_divide(e->billionths[i], 1000);
-        put_key(b, keys[i]);
-        xpgn_buffer_printf(b, "%llu.%06u", (unsigned long long)(n / 1000000),
-                           (unsigned)(n % 1000000));
+        xpgn_json_printf(b, keys[i], "%llu.%06u", (unsigned long long)(n / 1000000),
+                         (unsigned)(n % 1000000));
     }
     xpgn_buffer_char(b, '}');
 }
 
 static void put_combat(xpgn_buffer *b, const xpgn_slice name[2], const struct tally_combats *sum,
                        const struct tally_expected *expected) {
-    xpgn_buffer_text(b, "{\"attacker\":");
-    xpgn_buffer_json(b, name[0]);
-    put_key(b, "defender");
-    xpgn_buffer_json(b, name[1]);
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_slice(b, "attacker", name[0]);
+    xpgn_json_slice(b, "defender", name[1]);
     put_number(b, "fought", sum->fought);
     put_number(b, "won", sum->won);
     put_number(b, "lost", sum->lost);
@@ -142,14 +116,12 @@ static void put_combat(xpgn_buffer *b, const xpgn_slice name[2], const struct ta
 
 static void put_combats(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
-    put_key(b, "combats");
-    xpgn_buffer_char(b, '[');
+    xpgn_json_open(b, "combats", "[");
     for (size_t i = 0, from = 0; i < span.count; from = i) {
         struct tally_combats sum = {.fought = 0};
         while (i < span.count && span.entry[i].a == span.entry[from].a &&
                span.entry[i].b == span.entry[from].b)
             tally_add_combat(&sum, &span.entry[i++]);
-        put_comma(b, from);
         struct tally_expected expected =
             tally_expected_of(ruleset, (int)span.entry[from].a, span.entry[from].b);
         const xpgn_slice name[] = {tally_type_name(view, ruleset, span.entry[from].a),
@@ -161,14 +133,13 @@ static void put_combats(xpgn_buffer *b, const struct tally_view *view, struct ta
 
 /* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] of one side. */
 static void put_support(xpgn_buffer *b, const char *key, struct tally_span span) {
-    put_key(b, key);
-    xpgn_buffer_char(b, '[');
+    xpgn_json_open(b, key, "[");
     for (size_t i = 0, from = 0; i < span.count; from = i) {
         uint64_t seen[4] = {0, 0, 0, 0};
         for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
             seen[span.entry[i].c & 3] += span.entry[i].count;
-        put_comma(b, from);
-        xpgn_buffer_printf(b, "{\"supporters\":%u", span.entry[from].b);
+        xpgn_json_open(b, NULL, "{");
+        put_number(b, "supporters", span.entry[from].b);
         put_number(b, "fought", seen[0] + seen[1] + seen[2] + seen[3]);
         put_number(b, "won", seen[OUTCOME_WON]);
         put_number(b, "lost", seen[OUTCOME_LOST]);
@@ -187,8 +158,7 @@ static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct ta
     put_names(b, view, "first_actions", tally_kind_of(ruleset, TALLY_FIRST));
     put_dice(b, ruleset);
     put_combats(b, view, ruleset);
-    put_key(b, "support");
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, "support", "{");
     put_support(b, "attack", tally_part(support, 0));
     put_support(b, "defense", tally_part(support, 1));
     xpgn_buffer_char(b, '}');
@@ -212,31 +182,24 @@ static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally
     put_number(b, "left_out", sum_of_kind(span, TALLY_LEFT_OUT));
     if (!rulesets)
         return;
-    put_key(b, "rulesets");
-    xpgn_buffer_char(b, '{');
-    const char *before = "";
+    xpgn_json_open(b, "rulesets", "{");
     for (struct tally_span ruleset; tally_take_ruleset(&span, &ruleset);) {
         if (tally_kind_of(ruleset, TALLY_RESULT).count == 0)
             continue;
-        xpgn_buffer_text(b, before);
-        xpgn_buffer_json(b, view->name[ruleset.entry->ruleset]);
+        xpgn_json_slice(b, NULL, view->name[ruleset.entry->ruleset]);
         xpgn_buffer_char(b, ':');
         put_ruleset(b, view, ruleset);
-        before = ",";
     }
     xpgn_buffer_char(b, '}');
 }
 
 static void put_groups(xpgn_buffer *b, const struct tally_view *view, struct tally_span span) {
-    const char *before = "";
-    put_key(b, "groups");
-    xpgn_buffer_char(b, '[');
+    xpgn_json_open(b, "groups", "[");
     for (struct tally_span value; tally_take_value(&span, &value);) {
-        xpgn_buffer_printf(b, "%s{\"value\":", before);
-        xpgn_buffer_json(b, view->name[value.entry->value]);
+        xpgn_json_open(b, NULL, "{");
+        xpgn_json_slice(b, "value", view->name[value.entry->value]);
         put_body(b, view, value, true);
         xpgn_buffer_char(b, '}');
-        before = ",";
     }
     xpgn_buffer_char(b, ']');
 }
@@ -246,8 +209,7 @@ void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
     xpgn_buffer_char(b, '{');
     put_body(b, view, all, t->by == NULL);
     if (t->by != NULL) {
-        put_key(b, "by");
-        xpgn_buffer_json(b, slice_of(t->by));
+        xpgn_json_text(b, "by", t->by);
         put_groups(b, view, all);
     }
     luck_write_least_json(b, t);

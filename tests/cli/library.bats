@@ -23,7 +23,7 @@ header_signatures() {
         on { text = text " " $0 }
         on && /;/ {
             sub(/^ XPGN_API */, "", text)
-            sub(/ XPGN_PRINTF\(.*/, ";", text)
+            sub(/ +XPGN_PRINTF\(.*/, ";", text)
             gsub(/ +/, " ", text)
             match(text, /xpgn_[a-z0-9_]*\(/)
             type = substr(text, 1, RSTART - 1)

@@ -4,6 +4,7 @@
 #include "text_fixture.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 
 static xpgn_buffer buffer;
@@ -180,6 +181,33 @@ START_TEST(json_keeps_utf8_and_reads_other_bytes_as_windows_1252) {
 }
 END_TEST
 
+START_TEST(json_has_a_comma_where_one_is_due) {
+    xpgn_json_open(&buffer, NULL, "{");
+    xpgn_json_text(&buffer, "text", "a\"b");
+    xpgn_json_text(&buffer, "none", NULL);
+    xpgn_json_slice(&buffer, "empty", (xpgn_slice){NULL, 0});
+    xpgn_json_number(&buffer, "least", INT64_MIN);
+    xpgn_json_open(&buffer, "list", "[[");
+    for (int i = -1; i < 2; i++)
+        xpgn_json_number(&buffer, NULL, i);
+    xpgn_buffer_text(&buffer, "]");
+    xpgn_json_flag(&buffer, NULL, true);
+    xpgn_json_real(&buffer, NULL, 2, 0.125);
+    xpgn_json_real(&buffer, NULL, 2, HUGE_VAL);
+    xpgn_json_open(&buffer, NULL, "{");
+    xpgn_buffer_text(&buffer, "}]");
+    xpgn_json_slice(&buffer, NULL, (xpgn_slice){"key:", 4});
+    xpgn_buffer_char(&buffer, ':');
+    xpgn_json_printf(&buffer, NULL, "%u", 7);
+    xpgn_json_key(&buffer, "last");
+    xpgn_json_flag(&buffer, NULL, false);
+    xpgn_buffer_text(&buffer, "}\n");
+    xpgn_json_open(&buffer, NULL, "[");
+    expect("{\"text\":\"a\\\"b\",\"none\":null,\"empty\":\"\",\"least\":-9223372036854775808,"
+           "\"list\":[[-1,0,1],true,0.12,null,{}],\"key:\":7,\"last\":false}\n[");
+}
+END_TEST
+
 START_TEST(only_well_formed_utf8_is_utf8) {
     static const struct {
         const char *bytes;
@@ -264,6 +292,7 @@ int main(void) {
     tcase_add_test(tcase, nothing_can_be_freed);
     tcase_add_test(tcase, json_escapes_what_json_forbids);
     tcase_add_test(tcase, json_keeps_utf8_and_reads_other_bytes_as_windows_1252);
+    tcase_add_test(tcase, json_has_a_comma_where_one_is_due);
     tcase_add_test(tcase, only_well_formed_utf8_is_utf8);
     tcase_add_test(tcase, a_bad_byte_is_found_wherever_it_stands);
     tcase_add_test(tcase, characters_are_counted_not_bytes);

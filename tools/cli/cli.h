@@ -402,10 +402,9 @@ void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes);
 void cli_sarif_end(xpgn_buffer *b, int status);
 /* Appends "game 4, Adams - Brandt": last names, if there are any. */
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
-/* Appends a tag value without its escapes as a JSON string; null if the tag is missing. */
-void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
-/* A value as recorded, for callers that have no walk. */
-void cli_put_value_json(xpgn_buffer *b, xpgn_slice value);
+/* Appends a tag value as recorded, without its escapes, as a string of JSON (xpgn_json_slice); null
+   if the tag is missing. */
+void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);
 void cli_put_value(xpgn_buffer *b, xpgn_slice value);
 /* The same as text in UTF-8; nothing if the tag is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);

@@ -322,7 +322,7 @@ static void put_tag_json(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     if (number)
         xpgn_buffer_slice(b, value);
     else
-        cli_put_value_json(b, value);
+        cli_put_value_json(b, NULL, value);
 }
 
 void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
@@ -359,8 +359,9 @@ void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) 
 }
 
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {
+    xpgn_json_open(b, NULL, "{");
     for (size_t i = 0; i < k->count; i++) {
-        xpgn_buffer_char(b, i > 0 ? ',' : '{');
+        xpgn_json_key(b, NULL);
         xpgn_buffer_slice(b, (xpgn_slice){k->list[i].key.data, k->list[i].key.size});
         cli_put_column_json(b, k, &k->list[i], row);
     }

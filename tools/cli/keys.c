@@ -14,9 +14,8 @@ static void add_key(cli *c, cli_keys *k, uint32_t scopes, xpgn_slice name) {
     if (k->count == CLI_KEYS || xpgn_fact_find(fact, scopes, &key->ask, &fault) != XPGN_OK)
         cli_die(c, "no fact '%.*s' here", (int)fact.size, fact.data);
     const char *own = xpgn_fact_at(key->ask.fact)->name;
-    key->size = (uint8_t)snprintf(key->text, sizeof key->text,
-                                  ",\"%.*s\":", (int)(equals != NULL ? before : strlen(own)),
-                                  equals != NULL ? name.data : own);
+    snprintf(key->name, sizeof key->name, "%.*s", (int)(equals != NULL ? before : strlen(own)),
+             equals != NULL ? name.data : own);
     k->count++;
 }
 
@@ -29,15 +28,10 @@ void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names) {
     }
 }
 
-void cli_put_key_name(xpgn_buffer *b, const struct cli_key *key) {
-    xpgn_buffer_put(b, key->text + 2, key->size - 4u);
-}
-
 static void put_from(xpgn_buffer *b, const cli_keys *k, size_t from, const xpgn_subject *s) {
     for (size_t i = from; i < k->count; i++) {
-        const struct cli_key *key = &k->key[i];
-        xpgn_buffer_put(b, key->text + (i == from), key->size - (size_t)(i == from));
-        xpgn_fact_json(b, s, &key->ask);
+        xpgn_json_key(b, k->key[i].name);
+        xpgn_fact_json(b, s, &k->key[i].ask);
     }
 }
 
@@ -47,11 +41,9 @@ void cli_put_keys(xpgn_buffer *b, const cli_keys *k, const xpgn_subject *s) {
 
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_keys *k,
                         const xpgn_subject *s) {
-    xpgn_buffer_printf(b, ",\"%s\":", name);
+    xpgn_json_key(b, name);
     xpgn_fact_json(b, s, &k->key[0].ask);
-    if (b->size > 0)
-        b->size--;
-    xpgn_buffer_char(b, ',');
+    b->size -= b->size > 0;
     put_from(b, k, 1, s);
     xpgn_buffer_char(b, '}');
 }

@@ -12,8 +12,7 @@ typedef struct cli_keys {
     size_t count;
     struct cli_key {
         xpgn_ask ask;
-        char text[32]; /* ,"margin": */
-        uint8_t size;
+        char name[32];
     } key[CLI_KEYS];
 } cli_keys;
 
@@ -23,10 +22,9 @@ typedef struct cli_keys {
  * fact of the scopes ends the program.
  */
 void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names);
-void cli_put_key_name(xpgn_buffer *b, const struct cli_key *key);
-/* Appends "key":value of each, with commas between. */
+/* Appends "key":value of each (xpgn_json_key). */
 void cli_put_keys(xpgn_buffer *b, const cli_keys *k, const xpgn_subject *s);
-/* Appends ,"name":{...}: the object of the first key, a piece, goes on with the others. */
+/* Appends "name":{...}: the object of the first key, a piece, goes on with the others. */
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_keys *k, const xpgn_subject *s);
 
 /* What reports of findings are made of. */

@@ -29,43 +29,37 @@ xpgn_subject report_subject(const cli_report *how, const xpgn_game *game, const 
                           .places = how->places};
 }
 
-void cli_put_value_json(xpgn_buffer *b, xpgn_slice value) {
+void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value) {
     if (value.data == NULL) {
-        xpgn_buffer_text(b, "null");
+        xpgn_json_text(b, key, NULL);
         return;
     }
     xpgn_buffer plain = {0};
     xpgn_tag_text(&plain, value);
-    xpgn_buffer_json(b, (xpgn_slice){plain.data, plain.size});
-    b->failed = b->failed || plain.failed;
-    xpgn_buffer_free(&plain);
-}
-
-void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
-    cli_put_value_json(b, walk != NULL ? xpgn_walk_tag(walk, name) : (xpgn_slice){0});
+    xpgn_json_move(b, key, &plain);
 }
 
 static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
     const xpgn_finding *f = finding->finding;
     xpgn_subject s = *finding;
-    xpgn_buffer_text(b, ",\"fixes\":[");
+    xpgn_json_open(b, "fixes", "[");
     for (uint32_t i = 0; i < f->fix_count; i++) {
         s.fix = &f->fix[i];
         s.place = &f->fix[i].place;
-        xpgn_buffer_text(b, i > 0 ? ",{" : "{");
+        xpgn_json_open(b, NULL, "{");
         cli_put_keys(b, &how->keys->place, &s);
-        xpgn_buffer_char(b, ',');
         cli_put_keys(b, &how->keys->fix, &s);
         xpgn_buffer_char(b, '}');
     }
-    xpgn_buffer_text(b, "],");
+    xpgn_buffer_char(b, ']');
 }
 
 static void put_players(xpgn_buffer *b, const xpgn_walk *walk) {
     for (size_t i = 0; i < XPGN_MAX_SEATS; i++) {
         unsigned party = cli_roster_parties[i];
-        xpgn_buffer_printf(b, ",\"%s\":", xpgn_party_name(party));
-        cli_put_tag_json(b, walk, xpgn_seat_tag(XPGN_MAX_SEATS, party));
+        const char *tag = xpgn_seat_tag(XPGN_MAX_SEATS, party);
+        cli_put_value_json(b, xpgn_party_name(party),
+                           walk != NULL ? xpgn_walk_tag(walk, tag) : (xpgn_slice){0});
     }
 }
 
@@ -77,16 +71,13 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
     xpgn_subject s = report_subject(how, game, walk, &found);
     found.level = report_level(how, f);
     s.text = &text;
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, NULL, "{");
     cli_put_keys(b, &k->game, &s);
-    xpgn_buffer_char(b, ',');
     cli_put_keys(b, &k->place, &s);
-    xpgn_buffer_char(b, ',');
     cli_put_keys(b, &k->finding, &s);
     put_fixes(b, how, &s);
     cli_put_keys(b, &k->turn, &s);
     put_players(b, walk);
-    xpgn_buffer_char(b, ',');
     cli_put_keys(b, &k->variant, &s);
     xpgn_buffer_text(b, "}\n");
     xpgn_buffer_free(&text);

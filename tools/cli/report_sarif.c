@@ -10,8 +10,11 @@
 
 enum { LINE = 1000 }; /* source lines longer than this are not quoted */
 
-static void put_string(xpgn_buffer *b, const char *text) {
-    xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
+/* SARIF says most texts as {"text":...}. */
+static void put_text(xpgn_buffer *b, const char *key, xpgn_slice text) {
+    xpgn_json_open(b, key, "{");
+    xpgn_json_slice(b, "text", text);
+    xpgn_buffer_char(b, '}');
 }
 
 /* The SARIF name of a level: "note", "warning" or "error". */
@@ -23,45 +26,51 @@ static const char *level_name(xpgn_level level) {
 
 static void put_rule(xpgn_buffer *b, const cli_code *row) {
     const xpgn_code *code = row->code;
-    xpgn_buffer_text(b, "{\"id\":");
-    put_string(b, code->code);
-    xpgn_buffer_text(b, ",\"shortDescription\":{\"text\":");
-    put_string(b, code->title);
-    xpgn_buffer_text(b, "}");
-    if (code->cure != NULL && code->cure[0] != '\0') {
-        xpgn_buffer_text(b, ",\"help\":{\"text\":");
-        put_string(b, code->cure);
-        xpgn_buffer_text(b, "}");
-    }
-    xpgn_buffer_printf(b, ",\"defaultConfiguration\":{\"level\":\"%s\"}", level_name(code->level));
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_text(b, "id", code->code);
+    put_text(b, "shortDescription", cli_slice(code->title));
+    if (code->cure != NULL && code->cure[0] != '\0')
+        put_text(b, "help", cli_slice(code->cure));
+    xpgn_json_open(b, "defaultConfiguration", "{");
+    xpgn_json_text(b, "level", level_name(code->level));
+    xpgn_buffer_char(b, '}');
     if (row->ruleset != NULL) {
-        xpgn_buffer_text(b, ",\"properties\":{\"ruleset\":");
-        put_string(b, row->ruleset);
-        xpgn_buffer_text(b, "}");
+        xpgn_json_open(b, "properties", "{");
+        xpgn_json_text(b, "ruleset", row->ruleset);
+        xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_text(b, "}");
 }
 
 void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes) {
-    xpgn_buffer_printf(b,
-                       "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
-                       "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"%s\","
-                       "\"version\":\"%s\",\"semanticVersion\":\"%s\",\"rules\":[\n",
-                       c->tool->name, xpgn_version(), xpgn_version());
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_text(b, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    xpgn_json_text(b, "version", "2.1.0");
+    xpgn_json_open(b, "runs", "[{");
+    xpgn_json_open(b, "tool", "{");
+    xpgn_json_open(b, "driver", "{");
+    xpgn_json_text(b, "name", c->tool->name);
+    xpgn_json_text(b, "version", xpgn_version());
+    xpgn_json_text(b, "semanticVersion", xpgn_version());
+    xpgn_json_open(b, "rules", "[\n");
     for (size_t i = 0; i < codes->count; i++) {
         xpgn_buffer_text(b, i > 0 ? ",\n" : "");
         put_rule(b, &codes->row[i]);
     }
-    xpgn_buffer_text(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
+    xpgn_buffer_text(b, "]}}");
+    xpgn_json_text(b, "columnKind", "unicodeCodePoints");
+    xpgn_json_open(b, "results", "[\n");
 }
 
 void cli_sarif_end(xpgn_buffer *b, int status) {
     static const char *const meaning[] = {"success", "some game has errors",
                                           "something could not be read or written"};
-    xpgn_buffer_printf(b,
-                       "],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,"
-                       "\"exitCodeDescription\":\"%s\"}]}]}\n",
-                       status == CLI_TROUBLE ? "false" : "true", status, meaning[status]);
+    xpgn_buffer_char(b, ']');
+    xpgn_json_open(b, "invocations", "[{");
+    xpgn_json_flag(b, "executionSuccessful", status != CLI_TROUBLE);
+    xpgn_json_number(b, "exitCode", status);
+    xpgn_json_text(b, "exitCodeDescription", meaning[status]);
+    xpgn_buffer_text(b, "}]}]}\n");
 }
 
 /* ---- where ----------------------------------------------------------------------------------- */
@@ -85,17 +94,15 @@ static void put_uri(xpgn_buffer *b, const char *path) {
 }
 
 static void put_artifact(xpgn_buffer *b, const char *path) {
-    xpgn_buffer_text(b, "\"artifactLocation\":{\"uri\":");
+    xpgn_json_open(b, "artifactLocation", "{");
+    xpgn_json_key(b, "uri");
     put_uri(b, path);
     xpgn_buffer_char(b, '}');
 }
 
 static void put_snippet(xpgn_buffer *b, xpgn_slice text) {
-    if (text.size == 0 || text.size > LINE)
-        return;
-    xpgn_buffer_text(b, ",\"snippet\":{\"text\":");
-    xpgn_buffer_json(b, text);
-    xpgn_buffer_char(b, '}');
+    if (text.size > 0 && text.size <= LINE)
+        put_text(b, "snippet", text);
 }
 
 /* The text of a place. */
@@ -109,12 +116,14 @@ static void put_physical(xpgn_buffer *b, const cli_report *how, const xpgn_subje
     uint64_t line, column;
     xpgn_slice text;
     report_find(how, s->game, s->place->offset, &line, &column, &text);
-    xpgn_buffer_text(b, "\"physicalLocation\":{");
+    xpgn_json_open(b, "physicalLocation", "{");
     put_artifact(b, s->game->file);
-    xpgn_buffer_text(b, ",\"region\":{");
+    xpgn_json_open(b, "region", "{");
     cli_put_keys(b, &how->keys->region, s);
     put_snippet(b, bytes_of(s->game, *s->place));
-    xpgn_buffer_printf(b, "},\"contextRegion\":{\"startLine\":%llu", (unsigned long long)line);
+    xpgn_buffer_char(b, '}');
+    xpgn_json_open(b, "contextRegion", "{");
+    xpgn_json_number(b, "startLine", (int64_t)line);
     put_snippet(b, text);
     xpgn_buffer_text(b, "}}");
 }
@@ -126,11 +135,9 @@ static void put_logical(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
     cli_put_title(&name, game, walk);
     if (f->turn != NULL && f->turn[0] != '\0')
         xpgn_buffer_printf(&name, ", %s", f->turn);
-    xpgn_buffer_text(b, ",\"logicalLocations\":[{\"fullyQualifiedName\":");
-    xpgn_buffer_json(b, (xpgn_slice){name.data, name.size});
+    xpgn_json_open(b, "logicalLocations", "[{");
+    xpgn_json_move(b, "fullyQualifiedName", &name);
     xpgn_buffer_text(b, "}]");
-    b->failed = b->failed || name.failed;
-    xpgn_buffer_free(&name);
 }
 
 /* ---- one result ------------------------------------------------------------------------------ */
@@ -150,48 +157,45 @@ static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_subjec
     }
     if (text.size > 0 && text.data[text.size - 1] != '?')
         xpgn_buffer_char(&text, '.');
-    xpgn_buffer_text(b, ",\"message\":{\"text\":");
-    xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
+    xpgn_json_open(b, "message", "{");
+    xpgn_json_move(b, "text", &text);
     xpgn_buffer_char(b, '}');
-    b->failed = b->failed || text.failed;
-    xpgn_buffer_free(&text);
     xpgn_buffer_free(&part);
 }
 
 static void put_fix(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
-    xpgn_buffer_text(b, "{\"artifactChanges\":[{");
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_open(b, "artifactChanges", "[{");
     put_artifact(b, s->game->file);
-    xpgn_buffer_text(b, ",\"replacements\":[{\"deletedRegion\":{");
+    xpgn_json_open(b, "replacements", "[{");
+    xpgn_json_open(b, "deletedRegion", "{");
     cli_put_keys(b, &how->keys->region, s);
     xpgn_buffer_char(b, '}');
-    if (s->fix->text[0] != '\0') {
-        xpgn_buffer_text(b, ",\"insertedContent\":{\"text\":");
-        put_string(b, s->fix->text);
-        xpgn_buffer_char(b, '}');
-    }
+    if (s->fix->text[0] != '\0')
+        put_text(b, "insertedContent", cli_slice(s->fix->text));
     xpgn_buffer_text(b, "}]}]}");
 }
 
 static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
     xpgn_subject s = *finding;
+    if (s.finding->fix_count == 0)
+        return;
+    xpgn_json_open(b, "fixes", "[");
     for (uint32_t i = 0; i < s.finding->fix_count; i++) {
         s.fix = &s.finding->fix[i];
         s.place = &s.fix->place;
-        xpgn_buffer_text(b, i == 0 ? ",\"fixes\":[" : ",");
         put_fix(b, how, &s);
     }
-    xpgn_buffer_text(b, s.finding->fix_count > 0 ? "]" : "");
+    xpgn_buffer_char(b, ']');
 }
 
 static void put_properties(xpgn_buffer *b, const cli_report *how, xpgn_subject *s) {
     xpgn_buffer text = {0};
     s->text = &text;
-    xpgn_buffer_text(b, ",\"properties\":{");
+    xpgn_json_open(b, "properties", "{");
     cli_put_keys(b, &how->keys->properties, s);
-    if (s->rs != NULL) {
-        xpgn_buffer_char(b, ',');
+    if (s->rs != NULL)
         cli_put_keys(b, &how->keys->variant, s);
-    }
     xpgn_buffer_char(b, '}');
     xpgn_buffer_free(&text);
 }
@@ -202,13 +206,14 @@ void report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                   const xpgn_walk *walk, const xpgn_finding *f) {
     xpgn_subject s = report_subject(how, game, walk, f);
     xpgn_buffer_text(b, b->size > 0 ? CLI_SARIF_BETWEEN : "");
-    xpgn_buffer_printf(b, "{\"ruleId\":\"%s\"", f->code);
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_text(b, "ruleId", f->code);
     size_t index = how->codes != NULL ? cli_codes_find(how->codes, f->code) : 0;
     if (how->codes != NULL && index < how->codes->count)
-        xpgn_buffer_printf(b, ",\"ruleIndex\":%zu", index);
-    xpgn_buffer_printf(b, ",\"level\":\"%s\"", level_name(report_level(how, f)));
+        xpgn_json_number(b, "ruleIndex", (int64_t)index);
+    xpgn_json_text(b, "level", level_name(report_level(how, f)));
     put_message(b, how, &s);
-    xpgn_buffer_text(b, ",\"locations\":[{");
+    xpgn_json_open(b, "locations", "[{");
     put_physical(b, how, &s);
     if (game->number > 0)
         put_logical(b, game, walk, f);

@@ -105,11 +105,9 @@ void compare_find_keys(cli *c, compare_keys *k) {
 }
 
 static void put_reading_json(xpgn_buffer *b, const compare_keys *k, const xpgn_subject *s) {
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, NULL, "{");
     cli_put_keys(b, &k->file, s);
-    xpgn_buffer_char(b, ',');
     cli_put_keys(b, &k->place, s);
-    xpgn_buffer_char(b, ',');
     cli_put_keys(b, &k->reading, s);
     xpgn_buffer_char(b, '}');
 }
@@ -120,14 +118,13 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
     const xpgn_finding named = {.turn = d->turn};
     xpgn_subject is = {XPGN_SUBJECT, .ply = d->ply, .broken = &named, .difference = d,
                        .text = &text};
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, NULL, "{");
     cli_put_keys(b, &k->difference, &is);
-    xpgn_buffer_text(b, ",\"readings\":[");
+    xpgn_json_open(b, "readings", "[");
     for (size_t i = 0; i < s->count; i++) {
         is.game = &s->game[i];
         is.reading = &d->reading[i];
         is.place = &d->reading[i].place;
-        xpgn_buffer_text(b, i > 0 ? "," : "");
         put_reading_json(b, k, &is);
     }
     xpgn_buffer_text(b, "]}\n");

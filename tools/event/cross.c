@@ -17,10 +17,8 @@ typedef struct rounds {
 
 static void put_heading(table *t, const cli_keys *k, rounds r) {
     table_text(t, "no");
-    for (size_t i = 0; i < k->count; i++) {
-        cli_put_key_name(&t->cells, &k->key[i]);
-        table_cell(t);
-    }
+    for (size_t i = 0; i < k->count; i++)
+        table_text(t, k->key[i].name);
     for (uint32_t n = r.first; n <= r.last; n++) {
         if (n > 0)
             xpgn_buffer_printf(&t->cells, "round %lu", (unsigned long)n);

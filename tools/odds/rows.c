@@ -101,25 +101,18 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void put_more(xpgn_buffer *b, const cli_keys *keys, const asked *s) {
-    xpgn_buffer_char(b, ',');
-    cli_put_keys(b, keys, &s->is);
-}
-
 static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked *with) {
     asked s = *with;
-    const char *before = "";
     s.is.facts = &s.facts;
-    xpgn_buffer_text(b, ",\"outcomes\":[");
+    xpgn_json_open(b, "outcomes", "[");
     for (unsigned i = 0; i < OUTCOMES; i++) {
         const outcome *k = &odds_outcomes[i];
         if (!(s.is.odds->chance[k->attacker][k->defender] > 0))
             continue;
         set_fates(&s.facts, k->attacker, k->defender);
-        xpgn_buffer_printf(b, "%s{", before);
+        xpgn_json_open(b, NULL, "{");
         cli_put_keys(b, &keys->outcome, &s.is);
         xpgn_buffer_char(b, '}');
-        before = ",";
     }
     xpgn_buffer_char(b, ']');
 }
@@ -127,20 +120,20 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked
 static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
     asked s;
     ask(&s, k);
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, NULL, "{");
     cli_put_keys(b, &keys->ruleset, &s.is);
     if (k->game != NULL)
-        put_more(b, &keys->of_record, &s);
+        cli_put_keys(b, &keys->of_record, &s.is);
     if (k->position != NULL)
-        put_more(b, &keys->action, &s);
-    put_more(b, &keys->kind, &s);
+        cli_put_keys(b, &keys->action, &s.is);
+    cli_put_keys(b, &keys->kind, &s.is);
     cli_put_piece_keys(b, "attacker", &keys->side[0], &s.is);
     cli_put_piece_keys(b, "defender", &keys->side[1], &s.is);
-    put_more(b, &keys->throws, &s);
+    cli_put_keys(b, &keys->throws, &s.is);
     put_outcomes_json(b, keys, &s);
-    put_more(b, &keys->odds, &s);
+    cli_put_keys(b, &keys->odds, &s.is);
     if (k->fell)
-        put_more(b, &keys->fate, &s);
+        cli_put_keys(b, &keys->fate, &s.is);
     xpgn_buffer_text(b, "}\n");
     end_asking(&s, b);
 }

@@ -40,21 +40,20 @@ static void put(writing *g, const char *text) {
     xpgn_buffer_text(g->out, text);
 }
 
-static void put_number(writing *g, const char *before, long long number) {
-    xpgn_buffer_printf(g->out, "%s%lld", before, number);
+static void put_number(writing *g, const char *key, int64_t number) {
+    xpgn_json_number(g->out, key, number);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
 /* Writes [square,piece,...] for the squares that differ. */
 static void put_changes(writing *g, const xpgn_position *from, const xpgn_position *to) {
-    const char *before = "";
-    put(g, "[");
+    xpgn_json_open(g->out, "b", "[");
     for (unsigned sq = 0; sq < (unsigned)to->files * to->ranks; sq++) {
         if (from->at[sq] == to->at[sq])
             continue;
-        xpgn_buffer_printf(g->out, "%s%u,%u", before, sq, to->at[sq]);
-        before = ",";
+        put_number(g, NULL, sq);
+        put_number(g, NULL, to->at[sq]);
     }
     put(g, "]");
 }
@@ -71,10 +70,10 @@ static xpgn_piece piece_of(char letter) {
 static void put_group(writing *g, xpgn_slice text) {
     const char *colon = memchr(text.data, ':', text.size);
     size_t label = colon != NULL ? (size_t)(colon - text.data) : 0;
-    put(g, "[");
-    html_string(g->out, (xpgn_slice){text.data, label});
+    xpgn_json_open(g->out, NULL, "[");
+    xpgn_json_slice(g->out, NULL, (xpgn_slice){text.data, label});
     for (size_t i = label + (colon != NULL); i < text.size; i++)
-        xpgn_buffer_printf(g->out, ",%u", piece_of(text.data[i]));
+        put_number(g, NULL, piece_of(text.data[i]));
     put(g, "]");
 }
 
@@ -86,11 +85,10 @@ static void put_held(writing *g, const xpgn_position *p) {
     const char *open = xfen.failed ? NULL : memchr(xfen.data, '[', xfen.size);
     const char *close =
         open != NULL ? memchr(open, ']', xfen.size - (size_t)(open - xfen.data)) : NULL;
-    put(g, ",\"h\":[");
+    xpgn_json_open(g->out, "h", "[");
     for (const char *at = open; close != NULL && at < close;) {
         const char *comma = memchr(at + 1, ',', (size_t)(close - at - 1));
         const char *end = comma != NULL ? comma : close;
-        put(g, at > open ? "," : "");
         put_group(g, (xpgn_slice){at + 1, (size_t)(end - at - 1)});
         at = end;
     }
@@ -118,20 +116,19 @@ static void close_node(writing *g) {
     if (!g->open)
         return;
     line *l = line_at(g, g->depth);
-    put(g, ",\"b\":");
     put_changes(g, &l->parent_at, &g->open_at);
     if (memcmp(l->parent_at.held, g->open_at.held, sizeof g->open_at.held) != 0)
         put_held(g, &g->open_at);
-    put_number(g, ",\"m\":", g->open_at.side_to_move);
+    put_number(g, "m", g->open_at.side_to_move);
     put(g, "}");
     l->at = g->open_at;
     g->open = false;
 }
 
-static void put_item(writing *g, const char *text) {
+/* Begins an object that is an item of the game. */
+static void put_item(writing *g) {
     close_node(g);
-    put(g, ",");
-    put(g, text);
+    xpgn_json_open(g->out, NULL, "{");
 }
 
 /* ---- what is said about an action ------------------------------------------------------------ */
@@ -140,16 +137,15 @@ static void put_item(writing *g, const char *text) {
 static void put_label(writing *g, const xpgn_step *step) {
     xpgn_buffer number = {0};
     cli_put_turn(&number, step->number, step->seat, step->before->seats);
-    put(g, ",\"l\":");
-    html_move(g->out, &number);
+    xpgn_json_move(g->out, "l", &number);
     if (step->seat == 0 || g->fresh)
-        put(g, ",\"s\":1");
+        put_number(g, "s", 1);
 }
 
 /* Writes {"a":"exd4", the name of an action, with the number before the first of a turn. */
 static void put_name(writing *g, const xpgn_step *step) {
-    put_item(g, "{\"a\":");
-    html_text(g->out, step->facts->text);
+    put_item(g);
+    xpgn_json_text(g->out, "a", step->facts->text);
     if (step->first)
         put_label(g, step);
 }
@@ -158,16 +154,15 @@ static void put_name(writing *g, const xpgn_step *step) {
 static void put_report(writing *g, const char *key, xpgn_buffer *report) {
     /* each line is complete, and ends with LF, unless memory ran out */
     const size_t all = report->failed ? 0 : report->size;
-    const char *before = key;
+    if (all > 0)
+        xpgn_json_open(g->out, key, "[");
     for (size_t at = 0, size; at < all; at += size + 1) {
         const char *cell = report->data + at;
         size = strcspn(cell, "\t\n");
-        bool first = at == 0 || cell[-1] == '\n', last = cell[size] == '\n';
-        put(g, before);
-        put(g, at == 0 ? "[[" : first ? "[" : "");
-        html_string(g->out, (xpgn_slice){cell, size});
-        put(g, last ? "]" : "");
-        before = ",";
+        if (at == 0 || cell[-1] == '\n')
+            xpgn_json_open(g->out, NULL, "[");
+        xpgn_json_slice(g->out, NULL, (xpgn_slice){cell, size});
+        put(g, cell[size] == '\n' ? "]" : "");
     }
     put(g, all > 0 ? "]" : "");
     g->out->failed |= report->failed;
@@ -177,10 +172,9 @@ static void put_report(writing *g, const char *key, xpgn_buffer *report) {
 static void put_words(writing *g, const xpgn_step *step) {
     xpgn_buffer words = {0}, report = {0};
     html_words(&words, g->rs, step);
-    put(g, ",\"w\":");
-    html_move(g->out, &words);
+    xpgn_json_move(g->out, "w", &words);
     xpgn_report_write(&report, g->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
-    put_report(g, ",\"x\":", &report);
+    put_report(g, "x", &report);
 }
 
 /* Writes ["attack",5,3], the dice of one side. */
@@ -189,19 +183,20 @@ static void put_dice_of(writing *g, const xpgn_roll *roll, unsigned exchange, un
     const xpgn_roll_side *s = &roll->exchange[exchange].side[side];
     if (s->dice_count == 0)
         return;
-    put(g, ",[");
-    html_text(g->out, name);
+    xpgn_json_open(g->out, NULL, "[");
+    xpgn_json_text(g->out, NULL, name);
     for (unsigned i = 0; i < s->dice_count; i++)
-        put_number(g, ",", s->dice[i]);
+        put_number(g, NULL, s->dice[i]);
     put(g, "]");
 }
 
 static void put_dice(writing *g, const xpgn_facts *f) {
     if (f->turn_roll == 0 && f->roll.exchanges == 0)
         return;
-    put(g, ",\"d\":[[\"turn\"");
+    xpgn_json_open(g->out, "d", "[[");
+    xpgn_json_text(g->out, NULL, "turn");
     if (f->turn_roll != 0)
-        put_number(g, ",", f->turn_roll);
+        put_number(g, NULL, f->turn_roll);
     put(g, "]");
     for (unsigned i = 0; i < f->roll.exchanges; i++) {
         put_dice_of(g, &f->roll, i, 0, f->combat ? "attack" : "roll");
@@ -211,11 +206,9 @@ static void put_dice(writing *g, const xpgn_facts *f) {
 }
 
 static void put_supporters(writing *g, const xpgn_combatant *c) {
-    const char *before = ",[";
-    if (c->count == 0)
-        put(g, before);
-    for (unsigned i = 0; i < c->count; i++, before = ",")
-        put_number(g, before, c->supporter[i].square);
+    xpgn_json_open(g->out, NULL, "[");
+    for (unsigned i = 0; i < c->count; i++)
+        put_number(g, NULL, c->supporter[i].square);
     put(g, "]");
 }
 
@@ -223,13 +216,14 @@ static void put_supporters(writing *g, const xpgn_combatant *c) {
 static void put_squares(writing *g, const xpgn_facts *f) {
     const xpgn_action *a = &f->action;
     if (a->kind != XPGN_PASS && a->from != XPGN_NO_SQUARE)
-        put_number(g, ",\"f\":", a->from);
+        put_number(g, "f", a->from);
     if (a->kind != XPGN_PASS && a->to != XPGN_NO_SQUARE)
-        put_number(g, ",\"t\":", a->to);
+        put_number(g, "t", a->to);
     if (!f->combat)
         return;
-    put_number(g, ",\"q\":[", f->side[0].square);
-    put_number(g, ",", f->side[1].square);
+    xpgn_json_open(g->out, "q", "[");
+    put_number(g, NULL, f->side[0].square);
+    put_number(g, NULL, f->side[1].square);
     put_supporters(g, &f->side[0]);
     put_supporters(g, &f->side[1]);
     put(g, "]");
@@ -246,9 +240,9 @@ static void put_luck(writing *g, const xpgn_step *step) {
         odds.worth[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)] - odds.expected;
     g->luck[XPGN_SEAT_OF(f->side[0].piece) % XPGN_MAX_SEATS] += net;
     g->luck[XPGN_SEAT_OF(f->side[1].piece) % XPGN_MAX_SEATS] -= net;
-    put(g, ",\"k\":");
+    xpgn_json_open(g->out, "k", "[");
     for (unsigned seat = 0; seat < step->before->seats; seat++)
-        xpgn_buffer_printf(g->out, "%s%.2f", seat > 0 ? "," : "[", g->luck[seat] / 2 + 0.0);
+        xpgn_json_real(g->out, NULL, 2, g->luck[seat] / 2 + 0.0);
     put(g, "]");
 }
 
@@ -267,24 +261,20 @@ static bool any_shown(const writing *g, const xpgn_step *step) {
 static void put_remark(writing *g, const xpgn_remark *r) {
     static const char *const marks[] = {"", "!", "?", "!!", "??", "!?", "?!"};
     if (r->nag == 0)
-        html_string(g->out, r->text);
+        xpgn_json_slice(g->out, NULL, r->text);
     else if (r->nag < sizeof marks / sizeof *marks)
-        html_text(g->out, marks[r->nag]);
+        xpgn_json_text(g->out, NULL, marks[r->nag]);
     else
-        xpgn_buffer_printf(g->out, "\"$%u\"", r->nag);
-    xpgn_buffer_printf(g->out, ",%d", r->nag == 0);
+        xpgn_json_printf(g->out, NULL, "\"$%u\"", r->nag);
+    put_number(g, NULL, r->nag == 0);
     g->fresh |= r->nag == 0;
 }
 
 static void put_remarks(writing *g, const xpgn_step *step) {
-    const char *before = "\"c\":[";
-    for (size_t i = 0; i < step->remark_count; i++) {
-        if (!is_shown(g, &step->remarks[i]))
-            continue;
-        put(g, before);
-        put_remark(g, &step->remarks[i]);
-        before = ",";
-    }
+    xpgn_json_open(g->out, "c", "[");
+    for (size_t i = 0; i < step->remark_count; i++)
+        if (is_shown(g, &step->remarks[i]))
+            put_remark(g, &step->remarks[i]);
     put(g, "]");
 }
 
@@ -294,7 +284,7 @@ static void put_remarks(writing *g, const xpgn_step *step) {
 static void add_node(writing *g, uint32_t depth, uint32_t offset, const xpgn_position *at) {
     line *l = line_at(g, depth);
     if (l->node != g->nodes - 1)
-        put_number(g, ",\"u\":", l->node);
+        put_number(g, "u", l->node);
     xpgn_buffer_put(&g->offsets, &offset, sizeof offset);
     l->parent = l->node;
     l->parent_at = l->at;
@@ -318,14 +308,13 @@ static const xpgn_finding *new_error(writing *g, const xpgn_step *step) {
 static void put_error_words(writing *g, const xpgn_finding *f) {
     xpgn_buffer words = {0};
     xpgn_buffer_printf(&words, "Error: %s. Play goes on as corrected.", f->text);
-    put(g, ",\"w\":");
-    html_move(g->out, &words);
+    xpgn_json_move(g->out, "w", &words);
 }
 
 /* Writes "2.", the number of a label "2. Ke3"; returns what follows it. */
 static const char *put_turn_of(writing *g, const char *label) {
     const char *space = strchr(label, ' ');
-    html_string(g->out, (xpgn_slice){label, (size_t)(space - label)});
+    xpgn_json_slice(g->out, "l", (xpgn_slice){label, (size_t)(space - label)});
     return space + 1;
 }
 
@@ -337,10 +326,9 @@ static void add_corrected(writing *g, const xpgn_step *step, const xpgn_position
     const line *l = line_at(g, step->depth);
     if (f == NULL || strchr(f->turn, ' ') == NULL || memcmp(l->at.at, at->at, sizeof at->at) == 0)
         return;
-    put_item(g, "{\"s\":1,\"l\":");
-    const char *name = put_turn_of(g, f->turn);
-    put(g, ",\"a\":");
-    html_text(g->out, name);
+    put_item(g);
+    put_number(g, "s", 1);
+    xpgn_json_text(g->out, "a", put_turn_of(g, f->turn));
     add_node(g, step->depth, f->place.offset, at);
     put_error_words(g, f);
     g->fresh = true;
@@ -355,10 +343,8 @@ static void on_action(writing *g, const xpgn_step *step) {
     put_dice(g, step->facts);
     put_squares(g, step->facts);
     put_luck(g, step);
-    if (any_shown(g, step)) {
-        put(g, ",");
+    if (any_shown(g, step))
         put_remarks(g, step);
-    }
 }
 
 static void on_turn(writing *g, const xpgn_step *step) {
@@ -374,7 +360,8 @@ static void on_turn(writing *g, const xpgn_step *step) {
 static void on_variation(writing *g, const xpgn_step *step) {
     if (g->o->no_variations)
         return;
-    put_item(g, "\"(\"");
+    close_node(g);
+    xpgn_json_text(g->out, NULL, "(");
     uint32_t outer = step->depth > 0 ? step->depth - 1 : 0;
     line *inner = line_at(g, outer + 1), *l = &g->lines[outer];
     *inner = (line){.node = l->parent, .at = l->parent_at};
@@ -384,7 +371,7 @@ static void on_variation(writing *g, const xpgn_step *step) {
 static void on_remarks(writing *g, const xpgn_step *step) {
     if (!any_shown(g, step))
         return;
-    put_item(g, "{");
+    put_item(g);
     put_remarks(g, step);
     put(g, "}");
 }
@@ -394,28 +381,26 @@ static void on_variation_end(writing *g, const xpgn_step *step) {
         return;
     if (g->placed && step->before != NULL)
         add_corrected(g, step, step->before);
-    put_item(g, "\")\"");
+    close_node(g);
+    xpgn_json_text(g->out, NULL, ")");
     g->fresh = true;
     on_remarks(g, step);
 }
 
 static void put_names(writing *g, const xpgn_position *p) {
-    put(g, ",\"seats\":[");
-    for (unsigned seat = 0; seat < p->seats; seat++) {
-        put(g, seat > 0 ? "," : "");
-        html_text(g->out, xpgn_seat_name(p, seat));
-    }
-    put(g, "],\"types\":[\"\"");
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
-        put(g, ",");
-        html_text(g->out, xpgn_piece_name(g->rs, type));
-    }
-    put(g, "],\"drawings\":[\"\"");
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+    xpgn_json_open(g->out, "seats", "[");
+    for (unsigned seat = 0; seat < p->seats; seat++)
+        xpgn_json_text(g->out, NULL, xpgn_seat_name(p, seat));
+    put(g, "]");
+    xpgn_json_open(g->out, "types", "[");
+    for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++)
+        xpgn_json_text(g->out, NULL, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
+    put(g, "]");
+    xpgn_json_open(g->out, "drawings", "[");
+    for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++) {
         xpgn_drawing drawing = {.name = ""};
         (void)xpgn_piece_drawing(g->rs, type, &drawing);
-        put(g, ",");
-        html_text(g->out, drawing.name);
+        xpgn_json_text(g->out, NULL, drawing.name);
     }
     put(g, "]");
 }
@@ -424,28 +409,26 @@ static void put_start(writing *g, const xpgn_position *p) {
     static const xpgn_position empty;
     line *l = line_at(g, 0);
     l->at = *p;
-    put_number(g, ",\"files\":", p->files);
-    put_number(g, ",\"ranks\":", p->ranks);
+    put_number(g, "files", p->files);
+    put_number(g, "ranks", p->ranks);
     put_names(g, p);
-    put(g, ",\"b\":");
     put_changes(g, &empty, p);
     put_held(g, p);
-    put_number(g, ",\"m\":", p->side_to_move);
+    put_number(g, "m", p->side_to_move);
     g->placed = true;
 }
 
 static void put_tags(writing *g) {
     size_t count;
     const xpgn_tag *tag = xpgn_walk_tags(g->w->walk, &count);
-    put(g, "{\"tags\":[");
+    xpgn_json_open(g->out, "tags", "[");
     for (size_t i = 0; i < count; i++) {
         xpgn_buffer name = {0}, value = {0};
         xpgn_buffer_clean(&name, tag[i].name);
         cli_put_value(&value, tag[i].value);
-        put(g, i > 0 ? ",[" : "[");
-        html_move(g->out, &name);
-        put(g, ",");
-        html_move(g->out, &value);
+        xpgn_json_open(g->out, NULL, "[");
+        xpgn_json_move(g->out, NULL, &name);
+        xpgn_json_move(g->out, NULL, &value);
         put(g, "]");
     }
     put(g, "]");
@@ -456,7 +439,8 @@ static void on_start(writing *g, const xpgn_step *step) {
     put_tags(g);
     if (step->position != NULL && g->rs != NULL)
         put_start(g, step->position);
-    put(g, ",\"items\":[0");
+    xpgn_json_open(g->out, "items", "[");
+    put_number(g, NULL, 0);
 }
 
 static void on_result(writing *g, const xpgn_step *step) {
@@ -464,14 +448,14 @@ static void on_result(writing *g, const xpgn_step *step) {
     if (g->placed && step->position != NULL)
         add_corrected(g, step, step->position);
     close_node(g);
-    put(g, "],\"result\":");
-    html_string(g->out, step->text);
+    put(g, "]");
+    xpgn_json_slice(g->out, "result", step->text);
     if (step->position == NULL) {
-        put(g, ",\"broken\":1");
+        put_number(g, "broken", 1);
     } else if (outcome.over) {
         xpgn_buffer end = {0};
         xpgn_outcome_write(&end, g->rs, step->position, &outcome, XPGN_REPORT_CELLS);
-        put_report(g, ",\"end\":", &end);
+        put_report(g, "end", &end);
     }
 }
 
@@ -517,26 +501,26 @@ static uint32_t node_before(const writing *g, uint32_t offset) {
     return low;
 }
 
-static void put_text(writing *g, const char *before, const char *text) {
+static void put_clean(writing *g, const char *key, const char *text) {
     xpgn_buffer clean = {0};
-    put(g, before);
-    xpgn_buffer_clean(&clean, (xpgn_slice){text, strlen(text)});
-    html_move(g->out, &clean);
+    xpgn_buffer_clean(&clean, cli_slice(text != NULL ? text : ""));
+    xpgn_json_move(g->out, key, &clean);
 }
 
 /* Writes [error?,node,line,column,code,turn,text,hint,choice]. */
 static void put_finding(writing *g, const xpgn_finding *f, const xpgn_locator *places) {
     uint64_t row, column;
     xpgn_locator_find(places, f->place.offset, &row, &column, NULL);
-    put_number(g, "[", f->level == XPGN_ERROR);
-    put_number(g, ",", node_before(g, f->place.offset));
-    put_number(g, ",", (long long)row);
-    put_number(g, ",", (long long)column);
-    put_text(g, ",", f->code);
-    put_text(g, ",", f->turn != NULL ? f->turn : "");
-    put_text(g, ",", f->text);
-    put_text(g, ",", f->hint != NULL ? f->hint : "");
-    put_text(g, ",", f->choice != NULL ? f->choice : "");
+    xpgn_json_open(g->out, NULL, "[");
+    put_number(g, NULL, f->level == XPGN_ERROR);
+    put_number(g, NULL, node_before(g, f->place.offset));
+    put_number(g, NULL, (int64_t)row);
+    put_number(g, NULL, (int64_t)column);
+    put_clean(g, NULL, f->code);
+    put_clean(g, NULL, f->turn);
+    put_clean(g, NULL, f->text);
+    put_clean(g, NULL, f->hint);
+    put_clean(g, NULL, f->choice);
     put(g, "]");
 }
 
@@ -547,9 +531,8 @@ static size_t put_findings(writing *g, size_t *all) {
     const xpgn_finding *list = xpgn_walk_findings(g->w->walk, all);
     if (*all > 0 && xpgn_locator_new(&places, g->game) != XPGN_OK)
         cli_no_memory(g->w->cli);
-    put(g, ",\"findings\":[");
+    xpgn_json_open(g->out, "findings", "[");
     for (size_t i = 0; i < *all; i++) {
-        put(g, i > 0 ? "," : "");
         put_finding(g, &list[i], places);
         errors += list[i].level == XPGN_ERROR;
     }
@@ -580,27 +563,39 @@ static void put_players(xpgn_buffer *b, const xpgn_walk *walk, unsigned seats) {
 static void put_tag(writing *g, const char *key, const char *name) {
     xpgn_buffer value = {0};
     cli_put_tag(&value, g->w->walk, name);
-    put(g, key);
-    html_move(g->out, &value);
+    xpgn_json_move(g->out, key, &value);
+}
+
+/* Begins the object of a script element; returns where it begins. */
+static size_t begin_script(writing *g, const char *class) {
+    xpgn_buffer_printf(g->out, "<script type=\"application/json\" class=\"%s\">", class);
+    size_t from = g->out->size;
+    put(g, "{");
+    return from;
+}
+
+static void end_script(writing *g, size_t from) {
+    put(g, "}");
+    html_hide_less(g->out, from);
+    put(g, "</script>\n");
 }
 
 /* What the list of games shows. */
 static void put_entry(writing *g, size_t errors, size_t findings) {
     xpgn_buffer players = {0};
-    put(g, "<script type=\"application/json\" class=\"entry\">");
-    put_number(g, "{\"n\":", (long long)g->game->number);
-    put(g, ",\"players\":");
+    size_t from = begin_script(g, "entry");
+    put_number(g, "n", (int64_t)g->game->number);
     put_players(&players, g->w->walk, g->placed ? g->lines[0].at.seats : 2);
-    html_move(g->out, &players);
-    put_text(g, ",\"rules\":", g->rs != NULL ? xpgn_ruleset_title(g->rs) : "");
-    put_tag(g, ",\"result\":", "Result");
-    put_tag(g, ",\"event\":", "Event");
-    put_tag(g, ",\"round\":", "Round");
-    put_tag(g, ",\"date\":", "Date");
-    put_number(g, ",\"errors\":", (long long)errors);
-    put_number(g, ",\"warnings\":", (long long)(findings - errors));
-    put_number(g, ",\"start\":", g->start_at);
-    put(g, "}</script>\n");
+    xpgn_json_move(g->out, "players", &players);
+    put_clean(g, "rules", g->rs != NULL ? xpgn_ruleset_title(g->rs) : "");
+    put_tag(g, "result", "Result");
+    put_tag(g, "event", "Event");
+    put_tag(g, "round", "Round");
+    put_tag(g, "date", "Date");
+    put_number(g, "errors", (int64_t)errors);
+    put_number(g, "warnings", (int64_t)(findings - errors));
+    put_number(g, "start", g->start_at);
+    end_script(g, from);
 }
 
 /* Reports a game without the turn of --start-at. */
@@ -616,16 +611,14 @@ void html_game(cli_worker *w, const xpgn_game *game) {
     writing g = {.w = w, .o = w->options, .game = game, .out = &w->to[CLI_OUT], .nodes = 1};
     size_t findings;
     (void)line_at(&g, 0);
-    put(&g, "<script type=\"application/json\" class=\"game\">");
+    size_t from = begin_script(&g, "game");
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         on_step(&g, step);
     size_t errors = put_findings(&g, &findings);
-    if (!g.o->no_record) {
-        put(&g, ",\"record\":");
-        html_string(g.out, game->text);
-    }
-    put(&g, "}</script>\n");
+    if (!g.o->no_record)
+        xpgn_json_slice(g.out, "record", game->text);
+    end_script(&g, from);
     put_entry(&g, errors, findings);
     if (g.o->start_at != NULL && !g.found)
         report_missing(&g);

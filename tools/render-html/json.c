@@ -4,35 +4,22 @@
 
 #include <string.h>
 
-/* Appends the bytes, and for each `<` its JSON escape. */
-static void put_without_less(xpgn_buffer *b, xpgn_slice json) {
-    while (json.size > 0) {
-        const char *less = memchr(json.data, '<', json.size);
-        size_t n = less != NULL ? (size_t)(less - json.data) : json.size;
-        xpgn_buffer_put(b, json.data, n);
-        if (less != NULL)
-            xpgn_buffer_text(b, "\\u003c");
-        n += less != NULL;
-        json = (xpgn_slice){json.data + n, json.size - n};
+void html_hide_less(xpgn_buffer *b, size_t from) {
+    const char *less = b->failed ? NULL : memchr(b->data + from, '<', b->size - from);
+    xpgn_buffer rest = {0};
+    if (less == NULL)
+        return;
+    size_t at = (size_t)(less - b->data);
+    xpgn_buffer_put(&rest, less, b->size - at);
+    b->size = at;
+    for (size_t i = 0, n; i < rest.size; i += n) {
+        const char *next = memchr(rest.data + i + 1, '<', rest.size - i - 1);
+        n = next != NULL ? (size_t)(next - rest.data) - i : rest.size - i;
+        xpgn_buffer_text(b, "\\u003c");
+        xpgn_buffer_put(b, rest.data + i + 1, n - 1);
     }
-}
-
-void html_string(xpgn_buffer *b, xpgn_slice text) {
-    xpgn_buffer json = {0};
-    xpgn_buffer_json(&json, text);
-    put_without_less(b, (xpgn_slice){json.data, json.size});
-    b->failed |= json.failed;
-    xpgn_buffer_free(&json);
-}
-
-void html_text(xpgn_buffer *b, const char *text) {
-    html_string(b, (xpgn_slice){text, strlen(text)});
-}
-
-void html_move(xpgn_buffer *b, xpgn_buffer *from) {
-    html_string(b, (xpgn_slice){from->data, from->size});
-    b->failed |= from->failed;
-    xpgn_buffer_free(from);
+    b->failed |= rest.failed;
+    xpgn_buffer_free(&rest);
 }
 
 static const char *entity_of(char c) {

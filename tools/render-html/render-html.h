@@ -27,11 +27,8 @@ extern const html_part html_parts[];
 
 /* ---- JSON in a page (render-html_json.c) ----------------------------------------------------- */
 
-/* Appends a JSON string without `<`, so that no text can end the script element it is in. */
-void html_string(xpgn_buffer *b, xpgn_slice text);
-void html_text(xpgn_buffer *b, const char *text);
-/* Appends what `from` holds as such a string, and frees it. */
-void html_move(xpgn_buffer *b, xpgn_buffer *from);
+/* Escapes each `<` in the JSON from `from` on, so that no text can end the script element. */
+void html_hide_less(xpgn_buffer *b, size_t from);
 /* Appends text of an HTML element or attribute. */
 void html_escape(xpgn_buffer *b, xpgn_slice text);
 

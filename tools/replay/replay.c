@@ -170,15 +170,14 @@ static void put_keys(xpgn_buffer *b, const row *r, size_t object) {
 
 static void put_json_action(xpgn_buffer *b, const row *r) {
     put_keys(b, r, OF_ACTION);
-    xpgn_buffer_text(b, ",\"combat\":");
     if (r->is.facts->combat) {
-        xpgn_buffer_char(b, '{');
+        xpgn_json_open(b, "combat", "{");
         put_keys(b, r, OF_COMBAT);
         cli_put_piece_keys(b, "attacker", &r->how->keys[OF_ATTACKER], &r->is);
         cli_put_piece_keys(b, "defender", &r->how->keys[OF_DEFENDER], &r->is);
-        xpgn_buffer_text(b, "},");
+        xpgn_buffer_char(b, '}');
     } else {
-        xpgn_buffer_text(b, "null,");
+        xpgn_json_text(b, "combat", NULL);
     }
     put_keys(b, r, OF_BOTH);
 }
@@ -187,11 +186,11 @@ static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
     const cli_columns *k = &r->how->tag;
     const cli_row cell = row_of_cells(s, r);
     take_tags(s, r, k);
-    xpgn_buffer_text(b, k->count > 0 ? ",\"tags\":" : "}\n");
-    if (k->count == 0)
-        return;
-    cli_put_columns_json(b, k, &cell);
-    b->size -= b->size > 0; /* the line goes on */
+    if (k->count > 0) {
+        xpgn_json_key(b, "tags");
+        cli_put_columns_json(b, k, &cell);
+        b->size -= b->size > 0; /* the line goes on */
+    }
     xpgn_buffer_text(b, "}\n");
 }
 
@@ -203,17 +202,13 @@ static void put_json_row(xpgn_buffer *b, cells *s, const row *r) {
         cli_put_columns_json(b, &o->columns, &cell);
         return;
     }
-    xpgn_buffer_char(b, '{');
+    xpgn_json_open(b, NULL, "{");
     put_keys(b, r, OF_GAME);
-    xpgn_buffer_char(b, ',');
-    if (r->is.facts != NULL) {
+    if (r->is.facts != NULL)
         put_json_action(b, r);
-        xpgn_buffer_char(b, ',');
-    }
     put_keys(b, r, OF_POSITION);
     if (r->is.position == NULL)
-        xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"",
-                           r->is.broken != NULL ? r->is.broken->code : "");
+        xpgn_json_text(b, "unplayable", r->is.broken != NULL ? r->is.broken->code : "");
     put_json_tags(b, s, r);
 }
 
@@ -512,27 +507,19 @@ static void put_claim_header(xpgn_buffer *b, const options *o) {
     xpgn_row_end(&line);
 }
 
-static void put_quoted(xpgn_buffer *b, const char *text) {
-    xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
-}
-
 static void put_claim_json(const claim_output *out, const replay_claims *k,
                            const replay_claim *claim) {
     xpgn_buffer *b = &out->w->to[CLI_OUT];
-    xpgn_buffer_printf(b, "{\"game\":%llu,\"claim\":\"%s\",\"count\":%llu,\"turns\":[",
-                       (unsigned long long)out->game->number, claim->what,
-                       (unsigned long long)claim->count);
-    for (size_t i = 0; i < claim->turns; i++) {
-        xpgn_buffer_text(b, i > 0 ? "," : "");
-        put_quoted(b, turn_name(k, &claim->turn[i]));
-    }
-    xpgn_buffer_text(b, "],\"xfen\":");
-    if (claim->turns >= 3)
-        put_quoted(b, claim_xfen(k, claim));
-    else
-        xpgn_buffer_text(b, "null");
-    xpgn_buffer_text(b, ",\"file\":");
-    put_quoted(b, out->game->file);
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_number(b, "game", (int64_t)out->game->number);
+    xpgn_json_text(b, "claim", claim->what);
+    xpgn_json_number(b, "count", (int64_t)claim->count);
+    xpgn_json_open(b, "turns", "[");
+    for (size_t i = 0; i < claim->turns; i++)
+        xpgn_json_text(b, NULL, turn_name(k, &claim->turn[i]));
+    xpgn_buffer_char(b, ']');
+    xpgn_json_text(b, "xfen", claim->turns >= 3 ? claim_xfen(k, claim) : NULL);
+    xpgn_json_text(b, "file", out->game->file);
     const row r = {.walk = out->w->walk, .how = out->w->options};
     put_json_tags(b, &((progress *)out->w->state)->cells, &r);
 }

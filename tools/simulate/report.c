@@ -197,55 +197,45 @@ static void put_markdown(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void put_json_text(xpgn_buffer *b, const char *text) {
-    xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
+static void put_json_estimate(xpgn_buffer *b, const char *key, const sim_estimate *e) {
+    bool bounded = e->low <= e->high;
+    if (!e->known) {
+        xpgn_json_text(b, key, NULL);
+        return;
+    }
+    xpgn_json_open(b, key, "{");
+    xpgn_json_real(b, "value", 6, e->value);
+    xpgn_json_real(b, "low", 6, bounded ? e->low : NAN);
+    xpgn_json_real(b, "high", 6, bounded ? e->high : NAN);
+    xpgn_buffer_char(b, '}');
 }
 
-static void put_json_estimate(xpgn_buffer *b, const sim_estimate *e) {
-    if (!e->known)
-        xpgn_buffer_text(b, "null");
-    else if (e->low > e->high)
-        xpgn_buffer_printf(b, "{\"value\":%.6f,\"low\":null,\"high\":null}", e->value);
-    else
-        xpgn_buffer_printf(b, "{\"value\":%.6f,\"low\":%.6f,\"high\":%.6f}", e->value, e->low,
-                           e->high);
-}
-
-static void put_json_measures(xpgn_buffer *b, const sim_report *r, size_t ruleset,
-                              estimator *estimate) {
-    xpgn_buffer_text(b, "\"measures\":{");
+static void put_json_ruleset(xpgn_buffer *b, const sim_report *r, size_t ruleset,
+                             estimator *estimate) {
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_text(b, "variant", r->title[ruleset].variant);
+    xpgn_json_text(b, "options", r->title[ruleset].options);
+    xpgn_json_open(b, "measures", "{");
     for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
         sim_estimate e = estimate(r->counts, ruleset, m);
-        xpgn_buffer_printf(b, "%s\"%s\":", m > sim_measures ? "," : "", m->key);
-        put_json_estimate(b, &e);
+        put_json_estimate(b, m->key, &e);
     }
     xpgn_buffer_text(b, "}}");
 }
 
-static void put_json_title(xpgn_buffer *b, const sim_title *t) {
-    xpgn_buffer_text(b, "{\"variant\":");
-    put_json_text(b, t->variant);
-    xpgn_buffer_text(b, ",\"options\":");
-    put_json_text(b, t->options);
-    xpgn_buffer_char(b, ',');
-}
-
 static void put_json(xpgn_buffer *b, const sim_report *r) {
-    xpgn_buffer_printf(b, "{\"games\":%llu,\"seed\":%llu,\"max_plies\":%llu,\"bots\":", games_of(r),
-                       (unsigned long long)r->plan->seed, (unsigned long long)r->plan->max_plies);
-    put_json_text(b, r->bots);
-    xpgn_buffer_text(b, ",\"rulesets\":[");
-    for (size_t i = 0; i < r->rulesets; i++) {
-        xpgn_buffer_text(b, i > 0 ? "," : "");
-        put_json_title(b, &r->title[i]);
-        put_json_measures(b, r, i, sim_estimate_of);
-    }
-    xpgn_buffer_text(b, "],\"differences\":[");
-    for (size_t i = 1; i < r->rulesets; i++) {
-        xpgn_buffer_text(b, i > 1 ? "," : "");
-        put_json_title(b, &r->title[i]);
-        put_json_measures(b, r, i, sim_difference);
-    }
+    xpgn_json_open(b, NULL, "{");
+    xpgn_json_printf(b, "games", "%llu", games_of(r));
+    xpgn_json_printf(b, "seed", "%llu", (unsigned long long)r->plan->seed);
+    xpgn_json_printf(b, "max_plies", "%llu", (unsigned long long)r->plan->max_plies);
+    xpgn_json_text(b, "bots", r->bots);
+    xpgn_json_open(b, "rulesets", "[");
+    for (size_t i = 0; i < r->rulesets; i++)
+        put_json_ruleset(b, r, i, sim_estimate_of);
+    xpgn_buffer_char(b, ']');
+    xpgn_json_open(b, "differences", "[");
+    for (size_t i = 1; i < r->rulesets; i++)
+        put_json_ruleset(b, r, i, sim_difference);
     xpgn_buffer_text(b, "]}\n");
 }
 

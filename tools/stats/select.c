@@ -247,13 +247,14 @@ static xpgn_slice cell_of(const cells *row, size_t i) {
 }
 
 static void put_json_row(xpgn_buffer *b, const job *j, const cells *row) {
+    xpgn_json_open(b, NULL, "{");
     for (size_t i = 0; i < j->columns.count; i++) {
         const cli_column *k = &j->columns.list[i];
         xpgn_slice cell = cell_of(row, i);
-        xpgn_buffer_char(b, i > 0 ? ',' : '{');
+        xpgn_json_key(b, NULL);
         xpgn_buffer_slice(b, (xpgn_slice){k->key.data, k->key.size});
         if (cell.size == 0)
-            xpgn_buffer_text(b, "null");
+            xpgn_json_text(b, NULL, NULL);
         else if (k->number && k->kind != CLI_COLUMN_TAG)
             xpgn_buffer_slice(b, cell);
         else

@@ -64,7 +64,7 @@ enum field {
 #include "study/facts.def"
 #undef FACT
     FIRST_FIELD = FACTS - 1,
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)
 #define NUMBER(name, least, most, value) FIELD_##name,
 #define NAME(name, value) FIELD_##name,
@@ -79,7 +79,7 @@ enum {
 #undef FACT
 #undef LIST
 #undef OLD
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)
 #define NUMBER(name, least, most, value) SCOPE_OF_##name = XPGN_SCOPE_START, IS_TEXT_##name = 0,
 #define NAME(name, value) SCOPE_OF_##name = XPGN_SCOPE_START, IS_TEXT_##name = 1,
@@ -92,7 +92,7 @@ enum {
     HAS_COMBATANT = HAS_COMBAT | 1 << XPGN_SCOPE_SIDE | 1 << XPGN_SCOPE_COMBATANT
 };
 #define HOLDS(scope, field) ((HAS_##scope >> SCOPE_OF_##field & 1) == 1)
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d)                                      \
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)                   \
     _Static_assert(HOLDS(scope, a) && HOLDS(scope, b) && HOLDS(scope, c) && HOLDS(scope, d),       \
                    "a fact of " #id " is not of its scope");                                       \
     _Static_assert(!IS_TEXT_##b && !IS_TEXT_##c && !IS_TEXT_##d, "a text of " #id " is not "       \
@@ -125,7 +125,7 @@ static struct tally_range range_of_fact(const xpgn_fact *f, bool first) {
 
 struct tally_range tally_range_of(enum tally_kind kind, unsigned place) {
     static const struct tally_range own[] = {
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)
 #define NUMBER(name, lowest, highest, value) {.least = (lowest), .most = (highest)},
 #define NAME(name, value) {.named = true},
@@ -133,6 +133,25 @@ struct tally_range tally_range_of(enum tally_kind kind, unsigned place) {
     };
     unsigned field = tally_stats[kind].field[place];
     return field < FACTS ? range_of_fact(&fact_rows[field].fact, place == 0) : own[field - FACTS];
+}
+
+const char *tally_field_name(enum tally_kind kind, unsigned place) {
+    static const char *const own[] = {
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
+#define HAND(id, name, wants, fits, a, b, c, d)
+#define NUMBER(name, lowest, highest, value) #name,
+#define NAME(name, value) #name,
+#include "count/stats.def"
+    };
+    unsigned field = tally_stats[kind].field[place];
+    return field == FIELD_none ? NULL
+           : field < FACTS     ? fact_rows[field].fact.name
+                               : own[field - FACTS];
+}
+
+const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place) {
+    unsigned field = tally_stats[kind].field[place];
+    return field < FACTS ? &fact_rows[field].fact : NULL;
 }
 
 /* A fact as a field; false: it has no value here. */
@@ -161,7 +180,7 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
 /* `field` is a constant: one case remains. */
 ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint32_t *value) {
     switch ((unsigned)field) {
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d)
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
 #define HAND(id, name, wants, fits, a, b, c, d)
 #define NUMBER(name, least, most, x)                                                               \
     case FIELD_##name:                                                                             \
@@ -184,7 +203,7 @@ ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint
         (void)c;                                                                                   \
         return (is);                                                                               \
     }
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d) FITS(id, fits)
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title) FITS(id, fits)
 #define HAND(id, name, wants, fits, a, b, c, d) FITS(id, fits)
 #define NUMBER(name, least, most, value)
 #define NAME(name, value)
@@ -196,10 +215,10 @@ ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint
 #define FIELDS(a, b, c, d)                                                                         \
     { FIELD_##a, FIELD_##b, FIELD_##c, FIELD_##d }
 const struct tally_stat tally_stats[TALLY_KINDS] = {
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d)                                      \
-    {#name, 0, FIELDS(a, b, c, d), fits_##id},
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)                   \
+    {#name, 0, FIELDS(a, b, c, d), fits_##id, LOOK_##look, #json, title},
 #define HAND(id, name, wants, fits, a, b, c, d)                                                    \
-    {#name, WANTS_##wants, FIELDS(a, b, c, d), fits_##id},
+    {#name, WANTS_##wants, FIELDS(a, b, c, d), fits_##id, LOOK_OWN, NULL, NULL},
 #define NUMBER(name, least, most, value)
 #define NAME(name, value)
 #include "count/stats.def"
@@ -211,7 +230,7 @@ enum scope { GAME, TYPE, DIE, COMBAT, OUTCOME, COMBATANT };
 ALWAYS_INLINE void count(struct moment *m, enum scope of) {
     struct tally_key key = {.group = m->t->now};
     uint32_t x[4];
-#define STAT(id, name, scope, when, amount, fits, one, two, three, four)                           \
+#define STAT(id, name, scope, when, amount, fits, one, two, three, four, look, json, title)        \
     if (of == (scope) && (when) && value_of(m, FIELD_##one, true, &x[0]) &&                        \
         value_of(m, FIELD_##two, false, &x[1]) && value_of(m, FIELD_##three, false, &x[2]) &&      \
         value_of(m, FIELD_##four, false, &x[3])) {                                                 \

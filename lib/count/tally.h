@@ -7,7 +7,7 @@
 
 /* Kinds of counts, in the order of their rows; `a`, `b`, `c`, `d` of the key are their fields. */
 enum tally_kind {
-#define STAT(id, name, scope, when, amount, fits, a, b, c, d) TALLY_##id,
+#define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title) TALLY_##id,
 #define HAND(id, name, wants, fits, a, b, c, d) TALLY_##id,
 #define NUMBER(name, least, most, value)
 #define NAME(name, value)
@@ -106,14 +106,24 @@ struct tally_range {
     int64_t least, most;
 };
 
+/* How a statistic is shown. */
+enum tally_look { LOOK_OWN, LOOK_NAMES, LOOK_TOP, LOOK_HISTOGRAM, LOOK_TABLE };
+enum { TALLY_TOP = 10 };
+
 struct tally_stat {
     const char *name;
     unsigned wants; /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
     uint16_t field[4];
     bool (*fits)(const struct tally_count *c);
+    enum tally_look look;
+    const char *key, *title; /* of JSON, for people; of HAND: NULL */
 };
 extern const struct tally_stat tally_stats[TALLY_KINDS];
 
+/* What field `place`, from 0, of a kind is called (NULL: there is none), and the fact that it is
+   (NULL: it is none). */
+const char *tally_field_name(enum tally_kind kind, unsigned place);
+const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place);
 /* What field `place`, from 0, of a kind may be. */
 struct tally_range tally_range_of(enum tally_kind kind, unsigned place);
 /* True if `a` is the id of a name. */
@@ -167,15 +177,35 @@ struct tally_span tally_part(struct tally_span span, uint32_t a);
 /* The sum of all counts. */
 uint64_t tally_sum(struct tally_span span);
 
-/* Lengths of games in turns. Median and mean are in hundredths, rounded. */
-struct tally_turns {
-    uint64_t games, total, min, max, median, mean;
+/* The numbers of a kind, such as the lengths of games in turns. Median and mean are in hundredths,
+   rounded; decimals are in millionths, and so are their hundredths. */
+struct tally_numbers {
+    uint64_t count;
+    int64_t total, min, max, median, mean;
 };
-struct tally_turns tally_turns_of(struct tally_span ruleset);
-/* The smallest of 1, 2, 5, 10, 20, ... that divides a range into at most 12 bins; and how many
-   lengths are from `from` to less than `to`. */
-uint64_t tally_bin_width(uint64_t range);
-uint64_t tally_sum_of_bin(struct tally_span span, uint64_t from, uint64_t to);
+struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind kind);
+/* The bins of a histogram, at most 12, whose width is the smallest of 1, 2, 5, 10, 20, ... that
+   does; the first is begun by tally_bins. False: there is no more. */
+struct tally_bin {
+    int64_t from, to; /* numbers in it */
+    uint64_t count;
+    struct tally_span span;
+    enum tally_kind kind;
+    int64_t width, max;
+};
+struct tally_bin tally_bins(struct tally_span ruleset, enum tally_kind kind);
+bool tally_next_bin(struct tally_bin *bin);
+/* Appends "10-19", "7", "-4 to -3", "0.2 to 0.3". */
+void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin);
+/* Appends a number of the kind, or its hundredths (5750 as 57.5). */
+void tally_put_number(xpgn_buffer *b, enum tally_kind kind, int64_t number);
+void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredths);
+/* Appends what a field of an entry is: a name, a word, a type of piece, a number. */
+void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset,
+                     const struct tally_entry *e, unsigned place);
+/* The next kind after *kind that was counted and is shown as its row says, but for results, turns,
+   endings and first actions, which have their places. False: there is none. */
+bool tally_next_look(struct tally_span ruleset, unsigned *kind);
 
 /* Combats of one type of attacker and defender, or of all. */
 struct tally_combats {

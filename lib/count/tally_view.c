@@ -141,25 +141,30 @@ uint64_t tally_divide(uint64_t n, uint64_t by) {
     return by > 0 ? (n + by / 2) / by : 0;
 }
 
-/* Length of the game with this index (from 0) in order of length. */
-static uint64_t length_at(struct tally_span turns, uint64_t index) {
-    size_t i = 0;
-    while (i < turns.count && index >= turns.entry[i].count)
-        index -= turns.entry[i++].count;
-    return i < turns.count ? turns.entry[i].a : 0;
+static int64_t number_of(const struct tally_entry *e) {
+    return (int64_t)e->a - tally_offset(e->kind);
 }
 
-struct tally_turns tally_turns_of(struct tally_span ruleset) {
-    struct tally_span span = tally_kind_of(ruleset, TALLY_TURNS);
-    struct tally_turns t = {.games = tally_sum(span)};
-    if (t.games == 0)
+/* The number with this index (from 0) in their order. */
+static int64_t number_at(struct tally_span span, uint64_t index) {
+    size_t i = 0;
+    while (i < span.count && index >= span.entry[i].count)
+        index -= span.entry[i++].count;
+    return i < span.count ? number_of(&span.entry[i]) : 0;
+}
+
+struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind kind) {
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    struct tally_numbers t = {.count = tally_sum(span)};
+    if (t.count == 0)
         return t;
     for (size_t i = 0; i < span.count; i++)
-        t.total += span.entry[i].a * span.entry[i].count;
-    t.min = span.entry[0].a;
-    t.max = span.entry[span.count - 1].a;
-    t.median = 50 * (length_at(span, (t.games - 1) / 2) + length_at(span, t.games / 2));
-    t.mean = tally_divide(100 * t.total, t.games);
+        t.total += number_of(&span.entry[i]) * (int64_t)span.entry[i].count;
+    t.min = number_of(&span.entry[0]);
+    t.max = number_of(&span.entry[span.count - 1]);
+    t.median = 50 * (number_at(span, (t.count - 1) / 2) + number_at(span, t.count / 2));
+    uint64_t mean = tally_divide(100 * (uint64_t)(t.total < 0 ? -t.total : t.total), t.count);
+    t.mean = t.total < 0 ? -(int64_t)mean : (int64_t)mean;
     return t;
 }
 
@@ -212,21 +217,91 @@ const char *tally_role_name(unsigned role) {
     return role < ROLES ? names[role] : "";
 }
 
+/* ---- looks: names, histograms, tables ---- */
+
 enum { MOST_BINS = 12 };
 
-uint64_t tally_bin_width(uint64_t range) {
+static int64_t bin_width(uint64_t range) {
     static const unsigned steps[] = {1, 2, 5};
     for (uint64_t scale = 1;; scale *= 10)
         for (unsigned i = 0; i < 3; i++)
             if (range / (scale * steps[i]) < MOST_BINS)
-                return scale * steps[i];
+                return (int64_t)(scale * steps[i]);
 }
 
-uint64_t tally_sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < span.count; i++)
-        sum += span.entry[i].a >= from && span.entry[i].a < to ? span.entry[i].count : 0;
-    return sum;
+struct tally_bin tally_bins(struct tally_span ruleset, enum tally_kind kind) {
+    const struct tally_numbers t = tally_numbers_of(ruleset, kind);
+    struct tally_bin bin = {.span = tally_kind_of(ruleset, kind), .kind = kind, .max = t.max};
+    bin.width = bin_width((uint64_t)(t.max - t.min));
+    bin.to = t.min / bin.width * bin.width - 1;
+    while (bin.to >= t.min) /* division rounds towards 0 */
+        bin.to -= bin.width;
+    return bin;
+}
+
+bool tally_next_bin(struct tally_bin *bin) {
+    bin->from = bin->to + 1;
+    bin->to += bin->width;
+    bin->count = 0;
+    for (size_t i = 0; i < bin->span.count; i++) {
+        int64_t number = number_of(&bin->span.entry[i]);
+        bin->count += number >= bin->from && number <= bin->to ? bin->span.entry[i].count : 0;
+    }
+    return bin->span.count > 0 && bin->from <= bin->max;
+}
+
+static xpgn_fact_type type_of(enum tally_kind kind, unsigned place) {
+    const xpgn_fact *f = tally_fact_of(kind, place);
+    return f != NULL ? (xpgn_fact_type)f->type : XPGN_FACT_NUMBER;
+}
+
+void tally_put_number(xpgn_buffer *b, enum tally_kind kind, int64_t number) {
+    bool decimal = type_of(kind, 0) == XPGN_FACT_MILLIONTHS;
+    xpgn_fact_number(b, decimal ? XPGN_FACT_MILLIONTHS : XPGN_FACT_NUMBER, number);
+}
+
+void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredths) {
+    bool decimal = type_of(kind, 0) == XPGN_FACT_MILLIONTHS;
+    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, decimal ? hundredths / 100 : hundredths * 10000);
+}
+
+void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin) {
+    bool plain = type_of(bin->kind, 0) == XPGN_FACT_NUMBER, fine = !plain && bin->width == 1;
+    tally_put_number(b, bin->kind, bin->from);
+    if (fine || bin->width == 1)
+        return;
+    xpgn_buffer_text(b, plain && bin->from >= 0 ? "-" : " to ");
+    tally_put_number(b, bin->kind, bin->to + (plain ? 0 : 1));
+}
+
+void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset,
+                     const struct tally_entry *e, unsigned place) {
+    const uint32_t value[] = {e->a, e->b, e->c, e->d};
+    const xpgn_fact *f = tally_fact_of(e->kind, place);
+    if (place == 0 && tally_is_named(e->kind))
+        xpgn_buffer_slice(b, view->name[e->a]);
+    else if (f != NULL && f->words != NULL)
+        xpgn_buffer_text(b, f->words[value[place]]);
+    else if (f != NULL && f->type == XPGN_FACT_PIECE)
+        xpgn_buffer_slice(b, tally_type_name(view, ruleset, value[place]));
+    else if (f != NULL && f->type == XPGN_FACT_FLAG)
+        xpgn_buffer_text(b, value[place] != 0 ? "yes" : "no");
+    else
+        tally_put_number(b, e->kind, place == 0 ? number_of(e) : (int64_t)value[place]);
+}
+
+/* The writers have places of their own for these. */
+static bool has_place(unsigned kind) {
+    return kind == TALLY_RESULT || kind == TALLY_TURNS || kind == TALLY_ENDING ||
+           kind == TALLY_FIRST;
+}
+
+bool tally_next_look(struct tally_span ruleset, unsigned *kind) {
+    while (++*kind < TALLY_KINDS)
+        if (tally_stats[*kind].look != LOOK_OWN && !has_place(*kind) &&
+            tally_kind_of(ruleset, *kind).count > 0)
+            return true;
+    return false;
 }
 
 xpgn_slice tally_type_name(const struct tally_view *view, struct tally_span ruleset,

@@ -49,29 +49,64 @@ static void end_bars(struct charts *s, const char *what) {
 
 /* ---- results, lengths, dice ---- */
 
-static void put_results(struct charts *s) {
-    struct tally_span span = tally_kind_of(s->ruleset, TALLY_RESULT);
+static void put_names(struct charts *s, enum tally_kind kind) {
+    struct tally_span span = tally_kind_of(s->ruleset, kind);
     uint64_t all = tally_sum(span);
     for (size_t i = 0; i < span.count; i++)
         add_share(s, s->view->name[span.entry[i].a], span.entry[i].count, all);
-    end_bars(s, "results");
+    end_bars(s, tally_stats[kind].title);
 }
 
-static void put_turns(struct charts *s) {
-    struct tally_turns t = tally_turns_of(s->ruleset);
-    if (t.games == 0)
+/* What was put into a buffer, which is emptied, as a label. */
+static xpgn_slice label_of(struct charts *s, xpgn_buffer *text) {
+    const char *label = arena_copy(&s->arena, (xpgn_slice){text->data, text->size});
+    s->failed |= text->failed;
+    xpgn_buffer_clear(text);
+    return kept(s, label);
+}
+
+static void put_numbers(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+    const struct tally_numbers t = tally_numbers_of(s->ruleset, kind);
+    if (t.count == 0)
         return;
-    uint64_t width = tally_bin_width(t.max - t.min);
-    for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
-        const char *label = width > 1
-                                ? arena_printf(&s->arena, "%llu-%llu", (unsigned long long)from,
-                                               (unsigned long long)(from + width - 1))
-                                : arena_printf(&s->arena, "%llu", (unsigned long long)from);
-        add_share(s, kept(s, label),
-                  tally_sum_of_bin(tally_kind_of(s->ruleset, TALLY_TURNS), from, from + width),
-                  t.games);
+    for (struct tally_bin bin = tally_bins(s->ruleset, kind); tally_next_bin(&bin);) {
+        tally_put_bin(text, &bin);
+        add_share(s, label_of(s, text), bin.count, t.count);
     }
-    end_bars(s, "turns of a game");
+    end_bars(s, tally_stats[kind].title);
+}
+
+/* Labels have all fields: "pawn, knight, removed". */
+static void put_table(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+    struct tally_span span = tally_kind_of(s->ruleset, kind);
+    uint64_t all = tally_sum(span);
+    for (size_t i = 0; i < span.count; i++) {
+        for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
+            xpgn_buffer_text(text, k > 0 ? ", " : "");
+            tally_put_field(text, s->view, s->ruleset, &span.entry[i], k);
+        }
+        add_share(s, label_of(s, text), span.entry[i].count, all);
+    }
+    end_bars(s, tally_stats[kind].title);
+}
+
+static void put_look(struct charts *s, enum tally_kind kind) {
+    xpgn_buffer text = {0};
+    switch (tally_stats[kind].look) {
+    case LOOK_NAMES:
+    case LOOK_TOP:
+        put_names(s, kind);
+        break;
+    case LOOK_HISTOGRAM:
+        put_numbers(s, kind, &text);
+        break;
+    case LOOK_TABLE:
+        put_table(s, kind, &text);
+        break;
+    case LOOK_OWN:
+        break;
+    }
+    xpgn_buffer_free(&text);
 }
 
 static void put_role(struct charts *s, unsigned role, struct tally_span faces) {
@@ -157,10 +192,12 @@ static void put_charts(struct charts *s, bool luck) {
         put_luck(s);
         return;
     }
-    put_results(s);
-    put_turns(s);
+    put_look(s, TALLY_RESULT);
+    put_look(s, TALLY_TURNS);
     put_dice(s);
     put_combats(s);
+    for (unsigned kind = 0; tally_next_look(s->ruleset, &kind);)
+        put_look(s, kind);
 }
 
 /* "White Adams, chess-attack", without the value of a tag "chess-attack". */

@@ -13,11 +13,11 @@ static void put_hundredths(xpgn_buffer *b, const char *key, uint64_t n) {
     xpgn_json_printf(b, key, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
 }
 
-/* Writes {"1":18,"2":20}: the counts by `b` of the entries, or by `a`. */
-static void put_counts(xpgn_buffer *b, const char *key, struct tally_span span, bool by_b) {
+/* Writes {"1":18,"2":20}: the counts by `b` of the entries. */
+static void put_counts(xpgn_buffer *b, const char *key, struct tally_span span) {
     xpgn_json_open(b, key, "{");
     for (size_t i = 0; i < span.count; i++)
-        xpgn_json_printf(b, NULL, "\"%u\":%llu", by_b ? span.entry[i].b : span.entry[i].a,
+        xpgn_json_printf(b, NULL, "\"%u\":%llu", span.entry[i].b,
                          (unsigned long long)span.entry[i].count);
     xpgn_buffer_char(b, '}');
 }
@@ -33,17 +33,86 @@ static void put_names(xpgn_buffer *b, const struct tally_view *view, const char 
     xpgn_buffer_char(b, '}');
 }
 
-static void put_turns(xpgn_buffer *b, struct tally_span ruleset) {
-    struct tally_turns t = tally_turns_of(ruleset);
-    struct tally_span span = tally_kind_of(ruleset, TALLY_TURNS);
-    xpgn_json_open(b, "turns", "{");
-    put_number(b, "total", t.total);
-    put_number(b, "min", t.min);
-    put_hundredths(b, "median", t.median);
-    put_hundredths(b, "mean", t.mean);
-    put_number(b, "max", t.max);
-    put_counts(b, "histogram", span, false);
-    xpgn_buffer_char(b, '}');
+static void put_value(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
+    xpgn_json_key(b, key);
+    tally_put_number(b, kind, n);
+}
+
+/* With two digits after the point; of decimals with as many as they have. */
+static void put_mean(xpgn_buffer *b, const char *key, enum tally_kind kind, int64_t n) {
+    const xpgn_fact *f = tally_fact_of(kind, 0);
+    if (n >= 0 && (f == NULL || f->type != XPGN_FACT_MILLIONTHS)) {
+        put_hundredths(b, key, (uint64_t)n);
+        return;
+    }
+    xpgn_json_key(b, key);
+    tally_put_hundredths(b, kind, n);
+}
+
+static void put_numbers(xpgn_buffer *b, enum tally_kind kind, struct tally_span ruleset) {
+    struct tally_numbers t = tally_numbers_of(ruleset, kind);
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    xpgn_buffer text = {0};
+    xpgn_json_open(b, tally_stats[kind].key, "{");
+    put_value(b, "total", kind, t.total);
+    put_value(b, "min", kind, t.min);
+    put_mean(b, "median", kind, t.median);
+    put_mean(b, "mean", kind, t.mean);
+    put_value(b, "max", kind, t.max);
+    xpgn_json_open(b, "histogram", "{");
+    for (size_t i = 0; i < span.count; i++) {
+        xpgn_buffer_clear(&text);
+        tally_put_field(&text, NULL, ruleset, &span.entry[i], 0);
+        xpgn_buffer_char(&text, '\0');
+        put_number(b, text.failed ? "" : text.data, span.entry[i].count);
+    }
+    xpgn_buffer_text(b, "}}");
+    b->failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+/* Writes [{"attacker":"pawn","margin":2,"count":7}]. */
+static void put_table(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
+                      struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    xpgn_buffer text = {0};
+    xpgn_json_open(b, tally_stats[kind].key, "[");
+    for (size_t i = 0; i < span.count; i++) {
+        xpgn_json_open(b, NULL, "{");
+        for (unsigned k = 0; k < 4 && tally_field_name(kind, k) != NULL; k++) {
+            const xpgn_fact *f = tally_fact_of(kind, k);
+            xpgn_buffer_clear(&text);
+            tally_put_field(&text, view, ruleset, &span.entry[i], k);
+            xpgn_json_key(b, tally_field_name(kind, k));
+            if (f == NULL ? !tally_range_of(kind, k).named : f->type == XPGN_FACT_NUMBER)
+                xpgn_buffer_put(b, text.data, text.size);
+            else
+                xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
+        }
+        put_number(b, "count", span.entry[i].count);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+    b->failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+static void put_look(xpgn_buffer *b, const struct tally_view *view, enum tally_kind kind,
+                     struct tally_span ruleset) {
+    switch (tally_stats[kind].look) {
+    case LOOK_NAMES:
+    case LOOK_TOP:
+        put_names(b, view, tally_stats[kind].key, tally_kind_of(ruleset, kind));
+        break;
+    case LOOK_HISTOGRAM:
+        put_numbers(b, kind, ruleset);
+        break;
+    case LOOK_TABLE:
+        put_table(b, view, kind, ruleset);
+        break;
+    case LOOK_OWN:
+        break;
+    }
 }
 
 /* null if there were too few dice. */
@@ -66,7 +135,7 @@ static void put_role(xpgn_buffer *b, unsigned role, struct tally_span faces) {
     put_number(b, "rolled", rolled);
     put_hundredths(b, "mean", tally_divide(100 * sum, rolled));
     put_fairness(b, tally_fairness_of(faces));
-    put_counts(b, "faces", faces, true);
+    put_counts(b, "faces", faces);
     xpgn_buffer_char(b, '}');
 }
 
@@ -152,10 +221,10 @@ static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct ta
     struct tally_span support = tally_kind_of(ruleset, TALLY_SUPPORT);
     xpgn_buffer_char(b, '{');
     put_number(b, "games", tally_sum(tally_kind_of(ruleset, TALLY_RESULT)));
-    put_names(b, view, "results", tally_kind_of(ruleset, TALLY_RESULT));
-    put_turns(b, ruleset);
-    put_names(b, view, "endings", tally_kind_of(ruleset, TALLY_ENDING));
-    put_names(b, view, "first_actions", tally_kind_of(ruleset, TALLY_FIRST));
+    put_look(b, view, TALLY_RESULT, ruleset);
+    put_look(b, view, TALLY_TURNS, ruleset);
+    put_look(b, view, TALLY_ENDING, ruleset);
+    put_look(b, view, TALLY_FIRST, ruleset);
     put_dice(b, ruleset);
     put_combats(b, view, ruleset);
     xpgn_json_open(b, "support", "{");
@@ -163,6 +232,8 @@ static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct ta
     put_support(b, "defense", tally_part(support, 1));
     xpgn_buffer_char(b, '}');
     put_number(b, "stood", tally_sum(tally_kind_of(ruleset, TALLY_STOOD)));
+    for (unsigned kind = 0; tally_next_look(ruleset, &kind);)
+        put_look(b, view, kind, ruleset);
     if (tally_kind_of(ruleset, TALLY_MEASURED).count > 0)
         luck_write_json(b, view, ruleset);
     xpgn_buffer_char(b, '}');

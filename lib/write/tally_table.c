@@ -39,11 +39,11 @@ static void put_results(xpgn_row *t, const struct tally_view *view, struct tally
 }
 
 static void put_turns(xpgn_row *t, struct tally_span span) {
-    struct tally_turns turns = tally_turns_of(span);
-    put_number(t, turns.min);
-    put_hundredths(t, turns.median);
-    put_hundredths(t, turns.mean);
-    put_number(t, turns.max);
+    const struct tally_numbers turns = tally_numbers_of(span, TALLY_TURNS);
+    put_number(t, (uint64_t)turns.min);
+    put_hundredths(t, (uint64_t)turns.median);
+    put_hundredths(t, (uint64_t)turns.mean);
+    put_number(t, (uint64_t)turns.max);
 }
 
 static void put_combats(xpgn_row *t, struct tally_span span) {

@@ -7,7 +7,7 @@
 #include "write/sheet.h"
 #include "write/tally_write.h"
 
-enum { BAR_WIDTH = 40, MOST_FIRST = 10 };
+enum { BAR_WIDTH = 40 };
 
 /* The text being written; `cells` collects one section. */
 struct tally_text {
@@ -22,10 +22,7 @@ static void put_count(xpgn_buffer *cells, uint64_t n) {
 
 /* Writes 5750 as 57.5, 5700 as 57. */
 static void put_hundredths(xpgn_buffer *b, uint64_t n) {
-    xpgn_buffer_printf(b, "%llu", (unsigned long long)(n / 100));
-    if (n % 100 != 0)
-        xpgn_buffer_printf(b, n % 10 != 0 ? ".%02u" : ".%u",
-                           (unsigned)(n % 10 != 0 ? n % 100 : n % 100 / 10));
+    xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, (int64_t)n * 10000);
 }
 
 /* Ends a section: writes its heading, and the cells in columns. */
@@ -74,30 +71,66 @@ static void put_names(struct tally_text *r, const char *head, struct tally_span 
         end_section(r, head, 1);
 }
 
-/* ---- lengths ---- */
+/* ---- numbers, and whatever else rows of stats.def say ---- */
 
-static void put_turns(struct tally_text *r, struct tally_span ruleset) {
-    struct tally_turns t = tally_turns_of(ruleset);
-    if (t.games == 0) /* a half-move is missing in each */
+static void put_numbers(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
+    const struct tally_numbers t = tally_numbers_of(ruleset, kind);
+    if (t.count == 0) /* a half-move is missing in each game */
         return;
-    uint64_t width = tally_bin_width(t.max - t.min);
-    for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
-        uint64_t n = tally_sum_of_bin(tally_kind_of(ruleset, TALLY_TURNS), from, from + width);
-        xpgn_buffer_printf(&r->cells, "%llu", (unsigned long long)from);
-        if (width > 1)
-            xpgn_buffer_printf(&r->cells, "-%llu", (unsigned long long)(from + width - 1));
-        put_share(r, n, t.games);
+    for (struct tally_bin bin = tally_bins(ruleset, kind); tally_next_bin(&bin);) {
+        tally_put_bin(&r->cells, &bin);
+        put_share(r, bin.count, t.count);
     }
     xpgn_buffer head = {0};
-    xpgn_buffer_printf(&head, "turns of a game: %llu to %llu, median ", (unsigned long long)t.min,
-                       (unsigned long long)t.max);
-    put_hundredths(&head, t.median);
+    xpgn_buffer_printf(&head, "%s: ", tally_stats[kind].title);
+    tally_put_number(&head, kind, t.min);
+    xpgn_buffer_text(&head, " to ");
+    tally_put_number(&head, kind, t.max);
+    xpgn_buffer_text(&head, ", median ");
+    tally_put_hundredths(&head, kind, t.median);
     xpgn_buffer_text(&head, ", mean ");
-    put_hundredths(&head, t.mean);
+    tally_put_hundredths(&head, kind, t.mean);
     xpgn_buffer_char(&head, '\0');
     end_section(r, head.failed ? "" : head.data, 1);
     r->b->failed |= head.failed;
     xpgn_buffer_free(&head);
+}
+
+/* All fields of a kind, with their counts. */
+static void put_table(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, kind);
+    uint64_t all = tally_sum(span);
+    unsigned fields = 0;
+    for (; fields < 4 && tally_field_name(kind, fields) != NULL; fields++)
+        xpgn_buffer_printf(&r->cells, "%s\t", tally_field_name(kind, fields));
+    xpgn_buffer_text(&r->cells, "count\t\t\n");
+    for (size_t i = 0; i < span.count; i++) {
+        for (unsigned k = 0; k < fields; k++) {
+            xpgn_buffer_text(&r->cells, k > 0 ? "\t" : "");
+            tally_put_field(&r->cells, r->view, ruleset, &span.entry[i], k);
+        }
+        put_share(r, span.entry[i].count, all);
+    }
+    end_section(r, tally_stats[kind].title, fields);
+}
+
+static void put_look(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
+    const struct tally_stat *stat = &tally_stats[kind];
+    switch (stat->look) {
+    case LOOK_NAMES:
+    case LOOK_TOP:
+        put_names(r, stat->title, tally_kind_of(ruleset, kind),
+                  stat->look == LOOK_TOP ? TALLY_TOP : SIZE_MAX);
+        break;
+    case LOOK_HISTOGRAM:
+        put_numbers(r, kind, ruleset);
+        break;
+    case LOOK_TABLE:
+        put_table(r, kind, ruleset);
+        break;
+    case LOOK_OWN:
+        break;
+    }
 }
 
 /* ---- dice ---- */
@@ -306,13 +339,15 @@ static void put_ruleset(struct tally_text *r, struct tally_span span) {
     put_games(r->b, tally_sum(results));
     put_stood(r->b, tally_sum(tally_kind_of(span, TALLY_STOOD)));
     xpgn_buffer_char(r->b, '\n');
-    put_names(r, "results", results, SIZE_MAX);
-    put_names(r, "endings", tally_kind_of(span, TALLY_ENDING), SIZE_MAX);
-    put_turns(r, span);
-    put_names(r, "first actions", tally_kind_of(span, TALLY_FIRST), MOST_FIRST);
+    put_look(r, TALLY_RESULT, span);
+    put_look(r, TALLY_ENDING, span);
+    put_look(r, TALLY_TURNS, span);
+    put_look(r, TALLY_FIRST, span);
     put_dice(r, span);
     put_combats(r, span);
     put_support(r, span);
+    for (unsigned kind = 0; tally_next_look(span, &kind);)
+        put_look(r, kind, span);
 }
 
 /* Results of games, in the order of the columns. */
@@ -346,7 +381,7 @@ static void put_group(struct tally_text *r, struct tally_span span, const uint64
         if (is_shown(all, i))
             put_count(&r->cells, sum[i]);
     xpgn_buffer_char(&r->cells, '\t');
-    put_hundredths(&r->cells, tally_turns_of(span).mean);
+    tally_put_hundredths(&r->cells, TALLY_TURNS, tally_numbers_of(span, TALLY_TURNS).mean);
     xpgn_buffer_char(&r->cells, '\n');
 }
 

@@ -15,6 +15,7 @@
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
+#   make facts         put what is new in the tables of facts into xpgn-facts(7) and formats/list.schema.json
 #   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, layers, licences: what has changed
 #   make lint-all      the same, of all files
@@ -201,7 +202,7 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all help deps demo check check-modes check-valgrind check-long fingerprint lint lint-all
+.PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
 .PHONY: lib tools completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
@@ -475,6 +476,9 @@ run-check-stubs: all
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
+facts:
+	@python3 tests/facts.py --write && python3 tests/schemas.py --write
+
 fingerprint:
 	$(SUBMAKE) run-fingerprint
 

@@ -51,7 +51,7 @@ def main():
     if "--write" in sys.argv:
         open(MANUAL, "w", encoding="utf-8").write(made)
     elif made != text:
-        sys.exit("the tables have changed: python3 tests/facts.py --write")
+        sys.exit("the tables have changed: make facts")
 
 
 main()

@@ -35,6 +35,7 @@ guard 'two builds, the same bytes' sh tests/reproducible.sh
 tests 'three hosts, two nodes of Slurm' make "$jobs" check-cluster
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
 guard 'a rule changed in one place is changed everywhere' sh tests/one-core.sh
+guard 'a fact and a statistic are a row each' sh tests/one-row.sh
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
 # 95 of 100 are to be noticed of those that make a difference. Of another hundred some ten make none, or one
 # of speed, which people have to tell: see what survived, and list those in tests/mutate.known.

@@ -193,6 +193,9 @@ the_shell_completes() {
         xpgn-render-ascii --variant ''
     offered "$shell" 'king-safety' xpgn-render-ascii --options = k
     offered "$shell" 'WhiteElo' xpgn-stats --by WhiteE
+    offered "$shell" 'first_action' xpgn-list --columns = fir
+    offered "$shell" attacker_faces xpgn-replay --columns = attacker_fac
+    [[ $(offers "$shell" xpgn-list --columns = game,fir) =~ ^(game,)?first_action$ ]] # zsh shows what it adds
     offered "$shell" '' xpgn-validate --jobs = 9
     offered "$shell" 'game.pgn' xpgn-validate g
     offered "$shell" 'other.xpgn' xpgn-validate --rules o
@@ -204,6 +207,31 @@ the_shell_completes() {
     offered "$shell" 'gcc' xpgn validate --format g
     offered "$shell" 'game.pgn' xpgn validate g
     offered "$shell" --version xpgn --v
+}
+
+# facts SCOPES: the names in the table, in its order
+facts() {
+    sed -nE "s/^(FACT|LIST)\((\w+), ($1), .*/\2/p" "$ROOT/lib/study/facts.def"
+}
+
+@test "columns in --help and in the completions are the facts of the table" {
+    game='RECORD|START|GAME|LINE' turn='TURN|ACTION|COMBAT' sides='SIDE|COMBATANT' exchange='EXCHANGE|THROW'
+    names_in() { # TOOL OPTION
+        xpgn-"$1" --dump-options | awk -F '\t' -v option="$2" '$1 == option { print $6 }' | tr ' ' '\n' |
+            grep -vE '^(attacker|defender)_'
+    }
+    same_output <(names_in list --columns) <(facts "$game")
+    same_output <(names_in stats --select) <(facts "$game|$turn|$sides")
+    same_output <(names_in replay --columns) <(facts "$game|$turn|$sides|$exchange")
+    for tool in list stats replay; do
+        xpgn-$tool --help | sed -n '/^Facts of /,$p' | grep '^  ' | grep -oE '[a-z_]+' | sort >said
+        [ "$(wc -l <said)" -ge 50 ]
+        case $tool in
+        replay) facts "$game|$turn|$sides|$exchange" ;;
+        *) facts "$game|$turn|$sides" ;;
+        esac | sort >known
+        same_output said known
+    done
 }
 
 @test "bash completes options, values and files" {

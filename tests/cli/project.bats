@@ -300,6 +300,21 @@ EOF
     [ "$(grep -cE "$literal" lib/include/xpgn_codes.h)" -ge 100 ]
 }
 
+@test "the schemas have the facts of the table, with their types, and the manual the statistics" {
+    cd "$ROOT"
+    /usr/bin/python3 tests/stats.py
+    /usr/bin/python3 tests/schemas.py
+    # and a fact that is forgotten, or has another type, is seen
+    cp -r lib formats tests man "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR"
+    sed -i 's/^FACT(errors, GAME, /FACT(mistakes, GAME, NUMBER, PLAIN, true, 1, "mistakes")\n&/' lib/study/facts.def
+    run_split /usr/bin/python3 tests/schemas.py
+    expect 1 'list.schema.json does not have the fact mistakes'
+    sed -i 's/^FACT(mistakes.*//; s/^FACT(margin, COMBAT, NUMBER/FACT(margin, COMBAT, TEXT/' lib/study/facts.def
+    run_split /usr/bin/python3 tests/schemas.py
+    expect 1 'replay.schema.json: margin: integer, but it is text'
+}
+
 @test "xpgn-facts(7) has every fact of the table, and no other" {
     cd "$ROOT"
     /usr/bin/python3 tests/facts.py

@@ -77,6 +77,8 @@ typedef struct cli_option {
     size_t offset;        /* of the member in the tool's struct */
     uint64_t min, max;    /* CLI_NUMBER */
     cli_kind kind;
+    uint32_t
+        facts; /* it names facts of these scopes, with commas between: a bit for each xpgn_scope */
     cli_product writes; /* CLI_WRITES */
     char letter;        /* 'j', or 0 */
 } cli_option;

@@ -180,30 +180,26 @@ void cli_columns_free(cli_columns *k) {
     k->count = 0;
 }
 
+void cli_put_facts_of(xpgn_buffer *b, const char *title, uint32_t scopes) {
+    xpgn_buffer names = {0};
+    const xpgn_fact *f;
+    for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++)
+        if ((scopes >> f->scope & 1) != 0)
+            xpgn_buffer_printf(&names, "%s%s", names.size > 0 ? ", " : "", f->name);
+    xpgn_buffer_char(&names, '\0');
+    xpgn_buffer_printf(b, "\n%s\n  ", title);
+    cli_put_wrapped(b, names.failed ? "" : names.data, 2);
+    xpgn_buffer_char(b, '\n');
+    b->failed |= names.failed;
+    xpgn_buffer_free(&names);
+}
+
 void cli_put_facts(xpgn_buffer *b) {
-    static const struct group {
-        const char *title;
-        uint32_t scopes;
-    } groups[] = {
-        {"Facts of a game:", XPGN_GAME_SCOPES},
-        {"Facts of a turn, an action, a combat:",
-         XPGN_ACTION_SCOPES & ~(1u << XPGN_SCOPE_SIDE | 1u << XPGN_SCOPE_COMBATANT)},
-        {"Facts of attacker and defender (attacker_NAME, defender_NAME, or both):",
-         1u << XPGN_SCOPE_SIDE | 1u << XPGN_SCOPE_COMBATANT},
-    };
-    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
-        xpgn_buffer names = {0};
-        const xpgn_fact *f;
-        for (size_t i = 0; (f = xpgn_fact_at(i)) != NULL; i++)
-            if ((groups[g].scopes >> f->scope & 1) != 0)
-                xpgn_buffer_printf(&names, "%s%s", names.size > 0 ? ", " : "", f->name);
-        xpgn_buffer_char(&names, '\0');
-        xpgn_buffer_printf(b, "\n%s\n  ", groups[g].title);
-        cli_put_wrapped(b, names.failed ? "" : names.data, 2);
-        xpgn_buffer_char(b, '\n');
-        b->failed |= names.failed;
-        xpgn_buffer_free(&names);
-    }
+    const uint32_t sides = 1u << XPGN_SCOPE_SIDE | 1u << XPGN_SCOPE_COMBATANT;
+    cli_put_facts_of(b, "Facts of a game:", XPGN_GAME_SCOPES);
+    cli_put_facts_of(b, "Facts of a turn, an action, a combat:", XPGN_ACTION_SCOPES & ~sides);
+    cli_put_facts_of(
+        b, "Facts of attacker and defender (attacker_NAME, defender_NAME, or both):", sides);
     xpgn_buffer_text(b, "xpgn-facts(7) says what they mean.\n");
 }
 

@@ -61,6 +61,8 @@ int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_s
 void cli_columns_free(cli_columns *k);
 /* Appends to --help which facts there are. */
 void cli_put_facts(xpgn_buffer *b);
+/* Those of some scopes below a title. */
+void cli_put_facts_of(xpgn_buffer *b, const char *title, uint32_t scopes);
 
 /* What is summed of one column. */
 typedef struct cli_sum {

@@ -19,7 +19,7 @@ $3 == "topic" { topics = topics " " $1; next }
         pattern = tool ":" $1
         if ($2 != "-")
             pattern = pattern " | " tool ":" $2
-        kinds = kinds "    " pattern ") echo '" kind($3, $4) "' ;;\n"
+        kinds = kinds "    " pattern ") echo '" ($6 != "" ? "names " $6 : kind($3, $4)) "' ;;\n"
     }
 }
 

@@ -8,7 +8,9 @@ function quoted(text) {
     return "'" text "'"
 }
 
-function value(kind, argument) {
+function value(kind, argument, names) {
+    if (names != "")
+        return " -x -a '(__fish_append , " names ")'"
     if (kind == "flag")
         return ""
     if (kind == "choice") {
@@ -60,5 +62,5 @@ $3 == "topic" {
     else
         next
     print "complete -c " only condition ($2 == "-" ? "" : " -s " substr($2, 2)) " -l " \
-        substr($1, 3) value($3, $4) " -d " quoted($5)
+        substr($1, 3) value($3, $4, $6) " -d " quoted($5)
 }

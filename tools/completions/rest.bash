@@ -11,6 +11,14 @@ _xpgn_words() {
     mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
 }
 
+# Offers the words of $1 as the last of a list with commas, $2.
+_xpgn_names() {
+    local before=''
+    [[ $2 != *,* ]] || before=${2%,*},
+    mapfile -t COMPREPLY < <(compgen -P "$before" -W "$1" -- "${2##*,}")
+    compopt -o nospace 2>/dev/null
+}
+
 # Offers values of kind $1 (see _xpgn_value) that begin with $2.
 _xpgn_complete_value() {
     case $1 in
@@ -20,6 +28,7 @@ _xpgn_complete_value() {
         _xpgn_words "$(xpgn-validate --list-variants 2>/dev/null | sed 's/   */\t/g' | cut -f 3)" "$2"
         ;;
     words\ *) _xpgn_words "${1#words }" "$2" ;;
+    names\ *) _xpgn_names "${1#names }" "$2" ;;
     esac
 }
 

@@ -19,6 +19,8 @@ $3 == "topic" { topics = topics "        '" $1 ":" quoted($5) "'\n"; next }
     value = $3 == "flag" ? "" : ":" $4 ":" action($3, $4)
     if ($3 == "choice")
         value = ":" substr($1, 3) ":" action($3, $4)
+    if ($6 != "")
+        value = ":names:_values -s , name " $6
     repeat = $3 == "list" ? "*" : ""
     long = $1 ($3 == "flag" ? "" : "=")
     short = $2 ($3 == "flag" ? "" : "+")

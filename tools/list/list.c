@@ -29,6 +29,7 @@ static const cli_option table[] = {
          "facts of a game, as below; count, sum, mean, min or max of those of its actions, such "
          "as count(combat); ECO, Opening; or tags such as White (tag:NAME for other names)",
      .kind = CLI_LIST,
+     .facts = XPGN_GAME_SCOPES,
      .offset = AT(columns_given)},
     {.name = "format",
      .help = "output format: aligned text, a table, or one JSON object for each game",

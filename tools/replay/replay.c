@@ -52,6 +52,7 @@ static const cli_option table[] = {
      .help = "json, tsv and csv: these columns: facts, as below, or tags such as White (tag:NAME "
              "for other names)",
      .kind = CLI_LIST,
+     .facts = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES,
      .offset = AT(columns_given)},
     {.name = "start",
      .help = "also print the start position, first",
@@ -93,11 +94,16 @@ static const cli_option table[] = {
      .offset = AT(skip_bad)},
     {.name = NULL}};
 
+static void put_facts(xpgn_buffer *b) {
+    cli_put_facts_of(b, "Facts of an exchange, with --rows=exchanges:", XPGN_EXCHANGE_SCOPES);
+    cli_put_facts(b);
+}
+
 static const cli_tool tool = {.name = "xpgn-replay",
                               .usage = "[option...] [file...]",
                               .about = "Plays records and prints the final position of every game.",
                               .options = table,
-                              .more_help = cli_put_facts,
+                              .more_help = put_facts,
                               .common = CLI_ALL | CLI_TABLE};
 
 /* ---- a row: one position, and what led to it ------------------------------------------------- */

@@ -21,6 +21,7 @@ static const cli_option table[] = {
      .help = "instead, a report of these: facts, as below, and tags that rows are grouped by, and "
              "count, sum, mean, min or max: 'attacker, mean(margin), count'",
      .kind = CLI_TEXT,
+     .facts = XPGN_ANY_SCOPE,
      .offset = AT(select)},
     {.name = "where",
      .argument = "QUERY",

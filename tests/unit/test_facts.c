@@ -108,7 +108,8 @@ static const char attack[] = CA "\n1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:
 START_TEST(a_combat_has_all_that_is_of_one) {
     check_action(
         attack, "exd5", false,
-        "ruleset=chess-attack ply=3 move=2 seat=white turn=2w action=exd5 kind=attack "
+        "ruleset=chess-attack ply=3 move=2 seat=white turn=2w label=2. exd5 action=exd5 "
+        "kind=attack "
         "xfen=rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2 piece=P from=e4 to=d5 "
         "roll=5+0=7w:1+1=5x attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
         "casualties=black pawn d5 combat=combat capture=capture rule=CA-4 margin=2 decision=won "
@@ -121,7 +122,8 @@ END_TEST
 START_TEST(json_has_types) {
     check_action(
         attack, "exd5", true,
-        "ruleset=\"chess-attack\" ply=3 move=2 seat=\"white\" turn=\"2w\" action=\"exd5\" "
+        "ruleset=\"chess-attack\" ply=3 move=2 seat=\"white\" turn=\"2w\" label=\"2. exd5\" "
+        "action=\"exd5\" "
         "kind=\"attack\" "
         "xfen=\"rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2\" piece=\"P\" "
         "from=\"e4\" to=\"d5\" roll=\"5+0=7w:1+1=5x\" "
@@ -145,11 +147,71 @@ START_TEST(json_has_types) {
 END_TEST
 
 START_TEST(a_capture_without_dice_has_no_combat) {
-    check_action("1. e4 d5 2. exd5 *", "exd5", false,
-                 "ruleset=chess ply=3 move=2 seat=white turn=2w action=exd5 kind=attack "
-                 "xfen=rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 piece=P from=e4 "
-                 "to=d5 attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
-                 "casualties=black pawn d5 capture=capture square=e4:d5 ");
+    check_action(
+        "1. e4 d5 2. exd5 *", "exd5", false,
+        "ruleset=chess ply=3 move=2 seat=white turn=2w label=2. exd5 action=exd5 kind=attack "
+        "xfen=rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 piece=P from=e4 "
+        "to=d5 attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
+        "casualties=black pawn d5 capture=capture square=e4:d5 ");
+}
+END_TEST
+
+START_TEST(an_exchange_has_facts_of_its_own) {
+    static const char *const faces[] = {"3:4", "5:1"};
+    xpgn_facts f = {.combat = true, .roll = {.exchanges = 2, .two_sides = true}};
+    xpgn_buffer out = {0}, text = {0};
+    xpgn_ask ask, margin;
+    for (unsigned e = 0; e < 2; e++)
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_roll_side *rolled = &f.roll.exchange[e].side[side];
+            rolled->dice_count = 1;
+            rolled->dice[0] = (uint8_t)(faces[e][2 * side] - '0');
+            rolled->total = (int16_t)(rolled->dice[0] + 1);
+        }
+    xpgn_subject s = {XPGN_SUBJECT, .facts = &f, .text = &text};
+    ck_assert_int_eq(xpgn_fact_find(slice("exchange_faces"), XPGN_EXCHANGE_SCOPES, &ask, NULL),
+                     XPGN_OK);
+    ck_assert_int_eq(xpgn_fact_find(slice("exchange_margin"), XPGN_EXCHANGE_SCOPES, &margin, NULL),
+                     XPGN_OK);
+    for (s.exchange = 0; s.exchange < 4; s.exchange++) {
+        xpgn_fact_write(&out, &s, &ask);
+        xpgn_buffer_char(&out, ' ');
+        xpgn_fact_write(&out, &s, &margin);
+        xpgn_buffer_char(&out, '|');
+    }
+    xpgn_buffer_char(&out, '\0');
+    ck_assert_str_eq(out.data, " |3:4 -1|5:1 4| |"); /* there is no exchange 0, and no third */
+    check_refused("exchange", XPGN_ANY_SCOPE, 0, "'exchange' is of an exchange");
+    xpgn_buffer_free(&out);
+    xpgn_buffer_free(&text);
+}
+END_TEST
+
+START_TEST(a_finding_has_its_place_and_its_turn) {
+    static const char record[] = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n";
+    const xpgn_game game = {
+        .text = slice(record), .file = "x.pgn", .offset = 100, .number = 4, .line = 1, .column = 1};
+    const xpgn_fix fix = {.place = {29, 1}, .text = "2", .tie = true};
+    const xpgn_finding finding = {.level = XPGN_ERROR,
+                                  .code = "C-1",
+                                  .place = {25, 3},
+                                  .text = "no",
+                                  .hint = "this",
+                                  .choice = "that",
+                                  .turn = "2. Ke3",
+                                  .ply = 3};
+    xpgn_buffer out = {0}, text = {0};
+    xpgn_subject s = {XPGN_SUBJECT,        .game = &game,           .ply = 3,    .broken = &finding,
+                      .finding = &finding, .place = &finding.place, .fix = &fix, .text = &text};
+    put_all(&out, &s, false);
+    ck_assert_str_eq(out.data,
+                     "game=4 file=x.pgn line=1 file_offset=100 length=31 ply=3 turn=2w "
+                     "label=2. Ke3 action=Ke3 line=3 column=13 end_line=3 end_column=16 offset=25 "
+                     "file_offset=125 length=3 found=Ke3 level=error code=C-1 text=no "
+                     "hint=this; that replacement=2 probable=probable ");
+    check_refused("level", XPGN_ANY_SCOPE, 0, "'level' is of a finding");
+    xpgn_buffer_free(&out);
+    xpgn_buffer_free(&text);
 }
 END_TEST
 
@@ -209,6 +271,8 @@ int main(void) {
     tcase_add_test(tcase, a_combat_has_all_that_is_of_one);
     tcase_add_test(tcase, json_has_types);
     tcase_add_test(tcase, a_capture_without_dice_has_no_combat);
+    tcase_add_test(tcase, an_exchange_has_facts_of_its_own);
+    tcase_add_test(tcase, a_finding_has_its_place_and_its_turn);
     tcase_add_test(tcase, what_is_not_there_has_no_facts);
     tcase_add_test(tcase, a_step_says_what_is_of_it);
     tcase_add_test(tcase, means_are_rounded_to_millionths);

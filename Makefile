@@ -182,7 +182,7 @@ PCFILE = $(BUILD)/lib/xpgn.pc
 # the attack tables for machines with PEXT, made in the same way; and what pictures are
 # made of.
 GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c \
-	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c $(BUILD)/gen/languages.c
+	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c $(BUILD)/gen/languages.c $(BUILD)/gen/words.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
@@ -282,6 +282,10 @@ $(BUILD)/gen/themes.c: lib/gen/embed.sh Makefile $(THEMES) $(BUILD)/.formats
 $(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile formats/languages.tsv $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh import/languages.h language_files formats/languages.tsv >$@
+
+$(BUILD)/gen/words.c: lib/gen/embed.sh Makefile formats/words.tsv $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh lib/gen/embed.sh text/dictionary.h dictionary_files formats/words.tsv >$@
 
 $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)

@@ -41,6 +41,17 @@ static inline xpgn_slice slice_trim(xpgn_slice s, const char *set) {
         s.size--;
     return s;
 }
+/* Takes what stands before the first separator off *rest, and the separator; all if there is none.
+ */
+static inline xpgn_slice slice_cut(xpgn_slice *rest, char separator) {
+    const char *at = rest->size > 0 ? memchr(rest->data, separator, rest->size) : NULL;
+    size_t size = at != NULL ? (size_t)(at - rest->data) : rest->size;
+    xpgn_slice part = {rest->data, size};
+    if (rest->size > 0)
+        rest->data += size + (at != NULL);
+    rest->size -= size + (at != NULL);
+    return part;
+}
 /* ASCII only, independent of the locale. */
 static inline bool is_digit(char c) {
     return c >= '0' && c <= '9';

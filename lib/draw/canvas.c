@@ -2,6 +2,8 @@
 /* A rectangle of characters to draw on. */
 #include "draw/canvas.h"
 
+#include "base/slice.h"
+#include "base/utf8.h"
 #include "write/page.h"
 
 void canvas_clear(struct canvas *c, unsigned rows, unsigned cols) {
@@ -17,9 +19,13 @@ void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code) {
         c->at[row][col] = (uint16_t)code;
 }
 
-void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *ascii) {
-    for (unsigned i = 0; ascii[i] != '\0'; i++)
-        canvas_put(c, row, col + i, (unsigned char)ascii[i]);
+void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *text) {
+    xpgn_slice rest = slice_of(text);
+    for (size_t size; rest.size > 0; rest.data += size, rest.size -= size) {
+        unsigned point;
+        size = utf8_point(rest, &point);
+        canvas_put(c, row, col++, point);
+    }
 }
 
 void canvas_write(xpgn_buffer *b, const struct canvas *c) {

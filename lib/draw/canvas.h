@@ -17,7 +17,8 @@ struct canvas {
 void canvas_clear(struct canvas *c, unsigned rows, unsigned cols);
 /* Characters outside the canvas are not drawn. */
 void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code);
-void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *ascii);
+/* UTF-8, of code points below 0x10000. */
+void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *text);
 /* Appends the canvas as lines. */
 void canvas_write(xpgn_buffer *b, const struct canvas *c);
 

@@ -239,7 +239,8 @@ enum { LEAST_TEXT_WIDTH = 24 }; /* captions of small boards may be wider than th
 
 static void put_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
     unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH;
-    page_put_centred(b, text, d->x + d->width / 2, width, d->v.o->style == XPGN_DIAGRAM_PLAIN);
+    page_put_centred(b, text, d->x + d->width / 2, width,
+                     d->v.o->style == XPGN_DIAGRAM_PLAIN && d->v.column == 0);
 }
 
 static void list_arrows(xpgn_buffer *b, const struct drawing *d) {
@@ -275,7 +276,7 @@ static void put_below(xpgn_buffer *b, const struct drawing *d) {
         put_line(b, d, slice_of(d->v.o->caption));
     if (view_has_combat(&d->v)) {
         xpgn_buffer_char(b, '\n');
-        xpgn_combat_write(b, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number);
+        view_put_report(b, &d->v);
     }
 }
 
@@ -285,7 +286,7 @@ bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
                         const xpgn_diagram_options *options) {
     xpgn_diagram_options known;
     struct drawing d = {.grid = false};
-    if (!options_read(&known, sizeof known, options) || known.style > XPGN_DIAGRAM_COMPACT ||
+    if (!options_read(&known, sizeof known, options) || !view_allows(&known) ||
         !position_fits(p, &rs->geometry))
         return false;
     view_begin(&d.v, rs, p, &known);

@@ -2,6 +2,8 @@
 /* Panels beside the board: removed pieces and prisoners (CA-13, CC-8). */
 #include <stdio.h>
 
+#include "base/slice.h"
+#include "base/utf8.h"
 #include "draw/diagram.h"
 
 enum { MOST_SINGLE = 16 }; /* a panel with more pieces groups them: 9p */
@@ -31,7 +33,7 @@ static void panel_put_counted(struct panel *panel, unsigned count, unsigned glyp
 }
 
 static void panel_fill(struct drawing *d, struct panel *panel, const struct held *held) {
-    panel->label = held->label;
+    panel->label = held->items > 0 ? held->label : NULL;
     for (unsigned i = 0; i < held->items; i++) {
         uint16_t glyph = (uint16_t)drawing_glyph(d, held->item[i].piece);
         if (held->total > MOST_SINGLE)
@@ -47,8 +49,14 @@ void panels_fill(struct drawing *d) {
 }
 
 unsigned panels_width(const struct drawing *d, unsigned right) {
-    bool any = d->panel[right][0].label != NULL || d->panel[right][1].label != NULL;
-    return any ? PANEL_COLS : 0;
+    unsigned width = 0;
+    for (unsigned below = 0; below < 2; below++) {
+        const char *label = d->panel[right][below].label;
+        unsigned needed = label != NULL ? (unsigned)utf8_count(slice_of(label)) : 0;
+        needed = needed > 0 && needed < PANEL_COLS ? PANEL_COLS : needed;
+        width = needed > width ? needed : width;
+    }
+    return width;
 }
 
 /* Draws the label and the pieces below it, aligned towards the board. */
@@ -57,11 +65,12 @@ static void panel_draw(struct drawing *d, const struct panel *panel, bool right,
         return;
     unsigned last_rank = d->y + d->height - 1 - d->grid;
     unsigned row = below ? last_rank - panel->lines : d->y;
-    unsigned col = right ? d->canvas.cols - PANEL_COLS : 0;
-    unsigned label_width = (unsigned)snprintf(NULL, 0, "%s", panel->label);
-    canvas_put_text(&d->canvas, row, right ? col : PANEL_COLS - label_width, panel->label);
+    unsigned width = panels_width(d, right);
+    unsigned col = right ? d->canvas.cols - width : 0;
+    unsigned label_width = (unsigned)utf8_count(slice_of(panel->label));
+    canvas_put_text(&d->canvas, row, right ? col : width - label_width, panel->label);
     for (unsigned i = 0; i < panel->lines; i++) {
-        unsigned from = right ? col : PANEL_COLS - panel->used[i];
+        unsigned from = right ? col : width - panel->used[i];
         for (unsigned j = 0; j < panel->used[i]; j++)
             canvas_put(&d->canvas, row + 1 + i, from + j, panel->at[i][j]);
     }

@@ -25,16 +25,25 @@ static int held_size(const struct board *d) {
     return d->square * 6 / 10;
 }
 
+static struct font label_font(const struct board *d) {
+    return (struct font){d->square * 27 / 100, ANCHOR_START, WEIGHT_PLAIN};
+}
+
 /* Of both panels on one side. */
 static int held_width(const struct board *d, unsigned right) {
+    struct font font = label_font(d);
     unsigned columns = 0;
+    int labels = 0;
     for (unsigned below = 0; below < 2; below++) {
         unsigned total = d->v.held[right][below].total;
         unsigned used = total > 0 && total < LABEL_COLUMNS ? LABEL_COLUMNS : total;
         used = used > HELD_COLUMNS ? HELD_COLUMNS : used;
         columns = used > columns ? used : columns;
+        int label = svg_text_width(&font, slice_of(d->v.held[right][below].label));
+        labels = total > 0 && label > labels ? label : labels;
     }
-    return columns > 0 ? (int)columns * held_size(d) + d->square / 4 : 0;
+    int pieces = (int)columns * held_size(d), width = pieces > labels ? pieces : labels;
+    return columns > 0 ? width + d->square / 4 : 0;
 }
 
 /* Text of a size for print, whatever the size of the board, unless that is very small. */
@@ -211,7 +220,7 @@ static void put_single(struct board *d, const struct held *held, int x, int y) {
 
 static void put_held(struct board *d, unsigned right, unsigned below) {
     const struct held *held = &d->v.held[right][below];
-    struct font font = {d->square * 27 / 100, ANCHOR_START, WEIGHT_PLAIN};
+    struct font font = label_font(d);
     if (held->total == 0)
         return;
     int board = (int)d->v.files * d->square, gap = d->square / 4;
@@ -238,8 +247,13 @@ static void put_lines(struct board *d, const struct font *font, xpgn_slice text)
 static void put_key(struct board *d) {
     xpgn_buffer text = {0};
     const char *name;
-    for (unsigned i = 0; i < 4 && (name = xpgn_ruleset_attribute(d->v.rs, i)) != NULL; i++)
-        xpgn_buffer_printf(&text, "%s%s", i == 0 ? "corners: " : i == 2 ? "; below " : ", ", name);
+    for (unsigned i = 0; i < 4 && (name = xpgn_ruleset_attribute(d->v.rs, i)) != NULL; i++) {
+        xpgn_buffer_text(&text, i == 0 ? "" : i == 2 ? "; " : ", ");
+        if (i == 0 || i == 2)
+            view_put_word(&text, &d->v, i == 0 ? "corners" : "below");
+        xpgn_buffer_text(&text, i == 0 ? ": " : i == 2 ? " " : "");
+        view_put_word(&text, &d->v, name);
+    }
     put_lines(d, &d->text, (xpgn_slice){text.data, text.size});
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
@@ -257,12 +271,16 @@ static struct font report_font(const struct board *d) {
     return (struct font){d->text.size * 9 / 10, ANCHOR_START, WEIGHT_PLAIN};
 }
 
+static xpgn_slice slice_in(const xpgn_buffer *b) {
+    return (xpgn_slice){b->data, b->size};
+}
+
 /* The column of the sums, right of the labels. */
 static int report_indent(const struct board *d, const struct report *r) {
     struct font font = report_font(d);
     int indent = 0;
     for (unsigned i = 0; i < r->rows; i++) {
-        int width = svg_text_width(&font, slice_of(r->row[i].label)) + font.size / 2;
+        int width = svg_text_width(&font, slice_in(&r->row[i].label)) + font.size / 2;
         indent = width > indent ? width : indent;
     }
     return indent;
@@ -291,7 +309,7 @@ static void put_report_row(struct board *d, const struct report_row *row, int le
     int width = right - indent - svg_text_width(&end, total) - font.size / 2;
     if (width < d->text_width / 4)
         width = right - indent;
-    svg_text(d->svg, left, d->height + svg_leading(&font), &font, slice_of(row->label));
+    svg_text(d->svg, left, d->height + svg_leading(&font), &font, slice_in(&row->label));
     put_unbroken(&sum, (xpgn_slice){row->what.data, row->what.size});
     for (xpgn_slice what = {sum.data, sum.size}; svg_take_line(&what, &line, &font, width);) {
         d->height += svg_leading(&font);
@@ -308,7 +326,7 @@ static void put_report(struct board *d) {
     struct report r;
     struct font bold = {report_font(d).size, ANCHOR_MIDDLE, WEIGHT_BOLD};
     int left = d->x + ((int)d->v.files * d->square - d->text_width) / 2;
-    report_begin(&r, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number);
+    report_begin(&r, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number, d->v.o->language);
     d->height += d->text.size / 2;
     put_lines(d, &bold, (xpgn_slice){r.headline.data, r.headline.size});
     for (unsigned i = 0; i < r.rows; i++)
@@ -346,7 +364,8 @@ bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position
                       const xpgn_diagram_options *options) {
     xpgn_diagram_options known;
     struct board d = {.svg = svg, .square = (int)svg->o.square};
-    if (!options_read(&known, sizeof known, options) || !position_fits(p, &rs->geometry))
+    if (!options_read(&known, sizeof known, options) || !view_allows(&known) ||
+        !position_fits(p, &rs->geometry))
         return false;
     view_begin(&d.v, rs, p, &known);
     lay_out(&d);

@@ -2,6 +2,8 @@
 /* What a diagram shows, in words. */
 #include "base/slice.h"
 #include "draw/svg_board.h"
+#include "game/sum.h"
+#include "write/report.h"
 
 static void put_square(xpgn_buffer *b, const struct view *v, xpgn_square sq) {
     char name[4];
@@ -17,8 +19,9 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
     }
     xpgn_buffer_printf(b, "%s", xpgn_ruleset_title(v->rs));
     if (view_has_combat(v)) {
-        xpgn_buffer_printf(b, ": %s%s%s", v->o->number != NULL ? v->o->number : "",
-                           v->o->number != NULL ? " " : "", v->o->combat->text);
+        xpgn_buffer_printf(b, ": %s%s", v->o->number != NULL ? v->o->number : "",
+                           v->o->number != NULL ? " " : "");
+        caption_put_action(b, v->o->combat->text, v->o->language);
     } else if (!v->o->no_turn) {
         xpgn_buffer_text(b, ", ");
         view_put_turn(b, v);
@@ -30,7 +33,7 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
 /* ", pawn e4", "; wounded". */
 static void put_piece(xpgn_buffer *b, const struct view *v, xpgn_square sq, const char *before) {
     xpgn_buffer_text(b, before);
-    xpgn_piece_write(b, v->rs, v->p, v->p->at[sq], sq);
+    piece_put(b, v->rs, v->p, v->p->at[sq], sq, v->column);
 }
 
 static bool is_shown(const struct view *v, xpgn_square sq) {
@@ -41,7 +44,7 @@ static bool is_shown(const struct view *v, xpgn_square sq) {
 static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
     const char *before = ": ";
     size_t begin = b->size;
-    xpgn_buffer_text(b, xpgn_seat_tag(v->p->seats, seat));
+    view_put_word(b, v, xpgn_seat_tag(v->p->seats, seat));
     for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--)
         for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
             xpgn_piece piece = v->p->at[sq];
@@ -60,43 +63,56 @@ static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
 static void put_held(xpgn_buffer *b, const struct view *v, const struct held *held) {
     if (held->total == 0)
         return;
-    const char *name = xpgn_seat_name(v->p, XPGN_SEAT_OF(held->item[0].piece));
-    xpgn_buffer_printf(b, "%s %s:", name, held->label);
-    for (unsigned i = 0; i < held->items; i++)
-        xpgn_buffer_printf(b, "%s %u %s", i > 0 ? "," : "", held->item[i].count,
-                           xpgn_piece_name(v->rs, XPGN_TYPE_OF(held->item[i].piece)));
+    unsigned seat = XPGN_SEAT_OF(held->item[0].piece);
+    if (v->column == 0)
+        xpgn_buffer_text(b, xpgn_seat_name(v->p, seat));
+    else
+        view_put_word(b, v, xpgn_seat_tag(v->p->seats, seat));
+    xpgn_buffer_printf(b, " %s:", held->label);
+    for (unsigned i = 0; i < held->items; i++) {
+        xpgn_buffer_printf(b, "%s %u ", i > 0 ? "," : "", held->item[i].count);
+        piece_name_put(b, v->rs, XPGN_TYPE_OF(held->item[i].piece), v->column);
+    }
     xpgn_buffer_text(b, ". ");
 }
 
 /* ---- marks, arrows, combat ---- */
 
+/* "Marked: " before the first of a list, else a comma. */
+static void begin_item(xpgn_buffer *b, const struct view *v, const char *english, bool *any) {
+    if (!*any)
+        view_put_word(b, v, english);
+    xpgn_buffer_text(b, *any ? ", " : ": ");
+    *any = true;
+}
+
 static void put_marks(xpgn_buffer *b, const struct view *v) {
-    const char *before = "Marked: ";
+    bool any = false;
     for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
         if (v->sign[sq] == 0 || !is_shown(v, (xpgn_square)sq))
             continue;
-        xpgn_buffer_text(b, before);
+        begin_item(b, v, "Marked", &any);
         put_square(b, v, (xpgn_square)sq);
         if (v->sign[sq] != SIGN_MARK)
             xpgn_buffer_printf(b, " %c", v->sign[sq]);
-        before = ", ";
     }
-    xpgn_buffer_text(b, before[0] == ',' ? ". " : "");
+    xpgn_buffer_text(b, any ? ". " : "");
 }
 
 static void put_arrows(xpgn_buffer *b, const struct view *v) {
-    const char *before = "Arrows: ";
+    bool any = false;
     for (size_t i = 0; i < v->o->arrow_count; i++) {
         xpgn_arrow a = v->o->arrows[i];
         if (!view_on_board(v, a.from) || !view_on_board(v, a.to))
             continue;
-        xpgn_buffer_text(b, before);
+        begin_item(b, v, "Arrows", &any);
         put_square(b, v, a.from);
-        xpgn_buffer_text(b, " to ");
+        xpgn_buffer_char(b, ' ');
+        view_put_word(b, v, "to");
+        xpgn_buffer_char(b, ' ');
         put_square(b, v, a.to);
-        before = ", ";
     }
-    xpgn_buffer_text(b, before[0] == ',' ? ". " : "");
+    xpgn_buffer_text(b, any ? ". " : "");
 }
 
 void words_put_description(xpgn_buffer *b, const struct view *v) {
@@ -108,7 +124,7 @@ void words_put_description(xpgn_buffer *b, const struct view *v) {
     put_marks(b, v);
     put_arrows(b, v);
     if (view_has_combat(v))
-        xpgn_combat_write(b, v->rs, v->p, v->o->combat, v->o->number);
+        view_put_report(b, v);
     else if (!v->o->no_turn)
         view_put_turn(b, v);
 }

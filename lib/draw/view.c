@@ -2,6 +2,11 @@
 /* What a diagram shows, however it is drawn. */
 #include "draw/view.h"
 
+#include "base/slice.h"
+#include "text/dictionary.h"
+#include "write/report.h"
+
+#include <stdio.h>
 #include <string.h>
 
 /* ---- squares ---- */
@@ -74,11 +79,11 @@ static char sign_of_mark(const struct view *v, size_t i) {
 /* ---- pieces beside the board ---- */
 
 /* All pieces of `seat` in held[]. */
-static void fill(struct held *held, const char *label, const uint8_t count[8], unsigned seat) {
+static void fill(struct held *held, xpgn_slice label, const uint8_t count[8], unsigned seat) {
+    (void)snprintf(held->label, sizeof held->label, "%.*s", SLICE(label));
     for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--) {
         if (count[type] == 0)
             continue;
-        held->label = label;
         held->item[held->items].piece = XPGN_PIECE(seat, type);
         held->item[held->items++].count = count[type];
         held->total += count[type];
@@ -91,8 +96,8 @@ static void fill_cells(struct view *v) {
     for (unsigned i = 0; i < 4; i++) {
         bool right = square_file(v->p, g->cell[i]) >= v->p->files / 2u;
         bool below = square_rank(v->p, g->cell[i]) < v->p->ranks / 2u;
-        fill(&v->held[right != v->o->flip][below != v->o->flip], "prisoners", v->p->held[i],
-             g->cell_seat[i] ^ 1u);
+        fill(&v->held[right != v->o->flip][below != v->o->flip], word_in(v->column, "prisoners"),
+             v->p->held[i], g->cell_seat[i] ^ 1u);
     }
 }
 
@@ -100,7 +105,8 @@ static void fill_cells(struct view *v) {
 static void fill_removed(struct view *v) {
     for (unsigned seat = 0; seat < 2; seat++) {
         bool below = seat == 1;
-        fill(&v->held[1][below != v->o->flip], "removed", v->p->held[seat], seat);
+        fill(&v->held[1][below != v->o->flip], word_in(v->column, "removed"), v->p->held[seat],
+             seat);
     }
 }
 
@@ -116,15 +122,34 @@ static void fill_held(struct view *v) {
 
 /* ---- all of it ---- */
 
+bool view_allows(const xpgn_diagram_options *o) {
+    return o->style <= XPGN_DIAGRAM_COMPACT && dictionary_column(o->language) >= 0;
+}
+
 void view_begin(struct view *v, const xpgn_ruleset *rs, const xpgn_position *p,
                 const xpgn_diagram_options *o) {
-    *v = (struct view){.rs = rs, .p = p, .o = o};
+    *v =
+        (struct view){.rs = rs, .p = p, .o = o, .column = (unsigned)dictionary_column(o->language)};
     crop(v);
     fill_held(v);
     for (size_t i = 0; i < o->mark_count; i++)
         view_add_sign(v, o->marks[i], sign_of_mark(v, i));
 }
 
+void view_put_word(xpgn_buffer *b, const struct view *v, const char *english) {
+    word_put(b, v->column, english);
+}
+
 void view_put_turn(xpgn_buffer *b, const struct view *v) {
-    xpgn_buffer_printf(b, "%s to move", xpgn_seat_tag(v->p->seats, v->p->side_to_move));
+    char english[24];
+    (void)snprintf(english, sizeof english, "%s to move",
+                   xpgn_seat_tag(v->p->seats, v->p->side_to_move));
+    view_put_word(b, v, english);
+}
+
+void view_put_report(xpgn_buffer *b, const struct view *v) {
+    struct report r;
+    report_begin(&r, v->rs, v->p, v->o->combat, v->o->number, v->o->language);
+    report_write(b, &r, XPGN_REPORT_LINES);
+    report_free(&r);
 }

@@ -15,7 +15,7 @@ enum { SIGN_MARK = '[', SIGN_SUPPORT = '(', SIGN_FROM = '<', SIGN_TO = '>', SIGN
 /* Pieces beside the board: a label, and how many there are of each type, in the order K Q R B N P.
  */
 struct held {
-    const char *label; /* NULL: there are none */
+    char label[32]; /* "removed", in the language of the diagram */
     unsigned total, items;
     struct {
         xpgn_piece piece;
@@ -27,11 +27,14 @@ struct view {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     const xpgn_diagram_options *o;
+    unsigned column;                     /* of the language in the dictionary */
     unsigned left, bottom, files, ranks; /* the part of the board that is drawn */
     char sign[XPGN_MAX_SQUARES];         /* the strongest sign on a square, 0: none */
     struct held held[2][2];              /* [right][below] */
 };
 
+/* Are the options those of a diagram that can be drawn: a style and a language that exist? */
+bool view_allows(const xpgn_diagram_options *o);
 /* With the signs of the marks; what else has signs is added by view_add_sign. */
 void view_begin(struct view *v, const xpgn_ruleset *rs, const xpgn_position *p,
                 const xpgn_diagram_options *o);
@@ -62,7 +65,10 @@ static inline bool view_has_combat(const struct view *v) {
 static inline xpgn_arrow view_combat_arrow(const struct view *v) {
     return (xpgn_arrow){v->o->combat->side[0].square, v->o->combat->side[1].square};
 }
-/* Appends "White to move". */
+/* Appends a word of captions in the language of the diagram; "White to move". */
+void view_put_word(xpgn_buffer *b, const struct view *v, const char *english);
 void view_put_turn(xpgn_buffer *b, const struct view *v);
+/* Appends the report of its combat, as lines. */
+void view_put_report(xpgn_buffer *b, const struct view *v);
 
 #endif

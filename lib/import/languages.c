@@ -3,36 +3,24 @@
 
 #include "base/slice.h"
 #include "board/position.h"
+#include "text/dictionary.h"
 
 #include <string.h>
-
-/* Cuts the next field off a line; fields are separated by tabs. */
-static xpgn_slice cut_field(xpgn_slice *line) {
-    const char *tab = memchr(line->data, '\t', line->size);
-    size_t size = tab != NULL ? (size_t)(tab - line->data) : line->size;
-    xpgn_slice field = {line->data, size};
-    line->data += size + (tab != NULL);
-    line->size -= size + (tab != NULL);
-    return field;
-}
 
 void languages_read(struct languages *out) {
     static const uint8_t order[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
                                     XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
-    const char *p = language_files[0].text, *end = p + language_files[0].size;
+    xpgn_slice rest = {language_files[0].text, language_files[0].size};
     out->count = 0;
-    while (p < end && out->count < MOST_LANGUAGES) {
-        const char *stop = memchr(p, '\n', (size_t)(end - p));
-        stop = stop != NULL ? stop : end;
-        xpgn_slice line = {p, (size_t)(stop - p)};
-        p = stop + (stop < end);
+    while (rest.size > 0 && out->count < MOST_LANGUAGES) {
+        xpgn_slice line = slice_cut(&rest, '\n');
         if (line.size == 0 || *line.data == '#')
             continue;
         struct language *l = &out->list[out->count++];
-        l->code = cut_field(&line);
-        l->name = cut_field(&line);
+        l->code = slice_cut(&line, '\t');
+        l->name = slice_cut(&line, '\t');
         for (size_t i = 0; i < sizeof order; i++)
-            l->letter[order[i]] = cut_field(&line);
+            l->letter[order[i]] = slice_cut(&line, '\t');
         l->letter[XPGN_NO_TYPE] = (xpgn_slice){"", 0};
     }
 }
@@ -85,6 +73,7 @@ bool xpgn_language_at(size_t index, xpgn_language *out) {
     copy_word(out->name, sizeof out->name, l->name);
     for (unsigned type = 0; type < XPGN_TYPES; type++)
         copy_word(out->letter[type], sizeof out->letter[type], l->letter[type]);
+    out->has_words = dictionary_column(out->code) >= 0;
     return true;
 }
 
@@ -103,4 +92,9 @@ void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *langu
         else
             xpgn_buffer_char(b, text.data[i]);
     }
+}
+
+void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language) {
+    int column = language != NULL ? dictionary_column(language->code) : 0;
+    word_put(b, column > 0 ? (unsigned)column : 0, english);
 }

@@ -1215,6 +1215,7 @@ typedef struct xpgn_language {
     char code[8];               /* "de" (ISO 639-1) */
     char name[24];              /* "German" */
     char letter[XPGN_TYPES][8]; /* [xpgn_type]: the letters of the pieces, UTF-8 */
+    bool has_words;             /* those of captions are known: formats/words.tsv */
 } xpgn_language;
 
 /* The languages in order, English first; false: there is none of that index, or code. */
@@ -1223,6 +1224,9 @@ XPGN_API bool xpgn_language_find(const char *code, xpgn_language *out);
 /* Appends the canonical notation of an action with the letters of a language: "Nxe8=Q+" as
    "Sxe8=D+"; `language` NULL: as it is. */
 XPGN_API void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_language *language);
+/* Appends a word of captions, such as "White to move", in that language; as it is if that has none.
+ */
+XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language);
 
 /* ---- legal actions ------------------------------------------------------------------- */
 
@@ -1663,7 +1667,7 @@ XPGN_API void xpgn_freed_write(xpgn_buffer *b, const xpgn_position *p, const xpg
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_diagram_style {
-    XPGN_DIAGRAM_PLAIN,   /* a grid of + - |; ASCII only, also in captions */
+    XPGN_DIAGRAM_PLAIN,   /* a grid of + - |; ASCII only, in English also in captions */
     XPGN_DIAGRAM_BOX,     /* a grid of box-drawing characters */
     XPGN_DIAGRAM_UNICODE, /* the same with chess symbols for the pieces */
     XPGN_DIAGRAM_COMPACT  /* one line per rank, one character and a gap per square */
@@ -1692,6 +1696,8 @@ typedef struct xpgn_diagram_options {
     const char *mark_signs;   /* one for each mark, printable ASCII; NULL: all [ */
     const xpgn_square *crop;  /* two corners of the part of the board to draw; all of it if NULL, or
                                  one is off the board */
+    const char *language;     /* the code of that of all words, such as "de", and of the letters of
+                                 actions; one with xpgn_language.has_words; NULL: English */
 } xpgn_diagram_options;
 
 /*

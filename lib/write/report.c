@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 
+#include "base/slice.h"
 #include "base/utf8.h"
+#include "game/sum.h"
 #include "play/combat.h"
 #include "write/page.h"
 
@@ -16,16 +18,34 @@ struct combat_report {
     const xpgn_ruleset *rs;
     const xpgn_position *p; /* before the combat; NULL: a combat by types */
     const xpgn_facts *facts;
+    unsigned column; /* of the language in the dictionary */
 };
 
 static bool has_values(const struct combat_report *t) {
     return !combat_is_single(t->rs, t->facts);
 }
 
+void caption_put_action(xpgn_buffer *b, const char *text, const char *language) {
+    xpgn_language l;
+    bool other = language != NULL && xpgn_language_find(language, &l);
+    xpgn_action_put(b, slice_of(text), other ? &l : NULL);
+}
+
 /* ---- dice and totals ---- */
 
-static void put_dice(xpgn_buffer *b, const xpgn_roll_side *side) {
-    xpgn_buffer_text(b, side->dice_count == 1 ? "die " : "dice ");
+static void put_word(xpgn_buffer *b, const struct combat_report *t, const char *english) {
+    word_put(b, t->column, english);
+}
+
+/* "counts as 2" */
+static void put_count(xpgn_buffer *b, const struct combat_report *t, const char *english, int n) {
+    put_word(b, t, english);
+    xpgn_buffer_printf(b, " %d", n);
+}
+
+static void put_dice(xpgn_buffer *b, const struct combat_report *t, const xpgn_roll_side *side) {
+    put_word(b, t, side->dice_count == 1 ? "die" : "dice");
+    xpgn_buffer_char(b, ' ');
     for (unsigned i = 0; i < side->dice_count; i++)
         xpgn_buffer_printf(b, "%s%u", i > 0 ? "," : "", side->dice[i]);
 }
@@ -37,8 +57,14 @@ static void put_totals(xpgn_buffer *b, const struct combat_report *t, unsigned s
     for (unsigned i = 0; i < t->facts->roll.exchanges; i++) {
         const xpgn_roll_side *s = &t->facts->roll.exchange[i].side[side];
         unsigned die = s->dice_count > 0 ? s->dice[0] : 0;
-        xpgn_buffer_printf(b, "%s%d + die %u = %d", i > 0 ? ", again " : "", value, die,
-                           value + (int)die);
+        if (i > 0) {
+            xpgn_buffer_text(b, ", ");
+            put_word(b, t, "again");
+            xpgn_buffer_char(b, ' ');
+        }
+        xpgn_buffer_printf(b, "%d + ", value);
+        put_word(b, t, "die");
+        xpgn_buffer_printf(b, " %u = %d", die, value + (int)die);
     }
 }
 
@@ -46,22 +72,26 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
     const xpgn_combatant *c = &t->facts->side[side];
     const xpgn_roll_side *s = &t->facts->roll.exchange[0].side[side];
     if (s->dice_count > 0)
-        put_dice(b, s);
-    if (s->dice_count > 1)
-        xpgn_buffer_printf(b, ", highest %d", c->total);
+        put_dice(b, t, s);
+    if (s->dice_count > 1) {
+        xpgn_buffer_text(b, ", ");
+        put_count(b, t, "highest", c->total);
+    }
     if (s->dice_count == 0 && c->total >= 0)
-        xpgn_buffer_printf(b, "counts as %d", c->total);
+        put_count(b, t, "counts as", c->total);
 }
 
 /* Before the dice fall: what they are added to, or how many there are. */
 static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
-    if (t->rs->combat == COMBAT_MARGIN || t->rs->combat == COMBAT_DUEL)
-        xpgn_buffer_printf(b, "%d + die", c->base + c->support);
-    else if (c->dice > 0)
-        xpgn_buffer_printf(b, "%u %s", c->dice, c->dice == 1 ? "die" : "dice");
-    else if (has_values(t) && side == 1 && t->rs->combat == COMBAT_POOLS)
-        xpgn_buffer_printf(b, "counts as %d", c->base);
+    if (t->rs->combat == COMBAT_MARGIN || t->rs->combat == COMBAT_DUEL) {
+        xpgn_buffer_printf(b, "%d + ", c->base + c->support);
+        put_word(b, t, "die");
+    } else if (c->dice > 0) {
+        xpgn_buffer_printf(b, "%u ", c->dice);
+        put_word(b, t, c->dice == 1 ? "die" : "dice");
+    } else if (has_values(t) && side == 1 && t->rs->combat == COMBAT_POOLS)
+        put_count(b, t, "counts as", c->base);
     else if (t->rs->combat == COMBAT_OVERWHELM)
         xpgn_buffer_printf(b, "= %d", c->base + c->support);
 }
@@ -94,30 +124,31 @@ static void put_comma(xpgn_buffer *b) {
 }
 
 static void put_fate(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    static const char *const fates[] = {
+        [XPGN_FATE_WOUNDED] = "%s wounded", [XPGN_FATE_REMOVED] = "%s removed"};
     const xpgn_combatant *c = &t->facts->side[side];
-    char name[4];
+    bool taken = c->cell != XPGN_NO_SQUARE;
     if (c->fate == 0)
         return;
     put_comma(b);
-    xpgn_square_name(t->p, c->square, name);
-    xpgn_buffer_printf(b, "%s %s ", xpgn_piece_name(t->rs, XPGN_TYPE_OF(c->piece)), name);
-    if (c->cell != XPGN_NO_SQUARE) {
-        xpgn_square_name(t->p, c->cell, name);
-        xpgn_buffer_printf(b, "taken to %s", name);
-    } else {
-        xpgn_buffer_text(b, xpgn_fate_name(xpgn_fate_of(c->fate)));
-    }
+    struct phrase f = phrase_in(t->column, taken ? "%s taken to" : fates[xpgn_fate_of(c->fate)],
+                                xpgn_piece_name(t->rs, XPGN_TYPE_OF(c->piece)));
+    xpgn_buffer_slice(b, f.before);
+    piece_put(b, t->rs, t->p, XPGN_PIECE(0, XPGN_TYPE_OF(c->piece)), c->square, t->column);
+    xpgn_buffer_slice(b, f.after);
+    if (taken)
+        xpgn_buffer_printf(b, " %s", square_text(t->p, c->cell).name);
 }
 
 static void put_arrival(xpgn_buffer *b, const struct combat_report *t) {
     const xpgn_action *a = &t->facts->action;
-    char name[4];
     if (!t->facts->arrived)
         return;
     put_comma(b);
-    xpgn_square_name(t->p, a->to, name);
-    xpgn_buffer_printf(b, "%s %s %s", xpgn_piece_name(t->rs, XPGN_TYPE_OF(t->facts->side[0].piece)),
-                       a->to == a->target ? "takes" : "goes to", name);
+    piece_name_put(b, t->rs, XPGN_TYPE_OF(t->facts->side[0].piece), t->column);
+    xpgn_buffer_char(b, ' ');
+    put_word(b, t, a->to == a->target ? "takes" : "goes to");
+    xpgn_buffer_printf(b, " %s", square_text(t->p, a->to).name);
 }
 
 static void put_fates(xpgn_buffer *b, const struct combat_report *t) {
@@ -125,7 +156,7 @@ static void put_fates(xpgn_buffer *b, const struct combat_report *t) {
     put_fate(b, t, 0);
     put_arrival(b, t);
     if (b->size == 0)
-        xpgn_buffer_text(b, nothing_happens);
+        put_word(b, t, nothing_happens);
 }
 
 /* ---- the rows ---- */
@@ -138,28 +169,47 @@ static const char *verb(const struct combat_report *t) {
     return t->rs->combat == COMBAT_DUEL ? "challenges" : "attacks";
 }
 
-static void put_headline(xpgn_buffer *b, const struct combat_report *t, const char *number) {
-    const xpgn_combatant *at = &t->facts->side[0], *df = &t->facts->side[1];
+/* "white pawn e4" */
+static void put_fighter(xpgn_buffer *b, const struct combat_report *t, const xpgn_combatant *c) {
+    char of_seat[16];
+    struct phrase f = {{"", 0}, {"", 0}};
+    (void)snprintf(of_seat, sizeof of_seat, "%s %%s",
+                   t->p != NULL ? xpgn_seat_name(t->p, XPGN_SEAT_OF(c->piece)) : "");
+    if (t->p != NULL)
+        f = phrase_in(t->column, of_seat, "");
+    xpgn_buffer_slice(b, f.before);
+    piece_put(b, t->rs, t->p, c->piece, c->square, t->column);
+    xpgn_buffer_slice(b, f.after);
+}
+
+static void put_headline(xpgn_buffer *b, const struct combat_report *t, const char *number,
+                         const char *language) {
     if (number != NULL)
         xpgn_buffer_printf(b, "%s ", number);
-    if (t->p != NULL)
-        xpgn_buffer_printf(b, "%s  %s ", t->facts->text,
-                           xpgn_seat_name(t->p, XPGN_SEAT_OF(at->piece)));
-    xpgn_piece_write(b, t->rs, t->p, at->piece, at->square);
-    xpgn_buffer_printf(b, " %s ", verb(t));
-    if (t->p != NULL)
-        xpgn_buffer_printf(b, "%s ", xpgn_seat_name(t->p, XPGN_SEAT_OF(df->piece)));
-    xpgn_piece_write(b, t->rs, t->p, df->piece, df->square);
+    if (t->p != NULL) {
+        caption_put_action(b, t->facts->text, language);
+        xpgn_buffer_text(b, "  ");
+    }
+    put_fighter(b, t, &t->facts->side[0]);
+    xpgn_buffer_char(b, ' ');
+    put_word(b, t, verb(t));
+    xpgn_buffer_char(b, ' ');
+    put_fighter(b, t, &t->facts->side[1]);
 }
 
 static void put_verdict(struct report_row *row, const struct combat_report *t) {
-    snprintf(row->label, sizeof row->label, "result");
-    if (has_values(t))
-        snprintf(row->label, sizeof row->label, t->facts->margin != 0 ? "margin %+d" : "margin %d",
-                 t->facts->margin);
+    if (has_values(t)) {
+        put_word(&row->label, t, "margin");
+        xpgn_buffer_printf(&row->label, t->facts->margin != 0 ? " %+d" : " %d", t->facts->margin);
+    } else {
+        put_word(&row->label, t, "result");
+    }
     put_fates(&row->what, t);
-    xpgn_buffer_printf(&row->total, "%s%s", t->facts->rule,
-                       t->facts->stood ? ", illegal, but it stood" : "");
+    xpgn_buffer_text(&row->total, t->facts->rule);
+    if (t->facts->stood) {
+        xpgn_buffer_text(&row->total, ", ");
+        put_word(&row->total, t, "illegal, but it stood");
+    }
 }
 
 /* By type, then by square. */
@@ -174,15 +224,17 @@ static void sort_supporters(xpgn_combatant *c) {
 }
 
 void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
-                  const xpgn_facts *facts, const char *number) {
+                  const xpgn_facts *facts, const char *number, const char *language) {
     xpgn_facts sorted = *facts;
-    struct combat_report t = {.rs = rs, .p = p, .facts = &sorted};
+    int column = dictionary_column(language);
+    struct combat_report t = {
+        .rs = rs, .p = p, .facts = &sorted, .column = column > 0 ? (unsigned)column : 0};
     *r = (struct report){.rows = 2};
-    put_headline(&r->headline, &t, number);
+    put_headline(&r->headline, &t, number, language);
     for (unsigned side = 0; side < 2; side++) {
-        snprintf(r->row[side].label, sizeof r->row[side].label, side == 0 ? "attack" : "defense");
+        put_word(&r->row[side].label, &t, side == 0 ? "attack" : "defense");
         sort_supporters(&sorted.side[side]);
-        xpgn_combatant_write(&r->row[side].what, rs, p, &sorted, side);
+        combatant_put(&r->row[side].what, rs, p, &sorted, side, t.column);
         put_total(&r->row[side].total, &t, side);
     }
     if (facts->roll.exchanges > 0)
@@ -192,13 +244,14 @@ void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position 
 bool report_failed(const struct report *r) {
     bool failed = r->headline.failed;
     for (unsigned i = 0; i < r->rows; i++)
-        failed |= r->row[i].what.failed || r->row[i].total.failed;
+        failed |= r->row[i].label.failed || r->row[i].what.failed || r->row[i].total.failed;
     return failed;
 }
 
 void report_free(struct report *r) {
     xpgn_buffer_free(&r->headline);
     for (unsigned i = 0; i < REPORT_ROWS; i++) {
+        xpgn_buffer_free(&r->row[i].label);
         xpgn_buffer_free(&r->row[i].what);
         xpgn_buffer_free(&r->row[i].total);
     }
@@ -221,16 +274,27 @@ static size_t total_column(const struct report *r) {
 }
 
 static void put_cells(xpgn_buffer *b, const struct report_row *row) {
-    xpgn_buffer_printf(b, "%s\t", row->label);
+    xpgn_buffer_put(b, row->label.data, row->label.size);
+    xpgn_buffer_char(b, '\t');
     xpgn_buffer_put(b, row->what.data, row->what.size);
     xpgn_buffer_char(b, '\t');
     xpgn_buffer_put(b, row->total.data, row->total.size);
     xpgn_buffer_char(b, '\n');
 }
 
-/* With at least one space after the label. */
-static void put_row(xpgn_buffer *b, const struct report_row *row, size_t column) {
-    xpgn_buffer_printf(b, "  %-*s ", SUM_COLUMN - 3, row->label);
+/* The width of the labels, with a space after the longest. */
+static size_t label_width(const struct report *r) {
+    size_t width = SUM_COLUMN - 2;
+    for (unsigned i = 0; i < r->rows; i++)
+        if (width_of(&r->row[i].label) >= width)
+            width = width_of(&r->row[i].label) + 1;
+    return width;
+}
+
+static void put_row(xpgn_buffer *b, const struct report_row *row, size_t label, size_t column) {
+    xpgn_buffer_text(b, "  ");
+    xpgn_buffer_put(b, row->label.data, row->label.size);
+    page_put_spaces(b, label - width_of(&row->label));
     xpgn_buffer_put(b, row->what.data, row->what.size);
     if (row->total.size > 0)
         page_put_spaces(b, column - width_of(&row->what));
@@ -245,7 +309,7 @@ void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form)
         if (form == XPGN_REPORT_CELLS)
             put_cells(b, &r->row[i]);
         else
-            put_row(b, &r->row[i], total_column(r));
+            put_row(b, &r->row[i], label_width(r), total_column(r));
     b->failed |= report_failed(r);
 }
 
@@ -254,7 +318,7 @@ void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_positi
     struct report r;
     if (!facts->combat || (p != NULL && !position_fits(p, &rs->geometry)))
         return;
-    report_begin(&r, rs, p, facts, number);
+    report_begin(&r, rs, p, facts, number, NULL);
     report_write(b, &r, XPGN_REPORT_LINES);
     report_free(&r);
 }

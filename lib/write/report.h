@@ -7,8 +7,7 @@
 
 /* "attack", "pawn e5 2 + knight c6 1", "3 + die 5 = 8" */
 struct report_row {
-    char label[32];
-    xpgn_buffer what, total;
+    xpgn_buffer label, what, total;
 };
 
 enum { REPORT_ROWS = 3 };
@@ -19,9 +18,12 @@ struct report {
     unsigned rows;
 };
 
-/* Of a combat (facts->combat); the arguments are those of xpgn_combat_write. Free it. */
+/* Of a combat (facts->combat); the arguments are those of xpgn_combat_write, and a language that
+   has words of captions, or NULL. Free it. */
 void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
-                  const xpgn_facts *facts, const char *number);
+                  const xpgn_facts *facts, const char *number, const char *language);
+/* Appends an action in the letters of that language. */
+void caption_put_action(xpgn_buffer *b, const char *text, const char *language);
 /* Writes all of it, as it is. */
 void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form);
 bool report_failed(const struct report *r);

@@ -188,7 +188,7 @@ static void put_combat(const struct action_report *n) {
     struct report r;
     if (!n->facts->combat)
         return;
-    report_begin(&r, n->rs, n->p, n->facts, n->number);
+    report_begin(&r, n->rs, n->p, n->facts, n->number, NULL);
     report_write(n->b, &r, n->form);
     report_free(&r);
 }

@@ -404,6 +404,9 @@ void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes);
 void cli_sarif_end(xpgn_buffer *b, int status);
 /* Appends "game 4, Adams - Brandt": last names, if there are any. */
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
+/* The same with "game" in another language. */
+void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
+                      const xpgn_language *language);
 /* Appends a tag value as recorded, without its escapes, as a string of JSON (xpgn_json_slice); null
    if the tag is missing. */
 void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);

@@ -53,6 +53,13 @@ const cli_option cli_diagram_table[] = {
              "times, one after the other, and the last for all others",
      .kind = CLI_LIST,
      .offset = AT(captions)},
+    {.name = "language",
+     .argument = "CODE",
+     .help =
+         "the language of captions and of the letters of actions: en (default), de, fr, es, it, "
+         "nl or pl",
+     .kind = CLI_TEXT,
+     .offset = AT(language)},
     {.name = "combat",
      .help =
          "draw a combat with its attacker, supporters and totals: those of the selected turns, or "
@@ -171,6 +178,7 @@ static void draw(cli_page *page, const cli_scene *s, const cli_decorations *d) {
                                 .crop = o->crop != NULL ? d->crop : NULL,
                                 .combat = s->combat,
                                 .number = s->number,
+                                .language = o->language,
                                 .caption = cli_text_of(page->c, &caption)};
     page->diagrams++;
     o->kind->diagram(page, s->rs, s->position, &how);
@@ -261,8 +269,12 @@ int cli_draw(cli *c) {
     o->has_ply = o->ply != UINT64_MAX;
     if (o->each + (o->at != NULL) + o->has_ply > 1)
         return cli_usage(c, "only one of --at, --ply and --each can be given");
+    int status = cli_find_words(c, o->language, &o->words);
+    if (status != CLI_GO)
+        return status;
     if (o->attributes)
-        return draw_attributes(c);
+        return o->language != NULL ? cli_usage(c, "--attributes cannot be combined with --language")
+                                   : draw_attributes(c);
     if (o->xfens.count == 0)
         return cli_draw_games(c);
     if (o->common.files.count > 0 || o->combat || o->each || o->start || o->at != NULL ||

@@ -6,7 +6,7 @@
 #ifndef CLI_DIAGRAM_H
 #define CLI_DIAGRAM_H
 
-#include "cli/cli.h"
+#include "cli/language.h"
 
 enum { CLI_MOST_ARROWS = 128, CLI_MOST_DESTINATIONS = 64, CLI_MOST_COLUMNS = 64 };
 
@@ -16,12 +16,13 @@ typedef struct cli_diagram_options {
     bool flip, no_coordinates, no_turn, no_held;
     bool combat, each, start, attributes;
     cli_list marks, arrows, destinations, captions, xfens;
-    const char *crop, *variant, *rule_options, *at;
+    const char *crop, *variant, *rule_options, *at, *language;
     uint64_t columns, ply;            /* ply: UINT64_MAX before the options are parsed */
     const struct cli_page_kind *kind; /* set by the tool */
     /* derived from the options */
     cli_turn turn; /* seat 0: the last turn of that number */
     bool has_ply;
+    xpgn_language words; /* of captions */
 } cli_diagram_options;
 
 /* The table of these options: cli_tool.shared. */

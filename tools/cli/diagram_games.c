@@ -31,15 +31,18 @@ static void draw_scene(playing *g, const cli_scene *s) {
 static void draw_position(playing *g, xpgn_slice result) {
     xpgn_buffer line = {.failed = g->actions.failed};
     if (g->actions.size > 0) {
-        xpgn_buffer_text(&line, "After ");
+        xpgn_word_put(&line, "After", &g->o->words);
+        xpgn_buffer_char(&line, ' ');
         xpgn_buffer_put(&line, g->actions.data, g->actions.size);
         xpgn_buffer_char(&line, '\n');
     }
     if (result.size > 0) {
         xpgn_buffer_slice(&line, result);
     } else {
-        xpgn_buffer_text(&line, xpgn_seat_tag(g->position.seats, g->position.side_to_move));
-        xpgn_buffer_text(&line, " to move");
+        char english[24];
+        (void)snprintf(english, sizeof english, "%s to move",
+                       xpgn_seat_tag(g->position.seats, g->position.side_to_move));
+        xpgn_word_put(&line, english, &g->o->words);
     }
     draw_scene(
         g,
@@ -76,7 +79,8 @@ static void remember_action(playing *g, const xpgn_step *step) {
         xpgn_buffer_clear(&g->actions);
         cli_put_turn(&g->actions, step->number, step->seat, step->position->seats);
     }
-    xpgn_buffer_printf(&g->actions, " %s", step->facts->text);
+    xpgn_buffer_char(&g->actions, ' ');
+    xpgn_action_put(&g->actions, cli_slice(step->facts->text), &g->o->words);
 }
 
 static void on_combat(playing *g, const xpgn_step *step) {

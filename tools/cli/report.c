@@ -41,7 +41,13 @@ static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
 }
 
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk) {
-    xpgn_buffer_printf(b, "game %llu", (unsigned long long)game->number);
+    cli_put_title_in(b, game, walk, NULL);
+}
+
+void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
+                      const xpgn_language *language) {
+    xpgn_word_put(b, "game", language);
+    xpgn_buffer_printf(b, " %llu", (unsigned long long)game->number);
     bool any = false;
     for (unsigned i = 0; walk != NULL && i < XPGN_MAX_SEATS; i++)
         any = any || is_known(xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i)));

@@ -2,6 +2,8 @@
 /* xpgn-replay: plays records and prints the positions. */
 #include "replay/replay.h"
 
+#include "cli/language.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,13 +15,14 @@ enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_E
 typedef struct options {
     cli_common common;
     bool each, actions, start, animate, skip_bad, claims;
-    const char *at, *tags;
+    const char *at, *tags, *language;
     cli_list columns_given; /* --columns */
     uint64_t ply;
     int format; /* negative: not given, which means a table where columns are asked for, else the
                    XFEN */
     int rows;
     /* derived from the options */
+    xpgn_language words; /* of captions */
     bool wants_ply;
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
@@ -75,6 +78,12 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "xfen|ascii|json|tsv|csv"},
+    {.name = "language",
+     .argument = "CODE",
+     .help = "with --format=ascii: the language of captions and of the letters of actions: en "
+             "(default), de, fr, es, it, nl or pl",
+     .kind = CLI_TEXT,
+     .offset = AT(language)},
     {.name = "animate",
      .help = "play each game on the terminal, action by action, controlled by keys",
      .kind = CLI_FLAG,
@@ -222,25 +231,29 @@ static void put_json_row(xpgn_buffer *b, cells *s, const row *r) {
 
 /* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. */
 static void put_caption(xpgn_buffer *b, const row *r) {
-    cli_put_title(b, r->is.game, r->walk);
-    if (r->is.result.size > 0) {
-        xpgn_buffer_text(b, "\nfinal position, ");
+    const xpgn_language *words = &r->how->words;
+    bool final = r->is.result.size > 0;
+    cli_put_title_in(b, r->is.game, r->walk, words);
+    xpgn_buffer_char(b, '\n');
+    xpgn_word_put(b, final ? "final position" : r->is.ply == 0 ? "start" : "after", words);
+    if (final) {
+        xpgn_buffer_text(b, ", ");
         xpgn_buffer_slice(b, r->is.result);
-    } else if (r->is.ply == 0) {
-        xpgn_buffer_text(b, "\nstart");
-    } else {
-        xpgn_buffer_text(b, "\nafter ");
+    } else if (r->is.ply > 0) {
+        xpgn_buffer_char(b, ' ');
         cli_put_turn(b, r->is.number, r->is.seat, r->is.position->seats);
     }
-    if (r->is.facts != NULL)
-        xpgn_buffer_printf(b, " %s", r->is.facts->text);
+    if (r->is.facts != NULL) {
+        xpgn_buffer_char(b, ' ');
+        xpgn_action_put(b, cli_slice(r->is.facts->text), words);
+    }
     xpgn_buffer_char(b, '\0');
 }
 
 static void put_diagram(xpgn_buffer *b, const row *r) {
     xpgn_buffer caption = {0};
     put_caption(&caption, r);
-    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .language = r->how->language,
                                 .caption = caption.failed ? NULL : caption.data};
     xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->is.position, &how);
     xpgn_buffer_char(b, '\n');
@@ -712,11 +725,15 @@ static int start(cli *c, options *o) {
         return CLI_TROUBLE;
     if (o->tags != NULL && (o->format == XFEN || o->format == ASCII))
         return cli_usage(c, "--tags requires --format=json, tsv or csv");
+    if (o->language != NULL && o->format != ASCII)
+        return cli_usage(c, "--language requires --format=ascii");
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
     for (size_t i = 0; i < OBJECTS; i++)
         cli_keys_find(c, &o->keys[i], XPGN_ANY_SCOPE, key_names[i]);
-    int status = choose_rows(c, o);
+    int status = cli_find_words(c, o->language, &o->words);
+    if (status == CLI_GO)
+        status = choose_rows(c, o);
     if (status == CLI_GO && o->format > ASCII)
         status = read_columns(c, o);
     if (status == CLI_GO)

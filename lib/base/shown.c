@@ -3,7 +3,7 @@
  * Text for a terminal: widths of characters, and replacement of unsafe ones. The widths are in
  * tables here, so that output does not depend on the locale.
  */
-#include <xpgn.h>
+#include "base/utf8.h"
 
 /* ASCII, and printable. */
 static bool is_plain(uint32_t c) {
@@ -55,47 +55,6 @@ static unsigned width_of(uint32_t c) {
     return within(two_wide, sizeof two_wide / sizeof *two_wide, c) ? 2 : 1;
 }
 
-/* Size of a UTF-8 character by its first byte; 0 if that is not one. */
-static size_t length_from(unsigned char first) {
-    if (first >= 0xC2 && first <= 0xDF)
-        return 2;
-    if (first >= 0xE0 && first <= 0xEF)
-        return 3;
-    return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
-}
-
-/* Size of the well-formed UTF-8 character at p, which is not ASCII; 0 if there is none. */
-static size_t decode(const char *p, const char *end, uint32_t *c) {
-    unsigned char first = (unsigned char)*p;
-    size_t n = length_from(first);
-    if (n == 0 || n > (size_t)(end - p))
-        return 0;
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    uint32_t value = first & (0x7Fu >> n);
-    for (size_t i = 1; i < n; i++) {
-        unsigned char next = (unsigned char)p[i];
-        if ((next & 0xC0) != 0x80)
-            return 0;
-        value = value << 6 | (next & 0x3Fu);
-    }
-    if (value < least[n] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-        return 0;
-    *c = value;
-    return n;
-}
-
-static size_t decode_any(const char *p, const char *end, uint32_t *c) {
-    size_t n = decode(p, end, c);
-    xpgn_buffer b = {0};
-    if (n > 0)
-        return n;
-    xpgn_buffer_utf8(&b, (xpgn_slice){p, 1});
-    if (b.failed || decode(b.data, b.data + b.size, c) == 0)
-        *c = (unsigned char)*p;
-    xpgn_buffer_free(&b);
-    return 1;
-}
-
 /* Control characters become their pictures; bidirectional controls become U+FFFD. */
 static uint32_t visible(uint32_t c) {
     if (c < 0x20)
@@ -109,31 +68,10 @@ static uint32_t visible(uint32_t c) {
     return c;
 }
 
-static void put(xpgn_buffer *b, uint32_t c) {
-    char out[4];
-    size_t n = 0;
-    if (c < 0x80) {
-        out[n++] = (char)c;
-    } else if (c < 0x800) {
-        out[n++] = (char)(0xC0 | c >> 6);
-        out[n++] = (char)(0x80 | (c & 0x3F));
-    } else {
-        if (c < 0x10000) {
-            out[n++] = (char)(0xE0 | c >> 12);
-        } else {
-            out[n++] = (char)(0xF0 | c >> 18);
-            out[n++] = (char)(0x80 | (c >> 12 & 0x3F));
-        }
-        out[n++] = (char)(0x80 | (c >> 6 & 0x3F));
-        out[n++] = (char)(0x80 | (c & 0x3F));
-    }
-    xpgn_buffer_put(b, out, n);
-}
-
 /* Takes one character; the bytes of it. */
 static size_t take(const char *p, const char *end, uint32_t *shown) {
     uint32_t c = (unsigned char)*p;
-    size_t size = c < 0x80 ? 1 : decode_any(p, end, &c);
+    size_t size = c < 0x80 ? 1 : utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
     *shown = is_plain(c) ? c : visible(c);
     return size;
 }
@@ -151,7 +89,8 @@ void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
         if (p == end)
             break;
         p += take(p, end, &c);
-        put(b, c);
+        char out[4];
+        xpgn_buffer_put(b, out, utf8_put(c, out));
     }
 }
 

@@ -77,13 +77,32 @@ uint32_t utf8_of_byte(char byte) {
     return c - 0x80 < 32 ? windows[c - 0x80] : c;
 }
 
+size_t utf8_put(uint32_t c, char out[4]) {
+    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    static const unsigned lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    for (size_t i = n - 1; i > 0; i--, c >>= 6)
+        out[i] = (char)(0x80 | (c & 0x3F));
+    out[0] = (char)(lead[n] | c);
+    return n;
+}
+
 size_t utf8_put_byte(char byte, char out[3]) {
-    uint32_t c = utf8_of_byte(byte);
-    bool two = c < 0x800;
-    out[0] = (char)(two ? 0xC0 | c >> 6 : 0xE0 | c >> 12);
-    out[1] = (char)(0x80 | ((two ? c : c >> 6) & 0x3F));
-    out[2] = (char)(0x80 | (c & 0x3F));
-    return two ? 2 : 3;
+    char all[4];
+    size_t n = utf8_put(utf8_of_byte(byte), all);
+    memcpy(out, all, n);
+    return n;
+}
+
+size_t utf8_read(xpgn_slice s, uint32_t *c) {
+    size_t n = utf8_length(s);
+    if (n < 2) {
+        *c = n == 1 ? (unsigned char)*s.data : utf8_of_byte(*s.data);
+        return 1;
+    }
+    *c = (unsigned char)*s.data & (0x7Fu >> n);
+    for (size_t i = 1; i < n; i++)
+        *c = *c << 6 | ((unsigned char)s.data[i] & 0x3Fu);
+    return n;
 }
 
 size_t utf8_count(xpgn_slice s) {

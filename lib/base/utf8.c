@@ -29,8 +29,8 @@ size_t utf8_length(xpgn_slice s) {
     return n;
 }
 
-/* Length of the ASCII prefix; tests 32 bytes at a time. */
-static size_t ascii_run(const char *p, size_t size) {
+/* Tests 32 bytes at a time. */
+size_t utf8_ascii_run(const char *p, size_t size) {
     size_t i = 0;
     for (; i + 32 <= size; i += 32) {
         uint64_t w[4];
@@ -46,7 +46,7 @@ static size_t ascii_run(const char *p, size_t size) {
 size_t utf8_valid_run(xpgn_slice s) {
     size_t i = 0;
     for (;;) {
-        i += ascii_run(s.data + i, s.size - i);
+        i += utf8_ascii_run(s.data + i, s.size - i);
         if (i == s.size)
             return i;
         size_t n = utf8_length((xpgn_slice){s.data + i, s.size - i});

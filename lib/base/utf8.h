@@ -14,6 +14,8 @@ size_t utf8_point(xpgn_slice s, unsigned *point);
 bool utf8_is_valid(xpgn_slice s);
 /* Length in bytes of the longest prefix that is well-formed UTF-8. */
 size_t utf8_valid_run(xpgn_slice s);
+/* Length of the longest prefix that is ASCII. */
+size_t utf8_ascii_run(const char *p, size_t size);
 /* The character of a byte that is not UTF-8: as in Windows-1252, unassigned ones as in Latin-1. */
 uint32_t utf8_of_byte(char byte);
 /* Writes it as UTF-8; returns its size, 2 or 3. */

@@ -1228,6 +1228,45 @@ XPGN_API void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_langua
  */
 XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language);
 
+/* ---- decoding: what stands before words --------------------------------------------------------
+ */
+
+/* What is decoded, and what is counted of it. */
+typedef enum xpgn_decoded {
+    XPGN_DECODED_UTF16,      /* 1: the file is UTF-16 */
+    XPGN_DECODED_ENTITIES,   /* entities of HTML */
+    XPGN_DECODED_MARKUP,     /* tags of HTML that were left out */
+    XPGN_DECODED_QUOTES,     /* tag pairs with other quotes or brackets */
+    XPGN_DECODED_WIDE,       /* full-width characters */
+    XPGN_DECODED_ZERO_WIDTH, /* characters that have no width */
+    XPGN_DECODED_MAIL,       /* lines quoted with > */
+    XPGN_DECODED_FENCES,     /* records in fences of Markdown */
+    XPGN_DECODED_LEFT_OUT,   /* lines around them, or around what is quoted, that were left out */
+    XPGN_DECODEDS
+} xpgn_decoded;
+
+/* Turns files as people paste and save them into text that a stream reads: xpgn-notations(7). */
+typedef struct xpgn_decoder xpgn_decoder;
+XPGN_API xpgn_status xpgn_decoder_new(xpgn_decoder **out);
+XPGN_API void xpgn_decoder_free(xpgn_decoder *d);
+/*
+ * Appends what the next bytes of a file become; the end of a line may be waited for. `last`: no
+ * more follow, and those of the next call are another file's. A file with nothing to decode comes
+ * out byte for byte. Out of memory, out->failed is set.
+ */
+XPGN_API void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out);
+/* How often what was decoded, by xpgn_decoded, in the file so far; its counts stay until the first
+   bytes of the next. */
+XPGN_API const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d);
+/*
+ * Has a stream read its files through a decoder, which must live as long; call it before the first
+ * game, later it does nothing. Lines are then those of the files, offsets are not, and
+ * xpgn_stream_start is not possible. `done`, which may be NULL, is called after the last game of
+ * each file, with `data` and the name of the file. XPGN_NO_MEMORY.
+ */
+XPGN_API xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
+                                        void (*done)(void *data, const char *file), void *data);
+
 /* ---- legal actions ------------------------------------------------------------------- */
 
 /*

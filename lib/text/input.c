@@ -283,21 +283,29 @@ static bool read_packed_head(struct input *in, char *data, size_t size, size_t *
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-/* UTF-16 and UTF-32 are detected by a byte order mark, or by the NULs of ASCII characters. */
-static const char *wide_encoding(const char *data, size_t size) {
-    static const char *const reasons[] = {
-        "UTF-16 text; convert it: iconv -f utf-16 -t utf-8",
-        "UTF-32 text; convert it: iconv -f utf-32 -t utf-8",
-    };
-    if (size < 4)
+enum wide wide_text(xpgn_slice s) {
+    const char *d = s.data;
+    if (s.size < 4)
+        return WIDE_NONE;
+    if (memcmp(d, "\xFF\xFE\0\0", 4) == 0 || memcmp(d, "\0\0\xFE\xFF", 4) == 0)
+        return WIDE_32;
+    if (memcmp(d, "\xFF\xFE", 2) == 0 || (d[0] && !d[1] && d[2] && !d[3]))
+        return WIDE_16_LITTLE;
+    bool big = memcmp(d, "\xFE\xFF", 2) == 0 || (!d[0] && d[1] && !d[2] && d[3]);
+    return big ? WIDE_16_BIG : WIDE_NONE;
+}
+
+/* Why text cannot be read; NULL: it can. */
+static const char *wide_encoding(const struct input *in, const char *data, size_t size) {
+    switch (wide_text((xpgn_slice){data, size})) {
+    case WIDE_16_LITTLE:
+    case WIDE_16_BIG:
+        return in->decoded ? NULL : "UTF-16 text; convert it: iconv -f utf-16 -t utf-8";
+    case WIDE_32:
+        return "UTF-32 text; convert it: iconv -f utf-32 -t utf-8";
+    default:
         return NULL;
-    if (memcmp(data, "\xFF\xFE\0\0", 4) == 0 || memcmp(data, "\0\0\xFE\xFF", 4) == 0)
-        return reasons[1];
-    if (memcmp(data, "\xFF\xFE", 2) == 0 || memcmp(data, "\xFE\xFF", 2) == 0)
-        return reasons[0];
-    bool little = data[0] && !data[1] && data[2] && !data[3];
-    bool big = !data[0] && data[1] && !data[2] && data[3];
-    return little || big ? reasons[0] : NULL;
+    }
 }
 
 bool input_open(struct input *in, const char *name, unsigned threads) {
@@ -340,7 +348,7 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     }
     if (in->base > 0 || in->drop > 0)
         return begin_inside(in, data, size, got);
-    const char *wide = wide_encoding(data, *got);
+    const char *wide = wide_encoding(in, data, *got);
     if (wide)
         *got = 0;
     return !wide || fail(in, wide);

@@ -19,6 +19,7 @@ struct input {
     const char *name; /* not copied */
     int fd;           /* -1: not open */
     bool begun;
+    bool decoded;               /* UTF-16 is not refused: what reads this decodes it */
     struct unpack *unpack;      /* NULL: not compressed */
     const char *packing;        /* the format, "gzip" */
     char *block;                /* input buffer of the decompressor */
@@ -36,6 +37,11 @@ struct input {
     _Atomic uint64_t taken; /* compressed bytes read from the file */
     char message[4608];     /* "name: reason" after a failure; large enough for any path */
 };
+
+/* UTF-16 and UTF-32 are known by a byte order mark, or by the NULs of ASCII characters, in the
+   first four bytes. */
+enum wide { WIDE_NONE, WIDE_16_LITTLE, WIDE_16_BIG, WIDE_32 };
+enum wide wide_text(xpgn_slice s);
 
 /* Opens a file ("-": standard input). `threads`: see above. False: failed, see `message`. */
 bool input_open(struct input *in, const char *name, unsigned threads);

@@ -5,6 +5,7 @@
 #include "text/scan.h"
 #include "text/span.h"
 #include "text/split.h"
+#include "text/through.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -35,10 +36,15 @@ struct xpgn_stream {
     char *data;
     size_t begin, end, capacity;
     uint64_t number, line, column, offset;
-    uint64_t done, total; /* bytes; `done` excludes the open file */
-    uint64_t from, to;    /* the games whose first byte lies here are delivered */
-    uint64_t before;      /* unpacked bytes of the files before the open one */
-    uint64_t given;       /* unpacked bytes of the open file up to the end of the buffer */
+    uint64_t done, total;   /* bytes; `done` excludes the open file */
+    uint64_t from, to;      /* the games whose first byte lies here are delivered */
+    uint64_t before;        /* unpacked bytes of the files before the open one */
+    uint64_t given;         /* unpacked bytes of the open file up to the end of the buffer */
+    struct through through; /* what the bytes go through; put NULL: nothing */
+    char *raw;              /* BLOCK bytes of the file */
+    xpgn_buffer passed;     /* what has come through, of which `taken` bytes are used */
+    size_t taken;
+    bool at_end, broken; /* of the file: nothing follows; as reading failed */
     const char *error;
     char message[sizeof((struct input *)0)->message];
 };
@@ -105,6 +111,8 @@ void xpgn_stream_close(xpgn_stream *s) {
     if (s->is_open)
         input_close(&s->input);
     arena_free(&s->arena);
+    xpgn_buffer_free(&s->passed);
+    free(s->raw);
     free(s->data);
     free(s);
 }
@@ -118,6 +126,15 @@ void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to) {
         return;
     s->from = from;
     s->to = to;
+}
+
+bool stream_through(xpgn_stream *s, const struct through *through) {
+    if (has_begun(s))
+        return true;
+    s->through = *through;
+    if (s->raw == NULL)
+        s->raw = malloc(BLOCK);
+    return s->raw != NULL;
 }
 
 void xpgn_stream_ahead(xpgn_stream *s, unsigned threads) {
@@ -218,6 +235,32 @@ static void drop_padding(xpgn_stream *s) {
     }
 }
 
+/* As input_read, of what the bytes of the file become. XPGN_IO: reading failed; the *got bytes are
+   valid none the less. */
+static xpgn_status read_through(xpgn_stream *s, char *data, size_t *got) {
+    while (s->taken == s->passed.size && !s->at_end) {
+        size_t size;
+        s->taken = 0;
+        xpgn_buffer_clear(&s->passed);
+        s->broken = !input_read(&s->input, s->raw, BLOCK, &size);
+        s->at_end = s->broken || size == 0;
+        s->through.put(s->through.data, (xpgn_slice){s->raw, size}, s->at_end, &s->passed);
+        if (s->passed.failed)
+            return XPGN_NO_MEMORY;
+    }
+    *got = s->passed.size - s->taken < BLOCK ? s->passed.size - s->taken : BLOCK;
+    if (*got > 0)
+        memcpy(data, s->passed.data + s->taken, *got);
+    s->taken += *got;
+    return *got == 0 && s->broken ? XPGN_IO : XPGN_OK;
+}
+
+static xpgn_status read_block(xpgn_stream *s, char *data, size_t *got) {
+    if (s->through.put != NULL)
+        return read_through(s, data, got);
+    return input_read(&s->input, data, BLOCK, got) ? XPGN_OK : XPGN_IO;
+}
+
 /*
  * Reads more. A large remainder is at least doubled before it is searched again, so that a game of
  * n bytes costs O(n).
@@ -232,13 +275,15 @@ static bool fill(xpgn_stream *s) {
         if ((s->begin > 0 || s->capacity - s->end < BLOCK) && !make_room(s))
             return false;
         bool first = s->offset == 0 && !s->input.begun;
-        bool good = input_read(&s->input, s->data + s->end, BLOCK, &got);
+        xpgn_status status = read_block(s, s->data + s->end, &got);
+        if (status == XPGN_NO_MEMORY)
+            return false;
         s->end += got;
         s->given += got;
         if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
             s->offset = s->begin += 3; /* the BOM does not count as a column */
-        s->failed = !good;
-        s->at_eof = !good || got == 0;
+        s->failed = status != XPGN_OK;
+        s->at_eof = s->failed || got == 0;
     }
     if (s->at_eof && !s->failed)
         drop_padding(s);
@@ -259,6 +304,10 @@ static xpgn_status open_next(xpgn_stream *s) {
     if (!input_open(&s->input, s->names[s->next++], s->threads))
         return keep_error(s);
     s->is_open = true;
+    s->input.decoded = s->through.put != NULL;
+    xpgn_buffer_clear(&s->passed);
+    s->taken = 0;
+    s->at_end = s->broken = false;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
     s->begin = s->end = 0;
     s->offset = s->given = 0;
@@ -272,6 +321,8 @@ static xpgn_status close_file(xpgn_stream *s) {
     s->offset = 0;
     input_close(&s->input);
     s->is_open = false;
+    if (s->through.done != NULL)
+        s->through.done(s->through.data, s->names[s->next - 1]);
     return s->failed ? keep_error(s) : XPGN_OK;
 }
 
@@ -284,7 +335,8 @@ static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
 }
 
 xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
-    if (has_begun(s) || place->file_index >= s->count || place->number == 0)
+    if (has_begun(s) || s->through.put != NULL || place->file_index >= s->count ||
+        place->number == 0)
         return XPGN_INVALID;
     s->next = place->file_index;
     xpgn_status status = open_next(s);

@@ -706,6 +706,41 @@ static xpgn_status walk_many_rolls(void) {
     return status == XPGN_END ? XPGN_OK : status;
 }
 
+/* Text of each kind, in pieces that end inside of lines. */
+static xpgn_status decode_pieces(xpgn_decoder *d) {
+    static const char *const texts[] = {
+        "\xFF\xFE[\0", "Hi\n> [White &quot;A&quot;]\n>\n> 1. e4 &lt;5:1&gt; e5 *\n",
+        "```\n1. e4 e5 *\n```\n"};
+    xpgn_buffer out = {0};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        size_t size = strlen(texts[i]);
+        xpgn_decoder_put(d, (xpgn_slice){texts[i], size / 2}, false, &out);
+        xpgn_decoder_put(d, (xpgn_slice){texts[i] + size / 2, size - size / 2}, true, &out);
+    }
+    bool failed = out.failed;
+    xpgn_buffer_free(&out);
+    return failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+static xpgn_status decode_files(void) {
+    static const char *const names[] = {"samples/club.xpgn", "samples/chess.xpgn"};
+    xpgn_decoder *d = NULL;
+    xpgn_stream *s = NULL;
+    xpgn_game game;
+    xpgn_status status = xpgn_decoder_new(&d);
+    if (status == XPGN_OK)
+        status = decode_pieces(d);
+    if (status == XPGN_OK)
+        status = xpgn_stream_open(&s, names, 2, 0);
+    if (status == XPGN_OK)
+        status = xpgn_stream_decode(s, d, NULL, NULL);
+    while (status == XPGN_OK)
+        status = xpgn_stream_next(s, &game);
+    xpgn_stream_close(s);
+    xpgn_decoder_free(d);
+    return status == XPGN_END ? XPGN_OK : status;
+}
+
 typedef xpgn_status job_without_games(void);
 
 static xpgn_status watched_task(job_without_games *task, unsigned long at, bool all) {
@@ -738,6 +773,11 @@ static void fail_task(job_without_games *task, bool all, unsigned long most) {
 
 START_TEST(a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks) {
     fail_task(load_rules, _i == 1, 2); /* what was found is remembered, if there is room */
+}
+END_TEST
+
+START_TEST(files_that_there_is_no_memory_to_decode_are_told_of_and_nothing_leaks) {
+    fail_task(decode_files, _i == 1, 0);
 }
 END_TEST
 
@@ -815,6 +855,8 @@ int main(void) {
         tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0,
                         2);
+    tcase_add_loop_test(
+        tcase, files_that_there_is_no_memory_to_decode_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_a_wrong_position_is_the_same, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_many_rules_is_the_same, 0, 2);
     tcase_add_loop_test(tcase, a_game_by_a_ruleset_that_there_is_no_memory_to_build_is_the_same, 0,

@@ -307,6 +307,10 @@ typedef struct cli_work {
     /* If not NULL: the commitments of sealed dice in games before those that --game or --bytes
        selects are entered here before the first game is processed. */
     struct cli_commits *commits;
+    /* If not NULL: what the files go through; `decoded` appends what is to be said of it after the
+       last game of a file, if anything. */
+    xpgn_decoder *decoder;
+    void (*decoded)(cli *c, const char *file, xpgn_buffer *b);
     uint64_t
         *digest;  /* if not NULL: becomes that of the games that are processed, in their order */
     bool serial;  /* one thread, games in order */

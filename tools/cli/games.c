@@ -169,15 +169,33 @@ typedef struct game_loop {
     size_t chunk_bytes;
 } game_loop;
 
-static void report_trouble(game_loop *loop) {
-    const char *text = xpgn_stream_error(loop->stream);
-    loop->status = CLI_TROUBLE;
+/* Says something between two games. */
+static void say(game_loop *loop, const char *text) {
     if (loop->pool != NULL) {
         cli_pool_message(loop->pool, text);
         return;
     }
     cli_worker_flush(&loop->worker);
     cli_message(loop->c, "%s", text);
+}
+
+static void report_trouble(game_loop *loop) {
+    loop->status = CLI_TROUBLE;
+    say(loop, xpgn_stream_error(loop->stream));
+}
+
+/* After the last game of a file. */
+static void report_decoded(void *data, const char *file) {
+    game_loop *loop = data;
+    xpgn_buffer b = {0};
+    loop->work->decoded(loop->c, file, &b);
+    if (b.size > 0) {
+        xpgn_buffer_char(&b, '\0');
+        if (b.failed)
+            cli_no_memory(loop->c);
+        say(loop, b.data);
+    }
+    xpgn_buffer_free(&b);
 }
 
 static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
@@ -324,7 +342,7 @@ static void go_to_first(game_loop *loop) {
     if (want->bytes.given)
         xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
     bool all = want->games.first <= 1 && want->bytes.from == 0;
-    if (!all && cli_index_find(loop->c, &place) &&
+    if (!all && loop->work->decoder == NULL && cli_index_find(loop->c, &place) &&
         (commits == NULL || cli_index_commits(loop->c, &place, commits)) &&
         xpgn_stream_start(loop->stream, &place) != XPGN_OK)
         cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
@@ -343,6 +361,9 @@ int cli_run(cli *c, const cli_work *work) {
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
         xpgn_stream_ahead(loop.stream, thread_count(c));
+    if (work->decoder != NULL &&
+        xpgn_stream_decode(loop.stream, work->decoder, report_decoded, &loop) != XPGN_OK)
+        cli_no_memory(c);
     go_to_first(&loop);
     cli_note_terminal(c);
     cli_progress_open(c);

@@ -343,12 +343,31 @@ static void take_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buff
     xpgn_buffer_clear(b);
 }
 
+/* Says what was decoded; a file of which more than its records would be lost is not rewritten. */
+static void report_decoded(target *t, cli_worker *w) {
+    const options *o = w->options;
+    xpgn_buffer b = {0};
+    fmt_put_decoded(&o->import, t->name, &b);
+    if (b.size > 0)
+        cli_message(w->cli, "%.*s", (int)b.size, b.data);
+    if (b.failed)
+        cli_no_memory(w->cli);
+    xpgn_buffer_free(&b);
+    if (t->sink > 0 && fmt_leaves_out(&o->import)) {
+        cli_message(w->cli, "%s: not rewritten: there is text around the records", t->name);
+        t->trouble = true;
+    }
+}
+
 static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) {
     xpgn_stream *stream;
     xpgn_game game;
     xpgn_buffer b = {0};
     uint64_t before = *games;
+    xpgn_decoder *decoder = ((const options *)w->options)->import.decoder;
     xpgn_status status = xpgn_stream_open(&stream, &t->name, 1, (size_t)w->cli->common->max_game);
+    if (status == XPGN_OK && decoder != NULL)
+        status = xpgn_stream_decode(stream, decoder, NULL, NULL);
     if (status != XPGN_OK)
         cli_no_memory(w->cli);
     while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
@@ -365,6 +384,8 @@ static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) 
     }
     if (t->own != NULL && fgetc(t->own) != EOF)
         t->differs = true;
+    if (decoder != NULL)
+        report_decoded(t, w);
     xpgn_buffer_free(&b);
     xpgn_stream_close(stream);
 }
@@ -532,19 +553,27 @@ static int check_options(cli *c, const options *o) {
     return CLI_GO;
 }
 
-static int start(cli *c, const options *o) {
+static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
+    const options *o = c->options;
+    fmt_put_decoded(&o->import, file, b);
+}
+
+static int start(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .want_san =
                                   o->notation == XPGN_NOTATION_SAN && language_written(o) == NULL};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;
+    fmt_open_decoder(c, &o->import);
     if (o->check || o->diff || o->write)
         return each_file(c, o, &walk);
     return cli_run(c, &(cli_work){.walk = &walk,
                                   .state_size = sizeof(formatter),
                                   .game = one_game,
                                   .finish = finish,
+                                  .decoder = o->import.decoder,
+                                  .decoded = put_decoded,
                                   .holds = true});
 }
 
@@ -554,5 +583,6 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
         status = start(&c, &o);
+    xpgn_decoder_free(o.import.decoder);
     return cli_end(&c, status);
 }

@@ -13,6 +13,46 @@ int fmt_check_import(cli *c, const fmt_import_request *r) {
                                : CLI_GO;
 }
 
+/* ---- what stands before words ------------------------------------------------------------------
+ */
+
+void fmt_open_decoder(cli *c, fmt_import_request *r) {
+    if (r->import && xpgn_decoder_new(&r->decoder) != XPGN_OK)
+        cli_no_memory(c);
+}
+
+bool fmt_leaves_out(const fmt_import_request *r) {
+    return r->decoder != NULL && xpgn_decoder_counts(r->decoder)[XPGN_DECODED_LEFT_OUT] > 0;
+}
+
+void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b) {
+    static const char *const names[XPGN_DECODEDS][2] = {
+        [XPGN_DECODED_UTF16] = {"UTF-16", NULL},
+        [XPGN_DECODED_ENTITIES] = {"HTML entity", "HTML entities"},
+        [XPGN_DECODED_MARKUP] = {"HTML tag", "HTML tags"},
+        [XPGN_DECODED_QUOTES] = {"tag in other quotes", "tags in other quotes"},
+        [XPGN_DECODED_WIDE] = {"full-width character", "full-width characters"},
+        [XPGN_DECODED_ZERO_WIDTH] = {"zero-width character", "zero-width characters"},
+        [XPGN_DECODED_MAIL] = {"quoted line", "quoted lines"},
+        [XPGN_DECODED_FENCES] = {"fence", "fences"},
+        [XPGN_DECODED_LEFT_OUT] = {"line left out", "lines left out"}};
+    const uint64_t *counts = xpgn_decoder_counts(r->decoder);
+    const char *sign = ": decoded: ";
+    for (unsigned i = 0; i < XPGN_DECODEDS && !r->quiet; i++) {
+        if (counts[i] == 0)
+            continue;
+        xpgn_buffer_text(b, b->size == 0 ? cli_file_name(file) : "");
+        xpgn_buffer_text(b, sign);
+        if (names[i][1] != NULL)
+            xpgn_buffer_printf(b, "%llu ", (unsigned long long)counts[i]);
+        xpgn_buffer_text(b, names[i][names[i][1] != NULL && counts[i] != 1]);
+        sign = ", ";
+    }
+}
+
+/* ---- games -------------------------------------------------------------------------------------
+ */
+
 /* "game 3, line 17: " */
 static void put_game(xpgn_buffer *b, const xpgn_game *game) {
     xpgn_buffer_printf(b, "%s:%llu: game %llu: ", cli_file_name(game->file),

@@ -8,6 +8,7 @@
 typedef struct fmt_import_request {
     bool import, quiet;
     const char *language;
+    xpgn_decoder *decoder; /* NULL: none */
 } fmt_import_request;
 
 /* What reads the games of one thread; zero at the start. */
@@ -17,6 +18,12 @@ typedef struct fmt_importer {
 
 /* Refuses options that do not belong together. */
 int fmt_check_import(cli *c, const fmt_import_request *r);
+/* Makes the decoder, if games are imported. */
+void fmt_open_decoder(cli *c, fmt_import_request *r);
+/* Appends what was decoded in a file, if anything. */
+void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b);
+/* Was anything left out of the file that its records do not have? */
+bool fmt_leaves_out(const fmt_import_request *r);
 /* Reads a game, and says on standard error what was read how.  False: it could not be read, which
    is said as well; *game is as it was.  Else *game is the game in the notation of the format, valid
    until the next. */

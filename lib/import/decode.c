@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bytes of files as people paste and save them, as text for the splitter: UTF-16 first, then what
+ * the first lines show the file to be.
+ */
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "import/bytes.h"
+#include "text/input.h"
+#include "text/scan.h"
+#include "text/through.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD = 64 * 1024 }; /* bytes that show what a file is, if no line before does */
+
+struct xpgn_decoder {
+    bool begun;         /* with a file */
+    bool known;         /* what it is; else its beginning is held in `head` */
+    bool marked;        /* it is known whether it begins with a byte order mark */
+    unsigned low, high; /* UTF-16: which byte of two is which; both 0: it is not */
+    uint32_t surrogate; /* the first of a pair; 0: none */
+    xpgn_buffer raw;    /* bytes that are no whole character yet */
+    xpgn_buffer utf8, head;
+    struct bytes bytes;
+    uint64_t counts[XPGN_DECODEDS];
+    void (*done)(void *data, const char *file);
+    void *data;
+};
+
+xpgn_status xpgn_decoder_new(xpgn_decoder **out) {
+    xpgn_decoder *d = calloc(1, sizeof *d);
+    if (d == NULL)
+        return XPGN_NO_MEMORY;
+    *out = d;
+    return XPGN_OK;
+}
+
+void xpgn_decoder_free(xpgn_decoder *d) {
+    if (d == NULL)
+        return;
+    xpgn_buffer_free(&d->raw);
+    xpgn_buffer_free(&d->utf8);
+    xpgn_buffer_free(&d->head);
+    xpgn_buffer_free(&d->bytes.held);
+    free(d);
+}
+
+const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d) {
+    return d->counts;
+}
+
+/* ---- UTF-16 ---------------------------------------------------------------------------------- */
+
+static void put_unit(xpgn_decoder *d, uint32_t unit) {
+    char out[4];
+    bool second = unit >= 0xDC00 && unit <= 0xDFFF, pair = second && d->surrogate != 0;
+    if (d->surrogate != 0 && !pair)
+        xpgn_buffer_put(&d->utf8, out, utf8_put(0xFFFD, out));
+    uint32_t c = pair ? 0x10000 + ((d->surrogate - 0xD800) << 10) + (unit - 0xDC00) : unit;
+    d->surrogate = unit >= 0xD800 && unit <= 0xDBFF ? unit : 0;
+    if (d->surrogate == 0)
+        xpgn_buffer_put(&d->utf8, out, utf8_put(second && !pair ? 0xFFFD : c, out));
+}
+
+/* Decodes what is in `raw`, but for half a character. */
+static void put_units(xpgn_decoder *d, bool last) {
+    const unsigned char *p = (const unsigned char *)d->raw.data;
+    size_t at = 0;
+    for (; at + 2 <= d->raw.size; at += 2)
+        put_unit(d, p[at + d->low] | (uint32_t)p[at + d->high] << 8);
+    d->raw.size -= at;
+    if (d->raw.size > 0)
+        d->raw.data[0] = d->raw.data[at];
+    if (last && (d->raw.size > 0 || d->surrogate != 0)) {
+        d->surrogate = 0;
+        put_unit(d, 0xFFFD);
+    }
+}
+
+/* Passes a byte order mark; false: more bytes are needed to see what the text is. */
+static bool read_mark(xpgn_decoder *d, bool last, xpgn_buffer *out) {
+    xpgn_slice head = {d->raw.data, d->raw.size};
+    if (head.size < 4 && !last)
+        return false;
+    enum wide wide = wide_text(head);
+    bool little = wide == WIDE_16_LITTLE, big = wide == WIDE_16_BIG;
+    bool utf8 = head.size >= 3 && memcmp(head.data, "\xEF\xBB\xBF", 3) == 0;
+    bool mark = (little || big) && *head.data != '\0' && head.data[1] != '\0';
+    size_t size = mark ? 2 : utf8 ? 3 : 0;
+    d->low = big;
+    d->high = little;
+    d->counts[XPGN_DECODED_UTF16] = little || big;
+    if (utf8)
+        xpgn_buffer_put(out, head.data, 3);
+    d->raw.size -= size;
+    if (size > 0 && d->raw.size > 0)
+        memmove(d->raw.data, d->raw.data + size, d->raw.size);
+    d->marked = true;
+    return true;
+}
+
+/* The next bytes in UTF-8, valid until the next call. */
+static xpgn_slice to_utf8(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+    xpgn_buffer_clear(&d->utf8);
+    if (d->marked && d->low == d->high)
+        return bytes;
+    xpgn_buffer_slice(&d->raw, bytes);
+    if (!d->marked && !read_mark(d, last, out))
+        return (xpgn_slice){"", 0};
+    if (d->low != d->high) {
+        put_units(d, last);
+    } else {
+        xpgn_buffer_put(&d->utf8, d->raw.data, d->raw.size);
+        d->raw.size = 0; /* not cleared: whether it has failed is asked later */
+    }
+    return slice_given((xpgn_slice){d->utf8.data, d->utf8.size});
+}
+
+/* ---- what a file is -------------------------------------------------------------------------- */
+
+/* Looks at the lines up to the first of a record; true: what the file is is known. */
+static bool look(const xpgn_decoder *d, bool last, struct pasted *pasted) {
+    size_t seen = d->head.size < HEAD ? d->head.size : HEAD, size;
+    const char *begin = slice_given((xpgn_slice){d->head.data, 0}).data, *p = begin,
+               *end = p + seen;
+    bool all = last || seen == HEAD;
+    char fence = '\0';
+    *pasted = (struct pasted){0};
+    while (p < end) {
+        const char *stop = scan_line(p, end);
+        xpgn_slice line = {p, (size_t)(stop - p)}, body = bytes_unquoted(line);
+        if (stop == end && !all)
+            return false;
+        char sign = bytes_fence(slice_trim(body, " \t"), &size);
+        if (sign != '\0' && (fence == '\0' || sign == fence)) {
+            fence = fence == '\0' ? sign : '\0';
+        } else if (bytes_record(body)) {
+            bool html = bytes_markup((xpgn_slice){begin, (size_t)(stop - begin)});
+            *pasted = (struct pasted){body.data > p, fence != '\0', html};
+            return true;
+        }
+        p = scan_line_end(stop, end);
+    }
+    pasted->html = seen > 0 && bytes_markup((xpgn_slice){begin, seen});
+    return all;
+}
+
+static void put_text(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
+    struct pasted pasted;
+    if (d->known) {
+        bytes_put(&d->bytes, text, last, out);
+        return;
+    }
+    xpgn_buffer_slice(&d->head, text);
+    if (!look(d, last, &pasted))
+        return;
+    d->known = true;
+    bytes_begin(&d->bytes, pasted, d->counts);
+    bytes_put(&d->bytes, slice_given((xpgn_slice){d->head.data, d->head.size}), last, out);
+    d->head.size = 0;
+}
+
+void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+    if (!d->begun) {
+        d->begun = true;
+        d->known = d->marked = false;
+        d->surrogate = d->low = d->high = 0;
+        xpgn_buffer_clear(&d->raw);
+        xpgn_buffer_clear(&d->head);
+        memset(d->counts, 0, sizeof d->counts);
+    }
+    xpgn_slice text = to_utf8(d, slice_given(bytes), last, out);
+    if (text.size > 0 || last)
+        put_text(d, text, last, out);
+    d->begun = !last;
+    out->failed |= d->raw.failed || d->utf8.failed || d->head.failed;
+}
+
+/* ---- streams --------------------------------------------------------------------------------- */
+
+static void put(void *data, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+    xpgn_decoder_put(data, bytes, last, out);
+}
+
+static void done(void *data, const char *file) {
+    const xpgn_decoder *d = data;
+    if (d->done != NULL)
+        d->done(d->data, file);
+}
+
+xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
+                               void (*on_done)(void *data, const char *file), void *data) {
+    const struct through through = {put, done, d};
+    d->done = on_done;
+    d->data = data;
+    return stream_through(s, &through) ? XPGN_OK : XPGN_NO_MEMORY;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn_decoder: files as people paste and save them. */
+#include "suite.h"
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <xpgn.h>
+
+/* What a file becomes if it is given in pieces of a size. */
+static void decode(xpgn_decoder *d, xpgn_slice text, size_t piece, xpgn_buffer *out) {
+    xpgn_buffer_clear(out);
+    for (size_t at = 0; at < text.size; at += piece) {
+        size_t size = text.size - at < piece ? text.size - at : piece;
+        xpgn_decoder_put(d, (xpgn_slice){text.data + at, size}, false, out);
+    }
+    xpgn_decoder_put(d, (xpgn_slice){"", 0}, true, out);
+    ck_assert(!out->failed);
+}
+
+static const struct {
+    const char *text, *becomes;
+    xpgn_decoded what;
+    unsigned count;
+} files[] = {
+    {"[White \"Caf\xC3\xA9\"]\r\n\r\n1. e4 {a } e5 *\r\n", NULL, 0, 0},
+    {"[White \"A\"]\n\n1. e4 {a\n> b\n} e5 ; > {\n2. d4 *\n", NULL, 0, 0},
+    {"\xEF\xBB\xBF"
+     "1. e4 *",
+     NULL, 0, 0},
+    {"[White \"R&D\"]\n% &amp;\n1. e4 & e5 &x; &#0; *\n", NULL, 0, 0},
+    {"1. e4 d5 2. exd5 &lt;5:1&gt; &#189;-&#xBD;\n", "1. e4 d5 2. exd5 <5:1> \xC2\xBD-\xC2\xBD\n",
+     XPGN_DECODED_ENTITIES, 4},
+    {"1. e4 {a &lt; &#125; &amp;lt;} ; &#10; &eacute;\n*",
+     "1. e4 {a < &#125; &lt;} ; &#10; \xC3\xA9\n*", XPGN_DECODED_ENTITIES, 3},
+    {"&#123;a&#125; 1. e4 &#123;b} *", "{a} 1. e4 {b} *", XPGN_DECODED_ENTITIES, 3},
+    {"[White &quot;A \\&quot;B\\&quot; \"C\"&quot;]\n", "[White \"A \\\"B\\\" \\\"C\\\"\"]\n",
+     XPGN_DECODED_QUOTES, 1},
+    {"[White \xE2\x80\x9E\x41\xE2\x80\x9C] [Black \xC2\xBB"
+     "B\xC2\xAB]\n",
+     "[White \"A\"] [Black \"B\"]\n", XPGN_DECODED_QUOTES, 2},
+    {"[Event \"The \xE2\x80\x9C"
+     "Big\xE2\x80\x9D Open\"]\n",
+     NULL, XPGN_DECODED_QUOTES, 0},
+    {"[White \x93"
+     "A\x94]\n",
+     "[White \"A\"]\n", XPGN_DECODED_QUOTES, 1},
+    {"[Result \"\xEF\xBC\x91-\xEF\xBC\x90\"]\n\n\xEF\xBD\x85\xEF\xBC\x94 {\xEF\xBC\x94}\n",
+     "[Result \"1-0\"]\n\ne4 {\xEF\xBC\x94}\n", XPGN_DECODED_WIDE, 4},
+    {"1. N\xE2\x80\x8B"
+     "f3 d5\xE2\x80\x8B"
+     "2. \xEF\xBB\xBF"
+     "d4\n",
+     "1. Nf3 d5 2. d4\n", XPGN_DECODED_ZERO_WIDTH, 3},
+    {"> > [White \"A\"]\n>>\n> > 1. e4 {a\n>> b} *\n", "[White \"A\"]\n\n1. e4 {a\nb} *\n",
+     XPGN_DECODED_MAIL, 4},
+    {"Hi,\n\nBob wrote:\n> Hello!\n> 1. e4 e5 *\n> Bye\n--\nme\n", "\n\n\n\n1. e4 e5 *\n\n\n\n",
+     XPGN_DECODED_LEFT_OUT, 6},
+    {"> 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 *\nno\n",
+     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1\nb5 7. Bb3 *\n\n",
+     XPGN_DECODED_LEFT_OUT, 1},
+    {"Look:\n```pgn\n1. e4 ~~~\n```\nand\n~~~~\n1. d4 *\n~~~\n~~~~\n!",
+     "\n\n1. e4 ~~~\n\n\n\n1. d4 *\n~~~\n\n", XPGN_DECODED_FENCES, 2},
+    {"1. e4 *\n```\nnot this\n```\n", NULL, 0, 0},
+    {"<p>[White \"A\"]<br>\n\n1. <b>N</b>f3 {<b>} <5:1> <x> *\n",
+     "[White \"A\"] \n\n1. Nf3 {<b>} <5:1> <x> *\n", XPGN_DECODED_MARKUP, 4},
+};
+
+START_TEST(files_are_decoded_however_their_bytes_arrive) {
+    xpgn_slice text = {files[_i].text, strlen(files[_i].text)};
+    const char *becomes = files[_i].becomes != NULL ? files[_i].becomes : files[_i].text;
+    xpgn_decoder *d;
+    xpgn_buffer out = {0};
+    ck_assert_int_eq(xpgn_decoder_new(&d), XPGN_OK);
+    for (size_t piece = 1; piece <= text.size; piece++) {
+        decode(d, text, piece, &out);
+        ck_assert_msg(out.size == strlen(becomes) && memcmp(out.data, becomes, out.size) == 0,
+                      "in pieces of %zu: <%.*s>", piece, (int)out.size, out.data);
+        ck_assert_uint_eq(xpgn_decoder_counts(d)[files[_i].what], files[_i].count);
+    }
+    xpgn_buffer_free(&out);
+    xpgn_decoder_free(d);
+}
+END_TEST
+
+START_TEST(utf16_of_both_orders_with_a_mark_or_without_is_decoded) {
+    static const unsigned units[] = {'[', 'X', 0xE9, 0x2658, 0xD83D, 0xDE00, 0xDE00, 0xD83D, '\n'};
+    const char *becomes = "[X\xC3\xA9\xE2\x99\x98\xF0\x9F\x98\x80\xEF\xBF\xBD\xEF\xBF\xBD\n";
+    xpgn_decoder *d;
+    xpgn_buffer out = {0};
+    ck_assert_int_eq(xpgn_decoder_new(&d), XPGN_OK);
+    for (unsigned how = 0; how < 4; how++) {
+        char text[32];
+        size_t size = 0;
+        for (size_t i = how % 2; i <= sizeof units / sizeof *units; i++, size += 2) {
+            unsigned unit = i == 0 ? 0xFEFF : units[i - 1];
+            text[size + how / 2] = (char)(unit & 0xFF);
+            text[size + 1 - how / 2] = (char)(unit >> 8);
+        }
+        for (size_t piece = 1; piece <= size; piece++) {
+            decode(d, (xpgn_slice){text, size}, piece, &out);
+            ck_assert_msg(out.size == strlen(becomes) && memcmp(out.data, becomes, out.size) == 0,
+                          "%u: <%.*s>", how, (int)out.size, out.data);
+            ck_assert_uint_eq(xpgn_decoder_counts(d)[XPGN_DECODED_UTF16], 1);
+        }
+    }
+    xpgn_buffer_free(&out);
+    xpgn_decoder_free(d);
+}
+END_TEST
+
+/* Longer than what is held of a line, and than what shows what a file is. */
+START_TEST(a_line_of_any_length_goes_through) {
+    enum { WORDS = 400000 };
+    xpgn_decoder *d;
+    xpgn_buffer text = {0}, out = {0};
+    xpgn_buffer_text(&text, "e4 ");
+    for (unsigned i = 0; i < WORDS; i++)
+        xpgn_buffer_text(&text, i % 1000 == 0 ? "&amp; " : "Nf3 ");
+    ck_assert_int_eq(xpgn_decoder_new(&d), XPGN_OK);
+    decode(d, (xpgn_slice){text.data, text.size}, 100003, &out);
+    ck_assert_uint_eq(xpgn_decoder_counts(d)[XPGN_DECODED_ENTITIES], WORDS / 1000);
+    ck_assert_uint_eq(out.size, text.size - WORDS / 1000 * 4);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&out);
+    xpgn_decoder_free(d);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("decode");
+    tcase_add_loop_test(tests, files_are_decoded_however_their_bytes_arrive, 0,
+                        sizeof files / sizeof *files);
+    tcase_add_test(tests, utf16_of_both_orders_with_a_mark_or_without_is_decoded);
+    tcase_add_test(tests, a_line_of_any_length_goes_through);
+    Suite *suite = suite_create("decode");
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/roll.h"
 
+#include <string.h>
+
 const char *const fate_words[XPGN_FATES + 1] = {[XPGN_FATE_UNHARMED] = "unharmed",
                                                 [XPGN_FATE_WOUNDED] = "wounded",
                                                 [XPGN_FATE_REMOVED] = "removed",
                                                 [XPGN_FATES] = NULL};
 const char fate_signs[XPGN_FATES] = {
     [XPGN_FATE_UNHARMED] = 0, [XPGN_FATE_WOUNDED] = 'w', [XPGN_FATE_REMOVED] = 'x'};
+
+void xpgn_roll_side_clear(xpgn_roll_side *side) {
+    memset(side, 0, sizeof *side);
+    roll_side_clear(side);
+}
 
 xpgn_fate xpgn_fate_of(char sign) {
     return sign == 'x' ? XPGN_FATE_REMOVED : sign == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;

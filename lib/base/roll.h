@@ -5,11 +5,16 @@
 
 #include "xpgn.h"
 
-/* No dice, no number, no fate; the places are left as they are. */
-static inline void roll_side_clear(xpgn_roll_side *side) {
-    side->dice_count = 0;
+/* Only the dice and the cell of a side stay, without what follows from them. */
+static inline void roll_side_strip(xpgn_roll_side *side) {
     side->count = side->total = -1;
     side->fate = 0;
+}
+
+/* No dice, no number, no fate, no cell; the places are left as they are. */
+static inline void roll_side_clear(xpgn_roll_side *side) {
+    side->dice_count = 0;
+    roll_side_strip(side);
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
 }
 

@@ -104,45 +104,30 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
     }
 }
 
-enum { NOBODY = -1 };
+enum { NOBODY = XPGN_MAX_SEATS };
 
-static void add_side(xpgn_tally *t, unsigned faces, const xpgn_roll_side *side, unsigned role,
-                     int seat) {
+struct fair_throws {
+    xpgn_tally *t;
+    unsigned faces;
+};
+
+static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn_roll_side *side) {
+    const struct fair_throws *w = data;
     for (unsigned i = 0; i < side->dice_count; i++) {
         unsigned face = side->dice[i];
-        if (face < 1 || face > faces)
+        if (face < 1 || face > w->faces)
             continue;
-        add_die(t, &t->fair[FAIR_ALL], faces, face);
-        add_die(t, &t->fair[FAIR_ROLE + role], faces, face);
+        add_die(w->t, &w->t->fair[FAIR_ALL], w->faces, face);
+        add_die(w->t, &w->t->fair[FAIR_ROLE + role], w->faces, face);
         if (seat != NOBODY)
-            add_die(t, &t->fair[FAIR_PLAYER + seat], faces, face);
+            add_die(w->t, &w->t->fair[FAIR_PLAYER + seat], w->faces, face);
     }
-}
-
-/* The first side has rolled in this role, the other one defended. */
-static void add_roll(xpgn_tally *t, unsigned faces, const xpgn_roll *roll, unsigned role,
-                     const int seat[2]) {
-    for (unsigned x = 0; x < roll->exchanges; x++) {
-        add_side(t, faces, &roll->exchange[x].side[0], role, seat[0]);
-        add_side(t, faces, &roll->exchange[x].side[1], ROLE_DEFENSE, seat[1]);
-    }
-}
-
-static void add_action(xpgn_tally *t, unsigned faces, const xpgn_step *step) {
-    const xpgn_facts *f = step->facts;
-    const int seat[2] = {step->seat, f->combat ? (int)XPGN_SEAT_OF(f->side[1].piece) : NOBODY};
-    unsigned role = tally_role_of(f);
-    if (f->turn_roll != 0) {
-        const xpgn_roll_side turn = {.dice_count = 1, .dice = {f->turn_roll}};
-        add_side(t, faces, &turn, ROLE_TURN, seat[0]);
-    }
-    add_roll(t, faces, &f->roll, role, seat);
 }
 
 /* ---- annulled rolls -------------------------------------------------------------------------- */
 
 /* What it was rolled for: a turn, if that is one die, unless leaders are counted. */
-static unsigned role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll *roll) {
+static enum tally_role role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll *roll) {
     if (roll->two_sides || rs->turn == TURN_ONE_ACTION)
         return ROLE_ATTACK;
     return roll->exchange[0].side[0].count >= 0 ? ROLE_TELEPORT : ROLE_TURN;
@@ -153,10 +138,15 @@ static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_posit
                          xpgn_slice text) {
     struct xpgn_log none;
     xpgn_roll roll = {.exchanges = 0};
-    const int seat[2] = {p->side_to_move, p->seats == 2 ? p->side_to_move ^ 1 : NOBODY};
+    struct fair_throws w = {t, rs->die};
+    const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     log_init(&none);
-    if (roll_read(text, 0, &roll, &none))
-        add_roll(t, rs->die, &roll, role_of_annulled(rs, &roll), seat);
+    if (!roll_read(text, 0, &roll, &none))
+        roll.exchanges = 0;
+    for (unsigned x = 0; x < roll.exchanges; x++) {
+        add_side(&w, role_of_annulled(rs, &roll), seat, &roll.exchange[x].side[0]);
+        add_side(&w, ROLE_DEFENSE, other, &roll.exchange[x].side[1]);
+    }
     log_free_parts(&none);
 }
 
@@ -178,7 +168,7 @@ void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START)
         begin(t, walk, rs->geometry.seats);
     if (step->kind == XPGN_STEP_ACTION)
-        add_action(t, rs->die, step);
+        tally_throws(step->facts, step->seat, add_side, &(struct fair_throws){t, rs->die});
     if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||
         step->kind == XPGN_STEP_COMMENT)
         add_comments(t, rs, step);

@@ -53,25 +53,12 @@ static uint32_t player_of(const struct thrower *w, unsigned seat) {
     return id;
 }
 
-static void count_side(const struct thrower *w, const xpgn_facts *facts, unsigned side,
-                       unsigned seat, unsigned role) {
+static void count_side(void *data, enum tally_role role, unsigned seat,
+                       const xpgn_roll_side *side) {
+    const struct thrower *w = data;
     uint32_t player = player_of(w, seat);
-    for (unsigned e = 0; e < facts->roll.exchanges; e++) {
-        const xpgn_roll_side *s = &facts->roll.exchange[e].side[side];
-        for (unsigned i = 0; i < s->dice_count; i++)
-            count_die(w, seat, role, s->dice[i], player);
-    }
-}
-
-static void count_dice(const struct thrower *w, const xpgn_facts *facts, unsigned seat) {
-    unsigned kind = facts->action.kind;
-    if (facts->turn_roll != 0)
-        count_die(w, seat, ROLE_TURN, facts->turn_roll, player_of(w, seat));
-    if (kind == XPGN_TELEPORT || kind == XPGN_RELEASE)
-        count_side(w, facts, 0, seat, kind == XPGN_TELEPORT ? ROLE_TELEPORT : ROLE_ESCAPE);
-    for (unsigned side = 0; side < 2 && facts->combat; side++)
-        count_side(w, facts, side, XPGN_SEAT_OF(facts->side[side].piece),
-                   side == 0 ? ROLE_ATTACK : ROLE_DEFENSE);
+    for (unsigned i = 0; i < side->dice_count; i++)
+        count_die(w, seat, role, side->dice[i], player);
 }
 
 /* ---- the combat ------------------------------------------------------------------------------ */
@@ -169,7 +156,7 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     struct thrower w = {t, walk->ruleset->geometry.seats, walk->ruleset->die, walk};
     xpgn_odds odds;
-    count_dice(&w, f, step->seat);
+    tally_throws(f, step->seat, count_side, &w);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0 ||
         !xpgn_combat_odds(walk->ruleset, f, &odds))
         return;

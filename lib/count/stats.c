@@ -249,25 +249,14 @@ ALWAYS_INLINE void count(struct moment *m, enum scope of) {
 
 /* ---- the steps of a game --------------------------------------------------------------------- */
 
-static void count_die(struct moment *m, enum tally_role role, unsigned face) {
+static void count_side(void *data, enum tally_role role, unsigned seat,
+                       const xpgn_roll_side *side) {
+    struct moment *m = data;
+    (void)seat;
     m->role = role;
-    m->face = face;
-    count(m, DIE);
-}
-
-static void count_side(struct moment *m, enum tally_role role, const xpgn_roll_side *side) {
-    for (unsigned i = 0; i < side->dice_count; i++)
-        count_die(m, role, side->dice[i]);
-}
-
-static void count_roll(struct moment *m, const xpgn_facts *facts) {
-    enum tally_role role = tally_role_of(facts);
-    if (facts->turn_roll != 0)
-        count_die(m, ROLE_TURN, facts->turn_roll);
-    for (unsigned i = 0; i < facts->roll.exchanges; i++) {
-        count_side(m, role, &facts->roll.exchange[i].side[0]);
-        if (facts->combat)
-            count_side(m, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
+    for (unsigned i = 0; i < side->dice_count; i++) {
+        m->face = side->dice[i];
+        count(m, DIE);
     }
 }
 
@@ -309,7 +298,7 @@ static void begin(struct moment *m, xpgn_tally *t, const xpgn_walk *walk, const 
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     struct moment m;
     begin(&m, t, walk, step);
-    count_roll(&m, step->facts);
+    tally_throws(step->facts, step->seat, count_side, &m);
     if (!step->facts->combat)
         return;
     count(&m, COMBAT);

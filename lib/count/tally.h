@@ -3,6 +3,7 @@
 #ifndef XPGN_COUNT_TALLY_H
 #define XPGN_COUNT_TALLY_H
 
+#include "base/slice.h"
 #include "count/parts.h"
 
 /* Kinds of counts, in the order of their rows; `a`, `b`, `c`, `d` of the key are their fields. */
@@ -89,6 +90,22 @@ static inline enum tally_role tally_role_of(const xpgn_facts *facts) {
     return facts->action.kind == XPGN_TELEPORT  ? ROLE_TELEPORT
            : facts->action.kind == XPGN_RELEASE ? ROLE_ESCAPE
                                                 : ROLE_ATTACK;
+}
+
+/* Calls `see` for what each side has thrown in an action: in each exchange, and the turn roll. An
+   attempt has no defender: that side is left over from before. */
+typedef void tally_throw(void *data, enum tally_role role, unsigned seat,
+                         const xpgn_roll_side *side);
+ALWAYS_INLINE void tally_throws(const xpgn_facts *f, unsigned seat, tally_throw *see, void *data) {
+    if (f->turn_roll != 0) {
+        const xpgn_roll_side turn = {.dice_count = 1, .dice = {f->turn_roll}};
+        see(data, ROLE_TURN, seat, &turn);
+    }
+    for (unsigned i = 0; i < f->roll.exchanges; i++) {
+        see(data, tally_role_of(f), seat, &f->roll.exchange[i].side[0]);
+        if (f->combat)
+            see(data, ROLE_DEFENSE, XPGN_SEAT_OF(f->side[1].piece), &f->roll.exchange[i].side[1]);
+    }
 }
 
 /* A count with names instead of ids. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rolls of the main line in their order, for games with sealed dice. */
+#include "base/roll.h"
 #include "base/slice.h"
 #include "game/compare.h"
 #include "game/walk.h"
@@ -55,8 +56,7 @@ void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
         for (unsigned i = 0; i < 2; i++) {
             xpgn_roll_side *side = &dice.exchange[x].side[i];
             *side = roll->exchange[x].side[i];
-            side->count = side->total = -1;
-            side->fate = 0;
+            roll_side_strip(side);
             side->cell_file = XPGN_NO_SQUARE;
         }
     }

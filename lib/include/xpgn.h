@@ -357,6 +357,8 @@ typedef struct xpgn_roll {
     xpgn_exchange exchange[XPGN_MAX_EXCHANGES];
 } xpgn_roll;
 
+/* Makes it a side without dice, numbers, fate and cell, for those that are there to be set. */
+XPGN_API void xpgn_roll_side_clear(xpgn_roll_side *side);
 /* Appends the fields that are set, in canonical form, without the brackets; nothing of a roll with
    more exchanges or dice than there is room for. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
@@ -1406,7 +1408,10 @@ XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
  * same position for the fifth time, a dead position. Other games have none.
  */
 typedef struct xpgn_draws xpgn_draws;
-/* Does the game know these draws, and the claims of three times and 50 moves? Where pieces are
+/* How often a position, and how many plies without a capture or a pawn move, are a draw that can be
+   claimed (CLAIM), and one that comes by itself (DRAW). */
+enum { XPGN_CLAIM_TIMES = 3, XPGN_DRAW_TIMES = 5, XPGN_CLAIM_CLOCK = 100, XPGN_DRAW_CLOCK = 150 };
+/* Does the game know these draws, and these claims? Where pieces are
    captured without dice, and it ends by mate or stalemate. */
 XPGN_API bool xpgn_draws_known(const xpgn_ruleset *rs);
 XPGN_API xpgn_status xpgn_draws_new(xpgn_draws **out);

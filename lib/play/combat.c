@@ -2,8 +2,8 @@
 /* Combat mechanisms: margin of totals, highest of pools, duel, overwhelm. */
 #include "play/combat.h"
 
-#include "base/faces.h"
 #include "play/chess.h"
+#include "play/dice.h"
 #include "play/support.h"
 
 #include <string.h>
@@ -189,22 +189,12 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
-/* What counts of the dice of a side: the highest of a pool, or the only one. */
-static inline int shown_by(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
-    if (rs->combat != COMBAT_POOLS)
-        return s->dice[0];
-    if (s->dice_count == 0)
-        return 0;
-    return 1 + (int)(s->dice_count <= FACES_FEW ? faces_highest_of_few(s->dice, s->dice_count)
-                                                : faces_highest(s->dice, s->dice_count));
-}
-
 /* The same of both sides. */
 struct shown {
     int attacker, defender;
 };
 static inline struct shown shown_in(const xpgn_ruleset *rs, const xpgn_exchange *x) {
-    return (struct shown){shown_by(rs, &x->side[0]), shown_by(rs, &x->side[1])};
+    return (struct shown){dice_shown(rs, &x->side[0]), dice_shown(rs, &x->side[1])};
 }
 
 /* The total of a side with one die. */

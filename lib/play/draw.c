@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-enum { DRAW_CLOCK = 150, DRAW_TIMES = 5 };
-
 bool xpgn_draws_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && rs->combat == COMBAT_CAPTURE;
 }
@@ -36,7 +34,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
         return true;
     if (p->halfmove_clock == 0)
         d->count = 0;
-    if (p->halfmove_clock >= DRAW_CLOCK) {
+    if (p->halfmove_clock >= XPGN_DRAW_CLOCK) {
         d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }
@@ -44,7 +42,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
     unsigned times = 1;
     for (size_t i = 0; i < d->count; i++)
         times += d->seen[i] == key;
-    if (times >= DRAW_TIMES)
+    if (times >= XPGN_DRAW_TIMES)
         d->automatic = "fivefold repetition";
     return remember(d, arena, key);
 }

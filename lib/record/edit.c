@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Changing the entries of a record. */
+#include "base/roll.h"
 #include "base/slice.h"
 #include "record/record.h"
 #include "text/lex.h"
@@ -325,8 +326,7 @@ static void put_dice(xpgn_buffer *b, xpgn_slice text) {
     for (unsigned i = 0; i < roll.exchanges; i++)
         for (unsigned side = 0; side < 2; side++) {
             xpgn_roll_side *s = &roll.exchange[i].side[side];
-            s->count = s->total = -1;
-            s->fate = 0;
+            roll_side_strip(s);
             s->cell_file = XPGN_NO_SQUARE;
         }
     roll.two_sides = roll.exchange[0].side[1].dice_count > 0;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chances of a combat, by going through all that the dice can show.  Only the highest die of a
- * side decides, and a side with one die has no other, so a side is gone through by its highest
- * face.  What each throw comes to is asked of combat_judge: there is no second set of rules here.
+ * The chances of a combat, by going through all that the dice can show.  A side is gone through by
+ * what counts of its dice (play/dice.h).  What each throw comes to is asked of combat_judge: there
+ * is no second set of rules here.
  */
 #include "study/odds.h"
+
+#include "play/dice.h"
 
 #include <string.h>
 
@@ -75,25 +77,6 @@ static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
 
 /* ---- throws ---------------------------------------------------------------------------------- */
 
-/* A number of ways, and their share of all; the number is meaningless if it overflows. */
-struct weight {
-    uint64_t ways;
-    double chance;
-};
-
-/* The throws whose highest die is `face`; no dice show nothing, in one way. */
-static struct weight highest_is(unsigned face, unsigned dice, unsigned faces) {
-    uint64_t up_to = 1, below = dice > 0;
-    double most = 1, less = dice > 0;
-    for (unsigned i = 0; i < dice; i++) {
-        up_to *= face;
-        below *= face - 1;
-        most *= (double)face / faces;
-        less *= (double)(face - 1) / faces;
-    }
-    return dice == 0 ? (struct weight){1, 1} : (struct weight){up_to - below, most - less};
-}
-
 /* Can all throws of this number of dice be counted? */
 static bool is_countable(unsigned dice, unsigned faces) {
     uint64_t all = 1;
@@ -125,7 +108,7 @@ static void set_side(struct table *t, unsigned i, unsigned face) {
 }
 
 /* A throw by its highest faces. */
-static void add_throw(struct table *t, const unsigned face[2], struct weight w) {
+static void add_throw(struct table *t, const unsigned face[2], struct dice_weight w) {
     xpgn_facts *f = &t->facts;
     xpgn_odds *out = t->out;
     for (unsigned i = 0; i < 2; i++)
@@ -151,9 +134,9 @@ static void throw_all(struct table *t) {
         faces[i] = t->dice[i] > 0 && t->rs->die > 0 ? t->rs->die : 1;
     for (face[0] = 1; face[0] <= faces[0]; face[0]++)
         for (face[1] = 1; face[1] <= faces[1]; face[1]++) {
-            struct weight a = highest_is(face[0], t->dice[0], faces[0]);
-            struct weight d = highest_is(face[1], t->dice[1], faces[1]);
-            add_throw(t, face, (struct weight){a.ways * d.ways, a.chance * d.chance});
+            struct dice_weight a = dice_weigh(face[0], t->dice[0], faces[0]);
+            struct dice_weight d = dice_weigh(face[1], t->dice[1], faces[1]);
+            add_throw(t, face, (struct dice_weight){a.ways * d.ways, a.chance * d.chance});
         }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One action of a record, played; and what it cost to write an entry of a sheet for it. */
+#include "base/roll.h"
 #include "base/slice.h"
 #include "game/compare.h"
 #include "play/ending.h"
@@ -51,8 +52,7 @@ static const xpgn_roll *only_dice(struct xpgn_sheets *s, const struct choice *c)
         for (unsigned i = 0; i < 2; i++) {
             xpgn_roll_side *side = &out->exchange[x].side[i];
             *side = roll->exchange[x].side[i];
-            side->count = side->total = -1;
-            side->fate = 0;
+            roll_side_strip(side);
             out->two_sides = out->two_sides && roll->exchange[x].side[1].dice_count > 0;
         }
     }

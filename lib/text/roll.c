@@ -129,11 +129,8 @@ static bool read_fate(struct roll_reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-static const xpgn_roll_side empty_side = {
-    .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
-
 static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
-    *side = empty_side;
+    xpgn_roll_side_clear(side);
     return read_dice(r, side) &&
            read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
@@ -147,7 +144,7 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
         return false;
     *two_sides = at_char(r, ':');
     if (!*two_sides) {
-        exchange->side[1] = empty_side;
+        xpgn_roll_side_clear(&exchange->side[1]);
     } else {
         r->p++;
         if (!read_side(r, &exchange->side[1]))

@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "base/number.h"
 #include "base/options.h"
+#include "base/roll.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "game/walk.h"
@@ -145,9 +146,9 @@ static const xpgn_roll *reduce_roll(xpgn_writer *w, const xpgn_roll *roll) {
         for (unsigned i = 0; i < 2; i++) {
             xpgn_roll_side *s = &dice_only->exchange[e].side[i];
             *s = roll->exchange[e].side[i];
-            s->count = s->total = -1;
-            if (s->cell_file == XPGN_NO_SQUARE)
-                s->fate = 0;
+            roll_side_strip(s);
+            if (s->cell_file != XPGN_NO_SQUARE)
+                s->fate = roll->exchange[e].side[i].fate;
         }
     }
     dice_only->two_sides =

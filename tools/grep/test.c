@@ -142,7 +142,7 @@ static void test_position(play *p, const xpgn_position *position) {
 static void count_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
     uint64_t times = cli_counts_add(&s->positions, xpgn_position_key(rs, p));
     s->no_memory = s->no_memory || times == 0;
-    s->repeated = s->repeated || times >= 3;
+    s->repeated = s->repeated || times >= XPGN_CLAIM_TIMES;
 }
 
 static void test_repetition(play *p, const xpgn_position *position) {

@@ -65,13 +65,8 @@ void record_put_odds(const entry *e, xpgn_buffer *b) {
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-static xpgn_roll_side no_side(void) {
-    return (xpgn_roll_side){
-        .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
-}
-
 static void roll_side(record *r, xpgn_roll_side *side, unsigned count) {
-    *side = no_side();
+    xpgn_roll_side_clear(side);
     for (unsigned i = 0; i < count && i < XPGN_MAX_DICE; i++)
         side->dice[side->dice_count++] = (uint8_t)record_die(r);
 }
@@ -125,7 +120,7 @@ static bool take_exchange(entry *e, const xpgn_exchange *typed, reply *a) {
                              "found a face that the die does not have, expected 1 to %u", faces);
     xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
     for (unsigned i = 0; i < 2; i++) {
-        x->side[i] = no_side();
+        xpgn_roll_side_clear(&x->side[i]);
         x->side[i].dice_count = typed->side[i].dice_count;
         memcpy(x->side[i].dice, typed->side[i].dice, sizeof x->side[i].dice);
         x->side[i].cell_file = typed->side[i].cell_file;

@@ -53,7 +53,7 @@ static void note_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step 
     xpgn_buffer_slice(&k->text, (xpgn_slice){k->actions.data, k->actions.size});
     xpgn_buffer_char(&k->text, '\0');
     t->xfen = k->text.size;
-    if (times == 3) {
+    if (times == XPGN_CLAIM_TIMES) {
         xpgn_position_write(&k->text, rs, p);
         xpgn_buffer_char(&k->text, '\0');
     }
@@ -99,7 +99,7 @@ static size_t find_counts(const replay_claims *k, replay_claim *list) {
     size_t count = 0;
     for (size_t i = 1; i < k->turns; i++) {
         const claims_turn *t = &k->turn[i];
-        if (t->clock != 100 && t->clock != 150)
+        if (t->clock != XPGN_CLAIM_CLOCK && t->clock != XPGN_DRAW_CLOCK)
             continue;
         list[count++] =
             (replay_claim){.what = "moves", .count = t->clock / 2, .kept = *t, .turns = 1};
@@ -112,7 +112,7 @@ static size_t find_repetitions(replay_claims *k, replay_claim *list, const char 
     qsort(k->turn, k->turns, sizeof *k->turn, by_key);
     for (size_t i = 0; i < k->turns; i += same) {
         same = count_same(k, i);
-        if (same >= 3)
+        if (same >= XPGN_CLAIM_TIMES)
             list[found++] =
                 (replay_claim){.what = what, .count = same, .turn = &k->turn[i], .turns = same};
     }

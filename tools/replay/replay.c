@@ -464,7 +464,8 @@ static const char *turn_name(const replay_claims *k, const claims_turn *t) {
 
 /* "moves" have no position worth a column of their own. */
 static const char *claim_xfen(const replay_claims *k, const replay_claim *claim) {
-    return claim->turns >= 3 ? k->text.data + claim->turn[2].xfen : "";
+    return claim->turns >= XPGN_CLAIM_TIMES ? k->text.data + claim->turn[XPGN_CLAIM_TIMES - 1].xfen
+                                            : "";
 }
 
 static void put_claim_text(const claim_output *out, const replay_claims *k,
@@ -537,7 +538,7 @@ static void put_claim_json(const claim_output *out, const replay_claims *k,
     for (size_t i = 0; i < claim->turns; i++)
         xpgn_json_text(b, NULL, turn_name(k, &claim->turn[i]));
     xpgn_buffer_char(b, ']');
-    xpgn_json_text(b, "xfen", claim->turns >= 3 ? claim_xfen(k, claim) : NULL);
+    xpgn_json_text(b, "xfen", claim->turns >= XPGN_CLAIM_TIMES ? claim_xfen(k, claim) : NULL);
     xpgn_json_text(b, "file", out->game->file);
     const row r = {.walk = out->w->walk, .how = out->w->options};
     put_json_tags(b, &((progress *)out->w->state)->cells, &r);

@@ -122,11 +122,10 @@ static void throw_dice(sim_table *t, const xpgn_facts *facts, xpgn_roll *roll) {
     while (xpgn_play_due(t->play, facts, roll, dice)) {
         xpgn_exchange *x = &roll->exchange[roll->exchanges++];
         for (unsigned side = 0; side < 2; side++) {
-            x->side[side] = (xpgn_roll_side){.dice_count = (uint8_t)dice[side],
-                                             .cell_file = XPGN_NO_SQUARE,
-                                             .cell_rank = XPGN_NO_SQUARE};
-            for (unsigned i = 0; i < dice[side]; i++)
-                x->side[side].dice[i] = (uint8_t)die(t);
+            xpgn_roll_side *s = &x->side[side];
+            xpgn_roll_side_clear(s);
+            while (s->dice_count < dice[side])
+                s->dice[s->dice_count++] = (uint8_t)die(t);
         }
         xpgn_facts judged;
         if (roll->exchanges == XPGN_MAX_EXCHANGES &&

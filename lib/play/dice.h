@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Which dice of a side count: the highest of a pool, or the only one; and in how many ways. */
+#ifndef XPGN_PLAY_DICE_H
+#define XPGN_PLAY_DICE_H
+
+#include "base/faces.h"
+#include "rules/ruleset.h"
+
+/* What counts of the dice of a side; 0 of none. */
+static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
+    if (rs->combat != COMBAT_POOLS)
+        return s->dice[0];
+    if (s->dice_count == 0)
+        return 0;
+    return 1 + (int)(s->dice_count <= FACES_FEW ? faces_highest_of_few(s->dice, s->dice_count)
+                                                : faces_highest(s->dice, s->dice_count));
+}
+
+/* A number of ways, and their share of all; the number is meaningless if it overflows. */
+struct dice_weight {
+    uint64_t ways;
+    double chance;
+};
+
+/* The throws of which `face` counts, the highest; no dice show nothing, in one way. */
+static inline struct dice_weight dice_weigh(unsigned face, unsigned dice, unsigned faces) {
+    uint64_t up_to = 1, below = dice > 0;
+    double most = 1, less = dice > 0;
+    for (unsigned i = 0; i < dice; i++) {
+        up_to *= face;
+        below *= face - 1;
+        most *= (double)face / faces;
+        less *= (double)(face - 1) / faces;
+    }
+    return dice == 0 ? (struct dice_weight){1, 1}
+                     : (struct dice_weight){up_to - below, most - less};
+}
+
+#endif

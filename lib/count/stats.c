@@ -46,15 +46,6 @@ static unsigned fate_of(const struct moment *m, unsigned side) {
     return xpgn_fate_of(m->s.facts->side[side].fate);
 }
 
-/* How it went for this side. */
-static enum tally_outcome outcome_of(const struct moment *m) {
-    bool own = fate_of(m, m->index) == XPGN_FATE_REMOVED;
-    bool other = fate_of(m, 1 - m->index) == XPGN_FATE_REMOVED;
-    if (own)
-        return other ? OUTCOME_BOTH : OUTCOME_LOST;
-    return other ? OUTCOME_WON : OUTCOME_NEITHER;
-}
-
 /* ---- fields: facts, and those of stats.def --------------------------------------------------- */
 
 enum field {
@@ -322,6 +313,6 @@ void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *ste
     if (!walk_first_action(walk, m.first))
         m.first[0] = '\0';
     count(&m, GAME);
-    if (xpgn_tally_wants_steps(walk->ruleset))
+    if (walk->ruleset != NULL && ruleset_has_dice(walk->ruleset))
         count_types(&m);
 }

@@ -162,10 +162,6 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
         count(t, TALLY_FAIR_GAME);
 }
 
-bool xpgn_tally_wants_steps(const xpgn_ruleset *rs) {
-    return rs != NULL && ruleset_has_dice(rs);
-}
-
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
     if (!good && t->begun) {
         t->pendings = 0;

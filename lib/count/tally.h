@@ -26,8 +26,6 @@ enum tally_expect {
     EXPECTS = 6
 };
 enum { TALLY_WHOLE = 1000000000 };
-/* Outcome of a combat for one side. */
-enum tally_outcome { OUTCOME_NEITHER, OUTCOME_WON, OUTCOME_LOST, OUTCOME_BOTH };
 
 struct tally_key {
     uint32_t group, a; /* group: its index */

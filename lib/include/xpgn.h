@@ -1088,13 +1088,6 @@ XPGN_API bool xpgn_query_is_of_end(const xpgn_query *query);
 XPGN_API bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
                                      const xpgn_step *result);
 
-/*
- * The probabilities, before the dice are rolled, that a combat removes only the defender
- * (chance[0]) or only the attacker (chance[1]). False if `facts` is no combat.
- */
-XPGN_API bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                                  double chance[2]);
-
 /* ---- odds: what the dice of a combat may make of it ------------------------------------------ */
 
 /* What `all` is if the throws are too many to be counted. */
@@ -2067,11 +2060,8 @@ XPGN_API xpgn_status xpgn_tally_want(xpgn_tally *tally, unsigned what);
 /* What was asked for, here or in a tally that was merged or read. */
 XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* Adds a step of the current game of the walk, which counts only once xpgn_tally_end accepts the
-   game. */
+   game. The steps of a walk with verdict_only and dice_steps are enough. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
-/* False if games of this ruleset have neither dice nor combats, so that XPGN_STEP_RESULT alone is
-   enough (walk with verdict_only and dice_steps). */
-XPGN_API bool xpgn_tally_wants_steps(const xpgn_ruleset *rs);
 /* Ends the game: if `good` it is counted, else only counted as left out. XPGN_NO_MEMORY: some count
    was lost, now or in an earlier step. */
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);

@@ -117,9 +117,9 @@ static int total_of(const xpgn_facts *f, unsigned side) {
 /* The side that had the smaller chance to win has won. */
 static bool is_upset(const xpgn_subject *s) {
     double chance[2];
-    enum odds_outcome o = odds_outcome_of(s->facts);
+    enum odds_outcome o = odds_outcome_of(s->facts, 0);
     if ((o != ODDS_WON && o != ODDS_LOST) || s->rs == NULL ||
-        !xpgn_combat_chances(s->rs, s->facts, chance))
+        !odds_chances(s->rs, s->facts, chance))
         return false;
     unsigned winner = o == ODDS_WON ? 0 : 1;
     return chance[winner] + 1e-9 < chance[1 - winner];
@@ -127,7 +127,7 @@ static bool is_upset(const xpgn_subject *s) {
 
 static bool chance_of(const xpgn_subject *s, unsigned side, int64_t *chance) {
     double of[2];
-    if (s->rs == NULL || !xpgn_combat_chances(s->rs, s->facts, of))
+    if (s->rs == NULL || !odds_chances(s->rs, s->facts, of))
         return false;
     *chance = odds_rounded(of[side] * 1e6);
     return true;

@@ -206,7 +206,7 @@ double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed, bool defen
     return sum;
 }
 
-bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]) {
+bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]) {
     xpgn_odds odds;
     if (!xpgn_combat_odds(rs, facts, &odds))
         return false;

@@ -5,18 +5,22 @@
 
 #include "play/combat.h"
 
-/* What becomes of both sides of a combat. */
+/* What becomes of both sides of a combat, as one side sees it. */
 enum odds_outcome {
     ODDS_NEITHER, /* nobody is removed */
-    ODDS_WON,     /* the defender is removed, the attacker is not */
-    ODDS_LOST,    /* the attacker is removed, the defender is not */
+    ODDS_WON,     /* the other side is removed, the own is not */
+    ODDS_LOST,    /* the own side is removed, the other is not */
     ODDS_BOTH
 };
 
-static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts) {
-    unsigned attacker = facts->side[0].fate == 'x', defender = facts->side[1].fate == 'x';
-    return (enum odds_outcome)(attacker << 1 | defender);
+static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts, unsigned side) {
+    unsigned own = facts->side[side].fate == 'x', other = facts->side[side ^ 1].fate == 'x';
+    return (enum odds_outcome)(own << 1 | other);
 }
+
+/* The chances that a combat removes only the defender, [0], or only the attacker, [1]; false: it is
+   no combat. */
+bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]);
 
 /* As llround has it, without its library, which would be one more for every tool to load. */
 static inline int64_t odds_rounded(double x) {

@@ -3,6 +3,7 @@
 #include "base/slice.h"
 #include "count/fair.h"
 #include "count/luck.h"
+#include "study/odds.h"
 #include "write/tally_write.h"
 
 static void put_number(xpgn_buffer *b, const char *key, uint64_t n) {
@@ -210,8 +211,8 @@ static void put_support(xpgn_buffer *b, const char *key, struct tally_span span)
         xpgn_json_open(b, NULL, "{");
         put_number(b, "supporters", span.entry[from].b);
         put_number(b, "fought", seen[0] + seen[1] + seen[2] + seen[3]);
-        put_number(b, "won", seen[OUTCOME_WON]);
-        put_number(b, "lost", seen[OUTCOME_LOST]);
+        put_number(b, "won", seen[ODDS_WON]);
+        put_number(b, "lost", seen[ODDS_LOST]);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_char(b, ']');

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "count/tally.h"
+#include "study/odds.h"
 #include "write/sheet.h"
 #include "write/tally_write.h"
 
@@ -276,12 +277,12 @@ static void put_support_row(struct tally_text *r, const char *side, unsigned sup
     uint64_t fought = seen[0] + seen[1] + seen[2] + seen[3];
     xpgn_buffer_printf(&r->cells, "%s\t%u", side, supporters);
     put_count(&r->cells, fought);
-    put_count(&r->cells, seen[OUTCOME_WON]);
+    put_count(&r->cells, seen[ODDS_WON]);
     xpgn_buffer_char(&r->cells, '\t');
-    sheet_percent(&r->cells, seen[OUTCOME_WON], fought);
-    put_count(&r->cells, seen[OUTCOME_LOST]);
+    sheet_percent(&r->cells, seen[ODDS_WON], fought);
+    put_count(&r->cells, seen[ODDS_LOST]);
     xpgn_buffer_char(&r->cells, '\t');
-    sheet_bar(&r->cells, seen[OUTCOME_WON], fought, BAR_WIDTH / 2);
+    sheet_bar(&r->cells, seen[ODDS_WON], fought, BAR_WIDTH / 2);
     xpgn_buffer_char(&r->cells, '\n');
 }
 

@@ -71,6 +71,15 @@ manual_signatures() {
     done
 }
 
+@test "a public function has a caller in the tools, or is listed as one for bindings" {
+    sed -n '/^## For bindings only/,/^## Own/p' "$ROOT/lib/README.md" | grep '^| .xpgn_' | cut -d '|' -f 2 |
+        grep -oE 'xpgn_[a-z0-9_]+' | sort >"$BATS_TEST_TMPDIR/listed"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/listed")" -ge 5 ]
+    cat "$ROOT"/tools/*.c "$ROOT"/tools/*/*.[ch] | grep -oE '\bxpgn_[a-z0-9_]+' | sort -u >"$BATS_TEST_TMPDIR/called"
+    sed -n 's/@XPGN_1//p' "$ROOT/lib/libxpgn.symbols" | grep '^xpgn_' | sort | comm -23 - "$BATS_TEST_TMPDIR/called" |
+        diff "$BATS_TEST_TMPDIR/listed" -
+}
+
 @test "every constant and every type of xpgn.h is in the manual" {
     sed -n 's/^} \(xpgn_[a-z_]*\);$/\1/p; s/^typedef struct [a-z_]* \(xpgn_[a-z_]*\);$/\1/p' lib/include/xpgn.h >"$BATS_TEST_TMPDIR/names"
     grep -oE '\bXPGN_[A-Z_]+\b' lib/include/xpgn.h | grep -vxE 'XPGN_(H|API|PRINTF)' >>"$BATS_TEST_TMPDIR/names"

@@ -289,7 +289,7 @@ static void check_chances(const char *text) {
     while (xpgn_walk_next(seen.walk, &step) == XPGN_OK) {
         double chance[2], thrown[2];
         const xpgn_ruleset *rs = xpgn_walk_ruleset(seen.walk);
-        if (step->kind != XPGN_STEP_ACTION || !xpgn_combat_chances(rs, step->facts, chance))
+        if (step->kind != XPGN_STEP_ACTION || !odds_chances(rs, step->facts, chance))
             continue;
         combats++;
         throw_all(rs, step->facts, thrown);

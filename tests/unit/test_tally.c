@@ -214,23 +214,6 @@ START_TEST(the_result_step_alone_says_all_of_a_game_without_dice) {
 }
 END_TEST
 
-START_TEST(games_with_dice_want_their_steps) {
-    static const char *const wanting[] = {"chess-attack", "five-dice", "combat-chess-2",
-                                          "assault-and-siege"};
-    const xpgn_ruleset *rs = NULL;
-    xpgn_slice unknown;
-    for (unsigned i = 0; i < 4; i++) {
-        ck_assert_int_eq(
-            xpgn_catalog_find(rules, slice_of(wanting[i]), slice_of(""), &rs, &unknown), XPGN_OK);
-        ck_assert(xpgn_tally_wants_steps(rs));
-    }
-    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of("chess960"), slice_of(""), &rs, &unknown),
-                     XPGN_OK);
-    ck_assert(!xpgn_tally_wants_steps(rs));
-    ck_assert(!xpgn_tally_wants_steps(NULL));
-}
-END_TEST
-
 /* ---- groups and tables ---- */
 
 #define HEAD                                                                                       \
@@ -643,7 +626,6 @@ int main(void) {
     tcase_add_test(tcase, a_game_with_an_error_is_left_out_with_all_that_it_played);
     tcase_add_test(tcase, the_first_action_counts_only_from_the_usual_start);
     tcase_add_test(tcase, the_result_step_alone_says_all_of_a_game_without_dice);
-    tcase_add_test(tcase, games_with_dice_want_their_steps);
     tcase_add_test(tcase, a_table_has_a_row_for_each_value_and_ruleset);
     tcase_add_test(tcase, groups_in_json_are_a_list_of_values);
     tcase_add_test(tcase, a_latin_1_value_is_the_same_as_its_utf_8);

@@ -1575,6 +1575,11 @@ XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
  * is no libsodium to compute the digest; discard what was appended.
  */
 XPGN_API xpgn_status xpgn_writer_end(xpgn_writer *writer);
+/*
+ * Appends movetext without a walk, in lines as the writer breaks them: for what follows a half-move
+ * that is missing. Text that is no record stays, word by word. The last line is ended.
+ */
+XPGN_API xpgn_status xpgn_movetext_write(xpgn_buffer *b, xpgn_slice text);
 
 /* ---- a record as data ------------------------------------------------------------------------ */
 

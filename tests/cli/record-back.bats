@@ -41,6 +41,22 @@ is missing)" ] || { echo "$got"; return 1; }
     [ "$got" = 'ok taken back|ok 1... d5 (not checked: a half-move is missing)|end 0-1' ] || { echo "$got"; return 1; }
 }
 
+@test "behind a half-move that is missing lines break where the writer breaks them" {
+    moves=$(for i in 4 5 6 7 8 9 10 11 12 13 14; do
+        printf '%d. Nf%d {[%%clk 0:0%d:00] a remark of some length, [%%eval 0 1 2]} ' $i $((i % 3 + 3)) $((i % 10))
+    done)
+    printf '\n1. e4 e5 2. {[%%missing]} %s (1. d4 {; 50 %% of all}) 14... Kf8 $4 *\n' "$moves" >game.xpgn
+    session <<<'15. Nf3' >/dev/null
+    sed '1,/^$/d' game.xpgn | sed '/^$/d' >moves
+    [ "$(wc -l <moves)" -ge 10 ] || { cat moves; return 1; }
+    [ "$(awk 'length($0) > 79' moves)" = '' ]
+    # the number stands with its action, and no command is broken; nothing is lost
+    run_split grep -nE '(^| )[0-9]+\.+$|^[^][]*\]|\[%[^]]*$|^%' moves
+    [ -z "$out" ] || { echo "$out"; return 1; }
+    [ "$(tail -n 3 moves | paste -sd ' ' | grep -o '(1. d4 {; 50 % of all}) 14... Kf8 $4.*')" = \
+        '(1. d4 {; 50 % of all}) 14... Kf8 $4 9. Nf3 *' ] || { cat moves; return 1; }
+}
+
 @test "a half-move that is missing goes with the comment that it stands in" {
     printf '[Variant "chess-attack"]\n\n1. e4 {good; [%%missing]}\n2. Nf3 *\n' >game.xpgn
     session <<<undo

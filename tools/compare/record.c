@@ -4,95 +4,8 @@
 
 #include <string.h>
 
-enum { WIDTH = 79 };
-
-/* ---- a record with a half-move missing ------------------------------------------------------- */
-
-/* No walk knows what stands after it, so no writer puts it into lines. */
-struct lines {
-    xpgn_buffer *out;
-    size_t column;
-    bool brace; /* due before the next unit */
-};
-
-/* Appends what stays together.  At the beginning of a line a % would hide the rest of it. */
-static void put_unit(struct lines *l, xpgn_slice unit) {
-    size_t width = 0;
-    if (unit.size == 0)
-        return;
-    for (size_t i = 0; i < unit.size; i++)
-        width += ((unsigned char)unit.data[i] & 0xC0) != 0x80;
-    width += l->brace;
-    bool fits = l->column + 1 + width <= WIDTH || (unit.data[0] == '%' && !l->brace);
-    if (l->column > 0)
-        xpgn_buffer_char(l->out, fits ? ' ' : '\n');
-    l->column = l->column == 0 || !fits ? width : l->column + 1 + width;
-    xpgn_buffer_text(l->out, l->brace ? "{" : "");
-    xpgn_buffer_slice(l->out, unit);
-    l->brace = false;
-}
-
-/* The end of the command that begins at p; p: none does. */
-static const char *skip_command(const char *p, const char *end) {
-    size_t depth = 0;
-    if (end - p < 2 || p[0] != '[' || p[1] != '%')
-        return p;
-    for (const char *at = p; at < end && *at != '}'; at++) {
-        depth += *at == '[';
-        depth -= *at == ']';
-        if (depth == 0)
-            return at + 1;
-    }
-    return p;
-}
-
 static bool is_space(char c) {
     return c == ' ' || c == '\n';
-}
-
-/* A comment, word by word; returns its end. */
-static const char *put_comment(struct lines *l, const char *p, const char *end) {
-    const char *from = ++p;
-    l->brace = true;
-    while (p < end && *p != '}') {
-        const char *command = skip_command(p, end);
-        if (command > p) {
-            p = command;
-        } else if (is_space(*p)) {
-            put_unit(l, (xpgn_slice){from, (size_t)(p - from)});
-            from = ++p;
-        } else {
-            p++;
-        }
-    }
-    p += p < end;
-    put_unit(l, (xpgn_slice){from, (size_t)(p - from)});
-    return p;
-}
-
-/* The movetext of xpgn_sheets_merge, which has each half-move on a line of its own. */
-static void put_moves(struct lines *l, const char *p, const char *end) {
-    while (p < end) {
-        const char *from = p;
-        if (is_space(*p)) {
-            p++;
-            continue;
-        }
-        if (*p == '{') {
-            p = put_comment(l, p, end);
-            continue;
-        }
-        const char *line = memchr(p, '\n', (size_t)(end - p));
-        line = line != NULL ? line : end;
-        const char *word = *p == '$' ? memchr(p, ' ', (size_t)(line - p)) : NULL;
-        p = word != NULL ? word : line;
-        put_unit(l, (xpgn_slice){from, (size_t)(p - from)});
-        if (*from == ';') {
-            xpgn_buffer_char(l->out, '\n');
-            l->column = 0;
-        }
-    }
-    xpgn_buffer_text(l->out, "\n\n");
 }
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -157,8 +70,9 @@ static xpgn_status write_open(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *out
     if (status != XPGN_OK)
         return status;
     out->size = moves_at((xpgn_slice){out->data, out->size});
-    put_moves(&(struct lines){.out = out}, text.data + moves, text.data + end);
-    return out->failed ? XPGN_NO_MEMORY : XPGN_OK;
+    status = xpgn_movetext_write(out, (xpgn_slice){text.data + moves, end - moves});
+    xpgn_buffer_char(out, '\n');
+    return out->failed ? XPGN_NO_MEMORY : status;
 }
 
 bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets,

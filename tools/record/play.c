@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { WIDTH = 79 };
-
 /* ---- playing --------------------------------------------------------------------------------- */
 
 static void put_head(xpgn_buffer *b, const sheet *s) {
@@ -203,19 +201,6 @@ static void take_up(const sheet *s, standing *st) {
 
 /* ---- putting together ------------------------------------------------------------------------ */
 
-/* Appends words in lines below 80 columns. */
-static void put_lines(xpgn_buffer *b, xpgn_slice text) {
-    size_t column = 0;
-    while (text.size > 0) {
-        xpgn_slice word = line_word(&text);
-        if (column > 0)
-            xpgn_buffer_char(b, column + 1 + word.size > WIDTH ? '\n' : ' ');
-        column = column + 1 + word.size > WIDTH ? word.size : column + word.size + (column > 0);
-        xpgn_buffer_slice(b, word);
-    }
-    xpgn_buffer_char(b, '\n');
-}
-
 /* Replaces the result at the end by what follows the half-move that is missing. */
 static void put_tail(xpgn_buffer *out, const sheet *s, xpgn_buffer *tail) {
     xpgn_slice body = sheet_body_of(slice_of(out));
@@ -226,7 +211,7 @@ static void put_tail(xpgn_buffer *out, const sheet *s, xpgn_buffer *tail) {
     if (body.size > 0)
         xpgn_buffer_char(out, '\n');
     sheet_add(tail, "%s", s->result);
-    put_lines(out, slice_of(tail));
+    out->failed |= tail->failed || xpgn_movetext_write(out, slice_of(tail)) != XPGN_OK;
     xpgn_buffer_char(out, '\n');
 }
 

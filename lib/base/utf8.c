@@ -56,14 +56,6 @@ size_t utf8_valid_run(xpgn_slice s) {
     }
 }
 
-size_t utf8_point(xpgn_slice s, unsigned *point) {
-    size_t size = utf8_length(s);
-    *point = size == 0 ? '?' : (unsigned char)*s.data & (0xffu >> (size > 1 ? size + 1 : 0));
-    for (size_t i = 1; i < size; i++)
-        *point = *point << 6 | ((unsigned char)s.data[i] & 0x3fu);
-    return size > 0 ? size : 1;
-}
-
 bool utf8_is_valid(xpgn_slice s) {
     return utf8_valid_run(s) == s.size;
 }

@@ -7,9 +7,6 @@
 
 /* Size in bytes (1 to 4) of the well-formed sequence at the start of `s`; 0 if there is none. */
 size_t utf8_length(xpgn_slice s);
-/* The character at the start of `s`, which is not empty, and its size in bytes; of a byte that is
-   not UTF-8 '?' and 1. */
-size_t utf8_point(xpgn_slice s, unsigned *point);
 /* True if all of `s` is well-formed UTF-8. Fast for ASCII. */
 bool utf8_is_valid(xpgn_slice s);
 /* Length in bytes of the longest prefix that is well-formed UTF-8. */

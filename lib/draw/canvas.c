@@ -22,8 +22,8 @@ void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code) {
 void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *text) {
     xpgn_slice rest = slice_of(text);
     for (size_t size; rest.size > 0; rest.data += size, rest.size -= size) {
-        unsigned point;
-        size = utf8_point(rest, &point);
+        uint32_t point;
+        size = utf8_read(rest, &point);
         canvas_put(c, row, col++, point);
     }
 }

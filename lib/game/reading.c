@@ -15,6 +15,7 @@ struct pattern {
     uint16_t victims, victim_files;
     enum { EITHER, QUIET, CAPTURE } capture;
     uint8_t promotion;
+    char wing; /* K or Q: of two pieces that of this wing; 0: not said */
 };
 
 /* A cursor over one word, which ends with a NUL. */
@@ -227,9 +228,9 @@ static unsigned read_actor(struct word *w, struct pattern *t) {
         t->from_files = files;
         return XPGN_PAWN;
     }
-    if (w->p == begin + 2 && begin[1] != 't' && (*w->p == '-' || *w->p == 'x'))
-        return type_of_letter(begin[1]);
-    w->p = begin;
+    bool wing = w->p > begin + 1 && begin[1] != 't' && (*w->p == '-' || *w->p == 'x');
+    t->wing = wing ? *begin : '\0';
+    w->p = begin + wing;
     return read_type(w);
 }
 
@@ -247,7 +248,7 @@ static bool is_enough(struct pattern *t, bool pawn, bool long_notation) {
 }
 
 static bool read_pattern(struct word *w, bool long_notation, struct pattern *t) {
-    *t = (struct pattern){ANY, ANY, ANY, ANY, ANY, ANY, ANY, EITHER, 0};
+    *t = (struct pattern){ANY, ANY, ANY, ANY, ANY, ANY, ANY, EITHER, 0, 0};
     cut_marks(w->text);
     unsigned type = read_actor(w, t);
     t->types = bit((int)(type == XPGN_NO_TYPE ? XPGN_PAWN : type));
@@ -285,6 +286,15 @@ static bool fits(const xpgn_position *p, const struct pattern *t, const xpgn_act
             has_square(p, t->victim_files, ANY, a->target));
 }
 
+/* A bishop is that of a wing by the colour of its squares; a rook or knight by where it stands. */
+static bool is_of_wing(const xpgn_position *p, char wing, const xpgn_action *a) {
+    int file = file_on(p, a->from);
+    bool light = (file + rank_on(p, a->from)) % 2 == 1,
+         bishop = XPGN_TYPE_OF(a->piece) == XPGN_BISHOP;
+    bool kings = bishop ? light == (p->side_to_move == 0) : file >= p->files / 2;
+    return kings == (wing == 'K');
+}
+
 static bool is_listed(const struct readings *r, const xpgn_action *a) {
     for (unsigned i = 0; i < r->count && i < MOST_READINGS; i++)
         if (r->action[i].kind == a->kind && r->action[i].from == a->from &&
@@ -318,9 +328,12 @@ static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice t
     w.p = w.text;
     if (!read_pattern(&w, rs->movement != MOVEMENT_CHESS, &t))
         return;
-    size_t count = movement_actions(rs, s, list, LISTED);
-    for (size_t i = 0; i < count && i < LISTED; i++)
+    size_t count = movement_actions(rs, s, list, LISTED), fitting = 0, i;
+    for (i = 0; i < count && i < LISTED; i++)
         if (fits(&s->position, &t, &list[i]))
+            list[fitting++] = list[i];
+    for (i = 0; i < fitting; i++)
+        if (fitting == 1 || t.wing == '\0' || is_of_wing(&s->position, t.wing, &list[i]))
             add_reading(out, &list[i]);
 }
 

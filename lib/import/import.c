@@ -215,7 +215,7 @@ static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbe
         if (known_leads(&m->languages.list[i], l) == best &&
             is_new(&m->languages.list[i], l, list, count))
             list[count++] = (struct hand){&m->languages.list[i], false, numbers};
-    for (size_t i = 0; l->small && i < m->languages.count; i++)
+    for (size_t i = 0; l->small && !numbers && i < m->languages.count; i++)
         list[count++] = (struct hand){&m->languages.list[i], true, numbers};
     return count;
 }

@@ -94,6 +94,18 @@ END
     [ "$(moves --notation=descriptive back.pgn)" = '1. NxR/B5 K-N1 2. K-R2 * ' ]
 }
 
+@test "a piece of one wing: bishops by their squares, rooks and knights by where they stand" {
+    printf '[FEN "r6r/8/2kp4/4b3/4b3/8/4K3/R6R b - - 0 1"]\n\n%s\n' '1... QR-Q1 2. KR-KB1 KBxR *' >game.pgn
+    run_split xpgn-fmt --import -q game.pgn
+    [ "$status" -eq 0 ]
+    grep -q '^1... Rad8 2. Rhf1 Bxa1 \*$' "$out_file"
+    printf '1. P-K4 P-K4 2. KKt-B3 QKt-B3 3. QKt-B3 KKt-B3 4. B-K2 P-Q3 5. KKt-KKt5 QKt-QKt5 *\n' >game.pgn
+    [ "$(moves --import -q game.pgn)" = '1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. Be2 d6 5. Ng5 Nb4 * ' ]
+    printf '[FEN "4k3/8/8/8/8/8/8/R2RK3 w - - 0 1"]\n\n1. QR-B1 *\n' >game.pgn
+    run_split xpgn-fmt --import -q game.pgn
+    [ "$status" -eq 1 ]
+}
+
 @test "the letters of every language, in SAN and long notation, and read back" {
     all_of_chess
     [ "$(moves --language=de game.pgn)" = '1. e4 Sf6 2. e5 d5 3. exd6 (3. Sf3 {x}) 3... Sc6 4. dxc7 Dd5 5. Sf3 Lg4 6. c8=D+ Txc8 7. Le2 e6 8. O-O Ld6 9. Sc3 Dd4 10. Sb5 Db6 11. Sfd4 Lxh2+ 12. Kh1 Lb8 13. Sxc6 bxc6 14. Lxg4 cxb5 15. f4 Sxg4 16. f5 Sf2+ 17. Txf2 Dxf2 18. fxe6 Dh4+ 19. Kg1 Dh2+ 20. Kf1 Dh1+ 21. Ke2 Dxg2+ * ' ]

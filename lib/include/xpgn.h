@@ -529,6 +529,14 @@ XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text,
                                         xpgn_position *out, xpgn_log *log);
 /* Appends the canonical XFEN; nothing of a position of another board. */
 XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
+/*
+ * Sets `list` to the pieces off the board that may return, in the order of the XFEN, and *castle to
+ * the castle that holds them: prisoners are in group 0 to 3, one for each castle; removed pieces,
+ * which none holds (XPGN_NO_SQUARE), are in group 0. Returns how many there are; `list` has the
+ * first `size`.
+ */
+XPGN_API size_t xpgn_position_held(const xpgn_ruleset *rs, const xpgn_position *p, unsigned group,
+                                   xpgn_square *castle, xpgn_piece *list, size_t size);
 /* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 XPGN_API bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
 /*

@@ -58,42 +58,25 @@ static void put_changes(writing *g, const xpgn_position *from, const xpgn_positi
     put(g, "]");
 }
 
-static xpgn_piece piece_of(char letter) {
-    for (unsigned seat = 0; seat < 2; seat++)
-        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-            if (xpgn_piece_letter(XPGN_PIECE(seat, type)) == letter)
-                return XPGN_PIECE(seat, type);
-    return 0;
-}
-
-/* Writes ["a1",piece,...] of "a1:kp", or ["",piece,...] of "KPkp". */
-static void put_group(writing *g, xpgn_slice text) {
-    const char *colon = memchr(text.data, ':', text.size);
-    size_t label = colon != NULL ? (size_t)(colon - text.data) : 0;
-    xpgn_json_open(g->out, NULL, "[");
-    xpgn_json_slice(g->out, NULL, (xpgn_slice){text.data, label});
-    for (size_t i = label + (colon != NULL); i < text.size; i++)
-        put_number(g, NULL, piece_of(text.data[i]));
-    put(g, "]");
-}
-
-/* Writes what the XFEN has in brackets: the pieces off the board that may return. */
+/* Writes the pieces off the board that may return: [["a1",piece,...],...], of removed ones "". */
 static void put_held(writing *g, const xpgn_position *p) {
-    xpgn_buffer xfen = {0};
-    xpgn_position_write(&xfen, g->rs, p);
-    g->out->failed |= xfen.failed;
-    const char *open = xfen.failed ? NULL : memchr(xfen.data, '[', xfen.size);
-    const char *close =
-        open != NULL ? memchr(open, ']', xfen.size - (size_t)(open - xfen.data)) : NULL;
+    xpgn_piece list[XPGN_MAX_SQUARES];
+    xpgn_square castle;
     xpgn_json_open(g->out, "h", "[");
-    for (const char *at = open; close != NULL && at < close;) {
-        const char *comma = memchr(at + 1, ',', (size_t)(close - at - 1));
-        const char *end = comma != NULL ? comma : close;
-        put_group(g, (xpgn_slice){at + 1, (size_t)(end - at - 1)});
-        at = end;
+    for (unsigned group = 0; group < 4; group++) {
+        char name[4] = "";
+        size_t n = xpgn_position_held(g->rs, p, group, &castle, list, XPGN_MAX_SQUARES);
+        if (n == 0)
+            continue;
+        if (castle != XPGN_NO_SQUARE)
+            xpgn_square_name(p, castle, name);
+        xpgn_json_open(g->out, NULL, "[");
+        xpgn_json_text(g->out, NULL, name);
+        for (size_t i = 0; i < n && i < XPGN_MAX_SQUARES; i++)
+            put_number(g, NULL, list[i]);
+        put(g, "]");
     }
     put(g, "]");
-    xpgn_buffer_free(&xfen);
 }
 
 /* ---- lines and nodes ------------------------------------------------------------------------- */

@@ -83,6 +83,8 @@ void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
    up to LOG_FIXES of them. */
 enum { LOG_FIXES = 8 };
 void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
+/* Says what all fixes of the newest finding replace. */
+void log_fixes_are(struct xpgn_log *log, xpgn_fix_kind kind);
 /* True if the finding has that format code. */
 bool log_is(const xpgn_finding *finding, enum diag d);
 /*

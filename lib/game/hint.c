@@ -201,6 +201,7 @@ void hint_cells(const struct check *c, unsigned seat, xpgn_place place) {
     log_hint(c->log, "write %s", names);
     for (unsigned i = 0; place.length > 0 && i < cells.count; i++)
         log_fix(c->log, place, "%s", cells.name[i]);
+    log_fixes_are(c->log, XPGN_FIX_CELL);
 }
 
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Recorded rolls under check: of combats, teleports and escape attempts. */
+#include "base/roll.h"
 #include "game/compare.h"
 #include "game/hint.h"
 #include "game/longform.h"
@@ -14,7 +15,7 @@ static bool attempt_die_fits(const struct check *c) {
     struct xpgn_log *log = c->log;
     const xpgn_roll_side *s = &r->exchange[0].side[0];
     bool none = r->exchanges == 0, unreadable = none && c->recorded->unreadable;
-    if (!none && !r->two_sides && r->exchanges == 1 && s->dice_count == 1)
+    if (roll_is_one_die(r))
         return compare_face(c->rs, s->dice[0], s->dice_place, log);
     if (!none)
         log_rule(log, rule, r->place, "expected one die for this attempt");

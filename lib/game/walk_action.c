@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions and the rolls before them. */
+#include "base/roll.h"
 #include "base/slice.h"
 #include "game/hint.h"
 #include "game/reading.h"
@@ -219,10 +220,9 @@ void walk_action(xpgn_walk *w) {
 /* ---- a roll before it ------------------------------------------------------------------------ */
 
 /* Is it one die and nothing else, as turn rolls are written? */
-static bool is_one_die(const xpgn_roll *roll) {
+static bool is_bare_die(const xpgn_roll *roll) {
     const xpgn_roll_side *s = &roll->exchange[0].side[0];
-    return roll->exchanges == 1 && !roll->two_sides && s->dice_count == 1 && s->count < 0 &&
-           s->total < 0 && s->fate == 0;
+    return roll_is_one_die(roll) && s->count < 0 && s->total < 0 && s->fate == 0;
 }
 
 void walk_roll(xpgn_walk *w) {
@@ -234,7 +234,7 @@ void walk_roll(xpgn_walk *w) {
         if (walk_many_actions(w))
             log_hint(&w->log, "write the die that was rolled: <?>");
         w->turn_roll.unreadable = true;
-    } else if (!walk_many_actions(w) || !is_one_die(roll) || w->turn_roll.pending) {
+    } else if (!walk_many_actions(w) || !is_bare_die(roll) || w->turn_roll.pending) {
         log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll before an action");
         log_hint(&w->log, "write the roll of an action after it, or remove it");
         roll->place = t->place;

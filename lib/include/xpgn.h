@@ -219,11 +219,18 @@ typedef struct xpgn_place {
     uint32_t length;
 } xpgn_place;
 
+/* What a correction replaces. */
+typedef enum xpgn_fix_kind {
+    XPGN_FIX_TEXT, /* some text */
+    XPGN_FIX_CELL  /* the fate of a prisoner with its castle, x@a1 */
+} xpgn_fix_kind;
+
 /* A suggested correction. */
 typedef struct xpgn_fix {
     xpgn_place place; /* the range to replace; length 0: insert here */
     const char *text; /* the replacement; "": delete */
     bool tie;         /* as likely as the first: nothing in the record tells them apart */
+    xpgn_fix_kind kind;
 } xpgn_fix;
 
 /* One finding. All strings are owned by the log that holds it. */

@@ -177,7 +177,7 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
             e.text = arena_printf(&r->arena, "%s", fix->text);
             bool word = fix->place.offset == recorded->place.offset && fix->place.length > 0;
             e.value = fix->text[0] != '\0' ? e.text : "nothing";
-            if (fix->text[0] == 'x' && fix->text[1] == '@') {
+            if (fix->kind == XPGN_FIX_CELL) {
                 e.kind = MISTAKE_CELL;
                 e.what = "the castle is ";
                 e.value = e.text != NULL ? e.text + 2 : NULL;

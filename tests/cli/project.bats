@@ -284,6 +284,8 @@ lib/base/fates.c \bunharmed"|\? "wounded" *$|\? XPGN_FATE_WOUNDED
 lib/game/sum.c " \+ (support %d)?"
 lib/play/dice.h up_to \*= face
 lib/base/roll.h count = .*->total = -1
+lib/base/roll.h exchanges == 1 && !
+tools/cli/cli.h "text\|json\|gcc\|sarif"
 lib/count/tally.h ROLE_DEFENSE, XPGN_SEAT_OF
 lib/include/xpgn.h (clock|CLOCK|times|TIMES)( =|\)? [!=<>]+) (3|5|100|150)\b
 EOF

@@ -18,6 +18,15 @@ static inline void check(bool good, const char *what, xpgn_slice text) {
     abort();
 }
 
+static inline void must(bool good, const char *what) {
+    check(good, what, (xpgn_slice){"", 0});
+}
+
+static inline bool inside(xpgn_slice part, xpgn_slice whole) {
+    return part.data == NULL ||
+           (part.data >= whole.data && part.data + part.size <= whole.data + whole.size);
+}
+
 /* All rulesets, loaded once. */
 static inline xpgn_catalog *rules(void) {
     static xpgn_catalog *catalog;

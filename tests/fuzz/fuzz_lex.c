@@ -9,24 +9,12 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "fuzz.h"
 #include "text/lex.h"
 #include "text/notation.h"
 #include "text/result.h"
 #include "text/roll.h"
 #include "text/split.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool good, const char *what) {
-    if (good)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
-
-static bool inside(xpgn_slice part, xpgn_slice whole) {
-    return part.data >= whole.data && part.data + part.size <= whole.data + whole.size;
-}
 
 static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     if (a->exchanges != b->exchanges || a->two_sides != b->two_sides)
@@ -46,14 +34,14 @@ static void try_roll(xpgn_slice text, struct xpgn_log *log) {
     static xpgn_roll roll, again;
     size_t errors = log->errors;
     if (!roll_read(text, 0, &roll, log)) {
-        check(roll.exchanges == 0, "a roll that is refused is not empty");
-        check(log->errors == errors + 1, "a roll is refused without one finding");
+        must(roll.exchanges == 0, "a roll that is refused is not empty");
+        must(log->errors == errors + 1, "a roll is refused without one finding");
         return;
     }
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, &roll);
-    check(roll_read((xpgn_slice){b.data, b.size}, 0, &again, log), "a written roll is refused");
-    check(same_roll(&roll, &again), "a written roll reads back as another");
+    must(roll_read((xpgn_slice){b.data, b.size}, 0, &again, log), "a written roll is refused");
+    must(same_roll(&roll, &again), "a written roll reads back as another");
     xpgn_buffer_free(&b);
 }
 
@@ -61,9 +49,9 @@ static void try_comment(xpgn_slice text, struct xpgn_log *log) {
     struct command c;
     size_t at = 0, before = 0;
     while (command_next(text, &at, &c)) {
-        check(at > before && at <= text.size, "a command does not advance");
-        check(inside(c.whole, text) && inside(c.name, c.whole) && inside(c.rest, c.whole),
-              "a command leaves its comment");
+        must(at > before && at <= text.size, "a command does not advance");
+        must(inside(c.whole, text) && inside(c.name, c.whole) && inside(c.rest, c.whole),
+             "a command leaves its comment");
         before = at;
         try_roll(c.rest, log);
     }
@@ -76,9 +64,9 @@ static void try_result(xpgn_slice text) {
         if (!result_read(text, seats, score))
             continue;
         result_write(score, seats, written);
-        check(result_read(slice_of(written), seats, again) &&
-                  memcmp(score, again, sizeof score) == 0,
-              "a written result reads back as another");
+        must(result_read(slice_of(written), seats, again) &&
+                 memcmp(score, again, sizeof score) == 0,
+             "a written result reads back as another");
     }
 }
 
@@ -93,7 +81,7 @@ static void try_token(const struct token *t, struct xpgn_log *log) {
     else if (t->kind == TOKEN_RESULT)
         try_result(t->text);
     else if (t->kind == TOKEN_NAG)
-        check(t->number >= 1 && t->number <= 255, "a NAG is out of range");
+        must(t->number >= 1 && t->number <= 255, "a NAG is out of range");
 }
 
 static void try_lex(xpgn_slice text) {
@@ -106,17 +94,16 @@ static void try_lex(xpgn_slice text) {
     lex_begin(&lx, text, &log);
     for (lex_next(&lx, &t); t.kind != TOKEN_END; lex_next(&lx, &t)) {
         size_t end = (size_t)t.place.offset + t.place.length;
-        check(t.place.offset >= at && t.place.length > 0 && end <= text.size,
-              "a token does not advance");
-        check(inside(t.text, text), "a token leaves the text");
-        check(t.kind != TOKEN_TAG || (inside(t.name, text) && t.name.size > 0),
-              "a tag is nameless");
+        must(t.place.offset >= at && t.place.length > 0 && end <= text.size,
+             "a token does not advance");
+        must(inside(t.text, text), "a token leaves the text");
+        must(t.kind != TOKEN_TAG || (inside(t.name, text) && t.name.size > 0), "a tag is nameless");
         at = end;
         try_token(&t, &others);
     }
     for (size_t i = 0; i < log.count; i++)
-        check((size_t)log.list[i].place.offset + log.list[i].place.length <= text.size,
-              "a finding leaves the text");
+        must((size_t)log.list[i].place.offset + log.list[i].place.length <= text.size,
+             "a finding leaves the text");
     log_free_parts(&log);
     log_free_parts(&others);
 }
@@ -126,8 +113,8 @@ static void try_prefixes(xpgn_slice text, size_t begin, size_t size) {
     size_t step = text.size / 512 + 1;
     for (size_t n = 0; n <= text.size; n += step) {
         size_t b, part = split_game((xpgn_slice){text.data, n}, false, &b);
-        check(part == 0 || (part == size && b == begin), "part of a text ends a game elsewhere");
-        check(b <= n, "the beginning of a game lies past the text");
+        must(part == 0 || (part == size && b == begin), "part of a text ends a game elsewhere");
+        must(b <= n, "the beginning of a game lies past the text");
     }
 }
 
@@ -136,10 +123,10 @@ static void try_split(xpgn_slice text) {
     while (text.size > 0) {
         size_t begin, size = split_game(text, true, &begin);
         if (size == 0) {
-            check(begin == text.size, "a text ends in neither game nor nothing");
+            must(begin == text.size, "a text ends in neither game nor nothing");
             return;
         }
-        check(begin + size <= text.size, "a game leaves the text");
+        must(begin + size <= text.size, "a game leaves the text");
         if (games++ < 4)
             try_prefixes(text, begin, size);
         try_lex((xpgn_slice){text.data + begin, size});

@@ -10,15 +10,7 @@
 #include <unistd.h>
 
 #include "../unit/partial_fixture.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool good, const char *what) {
-    if (good)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
+#include "fuzz.h"
 
 /* A file of these bytes; its name serves until it is closed. */
 static FILE *file_of(const void *data, size_t size, char name[32]) {
@@ -36,22 +28,22 @@ static xpgn_tally *read_tally(const void *data, size_t size) {
     xpgn_tally *t = NULL;
     FILE *f = file_of(data, size, name);
     xpgn_status status = xpgn_tally_read(&t, name, &fault);
-    check(status == XPGN_OK || status == XPGN_NO_MEMORY || fault.text[0] != '\0',
-          "refused without a reason");
-    check((status == XPGN_OK) == (t != NULL), "refused, but there is a tally");
+    must(status == XPGN_OK || status == XPGN_NO_MEMORY || fault.text[0] != '\0',
+         "refused without a reason");
+    must((status == XPGN_OK) == (t != NULL), "refused, but there is a tally");
     (void)fclose(f);
     return t;
 }
 
 static void write_partial(const xpgn_tally *t, xpgn_buffer *b) {
     xpgn_tally_write(b, t, XPGN_TALLY_PARTIAL);
-    check(!b->failed && b->size > 0, "a tally cannot be written");
+    must(!b->failed && b->size > 0, "a tally cannot be written");
 }
 
 static void same(const xpgn_tally *t, const xpgn_buffer *expected, const char *what) {
     xpgn_buffer b = {0};
     write_partial(t, &b);
-    check(b.size == expected->size && memcmp(b.data, expected->data, b.size) == 0, what);
+    must(b.size == expected->size && memcmp(b.data, expected->data, b.size) == 0, what);
     xpgn_buffer_free(&b);
 }
 
@@ -62,7 +54,7 @@ static void try_tally(const xpgn_tally *t) {
     xpgn_tally *sum;
     write_partial(t, &partial);
     xpgn_tally *again = read_tally(partial.data, partial.size);
-    check(again != NULL, "what was written cannot be read");
+    must(again != NULL, "what was written cannot be read");
     same(again, &partial, "written twice is not written once");
     size_t pieces;
     (void)xpgn_parts_list(xpgn_tally_parts(again), &pieces);
@@ -70,14 +62,14 @@ static void try_tally(const xpgn_tally *t) {
         xpgn_tally_merge(sum, again, NULL) != XPGN_OK)
         abort();
     same(sum, &partial, "added to nothing it is another");
-    check(pieces == 0 || xpgn_tally_merge(sum, again, NULL) == XPGN_INVALID,
-          "a piece is added twice");
+    must(pieces == 0 || xpgn_tally_merge(sum, again, NULL) == XPGN_INVALID,
+         "a piece is added twice");
     xpgn_tally_free(sum);
     xpgn_tally_free(again);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         xpgn_buffer_clear(&partial);
         xpgn_tally_write(&partial, t, formats[i]);
-        check(!partial.failed, "a form cannot be written");
+        must(!partial.failed, "a form cannot be written");
     }
     xpgn_buffer_free(&partial);
 }

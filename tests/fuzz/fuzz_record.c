@@ -8,36 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xpgn.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool good, const char *what) {
-    if (good)
-        return;
-    fprintf(stderr, "%s\n", what);
-    abort();
-}
-
-static bool inside(xpgn_slice part, xpgn_slice whole) {
-    return part.data == NULL ||
-           (part.data >= whole.data && part.data + part.size <= whole.data + whole.size);
-}
+#include "fuzz.h"
 
 static void check_entries(const xpgn_record *r) {
     size_t count;
     const xpgn_entry *e = xpgn_record_entries(r, &count);
     xpgn_slice text = xpgn_record_text(r);
     for (size_t i = 0; i < count; i++) {
-        check((size_t)e[i].place.offset + e[i].place.length <= text.size,
-              "an entry leaves the text");
-        check(i == 0 || e[i].place.offset >= e[i - 1].place.offset, "entries are out of order");
-        check(inside(e[i].number, text) && inside(e[i].turn_roll, text) &&
-                  inside(e[i].text, text) && inside(e[i].roll, text) && inside(e[i].freed, text),
-              "a part of an entry leaves the text");
-        check((e[i].next > i) && e[i].variation > i && e[i].other > i, "a link leads back");
-        check(e[i].parent == XPGN_NO_ENTRY || e[i].parent < i, "a parent stands behind");
-        check(xpgn_record_find(r, e[i].place.offset) != XPGN_NO_ENTRY, "an entry is not found");
+        must((size_t)e[i].place.offset + e[i].place.length <= text.size,
+             "an entry leaves the text");
+        must(i == 0 || e[i].place.offset >= e[i - 1].place.offset, "entries are out of order");
+        must(inside(e[i].number, text) && inside(e[i].turn_roll, text) && inside(e[i].text, text) &&
+                 inside(e[i].roll, text) && inside(e[i].freed, text),
+             "a part of an entry leaves the text");
+        must((e[i].next > i) && e[i].variation > i && e[i].other > i, "a link leads back");
+        must(e[i].parent == XPGN_NO_ENTRY || e[i].parent < i, "a parent stands behind");
+        must(xpgn_record_find(r, e[i].place.offset) != XPGN_NO_ENTRY, "an entry is not found");
     }
 }
 
@@ -74,8 +60,8 @@ static void change(xpgn_record *r, const uint8_t *how, xpgn_slice more) {
     }
     xpgn_slice now = xpgn_record_text(r);
     if (status != XPGN_OK)
-        check(now.size == old.size && memcmp(now.data, before, now.size) == 0,
-              "a change that was refused has changed something");
+        must(now.size == old.size && memcmp(now.data, before, now.size) == 0,
+             "a change that was refused has changed something");
     free(before);
     check_entries(r);
 }
@@ -87,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (xpgn_record_new(&r, text) != XPGN_OK)
         return 0;
     xpgn_slice is = xpgn_record_text(r);
-    check(is.size == text.size && memcmp(is.data, text.data, is.size) == 0, "a text is not kept");
+    must(is.size == text.size && memcmp(is.data, text.data, is.size) == 0, "a text is not kept");
     check_entries(r);
     for (size_t i = 0; i + 1 < head; i += 2) {
         xpgn_slice more = {(const char *)data + head, own > 0 ? 1 + data[i] / 6u % own : 0};

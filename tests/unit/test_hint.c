@@ -270,6 +270,8 @@ START_TEST(a_fix_fixes) {
     snprintf(place, sizeof place, "%s", f->turn);
     for (unsigned i = 0; i < fixes; i++) {
         const xpgn_fix *x = &f->fix[i];
+        bool cell = strncmp(f->hint, "write x@", 8) == 0;
+        ck_assert_int_eq(x->kind, cell ? XPGN_FIX_CELL : XPGN_FIX_TEXT);
         ck_assert_uint_le(x->place.offset + x->place.length, strlen(rows[_i].record));
         snprintf(fixed[i], sizeof fixed[i], "%.*s%s%s", (int)x->place.offset, rows[_i].record,
                  x->text, rows[_i].record + x->place.offset + x->place.length);

@@ -370,6 +370,14 @@ double cli_seconds(void);
 /* ---- reports of findings (cli_report.c) ------------------------------------------------------ */
 
 typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
+/* The option that chooses one; `at`: the offset of an int. */
+#define CLI_STYLES(at)                                                                             \
+    {                                                                                              \
+        .name = "format",                                                                          \
+        .help = "format of findings; gcc: one line each, json: one object per line, sarif: one "   \
+                "log",                                                                             \
+        .kind = CLI_CHOICE, .offset = at, .choices = "text|json|gcc|sarif"                         \
+    }
 
 /* All codes of findings, for SARIF and --list-codes (cli_codes.h). */
 typedef struct cli_codes cli_codes;

@@ -189,13 +189,14 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject 
     xpgn_buffer_char(b, ']');
 }
 
-static void put_properties(xpgn_buffer *b, const cli_report *how, xpgn_subject *s) {
+static void put_properties(xpgn_buffer *b, const cli_report *how, const xpgn_subject *of) {
     xpgn_buffer text = {0};
-    s->text = &text;
+    xpgn_subject s = *of;
+    s.text = &text;
     xpgn_json_open(b, "properties", "{");
-    cli_put_keys(b, &how->keys->properties, s);
-    if (s->rs != NULL)
-        cli_put_keys(b, &how->keys->variant, s);
+    cli_put_keys(b, &how->keys->properties, &s);
+    if (s.rs != NULL)
+        cli_put_keys(b, &how->keys->variant, &s);
     xpgn_buffer_char(b, '}');
     xpgn_buffer_free(&text);
 }

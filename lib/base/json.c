@@ -89,8 +89,7 @@ void xpgn_json_key(xpgn_buffer *b, const char *key) {
         *p++ = ',';
     if (key != NULL) {
         *p++ = '"';
-        memcpy(p, key, size);
-        p += size;
+        p = stpcpy(p, key);
         *p++ = '"';
         *p++ = ':';
     }

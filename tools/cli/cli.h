@@ -376,7 +376,7 @@ typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYL
         .name = "format",                                                                          \
         .help = "format of findings; gcc: one line each, json: one object per line, sarif: one "   \
                 "log",                                                                             \
-        .kind = CLI_CHOICE, .offset = at, .choices = "text|json|gcc|sarif"                         \
+        .kind = CLI_CHOICE, .offset = (at), .choices = "text|json|gcc|sarif"                       \
     }
 
 /* All codes of findings, for SARIF and --list-codes (cli_codes.h). */

@@ -628,7 +628,8 @@ static int check_games(cli *c, options *o) {
 }
 
 static int start(cli *c, options *o) {
-    cli_report_keys_find(c, &o->keys);
+    if (o->format != CLI_STYLE_TEXT)
+        cli_report_keys_find(c, &o->keys);
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
         return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
                             "--format=sarif");

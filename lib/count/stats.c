@@ -151,7 +151,9 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
     xpgn_value v;
     if (row->fact.type == XPGN_FACT_TEXT)
         xpgn_buffer_clear(m->s.text);
-    if (!row->get(&m->s, m->index, 0, &v))
+    const bool there = row->get(&m->s, m->index, 0, &v);
+    m->t->failed |= m->s.text->failed; /* it may be why there is none */
+    if (!there)
         return false;
     if (row->fact.type == XPGN_FACT_TEXT) {
         *value = tally_name(m->t, v.text);
@@ -207,9 +209,9 @@ ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint
     { FIELD_##a, FIELD_##b, FIELD_##c, FIELD_##d }
 const struct tally_stat tally_stats[TALLY_KINDS] = {
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)                   \
-    {#name, 0, FIELDS(a, b, c, d), fits_##id, LOOK_##look, #json, title},
+    {#name, fits_##id, #json, title, 0, LOOK_##look, FIELDS(a, b, c, d)},
 #define HAND(id, name, wants, fits, a, b, c, d)                                                    \
-    {#name, WANTS_##wants, FIELDS(a, b, c, d), fits_##id, LOOK_OWN, NULL, NULL},
+    {#name, fits_##id, NULL, NULL, WANTS_##wants, LOOK_OWN, FIELDS(a, b, c, d)},
 #define NUMBER(name, least, most, value)
 #define NAME(name, value)
 #include "count/stats.def"

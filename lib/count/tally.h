@@ -127,11 +127,11 @@ enum { TALLY_TOP = 10 };
 
 struct tally_stat {
     const char *name;
-    unsigned wants; /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
-    uint16_t field[4];
     bool (*fits)(const struct tally_count *c);
-    enum tally_look look;
     const char *key, *title; /* of JSON, for people; of HAND: NULL */
+    unsigned wants;          /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
+    enum tally_look look;
+    uint16_t field[4];
 };
 extern const struct tally_stat tally_stats[TALLY_KINDS];
 

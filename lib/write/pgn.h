@@ -41,15 +41,11 @@ struct xpgn_writer {
     size_t begun;     /* size of *out when the game began */
     size_t kept;      /* bytes of the record that stand before that, in another place */
     size_t result_at; /* offset of the Result tag's value if that is still unknown; or 0 */
-    bool no_memory;
 
     size_t limit;  /* maximum line width */
     size_t column; /* after the last closed unit; 0: at the start of a line */
     size_t unit;   /* offset of the open unit in *out */
     size_t tails;  /* its UTF-8 continuation bytes, which have no width */
-    bool open;     /* a unit is open */
-    bool gap;      /* a space precedes it */
-    bool glue;     /* after an opening (: the next unit continues this one */
 
     /* The last turn of the main line: what was written before its number, and known there. */
     struct {
@@ -59,8 +55,6 @@ struct xpgn_writer {
         bool number_due;
     } turn;
 
-    bool number_due; /* the next action gets a move number in any case */
-    bool waiting;    /* a variation has begun, but is empty so far */
     struct remark_list remarks;
     xpgn_buffer name;  /* of the action being written, where it is not that of its facts */
     xpgn_buffer roll;  /* of the action being written */
@@ -76,8 +70,13 @@ struct xpgn_writer {
     xpgn_buffer position; /* value of the position tag */
     char digest[RULES_DIGEST_SIZE];
     const xpgn_ruleset *digest_of; /* the ruleset of `digest` */
-    bool no_digest;
-    xpgn_log *log; /* scratch: findings of positions, ignored */
+    xpgn_log *log;                 /* scratch: findings of positions, ignored */
+    bool no_memory, no_digest;
+    bool open;       /* a unit is open */
+    bool gap;        /* a space precedes it */
+    bool glue;       /* after an opening (: the next unit continues this one */
+    bool number_due; /* the next action gets a move number in any case */
+    bool waiting;    /* a variation has begun, but is empty so far */
 };
 
 /* Begins a unit, or continues the open one after a (. */

@@ -66,9 +66,9 @@ static void put_numbers(xpgn_buffer *b, enum tally_kind kind, struct tally_span 
         tally_put_field(&text, NULL, ruleset, &span.entry[i], 0);
         xpgn_buffer_char(&text, '\0');
         put_number(b, text.failed ? "" : text.data, span.entry[i].count);
+        b->failed |= text.failed;
     }
     xpgn_buffer_text(b, "}}");
-    b->failed |= text.failed;
     xpgn_buffer_free(&text);
 }
 
@@ -89,12 +89,12 @@ static void put_table(xpgn_buffer *b, const struct tally_view *view, enum tally_
                 xpgn_buffer_put(b, text.data, text.size);
             else
                 xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
+            b->failed |= text.failed;
         }
         put_number(b, "count", span.entry[i].count);
         xpgn_buffer_char(b, '}');
     }
     xpgn_buffer_char(b, ']');
-    b->failed |= text.failed;
     xpgn_buffer_free(&text);
 }
 

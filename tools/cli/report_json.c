@@ -80,5 +80,6 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
     put_players(b, walk);
     cli_put_keys(b, &k->variant, &s);
     xpgn_buffer_text(b, "}\n");
+    b->failed |= text.failed;
     xpgn_buffer_free(&text);
 }

@@ -503,9 +503,10 @@ many() {
     refuses --tag 'White=/x/iq' 'unknown flag; the flags are i, m, s and x' '          ^'
     refuses --player '' 'the text to search for is empty' '^'
     refuses --comment '/[/' 'missing terminating ] for character class' '  ^'
-    refuses --variant 'chess,ches' \
+    refuses --variant 'chess,ches' 'unknown variant; did you mean chess?' '      ^~~~'
+    refuses --variant 'chess,go' \
         'unknown variant; the variants are assault-and-siege, chess-attack, chess, chess960, combat-chess-2, five-dice' \
-        '      ^~~~'
+        '      ^~'
     refuses --variant '' 'a variant is missing' '^'
     refuses --result '1-0,2-0' 'not a result such as 1-0, 0-1, 1/2-1/2, * or 0-1-0-0' '    ^~~'
     refuses --ply '3..x' 'not a number of turns such as 40, 10..20, 80.. or ..20' '   ^'

@@ -466,7 +466,7 @@ try 'xpgn-render-ascii --help'"
     expect 2 '' "xpgn-render-ascii: --at: 'w8' is not a turn such as 8w or 12b
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --variant ches --xfen "$figure"
-    expect 2 '' "xpgn-render-ascii: unknown ruleset or option 'ches'
+    expect 2 '' "xpgn-render-ascii: unknown ruleset or option 'ches'; did you mean chess?
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --each --ply 3 game.xpgn
     [ "$status" -eq 2 ]

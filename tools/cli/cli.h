@@ -343,6 +343,12 @@ void cli_put_how(xpgn_buffer *b, const cli *c);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
    frees it. */
 bool cli_open_catalog(cli *c, xpgn_catalog **catalog);
+/* The ruleset of --variant and --options, either of which may be NULL: CLI_GO, or CLI_TROUBLE after
+   a message that says what was probably meant. */
+int cli_find_ruleset(cli *c, xpgn_catalog *catalog, const char *variant, const char *options,
+                     const xpgn_ruleset **rs);
+/* The id or option that resembles what xpgn_catalog_find says is unknown; NULL: none. */
+const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown);
 struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,

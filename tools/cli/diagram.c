@@ -201,11 +201,7 @@ bool cli_draw_scene(cli_page *page, const cli_scene *s) {
 int cli_check_variant(cli *c, xpgn_catalog *catalog) {
     const cli_diagram_options *o = c->options;
     const xpgn_ruleset *rs;
-    xpgn_slice unknown = {"", 0};
-    if (xpgn_catalog_find(catalog, cli_slice(o->variant), cli_slice(o->rule_options), &rs,
-                          &unknown) != XPGN_NOT_FOUND)
-        return CLI_GO;
-    return cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size, unknown.data);
+    return cli_find_ruleset(c, catalog, o->variant, o->rule_options, &rs);
 }
 
 /* False if there is no such ruleset, or it has no attributes. */

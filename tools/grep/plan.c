@@ -126,8 +126,13 @@ static void make_variant(maker *m, grep_condition *k, const char *text) {
         } else if (status != XPGN_OK || word.size == 0) {
             xpgn_buffer ids = {0};
             put_ids(&ids, m->plan->catalog);
-            fail_at(m, text, word.data, word.size, "unknown variant; the variants are %s",
-                    ids.failed ? "" : ids.data);
+            const char *meant = cli_ruleset_meant(m->plan->catalog, word, word);
+            fail_at(m, text, word.data, word.size,
+                    meant != NULL ? "unknown variant; did you mean %s?"
+                                  : "unknown variant; the variants are %s",
+                    meant != NULL ? meant
+                    : ids.failed  ? ""
+                                  : ids.data);
             xpgn_buffer_free(&ids);
         } else {
             k->is.variant[k->count++] = xpgn_ruleset_id(rs);

@@ -630,17 +630,10 @@ static int read_records(cli *c, const options *o) {
 static int with_ruleset(cli *c, options *o) {
     xpgn_catalog *catalog;
     const xpgn_ruleset *rs;
-    xpgn_slice unknown = {"", 0};
-    int result;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    xpgn_status status = xpgn_catalog_find(catalog, cli_slice(o->variant),
-                                           cli_slice(o->rule_options), &rs, &unknown);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    if (status != XPGN_OK)
-        result = cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size, unknown.data);
-    else
+    int result = cli_find_ruleset(c, catalog, o->variant, o->rule_options, &rs);
+    if (result == CLI_GO)
         result = o->xfen != NULL ? show_position(c, o, rs) : list_types(c, o, rs);
     xpgn_catalog_free(catalog);
     return result;

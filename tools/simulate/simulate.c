@@ -257,14 +257,9 @@ static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
 static int check_titles(cli *c, options *o, xpgn_catalog *catalog) {
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_title *t = &o->title[i];
-        xpgn_slice unknown;
-        xpgn_status status = xpgn_catalog_find(catalog, cli_slice(t->variant),
-                                               cli_slice(t->options), &t->rs, &unknown);
-        if (status == XPGN_NO_MEMORY)
-            cli_no_memory(c);
-        if (status != XPGN_OK)
-            return cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size,
-                             unknown.data);
+        int status = cli_find_ruleset(c, catalog, t->variant, t->options, &t->rs);
+        if (status != CLI_GO)
+            return status;
     }
     return CLI_GO;
 }

@@ -17,3 +17,22 @@ load helper
     expect 2 '' "xpgn-simulate: unknown ruleset or option 'qqqqqqqqqq'
 try 'xpgn-simulate --help'"
 }
+
+@test "a tag that no game has, or a value near the one asked for, is told where nothing matches" {
+    run_split xpgn-stats --by=white samples/club.xpgn
+    [[ $status -eq 0 && $err == 'xpgn-stats: no game has the tag white; did you mean White?' ]]
+    run_split xpgn-stats --by=White samples/club.xpgn
+    [ "$err" = '' ]
+    run_split xpgn-grep -t white=Adams samples/club.xpgn
+    expect 1 '' 'xpgn-grep: no game has the tag white; did you mean White?'
+    for value in Chen chen 'Chne, M.'; do
+        run_split xpgn-grep -j 2 -t "White=$value" samples/club.xpgn
+        expect 1 '' "xpgn-grep: nothing matched, but game 2 has White \"Chen, M.\"; a part is found by --tag='White=/$value/'"
+    done
+    run_split xpgn-grep -t White=Zukertort samples/club.xpgn
+    expect 1 '' ''
+    run_split xpgn-grep -q -t white=Adams samples/club.xpgn
+    expect 1 '' ''
+    run_split xpgn-grep -v -t '!white' samples/club.xpgn
+    expect 1 '' ''
+}

@@ -94,20 +94,4 @@ void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, x
 void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form);
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row);
 
-/* ---- tags that no game has ------------------------------------------------------------------- */
-
-/* Which tags of the columns have been seen, and the names of other ones; initialize with {0}. */
-typedef struct cli_tags_seen {
-    uint64_t games;
-    bool seen[CLI_COLUMNS];
-    xpgn_buffer names; /* of the first game that lacks one; each ends with a NUL */
-} cli_tags_seen;
-
-void cli_tags_note(cli_tags_seen *s, const cli_columns *k, const xpgn_slice *value,
-                   xpgn_reader *reader, const xpgn_game *game);
-/* Adds what another thread has seen, which is freed. */
-void cli_tags_merge(cli_tags_seen *to, cli_tags_seen *from);
-/* Tells of each tag that no game has, and frees. */
-void cli_tags_tell(cli *c, const cli_columns *k, cli_tags_seen *s);
-
 #endif

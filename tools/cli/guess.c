@@ -12,7 +12,7 @@ void cli_guess_try(cli_guess *g, const char *candidate) {
     unsigned n = xpgn_edits((xpgn_slice){g->word, g->size}, cli_slice(candidate));
     if (g->size >= 3 && strncmp(candidate, g->word, g->size) == 0)
         n = 1;
-    if (n < g->least) {
+    if (n < g->least || (n == g->least && g->best != NULL && strlen(candidate) < strlen(g->best))) {
         g->least = n;
         g->best = candidate;
     }

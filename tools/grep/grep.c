@@ -15,6 +15,7 @@ typedef struct options {
     /* made of them */
     grep_plan plan;
     grep_seen seen;
+    grep_hint hint;
     uint64_t *matches; /* by file */
     bool *unread;      /* by file */
     uint64_t found;
@@ -229,6 +230,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         report_trouble(w, game, s->matcher.trouble);
         return true;
     }
+    if (!match)
+        grep_hint_note(w, game);
     if (match == o->invert)
         return true;
     /* what was seen before is no option: with these the games come in order, in one thread */
@@ -255,6 +258,7 @@ static void add_state(cli *c, void *data) {
     for (size_t i = 0; s->matches != NULL && i < file_count(o); i++)
         o->matches[i] += s->matches[i];
     o->found += s->found;
+    grep_hint_merge(&o->hint, &s->hint);
     grep_state_close(s);
 }
 
@@ -306,6 +310,8 @@ static int search(cli *c, options *o) {
     if (!o->quiet)
         print_files(c, o);
     bool found = found_any(o);
+    if (o->found == 0 && !o->invert && !o->quiet)
+        grep_hint_tell(c, &o->plan, &o->hint);
     free(o->matches);
     free(o->unread);
     if (status == CLI_TROUBLE && !(o->quiet && found))
@@ -343,6 +349,7 @@ static int start(cli *c, options *o) {
     if (status == CLI_GO)
         status = o->recursive ? search_folders(c, o) : search(c, o);
     grep_seen_free(&o->seen);
+    grep_hint_free(&o->hint);
     grep_plan_free(&o->plan);
     return status;
 }

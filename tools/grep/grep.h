@@ -4,6 +4,7 @@
 #define GREP_H
 
 #include "cli/counts.h"
+#include "cli/tags.h"
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
@@ -201,6 +202,15 @@ typedef struct grep_plan {
 int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
 void grep_plan_free(grep_plan *plan);
 
+/* ---- what was probably meant, where nothing matches (hint.c) --------------------------------- */
+
+typedef struct grep_hint {
+    cli_tags_seen tags; /* of grep_plan.tag */
+    uint64_t game;      /* the first with a value near the one asked for; 0: none */
+    size_t condition;   /* which asks for it */
+    xpgn_buffer value;
+} grep_hint;
+
 /* The state of one thread. */
 typedef struct grep_state {
     grep_matcher matcher;
@@ -220,7 +230,15 @@ typedef struct grep_state {
     bool *met;            /* conditions met by the current game */
     uint64_t *matches;    /* by file */
     uint64_t found;       /* total */
+    grep_hint hint;
 } grep_state;
+
+/* Notes a game that does not match, with the values of its tags in the state. */
+void grep_hint_note(cli_worker *w, const xpgn_game *game);
+/* Adds what another thread has noted, which is freed. */
+void grep_hint_merge(grep_hint *to, grep_hint *from);
+void grep_hint_tell(cli *c, const grep_plan *plan, grep_hint *h);
+void grep_hint_free(grep_hint *h);
 
 /* Allocates the state; exits if out of memory. */
 void grep_state_open(cli_worker *w, const grep_plan *plan);

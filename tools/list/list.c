@@ -186,7 +186,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     if (o->columns.tags > 0) {
         xpgn_reader_tags(s->reader, game->text, o->columns.tag, o->columns.tags, s->value);
         if (o->columns_given.count > 0)
-            cli_tags_note(&s->seen, &o->columns, s->value, s->reader, game);
+            cli_tags_note(&s->seen, (cli_tags){o->columns.tag, o->columns.tags}, s->value,
+                          s->reader, game);
     }
     if (o->play)
         play(w, game);
@@ -237,7 +238,7 @@ static int list_games(cli *c, options *o) {
     if ((o->format == TSV || o->format == CSV) && !o->common.no_header)
         put_heading(c, o);
     int status = cli_run(c, &work);
-    cli_tags_tell(c, &o->columns, &o->seen);
+    cli_tags_tell(c, (cli_tags){o->columns.tag, o->columns.tags}, &o->seen);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #define LIST_H
 
 #include "cli/columns.h"
+#include "cli/tags.h"
 
 /* ---- text in columns (list_page.c) ----------------------------------------------------------- */
 

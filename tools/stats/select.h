@@ -4,6 +4,7 @@
 #define STATS_SELECT_H
 
 #include "cli/columns.h"
+#include "cli/tags.h"
 
 typedef struct stats_options {
     cli_common common;
@@ -13,6 +14,7 @@ typedef struct stats_options {
     uint64_t of;
     /* made of them */
     xpgn_tally *sum;
+    cli_tags_seen seen;    /* the tag of --by */
     struct stats_job *job; /* of --select */
 } stats_options;
 

@@ -84,11 +84,24 @@ static void want(cli *c, const options *o, xpgn_tally *tally) {
 /* What one thread has counted. */
 typedef struct part {
     xpgn_tally *tally;
+    xpgn_reader *reader;
+    cli_tags_seen seen;
 } part;
 
 static void open_part(cli_worker *w, part *p) {
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
     want(w->cli, w->options, p->tally);
+}
+
+/* Is there a game that has the tag of --by? */
+static void note_tag(cli_worker *w, part *p, const xpgn_game *game) {
+    const char *by = ((const options *)w->options)->by;
+    if (by == NULL || p->seen.seen[0])
+        return;
+    if (p->reader == NULL)
+        check_memory(w->cli, xpgn_reader_new(&p->reader));
+    const xpgn_slice name = cli_slice(by), value = xpgn_walk_tag(w->walk, by);
+    cli_tags_note(&p->seen, (cli_tags){&name, 1}, &value, p->reader, game);
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
@@ -98,6 +111,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         xpgn_tally_add(p->tally, w->walk, step);
+    note_tag(w, p, game);
     cli_report how = {.color = w->cli->sink[CLI_ERR].color};
     bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
     check_memory(w->cli, xpgn_tally_end(p->tally, !bad));
@@ -110,6 +124,8 @@ static void add_part(cli *c, void *state) {
     part *p = state;
     if (p->tally != NULL)
         check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally, NULL));
+    cli_tags_merge(&((options *)c->options)->seen, &p->seen);
+    xpgn_reader_free(p->reader);
     xpgn_tally_free(p->tally);
 }
 
@@ -180,6 +196,8 @@ static int count_games(cli *c, options *o) {
     if (o->partial || status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
         write_sum(c, o, status != CLI_TROUBLE);
     report_left_out(c, o);
+    const xpgn_slice by = cli_slice(o->by);
+    cli_tags_tell(c, (cli_tags){&by, o->by != NULL ? 1 : 0}, &o->seen);
     status = worse(status, write_charts(c, o));
     xpgn_tally_free(o->sum);
     return status;

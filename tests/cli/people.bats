@@ -36,3 +36,16 @@ try 'xpgn-simulate --help'"
     run_split xpgn-grep -v -t '!white' samples/club.xpgn
     expect 1 '' ''
 }
+
+@test "a board with a rank too few is told as such, whichever ruleset is asked for" {
+    local tool
+    for tool in render-ascii render-svg; do
+        for board in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP 'rn*bqkbnr/pppppppp/8/8/8/8/PPPPPPPP' 8/8/8/8/8/8/8; do
+            run_split xpgn-$tool --xfen="$board w KQkq - 0 1"
+            [[ $status -eq 2 && $err == *'--xfen, character 1: 7 ranks, expected 8 [P-02]'* ]] ||
+                { echo "$tool $board: $err"; return 1; }
+        done
+    done
+    run_split xpgn-render-ascii --xfen=rnbqkbnr/ppxppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+    [[ $status -eq 2 && $err == *"--xfen, character 12: unknown piece 'x'"* ]]
+}

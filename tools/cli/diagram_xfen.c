@@ -22,13 +22,16 @@ static bool is_bare(const char *xfen) {
     return strchr(xfen, ' ') == NULL;
 }
 
+/* How far a ruleset could read: to the end of the first fault, as what is at fault with a whole
+   board (its ranks) is known at its end only. */
 static uint32_t first_fault(const xpgn_log *log) {
     size_t count;
     const xpgn_finding *list = xpgn_log_list(log, &count);
-    uint32_t first = count > 0 ? list[0].place.offset : 0;
+    xpgn_place first = count > 0 ? list[0].place : (xpgn_place){0, 0};
     for (size_t i = 1; i < count; i++)
-        first = list[i].place.offset < first ? list[i].place.offset : first;
-    return first;
+        if (list[i].place.offset < first.offset)
+            first = list[i].place;
+    return first.offset + first.length;
 }
 
 /* Reads the position with a ruleset. XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: not a

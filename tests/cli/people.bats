@@ -49,3 +49,18 @@ try 'xpgn-simulate --help'"
     run_split xpgn-render-ascii --xfen=rnbqkbnr/ppxppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
     [[ $status -eq 2 && $err == *"--xfen, character 12: unknown piece 'x'"* ]]
 }
+
+@test "a page is written when there is a game to show, or no trouble" {
+    cd "$BATS_TEST_TMPDIR"
+    run_split xpgn-render-html missing
+    expect 2 '' 'xpgn-render-html: missing: No such file or directory'
+    : >empty
+    run_split xpgn-render-html empty
+    [[ $status -eq 0 && $out == '<!DOCTYPE html>'*'</html>' ]]
+    xpgn-render-html -t x "$ROOT/samples/club.xpgn" >page
+    for jobs in 1 4; do
+        run_split xpgn-render-html -t x -j "$jobs" missing "$ROOT/samples/club.xpgn"
+        [[ $status -eq 2 ]]
+        cmp "$out_file" page
+    done
+}

@@ -2,6 +2,7 @@
 /* xpgn-render-html: games as one page for a browser, which plays them. */
 #include "render-html/render-html.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #define AT(member) offsetof(options, member)
@@ -43,10 +44,12 @@ static const cli_tool tool = {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* A page being written: what is left of page.html. */
+/* A page being written: what is left of page.html. It begins with the first game: where no file can
+   be read there is none. */
 typedef struct page {
     const options *o;
-    xpgn_buffer out;
+    atomic_bool begun;
+    xpgn_buffer out; /* before it has begun: what begins it */
     xpgn_slice rest;
 } page;
 
@@ -91,6 +94,12 @@ static void put_page(page *p) {
 /* ---- the program ----------------------------------------------------------------------------- */
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
+    page *p = ((const options *)w->options)->page;
+    if (!atomic_load(&p->begun)) {
+        cli_in_order(w);
+        if (!atomic_exchange(&p->begun, true))
+            xpgn_buffer_put(&w->to[CLI_OUT], p->out.data, p->out.size);
+    }
     html_game(w, game);
     (void)cli_report_errors(w, game);
     return true;
@@ -103,10 +112,16 @@ static int start(cli *c, options *o) {
                               .repair = true};
     page p = {.o = o, .rest = {html_parts[0].text, html_parts[0].size}};
     put_page(&p);
-    cli_flush(c, CLI_OUT, &p.out);
+    if (p.out.failed)
+        cli_no_memory(c);
+    o->page = &p;
     int status = cli_run(c, &(cli_work){.walk = &walk, .game = one_game});
+    if (p.begun)
+        xpgn_buffer_clear(&p.out);
     put_page(&p);
-    cli_flush(c, CLI_OUT, &p.out);
+    if (p.begun || status != CLI_TROUBLE)
+        cli_flush(c, CLI_OUT, &p.out);
+    o->page = NULL;
     xpgn_buffer_free(&p.out);
     return status;
 }

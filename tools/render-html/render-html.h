@@ -11,6 +11,7 @@ typedef struct options {
     bool flip, no_variations, no_comments, no_record;
     /* derived from the options */
     cli_turn turn; /* of --start-at */
+    struct page *page;
 } options;
 
 /* ---- the page (formats/page, embedded by tools/page.sh) -------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of an event: its players and pairings, wherever they come from. */
 #include "event/event.h"
+#include "text/input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -280,8 +281,11 @@ static void read_text(event *e, const char *file, xpgn_slice all) {
 xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
     if (e->list.text.data != NULL || e->records > 0)
         return XPGN_INVALID;
+    const char *wide = wide_refusal(wide_text(slice_given(text)));
     if (e->status == XPGN_OK)
         read_text(e, file, slice_given(text));
+    if (e->status == XPGN_OK && wide != NULL)
+        event_refuse(e, "%s", wide);
     if (e->status == XPGN_OK && event_is_trf(e->list.text))
         event_trf_read(e);
     else if (e->status == XPGN_OK)

@@ -295,17 +295,22 @@ enum wide wide_text(xpgn_slice s) {
     return big ? WIDE_16_BIG : WIDE_NONE;
 }
 
-/* Why text cannot be read; NULL: it can. */
-static const char *wide_encoding(const struct input *in, const char *data, size_t size) {
-    switch (wide_text((xpgn_slice){data, size})) {
+const char *wide_refusal(enum wide wide) {
+    switch (wide) {
     case WIDE_16_LITTLE:
     case WIDE_16_BIG:
-        return in->decoded ? NULL : "UTF-16 text; convert it: iconv -f utf-16 -t utf-8";
+        return "UTF-16 text; convert it: iconv -f utf-16 -t utf-8";
     case WIDE_32:
         return "UTF-32 text; convert it: iconv -f utf-32 -t utf-8";
     default:
         return NULL;
     }
+}
+
+/* Why text cannot be read; NULL: it can. */
+static const char *wide_encoding(const struct input *in, const char *data, size_t size) {
+    enum wide wide = wide_text((xpgn_slice){data, size});
+    return in->decoded && wide != WIDE_32 ? NULL : wide_refusal(wide);
 }
 
 bool input_open(struct input *in, const char *name, unsigned threads) {

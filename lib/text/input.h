@@ -42,6 +42,8 @@ struct input {
    first four bytes. */
 enum wide { WIDE_NONE, WIDE_16_LITTLE, WIDE_16_BIG, WIDE_32 };
 enum wide wide_text(xpgn_slice s);
+/* What to do about such text, "UTF-16 text; convert it: ..."; NULL: it is not. */
+const char *wide_refusal(enum wide wide);
 
 /* Opens a file ("-": standard input). `threads`: see above. False: failed, see `message`. */
 bool input_open(struct input *in, const char *name, unsigned threads);

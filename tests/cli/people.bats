@@ -64,3 +64,13 @@ try 'xpgn-simulate --help'"
         cmp "$out_file" page
     done
 }
+
+@test "a list in UTF-16 is told as such" {
+    cd "$BATS_TEST_TMPDIR"
+    for form in UTF-16 UTF-16LE UTF-16BE UTF-32; do
+        printf 'round,white,black\n1,A,B\n' | iconv -f UTF-8 -t $form >list.csv
+        run_split xpgn-event --list=list.csv "$ROOT/samples/club.xpgn"
+        [[ $status -eq 2 && $err == "xpgn-event: list.csv: ${form:0:6} text; convert it: iconv -f "* ]] ||
+            { echo "$form: $err"; return 1; }
+    done
+}

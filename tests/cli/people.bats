@@ -74,3 +74,13 @@ try 'xpgn-simulate --help'"
             { echo "$form: $err"; return 1; }
     done
 }
+
+@test "ranges of support that would fill the disk are refused, but for those who want them" {
+    run_split xpgn-odds --variant=chess-attack -a N -d P -s 0-999:0-999 --format=csv
+    expect 2 '' "xpgn-odds: --support: 1000000 combats, more than --max-rows=100000
+try 'xpgn-odds --help'"
+    run_split xpgn-odds --variant=chess-attack -a N -d P -s 0-2:0-2 --max-rows=8
+    [[ $status -eq 2 && $err == *'9 combats, more than --max-rows=8'* ]]
+    run_split xpgn-odds --variant=chess-attack -a N -d P -s 0-2:0-2 --max-rows=9
+    [ "$status" -eq 0 ]
+}

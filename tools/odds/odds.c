@@ -39,6 +39,13 @@ static const cli_option table[] = {
              "supporters themselves: NQ*:B",
      .kind = CLI_TEXT,
      .offset = AT(support)},
+    {.name = "max-rows",
+     .argument = "N",
+     .help = "the most combats that ranges of --support may make (default 100000)",
+     .kind = CLI_NUMBER,
+     .offset = AT(max_rows),
+     .min = 1,
+     .max = UINT64_MAX},
     {.letter = 'k',
      .name = "kind",
      .help = "the kind of attack",
@@ -372,6 +379,9 @@ static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
     l.wanted = o->attackers.count * o->defenders.count *
                (size_t)(o->supports[0].last - o->supports[0].first + 1) *
                (size_t)(o->supports[1].last - o->supports[1].first + 1);
+    if (l.wanted > o->max_rows)
+        return cli_usage(c, "--support: %zu combats, more than --max-rows=%llu", l.wanted,
+                         (unsigned long long)o->max_rows);
     if (o->matrix && is_written(o)) {
         write_matrices(&l);
     } else {
@@ -681,7 +691,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.variant = NULL};
+    options o = {.max_rows = 100000};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

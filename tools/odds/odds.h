@@ -41,6 +41,7 @@ typedef struct options {
     cli_common common;
     const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *action, *at;
     const char *svg, *theme;
+    uint64_t max_rows;
     int kind; /* the index in --kind */
     int format;
     bool matrix;

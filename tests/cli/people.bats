@@ -84,3 +84,26 @@ try 'xpgn-odds --help'"
     run_split xpgn-odds --variant=chess-attack -a N -d P -s 0-2:0-2 --max-rows=9
     [ "$status" -eq 0 ]
 }
+
+@test "a symbolic link to nothing is told as such where a file is to be written" {
+    cd "$BATS_TEST_TMPDIR"
+    ln -s nowhere dangling
+    run_split xpgn-render-svg -o dangling "$ROOT/samples/club.xpgn"
+    expect 2 '' 'xpgn-render-svg: dangling: a symbolic link to nothing'
+    run_split xpgn-record dangling </dev/null
+    expect 2 '' 'xpgn-record: dangling: a symbolic link to nothing'
+    [ ! -e nowhere ]
+}
+
+@test "a file whose name is as long as names can be is rewritten" {
+    cd "$BATS_TEST_TMPDIR"
+    local size name
+    for size in 248 249 255; do
+        name=$(printf '%*s' "$size" '' | tr ' ' a)
+        printf '[Result "*"]\n\n1.e4 *\n' >"$name"
+        run_split xpgn-fmt -w "$name"
+        expect 0 '' ''
+        grep -q '^1. e4 \*$' "$name"
+    done
+    [ "$(find . -name 'a*' | wc -l)" -eq 3 ]
+}

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,19 +26,27 @@ static bool refuse(replacement *r, const char *why) {
 /* ---- the temporary file ---------------------------------------------------------------------- */
 
 bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
+    if (S_ISLNK(old->st_mode))
+        return refuse(r, "a symbolic link to nothing");
     if (!S_ISREG(old->st_mode))
         return refuse(r, "not a regular file");
     bool writable = (old->st_mode & 0222) != 0 && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
     return writable || refuse(r, "the file is read-only");
 }
 
+/* The target's name, cut where it has no room for more. */
 static bool name_temporary(replacement *r) {
+    static const char more[] = ".XXXXXX";
     r->target = path_real(r->path);
-    size_t size = r->target != NULL ? strlen(r->target) + sizeof ".XXXXXX" : 0;
-    r->temporary = size > 0 ? malloc(size) : NULL;
+    size_t size = r->target != NULL ? strlen(r->target) : 0;
+    r->temporary = size > 0 ? malloc(size + sizeof more) : NULL;
     if (r->temporary == NULL)
         return fail(r, "");
-    (void)snprintf(r->temporary, size, "%s.XXXXXX", r->target);
+    const char *slash = strrchr(r->target, '/');
+    size_t folder = slash != NULL ? (size_t)(slash + 1 - r->target) : 0;
+    size_t most = folder + NAME_MAX - (sizeof more - 1);
+    (void)snprintf(r->temporary, size + sizeof more, "%.*s%s", (int)(size < most ? size : most),
+                   r->target, more);
     return true;
 }
 

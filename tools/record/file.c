@@ -115,6 +115,11 @@ static bool open_locked(record_file *f) {
         if (!good)
             return false;
     }
+    replacement r;
+    struct stat st;
+    bool dangling = lstat(f->path, &st) == 0 && S_ISLNK(st.st_mode);
+    if (dangling && !replace_allowed(&r, &st, f->path))
+        return refuse(f, r.why);
     return refuse(f, "it changes all the time");
 }
 

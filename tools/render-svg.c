@@ -21,7 +21,8 @@ static const cli_option table[] = {
     {.letter = 'o',
      .name = "output",
      .argument = "FILE",
-     .help = "write to FILE; a name with %n is a file for each diagram, with its number for %n",
+     .help = "write to FILE; a name with %n is a file for each diagram, with its number for %n "
+             "(%03n: 001)",
      .kind = CLI_WRITES,
      .writes = CLI_PICTURE,
      .offset = AT(output)},
@@ -63,7 +64,11 @@ static const options *options_of(const cli_page *page) {
 
 /* Is there a file for each diagram? */
 static bool is_split(const options *o) {
-    return o->output != NULL && strstr(o->output, "%n") != NULL;
+    int width;
+    const char *at = o->output != NULL ? o->output : "";
+    while (*at != '\0' && cli_number_form(at, &width) == 0)
+        at += strncmp(at, "%%", 2) == 0 ? 2 : 1;
+    return *at != '\0';
 }
 
 /* Writes the figures so far to a file; exits if that fails. */

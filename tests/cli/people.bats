@@ -107,3 +107,10 @@ try 'xpgn-odds --help'"
     done
     [ "$(find . -name 'a*' | wc -l)" -eq 3 ]
 }
+
+@test "numbers of pictures have as many digits as are asked for" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-render-svg -o 'fig-%03n.svg' -c '%02n %n %%n %3n' "$ROOT/samples/club.xpgn"
+    [ "$(ls fig-*)" = "$(printf 'fig-%03d.svg\n' 1 2 3 4 5)" ]
+    grep -q '01 1 %n %3n' fig-001.svg
+}

@@ -123,13 +123,25 @@ const char *cli_text_of(cli *c, xpgn_buffer *b) {
 
 /* ---- captions -------------------------------------------------------------------------------- */
 
+size_t cli_number_form(const char *text, int *width) {
+    *width = 0;
+    if (strncmp(text, "%n", 2) == 0)
+        return 2;
+    if (strncmp(text, "%0", 2) != 0 || text[2] < '1' || text[2] > '9' || text[3] != 'n')
+        return 0;
+    *width = text[2] - '0';
+    return 4;
+}
+
 void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number) {
-    for (; *text != '\0'; text++) {
-        if (strncmp(text, "%n", 2) == 0)
-            xpgn_buffer_printf(b, "%llu", (unsigned long long)number);
+    while (*text != '\0') {
+        int width;
+        size_t size = cli_number_form(text, &width);
+        if (size > 0)
+            xpgn_buffer_printf(b, "%0*llu", width, (unsigned long long)number);
         else
             xpgn_buffer_char(b, *text);
-        text += strncmp(text, "%n", 2) == 0 || strncmp(text, "%%", 2) == 0;
+        text += size > 0 ? size : strncmp(text, "%%", 2) == 0 ? 2 : 1;
     }
 }
 

@@ -98,7 +98,10 @@ void cli_close_page(cli_page *page);
 /* A message if there is no such ruleset or option; CLI_GO if there is. */
 int cli_check_variant(cli *c, xpgn_catalog *catalog);
 
-/* Appends a caption or a file name: %n is the number, %% a percent sign. */
+/* The size of %n, or %03n with a width, at the start of `text`; 0: it has none there. */
+size_t cli_number_form(const char *text, int *width);
+/* Appends a caption or a file name: %n is the number, %03n with zeros before it, %% a percent sign.
+ */
 void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number);
 /* The buffer as a string; exits if out of memory. */
 const char *cli_text_of(cli *c, xpgn_buffer *b);

@@ -121,9 +121,15 @@ static void check_values(xpgn_walk *w) {
     for (size_t i = 0; i < w->tags->count; i++) {
         const xpgn_tag *t = &w->tags->list[i];
         enum tag_kind kind = tag_kind_of(t->name);
-        if (!tag_value_fits(kind, t->value))
-            log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"",
-                    tag_value_fault(kind), SLICE(t->name), SLICE(t->value));
+        if (tag_value_fits(kind, t->value))
+            continue;
+        char date[XPGN_DATE];
+        log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
+                SLICE(t->name), SLICE(t->value));
+        if (kind == TAG_DATE && xpgn_date_read(t->value, date)) {
+            log_hint(&w->log, "write %s", date);
+            log_fix(&w->log, t->place, "%s", date);
+        }
     }
     walk_check_known(w);
 }

@@ -114,3 +114,15 @@ try 'xpgn-odds --help'"
     [ "$(ls fig-*)" = "$(printf 'fig-%03d.svg\n' 1 2 3 4 5)" ]
     grep -q '01 1 %n %3n' fig-001.svg
 }
+
+@test "a date in another order is given as PGN writes it, where the order is clear" {
+    cd "$BATS_TEST_TMPDIR"
+    for date in 21.11.2026 11/22/2026 2026/11/22 3/4/2026; do
+        printf '[Date "%s"]\n[Result "*"]\n\n1. e4 *\n' "$date" >$((++n)).pgn
+    done
+    run_split xpgn-validate 1.pgn 2.pgn 3.pgn 4.pgn
+    [ "$(sed -n 's@.*game .; @@p' "$out_file")" = 'write 2026.11.21
+write 2026.11.22
+write 2026.11.22
+write YYYY.MM.DD, ? for unknown digits' ]
+}

@@ -292,7 +292,8 @@ static void check_start(struct build *b, const struct node *node) {
     }
 }
 
-/* What XFEN says against it, as a fault of this file. */
+/* What XFEN says against it, as a fault of this file: of a position that another one has given, at
+   what does not go with it. */
 static void start_fault(struct build *b, const struct node *node, const xpgn_log *log) {
     size_t count;
     const xpgn_finding *f = xpgn_log_list(log, &count);
@@ -305,7 +306,15 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
         part.place.offset += f->place.offset + node->quoted;
         part.place.length = f->place.length;
     }
-    build_fault(b, D_YAML_CONTRADICTION, &part, false, "%.200s", f->text);
+    if (node->file == b->file) {
+        build_fault(b, D_YAML_CONTRADICTION, &part, false, "%.200s", f->text);
+        return;
+    }
+    const struct node *castling = tree_find(b->root, "movement.castling", NULL);
+    build_fault(b, D_YAML_CONTRADICTION,
+                log_is(f, D_FEN_CASTLING) && castling != NULL ? castling : node, false,
+                "setup.position is inherited: %.200s", f->text);
+    log_hint(b->log, "give 'setup' a 'position' here that fits");
 }
 
 void read_start(struct build *b) {

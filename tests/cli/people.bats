@@ -126,3 +126,16 @@ write 2026.11.22
 write 2026.11.22
 write YYYY.MM.DD, ? for unknown digits' ]
 }
+
+@test "a ruleset that drops castling is told that its start position must, too" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 'ruleset: house' 'extends: chess-attack' 'movement: {castling: none}' >house.yaml
+    run_split xpgn-validate --check-rules house.yaml
+    expect 2 "house.yaml:3:22: error: setup.position is inherited: castling rights 'KQkq', expected -: this game has no castling [Y-07]
+    3 | movement: {castling: none}
+      |                      ^~~~
+   give 'setup' a 'position' here that fits" ''
+    echo 'setup: {position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"}' >>house.yaml
+    run_split xpgn-validate --check-rules house.yaml
+    expect 0 '' ''
+}

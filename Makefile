@@ -428,12 +428,14 @@ deps:
 
 demo:
 	@sh tests/deps.sh $(BUILD_PACKAGES)
-	$(SUBMAKE) run-demo
+	@echo 'building the tools, up to two minutes'
+	$(SUBMAKE) -s run-demo
 
 run-demo: tools
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/demo.sh
 
 check: deps
+	$(if $(TESTS)$(quiet),,@echo 'building, and running all tests: some minutes the first time, then a minute and a half on two cores')
 	$(SUBMAKE) run-check
 
 # TESTS names files of either kind, with or without .bats.

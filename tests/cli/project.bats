@@ -325,3 +325,14 @@ EOF
     cd "$ROOT"
     /usr/bin/python3 tests/facts.py
 }
+
+@test "make demo and make check say how long they take, in a line" {
+    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u TESTS make -n)
+    run_split "${make[@]}" SUBMAKE=: demo
+    [ "$(grep -c "^echo 'building the tools, up to two minutes'$" "$out_file")" -eq 1 ]
+    grep -q '^: -s run-demo$' "$out_file"
+    run_split "${make[@]}" SUBMAKE=: check
+    [ "$(grep -c "^echo 'building, and running all tests: .* a minute and a half on two cores'$" "$out_file")" -eq 1 ]
+    run_split "${make[@]}" SUBMAKE=: TESTS=walk check
+    [ "$(grep -c 'echo .building' "$out_file")" -eq 0 ]
+}

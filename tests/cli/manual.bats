@@ -220,3 +220,9 @@ page_of() {
     ./example <game >actual
     same_output expected actual
 }
+
+# Without UTF-8, troff says of each character that it does not have it.
+@test "the tools' manuals have no character that a plain terminal lacks" {
+    ! grep -n '\\\[u[0-9A-F]*\]' "$ROOT"/man/*.1 || return 1
+    ! grep -nP '[^\x00-\x7F]' "$ROOT"/man/*.1
+}

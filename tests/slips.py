@@ -3,7 +3,7 @@
 """
 Slips of the pen, made in good records, and what xpgn-validate makes of them.
 
-    slips.py [--per=N] [--seed=N] [--keep=DIR] FILE...
+    slips.py [--per=N] [--seed=N] [--kinds=KIND,...] [--keep=DIR] FILE...
 
 FILE: games of one ruleset with dice, in export form.  Makes N slips of each kind (default 300): a
 wrong die, two dice exchanged, a wrong count or total, two of them or the fates exchanged, a wrong
@@ -21,7 +21,8 @@ import re
 import subprocess
 import sys
 
-KINDS = ("die", "dice", "number", "fields", "square", "half-move")
+KINDS = ("die", "dice", "number", "fields", "square", "half-move",
+         "die-number", "late-roll", "castling", "copied-turn", "doubled", "own-moves")
 ROLL = re.compile(r"<[^>]*>")
 TOKEN = re.compile(r"<[^>]*>|[^\s<>]+")
 
@@ -128,7 +129,91 @@ def left_out(rng, game, tokens):
     return replace(game, start, end, "")
 
 
-MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, exchanged_fields, wrong_square, left_out)))
+def die_and_number(rng, game, tokens):
+    """A die exchanged with the count or the total of its side."""
+    field = rng.choice((r"(?<=[<:])(\d)\+(\d+)(?==)", r"(?<=[<:])(\d)\+\d+=(\d+)"))
+    found = pick(rng, field, game, tokens, is_roll)
+    if found is None or found[1].group(1) == found[1].group(2):
+        return None
+    at, m = found
+    between = m.group()[m.end(1) - m.start():m.start(2) - m.start()]
+    return replace(game, at, at + len(m.group()), m.group(2) + between + m.group(1))
+
+
+def units_of(game, tokens):
+    """The actions with what belongs to them: (begin, end, whether a number stands before, word, whether it has a roll)."""
+    units = []
+    turn_rolls = 'Variant "combat-chess-2"' in game
+    number = begin = None
+    for start, end, token in tokens:
+        if re.match(r"\d+\.", token):
+            number = start
+        elif turn_rolls and re.fullmatch(r"<\d>", token):
+            begin = start
+        elif is_roll(token) and units:
+            units[-1] = units[-1][:1] + (end, units[-1][2], units[-1][3], True)
+        elif is_action(token):
+            units.append((start if begin is None else begin, end, number is not None, token, False))
+            number = begin = None
+    return units
+
+
+def late_roll(rng, game, tokens):
+    """A roll that stands after the next action, which needs none."""
+    units = units_of(game, tokens)
+    found = [i for i in range(len(units) - 1)
+             if units[i][4] and not units[i + 1][4] and not units[i + 1][3].startswith("@")]
+    if not found:
+        return None
+    i = rng.choice(found)
+    (_, end, _, word, _), (_, after, _, _, _) = units[i], units[i + 1]
+    at = game.index("<", game.index(word, units[i][0]) + len(word))
+    roll = game[at:end]
+    return game[:at].rstrip() + game[end:after] + " " + roll + game[after:]
+
+
+def castling(rng, game, tokens):
+    """Castling for a king's move, or where the king goes for castling."""
+    found = [(start, end, token) for start, end, token in tokens if re.match(r"O-O|K[a-h]\d", token)]
+    if not found:
+        return None
+    start, end, token = rng.choice(found)
+    rank = "8" if re.search(r"\.\.\.\s*$", game[:start]) or not re.search(r"\d\.\s*$", game[:start]) else "1"
+    other = rng.choice(("O-O", "O-O-O")) if token[0] == "K" else "K" + ("c" if token.count("O") == 3 else "g") + rank
+    return replace(game, start, end, other)
+
+
+def copied_turn(rng, game, tokens):
+    """A numbered turn of both players that stands twice."""
+    numbers = [i for i, (_, _, token) in enumerate(tokens) if re.fullmatch(r"\d+\.", token)]
+    found = [(tokens[a][0], tokens[b][0]) for a, b in zip(numbers, numbers[1:])]
+    if not found:
+        return None
+    begin, end = rng.choice(found)
+    return game[:end] + game[begin:end].rstrip() + " " + game[end:]
+
+
+def doubled(rng, game, tokens):
+    units = units_of(game, tokens)
+    begin, end, _, _, _ = rng.choice(units)
+    return game[:end] + " " + game[begin:end] + game[end:]
+
+
+def own_moves(rng, game, tokens):
+    """Two moves of a player in the order in which they were not made."""
+    units = units_of(game, tokens)
+    if len(units) < 3:
+        return None
+    i = rng.randrange(len(units) - 2)
+    a, b = units[i], units[i + 2]
+    several = 'Variant "combat-chess-2"' in game
+    if game[a[0]:a[1]] == game[b[0]:b[1]] or (several and not (units[i + 1][2] and b[2])):
+        return None
+    return game[:a[0]] + game[b[0]:b[1]] + game[a[1]:b[0]] + game[a[0]:a[1]] + game[b[1]:]
+
+
+MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, exchanged_fields, wrong_square, left_out,
+                        die_and_number, late_roll, castling, copied_turn, doubled, own_moves)))
 
 
 def findings_of(records):
@@ -197,17 +282,18 @@ def main():
     files = [a for a in sys.argv[1:] if not a.startswith("--")]
     per, seed = int(options.get("per", 300)), options.get("seed", "1")
     print("ruleset", "kind", "slips", "one finding", "in the fixes", "in the first tie", sep="\t")
-    total = {kind: [0] * 4 for kind in KINDS}
+    kinds = options.get("kinds", ",".join(KINDS)).split(",")
+    total = {kind: [0] * 4 for kind in kinds}
     for path in files:
         games = games_of(path)
         name = os.path.basename(path).split(".")[0]
         keep = open(os.path.join(options["keep"], name + ".json"), "w") if "keep" in options else None
-        for kind in KINDS:
+        for kind in kinds:
             counts = measure(kind, games, per, random.Random(f"{seed} {name} {kind}"), keep)
             if counts[0] > 0:
                 row(name, kind, *counts)
             total[kind] = [a + b for a, b in zip(total[kind], counts)]
-    for kind in KINDS:
+    for kind in kinds:
         row("all", kind, *total[kind])
 
 

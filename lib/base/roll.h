@@ -18,9 +18,14 @@ static inline void roll_side_clear(xpgn_roll_side *side) {
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
 }
 
+/* Is it of one side? */
+static inline bool roll_is_one_sided(const xpgn_roll *roll) {
+    return roll->exchanges == 1 && !roll->two_sides;
+}
+
 /* Is it one die, of one side? */
 static inline bool roll_is_one_die(const xpgn_roll *roll) {
-    return roll->exchanges == 1 && !roll->two_sides && roll->exchange[0].side[0].dice_count == 1;
+    return roll_is_one_sided(roll) && roll->exchange[0].side[0].dice_count == 1;
 }
 
 /* Is there room for as many exchanges and dice as it says it has? */

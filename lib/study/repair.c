@@ -205,9 +205,28 @@ static bool is_form(xpgn_walk *w, size_t from) {
     return false;
 }
 
+/* Does an action lack a roll, or has one too many?  Then it may stand at the wrong one. */
+static bool is_displaced(struct repair *r, xpgn_walk *w, size_t from) {
+    const xpgn_roll *roll = &repair_unit(r, 0)->roll;
+    for (size_t i = from; i < w->log.count; i++)
+        if (log_is(&w->log.list[i], D_ROLL_MISSING) || log_is(&w->log.list[i], D_ROLL_EXTRA))
+            return true;
+    return roll_is_one_sided(roll); /* the turn roll of the next action */
+}
+
+/* Is nothing wrong but a number?  Then those after it may continue it, and nothing be left out. */
+static bool is_number(const xpgn_walk *w, size_t from) {
+    for (size_t i = from; i < w->log.count; i++)
+        if (w->log.list[i].level == XPGN_ERROR && !log_is(&w->log.list[i], D_NUMBER_WRONG))
+            return false;
+    return true;
+}
+
 static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
     bool played = !walk_line(w)->dead; /* the roll is at fault, or what it is held against */
     try_suggestions(r, w, from);
+    if (is_displaced(r, w, from))
+        repair_moved_rolls(r);
     if (is_form(w, from))
         return;
     repair_roll(r, 0);
@@ -221,10 +240,16 @@ static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
         repair_left_out(r, true);
     for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
         repair_roll(r, i);
+    unsigned tried = r->trials; /* what concerns several actions has a budget of its own */
+    r->trials = REPAIR_TRIALS - REPAIR_BLOCKS;
+    repair_blocks(r);
+    r->trials = tried;
     if (!stands(r))
         repair_rolls(r);
     if (back > 0 && !stands(r))
         repair_left_out(r, false);
+    if (!is_number(w, from) && (!stands(r) || r->kept[0].cost > 2 * ONE_EDIT - 1))
+        repair_skipped(r);
 }
 
 /* ---- back into the walk ---------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 enum {
     REPAIR_SEARCHES = 3,    /* in a game; later errors are left as the walk reports them */
     REPAIR_TRIALS = 512,    /* edits tried in a search */
+    REPAIR_BLOCKS = 256,    /* and those of several actions */
     REPAIR_ACTIONS = 20000, /* actions played in a search */
     REPAIR_BACK = 16,       /* actions before the error that may be edited */
     REPAIR_AHEAD = 200,     /* actions after it that are played */
@@ -30,6 +31,7 @@ enum {
 enum mistake {
     MISTAKE_DICE,   /* two dice exchanged, or the two sides */
     MISTAKE_FIELDS, /* two fields of a roll exchanged, but for dice */
+    MISTAKE_COLUMN, /* a die in the column of the count or total, and the reverse */
     MISTAKE_DIE,
     MISTAKE_TOTAL,
     MISTAKE_COUNT,
@@ -37,9 +39,12 @@ enum mistake {
     MISTAKE_CELL,
     MISTAKE_WORD,     /* the action */
     MISTAKE_LEFT_OUT, /* a half-move before it */
+    MISTAKE_SKIPPED,  /* several, as the numbers tell */
     MISTAKE_TOO_MUCH,
+    MISTAKE_COPIED, /* several of them */
     MISTAKE_ORDER,  /* exchanged with the next */
     MISTAKE_ROLLS,  /* two rolls exchanged */
+    MISTAKE_MOVED,  /* a roll at another action */
     MISTAKE_DERIVED /* several fields of a roll, or what the walk itself suggests */
 };
 
@@ -49,6 +54,7 @@ static inline unsigned mistake_cost(enum mistake kind) {
     switch (kind) {
     case MISTAKE_DICE:
     case MISTAKE_FIELDS:
+    case MISTAKE_COLUMN:
         return ONE_EDIT - 1;
     case MISTAKE_TOO_MUCH: /* written twice: half of it */
     case MISTAKE_ROLLS:
@@ -161,10 +167,22 @@ void repair_rolls(struct repair *r);
 void repair_word(struct repair *r, unsigned back);
 /* One half-move too many, or two exchanged. */
 void repair_order(struct repair *r, unsigned back);
+/* An action with its turn roll and what is rolled for it; `whole`: with its number. */
+xpgn_place repair_extent(const struct unit *u, bool whole);
 /* An action that needs no dice but those that follow from it. */
 bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a);
+/* Half-moves that the numbers skip, as {[%missing]}. */
+void repair_skipped(struct repair *r);
 /* Half-moves left out; first where the move numbers say so.  `sure`: there only. */
 void repair_left_out(struct repair *r, bool sure);
+
+/* ---- repair_block.c: several actions at once ---------------------------------------------------
+ */
+
+/* A roll near the error that may belong to the action before or after. */
+void repair_moved_rolls(struct repair *r);
+/* A turn or a line that was copied twice, two moves of a player exchanged. */
+void repair_blocks(struct repair *r);
 
 /* ---- repair_report.c ------------------------------------------------------------------------- */
 

@@ -93,8 +93,22 @@ static void try_more(struct reading *d, const char *word, size_t size) {
         memcpy(text + size, ends[i], 2);
         try_word(d, (xpgn_slice){text, size + 2});
     }
-    for (size_t i = 0; *word == 'O' && i < sizeof castling / sizeof *castling; i++)
+    for (size_t i = 0; (*word == 'O' || *word == 'K') && i < sizeof castling / sizeof *castling;
+         i++)
         try_word(d, slice_of(castling[i]));
+}
+
+/* Where the king may go instead of castling. */
+static void try_king(struct reading *d) {
+    xpgn_action list[ACTIONS];
+    char name[ACTION_NAME];
+    size_t count = movement_actions(d->r->ruleset, d->state, list, ACTIONS);
+    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+        if (list[i].kind == XPGN_CASTLING || XPGN_TYPE_OF(list[i].piece) != XPGN_KING)
+            continue;
+        movement_name(d->r->ruleset, d->state, &list[i], false, name);
+        try_word(d, slice_of(name));
+    }
 }
 
 static void read_word(struct reading *d, xpgn_slice word) {
@@ -106,6 +120,8 @@ static void read_word(struct reading *d, xpgn_slice word) {
     try_letters(d, word.data, word.size);
     if (!d->freed)
         try_more(d, word.data, word.size);
+    if (!d->freed && *word.data == 'O')
+        try_king(d);
 }
 
 /* Where a turn is numbered, its number may be missing. */
@@ -148,8 +164,7 @@ void repair_word(struct repair *r, unsigned back) {
 
 /* ---- one too many, two exchanged ------------------------------------------------------------- */
 
-/* An action with its turn roll and what is rolled for it; `whole`: with its number. */
-static xpgn_place extent(const struct unit *u, bool whole) {
+xpgn_place repair_extent(const struct unit *u, bool whole) {
     const struct recorded *recorded = &u->recorded;
     uint32_t from = recorded->place.offset, to = from + recorded->place.length;
     const xpgn_place parts[] = {recorded->has_turn_roll ? recorded->turn_roll_place
@@ -170,7 +185,7 @@ static void try_removed(struct repair *r, unsigned back, bool whole) {
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
     struct edit e =
         repair_edit(MISTAKE_TOO_MUCH, back, u->recorded.place, "this action is one too many");
-    e.place = extent(u, whole);
+    e.place = repair_extent(u, whole);
     e.text = "";
     e.cost -= twice ? ONE_EDIT : 0;
     repair_try(r, e);
@@ -179,7 +194,7 @@ static void try_removed(struct repair *r, unsigned back, bool whole) {
 /* What follows the unit: the next one, or after the last what the tokens say of it. */
 static xpgn_place extent_of_next(const struct repair *r, const struct unit *next) {
     if (next != NULL)
-        return extent(next, false);
+        return repair_extent(next, false);
     for (size_t i = 0; i + 1 < r->count; i++) {
         const struct token *t = &r->tokens[i];
         if (t->kind != TOKEN_WORD || t->place.offset < r->joint)
@@ -194,7 +209,7 @@ static xpgn_place extent_of_next(const struct repair *r, const struct unit *next
 
 static void try_swapped(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
-    xpgn_place a = extent(u, false);
+    xpgn_place a = repair_extent(u, false);
     xpgn_place b = extent_of_next(r, back > 0 ? repair_unit(r, back - 1) : NULL);
     uint32_t end = a.offset + a.length;
     if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
@@ -300,7 +315,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
 /* Before the unit, and after each of its numbers. */
 static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
-    size_t action = extent(u, false).offset;
+    size_t action = repair_extent(u, false).offset;
     bool several = r->ruleset->turn != TURN_ONE_ACTION, first = true;
     for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r);
          i++) {
@@ -313,6 +328,42 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
         if (several && first)
             try_turn(r, back, at, u->before.state);
         first = false;
+    }
+}
+
+/* "3. {[%missing]} 3... {[%missing]} ": so many half-moves from the turn after `p` on. */
+static const char *missing_turns(struct repair *r, xpgn_position p, int64_t count) {
+    xpgn_buffer b = {0};
+    for (; count > 0; count--) {
+        xpgn_buffer_printf(&b, "%u%s {[%%missing]} ", p.number,
+                           xpgn_turn_dots(p.seats, p.side_to_move));
+        position_pass(&p);
+    }
+    return arena_take(&r->arena, &b);
+}
+
+/* Nobody knows what was played there, but that something was the numbers tell. */
+void repair_skipped(struct repair *r) {
+    enum { MOST = 16 };
+    for (unsigned back = REPAIR_BACK + 1; back-- > 0;) {
+        const struct unit *u = repair_unit(r, back);
+        bool known = false;
+        int64_t by = u != NULL ? ahead_by(u, &known) : 0;
+        if (!known || by == 0)
+            continue;
+        if (by < 2 || by > MOST)
+            return;
+        struct edit e = repair_edit(MISTAKE_SKIPPED, back, u->number.place, "here: ");
+        xpgn_position p = u->before.state.position;
+        if (u->before.in_turn)
+            position_pass(&p);
+        e.place.length = 0;
+        e.cost += ONE_EDIT / 2; /* nothing after it is checked: less sure than one wrong field */
+        e.text = missing_turns(r, p, by);
+        if (e.text != NULL) /* without the last space */
+            e.value = arena_copy(&r->arena, (xpgn_slice){e.text, strlen(e.text) - 1});
+        repair_try(r, e);
+        return;
     }
 }
 

@@ -103,7 +103,9 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
         best->back == 0 ? &r->trial.line : &repair_unit(r, best->back - 1)->before;
     xpgn_slice word = u->recorded.text;
     const char *why = best->back == 0 ? "" : arena_printf(a, " (%s: %s)", f->turn, f->text);
-    if (best->kind == MISTAKE_LEFT_OUT)
+    if (best->kind == MISTAKE_SKIPPED)
+        f->text = arena_printf(a, "half-moves are missing before %.*s%s", SLICE(word), why);
+    else if (best->kind == MISTAKE_LEFT_OUT)
         f->text = missing_text(r, a, why != NULL ? why : "");
     else if (log_is(f, D_CHECKPOINT))
         f->text = arena_printf(a, "%.*s contradicts the checkpoint of %s", SLICE(word), f->turn);
@@ -111,7 +113,7 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
         f->text = arena_printf(a, "%.*s contradicts %s (%s)", SLICE(word), f->turn, f->text);
     if (find_walks(r, count_tied(r)) == NULL) /* else it is about the field that contradicts */
         f->place = best->field;
-    if (best->back > 0 || best->kind == MISTAKE_LEFT_OUT) {
+    if (best->kind != MISTAKE_SKIPPED && (best->back > 0 || best->kind == MISTAKE_LEFT_OUT)) {
         f->turn = walk_label_of(w, after->last_number, after->last_seat, word);
         f->ply = after->ply;
     }

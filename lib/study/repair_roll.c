@@ -70,6 +70,32 @@ static void try_sides(struct repair *r, unsigned back, const xpgn_roll *roll) {
     repair_try(r, e);
 }
 
+/* A die that stands where the count or the total of its side should, and the reverse. */
+static void try_die_and_number(struct repair *r, const xpgn_roll *roll, unsigned exchange,
+                               unsigned side) {
+    static const char *const what[] = {"the die and the number are exchanged",
+                                       "the die and the total are exchanged"};
+    const struct unit *u = repair_unit(r, 0);
+    for (int total = 0; total < 2; total++) {
+        xpgn_roll other = *roll;
+        xpgn_roll_side *s = &other.exchange[exchange].side[side];
+        int16_t *number = total ? &s->total : &s->count, die = s->dice[0];
+        struct edit e = repair_edit(MISTAKE_COLUMN, 0, u->roll.place, what[total]);
+        if (s->dice_count != 1 || *number < 1 || *number > r->ruleset->die || *number == die)
+            continue;
+        if (die <=
+            r->ruleset
+                ->die) /* an impossible die proves it, else one wrong field explains as much */
+            e.cost += ONE_EDIT;
+        s->dice[0] = (uint8_t)*number;
+        *number = die;
+        e.side = (uint8_t)side;
+        e.field = s->dice_place;
+        e.text = roll_text(r, u, &other);
+        repair_try(r, e);
+    }
+}
+
 bool repair_says_only_dice(const xpgn_roll *roll) {
     for (unsigned x = 0; x < roll->exchanges; x++) {
         for (int i = 0; i < 2; i++) {
@@ -131,6 +157,8 @@ void repair_roll(struct repair *r, unsigned back) {
         return;
     for (unsigned x = 0; x < roll.exchanges; x++) {
         try_exchanged(r, back, &roll, x);
+        for (unsigned side = 0; side < 2 && back == 0; side++)
+            try_die_and_number(r, &roll, x, side);
         for (unsigned n = 0; n < 2 * XPGN_MAX_DICE; n++)
             if (n / 2 < roll.exchange[x].side[n % 2].dice_count)
                 try_faces(r, back, &roll, x, n % 2, n / 2);

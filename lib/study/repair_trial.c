@@ -208,6 +208,15 @@ static void end_line(struct repair *r) {
     (void)walk_check_outcome(t, t->result.token.text, t->result.token.place);
 }
 
+/* Warnings that an edit leaves; that half-moves are missing is what it says. */
+static unsigned warnings(const struct xpgn_log *log, const struct edit *e) {
+    unsigned n = 0;
+    for (size_t i = 0; i < log->count; i++)
+        n += log->list[i].level != XPGN_ERROR &&
+             !(e->kind == MISTAKE_SKIPPED && log_is(&log->list[i], D_MISSING));
+    return n;
+}
+
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
@@ -229,7 +238,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     e->stands = next->kind == TOKEN_END && t->log.errors == 0;
     e->reach = r->trial.joined ? r->trial.acted - r->trial.joined_at : 0;
     e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */
-    e->cost += ONE_EDIT * (unsigned)(t->log.count - (t->log.errors > 0));
+    e->cost += ONE_EDIT * warnings(&t->log, e);
     return true;
 }
 

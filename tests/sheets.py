@@ -11,7 +11,7 @@ there are 1 to 4 slips, each in one sheet or the other: a half-move left out, wr
 with the next, a letter of it misread; a die misread, two dice exchanged; the numbers shifted from
 some place on.
 
-A mark says that readings tie, that no sheet has a half-move, or that it is missing.
+A mark says that readings tie, that no sheet has a half-move so, or that it is missing.
 
 The sheets decide a pair if the record with any one of its slips, and nothing else, breaks a rule or
 has another number of half-moves, and no slip stands where the other sheet has one too.  Prints, with
@@ -261,7 +261,7 @@ def main():
             with open(name, "w", encoding="utf-8") as file:
                 file.write(sheet.text())
         status, merged = tool("compare", "--merge", *names)
-        marked = any(mark in merged for mark in ("{tie", "{guess", "[%missing]"))
+        marked = any(mark in merged for mark in ("{tie", "{guess", "[%missing]", "[%was"))
         right = tool("fmt", "--no-comments", data=merged)[1] == full
         none = status == 2
         row = [1, decided, decided and right, decided and right and not marked, right,

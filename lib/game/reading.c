@@ -51,6 +51,20 @@ static int read_rank(struct word *w) {
     return rank >= 1 && rank <= XPGN_MAX_FILES ? rank - 1 : -1;
 }
 
+/* A file, a rank or both; which of them `files` and `ranks` say. */
+static bool read_part(struct word *w, uint16_t *files, uint16_t *ranks) {
+    const char *begin = w->p;
+    if (is_file(*w->p))
+        *files = bit(*w->p++ - 'a');
+    if (is_digit(*w->p)) {
+        int rank = read_rank(w);
+        if (rank < 0)
+            return false;
+        *ranks = bit(rank);
+    }
+    return w->p > begin;
+}
+
 /* ---- English descriptive notation: files are named after the pieces of the first rank ----------
  */
 
@@ -112,9 +126,11 @@ static bool read_victim(struct word *w, struct pattern *t) {
     return type != XPGN_NO_TYPE;
 }
 
-/* NxP/K5: where it stands. Another slash is that of a promotion. */
+/* NxP/K5, NxPe5: where it stands. Another slash is that of a promotion. */
 static bool read_its_square(struct word *w, struct pattern *t) {
     const char *begin = w->p;
+    if (is_file(*w->p) || is_digit(*w->p))
+        return read_part(w, &t->to_files, &t->to_ranks);
     w->p += *w->p == '/';
     uint16_t files = w->p > begin ? read_files(w) : 0;
     if (files == 0 || !is_digit(*w->p)) {
@@ -141,20 +157,6 @@ static bool read_which(struct word *w, struct pattern *t) {
 
 /* ---- algebraic notation cut short --------------------------------------------------------------
  */
-
-/* A file, a rank or both; which of them `files` and `ranks` say. */
-static bool read_part(struct word *w, uint16_t *files, uint16_t *ranks) {
-    const char *begin = w->p;
-    if (is_file(*w->p))
-        *files = bit(*w->p++ - 'a');
-    if (is_digit(*w->p)) {
-        int rank = read_rank(w);
-        if (rank < 0)
-            return false;
-        *ranks = bit(rank);
-    }
-    return w->p > begin;
-}
 
 static void read_sign(struct word *w, struct pattern *t) {
     if (*w->p != 'x' && *w->p != '-')
@@ -311,22 +313,28 @@ static void add_reading(struct readings *r, const xpgn_action *a) {
     r->count++;
 }
 
+/* What a word of other forms says.  False: it has none of them. */
+static bool read_form(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
+                      struct pattern *t) {
+    struct word w = {.position = p};
+    if (text.size == 0 || text.size > LONGEST_WORD)
+        return false;
+    memcpy(w.text, text.data, text.size);
+    w.p = w.text;
+    return read_pattern(&w, rs->movement != MOVEMENT_CHESS, t);
+}
+
 /* One alternative: as exact notation, else by what it leaves out. */
 static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice text,
                      struct readings *out) {
     struct notation n;
     xpgn_action a, list[LISTED];
-    struct word w = {.position = &s->position};
     struct pattern t;
     if (notation_read(text, &n) && movement_resolve(rs, s, &n, &a)) {
         add_reading(out, &a);
         return;
     }
-    if (text.size == 0 || text.size > LONGEST_WORD)
-        return;
-    memcpy(w.text, text.data, text.size);
-    w.p = w.text;
-    if (!read_pattern(&w, rs->movement != MOVEMENT_CHESS, &t))
+    if (!read_form(rs, &s->position, text, &t))
         return;
     size_t count = movement_actions(rs, s, list, LISTED), fitting = 0, i;
     for (i = 0; i < count && i < LISTED; i++)
@@ -344,13 +352,43 @@ static const char *alternative_end(const char *p, const char *end) {
     return p;
 }
 
+/* The next of the alternatives in a word, which is cut off from it. */
+static xpgn_slice next_alternative(xpgn_slice *rest) {
+    const char *end = rest->data + rest->size, *stop = alternative_end(rest->data, end);
+    xpgn_slice one = {rest->data, (size_t)(stop - rest->data)};
+    const char *next = stop + (stop < end ? 2 : 0);
+    *rest = (xpgn_slice){next, (size_t)(end - next)};
+    return one;
+}
+
 void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
                   struct readings *out) {
-    const char *p = word.data, *end = p + word.size;
     out->count = 0;
-    while (p < end) {
-        const char *stop = alternative_end(p, end);
-        find_one(rs, s, (xpgn_slice){p, (size_t)(stop - p)}, out);
-        p = stop + (stop < end ? 2 : 0);
+    while (word.size > 0)
+        find_one(rs, s, next_alternative(&word), out);
+}
+
+bool reading_means(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
+                   const xpgn_action *a) {
+    struct pattern t;
+    bool fitting = false;
+    for (xpgn_slice rest = word; rest.size > 0 && !fitting;)
+        fitting =
+            read_form(rs, &s->position, next_alternative(&rest), &t) && fits(&s->position, &t, a);
+    if (!fitting)
+        return false;
+    struct readings all;
+    reading_find(rs, s, word, &all);
+    return is_listed(&all, a);
+}
+
+bool reading_is_word(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word) {
+    struct pattern t;
+    struct notation n;
+    while (word.size > 0) {
+        xpgn_slice one = next_alternative(&word);
+        if (notation_read(one, &n) || read_form(rs, p, one, &t))
+            return true;
     }
+    return false;
 }

@@ -22,5 +22,10 @@ struct readings {
    as one legal action means that one. */
 void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
                   struct readings *out);
+/* Is a legal action one of them? */
+bool reading_means(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
+                   const xpgn_action *a);
+/* Has the word, or one of its alternatives, the form of an action on a board like this? */
+bool reading_is_word(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word);
 
 #endif

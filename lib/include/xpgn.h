@@ -1482,8 +1482,12 @@ typedef struct xpgn_difference {
                           tag; "result" */
     const char *text;  /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
     const char *tied;  /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
-    bool guess;        /* no sheet has what the record has, but nothing else can be played there */
-    bool missing;      /* no sheet has it, and more than one action can be: "{[%missing]}" */
+    const char *was;   /* no sheet has what the record has, but this is one slip away from it, and
+                          of all such actions it is the nearest that the rest allows; else NULL */
+    bool guess;        /* no sheet supports it, but nothing else can be played there; only if
+                          guesses are wanted */
+    bool missing;      /* no sheet supports it: "{[%missing]}" */
+    bool stop;         /* and what the sheets have from here on is not explained */
     bool mixed;        /* no sheet has all of it: its action is of one, its dice of another */
     uint32_t choices;  /* guess: the number of legal actions there, of which the rest leaves one */
     uint8_t witnesses; /* bit per sheet, from the first: it has this, with its dice; its number,
@@ -1493,10 +1497,15 @@ typedef struct xpgn_difference {
 
 XPGN_API xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog);
 XPGN_API void xpgn_sheets_free(xpgn_sheets *sheets);
+/* For the comparisons that follow: is a half-move that no sheet supports to be written where the
+   rest leaves only one action?  At first: no, it is missing. */
+XPGN_API void xpgn_sheets_guess(xpgn_sheets *sheets, bool guess);
 /*
  * Compares `count` sheets, 2 to XPGN_MAX_SHEETS, whose texts must stay valid. A sheet without the
  * tag Variant, or without a start position, is of the same game as the others. XPGN_INVALID: they
- * are not records of one game, or no legal record is found; xpgn_sheets_error says why.
+ * are not records of one game, or no legal record is found; xpgn_sheets_error says why. If only the
+ * first part of the sheets can be explained, the record ends there with a half-move that is missing
+ * (`stop`).
  */
 XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count);
 XPGN_API const char *xpgn_sheets_error(const xpgn_sheets *sheets);
@@ -1506,11 +1515,12 @@ XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheet
 XPGN_API const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets, size_t *count);
 /*
  * Appends the record: the tags, comments and NAGs of the first sheet that has them, and comments:
- * where two readings tie ("tie: or Nd2"), where no sheet has what is written ("guess: one of 23",
- * the number of legal actions there) and where a stretch begins that only one sheet has ("one sheet
+ * where two readings tie ("tie: or Nd2"), where no sheet supports what is written ("guess: one of
+ * 23", the number of legal actions there), what stood in a sheet for a half-move that none has so
+ * ("[%was Nh3]") and where a stretch begins that only one sheet has ("one sheet
  * from here") and ends ("both sheets from here", of more than two "several sheets from here"), and
  * where the dice are not of a sheet that has the action ("dice of another sheet"). A half-move that
- * no sheet has and that the rest leaves open is "{[%missing]}"; what follows it is as the sheets
+ * no sheet supports is "{[%missing]}"; what follows it is as the sheets
  * have it. Not in export form: that is for xpgn_writer.
  */
 XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);

@@ -48,6 +48,10 @@ static void forget(struct xpgn_sheets *s) {
     s->error[0] = '\0';
 }
 
+void xpgn_sheets_guess(xpgn_sheets *s, bool guess) {
+    s->guesses = guess;
+}
+
 xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count) {
     forget(s);
     if (count < 2 || count > XPGN_MAX_SHEETS) {
@@ -159,21 +163,11 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
     }
 }
 
-/* What a sheet has for a step: of two half-moves that it has exchanged, the other one.  NULL:
- * nothing. */
-static const struct sheet_entry *entry_of(const struct xpgn_sheets *s,
-                                          const struct sheets_step *step, size_t sheet) {
-    uint8_t way = step->link->way[sheet];
-    if (way == WAY_LEFT_OUT)
-        return NULL;
-    return sheet_entry(&s->sheet[sheet], step->at[sheet] + (way == WAY_NEXT));
-}
-
 /* Those of the first sheet that has any here. */
 static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
                            xpgn_buffer *b) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = entry_of(s, step, i);
+        const struct sheet_entry *e = sheets_entry_of(s, step, i);
         if (e == NULL || e->remark_count == 0)
             continue;
         put_remarks(b, e->remarks, e->remark_count);
@@ -191,7 +185,7 @@ static const char *stretch_text(const struct xpgn_sheets *s, enum stretch stretc
 static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
                       const struct sheets_step *next, xpgn_buffer *b) {
     bool tied = step != NULL && step->tied != NULL;
-    bool guess = step != NULL && step->guess && !step->open && !tied;
+    bool guess = step != NULL && step->guess && step->was == NULL && !step->open && !tied;
     bool mixed = step != NULL && step->mixed && !tied;
     bool stretch = next != NULL && next->stretch != STRETCH_SAME;
     if (!tied && !guess && !mixed && !stretch)
@@ -208,33 +202,63 @@ static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *ste
     xpgn_buffer_text(b, "}\n");
 }
 
+/* What stood there: a command whose text may have any byte. */
+static void put_was(xpgn_buffer *b, const char *text) {
+    xpgn_buffer_text(b, "{[%was ");
+    for (; *text != '\0'; text++) {
+        if (*text == '}')
+            xpgn_buffer_text(b, "\\7d");
+        else if (*text == '\\')
+            xpgn_buffer_text(b, "\\\\");
+        else
+            xpgn_buffer_char(b, span_is_control(*text) ? ' ' : *text);
+    }
+    xpgn_buffer_text(b, "]}\n");
+}
+
 /* A half-move, and what the sheets remark on it.  With a half-move missing the record is not put
    into export form by a walk: numbers stand only where that has them. */
 static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool behind,
                      xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
-    bool several = s->ruleset->turn != TURN_ONE_ACTION, whole = s->checked == s->steps;
-    if (step->first && (whole || several || behind || step->seat == 0))
+    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    if (step->first && (s->whole || several || behind || step->seat == 0))
         xpgn_buffer_printf(b, "%u%s ", step->number, xpgn_turn_dots(seats, step->seat));
     xpgn_buffer_printf(b, "%s\n", step->text);
+    if (step->was != NULL && !step->open)
+        put_was(b, step->was);
     put_remarks_of(s, step, b);
+}
+
+/* Is a number needed, although the other side has moved? */
+static bool is_behind(const struct sheets_step *last, const xpgn_buffer *b) {
+    return last == NULL || last->open || b->data[b->size - 1] != '\n' ||
+           b->data[b->size - 2] == '}';
+}
+
+/* The half-move at which a record stops that explains only a part of the sheets. */
+static void put_stop(const struct xpgn_sheets *s, const struct sheets_step *last, xpgn_buffer *b) {
+    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    unsigned seat = s->step[s->steps].before.state.position.side_to_move;
+    if (several || seat == 0 || is_behind(last, b))
+        xpgn_buffer_printf(b, "%s ", s->stop);
+    xpgn_buffer_text(b, "{[%missing]}\n{not explained from here on}\n");
 }
 
 static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
     const struct sheets_step *last = NULL;
-    for (size_t i = 0; i < s->steps; i++) {
+    for (size_t i = 0; i < s->steps && !b->failed; i++) {
         const struct sheets_step *step = &s->step[i];
         if (step->link->choice.word == NULL)
             continue;
         put_marks(s, last, step, b);
-        if (b->failed)
-            return;
-        bool behind = last == NULL || last->open || b->data[b->size - 1] != '\n' ||
-                      b->data[b->size - 2] == '}';
-        put_step(s, step, behind, b);
+        if (!b->failed)
+            put_step(s, step, is_behind(last, b), b);
         last = step;
     }
     put_marks(s, last, NULL, b);
+    if (s->partial && !b->failed)
+        put_stop(s, last, b);
 }
 
 void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
@@ -242,7 +266,8 @@ void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
         return;
     for (size_t i = 0; i < s->count; i++)
         put_sheet_tags(s, i, b);
-    put_tag(b, slice_of("Result"), slice_of(s->result));
+    const char *result = s->partial ? "*" : s->result;
+    put_tag(b, slice_of("Result"), slice_of(result));
     xpgn_buffer_char(b, '\n');
     for (size_t i = 0; i < s->count; i++) {
         if (s->sheet[i].early_count == 0)
@@ -251,7 +276,7 @@ void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
         break;
     }
     put_steps(s, b);
-    if (s->result_tied != NULL)
+    if (s->result_tied != NULL && !s->partial)
         xpgn_buffer_printf(b, "{tie: or %s}\n", s->result_tied);
-    xpgn_buffer_printf(b, "%s\n\n", s->result);
+    xpgn_buffer_printf(b, "%s\n\n", result);
 }

@@ -11,6 +11,7 @@
 #ifndef XPGN_STUDY_SHEETS_H
 #define XPGN_STUDY_SHEETS_H
 
+#include "game/reading.h"
 #include "study/repair.h"
 #include "text/roll.h"
 
@@ -26,13 +27,16 @@ enum {
     SHEETS_CHOICES = 64,         /* actions of the sheets tried at a node, */
     SHEETS_GUESSES = 512,        /* and of others */
     SHEETS_WORDS = 4096,         /* that no sheet has, in all */
+    SHEETS_DOUBTED = 8,          /* places at which sheets that agree cannot be played */
+    SHEETS_BEFORE = 16,          /* half-moves before that are doubted there */
     SHEETS_TIES = 256            /* records of the same cost that are looked at */
 };
 
 /* A half-move of a sheet. */
 struct sheet_entry {
     struct recorded recorded; /* with its roll, or an empty one */
-    bool readable;            /* the word is an action */
+    bool exact;               /* the word is an action in exact notation */
+    bool readable;            /* or has another form in which people write one (game/reading.h) */
     bool gap;                 /* a [%missing], without a word: any half-move */
     bool made;                /* of no sheet: for a guess */
     bool numbered;            /* after a number */
@@ -68,7 +72,8 @@ struct choice {
     uint8_t face;                   /* instead of what a die shows; 0: none: */
     uint8_t exchange, side, die;    /* this one */
     bool first;                     /* the first of its turn */
-    bool made;                      /* no sheet has it */
+    bool made;                      /* no sheet has it, */
+    uint8_t far;                    /* but a word that is as far from it, as movement_distance */
     bool open;                      /* and nobody knows it: after it the position is unknown */
     bool as_written;                /* counts, totals and fates are held against the rules too */
 };
@@ -97,6 +102,7 @@ struct node {
     int32_t drift[XPGN_MAX_SHEETS]; /* half-moves left out (-) or too many since the last number */
     uint8_t exchanged; /* bit per sheet: its next entry was played already, by WAY_NEXT */
     unsigned cost;
+    uint32_t clean; /* half-moves of the record for which no sheet has slipped */
     unsigned
         doubt; /* of half-moves that no sheet has, or that one has too many: fewer are better */
     uint32_t link;
@@ -148,7 +154,10 @@ struct sheets_step {
     uint8_t words;     /* it has this action, with whatever dice */
     bool mixed;        /* the action is of one sheet, its dice of another */
     bool guess;        /* none has it, */
-    bool open;         /* and the rest does not decide it */
+    const char *was;   /* but what one has is one slip away from it; NULL: none has, */
+    unsigned far;      /* as movement_distance says; */
+    bool open;         /* and the rest does not decide it, or it is not to be written */
+    bool tied_made;    /* no sheet has what ties with it either */
     uint32_t choices;  /* of a guess: legal actions there */
     enum stretch stretch;
 };
@@ -161,6 +170,7 @@ struct xpgn_sheets {
     struct arena arena;
     struct xpgn_log log; /* mute: of the actions tried */
     bool no_memory;
+    bool guesses; /* write what no sheet supports, too, where the rest decides it */
     char error[160];
 
     /* One comparison. */
@@ -172,6 +182,17 @@ struct xpgn_sheets {
     struct link *link;                 /* the first is the start */
     size_t link_count, link_capacity;
     size_t played;
+    int64_t part_worth; /* the best node that is no end: half-moves explained, less slips; */
+    unsigned part_cost;
+    uint32_t part;       /* its last link, */
+    uint32_t part_read;  /* and the entries of all sheets up to there */
+    unsigned stuck_cost; /* of the cheapest node at which sheets that agree cannot be played on; */
+    uint32_t stuck;      /* UINT_MAX: there is none; as part_read */
+    uint32_t doubted[SHEETS_DOUBTED]; /* places, as part_read, before which even what all sheets
+                                         have is doubted */
+    size_t doubted_count;
+    bool partial; /* the record leads to it, and the rest of the sheets is not explained */
+    bool narrow;  /* so many that not all could be followed */
     enum hold hold;
     unsigned most;    /* no record may cost more */
     unsigned best;    /* cost of the best records found: */
@@ -186,7 +207,9 @@ struct xpgn_sheets {
 
     struct sheets_step *step;
     size_t steps, checked; /* those before the first open one */
+    bool whole;            /* none of its half-moves is open */
     const char *result, *result_tied;
+    const char *stop; /* partial: the turn at which it ends, as "5..." */
     xpgn_difference *difference, *half_move;
     size_t differences, difference_capacity;
     size_t half_moves, half_move_capacity;
@@ -218,12 +241,22 @@ bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice
 /* The position in which an action of this choice is played: its turn has begun.  False: the turn
    may not end, or the game. */
 bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c);
+/* How far the word of an entry is from another, as movement_distance says. */
+unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word);
+/* What a sheet has for a step: of two half-moves that it has exchanged, the other one.  NULL:
+   nothing. */
+const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
+                                          const struct sheets_step *step, size_t sheet);
 /* What it cost to write the entry for the action just played, from `before` (of sheets_turn), and
    the gravest of the slips. */
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, xpgn_slip *slip);
-/* Can two notations mean the same action somewhere? */
-bool sheets_may_be_same(const struct notation *a, const struct notation *b);
+/* Can two words mean the same action somewhere? */
+bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b);
+/* Lists what the word of an entry can mean as the action of this choice, where it is no exact
+   notation of a legal one. */
+void sheets_readings(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                     const struct standing *before, const struct choice *c, struct readings *out);
 /* Do two escapes free the same piece, or both none (CC-10)? */
 bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* What its number costs; sets the shift of the sheet. */
@@ -253,11 +286,24 @@ size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice
 
 /* ---- sheets_search.c ------------------------------------------------------------------------- */
 
-/* Finds the cheapest records: s->end, s->best.  False: there is none. */
+/* Finds the cheapest records: s->end, s->best; or, s->partial, one that explains only the first
+   part of the sheets.  False: there is none, or not for one game. */
 bool sheets_search(struct xpgn_sheets *s);
-/* The same from a node on, with the record that leads to it.  False: there is none, and that which
-   was found before stays. */
-bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l);
+/* The same from a node on, with the record that leads to it, which costs no more than `most`.
+   False: there is none, and that which was found before stays. */
+bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
+                      enum hold hold);
+
+/* ---- sheets_part.c --------------------------------------------------------------------------- */
+
+/* Do most of the words of each sheet stand in the others, too? */
+bool sheets_are_one_game(const struct xpgn_sheets *s);
+/* Half-moves of all sheets up to a node. */
+uint32_t sheets_count_read(const struct xpgn_sheets *s, const struct node *n);
+/* Is what all sheets have doubted at a node? */
+bool sheets_is_doubted(const struct xpgn_sheets *s, const struct node *n);
+/* Keeps a new node, if the sheets are explained best up to there. */
+void sheets_note_part(struct xpgn_sheets *s, const struct node *n);
 
 /* ---- sheets_decide.c ------------------------------------------------------------------------- */
 

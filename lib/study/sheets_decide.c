@@ -5,6 +5,7 @@
 #include "play/attempt.h"
 #include "study/sheets.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { ACTIONS = 512 };
@@ -106,6 +107,20 @@ static void try_legal(struct others *o, const struct standing *st, const xpgn_ac
         try_dice(o, c, dice);
 }
 
+/* Is it another slip than that of a step with support?  What is farther from what the sheets have
+   is less probable, and no reason for doubt. */
+static bool is_farther(const struct others *o, xpgn_slice name) {
+    const struct xpgn_sheets *s = o->s;
+    const struct sheets_step *step = o->step;
+    unsigned least = UINT_MAX;
+    for (size_t i = 0; i < s->count && step->was != NULL; i++) {
+        const struct sheet_entry *e = sheets_entry_of(s, step, i);
+        unsigned far = e != NULL && !e->gap ? sheets_far(e, name) : UINT_MAX;
+        least = far < least ? far : least;
+    }
+    return step->was != NULL && least > step->far;
+}
+
 /* The legal actions with a turn roll, or without one. */
 static void try_actions(struct others *o, struct choice c) {
     struct xpgn_sheets *s = o->s;
@@ -126,6 +141,8 @@ static void try_actions(struct others *o, struct choice c) {
         if (face == step->turn_roll &&
             slice_equal(slice_of(name), slice_trim(slice_of(step->name), "+#")))
             continue;
+        if (is_farther(o, slice_of(name)))
+            continue;
         c.word = sheets_word(s, slice_of(name));
         o->found |= c.word == NULL;
         if (c.word != NULL)
@@ -137,6 +154,8 @@ static void try_actions(struct others *o, struct choice c) {
    was tried by the search, with the totals that the sheets have. */
 static bool is_decided(struct xpgn_sheets *s, struct sheets_step *step, size_t end, size_t limit) {
     struct others o = {s, step, end, limit, step->tied != NULL};
+    if (step->was != NULL && step->tied_made)
+        o.found = false; /* it is tried again, if it is as near */
     struct choice c = step->link->choice;
     bool rolled = c.turn != NULL && c.turn->made;
     step->choices = c.face != 0 ? s->ruleset->die : 0;
@@ -162,6 +181,8 @@ bool sheets_decide(struct xpgn_sheets *s) {
         step->open = step->link->choice.open || !is_decided(s, step, end, limit);
         if (step->open)
             s->checked = k;
+        else
+            step->tied = NULL;
         end = k; /* one guess is no reason for another */
     }
     return !s->no_memory;

@@ -20,6 +20,8 @@ static void add(struct guesses *g, struct choice c) {
         g->list[g->count++] = c;
 }
 
+enum { FARTHEST = UINT8_MAX / 2 }; /* no sheet has a word for it */
+
 struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
     static const xpgn_roll none;
     const uint32_t hash = (uint32_t)xpgn_hash(0, word.data, word.size);
@@ -38,7 +40,7 @@ struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
     e->recorded.text = slice_of(text);
     e->recorded.roll = &none;
     e->made = true;
-    e->readable = notation_read(e->recorded.text, &e->recorded.notation);
+    e->exact = e->readable = notation_read(e->recorded.text, &e->recorded.notation);
     s->word[s->words++] = e;
     xpgn_index_add(&s->word_index, hash, (uint32_t)s->words);
     return e;
@@ -81,7 +83,6 @@ static bool stand(struct guesses *g, const struct node *n, const struct choice *
 /* Actions near in writing to that of an entry, with its dice. */
 static void add_near(struct guesses *g, const struct node *n, const struct choice *own) {
     const xpgn_ruleset *rs = g->s->ruleset;
-    xpgn_slice word = slice_trim(own->word->recorded.text, "+#");
     xpgn_action list[ACTIONS];
     struct standing st;
     char name[ACTION_NAME];
@@ -91,9 +92,10 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
     for (size_t i = 0; i < count && i < ACTIONS; i++) {
         struct choice c = *own;
         movement_name(rs, &st.state, &list[i], false, name);
-        unsigned far = movement_distance(word, slice_of(name));
+        unsigned far = sheets_far(own->word, slice_of(name));
         if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, slice_of(name))) == NULL)
             continue;
+        c.far = (uint8_t)far;
         add(g, c);
         if (c.roll == NULL)
             continue;
@@ -121,7 +123,7 @@ static void add_quiet(struct guesses *g, const struct node *n, struct choice c) 
 /* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
 static void add_left_out(struct guesses *g, const struct node *n) {
     const xpgn_ruleset *rs = g->s->ruleset;
-    struct choice c = {.first = true};
+    struct choice c = {.first = true, .far = FARTHEST};
     if (n->cost + sheets_all_slip(g->s, n, MISTAKE_LEFT_OUT) > g->s->most)
         return;
     if (rs->turn != TURN_CHOICE)
@@ -157,11 +159,11 @@ static void add_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-/* May this entry stand for a half-move that nobody knows?  One that cannot be read only where
-   nothing else explains it. */
+/* May this entry stand for a half-move that nobody knows?  One that is no exact notation only
+   where nothing else explains it. */
 static bool may_be_open(const struct guesses *g, const struct node *n,
                         const struct sheet_entry *e) {
-    return e->gap || (!e->readable && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
+    return e->gap || (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
 }
 
 /* A half-move that nobody knows, if no sheet has one that can be read. */
@@ -183,11 +185,11 @@ static bool add_open(struct guesses *g, const struct node *n) {
     return true;
 }
 
-/* Near the words that are no action at all. */
+/* Near the words that are no exact notation. */
 static void add_unreadable(struct guesses *g, const struct node *n) {
     for (size_t i = 0; i < g->s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
-        if (e == NULL || e->readable || e->gap)
+        if (e == NULL || e->exact || e->gap)
             continue;
         struct choice c = {.word = e,
                            .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,

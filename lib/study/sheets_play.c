@@ -101,7 +101,7 @@ static bool play_unknown(struct xpgn_sheets *s, struct standing *to, const struc
 bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full) {
     if (c->open || to->unknown)
         return play_unknown(s, to, c);
-    if (!c->word->readable || to->outcome.over)
+    if (!c->word->exact || to->outcome.over)
         return false;
     struct recorded recorded = record_of(s, c);
     s->log.mute = true;
@@ -143,11 +143,30 @@ bool sheets_same_freed(const struct recorded *a, const struct recorded *b) {
             (x->type == y->type && x->to_file == y->to_file && x->to_rank == y->to_rank));
 }
 
-bool sheets_may_be_same(const struct notation *a, const struct notation *b) {
-    return a->kind == b->kind && a->type == b->type && a->to_file == b->to_file &&
-           a->to_rank == b->to_rank && a->promotion == b->promotion &&
+bool sheets_may_be_same(const struct sheet_entry *x, const struct sheet_entry *y) {
+    const struct notation *a = &x->recorded.notation, *b = &y->recorded.notation;
+    return x->exact && y->exact && a->kind == b->kind && a->type == b->type &&
+           a->to_file == b->to_file && a->to_rank == b->to_rank && a->promotion == b->promotion &&
            (a->from_file == b->from_file || a->from_file < 0 || b->from_file < 0) &&
            (a->from_rank == b->from_rank || a->from_rank < 0 || b->from_rank < 0);
+}
+
+/* The position in which the action of a choice is played, with its turn roll. */
+static struct state state_of(const struct standing *before, const struct choice *c) {
+    struct state state = before->state;
+    if (c->turn != NULL)
+        state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
+    return state;
+}
+
+void sheets_readings(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                     const struct standing *before, const struct choice *c, struct readings *out) {
+    struct state state = state_of(before, c);
+    xpgn_action a;
+    out->count = 0;
+    if (!before->unknown &&
+        !(e->exact && movement_resolve(s->ruleset, &state, &e->recorded.notation, &a)))
+        reading_find(s->ruleset, &state, e->recorded.text, out);
 }
 
 /* Does the entry say the action that was played, in whatever form? */
@@ -157,15 +176,11 @@ static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
     if (slice_equal(word, slice_trim(c->word->recorded.text, "+#")))
         return true;
     if (before->unknown)
-        return e->readable &&
-               sheets_may_be_same(&e->recorded.notation, &c->word->recorded.notation);
-    struct state state = before->state;
-    xpgn_action a;
-    if (c->turn != NULL)
-        state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
-    if (!e->readable || !movement_resolve(s->ruleset, &state, &e->recorded.notation, &a))
-        return false;
-    xpgn_action played = s->facts.action;
+        return sheets_may_be_same(e, c->word);
+    struct state state = state_of(before, c);
+    xpgn_action a, played = s->facts.action;
+    if (!e->exact || !movement_resolve(s->ruleset, &state, &e->recorded.notation, &a))
+        return e->readable && reading_means(s->ruleset, &state, e->recorded.text, &played);
     if (played.kind == XPGN_RELEASE || !s->facts.arrived)
         played.promotion = a.promotion;
     return same_action(&a, &played);
@@ -178,13 +193,17 @@ static unsigned word_slips(xpgn_slice written, xpgn_slice right) {
     return slips < 1 ? 1 : slips > SHEETS_WORD ? SHEETS_WORD : slips;
 }
 
+unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word) {
+    return movement_distance(slice_trim(e->recorded.text, "+#"), slice_trim(word, "+#"));
+}
+
 static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c) {
     const struct recorded *r = &e->recorded, *right = &c->word->recorded;
     unsigned slips = 0;
     if (!says_action(s, e, before, c))
         slips = word_slips(slice_trim(r->text, "+#"), slice_trim(right->text, "+#"));
-    if (!e->readable && slips >= SHEETS_WORD) /* what cannot be read was written for something */
+    if (!e->exact && slips >= SHEETS_WORD) /* what cannot be read was written for something */
         slips = SHEETS_WORD - 1;
     if (!sheets_same_freed(r, right))
         slips++;
@@ -268,6 +287,14 @@ static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
         *slip = XPGN_SLIP_FIELD;
     unsigned most = SHEETS_ROLL * ONE_EDIT;
     return dice + fields < most ? dice + fields : most;
+}
+
+const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
+                                          const struct sheets_step *step, size_t sheet) {
+    uint8_t way = step->link->way[sheet];
+    if (way != WAY_ENTRY && way != WAY_NEXT)
+        return NULL;
+    return sheet_entry(&s->sheet[sheet], step->at[sheet] + (way == WAY_NEXT));
 }
 
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,

@@ -127,7 +127,8 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token 
         return;
     struct recorded *r = &w->entry.recorded;
     *r = (struct recorded){.text = w->token.text, .place = w->token.place};
-    e->readable = notation_read(r->text, &r->notation);
+    e->exact = notation_read(r->text, &r->notation);
+    e->readable = e->exact || reading_is_word(s->ruleset, &s->start.state.position, r->text);
     walk_entry(w, r);
     e->numbered = number->kind == TOKEN_NUMBER;
     e->number = *number;

@@ -15,6 +15,25 @@ static struct choice as_written(const struct sheet_entry *e) {
                            .as_written = true};
 }
 
+/* The entry in exact notation, if its word can mean just one action here. */
+static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct standing *st,
+                                             const struct sheet_entry *e,
+                                             struct sheet_entry *room) {
+    struct choice c = as_written(e);
+    struct standing to = *st;
+    struct readings readings;
+    char name[ACTION_NAME];
+    if (!sheets_turn(s, &to, &c))
+        return e;
+    sheets_readings(s, e, &to, &c, &readings);
+    if (readings.count != 1)
+        return e;
+    movement_name(s->ruleset, &to.state, &readings.action[0], false, name);
+    *room = *e;
+    room->exact = notation_read(slice_of(name), &room->recorded.notation);
+    return room;
+}
+
 /* The record, but at step `k` as this sheet has it; NULL: the rules allow it. */
 static const char *try_reading(struct xpgn_sheets *s, size_t k, size_t sheet) {
     const struct sheets_step *step = &s->step[k];
@@ -28,7 +47,8 @@ static const char *try_reading(struct xpgn_sheets *s, size_t k, size_t sheet) {
     else if (sheets_played(step->link) && (step->exchanged >> sheet & 1) != 0)
         return NULL;
     for (unsigned i = 0; i < own; i++) {
-        struct choice c = as_written(&e[i]);
+        struct sheet_entry exact;
+        struct choice c = as_written(exact_entry(s, &st, &e[i], &exact));
         const char *until = sheets_try_action(s, &st, &c, e[i].recorded.text);
         if (until != NULL)
             return until;
@@ -75,7 +95,8 @@ static const char *entry_text(struct xpgn_sheets *s, const struct sheet_entry *e
 
 /* Where the next entry of a sheet stands, or its result. */
 static xpgn_place place_before(const struct sheet *sheet, uint32_t at) {
-    xpgn_place p = at < sheet->count ? sheet->list[at].extent : sheet->result_place;
+    const struct sheet_entry *e = sheet_entry(sheet, at);
+    xpgn_place p = e != NULL ? e->extent : sheet->result_place;
     p.length = 0;
     return p;
 }
@@ -138,7 +159,8 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
     d.turn = turn_label(s, step);
     d.text = played ? step->text : "";
     d.tied = step->tied;
-    d.guess = step->guess && !step->open;
+    d.was = step->open ? NULL : step->was;
+    d.guess = step->guess && !step->open && d.was == NULL;
     d.missing = step->open;
     d.mixed = step->mixed;
     d.choices = d.guess ? step->choices : 0;
@@ -149,6 +171,29 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
         add_half_move(s, &d);
     if (is_different(s, step))
         (void)add_difference(s, &d);
+}
+
+/* Where the record ends before the sheets do, and what they have there. */
+static void report_stop(struct xpgn_sheets *s) {
+    struct sheets_step *last = &s->step[s->steps];
+    struct choice next = {.first = true};
+    struct standing st = last->before;
+    xpgn_difference d = blank();
+    bool turn = sheets_turn(s, &st, &next);
+    s->stop = sheets_label(s, turn ? &st : &last->before, slice_of(""));
+    d.ply = s->steps > 0 ? s->step[s->steps - 1].ply + 1 : 1;
+    d.turn = s->stop;
+    d.text = "{[%missing]}";
+    d.missing = d.stop = true;
+    for (size_t i = 0; i < s->count && !s->no_memory; i++) {
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], last->at[i]);
+        d.reading[i].place = e != NULL ? e->extent : place_before(&s->sheet[i], last->at[i]);
+        d.reading[i].text = e != NULL ? entry_text(s, e) : "";
+        d.reading[i].slip = e != NULL ? XPGN_SLIP_ACTION : XPGN_SLIP_NONE;
+        d.reading[i].allowed = false;
+    }
+    add_half_move(s, &d);
+    (void)add_difference(s, &d);
 }
 
 static void report_result(struct xpgn_sheets *s) {
@@ -246,7 +291,9 @@ bool sheets_report(struct xpgn_sheets *s) {
     report_tags(s);
     for (size_t i = 0; i < s->steps && !s->no_memory; i++)
         report_step(s, i);
-    if (!s->no_memory)
+    if (!s->no_memory && s->partial)
+        report_stop(s);
+    else if (!s->no_memory)
         report_result(s);
     return !s->no_memory;
 }

@@ -6,6 +6,7 @@
 #include "base/slice.h"
 #include "study/sheets.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ static bool same_choice(const struct choice *a, const struct choice *b, bool unk
     const struct recorded *x = &a->word->recorded, *y = &b->word->recorded;
     return rolls && turns && a->first == b->first &&
            (same_word(a->word, b->word) ||
-            (unknown && sheets_same_freed(x, y) && sheets_may_be_same(&x->notation, &y->notation)));
+            (unknown && sheets_same_freed(x, y) && sheets_may_be_same(a->word, b->word)));
 }
 
 /* In an unknown position also one that means the same as another is left out. */
@@ -98,8 +99,25 @@ static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const s
     }
 }
 
+/* What the word of a sheet can mean, with the dice of that sheet. */
+static void add_readings(struct xpgn_sheets *s, const struct node *n, struct choice c,
+                         struct choice *list, size_t *count) {
+    struct standing st = n->standing;
+    struct readings readings;
+    char name[ACTION_NAME];
+    if (!sheets_turn(s, &st, &c))
+        return;
+    sheets_readings(s, c.word, &st, &c, &readings);
+    for (unsigned i = 0; i < readings.count && i < MOST_READINGS; i++) {
+        movement_name(s->ruleset, &st.state, &readings.action[i], false, name);
+        c.word = sheets_word(s, slice_of(name));
+        if (c.word != NULL)
+            add_choice(n, list, count, c);
+    }
+}
+
 /* What may be played at a node, as the sheets have it; the first *own as one of them has it. */
-static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, struct choice *list,
+static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct choice *list,
                            size_t *own) {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -110,7 +128,9 @@ static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, st
                            .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
                            .turn = e->recorded.has_turn_roll ? e : NULL,
                            .first = e->numbered};
-        add_choice(n, list, &count, c);
+        if (e->exact || n->standing.unknown)
+            add_choice(n, list, &count, c);
+        add_readings(s, n, c, list, &count);
     }
     *own = count;
     for (size_t i = 0; i < *own && s->count > 1; i++) {
@@ -168,10 +188,7 @@ static size_t beam(const struct xpgn_sheets *s) {
 }
 
 static struct level *level_of(struct xpgn_sheets *s, const struct node *n) {
-    size_t read = 0;
-    for (size_t i = 0; i < s->count; i++)
-        read += n->at[i];
-    return &s->level[read % SHEETS_LEVELS];
+    return &s->level[sheets_count_read(s, n) % SHEETS_LEVELS];
 }
 
 /* The place of a new node in a full level: that of the worst, if it is better. */
@@ -221,6 +238,7 @@ static void add_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
         return;
     n->link = add_link(s, l);
     *to = *n;
+    sheets_note_part(s, n);
 }
 
 /* ---- ways in which the sheets came of an action ---------------------------------------------- */
@@ -256,7 +274,7 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[3]
         cost[WAY_LEFT_OUT] = UINT32_MAX;
     if (!second && e->gap)
         cost[WAY_ENTRY] = 0;
-    else if (!second && !e->readable)
+    else if (!second && !e->exact)
         cost[WAY_ENTRY] = mistake_cost(MISTAKE_WORD);
 }
 
@@ -353,7 +371,8 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct
         child.followed = false;
         memcpy(l.way, w.list[i].way, sizeof l.way);
         child.cost += w.list[i].cost;
-        child.doubt += c->made;
+        child.clean += w.list[i].cost == 0;
+        child.doubt += c->made ? 1u + c->far : 0;
         take(s, n, &child, &before, &l);
         least = child.cost - n->cost < least ? child.cost - n->cost : least;
         add_node(s, &child, &l);
@@ -427,7 +446,12 @@ static void expand(struct xpgn_sheets *s, const struct node *n) {
         unsigned cost = follow(s, n, &list[i]);
         least = cost < least ? cost : least;
     }
-    if (least == 0 && agree(s, n))
+    bool alike = agree(s, n);
+    if (alike && least == UINT32_MAX && n->cost < s->stuck_cost) {
+        s->stuck_cost = n->cost;
+        s->stuck = sheets_count_read(s, n);
+    }
+    if (least == 0 && alike && !sheets_is_doubted(s, n))
         return;
     for (size_t i = 0; i < s->count; i++)
         skip(s, n, i);
@@ -467,6 +491,9 @@ static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
     s->ends = 0;
     s->best = UINT32_MAX;
     s->played = 0;
+    s->part_worth = 0;
+    s->part_read = 0;
+    s->stuck_cost = UINT_MAX;
     for (size_t i = 0; i < s->count; i++) {
         read += n->at[i];
         all += s->sheet[i].count;
@@ -479,6 +506,7 @@ static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
         expand_level(s, &s->level[read % SHEETS_LEVELS]);
     for (size_t i = 0; i < SHEETS_LEVELS; i++)
         s->level[i].count = 0;
+    s->narrow = s->played >= SHEETS_PLAYED;
 }
 
 static void run(struct xpgn_sheets *s, unsigned most, enum hold hold) {
@@ -488,14 +516,17 @@ static void run(struct xpgn_sheets *s, unsigned most, enum hold hold) {
     run_from(s, &n, most, hold);
 }
 
-bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l) {
+bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
+                      enum hold hold) {
     uint32_t end = s->end[0];
     unsigned best = s->best;
     n->cost = l.cost;
     n->link = add_link(s, &l);
-    run_from(s, n, SHEETS_COST, HOLD_OPEN);
-    if (s->ends > 0)
+    run_from(s, n, most, hold);
+    if (s->ends > 0) {
+        s->partial = false;
         return true;
+    }
     s->end[0] = end;
     s->ends = 1;
     s->best = best;
@@ -506,7 +537,7 @@ bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l) {
 static bool has_gap(const struct xpgn_sheets *s, bool or_word) {
     for (size_t i = 0; i < s->count; i++)
         for (size_t k = 0; k < s->sheet[i].count; k++)
-            if (s->sheet[i].list[k].gap || (or_word && !s->sheet[i].list[k].readable))
+            if (s->sheet[i].list[k].gap || (or_word && !s->sheet[i].list[k].exact))
                 return true;
     return false;
 }
@@ -524,6 +555,52 @@ static void run_open(struct xpgn_sheets *s, unsigned most) {
         run(s, open, HOLD_OPEN);
 }
 
+/* The same with guesses, after a search without has found records of this cost. */
+static void run_guesses(struct xpgn_sheets *s, unsigned found) {
+    unsigned most = lower(found, SHEETS_COST);
+    if (found > 0 && has_gap(s, false))
+        run_open(s, most);
+    else if (found >= s->count * mistake_cost(MISTAKE_DICE))
+        run(s, most, HOLD_GUESSED);
+    if (s->ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
+        run(s, found, HOLD_KNOWN);
+    if (s->ends == 0 && has_gap(s, true))
+        run(s, SHEETS_COST, HOLD_UNREADABLE);
+}
+
+/* Sheets that agree and cannot be played, which was so after `stuck` of their half-moves, have
+   slipped together before that: what they have there is doubted, too.  False: that gives no record
+   that costs less. */
+static bool run_doubts(struct xpgn_sheets *s, uint32_t stuck, unsigned cost) {
+    if (cost <= s->count * mistake_cost(MISTAKE_WORD))
+        return false;
+    s->doubted[0] = stuck;
+    s->doubted_count = 1;
+    run(s, lower(cost - 1, SHEETS_COST), HOLD_GUESSED);
+    if (s->ends == 0)
+        s->doubted_count = 0;
+    return s->ends > 0;
+}
+
+/* Doubts what they have at one place after another, as far as that helps.  Else takes what can be
+   explained. */
+static void run_partial(struct xpgn_sheets *s) {
+    uint32_t before;
+    run(s, SHEETS_COST, HOLD_GUESSED);
+    do {
+        before = s->part_read;
+        s->doubted[s->doubted_count++] = before;
+        run(s, SHEETS_COST, HOLD_GUESSED);
+    } while (s->ends == 0 && s->part_read > before && s->doubted_count < SHEETS_DOUBTED &&
+             !s->no_memory);
+    s->partial = s->ends == 0 && s->part_worth > 0;
+    if (!s->partial)
+        return;
+    s->end[0] = s->part;
+    s->best = s->part_cost;
+    s->ends = 1;
+}
+
 static bool make_levels(struct xpgn_sheets *s) {
     for (size_t i = 0; i < SHEETS_LEVELS; i++) {
         if (s->level[i].list == NULL)
@@ -534,17 +611,19 @@ static bool make_levels(struct xpgn_sheets *s) {
 }
 
 bool sheets_search(struct xpgn_sheets *s) {
+    s->partial = false;
+    s->doubted_count = 0;
     if (!make_levels(s))
         return false;
     run(s, SHEETS_COST, HOLD_KNOWN);
-    unsigned found = s->best, most = lower(found, SHEETS_COST);
-    if (found > 0 && has_gap(s, false))
-        run_open(s, most);
-    else if (found >= s->count * mistake_cost(MISTAKE_DICE))
-        run(s, most, HOLD_GUESSED);
-    if (s->ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
-        run(s, found, HOLD_KNOWN);
-    if (s->ends == 0 && has_gap(s, true))
-        run(s, SHEETS_COST, HOLD_UNREADABLE);
+    unsigned found = s->best;
+    bool sure = s->stuck_cost == UINT_MAX;
+    uint32_t stuck = s->stuck;
+    run_guesses(s, found);
+    sure = sure || (s->ends > 0 && s->doubt == 0);
+    if (!sure && !s->no_memory && !run_doubts(s, stuck, s->best))
+        run_guesses(s, found);
+    if (s->ends == 0 && !s->no_memory && sheets_are_one_game(s))
+        run_partial(s);
     return s->ends > 0 && !s->no_memory;
 }

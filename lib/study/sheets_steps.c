@@ -72,6 +72,7 @@ static void describe_unchecked(struct xpgn_sheets *s, struct sheets_step *st) {
 
 /* A half-move that nobody knows. */
 static void describe_open(struct sheets_step *st) {
+    st->open = true;
     st->turn_roll = 0;
     st->name = "";
     st->text = "{[%missing]}";
@@ -148,6 +149,28 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
     }
 }
 
+/* What stands in one of the sheets for a half-move that none has, if that is one slip of the pen.
+ */
+static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
+                         const struct standing *before) {
+    const struct choice *c = &st->link->choice;
+    unsigned least = mistake_cost(MISTAKE_WORD);
+    xpgn_slip slip;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheets_entry_of(s, st, i);
+        if (e == NULL || e->gap)
+            continue;
+        unsigned cost = sheets_cost(s, e, before, c, &slip);
+        unsigned far = slip == XPGN_SLIP_ACTION ? sheets_far(e, slice_of(st->name)) : 0;
+        if (cost > least || (cost == least && st->was != NULL && far >= st->far))
+            continue;
+        const struct recorded *r = &e->recorded;
+        least = cost;
+        st->far = far;
+        st->was = sheets_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
+    }
+}
+
 /* Plays a step; `n` goes on to the next. */
 static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
                       uint32_t *ply) {
@@ -173,6 +196,9 @@ static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node
     bool dice = l->choice.roll != NULL || l->choice.turn != NULL;
     st->mixed = dice && !l->choice.made && st->words != 0 && st->witnesses == 0;
     st->guess = l->choice.made ? st->witnesses == 0 : st->words == 0;
+    st->was = NULL;
+    if (st->guess && !l->choice.open && !before.unknown)
+        find_support(s, st, &before);
 }
 
 static bool play_steps(struct xpgn_sheets *s) {
@@ -195,9 +221,19 @@ struct ties {
     struct xpgn_sheets *s;
     uint32_t *index; /* of each link: its step + 1; 0: it is none of the record's */
     size_t looked;
+    bool made; /* no sheet has the other one */
 };
 
-/* Plays the links from the record on, up to `link`; NULL: as the record does, up to step `end`. */
+static void note_tie(struct ties *t, size_t at, const char *other, bool made) {
+    struct sheets_step *step = &t->s->step[at];
+    if (step->tied != NULL && (made || !step->tied_made))
+        return;
+    step->tied = other;
+    step->tied_made = made;
+}
+
+/* Plays the links from the record on, up to `link`; NULL: as the record does, up to step `end`.
+   Where neither is of a sheet, what follows is compared too. */
 static const char *find_other(struct ties *t, const uint32_t *chain, size_t count, size_t *at,
                               size_t end) {
     struct xpgn_sheets *s = t->s;
@@ -214,11 +250,16 @@ static const char *find_other(struct ties *t, const uint32_t *chain, size_t coun
             return NULL;
         describe(s, &other, &before);
         *at = sheets_next_played(s, *at);
-        if (*at >= end || strcmp(other.text, s->step[*at].text) != 0)
+        bool differ = *at >= end || strcmp(other.text, s->step[*at].text) != 0;
+        t->made = l->choice.made;
+        if (differ && !(t->made && *at < end && s->step[*at].guess))
             return other.text;
+        if (differ)
+            note_tie(t, *at, other.text, true);
         ++*at;
     }
     *at = sheets_next_played(s, *at);
+    t->made = false;
     return *at < end ? "nothing" : NULL;
 }
 
@@ -242,12 +283,11 @@ static void look_at(struct ties *t, uint32_t link, size_t end) {
         at = s->steps - (s->steps > 0);
     while (at > 0 && !sheets_played(s->step[at].link))
         at--;
-    if (s->step[at].tied == NULL)
-        s->step[at].tied = other;
+    note_tie(t, at, other, t->made);
 }
 
 static bool find_ties(struct xpgn_sheets *s) {
-    struct ties t = {s, calloc(s->link_count, sizeof *t.index), 0};
+    struct ties t = {s, calloc(s->link_count, sizeof *t.index), 0, false};
     s->no_memory |= t.index == NULL;
     if (t.index == NULL)
         return false;
@@ -280,6 +320,17 @@ static void find_stretches(struct xpgn_sheets *s) {
     }
 }
 
+/* What no sheet supports is known, but not written. */
+static void withhold(struct xpgn_sheets *s) {
+    for (size_t i = 0; i < s->steps && !s->guesses; i++)
+        if (s->step[i].guess && s->step[i].was == NULL)
+            describe_open(&s->step[i]);
+    s->whole = true;
+    for (size_t i = 0; i < s->steps; i++)
+        s->whole = s->whole && !s->step[i].open;
+    s->whole = s->whole && !s->partial;
+}
+
 /* After an open half-move the rules say nothing, about the form of an action or the result. */
 static void settle_open(struct xpgn_sheets *s) {
     for (size_t i = s->checked; i < s->steps; i++) {
@@ -288,6 +339,8 @@ static void settle_open(struct xpgn_sheets *s) {
             describe_open(st);
         else if (sheets_played(st->link))
             describe_unchecked(s, st);
+        if (st->tied != NULL && strcmp(st->tied, st->text) == 0)
+            st->tied = NULL;
     }
     const struct standing end = {.unknown = true};
     if (s->checked < s->steps)
@@ -314,26 +367,70 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
 
 /* A guess that the rest does not decide becomes an open half-move, and the search goes on from
    there.  False: nothing is found so.  The steps are to be listed again in any case. */
-static bool reopen(struct xpgn_sheets *s) {
-    struct sheets_step *step = &s->step[s->checked];
+static bool reopen(struct xpgn_sheets *s, size_t k) {
+    struct sheets_step *step = &s->step[k];
     struct node n = {.standing = s->start};
     struct link l = open_link(s, step);
     uint32_t ply = 0;
     step->link = &l;
-    for (size_t i = 0; i <= s->checked; i++)
+    for (size_t i = 0; i <= k; i++)
         play_step(s, &s->step[i], &n, &ply);
-    return sheets_search_on(s, &n, l);
+    return sheets_search_on(s, &n, l, SHEETS_COST, HOLD_OPEN);
+}
+
+/* Searches on from step k, with all the effort; guesses again only if that finds nothing. */
+static void search_again(struct xpgn_sheets *s, size_t k) {
+    struct node n = {.standing = s->start};
+    struct link l = *s->step[k].link;
+    uint32_t ply = 0;
+    l.tied = 0;
+    for (size_t i = 0; i <= k; i++)
+        play_step(s, &s->step[i], &n, &ply);
+    struct node from = n;
+    if (!sheets_search_on(s, &from, l, s->best, HOLD_KNOWN))
+        (void)sheets_search_on(s, &n, l, s->best, HOLD_GUESSED);
+}
+
+/* The first half-move from `from` on that all sheets have otherwise. */
+static size_t first_corrected(const struct xpgn_sheets *s, size_t from) {
+    while (from < s->steps && s->step[from].was == NULL)
+        from++;
+    return from;
+}
+
+static bool has_guess(const struct xpgn_sheets *s, size_t from) {
+    while (from < s->steps && !s->step[from].guess)
+        from++;
+    return from < s->steps;
+}
+
+/* The first half-move about which nothing is known, but which the search has guessed; s->steps:
+   none.  Where it is one of several corrections, the rules still hold for what the sheets have
+   after it, but are no reason for another correction. */
+static size_t first_unknown(const struct xpgn_sheets *s) {
+    for (size_t k = 0; k < s->steps && !s->step[k].link->choice.open; k++)
+        if (s->step[k].open && (s->step[k].was == NULL || has_guess(s, k + 1)))
+            return k;
+    return s->steps;
 }
 
 bool sheets_settle(struct xpgn_sheets *s) {
     bool found = true, settled = false;
+    size_t again = 0; /* from here on the search may be tried again */
     while (!settled && play_steps(s) && find_ties(s) && sheets_decide(s)) {
-        settled = !found || s->checked == s->steps || s->step[s->checked].link->choice.open;
+        size_t unknown = first_unknown(s), corrected = first_corrected(s, again);
+        if (s->narrow && found && corrected < s->steps && corrected <= unknown) {
+            search_again(s, corrected);
+            again = corrected + 1;
+            continue;
+        }
+        settled = !found || unknown == s->steps;
         if (!settled)
-            found = reopen(s);
+            found = reopen(s, unknown);
     }
     if (settled) {
         settle_open(s);
+        withhold(s);
         find_stretches(s);
     }
     return settled && !s->no_memory;

@@ -64,6 +64,9 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
     reads '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. BxN dc 5. o-o f6 6. d4 ed 7. N:d4 c5 8. Nb3 QxQ (8... Qe7 9. Nxc) 9. RxQ Bg4 10. f3 Bd7 11. RxB ch KxR mate {sic} *' \
         '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1 (8... Qe7 9. Nxc5) 9. Rxd1 Bg4 10. f3 Bd7 11. Rxd7 Kxd7 {sic} *' \
         '12 words read as English (other signs, castling, marks, shortened forms)'
+    reads '1. e4 d5 2. exPd5 QxPd5 3. Nc3 Qe5+ 4. Be2 QxBe2 5. KxQe2 Bg4 *' \
+        '1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+ 4. Be2 Qxe2+ 5. Kxe2 Bg4+ *' \
+        '5 words read as English (shortened forms)'
     reads '1. e2e4 e7-e5 2. g1f3 b8c6 3. F1-B5 a7a6 4. b5c6 d7c6 5. e1g1 *' \
         '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *' '9 words read as English (other signs, shortened forms)'
 }

@@ -6,11 +6,12 @@
 #include <string.h>
 
 enum { TEXT, JSON };
+enum { OPEN = 3 }; /* exit status: not all is explained */
 
 typedef struct options {
     cli_common common;
     int format;
-    bool merge, quiet;
+    bool merge, quiet, guess;
     compare_sheets sheets;
     bool too_many;       /* games */
     const char *crowded; /* a file with more than one, among others */
@@ -24,6 +25,10 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json"},
+    {.name = "guess",
+     .help = "put half-moves that no sheet supports into the record, where the rest leaves one",
+     .kind = CLI_FLAG,
+     .offset = AT(guess)},
     {.name = "merge",
      .help = "print the legal record that explains all sheets with the fewest slips, instead of "
              "the differences",
@@ -138,6 +143,17 @@ static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_she
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
+/* Sheets that differ are explained by the record, unless a half-move of it is open. */
+static int differences(const xpgn_sheets *sheets) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    int status = count > 0 ? CLI_BAD : CLI_GOOD;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].missing)
+            status = OPEN;
+    return status;
+}
+
 static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
     size_t count;
     int status = CLI_GO;
@@ -146,7 +162,7 @@ static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sh
         status = merge(c, o, catalog, sheets);
     else if (!o->quiet)
         put_list(c, o, list, count);
-    return status != CLI_GO ? status : count > 0 ? CLI_BAD : CLI_GOOD;
+    return status != CLI_GO ? status : differences(sheets);
 }
 
 static int compare(cli *c, const options *o) {
@@ -156,8 +172,10 @@ static int compare(cli *c, const options *o) {
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     xpgn_status status = xpgn_sheets_new(&sheets, catalog);
-    if (status == XPGN_OK)
+    if (status == XPGN_OK) {
+        xpgn_sheets_guess(sheets, o->guess);
         status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count);
+    }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)

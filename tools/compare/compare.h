@@ -22,7 +22,8 @@ typedef struct compare_keys {
 void compare_find_keys(cli *c, compare_keys *k);
 void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheets *s,
                       const xpgn_difference *d);
-/* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)", "missing:
+/* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)",
+   "corrected at 5. Nf3: was Nh3 (...)", "missing:
    5. (...)", "mixed at 5. exd5: dice of another sheet (...)"; nothing of any other difference. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
 

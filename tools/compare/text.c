@@ -72,7 +72,9 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
     }
     if (d->guess)
         xpgn_buffer_printf(b, "; guess: one of %u", d->choices);
-    else if (d->missing)
+    else if (d->stop)
+        xpgn_buffer_text(b, "; not explained from here on");
+    else if (d->missing || d->was != NULL)
         xpgn_buffer_text(b, "; no sheet has this");
     else if (d->mixed)
         xpgn_buffer_text(b, "; dice of another sheet");
@@ -96,8 +98,8 @@ void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 
 void compare_find_keys(cli *c, compare_keys *k) {
     cli_keys_find(c, &k->difference, 1u << XPGN_SCOPE_TURN | 1u << XPGN_SCOPE_DIFFERENCE,
-                  "ply,turn,label,record=merged,tie=alternative,guess,choices,missing,mixed,"
-                  "witnesses");
+                  "ply,turn,label,record=merged,tie=alternative,was,guess,choices,missing,stop,"
+                  "mixed,witnesses");
     cli_keys_find(c, &k->reading, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_READING,
                   "text=reading,slip,until,allowed");
     cli_keys_find(c, &k->file, 1u << XPGN_SCOPE_RECORD, "file");
@@ -134,16 +136,23 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
 /* ---- marks ----------------------------------------------------------------------------------- */
 
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
-    if (d->tied == NULL && !d->guess && !d->missing && !d->mixed)
+    bool corrected = d->was != NULL && d->tied == NULL;
+    if (d->tied == NULL && !d->guess && !d->missing && !d->mixed && !corrected)
         return;
     xpgn_buffer_text(b, d->tied != NULL ? "tie at " : d->guess ? "guess at " : "");
-    xpgn_buffer_text(b, d->missing ? "missing: " : d->mixed && d->tied == NULL ? "mixed at " : "");
+    xpgn_buffer_text(b, corrected ? "corrected at " : "");
+    xpgn_buffer_text(b, d->missing                                  ? "missing: "
+                        : d->mixed && d->tied == NULL && !corrected ? "mixed at "
+                                                                    : "");
     put_clean(b, d->turn);
     if (d->tied != NULL) {
         xpgn_buffer_text(b, ": or ");
         put_clean(b, d->tied);
     } else if (d->guess) {
         xpgn_buffer_printf(b, ": one of %u", d->choices);
+    } else if (corrected) {
+        xpgn_buffer_text(b, ": was ");
+        put_clean(b, d->was);
     } else if (d->mixed) {
         xpgn_buffer_text(b, ": dice of another sheet");
     }

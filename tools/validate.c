@@ -11,6 +11,7 @@
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
     uint64_t now; /* the number of the current game */
+    xpgn_import *import;
 } totals;
 
 typedef struct options {
@@ -204,11 +205,27 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     return cli_commits_find(w->cli, &o->commits, commitment->byte, t->now);
 }
 
+/* Whatever says more than whether there are errors needs the search for the most probable mistake,
+   which decides what is found after an error. */
+static bool finds_fixes(const options *o) {
+    bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
+    return !o->no_fixes && !status_only;
+}
+
+/* Games in other notations are told of as such, and checked as they are read. */
+static void read_foreign(cli_worker *w, totals *t) {
+    if (xpgn_import_new(&t->import, w->catalog, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    xpgn_walk_import(w->walk, t->import);
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
     bool titled = false;
     t->now = game->number;
+    if (t->import == NULL && finds_fixes(o))
+        read_foreign(w, t);
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
         if (step->kind == XPGN_STEP_RESULT)
@@ -237,7 +254,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 
 static void add_totals(cli *c, void *state) {
     totals *sum = &((options *)c->options)->sum;
-    const totals *t = state;
+    totals *t = state;
+    xpgn_import_free(t->import);
     sum->games += t->games;
     sum->bad += t->bad;
     sum->errors += t->errors;
@@ -467,13 +485,6 @@ static void summarize(cli *c, const totals *t, double seconds) {
 static const char *const count_names[] = {"games", "bad",   "errors", "warnings",
                                           "stood", "turns", "bytes",  "fast"};
 enum { COUNTS = sizeof count_names / sizeof *count_names };
-
-/* Whatever says more than whether there are errors needs the search for the most probable mistake,
-   which decides what is found after an error. */
-static bool finds_fixes(const options *o) {
-    bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
-    return !o->no_fixes && !status_only;
-}
 
 /* What decides the counts: the version, the options, the rulesets of the user. */
 static void put_how(xpgn_buffer *b, cli *c, const options *o) {

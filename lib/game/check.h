@@ -22,6 +22,7 @@ struct recorded {
     bool stood;                  /* [%illegal stood]: play went on, whatever rule it broke */
     xpgn_place stood_place;
     bool in_variation;
+    bool reading;   /* no exact notation, but the one legal action that the word can mean */
     bool has_freed; /* CC-10: the prisoner named after the roll */
     struct notation freed;
     xpgn_place freed_place;

@@ -332,6 +332,7 @@ static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice t
     struct pattern t;
     if (notation_read(text, &n) && movement_resolve(rs, s, &n, &a)) {
         add_reading(out, &a);
+        out->exact = true;
         return;
     }
     if (!read_form(rs, &s->position, text, &t))
@@ -363,9 +364,14 @@ static xpgn_slice next_alternative(xpgn_slice *rest) {
 
 void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
                   struct readings *out) {
+    const size_t size = word.size;
     out->count = 0;
-    while (word.size > 0)
-        find_one(rs, s, next_alternative(&word), out);
+    out->exact = false;
+    while (word.size > 0) {
+        xpgn_slice one = next_alternative(&word);
+        find_one(rs, s, one, out);
+        out->exact = out->exact && one.size == size;
+    }
 }
 
 bool reading_means(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,

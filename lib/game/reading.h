@@ -15,6 +15,7 @@ enum { MOST_READINGS = 8 };
 
 struct readings {
     unsigned count; /* of all that fit; only the first MOST_READINGS are listed */
+    bool exact;     /* one by exact notation, without alternatives */
     xpgn_action action[MOST_READINGS];
 };
 

@@ -139,6 +139,8 @@ void walk_read(xpgn_walk *w) {
     settle_gap(w);
     if (walk_is_forfeit(w))
         w->token.kind = TOKEN_RESULT;
+    if (w->token.kind == TOKEN_NUMBER && walk_number_is_word(w))
+        w->token.kind = TOKEN_WORD;
     enum token_kind kind = w->token.kind;
     bool unread = walk_is_unread(w);
     if (w->lines.skipped == 0 || kind == TOKEN_END || kind == TOKEN_OPEN || kind == TOKEN_CLOSE ||
@@ -167,7 +169,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->lines.depth = w->lines.skipped = 0;
     struct line *l = &w->lines.list[0];
     l->outcome = (xpgn_outcome){0};
-    l->gap = l->in_turn = l->has_action = false;
+    l->gap = l->in_turn = l->has_action = l->numbered = false;
     l->number_offset = l->number_open = l->ply = l->last_number = l->last_seat = 0;
     w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;

@@ -36,6 +36,7 @@ struct line {
     bool fresh;      /* a variation before its first token */
     bool in_turn;    /* in a turn of several actions, after its number */
     bool past_end;   /* a number follows the end of the game */
+    bool numbered;   /* the last number has no action yet */
     struct checkpoint checkpoint;
     uint32_t ply;          /* turns begun */
     int64_t number_offset; /* turns that numbers are too high, once that has been reported */
@@ -163,6 +164,19 @@ struct turn_mark {
     struct line line;
 };
 
+/* Of the layers above: reading a game as people write it, if that is what is wrong with it. */
+struct foreign {
+    /* Translates the game, in w->game, to *read.  XPGN_NOT_FOUND: it is none of these.  NULL: not
+       wanted. */
+    xpgn_status (*take)(void *data, const xpgn_walk *w, xpgn_game *read);
+    /* After the last step: turns places of the translation into those of the game. */
+    void (*tell)(void *data, xpgn_walk *w);
+    void *data;
+    bool asked, taken;
+    const xpgn_game *written;
+    xpgn_game read; /* its translation, if it was taken */
+};
+
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
@@ -178,6 +192,7 @@ struct xpgn_walk {
     xpgn_walk *trial;      /* NULL: not needed yet */
     struct repair *repair; /* NULL: not wanted */
     xpgn_sealer *sealer;   /* for games with sealed dice; NULL: none yet */
+    struct foreign foreign;
 
     /* One game. */
     const xpgn_game *game;       /* NULL: none has begun */
@@ -347,6 +362,8 @@ void walk_drop_turn_roll(xpgn_walk *w);
 /* ---- walk_number.c: move numbers ------------------------------------------------------------- */
 
 void walk_number(xpgn_walk *w);
+/* Stands the current token, a number, for an action, as 5254 in `1. 5254`? */
+bool walk_number_is_word(const xpgn_walk *w);
 /* Begins the turn of an action without a number, unless it goes on or the game ended in it. */
 void walk_begin_action(xpgn_walk *w, xpgn_place place);
 

@@ -40,6 +40,7 @@ static bool read_reading(const struct check *c, struct recorded *recorded, unsig
     *count = r.count;
     if (r.count != 1)
         return false;
+    recorded->reading = !r.exact;
     movement_name(c->rs, c->state, &r.action[0], true, name);
     return notation_read(slice_of(name), &recorded->notation);
 }
@@ -128,6 +129,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
     if (!walk_skips_steps(w)) {
         xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
         s->first = first;
+        s->reading = recorded->reading;
         s->before = &w->entry.before;
         s->facts = &w->entry.facts;
         s->text = recorded->text;

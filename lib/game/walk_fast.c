@@ -182,7 +182,7 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     note_first(w, text, r->plies);
     l->state = q->state;
     l->outcome = (xpgn_outcome){0};
-    l->dead = l->gap = l->fresh = l->past_end = l->checkpoint.pending = false;
+    l->dead = l->gap = l->fresh = l->past_end = l->numbered = l->checkpoint.pending = false;
     l->in_turn = r->in_turn;
     l->ply += r->plies;
     if (r->last.size > 0) {

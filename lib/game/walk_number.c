@@ -184,12 +184,31 @@ void walk_number(xpgn_walk *w) {
         check_number(w);
     if (hangs || log_total(log) > findings)
         w->wrong_number = place.offset + place.length;
+    walk_line(w)->numbered = true;
+}
+
+/* A number that joins another one, as in 5.6 or 1.0Bg5, is part of a wrong number. */
+static bool stands_alone(const xpgn_walk *w) {
+    xpgn_slice text = w->game->text;
+    size_t at = w->token.place.offset, end = at + w->token.place.length;
+    return (at == 0 || is_space(text.data[at - 1])) &&
+           (end >= text.size || is_space(text.data[end]));
+}
+
+bool walk_number_is_word(const xpgn_walk *w) {
+    enum { LONG = 1000 }; /* no game has as many moves, but ICCF numbers begin here */
+    const struct line *l = &w->lines.list[w->lines.depth];
+    const struct token *t = &w->token;
+    if (t->dots != 0 || walk_many_actions(w) || t->number == l->state.position.number)
+        return false;
+    return t->number >= LONG || (l->numbered && stands_alone(w));
 }
 
 void walk_begin_action(xpgn_walk *w, xpgn_place place) {
     struct line *l = walk_line(w);
     uint32_t number = l->state.position.number;
     bool rolled = w->turn_roll.pending; /* the number belongs before it */
+    l->numbered = false;
     uint32_t at = rolled ? w->turn_roll.place.offset : place.offset;
     if (!walk_many_actions(w)) {
         l->ply++;

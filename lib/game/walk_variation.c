@@ -27,7 +27,7 @@ static void enter(xpgn_walk *w) {
     l->fresh = true;
     l->has_action = false;
     l->checkpoint.pending = false;
-    l->gap = false;
+    l->gap = l->numbered = false;
     if (!parent->has_action && !parent->dead)
         log_add(&w->log, D_VARIATION_START, w->token.place, "variation before the first action");
     l->dead = parent->dead || !parent->has_action || w->options.skip_variations;

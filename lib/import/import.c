@@ -3,9 +3,11 @@
  * A game as people write it, in the notation of the format.  Its hand is found for the whole game:
  * each language whose letters it can be is tried, and the one that explains most is taken.
  */
+#include "import/import.h"
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "import/words.h"
+#include "text/notation.h"
 #include "xpgn_codes.h"
 
 #include <stdio.h>
@@ -23,10 +25,13 @@ struct attempt {
 };
 
 struct xpgn_import {
+    xpgn_catalog *catalog;
     struct languages languages;
     const struct language *given;     /* of the options */
     xpgn_walk *quick, *loose, *steps; /* the game as written; translated; with its actions */
     xpgn_game game;
+    struct import_outcome outcome;
+    bool rest; /* words after the end of reading are translated too */
     struct imported_list words;
     xpgn_buffer translated, result, names;
     xpgn_imported *changed;
@@ -41,16 +46,22 @@ static void set_language(xpgn_import *m, const struct language *l) {
     (void)snprintf(m->name, sizeof m->name, "%.*s", SLICE(l->name));
 }
 
-static bool walks_new(xpgn_import *m, xpgn_catalog *catalog) {
+/* Walks are made for the first game: a program may have none that needs them. */
+static bool walks_new(xpgn_import *m) {
     static const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true,
                                             .no_texts = true, .skip_variations = true},
                                    loose = {XPGN_WALK_OPTIONS, .verdict_only = true,
                                             .no_texts = true, .skip_variations = true,
                                             .readings = true},
                                    steps = {XPGN_WALK_OPTIONS, .no_texts = true, .readings = true};
-    return xpgn_walk_new(&m->quick, catalog, &quick) == XPGN_OK &&
-           xpgn_walk_new(&m->loose, catalog, &loose) == XPGN_OK &&
-           xpgn_walk_new(&m->steps, catalog, &steps) == XPGN_OK;
+    if (m->steps != NULL)
+        return true;
+    xpgn_walk_free(m->quick); /* of a trial without memory */
+    xpgn_walk_free(m->loose);
+    m->quick = m->loose = NULL;
+    return xpgn_walk_new(&m->quick, m->catalog, &quick) == XPGN_OK &&
+           xpgn_walk_new(&m->loose, m->catalog, &loose) == XPGN_OK &&
+           xpgn_walk_new(&m->steps, m->catalog, &steps) == XPGN_OK;
 }
 
 xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char *language) {
@@ -64,10 +75,7 @@ xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char
         xpgn_import_free(m);
         return XPGN_NOT_FOUND;
     }
-    if (!walks_new(m, catalog)) {
-        xpgn_import_free(m);
-        return XPGN_NO_MEMORY;
-    }
+    m->catalog = catalog;
     *out = m;
     return XPGN_OK;
 }
@@ -263,7 +271,7 @@ static struct imported *word_at(const xpgn_import *m, uint32_t offset) {
                                                                          : NULL;
 }
 
-static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms) {
+static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool exact) {
     if (m->changed_count == m->changed_room) {
         size_t room = m->changed_room == 0 ? 256 : 2 * m->changed_room;
         xpgn_imported *list = realloc(m->changed, room * sizeof *list);
@@ -272,12 +280,21 @@ static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms) {
         m->changed = list;
         m->changed_room = room;
     }
-    m->changed[m->changed_count++] = (xpgn_imported){place, "", forms};
+    m->changed[m->changed_count++] = (xpgn_imported){place, "", forms, exact};
     return true;
 }
 
-/* What a word is, if the format has it otherwise. */
-static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name) {
+/* Do two words say the same by themselves, as 0-0 and O-O? */
+static bool is_same_notation(xpgn_slice a, xpgn_slice b) {
+    struct notation x, y;
+    return notation_read(a, &x) && notation_read(b, &y) && x.kind == y.kind && x.type == y.type &&
+           x.from_file == y.from_file && x.from_rank == y.from_rank && x.to_file == y.to_file &&
+           x.to_rank == y.to_rank && x.promotion == y.promotion;
+}
+
+/* What a word is, if the format has it otherwise.  `guessed`: its translation is no exact notation
+   either. */
+static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed) {
     unsigned forms = w->forms;
     w->forms = 0;
     xpgn_slice was = {m->game.text.data + w->place.offset, w->place.length};
@@ -285,7 +302,13 @@ static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name) {
         return true;
     xpgn_buffer_slice(&m->names, name);
     xpgn_buffer_char(&m->names, '\0');
-    return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT);
+    xpgn_slice read = {m->translated.data + w->offset, w->length};
+    bool exact = !guessed && (forms == 0 || is_same_notation(was, read));
+    struct notation plain;
+    m->outcome.words += !exact;
+    bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
+    m->outcome.meant += !exact && could_be && notation_read(was, &plain);
+    return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT, exact);
 }
 
 /* The prisoner that it frees stands after its roll, as a word of its own. */
@@ -296,8 +319,8 @@ static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w
     xpgn_buffer name = {0};
     xpgn_freed_write(&name, step->before, &step->facts->action);
     xpgn_slice read = {m->translated.data + w->offset, w->length};
-    bool good = !name.failed &&
-                (!slice_equal(read, (xpgn_slice){name.data, name.size}) || note_word(m, w, read));
+    bool good = !name.failed && (!slice_equal(read, (xpgn_slice){name.data, name.size}) ||
+                                 note_word(m, w, read, false));
     xpgn_buffer_free(&name);
     return good;
 }
@@ -305,7 +328,8 @@ static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w
 /* An action that was read. */
 static bool note_action(xpgn_import *m, const xpgn_step *step) {
     struct imported *w = word_at(m, step->place.offset);
-    return w == NULL || (note_word(m, w, slice_of(step->facts->text)) && note_freed(m, step, w));
+    return w == NULL ||
+           (note_word(m, w, slice_of(step->facts->text), step->reading) && note_freed(m, step, w));
 }
 
 static int by_place(const void *a, const void *b) {
@@ -318,7 +342,28 @@ static int by_place(const void *a, const void *b) {
 static bool note_marks(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         const struct imported *w = &m->words.list[i];
-        if (w->length == 0 && w->forms != 0 && !add_change(m, w->place, w->forms))
+        if (w->length > 0 || w->forms == 0)
+            continue;
+        m->outcome.words++;
+        if (!add_change(m, w->place, w->forms, false))
+            return false;
+    }
+    return true;
+}
+
+/* Words that were not reached: what they are in English letters. */
+static bool note_rest(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        const struct imported *w = &m->words.list[i];
+        xpgn_slice word = {m->translated.data + w->offset, w->length};
+        struct notation n;
+        if (w->length == 0 || w->forms == 0 || !notation_read(word, &n))
+            continue;
+        xpgn_buffer_slice(&m->names, word);
+        xpgn_buffer_char(&m->names, '\0');
+        bool exact = is_same_notation(
+            (xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, word);
+        if (!add_change(m, w->place, w->forms, exact))
             return false;
     }
     return true;
@@ -339,6 +384,8 @@ static xpgn_status find_changes(xpgn_import *m) {
     while (status == XPGN_OK && (status = xpgn_walk_next(m->steps, &step)) == XPGN_OK)
         if (step->kind == XPGN_STEP_ACTION && !note_action(m, step))
             return XPGN_NO_MEMORY;
+    if (status == XPGN_END && m->rest && !m->outcome.whole && !note_rest(m))
+        return XPGN_NO_MEMORY;
     size_t actions = m->changed_count;
     if (status != XPGN_END || !note_marks(m) || m->names.failed)
         return status == XPGN_END ? XPGN_NO_MEMORY : status;
@@ -432,6 +479,9 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     xpgn_status status = try_hands(m, hands, list_hands(m, &leads, numbers, hands), &best, &tied);
     if (status != XPGN_OK)
         return status;
+    m->outcome.read = best.turns;
+    m->outcome.whole = best.whole;
+    m->outcome.tied = tied != NULL;
     if (best.hand.language != NULL)
         status = take_hand(m, &best.hand);
     if (!best.whole && best.turns <= written->turns)
@@ -449,7 +499,11 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);
     xpgn_buffer_clear(&m->names);
+    if (!walks_new(m))
+        return XPGN_NO_MEMORY;
     xpgn_status status = play(m->quick, game, game->text, &written);
+    m->outcome = (struct import_outcome){
+        .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a language that is given comes before what the letters are in English */
     bool settled = written.whole && written.turns > 0 &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
@@ -474,4 +528,12 @@ const char *xpgn_import_language(const xpgn_import *m) {
 
 const char *xpgn_import_error(const xpgn_import *m) {
     return m->error;
+}
+
+struct import_outcome import_outcome(const xpgn_import *m) {
+    return m->outcome;
+}
+
+void import_read_rest(xpgn_import *m) {
+    m->rest = true;
 }

@@ -246,6 +246,7 @@ typedef struct xpgn_finding {
     uint32_t ply;       /* the turn, from 1; 0: the tags and the start position */
     uint32_t fix_count;
     const xpgn_fix *fix; /* alternative corrections, the likeliest first; NULL if there are none */
+    bool together;       /* the fixes are parts of one correction, in the order of their places */
 } xpgn_finding;
 
 /* A fault in a pattern, a query or links, and its place in the text; or in a file of lines. */
@@ -846,10 +847,11 @@ typedef struct xpgn_san {
 
 typedef struct xpgn_step {
     xpgn_step_kind kind;
-    uint32_t ply;    /* the turn, from 1; 0 at the start */
-    uint32_t depth;  /* depth of variations; 0: the main line */
-    bool first;      /* ACTION: the first of its turn */
-    uint8_t seat;    /* ACTION, TURN: the seat whose turn it is or was */
+    uint32_t ply;   /* the turn, from 1; 0 at the start */
+    uint32_t depth; /* depth of variations; 0: the main line */
+    bool first;     /* ACTION: the first of its turn */
+    bool reading;   /* ACTION, with the option readings: no exact notation, read by what is legal */
+    uint8_t seat;   /* ACTION, TURN: the seat whose turn it is or was */
     uint32_t number; /* ACTION, TURN: the move number */
     /* ACTION: the position before it. VARIATION_END: the one at the end of the variation; NULL:
        that could not be played completely. */
@@ -1193,6 +1195,7 @@ typedef struct xpgn_imported {
     xpgn_place place; /* in the game as written */
     const char *text; /* "": the word belongs to the one before */
     unsigned forms;   /* bit per xpgn_form */
+    bool exact;       /* notation of the format all the same, only not as it is exported */
 } xpgn_imported;
 
 /* A reader of games as people write them, for one game at a time. */
@@ -1211,6 +1214,15 @@ XPGN_API void xpgn_import_free(xpgn_import *import);
  * (xpgn_import_error says which); then what could be read is there none the less.
  */
 XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game);
+/*
+ * Lets a walk read games as people write them: a game that has an error in its actions, and that
+ * the import can read in another hand, is walked as it is read. One finding (M-18) for each form
+ * says so, with all its words as fixes; places of findings are those of the game as it was written,
+ * while steps and tags are those of the game as read. With `verdict_only` other games cost nothing
+ * more; else each is played twice. Findings are complete after the last step. The import must
+ * outlive the walk's last game and is used for nothing else meanwhile; NULL ends it.
+ */
+XPGN_API void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import);
 /* The game in the notation of the format, with all else as it was; valid until the next. */
 XPGN_API xpgn_game xpgn_import_game(const xpgn_import *import);
 /* The words that were changed, in the order of their places. */

@@ -77,6 +77,7 @@ XPGN_CODE(STOOD_IDLE, "M-14", XPGN_WARNING, "[%illegal stood] where no rule was 
 XPGN_CODE(NULL_MOVE, "M-15", XPGN_LINT, "null move in a variation", "nothing to correct: it shows what is threatened")
 XPGN_CODE(MISSING, "M-16", XPGN_WARNING, "missing half-move", "fill it in if it can be found out")
 XPGN_CODE(SEALED_MISSING, "M-17", XPGN_ERROR, "missing half-move where dice are sealed", "fill it in: its roll is known")
+XPGN_CODE(FOREIGN, "M-18", XPGN_ERROR, "half-moves in another notation", "xpgn-fmt --import writes them in the notation of the format")
 /* R: rolls */
 XPGN_CODE(ROLL_MISSING, "R-01", XPGN_ERROR, "missing roll", "add the dice: <5:2>")
 XPGN_CODE(ROLL_EXTRA, "R-02", XPGN_ERROR, "unexpected roll", "remove it")

@@ -49,7 +49,7 @@ static void check_used(xpgn_walk *w, const xpgn_tag *t) {
             continue;
         uint64_t game =
             w->options.committed(w->options.committed_data, &w->sealed.commit.link[party]);
-        if (game != 0)
+        if (game != 0 && game != w->game->number) /* it may be asked twice for one game */
             log_add(&w->log, D_SEALED_TWICE, t->place,
                     "%s's commitment occurs in game %llu already", xpgn_party_name(party),
                     (unsigned long long)game);

@@ -54,6 +54,7 @@ static bool fits(xpgn_walk *w, const char *id, const char *options) {
         w->no_memory |= walk_new(&w->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
         return false;
+    w->trial->options.readings = w->options.readings;
     w->trial->assumed = (struct assumed){id, options};
     bool good = is_right(w->trial, w->game);
     w->no_memory |= w->trial->no_memory || w->trial->log.no_memory;

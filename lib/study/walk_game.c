@@ -40,6 +40,8 @@ void xpgn_walk_free(xpgn_walk *walk) {
 }
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
+    w->options.readings &= !w->foreign.taken;
+    w->foreign.asked = w->foreign.taken = false;
     if (game->text.data == NULL) {
         w->blank = *game;
         w->blank.text = slice_given(game->text);
@@ -48,6 +50,36 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
     repair_begin(w);
     return XPGN_OK;
+}
+
+/* ---- games as people write them ---------------------------------------------------------------
+ */
+
+/* Begins again with the translation, if there is one; asks once a game. */
+static bool read_foreign(xpgn_walk *w) {
+    if (w->foreign.take == NULL || w->foreign.asked || w->unnamed || w->game->too_large)
+        return false;
+    w->foreign.asked = true;
+    xpgn_status status = w->foreign.take(w->foreign.data, w, &w->foreign.read);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    if (status != XPGN_OK)
+        return false;
+    w->foreign.written = w->game;
+    w->foreign.taken = w->options.readings = true;
+    walk_begin(w, &w->foreign.read);
+    repair_begin(w);
+    return true;
+}
+
+/* Is an error from index `mark` on of the kind that other words may have? */
+static bool is_about_words(const xpgn_walk *w, size_t mark) {
+    for (size_t i = mark; i < w->log.count; i++) {
+        enum about about = log_about(&w->log.list[i]);
+        if (w->log.list[i].level == XPGN_ERROR && (about == ABOUT_TEXT || about == ABOUT_ACTION ||
+                                                   about == ABOUT_ROLL || about == ABOUT_RULE))
+            return true;
+    }
+    return false;
 }
 
 static void read_on(xpgn_walk *w) {
@@ -62,6 +94,8 @@ static void read_on(xpgn_walk *w) {
     }
     if (w->log.errors > errors)
         variant_explain(w, mark);
+    if (w->log.errors > errors && is_about_words(w, mark) && read_foreign(w))
+        return;
     bool looked = repair_look(w);
     if (walk_drop_unread(w))
         repair_mark(w);
@@ -92,10 +126,14 @@ xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_g
 
 /* Reads on, which may add steps to the queue. */
 static void go_on(xpgn_walk *w) {
+    if (!w->started && !w->options.verdict_only) /* before the first step is out */
+        (void)read_foreign(w);
     if (w->started)
         read_on(w);
     else if (!walk_fast_game(w))
         read_header(w);
+    if (w->ended && w->foreign.taken)
+        w->foreign.tell(w->foreign.data, w);
 }
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {

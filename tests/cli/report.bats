@@ -94,10 +94,10 @@ for line in open(sys.argv[1], encoding="utf-8"):
     f = json.loads(line)
     code = os.path.basename(f["file"])[:-5]
     if f["code"] == code and f["fixes"]:
-        fix = f["fixes"][0]
         text = open(f["file"], "rb").read()
-        at = text.index(b"[Event") + fix["offset"]
-        text = text[:at] + fix["text"].encode() + text[at + fix["length"]:]
+        for fix in reversed(f["fixes"]) if f["together"] else f["fixes"][:1]:
+            at = text.index(b"[Event") + fix["offset"]
+            text = text[:at] + fix["text"].encode() + text[at + fix["length"]:]
         open("fixed/" + code, "wb").write(text)
 END
     [ "$(find fixed -type f | wc -l)" -ge 35 ]
@@ -235,7 +235,7 @@ END
     fits --whole "$ROOT/tests/cli/sarif.schema.json" <log
     # the same findings as in JSON, in the same order
     all_findings --format=json |
-        jq -c '[.code, .line, .column, .end_line, .end_column, (.fixes | length)]' >json
+        jq -c '[.code, .line, .column, .end_line, .end_column, if .together then 1 else .fixes | length end]' >json
     jq -c '.runs[0].results[] | .locations[0].physicalLocation.region as $r |
         [.ruleId, $r.startLine, $r.startColumn, $r.endLine, $r.endColumn, (.fixes // [] | length)]' log >sarif
     same_output json sarif

@@ -51,7 +51,7 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
 @test "JSON Lines have all keys, in order" {
     run_split xpgn-validate --format=json round3/b4.xpgn
     [ "$status" -eq 1 ]
-    [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_line","end_column","offset","file_offset","length","level","code","text","found","hint","fixes","turn","label","ply","white","black","red","green","variant"]' ]
+    [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_line","end_column","offset","file_offset","length","level","code","text","found","hint","together","fixes","turn","label","ply","white","black","red","green","variant"]' ]
     [ "$(jq -c '[.file, .game, .line, .column, .end_column, .level, .code]' "$out_file")" = '["round3/b4.xpgn",1,11,34,35,"error","CA-3"]' ]
     [ "$(jq -c '[.hint, .turn, .label, .ply, .white, .black, .variant]' "$out_file")" = '["expected <4+1=8w:2+2=7x>; either the die is 5 or the total is 8","3w","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
     [ "$(head -c "$(jq .offset "$out_file")" round3/b4.xpgn | tail -c 2)" = '1=' ]

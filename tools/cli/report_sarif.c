@@ -163,19 +163,17 @@ static void put_message(xpgn_buffer *b, const cli_report *how, const xpgn_subjec
     xpgn_buffer_free(&part);
 }
 
-static void put_fix(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
+static void put_replacement(xpgn_buffer *b, const cli_report *how, const xpgn_subject *s) {
     xpgn_json_open(b, NULL, "{");
-    xpgn_json_open(b, "artifactChanges", "[{");
-    put_artifact(b, s->game->file);
-    xpgn_json_open(b, "replacements", "[{");
     xpgn_json_open(b, "deletedRegion", "{");
     cli_put_keys(b, &how->keys->region, s);
     xpgn_buffer_char(b, '}');
     if (s->fix->text[0] != '\0')
         put_text(b, "insertedContent", cli_slice(s->fix->text));
-    xpgn_buffer_text(b, "}]}]}");
+    xpgn_buffer_char(b, '}');
 }
 
+/* Alternatives are fixes of one replacement each, the parts of one correction are one fix. */
 static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
     xpgn_subject s = *finding;
     if (s.finding->fix_count == 0)
@@ -184,7 +182,15 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject 
     for (uint32_t i = 0; i < s.finding->fix_count; i++) {
         s.fix = &s.finding->fix[i];
         s.place = &s.fix->place;
-        put_fix(b, how, &s);
+        if (i == 0 || !s.finding->together) {
+            xpgn_json_open(b, NULL, "{");
+            xpgn_json_open(b, "artifactChanges", "[{");
+            put_artifact(b, s.game->file);
+            xpgn_json_open(b, "replacements", "[");
+        }
+        put_replacement(b, how, &s);
+        if (i + 1 == s.finding->fix_count || !s.finding->together)
+            xpgn_buffer_text(b, "]}]}");
     }
     xpgn_buffer_char(b, ']');
 }

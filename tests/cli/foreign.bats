@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-validate: games as people write them have one finding a form, and are checked as they are read.
+
+# shellcheck disable=SC2154 # out, err, status are set by run_split
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# game MOVES [VARIANT]
+game() {
+    printf '[White "A"]\n[Variant "%s"]\n\n%s\n' "${2:-chess}" "$1" >game.pgn
+}
+
+GERMAN='1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 d6 *'
+
+# codes: code and place of each finding, one line
+codes() {
+    game "$1"
+    xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/validate.schema.json" <out.json
+    jq -r '"\(.code) \(.column) \(.fixes | length) \(.together)"' out.json | paste -sd ,
+}
+
+@test "a game in German letters has one finding, whose fixes together are what the import writes" {
+    [ "$(codes "$GERMAN")" = 'M-18 13 8 true' ]
+    [ "$(jq -r .text out.json)" = '8 half-moves are written with German piece letters (Sf3)' ]
+    xpgn-fmt --import --quiet game.pgn >imported.pgn
+    /usr/bin/python3 - <<'END'
+import json
+text = open("game.pgn", "rb").read()
+for f in reversed(json.load(open("out.json"))["fixes"]):
+    text = text[:f["file_offset"]] + f["text"].encode() + text[f["file_offset"] + f["length"]:]
+open("fixed.pgn", "wb").write(text)
+END
+    xpgn-fmt fixed.pgn >fixed
+    same_output imported.pgn fixed
+    xpgn-validate -q fixed.pgn
+}
+
+@test "each form has its finding: figurines, coordinates, small letters, ICCF numbers" {
+    [ "$(codes '1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 a6 *')" = 'M-18 13 3 true' ]
+    [ "$(codes '1. 5254 5755 2. 7163 2836 3. 6125 1716 *')" = 'M-18 4 6 true' ]
+    [ "$(codes '1. e4 e5 2. nf3 nc6 3. bb5 a6 4. ba4 nf6 *')" = 'M-18 13 5 true' ]
+    [ "$(codes '1. e4 e5 2. Sf3 ♞c6 3. Lb5 a6 4. ♗a4 *')" = 'M-18 13 2 true,M-18 17 2 true' ]
+}
+
+@test "a word of digits where an action is due is an error, whatever follows" {
+    for moves in '1. 5254 *' '1. 5254 5755 *' '1. e4 5755 *' '1. 9999 5755 *' '1. 5254 e5 *'; do
+        game "$moves"
+        run_split xpgn-validate game.pgn
+        [ "$status" -eq 1 ]
+        run_split xpgn-validate -q game.pgn
+        [ "$status" -eq 1 ]
+    done
+    [[ "$(codes '1. e4 9999 2. Nf3 *')" != *M-18* ]]
+}
+
+@test "what is wrong in a game that is read so is found at its place" {
+    [ "$(codes "${GERMAN/d6/d3}")" = 'M-18 13 8 true,C-1 70 2 false' ]
+    [ "$(jq -r 'select(.code == "C-1") | .found' out.json)" = d3 ]
+}
+
+@test "a slip in a game of the format stays what it is" {
+    [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Lb5 a6 4. Ba4 Nf6 *')" != *M-18* ]]
+    [[ "$(codes '1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *')" != *M-18* ]]
+    game '1. e4 e5 2. Nf3 Nc6 *'
+    run_split xpgn-validate game.pgn
+    expect 0 '' ''
+    game '1. e4 e5 2. Nc3 Nc6 3. Nd5 d6 4. Nxc7 *' chess-attack # no x: another error
+    run_split xpgn-validate game.pgn
+    [[ $out != *M-18* ]]
+}
+
+@test "SARIF has one fix with all its parts" {
+    game "$GERMAN"
+    run_split xpgn-validate --format=sarif game.pgn
+    [ "$status" -eq 1 ]
+    [ "$(jq -c '[.runs[0].results[] | [.ruleId, (.fixes | length), (.fixes[0].artifactChanges[0].replacements | length)]]' "$out_file")" = \
+        '[["M-18",1,8]]' ]
+}
+
+@test "with -q and --no-fixes the verdict is the same" {
+    game "$GERMAN"
+    for option in -q --no-fixes; do
+        run_split xpgn-validate $option game.pgn
+        [ "$status" -eq 1 ]
+    done
+}

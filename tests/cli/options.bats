@@ -196,6 +196,19 @@ the_shell_completes() {
     offered "$shell" 'first_action' xpgn-list --columns = fir
     offered "$shell" attacker_faces xpgn-replay --columns = attacker_fac
     [[ $(offers "$shell" xpgn-list --columns = game,fir) =~ ^(game,)?first_action$ ]] # zsh shows what it adds
+    offered "$shell" 'White WhiteElo' xpgn-list --columns = Wh
+    offered "$shell" Round xpgn-validate --require Rou
+    offered "$shell" Round xpgn-fmt --remove-tag = Rou
+    offered "$shell" 'chess chess-attack chess960' xpgn-grep --variant = ch
+    offered "$shell" 'chess chess-attack chess960' xpgn-render-ascii --variant = ch
+    [[ $(offers "$shell" xpgn-grep --variant = chess,chess9) =~ ^(chess,)?chess960$ ]]
+    offered "$shell" 'check commitment follow make reveal roll tag' xpgn-dice ''
+    offered "$shell" 'reveal roll' xpgn-dice --faces = 6 r
+    offered "$shell" 'reveal roll' xpgn dice r
+    offered "$shell" 'other.xpgn' xpgn-dice check o
+    offered "$shell" "$(xpgn-validate --list-codes | cut -d ' ' -f 1 | grep '^CA-' | sort | paste -sd ' ')" \
+        xpgn help CA-
+    offered "$shell" 'codes compare' xpgn help co
     offered "$shell" '' xpgn-validate --jobs = 9
     offered "$shell" 'game.pgn' xpgn-validate g
     offered "$shell" 'other.xpgn' xpgn-validate --rules o

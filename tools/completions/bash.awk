@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Turns the table of options (make.sh) into a completion for bash; -v rest=FILE is the part that does
-# not depend on the table. Needs only bash, not the package bash-completion.
+# Turns the table of options (make.sh) into a completion for bash, with offer.awk; -v rest=FILE is the
+# part that does not depend on the table. Needs only bash, not the package bash-completion.
 
 $3 == "tool" {
     tool = $1
@@ -12,6 +12,8 @@ $3 == "tool" {
     next
 }
 $3 == "topic" { topics = topics " " $1; next }
+$3 == "code" { codes = codes " " $1; next }
+$3 == "command" { words_of[tool] = words_of[tool] " " $1; next }
 {
     words = $1 ($3 == "flag" ? "" : "=")
     list[tool] = list[tool] " " words ($2 == "-" ? "" : " " $2)
@@ -19,24 +21,8 @@ $3 == "topic" { topics = topics " " $1; next }
         pattern = tool ":" $1
         if ($2 != "-")
             pattern = pattern " | " tool ":" $2
-        kinds = kinds "    " pattern ") echo '" ($6 != "" ? "names " $6 : kind($3, $4)) "' ;;\n"
+        kinds = kinds "    " pattern ") echo '" offer($3, $4, $6) "' ;;\n"
     }
-}
-
-function kind(what, argument) {
-    if (what == "choice") {
-        gsub(/\|/, " ", argument)
-        return "words " argument
-    }
-    if (argument == "FILE")
-        return "files"
-    if (argument == "ID")
-        return "variants"
-    if (argument == "OPTIONS")
-        return "options"
-    if (argument == "TAG")
-        return "words Event Site Date Round White Black Result Variant RuleOptions ECO WhiteElo BlackElo TimeControl"
-    return "none"
 }
 
 END {
@@ -45,6 +31,7 @@ END {
     print ""
     print "_xpgn_commands='" substr(commands, 2) "'"
     print "_xpgn_topics='" substr(topics, 2) "'"
+    print "_xpgn_codes='" substr(codes, 2) "'"
     print ""
     print "# Long options with `=` where a value follows, and letters."
     print "_xpgn_options() {"
@@ -52,6 +39,15 @@ END {
     count = split(substr(tools, 2), order, " ")
     for (i = 1; i <= count; i++)
         print "    " order[i] ") echo '" substr(list[order[i]], 2) "' ;;"
+    print "    esac"
+    print "}"
+    print ""
+    print "# The commands of a program."
+    print "_xpgn_words_of() {"
+    print "    case $1 in"
+    for (i = 1; i <= count; i++)
+        if (order[i] in words_of)
+            print "    " order[i] ") echo '" substr(words_of[order[i]], 2) "' ;;"
     print "    esac"
     print "}"
     print ""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Turns the table of options (make.sh) into a completion for fish, which needs a file for each
-# program: -v only=xpgn-validate. That of xpgn has the options of all tools, after their commands.
+# Turns the table of options (make.sh) into a completion for fish, with offer.awk, which needs a
+# file for each program: -v only=xpgn-validate. That of xpgn has the options of all tools, after their commands.
 
 function quoted(text) {
     gsub(/\\/, "\\\\", text)
@@ -8,24 +8,34 @@ function quoted(text) {
     return "'" text "'"
 }
 
-function value(kind, argument, names) {
-    if (names != "")
-        return " -x -a '(__fish_append , " names ")'"
-    if (kind == "flag")
+function value(what) {
+    variants = "(xpgn-validate --list-variants 2>/dev/null | string split -f 1 \" \")"
+    if (what == "")
         return ""
-    if (kind == "choice") {
-        gsub(/\|/, " ", argument)
-        return " -x -a '" argument "'"
-    }
-    if (argument == "FILE")
+    if (what ~ /^names /)
+        return " -x -a '(__fish_append , " offered(what) ")'"
+    if (what ~ /^words /)
+        return " -x -a '" offered(what) "'"
+    if (what == "files")
         return " -r -F"
-    if (argument == "ID")
-        return " -x -a '(xpgn-validate --list-variants 2>/dev/null | string split -f 1 \" \")'"
-    if (argument == "OPTIONS")
+    if (what == "variants")
+        return " -x -a '" variants "'"
+    if (what == "variants,")
+        return " -x -a '(__fish_append , " variants ")'"
+    if (what == "options")
         return " -x -a '(xpgn-validate --list-variants 2>/dev/null | sed \"s/   */\\t/g\" | cut -f 3 | string split -n \" \")'"
-    if (argument == "TAG")
-        return " -x -a 'Event Site Date Round White Black Result Variant RuleOptions ECO WhiteElo BlackElo TimeControl'"
     return " -x"
+}
+
+# The condition under which something of the current tool is offered; "": always.
+function when(more) {
+    if (tool == only)
+        condition = only == "xpgn" ? "__fish_use_subcommand" : ""
+    else
+        condition = "__xpgn_is " command
+    if (more != "")
+        condition = condition (condition == "" ? "" : "; and ") more
+    return condition == "" ? "" : " -n '" condition "'"
 }
 
 NR == 1 {
@@ -54,13 +64,18 @@ $3 == "topic" {
         print "complete -c xpgn -n '__xpgn_is help' -f -a " $1 " -d " quoted($5)
     next
 }
+$3 == "code" {
+    if (only == "xpgn")
+        print "complete -c xpgn -n '__xpgn_is help; and string match -qr \"^[A-Z]\" -- (commandline -ct)' -f -a " $1 \
+            " -d " quoted($5)
+    next
+}
+tool != only && only != "xpgn" { next }
+$3 == "command" {
+    print "complete -c " only when("not __fish_seen_subcommand_from " $6) " -f -a " $1 " -d " quoted($5)
+    next
+}
 {
-    if (tool == only)
-        condition = only == "xpgn" ? " -n __fish_use_subcommand" : ""
-    else if (only == "xpgn")
-        condition = " -n '__xpgn_is " command "'"
-    else
-        next
-    print "complete -c " only condition ($2 == "-" ? "" : " -s " substr($2, 2)) " -l " \
-        substr($1, 3) value($3, $4, $6) " -d " quoted($5)
+    print "complete -c " only when("") ($2 == "-" ? "" : " -s " substr($2, 2)) " -l " substr($1, 3) \
+        value(offer($3, $4, $6)) " -d " quoted($5)
 }

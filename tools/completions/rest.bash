@@ -19,11 +19,16 @@ _xpgn_names() {
     compopt -o nospace 2>/dev/null
 }
 
+_xpgn_variants() {
+    xpgn-validate --list-variants 2>/dev/null | cut -d ' ' -f 1
+}
+
 # Offers values of kind $1 (see _xpgn_value) that begin with $2.
 _xpgn_complete_value() {
     case $1 in
     files) _xpgn_files "$2" ;;
-    variants) _xpgn_words "$(xpgn-validate --list-variants 2>/dev/null | cut -d ' ' -f 1)" "$2" ;;
+    variants) _xpgn_words "$(_xpgn_variants)" "$2" ;;
+    variants,) _xpgn_names "$(_xpgn_variants)" "$2" ;;
     options)
         _xpgn_words "$(xpgn-validate --list-variants 2>/dev/null | sed 's/   */\t/g' | cut -f 3)" "$2"
         ;;
@@ -60,9 +65,20 @@ _xpgn_only_files() {
     return 1
 }
 
+# True if one of the words of $1 precedes the word.
+_xpgn_has_word() {
+    local i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        if [[ " $1 " == *" ${COMP_WORDS[i]} "* ]]; then
+            return 0
+        fi
+    done
+    return 1
+}
+
 # An option and its value are one word, two words, or three with the =.
 _xpgn_tool() {
-    local tool=$1 cur=${COMP_WORDS[COMP_CWORD]} option='' value
+    local tool=$1 cur=${COMP_WORDS[COMP_CWORD]} option='' value words
     if _xpgn_only_files; then
         _xpgn_files "$cur"
         return
@@ -77,13 +93,23 @@ _xpgn_tool() {
         option=${COMP_WORDS[COMP_CWORD - 1]}
     fi
     value=$(_xpgn_value "$tool:$option")
+    words=$(_xpgn_words_of "$tool")
     if [[ -n $value ]]; then
         _xpgn_complete_value "$value" "$cur"
     elif [[ $cur == -?* || $cur == - ]]; then
         _xpgn_complete_option "$tool" "$cur"
+    elif [[ -n $words ]] && ! _xpgn_has_word "$words"; then
+        _xpgn_words "$words" "$cur"
     else
         _xpgn_files "$cur"
     fi
+}
+
+# Offers what there is help for; the codes, which are many, once a capital is there.
+_xpgn_help() {
+    local codes=''
+    [[ $1 != [A-Z]* ]] || codes=$_xpgn_codes
+    _xpgn_words "$_xpgn_commands $_xpgn_topics $codes" "$1"
 }
 
 _xpgn() {
@@ -97,7 +123,7 @@ _xpgn() {
         else
             _xpgn_words "$_xpgn_commands help" "${COMP_WORDS[COMP_CWORD]}"
         fi ;;
-        help) _xpgn_words "$_xpgn_commands $_xpgn_topics" "${COMP_WORDS[COMP_CWORD]}" ;;
+        help) _xpgn_help "${COMP_WORDS[COMP_CWORD]}" ;;
         *) _xpgn_tool "xpgn-$command" ;;
         esac
     else

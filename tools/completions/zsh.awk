@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Turns the table of options (make.sh) into a completion for zsh: one _arguments list per tool.
+# Turns the table of options (make.sh) into a completion for zsh, with offer.awk: one
+# _arguments list per tool.
 
 $3 == "tool" {
     tool = $1
@@ -11,16 +12,18 @@ $3 == "tool" {
     next
 }
 $3 == "topic" { topics = topics "        '" $1 ":" quoted($5) "'\n"; next }
+$3 == "code" { codes = codes "        '" $1 ":" quoted($5) "'\n"; next }
+$3 == "command" {
+    gsub(/:/, "\\\\:", $5)
+    words_of[tool] = words_of[tool] " " $1 "\\:\"" quoted($5) "\""
+    next
+}
 {
     help = $5
     gsub(/\[/, "\\[", help)
     gsub(/]/, "\\]", help)
     tail = "[" quoted(help) "]"
-    value = $3 == "flag" ? "" : ":" $4 ":" action($3, $4)
-    if ($3 == "choice")
-        value = ":" substr($1, 3) ":" action($3, $4)
-    if ($6 != "")
-        value = ":names:_values -s , name " $6
+    value = action(offer($3, $4, $6), $3 == "choice" ? substr($1, 3) : $4)
     repeat = $3 == "list" ? "*" : ""
     long = $1 ($3 == "flag" ? "" : "=")
     short = $2 ($3 == "flag" ? "" : "+")
@@ -38,20 +41,22 @@ function quoted(text) {
     return text
 }
 
-function action(kind, argument) {
-    if (kind == "choice") {
-        gsub(/\|/, " ", argument)
-        return "(" argument ")"
-    }
-    if (argument == "FILE")
-        return "_files"
-    if (argument == "ID")
-        return "_xpgn_variants"
-    if (argument == "OPTIONS")
-        return "_xpgn_rule_options"
-    if (argument == "TAG")
-        return "(Event Site Date Round White Black Result Variant RuleOptions ECO WhiteElo BlackElo TimeControl)"
-    return " "
+# What _arguments does with an offer (offer.awk) for a value of that name.
+function action(what, name) {
+    if (what == "")
+        return ""
+    if (what ~ /^names /)
+        return ":names:_values -s , name " offered(what)
+    if (what ~ /^words /)
+        what = "(" offered(what) ")"
+    else if (what == "files")
+        what = "_files"
+    else if (what == "variants,")
+        what = "_sequence _xpgn_variants"
+    else
+        what = what == "variants" ? "_xpgn_variants" : what == "options" ? "_xpgn_rule_options" : " "
+    gsub(/[][]/, "", name)
+    return ":" name ":" what
 }
 
 END {
@@ -63,7 +68,7 @@ END {
     print "    local -a ids"
     print "    ids=(${(f)\"$(_call_program variants 'xpgn-validate --list-variants' 2>/dev/null)\"})"
     print "    ids=(${ids%% *})"
-    print "    compadd -a ids"
+    print "    compadd \"$@\" -a ids"
     print "}"
     print ""
     print "_xpgn_rule_options() {"
@@ -82,6 +87,8 @@ END {
         print "        _arguments -s -S \\"
         gsub(/\n/, " \\\n", lines[order[i]])
         printf "%s", lines[order[i]]
+        if (order[i] in words_of)
+            print "            '1:command:((" substr(words_of[order[i]], 2) "))' \\"
         print "            '*:file:_files'"
         print "        ;;"
     }
@@ -97,6 +104,9 @@ END {
     print "    [[ $1 == help ]] || commands+=('help:shows what there is, or a manual')"
     print "    [[ $1 != help ]] || commands+=("
     printf "%s", topics
+    print "    )"
+    print "    [[ $1 != help || $PREFIX != [A-Z]* ]] || commands+=("
+    printf "%s", codes
     print "    )"
     print "    _describe -t commands command commands"
     print "}"

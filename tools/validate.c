@@ -186,6 +186,7 @@ static void count_findings(cli_worker *w, bool strict, totals *t) {
 static cli_report report_of(const cli *c, const options *o) {
     return (cli_report){.style = (cli_style)o->format,
                         .color = c->sink[o->report_sink].color,
+                        .columns = c->sink[o->report_sink].columns,
                         .strict = o->strict,
                         .keys = &o->keys,
                         .codes = &o->codes};

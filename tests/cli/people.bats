@@ -139,3 +139,59 @@ write YYYY.MM.DD, ? for unknown digits' ]
     run_split xpgn-validate --check-rules house.yaml
     expect 0 '' ''
 }
+
+# on_terminal COLUMNS COMMAND...: what a terminal of that width is shown, without carriage returns
+on_terminal() {
+    TERM=dumb script -qec "stty cols $1 -onlcr; ${*:2}" /dev/null </dev/null
+}
+
+@test "what is shown on a terminal fits it" {
+    needs_terminal
+    cd "$BATS_TEST_TMPDIR"
+    { printf '1. e4 e5 '; for n in {2..19}; do printf '%s. Nf3 Nc6 %s. Ng1 Nb8 ' $((2 * n - 2)) $((2 * n - 1)); done; echo '38. Kxh8 *'; } >long.pgn
+    for columns in 60 80; do
+        on_terminal $columns xpgn-validate --no-fixes long.pgn >seen || true
+        sed -n 2,3p seen >lines
+        [ "$(wc -l <lines)" -eq 2 ]
+        [ "$(LC_ALL=C.UTF-8 wc -L <lines)" -le "$columns" ]
+        # the mark is below the word
+        sed 's/Kxh8.*//; s/\^~~~.*//; s/…/ /g' lines >before
+        grep -q 'Kxh8' lines
+        [ "$(sed -n 1p before | wc -L)" -eq "$(sed -n 2p before | wc -L)" ]
+    done
+    on_terminal 40 xpgn-list "$ROOT/samples/club.xpgn" >seen
+    [ "$(LC_ALL=C.UTF-8 wc -L <seen)" -eq 40 ]
+    [ "$(grep -c '…$' seen)" -eq 6 ]
+    # elsewhere nothing is cut
+    [ "$(xpgn-list "$ROOT/samples/club.xpgn" | grep -c '…')" -eq 0 ]
+}
+
+@test "names and records move no cursor on a terminal" {
+    needs_terminal
+    cd "$BATS_TEST_TMPDIR"
+    bad=$'a\e[2J b\'c.pgn'
+    quoted="'a'\$'\\033''[2J b'\\''c.pgn'"
+    printf '[Event "A"]\n[Result "*"]\n\n1. e4 {x\033[2Jy} *\n' >"$bad"
+    for run in 'grep -l' 'grep -c' 'grep -n' 'grep -L --result=1-0' 'fmt --check' 'fmt --diff'; do
+        on_terminal 80 "xpgn-$run *.pgn *.pgn" >seen || true
+        grep -qF "$quoted" seen || { echo "$run"; cat seen; return 1; }
+        xpgn-${run} ./*.pgn ./*.pgn >piped || true
+        # a pipe has the name as it is
+        grep -qF $'a\e[2J b\'c.pgn' piped || { echo "$run in a pipe"; return 1; }
+    done
+    for run in fmt grep; do
+        on_terminal 80 "xpgn-$run *.pgn" >seen || true
+        grep -qF 'x␛[2Jy' seen
+        [ "$(grep -c $'\e' seen)" -eq 0 ]
+    done
+    xpgn-grep ./*.pgn | cmp - <(cat ./*.pgn && echo)
+}
+
+@test "many pictures are brought to disk together" {
+    cd "$BATS_TEST_TMPDIR"
+    copies 8 "$ROOT/samples/club.xpgn" >many.xpgn
+    strace -f -e trace=fsync,syncfs -o calls xpgn-render-svg -o 'fig-%n.svg' many.xpgn || skip 'no strace'
+    [ "$(find . -name 'fig-*.svg' | wc -l)" -eq 40 ]
+    [ "$(grep -c fsync calls)" -lt 20 ]
+    [ "$(grep -c syncfs calls)" -eq 1 ]
+}

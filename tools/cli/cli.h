@@ -107,7 +107,8 @@ enum {
     CLI_ALL = 7,
     CLI_TABLE = 8,
     CLI_JOBS = 16,
-    CLI_FORCE = 32
+    CLI_FORCE = 32,
+    CLI_RECORDS = 64 /* it writes records: on a terminal control characters become pictures */
 };
 
 typedef struct cli_tool {
@@ -154,6 +155,7 @@ typedef struct cli_sink {
     replacement new;  /* of a file that gets its name only on success */
     xpgn_buffer held; /* what is not yet written to the file */
     bool terminal;
+    unsigned columns; /* of the terminal; 0: it is none, or has not said */
     bool color;
     const char *between; /* separator, see cli_between */
     bool begun;          /* something was written since it was set */
@@ -391,6 +393,7 @@ typedef struct cli_codes cli_codes;
 typedef struct cli_report {
     cli_style style;
     bool color;
+    unsigned columns;                   /* of the terminal that it is for; 0: none */
     bool strict;                        /* warnings are errors */
     const struct cli_report_keys *keys; /* JSON and SARIF */
     const cli_codes *codes;             /* SARIF: the rules to list */
@@ -433,6 +436,9 @@ void cli_put_value(xpgn_buffer *b, xpgn_slice value);
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 /* Appends a cell of a table in Markdown: what would be markup is escaped. */
 void cli_put_markdown(xpgn_buffer *b, xpgn_slice text);
+/* Appends lines as they may be shown on a terminal: xpgn_buffer_clean, but for tabs and line ends.
+ */
+void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
@@ -440,6 +446,12 @@ void cli_pad(xpgn_buffer *b, size_t start, size_t column);
 void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats);
 /* "<stdin>" for "-". */
 const char *cli_file_name(const char *file);
+/*
+ * Appends the name of a file that is printed as a result: on a terminal, where it has anything but
+ * letters, digits and -_./+,:@%=, in quotes for the shell, as ls(1) does, and no byte moves the
+ * cursor. Elsewhere as it is.
+ */
+void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
 /* The parties as rosters list them: White, Black, and then Red and Green, of games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
 /* Appends "12." for White, "12..." for Black; with four seats one to four dots. */

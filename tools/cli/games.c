@@ -37,7 +37,7 @@ static void report_unread(cli *c, const char *path, const xpgn_log *log) {
 static void report_ruleset(cli *c, int sink, const cli_report *how, const char *path,
                            const xpgn_log *log, xpgn_slice text) {
     xpgn_buffer b = {0};
-    cli_report as_text = {.color = c->sink[sink].color};
+    cli_report as_text = {.color = c->sink[sink].color, .columns = c->sink[sink].columns};
     cli_report_ruleset(&b, how != NULL ? how : &as_text, path, text, log);
     cli_flush(c, sink, &b);
     xpgn_buffer_free(&b);

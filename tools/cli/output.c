@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,12 +28,21 @@ static void keep_numbers(void) {
             (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
+static unsigned columns_of(int fd) {
+    struct winsize size;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 void cli_open_standard(cli *c) {
     keep_numbers();
     (void)signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit becomes a write error */
     c->sinks = 2;
-    c->sink[CLI_OUT] = (cli_sink){.file = stdout, .terminal = isatty(STDOUT_FILENO) == 1};
-    c->sink[CLI_ERR] = (cli_sink){.file = stderr, .terminal = isatty(STDERR_FILENO) == 1};
+    c->sink[CLI_OUT] = (cli_sink){.file = stdout,
+                                  .terminal = isatty(STDOUT_FILENO) == 1,
+                                  .columns = columns_of(STDOUT_FILENO)};
+    c->sink[CLI_ERR] = (cli_sink){.file = stderr,
+                                  .terminal = isatty(STDERR_FILENO) == 1,
+                                  .columns = columns_of(STDERR_FILENO)};
     if (!c->sink[CLI_OUT].terminal)
         (void)setvbuf(stdout, NULL, _IOFBF, 1 << 16);
 }
@@ -175,6 +185,16 @@ static void write_bytes(cli *c, int sink, const char *bytes, size_t size) {
         write_failed(c, s, errno);
 }
 
+/* Writes records to a terminal. */
+static void show(cli *c, const xpgn_buffer *b) {
+    xpgn_buffer clean = {0};
+    cli_put_clean(&clean, (xpgn_slice){b->data, b->size});
+    if (clean.failed)
+        cli_no_memory(c);
+    write_bytes(c, CLI_OUT, clean.data, clean.size);
+    xpgn_buffer_free(&clean);
+}
+
 void cli_flush(cli *c, int sink, xpgn_buffer *b) {
     if (b->failed)
         cli_no_memory(c);
@@ -188,7 +208,10 @@ void cli_flush(cli *c, int sink, xpgn_buffer *b) {
     if (s->between != NULL && s->begun)
         write_bytes(c, sink, s->between, strlen(s->between));
     s->begun = true;
-    write_bytes(c, sink, b->data, b->size);
+    if (sink == CLI_OUT && s->terminal && (c->tool->common & CLI_RECORDS) != 0)
+        show(c, b);
+    else
+        write_bytes(c, sink, b->data, b->size);
     xpgn_buffer_clear(b);
 }
 

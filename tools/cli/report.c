@@ -90,7 +90,8 @@ void report_find(const cli_report *how, const xpgn_game *game, uint32_t offset, 
 
 /* ---- the source line ------------------------------------------------------------------------- */
 
-enum { SHOWN = 96, LEAD = 32, TAB = 8, REACH = 4 * SHOWN };
+/* GUTTER: what stands before it, "12345 | ". */
+enum { SHOWN = 96, LEAST = 24, GUTTER = 8, TAB = 8, REACH = 4 * SHOWN };
 
 /* The part of a source line to show, and the columns of the place in it. */
 typedef struct excerpt {
@@ -146,19 +147,25 @@ static size_t measure(excerpt *e, const char *at, const char *after) {
     return column > e->last ? column : e->last;
 }
 
-/* Chooses the columns to show: all, or SHOWN of them around the place. False if that does not
+/* How many columns of a source line are shown: on a terminal what is left beside its number. */
+static size_t shown(const cli_report *how) {
+    size_t left = how->columns > LEAST + GUTTER ? how->columns - GUTTER : LEAST;
+    return how->columns > 0 && left < SHOWN ? left : SHOWN;
+}
+
+/* Chooses the columns to show: all, or `most` of them around the place. False if that does not
    fit. */
-static bool choose(excerpt *e, size_t width) {
-    size_t from = 0;
-    if (width > SHOWN) {
-        from = e->first > LEAD ? e->first - LEAD : 0;
-        if (from + SHOWN > width)
-            from = width - SHOWN;
+static bool choose(excerpt *e, size_t width, size_t most) {
+    size_t from = 0, lead = most / 3;
+    if (width > most) {
+        from = e->first > lead ? e->first - lead : 0;
+        if (from + most > width)
+            from = width - most;
     }
     e->cut_left = e->cut_left || from > 0;
-    e->cut_right = e->cut_right || from + SHOWN < width;
+    e->cut_right = e->cut_right || from + most < width;
     e->from = from + e->cut_left;
-    e->to = from + SHOWN - e->cut_right;
+    e->to = from + most - e->cut_right;
     bool fits = e->last <= e->to;
     e->last = fits ? e->last : e->to;
     return fits;
@@ -211,7 +218,8 @@ static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_find
 }
 
 /* Chooses the excerpt of the line; false if not all places fit. */
-static bool frame_excerpt(excerpt *e, const group *g, const xpgn_game *game) {
+static bool frame_excerpt(excerpt *e, const cli_report *how, const group *g,
+                          const xpgn_game *game) {
     xpgn_slice all = on_line(g, game, g->f[0]);
     const char *at = all.data, *after = all.data + all.size;
     for (size_t i = 1; i < g->count; i++) {
@@ -221,7 +229,7 @@ static bool frame_excerpt(excerpt *e, const group *g, const xpgn_game *game) {
     }
     *e = (excerpt){.begin = g->text.data, .end = g->text.data + g->text.size};
     clip(e, at);
-    return choose(e, measure(e, at, after));
+    return choose(e, measure(e, at, after), shown(how));
 }
 
 /* Writes ^~~ under each place. */
@@ -254,7 +262,7 @@ static void put_marks(xpgn_buffer *b, const excerpt *e, const group *g, const xp
 static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const group *g) {
     excerpt e;
-    (void)frame_excerpt(&e, g, game);
+    (void)frame_excerpt(&e, how, g, game);
     size_t start = b->size;
     xpgn_buffer_printf(b, "%5llu", (unsigned long long)g->line);
     int gutter = (int)(b->size - start);
@@ -363,7 +371,7 @@ static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *g
         f[g.count] = &list[g.count];
         g.count++;
     }
-    if (!frame_excerpt(&e, &g, game))
+    if (!frame_excerpt(&e, how, &g, game))
         g.count = 1;
     put_group(b, how, game, walk, &g);
     return g.count;
@@ -418,7 +426,8 @@ void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats
 }
 
 bool cli_report_errors(cli_worker *w, const xpgn_game *game) {
-    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color,
+                      .columns = w->cli->sink[CLI_ERR].columns};
     bool any = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
     if (any)
         cli_worst(w, CLI_BAD);

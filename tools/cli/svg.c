@@ -31,7 +31,7 @@ static bool is_misnamed(cli *c, const char *theme) {
 
 static void report(cli *c, const char *path, xpgn_slice text, const xpgn_log *log) {
     xpgn_buffer err = {0};
-    cli_report how = {.color = c->sink[CLI_ERR].color};
+    cli_report how = {.color = c->sink[CLI_ERR].color, .columns = c->sink[CLI_ERR].columns};
     cli_report_ruleset(&err, &how, path, text, log);
     cli_flush(c, CLI_ERR, &err);
     xpgn_buffer_free(&err);

@@ -20,6 +20,56 @@ void cli_put_markdown(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
+/* Can a character of this size stand in a text on a terminal as it is? */
+static bool is_shown(xpgn_slice c) {
+    xpgn_buffer clean = {0};
+    xpgn_buffer_clean(&clean, c);
+    bool same = cli_equal((xpgn_slice){clean.data, clean.size}, c);
+    xpgn_buffer_free(&clean);
+    return same;
+}
+
+static void put_quoted(xpgn_buffer *b, xpgn_slice name) {
+    unsigned width;
+    xpgn_buffer_char(b, '\'');
+    for (size_t i = 0, size; i < name.size; i += size) {
+        size = xpgn_text_next((xpgn_slice){name.data + i, name.size - i}, &width);
+        xpgn_slice c = {name.data + i, size};
+        if (*c.data == '\'')
+            xpgn_buffer_text(b, "'\\''");
+        else if (is_shown(c))
+            xpgn_buffer_slice(b, c);
+        else
+            for (size_t k = 0; k < size; k++)
+                xpgn_buffer_printf(b, "'$'\\%03o''", (unsigned)(unsigned char)c.data[k]);
+    }
+    xpgn_buffer_char(b, '\'');
+}
+
+void cli_put_name(xpgn_buffer *b, const cli *c, const char *name) {
+    static const char simple[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+,:@%=";
+    if (!c->sink[CLI_OUT].terminal || name[strspn(name, simple)] == '\0' ||
+        strcmp(name, "<stdin>") == 0)
+        xpgn_buffer_text(b, name);
+    else
+        put_quoted(b, cli_slice(name));
+}
+
+void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t at = 0; at < text.size;) {
+        size_t end = at;
+        while (end < text.size && strchr("\n\t", text.data[end]) == NULL)
+            end++;
+        bool crlf =
+            end > at && end < text.size && text.data[end] == '\n' && text.data[end - 1] == '\r';
+        xpgn_buffer_clean(b, (xpgn_slice){text.data + at, end - at - crlf});
+        if (end < text.size)
+            xpgn_buffer_char(b, text.data[end++]);
+        at = end;
+    }
+}
+
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;

@@ -128,12 +128,15 @@ static void report_marks(cli *c, const options *o, const xpgn_sheets *sheets) {
 }
 
 static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
-    xpgn_buffer out = {0};
+    xpgn_buffer out = {0}, shown = {0};
     size_t count;
     const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
     bool good = compare_put_record(c, catalog, sheets, &out);
+    if (good && o->format == TEXT && c->sink[CLI_OUT].terminal)
+        cli_put_clean(&shown, (xpgn_slice){out.data, out.size});
     if (good && o->format == TEXT)
-        cli_flush(c, CLI_OUT, &out);
+        cli_flush(c, CLI_OUT, shown.size > 0 ? &shown : &out);
+    xpgn_buffer_free(&shown);
     xpgn_buffer_free(&out);
     if (good && o->format == JSON)
         put_list(c, o, list, count);

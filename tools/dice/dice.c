@@ -342,7 +342,8 @@ static bool check_game(cli_worker *w, const xpgn_game *game) {
     cli_walk_begin(w, game);
     while (cli_walk_next(w) != NULL)
         ;
-    cli_report how = {.color = w->cli->sink[CLI_OUT].color};
+    cli_report how = {.color = w->cli->sink[CLI_OUT].color,
+                      .columns = w->cli->sink[CLI_OUT].columns};
     int worst = cli_report_findings(&w->to[CLI_OUT], &how, game, w->walk, XPGN_WARNING);
     bool fair = is_committed(w, game), open = is_open(w->walk);
     fair = is_alone(w, game) && fair;

@@ -59,6 +59,7 @@ void event_print(cli *c, event_options *o, xpgn_walk *walk) {
                  .walk = walk,
                  .how = {.style = (cli_style)o->format,
                          .color = c->sink[sink].color,
+                         .columns = c->sink[sink].columns,
                          .strict = o->strict,
                          .keys = &keys,
                          .codes = &codes}};

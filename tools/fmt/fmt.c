@@ -133,7 +133,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Writes games in the canonical export form; games with errors are copied unchanged.",
     .options = table,
-    .common = CLI_ALL};
+    .common = CLI_ALL | CLI_RECORDS};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -166,7 +166,8 @@ static bool is_loss(const xpgn_finding *f) {
 
 /* Reports why a game is not written, or what it loses. True: it has errors. */
 static bool report(cli_worker *w, const xpgn_game *game) {
-    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color,
+                      .columns = w->cli->sink[CLI_ERR].columns};
     size_t count, errors = 0;
     const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
     for (size_t i = 0; i < count; i++)
@@ -259,10 +260,6 @@ typedef struct target {
     cli output;
     int sink;
 } target;
-
-static const char *shown_name(const target *t) {
-    return cli_file_name(t->name);
-}
 
 static FILE *temporary(cli *c) {
     FILE *f = tmpfile();
@@ -409,12 +406,15 @@ static int spawn_on(const target *t, char *const argv[], pid_t *child) {
     return error;
 }
 
-static int spawn_diff(const target *t, pid_t *child) {
+static int spawn_diff(const target *t, const cli *c, pid_t *child) {
+    xpgn_buffer name = {0};
+    cli_put_name(&name, c, cli_file_name(t->name));
+    xpgn_buffer_char(&name, '\0');
     char program[] = "diff", option[] = "-au", label[] = "-L", end[] = "--", in[] = "-";
-    char *name = strdup(shown_name(t)), *file = strdup(t->own != NULL ? t->name : "/dev/fd/3");
-    char *argv[] = {program, option, label, name, label, name, end, file, in, NULL};
-    int error = name != NULL && file != NULL ? spawn_on(t, argv, child) : ENOMEM;
-    free(name);
+    char *file = strdup(t->own != NULL ? t->name : "/dev/fd/3");
+    char *argv[] = {program, option, label, name.data, label, name.data, end, file, in, NULL};
+    int error = !name.failed && file != NULL ? spawn_on(t, argv, child) : ENOMEM;
+    xpgn_buffer_free(&name);
     free(file);
     return error;
 }
@@ -434,7 +434,7 @@ static int run_diff(target *t, cli *c) {
     if (!rewind_all(t))
         cli_die(c, "cannot write a temporary file: %s", strerror(errno));
     cli_flush_out(c);
-    int error = spawn_diff(t, &child);
+    int error = spawn_diff(t, c, &child);
     if (error != 0) {
         cli_message(c, "cannot run diff: %s", strerror(error));
         return CLI_TROUBLE;
@@ -454,7 +454,8 @@ static int finish_target(target *t, cli_worker *w) {
     const options *o = w->options;
     int status = CLI_GOOD;
     if (o->check && t->differs) {
-        xpgn_buffer_printf(&w->to[CLI_OUT], "%s\n", shown_name(t));
+        cli_put_name(&w->to[CLI_OUT], w->cli, cli_file_name(t->name));
+        xpgn_buffer_char(&w->to[CLI_OUT], '\n');
         cli_worker_flush(w);
         status = CLI_BAD;
     }

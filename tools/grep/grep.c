@@ -155,7 +155,7 @@ static const cli_tool tool = {
     .about = "Selects games by tags, text, positions and actions, and copies them unchanged.",
     .options = table,
     .more_version = grep_put_library,
-    .common = CLI_ALL};
+    .common = CLI_ALL | CLI_RECORDS};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -205,7 +205,7 @@ static void put_place(cli_worker *w, const xpgn_game *game) {
     xpgn_buffer *b = &w->to[CLI_OUT];
     xpgn_slice value[2];
     xpgn_reader_tags(s->reader, game->text, name, 2, value);
-    xpgn_buffer_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    cli_put_name(b, w->cli, game->file);
     xpgn_buffer_printf(b, ":%llu: game %llu, ", (unsigned long long)game->line,
                        (unsigned long long)game->number);
     put_player(b, value[0]);
@@ -271,16 +271,24 @@ static const char *file_name(const options *o, size_t i) {
 }
 
 /* As in grep(1): with several files, counts are preceded by names. */
+static void put_file(xpgn_buffer *b, const cli *c, const options *o, size_t i) {
+    bool counts = !o->list && !o->list_without;
+    bool listed = o->list_without ? o->matches[i] == 0 && !o->unread[i] : o->matches[i] > 0;
+    if (counts ? file_count(o) > 1 : listed)
+        cli_put_name(b, c, file_name(o, i));
+    if (counts && file_count(o) > 1)
+        xpgn_buffer_char(b, ':');
+    if (counts)
+        xpgn_buffer_printf(b, "%llu", (unsigned long long)o->matches[i]);
+    if (counts || listed)
+        xpgn_buffer_char(b, '\n');
+}
+
 static void print_files(cli *c, const options *o) {
     xpgn_buffer b = {0};
-    for (size_t i = 0; i < file_count(o); i++) {
-        if (o->list_without ? o->matches[i] == 0 && !o->unread[i] : o->list && o->matches[i] > 0)
-            xpgn_buffer_printf(&b, "%s\n", file_name(o, i));
-        else if (o->count && !o->list && !o->list_without && file_count(o) > 1)
-            xpgn_buffer_printf(&b, "%s:%llu\n", file_name(o, i), (unsigned long long)o->matches[i]);
-        else if (o->count && !o->list && !o->list_without)
-            xpgn_buffer_printf(&b, "%llu\n", (unsigned long long)o->matches[i]);
-    }
+    for (size_t i = 0; i < file_count(o); i++)
+        if (o->list || o->list_without || o->count)
+            put_file(&b, c, o, i);
     cli_flush(c, CLI_OUT, &b);
     xpgn_buffer_free(&b);
 }

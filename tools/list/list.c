@@ -107,7 +107,7 @@ static void begin_state(cli_worker *w, const options *o) {
     if (o->openings)
         s->walk = cli_open_walk(w, &how);
     if (o->format == TEXT)
-        list_page_begin(&s->page, &o->columns, !o->common.no_header);
+        list_page_begin(&s->page, &o->columns, !o->common.no_header, w->cli->sink[CLI_OUT].columns);
     s->begun = true;
 }
 

@@ -12,13 +12,15 @@
 typedef struct list_page {
     const cli_columns *columns;
     xpgn_buffer cells; /* of the rows held back; each ends with a NUL */
+    xpgn_buffer line;  /* the one that is written */
     size_t rows;
     size_t width[CLI_COLUMNS];
-    bool known; /* the widths */
+    bool known;    /* the widths */
+    unsigned most; /* columns of the terminal, where rows are cut; 0: nowhere */
 } list_page;
 
-/* Begins a page with the headings, if they are wanted. */
-void list_page_begin(list_page *p, const cli_columns *columns, bool headings);
+/* Begins a page with the headings, if they are wanted; `most` as above. */
+void list_page_begin(list_page *p, const cli_columns *columns, bool headings, unsigned most);
 /* Adds the next row to p->cells first; writes what can be written. */
 void list_page_row(list_page *p, xpgn_buffer *out);
 /* Writes the rest. */

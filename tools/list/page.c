@@ -16,8 +16,25 @@ static void measure(list_page *p, const char *cell) {
         }
 }
 
+/* Appends a line, which is cut with an ellipsis at the edge of the terminal. */
+static void put_line(const list_page *p, xpgn_slice line, xpgn_buffer *out) {
+    size_t end = line.size, column = 0;
+    if (p->most > 1 && xpgn_text_width(line) > p->most)
+        for (end = 0;;) {
+            unsigned width;
+            size_t size = xpgn_text_next((xpgn_slice){line.data + end, line.size - end}, &width);
+            if (column + width > p->most - 1)
+                break;
+            column += width;
+            end += size;
+        }
+    xpgn_buffer_put(out, line.data, end);
+    xpgn_buffer_text(out, end < line.size ? "…\n" : "\n");
+}
+
 /* Writes a row; returns the cell after it. Nothing follows the last cell. */
-static const char *write_row(const list_page *p, const char *cell, xpgn_buffer *out) {
+static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
+    xpgn_buffer *line = &p->line;
     size_t at = 0, column = 0; /* where the row has got to, and where the cell's column begins */
     for (size_t i = 0; i < p->columns->count; i++) {
         size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
@@ -25,13 +42,15 @@ static const char *write_row(const list_page *p, const char *cell, xpgn_buffer *
         size_t begin = column + (right ? p->width[i] - width : 0);
         if (i > 0 && begin < at + 2) /* a cell before it is wider than its column */
             begin = at + 2;
-        cli_put_spaces(out, begin - at);
-        xpgn_buffer_put(out, cell, size);
+        cli_put_spaces(line, begin - at);
+        xpgn_buffer_put(line, cell, size);
         at = begin + width;
         column += p->width[i] + 2;
         cell += size + 1;
     }
-    xpgn_buffer_char(out, '\n');
+    put_line(p, (xpgn_slice){line->data, line->size}, out);
+    out->failed |= line->failed;
+    xpgn_buffer_clear(line);
     return cell;
 }
 
@@ -44,8 +63,9 @@ static void write_held(list_page *p, xpgn_buffer *out) {
     xpgn_buffer_clear(&p->cells);
 }
 
-void list_page_begin(list_page *p, const cli_columns *columns, bool headings) {
+void list_page_begin(list_page *p, const cli_columns *columns, bool headings, unsigned most) {
     p->columns = columns;
+    p->most = most;
     for (size_t i = 0; headings && i < columns->count; i++) {
         xpgn_buffer_text(&p->cells, columns->list[i].name);
         xpgn_buffer_char(&p->cells, '\0');
@@ -68,4 +88,5 @@ void list_page_end(list_page *p, xpgn_buffer *out) {
         measure(p, p->cells.data);
     write_held(p, out);
     xpgn_buffer_free(&p->cells);
+    xpgn_buffer_free(&p->line);
 }

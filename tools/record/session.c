@@ -70,7 +70,7 @@ static bool read_sheet(record *r, sheet *s, xpgn_buffer *err) {
         ;
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
-    cli_report how = {.color = r->c->sink[CLI_ERR].color};
+    cli_report how = {.color = r->c->sink[CLI_ERR].color, .columns = r->c->sink[CLI_ERR].columns};
     if (cli_report_findings(err, &how, &game, r->walk, XPGN_ERROR) == XPGN_ERROR)
         return false;
     sheet_read(r, game.text, s);

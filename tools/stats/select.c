@@ -158,7 +158,8 @@ static void look_ahead(cli_worker *w, const job *j, const xpgn_game *game) {
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const job *j = ((const stats_options *)w->options)->job;
     worker *s = w->state;
-    const cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    const cli_report how = {.color = w->cli->sink[CLI_ERR].color,
+                            .columns = w->cli->sink[CLI_ERR].columns};
     look_ahead(w, j, game);
     if (cli_report_findings(&w->to[CLI_ERR], &how, game, s->whole, XPGN_ERROR) == XPGN_ERROR) {
         s->table.left_out++;

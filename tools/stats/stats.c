@@ -112,7 +112,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         xpgn_tally_add(p->tally, w->walk, step);
     note_tag(w, p, game);
-    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color,
+                      .columns = w->cli->sink[CLI_ERR].columns};
     bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
     check_memory(w->cli, xpgn_tally_end(p->tally, !bad));
     if (bad)

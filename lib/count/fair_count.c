@@ -8,6 +8,7 @@
 
 #include "base/slice.h"
 #include "game/walk.h"
+#include "text/announced.h"
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 
@@ -141,7 +142,7 @@ static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_posit
     struct fair_throws w = {t, rs->die};
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     log_init(&none);
-    if (!roll_read(text, 0, &roll, &none))
+    if (!roll_read(announced_split(text).dice, 0, &roll, &none))
         roll.exchanges = 0;
     for (unsigned x = 0; x < roll.exchanges; x++) {
         add_side(&w, role_of_annulled(rs, &roll), seat, &roll.exchange[x].side[0]);

@@ -4,6 +4,7 @@
 #include "base/slice.h"
 #include "game/compare.h"
 #include "game/walk.h"
+#include "text/announced.h"
 
 bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll) {
     struct xpgn_log none;
@@ -115,7 +116,8 @@ void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {
     xpgn_roll roll;
     xpgn_buffer b = {0};
     xpgn_place whole = walk_place(w, c->whole);
-    bool good = walk_read_quietly(c->rest, &roll) && has_dice(&roll);
+    struct announced a = announced_split(c->rest);
+    bool good = walk_read_quietly(a.dice, &roll) && has_dice(&roll);
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
     for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)

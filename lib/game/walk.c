@@ -59,6 +59,7 @@ static void step_remark(xpgn_walk *w) {
 }
 
 static void on_comment(xpgn_walk *w) {
+    w->remarked = w->lines.depth == 0;
     walk_stray_commands(w, w->token.text);
     walk_settle_stray(w);
     step_remark(w);
@@ -134,6 +135,7 @@ void walk_read(xpgn_walk *w) {
                                                     [TOKEN_CLOSE] = walk_close_variation,
                                                     [TOKEN_RESULT] = on_result};
     size_t mark = w->log.count;
+    w->acted = w->remarked = false;
     walk_token(w);
     settle_inside(w);
     settle_gap(w);
@@ -162,7 +164,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->game = game;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
-    w->explained = w->unnamed = w->has_gap = false;
+    w->explained = w->unnamed = w->has_gap = w->transcribed = false;
     w->fast.tried = w->fast.passed = w->fast.resumed = false;
     w->fast.first_in.data = NULL;
     w->first->text[0] = '\0';

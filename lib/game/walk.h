@@ -189,9 +189,10 @@ struct xpgn_walk {
     struct assumed assumed; /* in a trial */
 
     /* Of the layer above (study/), which explains errors by walks of its own. */
-    xpgn_walk *trial;      /* NULL: not needed yet */
-    struct repair *repair; /* NULL: not wanted */
-    xpgn_sealer *sealer;   /* for games with sealed dice; NULL: none yet */
+    xpgn_walk *trial;                /* NULL: not needed yet */
+    struct repair *repair;           /* NULL: not wanted */
+    xpgn_sealer *sealer;             /* for games with sealed dice; NULL: none yet */
+    struct sealed_game *sealed_game; /* the same, of the second scheme */
     struct foreign foreign;
 
     /* One game. */
@@ -202,6 +203,9 @@ struct xpgn_walk {
     struct xpgn_log log;
     bool started, ended, no_memory;
     bool explained, unnamed; /* of the layer above (study/variant.h) */
+    bool transcribed;        /* the layer above makes a transcript (study/sealed_game.h) */
+    bool acted, remarked;    /* the last token of the main line was an action that was played, or a
+                                comment that follows none */
     bool has_gap;            /* some line has one */
     struct lex lex;
     struct script *script; /* NULL: the text is read */

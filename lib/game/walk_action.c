@@ -112,6 +112,7 @@ static bool is_first(const xpgn_walk *w, bool first) {
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
+    w->acted = w->lines.depth == 0;
     if (is_first(w, first))
         memcpy(w->first->text, w->entry.facts.text, sizeof w->first->text);
     if (w->options.keep_line && w->lines.depth == 0)
@@ -157,7 +158,7 @@ static void keep(xpgn_walk *w) {
 static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
-    bool full = !walk_skips_steps(w) || w->options.lint || is_first(w, first);
+    bool full = !walk_skips_steps(w) || w->options.lint || w->transcribed || is_first(w, first);
     struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full};
     bool can = read_word(w, &c, recorded);
     if (can)

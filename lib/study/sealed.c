@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "study/sealed.h"
 
+#include "study/sealed_game.h"
+
 #include "base/slice.h"
 #include "text/links.h"
 
@@ -115,6 +117,10 @@ void sealed_begin(xpgn_walk *w) {
     if (!read_links(w, commit, commit->value, &s->commit))
         return;
     check_used(w, commit);
+    if (xpgn_walk_tag(w, "DiceKey").data != NULL) {
+        sealed_game_begin(w);
+        return;
+    }
     if (open == NULL) {
         log_add(&w->log, D_SEALED_CLOSED, commit->place,
                 "the dice are sealed, but DiceOpen is missing: they cannot be checked");

@@ -3,6 +3,7 @@
 #include "base/options.h"
 #include "study/repair.h"
 #include "study/sealed.h"
+#include "study/sealed_game.h"
 #include "study/variant.h"
 
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
@@ -36,6 +37,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
         walk_free(walk->trial);
     repair_free(walk->repair);
     xpgn_sealer_free(walk->sealer);
+    sealed_game_free(walk->sealed_game);
     walk_free(walk);
 }
 
@@ -88,8 +90,12 @@ static void read_on(xpgn_walk *w) {
     if (w->options.grows)
         walk_note_turn(w);
     walk_read(w);
+    if (w->transcribed)
+        sealed_game_read(w);
     if (w->ended) {
         sealed_end(w);
+        if (w->transcribed)
+            sealed_game_end(w);
         walk_label(w, mark);
     }
     if (w->log.errors > errors)

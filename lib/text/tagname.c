@@ -50,7 +50,7 @@ const struct tag_name *tag_name_find(const char *name, size_t size) {
 /* Bit per length of the names below, by their first letter: other names are most. */
 #define SIZE(letter, size) [(letter) - 'a'] = (size)
 static const uint16_t sizes['z' - 'a' + 1] = {SIZE('b', 1 << 5),
-                                              SIZE('d', 1 << 4 | 1 << 8 | 1 << 10),
+                                              SIZE('d', 1 << 4 | 1 << 7 | 1 << 8 | 1 << 10),
                                               SIZE('e', 1 << 5),
                                               SIZE('f', 1 << 3 | 1 << 9),
                                               SIZE('g', 1 << 5),
@@ -71,9 +71,10 @@ static bool same_letters(const char *a, const char *b, size_t size) {
 
 const char *tag_name_meant(const char *name, size_t size) {
     static const char *const names[] = {
-        "Event",     "Site",    "Date",        "Round",       "White",   "Black", "Result",
-        "XPGN",      "Variant", "RuleOptions", "RulesDigest", "SetUp",   "FEN",   "XFEN",
-        "FirstRoll", "Red",     "PlyCount",    "DiceCommit",  "DiceOpen"};
+        "Event",    "Site",    "Date",      "Round",       "White",       "Black",
+        "Result",   "XPGN",    "Variant",   "RuleOptions", "RulesDigest", "SetUp",
+        "FEN",      "XFEN",    "FirstRoll", "Red",         "PlyCount",    "DiceCommit",
+        "DiceOpen", "DiceKey", "DiceLast",  "DiceSign"};
     unsigned letter = size > 0 ? (unsigned)(name[0] | 0x20) - 'a' : 26;
     if (letter >= 26 || size > 15 || (sizes[letter] >> size & 1) == 0)
         return NULL;

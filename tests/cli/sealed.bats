@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# Sealed dice of the second scheme, which bind the game: records with the tag DiceKey.
+
+load helper
+
+VECTORS=tests/vectors/sealed
+
+@test "records that another program has sealed check without a word" {
+    clean --strict "$VECTORS"/*.xpgn
+    "$BIN/xpgn-dice" check "$VECTORS/combat-chess-2-0.xpgn" | grep -q 'the dice of 37 rolls are those of the links'
+}
+
+@test "a program that shares no code finds the same chains, keys, transcripts, dice and signatures" {
+    run python3 tests/sealed.py vectors "$VECTORS"/*.json
+    [ "$status" -eq 0 ] && [ -z "$output" ]
+    sed 's/"dice": "1:/"dice": "2:/' "$VECTORS/combat-chess-2-0.json" >"$BATS_TEST_TMPDIR/wrong.json"
+    run python3 tests/sealed.py vectors "$BATS_TEST_TMPDIR/wrong.json"
+    [ "$status" -ne 0 ]
+}
+
+@test "whatever is changed in a sealed record is found" {
+    python3 tests/sealed.py forge "$BIN" "$VECTORS/five-dice-support-0.xpgn" "$VECTORS/combat-chess-2-0.xpgn" >"$BATS_TEST_TMPDIR/forged"
+    grep -q '^ *[2-9][0-9][0-9] found, 0 missed$' "$BATS_TEST_TMPDIR/forged"
+}
+
+@test "a game whose dice are sealed says as much in every mode, and with all its steps" {
+    "$BIN/xpgn-replay" "$VECTORS/combat-chess-2-0.xpgn" >/dev/null
+    XPGN_FORCE=walk clean --strict "$VECTORS/combat-chess-2-0.xpgn"
+    "$BIN/xpgn-fmt" "$VECTORS/combat-chess-2-0.xpgn" >"$BATS_TEST_TMPDIR/again.xpgn"
+    clean --strict "$BATS_TEST_TMPDIR/again.xpgn"
+}
+
+@test "where one roll does not fit, later ones are not spoken of" {
+    sed 's/<3,3,5,6,6+0=6/<3,3,4,6,6+0=6/' "$VECTORS/five-dice-support-0.xpgn" >"$BATS_TEST_TMPDIR/die.xpgn"
+    run "$BIN/xpgn-validate" "$BATS_TEST_TMPDIR/die.xpgn"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'error:' <<<"$output")" -eq 1 ]
+    grep -q 'expected 3,3,5,6,6:1,4: sealed roll 3, .*R-11' <<<"$output"
+}
+
+@test "what was announced and not answered stands at the end, once, and nothing is played after it" {
+    sed 's/ 0-1$/ {[%announced 7. Nxe1] [%announced 7. Nxe1]} 0-1/' "$VECTORS/five-dice-support-0.xpgn" >"$BATS_TEST_TMPDIR/two.xpgn"
+    run "$BIN/xpgn-validate" "$BATS_TEST_TMPDIR/two.xpgn"
+    [ "$status" -eq 1 ]
+    grep -q 'R-15' <<<"$output"
+    sed 's/^Nxc2/{[%announced 5... Nxc2]} Nxc2/' "$VECTORS/five-dice-support-0.xpgn" >"$BATS_TEST_TMPDIR/on.xpgn"
+    run "$BIN/xpgn-validate" "$BATS_TEST_TMPDIR/on.xpgn"
+    [ "$status" -eq 1 ]
+    grep -q 'an action follows .*R-15' <<<"$output"
+}

@@ -1,0 +1,266 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Sealed dice of the second scheme, by a program that shares no code with the library.
+
+usage: tests/sealed.py vectors NAME.json...     computes chains, keys, announcements, dice and signatures anew
+       tests/sealed.py forge BIN NAME.xpgn...   changes a record in every way, and asks xpgn-validate of each
+
+Ed25519 is that of RFC 8032, section 5.1, written for clarity. `vectors` says nothing if all is equal. `forge` prints
+how many forgeries of each kind were found, and each that was not.
+"""
+
+import base64
+import collections
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+# ---- Ed25519 -----------------------------------------------------------------------------------------------------
+
+
+def add(p, q):
+    a = (p[1] - p[0]) * (q[1] - q[0]) % P
+    b = (p[1] + p[0]) * (q[1] + q[0]) % P
+    c, d = 2 * p[3] * q[3] * D % P, 2 * p[2] * q[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def multiply(n, p):
+    q = (0, 1, 1, 0)
+    while n > 0:
+        if n & 1:
+            q = add(q, p)
+        p, n = add(p, p), n >> 1
+    return q
+
+
+def base_point():
+    y = 4 * pow(5, P - 2, P) % P
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if x * x % P != square:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    x = P - x if x & 1 else x
+    return x, y, 1, x * y % P
+
+
+BASE = base_point()
+
+
+def encode(p):
+    inverse = pow(p[2], P - 2, P)
+    return (p[1] * inverse % P | (p[0] * inverse % P & 1) << 255).to_bytes(32, "little")
+
+
+def expand(seed):
+    h = hashlib.sha512(seed).digest()
+    a = int.from_bytes(h[:32], "little") & (1 << 254) - 8 | 1 << 254
+    return a, h[32:]
+
+
+def public_key(seed):
+    return encode(multiply(expand(seed)[0], BASE))
+
+
+def sign(seed, message):
+    a, prefix = expand(seed)
+    r = int.from_bytes(hashlib.sha512(prefix + message).digest(), "little") % L
+    point, key = encode(multiply(r, BASE)), public_key(seed)
+    h = int.from_bytes(hashlib.sha512(point + key + message).digest(), "little") % L
+    return point + ((r + h * a) % L).to_bytes(32, "little")
+
+
+def in_base64(signature):
+    return base64.b64encode(signature).decode().rstrip("=")
+
+
+# ---- the vectors -------------------------------------------------------------------------------------------------
+
+
+def chain_of(secret, last):
+    links = [sha256(b"XPGN last 2\n", secret)]
+    while len(links) <= last:
+        links.append(sha256(b"XPGN link 2\n", links[-1]))
+    return links[::-1]
+
+
+def dice_of(number, announced, links, count, faces=6):
+    dice, block = [], 0
+    while len(dice) < count:
+        for byte in sha256(b"XPGN roll 2\n%d\n%d\n" % (number, block), announced, *links):
+            if byte < faces * (256 // faces):
+                dice.append(1 + byte % faces)
+        block += 1
+    return dice[:count]
+
+
+def matches(line, announce):
+    """Is this the line of the transcript that was announced so?"""
+    what = announce[len("announce "):]
+    what = what if what.startswith("first") or not what.endswith(" K@") else what[:-1] + "@"
+    return line.startswith(what) and ("<" in line or "roll" in line or line.startswith("first"))
+
+
+def check_vector(name):
+    with open(name, encoding="utf-8") as file:
+        vector = json.load(file)
+    parties = list(vector["secrets"])
+    secret = {p: bytes.fromhex(vector["secrets"][p]) for p in parties}
+    chain = {p: chain_of(secret[p], vector["N"]) for p in parties}
+    seed = {p: sha256(b"XPGN key 2\n", secret[p]) for p in parties}
+    lines = vector["transcript"]
+    assert lines[3] == "commit " + " ".join("%s:%s" % (p, chain[p][0].hex()) for p in parties), name
+    assert lines[4] == "keys " + " ".join("%s:%s" % (p, public_key(seed[p]).hex()) for p in parties), name
+    at = 0
+    for roll in vector["rolls"]:
+        k = roll["k"]
+        while not matches(lines[at], roll["announce"]):
+            at += 1
+        announced = sha256("".join(x + "\n" for x in lines[:at] + [roll["announce"]]).encode())
+        at += 1
+        assert announced.hex() == roll["A"], (name, k)
+        links = [chain[p][k] for p in parties]
+        faces = [int(x) for x in re.findall(r"\d+", roll["dice"])]
+        assert dice_of(k, announced, links, len(faces)) == faces, (name, k)
+        for message in roll["messages"]:
+            kind, number, party, link, signature = message.split()[:5]
+            assert int(number) == k and bytes.fromhex(link) == chain[party][k], (name, k)
+            text = b"XPGN %s 2\n%d\n" % (kind.encode(), k) + announced + chain[party][k]
+            assert in_base64(sign(seed[party], text)) == signature, (name, k)
+    assert sha256("".join(x + "\n" for x in lines).encode()).hex() == vector["end"], name
+
+
+# ---- forgeries ---------------------------------------------------------------------------------------------------
+
+
+def other_hex(text):
+    return ("0" if text[0] != "0" else "1") + text[1:]
+
+
+def exchanged(first, second, text):
+    return text.replace(first, "\0").replace(second, first).replace("\0", second)
+
+
+def malleable(signature):
+    """The same with S + L, which an incautious verifier takes."""
+    raw = base64.b64decode(signature + "==")
+    s = int.from_bytes(raw[32:], "little") + L
+    return in_base64(raw[:32] + s.to_bytes(32, "little"))
+
+
+def tag_forgeries(text):
+    for name in ("White", "Black", "Event", "Round"):
+        yield "header", re.sub(r'\[%s "[^"]*"' % name, '[%s "Forger"' % name, text)
+        yield "header", re.sub(r'\[%s "[^"]*"\]\n' % name, "", text)
+    yield "header", re.sub(r'\[RulesDigest.*\n', "", text)
+    yield "header", re.sub(r'(RulesDigest "sha256:)(.*)"', lambda m: m[1] + other_hex(m[2]) + '"', text)
+    white, black = (re.search(r'\[%s "([^"]*)"' % n, text)[1] for n in ("White", "Black"))
+    yield "players exchanged", exchanged(white, black, text)
+    if "FirstRoll" in text:
+        yield "first roll", re.sub(r'FirstRoll "\S+ ', 'FirstRoll "', text)
+        yield "first roll", re.sub(r'FirstRoll "', 'FirstRoll "3:3 ', text)
+        yield "first roll", re.sub(r'\[FirstRoll.*\n', "", text)
+
+
+def seal_forgeries(text):
+    for name in ("DiceCommit", "DiceKey", "DiceOpen", "DiceLast", "DiceSign"):
+        line = re.search(r'\[%s ".*\n' % name, text)[0]
+        yield "tag cut", text.replace(line, "")
+        parts = re.search(r'white:(\S+) black:([^"]+)', line)
+        yield "links exchanged", text.replace(line, exchanged(parts[1], parts[2], line))
+        yield "links equal", text.replace(line, line.replace(parts[2], parts[1]))
+        for part in parts.groups():
+            yield "link or signature changed", text.replace(line, line.replace(part, other_hex(part)))
+            yield "link or signature cut", text.replace(line, line.replace(part, part[:-1]))
+            if name in ("DiceLast", "DiceSign"):
+                yield "malleable signature", text.replace(line, line.replace(part, malleable(part)))
+                zero = in_base64(b"\1" + bytes(63))
+                yield "small order", text.replace(line, line.replace(part, zero))
+                loose = part[:-1] + chr(ord(part[-1]) + 1)
+                yield "base64 bits", text.replace(line, line.replace(part, loose))
+    yield "small order", re.sub(r'(DiceKey "white:)\w+', r"\g<1>01" + "0" * 62, text)
+    number = int(re.search(r'DiceOpen "(\d+)', text)[1])
+    for wrong in (0, number - 1, number + 1, number + 64, 65536):
+        yield "number of rolls", re.sub(r'DiceOpen "\d+', 'DiceOpen "%d' % wrong, text)
+    last = re.search(r'DiceLast "(.*)"', text)[1]
+    end = re.search(r'DiceSign "(.*)"', text)[1]
+    yield "signatures of each other", exchanged(last, end, text)
+
+
+def play_forgeries(text):
+    head, moves = text.split("\n\n", 1)
+    for m in re.finditer(r"<(\d)", moves):
+        die = str(int(m[1]) % 6 + 1)
+        yield "die changed", head + "\n\n" + moves[:m.start(1)] + die + moves[m.end(1):]
+    for m in re.finditer(r" (<[^>]*>)", moves):
+        yield "roll cut", head + "\n\n" + moves[:m.start()] + moves[m.end():]
+    words = re.split(r"(\s+)", moves)
+    for i in range(0, len(words) - 4, 6):
+        yield "end cut", head + "\n\n" + "".join(words[:i]) + " *\n"
+    for kind, put in (("annulled roll added", "{[%annulled 9. exd5 5:2]}"), ("annulled roll added", "{[%annulled 5:2]}"),
+                      ("announcement added", "{[%announced 9. exd5]}"), ("half-move missing", "{[%missing]}")):
+        yield kind, re.sub(r"\s(\S+)\s*$", " " + put + r" \1\n", text)
+    for result in ("1-0", "0-1", "1/2-1/2", "*"):
+        yield "result", re.sub(r'Result "[^"]*"', 'Result "%s"' % result, re.sub(r"\S+\s*$", result + "\n", text))
+
+
+def other_game_forgeries(text, other):
+    for name in ("DiceCommit", "DiceKey", "DiceOpen", "DiceLast", "DiceSign"):
+        find = r'\[%s "[^"]*"' % name
+        yield "of another game", text.replace(re.search(find, text)[0], re.search(find, other)[0])
+
+
+def is_found(path, binaries, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    run = subprocess.run([binaries + "/xpgn-validate", "-q", "--strict", path], capture_output=True, check=False)
+    return run.returncode == 1
+
+
+def forge(binaries, names):
+    found, missed = collections.Counter(), []
+    texts = [open(name, encoding="utf-8").read() for name in names]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "forged.xpgn")
+        for i, text in enumerate(texts):
+            forgeries = [*tag_forgeries(text), *seal_forgeries(text), *play_forgeries(text),
+                         *other_game_forgeries(text, texts[i - 1])]
+            for kind, forged in forgeries:
+                if forged.split() == text.split():
+                    continue
+                if is_found(path, binaries, forged):
+                    found[kind] += 1
+                else:
+                    missed.append((names[i], kind, forged))
+    for kind in sorted(found):
+        print("%4d %s" % (found[kind], kind))
+    for name, kind, _ in missed:
+        print("MISSED %s: %s" % (name, kind))
+    print("%4d found, %d missed" % (sum(found.values()), len(missed)))
+    return 1 if missed else 0
+
+
+def main():
+    if sys.argv[1] == "vectors":
+        for name in sys.argv[2:]:
+            check_vector(name)
+        return 0
+    return forge(sys.argv[2], sys.argv[3:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

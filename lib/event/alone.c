@@ -153,15 +153,23 @@ static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
                (unsigned long)p->pairings, (unsigned long)q->pairings);
 }
 
+static void compare_names(event *e, uint32_t i, uint32_t j) {
+    const event_player *a = &e->player[i], *b = &e->player[j];
+    if (event_key_is_far(&a->key, &b->key, (unsigned)e->o.letters))
+        return;
+    unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o.letters);
+    bool numbers = a->fide != 0 && b->fide != 0 && a->fide != b->fide;
+    if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !numbers && !have_met(e, a, j))
+        tell_alike(e, i, j, d - EVENT_SAME_SPELLING);
+}
+
 void event_alone_names(event *e) {
-    for (uint32_t i = 0; i < e->players; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            const event_player *a = &e->player[i], *b = &e->player[j];
-            if (event_key_is_far(&a->key, &b->key, (unsigned)e->o.letters))
-                continue;
-            unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o.letters);
-            bool numbers = a->fide != 0 && b->fide != 0 && a->fide != b->fide;
-            if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !numbers && !have_met(e, a, j))
-                tell_alike(e, i, j, d - EVENT_SAME_SPELLING);
-        }
+    uint32_t *list = event_numbers(e, e->players);
+    event_near_begin(e);
+    for (uint32_t i = 0; e->status == XPGN_OK && i < e->players; i++) {
+        size_t count = event_near_find(e, &e->player[i].key, list);
+        for (size_t k = 0; k < count; k++)
+            if (list[k] < i)
+                compare_names(e, i, list[k]);
+    }
 }

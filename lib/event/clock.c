@@ -13,114 +13,6 @@ enum { RISES, ABOVE, SPENT, FORM };
 static const enum diag codes[] = {D_EVENT_CLOCK_RISES, D_EVENT_CLOCK_ABOVE, D_EVENT_CLOCK_SPENT,
                                   D_EVENT_CLOCK_FORM};
 
-/* ---- time controls --------------------------------------------------------------------------- */
-
-/* Reads a number with at most three decimals as thousandths. */
-static bool thousandths(const char **p, const char *end, int64_t *out) {
-    int64_t n = 0;
-    const char *begin = *p;
-    for (; *p < end && **p >= '0' && **p <= '9'; ++*p) {
-        if (n > 9999999)
-            return false;
-        n = n * 10 + (**p - '0');
-    }
-    if (*p == begin)
-        return false;
-    n *= SECOND;
-    if (*p < end && **p == '.') {
-        int64_t unit = SECOND / 10;
-        for (++*p; *p < end && **p >= '0' && **p <= '9'; ++*p, unit /= 10)
-            n += (**p - '0') * unit;
-    }
-    *out = n;
-    return true;
-}
-
-/* Reads a stage: 40/6000+30, 5400+30 or 300. Some write the time first, 6000/40: nobody makes more
-   than a move in a second. */
-static bool read_stage(const char **p, const char *end, struct event_stage *s) {
-    *s = (struct event_stage){0, 0, 0};
-    if (!thousandths(p, end, &s->time))
-        return false;
-    if (*p < end && **p == '/') {
-        int64_t first = s->time, second;
-        ++*p;
-        if (!thousandths(p, end, &second))
-            return false;
-        s->time = first > second ? first : second;
-        s->moves = (uint32_t)((first > second ? second : first) / SECOND);
-        if (s->moves == 0)
-            return false;
-    }
-    if (*p == end || **p != '+')
-        return true;
-    ++*p;
-    return thousandths(p, end, &s->increment);
-}
-
-bool event_control_read(xpgn_slice text, event_control *out) {
-    xpgn_slice s = event_trim(text);
-    if (s.size == 0)
-        return false;
-    const char *p = s.data, *end = p + s.size;
-    event_control c = {.stages = 0};
-    while (p < end) {
-        if (c.stages == EVENT_STAGES || !read_stage(&p, end, &c.stage[c.stages++]))
-            return false;
-        if (p < end && (*p++ != ':' || p == end))
-            return false;
-    }
-    *out = c;
-    return c.stages > 0;
-}
-
-bool event_controls_read(xpgn_slice text, event_control out[2]) {
-    xpgn_slice s = event_trim(text);
-    const char *dash = s.size > 0 ? memchr(s.data, '-', s.size) : NULL;
-    if (s.size > 0 && s.data[0] == 'W' && dash != NULL) {
-        xpgn_slice white = {s.data + 1, (size_t)(dash - s.data) - 1};
-        xpgn_slice black = {dash + 1, s.size - white.size - 2};
-        return black.size > 1 && black.data[0] == 'B' && event_control_read(white, &out[0]) &&
-               event_control_read((xpgn_slice){black.data + 1, black.size - 1}, &out[1]);
-    }
-    bool good = event_control_read(s, &out[0]);
-    out[1] = out[0];
-    return good;
-}
-
-/* The stage of a move, from 1; *reached: the time of all later stages that have begun since.
-   The last stage goes on. */
-static const struct event_stage *stage_of(const event_control *c, uint32_t move, int64_t *reached) {
-    uint64_t last = 0;
-    *reached = 0;
-    for (uint32_t i = 0; i + 1 < c->stages; i++) {
-        last += c->stage[i].moves;
-        if (c->stage[i].moves == 0 || move < last)
-            return &c->stage[i];
-        *reached += c->stage[i + 1].time;
-        if (move == last)
-            return &c->stage[i];
-    }
-    return &c->stage[c->stages - 1];
-}
-
-/* The increments of the moves after `from`, up to `to`. */
-static int64_t increments(const event_control *c, uint32_t from, uint32_t to) {
-    int64_t sum = 0, reached;
-    for (uint32_t move = from + 1; move <= to; move++)
-        sum += stage_of(c, move, &reached)->increment;
-    return sum;
-}
-
-/* Where the last stage counts moves, it is given again and again. */
-static int64_t repeated(const event_control *c, uint32_t move) {
-    const struct event_stage *s = &c->stage[c->stages - 1];
-    uint64_t before = 0;
-    for (uint32_t i = 0; i + 1 < c->stages; i++)
-        before += c->stage[i].moves;
-    return s->moves == 0 || move < before ? 0 : (int64_t)((move - before) / s->moves) * s->time;
-}
-
 /* ---- commands -------------------------------------------------------------------------------- */
 
 /* Finds [%name value] in a comment; false: it has none. */
@@ -150,7 +42,7 @@ static bool read_time(xpgn_slice s, int64_t *out) {
     int64_t sum = 0, part;
     int parts = 0;
     for (; parts < 3; p++) {
-        if (!thousandths(&p, end, &part) || (parts > 0 && part >= 60 * SECOND))
+        if (!event_thousandths(&p, end, &part) || (parts > 0 && part >= 60 * SECOND))
             return false;
         sum = sum * 60 + part;
         parts++;
@@ -185,17 +77,16 @@ static void name_turn(event_clocks *k, size_t finding, const xpgn_step *step) {
     event_turn(k->e, finding, event_take(k->e, &b), step->ply);
 }
 
-/* Of several faults of one kind on one clock the first is told, and how many there are. */
+/* Of several faults of one kind in a record the first is told, and how many there are. */
 static void tell(event_clocks *k, const xpgn_step *step, int kind, xpgn_slice value,
                  const xpgn_buffer *text) {
-    struct event_hand *h = &k->hand[step->seat];
     if (text->failed)
         event_no_memory(k->e);
-    if (text->failed || h->count[kind]++ > 0)
+    if (text->failed || k->count[kind]++ > 0)
         return;
-    h->finding[kind] =
+    k->finding[kind] =
         event_find(k->e, codes[kind], k->record, place_of(k, step, value), "%.*s", SLICE(*text));
-    name_turn(k, h->finding[kind], step);
+    name_turn(k, k->finding[kind], step);
 }
 
 static void put_clock(xpgn_buffer *b, const xpgn_step *step, int64_t time) {
@@ -216,14 +107,14 @@ static const event_control *control_of(const event_clocks *k, unsigned seat,
 
 /* By how much the clock rose against an earlier reading, beyond the increments. */
 static int64_t gain(const event_control *c, const event_reading *from, const event_reading *now) {
-    return now->time - from->time - increments(c, from->moves, now->moves);
+    return now->time - from->time - event_increments(c, from->moves, now->moves);
 }
 
 /* Time of later stages that the clock may show, and did not before. */
 static int64_t bonus(const event_control *c, const struct event_hand *h, uint32_t moves) {
     int64_t reached;
-    (void)stage_of(c, moves, &reached);
-    return reached + repeated(c, moves) - h->used;
+    (void)event_stage_of(c, moves, &reached);
+    return reached + event_repeated(c, moves) - h->used;
 }
 
 /* `left`: time of later stages that may be added now. */
@@ -242,20 +133,26 @@ static bool check_rise(event_clocks *k, const xpgn_step *step, const event_readi
     put_clock(&text, step, now->time);
     xpgn_buffer_text(&text, ", expected at most ");
     put_time(&text, now->time - more);
-    xpgn_buffer_text(&text, ": before it stood at ");
+    xpgn_buffer_text(&text, ": it gains ");
+    put_time(&text, now->time - h->last.time);
+    xpgn_buffer_text(&text, " since ");
     put_time(&text, h->last.time);
+    xpgn_buffer_text(&text, ", and may gain ");
+    put_time(&text, now->time - more - h->last.time);
     tell(k, step, RISES, value, &text);
     xpgn_buffer_free(&text);
     return true;
 }
 
+/* Some clocks have the first increment from the start. */
+static int64_t most_of(const event_control *c, uint32_t moves) {
+    return event_control_most(c, moves) + c->stage[0].increment;
+}
+
 static bool check_above(event_clocks *k, const xpgn_step *step, const event_reading *now,
                         xpgn_slice value) {
     const event_control *c = control_of(k, step->seat, step->position);
-    int64_t reached;
-    (void)stage_of(c, now->moves, &reached);
-    int64_t most =
-        c->stage[0].time + increments(c, 0, now->moves) + reached + repeated(c, now->moves);
+    int64_t most = most_of(c, now->moves);
     if (now->time <= most + tolerance(k))
         return false;
     xpgn_buffer text = {0};
@@ -281,7 +178,7 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     if (!h->last.known || h->fault.known || h->last.moves + 1 != now->moves ||
         !read_time(value[1], &spent))
         return false;
-    int64_t expected = h->last.time + increments(c, h->last.moves, now->moves) - spent;
+    int64_t expected = h->last.time + event_increments(c, h->last.moves, now->moves) - spent;
     if (is_near(k, now->time - expected))
         return false;
     if (left > 0 && is_near(k, now->time - expected - left)) {
@@ -299,10 +196,57 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     return true;
 }
 
+/* ---- minutes for seconds --------------------------------------------------------------------- */
+
+/* Told once for all records that write it so; the list is known by its own place. */
+static void tell_minutes(event_clocks *k, const event_control *control) {
+    event *e = k->e;
+    const event_record *r = &e->record[k->record];
+    struct event_minutes *m = e->minutes;
+    size_t i = 0;
+    while (i < e->minutes_count && !slice_equal(m[i].value, k->value))
+        i++;
+    if (i < e->minutes_count) {
+        m[i].records++;
+        return;
+    }
+    if (i == EVENT_MINUTES)
+        return;
+    xpgn_buffer text = {0};
+    event_control_put(&text, control);
+    const char *fixed = event_take(e, &text);
+    bool listed = k->value.data == e->control.data;
+    xpgn_place place = listed ? event_place(e, k->value) : event_record_place(r, k->value);
+    m[i] = (struct event_minutes){.value = k->value, .records = 1};
+    m[i].finding = event_find(e, D_EVENT_CONTROL, listed ? EVENT_NOBODY : k->record, place,
+                              "time control %s is in minutes by the clocks, expected %s",
+                              event_text(e, k->value), fixed);
+    event_fix(e, m[i].finding, place, fixed);
+    e->minutes_count++;
+}
+
+/* By the first clock of a record: 1:30:56 is not of 90 seconds. */
+static void decide_unit(event_clocks *k, const event_reading *now, const event_control *control) {
+    event_control minutes = *control;
+    k->decided = true;
+    event_control_minutes(&minutes);
+    int64_t half = minutes.stage[0].time / 2;
+    if (k->value.data == NULL || now->time <= most_of(control, now->moves) + tolerance(k) ||
+        now->time > most_of(&minutes, now->moves) + tolerance(k) || now->time < half)
+        return;
+    for (int i = 0; i < 2; i++)
+        event_control_minutes(&k->control[i]);
+    tell_minutes(k, &minutes);
+}
+
+/* ---- all of a reading ------------------------------------------------------------------------ */
+
 /* One fault of a reading is told, and the next readings are held against the one before it too. */
 static void check_reading(event_clocks *k, const xpgn_step *step, const event_reading *now,
                           const xpgn_slice value[2]) {
     struct event_hand *h = &k->hand[step->seat];
+    if (!k->decided)
+        decide_unit(k, now, control_of(k, step->seat, step->position));
     int64_t left = bonus(control_of(k, step->seat, step->position), h, now->moves);
     bool wrong = check_rise(k, step, now, value[0], left) || check_above(k, step, now, value[0]) ||
                  check_spent(k, step, now, value, left);
@@ -346,19 +290,18 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
 
 /* ---- a record -------------------------------------------------------------------------------- */
 
-/* What the record says of its time control, else the list, else the user. */
+/* What the user says of its time control, else the record, else the list. */
 void event_clocks_begin(event_clocks *k, event *e, uint32_t record) {
-    *k = (event_clocks){.e = e, .record = record};
+    *k = (event_clocks){.e = e, .record = record, .known = e->has_control};
     const xpgn_slice value[] = {e->record[record].tag[EVENT_CONTROL], e->control};
-    for (size_t i = 0; i < sizeof value / sizeof *value && !k->known; i++)
-        k->known = event_controls_read(value[i], k->control);
-    if (!k->known && e->has_control) {
+    if (k->known)
         memcpy(k->control, e->given, sizeof k->control);
-        k->known = true;
+    for (size_t i = 0; i < sizeof value / sizeof *value && !k->known; i++) {
+        k->known = event_controls_read(value[i], k->control);
+        k->value = value[i];
     }
-    for (size_t i = 0; i < XPGN_MAX_SEATS; i++)
-        for (size_t j = 0; j < sizeof codes / sizeof *codes; j++)
-            k->hand[i].finding[j] = SIZE_MAX;
+    for (size_t j = 0; j < sizeof codes / sizeof *codes; j++)
+        k->finding[j] = SIZE_MAX;
 }
 
 void event_clocks_step(event_clocks *k, const xpgn_step *step) {
@@ -376,9 +319,17 @@ void event_clocks_step(event_clocks *k, const xpgn_step *step) {
 }
 
 void event_clocks_end(event_clocks *k) {
-    for (size_t i = 0; i < XPGN_MAX_SEATS; i++)
-        for (size_t j = 0; j < sizeof codes / sizeof *codes; j++)
-            if (k->hand[i].count[j] > 1)
-                event_hint(k->e, k->hand[i].finding[j], "and %lu more of this clock in the record",
-                           (unsigned long)k->hand[i].count[j] - 1);
+    for (size_t j = 0; j < sizeof codes / sizeof *codes; j++)
+        if (k->count[j] > 1)
+            event_hint(k->e, k->finding[j], "and %lu more like it in the record",
+                       (unsigned long)k->count[j] - 1);
+}
+
+void event_clocks_all(event *e) {
+    if (e->uncontrolled > 1)
+        event_hint(e, e->note, "and in %lu more records", (unsigned long)e->uncontrolled - 1);
+    for (size_t i = 0; i < e->minutes_count; i++)
+        if (e->minutes[i].records > 1)
+            event_hint(e, e->minutes[i].finding, "and in %lu more records",
+                       (unsigned long)e->minutes[i].records - 1);
 }

@@ -97,8 +97,7 @@ xpgn_status xpgn_event_check(xpgn_event *e, xpgn_fault *fault) {
         return XPGN_INVALID;
     if (e->has_points)
         e->points = e->given_points;
-    if (e->uncontrolled > 1)
-        event_hint(e, e->note, "and in %lu more records", (unsigned long)e->uncontrolled - 1);
+    event_clocks_all(e);
     if (e->status == XPGN_OK)
         pair(e);
     if (e->status == XPGN_OK)

@@ -4,8 +4,8 @@
  *
  * trf.c and list_csv.c read the list into players and pairings; without a list, alone.c makes them
  * of the records. record.c keeps the records, match.c finds the pairing that each belongs to,
- * check.c compares the two, moves.c the records with each other, clock.c the clock times of one.
- * What they find is collected by find.c. standings.c adds up.
+ * check.c compares the two, moves.c the records with each other, clock.c the clock times of one,
+ * against control.c. What they find is collected by find.c. standings.c adds up.
  */
 #ifndef XPGN_EVENT_EVENT_H
 #define XPGN_EVENT_EVENT_H
@@ -19,6 +19,7 @@
 enum { EVENT_SCORE = 12 };
 
 typedef struct xpgn_event event;
+typedef struct event_near event_near;
 
 /* ---- days and names -------------------------------------------------------------------------- */
 
@@ -55,6 +56,19 @@ typedef struct event_key {
 } event_key;
 
 void event_key_make(event_key *k, xpgn_slice name);
+
+xpgn_slice event_key_word(const event_key *k, unsigned i);
+
+/* Where a name's family name and its first names are, as words. */
+typedef struct event_split {
+    unsigned family, families, given, givens;
+} event_split;
+
+/* The ways to read a name: with a comma one, else any first or last words may be the family name.
+   Returns how many. */
+unsigned event_key_splits(const event_key *k, event_split s[2 * EVENT_WORDS]);
+/* How many letters may differ in a name of a size: one in four, and not more than `tolerance`. */
+unsigned event_key_tolerance(unsigned size, unsigned tolerance);
 
 /* How near two names are; the less the nearer. Above EVENT_SAME_SPELLING: how many letters
    differ. */
@@ -123,8 +137,23 @@ typedef struct event_control {
     } stage[EVENT_STAGES];
 } event_control;
 
-/* Reads 5400+30 or 40/6000+30:900+30; false: it is something else, such as ? or *180. */
+/* Reads 5400+30, 40/6000+30:900+30 or 1:30:00+30; false: it is something else, such as ? or *180.
+ */
 bool event_control_read(xpgn_slice text, event_control *out);
+/* Reads a number with at most three decimals as thousandths. */
+bool event_thousandths(const char **p, const char *end, int64_t *out);
+/* The stage of a move, from 1; *reached: the time of all later stages that have begun since. The
+   last stage goes on. */
+const struct event_stage *event_stage_of(const event_control *c, uint32_t move, int64_t *reached);
+/* The increments of the moves after `from`, up to `to`. */
+int64_t event_increments(const event_control *c, uint32_t from, uint32_t to);
+/* Where the last stage counts moves, it is given again and again: what was given so. */
+int64_t event_repeated(const event_control *c, uint32_t move);
+/* All that a player has been given after some moves. */
+int64_t event_control_most(const event_control *c, uint32_t moves);
+/* Its times were written in minutes. */
+void event_control_minutes(event_control *c);
+void event_control_put(xpgn_buffer *b, const event_control *c);
 /* The same for two players, W300-B240 of TRF26 or one for both. */
 bool event_controls_read(xpgn_slice text, event_control out[2]);
 
@@ -135,21 +164,32 @@ typedef struct event_reading {
     uint32_t moves; /* that the seat had made */
 } event_reading;
 
-/* The clocks of one record, which event_clock.c checks. */
+/* The clocks of one record, which clock.c checks. */
 typedef struct event_clocks {
     event *e;
     uint32_t record;
     bool known;               /* the time control */
     event_control control[2]; /* of White and the others, of Black */
+    xpgn_slice value;         /* that says so; data NULL: the user does */
+    bool decided;             /* whether it is in seconds */
     bool told;                /* that it is unknown */
     struct event_hand {
         uint32_t moves;
         int64_t used;              /* time of later stages that was seen */
         event_reading last, fault; /* the last one that is right, and one after it that is not */
-        size_t finding[4];         /* of each kind; SIZE_MAX: none */
-        uint32_t count[4];
     } hand[XPGN_MAX_SEATS];
+    size_t finding[4]; /* of each kind; SIZE_MAX: none */
+    uint32_t count[4];
 } event_clocks;
+
+enum { EVENT_MINUTES = 16 };
+
+/* A time control that is in minutes by the clocks. */
+struct event_minutes {
+    xpgn_slice value;
+    size_t finding;
+    uint32_t records;
+};
 
 /* ---- records --------------------------------------------------------------------------------- */
 
@@ -209,7 +249,7 @@ struct xpgn_event {
     xpgn_buffer list_text; /* UTF-8 */
     xpgn_csv *table;       /* of a CSV list: its cells, without quotes */
     xpgn_slice name, control;
-    event_control given[2]; /* the time control where neither record nor list has one */
+    event_control given[2]; /* the time control, whatever record and list say */
     bool has_control;
     event_date start, end;
     event_date *round_date; /* [round - 1] */
@@ -228,7 +268,12 @@ struct xpgn_event {
     xpgn_index keys;    /* of the players; the first of those with the same key */
     uint32_t *order;    /* pairings by player, see event_player.first */
     uint32_t *alphabet; /* players by key */
-    uint32_t *by_fide;  /* players with a number, by it */
+    struct event_near {
+        uint32_t hash, player;
+    } * near; /* see near.c; by hash */
+    size_t near_count;
+    uint32_t *seen, asked; /* [player]: the question to which it is an answer */
+    uint32_t *by_fide;     /* players with a number, by it */
     size_t with_fide;
 
     uint64_t held; /* bytes of records */
@@ -240,6 +285,8 @@ struct xpgn_event {
     uint32_t *ranked;      /* [row]: its player */
     uint32_t uncontrolled; /* records with clock times and no time control */
     size_t note;           /* the finding about the first of them */
+    struct event_minutes minutes[EVENT_MINUTES];
+    size_t minutes_count;
     bool checked;
 };
 
@@ -309,6 +356,12 @@ void event_alone_names(event *e);
 void event_moves(event *e);
 /* Are they of the same players, as far as these are known? */
 bool event_same_players(const event_record *a, const event_record *b);
+/* Lists the players by parts of their names, once they are all there; near.c. */
+void event_near_begin(event *e);
+/* Writes the players whose names may be near a key, which is not empty, to `out`, which has room
+   for all, in the order of the list; returns how many. Of thousands with the same family name not
+   all. */
+size_t event_near_find(event *e, const event_key *k, uint32_t *out);
 /* Finds the pairing of each record; match.c. */
 void event_match(event *e);
 /* Are the players of all seats known? */
@@ -321,12 +374,16 @@ void event_check(event *e);
 void event_clocks_begin(event_clocks *k, event *e, uint32_t record);
 void event_clocks_step(event_clocks *k, const xpgn_step *step);
 void event_clocks_end(event_clocks *k);
+/* Of findings that are made once for all records: how many there are. */
+void event_clocks_all(event *e);
 
 /* Adds a finding; the text is formatted. Returns its index for event_hint, SIZE_MAX without memory;
    find.c */
 size_t event_find(event *e, enum diag code, uint32_t record, xpgn_place place, const char *format,
                   ...) XPGN_PRINTF(5, 6);
 void event_hint(event *e, size_t finding, const char *format, ...) XPGN_PRINTF(3, 4);
+/* The one correction of a finding. */
+void event_fix(event *e, size_t finding, xpgn_place place, const char *text);
 void event_turn(event *e, size_t finding, const char *turn, uint32_t ply);
 /* Puts the findings in the order of their places. */
 void event_find_end(event *e);

@@ -37,6 +37,19 @@ void event_hint(event *e, size_t finding, const char *format, ...) {
     va_end(args);
 }
 
+void event_fix(event *e, size_t finding, xpgn_place place, const char *text) {
+    xpgn_fix *fix = finding != SIZE_MAX ? arena_alloc(&e->arena, sizeof *fix) : NULL;
+    if (finding == SIZE_MAX)
+        return;
+    if (fix == NULL) {
+        event_no_memory(e);
+        return;
+    }
+    *fix = (xpgn_fix){.place = place, .text = text};
+    e->finding[finding].is.fix = fix;
+    e->finding[finding].is.fix_count = 1;
+}
+
 void event_turn(event *e, size_t finding, const char *turn, uint32_t ply) {
     if (finding == SIZE_MAX)
         return;

@@ -50,32 +50,35 @@ static bool resolve_key(const event *e, event_seat *s) {
     return any;
 }
 
-static void resolve_spelling(const event *e, event_seat *s) {
+static void resolve_spelling(event *e, event_seat *s, uint32_t *list) {
     unsigned least = EVENT_OTHER, letters = (unsigned)e->o.letters, known = s->candidates;
-    for (uint32_t i = 0; i < e->players; i++) {
-        unsigned d = event_key_distance(&s->key, &e->player[i].key, letters);
+    size_t count = event_near_find(e, &s->key, list);
+    for (size_t i = 0; i < count; i++) {
+        unsigned d = event_key_distance(&s->key, &e->player[list[i]].key, letters);
         if (d == EVENT_OTHER || d > least)
             continue;
         if (d < least)
             s->candidates = (uint8_t)known;
         least = d;
-        add_candidate(s, i);
+        add_candidate(s, list[i]);
     }
 }
 
 /* By the number first, then by the name: which of the two is right the pairing will tell. */
-static void resolve_seat(const event *e, event_seat *s) {
+static void resolve_seat(event *e, event_seat *s, uint32_t *list) {
     s->candidates = 0;
     resolve_fide(e, s);
     if (s->key.size > 0 && !resolve_key(e, s))
-        resolve_spelling(e, s);
+        resolve_spelling(e, s, list);
     s->player = s->candidates > 0 ? s->candidate[0] : EVENT_NOBODY;
 }
 
 void event_resolve(event *e) {
-    for (size_t i = 0; i < e->records; i++)
+    uint32_t *list = event_numbers(e, e->players);
+    event_near_begin(e);
+    for (size_t i = 0; e->status == XPGN_OK && i < e->records; i++)
         for (unsigned s = 0; s < e->record[i].seats; s++)
-            resolve_seat(e, &e->record[i].seat[s]);
+            resolve_seat(e, &e->record[i].seat[s], list);
 }
 
 /* ---- how well a record fits a pairing -------------------------------------------------------- */

@@ -77,7 +77,7 @@ void event_key_make(event_key *k, xpgn_slice name) {
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static xpgn_slice word_of(const event_key *k, unsigned i) {
+xpgn_slice event_key_word(const event_key *k, unsigned i) {
     size_t begin = k->word[i], end = i + 1u < k->words ? k->word[i + 1] - 1u : k->size;
     return (xpgn_slice){k->text + begin, end - begin};
 }
@@ -87,12 +87,13 @@ static bool same_words(const event_key *a, const event_key *b, size_t most) {
     bool taken[EVENT_WORDS] = {false};
     unsigned left = 0;
     for (unsigned j = 0; j < b->words; j++)
-        left += word_of(b, j).size <= most;
+        left += event_key_word(b, j).size <= most;
     for (unsigned i = 0; i < a->words; i++) {
         unsigned j = 0;
-        if (word_of(a, i).size > most)
+        if (event_key_word(a, i).size > most)
             continue;
-        while (j < b->words && (taken[j] || !slice_equal(word_of(a, i), word_of(b, j))))
+        while (j < b->words &&
+               (taken[j] || !slice_equal(event_key_word(a, i), event_key_word(b, j))))
             j++;
         if (j == b->words)
             return false;
@@ -104,22 +105,15 @@ static bool same_words(const event_key *a, const event_key *b, size_t most) {
 
 /* ---- initials -------------------------------------------------------------------------------- */
 
-/* Where a name's family name and its first names are, as words. */
-typedef struct split {
-    unsigned family, families, given, givens;
-} split;
-
-/* The ways to read a name: with a comma one, else any first or last words may be the family name.
- */
-static unsigned splits(const event_key *k, split s[2 * EVENT_WORDS]) {
+unsigned event_key_splits(const event_key *k, event_split s[2 * EVENT_WORDS]) {
     unsigned n = k->words, count = 0;
     if (k->family > 0) {
-        s[0] = (split){0, k->family, k->family, n - k->family};
+        s[0] = (event_split){0, k->family, k->family, n - k->family};
         return 1;
     }
     for (unsigned family = 1; family <= n; family++) {
-        s[count++] = (split){0, family, family, n - family};
-        s[count++] = (split){n - family, family, 0, n - family};
+        s[count++] = (event_split){0, family, family, n - family};
+        s[count++] = (event_split){n - family, family, 0, n - family};
     }
     return count;
 }
@@ -129,23 +123,24 @@ static bool abbreviates(xpgn_slice a, xpgn_slice b) {
     return slice_equal(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
 }
 
-static unsigned compare_splits(const event_key *a, split s, const event_key *b, split t) {
+static unsigned compare_splits(const event_key *a, event_split s, const event_key *b,
+                               event_split t) {
     if (s.families != t.families)
         return EVENT_OTHER;
     for (unsigned i = 0; i < s.families; i++)
-        if (!slice_equal(word_of(a, s.family + i), word_of(b, t.family + i)))
+        if (!slice_equal(event_key_word(a, s.family + i), event_key_word(b, t.family + i)))
             return EVENT_OTHER;
     if (s.givens == 0 || t.givens == 0)
         return EVENT_SAME_FAMILY;
     for (unsigned i = 0; i < s.givens && i < t.givens; i++)
-        if (!abbreviates(word_of(a, s.given + i), word_of(b, t.given + i)))
+        if (!abbreviates(event_key_word(a, s.given + i), event_key_word(b, t.given + i)))
             return EVENT_OTHER;
     return EVENT_SAME_INITIALS;
 }
 
 static unsigned compare_initials(const event_key *a, const event_key *b) {
-    split s[2 * EVENT_WORDS], t[2 * EVENT_WORDS];
-    unsigned best = EVENT_OTHER, m = splits(a, s), n = splits(b, t);
+    event_split s[2 * EVENT_WORDS], t[2 * EVENT_WORDS];
+    unsigned best = EVENT_OTHER, m = event_key_splits(a, s), n = event_key_splits(b, t);
     for (unsigned i = 0; i < m; i++)
         for (unsigned j = 0; j < n; j++) {
             unsigned d = compare_splits(a, s[i], b, t[j]);
@@ -184,13 +179,15 @@ bool event_key_is_far(const event_key *a, const event_key *b, unsigned tolerance
 
 enum { SHORT = 3, LETTERS = 4 };
 
-/* Short words, initials and numbers must be the same: a slip in them makes another name. In every
-   four letters one may differ. */
+unsigned event_key_tolerance(unsigned size, unsigned tolerance) {
+    return tolerance > size / LETTERS ? size / LETTERS : tolerance;
+}
+
+/* Short words, initials and numbers must be the same: a slip in them makes another name. */
 static unsigned compare_spelling(const event_key *a, const event_key *b, unsigned tolerance) {
     unsigned size = a->size < b->size ? a->size : b->size;
     unsigned longer = a->size + b->size - size;
-    if (tolerance > size / LETTERS)
-        tolerance = size / LETTERS;
+    tolerance = event_key_tolerance(size, tolerance);
     if (longer - size > tolerance || event_key_is_far(a, b, tolerance) || !same_digits(a, b) ||
         !same_words(a, b, SHORT))
         return EVENT_OTHER;

@@ -1979,7 +1979,7 @@ XPGN_API void xpgn_event_free(xpgn_event *event);
 /* How the event counts, whatever its list says: "3-1-0" for win, draw and loss. XPGN_INVALID: the
    text says something else. */
 XPGN_API xpgn_status xpgn_event_set_points(xpgn_event *event, const char *system);
-/* The time control where neither record nor list has one, before the first record: "5400+30",
+/* The time control, whatever records and list say, before the first record: "5400+30",
    "40/5400+30:900+30". XPGN_INVALID: as above. */
 XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *control);
 /*

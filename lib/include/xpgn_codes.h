@@ -143,6 +143,7 @@ XPGN_CODE(EVENT_CLOCK_FORM, "E-21", XPGN_WARNING, "malformed clock time", "write
 XPGN_CODE(EVENT_SAME_MOVES, "E-22", XPGN_WARNING, "same moves as in the record of another game", "look for the score sheet of this one")
 XPGN_CODE(EVENT_BUSY, "E-23", XPGN_ERROR, "player twice in a round", "correct the players or the round")
 XPGN_CODE(EVENT_FIDE, "E-24", XPGN_WARNING, "FIDE number of somebody else", "correct the number or the name")
+XPGN_CODE(EVENT_CONTROL, "E-25", XPGN_WARNING, "time control in minutes", "write seconds, such as 5400+30")
 /* Y: ruleset files */
 XPGN_CODE(YAML_SYNTAX, "Y-01", XPGN_ERROR, "malformed YAML", "see xpgn-ruleset(5); no anchors, aliases, tags or second documents")
 XPGN_CODE(YAML_KEY, "Y-02", XPGN_ERROR, "unknown key", "see xpgn-ruleset(5) for the keys")

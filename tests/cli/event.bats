@@ -485,13 +485,13 @@ clocked() {
     run_split xpgn-event --strict game.pgn
     expect 0 '' ''
     run_split xpgn-event --format=gcc --clock-tolerance=1 game.pgn
-    says E-17 'black clock 0:05:05, expected at most 0:05:03: before it stood at 0:05:00'
+    says E-17 'black clock 0:05:05, expected at most 0:05:03: it gains 0:00:05 since 0:05:00, and may gain 0:00:03'
     clocked 300+3 '1. e4 {[%clk 0:05:03]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 0:05:06]} d5 {[%clk 0:05:04]}'
     run_split xpgn-event --format=gcc --clock-tolerance=1 game.pgn
     expect 0 '' ''
     clocked 300+3 '1. e4 {[%clk 0:05:03]} e5 {[%clk 0:04:50]} 2. d4 {[%clk 0:05:06]} d5 {[%clk 0:05:00]}'
     run_split xpgn-event --format=gcc game.pgn
-    says E-17 'black clock 0:05:00, expected at most 0:04:53: before it stood at 0:04:50'
+    says E-17 'black clock 0:05:00, expected at most 0:04:53: it gains 0:00:10 since 0:04:50, and may gain 0:00:03'
     run_split xpgn-event --clock-tolerance=7 game.pgn
     expect 0 '' ''
     # two moves in five minutes, then two more, then the rest in one
@@ -505,7 +505,12 @@ clocked() {
     expect 0 '' ''
     clocked 3/300:2/300:60 "$stages"
     run_split xpgn-event --format=gcc game.pgn
-    says E-17 'white clock 0:08:30, expected at most 0:04:00: before it stood at 0:04:00'
+    says E-17 'white clock 0:08:30, expected at most 0:04:00: it gains 0:04:30 since 0:04:00, and may gain 0:00:00'
+}
+
+# gained CLOCK: from there to 1:29:00
+gained() {
+    date -ud "@$(($(date -ud "1:29:00" +%s) - $(date -ud "$1" +%s)))" +%-H:%M:%S
 }
 
 @test "a wrong clock time is told of once, not in its consequences" {
@@ -513,18 +518,18 @@ clocked() {
         clocked 5400+30 "1. e4 {[%clk 1:30:00]} e5 {[%clk 1:30:00]} 2. d4 {[%clk $wrong]} d5 {[%clk 1:30:00]}
             3. c4 {[%clk 1:29:00]} c5 {[%clk 1:30:00]} 4. b4 {[%clk 1:28:00]} b5 {[%clk 1:30:00]} 5. g4 {[%clk 1:27:00]}"
         run_split xpgn-event --format=gcc game.pgn
-        says E-17 "white clock 1:29:00, expected at most $(date -ud "$wrong +0000 30 sec" +%-H:%M:%S): before it stood at $wrong"
+        says E-17 "white clock 1:29:00, expected at most $(date -ud "$wrong +0000 30 sec" +%-H:%M:%S): it gains $(gained "$wrong") since $wrong, and may gain 0:00:30"
     done
     clocked 300+0 '1. e4 {[%clk 0:05:02]} 1... e5 {[%clk 0:05:02]} 2. d4 {[%clk 0:05:09]} d5 {[%clk 0:05:00]} 3. c4 {[%clk 0:05:15]}'
     run_split xpgn-event --format=json game.pgn
-    [ "$(jq -r '[.code, .hint] | join(" ")' "$out_file")" = 'E-17 and 1 more of this clock in the record' ]
+    [ "$(jq -r '[.code, .hint] | join(" ")' "$out_file")" = 'E-17 and 1 more like it in the record' ]
 }
 
 @test "malformed clock times are one finding" {
     clocked 300 '1. e4 {[%clk 5]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 1:60:00]} d5 {[%clk 0:05:00]} 3. c4 {[%clk 1h]} c5 {[%clk 4:59]}'
     run_split xpgn-event --format=json game.pgn
     [ "$(jq -r '[.code, .text, .hint] | join("; ")' "$out_file")" = \
-        'E-21; found clock time 5, expected one such as 1:29:30; and 2 more of this clock in the record' ]
+        'E-21; found clock time 5, expected one such as 1:29:30; and 2 more like it in the record' ]
 }
 
 @test "the time a move took is what the clock lost" {
@@ -535,6 +540,52 @@ clocked() {
     clocked 5400+30 '1. e4 {[%clk 1:30:00] [%emt 0:00:30]} e5 {[%clk 1:29:30]} 2. d4 {[%clk 1:28:30] [%emt 0:01:00]}'
     run_split xpgn-event --format=gcc game.pgn
     says E-19 'white clock 1:28:30, expected 1:29:30: the move took 0:01:00'
+}
+
+@test "a time control in minutes is told of once, by the clocks, with the right one" {
+    fast='1. e4 {[%clk 1:30:56]} e5 {[%clk 1:30:50]} 2. d4 {[%clk 1:31:20]}'
+    clocked 90+30 "$fast"
+    run_split xpgn-event --format=gcc game.pgn
+    says E-25 'time control 90+30 is in minutes by the clocks, expected 5400+30'
+    [ "$(xpgn-event --format=json game.pgn | jq -c '[.level, .fixes[0].text, .found]')" = '["warning","5400+30","90+30"]' ]
+    { cat game.pgn; game 2 Ann Bob 1-0 "$fast 2... d5 {[%clk 2:31:30]}" '[TimeControl "90+30"]'; } >two.pgn
+    run_split xpgn-event --format=json two.pgn
+    [ "$(jq -r '[.code, .hint] | join(" ")' "$out_file")" = 'E-25 and in 1 more records
+E-17 ' ]
+    # stages too; and in the list
+    clocked 40/90+30:30+30 "$fast"
+    run_split xpgn-event --format=gcc game.pgn
+    says E-25 'expected 40/5400+30:1800+30'
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; echo '222 90+30'; } >list.txt
+    game 1 Ann Bob 1-0 "$fast" >game.pgn
+    run_split xpgn-event --format=gcc --list=list.txt game.pgn
+    says E-25 'expected 5400+30'
+    [[ $out == list.txt:3:5:* ]]
+    # seconds are seconds
+    clocked 180+2 '1. e4 {[%clk 0:03:02]} e5 {[%clk 0:03:04]} 2. d4 {[%clk 0:59:00]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-17 'and may gain 0:00:02'
+    # nothing of the kind fits
+    clocked 90+30 '1. e4 {[%clk 0:10:00]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-18 'white clock 0:10:00, expected at most 0:02:30 by the time control'
+}
+
+@test "a time control may be written as a clock has it, and begin with the increment" {
+    clocked 1:30:00+30 '1. e4 {[%clk 1:31:00]} e5 {[%clk 1:30:30]} 2. d4 {[%clk 1:31:30]}'
+    run_split xpgn-event --strict game.pgn
+    expect 0 '' ''
+    clocked 1:30:00+30 '1. e4 {[%clk 1:31:03]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-18 'expected at most 1:31:00 by the time control'
+    clocked 0:05:00 '1. e4 {[%clk 0:05:03]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-18 'expected at most 0:05:00 by the time control'
+    for unread in 1:30:00+ 1:30:00+x 1:75:00+30 100:30:00; do
+        clocked "$unread" '1. e4 {[%clk 1:31:03]}'
+        run_split xpgn-event --format=gcc game.pgn
+        says E-20 'clock time without a known time control: nothing to compare it with'
+    done
 }
 
 @test "the time control is that of the tag, the list, or --time-control" {
@@ -548,8 +599,12 @@ clocked() {
     run_split xpgn-event --format=gcc --time-control=W300-B180 game.pgn
     says E-18 'black clock 0:04:00, expected at most 0:03:00 by the time control'
     { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; echo '222 200+10'; } >list.txt
-    run_split xpgn-event --format=gcc --list=list.txt --time-control=300 game.pgn
-    [ "$(codes)" = 'E-18 E-18' ]
+    run_split xpgn-event --format=gcc --list=list.txt game.pgn
+    says E-18 'white clock 0:05:00, expected at most 0:03:40 by the time control'
+    [ "$(xpgn-event --format=json --list=list.txt game.pgn | jq -r .hint)" = 'and 1 more like it in the record' ]
+    # what the user says is the last word
+    run_split xpgn-event --strict --list=list.txt --time-control=300 game.pgn
+    expect 0 '' ''
     clocked 300 "$moves"
     run_split xpgn-event --strict --list=list.txt game.pgn
     expect 0 '' ''

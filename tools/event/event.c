@@ -27,8 +27,7 @@ static const cli_option table[] = {
      .max = 9},
     {.name = "time-control",
      .argument = "TEXT",
-     .help = "the time control where neither record nor list has one: 5400+30, "
-             "40/5400+30:900+30",
+     .help = "the time control, whatever records and list say: 5400+30, 40/5400+30:900+30",
      .kind = CLI_TEXT,
      .offset = AT(control)},
     {.name = "clock-tolerance",

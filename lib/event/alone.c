@@ -55,7 +55,8 @@ static bool is_same_game(const event_record *a, const event_record *b) {
 }
 
 /* An earlier pairing of the same round that a player of this one has. `same`: with the same players
-   and round, else with others. EVENT_NOBODY: there is none. */
+   and round, else with others on the same day: an event may count its rounds in each stage.
+   EVENT_NOBODY: there is none. */
 static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool same) {
     enum { REACH = 64 };
     const event_pairing *p = &e->pairing[pairing];
@@ -65,7 +66,8 @@ static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool sa
             break;
         const event_record *a = &e->record[p->record];
         const event_record *b = &e->record[e->pairing[other].record];
-        if (same ? is_same_game(a, b) : !event_same_players(a, b))
+        if (same ? is_same_game(a, b)
+                 : !event_same_players(a, b) && event_date_agrees(a->date, b->date))
             return other;
     }
     return EVENT_NOBODY;
@@ -82,7 +84,25 @@ static void find_seconds(event *e) {
             e->record[e->pairing[i].record].pairing = EVENT_NOBODY;
 }
 
+static bool is_busy(const event *e, uint32_t pairing) {
+    for (unsigned s = 0; s < e->pairing[pairing].seats; s++)
+        if (earlier(e, pairing, s, false) != EVENT_NOBODY)
+            return true;
+    return false;
+}
+
+/* Where matches of teams are all against all, or a round is a day, many have several games. */
+static bool plays_often(const event *e) {
+    enum { SLIPS = 2, SHARE = 50 };
+    size_t busy = 0;
+    for (uint32_t i = 0; i < e->pairings; i++)
+        busy += is_busy(e, i);
+    return busy > SLIPS && busy > e->records / SHARE;
+}
+
 static void tell_busy(event *e) {
+    if (plays_often(e))
+        return;
     for (uint32_t i = 0; i < e->pairings; i++)
         for (unsigned s = 0; s < e->pairing[i].seats; s++) {
             const event_pairing *p = &e->pairing[i];

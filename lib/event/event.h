@@ -272,8 +272,8 @@ struct xpgn_event {
         uint32_t hash, player;
     } * near; /* see near.c; by hash */
     size_t near_count;
-    uint32_t *seen, asked; /* [player]: the question to which it is an answer */
-    uint32_t *by_fide;     /* players with a number, by it */
+    uint32_t *seen;    /* [player]: the question to which it is an answer */
+    uint32_t *by_fide; /* players with a number, by it */
     size_t with_fide;
 
     uint64_t held; /* bytes of records */
@@ -284,9 +284,10 @@ struct xpgn_event {
     uint32_t *row;         /* [player]: its standing, from 1 */
     uint32_t *ranked;      /* [row]: its player */
     uint32_t uncontrolled; /* records with clock times and no time control */
+    uint32_t asked;        /* questions to near.c */
     size_t note;           /* the finding about the first of them */
     struct event_minutes minutes[EVENT_MINUTES];
-    size_t minutes_count;
+    uint32_t minutes_count;
     bool checked;
 };
 

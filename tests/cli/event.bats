@@ -473,6 +473,56 @@ END
     [ "$(xpgn-event --crosstable games.pgn)" = 'no  place  name  points  won  drawn  lost' ]
 }
 
+@test "an event whose players often have several games in a round is one of that kind" {
+    { game 1 A1 B1 1-0; game 1 A1 B2 1-0; game 1 A2 B1 1-0 '1. d4'; game 1 A2 B2 1-0 '1. d4'; } >games.pgn
+    run_split xpgn-event --strict games.pgn
+    expect 0 '' ''
+}
+
+# of EVENT SITE YEAR ROUND WHITE BLACK: a record of an event
+of() {
+    printf '[Event "%s"]\n[Site "%s"]\n[Date "%s.01.0%s"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n\n1. e4 e5 1-0\n\n' \
+        "$1" "$2" "$3" "$4" "$4" "$5" "$6"
+}
+
+@test "records of several events are held against those of their own event only" {
+    { of Linares Linares 2001 1 Ann Bob; of Linares Linares 2002 1 Ann Cyd; of Wijk Wijk 2002 1 Ann Dan
+        of Wijk Zee 2002 1 Ann Eve; } >career.pgn
+    run_split xpgn-event --strict career.pgn
+    expect 0 '' ''
+    { of Linares Linares 2001 1 Ann Bob; of Wijk Wijk 2001 1 Ann Cyd; } >two.pgn
+    run_split xpgn-event --format=gcc two.pgn
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --one-event two.pgn
+    says E-23 'Ann has two games in round 1: the other is two.pgn:1'
+    { cat career.pgn; of Wijk Wijk 2002 1 Ann Eve; } >busy.pgn
+    run_split xpgn-event --format=gcc busy.pgn
+    says E-23 'Ann has two games in round 1: the other is busy.pgn:19'
+    run_split xpgn-event --format=gcc --event=linares busy.pgn
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --event=wijk busy.pgn
+    [ "$(codes)" = E-23 ]
+    # the address of a game is no site
+    { of Live https://x.org/1 2002 1 Ann Bob; of Live https://x.org/2 2002 1 Ann Dan; } >live.pgn
+    run_split xpgn-event --format=gcc live.pgn
+    [ "$(codes)" = E-23 ]
+    # with a list all records are of its event
+    list '1,Ann,Bob,1-0' '2,Ann,Cyd,*' >list.csv
+    run_split xpgn-event --format=gcc --list=list.csv career.pgn
+    [ "$(codes)" = 'E-12 E-06 E-06' ] || [ "$(codes)" = 'E-12 E-07 E-07' ]
+    run_split xpgn-event --crosstable career.pgn
+    [ "$(grep -c '^no ' "$out_file")" -eq 4 ]
+    grep -qx 'Linares, Linares, 2002' "$out_file"
+    grep -qx 'Wijk, Zee, 2002' "$out_file"
+}
+
+@test "a list among the records is asked about" {
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event list.csv game.pgn
+    expect 2 '' "xpgn-event: list.csv is no file of games: did you mean --list=list.csv?
+try 'xpgn-event --help'"
+}
+
 # ---- clocks --------------------------------------------------------------------------------------
 
 # clocked CONTROL MOVES: a record with a time control
@@ -561,6 +611,10 @@ E-17 ' ]
     run_split xpgn-event --format=gcc --list=list.txt game.pgn
     says E-25 'expected 5400+30'
     [[ $out == list.txt:3:5:* ]]
+    # once for all events
+    { game 1 Ann Bob 1-0 "$fast" '[TimeControl "90+30"]'; game 1 Ann Bob 1-0 "$fast" '[TimeControl "90+30"]' | sed 's/Club/Open/'; } >two.pgn
+    run_split xpgn-event --format=gcc two.pgn
+    says E-25 'expected 5400+30'
     # seconds are seconds
     clocked 180+2 '1. e4 {[%clk 0:03:02]} e5 {[%clk 0:03:04]} 2. d4 {[%clk 0:59:00]}'
     run_split xpgn-event --format=gcc game.pgn

@@ -44,14 +44,27 @@ static void put_rounds(table *t, const xpgn_event *e, size_t row, rounds r) {
     }
 }
 
-void event_cross(cli *c, const event_options *o) {
+/* Of several events each has its name before its table. */
+static void put_name(const event_options *o, size_t group, xpgn_buffer *out) {
+    if (o->groups < 2)
+        return;
+    xpgn_buffer_text(out, group > 0 ? "\n" : "");
+    xpgn_buffer_text(out, o->table == TABLE_MARKDOWN ? "## " : "");
+    xpgn_buffer_clean(out, cli_slice(o->group[group].name));
+    xpgn_buffer_text(out, o->table == TABLE_MARKDOWN ? "\n\n"
+                          : o->table == TABLE_CSV    ? "\r\n"
+                                                     : "\n");
+}
+
+static void put_table(cli *c, const event_options *o, size_t group) {
+    const xpgn_event *event = o->group[group].event;
     rounds r;
     table t;
     size_t count;
     cli_keys keys;
     xpgn_buffer out = {0}, text = {0};
-    const xpgn_standing *list = xpgn_event_standings(o->event, &count);
-    xpgn_event_rounds(o->event, &r.first, &r.last);
+    const xpgn_standing *list = xpgn_event_standings(event, &count);
+    xpgn_event_rounds(event, &r.first, &r.last);
     cli_keys_find(c, &keys, 1u << XPGN_SCOPE_STANDING, columns);
     size_t all = 1 + keys.count + (size_t)(r.last + 1 - r.first);
     bool *right = calloc(all, sizeof *right);
@@ -65,12 +78,18 @@ void event_cross(cli *c, const event_options *o) {
         xpgn_buffer_printf(&t.cells, "%zu", i + 1);
         table_cell(&t);
         put_player(&t, &keys, &list[i], &text);
-        put_rounds(&t, o->event, i, r);
+        put_rounds(&t, event, i, r);
     }
+    put_name(o, group, &out);
     table_write(&t, &out, (table_form)o->table);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&text);
     table_end(&t);
     free(right);
+}
+
+void event_cross(cli *c, const event_options *o) {
+    for (size_t i = 0; i < o->groups; i++)
+        put_table(c, o, i);
 }

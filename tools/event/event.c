@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define AT(member) offsetof(event_options, member)
 
@@ -19,6 +20,16 @@ static const cli_option table[] = {
      .help = "expect records of these rounds only",
      .kind = CLI_RANGE,
      .offset = AT(rounds)},
+    {.name = "event",
+     .argument = "NAME",
+     .help = "only records with this tag Event",
+     .kind = CLI_TEXT,
+     .offset = AT(only)},
+    {.name = "one-event",
+     .help = "hold all records against each other; without it, and without a list, those with one "
+             "Event, Site and year",
+     .kind = CLI_FLAG,
+     .offset = AT(one_event)},
     {.name = "letters",
      .argument = "N",
      .help = "take a name for one of the list from which at most N letters differ (default 2)",
@@ -71,16 +82,143 @@ static const cli_tool tool = {
     .options = table,
     .common = CLI_ALL | CLI_TABLE};
 
-/* ---- the event ------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static uint32_t round_of(uint64_t n) {
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+/* 0 of an option of the library is its default. */
+static int32_t or_none(uint64_t n) {
+    return n > 0 ? (int32_t)n : -1;
+}
+
+/* Adds an event. */
+static event_group *open_event(cli *c, event_options *o, const char *name) {
+    const xpgn_event_options how = {XPGN_EVENT_OPTIONS,
+                                    .letters = or_none(o->letters),
+                                    .tolerance = or_none(o->clock_tolerance),
+                                    .first = round_of(o->rounds.first),
+                                    .last = round_of(o->rounds.last),
+                                    .max_bytes = o->max_event};
+    if (o->groups == o->room) {
+        size_t room = o->room > 0 ? 2 * o->room : 4;
+        event_group *list = realloc(o->group, room * sizeof *list);
+        if (list == NULL)
+            cli_no_memory(c);
+        o->group = list;
+        o->room = room;
+    }
+    event_group *g = &o->group[o->groups];
+    *g = (event_group){.name = name != NULL ? strdup(name) : NULL, .event = NULL};
+    if ((name != NULL && g->name == NULL) || xpgn_event_new(&g->event, &how) != XPGN_OK ||
+        !xpgn_index_reserve(&o->index))
+        cli_no_memory(c);
+    o->groups++;
+    return g;
+}
+
+/* As check_options has found them good. */
+static void set_event(const event_options *o, xpgn_event *e) {
+    if (o->points != NULL)
+        (void)xpgn_event_set_points(e, o->points);
+    if (o->control != NULL)
+        (void)xpgn_event_set_control(e, o->control);
+}
+
+static void close_events(event_options *o) {
+    for (size_t i = 0; i < o->groups; i++) {
+        xpgn_event_free(o->group[i].event);
+        free(o->group[i].name);
+    }
+    free(o->group);
+    xpgn_index_free(&o->index);
+    xpgn_reader_free(o->reader);
+}
+
+enum { EVENT, SITE, DATE, EVENT_DATE, TAGS };
+
+static void take_tags(const event_options *o, const xpgn_game *game, xpgn_slice value[TAGS]) {
+    static const char *const names[TAGS] = {"Event", "Site", "Date", "EventDate"};
+    xpgn_slice name[TAGS];
+    for (int i = 0; i < TAGS; i++)
+        name[i] = cli_slice(names[i]);
+    xpgn_reader_tags(o->reader, game->text, name, TAGS, value);
+}
+
+static bool has_year(xpgn_slice s) {
+    return s.size >= 4 && s.data[0] >= '1' && s.data[0] <= '9' && memchr(s.data, '?', 4) == NULL;
+}
+
+/* A site that is an address is that of the game. */
+static bool is_site(xpgn_slice s) {
+    return s.size > 0 && s.data[0] != '?' && (s.size < 4 || memcmp(s.data, "http", 4) != 0);
+}
+
+static void put_key(xpgn_buffer *b, const xpgn_slice value[TAGS]) {
+    xpgn_slice date = has_year(value[EVENT_DATE]) ? value[EVENT_DATE] : value[DATE];
+    xpgn_tag_text(b, value[EVENT]);
+    if (is_site(value[SITE])) {
+        xpgn_buffer_text(b, ", ");
+        xpgn_tag_text(b, value[SITE]);
+    }
+    if (has_year(date))
+        xpgn_buffer_printf(b, ", %.4s", date.data);
+    xpgn_buffer_char(b, '\0');
+}
+
+static bool is_grouped(const event_options *o) {
+    return o->list == NULL && !o->one_event;
+}
+
+/* The event of a record; the first one has been opened. */
+static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TAGS]) {
+    xpgn_buffer key = {0};
+    uint32_t place;
+    put_key(&key, value);
+    if (key.failed)
+        cli_no_memory(c);
+    uint32_t hash = (uint32_t)xpgn_hash(0, key.data, key.size);
+    event_group *found = NULL;
+    for (size_t at = 0; found == NULL && (place = xpgn_index_next(&o->index, hash, &at)) > 0;)
+        if (strcmp(o->group[place - 1].name, key.data) == 0)
+            found = &o->group[place - 1];
+    if (found == NULL) {
+        found = o->group[0].name == NULL ? &o->group[0] : open_event(c, o, key.data);
+        if (found->name == NULL)
+            found->name = strdup(key.data);
+        if (found->name == NULL)
+            cli_no_memory(c);
+        set_event(o, found->event);
+        xpgn_index_add(&o->index, hash, (uint32_t)o->groups);
+    }
+    xpgn_buffer_free(&key);
+    return found;
+}
+
+static bool is_asked(const event_options *o, xpgn_slice event) {
+    return o->only == NULL ||
+           (event.size == strlen(o->only) && strncasecmp(event.data, o->only, event.size) == 0);
+}
 
 /* A record: it is walked here. */
 static bool one_game(cli_worker *w, const xpgn_game *game) {
-    const event_options *o = w->options;
+    event_options *o = w->cli->options;
     const cli_list *files = &w->cli->common->files;
     xpgn_game record = *game;
+    xpgn_slice value[TAGS];
     xpgn_fault why;
+    take_tags(o, game, value);
+    if (!is_asked(o, value[EVENT]))
+        return true;
+    event_group *g = is_grouped(o) ? group_of(w->cli, o, value) : &o->group[0];
     record.file = game->file_index < files->count ? files->item[game->file_index] : "-";
-    xpgn_status status = xpgn_event_add(o->event, w->walk, &record, &why);
+    xpgn_status status = xpgn_event_add(g->event, w->walk, &record, &why);
+    o->held += game->text.size;
+    uint64_t most = o->max_event > 0 ? o->max_event : UINT64_C(1) << 30;
+    if (status == XPGN_OK && o->held > most)
+        cli_die(w->cli, "the records are larger than %llu bytes together; see --max-event",
+                (unsigned long long)most);
     if (status == XPGN_INVALID)
         cli_die(w->cli, "%s; see --max-event", why.text);
     if (status != XPGN_OK)
@@ -93,14 +231,26 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 static void finish(cli *c, void *state) {
     event_options *o = c->options;
     xpgn_fault why;
-    xpgn_status status = xpgn_event_check(o->event, &why);
-    if (status == XPGN_INVALID)
-        cli_die(c, "the records name %s", why.text);
-    if (status != XPGN_OK)
-        cli_no_memory(c);
+    for (size_t i = 0; i < o->groups; i++) {
+        xpgn_status status = xpgn_event_check(o->group[i].event, &why);
+        if (status == XPGN_INVALID)
+            cli_die(c, "the records name %s", why.text);
+        if (status != XPGN_OK)
+            cli_no_memory(c);
+    }
     event_print(c, o, ((const event_state *)state)->walk);
     if (o->crosstable)
         event_cross(c, o);
+}
+
+/* Is it no file of games by its name? */
+static bool may_be_list(const char *file) {
+    static const char *const ends[] = {".csv", ".tsv", ".trf", ".trfx"};
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++)
+        if (strcasecmp(dot, ends[i]) == 0)
+            return true;
+    return false;
 }
 
 static void unread(cli *c, size_t file_index) {
@@ -114,7 +264,8 @@ static bool read_list(cli *c, const event_options *o) {
     xpgn_fault why;
     xpgn_status status = XPGN_INVALID;
     if (cli_read_file(c, o->list, MOST, &text)) {
-        status = xpgn_event_list(o->event, o->list, (xpgn_slice){text.data, text.size}, &why);
+        status =
+            xpgn_event_list(o->group[0].event, o->list, (xpgn_slice){text.data, text.size}, &why);
         if (status == XPGN_INVALID)
             cli_message(c, "%s: %s", o->list, why.text);
     }
@@ -145,32 +296,17 @@ static int check_options(cli *c, const event_options *o) {
         standard = standard || strcmp(c->common->files.item[i], "-") == 0;
     if (o->list != NULL && strcmp(o->list, "-") == 0 && standard)
         return cli_usage(c, "list and records cannot both be read from standard input");
-    if (o->points != NULL && xpgn_event_set_points(o->event, o->points) != XPGN_OK)
+    for (size_t i = 0; o->list == NULL && i < c->common->files.count; i++)
+        if (may_be_list(c->common->files.item[i]))
+            return cli_usage(c, "%s is no file of games: did you mean --list=%s?",
+                             c->common->files.item[i], c->common->files.item[i]);
+    xpgn_event *event = o->group[0].event;
+    if (o->points != NULL && xpgn_event_set_points(event, o->points) != XPGN_OK)
         return cli_usage(c, "--points=%s: expected WIN-DRAW-LOSS, such as 3-1-0", o->points);
-    if (o->control != NULL && xpgn_event_set_control(o->event, o->control) != XPGN_OK)
+    if (o->control != NULL && xpgn_event_set_control(event, o->control) != XPGN_OK)
         return cli_usage(c, "--time-control=%s: expected seconds and increment, such as 5400+30",
                          o->control);
     return CLI_GO;
-}
-
-static uint32_t round_of(uint64_t n) {
-    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
-}
-
-/* 0 of an option of the library is its default. */
-static int32_t or_none(uint64_t n) {
-    return n > 0 ? (int32_t)n : -1;
-}
-
-static void open_event(cli *c, event_options *o) {
-    const xpgn_event_options how = {XPGN_EVENT_OPTIONS,
-                                    .letters = or_none(o->letters),
-                                    .tolerance = or_none(o->clock_tolerance),
-                                    .first = round_of(o->rounds.first),
-                                    .last = round_of(o->rounds.last),
-                                    .max_bytes = o->max_event};
-    if (xpgn_event_new(&o->event, &how) != XPGN_OK)
-        cli_no_memory(c);
 }
 
 int main(int argc, char **argv) {
@@ -178,11 +314,13 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO) {
-        open_event(&c, &o);
+        (void)open_event(&c, &o, NULL);
+        if (xpgn_reader_new(&o.reader) != XPGN_OK)
+            cli_no_memory(&c);
         status = check_options(&c, &o);
     }
     if (status == CLI_GO)
         status = run(&c, &o);
-    xpgn_event_free(o.event);
+    close_events(&o);
     return cli_end(&c, status);
 }

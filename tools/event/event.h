@@ -5,14 +5,25 @@
 
 #include "cli/cli.h"
 
+/* The records with one Event, Site and year. */
+typedef struct event_group {
+    xpgn_event *event;
+    char *name; /* "Event, Site, year"; NULL: all records together */
+} event_group;
+
 typedef struct event_options {
     cli_common common;
-    xpgn_event *event;
+    event_group *group;
+    size_t groups, room;
+    xpgn_index index; /* of the groups, by their names */
+    xpgn_reader *reader;
+    uint64_t held;    /* bytes of the records of all groups */
+    const char *only; /* the tag Event of the records that count; NULL: all */
     int status;
     cli_range rounds;
     const char *list;
     int format; /* cli_style */
-    bool strict, quiet, crosstable;
+    bool strict, quiet, crosstable, one_event;
     int table; /* table_form */
     const char *points, *control;
     uint64_t letters, clock_tolerance, max_event;
@@ -23,9 +34,9 @@ typedef struct event_state {
     xpgn_walk *walk; /* NULL: there was no record */
 } event_state;
 
-/* Prints all findings, naming the players as the records do; raises o->status. */
+/* Prints all findings of all events, naming the players as the records do; raises o->status. */
 void event_print(cli *c, event_options *o, xpgn_walk *walk);
-/* Prints standings and crosstable. */
+/* Prints standings and crosstable of each event. */
 void event_cross(cli *c, const event_options *o);
 
 #endif

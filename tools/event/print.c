@@ -6,12 +6,16 @@
 
 #include <string.h>
 
+enum { TOLD = 16 };
+
 typedef struct printer {
     cli *c;
     event_options *o;
     xpgn_walk *walk;
     cli_report how;
     xpgn_buffer text, hint;
+    const char *told[TOLD]; /* what is true of all events that write so */
+    size_t told_count;
 } printer;
 
 /* The walk goes to the start of the record: it knows the tags. */
@@ -36,17 +40,38 @@ static const char *hint_of(printer *p, const xpgn_finding *f) {
     return p->hint.data;
 }
 
+/* Time controls in minutes: once, however many events have them. */
+static bool is_told(printer *p, const xpgn_finding *f) {
+    if (strcmp(f->code, XPGN_CODE_EVENT_CONTROL) != 0)
+        return false;
+    for (size_t i = 0; i < p->told_count; i++)
+        if (strcmp(p->told[i], f->text) == 0)
+            return true;
+    if (p->told_count < TOLD)
+        p->told[p->told_count++] = f->text;
+    return false;
+}
+
 static void print_one(printer *p, const xpgn_event_finding *f) {
     event_options *o = p->o;
     xpgn_finding out = f->finding;
     if (out.level == XPGN_ERROR || (out.level == XPGN_WARNING && o->strict))
         o->status = o->status > CLI_BAD ? o->status : CLI_BAD;
-    if (o->quiet)
+    if (o->quiet || is_told(p, &out))
         return;
     if (!f->listed)
         go_to(p, f->game);
     out.hint = hint_of(p, &out);
     cli_report_finding(&p->text, &p->how, f->game, f->listed ? NULL : p->walk, &out);
+}
+
+static void print_event(printer *p, const xpgn_event *e, int sink) {
+    size_t count;
+    const xpgn_event_finding *list = xpgn_event_findings(e, &count);
+    for (size_t i = 0; i < count; i++) {
+        print_one(p, &list[i]);
+        cli_flush(p->c, sink, &p->text);
+    }
 }
 
 void event_print(cli *c, event_options *o, xpgn_walk *walk) {
@@ -63,8 +88,6 @@ void event_print(cli *c, event_options *o, xpgn_walk *walk) {
                          .strict = o->strict,
                          .keys = &keys,
                          .codes = &codes}};
-    size_t count;
-    const xpgn_event_finding *list = xpgn_event_findings(o->event, &count);
     bool log = p.how.style == CLI_STYLE_SARIF && !o->quiet;
     if (log && !cli_codes_open(c, &codes))
         cli_die(c, "cannot load the rulesets");
@@ -73,10 +96,8 @@ void event_print(cli *c, event_options *o, xpgn_walk *walk) {
         cli_flush(c, sink, &p.text);
         cli_between(c, sink, CLI_SARIF_BETWEEN);
     }
-    for (size_t i = 0; i < count; i++) {
-        print_one(&p, &list[i]);
-        cli_flush(c, sink, &p.text);
-    }
+    for (size_t i = 0; i < o->groups; i++)
+        print_event(&p, o->group[i].event, sink);
     if (log) {
         cli_between(c, sink, NULL);
         cli_sarif_end(&p.text, o->status);

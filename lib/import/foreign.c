@@ -135,7 +135,7 @@ static void add_fixes(struct xpgn_log *log, const xpgn_imported *list, size_t co
     for (size_t i = 0; i < count; i++)
         if (has_form(&list[i], form))
             *fixes++ =
-                (xpgn_fix){list[i].place, log_text(log, "%s", list[i].text), false, XPGN_FIX_TEXT};
+                (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
 }
 
 /* The newest finding goes before those about what follows it in the text. */

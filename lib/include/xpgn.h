@@ -231,6 +231,10 @@ typedef struct xpgn_fix {
     const char *text; /* the replacement; "": delete */
     bool tie;         /* as likely as the first: nothing in the record tells them apart */
     xpgn_fix_kind kind;
+    bool tried;  /* the search for the most probable mistake has played on with it; else the next
+                    two are false and 0 */
+    bool stands; /* with it the line has no error to its end */
+    double probability; /* that this was the mistake, 0 to 1 */
 } xpgn_fix;
 
 /* One finding. All strings are owned by the log that holds it. */

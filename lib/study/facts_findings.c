@@ -79,6 +79,10 @@ static unsigned witness(const xpgn_difference *d, unsigned i) {
     return 0;
 }
 
+static int64_t millionths(double x) {
+    return llround(x * 1e6);
+}
+
 static int64_t billionths(double x) {
     return llrint(x * 1e9);
 }

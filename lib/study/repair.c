@@ -336,6 +336,7 @@ static void search(struct repair *r, xpgn_walk *w) {
     r->joint = next_offset(w);
     r->foreign = is_foreign(w);
     r->kept_count = r->trials = r->actions = 0;
+    r->standing = r->failing = 0;
     arena_reset(&r->arena);
     if (approach(r, w) && repair_collect(r, w)) {
         try_all(r, w, r->findings);

@@ -29,40 +29,13 @@ enum {
 
 /* What an edit takes for the mistake; of edits with equal cost in this order. */
 enum mistake {
-    MISTAKE_DICE,   /* two dice exchanged, or the two sides */
-    MISTAKE_FIELDS, /* two fields of a roll exchanged, but for dice */
-    MISTAKE_COLUMN, /* a die in the column of the count or total, and the reverse */
-    MISTAKE_DIE,
-    MISTAKE_TOTAL,
-    MISTAKE_COUNT,
-    MISTAKE_FATE,
-    MISTAKE_CELL,
-    MISTAKE_WORD,     /* the action */
-    MISTAKE_LEFT_OUT, /* a half-move before it */
-    MISTAKE_SKIPPED,  /* several, as the numbers tell */
-    MISTAKE_TOO_MUCH,
-    MISTAKE_COPIED, /* several of them */
-    MISTAKE_ORDER,  /* exchanged with the next */
-    MISTAKE_ROLLS,  /* two rolls exchanged */
-    MISTAKE_MOVED,  /* a roll at another action */
-    MISTAKE_DERIVED /* several fields of a roll, or what the walk itself suggests */
+#define SLIP(kind, cost, chance, source) MISTAKE_##kind,
+#include "study/slips.def"
+#undef SLIP
 };
 
-/* What such a mistake costs where it stands alone.  What is exchanged within a roll costs a little
-   less than one die: two do not fit by chance. */
-static inline unsigned mistake_cost(enum mistake kind) {
-    switch (kind) {
-    case MISTAKE_DICE:
-    case MISTAKE_FIELDS:
-    case MISTAKE_COLUMN:
-        return ONE_EDIT - 1;
-    case MISTAKE_TOO_MUCH: /* written twice: half of it */
-    case MISTAKE_ROLLS:
-        return 2 * ONE_EDIT;
-    default:
-        return ONE_EDIT;
-    }
-}
+/* What such a mistake costs where it stands alone. */
+unsigned mistake_cost(enum mistake kind);
 
 struct edit {
     enum mistake kind;
@@ -131,6 +104,7 @@ struct repair {
     struct trial trial;
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
+    double standing, failing; /* the weights of all good edits, with which the line stands or not */
 };
 
 /* The unit `back` actions before the error; NULL: that is too far. */
@@ -183,6 +157,13 @@ void repair_left_out(struct repair *r, bool sure);
 void repair_moved_rolls(struct repair *r);
 /* A turn or a line that was copied twice, two moves of a player exchanged. */
 void repair_blocks(struct repair *r);
+
+/* ---- repair_sure.c --------------------------------------------------------------------------- */
+
+/* How much speaks for an edit that was played. */
+double repair_weight(const struct edit *e);
+/* That it was the mistake; after all have been tried. */
+double repair_probability(const struct repair *r, const struct edit *e);
 
 /* ---- repair_report.c ------------------------------------------------------------------------- */
 

@@ -190,6 +190,23 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     [ "$(fixes | grep tie)" = 'tie 1. e4 e5 2. Nf3 Nc6 3. {[%missing]} 3... {[%missing]} 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *' ]
 }
 
+# sure: text, stands and probability of each fix
+sure() {
+    xpgn-validate --format=json a.xpgn | jq -r '.fixes[] | "\(.text) \(.stands) \(.probability)"'
+}
+
+@test "a fix says whether the rest is right with it, and how probable it is" {
+    record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O'
+    sure | awk '$2 != "true" || $3 < 0.4 || $3 > 0.5 { bad = 1 } { sum += $3 } END { exit bad || NR != 2 || sum > 1 }'
+    record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O 6. Re1 d6 7. c3 h6 8. h9'
+    sure | grep '^N' | awk '$2 != "false" || $3 > 0.5 { bad = 1 } END { exit bad || NR == 0 }'
+    record chess-attack '1. e4 d5 2. exd5 <1+0=7w:5+1=5x> Qxd5 <4+0=8:2+0=2x>'
+    sure | awk 'NR == 1 { exit $2 != "true" || $3 < 0.8 }'
+    # what is not searched has neither
+    xpgn-validate --no-fixes --format=json a.xpgn |
+        jq -e '.fixes | length > 0 and all(has("stands") and .stands == null and .probability == null)'
+}
+
 @test "other tools do not guess" {
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bb5 a6'
     run_split xpgn-replay a.xpgn

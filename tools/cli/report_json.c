@@ -8,7 +8,8 @@ void cli_report_keys_find(cli *c, cli_report_keys *k) {
                   "line,column,end_line,end_column,offset,file_offset,length");
     cli_keys_find(c, &k->finding, 1u << XPGN_SCOPE_FINDING | 1u << XPGN_SCOPE_PLACE,
                   "level,code,text,found,hint,together");
-    cli_keys_find(c, &k->fix, 1u << XPGN_SCOPE_FIX, "text=replacement,tie=probable");
+    cli_keys_find(c, &k->fix, 1u << XPGN_SCOPE_FIX,
+                  "text=replacement,tie=probable,stands=legal,probability=confidence");
     cli_keys_find(c, &k->turn, 1u << XPGN_SCOPE_TURN, "turn,label,ply");
     cli_keys_find(c, &k->variant, 1u << XPGN_SCOPE_START, "variant=ruleset");
     cli_keys_find(c, &k->region, 1u << XPGN_SCOPE_PLACE,

@@ -3,7 +3,7 @@
 """
 Slips of the pen, made in good records, and what xpgn-validate makes of them.
 
-    slips.py [--per=N] [--seed=N] [--kinds=KIND,...] [--keep=DIR] FILE...
+    slips.py [--per=N] [--seed=N] [--kinds=KIND,...] [--keep=DIR] [--calibrate] FILE...
 
 FILE: games of one ruleset with dice, in export form.  Makes N slips of each kind (default 300): a
 wrong die, two dice exchanged, a wrong count or total, two of them or the fates exchanged, a wrong
@@ -12,6 +12,9 @@ with which a game is still right by the rules shows in no way, and another is ma
 Prints a line for each ruleset and kind, and one for all of that kind; fields separated by tabs: ruleset, kind, slips, and percentages: with
 one finding, corrected by one of the fixes, corrected by one of the first four that tie.  A fix
 corrects a slip if the game is then as it was, byte for byte but for white space.
+With --calibrate, as many slips of each kind; a line for each tenth of the scale of probabilities:
+where it begins, corrected records whose probability is in it, the mean of these, the share that corrects the
+slip, and half of the 95 % interval of the mean.
 XPGN_BIN: the tools (default: build/bin).
 """
 import json
@@ -232,10 +235,14 @@ def plain(game):
     return "".join(game.split())
 
 
-def corrects(record, fix, game):
+def corrected(record, fix):
     data = record.encode()
     fixed = data[:fix["offset"]] + fix["text"].encode() + data[fix["offset"] + fix["length"]:]
-    return plain(fixed.decode()) == plain(game)
+    return plain(fixed.decode())
+
+
+def corrects(record, fix, game):
+    return corrected(record, fix) == plain(game)
 
 
 def measure(kind, games, per, rng, keep):
@@ -269,6 +276,34 @@ def measure(kind, games, per, rng, keep):
     return len(slips), one, any_fix, tie
 
 
+def calibrate(files, per, seed):
+    """Prints for each tenth of what is said how much of it is true."""
+    said = [[] for _ in range(10)]
+    for path in files:
+        games = games_of(path)
+        rng = random.Random(f"{seed} {os.path.basename(path)}")
+        slips = []
+        for kind in KINDS * per:
+            game = rng.choice(games)
+            record = MAKE[kind](rng, game, tokens_of(game))
+            if record is not None:
+                slips.append((game, record))
+        for (game, record), found in zip(slips, findings_of([r for _, r in slips])):
+            sums = {}  # fixes that make the same record of it are one
+            for fix in found[0]["fixes"] if found else []:
+                if fix["probability"] is not None:
+                    fixed = corrected(record, fix)
+                    sums[fixed] = sums.get(fixed, 0) + fix["probability"]
+            for fixed, sure in sums.items():
+                said[min(9, int(10 * sure))].append((sure, fixed == plain(game)))
+    print("from", "fixes", "mean said", "true", "interval", sep="\t")
+    for tenth, cases in enumerate(said):
+        if cases:
+            mean, true = (sum(c[i] for c in cases) / len(cases) for i in (0, 1))
+            half = 1.96 * (mean * (1 - mean) / len(cases)) ** 0.5
+            print(tenth / 10, len(cases), *("%.3f" % x for x in (mean, true, half)), sep="\t")
+
+
 def row(name, kind, slips, *parts):
     print(name, kind, slips, *(percent(p, slips) for p in parts), sep="\t", flush=True)
 
@@ -278,9 +313,12 @@ def percent(part, whole):
 
 
 def main():
-    options = dict(a[2:].split("=", 1) for a in sys.argv[1:] if a.startswith("--"))
+    options = dict((a[2:] + "=").split("=")[:2] for a in sys.argv[1:] if a.startswith("--"))
     files = [a for a in sys.argv[1:] if not a.startswith("--")]
     per, seed = int(options.get("per", 300)), options.get("seed", "1")
+    if "calibrate" in options:
+        calibrate(files, per, seed)
+        return
     print("ruleset", "kind", "slips", "one finding", "in the fixes", "in the first tie", sep="\t")
     kinds = options.get("kinds", ",".join(KINDS)).split(",")
     total = {kind: [0] * 4 for kind in kinds}

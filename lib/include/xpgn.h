@@ -1254,6 +1254,112 @@ XPGN_API void xpgn_action_put(xpgn_buffer *b, xpgn_slice text, const xpgn_langua
  */
 XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_language *language);
 
+/* ---- corrections: fixes that are made ---------------------------------------------------------
+ */
+
+/* How sure a fix is. */
+typedef enum xpgn_fix_level {
+    XPGN_FIX_CERTAIN, /* the record says the same afterwards: notation, the spelling of a tag,
+                         marks, numbers, what the dice decide */
+    XPGN_FIX_LIKELY,  /* the one most probable mistake, and the record is legal to its end then */
+    XPGN_FIX_ASK,     /* several are as probable, or it is less sure */
+    XPGN_FIX_NEVER,   /* nothing in the record supports it: a half-move that nobody wrote, a combat
+                         that is deleted */
+    XPGN_FIX_LEVELS
+} xpgn_fix_level;
+
+/* The level of a fix of a finding about a game with this text. LIKELY still asks for a walk with
+   the fix that finds no error: xpgn_fixer_run makes it. */
+XPGN_API xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix);
+/* "certain", "likely", "ask", "never"; NULL: there is no such level. Static. */
+XPGN_API const char *xpgn_fix_level_name(unsigned level);
+
+/* Bytes that were replaced, a row of the log of corrections. */
+typedef struct xpgn_correction {
+    uint32_t number; /* of the correction, from 1: its parts and its mark have the same; 0: the tag
+                        Corrected */
+    uint64_t offset; /* in the text as it was then, after the corrections before this one */
+    xpgn_slice was, is;
+    const char *code; /* of the finding; "undo": it took back the correction of this number */
+    const char *turn; /* "3. Nxd5"; "" in the tags */
+    xpgn_fix_level level;
+    bool counted; /* it changed what the record says: the tag Corrected counts it */
+    uint64_t line, column;
+} xpgn_correction;
+
+typedef enum xpgn_answer_kind {
+    XPGN_ANSWER_SKIP,
+    XPGN_ANSWER_FIX,     /* the fix of that index */
+    XPGN_ANSWER_TEXT,    /* other text for the half-move */
+    XPGN_ANSWER_MISSING, /* nobody knows: {[%missing]} */
+    XPGN_ANSWER_STOOD,   /* it was played: [%illegal stood] */
+    XPGN_ANSWER_BACK,    /* asks the question before once more */
+    XPGN_ANSWER_QUIT     /* asks nothing more */
+} xpgn_answer_kind;
+
+typedef struct xpgn_answer {
+    xpgn_answer_kind kind;
+    uint32_t fix;
+    xpgn_slice text; /* valid until the next question */
+} xpgn_answer;
+
+/* A finding whose fix has to be chosen. */
+typedef struct xpgn_question {
+    const xpgn_game *game; /* as corrected so far */
+    const xpgn_finding *finding;
+    uint32_t settles;    /* half-moves that can be played after the first fix and not before it */
+    const char *refused; /* why the answer before was no good; NULL: it was, or there was none */
+} xpgn_question;
+
+typedef struct xpgn_fixer_options {
+    size_t size;          /* XPGN_FIXER_OPTIONS */
+    xpgn_fix_level level; /* fixes up to it are made: CERTAIN or LIKELY */
+    bool incomplete;      /* also where the game does not become legal */
+    bool no_marks;        /* neither {[%was TEXT]} nor the tag Corrected */
+    /* Asked for the others; NULL: they are left alone. What it answers is kept, whether the game
+       becomes legal or not. */
+    xpgn_answer (*ask)(void *data, const xpgn_question *question);
+    void *data;
+} xpgn_fixer_options;
+#define XPGN_FIXER_OPTIONS .size = sizeof(xpgn_fixer_options)
+
+/* Makes the corrections of one game at a time. */
+typedef struct xpgn_fixer xpgn_fixer;
+/* `options` may be NULL. XPGN_INVALID: they are not valid. */
+XPGN_API xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
+                                    const xpgn_fixer_options *options);
+XPGN_API void xpgn_fixer_free(xpgn_fixer *fixer);
+/*
+ * Makes one fix, walks the game again, and so on, until it is legal or no fix may be made: a second
+ * run changes nothing. A game that does not become legal stays as it was, unless `incomplete` or
+ * something was answered, and so does one with sealed dice. XPGN_INVALID: it has errors afterwards.
+ */
+XPGN_API xpgn_status xpgn_fixer_run(xpgn_fixer *fixer, const xpgn_game *game);
+/* The text of the game then; valid, as the following, until the next run. */
+XPGN_API xpgn_slice xpgn_fixer_text(const xpgn_fixer *fixer);
+/* What was replaced, one after the other; numbers and offsets are of this game. */
+XPGN_API const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *fixer, size_t *count);
+
+/* The next game of a text in memory: *game is that before it, or 0 but for the name of its file.
+   False: there are no more. */
+XPGN_API bool xpgn_game_next(xpgn_slice text, xpgn_game *game);
+
+/*
+ * Takes correction `number` back in the text that `list` has led to, and appends to *b the text
+
+ * the list. What stands elsewhere may have been changed since. XPGN_INVALID: there is no such
+ * correction, it was taken back, or its bytes do not stand there any more; *fault has the place,
+ * and nothing was appended. Slices of the rows are those of the list.
+ */
+XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text,
+                                          const xpgn_correction *list, size_t count,
+                                          uint32_t number, xpgn_correction *undone,
+                                          size_t *undone_count, xpgn_fault *fault);
+/* Appends bytes as a cell of the log: \\ and \hh for a backslash and what is no printable ASCII;
+   and reads them. False: they are malformed. */
+XPGN_API void xpgn_bytes_write(xpgn_buffer *b, xpgn_slice bytes);
+XPGN_API bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text);
+
 /* ---- decoding: what stands before words --------------------------------------------------------
  */
 
@@ -2170,7 +2276,7 @@ XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *f
     }
 xpgn_init_of(xpgn_walk_options) xpgn_init_of(xpgn_writer_options) xpgn_init_of(xpgn_diagram_options)
     xpgn_init_of(xpgn_svg_options) xpgn_init_of(xpgn_event_options) xpgn_init_of(xpgn_matchup)
-        xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject)
+        xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject) xpgn_init_of(xpgn_fixer_options)
 /* NOLINTEND(bugprone-macro-parentheses) */
 #undef xpgn_init_of
 

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT */
+/* One fix, then the game is walked again: until it is legal, or no fix may be made. */
+#include "base/options.h"
+#include "base/slice.h"
+#include "fix/fix.h"
+#include "text/split.h"
+#include "xpgn_codes.h"
+
+#include <stdlib.h>
+
+enum { ROUNDS = 4096 }; /* of a game: fixes that were made, or that led nowhere */
+
+/* Where a walk found the game to stand. */
+struct standing {
+    size_t errors, findings;
+    uint32_t ply;       /* of the first error */
+    const char *sealed; /* NULL: no dice are sealed */
+};
+
+struct xpgn_fixer {
+    xpgn_fixer_options options;
+    xpgn_walk *walk;
+    xpgn_import *import;
+
+    /* One game. */
+    struct arena arena;
+    xpgn_game game; /* as given, with the text of now */
+    xpgn_buffer text;
+    struct standing now;
+    xpgn_correction *list;
+    size_t count, capacity;
+    uint64_t *passed; /* hashes of findings and fixes that are not to be tried any more */
+    size_t passed_count, passed_capacity;
+    uint32_t number;
+    bool human, quit;
+};
+
+xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
+                           const xpgn_fixer_options *options) {
+    xpgn_fixer_options own;
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .repair = true};
+    if (!options_read(&own, sizeof own, options) || own.level > XPGN_FIX_LIKELY)
+        return XPGN_INVALID;
+    xpgn_fixer *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return XPGN_NO_MEMORY;
+    f->options = own;
+    xpgn_status status = xpgn_walk_new(&f->walk, catalog, &how);
+    if (status == XPGN_OK)
+        status = xpgn_import_new(&f->import, catalog, NULL);
+    if (status != XPGN_OK) {
+        xpgn_fixer_free(f);
+        return status;
+    }
+    xpgn_walk_import(f->walk, f->import);
+    *out = f;
+    return XPGN_OK;
+}
+
+void xpgn_fixer_free(xpgn_fixer *f) {
+    if (f == NULL)
+        return;
+    xpgn_walk_free(f->walk);
+    xpgn_import_free(f->import);
+    arena_free(&f->arena);
+    xpgn_buffer_free(&f->text);
+    free(f);
+}
+
+xpgn_slice xpgn_fixer_text(const xpgn_fixer *f) {
+    return (xpgn_slice){f->text.data, f->text.size};
+}
+
+const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *f, size_t *count) {
+    *count = f->count;
+    return f->list;
+}
+
+/* ---- walking --------------------------------------------------------------------------------- */
+
+static xpgn_status look(xpgn_fixer *f, struct standing *s) {
+    const xpgn_step *step;
+    size_t count;
+    f->game.text = xpgn_fixer_text(f);
+    xpgn_status status = xpgn_walk_begin(f->walk, &f->game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(f->walk, &step);
+    if (status != XPGN_END)
+        return status;
+    const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
+    *s = (struct standing){.findings = count, .ply = UINT32_MAX};
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].level != XPGN_ERROR)
+            continue;
+        s->errors++;
+        s->ply = list[i].ply < s->ply ? list[i].ply : s->ply;
+    }
+    s->sealed = xpgn_walk_tag(f->walk, "DiceCommit").data;
+    return XPGN_OK;
+}
+
+/* Does the game stand better? What is wrong with it begins later, or is less. */
+static bool is_progress(const struct standing *was, const struct standing *is) {
+    if (was->errors == 0 || is->errors == 0)
+        return is->errors == 0 && (was->errors > 0 || is->findings < was->findings);
+    if (is->ply != was->ply)
+        return is->ply > was->ply;
+    return is->errors != was->errors ? is->errors < was->errors : is->findings < was->findings;
+}
+
+/* ---- replacing ------------------------------------------------------------------------------- */
+
+static xpgn_status replace(xpgn_fixer *f, xpgn_correction *c, xpgn_place place, xpgn_slice is) {
+    xpgn_buffer next = {0};
+    xpgn_slice text = xpgn_fixer_text(f);
+    xpgn_correction *list = arena_grow(&f->arena, f->list, f->count, &f->capacity, sizeof *f->list);
+    const char *was = arena_copy(&f->arena, (xpgn_slice){text.data + place.offset, place.length});
+    const char *now = arena_copy(&f->arena, is);
+    xpgn_buffer_slice(&next, (xpgn_slice){text.data, place.offset});
+    xpgn_buffer_slice(&next, is);
+    size_t end = (size_t)place.offset + place.length;
+    xpgn_buffer_slice(&next, (xpgn_slice){text.data + end, text.size - end});
+    if (list == NULL || was == NULL || now == NULL || next.failed) {
+        xpgn_buffer_free(&next);
+        return XPGN_NO_MEMORY;
+    }
+    f->list = list;
+    c->offset = place.offset;
+    c->was = (xpgn_slice){was, place.length};
+    c->is = (xpgn_slice){now, is.size};
+    f->list[f->count++] = *c;
+    xpgn_buffer_free(&f->text);
+    f->text = next;
+    return XPGN_OK;
+}
+
+/* The text as it was before the corrections from `count` on. */
+static xpgn_status take_back(xpgn_fixer *f, size_t count) {
+    while (f->count > count) {
+        const xpgn_correction *c = &f->list[--f->count];
+        xpgn_buffer next = {0};
+        size_t end = (size_t)c->offset + c->is.size;
+        xpgn_buffer_put(&next, f->text.data, (size_t)c->offset);
+        xpgn_buffer_slice(&next, c->was);
+        xpgn_buffer_put(&next, f->text.data + end, f->text.size - end);
+        if (next.failed) {
+            xpgn_buffer_free(&next);
+            return XPGN_NO_MEMORY;
+        }
+        xpgn_buffer_free(&f->text);
+        f->text = next;
+    }
+    return XPGN_OK;
+}
+
+static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix_level level) {
+    xpgn_correction c = {.number = ++f->number, .level = level, .line = 1, .column = 1};
+    const char *code = arena_copy(&f->arena, slice_of(finding->code));
+    const char *turn = arena_copy(&f->arena, slice_of(finding->turn));
+    c.code = code != NULL ? code : "";
+    c.turn = turn != NULL ? turn : "";
+    c.counted = !fix_is_notation(finding);
+    xpgn_game_locate(&f->game, finding->place.offset, &c.line, &c.column, NULL);
+    return c;
+}
+
+static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_slice was) {
+    xpgn_buffer b = {0};
+    xpgn_status status;
+    size_t at;
+    if (f->options.no_marks || !c.counted || c.turn[0] == '\0' ||
+        !fix_mark_place(xpgn_fixer_text(f), offset, &at, &status))
+        return XPGN_OK;
+    fix_mark_write(&b, was);
+    status = b.failed ? XPGN_NO_MEMORY
+                      : replace(f, &c, (xpgn_place){(uint32_t)at, 0}, (xpgn_slice){b.data, b.size});
+    xpgn_buffer_free(&b);
+    return status;
+}
+
+/* Makes one change, or all parts of one from the last to the first. */
+static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_fix *fix,
+                        size_t fixes, xpgn_fix_level level) {
+    xpgn_correction c = begin_row(f, finding, level);
+    xpgn_status status = XPGN_OK;
+    for (size_t i = fixes; i-- > 0 && status == XPGN_OK;)
+        status = replace(f, &c, fix[i].place, slice_of(fix[i].text));
+    uint8_t score[XPGN_MAX_SEATS];
+    bool result = xpgn_result_read(slice_of(fix->text), 2, score) ||
+                  xpgn_result_read(slice_of(fix->text), 4, score);
+    if (status == XPGN_OK && fixes == 1 && !result) { /* a result is no half-move */
+        xpgn_slice was = f->list[f->count - 1].was;
+        status = mark(f, c, fix->place.offset, was);
+    }
+    return status;
+}
+
+/* ---- what has been tried --------------------------------------------------------------------- */
+
+/* Questions have odd keys, fixes even ones. */
+static uint64_t key_of(const xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix) {
+    xpgn_place at = finding->fix_count > fix ? finding->fix[fix].place : finding->place;
+    const char *text = finding->fix_count > fix ? finding->fix[fix].text : "";
+    uint64_t key = xpgn_hash(0, f->text.data, at.offset);
+    key = xpgn_hash(key, finding->code, strlen(finding->code) + 1);
+    key = xpgn_hash(xpgn_hash(key, &at, sizeof at), text, strlen(text));
+    return fix == UINT32_MAX ? key | 1 : key & ~UINT64_C(1);
+}
+
+/* A fix that led nowhere may lead somewhere after another one. */
+static void try_again(xpgn_fixer *f) {
+    size_t kept = 0;
+    for (size_t i = 0; i < f->passed_count; i++)
+        if ((f->passed[i] & 1) != 0)
+            f->passed[kept++] = f->passed[i];
+    f->passed_count = kept;
+}
+
+static bool is_passed(const xpgn_fixer *f, uint64_t key) {
+    for (size_t i = 0; i < f->passed_count; i++)
+        if (f->passed[i] == key)
+            return true;
+    return false;
+}
+
+static xpgn_status pass(xpgn_fixer *f, uint64_t key) {
+    uint64_t *list =
+        arena_grow(&f->arena, f->passed, f->passed_count, &f->passed_capacity, sizeof *f->passed);
+    if (list == NULL)
+        return XPGN_NO_MEMORY;
+    f->passed = list;
+    f->passed[f->passed_count++] = key;
+    return XPGN_OK;
+}
+
+/* ---- fixes that need no answer --------------------------------------------------------------- */
+
+/* Makes it, and keeps it if the game stands better. */
+static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
+                           xpgn_fix_level level, bool *kept) {
+    struct standing next;
+    size_t before = f->count;
+    uint32_t number = f->number;
+    uint64_t key = key_of(f, finding, fix);
+    bool all = finding->together;
+    xpgn_status status = make(f, finding, all ? finding->fix : &finding->fix[fix],
+                              all ? finding->fix_count : 1, level);
+    if (status == XPGN_OK)
+        status = look(f, &next);
+    *kept = status == XPGN_OK && is_progress(&f->now, &next);
+    if (*kept) {
+        f->now = next;
+        try_again(f);
+        return XPGN_OK;
+    }
+    f->number = number;
+    if (status == XPGN_OK)
+        status = take_back(f, before);
+    if (status == XPGN_OK)
+        status = pass(f, key);
+    return status == XPGN_OK ? look(f, &f->now) : status;
+}
+
+/* The first finding that a fix may be made of. */
+static const xpgn_finding *find_next(const xpgn_fixer *f, xpgn_fix_level *level) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        *level = xpgn_fix_level_of(f->game.text, &list[i], 0);
+        if (*level <= f->options.level && list[i].level != XPGN_LINT &&
+            !is_passed(f, key_of(f, &list[i], 0)))
+            return &list[i];
+    }
+    return NULL;
+}
+
+static xpgn_status fix_all(xpgn_fixer *f, size_t *rounds) {
+    xpgn_status status = XPGN_OK;
+    while (status == XPGN_OK && *rounds > 0) {
+        bool kept;
+        xpgn_fix_level level;
+        const xpgn_finding *next = find_next(f, &level);
+        if (next == NULL)
+            break;
+        --*rounds;
+        status = attempt(f, next, 0, level, &kept);
+    }
+    return status;
+}
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+/* What follows the first fix of a finding, up to the next error: half-moves. */
+static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t *half_moves) {
+    struct standing next = {.ply = 0};
+    size_t before = f->count;
+    uint32_t number = f->number, ply = finding->ply;
+    *half_moves = 0;
+    if (finding->fix_count == 0)
+        return XPGN_OK;
+    xpgn_status status = make(f, finding, finding->fix, 1, XPGN_FIX_ASK);
+    if (status == XPGN_OK)
+        status = look(f, &next);
+    uint32_t end = next.ply;
+    if (status == XPGN_OK && end == UINT32_MAX) {
+        const xpgn_step *step;
+        (void)xpgn_walk_begin(f->walk, &f->game);
+        while (xpgn_walk_next(f->walk, &step) == XPGN_OK)
+            end = step->depth == 0 ? step->ply + 1 : end;
+    }
+    *half_moves = status == XPGN_OK && end > ply ? end - ply : 0;
+    f->number = number;
+    if (status == XPGN_OK)
+        status = take_back(f, before);
+    return status == XPGN_OK ? look(f, &f->now) : status;
+}
+
+/* The first error that was not asked about. */
+static const xpgn_finding *find_question(const xpgn_fixer *f) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR && list[i].ply > 0 &&
+            !is_passed(f, key_of(f, &list[i], UINT32_MAX)))
+            return &list[i];
+    return NULL;
+}
+
+/* The action that a finding is about: its bytes, with its roll. */
+static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_place *place,
+                      xpgn_status *status) {
+    xpgn_record *r = NULL;
+    size_t count;
+    *status = xpgn_record_new(&r, f->game.text);
+    if (*status != XPGN_OK)
+        return false;
+    size_t at = xpgn_record_find(r, finding->place.offset);
+    const xpgn_entry *e = at != XPGN_NO_ENTRY ? &xpgn_record_entries(r, &count)[at] : NULL;
+    bool there = e != NULL && e->kind == XPGN_ENTRY_ACTION && e->text.size > 0;
+    if (there) {
+        const char *from = e->text.data, *to = from + e->text.size;
+        if (e->roll.size > 0 && e->roll.data[-1] == '<')
+            to = e->roll.data + e->roll.size + 1;
+        *place = (xpgn_place){(uint32_t)(from - xpgn_record_text(r).data), (uint32_t)(to - from)};
+    }
+    xpgn_record_free(r);
+    return there;
+}
+
+/* What an answer makes of the game; the text, which may be its own, is in *own. */
+static bool read_answer(const xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
+                        xpgn_buffer *own, xpgn_fix *fix) {
+    xpgn_status status;
+    if (a->kind == XPGN_ANSWER_FIX) {
+        bool there = a->fix < finding->fix_count;
+        if (there)
+            *fix = finding->fix[a->fix];
+        return there;
+    }
+    *fix = (xpgn_fix){.text = ""};
+    if (!action_at(f, finding, &fix->place, &status))
+        return false;
+    xpgn_slice was = {f->game.text.data + fix->place.offset, fix->place.length};
+    if (a->kind == XPGN_ANSWER_TEXT)
+        xpgn_buffer_slice(own, a->text);
+    else if (a->kind == XPGN_ANSWER_MISSING)
+        xpgn_buffer_text(own, "{[%missing]}");
+    else
+        xpgn_buffer_printf(own, "%.*s {[%%illegal stood]}", SLICE(was));
+    xpgn_buffer_char(own, '\0');
+    fix->text = own->failed ? "" : own->data;
+    return own->size > 1 && strlen(own->data) + 1 == own->size;
+}
+
+/* Makes what was answered; own text has to be better than what stands there. */
+static xpgn_status take(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
+                        bool *good) {
+    xpgn_buffer own = {0};
+    xpgn_fix fix;
+    xpgn_status status = XPGN_OK;
+    *good = read_answer(f, finding, a, &own, &fix);
+    if (*good) {
+        xpgn_finding chosen = *finding;
+        chosen.fix = &fix;
+        chosen.fix_count = 1;
+        chosen.together = false;
+        status = attempt(f, &chosen, 0, XPGN_FIX_ASK, good);
+        f->human |= *good;
+    }
+    xpgn_buffer_free(&own);
+    return status;
+}
+
+static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
+    uint64_t key = key_of(f, finding, UINT32_MAX);
+    const char *why = NULL;
+    uint32_t half_moves;
+    xpgn_status status = settled(f, finding, &half_moves);
+    for (bool good = false; status == XPGN_OK && !good;) {
+        finding = find_question(f);
+        if (finding == NULL)
+            return XPGN_OK;
+        xpgn_question q = {&f->game, finding, half_moves, why};
+        xpgn_answer a = f->options.ask(f->options.data, &q);
+        if (a.kind == XPGN_ANSWER_QUIT || a.kind == XPGN_ANSWER_SKIP) {
+            f->quit |= a.kind == XPGN_ANSWER_QUIT;
+            return pass(f, key);
+        }
+        status = take(f, finding, &a, &good);
+        why = good ? NULL : "the record is no better with it";
+    }
+    return status;
+}
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+static xpgn_status begin(xpgn_fixer *f, const xpgn_game *game) {
+    arena_reset(&f->arena);
+    f->game = *game;
+    xpgn_buffer_clear(&f->text);
+    xpgn_buffer_slice(&f->text, game->text);
+    f->list = NULL;
+    f->passed = NULL;
+    f->count = f->capacity = f->passed_count = f->passed_capacity = 0;
+    f->number = 0;
+    f->human = f->quit = false;
+    return f->text.failed ? XPGN_NO_MEMORY : look(f, &f->now);
+}
+
+/* The tag Corrected, for what has changed what the record says. */
+static xpgn_status sign(xpgn_fixer *f) {
+    uint32_t counted = 0, last = 0;
+    xpgn_place place;
+    xpgn_buffer b = {0};
+    xpgn_status status = XPGN_OK;
+    for (size_t i = 0; i < f->count; i++) {
+        counted += f->list[i].counted && f->list[i].number != last;
+        last = f->list[i].number;
+    }
+    xpgn_correction c = {.code = "", .turn = "", .line = 1, .column = 1};
+    if (counted == 0 || f->options.no_marks)
+        return XPGN_OK;
+    if (fix_tag(xpgn_fixer_text(f), counted, &place, &b, &status) && !b.failed)
+        status = replace(f, &c, place, (xpgn_slice){b.data, b.size});
+    status = b.failed ? XPGN_NO_MEMORY : status;
+    xpgn_buffer_free(&b);
+    return status;
+}
+
+xpgn_status xpgn_fixer_run(xpgn_fixer *f, const xpgn_game *game) {
+    size_t rounds = ROUNDS;
+    xpgn_status status = begin(f, game);
+    if (status != XPGN_OK)
+        return status;
+    if (f->now.sealed != NULL || game->too_large)
+        return f->now.errors > 0 ? XPGN_INVALID : XPGN_OK;
+    status = fix_all(f, &rounds);
+    while (status == XPGN_OK && f->options.ask != NULL && !f->quit && f->now.errors > 0 &&
+           rounds > 0) {
+        const xpgn_finding *finding = find_question(f);
+        if (finding == NULL)
+            break;
+        rounds--;
+        status = ask_one(f, finding);
+        if (status == XPGN_OK)
+            status = fix_all(f, &rounds);
+    }
+    bool legal = f->now.errors == 0;
+    if (status == XPGN_OK && !legal && !f->options.incomplete && !f->human)
+        status = take_back(f, 0);
+    if (status == XPGN_OK)
+        status = sign(f);
+    return status != XPGN_OK ? status : legal ? XPGN_OK : XPGN_INVALID;
+}
+
+bool xpgn_game_next(xpgn_slice text, xpgn_game *game) {
+    size_t begin, at = 0;
+    if (game->number > 0)
+        at = (size_t)game->offset + game->text.size;
+    if (at >= text.size)
+        return false;
+    xpgn_slice rest = {text.data + at, text.size - at};
+    size_t size = split_game(rest, SPLIT_LAST, &begin);
+    if (size == 0)
+        return false;
+    uint64_t from = game->number > 0 ? game->offset : 0, line = game->number > 0 ? game->line : 1;
+    for (size_t i = (size_t)from; i < at + begin; i++)
+        line += text.data[i] == '\n';
+    game->text = (xpgn_slice){rest.data + begin, size};
+    game->offset = at + begin;
+    game->line = line;
+    game->column = 1;
+    game->number++;
+    return true;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* How sure a fix is. */
+#include "fix/fix.h"
+
+#include "base/slice.h"
+#include "xpgn_codes.h"
+
+static bool is_one_of(const char *code, const char *const *list) {
+    while (*list != NULL && strcmp(*list, code) != 0)
+        list++;
+    return *list != NULL;
+}
+
+bool fix_is_notation(const xpgn_finding *f) {
+    static const char *const codes[] = {
+        XPGN_CODE_FOREIGN,      XPGN_CODE_NUMBER,     XPGN_CODE_NUMBER_MISSING,
+        XPGN_CODE_NUMBER_WRONG, XPGN_CODE_CHECK_SIGN, XPGN_CODE_CAPTURE_SIGN,
+        XPGN_CODE_TAG_CASE,     XPGN_CODE_DATE,       NULL};
+    return is_one_of(f->code, codes);
+}
+
+/* "<5:2>" or "[%roll 5:2]" */
+static bool read_roll(xpgn_slice s, xpgn_roll *roll) {
+    static const char command[] = "[%roll ";
+    size_t skip = s.size > 0 && s.data[0] == '<' ? 1 : 0;
+    if (s.size >= sizeof command && memcmp(s.data, command, sizeof command - 1) == 0)
+        skip = sizeof command - 1;
+    return skip > 0 && s.size > skip + 1 &&
+           xpgn_roll_read((xpgn_slice){s.data + skip, s.size - skip - 1}, roll);
+}
+
+static bool same_dice(const xpgn_roll *a, const xpgn_roll *b) {
+    if (a->exchanges != b->exchanges)
+        return false;
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &a->exchange[x].side[i], *t = &b->exchange[x].side[i];
+            if (s->dice_count != t->dice_count || memcmp(s->dice, t->dice, s->dice_count) != 0 ||
+                s->cell_file != t->cell_file || s->cell_rank != t->cell_rank)
+                return false;
+        }
+    return true;
+}
+
+/* Is it the roll with the same dice, and with what follows from them? */
+static bool is_derived(xpgn_slice was, const char *is) {
+    xpgn_roll before, after;
+    return read_roll(was, &before) && read_roll(slice_of(is), &after) && same_dice(&before, &after);
+}
+
+static size_t count_words(xpgn_slice text, xpgn_status *status) {
+    xpgn_record *r = NULL;
+    size_t count = 0, actions = 0;
+    *status = xpgn_record_new(&r, text);
+    const xpgn_entry *list = *status == XPGN_OK ? xpgn_record_entries(r, &count) : NULL;
+    for (size_t i = 0; i < count; i++)
+        actions += list[i].kind == XPGN_ENTRY_ACTION;
+    xpgn_record_free(r);
+    return actions;
+}
+
+/* Does it write half-moves that nobody wrote, or take some away with what was rolled? */
+static bool is_unsupported(xpgn_slice was, const char *is) {
+    xpgn_status status;
+    size_t before = count_words(was, &status), after = count_words(slice_of(is), &status);
+    bool rolled = was.size > 0 && memchr(was.data, '<', was.size) != NULL;
+    return after > before || (rolled && strchr(is, '<') == NULL);
+}
+
+/* Is a fix as probable as the first?  Of a list that no search has looked at nothing is known. */
+static bool is_tied(const xpgn_finding *f) {
+    return !f->fix[0].tie || (f->fix_count > 1 && f->fix[1].tie);
+}
+
+static bool is_open_result(xpgn_slice was) {
+    return slice_is(was, "*") || was.size == 0;
+}
+
+/* 1-0 and the like, after the end that the rules decided */
+static bool is_result(const char *is) {
+    uint8_t score[XPGN_MAX_SEATS];
+    while (*is == ' ')
+        is++;
+    return xpgn_result_read(slice_of(is), 2, score) || xpgn_result_read(slice_of(is), 4, score);
+}
+
+xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
+    if (fix >= f->fix_count)
+        return XPGN_FIX_NEVER;
+    const xpgn_fix *x = &f->fix[fix];
+    bool there = x->place.offset <= text.size && x->place.length <= text.size - x->place.offset;
+    if (!there)
+        return XPGN_FIX_NEVER;
+    xpgn_slice was = {text.data + x->place.offset, x->place.length};
+    if (fix_is_notation(f))
+        return f->together || fix == 0 ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
+    if (is_result(x->text))
+        return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
+    if (f->level == XPGN_ERROR && is_unsupported(was, x->text))
+        return XPGN_FIX_NEVER;
+    if (fix == 0 && f->fix_count == 1 && is_derived(was, x->text))
+        return XPGN_FIX_CERTAIN;
+    /* until a fix says how probable it is, the only one, of a search */
+    bool only = fix == 0 && f->fix_count == 1 && !is_tied(f);
+    return only && x->text[0] != '\0' && strstr(x->text, "[%missing]") == NULL ? XPGN_FIX_LIKELY
+                                                                               : XPGN_FIX_ASK;
+}
+
+const char *xpgn_fix_level_name(unsigned level) {
+    static const char *const names[XPGN_FIX_LEVELS] = {"certain", "likely", "ask", "never"};
+    return level < XPGN_FIX_LEVELS ? names[level] : NULL;
+}

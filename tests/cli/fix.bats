@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# xpgn-fix: corrections, their marks, their log, and how they are taken back.
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || exit
+}
+
+german() {
+    printf '[Event "a"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 *\n'
+}
+
+# A slip with one most probable correction, after which the game is legal.
+slip() {
+    printf '[Event "a"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rel b5 7. Bb3 d6 8. c3 O-O 9. h3 *\n'
+}
+
+@test "what means the same is corrected by default, without a mark" {
+    german >a.pgn
+    run_split xpgn-fix a.pgn
+    [ "$status" -eq 0 ]
+    [ "$out" = "$(german | sed 's/S\([fc]\)/N\1/g; s/L/B/g')" ]
+    [ "$err" = 'xpgn-fix: a.pgn:1: game 1: 1 correction' ]
+    [ "$(xpgn-fix -q <a.pgn 2>&1)" = "$out" ]
+}
+
+@test "what is only likely is corrected with --likely, and marked" {
+    slip >a.pgn
+    run_split xpgn-fix a.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = "$(slip)" ]
+    run_split xpgn-fix --likely a.pgn
+    [ "$status" -eq 0 ]
+    grep -qF '6. Re1 {[%was Rel]} b5' <<<"$out"
+    grep -qxF '[Corrected "1"]' <<<"$out"
+    xpgn-validate -q <<<"$out"
+    run_split xpgn-fix --likely --no-marks a.pgn
+    [ "$out" = "$(slip | sed 's/Rel/Re1/')" ]
+}
+
+@test "two mistakes that are as probable are left to people" {
+    run_split xpgn-fix --likely "$ROOT/samples/broken/CA-3.xpgn"
+    [ "$status" -eq 1 ]
+    cmp "$out_file" "$ROOT/samples/broken/CA-3.xpgn"
+}
+
+@test "a game that does not become legal stays as it was, unless --incomplete" {
+    printf '1. e4 e5 2. Nf3+ Nc6 3. Ra5 Nf6 4. Rh7 *\n' >a.pgn
+    run_split xpgn-fix --likely a.pgn
+    [ "$status" -eq 1 ]
+    cmp "$out_file" a.pgn
+    run_split xpgn-fix --likely --incomplete a.pgn
+    [ "$status" -eq 1 ]
+    ! cmp -s "$out_file" a.pgn
+}
+
+@test "sealed records are left alone" {
+    sed 's/O-O /0-0 /; s/^1\. /7. /' "$ROOT/samples/sealed.xpgn" >a.xpgn
+    ! cmp -s a.xpgn "$ROOT/samples/sealed.xpgn"
+    run_split xpgn-fix --likely --incomplete a.xpgn
+    cmp "$out_file" a.xpgn
+}
+
+@test "a second run changes nothing, corrected games are legal, and undo restores every byte" {
+    mkdir in one two
+    local n=0 file
+    for file in "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/*.xpgn "$ROOT"/samples/sheets/* \
+        "$ROOT"/samples/compare/* "$ROOT"/samples/import/*.pgn "$ROOT"/samples/event/*.xpgn "$ROOT"/tests/defects/*.pgn; do
+        cp "$file" "in/$((++n))-${file##*/}"
+    done
+    awk -v times=1 -f "$ROOT/tests/damage.awk" "$ROOT/tests/vectors/tamper.xpgn" >in/damaged.xpgn
+    (cd in && xpgn-fix -q --likely --log=../log -o ../one -- *) || [ $? -eq 1 ]
+    (cd one && xpgn-fix -q --likely --log=../again -o ../two -- *) || [ $? -eq 1 ]
+    diff -r one two
+    [ "$(wc -l <again)" -eq 1 ]
+    local changed=0
+    for file in one/[0-9]*; do
+        cmp -s "$file" "in/${file##*/}" && continue
+        changed=$((changed + 1))
+        case $(grep -c '^\[Event' "$file") in
+        0 | 1) xpgn-validate -q "$file" || { echo "$file"; return 1; } ;;
+        esac
+    done
+    [ "$changed" -gt 40 ]
+    (cd in && xpgn-fix --undo=../log)
+    diff -r in one
+}
+
+@test "corrections are taken back one by one, and what was changed since is refused" {
+    slip >a.pgn
+    sed 's/Nc6/Nc6+/; s/"a"/"b"/' a.pgn >>a.pgn.two
+    { cat a.pgn; echo; cat a.pgn.two; } >b.pgn
+    cp b.pgn c.pgn
+    xpgn-fix -q --likely -w --signed=Adams --log=log b.pgn
+    cmp b.pgn.orig c.pgn
+    [ "$(cut -d, -f1,10,11,14 log | grep -c Adams)" -ge 5 ]
+    cp b.pgn fixed.pgn
+    xpgn-fix --undo=log 1
+    [ "$(grep -c 'was Rel' b.pgn)" -eq 1 ]
+    run_split xpgn-fix --undo=log 1
+    [ "$status" -eq 1 ]
+    xpgn-fix --undo=log
+    cmp b.pgn c.pgn
+    cp fixed.pgn b.pgn
+    run_split xpgn-fix --undo=log 99
+    [ "$status" -eq 2 ]
+    xpgn-fix -q --likely --log=log2 c.pgn >b.pgn
+    xpgn-fix --undo=log2 <b.pgn | cmp - c.pgn
+    sed -i 's/Re1/Rd1/' b.pgn
+    run_split xpgn-fix --undo=log2 <b.pgn
+    [ "$status" -eq 1 ]
+    grep -q '^xpgn-fix: <stdin>:[0-9]*:[0-9]*: correction 1 not taken back: other bytes stand there now' <<<"$err"
+}
+
+@test "--ask takes a number, other text, ?, and skips" {
+    cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
+    run_split xpgn-fix --ask a.xpgn < <(printf 'h\n2\n')
+    [ "$status" -eq 0 ]
+    grep -qF '<4+1=8w:2+2=7x> {[%was <4+1=9w:2+2=7x>]}' <<<"$out"
+    grep -q '1  <5+1=9w:2+2=7x>' <<<"$err"
+    grep -q 'q  *ask nothing more' <<<"$err"
+    run_split xpgn-fix --ask a.xpgn < <(printf 'Nxd5 <7:6>\nNxd5 <5:2>\n')
+    [ "$status" -eq 0 ]
+    grep -qF 'Nxd5 <5:2> {[%was Nxd5 <4+1=9w:2+2=7x>]}' <<<"$out"
+    run_split xpgn-fix --ask a.xpgn < <(printf '?\n')
+    grep -qF '{[%missing]}' <<<"$out"
+    run_split xpgn-fix --ask a.xpgn < <(printf '\n')
+    [ "$status" -eq 1 ]
+    cmp "$out_file" a.xpgn
+}
+
+@test "options that contradict each other are refused" {
+    local args
+    for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn'; do
+        # shellcheck disable=SC2086 # several arguments
+        run_split xpgn-fix $args </dev/null
+        [ "$status" -eq 2 ]
+        [ "$out" = '' ]
+    done
+    gzip -c "$ROOT/samples/chess.xpgn" >a.gz
+    run_split xpgn-fix a.gz
+    [ "$status" -eq 2 ]
+    [ "$err" = 'xpgn-fix: a.gz: packed; unpack it first' ]
+}
+
+@test "an original that is there already is not lost" {
+    slip >a.pgn
+    echo mine >a.pgn.orig
+    run_split xpgn-fix --likely -w a.pgn
+    [ "$status" -eq 2 ]
+    [ "$(<a.pgn.orig)" = mine ]
+    slip | cmp - a.pgn
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-fix: makes the corrections that xpgn-validate suggests, and keeps a log of them. */
+#include "fix/fix.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#define AT(member) offsetof(fix_options, member)
+
+static const cli_option table[] = {
+    {.name = "likely",
+     .help = "also make the one most probable correction, if the game is legal to its end with it",
+     .kind = CLI_FLAG,
+     .offset = AT(likely)},
+    {.name = "ask",
+     .help = "ask at the terminal about what is not decided; ? there lists the keys",
+     .kind = CLI_FLAG,
+     .offset = AT(ask)},
+    {.name = "incomplete",
+     .help = "also correct games that do not become legal",
+     .kind = CLI_FLAG,
+     .offset = AT(incomplete)},
+    {.name = "no-marks",
+     .help = "write neither {[%was TEXT]} nor the tag Corrected",
+     .kind = CLI_FLAG,
+     .offset = AT(no_marks)},
+    {.name = "log",
+     .argument = "FILE",
+     .help = "write a table of all corrections to FILE, for --undo",
+     .kind = CLI_WRITES,
+     .writes = CLI_GAMES_FILE,
+     .offset = AT(log)},
+    {.name = "signed",
+     .argument = "NAME",
+     .help = "who makes them, for the log",
+     .kind = CLI_TEXT,
+     .offset = AT(by)},
+    {.name = "undo",
+     .argument = "LOG",
+     .help = "take corrections of a log back: those with the numbers given, or all",
+     .kind = CLI_TEXT,
+     .offset = AT(undo)},
+    {.letter = 'o',
+     .name = "output",
+     .argument = "FOLDER",
+     .help = "write the files into this folder, under their names",
+     .kind = CLI_TEXT,
+     .offset = AT(folder)},
+    {.letter = 'w',
+     .name = "write",
+     .help = "rewrite the files in place; what they were is kept as NAME.orig",
+     .kind = CLI_FLAG,
+     .offset = AT(write)},
+    {.letter = 'q',
+     .name = "quiet",
+     .help = "do not say how many corrections were made",
+     .kind = CLI_FLAG,
+     .offset = AT(quiet)},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-fix",
+    .usage = "[option...] [file...]\n       xpgn-fix --undo=LOG [number...]",
+    .about = "Makes the corrections that are certain, or likely, and says what it did.",
+    .options = table,
+    .common = CLI_RULES | CLI_COLOR | CLI_FORCE};
+
+typedef struct fixing {
+    cli *c;
+    const fix_options *o;
+    xpgn_fixer *fixer;
+    uint32_t number; /* of the last correction */
+    int status;
+} fixing;
+
+/* ---- one file -------------------------------------------------------------------------------- */
+
+/* The rows of a file wait for its digest. */
+typedef struct rows {
+    xpgn_correction *list;
+    uint64_t *game;
+    uint32_t *base;
+    size_t count;
+    xpgn_buffer bytes; /* what their slices point to */
+} rows;
+
+static bool is_packed(const xpgn_buffer *b) {
+    static const struct {
+        const char *magic;
+        size_t size;
+    } kinds[] = {{"\x1f\x8b", 2},
+                 {"BZh", 3},
+                 {"\xfd"
+                  "7zXZ",
+                  5},
+                 {"\x28\xb5\x2f\xfd", 4}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (b->size >= kinds[i].size && memcmp(b->data, kinds[i].magic, kinds[i].size) == 0)
+            return true;
+    return false;
+}
+
+/* Reads it; false after a message. */
+static bool read_file(fixing *f, const char *name, xpgn_buffer *text) {
+    if (!cli_read_file(f->c, name, FIX_MOST, text))
+        return false;
+    if (is_packed(text)) {
+        cli_message(f->c, "%s: packed; unpack it first", cli_file_name(name));
+        return false;
+    }
+    return true;
+}
+
+static const char *base_of(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return slash != NULL ? slash + 1 : name;
+}
+
+/* The file that has the corrected text: the caller frees it. */
+static char *name_output(fixing *f, const char *name) {
+    size_t size = strlen(name) + 16 + (f->o->folder != NULL ? strlen(f->o->folder) : 0);
+    char *path = malloc(size);
+    if (path == NULL)
+        cli_no_memory(f->c);
+    if (f->o->folder != NULL)
+        (void)snprintf(path, size, "%s/%s", f->o->folder,
+                       strcmp(name, "-") == 0 ? "stdin.xpgn" : base_of(name));
+    else
+        (void)snprintf(path, size, "%s", f->o->write ? name : "-");
+    return path;
+}
+
+static bool has(const xpgn_buffer *b, const char *word) {
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= b->size; i++)
+        if (memcmp(b->data + i, word, size) == 0)
+            return true;
+    return false;
+}
+
+/* Keeps what the file was, unless an original of it is there already. */
+static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) {
+    size_t size = strlen(name) + sizeof ".orig";
+    char *path = malloc(size);
+    xpgn_buffer copy = {0};
+    if (path == NULL)
+        cli_no_memory(f->c);
+    (void)snprintf(path, size, "%s.orig", name);
+    bool corrected = has(text, "[%was ") || has(text, "[Corrected ");
+    bool kept = corrected && access(path, F_OK) == 0;
+    if (!kept) {
+        int sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
+        kept = sink >= 0;
+        xpgn_buffer_put(&copy, text->data, text->size);
+        if (kept) {
+            cli_flush(f->c, sink, &copy);
+            kept = cli_finish_output(f->c, sink);
+        }
+    }
+    xpgn_buffer_free(&copy);
+    free(path);
+    return kept;
+}
+
+static bool write_text(fixing *f, const char *name, const char *path, const xpgn_buffer *before,
+                       xpgn_buffer *after) {
+    bool same = before->size == after->size &&
+                (after->size == 0 || memcmp(before->data, after->data, after->size) == 0);
+    int sink = CLI_OUT;
+    if (f->o->write && same)
+        return true;
+    if (f->o->write && !keep_original(f, name, before))
+        return false;
+    if (f->o->write)
+        sink = cli_open_rewrite(f->c, path);
+    else if (f->o->folder != NULL)
+        sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
+    if (sink < 0)
+        return false;
+    cli_flush(f->c, sink, after);
+    return sink == CLI_OUT || cli_finish_output(f->c, sink);
+}
+
+static void tell(fixing *f, const xpgn_game *game, size_t corrections, xpgn_status status) {
+    if (status == XPGN_INVALID)
+        f->status = f->status == CLI_GOOD ? CLI_BAD : f->status;
+    if (f->o->quiet || (corrections == 0 && status == XPGN_OK))
+        return;
+    cli_message(f->c, "%s:%llu: game %llu: %zu correction%s%s", cli_file_name(game->file),
+                (unsigned long long)game->line, (unsigned long long)game->number, corrections,
+                corrections == 1 ? "" : "s",
+                status == XPGN_OK ? ""
+                : corrections > 0 ? "; it has errors"
+                                  : ": left as it was, with its errors");
+}
+
+/* The rows of a game, with the digests still to come, go into a log of their own. */
+static void keep_rows(fixing *f, fix_log *log, const xpgn_game *game, const char *path) {
+    size_t count;
+    uint32_t most = 0;
+    const xpgn_correction *list = xpgn_fixer_corrections(f->fixer, &count);
+    for (size_t i = 0; i < count; i++) {
+        fix_row *r = fix_log_add(f->c, log);
+        r->correction = list[i];
+        r->correction.number += list[i].number > 0 ? f->number : 0;
+        most = list[i].number > most ? list[i].number : most;
+        r->code = strdup(list[i].code);
+        r->turn = strdup(list[i].turn);
+        r->file = strdup(path);
+        r->game = game->number;
+        xpgn_buffer_slice(&r->was, list[i].was);
+        xpgn_buffer_slice(&r->is, list[i].is);
+        if (r->code == NULL || r->turn == NULL || r->file == NULL || r->was.failed || r->is.failed)
+            cli_no_memory(f->c);
+        r->correction.code = r->code;
+        r->correction.turn = r->turn;
+        r->correction.was = (xpgn_slice){r->was.data, r->was.size};
+        r->correction.is = (xpgn_slice){r->is.data, r->is.size};
+    }
+    f->number += most;
+    if (f->number > UINT32_MAX / 2)
+        cli_die(f->c, "too many corrections");
+}
+
+static size_t distinct(const xpgn_correction *list, size_t count) {
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = list[i].number > most ? list[i].number : most;
+    return most;
+}
+
+/* Corrects all games of a text, and copies what is between them. */
+static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpgn_buffer *after,
+                      fix_log *log, const char *path) {
+    xpgn_slice text = {before->data, before->size};
+    size_t at = 0, count;
+    while (xpgn_game_next(text, game)) {
+        xpgn_buffer_put(after, text.data + at, (size_t)game->offset - at);
+        xpgn_status status = xpgn_fixer_run(f->fixer, game);
+        if (status != XPGN_OK && status != XPGN_INVALID)
+            cli_no_memory(f->c);
+        xpgn_buffer_slice(after, xpgn_fixer_text(f->fixer));
+        at = (size_t)game->offset + game->text.size;
+        const xpgn_correction *list = xpgn_fixer_corrections(f->fixer, &count);
+        tell(f, game, distinct(list, count), status);
+        keep_rows(f, log, game, path);
+    }
+    if (text.size > at)
+        xpgn_buffer_put(after, text.data + at, text.size - at);
+    if (after->failed)
+        cli_no_memory(f->c);
+}
+
+static void write_rows(fixing *f, const fix_log *log, uint64_t before, uint64_t after) {
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < log->count; i++) {
+        const fix_row *r = &log->row[i];
+        fix_origin origin = {r->file, f->o->by, r->game, 0, before, after};
+        fix_log_row(&b, &origin, &r->correction);
+    }
+    if (f->o->log_sink >= 0)
+        cli_flush(f->c, f->o->log_sink, &b);
+    xpgn_buffer_free(&b);
+}
+
+static void fix_file(fixing *f, const char *name, uint64_t *games) {
+    xpgn_buffer before = {0}, after = {0};
+    xpgn_game game = {.file = name};
+    fix_log log = {.row = NULL};
+    char *path = name_output(f, name);
+    bool good = read_file(f, name, &before);
+    if (good) {
+        uint64_t earlier = f->o->write || f->o->folder != NULL ? 0 : *games;
+        fix_games(f, &game, &before, &after, &log, path);
+        for (size_t i = 0; i < log.count; i++) /* on standard output they follow each other */
+            log.row[i].game += earlier;
+        *games += game.number;
+        write_rows(f, &log, xpgn_hash(0, before.data, before.size),
+                   xpgn_hash(0, after.data, after.size));
+        good = write_text(f, name, path, &before, &after);
+    }
+    if (!good)
+        f->status = CLI_TROUBLE;
+    fix_log_free(&log);
+    xpgn_buffer_free(&before);
+    xpgn_buffer_free(&after);
+    free(path);
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static int check_options(cli *c, const fix_options *o) {
+    const cli_list *files = &o->common.files;
+    if (o->undo != NULL && (o->likely || o->ask || o->incomplete || o->no_marks || o->write ||
+                            o->folder != NULL || o->log != NULL || o->by != NULL))
+        return cli_usage(c, "--undo cannot be combined with other options of corrections");
+    if (o->write && o->folder != NULL)
+        return cli_usage(c, "--write and --output cannot be combined");
+    if (o->write && files->count == 0)
+        return cli_usage(c, "--write requires a file");
+    for (size_t i = 0; o->undo == NULL && i < files->count; i++) {
+        bool standard = strcmp(files->item[i], "-") == 0;
+        if (standard && o->write)
+            return cli_usage(c, "--write cannot rewrite standard input");
+        if (standard && o->ask)
+            return cli_usage(c, "--ask requires files: the answers come from standard input");
+        for (size_t k = 0; o->folder != NULL && k < i; k++)
+            if (strcmp(base_of(files->item[i]), base_of(files->item[k])) == 0)
+                return cli_usage(c, "%s and %s have the same name in %s", files->item[k],
+                                 files->item[i], o->folder);
+    }
+    if (o->ask && o->undo == NULL && files->count == 0)
+        return cli_usage(c, "--ask requires files: the answers come from standard input");
+    return CLI_GO;
+}
+
+static int fix(cli *c, fix_options *o) {
+    static const char *const standard[] = {"-"};
+    fixing f = {.c = c, .o = o, .status = CLI_GOOD};
+    xpgn_catalog *catalog;
+    uint64_t games = 0;
+    xpgn_buffer head = {0};
+    if (!cli_open_catalog(c, &catalog))
+        return CLI_TROUBLE;
+    fix_asker asker = {.c = c, .catalog = catalog};
+    xpgn_fixer_options how = {XPGN_FIXER_OPTIONS,
+                              .level = o->likely ? XPGN_FIX_LIKELY : XPGN_FIX_CERTAIN,
+                              .incomplete = o->incomplete,
+                              .no_marks = o->no_marks,
+                              .ask = o->ask ? fix_ask : NULL,
+                              .data = &asker};
+    if (xpgn_fixer_new(&f.fixer, catalog, &how) != XPGN_OK)
+        cli_no_memory(c);
+    o->log_sink = o->log != NULL ? cli_open_output(c, o->log, CLI_GAMES_FILE) : -1;
+    bool good = o->log == NULL || o->log_sink >= 0;
+    fix_log_head(&head);
+    if (o->log_sink >= 0)
+        cli_flush(c, o->log_sink, &head);
+    const cli_list *files = &o->common.files;
+    for (size_t i = 0; good && i < (files->count > 0 ? files->count : 1); i++)
+        fix_file(&f, files->count > 0 ? files->item[i] : standard[0], &games);
+    xpgn_buffer_free(&head);
+    xpgn_fixer_free(f.fixer);
+    xpgn_catalog_free(catalog);
+    return good ? f.status : CLI_TROUBLE;
+}
+
+int main(int argc, char **argv) {
+    static fix_options o;
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = check_options(&c, &o);
+    if (status == CLI_GO)
+        status = o.undo != NULL ? fix_undo(&c, &o) : fix(&c, &o);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* The log of corrections: a table as CSV. */
+#include "fix/fix.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { COLUMNS = 16 };
+
+static const char *const columns[COLUMNS] = {
+    "number", "file", "game",  "turn",    "line",        "column", "offset", "was",
+    "is",     "code", "level", "counted", "probability", "by",     "before", "after"};
+
+void fix_log_head(xpgn_buffer *b) {
+    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
+    for (size_t i = 0; i < COLUMNS; i++)
+        xpgn_row_cell(&row, cli_slice(columns[i]));
+    xpgn_row_end(&row);
+}
+
+static void put_number(xpgn_row *row, uint64_t number) {
+    xpgn_row_next(row);
+    xpgn_buffer_printf(row->b, "%" PRIu64, number);
+}
+
+static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
+    xpgn_buffer b = {0};
+    xpgn_bytes_write(&b, bytes);
+    xpgn_row_cell(row, (xpgn_slice){b.data, b.size});
+    row->b->failed |= b.failed;
+    xpgn_buffer_free(&b);
+}
+
+void fix_log_row(xpgn_buffer *b, const fix_origin *o, const xpgn_correction *c) {
+    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
+    put_number(&row, c->number > 0 ? c->number + o->base : 0);
+    put_bytes(&row, cli_slice(o->file));
+    put_number(&row, o->game);
+    put_bytes(&row, cli_slice(c->turn));
+    put_number(&row, c->line);
+    put_number(&row, c->column);
+    put_number(&row, c->offset);
+    put_bytes(&row, c->was);
+    put_bytes(&row, c->is);
+    put_bytes(&row, cli_slice(c->code));
+    xpgn_row_cell(&row, cli_slice(c->number > 0 ? xpgn_fix_level_name(c->level) : ""));
+    put_number(&row, c->counted);
+    xpgn_row_next(&row);
+    xpgn_buffer_text(b, c->number > 0 && c->level == XPGN_FIX_CERTAIN ? "1" : "");
+    put_bytes(&row, cli_slice(o->by != NULL ? o->by : ""));
+    xpgn_row_next(&row);
+    xpgn_buffer_printf(b, "%016" PRIx64, o->before);
+    xpgn_row_next(&row);
+    xpgn_buffer_printf(b, "%016" PRIx64, o->after);
+    xpgn_row_end(&row);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+fix_row *fix_log_add(cli *c, fix_log *log) {
+    if (log->count == log->capacity) {
+        size_t more = log->capacity > 0 ? 2 * log->capacity : 64;
+        fix_row *bigger = realloc(log->row, more * sizeof *bigger);
+        if (bigger == NULL)
+            cli_no_memory(c);
+        log->row = bigger;
+        log->capacity = more;
+    }
+    log->row[log->count] = (fix_row){.file = NULL};
+    return &log->row[log->count++];
+}
+
+void fix_log_free(fix_log *log) {
+    for (size_t i = 0; i < log->count; i++) {
+        fix_row *r = &log->row[i];
+        free(r->file);
+        free(r->by);
+        free(r->code);
+        free(r->turn);
+        xpgn_buffer_free(&r->was);
+        xpgn_buffer_free(&r->is);
+    }
+    free(log->row);
+    *log = (fix_log){.row = NULL};
+}
+
+static bool get_number(xpgn_slice cell, int radix, uint64_t *number) {
+    char text[24] = "", *end;
+    if (cell.size == 0 || cell.size >= sizeof text)
+        return false;
+    memcpy(text, cell.data, cell.size);
+    *number = strtoull(text, &end, radix);
+    return *end == '\0';
+}
+
+static char *get_text(cli *c, xpgn_slice cell, bool *good) {
+    xpgn_buffer b = {0};
+    *good &= xpgn_bytes_read(&b, cell) && (b.size == 0 || memchr(b.data, '\0', b.size) == NULL);
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(c);
+    return b.data;
+}
+
+static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, fix_row *r) {
+    xpgn_correction *x = &r->correction;
+    uint64_t number = 0, counted = 0;
+    bool good = get_number(xpgn_csv_cell(csv, at[0]), 10, &number) && number < UINT32_MAX;
+    r->file = get_text(c, xpgn_csv_cell(csv, at[1]), &good);
+    good &= get_number(xpgn_csv_cell(csv, at[2]), 10, &r->game);
+    r->turn = get_text(c, xpgn_csv_cell(csv, at[3]), &good);
+    good &= get_number(xpgn_csv_cell(csv, at[4]), 10, &x->line);
+    good &= get_number(xpgn_csv_cell(csv, at[5]), 10, &x->column);
+    good &= get_number(xpgn_csv_cell(csv, at[6]), 10, &x->offset) && x->offset < UINT32_MAX;
+    good &= xpgn_bytes_read(&r->was, xpgn_csv_cell(csv, at[7]));
+    good &= xpgn_bytes_read(&r->is, xpgn_csv_cell(csv, at[8]));
+    r->code = get_text(c, xpgn_csv_cell(csv, at[9]), &good);
+    for (unsigned i = 0; i < XPGN_FIX_LEVELS; i++)
+        if (cli_equal(xpgn_csv_cell(csv, at[10]), cli_slice(xpgn_fix_level_name(i))))
+            x->level = (xpgn_fix_level)i;
+    good &= get_number(xpgn_csv_cell(csv, at[11]), 10, &counted);
+    r->by = get_text(c, xpgn_csv_cell(csv, at[13]), &good);
+    good &= get_number(xpgn_csv_cell(csv, at[14]), 16, &r->before);
+    good &= get_number(xpgn_csv_cell(csv, at[15]), 16, &r->after);
+    x->number = (uint32_t)number;
+    x->counted = counted != 0;
+    x->code = r->code;
+    x->turn = r->turn;
+    x->was = (xpgn_slice){r->was.data, r->was.size};
+    x->is = (xpgn_slice){r->is.data, r->is.size};
+    if (r->was.failed || r->is.failed)
+        cli_no_memory(c);
+    return good;
+}
+
+bool fix_log_read(cli *c, const char *path, fix_log *log) {
+    xpgn_buffer text = {0};
+    xpgn_csv *csv;
+    size_t at[COLUMNS], line = 1;
+    bool good = cli_read_file(c, path, FIX_MOST, &text);
+    if (good && xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_buffer_free(&text);
+    if (!good)
+        return false;
+    good = xpgn_csv_next(csv);
+    for (size_t i = 0; i < COLUMNS && good; i++)
+        good = (at[i] = xpgn_csv_column(csv, columns[i])) != SIZE_MAX;
+    while (good && xpgn_csv_next(csv)) {
+        line++;
+        good = read_row(c, csv, at, fix_log_add(c, log));
+    }
+    if (!good)
+        cli_message(c, "%s:%zu: no log of xpgn-fix", path, line);
+    xpgn_csv_free(csv);
+    return good;
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Takes corrections back, as a log has them. */
+#include "fix/fix.h"
+
+#include <stdlib.h>
+
+/* A file that the log is about. */
+typedef struct target {
+    const char *name;
+    xpgn_buffer text;
+    bool there, changed;
+} target;
+
+typedef struct undoer {
+    cli *c;
+    fix_log log;
+    target file;
+    bool wrote; /* a file that the log names: what is copied leaves the log as it is */
+    int status;
+} undoer;
+
+static bool find_game(const target *t, uint64_t number, xpgn_game *game) {
+    *game = (xpgn_game){.file = t->name};
+    while (xpgn_game_next((xpgn_slice){t->text.data, t->text.size}, game))
+        if (game->number == number)
+            return true;
+    return false;
+}
+
+static bool is_of(const undoer *u, const fix_row *r, uint64_t game) {
+    return r->game == game && strcmp(r->file, u->file.name) == 0;
+}
+
+/* The rows of a game, with room for those that take back. */
+static xpgn_correction *rows_of(undoer *u, uint64_t game, size_t *count) {
+    xpgn_correction *list = calloc(3 * u->log.count + 2, sizeof *list);
+    if (list == NULL)
+        cli_no_memory(u->c);
+    *count = 0;
+    for (size_t i = 0; i < u->log.count; i++)
+        if (is_of(u, &u->log.row[i], game))
+            list[(*count)++] = u->log.row[i].correction;
+    return list;
+}
+
+static char *copy(cli *c, const char *text) {
+    char *own = strdup(text != NULL ? text : "");
+    if (own == NULL)
+        cli_no_memory(c);
+    return own;
+}
+
+static void add_rows(undoer *u, const fix_row *origin, const xpgn_correction *list, size_t count) {
+    fix_row same = *origin; /* the list of rows may move */
+    for (size_t i = 0; i < count; i++) {
+        fix_row *r = fix_log_add(u->c, &u->log);
+        r->file = copy(u->c, same.file);
+        r->by = copy(u->c, same.by);
+        r->code = copy(u->c, list[i].code);
+        r->turn = copy(u->c, list[i].turn);
+        r->game = same.game;
+        r->before = same.before;
+        r->after = same.after;
+        xpgn_buffer_slice(&r->was, list[i].was);
+        xpgn_buffer_slice(&r->is, list[i].is);
+        r->correction = list[i];
+        r->correction.code = r->code;
+        r->correction.turn = r->turn;
+        r->correction.was = (xpgn_slice){r->was.data, r->was.size};
+        r->correction.is = (xpgn_slice){r->is.data, r->is.size};
+    }
+}
+
+static void splice(undoer *u, const xpgn_game *game, const xpgn_buffer *with) {
+    xpgn_buffer next = {0};
+    size_t from = (size_t)game->offset, end = from + game->text.size;
+    xpgn_buffer_put(&next, u->file.text.data, from);
+    xpgn_buffer_put(&next, with->data, with->size);
+    xpgn_buffer_put(&next, u->file.text.data + end, u->file.text.size - end);
+    if (next.failed || with->failed)
+        cli_no_memory(u->c);
+    xpgn_buffer_free(&u->file.text);
+    u->file.text = next;
+    u->file.changed = true;
+}
+
+/* Says why, with the place in the file. */
+static void refuse(undoer *u, const fix_row *r, const xpgn_game *game, const xpgn_fault *fault) {
+    uint64_t line = r->correction.line, column = r->correction.column;
+    if (game != NULL && fault->place.offset <= game->text.size)
+        xpgn_game_locate(game, fault->place.offset, &line, &column, NULL);
+    cli_message(u->c, "%s:%llu:%llu: correction %u not taken back: %s", cli_file_name(r->file),
+                (unsigned long long)line, (unsigned long long)column, r->correction.number,
+                fault->text);
+    u->status = CLI_BAD;
+}
+
+static void undo_one(undoer *u, const fix_row *r) {
+    xpgn_game game;
+    xpgn_fault fault = {.text = "the file has no such game"};
+    xpgn_buffer out = {0};
+    size_t count, undone = 0;
+    fix_row origin = *r;
+    if (!find_game(&u->file, r->game, &game)) {
+        refuse(u, r, NULL, &fault);
+        return;
+    }
+    xpgn_correction *list = rows_of(u, r->game, &count), *rows = list + count;
+    xpgn_status status = xpgn_correction_undo(&out, game.text, list, count, r->correction.number,
+                                              rows, &undone, &fault);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(u->c);
+    if (status == XPGN_OK) {
+        add_rows(u, &origin, rows, undone);
+        splice(u, &game, &out);
+    } else {
+        refuse(u, r, &game, &fault);
+    }
+    free(list);
+    xpgn_buffer_free(&out);
+}
+
+static bool was_undone(const undoer *u, uint32_t number) {
+    for (size_t i = 0; i < u->log.count; i++)
+        if (u->log.row[i].correction.number == number && strcmp(u->log.row[i].code, "undo") == 0)
+            return true;
+    return false;
+}
+
+static bool is_wanted(const fix_options *o, uint32_t number) {
+    char text[16];
+    (void)snprintf(text, sizeof text, "%u", number);
+    for (size_t i = 0; i < o->common.files.count; i++)
+        if (strcmp(o->common.files.item[i], text) == 0)
+            return true;
+    return o->common.files.count == 0;
+}
+
+/* The newest first, so that what stands on others goes before them. */
+static void undo_file(undoer *u, const fix_options *o) {
+    uint32_t last = 0;
+    size_t count = u->log.count;
+    for (size_t i = count; i-- > 0;) {
+        fix_row *r = &u->log.row[i];
+        uint32_t number = r->correction.number;
+        if (strcmp(r->file, u->file.name) != 0 || number == 0 || number == last ||
+            !is_wanted(o, number) || strcmp(r->code, "undo") == 0)
+            continue;
+        last = number;
+        if (o->common.files.count > 0 || !was_undone(u, number))
+            undo_one(u, r);
+    }
+}
+
+static bool write_file(undoer *u) {
+    int sink = strcmp(u->file.name, "-") == 0 ? CLI_OUT : CLI_OUT - 1;
+    if (sink != CLI_OUT && u->file.changed)
+        sink = cli_open_rewrite(u->c, u->file.name);
+    if (sink < 0)
+        return !u->file.changed;
+    u->wrote |= sink != CLI_OUT;
+    cli_flush(u->c, sink, &u->file.text);
+    return sink == CLI_OUT || cli_finish_output(u->c, sink);
+}
+
+static bool write_log(undoer *u, const char *path) {
+    xpgn_buffer b = {0};
+    int sink = cli_open_rewrite(u->c, path);
+    if (sink < 0)
+        return false;
+    fix_log_head(&b);
+    for (size_t i = 0; i < u->log.count; i++) {
+        const fix_row *r = &u->log.row[i];
+        fix_origin origin = {r->file, r->by, r->game, 0, r->before, r->after};
+        fix_log_row(&b, &origin, &r->correction);
+    }
+    cli_flush(u->c, sink, &b);
+    xpgn_buffer_free(&b);
+    return true;
+}
+
+/* Each number has to be one of the log. */
+static bool check_numbers(cli *c, const fix_options *o, const fix_log *log) {
+    for (size_t k = 0; k < o->common.files.count; k++) {
+        bool there = false;
+        const char *text = o->common.files.item[k];
+        for (size_t i = 0; i < log->count && !there; i++) {
+            char number[16];
+            (void)snprintf(number, sizeof number, "%u", log->row[i].correction.number);
+            there = log->row[i].correction.number > 0 && strcmp(number, text) == 0;
+        }
+        if (!there) {
+            cli_message(c, "%s: no correction of %s has this number", text, o->undo);
+            return false;
+        }
+    }
+    return true;
+}
+
+int fix_undo(cli *c, const fix_options *o) {
+    undoer u = {.c = c, .status = CLI_GOOD};
+    bool good = fix_log_read(c, o->undo, &u.log) && check_numbers(c, o, &u.log);
+    size_t rows = u.log.count;
+    for (size_t i = 0; i < rows && good; i++) {
+        const char *name = u.log.row[i].file;
+        bool seen = false;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = strcmp(u.log.row[k].file, name) == 0;
+        if (seen)
+            continue;
+        u.file = (target){.name = name};
+        good = cli_read_file(c, name, FIX_MOST, &u.file.text);
+        if (good)
+            undo_file(&u, o);
+        good = good && write_file(&u);
+        xpgn_buffer_free(&u.file.text);
+    }
+    good = good && (!u.wrote || write_log(&u, o->undo));
+    fix_log_free(&u.log);
+    return good ? u.status : CLI_TROUBLE;
+}

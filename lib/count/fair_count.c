@@ -3,6 +3,7 @@
 #include "count/fair.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,13 +50,17 @@ static void note_run(struct fair_stream *s, unsigned faces, unsigned face) {
     s->below += !above;
 }
 
+/* Pairs that do not overlap, of the dice of one role: only they are asked about. */
+static void add_pair(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
+    if (s->named && s->first != 0)
+        count(t, s->name, TALLY_FAIR_PAIR, s->first, face, faces, 1);
+    s->first = s->first != 0 ? 0 : (uint8_t)face;
+}
+
 static void add_die(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     if (!s->named)
         return;
     count(t, s->name, TALLY_FAIR_FACE, face, faces, 0, 1);
-    if (s->first != 0)
-        count(t, s->name, TALLY_FAIR_PAIR, s->first, face, faces, 1);
-    s->first = s->first != 0 ? 0 : (uint8_t)face;
     count_gaps(t, s, faces, face);
     note_run(s, faces, face);
 }
@@ -79,8 +84,14 @@ static void end_stream(xpgn_tally *t, const struct fair_stream *s, unsigned face
 
 /* ---- the streams of a game ------------------------------------------------------------------- */
 
-/* FAIR_ALL, then the roles, then the players. */
-enum { FAIR_ALL = 0, FAIR_ROLE = 1, FAIR_PLAYER = FAIR_ROLE + ROLES };
+/* FAIR_ALL, then the roles, the players, and each player in each role, of which only faces count.
+ */
+enum {
+    FAIR_ALL = 0,
+    FAIR_ROLE = 1,
+    FAIR_PLAYER = FAIR_ROLE + ROLES,
+    FAIR_BOTH = FAIR_PLAYER + XPGN_MAX_SEATS
+};
 
 static void name_stream(xpgn_tally *t, struct fair_stream *s, const char *kind, xpgn_slice name) {
     xpgn_buffer b = {0};
@@ -92,6 +103,15 @@ static void name_stream(xpgn_tally *t, struct fair_stream *s, const char *kind, 
     xpgn_buffer_free(&b);
 }
 
+static void name_player(xpgn_tally *t, unsigned seat, xpgn_slice player) {
+    char kind[24];
+    name_stream(t, &t->fair[FAIR_PLAYER + seat], "player ", player);
+    for (unsigned role = 0; role < ROLES; role++) {
+        (void)snprintf(kind, sizeof kind, "both %s ", tally_role_name(role));
+        name_stream(t, &t->fair[FAIR_BOTH + seat * ROLES + role], kind, player);
+    }
+}
+
 /* Players without a name have no stream. */
 static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
     memset(t->fair, 0, FAIR_STREAMS * sizeof *t->fair);
@@ -101,27 +121,32 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
     for (unsigned seat = 0; seat < seats; seat++) {
         xpgn_slice player = xpgn_walk_tag(walk, xpgn_seat_tag(seats, seat));
         if (player.size > 0 && !slice_is(player, "?"))
-            name_stream(t, &t->fair[FAIR_PLAYER + seat], "player ", player);
+            name_player(t, seat, player);
     }
 }
 
 enum { NOBODY = XPGN_MAX_SEATS };
 
-struct fair_throws {
+struct thrower {
     xpgn_tally *t;
     unsigned faces;
 };
 
 static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn_roll_side *side) {
-    const struct fair_throws *w = data;
+    const struct thrower *w = data;
     for (unsigned i = 0; i < side->dice_count; i++) {
         unsigned face = side->dice[i];
         if (face < 1 || face > w->faces)
             continue;
         add_die(w->t, &w->t->fair[FAIR_ALL], w->faces, face);
         add_die(w->t, &w->t->fair[FAIR_ROLE + role], w->faces, face);
-        if (seat != NOBODY)
-            add_die(w->t, &w->t->fair[FAIR_PLAYER + seat], w->faces, face);
+        add_pair(w->t, &w->t->fair[FAIR_ROLE + role], w->faces, face);
+        if (seat == NOBODY)
+            continue;
+        const struct fair_stream *both = &w->t->fair[FAIR_BOTH + seat * ROLES + role];
+        add_die(w->t, &w->t->fair[FAIR_PLAYER + seat], w->faces, face);
+        if (both->named)
+            count(w->t, both->name, TALLY_FAIR_FACE, face, w->faces, 0, 1);
     }
 }
 
@@ -139,7 +164,7 @@ static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_posit
                          xpgn_slice text) {
     struct xpgn_log none;
     xpgn_roll roll = {.exchanges = 0};
-    struct fair_throws w = {t, rs->die};
+    struct thrower w = {t, rs->die};
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     log_init(&none);
     if (!roll_read(announced_split(text).dice, 0, &roll, &none))
@@ -169,7 +194,7 @@ void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START)
         begin(t, walk, rs->geometry.seats);
     if (step->kind == XPGN_STEP_ACTION)
-        tally_throws(step->facts, step->seat, add_side, &(struct fair_throws){t, rs->die});
+        tally_throws(step->facts, step->seat, add_side, &(struct thrower){t, rs->die});
     if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||
         step->kind == XPGN_STEP_COMMENT)
         add_comments(t, rs, step);

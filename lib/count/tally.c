@@ -199,6 +199,7 @@ void xpgn_tally_free(xpgn_tally *t) {
     arena_free(&t->arena);
     xpgn_buffer_free(&t->text);
     free(t->fair);
+    free(t->player);
     free(t->name);
     free(t->group);
     free(t->row);
@@ -234,6 +235,28 @@ xpgn_status xpgn_tally_want(xpgn_tally *t, unsigned what) {
         return XPGN_NO_MEMORY;
     t->wants |= what;
     return XPGN_OK;
+}
+
+xpgn_status xpgn_tally_ask(xpgn_tally *t, unsigned questions, bool explore) {
+    if (questions >= 1u << FAIR_QUESTIONS)
+        return XPGN_INVALID;
+    t->questions = questions;
+    t->explore = explore;
+    return XPGN_OK;
+}
+
+xpgn_status xpgn_tally_players(xpgn_tally *t, const xpgn_slice *names, size_t count) {
+    xpgn_slice *list = calloc(count + 1, sizeof *list);
+    free(t->player);
+    t->player = list;
+    t->players = 0;
+    for (size_t i = 0; list != NULL && i < count; i++) {
+        const char *copy = arena_copy(&t->arena, names[i]);
+        if (copy == NULL)
+            return XPGN_NO_MEMORY;
+        list[t->players++] = (xpgn_slice){copy, names[i].size};
+    }
+    return list != NULL ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 xpgn_status xpgn_tally_set_how(xpgn_tally *t, const char *how) {

@@ -51,7 +51,7 @@ struct fair_stream {
     uint32_t above, below, runs;
     uint8_t age[UINT8_MAX]; /* [face - 1]: dice since it fell, or since the game began */
 };
-enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS };
+enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS * (1 + ROLES) };
 
 struct xpgn_tally {
     struct arena arena; /* owns the names */
@@ -75,6 +75,11 @@ struct xpgn_tally {
     struct least_list *least, *least_now; /* the least likely rolls, of all and of this game; NULL
                                              unless they are wanted */
     struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
+    /* Of the report on fairness. */
+    unsigned questions; /* a bit of XPGN_FAIR_... each; 0: all */
+    bool explore;
+    xpgn_slice *player; /* named beforehand; NULL: those that are found */
+    size_t players;
 };
 
 /* For what is counted elsewhere: adds to a count of the current game, pending its end; the id of a

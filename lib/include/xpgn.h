@@ -2209,6 +2209,21 @@ XPGN_API void xpgn_tally_free(xpgn_tally *tally);
  * players. XPGN_INVALID: anything else.
  */
 XPGN_API xpgn_status xpgn_tally_want(xpgn_tally *tally, unsigned what);
+/* The questions of a report on fairness, by their bits. */
+enum {
+    XPGN_FAIR_FACES = 1,   /* do all dice together show the faces equally often? */
+    XPGN_FAIR_PLAYERS = 2, /* do the dice of one player differ from fair ones? */
+    XPGN_FAIR_PAIRS = 4    /* do dice that follow each other depend on each other? */
+};
+/*
+ * Chooses what the report on fairness asks, before the dice are looked at: 0 for all questions, or
+ * some, over which Holm's correction is made; and whether the other tests are listed for
+ * exploration. XPGN_INVALID: there is no such question. Written reports only are concerned.
+ */
+XPGN_API xpgn_status xpgn_tally_ask(xpgn_tally *tally, unsigned questions, bool explore);
+/* Names the players beforehand, by the values of their tags, for the e-value of such a report; the
+   names are copied. Without this they are those that are found. */
+XPGN_API xpgn_status xpgn_tally_players(xpgn_tally *tally, const xpgn_slice *names, size_t count);
 /* What was asked for, here or in a tally that was merged or read. */
 XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* Adds a step of the current game of the walk, which counts only once xpgn_tally_end accepts the

@@ -285,6 +285,6 @@ void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
         put_groups(b, view, all);
     }
     luck_write_least_json(b, t);
-    tally_write_fairness_json(b, view);
+    tally_write_fairness_json(b, t, view);
     xpgn_buffer_text(b, "}\n");
 }

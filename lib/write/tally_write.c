@@ -17,7 +17,7 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
         if ((only & XPGN_TALLY_LUCK) != 0)
             luck_write(b, t, &view, format);
         else
-            tally_write_fairness(b, &view, format);
+            tally_write_fairness(b, t, &view, format);
         tally_view_close(&view);
         return;
     }

@@ -29,8 +29,9 @@ void luck_write_least_json(xpgn_buffer *b, const xpgn_tally *t);
 /* ---- tally_fairness.c: the report ------------------------------------------------------------ */
 
 /* As text or as a table. */
-void tally_write_fairness(xpgn_buffer *b, const struct tally_view *view, unsigned format);
+void tally_write_fairness(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
+                          unsigned format);
 /* Writes the member "fairness" of the JSON object, after a comma; nothing if it was not counted. */
-void tally_write_fairness_json(xpgn_buffer *b, const struct tally_view *view);
+void tally_write_fairness_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 
 #endif

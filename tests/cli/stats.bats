@@ -488,15 +488,15 @@ try 'xpgn-stats --help'"
 
 # ---- fairness ----
 
-@test "--fairness tests the dice of each role and each player, annulled ones too" {
-    run_split xpgn-stats --fairness --format=tsv "$ROOT/samples/sealed.xpgn"
+@test "--fairness --explore tests the dice of each role and each player, annulled ones too" {
+    run_split xpgn-stats --fairness --explore --format=tsv "$ROOT/samples/sealed.xpgn"
     [ "$status" -eq 0 ]
-    cut -f 1-4 "$out_file" | diff - <(printf '%s\t%s\t%s\t%s\n' stream name faces dice all '' 6 6 \
-        role attack 6 3 role defense 6 3 player 'Adams, R.' 6 3 player 'Brandt, L.' 6 3)
+    cut -f 1-5 "$out_file" | head -n 6 | diff - <(printf '%s\t%s\t%s\t%s\t%s\n' stream name role faces dice all '' '' 6 6 \
+        role '' attack 6 3 role '' defense 6 3 player 'Adams, R.' '' 6 3 player 'Brandt, L.' '' 6 3)
     sed 's/ c5 3/ {[%annulled 5:3]} c5 3/' "$ROOT/samples/sealed.xpgn" | grep -v '^.Dice' >annulled.xpgn
-    [ "$(xpgn-stats --fairness --format=tsv annulled.xpgn | sed -n 2p | cut -f 4)" -eq 8 ]
+    [ "$(xpgn-stats --fairness --explore --format=tsv annulled.xpgn | sed -n 2p | cut -f 5)" -eq 8 ]
     printf '[Variant "combat-chess-2"]\n\n{[%%annulled 3] [%%annulled 4+2] [%%annulled 5:5 6:1]} *\n' >roles.xpgn
-    xpgn-stats --fairness --format=csv --no-header roles.xpgn | cut -d , -f 1-4 | tr '\n' ' ' >roles
+    xpgn-stats --fairness --explore --format=csv --no-header roles.xpgn | cut -d , -f 1,3-5 | tr '\n' ' ' >roles
     [ "$(cat roles)" = 'all,,6,6 role,attack,6,2 role,defense,6,2 role,turn,6,1 role,teleport,6,1 ' ]
 }
 
@@ -518,15 +518,45 @@ try 'xpgn-stats --help'"
     [ "$err" = 'xpgn-stats: plain: was counted without --fairness' ]
 }
 
-@test "--fairness says what its tests can say, and by how many they were corrected" {
+@test "--fairness asks three questions, and says what it could find" {
     run_split xpgn-stats --fairness "$ROOT/samples/club.xpgn"
-    grep -q '^Least p of 19 tests: 0.[0-9]* (.*), after Holm.s correction 0.[0-9]*\.$' "$out_file"
-    grep -q '^Combined E: 0\.[0-9]*\.$' "$out_file"
-    [[ $out == *'looked at again and again, they promise nothing.'* ]]
-    [[ $out == *'the combined E ever reaches 20 in at most 1 of 20'* ]]
-    xpgn-stats --fairness --format=json "$ROOT/samples/club.xpgn" | jq -e '.fairness.tests == 19 and
-        (.fairness.streams | map(.dice) | .[0]) == 120 and .games == 5' >/dev/null
+    grep -q '^  Do all dice together show the faces equally often?  *0\.0577  *0\.1730$' "$out_file"
+    grep -q '^  a 6 that falls one time in five  *120 dice  *4  *10$' "$out_file"
+    grep -q '^E 1\.281 (dice with 6 faces)$' "$out_file"
+    [[ $out == *'and again, p values promise nothing.'* && $out != *'for exploration'* ]]
+    xpgn-stats --fairness --format=json "$ROOT/samples/club.xpgn" | jq -e '.fairness |
+        [.questions[].question] == ["faces", "players", "pairs"] and .games == 5 and
+        .streams[0].dice == 120 and ([.streams[].stream] | unique) == ["all", "player"]' >/dev/null
     [ "$(xpgn-stats --format=json "$ROOT/samples/club.xpgn" | jq 'has("fairness")')" = false ]
+}
+
+@test "--fairness --question: what is asked alone needs no correction" {
+    xpgn-stats --fairness --question=pairs --format=json "$ROOT/samples/club.xpgn" >one
+    jq -e '.fairness.questions | length == 1 and .[0].question == "pairs" and .[0].p == .[0].holm and
+        .[0].loaded[0].power == .[0].loaded[0].power_alone' one >/dev/null
+    xpgn-stats --fairness --question=faces,pairs --format=tsv "$ROOT/samples/club.xpgn" | cut -f 1 | paste -sd ' ' >names
+    [ "$(cat names)" = 'question faces pairs' ]
+    run_split xpgn-stats --fairness --question=faces,dice "$ROOT/samples/club.xpgn"
+    expect 2 '' "xpgn-stats: --question: found 'dice', expected faces, players or pairs"
+    run_split xpgn-stats --explore "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
+    [[ $err == *'--question, --explore and --players require --fairness, and a report'* ]]
+}
+
+@test "--fairness --players: E bets on those of the list of the event, present or not" {
+    printf 'round,white,black,result\n1,"Chen, M.","Nobody, N.",*\n1,"Dorn, P.","Evers, T.",*\n' >list.csv
+    xpgn-stats --fairness --players=list.csv --format=json "$ROOT/samples/club.xpgn" >named
+    jq -e '.fairness | .players == 4 and .players_named' named >/dev/null
+    # half on all dice, an eighth on each of four, one of whom has thrown nothing
+    jq -e '.fairness | .e[0].e as $e | (.streams | map(select(.stream == "all" or .name == "Chen, M." or
+        .name == "Dorn, P." or .name == "Evers, T.") | .e)) as $s | ($s[0] / 2 + ($s[1] + $s[2] + $s[3] + 1) / 8 - $e) |
+        fabs < 1e-5' named >/dev/null
+    xpgn-stats --fairness --players=list.csv "$ROOT/samples/club.xpgn" >text
+    grep -q '^3 players with dice are not among those named\.$' text
+    run grep -q 'one look' text
+    [ "$status" -eq 1 ]
+    run_split xpgn-stats --fairness --players="$ROOT/samples/club.xpgn" "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
 }
 
 @test "luck and fairness together are for programs" {

@@ -49,18 +49,70 @@ START_TEST(few_dice_are_compared_with_simulated_ones) {
 }
 END_TEST
 
-/* The product of the bets, roll by roll, is what follows from the counts. */
-START_TEST(the_e_value_follows_from_the_counts) {
-    uint64_t count[6] = {0};
-    double e = 1;
+/* The mean of the bets as the definition has it, face by face. */
+static double e_by_definition(const uint64_t *count, unsigned faces) {
+    static const double times[] = {.6, .8, 1.25, 1.5, 2, 3};
+    double sum = 0;
+    unsigned bets = 0;
+    for (unsigned face = 0; face < faces; face++)
+        for (unsigned k = 0; k < 6; k++) {
+            double q = times[k] / faces, e = 1;
+            if (q >= 1)
+                continue;
+            for (unsigned f = 0; f < faces; f++)
+                e *= pow((f == face ? q : (1 - q) / (faces - 1)) * faces, (double)count[f]);
+            sum += e;
+            bets++;
+        }
+    return sum / bets;
+}
+
+START_TEST(the_e_value_is_the_mean_of_its_bets) {
+    uint64_t count[6] = {0}, pair[2] = {9, 4};
     state = 5;
     ck_assert_double_eq_tol(fair_log_e(count, 6), 0, 1e-12);
     for (unsigned n = 0; n < 300; n++) {
-        unsigned face = throw(0.3);
-        e *= 6 * ((double)count[face] + 1) / (n + 6.0);
-        count[face]++;
-        ck_assert_double_eq_tol(fair_log_e(count, 6), log(e), 1e-9);
+        count[throw(0.3)]++;
+        ck_assert_double_eq_tol(fair_log_e(count, 6), log(e_by_definition(count, 6)), 1e-9);
     }
+    ck_assert_double_eq_tol(fair_log_e(pair, 2), log(e_by_definition(pair, 2)), 1e-9);
+}
+END_TEST
+
+/* Of tables of the noncentral distribution, and of the promise for 2,000 dice. */
+START_TEST(the_power_is_that_of_the_noncentral_distribution) {
+    ck_assert_double_eq_tol(fair_critical(0.05, 5), 11.0705, 1e-4);
+    ck_assert_double_eq_tol(fair_power(3.841459, 1, 7.848861), 0.80, 1e-5);
+    ck_assert_double_eq_tol(fair_power(5.991465, 2, 9.634687), 0.80, 1e-5);
+    ck_assert_double_eq_tol(fair_power(fair_critical(0.05, 5), 5, 16), 0.89, 0.005);
+    ck_assert_double_eq_tol(fair_power(fair_critical(0.05 / 3, 5), 5, 16), 0.79, 0.005);
+    ck_assert_double_eq_tol(fair_power(11.07, 5, 0), 0.05, 1e-4);
+    ck_assert_double_eq_tol(fair_power(fair_critical(0.05, 5), 5, 1001), 1, 1e-9);
+}
+END_TEST
+
+/* Two dice of one, one of the other: a pair falls to the first in 1 of 6. */
+START_TEST(the_largest_statistic_is_compared_with_simulated_ones) {
+    const struct fair_throws few[] = {{2, 6, 3, 10}, {1, 6, 4, 5}};
+    ck_assert_double_eq_tol(fair_largest_p(few, 1, 1), 1.0 / 6, 0.012);
+    ck_assert_double_eq_tol(fair_largest_p(few, 2, 2), 1.0 / 6, 0.012);
+    const struct fair_throws many[] = {{600, 6, 0, 15.086}, {600, 6, 1, 3}, {600, 6, 2, 3}};
+    ck_assert_double_eq_tol(fair_largest_p(many, 3, 3), 1 - pow(0.99, 3), 1e-4);
+    const struct fair_throws sizes[] = {{600, 6, 0, 8},
+                                        {900, 4, 0, 9}}; /* of one owner: 17, 8 df */
+    ck_assert_double_eq_tol(fair_largest_p(sizes, 2, 1), fair_upper_tail(17, 8), 1e-9);
+}
+END_TEST
+
+/* Of four pairs in two rows the exact p is 2 of 6. */
+START_TEST(pairs_are_tested_for_independence) {
+    const uint64_t few[4] = {2, 0, 0, 2}, many[4] = {60, 40, 40, 60}, one[4] = {4, 0, 0, 0};
+    ck_assert_double_eq_tol(fair_pairs_p(&(struct fair_pairs){few, 2, 4}, 1), 1.0 / 3, 0.015);
+    ck_assert_double_eq_tol(fair_pairs_p(&(struct fair_pairs){many, 2, 200}, 1),
+                            fair_upper_tail(8, 1), 1e-9);
+    ck_assert(fair_pairs_p(&(struct fair_pairs){one, 2, 4}, 1) == -1);
+    const struct fair_pairs both[] = {{many, 2, 200}, {many, 2, 200}};
+    ck_assert_double_eq_tol(fair_pairs_p(both, 2), fair_upper_tail(16, 2), 1e-9);
 }
 END_TEST
 
@@ -78,39 +130,55 @@ END_TEST
 
 /* ---- how often they alarm ---- */
 
-/* The first of `rolls` rolls after which E is 20; 0: none. */
-static unsigned first_alarm(double six, unsigned rolls) {
-    uint64_t count[6] = {0};
-    double e = 1;
+enum { PLAYERS = 10 };
+
+/* The first of `rolls` rolls, by turns of the players, after which E is 20; 0: none. Half is bet on
+   all dice, half on the players; the first of `loaded` of them have the loaded die. */
+static unsigned first_alarm(double six, unsigned loaded, unsigned rolls) {
+    uint64_t all[6] = {0}, own[PLAYERS][6] = {{0}};
+    double e[PLAYERS], sum = PLAYERS;
+    for (unsigned i = 0; i < PLAYERS; i++)
+        e[i] = 1;
     for (unsigned n = 0; n < rolls; n++) {
-        unsigned face = throw(six);
-        e *= 6 * ((double)count[face]++ + 1) / (n + 6.0);
-        if (e >= 20)
+        unsigned who = n % PLAYERS, face = throw(who < loaded ? six : 1.0 / 6);
+        all[face]++;
+        own[who][face]++;
+        sum -= e[who];
+        e[who] = exp(fair_log_e(own[who], 6));
+        sum += e[who];
+        if ((exp(fair_log_e(all, 6)) + sum / PLAYERS) / 2 >= 20)
             return n + 1;
     }
     return 0;
 }
 
-static unsigned alarms(uint64_t seed, double six, unsigned streams, unsigned rolls) {
+static unsigned alarms(uint64_t seed, double six, unsigned loaded, unsigned rolls) {
     unsigned found = 0;
     state = seed;
-    for (unsigned i = 0; i < streams; i++)
-        found += first_alarm(six, rolls) != 0;
+    for (unsigned i = 0; i < 200; i++)
+        found += first_alarm(six, loaded, rolls) != 0;
     return found;
 }
 
 /* The figures are those of these seeds; the bounds, of the promise. */
 START_TEST(e_alarms_on_few_fair_streams_though_looked_at_after_every_roll) {
-    unsigned found = alarms(1, 1.0 / 6, 400, 2000);
-    ck_assert_uint_le(found, 400 * 5 / 100);
-    ck_assert_uint_eq(found, 14);
+    unsigned found = alarms(1, 1.0 / 6, PLAYERS, 2000);
+    ck_assert_uint_le(found, 200 * 5 / 100);
+    ck_assert_uint_eq(found, 3);
 }
 END_TEST
 
-START_TEST(e_finds_a_six_that_falls_twice_as_often) {
-    unsigned found = alarms(2, 2.0 / 7, 100, 500);
-    ck_assert_uint_ge(found, 90);
-    ck_assert_uint_eq(found, 96);
+START_TEST(e_finds_a_six_of_all_that_falls_one_time_in_five) {
+    unsigned found = alarms(2, 0.20, PLAYERS, 2000);
+    ck_assert_uint_ge(found, 200 * 55 / 100); /* two thirds, and chance */
+    ck_assert_uint_eq(found, 121);
+}
+END_TEST
+
+START_TEST(e_finds_a_six_of_one_player_that_falls_twice_as_often) {
+    unsigned found = alarms(8, 2.0 / 7, 1, 3200);
+    ck_assert_uint_ge(found, 200 * 80 / 100);
+    ck_assert_uint_eq(found, 171);
 }
 END_TEST
 
@@ -151,12 +219,13 @@ END_TEST
 
 /* ---- whole reports ---- */
 
-/* A game whose dice are annulled rolls, which need no position. */
-static void put_game(xpgn_buffer *b, double six, unsigned rolls) {
+/* A game of players `a` and `a` + 1, whose dice are annulled rolls, which need no position. */
+static void put_game(xpgn_buffer *b, const double six[2], unsigned a, unsigned rolls) {
     xpgn_buffer_clear(b);
-    xpgn_buffer_text(b, "[White \"A\"]\n[Black \"B\"]\n[Variant \"chess-attack\"]\n\n{");
+    xpgn_buffer_printf(b, "[White \"P%u\"]\n[Black \"P%u\"]\n[Variant \"chess-attack\"]\n\n{", a,
+                       a + 1);
     for (unsigned i = 0; i < rolls; i++) {
-        unsigned attack = throw(six) + 1, defense = throw(six) + 1;
+        unsigned attack = throw(six[0]) + 1, defense = throw(six[1]) + 1;
         xpgn_buffer_printf(b, "[%%annulled %u:%u] ", attack, defense);
     }
     xpgn_buffer_text(b, "} *\n");
@@ -172,57 +241,99 @@ static void add_game(xpgn_tally *tally, xpgn_walk *walk, xpgn_slice text) {
     ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
 }
 
-/* The least p value after the correction in a report on `games` games; 2: there is none. */
-static double least_of_report(xpgn_walk *walk, double six, unsigned games, unsigned rolls) {
+/* What is loaded in a file: every die, or that of the first player. */
+struct file {
+    double all, first;
+    unsigned games, rolls; /* a game of two players each */
+};
+
+/* The corrected p value of each question in a report on such a file; 2: it was not answered. */
+static void ask(xpgn_walk *walk, const struct file *f, unsigned questions, double holm[3]) {
+    static const char *const names[] = {"faces\t", "players\t", "pairs\t"};
     xpgn_tally *tally;
     xpgn_buffer b = {0};
-    double least = 2;
     ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_tally_want(tally, XPGN_TALLY_FAIRNESS), XPGN_OK);
-    for (unsigned i = 0; i < games; i++) {
-        put_game(&b, six, rolls);
+    ck_assert_int_eq(xpgn_tally_ask(tally, questions, false), XPGN_OK);
+    for (unsigned i = 0; i < f->games; i++) {
+        put_game(&b, (const double[]){i == 0 ? f->first : f->all, f->all}, 2 * i, f->rolls);
         add_game(tally, walk, (xpgn_slice){b.data, b.size});
     }
     xpgn_buffer_clear(&b);
     xpgn_tally_write(&b, tally, XPGN_TALLY_TSV | XPGN_TALLY_NO_HEADER | XPGN_TALLY_FAIRNESS);
     xpgn_buffer_char(&b, '\0');
     ck_assert(!b.failed);
-    unsigned field = 0;
-    for (const char *p = b.data; *p != '\0'; p++) { /* the fields 5, 7, 9, 11 of each line */
-        field = *p == '\n' ? 0 : field + (*p == '\t');
-        if (*p == '\t' && field >= 5 && field % 2 == 1 && field <= 11 && p[1] != '\t')
-            least = fmin(least, strtod(p + 1, NULL));
+    for (unsigned i = 0; i < 3; i++) {
+        const char *row = strstr(b.data, names[i]);
+        char *end = NULL;
+        holm[i] = 2;
+        if (row != NULL && strtod(row + strlen(names[i]), &end) >= 0)
+            holm[i] = strtod(end, NULL);
     }
     xpgn_buffer_free(&b);
     xpgn_tally_free(tally);
-    return least;
 }
 
-/* Reports with a corrected p value below 0.05. */
-static unsigned alarming_reports(double six, unsigned reports, unsigned games, unsigned rolls) {
+/* In how many of 200 files each question is answered with yes, and any of them. */
+struct found {
+    unsigned by[3], any;
+};
+static struct found look(uint64_t seed, const struct file *f, unsigned questions) {
     xpgn_catalog *catalog;
     xpgn_walk *walk;
-    unsigned found = 0;
+    struct found found = {{0, 0, 0}, 0};
+    state = seed;
     ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, catalog, NULL), XPGN_OK);
-    for (unsigned i = 0; i < reports; i++)
-        found += least_of_report(walk, six, games, rolls) < 0.05;
+    for (unsigned n = 0; n < 200; n++) {
+        double holm[3];
+        ask(walk, f, questions, holm);
+        for (unsigned i = 0; i < 3; i++)
+            found.by[i] += holm[i] < 0.05;
+        found.any += fmin(fmin(holm[0], holm[1]), holm[2]) < 0.05;
+    }
     xpgn_walk_free(walk);
     xpgn_catalog_free(catalog);
     return found;
 }
 
+static const double fair = 1.0 / 6;
+
 START_TEST(a_whole_report_on_fair_dice_alarms_in_one_of_twenty) {
-    state = 6;
-    unsigned found = alarming_reports(1.0 / 6, 200, 8, 60);
-    ck_assert_uint_le(found, 200 * 6 / 100);
-    ck_assert_uint_eq(found, 4);
+    struct found f = look(6, &(struct file){fair, fair, 5, 32}, 0);
+    ck_assert_uint_le(f.any, 200 * 9 / 100); /* five, and chance: 93 of 2,000 */
+    ck_assert_uint_eq(f.any, 16);
 }
 END_TEST
 
-START_TEST(a_whole_report_finds_a_loaded_die) {
-    state = 7;
-    ck_assert_uint_eq(alarming_reports(2.0 / 7, 20, 8, 60), 20);
+/* Said in the report for 2,000 dice: 79 in 100, and 89 if only this is asked. */
+START_TEST(a_report_finds_a_mild_bias_as_often_as_it_says) {
+    const struct file mild = {0.20, 0.20, 5, 200};
+    struct found three = look(9, &mild, 0), one = look(9, &mild, XPGN_FAIR_FACES);
+    ck_assert_uint_eq(three.by[0], 156);
+    ck_assert_uint_eq(one.by[0], 177);
+    ck_assert_int_le(abs((int)three.by[0] - 158), 15);
+    ck_assert_int_le(abs((int)one.by[0] - 178), 12);
+    ck_assert(one.by[1] == 0 && one.by[2] == 0);
+}
+END_TEST
+
+/* One of ten players with a six twice as likely as each other face, in 160 dice each. */
+START_TEST(a_report_finds_a_loaded_player) {
+    struct found f = look(10, &(struct file){fair, 2.0 / 7, 5, 160}, 0);
+    ck_assert_uint_eq(f.by[1], 90);
+    double said = fair_power(fair_critical(-expm1(log1p(-0.05 / 3) / 10), 5), 5, 160 * 5.0 / 49);
+    ck_assert_double_eq_tol(f.by[1] / 200.0, said, 0.1);
+}
+END_TEST
+
+/* A question that was not asked costs nothing; one that there is not is refused. */
+START_TEST(questions_are_chosen) {
+    xpgn_tally *tally;
+    ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_ask(tally, 8, false), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_tally_ask(tally, XPGN_FAIR_PAIRS, true), XPGN_OK);
+    xpgn_tally_free(tally);
 }
 END_TEST
 
@@ -242,9 +353,7 @@ START_TEST(order_is_looked_at_within_games_only) {
         add_game(tally, walk, (xpgn_slice){game, strlen(game)});
     xpgn_tally_write(&b, tally, XPGN_TALLY_PARTIAL);
     xpgn_buffer_char(&b, '\0');
-    ck_assert_ptr_nonnull(strstr(b.data, "\tpair\tall\t1\t6\t6\t3\n"));
-    ck_assert_ptr_null(strstr(b.data, "\tpair\trole attack"));
-    ck_assert_ptr_null(strstr(b.data, "\tpair\tall\t6"));
+    ck_assert_ptr_null(strstr(b.data, "\tpair\t"));
     ck_assert_ptr_nonnull(strstr(b.data, "\tface\trole defense\t6\t6\t0\t3\n"));
     ck_assert_ptr_nonnull(strstr(b.data, "\truns\tall\t6\t0\t0\t6\n"));
     ck_assert_ptr_nonnull(strstr(b.data, "\tgap\trole attack\t1\t1\t6\t3\n"));
@@ -260,14 +369,20 @@ int main(void) {
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, the_tail_of_chi_squared_is_that_of_tables);
     tcase_add_test(tcase, few_dice_are_compared_with_simulated_ones);
-    tcase_add_test(tcase, the_e_value_follows_from_the_counts);
+    tcase_add_test(tcase, the_e_value_is_the_mean_of_its_bets);
+    tcase_add_test(tcase, the_power_is_that_of_the_noncentral_distribution);
+    tcase_add_test(tcase, the_largest_statistic_is_compared_with_simulated_ones);
+    tcase_add_test(tcase, pairs_are_tested_for_independence);
+    tcase_add_test(tcase, questions_are_chosen);
     tcase_add_test(tcase, the_correction_is_holms);
     tcase_add_test(tcase, e_alarms_on_few_fair_streams_though_looked_at_after_every_roll);
-    tcase_add_test(tcase, e_finds_a_six_that_falls_twice_as_often);
+    tcase_add_test(tcase, e_finds_a_six_of_all_that_falls_one_time_in_five);
+    tcase_add_test(tcase, e_finds_a_six_of_one_player_that_falls_twice_as_often);
     tcase_add_test(tcase, chi_squared_finds_a_mild_bias);
     tcase_add_test(tcase, after_holms_correction_one_family_in_twenty_alarms);
     tcase_add_test(tcase, a_whole_report_on_fair_dice_alarms_in_one_of_twenty);
-    tcase_add_test(tcase, a_whole_report_finds_a_loaded_die);
+    tcase_add_test(tcase, a_report_finds_a_mild_bias_as_often_as_it_says);
+    tcase_add_test(tcase, a_report_finds_a_loaded_player);
     tcase_add_test(tcase, order_is_looked_at_within_games_only);
     Suite *suite = suite_create("fair");
     suite_add_tcase(suite, tcase);

@@ -368,6 +368,7 @@ void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 /* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
    Exits if out of memory. */
 FILE *cli_open_plain(cli *c, const char *name);
+enum { CLI_LIST_MOST = 16 << 20 }; /* bytes of the list of an event */
 /* Appends a whole file; false after a message: it cannot be read, or is larger than `most`. */
 bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b);
 /* Clears the progress line before other output to the terminal. */

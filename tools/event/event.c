@@ -259,11 +259,10 @@ static void unread(cli *c, size_t file_index) {
 }
 
 static bool read_list(cli *c, const event_options *o) {
-    enum { MOST = 16 << 20 };
     xpgn_buffer text = {0};
     xpgn_fault why;
     xpgn_status status = XPGN_INVALID;
-    if (cli_read_file(c, o->list, MOST, &text)) {
+    if (cli_read_file(c, o->list, CLI_LIST_MOST, &text)) {
         status =
             xpgn_event_list(o->group[0].event, o->list, (xpgn_slice){text.data, text.size}, &why);
         if (status == XPGN_INVALID)

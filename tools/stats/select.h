@@ -10,7 +10,8 @@ typedef struct stats_options {
     cli_common common;
     const char *by, *svg, *theme, *select, *where;
     int format; /* xpgn_tally_format */
-    bool partial, merge, luck, fairness;
+    bool partial, merge, luck, fairness, explore;
+    const char *question, *players;
     uint64_t of;
     /* made of them */
     xpgn_tally *sum;

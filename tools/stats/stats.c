@@ -4,6 +4,7 @@
 #include "cli/svg.h"
 #include "stats/select.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef stats_options options;
@@ -40,9 +41,26 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(luck)},
     {.name = "fairness",
-     .help = "instead, tests of the fairness of the dice, by role and by player; in JSON besides",
+     .help = "instead, whether the dice are fair: three questions, and what they can find; in JSON "
+             "besides",
      .kind = CLI_FLAG,
      .offset = AT(fairness)},
+    {.name = "question",
+     .argument = "NAME[,NAME...]",
+     .help =
+         "with --fairness: ask only these, chosen before the dice are looked at: faces, players, "
+         "pairs",
+     .kind = CLI_TEXT,
+     .offset = AT(question)},
+    {.name = "explore",
+     .help = "with --fairness: tests of roles, players, runs and gaps besides, without a verdict",
+     .kind = CLI_FLAG,
+     .offset = AT(explore)},
+    {.name = "players",
+     .argument = "FILE",
+     .help = "with --fairness: the list of the event (TRF or CSV), whose players E bets on",
+     .kind = CLI_READS,
+     .offset = AT(players)},
     {.name = "svg",
      .argument = "FILE",
      .help = "write charts to FILE besides; - for standard output, instead of the report",
@@ -80,6 +98,69 @@ static void want(cli *c, const options *o, xpgn_tally *tally) {
     if (o->fairness)
         check_memory(c, xpgn_tally_want(tally, XPGN_TALLY_FAIRNESS));
 }
+
+/* ---- fairness: what is asked ----------------------------------------------------------------- */
+
+/* False after a message: a word of --question is none. */
+static bool read_questions(cli *c, const char *text, unsigned *questions) {
+    static const char *const names[] = {"faces", "players", "pairs"}; /* XPGN_FAIR_... */
+    *questions = 0;
+    for (const char *p = text, *end; p != NULL; p = *end != '\0' ? end + 1 : NULL) {
+        end = p + strcspn(p, ",");
+        const size_t size = (size_t)(end - p);
+        unsigned i = 0;
+        while (i < 3 && (strlen(names[i]) != size || memcmp(names[i], p, size) != 0))
+            i++;
+        if (i == 3) {
+            cli_message(c, "--question: found '%.*s', expected faces, players or pairs", (int)size,
+                        p);
+            return false;
+        }
+        *questions |= 1u << i;
+    }
+    return true;
+}
+
+/* The players of the list of an event. False after a message. */
+static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
+    xpgn_buffer text = {0};
+    xpgn_event *event;
+    xpgn_fault why;
+    size_t count = 0;
+    if (!cli_read_file(c, file, CLI_LIST_MOST, &text)) {
+        xpgn_buffer_free(&text);
+        return false;
+    }
+    check_memory(c, xpgn_event_new(&event, NULL));
+    xpgn_status status = xpgn_event_list(event, file, (xpgn_slice){text.data, text.size}, &why);
+    if (status == XPGN_OK)
+        status = xpgn_event_check(event, &why);
+    check_memory(c, status);
+    if (status != XPGN_OK)
+        cli_message(c, "%s: %s", file, why.text);
+    const xpgn_standing *row = xpgn_event_standings(event, &count);
+    xpgn_slice *name = calloc(count + 1, sizeof *name);
+    if (name == NULL)
+        cli_no_memory(c);
+    for (size_t i = 0; i < count; i++)
+        name[i] = cli_slice(row[i].name);
+    check_memory(c, xpgn_tally_players(tally, name, count));
+    free(name);
+    xpgn_event_free(event);
+    xpgn_buffer_free(&text);
+    return status == XPGN_OK;
+}
+
+/* False after a message. */
+static bool ask(cli *c, const options *o, xpgn_tally *tally) {
+    unsigned questions = 0;
+    if (!read_questions(c, o->question, &questions))
+        return false;
+    (void)xpgn_tally_ask(tally, questions, o->explore);
+    return o->players == NULL || name_players(c, tally, o->players);
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
 
 /* What one thread has counted. */
 typedef struct part {
@@ -185,6 +266,10 @@ static int count_games(cli *c, options *o) {
                                            .verdict_only = true, .dice_steps = true};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     want(c, o, o->sum);
+    if (!ask(c, o, o->sum)) {
+        xpgn_tally_free(o->sum);
+        return CLI_TROUBLE;
+    }
     uint64_t left_out, digest = 0;
     int status = cli_run(c, &(cli_work){.walk = &walk,
                                         .state_size = sizeof(part),
@@ -278,7 +363,7 @@ static int merge_files(cli *c, options *o) {
         status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
     if (o->sum == NULL) /* nothing could be read */
         return status;
-    if (!cli_is_set(c, xpgn_tally_parts(o->sum), o->of)) {
+    if (!ask(c, o, o->sum) || !cli_is_set(c, xpgn_tally_parts(o->sum), o->of)) {
         xpgn_tally_free(o->sum);
         return CLI_TROUBLE;
     }
@@ -306,6 +391,8 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--bytes cannot be combined with --merge");
     if (o->of > 0 && !o->merge)
         return cli_usage(c, "--of requires --merge");
+    if ((o->question != NULL || o->explore || o->players != NULL) && (!o->fairness || o->partial))
+        return cli_usage(c, "--question, --explore and --players require --fairness, and a report");
     if (o->where != NULL && o->select == NULL)
         return cli_usage(c, "--where requires --select");
     if (o->select != NULL && (o->luck || o->fairness || o->svg != NULL))

@@ -655,7 +655,8 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--good and --bad name the same file");
     if (o->merge && (o->common.files.count == 0 || o->good != NULL || o->bad != NULL))
         return cli_usage(c, "--merge requires files written by --partial, and no --good or --bad");
-    if (o->merge && (o->common.games.first > 0 || o->common.bytes.given))
+    if (o->merge &&
+        (o->common.games.first > 0 || o->common.games_from != NULL || o->common.bytes.given))
         return cli_usage(c, "--game and --bytes cannot be combined with --merge");
     if (o->of > 0 && !o->merge)
         return cli_usage(c, "--of requires --merge");

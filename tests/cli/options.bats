@@ -76,7 +76,7 @@ not_in() {
     fish) absent "^complete -c $2 (.* )?-l NAME " "$COMPLETIONS/fish/$2.fish" ;;
     # What all tools share is tested for all of them by the last tests of this file.
     tests) absent '(^|[^[:alnum:]-])(--NAME|-LETTER)([^[:alnum:]-]|$)' "$told.tests" |
-        grep -vxE -e '--(help|version|rules|game|bytes|max-game|jobs|color|force)' || true ;;
+        grep -vxE -e '--(help|version|rules|game|games-from|bytes|max-game|jobs|color|force)' || true ;;
     esac
 }
 
@@ -321,6 +321,24 @@ games() {
         [ "$err" = "$tool: no game 7: the input has 3" ]
         run_split "${command[@]}" --game 3-3 games.xpgn
         [ "$status" -eq 0 ]
+    done
+}
+
+@test "every tool takes --games-from" {
+    games >games.xpgn
+    echo 7 >seven
+    printf '3\n1\n' >two
+    having --games-from
+    for tool in "${tools[@]}"; do
+        read -ra command < <(example "$tool")
+        run_split "${command[@]}" --games-from=seven games.xpgn
+        [ "$status" -eq 2 ]
+        [ "$err" = "$tool: no game 7: the input has 3" ]
+        run_split "${command[@]}" --games-from two games.xpgn
+        [ "$status" -eq 0 ]
+        run_split "${command[@]}" --games-from=two --bytes=0:1K games.xpgn
+        expect 2 '' "$tool: --bytes and --games-from cannot be combined
+try '$tool --help'"
     done
 }
 

@@ -300,3 +300,13 @@ EOF
 @test "the examples of the manual are true" {
     manual_examples "$ROOT/man/xpgn-simulate.1"
 }
+
+@test "--game takes a list, in its order" {
+    xpgn-simulate --variant=chess --games=5 --game=2 >"$BATS_TEST_TMPDIR/2"
+    xpgn-simulate --variant=chess --games=5 --game=4-5 >"$BATS_TEST_TMPDIR/45"
+    cat "$BATS_TEST_TMPDIR/45" "$BATS_TEST_TMPDIR/2" >"$BATS_TEST_TMPDIR/expected"
+    xpgn-simulate --variant=chess --games=5 --game=4-5,2 >"$BATS_TEST_TMPDIR/listed"
+    same_output "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/listed"
+    run_split xpgn-simulate --variant=chess --games=5 --game=1,6
+    expect 2 '' 'xpgn-simulate: no game 6: there are 5'
+}

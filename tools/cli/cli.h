@@ -53,6 +53,7 @@ typedef enum cli_kind {
     CLI_SIZE,   /* uint64_t, bytes such as 64M; K, M, G are powers of 1024 */
     CLI_CHOICE, /* int, the index of the word in `choices` */
     CLI_RANGE,  /* cli_range: N, N-M or N- */
+    CLI_PICKS,  /* cli_picks: ranges with commas between */
     CLI_BYTES,  /* cli_bytes: N:M, N: or :M, of sizes such as 64M */
     CLI_HELP,
     CLI_VERSION,
@@ -93,6 +94,15 @@ typedef struct cli_range {
     uint64_t first, last;
 } cli_range;
 
+/* Games asked for: ranges in the order of the list (cli/picks.h). */
+typedef struct cli_picks {
+    uint64_t first, last; /* the least and the greatest number in them; first 0: all games */
+    cli_range *range;
+    size_t count, capacity;
+    size_t at;  /* in a list that ascends: the range that the reading has got to */
+    bool mixed; /* the list does not ascend, or has a game twice */
+} cli_picks;
+
 /* From byte `from` up to, not including, byte `to`. */
 typedef struct cli_bytes {
     bool given;
@@ -125,17 +135,18 @@ typedef struct cli_tool {
 
 /* First member of every tool's options struct. */
 typedef struct cli_common {
-    cli_list files;    /* the operands in order; none: standard input */
-    cli_list rules;    /* --rules */
-    cli_range games;   /* --game */
-    cli_bytes bytes;   /* --bytes */
-    uint64_t jobs;     /* -j; 0: one per processor */
-    uint64_t max_game; /* --max-game; 0: the library's default */
-    int color;         /* --color: 0 auto, 1 always, 2 never */
-    bool header;       /* --header: without effect, tables have one */
-    bool no_header;    /* --no-header */
-    bool raw;          /* --raw */
-    bool force;        /* --force */
+    cli_list files;         /* the operands in order; none: standard input */
+    cli_list rules;         /* --rules */
+    cli_picks games;        /* --game, and then: */
+    const char *games_from; /* --games-from */
+    cli_bytes bytes;        /* --bytes */
+    uint64_t jobs;          /* -j; 0: one per processor */
+    uint64_t max_game;      /* --max-game; 0: the library's default */
+    int color;              /* --color: 0 auto, 1 always, 2 never */
+    bool header;            /* --header: without effect, tables have one */
+    bool no_header;         /* --no-header */
+    bool raw;               /* --raw */
+    bool force;             /* --force */
 } cli_common;
 
 /* The cells of a table as CSV or TSV. */

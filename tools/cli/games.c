@@ -2,6 +2,7 @@
 /* The loop over games: reading them, processing them in one or more threads, progress. */
 #include "cli/commits.h"
 #include "cli/jobs.h"
+#include "cli/picks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +164,9 @@ typedef struct game_loop {
     cli_worker worker; /* of the main thread */
     cli_pool *pool;    /* NULL: no threads yet */
     cli_commits_reader earlier;
-    uint64_t last; /* number of the last game seen */
+    cli_shelf shelf; /* if the games are asked for in another order */
+    bool shelved;    /* all of them are there */
+    uint64_t last;   /* number of the last game seen */
     int status;
     double chunk_start;
     size_t chunk_bytes;
@@ -213,14 +216,22 @@ static void pass_game(game_loop *loop, const xpgn_game *game) {
     cli_commits_read(&loop->earlier, loop->worker.catalog, game);
 }
 
-static bool is_selected(const cli_common *want, const xpgn_game *game) {
-    return game->number >= want->games.first && game->before + game->offset >= want->bytes.from;
+static bool is_selected(cli_common *want, const xpgn_game *game) {
+    return cli_picks_has(&want->games, game->number) &&
+           game->before + game->offset >= want->bytes.from;
+}
+
+/* Nothing was asked for, by an empty list. */
+static bool is_empty(const cli_common *want) {
+    return want->games_from != NULL && want->games.count == 0;
 }
 
 /* Reads the next game that --game or --bytes selects; false at the end. */
-static bool next_game(game_loop *loop, xpgn_game *game) {
-    const cli_range *want = &loop->c->common->games;
+static bool read_game(game_loop *loop, xpgn_game *game) {
+    const cli_picks *want = &loop->c->common->games;
     for (;;) {
+        if (is_empty(loop->c->common))
+            return false;
         if (want->first != 0 && loop->last >= want->last)
             return false;
         xpgn_status status = xpgn_stream_next(loop->stream, game);
@@ -236,14 +247,33 @@ static bool next_game(game_loop *loop, xpgn_game *game) {
             return false;
         loop->last = game->number;
         cli_progress_game(loop->c, loop->stream, game);
-        if (is_selected(loop->c->common, game)) {
-            if (loop->work->digest != NULL)
-                *loop->work->digest =
-                    xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
+        if (is_selected(loop->c->common, game))
             return true;
-        }
         pass_game(loop, game);
     }
+}
+
+/* Reads all games of a list that is in another order than the input. */
+static void fill_shelf(game_loop *loop) {
+    xpgn_game game;
+    cli_shelf_open(loop->c, &loop->shelf);
+    while (read_game(loop, &game)) {
+        pass_game(loop, &game);
+        cli_shelf_put(loop->c, &loop->shelf, &game);
+    }
+    loop->shelved = true;
+}
+
+/* The next game to process; false at the end. */
+static bool next_game(game_loop *loop, xpgn_game *game) {
+    const cli_picks *want = &loop->c->common->games;
+    if (want->mixed && !loop->shelved)
+        fill_shelf(loop);
+    bool found =
+        want->mixed ? cli_shelf_get(loop->c, &loop->shelf, want, game) : read_game(loop, game);
+    if (found && loop->work->digest != NULL)
+        *loop->work->digest = xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
+    return found;
 }
 
 static unsigned thread_count(const cli *c) {
@@ -309,7 +339,10 @@ static void each_game(game_loop *loop) {
 
 /* A game number past the last game is an error, not an empty selection. */
 static void check_selection(game_loop *loop) {
-    uint64_t first = loop->c->common->games.first;
+    const cli_picks *want = &loop->c->common->games;
+    uint64_t first = 0;
+    for (size_t i = 0; i < want->count && first <= loop->last; i++)
+        first = want->range[i].first;
     if (first <= loop->last || loop->status != CLI_GOOD)
         return;
     cli_message(loop->c, "no game %llu: the input has %llu", (unsigned long long)first,
@@ -320,6 +353,8 @@ static void check_selection(game_loop *loop) {
 static void close_all(game_loop *loop) {
     int worst = loop->worker.status;
     cli_commits_close(&loop->earlier);
+    if (loop->shelved)
+        cli_shelf_close(&loop->shelf);
     cli_worker_close(&loop->worker, loop->work);
     int pool = loop->pool != NULL ? cli_pool_close(loop->pool) : CLI_GOOD;
     worst = pool > worst ? pool : worst;
@@ -385,26 +420,31 @@ static void each_number(game_loop *loop, uint64_t first, uint64_t last) {
         (void)loop->work->game(&loop->worker, &game);
         flush_some(loop);
     }
-    cli_worker_flush(&loop->worker);
 }
 
 int cli_run_numbers(cli *c, const cli_work *work, uint64_t count) {
     game_loop loop = {.c = c, .work = work};
-    const cli_range *want = &c->common->games;
-    uint64_t first = want->first > 0 ? want->first : 1;
-    uint64_t last = want->first > 0 && want->last < count ? want->last : count;
-    if (first > count) {
-        cli_message(c, "no game %llu: there are %llu", (unsigned long long)first,
-                    (unsigned long long)count);
-        return CLI_TROUBLE;
-    }
+    const cli_picks *want = &c->common->games;
+    const cli_range whole = {1, UINT64_MAX};
+    const cli_range *range = want->count > 0 ? want->range : &whole;
+    size_t ranges = is_empty(c->common) ? 0 : want->count > 0 ? want->count : 1;
+    for (size_t i = 0; i < ranges; i++)
+        if (range[i].first > count) {
+            cli_message(c, "no game %llu: there are %llu", (unsigned long long)range[i].first,
+                        (unsigned long long)count);
+            return CLI_TROUBLE;
+        }
     if (!cli_worker_open(&loop.worker, c, work))
         return CLI_TROUBLE;
-    unsigned threads = last > first ? thread_count(c) : 1;
+    bool several =
+        ranges > 1 || (ranges == 1 && range->last > range->first && count > range->first);
+    unsigned threads = several ? thread_count(c) : 1;
     if (threads > 1)
         loop.pool = cli_pool_open(c, work, threads);
     cli_progress_open(c);
-    each_number(&loop, first, last);
+    for (size_t i = 0; i < ranges; i++)
+        each_number(&loop, range[i].first, range[i].last < count ? range[i].last : count);
+    cli_worker_flush(&loop.worker);
     close_all(&loop);
     return loop.status;
 }

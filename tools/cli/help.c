@@ -71,10 +71,10 @@ static void put_version(const cli *c, xpgn_buffer *b) {
 }
 
 static const char *const kind_names[] = {
-    [CLI_FLAG] = "flag",    [CLI_TEXT] = "text",     [CLI_LIST] = "list",   [CLI_NUMBER] = "number",
-    [CLI_SIZE] = "size",    [CLI_CHOICE] = "choice", [CLI_RANGE] = "range", [CLI_HELP] = "flag",
-    [CLI_VERSION] = "flag", [CLI_DUMP] = "flag",     [CLI_COUNT] = "flag",  [CLI_BYTES] = "bytes",
-    [CLI_READS] = "text",   [CLI_WRITES] = "text",
+    [CLI_FLAG] = "flag",   [CLI_TEXT] = "text",     [CLI_LIST] = "list",   [CLI_NUMBER] = "number",
+    [CLI_SIZE] = "size",   [CLI_CHOICE] = "choice", [CLI_RANGE] = "range", [CLI_PICKS] = "range",
+    [CLI_HELP] = "flag",   [CLI_VERSION] = "flag",  [CLI_DUMP] = "flag",   [CLI_COUNT] = "flag",
+    [CLI_BYTES] = "bytes", [CLI_READS] = "text",    [CLI_WRITES] = "text",
 };
 
 /* The argument of an option; for a choice the words. */

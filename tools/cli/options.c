@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parsing the command line into the tool's struct. */
 #include "cli/cli.h"
+#include "cli/picks.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,11 +17,17 @@ static const cli_option rules_options[] = {
 
 static const cli_option games_options[] = {
     {.name = "game",
-     .argument = "N[-M]",
-     .help =
-         "only game N, games N to M, or all from game N on (N-), counted from 1 across all files",
-     .kind = CLI_RANGE,
+     .argument = "N[-M][,...]",
+     .help = "only game N, games N to M, or all from game N on (N-), counted from 1 across all "
+             "files; several in the order of the list: 5,1,9-12",
+     .kind = CLI_PICKS,
      .offset = offsetof(cli_common, games)},
+    {.name = "games-from",
+     .argument = "FILE",
+     .help = "the same from a file (-: standard input): a number or range on each line, or in the "
+             "column game of a table",
+     .kind = CLI_READS,
+     .offset = offsetof(cli_common, games_from)},
     {.name = "bytes",
      .argument = "FROM:TO",
      .help = "only the games whose first byte lies from byte FROM up to, not including, byte TO of "
@@ -279,6 +286,10 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
         if (!read_range(text, to))
             return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
         return CLI_GO;
+    case CLI_PICKS:
+        if (!cli_picks_read(c, to, text))
+            return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
+        return CLI_GO;
     case CLI_BYTES:
         if (!read_byte_range(text, to))
             return cli_usage(
@@ -354,6 +365,18 @@ static bool color_for(const cli *c, int sink) {
            strcmp(term, "dumb") != 0;
 }
 
+/* The games of --games-from come after those of --game. */
+static int load_games(cli *c) {
+    const cli_list *files = &c->common->files;
+    bool standard = strcmp(c->common->games_from, "-") == 0;
+    for (size_t i = 0; i < files->count; i++)
+        if (standard && strcmp(files->item[i], "-") == 0)
+            return cli_usage(c, "--games-from and a file are both standard input");
+    if (standard && files->count == 0)
+        return cli_usage(c, "--games-from=- requires a file of games");
+    return cli_picks_load(c, &c->common->games, c->common->games_from);
+}
+
 int cli_parse(cli *c, int argc, char **argv) {
     collect(c);
     bool only_files = false;
@@ -373,9 +396,11 @@ int cli_parse(cli *c, int argc, char **argv) {
     }
     for (int i = 0; i < 2; i++)
         c->sink[i].color = color_for(c, i);
-    if (c->common->bytes.given && c->common->games.first > 0)
-        return cli_usage(c, "--bytes and --game cannot be combined");
-    return cli_check_outputs(c);
+    if (c->common->bytes.given && (c->common->games.first > 0 || c->common->games_from != NULL))
+        return cli_usage(c, "--bytes and --game%s cannot be combined",
+                         c->common->games_from != NULL ? "s-from" : "");
+    int status = cli_check_outputs(c);
+    return status == CLI_GO && c->common->games_from != NULL ? load_games(c) : status;
 }
 
 void cli_parse_free(cli *c) {
@@ -384,4 +409,5 @@ void cli_parse_free(cli *c) {
             free(((cli_list *)(void *)((char *)c->options + o->offset))->item);
     }
     free(c->common->files.item);
+    cli_picks_free(&c->common->games);
 }

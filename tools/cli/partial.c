@@ -4,13 +4,20 @@
 
 #include <inttypes.h>
 
+/* So many ranges of a list are named; the digest knows all games. */
+enum { PIECE_RANGES = 8 };
+
 static void put_range(xpgn_buffer *b, const cli_common *o) {
-    if (o->games.first > 0)
-        xpgn_buffer_printf(b, " --game=%" PRIu64, o->games.first);
-    if (o->games.first > 0 && o->games.last != o->games.first)
-        xpgn_buffer_char(b, '-');
-    if (o->games.first > 0 && o->games.last != o->games.first && o->games.last != UINT64_MAX)
-        xpgn_buffer_printf(b, "%" PRIu64, o->games.last);
+    for (size_t i = 0; i < o->games.count && i < PIECE_RANGES; i++) {
+        const cli_range *r = &o->games.range[i];
+        xpgn_buffer_printf(b, "%s%" PRIu64, i == 0 ? " --game=" : ",", r->first);
+        if (r->last != r->first)
+            xpgn_buffer_char(b, '-');
+        if (r->last != r->first && r->last != UINT64_MAX)
+            xpgn_buffer_printf(b, "%" PRIu64, r->last);
+    }
+    if (o->games.count > PIECE_RANGES)
+        xpgn_buffer_text(b, ",...");
     if (!o->bytes.given)
         return;
     xpgn_buffer_printf(b, " --bytes=%" PRIu64 ":", o->bytes.from);

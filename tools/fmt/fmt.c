@@ -534,7 +534,8 @@ static int check_options(cli *c, const options *o) {
         return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
     if (o->write && (o->check || o->diff))
         return cli_usage(c, "--write cannot be combined with --check or --diff");
-    if ((o->write || o->check || o->diff) && o->common.games.first != 0)
+    if ((o->write || o->check || o->diff) &&
+        (o->common.games.first != 0 || o->common.games_from != NULL))
         return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
     if ((o->write || o->check || o->diff) && o->common.bytes.given)
         return cli_usage(c, "--bytes cannot be combined with --check, --diff or --write");

@@ -244,7 +244,7 @@ static int list_games(cli *c, options *o) {
 
 static int start_index(cli *c, const options *o) {
     if (o->columns_given.count > 0 || o->format != TEXT || o->common.games.first > 0 ||
-        o->common.bytes.given)
+        o->common.games_from != NULL || o->common.bytes.given)
         return cli_usage(c, "--index cannot be combined with --columns, --format, --game or "
                             "--bytes");
     if (o->common.files.count == 0)

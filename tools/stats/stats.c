@@ -385,7 +385,7 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--luck can be combined with --fairness only in JSON and in --partial");
     if (o->svg != NULL && (o->partial || o->fairness))
         return cli_usage(c, "--svg cannot be combined with --partial and --fairness");
-    if (o->merge && o->common.games.first > 0)
+    if (o->merge && (o->common.games.first > 0 || o->common.games_from != NULL))
         return cli_usage(c, "--game cannot be combined with --merge");
     if (o->merge && o->common.bytes.given)
         return cli_usage(c, "--bytes cannot be combined with --merge");

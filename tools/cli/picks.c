@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/picks.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { LIST_MOST = 1 << 30 }; /* bytes of a list of games */
+
+/* ---- ranges ---------------------------------------------------------------------------------- */
+
+static bool read_number(const char **p, uint64_t *out) {
+    char *end;
+    if (**p < '0' || **p > '9')
+        return false;
+    errno = 0;
+    *out = strtoull(*p, &end, 10);
+    *p = end;
+    return errno == 0;
+}
+
+/* Reads 17, 3-8 or 100-; *p is after it. */
+static bool read_range(const char **p, cli_range *r) {
+    if (!read_number(p, &r->first) || r->first == 0)
+        return false;
+    r->last = r->first;
+    if (**p != '-')
+        return true;
+    ++*p;
+    r->last = UINT64_MAX;
+    return (**p < '0' || **p > '9') || (read_number(p, &r->last) && r->last >= r->first);
+}
+
+static void add(cli *c, cli_picks *p, cli_range r) {
+    cli_range *before = p->count > 0 ? &p->range[p->count - 1] : NULL;
+    p->mixed = p->mixed || (before != NULL && r.first <= before->last);
+    p->first = p->first == 0 || r.first < p->first ? r.first : p->first;
+    p->last = r.last > p->last ? r.last : p->last;
+    if (before != NULL && before->last != UINT64_MAX && r.first == before->last + 1) {
+        before->last = r.last;
+        return;
+    }
+    if (p->range == NULL || p->count == p->capacity) {
+        p->capacity = 2 * p->capacity + 16;
+        cli_range *more = realloc(p->range, p->capacity * sizeof *more);
+        if (more == NULL)
+            cli_no_memory(c);
+        p->range = more;
+    }
+    p->range[p->count++] = r;
+}
+
+bool cli_picks_read(cli *c, cli_picks *p, const char *text) {
+    cli_range r;
+    for (;; text++) {
+        if (!read_range(&text, &r))
+            return false;
+        add(c, p, r);
+        if (*text == '\0')
+            return true;
+        if (*text != ',')
+            return false;
+    }
+}
+
+void cli_picks_free(cli_picks *p) {
+    free(p->range);
+    *p = (cli_picks){.count = 0};
+}
+
+bool cli_picks_has(cli_picks *p, uint64_t number) {
+    if (p->count == 0 || p->mixed)
+        return number >= p->first && number <= (p->count == 0 ? UINT64_MAX : p->last);
+    while (p->at < p->count && p->range[p->at].last < number)
+        p->at++;
+    return p->at < p->count && p->range[p->at].first <= number;
+}
+
+/* ---- lists in files -------------------------------------------------------------------------- */
+
+static bool is_heading(xpgn_slice name) {
+    return cli_equal(name, cli_slice("game")) || cli_equal(name, cli_slice("number"));
+}
+
+/* The cell of a column, of a line with tabs; empty: there is none. */
+static xpgn_slice cell_of(xpgn_slice line, size_t column) {
+    const char *p = line.data, *end = p + line.size;
+    for (; column > 0; column--) {
+        const char *tab = memchr(p, '\t', (size_t)(end - p));
+        if (tab == NULL)
+            return (xpgn_slice){end, 0};
+        p = tab + 1;
+    }
+    const char *tab = memchr(p, '\t', (size_t)(end - p));
+    return (xpgn_slice){p, (size_t)((tab != NULL ? tab : end) - p)};
+}
+
+/* The first word of a line. */
+static xpgn_slice word_of(xpgn_slice line) {
+    size_t from = 0, to;
+    while (from < line.size && line.data[from] == ' ')
+        from++;
+    for (to = from; to < line.size && line.data[to] != ' ' && line.data[to] != '\t';)
+        to++;
+    return (xpgn_slice){line.data + from, to - from};
+}
+
+/* A list that is read. */
+typedef struct lister {
+    cli *c;
+    cli_picks *picks;
+    const char *path;
+    uint64_t line;
+    bool table;    /* cells with tabs between, of which one is `column`; else first words */
+    size_t column; /* SIZE_MAX: there is no such */
+} lister;
+
+static int take(lister *l, xpgn_slice word) {
+    char text[48];
+    const char *p = text;
+    cli_range r;
+    bool fits = word.size < sizeof text;
+    (void)snprintf(text, sizeof text, "%.*s", (int)word.size, word.data);
+    if (fits && read_range(&p, &r) && *p == '\0') {
+        add(l->c, l->picks, r);
+        return CLI_GO;
+    }
+    cli_message(l->c, "%s:%llu: '%.*s' is not the number of a game, or a range such as 3-8",
+                cli_file_name(l->path), (unsigned long long)l->line,
+                (int)(fits ? word.size : sizeof text), word.data);
+    return CLI_TROUBLE;
+}
+
+/* Does the line name the columns of a table? Then it says which one is wanted. */
+static bool take_heading(lister *l, xpgn_slice line) {
+    l->table = memchr(line.data, '\t', line.size) != NULL;
+    for (size_t i = 0; i <= line.size && l->table; i++)
+        if (is_heading(cell_of(line, i))) {
+            l->column = i;
+            return true;
+        }
+    l->table = false;
+    return is_heading(word_of(line));
+}
+
+static int take_line(lister *l, xpgn_slice line) {
+    l->line++;
+    if (line.size > 0 && line.data[line.size - 1] == '\r')
+        line.size--;
+    xpgn_slice word = word_of(line);
+    if (word.size == 0 && !l->table)
+        return CLI_GO;
+    if (l->line == 1 && take_heading(l, line))
+        return CLI_GO;
+    return take(l, l->table ? cell_of(line, l->column) : word);
+}
+
+static int take_lines(lister *l, xpgn_slice text) {
+    int status = CLI_GO;
+    for (size_t at = 0; at < text.size && status == CLI_GO;) {
+        const char *line = text.data + at, *end = memchr(line, '\n', text.size - at);
+        size_t size = end != NULL ? (size_t)(end - line) : text.size - at;
+        status = take_line(l, (xpgn_slice){line, size});
+        at += size + 1;
+    }
+    return status;
+}
+
+/* CSV has a heading with a comma. */
+static bool is_csv(xpgn_slice text) {
+    size_t size = 0;
+    while (size < text.size && text.data[size] != '\n')
+        size++;
+    return size > 0 && (text.data[0] < '0' || text.data[0] > '9') &&
+           memchr(text.data, '\t', size) == NULL &&
+           (memchr(text.data, ',', size) != NULL || memchr(text.data, ';', size) != NULL);
+}
+
+static int take_csv(lister *l, xpgn_slice text) {
+    xpgn_csv *csv;
+    int status = CLI_GO;
+    if (xpgn_csv_new(&csv, text) != XPGN_OK)
+        cli_no_memory(l->c);
+    for (bool head = true; status == CLI_GO && xpgn_csv_next(csv); head = false) {
+        l->line++;
+        if (!head) {
+            status = take(l, xpgn_csv_cell(csv, l->column));
+            continue;
+        }
+        l->column = xpgn_csv_column(csv, "game");
+        if (l->column == SIZE_MAX)
+            l->column = xpgn_csv_column(csv, "number");
+        if (l->column == SIZE_MAX) {
+            cli_message(l->c, "%s: no column is called game or number", cli_file_name(l->path));
+            status = CLI_TROUBLE;
+        }
+    }
+    xpgn_csv_free(csv);
+    return status;
+}
+
+int cli_picks_load(cli *c, cli_picks *p, const char *path) {
+    xpgn_buffer b = {0};
+    lister l = {.c = c, .picks = p, .path = path};
+    if (!cli_read_file(c, path, LIST_MOST, &b)) {
+        xpgn_buffer_free(&b);
+        return CLI_TROUBLE;
+    }
+    xpgn_slice text = {b.data != NULL ? b.data : "", b.size};
+    int status = is_csv(text) ? take_csv(&l, text) : take_lines(&l, text);
+    xpgn_buffer_free(&b);
+    return status;
+}
+
+/* ---- games in the order of the list ---------------------------------------------------------- */
+
+void cli_shelf_open(cli *c, cli_shelf *s) {
+    *s = (cli_shelf){.range = 0};
+    cli_spool_open(c, &s->spool, NULL);
+}
+
+void cli_shelf_put(cli *c, cli_shelf *s, const xpgn_game *game) {
+    if (s->count == s->capacity) {
+        s->capacity = 2 * s->capacity + 64;
+        uint64_t *place = realloc(s->place, s->capacity * sizeof *place);
+        s->place = place != NULL ? place : s->place;
+        uint64_t *number = realloc(s->number, s->capacity * sizeof *number);
+        s->number = number != NULL ? number : s->number;
+        if (place == NULL || number == NULL)
+            cli_no_memory(c);
+    }
+    s->number[s->count] = game->number;
+    s->place[s->count++] = s->spool.size;
+    cli_spool_put(c, &s->spool, game, sizeof *game);
+    cli_spool_put(c, &s->spool, game->text.data, game->text.size);
+}
+
+static size_t find(const cli_shelf *s, uint64_t number) {
+    size_t low = 0, high = s->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (s->number[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void get(cli *c, cli_shelf *s, size_t at, xpgn_game *game) {
+    cli_spool_get(c, &s->spool, s->place[at], game, sizeof *game);
+    if (game->text.size >= s->room) {
+        free(s->text);
+        s->room = game->text.size + 1;
+        s->text = malloc(s->room);
+    }
+    if (s->text == NULL)
+        cli_no_memory(c);
+    cli_spool_get(c, &s->spool, s->place[at] + sizeof *game, s->text, game->text.size);
+    game->text.data = s->text;
+}
+
+bool cli_shelf_get(cli *c, cli_shelf *s, const cli_picks *p, xpgn_game *game) {
+    for (; s->range < p->count; s->range++, s->next = 0) {
+        const cli_range *r = &p->range[s->range];
+        size_t at = find(s, s->next > 0 ? s->next : r->first);
+        if (at == s->count || s->number[at] > r->last)
+            continue;
+        get(c, s, at, game);
+        s->next = s->number[at] + 1;
+        return true;
+    }
+    return false;
+}
+
+void cli_shelf_close(cli_shelf *s) {
+    cli_spool_close(&s->spool);
+    free(s->text);
+    free(s->place);
+    free(s->number);
+}

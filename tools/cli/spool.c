@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/spool.h"
+#include "cli/doomed.h"
+#include "cli/files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { HELD = 1 << 18 }; /* bytes */
+
+static _Noreturn void fail(cli *c, const char *what) {
+    cli_die(c, "temporary file: %s: %s", what, strerror(errno));
+}
+
+/* No signal ends the program while the file has a name. */
+static int make_unnamed(char *path) {
+    sigset_t before;
+    doomed_hold(&before);
+    int fd = files_make_temporary(path);
+    if (fd >= 0 && !files_remove(path)) {
+        (void)files_close(fd);
+        fd = -1;
+    }
+    doomed_release(&before);
+    return fd;
+}
+
+void cli_spool_open(cli *c, cli_spool *s, const char *folder) {
+    const char *home = folder != NULL ? folder : getenv("TMPDIR");
+    xpgn_buffer path = {0};
+    *s = (cli_spool){.fd = -1};
+    home = home != NULL && *home != '\0' ? home : "/tmp";
+    xpgn_buffer_printf(&path, "%s/xpgn-XXXXXX", home);
+    xpgn_buffer_char(&path, '\0');
+    if (path.failed)
+        cli_no_memory(c);
+    s->fd = make_unnamed(path.data);
+    if (s->fd < 0)
+        fail(c, home);
+    xpgn_buffer_free(&path);
+}
+
+static void write_held(cli *c, cli_spool *s) {
+    if (s->held.size > 0 && !files_write(s->fd, s->held.data, s->held.size))
+        fail(c, "write error");
+    xpgn_buffer_clear(&s->held);
+}
+
+void cli_spool_put(cli *c, cli_spool *s, const void *bytes, size_t size) {
+    xpgn_buffer_put(&s->held, bytes, size);
+    if (s->held.failed)
+        cli_no_memory(c);
+    s->size += size;
+    if (s->held.size >= HELD)
+        write_held(c, s);
+}
+
+void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size) {
+    if (offset + size > s->size - s->held.size)
+        write_held(c, s);
+    for (char *p = to; size > 0;) {
+        ssize_t n = pread(s->fd, p, size, (off_t)offset);
+        if (n == 0)
+            errno = EIO;
+        if (n == 0 || (n < 0 && errno != EINTR))
+            fail(c, "read error");
+        p += n > 0 ? n : 0;
+        offset += n > 0 ? (uint64_t)n : 0;
+        size -= n > 0 ? (size_t)n : 0;
+    }
+}
+
+void cli_spool_close(cli_spool *s) {
+    (void)files_close(s->fd);
+    xpgn_buffer_free(&s->held);
+    *s = (cli_spool){.fd = -1};
+}

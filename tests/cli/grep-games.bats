@@ -185,3 +185,40 @@ a.pgn:6: game 2, ? - ?' ''
     run_split xpgn-grep -n --head=1 --line d4 - <a.pgn
     expect 0 '-:6: game 2, ? - ?' ''
 }
+
+@test "a sample has as many games as asked for, in order, the same for any number of threads" {
+    cd "$BATS_TEST_TMPDIR"
+    for i in {1..2000}; do
+        printf '[Event "%d"]\n[White "A"]\n{%0400d}\n\n1. e4 e5 *\n\n' "$i" "$i"
+    done >games.pgn
+    xpgn-grep -j1 --sample=100 games.pgn >one
+    [ "$(grep -c Event one)" -eq 100 ]
+    sed -n 's/^\[Event "\(.*\)"\]/\1/p' one >numbers
+    sort -nuc numbers
+    for threads in 2 7; do
+        xpgn-grep "-j$threads" --sample=100 --seed=1 - <games.pgn >more
+        same_output one more
+    done
+    # the games are those of the archive, and only those that match
+    xpgn-grep --games-from=numbers games.pgn >picked
+    same_output picked one
+    xpgn-grep --sample=100 --tag='Event<=150' games.pgn | grep -c Event | grep -qx 100
+    xpgn-grep --sample=100 --tag='Event<=15' games.pgn | grep -c Event | grep -qx 15
+    [ "$(xpgn-grep -n --sample=3 games.pgn | wc -l)" -eq 3 ]
+    # another seed draws others; over many, each game as often: 200 samples of a tenth of 20 games
+    xpgn-grep --sample=100 --seed=2 games.pgn >two
+    ! cmp -s one two
+    for seed in {1..200}; do
+        xpgn-grep -n --sample=2 "--seed=$seed" --game=1-20 games.pgn
+    done | sort | uniq -c >times
+    [ "$(wc -l <times)" -eq 20 ]
+    awk '$1 < 7 || $1 > 36 { exit 1 }' times
+}
+
+@test "a sample is of games that are printed" {
+    for option in --count --quiet --head=3 --files-with-matches --files-without-match; do
+        run_split xpgn-grep --sample=3 "$option" samples/club.xpgn
+        expect 2 '' "xpgn-grep: --sample cannot be combined with --count, --files-with-matches, --files-without-match, --head or --quiet
+try 'xpgn-grep --help'"
+    done
+}

@@ -12,10 +12,12 @@ typedef struct options {
     bool invert, count, list, list_without, quiet;
     bool duplicates, unique, recursive, lines;
     uint64_t head; /* 0: all */
+    grep_sampling sampling;
     /* made of them */
     grep_plan plan;
     grep_seen seen;
     grep_hint hint;
+    grep_sample sample;
     uint64_t *matches; /* by file */
     bool *unread;      /* by file */
     uint64_t found;
@@ -147,6 +149,19 @@ static const cli_option table[] = {
      .offset = AT(head),
      .min = 1,
      .max = UINT32_MAX},
+    {.name = "sample",
+     .argument = "N",
+     .help = "of the games selected, a random sample of N, in their order",
+     .kind = CLI_NUMBER,
+     .offset = AT(sampling.size),
+     .min = 1,
+     .max = UINT32_MAX},
+    {.name = "seed",
+     .argument = "N",
+     .help = "another sample for each N (default 1)",
+     .kind = CLI_NUMBER,
+     .offset = AT(sampling.seed),
+     .max = UINT64_MAX},
     {.name = NULL}};
 
 static const cli_tool tool = {
@@ -199,10 +214,9 @@ static void put_player(xpgn_buffer *b, xpgn_slice name) {
 }
 
 /* "games.pgn:17: game 3, Adams, R. - Brandt, L." */
-static void put_place(cli_worker *w, const xpgn_game *game) {
+static void put_place(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
     static const xpgn_slice name[] = {{"White", 5}, {"Black", 5}};
     grep_state *s = w->state;
-    xpgn_buffer *b = &w->to[CLI_OUT];
     xpgn_slice value[2];
     xpgn_reader_tags(s->reader, game->text, name, 2, value);
     cli_put_name(b, w->cli, game->file);
@@ -212,6 +226,26 @@ static void put_place(cli_worker *w, const xpgn_game *game) {
     xpgn_buffer_text(b, " - ");
     put_player(b, value[1]);
     xpgn_buffer_char(b, '\n');
+}
+
+static void put_game(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
+    const options *o = w->options;
+    if (o->lines)
+        put_place(w, b, game);
+    else
+        cli_copy_game(b, game);
+}
+
+/* Writes a game that is selected, or keeps it for the sample. */
+static void select_game(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    grep_state *s = w->state;
+    if (o->sampling.size == 0) {
+        put_game(w, &w->to[CLI_OUT], game);
+    } else if (grep_sample_wants(&s->sample, &o->sampling, game->number)) {
+        put_game(w, &s->drawn, game);
+        grep_sample_add(w->cli, &s->sample, &o->sampling, game->number, &s->drawn);
+    }
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
@@ -239,10 +273,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         return true;
     s->matches[game->file_index]++;
     s->found++;
-    if (prints_games(o) && o->lines)
-        put_place(w, game);
-    else if (prints_games(o))
-        cli_copy_game(&w->to[CLI_OUT], game);
+    if (prints_games(o))
+        select_game(w, game);
     return !o->quiet && (o->head == 0 || s->found < o->head);
 }
 
@@ -259,6 +291,7 @@ static void add_state(cli *c, void *data) {
         o->matches[i] += s->matches[i];
     o->found += s->found;
     grep_hint_merge(&o->hint, &s->hint);
+    grep_sample_merge(c, &o->sample, &s->sample, &o->sampling);
     grep_state_close(s);
 }
 
@@ -315,6 +348,7 @@ static int search(cli *c, options *o) {
     if (o->matches == NULL || o->unread == NULL)
         cli_no_memory(c);
     int status = cli_run(c, &work);
+    grep_sample_write(c, &o->sample);
     if (!o->quiet)
         print_files(c, o);
     bool found = found_any(o);
@@ -345,6 +379,9 @@ static const char *pattern_among_files(const options *o) {
 static int start(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
+    if (o->sampling.size > 0 && (!prints_games(o) || o->head > 0))
+        return cli_usage(c, "--sample cannot be combined with --count, --files-with-matches, "
+                            "--files-without-match, --head or --quiet");
     if (o->duplicates && o->unique)
         return cli_usage(c, "--duplicates and --unique cannot be combined");
     if (o->request.final && o->request.xfen.count + o->request.material.count == 0)
@@ -363,7 +400,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.head = 0};
+    options o = {.sampling.seed = 1};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

@@ -128,6 +128,35 @@ typedef struct grep_seen {
 int grep_seen_add(grep_seen *s, const uint8_t digest[XPGN_DIGEST_SIZE]);
 void grep_seen_free(grep_seen *s);
 
+/* ---- a random sample (sample.c) -------------------------------------------------------------- */
+
+typedef struct grep_sampling {
+    uint64_t size; /* 0: no sample, all games */
+    uint64_t seed;
+} grep_sampling;
+
+/* A game of the sample, and what is written about it. */
+typedef struct grep_drawn {
+    uint64_t key, number;
+    xpgn_buffer text;
+} grep_drawn;
+
+/* Those of one thread; initialize with {0}. */
+typedef struct grep_sample {
+    grep_drawn *game;
+    size_t count, capacity;
+} grep_sample;
+
+/* May the game be in the sample, as far as is known? */
+bool grep_sample_wants(const grep_sample *s, const grep_sampling *how, uint64_t number);
+/* Adds a game that is wanted; its text is taken over, and `text` emptied. */
+void grep_sample_add(cli *c, grep_sample *s, const grep_sampling *how, uint64_t number,
+                     xpgn_buffer *text);
+/* Adds the sample of another thread, which is freed. */
+void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sampling *how);
+/* Writes the games in the order of the input, and frees the sample. */
+void grep_sample_write(cli *c, grep_sample *s);
+
 /* ---- folders (grep_folders.c) ---------------------------------------------------------------- */
 
 /* Replaces the folders among the files by the files of games in them; false after a message. */
@@ -230,6 +259,8 @@ typedef struct grep_state {
     bool *met;            /* conditions met by the current game */
     uint64_t *matches;    /* by file */
     uint64_t found;       /* total */
+    grep_sample sample;
+    xpgn_buffer drawn; /* a game on its way there */
     grep_hint hint;
 } grep_state;
 

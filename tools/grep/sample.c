@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A random sample: each game has a number of its own, made of the seed and its place in the input,
+ * and those with the least ones are kept. So the sample does not depend on which thread sees which
+ * game.
+ */
+#include "grep/grep.h"
+
+#include <stdlib.h>
+
+/* SplitMix64 (Steele, Lea, Flood 2014): a bijection whose values are as good as random. */
+static uint64_t mix(uint64_t n) {
+    n = (n ^ n >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    n = (n ^ n >> 27) * UINT64_C(0x94D049BB133111EB);
+    return n ^ n >> 31;
+}
+
+static uint64_t draw(uint64_t seed, uint64_t number) {
+    return mix(mix(seed) + number * UINT64_C(0x9E3779B97F4A7C15));
+}
+
+static bool is_less(const grep_drawn *a, const grep_drawn *b) {
+    return a->key != b->key ? a->key < b->key : a->number < b->number;
+}
+
+static void swap(grep_drawn *a, grep_drawn *b) {
+    grep_drawn t = *a;
+    *a = *b;
+    *b = t;
+}
+
+/* The greatest is the first, as in every part of the heap. */
+static void rise(grep_sample *s, size_t at) {
+    for (; at > 0 && is_less(&s->game[(at - 1) / 2], &s->game[at]); at = (at - 1) / 2)
+        swap(&s->game[(at - 1) / 2], &s->game[at]);
+}
+
+static void sink(grep_sample *s) {
+    for (size_t at = 0, child; (child = 2 * at + 1) < s->count; at = child) {
+        child += child + 1 < s->count && is_less(&s->game[child], &s->game[child + 1]);
+        if (!is_less(&s->game[at], &s->game[child]))
+            return;
+        swap(&s->game[at], &s->game[child]);
+    }
+}
+
+static void grow(cli *c, grep_sample *s) {
+    s->capacity = s->capacity * 2 + 16;
+    grep_drawn *more = realloc(s->game, s->capacity * sizeof *more);
+    if (more == NULL)
+        cli_no_memory(c);
+    s->game = more;
+}
+
+/* Keeps a game, or frees its text. */
+static void keep(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
+    if (s->count == size) {
+        if (!is_less(&game, &s->game[0])) {
+            xpgn_buffer_free(&game.text);
+            return;
+        }
+        xpgn_buffer_free(&s->game[0].text);
+        s->game[0] = game;
+        sink(s);
+        return;
+    }
+    if (s->game == NULL || s->count == s->capacity)
+        grow(c, s);
+    s->game[s->count] = game;
+    rise(s, s->count++);
+}
+
+bool grep_sample_wants(const grep_sample *s, const grep_sampling *how, uint64_t number) {
+    const grep_drawn game = {.key = draw(how->seed, number), .number = number};
+    return s->count < how->size || is_less(&game, &s->game[0]);
+}
+
+void grep_sample_add(cli *c, grep_sample *s, const grep_sampling *how, uint64_t number,
+                     xpgn_buffer *text) {
+    if (text->failed)
+        cli_no_memory(c);
+    keep(c, s, (grep_drawn){draw(how->seed, number), number, *text}, how->size);
+    *text = (xpgn_buffer){.size = 0};
+}
+
+void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sampling *how) {
+    for (size_t i = 0; i < from->count; i++)
+        keep(c, to, from->game[i], how->size);
+    free(from->game);
+}
+
+static int by_number(const void *a, const void *b) {
+    uint64_t m = ((const grep_drawn *)a)->number, n = ((const grep_drawn *)b)->number;
+    return (m > n) - (m < n);
+}
+
+void grep_sample_write(cli *c, grep_sample *s) {
+    if (s->count > 0)
+        qsort(s->game, s->count, sizeof *s->game, by_number);
+    for (size_t i = 0; i < s->count; i++) {
+        cli_flush(c, CLI_OUT, &s->game[i].text);
+        xpgn_buffer_free(&s->game[i].text);
+    }
+    free(s->game);
+}

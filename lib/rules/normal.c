@@ -94,6 +94,9 @@ static void put_setup(const xpgn_ruleset *rs, xpgn_buffer *b) {
  * Appends all that decides play, options in force included: one `path value` a line, in the order
  * of the schema, defaults written out.  Ids, titles, names, columns, rules and cites are no part of
  * it, so two files with one normal form are one game.
+ *
+ * Records are sealed by it: a key that comes later is written only where it differs from its
+ * default. tests/vectors/sealed-rules.xpgn has the digests that must not change.
  */
 static void put_normal_form(const xpgn_ruleset *rs, xpgn_buffer *b) {
     put_rows(rs, XPGN_NO_TYPE, b);

@@ -48,3 +48,9 @@ VECTORS=tests/vectors/sealed
     [ "$status" -eq 1 ]
     grep -q 'an action follows .*R-15' <<<"$output"
 }
+
+@test "the digests of the rulesets are those that games have been sealed by" {
+    digests=tests/vectors/sealed-rules.xpgn
+    clean "$digests"
+    [ "$(grep -c '^\[RulesDigest "sha256:' "$digests")" -eq 21 ]
+}

@@ -223,6 +223,12 @@ void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
         log->fixes[f->fix_count++] = (xpgn_fix){.place = place, .text = text};
 }
 
+void log_fixes_tie(struct xpgn_log *log) {
+    xpgn_finding *f = log_wants_hint(log) ? &log->list[log->count - 1] : NULL;
+    for (uint32_t i = 0; f != NULL && i < f->fix_count; i++)
+        log->fixes[i].tie = true;
+}
+
 void log_fixes_are(struct xpgn_log *log, xpgn_fix_kind kind) {
     xpgn_finding *f = log_wants_hint(log) ? &log->list[log->count - 1] : NULL;
     for (uint32_t i = 0; f != NULL && i < f->fix_count; i++)

@@ -85,6 +85,8 @@ enum { LOG_FIXES = 8 };
 void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
 /* Says what all fixes of the newest finding replace. */
 void log_fixes_are(struct xpgn_log *log, xpgn_fix_kind kind);
+/* Says that no fix of the newest finding is more probable than another. */
+void log_fixes_tie(struct xpgn_log *log);
 /* True if the finding has that format code. */
 bool log_is(const xpgn_finding *finding, enum diag d);
 /*

@@ -123,7 +123,7 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
     return (unsigned char)xpgn_piece_letter(XPGN_PIECE(d->v.p->seats > 2 ? 0 : seat, type));
 }
 
-/* The closing sign follows the piece; after a * it replaces the frame. */
+/* The closing sign follows the piece; there is none after a * that reaches the frame. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     char sign = d->v.sign[sq];
     if (sign == 0 || (sign == SIGN_MARK && d->heavy) || (view_is_spot(sign) && d->v.p->at[sq] == 0))
@@ -132,7 +132,7 @@ static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square
     unsigned close = col + d->piece_width;
     if (!XPGN_IS_WOUNDED(d->v.p->at[sq]))
         canvas_put(&d->canvas, row, close, (unsigned char)closing(sign));
-    else if (d->canvas.at[row][close + 1] == ' ' || d->grid)
+    else if (d->canvas.at[row][close + 1] == ' ')
         canvas_put(&d->canvas, row, close + 1, (unsigned char)closing(sign));
 }
 

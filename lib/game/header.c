@@ -112,6 +112,20 @@ static void check_seven(xpgn_walk *w) {
         log_add(&w->log, D_TAG_SEVEN, (xpgn_place){0, 0}, "missing tags: %s", missing);
 }
 
+/* Offers the dates that were meant, of which nothing says which: 3/4 is in March or in April. */
+static void offer_dates(xpgn_walk *w, const xpgn_tag *t) {
+    char date[2][XPGN_DATE];
+    unsigned count = date_readings(t->value, date);
+    if (count == 2)
+        log_hint(&w->log, "write %s or %s", date[0], date[1]);
+    else if (count == 1)
+        log_hint(&w->log, "write %s", date[0]);
+    for (unsigned i = 0; i < count; i++)
+        log_fix(&w->log, t->place, "%s", date[i]);
+    if (count == 2)
+        log_fixes_tie(&w->log);
+}
+
 static void check_values(xpgn_walk *w) {
     check_required(w);
     if (w->options.lint)
@@ -123,13 +137,10 @@ static void check_values(xpgn_walk *w) {
         enum tag_kind kind = tag_kind_of(t->name);
         if (tag_value_fits(kind, t->value))
             continue;
-        char date[XPGN_DATE];
         log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
                 SLICE(t->name), SLICE(t->value));
-        if (kind == TAG_DATE && xpgn_date_read(t->value, date)) {
-            log_hint(&w->log, "write %s", date);
-            log_fix(&w->log, t->place, "%s", date);
-        }
+        if (kind == TAG_DATE)
+            offer_dates(w, t);
     }
     walk_check_known(w);
 }

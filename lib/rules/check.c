@@ -119,7 +119,10 @@ static void check_board(struct build *b) {
     const struct geometry *g = &rs->geometry;
     bool small = g->files == 8 && g->ranks == 8 && g->seats == 2;
     if (rs->movement != MOVEMENT_ORTHOGONAL && !small)
-        build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
+        build_contradiction(
+            b, "board",
+            "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', "
+            "which alone knows boards of other sizes");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
             if (g->cell[i] == g->cell[k])

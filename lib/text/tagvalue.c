@@ -87,28 +87,33 @@ static bool put_date(char date[XPGN_DATE], int32_t year, int32_t month, int32_t 
     return size == XPGN_DATE - 1 && date_fits((xpgn_slice){date, XPGN_DATE - 1});
 }
 
-/* The year first, or last after day and month, or with strokes and dashes month and day, if one of
-   the two orders is a day. */
-bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]) {
+/* The year first, or last after day and month, or with strokes and dashes also month and day. */
+unsigned date_readings(xpgn_slice text, char date[2][XPGN_DATE]) {
     int32_t n[3];
-    char other[XPGN_DATE];
+    unsigned count = 0;
     if (date_fits(text)) {
-        memcpy(date, text.data, XPGN_DATE - 1);
-        date[XPGN_DATE - 1] = '\0';
-        return true;
+        memcpy(date[0], text.data, XPGN_DATE - 1);
+        date[0][XPGN_DATE - 1] = '\0';
+        return 1;
     }
     if (!date_numbers(text, n))
-        return false;
+        return 0;
     if (n[0] > 31)
-        return put_date(date, n[0], n[1], n[2]);
+        return put_date(date[0], n[0], n[1], n[2]);
     if (n[2] <= 31)
-        return false;
-    bool day_first = put_date(date, n[2], n[1], n[0]);
-    bool month_first =
-        memchr(text.data, '.', text.size) == NULL && put_date(other, n[2], n[0], n[1]);
-    if (!day_first && month_first)
-        memcpy(date, other, XPGN_DATE);
-    return (day_first ^ month_first) || (day_first && n[0] == n[1]);
+        return 0;
+    count += put_date(date[count], n[2], n[1], n[0]);
+    if (n[0] != n[1] && memchr(text.data, '.', text.size) == NULL)
+        count += put_date(date[count], n[2], n[0], n[1]);
+    return count;
+}
+
+bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]) {
+    char all[2][XPGN_DATE];
+    bool one = date_readings(text, all) == 1;
+    if (one)
+        memcpy(date, all[0], XPGN_DATE);
+    return one;
 }
 
 /* ---- the other kinds ------------------------------------------------------------------------- */

@@ -115,7 +115,7 @@ try 'xpgn-odds --help'"
     grep -q '01 1 %n %3n' fig-001.svg
 }
 
-@test "a date in another order is given as PGN writes it, where the order is clear" {
+@test "a date in another order is given as PGN writes it, or as both that it may be" {
     cd "$BATS_TEST_TMPDIR"
     for date in 21.11.2026 11/22/2026 2026/11/22 3/4/2026; do
         printf '[Date "%s"]\n[Result "*"]\n\n1. e4 *\n' "$date" >$((++n)).pgn
@@ -124,7 +124,9 @@ try 'xpgn-odds --help'"
     [ "$(sed -n 's@.*game .; @@p' "$out_file")" = 'write 2026.11.21
 write 2026.11.22
 write 2026.11.22
-write YYYY.MM.DD, ? for unknown digits' ]
+write 2026.04.03 or 2026.03.04' ]
+    xpgn-validate --format=json 3.pgn 4.pgn >found || [ $? -eq 1 ]
+    jq -e -s '[.[].fixes[].tie] == [false, true, true]' found >/dev/null || { cat found; return 1; }
 }
 
 @test "a ruleset that drops castling is told that its start position must, too" {

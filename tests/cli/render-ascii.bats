@@ -116,7 +116,7 @@ same_width() {
 @test "lists of marks and arrows may be split" {
     run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 -a 'e4d5, g1-f3'
     cp "$out_file" first
-    grep -qF '[P*]' first
+    grep -qF '[P*|' first
     grep -qF 'e4->d5, g1->f3' first
     run_split xpgn-render-ascii --xfen "$figure" --mark=d4,d5 --arrow=e4d5,g1f3
     same_output first "$out_file"
@@ -167,7 +167,7 @@ same_width() {
 1 [R] .  B  Q  K  B +.+ R
    a  b  c  d  e  f  g  h' ''
     run_split xpgn-render-ascii --style box --no-turn --xfen "$figure" --mark '!d4 ?c3 .d6 e2'
-    [[ $out == *'4 │   │   │   │!P*!   │'* ]]
+    [[ $out == *'4 │   │   │   │!P*│   │'* ]]
     [[ $out == *'3 │   │   │?N?│   │'* ]]
     [[ $out == *'6 │   │   │ n │ • │'* ]]
     [[ $out == *'┃   ┃'* ]]
@@ -261,7 +261,7 @@ same_width() {
     run_split xpgn-render-ascii --crop c3-e4 --trim --no-turn --mark d4,a8 --arrow a1h8 \
         --xfen "${figure/ w/[Pn] w}"
     expect 0 '  +---+---/---+
-4 |   |[P*]   |
+4 |   |[P*|   |
   +---/---+---+
 3 | N |   |   |
   /---+---+---+

@@ -248,11 +248,17 @@ static const struct contradiction {
     {HEAD("chess960") "movement: {kind: chess, castling: standard}\n",
      "setup 'shuffled' requires castling 'chess960'", "standard"},
     {HEAD("chess-attack") "board: {files: 12, ranks: 8}\n",
-     "this movement requires 8 files, 8 ranks and two seats", "board"},
+     "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', which alone "
+     "knows boards of other sizes",
+     "board"},
     {HEAD("chess-attack") "board: {files: 8, ranks: 12}\n",
-     "this movement requires 8 files, 8 ranks and two seats", "board"},
+     "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', which alone "
+     "knows boards of other sizes",
+     "board"},
     {HEAD("chess-attack") "seats: [white, red, black, green]\n",
-     "this movement requires 8 files, 8 ranks and two seats", "chess-attack"},
+     "8 files, 8 ranks and two seats are required by all movement but 'orthogonal', which alone "
+     "knows boards of other sizes",
+     "chess-attack"},
     {HEAD("assault-and-siege") "setup: {kind: fixed}\n",
      "a setup other than 'free' requires 'position'", "setup"},
     {HEAD("chess") DRAW "safety: {kind: none}\ncombat: {kind: duel}\n",

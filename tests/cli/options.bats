@@ -132,6 +132,25 @@ not_in() {
     done
 }
 
+@test "the table of options in xpgn(1) is that of the tools" {
+    sh "$ROOT/tests/options.sh" "$BIN"/xpgn-* >table
+    [ "$(wc -l <table)" -gt 40 ]
+    sed -n '/^\.Sh OPTIONS OF THE TOOLS/,/^\.El/{/^\.It/p}' "$ROOT/man/xpgn.1" >told
+    same_output table told
+}
+
+@test "an old name is read, and shown nowhere" {
+    local tool
+    for tool in list stats replay odds event; do
+        xpgn-$tool --help >help
+        ! grep -qe '--header' help || { echo "$tool"; return 1; }
+    done
+    xpgn-list --header --format=tsv "$ROOT/samples/club.xpgn" >table
+    xpgn-list --format=tsv "$ROOT/samples/club.xpgn" | cmp - table
+    run_split xpgn-list --heade
+    [[ $err != *'did you mean --header'* ]]
+}
+
 # ---- in the shells -------------------------------------------------------------------------------
 
 # offers SHELL WORD...: what the shell offers for the last word, in one line, sorted

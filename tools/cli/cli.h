@@ -73,7 +73,7 @@ typedef enum cli_product {
 typedef struct cli_option {
     const char *name;     /* "format"; NULL ends a table */
     const char *argument; /* "FILE"; NULL for a flag, and for a choice to show its choices */
-    const char *help;     /* one clause, wrapped as needed */
+    const char *help;     /* one clause, wrapped as needed; NULL: an old name, not listed */
     const char *choices;  /* CLI_CHOICE: "text|json" */
     size_t offset;        /* of the member in the tool's struct */
     uint64_t min, max;    /* CLI_NUMBER */

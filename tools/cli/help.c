@@ -54,7 +54,7 @@ static void put_help(const cli *c, xpgn_buffer *b) {
     for (size_t i = 0; i < c->option_count; i++) {
         if (i == c->own_count && i > 0)
             xpgn_buffer_char(b, '\n');
-        if (c->option[i].kind != CLI_DUMP)
+        if (c->option[i].help != NULL)
             put_option_help(b, &c->option[i]);
     }
     if ((c->tool->common & CLI_GAMES) != 0)
@@ -104,7 +104,7 @@ static void put_dumped_facts(xpgn_buffer *b, uint32_t scopes) {
 static void put_dump(const cli *c, xpgn_buffer *b) {
     xpgn_buffer_printf(b, "%s\t-\ttool\t%s\t%s\n", c->tool->name, c->tool->usage, c->tool->about);
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
-        if (o->kind == CLI_DUMP)
+        if (o->help == NULL)
             continue;
         xpgn_buffer_printf(b, "--%s\t", o->name);
         if (o->letter != 0)

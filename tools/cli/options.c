@@ -56,8 +56,7 @@ static const cli_option table_options[] = {
      .help = "leave out the line of column names that begins tsv and csv",
      .kind = CLI_FLAG,
      .offset = offsetof(cli_common, no_header)},
-    {.name = "header",
-     .help = "no effect: tables begin with a line of column names",
+    {.name = "header", /* of earlier versions: tables have one */
      .kind = CLI_FLAG,
      .offset = offsetof(cli_common, header)},
     {.name = "raw",
@@ -133,7 +132,7 @@ static const cli_option *find_short(const cli *c, char letter) {
 static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
     cli_guess guess = cli_guess_begin(name, size);
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
-        if (o->kind != CLI_DUMP)
+        if (o->help != NULL)
             cli_guess_try(&guess, o->name);
     }
     if (guess.best != NULL)

@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Writes the table of xpgn(1): the options that have a letter, or that several tools have, and which
+# tools these are, in mdoc. options.sh TOOL... (the programs as built, of xpgn- only).
+set -eu
+for tool; do
+    "$tool" --dump-options | sed -n "s/^--\([^	]*\)	\([^	]*\)	.*/\1	\2	${tool##*/xpgn-}/p"
+done | LC_ALL=C awk -F '\t' '
+    !($1 SUBSEP $2 in tools) { row[++rows] = $1 SUBSEP $2 }
+    { tools[$1, $2] = tools[$1, $2] " " $3; count[$1, $2]++; of[$3] = 1 }
+    END {
+        for (tool in of) all++
+        for (i = 1; i <= rows; i++) {
+            split(row[i], part, SUBSEP)
+            n = count[row[i]]
+            if (n < 2 && part[2] == "-")
+                continue
+            who = n == all ? "all" : substr(tools[row[i]], 2)
+            if (2 * n > all && n < all) {
+                who = "all but"
+                for (tool in of)
+                    if (index(tools[row[i]] " ", " " tool " ") == 0)
+                        missing[tool]
+                m = 0
+                for (tool in missing) names[++m] = tool
+                for (a = 1; a < m; a++)
+                    for (b = a + 1; b <= m; b++)
+                        if (names[b] < names[a]) { t = names[a]; names[a] = names[b]; names[b] = t }
+                for (a = 1; a <= m; a++) who = who " " names[a]
+                split("", missing)
+            }
+            gsub(/ /, ", ", who)
+            sub(/all, but,/, "all but", who)
+            print ".It " (part[2] == "-" ? "" : "Fl " substr(part[2], 2) " , ") "Fl -" part[1] " Ta " who
+        }
+    }' | sed 's/Fl \([a-zA-Z]\) , Fl -/Fl \1 , -/' | LC_ALL=C sort -f -t - -k 2

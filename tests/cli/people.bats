@@ -197,3 +197,25 @@ on_terminal() {
     [ "$(grep -c fsync calls)" -lt 20 ]
     [ "$(grep -c syncfs calls)" -eq 1 ]
 }
+
+@test "in a turn of several actions a variation replaces the last, or with a number the whole turn" {
+    cd "$BATS_TEST_TMPDIR"
+    awk 'BEGIN { RS = ""; ORS = "\n\n" } /assault-and-siege/ { print; getline; print; exit }' "$ROOT/samples/club.xpgn" >game
+    # a3 is empty after the first action: the knight goes from there in the whole turn only
+    for variation in '(d2-d3):0' '(Na3-b3):1' '(1. d2-d3):0' '(1. Na3-b3 d2-d3):0'; do
+        sed "s/1\. Na3-b3 c3-c4 /&${variation%:*} /" game >varied
+        grep -qF "${variation%:*}" varied
+        run_split xpgn-validate varied
+        [ "$status" -eq "${variation#*:}" ] || { echo "$variation: $out"; return 1; }
+    done
+}
+
+@test "the first turn is rolled for with the die of the game" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 'ruleset: big' 'title: Big' 'extends: combat-chess-2' 'die: 8' >big.yaml
+    record() { printf '[Variant "%s"]\n[FirstRoll "8:3"]\n[Result "*"]\n\n*\n' "$1"; }
+    run_split xpgn-validate --rules big.yaml <(record big)
+    expect 0 '' ''
+    run_split xpgn-validate <(record combat-chess-2)
+    [[ $status -eq 1 && $out == *'[CC-2]'* ]]
+}

@@ -101,6 +101,18 @@ static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
             memcmp(a, b, sizeof a) == 0);
 }
 
+/* The two results differ. Where the rules have decided the game, they have confirmed that of the
+   movetext. */
+static void report_tag(xpgn_walk *w, xpgn_slice tag) {
+    xpgn_slice played = w->result.token.text;
+    log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
+            "Result \"%.*s\", but the movetext ends with %.*s", SLICE(tag), SLICE(played));
+    if (!walk_line(w)->outcome.over)
+        return;
+    log_hint(&w->log, "write %.*s, as the rules have it", SLICE(played));
+    log_fix(&w->log, walk_place(w, tag), "%.*s", SLICE(played));
+}
+
 static void check_end(xpgn_walk *w) {
     xpgn_slice tag = walk_value(w, KNOWN_RESULT);
     bool tagged = tag.data != NULL && result_is(tag);
@@ -118,9 +130,7 @@ static void check_end(xpgn_walk *w) {
     if (!walk_check_outcome(w, w->result.token.text, w->result.token.place))
         return;
     if (tagged && !results_agree(tag, w->result.token.text, walk_seats(w)))
-        log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
-                "Result \"%.*s\", but the movetext ends with %.*s", SLICE(tag),
-                SLICE(w->result.token.text));
+        report_tag(w, tag);
 }
 
 uint32_t walk_ply_count(const xpgn_walk *w) {

@@ -219,3 +219,14 @@ on_terminal() {
     run_split xpgn-validate <(record combat-chess-2)
     [[ $status -eq 1 && $out == *'[CC-2]'* ]]
 }
+
+@test "a Result tag that differs has a fix where the rules have decided the game" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Result "1/2-1/2"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >mate.pgn
+    run_split xpgn-validate mate.pgn
+    [[ $status -eq 1 && $out == *'[X-02]'*'; write 0-1, as the rules have it' ]]
+    [ "$(xpgn-validate --format=json mate.pgn | jq -r '.fixes[0] | "\(.column) \(.length) \(.text)"')" = '10 7 0-1' ]
+    # where they have not, nobody knows which of the two is true
+    printf '[Result "1/2-1/2"]\n\n1. f3 e5 2. g4 d5 0-1\n' >open.pgn
+    [ "$(xpgn-validate --format=json open.pgn | jq -c '[.fixes, .hint]')" = '[[],"make them the same"]' ]
+}

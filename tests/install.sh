@@ -116,7 +116,7 @@ if test "$(uname -m)" = x86_64; then
 fi
 
 # The files of these layers use each other in one direction: tsort finds no loop.
-for source in lib/rules/*.c lib/play/*.c lib/game/*.c lib/study/*.c; do
+for source in lib/rules/*.c lib/play/*.c lib/game/*.c lib/study/*.c lib/sheets/*.c; do
     nm -A "$build/obj/${source%.c}.o"
 done | awk '
     {

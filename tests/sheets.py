@@ -4,6 +4,7 @@
 Pairs of score sheets with slips of the pen, and what xpgn-compare --merge makes of them.
 
     sheets.py [--pairs=N] [--seed=N] [--keep=DIR] [--only=N] FILE...
+    sheets.py --habits [--pairs=N] [--seed=N] [--keep=DIR] FILE...
 
 FILE: legal games.  Of the games of at least 12 half-moves N pairs of sheets are made (default 200),
 as many of each ruleset, half of them with rolls in full and half with their dice alone.  In a pair
@@ -19,6 +20,12 @@ tabs between: ruleset, pairs, decided by the sheets, of these merged into the tr
 mark; of all pairs true, wrong with a mark, wrong without one, without a record.  The last line is
 their sum.  Exit status 1 if a record is wrong without a mark, or fewer than 90 of 100 decided pairs
 are true.
+
+--habits: of games of chess, N pairs (default 24) of each habit of a whole sheet: German letters in both,
+figurines in both, ranks counted from the own side, the board turned round, the second half only, each
+player's own moves only; with a letter or digit of one half-move misread besides.  Prints, with tabs
+between: habit, pairs, true, open or marked, wrong without a mark, without a record.  Exit status 1 if
+more than 1 of 24 pairs are wrong without a mark or without a record, or fewer than 2 of 3 of all are true.
 XPGN_BIN: the tools (default: build/bin).
 """
 import atexit
@@ -221,8 +228,80 @@ def apply_slips(sheets, slips, several):
     return True
 
 
+# ---- habits of a whole sheet ---------------------------------------------------------------------
+
+
+def letters(names):
+    def write(unit, _):
+        unit[2] = re.sub("[KQRBN]", lambda m: names["KQRBN".index(m.group())], unit[2])
+    return lambda sheet, _: [write(unit, 0) for unit in sheet.units]
+
+
+def own_ranks(sheet, side):
+    for i, unit in enumerate(sheet.units):
+        if side == 1 and i % 2 == 1:
+            unit[2] = re.sub("[1-8]", lambda m: str(9 - int(m.group())), unit[2])
+
+
+def turned(sheet, side):
+    for unit in sheet.units if side == 1 else []:
+        unit[2] = re.sub("[1-8]", lambda m: str(9 - int(m.group())), unit[2])
+        unit[2] = re.sub("[a-h]", lambda m: "hgfedcba"["abcdefgh".index(m.group())], unit[2])
+
+
+def second_half(sheet, side):
+    half = len(sheet.units) // 4 * 2
+    if side == 1:
+        sheet.units = sheet.units[half:]
+
+
+def own_moves(sheet, side):
+    sheet.units = [[f"{i // 2 + 1}."] + u[1:] for i, u in enumerate(sheet.units) if i % 2 == side]
+
+
+HABITS = {"german": letters("KDTLS"), "figurines": letters("♔♕♖♗♘"), "own-ranks": own_ranks,
+          "turned": turned, "second-half": second_half, "own-moves": own_moves}
+
+
+def merge(keep, stem, sheets):
+    """Exit status, the merged record, and whether it has a mark."""
+    names = [os.path.join(keep, f"{stem}{side}.xpgn") for side in "abc"[:len(sheets)]]
+    for name, sheet in zip(names, sheets):
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(sheet.text())
+    status, merged = tool("compare", "--merge", *names)
+    return status, merged, any(mark in merged for mark in ("{tie", "{guess", "[%missing]", "[%was"))
+
+
+def try_habits(games, pairs, seed, keep):
+    bad, true = False, 0
+    for habit, write in HABITS.items():
+        row = [0] * 5
+        for n in range(pairs):
+            rng = random.Random(f"{seed} {habit} {n}")
+            path, number = rng.choice(games["chess"])
+            full = tool("fmt", "--no-comments", "--no-nags", "--no-variations", f"--game={number}", path)[1]
+            sheets = [Sheet(full), Sheet(full)]
+            for sheet in sheets:
+                for i, unit in enumerate(sheet.units):  # as people number
+                    unit[0] = f"{i // 2 + 1}." if i % 2 == 0 else ""
+            misread(rng, sheets[rng.randrange(2)], False)
+            for side, sheet in enumerate(sheets):
+                write(sheet, side)
+            status, merged, marked = merge(keep, f"{habit}{n}", sheets)
+            right = tool("fmt", "--no-comments", data=merged)[1] == full
+            outcome = 3 if status == 2 else 0 if right else 1 if marked else 2
+            row[0] += 1
+            row[1 + outcome] += 1
+        print(habit, *row, sep="\t", flush=True)
+        bad |= 24 * (row[3] + row[4]) > max(pairs, 24)
+        true += row[1]
+    sys.exit(bad or 3 * true < 2 * pairs * len(HABITS))
+
+
 def main():
-    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--"))
+    habits = "--habits" in sys.argv[1:]
+    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--") and a != "--habits")
     files = [a for a in sys.argv[1:] if not a.startswith("--")]
     pairs, seed = int(options.get("pairs", 200)), int(options.get("seed", 1))
     games = {}
@@ -237,6 +316,8 @@ def main():
         keep = tempfile.mkdtemp()
         atexit.register(shutil.rmtree, keep)
     os.makedirs(keep, exist_ok=True)
+    if habits:
+        try_habits(games, int(options.get("pairs", 24)), seed, keep)
     total = [0] * 8
     rows = {ruleset: [0] * 8 for ruleset in sorted(games)}
     for n in range(pairs):
@@ -256,12 +337,7 @@ def main():
         if made is None:
             continue
         sheets, slips, decided = made
-        names = [os.path.join(keep, f"{n}{side}.xpgn") for side in "ab"]
-        for name, sheet in zip(names, sheets):
-            with open(name, "w", encoding="utf-8") as file:
-                file.write(sheet.text())
-        status, merged = tool("compare", "--merge", *names)
-        marked = any(mark in merged for mark in ("{tie", "{guess", "[%missing]", "[%was"))
+        status, merged, marked = merge(keep, n, sheets)
         right = tool("fmt", "--no-comments", data=merged)[1] == full
         none = status == 2
         row = [1, decided, decided and right, decided and right and not marked, right,

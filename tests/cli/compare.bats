@@ -520,6 +520,41 @@ result: 1-0; or 0-1
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <out.json
 }
 
+@test "what a player does on his whole sheet is no slip" {
+    moves='1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 *'
+    sheet a.pgn "$moves"
+    sheet german.pgn '1. e4 c5 2. Sf3 d6 3. d4 cxd4 4. Sxd4 Sf6 5. Sc3 a6 6. Lg5 e6 *'
+    sheet figurines.pgn '1. e4 c5 2. ♘f3 d6 3. d4 cxd4 4. ♘xd4 ♞f6 5. ♘c3 a6 6. ♗g5 e6 *'
+    sheet ranks.pgn '1. e4 c4 2. Nf3 d3 3. d4 cxd5 4. Nxd4 Nf3 5. Nc3 a3 6. Bg5 e3 *'
+    sheet turned.pgn '1. d5 f4 2. Nc6 e3 3. e5 fxe5 4. Nxe5 Nc3 5. Nf6 h3 6. Bb4 d3 *'
+    sheet white.pgn '1. e4 2. Nf3 3. d4 4. Nxd4 5. Nc3 6. Bg5 *'
+    sheet black.pgn '1. c5 2. d6 3. cxd4 4. Nf6 5. a6 6. e6 *'
+    sheet late.pgn '4. Nxd4 Nf6 5. Nc3 a6 6. Bg5 e6 *'
+    for other in german figurines ranks turned white black late; do
+        run_split xpgn-compare "$other.pgn" a.pgn
+        expect 0 '' ''
+    done
+    run_split xpgn-compare german.pgn german.pgn
+    expect 0 '' ''
+    run_split xpgn-compare --merge turned.pgn turned.pgn
+    [ "$(tail -n 2 "$out_file")" = "$moves" ]
+    run_split xpgn-compare --merge white.pgn black.pgn
+    [ "$status" -eq 0 ]
+    [ "$(sed '1,/^$/d' "$out_file" | tr -s '\n' ' ')" = "{one sheet from here} $moves " ]
+    # with a slip, which is one
+    sed -i 's/5. Sc3/5. Sd3/' german.pgn
+    run_split xpgn-compare german.pgn a.pgn
+    [ "$status" -eq 1 ]
+    [ "$(grep -c misread "$out_file")" -eq 1 ]
+}
+
+@test "pairs of sheets with a habit and a slip give the true record, or are marked" {
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --habits --pairs="$([ -n "${XPGN_LONG:-}" ] && echo 24 || echo 3)" "$ROOT/samples/chess.xpgn"
+    echo "$out"
+    [ "$status" -eq 0 ]
+    [ "$(wc -l <"$out_file")" -eq 6 ]
+}
+
 @test "the merged record is the true one, or says where it may not be" {
     XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --pairs=20 --seed=3 "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
     echo "$out"

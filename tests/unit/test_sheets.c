@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 #define CA "[Variant \"chess-attack\"]\n"
 

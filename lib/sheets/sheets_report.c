@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the sheets differ from the record that was found, and what the rules say of that. */
 #include "base/slice.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 #include <string.h>
 
@@ -89,7 +89,7 @@ static void add_half_move(struct xpgn_sheets *s, const xpgn_difference *d) {
 /* An entry as it is written. */
 static const char *entry_text(struct xpgn_sheets *s, const struct sheet_entry *e) {
     const struct recorded *r = &e->recorded;
-    return e->gap ? "[%missing]"
+    return e->gap ? (e->made ? "" : "[%missing]")
                   : sheets_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
 }
 

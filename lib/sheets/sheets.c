@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Several sheets of one game: the public face, and the record as text. */
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 #include "base/slice.h"
 #include "text/span.h"
 

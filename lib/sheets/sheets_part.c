@@ -7,7 +7,7 @@
  * of one game have 7 of 10 or more, and those of others less than half.
  */
 #include "base/slice.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 enum { COMPARED = 2000 }; /* half-moves of a sheet that are compared so */
 

@@ -3,7 +3,7 @@
    half-move, that decides if it is known. */
 #include "base/slice.h"
 #include "play/attempt.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 #include <limits.h>
 #include <string.h>

@@ -8,8 +8,8 @@
  * cost as much.  Nothing about a rule is known here: an action is legal if the referee plays it.
  * What slips there are and what they cost is the repair search's (mistake_cost).
  */
-#ifndef XPGN_STUDY_SHEETS_H
-#define XPGN_STUDY_SHEETS_H
+#ifndef XPGN_SHEETS_SHEETS_H
+#define XPGN_SHEETS_SHEETS_H
 
 #include "game/reading.h"
 #include "study/repair.h"
@@ -38,7 +38,7 @@ struct sheet_entry {
     bool exact;               /* the word is an action in exact notation */
     bool readable;            /* or has another form in which people write one (game/reading.h) */
     bool gap;                 /* a [%missing], without a word: any half-move */
-    bool made;                /* of no sheet: for a guess */
+    bool made;                /* of no sheet: for a guess; a gap: one that is nobody's slip */
     bool numbered;            /* after a number */
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */
@@ -46,8 +46,18 @@ struct sheet_entry {
     size_t remark_count, remark_capacity;
 };
 
+/* From which side a player sees the board. */
+enum sheet_view {
+    VIEW_WHITE,
+    VIEW_TURNED, /* files and ranks are counted from the other side */
+    VIEW_OWN     /* Black counts ranks from his own side */
+};
+
 struct sheet {
     const xpgn_game *game;
+    enum sheet_view view;
+    bool half; /* it has the half-moves of one player only; with gaps between them */
+    bool own;  /* numbers without dots are Black's: it has his half-moves only */
     xpgn_tag *tags;
     size_t tag_count;
     bool has_start;
@@ -230,8 +240,21 @@ static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
 /* Reads the sheets, and finds their ruleset and start position.  False: they are not of one game
    (s->error says why), or there is no memory. */
 bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count);
+/* Reads the half-moves of a sheet again, in a text of the same size. */
+void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *text);
 /* "Variant" of a sheet; {NULL, 0}: it has none, or it says nothing. */
 xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
+
+/* ---- sheets_hand.c --------------------------------------------------------------------------- */
+
+/* Finds how a sheet is written as a whole, and reads it again if that is not as the format has it.
+ */
+void sheets_take_hand(struct xpgn_sheets *s, struct sheet *sheet);
+/* Puts gaps before sheets that begin in the middle, if another has the beginning. */
+void sheets_fill_beginnings(struct xpgn_sheets *s);
+/* A word as it is seen from White's side; of the same size. */
+xpgn_slice sheets_turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
+                            unsigned seat);
 
 /* ---- sheets_play.c --------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include "base/slice.h"
 #include "game/compare.h"
 #include "play/ending.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 #include "text/result.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * together; levels are taken in order, and in each the cheapest SHEETS_BEAM nodes are followed.
  */
 #include "base/slice.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -293,7 +293,8 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
     bool second = (n->exchanged >> sheet & 1) != 0;
     cost[WAY_ENTRY] = cost[WAY_NEXT] = UINT32_MAX;
     cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
-    if (e == NULL && n->drift[sheet] < 0) /* it ends here: that is one slip */
+    if (e == NULL &&
+        (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* it ends here: that is one slip */
         cost[WAY_LEFT_OUT] = 0;
     if (e == NULL)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What no sheet has: where all have slipped at the same place. */
 #include "base/slice.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The record that was found, step by step: what each sheet made of it, where another one costs as
    little, what stays open, and how many sheets have it. */
 #include "base/slice.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static bool has_it(xpgn_slip slip) {
 static void note_witness(struct sheets_step *st, size_t sheet, const struct sheet_entry *e) {
     uint8_t bit = (uint8_t)(1u << sheet);
     if (e->gap) {
-        st->slip[sheet] = XPGN_SLIP_LEFT_OUT;
+        st->slip[sheet] = e->made ? XPGN_SLIP_NONE : XPGN_SLIP_LEFT_OUT;
         return;
     }
     st->legible |= e->readable ? bit : 0;
@@ -127,8 +127,9 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
         if (st->link->choice.open && st->link->way[i] == WAY_ENTRY)
             st->slip[i] = XPGN_SLIP_ACTION;
         if (st->link->way[i] == WAY_LEFT_OUT) {
-            st->slip[i] = n->at[i] < s->sheet[i].count || n->drift[i] == 0 ? XPGN_SLIP_LEFT_OUT
-                                                                           : XPGN_SLIP_NONE;
+            bool ended = n->at[i] == s->sheet[i].count &&
+                         (n->drift[i] != 0 || s->sheet[i].half); /* which was told, or is no slip */
+            st->slip[i] = ended ? XPGN_SLIP_NONE : XPGN_SLIP_LEFT_OUT;
             n->drift[i]--;
         } else if (st->link->way[i] == WAY_NEXT) {
             st->slip[i] = XPGN_SLIP_ORDER;

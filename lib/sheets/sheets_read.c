@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Score sheets into half-moves, without the rules; and the game that they are all of. */
 #include "base/slice.h"
-#include "study/sheets.h"
+#include "sheets/sheets.h"
 #include "study/variant.h"
 
 #include <stdio.h>
@@ -119,6 +119,17 @@ static void read_remarks(struct xpgn_sheets *s, struct sheet *sheet, const struc
         read_remark(s, sheet, remarks->list[i], number);
 }
 
+/* Whose half-move the last entry is, where two sides alternate; `number` stands before it. */
+static unsigned seat_of(const struct sheet *sheet, const struct token *number) {
+    size_t k = sheet->count - 1;
+    if (number->kind == TOKEN_NUMBER)
+        return sheet->own || number->dots > 1;
+    while (k > 0 && !sheet->list[k].numbered)
+        k--;
+    bool dots = sheet->list[k].numbered && sheet->list[k].number.dots > 1;
+    return (unsigned)(sheet->count - 1 - k + dots) % 2;
+}
+
 /* The word at hand, with what belongs to it. */
 static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
@@ -126,7 +137,9 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token 
     if (e == NULL)
         return;
     struct recorded *r = &w->entry.recorded;
-    *r = (struct recorded){.text = w->token.text, .place = w->token.place};
+    *r = (struct recorded){
+        .text = sheets_turn_word(s, w->token.text, sheet->view, seat_of(sheet, number)),
+        .place = w->token.place};
     e->exact = notation_read(r->text, &r->notation);
     e->readable = e->exact || reading_is_word(s->ruleset, &s->start.state.position, r->text);
     walk_entry(w, r);
@@ -302,6 +315,29 @@ static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_g
     return !s->no_memory;
 }
 
+void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *text) {
+    xpgn_walk *w = s->walk;
+    struct assumed named = w->assumed;
+    xpgn_game *game = arena_alloc(&s->arena, sizeof *game);
+    s->no_memory |= game == NULL;
+    if (game == NULL)
+        return;
+    *game = *sheet->game;
+    game->text.data = text;
+    if (sheet_tag(sheet, slice_of("Variant")).data != NULL)
+        w->assumed = (struct assumed){0};
+    walk_begin(w, game);
+    w->lines.skipped = 0;
+    variant_open(w);
+    walk_start(w);
+    walk_line(w)->dead = false;
+    w->assumed = named;
+    sheet->list = NULL;
+    sheet->early = NULL;
+    sheet->count = sheet->capacity = sheet->early_count = sheet->early_capacity = 0;
+    read_entries(s, sheet);
+}
+
 static bool read_sheet(struct xpgn_sheets *s, struct sheet *sheet, bool *known) {
     struct assumed named = s->walk->assumed;
     if (sheet_tag(sheet, slice_of("Variant")).data != NULL)
@@ -336,5 +372,9 @@ bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count) {
             return false;
     if (s->start.state.position.files == 0)
         return refuse_header(s, &s->sheet[0]);
+    for (size_t i = 0; i < count && !s->no_memory; i++)
+        sheets_take_hand(s, &s->sheet[i]);
+    if (!s->no_memory)
+        sheets_fill_beginnings(s);
     return !s->no_memory;
 }

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The hand of a sheet: what a player does from the first half-move to the last, and what is no
+ * slip.  He writes in his language, sees the board from the other side, counts ranks from his own,
+ * writes only his own moves, or begins in the middle.  A sheet of which most can be played as it
+ * stands is taken as it stands.  Else each hand is tried: an action that the rules do not allow is
+ * passed over, and the hand with which most can be played is taken, if that is a quarter of the
+ * sheet more.  Half-moves that a player does not write become gaps, which cost nothing.
+ */
+#include "base/slice.h"
+#include "import/words.h"
+#include "play/turn.h"
+#include "sheets/sheets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_OWN = 4, LATE = 3 };
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* A word as it is on a board seen from White's side; as long as it was. */
+xpgn_slice sheets_turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
+                            unsigned seat) {
+    const xpgn_position *p = &s->start.state.position;
+    bool ranks = view == VIEW_TURNED || (view == VIEW_OWN && seat != 0);
+    char *copy = ranks ? arena_alloc(&s->arena, word.size + 1) : NULL;
+    s->no_memory |= ranks && copy == NULL;
+    if (copy == NULL)
+        return word;
+    for (size_t i = 0; i < word.size; i++) {
+        char c = word.data[i];
+        int file = c - 'a', rank = c - '1';
+        copy[i] = c;
+        if (view == VIEW_TURNED && file >= 0 && file < p->files)
+            copy[i] = (char)('a' + p->files - 1 - file);
+        else if (rank >= 0 && rank < p->ranks)
+            copy[i] = (char)('1' + p->ranks - 1 - rank);
+    }
+    copy[word.size] = '\0';
+    return (xpgn_slice){copy, word.size};
+}
+
+/* The text with its words in English letters, each in its place; one that would need more room
+   stays as it is. */
+static const char *translate(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
+                             const struct imported_list *words) {
+    char *out = arena_alloc(&s->arena, text.size + 1);
+    xpgn_buffer b = {0};
+    if (out != NULL)
+        memcpy(out, text.data, text.size);
+    for (size_t i = 0; i < words->count && out != NULL && !b.failed; i++) {
+        xpgn_place at = words->list[i].place;
+        xpgn_buffer_clear(&b);
+        (void)word_translate(hand, (xpgn_slice){text.data + at.offset, at.length}, &b);
+        if (b.failed || b.size == 0 || b.size > at.length)
+            continue;
+        memset(out + at.offset, ' ', at.length);
+        memcpy(out + at.offset, b.data, b.size);
+    }
+    s->no_memory |= out == NULL || b.failed;
+    xpgn_buffer_free(&b);
+    return s->no_memory ? NULL : out;
+}
+
+/* ---- half-moves that are not written --------------------------------------------------------- */
+
+static struct sheet_entry gap_before(const struct sheet_entry *e) {
+    static const xpgn_roll none;
+    struct sheet_entry gap = {.gap = true, .made = true};
+    gap.recorded.text = slice_of("");
+    gap.recorded.roll = &none;
+    gap.recorded.place = gap.extent = (xpgn_place){e->extent.offset, 0};
+    return gap;
+}
+
+/* Is each half-move numbered, and each number the next? */
+static bool has_own_only(const struct sheet *sheet) {
+    size_t next = 0;
+    for (size_t i = 1; i < sheet->count; i++) {
+        const struct sheet_entry *e = &sheet->list[i];
+        next += e->numbered && e[-1].numbered && e->number.number == e[-1].number.number + 1;
+    }
+    return sheet->count >= LEAST_OWN && 4 * (next + 1) >= 3 * sheet->count;
+}
+
+/* Puts gaps between the half-moves of one player, and for one of his own where a number is skipped.
+ */
+static void put_other_side(struct xpgn_sheets *s, struct sheet *sheet, unsigned seat) {
+    struct sheet_entry *list = arena_alloc(&s->arena, 4 * sheet->count * sizeof *list);
+    size_t count = 0;
+    s->no_memory |= list == NULL;
+    for (size_t i = 0; i < sheet->count && list != NULL; i++) {
+        const struct sheet_entry *e = &sheet->list[i];
+        bool skipped = i > 0 && e->number.number == e[-1].number.number + 2;
+        unsigned gaps = skipped ? 3 : i > 0 || seat == 1;
+        while (gaps-- > 0)
+            list[count++] = gap_before(e);
+        list[count] = *e;
+        list[count++].number.dots = seat == 1 ? 3 : 1;
+    }
+    if (list == NULL)
+        return;
+    sheet->list = list;
+    sheet->count = sheet->capacity = count;
+    sheet->half = true;
+}
+
+/* How many half-moves of the game stand before the first of the sheet, as its numbers say. */
+static size_t count_before(const struct xpgn_sheets *s, const struct sheet *sheet) {
+    const xpgn_position *p = &s->start.state.position;
+    const struct sheet_entry *e = sheet->list, *end = e + sheet->count;
+    if (s->ruleset->turn != TURN_ONE_ACTION || p->seats != 2 || e == end || !e->numbered ||
+        e->number.number >= SHEETS_ENTRIES / 2)
+        return 0;
+    const struct sheet_entry *next = e + 1;
+    while (next < end && !next->numbered)
+        next++;
+    int64_t before =
+        ((int64_t)e->number.number - p->number) * 2 + (e->number.dots > 1) - p->side_to_move;
+    bool sure = next < end && next->number.number == e->number.number + 1;
+    return sure && before >= LATE ? (size_t)before : 0;
+}
+
+static void put_before(struct xpgn_sheets *s, struct sheet *sheet, size_t before) {
+    size_t count = before + sheet->count;
+    struct sheet_entry *list = arena_alloc(&s->arena, count * sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL)
+        return;
+    for (size_t i = 0; i < before; i++)
+        list[i] = gap_before(sheet->list);
+    memcpy(list + before, sheet->list, sheet->count * sizeof *list);
+    sheet->list = list;
+    sheet->count = sheet->capacity = count;
+}
+
+void sheets_fill_beginnings(struct xpgn_sheets *s) {
+    size_t before[XPGN_MAX_SHEETS] = {0}, whole = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        before[i] = count_before(s, &s->sheet[i]);
+        whole += before[i] == 0;
+    }
+    for (size_t i = 0; i < s->count && whole > 0; i++) /* else the game is numbered so */
+        if (before[i] > 0)
+            put_before(s, &s->sheet[i], before[i]);
+}
+
+/* ---- trying a hand --------------------------------------------------------------------------- */
+
+/* Plays an entry as it stands, or as the one action that it can mean. */
+static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct sheet_entry *e) {
+    struct standing to = *st;
+    struct readings readings;
+    char name[ACTION_NAME];
+    struct choice c = {.word = e,
+                       .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                       .turn = e->recorded.has_turn_roll ? e : NULL,
+                       .first = e->numbered};
+    if (!e->readable || e->gap)
+        return false;
+    sheets_readings(s, e, st, &c, &readings);
+    if (readings.count > 1)
+        return false;
+    if (readings.count == 1) {
+        movement_name(s->ruleset, &st->state, &readings.action[0], false, name);
+        c.word = sheets_word(s, slice_of(name));
+    }
+    if (c.word == NULL || !sheets_turn(s, &to, &c) || !sheets_play(s, &to, &c, false))
+        return false;
+    *st = to;
+    return true;
+}
+
+/* How many half-moves can be played, others passed over. */
+static size_t count_played(struct xpgn_sheets *s, const struct sheet *sheet) {
+    struct standing st = s->start;
+    xpgn_position *p = &st.state.position;
+    size_t played = 0;
+    for (size_t i = 0; i < sheet->count && !st.outcome.over && !s->no_memory; i++) {
+        const struct sheet_entry *e = &sheet->list[i];
+        unsigned seat = e->number.dots > 1;
+        if (e->numbered && seat != p->side_to_move)
+            position_pass(p);
+        if (play_entry(s, &st, e))
+            played++;
+        else
+            position_pass(p);
+    }
+    return played;
+}
+
+/* ---- choosing one ---------------------------------------------------------------------------- */
+
+struct trials {
+    struct sheet best;
+    size_t played; /* of it */
+};
+
+/* Reads the sheet so; keeps that if more can be played. */
+static void try_hand(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is,
+                     const char *text, enum sheet_view view) {
+    const bool own = has_own_only(as_is);
+    for (unsigned seat = 0; seat < (own ? 2u : 1u) && !s->no_memory; seat++) {
+        struct sheet sheet = *as_is;
+        sheet.view = view;
+        sheet.own = own && seat == 1;
+        sheets_read_again(s, &sheet, text);
+        if (own)
+            put_other_side(s, &sheet, seat);
+        size_t played = s->no_memory ? 0 : count_played(s, &sheet);
+        if (played <= t->played)
+            continue;
+        t->best = sheet;
+        t->played = played;
+    }
+}
+
+static void try_views(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is,
+                      const char *text) {
+    for (enum sheet_view view = VIEW_WHITE; view <= VIEW_OWN && !s->no_memory; view++)
+        try_hand(s, t, as_is, text, view);
+}
+
+static void try_languages(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is) {
+    struct languages all;
+    struct imported_list words = {0};
+    uint64_t seen[MOST_LANGUAGES];
+    size_t size = as_is->game->text.size, count = 0;
+    languages_read(&all);
+    s->no_memory |= !words_scan(as_is->game->text, false, &words);
+    for (size_t i = 0; i < all.count && !s->no_memory; i++) {
+        struct hand hand = {.language = &all.list[i]};
+        const char *text = translate(s, as_is->game->text, &hand, &words);
+        uint64_t hash = text != NULL ? xpgn_hash(0, text, size) : 0;
+        size_t k = 0;
+        while (k < count && seen[k] != hash)
+            k++;
+        seen[count] = hash;
+        count += k == count;
+        if (k + 1 == count && text != NULL)
+            try_views(s, t, as_is, text);
+    }
+    free(words.list);
+}
+
+/* Four of five: what is left can be slips. */
+static bool is_enough(size_t played, size_t count) {
+    return 5 * played >= 4 * count;
+}
+
+void sheets_take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
+    const struct sheet as_is = *sheet;
+    const size_t before = count_played(s, sheet), count = sheet->count;
+    const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
+    const bool late = !own && count_before(s, sheet) > 0; /* it cannot be played from the start */
+    struct trials t = {.best = *sheet, .played = own ? 0 : before};
+    if (s->ruleset->turn != TURN_ONE_ACTION || s->start.state.position.seats != 2 || late ||
+        (!own && is_enough(before, count)))
+        return;
+    try_views(s, &t, &as_is, as_is.game->text.data);
+    if (!is_enough(t.played, count))
+        try_languages(s, &t, &as_is);
+    if (own || (is_enough(t.played, count) && 4 * (t.played - before) >= count))
+        *sheet = t.best;
+}

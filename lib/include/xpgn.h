@@ -1293,7 +1293,6 @@ typedef enum xpgn_answer_kind {
     XPGN_ANSWER_TEXT,    /* other text for the half-move */
     XPGN_ANSWER_MISSING, /* nobody knows: {[%missing]} */
     XPGN_ANSWER_STOOD,   /* it was played: [%illegal stood] */
-    XPGN_ANSWER_BACK,    /* asks the question before once more */
     XPGN_ANSWER_QUIT     /* asks nothing more */
 } xpgn_answer_kind;
 

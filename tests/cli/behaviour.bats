@@ -195,7 +195,7 @@ try 'xpgn-fmt --help'" ]
     tested=0
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
-        [[ $tool != xpgn-@(compare|grep|list) ]] || continue # they report no findings
+        [[ $tool != xpgn-@(compare|fix|grep|list) ]] || continue # they report no findings, or ask about them
         run=$tool
         if [ "$tool" = xpgn-dice ]; then run="$tool check"; fi
         tested=$((tested + 1))

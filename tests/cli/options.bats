@@ -135,7 +135,7 @@ not_in() {
 @test "the table of options in xpgn(1) is that of the tools" {
     sh "$ROOT/tests/options.sh" "$BIN"/xpgn-* >table
     [ "$(wc -l <table)" -gt 40 ]
-    sed -n '/^\.Sh OPTIONS OF THE TOOLS/,/^\.El/{/^\.It/p}' "$ROOT/man/xpgn.1" >told
+    sed -n '/^\.Sh TABLE OF OPTIONS/,/^\.El/{/^\.It/p}' "$ROOT/man/xpgn.1" >told
     same_output table told
 }
 
@@ -417,6 +417,6 @@ try '$tool --help'"
         run_split "${command[@]}" --color=never bad.pgn
         [ "$(cat "$out_file" "$err_file" | grep -c $'\033')" -eq 0 ]
         run_split "${command[@]}" --color=always bad.pgn
-        [[ $tool = xpgn-grep || $tool = xpgn-list ]] || cat "$out_file" "$err_file" | grep -q $'\033'
+        [[ $tool = xpgn-@(fix|grep|list) ]] || cat "$out_file" "$err_file" | grep -q $'\033'
     done
 }

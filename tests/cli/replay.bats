@@ -390,7 +390,7 @@ after 1... d5
 after 2. exd5
 after 2... Qxd5' ]
     grep -q 'pawn e4 2 *2 + die 5 = 7' "$out_file"
-    grep -qF '|[P*]|' "$out_file" || grep -qF '[P*]' "$out_file"
+    grep -qF '|[P*|' "$out_file"
     grep -qF '4/4  space: run' "$out_file"
     grep -qF 'game 1, A - B' "$out_file"
 }

@@ -254,7 +254,7 @@ BOARD='  +---+---+---+---+---+---+---+---+
 
 @test "a figure with marks and a caption" {
     run_split xpgn-render-ascii --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 5' --mark d4,d5 --caption 'Figure 3'
-    expect 0 "$(sed '8s/ p /[p]/; 10s/ P\*|/[P*]/' <<<"$BOARD")
+    expect 0 "$(sed '8s/ p /[p]/; 10s/ P\*|/[P*|/' <<<"$BOARD")
             White to move          
               Figure 3             " ''
 }

@@ -38,9 +38,24 @@ bool cli_same_links(const xpgn_links *a, const xpgn_links *b) {
 /* The one chain that is open. */
 static cli_chain *guarded;
 
-static void wipe_guarded(void) {
-    if (guarded != NULL)
+/* Hashing leaves copies on the stack, below the frames of those who go on. */
+static __attribute__((noinline)) void wipe_stack(const xpgn_sealer *sealer) {
+    unsigned char below[8192];
+    xpgn_wipe(sealer, below, sizeof below);
+}
+
+/* The registers that copies went through, too, where the compiler can do that. */
+#ifdef __has_attribute
+#if __has_attribute(zero_call_used_regs)
+__attribute__((zero_call_used_regs("all")))
+#endif
+#endif
+static __attribute__((noinline)) void
+wipe_guarded(void) {
+    if (guarded != NULL) {
         xpgn_wipe(guarded->sealer, &guarded->end, sizeof guarded->end);
+        wipe_stack(guarded->sealer);
+    }
     guarded = NULL;
 }
 

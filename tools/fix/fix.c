@@ -60,7 +60,7 @@ static const cli_option table[] = {
 
 static const cli_tool tool = {
     .name = "xpgn-fix",
-    .usage = "[option...] [file...]\n       xpgn-fix --undo=LOG [number...]",
+    .usage = "[option...] [file...]",
     .about = "Makes the corrections that are certain, or likely, and says what it did.",
     .options = table,
     .common = CLI_RULES | CLI_COLOR | CLI_FORCE};
@@ -333,6 +333,7 @@ static int fix(cli *c, fix_options *o) {
         cli_no_memory(c);
     o->log_sink = o->log != NULL ? cli_open_output(c, o->log, CLI_GAMES_FILE) : -1;
     bool good = o->log == NULL || o->log_sink >= 0;
+    cli_note_terminal(c);
     fix_log_head(&head);
     if (o->log_sink >= 0)
         cli_flush(c, o->log_sink, &head);

@@ -113,7 +113,8 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
         [XPGN_FORM_CASTLING] = "as castling in another form",
         [XPGN_FORM_MARKS] = "with marks in another form",
         [XPGN_FORM_NUMBERS] = "in ICCF numbers",
-        [XPGN_FORM_SHORT] = "in short, long or descriptive forms"};
+        [XPGN_FORM_SHORT] = "in short, long or descriptive forms",
+        [XPGN_FORM_CHOICES] = "as alternatives"};
     if (form == XPGN_FORM_LETTERS)
         xpgn_buffer_printf(b, "with %s piece letters", xpgn_import_language(m));
     else

@@ -8,13 +8,15 @@
 #include "base/slice.h"
 #include "import/words.h"
 #include "text/notation.h"
+#include "text/result.h"
+#include "text/scan.h"
 #include "xpgn_codes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LEADS = 32, MOST_HANDS = 2 * MOST_LANGUAGES };
+enum { MOST_LEADS = 32, MOST_HANDS = 3 * MOST_LANGUAGES };
 
 /* What came of one hand. */
 struct attempt {
@@ -97,21 +99,27 @@ void xpgn_import_free(xpgn_import *m) {
 /* ---- trying a hand -----------------------------------------------------------------------------
  */
 
-/* Has the walk found an error?  `unknown`: text that is no token; a word in other letters may be
-   passed over as such. */
-static bool has_errors(const xpgn_walk *walk, bool unknown) {
+/* Is this one about a word or a roll in another form?  They are passed over as text that is no
+   token; rolls are left alone where the rest is to be read. */
+static bool is_unknown(const xpgn_import *m, const xpgn_finding *f) {
+    return strcmp(f->code, XPGN_CODE_TOKEN) == 0 ||
+           (!m->rest && strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0);
+}
+
+/* Has the walk found an error?  `unknown`: one of those. */
+static bool has_errors(const xpgn_import *m, const xpgn_walk *walk, bool unknown) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     for (size_t i = 0; i < count; i++)
-        if (list[i].level == XPGN_ERROR && (!unknown || strcmp(list[i].code, XPGN_CODE_TOKEN) == 0))
+        if (list[i].level == XPGN_ERROR && (!unknown || is_unknown(m, &list[i])))
             return true;
     return false;
 }
 
 /* Plays a text; how far, and whether to its end. */
-static xpgn_status play(xpgn_walk *walk, const xpgn_game *game, xpgn_slice text,
+static xpgn_status play(const xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
                         struct attempt *out) {
-    xpgn_game copy = *game;
+    xpgn_game copy = m->game;
     const xpgn_step *step;
     copy.text = text;
     out->turns = 0;
@@ -124,8 +132,22 @@ static xpgn_status play(xpgn_walk *walk, const xpgn_game *game, xpgn_slice text,
         }
     }
     /* half-moves that are said to be missing are no reason to read it otherwise */
-    out->whole = out->whole ? !has_errors(walk, true) : !has_errors(walk, false);
+    out->whole = !has_errors(m, walk, out->whole);
     return status == XPGN_END ? XPGN_OK : status;
+}
+
+/* Whoever checks a game wants rolls and results as they stand: what is wrong with them is an error
+   of its own, and bare dice may be a slip of any other word. */
+static unsigned translate_roll(xpgn_import *m, xpgn_slice roll) {
+    xpgn_buffer *b = &m->translated;
+    size_t from = b->size;
+    if (m->rest) {
+        xpgn_buffer_slice(b, roll);
+        return 0;
+    }
+    unsigned form = roll_translate(roll, b);
+    bool same = !b->failed && slice_equal((xpgn_slice){b->data + from, b->size - from}, roll);
+    return same ? 0 : form;
 }
 
 /* Writes the game with its words in English letters. */
@@ -138,8 +160,8 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
         struct imported *w = &m->words.list[i];
         xpgn_buffer_put(b, text.data + from, w->place.offset - from);
         w->offset = (uint32_t)b->size;
-        w->forms =
-            word_translate(hand, (xpgn_slice){text.data + w->place.offset, w->place.length}, b);
+        xpgn_slice word = {text.data + w->place.offset, w->place.length};
+        w->forms = w->roll ? translate_roll(m, word) : word_translate(hand, word, b);
         w->length = (uint32_t)b->size - w->offset;
         from = w->place.offset + w->place.length;
     }
@@ -151,7 +173,7 @@ static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
     if (!translate(m, &a->hand))
         return XPGN_NO_MEMORY;
     a->text = xpgn_hash(0, m->translated.data, m->translated.size);
-    return play(m->loose, &m->game, (xpgn_slice){m->translated.data, m->translated.size}, a);
+    return play(m, m->loose, (xpgn_slice){m->translated.data, m->translated.size}, a);
 }
 
 /* ---- which hands it can be ---------------------------------------------------------------------
@@ -208,12 +230,24 @@ static bool is_new(const struct language *language, const struct leads *l, const
     return true;
 }
 
+/* The same hands with the board turned round, without small letters.  Not for whoever checks a
+   game: after one illegal move another may be legal that way. */
+static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) {
+    for (size_t i = 0, all = m->rest ? 0 : count; i < all; i++) {
+        if (list[i].small)
+            continue;
+        list[count] = list[i];
+        list[count++].turned = true;
+    }
+    return count;
+}
+
 static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbers,
                          struct hand *list) {
     size_t count = 0, best = 0;
     if (m->given != NULL) {
-        list[count++] = (struct hand){m->given, l->small, numbers};
-        return count;
+        list[count++] = (struct hand){m->given, l->small, numbers, false};
+        return add_turned(m, list, count);
     }
     for (size_t i = 0; i < m->languages.count; i++) {
         size_t known = known_leads(&m->languages.list[i], l);
@@ -222,10 +256,10 @@ static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbe
     for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++)
         if (known_leads(&m->languages.list[i], l) == best &&
             is_new(&m->languages.list[i], l, list, count))
-            list[count++] = (struct hand){&m->languages.list[i], false, numbers};
+            list[count++] = (struct hand){&m->languages.list[i], false, numbers, false};
     for (size_t i = 0; l->small && !numbers && i < m->languages.count; i++)
-        list[count++] = (struct hand){&m->languages.list[i], true, numbers};
-    return count;
+        list[count++] = (struct hand){&m->languages.list[i], true, numbers, false};
+    return add_turned(m, list, count);
 }
 
 /* ---- choosing one ------------------------------------------------------------------------------
@@ -235,18 +269,27 @@ static bool is_better(const struct attempt *a, const struct attempt *b) {
     return a->whole != b->whole ? a->whole : a->turns > b->turns;
 }
 
-/* Tries the hands; the first of the best in *best.  `tied`: another says something else as well. */
+/* Do both explain the game, as something else?  What small letters say comes after capitals. */
+static bool is_tied(const struct attempt *a, const struct attempt *b) {
+    return a->text != b->text && a->hand.language != b->hand.language &&
+           a->hand.small == b->hand.small;
+}
+
+/* Tries the hands; the first of the best in *best.  `tied`: another says something else as well.
+   The board is turned round only where nothing else explains the game. */
 static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
                              struct attempt *best, const struct language **tied) {
     for (size_t i = 0; i < count; i++) {
         struct attempt a = {.hand = hands[i]};
+        if (a.hand.turned && !best->hand.turned && best->turns > 0)
+            break;
         xpgn_status status = attempt(m, &a);
         if (status != XPGN_OK)
             return status;
         if (i == 0 || is_better(&a, best)) {
             *best = a;
             *tied = NULL;
-        } else if (!is_better(best, &a) && a.text != best->text && *tied == NULL) {
+        } else if (!is_better(best, &a) && is_tied(&a, best) && *tied == NULL) {
             *tied = a.hand.language;
         }
     }
@@ -314,7 +357,10 @@ static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
 /* The prisoner that it frees stands after its roll, as a word of its own. */
 static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w) {
     const struct imported *end = m->words.list + m->words.count;
-    if (step->facts->action.kind != XPGN_RELEASE || ++w == end || w->forms == 0)
+    do {
+        w++;
+    } while (w < end && w->roll);
+    if (step->facts->action.kind != XPGN_RELEASE || w == end || w->forms == 0)
         return true;
     xpgn_buffer name = {0};
     xpgn_freed_write(&name, step->before, &step->facts->action);
@@ -351,6 +397,41 @@ static bool note_marks(xpgn_import *m) {
     return true;
 }
 
+/* Rolls and results. */
+static bool note_rolls(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        if (!w->roll || w->forms == 0)
+            continue;
+        xpgn_buffer_put(&m->names, m->translated.data + w->offset, w->length);
+        xpgn_buffer_char(&m->names, '\0');
+        m->outcome.words++;
+        if (!add_change(m, w->place, w->forms, false))
+            return false;
+    }
+    return true;
+}
+
+/* A game without a result has that of its tag, or none. */
+static bool note_result(xpgn_import *m, const xpgn_walk *walk) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    xpgn_slice text = m->game.text, tag = xpgn_walk_tag(walk, "Result");
+    bool none = false;
+    for (size_t i = 0; i < count; i++)
+        none = none || strcmp(list[i].code, XPGN_CODE_NO_RESULT) == 0;
+    for (size_t i = 0; i < m->words.count; i++)
+        none = none && (m->words.list[i].forms & 1u << XPGN_FORM_RESULT) == 0;
+    if (!none || m->rest)
+        return true;
+    while (text.size > 0 && byte_is(text.data[text.size - 1], BYTE_SPACE))
+        text.size--;
+    xpgn_buffer_char(&m->names, '\n'); /* the last line may be a comment */
+    xpgn_buffer_slice(&m->names, result_is(tag) ? tag : slice_of("*"));
+    xpgn_buffer_char(&m->names, '\0');
+    return add_change(m, (xpgn_place){(uint32_t)text.size, 0}, 1u << XPGN_FORM_RESULT, true);
+}
+
 /* Words that were not reached: what they are in English letters. */
 static bool note_rest(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
@@ -385,6 +466,8 @@ static xpgn_status find_changes(xpgn_import *m) {
         if (step->kind == XPGN_STEP_ACTION && !note_action(m, step))
             return XPGN_NO_MEMORY;
     if (status == XPGN_END && m->rest && !m->outcome.whole && !note_rest(m))
+        return XPGN_NO_MEMORY;
+    if (status == XPGN_END && (!note_rolls(m) || (m->outcome.whole && !note_result(m, m->steps))))
         return XPGN_NO_MEMORY;
     size_t actions = m->changed_count;
     if (status != XPGN_END || !note_marks(m) || m->names.failed)
@@ -455,15 +538,17 @@ static void drop_changes(xpgn_import *m) {
 
 /* Lists the words; most are digits: `numbers`, else those are no words. */
 static bool scan(xpgn_import *m, bool *numbers) {
-    size_t count = 0;
+    size_t count = 0, words = 0;
     if (!words_scan(m->game.text, true, &m->words))
         return false;
     for (size_t i = 0; i < m->words.count; i++) {
         xpgn_place at = m->words.list[i].place;
         const char *p = m->game.text.data + at.offset;
-        count += at.length >= 4 && is_digit(p[0]) && is_digit(p[at.length - 1]);
+        words += !m->words.list[i].roll;
+        count += !m->words.list[i].roll && at.length >= 4 && is_digit(p[0]) &&
+                 is_digit(p[at.length - 1]);
     }
-    *numbers = 2 * count > m->words.count;
+    *numbers = 2 * count > words;
     return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
 }
 
@@ -501,13 +586,19 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     xpgn_buffer_clear(&m->names);
     if (!walks_new(m))
         return XPGN_NO_MEMORY;
-    xpgn_status status = play(m->quick, game, game->text, &written);
+    xpgn_status status = play(m, m->quick, game->text, &written);
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a language that is given comes before what the letters are in English */
     bool settled = written.whole && written.turns > 0 &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
-    return status != XPGN_OK || settled ? status : import(m, &written);
+    if (status != XPGN_OK || !settled)
+        return status == XPGN_OK ? import(m, &written) : status;
+    m->words.count = 0;
+    if (!note_result(m, m->quick))
+        return XPGN_NO_MEMORY;
+    name_changes(m, m->changed_count);
+    return m->changed_count > 0 ? write_result(m) : XPGN_OK;
 }
 
 xpgn_game xpgn_import_game(const xpgn_import *m) {

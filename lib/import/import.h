@@ -14,8 +14,9 @@ struct import_outcome {
 };
 
 struct import_outcome import_outcome(const xpgn_import *m);
-/* Translates also the words after the one at which reading ends, as far as they need no position;
-   for all games to come. */
+/* For whoever checks the game, and all games to come: translates also the words after the one at
+   which reading ends, as far as they need no position, and leaves alone what is a finding of its
+   own: rolls, results and a board seen from the other side. */
 void import_read_rest(xpgn_import *m);
 
 #endif

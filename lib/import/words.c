@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 40 }; /* bytes of a word */
+enum { LONGEST = 80, MOST_CHOICES = 8 }; /* bytes of a word; alternatives in one */
 
 /* ---- where words stand -------------------------------------------------------------------------
  */
 
-static bool add_word(struct imported_list *l, size_t offset, size_t size) {
+static bool add_word(struct imported_list *l, size_t offset, size_t size, bool roll) {
     if (l->count == l->capacity) {
         size_t capacity = l->capacity == 0 ? 256 : 2 * l->capacity;
         struct imported *list = realloc(l->list, capacity * sizeof *list);
@@ -24,7 +24,8 @@ static bool add_word(struct imported_list *l, size_t offset, size_t size) {
         l->list = list;
         l->capacity = capacity;
     }
-    l->list[l->count++] = (struct imported){.place = {(uint32_t)offset, (uint32_t)size}};
+    l->list[l->count++] =
+        (struct imported){.place = {(uint32_t)offset, (uint32_t)size}, .roll = roll};
     return true;
 }
 
@@ -107,18 +108,122 @@ static const char *skip_other(const char *begin, const char *p, const char *end,
     return result > 0 ? p + result : skip_number(p, end, numbers);
 }
 
+/* ---- rolls in other forms ----------------------------------------------------------------------
+ */
+
+/* Passes the dice and fields of one side, which begin with a die: 5, 05, 6,3,1 or 5+2=9w. */
+static const char *skip_side(const char *p, const char *end) {
+    const char *digit = p;
+    while (digit < end && *digit == '0')
+        digit++;
+    if (digit == end || !is_digit(*digit) || digit - p > 1)
+        return NULL;
+    while (p < end && *p != '\0' && strchr("0123456789,+=wx@abcdefgh", *p) != NULL)
+        p++;
+    return p;
+}
+
+/* Passes 5:1, 5-1, and with `blanks` 5 : 1.  `lone`: a single die is a roll too. */
+static const char *skip_sides(const char *p, const char *end, bool blanks, bool lone) {
+    bool two = false;
+    for (;;) {
+        const char *side = skip_side(blanks ? scan_blanks(p, end) : p, end);
+        if (side == NULL)
+            return NULL;
+        p = blanks ? scan_blanks(side, end) : side;
+        size_t sign = p < end && *p == ':' ? 1 : scan_dash(p, end);
+        if (sign > 0 && !two) {
+            p += sign;
+            two = true;
+        } else if (two && blanks && p > side && p < end && is_digit(*p)) {
+            two = false; /* another exchange */
+        } else {
+            return two || lone ? p : NULL;
+        }
+    }
+}
+
+/* The end of a roll at p: (5:1), [5-1], <5-1>, (4), 5-1, 5:1.  NULL: there is none. */
+static const char *roll_end(const char *p, const char *end) {
+    const char *open = strchr("([<", *p), *result = is_digit(*p) ? foreign_result(p, end) : NULL;
+    if (result != NULL)
+        return result;
+    if (*p == '\0' || (open == NULL && !is_digit(*p)))
+        return NULL;
+    const char *q = skip_sides(p + (open != NULL), end, open != NULL, open != NULL);
+    if (q == NULL || (open == NULL && scan_result(p, end) > 0))
+        return NULL;
+    if (open != NULL)
+        return q < end && *q == ")]>"[open - (const char *)"([<"] ? q + 1 : NULL;
+    return ends_word(q, end) ? q : NULL;
+}
+
+unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b) {
+    const char *p = roll.data, *end = p + roll.size;
+    char before = '<';
+    if (is_digit(*p) && foreign_result(p, end) != NULL) {
+        xpgn_buffer_text(b, *p == '1' ? "1-0" : "0-1");
+        return 1u << XPGN_FORM_RESULT;
+    }
+    p += !is_digit(*p);
+    end -= end > p && strchr(")]>", end[-1]) != NULL;
+    xpgn_buffer_char(b, '<');
+    while (p < end) {
+        const char *q = scan_blanks(p, end);
+        size_t dash = scan_dash(q, end);
+        char c = dash > 0 ? ':' : q < end ? *q : '>';
+        if (q > p && is_digit(c) && before != ':' && before != '<')
+            xpgn_buffer_char(b, ' ');
+        if (q < end)
+            xpgn_buffer_char(b, c);
+        before = c;
+        p = q + (dash > 0 ? dash : q < end);
+    }
+    xpgn_buffer_char(b, '>');
+    return 1u << XPGN_FORM_ROLLS;
+}
+
+/* ---- words -------------------------------------------------------------------------------------
+ */
+
+static const char *skip_square(const char *p, const char *end) {
+    if (end - p < 2 || *p < 'a' || *p >= 'a' + XPGN_MAX_FILES || !is_digit(p[1]))
+        return NULL;
+    for (p++; p < end && is_digit(*p); p++)
+        ;
+    return p;
+}
+
+/* The end of an action with blanks in it: K e1 - e2, e2 - e4, N f3.  NULL: there is none. */
+static const char *spaced_end(const char *p, const char *end) {
+    size_t letter = *p >= 'A' && *p <= 'Z' ? 1 : 0;
+    if ((unsigned char)*p >= 0x80)
+        letter = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+    const char *from = scan_blanks(p + letter, end), *q = skip_square(from, end);
+    if (q == NULL)
+        return NULL;
+    const char *sign = scan_blanks(q, end);
+    size_t size = sign < end && (*sign == 'x' || *sign == ':') ? 1 : scan_dash(sign, end);
+    const char *to = size > 0 ? skip_square(scan_blanks(sign + size, end), end) : NULL;
+    bool apart = to != NULL && (sign > q || scan_blanks(sign + size, end) > sign + size);
+    q = to != NULL ? to : q;
+    return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
+}
+
 bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
     const char *p = text.data, *end = p + text.size;
     out->count = 0;
     while (p < end) {
-        const char *q = skip_other(text.data, p, end, numbers);
-        if (q > p) {
+        const char *roll = roll_end(p, end), *q = roll;
+        if (roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
             p = q;
             continue;
         }
-        q = word_end(p, end);
+        if (roll == NULL && (q = spaced_end(p, end)) == NULL)
+            q = word_end(p, end);
         q += q == p;
-        if (q - p <= LONGEST && !add_word(out, (size_t)(p - text.data), (size_t)(q - p)))
+        if (q - p <= LONGEST &&
+            !add_word(out, (size_t)(p - text.data), (size_t)(q - p), roll != NULL))
             return false;
         p = q;
     }
@@ -333,6 +438,11 @@ static void put_rest(struct draft *d) {
         char c = *d->p;
         if (d->size > 0 && skip_mark(d))
             return;
+        if (c == ' ' || c == '\t' || (c == ',' && d->p + 1 == d->end)) {
+            d->p++;
+            note_form(d, XPGN_FORM_SIGNS);
+            continue;
+        }
         if (put_lookalike(d) || put_dash(d) || put_sign(d) || put_brackets(d))
             continue;
         if (is_capital_file(d)) {
@@ -414,10 +524,25 @@ static void put_word(struct draft *d) {
     put_rest(d);
 }
 
-unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
+/* Squares of the board as the other side sees it. */
+static void turn_squares(struct draft *d) {
+    if (!d->hand->turned)
+        return;
+    for (size_t i = 0; i < d->size; i++) {
+        char c = d->out[i];
+        if (c >= 'a' && c <= 'h')
+            d->out[i] = (char)('a' + 'h' - c);
+        else if (c >= '1' && c <= '8')
+            d->out[i] = (char)('1' + '8' - c);
+    }
+    note_form(d, XPGN_FORM_TURNED);
+}
+
+static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
     struct draft d = {
         .hand = hand, .p = word.data, .begin = word.data, .end = word.data + word.size};
     put_word(&d);
+    turn_squares(&d);
     bool same = d.size == word.size && memcmp(d.out, word.data, d.size) == 0;
     if (d.size == 0 &&
         !skip_mark(&(struct draft){.hand = hand, .p = word.data, .begin = word.data, .end = d.end}))
@@ -428,6 +553,62 @@ unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b
     }
     xpgn_buffer_put(b, d.out, d.size);
     return d.forms != 0 ? d.forms : 1u << XPGN_FORM_MARKS;
+}
+
+/* ---- alternatives ------------------------------------------------------------------------------
+ */
+
+struct choice {
+    xpgn_slice word;
+    double weight; /* 1, unless it is said */
+};
+
+/* Cuts the weight from a choice: Nf6:0.8. */
+static struct choice choice_read(xpgn_slice text) {
+    const char *end = text.data + text.size, *p = end;
+    double weight = 0, scale = 1;
+    while (p > text.data && (is_digit(p[-1]) || p[-1] == '.'))
+        p--;
+    if (p == end || p <= text.data + 1 || p[-1] != ':' || !is_digit(p[-2]))
+        return (struct choice){text, 1};
+    bool fraction = false;
+    for (const char *q = p; q < end; q++) {
+        fraction = fraction || *q == '.';
+        scale = fraction && *q != '.' ? scale / 10 : scale;
+        weight = *q == '.'  ? weight
+                 : fraction ? weight + scale * (*q - '0')
+                            : 10 * weight + (*q - '0');
+    }
+    return (struct choice){{text.data, (size_t)(p - 1 - text.data)}, weight};
+}
+
+/* The choices of a word, the heaviest first; 0: it has none. */
+static size_t list_choices(xpgn_slice word, struct choice list[MOST_CHOICES]) {
+    size_t count = 0;
+    if (word.size == 0 || memchr(word.data, '|', word.size) == NULL)
+        return 0;
+    while (word.size > 0 && count < MOST_CHOICES) {
+        struct choice c = choice_read(slice_cut(&word, '|'));
+        size_t at = c.word.size > 0 ? count++ : count;
+        for (; at < count && at > 0 && list[at - 1].weight < c.weight; at--)
+            list[at] = list[at - 1];
+        if (at < count)
+            list[at] = c;
+    }
+    return word.size > 0 ? 0 : count;
+}
+
+unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
+    struct choice list[MOST_CHOICES];
+    size_t count = list_choices(word, list);
+    unsigned forms = count > 0 ? 1u << XPGN_FORM_CHOICES : 0;
+    if (count == 0)
+        return translate_one(hand, word, b);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer_text(b, i > 0 ? "//" : "");
+        forms |= translate_one(hand, list[i].word, b);
+    }
+    return forms;
 }
 
 /* A capital letter is that of a piece, but in O-O and, as a file, in E2-E4. */

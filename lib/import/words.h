@@ -13,6 +13,7 @@ struct hand {
     const struct language *language;
     bool small;   /* piece letters are small, so that b may be a bishop or a file */
     bool numbers; /* ICCF: 5254 */
+    bool turned;  /* the board is seen from the other side: files and ranks are reversed */
 };
 
 /* A word, and what it became. */
@@ -21,6 +22,7 @@ struct imported {
     uint32_t offset;  /* in the text that it is translated to */
     uint32_t length;
     unsigned forms; /* bit per xpgn_form; 0: as it was */
+    bool roll;      /* no word: a roll or a result in another form */
 };
 
 struct imported_list {
@@ -28,12 +30,16 @@ struct imported_list {
     size_t count, capacity;
 };
 
-/* Lists the words of a game: what may be an action or belong to one, at any depth of variations.
-   `numbers`: four or five digits are one too.  False: no memory. */
+/* Lists the words of a game: what may be an action or belong to one, at any depth of variations,
+   and rolls in other forms: (5:1), 5-1.  `numbers`: four or five digits are a word too.  False: no
+   memory. */
 bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
 /* Appends a word in English letters: "" if it is only a mark, and alternatives with two slashes
-   between (Bxc3//bxc3).  Returns the forms that it had. */
+   between (Bxc3//bxc3), those of readers with weights (Nf6:0.8|Nf5:0.15) the heaviest first.
+   Returns the forms that it had. */
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
+/* Appends a roll or a result as the format has it. Returns its form. */
+unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
 /* The letter of a piece with which a word begins; 0: it begins otherwise. */
 uint32_t word_lead(xpgn_slice word);
 

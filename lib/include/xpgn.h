@@ -1191,6 +1191,10 @@ typedef enum xpgn_form {
     XPGN_FORM_MARKS,     /* ch, mate, e.p. */
     XPGN_FORM_NUMBERS,   /* ICCF: 5254 */
     XPGN_FORM_SHORT,     /* read by what is legal: QxP, ed, P-K4 */
+    XPGN_FORM_ROLLS,     /* rolls: (5:1), 5-1 */
+    XPGN_FORM_TURNED,    /* the board seen from the other side */
+    XPGN_FORM_CHOICES,   /* alternatives of a reader: Nf6|Nf5 */
+    XPGN_FORM_RESULT,    /* results: 1:0, or none */
     XPGN_FORMS
 } xpgn_form;
 

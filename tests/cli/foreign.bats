@@ -17,9 +17,9 @@ game() {
 
 GERMAN='1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 d6 *'
 
-# codes: code and place of each finding, one line
+# codes MOVES [VARIANT]: code and place of each finding, one line
 codes() {
-    game "$1"
+    game "$@"
     xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/validate.schema.json" <out.json
     jq -r '"\(.code) \(.column) \(.fixes | length) \(.together)"' out.json | paste -sd ,
@@ -46,6 +46,7 @@ END
     [ "$(codes '1. 5254 5755 2. 7163 2836 3. 6125 1716 *')" = 'M-18 4 6 true' ]
     [ "$(codes '1. e4 e5 2. nf3 nc6 3. bb5 a6 4. ba4 nf6 *')" = 'M-18 13 5 true' ]
     [ "$(codes '1. e4 e5 2. Sf3 ♞c6 3. Lb5 a6 4. ♗a4 *')" = 'M-18 13 2 true,M-18 17 2 true' ]
+    [ "$(codes '1. e4 e5 2. Nf6|Nf3 Nc6 3. Bb5|Be8 a6|a3 *')" = 'M-18 13 3 true' ]
 }
 
 @test "a word of digits where an action is due is an error, whatever follows" {
@@ -73,6 +74,13 @@ END
     game '1. e4 e5 2. Nc3 Nc6 3. Nd5 d6 4. Nxc7 *' chess-attack # no x: another error
     run_split xpgn-validate game.pgn
     [[ $out != *M-18* ]]
+}
+
+@test "rolls, results and a board turned round are left to the findings about them" {
+    [[ "$(codes '1. e4 d5 2. ed5 (5:1) Dxd5 <6-2> 3. Sc3 Sf6 4. Sf3 Sc6 *' chess-attack)" == 'R-04 17 '* ]]
+    [[ "$(codes '1. e4 d5 2. exd5 5-1 Qxd5 <6:2> *' chess-attack)" == 'L-06 18 '* ]]
+    [[ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" == 'L-06 21 '* ]]
+    [[ "$(codes '1. d5 d4 2. Nc6 Nf3 3. Bg4 *')" == 'C-1 '* ]]
 }
 
 @test "SARIF has one fix with all its parts" {

@@ -125,3 +125,59 @@ try 'xpgn-fmt --help'"
     expect 2 '' "xpgn-fmt: --quiet requires --import
 try 'xpgn-fmt --help'"
 }
+
+# reads_dice MOVES EXPECTED: the same of a game of Chess Attack
+reads_dice() {
+    printf '[Variant "chess-attack"]\n\n%s\n' "$1" >dice.pgn
+    run_split xpgn-fmt --import -q --width=0 dice.pgn
+    moves=$(sed '1,/^$/d' "$out_file" | tr -s '\n' ' ')
+    [ "$status $moves" = "0 $2 " ] || {
+        printf '%s\n' "$status" "$moves" "$err"
+        return 1
+    }
+}
+
+@test "rolls in every form, also beside other letters" {
+    local expected='1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <6+0=10:2+0=2x> *'
+    for roll in '(5:1)' '[5-1]' '5-1' '5:1' '<5-1>' '<5 - 1>' '<05:01>' '( 5 : 1 )' '05:01' '[5+0=7w:1+1=5x]'; do
+        reads_dice "1. e4 d5 2. exd5 $roll Qxd5 <6:2> *" "$expected"
+        reads_dice "1. e4 d5 2. ed5 $roll Dxd5 (6-2) *" "$expected"
+    done
+    reads_dice '1. e4 d5 2. exd5 5-1 1-0' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> 1-0'
+    sed 's/chess-attack/combat-chess-2/' <<<$'[Variant "chess-attack"]\n\n1. (3) e2 - e5 1... [2] Nd6 *' >dice.pgn
+    run_split xpgn-fmt --import -q dice.pgn
+    [ "$status" -eq 0 ]
+    grep -qx '1. <3> e2-e5 1... <2> Nb8-d6 \*' "$out_file"
+}
+
+@test "a result in another form, or none" {
+    for result in '1:0' '1 : 0' '1 - 0'; do
+        printf '1. e4 e5 %s\n' "$result" >game.pgn
+        run_split xpgn-fmt --import -q game.pgn
+        [ "$status" -eq 0 ]
+        grep -qx '1. e4 e5 1-0' "$out_file"
+    done
+    reads '1. e4 Sf6' '1. e4 Nf6 *' '2 words read as German (piece letters, result)'
+    printf '[Result "1-0"]\n\n1. e4 e5 ; the end\n' >game.pgn
+    run_split xpgn-fmt --import -q game.pgn
+    [ "$status" -eq 0 ]
+    grep -qx '1. e4 e5 {the end} 1-0' "$out_file"
+}
+
+@test "alternatives of readers, with weights and without" {
+    reads '1. e4 e5 2. Nf6|Nf3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '1 word read as English (alternatives)'
+    reads '1. e4 e5 2. Nf6:0.8|Nf3:0.15 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '1 word read as English (alternatives)'
+    stays '1. e4 e5 2. Nf3 Nc6 3. Be2:0.7|Bd3:0.9 *' "after 4 turns 'Be2:0.7|Bd3:0.9' can mean several actions"
+}
+
+@test "the board seen from the other side, and blanks inside actions" {
+    reads '1. d5 d4 2. Nc6 Nf3 3. Bg4 *' '1. e4 e5 2. Nf3 Nc6 3. Bb5 *' '5 words read as English (board turned round)'
+    reads '1. e2 - e4, e5 2. N f3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '2 words read as English (other signs)'
+}
+
+@test "a promotion by figurine, in a game without other letters" {
+    xpgn-fmt --game=17 "$ROOT/samples/chess-attack.xpgn" >canonical.pgn
+    xpgn-fmt --notation=figurine canonical.pgn >figurine.pgn
+    ! cmp -s canonical.pgn figurine.pgn
+    xpgn-fmt --import -q figurine.pgn | cmp canonical.pgn -
+}

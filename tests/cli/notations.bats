@@ -81,7 +81,7 @@ END
         [ "$notation" = long ] || [ "$notation" = uci ] || ! cmp -s written.pgn canonical.pgn
         comes_back "$ROOT/samples/chess.xpgn" --notation=$notation
         comes_back "$ROOT/samples/five-dice.xpgn" --notation=$notation
-        [ "$notation" = figurine ] || comes_back "$ROOT/samples/chess-attack.xpgn" --notation=$notation
+        comes_back "$ROOT/samples/chess-attack.xpgn" --notation=$notation
     done
 }
 

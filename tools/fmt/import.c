@@ -65,7 +65,9 @@ static void put_words(xpgn_buffer *b, const xpgn_import *import) {
         [XPGN_FORM_LETTERS] = "piece letters", [XPGN_FORM_FIGURINES] = "figurines",
         [XPGN_FORM_SMALL] = "small letters",   [XPGN_FORM_SIGNS] = "other signs",
         [XPGN_FORM_CASTLING] = "castling",     [XPGN_FORM_MARKS] = "marks",
-        [XPGN_FORM_NUMBERS] = "ICCF numbers",  [XPGN_FORM_SHORT] = "shortened forms"};
+        [XPGN_FORM_NUMBERS] = "ICCF numbers",  [XPGN_FORM_SHORT] = "shortened forms",
+        [XPGN_FORM_ROLLS] = "rolls",           [XPGN_FORM_TURNED] = "board turned round",
+        [XPGN_FORM_CHOICES] = "alternatives",  [XPGN_FORM_RESULT] = "result"};
     size_t count;
     unsigned forms = 0;
     const xpgn_imported *list = xpgn_import_words(import, &count);

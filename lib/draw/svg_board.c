@@ -143,8 +143,29 @@ static void put_coordinates(struct board *d) {
 
 /* ---- pieces ---- */
 
-static void put_value(struct board *d, int x, int y, enum anchor anchor, int16_t value) {
-    struct font font = {d->square * 21 / 100, anchor, WEIGHT_PLAIN};
+/* Where the figures of a square stand; haloed: a mark may run through them. */
+struct figures {
+    int x, y;
+    bool haloed;
+};
+
+/* SVG 1.1 has no way to draw the outline of a text below it but to write the text twice. */
+static void put_halo(struct board *d, int x, int y, const struct font *font, xpgn_slice text) {
+    const char *halo = d->svg->theme.halo;
+    xpgn_buffer_printf(&d->svg->body,
+                       "<g fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" "
+                       "stroke-linejoin=\"round\">\n",
+                       halo, halo, d->square * 8 / 100);
+    svg_text(d->svg, x, y, font, text);
+    xpgn_buffer_text(&d->svg->body, "</g>\n");
+}
+
+/* The value of attribute `i`, in a corner counted from the upper left. */
+static void put_value(struct board *d, const struct figures *at, unsigned i, int16_t value) {
+    bool right = i % 2 == 1, below = i / 2 == 1;
+    int s = d->square, margin = s * 5 / 100, x = right ? at->x + s - margin : at->x + margin,
+        y = below ? at->y + s - margin : at->y + s * 20 / 100;
+    struct font font = {s * 21 / 100, right ? ANCHOR_END : ANCHOR_START, WEIGHT_PLAIN};
     char text[16];
     if (value == INT16_MIN)
         return;
@@ -152,33 +173,32 @@ static void put_value(struct board *d, int x, int y, enum anchor anchor, int16_t
         snprintf(text, sizeof text, "\xe2\x88\x9e");
     else
         snprintf(text, sizeof text, "%d", value);
+    if (at->haloed)
+        put_halo(d, x, y, &font, slice_of(text));
     svg_text(d->svg, x, y, &font, slice_of(text));
 }
 
 /* The first four attributes, from the upper left. */
-static void put_corners(struct board *d, xpgn_piece piece, int x, int y) {
+static void put_corners(struct board *d, xpgn_piece piece, const struct figures *at) {
     xpgn_attributes a;
-    int s = d->square, margin = s * 5 / 100;
     if (!xpgn_ruleset_attributes(d->v.rs, XPGN_TYPE_OF(piece), &a))
         return;
-    for (unsigned i = 0; i < 4 && xpgn_ruleset_attribute(d->v.rs, i) != NULL; i++) {
-        bool right = i % 2 == 1, below = i / 2 == 1;
-        put_value(d, right ? x + s - margin : x + margin, below ? y + s - margin : y + s * 20 / 100,
-                  right ? ANCHOR_END : ANCHOR_START,
-                  a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
-    }
+    for (unsigned i = 0; i < 4 && xpgn_ruleset_attribute(d->v.rs, i) != NULL; i++)
+        put_value(d, at, i, a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
 }
 
 static void put_piece(struct board *d, unsigned file, unsigned rank) {
-    xpgn_piece piece = d->v.p->at[view_square(&d->v, file, rank)];
+    xpgn_square sq = view_square(&d->v, file, rank);
+    xpgn_piece piece = d->v.p->at[sq];
     int x = d->x + (int)file * d->square, y = d->y + (int)rank * d->square;
     int margin = d->svg->o.corners ? d->square * 18 / 100 : d->square * 4 / 100;
     if (piece == 0)
         return;
     svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x + margin, y + margin,
                                             d->square - 2 * margin});
+    bool haloed = d->v.sign[sq] != 0 || view_has_combat(&d->v);
     if (d->svg->o.corners)
-        put_corners(d, piece, x, y);
+        put_corners(d, piece, &(struct figures){x, y, haloed});
 }
 
 static void put_pieces(struct board *d) {

@@ -113,6 +113,16 @@ count() {
     count 1 '>8</text>' all.svg
 }
 
+@test "figures in the corners of a marked square have a halo, and no others" {
+    xpgn-render-svg --xfen "$figure" --variant chess-attack --corners --mark '!d5' >marked.svg
+    valid marked.svg
+    # the pawn on d5: attack 2, defense, support and points 1, each twice: as the halo and above it
+    [ "$(grep -A1 '^<g fill="#[f]*" stroke="#[f]*"' marked.svg | grep -o '>[0-9]</text>' | tr -dc 0-9)" = 2111 ]
+    count 4 'stroke-linejoin="round">' <(grep '^<g' marked.svg)
+    xpgn-render-svg --xfen "$figure" --variant chess-attack --corners >bare.svg
+    count 0 'stroke-linejoin="round">' <(grep '^<g' bare.svg)
+}
+
 @test "a part of the board has its own coordinates, and arrows end at its edge" {
     run_split xpgn-render-svg --xfen "$figure" --crop c3-e5 --arrow f1b5 --mark h8,d4
     cp "$out_file" part.svg

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts of a tally. */
-#include <string.h>
+#include <math.h>
 
 #include "base/slice.h"
 #include "base/words.h"
@@ -170,6 +170,11 @@ static void add_luck(struct charts *s, const struct luck_row *row) {
                          (unsigned long long)row->luck.combats));
 }
 
+/* One player on all sides, such as a bot, gains what it loses: there is nothing to draw. */
+static bool plays_all(const struct luck_view *luck) {
+    return luck->players == 1 && fabs(luck->player[0].luck.net) < 1e-6;
+}
+
 static void put_luck(struct charts *s) {
     struct luck_view luck;
     if (!luck_view_open(&luck, s->view, s->ruleset)) {
@@ -181,7 +186,10 @@ static void put_luck(struct charts *s) {
     end_bars(s, "luck of each side");
     for (size_t i = 0; i < luck.players; i++)
         add_luck(s, &luck.player[i]);
-    end_bars(s, "luck of each player");
+    if (plays_all(&luck))
+        s->bars = 0;
+    else
+        end_bars(s, "luck of each player");
     luck_view_close(&luck);
 }
 
@@ -222,9 +230,10 @@ xpgn_status xpgn_svg_tally(xpgn_svg *svg, const xpgn_tally *tally, bool luck) {
     struct tally_span rest = {view.entry, view.count}, value, ruleset;
     bool good = true;
     while (good && tally_take_value(&rest, &value)) {
-        while (good && tally_take_ruleset(&value, &ruleset))
+        while (good && tally_take_ruleset(&value, &ruleset)) {
             good = put_ruleset(svg, tally, &view, ruleset, luck);
-        xpgn_svg_end_row(svg);
+            xpgn_svg_end_row(svg);
+        }
     }
     tally_view_close(&view);
     return good ? XPGN_OK : XPGN_NO_MEMORY;

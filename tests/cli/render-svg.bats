@@ -291,6 +291,25 @@ try 'xpgn-render-svg --help'"
     grep -qF '>defender removed</text>' at.svg
 }
 
+@test "the charts of each ruleset begin a row" {
+    xpgn-stats --svg charts.svg "$ROOT/samples/chess-attack.xpgn" "$ROOT/samples/five-dice.xpgn" >/dev/null
+    valid charts.svg
+    # five figures of chess-attack in two columns, then results of five-dice at the left
+    [ "$(grep -c '^<title>chess-attack: ' charts.svg)" -eq 5 ]
+    grep -B2 '^<title>five-dice: results' charts.svg | grep -o 'translate([0-9]*' >left
+    grep -B2 '^<title>chess-attack: results' charts.svg | grep -o 'translate([0-9]*' | cmp - left
+}
+
+@test "the luck of a player on all sides is no chart" {
+    xpgn-simulate --variant chess-attack -n 3 >bots.xpgn
+    xpgn-stats --luck --svg bots.svg bots.xpgn >/dev/null
+    count 1 '<title>chess-attack: luck of each side</title>' bots.svg
+    count 0 'luck of each player' bots.svg
+    sed 's/White "greedy"/White "Adams"/' bots.xpgn >two.xpgn
+    xpgn-stats --luck --svg two.svg two.xpgn >/dev/null
+    count 1 '<title>chess-attack: luck of each player</title>' two.svg
+}
+
 @test "without anything to draw there is no picture" {
     printf '[Variant "chess"]\n\n1. e4 *\n' >plain.pgn
     run_split xpgn-odds --svg luck.svg plain.pgn

@@ -444,6 +444,20 @@ after 2... Qxd5' ]
     [ "$captions" = 'after 2... Qxd5' ]
 }
 
+@test "no line of an animation is wider than a narrow terminal, nor is the board lost" {
+    needs_terminal
+    cd "$BATS_TEST_TMPDIR"
+    two_games
+    printf lllq | timeout 60 script -qec 'stty rows 20 cols 40; xpgn-replay --animate two.xpgn' /dev/null >seen
+    sed 's/\x1b\[[?0-9;]*[a-zA-Z]/\n/g' seen | tr -d '\r' >lines
+    grep -qx '3  .  .  .  .  .  .  .  .' lines
+    grep -q '^8  r' lines
+    grep -q '^2. exd5  white pawn .*…$' lines
+    grep -qx ' *after 2. exd5' lines # blanks at the end are no part of it
+    ! grep -q $'\x1b\\[K\r' seen # it would take the last character of a full line
+    [ "$(LC_ALL=C.UTF-8 wc -L <lines)" -eq 40 ]
+}
+
 @test "a signal leaves the terminal as it was" {
     needs_terminal
     cd "$BATS_TEST_TMPDIR"

@@ -452,6 +452,8 @@ void cli_put_markdown(xpgn_buffer *b, xpgn_slice text);
  */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
+/* Appends a line, which is cut with an ellipsis if it has more than `columns`; 0: any number. */
+void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
 /* Appends the result ("1-0", "0-1-0-0"); nothing if the game is not over. */

@@ -70,6 +70,21 @@ void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
+void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns) {
+    size_t end = line.size, column = 0;
+    if (columns > 1 && xpgn_text_width(line) > columns)
+        for (end = 0;;) {
+            unsigned width;
+            size_t size = xpgn_text_next((xpgn_slice){line.data + end, line.size - end}, &width);
+            if (column + width > columns - 1)
+                break;
+            column += width;
+            end += size;
+        }
+    xpgn_buffer_put(b, line.data, end);
+    xpgn_buffer_text(b, end < line.size ? "…" : "");
+}
+
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;

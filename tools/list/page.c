@@ -16,22 +16,6 @@ static void measure(list_page *p, const char *cell) {
         }
 }
 
-/* Appends a line, which is cut with an ellipsis at the edge of the terminal. */
-static void put_line(const list_page *p, xpgn_slice line, xpgn_buffer *out) {
-    size_t end = line.size, column = 0;
-    if (p->most > 1 && xpgn_text_width(line) > p->most)
-        for (end = 0;;) {
-            unsigned width;
-            size_t size = xpgn_text_next((xpgn_slice){line.data + end, line.size - end}, &width);
-            if (column + width > p->most - 1)
-                break;
-            column += width;
-            end += size;
-        }
-    xpgn_buffer_put(out, line.data, end);
-    xpgn_buffer_text(out, end < line.size ? "…\n" : "\n");
-}
-
 /* Writes a row; returns the cell after it. Nothing follows the last cell. */
 static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
     xpgn_buffer *line = &p->line;
@@ -48,7 +32,8 @@ static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
         column += p->width[i] + 2;
         cell += size + 1;
     }
-    put_line(p, (xpgn_slice){line->data, line->size}, out);
+    cli_put_cut(out, (xpgn_slice){line->data, line->size}, p->most);
+    xpgn_buffer_char(out, '\n');
     out->failed |= line->failed;
     xpgn_buffer_clear(line);
     return cell;

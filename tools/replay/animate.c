@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -118,9 +119,12 @@ bool replay_can_animate(cli *c) {
     return false;
 }
 
-static unsigned screen_rows(void) {
+static struct winsize screen_size(void) {
     struct winsize size;
-    return ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_row > 1 ? size.ws_row : 24;
+    if (ioctl(terminal, TIOCGWINSZ, &size) != 0)
+        size = (struct winsize){.ws_row = 0};
+    size.ws_row = size.ws_row > 1 ? size.ws_row : 24;
+    return size;
 }
 
 /* ---- frames ---------------------------------------------------------------------------------- */
@@ -173,7 +177,7 @@ static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
 /* A grid if it fits for the whole game; else one line per rank. */
 static xpgn_diagram_style style_for(const show *s, const xpgn_position *p) {
     unsigned caption = 4, arithmetic = s->combats ? 6 : 0, keys = 1;
-    bool fits = 2u * p->ranks + 1 + caption + arithmetic + keys <= screen_rows();
+    bool fits = 2u * p->ranks + 1 + caption + arithmetic + keys <= screen_size().ws_row;
     return fits ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT;
 }
 
@@ -206,23 +210,29 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-/* Writes as many lines as fit, and a line about the keys. */
+/* Writes as many lines as fit, and a line about the keys. All are cut at the edge: where a terminal
+   wraps them nevertheless, the first lines of the board would scroll off. */
 static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
-    unsigned rows = screen_rows() - 1;
+    const struct winsize size = screen_size();
     const char *p = frame.size > 0 ? frame.data : "", *stop_at = p + frame.size;
+    char keys[160];
     xpgn_buffer_text(out, "\033[H");
-    for (unsigned row = 0; p < stop_at && row < rows && row < MOST_LINES; row++) {
+    for (unsigned row = 0; p < stop_at && row < size.ws_row - 1u && row < MOST_LINES; row++) {
         const char *line = memchr(p, '\n', (size_t)(stop_at - p));
         line = line != NULL ? line : stop_at;
-        xpgn_buffer_put(out, p, (size_t)(line - p));
-        xpgn_buffer_text(out, "\033[K\r\n");
+        xpgn_buffer_text(out, "\033[K"); /* after a full line it would take the last character */
+        size_t shown = (size_t)(line - p);
+        while (shown > 0 && p[shown - 1] == ' ')
+            shown--;
+        cli_put_cut(out, (xpgn_slice){p, shown}, size.ws_col);
+        xpgn_buffer_text(out, "\r\n");
         p = line + (line < stop_at);
     }
-    xpgn_buffer_printf(out,
-                       "\033[J%lu/%lu  space: %s  right, left: step  + -: speed  f: flip  "
-                       "n: next game  q: quit",
-                       (unsigned long)s->at, (unsigned long)(s->count - 1),
-                       s->running ? "wait" : "run");
+    snprintf(keys, sizeof keys,
+             "%lu/%lu  space: %s  right, left: step  + -: speed  f: flip  n: next game  q: quit",
+             (unsigned long)s->at, (unsigned long)(s->count - 1), s->running ? "wait" : "run");
+    xpgn_buffer_text(out, "\033[J");
+    cli_put_cut(out, cli_slice(keys), size.ws_col);
 }
 
 static void draw(show *s) {

@@ -28,10 +28,17 @@ void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *t
     }
 }
 
+/* The black pawn is an emoji, wide and coloured, unless U+FE0E asks for text. No other of the chess
+   symbols is one (Unicode, emoji-data.txt). */
+enum { BLACK_PAWN = 0x265f, AS_TEXT = 0xfe0e };
+
 void canvas_write(xpgn_buffer *b, const struct canvas *c) {
     for (unsigned i = 0; i < c->rows; i++) {
-        for (unsigned j = 0; j < c->cols; j++)
+        for (unsigned j = 0; j < c->cols; j++) {
             page_put_char(b, c->at[i][j]);
+            if (c->at[i][j] == BLACK_PAWN)
+                page_put_char(b, AS_TEXT);
+        }
         xpgn_buffer_char(b, '\n');
     }
 }

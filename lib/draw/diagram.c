@@ -333,7 +333,7 @@ void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count)
             xpgn_slice line = line_of(diagrams[i], n);
             page_put_spaces(b, i > 0 ? 3 : 0);
             xpgn_buffer_slice(b, line);
-            page_put_spaces(b, page_widest(diagrams[i]) - utf8_count(line));
+            page_put_spaces(b, page_widest(diagrams[i]) - xpgn_text_width(line));
         }
         xpgn_buffer_char(b, '\n');
     }

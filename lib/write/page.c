@@ -39,7 +39,7 @@ bool page_next_line(xpgn_slice *rest, xpgn_slice *line) {
 size_t page_widest(xpgn_slice lines) {
     size_t widest = 0;
     for (xpgn_slice line; page_next_line(&lines, &line);) {
-        size_t width = utf8_count(line);
+        size_t width = xpgn_text_width(line);
         if (width > widest)
             widest = width;
     }
@@ -48,7 +48,7 @@ size_t page_widest(xpgn_slice lines) {
 
 void page_put_padded(xpgn_buffer *b, xpgn_slice lines, size_t width) {
     for (xpgn_slice line; page_next_line(&lines, &line);) {
-        size_t used = utf8_count(line);
+        size_t used = xpgn_text_width(line);
         xpgn_buffer_slice(b, line);
         page_put_spaces(b, used < width ? width - used : 0);
         xpgn_buffer_char(b, '\n');

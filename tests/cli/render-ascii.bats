@@ -25,9 +25,10 @@ draws() {
 }
 
 # same_width FILE...: the lines of each diagram (blocks between empty lines) have the same number of
-# characters.
+# characters, but for U+FE0E, which takes no column.
 same_width() {
     perl -CSD -lne '
+        s/\x{FE0E}//g;
         if ($_ eq "") {
             undef $width;
         } elsif (!/^```/ and length != ($width //= length)) {
@@ -140,6 +141,16 @@ same_width() {
         done
     done
     same_width ./{plain,box,unicode,compact}-*
+}
+
+@test "the black pawn in chess symbols is text, no emoji, and wide captions stay aligned" {
+    run_split xpgn-render-ascii --style unicode --no-turn --caption '漢字' --xfen 4k3/p7/8/8/8/8/P7/4K3
+    [[ $out == *'7 │ ♟'$'\ufe0e'' │   │'* && $out == *'2 │ ♙ │   │'* ]]
+    [ "$(grep -c $'\ufe0e' "$out_file")" -eq 1 ]
+    # two characters of two columns each, in lines of 35
+    [ "$(tail -n 1 "$out_file" | LC_ALL=C.UTF-8 wc -m)" -eq 34 ]
+    run_split xpgn-render-ascii --style box --xfen 4k3/p7/8/8/8/8/P7/4K3
+    ! grep -q $'\ufe0e' "$out_file"
 }
 
 @test "fences of Markdown stand around each row" {

@@ -153,12 +153,14 @@ static xpgn_status take_back(xpgn_fixer *f, size_t count) {
     return XPGN_OK;
 }
 
-static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, xpgn_fix_level level) {
+static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
+                                 xpgn_fix_level level) {
     xpgn_correction c = {.number = ++f->number, .level = level, .line = 1, .column = 1};
     const char *code = arena_copy(&f->arena, slice_of(finding->code));
     const char *turn = arena_copy(&f->arena, slice_of(finding->turn));
     c.code = code != NULL ? code : "";
     c.turn = turn != NULL ? turn : "";
+    c.probability = level == XPGN_FIX_CERTAIN ? 1 : finding->fix[fix].probability;
     c.counted = !fix_is_notation(finding);
     xpgn_game_locate(&f->game, finding->place.offset, &c.line, &c.column, NULL);
     return c;
@@ -179,10 +181,12 @@ static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_sl
 }
 
 /* Makes one change, or all parts of one from the last to the first. */
-static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_fix *fix,
-                        size_t fixes, xpgn_fix_level level) {
-    xpgn_correction c = begin_row(f, finding, level);
+static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, uint32_t first,
+                        xpgn_fix_level level) {
+    xpgn_correction c = begin_row(f, finding, first, level);
     xpgn_status status = XPGN_OK;
+    const xpgn_fix *fix = &finding->fix[finding->together ? 0 : first];
+    size_t fixes = finding->together ? finding->fix_count : 1;
     for (size_t i = fixes; i-- > 0 && status == XPGN_OK;)
         status = replace(f, &c, fix[i].place, slice_of(fix[i].text));
     uint8_t score[XPGN_MAX_SEATS];
@@ -242,9 +246,7 @@ static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     size_t before = f->count;
     uint32_t number = f->number;
     uint64_t key = key_of(f, finding, fix);
-    bool all = finding->together;
-    xpgn_status status = make(f, finding, all ? finding->fix : &finding->fix[fix],
-                              all ? finding->fix_count : 1, level);
+    xpgn_status status = make(f, finding, fix, level);
     if (status == XPGN_OK)
         status = look(f, &next);
     *kept = status == XPGN_OK && is_progress(&f->now, &next);
@@ -298,7 +300,7 @@ static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     *half_moves = 0;
     if (finding->fix_count == 0)
         return XPGN_OK;
-    xpgn_status status = make(f, finding, finding->fix, 1, XPGN_FIX_ASK);
+    xpgn_status status = make(f, finding, 0, XPGN_FIX_ASK);
     if (status == XPGN_OK)
         status = look(f, &next);
     uint32_t end = next.ply;

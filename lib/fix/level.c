@@ -67,9 +67,20 @@ static bool is_unsupported(xpgn_slice was, const char *is) {
     return after > before || (rolled && strchr(is, '<') == NULL);
 }
 
-/* Is a fix as probable as the first?  Of a list that no search has looked at nothing is known. */
-static bool is_tied(const xpgn_finding *f) {
-    return !f->fix[0].tie || (f->fix_count > 1 && f->fix[1].tie);
+/* Does another fix explain the record as well? */
+static bool is_tied(const xpgn_finding *f, uint32_t fix) {
+    for (uint32_t i = 0; i < f->fix_count; i++)
+        if (i != fix && f->fix[i].tie)
+            return true;
+    return false;
+}
+
+/* A search has found it, legal to the end and far more probable than all others. */
+static bool is_likely(const xpgn_finding *f, uint32_t fix) {
+    static const double enough = 0.95;
+    const xpgn_fix *x = &f->fix[fix];
+    return !f->together && x->tried && x->stands && x->probability >= enough && !is_tied(f, fix) &&
+           x->text[0] != '\0' && strstr(x->text, "[%missing]") == NULL;
 }
 
 static bool is_open_result(xpgn_slice was) {
@@ -100,10 +111,7 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
         return XPGN_FIX_NEVER;
     if (fix == 0 && f->fix_count == 1 && is_derived(was, x->text))
         return XPGN_FIX_CERTAIN;
-    /* until a fix says how probable it is, the only one, of a search */
-    bool only = fix == 0 && f->fix_count == 1 && !is_tied(f);
-    return only && x->text[0] != '\0' && strstr(x->text, "[%missing]") == NULL ? XPGN_FIX_LIKELY
-                                                                               : XPGN_FIX_ASK;
+    return is_likely(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
 }
 
 const char *xpgn_fix_level_name(unsigned level) {

@@ -98,6 +98,7 @@ static bool undo_row(struct undoing *u, size_t i, xpgn_fault *fault) {
                                            .code = undo_code,
                                            .turn = c.turn,
                                            .level = c.level,
+                                           .probability = c.probability,
                                            .line = c.line,
                                            .column = c.column};
     return true;

@@ -1265,7 +1265,8 @@ XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_lang
 typedef enum xpgn_fix_level {
     XPGN_FIX_CERTAIN, /* the record says the same afterwards: notation, the spelling of a tag,
                          marks, numbers, what the dice decide */
-    XPGN_FIX_LIKELY,  /* the one most probable mistake, and the record is legal to its end then */
+    XPGN_FIX_LIKELY,  /* a most probable mistake without a tie: 0.95 or more, and the record is legal
+                         to its end then */
     XPGN_FIX_ASK,     /* several are as probable, or it is less sure */
     XPGN_FIX_NEVER,   /* nothing in the record supports it: a half-move that nobody wrote, a combat
                          that is deleted */
@@ -1287,6 +1288,7 @@ typedef struct xpgn_correction {
     const char *code; /* of the finding; "undo": it took back the correction of this number */
     const char *turn; /* "3. Nxd5"; "" in the tags */
     xpgn_fix_level level;
+    double probability; /* that this was meant, 0 to 1; 1: certain; 0: not known */
     bool counted; /* it changed what the record says: the tag Corrected counts it */
     uint64_t line, column;
 } xpgn_correction;

@@ -46,6 +46,41 @@ slip() {
     cmp "$out_file" "$ROOT/samples/broken/CA-3.xpgn"
 }
 
+@test "a mistake below 0.95 is left to people, though no other is as probable" {
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Rg5 d5 5. exd5 Na5 6. Bb5+ c6 7. dxc6 bxc6 8. Be2 h6 9. Nf3 *\n' >a.pgn
+    [ "$(xpgn-validate --format=json a.pgn | jq '.fixes[0] | .stands and .tie and .probability < 0.95')" = true ]
+    [ "$(xpgn-validate --format=json a.pgn | jq '.fixes | length')" -eq 1 ]
+    run_split xpgn-fix --likely a.pgn
+    [ "$status" -eq 1 ]
+    cmp "$out_file" a.pgn
+}
+
+@test "a correction after which the line has errors is no likely one" {
+    {
+        printf '1. e4 g6 2. d4 Bg7 3. Nc3 c5 4. Nf3 cxd4 5. Nxd4 Nc6 6. Nxc6 bxc6 7. Bc4 Bxe3 8. bxc3 '
+        printf 'e6 9. O-O d5 10. exd5 cxd5 11. Bb5+ Bd7 12. Bxd7+ Qxd7 13. Re2 *\n'
+    } >a.pgn
+    [ "$(xpgn-validate --format=json a.pgn | jq -s '.[0].fixes[0] | .probability >= 0.95 and (.stands | not)')" = true ]
+    run_split xpgn-fix --likely --incomplete a.pgn
+    [ "$status" -eq 1 ]
+    cmp "$out_file" a.pgn
+}
+
+@test "the log has how probable a correction is, before and after undo" {
+    slip >a.pgn
+    xpgn-fix -q --likely --log=log a.pgn >b.pgn
+    local probable
+    probable=$(xpgn-validate --format=json a.pgn | jq '.fixes[0].probability')
+    [ "$(sed -n 2p log | cut -d, -f8-13)" = "Rel,Re1,M-01,likely,1,$probable" ]
+    german >c.pgn
+    xpgn-fix -q --log=log2 -w c.pgn
+    [ "$(sed -n 2p log2 | cut -d, -f11-13)" = certain,0,1 ]
+    cp a.pgn d.pgn
+    xpgn-fix -q --likely --log=log3 -w d.pgn
+    xpgn-fix --undo=log3
+    [ "$(grep -c "likely,[01],$probable," log3)" -eq 4 ]
+}
+
 @test "a game that does not become legal stays as it was, unless --incomplete" {
     printf '1. e4 e5 2. Nf3+ Nc6 3. Ra5 Nf6 4. Rh7 *\n' >a.pgn
     run_split xpgn-fix --likely a.pgn

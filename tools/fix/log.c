@@ -3,6 +3,7 @@
 #include "fix/fix.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { COLUMNS = 16 };
@@ -46,7 +47,8 @@ void fix_log_row(xpgn_buffer *b, const fix_origin *o, const xpgn_correction *c) 
     xpgn_row_cell(&row, cli_slice(c->number > 0 ? xpgn_fix_level_name(c->level) : ""));
     put_number(&row, c->counted);
     xpgn_row_next(&row);
-    xpgn_buffer_text(b, c->number > 0 && c->level == XPGN_FIX_CERTAIN ? "1" : "");
+    if (c->probability > 0)
+        xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, llround(c->probability * 1e6));
     put_bytes(&row, cli_slice(o->by != NULL ? o->by : ""));
     xpgn_row_next(&row);
     xpgn_buffer_printf(b, "%016" PRIx64, o->before);
@@ -93,6 +95,16 @@ static bool get_number(xpgn_slice cell, int radix, uint64_t *number) {
     return *end == '\0';
 }
 
+/* Empty: not known. */
+static bool get_probability(xpgn_slice cell, double *probability) {
+    char text[24] = "", *end;
+    if (cell.size >= sizeof text)
+        return false;
+    memcpy(text, cell.data, cell.size);
+    *probability = strtod(text, &end);
+    return *end == '\0' && *probability >= 0 && *probability <= 1;
+}
+
 static char *get_text(cli *c, xpgn_slice cell, bool *good) {
     xpgn_buffer b = {0};
     *good &= xpgn_bytes_read(&b, cell) && (b.size == 0 || memchr(b.data, '\0', b.size) == NULL);
@@ -119,6 +131,7 @@ static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, fix_row *r) 
         if (cli_equal(xpgn_csv_cell(csv, at[10]), cli_slice(xpgn_fix_level_name(i))))
             x->level = (xpgn_fix_level)i;
     good &= get_number(xpgn_csv_cell(csv, at[11]), 10, &counted);
+    good &= get_probability(xpgn_csv_cell(csv, at[12]), &x->probability);
     r->by = get_text(c, xpgn_csv_cell(csv, at[13]), &good);
     good &= get_number(xpgn_csv_cell(csv, at[14]), 16, &r->before);
     good &= get_number(xpgn_csv_cell(csv, at[15]), 16, &r->after);

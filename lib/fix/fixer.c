@@ -17,6 +17,13 @@ struct standing {
     const char *sealed; /* NULL: no dice are sealed */
 };
 
+/* The game before a question. */
+struct asked {
+    size_t count, questions; /* corrections made, questions skipped */
+    uint32_t number;
+    bool human;
+};
+
 struct xpgn_fixer {
     xpgn_fixer_options options;
     xpgn_walk *walk;
@@ -31,8 +38,10 @@ struct xpgn_fixer {
     size_t count, capacity;
     uint64_t *passed; /* hashes of findings and fixes that are not to be tried any more */
     size_t passed_count, passed_capacity;
+    struct asked *asked; /* before the questions so far */
+    size_t asked_count, asked_capacity;
     uint32_t number;
-    bool human, quit;
+    bool human, quit, back;
 };
 
 xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
@@ -393,6 +402,36 @@ static xpgn_status take(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_a
     return status;
 }
 
+static size_t count_skipped(const xpgn_fixer *f) {
+    size_t questions = 0;
+    for (size_t i = 0; i < f->passed_count; i++)
+        questions += f->passed[i] & 1;
+    return questions;
+}
+
+static xpgn_status remember(xpgn_fixer *f) {
+    struct asked *list =
+        arena_grow(&f->arena, f->asked, f->asked_count, &f->asked_capacity, sizeof *f->asked);
+    if (list == NULL)
+        return XPGN_NO_MEMORY;
+    f->asked = list;
+    list[f->asked_count++] = (struct asked){f->count, count_skipped(f), f->number, f->human};
+    return XPGN_OK;
+}
+
+/* The game as it was before the question before this one. */
+static xpgn_status go_back(xpgn_fixer *f) {
+    f->asked_count -= 2;
+    const struct asked *before = &f->asked[f->asked_count];
+    try_again(f);
+    f->passed_count = before->questions;
+    f->number = before->number;
+    f->human = before->human;
+    f->back = false;
+    xpgn_status status = take_back(f, before->count);
+    return status == XPGN_OK ? look(f, &f->now) : status;
+}
+
 static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
     uint64_t key = key_of(f, finding, UINT32_MAX);
     const char *why = NULL;
@@ -408,8 +447,30 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
             f->quit |= a.kind == XPGN_ANSWER_QUIT;
             return pass(f, key);
         }
+        f->back = a.kind == XPGN_ANSWER_BACK && f->asked_count > 1;
+        if (f->back)
+            return XPGN_OK;
+        why = "there is no question before this one";
+        if (a.kind == XPGN_ANSWER_BACK)
+            continue;
         status = take(f, finding, &a, &good);
         why = good ? NULL : "the record is no better with it";
+    }
+    return status;
+}
+
+static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {
+    xpgn_status status = XPGN_OK;
+    while (status == XPGN_OK && !f->quit && f->now.errors > 0 && *rounds > 0) {
+        const xpgn_finding *finding = find_question(f);
+        if (finding == NULL)
+            break;
+        --*rounds;
+        status = remember(f);
+        if (status == XPGN_OK)
+            status = ask_one(f, finding);
+        if (status == XPGN_OK)
+            status = f->back ? go_back(f) : fix_all(f, rounds);
     }
     return status;
 }
@@ -423,9 +484,11 @@ static xpgn_status begin(xpgn_fixer *f, const xpgn_game *game) {
     xpgn_buffer_slice(&f->text, game->text);
     f->list = NULL;
     f->passed = NULL;
+    f->asked = NULL;
     f->count = f->capacity = f->passed_count = f->passed_capacity = 0;
+    f->asked_count = f->asked_capacity = 0;
     f->number = 0;
-    f->human = f->quit = false;
+    f->human = f->quit = f->back = false;
     return f->text.failed ? XPGN_NO_MEMORY : look(f, &f->now);
 }
 
@@ -457,16 +520,8 @@ xpgn_status xpgn_fixer_run(xpgn_fixer *f, const xpgn_game *game) {
     if (f->now.sealed != NULL || game->too_large)
         return f->now.errors > 0 ? XPGN_INVALID : XPGN_OK;
     status = fix_all(f, &rounds);
-    while (status == XPGN_OK && f->options.ask != NULL && !f->quit && f->now.errors > 0 &&
-           rounds > 0) {
-        const xpgn_finding *finding = find_question(f);
-        if (finding == NULL)
-            break;
-        rounds--;
-        status = ask_one(f, finding);
-        if (status == XPGN_OK)
-            status = fix_all(f, &rounds);
-    }
+    if (status == XPGN_OK && f->options.ask != NULL)
+        status = ask_all(f, &rounds);
     bool legal = f->now.errors == 0;
     if (status == XPGN_OK && !legal && !f->options.incomplete && !f->human)
         status = take_back(f, 0);

@@ -1265,11 +1265,11 @@ XPGN_API void xpgn_word_put(xpgn_buffer *b, const char *english, const xpgn_lang
 typedef enum xpgn_fix_level {
     XPGN_FIX_CERTAIN, /* the record says the same afterwards: notation, the spelling of a tag,
                          marks, numbers, what the dice decide */
-    XPGN_FIX_LIKELY,  /* a most probable mistake without a tie: 0.95 or more, and the record is legal
-                         to its end then */
-    XPGN_FIX_ASK,     /* several are as probable, or it is less sure */
-    XPGN_FIX_NEVER,   /* nothing in the record supports it: a half-move that nobody wrote, a combat
-                         that is deleted */
+    XPGN_FIX_LIKELY, /* a most probable mistake without a tie: 0.95 or more, and the record is legal
+                        to its end then */
+    XPGN_FIX_ASK,    /* several are as probable, or it is less sure */
+    XPGN_FIX_NEVER,  /* nothing in the record supports it: a half-move that nobody wrote, a combat
+                        that is deleted */
     XPGN_FIX_LEVELS
 } xpgn_fix_level;
 
@@ -1289,7 +1289,7 @@ typedef struct xpgn_correction {
     const char *turn; /* "3. Nxd5"; "" in the tags */
     xpgn_fix_level level;
     double probability; /* that this was meant, 0 to 1; 1: certain; 0: not known */
-    bool counted; /* it changed what the record says: the tag Corrected counts it */
+    bool counted;       /* it changed what the record says: the tag Corrected counts it */
     uint64_t line, column;
 } xpgn_correction;
 
@@ -1299,6 +1299,8 @@ typedef enum xpgn_answer_kind {
     XPGN_ANSWER_TEXT,    /* other text for the half-move */
     XPGN_ANSWER_MISSING, /* nobody knows: {[%missing]} */
     XPGN_ANSWER_STOOD,   /* it was played: [%illegal stood] */
+    XPGN_ANSWER_BACK,    /* the question before once more, without its answer and what
+                            followed from it; of the first question: refused */
     XPGN_ANSWER_QUIT     /* asks nothing more */
 } xpgn_answer_kind;
 

@@ -166,6 +166,23 @@ slip() {
     cmp "$out_file" a.xpgn
 }
 
+@test "--ask: b goes back to the question before, whether it was answered or skipped" {
+    {
+        printf '1. e4 g6 2. d4 Bg7 3. Nc3 c5 4. Nf3 cxd4 5. Nxd4 Nc6 6. Nxc6 bxc6 7. Bc4 Bxe3 8. bxc3 '
+        printf 'e6 9. O-O d5 10. exd5 cxd5 11. Bb5+ Bd7 12. Bxd7+ Qxd7 13. Re2 *\n'
+    } >a.pgn
+    run_split xpgn-fix --ask --log=log a.pgn < <(printf '%s\n' 1 b s b b 1 2)
+    [ "$status" -eq 0 ]
+    grep -qF '7. Bc4 Bxc3 {[%was Bxe3]} 8. bxc3' <<<"$out"
+    grep -qF '13. Qe2 {[%was Re2]} *' <<<"$out"
+    [ "$(grep -c 'error: no black bishop can reach e3' <<<"$err")" -eq 3 ]
+    [ "$(grep -c 'there is no question before this one' <<<"$err")" -eq 1 ]
+    [ "$(cut -d, -f1 log | uniq | paste -sd ' ')" = 'number 1 2 0' ]
+    sed -i 's/2\. d4/&+/' a.pgn # a correction that no answer has led to
+    run_split xpgn-fix --ask a.pgn < <(printf '%s\n' 1 b q)
+    cmp "$out_file" a.pgn
+}
+
 @test "options that contradict each other are refused" {
     local args
     for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn'; do

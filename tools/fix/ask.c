@@ -11,6 +11,7 @@ static void put_keys(xpgn_buffer *b) {
                         "  ?        nobody knows: it is missing\n"
                         "  !        it was played, and stood\n"
                         "  s        skip; so does an empty line\n"
+                        "  b        back to the question before, without its answer\n"
                         "  q        ask nothing more\n"
                         "  h        this list\n");
 }
@@ -85,6 +86,8 @@ xpgn_answer fix_ask(void *data, const xpgn_question *q) {
         return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
     if (is_key(t, "q"))
         return (xpgn_answer){.kind = XPGN_ANSWER_QUIT};
+    if (is_key(t, "b"))
+        return (xpgn_answer){.kind = XPGN_ANSWER_BACK};
     if (is_key(t, "?"))
         return (xpgn_answer){.kind = XPGN_ANSWER_MISSING};
     if (is_key(t, "!"))

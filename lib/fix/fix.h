@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Corrections: which fixes are made, and the marks that they leave. */
+/* The marks that corrections leave. */
 #ifndef XPGN_FIX_FIX_H
 #define XPGN_FIX_FIX_H
 
 #include "base/arena.h"
-
-/* Does a fix of this finding leave what the record says as it is: notation, numbers, tags? */
-bool fix_is_notation(const xpgn_finding *f);
 
 /* Where the mark of a change at `offset` belongs: behind the action that has it, or that is before
    it; false: there is none.  *status: XPGN_NO_MEMORY. */

@@ -3,6 +3,7 @@
 #include "base/options.h"
 #include "base/slice.h"
 #include "fix/fix.h"
+#include "study/level.h"
 #include "text/split.h"
 #include "xpgn_codes.h"
 

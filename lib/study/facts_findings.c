@@ -3,6 +3,7 @@
 #include "study/facts.h"
 
 #include "base/slice.h"
+#include "study/level.h"
 
 #include <math.h>
 
@@ -63,6 +64,10 @@ static xpgn_slice found(const xpgn_subject *s) {
     return text;
 }
 
+static bool has_fix_level(const xpgn_subject *s) {
+    return s->game != NULL && s->finding != NULL;
+}
+
 static bool put_hint(const xpgn_subject *s) {
     const xpgn_finding *f = s->finding;
     xpgn_buffer_text(s->text, f->hint != NULL ? f->hint : "");
@@ -92,6 +97,7 @@ static xpgn_fate fate(const xpgn_facts *f, unsigned side) {
 }
 
 #define put_text fact_text
+#define words_of_CERTAINTY fix_level_names
 #define TABLE "study/findings.def"
 #define ROWS finding_rows
 #define ROW_COUNT FOUND_FACTS

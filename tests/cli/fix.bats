@@ -183,6 +183,26 @@ slip() {
     cmp "$out_file" a.pgn
 }
 
+@test "validate tells the level of each fix, and fix goes by it" {
+    levels() {
+        xpgn-validate --format=json "$@" | jq -r '.fixes[].level' | sort | uniq -c | awk '{print $2 $1}' | paste -sd ' '
+    }
+    slip >a.pgn
+    [ "$(levels a.pgn)" = likely1 ]
+    german >a.pgn
+    [ "$(levels a.pgn)" = certain5 ]
+    [ "$(levels "$ROOT/samples/broken/CA-3.xpgn")" = "ask$(xpgn-validate --format=json "$ROOT/samples/broken/CA-3.xpgn" | jq '.fixes | length')" ]
+    local file expect
+    for file in "$ROOT"/samples/broken/*.xpgn; do
+        expect=$(levels "$file")
+        [ "$(levels --strict "$file")" = "$expect" ]
+        case $expect in
+        ask[0-9] | ask[0-9][0-9] | never* | '')
+            xpgn-fix -q --likely --incomplete "$file" | cmp - "$file" ;;
+        esac
+    done
+}
+
 @test "options that contradict each other are refused" {
     local args
     for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn'; do

@@ -8,8 +8,9 @@ void cli_report_keys_find(cli *c, cli_report_keys *k) {
                   "line,column,end_line,end_column,offset,file_offset,length");
     cli_keys_find(c, &k->finding, 1u << XPGN_SCOPE_FINDING | 1u << XPGN_SCOPE_PLACE,
                   "level,code,text,found,hint,together");
-    cli_keys_find(c, &k->fix, 1u << XPGN_SCOPE_FIX,
-                  "text=replacement,tie=probable,stands=legal,probability=confidence");
+    cli_keys_find(
+        c, &k->fix, 1u << XPGN_SCOPE_FIX,
+        "text=replacement,level=certainty,tie=probable,stands=legal,probability=confidence");
     cli_keys_find(c, &k->turn, 1u << XPGN_SCOPE_TURN, "turn,label,ply");
     cli_keys_find(c, &k->variant, 1u << XPGN_SCOPE_START, "variant=ruleset");
     cli_keys_find(c, &k->region, 1u << XPGN_SCOPE_PLACE,
@@ -76,6 +77,7 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
     cli_put_keys(b, &k->game, &s);
     cli_put_keys(b, &k->place, &s);
     cli_put_keys(b, &k->finding, &s);
+    s.finding = f; /* that warnings are errors makes no fix less sure */
     put_fixes(b, how, &s);
     cli_put_keys(b, &k->turn, &s);
     put_players(b, walk);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How sure a fix is. */
-#include "fix/fix.h"
+#include "study/level.h"
 
 #include "base/slice.h"
 #include "xpgn_codes.h"
@@ -114,7 +114,12 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     return is_likely(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
 }
 
+const char *const fix_level_names[] = {[XPGN_FIX_CERTAIN] = "certain",
+                                       [XPGN_FIX_LIKELY] = "likely",
+                                       [XPGN_FIX_ASK] = "ask",
+                                       [XPGN_FIX_NEVER] = "never",
+                                       [XPGN_FIX_LEVELS] = NULL};
+
 const char *xpgn_fix_level_name(unsigned level) {
-    static const char *const names[XPGN_FIX_LEVELS] = {"certain", "likely", "ask", "never"};
-    return level < XPGN_FIX_LEVELS ? names[level] : NULL;
+    return level < XPGN_FIX_LEVELS ? fix_level_names[level] : NULL;
 }

@@ -242,11 +242,11 @@ static xpgn_position random_position(const xpgn_ruleset *rs) {
 }
 
 static void check_widths(const char *picture) {
-    size_t width = utf8_count((xpgn_slice){picture, strcspn(picture, "\n")});
+    size_t width = xpgn_text_width((xpgn_slice){picture, strcspn(picture, "\n")});
     for (const char *line = picture; *line != '\0';) {
         size_t size = strcspn(line, "\n");
         ck_assert_int_eq(line[size], '\n');
-        if (utf8_count((xpgn_slice){line, size}) != width)
+        if (xpgn_text_width((xpgn_slice){line, size}) != width)
             ck_abort_msg("lines of different width:\n%s", picture);
         line += size + 1;
     }

@@ -203,9 +203,33 @@ slip() {
     done
 }
 
+@test "--diff prints a patch, and the log is of the files as they are with it" {
+    german >a.pgn
+    slip | tr '\n' '\r' | sed 's/\r/\r\n/g' >b.pgn
+    slip | sed 's/Rel/Re1/' >c.pgn
+    mkdir before after
+    cp ./*.pgn before
+    run_split xpgn-fix -q --likely --diff --log=log a.pgn b.pgn c.pgn
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^--- [ab].pgn$' <<<"$out")" -eq 2 ]
+    for file in a b c; do cmp $file.pgn before/$file.pgn; done
+    cp "$out_file" change.diff
+    xpgn-fix -q --likely -o after a.pgn b.pgn c.pgn
+    [ "$(xpgn-fix -q --likely --diff <a.pgn)" = "$(xpgn-fix -q --likely --diff a.pgn | sed 's/ a.pgn$/ <stdin>/')" ]
+    run_split xpgn-fix --diff c.pgn
+    [ "$status" -eq 0 ]
+    [ "$out" = '' ]
+    command -v patch >/dev/null || skip 'needs patch'
+    patch -s --binary -p0 <change.diff
+    for file in a b c; do cmp $file.pgn after/$file.pgn; done
+    xpgn-fix --undo=log
+    for file in a b c; do cmp $file.pgn before/$file.pgn; done
+}
+
 @test "options that contradict each other are refused" {
     local args
-    for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn'; do
+    for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn' \
+        '--diff -w a.pgn' '--diff -o x a.pgn' '--undo=log --diff'; do
         # shellcheck disable=SC2086 # several arguments
         run_split xpgn-fix $args </dev/null
         [ "$status" -eq 2 ]

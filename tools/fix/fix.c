@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-fix: makes the corrections that xpgn-validate suggests, and keeps a log of them. */
 #include "fix/fix.h"
+#include "cli/diff.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -51,6 +52,10 @@ static const cli_option table[] = {
      .help = "rewrite the files in place; what they were is kept as NAME.orig",
      .kind = CLI_FLAG,
      .offset = AT(write)},
+    {.name = "diff",
+     .help = "print what would change, as a unified diff",
+     .kind = CLI_FLAG,
+     .offset = AT(diff)},
     {.letter = 'q',
      .name = "quiet",
      .help = "do not say how many corrections were made",
@@ -116,7 +121,7 @@ static const char *base_of(const char *name) {
     return slash != NULL ? slash + 1 : name;
 }
 
-/* The file that has the corrected text: the caller frees it. */
+/* The file that has the corrected text, with --diff after the patch: the caller frees it. */
 static char *name_output(fixing *f, const char *name) {
     size_t size = strlen(name) + 16 + (f->o->folder != NULL ? strlen(f->o->folder) : 0);
     char *path = malloc(size);
@@ -126,7 +131,7 @@ static char *name_output(fixing *f, const char *name) {
         (void)snprintf(path, size, "%s/%s", f->o->folder,
                        strcmp(name, "-") == 0 ? "stdin.xpgn" : base_of(name));
     else
-        (void)snprintf(path, size, "%s", f->o->write ? name : "-");
+        (void)snprintf(path, size, "%s", f->o->write || f->o->diff ? name : "-");
     return path;
 }
 
@@ -162,13 +167,31 @@ static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) 
     return kept;
 }
 
+static FILE *put_aside(fixing *f, const xpgn_buffer *text) {
+    FILE *file = cli_diff_file(f->c);
+    (void)fwrite(text->data, 1, text->size, file); /* an error stays, and cli_diff sees it */
+    return file;
+}
+
+static bool write_diff(fixing *f, const char *name, const xpgn_buffer *before,
+                       const xpgn_buffer *after) {
+    FILE *original = put_aside(f, before), *now = put_aside(f, after);
+    int status = cli_diff(f->c, name, original, now);
+    (void)fclose(original);
+    (void)fclose(now);
+    f->status = f->status == CLI_GOOD ? CLI_BAD : f->status;
+    return status != CLI_TROUBLE;
+}
+
 static bool write_text(fixing *f, const char *name, const char *path, const xpgn_buffer *before,
                        xpgn_buffer *after) {
     bool same = before->size == after->size &&
                 (after->size == 0 || memcmp(before->data, after->data, after->size) == 0);
     int sink = CLI_OUT;
-    if (f->o->write && same)
+    if ((f->o->write || f->o->diff) && same)
         return true;
+    if (f->o->diff)
+        return write_diff(f, name, before, after);
     if (f->o->write && !keep_original(f, name, before))
         return false;
     if (f->o->write)
@@ -270,7 +293,7 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
     char *path = name_output(f, name);
     bool good = read_file(f, name, &before);
     if (good) {
-        uint64_t earlier = f->o->write || f->o->folder != NULL ? 0 : *games;
+        uint64_t earlier = strcmp(path, "-") != 0 ? 0 : *games;
         fix_games(f, &game, &before, &after, &log, path);
         for (size_t i = 0; i < log.count; i++) /* on standard output they follow each other */
             log.row[i].game += earlier;
@@ -292,10 +315,12 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
 static int check_options(cli *c, const fix_options *o) {
     const cli_list *files = &o->common.files;
     if (o->undo != NULL && (o->likely || o->ask || o->incomplete || o->no_marks || o->write ||
-                            o->folder != NULL || o->log != NULL || o->by != NULL))
+                            o->diff || o->folder != NULL || o->log != NULL || o->by != NULL))
         return cli_usage(c, "--undo cannot be combined with other options of corrections");
     if (o->write && o->folder != NULL)
         return cli_usage(c, "--write and --output cannot be combined");
+    if (o->diff && (o->write || o->folder != NULL))
+        return cli_usage(c, "--diff cannot be combined with --write or --output");
     if (o->write && files->count == 0)
         return cli_usage(c, "--write requires a file");
     for (size_t i = 0; o->undo == NULL && i < files->count; i++) {

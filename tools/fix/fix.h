@@ -9,7 +9,7 @@ enum { FIX_MOST = 1 << 30 }; /* bytes of a file */
 
 typedef struct fix_options {
     cli_common common;
-    bool likely, incomplete, no_marks, write, quiet, ask;
+    bool likely, incomplete, no_marks, diff, write, quiet, ask;
     const char *folder, *log, *by, *undo;
     int log_sink; /* -1: none */
 } fix_options;

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
 #include "fmt/fmt.h"
+#include "cli/diff.h"
 #include "cli/jobs.h"
 #include "fmt/import.h"
 
-#include <errno.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct options {
@@ -261,20 +259,13 @@ typedef struct target {
     int sink;
 } target;
 
-static FILE *temporary(cli *c) {
-    FILE *f = tmpfile();
-    if (f == NULL)
-        cli_die(c, "cannot make a temporary file: %s", strerror(errno));
-    return f;
-}
-
 static bool open_target(target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
     *t = (target){.name = name, .own = cli_open_plain(w->cli, name), .line = 1, .kept = 1};
     if (o->diff) {
-        t->canonical = temporary(w->cli);
+        t->canonical = cli_diff_file(w->cli);
         if (t->own == NULL)
-            t->original = temporary(w->cli);
+            t->original = cli_diff_file(w->cli);
     }
     if (!o->write)
         return true;
@@ -387,67 +378,6 @@ static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) 
     xpgn_stream_close(stream);
 }
 
-/* ---- diff(1) --------------------------------------------------------------------------------- */
-
-/* Runs a program with the canonical text as standard input and, if the file cannot be opened again,
-   the original text as descriptor 3. */
-static int spawn_on(const target *t, char *const argv[], pid_t *child) {
-    extern char **environ;
-    posix_spawn_file_actions_t actions;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error != 0)
-        return error;
-    error = posix_spawn_file_actions_adddup2(&actions, fileno(t->canonical), STDIN_FILENO);
-    if (error == 0 && t->original != NULL)
-        error = posix_spawn_file_actions_adddup2(&actions, fileno(t->original), 3);
-    if (error == 0)
-        error = posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
-    (void)posix_spawn_file_actions_destroy(&actions);
-    return error;
-}
-
-static int spawn_diff(const target *t, const cli *c, pid_t *child) {
-    xpgn_buffer name = {0};
-    cli_put_name(&name, c, cli_file_name(t->name));
-    xpgn_buffer_char(&name, '\0');
-    char program[] = "diff", option[] = "-au", label[] = "-L", end[] = "--", in[] = "-";
-    char *file = strdup(t->own != NULL ? t->name : "/dev/fd/3");
-    char *argv[] = {program, option, label, name.data, label, name.data, end, file, in, NULL};
-    int error = !name.failed && file != NULL ? spawn_on(t, argv, child) : ENOMEM;
-    xpgn_buffer_free(&name);
-    free(file);
-    return error;
-}
-
-static bool rewind_all(target *t) {
-    bool ok = fflush(t->canonical) == 0 && !ferror(t->canonical);
-    ok = ok && lseek(fileno(t->canonical), 0, SEEK_SET) == 0;
-    if (t->original != NULL)
-        ok = ok && fflush(t->original) == 0 && !ferror(t->original) &&
-             lseek(fileno(t->original), 0, SEEK_SET) == 0;
-    return ok;
-}
-
-static int run_diff(target *t, cli *c) {
-    pid_t child;
-    int result = 0;
-    if (!rewind_all(t))
-        cli_die(c, "cannot write a temporary file: %s", strerror(errno));
-    cli_flush_out(c);
-    int error = spawn_diff(t, c, &child);
-    if (error != 0) {
-        cli_message(c, "cannot run diff: %s", strerror(error));
-        return CLI_TROUBLE;
-    }
-    while (waitpid(child, &result, 0) < 0 && errno == EINTR)
-        continue;
-    if (!WIFEXITED(result) || WEXITSTATUS(result) > 1) {
-        cli_message(c, "%s: diff failed", t->name);
-        return CLI_TROUBLE;
-    }
-    return CLI_BAD;
-}
-
 /* ---- the files ------------------------------------------------------------------------------- */
 
 static int finish_target(target *t, cli_worker *w) {
@@ -460,7 +390,7 @@ static int finish_target(target *t, cli_worker *w) {
         status = CLI_BAD;
     }
     if (o->diff && t->differs && !t->trouble)
-        status = run_diff(t, w->cli);
+        status = cli_diff(w->cli, t->name, t->original, t->canonical);
     if (t->sink > 0 && t->differs && !t->trouble && !cli_close_outputs(&t->output))
         status = CLI_TROUBLE;
     return t->trouble ? CLI_TROUBLE : status;

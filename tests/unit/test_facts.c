@@ -208,7 +208,7 @@ START_TEST(a_finding_has_its_place_and_its_turn) {
                      "game=4 file=x.pgn line=1 file_offset=100 length=31 ply=3 turn=2w "
                      "label=2. Ke3 action=Ke3 line=3 column=13 end_line=3 end_column=16 offset=25 "
                      "file_offset=125 length=3 found=Ke3 level=error code=C-1 text=no "
-                     "hint=this; that replacement=2 probable=probable ");
+                     "hint=this; that replacement=2 probable=probable certainty=never ");
     check_refused("level", XPGN_ANY_SCOPE, 0, "'level' is of a finding");
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&text);

@@ -59,7 +59,8 @@ xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t c
                        count == 1 ? "" : "s", XPGN_MAX_SHEETS);
         return XPGN_INVALID;
     }
-    bool good = sheets_read(s, games, count) && sheets_search(s) && sheets_report(s);
+    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && sheets_search(s) &&
+                sheets_report(s);
     if (s->no_memory)
         return XPGN_NO_MEMORY;
     if (!good && s->error[0] == '\0')

@@ -247,14 +247,10 @@ xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
 
 /* ---- sheets_hand.c --------------------------------------------------------------------------- */
 
-/* Finds how a sheet is written as a whole, and reads it again if that is not as the format has it.
- */
-void sheets_take_hand(struct xpgn_sheets *s, struct sheet *sheet);
-/* Puts gaps before sheets that begin in the middle, if another has the beginning. */
-void sheets_fill_beginnings(struct xpgn_sheets *s);
-/* A word as it is seen from White's side; of the same size. */
-xpgn_slice sheets_turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
-                            unsigned seat);
+/* Finds how each sheet is written as a whole, reads it again if that is not as the format has it,
+   and puts gaps before sheets that begin in the middle, if another has the beginning.  False: no
+   memory. */
+bool sheets_take_hands(struct xpgn_sheets *s);
 
 /* ---- sheets_play.c --------------------------------------------------------------------------- */
 

@@ -19,28 +19,6 @@ enum { LEAST_OWN = 4, LATE = 3 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* A word as it is on a board seen from White's side; as long as it was. */
-xpgn_slice sheets_turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
-                            unsigned seat) {
-    const xpgn_position *p = &s->start.state.position;
-    bool ranks = view == VIEW_TURNED || (view == VIEW_OWN && seat != 0);
-    char *copy = ranks ? arena_alloc(&s->arena, word.size + 1) : NULL;
-    s->no_memory |= ranks && copy == NULL;
-    if (copy == NULL)
-        return word;
-    for (size_t i = 0; i < word.size; i++) {
-        char c = word.data[i];
-        int file = c - 'a', rank = c - '1';
-        copy[i] = c;
-        if (view == VIEW_TURNED && file >= 0 && file < p->files)
-            copy[i] = (char)('a' + p->files - 1 - file);
-        else if (rank >= 0 && rank < p->ranks)
-            copy[i] = (char)('1' + p->ranks - 1 - rank);
-    }
-    copy[word.size] = '\0';
-    return (xpgn_slice){copy, word.size};
-}
-
 /* The text with its words in English letters, each in its place; one that would need more room
    stays as it is. */
 static const char *translate(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
@@ -135,7 +113,7 @@ static void put_before(struct xpgn_sheets *s, struct sheet *sheet, size_t before
     sheet->count = sheet->capacity = count;
 }
 
-void sheets_fill_beginnings(struct xpgn_sheets *s) {
+static void fill_beginnings(struct xpgn_sheets *s) {
     size_t before[XPGN_MAX_SHEETS] = {0}, whole = 0;
     for (size_t i = 0; i < s->count; i++) {
         before[i] = count_before(s, &s->sheet[i]);
@@ -249,7 +227,7 @@ static bool is_enough(size_t played, size_t count) {
     return 5 * played >= 4 * count;
 }
 
-void sheets_take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
+static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
     const struct sheet as_is = *sheet;
     const size_t before = count_played(s, sheet), count = sheet->count;
     const bool own = has_own_only(sheet); /* as the numbers say, whatever can be played */
@@ -263,4 +241,12 @@ void sheets_take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
         try_languages(s, &t, &as_is);
     if (own || (is_enough(t.played, count) && 4 * (t.played - before) >= count))
         *sheet = t.best;
+}
+
+bool sheets_take_hands(struct xpgn_sheets *s) {
+    for (size_t i = 0; i < s->count && !s->no_memory; i++)
+        take_hand(s, &s->sheet[i]);
+    if (!s->no_memory)
+        fill_beginnings(s);
+    return !s->no_memory;
 }

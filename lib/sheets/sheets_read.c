@@ -130,6 +130,28 @@ static unsigned seat_of(const struct sheet *sheet, const struct token *number) {
     return (unsigned)(sheet->count - 1 - k + dots) % 2;
 }
 
+/* A word as it is on a board seen from White's side; as long as it was. */
+static xpgn_slice turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
+                            unsigned seat) {
+    const xpgn_position *p = &s->start.state.position;
+    bool ranks = view == VIEW_TURNED || (view == VIEW_OWN && seat != 0);
+    char *copy = ranks ? arena_alloc(&s->arena, word.size + 1) : NULL;
+    s->no_memory |= ranks && copy == NULL;
+    if (copy == NULL)
+        return word;
+    for (size_t i = 0; i < word.size; i++) {
+        char c = word.data[i];
+        int file = c - 'a', rank = c - '1';
+        copy[i] = c;
+        if (view == VIEW_TURNED && file >= 0 && file < p->files)
+            copy[i] = (char)('a' + p->files - 1 - file);
+        else if (rank >= 0 && rank < p->ranks)
+            copy[i] = (char)('1' + p->ranks - 1 - rank);
+    }
+    copy[word.size] = '\0';
+    return (xpgn_slice){copy, word.size};
+}
+
 /* The word at hand, with what belongs to it. */
 static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
@@ -137,9 +159,8 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token 
     if (e == NULL)
         return;
     struct recorded *r = &w->entry.recorded;
-    *r = (struct recorded){
-        .text = sheets_turn_word(s, w->token.text, sheet->view, seat_of(sheet, number)),
-        .place = w->token.place};
+    *r = (struct recorded){.text = turn_word(s, w->token.text, sheet->view, seat_of(sheet, number)),
+                           .place = w->token.place};
     e->exact = notation_read(r->text, &r->notation);
     e->readable = e->exact || reading_is_word(s->ruleset, &s->start.state.position, r->text);
     walk_entry(w, r);
@@ -372,9 +393,5 @@ bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count) {
             return false;
     if (s->start.state.position.files == 0)
         return refuse_header(s, &s->sheet[0]);
-    for (size_t i = 0; i < count && !s->no_memory; i++)
-        sheets_take_hand(s, &s->sheet[i]);
-    if (!s->no_memory)
-        sheets_fill_beginnings(s);
     return !s->no_memory;
 }

@@ -117,7 +117,7 @@ void sealed_begin(xpgn_walk *w) {
     if (!read_links(w, commit, commit->value, &s->commit))
         return;
     check_used(w, commit);
-    if (xpgn_walk_tag(w, "DiceKey").data != NULL) {
+    if (tags_value(w->tags, "DiceKey").data != NULL) {
         sealed_game_begin(w);
         return;
     }

@@ -87,11 +87,11 @@ static void put_other_side(struct xpgn_sheets *s, struct sheet *sheet, unsigned 
 /* How many half-moves of the game stand before the first of the sheet, as its numbers say. */
 static size_t count_before(const struct xpgn_sheets *s, const struct sheet *sheet) {
     const xpgn_position *p = &s->start.state.position;
-    const struct sheet_entry *e = sheet->list, *end = e + sheet->count;
-    if (s->ruleset->turn != TURN_ONE_ACTION || p->seats != 2 || e == end || !e->numbered ||
+    const struct sheet_entry *e = sheet->list;
+    if (s->ruleset->turn != TURN_ONE_ACTION || p->seats != 2 || sheet->count == 0 || !e->numbered ||
         e->number.number >= SHEETS_ENTRIES / 2)
         return 0;
-    const struct sheet_entry *next = e + 1;
+    const struct sheet_entry *next = e + 1, *end = e + sheet->count;
     while (next < end && !next->numbered)
         next++;
     int64_t before =

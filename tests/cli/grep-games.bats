@@ -222,3 +222,26 @@ a.pgn:6: game 2, ? - ?' ''
 try 'xpgn-grep --help'"
     done
 }
+
+@test "material of one side is compared with that of the other" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Event "%s"]\n\n%s *\n\n' level '1. e4 e5' pawn '1. e4 d5 2. exd5' \
+        back '1. e4 d5 2. exd5 Qxd5' knight '1. Nf3 e5 2. Nxe5 d6 3. Nxf7 Kxf7' >games.pgn
+    # events TERMS: of the games in whose last position they hold
+    events() {
+        xpgn-grep --final --material="$1" games.pgn | sed -n 's/^.Event "\(.*\)".$/\1/p' | paste -sd ' '
+    }
+    [ "$(events 'P>p')" = 'pawn knight' ]
+    [ "$(events 'P=p')" = 'level back' ]
+    [ "$(events 'p!=P')" = 'pawn knight' ]
+    [ "$(events 'P>=p+1')" = 'pawn knight' ]
+    [ "$(events 'P=p+2')" = knight ]
+    [ "$(events 'P=2+p')" = knight ]
+    [ "$(events 'B+N<b+n P>p')" = knight ]
+    [ "$(events 'Q=q B=2')" = 'level pawn back knight' ]
+    for wrong in 'P>' 'P>p+' 'P>1+2' 'P>x' 'P>p-1'; do
+        run_split xpgn-grep --material="$wrong" games.pgn
+        [ "$status" -eq 2 ]
+        [[ $err == *'expected a number or a piece'* ]]
+    done
+}

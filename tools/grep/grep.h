@@ -76,12 +76,13 @@ bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 
 enum { GREP_TERMS = 16, GREP_PIECES = 16 };
 
-/* Numbers of pieces, added and compared: R+r>=2. */
+/* Numbers of pieces, added and compared, with a number or those of other pieces: R+r>=2, P>p+1. */
 typedef struct grep_term {
     struct {
         uint8_t seat, type; /* seat XPGN_MAX_SEATS: Black, of two or of four */
     } piece[GREP_PIECES];
     size_t pieces;
+    size_t left; /* how many of them stand before the relation */
     bool negated, or_equal;
     grep_compare compare;
     unsigned number;

@@ -52,6 +52,29 @@ static bool read_relation(const char **p, grep_term *t) {
     return true;
 }
 
+static bool read_number(const char **p, grep_term *t) {
+    const char *first = *p;
+    for (; **p >= '0' && **p <= '9' && *p - first < 4; (*p)++)
+        t->number = t->number * 10 + (unsigned)(**p - '0');
+    return *p > first;
+}
+
+/* What the pieces are compared with: 2, p, or p+1. */
+static xpgn_status read_right(const char *text, const char **p, grep_term *t, xpgn_fault *fault) {
+    bool number = false;
+    t->left = t->pieces;
+    do {
+        *p += t->pieces > t->left || number; /* the + */
+        if (!number && read_number(p, t))
+            number = true;
+        else if (!read_piece(p, t))
+            return refuse(fault, text, *p, "expected a number or a piece");
+    } while (**p == '+');
+    if (**p != ' ' && **p != ',' && **p != '\0')
+        return refuse(fault, text, *p, "expected a number or a piece");
+    return XPGN_OK;
+}
+
 static xpgn_status read_term(const char *text, const char **p, grep_term *t, xpgn_fault *fault) {
     do {
         *p += t->pieces > 0; /* the + */
@@ -60,12 +83,7 @@ static xpgn_status read_term(const char *text, const char **p, grep_term *t, xpg
     } while (**p == '+');
     if (!read_relation(p, t))
         return refuse(fault, text, *p, "expected one of = != < <= > >= after the pieces");
-    const char *first = *p;
-    for (; **p >= '0' && **p <= '9' && *p - first < 4; (*p)++)
-        t->number = t->number * 10 + (unsigned)(**p - '0');
-    if (*p == first || (**p != ' ' && **p != ',' && **p != '\0'))
-        return refuse(fault, text, *p, "expected a number");
-    return XPGN_OK;
+    return read_right(text, p, t, fault);
 }
 
 xpgn_status grep_material_read(grep_material *out, const char *text, xpgn_fault *fault) {
@@ -99,14 +117,14 @@ static unsigned count(const xpgn_position *p, unsigned seat, unsigned type) {
 }
 
 static bool term_holds(const grep_term *t, const xpgn_position *p) {
-    unsigned n = 0;
+    unsigned n = 0, with = t->number;
     for (size_t i = 0; i < t->pieces; i++)
-        n += count(p, t->piece[i].seat, t->piece[i].type);
+        *(i < t->left ? &n : &with) += count(p, t->piece[i].seat, t->piece[i].type);
     if (t->compare == GREP_EQUAL)
-        return (n == t->number) != t->negated;
-    if (n == t->number)
+        return (n == with) != t->negated;
+    if (n == with)
         return t->or_equal;
-    return (n < t->number) == (t->compare == GREP_LESS);
+    return (n < with) == (t->compare == GREP_LESS);
 }
 
 bool grep_material_holds(const grep_material *k, const xpgn_position *p) {

@@ -5,6 +5,7 @@
 
 #include "cli/counts.h"
 #include "cli/tags.h"
+#include "cli/values.h"
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
@@ -51,11 +52,6 @@ typedef enum grep_compare { GREP_HAS, GREP_EQUAL, GREP_LESS, GREP_GREATER } grep
 /* How values are compared. */
 typedef enum grep_order { GREP_AS_TEXT, GREP_AS_NUMBER, GREP_AS_DATE } grep_order;
 
-/* A range of values: the days of a date, month or year; for numbers low == high. */
-typedef struct grep_span {
-    int64_t low, high;
-} grep_span;
-
 /* NAME, !NAME, NAME=TEXT, NAME!=/RE/, NAME>=VALUE ... */
 typedef struct grep_tag {
     xpgn_slice name;
@@ -63,7 +59,7 @@ typedef struct grep_tag {
     grep_compare compare;
     grep_order order;
     xpgn_slice text;       /* the value to compare with */
-    grep_span span;        /* the value as a number or date */
+    cli_span span;         /* the value as a number or date */
     grep_text *expression; /* instead of a text; or NULL */
 } grep_tag;
 

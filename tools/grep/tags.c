@@ -13,99 +13,18 @@ static bool is_name(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* ---- numbers and dates ----------------------------------------------------------------------- */
-
-enum { DIGITS = 12, DECIMALS = 6, UNIT = 1000000 };
-
-/* Reads 2700, -3 or 1.5, in millionths: what a value begins with, such as 180+5, or all of the text
-   of a condition. */
-static bool read_number(xpgn_slice text, bool whole_text, grep_span *out) {
-    if (text.size == 0)
-        return false;
-    const char *p = text.data, *end = p + text.size;
-    bool minus = p < end && *p == '-';
-    int64_t whole = 0, part = 0;
-    p += p < end && (*p == '-' || *p == '+');
-    const char *first = p;
-    for (; p < end && is_digit(*p); p++) {
-        if (p - first == DIGITS)
-            return false;
-        whole = whole * 10 + (*p - '0');
-    }
-    if (p == first)
-        return false;
-    if (p < end && *p == '.' && end - p > 1) {
-        int64_t unit = UNIT;
-        for (p++; p < end && is_digit(*p) && unit > 1; p++) {
-            unit /= 10;
-            part += unit * (*p - '0');
-        }
-    }
-    int64_t n = whole * UNIT + part;
-    *out = (grep_span){minus ? -n : n, minus ? -n : n};
-    return p == end || !whole_text;
-}
-
-/* Reads two digits, or ?? as -1. */
-static bool read_part(const char **p, const char *end, int *out) {
-    if (end - *p < 2)
-        return false;
-    const char *t = *p;
-    bool open = t[0] == '?' && t[1] == '?';
-    if (!open && !(is_digit(t[0]) && is_digit(t[1])))
-        return false;
-    *out = open ? -1 : 10 * (t[0] - '0') + (t[1] - '0');
-    *p += 2;
-    return true;
-}
-
-static bool skip_separator(const char **p, const char *end) {
-    bool is = *p < end && (**p == '.' || **p == '-' || **p == '/');
-    *p += is;
-    return is;
-}
-
-/* Reads 2020, 2020.05, 2020.05.17 or 2020.??.??: the days that it may mean, as numbers YYYYMMDD. */
-static bool read_date(xpgn_slice text, grep_span *out) {
-    int year = 0, month = -1, day = -1;
-    if (text.size < 4)
-        return false;
-    const char *p = text.data, *end = p + text.size;
-    for (; p < text.data + 4; p++) {
-        if (!is_digit(*p))
-            return false;
-        year = 10 * year + (*p - '0');
-    }
-    if (skip_separator(&p, end)) {
-        if (!read_part(&p, end, &month))
-            return false;
-        if (skip_separator(&p, end) && !read_part(&p, end, &day))
-            return false;
-    }
-    bool whole_year = month < 0, whole_month = whole_year || day < 0;
-    int64_t low = year * 10000 + (whole_year ? 0 : month * 100) + (whole_month ? 0 : day);
-    int64_t high = year * 10000 + (whole_year ? 9999 : month * 100 + (whole_month ? 99 : day));
-    *out = (grep_span){low, high};
-    return p == end;
-}
-
-static bool ends_with(xpgn_slice name, const char *end) {
-    size_t n = strlen(end);
-    return name.size >= n && memcmp(name.data + name.size - n, end, n) == 0;
-}
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The value in the condition decides how values are compared. */
 static void find_order(grep_tag *t) {
-    bool date = ends_with(t->name, "Date") || (t->text.size >= 7 && !is_digit(t->text.data[4]));
-    if (date && read_date(t->text, &t->span))
+    bool date = cli_is_date_tag(t->name) || (t->text.size >= 7 && !is_digit(t->text.data[4]));
+    if (date && cli_read_date(t->text, &t->span))
         t->order = GREP_AS_DATE;
-    else if (read_number(t->text, true, &t->span))
+    else if (cli_read_number(t->text, true, &t->span))
         t->order = GREP_AS_NUMBER;
     else
         t->order = GREP_AS_TEXT;
 }
-
-/* ---- reading --------------------------------------------------------------------------------- */
 
 static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text) {
     fault->place = (xpgn_place){(uint32_t)offset, (uint32_t)size};
@@ -170,7 +89,7 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
 /* ---- testing --------------------------------------------------------------------------------- */
 
 /* Compares whole ranges: a partial date that may be before or after is neither. */
-static bool in_order(const grep_tag *t, grep_span value) {
+static bool in_order(const grep_tag *t, cli_span value) {
     if (t->compare == GREP_LESS)
         return t->or_equal ? value.high <= t->span.high : value.high < t->span.low;
     return t->or_equal ? value.low >= t->span.low : value.low > t->span.high;
@@ -186,19 +105,14 @@ static bool text_in_order(const grep_tag *t, xpgn_slice value) {
     return (order < 0) == (t->compare == GREP_LESS);
 }
 
-/* True for an empty value, and for ? and -, which PGN uses for unknown ones. */
-static bool is_unknown(xpgn_slice value) {
-    return value.size == 0 || (value.size == 1 && (*value.data == '?' || *value.data == '-'));
-}
-
 static bool is_ordered(const grep_tag *t, xpgn_slice value) {
-    grep_span span;
-    if (is_unknown(value))
+    cli_span span;
+    if (cli_is_unknown(value))
         return false;
     if (t->order == GREP_AS_TEXT)
         return text_in_order(t, value);
-    bool read =
-        t->order == GREP_AS_DATE ? read_date(value, &span) : read_number(value, false, &span);
+    bool read = t->order == GREP_AS_DATE ? cli_read_date(value, &span)
+                                         : cli_read_number(value, false, &span);
     return read && in_order(t, span);
 }
 
@@ -209,7 +123,7 @@ static bool holds(const grep_tag *t, grep_matcher *m, xpgn_slice value) {
         return grep_text_found(t->expression, m, value, GREP_VALUE);
     xpgn_slice plain = grep_plain(m, value, GREP_VALUE);
     if (t->compare == GREP_HAS)
-        return !is_unknown(plain);
+        return !cli_is_unknown(plain);
     if (t->compare != GREP_EQUAL)
         return is_ordered(t, plain);
     return plain.size == t->text.size && memcmp(plain.data, t->text.data, plain.size) == 0;

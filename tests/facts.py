@@ -3,6 +3,7 @@
 it is put into the manual, else it is held against the manual."""
 import re
 import sys
+import textwrap
 
 MANUAL = "man/xpgn-facts.7"
 TITLES = {
@@ -36,7 +37,7 @@ def listing():
         yield ".Bl -tag -width supporter_count -compact"
         for macro, name, kind, about in scopes.pop(scope):
             yield ".It Li %s" % name
-            yield about
+            yield from textwrap.wrap(about, 80, break_on_hyphens=False)
             yield ".Pq %s%s" % (TYPES[kind], ", a list" if macro == "LIST" else "")
         yield ".El"
     if scopes:

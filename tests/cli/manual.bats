@@ -226,3 +226,15 @@ page_of() {
     ! grep -n '\\\[u[0-9A-F]*\]' "$ROOT"/man/*.1 || return 1
     ! grep -nP '[^\x00-\x7F]' "$ROOT"/man/*.1
 }
+
+# A message stands on one line, as it is looked for, and a display as it is shown.
+@test "the sources of the manuals fit 80 columns" {
+    run awk '
+        FNR == 1 { shown = 0 }
+        /^\.Bd .*-(literal|unfilled)/ { shown = 1 }
+        /^\.Ed/ { shown = 0 }
+        length > 80 && !shown && !/^(error|warning|note): .* \[[A-Z]+-[0-9]+\]$/ && !/^\.It "/ {
+            print FILENAME ":" FNR ": " $0
+        }' "$ROOT"/man/*
+    [ -z "$output" ] || { echo "wider than 80 columns: $output"; return 1; }
+}

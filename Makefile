@@ -258,7 +258,7 @@ $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags | $(BUILD)/.needs
 
 # A unit test runs about once for each time that it is compiled: with little optimisation, or none if
 # it has next to nothing to compute itself.
-LONG_UNITS = alloc bitboard chess combat fair fast frames line ortho perft play resume sheets span split stream \
+LONG_UNITS = alloc bitboard chess combat estimate fair fast frames line ortho perft play resume sheets span split stream \
 	tamper wrong_books wrong_rules wrong_rulesets
 quick_test = $(filter-out $(LONG_UNITS:%=unit/test_%),$(filter unit/test_%,$(1)))
 compile_unit = $(if $(quick_test),$(filter-out -O% %_FORTIFY_SOURCE -D_FORTIFY_SOURCE=%,$(COMPILE)) -O0,$(COMPILE:-O2=-O1))
@@ -392,7 +392,13 @@ $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o:
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -Wl,--build-id=none,--wrap=_mark_point -o $@ $< $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
+	$(call say,LD)$(LINK) -Wl,--build-id=none,--wrap=_mark_point -o $@ $< $(MORE) $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
+
+# It plays and counts the games that xpgn-simulate does.
+SIMULATE_OBJS = $(patsubst %.c,$(OBJ)/%.o,$(filter-out %/simulate.c %/report.c,$(wildcard tools/simulate/*.c)))
+$(BUILD)/tests/estimate: $(SIMULATE_OBJS) $(CLI_OBJS)
+$(BUILD)/tests/estimate: private MORE = $(SIMULATE_OBJS) $(CLI_OBJS)
+$(OBJ)/tests/unit/test_estimate.o: XCPPFLAGS += $(TOOL_INC)
 
 # They pack what the library unpacks.
 $(BUILD)/tests/stream: private LDLIBS += -lz -lbz2 -llzma -lzstd

@@ -221,7 +221,7 @@ EOF
         --against=chess-attack
     [ "$status" -eq 0 ]
     [ -s "$out_file" ]
-    jq -e '.rulesets[0].variant == "weak-attack" and .differences[0].measures.survival_pawn.low > 0' \
+    jq -e '.rulesets[0].variant == "weak-attack" and .differences[0].measures.survival_pawn.high < 0' \
         <"$out_file" >/dev/null
 }
 
@@ -251,6 +251,37 @@ EOF
     sed -n '5,/^$/p' markdown | sed 's/^| //; s/ |$//; s/ | /|/g' >b
     [ "$(wc -l <a)" -gt 10 ]
     same_output a b
+}
+
+@test "a difference is named by its direction, in each form" {
+    cd "$BATS_TEST_TMPDIR"
+    report() {
+        xpgn-simulate --report -n 500 --variant=chess-attack --against=chess-attack:rescue "$@"
+    }
+    report >text
+    report --format=markdown >markdown
+    report --format=json >json
+    report --format=csv | tr -d '\r' >csv
+    grep -q 'rescue minus base$' text
+    grep -q '| rescue minus base |$' markdown
+    [ "$(jq -r '.differences[].name' json)" = 'rescue minus base' ]
+    [ "$(jq -r '.rulesets[].name' json)" = "$(printf 'null\nnull')" ]
+    for measure in length drawn; do
+        jq -e ".differences[0].measures.$measure.value - .rulesets[1].measures.$measure.value +
+            .rulesets[0].measures.$measure.value | fabs < 1e-5" json >/dev/null
+        [ "$(grep -c "^$measure,ruleset," csv)" -eq 2 ]
+        jq -r ".differences[0].measures.$measure | \"$measure,difference,rescue minus base,\" +
+            ([.value, .low, .high] | map(tostring) | join(\",\"))" json >expected
+        grep "^$measure,difference," csv | sed 's/\(\.[0-9]*[1-9]\)0*\([,]\|$\)/\1\2/g; s/\.0*\([,]\|$\)/\1/g' >found
+        same_output expected found
+    done
+    grep -qE '^[0-9.]+ % of games are drawn with rescue, [0-9.]+ % without; the difference is [-+][0-9.]+ \([-+][0-9.]+ to [-+][0-9.]+\)\.$' text
+    xpgn-simulate --report -n 8 --variant=chess-attack --against=five-dice | grep -q ' five-dice minus chess-attack$'
+}
+
+@test "a report of games that are alike says how many may differ" {
+    xpgn-simulate --report -n 64 --variant=chess-attack --against=chess-attack |
+        grep -qxF 'No game of 64 differed in "draws": at most 4.6 % do.'
 }
 
 @test "a report calls pieces what the rules call them" {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Estimates with 95 % intervals.  Shares of all games: Wilson's interval, and Newcombe's for the
- * difference of paired shares.  Everything else: the jackknife over the groups, of differences
- * too, so that what the games of a pair have in common cancels.
+ * Estimates with 95 % intervals, none of which has no width or reaches beyond what is possible.
+ * Shares of all games have Wilson's.  What else has bounds is taken from a jackknife over groups of
+ * games and from z^2 games more, half of them at each bound: for shares of games this is Agresti
+ * and Coull's interval, and for paired differences it holds where hardly a game differs.
  */
 #include "simulate/simulate.h"
 
@@ -69,26 +70,96 @@ static double survival(const int64_t *s, unsigned type) {
     return over(s[SUM_STANDS + type], s[SUM_STOOD + type]);
 }
 
-#define SURVIVAL(name, piece)                                                                      \
-    { "survival_" name, "survival: ", survival, piece, true, false, -1 }
+static double all_games(const int64_t *s) {
+    return (double)s[SUM_GAMES];
+}
 
-const sim_measure sim_measures[] = {
-    {"first_move_advantage", "first-move advantage", first_move_advantage, 0, true, true, -1},
-    {"decisive", "decisive games", decisive, 0, true, false, BOTH_DECIDED},
-    {"drawn", "draws", drawn, 0, true, false, BOTH_DRAWN},
-    {"timeouts", "timeouts", timeouts, 0, true, false, BOTH_CUT},
-    {"length", "length in turns", length, 0, false, false, -1},
-    {"branching", "choices at a decision", branching, 0, false, false, -1},
-    {"lead_changes", "lead changes in points", lead_changes, 0, false, false, -1},
-    {"luck_explains", "results explained by luck", luck_explains, 0, true, false, -1},
-    {"luckier_wins", "wins of the luckier side", luckier_wins, 0, true, false, -1},
-    SURVIVAL("pawn", XPGN_PAWN),
-    SURVIVAL("knight", XPGN_KNIGHT),
-    SURVIVAL("bishop", XPGN_BISHOP),
-    SURVIVAL("rook", XPGN_ROOK),
-    SURVIVAL("queen", XPGN_QUEEN),
-    SURVIVAL("king", XPGN_KING),
-    {NULL, NULL, NULL, 0, false, false, -1}};
+static double ended_games(const int64_t *s) {
+    return (double)s[SUM_ENDED];
+}
+
+static double decided_games(const int64_t *s) {
+    return (double)(s[SUM_LUCKY] + s[SUM_UNLUCKY]);
+}
+
+#define SURVIVAL(name, which)                                                                      \
+    {                                                                                              \
+        .key = "survival_" name, .label = "survival: ", .words = "% of the # survive",             \
+        .value = survival, .games = ended_games, .type = (which), .share = true, .both = -1        \
+    }
+
+const sim_measure sim_measures[] = {{.key = "first_move_advantage",
+                                     .label = "first-move advantage",
+                                     .words = "the first to move scores % above a fair share",
+                                     .value = first_move_advantage,
+                                     .games = ended_games,
+                                     .share = true,
+                                     .sign = true,
+                                     .headline = true,
+                                     .both = -1},
+                                    {.key = "decisive",
+                                     .label = "decisive games",
+                                     .words = "% of games are decided",
+                                     .value = decisive,
+                                     .games = all_games,
+                                     .share = true,
+                                     .both = BOTH_DECIDED},
+                                    {.key = "drawn",
+                                     .label = "draws",
+                                     .words = "% of games are drawn",
+                                     .value = drawn,
+                                     .games = all_games,
+                                     .share = true,
+                                     .headline = true,
+                                     .both = BOTH_DRAWN},
+                                    {.key = "timeouts",
+                                     .label = "timeouts",
+                                     .words = "% of games are cut off",
+                                     .value = timeouts,
+                                     .games = all_games,
+                                     .share = true,
+                                     .both = BOTH_CUT},
+                                    {.key = "length",
+                                     .label = "length in turns",
+                                     .words = "a game lasts % turns",
+                                     .value = length,
+                                     .games = ended_games,
+                                     .headline = true,
+                                     .both = -1},
+                                    {.key = "branching",
+                                     .label = "choices at a decision",
+                                     .words = "there are % choices at a decision",
+                                     .value = branching,
+                                     .games = all_games,
+                                     .both = -1},
+                                    {.key = "lead_changes",
+                                     .label = "lead changes in points",
+                                     .words = "the lead in points changes % times",
+                                     .value = lead_changes,
+                                     .games = ended_games,
+                                     .both = -1},
+                                    {.key = "luck_explains",
+                                     .label = "results explained by luck",
+                                     .words = "luck explains % of the results",
+                                     .value = luck_explains,
+                                     .games = ended_games,
+                                     .share = true,
+                                     .headline = true,
+                                     .both = -1},
+                                    {.key = "luckier_wins",
+                                     .label = "wins of the luckier side",
+                                     .words = "the luckier side wins % of decided games",
+                                     .value = luckier_wins,
+                                     .games = decided_games,
+                                     .share = true,
+                                     .both = -1},
+                                    SURVIVAL("pawn", XPGN_PAWN),
+                                    SURVIVAL("knight", XPGN_KNIGHT),
+                                    SURVIVAL("bishop", XPGN_BISHOP),
+                                    SURVIVAL("rook", XPGN_ROOK),
+                                    SURVIVAL("queen", XPGN_QUEEN),
+                                    SURVIVAL("king", XPGN_KING),
+                                    {.key = NULL}};
 
 /* ---- the jackknife --------------------------------------------------------------------------- */
 
@@ -111,7 +182,7 @@ static void add_groups(const sim_counts *c, size_t ruleset, unsigned but, int64_
     }
 }
 
-/* The value of ruleset a, or its difference to b, without a group. */
+/* The value of ruleset a, or that of b minus it, without a group. */
 static double value_without(const sim_counts *c, size_t a, size_t b, unsigned but,
                             const sim_measure *m) {
     int64_t sum[SUMS];
@@ -120,31 +191,67 @@ static double value_without(const sim_counts *c, size_t a, size_t b, unsigned bu
     if (a == b)
         return value;
     add_groups(c, b, but, sum);
-    return value - m->value(sum, m->type);
+    return m->value(sum, m->type) - value;
 }
 
-static sim_estimate jackknife(const sim_counts *c, size_t a, size_t b, const sim_measure *m) {
-    sim_estimate e = {.value = value_without(c, a, b, SIM_GROUPS, m), .low = 1, .high = 0};
+/* A value, the variance of it as an estimate, and of how many games it is. */
+typedef struct sample {
+    double value, variance, n;
+    double quantile; /* of Student's distribution; 0: too few games to know the variance */
+} sample;
+
+static sample jackknife(const sim_counts *c, size_t a, size_t b, const sim_measure *m) {
+    sample s = {.value = value_without(c, a, b, SIM_GROUPS, m)};
     double sum = 0, squares = 0, groups = 0;
-    e.known = !isnan(e.value);
-    for (unsigned g = 0; g < SIM_GROUPS && e.known; g++) {
+    for (unsigned g = 0; g < SIM_GROUPS && !isnan(s.value); g++) {
         if (c->sum[a][g][SUM_GAMES] == 0)
             continue;
-        double d = value_without(c, a, b, g, m) - e.value; /* small numbers keep their digits */
+        double d = value_without(c, a, b, g, m) - s.value; /* small numbers keep their digits */
         sum += d;
         squares += d * d;
         groups++;
     }
     double spread = squares - sum * sum / groups;
-    if (!e.known || groups < FEWEST_GROUPS || isnan(spread))
-        return e;
-    double half = student(groups - 1) * sqrt(fmax(0, spread) * (groups - 1) / groups);
-    e.low = e.value - half;
-    e.high = e.value + half;
-    return e;
+    if (groups < FEWEST_GROUPS || isnan(spread))
+        return s;
+    s.variance = fmax(0, spread) * (groups - 1) / groups;
+    s.quantile = student(groups - 1);
+    return s;
 }
 
-/* ---- shares of all games --------------------------------------------------------------------- */
+static double games_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    int64_t sum[SUMS];
+    add_groups(c, ruleset, SIM_GROUPS, sum);
+    return m->games(sum);
+}
+
+/* ---- intervals ------------------------------------------------------------------------------- */
+
+static sim_estimate without_interval(double value) {
+    return (sim_estimate){.known = !isnan(value), .value = value, .low = 1, .high = 0};
+}
+
+static sim_estimate around(double value, double middle, double half, const double bound[2]) {
+    return (sim_estimate){true, value, fmax(bound[0], middle - half),
+                          fmin(bound[1], middle + half)};
+}
+
+/* With z^2 games more, half of them at each bound. */
+static sim_estimate bounded(const sample *s, const double bound[2]) {
+    double all = s->n + z * z, middle = (s->n * s->value + z * z * (bound[0] + bound[1]) / 2) / all;
+    double low = bound[0] - middle, high = bound[1] - middle, off = s->value - middle;
+    double squares =
+        s->n * s->n * s->variance + s->n * off * off + z * z / 2 * (low * low + high * high);
+    return around(s->value, middle, s->quantile * sqrt(squares) / all, bound);
+}
+
+/* Of what has no upper bound; nothing is said if all games are alike. */
+static sim_estimate unbounded(const sample *s, double least) {
+    const double bound[2] = {least, INFINITY};
+    if (s->variance <= 0)
+        return without_interval(s->value);
+    return around(s->value, s->value, s->quantile * sqrt(s->variance), bound);
+}
 
 static sim_estimate wilson(double share, double n) {
     double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
@@ -152,39 +259,78 @@ static sim_estimate wilson(double share, double n) {
     return (sim_estimate){true, share, fmax(0, middle - half), fmin(1, middle + half)};
 }
 
-/* The share of each ruleset and of both together, of n games. */
-static sim_estimate newcombe(double a, double b, double both, double n) {
-    sim_estimate p = wilson(a, n), q = wilson(b, n);
-    double scale = sqrt(a * (1 - a) * b * (1 - b)), phi = scale > 0 ? (both - a * b) / scale : 0;
-    double pl = a - p.low, ph = p.high - a, ql = b - q.low, qh = q.high - b;
-    double low = pl * pl - 2 * phi * pl * qh + qh * qh,
-           high = ph * ph - 2 * phi * ph * ql + ql * ql;
-    return (sim_estimate){true, a - b, a - b - sqrt(fmax(0, low)), a - b + sqrt(fmax(0, high))};
+static sim_estimate share_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    int64_t sum[SUMS];
+    add_groups(c, ruleset, SIM_GROUPS, sum);
+    return wilson(m->value(sum, m->type), (double)sum[SUM_GAMES]);
 }
 
-/* ---- either ---------------------------------------------------------------------------------- */
+/* A fair share is taken off what a seat scores. */
+static void set_bounds(const sim_counts *c, size_t ruleset, const sim_measure *m, double bound[2]) {
+    int64_t sum[SUMS];
+    double fair = 0;
+    if (m->sign) {
+        add_groups(c, ruleset, SIM_GROUPS, sum);
+        fair = over(sum[SUM_FAIR], 12 * sum[SUM_ENDED]);
+    }
+    bound[0] = 0 - fair;
+    bound[1] = 1 - fair;
+}
 
 sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
-    int64_t sum[SUMS];
-    if (m->both >= 0) {
-        add_groups(c, ruleset, SIM_GROUPS, sum);
-        return wilson(m->value(sum, m->type), (double)sum[SUM_GAMES]);
-    }
-    sim_estimate e = jackknife(c, ruleset, ruleset, m);
-    if (m->share && !m->sign && e.low <= e.high) {
-        e.low = fmax(0, e.low);
-        e.high = fmin(1, e.high);
-    }
-    return e;
+    double bound[2];
+    if (m->both >= 0)
+        return share_of(c, ruleset, m);
+    sample s = jackknife(c, ruleset, ruleset, m);
+    if (s.quantile == 0)
+        return without_interval(s.value);
+    if (!m->share)
+        return unbounded(&s, 0);
+    s.n = games_of(c, ruleset, m);
+    set_bounds(c, ruleset, m, bound);
+    return bounded(&s, bound);
+}
+
+/* ---- differences ----------------------------------------------------------------------------- */
+
+uint64_t sim_discordant(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    int64_t a[SUMS], b[SUMS];
+    add_groups(c, 0, SIM_GROUPS, a);
+    add_groups(c, ruleset, SIM_GROUPS, b);
+    double n = (double)a[SUM_GAMES], own = m->value(a, m->type), other = m->value(b, m->type);
+    return (uint64_t)((own + other) * n + 0.5) - 2 * (uint64_t)c->both[ruleset][m->both];
+}
+
+/* Of shares of all games the variance is known from how many differ. */
+static sample paired_share(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    sample s = {.value = value_without(c, 0, ruleset, SIM_GROUPS, m),
+                .n = games_of(c, 0, m),
+                .quantile = z};
+    double share = (double)sim_discordant(c, ruleset, m) / s.n;
+    s.variance = fmax(0, share - s.value * s.value) / s.n;
+    return s;
+}
+
+/* Games more that differ as unrelated games do: a mean of differences has no bounds. */
+static sim_estimate unbounded_difference(const sim_counts *c, size_t ruleset, sample *s,
+                                         const sim_measure *m) {
+    sample a = jackknife(c, 0, 0, m), b = jackknife(c, ruleset, ruleset, m);
+    double n = fmin(games_of(c, 0, m), games_of(c, ruleset, m));
+    s->variance += z * z * (a.variance + b.variance) / n;
+    return unbounded(s, -INFINITY);
 }
 
 sim_estimate sim_difference(const sim_counts *c, size_t ruleset, const sim_measure *m) {
-    int64_t a[SUMS], b[SUMS];
-    if (m->both < 0)
-        return jackknife(c, 0, ruleset, m);
-    add_groups(c, 0, SIM_GROUPS, a);
-    add_groups(c, ruleset, SIM_GROUPS, b);
-    double n = (double)a[SUM_GAMES];
-    return newcombe(m->value(a, m->type), m->value(b, m->type),
-                    (double)c->both[ruleset][m->both] / n, n);
+    static const double bound[2] = {-1, 1};
+    sample s = m->both >= 0 ? paired_share(c, ruleset, m) : jackknife(c, 0, ruleset, m);
+    if (s.quantile == 0)
+        return without_interval(s.value);
+    if (!m->share)
+        return unbounded_difference(c, ruleset, &s, m);
+    s.n = fmin(games_of(c, 0, m), games_of(c, ruleset, m));
+    return bounded(&s, bound);
+}
+
+double sim_most(double n) {
+    return 1 - pow(0.05, 1 / n);
 }

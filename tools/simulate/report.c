@@ -39,6 +39,29 @@ static void put_name(xpgn_buffer *b, const sim_title *t) {
     xpgn_buffer_printf(b, "%s%s%s", t->variant, *t->options != '\0' ? " " : "", t->options);
 }
 
+/* "rescue" and "base" of one ruleset with options and without, else the whole name. */
+static void put_short_name(xpgn_buffer *b, const sim_report *r, size_t i, size_t other) {
+    const sim_title *t = &r->title[i];
+    if (strcmp(t->variant, r->title[other].variant) != 0)
+        put_name(b, t);
+    else
+        xpgn_buffer_text(b, *t->options != '\0' ? t->options : "base");
+}
+
+/* "rescue minus base" */
+static void put_difference(xpgn_buffer *b, const sim_report *r, size_t ruleset) {
+    put_short_name(b, r, ruleset, 0);
+    xpgn_buffer_text(b, " minus ");
+    put_short_name(b, r, 0, ruleset);
+}
+
+static unsigned long long games_of(const sim_report *r) {
+    int64_t games = 0;
+    for (unsigned g = 0; g < SIM_GROUPS; g++)
+        games += r->counts->sum[0][g][SUM_GAMES];
+    return (unsigned long long)games;
+}
+
 /* Does any ruleset have something to say here? */
 static bool is_known(const sim_report *r, const sim_measure *m) {
     for (size_t i = 0; i < r->rulesets; i++)
@@ -56,13 +79,10 @@ static size_t columns_of(const sim_report *r) {
 }
 
 static void put_head(xpgn_buffer *b, const sim_report *r, size_t column) {
-    if (column < r->rulesets) {
+    if (column < r->rulesets)
         put_name(b, &r->title[column]);
-        return;
-    }
-    xpgn_buffer_text(b, r->rulesets == 2 ? "difference" : "minus ");
-    if (r->rulesets > 2)
-        put_name(b, &r->title[column - r->rulesets + 1]);
+    else
+        put_difference(b, r, column - r->rulesets + 1);
 }
 
 static void put_value(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
@@ -101,9 +121,8 @@ static size_t width_of(const sim_report *r, size_t column) {
     return most;
 }
 
-/* "survival: knights"; "knights/dragons" if the rulesets call them otherwise. */
-static void put_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
-    xpgn_buffer_text(b, m->label);
+/* "knights"; "knights/dragons" if the rulesets call them otherwise. */
+static void put_pieces(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     for (size_t i = 0; m->type != XPGN_NO_TYPE && i < r->rulesets; i++) {
         const char *name = xpgn_piece_name(r->title[i].rs, m->type);
         size_t before = 0;
@@ -112,6 +131,12 @@ static void put_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m)
         if (before == i)
             xpgn_buffer_printf(b, "%s%ss", i > 0 ? "/" : "", name);
     }
+}
+
+/* "survival: knights" */
+static void put_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
+    xpgn_buffer_text(b, m->label);
+    put_pieces(b, r, m);
 }
 
 static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure *m,
@@ -131,13 +156,6 @@ static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure
     end_line(b);
 }
 
-static unsigned long long games_of(const sim_report *r) {
-    int64_t games = 0;
-    for (unsigned g = 0; g < SIM_GROUPS; g++)
-        games += r->counts->sum[0][g][SUM_GAMES];
-    return (unsigned long long)games;
-}
-
 static void put_plan(xpgn_buffer *b, const sim_report *r) {
     xpgn_buffer_printf(b, "%llu games%s, bots %s, seed %llu, at most %llu turns.", games_of(r),
                        r->rulesets > 1 ? " of each ruleset" : "", r->bots,
@@ -154,6 +172,93 @@ static void put_notes(xpgn_buffer *b, const sim_report *r) {
                             "interval leaves out 0.\n");
 }
 
+/* ---- in words -------------------------------------------------------------------------------- */
+
+static void put_number(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
+    double unit = m->share ? 100 : 1;
+    xpgn_buffer_printf(b, sign ? "%+.*f" : "%.*f", m->share ? 1 : decimals_of(e, unit),
+                       e->value * unit);
+}
+
+/* "2.0 % of games are drawn" */
+static void put_statement(xpgn_buffer *b, const sim_report *r, const sim_measure *m,
+                          const sim_estimate *e) {
+    size_t start = b->size;
+    for (const char *c = m->words; *c != '\0'; c++) {
+        if (*c == '%') {
+            put_number(b, m, e, m->sign);
+            xpgn_buffer_text(b, m->share ? " %" : "");
+        } else if (*c == '#') {
+            put_pieces(b, r, m);
+        } else {
+            xpgn_buffer_char(b, *c);
+        }
+    }
+    if (b->size > start && b->data[start] >= 'a' && b->data[start] <= 'z')
+        b->data[start] = (char)(b->data[start] - 'a' + 'A');
+}
+
+/* " with rescue, 2.5 % without", or " in chess-attack, 2.5 % in five-dice" */
+static void put_both_names(xpgn_buffer *b, const sim_report *r, size_t ruleset,
+                           const sim_estimate *base, const sim_measure *m) {
+    const sim_title *t = &r->title[ruleset], *own = &r->title[0];
+    bool options = strcmp(t->variant, own->variant) == 0 && (*t->options != '\0');
+    xpgn_buffer_text(b, options ? " with " : " in ");
+    put_short_name(b, r, ruleset, 0);
+    xpgn_buffer_text(b, ", ");
+    put_number(b, m, base, m->sign);
+    xpgn_buffer_text(b, m->share ? " %" : "");
+    if (options && *own->options == '\0') {
+        xpgn_buffer_text(b, " without");
+        return;
+    }
+    xpgn_buffer_text(b, options ? " with " : " in ");
+    put_short_name(b, r, 0, ruleset);
+}
+
+static void put_sentence(xpgn_buffer *b, const sim_report *r, size_t ruleset, const sim_measure *m,
+                         const sim_estimate *e) {
+    sim_estimate own = sim_estimate_of(r->counts, 0, m),
+                 other = sim_estimate_of(r->counts, ruleset, m);
+    double unit = m->share ? 100 : 1;
+    put_statement(b, r, m, &other);
+    put_both_names(b, r, ruleset, &own, m);
+    xpgn_buffer_text(b, "; the difference is ");
+    put_number(b, m, e, true);
+    if (e->low <= e->high) {
+        int digits = m->share ? 1 : decimals_of(e, unit);
+        xpgn_buffer_printf(b, " (%+.*f to %+.*f)", digits, e->low * unit, digits, e->high * unit);
+    }
+    xpgn_buffer_text(b, ".\n");
+}
+
+/* Of a share in which no game differs. */
+static void put_alike(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
+    unsigned long long games = games_of(r);
+    xpgn_buffer_printf(b, "No game of %llu differed in \"%s\": at most %.1f %% do.\n", games,
+                       m->label, 100 * sim_most((double)games));
+}
+
+static void put_words_of(xpgn_buffer *b, const sim_report *r, size_t ruleset) {
+    for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
+        sim_estimate e = sim_difference(r->counts, ruleset, m);
+        if (!e.known)
+            continue;
+        if (m->both >= 0 && sim_discordant(r->counts, ruleset, m) == 0)
+            put_alike(b, r, m);
+        else if (m->headline || differs(&e))
+            put_sentence(b, r, ruleset, m, &e);
+    }
+}
+
+/* What the differences say: the headlines, and all that leave out 0. */
+static void put_words(xpgn_buffer *b, const sim_report *r) {
+    for (size_t i = 1; i < r->rulesets; i++) {
+        xpgn_buffer_char(b, '\n');
+        put_words_of(b, r, i);
+    }
+}
+
 static void put_text(xpgn_buffer *b, const sim_report *r) {
     size_t width[2 * SIM_RULESETS] = {0};
     for (size_t i = 0; i < columns_of(r); i++)
@@ -164,6 +269,7 @@ static void put_text(xpgn_buffer *b, const sim_report *r) {
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
         if (is_known(r, m))
             put_text_line(b, r, m, width);
+    put_words(b, r);
     xpgn_buffer_char(b, '\n');
     put_notes(b, r);
 }
@@ -191,6 +297,7 @@ static void put_markdown(xpgn_buffer *b, const sim_report *r) {
         }
         xpgn_buffer_text(b, " |\n");
     }
+    put_words(b, r);
     xpgn_buffer_char(b, '\n');
     put_notes(b, r);
 }
@@ -215,6 +322,11 @@ static void put_json_ruleset(xpgn_buffer *b, const sim_report *r, size_t ruleset
     xpgn_json_open(b, NULL, "{");
     xpgn_json_text(b, "variant", r->title[ruleset].variant);
     xpgn_json_text(b, "options", r->title[ruleset].options);
+    if (estimate == sim_difference) {
+        xpgn_buffer name = {0};
+        put_difference(&name, r, ruleset);
+        xpgn_json_move(b, "name", &name);
+    }
     xpgn_json_open(b, "measures", "{");
     for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
         sim_estimate e = estimate(r->counts, ruleset, m);
@@ -239,9 +351,48 @@ static void put_json(xpgn_buffer *b, const sim_report *r) {
     xpgn_buffer_text(b, "]}\n");
 }
 
+/* ---- CSV ------------------------------------------------------------------------------------- */
+
+static void put_csv_number(xpgn_row *row, bool known, double value) {
+    xpgn_row_next(row);
+    if (known)
+        xpgn_buffer_printf(row->b, "%.6f", value);
+}
+
+/* Numbers that are not known are empty. */
+static void put_csv_line(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
+    bool difference = column >= r->rulesets;
+    sim_estimate e = difference ? sim_difference(r->counts, column - r->rulesets + 1, m)
+                                : sim_estimate_of(r->counts, column, m);
+    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
+    xpgn_buffer name = {0};
+    put_head(&name, r, column);
+    xpgn_row_cell(&row, cli_slice(m->key));
+    xpgn_row_cell(&row, cli_slice(difference ? "difference" : "ruleset"));
+    xpgn_row_cell(&row, (xpgn_slice){name.data, name.size});
+    put_csv_number(&row, e.known, e.value);
+    put_csv_number(&row, e.known && e.low <= e.high, e.low);
+    put_csv_number(&row, e.known && e.low <= e.high, e.high);
+    xpgn_row_end(&row);
+    xpgn_buffer_free(&name);
+}
+
+static void put_csv(xpgn_buffer *b, const sim_report *r) {
+    static const char *const columns[] = {"measure", "kind", "of", "value", "low", "high"};
+    xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        xpgn_row_cell(&row, cli_slice(columns[i]));
+    xpgn_row_end(&row);
+    for (const sim_measure *m = sim_measures; m->key != NULL; m++)
+        for (size_t i = 0; i < columns_of(r); i++)
+            put_csv_line(b, r, i, m);
+}
+
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format) {
     if (format == SIM_JSON)
         put_json(b, report);
+    else if (format == SIM_CSV)
+        put_csv(b, report);
     else if (format == SIM_MARKDOWN)
         put_markdown(b, report);
     else

@@ -83,7 +83,7 @@ static const cli_option table[] = {
      .help = "with --report: its form",
      .kind = CLI_CHOICE,
      .offset = AT(format),
-     .choices = "text|markdown|json"},
+     .choices = "text|markdown|json|csv"},
     {.name = NULL}};
 
 static const cli_tool tool = {

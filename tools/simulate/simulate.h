@@ -126,7 +126,7 @@ xpgn_status sim_play(sim_table *table, const sim_plan *plan, const sim_rules *ru
 
 /* ---- the report (simulate_report.c) ---------------------------------------------------------- */
 
-typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON } sim_format;
+typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON, SIM_CSV } sim_format;
 
 typedef struct sim_title {
     const char *variant, *options; /* "" options: none */
@@ -154,10 +154,13 @@ typedef struct sim_estimate {
 /* What a report has a line for. */
 typedef struct sim_measure {
     const char *key, *label;                            /* with `type`, its names follow */
+    const char *words;                                  /* %: the value, #: the names */
     double (*value)(const int64_t *sum, unsigned type); /* NAN: nothing to compute it from */
+    double (*games)(const int64_t *sum);                /* how many games it is of */
     unsigned type;                                      /* of pieces, for survival; else 0 */
-    bool share;                                         /* shown in per cent */
-    bool sign;                                          /* shown with + or - */
+    bool share;                                         /* of something: from 0 to 1 */
+    bool sign;                                          /* above a fair share: shown with + or - */
+    bool headline;                                      /* always said in words */
     int both; /* a share of all games, of this kind (sim_both); else -1 */
 } sim_measure;
 
@@ -165,7 +168,12 @@ typedef struct sim_measure {
 extern const sim_measure sim_measures[];
 
 sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_measure *m);
-/* Ruleset 0 minus that one, game by game. */
+/* That ruleset minus ruleset 0, game by game. */
 sim_estimate sim_difference(const sim_counts *c, size_t ruleset, const sim_measure *m);
+/* Of a measure with `both`: in how many games the rulesets differ. */
+uint64_t sim_discordant(const sim_counts *c, size_t ruleset, const sim_measure *m);
+/* If none of n games did something: the share of games that do so at most, with a probability of
+   95 %. */
+double sim_most(double n);
 
 #endif

@@ -48,7 +48,7 @@ struct xpgn_fixer {
 xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
                            const xpgn_fixer_options *options) {
     xpgn_fixer_options own;
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .repair = true};
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true, .repair = true};
     if (!options_read(&own, sizeof own, options) || own.level > XPGN_FIX_LIKELY)
         return XPGN_INVALID;
     xpgn_fixer *f = calloc(1, sizeof *f);
@@ -318,7 +318,7 @@ static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
         const xpgn_step *step;
         (void)xpgn_walk_begin(f->walk, &f->game);
         while (xpgn_walk_next(f->walk, &step) == XPGN_OK)
-            end = step->depth == 0 ? step->ply + 1 : end;
+            end = step->ply + 1;
     }
     *half_moves = status == XPGN_OK && end > ply ? end - ply : 0;
     f->number = number;

@@ -433,6 +433,17 @@ END
     [ "$(movetext)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 *' ]
 }
 
+@test "a line that was refused is entered as it may have been meant" {
+    got=$(session <<<$'fix\ne4\ne5\nNf6\nfix\nfix 2\nfix x\nfix 1\nfix')
+    [ "$(grep -v '^ok 1' <<<"$got" | paste -sd '|')" = "error FIX no line has been refused|error C-1 no white knight can reach f6; did you mean Nf3?|error FIX found 2, expected the number of a fix|error FIX found 'x', expected the number of a fix|ok 2. Nf3|error FIX no line has been refused" ]
+    grep -qx 'ok 1 Nf3' <<<"$got"
+    [ "$(movetext)" = '1. e4 e5 2. Nf3 *' ]
+    # dice typed with it stay
+    rm game.xpgn
+    got=$(session --variant=chess-attack <<<$'e4\nd5\nexb5 5:1\nfix 1')
+    [ "$(tail -n 1 <<<"$got")" = 'ok 2. exd5 <5+0=7w:1+1=5x>' ]
+}
+
 @test "an illegal action that stood is recorded as one" {
     got=$(session <<<$'e4\ne5\nNf4\nstood\nstood Ng1f4\nexf4')
     [ "$(tail -n 3 <<<"$got" | paste -sd '|')" = 'error C-1 no white knight can reach f4; it cannot be played although it stood; if the piece is unclear, write the whole square that it came from|ok 2. Ng1f4|ok 2... exf4' ] || { echo "$got"; return 1; }
@@ -673,7 +684,7 @@ try 'xpgn-record --help'"
     cp game.xpgn before
     run_split xpgn-record game.xpgn <<<e5
     [ "$status" -eq 1 ]
-    [[ $err == *'[C-1]'*'the record has errors; correct them before it goes on' ]]
+    [[ $err == *'[C-1]'*'the record has errors; correct them before it goes on (xpgn-fix)' ]]
     cmp before game.xpgn
     cat before before >game.xpgn
     run_split xpgn-record game.xpgn <<<e5

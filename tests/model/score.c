@@ -476,6 +476,11 @@ static const char *compare_link(change *c) {
                                                                 : compare_entry(c);
 }
 
+/* The fixes of a line, or one of them as an entry. */
+static const char *compare_fix(change *c) {
+    return c->rest.size == 0 ? compare_same(c) : compare_entry(c);
+}
+
 static const struct {
     const char *word;
     const char *(*compare)(change *c);
@@ -484,8 +489,9 @@ static const struct {
     {"draw?", compare_comment}, {"missing", compare_comment},     {"tag", compare_tag},
     {"first", compare_first},   {"result", compare_typed_result}, {"resign", compare_result},
     {"draw", compare_result},   {"correct", compare_correct},     {"fill", compare_fill},
-    {"actions", compare_same},  {"help", compare_same},           {"odds", compare_same},
-    {"show", compare_same},     {"quit", compare_same},           {"link", compare_link}};
+    {"fix", compare_fix},       {"actions", compare_same},        {"help", compare_same},
+    {"odds", compare_same},     {"show", compare_same},           {"quit", compare_same},
+    {"link", compare_link}};
 
 /* The words of "end 1-0 CA-8 2. Qxe8" before the action. */
 static const char *past_result(const char *text, xpgn_slice *result) {

@@ -33,7 +33,7 @@
  *   - comment TEXT*, draw?, tag NAME VALUE*, first DICE*
  *
  * taking-back:
- *   - undo, annul, correct DICE*, correct ACTION [DICE]*
+ *   - undo, annul, correct DICE*, correct ACTION [DICE]*, fix [NUMBER]*
  *
  * ending:
  *   - resign [SEAT*], draw, result RESULT*, 1-0 and the like
@@ -241,14 +241,18 @@ static void put_correction(draft *d) {
         put_due(d, "1:1");
 }
 
+static void put_number(draft *d) {
+    if (!chance_one_in(d->c, 3))
+        put(d, "%u", 1 + chance_below(d->c, 3));
+}
+
 static void put_argument(draft *d, const char *word) {
     static const struct {
         const char *word;
         void (*put)(draft *d);
-    } list[] = {{"comment", put_text},   {"correct", put_correction},
-                {"fill", put_decorated}, {"first", put_first},
-                {"odds", put_action},    {"result", put_result},
-                {"stood", put_action},   {"tag", put_tag}};
+    } list[] = {{"comment", put_text},  {"correct", put_correction}, {"fill", put_decorated},
+                {"first", put_first},   {"fix", put_number},         {"odds", put_action},
+                {"result", put_result}, {"stood", put_action},       {"tag", put_tag}};
     if (strcmp(word, "resign") == 0)
         put_seat(d);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
@@ -259,9 +263,9 @@ static void put_argument(draft *d, const char *word) {
 }
 
 static void put_command(draft *d) {
-    static const char *const often[] = {"comment", "undo", "annul",  "tag",   "draw?",
-                                        "correct", "show", "end",    "stood", "first",
-                                        "roll",    "odds", "actions"};
+    static const char *const often[] = {"comment", "undo", "annul",   "tag",   "draw?",
+                                        "correct", "show", "end",     "stood", "first",
+                                        "roll",    "odds", "actions", "fix"};
     static const char *const seldom[] = {"resign", "draw", "result", "missing", "fill", "help",
                                          "link",   "quit", "fill",   "undo",    "undo"};
     const char *word = chance_one_in(d->c, 4) ? CHANCE_OF(d->c, seldom) : CHANCE_OF(d->c, often);

@@ -588,6 +588,7 @@ static const record_word words[] = {
     {"end", "", "the player ends the turn", do_end},
     {"fill", "ACTION", "the half-move that was missing", do_fill},
     {"first", "DICE", "the roll for who begins, White then Black", do_first},
+    {"fix", "[NUMBER]", "what the line just refused may have meant; or enter it so", record_fix},
     {"help", "", "this list", do_help},
     {"link", "[HEX]", "a link of the roll due (--sealed); alone: the last ones", record_link},
     {"missing", "", "nobody wrote down this half-move", do_missing},

@@ -211,6 +211,7 @@ static bool keep_pending(record *r, reply *a) {
     xpgn_buffer_printf(&next.pending, "%s ", name);
     put_dice(&next.pending, e);
     next.ended = next.ended || next_turn(r, e);
+    sheet_need(r, &next);
     bool same = next.pending.size == r->sheet.pending.size &&
                 memcmp(next.pending.data, slice_of(&r->sheet.pending).data, next.pending.size) == 0;
     bool good = same || record_settle(r, &next, a);

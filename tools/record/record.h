@@ -257,6 +257,11 @@ bool record_begin(record *r, reply *a);
 enum { RECORD_LINE = 64 << 10 }; /* bytes of a line at most, without its end */
 /* Refuses a line of more bytes. */
 bool record_refuse_long(size_t size, reply *a);
+/* Takes the record in r->text apart. False, after its findings were written to `err` (NULL: they
+   are not): it has errors. */
+bool record_read(record *r, sheet *s, xpgn_buffer *err);
+/* Lists what the line that was refused last may have meant, or enters the one of that number. */
+bool record_fix(record *r, xpgn_slice rest, reply *a);
 /* One line of input. */
 void record_line(record *r, xpgn_slice line, reply *a);
 

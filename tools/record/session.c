@@ -54,9 +54,7 @@ static bool read_game(record *r, const char *path, xpgn_slice text) {
     return one;
 }
 
-/* Takes the record in r->text apart. False, after its findings were written to `err`: it has
- * errors. */
-static bool read_sheet(record *r, sheet *s, xpgn_buffer *err) {
+bool record_read(record *r, sheet *s, xpgn_buffer *err) {
     xpgn_game game = {.text = slice_of(&r->text),
                       .file = r->o->common.files.item[0],
                       .number = 1,
@@ -79,10 +77,10 @@ static bool read_sheet(record *r, sheet *s, xpgn_buffer *err) {
 
 static bool read_old(record *r) {
     xpgn_buffer err = {0};
-    bool good = read_sheet(r, &r->sheet, &err);
+    bool good = record_read(r, &r->sheet, &err);
     cli_flush(r->c, CLI_ERR, &err);
     if (!good)
-        cli_message(r->c, "the record has errors; correct them before it goes on");
+        cli_message(r->c, "the record has errors; correct them before it goes on (xpgn-fix)");
     xpgn_buffer_free(&err);
     return good;
 }
@@ -175,7 +173,7 @@ static bool is_own_copy(record *r) {
     if (r->o->common.force || stat(r->o->copy, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
         return true;
     bool own = !record_is_new(r) && read_game(r, r->o->copy, (xpgn_slice){"", 0}) &&
-               read_sheet(r, &old, NULL) && is_earlier(r, &old);
+               record_read(r, &old, NULL) && is_earlier(r, &old);
     sheet_free(&old);
     if (!own)
         cli_message(r->c,

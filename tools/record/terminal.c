@@ -401,6 +401,18 @@ static void show_reply(const record *r, const reply *a) {
     print(r, &b);
 }
 
+/* What a line may have meant that the rules have refused. */
+static void offer_fixes(record *r, const reply *a) {
+    reply fixes = {.kind = REPLY_OK};
+    xpgn_buffer b = {0};
+    if (a->kind == REPLY_ERROR && strchr(a->code, '-') != NULL && r->refused.size > 0 &&
+        record_fix(r, (xpgn_slice){"", 0}, &fixes)) {
+        xpgn_buffer_printf(&b, "fix NUMBER enters: %.*s\n", (int)fixes.text.size, fixes.text.data);
+        print(r, &b);
+    }
+    xpgn_buffer_free(&fixes.text);
+}
+
 /* ---- the session ----------------------------------------------------------------------------- */
 
 static void take_line(door *d, xpgn_slice line, reply *a) {
@@ -460,6 +472,7 @@ int record_terminal(record *r) {
             continue;
         take_line(&d, line, &a);
         show_reply(r, &a);
+        offer_fixes(r, &a);
     }
     close_line(&d);
     xpgn_buffer_free(&a.text);

@@ -32,6 +32,12 @@ static void name_actions(const struct suggestions *s, bool fits, xpgn_place plac
         log_fix(log, place, "%s", s->name[i]);
 }
 
+/* Was something thrown for it?  One die may be the turn roll of the next action. */
+static bool has_dice(const struct recorded *recorded) {
+    const xpgn_roll *roll = recorded->roll;
+    return roll != NULL && roll->exchanges > 0 && roll->two_sides && !recorded->misplaced;
+}
+
 void hint_action(const struct check *c, const struct refusal *why) {
     const struct recorded *recorded = c->recorded;
     struct suggestions near;
@@ -41,7 +47,7 @@ void hint_action(const struct check *c, const struct refusal *why) {
         name_actions(&why->fits, true, recorded->place, c->log);
         return;
     }
-    movement_suggest(c->rs, c->state, recorded->text, &near);
+    movement_suggest(c->rs, c->state, recorded->text, has_dice(recorded), &near);
     if (near.count > 0) {
         name_actions(&near, false, recorded->place, c->log);
     } else if (c->state->turn.stage != STAGE_START && !movement_any(c->rs, c->state)) {

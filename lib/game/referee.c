@@ -127,7 +127,10 @@ static bool check_quiet(const struct check *c) {
     facts_settle_quiet(check_position(c), c->facts);
     if (roll->exchanges > 0 && !c->recorded->misplaced) {
         log_add(c->log, D_ROLL_EXTRA, roll->place, "unexpected roll: there is no combat");
-        hint_remove(c->log, roll->place);
+        if (roll->two_sides) /* a combat was fought, which is not to be forgotten */
+            log_hint(c->log, "it belongs to an attack: is this the action that was played?");
+        else
+            hint_remove(c->log, roll->place);
     }
     return true;
 }

@@ -45,10 +45,10 @@ void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struc
 /*
  * The legal actions whose notations look most like `written`, the likeliest first: by weighted edit
  * distance, so that neighbouring squares, a missing x and letters of other languages are near.
- * If none is near and only a few are legal at all, these.
+ * If none is near and only a few are legal at all, these.  `rolled`: only those that dice decide.
  */
 void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
-                      struct suggestions *out);
+                      bool rolled, struct suggestions *out);
 /* How far two writings are from each other, as movement_suggest has it. */
 unsigned movement_distance(xpgn_slice written, xpgn_slice other);
 /* Canonical notation without + or #; `full`: with its whole from-square, so that it says the same

@@ -2,6 +2,7 @@
 /* What may have been meant: the legal actions whose notations look most like what was written. */
 #include "base/slice.h"
 #include "game/longform.h"
+#include "play/attempt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,8 +210,18 @@ static void suggest_all(const xpgn_ruleset *rs, const struct state *s, const xpg
     out->all = true;
 }
 
+/* The legal actions that are considered, as many as there is room for. */
+static size_t list_actions(const xpgn_ruleset *rs, const struct state *s, bool rolled,
+                           xpgn_action list[CONSIDERED]) {
+    size_t all = movement_actions(rs, s, list, CONSIDERED), count = 0;
+    for (size_t i = 0; i < all && i < CONSIDERED; i++)
+        if (!rolled || action_is_decided_by_dice(rs, &list[i]))
+            list[count++] = list[i];
+    return count;
+}
+
 void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
-                      struct suggestions *out) {
+                      bool rolled, struct suggestions *out) {
     xpgn_action list[CONSIDERED];
     char name[ACTION_NAME], shortened[LONGEST + 1];
     int far[NAMED] = {0};
@@ -221,8 +232,8 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     for (size_t i = 0; i < parts.stem.size; i++)
         parts.bytes |= bit_of(parts.stem.data[i]);
     int bound = least(TOO_FAR, (int)parts.stem.size + 1);
-    size_t count = movement_actions(rs, s, list, CONSIDERED);
-    for (size_t i = 0; i < count && i < CONSIDERED; i++) {
+    size_t count = list_actions(rs, s, rolled, list);
+    for (size_t i = 0; i < count; i++) {
         int most = out->count > 0 ? least(bound, far[0] + SLACK) : bound;
         movement_name(rs, s, &list[i], false, name);
         int d = far_from(&s->position, &parts, &list[i], name, most);

@@ -85,7 +85,7 @@ XPGN_CODE(SEALED_MISSING, "M-17", XPGN_ERROR, "missing half-move where dice are 
 XPGN_CODE(FOREIGN, "M-18", XPGN_ERROR, "half-moves in another notation", "xpgn-fmt --import writes them in the notation of the format")
 /* R: rolls */
 XPGN_CODE(ROLL_MISSING, "R-01", XPGN_ERROR, "missing roll", "add the dice: <5:2>")
-XPGN_CODE(ROLL_EXTRA, "R-02", XPGN_ERROR, "unexpected roll", "remove it")
+XPGN_CODE(ROLL_EXTRA, "R-02", XPGN_ERROR, "unexpected roll", "write the attack that it belongs to, or remove it")
 XPGN_CODE(FACE, "R-03", XPGN_ERROR, "impossible die", "write a face that the die has")
 XPGN_CODE(ROLL_FORM, "R-04", XPGN_ERROR, "malformed roll", "write it as <5+2=9:2+2=5x>")
 XPGN_CODE(FIELD, "R-05", XPGN_ERROR, "unexpected field in a roll", "remove the field")

@@ -9,6 +9,11 @@ static inline bool action_is_attempt(const xpgn_action *a) {
     return a->kind == XPGN_TELEPORT || a->kind == XPGN_RELEASE;
 }
 
+/* Does it take dice to decide it, but for those that say what a turn may be? */
+static inline bool action_is_decided_by_dice(const xpgn_ruleset *rs, const xpgn_action *a) {
+    return action_is_attempt(a) || (action_fights(a) && rs->combat != COMBAT_CAPTURE);
+}
+
 /* Is the roll one die, of the attacker, with a face that the die has? */
 static inline bool attempt_dice_fit(const xpgn_ruleset *rs, const xpgn_roll *roll) {
     const xpgn_roll_side *s = roll->exchange[0].side;

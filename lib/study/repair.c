@@ -230,6 +230,7 @@ static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
         repair_moved_rolls(r);
     if (is_form(w, from))
         return;
+    r->full = true;
     repair_roll(r, 0);
     bool sure = played && stands(r) && r->kept[0].cost <= ONE_EDIT;
     unsigned back = sure ? 0 : REPAIR_BACK;
@@ -241,10 +242,10 @@ static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
         repair_left_out(r, true);
     for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
         repair_roll(r, i);
-    unsigned tried = r->trials; /* what concerns several actions has a budget of its own */
-    r->trials = REPAIR_TRIALS - REPAIR_BLOCKS;
+    unsigned left = r->left; /* what concerns several actions has a budget of its own */
+    r->left = REPAIR_BLOCKS;
     repair_blocks(r);
-    r->trials = tried;
+    r->left = left;
     if (!stands(r))
         repair_rolls(r);
     if (back > 0 && !stands(r))
@@ -261,8 +262,7 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
     struct edit best = r->kept[0];
     xpgn_slice last = l->last;
     bool fresh = l->fresh;
-    if (r->trials == REPAIR_TRIALS)
-        r->trials--;
+    r->left = 1;
     r->actions = 0;
     if (!repair_play(r, &best) || !r->trial.joined)
         return false;
@@ -335,13 +335,18 @@ static void search(struct repair *r, xpgn_walk *w) {
     r->main_line = w->lines.depth == 0;
     r->joint = next_offset(w);
     r->foreign = is_foreign(w);
-    r->kept_count = r->trials = r->actions = 0;
+    r->left = REPAIR_TRIALS;
+    r->kept_count = r->actions = 0;
     r->standing = r->failing = 0;
+    r->full = false;
     arena_reset(&r->arena);
     if (approach(r, w) && repair_collect(r, w)) {
         try_all(r, w, r->findings);
+        r->spent = repair_is_spent(r);
         if (r->kept_count > 0 && adopt(r, w))
             repair_report(r, w, r->findings);
+        else
+            repair_report_none(r, w, r->findings);
     }
     w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
 }

@@ -100,10 +100,12 @@ struct repair {
     size_t count, capacity;
     struct token edited[REPAIR_EDITED];
     struct script script;
-    unsigned trials, actions;
+    unsigned left;    /* edits that may still be tried */
+    unsigned actions; /* that have been played */
     struct trial trial;
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
+    bool full, spent;         /* no kind of edit was left out; but some edits, for want of budget */
     double standing, failing; /* the weights of all good edits, with which the line stands or not */
 };
 
@@ -112,7 +114,7 @@ struct unit *repair_unit(struct repair *r, unsigned back);
 
 /* Has the search tried and played all that it may? */
 static inline bool repair_is_spent(const struct repair *r) {
-    return r->trials == REPAIR_TRIALS || r->actions >= REPAIR_ACTIONS;
+    return r->left == 0 || r->actions >= REPAIR_ACTIONS;
 }
 
 /* ---- repair_trial.c -------------------------------------------------------------------------- */
@@ -169,6 +171,8 @@ double repair_probability(const struct repair *r, const struct edit *e);
 
 /* Makes one finding of those from `from` on, with the edits that were kept. */
 void repair_report(struct repair *r, xpgn_walk *w, size_t from);
+/* Says that no edit explains the errors from `from` on. */
+void repair_report_none(const struct repair *r, xpgn_walk *w, size_t from);
 
 /* ---- repair.c -------------------------------------------------------------------------------- */
 

@@ -180,11 +180,20 @@ xpgn_place repair_extent(const struct unit *u, bool whole) {
     return (xpgn_place){from, to - from};
 }
 
+/* The roll of a unit as it is written; empty: it has none. */
+static xpgn_slice roll_of(const struct repair *r, const struct unit *u) {
+    xpgn_place none = {0, 0}, place = u->roll.exchanges > 0 ? u->roll.place : none;
+    return (xpgn_slice){r->game->text.data + place.offset, place.length};
+}
+
 static void try_removed(struct repair *r, unsigned back, bool whole) {
     const struct unit *u = repair_unit(r, back), *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
     struct edit e =
         repair_edit(MISTAKE_TOO_MUCH, back, u->recorded.place, "this action is one too many");
+    bool copied = twice && slice_equal(roll_of(r, u), roll_of(r, before));
+    if (u->roll.two_sides && u->roll.exchanges > 0 && !copied)
+        return; /* dice were thrown for it: no combat is deleted */
     e.place = repair_extent(u, whole);
     e.text = "";
     e.cost -= twice ? ONE_EDIT : 0;

@@ -177,10 +177,28 @@ static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
     }
 }
 
+static size_t first_error(const xpgn_walk *w, size_t from) {
+    while (w->log.list[from].level != XPGN_ERROR)
+        from++;
+    return from;
+}
+
+/* After the hint: where no edit stands. */
+static void set_none(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
+    if ((r->kept_count > 0 && r->kept[0].stands) || !r->full)
+        return;
+    const char *tied = f->choice != NULL ? f->choice : "";
+    f->choice = arena_printf(&w->log.arena, "%s%sno single change%s makes the rest right", tied,
+                             *tied != '\0' ? "; " : "", r->spent ? " of those tried" : "");
+    w->log.no_memory |= f->choice == NULL;
+}
+
+void repair_report_none(const struct repair *r, xpgn_walk *w, size_t from) {
+    set_none(r, w, &w->log.list[first_error(w, from)]);
+}
+
 void repair_report(struct repair *r, xpgn_walk *w, size_t from) {
-    size_t first = from;
-    while (w->log.list[first].level != XPGN_ERROR)
-        first++;
+    size_t first = first_error(w, from);
     xpgn_finding *f = &w->log.list[first];
     set_fixes(r, w, first);
     const struct edit *best = &r->kept[0];
@@ -189,6 +207,7 @@ void repair_report(struct repair *r, xpgn_walk *w, size_t from) {
     if (any_die) /* nothing tells which */
         return;
     set_hint(r, w, f);
+    set_none(r, w, f);
     if (best->kind == MISTAKE_DERIVED)
         return;
     set_text(r, w, f);

@@ -222,7 +222,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     xpgn_walk *t = r->walk;
     if (repair_is_spent(r) || !make_script(r, u, e))
         return false;
-    r->trials++;
+    r->left--;
     begin_trial(r, u);
     const struct token *next = next_of(t);
     join(r, next);

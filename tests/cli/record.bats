@@ -304,7 +304,7 @@ error CA-10 a pawn cannot take on d6: the square is empty, and en passant is not
 ok 2. Nf3
 error DICE expected 1:1 dice behind this action: correct exd5 5:2
 ok 2. exd5 <6+0=8:1+1=5x>
-error CA-1 no white bishop can reach d5; did you mean Bd3, Bb5 or Bc4?
+error CA-1 no white bishop can reach d5; did you mean exd5?
 error LINE expected an action and its dice; what stands behind it stays
 error LINE expected an action and its dice; what stands behind it stays
 error CA-1 no black pawn on the e-file can take on d5; did you mean e5?
@@ -414,7 +414,7 @@ ok 2... Qxd5 <4:2> (not checked: a half-move is missing)
 ok taken back
 ok 2... Qxd5 <4:2> (not checked: a half-move is missing)
 ok noted
-error CA-10 a pawn cannot take on d5: the square is empty, and en passant is not possible; did you mean d4?
+error CA-10 a pawn cannot take on d5: the square is empty, and en passant is not possible
 ok filled; 2 more half-moves are checked
 error FILL no half-move is missing
 END

@@ -35,12 +35,12 @@ attack() {
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
    game 3, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
-   either the die is 5 or the total is 8
+   either the die is 5 or the total is 8 (probability 0.50, 0.50)
 round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
    game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
-   either the die is 5 or the total is 8' ''
+   either the die is 5 or the total is 8 (probability 0.50, 0.50)' ''
 }
 
 @test "one line of each finding is the form that editors know" {
@@ -98,10 +98,10 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
 @test "names that are not known are left out" {
     printf '[White "?"]\n\n1. e4 Ke7 *\n' >a.pgn
     run_split xpgn-validate a.pgn
-    [[ $(tail -n 1 "$out_file") == '   game 1, 1... Ke7'* ]]
+    grep -q '^   game 1, 1[.][.][.] Ke7' "$out_file"
     printf '[White "Adams, R."]\n\n1. e4 Ke7 *\n' >a.pgn
     run_split xpgn-validate a.pgn
-    [[ $(tail -n 1 "$out_file") == '   game 1, Adams - ?, 1... Ke7'* ]]
+    grep -q '^   game 1, Adams - ?, 1[.][.][.] Ke7' "$out_file"
 }
 
 @test "an action that cannot be played is one error of its line" {

@@ -546,7 +546,7 @@ static const char *hint_of(const xpgn_ruleset *rs, const struct state *s, const 
     static char hint[160];
     struct suggestions near = why->fits;
     if (!why->ambiguous)
-        movement_suggest(rs, s, (xpgn_slice){text, strlen(text)}, &near);
+        movement_suggest(rs, s, (xpgn_slice){text, strlen(text)}, false, &near);
     snprintf(hint, sizeof hint, "%s",
              why->ambiguous ? "write "
              : near.all     ? "legal here: "

@@ -71,7 +71,7 @@ static const struct {
     {CA "1. e4 d5 2. exd5 {[%roll 5+0=8w:1+1=5x]} *", "CA-3", "expected <5+0=7w:1+1=5x>", 1},
     {CA "1. e4 d5 2. exd5 *", "R-01", "write the dice that were rolled: <?:?>", 0},
     {CA "1. e4 d5 2. exd5 <5,2:1> *", "CA-3", "write the dice that were rolled: <?:?>", 0},
-    {CA "1. e4 <5:2> *", "R-02", "remove it", 1},
+    {CA "1. e4 <5:2> *", "R-02", "it belongs to an attack: is this the action that was played?", 0},
     {FD "1. e4 d5 2. exd5 <4=5:2=2x> *", "FD-2", "expected <4=4:2=2x>", 1},
     {FD "1. e4 d5 2. exd5 <4+1=4:2=2x> *", "R-05", "expected <4=4:2=2x>", 1},
     {FDX "1. e4 d5 2. exd5 <4:2> *", "FD-7", "write the dice that were rolled: <?:?,?>", 0},

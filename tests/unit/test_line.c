@@ -379,7 +379,7 @@ END_TEST
 START_TEST(a_near_miss_is_answered_with_the_nearest_actions) {
     struct state s = rolled("r3k2r/8/8/8/8/8/3B4/R3K2R w - - 0 5", 2);
     struct suggestions near;
-    movement_suggest(&rs, &s, (xpgn_slice){"Bd2-d5", 6}, &near);
+    movement_suggest(&rs, &s, (xpgn_slice){"Bd2-d5", 6}, false, &near);
     ck_assert_uint_ge(near.count, 1);
     ck_assert_str_eq(near.name[0], "Bd2-d4");
 }

@@ -456,7 +456,7 @@ END_TEST
 START_TEST(a_near_miss_is_answered_with_the_nearest_actions) {
     struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
     struct suggestions near;
-    movement_suggest(&rs, &s, (xpgn_slice){"b2-b4", 5}, &near);
+    movement_suggest(&rs, &s, (xpgn_slice){"b2-b4", 5}, false, &near);
     ck_assert_uint_ge(near.count, 1);
     ck_assert_str_eq(near.name[0], "b2-b3");
 }

@@ -219,7 +219,7 @@ START_TEST(what_may_have_been_meant_is_suggested) {
     const xpgn_ruleset *rs = ruleset_in(rules, slips[_i].rules, "");
     struct state s = state_of(rs, slips[_i].xfen);
     struct suggestions near;
-    movement_suggest(rs, &s, slice_of(slips[_i].written), &near);
+    movement_suggest(rs, &s, slice_of(slips[_i].written), false, &near);
     ck_assert_msg(strcmp(names_of(&near), slips[_i].near) == 0, "%s: %s, not %s", slips[_i].written,
                   names_of(&near), slips[_i].near);
 }
@@ -231,7 +231,7 @@ START_TEST(a_type_that_the_game_does_not_have_needs_no_name) {
     rs = *ruleset_in(rules, "chess", "");
     rs.piece[XPGN_QUEEN].name = NULL;
     struct state s = state_of(&rs, START);
-    movement_suggest(&rs, &s, slice_of("Nf4"), &near);
+    movement_suggest(&rs, &s, slice_of("Nf4"), false, &near);
     ck_assert_str_eq(names_of(&near), "Nf3 f4");
 }
 END_TEST
@@ -329,7 +329,7 @@ static void check_slips(const char *id, const char *options, const char *xfen) {
         movement_name(rs, &s, &list[any((unsigned)count)], any(8) == 0, text);
         for (unsigned slips_left = 1 + any(4); slips_left > 0; slips_left--)
             slip(text);
-        movement_suggest(rs, &s, slice_of(text), &near);
+        movement_suggest(rs, &s, slice_of(text), false, &near);
         slow_suggest(rs, &s, text, &slow);
         snprintf(quick, sizeof quick, "%s", names_of(&near));
         HOLDS(strcmp(quick, names_of(&slow)) == 0, "%s: %s, not %s", text, quick, names_of(&slow));

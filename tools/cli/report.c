@@ -294,10 +294,23 @@ static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, ui
                        color(how, plain));
 }
 
+/* " (probability 0.45, 0.43)": of the corrections that are named, where they are not sure. */
+static void put_probability(xpgn_buffer *b, const xpgn_finding *f, bool here) {
+    enum { NAMED = 4 };
+    static const double sure = 0.95;
+    if (!here || f->fix_count == 0 || !f->fix[0].tried || f->fix[0].probability >= sure)
+        return;
+    xpgn_buffer_text(b, " (probability ");
+    for (uint32_t i = 0; i < f->fix_count && i < NAMED && (i == 0 || f->fix[i].tie); i++)
+        xpgn_buffer_printf(b, "%s%.2f", i > 0 ? ", " : "", f->fix[i].probability);
+    xpgn_buffer_char(b, ')');
+}
+
 /* Writes "   game 4, Adams - Brandt, 3. Nxd5; expected ...", and a choice on a line of its own. */
 static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                         const xpgn_finding *f) {
     bool ruleset = game->number == 0;
+    bool tied = f->choice != NULL && f->fix_count > 0 && f->fix[0].stands; /* it names them */
     if (ruleset && f->hint == NULL)
         return;
     xpgn_buffer_text(b, "   ");
@@ -310,11 +323,13 @@ static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
     if (f->hint != NULL) {
         xpgn_buffer_text(b, ruleset ? "" : "; ");
         put_text(b, f->hint);
+        put_probability(b, f, !tied);
     }
     xpgn_buffer_char(b, '\n');
     if (f->choice != NULL) {
         xpgn_buffer_text(b, "   ");
         put_text(b, f->choice);
+        put_probability(b, f, tied);
         xpgn_buffer_char(b, '\n');
     }
 }

@@ -91,7 +91,9 @@ LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
 SVG_SRCS = tools/cli/svg.c
-SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS)
+ROWS_SRCS = tools/cli/rows.c
+SORTER_SRCS = tools/cli/sorter.c tools/cli/order.c
+SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS) $(ROWS_SRCS) $(SORTER_SRCS)
 CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
 TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
@@ -125,11 +127,12 @@ CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
 CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
 tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
 # The opening names, for those that write them.
-TOOL_OBJS_list = $(OBJ)/gen/openings.o
+TOOL_OBJS_list = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
+TOOL_OBJS_sort = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(SORTER_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
 TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
 # What tools that draw have in common.
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_render-svg = $(SOME_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o) $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 # The page that plays games.
@@ -195,7 +198,7 @@ UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
 UNIT_BINS = $(UNIT_SRCS:tests/unit/test_%.c=$(BUILD)/tests/%)
 # The tools that write, on a disk that a test decides about.
-MODEL_TOOLS = $(foreach name,record dice fmt list validate,$(BUILD)/model/bin/xpgn-$(name))
+MODEL_TOOLS = $(foreach name,record dice fmt list validate sort,$(BUILD)/model/bin/xpgn-$(name))
 MODEL = $(BUILD)/model/drive $(BUILD)/model/failing.so $(MODEL_TOOLS)
 FUZZ_BINS = $(FUZZ_SRCS:tests/fuzz/%.c=$(BUILD)/bin/%)
 BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
@@ -388,7 +391,7 @@ $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
 
-$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o: XCPPFLAGS += $(TOOL_INC)
+$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o: private XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)

@@ -128,6 +128,7 @@ sheets() {
 
 @test "memory fails in rows, duplicates and claims" {
     failing xpgn-list -j1 good.xpgn
+    failing xpgn-sort -j1 --by=White,-ECO,plies good.xpgn
     failing xpgn-list -j1 --format=json --columns=file,White,tag:odd,errors,Opening errors.xpgn
     failing xpgn-list -j1 --format=csv --columns=number,digest,start good.xpgn
     failing xpgn-grep --duplicates good.xpgn good.xpgn

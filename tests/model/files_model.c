@@ -120,6 +120,13 @@ int files_make_temporary(char *path) {
     return tell(&v, fd, inode_of(fd)) ? fd : -1;
 }
 
+/* The driver knows files by their names: there are no others on its disk. */
+int files_make_unnamed(const char *folder) {
+    (void)folder;
+    errno = EOPNOTSUPP;
+    return -1;
+}
+
 bool files_close(int fd) {
     wire_request r = request(CALL_CLOSE, fd);
     wire_verdict v;

@@ -8,6 +8,7 @@
  *   list      --index ARCHIVE or RECORD
  *   validate  --good=FILE --bad=FILE --partial=FILE ARCHIVE..., where FILE is new, from before,
  *             empty, somebody's*, an input*, read-only*, a pipe, a chain*, with and without --force
+ *   sort      --by=White --output=FILE ARCHIVE..., where FILE is one of those
  */
 #include "world.h"
 
@@ -184,6 +185,36 @@ static void validate_start(world *w) {
     process_begin(w, p);
 }
 
+/* ---- xpgn-sort ------------------------------------------------------------------------------- */
+
+/* Good games and bad ones: all are there, or the file is as before. */
+static void sort_start(world *w) {
+    chance *c = &w->chance;
+    start s = {.program = SORT, .judge = judge_validate};
+    static process expected; /* large */
+    unsigned games = 0;
+    bool force = chance_one_in(c, 2);
+    memset(&expected, 0, sizeof expected);
+    expected.statuses = GOOD;
+    process_add(&s, "-j1");
+    process_add(&s, "--by=White");
+    size_t count = 1 + chance_below(c, ARCHIVES), first = chance_below(c, ARCHIVES);
+    for (size_t i = 0; i < count; i++) {
+        games += archives[(first + i) % ARCHIVES].good + archives[(first + i) % ARCHIVES].bad;
+        expected.clash |= (first + i) % ARCHIVES == 0;
+    }
+    add_output(w, &s, &expected, "output", 0, games, force);
+    if (force)
+        process_add(&s, "--force");
+    for (size_t i = 0; i < count; i++)
+        process_add(&s, "%s", archives[(first + i) % ARCHIVES].name);
+    s.statuses = expected.statuses;
+    process *p = process_start(w, &s);
+    memcpy(p->expect, expected.expect, sizeof p->expect);
+    memcpy(p->before, expected.before, sizeof p->before);
+    process_begin(w, p);
+}
+
 /* ---- xpgn-dice ------------------------------------------------------------------------------- */
 
 static chain *find_chain(world *w, const char *name) {
@@ -313,6 +344,10 @@ void tools_start(world *w) {
         list_start(w);
     else if (way == 4)
         fmt_start(w);
-    else if (!is_live(w, VALIDATE))
+    else if (is_live(w, VALIDATE) || is_live(w, SORT))
+        return;
+    else if (way == 5)
+        sort_start(w);
+    else
         validate_start(w);
 }

@@ -86,7 +86,7 @@ typedef struct chain {
 
 /* ---- processes ------------------------------------------------------------------------------- */
 
-typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, PROGRAMS } program;
+typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, SORT, PROGRAMS } program;
 
 struct world;
 

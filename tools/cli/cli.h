@@ -76,7 +76,7 @@ typedef struct cli_option {
     const char *help;     /* one clause, wrapped as needed; NULL: an old name, not listed */
     const char *choices;  /* CLI_CHOICE: "text|json" */
     size_t offset;        /* of the member in the tool's struct */
-    uint64_t min, max;    /* CLI_NUMBER */
+    uint64_t min, max;    /* CLI_NUMBER; CLI_SIZE: 0 for the library's */
     cli_kind kind;
     uint32_t
         facts; /* it names facts of these scopes, with commas between: a bit for each xpgn_scope */
@@ -303,6 +303,7 @@ typedef struct cli_worker {
     bool direct;           /* its output may be written while a game is processed */
     struct cli_pool *pool; /* NULL: the only thread */
     size_t batch;          /* that it works on, of the pool */
+    uint64_t nth;          /* the place of its game among those that are processed, from 1 */
     xpgn_buffer to[CLI_SINKS];
 } cli_worker;
 
@@ -330,6 +331,9 @@ typedef struct cli_work {
     size_t batch; /* the most games that a thread takes at a time; 0: many */
     bool holds;   /* what is written about a game may be withdrawn before its end */
 } cli_work;
+
+/* How many threads there will be, if the input is large enough. */
+unsigned cli_threads(const cli *c);
 
 /*
  * To be called while a game is processed: waits until all games of other threads that come before

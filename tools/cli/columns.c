@@ -121,13 +121,23 @@ static size_t name_size(const char *text) {
     return n;
 }
 
+static xpgn_slice trimmed(const char *text, size_t size) {
+    while (size > 0 && *text == ' ')
+        text++, size--;
+    while (size > 0 && text[size - 1] == ' ')
+        size--;
+    return (xpgn_slice){text, size};
+}
+
 /* Begins a column with this name. */
 static int begin_column(spec *r, xpgn_slice name) {
     cli_columns *k = r->k;
     if (k->count == CLI_COLUMNS)
         return cli_usage(r->c, "%s takes at most %d columns", r->of->option, CLI_COLUMNS);
     r->column = &k->list[k->count];
-    *r->column = (cli_column){.kind = CLI_COLUMN_FACT};
+    bool descending = r->of->ordered && name.size > 0 && *name.data == '-';
+    name = descending ? trimmed(name.data + 1, name.size - 1) : name;
+    *r->column = (cli_column){.kind = CLI_COLUMN_FACT, .descending = descending};
     if (name.size >= sizeof r->column->name)
         return cli_usage(r->c, "%s: '%.*s' is too long", r->of->option, (int)name.size, name.data);
     memcpy(r->column->name, name.data, name.size);
@@ -140,14 +150,6 @@ static int begin_column(spec *r, xpgn_slice name) {
     if (r->column->key.failed)
         cli_no_memory(r->c);
     return CLI_GO;
-}
-
-static xpgn_slice trimmed(const char *text, size_t size) {
-    while (size > 0 && *text == ' ')
-        text++, size--;
-    while (size > 0 && text[size - 1] == ' ')
-        size--;
-    return (xpgn_slice){text, size};
 }
 
 int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_slice name) {

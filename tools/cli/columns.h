@@ -31,6 +31,7 @@ typedef struct cli_column {
     bool rows;           /* COUNT: of rows, whatever they are */
     bool foreign;        /* a text that may hold anything */
     bool number;         /* so that it stands at the right */
+    bool descending;     /* - before the name */
     xpgn_buffer key;     /* the name as JSON, and a colon */
 } cli_column;
 
@@ -51,6 +52,7 @@ typedef struct cli_columns_of {
     const char *advice;     /* what to do about a fact of another scope; NULL: nothing */
     const char *const *own; /* names of texts of the tool, NULL after the last; NULL: none */
     bool rows;              /* `count` alone counts rows */
+    bool ordered;           /* rows are put in order: a - before a name turns it round */
 } cli_columns_of;
 
 /* Adds the columns of a text, with commas between. Returns CLI_GO or, after a message,

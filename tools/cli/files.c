@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* syncfs, flock */
+#define _GNU_SOURCE /* syncfs, flock, O_TMPFILE */
 #include "cli/files.h"
 #include "cli/paths.h"
 
@@ -20,6 +20,14 @@ int files_open(const char *path, int flags, mode_t mode) {
 
 int files_make_temporary(char *path) {
     return mkostemp(path, O_CLOEXEC);
+}
+
+int files_make_unnamed(const char *folder) {
+    int fd;
+    do
+        fd = open(folder, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
+    while (fd < 0 && errno == EINTR);
+    return fd;
 }
 
 bool files_close(int fd) {

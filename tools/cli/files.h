@@ -24,6 +24,9 @@ int files_open(const char *path, int flags, mode_t mode);
 /* Makes a file with a name that is free, of permissions 0600; the last six letters of `path`,
    XXXXXX, become that name. */
 int files_make_temporary(char *path);
+/* Opens a file of this folder that has no name, and is gone when it is closed; EOPNOTSUPP, EISDIR
+   or EINVAL where the system has none. */
+int files_make_unnamed(const char *folder);
 /* Closes a descriptor, or does nothing with -1; false if what was written may be lost. */
 bool files_close(int fd);
 

@@ -167,6 +167,7 @@ typedef struct game_loop {
     cli_shelf shelf; /* if the games are asked for in another order */
     bool shelved;    /* all of them are there */
     uint64_t last;   /* number of the last game seen */
+    uint64_t nth;    /* how many have been processed, or are being so */
     int status;
     double chunk_start;
     size_t chunk_bytes;
@@ -276,7 +277,7 @@ static bool next_game(game_loop *loop, xpgn_game *game) {
     return found;
 }
 
-static unsigned thread_count(const cli *c) {
+unsigned cli_threads(const cli *c) {
     if (c->common->jobs != 0)
         return (unsigned)c->common->jobs;
     long online = sysconf(_SC_NPROCESSORS_ONLN); /* reads a file, so asked only if needed */
@@ -292,7 +293,7 @@ static void consider_threads(game_loop *loop, size_t bytes) {
     bool fast = now - loop->chunk_start < slow_seconds;
     loop->chunk_start = now;
     loop->chunk_bytes = 0;
-    unsigned threads = thread_count(loop->c);
+    unsigned threads = cli_threads(loop->c);
     if (!fast || threads < 2 || loop->work->serial)
         return;
     cli_worker_flush(&loop->worker);
@@ -311,10 +312,11 @@ static void flush_some(game_loop *loop) {
 
 /* Leaves a game to the threads; false: there are none, or it is large. */
 static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
+    loop->worker.nth = ++loop->nth;
     if (loop->pool == NULL)
         return false;
     if (game->text.size < LARGE_BYTES)
-        cli_pool_add(loop->pool, game);
+        cli_pool_add(loop->pool, game, loop->nth);
     else
         cli_pool_drain(loop->pool);
     return game->text.size < LARGE_BYTES;
@@ -394,8 +396,8 @@ int cli_run(cli *c, const cli_work *work) {
         cli_no_memory(c);
     if (status != XPGN_OK)
         cli_die(c, "cannot read the input");
-    if (thread_count(c) > 1)
-        xpgn_stream_ahead(loop.stream, thread_count(c));
+    if (cli_threads(c) > 1)
+        xpgn_stream_ahead(loop.stream, cli_threads(c));
     if (work->decoder != NULL &&
         xpgn_stream_decode(loop.stream, work->decoder, report_decoded, &loop) != XPGN_OK)
         cli_no_memory(c);
@@ -438,7 +440,7 @@ int cli_run_numbers(cli *c, const cli_work *work, uint64_t count) {
         return CLI_TROUBLE;
     bool several =
         ranges > 1 || (ranges == 1 && range->last > range->first && count > range->first);
-    unsigned threads = several ? thread_count(c) : 1;
+    unsigned threads = several ? cli_threads(c) : 1;
     if (threads > 1)
         loop.pool = cli_pool_open(c, work, threads);
     cli_progress_open(c);

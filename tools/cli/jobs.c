@@ -15,6 +15,7 @@ typedef struct batch {
     xpgn_buffer text; /* text of all its games */
     xpgn_game *game;  /* of the pool's size */
     size_t count;
+    uint64_t first;            /* cli_worker.nth of the first game */
     xpgn_buffer to[CLI_SINKS]; /* output of its games */
     xpgn_buffer message;       /* message of the reader, written after it */
     bool done;
@@ -55,6 +56,7 @@ static void work_on(cli_worker *w, const cli_work *work, batch *b) {
         /* numbers have no text */
         b->game[i].text.data = b->text.size > 0 ? b->text.data + offset : "";
         offset += b->game[i].text.size;
+        w->nth = b->first + i;
         (void)work->game(w, &b->game[i]);
     }
     memcpy(b->to, w->to, sizeof b->to);
@@ -134,8 +136,9 @@ static void dispatch(cli_pool *p) {
         write_oldest(p);
 }
 
-void cli_pool_add(cli_pool *p, const xpgn_game *game) {
+void cli_pool_add(cli_pool *p, const xpgn_game *game, uint64_t nth) {
     batch *b = batch_at(p, p->filling);
+    b->first = b->count > 0 ? b->first : nth;
     b->game[b->count++] = *game;
     xpgn_buffer_slice(&b->text, game->text);
     if (b->count == p->most || b->text.size >= BATCH_BYTES)

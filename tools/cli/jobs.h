@@ -31,7 +31,8 @@ void cli_progress_close(cli *c);
 typedef struct cli_pool cli_pool;
 /* NULL if threads or memory are not available; the caller continues without. */
 cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads);
-void cli_pool_add(cli_pool *pool, const xpgn_game *game);
+/* `nth`: as in cli_worker. */
+void cli_pool_add(cli_pool *pool, const xpgn_game *game, uint64_t nth);
 /* Waits for all games so far, and writes their output. */
 void cli_pool_drain(cli_pool *pool);
 /* Queues a message of the reader after the output of the games so far. */

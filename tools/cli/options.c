@@ -172,9 +172,22 @@ static bool read_bytes(const char *text, const char **end, uint64_t *out) {
     return n <= UINT64_MAX >> shift;
 }
 
-static bool read_size(const char *text, uint64_t *out) {
+static bool read_size(const char *text, uint64_t least, uint64_t most, uint64_t *out) {
     const char *end;
-    return read_bytes(text, &end, out) && *end == '\0' && *out != 0 && *out <= UINT32_MAX;
+    return read_bytes(text, &end, out) && *end == '\0' && *out >= least && *out <= most;
+}
+
+/* The size of a game is one of the library, which knows no larger ones. */
+static int set_size(cli *c, const cli_option *o, const char *text, uint64_t *out) {
+    if (o->max == 0)
+        return read_size(text, 1, UINT32_MAX, out)
+                   ? CLI_GO
+                   : cli_usage(c, "--%s: '%s' is not a size such as 500K, 64M or 1G (below 4G)",
+                               o->name, text);
+    return read_size(text, o->min, o->max, out)
+               ? CLI_GO
+               : cli_usage(c, "--%s: '%s' is not a size such as 64M or 1G (%lluK or more)", o->name,
+                           text, (unsigned long long)o->min >> 10);
 }
 
 static bool read_byte_range(const char *text, cli_bytes *out) {
@@ -274,10 +287,7 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     case CLI_NUMBER:
         return set_number(c, o, text, to);
     case CLI_SIZE:
-        if (!read_size(text, to))
-            return cli_usage(c, "--%s: '%s' is not a size such as 500K, 64M or 1G (below 4G)",
-                             o->name, text);
-        return CLI_GO;
+        return set_size(c, o, text, to);
     case CLI_CHOICE:
         *(int *)to = read_choice(o->choices, text);
         return *(int *)to >= 0 ? CLI_GO : wrong_choice(c, o, text);

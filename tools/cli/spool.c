@@ -13,32 +13,35 @@ static _Noreturn void fail(cli *c, const char *what) {
     cli_die(c, "temporary file: %s: %s", what, strerror(errno));
 }
 
-/* No signal ends the program while the file has a name. */
-static int make_unnamed(char *path) {
+/* Where the system has no files without a name, the name is taken away. No signal ends the program
+   while there is one, unless it goes to another thread. */
+static int make_unnamed(cli *c, const char *folder) {
+    int fd = files_make_unnamed(folder);
+    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+        return fd;
+    xpgn_buffer path = {0};
+    xpgn_buffer_printf(&path, "%s/xpgn-XXXXXX", folder);
+    xpgn_buffer_char(&path, '\0');
+    if (path.failed)
+        cli_no_memory(c);
     sigset_t before;
     doomed_hold(&before);
-    int fd = files_make_temporary(path);
-    if (fd >= 0 && !files_remove(path)) {
+    fd = files_make_temporary(path.data);
+    if (fd >= 0 && !files_remove(path.data)) {
         (void)files_close(fd);
         fd = -1;
     }
     doomed_release(&before);
+    xpgn_buffer_free(&path);
     return fd;
 }
 
 void cli_spool_open(cli *c, cli_spool *s, const char *folder) {
     const char *home = folder != NULL ? folder : getenv("TMPDIR");
-    xpgn_buffer path = {0};
-    *s = (cli_spool){.fd = -1};
     home = home != NULL && *home != '\0' ? home : "/tmp";
-    xpgn_buffer_printf(&path, "%s/xpgn-XXXXXX", home);
-    xpgn_buffer_char(&path, '\0');
-    if (path.failed)
-        cli_no_memory(c);
-    s->fd = make_unnamed(path.data);
+    *s = (cli_spool){.fd = make_unnamed(c, home)};
     if (s->fd < 0)
         fail(c, home);
-    xpgn_buffer_free(&path);
 }
 
 static void write_held(cli *c, cli_spool *s) {

@@ -3,8 +3,7 @@
 #ifndef LIST_H
 #define LIST_H
 
-#include "cli/columns.h"
-#include "cli/tags.h"
+#include "cli/rows.h"
 
 /* ---- text in columns (list_page.c) ----------------------------------------------------------- */
 

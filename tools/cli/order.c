@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/order.h"
+#include "cli/values.h"
+
+enum { NUMBER = 1, TEXT, NONE }; /* what a column is, in this order */
+enum { MOST_DIGITS = 255 };
+
+void cli_order_number(xpgn_buffer *b, uint64_t n) {
+    char bytes[8];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)(n >> (56 - 8 * i));
+    xpgn_buffer_put(b, bytes, sizeof bytes);
+}
+
+static void put_signed(xpgn_buffer *b, int64_t n) {
+    xpgn_buffer_char(b, NUMBER);
+    cli_order_number(b, (uint64_t)n ^ UINT64_C(1) << 63);
+}
+
+static void put_mean(xpgn_buffer *b, double mean) {
+    int64_t bits;
+    memcpy(&bits, &mean, sizeof bits);
+    put_signed(b, bits >= 0 ? bits : bits ^ INT64_MAX); /* IEEE 754: in order but for the sign */
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Puts the digits at p behind their number, so that the longer is the greater; returns how many
+   they are. */
+static size_t put_digits(xpgn_buffer *b, const char *p, size_t size) {
+    size_t all = 0, zeros = 0;
+    while (all < size && is_digit(p[all]))
+        all++;
+    while (zeros + 1 < all && p[zeros] == '0')
+        zeros++;
+    size_t count = all - zeros < MOST_DIGITS ? all - zeros : MOST_DIGITS;
+    xpgn_buffer_char(b, '0');
+    xpgn_buffer_char(b, (char)count);
+    xpgn_buffer_put(b, p + zeros, all - zeros);
+    return all;
+}
+
+static void put_text(xpgn_buffer *b, xpgn_slice text) {
+    xpgn_buffer_char(b, TEXT);
+    for (size_t i = 0; i < text.size;) {
+        char c = text.data[i];
+        if (is_digit(c)) {
+            i += put_digits(b, text.data + i, text.size - i);
+            continue;
+        }
+        xpgn_buffer_char(b, c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == '\0' ? '\1' : c);
+        i++;
+    }
+    xpgn_buffer_char(b, '\0');
+}
+
+static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
+    cli_span span;
+    xpgn_buffer_clear(cell);
+    if (value.data != NULL)
+        xpgn_tag_text(cell, value);
+    b->failed |= cell->failed;
+    const xpgn_slice text = {cell->data, cell->size};
+    if (cli_is_unknown(text) || (cli_is_date_tag(name) && *text.data == '?'))
+        xpgn_buffer_char(b, NONE);
+    else if (xpgn_tag_is_number(name) ? cli_read_number(text, false, &span)
+                                      : cli_is_date_tag(name) && cli_read_date(text, &span))
+        put_signed(b, span.low);
+    else
+        put_text(b, text);
+}
+
+static void put_fact(xpgn_buffer *b, const cli_column *column, const cli_row *row) {
+    xpgn_value v;
+    const xpgn_fact *f = xpgn_fact_at(column->ask.fact);
+    bool known = xpgn_fact_get(&row->is, &column->ask, 0, 0, &v);
+    if (known && f->type != XPGN_FACT_TEXT)
+        put_signed(b, v.number);
+    else if (known && v.text.size > 0)
+        put_text(b, v.text);
+    else
+        xpgn_buffer_char(b, NONE);
+    b->failed |= row->is.text->failed;
+}
+
+static void put_sum(xpgn_buffer *b, const cli_column *column, const cli_sum *s) {
+    if (column->kind == CLI_COLUMN_COUNT)
+        put_signed(b, (int64_t)s->count);
+    else if (s->count == 0 && column->kind != CLI_COLUMN_SUM)
+        xpgn_buffer_char(b, NONE);
+    else if (column->kind == CLI_COLUMN_MEAN)
+        put_mean(b, (double)s->sum / (double)s->count);
+    else
+        put_signed(b, column->kind == CLI_COLUMN_MIN   ? s->min
+                      : column->kind == CLI_COLUMN_MAX ? s->max
+                                                       : s->sum);
+}
+
+static void put_column(xpgn_buffer *b, const cli_columns *k, size_t i, const cli_row *row) {
+    const cli_column *column = &k->list[i];
+    if (column->kind == CLI_COLUMN_TAG)
+        put_tag(b, k->tag[column->index], row->tag[column->index], row->cell);
+    else if (column->kind == CLI_COLUMN_FACT)
+        put_fact(b, column, row);
+    else if (column->kind != CLI_COLUMN_OWN)
+        put_sum(b, column, &row->sum[i]);
+    else if (row->own[column->index] != NULL)
+        put_text(b, cli_slice(row->own[column->index]));
+    else
+        xpgn_buffer_char(b, NONE);
+}
+
+void cli_order_put(xpgn_buffer *b, const cli_rows *r, const cli_row *row) {
+    for (size_t i = 0; i < r->columns.count; i++) {
+        size_t start = b->size;
+        put_column(b, &r->columns, i, row);
+        for (size_t at = start + 1; r->columns.list[i].descending && at < b->size; at++)
+            b->data[at] = (char)~b->data[at];
+    }
+}

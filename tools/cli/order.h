@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of rows of games. */
+#ifndef CLI_ORDER_H
+#define CLI_ORDER_H
+
+#include "cli/rows.h"
+
+/*
+ * Appends a key: of two rows the one that comes first by the columns has the lesser bytes.
+ *   numbers    facts, sums, and tags with numbers such as WhiteElo, by what they are worth
+ *   dates      tags whose names end in Date, by the day; an unknown day or month before the first
+ *   texts      small and capital letters alike, and numbers in them as such: Round 9 before Round
+ * 10 Where a column descends, so do these; what is no number or date among such, and then what is
+ * unknown (?, -) or missing, is last either way.
+ */
+void cli_order_put(xpgn_buffer *b, const cli_rows *r, const cli_row *row);
+/* Appends a number of 8 bytes, to keep those in their order that are equal. */
+void cli_order_number(xpgn_buffer *b, uint64_t n);
+
+#endif

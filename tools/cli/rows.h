@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rows of games: what columns that the user names (cli/columns.h) are of a game. Of tools that are
+ * linked with the table of openings.
+ */
+#ifndef CLI_ROWS_H
+#define CLI_ROWS_H
+
+#include "cli/columns.h"
+#include "cli/opening.h"
+#include "cli/tags.h"
+
+/* The columns, and what it takes to know them. */
+typedef struct cli_rows {
+    cli_columns columns;
+    bool play, digest, openings;
+} cli_rows;
+
+/* Adds the columns of a text, as cli_columns_add does. With `ordered`, a - before a name turns the
+   order round. */
+int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, bool ordered);
+void cli_rows_free(cli_rows *r);
+
+/* What one thread needs to make rows; initialize with {0}. */
+typedef struct cli_row_maker {
+    xpgn_reader *reader;
+    xpgn_slice value[CLI_COLUMNS]; /* of the tags */
+    xpgn_buffer text, cell;
+    const char *own[2]; /* ECO, Opening */
+    cli_sum sum[CLI_COLUMNS];
+    cli_tags_seen seen;
+    xpgn_walk *walk;
+    const opening *opening; /* NULL: no position has a name */
+    cli_row row;            /* of the last game */
+    bool errors;            /* it has some; known if it was played */
+} cli_row_maker;
+
+/* Makes the row of a game, which lasts until the next. Exits if out of memory. */
+void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game);
+/* Adds what was seen of the tags to `seen` (NULL: nobody asks), and frees. */
+void cli_row_close(cli_row_maker *m, cli_tags_seen *seen);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-sort: games in another order. */
+#include "cli/order.h"
+#include "cli/sorter.h"
+
+typedef struct options {
+    cli_common common;
+    cli_list by;
+    const char *output;
+    const char *temp;
+    uint64_t memory;
+    /* made of them */
+    cli_rows rows;
+    cli_sorter sorter;
+    cli_tags_seen seen;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.name = "by",
+     .argument = "NAME[,NAME...]",
+     .help = "what to sort by: facts of a game, as below; sums of those of its actions, such as "
+             "count(combat); ECO, Opening; or tags such as Date; -NAME: the greatest first",
+     .kind = CLI_LIST,
+     .facts = XPGN_GAME_SCOPES,
+     .offset = AT(by)},
+    {.letter = 'o',
+     .name = "output",
+     .argument = "FILE",
+     .help = "write to FILE, when all is sorted, instead of standard output",
+     .kind = CLI_WRITES,
+     .writes = CLI_GAMES_FILE,
+     .offset = AT(output)},
+    CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-sort",
+    .usage = "--by=NAME[,NAME...] [option...] [file...]",
+    .about = "Sorts games by their tags and by facts about them, and copies them unchanged.",
+    .options = table,
+    .more_help = cli_put_facts,
+    .common = CLI_ALL | CLI_FORCE | CLI_RECORDS};
+
+/* The state of one thread. */
+typedef struct state {
+    cli_row_maker maker;
+    cli_sorter_part part;
+    xpgn_buffer key, text;
+} state;
+
+/* Nothing is written if a game is missing. */
+static void refuse_game(cli_worker *w, const xpgn_game *game) {
+    xpgn_buffer_printf(&w->to[CLI_ERR], "%s: %s:%llu: game %llu is larger than --max-game\n",
+                       w->cli->tool->name, game->file, (unsigned long long)game->line,
+                       (unsigned long long)game->number);
+    cli_worst(w, CLI_TROUBLE);
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    state *s = w->state;
+    if (game->too_large) {
+        refuse_game(w, game);
+        return true;
+    }
+    cli_row_make(w, &o->rows, &s->maker, game);
+    xpgn_buffer_clear(&s->key);
+    xpgn_buffer_clear(&s->text);
+    cli_order_put(&s->key, &o->rows, &s->maker.row);
+    cli_order_number(&s->key, w->nth);
+    cli_copy_game(&s->text, game);
+    if (s->key.failed || s->text.failed)
+        cli_no_memory(w->cli);
+    cli_sorter_put(&o->sorter, &s->part, (xpgn_slice){s->key.data, s->key.size},
+                   (xpgn_slice){s->text.data, s->text.size});
+    return true;
+}
+
+static void finish(cli *c, void *data) {
+    options *o = c->options;
+    state *s = data;
+    cli_sorter_add(&o->sorter, &s->part);
+    cli_row_close(&s->maker, &o->seen);
+    xpgn_buffer_free(&s->key);
+    xpgn_buffer_free(&s->text);
+}
+
+static int write_games(cli *c, options *o) {
+    int sink = o->output != NULL ? cli_open_output(c, o->output, CLI_GAMES_FILE) : CLI_OUT;
+    xpgn_slice key, text;
+    xpgn_buffer out = {0};
+    while (sink >= 0 && cli_sorter_next(&o->sorter, &key, &text)) {
+        xpgn_buffer_slice(&out, text);
+        if (out.size > 1 << 16 || out.failed)
+            cli_flush(c, sink, &out);
+    }
+    if (sink >= 0)
+        cli_flush(c, sink, &out);
+    xpgn_buffer_free(&out);
+    return sink >= 0 ? CLI_GOOD : CLI_TROUBLE;
+}
+
+static int sort(cli *c, options *o) {
+    const cli_work work = {.state_size = sizeof(state), .game = one_game, .finish = finish};
+    cli_sorter_open(c, &o->sorter, o->memory, o->temp);
+    int status = cli_run(c, &work);
+    if (status == CLI_GOOD)
+        status = write_games(c, o);
+    else if (cli_sorter_any(&o->sorter))
+        cli_message(c, "nothing was written, since not all games could be read");
+    cli_tags_tell(c, (cli_tags){o->rows.columns.tag, o->rows.columns.tags}, &o->seen);
+    cli_sorter_close(&o->sorter);
+    return status;
+}
+
+static int start(cli *c, options *o) {
+    int status = CLI_GO;
+    if (o->by.count == 0)
+        return cli_usage(c, "--by is missing, which says what to sort by: --by=Date,Round");
+    for (size_t i = 0; i < o->by.count && status == CLI_GO; i++)
+        status = cli_rows_add(c, &o->rows, "--by", o->by.item[i], true);
+    if (status == CLI_GO)
+        status = sort(c, o);
+    cli_rows_free(&o->rows);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    options o = {.memory = 0};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -106,6 +106,7 @@ FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
 PIECES = $(sort $(wildcard formats/pieces/*.svg))
+LANGUAGES = formats/languages.tsv formats/headings.tsv
 THEMES = $(sort $(wildcard formats/themes/*.yaml))
 SCHEMAS = $(sort $(wildcard formats/*.schema.json))
 MANUALS = $(sort $(wildcard man/*.[1357]))
@@ -282,9 +283,9 @@ $(BUILD)/gen/themes.c: lib/gen/embed.sh Makefile $(THEMES) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh draw/theme.h theme_files $(THEMES) >$@
 
-$(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile formats/languages.tsv $(BUILD)/.formats
+$(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile $(LANGUAGES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh import/languages.h language_files formats/languages.tsv >$@
+	$(call say,GEN)sh lib/gen/embed.sh import/languages.h language_files $(LANGUAGES) >$@
 
 $(BUILD)/gen/words.c: lib/gen/embed.sh Makefile formats/words.tsv $(BUILD)/.formats
 	@mkdir -p $(@D)

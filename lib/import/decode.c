@@ -6,6 +6,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "import/bytes.h"
+#include "import/spreadsheet.h"
 #include "text/input.h"
 #include "text/scan.h"
 #include "text/through.h"
@@ -16,13 +17,15 @@
 enum { HEAD = 64 * 1024 }; /* bytes that show what a file is, if no line before does */
 
 struct xpgn_decoder {
-    bool begun;         /* with a file */
-    bool known;         /* what it is; else its beginning is held in `head` */
-    bool marked;        /* it is known whether it begins with a byte order mark */
+    bool begun;  /* with a file */
+    bool known;  /* what it is; else its beginning is held in `head` */
+    bool marked; /* it is known whether it begins with a byte order mark */
+    xpgn_source from;
+    char separator;     /* of a table, of which all is held in `head`; '\0': it is none */
     unsigned low, high; /* UTF-16: which byte of two is which; both 0: it is not */
     uint32_t surrogate; /* the first of a pair; 0: none */
     xpgn_buffer raw;    /* bytes that are no whole character yet */
-    xpgn_buffer utf8, head;
+    xpgn_buffer utf8, head, rows;
     struct bytes bytes;
     uint64_t counts[XPGN_DECODEDS];
     void (*done)(void *data, const char *file);
@@ -43,8 +46,13 @@ void xpgn_decoder_free(xpgn_decoder *d) {
     xpgn_buffer_free(&d->raw);
     xpgn_buffer_free(&d->utf8);
     xpgn_buffer_free(&d->head);
+    xpgn_buffer_free(&d->rows);
     xpgn_buffer_free(&d->bytes.held);
     free(d);
+}
+
+void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from) {
+    d->from = from;
 }
 
 const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d) {
@@ -147,6 +155,38 @@ static bool look(const xpgn_decoder *d, bool last, struct pasted *pasted) {
     return all;
 }
 
+/* What is held, behind a byte order mark. */
+static xpgn_slice held(const xpgn_decoder *d) {
+    return slice_given((xpgn_slice){d->head.data, d->head.size});
+}
+
+/* Is it known, or said here, that the file is no table? */
+static bool is_no_table(xpgn_decoder *d, bool last) {
+    xpgn_slice head = held(d);
+    bool all = last || head.size >= HEAD, whole = head.size <= HEAD;
+    if (d->from != XPGN_FROM_AUTO)
+        return d->from == XPGN_FROM_PGN;
+    if (!spreadsheet_can_be(head, all))
+        return true;
+    if (!all)
+        return false;
+    head.size = whole ? head.size : HEAD;
+    d->separator = spreadsheet_separator(head, last && whole);
+    return d->separator == '\0';
+}
+
+/* A table, when all of it is there. */
+static void put_table(xpgn_decoder *d, xpgn_buffer *out) {
+    char separator = d->from == XPGN_FROM_TABLE ? spreadsheet_likely(held(d)) : d->separator;
+    xpgn_buffer_clear(&d->rows);
+    bytes_begin(&d->bytes, (struct pasted){0}, d->counts);
+    if (!spreadsheet_write(held(d), separator, &d->rows, &d->counts[XPGN_DECODED_ROWS]))
+        d->rows.failed = true;
+    bytes_put(&d->bytes, slice_given((xpgn_slice){d->rows.data, d->rows.size}), true, out);
+    out->failed |= d->rows.failed;
+    d->head.size = 0;
+}
+
 static void put_text(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
     struct pasted pasted;
     if (d->known) {
@@ -154,11 +194,16 @@ static void put_text(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *o
         return;
     }
     xpgn_buffer_slice(&d->head, text);
+    if (d->separator != '\0' || !is_no_table(d, last)) {
+        if (last)
+            put_table(d, out);
+        return;
+    }
     if (!look(d, last, &pasted))
         return;
     d->known = true;
     bytes_begin(&d->bytes, pasted, d->counts);
-    bytes_put(&d->bytes, slice_given((xpgn_slice){d->head.data, d->head.size}), last, out);
+    bytes_put(&d->bytes, held(d), last, out);
     d->head.size = 0;
 }
 
@@ -167,6 +212,7 @@ void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer 
         d->begun = true;
         d->known = d->marked = false;
         d->surrogate = d->low = d->high = 0;
+        d->separator = '\0';
         xpgn_buffer_clear(&d->raw);
         xpgn_buffer_clear(&d->head);
         memset(d->counts, 0, sizeof d->counts);

@@ -128,7 +128,7 @@ static xpgn_status play(const xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
     while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
         if (step->kind == XPGN_STEP_RESULT && step->depth == 0) {
             out->whole = step->position != NULL;
-            out->turns = step->ply - !out->whole;
+            out->turns = step->ply - (!out->whole && step->ply > 0);
         }
     }
     /* half-moves that are said to be missing are no reason to read it otherwise */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Piece letters of other languages, from formats/languages.tsv. */
+/* Piece letters of other languages, from formats/languages.tsv, and headings of tables. */
 #ifndef XPGN_IMPORT_LANGUAGES_H
 #define XPGN_IMPORT_LANGUAGES_H
 
@@ -8,7 +8,7 @@
 
 enum { MOST_LANGUAGES = 32 };
 
-extern const struct embedded language_files[];
+extern const struct embedded language_files[]; /* languages.tsv, headings.tsv */
 extern const size_t language_files_count;
 
 /* Slices point into the table, which is constant. */

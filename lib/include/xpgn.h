@@ -1381,6 +1381,7 @@ typedef enum xpgn_decoded {
     XPGN_DECODED_MAIL,       /* lines quoted with > */
     XPGN_DECODED_FENCES,     /* records in fences of Markdown */
     XPGN_DECODED_LEFT_OUT,   /* lines around them, or around what is quoted, that were left out */
+    XPGN_DECODED_ROWS,       /* rows of moves in a table */
     XPGN_DECODEDS
 } xpgn_decoded;
 
@@ -1388,10 +1389,19 @@ typedef enum xpgn_decoded {
 typedef struct xpgn_decoder xpgn_decoder;
 XPGN_API xpgn_status xpgn_decoder_new(xpgn_decoder **out);
 XPGN_API void xpgn_decoder_free(xpgn_decoder *d);
+/* What files are. */
+typedef enum xpgn_source {
+    XPGN_FROM_AUTO, /* each what it looks like */
+    XPGN_FROM_PGN,  /* records */
+    XPGN_FROM_TABLE /* rows of moves: CSV, with commas, semicolons or tabs */
+} xpgn_source;
+/* Says what the files to come are; AUTO, if it is not called. */
+XPGN_API void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from);
 /*
  * Appends what the next bytes of a file become; the end of a line may be waited for. `last`: no
  * more follow, and those of the next call are another file's. A file with nothing to decode comes
- * out byte for byte. Out of memory, out->failed is set.
+ * out byte for byte; a table comes out at its end, each row on its line. Out of memory, out->failed
+ * is set.
  */
 XPGN_API void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out);
 /* How often what was decoded, by xpgn_decoded, in the file so far; its counts stay until the first

@@ -710,7 +710,7 @@ static xpgn_status walk_many_rolls(void) {
 static xpgn_status decode_pieces(xpgn_decoder *d) {
     static const char *const texts[] = {
         "\xFF\xFE[\0", "Hi\n> [White &quot;A&quot;]\n>\n> 1. e4 &lt;5:1&gt; e5 *\n",
-        "```\n1. e4 e5 *\n```\n"};
+        "```\n1. e4 e5 *\n```\n", "White;A\n1;e4;e5\n2;;\n3;Nf3;;(5:1)\n"};
     xpgn_buffer out = {0};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         size_t size = strlen(texts[i]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn_decoder: files as people paste and save them. */
+#include "base/slice.h"
 #include "suite.h"
 #include <check.h>
 #include <stdio.h>
@@ -63,6 +64,33 @@ static const struct {
     {"1. e4 *\n```\nnot this\n```\n", NULL, 0, 0},
     {"<p>[White \"A\"]<br>\n\n1. <b>N</b>f3 {<b>} <5:1> <x> *\n",
      "[White \"A\"] \n\n1. Nf3 {<b>} <5:1> <x> *\n", XPGN_DECODED_MARKUP, 4},
+    /* tables */
+    {"1,e4,e5\n2,Nf3,\"Nc6\"\n", "1. e4 e5\n2. Nf3 Nc6 *\n", XPGN_DECODED_ROWS, 2},
+    {"sep=;\r\nEvent;A \"B\"\r\nWei\xC3\x9F;Adams\r\n;\r\nZug;Wei\xC3\x9F;Schwarz\r\n1.;Sf3;d5\r\n",
+     "\n[Event \"A \\\"B\\\"\"]\n[White \"Adams\"]\n\n\n1. Sf3 d5 *\n", XPGN_DECODED_ROWS, 1},
+    {"e4\te5\nNf3\tNc6\n\n1\td4\td5\n2\t1-0\n", " e4 e5\n Nf3 Nc6 *\n\n1. d4 d5 1-0\n",
+     XPGN_DECODED_ROWS, 4},
+    {"1;e4;\n2;;\n3;Nf3;\n4;;\n", "1. e4 {[%missing]}\n2. {[%missing]} {[%missing]}\n3. Nf3 *\n",
+     XPGN_DECODED_ROWS, 4},
+    {"1;;e5;0:45\n2;;Nc6;0:50\n", "1. {[%missing]} e5 {0:45}\n2. {[%missing]} Nc6 {0:50} *\n",
+     XPGN_DECODED_ROWS, 2},
+    {"Nr;W;B;;Nr;W;B\n1;e4;e5;;3;Bb5;a6\n2;Nf3;Nc6;;4;Ba4;\n",
+     "[Event \"?\"] {Nr; W; B; Nr; W; B}\n1. e4 e5\n2. Nf3 Nc6\n3. Bb5 a6\n4. Ba4 *\n",
+     XPGN_DECODED_ROWS, 2},
+    {"1,e4,,d5,\n2,exd5,5:1,Qxd5,04:02\n", "1. e4 d5\n2. exd5 (5:1) Qxd5 (04:02) *\n",
+     XPGN_DECODED_ROWS, 2},
+    {"1,e4,,,d5,,\n2,exd5,5,1,Qxd5,4,2\n", "1. e4 d5\n2. exd5 (5:1) Qxd5 (4:2) *\n",
+     XPGN_DECODED_ROWS, 2},
+    {"1,e4,d5,,\n2,exd5,Qxd5,5:1,4:2\n", "1. e4 d5\n2. exd5 (5:1) Qxd5 (4:2) *\n",
+     XPGN_DECODED_ROWS, 2},
+    {"1,<3> e2-e5,<2> Nb8-d6\n2,<2> e5-g3,\n", "1. <3> e2-e5 <2> Nb8-d6\n2. <2> e5-g3 *\n",
+     XPGN_DECODED_ROWS, 2},
+    {"| No | White | Black |\n|---:|---|:-:|\n| 1 | e4 | e5 |\n| 2 | Nf3 | Nc6 |\n",
+     "\n\n1. e4 e5\n2. Nf3 Nc6 *\n", XPGN_DECODED_ROWS, 2},
+    {"1;d4;d5;a {b}\n2;c4;;1/2-1/2\nsigned;A;;\n", "1. d4 d5 {a (b)}\n2. c4 {signed; A} 1/2-1/2\n",
+     XPGN_DECODED_ROWS, 2},
+    {"1. e4 e5; best\n2. Nf3, Nc6 *\n", NULL, 0, 0},
+    {"1,2\n[White \"A, B\"]\n", NULL, 0, 0},
 };
 
 START_TEST(files_are_decoded_however_their_bytes_arrive) {
@@ -76,6 +104,24 @@ START_TEST(files_are_decoded_however_their_bytes_arrive) {
         ck_assert_msg(out.size == strlen(becomes) && memcmp(out.data, becomes, out.size) == 0,
                       "in pieces of %zu: <%.*s>", piece, (int)out.size, out.data);
         ck_assert_uint_eq(xpgn_decoder_counts(d)[files[_i].what], files[_i].count);
+    }
+    xpgn_buffer_free(&out);
+    xpgn_decoder_free(d);
+}
+END_TEST
+
+START_TEST(what_a_file_is_can_be_said) {
+    xpgn_decoder *d;
+    xpgn_buffer out = {0};
+    ck_assert_int_eq(xpgn_decoder_new(&d), XPGN_OK);
+    for (size_t piece = 1; piece <= 12; piece++) {
+        xpgn_decoder_from(d, XPGN_FROM_TABLE);
+        decode(d, slice_of("moves\n\ne4;e5\n"), piece, &out);
+        ck_assert(
+            slice_is((xpgn_slice){out.data, out.size}, "[Event \"?\"] {moves}\n\n e4 e5 *\n"));
+        xpgn_decoder_from(d, XPGN_FROM_PGN);
+        decode(d, slice_of("1,e4,e5\n"), piece, &out);
+        ck_assert(slice_is((xpgn_slice){out.data, out.size}, "1,e4,e5\n"));
     }
     xpgn_buffer_free(&out);
     xpgn_decoder_free(d);
@@ -130,6 +176,7 @@ int main(void) {
     TCase *tests = tcase_create("decode");
     tcase_add_loop_test(tests, files_are_decoded_however_their_bytes_arrive, 0,
                         sizeof files / sizeof *files);
+    tcase_add_test(tests, what_a_file_is_can_be_said);
     tcase_add_test(tests, utf16_of_both_orders_with_a_mark_or_without_is_decoded);
     tcase_add_test(tests, a_line_of_any_length_goes_through);
     Suite *suite = suite_create("decode");

@@ -36,6 +36,13 @@ static const cli_option table[] = {
              "(auto, the default, finds it), else of those that are written, which is no XPGN",
      .kind = CLI_TEXT,
      .offset = AT(import.language)},
+    {.name = "from",
+     .help =
+         "with --import: what the files are; a table (CSV, semicolons, tabs) has a row for each "
+         "move number",
+     .kind = CLI_CHOICE,
+     .offset = AT(import.from),
+     .choices = "auto|pgn|table"},
     {.name = "quiet",
      .letter = 'q',
      .help = "with --import: do not say what was read how",
@@ -224,7 +231,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
     if (report(w, &edited))
         cli_worst(w, CLI_BAD);
     if (status == XPGN_INVALID)
-        copy_game(game, out);
+        copy_game(o->import.import ? &edited : game, out);
 }
 
 /* ---- as a filter ----------------------------------------------------------------------------- */
@@ -342,7 +349,8 @@ static void report_decoded(target *t, cli_worker *w) {
         cli_no_memory(w->cli);
     xpgn_buffer_free(&b);
     if (t->sink > 0 && fmt_leaves_out(&o->import)) {
-        cli_message(w->cli, "%s: not rewritten: there is text around the records", t->name);
+        cli_message(w->cli, "%s: not rewritten: it is a table, or there is text around the records",
+                    t->name);
         t->trouble = true;
     }
 }

@@ -9,6 +9,8 @@
 int fmt_check_import(cli *c, const fmt_import_request *r) {
     if (r->quiet && !r->import)
         return cli_usage(c, "--quiet requires --import");
+    if (r->from != XPGN_FROM_AUTO && !r->import)
+        return cli_usage(c, "--from requires --import");
     return r->language != NULL ? cli_check_language(c, r->language, r->import ? "auto" : NULL)
                                : CLI_GO;
 }
@@ -19,10 +21,13 @@ int fmt_check_import(cli *c, const fmt_import_request *r) {
 void fmt_open_decoder(cli *c, fmt_import_request *r) {
     if (r->import && xpgn_decoder_new(&r->decoder) != XPGN_OK)
         cli_no_memory(c);
+    if (r->import)
+        xpgn_decoder_from(r->decoder, (xpgn_source)r->from);
 }
 
 bool fmt_leaves_out(const fmt_import_request *r) {
-    return r->decoder != NULL && xpgn_decoder_counts(r->decoder)[XPGN_DECODED_LEFT_OUT] > 0;
+    const uint64_t *counts = r->decoder != NULL ? xpgn_decoder_counts(r->decoder) : NULL;
+    return counts != NULL && counts[XPGN_DECODED_LEFT_OUT] + counts[XPGN_DECODED_ROWS] > 0;
 }
 
 void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b) {
@@ -35,7 +40,8 @@ void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer 
         [XPGN_DECODED_ZERO_WIDTH] = {"zero-width character", "zero-width characters"},
         [XPGN_DECODED_MAIL] = {"quoted line", "quoted lines"},
         [XPGN_DECODED_FENCES] = {"fence", "fences"},
-        [XPGN_DECODED_LEFT_OUT] = {"line left out", "lines left out"}};
+        [XPGN_DECODED_LEFT_OUT] = {"line left out", "lines left out"},
+        [XPGN_DECODED_ROWS] = {"row of a table", "rows of a table"}};
     const uint64_t *counts = xpgn_decoder_counts(r->decoder);
     const char *sign = ": decoded: ";
     for (unsigned i = 0; i < XPGN_DECODEDS && !r->quiet; i++) {

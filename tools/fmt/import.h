@@ -7,6 +7,7 @@
 
 typedef struct fmt_import_request {
     bool import, quiet;
+    int from; /* xpgn_source */
     const char *language;
     xpgn_decoder *decoder; /* NULL: none */
 } fmt_import_request;
@@ -22,7 +23,7 @@ int fmt_check_import(cli *c, const fmt_import_request *r);
 void fmt_open_decoder(cli *c, fmt_import_request *r);
 /* Appends what was decoded in a file, if anything. */
 void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b);
-/* Was anything left out of the file that its records do not have? */
+/* Is there more in the file than its records: text that was left out, or a table? */
 bool fmt_leaves_out(const fmt_import_request *r);
 /* Reads a game, and says on standard error what was read how.  False: it could not be read, which
    is said as well; *game is as it was.  Else *game is the game in the notation of the format, valid

@@ -130,6 +130,7 @@ tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$
 # The opening names, for those that write them.
 TOOL_OBJS_list = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
 TOOL_OBJS_sort = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(SORTER_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
+TOOL_OBJS_split = $(TOOL_OBJS_sort)
 TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
 # What tools that draw have in common.
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
@@ -199,7 +200,7 @@ UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
 UNIT_BINS = $(UNIT_SRCS:tests/unit/test_%.c=$(BUILD)/tests/%)
 # The tools that write, on a disk that a test decides about.
-MODEL_TOOLS = $(foreach name,record dice fmt list validate sort,$(BUILD)/model/bin/xpgn-$(name))
+MODEL_TOOLS = $(foreach name,record dice fmt list validate sort split,$(BUILD)/model/bin/xpgn-$(name))
 MODEL = $(BUILD)/model/drive $(BUILD)/model/failing.so $(MODEL_TOOLS)
 FUZZ_BINS = $(FUZZ_SRCS:tests/fuzz/%.c=$(BUILD)/bin/%)
 BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)

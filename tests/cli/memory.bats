@@ -128,6 +128,7 @@ sheets() {
 
 @test "memory fails in rows, duplicates and claims" {
     failing xpgn-list -j1 good.xpgn
+    failing xpgn-split -j1 --by=player,year,ECO --dry-run good.xpgn
     failing xpgn-sort -j1 --by=White,-ECO,plies good.xpgn
     failing xpgn-list -j1 --format=json --columns=file,White,tag:odd,errors,Opening errors.xpgn
     failing xpgn-list -j1 --format=csv --columns=number,digest,start good.xpgn
@@ -180,6 +181,8 @@ sheets() {
     failing_disk xpgn-stats -j1 --svg=chart.svg five-dice.xpgn
     failing_disk xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
     failing_disk xpgn-list -j1 --index chess-attack.xpgn five-dice.xpgn
+    failing_disk xpgn-split -j1 --by=White chess-attack.xpgn
+    failing_disk xpgn-sort -j1 --by=White -o sorted.xpgn chess-attack.xpgn
     # and files that are replaced
     (cd before && xpgn-list --index chess-attack.xpgn && echo >>chess-attack.xpgn &&
         xpgn-odds --svg=chart.svg chess-attack.xpgn >../some.out && echo old | tee good bad part >../some.out)

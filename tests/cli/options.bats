@@ -308,6 +308,7 @@ example() {
     xpgn-odds) echo "$1 --format=tsv" ;;
     xpgn-event) echo "$1 --crosstable" ;;
     xpgn-sort) echo "$1 --by=Event" ;;
+    xpgn-split) echo "$1 --by=Event --dry-run" ;;
     *) echo "$1" ;;
     esac
 }
@@ -387,8 +388,8 @@ try '$tool --help'"
     for tool in "${tools[@]}"; do
         read -ra command < <(example "$tool")
         run_split "${command[@]}" --max-game=1K --game=4 games.xpgn
-        # to xpgn-grep, 1 is that nothing was found; xpgn-sort writes all games or none
-        [ "$status" -eq "$([[ $tool = xpgn-@(grep|sort) ]] && echo 2 || echo 1)" ]
+        # to xpgn-grep, 1 is that nothing was found; xpgn-sort and xpgn-split write all games or none
+        [ "$status" -eq "$([[ $tool = xpgn-@(grep|sort|split) ]] && echo 2 || echo 1)" ]
         run_split "${command[@]}" --max-game=1M --game=4 games.xpgn
         [ "$status" -eq 0 ]
     done
@@ -418,6 +419,6 @@ try '$tool --help'"
         run_split "${command[@]}" --color=never bad.pgn
         [ "$(cat "$out_file" "$err_file" | grep -c $'\033')" -eq 0 ]
         run_split "${command[@]}" --color=always bad.pgn
-        [[ $tool = xpgn-@(fix|grep|list|sort) ]] || cat "$out_file" "$err_file" | grep -q $'\033'
+        [[ $tool = xpgn-@(fix|grep|list|sort|split) ]] || cat "$out_file" "$err_file" | grep -q $'\033'
     done
 }

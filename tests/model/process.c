@@ -23,7 +23,8 @@
 enum { SOCKET = 100, PATIENCE = 60000 }; /* milliseconds */
 
 static const char *const program_names[PROGRAMS] = {"xpgn-record", "xpgn-dice",     "xpgn-fmt",
-                                                    "xpgn-list",   "xpgn-validate", "xpgn-sort"};
+                                                    "xpgn-list",   "xpgn-validate", "xpgn-sort",
+                                                    "xpgn-split"};
 
 static const char *const call_names[CALLS] = {"open", "temporary", "close",   "write",  "cut",
                                               "sync", "sync_all",  "folder",  "rename", "remove",

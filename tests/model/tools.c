@@ -9,6 +9,8 @@
  *   validate  --good=FILE --bad=FILE --partial=FILE ARCHIVE..., where FILE is new, from before,
  *             empty, somebody's*, an input*, read-only*, a pipe, a chain*, with and without --force
  *   sort      --by=White --output=FILE ARCHIVE..., where FILE is one of those
+ *   split     --count=9 ARCHIVE..., into a file that is new or from before*, with and without
+ * --force
  */
 #include "world.h"
 
@@ -65,8 +67,9 @@ static uint64_t games_hash(const char *text, size_t size, unsigned *games) {
 
 /* An archive has its games, in whatever form; nothing that a tool has made can be left torn. */
 void tools_look(world *w) {
-    static const char *const made[] = {"good.pgn",     "bad.pgn",       "sums",
-                                       "club.pgn.xpi", "mixed.pgn.xpi", "board1.xpgn.xpi"};
+    static const char *const made[] = {"good.pgn",      "bad.pgn",       "sums",
+                                       "club.pgn.xpi",  "mixed.pgn.xpi", "board1.xpgn.xpi",
+                                       "games-0001.pgn"};
     for (size_t i = 0; i < ARCHIVES; i++) {
         const struct archive *a = &archives[i];
         const disk_file *f = disk_find(&w->disk, a->name);
@@ -185,29 +188,49 @@ static void validate_start(world *w) {
     process_begin(w, p);
 }
 
-/* ---- xpgn-sort ------------------------------------------------------------------------------- */
+/* ---- xpgn-sort, xpgn-split ------------------------------------------------------------------- */
+
+static void name_archives(start *s, size_t first, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        process_add(s, "%s", archives[(first + i) % ARCHIVES].name);
+}
+
+/* Into one file, as it is a small archive. */
+static void split_output(world *w, start *s, process *expected, unsigned games, bool force) {
+    const char *name = "games-0001.pgn";
+    const disk_file *f = disk_find(&w->disk, name);
+    if (f != NULL && f->now.size > 0 && !force)
+        expected->statuses = TROUBLE;
+    process_add(s, "--count=9");
+    expected->expect[0] = games + 1;
+    expected->before[0] = bytes_hash(w, name);
+    s->target[s->targets++] = name;
+}
 
 /* Good games and bad ones: all are there, or the file is as before. */
-static void sort_start(world *w) {
+static void sort_start(world *w, program which) {
     chance *c = &w->chance;
-    start s = {.program = SORT, .judge = judge_validate};
+    start s = {.program = which, .judge = judge_validate};
     static process expected; /* large */
     unsigned games = 0;
     bool force = chance_one_in(c, 2);
     memset(&expected, 0, sizeof expected);
     expected.statuses = GOOD;
     process_add(&s, "-j1");
-    process_add(&s, "--by=White");
     size_t count = 1 + chance_below(c, ARCHIVES), first = chance_below(c, ARCHIVES);
     for (size_t i = 0; i < count; i++) {
         games += archives[(first + i) % ARCHIVES].good + archives[(first + i) % ARCHIVES].bad;
         expected.clash |= (first + i) % ARCHIVES == 0;
     }
-    add_output(w, &s, &expected, "output", 0, games, force);
+    if (which == SORT) {
+        process_add(&s, "--by=White");
+        add_output(w, &s, &expected, "output", 0, games, force);
+    } else {
+        split_output(w, &s, &expected, games, force);
+    }
     if (force)
         process_add(&s, "--force");
-    for (size_t i = 0; i < count; i++)
-        process_add(&s, "%s", archives[(first + i) % ARCHIVES].name);
+    name_archives(&s, first, count);
     s.statuses = expected.statuses;
     process *p = process_start(w, &s);
     memcpy(p->expect, expected.expect, sizeof p->expect);
@@ -344,10 +367,10 @@ void tools_start(world *w) {
         list_start(w);
     else if (way == 4)
         fmt_start(w);
-    else if (is_live(w, VALIDATE) || is_live(w, SORT))
+    else if (is_live(w, VALIDATE) || is_live(w, SORT) || is_live(w, SPLIT))
         return;
     else if (way == 5)
-        sort_start(w);
+        sort_start(w, chance_one_in(&w->chance, 2) ? SORT : SPLIT);
     else
         validate_start(w);
 }

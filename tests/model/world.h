@@ -86,7 +86,7 @@ typedef struct chain {
 
 /* ---- processes ------------------------------------------------------------------------------- */
 
-typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, SORT, PROGRAMS } program;
+typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, SORT, SPLIT, PROGRAMS } program;
 
 struct world;
 

@@ -1,27 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/rows.h"
+#include "cli/values.h"
 
 #include <string.h>
 
 /* ---- the columns ----------------------------------------------------------------------------- */
 
-/* Texts from the table of openings, which the library does not have. */
-enum { ECO, OPENING };
-static const char *const own_columns[] = {[ECO] = "ECO", [OPENING] = "Opening", NULL};
+static const char *const own_columns[] = {
+    [CLI_ROWS_ECO] = "ECO", [CLI_ROWS_OPENING] = "Opening", [CLI_ROWS_YEAR] = "year", NULL};
+static const char *const own_and_player[] = {[CLI_ROWS_ECO] = "ECO",
+                                             [CLI_ROWS_OPENING] = "Opening",
+                                             [CLI_ROWS_YEAR] = "year",
+                                             [CLI_ROWS_PLAYER] = "player",
+                                             NULL};
 
-int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, bool ordered) {
+int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, unsigned how) {
     const cli_columns_of of = {
         .option = option,
         .scopes = XPGN_GAME_SCOPES,
         .sums = XPGN_ACTION_SCOPES,
         .advice =
             "a row is a game, so that only count, sum, mean, min or max of it can be a column",
-        .own = own_columns,
-        .ordered = ordered};
+        .own = (how & CLI_ROWS_PLAYERS) != 0 ? own_and_player : own_columns,
+        .ordered = (how & CLI_ROWS_ORDERED) != 0};
     cli_columns *k = &r->columns;
     int status = cli_columns_add(c, k, &of, text);
-    for (size_t i = 0; i < k->count; i++)
-        r->openings = r->openings || k->list[i].kind == CLI_COLUMN_OWN;
+    for (size_t i = 0; i < k->count; i++) {
+        bool own = k->list[i].kind == CLI_COLUMN_OWN;
+        r->openings = r->openings || (own && k->list[i].index <= CLI_ROWS_OPENING);
+        r->year = r->year || (own && k->list[i].index == CLI_ROWS_YEAR);
+    }
     r->play = r->openings || k->scopes > 1u << XPGN_SCOPE_RECORD;
     r->digest = (k->scopes >> XPGN_SCOPE_LINE & 1) != 0;
     return status;
@@ -91,6 +99,18 @@ static void play(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_
     m->errors = has_errors(m->walk);
 }
 
+/* The year of the Date; NULL: it is not known. */
+static const char *year_of(cli_row_maker *m, const xpgn_game *game) {
+    static const xpgn_slice name = {"Date", 4};
+    xpgn_slice date;
+    cli_span span;
+    xpgn_reader_tags(m->reader, game->text, &name, 1, &date);
+    if (date.data == NULL || !cli_read_date(date, &span))
+        return NULL;
+    (void)snprintf(m->year, sizeof m->year, "%04d", (int)(span.low / 10000));
+    return m->year;
+}
+
 void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game) {
     const cli_columns *k = &r->columns;
     if (m->reader == NULL)
@@ -107,8 +127,9 @@ void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
     }
     if (r->play)
         play(w, r, m, game);
-    m->own[ECO] = m->opening != NULL ? m->opening->eco : NULL;
-    m->own[OPENING] = m->opening != NULL ? m->opening->name : NULL;
+    m->own[CLI_ROWS_ECO] = m->opening != NULL ? m->opening->eco : NULL;
+    m->own[CLI_ROWS_OPENING] = m->opening != NULL ? m->opening->name : NULL;
+    m->own[CLI_ROWS_YEAR] = r->year ? year_of(m, game) : NULL;
 }
 
 void cli_row_close(cli_row_maker *m, cli_tags_seen *seen) {

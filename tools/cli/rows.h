@@ -13,12 +13,24 @@
 /* The columns, and what it takes to know them. */
 typedef struct cli_rows {
     cli_columns columns;
-    bool play, digest, openings;
+    bool play, digest, openings, year;
 } cli_rows;
 
-/* Adds the columns of a text, as cli_columns_add does. With `ordered`, a - before a name turns the
-   order round. */
-int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, bool ordered);
+/* Texts that no fact has. */
+typedef enum cli_rows_own {
+    CLI_ROWS_ECO, /* of the table of openings */
+    CLI_ROWS_OPENING,
+    CLI_ROWS_YEAR, /* of the tag Date */
+    CLI_ROWS_PLAYER,
+    CLI_ROWS_OWN
+} cli_rows_own;
+
+enum {
+    CLI_ROWS_ORDERED = 1, /* a - before a name turns the order round */
+    CLI_ROWS_PLAYERS = 2 /* `player` is a column, whose values the tool sets, one after the other */
+};
+/* Adds the columns of a text, as cli_columns_add does. */
+int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, unsigned how);
 void cli_rows_free(cli_rows *r);
 
 /* What one thread needs to make rows; initialize with {0}. */
@@ -26,7 +38,8 @@ typedef struct cli_row_maker {
     xpgn_reader *reader;
     xpgn_slice value[CLI_COLUMNS]; /* of the tags */
     xpgn_buffer text, cell;
-    const char *own[2]; /* ECO, Opening */
+    const char *own[CLI_ROWS_OWN];
+    char year[8];
     cli_sum sum[CLI_COLUMNS];
     cli_tags_seen seen;
     xpgn_walk *walk;

@@ -25,7 +25,7 @@ static const cli_option table[] = {
      .argument = "NAME[,NAME...]",
      .help =
          "facts of a game, as below; count, sum, mean, min or max of those of its actions, such "
-         "as count(combat); ECO, Opening; or tags such as White (tag:NAME for other names)",
+         "as count(combat); ECO, Opening, year; or tags such as White (tag:NAME for other names)",
      .kind = CLI_LIST,
      .facts = XPGN_GAME_SCOPES,
      .offset = AT(columns_given)},
@@ -52,9 +52,9 @@ static const cli_tool tool = {.name = "xpgn-list",
 static int read_columns(cli *c, options *o) {
     int status = CLI_GO;
     for (size_t i = 0; i < o->columns_given.count && status == CLI_GO; i++)
-        status = cli_rows_add(c, &o->rows, "--columns", o->columns_given.item[i], false);
+        status = cli_rows_add(c, &o->rows, "--columns", o->columns_given.item[i], 0);
     if (o->columns_given.count == 0)
-        status = cli_rows_add(c, &o->rows, "--columns", standard, false);
+        status = cli_rows_add(c, &o->rows, "--columns", standard, 0);
     return status;
 }
 

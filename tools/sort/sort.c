@@ -21,7 +21,7 @@ static const cli_option table[] = {
     {.name = "by",
      .argument = "NAME[,NAME...]",
      .help = "what to sort by: facts of a game, as below; sums of those of its actions, such as "
-             "count(combat); ECO, Opening; or tags such as Date; -NAME: the greatest first",
+             "count(combat); ECO, Opening, year; or tags such as Date; -NAME: the greatest first",
      .kind = CLI_LIST,
      .facts = XPGN_GAME_SCOPES,
      .offset = AT(by)},
@@ -120,7 +120,7 @@ static int start(cli *c, options *o) {
     if (o->by.count == 0)
         return cli_usage(c, "--by is missing, which says what to sort by: --by=Date,Round");
     for (size_t i = 0; i < o->by.count && status == CLI_GO; i++)
-        status = cli_rows_add(c, &o->rows, "--by", o->by.item[i], true);
+        status = cli_rows_add(c, &o->rows, "--by", o->by.item[i], CLI_ROWS_ORDERED);
     if (status == CLI_GO)
         status = sort(c, o);
     cli_rows_free(&o->rows);

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of files that every system takes, and that stay in their folder. */
+#include "split/split.h"
+
+#include <locale.h>
+#include <wctype.h>
+
+/* Of control characters the text has pictures: U+2400 to U+2421. */
+static bool is_picture(const char *p, size_t size) {
+    return size >= 3 && memcmp(p, "\xE2\x90", 2) == 0 && (unsigned char)p[2] <= 0xA1;
+}
+
+static bool is_plain(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (unsigned char)c >= 0x80 || (c != '\0' && strchr(".,'+()-", c) != NULL);
+}
+
+void split_put_part(xpgn_buffer *b, xpgn_slice value) {
+    size_t start = b->size;
+    xpgn_buffer text = {0};
+    xpgn_buffer_clean(&text, value); /* in UTF-8, without control characters */
+    for (size_t i = 0; i < text.size; i++) {
+        const char *p = text.data + i;
+        bool picture = is_picture(p, text.size - i), first = b->size == start;
+        if (!picture && is_plain(*p) && !(first && *p == '.'))
+            xpgn_buffer_char(b, *p);
+        else if (!first && b->data[b->size - 1] != '_')
+            xpgn_buffer_char(b, '_');
+        i += picture ? 2 : 0;
+    }
+    while (b->size > start && strchr("_.", b->data[b->size - 1]) != NULL)
+        b->size--;
+    b->failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+/* CON, NUL, COM1 and the like, with whatever behind a point. */
+static bool is_reserved(xpgn_slice stem) {
+    static const char *const names[] = {"con", "prn", "aux", "nul", "com", "lpt"};
+    size_t size = 0;
+    char word[5] = "";
+    while (size < stem.size && stem.data[size] != '.')
+        size++;
+    for (size_t i = 0; i < size && i < 4; i++)
+        word[i] = (char)(stem.data[i] | (stem.data[i] >= 'A' && stem.data[i] <= 'Z' ? 0x20 : 0));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(word, names[i], 3) == 0 &&
+            (i < 4 ? size == 3 : size == 4 && word[3] >= '0' && word[3] <= '9'))
+            return true;
+    return false;
+}
+
+/* Cuts at the beginning of a character. */
+static void cut(xpgn_buffer *b, size_t most) {
+    if (b->size <= most)
+        return;
+    while (((unsigned char)b->data[most] & 0xC0) == 0x80)
+        most--;
+    b->size = most;
+}
+
+void split_end_stem(xpgn_buffer *b) {
+    if (b->failed || b->size == 0)
+        return;
+    cut(b, SPLIT_STEM);
+    if (strchr(".-", *b->data) != NULL)
+        *b->data = '_';
+    if (!is_reserved((xpgn_slice){b->data, b->size}))
+        return;
+    xpgn_buffer_char(b, '\0'); /* room for one more */
+    if (b->failed)
+        return;
+    memmove(b->data + 1, b->data, b->size - 1);
+    *b->data = '_';
+}
+
+static size_t sequence(const char *p, size_t size, unsigned *letter) {
+    unsigned char c = (unsigned char)*p;
+    size_t length = c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+    *letter = length == 1 ? c : c & (0xFFu >> (length + 1));
+    for (size_t i = 1; i < length && i < size; i++)
+        *letter = *letter << 6 | ((unsigned char)p[i] & 0x3F);
+    return length < size ? length : size;
+}
+
+/* Letters that the C library knows, in a locale that it has without files; else those of ASCII. */
+void split_put_folded(xpgn_buffer *b, xpgn_slice stem) {
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    for (size_t i = 0; i < stem.size;) {
+        unsigned letter;
+        i += sequence(stem.data + i, stem.size - i, &letter);
+        if (utf8 != (locale_t)0)
+            letter = (unsigned)towlower_l((wint_t)towupper_l((wint_t)letter, utf8), utf8);
+        else if (letter >= 'A' && letter <= 'Z')
+            letter += 'a' - 'A';
+        xpgn_buffer_printf(b, "%06x", letter);
+    }
+    if (utf8 != (locale_t)0)
+        freelocale(utf8);
+}

@@ -273,31 +273,58 @@ static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     return status == XPGN_OK ? look(f, &f->now) : status;
 }
 
+/* May the first fix of a finding be made?  `probable`: also one after which the game has other
+   errors. */
+static bool may_make(const xpgn_fixer *f, const xpgn_finding *finding, bool probable,
+                     xpgn_fix_level *level) {
+    *level = xpgn_fix_level_of(f->game.text, finding, 0);
+    if (probable && *level == XPGN_FIX_ASK && fix_is_probable(finding, 0))
+        *level = XPGN_FIX_LIKELY;
+    return *level <= f->options.level && finding->level != XPGN_LINT &&
+           !is_passed(f, key_of(f, finding, 0));
+}
+
 /* The first finding that a fix may be made of. */
-static const xpgn_finding *find_next(const xpgn_fixer *f, xpgn_fix_level *level) {
+static const xpgn_finding *find_next(const xpgn_fixer *f, bool probable, xpgn_fix_level *level) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
-    for (size_t i = 0; i < count; i++) {
-        *level = xpgn_fix_level_of(f->game.text, &list[i], 0);
-        if (*level <= f->options.level && list[i].level != XPGN_LINT &&
-            !is_passed(f, key_of(f, &list[i], 0)))
+    for (size_t i = 0; i < count; i++)
+        if (may_make(f, &list[i], probable, level))
             return &list[i];
-    }
     return NULL;
 }
 
-static xpgn_status fix_all(xpgn_fixer *f, size_t *rounds) {
+static xpgn_status fix_some(xpgn_fixer *f, bool probable, size_t *rounds) {
     xpgn_status status = XPGN_OK;
     while (status == XPGN_OK && *rounds > 0) {
         bool kept;
         xpgn_fix_level level;
-        const xpgn_finding *next = find_next(f, &level);
+        const xpgn_finding *next = find_next(f, probable, &level);
         if (next == NULL)
             break;
         --*rounds;
         status = attempt(f, next, 0, level, &kept);
     }
     return status;
+}
+
+/* Several slips: none is legal to the end before all are mended.  They are kept if the game is
+   legal then and each is likely beside the others. */
+static xpgn_status fix_together(xpgn_fixer *f, size_t *rounds) {
+    size_t before = f->count;
+    uint32_t number = f->number;
+    xpgn_status status = fix_some(f, true, rounds);
+    if (status == XPGN_OK && f->now.errors > 0) {
+        f->number = number;
+        status = take_back(f, before);
+    }
+    return status == XPGN_OK ? look(f, &f->now) : status;
+}
+
+static xpgn_status fix_all(xpgn_fixer *f, size_t *rounds) {
+    xpgn_status status = fix_some(f, false, rounds);
+    bool slips = f->options.level == XPGN_FIX_LIKELY && f->now.errors > 0;
+    return status == XPGN_OK && slips ? fix_together(f, rounds) : status;
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */

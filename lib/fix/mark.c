@@ -15,9 +15,13 @@ bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *sta
     if (*status != XPGN_OK)
         return false;
     const xpgn_entry *list = xpgn_record_entries(r, &count);
-    for (size_t i = 0; i < count && list[i].place.offset <= offset; i++)
-        if (list[i].kind == XPGN_ENTRY_ACTION || list[i].kind == XPGN_ENTRY_MISSING)
+    for (size_t i = 0; i < count; i++) {
+        bool missing = list[i].kind == XPGN_ENTRY_MISSING; /* behind the brace of its comment */
+        if (list[i].place.offset > offset + missing)
+            break;
+        if (missing || list[i].kind == XPGN_ENTRY_ACTION)
             best = i;
+    }
     if (best != XPGN_NO_ENTRY) {
         *at = entry_end(&list[best]);
         while (list[best].kind == XPGN_ENTRY_MISSING && *at < text.size &&

@@ -7,15 +7,19 @@
 
 static const char undo_code[] = "undo";
 
-/* What of a list holds still: a row is undone by a later one of its number. */
+/* Was a row taken back? All rows of a number are taken back at once; those about the tag, of number
+   0, one by one, the last first. */
 static bool is_undone(const xpgn_correction *list, size_t count, size_t i) {
-    if (strcmp(list[i].code, undo_code) == 0)
-        return true;
-    for (size_t k = i + 1; k < count; k++)
-        if (strcmp(list[k].code, undo_code) == 0 && list[k].number == list[i].number &&
-            list[i].number != 0)
-            return true;
-    return false;
+    size_t later = 0;
+    bool undone = strcmp(list[i].code, undo_code) == 0;
+    for (size_t k = i + 1; k < count && !undone; k++) {
+        bool undo = strcmp(list[k].code, undo_code) == 0;
+        if (list[k].number != list[i].number)
+            continue;
+        undone = undo && (list[k].number != 0 || later == 0);
+        later += undo ? -(size_t)1 : 1;
+    }
+    return undone;
 }
 
 /* Where the bytes of row i are after all later ones; false: one of these has changed them. */
@@ -68,13 +72,13 @@ static bool is_first_of(const xpgn_correction *list, size_t i, size_t number) {
     return true;
 }
 
-/* Does the record still have a correction that is counted, but for this one? */
-static bool others_hold(const xpgn_correction *list, size_t count, uint32_t number) {
+/* How many corrections that are counted the record still has, but for this one. */
+static uint32_t count_others(const xpgn_correction *list, size_t count, uint32_t number) {
+    uint32_t others = 0;
     for (size_t i = 0; i < count; i++)
-        if (list[i].counted && list[i].number != number && !is_undone(list, count, i) &&
-            is_first_of(list, i, list[i].number))
-            return true;
-    return false;
+        others += list[i].counted && list[i].number != number && !is_undone(list, count, i) &&
+                  is_first_of(list, i, list[i].number);
+    return others;
 }
 
 struct undoing {
@@ -104,25 +108,61 @@ static bool undo_row(struct undoing *u, size_t i, xpgn_fault *fault) {
     return true;
 }
 
-/* The last row about the tag that holds; SIZE_MAX: there is none. */
-static size_t tag_row(const struct undoing *u) {
-    size_t last = SIZE_MAX;
-    for (size_t i = 0; i < u->count; i++)
-        if (u->row[i].number == 0)
-            last = strcmp(u->row[i].code, undo_code) == 0 ? SIZE_MAX : i;
-    return last;
+/* Takes the tag back to what it was before the first correction.  False: there is none, or somebody
+   has changed it since: it stays. */
+static bool undo_tag(struct undoing *u, xpgn_slice *was) {
+    bool undone = false;
+    for (size_t i = u->count; i-- > 0;)
+        if (u->row[i].number == 0 && !is_undone(u->row, u->count, i)) {
+            if (!undo_row(u, i, NULL))
+                return false;
+            *was = u->row[i].was;
+            undone = true;
+        }
+    return undone;
 }
 
-/* The tag goes with the last of them. */
-static bool undo_all(struct undoing *u, size_t count, uint32_t number, xpgn_fault *fault) {
-    size_t tag = tag_row(u);
-    if (tag != SIZE_MAX && u->row[tag].number == 0 && !others_hold(u->row, count, number) &&
-        !undo_row(u, tag, fault))
-        return false;
+/* The tag with the number of the others. */
+static xpgn_status write_tag(struct undoing *u, uint32_t others, xpgn_slice was) {
+    xpgn_buffer b = {0}, next = {0};
+    xpgn_status status = XPGN_OK;
+    xpgn_place at;
+    xpgn_slice text = {u->text.data, u->text.size};
+    if (others == 0 || !fix_tag(text, others, &at, &b, &status))
+        return status;
+    size_t end = (size_t)at.offset + at.length;
+    xpgn_buffer_put(&next, text.data, at.offset);
+    xpgn_buffer_put(&next, b.data, b.size);
+    xpgn_buffer_put(&next, text.data + end, text.size - end);
+    u->text.failed |= b.failed || next.failed;
+    if (!u->text.failed) {
+        xpgn_buffer_free(&u->text);
+        u->text = next;
+        u->row[u->count++] = (xpgn_correction){.offset = at.offset,
+                                               .was = was,
+                                               .is = {NULL, b.size},
+                                               .code = "",
+                                               .turn = "",
+                                               .line = 1,
+                                               .column = 1};
+    } else {
+        xpgn_buffer_free(&next);
+    }
+    xpgn_buffer_free(&b);
+    return XPGN_OK;
+}
+
+/* Its parts from the last to the first; the tag has the number of those that are left. */
+static bool undo_all(struct undoing *u, size_t count, uint32_t number, xpgn_fault *fault,
+                     xpgn_status *status) {
+    xpgn_slice tag = {NULL, 0};
+    uint32_t others = count_others(u->row, count, number);
     for (size_t i = count; i-- > 0;)
         if (u->row[i].number == number && strcmp(u->row[i].code, undo_code) != 0 &&
             !undo_row(u, i, fault))
             return false;
+    bool tagged = undo_tag(u, &tag);
+    *status = tagged ? write_tag(u, others, tag) : XPGN_OK;
     return true;
 }
 
@@ -130,18 +170,24 @@ xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, const xpgn_cor
                                  size_t count, uint32_t number, xpgn_correction *undone,
                                  size_t *undone_count, xpgn_fault *fault) {
     struct undoing u = {.row = undone, .count = count};
+    xpgn_status status = XPGN_OK;
     bool there = false, good = false;
     for (size_t i = 0; i < count; i++)
         there |= list[i].number == number && number > 0 && !is_undone(list, count, i);
     memcpy(undone, list, count * sizeof *list);
     xpgn_buffer_slice(&u.text, text);
     if (there)
-        good = undo_all(&u, count, number, fault);
+        good = undo_all(&u, count, number, fault, &status);
     else
         (void)refuse(fault, 0, 0, "there is no such correction, or it was taken back");
-    xpgn_status status = u.text.failed ? XPGN_NO_MEMORY : good ? XPGN_OK : XPGN_INVALID;
+    if (status == XPGN_OK)
+        status = u.text.failed ? XPGN_NO_MEMORY : good ? XPGN_OK : XPGN_INVALID;
     if (status == XPGN_OK) {
+        size_t begin = b->size;
         xpgn_buffer_put(b, u.text.data, u.text.size);
+        for (size_t i = count; i < u.count && !b->failed; i++)
+            if (u.row[i].is.data == NULL && u.row[i].is.size > 0) /* the tag that was written */
+                u.row[i].is.data = b->data + begin + u.row[i].offset;
         *undone_count = u.count - count;
         memmove(undone, undone + count, *undone_count * sizeof *undone);
     }

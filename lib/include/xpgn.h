@@ -1353,10 +1353,11 @@ XPGN_API bool xpgn_game_next(xpgn_slice text, xpgn_game *game);
 
 /*
  * Takes correction `number` back in the text that `list` has led to, and appends to *b the text
-
- * the list. What stands elsewhere may have been changed since. XPGN_INVALID: there is no such
- * correction, it was taken back, or its bytes do not stand there any more; *fault has the place,
- * and nothing was appended. Slices of the rows are those of the list.
+ * without it. The tag Corrected, unless somebody has changed it, then has the number of the others.
+ * `undone`, with room for 3 * count + 2 rows, gets the *undone_count rows that say so, which belong
+ * at the end of the list. What stands elsewhere may have been changed since. XPGN_INVALID: there is
+ * no such correction, it was taken back, or its bytes do not stand there any more; *fault has the
+ * place, and nothing was appended. Slices of the rows are those of the list, or point into *b.
  */
 XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text,
                                           const xpgn_correction *list, size_t count,

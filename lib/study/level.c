@@ -75,11 +75,10 @@ static bool is_tied(const xpgn_finding *f, uint32_t fix) {
     return false;
 }
 
-/* A search has found it, legal to the end and far more probable than all others. */
-static bool is_likely(const xpgn_finding *f, uint32_t fix) {
+bool fix_is_probable(const xpgn_finding *f, uint32_t fix) {
     static const double enough = 0.95;
     const xpgn_fix *x = &f->fix[fix];
-    return !f->together && x->tried && x->stands && x->probability >= enough && !is_tied(f, fix) &&
+    return !f->together && x->tried && x->probability >= enough && !is_tied(f, fix) &&
            x->text[0] != '\0' && strstr(x->text, "[%missing]") == NULL;
 }
 
@@ -111,7 +110,7 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
         return XPGN_FIX_NEVER;
     if (fix == 0 && f->fix_count == 1 && is_derived(was, x->text))
         return XPGN_FIX_CERTAIN;
-    return is_likely(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
+    return x->stands && fix_is_probable(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
 }
 
 const char *const fix_level_names[] = {[XPGN_FIX_CERTAIN] = "certain",

@@ -91,13 +91,6 @@ slip() {
     ! cmp -s "$out_file" a.pgn
 }
 
-@test "sealed records are left alone" {
-    sed 's/O-O /0-0 /; s/^1\. /7. /' "$ROOT/samples/sealed.xpgn" >a.xpgn
-    ! cmp -s a.xpgn "$ROOT/samples/sealed.xpgn"
-    run_split xpgn-fix --likely --incomplete a.xpgn
-    cmp "$out_file" a.xpgn
-}
-
 @test "a second run changes nothing, corrected games are legal, and undo restores every byte" {
     mkdir in one two
     local n=0 file
@@ -147,6 +140,58 @@ slip() {
     run_split xpgn-fix --undo=log2 <b.pgn
     [ "$status" -eq 1 ]
     grep -q '^xpgn-fix: <stdin>:[0-9]*:[0-9]*: correction 1 not taken back: other bytes stand there now' <<<"$err"
+}
+
+@test "the tag counts the corrections that are left" {
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rel b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 13. Nfl Bf8 *\n' >a.pgn
+    cp a.pgn b.pgn
+    xpgn-fix -q --likely -w --log=log b.pgn
+    grep -qx '\[Corrected "2"\]' b.pgn
+    xpgn-fix --undo=log 1
+    grep -qx '\[Corrected "1"\]' b.pgn
+    xpgn-fix --undo=log 2
+    cmp a.pgn b.pgn
+}
+
+@test "a log goes on, and forgets what is written anew" {
+    slip >a.pgn
+    german >b.pgn
+    cp a.pgn a.copy
+    xpgn-fix -q --likely -w --log=log a.pgn
+    xpgn-fix -q --likely -w --log=log --signed=Adams b.pgn
+    [ "$(cut -d, -f1,2,14 log | uniq | paste -sd ' ')" = 'number,file,by 1,a.pgn, 0,a.pgn, 2,b.pgn,Adams' ]
+    cp log log.before
+    xpgn-fix -q --likely -w --log=log a.pgn b.pgn # there is nothing to do
+    cmp log log.before
+    xpgn-fix --undo=log
+    cmp a.pgn a.copy
+    german | cmp - b.pgn
+    rm ./*.orig
+    xpgn-fix -q --likely -w --log=log a.pgn b.pgn # and again: the rows of before are over
+    [ "$(cut -d, -f1,2,10 log | uniq | paste -sd ' ')" = 'number,file,code 3,a.pgn,M-01 0,a.pgn, 4,b.pgn,M-18' ]
+    xpgn-fix -q --likely --log=log a.copy >out
+    xpgn-fix -q --likely --log=log a.copy >out
+    [ "$(grep -c ',.2d,' log)" -eq 3 ]
+    # each row has the digests of the file before and after it
+    xpgn-fix --undo=log 3
+    [ "$(awk -F, '$2 == "a.pgn" {print $15 > "from"; print $16 > "to"}' log)" = '' ]
+    [ "$(sort -u from)" = "$(sort -u to)" ]
+    [ "$(sort -u from | wc -l)" -eq 2 ]
+    slip >notes
+    run_split xpgn-fix --log=notes a.copy
+    [ "$status" -eq 2 ]
+    [[ $err == *'notes: not written: it is no log of corrections; --force replaces it' ]]
+    slip | cmp - notes
+}
+
+@test "games with sealed dice are left alone, by whichever scheme" {
+    local file
+    for file in samples/sealed.xpgn tests/vectors/sealed/combat-chess-2-0.xpgn; do
+        sed 's/^1\. /7. /' "$ROOT/$file" >a.xpgn
+        ! cmp -s a.xpgn "$ROOT/$file"
+        xpgn-fix -q --likely --incomplete --log=log --force a.xpgn | cmp - a.xpgn
+        [ "$(wc -l <log)" -eq 1 ]
+    done
 }
 
 @test "--ask takes a number, other text, ?, and skips" {

@@ -66,6 +66,8 @@ static bool is_of_kind(const cli *c, const char *head, cli_product product) {
         return begins(head, c->tool->name);
     case CLI_INDEX:
         return begins(head, INDEX_KIND) || begins(INDEX_KIND, head); /* one that was cut off */
+    case CLI_LOG:
+        return begins(head, "number,file,game,turn,line,column,offset,was,is,");
     case CLI_STATE:
         return true;
     case CLI_GAMES_FILE:
@@ -78,6 +80,7 @@ static const char *const what[] = {[CLI_GAMES_FILE] = "the file has something in
                                    [CLI_PICTURE] = "it is no SVG picture",
                                    [CLI_PARTIAL] = "it is no partial result of this program",
                                    [CLI_INDEX] = "it is no index",
+                                   [CLI_LOG] = "it is no log of corrections",
                                    [CLI_STATE] = "it is another record"};
 
 /* ---- the answer ------------------------------------------------------------------------------ */

@@ -4,6 +4,7 @@
 #include "cli/diff.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define AT(member) offsetof(fix_options, member)
@@ -27,9 +28,9 @@ static const cli_option table[] = {
      .offset = AT(no_marks)},
     {.name = "log",
      .argument = "FILE",
-     .help = "write a table of all corrections to FILE, for --undo",
+     .help = "keep a table of all corrections in FILE, for --undo; one that is there goes on",
      .kind = CLI_WRITES,
-     .writes = CLI_GAMES_FILE,
+     .writes = CLI_LOG,
      .offset = AT(log)},
     {.name = "signed",
      .argument = "NAME",
@@ -74,20 +75,13 @@ typedef struct fixing {
     cli *c;
     const fix_options *o;
     xpgn_fixer *fixer;
+    fix_log log;
+    size_t known;    /* rows of earlier runs, which come first */
     uint32_t number; /* of the last correction */
     int status;
 } fixing;
 
 /* ---- one file -------------------------------------------------------------------------------- */
-
-/* The rows of a file wait for its digest. */
-typedef struct rows {
-    xpgn_correction *list;
-    uint64_t *game;
-    uint32_t *base;
-    size_t count;
-    xpgn_buffer bytes; /* what their slices point to */
-} rows;
 
 static bool is_packed(const xpgn_buffer *b) {
     static const struct {
@@ -217,35 +211,8 @@ static void tell(fixing *f, const xpgn_game *game, size_t corrections, xpgn_stat
                                   : ": left as it was, with its errors");
 }
 
-/* The rows of a game, with the digests still to come, go into a log of their own. */
-static void keep_rows(fixing *f, fix_log *log, const xpgn_game *game, const char *path) {
-    size_t count;
-    uint32_t most = 0;
-    const xpgn_correction *list = xpgn_fixer_corrections(f->fixer, &count);
-    for (size_t i = 0; i < count; i++) {
-        fix_row *r = fix_log_add(f->c, log);
-        r->correction = list[i];
-        r->correction.number += list[i].number > 0 ? f->number : 0;
-        most = list[i].number > most ? list[i].number : most;
-        r->code = strdup(list[i].code);
-        r->turn = strdup(list[i].turn);
-        r->file = strdup(path);
-        r->game = game->number;
-        xpgn_buffer_slice(&r->was, list[i].was);
-        xpgn_buffer_slice(&r->is, list[i].is);
-        if (r->code == NULL || r->turn == NULL || r->file == NULL || r->was.failed || r->is.failed)
-            cli_no_memory(f->c);
-        r->correction.code = r->code;
-        r->correction.turn = r->turn;
-        r->correction.was = (xpgn_slice){r->was.data, r->was.size};
-        r->correction.is = (xpgn_slice){r->is.data, r->is.size};
-    }
-    f->number += most;
-    if (f->number > UINT32_MAX / 2)
-        cli_die(f->c, "too many corrections");
-}
-
-static size_t distinct(const xpgn_correction *list, size_t count) {
+/* The number of the last correction of a game. */
+static uint32_t last_of(const xpgn_correction *list, size_t count) {
     uint32_t most = 0;
     for (size_t i = 0; i < count; i++)
         most = list[i].number > most ? list[i].number : most;
@@ -254,7 +221,7 @@ static size_t distinct(const xpgn_correction *list, size_t count) {
 
 /* Corrects all games of a text, and copies what is between them. */
 static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpgn_buffer *after,
-                      fix_log *log, const char *path) {
+                      const fix_origin *origin) {
     xpgn_slice text = {before->data, before->size};
     size_t at = 0, count;
     while (xpgn_game_next(text, game)) {
@@ -265,8 +232,14 @@ static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpg
         xpgn_buffer_slice(after, xpgn_fixer_text(f->fixer));
         at = (size_t)game->offset + game->text.size;
         const xpgn_correction *list = xpgn_fixer_corrections(f->fixer, &count);
-        tell(f, game, distinct(list, count), status);
-        keep_rows(f, log, game, path);
+        tell(f, game, last_of(list, count), status);
+        fix_origin here = *origin;
+        here.game += game->number;
+        here.base = f->number;
+        fix_log_add(f->c, &f->log, &here, list, count);
+        f->number += last_of(list, count);
+        if (f->number > UINT32_MAX / 2)
+            cli_die(f->c, "too many corrections");
     }
     if (text.size > at)
         xpgn_buffer_put(after, text.data + at, text.size - at);
@@ -274,37 +247,24 @@ static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpg
         cli_no_memory(f->c);
 }
 
-static void write_rows(fixing *f, const fix_log *log, uint64_t before, uint64_t after) {
-    xpgn_buffer b = {0};
-    for (size_t i = 0; i < log->count; i++) {
-        const fix_row *r = &log->row[i];
-        fix_origin origin = {r->file, f->o->by, r->game, 0, before, after};
-        fix_log_row(&b, &origin, &r->correction);
-    }
-    if (f->o->log_sink >= 0)
-        cli_flush(f->c, f->o->log_sink, &b);
-    xpgn_buffer_free(&b);
-}
-
 static void fix_file(fixing *f, const char *name, uint64_t *games) {
     xpgn_buffer before = {0}, after = {0};
     xpgn_game game = {.file = name};
-    fix_log log = {.row = NULL};
     char *path = name_output(f, name);
+    bool out = strcmp(path, "-") == 0, here = !out && f->o->folder == NULL;
+    fix_origin origin = {path, f->o->by, out ? *games : 0, 0}; /* there they follow each other */
     bool good = read_file(f, name, &before);
     if (good) {
-        uint64_t earlier = strcmp(path, "-") != 0 ? 0 : *games;
-        fix_games(f, &game, &before, &after, &log, path);
-        for (size_t i = 0; i < log.count; i++) /* on standard output they follow each other */
-            log.row[i].game += earlier;
+        uint64_t digest = xpgn_hash(0, before.data, before.size);
+        f->known = fix_log_forget(&f->log, f->known, path, here ? &digest : NULL);
+        size_t first = f->log.count;
+        fix_games(f, &game, &before, &after, &origin);
+        fix_log_sign(&f->log, first, digest, xpgn_hash(0, after.data, after.size));
         *games += game.number;
-        write_rows(f, &log, xpgn_hash(0, before.data, before.size),
-                   xpgn_hash(0, after.data, after.size));
         good = write_text(f, name, path, &before, &after);
     }
     if (!good)
         f->status = CLI_TROUBLE;
-    fix_log_free(&log);
     xpgn_buffer_free(&before);
     xpgn_buffer_free(&after);
     free(path);
@@ -339,12 +299,30 @@ static int check_options(cli *c, const fix_options *o) {
     return CLI_GO;
 }
 
-static int fix(cli *c, fix_options *o) {
+/* A log that is there is continued. False after a message: it is none. */
+static bool open_log(fixing *f, int *sink) {
+    struct stat st;
+    const char *path = f->o->log;
+    *sink = -1;
+    if (path == NULL)
+        return true;
+    bool old = stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+    if (old && !f->o->common.force && !fix_log_read(f->c, path, &f->log))
+        return false;
+    for (size_t i = 0; i < f->log.count; i++)
+        if (f->log.row[i].correction.number > f->number)
+            f->number = f->log.row[i].correction.number;
+    f->known = f->log.count;
+    *sink = cli_open_output(f->c, path, CLI_LOG);
+    return *sink >= 0;
+}
+
+static int fix(cli *c, const fix_options *o) {
     static const char *const standard[] = {"-"};
     fixing f = {.c = c, .o = o, .status = CLI_GOOD};
     xpgn_catalog *catalog;
     uint64_t games = 0;
-    xpgn_buffer head = {0};
+    int sink;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     fix_asker asker = {.c = c, .catalog = catalog};
@@ -356,16 +334,15 @@ static int fix(cli *c, fix_options *o) {
                               .data = &asker};
     if (xpgn_fixer_new(&f.fixer, catalog, &how) != XPGN_OK)
         cli_no_memory(c);
-    o->log_sink = o->log != NULL ? cli_open_output(c, o->log, CLI_GAMES_FILE) : -1;
-    bool good = o->log == NULL || o->log_sink >= 0;
-    cli_note_terminal(c);
-    fix_log_head(&head);
-    if (o->log_sink >= 0)
-        cli_flush(c, o->log_sink, &head);
+    bool good = open_log(&f, &sink);
+    if (good)
+        cli_note_terminal(c);
     const cli_list *files = &o->common.files;
     for (size_t i = 0; good && i < (files->count > 0 ? files->count : 1); i++)
         fix_file(&f, files->count > 0 ? files->item[i] : standard[0], &games);
-    xpgn_buffer_free(&head);
+    if (good && sink >= 0)
+        fix_log_write(c, &f.log, sink);
+    fix_log_free(&f.log);
     xpgn_fixer_free(f.fixer);
     xpgn_catalog_free(catalog);
     return good ? f.status : CLI_TROUBLE;

@@ -12,7 +12,9 @@ static const char *const columns[COLUMNS] = {
     "number", "file", "game",  "turn",    "line",        "column", "offset", "was",
     "is",     "code", "level", "counted", "probability", "by",     "before", "after"};
 
-void fix_log_head(xpgn_buffer *b) {
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_head(xpgn_buffer *b) {
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
     for (size_t i = 0; i < COLUMNS; i++)
         xpgn_row_cell(&row, cli_slice(columns[i]));
@@ -32,11 +34,12 @@ static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
     xpgn_buffer_free(&b);
 }
 
-void fix_log_row(xpgn_buffer *b, const fix_origin *o, const xpgn_correction *c) {
+static void put_row(xpgn_buffer *b, const fix_row *r) {
+    const xpgn_correction *c = &r->correction;
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
-    put_number(&row, c->number > 0 ? c->number + o->base : 0);
-    put_bytes(&row, cli_slice(o->file));
-    put_number(&row, o->game);
+    put_number(&row, c->number);
+    put_bytes(&row, cli_slice(r->file));
+    put_number(&row, r->game);
     put_bytes(&row, cli_slice(c->turn));
     put_number(&row, c->line);
     put_number(&row, c->column);
@@ -49,17 +52,28 @@ void fix_log_row(xpgn_buffer *b, const fix_origin *o, const xpgn_correction *c) 
     xpgn_row_next(&row);
     if (c->probability > 0)
         xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, llround(c->probability * 1e6));
-    put_bytes(&row, cli_slice(o->by != NULL ? o->by : ""));
+    put_bytes(&row, cli_slice(r->by));
     xpgn_row_next(&row);
-    xpgn_buffer_printf(b, "%016" PRIx64, o->before);
+    xpgn_buffer_printf(b, "%016" PRIx64, r->before);
     xpgn_row_next(&row);
-    xpgn_buffer_printf(b, "%016" PRIx64, o->after);
+    xpgn_buffer_printf(b, "%016" PRIx64, r->after);
     xpgn_row_end(&row);
 }
 
-/* ---- reading --------------------------------------------------------------------------------- */
+void fix_log_write(cli *c, const fix_log *log, int sink) {
+    xpgn_buffer b = {0};
+    put_head(&b);
+    for (size_t i = 0; i < log->count; i++) {
+        put_row(&b, &log->row[i]);
+        cli_flush(c, sink, &b);
+    }
+    cli_flush(c, sink, &b);
+    xpgn_buffer_free(&b);
+}
 
-fix_row *fix_log_add(cli *c, fix_log *log) {
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static fix_row *add_row(cli *c, fix_log *log) {
     if (log->count == log->capacity) {
         size_t more = log->capacity > 0 ? 2 * log->capacity : 64;
         fix_row *bigger = realloc(log->row, more * sizeof *bigger);
@@ -72,19 +86,83 @@ fix_row *fix_log_add(cli *c, fix_log *log) {
     return &log->row[log->count++];
 }
 
-void fix_log_free(fix_log *log) {
-    for (size_t i = 0; i < log->count; i++) {
-        fix_row *r = &log->row[i];
-        free(r->file);
-        free(r->by);
-        free(r->code);
-        free(r->turn);
-        xpgn_buffer_free(&r->was);
-        xpgn_buffer_free(&r->is);
+static char *copy(cli *c, const char *text) {
+    char *own = strdup(text != NULL ? text : "");
+    if (own == NULL)
+        cli_no_memory(c);
+    return own;
+}
+
+/* The texts of the correction are those of the row. */
+static void tie(cli *c, fix_row *r) {
+    if (r->was.failed || r->is.failed)
+        cli_no_memory(c);
+    r->correction.code = r->code;
+    r->correction.turn = r->turn;
+    r->correction.was = (xpgn_slice){r->was.data, r->was.size};
+    r->correction.is = (xpgn_slice){r->is.data, r->is.size};
+}
+
+void fix_log_add(cli *c, fix_log *log, const fix_origin *origin, const xpgn_correction *list,
+                 size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        fix_row *r = add_row(c, log);
+        r->correction = list[i];
+        r->correction.number += list[i].number > 0 ? origin->base : 0;
+        r->game = origin->game;
+        r->file = copy(c, origin->file);
+        r->by = copy(c, origin->by);
+        r->code = copy(c, list[i].code);
+        r->turn = copy(c, list[i].turn);
+        xpgn_buffer_slice(&r->was, list[i].was);
+        xpgn_buffer_slice(&r->is, list[i].is);
+        tie(c, r);
     }
+}
+
+void fix_log_sign(fix_log *log, size_t first, uint64_t before, uint64_t after) {
+    for (size_t i = first; i < log->count; i++) {
+        log->row[i].before = before;
+        log->row[i].after = after;
+    }
+}
+
+static void free_row(fix_row *r) {
+    free(r->file);
+    free(r->by);
+    free(r->code);
+    free(r->turn);
+    xpgn_buffer_free(&r->was);
+    xpgn_buffer_free(&r->is);
+}
+
+size_t fix_log_forget(fix_log *log, size_t known, const char *file, const uint64_t *before) {
+    size_t kept = 0, left;
+    bool over = before == NULL;
+    for (size_t i = 0; i < known; i++) {
+        fix_row *r = &log->row[i];
+        bool same = strcmp(r->file, file) == 0;
+        over |= same && before != NULL && r->before == *before;
+        if (same && over)
+            free_row(r);
+        else
+            log->row[kept++] = *r;
+    }
+    left = kept;
+    for (size_t i = known; i < log->count; i++)
+        log->row[kept++] = log->row[i];
+    log->count = kept;
+    return left;
+}
+
+void fix_log_free(fix_log *log) {
+    for (size_t i = 0; i < log->count; i++)
+        free_row(&log->row[i]);
     free(log->row);
     *log = (fix_log){.row = NULL};
 }
+
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool get_number(xpgn_slice cell, int radix, uint64_t *number) {
     char text[24] = "", *end;
@@ -137,12 +215,7 @@ static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, fix_row *r) 
     good &= get_number(xpgn_csv_cell(csv, at[15]), 16, &r->after);
     x->number = (uint32_t)number;
     x->counted = counted != 0;
-    x->code = r->code;
-    x->turn = r->turn;
-    x->was = (xpgn_slice){r->was.data, r->was.size};
-    x->is = (xpgn_slice){r->is.data, r->is.size};
-    if (r->was.failed || r->is.failed)
-        cli_no_memory(c);
+    tie(c, r);
     return good;
 }
 
@@ -161,7 +234,7 @@ bool fix_log_read(cli *c, const char *path, fix_log *log) {
         good = (at[i] = xpgn_csv_column(csv, columns[i])) != SIZE_MAX;
     while (good && xpgn_csv_next(csv)) {
         line++;
-        good = read_row(c, csv, at, fix_log_add(c, log));
+        good = read_row(c, csv, at, add_row(c, log));
     }
     if (!good)
         cli_message(c, "%s:%zu: no log of xpgn-fix", path, line);

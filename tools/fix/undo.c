@@ -43,34 +43,6 @@ static xpgn_correction *rows_of(undoer *u, uint64_t game, size_t *count) {
     return list;
 }
 
-static char *copy(cli *c, const char *text) {
-    char *own = strdup(text != NULL ? text : "");
-    if (own == NULL)
-        cli_no_memory(c);
-    return own;
-}
-
-static void add_rows(undoer *u, const fix_row *origin, const xpgn_correction *list, size_t count) {
-    fix_row same = *origin; /* the list of rows may move */
-    for (size_t i = 0; i < count; i++) {
-        fix_row *r = fix_log_add(u->c, &u->log);
-        r->file = copy(u->c, same.file);
-        r->by = copy(u->c, same.by);
-        r->code = copy(u->c, list[i].code);
-        r->turn = copy(u->c, list[i].turn);
-        r->game = same.game;
-        r->before = same.before;
-        r->after = same.after;
-        xpgn_buffer_slice(&r->was, list[i].was);
-        xpgn_buffer_slice(&r->is, list[i].is);
-        r->correction = list[i];
-        r->correction.code = r->code;
-        r->correction.turn = r->turn;
-        r->correction.was = (xpgn_slice){r->was.data, r->was.size};
-        r->correction.is = (xpgn_slice){r->is.data, r->is.size};
-    }
-}
-
 static void splice(undoer *u, const xpgn_game *game, const xpgn_buffer *with) {
     xpgn_buffer next = {0};
     size_t from = (size_t)game->offset, end = from + game->text.size;
@@ -100,7 +72,7 @@ static void undo_one(undoer *u, const fix_row *r) {
     xpgn_fault fault = {.text = "the file has no such game"};
     xpgn_buffer out = {0};
     size_t count, undone = 0;
-    fix_row origin = *r;
+    const fix_origin origin = {r->file, r->by, r->game, 0};
     if (!find_game(&u->file, r->game, &game)) {
         refuse(u, r, NULL, &fault);
         return;
@@ -111,7 +83,7 @@ static void undo_one(undoer *u, const fix_row *r) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(u->c);
     if (status == XPGN_OK) {
-        add_rows(u, &origin, rows, undone);
+        fix_log_add(u->c, &u->log, &origin, rows, undone);
         splice(u, &game, &out);
     } else {
         refuse(u, r, &game, &fault);
@@ -140,6 +112,7 @@ static bool is_wanted(const fix_options *o, uint32_t number) {
 static void undo_file(undoer *u, const fix_options *o) {
     uint32_t last = 0;
     size_t count = u->log.count;
+    uint64_t before = xpgn_hash(0, u->file.text.data, u->file.text.size);
     for (size_t i = count; i-- > 0;) {
         fix_row *r = &u->log.row[i];
         uint32_t number = r->correction.number;
@@ -150,6 +123,7 @@ static void undo_file(undoer *u, const fix_options *o) {
         if (o->common.files.count > 0 || !was_undone(u, number))
             undo_one(u, r);
     }
+    fix_log_sign(&u->log, count, before, xpgn_hash(0, u->file.text.data, u->file.text.size));
 }
 
 static bool write_file(undoer *u) {
@@ -164,19 +138,10 @@ static bool write_file(undoer *u) {
 }
 
 static bool write_log(undoer *u, const char *path) {
-    xpgn_buffer b = {0};
     int sink = cli_open_rewrite(u->c, path);
-    if (sink < 0)
-        return false;
-    fix_log_head(&b);
-    for (size_t i = 0; i < u->log.count; i++) {
-        const fix_row *r = &u->log.row[i];
-        fix_origin origin = {r->file, r->by, r->game, 0, r->before, r->after};
-        fix_log_row(&b, &origin, &r->correction);
-    }
-    cli_flush(u->c, sink, &b);
-    xpgn_buffer_free(&b);
-    return true;
+    if (sink >= 0)
+        fix_log_write(u->c, &u->log, sink);
+    return sink >= 0;
 }
 
 /* Each number has to be one of the log. */
@@ -203,9 +168,10 @@ int fix_undo(cli *c, const fix_options *o) {
     size_t rows = u.log.count;
     for (size_t i = 0; i < rows && good; i++) {
         const char *name = u.log.row[i].file;
-        bool seen = false;
+        bool seen = !is_wanted(o, u.log.row[i].correction.number);
         for (size_t k = 0; k < i && !seen; k++)
-            seen = strcmp(u.log.row[k].file, name) == 0;
+            seen = strcmp(u.log.row[k].file, name) == 0 &&
+                   is_wanted(o, u.log.row[k].correction.number);
         if (seen)
             continue;
         u.file = (target){.name = name};

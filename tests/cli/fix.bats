@@ -174,7 +174,7 @@ slip() {
     [ "$(grep -c ',.2d,' log)" -eq 3 ]
     # each row has the digests of the file before and after it
     xpgn-fix --undo=log 3
-    [ "$(awk -F, '$2 == "a.pgn" {print $15 > "from"; print $16 > "to"}' log)" = '' ]
+    [ "$(awk -F, '$2 == "a.pgn" {sub(/\r/, ""); print $15 > "from"; print $16 > "to"}' log)" = '' ]
     [ "$(sort -u from)" = "$(sort -u to)" ]
     [ "$(sort -u from | wc -l)" -eq 2 ]
     slip >notes

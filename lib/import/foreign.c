@@ -21,7 +21,7 @@ enum {
 static bool is_foreign(const struct import_outcome *o) {
     uint32_t strange = o->words - o->meant, gain = o->read - o->written;
     bool most = 2 * strange >= o->read; /* of a short game */
-    if (o->tied || o->read < o->written || (strange < STRANGE && !most && o->meant < OTHERWISE))
+    if (o->read < o->written || (strange < STRANGE && !most && o->meant < OTHERWISE))
         return false;
     return o->whole || gain >= GAIN || (gain > 0 && strange >= STRANGE);
 }
@@ -115,8 +115,10 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
         [XPGN_FORM_NUMBERS] = "in ICCF numbers",
         [XPGN_FORM_SHORT] = "in short, long or descriptive forms",
         [XPGN_FORM_CHOICES] = "as alternatives"};
+    const char *other = xpgn_import_other(m);
     if (form == XPGN_FORM_LETTERS)
-        xpgn_buffer_printf(b, "with %s piece letters", xpgn_import_language(m));
+        xpgn_buffer_printf(b, "with %s%s%s piece letters", xpgn_import_language(m),
+                           *other != '\0' ? " or " : "", other);
     else
         xpgn_buffer_text(b, names[form] != NULL ? names[form] : "in another form");
 }
@@ -166,9 +168,12 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
             words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
     if (log->count == kept)
         return;
+    bool tied = *xpgn_import_other(m) != '\0';
     if (form == XPGN_FORM_LETTERS)
-        log_hint(log, "xpgn-fmt --import writes %s in English", words == 1 ? "it" : "them");
-    add_fixes(log, list, count, form, words);
+        log_hint(log, "xpgn-fmt --import%s writes %s in English",
+                 tied ? " --language, if it is said which," : "", words == 1 ? "it" : "them");
+    if (!tied)
+        add_fixes(log, list, count, form, words);
     sort_in(log);
 }
 

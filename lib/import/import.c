@@ -16,31 +16,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LEADS = 32, MOST_HANDS = 3 * MOST_LANGUAGES };
+enum {
+    MOST_LEADS = 32,
+    MOST_HANDS = 3 * MOST_LANGUAGES,
+    KNOWN_BITS = 11,
+    GAIN = 8 /* turns that another language has to read after a word that English leaves open */
+};
+
+/* A word that was translated before. */
+struct known_word {
+    uint64_t word[2]; /* its bytes; 0: none */
+    struct hand hand;
+    unsigned forms;
+    uint8_t length;
+    char text[23];
+};
 
 /* What came of one hand. */
 struct attempt {
     struct hand hand;
     uint64_t text; /* hash of the translation */
     uint32_t turns;
-    bool whole; /* it can be played to its end */
+    bool whole;     /* it can be played to its end */
+    bool plain;     /* as exact notation, without any finding */
+    bool gap;       /* or to a half-move that is missing */
+    bool ambiguous; /* or to a word that can mean several actions */
 };
 
 struct xpgn_import {
     xpgn_catalog *catalog;
     struct languages languages;
     const struct language *given;     /* of the options */
+    const struct language *preferred; /* where several explain a game */
     xpgn_walk *quick, *loose, *steps; /* the game as written; translated; with its actions */
     xpgn_game game;
     struct import_outcome outcome;
+    bool gap;  /* in the game as it was read */
     bool rest; /* words after the end of reading are translated too */
     struct imported_list words;
+    struct known_word known[1 << KNOWN_BITS];
     xpgn_buffer translated, result, names;
     xpgn_imported *changed;
     size_t changed_count, changed_room;
     const struct language *language;
-    char name[32]; /* of the language */
-    char error[160];
+    char name[32];  /* of the language */
+    char other[32]; /* of one that explains the game as well; "": none does */
+    char error[400];
 };
 
 static void set_language(xpgn_import *m, const struct language *l) {
@@ -55,7 +76,7 @@ static bool walks_new(xpgn_import *m) {
                                    loose = {XPGN_WALK_OPTIONS, .verdict_only = true,
                                             .no_texts = true, .skip_variations = true,
                                             .readings = true},
-                                   steps = {XPGN_WALK_OPTIONS, .no_texts = true, .readings = true};
+                                   steps = {XPGN_WALK_OPTIONS, .readings = true};
     if (m->steps != NULL)
         return true;
     xpgn_walk_free(m->quick); /* of a trial without memory */
@@ -79,6 +100,15 @@ xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char
     }
     m->catalog = catalog;
     *out = m;
+    return XPGN_OK;
+}
+
+xpgn_status xpgn_import_prefer(xpgn_import *m, const char *language) {
+    const struct language *l =
+        language != NULL ? language_find(&m->languages, slice_of(language)) : NULL;
+    if (language != NULL && l == NULL)
+        return XPGN_NOT_FOUND;
+    m->preferred = l;
     return XPGN_OK;
 }
 
@@ -106,14 +136,16 @@ static bool is_unknown(const xpgn_import *m, const xpgn_finding *f) {
            (!m->rest && strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0);
 }
 
-/* Has the walk found an error?  `unknown`: one of those. */
-static bool has_errors(const xpgn_import *m, const xpgn_walk *walk, bool unknown) {
+/* The first error of the walk, but for a result that is missing; `unknown`: that is one of those.
+   NULL: there is none. */
+static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *walk, bool unknown) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     for (size_t i = 0; i < count; i++)
-        if (list[i].level == XPGN_ERROR && (!unknown || is_unknown(m, &list[i])))
-            return true;
-    return false;
+        if (list[i].level == XPGN_ERROR && strcmp(list[i].code, XPGN_CODE_NO_RESULT) != 0 &&
+            (!unknown || is_unknown(m, &list[i])))
+            return &list[i];
+    return NULL;
 }
 
 /* Plays a text; how far, and whether to its end. */
@@ -132,7 +164,10 @@ static xpgn_status play(const xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
         }
     }
     /* half-moves that are said to be missing are no reason to read it otherwise */
-    out->whole = !has_errors(m, walk, out->whole);
+    const xpgn_finding *error = find_error(m, walk, out->whole);
+    out->gap = !out->whole && error == NULL;
+    out->whole = error == NULL;
+    out->ambiguous = error != NULL && strcmp(error->code, XPGN_CODE_AMBIGUOUS) == 0;
     return status == XPGN_END ? XPGN_OK : status;
 }
 
@@ -150,6 +185,39 @@ static unsigned translate_roll(xpgn_import *m, xpgn_slice roll) {
     return same ? 0 : form;
 }
 
+static unsigned put_missing(xpgn_buffer *b, xpgn_slice word) {
+    xpgn_buffer_text(b, word.size > 0 ? "{[%missing]}" : "{[%missing]} ");
+    return 1u << XPGN_FORM_MISSING;
+}
+
+static bool is_same_hand(const struct hand *a, const struct hand *b) {
+    return a->language == b->language && a->small == b->small && a->numbers == b->numbers &&
+           a->turned == b->turned;
+}
+
+/* Appends a word in English letters; most have been translated before. */
+static unsigned translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice word) {
+    xpgn_buffer *b = &m->translated;
+    uint64_t key[2] = {0, 0};
+    if (word.size > sizeof key)
+        return word_translate(hand, word, b);
+    memcpy(key, word.data, word.size);
+    uint64_t mixed = (key[0] ^ key[1] * 31) * 0x9E3779B97F4A7C15u;
+    struct known_word *k = &m->known[mixed >> (64 - KNOWN_BITS)];
+    if (k->word[0] == key[0] && k->word[1] == key[1] && is_same_hand(&k->hand, hand)) {
+        xpgn_buffer_put(b, k->text, k->length);
+        return k->forms;
+    }
+    size_t from = b->size;
+    unsigned forms = word_translate(hand, word, b);
+    size_t length = b->size - from;
+    if (b->failed || length > sizeof k->text)
+        return forms;
+    *k = (struct known_word){{key[0], key[1]}, *hand, forms, (uint8_t)length, ""};
+    memcpy(k->text, b->data + from, length);
+    return forms;
+}
+
 /* Writes the game with its words in English letters. */
 static bool translate(xpgn_import *m, const struct hand *hand) {
     xpgn_slice text = m->game.text;
@@ -161,7 +229,9 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
         xpgn_buffer_put(b, text.data + from, w->place.offset - from);
         w->offset = (uint32_t)b->size;
         xpgn_slice word = {text.data + w->place.offset, w->place.length};
-        w->forms = w->roll ? translate_roll(m, word) : word_translate(hand, word, b);
+        w->forms = w->missing ? put_missing(b, word)
+                   : w->roll  ? translate_roll(m, word)
+                              : translate_word(m, hand, word);
         w->length = (uint32_t)b->size - w->offset;
         from = w->place.offset + w->place.length;
     }
@@ -169,11 +239,18 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
     return !b->failed;
 }
 
+/* Plays the translation: most often it is exact notation, else as it can be read. */
 static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
     if (!translate(m, &a->hand))
         return XPGN_NO_MEMORY;
-    a->text = xpgn_hash(0, m->translated.data, m->translated.size);
-    return play(m, m->loose, (xpgn_slice){m->translated.data, m->translated.size}, a);
+    xpgn_slice text = {m->translated.data, m->translated.size};
+    a->text = xpgn_hash(0, text.data, text.size);
+    xpgn_status status = m->rest ? XPGN_OK : play(m, m->quick, text, a);
+    size_t findings = 1;
+    if (!m->rest)
+        (void)xpgn_walk_findings(m->quick, &findings);
+    a->plain = findings == 0;
+    return status == XPGN_OK && !a->plain ? play(m, m->loose, text, a) : status;
 }
 
 /* ---- which hands it can be ---------------------------------------------------------------------
@@ -230,6 +307,18 @@ static bool is_new(const struct language *language, const struct leads *l, const
     return true;
 }
 
+/* What is preferred is tried first. */
+static void prefer(const xpgn_import *m, const struct leads *l, struct hand *list, size_t count) {
+    for (size_t i = 1; m->preferred != NULL && i < count; i++) {
+        if (!is_same(m->preferred, list[i].language, l) || list[i].small != list[0].small)
+            continue;
+        struct hand first = list[i];
+        memmove(list + 1, list, i * sizeof *list);
+        list[0] = first;
+        return;
+    }
+}
+
 /* The same hands with the board turned round, without small letters.  Not for whoever checks a
    game: after one illegal move another may be legal that way. */
 static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) {
@@ -259,6 +348,7 @@ static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbe
             list[count++] = (struct hand){&m->languages.list[i], false, numbers, false};
     for (size_t i = 0; l->small && !numbers && i < m->languages.count; i++)
         list[count++] = (struct hand){&m->languages.list[i], true, numbers, false};
+    prefer(m, l, list, count);
     return add_turned(m, list, count);
 }
 
@@ -269,16 +359,19 @@ static bool is_better(const struct attempt *a, const struct attempt *b) {
     return a->whole != b->whole ? a->whole : a->turns > b->turns;
 }
 
-/* Do both explain the game, as something else?  What small letters say comes after capitals. */
-static bool is_tied(const struct attempt *a, const struct attempt *b) {
+/* Do both explain the game, as something else?  What small letters say comes after capitals, and
+   nothing contradicts English where half-moves are missing. */
+static bool is_tied(const xpgn_import *m, const struct attempt *a, const struct attempt *b) {
+    bool english = b->gap && b->hand.language == &m->languages.list[0];
     return a->text != b->text && a->hand.language != b->hand.language &&
-           a->hand.small == b->hand.small;
+           a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
 }
 
 /* Tries the hands; the first of the best in *best.  `tied`: another says something else as well.
    The board is turned round only where nothing else explains the game. */
 static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
                              struct attempt *best, const struct language **tied) {
+    struct attempt english = {.ambiguous = false};
     for (size_t i = 0; i < count; i++) {
         struct attempt a = {.hand = hands[i]};
         if (a.hand.turned && !best->hand.turned && best->turns > 0)
@@ -286,12 +379,18 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
         xpgn_status status = attempt(m, &a);
         if (status != XPGN_OK)
             return status;
+        if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
+            english = a;
         if (i == 0 || is_better(&a, best)) {
             *best = a;
             *tied = NULL;
-        } else if (!is_better(best, &a) && is_tied(&a, best) && *tied == NULL) {
+        } else if (!is_better(best, &a) && is_tied(m, &a, best) && *tied == NULL) {
             *tied = a.hand.language;
         }
+    }
+    if (english.ambiguous && best->turns < english.turns + GAIN) {
+        *best = english;
+        *tied = NULL;
     }
     return XPGN_OK;
 }
@@ -378,6 +477,13 @@ static bool note_action(xpgn_import *m, const xpgn_step *step) {
            (note_word(m, w, slice_of(step->facts->text), step->reading) && note_freed(m, step, w));
 }
 
+static bool is_sorted(const xpgn_import *m) {
+    for (size_t i = 1; i < m->changed_count; i++)
+        if (m->changed[i].place.offset < m->changed[i - 1].place.offset)
+            return false;
+    return true;
+}
+
 static int by_place(const void *a, const void *b) {
     uint32_t x = ((const xpgn_imported *)a)->place.offset,
              y = ((const xpgn_imported *)b)->place.offset;
@@ -457,7 +563,19 @@ static void name_changes(xpgn_import *m, size_t actions) {
         m->changed[i].text = name;
 }
 
-static xpgn_status find_changes(xpgn_import *m) {
+/* All is exact notation: each word says by itself what it is. */
+static bool note_plain(xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        xpgn_slice word = {m->translated.data + w->offset, w->length};
+        if (!w->roll && w->length > 0 && !note_word(m, w, word, false))
+            return false;
+    }
+    return true;
+}
+
+/* What the actions are called, by playing them; what is not reached by itself. */
+static xpgn_status note_played(xpgn_import *m) {
     xpgn_game copy = m->game;
     const xpgn_step *step;
     copy.text = (xpgn_slice){m->translated.data, m->translated.size};
@@ -465,15 +583,25 @@ static xpgn_status find_changes(xpgn_import *m) {
     while (status == XPGN_OK && (status = xpgn_walk_next(m->steps, &step)) == XPGN_OK)
         if (step->kind == XPGN_STEP_ACTION && !note_action(m, step))
             return XPGN_NO_MEMORY;
-    if (status == XPGN_END && m->rest && !m->outcome.whole && !note_rest(m))
+    if (status != XPGN_END)
+        return status;
+    bool rest = m->gap || (m->rest && !m->outcome.whole);
+    return !rest || note_rest(m) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+static xpgn_status find_changes(xpgn_import *m, bool plain) {
+    if (plain && !note_plain(m))
         return XPGN_NO_MEMORY;
-    if (status == XPGN_END && (!note_rolls(m) || (m->outcome.whole && !note_result(m, m->steps))))
+    xpgn_status status = plain ? XPGN_OK : note_played(m);
+    if (status != XPGN_OK)
+        return status;
+    if (!note_rolls(m) || (m->outcome.whole && !plain && !note_result(m, m->steps)))
         return XPGN_NO_MEMORY;
     size_t actions = m->changed_count;
-    if (status != XPGN_END || !note_marks(m) || m->names.failed)
-        return status == XPGN_END ? XPGN_NO_MEMORY : status;
+    if (!note_marks(m) || m->names.failed)
+        return XPGN_NO_MEMORY;
     name_changes(m, actions);
-    if (m->changed_count > 0)
+    if (!is_sorted(m))
         qsort(m->changed, m->changed_count, sizeof *m->changed, by_place);
     return XPGN_OK;
 }
@@ -491,39 +619,58 @@ static xpgn_status write_result(xpgn_import *m) {
     return m->result.failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
-/* Writes the game as the hand says it. */
-static xpgn_status take_hand(xpgn_import *m, const struct hand *hand) {
-    set_language(m, hand->language);
-    if (!translate(m, hand))
+static bool has_variations(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].depth > 0)
+            return true;
+    return false;
+}
+
+/* Writes the game as the hand of an attempt says it. */
+static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
+    set_language(m, a->hand.language);
+    if (!translate(m, &a->hand))
         return XPGN_NO_MEMORY;
-    xpgn_status status = find_changes(m);
+    xpgn_status status = find_changes(m, a->plain && !has_variations(m));
     return status == XPGN_OK ? write_result(m) : status;
 }
 
-/* The word at which reading ends, as it was written; size 0: not known. */
-static xpgn_slice last_word(const xpgn_import *m, bool *ambiguous) {
+/* The word at which reading ends, as it was written, and what is said about it; size 0: not
+   known. */
+static xpgn_slice last_word(const xpgn_import *m, const xpgn_finding **error) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(m->steps, &count);
     for (size_t i = 0; i < count; i++) {
         const struct imported *w = word_at(m, list[i].place.offset);
         if (list[i].level != XPGN_ERROR || w == NULL)
             continue;
-        *ambiguous = strcmp(list[i].code, XPGN_CODE_AMBIGUOUS) == 0;
+        *error = &list[i];
         return (xpgn_slice){m->game.text.data + w->place.offset, w->place.length};
     }
     return (xpgn_slice){"", 0};
 }
 
+/* Why a word could not be read: what it can mean, or a hint, such as how castling is written. */
+static void say_word(xpgn_import *m, const struct attempt *best, xpgn_slice word,
+                     const xpgn_finding *error) {
+    bool ambiguous = strcmp(error->code, XPGN_CODE_AMBIGUOUS) == 0;
+    const char *more = ambiguous ? NULL : strchr(error->text, ';');
+    int size = snprintf(
+        m->error, sizeof m->error, "after %u turns '%.*s' %s%s", (unsigned)best->turns, SLICE(word),
+        ambiguous ? "can mean several actions" : "means no legal action", more != NULL ? more : "");
+    for (uint32_t i = 0; ambiguous && i < error->fix_count && (size_t)size < sizeof m->error; i++)
+        size += snprintf(m->error + size, sizeof m->error - (size_t)size, "%s%s",
+                         i == 0 ? ": " : " or ", error->fix[i].text);
+}
+
 static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
-    bool ambiguous = false;
-    xpgn_slice word = last_word(m, &ambiguous);
+    const xpgn_finding *error = NULL;
+    xpgn_slice word = last_word(m, &error);
     if (best->whole && tied != NULL)
         (void)snprintf(m->error, sizeof m->error, "it can be %.*s or %.*s",
                        SLICE(m->language->name), SLICE(tied->name));
     else if (word.size > 0)
-        (void)snprintf(m->error, sizeof m->error, "after %u turns '%.*s' %s", (unsigned)best->turns,
-                       SLICE(word),
-                       ambiguous ? "can mean several actions" : "means no legal action");
+        say_word(m, best, word, error);
     else
         (void)snprintf(m->error, sizeof m->error, "it is understood for %u turns only",
                        (unsigned)best->turns);
@@ -552,23 +699,45 @@ static bool scan(xpgn_import *m, bool *numbers) {
     return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
 }
 
-static xpgn_status import(xpgn_import *m, const struct attempt *written) {
+/* Tries all hands, and those once more with the half-moves that were left out by convention. */
+static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
     struct hand hands[MOST_HANDS];
     struct leads leads;
-    struct attempt best = *written;
-    const struct language *tied = NULL;
     bool numbers;
     if (!scan(m, &numbers))
         return XPGN_NO_MEMORY;
     find_leads(m, &leads);
-    xpgn_status status = try_hands(m, hands, list_hands(m, &leads, numbers, hands), &best, &tied);
+    size_t count = list_hands(m, &leads, numbers, hands);
+    xpgn_status status = try_hands(m, hands, count, best, tied);
+    if (status != XPGN_OK || best->whole || m->rest || xpgn_walk_tag(m->quick, "FEN").size > 0 ||
+        !silent_fill(&m->words, m->game.text))
+        return status;
+    struct attempt filled = {.turns = 0};
+    const struct language *other = NULL;
+    status = try_hands(m, hands, count, &filled, &other);
+    if (filled.whole) {
+        *best = filled;
+        *tied = other;
+    } else if (status == XPGN_OK) {
+        status = scan(m, &numbers) ? XPGN_OK : XPGN_NO_MEMORY;
+    }
+    return status;
+}
+
+static xpgn_status import(xpgn_import *m, const struct attempt *written) {
+    struct attempt best = *written;
+    const struct language *tied = NULL;
+    xpgn_status status = find_hand(m, &best, &tied);
     if (status != XPGN_OK)
         return status;
     m->outcome.read = best.turns;
     m->outcome.whole = best.whole;
     m->outcome.tied = tied != NULL;
+    if (tied != NULL)
+        (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
+    m->gap = best.gap;
     if (best.hand.language != NULL)
-        status = take_hand(m, &best.hand);
+        status = take_hand(m, &best);
     if (!best.whole && best.turns <= written->turns)
         drop_changes(m);
     if (!written->whole && (!best.whole || tied != NULL))
@@ -580,7 +749,8 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     struct attempt written = {.turns = 0};
     m->game = *game;
     m->changed_count = 0;
-    m->error[0] = '\0';
+    m->error[0] = m->other[0] = '\0';
+    m->gap = false;
     set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);
     xpgn_buffer_clear(&m->names);
@@ -590,7 +760,7 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a language that is given comes before what the letters are in English */
-    bool settled = written.whole && written.turns > 0 &&
+    bool settled = written.whole && !written.gap && written.turns > 0 &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
     if (status != XPGN_OK || !settled)
         return status == XPGN_OK ? import(m, &written) : status;
@@ -615,6 +785,10 @@ const xpgn_imported *xpgn_import_words(const xpgn_import *m, size_t *count) {
 
 const char *xpgn_import_language(const xpgn_import *m) {
     return m->name;
+}
+
+const char *xpgn_import_other(const xpgn_import *m) {
+    return m->other;
 }
 
 const char *xpgn_import_error(const xpgn_import *m) {

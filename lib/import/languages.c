@@ -37,7 +37,7 @@ static bool begins(xpgn_slice text, xpgn_slice letter, bool small) {
     if (letter.size == 0 || text.size < letter.size)
         return false;
     if (!small)
-        return memcmp(text.data, letter.data, letter.size) == 0;
+        return *text.data == *letter.data && memcmp(text.data, letter.data, letter.size) == 0;
     return letter.size == 1 && *letter.data >= 'A' && *letter.data <= 'Z' &&
            *text.data == *letter.data + ('a' - 'A');
 }

@@ -15,7 +15,7 @@ enum { LONGEST = 80, MOST_CHOICES = 8 }; /* bytes of a word; alternatives in one
 /* ---- where words stand -------------------------------------------------------------------------
  */
 
-static bool add_word(struct imported_list *l, size_t offset, size_t size, bool roll) {
+static bool add_word(struct imported_list *l, struct imported word) {
     if (l->count == l->capacity) {
         size_t capacity = l->capacity == 0 ? 256 : 2 * l->capacity;
         struct imported *list = realloc(l->list, capacity * sizeof *list);
@@ -24,12 +24,13 @@ static bool add_word(struct imported_list *l, size_t offset, size_t size, bool r
         l->list = list;
         l->capacity = capacity;
     }
-    l->list[l->count++] =
-        (struct imported){.place = {(uint32_t)offset, (uint32_t)size}, .roll = roll};
+    l->list[l->count++] = word;
     return true;
 }
 
 static bool ends_word(const char *p, const char *end) {
+    if (p < end && byte_is(*p, BYTE_WORD))
+        return false;
     return p == end || byte_is(*p, BYTE_SPACE) || strchr("{};<>[]()!?$%\"", *p) != NULL ||
            scan_wide_space(p, end) > 0;
 }
@@ -197,7 +198,8 @@ static const char *skip_square(const char *p, const char *end) {
 /* The end of an action with blanks in it: K e1 - e2, e2 - e4, N f3.  NULL: there is none. */
 static const char *spaced_end(const char *p, const char *end) {
     size_t letter = *p >= 'A' && *p <= 'Z' ? 1 : 0;
-    if ((unsigned char)*p >= 0x80)
+    if ((unsigned char)*p >= 0x80 && scan_dash(p, end) == 0 &&
+        (end - p < 3 || memcmp(p, "\xE2\x80\xA6", 3) != 0)) /* ... for no half-move */
         letter = utf8_length((xpgn_slice){p, (size_t)(end - p)});
     const char *from = scan_blanks(p + letter, end), *q = skip_square(from, end);
     if (q == NULL)
@@ -210,21 +212,41 @@ static const char *spaced_end(const char *p, const char *end) {
     return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
 }
 
+/* Notes what is passed: brackets of variations, and the number that the next word has. */
+static void note_passed(struct imported *next, const char *begin, const char *p, const char *q) {
+    if (*p == '(')
+        next->depth++;
+    else if (*p == ')')
+        next->depth -= next->depth > 0;
+    else if (*p == '.')
+        next->dots++;
+    if (!is_digit(*p))
+        return;
+    next->number_at = (uint32_t)(p - begin);
+    for (next->number = 0; p < q && is_digit(*p) && next->number < 10000; p++)
+        next->number = 10 * next->number + (uint32_t)(*p - '0');
+    next->dots = (uint32_t)(q - p);
+}
+
 bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
     const char *p = text.data, *end = p + text.size;
+    struct imported next = {.number = 0};
     out->count = 0;
     while (p < end) {
         const char *roll = roll_end(p, end), *q = roll;
         if (roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
+            note_passed(&next, text.data, p, q);
             p = q;
             continue;
         }
         if (roll == NULL && (q = spaced_end(p, end)) == NULL)
             q = word_end(p, end);
         q += q == p;
-        if (q - p <= LONGEST &&
-            !add_word(out, (size_t)(p - text.data), (size_t)(q - p), roll != NULL))
+        next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};
+        next.roll = roll != NULL;
+        if (q - p <= LONGEST && !add_word(out, next))
             return false;
+        next = (struct imported){.depth = next.depth};
         p = q;
     }
     return true;

@@ -22,7 +22,11 @@ struct imported {
     uint32_t offset;  /* in the text that it is translated to */
     uint32_t length;
     unsigned forms; /* bit per xpgn_form; 0: as it was */
-    bool roll;      /* no word: a roll or a result in another form */
+    bool roll;      /* no word: a roll or a result in another form, or nothing */
+    bool missing;   /* a half-move that was not written down, perhaps with a dash for it */
+    uint32_t depth; /* of variations; 0: the main line */
+    uint32_t number, number_at; /* before it: a move number; 0: there is none */
+    uint32_t dots;              /* after that */
 };
 
 struct imported_list {
@@ -40,6 +44,10 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
 /* Appends a roll or a result as the format has it. Returns its form. */
 unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
+/* Adds the half-moves of the main line that the numbers skip, one at a time, and takes dashes and
+   dots for what is missing.  The words have been translated before: those that became nothing are
+   marks.  False: the numbers do not fit so either, nothing is missing, or there is no memory. */
+bool silent_fill(struct imported_list *words, xpgn_slice text);
 /* The letter of a piece with which a word begins; 0: it begins otherwise. */
 uint32_t word_lead(xpgn_slice word);
 

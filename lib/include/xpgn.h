@@ -1195,6 +1195,7 @@ typedef enum xpgn_form {
     XPGN_FORM_TURNED,    /* the board seen from the other side */
     XPGN_FORM_CHOICES,   /* alternatives of a reader: Nf6|Nf5 */
     XPGN_FORM_RESULT,    /* results: 1:0, or none */
+    XPGN_FORM_MISSING,   /* half-moves left out by convention: {[%missing]} */
     XPGN_FORMS
 } xpgn_form;
 
@@ -1216,6 +1217,10 @@ typedef struct xpgn_import xpgn_import;
 XPGN_API xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog,
                                      const char *language);
 XPGN_API void xpgn_import_free(xpgn_import *import);
+/* What is known of a file or an event: where several languages explain a game, this one is taken if
+   it is among them. NULL: none is, and the game is ambiguous. XPGN_NOT_FOUND: there is no such
+   language. */
+XPGN_API xpgn_status xpgn_import_prefer(xpgn_import *import, const char *language);
 /*
  * Reads a game, which must stay valid. A game without errors is taken as it is. XPGN_OK: it can be
  * read to its end, in one way. XPGN_INVALID: it cannot, or in several that differ
@@ -1237,6 +1242,9 @@ XPGN_API xpgn_game xpgn_import_game(const xpgn_import *import);
 XPGN_API const xpgn_imported *xpgn_import_words(const xpgn_import *import, size_t *count);
 /* The name of the language ("German"); of a game that needs none "English". */
 XPGN_API const char *xpgn_import_language(const xpgn_import *import);
+/* The name of another language that explains the game as well, and differently; "": there is none.
+ */
+XPGN_API const char *xpgn_import_other(const xpgn_import *import);
 /* Why it could not be read, one clause; "" if it could. */
 XPGN_API const char *xpgn_import_error(const xpgn_import *import);
 

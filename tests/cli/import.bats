@@ -87,7 +87,7 @@ SPANISH='1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6
 @test "a slip is not mended, and what can be read in two ways is not decided" {
     stays '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Rd4 *' "after 6 turns 'Rd4' means no legal action"
     stays '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Td4 *' "after 6 turns 'Td4' means no legal action"
-    stays '1. d4 e6 2. e4 Nf6 3. Nd2 d5 4. N3 *' "after 6 turns 'N3' can mean several actions"
+    stays '1. d4 e6 2. e4 Nf6 3. Nd2 d5 4. N3 *' "after 6 turns 'N3' can mean several actions: Ngf3 or Nh3 or Nb3 or Ndf3"
     stays '1. d4 d5 2. Rd2 *' 'it can be French or Finnish'
     stays '1. d4 d5 2. resigns *' "after 2 turns 'resigns' means no legal action"
 }
@@ -167,7 +167,48 @@ reads_dice() {
 @test "alternatives of readers, with weights and without" {
     reads '1. e4 e5 2. Nf6|Nf3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '1 word read as English (alternatives)'
     reads '1. e4 e5 2. Nf6:0.8|Nf3:0.15 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '1 word read as English (alternatives)'
-    stays '1. e4 e5 2. Nf3 Nc6 3. Be2:0.7|Bd3:0.9 *' "after 4 turns 'Be2:0.7|Bd3:0.9' can mean several actions"
+    stays '1. e4 e5 2. Nf3 Nc6 3. Be2:0.7|Bd3:0.9 *' "after 4 turns 'Be2:0.7|Bd3:0.9' can mean several actions: Bd3 or Be2"
+    # Bd3 would be a pawn in German, but one word is no evidence
+    stays '1. e4 e5 2. Be2:0.7|Bd3:0.9 *' "after 2 turns 'Be2:0.7|Bd3:0.9' can mean several actions: Bd3 or Be2"
+}
+
+@test "half-moves left out by convention are missing, where the numbers say so" {
+    reads '1. e4 2. Sf3 3. Lb5 4. 0-0 *' '1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 {[%missing]} 4. O-O *' \
+        "6 words read as German (piece letters, castling, half-moves left out)
+game.pgn:4:8: warning: missing half-move: what follows is not checked [M-16]
+    4 | 1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 {[%missing]} 4. O-O *
+      |        ^~~~~~~~~~
+   game 1, A - ?, 1. e4; fill it in if it can be found out"
+    for game in '1... e5 2... Nc6 3... a6' '1. ... e5 2. ... Nc6 3. ... a6' '1. -- e5 2. … Nc6 3. — a6' '1. e4 -- 2. Nf3 ---' \
+        '1. e4 e5 2. Nf3 3. Bb5 a6'; do
+        printf '%s\n' "$game *" >own.pgn
+        run_split xpgn-fmt --import own.pgn
+        [ "$status" = 0 ]
+        [ "$(grep -o '%missing' "$out_file" | wc -l)" -ge 1 ]
+        xpgn-fmt --import -q own.pgn 2>/dev/null >read.pgn
+        xpgn-validate -q read.pgn
+    done
+    # numbers that fit no way say nothing, and what can be played needs none
+    stays '1. e4 2. Nf3 1. Bb5 *' "after 1 turns 'Nf3' means no legal action"
+    reads '1. e4 2. e5 3. Nf3 4. Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' ''
+    stays '1. e4 2. Sf3 *' 'it can be German or Czech'
+}
+
+@test "the other games of a file say what an ambiguous one is" {
+    printf '1. d4 d5 2. Rd2 *\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 *\n' >french.pgn
+    printf '1. e4 e5 2. Rf3 Rc6 3. Lb5 *\n\n1. d4 d5 2. Rd2 *\n' >finnish.pgn
+    cat french.pgn <(echo) finnish.pgn >both.pgn
+    grep -qx '1. d4 d5 2. Kd2 \*' <(xpgn-fmt --import -q french.pgn)
+    grep -qx '1. d4 d5 2. Nd2 \*' <(xpgn-fmt --import -q -j3 finnish.pgn)
+    run_split xpgn-fmt --import -q both.pgn
+    [ "$status" = 1 ]
+    [ "$err" = "both.pgn:1: game 1: not imported: it can be French or Finnish
+both.pgn:7: game 4: not imported: it can be French or Finnish" ]
+}
+
+@test "castling written as the king's move has a hint" {
+    stays '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 *' "after 6 turns 'Kg1' means no legal action; castling is written O-O"
+    stays '1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. Kg1 *' "after 6 turns 'Kg1' means no legal action; castling is written O-O"
 }
 
 @test "the board seen from the other side, and blanks inside actions" {

@@ -88,7 +88,7 @@ try 'xpgn-fmt --help'"
 }
 
 @test "empty cells are half-moves that nobody wrote down" {
-    printf 'Nr;Weiß;Schwarz\n1;e4;\n2;Nf3;\n3;Bb5;\n4;;\n' >own.csv
+    printf 'Nr;Weiß;Schwarz\n1;e4;\n2;Sf3;\n3;Lb5;\n4;;\n' >own.csv
     run_split xpgn-fmt --import -q own.csv
     [ "$status" = 0 ]
     [ "$(printf '%s' "$out" | tr -s '\n' ' ')" = '1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 *' ]

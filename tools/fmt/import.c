@@ -4,6 +4,7 @@
 #include "cli/language.h"
 #include "cli/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int fmt_check_import(cli *c, const fmt_import_request *r) {
@@ -67,13 +68,19 @@ static void put_game(xpgn_buffer *b, const xpgn_game *game) {
 
 /* "15 words read as German (piece letters, castling)" */
 static void put_words(xpgn_buffer *b, const xpgn_import *import) {
-    static const char *const names[XPGN_FORMS] = {
-        [XPGN_FORM_LETTERS] = "piece letters", [XPGN_FORM_FIGURINES] = "figurines",
-        [XPGN_FORM_SMALL] = "small letters",   [XPGN_FORM_SIGNS] = "other signs",
-        [XPGN_FORM_CASTLING] = "castling",     [XPGN_FORM_MARKS] = "marks",
-        [XPGN_FORM_NUMBERS] = "ICCF numbers",  [XPGN_FORM_SHORT] = "shortened forms",
-        [XPGN_FORM_ROLLS] = "rolls",           [XPGN_FORM_TURNED] = "board turned round",
-        [XPGN_FORM_CHOICES] = "alternatives",  [XPGN_FORM_RESULT] = "result"};
+    static const char *const names[XPGN_FORMS] = {[XPGN_FORM_LETTERS] = "piece letters",
+                                                  [XPGN_FORM_FIGURINES] = "figurines",
+                                                  [XPGN_FORM_SMALL] = "small letters",
+                                                  [XPGN_FORM_SIGNS] = "other signs",
+                                                  [XPGN_FORM_CASTLING] = "castling",
+                                                  [XPGN_FORM_MARKS] = "marks",
+                                                  [XPGN_FORM_NUMBERS] = "ICCF numbers",
+                                                  [XPGN_FORM_SHORT] = "shortened forms",
+                                                  [XPGN_FORM_ROLLS] = "rolls",
+                                                  [XPGN_FORM_TURNED] = "board turned round",
+                                                  [XPGN_FORM_CHOICES] = "alternatives",
+                                                  [XPGN_FORM_RESULT] = "result",
+                                                  [XPGN_FORM_MISSING] = "half-moves left out"};
     size_t count;
     unsigned forms = 0;
     const xpgn_imported *list = xpgn_import_words(import, &count);
@@ -91,16 +98,89 @@ static void put_words(xpgn_buffer *b, const xpgn_import *import) {
     xpgn_buffer_text(b, ")\n");
 }
 
+/* ---- the language of a file --------------------------------------------------------------------
+ */
+
+enum { LOOKED = 500, LANGUAGES = 32 }; /* games of a file; at most */
+
+/* Counts the languages of games that have one. */
+static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t counts[]) {
+    xpgn_game game;
+    xpgn_language languages[LANGUAGES];
+    size_t known = 0;
+    while (known < LANGUAGES && xpgn_language_at(known, &languages[known]))
+        known++;
+    for (size_t i = 0; i < LOOKED && xpgn_stream_next(stream, &game) == XPGN_OK; i++) {
+        if (game.too_large || xpgn_import_read(import, &game) != XPGN_OK)
+            continue;
+        const char *name = xpgn_import_language(import);
+        for (size_t k = 1; k < known; k++)
+            counts[k] += strcmp(languages[k].name, name) == 0;
+    }
+}
+
+/* The language that most games of a file are in, if they can be nothing else; NULL: there is no
+   such game, or as many of another. */
+static const char *find_prior(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                              const char *file) {
+    size_t counts[LANGUAGES] = {0}, best = 0;
+    xpgn_stream *stream = NULL;
+    xpgn_decoder *decoder = NULL;
+    xpgn_import *import = NULL;
+    if (xpgn_stream_open(&stream, &file, 1, (size_t)w->cli->common->max_game) != XPGN_OK ||
+        xpgn_decoder_new(&decoder) != XPGN_OK ||
+        xpgn_import_new(&import, w->catalog, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    xpgn_decoder_from(decoder, (xpgn_source)r->from);
+    if (xpgn_stream_decode(stream, decoder, NULL, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    count_languages(stream, import, counts);
+    bool tied = true;
+    for (size_t i = 1; i < LANGUAGES; i++) {
+        tied = counts[i] == counts[best] || (tied && counts[i] < counts[best]);
+        best = counts[i] > counts[best] ? i : best;
+    }
+    xpgn_import_free(import);
+    xpgn_stream_close(stream);
+    xpgn_decoder_free(decoder);
+    return !tied && xpgn_language_at(best, &m->language) ? m->language.code : NULL;
+}
+
+/* What the other games of its file say about a game that several languages explain; a pipe is not
+   read twice. */
+static const char *prior_of(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                            const char *file) {
+    if (m->file != NULL && strcmp(m->file, file) == 0)
+        return m->prior;
+    free(m->file);
+    if ((m->file = strdup(file)) == NULL)
+        cli_no_memory(w->cli);
+    m->prior = strcmp(file, "-") == 0 ? NULL : find_prior(w, m, r, file);
+    return m->prior;
+}
+
+static xpgn_status read_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                             const xpgn_game *game) {
+    xpgn_status status = xpgn_import_read(m->import, game);
+    const char *prior = status == XPGN_INVALID && *xpgn_import_other(m->import) != '\0'
+                            ? prior_of(w, m, r, game->file)
+                            : NULL;
+    if (prior != NULL && xpgn_import_prefer(m->import, prior) == XPGN_OK) {
+        status = xpgn_import_read(m->import, game);
+        (void)xpgn_import_prefer(m->import, NULL);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    return status;
+}
+
 bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game) {
     xpgn_buffer *b = &w->to[CLI_ERR];
     const char *language =
         r->language != NULL && strcmp(r->language, "auto") == 0 ? NULL : r->language;
     if (m->import == NULL && xpgn_import_new(&m->import, w->catalog, language) != XPGN_OK)
         cli_no_memory(w->cli);
-    xpgn_status status = xpgn_import_read(m->import, game);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(w->cli);
-    if (status != XPGN_OK) {
+    if (read_game(w, m, r, game) != XPGN_OK) {
         put_game(b, game);
         xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
         cli_worst(w, CLI_BAD);
@@ -118,4 +198,5 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
 
 void fmt_importer_free(fmt_importer *m) {
     xpgn_import_free(m->import);
+    free(m->file);
 }

@@ -15,6 +15,9 @@ typedef struct fmt_import_request {
 /* What reads the games of one thread; zero at the start. */
 typedef struct fmt_importer {
     xpgn_import *import;
+    char *file;        /* whose games were looked at; NULL: none yet */
+    const char *prior; /* the code of their language; NULL: they have none */
+    xpgn_language language;
 } fmt_importer;
 
 /* Refuses options that do not belong together. */

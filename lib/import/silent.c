@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Half-moves left out by convention: of one's own moves only, in empty cells.  The numbers say
+ * where they belong.
+ */
+#include "base/slice.h"
+#include "import/words.h"
+#include "text/scan.h"
+
+#include <stdlib.h>
+
+/* Dashes, dots or lines where a half-move belongs. */
+static bool is_blank(xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    while (p < end) {
+        size_t size = scan_dash(p, end);
+        if (size == 0 && end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0)
+            size = 3;
+        if (size == 0 && *p != '_' && *p != '.')
+            return false;
+        p += size > 0 ? size : 1;
+    }
+    return word.size > 0;
+}
+
+/* Is it a half-move of the main line, and no mark? */
+static bool is_half_move(const struct imported *w) {
+    return w->depth == 0 && !w->roll && (w->length > 0 || w->forms == 0);
+}
+
+/* The half-move that a number before it says, from 0. */
+static uint32_t numbered(const struct imported *w) {
+    return 2 * (w->number - 1) + (w->dots > 1);
+}
+
+static bool add(struct imported_list *out, struct imported w) {
+    if (out->count == out->capacity)
+        return false;
+    out->list[out->count++] = w;
+    return true;
+}
+
+/* Copies the words, with those that are missing; false: the numbers fit no other way either. */
+static bool fill(const struct imported_list *words, xpgn_slice text, struct imported_list *out,
+                 size_t *missing) {
+    uint32_t ply = 0;
+    bool first = true;
+    for (size_t i = 0; i < words->count; i++) {
+        struct imported w = words->list[i];
+        bool move = is_half_move(&w);
+        if (move && first && w.number > 1)
+            ply = numbered(&w) & ~1u; /* a later page */
+        if (move && w.number > 0 && numbered(&w) == ply + 1) {
+            struct imported gap = {.place = {w.number_at, 0}, .roll = true, .missing = true};
+            if (!add(out, gap))
+                return false;
+            ++*missing;
+            ply++;
+        }
+        if (move && w.number > 0 && numbered(&w) != ply)
+            return false;
+        if (move && is_blank((xpgn_slice){text.data + w.place.offset, w.place.length})) {
+            w.roll = w.missing = true;
+            ++*missing;
+        }
+        ply += move;
+        first = first && !move;
+        if (!add(out, w))
+            return false;
+    }
+    return *missing > 0;
+}
+
+bool silent_fill(struct imported_list *words, xpgn_slice text) {
+    struct imported_list filled = {.capacity = 2 * words->count + 1};
+    size_t missing = 0;
+    filled.list = malloc(filled.capacity * sizeof *filled.list);
+    bool good = filled.list != NULL && fill(words, text, &filled, &missing);
+    if (good) {
+        free(words->list);
+        *words = filled;
+    } else {
+        free(filled.list);
+    }
+    return good;
+}

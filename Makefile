@@ -493,8 +493,9 @@ run-check-stubs: all
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
-facts:
-	@python3 tests/facts.py --write && python3 tests/schemas.py --write
+facts: tools
+	@python3 tests/facts.py --write && python3 tests/schemas.py --write && \
+		sh tests/options.sh --write $(BUILD)/bin/xpgn-*
 
 fingerprint:
 	$(SUBMAKE) run-fingerprint

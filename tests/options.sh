@@ -1,8 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the table of xpgn(1): the options that have a letter, or that several tools have, and which
-# tools these are, in mdoc. options.sh TOOL... (the programs as built, of xpgn- only).
+# Writes the table of xpgn(1): the options of all tools, and which tools these are, in mdoc.
+# options.sh [--write] TOOL... (the programs as built, of xpgn- only); --write: into man/xpgn.1.
 set -eu
+if [ "$1" = --write ]; then
+    shift
+    table=$(mktemp)
+    trap 'rm -f "$table"' EXIT
+    sh "$0" "$@" >"$table"
+    sed -i -e '/^\.Sh TABLE OF OPTIONS/,/^\.El/{/^\.It/d' -e "/^\"xxx/r $table" -e '}' man/xpgn.1
+    exit
+fi
 for tool; do
     "$tool" --dump-options | sed -n "s/^--\([^	]*\)	\([^	]*\)	.*/\1	\2	${tool##*/xpgn-}/p"
 done | LC_ALL=C awk -F '\t' '
@@ -13,8 +21,6 @@ done | LC_ALL=C awk -F '\t' '
         for (i = 1; i <= rows; i++) {
             split(row[i], part, SUBSEP)
             n = count[row[i]]
-            if (n < 2 && part[2] == "-")
-                continue
             who = n == all ? "all" : substr(tools[row[i]], 2)
             if (2 * n > all && n < all) {
                 who = "all but"

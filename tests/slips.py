@@ -7,7 +7,7 @@ Slips of the pen, made in good records, and what xpgn-validate makes of them.
 
 FILE: games of one ruleset with dice, in export form.  Makes N slips of each kind (default 300): a
 wrong die, two dice exchanged, a wrong count or total, two of them or the fates exchanged, a wrong
-square, a half-move left out.  A slip
+square, a half-move left out, a letter that no piece has.  A slip
 with which a game is still right by the rules shows in no way, and another is made in its place.
 Prints a line for each ruleset and kind, and one for all of that kind; fields separated by tabs: ruleset, kind, slips, and percentages: with
 one finding, corrected by one of the fixes, corrected by one of the first four that tie.  A fix
@@ -25,7 +25,9 @@ import subprocess
 import sys
 
 KINDS = ("die", "dice", "number", "fields", "square", "half-move",
-         "die-number", "late-roll", "castling", "copied-turn", "doubled", "own-moves")
+         "die-number", "late-roll", "castling", "copied-turn", "doubled", "own-moves", "letter")
+# Those by which probabilities were fitted.
+SLIPS = KINDS[:-1]
 ROLL = re.compile(r"<[^>]*>")
 TOKEN = re.compile(r"<[^>]*>|[^\s<>]+")
 
@@ -215,8 +217,14 @@ def own_moves(rng, game, tokens):
     return game[:a[0]] + game[b[0]:b[1]] + game[a[1]:b[0]] + game[a[0]:a[1]] + game[b[1]:]
 
 
+def strange_letter(rng, game, tokens):
+    """A piece with a letter that no piece has, as one of another language."""
+    found = pick(rng, r"^[KQRBN](?=[a-lx])", game, tokens, is_action)
+    return None if found is None else replace(game, found[0], found[0] + 1, rng.choice("ACDEFGHIJLMSTUVWXYZ"))
+
+
 MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, exchanged_fields, wrong_square, left_out,
-                        die_and_number, late_roll, castling, copied_turn, doubled, own_moves)))
+                        die_and_number, late_roll, castling, copied_turn, doubled, own_moves, strange_letter)))
 
 
 def findings_of(records):
@@ -283,7 +291,7 @@ def calibrate(files, per, seed):
         games = games_of(path)
         rng = random.Random(f"{seed} {os.path.basename(path)}")
         slips = []
-        for kind in KINDS * per:
+        for kind in SLIPS * per:
             game = rng.choice(games)
             record = MAKE[kind](rng, game, tokens_of(game))
             if record is not None:

@@ -102,31 +102,45 @@ static bool is_formula(xpgn_slice text) {
     return text.size > 1 && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
 }
 
-void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
-    bool tsv = form == XPGN_CELL_TSV;
-    bool quoted = !tsv && has_any(text, ",\"\r\n");
-    if (quoted)
-        xpgn_buffer_char(b, '"');
-    if (form == XPGN_CELL_CSV && is_formula(text))
-        xpgn_buffer_char(b, '\'');
-    if (!quoted && !(tsv && has_break(text))) { /* as most are */
-        xpgn_buffer_slice(b, text);
-        return;
-    }
+/* One line, in which what the form would take for its own is escaped. */
+static void put_line_cell(xpgn_buffer *b, xpgn_slice text, bool markdown) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
-        if (quoted && c == '"')
-            xpgn_buffer_char(b, '"');
-        xpgn_buffer_char(b, tsv && (c == '\t' || c == '\n' || c == '\r') ? ' ' : c);
+        if (markdown && is_markup(c))
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, c == '\t' || c == '\n' || c == '\r' ? ' ' : c);
     }
-    if (quoted)
-        xpgn_buffer_char(b, '"');
+}
+
+static void put_quoted(xpgn_buffer *b, xpgn_slice text, bool shielded) {
+    xpgn_buffer_text(b, shielded ? "\"'" : "\"");
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '"')
+            xpgn_buffer_char(b, '"');
+        xpgn_buffer_char(b, text.data[i]);
+    }
+    xpgn_buffer_char(b, '"');
+}
+
+void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
+    const bool csv = form == XPGN_CELL_CSV || form == XPGN_CELL_CSV_RAW;
+    const bool shielded = form == XPGN_CELL_CSV && is_formula(text);
+    if (csv && has_any(text, ",\"\r\n")) {
+        put_quoted(b, text, shielded);
+    } else if (form == XPGN_CELL_MARKDOWN || (!csv && has_break(text))) {
+        put_line_cell(b, text, form == XPGN_CELL_MARKDOWN);
+    } else { /* as most are */
+        xpgn_buffer_text(b, shielded ? "'" : "");
+        xpgn_buffer_slice(b, text);
+    }
 }
 
 void xpgn_row_next(xpgn_row *row) {
-    if (row->begun)
+    if (row->form == XPGN_CELL_MARKDOWN)
+        xpgn_buffer_text(row->b, row->cells > 0 ? " | " : "| ");
+    else if (row->cells > 0)
         xpgn_buffer_char(row->b, row->form == XPGN_CELL_TSV ? '\t' : ',');
-    row->begun = true;
+    row->cells++;
 }
 
 void xpgn_row_cell(xpgn_row *row, xpgn_slice text) {
@@ -135,8 +149,18 @@ void xpgn_row_cell(xpgn_row *row, xpgn_slice text) {
 }
 
 void xpgn_row_end(xpgn_row *row) {
-    xpgn_buffer_text(row->b, row->form == XPGN_CELL_TSV ? "\n" : "\r\n");
-    row->begun = false;
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? " |\n"
+                             : row->form == XPGN_CELL_TSV    ? "\n"
+                                                             : "\r\n");
+    row->cells = 0;
+}
+
+void xpgn_row_end_head(xpgn_row *row) {
+    const size_t cells = row->cells;
+    xpgn_row_end(row);
+    for (size_t i = 0; row->form == XPGN_CELL_MARKDOWN && i < cells; i++)
+        xpgn_buffer_text(row->b, i < 64 && (row->right >> i & 1) != 0 ? "|--:" : "|---");
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_MARKDOWN ? "|\n" : "");
 }
 
 void xpgn_buffer_clear(xpgn_buffer *b) {

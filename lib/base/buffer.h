@@ -4,6 +4,7 @@
 #define XPGN_BASE_BUFFER_H
 
 #include <stdarg.h>
+#include <string.h>
 
 #include "xpgn.h"
 
@@ -18,6 +19,11 @@ static inline bool buffer_reserve(xpgn_buffer *b, size_t more) {
    What has been written there counts once it is added to the size. */
 static inline char *buffer_room(xpgn_buffer *b, size_t size) {
     return buffer_reserve(b, size) ? b->data + b->size : NULL;
+}
+
+/* Does a character mean something in Markdown where words stand? */
+static inline bool is_markup(char c) {
+    return c != '\0' && strchr("\\`*_[]<|~&", c) != NULL;
 }
 
 /* xpgn_buffer_printf. */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The kinds of counts of stats.def: their table, and how they are counted. */
+#include <stdio.h>
+
 #include "base/slice.h"
 #include "count/fair.h"
 #include "count/luck.h"
@@ -19,12 +21,22 @@ struct moment {
     unsigned index;      /* the side, the expected outcome, the type */
     unsigned role, face; /* of a die */
     uint32_t amount;
-    char first[24], result[24];
+    char first[24], result[24], ending[80];
 };
 
 static xpgn_slice plain_result(struct moment *m) {
     facts_plain_result(m->step->text, m->result);
     return slice_of(m->result);
+}
+
+/* "checkmate (C-3)" */
+static xpgn_slice ending_of(struct moment *m) {
+    const char *words = facts_ending(m->walk, m->step->text);
+    xpgn_slice rule = facts_ending_rule(m->walk);
+    if (rule.size == 0)
+        return slice_of(words);
+    snprintf(m->ending, sizeof m->ending, "%s (%.*s)", words, SLICE(rule));
+    return slice_of(m->ending);
 }
 
 /* Nobody knows what was played after a half-move that is missing. */

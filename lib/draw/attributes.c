@@ -3,14 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/buffer.h"
+#include "base/slice.h"
 #include "base/utf8.h"
 #include "draw/attributes.h"
 #include "write/page.h"
-
-/* Characters that mean something in Markdown, where words stand. */
-static bool is_markup(char c) {
-    return strchr("\\`*_[]<>|~&!#", c) != NULL;
-}
 
 static size_t width_of(const char *text) {
     return utf8_count((xpgn_slice){text, strlen(text)});
@@ -135,11 +132,7 @@ bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_
 /* ---- Markdown ---- */
 
 static void put_escaped(xpgn_buffer *b, const char *text) {
-    for (; *text != '\0'; text++) {
-        if (is_markup(*text))
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, *text);
-    }
+    xpgn_buffer_cell(b, slice_of(text), XPGN_CELL_MARKDOWN);
 }
 
 static void put_markdown_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {

@@ -175,17 +175,20 @@ static bool take_following(xpgn_walk *w, struct recorded *recorded) {
     }
 }
 
-void walk_entry(xpgn_walk *w, struct recorded *recorded) {
+void walk_begin_entry(xpgn_walk *w, struct recorded *recorded) {
     recorded->misplaced = w->turn_roll.misplaced;
-    if (!recorded->misplaced)
-        w->entry.roll.exchanges = 0;
-    w->entry.remarks.count = 0;
-    recorded->roll = &w->entry.roll;
     recorded->unreadable = w->turn_roll.unreadable;
     recorded->has_turn_roll = w->turn_roll.pending;
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;
     w->turn_roll = (struct turn_roll){0};
+}
+
+void walk_entry(xpgn_walk *w, struct recorded *recorded) {
+    if (!recorded->misplaced)
+        w->entry.roll.exchanges = 0;
+    w->entry.remarks.count = 0;
+    recorded->roll = &w->entry.roll;
     size_t mark = w->rolls.count;
     do {
         walk_token(w);

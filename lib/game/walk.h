@@ -330,7 +330,9 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
 
 /* ---- entry.c: what belongs to an action ------------------------------------------------------ */
 
-/* Reads everything that belongs to the current action: rolls, NAGs, comments. */
+/* Takes what stands before an action: its turn roll. */
+void walk_begin_entry(xpgn_walk *w, struct recorded *recorded);
+/* And then everything that belongs to it: rolls, NAGs, comments. */
 void walk_entry(xpgn_walk *w, struct recorded *recorded);
 /* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
    been reported, perhaps by the lexer. */

@@ -60,7 +60,7 @@ static void report_readings(const struct check *c, const struct recorded *record
 
 static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
     unsigned count = 0;
-    if (w->options.readings && !w->turn_roll.pending && read_reading(c, recorded, &count))
+    if (w->options.readings && !recorded->has_turn_roll && read_reading(c, recorded, &count))
         return true;
     if (count > 1) {
         report_readings(c, recorded);
@@ -160,6 +160,7 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     size_t mark = w->log.count, errors = w->log.errors;
     bool full = !walk_skips_steps(w) || w->options.lint || w->transcribed || is_first(w, first);
     struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full};
+    walk_begin_entry(w, recorded);
     bool can = read_word(w, &c, recorded);
     if (can)
         walk_entry(w, recorded);

@@ -154,10 +154,11 @@ XPGN_API void xpgn_json_printf(xpgn_buffer *b, const char *key, const char *form
     XPGN_PRINTF(3, 4);
 
 typedef enum xpgn_cell {
-    XPGN_CELL_TSV,    /* a tab or line end in it becomes a space */
-    XPGN_CELL_CSV,    /* quoted where RFC 4180 requires it; text that a spreadsheet would take for
-                         a formula gets a ' before it */
-    XPGN_CELL_CSV_RAW /* the same without that ' */
+    XPGN_CELL_TSV,     /* a tab or line end in it becomes a space */
+    XPGN_CELL_CSV,     /* quoted where RFC 4180 requires it; text that a spreadsheet would take for
+                          a formula gets a ' before it */
+    XPGN_CELL_CSV_RAW, /* the same without that ' */
+    XPGN_CELL_MARKDOWN /* what would be markup is escaped; as in TSV, it is one line */
 } xpgn_cell;
 
 /* Appends `text` as a cell of a table, without the separator. */
@@ -167,7 +168,8 @@ XPGN_API void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form);
 typedef struct xpgn_row {
     xpgn_buffer *b;
     xpgn_cell form;
-    bool begun; /* it has a cell; false at first */
+    size_t cells;   /* that it has; 0 at first */
+    uint64_t right; /* in Markdown a bit for each column, of the first 64, that is aligned right */
 } xpgn_row;
 
 /* Appends a cell with this text. */
@@ -176,6 +178,8 @@ XPGN_API void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
 XPGN_API void xpgn_row_next(xpgn_row *row);
 /* Ends the line; the next one may begin. */
 XPGN_API void xpgn_row_end(xpgn_row *row);
+/* Ends the line of headings, which a table of Markdown must have. */
+XPGN_API void xpgn_row_end_head(xpgn_row *row);
 
 /*
  * A table that is read: CSV (RFC 4180), or with semicolons where its first line has no comma. The
@@ -1713,7 +1717,9 @@ typedef struct xpgn_writer_options {
     bool no_comments;   /* no prose, and no commands but those of rolls */
     bool no_variations; /* main line only; the walk may skip variations then */
     bool no_nags;
-    bool digest;    /* add the tag RulesDigest, except for orthodox chess */
+    bool digest;    /* add the tag RulesDigest, except for orthodox chess; of a ruleset that was
+                       loaded it is added unless: */
+    bool no_digest; /* or libsodium is missing */
     uint32_t width; /* maximum line width in columns; 0: 79 */
     xpgn_notation notation;
     const char *language; /* the code of that whose piece letters are written, such as "de"; NULL:
@@ -2209,7 +2215,8 @@ typedef enum xpgn_tally_format {
     XPGN_TALLY_JSON, /* one object on one line; keys in xpgn-stats(1) */
     XPGN_TALLY_CSV,  /* one row for each ruleset (and tag value), after a row of column names */
     XPGN_TALLY_TSV,
-    XPGN_TALLY_PARTIAL /* all counts, for xpgn_tally_read */
+    XPGN_TALLY_MARKDOWN, /* the same; the row of column names is always there */
+    XPGN_TALLY_PARTIAL   /* all counts, for xpgn_tally_read */
 } xpgn_tally_format;
 
 /*

@@ -199,6 +199,11 @@ struct xpgn_ruleset {
 
 void ruleset_free(xpgn_ruleset *rs);
 
+/* Is it the user's own, not one of the library? */
+static inline bool ruleset_is_house(const xpgn_ruleset *rs) {
+    return rs->digest == NULL;
+}
+
 /* "sha256:..." of the normal form (tag RulesDigest); XPGN_NO_MEMORY, XPGN_NOT_FOUND (there is no
    libsodium, which is loaded now; never for a built-in ruleset). */
 enum { RULES_DIGEST_SIZE = 72 }; /* "sha256:", 64 hex digits, NUL */

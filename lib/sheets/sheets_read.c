@@ -163,6 +163,7 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token 
                            .place = w->token.place};
     e->exact = notation_read(r->text, &r->notation);
     e->readable = e->exact || reading_is_word(s->ruleset, &s->start.state.position, r->text);
+    walk_begin_entry(w, r);
     walk_entry(w, r);
     e->numbered = number->kind == TOKEN_NUMBER;
     e->number = *number;

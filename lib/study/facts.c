@@ -191,6 +191,26 @@ void facts_plain_result(xpgn_slice written, char text[24]) {
             result_write(score, seats, text);
 }
 
+/* A seat had no legal action at its turn. */
+static const char *locked_words(const xpgn_ruleset *rs, const xpgn_outcome *o) {
+    if (rs->no_action != DECIDE_CHECK)
+        return "no legal action";
+    return o->score[0] == o->score[1] ? "stalemate" : "checkmate";
+}
+
+/* Of several leaders the last has fallen, or a king; or nothing is left beside it. */
+static const char *fallen_words(const xpgn_ruleset *rs, const struct line *line) {
+    const xpgn_position *p = &line->state.position;
+    if (p->seats > 2)
+        return "one side left";
+    if (rs->leaders_lost)
+        return "no leader left";
+    for (unsigned seat = 0; seat < 2; seat++)
+        if (!position_has(p, seat, 1u << XPGN_KING))
+            return "king removed";
+    return rs->alone_loses ? "king alone" : "piece removed";
+}
+
 const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
     const struct line *line = &walk->lines.list[0];
     char result[24];
@@ -198,12 +218,18 @@ const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
     if (line->gap)
         return "unknown"; /* nobody knows what was played there */
     if (line->outcome.over)
-        return line->outcome.rule;
+        return line->outcome.locked ? locked_words(walk->ruleset, &line->outcome)
+                                    : fallen_words(walk->ruleset, line);
     if (strcmp(result, "*") == 0)
         return "unfinished";
     if (strcmp(result, "0-0") == 0)
         return "double forfeit";
     return strchr(result, '/') != NULL ? "agreement" : "resignation";
+}
+
+xpgn_slice facts_ending_rule(const xpgn_walk *walk) {
+    const struct line *line = &walk->lines.list[0];
+    return slice_of(line->outcome.over && !line->gap ? line->outcome.rule : "");
 }
 
 static int64_t findings_of(const xpgn_subject *s, xpgn_level level) {

@@ -48,14 +48,20 @@ static void try_word(struct reading *d, xpgn_slice word) {
 }
 
 /* Letters that may be taken for each other. */
-static const char *const alike[] = {"abcdefghijkl", "123456789", "KQRBNP", "x-s@", "bB"};
+static const char pieces[] = "KQRBNP";
+static const char *const alike[] = {"abcdefghijkl", "123456789", pieces, "x-s@", "bB"};
+
+/* Is it one of them? A capital that is no piece may be any. */
+static bool is_alike(const char *set, char c) {
+    return strchr(set, c) != NULL || (set == pieces && c >= 'A' && c <= 'Z' && c != 'O');
+}
 
 /* The word with each of its letters changed, dropped, or exchanged with the next. */
 static void try_letters(struct reading *d, const char *word, size_t size) {
     char text[LONGEST + 2];
     for (size_t i = 0; i < size; i++) {
         for (size_t set = 0; set < sizeof alike / sizeof *alike; set++) {
-            const char *c = strchr(alike[set], word[i]) != NULL ? alike[set] : "";
+            const char *c = is_alike(alike[set], word[i]) ? alike[set] : "";
             for (; *c != '\0'; c++) {
                 memcpy(text, word, size);
                 text[i] = *c;

@@ -248,7 +248,7 @@ static void put_head(xpgn_row *t, const char *by) {
         xpgn_row_cell(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         xpgn_row_cell(t, slice_of(columns[i]));
-    xpgn_row_end(t);
+    xpgn_row_end_head(t);
 }
 
 static void put_dice(xpgn_row *t, const struct luck_row *row, bool turns) {
@@ -310,9 +310,13 @@ void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view
         write_text(b, tally, view);
         return;
     }
-    struct luck_table t = {{.b = b, .form = tally_cell_form(format)}, view, tally->by != NULL};
+    const bool grouped = tally->by != NULL;
+    struct luck_table t = {
+        {.b = b, .form = tally_cell_form(format), .right = (grouped ? ~31ull : ~15ull)},
+        view,
+        grouped};
     struct tally_span rest = {view->entry, view->count};
-    if ((format & XPGN_TALLY_NO_HEADER) == 0)
+    if (tally_has_head(format))
         put_head(&t.row, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);)
         put_table_rows(&t, span);

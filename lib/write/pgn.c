@@ -366,7 +366,8 @@ xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *option
     if (w == NULL)
         return XPGN_NO_MEMORY;
     xpgn_status status = XPGN_INVALID;
-    if (options_read(&w->options, sizeof w->options, options))
+    if (options_read(&w->options, sizeof w->options, options) &&
+        !(w->options.digest && w->options.no_digest))
         status = notation_begin(w);
     if (status != XPGN_OK) {
         free(w);

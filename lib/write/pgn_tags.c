@@ -129,15 +129,21 @@ static bool is_plain_chess(const xpgn_writer *w) {
     return w->ruleset->combat == COMBAT_CAPTURE && w->ruleset->setup == SETUP_FIXED;
 }
 
-/* A digest in the record is kept: the walk has verified it. */
+static bool wants_digest(const xpgn_writer *w) {
+    if (ruleset_is_house(w->ruleset))
+        return !w->options.no_digest;
+    return w->options.digest && !is_plain_chess(w);
+}
+
+/* A digest in the record is kept: the walk has verified it. Only one that was asked for is
+   missed. */
 static bool make_digest(xpgn_writer *w, struct tag_out *tag) {
-    if (!w->options.digest || is_plain_chess(w) ||
-        xpgn_walk_tag(w->walk, "RulesDigest").data != NULL)
+    if (!wants_digest(w) || xpgn_walk_tag(w->walk, "RulesDigest").data != NULL)
         return false;
     if (w->digest_of != w->ruleset) {
         xpgn_status status = ruleset_digest(w->ruleset, w->digest);
         w->no_memory = w->no_memory || status == XPGN_NO_MEMORY;
-        w->no_digest = w->no_digest || status == XPGN_NOT_FOUND;
+        w->no_digest = w->no_digest || (status == XPGN_NOT_FOUND && w->options.digest);
         w->digest_of = status == XPGN_OK ? w->ruleset : NULL;
         if (status != XPGN_OK)
             return false;

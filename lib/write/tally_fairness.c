@@ -201,7 +201,7 @@ static void put_cells(xpgn_row *row, const struct fair_result *s) {
 static void put_head(xpgn_row *row, const char *const *columns, size_t count) {
     for (size_t i = 0; i < count; i++)
         xpgn_row_cell(row, slice_of(columns[i]));
-    xpgn_row_end(row);
+    xpgn_row_end_head(row);
 }
 
 /* The questions; to explore, the streams. */
@@ -209,7 +209,7 @@ static void put_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell for
     static const char *const asked[] = {"question", "p", "holm", "dice", "power", "power_alone"};
     static const char *const streams[] = {"stream",  "name",   "role",   "faces", "dice",
                                           "faces_p", "runs_p", "gaps_p", "e"};
-    xpgn_row row = {.b = b, .form = form};
+    xpgn_row row = {.b = b, .form = form, .right = r->explore ? ~7ull : ~1ull};
     if (head)
         put_head(&row, r->explore ? streams : asked,
                  r->explore ? sizeof streams / sizeof *streams : sizeof asked / sizeof *asked);
@@ -299,7 +299,7 @@ static void put_json(xpgn_buffer *b, const struct fair_report *r) {
 void tally_write_fairness(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                           unsigned format) {
     struct fair_report r;
-    bool head = (format & XPGN_TALLY_NO_HEADER) == 0;
+    bool head = tally_has_head(format);
     unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
     bool good = fair_report_open(&r, t, view);
     if (good && form == XPGN_TALLY_TEXT)

@@ -27,7 +27,7 @@ static void put_head(xpgn_row *t, const char *by) {
         xpgn_row_cell(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         xpgn_row_cell(t, slice_of(columns[i]));
-    xpgn_row_end(t);
+    xpgn_row_end_head(t);
 }
 
 static void put_results(xpgn_row *t, const struct tally_view *view, struct tally_span span) {
@@ -73,7 +73,7 @@ static void put_expected(xpgn_row *t, struct tally_span span) {
 
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
                        xpgn_cell form, bool head) {
-    xpgn_row t = {.b = b, .form = form};
+    xpgn_row t = {.b = b, .form = form, .right = tally->by != NULL ? ~3ull : ~1ull};
     struct tally_span rest = {view->entry, view->count};
     if (head)
         put_head(&t, tally->by);

@@ -4,7 +4,7 @@
 
 void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
     struct tally_view view;
-    bool head = (format & XPGN_TALLY_NO_HEADER) == 0;
+    bool head = tally_has_head(format);
     if (t->failed || !tally_view_open(&view, t)) {
         b->failed = true;
         return;
@@ -30,6 +30,7 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
         break;
     case XPGN_TALLY_CSV:
     case XPGN_TALLY_TSV:
+    case XPGN_TALLY_MARKDOWN:
         tally_write_table(b, t, &view, tally_cell_form(format), head);
         break;
     case XPGN_TALLY_PARTIAL:

@@ -5,11 +5,15 @@
 
 #include "count/tally.h"
 
-/* The cells of a table of this format, of CSV or TSV. */
+/* The cells of a table of this format: of CSV, TSV or Markdown. */
 static inline xpgn_cell tally_cell_form(unsigned format) {
-    if ((format & (XPGN_TALLY_NO_HEADER - 1u)) == XPGN_TALLY_TSV)
-        return XPGN_CELL_TSV;
+    const unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
+    if (form == XPGN_TALLY_TSV || form == XPGN_TALLY_MARKDOWN)
+        return form == XPGN_TALLY_TSV ? XPGN_CELL_TSV : XPGN_CELL_MARKDOWN;
     return (format & XPGN_TALLY_RAW) != 0 ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
+static inline bool tally_has_head(unsigned format) {
+    return (format & XPGN_TALLY_NO_HEADER) == 0 || tally_cell_form(format) == XPGN_CELL_MARKDOWN;
 }
 
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);

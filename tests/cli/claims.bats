@@ -103,6 +103,6 @@ shuffles() {
     for option in --each --actions --start --at=3 --ply=3 --format=ascii; do
         run_split xpgn-replay --claims $option /dev/null
         [ "$status" -eq 2 ]
-        [[ $err = *'--claims can only be combined with --format=json, tsv or csv'* ]]
+        [[ $err = *'--claims can only be combined with --format=json, tsv, csv or markdown'* ]]
     done
 }

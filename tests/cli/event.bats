@@ -679,16 +679,18 @@ try 'xpgn-event --help'"
     expect 0 'no  place  name      points  won  drawn  lost  round 1  round 2  round 3
  1      1  =Ann         1.5    1      1     0      2w1      2b=      2w*
  2      2  Bob | Co     0.5    0      1     1      1b0      1w=      1b*' ''
-    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=markdown --no-header /dev/null
+    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --format=markdown --no-header /dev/null
     expect 0 '| no | place | name | points | won | drawn | lost | round 1 | round 2 | round 3 |
 |--:|--:|---|--:|--:|--:|--:|--:|--:|--:|
 | 1 | 1 | =Ann | 1.5 | 1 | 1 | 0 | 2w1 | 2b= | 2w\* |
 | 2 | 2 | Bob \| Co | 0.5 | 0 | 1 | 1 | 1b0 | 1w= | 1b\* |' ''
-    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --no-header /dev/null
+    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --format=csv --no-header /dev/null
     expect 0 "1,1,'=Ann,1.5,1,1,0,2w1,2b=,2w*"$'\r'"
 2,2,Bob | Co,0.5,0,1,1,1b0,1w=,1b*"$'\r' ''
     run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --header --raw /dev/null
     [ "$(sed -n 2p "$out_file" | tr -d '\r')" = '1,1,=Ann,1.5,1,1,0,2w1,2b=,2w*' ]
+    run_split xpgn-event --list=list.csv --format=csv /dev/null
+    [[ $status -eq 2 && $err == *'--format=markdown and csv are forms of the crosstable: add --crosstable'* ]]
 }
 
 @test "with the crosstable the findings go to standard error, and count" {

@@ -172,7 +172,10 @@ END
     expect 0 'top/a.pgn.gz' ''
     mkdir empty
     run_split xpgn-grep -r empty
-    expect 1 '' ''
+    expect 2 '' 'xpgn-grep: empty: no file there is called .pgn or .xpgn'
+    chmod 000 empty
+    ((UID == 0)) || { run_split xpgn-list -r --columns=game empty other; expect 2 $'game\n   1' 'xpgn-list: empty: Permission denied'; }
+    chmod 755 empty
     run_split xpgn-grep -rc other none
     expect 2 $'other/4.pgn:1\nnone:0' 'xpgn-grep: none: No such file or directory'
 }

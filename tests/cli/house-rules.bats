@@ -22,6 +22,9 @@ rules=samples/rules
         xpgn-fmt --digest "$game" >"$BATS_TEST_TMPDIR/expected"
         grep -q RulesDigest "$BATS_TEST_TMPDIR/expected"
         xpgn-fmt --digest --rules="$BATS_TEST_TMPDIR/$id.yaml" "$game" >"$BATS_TEST_TMPDIR/reversed"
+        # of plain chess only one's own rules are named
+        grep -q RulesDigest "$BATS_TEST_TMPDIR/reversed"
+        [ "$id" != chess ] || sed -i '/^\[RulesDigest/d' "$BATS_TEST_TMPDIR"/{expected,reversed}
         same_output "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/reversed"
     done
 }
@@ -210,4 +213,45 @@ check() {
         run_split xpgn-validate --format=gcc --rules="$BATS_TEST_TMPDIR/ten.yaml" "$BATS_TEST_TMPDIR/game"
         finds 1 "$BATS_TEST_TMPDIR/game:2:13: error: FirstRoll \"$first\" does not decide who begins" '[CC-2]'
     done
+}
+
+@test "records by house rules name them by their digest, unless that is not wanted" {
+    cd "$BATS_TEST_TMPDIR"
+    house=$ROOT/samples/rules/club-tiles.yaml
+    digest=$(grep RulesDigest "$ROOT/samples/rules/club-tiles.xpgn")
+    grep -v RulesDigest "$ROOT/samples/rules/club-tiles.xpgn" >plain.xpgn
+    xpgn-fmt --rules="$house" plain.xpgn | cmp - "$ROOT/samples/rules/club-tiles.xpgn"
+    xpgn-fmt --rules="$house" --no-digest plain.xpgn | cmp - plain.xpgn
+    # what is there already is kept
+    xpgn-fmt --rules="$house" --no-digest "$ROOT/samples/rules/club-tiles.xpgn" | cmp - "$ROOT/samples/rules/club-tiles.xpgn"
+    run_split xpgn-fmt --digest --no-digest plain.xpgn
+    [[ $status -eq 2 && $err == *'--digest and --no-digest cannot be combined'* ]]
+
+    [ "$(xpgn-simulate --rules="$house" -n 2 | grep -cxF "$digest")" -eq 2 ]
+    [ "$(xpgn-simulate --rules="$house" -n 2 --no-digest | grep -c RulesDigest)" -eq 0 ]
+    [ "$(xpgn-simulate --rules="$house" --variant=chess-attack -n 1 | grep -c RulesDigest)" -eq 0 ]
+
+    printf '%s\n' e4 e5 | xpgn-record --rules="$house" --variant=club-tiles game.xpgn
+    grep -qxF "$digest" game.xpgn
+    grep -qx '1. e4 e5 \*' game.xpgn
+    printf '%s\n' Nf3 | xpgn-record --rules="$house" game.xpgn
+    [ "$(grep -cxF "$digest" game.xpgn)" -eq 1 ]
+    grep -qx '1. e4 e5 2. Nf3 \*' game.xpgn
+    printf '%s\n' e4 | xpgn-record --rules="$house" --variant=club-tiles --no-digest other.xpgn
+    ! grep RulesDigest other.xpgn
+    # other rules of the same name are told
+    sed 's/knight: {attack: 4/knight: {attack: 5/' "$house" >house.yaml
+    ! cmp -s "$house" house.yaml
+    run_split xpgn-validate --rules=house.yaml game.xpgn
+    [[ $status -eq 1 && $out == *'RulesDigest does not match the loaded rules of club-tiles [T-07]'* ]]
+}
+
+@test "without libsodium records by house rules are written without their digest" {
+    if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    cd "$BATS_TEST_TMPDIR"
+    ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
+    export HIDE=libsodium
+    grep -v RulesDigest "$ROOT/samples/rules/club-tiles.xpgn" >plain.xpgn
+    LD_PRELOAD=$PWD/unloadable.so xpgn-fmt --rules="$ROOT/samples/rules/club-tiles.yaml" plain.xpgn >out
+    cmp out plain.xpgn
 }

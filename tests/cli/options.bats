@@ -76,7 +76,7 @@ not_in() {
     fish) absent "^complete -c $2 (.* )?-l NAME " "$COMPLETIONS/fish/$2.fish" ;;
     # What all tools share is tested for all of them by the last tests of this file.
     tests) absent '(^|[^[:alnum:]-])(--NAME|-LETTER)([^[:alnum:]-]|$)' "$told.tests" |
-        grep -vxE -e '--(help|version|rules|game|games-from|bytes|max-game|jobs|color|force)' || true ;;
+        grep -vxE -e '--(help|version|rules|recursive|game|games-from|bytes|max-game|jobs|color|force)' || true ;;
     esac
 }
 
@@ -139,12 +139,31 @@ not_in() {
     same_output table told
 }
 
+@test "a letter has one meaning, but for those that xpgn-grep has of grep(1)" {
+    local tool
+    for tool in "$BIN"/xpgn-*; do
+        "$tool" --dump-options | sed -n "s/^\(--[^\t]*\)\t\(-[a-zA-Z]\)\t.*/\2 \1/p" |
+            if [ "${tool##*/}" = xpgn-grep ]; then grep -v '^-[cmnv] '; else cat; fi
+    done | sort -u >letters
+    [ "$(wc -l <letters)" -gt 15 ]
+    run uniq -d <(cut -d ' ' -f 1 letters)
+    [ -z "$output" ] || { echo "several meanings: $output"; return 1; }
+}
+
 @test "an old name is read, and shown nowhere" {
     local tool
     for tool in list stats replay odds event; do
         xpgn-$tool --help >help
         ! grep -qe '--header' help || { echo "$tool"; return 1; }
     done
+    for tool in render-ascii render-html simulate; do
+        ! grep -qE -- '^  -[st],' <(xpgn-$tool --help) || { echo "$tool"; return 1; }
+    done
+    xpgn-render-ascii -s compact -a e2e4 "$ROOT/samples/club.xpgn" |
+        cmp - <(xpgn-render-ascii --style compact --arrow e2e4 "$ROOT/samples/club.xpgn")
+    xpgn-render-html -t x "$ROOT/samples/club.xpgn" | cmp - <(xpgn-render-html --title=x "$ROOT/samples/club.xpgn")
+    xpgn-odds --variant=combat-chess-2 -m | cmp - <(xpgn-odds --variant=combat-chess-2 --matrix)
+    xpgn-simulate --variant=chess-attack -n 1 -s 7 | cmp - <(xpgn-simulate --variant=chess-attack -n 1 --seed=7)
     xpgn-list --header --format=tsv "$ROOT/samples/club.xpgn" >table
     xpgn-list --format=tsv "$ROOT/samples/club.xpgn" | cmp - table
     run_split xpgn-list --heade
@@ -207,7 +226,7 @@ the_shell_completes() {
         tr '|' '\n' | sort | paste -sd ' ')" xpgn-validate --format = ''
     offered "$shell" 'json' xpgn-validate --format = j
     offered "$shell" 'always auto' xpgn-replay --color a
-    offered "$shell" 'box' xpgn-render-ascii -s b
+    offered "$shell" 'shot' xpgn-odds -k s
     offered "$shell" "$(xpgn-validate --list-variants | cut -d ' ' -f 1 | sort | paste -sd ' ')" \
         xpgn-render-ascii --variant ''
     offered "$shell" 'king-safety' xpgn-render-ascii --options = k
@@ -330,6 +349,22 @@ games() {
         run_split "${command[@]}" --rules=mine.yaml games.xpgn
         [ "$status" -eq 0 ]
     done
+}
+
+@test "every tool takes --recursive" {
+    mkdir -p top/inner empty
+    games >top/inner/games.xpgn
+    echo nothing >top/notes.txt
+    having --recursive
+    for tool in "${tools[@]}"; do
+        read -ra command < <(example "$tool")
+        run_split "${command[@]}" -r top
+        cmp "$out_file" <("${command[@]}" top/inner/games.xpgn 2>/dev/null) || { echo "$tool"; return 1; }
+        run_split "${command[@]}" -r empty
+        expect 2 '' "$tool: empty: no file there is called .pgn or .xpgn"
+    done
+    run_split xpgn-validate -r --html empty
+    [[ $status -eq 2 && $err == *'unknown option --html'* ]]
 }
 
 @test "every tool takes --game" {

@@ -230,3 +230,30 @@ on_terminal() {
     printf '[Result "1/2-1/2"]\n\n1. f3 e5 2. g4 d5 0-1\n' >open.pgn
     [ "$(xpgn-validate --format=json open.pgn | jq -c '[.fixes, .hint]')" = '[[],"make them the same"]' ]
 }
+
+# The cells of a table of Markdown, without the line below its headings, as TSV.
+cells_of_markdown() {
+    sed -E '2d; s/^\| //; s/ \|$//; s/ ?\| /\t/g; s/\\(.)/\1/g'
+}
+
+@test "tables are Markdown with one option, in every tool" {
+    local command
+    for command in 'list --columns=White,result,count(combat)' 'stats' 'stats --by=White' 'stats --luck' \
+        'stats --fairness' 'stats --fairness --explore' 'stats --select=attacker,mean(margin),count' \
+        'replay --each' 'replay --rows=exchanges' 'replay --claims --tags=White'; do
+        # shellcheck disable=SC2086
+        xpgn-$command --format=tsv samples/club.xpgn >"$BATS_TEST_TMPDIR/tsv"
+        # shellcheck disable=SC2086
+        xpgn-$command --no-header --format=markdown samples/club.xpgn >"$BATS_TEST_TMPDIR/table"
+        cells_of_markdown <"$BATS_TEST_TMPDIR/table" | diff "$BATS_TEST_TMPDIR/tsv" - || { echo "$command"; return 1; }
+        [[ $(sed -n 2p "$BATS_TEST_TMPDIR/table") =~ ^(\|--[-:])+\|$ ]] || { echo "$command"; return 1; }
+    done
+    xpgn-odds --variant=chess-attack -a N,B -d P,N --format=markdown | grep -q '^|---|---|--:'
+    xpgn-simulate -n 2 --report --variant=chess-attack --format=markdown | grep -q '^|---|--:|$'
+    for command in 'render-ascii --attributes --variant=chess --format=markdown%render-ascii --attributes --variant=chess --markdown' \
+        'event --crosstable --format=markdown samples/club.xpgn%event --crosstable --table=markdown samples/club.xpgn'; do
+        # shellcheck disable=SC2086
+        diff <(xpgn-${command%\%*} 2>&1) <(xpgn-${command#*\%} 2>&1) || { echo "$command"; return 1; }
+    done
+    xpgn-event --crosstable --format=markdown samples/club.xpgn 2>/dev/null | grep -q '^|--:|--:|---|'
+}

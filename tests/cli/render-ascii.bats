@@ -323,7 +323,7 @@ Figure 4 of %m' ]
 }
 
 @test "a caption cannot close the fence of Markdown" {
-    run_split xpgn-render-ascii --markdown --trim --style compact --crop a1-b1 --no-turn --xfen "$figure" -c 'a ```` b'
+    run_split xpgn-render-ascii --format=markdown --trim --style compact --crop a1-b1 --no-turn --xfen "$figure" -c 'a ```` b'
     expect 0 '`````text
 1 R .
   a b
@@ -332,7 +332,7 @@ a ```` b
 }
 
 @test "an attribute table in Markdown" {
-    run_split xpgn-render-ascii --attributes --markdown --variant assault-and-siege
+    run_split xpgn-render-ascii --attributes --format=markdown --variant assault-and-siege
     expect 0 '**Assault and Siege**
 
 | piece     | attack | defense | speed |
@@ -353,7 +353,7 @@ a ```` b
 @test "a title with signs of Markdown is shown as it is" {
     printf 'ruleset: house\nextends: chess-attack\ntitle: "A *new* [game] | <b>"\n' >house.yaml
     run_split xpgn-render-ascii --rules house.yaml --variant house --attributes --markdown
-    [ "$(head -n 1 "$out_file")" = '**A \*new\* \[game\] \| \<b\>**' ]
+    [ "$(head -n 1 "$out_file")" = '**A \*new\* \[game\] \| \<b>**' ]
 }
 
 # ---- positions of a game ----

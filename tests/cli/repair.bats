@@ -274,7 +274,7 @@ holds() {
             print
             bad = 1
         }
-    } END { exit bad || n != 12 }' part="$1" "$2"
+    } END { exit bad || n != 13 }' part="$1" "$2"
 }
 
 @test "what is said to be probable is true as often" {

@@ -212,7 +212,7 @@ $mate" ]
     run_split xpgn-replay --tags=White,Black --format=json a.pgn
     [ "$(jq -c .tags "$out_file")" = '{"White":"Weiß, \"A\"","Black":null}' ]
     run_split xpgn-replay --tags=White a.pgn
-    expect 2 '' "xpgn-replay: --tags requires --format=json, tsv or csv
+    expect 2 '' "xpgn-replay: --tags requires --format=json, tsv, csv or markdown
 try 'xpgn-replay --help'"
 }
 
@@ -298,7 +298,7 @@ try 'xpgn-replay --help'"
     refused "--columns has ply twice" --columns=ply,ply
     refused '--rows cannot be combined with --each, --actions, --animate and --claims' --rows=turns
     run_split xpgn-replay --columns=ply --format=xfen samples/club.xpgn
-    expect 2 '' "xpgn-replay: --columns requires --format=json, tsv or csv, and positions
+    expect 2 '' "xpgn-replay: --columns requires --format=json, tsv, csv or markdown, and positions
 try 'xpgn-replay --help'"
 }
 

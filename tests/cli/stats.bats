@@ -667,3 +667,20 @@ try 'xpgn-stats --help'"
     refused '--where requires --select' --where=combat
     refused '--select cannot be combined with --luck, --fairness and --svg' --select=count --luck
 }
+
+@test "how games ended is said in words, with the rule" {
+    xpgn-stats "$ROOT/samples/chess.xpgn" | grep -q '^  checkmate (C-3) '
+    xpgn-list --format=tsv --no-header --columns=ruleset,ending,ending_rule "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn |
+        awk -F '\t' '$3 != ""' | sort -u >ended
+    same_output ended - <<END
+assault-and-siege	king removed	AS-8
+assault-and-siege	no legal action	AS-9
+chess	checkmate	C-3
+chess	stalemate	C-3
+chess-attack	king removed	CA-8
+chess-attack	no legal action	CA-11
+combat-chess-2	no leader left	CC-12
+five-dice	king removed	FD-4
+five-dice	no legal action	FD-1
+END
+}

@@ -68,6 +68,9 @@ START_TEST(cells_are_quoted_and_no_formulas) {
     }
     expect_cell("=A(1,2)", XPGN_CELL_CSV, "\"'=A(1,2)\"");
     expect_cell("=A(1,2)", XPGN_CELL_TSV, "=A(1,2)");
+    expect_cell("a|b\n2w*", XPGN_CELL_MARKDOWN, "a\\|b 2w\\*");
+    expect_cell("<a> [b] `c` ~d~ \\ _e_ &amp;", XPGN_CELL_MARKDOWN,
+                "\\<a> \\[b\\] \\`c\\` \\~d\\~ \\\\ \\_e\\_ \\&amp;");
 }
 END_TEST
 
@@ -89,6 +92,20 @@ START_TEST(rows_have_separators_between_their_cells) {
     expect_lines(XPGN_CELL_TSV, "\t-1\t-1\n\ta,b\n");
     expect_lines(XPGN_CELL_CSV, ",-1,'-1\r\n,\"a,b\"\r\n");
     expect_lines(XPGN_CELL_CSV_RAW, ",-1,-1\r\n,\"a,b\"\r\n");
+    expect_lines(XPGN_CELL_MARKDOWN, "|  | -1 | -1 |\n|  | a,b |\n");
+}
+END_TEST
+
+START_TEST(headings_are_marked_where_the_form_has_it) {
+    xpgn_row row = {.b = &buffer, .form = XPGN_CELL_MARKDOWN, .right = 2};
+    xpgn_buffer_clear(&buffer);
+    for (int i = 0; i < 2; i++) {
+        xpgn_row_cell(&row, slice_of("a"));
+        xpgn_row_cell(&row, slice_of("b"));
+        xpgn_row_end_head(&row);
+        row.form = XPGN_CELL_TSV;
+    }
+    expect("| a | b |\n|---|--:|\na\tb\n");
 }
 END_TEST
 
@@ -284,6 +301,7 @@ int main(void) {
     tcase_add_test(tcase, every_writer_appends);
     tcase_add_test(tcase, cells_are_quoted_and_no_formulas);
     tcase_add_test(tcase, rows_have_separators_between_their_cells);
+    tcase_add_test(tcase, headings_are_marked_where_the_form_has_it);
     tcase_add_test(tcase, printf_is_that_of_c);
     tcase_add_test(tcase, printf_takes_texts_of_any_length);
     tcase_add_test(tcase, what_was_written_survives_growing);

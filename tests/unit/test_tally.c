@@ -131,7 +131,7 @@ START_TEST(a_rule_a_result_and_no_result_are_endings) {
     feed(t, games[3]);
     feed(t, games[4]);
     const char *json = write(t, XPGN_TALLY_JSON);
-    ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"C-3\":1,\"agreement\":1}"));
+    ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"agreement\":1,\"checkmate (C-3)\":1}"));
     ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"unfinished\":1}"));
     ck_assert_ptr_nonnull(strstr(json, "\"turn\":{\"rolled\":1,\"mean\":5.00"));
     xpgn_tally_free(t);

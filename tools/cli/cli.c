@@ -92,7 +92,7 @@ int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options
 }
 
 int cli_end(cli *c, int status) {
-    if (!cli_close_outputs(c))
+    if (!cli_close_outputs(c) || c->missed)
         status = CLI_TROUBLE;
     cli_parse_free(c);
     return status;

@@ -83,6 +83,7 @@ typedef struct cli_option {
         facts; /* it names facts of these scopes, with commas between: a bit for each xpgn_scope */
     cli_product writes; /* CLI_WRITES */
     char letter;        /* 'j', or 0 */
+    char former;        /* the letter that it once had: read, but not listed; or 0 */
 } cli_option;
 
 typedef struct cli_list {
@@ -144,15 +145,20 @@ typedef struct cli_common {
     uint64_t jobs;          /* -j; 0: one per processor */
     uint64_t max_game;      /* --max-game; 0: the library's default */
     int color;              /* --color: 0 auto, 1 always, 2 never */
+    bool recursive;         /* -r */
     bool header;            /* --header: without effect, tables have one */
     bool no_header;         /* --no-header */
     bool raw;               /* --raw */
     bool force;             /* --force */
 } cli_common;
 
-/* The cells of a table as CSV or TSV. */
+/* The cells of a table as TSV or CSV. */
 static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
     return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
+/* Has a table a line of headings? One of Markdown must. */
+static inline bool cli_has_head(const cli_common *o, xpgn_cell form) {
+    return !o->no_header || form == XPGN_CELL_MARKDOWN;
 }
 
 /* ---- the program (cli.c) --------------------------------------------------------------------- */
@@ -195,6 +201,8 @@ typedef struct cli {
     size_t sinks;
     cli_finished finished;
     cli_progress progress;
+    bool folders;   /* --recursive has made the list of files */
+    bool missed;    /* a folder could not be read: the end is CLI_TROUBLE */
     uint64_t rules; /* xpgn_hash of all ruleset files; 0: none, by cli_open_catalog */
 } cli;
 
@@ -220,6 +228,10 @@ void cli_need_sodium(cli *c, xpgn_status status, const char *what);
 /* Called by cli_begin. Returns CLI_GO or an exit status. */
 int cli_parse(cli *c, int argc, char **argv);
 void cli_parse_free(cli *c);
+/* --recursive: puts the files of games in them in the place of the folders among the operands.
+   Returns CLI_GO, or CLI_TROUBLE after a message. */
+int cli_open_folders(cli *c);
+void cli_close_folders(cli *c);
 
 /* ---- --help and --version (cli_help.c) ------------------------------------------------------- */
 
@@ -451,8 +463,6 @@ void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);
 void cli_put_value(xpgn_buffer *b, xpgn_slice value);
 /* The same as text in UTF-8; nothing if the tag is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
-/* Appends a cell of a table in Markdown: what would be markup is escaped. */
-void cli_put_markdown(xpgn_buffer *b, xpgn_slice text);
 /* Appends lines as they may be shown on a terminal: xpgn_buffer_clean, but for tabs and line ends.
  */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);

@@ -351,9 +351,11 @@ void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, x
 
 void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form) {
     xpgn_row line = {.b = b, .form = form};
-    for (size_t i = 0; i < k->count; i++)
+    for (size_t i = 0; i < k->count; i++) {
+        line.right |= i < 64 && k->list[i].number ? 1ull << i : 0;
         xpgn_row_cell(&line, cli_slice(k->list[i].name));
-    xpgn_row_end(&line);
+    }
+    xpgn_row_end_head(&line);
 }
 
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row) {

@@ -16,6 +16,11 @@ static const cli_option rules_options[] = {
     {.name = NULL}};
 
 static const cli_option games_options[] = {
+    {.letter = 'r',
+     .name = "recursive",
+     .help = "read the .pgn and .xpgn files in folders, packed or not",
+     .kind = CLI_FLAG,
+     .offset = offsetof(cli_common, recursive)},
     {.name = "game",
      .argument = "N[-M][,...]",
      .help = "only game N, games N to M, or all from game N on (N-), counted from 1 across all "
@@ -121,7 +126,7 @@ static const cli_option *find_long(const cli *c, const char *name, size_t size) 
 
 static const cli_option *find_short(const cli *c, char letter) {
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
-        if (o->letter == letter)
+        if (o->letter == letter || o->former == letter)
             return o;
     }
     return NULL;
@@ -408,7 +413,9 @@ int cli_parse(cli *c, int argc, char **argv) {
     if (c->common->bytes.given && (c->common->games.first > 0 || c->common->games_from != NULL))
         return cli_usage(c, "--bytes and --game%s cannot be combined",
                          c->common->games_from != NULL ? "s-from" : "");
-    int status = cli_check_outputs(c);
+    int status = c->common->recursive ? cli_open_folders(c) : CLI_GO;
+    if (status == CLI_GO)
+        status = cli_check_outputs(c);
     return status == CLI_GO && c->common->games_from != NULL ? load_games(c) : status;
 }
 
@@ -417,6 +424,8 @@ void cli_parse_free(cli *c) {
         if (o->kind == CLI_LIST)
             free(((cli_list *)(void *)((char *)c->options + o->offset))->item);
     }
+    if (c->folders)
+        cli_close_folders(c);
     free(c->common->files.item);
     cli_picks_free(&c->common->games);
 }

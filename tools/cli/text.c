@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text in columns, and for Markdown. */
+/* Text in columns. */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -9,15 +9,6 @@ void cli_put_spaces(xpgn_buffer *b, size_t count) {
     for (; count >= sizeof spaces; count -= sizeof spaces - 1)
         xpgn_buffer_put(b, spaces, sizeof spaces - 1);
     xpgn_buffer_put(b, spaces, count);
-}
-
-void cli_put_markdown(xpgn_buffer *b, xpgn_slice text) {
-    static const char markup[] = {'|', '\\', '*', '_', '`', '<', '[', ']'};
-    for (size_t i = 0; i < text.size; i++) {
-        if (memchr(markup, text.data[i], sizeof markup) != NULL)
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, text.data[i]);
-    }
 }
 
 /* Can a character of this size stand in a text on a terminal as it is? */

@@ -51,8 +51,7 @@ static const cli_option table[] = {
      .help = "print standings and crosstable; the findings go to standard error",
      .kind = CLI_FLAG,
      .offset = AT(crosstable)},
-    {.name = "table",
-     .help = "form of the crosstable",
+    {.name = "table", /* the former name of its form */
      .kind = CLI_CHOICE,
      .offset = AT(table),
      .choices = "text|markdown|csv"},
@@ -67,7 +66,12 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(quiet)},
     {.name = "strict", .help = "treat warnings as errors", .kind = CLI_FLAG, .offset = AT(strict)},
-    CLI_STYLES(AT(format)),
+    {.name = "format",
+     .help = "format of findings; gcc: one line each, json: one object per line, sarif: one log; "
+             "of the crosstable: markdown or csv, with findings as text",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "text|json|gcc|sarif|markdown|csv"},
     {.name = "max-event",
      .argument = "SIZE",
      .help = "maximum size of all records together, which are held in memory (default 1G)",
@@ -289,6 +293,18 @@ static int run(cli *c, event_options *o) {
     return status > o->status ? status : o->status;
 }
 
+/* --format is the form of the crosstable, too; --table once was. */
+static int choose_form(cli *c, event_options *o) {
+    if (o->format <= CLI_STYLE_SARIF)
+        return CLI_GO;
+    if (!o->crosstable)
+        return cli_usage(c, "--format=markdown and csv are forms of the crosstable: add "
+                            "--crosstable");
+    o->table = o->format - CLI_STYLE_SARIF;
+    o->format = CLI_STYLE_TEXT;
+    return CLI_GO;
+}
+
 static int check_options(cli *c, const event_options *o) {
     bool standard = c->common->files.count == 0;
     for (size_t i = 0; i < c->common->files.count; i++)
@@ -316,8 +332,10 @@ int main(int argc, char **argv) {
         (void)open_event(&c, &o, NULL);
         if (xpgn_reader_new(&o.reader) != XPGN_OK)
             cli_no_memory(&c);
-        status = check_options(&c, &o);
+        status = choose_form(&c, &o);
     }
+    if (status == CLI_GO)
+        status = check_options(&c, &o);
     if (status == CLI_GO)
         status = run(&c, &o);
     close_events(&o);

@@ -55,47 +55,31 @@ static void put_text_row(const table *t, xpgn_buffer *b, const char *cell) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_markdown_row(const table *t, xpgn_buffer *b, const char *cell) {
+static void put_table_row(const table *t, xpgn_row *row, const char *cell) {
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
-        xpgn_buffer_text(b, i > 0 ? " | " : "| ");
-        cli_put_markdown(b, cli_slice(cell));
+        row->right |= i < 64 && t->right[i] ? 1ull << i : 0;
+        xpgn_row_cell(row, cli_slice(cell));
     }
-    xpgn_buffer_text(b, " |\n");
-}
-
-static void put_csv_row(const table *t, xpgn_buffer *b, const char *cell) {
-    xpgn_cell form = t->c->common->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
-    for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
-        xpgn_buffer_text(b, i > 0 ? "," : "");
-        xpgn_buffer_cell(b, (xpgn_slice){cell, strlen(cell)}, form);
-    }
-    xpgn_buffer_text(b, "\r\n");
-}
-
-static void put_rule(const table *t, xpgn_buffer *b) {
-    for (size_t i = 0; i < t->columns; i++)
-        xpgn_buffer_text(b, t->right[i] ? "|--:" : "|---");
-    xpgn_buffer_text(b, "|\n");
 }
 
 void table_write(const table *t, xpgn_buffer *b, table_form form) {
     const char *cell = t->cells.data;
-    bool heading = !t->c->common->no_header;
-    for (size_t row = 0; row < t->count / t->columns; row++) {
-        const char *next = cell;
-        for (size_t i = 0; i < t->columns; i++)
-            next += strlen(next) + 1;
-        /* a table of Markdown has to have a heading */
-        if (row > 0 || heading || form == TABLE_MARKDOWN) {
-            if (form == TABLE_TEXT)
-                put_text_row(t, b, cell);
-            else if (form == TABLE_CSV)
-                put_csv_row(t, b, cell);
+    xpgn_row row = {.b = b,
+                    .form = form == TABLE_MARKDOWN ? XPGN_CELL_MARKDOWN
+                                                   : cli_cell_form(t->c->common, false)};
+    bool heading =
+        form == TABLE_TEXT ? !t->c->common->no_header : cli_has_head(t->c->common, row.form);
+    for (size_t n = 0; n < t->count / t->columns; n++) {
+        if (form == TABLE_TEXT && (n > 0 || heading)) {
+            put_text_row(t, b, cell);
+        } else if (n > 0 || heading) {
+            put_table_row(t, &row, cell);
+            if (n > 0)
+                xpgn_row_end(&row);
             else
-                put_markdown_row(t, b, cell);
+                xpgn_row_end_head(&row);
         }
-        if (row == 0 && form == TABLE_MARKDOWN)
-            put_rule(t, b);
-        cell = next;
+        for (size_t i = 0; i < t->columns; i++)
+            cell += strlen(cell) + 1;
     }
 }

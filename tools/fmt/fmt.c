@@ -12,7 +12,7 @@
 
 typedef struct options {
     cli_common common;
-    bool comment_form, minimal, complete, digest;
+    bool comment_form, minimal, complete, digest, no_digest;
     bool keep_comments, no_comments, no_variations, no_nags;
     bool check, diff, write;
     fmt_request edit;
@@ -61,9 +61,13 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(complete)},
     {.name = "digest",
-     .help = "add the tag RulesDigest, a digest of the rules",
+     .help = "add the tag RulesDigest, a digest of the rules, whatever they are",
      .kind = CLI_FLAG,
      .offset = AT(digest)},
+    {.name = "no-digest",
+     .help = "do not add it to games by rulesets of --rules either",
+     .kind = CLI_FLAG,
+     .offset = AT(no_digest)},
     {.name = "keep-comments",
      .help = "keep comments (the default)",
      .kind = CLI_FLAG,
@@ -156,6 +160,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
                                .no_variations = o->no_variations,
                                .no_nags = o->no_nags,
                                .digest = o->digest,
+                               .no_digest = o->no_digest,
                                .notation = (xpgn_notation)o->notation,
                                .language = language_written(o),
                                .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
@@ -468,6 +473,8 @@ static int check_options(cli *c, const options *o) {
     int status = fmt_check_import(c, &o->import);
     if (o->minimal && o->complete)
         return cli_usage(c, "--minimal and --complete cannot be combined");
+    if (o->digest && o->no_digest)
+        return cli_usage(c, "--digest and --no-digest cannot be combined");
     if (o->keep_comments && o->no_comments)
         return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
     if (o->write && (o->check || o->diff))

@@ -10,7 +10,7 @@ typedef struct options {
     cli_common common;
     grep_request request;
     bool invert, count, list, list_without, quiet;
-    bool duplicates, unique, recursive, lines;
+    bool duplicates, unique, lines;
     uint64_t head; /* 0: all */
     grep_sampling sampling;
     /* made of them */
@@ -131,11 +131,6 @@ static const cli_option table[] = {
      .help = "print a line for each game instead: FILE:LINE: game N, White - Black",
      .kind = CLI_FLAG,
      .offset = AT(lines)},
-    {.letter = 'r',
-     .name = "recursive",
-     .help = "read the .pgn and .xpgn files in folders, packed or not",
-     .kind = CLI_FLAG,
-     .offset = AT(recursive)},
     {.letter = 'q',
      .name = "quiet",
      .help = "print nothing; stop at the first matching game",
@@ -361,13 +356,6 @@ static int search(cli *c, options *o) {
     return found ? CLI_GOOD : CLI_BAD;
 }
 
-static int search_folders(cli *c, options *o) {
-    bool all = grep_open_folders(c, &o->common.files);
-    int status = o->common.files.count > 0 ? search(c, o) : CLI_BAD;
-    grep_close_folders(&o->common.files);
-    return all ? status : CLI_TROUBLE;
-}
-
 /* As in grep(1) the name to look for was typed before the files. Without a condition all games
    would match. */
 static const char *pattern_among_files(const options *o) {
@@ -392,7 +380,7 @@ static int start(cli *c, options *o) {
         status = cli_usage(c, "no file %s, and no condition; to find a player: --player='%s'",
                            pattern, pattern);
     if (status == CLI_GO)
-        status = o->recursive ? search_folders(c, o) : search(c, o);
+        status = search(c, o);
     grep_seen_free(&o->seen);
     grep_hint_free(&o->hint);
     grep_plan_free(&o->plan);

@@ -154,12 +154,6 @@ void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sa
 /* Writes the games in the order of the input, and frees the sample. */
 void grep_sample_write(cli *c, grep_sample *s);
 
-/* ---- folders (grep_folders.c) ---------------------------------------------------------------- */
-
-/* Replaces the folders among the files by the files of games in them; false after a message. */
-bool grep_open_folders(cli *c, cli_list *files);
-void grep_close_folders(cli_list *files);
-
 /* ---- conditions (grep_plan.c makes them, grep_test.c tests them) ----------------------------- */
 
 typedef enum grep_what {

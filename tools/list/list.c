@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { TEXT, TSV, CSV, JSON };
+enum { TEXT, TSV, CSV, JSON, MARKDOWN };
 
 typedef struct options {
     cli_common common;
@@ -33,7 +33,7 @@ static const cli_option table[] = {
      .help = "output format: aligned text, a table, or one JSON object for each game",
      .kind = CLI_CHOICE,
      .offset = AT(format),
-     .choices = "text|tsv|csv|json"},
+     .choices = "text|tsv|csv|json|markdown"},
     {.name = "index",
      .help = "print nothing, but write FILE.xpi for each FILE, by which --game finds games at once",
      .kind = CLI_FLAG,
@@ -56,6 +56,10 @@ static int read_columns(cli *c, options *o) {
     if (o->columns_given.count == 0)
         status = cli_rows_add(c, &o->rows, "--columns", standard, 0);
     return status;
+}
+
+static xpgn_cell cell_form(const options *o) {
+    return o->format == MARKDOWN ? XPGN_CELL_MARKDOWN : cli_cell_form(&o->common, o->format == TSV);
 }
 
 /* The state of one thread. */
@@ -100,8 +104,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     else if (o->format == JSON)
         cli_put_columns_json(&w->to[CLI_OUT], &o->rows.columns, &s->maker.row);
     else
-        cli_put_columns(&w->to[CLI_OUT], &o->rows.columns, &s->maker.row,
-                        cli_cell_form(&o->common, o->format == TSV));
+        cli_put_columns(&w->to[CLI_OUT], &o->rows.columns, &s->maker.row, cell_form(o));
     return true;
 }
 
@@ -119,7 +122,7 @@ static void finish(cli *c, void *data) {
 
 static void put_heading(cli *c, const options *o) {
     xpgn_buffer out = {0};
-    cli_put_columns_head(&out, &o->rows.columns, cli_cell_form(&o->common, o->format == TSV));
+    cli_put_columns_head(&out, &o->rows.columns, cell_form(o));
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
 }
@@ -129,7 +132,7 @@ static int list_games(cli *c, options *o) {
                      .game = one_game,
                      .finish = finish,
                      .serial = o->format == TEXT};
-    if ((o->format == TSV || o->format == CSV) && !o->common.no_header)
+    if (o->format != TEXT && o->format != JSON && cli_has_head(&o->common, cell_form(o)))
         put_heading(c, o);
     int status = cli_run(c, &work);
     if (o->columns_given.count > 0)

@@ -68,21 +68,16 @@ static void write_text(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
 /* ---- Markdown -------------------------------------------------------------------------------- */
 
 static void write_markdown(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
-    xpgn_slice row, cell;
-    for (bool head = true; take_row(&cells, &row); head = false) {
-        size_t columns = 0;
-        xpgn_buffer_char(b, '|');
-        for (; take(&row, '\t', &cell); columns++)
-            if (!is_bar(cell)) {
-                xpgn_buffer_char(b, ' ');
-                cli_put_markdown(b, cell);
-                xpgn_buffer_text(b, " |");
-            }
-        xpgn_buffer_char(b, '\n');
-        for (size_t i = 0; head && i < columns; i++)
-            xpgn_buffer_printf(b, "%s%s", i == 0 ? "|" : "",
-                               is_left(left, i) ? " :--- |" : " ---: |");
-        xpgn_buffer_text(b, head ? "\n" : "");
+    xpgn_slice line, cell;
+    xpgn_row row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~(uint64_t)left};
+    for (bool head = true; take_row(&cells, &line); head = false) {
+        while (take(&line, '\t', &cell))
+            if (!is_bar(cell))
+                xpgn_row_cell(&row, cell);
+        if (head)
+            xpgn_row_end_head(&row);
+        else
+            xpgn_row_end(&row);
     }
 }
 
@@ -147,7 +142,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
     xpgn_slice line = {text, strlen(text)};
     if (format == ODDS_MARKDOWN) {
         xpgn_buffer_text(b, title ? "**" : "");
-        cli_put_markdown(b, line);
+        xpgn_buffer_cell(b, line, XPGN_CELL_MARKDOWN);
         xpgn_buffer_text(b, title ? "**\n" : "\n");
     } else if (format == ODDS_LATEX) {
         xpgn_buffer_text(b, title ? "\\par\\noindent\\textbf{" : "\\par\\noindent ");

@@ -34,7 +34,7 @@ typedef struct record_options {
     const char *copy;
     const char *sealed; /* the chain of this side; "-": all links are entered */
     uint64_t board;
-    bool roll, no_advice, clock;
+    bool roll, no_advice, no_digest, clock;
 } record_options;
 
 /* The tags that have an option of their own, in the order in which they are asked for. */

@@ -198,10 +198,11 @@ int record_open(record *r, cli *c, const record_options *o) {
     if (!cli_open_catalog(c, &r->catalog))
         return CLI_TROUBLE;
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .grows = true};
+    const xpgn_writer_options written = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
     if (xpgn_walk_new(&r->walk, r->catalog, &how) != XPGN_OK ||
         xpgn_walk_new(&r->disk.walk, r->catalog, &how) != XPGN_OK ||
-        xpgn_writer_new(&r->writer, NULL) != XPGN_OK ||
-        xpgn_writer_new(&r->disk.writer, NULL) != XPGN_OK)
+        xpgn_writer_new(&r->writer, &written) != XPGN_OK ||
+        xpgn_writer_new(&r->disk.writer, &written) != XPGN_OK)
         cli_no_memory(c);
     int status = CLI_GO;
     if (!record_file_open(&r->file, path, &text)) {

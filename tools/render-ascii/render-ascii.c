@@ -5,7 +5,7 @@
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.letter = 's',
+    {.former = 's',
      .name = "style",
      .help = "drawing style: ASCII lines, box-drawing characters, the same with chess symbols, or "
              "one character per square",
@@ -16,10 +16,12 @@ static const cli_option table[] = {
      .help = "omit spaces at the ends of lines",
      .kind = CLI_FLAG,
      .offset = AT(trim)},
-    {.name = "markdown",
-     .help = "put diagrams into Markdown code fences; --attributes prints Markdown tables",
-     .kind = CLI_FLAG,
-     .offset = AT(markdown)},
+    {.name = "format",
+     .help = "markdown: diagrams in code fences, and --attributes as tables",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "text|markdown"},
+    {.name = "markdown", .kind = CLI_FLAG, .offset = AT(markdown)}, /* as it was called before */
     {.name = NULL}};
 
 static const cli_tool tool = {
@@ -35,6 +37,7 @@ int main(int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
+    o.markdown = o.markdown || o.format > 0;
     if (status == CLI_GO)
         status = cli_draw(&c);
     return cli_end(&c, status);

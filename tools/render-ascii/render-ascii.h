@@ -7,7 +7,8 @@
 
 typedef struct options {
     cli_diagram_options shown;
-    int style; /* xpgn_diagram_style */
+    int style;  /* xpgn_diagram_style */
+    int format; /* text, or 1: Markdown */
     bool markdown, trim;
 } options;
 

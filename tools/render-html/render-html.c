@@ -8,7 +8,7 @@
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.letter = 't',
+    {.former = 't',
      .name = "title",
      .argument = "TEXT",
      .help = "the title of the page (default: the name of the first file)",

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { XFEN, ASCII, JSON, TSV, CSV };
+enum { XFEN, ASCII, JSON, TSV, CSV, MARKDOWN }; /* after JSON: tables */
 /* The objects of a row of JSON. */
 enum { OF_GAME, OF_ACTION, OF_COMBAT, OF_ATTACKER, OF_DEFENDER, OF_BOTH, OF_POSITION, OBJECTS };
 enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_EXCHANGES };
@@ -52,7 +52,7 @@ static const cli_option table[] = {
      .choices = "games|turns|actions|combats|exchanges"},
     {.name = "columns",
      .argument = "NAME[,NAME...]",
-     .help = "json, tsv and csv: these columns: facts, as below, or tags such as White (tag:NAME "
+     .help = "json and tables: these columns: facts, as below, or tags such as White (tag:NAME "
              "for other names)",
      .kind = CLI_LIST,
      .facts = XPGN_ANY_SCOPE | XPGN_EXCHANGE_SCOPES,
@@ -77,7 +77,7 @@ static const cli_option table[] = {
      .help = "output format: the XFEN, a diagram, or data of the position and the action before it",
      .kind = CLI_CHOICE,
      .offset = AT(format),
-     .choices = "xfen|ascii|json|tsv|csv"},
+     .choices = "xfen|ascii|json|tsv|csv|markdown"},
     {.name = "language",
      .argument = "CODE",
      .help = "with --format=ascii: the language of captions and of the letters of actions: en "
@@ -89,12 +89,12 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(animate)},
     {.name = "claims",
-     .help = "print repetitions and move counts instead, for an arbiter: text, json, tsv or csv",
+     .help = "print repetitions and move counts instead, for an arbiter: text, json or a table",
      .kind = CLI_FLAG,
      .offset = AT(claims)},
     {.name = "tags",
      .argument = "NAME[,NAME...]",
-     .help = "json, tsv and csv: add the values of these tags",
+     .help = "json and tables: add the values of these tags",
      .kind = CLI_TEXT,
      .offset = AT(tags)},
     {.name = "skip-bad",
@@ -159,11 +159,15 @@ static cli_row row_of_cells(cells *s, const row *r) {
     return (cli_row){.is = r->is, .tag = s->value, .cell = &s->cell};
 }
 
+static xpgn_cell cell_form(const options *o) {
+    return o->format == MARKDOWN ? XPGN_CELL_MARKDOWN : cli_cell_form(&o->common, o->format == TSV);
+}
+
 static void put_table_row(xpgn_buffer *b, cells *s, const row *r) {
     const options *o = r->how;
     const cli_row cell = row_of_cells(s, r);
     take_tags(s, r, &o->columns);
-    cli_put_columns(b, &o->columns, &cell, cli_cell_form(&o->common, o->format == TSV));
+    cli_put_columns(b, &o->columns, &cell, cell_form(o));
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -279,7 +283,7 @@ static void put_row(xpgn_buffer *b, cells *s, const row *r) {
     int format = r->how->format;
     if (format == JSON) {
         put_json_row(b, s, r);
-    } else if (format == TSV || format == CSV) {
+    } else if (format > JSON) {
         put_table_row(b, s, r);
     } else if (r->is.position == NULL) {
         put_broken(b, r);
@@ -496,8 +500,7 @@ static void put_claim_tags(xpgn_row *line, const claim_output *out) {
 static void put_claim_row(const claim_output *out, const replay_claims *k,
                           const replay_claim *claim) {
     const options *o = out->w->options;
-    xpgn_row line = {.b = &out->w->to[CLI_OUT],
-                     .form = cli_cell_form(&o->common, o->format == TSV)};
+    xpgn_row line = {.b = &out->w->to[CLI_OUT], .form = cell_form(o)};
     xpgn_buffer *cell = &((progress *)out->w->state)->cells.cell;
     xpgn_row_next(&line);
     xpgn_fact_number(line.b, XPGN_FACT_NUMBER, (int64_t)out->game->number);
@@ -519,12 +522,12 @@ static void put_claim_row(const claim_output *out, const replay_claims *k,
 
 static void put_claim_header(xpgn_buffer *b, const options *o) {
     static const char *const names[] = {"game", "claim", "count", "turns", "xfen", "file"};
-    xpgn_row line = {.b = b, .form = cli_cell_form(&o->common, o->format == TSV)};
+    xpgn_row line = {.b = b, .form = cell_form(o), .right = 1 << 0 | 1 << 2};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         xpgn_row_cell(&line, cli_slice(names[i]));
     for (size_t i = 0; i < o->tag.count; i++)
         xpgn_row_cell(&line, cli_slice(o->tag.list[i].name));
-    xpgn_row_end(&line);
+    xpgn_row_end_head(&line);
 }
 
 static void put_claim_json(const claim_output *out, const replay_claims *k,
@@ -648,7 +651,7 @@ static void print_header(cli *c, const options *o) {
     if (o->claims)
         put_claim_header(&head, o);
     else
-        cli_put_columns_head(&head, &o->columns, cli_cell_form(&o->common, o->format == TSV));
+        cli_put_columns_head(&head, &o->columns, cell_form(o));
     cli_flush(c, CLI_OUT, &head);
     xpgn_buffer_free(&head);
 }
@@ -661,7 +664,7 @@ static int play(cli *c, options *o) {
                      .game = one_game,
                      .finish = add_missing,
                      .serial = o->animate};
-    if (!o->common.no_header && (o->format == TSV || o->format == CSV))
+    if (o->format > JSON && cli_has_head(&o->common, cell_form(o)))
         print_header(c, o);
     int status = cli_run(c, &work);
     report_missing(c, o);
@@ -703,9 +706,10 @@ static int choose_rows(cli *c, options *o) {
     o->each = o->each || o->rows == ROWS_OF_TURNS;
     o->actions = o->actions || o->rows >= ROWS_OF_ACTIONS;
     if (o->columns_given.count > 0 && (o->claims || o->format == XFEN || o->format == ASCII))
-        return cli_usage(c, "--columns requires --format=json, tsv or csv, and positions");
+        return cli_usage(c,
+                         "--columns requires --format=json, tsv, csv or markdown, and positions");
     if (o->rows == ROWS_OF_EXCHANGES && (o->format == XFEN || o->format == ASCII))
-        return cli_usage(c, "--rows=exchanges requires --format=json, tsv or csv");
+        return cli_usage(c, "--rows=exchanges requires --format=json, tsv, csv or markdown");
     return CLI_GO;
 }
 
@@ -721,11 +725,12 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--animate can only be combined with --at and --ply");
     if (o->claims && (is_placed(o) || o->at != NULL || o->each || o->actions || o->start ||
                       o->animate || o->format == ASCII))
-        return cli_usage(c, "--claims can only be combined with --format=json, tsv or csv");
+        return cli_usage(c,
+                         "--claims can only be combined with --format=json, tsv, csv or markdown");
     if (o->animate && !replay_can_animate(c))
         return CLI_TROUBLE;
     if (o->tags != NULL && (o->format == XFEN || o->format == ASCII))
-        return cli_usage(c, "--tags requires --format=json, tsv or csv");
+        return cli_usage(c, "--tags requires --format=json, tsv, csv or markdown");
     if (o->language != NULL && o->format != ASCII)
         return cli_usage(c, "--language requires --format=ascii");
     if (o->at != NULL && !cli_read_turn(o->at, &o->turn))

@@ -274,29 +274,41 @@ static void put_text(xpgn_buffer *b, const sim_report *r) {
     put_notes(b, r);
 }
 
+static void end_markdown_cell(xpgn_row *row, xpgn_buffer *cell) {
+    xpgn_row_cell(row, (xpgn_slice){cell->data, cell->size});
+    row->b->failed |= cell->failed;
+    xpgn_buffer_clear(cell);
+}
+
+/* A line of a measure; NULL: the headings. */
+static void put_markdown_line(xpgn_row *row, const sim_report *r, const sim_measure *m,
+                              xpgn_buffer *cell) {
+    if (m != NULL)
+        put_label(cell, r, m);
+    end_markdown_cell(row, cell);
+    for (size_t i = 0; i < columns_of(r); i++) {
+        if (m != NULL)
+            put_value(cell, r, i, m);
+        else
+            put_head(cell, r, i);
+        end_markdown_cell(row, cell);
+    }
+    if (m != NULL)
+        xpgn_row_end(row);
+    else
+        xpgn_row_end_head(row);
+}
+
 static void put_markdown(xpgn_buffer *b, const sim_report *r) {
-    size_t columns = columns_of(r);
+    xpgn_row row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~1ull};
+    xpgn_buffer cell = {0};
     put_plan(b, r);
-    xpgn_buffer_text(b, "\n\n|");
-    for (size_t i = 0; i < columns; i++) {
-        xpgn_buffer_text(b, " | ");
-        put_head(b, r, i);
-    }
-    xpgn_buffer_text(b, " |\n|---|");
-    for (size_t i = 0; i < columns; i++)
-        xpgn_buffer_text(b, "---:|");
-    xpgn_buffer_char(b, '\n');
-    for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
-        if (!is_known(r, m))
-            continue;
-        xpgn_buffer_text(b, "| ");
-        put_label(b, r, m);
-        for (size_t i = 0; i < columns; i++) {
-            xpgn_buffer_text(b, " | ");
-            put_value(b, r, i, m);
-        }
-        xpgn_buffer_text(b, " |\n");
-    }
+    xpgn_buffer_text(b, "\n\n");
+    put_markdown_line(&row, r, NULL, &cell);
+    for (const sim_measure *m = sim_measures; m->key != NULL; m++)
+        if (is_known(r, m))
+            put_markdown_line(&row, r, m, &cell);
+    xpgn_buffer_free(&cell);
     put_words(b, r);
     xpgn_buffer_char(b, '\n');
     put_notes(b, r);

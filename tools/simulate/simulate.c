@@ -10,7 +10,7 @@ typedef struct options {
     const char *variant, *rule_options, *bots;
     cli_list against;
     uint64_t games, seed, max_plies;
-    bool report;
+    bool report, no_digest;
     int format; /* sim_format */
     /* made of them */
     sim_plan plan;
@@ -48,7 +48,7 @@ static const cli_option table[] = {
      .help = "only game N, games N to M, or all from game N on (N-), or several of these",
      .kind = CLI_PICKS,
      .offset = offsetof(cli_common, games)},
-    {.letter = 's',
+    {.former = 's',
      .name = "seed",
      .argument = "S",
      .help = "a number that all games follow from (default: 1)",
@@ -69,6 +69,10 @@ static const cli_option table[] = {
          "who plays, for all seats or for each in its order: random or greedy (default: greedy)",
      .kind = CLI_TEXT,
      .offset = AT(bots)},
+    {.name = "no-digest",
+     .help = "do not add the tag RulesDigest to games by a ruleset of --rules",
+     .kind = CLI_FLAG,
+     .offset = AT(no_digest)},
     {.name = "report",
      .help = "instead of the games, what they tell about the ruleset",
      .kind = CLI_FLAG,
@@ -105,9 +109,10 @@ typedef struct part {
 
 static void open_part(cli_worker *w, part *p) {
     const options *o = w->options;
+    const xpgn_writer_options how = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
     xpgn_slice unknown;
     p->table = sim_table_new();
-    if (p->table == NULL || xpgn_writer_new(&p->writer, NULL) != XPGN_OK)
+    if (p->table == NULL || xpgn_writer_new(&p->writer, &how) != XPGN_OK)
         cli_no_memory(w->cli);
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_rules *r = &p->rules[i];

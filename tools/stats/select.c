@@ -313,13 +313,15 @@ static void put_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
 }
 
 static void put_report(xpgn_buffer *b, job *j, const stats_options *o) {
-    xpgn_cell form = cli_cell_form(&o->common, o->format == XPGN_TALLY_TSV);
+    xpgn_cell form = o->format == XPGN_TALLY_MARKDOWN
+                         ? XPGN_CELL_MARKDOWN
+                         : cli_cell_form(&o->common, o->format == XPGN_TALLY_TSV);
     bool json = o->format == XPGN_TALLY_JSON, text = o->format == XPGN_TALLY_TEXT;
     cells row = {.end = {0}};
     sort_groups(&j->all);
     if (text)
         put_text(b, j, &row, !o->common.no_header);
-    else if (!json && !o->common.no_header)
+    else if (!json && cli_has_head(&o->common, form))
         cli_put_columns_head(b, &j->columns, form);
     for (size_t i = 0; !text && i < j->all.count; i++) {
         read_cells(&row, j, &j->all.list[i]);

@@ -33,7 +33,7 @@ static const cli_option table[] = {
      .help = "output format: a text report, one JSON object, or one row per ruleset and group",
      .kind = CLI_CHOICE,
      .offset = AT(format),
-     .choices = "text|json|csv|tsv"},
+     .choices = "text|json|csv|tsv|markdown"},
     {.name = "luck",
      .help =
          "instead, the luck of the dice in combats: of each side and each player, and the least "

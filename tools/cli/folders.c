@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of games in folders and the folders in them. */
-#include "grep/grep.h"
+/* --recursive: the files of games in folders and the folders in them. */
+#include "cli/cli.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -99,8 +99,9 @@ static int compare(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-bool grep_open_folders(cli *c, cli_list *files) {
+int cli_open_folders(cli *c) {
     static const char *here[] = {"."};
+    cli_list *files = &c->common->files;
     cli_list given = files->count > 0 ? *files : (cli_list){here, 1};
     finder f = {.c = c, .good = true};
     for (size_t i = 0; i < given.count; i++) {
@@ -114,13 +115,16 @@ bool grep_open_folders(cli *c, cli_list *files) {
         if (f.list.count > first)
             qsort(f.list.item + first, f.list.count - first, sizeof *f.list.item, compare);
     }
+    c->folders = true;
+    c->missed = !f.good;
+    if (f.list.count == 0 && f.good)
+        cli_message(c, "%s: no file there is called .pgn or .xpgn", given.item[0]);
     free(files->item);
     *files = f.list;
-    return f.good;
+    return files->count > 0 ? CLI_GO : CLI_TROUBLE;
 }
 
-void grep_close_folders(cli_list *files) {
-    for (size_t i = 0; i < files->count; i++)
-        free((void *)(uintptr_t)files->item[i]);
-    files->count = 0;
+void cli_close_folders(cli *c) {
+    for (size_t i = 0; i < c->common->files.count; i++)
+        free((void *)(uintptr_t)c->common->files.item[i]);
 }

@@ -702,6 +702,19 @@ XPGN_API void xpgn_reader_tags(xpgn_reader *reader, xpgn_slice text, const xpgn_
                                size_t count, xpgn_slice *value);
 /* Appends the value of a tag, as recorded, without its escapes. */
 XPGN_API void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value);
+/* A range of values of tags, to be compared: the days that a date may mean, as numbers YYYYMMDD; a
+   number in millionths, of which low == high. */
+typedef struct xpgn_span {
+    int64_t low, high;
+} xpgn_span;
+/* Reads 2700, -3 or 1.5: what a value begins with, such as 180+5, or, with `whole`, all of it. */
+XPGN_API bool xpgn_value_number(xpgn_slice text, bool whole, xpgn_span *out);
+/* Reads 2020, 2020.05, 2020.05.17 or 2020.??.??, also with - or /. */
+XPGN_API bool xpgn_value_date(xpgn_slice text, xpgn_span *out);
+/* Is it empty, or ? or -, which PGN uses for what is not known? */
+XPGN_API bool xpgn_value_is_unknown(xpgn_slice text);
+/* Has a tag of this name a date? */
+XPGN_API bool xpgn_tag_is_date(xpgn_slice name);
 /* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and 0-0. False if it is
    not a result of a game with that many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
@@ -1098,13 +1111,27 @@ XPGN_API bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_rules
                                    const xpgn_position *p);
 
 /*
- * A query about one action: words and comparisons, all of which must hold (xpgn-grep(1)): "combat
- * attacker=N defender=K support>=2". Constant once made. XPGN_INVALID: *fault says why.
+ * A query about a game, or about one action of it (xpgn-grep(1)): "combat attacker=N support>=2",
+ * "WhiteElo > BlackElo + 200 and (ECO=B90,B91 or promotion)". Constant once made. XPGN_INVALID:
+ * *fault says why.
  */
 typedef struct xpgn_query xpgn_query;
 XPGN_API xpgn_status xpgn_query_new(xpgn_query **out, const char *text, xpgn_fault *fault);
 XPGN_API void xpgn_query_free(xpgn_query *query);
-/* False for steps other than XPGN_STEP_ACTION. */
+/* What the facts in it are of: a bit for each xpgn_scope. With one of XPGN_ACTION_SCOPES it is
+   asked of an action, else of a game. */
+XPGN_API uint32_t xpgn_query_scopes(const xpgn_query *query);
+/* The names of the tags in it, each once. */
+XPGN_API const xpgn_slice *xpgn_query_tags(const xpgn_query *query, size_t *count);
+/* `tag` has the value of each, as recorded; data NULL: missing. Facts that the subject does not
+   have, and texts if it has no buffer, have no value. */
+XPGN_API bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s,
+                               const xpgn_slice *tag);
+/* Can it hold, as far as the tags and the facts of some scopes tell, which the subject has? */
+XPGN_API bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s,
+                                  const xpgn_slice *tag, uint32_t known);
+/* The query of a step alone, without facts of the game, tags and texts. False for steps other than
+   XPGN_STEP_ACTION. */
 XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs,
                                  const xpgn_step *step);
 /* True if the query is about the end of a game only, such as "mate". Then XPGN_STEP_RESULT of a
@@ -1181,6 +1208,9 @@ XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p
  */
 XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p,
                                       xpgn_slice text, xpgn_action *out, xpgn_fault *fault);
+/* Can a text be an action in canonical notation, in some position of some game? XPGN_INVALID: no;
+   fault->text says why, and what to write instead if that is known. */
+XPGN_API xpgn_status xpgn_action_form(xpgn_slice text, xpgn_fault *fault);
 
 /* ---- import: what people write ----------------------------------------------------------------
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Does this action satisfy a query? */
+/* Does a game, or an action of it, satisfy a query? */
 #include "study/query.h"
 
+#include "base/slice.h"
 #include "play/movement.h"
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -27,16 +28,18 @@ static bool square_fits(const xpgn_position *p, const union query_value *v, unsi
            (rank == XPGN_NO_SQUARE || rank == square / p->files);
 }
 
-/* Does a value of the action satisfy the comparison with one of the term? */
+/* Does a value satisfy the comparison with one of the term? */
 static bool fits(const xpgn_subject *s, const struct query_term *t, const xpgn_value *value) {
     bool holds = false;
+    if (t->type == XPGN_FACT_TEXT)
+        return query_tag_holds(t, value->text, NULL);
     for (unsigned i = 0; i < t->count && !holds; i++) {
         const union query_value *v = &t->value[i];
         if (t->type == XPGN_FACT_PIECE)
             holds = (v->pieces.types >> XPGN_TYPE_OF(value->piece) & 1) != 0 &&
                     (!v->pieces.wounded || XPGN_IS_WOUNDED(value->piece));
         else if (t->type == XPGN_FACT_SQUARE)
-            holds = square_fits(s->position, v, (unsigned)value->number);
+            holds = s->position != NULL && square_fits(s->position, v, (unsigned)value->number);
         else
             holds = compares((enum query_compare)t->compare, value->number, v->number);
     }
@@ -49,6 +52,8 @@ static bool fits(const xpgn_subject *s, const struct query_term *t, const xpgn_v
 static bool side_holds(const xpgn_subject *s, const struct query_term *t,
                        const struct fact_row *row, unsigned side) {
     xpgn_value value;
+    if (row->fact.type == XPGN_FACT_TEXT)
+        xpgn_buffer_clear(s->text);
     if (!row->fact.list)
         return row->get(s, side, 0, &value) && fits(s, t, &value);
     for (unsigned i = 0; row->get(s, side, i, &value); i++)
@@ -59,23 +64,151 @@ static bool side_holds(const xpgn_subject *s, const struct query_term *t,
 
 static bool fact_holds(const xpgn_subject *s, const struct query_term *t, const xpgn_ask *ask) {
     const struct fact_row *row = &fact_rows[ask->fact];
-    if (row->fact.scope >= XPGN_SCOPE_COMBAT && !fact_has_scope(s, row->fact.scope))
-        return false; /* earlier scopes are there in each action */
+    if (!fact_has_scope(s, row->fact.scope) ||
+        (row->fact.type == XPGN_FACT_TEXT && s->text == NULL))
+        return false;
     return ((ask->sides & 1) != 0 && side_holds(s, t, row, 0)) ||
            ((ask->sides & 2) != 0 && side_holds(s, t, row, 1));
 }
 
-static bool term_holds(const xpgn_subject *s, const struct query_term *t) {
+/* What a query is asked of. */
+struct question {
+    const struct xpgn_query *query;
+    const xpgn_subject *subject;
+    const xpgn_slice *tag; /* values; NULL: there are none */
+};
+
+static xpgn_slice tag_value(const struct question *q, unsigned tag) {
+    return q->tag != NULL ? q->tag[tag] : (xpgn_slice){NULL, 0};
+}
+
+/* The value of an item, in millionths. */
+static bool item_value(const struct question *q, const struct query_item *item, int64_t *out) {
+    const int64_t most = INT64_MAX / (4 * QUERY_ITEMS), unit = 1000000;
+    if (item->is_tag) {
+        xpgn_slice value = tag_value(q, item->tag);
+        xpgn_span span;
+        if (value.data == NULL || !xpgn_value_number(value, false, &span))
+            return false;
+        *out = span.low;
+        return true;
+    }
+    const xpgn_fact *f = &fact_rows[item->ask.fact].fact;
+    xpgn_value value;
+    if (!xpgn_fact_get(q->subject, &item->ask, item->ask.sides == 2, 0, &value))
+        return false;
+    int64_t n = value.number;
+    if (f->type != XPGN_FACT_MILLIONTHS)
+        n = n > most / unit ? most : n < -most / unit ? -most : n * unit;
+    *out = n;
+    return true;
+}
+
+/* A tag against another one, neither of them a number. */
+static bool texts_hold(const struct question *q, const struct query_term *t, bool *holds) {
+    const struct query_item *i = t->item;
+    if (t->items != 2 || !i[0].is_tag || !i[1].is_tag || t->plus != 0 || i[0].minus || i[1].minus ||
+        i[0].at_right == i[1].at_right)
+        return false;
+    const xpgn_slice *name = q->query->tag, a = tag_value(q, i[0].tag), b = tag_value(q, i[1].tag);
+    if (xpgn_tag_is_date(name[i[0].tag]) && xpgn_tag_is_date(name[i[1].tag])) {
+        *holds = query_dates_hold((enum query_compare)t->compare, a, b);
+        return true;
+    }
+    if ((t->compare != EQUAL && t->compare != UNEQUAL) || xpgn_tag_is_number(name[i[0].tag]))
+        return false;
+    *holds = a.data != NULL && b.data != NULL && slice_equal(a, b);
+    return true;
+}
+
+/* Is the left sum less than the right one, and so on? Not if an item has no value. */
+static bool sum_holds(const struct question *q, const struct query_term *t) {
+    int64_t sum = t->plus, value;
+    bool holds;
+    if (texts_hold(q, t, &holds))
+        return holds;
+    for (unsigned i = 0; i < t->items; i++) {
+        const struct query_item *item = &t->item[i];
+        if (!item_value(q, item, &value))
+            return false;
+        sum += item->minus != item->at_right ? -value : value;
+    }
+    return compares((enum query_compare)t->compare, sum, 0);
+}
+
+static bool term_holds(const struct question *q, const struct query_term *t) {
     static const xpgn_ask actor = {FACT_piece, 1}, attacked = {FACT_defender, 1};
-    bool holds = t->any_piece ? fact_holds(s, t, &actor) || fact_holds(s, t, &attacked)
-                              : fact_holds(s, t, &t->ask);
-    return holds != (t->negated != (t->compare == UNEQUAL));
+    const xpgn_subject *s = q->subject;
+    bool holds = t->of == OF_SUM   ? sum_holds(q, t)
+                 : t->of == OF_TAG ? query_tag_holds(t, tag_value(q, t->tag), s->text)
+                 : t->any_piece    ? fact_holds(s, t, &actor) || fact_holds(s, t, &attacked)
+                                   : fact_holds(s, t, &t->ask);
+    return holds != (t->compare == UNEQUAL);
+}
+
+static bool node_holds(const struct question *q, size_t node) { // NOLINT(misc-no-recursion)
+    const struct query_node *n = &q->query->node[node];
+    switch ((enum query_node_kind)n->kind) {
+    case NODE_TERM:
+        return term_holds(q, &q->query->term[n->left]);
+    case NODE_AND:
+        return node_holds(q, n->left) && node_holds(q, n->right);
+    case NODE_OR:
+        return node_holds(q, n->left) || node_holds(q, n->right);
+    default:
+        return !node_holds(q, n->left);
+    }
+}
+
+/* ---- what is known already ------------------------------------------------------------------- */
+
+enum { CAN_HOLD = 1, CAN_FAIL = 2 };
+
+static uint32_t scopes_of_term(const struct query_term *t) {
+    uint32_t scopes = 0;
+    if (t->any_piece)
+        return 1u << XPGN_SCOPE_ACTION;
+    if (t->of == OF_FACT)
+        return 1u << fact_rows[t->ask.fact].fact.scope;
+    for (unsigned i = 0; i < t->items; i++)
+        if (!t->item[i].is_tag)
+            scopes |= 1u << fact_rows[t->item[i].ask.fact].fact.scope;
+    return scopes;
+}
+
+static unsigned node_can(const struct question *q, uint32_t known,
+                         size_t node) { // NOLINT(misc-no-recursion)
+    const struct query_node *n = &q->query->node[node];
+    if (n->kind == NODE_TERM) {
+        const struct query_term *t = &q->query->term[n->left];
+        return (scopes_of_term(t) & ~known) != 0 ? CAN_HOLD | CAN_FAIL
+               : term_holds(q, t)                ? CAN_HOLD
+                                                 : CAN_FAIL;
+    }
+    unsigned a = node_can(q, known, n->left);
+    if (n->kind == NODE_NOT)
+        return ((a & CAN_HOLD) != 0 ? CAN_FAIL : 0) | ((a & CAN_FAIL) != 0 ? CAN_HOLD : 0);
+    unsigned b = node_can(q, known, n->right), both = a & b, either = a | b;
+    return n->kind == NODE_AND ? (both & CAN_HOLD) | (either & CAN_FAIL)
+                               : (either & CAN_HOLD) | (both & CAN_FAIL);
+}
+
+bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag,
+                         uint32_t known) {
+    const struct question q = {query, s, tag};
+    return s->size >= sizeof *s && (node_can(&q, known, query->root) & CAN_HOLD) != 0;
+}
+
+bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s, const xpgn_slice *tag) {
+    if (s->size < sizeof *s || (query->of_combat && (s->facts == NULL || !s->facts->combat)))
+        return false;
+    return node_holds(&(struct question){query, s, tag}, query->root);
 }
 
 bool xpgn_query_is_of_end(const xpgn_query *query) {
     const struct query_term *t = &query->term[0];
     unsigned fact = t->ask.fact;
-    return query->count == 1 && !t->negated && !t->any_piece &&
+    return query->node[query->root].kind == NODE_TERM && t->of == OF_FACT && !t->any_piece &&
            (fact == FACT_mate || fact == FACT_stalemate || fact == FACT_end);
 }
 
@@ -96,8 +229,5 @@ bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs, const x
         return false;
     xpgn_subject s = {XPGN_SUBJECT};
     xpgn_subject_step(&s, rs, step);
-    for (size_t i = 0; i < query->count; i++)
-        if (!term_holds(&s, &query->term[i]))
-            return false;
-    return true;
+    return xpgn_query_holds(query, &s, NULL);
 }

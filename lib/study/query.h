@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Queries about one action.
+ * Queries about a game and one of its actions.
  *
- *     query  = term {" " term}                   all terms hold
- *     term   = ["!" | "not "] (word | pieces | name comparison value)
- *     name   = ["attacker." | "defender."] ...   without a side: of either
- *     value  = item {"," item}                   one of them
+ *     query   = all {"or" all}
+ *     all     = one {["and"] one}
+ *     one     = ["!" | "not"] (term | "(" query ")")
+ *     term    = word | pieces | tag | name comparison value {"," value} | sum comparison sum
+ *     sum     = item {("+" | "-") item}          items have one value each
+ *     item    = name | tag | number
+ *     name    = ["attacker." | "defender."] ...   without a side: of either
+ *     tag     = Name | "tag:" name                alone: it has a known value
  *
  * A name stands for all the values it has in the action (all dice of both sides, say); a
  * comparison holds if one of them satisfies it, and != if none is equal.  Words and names are those
@@ -16,9 +20,19 @@
 
 #include "study/facts.h"
 
-enum { QUERY_TERMS = 32, QUERY_VALUES = 16 };
+enum {
+    QUERY_TERMS = 32,
+    QUERY_VALUES = 16,
+    QUERY_ITEMS = 4,
+    QUERY_TAGS = QUERY_TERMS, /* different ones */
+    QUERY_NODES = 4 * QUERY_TERMS,
+    QUERY_DEPTH = 32 /* of parentheses */
+};
 
-enum query_compare { EQUAL, UNEQUAL, LESS, AT_MOST, GREATER, AT_LEAST };
+enum query_compare { EQUAL, UNEQUAL, LESS, AT_MOST, GREATER, AT_LEAST, CONTAINS, KNOWN };
+
+/* How the value of a tag is compared. */
+enum query_order { AS_TEXT, AS_NUMBER, AS_DATE };
 
 /* One of the values that a comparison names. */
 union query_value {
@@ -30,22 +44,61 @@ union query_value {
         uint8_t file, rank; /* XPGN_NO_SQUARE: any */
     } square;
     int64_t number; /* also the index of a word */
+    struct {
+        xpgn_slice text;
+        xpgn_span span;
+        uint8_t order; /* enum query_order */
+    } tag;             /* also of facts that are texts */
 };
 
+/* A fact or a tag of a sum. */
+struct query_item {
+    bool is_tag, minus, at_right;
+    uint8_t tag; /* which of the query */
+    xpgn_ask ask;
+};
+
+enum query_of { OF_FACT, OF_TAG, OF_SUM };
+
 struct query_term {
-    bool negated;
     bool any_piece; /* pieces without a name: those that take part */
+    uint8_t of;     /* enum query_of */
     uint8_t type;   /* xpgn_fact_type; FLAG: a word that stands alone */
     uint8_t compare;
-    uint8_t count;
+    uint8_t count, items;
+    uint8_t tag;
     xpgn_ask ask;
+    struct query_item item[QUERY_ITEMS]; /* those at the right have the other sign */
+    int64_t plus;                        /* and the numbers, in millionths */
     union query_value value[QUERY_VALUES];
+};
+
+enum query_node_kind { NODE_TERM, NODE_AND, NODE_OR, NODE_NOT };
+
+/* Terms as they are joined. */
+struct query_node {
+    uint8_t kind;        /* enum query_node_kind */
+    uint8_t left, right; /* nodes; of a TERM left: which one */
 };
 
 struct xpgn_query {
     size_t count;
-    bool of_combat; /* nothing but a combat can match */
+    bool of_combat;  /* nothing but a combat can match */
+    uint32_t scopes; /* of its facts */
     struct query_term term[QUERY_TERMS];
+    struct query_node node[QUERY_NODES];
+    size_t nodes, root;
+    xpgn_slice tag[QUERY_TAGS];
+    size_t tags;
+    char text[]; /* a copy, into which texts and names of tags point */
 };
+
+/* How the value of a tag is compared with this one, and its span. */
+enum query_order query_order_of(xpgn_slice name, xpgn_slice text, xpgn_span *span);
+/* Does the value of a tag, as recorded, satisfy a comparison with one of the term? `text` is for
+   values with escapes. */
+bool query_tag_holds(const struct query_term *t, xpgn_slice value, xpgn_buffer *text);
+/* Two tags, without a sum: by their dates, or whether they are the same text. */
+bool query_dates_hold(enum query_compare compare, xpgn_slice left, xpgn_slice right);
 
 #endif

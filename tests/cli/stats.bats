@@ -663,7 +663,6 @@ try 'xpgn-stats --help'"
     }
     refused "--select: unknown word 'atacker'; did you mean attacker?" --select=atacker,count
     refused '--select: nothing is counted; add count, or mean(margin) and the like' --select=attacker
-    refused "--where: unknown word 'suport'; did you mean support?" --select=count --where='suport>1'
     refused '--where requires --select' --where=combat
     refused '--select cannot be combined with --luck, --fairness and --svg' --select=count --luck
 }

@@ -211,8 +211,120 @@ START_TEST(faults_have_their_place) {
     check_fault("attacker.", 0, 9, "unknown word 'attacker.'; did you mean attacker?");
     check_fault("won,lost", 3, 1, "expected a space");
     check_fault("won &", 4, 1, "expected a word");
-    check_fault("!", 1, 1, "expected a word");
+    check_fault("!", 1, 0, "expected a word");
     check_fault("roll=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", 44, 2, "more than 16 values");
+}
+END_TEST
+
+START_TEST(terms_are_joined) {
+    check_hits(attack, "attacker=P or attacker=Q", "exd5 Qxd5 ");
+    check_hits(attack, "attacker=P OR lost AND seat=black", "exd5 Nxd5 ");
+    check_hits(attack, "combat (attacker=P or attacker=Q)", "exd5 Qxd5 ");
+    check_hits(attack, "(attacker=P or attacker=N) and (won or tie) seat=white", "exd5 Nxd5 ");
+    check_hits(attack, "not (combat or seat=black)", "e4 Nc3 ");
+    check_hits(attack, "!(!(combat))", "exd5 Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "combat not(attacker=P)", "Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "(step)", "e4 d5 Nc3 Nf6 ");
+    check_fault("won or", 6, 0, "expected a word");
+    check_fault("or won", 0, 2, "unknown word 'or'");
+    check_fault("combat (won", 7, 1, "this parenthesis is not closed");
+    check_fault("won)", 3, 1, "this parenthesis was not opened");
+    check_fault("()", 1, 1, "expected a word");
+    check_fault("((((((((((((((((((((((((((((((((((won", 32, 1,
+                "more than 32 parentheses inside each other");
+}
+END_TEST
+
+START_TEST(one_number_is_held_against_another) {
+    check_hits(attack, "attacker_total > defender_total + 4", "Qxd5 ");
+    check_hits(attack, "attacker_total >= defender_total + 4", "Qxd5 Nxd5 ");
+    check_hits(attack, "attacker_total - defender_total = 2", "exd5 ");
+    check_hits(attack, "attacker_total = defender_total+2", "exd5 ");
+    check_hits(attack, "2 + defender_total = attacker_total", "exd5 ");
+    check_hits(attack, "attacker_total < defender_total", "Nxd5 ");
+    check_hits(attack, "attacker_total != defender_total + 2 combat", "Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "attacker_total >= ply + 4", "exd5 Qxd5 ");
+    check_fault("attacker_total > total", 17, 5,
+                "'total' is of both sides: attacker_total or defender_total");
+    check_fault("margin > 3 + faces", 13, 5, "'faces' has several values");
+    check_fault("margin + 1", 10, 0, "expected a comparison");
+    check_fault("margin > 3 + ", 13, 0, "expected a number, a fact or a tag");
+    check_fault("margin + tie > 3", 9, 3, "'tie' is of a combat");
+}
+END_TEST
+
+/* Is a query true of a game with these tags, before it is played? Can it be, if it asks for more?
+ */
+static void check_tags(const char *query, bool expected) {
+    static const char text[] =
+        "[White \"Adams, R.\"]\n[Black \"Say \\\"Hi\\\"\"]\n[WhiteElo \"2500\"]\n"
+        "[BlackElo \"2299\"]\n[Date \"2026.05.??\"]\n"
+        "[EventDate \"2026.04.30\"]\n[ECO \"B12\"]\n[Round \"?\"]\n\n*";
+    const xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 7, .line = 1};
+    xpgn_buffer buffer = {0};
+    const xpgn_subject s = {XPGN_SUBJECT, .game = &game, .text = &buffer};
+    xpgn_reader *reader;
+    xpgn_query *q;
+    xpgn_fault fault;
+    xpgn_slice value[32];
+    size_t count;
+    ck_assert_msg(xpgn_query_new(&q, query, &fault) == XPGN_OK, "%s: %s", query, fault.text);
+    ck_assert_int_eq(xpgn_reader_new(&reader), XPGN_OK);
+    const xpgn_slice *name = xpgn_query_tags(q, &count);
+    xpgn_reader_tags(reader, game.text, name, count, value);
+    bool whole = (xpgn_query_scopes(q) & ~(1u << XPGN_SCOPE_RECORD)) == 0;
+    ck_assert_msg(!whole || xpgn_query_holds(q, &s, value) == expected, "%s is not %d", query,
+                  expected);
+    ck_assert_msg(xpgn_query_may_hold(q, &s, value, 1u << XPGN_SCOPE_RECORD) == expected,
+                  "%s may not be %d", query, expected);
+    xpgn_reader_free(reader);
+    xpgn_query_free(q);
+    xpgn_buffer_free(&buffer);
+}
+
+START_TEST(tags_are_compared) {
+    check_tags("WhiteElo > BlackElo + 200", true);
+    check_tags("WhiteElo > BlackElo + 201", false);
+    check_tags("WhiteElo-BlackElo>200", true);
+    check_tags("WhiteElo > 200 + BlackElo", true);
+    check_tags("BlackElo < WhiteElo-200", true);
+    check_tags("WhiteElo = BlackElo", false);
+    check_tags("WhiteElo != BlackElo", true);
+    check_tags("WhiteElo > WhiteTitle", false); /* missing: neither greater nor less */
+    check_tags("WhiteElo <= WhiteTitle", false);
+    check_tags("WhiteElo>=2500", true);
+    check_tags("WhiteElo>2499.5 ECO=B11,B12", true);
+    check_tags("ECO>=B10 ECO<B20", true);
+    check_tags("ECO=B10 or White=\"Adams, R.\"", true);
+    check_tags("Black=\"Say \\\"Hi\\\"\"", true);
+    check_tags("White~ADAMS", true);
+    check_tags("White~adamz", false);
+    check_tags("Date > EventDate", true);
+    check_tags("Date<2026.06", true);
+    check_tags("Date<2026.05.10", false);
+    check_tags("White=tag:Black", false);
+    check_tags("White!=tag:Black", true);
+    check_tags("White=tag:White", true);
+    check_tags("White", true);
+    check_tags("Round", false);
+    check_tags("tag:Round or not Site", true);
+    check_tags("game=7 length>20", true);
+    check_tags("file=-", true);
+    check_tags("WhiteElo > game", true);
+    /* where only playing tells */
+    check_tags("White=B mate", false);
+    check_tags("White~adams mate", true);
+    check_tags("White=B or mate", true);
+    check_tags("not (White~adams or mate)", false);
+    check_tags("not (White~adams and mate)", true);
+    check_tags("White~adams not (WhiteElo or plies>3)", false);
+    check_tags("WhiteElo > plies", true);
+    check_fault("White=Black", 6, 5, "is 'Black' a tag or a text? Write tag:Black or \"Black\"");
+    check_fault("White=", 6, 0, "expected a text");
+    check_fault("White>adams", 6, 5, "unknown word 'adams'");
+    check_fault("plies~3", 5, 1, "expected = or !=: only a text can contain another");
+    check_fault("WhiteElo > BlackElo + White + 1 + Date + Round", 41, 5,
+                "more than 4 names in a sum");
 }
 END_TEST
 
@@ -228,9 +340,10 @@ END_TEST
 
 /* Whatever stands in a query, it is taken or refused with a place inside it. */
 START_TEST(no_bytes_break_the_reader) {
-    static const char *const parts[] = {"attacker", ".",    "=",    "!",  "N*",         ",",
-                                        " ",        "roll", "\xff", "e4", "<=",         "-1",
-                                        "\xc3",     "not",  "?",    "*",  "99999999999"};
+    static const char *const parts[] = {
+        "attacker", ".",  "=",    "!",      "N*", ",",    " ",           "roll", "\xff", "e4",
+        "<=",       "-1", "\xc3", "not",    "?",  "*",    "99999999999", "(",    ")",    " or ",
+        "Tag",      "+",  "\"",   "margin", "~",  "tag:", "-",           "> Elo"};
     uint32_t seed = 1;
     for (int round = 0; round < 20000; round++) {
         char text[200] = "";
@@ -351,6 +464,9 @@ int main(void) {
     tcase_add_test(tcase, an_upset_is_a_win_against_the_odds);
     tcase_add_test(tcase, variations_are_nothing_to_a_query_about_steps);
     tcase_add_test(tcase, faults_have_their_place);
+    tcase_add_test(tcase, terms_are_joined);
+    tcase_add_test(tcase, one_number_is_held_against_another);
+    tcase_add_test(tcase, tags_are_compared);
     tcase_add_test(tcase, a_query_has_so_many_terms_and_no_more);
     tcase_add_test(tcase, no_bytes_break_the_reader);
     tcase_add_test(tcase, chances_are_those_of_all_throws);

@@ -30,6 +30,17 @@ static void need(spec *r, const xpgn_ask *ask) {
     r->k->scopes |= 1u << f->scope;
 }
 
+/* A query of actions alone: of the game it would count all or none. */
+static int count_query(spec *r) {
+    size_t tags;
+    (void)xpgn_query_tags(r->column->query, &tags);
+    if (tags > 0 || (xpgn_query_scopes(r->column->query) & XPGN_GAME_SCOPES) != 0)
+        return cli_usage(r->c, "%s: %s: tags and facts of a game cannot be counted; use --where",
+                         r->of->option, r->column->name);
+    r->k->scopes |= 1u << XPGN_SCOPE_ACTION;
+    return CLI_GO;
+}
+
 /* count(combat), sum(luck); a count may also be of the actions that match a query. */
 static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     xpgn_slice of = {name, strlen(name) - 1}; /* without the ) */
@@ -51,10 +62,8 @@ static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     }
     char text[sizeof r->column->name];
     (void)snprintf(text, sizeof text, "%.*s", (int)of.size, of.data);
-    if (kind == CLI_COLUMN_COUNT && xpgn_query_new(&r->column->query, text, &other) == XPGN_OK) {
-        r->k->scopes |= 1u << XPGN_SCOPE_ACTION;
-        return CLI_GO;
-    }
+    if (kind == CLI_COLUMN_COUNT && xpgn_query_new(&r->column->query, text, &other) == XPGN_OK)
+        return count_query(r);
     return cli_usage(r->c, "%s: %s: %s", r->of->option, r->column->name, fault.text);
 }
 
@@ -239,7 +248,8 @@ void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s,
         if (column->kind < CLI_COLUMN_COUNT)
             continue;
         if (column->query != NULL)
-            sum[i].count += step != NULL && xpgn_query_matches(column->query, s->rs, step);
+            sum[i].count += step != NULL && step->kind == XPGN_STEP_ACTION &&
+                            xpgn_query_holds(column->query, s, NULL);
         else if (column->rows)
             sum[i].count++;
         else

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/order.h"
-#include "cli/values.h"
 
 enum { NUMBER = 1, TEXT, NONE }; /* what a column is, in this order */
 enum { MOST_DIGITS = 255 };
@@ -57,16 +56,16 @@ static void put_text(xpgn_buffer *b, xpgn_slice text) {
 }
 
 static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
-    cli_span span;
+    xpgn_span span;
     xpgn_buffer_clear(cell);
     if (value.data != NULL)
         xpgn_tag_text(cell, value);
     b->failed |= cell->failed;
     const xpgn_slice text = {cell->data, cell->size};
-    if (cli_is_unknown(text) || (cli_is_date_tag(name) && *text.data == '?'))
+    if (xpgn_value_is_unknown(text) || (xpgn_tag_is_date(name) && *text.data == '?'))
         xpgn_buffer_char(b, NONE);
-    else if (xpgn_tag_is_number(name) ? cli_read_number(text, false, &span)
-                                      : cli_is_date_tag(name) && cli_read_date(text, &span))
+    else if (xpgn_tag_is_number(name) ? xpgn_value_number(text, false, &span)
+                                      : xpgn_tag_is_date(name) && xpgn_value_date(text, &span))
         put_signed(b, span.low);
     else
         put_text(b, text);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/rows.h"
-#include "cli/values.h"
 
 #include <string.h>
 
@@ -103,9 +102,9 @@ static void play(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_
 static const char *year_of(cli_row_maker *m, const xpgn_game *game) {
     static const xpgn_slice name = {"Date", 4};
     xpgn_slice date;
-    cli_span span;
+    xpgn_span span;
     xpgn_reader_tags(m->reader, game->text, &name, 1, &date);
-    if (date.data == NULL || !cli_read_date(date, &span))
+    if (date.data == NULL || !xpgn_value_date(date, &span))
         return NULL;
     (void)snprintf(m->year, sizeof m->year, "%04d", (int)(span.low / 10000));
     return m->year;

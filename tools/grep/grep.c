@@ -94,6 +94,16 @@ static const cli_option table[] = {
              "repetition",
      .kind = CLI_LIST,
      .offset = AT(request.has)},
+    {.name = "where",
+     .argument = "QUERY",
+     .help = "what holds for the game, or for an action of it: 'WhiteElo > BlackElo + 200 and "
+             "(promotion or plies>80)'",
+     .kind = CLI_LIST,
+     .offset = AT(request.where)},
+    {.name = "variations",
+     .help = "look for positions and actions in variations, too",
+     .kind = CLI_FLAG,
+     .offset = AT(request.variations)},
     {.name = "any",
      .help = "select games that meet any condition (default: all conditions)",
      .kind = CLI_FLAG,
@@ -287,7 +297,7 @@ static void add_state(cli *c, void *data) {
     o->found += s->found;
     grep_hint_merge(&o->hint, &s->hint);
     grep_sample_merge(c, &o->sample, &s->sample, &o->sampling);
-    grep_state_close(s);
+    grep_state_close(&o->plan, s);
 }
 
 static void note_unread(cli *c, size_t file_index) {
@@ -331,7 +341,7 @@ static bool found_any(const options *o) {
 }
 
 static int search(cli *c, options *o) {
-    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = !o->request.variations};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(grep_state),
                      .game = one_game,
@@ -383,7 +393,7 @@ static int start(cli *c, options *o) {
         status = search(c, o);
     grep_seen_free(&o->seen);
     grep_hint_free(&o->hint);
-    grep_plan_free(&o->plan);
+    grep_plan_free(c, &o->plan, !o->quiet && o->head == 0);
     return status;
 }
 

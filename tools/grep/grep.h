@@ -4,8 +4,7 @@
 #define GREP_H
 
 #include "cli/counts.h"
-#include "cli/tags.h"
-#include "cli/values.h"
+#include "cli/where.h"
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
@@ -48,29 +47,26 @@ void grep_put_library(xpgn_buffer *b);
 
 /* ---- tags (grep_tags.c) ---------------------------------------------------------------------- */
 
-typedef enum grep_compare { GREP_HAS, GREP_EQUAL, GREP_LESS, GREP_GREATER } grep_compare;
-/* How values are compared. */
-typedef enum grep_order { GREP_AS_TEXT, GREP_AS_NUMBER, GREP_AS_DATE } grep_order;
-
 /* NAME, !NAME, NAME=TEXT, NAME!=/RE/, NAME>=VALUE ... */
 typedef struct grep_tag {
     xpgn_slice name;
-    bool negated, or_equal;
-    grep_compare compare;
-    grep_order order;
+    bool equal, excludes;  /* NAME=...; !NAME, NAME!=... */
     xpgn_slice text;       /* the value to compare with */
-    cli_span span;         /* the value as a number or date */
-    grep_text *expression; /* instead of a text; or NULL */
+    grep_text *expression; /* NULL: */
+    xpgn_query *query;
 } grep_tag;
 
 /* Parses a condition. XPGN_INVALID: *fault says why. */
 xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 /* Tests a condition; value.data is NULL if the game has no such tag. */
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
+void grep_tag_free(grep_tag *t);
 
 /* ---- material (grep_material.c) -------------------------------------------------------------- */
 
 enum { GREP_TERMS = 16, GREP_PIECES = 16 };
+
+typedef enum grep_compare { GREP_EQUAL, GREP_LESS, GREP_GREATER } grep_compare;
 
 /* Numbers of pieces, added and compared, with a number or those of other pieces: R+r>=2, P>p+1. */
 typedef struct grep_term {
@@ -163,6 +159,7 @@ typedef enum grep_what {
     GREP_RESULT,
     GREP_IN_COMMENT,
     GREP_IN_TEXT,
+    GREP_WHERE,
     GREP_TURNS,
     GREP_POSITION,
     GREP_MATERIAL,
@@ -192,35 +189,39 @@ typedef struct grep_condition {
         grep_material *material;
         grep_line *line;
         xpgn_query *action;
+        cli_where *where;
     } is;
 } grep_condition;
 
 /* The conditions on the command line. */
 typedef struct grep_request {
-    cli_list tag, player, variant, result, comment, text, ply, xfen, material, line, combat, has;
-    bool any, final;
+    cli_list tag, player, variant, result, comment, text, ply, xfen, material, line, combat, has,
+        where;
+    bool any, final, variations;
 } grep_request;
 
 /* The compiled conditions; constant once made. */
 typedef struct grep_plan {
     grep_condition *condition; /* in the order of testing */
     size_t count;
-    size_t first_text, first_play; /* index of the first condition on text, on play */
-    bool any;                      /* any condition suffices; else all must hold */
-    bool final;                    /* test only final positions */
-    bool repetition;               /* repetitions are looked for */
-    bool lines;                    /* there are lines */
-    bool lines_only;               /* and nothing else that has to be played */
-    bool steps;                    /* games must be played step by step */
-    bool search;                   /* but not games of chess: the positions and the end suffice */
-    xpgn_slice *tag;               /* names of the tags needed, each once */
+    size_t first_text, first_where, first_play; /* index of the first condition on text, ... */
+    bool any;                                   /* any condition suffices; else all must hold */
+    bool final;                                 /* test only final positions */
+    bool variations;                            /* test positions and actions of variations, too */
+    bool repetition;                            /* repetitions are looked for */
+    bool lines;                                 /* there are lines */
+    bool lines_only;                            /* and nothing else that has to be played */
+    bool steps;                                 /* games must be played step by step */
+    bool search;     /* but not games of chess: the positions and the end suffice */
+    xpgn_slice *tag; /* names of the tags needed, each once */
     size_t tags;
     xpgn_catalog *catalog; /* owns the ids of variants */
 } grep_plan;
 
 /* Compiles the conditions. Returns CLI_GO, or CLI_TROUBLE after a message. */
 int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
-void grep_plan_free(grep_plan *plan);
+/* Tells of tags that no game has, if all games were looked at. */
+void grep_plan_free(cli *c, grep_plan *plan, bool all);
 
 /* ---- what was probably meant, where nothing matches (hint.c) --------------------------------- */
 
@@ -238,18 +239,20 @@ typedef struct grep_state {
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
     xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
     const grep_plan *plan;
-    xpgn_walk *moves;     /* gives the moves of games of chess with their end */
-    xpgn_walk *digest;    /* for --duplicates and --unique; NULL until it is needed */
-    uint64_t *places;     /* of the lines in the current game */
-    cli_counts positions; /* in the current game */
-    uint32_t last_turn;   /* of the last of them */
-    bool no_memory;       /* for them */
-    bool repeated;        /* some position was there for the third time */
-    bool *visited;        /* conditions met by a position that the search has visited */
-    xpgn_slice *value;    /* values of the plan's tags in the current game; data NULL: missing */
-    bool *met;            /* conditions met by the current game */
-    uint64_t *matches;    /* by file */
-    uint64_t found;       /* total */
+    xpgn_walk *moves;       /* gives the moves of games of chess with their end */
+    xpgn_walk *digest;      /* for --duplicates and --unique; NULL until it is needed */
+    cli_where_state *where; /* by condition */
+    xpgn_buffer text;       /* of facts */
+    uint64_t *places;       /* of the lines in the current game */
+    cli_counts positions;   /* in the current game */
+    uint32_t last_turn;     /* of the last of them */
+    bool no_memory;         /* for them */
+    bool repeated;          /* some position was there for the third time */
+    bool *visited;          /* conditions met by a position that the search has visited */
+    xpgn_slice *value;      /* values of the plan's tags in the current game; data NULL: missing */
+    bool *met;              /* conditions met by the current game */
+    uint64_t *matches;      /* by file */
+    uint64_t found;         /* total */
     grep_sample sample;
     xpgn_buffer drawn; /* a game on its way there */
     grep_hint hint;
@@ -264,7 +267,7 @@ void grep_hint_free(grep_hint *h);
 
 /* Allocates the state; exits if out of memory. */
 void grep_state_open(cli_worker *w, const grep_plan *plan);
-void grep_state_close(grep_state *s);
+void grep_state_close(const grep_plan *plan, grep_state *s);
 /* True if the game matches the plan. False also if s->matcher.trouble is set. */
 bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game);
 

@@ -8,7 +8,7 @@
 enum { HINT_GAMES = 10000 };
 
 static bool is_hinted(const grep_condition *k) {
-    return k->what == GREP_TAG && !k->is.tag.negated;
+    return k->what == GREP_TAG && !k->is.tag.excludes;
 }
 
 static char lower(char c) {
@@ -35,7 +35,7 @@ void grep_hint_note(cli_worker *w, const xpgn_game *game) {
     for (size_t i = 0; s->hint.game == 0 && game->number <= HINT_GAMES && i < plan->count; i++) {
         const grep_condition *k = &plan->condition[i];
         const grep_tag *t = &k->is.tag;
-        if (!is_hinted(k) || t->compare != GREP_EQUAL || t->expression != NULL)
+        if (!is_hinted(k) || !t->equal || t->expression != NULL)
             continue;
         xpgn_slice value = s->value[k->tag[0]];
         if (value.data == NULL || cli_equal(value, t->text) || !is_near(t->text, value))

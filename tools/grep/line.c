@@ -44,6 +44,13 @@ static void set_item(grep_line *k, const char *p, size_t size) {
             *text = 'O';
 }
 
+/* Can the last item be an action of a game? The line would match none. */
+static bool can_be_played(const grep_line *k, xpgn_fault *fault) {
+    const char *text = k->item[k->items - 1].text;
+    return is_any(k, k->items - 1) || is_any_number(k, k->items - 1) ||
+           xpgn_action_form((xpgn_slice){text, strlen(text)}, fault) == XPGN_OK;
+}
+
 xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault) {
     const char *p = text;
     for (;;) {
@@ -59,6 +66,10 @@ xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault) 
         if (item == 0 || item >= sizeof out->item->text)
             return refuse(fault, (size_t)(p - text), size, "expected an action, * or ...");
         set_item(out, p, item);
+        if (!can_be_played(out, fault)) {
+            fault->place = (xpgn_place){(uint32_t)(p - text), (uint32_t)size};
+            return XPGN_INVALID;
+        }
         p += size;
     }
     return out->items > 0 ? XPGN_OK : refuse(fault, 0, 0, "expected an action, * or ...");

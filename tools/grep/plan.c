@@ -16,23 +16,8 @@ typedef struct maker {
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
-/* Reports a fault: the expression, with marks under the place. */
 static void fail(maker *m, const char *text, const xpgn_fault *fault) {
-    xpgn_buffer b = {0};
-    size_t size = strlen(text);
-    size_t from = fault->place.offset < size ? fault->place.offset : size;
-    size_t length = fault->place.length < size - from ? fault->place.length : size - from;
-    size_t width = xpgn_text_width((xpgn_slice){text + from, length});
-    xpgn_buffer_printf(&b, "%s: %s\n  ", m->option, fault->text);
-    xpgn_buffer_clean(&b, (xpgn_slice){text, size});
-    xpgn_buffer_printf(&b, "\n  %*s^", (int)xpgn_text_width((xpgn_slice){text, from}), "");
-    for (size_t i = 1; i < width; i++)
-        xpgn_buffer_char(&b, '~');
-    xpgn_buffer_char(&b, '\0');
-    if (b.failed)
-        cli_no_memory(m->c);
-    cli_message(m->c, "%s", b.data);
-    xpgn_buffer_free(&b);
+    cli_fault(m->c, m->option, text, fault);
     m->failed = true;
 }
 
@@ -205,10 +190,11 @@ static void make_action(maker *m, grep_condition *k, const char *text) {
 
 /* The same with "combat" implied; may be empty. */
 static void make_combat(maker *m, grep_condition *k, const char *text) {
-    static const char word[] = "combat ";
+    static const char word[] = "combat (";
+    const bool any = text[strspn(text, " ")] == '\0';
     xpgn_buffer whole = {0};
     xpgn_fault fault;
-    xpgn_buffer_printf(&whole, "%s%s", word, text);
+    xpgn_buffer_printf(&whole, any ? "combat" : "%s%s)", word, text);
     xpgn_buffer_char(&whole, '\0');
     if (whole.failed)
         cli_no_memory(m->c);
@@ -238,6 +224,12 @@ static void make_line(maker *m, grep_condition *k, const char *text) {
     check_status(m, text, grep_line_read(k->is.line, text, &fault), &fault);
 }
 
+static void make_where(maker *m, grep_condition *k, const char *text) {
+    k->is.where = allocate(m, sizeof *k->is.where);
+    m->failed = cli_where_open(m->c, k->is.where, m->option, text) != CLI_GO;
+    k->is.where->variations = m->plan->variations;
+}
+
 /* An event of the whole game, or one of an action. */
 static void make_event(maker *m, grep_condition *k, const char *text) {
     if (strcmp(text, "repetition") == 0)
@@ -260,10 +252,32 @@ static void make_all(maker *m, const char *option, const cli_list *list, grep_wh
     }
 }
 
+/* Does a query ask of actions only, so that one walk serves all of them? A wrong one does. */
+static bool is_of_actions(const char *text) {
+    xpgn_query *query;
+    xpgn_fault fault;
+    size_t tags;
+    xpgn_status status = xpgn_query_new(&query, text, &fault);
+    if (status != XPGN_OK)
+        return true;
+    (void)xpgn_query_tags(query, &tags);
+    bool actions = tags == 0 && (xpgn_query_scopes(query) & XPGN_GAME_SCOPES) == 0;
+    xpgn_query_free(query);
+    return actions;
+}
+
+/* The queries that ask of the game, or those that ask of actions only. */
+static void make_queries(maker *m, const char *option, const cli_list *list, bool of_game) {
+    for (size_t i = 0; i < list->count && !m->failed; i++)
+        if (is_of_actions(list->item[i]) != of_game)
+            make_all(m, option, &(cli_list){list->item + i, 1}, of_game ? GREP_WHERE : GREP_ACTION,
+                     of_game ? make_where : make_event);
+}
+
 static size_t count_conditions(const grep_request *a) {
     return a->tag.count + a->player.count + a->variant.count + a->result.count + a->comment.count +
            a->text.count + a->ply.count + a->xfen.count + a->material.count + a->line.count +
-           a->combat.count + a->has.count;
+           a->combat.count + a->has.count + a->where.count;
 }
 
 static void make_conditions(maker *m, const grep_request *a) {
@@ -275,22 +289,27 @@ static void make_conditions(maker *m, const grep_request *a) {
     plan->first_text = plan->count;
     make_all(m, "--comment", &a->comment, GREP_IN_COMMENT, make_text);
     make_all(m, "--text", &a->text, GREP_IN_TEXT, make_text);
+    plan->first_where = plan->count;
+    make_queries(m, "--where", &a->where, true);
+    make_queries(m, "--has", &a->has, true);
     plan->first_play = plan->count;
     make_all(m, "--ply", &a->ply, GREP_TURNS, make_turns);
     make_all(m, "--xfen", &a->xfen, GREP_POSITION, make_position);
     make_all(m, "--material", &a->material, GREP_MATERIAL, make_material);
     make_all(m, "--line", &a->line, GREP_LINE, make_line);
     make_all(m, "--combat", &a->combat, GREP_ACTION, make_combat);
-    make_all(m, "--has", &a->has, GREP_ACTION, make_event);
+    make_queries(m, "--has", &a->has, false);
+    make_queries(m, "--where", &a->where, false);
 }
 
 int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     maker m = {.c = c, .plan = plan};
     size_t count = count_conditions(request);
-    *plan = (grep_plan){.any = request->any, .final = request->final};
+    *plan = (grep_plan){
+        .any = request->any, .final = request->final, .variations = request->variations};
     plan->lines = request->line.count > 0;
-    plan->steps = request->combat.count + request->has.count + request->line.count > 0 ||
-                  (request->xfen.count + request->material.count > 0 && !request->final);
+    plan->steps =
+        plan->lines || (request->xfen.count + request->material.count > 0 && !request->final);
     plan->condition = calloc(count + 1, sizeof *plan->condition);
     plan->tag = calloc(count * GREP_PLAYERS + 1, sizeof *plan->tag);
     if (plan->condition == NULL || plan->tag == NULL)
@@ -298,7 +317,10 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     if (!cli_open_catalog(c, &plan->catalog))
         return CLI_TROUBLE;
     make_conditions(&m, request);
-    plan->search = plan->steps && !plan->lines;
+    for (size_t i = plan->first_play; i < plan->count; i++)
+        plan->steps = plan->steps || plan->condition[i].what == GREP_ACTION ||
+                      plan->condition[i].what == GREP_REPETITION;
+    plan->search = plan->steps && !plan->lines && !plan->variations;
     plan->lines_only = plan->lines;
     for (size_t i = plan->first_play; i < plan->count && !m.failed; i++) {
         grep_what what = plan->condition[i].what;
@@ -311,10 +333,10 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     return m.failed ? CLI_TROUBLE : CLI_GO;
 }
 
-static void free_condition(grep_condition *k) {
+static void free_condition(cli *c, grep_condition *k, bool all) {
     switch (k->what) {
     case GREP_TAG:
-        grep_text_free(k->is.tag.expression);
+        grep_tag_free(&k->is.tag);
         break;
     case GREP_PLAYER:
     case GREP_IN_COMMENT:
@@ -330,6 +352,11 @@ static void free_condition(grep_condition *k) {
     case GREP_LINE:
         free(k->is.line);
         break;
+    case GREP_WHERE:
+        if (k->is.where != NULL)
+            cli_where_close(c, k->is.where, all);
+        free(k->is.where);
+        break;
     case GREP_ACTION:
         xpgn_query_free(k->is.action);
         break;
@@ -341,9 +368,9 @@ static void free_condition(grep_condition *k) {
     }
 }
 
-void grep_plan_free(grep_plan *plan) {
+void grep_plan_free(cli *c, grep_plan *plan, bool all) {
     for (size_t i = 0; i < plan->count; i++)
-        free_condition(&plan->condition[i]);
+        free_condition(c, &plan->condition[i], all);
     free(plan->condition);
     free(plan->tag);
     xpgn_catalog_free(plan->catalog);

@@ -15,120 +15,78 @@ static bool is_name(char c) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The value in the condition decides how values are compared. */
-static void find_order(grep_tag *t) {
-    bool date = cli_is_date_tag(t->name) || (t->text.size >= 7 && !is_digit(t->text.data[4]));
-    if (date && cli_read_date(t->text, &t->span))
-        t->order = GREP_AS_DATE;
-    else if (cli_read_number(t->text, true, &t->span))
-        t->order = GREP_AS_NUMBER;
-    else
-        t->order = GREP_AS_TEXT;
-}
-
 static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text) {
     fault->place = (xpgn_place){(uint32_t)offset, (uint32_t)size};
     (void)snprintf(fault->text, sizeof fault->text, "%s", text);
     return XPGN_INVALID;
 }
 
-/* Reads = != < <= > or >= at p; returns its size, 0 if there is none. */
-static size_t read_operator(grep_tag *t, const char *p) {
-    if (*p == '=') {
-        t->compare = GREP_EQUAL;
-        return p[1] == '=' ? 2 : 1;
-    }
-    if (*p == '!' && p[1] == '=') {
-        t->compare = GREP_EQUAL;
-        t->negated = !t->negated;
-        return 2;
-    }
-    if (*p != '<' && *p != '>')
-        return 0;
-    t->compare = *p == '<' ? GREP_LESS : GREP_GREATER;
-    t->or_equal = p[1] == '=';
-    return t->or_equal ? 2 : 1;
+/* The size of one of = != < <= > >= at p; 0: there is none. */
+static size_t operator_size(const char *p) {
+    if (*p == '!')
+        return p[1] == '=' ? 2 : 0;
+    return *p != '=' && *p != '<' && *p != '>' ? 0 : p[1] == '=' ? 2 : 1;
 }
 
-static xpgn_status read_value(grep_tag *t, const char *text, const char *value, xpgn_fault *fault) {
-    size_t offset = (size_t)(value - text);
-    t->text = (xpgn_slice){value, strlen(value)};
-    bool ordered = t->compare != GREP_EQUAL;
-    if (ordered && t->text.size == 0)
-        return refuse(fault, offset, 0, "the value to compare with is missing");
-    if (*value != '/') {
-        if (ordered)
-            find_order(t);
-        return XPGN_OK;
+/* The condition as a query (xpgn-grep(1)): its value in quotation marks. */
+static xpgn_status make_query(grep_tag *t, bool negated, xpgn_slice compare, xpgn_fault *fault) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "%stag:%.*s%.*s", negated ? "!" : "", (int)t->name.size, t->name.data,
+                       (int)compare.size, compare.data);
+    if (compare.size > 0)
+        xpgn_buffer_char(&b, '"');
+    for (size_t i = 0; i < t->text.size; i++) {
+        if (t->text.data[i] == '"' || t->text.data[i] == '\\')
+            xpgn_buffer_char(&b, '\\');
+        xpgn_buffer_char(&b, t->text.data[i]);
     }
-    if (ordered)
-        return refuse(fault, offset, strlen(value), "an expression requires = or !=");
-    xpgn_status status = grep_text_new(&t->expression, value, fault);
-    if (status == XPGN_INVALID)
-        fault->place.offset += (uint32_t)offset;
+    if (compare.size > 0)
+        xpgn_buffer_char(&b, '"');
+    xpgn_buffer_char(&b, '\0');
+    xpgn_status status = b.failed ? XPGN_NO_MEMORY : xpgn_query_new(&t->query, b.data, fault);
+    xpgn_buffer_free(&b);
     return status;
 }
 
 xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
-    *out = (grep_tag){.negated = *text == '!'};
-    const char *name = text + out->negated, *p = name;
+    *out = (grep_tag){.excludes = *text == '!'};
+    const char *name = text + out->excludes, *p = name;
     while (is_name(*p))
         p++;
     if (p == name)
         return refuse(fault, (size_t)(p - text), 0, "the tag name is missing");
     out->name = (xpgn_slice){name, (size_t)(p - name)};
-    if (*p == '\0')
-        return XPGN_OK; /* GREP_HAS */
-    size_t size = read_operator(out, p);
-    if (size == 0)
+    const xpgn_slice compare = {p, operator_size(p)};
+    if (*p != '\0' && compare.size == 0)
         return refuse(fault, (size_t)(p - text), 1,
                       "expected one of = != < <= > >= after the tag name");
-    return read_value(out, text, p + size, fault);
-}
-
-/* ---- testing --------------------------------------------------------------------------------- */
-
-/* Compares whole ranges: a partial date that may be before or after is neither. */
-static bool in_order(const grep_tag *t, cli_span value) {
-    if (t->compare == GREP_LESS)
-        return t->or_equal ? value.high <= t->span.high : value.high < t->span.low;
-    return t->or_equal ? value.low >= t->span.low : value.low > t->span.high;
-}
-
-static bool text_in_order(const grep_tag *t, xpgn_slice value) {
-    size_t common = value.size < t->text.size ? value.size : t->text.size;
-    int order = memcmp(value.data, t->text.data, common);
-    if (order == 0)
-        order = (value.size > t->text.size) - (value.size < t->text.size);
-    if (order == 0)
-        return t->or_equal;
-    return (order < 0) == (t->compare == GREP_LESS);
-}
-
-static bool is_ordered(const grep_tag *t, xpgn_slice value) {
-    cli_span span;
-    if (cli_is_unknown(value))
-        return false;
-    if (t->order == GREP_AS_TEXT)
-        return text_in_order(t, value);
-    bool read = t->order == GREP_AS_DATE ? cli_read_date(value, &span)
-                                         : cli_read_number(value, false, &span);
-    return read && in_order(t, span);
-}
-
-static bool holds(const grep_tag *t, grep_matcher *m, xpgn_slice value) {
-    if (value.data == NULL)
-        return false;
-    if (t->expression != NULL)
-        return grep_text_found(t->expression, m, value, GREP_VALUE);
-    xpgn_slice plain = grep_plain(m, value, GREP_VALUE);
-    if (t->compare == GREP_HAS)
-        return !cli_is_unknown(plain);
-    if (t->compare != GREP_EQUAL)
-        return is_ordered(t, plain);
-    return plain.size == t->text.size && memcmp(plain.data, t->text.data, plain.size) == 0;
+    const char *value = p + compare.size;
+    const size_t offset = (size_t)(value - text);
+    bool ordered = *p == '<' || *p == '>';
+    const bool negated = out->excludes;
+    out->equal = *p == '=';
+    out->excludes = negated != (*p == '!');
+    out->text = (xpgn_slice){value, strlen(value)};
+    if (ordered && *value == '\0')
+        return refuse(fault, offset, 0, "the value to compare with is missing");
+    if (*value != '/')
+        return make_query(out, negated, compare, fault);
+    if (ordered)
+        return refuse(fault, offset, strlen(value), "an expression requires = or !=");
+    xpgn_status status = grep_text_new(&out->expression, value, fault);
+    if (status == XPGN_INVALID)
+        fault->place.offset += (uint32_t)offset;
+    return status;
 }
 
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value) {
-    return holds(t, m, value) != t->negated;
+    if (t->expression == NULL)
+        return xpgn_query_holds(t->query, &(xpgn_subject){XPGN_SUBJECT, .text = &m->plain}, &value);
+    return (value.data != NULL && grep_text_found(t->expression, m, value, GREP_VALUE)) !=
+           t->excludes;
+}
+
+void grep_tag_free(grep_tag *t) {
+    grep_text_free(t->expression);
+    xpgn_query_free(t->query);
 }

@@ -179,11 +179,12 @@ static void begin_lines(play *p) {
 }
 
 static void test_action(play *p, const xpgn_step *step) {
-    const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
+    xpgn_subject is = {XPGN_SUBJECT, .text = &p->s->text};
+    xpgn_subject_step(&is, xpgn_walk_ruleset(p->walk), step);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_ACTION && !p->s->met[i])
-            note(p, i, xpgn_query_matches(k->is.action, rs, step));
+            note(p, i, xpgn_query_holds(k->is.action, &is, NULL));
     }
 }
 
@@ -231,10 +232,20 @@ static void test_end(play *p, const xpgn_step *step) {
     test_position(p, step->position);
 }
 
+static void test_variation(play *p, const xpgn_step *step) {
+    if (step->kind == XPGN_STEP_TURN && !p->plan->final)
+        test_position(p, step->position);
+    else if (step->kind == XPGN_STEP_ACTION)
+        test_action(p, step);
+}
+
 static void test_step(play *p, const xpgn_step *step) {
-    if (step->depth > 0)
-        return;
     bool each = !p->plan->final;
+    if (step->depth > 0) {
+        if (p->plan->variations)
+            test_variation(p, step);
+        return;
+    }
     switch (step->kind) {
     case XPGN_STEP_START:
         cli_counts_clear(&p->s->positions);
@@ -261,10 +272,11 @@ static void test_step(play *p, const xpgn_step *step) {
 /* Plays the game until the result of the test is known. */
 static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
-    xpgn_walk *walk = plan->lines_only ? s->moves
-                      : plan->search   ? s->search
-                      : plan->steps    ? w->walk
-                                       : s->verdict;
+    xpgn_walk *walk = plan->variations   ? w->walk
+                      : plan->lines_only ? s->moves
+                      : plan->search     ? s->search
+                      : plan->steps      ? w->walk
+                                         : s->verdict;
     size_t count = plan->count - plan->first_play;
     play p = {.s = s, .plan = plan, .walk = walk, .open = count};
     const xpgn_step *step;
@@ -279,7 +291,7 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     while (status == XPGN_OK && p.open > enough && !p.hopeless)
         if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
             test_step(&p, step);
-    if (status == XPGN_NO_MEMORY || s->no_memory)
+    if (status == XPGN_NO_MEMORY || s->no_memory || s->text.failed)
         cli_no_memory(w->cli);
     return p.open <= enough;
 }
@@ -293,8 +305,9 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
         xpgn_reader_tags(s->reader, game->text, plan->tag, plan->tags, s->value);
     for (size_t i = 0; i < plan->first_play; i++) {
         const grep_condition *k = &plan->condition[i];
-        bool holds = i < plan->first_text ? tag_condition_holds(w, k, game)
-                                          : text_condition_holds(s, k, game);
+        bool holds = i < plan->first_text    ? tag_condition_holds(w, k, game)
+                     : i < plan->first_where ? text_condition_holds(s, k, game)
+                                             : cli_where_holds(w, &s->where[i], k->is.where, game);
         if (s->matcher.trouble != NULL)
             return false;
         if (holds == plan->any)
@@ -319,18 +332,24 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
                                             .want_san = true};
     s->visited = calloc(plan->count + 1, sizeof *s->visited);
     s->places = calloc(plan->count + 1, sizeof *s->places);
+    s->where = calloc(plan->count + 1, sizeof *s->where);
     s->value = calloc(plan->tags + 1, sizeof *s->value);
     s->met = calloc(plan->count + 1, sizeof *s->met);
     s->matches = calloc(files + 1, sizeof *s->matches);
-    if (s->places == NULL || xpgn_walk_new(&s->moves, w->catalog, &moves) != XPGN_OK ||
-        s->value == NULL || s->met == NULL || s->visited == NULL || s->matches == NULL ||
+    if (s->places == NULL || s->where == NULL ||
+        xpgn_walk_new(&s->moves, w->catalog, &moves) != XPGN_OK || s->value == NULL ||
+        s->met == NULL || s->visited == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
         xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
         xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
         cli_no_memory(w->cli);
 }
 
-void grep_state_close(grep_state *s) {
+void grep_state_close(const grep_plan *plan, grep_state *s) {
+    for (size_t i = plan->first_where; s->where != NULL && i < plan->first_play; i++)
+        cli_where_finish(plan->condition[i].is.where, &s->where[i]);
+    free(s->where);
+    xpgn_buffer_free(&s->text);
     grep_matcher_free(&s->matcher);
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->verdict);

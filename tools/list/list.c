@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-list: one row for each game. */
 #include "list/list.h"
+#include "cli/where.h"
 
 #include <string.h>
 
@@ -8,11 +9,13 @@ enum { TEXT, TSV, CSV, JSON, MARKDOWN };
 
 typedef struct options {
     cli_common common;
-    cli_list columns_given; /* --columns */
+    cli_list columns_given;  /* --columns */
+    const char *where_given; /* --where */
     int format;
     bool index;
     /* made of them */
     cli_rows rows;
+    cli_where where;
     cli_tags_seen seen;
 } options;
 
@@ -29,6 +32,7 @@ static const cli_option table[] = {
      .kind = CLI_LIST,
      .facts = XPGN_GAME_SCOPES,
      .offset = AT(columns_given)},
+    CLI_WHERE(AT(where_given)),
     {.name = "format",
      .help = "output format: aligned text, a table, or one JSON object for each game",
      .kind = CLI_CHOICE,
@@ -66,6 +70,7 @@ static xpgn_cell cell_form(const options *o) {
 typedef struct state {
     cli_row_maker maker;
     list_page page;
+    cli_where_state where;
     bool begun;
 } state;
 
@@ -96,6 +101,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     state *s = w->state;
     if (!s->begun)
         begin_state(w, o);
+    if (!cli_where_holds(w, &s->where, &o->where, game))
+        return true;
     cli_row_make(w, &o->rows, &s->maker, game);
     if (o->rows.play && s->maker.errors)
         cli_worst(w, CLI_BAD);
@@ -117,6 +124,7 @@ static void finish(cli *c, void *data) {
         list_page_end(&s->page, &out);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
+    cli_where_finish(&((options *)c->options)->where, &s->where);
     cli_row_close(&s->maker, &((options *)c->options)->seen);
 }
 
@@ -142,10 +150,10 @@ static int list_games(cli *c, options *o) {
 }
 
 static int start_index(cli *c, const options *o) {
-    if (o->columns_given.count > 0 || o->format != TEXT || o->common.games.first > 0 ||
-        o->common.games_from != NULL || o->common.bytes.given)
-        return cli_usage(c, "--index cannot be combined with --columns, --format, --game or "
-                            "--bytes");
+    if (o->columns_given.count > 0 || o->where_given != NULL || o->format != TEXT ||
+        o->common.games.first > 0 || o->common.games_from != NULL || o->common.bytes.given)
+        return cli_usage(c, "--index cannot be combined with --columns, --where, --format, "
+                            "--game or --bytes");
     if (o->common.files.count == 0)
         return cli_usage(c, "--index requires a file");
     return list_write_indexes(c);
@@ -156,7 +164,10 @@ static int start(cli *c, options *o) {
         return start_index(c, o);
     int status = read_columns(c, o);
     if (status == CLI_GO)
+        status = cli_where_open(c, &o->where, "--where", o->where_given);
+    if (status == CLI_GO)
         status = list_games(c, o);
+    cli_where_close(c, &o->where, true);
     cli_rows_free(&o->rows);
     return status;
 }

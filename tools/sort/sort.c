@@ -2,15 +2,18 @@
 /* xpgn-sort: games in another order. */
 #include "cli/order.h"
 #include "cli/sorter.h"
+#include "cli/where.h"
 
 typedef struct options {
     cli_common common;
     cli_list by;
+    const char *where_given; /* --where */
     const char *output;
     const char *temp;
     uint64_t memory;
     /* made of them */
     cli_rows rows;
+    cli_where where;
     cli_sorter sorter;
     cli_tags_seen seen;
 } options;
@@ -25,6 +28,7 @@ static const cli_option table[] = {
      .kind = CLI_LIST,
      .facts = XPGN_GAME_SCOPES,
      .offset = AT(by)},
+    CLI_WHERE(AT(where_given)),
     {.letter = 'o',
      .name = "output",
      .argument = "FILE",
@@ -46,6 +50,7 @@ static const cli_tool tool = {
 /* The state of one thread. */
 typedef struct state {
     cli_row_maker maker;
+    cli_where_state where;
     cli_sorter_part part;
     xpgn_buffer key, text;
 } state;
@@ -65,6 +70,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         refuse_game(w, game);
         return true;
     }
+    if (!cli_where_holds(w, &s->where, &o->where, game))
+        return true;
     cli_row_make(w, &o->rows, &s->maker, game);
     xpgn_buffer_clear(&s->key);
     xpgn_buffer_clear(&s->text);
@@ -82,6 +89,7 @@ static void finish(cli *c, void *data) {
     options *o = c->options;
     state *s = data;
     cli_sorter_add(&o->sorter, &s->part);
+    cli_where_finish(&o->where, &s->where);
     cli_row_close(&s->maker, &o->seen);
     xpgn_buffer_free(&s->key);
     xpgn_buffer_free(&s->text);
@@ -122,7 +130,10 @@ static int start(cli *c, options *o) {
     for (size_t i = 0; i < o->by.count && status == CLI_GO; i++)
         status = cli_rows_add(c, &o->rows, "--by", o->by.item[i], CLI_ROWS_ORDERED);
     if (status == CLI_GO)
+        status = cli_where_open(c, &o->where, "--where", o->where_given);
+    if (status == CLI_GO)
         status = sort(c, o);
+    cli_where_close(c, &o->where, status != CLI_TROUBLE);
     cli_rows_free(&o->rows);
     return status;
 }

@@ -3,7 +3,6 @@
 #include "split/split.h"
 #include "cli/order.h"
 #include "cli/sorter.h"
-#include "cli/values.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -243,7 +242,7 @@ static void put_for_players(cli_worker *w, const xpgn_game *game) {
     unsigned known = 0;
     xpgn_reader_tags(s->maker.reader, game->text, name, PLAYERS, value);
     for (size_t i = 0; i < PLAYERS; i++) {
-        bool again = value[i].data == NULL || cli_is_unknown(value[i]);
+        bool again = value[i].data == NULL || xpgn_value_is_unknown(value[i]);
         for (size_t n = 0; n < i; n++)
             again = again || (value[n].data != NULL && cli_equal(value[n], value[i]));
         if (again)

@@ -6,6 +6,7 @@
  */
 #include "stats/select.h"
 #include "cli/partial.h"
+#include "cli/where.h"
 
 #include <stdlib.h>
 
@@ -26,7 +27,7 @@ typedef struct table {
 
 typedef struct stats_job {
     cli_columns columns;
-    xpgn_query *where;
+    cli_where where;
     bool actions, combats;
     table all;
     xpgn_buffer how;
@@ -39,6 +40,8 @@ typedef struct worker {
     xpgn_buffer text, cell, key;
     xpgn_slice value[CLI_COLUMNS];
     cli_row row;
+    cli_where_state where;
+    const xpgn_slice *where_tags; /* values */
 } worker;
 
 /* ---- groups ---------------------------------------------------------------------------------- */
@@ -125,20 +128,26 @@ static void add_row(cli_worker *w, const job *j, const xpgn_step *step) {
     cli_sums_add(&j->columns, sum, &s->row.is, step);
 }
 
+/* Adds a row that --where selects. */
+static void take_row(cli_worker *w, const job *j, const xpgn_step *step) {
+    worker *s = w->state;
+    if (j->where.query == NULL || xpgn_query_holds(j->where.query, &s->row.is, s->where_tags))
+        add_row(w, j, step);
+}
+
 static void take_step(cli_worker *w, const job *j, const xpgn_step *step) {
     worker *s = w->state;
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || (j->combats && !step->facts->combat))
         return;
-    if (j->where != NULL && !xpgn_query_matches(j->where, s->row.is.rs, step))
-        return;
     xpgn_subject_step(&s->row.is, s->row.is.rs, step);
-    add_row(w, j, step);
+    take_row(w, j, step);
 }
 
 /* Plays the game to its end, for its errors and what is only known there. */
 static void look_ahead(cli_worker *w, const job *j, const xpgn_game *game) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true,
-                                   .keep_line = (j->columns.scopes >> XPGN_SCOPE_LINE & 1) != 0};
+    const xpgn_walk_options how = {
+        XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true,
+        .keep_line = ((j->columns.scopes | j->where.scopes) >> XPGN_SCOPE_LINE & 1) != 0};
     worker *s = w->state;
     const xpgn_step *step;
     if (s->whole == NULL)
@@ -167,8 +176,9 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         return true;
     }
     s->table.games++;
+    s->where_tags = cli_where_tags(w, &s->where, &j->where, game);
     if (!j->actions) {
-        add_row(w, j, NULL);
+        take_row(w, j, NULL);
         return true;
     }
     cli_walk_begin(w, game);
@@ -181,6 +191,7 @@ static void finish(cli *c, void *state) {
     job *j = ((stats_options *)c->options)->job;
     worker *s = state;
     merge_table(c, &j->all, &s->table, j->columns.count);
+    cli_where_finish(&j->where, &s->where);
     xpgn_walk_free(s->whole);
     xpgn_buffer_free(&s->text);
     xpgn_buffer_free(&s->cell);
@@ -506,20 +517,14 @@ static int read_question(cli *c, job *j, const stats_options *o) {
     static const cli_columns_of select = {
         .option = "--select", .scopes = XPGN_ANY_SCOPE, .sums = XPGN_ANY_SCOPE, .rows = true};
     const uint32_t combats = 1u << XPGN_SCOPE_COMBAT | 1u << XPGN_SCOPE_COMBATANT;
-    xpgn_fault fault;
     int status = CLI_GO;
     if (o->by != NULL)
         status = cli_columns_add(c, &j->columns, &by, o->by);
     if (status == CLI_GO)
         status = cli_columns_add(c, &j->columns, &select, o->select);
-    if (status == CLI_GO && o->where != NULL) {
-        xpgn_status read = xpgn_query_new(&j->where, o->where, &fault);
-        if (read == XPGN_NO_MEMORY)
-            cli_no_memory(c);
-        if (read != XPGN_OK)
-            status = cli_usage(c, "--where: %s", fault.text);
-    }
-    j->actions = j->where != NULL || (j->columns.scopes & XPGN_ACTION_SCOPES) != 0;
+    if (status == CLI_GO)
+        status = cli_where_open(c, &j->where, "--where", o->where);
+    j->actions = ((j->where.scopes | j->columns.scopes) & XPGN_ACTION_SCOPES) != 0;
     j->combats = (j->columns.scopes & combats) != 0;
     if (status == CLI_GO && !j->columns.sums)
         return cli_usage(c,
@@ -591,7 +596,7 @@ int stats_select(cli *c, stats_options *o) {
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&j.how);
     xpgn_parts_free(j.pieces);
-    xpgn_query_free(j.where);
+    cli_where_close(c, &j.where, !o->merge);
     cli_columns_free(&j.columns);
     free_table(&j.all);
     return status;

@@ -26,7 +26,8 @@ static const cli_option table[] = {
      .offset = AT(select)},
     {.name = "where",
      .argument = "QUERY",
-     .help = "with --select: of the actions that match, as --has of xpgn-grep: 'support >= 2'",
+     .help =
+         "with --select: of the rows for which it holds: 'support >= 2 and WhiteElo > BlackElo'",
      .kind = CLI_TEXT,
      .offset = AT(where)},
     {.name = "format",

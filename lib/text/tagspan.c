@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the value of a tag means. */
-#include "cli/values.h"
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+/* Values of tags that can be compared: numbers, dates of which parts may be unknown. */
+#include "base/slice.h"
 
 enum { DIGITS = 12, UNIT = 1000000 };
 
-bool cli_read_number(xpgn_slice text, bool whole_text, cli_span *out) {
-    if (text.size == 0)
-        return false;
+bool xpgn_value_number(xpgn_slice text, bool whole_text, xpgn_span *out) {
+    text = slice_given(text);
     const char *p = text.data, *end = p + text.size;
     bool minus = p < end && *p == '-';
     int64_t whole = 0, part = 0;
@@ -30,8 +25,8 @@ bool cli_read_number(xpgn_slice text, bool whole_text, cli_span *out) {
             part += unit * (*p - '0');
         }
     }
-    int64_t n = whole * UNIT + part;
-    *out = (cli_span){minus ? -n : n, minus ? -n : n};
+    int64_t n = (whole * UNIT + part) * (minus ? -1 : 1);
+    *out = (xpgn_span){n, n};
     return p == end || !whole_text;
 }
 
@@ -54,7 +49,7 @@ static bool skip_separator(const char **p, const char *end) {
     return is;
 }
 
-bool cli_read_date(xpgn_slice text, cli_span *out) {
+bool xpgn_value_date(xpgn_slice text, xpgn_span *out) {
     int year = 0, month = -1, day = -1;
     if (text.size < 4)
         return false;
@@ -73,19 +68,14 @@ bool cli_read_date(xpgn_slice text, cli_span *out) {
     bool whole_year = month < 0, whole_month = whole_year || day < 0;
     int64_t low = year * 10000 + (whole_year ? 0 : month * 100) + (whole_month ? 0 : day);
     int64_t high = year * 10000 + (whole_year ? 9999 : month * 100 + (whole_month ? 99 : day));
-    *out = (cli_span){low, high};
+    *out = (xpgn_span){low, high};
     return p == end;
 }
 
-static bool ends_with(xpgn_slice name, const char *end) {
-    size_t n = strlen(end);
-    return name.size >= n && memcmp(name.data + name.size - n, end, n) == 0;
+bool xpgn_tag_is_date(xpgn_slice name) {
+    return name.size >= 4 && memcmp(name.data + name.size - 4, "Date", 4) == 0;
 }
 
-bool cli_is_date_tag(xpgn_slice name) {
-    return ends_with(name, "Date");
-}
-
-bool cli_is_unknown(xpgn_slice value) {
+bool xpgn_value_is_unknown(xpgn_slice value) {
     return value.size == 0 || (value.size == 1 && (*value.data == '?' || *value.data == '-'));
 }

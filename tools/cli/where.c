@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* Conditions on games: what is cheap to know is asked first, and games are played only then. */
+#include "cli/where.h"
+
+#include <stdlib.h>
+
+void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *fault) {
+    xpgn_buffer b = {0};
+    size_t size = strlen(text);
+    size_t from = fault->place.offset < size ? fault->place.offset : size;
+    size_t length = fault->place.length < size - from ? fault->place.length : size - from;
+    size_t width = xpgn_text_width((xpgn_slice){text + from, length});
+    xpgn_buffer_printf(&b, "%s: %s\n  ", option, fault->text);
+    xpgn_buffer_clean(&b, (xpgn_slice){text, size});
+    xpgn_buffer_printf(&b, "\n  %*s^", (int)xpgn_text_width((xpgn_slice){text, from}), "");
+    for (size_t i = 1; i < width; i++)
+        xpgn_buffer_char(&b, '~');
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(c);
+    cli_message(c, "%s", b.data);
+    xpgn_buffer_free(&b);
+}
+
+int cli_where_open(cli *c, cli_where *k, const char *option, const char *text) {
+    xpgn_fault fault;
+    *k = (cli_where){.query = NULL};
+    if (text == NULL)
+        return CLI_GO;
+    xpgn_status status = xpgn_query_new(&k->query, text, &fault);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK) {
+        cli_fault(c, option, text, &fault);
+        return CLI_TROUBLE;
+    }
+    k->tag = xpgn_query_tags(k->query, &k->tags);
+    k->scopes = xpgn_query_scopes(k->query);
+    return CLI_GO;
+}
+
+const xpgn_slice *cli_where_tags(cli_worker *w, cli_where_state *s, const cli_where *k,
+                                 const xpgn_game *game) {
+    if (k->tags == 0)
+        return NULL;
+    if (s->reader == NULL) {
+        s->value = calloc(k->tags, sizeof *s->value);
+        if (s->value == NULL || xpgn_reader_new(&s->reader) != XPGN_OK)
+            cli_no_memory(w->cli);
+    }
+    xpgn_reader_tags(s->reader, game->text, k->tag, k->tags, s->value);
+    cli_tags_note(&s->seen, (cli_tags){k->tag, k->tags}, s->value, s->reader, game);
+    return s->value;
+}
+
+/* Plays the game to its end, for what is only known there. */
+static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                   .keep_line = (k->scopes >> XPGN_SCOPE_LINE & 1) != 0};
+    const xpgn_step *step;
+    if (s->end == NULL)
+        s->end = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(s->end, game);
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->end, &step)) == XPGN_OK)
+        if (step->kind == XPGN_STEP_RESULT)
+            xpgn_subject_step(&s->is, xpgn_walk_ruleset(s->end), step);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    s->is.rs = xpgn_walk_ruleset(s->end);
+    s->is.ended = s->end;
+}
+
+static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where *k,
+                              const xpgn_game *game) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = !k->variations};
+    const xpgn_step *step;
+    bool holds = false;
+    if (s->steps == NULL)
+        s->steps = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(s->steps, game);
+    while (!holds && status == XPGN_OK && (status = xpgn_walk_next(s->steps, &step)) == XPGN_OK) {
+        if (step->kind != XPGN_STEP_ACTION)
+            continue;
+        xpgn_subject_step(&s->is, xpgn_walk_ruleset(s->steps), step);
+        holds = xpgn_query_holds(k->query, &s->is, s->value);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    return holds;
+}
+
+static bool decide(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
+    const uint32_t cheap = 1u << XPGN_SCOPE_RECORD;
+    if (!xpgn_query_may_hold(k->query, &s->is, s->value, cheap))
+        return false;
+    if ((k->scopes & XPGN_GAME_SCOPES & ~cheap) != 0) {
+        find_end(w, s, k, game);
+        if (!xpgn_query_may_hold(k->query, &s->is, s->value, XPGN_GAME_SCOPES))
+            return false;
+    }
+    return (k->scopes & XPGN_ACTION_SCOPES) == 0 || some_action_holds(w, s, k, game);
+}
+
+bool cli_where_holds(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
+    if (k->query == NULL)
+        return true;
+    (void)cli_where_tags(w, s, k, game);
+    s->is = (xpgn_subject){XPGN_SUBJECT, .game = game, .text = &s->text};
+    bool holds = decide(w, s, k, game);
+    if (s->text.failed)
+        cli_no_memory(w->cli);
+    return holds;
+}
+
+void cli_where_finish(cli_where *k, cli_where_state *s) {
+    cli_tags_merge(&k->seen, &s->seen);
+    xpgn_reader_free(s->reader);
+    xpgn_walk_free(s->end);
+    xpgn_walk_free(s->steps);
+    xpgn_buffer_free(&s->text);
+    free(s->value);
+}
+
+void cli_where_close(cli *c, cli_where *k, bool tell) {
+    cli_tags_tell(c, (cli_tags){k->tag, tell ? k->tags : 0}, &k->seen);
+    xpgn_query_free(k->query);
+}

@@ -304,6 +304,31 @@ void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *colu
         xpgn_fact_write(b, &row->is, &column->ask);
 }
 
+/* In CSV, which databases load: a day as ISO 8601 has it, a number, and nothing for what is not
+   known, so that a column has one type. */
+static void put_typed_tag(xpgn_row *line, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
+    char date[XPGN_DATE];
+    xpgn_span span;
+    xpgn_buffer_clear(cell);
+    if (xpgn_value_is_unknown(value)) {
+        /* nothing */
+    } else if (xpgn_tag_is_date(name)) {
+        if (xpgn_date_read(value, date) && xpgn_value_date(cli_slice(date), &span) &&
+            span.low == span.high)
+            xpgn_buffer_printf(cell, "%04d-%02d-%02d", (int)(span.low / 10000),
+                               (int)(span.low / 100 % 100), (int)(span.low % 100));
+    } else if (xpgn_tag_is_number(name)) {
+        if (value.data[value.size - 1] == '?') /* provisional */
+            value.size--;
+        if (xpgn_value_number(value, true, &span))
+            xpgn_fact_number(cell, XPGN_FACT_MILLIONTHS, span.low);
+    } else {
+        cli_put_value(cell, value);
+    }
+    xpgn_row_cell(line, (xpgn_slice){cell->data, cell->size});
+    line->b->failed |= cell->failed;
+}
+
 void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row) {
     if (column->kind == CLI_COLUMN_FACT && !column->foreign) {
@@ -313,6 +338,11 @@ void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column 
     if (column->kind >= CLI_COLUMN_COUNT) {
         xpgn_row_next(line);
         put_sum(line->b, column, &row->sum[column - k->list]);
+        return;
+    }
+    if (column->kind == CLI_COLUMN_TAG &&
+        (line->form == XPGN_CELL_CSV || line->form == XPGN_CELL_CSV_RAW)) {
+        put_typed_tag(line, k->tag[column->index], row->tag[column->index], row->cell);
         return;
     }
     xpgn_buffer_clear(row->cell);

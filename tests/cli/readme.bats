@@ -128,3 +128,40 @@ blocks() {
         esac || { echo "not in README.md: $name"; return 1; }
     done
 }
+
+# commands: those of the table "I want to ...", one a line; \| is a bar in a table
+commands() {
+    sed -n '/^| I want to/,/^$/s/^|[^|]*| `\(.*\)` |$/\1/p' "$ROOT/README.md" | sed 's/\\|/|/g'
+}
+
+# Prints the status of each command, the first line that it prints, and what files it leaves.
+run_commands() {
+    local command
+    while IFS= read -r command; do
+        rm -rf work
+        mkdir work
+        ln -s "$ROOT/samples" work/samples
+        printf '$ %s\n' "$command"
+        status=0
+        (cd work && bash -c "$command" >../printed 2>../err </dev/null) || status=$?
+        echo "status $status"
+        head -n 1 printed | tr -d '\r'
+        (cd work && find . -type f | LC_ALL=C sort)
+    done
+}
+
+@test "every command of the table of the README does what it did" {
+    local golden=$ROOT/tests/cli/golden/readme-commands.txt
+    cd "$BATS_TEST_TMPDIR"
+    commands >list
+    [ "$(wc -l <list)" -ge 40 ]
+    [ "$(wc -l <list)" -eq "$(sed -n '/^| I want to/,/^$/p' "$ROOT/README.md" | grep -c '^| [a-z]')" ]
+    run_commands <list >actual
+    if grep -x 'status [2-9]' actual; then return 1; fi
+    # each prints something, or leaves a file
+    awk '/^\$/ { if (NR > 1 && !some) print last; last = $0; some = 0 }
+        !/^(\$|status )/ { some = 1 } END { if (!some) print last }' actual >silent
+    [ ! -s silent ] || { cat silent; return 1; }
+    [ -z "${XPGN_STORE:-}" ] || cp actual "$golden"
+    diff -u "$golden" actual
+}

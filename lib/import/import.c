@@ -223,6 +223,7 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
     xpgn_slice text = m->game.text;
     xpgn_buffer *b = &m->translated;
     size_t from = 0;
+    xpgn_buffer_char(b, '\0'); /* so that it is there, if all becomes nothing */
     xpgn_buffer_clear(b);
     for (size_t i = 0; i < m->words.count; i++) {
         struct imported *w = &m->words.list[i];

@@ -298,6 +298,31 @@ static unsigned skip_figurine(struct draft *d) {
     return type;
 }
 
+/* The Latin letter that a Cyrillic one looks like, in a hand whose language has Latin letters;
+   '\0': none. */
+static char lookalike_letter(const struct draft *d) {
+    static const char *const alike[] = {"\xD0\x92"
+                                        "B",
+                                        "\xD0\x9A"
+                                        "K",
+                                        "\xD0\xA1"
+                                        "C",
+                                        "\xD0\xA2"
+                                        "T",
+                                        "\xD0\xA0"
+                                        "P",
+                                        "\xD0\x9D"
+                                        "H",
+                                        "\xD0\x90"
+                                        "A"};
+    if ((unsigned char)*d->hand->language->letter[XPGN_KING].data >= 0x80)
+        return '\0';
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (d->end - d->p > 2 && memcmp(d->p, alike[i], 2) == 0)
+            return alike[i][2];
+    return '\0';
+}
+
 /* A piece letter of the hand's language, or a figurine. */
 static unsigned skip_piece(struct draft *d) {
     size_t size;
@@ -305,9 +330,14 @@ static unsigned skip_piece(struct draft *d) {
     if (type != XPGN_NO_TYPE)
         return type;
     const char *begin = d->p;
-    type =
-        language_type(d->hand->language, (xpgn_slice){d->p, (size_t)(d->end - d->p)}, false, &size);
-    d->p += size;
+    char alike = (unsigned char)*begin == 0xD0 ? lookalike_letter(d) : '\0';
+    xpgn_slice text = {alike != '\0' ? &alike : d->p, alike != '\0' ? 1 : (size_t)(d->end - d->p)};
+    type = language_type(d->hand->language, text, false, &size);
+    d->p += alike != '\0' ? 2 * size : size;
+    if (alike != '\0' && size > 0) {
+        note_form(d, XPGN_FORM_SIGNS);
+        return type;
+    }
     if (type != XPGN_NO_TYPE && (size > 1 || *begin != xpgn_piece_letter(XPGN_PIECE(0, type))))
         note_form(d, XPGN_FORM_LETTERS);
     return type;
@@ -506,9 +536,17 @@ static bool put_small(struct draft *d) {
     return true;
 }
 
-/* E2-E4 in capital letters. */
+/* E2-E4 in capital letters, and DXC6; BXC6 may be a bishop. */
 static bool put_capitals(struct draft *d) {
     const char *p = d->p;
+    if (d->end - p >= 4 && *p >= 'A' && *p <= 'H' && *p != 'B' && p[1] == 'X' && p[2] >= 'A' &&
+        p[2] <= 'H' && is_digit(p[3]) && slice_is(d->hand->language->code, "en")) {
+        put(d, (char)(*p + ('a' - 'A')));
+        d->p++;
+        note_form(d, XPGN_FORM_SIGNS);
+        put_rest(d);
+        return true;
+    }
     if (d->end - p < 4 || p[0] < 'A' || p[0] > 'H' || !is_digit(p[1]))
         return false;
     const char *q = p + 2 + scan_dash(p + 2, d->end);

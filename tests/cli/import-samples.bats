@@ -16,5 +16,5 @@ load helper
         xpgn-validate -q read.pgn
         count=$((count + 1))
     done
-    [ "$count" -ge 10 ]
+    [ "$count" -ge 30 ]
 }

@@ -7,7 +7,8 @@ Slips of the pen, made in good records, and what xpgn-validate makes of them.
 
 FILE: games of one ruleset with dice, in export form.  Makes N slips of each kind (default 300): a
 wrong die, two dice exchanged, a wrong count or total, two of them or the fates exchanged, a wrong
-square, a half-move left out, a letter that no piece has.  A slip
+square, a half-move left out, a letter that no piece has, blocks and pairs of these, and in the tags: the side to move, a piece
+beside its square, another piece, a castling right, a wound, an option, the dice of FirstRoll.  A slip
 with which a game is still right by the rules shows in no way, and another is made in its place.
 Prints a line for each ruleset and kind, and one for all of that kind; fields separated by tabs: ruleset, kind, slips, and percentages: with
 one finding, corrected by one of the fixes, corrected by one of the first four that tie.  A fix
@@ -25,9 +26,12 @@ import subprocess
 import sys
 
 KINDS = ("die", "dice", "number", "fields", "square", "half-move",
-         "die-number", "late-roll", "castling", "copied-turn", "doubled", "own-moves", "letter")
+         "die-number", "late-roll", "castling", "copied-turn", "copied-line", "doubled", "own-moves",
+         "letter", "side", "beside", "piece", "right", "wound", "option", "first-roll")
 # Those by which probabilities were fitted.
-SLIPS = KINDS[:-1]
+SLIPS = tuple(kind for kind in KINDS if kind != "letter")
+OPTIONS = {"chess-attack": "rescue king-safety remote-royals", "five-dice": "shooting support suicide-run",
+           "combat-chess-2": "exact-teleport", "assault-and-siege": "mode=fast mode=blitzkrieg mode=dice"}
 ROLL = re.compile(r"<[^>]*>")
 TOKEN = re.compile(r"<[^>]*>|[^\s<>]+")
 
@@ -198,6 +202,16 @@ def copied_turn(rng, game, tokens):
     return game[:end] + game[begin:end].rstrip() + " " + game[end:]
 
 
+def copied_line(rng, game, tokens):
+    """Three numbered turns that stand twice."""
+    numbers = [i for i, (_, _, token) in enumerate(tokens) if re.fullmatch(r"\d+\.", token)]
+    found = [(tokens[a][0], tokens[b][0]) for a, b in zip(numbers, numbers[3:])]
+    if not found:
+        return None
+    begin, end = rng.choice(found)
+    return game[:end] + game[begin:end].rstrip() + " " + game[end:]
+
+
 def doubled(rng, game, tokens):
     units = units_of(game, tokens)
     begin, end, _, _, _ = rng.choice(units)
@@ -223,8 +237,117 @@ def strange_letter(rng, game, tokens):
     return None if found is None else replace(game, found[0], found[0] + 1, rng.choice("ACDEFGHIJLMSTUVWXYZ"))
 
 
+# ---- the frame -----------------------------------------------------------------------------------
+
+
+def position_of(game):
+    """The tag with the start position: the match, and its fields."""
+    m = re.search(r'\[X?FEN "([^"]*)"', game)
+    return (m, m[1].split(" ")) if m else (None, None)
+
+
+def with_fields(game, m, fields):
+    return replace(game, m.start(1), m.end(1), " ".join(fields))
+
+
+def board_of(field):
+    """The ranks, each a list of squares: "" or a piece, and what stands after the board."""
+    board, held = re.fullmatch(r"([^\[]*)(.*)", field).groups()
+    ranks = [[x for p in re.findall(r"\d+|[A-Za-z]\*?", rank) for x in ([""] * int(p) if p.isdigit() else [p])]
+             for rank in board.split("/")]
+    return ranks, held
+
+
+def field_of(ranks, held):
+    rows = ["".join(x or "." for x in rank) for rank in ranks]
+    return "/".join(re.sub(r"\.+", lambda m: str(len(m.group())), row) for row in rows) + held
+
+
+def wrong_side(rng, game, _):
+    m, fields = position_of(game)
+    if m is None or fields[1] not in "wb":
+        return None
+    fields[1] = "wb"[fields[1] == "w"]
+    return with_fields(game, m, fields)
+
+
+def change_board(rng, game, change):
+    """With what change(ranks, rank, file) makes of the board at one piece that is no king."""
+    m, fields = position_of(game)
+    if m is None:
+        return None
+    ranks, held = board_of(fields[0])
+    pieces = [(r, f) for r, rank in enumerate(ranks) for f, x in enumerate(rank) if x and x[0] not in "Kk"]
+    if not pieces or not change(ranks, *rng.choice(pieces)):
+        return None
+    fields[0] = field_of(ranks, held)
+    return with_fields(game, m, fields)
+
+
+def beside(rng, game, _):
+    def change(ranks, rank, file):
+        to = [(r, f) for r in (rank - 1, rank, rank + 1) for f in (file - 1, file, file + 1)
+              if 0 <= r < len(ranks) and 0 <= f < len(ranks[0]) and ranks[r][f] == ""]
+        if not to:
+            return False
+        r, f = rng.choice(to)
+        ranks[r][f], ranks[rank][file] = ranks[rank][file], ""
+        return True
+    return change_board(rng, game, change)
+
+
+def other_piece(rng, game, _):
+    def change(ranks, rank, file):
+        old, wounded = ranks[rank][file][0], ranks[rank][file][1:]
+        new = rng.choice([x for x in "PNBRQ" if x != old.upper()])
+        ranks[rank][file] = (new if old.isupper() else new.lower()) + wounded
+        return True
+    return change_board(rng, game, change)
+
+
+def wound(rng, game, _):
+    def change(ranks, rank, file):
+        x = ranks[rank][file]
+        ranks[rank][file] = x[0] if "*" in x else x + "*"
+        return 'Variant "chess-attack"' in game
+    return change_board(rng, game, change)
+
+
+def wrong_right(rng, game, _):
+    m, fields = position_of(game)
+    if m is None or not re.fullmatch("-|K?Q?k?q?", fields[2]):
+        return None
+    right = rng.choice("KQkq")
+    old = fields[2].replace("-", "")
+    fields[2] = "".join(x for x in "KQkq" if (x in old) != (x == right)) or "-"
+    return with_fields(game, m, fields)
+
+
+def wrong_option(rng, game, _):
+    """One option more or less, or another."""
+    variant = re.search(r'\[Variant "([^"]*)"', game)[1]
+    all_options = OPTIONS[variant].split()
+    m = re.search(r'\[RuleOptions "([^"]*)"\]\n', game)
+    old = m[1].split() if m else []
+    if not set(old) <= set(all_options):
+        return None
+    one = rng.choice(all_options)
+    exclusive = variant == "assault-and-siege"
+    new = [o for o in all_options if (o in old and not (exclusive and one not in old)) != (o == one)]
+    tag = f'[RuleOptions "{" ".join(new)}"]\n' if new else ""
+    if m:
+        return replace(game, m.start(), m.end(), tag)
+    return re.sub(r'(\[Variant "[^"]*"\]\n)', lambda v: v[1] + tag, game, count=1)
+
+
+def first_roll(rng, game, _):
+    m = re.search(r'\[FirstRoll "(?:\d:\d )*(\d):(\d)"', game)
+    return replace(game, m.start(1), m.end(2), m[2] + ":" + m[1]) if m else None
+
+
 MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, exchanged_fields, wrong_square, left_out,
-                        die_and_number, late_roll, castling, copied_turn, doubled, own_moves, strange_letter)))
+                        die_and_number, late_roll, castling, copied_turn, copied_line, doubled, own_moves,
+                        strange_letter, wrong_side, beside, other_piece, wrong_right, wound, wrong_option, first_roll)))
 
 
 def findings_of(records):

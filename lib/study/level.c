@@ -94,6 +94,12 @@ static bool is_result(const char *is) {
     return xpgn_result_read(slice_of(is), 2, score) || xpgn_result_read(slice_of(is), 4, score);
 }
 
+/* Is a way of writing corrected, and not what is written: a number, but not the dice of FirstRoll?
+ */
+static bool is_writing(const xpgn_finding *f, const xpgn_fix *x) {
+    return fix_is_notation(f) && (!x->tried || strspn(x->text, "0123456789. ") == strlen(x->text));
+}
+
 xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_t fix) {
     if (fix >= f->fix_count)
         return XPGN_FIX_NEVER;
@@ -102,7 +108,7 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
     if (!there)
         return XPGN_FIX_NEVER;
     xpgn_slice was = {text.data + x->place.offset, x->place.length};
-    if (fix_is_notation(f))
+    if (is_writing(f, x))
         return f->together || fix == 0 ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     if (is_result(x->text))
         return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;

@@ -50,7 +50,6 @@ static void begin_approach(struct repair *r, xpgn_walk *w) {
         t->lex.at = r->base_at;
         t->held = false;
     }
-    r->units = 0;
 }
 
 static bool is_same_line(xpgn_walk *t, xpgn_walk *w) {
@@ -81,6 +80,7 @@ static bool approach(struct repair *r, xpgn_walk *w) {
     uint32_t goal = w->entry.recorded.place.offset;
     bool begun = false;
     begin_approach(r, w);
+    r->units = 0;
     while (!t->ended && !t->no_memory) {
         struct unit *u = &r->unit[r->units % REPAIR_UNITS];
         bool here = is_same_line(t, w);
@@ -223,7 +223,7 @@ static bool is_number(const xpgn_walk *w, size_t from) {
     return true;
 }
 
-static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
+static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
     bool played = !walk_line(w)->dead; /* the roll is at fault, or what it is held against */
     try_suggestions(r, w, from);
     if (is_displaced(r, w, from))
@@ -243,8 +243,9 @@ static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
     for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
         repair_roll(r, i);
     unsigned left = r->left; /* what concerns several actions has a budget of its own */
-    r->left = REPAIR_BLOCKS;
+    r->left = r->blocks;
     repair_blocks(r);
+    r->blocks = r->left;
     r->left = left;
     if (!stands(r))
         repair_rolls(r);
@@ -254,12 +255,62 @@ static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
         repair_skipped(r);
 }
 
+/* Does the tag FirstRoll disagree?  Who begins is said by that, not by an action. */
+static bool is_about_first(const xpgn_walk *w, const xpgn_finding *f) {
+    const char *rule = w->ruleset->cite[CITE_FIRST];
+    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
+    return w->ruleset->roll_off && ((rule != NULL && strcmp(rule, f->code) == 0) ||
+                                    (t != NULL && f->place.offset == t->place.offset));
+}
+
+static const xpgn_finding *first_error(const struct repair *r, const xpgn_walk *w) {
+    for (size_t i = r->findings; i < w->log.count; i++)
+        if (w->log.list[i].level == XPGN_ERROR)
+            return &w->log.list[i];
+    return NULL;
+}
+
+/* The tags are doubted where no edit of the actions makes all right, or soon after the start. */
+static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
+    bool early = walk_line(w)->ply <= REPAIR_EARLY;
+    return r->main_line && r->searches == 1 && !w->foreign.taken && (early || !stands(r));
+}
+
+static void try_all(struct repair *r, xpgn_walk *w) {
+    bool first = is_about_first(w, first_error(r, w));
+    r->left = REPAIR_TRIALS;
+    r->blocks = REPAIR_BLOCKS;
+    if (!first)
+        try_actions(r, w, r->findings);
+    repair_note_memory(r, w); /* before that walk begins anew */
+    r->spent = repair_is_spent(r);
+    if (!first && !may_be_frame(r, w))
+        return;
+    r->left = r->blocks; /* what is left of them, and actions of their own */
+    r->actions = 0;
+    r->allowed = r->errors;
+    repair_frame(r, w);
+    if (r->kept_count > 0 && !mistake_is_of_frame(r->kept[0].kind))
+        begin_approach(r, w); /* as it was before */
+}
+
 /* ---- back into the walk ---------------------------------------------------------------------- */
+
+/* With another start or other rules the whole game was walked, and is right: it is played no more.
+ */
+static bool adopt_frame(xpgn_walk *w) {
+    w->unnamed = true;
+    w->rolls.wanted = false;
+    walk_line(w)->dead = true;
+    return true;
+}
 
 /* Goes on as if the best edit had been written. */
 static bool adopt(struct repair *r, xpgn_walk *w) {
     struct line *l = walk_line(w);
     struct edit best = r->kept[0];
+    if (mistake_is_of_frame(best.kind))
+        return adopt_frame(w);
     xpgn_slice last = l->last;
     bool fresh = l->fresh;
     r->left = 1;
@@ -279,14 +330,6 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
     return true;
 }
 
-/* Who begins is said by a tag, not by an action. */
-static bool is_about_first(const xpgn_walk *w, const xpgn_finding *f) {
-    const char *rule = w->ruleset->cite[CITE_FIRST];
-    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
-    return w->ruleset->roll_off && ((rule != NULL && strcmp(rule, f->code) == 0) ||
-                                    (t != NULL && f->place.offset == t->place.offset));
-}
-
 /* Is it about what the actions say?  A position that differs may come from an earlier slip. */
 static bool is_about_play(const xpgn_finding *f) {
     switch (log_about(f)) {
@@ -300,13 +343,10 @@ static bool is_about_play(const xpgn_finding *f) {
 }
 
 static bool may_search(const struct repair *r, xpgn_walk *w) {
-    const xpgn_finding *first = NULL;
-    for (size_t i = r->findings; i < w->log.count && first == NULL; i++)
-        if (w->log.list[i].level == XPGN_ERROR)
-            first = &w->log.list[i];
+    const xpgn_finding *first = first_error(r, w);
     return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
            !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed && is_about_play(first) &&
-           !is_about_first(w, first) && (w->lines.depth == 0 || !r->adopted);
+           (w->lines.depth == 0 || !r->adopted);
 }
 
 static bool is_foreign(xpgn_walk *w) {
@@ -328,27 +368,69 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
     return true;
 }
 
-static void search(struct repair *r, xpgn_walk *w) {
+static void begin_search(struct repair *r, xpgn_walk *w) {
     r->searches++;
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;
     r->joint = next_offset(w);
-    r->foreign = is_foreign(w);
-    r->left = REPAIR_TRIALS;
     r->kept_count = r->actions = 0;
     r->standing = r->failing = 0;
     r->full = false;
     arena_reset(&r->arena);
+}
+
+static void search(struct repair *r, xpgn_walk *w) {
+    begin_search(r, w);
+    r->foreign = is_foreign(w);
     if (approach(r, w) && repair_collect(r, w)) {
-        try_all(r, w, r->findings);
-        r->spent = repair_is_spent(r);
+        try_all(r, w);
         if (r->kept_count > 0 && adopt(r, w))
             repair_report(r, w, r->findings);
         else
             repair_report_none(r, w, r->findings);
     }
-    w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
+    repair_note_memory(r, w);
+}
+
+/* Is it about the start position? */
+static bool is_about_start(const xpgn_walk *w, const xpgn_finding *f) {
+    const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
+    const xpgn_tag *t = fen != NULL ? fen : xfen;
+    return t != NULL && f->level == XPGN_ERROR && f->place.offset >= t->place.offset &&
+           f->place.offset <= t->place.offset + t->place.length;
+}
+
+/* The first such finding; SIZE_MAX: there is none.  The others are those that may be left. */
+static size_t find_start(struct repair *r, const xpgn_walk *w) {
+    size_t first = SIZE_MAX;
+    r->allowed = w->log.errors;
+    for (size_t i = w->log.count; i-- > 0;) {
+        bool about = is_about_start(w, &w->log.list[i]);
+        r->allowed -= about;
+        first = about ? i : first;
+    }
+    return first;
+}
+
+void repair_look_at_start(xpgn_walk *w) {
+    struct repair *r = w->repair;
+    if (r == NULL || !walk_line(w)->dead || w->ruleset == NULL || w->unnamed || w->log.dropped > 0)
+        return;
+    size_t first = find_start(r, w);
+    if (first == SIZE_MAX)
+        return;
+    if (!add_walk(r, w)) {
+        w->no_memory = true;
+        return;
+    }
+    begin_search(r, w);
+    r->units = r->count = 0;
+    r->left = REPAIR_BLOCKS;
+    repair_frame(r, w);
+    if (r->kept_count > 0)
+        repair_report(r, w, first);
+    repair_note_memory(r, w);
 }
 
 void repair_mark(xpgn_walk *w) {

@@ -14,7 +14,8 @@
 enum {
     REPAIR_SEARCHES = 3,    /* in a game; later errors are left as the walk reports them */
     REPAIR_TRIALS = 512,    /* edits tried in a search */
-    REPAIR_BLOCKS = 256,    /* and those of several actions */
+    REPAIR_BLOCKS = 256,    /* and those of several actions, and of tags */
+    REPAIR_EARLY = 40,      /* turns up to which tags are doubted although an action explains all */
     REPAIR_ACTIONS = 20000, /* actions played in a search */
     REPAIR_BACK = 16,       /* actions before the error that may be edited */
     REPAIR_AHEAD = 200,     /* actions after it that are played */
@@ -33,6 +34,11 @@ enum mistake {
 #include "study/slips.def"
 #undef SLIP
 };
+
+/* Is it in the tags? */
+static inline bool mistake_is_of_frame(enum mistake kind) {
+    return kind >= MISTAKE_SIDE;
+}
 
 /* What such a mistake costs where it stands alone. */
 unsigned mistake_cost(enum mistake kind);
@@ -82,6 +88,7 @@ struct repair {
     /* One game. */
     unsigned searches;
     size_t findings, errors; /* in the log when the current action began */
+    size_t allowed;          /* errors that an edit of the tags may leave */
 
     /* Of the main line, after an edit was adopted: it cannot be played from its beginning. */
     bool adopted;
@@ -93,21 +100,27 @@ struct repair {
     const xpgn_game *game;
     const xpgn_ruleset *ruleset;
     bool main_line, whole; /* the tokens are those of the main line; up to its end */
+    bool foreign;          /* no piece of the side to move can be meant by the action */
+    bool full, spent;      /* no kind of edit was left out; but some edits, for want of budget */
     size_t units;
-    bool foreign;         /* whose action no piece of the side to move can be meant by */
     size_t joint;         /* the token after that */
     struct token *tokens; /* of the line, from the first unit on */
     size_t count, capacity;
     struct token edited[REPAIR_EDITED];
     struct script script;
     unsigned left;    /* edits that may still be tried */
+    unsigned blocks;  /* and those of several actions and of tags */
     unsigned actions; /* that have been played */
     struct trial trial;
     struct edit kept[REPAIR_KEPT]; /* the best first */
     size_t kept_count;
-    bool full, spent;         /* no kind of edit was left out; but some edits, for want of budget */
     double standing, failing; /* the weights of all good edits, with which the line stands or not */
 };
+
+/* Has the walk on which edits are tried run out of memory?  Then so has this. */
+static inline void repair_note_memory(const struct repair *r, xpgn_walk *w) {
+    w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
+}
 
 /* The unit `back` actions before the error; NULL: that is too far. */
 struct unit *repair_unit(struct repair *r, unsigned back);
@@ -134,6 +147,8 @@ bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
 
 /* Tries an edit, and keeps it if it is good. */
 void repair_try(struct repair *r, struct edit e);
+/* Keeps an edit that was tried and is good. */
+void repair_keep(struct repair *r, struct edit e);
 /* The dice of this unit, and everything in its roll if it is the one with the error. */
 void repair_roll(struct repair *r, unsigned back);
 bool repair_says_only_dice(const xpgn_roll *roll);
@@ -160,6 +175,11 @@ void repair_moved_rolls(struct repair *r);
 /* A turn or a line that was copied twice, two moves of a player exchanged. */
 void repair_blocks(struct repair *r);
 
+/* ---- repair_frame.c: tags ------------------------------------------------------------------- */
+
+/* The start position, the rules, who began; a tag is edited, and the game walked from its start. */
+void repair_frame(struct repair *r, xpgn_walk *w);
+
 /* ---- repair_sure.c --------------------------------------------------------------------------- */
 
 /* How much speaks for an edit that was played. */
@@ -184,6 +204,8 @@ void repair_free(struct repair *r);
 
 /* A game begins. */
 void repair_begin(xpgn_walk *w);
+/* The tags are read: if they give no start position, that is what was written wrongly. */
+void repair_look_at_start(xpgn_walk *w);
 /* What has been found so far is not about the actions to come. */
 void repair_mark(xpgn_walk *w);
 /* After each token: if it ended an action with an error, its cause is searched for, and the walk

@@ -94,10 +94,30 @@ static const char *missing_text(struct repair *r, struct arena *a, const char *w
                         seat[0] >= 'a' ? seat[0] - 'a' + 'A' : seat[0], seat + 1, SLICE(next), why);
 }
 
+/* "the tag FEN contradicts 3. Nf3 (no white knight can reach f3)" */
+static void set_text_of_frame(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
+    size_t count;
+    const struct edit *best = &r->kept[0];
+    if (f->place.offset >= best->field.offset &&
+        f->place.offset <= best->field.offset + best->field.length)
+        return; /* it is about the tag */
+    const xpgn_tag *tags = tags_all(w->tags, &count);
+    for (size_t i = 0; i < count; i++)
+        if (tags[i].place.offset == best->field.offset)
+            f->text = arena_printf(&w->log.arena, "the tag %.*s contradicts %s (%s)",
+                                   SLICE(tags[i].name), f->turn, f->text);
+    f->place = best->field;
+    w->log.no_memory |= f->text == NULL;
+}
+
 /* What was found, seen from the mistake. */
 static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     struct arena *a = &w->log.arena;
     const struct edit *best = &r->kept[0];
+    if (mistake_is_of_frame(best->kind)) {
+        set_text_of_frame(r, w, f);
+        return;
+    }
     const struct unit *u = repair_unit(r, best->back);
     const struct line *after =
         best->back == 0 ? &r->trial.line : &repair_unit(r, best->back - 1)->before;
@@ -120,10 +140,25 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     w->log.no_memory |= why == NULL || f->text == NULL;
 }
 
+/* Is this finding among those that an edit of a tag leaves?  Behind it they have other places. */
+static bool is_left(const struct repair *r, const xpgn_finding *f) {
+    const struct xpgn_log *left = &r->walk->log;
+    const struct edit *e = &r->kept[0];
+    uint32_t at = f->place.offset, end = e->place.offset + e->place.length;
+    if (at >= end)
+        at += (uint32_t)strlen(e->text) - e->place.length;
+    for (size_t i = 0; i < left->count; i++)
+        if (left->list[i].code == f->code && left->list[i].place.offset == at)
+            return true;
+    return false;
+}
+
 /* Is this warning about a token of the line, near the edit, which has settled it? */
 static bool is_settled(struct repair *r, const xpgn_finding *f) {
     const struct xpgn_log *left = &r->walk->log;
     bool ours = false;
+    if (mistake_is_of_frame(r->kept[0].kind))
+        return f->level == XPGN_WARNING && !is_left(r, f);
     if (f->level != XPGN_WARNING || f->place.offset < repair_unit(r, r->kept[0].back)->at)
         return false;
     for (size_t i = 0; i < r->count && !ours; i++)
@@ -166,7 +201,7 @@ static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
                            .tie = is_tied(r, e),
                            .kind = e->kind == MISTAKE_CELL ? XPGN_FIX_CELL : XPGN_FIX_TEXT,
                            .tried = true,
-                           .stands = e->stands && r->whole,
+                           .stands = e->stands && (r->whole || mistake_is_of_frame(e->kind)),
                            .probability = repair_probability(r, e)};
     }
     for (size_t i = first; i < log->count; i++) {

@@ -295,8 +295,11 @@ static bool is_good(const struct edit *e) {
 
 void repair_try(struct repair *r, struct edit e) {
     r->walk->no_memory |= e.text == NULL || e.value == NULL;
-    if (r->walk->no_memory || is_kept(r, &e) || !repair_play(r, &e) || !is_good(&e))
-        return;
+    if (!r->walk->no_memory && !is_kept(r, &e) && repair_play(r, &e) && is_good(&e))
+        repair_keep(r, e);
+}
+
+void repair_keep(struct repair *r, struct edit e) {
     *(e.stands ? &r->standing : &r->failing) += repair_weight(&e);
     size_t at = r->kept_count;
     while (at > 0 && is_better(&e, &r->kept[at - 1]))

@@ -23,7 +23,7 @@ struct fitting {
 
 /* ---- trying a ruleset ------------------------------------------------------------------------ */
 
-static void read_game(xpgn_walk *trial, const xpgn_game *game) {
+bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
     walk_begin(trial, game);
     if (!walk_fast_game(trial)) {
         (void)walk_open(trial);
@@ -31,15 +31,16 @@ static void read_game(xpgn_walk *trial, const xpgn_game *game) {
         if (!walk_is_out_of_memory(trial))
             walk_fast_moves(trial);
     }
-    while (!trial->ended && !walk_is_out_of_memory(trial)) {
+    while (!trial->ended && !walk_is_out_of_memory(trial) && trial->log.errors <= errors) {
         trial->steps.count = 0;
         walk_read(trial);
     }
+    return trial->ended;
 }
 
 /* Is the game right by the ruleset, but for a result that is missing? */
 static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
-    read_game(trial, game);
+    (void)variant_play(trial, game, SIZE_MAX);
     size_t errors = trial->log.errors;
     for (size_t i = 0; i < trial->log.count; i++)
         errors -=

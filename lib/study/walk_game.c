@@ -111,6 +111,7 @@ static void read_on(xpgn_walk *w) {
 
 static void read_header(xpgn_walk *w) {
     variant_open(w);
+    repair_look_at_start(w);
     sealed_begin(w);
     walk_start(w);
     repair_mark(w);

@@ -133,7 +133,7 @@ static bool check_seats(event *e, uint32_t record, const event_pairing *p) {
 
 static void check_round(event *e, uint32_t record, const event_pairing *p) {
     const event_record *r = &e->record[record];
-    if (r->round == p->round || r->round == 0)
+    if (r->round == 0 || event_round_agrees(e, r, p))
         return;
     size_t n =
         event_find(e, D_EVENT_ROUND, record, event_record_place(r, r->tag[EVENT_ROUND]),

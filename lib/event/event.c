@@ -42,6 +42,7 @@ xpgn_status xpgn_event_new(xpgn_event **out, const xpgn_event_options *options) 
     o.max_bytes = o.max_bytes > 0 ? o.max_bytes : UINT64_C(1) << 30;
     e->o = o;
     e->points = (event_points){.win = EVENT_POINT, .draw = EVENT_POINT / 2, .bye = -1};
+    e->match_points = (event_points){.win = 2 * EVENT_POINT, .draw = EVENT_POINT, .bye = -1};
     *out = e;
     return XPGN_OK;
 }

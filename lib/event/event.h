@@ -2,10 +2,12 @@
 /*
  * An event in memory: its list and its records (xpgn_event).
  *
- * trf.c and list_csv.c read the list into players and pairings; without a list, alone.c makes them
- * of the records. record.c keeps the records, match.c finds the pairing that each belongs to,
- * check.c compares the two, moves.c the records with each other, clock.c the clock times of one,
- * against control.c. What they find is collected by find.c. standings.c adds up.
+ * trf.c, trf_lines.c and list_csv.c read the list into players, teams and pairings; without a
+ * list, alone.c makes them of the records. record.c keeps the records, match.c finds the pairing
+ * that each belongs to, check.c compares the two, moves.c the records with each other, clock.c the
+ * clock times of one, against control.c. figures.c holds the points and ranks of the list against
+ * its results. What they find is collected by find.c. rounds.c says what players and teams did in
+ * each round, of which rank/ makes standings.
  */
 #ifndef XPGN_EVENT_EVENT_H
 #define XPGN_EVENT_EVENT_H
@@ -13,6 +15,7 @@
 #include "base/log.h"
 #include "base/slice.h"
 #include "base/words.h"
+#include "rank/rank.h"
 
 #define EVENT_NOBODY UINT32_MAX
 
@@ -31,6 +34,8 @@ typedef struct event_date {
 /* Reads 2026.05.01, with ? for unknown digits; / and - may stand for the dots, and the day may come
    first. False: it is no date. Nothing, or ? alone, is one of which nothing is known. */
 bool event_date_read(xpgn_slice text, event_date *d);
+/* Is it without words and blanks? */
+bool event_date_is_usual(xpgn_slice text);
 /* Can both be the same day? */
 bool event_date_agrees(event_date a, event_date b);
 /* Negative, 0 or positive by the known parts that come first. */
@@ -38,8 +43,9 @@ int event_date_order(event_date a, event_date b);
 void event_date_put(xpgn_buffer *b, event_date d);
 /* A score in twelfths: 0, 1/2, 1. */
 void event_share_put(xpgn_buffer *b, unsigned score);
-/* The number before the first dot; 0: none. */
+/* The number before the first dot, that after it; 0: none. */
 uint32_t event_round_read(xpgn_slice text);
+uint32_t event_part_read(xpgn_slice text);
 /* Reads a whole number and nothing else; false: it is none, or above `most`. */
 bool event_number_read(xpgn_slice text, uint64_t most, uint64_t *out);
 /* Without blanks and tabs around it. */
@@ -88,9 +94,15 @@ unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tol
 typedef struct event_player {
     xpgn_slice name; /* UTF-8 */
     event_key key;
-    uint64_t fide;     /* 0: unknown */
-    uint32_t rank;     /* starting rank; 0: none */
-    xpgn_place place;  /* of the name, in the list */
+    uint64_t fide;    /* 0: unknown */
+    uint32_t rank;    /* starting rank; 0: none */
+    xpgn_place place; /* of the name, in the list */
+    uint32_t rating;  /* 0: none */
+    event_date birth;
+    int32_t points; /* as the list has them; -1: it does not */
+    uint32_t final; /* rank, as the list has it; 0: it does not */
+    xpgn_place points_place, final_place;
+    uint32_t team;     /* EVENT_NOBODY: none */
     uint32_t first;    /* its pairings, in event.order */
     uint32_t pairings; /* how many */
 } event_player;
@@ -105,6 +117,7 @@ typedef enum event_kind {
 
 typedef struct event_pairing {
     uint32_t round, board; /* board 0: unknown */
+    uint32_t part;         /* of the round: 2 of 1.2; 0: unknown */
     uint32_t player[XPGN_MAX_SEATS];
     uint8_t seats;                 /* 1, 2 or 4 */
     uint8_t kind;                  /* event_kind */
@@ -123,6 +136,33 @@ typedef struct event_points {
     int32_t win, draw, loss, absent;
     int32_t bye; /* pairing-allocated; -1: as a win */
 } event_points;
+
+/* ---- teams and points without games, of TRF ---------------------------------------------------
+ */
+
+typedef struct event_team {
+    xpgn_slice name;
+    uint32_t number;
+    int32_t points[2]; /* of matches, of games, as the list has them; -1: it does not */
+    uint32_t final;    /* rank, as the list has it; 0: it does not */
+    xpgn_place place, points_place[2];
+    uint32_t first, members; /* of event.member, in the order of their boards */
+} event_team;
+
+/* A line 299, 320 or 330: points that differ from those of the boards. */
+typedef struct event_award {
+    char type;         /* of 299: W D L F H Z + -, ' ' for a penalty or bonus; 'P' of 320; f h z
+                          of 240 */
+    int32_t points[2]; /* of matches, of games or of a player */
+    uint32_t round;    /* 0: each */
+    uint32_t who;      /* number of a team, else starting rank */
+} event_award;
+
+/* A match that one team (+), or both (-), did not play: 330. */
+typedef struct event_walkover {
+    uint32_t round, team[2]; /* numbers: White, Black */
+    bool won[2];
+} event_walkover;
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
 
@@ -201,6 +241,7 @@ typedef struct event_seat {
     xpgn_slice id;
     event_key key;
     uint64_t fide;
+    uint32_t rating;  /* 0: unknown */
     uint32_t player;  /* that it is taken for; EVENT_NOBODY: unknown */
     uint8_t distance; /* of its name to that one */
     uint8_t candidates;
@@ -217,7 +258,7 @@ typedef struct event_record {
     bool played;    /* to its end, without errors */
     bool has_score; /* the result is one */
     uint8_t score[XPGN_MAX_SEATS];
-    uint32_t round; /* 0: unknown */
+    uint32_t round, part; /* 3 and 2 of 3.2; 0: unknown */
     event_date date;
     xpgn_place result; /* of the terminator */
     xpgn_slice result_text;
@@ -256,8 +297,21 @@ struct xpgn_event {
     uint32_t round_dates;
     uint32_t rounds;
     event_points points;
+    event_points match_points; /* of teams */
     event_points given_points; /* as the caller says, whatever the list does */
     bool has_points;
+
+    xpgn_slice kind;       /* of event: 192, else 092 */
+    xpgn_slice tie_breaks; /* 212, else 202 */
+    bool ranks_otherwise;  /* by line 212 not by points first */
+    event_team *team;
+    size_t teams, team_room;
+    uint32_t *member; /* players, of all teams; while a list is read, their starting ranks */
+    size_t member_count, member_room;
+    event_award *award;
+    size_t awards, award_room;
+    event_walkover *walkover;
+    size_t walkovers, walkover_room;
 
     event_player *player;
     size_t players, player_room;
@@ -279,7 +333,13 @@ struct xpgn_event {
     uint64_t held; /* bytes of records */
     event_finding *finding;
     size_t findings, finding_room;
-    xpgn_event_finding *told; /* the findings in order, for the caller */
+    xpgn_event_finding *told;   /* the findings in order, for the caller */
+    rank_code code[RANK_CODES]; /* tie-breaks */
+    const char *code_name[RANK_CODES];
+    size_t codes;
+    bool codes_given;   /* by the caller */
+    rank_value *values; /* of the players: [player * player_codes + code] */
+    size_t player_codes;
     xpgn_standing *standing;
     uint32_t *row;         /* [player]: its standing, from 1 */
     uint32_t *ranked;      /* [row]: its player */
@@ -353,6 +413,13 @@ void event_alone_players(event *e);
 void event_alone_pairings(event *e);
 /* Names that may be misspellings of others. */
 void event_alone_names(event *e);
+/* The seat of a player who is in the pairing. */
+unsigned event_seat_of(const event_pairing *p, uint32_t player);
+/* What players and teams did in each round, in the arena; rounds.c. */
+void event_rank_players(event *e, rank_table *t);
+void event_rank_teams(event *e, rank_table *t);
+/* Holds the points and ranks of the list against its results; figures.c. */
+void event_figures(event *e);
 /* Finds records with the same moves, once the players are known; moves.c. */
 void event_moves(event *e);
 /* Are they of the same players, as far as these are known? */
@@ -367,6 +434,8 @@ size_t event_near_find(event *e, const event_key *k, uint32_t *out);
 void event_match(event *e);
 /* Are the players of all seats known? */
 bool event_knows_all(const event_record *r);
+/* Is the record of the round of the pairing? In a match, 1.3 may be the third game. */
+bool event_round_agrees(const event *e, const event_record *r, const event_pairing *p);
 /* In which seat of the pairing is the player of a seat? XPGN_MAX_SEATS: in none. */
 unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p);
 /* Holds the records against the list; check.c. */
@@ -388,6 +457,14 @@ void event_fix(event *e, size_t finding, xpgn_place place, const char *text);
 void event_turn(event *e, size_t finding, const char *turn, uint32_t ply);
 /* Puts the findings in the order of their places. */
 void event_find_end(event *e);
+/* The tie-breaks of the list, as far as they are known, if the caller gave none. */
+void event_codes(event *e);
 void event_standings(event *e);
+/* Makes room for a result, and computes it; false: no memory. */
+bool event_rank(event *e, const rank_table *t, size_t codes, rank_result *out);
+/* A tie-break as text, "-" if there is none. */
+void event_value_put(xpgn_buffer *b, const rank_code *c, rank_value v);
+/* K of a player (B.02, 8.3.3); ratings.c. */
+uint32_t event_k(const event *e, uint32_t player, uint32_t games);
 
 #endif

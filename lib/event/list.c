@@ -42,7 +42,7 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
         return NULL;
     }
     event_player *p = &e->player[e->players];
-    *p = (event_player){.name = name, .place = place};
+    *p = (event_player){.name = name, .place = place, .points = -1, .team = EVENT_NOBODY};
     event_key_make(&p->key, name);
     bool known = event_player_find(e, &p->key) != EVENT_NOBODY;
     e->players++;
@@ -244,6 +244,25 @@ uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_
     return list[low - steps];
 }
 
+/* Two games of one match in a round: other parts of it, or the colors exchanged. */
+static bool are_of_match(const event_pairing *a, const event_pairing *b) {
+    return (a->part > 0 && b->part > 0 && a->part != b->part) ||
+           (a->seats == 2 && b->seats == 2 && a->player[0] == b->player[1] &&
+            a->player[1] == b->player[0]);
+}
+
+/* The seat of a player who has another game in this round; the number of seats: there is none. */
+static unsigned find_busy(const event *e, uint32_t pairing) {
+    const event_pairing *p = &e->pairing[pairing];
+    unsigned s = 0;
+    for (; s < p->seats; s++) {
+        uint32_t other = event_previous(e, pairing, s, 1);
+        if (other != EVENT_NOBODY && !are_of_match(p, &e->pairing[other]))
+            break;
+    }
+    return s;
+}
+
 /* Nobody plays more games; a database given instead of a list must not make us wait. */
 static void check_games(event *e) {
     enum { GAMES = 1000 };
@@ -252,9 +271,7 @@ static void check_games(event *e) {
             event_refuse(e, "more than %d games of %s", GAMES, event_text(e, e->player[i].name));
     for (uint32_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
-        unsigned s = 0;
-        while (s < p->seats && event_previous(e, i, s, 1) == EVENT_NOBODY)
-            s++;
+        unsigned s = find_busy(e, i);
         if (s < p->seats)
             (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, p->place,
                              "%s has two games in round %lu",
@@ -263,6 +280,23 @@ static void check_games(event *e) {
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
+
+/* UTF-16, as spreadsheets save it, becomes UTF-8. */
+static xpgn_slice narrow(event *e, xpgn_slice all, xpgn_buffer *text) {
+    xpgn_decoder *d;
+    if (wide_text(all) != WIDE_16_LITTLE && wide_text(all) != WIDE_16_BIG)
+        return all;
+    if (xpgn_decoder_new(&d) != XPGN_OK) {
+        event_no_memory(e);
+        return all;
+    }
+    xpgn_decoder_from(d, XPGN_FROM_PGN); /* a table of games is not one of moves */
+    xpgn_decoder_put(d, all, true, text);
+    xpgn_decoder_free(d);
+    if (text->failed)
+        event_no_memory(e);
+    return (xpgn_slice){text->data, text->size};
+}
 
 static void read_text(event *e, const char *file, xpgn_slice all) {
     if (all.size >= 3 && memcmp(all.data, "\xEF\xBB\xBF", 3) == 0)
@@ -281,9 +315,12 @@ static void read_text(event *e, const char *file, xpgn_slice all) {
 xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
     if (e->list.text.data != NULL || e->records > 0)
         return XPGN_INVALID;
-    const char *wide = wide_refusal(wide_text(slice_given(text)));
+    xpgn_buffer utf8 = {0};
+    xpgn_slice all = narrow(e, slice_given(text), &utf8);
+    const char *wide = wide_refusal(wide_text(all));
     if (e->status == XPGN_OK)
-        read_text(e, file, slice_given(text));
+        read_text(e, file, all);
+    xpgn_buffer_free(&utf8);
     if (e->status == XPGN_OK && wide != NULL)
         event_refuse(e, "%s", wide);
     if (e->status == XPGN_OK && event_is_trf(e->list.text))
@@ -294,6 +331,8 @@ xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xp
         event_list_index(e);
     if (e->status == XPGN_OK)
         check_games(e);
+    if (e->status == XPGN_OK)
+        event_figures(e);
     if (e->status == XPGN_INVALID && fault != NULL)
         *fault = e->fault;
     return e->status;

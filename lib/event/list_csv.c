@@ -18,10 +18,27 @@ static const char *name_of(int column) {
                              : names[column];
 }
 
+/* As chess-results and Swiss-Manager call them, in English and German, and other programs. */
+static size_t find_column(const xpgn_csv *table, int column) {
+    static const char *const others[SEATS + XPGN_MAX_SEATS][6] = {
+        [ROUND] = {"rd.", "rd", "runde", "rnd", "rnd.", "r"},
+        [BOARD] = {"bo.", "bo", "brett", "br.", "table", "tisch"},
+        [RESULT] = {"ergebnis", "erg.", "res.", "res"},
+        [DATE] = {"datum"},
+        [SEATS + WHITE] = {"wei\xC3\x9F", "weiss", "white player", "whiteplayer", "white name",
+                           "player 1"},
+        [SEATS + BLACK] = {"schwarz", "black player", "blackplayer", "black name", "player 2"}};
+    size_t found = xpgn_csv_column(table, name_of(column));
+    for (int i = 0; column < IDS && i < 6 && found == SIZE_MAX && others[column][i] != NULL; i++)
+        found = xpgn_csv_column(table, others[column][i]);
+    return found;
+}
+
 typedef struct reader {
     event *e;
     xpgn_csv *table;
     size_t column[COLUMNS];
+    uint32_t section; /* the round of a heading above the games, "Round 3"; 0: none */
 } reader;
 
 #define TEXT(s) event_text(r->e, s)
@@ -86,22 +103,58 @@ static bool is_open(xpgn_slice s) {
     return s.size == 0 || (s.size == 1 && strchr("*?-", s.data[0]) != NULL);
 }
 
+/* A result as the grammar has it: chess-results writes "1 - 0" and a half as one sign, others
+   1:0 and 0,5-0,5. What is too long is left as it is. */
+static xpgn_slice plain_result(xpgn_slice s, char *to, size_t room) {
+    static const struct {
+        const char *text, *is;
+    } forms[] = {{" ", ""},  {"\xC2\xBD", "1/2"},   {"0.5", "1/2"}, {"0,5", "1/2"},
+                 {":", "-"}, {"\xE2\x80\x93", "-"}, {"1.0", "1"},   {"0.0", "0"}};
+    size_t size = 0;
+    for (size_t i = 0, n; i < s.size; i += n) {
+        const char *is = NULL;
+        n = 1;
+        for (size_t k = 0; is == NULL && k < sizeof forms / sizeof *forms; k++) {
+            size_t length = strlen(forms[k].text);
+            if (length > s.size - i || memcmp(s.data + i, forms[k].text, length) != 0)
+                continue;
+            is = forms[k].is;
+            n = length;
+        }
+        xpgn_slice piece = is != NULL ? slice_of(is) : (xpgn_slice){s.data + i, 1};
+        if (size + piece.size > room)
+            return s;
+        memcpy(to + size, piece.data, piece.size);
+        size += piece.size;
+    }
+    return (xpgn_slice){to, size};
+}
+
+/* 1-0F, 1-0K: Swiss-Manager's letters for a forfeit. */
+static bool is_marked(xpgn_slice *s) {
+    if (s->size < 4 || strchr("FfKk", s->data[s->size - 1]) == NULL)
+        return false;
+    s->size--;
+    return true;
+}
+
 static void read_result(reader *r, event_pairing *p) {
-    static const char half[] = "\xC2\xBD";
-    xpgn_slice s = cell_of(r, RESULT);
+    char plain[32];
+    xpgn_slice found = cell_of(r, RESULT), s = plain_result(found, plain, sizeof plain);
+    bool free = is_marked(&s);
     if (is_open(s))
         return;
     if (xpgn_result_read(s, p->seats, p->score)) {
-        p->kind = EVENT_PLAYED;
+        p->kind = free ? EVENT_FORFEIT : EVENT_PLAYED;
     } else if (p->seats == 2 && forfeit_read(s, p->score)) {
         p->kind = EVENT_FORFEIT;
-    } else if (p->seats == 2 && s.size >= 4 && memcmp(s.data, half, 2) == 0) {
+    } else if (p->seats == 2 && slice_equal(s, slice_of("1/2"))) {
         p->kind = EVENT_PLAYED;
         p->score[0] = p->score[1] = EVENT_SCORE / 2;
     } else {
-        size_t n =
-            event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
-                       "found result %s, expected one for %u players", TEXT(s), (unsigned)p->seats);
+        size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
+                              "found result %s, expected one for %u players", TEXT(found),
+                              (unsigned)p->seats);
         event_hint(r->e, n, "write %s",
                    p->seats == 4 ? "four shares, 0-1-0-0, or *"
                                  : "1-0, 0-1, 1/2-1/2, 0-0 or *; +/-, -/+ or -/- without a game");
@@ -110,13 +163,15 @@ static void read_result(reader *r, event_pairing *p) {
 
 /* White alone: a bye, with the points that it brings. */
 static void read_bye(reader *r, event_pairing *p) {
-    xpgn_slice s = cell_of(r, RESULT);
+    char plain[32];
+    xpgn_slice s = plain_result(cell_of(r, RESULT), plain, sizeof plain);
     static const struct {
         const char *text;
         char bye;
-    } byes[] = {{"1", 'U'}, {"+", 'F'},   {"1-0", 'U'},   {"1/2", 'H'}, {"0.5", 'H'}, {"=", 'H'},
-                {"0", 'Z'}, {"-", 'Z'},   {"", 'Z'},      {"U", 'U'},   {"F", 'F'},   {"H", 'H'},
-                {"Z", 'Z'}, {"+/-", 'F'}, {"1/2-0", 'H'}, {"0-0", 'Z'}, {"-/-", 'Z'}};
+    } byes[] = {{"1", 'U'},   {"+", 'F'},   {"1-0", 'U'}, {"1/2", 'H'}, {"0.5", 'H'},
+                {"=", 'H'},   {"0", 'Z'},   {"-", 'Z'},   {"", 'Z'},    {"U", 'U'},
+                {"F", 'F'},   {"H", 'H'},   {"Z", 'Z'},   {"+/-", 'F'}, {"1/2-0", 'H'},
+                {"0-0", 'Z'}, {"-/-", 'Z'}, {"+--", 'F'}, {"---", 'Z'}};
     p->kind = EVENT_BYE;
     for (size_t i = 0; i < sizeof byes / sizeof *byes; i++)
         if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
@@ -130,11 +185,17 @@ static void read_bye(reader *r, event_pairing *p) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* Programs write in the place of a name that there is nobody. */
 static bool has_name(const reader *r, int seat) {
+    static const char *const nobody[] = {"bye",      "spielfrei", "not paired", "nicht ausgelost",
+                                         "unpaired", "freilos"};
     xpgn_slice s = cell_of(r, SEATS + seat);
     event_key key;
     event_key_make(&key, s);
-    return key.size > 0 && !(s.size == 3 && strncasecmp(s.data, "bye", 3) == 0);
+    for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
+        if (s.size == strlen(nobody[i]) && strncasecmp(s.data, nobody[i], s.size) == 0)
+            return false;
+    return key.size > 0;
 }
 
 static bool refuse(reader *r, int what, const char *text, const char *hint) {
@@ -177,7 +238,7 @@ static bool all_differ(reader *r, const event_pairing *p) {
     return true;
 }
 
-static void read_pairing(reader *r, uint32_t round, uint32_t board) {
+static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t board) {
     event *e = r->e;
     int seat[XPGN_MAX_SEATS];
     unsigned seats = read_seats(r, seat);
@@ -193,6 +254,7 @@ static void read_pairing(reader *r, uint32_t round, uint32_t board) {
         return;
     memcpy(p->player, player, sizeof *player * seats);
     p->board = board;
+    p->part = part;
     if (seats == 1)
         read_bye(r, p);
     else
@@ -204,6 +266,34 @@ static void read_pairing(reader *r, uint32_t round, uint32_t board) {
         e->pairings--;
 }
 
+/* "Round 3 on 2020/05/01", "Runde 3", "3. Runde" above the games of a round. */
+static bool take_section(reader *r) {
+    static const char *const words[] = {"round", "runde"};
+    const xpgn_csv *t = r->table;
+    for (size_t i = 0; i < t->count; i++) {
+        xpgn_slice s = event_trim(t->cell[i]);
+        uint32_t before = 0;
+        size_t n = 0;
+        for (; n < s.size && n < 4 && is_digit(s.data[n]); n++)
+            before = before * 10 + (uint32_t)(s.data[n] - '0');
+        while (n < s.size && (s.data[n] == '.' || s.data[n] == ' '))
+            n++;
+        for (size_t k = 0; k < 2; k++) {
+            size_t size = strlen(words[k]), end = n + size + 1;
+            if (s.size < n + size || strncasecmp(s.data + n, words[k], size) != 0)
+                continue;
+            uint32_t behind = 0;
+            for (; end < s.size && end < n + size + 5 && is_digit(s.data[end]); end++)
+                behind = behind * 10 + (uint32_t)(s.data[end] - '0');
+            r->section = before > 0 ? before : behind;
+            return r->section > 0;
+        }
+        if (s.size > 0)
+            return false;
+    }
+    return false;
+}
+
 static void read_line(reader *r) {
     event *e = r->e;
     uint64_t board = 0;
@@ -213,7 +303,9 @@ static void read_line(reader *r) {
                          "%s", t->fault);
         return;
     }
-    uint32_t round = event_round_read(cell_of(r, ROUND));
+    uint32_t round = cell_of(r, ROUND).size > 0 || r->column[ROUND] != SIZE_MAX
+                         ? event_round_read(cell_of(r, ROUND))
+                         : r->section;
     if (round == 0) {
         xpgn_slice s = cell_of(r, ROUND);
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, ROUND),
@@ -221,28 +313,45 @@ static void read_line(reader *r) {
         return;
     }
     xpgn_slice s = cell_of(r, BOARD);
+    uint32_t part = event_part_read(cell_of(r, ROUND));
     if (s.size > 0 && !event_number_read(s, 999999, &board))
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, BOARD),
                          "found board %s, expected a number", TEXT(s));
-    read_pairing(r, round, (uint32_t)board);
+    read_pairing(r, round, part, (uint32_t)board);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static bool find_columns(reader *r) {
-    bool any = xpgn_csv_next(r->table);
+/* Are these headings? Then the columns are those. */
+static bool take_heading(reader *r) {
+    size_t column[COLUMNS];
     for (int i = 0; i < COLUMNS; i++)
-        r->column[i] = xpgn_csv_column(r->table, name_of(i));
-    const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (!any || r->column[needed[i]] == SIZE_MAX) {
-            event_refuse(r->e,
-                         "found neither a report file (no line 001) nor a table (no column %s "
-                         "in its first line)",
-                         name_of(needed[i]));
-            return false;
-        }
+        column[i] = find_column(r->table, i);
+    if (column[SEATS + WHITE] == SIZE_MAX || column[SEATS + BLACK] == SIZE_MAX ||
+        (column[ROUND] == SIZE_MAX && r->section == 0))
+        return false;
+    memcpy(r->column, column, sizeof column);
     return true;
+}
+
+/* Titles may stand above the headings. */
+static bool find_columns(reader *r) {
+    enum { TITLES = 40 };
+    static const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
+    const char *missing = name_of(ROUND);
+    for (int i = 0; i < TITLES && xpgn_csv_next(r->table); i++) {
+        if (take_heading(r))
+            return true;
+        (void)take_section(r);
+        for (int k = 2; i == 0 && k >= 0; k--)
+            if (find_column(r->table, needed[k]) == SIZE_MAX)
+                missing = name_of(needed[k]);
+    }
+    event_refuse(
+        r->e,
+        "found neither a report file (no line 001) nor a table (no column %s in its first line)",
+        missing);
+    return false;
 }
 
 /* A table says when an event was by its games only. */
@@ -266,6 +375,7 @@ void event_csv_read(event *e) {
     reader r = {.e = e, .table = e->table};
     bool good = find_columns(&r);
     while (good && e->status == XPGN_OK && xpgn_csv_next(r.table))
-        read_line(&r);
+        if (!take_heading(&r) && !take_section(&r))
+            read_line(&r);
     take_dates(e);
 }

@@ -141,11 +141,36 @@ static bool results_agree(const event_record *r, const event_pairing *p) {
            memcmp(r->score, p->score, sizeof r->score) == 0;
 }
 
+/* Games of a match stand in rounds one after the other: first + n is game n + 1 of it. */
+static bool is_game_of_match(const event *e, const event_pairing *p, uint32_t game) {
+    const event_player *who = &e->player[p->player[0]];
+    uint32_t first = p->round - (game - 1), count = 0;
+    if (p->seats != 2 || game > p->round)
+        return false;
+    for (uint32_t k = 0; k < who->pairings; k++) {
+        const event_pairing *q = &e->pairing[e->order[who->first + k]];
+        bool same = q->seats == 2 && (q->player[0] == p->player[1] || q->player[1] == p->player[1]);
+        if (q->round == first - 1 && same)
+            return false;
+        count += same && q->round >= first && q->round < first + game;
+    }
+    return count == game || (game == 1 && count == 1);
+}
+
+static bool is_round(const event_record *r, const event_pairing *p) {
+    return r->round == p->round && (p->part == 0 || r->part == 0 || r->part == p->part);
+}
+
+bool event_round_agrees(const event *e, const event_record *r, const event_pairing *p) {
+    return r->round == p->round ||
+           (p->part == 0 && r->part > 1 && r->round > 0 && is_game_of_match(e, p, r->part));
+}
+
 static uint32_t cost_of(const event *e, const event_record *r, const event_pairing *p) {
     unsigned right;
     uint32_t seats = seats_cost(r, p, &right), cost = seats;
     uint64_t board = 0;
-    bool same_round = r->round == p->round;
+    bool same_round = is_round(r, p) || (r->round != p->round && event_round_agrees(e, r, p));
     bool copy = r->copy_of != EVENT_NOBODY && event_same_players(r, &e->record[r->copy_of]);
     if (p->seats != r->seats || right == 0 || (right < r->seats && r->round != 0 && !same_round) ||
         right + 2 < r->seats || (copy && (seats > 0 || !same_round)))

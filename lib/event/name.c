@@ -58,11 +58,25 @@ static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, boo
     return letter || c == '\'';
 }
 
+/* "GM Carlsen, Magnus": a title is no part of the name. */
+static xpgn_slice without_title(xpgn_slice name) {
+    static const char *const titles[] = {"GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"};
+    name = event_trim(name);
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+        size_t size = strlen(titles[i]);
+        if (name.size > size + 1 && name.data[size] == ' ' &&
+            memcmp(name.data, titles[i], size) == 0)
+            return event_trim((xpgn_slice){name.data + size, name.size - size});
+    }
+    return name;
+}
+
 void event_key_make(event_key *k, xpgn_slice name) {
     bool inside = false;
     *k = (event_key){.size = 0};
     if (name.size == 0) /* a record without this tag */
         return;
+    name = without_title(name);
     for (const char *p = name.data, *end = p + name.size; p < end;) {
         uint32_t c;
         size_t size = decode(p, end, &c);
@@ -195,9 +209,19 @@ static unsigned compare_spelling(const event_key *a, const event_key *b, unsigne
     return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;
 }
 
+/* Is one the beginning of the other, as long as a field may be? Report files have 33 columns, and
+   others cut earlier. */
+static bool is_cut(const event_key *a, const event_key *b) {
+    enum { FIELD = 24 };
+    size_t size = a->size < b->size ? a->size : b->size;
+    return size >= FIELD && a->size != b->size && memcmp(a->text, b->text, size) == 0;
+}
+
 unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance) {
     if (a->size == 0 || b->size == 0)
         return EVENT_OTHER;
+    if (is_cut(a, b))
+        return EVENT_SAME_INITIALS;
     if (a->words == b->words && same_words(a, b, EVENT_KEY))
         return EVENT_SAME;
     unsigned d = compare_initials(a, b);

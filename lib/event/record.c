@@ -9,6 +9,7 @@ static const char *const tag_names[EVENT_TAGS] = {"Round", "Date", "Board", "Tim
                                                   "Result"};
 const char *const event_id_names[XPGN_MAX_SEATS] = {"WhiteFideId", "RedFideId", "BlackFideId",
                                                     "GreenFideId"};
+static const char *const elo_names[XPGN_MAX_SEATS] = {"WhiteElo", "RedElo", "BlackElo", "GreenElo"};
 
 xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
     if (value.data == NULL)
@@ -87,13 +88,15 @@ static void read_seat(event *e, event_seat *seat, xpgn_slice value, xpgn_slice i
 }
 
 static void read_tags(event *e, event_record *r) {
-    enum { SEATS = XPGN_MAX_SEATS, ALL = EVENT_TAGS + 2 * XPGN_MAX_SEATS };
+    enum { SEATS = XPGN_MAX_SEATS, ALL = EVENT_TAGS + 3 * XPGN_MAX_SEATS };
     xpgn_slice name[ALL], value[ALL];
+    uint64_t rating;
     for (int i = 0; i < ALL; i++) {
         const char *text = i < EVENT_TAGS ? tag_names[i]
                            : i < EVENT_TAGS + SEATS
                                ? xpgn_seat_tag(SEATS, (unsigned)(i - EVENT_TAGS))
-                               : event_id_names[i - EVENT_TAGS - SEATS];
+                           : i < EVENT_TAGS + 2 * SEATS ? event_id_names[i - EVENT_TAGS - SEATS]
+                                                        : elo_names[i - EVENT_TAGS - 2 * SEATS];
         name[i] = (xpgn_slice){text, strlen(text)};
     }
     xpgn_reader_tags(e->reader, r->game.text, name, ALL, value);
@@ -103,8 +106,11 @@ static void read_tags(event *e, event_record *r) {
     for (unsigned i = 0; i < r->seats; i++) {
         unsigned from = r->seats == 4 ? i : 2 * i;
         read_seat(e, &r->seat[i], who[from], id[from]);
+        if (event_number_read(event_trim(id[from + SEATS]), 4000, &rating))
+            r->seat[i].rating = (uint32_t)rating;
     }
     r->round = event_round_read(r->tag[EVENT_ROUND]);
+    r->part = event_part_read(r->tag[EVENT_ROUND]);
     if (!event_date_read(r->tag[EVENT_DATE], &r->date))
         r->date = (event_date){0, 0, 0};
 }

@@ -2,82 +2,179 @@
 /* Standings, and what each player did in each round: the crosstable. */
 #include "event/event.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A player and his standing, to be sorted. */
-typedef struct row {
-    const event_player *who;
-    uint32_t player;
-    xpgn_standing is;
-} row;
+/* A name, to be sorted. */
+typedef struct rank_name {
+    const char *text;
+    uint32_t entry;
+} rank_name;
 
-static unsigned seat_of(const event_pairing *p, uint32_t player) {
-    unsigned seat = 0;
-    while (seat + 1 < p->seats && p->player[seat] != player)
-        seat++;
-    return seat;
+/* ---- tie-breaks ------------------------------------------------------------------------------ */
+
+/* Points come first anyhow; which of a team's, the first code says. */
+static void name_codes(event *e, size_t count) {
+    if (e->teams == 0 && count > 0 && e->code[0].what == RANK_POINTS)
+        memmove(e->code, e->code + 1, --count * sizeof *e->code);
+    e->codes = count;
+    for (size_t i = 0; i < count; i++)
+        e->code_name[i] = e->code[i].name;
 }
+
+xpgn_status xpgn_event_set_tie_breaks(xpgn_event *e, const char *codes, xpgn_fault *fault) {
+    xpgn_slice which;
+    size_t count = rank_codes_read(slice_of(codes), e->teams > 0, e->code, &which);
+    if (count != SIZE_MAX && !e->checked) {
+        name_codes(e, count);
+        e->codes_given = true;
+        return XPGN_OK;
+    }
+    if (fault != NULL)
+        (void)snprintf(fault->text, sizeof fault->text, "%.*s", (int)which.size, which.data);
+    e->codes = 0;
+    return XPGN_INVALID;
+}
+
+/* Of those of the list the ones before the first that is not known. */
+void event_codes(event *e) {
+    xpgn_slice which, text = e->tie_breaks;
+    size_t count = 0;
+    if (e->codes_given || text.size == 0)
+        return;
+    count = rank_codes_read(text, e->teams > 0, e->code, &which);
+    if (count == SIZE_MAX)
+        count = rank_codes_read((xpgn_slice){text.data, (size_t)(which.data - text.data)},
+                                e->teams > 0, e->code, &which);
+    name_codes(e, count);
+}
+
+void event_value_put(xpgn_buffer *b, const rank_code *c, rank_value v) {
+    unsigned decimals;
+    int64_t unit = rank_unit(c, &decimals), scale = 1;
+    for (unsigned i = 0; i < decimals; i++)
+        scale *= 10;
+    if (!v.known) {
+        xpgn_buffer_char(b, '-');
+        return;
+    }
+    uint64_t n = (uint64_t)(v.n < 0 ? -v.n : v.n);
+    n = (n * (uint64_t)scale * 2 + (uint64_t)unit) / (2 * (uint64_t)unit);
+    xpgn_buffer_printf(b, "%s%llu", v.n < 0 ? "-" : "", (unsigned long long)(n / (uint64_t)scale));
+    if (decimals > 0)
+        xpgn_buffer_printf(b, ".%0*llu", (int)decimals, (unsigned long long)(n % (uint64_t)scale));
+}
+
+bool event_rank(event *e, const rank_table *t, size_t codes, rank_result *out) {
+    size_t count = (size_t)t->entries + 1;
+    *out = (rank_result){.value = arena_alloc(&e->arena, count * (codes + 1) * sizeof *out->value),
+                         .order = event_numbers(e, count),
+                         .place = event_numbers(e, count)};
+    if (out->value == NULL || e->status != XPGN_OK || !rank_standings(t, e->code, codes, out))
+        event_no_memory(e);
+    return e->status == XPGN_OK;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
 
 /* With four seats a share is drawn. */
-static void count(const event *e, row *r) {
-    for (uint32_t k = 0; k < r->who->pairings; k++) {
-        const event_pairing *p = &e->pairing[e->order[r->who->first + k]];
-        unsigned seat = seat_of(p, r->player), score = p->score[seat];
-        r->is.points += event_points_of(e, p, seat);
+static void count(const event *e, uint32_t player, xpgn_standing *s) {
+    const event_player *who = &e->player[player];
+    for (uint32_t k = 0; k < who->pairings; k++) {
+        const event_pairing *p = &e->pairing[e->order[who->first + k]];
+        unsigned seat = event_seat_of(p, player), score = p->score[seat];
+        s->points += event_points_of(e, p, seat);
         if ((p->kind != EVENT_PLAYED && p->kind != EVENT_SHORT) || p->doubtful)
             continue;
-        r->is.won += score == EVENT_SCORE;
-        r->is.lost += score == 0;
-        r->is.drawn += score > 0 && score < EVENT_SCORE;
+        s->won += score == EVENT_SCORE;
+        s->lost += score == 0;
+        s->drawn += score > 0 && score < EVENT_SCORE;
     }
 }
 
-static int compare(const void *a, const void *b) {
-    const row *r = a, *s = b;
-    if (r->is.points != s->is.points)
-        return r->is.points > s->is.points ? -1 : 1;
-    if (r->who->rank != s->who->rank)
-        return r->who->rank < s->who->rank ? -1 : 1;
-    int d = strcmp(r->who->key.text, s->who->key.text);
-    return d != 0 ? d : (r->player > s->player) - (r->player < s->player);
+static void take(event *e, const rank_result *r, uint32_t row) {
+    uint32_t player = r->order[row];
+    xpgn_standing *s = &e->standing[row];
+    *s = (xpgn_standing){.place = r->place[player]};
+    count(e, player, s);
+    xpgn_slice name = e->player[player].name;
+    s->name = e->list.text.data == NULL ? event_value(e, name) : event_text(e, name);
+    xpgn_buffer b = {0};
+    event_points_put(&b, s->points);
+    s->sum = event_take(e, &b);
+    e->ranked[row] = player;
+    e->row[player] = row + 1;
 }
 
-/* Who has the same points has the same place. */
-static void place(event *e, const row *list) {
+static int by_name(const void *a, const void *b) {
+    const rank_name *x = a, *y = b;
+    int d = strcmp(x->text, y->text);
+    return d != 0 ? d : (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+/* Who has no starting rank is ordered by his name, behind those who have. Ranks of the list order
+   what is tied, if all have one. */
+static bool order_rest(event *e, rank_table *t) {
+    bool listed = e->teams == 0;
+    rank_name *list = calloc(e->players + 1, sizeof *list);
+    if (list == NULL)
+        return false;
     for (uint32_t i = 0; i < e->players; i++) {
-        xpgn_standing *s = &e->standing[i];
-        *s = list[i].is;
-        s->place = i > 0 && s[-1].points == s->points ? s[-1].place : i + 1;
-        xpgn_slice name = list[i].who->name;
-        s->name = e->list.text.data == NULL ? event_value(e, name) : event_text(e, name);
-        xpgn_buffer b = {0};
-        event_points_put(&b, s->points);
-        s->sum = event_take(e, &b);
-        e->ranked[i] = list[i].player;
-        e->row[list[i].player] = i + 1;
+        list[i] = (rank_name){e->player[i].key.text, i};
+        listed = listed && e->player[i].final > 0;
     }
+    qsort(list, e->players, sizeof *list, by_name);
+    for (uint32_t i = 0; i < e->players; i++) {
+        rank_entry *entry = &t->entry[list[i].entry];
+        const event_player *p = &e->player[list[i].entry];
+        entry->listed = listed ? p->final : 0;
+        entry->number = p->rank > 0 ? p->rank : EVENT_PLAYERS + 1 + i;
+    }
+    free(list);
+    return true;
+}
+
+/* What the list does not say of ratings, the records may. */
+static void take_ratings(event *e) {
+    for (size_t i = 0; i < e->records; i++)
+        for (unsigned s = 0; s < e->record[i].seats; s++) {
+            const event_seat *seat = &e->record[i].seat[s];
+            if (seat->player != EVENT_NOBODY && e->player[seat->player].rating == 0)
+                e->player[seat->player].rating = seat->rating;
+        }
 }
 
 void event_standings(event *e) {
-    row *list = calloc(e->players + 1, sizeof *list);
+    rank_table t;
+    rank_result r;
     e->standing = arena_alloc(&e->arena, (e->players + 1) * sizeof *e->standing);
     e->row = event_numbers(e, e->players);
     e->ranked = event_numbers(e, e->players);
-    if (list == NULL || e->standing == NULL) {
+    if (e->standing == NULL)
         event_no_memory(e);
-        free(list);
+    take_ratings(e);
+    event_codes(e);
+    e->player_codes = e->teams > 0 ? 0 : e->codes;
+    if (e->status == XPGN_OK)
+        event_rank_players(e, &t);
+    if (e->status == XPGN_OK && !order_rest(e, &t))
+        event_no_memory(e);
+    if (e->status != XPGN_OK || !event_rank(e, &t, e->player_codes, &r))
         return;
-    }
-    for (uint32_t i = 0; e->status == XPGN_OK && i < e->players; i++) {
-        list[i] = (row){.who = &e->player[i], .player = i};
-        count(e, &list[i]);
-    }
-    if (e->status == XPGN_OK) {
-        qsort(list, e->players, sizeof *list, compare);
-        place(e, list);
-    }
-    free(list);
+    e->values = r.value;
+    for (uint32_t i = 0; e->status == XPGN_OK && i < e->players; i++)
+        take(e, &r, i);
+}
+
+const char *const *xpgn_event_tie_breaks(const xpgn_event *e, size_t *count) {
+    *count = e->checked ? e->player_codes : 0;
+    return e->code_name;
+}
+
+void xpgn_event_tie_break_write(xpgn_buffer *b, const xpgn_event *e, size_t row, size_t code) {
+    if (e->checked && row < e->players && code < e->player_codes)
+        event_value_put(b, &e->code[code], e->values[e->ranked[row] * e->player_codes + code]);
 }
 
 const xpgn_standing *xpgn_event_standings(const xpgn_event *e, size_t *count) {
@@ -101,7 +198,7 @@ static void put_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
 
 /* "12w1": the opponent's row, the own color, the result; with four seats "2,5,7r1/2". */
 static void put_game(xpgn_buffer *b, const event *e, const event_pairing *p, uint32_t player) {
-    unsigned seat = seat_of(p, player);
+    unsigned seat = event_seat_of(p, player);
     const char *before = "";
     if (p->seats == 1) {
         xpgn_buffer_printf(b, "bye %c",

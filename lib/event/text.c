@@ -2,7 +2,9 @@
 /* Dates, numbers and points as lists and records write them. */
 #include "event/event.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 xpgn_slice event_trim(xpgn_slice s) {
     while (s.size > 0 && (s.data[0] == ' ' || s.data[0] == '\t')) {
@@ -35,6 +37,14 @@ uint32_t event_round_read(xpgn_slice s) {
     return event_number_read(event_trim(s), 9999, &n) ? (uint32_t)n : 0;
 }
 
+uint32_t event_part_read(xpgn_slice s) {
+    const char *dot = s.size > 0 ? memchr(s.data, '.', s.size) : NULL;
+    if (dot == NULL)
+        return 0;
+    s = (xpgn_slice){dot + 1, s.size - (size_t)(dot + 1 - s.data)};
+    return event_round_read(s);
+}
+
 /* ---- dates ----------------------------------------------------------------------------------- */
 
 /* Reads digits or question marks; -1: neither, or too many. */
@@ -51,11 +61,59 @@ static int date_part(xpgn_slice s, size_t *at, size_t *size) {
     return *size == 0 ? -1 : unknown ? 0 : n;
 }
 
-bool event_date_read(xpgn_slice text, event_date *d) {
+/* A month by its first three letters, in English or German; 0: it is none. */
+static int month_of(xpgn_slice word) {
+    static const char *const names[] = {"jan",       "feb", "mar", "apr", "may", "jun",
+                                        "jul",       "aug", "sep", "oct", "nov", "dec",
+                                        "m\xC3\xA4", "mai", "okt", "dez"};
+    static const uint8_t month[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 3, 5, 10, 12};
+    for (size_t i = 0; word.size >= 3 && i < sizeof month; i++)
+        if (strncasecmp(word.data, names[i], 3) == 0)
+            return month[i];
+    return 0;
+}
+
+bool event_date_is_usual(xpgn_slice text) {
     xpgn_slice s = event_trim(text);
+    for (size_t i = 0; i < s.size; i++)
+        if (!is_digit(s.data[i]) && strchr("./-?", s.data[i]) == NULL)
+            return false;
+    return true;
+}
+
+/* May 29, 2020; 29. Mai 2020; 28. 07. 2005. Puts it as day.month.year; false: it is none of these.
+ */
+static bool plain_date(xpgn_slice s, char to[16]) {
+    int number[3], numbers = 0, month = 0;
+    for (size_t i = 0, n; i < s.size; i += n) {
+        int value = 0;
+        for (n = 0; i + n < s.size && n < 5 && is_digit(s.data[i + n]); n++)
+            value = value * 10 + (s.data[i + n] - '0');
+        if (n > 0) {
+            if (numbers == 3 || n == 5)
+                return false;
+            number[numbers++] = value;
+            continue;
+        }
+        while (i + n < s.size && (is_letter(s.data[i + n]) || (s.data[i + n] & 0x80) != 0))
+            n++;
+        if (n > 0 && (month != 0 || (month = month_of((xpgn_slice){s.data + i, n})) == 0))
+            return false;
+        if (n == 0 && strchr(" ,./-", s.data[i]) == NULL)
+            return false;
+        n += n == 0;
+    }
+    if (numbers != (month == 0 ? 3 : 2) || number[0] > 31 || number[numbers - 1] < 1000)
+        return false;
+    month = month == 0 ? number[1] : month;
+    (void)snprintf(to, 16, "%02d.%02d.%04d", number[0] % 100, month % 100,
+                   number[numbers - 1] % 10000);
+    return month <= 12;
+}
+
+static bool read_parts(xpgn_slice s, event_date *d) {
     int part[3];
     size_t at = 0, size[3];
-    *d = (event_date){0, 0, 0};
     if (s.size == 0 || (s.size == 1 && s.data[0] == '?'))
         return true;
     for (int i = 0; i < 3; i++) {
@@ -72,6 +130,20 @@ bool event_date_read(xpgn_slice text, event_date *d) {
         return false;
     *d = (event_date){year_size <= 2 && year > 0 ? 2000 + year : year, part[1], day};
     return true;
+}
+
+bool event_date_read(xpgn_slice text, event_date *d) {
+    xpgn_slice s = event_trim(text);
+    char plain[16];
+    const char *blank = s.size > 0 ? memchr(s.data, ' ', s.size) : NULL;
+    size_t first = blank != NULL ? (size_t)(blank - s.data) : 0;
+    *d = (event_date){0, 0, 0};
+    if (event_date_is_usual(s))
+        return read_parts(s, d);
+    if (first >= 8 && memchr(blank, ':', s.size - first) != NULL) /* with a time of day */
+        return event_date_is_usual((xpgn_slice){s.data, first}) &&
+               read_parts((xpgn_slice){s.data, first}, d);
+    return plain_date(s, plain) && read_parts(slice_of(plain), d);
 }
 
 bool event_date_agrees(event_date a, event_date b) {

@@ -3,12 +3,10 @@
  * FIDE's tournament report files, TRF16 and TRF26: lines with a type in columns 1 to 3 and fields
  * at fixed columns, which count characters. Each game is in the lines of both players.
  */
-#include "event/event.h"
+#include "event/trf.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { RANKS = 10000, ROUNDS = 400, COLUMN = 10, FIRST = 92, WIDTH = FIRST + COLUMN * ROUNDS };
 
 /* A round of a player, as his line has it. */
 typedef struct cell {
@@ -20,14 +18,12 @@ typedef struct cell {
 
 typedef struct trf {
     event *e;
-    xpgn_slice line;
-    uint32_t column[WIDTH + 2]; /* [n]: the first byte of column n */
-    uint32_t columns;
+    trf_line line;
     cell *cell;
     size_t cells, room;
-    uint32_t first[RANKS]; /* [rank]: cells of the player; SIZE: none */
-    uint32_t count[RANKS];
-    uint32_t of_rank[RANKS]; /* players */
+    uint32_t first[TRF_RANKS]; /* [rank]: cells of the player; SIZE: none */
+    uint32_t count[TRF_RANKS];
+    uint32_t of_rank[TRF_RANKS]; /* players */
 } trf;
 
 /* ---- lines and columns ----------------------------------------------------------------------- */
@@ -47,125 +43,55 @@ static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
     return true;
 }
 
-static bool has_type(xpgn_slice line, const char *type) {
+static bool begins_with(xpgn_slice line, const char *type) {
     return line.size >= 3 && memcmp(line.data, type, 3) == 0;
+}
+
+bool trf_has_type(const trf_line *l, const char *type) {
+    return begins_with(l->text, type);
 }
 
 bool event_is_trf(xpgn_slice text) {
     xpgn_slice line;
     while (next_line(&text, &line))
-        if (has_type(line, "001") && (line.size == 3 || line.data[3] == ' '))
+        if (begins_with(line, "001") && (line.size == 3 || line.data[3] == ' '))
             return true;
     return false;
 }
 
-/* Finds where each column begins; those after the last round that is read do not count. */
-static void count_columns(trf *t) {
+void trf_columns(trf_line *l, xpgn_slice text) {
     uint32_t n = 0;
     size_t i = 0;
-    while (t->line.size > 0 && t->line.data[t->line.size - 1] == ' ')
-        t->line.size--;
-    for (; i < t->line.size && n < WIDTH; i++)
-        if (((unsigned char)t->line.data[i] & 0xC0) != 0x80)
-            t->column[++n] = (uint32_t)i;
-    while (i < t->line.size && ((unsigned char)t->line.data[i] & 0xC0) == 0x80)
+    while (text.size > 0 && text.data[text.size - 1] == ' ')
+        text.size--;
+    for (; i < text.size && n < TRF_WIDTH; i++)
+        if (((unsigned char)text.data[i] & 0xC0) != 0x80)
+            l->column[++n] = (uint32_t)i;
+    while (i < text.size && ((unsigned char)text.data[i] & 0xC0) == 0x80)
         i++;
-    t->columns = n;
-    t->column[n + 1] = (uint32_t)i;
+    l->text = text;
+    l->columns = n;
+    l->column[n + 1] = (uint32_t)i;
+    l->shift = 0;
 }
 
-/* The text in columns `from` to `to`, without blanks around it. */
-static xpgn_slice columns(const trf *t, uint32_t from, uint32_t to) {
-    if (from > t->columns)
-        return (xpgn_slice){t->line.data + t->column[t->columns + 1], 0};
-    to = to < t->columns ? to : t->columns;
-    xpgn_slice s = {t->line.data + t->column[from], t->column[to + 1] - t->column[from]};
+enum { NAME_END = 47 };
+
+xpgn_slice trf_field(const trf_line *l, uint32_t from, uint32_t to) {
+    from += from > NAME_END ? (uint32_t)l->shift : 0;
+    to += to >= NAME_END ? (uint32_t)l->shift : 0;
+    if (from > l->columns)
+        return (xpgn_slice){l->text.data + l->column[l->columns + 1], 0};
+    to = to < l->columns ? to : l->columns;
+    xpgn_slice s = {l->text.data + l->column[from], l->column[to + 1] - l->column[from]};
     return event_trim(s);
 }
 
-static xpgn_slice text_of(const trf *t) {
-    return columns(t, 5, WIDTH);
+static xpgn_slice columns(const trf *t, uint32_t from, uint32_t to) {
+    return trf_field(&t->line, from, to);
 }
 
 #define TEXT(s) event_text(t->e, s)
-
-/* ---- headers --------------------------------------------------------------------------------- */
-
-static void read_date(trf *t, event_date *d) {
-    xpgn_slice s = text_of(t);
-    if (!event_date_read(s, d))
-        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
-                         "found date %s, expected YYYY/MM/DD", TEXT(s));
-}
-
-static void read_round_dates(trf *t) {
-    for (uint32_t at = FIRST, round = 1; at <= t->columns; at += COLUMN, round++) {
-        event_date d;
-        xpgn_slice s = columns(t, at, at + 7);
-        if (!event_date_read(s, &d))
-            (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
-                             "found date %s for round %lu, expected YY/MM/DD", TEXT(s),
-                             (unsigned long)round);
-        else
-            event_round_date(t->e, round, d);
-    }
-}
-
-static void read_rounds(trf *t) {
-    uint64_t n;
-    xpgn_slice s = text_of(t);
-    if (!event_number_read(s, ROUNDS, &n))
-        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, s),
-                         "found %s, expected the number of rounds", TEXT(s));
-    else if (n > t->e->rounds)
-        t->e->rounds = (uint32_t)n;
-}
-
-static void set_points(trf *t, xpgn_slice code, xpgn_slice value) {
-    event_points *p = &t->e->points;
-    static const struct {
-        const char *code;
-        size_t member;
-    } codes[] = {{"W", offsetof(event_points, win)},      {"WW", offsetof(event_points, win)},
-                 {"BW", offsetof(event_points, win)},     {"D", offsetof(event_points, draw)},
-                 {"WD", offsetof(event_points, draw)},    {"BD", offsetof(event_points, draw)},
-                 {"L", offsetof(event_points, loss)},     {"WL", offsetof(event_points, loss)},
-                 {"BL", offsetof(event_points, loss)},    {"P", offsetof(event_points, bye)},
-                 {"PAB", offsetof(event_points, bye)},    {"A", offsetof(event_points, absent)},
-                 {"ZPB", offsetof(event_points, absent)}, {"FL", offsetof(event_points, absent)}};
-    int32_t points;
-    if (!event_points_read(value, &points)) {
-        (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, value),
-                         "found %s, expected points", TEXT(value));
-        return;
-    }
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (strlen(codes[i].code) == code.size && memcmp(codes[i].code, code.data, code.size) == 0)
-            *(int32_t *)((char *)p + codes[i].member) = points;
-}
-
-/* 162: a letter in column 6, its points in 7 to 10, and so on every nine columns. */
-static void read_points(trf *t) {
-    for (uint32_t at = 6; at <= t->columns; at += 9) {
-        xpgn_slice code = columns(t, at, at);
-        if (code.size > 0)
-            set_points(t, code, columns(t, at + 1, at + 4));
-    }
-}
-
-/* XXS of JaVaFo: W=3.0 D=1.0. */
-static void read_codes(trf *t) {
-    xpgn_slice s = text_of(t);
-    while (s.size > 0) {
-        size_t n = 0, equal = SIZE_MAX;
-        for (; n < s.size && s.data[n] != ' '; n++)
-            equal = s.data[n] == '=' && equal == SIZE_MAX ? n : equal;
-        if (equal != SIZE_MAX)
-            set_points(t, (xpgn_slice){s.data, equal},
-                       (xpgn_slice){s.data + equal + 1, n - equal - 1});
-        s = event_trim((xpgn_slice){s.data + n, s.size - n});
-    }
-}
 
 /* ---- players --------------------------------------------------------------------------------- */
 
@@ -175,14 +101,14 @@ static char upper(char c) {
 
 /* Reads a round of the player in this line; false: there is nothing. */
 static bool read_cell(trf *t, uint32_t round, cell *c) {
-    uint32_t at = FIRST + COLUMN * (round - 1);
+    uint32_t at = TRF_FIRST + TRF_COLUMN * (round - 1);
     xpgn_slice opponent = columns(t, at, at + 3), color = columns(t, at + 5, at + 5);
     xpgn_slice result = columns(t, at + 7, at + 7), all = columns(t, at, at + 7);
     uint64_t n = 0;
     const char *wrong = NULL;
     if (all.size == 0)
         return false;
-    if (opponent.size > 0 && !event_number_read(opponent, RANKS - 1, &n))
+    if (opponent.size > 0 && !event_number_read(opponent, TRF_RANKS - 1, &n))
         wrong = "a starting rank of four digits";
     else if (color.size > 0 && strchr("wWbBsS-", color.data[0]) == NULL)
         wrong = "the color w, b or - behind the opponent";
@@ -204,14 +130,19 @@ static bool read_cell(trf *t, uint32_t round, cell *c) {
     return wrong == NULL;
 }
 
+/* Of the line, without its shift. */
+static uint32_t columns_of(const trf *t) {
+    return (uint32_t)((int)t->line.columns - t->line.shift);
+}
+
 static void read_cells(trf *t, uint32_t rank) {
     event *e = t->e;
-    uint32_t last = t->columns < FIRST ? 0 : (t->columns - FIRST) / COLUMN + 1;
+    uint32_t last = columns_of(t) < TRF_FIRST ? 0 : (columns_of(t) - TRF_FIRST) / TRF_COLUMN + 1;
     t->first[rank] = (uint32_t)t->cells;
-    if (last > ROUNDS) {
+    if (last > TRF_ROUNDS) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
-                         "found more than %d rounds", ROUNDS);
-        last = ROUNDS;
+                         "found more than %d rounds", TRF_ROUNDS);
+        last = TRF_ROUNDS;
     }
     for (uint32_t round = 1; round <= last; round++) {
         cell c;
@@ -224,12 +155,29 @@ static void read_cells(trf *t, uint32_t rank) {
     t->count[rank] = (uint32_t)t->cells - t->first[rank];
 }
 
+/* What is no number is none; others will say so. */
+static void read_figures(const trf *t, event_player *p) {
+    xpgn_slice points = columns(t, 81, 84), final = columns(t, 86, 89);
+    uint64_t n;
+    if (points.size > 0 && event_points_read(points, &p->points))
+        p->points_place = event_place(t->e, points);
+    if (event_number_read(columns(t, 49, 52), 9999, &n))
+        p->rating = (uint32_t)n;
+    if (!event_date_read(columns(t, 70, 79), &p->birth))
+        p->birth = (event_date){0, 0, 0};
+    if (event_number_read(final, TRF_RANKS - 1, &n)) {
+        p->final = (uint32_t)n;
+        p->final_place = event_place(t->e, final);
+    }
+}
+
 static void read_player(trf *t) {
     event *e = t->e;
     uint64_t rank = 0, fide = 0;
+    trf_find_shift(&t->line);
     xpgn_slice number = columns(t, 5, 8), name = columns(t, 15, 47), id = columns(t, 58, 68);
     xpgn_place place = event_place(e, number.size > 0 ? number : columns(t, 1, 3));
-    if (!event_number_read(number, RANKS - 1, &rank) || rank == 0) {
+    if (!event_number_read(number, TRF_RANKS - 1, &rank) || rank == 0) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place,
                          "found %s in columns 5 to 8, expected a starting rank",
                          TEXT(number.size > 0 ? number : ((xpgn_slice){"nothing", 7})));
@@ -252,6 +200,7 @@ static void read_player(trf *t) {
     t->of_rank[rank] = (uint32_t)e->players - 1;
     p->rank = (uint32_t)rank;
     p->fide = fide;
+    read_figures(t, p);
     read_cells(t, (uint32_t)rank);
 }
 
@@ -384,29 +333,6 @@ static void put_pairings(trf *t) {
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static void read_line(trf *t) {
-    event *e = t->e;
-    count_columns(t);
-    if (has_type(t->line, "001"))
-        read_player(t);
-    else if (has_type(t->line, "012"))
-        e->name = text_of(t);
-    else if (has_type(t->line, "042"))
-        read_date(t, &e->start);
-    else if (has_type(t->line, "052"))
-        read_date(t, &e->end);
-    else if (has_type(t->line, "132"))
-        read_round_dates(t);
-    else if (has_type(t->line, "142") || has_type(t->line, "XXR"))
-        read_rounds(t);
-    else if (has_type(t->line, "162"))
-        read_points(t);
-    else if (has_type(t->line, "XXS"))
-        read_codes(t);
-    else if (has_type(t->line, "222"))
-        e->control = text_of(t);
-}
-
 static void date_pairings(event *e) {
     for (size_t i = 0; i < e->pairings; i++) {
         event_pairing *p = &e->pairing[i];
@@ -416,17 +342,24 @@ static void date_pairings(event *e) {
 }
 
 void event_trf_read(event *e) {
+    xpgn_slice line;
     trf *t = calloc(1, sizeof *t);
     if (t == NULL) {
         event_no_memory(e);
         return;
     }
-    t->e = e;
-    for (size_t i = 0; i < RANKS; i++)
+    t->e = t->line.e = e;
+    for (size_t i = 0; i < TRF_RANKS; i++)
         t->of_rank[i] = EVENT_NOBODY;
-    for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_line(&rest, &t->line);)
-        read_line(t);
+    for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_line(&rest, &line);) {
+        trf_columns(&t->line, line);
+        if (trf_has_type(&t->line, "001"))
+            read_player(t);
+        else
+            trf_read_header(&t->line);
+    }
     put_pairings(t);
     date_pairings(e);
+    trf_end_teams(e, t->of_rank);
     free(t);
 }

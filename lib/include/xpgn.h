@@ -2126,6 +2126,8 @@ typedef struct xpgn_event_options {
                              none */
     uint32_t first, last; /* the rounds of which all records are expected; first 0: all */
     uint64_t max_bytes;   /* of all records together, which are kept; 0: the default, 1 GiB */
+    uint32_t k;           /* of all players, for their ratings; 0: by rating, age and time control,
+                             as in 8.3.3 of FIDE's B.02 */
 } xpgn_event_options;
 
 /* A finding about a record, or about the list. */
@@ -2136,14 +2138,31 @@ typedef struct xpgn_event_finding {
 } xpgn_event_finding;
 
 /* What a player has reached. Games that were not played count for the points only; with four seats
-   a share is a draw. */
+   a share is a draw. Players whom points and tie-breaks do not separate have the same place. */
 typedef struct xpgn_standing {
     const char *name; /* safe for a terminal, and cut to a line */
     const char *sum;  /* the points as text: "3.5", "1 1/3" */
     int32_t points;   /* in 1200ths */
-    uint32_t place;   /* from 1; the same for the same points */
+    uint32_t place;   /* from 1 */
     uint32_t won, drawn, lost;
 } xpgn_standing;
+
+/* What can be told of an event in a table. */
+typedef enum xpgn_event_view {
+    XPGN_EVENT_PAIRINGS, /* all games by rounds, with their results */
+    XPGN_EVENT_MISSING,  /* games of the list without a record */
+    XPGN_EVENT_RATING,   /* of each player: games against rated opponents, points, what was to be
+                            expected of them and the change of the rating (B.02, 8.3); and the
+                            performance (C.07, 10.2) */
+    XPGN_EVENT_TEAMS     /* standings of the list's teams */
+} xpgn_event_view;
+
+typedef struct xpgn_event_table {
+    size_t columns, rows;
+    const char *const *heading;
+    const bool *number;      /* [column]: its cells are numbers, or - */
+    const char *const *cell; /* [row * columns + column]; safe for a terminal */
+} xpgn_event_table;
 
 /* `options` may be NULL. */
 XPGN_API xpgn_status xpgn_event_new(xpgn_event **out, const xpgn_event_options *options);
@@ -2154,6 +2173,14 @@ XPGN_API xpgn_status xpgn_event_set_points(xpgn_event *event, const char *system
 /* The time control, whatever records and list say, before the first record: "5400+30",
    "40/5400+30:900+30". XPGN_INVALID: as above. */
 XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *control);
+/*
+ * Tie-breaks behind the points, in their order, by the codes of FIDE's C.07: "DE,BH/C1,SB"; - and #
+ * may stand for /. In an event of teams they are those of the teams. Without a call they are those
+ * of the list (212, 202 of TRF26). After the list, before the check. XPGN_INVALID: *fault, which
+ * may be NULL, says which is none.
+ */
+XPGN_API xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *codes,
+                                               xpgn_fault *fault);
 /*
  * Reads the list, before the first record: a report file of FIDE (TRF16, TRF26), or CSV with the
  * columns round, white, black, and perhaps board, red, green, result, date, whitefideid and the
@@ -2175,8 +2202,16 @@ XPGN_API xpgn_status xpgn_event_check(xpgn_event *event, xpgn_fault *fault);
 /* What was found, the list first, then by records and places; also of the following: valid until
    the event is freed, and nothing before it is checked. */
 XPGN_API const xpgn_event_finding *xpgn_event_findings(const xpgn_event *event, size_t *count);
-/* The standings: by points, then by starting ranks, then by names. */
+/* The standings: by points, by tie-breaks, then by the list's ranks, starting ranks, and names. */
 XPGN_API const xpgn_standing *xpgn_event_standings(const xpgn_event *event, size_t *count);
+/* The tie-breaks of the standings of players, as they are written. */
+XPGN_API const char *const *xpgn_event_tie_breaks(const xpgn_event *event, size_t *count);
+/* Appends tie-break `code`, from 0, of row `row` of the standings; "-": it has none. */
+XPGN_API void xpgn_event_tie_break_write(xpgn_buffer *b, const xpgn_event *event, size_t row,
+                                         size_t code);
+/* Makes a table, which is valid until the event is freed. XPGN_INVALID: not checked yet. */
+XPGN_API xpgn_status xpgn_event_tell(xpgn_event *event, xpgn_event_view view,
+                                     xpgn_event_table *out);
 /* The first and the last round of which there are games; 0: of games whose round is unknown. Of an
    event without games 1 and 0. */
 XPGN_API void xpgn_event_rounds(const xpgn_event *event, uint32_t *first, uint32_t *last);

@@ -144,6 +144,10 @@ XPGN_CODE(EVENT_SAME_MOVES, "E-22", XPGN_WARNING, "same moves as in the record o
 XPGN_CODE(EVENT_BUSY, "E-23", XPGN_ERROR, "player twice in a round", "correct the players or the round")
 XPGN_CODE(EVENT_FIDE, "E-24", XPGN_WARNING, "FIDE number of somebody else", "correct the number or the name")
 XPGN_CODE(EVENT_CONTROL, "E-25", XPGN_WARNING, "time control in minutes", "write seconds, such as 5400+30")
+XPGN_CODE(EVENT_POINTS, "E-26", XPGN_ERROR, "points other than those of the results", "correct the points, or the results")
+XPGN_CODE(EVENT_RANK, "E-27", XPGN_ERROR, "rank that the points contradict", "correct the rank, or the points")
+XPGN_CODE(EVENT_FORM, "E-28", XPGN_WARNING, "list written otherwise than FIDE asks", "write it as the report file's format asks")
+XPGN_CODE(EVENT_TEAM, "E-29", XPGN_ERROR, "points of a team other than those of its boards", "correct the points, or the results")
 /* Y: ruleset files */
 XPGN_CODE(YAML_SYNTAX, "Y-01", XPGN_ERROR, "malformed YAML", "see xpgn-ruleset(5); no anchors, aliases, tags or second documents")
 XPGN_CODE(YAML_KEY, "Y-02", XPGN_ERROR, "unknown key", "see xpgn-ruleset(5) for the keys")

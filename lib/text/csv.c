@@ -5,11 +5,30 @@
 #include <string.h>
 #include <strings.h>
 
+/* That of the first line which has one of them twice: a title may stand before the headings. Names
+   have commas in them, so that these come last. */
+static char find_separator(xpgn_slice text) {
+    static const char signs[] = "\t;,";
+    const char *end = text.data + text.size;
+    for (const char *line = text.data, *next; line < end; line = next) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        next = stop != NULL ? stop + 1 : end;
+        for (const char *s = signs; *s != '\0'; s++) {
+            unsigned count = 0;
+            for (const char *p = line; p < next; p++)
+                count += *p == *s;
+            if (count > 1)
+                return *s;
+        }
+    }
+    return ',';
+}
+
 xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text) {
     xpgn_csv *t = calloc(1, sizeof *t);
     if (t == NULL)
         return XPGN_NO_MEMORY;
-    t->separator = ',';
+    t->separator = text.size > 0 ? find_separator(text) : ',';
     xpgn_buffer_slice(&t->text, text);
     if (t->text.failed) {
         xpgn_csv_free(t);
@@ -17,10 +36,6 @@ xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text) {
     }
     if (text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0)
         t->at = 3;
-    const char *end = text.size > 0 ? memchr(text.data, '\n', text.size) : NULL;
-    size_t first = end != NULL ? (size_t)(end - text.data) : text.size;
-    if (first > 0 && memchr(text.data, ',', first) == NULL)
-        t->separator = ';';
     *out = t;
     return XPGN_OK;
 }

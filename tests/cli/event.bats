@@ -73,6 +73,11 @@ found() {
     done
 }
 
+@test "the exercises of FIDE's C.07 have their published answers" {
+    command -v /usr/bin/python3 >/dev/null || skip 'no python3'
+    [ "$(/usr/bin/python3 "$ROOT/tests/held.py" "$BIN/xpgn-event" "$ROOT/tests/world")" = '437 answers to 49 exercises' ]
+}
+
 # ---- small events --------------------------------------------------------------------------------
 
 # game ROUND WHITE BLACK RESULT [MOVES [TAG...]]: a record
@@ -320,6 +325,109 @@ list.txt:9:1: error: found nothing in columns 5 to 8, expected a starting rank [
 END
 }
 
+@test "points and ranks of a report file are held against its results" {
+    sed -E '2s/^(.{85})   2/\1   3/; 3s/^(.{85})   3/\1   2/' <(player 1 Ann 2.0 '   2 w 1' '0000 - U'
+        player 2 Bob 0.5 '   1 b 0' '   3 w ='; player 3 Cyd 1.0 '0000 - H' '   2 b =') >good.txt
+    run_split xpgn-event --strict --rounds=9 --list=good.txt /dev/null
+    expect 0 '' ''
+    sed '3s/ 1\.0/ 1.5/' good.txt >points.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=points.txt /dev/null
+    says E-26 'Cyd has 1.5 points, expected 1 by the results'
+    sed -E '2s/^(.{85})   3/\1   1/' good.txt >rank.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=rank.txt /dev/null
+    says E-27 'Bob has rank 1, expected 3: 2 with more than 0.5 points'
+    # in events of teams, and if the standings begin otherwise, ranks mean something else
+    run_split xpgn-event --strict --rounds=9 --list=<(cat rank.txt; echo '013 Castle                             1    2') /dev/null
+    expect 0 '' ''
+    run_split xpgn-event --strict --rounds=9 --list=<(echo '212 BH,PTS'; cat rank.txt) /dev/null
+    expect 0 '' ''
+    # nor if nobody skips a rank that others share
+    { player 1 Ann 1.0 '   3 w 1'; player 2 Bob 1.0 '   4 w 1'; player 3 Cyd 0.0 '   1 b 0'; player 4 Dan 0.0 '   2 b 0'; } >tied.txt
+    run_split xpgn-event --strict --rounds=9 --list=<(sed -E '1,2s/^(.{85}).{4}/\1   1/; 3,4s/^(.{85}).{4}/\1   2/' tied.txt) /dev/null
+    expect 0 '' ''
+    # points without a game, and other points for a bye
+    { cat points.txt; echo '299          0.5       0    3'; } >more.txt
+    run_split xpgn-event --strict --rounds=9 --list=more.txt /dev/null
+    expect 0 '' ''
+    { cat points.txt; echo '299 H        1.0       1    3'; } >more.txt
+    run_split xpgn-event --strict --rounds=9 --list=more.txt /dev/null
+    expect 0 '' ''
+    { cat points.txt; echo '299 H        1.5       1    3'; } >more.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=more.txt /dev/null
+    says E-26 'Cyd has 1.5 points, expected 2 by the results'
+    # an event that counts otherwise is one finding
+    for i in 1 2 3 4 5 6; do player $i P$i 3.0 "$(printf '%4d w 1' $((i + 6)))"; done >three.txt
+    for i in 1 2 3 4 5 6; do player $((i + 6)) L$i 0.0 "$(printf '%4d b 0' $i)"; done >>three.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=three.txt /dev/null
+    says E-26 '6 of 12 players have other points than their results bring: P1 has 3, expected 1'
+    run_split xpgn-event --strict --rounds=9 --list=<(cat three.txt; echo XXS W=3.0) /dev/null
+    expect 0 '' ''
+}
+
+@test "200 points and ranks planted wrong are found, each at its place, and nothing else" {
+    command -v /usr/bin/python3 >/dev/null || skip 'no python3'
+    [ "$(/usr/bin/python3 "$ROOT/tests/figures.py" "$BIN/xpgn-event" "$BATS_FILE_TMPDIR/good/trf16.txt" .)" = '200 of 200' ]
+}
+
+@test "points of teams are held against their boards" {
+    { player 1 Ann 1.0 '   3 w 1'; player 2 Bob 0.5 '   4 b ='; player 3 Cyd 0.0 '   1 b 0'; player 4 Dan 0.5 '   2 w ='
+        printf '310 %3d %-32s %5s %6s %6s %6s %3d  %4d %4d\n' 1 Riverside '' '' 2.0 1.5 1 1 2 2 Castle '' '' 0.0 0.5 2 3 4; } >teams.txt
+    run_split xpgn-event --strict --rounds=9 --list=teams.txt /dev/null
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --rounds=9 --list=<(sed 's/2\.0    1\.5/1.0    1.5/; s/0\.0    0\.5/0.0    1.0/' teams.txt) /dev/null
+    [ "$(codes)" = 'E-29 E-29' ]
+    [[ $out == *':5:58: error: Riverside has 1 match points, expected 2 by the boards'* &&
+        $out == *':6:65: error: Castle has 1 game points, expected 0.5 by the boards'* ]]
+    # another system, a penalty
+    run_split xpgn-event --strict --rounds=9 --list=<(sed 's/2\.0    1\.5/3.0    1.5/' teams.txt; echo '362 TW 3.0   TD 1.0   TL 0.0') /dev/null
+    expect 0 '' ''
+    run_split xpgn-event --strict --rounds=9 --list=<(sed 's/2\.0    1\.5/1.0    1.5/' teams.txt; echo '299    -1.0               1') /dev/null
+    expect 0 '' ''
+}
+
+@test "report files as programs write them" {
+    # names padded by bytes; the FIDE number and all that follows stand to the left of their columns
+    line() { # RANK NAME POINTS CELL
+        printf '001 %4d      %-33s 2000 XPG %11d %10s %4s %4d  %s\n' "$1" "$2" $((4000000 + $1)) '' "$3" "$1" "$4"
+    }
+    game 1 'Đoković, Željko' 'Müller-Łukasz, Jörg' 1-0 >games.pgn
+    LC_ALL=C line 1 'Đoković, Željko' 1.0 '   2 w 1' >bytes.txt
+    LC_ALL=C line 2 'Müller-Łukasz, Jörg' 0.0 '   1 b 0' >>bytes.txt
+    for tag in '' '[WhiteFideId "4000001"]'; do
+        run_split xpgn-event --strict --list=bytes.txt <(sed "s/^\[Round.*/&\n$tag/" games.pgn)
+        expect 0 '' ''
+    done
+    run_split xpgn-event --format=gcc --list=<(sed 's/w 1/w 0/; s/b 0/b 1/; s/ 1\.0 / 0.0 /; 2s/ 0\.0 / 1.0 /' bytes.txt) games.pgn
+    says E-11 'result 1-0, expected 0-1'
+    # a name that is too long for its field; one that is cut at its end
+    { line 1 'Đoković, Željko' 1.0 '   2 w 1'; line 2 'Venkataramanan, Ganesan Subramaniam Iyer' 0.0 '   1 b 0'; } >long.txt
+    game 1 'GM Đoković, Željko' 'Venkataramanan, Ganesan Subramaniam Iyer' 1-0 >games.pgn
+    run_split xpgn-event --format=gcc --list=long.txt games.pgn
+    says E-28 'the fields behind the name stand 7 columns too far to the right'
+    { line 1 'Đoković, Željko' 1.0 '   2 w 1'; line 2 'Venkataramanan, Ganesan Subramani' 0.0 '   1 b 0'; } >cut.txt
+    run_split xpgn-event --strict --list=cut.txt games.pgn
+    expect 0 '' ''
+    # dates of other programs
+    for date in '28. 07. 2005' 'May 29, 2020' '29. Mai 2020' '2020-05-29 10:00'; do
+        run_split xpgn-event --format=gcc --rounds=9 --list=<(echo "042 $date"; cat cut.txt) /dev/null
+        [[ $(codes) == E-28 && $out == *"date $date, expected 20"[0-9][0-9]/0[57]/2[89]* ]]
+    done
+    run_split xpgn-event --format=gcc --rounds=9 --list=<(echo '042 Never 29, 2020'; cat cut.txt) /dev/null
+    [ "$(codes)" = E-01 ]
+}
+
+@test "games of a match may be parts of a round, as in knock-outs" {
+    { player 1 Ann 2.0 '   2 w 1' '   2 b 0' '   2 w 1'; player 2 Bob 1.0 '   1 b 0' '   1 w 1' '   1 b 0'; } >list.txt
+    { game 1.1 Ann Bob 1-0; game 1.2 Bob Ann 1-0 '1. d4'; game 1.3 Ann Bob 1-0 '1. c4'; } >games.pgn
+    run_split xpgn-event --strict --list=list.txt games.pgn
+    expect 0 '' ''
+    list 1.1,Ann,Bob,1-0 1.2,Bob,Ann,1-0 1.3,Ann,Bob,1-0 >list.csv
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --list=list.csv <(sed '/"1.2"/s/1.2/2.2/' games.pgn)
+    says E-12 'round 2, expected 1'
+}
+
 # ---- tables --------------------------------------------------------------------------------------
 
 @test "broken lines of a table are told of with their places, and the others count" {
@@ -348,6 +456,42 @@ list.csv:8:9: error: found result 7 of a bye, expected its points [E-01]
 list.csv:9:10: error: text behind the quote that ends a cell [E-01]
 list.csv:10:5: error: unterminated quote [E-01]
 END
+}
+
+@test "tables of chess-results, in German, with tabs and in UTF-16" {
+    { game 1 Ann Bob 1-0; game 2 Bob Ann 1/2-1/2 '1. d4'; } >games.pgn
+    printf 'Rd.;Bo.;White;Result;Black\r\n1;1;Ann;1 - 0;Bob\r\n2;1;Bob;½ - ½;Ann\r\n3;1;Ann;+ - -;Bob\r\n' >en.csv
+    printf 'Runde;Brett;Weiß;Ergebnis;Schwarz\n1;1;Ann;1 - 0;Bob\n2;1;Bob;½ - ½;Ann\n3;1;Ann;- - +;Bob\n' >de.csv
+    tr ';' '\t' <de.csv >de.tsv
+    iconv -f utf-8 -t utf-16 de.tsv >wide.tsv
+    for list in en.csv de.csv de.tsv wide.tsv; do
+        run_split xpgn-event --strict --list=$list games.pgn
+        expect 0 '' ''
+        run_split xpgn-event --format=gcc --list=$list <(game 1 Ann Bob 0-1; game 2 Bob Ann 1-0 '1. d4')
+        [ "$(codes)" = 'E-11 E-11' ]
+    done
+    [ "$(xpgn-event --list=en.csv --crosstable --no-header games.pgn | awk '{ print $3, $4 }')" = 'Ann 2.5
+Bob 0.5' ]
+}
+
+@test "tables of whole events: a heading for each round, other signs, nobody as the opponent" {
+    { game 1 'GM Carlsen, Magnus' Bob 1-0; game 2 Bob 'Carlsen, Magnus' 1/2-1/2 '1. d4'; } >games.pgn
+    { echo 'From the Tournament-Database'; echo; echo 'Open of Nowhere'
+        echo 'Round 1 on 2026/05/01 at 10:00;;;;;;'
+        echo 'Bo.;No.;;White;Result;;Black;No.'
+        echo '1;1;GM;Carlsen, Magnus;1 - 0;;Bob;2'; echo '2;3;;Cyd;1;;spielfrei;'
+        echo '2. Runde;;;;;;'
+        echo 'Bo.;No.;;White;Result;;Black;No.'
+        echo '1;2;;Bob;0,5:0,5;GM;Carlsen, Magnus;1'; echo '2;3;;Cyd;½;;not paired;'; } >list.csv
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+    run_split xpgn-event --crosstable --no-header --list=list.csv games.pgn
+    [ "$(tr -s ' ' <<<"$out")" = ' 1 1 Carlsen, Magnus 1.5 1 1 0 3w1 3b=
+ 2 1 Cyd 1.5 0 0 0 bye 1 bye =
+ 3 3 Bob 0.5 0 1 1 1b0 1w=' ]
+    list '1,Ann,Bob,1-0F' '2,Bob,Ann,1-0K' >list.csv
+    run_split xpgn-event --crosstable --no-header --list=list.csv /dev/null
+    [[ $out == *Ann*'2w+'*'2b-'* ]]
 }
 
 @test "what is no list is told of, and no record is read" {
@@ -738,4 +882,92 @@ try 'xpgn-event --help'"
 @test "the examples of the manual print what it says" {
     load examples
     manual_examples "$ROOT/man/xpgn-event.1"
+}
+
+# ---- tables --------------------------------------------------------------------------------------
+
+swiss() {
+    xpgn-event --rounds=9 --list="$ROOT/tests/world/held-swiss-5.trf" "$@" /dev/null
+}
+
+@test "--tie-breaks separates players, and the list's own are the default" {
+    swiss --show=standings --tie-breaks=DE,BH-C1,SB --no-header | head -n 4 | tr -s ' ' >out
+    diff -u - out <<'END'
+ 1 1 Bruno 4 - 12.0 9.50 3 2 0
+ 2 2 Charline 3.5 - 13.0 10.50 2 3 0
+ 3 3 David 3.5 - 11.5 9.75 2 2 0
+ 4 4 Alyx 3.5 - 11.0 8.00 2 3 0
+END
+    # TRF26 names them with a slash; those after one that is unknown are left out
+    for line in '202 DE,BH/C1,SB' '212 PTS,DE,BH/C1,SB,RANDOM,WIN'; do
+        sed "1i $line" "$ROOT/tests/world/held-swiss-5.trf" >list.trf
+        xpgn-event --rounds=9 --list=list.trf --show=standings --no-header /dev/null | head -n 4 |
+            tr -s ' ' >own
+        same_output out own
+    done
+    # ties follow the list's ranks
+    sed -E 's/^(001    1.{77})   1/\1   4/; s/^(001    4.{77})   4/\1   2/' "$ROOT/tests/world/held-swiss-5.trf" >list.trf
+    [ "$(xpgn-event --rounds=9 --list=list.trf --show=standings --no-header /dev/null 2>/dev/null |
+        awk 'NR > 1 && NR < 6 { print $2 $3 }' | paste -sd ' ')" = '2David 2Charline 2Alyx 2Stephan' ]
+    run_split swiss --tie-breaks=DE,XY
+    [[ $status -eq 2 && $err == *'--tie-breaks: XY is none of FIDE'* ]]
+    run_split swiss --tie-breaks=EDE
+    [[ $status -eq 2 && $err == *'--tie-breaks: EDE is none of FIDE'* ]]
+    run_split swiss --show=standing
+    [[ $status -eq 2 && $err == *'--show=standing: expected standings, crosstable'* ]]
+}
+
+@test "a round without a game counts less for events since March 2026" {
+    sed 's/^042.*/042 2026-03-01/' "$ROOT/tests/world/held-swiss-5.trf" >new.trf
+    xpgn-event --rounds=9 --list=new.trf --show=standings --tie-breaks=BH,BH/C1,SB --no-header /dev/null >out
+    [ "$(awk '$3 == "David" || $3 == "Maria" { print $3, $5, $6, $7 }' out | paste -sd ' ')" = 'David 14.0 11.5 9.25 Maria 12.5 11.0 4.75' ]
+}
+
+@test "ratings by FIDE's table, with K by rating and age and the rule of 400 points" {
+    swiss --show=rating --no-header | tr -s ' ' >out
+    # calculated by hand: Stephan, 1450, is 400 below all his opponents or more
+    diff -u - <(grep -E 'Alyx|Stephan|Nick' out) <<'END'
+ 2 Alyx 2200 5 3.5 4.03 20 -10.60 1820 1969
+ 5 Stephan 1450 5 3.5 0.86 20 +52.80 1820 1969
+10 Nick 1650 1 0 0.08 20 -1.60 2050 1250
+END
+    [ "$(swiss --show=rating --no-header --k=40 | awk '$2 == "Alyx" { print $7, $8 }')" = '40 -21.20' ]
+    # juniors, masters, and blitz
+    sed 's/1450 NOR           0 1990/1450 NOR           0 2008/; s/2200 NOR/2400 NOR/' "$ROOT/tests/world/held-swiss-5.trf" >k.trf
+    k() { xpgn-event --rounds=9 --list="$1" --show=rating --no-header /dev/null | awk '$2 == "Alyx" || $2 == "Stephan" { print $7 }' | paste -sd ' '; }
+    [ "$(k k.trf)" = '10 40' ]
+    [ "$(k <(cat k.trf; echo '222 180+2'))" = '20 20' ]
+    # from the tags, if there is no list
+    { game 1 Ann Bob 1-0 '1. e4' '[WhiteElo "2000"]' '[BlackElo "2100"]'; game 2 Cyd Ann 1/2-1/2 '1. d4' '[BlackElo "2000"]'; } >games.pgn
+    [ "$(xpgn-event --show=rating --no-header games.pgn | tr -s ' ' | sed -n 1p)" = ' 1 Ann 2000 1 1 0.36 20 +12.80 2100 2900' ]
+}
+
+@test "tables in each form, and several of them" {
+    { game 1 Ann Bob 1-0; game 2.1 'Bob <b>' Ann 0-1 '1. d4'; } >games.pgn
+    list 1,Ann,Bob,1-0 2,Bob,Ann,0-1 3,Ann,Bob,+/- 3,Cyd,Dan,1/2-1/2 3,Eve,, >list.csv
+    run_split xpgn-event --show=pairings,missing --list=list.csv games.pgn
+    diff -u - "$out_file" <<'END'
+pairings
+round  board  white  black  result
+    1      -  Ann    Bob    1-0
+    2      -  Bob    Ann    0-1
+    3      -  Ann    Bob    +/-
+    3      -  Cyd    Dan    1/2-1/2
+    3      -  Eve    -      0
+
+missing
+round  board  white  black  result
+    3      -  Cyd    Dan    1/2-1/2
+END
+    [[ $status -eq 1 && $err == *E-03* ]]
+    xpgn-event --show=standings,missing --table=json --list=list.csv games.pgn 2>/dev/null >out || true
+    [ "$(jq -c '[.event, .standings[0].name, .standings[0].points, (.missing | length), .missing[0].board]' out)" = '[null,"Ann",3,1,null]' ]
+    xpgn-event --show=standings,missing --table=html --one-event games.pgn 2>/dev/null >out || true
+    grep -qF '<td>Bob &lt;b&gt;</td>' out
+    [ "$(grep -c '<table>' out)" -eq 2 ]
+    xpgn-event --show=standings --table=markdown --list=list.csv games.pgn 2>/dev/null | sed -n 2p >out
+    [ "$(cat out)" = '|--:|--:|---|--:|--:|--:|--:|' ]
+    # teams
+    [ "$(xpgn-event --rounds=9 --list="$ROOT/tests/world/held-teams.trf" --tie-breaks=MPTS,GPTS --show=teams --table=csv /dev/null | sed -n 2p)" = \
+        $'1,Team 5,10,18,5,0,2,10.0,18.0\r' ]
 }

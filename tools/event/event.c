@@ -47,14 +47,33 @@ static const cli_option table[] = {
      .kind = CLI_NUMBER,
      .offset = AT(clock_tolerance),
      .max = 86400},
+    {.name = "show",
+     .argument = "TABLE,...",
+     .help = "print standings, crosstable, pairings, rating, missing, teams: one or several; the "
+             "findings go to standard error",
+     .kind = CLI_TEXT,
+     .offset = AT(shows)},
+    {.name = "tie-breaks",
+     .argument = "CODE,...",
+     .help =
+         "FIDE's tie-breaks behind the points, such as DE,BH/C1,SB (default: those of the list)",
+     .kind = CLI_TEXT,
+     .offset = AT(tie_breaks)},
+    {.name = "k",
+     .argument = "N",
+     .help = "K of all players in the table of ratings (default: by rating, age, time control)",
+     .kind = CLI_NUMBER,
+     .offset = AT(k),
+     .max = 100},
     {.name = "crosstable",
-     .help = "print standings and crosstable; the findings go to standard error",
+     .help = "the same as --show=crosstable",
      .kind = CLI_FLAG,
      .offset = AT(crosstable)},
-    {.name = "table", /* the former name of its form */
+    {.name = "table",
+     .help = "form of these tables",
      .kind = CLI_CHOICE,
      .offset = AT(table),
-     .choices = "text|markdown|csv"},
+     .choices = "text|markdown|csv|json|html"},
     {.name = "points",
      .argument = "WIN-DRAW-LOSS",
      .help = "how the event counts (default: as the list says, else 1-0.5-0)",
@@ -68,7 +87,7 @@ static const cli_option table[] = {
     {.name = "strict", .help = "treat warnings as errors", .kind = CLI_FLAG, .offset = AT(strict)},
     {.name = "format",
      .help = "format of findings; gcc: one line each, json: one object per line, sarif: one log; "
-             "of the crosstable: markdown or csv, with findings as text",
+             "of tables: markdown or csv, with findings as text",
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json|gcc|sarif|markdown|csv"},
@@ -104,7 +123,8 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
                                     .tolerance = or_none(o->clock_tolerance),
                                     .first = round_of(o->rounds.first),
                                     .last = round_of(o->rounds.last),
-                                    .max_bytes = o->max_event};
+                                    .max_bytes = o->max_event,
+                                    .k = (uint32_t)o->k};
     if (o->groups == o->room) {
         size_t room = o->room > 0 ? 2 * o->room : 4;
         event_group *list = realloc(o->group, room * sizeof *list);
@@ -124,6 +144,8 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
 
 /* As check_options has found them good. */
 static void set_event(const event_options *o, xpgn_event *e) {
+    if (o->tie_breaks != NULL)
+        (void)xpgn_event_set_tie_breaks(e, o->tie_breaks, NULL);
     if (o->points != NULL)
         (void)xpgn_event_set_points(e, o->points);
     if (o->control != NULL)
@@ -243,8 +265,8 @@ static void finish(cli *c, void *state) {
             cli_no_memory(c);
     }
     event_print(c, o, ((const event_state *)state)->walk);
-    if (o->crosstable)
-        event_cross(c, o);
+    if (o->shown > 0)
+        event_show(c, o);
 }
 
 /* Is it no file of games by its name? */
@@ -287,22 +309,34 @@ static int run(cli *c, event_options *o) {
                            .finish = finish,
                            .unread = unread,
                            .serial = true};
+    xpgn_fault why;
     if (o->list != NULL && !read_list(c, o))
         return CLI_TROUBLE;
+    if (o->tie_breaks != NULL &&
+        xpgn_event_set_tie_breaks(o->group[0].event, o->tie_breaks, &why) != XPGN_OK)
+        return cli_usage(c, "--tie-breaks: %s is none of FIDE's for this event; see xpgn-event(1)",
+                         why.text);
     int status = cli_run(c, &work);
     return status > o->status ? status : o->status;
 }
 
-/* --format is the form of the crosstable, too; --table once was. */
+/* --format=markdown and csv are forms of the tables, as --table has them. */
 static int choose_form(cli *c, event_options *o) {
     if (o->format <= CLI_STYLE_SARIF)
         return CLI_GO;
-    if (!o->crosstable)
+    if (o->shown == 0)
         return cli_usage(c, "--format=markdown and csv are forms of the crosstable: add "
                             "--crosstable");
     o->table = o->format - CLI_STYLE_SARIF;
     o->format = CLI_STYLE_TEXT;
     return CLI_GO;
+}
+
+/* --crosstable is the older word for --show=crosstable. */
+static void read_shows(event_options *o) {
+    o->shown = o->shows != NULL ? show_read(o->shows, o->show) : 0;
+    if (o->crosstable && o->shows == NULL)
+        o->shown = show_read("crosstable", o->show);
 }
 
 static int check_options(cli *c, const event_options *o) {
@@ -315,6 +349,11 @@ static int check_options(cli *c, const event_options *o) {
         if (may_be_list(c->common->files.item[i]))
             return cli_usage(c, "%s is no file of games: did you mean --list=%s?",
                              c->common->files.item[i], c->common->files.item[i]);
+    if (o->shows != NULL && o->shown == 0)
+        return cli_usage(c,
+                         "--show=%s: expected standings, crosstable, pairings, rating, missing or "
+                         "teams, with commas between",
+                         o->shows);
     xpgn_event *event = o->group[0].event;
     if (o->points != NULL && xpgn_event_set_points(event, o->points) != XPGN_OK)
         return cli_usage(c, "--points=%s: expected WIN-DRAW-LOSS, such as 3-1-0", o->points);
@@ -329,6 +368,7 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO) {
+        read_shows(&o);
         (void)open_event(&c, &o, NULL);
         if (xpgn_reader_new(&o.reader) != XPGN_OK)
             cli_no_memory(&c);

@@ -5,6 +5,8 @@
 
 #include "cli/cli.h"
 
+enum { EVENT_SHOWN = 6 };
+
 /* The records with one Event, Site and year. */
 typedef struct event_group {
     xpgn_event *event;
@@ -25,7 +27,10 @@ typedef struct event_options {
     int format; /* cli_style */
     bool strict, quiet, crosstable, one_event;
     int table; /* table_form */
-    const char *points, *control;
+    const char *points, *control, *tie_breaks, *shows;
+    uint8_t show[EVENT_SHOWN];
+    size_t shown;
+    uint64_t k;
     uint64_t letters, clock_tolerance, max_event;
 } event_options;
 
@@ -36,7 +41,9 @@ typedef struct event_state {
 
 /* Prints all findings of all events, naming the players as the records do; raises o->status. */
 void event_print(cli *c, event_options *o, xpgn_walk *walk);
-/* Prints standings and crosstable of each event. */
-void event_cross(cli *c, const event_options *o);
+/* Reads which tables are asked for, with commas between; 0: it names something else. */
+size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]);
+/* Prints the tables of each event. */
+void event_show(cli *c, const event_options *o);
 
 #endif

@@ -75,7 +75,7 @@ static void print_event(printer *p, const xpgn_event *e, int sink) {
 }
 
 void event_print(cli *c, event_options *o, xpgn_walk *walk) {
-    int sink = o->crosstable ? CLI_ERR : CLI_OUT;
+    int sink = o->shown > 0 ? CLI_ERR : CLI_OUT;
     cli_codes codes = {0};
     cli_report_keys keys;
     cli_report_keys_find(c, &keys);

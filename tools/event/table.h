@@ -1,28 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* A table in memory, the first row its heading, written as aligned text, Markdown or CSV. */
+/* A table in memory, the first row its heading, written as aligned text, Markdown, CSV, JSON or
+   HTML. */
 #ifndef EVENT_TABLE_H
 #define EVENT_TABLE_H
 
 #include "cli/cli.h"
 
-typedef enum table_form { TABLE_TEXT, TABLE_MARKDOWN, TABLE_CSV } table_form;
+typedef enum table_form {
+    TABLE_TEXT,
+    TABLE_MARKDOWN,
+    TABLE_CSV,
+    TABLE_JSON,
+    TABLE_HTML
+} table_form;
 
 typedef struct table {
     cli *c;
     size_t columns;
-    const bool *right; /* [column]: its cells stand at the right */
+    bool *left;        /* [column]: its cells are text, and stand at the left */
     xpgn_buffer cells; /* each ends with a NUL */
     size_t begin;      /* of the cell that is being written */
     size_t count;      /* of cells */
     size_t *width;     /* [column] */
 } table;
 
-/* `right` must stay valid. */
-void table_begin(table *t, cli *c, size_t columns, const bool *right);
+void table_begin(table *t, cli *c, size_t columns);
 /* Ends the cell whose text was appended to t->cells. */
 void table_cell(table *t);
 void table_text(table *t, const char *text);
-void table_write(const table *t, xpgn_buffer *b, table_form form);
+/* JSON is a list of objects, HTML a table with its title. */
+void table_write(const table *t, xpgn_buffer *b, table_form form, const char *title);
+/* Appends text of a page. */
+void table_html(xpgn_buffer *b, xpgn_slice text);
 void table_end(table *t);
 
 #endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Direct encounter (6), and what goes on from it for teams (13): those who are tied are ranked by
+ * their meetings only. Who is separated leaves the rest to be ranked anew.
+ */
+#include "rank/rank.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Averages over up to so many meetings are exact. */
+enum { PARTS = 27720 };
+
+typedef struct member {
+    uint32_t entry;
+    int64_t sum, most; /* of points against the others; with all meetings that are missing won */
+} member;
+
+typedef struct meeting {
+    const rank_table *t;
+    const rank_code *c;
+    uint32_t *group; /* [entry]: that it is in */
+    uint32_t groups;
+    uint32_t *seen; /* [entry]: the question to which it is an answer */
+    uint32_t question;
+    member *list;
+    rank_value *value;
+    size_t stride;
+    char steps[64];
+} meeting;
+
+static bool counts(const meeting *m, const rank_round *r) {
+    return r->kind == RANK_PLAYED || m->c->forfeits || m->t->round_robin;
+}
+
+/* ---- points of a meeting --------------------------------------------------------------------- */
+
+/* Boards that count, from 1: of T the board `at`, of B all but the last `at`, of C each times its
+   number. */
+static int64_t board_points(const meeting *m, const rank_round *r, char step, uint32_t at) {
+    int64_t sum = 0;
+    for (uint32_t b = 1; r->board != NULL && b <= m->t->boards; b++) {
+        int64_t weight = step == 'C' ? b : step == 'T' ? b == at : b + at <= m->t->boards;
+        sum += weight * r->board[b - 1];
+    }
+    return step == 'C' ? -sum : sum;
+}
+
+static int64_t points_of(const meeting *m, const rank_round *r, size_t step) {
+    char what = m->steps[step];
+    uint32_t at = 1;
+    if (what == 'P' || what == 'S')
+        return r->points[what == 'P' ? m->c->of : 1 - m->c->of];
+    for (size_t i = 0; i < step; i++)
+        at += m->steps[i] == what;
+    return board_points(m, r, what, at);
+}
+
+/* All meetings with one opponent count as their average (6.1.2). */
+static int64_t average(const meeting *m, const rank_entry *e, uint32_t opponent, size_t step) {
+    int64_t sum = 0, count = 0;
+    for (uint32_t i = 0; i < e->rounds; i++)
+        if (e->round[i].opponent == opponent && counts(m, &e->round[i])) {
+            sum += points_of(m, &e->round[i], step);
+            count++;
+        }
+    return count > 0 ? sum * PARTS / count : 0;
+}
+
+/* Adds up what a member has against the others of its group; returns how many it has not met. */
+static size_t add_up(meeting *m, member *who, size_t count, size_t step) {
+    const rank_entry *e = &m->t->entry[who->entry];
+    size_t met = 0;
+    m->question++;
+    who->sum = 0;
+    for (uint32_t i = 0; i < e->rounds; i++) {
+        uint32_t other = e->round[i].opponent;
+        if (other == RANK_NOBODY || !counts(m, &e->round[i]) ||
+            m->group[other] != m->group[who->entry] || m->seen[other] == m->question)
+            continue;
+        m->seen[other] = m->question;
+        who->sum += average(m, e, other, step);
+        met++;
+    }
+    return m->t->round_robin ? 0 : count - 1 - met;
+}
+
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+static int by_sum(const void *a, const void *b) {
+    const member *x = a, *y = b;
+    if (x->sum != y->sum)
+        return x->sum > y->sum ? -1 : 1;
+    if (x->most != y->most)
+        return x->most > y->most ? -1 : 1;
+    return (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+/* 6.2: without all meetings, those count who are first whatever the missing ones bring. */
+static size_t clear_leaders(member *list, size_t count) {
+    size_t leaders = 0;
+    for (size_t i = count - 1; i > 0; i--) /* the most that i and those behind it can have */
+        if (list[i - 1].most < list[i].most && i > 1)
+            list[i - 1].most = list[i].most;
+    while (leaders + 1 < count && list[leaders].sum > list[leaders + 1].most)
+        leaders++;
+    return leaders;
+}
+
+/* Sorts a group; *leaders: those after whom the rest is one; SIZE_MAX: sums separate all. */
+static void sort_group(meeting *m, member *list, size_t count, size_t step, size_t *leaders) {
+    char what = m->steps[step];
+    size_t missing = 0;
+    int64_t win = what == 'P' ? m->t->win[m->c->of] : m->t->win[1 - m->c->of];
+    for (size_t i = 0; i < count; i++) {
+        size_t left = add_up(m, &list[i], count, step);
+        list[i].most = list[i].sum + (int64_t)left * win * PARTS;
+        missing += left;
+    }
+    qsort(list, count, sizeof *list, by_sum);
+    *leaders = missing == 0 ? SIZE_MAX : clear_leaders(list, count);
+}
+
+static bool is_same(const member *list, size_t i, size_t leaders) {
+    return leaders == SIZE_MAX ? list[i].sum == list[i - 1].sum : i > leaders;
+}
+
+static void rank_group(meeting *m, member *list, size_t count, size_t step, size_t unchanged);
+
+/* Each part of a group that was split is ranked by itself. */
+static void rank_parts(meeting *m, member *list, size_t count, size_t step, size_t leaders) {
+    /* their ends, before other sums take the place of these */
+    uint32_t group = ++m->groups;
+    for (size_t i = 0; i < count; i++) {
+        group = i > 0 && !is_same(list, i, leaders) ? ++m->groups : group;
+        m->group[list[i].entry] = group;
+    }
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1;
+             end < count && m->group[list[end].entry] == m->group[list[begin].entry];)
+            end++;
+        if (end - begin > 1)
+            rank_group(m, list + begin, end - begin, step, 0);
+    }
+}
+
+/* Steps go round until none of them splits the group any more. */
+static void rank_group(meeting *m, member *list, size_t count, size_t step, size_t unchanged) {
+    size_t steps = strlen(m->steps);
+    for (; unchanged < steps; unchanged++, step = (step + 1) % steps) {
+        size_t leaders;
+        bool only_two = strchr("CTB", m->steps[step]) != NULL; /* 13.3.2 */
+        if (only_two && count != 2)
+            continue;
+        sort_group(m, list, count, step, &leaders);
+        for (size_t i = 1; i < count; i++)
+            if (!is_same(list, i, leaders)) {
+                rank_parts(m, list, count, step, leaders);
+                return;
+            }
+    }
+}
+
+/* A value is the place in the group that was tied before; none if nobody was separated. */
+static void number(meeting *m, const member *list, size_t count) {
+    bool split = m->group[list[0].entry] != m->group[list[count - 1].entry];
+    size_t place = 1;
+    for (size_t i = 0; split && i < count; i++) {
+        if (i > 0 && m->group[list[i].entry] != m->group[list[i - 1].entry])
+            place = i + 1;
+        m->value[list[i].entry * m->stride] = (rank_value){true, (int64_t)place};
+    }
+}
+
+/* ---- boards of all rounds -------------------------------------------------------------------- */
+
+/* The sum of all rounds on a board, from 1. */
+static int64_t board_sum(const rank_table *t, uint32_t entry, uint32_t board) {
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < t->entry[entry].rounds; i++)
+        if (t->entry[entry].round[i].board != NULL)
+            sum += t->entry[entry].round[i].board[board - 1];
+    return sum;
+}
+
+/* TBR: the boards from the top, one after the other; BBE: fewer and fewer of them. */
+static void rank_boards(meeting *m, member *list, size_t count, uint32_t at) {
+    bool top = m->c->what == RANK_TOP_BOARDS;
+    while (at <= m->t->boards) {
+        for (size_t i = 0; i < count; i++) {
+            list[i].sum = list[i].most = 0;
+            for (uint32_t b = 1; b <= m->t->boards; b++)
+                if (top ? b == at : b + at <= m->t->boards)
+                    list[i].sum += board_sum(m->t, list[i].entry, b);
+        }
+        qsort(list, count, sizeof *list, by_sum);
+        if (list[0].sum != list[count - 1].sum)
+            break;
+        at++;
+    }
+    uint32_t group = ++m->groups;
+    for (size_t i = 0; i < count; i++) {
+        group = i > 0 && list[i].sum != list[i - 1].sum ? ++m->groups : group;
+        m->group[list[i].entry] = group;
+    }
+    for (size_t begin = 0, end; at < m->t->boards && begin < count; begin = end) {
+        for (end = begin + 1;
+             end < count && m->group[list[end].entry] == m->group[list[begin].entry];)
+            end++;
+        if (end - begin > 1)
+            rank_boards(m, list + begin, end - begin, at + 1);
+    }
+}
+
+/* ---- all groups ------------------------------------------------------------------------------ */
+
+static int by_place(const void *a, const void *b) {
+    const member *x = a, *y = b;
+    if (x->sum != y->sum)
+        return x->sum < y->sum ? -1 : 1;
+    return (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+/* The steps T and B are one for each board, B but for all of them. */
+static void spell_steps(meeting *m) {
+    size_t size = 0;
+    for (const char *s = m->c->steps; *s != '\0'; s++) {
+        uint32_t times = *s == 'T'   ? m->t->boards
+                         : *s == 'B' ? m->t->boards - (m->t->boards > 0)
+                                     : 1;
+        for (; times > 0 && size + 1 < sizeof m->steps; times--)
+            m->steps[size++] = *s;
+    }
+}
+
+static void rank_all(meeting *m, const uint32_t *place) {
+    uint32_t count = m->t->entries;
+    for (uint32_t i = 0; i < count; i++) {
+        m->list[i] = (member){.entry = i, .sum = place[i]};
+        m->group[i] = place[i];
+        m->value[i * m->stride] = (rank_value){false, 0};
+    }
+    qsort(m->list, count, sizeof *m->list, by_place);
+    m->groups = count + 1;
+    for (uint32_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1;
+             end < count && place[m->list[end].entry] == place[m->list[begin].entry];)
+            end++;
+        if (end - begin == 1)
+            continue;
+        if (m->c->what == RANK_ENCOUNTER)
+            rank_group(m, m->list + begin, end - begin, 0, 0);
+        else
+            rank_boards(m, m->list + begin, end - begin, 1);
+        number(m, m->list + begin, end - begin);
+    }
+}
+
+bool rank_encounter(const rank_table *t, const rank_code *c, const uint32_t *place,
+                    rank_value *value, size_t stride) {
+    meeting m = {.t = t, .c = c, .value = value, .stride = stride};
+    m.group = calloc(t->entries + 1, sizeof *m.group);
+    m.seen = calloc(t->entries + 1, sizeof *m.seen);
+    m.list = calloc(t->entries + 1, sizeof *m.list);
+    bool good = m.group != NULL && m.seen != NULL && m.list != NULL;
+    spell_steps(&m);
+    if (good && t->entries > 0)
+        rank_all(&m, place);
+    free(m.group);
+    free(m.seen);
+    free(m.list);
+    return good;
+}

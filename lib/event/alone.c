@@ -50,8 +50,30 @@ static void add_pairing(event *e, uint32_t record) {
 /* Are they of one game, by the tags? Games of a match may share a round, but not what stands after
    the dot. */
 static bool is_same_game(const event_record *a, const event_record *b) {
-    return a->round != 0 && event_same_players(a, b) &&
+    return a->round != 0 && event_same_players(a, b) && a->seat[0].player == b->seat[0].player &&
            slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
+}
+
+/* Such events have several games of a player in what they call a round. */
+static bool is_short(xpgn_slice name) {
+    static const char *const words[] = {"rapid",     "blitz",     "bullet", "simul",  " sim",
+                                        "playoff",   "play-off",  " KO",    "knock",  "knok",
+                                        "tie-break", "tiebreak",  " vs",    "online", "league",
+                                        "liga",      "armageddon"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (event_has(name, words[i]))
+            return true;
+    return false;
+}
+
+/* On the same day, as far as that is known: of a year alone nothing follows. */
+static bool is_same_day(const event *e, const event_record *a, const event_record *b) {
+    enum { FEW = 8 };
+    bool parts = a->part > 0 && b->part > 0 && a->part != b->part;
+    bool known =
+        (a->date.year == 0) == (a->date.day == 0) && (b->date.year == 0) == (b->date.day == 0);
+    return known && event_date_agrees(a->date, b->date) && !is_short(a->tag[EVENT_EVENT]) &&
+           !(parts && e->records < FEW);
 }
 
 /* An earlier pairing of the same round that a player of this one has. `same`: with the same players
@@ -66,8 +88,7 @@ static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool sa
             break;
         const event_record *a = &e->record[p->record];
         const event_record *b = &e->record[e->pairing[other].record];
-        if (same ? is_same_game(a, b)
-                 : !event_same_players(a, b) && event_date_agrees(a->date, b->date))
+        if (same ? is_same_game(a, b) : !event_same_players(a, b) && is_same_day(e, a, b))
             return other;
     }
     return EVENT_NOBODY;

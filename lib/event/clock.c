@@ -82,7 +82,7 @@ static void tell(event_clocks *k, const xpgn_step *step, int kind, xpgn_slice va
                  const xpgn_buffer *text) {
     if (text->failed)
         event_no_memory(k->e);
-    if (text->failed || k->count[kind]++ > 0)
+    if (text->failed || ((kind == RISES || kind == ABOVE) && k->online) || k->count[kind]++ > 0)
         return;
     k->finding[kind] =
         event_find(k->e, codes[kind], k->record, place_of(k, step, value), "%.*s", SLICE(*text));
@@ -291,8 +291,26 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
 /* ---- a record -------------------------------------------------------------------------------- */
 
 /* What the user says of its time control, else the record, else the list. */
+/* A game on a server: the site is its address, or the server. There players give each other time,
+   and who plays simultaneously has more. Studies and broadcasts are of games on a board. */
+static bool is_online(xpgn_slice site) {
+    static const char server[] = "lichess.org/";
+    enum { SHORT = 8, LONG = 12 };
+    size_t at = 0, size = sizeof server - 1;
+    while (at + size <= site.size && memcmp(site.data + at, server, size) != 0)
+        at++;
+    if (at + size > site.size)
+        return event_has(site, "chess.com");
+    size_t id = site.size - at - size;
+    for (size_t i = at + size; i < site.size; i++)
+        if (!is_letter(site.data[i]) && !is_digit(site.data[i]))
+            return false;
+    return id >= SHORT && id <= LONG;
+}
+
 void event_clocks_begin(event_clocks *k, event *e, uint32_t record) {
     *k = (event_clocks){.e = e, .record = record, .known = e->has_control};
+    k->online = is_online(e->record[record].tag[EVENT_SITE]);
     const xpgn_slice value[] = {e->record[record].tag[EVENT_CONTROL], e->control};
     if (k->known)
         memcpy(k->control, e->given, sizeof k->control);

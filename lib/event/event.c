@@ -104,6 +104,8 @@ xpgn_status xpgn_event_check(xpgn_event *e, xpgn_fault *fault) {
     if (e->status == XPGN_OK)
         event_check(e);
     if (e->status == XPGN_OK)
+        event_errors_all(e);
+    if (e->status == XPGN_OK)
         event_find_end(e);
     if (e->status == XPGN_OK)
         event_standings(e);

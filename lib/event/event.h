@@ -213,6 +213,7 @@ typedef struct event_clocks {
     xpgn_slice value;         /* that says so; data NULL: the user does */
     bool decided;             /* whether it is in seconds */
     bool told;                /* that it is unknown */
+    bool online;              /* it is of a server, where players give each other time */
     struct event_hand {
         uint32_t moves;
         int64_t used;              /* time of later stages that was seen */
@@ -248,7 +249,16 @@ typedef struct event_seat {
     uint32_t candidate[EVENT_CANDIDATES]; /* players as near as `player` */
 } event_seat;
 
-enum { EVENT_ROUND, EVENT_DATE, EVENT_BOARD, EVENT_CONTROL, EVENT_RESULT, EVENT_TAGS };
+enum {
+    EVENT_ROUND,
+    EVENT_DATE,
+    EVENT_BOARD,
+    EVENT_CONTROL,
+    EVENT_RESULT,
+    EVENT_EVENT,
+    EVENT_SITE,
+    EVENT_TAGS
+};
 
 typedef struct event_record {
     xpgn_game game; /* its text is a copy */
@@ -455,6 +465,10 @@ void event_hint(event *e, size_t finding, const char *format, ...) XPGN_PRINTF(3
 /* The one correction of a finding. */
 void event_fix(event *e, size_t finding, xpgn_place place, const char *text);
 void event_turn(event *e, size_t finding, const char *turn, uint32_t ply);
+/* Of records with the same error one finding, if most have it. */
+void event_errors_all(event *e);
+/* Does the text have the word, in any letters? */
+bool event_has(xpgn_slice text, const char *word);
 /* Puts the findings in the order of their places. */
 void event_find_end(event *e);
 /* The tie-breaks of the list, as far as they are known, if the caller gave none. */

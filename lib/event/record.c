@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const tag_names[EVENT_TAGS] = {"Round", "Date", "Board", "TimeControl",
-                                                  "Result"};
+static const char *const tag_names[EVENT_TAGS] = {"Round",  "Date",  "Board", "TimeControl",
+                                                  "Result", "Event", "Site"};
 const char *const event_id_names[XPGN_MAX_SEATS] = {"WhiteFideId", "RedFideId", "BlackFideId",
                                                     "GreenFideId"};
 static const char *const elo_names[XPGN_MAX_SEATS] = {"WhiteElo", "RedElo", "BlackElo", "GreenElo"};
@@ -138,6 +138,35 @@ static void tell_errors(event *e, const xpgn_walk *walk) {
         event_turn(e, n, list[i].turn != NULL ? list[i].turn : "", list[i].ply);
         return;
     }
+}
+
+static bool is_error(const event_finding *f, const char *code) {
+    return strcmp(f->is.code, xpgn_code_at(D_EVENT_ERRORS)->code) == 0 &&
+           strcmp(f->is.text + strlen(f->is.text) - strlen(code), code) == 0;
+}
+
+/* Files of a program that leaves something out have the same error in each record. */
+void event_errors_all(event *e) {
+    enum { FEW = 16 };
+    const event_finding *first = NULL;
+    for (size_t i = 0; first == NULL && i < e->findings; i++)
+        if (strcmp(e->finding[i].is.code, xpgn_code_at(D_EVENT_ERRORS)->code) == 0)
+            first = &e->finding[i];
+    const char *code = first != NULL ? strrchr(first->is.text, '[') : NULL;
+    size_t count = 0, kept = 0;
+    for (size_t i = 0; code != NULL && i < e->findings; i++)
+        count += is_error(&e->finding[i], code);
+    if (count <= FEW || count <= e->records / 2)
+        return;
+    for (size_t i = 0; i < e->findings; i++)
+        if (&e->finding[i] == first || !is_error(&e->finding[i], code))
+            e->finding[kept++] = e->finding[i];
+    for (size_t i = 0; i < kept; i++)
+        if (is_error(&e->finding[i], code)) {
+            event_hint(e, i, "so it is in %zu of %zu records", count, e->records);
+            break;
+        }
+    e->findings = kept;
 }
 
 static void take_result(event_record *r, const xpgn_step *step) {

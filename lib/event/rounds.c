@@ -9,20 +9,12 @@
 
 /* ---- which event it is ----------------------------------------------------------------------- */
 
-static bool has_word(xpgn_slice text, const char *word) {
-    size_t size = strlen(word);
-    for (size_t i = 0; i + size <= text.size; i++)
-        if (strncasecmp(text.data + i, word, size) == 0)
-            return true;
-    return false;
-}
-
 /* By its kind, else by how many rounds there are for so many: once or twice against all. */
 static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
-    if (has_word(e->kind, "swiss") || has_word(e->kind, "schweizer"))
+    if (event_has(e->kind, "swiss") || event_has(e->kind, "schweizer"))
         return false;
-    if (has_word(e->kind, "robin") || has_word(e->kind, "berger") ||
-        has_word(e->kind, "rundenturnier") || has_word(e->kind, "all-play-all"))
+    if (event_has(e->kind, "robin") || event_has(e->kind, "berger") ||
+        event_has(e->kind, "rundenturnier") || event_has(e->kind, "all-play-all"))
         return true;
     uint32_t once = entries % 2 == 0 ? entries - 1 : entries;
     return entries >= 3 && (rounds == once || rounds == 2 * once);

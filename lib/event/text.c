@@ -45,6 +45,14 @@ uint32_t event_part_read(xpgn_slice s) {
     return event_round_read(s);
 }
 
+bool event_has(xpgn_slice text, const char *word) {
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= text.size; i++)
+        if (strncasecmp(text.data + i, word, size) == 0)
+            return true;
+    return false;
+}
+
 /* ---- dates ----------------------------------------------------------------------------------- */
 
 /* Reads digits or question marks; -1: neither, or too many. */

@@ -971,3 +971,38 @@ END
     [ "$(xpgn-event --rounds=9 --list="$ROOT/tests/world/held-teams.trf" --tie-breaks=MPTS,GPTS --show=teams --table=csv /dev/null | sed -n 2p)" = \
         $'1,Team 5,10,18,5,0,2,10.0,18.0\r' ]
 }
+
+# ---- the world -----------------------------------------------------------------------------------
+
+# at SITE: a record whose clock gains a minute
+at() {
+    printf '[Event "%s"]\n[Site "%s"]\n[Date "2024.05.01"]\n[Round "1"]\n[White "Ann"]\n[Black "Bob"]\n[Result "*"]\n' "Casual" "$1"
+    printf '[TimeControl "300"]\n\n1. e4 {[%%clk 0:04:00]} e5 {[%%clk 0:04:00]} 2. Nf3 {[%%clk 0:05:00]} *\n'
+}
+
+@test "what cannot be sure is not told" {
+    # on a server players give each other time; a study is of a board
+    run_split xpgn-event --strict <(at https://lichess.org/abcdEFGH)
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc <(at https://lichess.org/study/abcdEFGH/hgfeDCBA)
+    [ "$(codes)" = E-17 ]
+    # two games of a match, with the colors exchanged; rounds of a simul, and of unknown days
+    run_split xpgn-event --strict <(game 1 Ann Bob 1-0; game 1 Bob Ann 1-0 '1. d4')
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc <(game 1 Ann Bob 1-0; game 1 Ann Bob 1-0 '1. d4')
+    [ "$(codes)" = E-04 ]
+    for change in 's/Club/Club simul/' 's/Club/Rapid of the club/' 's/2026.05.01/2026.??.??/'; do
+        { game 1 Ann Bob 1-0; game 1 Ann Cyd 1-0 '1. d4'; } >busy.pgn
+        run_split xpgn-event --format=gcc busy.pgn
+        [ "$(codes)" = E-23 ]
+        sed -i "$change" busy.pgn
+        run_split xpgn-event --strict busy.pgn
+        expect 0 '' ''
+    done
+    # what a program leaves out of each record is said once
+    for i in {1..20}; do game "$i" Ann "P$i" 1-0 "1. a3" | sed 's/^1. a3 1-0/1. a3/'; done >open.pgn
+    run_split xpgn-event --format=gcc open.pgn
+    [ "$(codes)" = E-16 ]
+    run_split xpgn-event open.pgn
+    [[ $out == *'so it is in 20 of 20 records'* ]]
+}

@@ -92,8 +92,9 @@ LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
 SVG_SRCS = tools/cli/svg.c
 ROWS_SRCS = tools/cli/rows.c
-SORTER_SRCS = tools/cli/sorter.c tools/cli/order.c
-SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS) $(ROWS_SRCS) $(SORTER_SRCS)
+SORTER_SRCS = tools/cli/sorter.c
+ORDER_SRCS = tools/cli/order.c
+SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
 CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
 TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
@@ -129,7 +130,8 @@ CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
 tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
 # The opening names, for those that write them.
 TOOL_OBJS_list = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
-TOOL_OBJS_sort = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(SORTER_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
+TOOL_OBJS_sort = $(TOOL_OBJS_list) $(ORDER_SRCS:%.c=$(OBJ)/%.o) $(SORTER_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_grep = $(SORTER_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_split = $(TOOL_OBJS_sort)
 TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
 # What tools that draw have in common.

@@ -227,3 +227,25 @@ unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tol
     unsigned d = compare_initials(a, b);
     return d < EVENT_OTHER ? d : compare_spelling(a, b, tolerance);
 }
+
+/* ---- for others ------------------------------------------------------------------------------ */
+
+bool xpgn_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters) {
+    event_key k, l;
+    event_key_make(&k, a);
+    event_key_make(&l, b);
+    return k.size == 0 || l.size == 0 ? k.size == l.size
+                                      : event_key_distance(&k, &l, letters) != EVENT_OTHER;
+}
+
+void xpgn_name_words(xpgn_buffer *b, xpgn_slice name) {
+    event_key k;
+    event_key_make(&k, name);
+    for (unsigned i = 0; i < k.words; i++) {
+        if (i > 0)
+            xpgn_buffer_char(b, ' ');
+        xpgn_buffer_slice(b, event_key_word(&k, i));
+        if (i + 1u == k.family)
+            xpgn_buffer_char(b, ',');
+    }
+}

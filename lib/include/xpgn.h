@@ -2220,6 +2220,16 @@ XPGN_API void xpgn_event_rounds(const xpgn_event *event, uint32_t *first, uint32
 XPGN_API void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *event, size_t row,
                                      uint32_t round);
 
+/*
+ * May two names, in UTF-8, be those of one player, as xpgn_event compares them? The same words in
+ * any order; first names as initials or missing; or with at most `letters` letters that differ, one
+ * in four. No name agrees with no name only.
+ */
+XPGN_API bool xpgn_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters);
+/* Appends the words of a name as they are compared: small letters without accents, and digits, with
+   a blank between them, and a comma behind the family name if the name has one there. */
+XPGN_API void xpgn_name_words(xpgn_buffer *b, xpgn_slice name);
+
 /* ---- pieces of an archive -------------------------------------------------------------------- */
 
 /* A digest of bytes, and of others before them; of none 0. Fast, the same on every machine, and

@@ -128,6 +128,8 @@ sheets() {
 
 @test "memory fails in rows, duplicates and claims" {
     failing xpgn-list -j1 good.xpgn
+    failing xpgn-grep -j1 -n --similar good.xpgn good.xpgn
+    failing xpgn-grep -j1 --not-in=good.xpgn errors.xpgn
     failing xpgn-split -j1 --by=player,year,ECO --dry-run good.xpgn
     failing xpgn-sort -j1 --by=White,-ECO,plies good.xpgn
     failing xpgn-list -j1 --format=json --columns=file,White,tag:odd,errors,Opening errors.xpgn
@@ -181,6 +183,7 @@ sheets() {
     failing_disk xpgn-stats -j1 --svg=chart.svg five-dice.xpgn
     failing_disk xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
     failing_disk xpgn-list -j1 --index chess-attack.xpgn five-dice.xpgn
+    failing_disk xpgn-grep -j1 --index --not-in=chess-attack.xpgn five-dice.xpgn
     failing_disk xpgn-split -j1 --by=White chess-attack.xpgn
     failing_disk xpgn-sort -j1 --by=White -o sorted.xpgn chess-attack.xpgn
     # and files that are replaced

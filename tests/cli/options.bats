@@ -69,7 +69,7 @@ PLACES='help manual bash zsh fish tests'
 not_in() {
     local told=$BATS_FILE_TMPDIR/$2
     case $1 in
-    help) absent '^(  -[[:alnum:]], |      )--NAME([= ]|$)' "$told.help" ;;
+    help) absent '^(  -[[:alnum:]], |      )--NAME(\[?=| |$)' "$told.help" ;;
     manual) absent '^[.]It Fl ([A-Za-z] , )?-NAME( |$)' "$ROOT/man/$2.1" ;;
     bash) absent "[ ']--NAME[= ']" "$told.bash" ;;
     zsh) absent "['*,{]--NAME[=[}]" "$told.zsh" ;;

@@ -402,6 +402,7 @@ failing_calls() {
     failing_calls xpgn-stats -j1 --svg=chart.svg five-dice.xpgn
     failing_calls xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
     failing_calls xpgn-list -j1 --index chess.xpgn five-dice.xpgn
+    failing_calls xpgn-grep -j1 --index --not-in=chess.xpgn five-dice.xpgn
     failing_calls xpgn-split -j1 --by=White chess.xpgn
     failing_calls xpgn-sort -j1 --by=White -o sorted.xpgn chess.xpgn five-dice.xpgn
     # and files that are replaced

@@ -52,6 +52,7 @@ typedef enum cli_kind {
     CLI_NUMBER, /* uint64_t from min to max */
     CLI_SIZE,   /* uint64_t, bytes such as 64M; K, M, G are powers of 1024 */
     CLI_CHOICE, /* int, the index of the word in `choices` */
+    CLI_MAYBE,  /* the same from 1, 1 also without a word; 0 without the option */
     CLI_RANGE,  /* cli_range: N, N-M or N- */
     CLI_PICKS,  /* cli_picks: ranges with commas between */
     CLI_BYTES,  /* cli_bytes: N:M, N: or :M, of sizes such as 64M */
@@ -75,7 +76,7 @@ typedef struct cli_option {
     const char *name;     /* "format"; NULL ends a table */
     const char *argument; /* "FILE"; NULL for a flag, and for a choice to show its choices */
     const char *help;     /* one clause, wrapped as needed; NULL: an old name, not listed */
-    const char *choices;  /* CLI_CHOICE: "text|json" */
+    const char *choices;  /* CLI_CHOICE, CLI_MAYBE: "text|json" */
     size_t offset;        /* of the member in the tool's struct */
     uint64_t min, max;    /* CLI_NUMBER; CLI_SIZE: 0 for the library's */
     cli_kind kind;
@@ -240,8 +241,8 @@ int cli_print_info(cli *c, cli_kind kind);
 /* Appends a text that begins at column `indent`, wrapped to fit a terminal. */
 void cli_put_wrapped(xpgn_buffer *b, const char *text, int indent);
 static inline bool cli_takes_value(const cli_option *o) {
-    return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_HELP &&
-           o->kind != CLI_VERSION && o->kind != CLI_DUMP;
+    return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_MAYBE &&
+           o->kind != CLI_HELP && o->kind != CLI_VERSION && o->kind != CLI_DUMP;
 }
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);
@@ -310,6 +311,7 @@ typedef struct cli_worker {
     cli *cli;
     const void *options; /* the tool's struct, constant from here on */
     void *state;         /* cli_work.state_size bytes, zero at the start */
+    void *shared;        /* cli_work.shared */
     xpgn_catalog *catalog;
     xpgn_walk *walk;       /* NULL unless cli_work.walk */
     int status;            /* the worst exit status so far */
@@ -324,6 +326,7 @@ typedef struct cli_work {
     const xpgn_walk_options *walk; /* NULL: the tool does not walk games; `committed_data` becomes
                                       the worker */
     size_t state_size;
+    void *shared; /* of all threads, for a tool that runs more than once */
     /* Processes one game; false: stop (needs `serial`). */
     bool (*game)(cli_worker *w, const xpgn_game *game);
     /* Called at the end, on the main thread, once for the state of each thread: adds it to the

@@ -96,7 +96,7 @@ xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how) {
 }
 
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
-    *w = (cli_worker){.cli = c, .options = c->options};
+    *w = (cli_worker){.cli = c, .options = c->options, .shared = work->shared};
     if (!cli_open_catalog(c, &w->catalog))
         return false;
     xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};

@@ -38,6 +38,8 @@ static void put_option_help(xpgn_buffer *b, const cli_option *o) {
     xpgn_buffer_printf(b, "--%s", o->name);
     if (cli_takes_value(o))
         xpgn_buffer_printf(b, "=%s", cli_argument(o));
+    if (o->kind == CLI_MAYBE)
+        xpgn_buffer_printf(b, "[=%s]", o->choices);
     if (b->size - start + 2 > HELP_COLUMN) {
         xpgn_buffer_char(b, '\n');
         start = b->size;
@@ -74,7 +76,7 @@ static const char *const kind_names[] = {
     [CLI_FLAG] = "flag",   [CLI_TEXT] = "text",     [CLI_LIST] = "list",   [CLI_NUMBER] = "number",
     [CLI_SIZE] = "size",   [CLI_CHOICE] = "choice", [CLI_RANGE] = "range", [CLI_PICKS] = "range",
     [CLI_HELP] = "flag",   [CLI_VERSION] = "flag",  [CLI_DUMP] = "flag",   [CLI_COUNT] = "flag",
-    [CLI_BYTES] = "bytes", [CLI_READS] = "text",    [CLI_WRITES] = "text",
+    [CLI_BYTES] = "bytes", [CLI_READS] = "text",    [CLI_WRITES] = "text", [CLI_MAYBE] = "flag",
 };
 
 /* The argument of an option; for a choice the words. */

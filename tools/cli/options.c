@@ -296,6 +296,9 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     case CLI_CHOICE:
         *(int *)to = read_choice(o->choices, text);
         return *(int *)to >= 0 ? CLI_GO : wrong_choice(c, o, text);
+    case CLI_MAYBE:
+        *(int *)to = text != NULL ? read_choice(o->choices, text) + 1 : 1;
+        return *(int *)to > 0 ? CLI_GO : wrong_choice(c, o, text);
     case CLI_RANGE:
         if (!read_range(text, to))
             return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
@@ -342,7 +345,7 @@ static int parse_long(cli *c, arguments *s, const char *name) {
         return unknown(c, "--", name, size);
     const char *value = name[size] == '=' ? name + size + 1 : NULL;
     if (!cli_takes_value(o)) {
-        if (value != NULL)
+        if (value != NULL && o->kind != CLI_MAYBE)
             return cli_usage(c, "--%s takes no value", o->name);
     } else if (value == NULL && (value = next_value(s)) == NULL) {
         return cli_usage(c, "--%s requires a value: --%s=%s", o->name, o->name, cli_argument(o));

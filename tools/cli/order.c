@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/order.h"
+#include "cli/sorter.h"
 
 enum { NUMBER = 1, TEXT, NONE }; /* what a column is, in this order */
 enum { MOST_DIGITS = 255 };
 
-void cli_order_number(xpgn_buffer *b, uint64_t n) {
-    char bytes[8];
-    for (size_t i = 0; i < sizeof bytes; i++)
-        bytes[i] = (char)(n >> (56 - 8 * i));
-    xpgn_buffer_put(b, bytes, sizeof bytes);
-}
-
 static void put_signed(xpgn_buffer *b, int64_t n) {
     xpgn_buffer_char(b, NUMBER);
-    cli_order_number(b, (uint64_t)n ^ UINT64_C(1) << 63);
+    cli_sorter_number(b, (uint64_t)n ^ UINT64_C(1) << 63);
 }
 
 static void put_mean(xpgn_buffer *b, double mean) {

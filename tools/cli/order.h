@@ -14,7 +14,5 @@
  * unknown (?, -) or missing, is last either way.
  */
 void cli_order_put(xpgn_buffer *b, const cli_rows *r, const cli_row *row);
-/* Appends a number of 8 bytes, to keep those in their order that are equal. */
-void cli_order_number(xpgn_buffer *b, uint64_t n);
 
 #endif

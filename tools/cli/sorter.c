@@ -353,3 +353,14 @@ void cli_sorter_close(cli_sorter *s) {
     free(s->heap);
     free(s->part);
 }
+
+void cli_sorter_number(xpgn_buffer *key, uint64_t n) {
+    char bytes[8];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)(n >> (56 - 8 * i));
+    xpgn_buffer_put(key, bytes, sizeof bytes);
+}
+
+uint64_t cli_sorter_value(xpgn_slice key) {
+    return prefix_of((xpgn_slice){key.data + key.size - 8, 8});
+}

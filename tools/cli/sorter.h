@@ -60,5 +60,9 @@ bool cli_sorter_any(const cli_sorter *s);
 /* The next in order of the keys; false: there is none. Both are valid until the next call. */
 bool cli_sorter_next(cli_sorter *s, xpgn_slice *key, xpgn_slice *data);
 void cli_sorter_close(cli_sorter *s);
+/* Appends a number to a key, in 8 bytes. */
+void cli_sorter_number(xpgn_buffer *key, uint64_t n);
+/* The number that a key ends with. */
+uint64_t cli_sorter_value(xpgn_slice key);
 
 #endif

@@ -74,6 +74,10 @@ void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size)
     }
 }
 
+void cli_spool_end(cli *c, cli_spool *s) {
+    write_held(c, s);
+}
+
 void cli_spool_close(cli_spool *s) {
     (void)files_close(s->fd);
     xpgn_buffer_free(&s->held);

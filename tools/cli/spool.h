@@ -21,6 +21,8 @@ void cli_spool_open(cli *c, cli_spool *s, const char *folder);
 void cli_spool_put(cli *c, cli_spool *s, const void *bytes, size_t size);
 /* Copies bytes that were put. */
 void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size);
+/* Writes what is held, so that other functions can read the file. */
+void cli_spool_end(cli *c, cli_spool *s);
 /* Does nothing if it was not opened: `fd` is -1. */
 void cli_spool_close(cli_spool *s);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-grep: selects games by their tags, text, positions and actions. */
 #include "grep/grep.h"
+#include "grep/archive.h"
+#include "grep/similar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,10 @@ typedef struct options {
     cli_common common;
     grep_request request;
     bool invert, count, list, list_without, quiet;
-    bool duplicates, unique, lines;
+    bool duplicates, similar, lines, index;
+    int unique; /* UNIQUE_... */
+    const char *not_in, *temp;
+    uint64_t memory;
     uint64_t head; /* 0: all */
     grep_sampling sampling;
     /* made of them */
@@ -21,7 +26,14 @@ typedef struct options {
     uint64_t *matches; /* by file */
     bool *unread;      /* by file */
     uint64_t found;
+    /* of games that are told apart when all are known */
+    cli_sorter sketches, texts;
+    grep_copies copies;
+    grep_archive archive;
+    uint64_t archived; /* games of the archive */
 } options;
+
+enum { UNIQUE_NO, UNIQUE_FIRST, UNIQUE_FULLEST };
 
 #define AT(member) offsetof(options, member)
 
@@ -113,9 +125,27 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(duplicates)},
     {.name = "unique",
-     .help = "of the games selected, only those that no earlier one equals",
-     .kind = CLI_FLAG,
+     .help =
+         "of the games selected, only those that no earlier one equals; fullest: of near copies "
+         "the fullest one",
+     .kind = CLI_MAYBE,
+     .choices = "first|fullest",
      .offset = AT(unique)},
+    {.name = "similar",
+     .help = "of the games selected, only those that an earlier one is like; with --unique or "
+             "--not-in: near copies count as equal",
+     .kind = CLI_FLAG,
+     .offset = AT(similar)},
+    {.name = "not-in",
+     .argument = "ARCHIVE",
+     .help = "of the games selected, only those that no game of ARCHIVE equals",
+     .kind = CLI_READS,
+     .offset = AT(not_in)},
+    {.name = "index",
+     .help = "keep an index of the games of ARCHIVE, ARCHIVE.xpd, for the next time",
+     .kind = CLI_FLAG,
+     .offset = AT(index)},
+    CLI_SORTER_OPTIONS(AT(memory), AT(temp)),
     {.letter = 'v',
      .name = "invert-match",
      .help = "select the games that do not match",
@@ -175,7 +205,7 @@ static const cli_tool tool = {
     .about = "Selects games by tags, text, positions and actions, and copies them unchanged.",
     .options = table,
     .more_version = grep_put_library,
-    .common = CLI_ALL | CLI_RECORDS};
+    .common = CLI_ALL | CLI_FORCE | CLI_RECORDS};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -191,22 +221,19 @@ static bool prints_games(const options *o) {
     return !o->count && !o->list && !o->list_without && !o->quiet;
 }
 
-/* Is it one that --duplicates or --unique wants? Games that are not whole are like no other. */
+/* Is it one that --not-in, --duplicates or --unique wants? Games that are not whole are like no
+   other. What was seen before is no option: with the latter two the games come in order, in one
+   thread. */
 static bool is_wanted(cli_worker *w, options *o, const xpgn_game *game) {
-    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                          .verdict_only = true, .keep_line = true};
     grep_state *s = w->state;
     uint8_t digest[XPGN_DIGEST_SIZE];
-    const xpgn_step *step;
-    if (s->digest == NULL)
-        s->digest = cli_open_walk(w, &how);
-    xpgn_status status = xpgn_walk_begin(s->digest, game);
-    while (status == XPGN_OK)
-        status = xpgn_walk_next(s->digest, &step);
-    if (status == XPGN_END)
-        status = xpgn_walk_digest(s->digest, digest);
-    int seen = status == XPGN_OK ? grep_seen_add(&o->seen, digest) : 0;
-    if (status == XPGN_NO_MEMORY || seen < 0)
+    bool known = grep_digest(w, &s->digest, game, digest);
+    if (known && o->not_in != NULL && grep_archive_has(&o->archive, digest))
+        return false;
+    if (!o->duplicates && o->unique == UNIQUE_NO)
+        return true;
+    int seen = known ? grep_seen_add(&o->seen, digest) : 0;
+    if (seen < 0)
         cli_no_memory(w->cli);
     return (seen == 1) == o->duplicates;
 }
@@ -241,6 +268,29 @@ static void put_game(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
         cli_copy_game(b, game);
 }
 
+/* Are near copies asked for, which are known only when all games are? */
+static bool seeks_copies(const options *o) {
+    return o->similar || o->unique == UNIQUE_FULLEST;
+}
+
+/* Keeps what is written about a game, after its file, until its copies are known. */
+static void put_aside(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    grep_state *s = w->state;
+    uint64_t nth = o->archived + w->nth;
+    uint32_t file = (uint32_t)game->file_index;
+    grep_sketch_put(w, &s->sketcher, &o->sketches, game, nth, false);
+    xpgn_buffer_clear(&s->key);
+    xpgn_buffer_clear(&s->kept);
+    cli_sorter_number(&s->key, nth);
+    xpgn_buffer_put(&s->kept, &file, sizeof file);
+    put_game(w, &s->kept, game);
+    if (s->key.failed || s->kept.failed)
+        cli_no_memory(w->cli);
+    cli_sorter_put(&o->texts, &s->texts, (xpgn_slice){s->key.data, s->key.size},
+                   (xpgn_slice){s->kept.data, s->kept.size});
+}
+
 /* Writes a game that is selected, or keeps it for the sample. */
 static void select_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
@@ -273,8 +323,12 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         grep_hint_note(w, game);
     if (match == o->invert)
         return true;
-    /* what was seen before is no option: with these the games come in order, in one thread */
-    if ((o->duplicates || o->unique) && !is_wanted(w, w->cli->options, game))
+    if (seeks_copies(o)) {
+        put_aside(w, game);
+        return true;
+    }
+    if ((o->duplicates || o->unique != UNIQUE_NO || o->not_in != NULL) &&
+        !is_wanted(w, w->cli->options, game))
         return true;
     s->matches[game->file_index]++;
     s->found++;
@@ -297,6 +351,10 @@ static void add_state(cli *c, void *data) {
     o->found += s->found;
     grep_hint_merge(&o->hint, &s->hint);
     grep_sample_merge(c, &o->sample, &s->sample, &o->sampling);
+    if (seeks_copies(o)) {
+        grep_sketcher_close(&o->sketches, &s->sketcher);
+        cli_sorter_add(&o->texts, &s->texts);
+    }
     grep_state_close(&o->plan, s);
 }
 
@@ -340,6 +398,88 @@ static bool found_any(const options *o) {
     return false;
 }
 
+/* ---- near copies ----------------------------------------------------------------------------- */
+
+static bool sketch_archived(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    if (!game->too_large)
+        grep_sketch_put(w, w->state, &o->sketches, game, w->nth, true);
+    return true;
+}
+
+static void add_archived(cli *c, void *data) {
+    options *o = c->options;
+    const grep_sketcher *s = data;
+    o->archived = s->last > o->archived ? s->last : o->archived;
+    grep_sketcher_close(&o->sketches, data);
+}
+
+/* The sketches of the archive come before all others. */
+static int begin_copies(cli *c, options *o) {
+    const cli_work work = {
+        .state_size = sizeof(grep_sketcher), .game = sketch_archived, .finish = add_archived};
+    uint64_t memory = o->memory > 0 ? o->memory : CLI_SORTER_MEMORY;
+    cli_sorter_open(c, &o->sketches, memory / 2, o->temp);
+    cli_sorter_open(c, &o->texts, memory / 2, o->temp);
+    return o->not_in != NULL ? grep_archive_run(c, o->not_in, &work) : CLI_GOOD;
+}
+
+/* Of those that are alike --unique wants one, --not-in none if the archive has one, and --similar
+   by itself all that come after the first. */
+static bool is_selected(const options *o, const grep_copy *one) {
+    const grep_copies *all = &o->copies;
+    if (one == NULL)
+        return o->unique != UNIQUE_NO || o->not_in != NULL;
+    if (all->list[one->first].is.archived)
+        return false;
+    if (o->unique != UNIQUE_NO)
+        return one == &all->list[o->unique == UNIQUE_FULLEST ? one->fullest : one->first];
+    return o->not_in != NULL || one != &all->list[one->first];
+}
+
+/* Puts what is written about a game; of a line for a game also what the game is like. */
+static void put_kept(xpgn_buffer *out, const options *o, const grep_copy *one, xpgn_slice text) {
+    bool like = o->lines && one != NULL && text.size > 0;
+    xpgn_buffer_put(out, text.data, text.size - like);
+    if (!like)
+        return;
+    xpgn_buffer_text(out, ": ");
+    grep_copies_put(out, &o->copies, one);
+    xpgn_buffer_char(out, '\n');
+}
+
+static void write_copies(cli *c, options *o) {
+    xpgn_slice key, text;
+    xpgn_buffer out = {0};
+    grep_copies_find(c, &o->copies, &o->sketches);
+    cli_sorter_close(&o->sketches);
+    while ((o->head == 0 || o->found < o->head) && cli_sorter_next(&o->texts, &key, &text)) {
+        uint32_t file;
+        const grep_copy *one = grep_copies_get(&o->copies, cli_sorter_value(key));
+        memcpy(&file, text.data, sizeof file);
+        if (!is_selected(o, one))
+            continue;
+        o->matches[file]++;
+        o->found++;
+        if (prints_games(o))
+            put_kept(&out, o, one, (xpgn_slice){text.data + sizeof file, text.size - sizeof file});
+        if (out.size > 1 << 16 || out.failed)
+            cli_flush(c, CLI_OUT, &out);
+    }
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+    cli_sorter_close(&o->texts);
+    grep_copies_free(&o->copies);
+}
+
+/* What --not-in and near copies need before the first game. */
+static int begin_archive(cli *c, options *o) {
+    const grep_reading how = {o->memory, o->temp, o->index};
+    if (seeks_copies(o))
+        return begin_copies(c, o);
+    return o->not_in != NULL ? grep_archive_open(c, &o->archive, o->not_in, &how) : CLI_GOOD;
+}
+
 static int search(cli *c, options *o) {
     const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = !o->request.variations};
     cli_work work = {.walk = &walk,
@@ -347,12 +487,19 @@ static int search(cli *c, options *o) {
                      .game = one_game,
                      .finish = add_state,
                      .unread = note_unread,
-                     .serial = o->quiet || o->head > 0 || o->duplicates || o->unique};
+                     .serial = !seeks_copies(o) && (o->quiet || o->head > 0 || o->duplicates ||
+                                                    o->unique != UNIQUE_NO)};
+    int status = begin_archive(c, o);
+    if (status != CLI_GOOD)
+        return status;
     o->matches = calloc(file_count(o), sizeof *o->matches);
     o->unread = calloc(file_count(o), sizeof *o->unread);
     if (o->matches == NULL || o->unread == NULL)
         cli_no_memory(c);
-    int status = cli_run(c, &work);
+    status = cli_run(c, &work);
+    if (seeks_copies(o))
+        write_copies(c, o);
+    grep_archive_close(&o->archive);
     grep_sample_write(c, &o->sample);
     if (!o->quiet)
         print_files(c, o);
@@ -374,14 +521,29 @@ static const char *pattern_among_files(const options *o) {
     return wanted && access(files->item[0], F_OK) != 0 ? files->item[0] : NULL;
 }
 
+static bool reads_standard(const options *o) {
+    bool does = o->common.files.count == 0;
+    for (size_t i = 0; i < o->common.files.count; i++)
+        does = does || strcmp(o->common.files.item[i], "-") == 0;
+    return does;
+}
+
 static int start(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
     if (o->sampling.size > 0 && (!prints_games(o) || o->head > 0))
         return cli_usage(c, "--sample cannot be combined with --count, --files-with-matches, "
                             "--files-without-match, --head or --quiet");
-    if (o->duplicates && o->unique)
-        return cli_usage(c, "--duplicates and --unique cannot be combined");
+    if (o->duplicates && (o->unique != UNIQUE_NO || o->similar))
+        return cli_usage(c, "--duplicates and --%s cannot be combined",
+                         o->similar ? "similar" : "unique");
+    if (o->sampling.size > 0 && seeks_copies(o))
+        return cli_usage(c,
+                         "--sample cannot be combined with near copies; draw it from the output");
+    if (o->not_in != NULL && strcmp(o->not_in, "-") == 0 && reads_standard(o))
+        return cli_usage(c, "--not-in and the games are both standard input");
+    if (o->index && (o->not_in == NULL || seeks_copies(o)))
+        return cli_usage(c, "--index requires --not-in, without near copies");
     if (o->request.final && o->request.xfen.count + o->request.material.count == 0)
         return cli_usage(c, "--final requires --xfen or --material");
     int status = grep_plan_make(c, &o->plan, &o->request);
@@ -398,7 +560,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.sampling.seed = 1};
+    options o = {.sampling.seed = 1, .archive.fd = -1, .archive.spool.fd = -1};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

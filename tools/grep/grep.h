@@ -5,6 +5,7 @@
 
 #include "cli/counts.h"
 #include "cli/where.h"
+#include "grep/sketch.h"
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
@@ -255,6 +256,9 @@ typedef struct grep_state {
     uint64_t found;         /* total */
     grep_sample sample;
     xpgn_buffer drawn; /* a game on its way there */
+    grep_sketcher sketcher;
+    cli_sorter_part texts; /* of games that are told apart when all are known */
+    xpgn_buffer key, kept;
     grep_hint hint;
 } grep_state;
 

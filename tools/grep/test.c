@@ -349,13 +349,15 @@ void grep_state_close(const grep_plan *plan, grep_state *s) {
     for (size_t i = plan->first_where; s->where != NULL && i < plan->first_play; i++)
         cli_where_finish(plan->condition[i].is.where, &s->where[i]);
     free(s->where);
-    xpgn_buffer_free(&s->text);
     grep_matcher_free(&s->matcher);
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->verdict);
     xpgn_walk_free(s->search);
     xpgn_walk_free(s->moves);
     xpgn_walk_free(s->digest);
+    xpgn_buffer_free(&s->key);
+    xpgn_buffer_free(&s->kept);
+    xpgn_buffer_free(&s->text);
     free(s->places);
     cli_counts_free(&s->positions);
     free(s->visited);

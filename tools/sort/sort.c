@@ -76,7 +76,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     xpgn_buffer_clear(&s->key);
     xpgn_buffer_clear(&s->text);
     cli_order_put(&s->key, &o->rows, &s->maker.row);
-    cli_order_number(&s->key, w->nth);
+    cli_sorter_number(&s->key, w->nth);
     cli_copy_game(&s->text, game);
     if (s->key.failed || s->text.failed)
         cli_no_memory(w->cli);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-split: games into files, by what they have in common or by number and size. */
 #include "split/split.h"
-#include "cli/order.h"
+#include "cli/rows.h"
 #include "cli/sorter.h"
 
 #include <stdlib.h>
@@ -223,7 +223,7 @@ static void put_for_file(cli_worker *w, const xpgn_game *game) {
     split_put_folded(&s->key, (xpgn_slice){s->stem.data, s->stem.size});
     xpgn_buffer_char(&s->key, '\0');
     xpgn_buffer_slice(&s->key, (xpgn_slice){s->value.data, s->value.size});
-    cli_order_number(&s->key, w->nth);
+    cli_sorter_number(&s->key, w->nth);
     xpgn_buffer_slice(&s->data, (xpgn_slice){s->stem.data, s->stem.size});
     xpgn_buffer_char(&s->data, '\0');
     cli_copy_game(&s->data, game);

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include "grep/archive.h"
+#include "cli/index.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAGIC INDEX_KIND "D"
+
+/* What stands behind the magic, in the byte order of the machine, which is told by `count`. */
+typedef struct head {
+    uint64_t size; /* of the archive */
+    int64_t seconds;
+    uint64_t nano, rules, count;
+    uint64_t check; /* xpgn_hash of the digests and of what is above */
+} head;
+
+enum { BEGIN = sizeof MAGIC - 1 + sizeof(head), BLOCK = 1 << 16 };
+
+/* ---- digests of games ------------------------------------------------------------------------ */
+
+bool grep_digest(cli_worker *w, xpgn_walk **walk, const xpgn_game *game,
+                 uint8_t digest[XPGN_DIGEST_SIZE]) {
+    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                          .verdict_only = true, .keep_line = true};
+    const xpgn_step *step;
+    if (*walk == NULL)
+        *walk = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(*walk, game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(*walk, &step);
+    if (status == XPGN_END)
+        status = xpgn_walk_digest(*walk, digest);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    return status == XPGN_OK;
+}
+
+int grep_archive_run(cli *c, const char *name, const cli_work *work) {
+    cli_common mine = *c->common;
+    c->common->files = (cli_list){&name, 1};
+    c->common->games = (cli_picks){.first = 0};
+    c->common->games_from = NULL;
+    c->common->bytes = (cli_bytes){.given = false};
+    int status = cli_run(c, work);
+    c->common->files = mine.files;
+    c->common->games = mine.games;
+    c->common->games_from = mine.games_from;
+    c->common->bytes = mine.bytes;
+    return status;
+}
+
+/* ---- the index ------------------------------------------------------------------------------- */
+
+static bool read_at(int fd, uint64_t offset, void *to, size_t size) {
+    ssize_t n;
+    do
+        n = pread(fd, to, size, (off_t)offset);
+    while (n < 0 && errno == EINTR);
+    return n >= 0 && (size_t)n == size;
+}
+
+static head head_of(const cli *c, const struct stat *st, uint64_t count) {
+    return (head){(uint64_t)st->st_size,
+                  (int64_t)st->st_mtim.tv_sec,
+                  (uint64_t)st->st_mtim.tv_nsec,
+                  index_rules(c),
+                  count,
+                  0};
+}
+
+static uint64_t check_head(const head *h) {
+    return xpgn_hash(0, h, offsetof(head, check));
+}
+
+/* Are all of the digests as they were written? */
+static bool has_check(int fd, const head *h) {
+    static const size_t size = BLOCK;
+    char *block = malloc(size);
+    uint64_t check = check_head(h), left = h->count * XPGN_DIGEST_SIZE, at = BEGIN;
+    bool good = block != NULL;
+    while (good && left > 0) {
+        size_t some = left < size ? (size_t)left : size;
+        good = read_at(fd, at, block, some);
+        check = good ? xpgn_hash(check, block, some) : 0;
+        at += some;
+        left -= some;
+    }
+    free(block);
+    return good && check == h->check;
+}
+
+/* NULL, or why the index cannot be used. */
+static const char *trouble_of(const cli *c, int fd, const char *name, head *h) {
+    char magic[sizeof MAGIC - 1];
+    struct stat st, archive;
+    if (!read_at(fd, 0, magic, sizeof magic) || !read_at(fd, sizeof magic, h, sizeof *h) ||
+        memcmp(magic, MAGIC, sizeof magic) != 0 || fstat(fd, &st) != 0 ||
+        h->count > (uint64_t)st.st_size / XPGN_DIGEST_SIZE ||
+        (uint64_t)st.st_size != BEGIN + h->count * XPGN_DIGEST_SIZE || !has_check(fd, h))
+        return "it is damaged, or of another version";
+    if (stat(name, &archive) != 0)
+        return "the archive cannot be read";
+    head now = head_of(c, &archive, h->count);
+    if (now.size != h->size || now.seconds != h->seconds || now.nano != h->nano)
+        return "the archive has changed since";
+    return now.rules != h->rules ? "another version or other rulesets read its games" : NULL;
+}
+
+static char *index_name(cli *c, const char *name) {
+    size_t size = strlen(name) + sizeof GREP_ARCHIVE_SUFFIX;
+    char *path = malloc(size);
+    if (path == NULL)
+        cli_no_memory(c);
+    (void)snprintf(path, size, "%s%s", name, GREP_ARCHIVE_SUFFIX);
+    return path;
+}
+
+/* Opens the index; false: there is none, or it cannot be used, which is told unless it is written
+   anew. */
+static bool open_index(cli *c, grep_archive *a, const char *path, bool quiet) {
+    struct stat st;
+    head h;
+    a->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (a->fd < 0)
+        return false;
+    const char *trouble = fstat(a->fd, &st) == 0 && S_ISREG(st.st_mode)
+                              ? trouble_of(c, a->fd, a->name, &h)
+                              : "it is not a regular file";
+    if (trouble == NULL) {
+        a->from = BEGIN;
+        a->count = h.count;
+        return true;
+    }
+    if (!quiet)
+        cli_message(c, "%s: index ignored: %s", path, trouble);
+    (void)close(a->fd);
+    a->fd = -1;
+    return false;
+}
+
+/* Writes what is in the spool; false after a message. */
+static bool write_index(cli *c, grep_archive *a, const char *path, const struct stat *st) {
+    cli output = {.tool = c->tool, .common = c->common, .options = c->options, .sinks = 2};
+    head h = head_of(c, st, a->count);
+    xpgn_buffer b = {0};
+    static const size_t size = BLOCK;
+    char *block = malloc(size);
+    int sink = cli_open_output(&output, path, CLI_INDEX);
+    if (block == NULL)
+        cli_no_memory(c);
+    h.check = check_head(&h);
+    for (int pass = 0; pass < 2 && sink >= 0; pass++) { /* the check stands before the digests */
+        if (pass == 1) {
+            xpgn_buffer_text(&b, MAGIC);
+            xpgn_buffer_put(&b, &h, sizeof h);
+        }
+        for (uint64_t at = 0, all = a->count * XPGN_DIGEST_SIZE; at < all;) {
+            size_t some = all - at < size ? (size_t)(all - at) : size;
+            cli_spool_get(c, &a->spool, at, block, some);
+            if (pass == 0)
+                h.check = xpgn_hash(h.check, block, some);
+            else
+                xpgn_buffer_put(&b, block, some);
+            at += some;
+            if (pass == 1)
+                cli_flush(&output, sink, &b);
+        }
+    }
+    if (sink >= 0)
+        cli_flush(&output, sink, &b);
+    xpgn_buffer_free(&b);
+    free(block);
+    return sink >= 0 && cli_close_outputs(&output);
+}
+
+/* ---- making it ------------------------------------------------------------------------------- */
+
+typedef struct digest_state {
+    cli_sorter *sorter; /* NULL: no game so far */
+    xpgn_walk *walk;
+    xpgn_buffer key;
+    cli_sorter_part part;
+} digest_state;
+
+static bool take_game(cli_worker *w, const xpgn_game *game) {
+    digest_state *s = w->state;
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    s->sorter = w->shared;
+    if (game->too_large || !grep_digest(w, &s->walk, game, digest))
+        return true;
+    xpgn_buffer_clear(&s->key);
+    xpgn_buffer_put(&s->key, digest, sizeof digest);
+    cli_sorter_number(&s->key, w->nth);
+    if (s->key.failed)
+        cli_no_memory(w->cli);
+    cli_sorter_put(s->sorter, &s->part, (xpgn_slice){s->key.data, s->key.size},
+                   (xpgn_slice){"", 0});
+    return true;
+}
+
+static void finish(cli *c, void *data) {
+    digest_state *s = data;
+    (void)c;
+    if (s->sorter != NULL)
+        cli_sorter_add(s->sorter, &s->part);
+    xpgn_walk_free(s->walk);
+    xpgn_buffer_free(&s->key);
+}
+
+/* Reads the archive into the spool: its digests in order, each once. */
+static int read_archive(cli *c, grep_archive *a, const grep_reading *how) {
+    cli_sorter sorter;
+    const cli_work work = {
+        .state_size = sizeof(digest_state), .shared = &sorter, .game = take_game, .finish = finish};
+    xpgn_slice key, data;
+    char last[XPGN_DIGEST_SIZE];
+    cli_sorter_open(c, &sorter, how->memory, how->temp);
+    cli_spool_open(c, &a->spool, how->temp);
+    int status = grep_archive_run(c, a->name, &work);
+    while (status == CLI_GOOD && cli_sorter_next(&sorter, &key, &data)) {
+        if (a->count > 0 && memcmp(last, key.data, sizeof last) == 0)
+            continue;
+        memcpy(last, key.data, sizeof last);
+        cli_spool_put(c, &a->spool, last, sizeof last);
+        a->count++;
+    }
+    cli_spool_end(c, &a->spool);
+    cli_sorter_close(&sorter);
+    return status;
+}
+
+int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_reading *how) {
+    struct stat st = {.st_size = 0};
+    char *path = index_name(c, name);
+    bool standard = strcmp(name, "-") == 0;
+    *a = (grep_archive){.c = c, .name = name, .fd = -1, .spool = {.fd = -1}};
+    int status = CLI_GOOD;
+    xpgn_catalog *catalog = NULL;
+    if (how->write && (standard || stat(name, &st) != 0 || !S_ISREG(st.st_mode))) {
+        cli_message(c, "%s: no index written: it is not a regular file", cli_file_name(name));
+        status = CLI_TROUBLE;
+    } else if (!cli_open_catalog(c, &catalog)) { /* the rulesets decide what the games are */
+        status = CLI_TROUBLE;
+    } else if (standard || !open_index(c, a, path, how->write)) {
+        status = read_archive(c, a, how);
+        if (status == CLI_GOOD && how->write && !write_index(c, a, path, &st))
+            status = CLI_TROUBLE;
+    }
+    xpgn_catalog_free(catalog);
+    free(path);
+    return status;
+}
+
+static bool read_digest(const grep_archive *a, uint64_t n, uint8_t digest[XPGN_DIGEST_SIZE]) {
+    int fd = a->fd >= 0 ? a->fd : a->spool.fd;
+    return read_at(fd, a->from + n * XPGN_DIGEST_SIZE, digest, XPGN_DIGEST_SIZE);
+}
+
+bool grep_archive_has(const grep_archive *a, const uint8_t digest[XPGN_DIGEST_SIZE]) {
+    uint64_t low = 0, high = a->count;
+    uint8_t there[XPGN_DIGEST_SIZE];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (!read_digest(a, middle, there))
+            cli_die(a->c, "%s: the digests of the archive cannot be read", a->name);
+        int d = memcmp(there, digest, sizeof there);
+        if (d == 0)
+            return true;
+        if (d < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+void grep_archive_close(grep_archive *a) {
+    if (a->fd >= 0)
+        (void)close(a->fd);
+    if (a->spool.fd >= 0)
+        cli_spool_close(&a->spool);
+}

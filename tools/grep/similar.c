@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "grep/similar.h"
+#include "grep/grep.h"
+
+#include <stdlib.h>
+
+/* As many games before each in a bucket, which are sorted by their actions, are compared with it.
+ */
+enum { WINDOW = 64 };
+
+/* ---- the window ------------------------------------------------------------------------------ */
+
+typedef struct seen_sketch {
+    grep_sketch is;
+    xpgn_buffer bytes; /* its names and actions */
+} seen_sketch;
+
+typedef struct grep_pair {
+    uint64_t a, b; /* nth */
+} grep_pair;
+
+typedef struct search {
+    cli *c;
+    grep_copies *out;
+    grep_pair *pair;
+    size_t pair_count, pair_room;
+    grep_seen pairs; /* that were found: they may share several keys */
+    uint64_t bucket;
+    seen_sketch window[WINDOW];
+    size_t next, filled;
+} search;
+
+static void keep(search *s, const grep_sketch *of) {
+    seen_sketch *to = &s->window[s->next];
+    s->next = (s->next + 1) % WINDOW;
+    s->filled += s->filled < WINDOW;
+    xpgn_buffer_clear(&to->bytes);
+    xpgn_buffer_slice(&to->bytes, of->name[0]);
+    xpgn_buffer_slice(&to->bytes, of->name[1]);
+    xpgn_buffer_slice(&to->bytes, of->actions);
+    if (to->bytes.failed)
+        cli_no_memory(s->c);
+    to->is = *of;
+    to->is.name[0].data = to->bytes.data;
+    to->is.name[1].data = to->bytes.data + of->white;
+    to->is.actions.data = to->bytes.data + of->white + of->black;
+}
+
+static grep_copy *add_copy(search *s, const grep_sketch *of) {
+    grep_copies *all = s->out;
+    if (all->count == all->capacity) {
+        all->capacity = 2 * all->capacity + 256;
+        grep_copy *more = realloc(all->list, all->capacity * sizeof *more);
+        if (more == NULL)
+            cli_no_memory(s->c);
+        all->list = more;
+    }
+    all->list[all->count] = (grep_copy){.is = *of};
+    all->list[all->count].is.name[0] = all->list[all->count].is.name[1] = (xpgn_slice){NULL, 0};
+    all->list[all->count].is.actions = (xpgn_slice){NULL, 0};
+    return &all->list[all->count++];
+}
+
+static void note_pair(search *s, uint64_t a, uint64_t b) {
+    if (s->pair_count == s->pair_room) {
+        s->pair_room = 2 * s->pair_room + 256;
+        grep_pair *more = realloc(s->pair, s->pair_room * sizeof *more);
+        if (more == NULL)
+            cli_no_memory(s->c);
+        s->pair = more;
+    }
+    s->pair[s->pair_count++] = (grep_pair){a, b};
+}
+
+/* Notes both games of a pair, each with the other. */
+static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep_likeness like) {
+    uint64_t pair[2] = {a->nth < b->nth ? a->nth : b->nth, a->nth < b->nth ? b->nth : a->nth};
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    uint64_t mixed[2] = {xpgn_hash(1, pair, sizeof pair), pair[1]};
+    memcpy(digest, mixed, sizeof digest);
+    int seen = grep_seen_add(&s->pairs, digest);
+    if (seen < 0)
+        cli_no_memory(s->c);
+    if (seen > 0)
+        return;
+    note_pair(s, a->nth, b->nth);
+    bool names = !cli_equal(a->name[0], b->name[0]) || !cli_equal(a->name[1], b->name[1]);
+    const grep_sketch *both[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        grep_copy *one = add_copy(s, both[i]);
+        one->other = both[!i]->nth;
+        one->like = like;
+        one->other_names = names;
+    }
+}
+
+static void look(search *s, const grep_sketch *of) {
+    for (size_t i = 0; i < s->filled; i++) {
+        const grep_sketch *other = &s->window[i].is;
+        grep_likeness like = other->nth != of->nth && !(of->archived && other->archived)
+                                 ? grep_sketches_compare(other, of)
+                                 : GREP_UNLIKE;
+        if (like != GREP_UNLIKE)
+            add_pair(s, other, of, like);
+    }
+}
+
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+static int by_nth(const void *a, const void *b) {
+    const grep_copy *x = a, *y = b;
+    if (x->is.nth != y->is.nth)
+        return x->is.nth < y->is.nth ? -1 : 1;
+    return (x->other > y->other) - (x->other < y->other);
+}
+
+/* The place of a game among those with copies. */
+static size_t place_of(const grep_copies *s, uint64_t nth) {
+    size_t low = 0, high = s->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (s->list[middle].is.nth < nth)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The root of those that are alike is the first of them. */
+static uint32_t root_of(grep_copies *s, size_t at) {
+    size_t root = at;
+    while (s->list[root].first != root)
+        root = s->list[root].first;
+    for (size_t next; s->list[at].first != root; at = next) {
+        next = s->list[at].first;
+        s->list[at].first = (uint32_t)root;
+    }
+    return (uint32_t)root;
+}
+
+/* Of a game that stands there several times, the first is kept, whose other game is the least. */
+static void keep_first(grep_copies *s) {
+    size_t kept = 0;
+    if (s->count > 0)
+        qsort(s->list, s->count, sizeof *s->list, by_nth);
+    for (size_t i = 0; i < s->count; i++)
+        if (i == 0 || s->list[i].is.nth != s->list[kept - 1].is.nth)
+            s->list[kept++] = s->list[i];
+    s->count = kept;
+}
+
+static void join(grep_copies *s, const grep_pair *pair, size_t pairs) {
+    for (size_t i = 0; i < s->count; i++)
+        s->list[i].first = s->list[i].fullest = (uint32_t)i;
+    for (size_t i = 0; i < pairs; i++) {
+        uint32_t a = root_of(s, place_of(s, pair[i].a)), b = root_of(s, place_of(s, pair[i].b));
+        s->list[a > b ? a : b].first = a > b ? b : a;
+    }
+    for (size_t i = 0; i < s->count; i++)
+        s->list[i].first = root_of(s, i);
+}
+
+static void find_fullest(grep_copies *s) {
+    const char *why;
+    for (size_t i = 0; i < s->count; i++) {
+        grep_copy *first = &s->list[s->list[i].first];
+        if (!first->is.archived &&
+            grep_sketch_order(&s->list[i].is, &s->list[first->fullest].is, &why) < 0)
+            first->fullest = (uint32_t)i;
+    }
+    for (size_t i = s->count; i-- > 0;) /* the first of all at last */
+        s->list[i].fullest = s->list[s->list[i].first].fullest;
+}
+
+void grep_copies_find(cli *c, grep_copies *out, cli_sorter *sketches) {
+    search *s = calloc(1, sizeof *s);
+    grep_sketch of;
+    xpgn_slice key, data;
+    if (s == NULL)
+        cli_no_memory(c);
+    s->c = c;
+    s->out = out;
+    while (cli_sorter_next(sketches, &key, &data)) {
+        if (!grep_sketch_get(&of, key, data, &s->bucket))
+            s->filled = s->next = 0;
+        look(s, &of);
+        keep(s, &of);
+    }
+    keep_first(out);
+    join(out, s->pair, s->pair_count);
+    find_fullest(out);
+    for (size_t i = 0; i < WINDOW; i++)
+        xpgn_buffer_free(&s->window[i].bytes);
+    grep_seen_free(&s->pairs);
+    free(s->pair);
+    free(s);
+}
+
+const grep_copy *grep_copies_get(const grep_copies *s, uint64_t nth) {
+    size_t at = place_of(s, nth);
+    return at < s->count && s->list[at].is.nth == nth ? &s->list[at] : NULL;
+}
+
+/* ---- in words -------------------------------------------------------------------------------- */
+
+static void put_difference(xpgn_buffer *b, const grep_copy *one, const grep_sketch *other) {
+    static const char *const words[] = {[GREP_SAME_ACTIONS] = "the same actions",
+                                        [GREP_OTHER_END] = "the last half-moves differ",
+                                        [GREP_FEW] = "some half-moves differ"};
+    uint32_t a = one->is.turns, n = other->turns;
+    if (one->like == GREP_BEGINNING)
+        xpgn_buffer_printf(b, "%u half-move%s %s", a > n ? a - n : n - a,
+                           (a > n ? a - n : n - a) == 1 ? "" : "s", a > n ? "more" : "less");
+    else
+        xpgn_buffer_text(b, words[one->like]);
+    if (one->other_names)
+        xpgn_buffer_text(b, ", names written otherwise");
+}
+
+void grep_copies_put(xpgn_buffer *b, const grep_copies *s, const grep_copy *one) {
+    const grep_sketch *other = &s->list[place_of(s, one->other)].is;
+    const grep_sketch *best = &s->list[one->fullest].is;
+    const char *why;
+    xpgn_buffer_printf(b, "like game %llu%s: ", (unsigned long long)other->number,
+                       other->archived ? " of the archive" : "");
+    put_difference(b, one, other);
+    if (best->archived)
+        return;
+    if (best != &one->is) {
+        (void)grep_sketch_order(best, &one->is, &why);
+        xpgn_buffer_printf(b, "; game %llu %s", (unsigned long long)best->number, why);
+    } else {
+        (void)grep_sketch_order(best, other, &why);
+        xpgn_buffer_printf(b, "; it %s", why);
+    }
+}
+
+void grep_copies_free(grep_copies *s) {
+    free(s->list);
+    *s = (grep_copies){.count = 0};
+}

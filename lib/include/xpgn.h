@@ -1594,6 +1594,29 @@ XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
                                    const xpgn_roll *roll, xpgn_facts *facts);
 
 /*
+ * Who plays by itself: xpgn-simulate(1) has what each of them does. For one thread at a time.
+ */
+typedef struct xpgn_player xpgn_player;
+/* The names of players, NULL past the last; "strong" takes a number of nodes: "strong:1000". */
+XPGN_API const char *xpgn_player_name(size_t index);
+/* The player of that name. XPGN_NOT_FOUND: there is none, or its number of nodes is not between 1
+   and 10^9. */
+XPGN_API xpgn_status xpgn_player_new(xpgn_player **out, xpgn_slice name);
+XPGN_API void xpgn_player_free(xpgn_player *player);
+/* What xpgn_player_choose answers besides an index. */
+enum { XPGN_PLAYER_ROLL = -1, XPGN_PLAYER_END = -2 };
+/*
+ * What the player does at this point of a turn, of these actions, which are legal here, the turn
+ * roll and the end of the turn: the index of an action, XPGN_PLAYER_ROLL or XPGN_PLAYER_END. There
+ * is something to do, and no roll is due. Equal choices are decided by `draw`, by nothing else.
+ */
+XPGN_API int xpgn_player_choose(xpgn_player *player, const xpgn_play *play, const xpgn_action *list,
+                                size_t count, xpgn_draw *draw, void *data);
+/* Sets facts->action of a judged action to one of xpgn_play_choices. */
+XPGN_API void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, xpgn_facts *facts,
+                                   xpgn_draw *draw, void *data);
+
+/*
  * Watches a game for the draws that the Laws of Chess declare by themselves (C-3): 75 moves, the
  * same position for the fifth time, a dead position. Other games have none.
  */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress.  Each question is asked of play/, as the referee asks it. */
+#include "study/play.h"
+
 #include "base/roll.h"
 #include "game/walk.h"
 #include "play/apply.h"
@@ -7,12 +9,6 @@
 #include "play/ending.h"
 
 #include <stdlib.h>
-
-struct xpgn_play {
-    const xpgn_ruleset *rs;
-    struct state state;
-    xpgn_outcome outcome;
-};
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
@@ -102,7 +98,7 @@ bool xpgn_play_may_end(const xpgn_play *play) {
            turn_may_end(&play->state.turn);
 }
 
-static void end_turn(xpgn_play *play) {
+void play_end(xpgn_play *play) {
     apply_end_of_turn(&play->state);
     ending_before_turn(play->rs, &play->state, &play->outcome);
 }
@@ -110,14 +106,13 @@ static void end_turn(xpgn_play *play) {
 xpgn_status xpgn_play_end(xpgn_play *play) {
     if (!xpgn_play_may_end(play))
         return XPGN_INVALID;
-    end_turn(play);
+    play_end(play);
     return XPGN_OK;
 }
 
 /* ---- before the dice ------------------------------------------------------------------------- */
 
-/* The facts of an action before its dice. */
-static bool prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *facts) {
+bool play_prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *facts) {
     const xpgn_position *p = &play->state.position;
     if (!action_is_playable(p, a))
         return false;
@@ -131,7 +126,7 @@ static bool prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *fac
 }
 
 xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action, xpgn_facts *facts) {
-    if (!prepare(play, action, facts))
+    if (!play_prepare(play, action, facts))
         return XPGN_INVALID;
     combat_list_supporters(play->rs, &play->state.position, facts);
     return XPGN_OK;
@@ -175,7 +170,7 @@ static bool judge(const xpgn_play *play, const xpgn_action *a, const xpgn_roll *
     static const xpgn_roll none;
     if (roll == NULL)
         roll = &none;
-    if (!roll_has_room(roll) || !prepare(play, a, facts))
+    if (!roll_has_room(roll) || !play_prepare(play, a, facts))
         return false;
     if (facts->combat)
         return judge_combat(play->rs, roll, facts);
@@ -297,6 +292,15 @@ static void fill_facts(const xpgn_play *play, xpgn_facts *facts) {
     movement_name(play->rs, &play->state, &facts->action, false, facts->text);
 }
 
+void play_apply(xpgn_play *play, bool check, xpgn_facts *facts) {
+    apply_action(play->rs, &play->state, facts);
+    if (play->rs->turn == TURN_ONE_ACTION)
+        apply_pass(play->rs, &play->state, check, true, facts);
+    play->outcome = facts->outcome;
+    if (play->rs->turn != TURN_ONE_ACTION && play->outcome.over)
+        play_end(play);
+}
+
 xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action, const xpgn_roll *roll,
                           xpgn_facts *facts) {
     xpgn_facts unread;
@@ -307,13 +311,8 @@ xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action, const xpgn
         return XPGN_INVALID;
     if (read)
         fill_facts(play, facts);
-    apply_action(play->rs, &play->state, facts);
-    if (play->rs->turn == TURN_ONE_ACTION)
-        apply_pass(play->rs, &play->state, read, true, facts);
-    play->outcome = facts->outcome;
+    play_apply(play, read, facts);
     if (read)
         mark_add(play->rs, facts);
-    if (play->rs->turn != TURN_ONE_ACTION && play->outcome.over)
-        end_turn(play);
     return XPGN_OK;
 }

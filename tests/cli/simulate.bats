@@ -174,6 +174,54 @@ EOF
     done
 }
 
+# score_of ID BOT OTHER: what BOT scores in 2 x 20 games, half of them with the first move
+score_of() {
+    for bots in "$2,$3" "$3,$2"; do
+        xpgn-simulate -n 20 --variant="$1" --bots="$bots" --max-plies=200
+    done | xpgn-list --columns=White,Result --format=csv --no-header | tr -d '\r"' |
+        awk -F, -v bot="$2" '{
+            white = $2 == "1-0" ? 1 : $2 == "0-1" ? 0 : .5
+            sum += $1 == bot ? white : 1 - white
+        } END { print sum / NR }'
+}
+
+# at_least SCORE LEAST
+at_least() {
+    echo "score $1" >&2
+    awk -v score="$1" -v least="$2" 'BEGIN { exit !(score >= least) }'
+}
+
+@test "careful beats greedy in each game" {
+    at_least "$(score_of chess-attack careful greedy)" .75
+    at_least "$(score_of five-dice careful greedy)" .75
+    at_least "$(score_of assault-and-siege careful greedy)" .75
+    at_least "$(score_of chess careful greedy)" .75
+    at_least "$(score_of combat-chess-2 careful greedy)" .5
+}
+
+@test "games of players that look ahead validate, the same for every -j" {
+    cd "$BATS_TEST_TMPDIR"
+    every_ruleset | while read -r ruleset; do
+        games_of 1 "$ruleset" careful
+    done >games
+    check_games "$(every_ruleset | wc -l)"
+    for jobs in 1 2; do
+        xpgn-simulate -n 4 --variant=five-dice --bots=strong:300,careful --max-plies=20 -j $jobs >"games$jobs"
+        [ "$(grep -c '^\[White "strong:300"\]' "games$jobs")" -eq 4 ]
+    done
+    cmp games1 games2
+    xpgn-simulate -n 4 --variant=five-dice --bots=strong:3000,careful --max-plies=20 >more
+    ! cmp -s games1 more
+}
+
+@test "players without a number, or with none that fits, are refused" {
+    for bot in strong strong: strong:0 strong:x strong:1000000001 careful:5; do
+        run_split xpgn-simulate --variant=chess --bots=$bot
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-simulate: unknown bot '$bot', expected random, greedy, careful or strong:N"* ]]
+    done
+}
+
 @test "the report says what its records say" {
     cd "$BATS_TEST_TMPDIR"
     [ -n "${XPGN_LONG:-}" ] && count=240 || count=40
@@ -306,7 +354,7 @@ EOF
     done
     run_split xpgn-simulate --variant=chess --bots=clever
     [ "$status" -eq 2 ]
-    [[ $err == "xpgn-simulate: unknown bot 'clever', expected random or greedy"* ]]
+    [[ $err == "xpgn-simulate: unknown bot 'clever', expected random, greedy, careful or strong:N"* ]]
     run_split xpgn-simulate --variant=chess --bots=random,
     [ "$status" -eq 2 ]
     run_split xpgn-simulate --variant=chess --against=five-dice

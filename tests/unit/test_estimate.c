@@ -32,12 +32,12 @@ typedef struct pool {
 static void play_all(pool *p, const char *id, const char *options) {
     static const sim_plan plan = {.seed = 11,
                                   .max_plies = 200,
-                                  .bot = {BOT_GREEDY, BOT_GREEDY, BOT_GREEDY, BOT_GREEDY},
+                                  .bot = {"greedy", "greedy", "greedy", "greedy"},
                                   .measure = true};
     xpgn_catalog *catalog;
     xpgn_slice text;
     ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
-    sim_table *table = sim_table_new();
+    sim_table *table = sim_table_new(&plan);
     ck_assert_ptr_nonnull(table);
     const sim_rules rules[2] = {
         {ruleset_in(catalog, id, ""), slice_of(id), slice_of("")},
@@ -46,8 +46,7 @@ static void play_all(pool *p, const char *id, const char *options) {
     ck_assert_ptr_nonnull(p->result);
     for (uint64_t game = 0; game < p->games; game++) {
         for (unsigned i = 0; i < 2; i++)
-            HOLDS(sim_play(table, &plan, &rules[i], game + 1, &p->result[game][i], &text) ==
-                      XPGN_OK,
+            HOLDS(sim_play(table, &rules[i], game + 1, &p->result[game][i], &text) == XPGN_OK,
                   "game %u", (unsigned)game);
         sim_count(&p->all, game, p->result[game], 2);
     }

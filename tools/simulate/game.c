@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ACTIONS = 8192 };
+
 struct sim_table {
-    xpgn_play *play, *trial;
+    xpgn_player *player[XPGN_MAX_SEATS];
+    xpgn_play *play;
     xpgn_draws *draws;
-    sim_options options;
-    xpgn_action choices[SIM_ACTIONS];
+    xpgn_action action[ACTIONS]; /* what may be done; of a teleport only one */
+    size_t actions;
     xpgn_buffer moves, text;
     sim_random random[SIM_USES];
     /* of the game */
@@ -22,20 +25,25 @@ struct sim_table {
     bool drawn, trouble;
 };
 
-sim_table *sim_table_new(void) {
+sim_table *sim_table_new(const sim_plan *plan) {
     sim_table *t = calloc(1, sizeof *t);
-    if (t != NULL && xpgn_draws_new(&t->draws) != XPGN_OK) {
-        free(t);
-        t = NULL;
+    bool made = t != NULL && xpgn_draws_new(&t->draws) == XPGN_OK;
+    for (unsigned seat = 0; made && seat < XPGN_MAX_SEATS; seat++)
+        made = xpgn_player_new(&t->player[seat], cli_slice(plan->bot[seat])) == XPGN_OK;
+    if (!made) {
+        sim_table_free(t);
+        return NULL;
     }
+    t->plan = plan;
     return t;
 }
 
 void sim_table_free(sim_table *t) {
     if (t == NULL)
         return;
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        xpgn_player_free(t->player[seat]);
     xpgn_play_free(t->play);
-    xpgn_play_free(t->trial);
     xpgn_draws_free(t->draws);
     xpgn_buffer_free(&t->moves);
     xpgn_buffer_free(&t->text);
@@ -135,7 +143,7 @@ static void throw_dice(sim_table *t, const xpgn_facts *facts, xpgn_roll *roll) {
 }
 
 /* What is left to choose after the dice: the castle of a prisoner, and what the action becomes. */
-static void choose_rest(sim_table *t, sim_bot bot, xpgn_roll *roll, xpgn_facts *facts) {
+static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts *facts) {
     xpgn_square cells[4];
     unsigned loser;
     sim_random *r = &t->random[SIM_CHOICES];
@@ -147,14 +155,10 @@ static void choose_rest(sim_table *t, sim_bot bot, xpgn_roll *roll, xpgn_facts *
         side->cell_file = cell % p->files;
         side->cell_rank = cell / p->files;
     }
-    count = xpgn_play_choices(t->play, facts, t->choices, SIM_ACTIONS);
-    if (count > 1)
-        facts->action = t->choices[sim_choose_after(bot, t->play, t->choices, count, r)];
-    else if (count == 1)
-        facts->action = t->choices[0];
+    xpgn_player_complete(t->player[seat], t->play, facts, sim_below, r);
 }
 
-static void act(sim_table *t, sim_bot bot, const xpgn_action *a) {
+static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     xpgn_facts facts;
     xpgn_roll roll;
     t->trouble = true;
@@ -163,7 +167,7 @@ static void act(sim_table *t, sim_bot bot, const xpgn_action *a) {
     throw_dice(t, &facts, &roll);
     if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK)
         return;
-    choose_rest(t, bot, &roll, &facts);
+    choose_rest(t, seat, &roll, &facts);
     if (t->plan->measure)
         measure_luck(t, &facts);
     xpgn_position before = *xpgn_play_position(t->play);
@@ -179,28 +183,36 @@ static void act(sim_table *t, sim_bot bot, const xpgn_action *a) {
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-/* Is there something to choose between? */
-static void measure_options(sim_table *t) {
-    const sim_options *o = &t->options;
-    t->result->choices += o->actions + o->may_roll + o->may_end;
-    t->result->decisions++;
+static void list_options(sim_table *t) {
+    xpgn_action *list = t->action;
+    size_t all = xpgn_play_actions(t->play, list, ACTIONS), kept = 0;
+    bool teleports = false;
+    for (size_t i = 0; i < all && i < ACTIONS; i++) {
+        bool again = list[i].kind == XPGN_TELEPORT && teleports;
+        teleports = teleports || list[i].kind == XPGN_TELEPORT;
+        if (!again)
+            list[kept++] = list[i];
+    }
+    t->actions = kept;
 }
 
 /* One action, the turn roll, or the end of the turn; false: that was the last of this turn. */
 static bool go_on(sim_table *t, unsigned seat) {
-    sim_bot bot = t->plan->bot[seat];
-    if (xpgn_play_turn_roll(t->play) == XPGN_TURN_ROLL_MUST)
+    xpgn_turn_roll roll = xpgn_play_turn_roll(t->play);
+    if (roll == XPGN_TURN_ROLL_MUST)
         return xpgn_play_roll(t->play, die(t)) == XPGN_OK;
-    sim_list_options(t->play, &t->options);
-    if (t->options.actions == 0 && !t->options.may_roll)
+    list_options(t);
+    if (t->actions == 0 && roll == XPGN_TURN_ROLL_NONE)
         return xpgn_play_end(t->play) != XPGN_OK;
-    measure_options(t);
-    int choice = sim_choose(bot, t->play, t->trial, &t->options, &t->random[SIM_CHOICES]);
-    if (choice == SIM_END)
+    t->result->choices += t->actions + (roll != XPGN_TURN_ROLL_NONE) + xpgn_play_may_end(t->play);
+    t->result->decisions++;
+    int choice = xpgn_player_choose(t->player[seat], t->play, t->action, t->actions, sim_below,
+                                    &t->random[SIM_CHOICES]);
+    if (choice == XPGN_PLAYER_END)
         return xpgn_play_end(t->play) != XPGN_OK;
-    if (choice == SIM_ROLL)
+    if (choice == XPGN_PLAYER_ROLL)
         return xpgn_play_roll(t->play, die(t)) == XPGN_OK;
-    act(t, bot, &t->options.action[choice]);
+    act(t, seat, &t->action[choice]);
     /* a turn of one action has passed now */
     return !t->trouble && !xpgn_play_outcome(t->play).over && xpgn_play_may_end(t->play);
 }
@@ -229,7 +241,7 @@ static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
 static void put_players(sim_table *t, unsigned seats) {
     for (unsigned seat = 0; seat < seats; seat++)
         xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", xpgn_seat_tag(seats, seat),
-                           sim_bot_names[t->plan->bot[seat]]);
+                           t->plan->bot[seat]);
 }
 
 /* The dice of CC-2, until they differ; the higher begins. */
@@ -293,8 +305,7 @@ static xpgn_status renew(xpgn_play **play, const xpgn_ruleset *rs, const xpgn_po
     return xpgn_play_new(play, rs, start);
 }
 
-static void begin(sim_table *t, const sim_plan *plan, uint64_t number, sim_result *result) {
-    t->plan = plan;
+static void begin(sim_table *t, uint64_t number, sim_result *result) {
     t->result = result;
     t->turns = 0;
     t->luck = 0;
@@ -304,7 +315,7 @@ static void begin(sim_table *t, const sim_plan *plan, uint64_t number, sim_resul
     xpgn_buffer_clear(&t->moves);
     xpgn_buffer_clear(&t->text);
     for (sim_use use = SIM_SET_UP; use < SIM_USES; use++)
-        sim_seed(&t->random[use], plan->seed, number, use);
+        sim_seed(&t->random[use], t->plan->seed, number, use);
 }
 
 static void play_on(sim_table *t, const xpgn_ruleset *rs) {
@@ -342,9 +353,7 @@ static xpgn_status set_up(sim_table *t, const xpgn_ruleset *rs, xpgn_position *s
     xpgn_status status = xpgn_ruleset_set_up(rs, sim_below, &t->random[SIM_SET_UP], start);
     if (status == XPGN_OK && xpgn_ruleset_rolls_off(rs))
         roll_off(t, rs, first, start);
-    if (status == XPGN_OK)
-        status = renew(&t->play, rs, start);
-    return status == XPGN_OK ? renew(&t->trial, rs, start) : status;
+    return status == XPGN_OK ? renew(&t->play, rs, start) : status;
 }
 
 static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
@@ -359,11 +368,11 @@ static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
     xpgn_buffer_char(&t->text, '\n');
 }
 
-xpgn_status sim_play(sim_table *t, const sim_plan *plan, const sim_rules *rules, uint64_t number,
-                     sim_result *result, xpgn_slice *text) {
+xpgn_status sim_play(sim_table *t, const sim_rules *rules, uint64_t number, sim_result *result,
+                     xpgn_slice *text) {
     xpgn_position start;
     xpgn_buffer first = {0};
-    begin(t, plan, number, result);
+    begin(t, number, result);
     xpgn_status status = set_up(t, rules->rs, &start, &first);
     if (status == XPGN_OK) {
         play_on(t, rules->rs);

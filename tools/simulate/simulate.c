@@ -2,6 +2,7 @@
 /* xpgn-simulate: whole games played by programs, and what they tell about the rules. */
 #include "simulate/simulate.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ typedef struct options {
     sim_title title[SIM_RULESETS];
     size_t rulesets;
     char *words; /* the texts of titles that were taken apart */
+    char *names; /* of the bots */
     sim_counts counts;
 } options;
 
@@ -66,7 +68,8 @@ static const cli_option table[] = {
     {.name = "bots",
      .argument = "BOT[,BOT...]",
      .help =
-         "who plays, for all seats or for each in its order: random or greedy (default: greedy)",
+         "who plays, for all seats or for each in its order: random, greedy, careful or strong:N "
+         "(default: greedy)",
      .kind = CLI_TEXT,
      .offset = AT(bots)},
     {.name = "no-digest",
@@ -111,7 +114,7 @@ static void open_part(cli_worker *w, part *p) {
     const options *o = w->options;
     const xpgn_writer_options how = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
     xpgn_slice unknown;
-    p->table = sim_table_new();
+    p->table = sim_table_new(&o->plan);
     if (p->table == NULL || xpgn_writer_new(&p->writer, &how) != XPGN_OK)
         cli_no_memory(w->cli);
     for (size_t i = 0; i < o->rulesets; i++) {
@@ -146,8 +149,7 @@ static void play_under(cli_worker *w, part *p, size_t ruleset, uint64_t number,
     const options *o = w->options;
     const char *name = o->title[ruleset].variant;
     xpgn_game game = {.file = "game", .number = number, .line = 1, .column = 1};
-    xpgn_status status =
-        sim_play(p->table, &o->plan, &p->rules[ruleset], number, result, &game.text);
+    xpgn_status status = sim_play(p->table, &p->rules[ruleset], number, result, &game.text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     if (status == XPGN_NOT_FOUND)
@@ -180,30 +182,48 @@ static void close_part(cli *c, void *state) {
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 
-/* The bot of that name; BOTS: none. */
-static sim_bot bot_named(const char *name, size_t size) {
-    sim_bot bot = BOT_RANDOM;
-    while (bot < BOTS &&
-           (strlen(sim_bot_names[bot]) != size || memcmp(sim_bot_names[bot], name, size) != 0))
-        bot++;
-    return bot;
+/* Is there a player of that name? */
+static bool is_bot(cli *c, const char *name) {
+    xpgn_player *player = NULL;
+    xpgn_status status = xpgn_player_new(&player, cli_slice(name));
+    xpgn_player_free(player);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    return status == XPGN_OK;
+}
+
+/* The last of the players takes a number. */
+static int refuse_bot(cli *c, const char *name) {
+    char known[128] = "";
+    size_t size = 0;
+    for (size_t i = 0; xpgn_player_name(i) != NULL; i++) {
+        bool last = xpgn_player_name(i + 1) == NULL;
+        size += (size_t)snprintf(known + size, sizeof known - size, "%s%s%s",
+                                 i == 0 ? ""
+                                 : last ? " or "
+                                        : ", ",
+                                 xpgn_player_name(i), last ? ":N" : "");
+    }
+    return cli_usage(c, "unknown bot '%s', expected %s", name, known);
 }
 
 /* A bot for each seat; a shorter list begins anew. */
 static int read_bots(cli *c, options *o) {
-    sim_bot list[XPGN_MAX_SEATS];
+    const char *list[XPGN_MAX_SEATS];
     size_t count = 0;
-    for (const char *at = o->bots;; at++) {
-        size_t size = strcspn(at, ",");
-        sim_bot bot = bot_named(at, size);
-        if (bot == BOTS)
-            return cli_usage(c, "unknown bot '%.*s', expected random or greedy", (int)size, at);
+    o->names = strdup(o->bots);
+    if (o->names == NULL)
+        cli_no_memory(c);
+    for (char *at = o->names; at != NULL;) {
+        char *comma = strchr(at, ',');
+        if (comma != NULL)
+            *comma = '\0';
+        if (!is_bot(c, at))
+            return refuse_bot(c, at);
         if (count == XPGN_MAX_SEATS)
             return cli_usage(c, "--bots has more than %d bots", XPGN_MAX_SEATS);
-        list[count++] = bot;
-        at += size;
-        if (*at == '\0')
-            break;
+        list[count++] = at;
+        at = comma != NULL ? comma + 1 : NULL;
     }
     for (size_t seat = 0; seat < XPGN_MAX_SEATS; seat++)
         o->plan.bot[seat] = list[seat % count];
@@ -320,6 +340,7 @@ static int simulate(cli *c, options *o) {
     }
     xpgn_catalog_free(catalog);
     free(o->words);
+    free(o->names);
     return status;
 }
 

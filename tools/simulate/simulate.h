@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal to simulate*.c: random numbers, bots, games, what is counted, the report. */
+/* Internal to simulate*.c: random numbers, games, what is counted, the report. */
 #ifndef SIMULATE_H
 #define SIMULATE_H
 
@@ -73,44 +73,18 @@ typedef struct sim_counts {
 void sim_count(sim_counts *counts, uint64_t number, const sim_result *result, size_t rulesets);
 void sim_add(sim_counts *to, const sim_counts *from);
 
-/* ---- bots (simulate_bot.c) ------------------------------------------------------------------- */
-
-typedef enum sim_bot { BOT_RANDOM, BOT_GREEDY, BOTS } sim_bot;
-extern const char *const sim_bot_names[BOTS];
-
-enum { SIM_ACTIONS = 8192 };
-
-/* What a player may do at one point of a turn. */
-typedef struct sim_options {
-    xpgn_action action[SIM_ACTIONS]; /* of a teleport only one */
-    size_t actions;
-    bool may_roll, may_end;
-} sim_options;
-
-/* The answers that are not an index of an action. */
-enum { SIM_ROLL = -1, SIM_END = -2 };
-
-void sim_list_options(const xpgn_play *play, sim_options *o);
-/* The number of an action, SIM_ROLL or SIM_END; there is something to do. `trial`: a game to try
-   actions on. */
-int sim_choose(sim_bot bot, const xpgn_play *play, xpgn_play *trial, const sim_options *o,
-               sim_random *r);
-/* Of the actions that a judged one may become, the number of the one that is played. */
-size_t sim_choose_after(sim_bot bot, const xpgn_play *play, const xpgn_action *list, size_t count,
-                        sim_random *r);
-
 /* ---- games (simulate_game.c) ----------------------------------------------------------------- */
 
 /* What holds for every game of a run. */
 typedef struct sim_plan {
     uint64_t seed, max_plies;
-    sim_bot bot[XPGN_MAX_SEATS];
-    bool measure; /* fill in everything of sim_result */
+    const char *bot[XPGN_MAX_SEATS]; /* names of players */
+    bool measure;                    /* fill in everything of sim_result */
 } sim_plan;
 
 /* What a thread plays with. */
 typedef struct sim_table sim_table;
-sim_table *sim_table_new(void); /* NULL: no memory */
+sim_table *sim_table_new(const sim_plan *plan); /* NULL: no memory */
 void sim_table_free(sim_table *table);
 /* Which rules; the texts are those of the tags Variant and RuleOptions. */
 typedef struct sim_rules {
@@ -121,8 +95,8 @@ typedef struct sim_rules {
  * Plays a game; its tags and moves are in *text, valid until the next one. XPGN_NOT_FOUND: the
  * ruleset does not say how a game is set up.
  */
-xpgn_status sim_play(sim_table *table, const sim_plan *plan, const sim_rules *rules,
-                     uint64_t number, sim_result *result, xpgn_slice *text);
+xpgn_status sim_play(sim_table *table, const sim_rules *rules, uint64_t number, sim_result *result,
+                     xpgn_slice *text);
 
 /* ---- the report (simulate_report.c) ---------------------------------------------------------- */
 

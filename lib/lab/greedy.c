@@ -1,31 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Who plays: by lot, or for what it brings on average. */
-#include "simulate/simulate.h"
+/* What an action brings on average in half points, without a look at the reply. */
+#include "lab/greedy.h"
 
 #include <stdlib.h>
-
-const char *const sim_bot_names[BOTS] = {"random", "greedy"};
 
 /* The end of the game, in half points: more than all pieces. */
 static const double game_worth = 1e6;
 /* A teleport brings no points and risks the king: whatever else brings none goes first. */
 static const double last_resort = -0.01;
 static const double nearer = 0.0001; /* for each king step */
-
-void sim_list_options(const xpgn_play *play, sim_options *o) {
-    xpgn_action *list = o->action;
-    size_t all = xpgn_play_actions(play, list, SIM_ACTIONS), kept = 0;
-    bool teleports = false;
-    for (size_t i = 0; i < all && i < SIM_ACTIONS; i++) {
-        bool again = list[i].kind == XPGN_TELEPORT && teleports;
-        teleports = teleports || list[i].kind == XPGN_TELEPORT;
-        if (!again)
-            list[kept++] = list[i];
-    }
-    o->actions = kept;
-    o->may_roll = xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_NONE;
-    o->may_end = xpgn_play_may_end(play);
-}
 
 /* ---- what an action brings, in half points --------------------------------------------------- */
 
@@ -116,7 +99,7 @@ static double quiet_value(const xpgn_play *play, xpgn_play *trial, const xpgn_fa
     return value;
 }
 
-static double value_of(const xpgn_play *play, xpgn_play *trial, const xpgn_action *a) {
+double greedy_value(const xpgn_play *play, xpgn_play *trial, const xpgn_action *a) {
     xpgn_facts facts;
     if (a->kind == XPGN_RELEASE)
         return release_value(play, a);
@@ -126,48 +109,4 @@ static double value_of(const xpgn_play *play, xpgn_play *trial, const xpgn_actio
         return 0;
     return facts.combat ? combat_value(xpgn_play_ruleset(play), &facts)
                         : quiet_value(play, trial, &facts);
-}
-
-/* ---- choosing -------------------------------------------------------------------------------- */
-
-/* The best so far; of several that are equal, one by lot. */
-typedef struct best {
-    double value;
-    uint32_t equal; /* how many there are */
-    int choice;
-    sim_random *r;
-} best;
-
-static void consider(best *b, int choice, double value) {
-    if (b->equal > 0 && value < b->value)
-        return;
-    b->equal = b->equal > 0 && value == b->value ? b->equal + 1 : 1;
-    b->value = value;
-    if (b->equal == 1 || sim_below(b->r, b->equal) == 0)
-        b->choice = choice;
-}
-
-int sim_choose(sim_bot bot, const xpgn_play *play, xpgn_play *trial, const sim_options *o,
-               sim_random *r) {
-    best b = {.r = r};
-    bool greedy = bot == BOT_GREEDY;
-    for (size_t i = 0; i < o->actions; i++)
-        consider(&b, (int)i, greedy ? value_of(play, trial, &o->action[i]) : 0);
-    if (o->may_roll)
-        consider(&b, SIM_ROLL, 0);
-    if (o->may_end)
-        consider(&b, SIM_END, 0);
-    return b.choice;
-}
-
-size_t sim_choose_after(sim_bot bot, const xpgn_play *play, const xpgn_action *list, size_t count,
-                        sim_random *r) {
-    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
-    best b = {.r = r};
-    for (size_t i = 0; i < count; i++) {
-        xpgn_piece piece = XPGN_PIECE(XPGN_SEAT_OF(list[i].piece), list[i].promotion);
-        bool counts = bot == BOT_GREEDY && list[i].promotion != 0;
-        consider(&b, (int)i, counts ? xpgn_piece_worth(rs, piece) : 0);
-    }
-    return (size_t)b.choice;
 }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Looking ahead: the expectation over the dice, if each side does what is best for it. */
+#ifndef XPGN_LAB_SEARCH_H
+#define XPGN_LAB_SEARCH_H
+
+#include "lab/branch.h"
+
+/* What is done at one point of a turn. */
+enum option_kind { OPTION_ACTION, OPTION_ROLL, OPTION_END };
+struct option {
+    enum option_kind kind;
+    xpgn_action action;
+    int index;    /* what it is called by who asked */
+    double value; /* as far as it is known */
+};
+
+enum { MOST_OPTIONS = MOST_ACTIONS + 2 };
+
+struct search {
+    struct scale scale;
+    unsigned seat;      /* whose values they are */
+    uint64_t nodes;     /* looked at so far */
+    uint64_t most;      /* after so many it stops */
+    bool stopped;       /* it has: values are not to be used */
+    unsigned quiet;     /* combats looked at beyond the last turn */
+    bool sharp;         /* of replies only what may change what the pieces are worth */
+    xpgn_action *stack; /* lists of actions, one upon the other */
+    size_t top;
+};
+
+enum { SEARCH_STACK = 1 << 16 };
+
+/*
+ * The expected value to search->seat of one of the options of `play`, if that turn and `turns` more
+ * are looked at.  `alpha`: what is not above it need not be exact.
+ */
+double search_option(struct search *s, const xpgn_play *play, const struct option *option,
+                     unsigned turns, double alpha);
+/* The same of the position itself, whoever's turn it is. */
+double search_value(struct search *s, const xpgn_play *play, unsigned turns);
+
+#endif

@@ -5,7 +5,6 @@
     record.py kill [N]     N kills a game (SIGKILL), in the middle of lines and of writing
     record.py full [N]     the disk is full at N points of each game
     record.py terminal     a session on a pseudo-terminal
-    record.py sealed       games with sealed dice, between two scribes who exchange links only
 
 A game is first recorded without interruption, and what is on disk after each line is kept. Whenever
 the program has been killed, the file must be one of two: as before the line in flight, or as after
@@ -460,122 +459,10 @@ def at_the_terminal():
     print("a session on a terminal")
 
 
-# ---- sealed dice ---------------------------------------------------------------------------------
-
-class Distance:
-    """A game at a distance: each side has a record and a chain of its own."""
-
-    def __init__(self, folder, variant, options):
-        self.chain = [os.path.join(folder, f"{side}.chain") for side in "wb"]
-        self.path = [os.path.join(folder, f"{side}.xpgn") for side in "wb"]
-        commit = [run(tool("xpgn-dice"), "make", chain).split()[-1] for chain in self.chain]
-        self.options = [f"--variant={variant}", f"--options={options}", "--date=2026.05.08",
-                        "--no-advice", f"--tag=DiceCommit=white:{commit[0]} black:{commit[1]}"]
-        self.crashes = 0
-        self.begin()
-
-    def begin(self):
-        self.scribe = [Scribe(path, [f"--sealed={chain}", *self.options])
-                       for path, chain in zip(self.path, self.chain)]
-        assert all(s.greeting for s in self.scribe)
-
-    def crash(self, line, side, reply):
-        """Both are killed. What was announced binds: here is the same link for the same line."""
-        for s in self.scribe:
-            s.kill()
-        self.begin()
-        here, there = self.scribe[side], self.scribe[1 - side]
-        assert here.greeting.endswith(" " + line), (here.greeting, line)
-        for other in here.ask("actions").split()[1:] + ["roll", "first", "end", "undo", "annul"]:
-            if other != line and (self.crashes + len(other)) % 4 == 0:
-                assert here.ask(other).startswith("error"), other
-        self.crashes += 1
-        for again in range(self.crashes % 3):
-            expected = "ok" + reply.removeprefix("link") if again else reply
-            assert here.ask("link" if again else line) == expected, expected
-        return here, there
-
-    def turn(self):
-        return "wb".index(self.scribe[0].ask("show").split()[2])
-
-    def link_of(self, reply, side):
-        return re.search(f"{('white', 'black')[side]}:([0-9a-f]{{64}})", reply)[1]
-
-    def enter(self, line, rng):
-        """The one to move announces with his link, the other answers; both get the same dice."""
-        side = self.turn()
-        here, there = self.scribe[side], self.scribe[1 - side]
-        reply = here.ask(line)
-        if not reply.startswith("link"):
-            assert there.ask(line) == reply, reply
-            return reply
-        other = there.ask(line)
-        assert other.count("?") == (1 if line == "first" else 2)  # where nobody acts, both reveal at once
-        if rng.random() < 0.2:
-            assert here.ask("undo").startswith("error LINK")
-            assert there.ask("link " + "0" * 64).startswith("error LINK")
-            here, there = self.crash(line, side, reply)
-            assert there.ask(line) == other
-        while True:
-            answer = there.ask("link " + self.link_of(reply, side))
-            if rng.random() < 0.2:  # the answer may be lost
-                here, there = self.crash(line, side, reply)
-            theirs = other if "link" in answer and line == "first" else there.ask("link")
-            reply = here.ask("link " + self.link_of(theirs, 1 - side))
-            if not reply.startswith("link"):
-                assert reply == answer, (reply, answer)
-                return answer
-            other = answer  # a tie: the next roll
-
-    def end(self):
-        for s in self.scribe:
-            s.p.stdin.close()
-            assert s.p.wait() == 0
-        white, black = map(bytes_of, self.path)
-        assert white == black, (white, black)
-        return white.decode()
-
-
-def at_a_distance(variant, options, rng):
-    with tempfile.TemporaryDirectory() as folder:
-        game = Distance(folder, variant, options)
-        rolls = variant == "combat-chess-2"
-        reply = game.enter("first", rng) if rolls else ""
-        for _ in range(80):
-            choices = [c for c in reply.split()[1:] if not c[0].isdigit()]
-            listed = game.scribe[0].ask("actions").split()[1:]
-            fights = [a for a in listed if "x" in a]
-            if reply.startswith("choose") and choices:
-                line = rng.choice(choices)
-            elif reply.startswith("open") and rng.random() < 0.3:
-                line = "end"
-            elif rolls and not reply.startswith("choose") and not fights or not listed:
-                line = "roll"
-            else:
-                line = rng.choice(fights or listed)
-            reply = game.enter(line, rng)
-            if reply.startswith("end"):
-                break
-        text = game.end()
-        count = int(re.search(r'DiceOpen "(\d+) ', text)[1])
-        found = subprocess.run([tool("xpgn-validate"), "--strict", *game.path[:1]],
-                               capture_output=True, text=True)
-        assert found.stdout == "" and found.returncode == 0, found.stdout + text
-        assert count > 1, text
-        print(f"{variant} {options}: {count} sealed rolls, {game.crashes} crashes")
-        return game.crashes
-
-
 if __name__ == "__main__":
     mode = sys.argv[1]
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 8
     if mode == "terminal":
         at_the_terminal()
-    elif mode == "sealed":
-        crashes = 0
-        for i, rules in enumerate((("chess-attack", "rescue"), ("five-dice", "support"),
-                                   ("combat-chess-2", ""))):
-            crashes += at_a_distance(*rules, random.Random(i))
-        assert crashes > 3
     else:
         each_game(number, mode == "full")

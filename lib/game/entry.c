@@ -110,7 +110,7 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
         else if (slice_is(c.name, "illegal"))
             take_stood(w, &c, recorded);
         else if (slice_is(c.name, "annulled"))
-            walk_rolls_annulled(w, &c);
+            walk_check_annulled(w, &c);
         else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
             take_missing(w, walk_place(w, c.whole));
     }
@@ -189,10 +189,8 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
         w->entry.roll.exchanges = 0;
     w->entry.remarks.count = 0;
     recorded->roll = &w->entry.roll;
-    size_t mark = w->rolls.count;
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, recorded));
     w->held = true;
-    walk_rolls_action(w, recorded, mark);
 }

@@ -178,7 +178,6 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->wrong_number = 0;
     w->unread.length = 0;
     w->entry.remarks = w->early = (struct remarks){0};
-    w->rolls = (struct rolls){0};
     w->draws = (struct draw_watch){0};
     w->growth.last.there = w->growth.next.there = false;
     if (w->options.keep_line)

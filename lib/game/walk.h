@@ -125,34 +125,6 @@ struct first {
     } known[16];
 };
 
-/* A roll of the main line. */
-struct rolled {
-    xpgn_slice text; /* its dice; data NULL: they cannot be read */
-    xpgn_place place;
-    xpgn_slice action; /* that it belongs to, or follows */
-    uint32_t ply, number;
-    uint8_t seat;
-    bool annulled;
-    uint8_t due_seat; /* of an annulled roll: the turn that it was thrown in */
-    uint32_t due_number;
-};
-
-/* All of them, in their order, for those who hold them against something. */
-struct rolls {
-    bool wanted;
-    bool too_many; /* more than XPGN_MAX_ROLLS */
-    struct rolled *list;
-    size_t count, capacity;
-    size_t placed; /* those before it know the turn that they were thrown in */
-};
-
-/* The tags DiceCommit and DiceOpen (study/sealed.h). */
-struct sealed {
-    xpgn_links commit, open;
-    uint32_t number; /* of rolls, by DiceOpen */
-    xpgn_place number_place;
-};
-
 /* The ruleset and options of a trial, in place of the tags that a game lacks. */
 struct assumed {
     const char *variant, *options;
@@ -189,10 +161,9 @@ struct xpgn_walk {
     struct assumed assumed; /* in a trial */
 
     /* Of the layer above (study/), which explains errors by walks of its own. */
-    xpgn_walk *trial;                /* NULL: not needed yet */
-    struct repair *repair;           /* NULL: not wanted */
-    xpgn_sealer *sealer;             /* for games with sealed dice; NULL: none yet */
-    struct sealed_game *sealed_game; /* the same, of the second scheme */
+    xpgn_walk *trial;      /* NULL: not needed yet */
+    struct repair *repair; /* NULL: not wanted */
+    struct sealed *sealed; /* a game with sealed dice; NULL: none yet */
     struct foreign foreign;
 
     /* One game. */
@@ -203,7 +174,7 @@ struct xpgn_walk {
     struct xpgn_log log;
     bool started, ended, no_memory;
     bool explained, unnamed; /* of the layer above (study/variant.h) */
-    bool transcribed;        /* the layer above makes a transcript (study/sealed_game.h) */
+    bool transcribed;        /* the layer above makes a transcript (study/sealed.h) */
     bool acted, remarked;    /* the last token of the main line was an action that was played, or a
                                 comment that follows none */
     bool has_gap;            /* some line has one */
@@ -221,9 +192,7 @@ struct xpgn_walk {
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
     struct terminator result; /* of the game */
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
-    struct rolls rolls;
-    struct sealed sealed;    /* of the layer above: what these are held against */
-    struct draw_watch draws; /* in the main line, with the option lint */
+    struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
     struct trail trail; /* with the option keep_line */
     struct {
@@ -298,20 +267,14 @@ void walk_remark(xpgn_walk *w, struct remarks *r);
 /* Adds a step at the current token; `remarks`: NULL if it has none. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks);
 
-/* ---- rolls.c: the rolls of the main line, if they are wanted --------------------------------- */
+/* ---- rolls.c: dice in commands and tags ------------------------------------------------------ */
 
 /* Reads a roll without reporting anything. */
 bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll);
 /* Writes the dice of a roll and nothing else. */
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
-/* Appends a roll, and what the walk is at; NULL: there are too many, or no memory. */
-struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place);
-/* Notes the rolls of an action, before those of the comments after it, noted since `mark`. */
-void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
-/* Rolls up to index `end` were thrown in the turn of the position here. */
-void walk_place_rolls(xpgn_walk *w, size_t end);
-/* Checks the form of a [%annulled], and notes its dice. */
-void walk_rolls_annulled(xpgn_walk *w, const struct command *c);
+/* Checks the form of a [%annulled]. */
+void walk_check_annulled(xpgn_walk *w, const struct command *c);
 
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 

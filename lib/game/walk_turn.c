@@ -62,8 +62,7 @@ bool walk_is_settled(const xpgn_walk *w) {
 void walk_note_turn(xpgn_walk *w) {
     const struct line *l = &w->lines.list[0];
     struct turn_mark *next = &w->growth.next;
-    if (!walk_is_settled(w) || l->state.turn.stage != STAGE_START || w->rolls.wanted ||
-        w->transcribed)
+    if (!walk_is_settled(w) || l->state.turn.stage != STAGE_START || w->transcribed)
         return;
     next->there = true;
     next->line = *l;
@@ -76,7 +75,7 @@ void walk_take_turn(xpgn_walk *w) {
 
 bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from) {
     struct line *l = &w->lines.list[0];
-    if (!turn->there || l->dead || w->rolls.wanted || w->transcribed || from > w->game->text.size)
+    if (!turn->there || l->dead || w->transcribed || from > w->game->text.size)
         return false;
     *l = turn->line;
     l->last = (xpgn_slice){w->game->text.data + from, 0}; /* that text may be gone */

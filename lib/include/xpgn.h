@@ -501,6 +501,9 @@ XPGN_API bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
 /* True if the players roll off for the first turn (CC-2, the tag FirstRoll): a die each, the higher
    begins, ties are rolled again. */
 XPGN_API bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
+/* Appends the value of the tag RulesDigest, "sha256:..."; nothing, XPGN_NO_MEMORY or XPGN_NOT_FOUND
+   if there is no libsodium to compute it. */
+XPGN_API xpgn_status xpgn_ruleset_digest(xpgn_buffer *b, const xpgn_ruleset *rs);
 /* True if each game begins from a position of its own (C-4, AS-1), which its record has to give. */
 XPGN_API bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs);
 /* Returns a number below `below`, which is 2 or more, each with the same probability. It must be
@@ -722,13 +725,14 @@ XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XP
 /* ---- sealed dice ----------------------------------------------------------------------------- */
 
 /*
- * Dice that nobody can choose or know beforehand (xpgn-dice(1)). Each party has a chain of links:
- * link N is random, and each link is the hash of the one after it. The parties publish link 0 of
- * their chains before the game, in the tag DiceCommit; for roll k each reveals its link k, and the
- * links of all parties decide the dice.
+ * Dice that nobody can choose or know beforehand, bound to the game that they are thrown in
+ * (xpgn-dice(1)). Each party has a chain of links: link N is the hash of a secret, and each link is
+ * the hash of the one after it. The parties publish link 0 of their chains and their keys before
+ * the game, in the tags DiceCommit and DiceKey. For roll k each reveals its link k and signs what
+ * was recorded so far and is announced; the links of all parties and that decide the dice.
  */
 typedef struct xpgn_link {
-    uint8_t byte[32];
+    uint8_t byte[32]; /* a link, a secret, the digest of a transcript, or a public key */
 } xpgn_link;
 
 /* The parties, in the order in which their links are written. */
@@ -752,14 +756,29 @@ typedef struct xpgn_links {
     xpgn_link link[XPGN_PARTIES];
 } xpgn_links;
 
-/* Computes hashes; constant once made, so that threads may share it. */
+/* A signature by Ed25519 (RFC 8032). */
+typedef struct xpgn_signature {
+    uint8_t byte[64];
+} xpgn_signature;
+
+/* A signature of some parties. */
+typedef struct xpgn_signatures {
+    uint8_t parties;
+    xpgn_signature by[XPGN_PARTIES];
+} xpgn_signatures;
+
+/* Computes hashes and signatures; constant once made, so that threads may share it. */
 typedef struct xpgn_sealer xpgn_sealer;
 /* XPGN_NOT_FOUND: there is no libsodium to compute them; XPGN_NO_MEMORY: there may be one. */
 XPGN_API xpgn_status xpgn_sealer_new(xpgn_sealer **out);
 XPGN_API void xpgn_sealer_free(xpgn_sealer *sealer);
 
-/* Makes the last link of a chain. XPGN_IO: the system has no random bytes. */
+/* Makes the secret of a chain. XPGN_IO: the system has no random bytes. */
 XPGN_API xpgn_status xpgn_link_random(const xpgn_sealer *sealer, xpgn_link *out);
+/* The last link of the chain of this secret. */
+XPGN_API void xpgn_chain_last(const xpgn_sealer *sealer, const xpgn_link *secret, xpgn_link *last);
+/* Its public key. */
+XPGN_API void xpgn_chain_key(const xpgn_sealer *sealer, const xpgn_link *secret, xpgn_link *key);
 /* Replaces a link by the one `steps` steps before it. */
 XPGN_API void xpgn_link_back(const xpgn_sealer *sealer, xpgn_link *link, uint32_t steps);
 XPGN_API bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b);
@@ -768,15 +787,20 @@ XPGN_API void xpgn_wipe(const xpgn_sealer *sealer, void *bytes, size_t size);
 /* Reads 64 hexadecimal digits, in lower case; false if it is anything else. */
 XPGN_API bool xpgn_link_read(xpgn_slice text, xpgn_link *out);
 XPGN_API void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);
+/* The same of a signature: 86 characters of base64 (RFC 4648) without padding. */
+XPGN_API bool xpgn_signature_read(xpgn_slice text, xpgn_signature *out);
+XPGN_API void xpgn_signature_write(xpgn_buffer *b, const xpgn_signature *signature);
 
 /* "white", "red", "black", "green", "arbiter"; NULL: no party. Static. */
 XPGN_API const char *xpgn_party_name(unsigned party);
+/* The party of that name; XPGN_PARTIES: none has it. */
+XPGN_API unsigned xpgn_party_find(xpgn_slice name);
 /* The party of a seat in a game of 2 or 4 seats: both must be such. */
 XPGN_API unsigned xpgn_party_of(unsigned seats, unsigned seat);
 /*
- * Reads the value of DiceCommit, "white:HEX black:HEX", of a game with 2 or 4 seats. XPGN_INVALID:
- * it is malformed, a seat has no link, two links are equal, or there are fewer seats; *fault
- * says what.
+ * Reads the value of DiceCommit or DiceKey, "white:HEX black:HEX", of a game with 2 or 4 seats.
+ * XPGN_INVALID: it is malformed, a seat has no link, two links are equal, or there are fewer seats;
+ * *fault says what.
  */
 XPGN_API xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out,
                                      xpgn_fault *fault);
@@ -784,16 +808,62 @@ XPGN_API void xpgn_links_write(xpgn_buffer *b, const xpgn_links *links);
 /* Reads the value of DiceOpen, the number of rolls and the links of the last one. */
 XPGN_API xpgn_status xpgn_opening_read(xpgn_slice text, unsigned seats, uint32_t *number,
                                        xpgn_links *out, xpgn_fault *fault);
+/* Reads the value of DiceLast or DiceSign, "white:SIG black:SIG", of parties that are in the bits
+   `parties`, each at most once, in their order. */
+XPGN_API xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpgn_signatures *out,
+                                          xpgn_fault *fault);
+XPGN_API void xpgn_signatures_write(xpgn_buffer *b, const xpgn_signatures *signatures);
+
+/*
+ * What has been recorded, line by line (xpgn-dice(1)), as the state of its hash: it may be copied.
+ * A walk makes it (xpgn_walk_sealed). Treat the member as private.
+ */
+typedef struct xpgn_transcript {
+    uint64_t state[16];
+} xpgn_transcript;
+XPGN_API void xpgn_transcript_begin(const xpgn_sealer *sealer, xpgn_transcript *t);
+/* Adds a line, given without its end. */
+XPGN_API void xpgn_transcript_line(const xpgn_sealer *sealer, xpgn_transcript *t, xpgn_slice line);
+/* The digest of all lines so far, to which more may be added. */
+XPGN_API void xpgn_transcript_digest(const xpgn_sealer *sealer, const xpgn_transcript *t,
+                                     xpgn_link *digest);
+
+typedef enum xpgn_sign_what { XPGN_SIGN_ANNOUNCE, XPGN_SIGN_ANSWER, XPGN_SIGN_END } xpgn_sign_what;
+
+/* What is signed. */
+typedef struct xpgn_signing {
+    xpgn_sign_what what;
+    uint32_t number;  /* of the roll, from 1; not at the end */
+    xpgn_link digest; /* of the transcript with the line that announces the roll, or the result */
+    xpgn_link link;   /* that is revealed with it; not at the end */
+} xpgn_signing;
+/* Signs with the key of the chain of this secret. */
+XPGN_API void xpgn_sign(const xpgn_sealer *sealer, const xpgn_link *secret,
+                        const xpgn_signing *what, xpgn_signature *out);
+/* Is it signed with this public key? */
+XPGN_API bool xpgn_is_signed(const xpgn_sealer *sealer, const xpgn_link *key,
+                             const xpgn_signing *what, const xpgn_signature *by);
+
+/* Of an action in notation what is announced before its dice fall: without a promotion, check or
+   mate; of a teleport K@. A part of the text. */
+XPGN_API xpgn_slice xpgn_announced(xpgn_slice action);
+/* Appends the line of a transcript that says what was played, "12... exd5 <5+0=7w:1+1=5x>", without
+   its turn roll. `p`: any position of the game. */
+XPGN_API void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t number,
+                                     unsigned seat, const xpgn_facts *facts);
 
 /* The dice of one roll, one after the other; treat the members as private. */
 typedef struct xpgn_sealed_roll {
     xpgn_links links;
+    xpgn_link announced;
     uint32_t number, block;
     uint8_t byte[32];
     uint8_t at;
 } xpgn_sealed_roll;
-/* Starts roll `number` (from 1), whose links these are. */
-XPGN_API void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t number);
+/* Starts roll `number` (from 1), whose links these are; `announced` is the digest of the transcript
+   with the line that announces it. */
+XPGN_API void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t number,
+                                const xpgn_link *announced);
 /* The next die, from 1 to `faces`; 0 if `faces` is not from 1 to 256. */
 XPGN_API unsigned xpgn_sealed_die(const xpgn_sealer *sealer, xpgn_sealed_roll *roll,
                                   unsigned faces);
@@ -939,18 +1009,33 @@ XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN
  * with those of another one with the same start if it began with the same actions. As above.
  */
 XPGN_API xpgn_status xpgn_walk_line(xpgn_walk *walk, xpgn_buffer *b);
+/* What a record says about its sealed dice, and what of it was found to be true. */
+typedef struct xpgn_sealed_game {
+    xpgn_links commit, keys;
+    xpgn_links open;            /* of the last roll; no parties: there is no DiceOpen */
+    xpgn_link game;             /* the digest of the header of the transcript: which game it is */
+    xpgn_transcript transcript; /* all of it but the result */
+    xpgn_slice text;            /* its lines */
+    xpgn_slice announced;       /* at its end, and not answered; size 0: nothing */
+    uint32_t rolls;             /* in the record, annulled ones too */
+    uint32_t fitting;  /* of these, from the first one on: their dice are those of the links */
+    uint8_t last, end; /* bit per party that has rightly signed the last roll, the end */
+} xpgn_sealed_game;
+/* After the last step; slices are valid like the findings. XPGN_NOT_FOUND: no dice are sealed, or
+   no transcript can be made of the record. */
+XPGN_API xpgn_status xpgn_walk_sealed(const xpgn_walk *walk, xpgn_sealed_game *out);
 /* A roll of the main line of a game with sealed dice. */
-typedef struct xpgn_rolled {
-    xpgn_slice dice; /* "5:1", without what follows from them; data NULL: they cannot be read */
-    uint32_t number; /* the turn that it fell in; 0: it decided who begins */
-    uint8_t seat, seats;
+typedef struct xpgn_sealed_entry {
+    xpgn_slice announced;   /* what for: "12... exd5", "12. roll", "first" */
+    xpgn_slice dice;        /* "5:1", without what follows from them */
+    xpgn_transcript before; /* the transcript that the announcement follows */
+    xpgn_link digest;       /* of that with the announcement */
+    xpgn_links links;       /* of this roll; no parties: they are not known */
+    uint8_t party;          /* that announced it */
     bool annulled;
-} xpgn_rolled;
-/*
- * Roll i, from 0, after the last step; `dice` is valid like the findings. False: there are no more,
- * or the game has no dice that were sealed and opened.
- */
-XPGN_API bool xpgn_walk_rolled(const xpgn_walk *walk, size_t i, xpgn_rolled *out);
+} xpgn_sealed_entry;
+/* Roll `number`, from 1, after the last step. False: there are no more, or as above. */
+XPGN_API bool xpgn_walk_sealed_roll(const xpgn_walk *walk, uint32_t number, xpgn_sealed_entry *out);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);

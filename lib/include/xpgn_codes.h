@@ -58,7 +58,7 @@ XPGN_CODE(SEALED_TWICE, "T-22", XPGN_WARNING, "commitment that occurs twice", "a
 XPGN_CODE(SEALED_CLOSED, "T-23", XPGN_WARNING, "sealed dice that are not opened", "add DiceOpen with the links of the last roll")
 XPGN_CODE(SEALED_LINK, "T-24", XPGN_ERROR, "link that does not lead to its commitment", "compare both tags with what the parties published")
 XPGN_CODE(SEALED_NUMBER, "T-25", XPGN_ERROR, "wrong number of sealed rolls", "count all rolls of the main line, annulled ones too")
-XPGN_CODE(SEALED_ALONE, "T-26", XPGN_ERROR, "DiceOpen without DiceCommit", "add DiceCommit as it was published before the game")
+XPGN_CODE(SEALED_ALONE, "T-26", XPGN_ERROR, "tag of sealed dice without those that belong to it", "add DiceCommit and DiceKey as they were published before the game")
 XPGN_CODE(SEALED_RULES, "T-27", XPGN_ERROR, "sealed dice without RulesDigest", "add RulesDigest as it was sealed; xpgn-validate says that of the rules")
 XPGN_CODE(SEALED_OTHER, "T-28", XPGN_ERROR, "dice of another game", "compare rules, start, players, event, round, commitments and keys with what was sealed")
 XPGN_CODE(SEALED_LAST, "T-29", XPGN_ERROR, "wrong signature of the last roll", "restore what was recorded up to that roll")
@@ -94,8 +94,6 @@ XPGN_CODE(TURN_ROLL_EXTRA, "R-08", XPGN_ERROR, "unexpected turn roll", "remove i
 XPGN_CODE(EXCHANGES, "R-09", XPGN_ERROR, "too many exchanges in one roll", "write at most 16 exchanges")
 XPGN_CODE(COMMAND_FORM, "R-10", XPGN_ERROR, "malformed command in a comment", "write [%roll 5:2], [%turn 4] or [%xfen ...]")
 XPGN_CODE(SEALED_DIE, "R-11", XPGN_ERROR, "dice that differ from the sealed ones", "write the dice that the links give")
-XPGN_CODE(SEALED_SKIPPED, "R-12", XPGN_ERROR, "sealed roll that is not recorded", "record it as [%annulled 5:2] if it was not played")
-XPGN_CODE(SEALED_EXTRA, "R-13", XPGN_ERROR, "dice that were not sealed", "remove the roll; all rolls of a sealed game come from links")
 XPGN_CODE(SEALED_ANNULLED, "R-14", XPGN_ERROR, "annulled dice that differ from the sealed ones", "write the dice that the links give")
 XPGN_CODE(SEALED_COMMAND, "R-15", XPGN_ERROR, "annulled or announced roll that does not say for what", "write [%annulled 12... exd5 5:2] or [%announced 12... exd5]")
 /* P: positions */

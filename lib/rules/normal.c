@@ -135,3 +135,11 @@ xpgn_status ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE])
     snprintf(text, RULES_DIGEST_SIZE, "%s", rs->digest);
     return XPGN_OK;
 }
+
+xpgn_status xpgn_ruleset_digest(xpgn_buffer *b, const xpgn_ruleset *rs) {
+    char text[RULES_DIGEST_SIZE];
+    xpgn_status status = ruleset_digest(rs, text);
+    if (status == XPGN_OK)
+        xpgn_buffer_text(b, text);
+    return status;
+}

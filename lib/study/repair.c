@@ -300,7 +300,7 @@ static void try_all(struct repair *r, xpgn_walk *w) {
  */
 static bool adopt_frame(xpgn_walk *w) {
     w->unnamed = true;
-    w->rolls.wanted = false;
+    w->transcribed = false;
     walk_line(w)->dead = true;
     return true;
 }

@@ -1,27 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 #include "study/sealed.h"
 
-#include "study/sealed_game.h"
-
 #include "base/slice.h"
+#include "base/words.h"
+#include "text/announced.h"
 #include "text/links.h"
 
+#include <stdlib.h>
+
 enum {
-    SEALED_WIDE = 4096, /* rolls that DiceOpen may count beyond those of the record */
-    SEALED_BEYOND = 64, /* steps searched for a commitment beyond the number expected */
-    SEALED_SKIP = 8,    /* rolls that may be left out in one place */
-    SEALED_LOOK = 4     /* rolls that are looked at to tell what is wrong */
+    WIDE = 4096, /* rolls that DiceOpen may count beyond those of the record */
+    BEYOND = 64  /* steps searched for a commitment beyond the number expected */
 };
+
+/* A roll of the main line. */
+struct roll {
+    xpgn_slice what;        /* that was announced for it */
+    xpgn_transcript before; /* the transcript that its announcement follows */
+    xpgn_link digest;       /* of that with the announcement */
+    xpgn_slice dice;        /* as recorded */
+    xpgn_place place;
+    const char *turn; /* its label */
+    unsigned actor;   /* the party that announced it */
+    bool annulled;
+};
+
+struct sealed {
+    xpgn_sealer *sealer;
+    const xpgn_tag *open_tag; /* NULL: not opened */
+    xpgn_links commit, keys, open;
+    xpgn_links *links; /* of all rolls that DiceOpen counts, from the commitments on; or NULL */
+    uint32_t number;   /* of rolls, by DiceOpen */
+    xpgn_link game;    /* the digest of the header */
+    xpgn_transcript transcript;
+    xpgn_buffer text; /* its lines */
+    xpgn_buffer line; /* the next one */
+    struct roll *rolls;
+    size_t count, capacity;
+    bool too_many, broken; /* the transcript cannot be made any more */
+    xpgn_slice announced;  /* an unanswered announcement that ends the game */
+    xpgn_slice stands;     /* "12. roll": a turn roll that stands, though no action has it yet */
+    uint32_t fitting;      /* rolls whose dice are those of the links */
+    unsigned last, end;    /* bit per party that has signed */
+};
+
+void sealed_free(struct sealed *g) {
+    if (g == NULL)
+        return;
+    xpgn_sealer_free(g->sealer);
+    xpgn_buffer_free(&g->text);
+    xpgn_buffer_free(&g->line);
+    free(g);
+}
+
+static bool has(unsigned parties, unsigned party) {
+    return (parties >> party & 1) != 0;
+}
 
 /* ---- the tags -------------------------------------------------------------------------------- */
 
-static bool have_sealer(xpgn_walk *w) {
-    xpgn_status status = w->sealer != NULL ? XPGN_OK : xpgn_sealer_new(&w->sealer);
-    w->no_memory |= status == XPGN_NO_MEMORY;
-    return status == XPGN_OK;
+static const xpgn_tag *find_tag(const xpgn_walk *w, const char *name) {
+    for (size_t i = 0; i < w->tags->count; i++)
+        if (slice_is(w->tags->list[i].name, name))
+            return &w->tags->list[i];
+    return NULL;
 }
 
-/* Reports a fault in a part of a tag value. */
 static void report_form(xpgn_walk *w, const xpgn_tag *t, xpgn_slice part, const xpgn_fault *fault) {
     xpgn_place at = walk_place(w, part);
     at.offset += fault->place.offset;
@@ -29,7 +73,7 @@ static void report_form(xpgn_walk *w, const xpgn_tag *t, xpgn_slice part, const 
     log_add(&w->log, D_SEALED_FORM, at, "%.*s: %s", SLICE(t->name), fault->text);
 }
 
-/* Reads the links of a tag, and reports what is wrong with them. */
+/* Links or keys of all parties, no two of which are equal. */
 static bool read_links(xpgn_walk *w, const xpgn_tag *t, xpgn_slice text, xpgn_links *links) {
     xpgn_fault fault;
     unsigned first, second;
@@ -39,18 +83,37 @@ static bool read_links(xpgn_walk *w, const xpgn_tag *t, xpgn_slice text, xpgn_li
     }
     if (!links_equal(links, &first, &second))
         return true;
-    log_add(&w->log, D_SEALED_EQUAL, t->place, "%s and %s have the same link",
-            xpgn_party_name(first), xpgn_party_name(second));
+    log_add(&w->log, D_SEALED_EQUAL, t->place, "%s and %s have the same value in %.*s",
+            xpgn_party_name(first), xpgn_party_name(second), SLICE(t->name));
     return false;
+}
+
+static bool same_parties(xpgn_walk *w, const xpgn_tag *t, const xpgn_links *links) {
+    if (links->parties == w->sealed->commit.parties)
+        return true;
+    log_add(&w->log, D_SEALED_FORM, t->place, "%.*s has other parties than DiceCommit",
+            SLICE(t->name));
+    return false;
+}
+
+static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
+    struct sealed *g = w->sealed;
+    xpgn_fault fault;
+    xpgn_slice rest = t->value;
+    if (links_take_number(&rest, &g->number, &fault) != XPGN_OK) {
+        report_form(w, t, t->value, &fault);
+        return false;
+    }
+    return read_links(w, t, rest, &g->open) && same_parties(w, t, &g->open);
 }
 
 /* Has another game of the input these commitments? */
 static void check_used(xpgn_walk *w, const xpgn_tag *t) {
+    const xpgn_links *commit = &w->sealed->commit;
     for (unsigned party = 0; w->options.committed != NULL && party < XPGN_PARTIES; party++) {
-        if ((w->sealed.commit.parties >> party & 1) == 0)
+        if (!has(commit->parties, party))
             continue;
-        uint64_t game =
-            w->options.committed(w->options.committed_data, &w->sealed.commit.link[party]);
+        uint64_t game = w->options.committed(w->options.committed_data, &commit->link[party]);
         if (game != 0 && game != w->game->number) /* it may be asked twice for one game */
             log_add(&w->log, D_SEALED_TWICE, t->place,
                     "%s's commitment occurs in game %llu already", xpgn_party_name(party),
@@ -58,293 +121,680 @@ static void check_used(xpgn_walk *w, const xpgn_tag *t) {
     }
 }
 
-/* Reads DiceOpen. */
-static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
-    struct sealed *s = &w->sealed;
-    xpgn_fault fault;
-    xpgn_slice rest = t->value;
-    if (links_take_number(&rest, &s->number, &fault) != XPGN_OK) {
-        report_form(w, t, t->value, &fault);
+/* False, and reported: it cannot be checked. */
+static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
+    struct sealed *g = w->sealed;
+    const xpgn_tag *key = find_tag(w, "DiceKey"), *open = walk_known(w, KNOWN_DICE_OPEN);
+    if (!read_links(w, commit, commit->value, &g->commit))
+        return false;
+    check_used(w, commit);
+    if (key == NULL) {
+        log_add(&w->log, D_SEALED_ALONE, commit->place,
+                "DiceCommit without DiceKey: the dice are sealed in no way that can be checked");
         return false;
     }
-    s->number_place = walk_place(w, (xpgn_slice){t->value.data, t->value.size - rest.size - 1});
-    if (!read_links(w, t, rest, &s->open))
+    if (!read_links(w, key, key->value, &g->keys) || !same_parties(w, key, &g->keys))
         return false;
-    if (s->open.parties == s->commit.parties)
-        return true;
-    log_add(&w->log, D_SEALED_FORM, t->place,
-            "DiceOpen has the links of other parties than DiceCommit");
+    if (walk_known(w, KNOWN_DIGEST) == NULL) {
+        log_add(&w->log, D_SEALED_RULES, commit->place, "sealed dice, but RulesDigest is missing");
+        return false;
+    }
+    if (open == NULL)
+        log_add(&w->log, D_SEALED_CLOSED, commit->place,
+                "the dice are sealed, but DiceOpen is missing: they cannot be checked");
+    else if (!read_opening(w, open))
+        return false;
+    g->open_tag = open;
+    return true;
+}
+
+/* ---- the transcript -------------------------------------------------------------------------- */
+
+/* Ends the line that has been put into g->line, and begins the next one. */
+static void end_line(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    xpgn_slice line = {g->line.data, g->line.size};
+    if (!g->line.failed) {
+        xpgn_transcript_line(g->sealer, &g->transcript, line);
+        xpgn_buffer_slice(&g->text, line);
+        xpgn_buffer_char(&g->text, '\n');
+    }
+    w->no_memory |= g->line.failed || g->text.failed;
+    xpgn_buffer_clear(&g->line);
+}
+
+/* "white NAME": the value of a tag without its escapes. */
+static void put_name(xpgn_walk *w, const char *word, const char *tag) {
+    struct sealed *g = w->sealed;
+    const xpgn_tag *t = find_tag(w, tag);
+    xpgn_buffer_printf(&g->line, "%s ", word);
+    if (t != NULL && t->value.size > 0)
+        xpgn_tag_text(&g->line, t->value);
+    else
+        xpgn_buffer_char(&g->line, '?');
+    end_line(w);
+}
+
+/* Is this the set-up of the ruleset, whoever is to move? Then *own is that. */
+static bool is_own_start(const xpgn_walk *w, xpgn_position *own) {
+    if (!xpgn_ruleset_start(w->ruleset, own))
+        return false;
+    xpgn_position here = *walk_position(w);
+    here.side_to_move = own->side_to_move;
+    return position_equal(own, &here);
+}
+
+static bool rolls_off(const xpgn_walk *w, xpgn_position *own) {
+    return w->ruleset->roll_off && walk_known(w, KNOWN_FIRST_ROLL) != NULL && is_own_start(w, own);
+}
+
+static void put_header(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    xpgn_position own, start = *walk_position(w);
+    const unsigned seats = walk_seats(w);
+    if (rolls_off(w, &own))
+        start = own;
+    xpgn_buffer_text(&g->line, "XPGN game 2");
+    end_line(w);
+    xpgn_buffer_printf(&g->line, "rules %.*s", SLICE(walk_known(w, KNOWN_DIGEST)->value));
+    end_line(w);
+    xpgn_buffer_text(&g->line, "start ");
+    xpgn_position_write(&g->line, w->ruleset, &start);
+    end_line(w);
+    xpgn_buffer_text(&g->line, "commit ");
+    xpgn_links_write(&g->line, &g->commit);
+    end_line(w);
+    xpgn_buffer_text(&g->line, "keys ");
+    xpgn_links_write(&g->line, &g->keys);
+    end_line(w);
+    for (unsigned seat = 0; seat < seats; seat++)
+        put_name(w, seat_name(seats, seat), xpgn_seat_tag(seats, seat));
+    put_name(w, "event", "Event");
+    put_name(w, "round", "Round");
+    xpgn_transcript_digest(g->sealer, &g->transcript, &g->game);
+}
+
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+/* Text in the arena. */
+static xpgn_slice keep_text(xpgn_walk *w, xpgn_buffer *b) {
+    size_t size = b->size;
+    char *text = arena_take(&w->arena, b);
+    w->no_memory |= text == NULL;
+    return (xpgn_slice){text, text != NULL ? size : 0};
+}
+
+/* Adds a roll that was announced as roll.what, "12... exd5", after the transcript so far. */
+static void add_roll(xpgn_walk *w, struct roll roll) {
+    struct sealed *g = w->sealed;
+    xpgn_buffer line = {0}, what = {0};
+    if ((g->too_many |= g->count == XPGN_MAX_ROLLS))
+        return;
+    struct roll *list = arena_grow(&w->arena, g->rolls, g->count, &g->capacity, sizeof *list);
+    xpgn_buffer_printf(&line, "announce %.*s", SLICE(roll.what));
+    xpgn_buffer_slice(&what, roll.what);
+    roll.what = keep_text(w, &what);
+    w->no_memory |= list == NULL || line.failed;
+    if (!w->no_memory) {
+        xpgn_transcript announced = roll.before = g->transcript;
+        xpgn_transcript_line(g->sealer, &announced, (xpgn_slice){line.data, line.size});
+        xpgn_transcript_digest(g->sealer, &announced, &roll.digest);
+        g->rolls = list;
+        list[g->count++] = roll;
+    }
+    xpgn_buffer_free(&line);
+}
+
+xpgn_slice xpgn_announced(xpgn_slice action) {
+    size_t size = 0;
+    while (size < action.size && strchr("=+#", action.data[size]) == NULL)
+        size++;
+    bool teleport = size > 2 && action.data[0] == 'K' && action.data[1] == '@';
+    return (xpgn_slice){action.data, teleport ? 2 : size};
+}
+
+/* Dice as they are written, in the arena. */
+static xpgn_slice keep_dice(xpgn_walk *w, const xpgn_roll *roll) {
+    xpgn_buffer b = {0};
+    walk_put_dice(&b, roll);
+    return keep_text(w, &b);
+}
+
+static bool has_dice(const xpgn_roll *roll) {
+    for (unsigned x = 0; x < roll->exchanges; x++)
+        if (roll->exchange[x].side[0].dice_count + roll->exchange[x].side[1].dice_count > 0)
+            return true;
     return false;
 }
 
-/* Does the game begin as the rules have it? A position that is given may say so, too, whoever is to
-   move in it. */
-static bool is_own_start(const xpgn_walk *w) {
-    xpgn_position own, here = *walk_position(w);
-    if (walk_known(w, KNOWN_FEN) == NULL && walk_known(w, KNOWN_XFEN) == NULL)
-        return true;
-    if (!xpgn_ruleset_start(w->ruleset, &own))
+/* A roll for what is said in g->line. */
+static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place) {
+    struct sealed *g = w->sealed;
+    const struct line *l = walk_line(w);
+    const unsigned actor = xpgn_party_of(walk_seats(w), l->last_seat);
+    if (g->line.failed)
+        return;
+    add_roll(w, (struct roll){.what = {g->line.data, g->line.size},
+                              .dice = keep_dice(w, dice),
+                              .place = place,
+                              .actor = actor,
+                              .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
+}
+
+static void put_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
+    xpgn_buffer_printf(b, "%u%s ", (unsigned)number, xpgn_turn_dots(seats, seat));
+}
+
+/* One that stands already is part of the transcript. */
+static void add_turn_roll(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    const struct line *l = walk_line(w);
+    xpgn_roll die = {.exchanges = 1};
+    die.exchange[0].side[0].dice_count = 1;
+    die.exchange[0].side[0].dice[0] = w->entry.facts.turn_roll;
+    put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
+    xpgn_buffer_text(&g->line, "roll");
+    if (!g->line.failed && slice_equal(g->stands, (xpgn_slice){g->line.data, g->line.size})) {
+        xpgn_buffer_clear(&g->line);
+        return;
+    }
+    add_action_roll(w, &die, w->entry.recorded.turn_roll_place);
+    xpgn_buffer_printf(&g->line, " %u", w->entry.facts.turn_roll);
+    end_line(w);
+}
+
+void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t number, unsigned seat,
+                            const xpgn_facts *facts) {
+    xpgn_facts without = *facts;
+    without.turn_roll = 0;
+    put_number(b, p->seats, number, seat);
+    xpgn_facts_write(b, p, &without);
+    if (facts->stood)
+        xpgn_buffer_text(b, " stood");
+}
+
+/* The action that was played, as the canonical form has it. */
+static void add_action(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    const struct line *l = walk_line(w);
+    const xpgn_facts *facts = &w->entry.facts;
+    if (facts->turn_roll > 0)
+        add_turn_roll(w);
+    g->stands.size = 0;
+    if (has_dice(&facts->roll)) {
+        put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
+        xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
+        add_action_roll(w, &facts->roll, w->entry.roll.place);
+        xpgn_buffer_clear(&g->line);
+    }
+    xpgn_transcript_action(&g->line, walk_position(w), l->last_number, l->last_seat, facts);
+    end_line(w);
+}
+
+/* ---- what was not played --------------------------------------------------------------------- */
+
+static bool is_tie(xpgn_slice dice) {
+    xpgn_slice second = dice, first = slice_cut(&second, ':');
+    return slice_equal(first, second);
+}
+
+/* Who announced: by the dots; White who begins. */
+static unsigned actor_of(const xpgn_walk *w, const struct announced *a) {
+    const unsigned seats = walk_seats(w);
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (strlen(xpgn_turn_dots(seats, seat)) == a->dots)
+            return xpgn_party_of(seats, seat);
+    return XPGN_PARTY_WHITE;
+}
+
+static bool is_turn_roll(const struct announced *a) {
+    return a->dots > 0 && slice_is(a->word, "roll");
+}
+
+/* The number of a turn in front of what was announced: "12... ". */
+static xpgn_slice turn_of(const struct announced *a) {
+    return (xpgn_slice){a->what.data, (size_t)(a->word.data - a->what.data)};
+}
+
+/*
+ * Was a roll not annulled but what came after it? A tie stays if another roll for who begins
+ * follows it, a turn roll if an action of its turn does that was announced and not played; and
+ * both if the scribe has noted that the game goes on with them.
+ */
+static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
+    struct command next;
+    bool tie = a->dots == 0 && is_tie(a->dice), turn = is_turn_roll(a);
+    if ((!tie && !turn) || !command_next(comment, &at, &next))
         return false;
-    here.side_to_move = own.side_to_move;
-    return position_equal(&own, &here);
+    if (slice_is(next.name, "pending"))
+        return true;
+    struct announced then = announced_split(next.rest);
+    bool annulled = slice_is(next.name, "annulled");
+    if (tie)
+        return annulled && then.dots == 0;
+    return (annulled || slice_is(next.name, "announced")) && !is_turn_roll(&then) &&
+           slice_equal(turn_of(a), turn_of(&then));
+}
+
+static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
+    struct sealed *g = w->sealed;
+    const struct announced a = announced_split(c->rest);
+    const struct line *l = walk_line(w);
+    xpgn_place at = walk_place(w, c->whole);
+    xpgn_roll roll;
+    if (a.what.size == 0 || a.dice.size == 0 || !walk_read_quietly(a.dice, &roll)) {
+        log_add(&w->log, D_SEALED_COMMAND, at,
+                "expected what was announced, and its dice: [%%annulled 12... exd5 5:2]");
+        g->broken = true;
+        return;
+    }
+    xpgn_slice dice = keep_dice(w, &roll);
+    add_roll(w, (struct roll){.what = a.what,
+                              .dice = dice,
+                              .place = at,
+                              .actor = actor_of(w, &a),
+                              .annulled = !stands,
+                              .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
+    if (stands && a.dots > 0)
+        g->stands = w->no_memory ? a.what : g->rolls[g->count - 1].what;
+    xpgn_buffer_printf(&g->line, "%s%.*s %.*s", stands ? "" : "annulled ", SLICE(a.what),
+                       SLICE(dice));
+    end_line(w);
+}
+
+/* An announcement that nobody answered: the game has ended with it. */
+static void add_announced(xpgn_walk *w, const struct command *c) {
+    struct sealed *g = w->sealed;
+    const struct announced a = announced_split(c->rest);
+    if (a.what.size == 0 || a.dice.size > 0 || g->announced.size > 0) {
+        log_add(&w->log, D_SEALED_COMMAND, walk_place(w, c->whole),
+                "expected one announcement before the end: [%%announced 12... exd5]");
+        g->broken = true;
+        return;
+    }
+    g->announced = a.what;
+    xpgn_buffer_printf(&g->line, "open %.*s", SLICE(a.what));
+    end_line(w);
+}
+
+/* `first`: the rolls for who begins alone, which come before the others; else all but those. */
+static void take_comment(xpgn_walk *w, xpgn_slice comment, bool first) {
+    struct command c;
+    size_t at = 0;
+    while (command_next(comment, &at, &c)) {
+        struct announced a = announced_split(c.rest);
+        if (first != (a.what.size > 0 && a.dots == 0))
+            continue;
+        if (slice_is(c.name, "annulled"))
+            add_annulled(w, &c, stays(&a, comment, at));
+        else if (slice_is(c.name, "announced"))
+            add_announced(w, &c);
+    }
+}
+
+static void take_remarks(xpgn_walk *w, const struct remarks *r, bool first) {
+    for (size_t i = 0; i < r->count; i++)
+        if (r->list[i].nag == 0)
+            take_comment(w, r->list[i].text, first);
 }
 
 /* Reads "3:3 5:2": each pair is a roll. */
 static void add_first_rolls(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
-    if (t == NULL || w->ruleset == NULL || !w->ruleset->roll_off || !is_own_start(w))
+    xpgn_position own;
+    xpgn_slice rest = t != NULL ? t->value : (xpgn_slice){"", 0};
+    if (!rolls_off(w, &own))
         return;
-    const char *p = t->value.data, *end = p + t->value.size;
-    while (p < end) {
-        const char *space = memchr(p, ' ', (size_t)(end - p));
-        xpgn_slice pair = {p, (size_t)((space != NULL ? space : end) - p)};
-        if (pair.size > 0)
-            (void)walk_add_roll(w, pair, walk_place(w, pair));
-        p += pair.size + (space != NULL);
+    while (rest.size > 0) {
+        xpgn_slice pair = slice_cut(&rest, ' ');
+        if (pair.size == 0)
+            continue;
+        add_roll(w, (struct roll){.what = slice_of("first"),
+                                  .dice = pair,
+                                  .place = walk_place(w, pair),
+                                  .turn = ""});
+        xpgn_buffer_printf(&g->line, "first %.*s", SLICE(pair));
+        end_line(w);
     }
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static bool open_game(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    if (g == NULL) {
+        g = calloc(1, sizeof *g);
+        xpgn_status status = g != NULL ? xpgn_sealer_new(&g->sealer) : XPGN_NO_MEMORY;
+        w->no_memory |= status == XPGN_NO_MEMORY;
+        if (status == XPGN_NOT_FOUND)
+            log_add(&w->log, D_SEALED_LINK, walk_known(w, KNOWN_DICE_COMMIT)->place,
+                    "sealed dice not checked: libsodium is missing");
+        if (status != XPGN_OK) {
+            free(g);
+            return false;
+        }
+        w->sealed = g;
+    }
+    struct sealed kept = {.sealer = g->sealer, .text = g->text, .line = g->line};
+    *g = kept;
+    xpgn_buffer_clear(&g->line);
+    xpgn_buffer_clear(&g->text);
+    return true;
 }
 
 void sealed_begin(xpgn_walk *w) {
     const xpgn_tag *commit = walk_known(w, KNOWN_DICE_COMMIT);
     const xpgn_tag *open = walk_known(w, KNOWN_DICE_OPEN);
-    struct sealed *s = &w->sealed;
-    if (walk_line(w)->dead || (commit == NULL && open == NULL))
+    if (walk_line(w)->dead || w->no_memory || (commit == NULL && open == NULL))
         return;
     if (commit == NULL) {
         log_add(&w->log, D_SEALED_ALONE, open->place, "DiceOpen without DiceCommit");
         return;
     }
-    if (!read_links(w, commit, commit->value, &s->commit))
+    if (!open_game(w) || !read_tags(w, commit))
         return;
-    check_used(w, commit);
-    if (tags_value(w->tags, "DiceKey").data != NULL) {
-        sealed_game_begin(w);
-        return;
-    }
-    if (open == NULL) {
-        log_add(&w->log, D_SEALED_CLOSED, commit->place,
-                "the dice are sealed, but DiceOpen is missing: they cannot be checked");
-        return;
-    }
-    w->rolls.wanted = read_opening(w, open);
-    if (w->rolls.wanted && !have_sealer(w)) {
-        log_add(&w->log, D_SEALED_LINK, open->place, "DiceOpen not checked: libsodium is missing");
-        w->rolls.wanted = false;
-    }
-    if (w->rolls.wanted)
-        add_first_rolls(w);
+    w->transcribed = true;
+    xpgn_transcript_begin(w->sealed->sealer, &w->sealed->transcript);
+    put_header(w);
+    take_remarks(w, &w->early, true);
+    add_first_rolls(w);
+    take_remarks(w, &w->early, false);
 }
 
-/* ---- the links ------------------------------------------------------------------------------- */
+void sealed_read(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    const struct line *l = &w->lines.list[0];
+    g->broken |= l->dead || l->gap || w->no_memory;
+    if (g->broken || w->lines.depth > 0)
+        return;
+    if (w->acted && g->announced.size > 0) {
+        log_add(&w->log, D_SEALED_COMMAND, w->entry.recorded.place,
+                "an action follows [%%announced]: what is announced is played first");
+        g->broken = true;
+    } else if (w->acted) {
+        add_action(w);
+        take_remarks(w, &w->entry.remarks, false);
+    } else if (w->remarked) {
+        take_remarks(w, &w->entry.remarks, false);
+    }
+}
 
-/* What the rolls are held against. */
-struct opened {
-    xpgn_walk *w;
-    uint32_t number;   /* rolls that the links open */
-    xpgn_links *links; /* [number + 1], from the commitments on */
-    bool whole;        /* the main line was read to its end */
-};
+/* ---- links ----------------------------------------------------------------------------------- */
 
 /* Steps from a link back to its commitment; UINT32_MAX: not within `most`. */
-static uint32_t steps_back(const xpgn_walk *w, unsigned party, uint32_t most) {
-    xpgn_link link = w->sealed.open.link[party];
+static uint32_t steps_back(const struct sealed *g, unsigned party, uint32_t most) {
+    xpgn_link link = g->open.link[party];
     for (uint32_t n = 0; n <= most; n++) {
-        if (xpgn_link_equal(&link, &w->sealed.commit.link[party]))
+        if (xpgn_link_equal(&link, &g->commit.link[party]))
             return n;
-        xpgn_link_back(w->sealer, &link, 1);
+        xpgn_link_back(g->sealer, &link, 1);
     }
     return UINT32_MAX;
 }
 
-/* Where do all links lead? False if to different rolls, or nowhere. */
-static bool find_steps(xpgn_walk *w, uint32_t most, uint32_t *number) {
-    const struct sealed *s = &w->sealed;
-    uint32_t steps[XPGN_PARTIES];
-    bool same = true, first = true;
+/* Do the links of DiceOpen lead to the commitments in as many steps as there are rolls? */
+static bool check_links(xpgn_walk *w) {
+    const struct sealed *g = w->sealed;
+    const uint32_t most = (g->number > g->count ? g->number : (uint32_t)g->count) + BEYOND;
+    bool good = true;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if ((s->open.parties >> party & 1) == 0)
+        const char *name = xpgn_party_name(party);
+        if (!has(g->open.parties, party))
             continue;
-        steps[party] = steps_back(w, party, most);
-        same &= first || steps[party] == *number;
-        *number = first ? steps[party] : *number;
-        first = false;
+        uint32_t steps = steps_back(g, party, most);
+        if (steps == UINT32_MAX)
+            log_add(&w->log, D_SEALED_LINK, g->open_tag->place,
+                    "%s's link does not lead to %s's commitment", name, name);
+        else if (steps != g->number)
+            log_add(&w->log, D_SEALED_LINK, g->open_tag->place,
+                    "%s's link is that of roll %u, expected roll %u", name, (unsigned)steps,
+                    (unsigned)g->number);
+        good &= steps == g->number;
     }
-    if (same && *number != UINT32_MAX)
-        return true;
-    xpgn_place at = walk_known(w, KNOWN_DICE_OPEN)->place;
-    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if ((s->open.parties >> party & 1) == 0 || steps[party] == s->number)
-            continue;
-        if (steps[party] == UINT32_MAX)
-            log_add(&w->log, D_SEALED_LINK, at, "%s's link does not lead to %s's commitment",
-                    xpgn_party_name(party), xpgn_party_name(party));
-        else
-            log_add(&w->log, D_SEALED_LINK, at, "%s's link is that of roll %u, expected roll %u",
-                    xpgn_party_name(party), (unsigned)steps[party], (unsigned)s->number);
-    }
-    return false;
+    return good;
 }
 
-/* Computes the links of every roll. */
-static bool open_links(struct opened *o) {
-    xpgn_walk *w = o->w;
-    const struct sealed *s = &w->sealed;
-    o->links = arena_alloc(&w->arena, ((size_t)o->number + 1) * sizeof *o->links);
-    w->no_memory |= o->links == NULL;
-    if (o->links == NULL)
+/* Computes the links of all rolls, from the commitments on; false: no memory. */
+static bool open_links(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    xpgn_links *links = arena_alloc(&w->arena, ((size_t)g->number + 1) * sizeof *links);
+    w->no_memory |= links == NULL;
+    if (links == NULL)
         return false;
-    o->links[o->number] = s->open;
-    for (uint32_t k = o->number; k > 0; k--) {
-        o->links[k - 1] = o->links[k];
+    g->links = links;
+    links[g->number] = g->open;
+    for (uint32_t k = g->number; k > 0; k--) {
+        links[k - 1] = links[k];
         for (unsigned party = 0; party < XPGN_PARTIES; party++)
-            if ((s->open.parties >> party & 1) != 0)
-                xpgn_link_back(w->sealer, &o->links[k - 1].link[party], 1);
+            if (has(g->open.parties, party))
+                xpgn_link_back(g->sealer, &links[k - 1].link[party], 1);
     }
     return true;
 }
 
-/* ---- dice against links ---------------------------------------------------------------------- */
+/* ---- dice ------------------------------------------------------------------------------------ */
 
-/* Replaces the dice by those of sealed roll k; false: they were the same. */
-static bool replace_dice(const struct opened *o, uint32_t k, xpgn_roll *roll) {
-    xpgn_sealed_roll sealed;
+/* Replaces the dice by those of a sealed roll; false: they were the same. */
+static bool replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll *roll) {
     bool other = false;
-    xpgn_sealed_begin(&sealed, &o->links[k], k);
-    for (unsigned x = 0; x < roll->exchanges; x++) {
-        for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side *side = &roll->exchange[x].side[i];
-            for (unsigned d = 0; d < side->dice_count; d++) {
-                unsigned die = xpgn_sealed_die(o->w->sealer, &sealed, o->w->ruleset->die);
-                other |= die != side->dice[d];
-                side->dice[d] = (uint8_t)die;
-            }
+    for (unsigned i = 0; i < 2u * roll->exchanges; i++) {
+        xpgn_roll_side *side = &roll->exchange[i / 2].side[i % 2];
+        for (unsigned d = 0; d < side->dice_count; d++) {
+            unsigned die = xpgn_sealed_die(w->sealed->sealer, sealed, w->ruleset->die);
+            other |= die != side->dice[d];
+            side->dice[d] = (uint8_t)die;
         }
     }
     return other;
 }
 
-/* Has recorded roll i (from 0) the dice of sealed roll k? */
-static bool fits(const struct opened *o, size_t i, uint64_t k) {
-    const struct rolled *r = &o->w->rolls.list[i];
-    xpgn_roll roll;
-    if (k < 1 || k > o->number)
-        return false;
-    return r->text.data == NULL || !walk_read_quietly(r->text, &roll) ||
-           !replace_dice(o, (uint32_t)k, &roll);
-}
-
-/*
- * How well the rolls from i on are those from k on: two points for each of the next ones that fits,
- * up to one that does not, and one if both end together.
- */
-static unsigned score(const struct opened *o, size_t i, uint64_t k) {
-    size_t count = o->w->rolls.count, left = count - i;
-    unsigned fitting = 0;
-    while (fitting < SEALED_LOOK && i + fitting < count && fits(o, i + fitting, k + fitting))
-        fitting++;
-    return 2 * fitting + (o->whole && k + left == (uint64_t)o->number + 1);
-}
-
-/* Labels the newest finding with the action of a roll. */
-static void label(xpgn_walk *w, const struct rolled *r) {
-    if (!w->log.last_kept || r->action.size == 0)
-        return;
-    xpgn_finding *f = &w->log.list[w->log.count - 1];
-    f->turn = walk_label_of(w, r->number, r->seat, r->action);
-    f->ply = r->ply;
-}
-
-static void report_dice(const struct opened *o, const struct rolled *r, uint32_t k) {
-    xpgn_roll roll;
-    xpgn_buffer right = {0};
-    if (!walk_read_quietly(r->text, &roll))
-        return;
-    (void)replace_dice(o, k, &roll);
-    walk_put_dice(&right, &roll);
-    log_add(&o->w->log, r->annulled ? D_SEALED_ANNULLED : D_SEALED_DIE, r->place,
-            "%s %.*s, expected %s: sealed roll %u", r->annulled ? "annulled dice" : "dice",
-            SLICE(r->text), log_take(&o->w->log, &right), (unsigned)k);
-}
-
-static void report_skipped(const struct opened *o, const struct rolled *r, uint32_t k,
-                           unsigned skipped) {
-    if (skipped == 1)
-        log_add(&o->w->log, D_SEALED_SKIPPED, r->place,
-                "sealed roll %u is not recorded: these dice are of roll %u", (unsigned)k,
-                (unsigned)k + 1);
+static void report_dice(xpgn_walk *w, const struct roll *r, uint32_t k, const xpgn_roll *right) {
+    xpgn_buffer b = {0};
+    bool first = k == 1;
+    walk_put_dice(&b, right);
+    const char *expected = log_take(&w->log, &b);
+    if (first)
+        log_add(&w->log, D_SEALED_OTHER, walk_known(w, KNOWN_DICE_COMMIT)->place,
+                "no dice fit: rules, start, players, event, round, commitments or keys are not "
+                "those that were sealed, or what was recorded up to roll 1, %.*s, expected %s",
+                SLICE(r->dice), expected);
     else
-        log_add(&o->w->log, D_SEALED_SKIPPED, r->place,
-                "sealed rolls %u to %u are not recorded: these dice are of roll %u", (unsigned)k,
-                (unsigned)(k + skipped - 1), (unsigned)(k + skipped));
+        log_add(&w->log, r->annulled ? D_SEALED_ANNULLED : D_SEALED_DIE, r->place,
+                "%s %.*s, expected %s: sealed roll %u, or what was recorded after roll %u, is not "
+                "what was sealed; later rolls depend on it",
+                r->annulled ? "annulled dice" : "dice", SLICE(r->dice), expected, (unsigned)k,
+                (unsigned)k - 1);
+    if (!first && w->log.last_kept)
+        w->log.list[w->log.count - 1].turn = r->turn;
 }
 
-/* A roll that does not fit: another die, rolls left out before it, or one too many. Returns the
-   sealed roll that the next one should have. */
-static uint32_t judge(const struct opened *o, size_t i, uint32_t k) {
-    const struct rolled *r = &o->w->rolls.list[i];
-    unsigned best = score(o, i + 1, (uint64_t)k + 1), skipped = 0;
-    for (unsigned n = 1; n <= SEALED_SKIP; n++) {
-        unsigned points = fits(o, i, (uint64_t)k + n) ? score(o, i, (uint64_t)k + n) : 0;
-        if (points > best) {
-            best = points;
-            skipped = n;
+/* Holds each roll against its links. One that does not fit is the last that can be checked: the
+   dice of all later ones are bound to it. */
+static bool check_dice(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    for (uint32_t k = 1; k <= g->count && k <= g->number; k++) {
+        const struct roll *r = &g->rolls[k - 1];
+        xpgn_sealed_roll sealed;
+        xpgn_roll roll;
+        if (!walk_read_quietly(r->dice, &roll))
+            return false;
+        xpgn_sealed_begin(&sealed, &g->links[k], k, &r->digest);
+        if (replace_dice(w, &sealed, &roll)) {
+            report_dice(w, r, k, &roll);
+            return false;
         }
+        g->fitting = k;
     }
-    bool extra = k > o->number || score(o, i + 1, k) > best;
-    if (extra)
-        log_add(&o->w->log, D_SEALED_EXTRA, r->place, "dice %.*s were not sealed", SLICE(r->text));
-    else if (skipped > 0)
-        report_skipped(o, r, k, skipped);
-    else
-        report_dice(o, r, k);
-    label(o->w, r);
-    return extra ? k : k + skipped + 1;
+    return true;
 }
 
-/* Holds each roll against its links. Returns the number of sealed rolls that are accounted for. */
-static uint32_t check_dice(const struct opened *o) {
-    uint32_t k = 1;
-    for (size_t i = 0; i < o->w->rolls.count; i++)
-        k = fits(o, i, k) ? k + 1 : judge(o, i, k);
-    return k - 1;
+static bool check_number(xpgn_walk *w) {
+    const struct sealed *g = w->sealed;
+    if (g->number == g->count)
+        return true;
+    log_add(&w->log, D_SEALED_NUMBER, g->open_tag->place,
+            "number of rolls %u, expected %zu: so many are recorded", (unsigned)g->number,
+            g->count);
+    return false;
 }
 
-static void report_number(xpgn_walk *w, unsigned expected, const char *why) {
-    log_add(&w->log, D_SEALED_NUMBER, w->sealed.number_place, "number of rolls %u, expected %u: %s",
-            (unsigned)w->sealed.number, expected, why);
+/* ---- signatures ------------------------------------------------------------------------------ */
+
+/* Reads DiceLast or DiceSign; none if there is no such tag. False: it is malformed. */
+static bool read_signatures(xpgn_walk *w, const xpgn_tag *t, xpgn_signatures *out) {
+    xpgn_fault fault;
+    out->parties = 0;
+    if (t == NULL ||
+        xpgn_signatures_read(t->value, w->sealed->commit.parties, out, &fault) == XPGN_OK)
+        return true;
+    report_form(w, t, t->value, &fault);
+    return false;
+}
+
+/* Has this party a seat that is out of the game? It may have left with its last link. */
+static bool has_fallen(const xpgn_walk *w, unsigned party) {
+    const xpgn_position *p = walk_position(w);
+    for (unsigned seat = 0; p->seats > 2 && seat < p->seats; seat++)
+        if (xpgn_party_of(p->seats, seat) == party)
+            return (p->alive >> seat & 1) == 0;
+    return false;
+}
+
+/* "white", "white and black", "white, red and black" */
+static const char *names_of(xpgn_walk *w, unsigned parties) {
+    xpgn_buffer b = {0};
+    for (unsigned party = 0, left = parties; party < XPGN_PARTIES; party++) {
+        if (!has(parties, party))
+            continue;
+        left &= ~(1u << party);
+        xpgn_buffer_printf(&b, "%s%s", xpgn_party_name(party),
+                           left == 0                  ? ""
+                           : (left & (left - 1)) == 0 ? " and "
+                                                      : ", ");
+    }
+    return log_take(&w->log, &b);
+}
+
+static bool several(unsigned parties) {
+    return (parties & (parties - 1)) != 0;
+}
+
+static void report_unsigned(xpgn_walk *w, xpgn_place at, unsigned parties, bool end) {
+    log_add(&w->log, D_SEALED_UNSIGNED, at,
+            "%s %s not signed %s: what was recorded %s may have been changed", names_of(w, parties),
+            several(parties) ? "have" : "has", end ? "the end" : "the last roll",
+            end ? "after the last roll" : "up to it");
+}
+
+static void report_wrong(xpgn_walk *w, const xpgn_tag *t, unsigned parties, bool end) {
+    log_add(&w->log, end ? D_SEALED_SIGN : D_SEALED_LAST, t->place,
+            several(parties) ? "%.*s: the signatures of %s are of something else than was recorded"
+                             : "%.*s: the signature of %s is of something else than was recorded",
+            SLICE(t->name), names_of(w, parties));
+}
+
+/* By whom is something not signed, or not rightly? `what` is signed with `actor` announcing.
+   Returns a bit per party that has signed it. */
+static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing what,
+                                 unsigned actor) {
+    const struct sealed *g = w->sealed;
+    const bool end = what.what == XPGN_SIGN_END;
+    const xpgn_tag *t = find_tag(w, name);
+    xpgn_signatures signs;
+    unsigned right = 0, wrong = 0, missing = 0;
+    if (!read_signatures(w, t, &signs))
+        return 0;
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        if (!has(g->commit.parties, party))
+            continue;
+        if (!end)
+            what.what = party == actor ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER;
+        what.link = end ? what.link : g->open.link[party];
+        if (!has(signs.parties, party))
+            missing |= (unsigned)!has_fallen(w, party) << party;
+        else if (xpgn_is_signed(g->sealer, &g->keys.link[party], &what, &signs.by[party]))
+            right |= 1u << party;
+        else
+            wrong |= 1u << party;
+    }
+    if (missing != 0)
+        report_unsigned(w, t != NULL ? t->place : walk_known(w, KNOWN_DICE_COMMIT)->place, missing,
+                        end);
+    if (wrong != 0)
+        report_wrong(w, t, wrong, end);
+    return right;
+}
+
+static void check_end(xpgn_walk *w) {
+    struct sealed *g = w->sealed;
+    xpgn_signing what = {.what = XPGN_SIGN_ANSWER, .number = g->number};
+    if (g->count > 0) {
+        what.digest = g->rolls[g->count - 1].digest;
+        g->last = check_signatures(w, "DiceLast", what, g->rolls[g->count - 1].actor);
+    }
+    xpgn_transcript whole = g->transcript;
+    xpgn_slice result = w->result.found ? w->result.token.text : slice_of("*");
+    xpgn_buffer_printf(&g->line, "result %.*s", SLICE(result));
+    w->no_memory |= g->line.failed;
+    if (w->no_memory)
+        return;
+    xpgn_transcript_line(g->sealer, &whole, (xpgn_slice){g->line.data, g->line.size});
+    xpgn_transcript_digest(g->sealer, &whole, &what.digest);
+    what.what = XPGN_SIGN_END;
+    g->end = check_signatures(w, "DiceSign", what, XPGN_PARTIES);
 }
 
 void sealed_end(xpgn_walk *w) {
-    struct sealed *s = &w->sealed;
-    const struct line *l = walk_line(w);
-    struct opened o = {.w = w, .whole = !l->dead && !l->gap && !w->game->too_large};
-    uint32_t count = (uint32_t)w->rolls.count;
-    if (!w->rolls.wanted || w->no_memory)
+    struct sealed *g = w->sealed;
+    g->broken |= walk_line(w)->dead || walk_line(w)->gap || w->game->too_large;
+    if (g->open_tag == NULL || w->no_memory)
         return;
-    walk_place_rolls(w, count);
-    if (w->rolls.too_many || (o.whole && s->number > count + SEALED_WIDE)) {
-        report_number(w, count, w->rolls.too_many ? "no more are checked" : "so many are recorded");
+    if (g->too_many || g->number > g->count + WIDE) {
+        (void)check_number(w);
         return;
     }
-    uint32_t most = (s->number > count ? s->number : count) + SEALED_BEYOND;
-    if (!find_steps(w, most, &o.number) || !open_links(&o))
+    if (!check_links(w))
         return;
-    bool told = o.number != s->number;
-    if (told)
-        report_number(w, o.number, "so many steps lead to the commitments");
-    uint32_t counted = check_dice(&o);
-    if (o.whole && !told && counted != o.number)
-        report_number(w, counted, "so many are recorded");
+    if (!open_links(w) || !check_dice(w) || g->broken)
+        return;
+    if (check_number(w))
+        check_end(w);
 }
 
-bool xpgn_walk_rolled(const xpgn_walk *w, size_t i, xpgn_rolled *out) {
-    if (!w->rolls.wanted || !w->ended || i >= w->rolls.count)
+/* ---- for those who play it ------------------------------------------------------------------- */
+
+xpgn_status xpgn_walk_sealed(const xpgn_walk *w, xpgn_sealed_game *out) {
+    const struct sealed *g = w->sealed;
+    if (!w->transcribed || !w->ended || g->broken || g->too_many || w->no_memory)
+        return XPGN_NOT_FOUND;
+    *out = (xpgn_sealed_game){.commit = g->commit,
+                              .keys = g->keys,
+                              .game = g->game,
+                              .transcript = g->transcript,
+                              .text = {g->text.data, g->text.size},
+                              .announced = g->announced,
+                              .rolls = (uint32_t)g->count,
+                              .fitting = g->fitting,
+                              .last = (uint8_t)g->last,
+                              .end = (uint8_t)g->end};
+    if (g->open_tag != NULL)
+        out->open = g->open;
+    return XPGN_OK;
+}
+
+bool xpgn_walk_sealed_roll(const xpgn_walk *w, uint32_t number, xpgn_sealed_entry *out) {
+    const struct sealed *g = w->sealed;
+    if (!w->transcribed || !w->ended || number < 1 || number > g->count || w->no_memory)
         return false;
-    const struct rolled *r = &w->rolls.list[i];
-    *out = (xpgn_rolled){.dice = r->text,
-                         .number = r->annulled ? r->due_number : r->number,
-                         .seat = r->annulled ? r->due_seat : r->seat,
-                         .seats = (uint8_t)walk_seats(w),
-                         .annulled = r->annulled};
+    const struct roll *r = &g->rolls[number - 1];
+    *out = (xpgn_sealed_entry){.announced = r->what,
+                               .dice = r->dice,
+                               .before = r->before,
+                               .digest = r->digest,
+                               .party = (uint8_t)r->actor,
+                               .annulled = r->annulled};
+    if (g->links != NULL && number <= g->number)
+        out->links = g->links[number];
     return true;
 }

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Sealed dice: the tags DiceCommit and DiceOpen, and the dice of the main line against them. */
+/* Sealed dice: the transcript of the main line, and its dice and signatures against it. */
 #ifndef XPGN_STUDY_SEALED_H
 #define XPGN_STUDY_SEALED_H
 
 #include "game/walk.h"
 
-/* Reads the tags, after walk_open: the walk is to keep its rolls if they can be checked. */
+struct sealed;
+
+void sealed_free(struct sealed *g);
+/* Reads the tags and begins the transcript; w->transcribed says whether there is one. */
 void sealed_begin(xpgn_walk *w);
-/* At the end of the main line: holds the dice against the links. */
+/* After each token. */
+void sealed_read(xpgn_walk *w);
+/* At the end of the main line: holds the dice and signatures against the transcript. */
 void sealed_end(xpgn_walk *w);
 
 #endif

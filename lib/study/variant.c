@@ -224,13 +224,14 @@ static void leave(xpgn_walk *w, size_t mark) {
     size_t kept = 0;
     log_truncate(log, mark);
     for (size_t i = 0; i < log->count; i++)
-        if (log_about(&log->list[i]) == ABOUT_TEXT || log_about(&log->list[i]) == ABOUT_TAG)
+        if (log_about(&log->list[i]) == ABOUT_TEXT ||
+            (log_about(&log->list[i]) == ABOUT_TAG && !log_is(&log->list[i], D_DIGEST)))
             log->list[kept++] = log->list[i];
         else
             log->errors -= log->list[i].level == XPGN_ERROR;
     log->count = kept;
     w->unnamed = true;
-    w->rolls.wanted = false;
+    w->transcribed = false;
     for (size_t i = 0; i <= w->lines.depth; i++)
         w->lines.list[i].dead = true;
 }

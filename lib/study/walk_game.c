@@ -3,7 +3,6 @@
 #include "base/options.h"
 #include "study/repair.h"
 #include "study/sealed.h"
-#include "study/sealed_game.h"
 #include "study/variant.h"
 
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
@@ -36,8 +35,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
     if (walk->trial != NULL)
         walk_free(walk->trial);
     repair_free(walk->repair);
-    xpgn_sealer_free(walk->sealer);
-    sealed_game_free(walk->sealed_game);
+    sealed_free(walk->sealed);
     walk_free(walk);
 }
 
@@ -91,11 +89,10 @@ static void read_on(xpgn_walk *w) {
         walk_note_turn(w);
     walk_read(w);
     if (w->transcribed)
-        sealed_game_read(w);
+        sealed_read(w);
     if (w->ended) {
-        sealed_end(w);
         if (w->transcribed)
-            sealed_game_end(w);
+            sealed_end(w);
         walk_label(w, mark);
     }
     if (w->log.errors > errors)

@@ -56,7 +56,7 @@ static xpgn_slice take_part(xpgn_slice *rest) {
     return part;
 }
 
-static unsigned find_party(xpgn_slice name) {
+unsigned xpgn_party_find(xpgn_slice name) {
     unsigned party = 0;
     while (party < XPGN_PARTIES && !slice_is(name, xpgn_party_name(party)))
         party++;
@@ -76,7 +76,7 @@ static xpgn_status read_part(xpgn_slice whole, xpgn_slice part, unsigned seats, 
                              xpgn_fault *fault) {
     const char *colon = part.size > 0 ? memchr(part.data, ':', part.size) : NULL;
     size_t size = colon != NULL ? (size_t)(colon - part.data) : 0;
-    unsigned party = find_party((xpgn_slice){part.data, size});
+    unsigned party = xpgn_party_find((xpgn_slice){part.data, size});
     if (colon == NULL || party == XPGN_PARTIES)
         return refuse_part(fault, whole, part, "a party, a colon and its link");
     unsigned bit = 1u << party;

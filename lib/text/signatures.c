@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/signatures.h"
-
+/* Signatures as they are written in messages and in the tags DiceLast and DiceSign. */
 #include "base/slice.h"
+#include "xpgn.h"
 
 #include <stdio.h>
 
-enum { BYTES = sizeof(seal_signature), CHARACTERS = (8 * BYTES + 5) / 6 };
+enum { BYTES = sizeof(xpgn_signature), CHARACTERS = (8 * BYTES + 5) / 6 };
 
-/* One signature. Bits at its end that mean nothing are 0, so that it can be written in one way. */
-static bool read_signature(xpgn_slice text, seal_signature *out) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* Bits at its end that mean nothing are 0, so that it can be written in one way. */
+bool xpgn_signature_read(xpgn_slice text, xpgn_signature *out) {
     unsigned bits = 0, held = 0;
     size_t n = 0;
     if (text.size != CHARACTERS)
@@ -29,6 +30,17 @@ static bool read_signature(xpgn_slice text, seal_signature *out) {
     return bits == 0;
 }
 
+void xpgn_signature_write(xpgn_buffer *b, const xpgn_signature *signature) {
+    unsigned bits = 0, held = 0;
+    for (size_t i = 0; i < BYTES; i++) {
+        bits = bits << 8 | signature->byte[i];
+        for (held += 8; held >= 6; held -= 6)
+            xpgn_buffer_char(b, digits[bits >> (held - 6) & 63]);
+    }
+    if (held > 0)
+        xpgn_buffer_char(b, digits[bits << (6 - held) & 63]);
+}
+
 static xpgn_status refuse(xpgn_fault *fault, xpgn_slice whole, xpgn_slice part, const char *text) {
     fault->place.offset = (uint32_t)(part.data - whole.data);
     fault->place.length = (uint32_t)part.size;
@@ -36,24 +48,34 @@ static xpgn_status refuse(xpgn_fault *fault, xpgn_slice whole, xpgn_slice part, 
     return XPGN_INVALID;
 }
 
-xpgn_status signatures_read(xpgn_slice text, unsigned parties, struct seal_signatures *out,
-                            xpgn_fault *fault) {
+xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpgn_signatures *out,
+                                 xpgn_fault *fault) {
     xpgn_slice rest = slice_given(text);
-    out->parties = 0;
+    xpgn_signatures signs = {0};
     while (rest.size > 0) {
         xpgn_slice part = slice_cut(&rest, ' '), value = part, name = slice_cut(&value, ':');
-        unsigned party = 0;
-        while (party < XPGN_PARTIES && !slice_is(name, xpgn_party_name(party)))
-            party++;
+        unsigned party = xpgn_party_find(name);
         if (party == XPGN_PARTIES || (parties >> party & 1) == 0)
             return refuse(fault, text, part, "expected a party of DiceCommit");
-        if (out->parties >= 1u << party)
+        if (signs.parties >= 1u << party)
             return refuse(
                 fault, text, part,
                 "expected each party once, in the order white, red, black, green, arbiter");
-        if (!read_signature(value, &out->by[party]))
+        if (!xpgn_signature_read(value, &signs.by[party]))
             return refuse(fault, text, part, "expected a signature of 86 characters of base64");
-        out->parties |= 1u << party;
+        signs.parties |= (uint8_t)(1u << party);
     }
+    *out = signs;
     return XPGN_OK;
+}
+
+void xpgn_signatures_write(xpgn_buffer *b, const xpgn_signatures *signatures) {
+    const char *before = "";
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        if ((signatures->parties >> party & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%s:", before, xpgn_party_name(party));
+        xpgn_signature_write(b, &signatures->by[party]);
+        before = " ";
+    }
 }

@@ -3,26 +3,30 @@
 # Chains of sealed dice, and what is on disk of them when a run fails. The libraries failing.so and
 # torn.so of tests/cli/data are in $BATS_FILE_TMPDIR.
 
-# known FILE FIRST LINKS: a chain that ends in 32 bytes from FIRST on
+# known FILE FIRST LINKS: a chain whose secret is the 32 bytes from FIRST on
 known() {
     {
-        printf 'xpgn-chain 1\nlinks %d\nend ' "$3"
+        printf 'xpgn-chain 2\nlinks %d\nsecret ' "$3"
         seq "$2" $(($2 + 31)) | xargs printf %02x
         echo
     } >"$1"
     chmod 600 "$1"
 }
 
-# The links of such chains of 8 links, white from 0 on and black from 32 on. Not exported: they would be
-# secrets in the memory of every program.
-WHITE_0=96948fa79009fcdb79b26b79b693d94f06b3b1e326b62b437f4885952af8cb18
-BLACK_0=1856cfa9228b8b55ece22410bdbff5afce1a2a2381b81f221c57fa732e2a43f4
-WHITE_1=86f43dd4648e2f6f189fdba5a1c8f4ee94f5c32c2ba11ac534dde56f75cebf31
-BLACK_1=8cdc40a552107bcc7bd04b734cdde6fd7e25f9b92a59ba88929ac04123215c35
-WHITE_2=747d9ed6ceb6688778a1cb0f7f89782555766338183becf454ad42d3eeae3794
-BLACK_2=39c30edc9b910242db4a0baf970ac377c7db9f85de85271c47242582bb77d832
-WHITE_3=95e67e73e4e4a19eb565a84a5e53970bb67c8f1e63a1d257028dd80bcd44b4f1
-BLACK_3=afafadb10ff476eda51c236a2e8bf278c586a6d3e605d435d58575a7b409eb4e
+# What such chains of 8 links publish, white from 0 on and black from 32 on.
+WHITE_0=a696e78d3b2fc778a9501d7b1f734c18c75531fa1804ec72043597e06c99e225
+BLACK_0=a1a45fd1b79f2c340565145cf0534be947a621c0d9f170af8cfc636a4694ff5b
+WHITE_KEY=dbe97064405cffcc92bee47ce13200900cd888bcc053b673dca4ded0233cc5b2
+BLACK_KEY=ee181dd50db9b036e60a66b3089b58ee48c0b4263e57c4710026de57d0263805
+
+# sealed_tags WHITE BLACK: what these chains publish, as options of xpgn-record, in the array tags
+sealed_tags() {
+    mapfile -t tags < <(xpgn-dice tags "white:$1" "black:$2" | sed -E 's/^\[(\w+) "(.*)"\]$/--tag=\1=\2/')
+    [ "${#tags[@]}" -eq 2 ]
+}
+
+# sent FILE: the messages that a scribe has shown in its replies, each once
+sent() { sed -n 's/^send //p' "$1" | awk '!said[$0]++'; }
 
 # with_fault memory|disk N CMD...: its allocation number N fails, or its change of the disk; of some
 # numbers all that come after it, too
@@ -59,8 +63,8 @@ told() {
 
 # is_whole CHAIN: each of its lines is
 is_whole() {
-    [ "$(tail -c 1 "$1" | od -An -c)" = "  \\n" ] && [ "$(head -n 1 "$1")" = 'xpgn-chain 1' ] &&
-        ! grep -vxE 'xpgn-chain 1|links [0-9]+|end [0-9a-f]{64}|game( [a-z]+:[0-9a-f]{64})+|revealed [0-9]+' "$1"
+    [ "$(tail -c 1 "$1" | od -An -c)" = "  \\n" ] && [ "$(head -n 1 "$1")" = 'xpgn-chain 2' ] &&
+        ! grep -vxE 'xpgn-chain 2|links [0-9]+|secret [0-9a-f]{64}|game [0-9a-f]{64}|shown [0-9]+' "$1"
 }
 
 # faulty_chain memory|disk CMD...: of a command of xpgn-dice with the file chain everything fails in
@@ -121,43 +125,58 @@ faulty_make() {
     done
 }
 
-# faulty_game memory|disk: of a session with the chain white everything fails in turn. No link was
-# shown that is not on disk, every action that was answered is in the record, and both can be taken
-# up: the game ends as it would have ended.
+# sealed_lines: a game as White's scribe takes it, with the messages of Black, in the file lines
+sealed_lines() {
+    printf '%s\n' e4 d5 exd5 | "${scribe[@]}" --sealed=white w.xpgn >w.out
+    printf '%s\n' e4 d5 "$(sent w.out)" c5 d4 cxd4 | "${scribe[@]}" --sealed=black b.xpgn >b.out
+    printf '%s\n' e4 d5 exd5 "$(sent b.out | head -n 1)" c5 d4 "$(sent b.out | tail -n 1)" >lines
+    rm -f [wb].xpgn* [wb].out
+}
+
+# faulty_game memory|disk: of a session with the chain white everything fails in turn. Nothing was
+# shown that is not in the journal, whose link is not noted in the chain; every action that was
+# answered is in the record; and all can be taken up: the game ends as it would have ended.
 faulty_game() {
-    local how=$1 at faults shown revealed taken actions error
-    local scribe=(xpgn-record --variant=chess-attack --no-advice --date=2026.05.08 --sealed=white
-        --tag="DiceCommit=white:$WHITE_0 black:$BLACK_0")
-    printf '%s\n' e4 d5 exd5 "link $BLACK_1" c5 d4 cxd4 "link $BLACK_2" >lines
+    local how=$1 at faults taken actions error
+    known white 0 8
+    known black 32 8
+    sealed_tags white black
+    local scribe=(xpgn-record --variant=chess-attack --no-advice --date=2026.05.08 "${tags[@]}")
+    sealed_lines
+    scribe+=(--sealed=white game.xpgn)
     new_game() {
-        rm -f game.xpgn
+        rm -f game.xpgn game.xpgn.journal
         known white 0 8
     }
     new_game
-    "${scribe[@]}" game.xpgn <lines >whole.out
+    "${scribe[@]}" <lines >whole.out
     cp game.xpgn whole.xpgn
-    [ "$(tail -n 1 whole.out)" = 'ok 3... cxd4 <5+0=7w:3+1=7w>' ]
+    [[ $(tail -n 1 whole.out) == 'ok 3... cxd4 <'* ]]
     cp white whole.chain
+    sort -u game.xpgn.journal >whole.journal
     new_game
-    faults "$how" 25 "${scribe[@]}" game.xpgn <lines
+    faults "$how" 25 "${scribe[@]}" <lines
     for at in "${faults[@]}"; do
         new_game
-        with_fault "$how" "$at" "${scribe[@]}" game.xpgn <lines >some.out 2>err || true
-        error=$(sed -n '/^error/{=;q;}' some.out)
+        with_fault "$how" "$at" "${scribe[@]}" <lines >some.out 2>err || true
+        error=$(sed '/^send/d' some.out | sed -n '/^error/{=;q;}')
         if [ -n "$error" ]; then # the scribe would stop there
             new_game
-            with_fault "$how" "$at" "${scribe[@]}" game.xpgn < <(head -n $((error - 1)) lines) >some.out 2>err || true
+            with_fault "$how" "$at" "${scribe[@]}" < <(head -n $((error - 2)) lines) >some.out 2>err || true
         fi
-        shown=$(grep -oE 'white:[0-9a-f]{64}' some.out | sort -u | wc -l)
-        revealed=$(grep -cx 'revealed .*' white || true)
+        if [ -s some.out ] && sent some.out | grep -q . && ! { sent some.out | grep -vxFf game.xpgn.journal >lost || [ ! -s lost ]; }; then
+            echo "$how $at: shown and not in the journal: $(<lost)"
+            return 1
+        fi
+        taken=$(sent some.out | cut -d ' ' -f 2 | tail -n 1)
+        [ -z "$taken" ] || grep -qx "shown $taken" white || { echo "$how $at: link $taken is not noted"; return 1; }
         taken=$(grep -c '^ok [1-9][0-9]*\.' some.out || true)
-        [ "$shown" -le "$revealed" ] || { echo "$how $at: $shown links shown, $revealed on disk"; return 1; }
-        "${scribe[@]}" game.xpgn </dev/null >greeting 2>err || { echo "$how $at: $(<err)"; return 1; }
-        read -r _ actions _ <greeting
+        "${scribe[@]}" </dev/null >greeting 2>err || { echo "$how $at: $(<err)"; return 1; }
+        read -r _ actions _ < <(grep -v '^send' greeting)
         [ "$actions" -ge "$taken" ] || { echo "$how $at: $taken actions taken, $actions on disk"; return 1; }
         sed -n "$((actions + 1 + (actions > 2))),\$p" lines >rest
-        "${scribe[@]}" game.xpgn <rest >some.out
-        if ! { cmp game.xpgn whole.xpgn && is_whole white && cmp <(uniq white) whole.chain; }; then
+        "${scribe[@]}" <rest >some.out
+        if ! { cmp game.xpgn whole.xpgn && is_whole white && cmp <(uniq white) whole.chain && sort -u game.xpgn.journal | cmp - whole.journal; }; then
             echo "$how $at: $actions actions"
             cat greeting some.out
             return 1

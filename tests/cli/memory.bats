@@ -152,9 +152,11 @@ sheets() {
     cp "$ROOT/samples/sealed.xpgn" .
     printf '[RulesDigest "sha256:0"]\n\n1. e4 *\n' >digest.xpgn
     xpgn-dice make one.chain >link
+    xpgn-dice make two.chain >other
     gzip -k good.xpgn
     failing xpgn-dice commitment one.chain
-    failing xpgn-dice tag "white:$(<link)" black:"$(rev link)"
+    failing xpgn-dice tags "white:$(<link)" black:"$(<other)"
+    failing xpgn-dice transcript sealed.xpgn
     failing xpgn-dice check sealed.xpgn
     failing xpgn-validate -j1 sealed.xpgn digest.xpgn
     failing xpgn-validate -j1 good.xpgn.gz
@@ -210,16 +212,37 @@ sheets() {
     known before 0 8
     faulty_make memory
     faulty_chain memory xpgn-dice commitment chain
-    faulty_chain memory xpgn-dice reveal chain 1
-    faulty_chain memory xpgn-dice --end reveal chain
-    faulty_chain memory xpgn-dice tag white:chain "black:$BLACK_0"
-    xpgn-dice reveal before 1 >/dev/null 2>&1
-    faulty_chain memory xpgn-dice reveal chain 2
-    faulty_chain memory xpgn-dice tag 1 white:chain "black:$BLACK_1"
-    faulty_chain memory xpgn-dice roll 1 white:chain "black:$BLACK_1"
-    failing xpgn-dice follow "$WHITE_1" "$WHITE_0"
-    sed 's/^4\. .*/{[%annulled 5:1]} 4. h3 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >annulled.xpgn
-    failing xpgn-dice -j1 check annulled.xpgn "$ROOT/samples/sealed.xpgn"
+    faulty_chain memory xpgn-dice tags white:chain "black:$BLACK_0:$BLACK_KEY"
+    failing xpgn-dice roll 1 "$WHITE_0" "white:$WHITE_0" "black:$BLACK_0"
+    failing xpgn-dice -j1 check "$ROOT/samples/sealed.xpgn"
+    cp before white
+    known black 32 8
+    sealed_tags white black
+    xpgn-record --variant=chess-attack "${tags[@]}" --sealed=white game.xpgn <<<$'e4\nd5' >answers
+    failing_party announce game.xpgn white exd5
+}
+
+# failing_party COMMAND...: xpgn-dice with the record game.xpgn and the chain white, when memory fails:
+# what is shown is in the journal, and once nothing fails it is what it would have been
+failing_party() {
+    local at faults
+    cp -p white before.chain
+    cp -p game.xpgn.journal before.journal
+    restore() {
+        cp -p before.chain white
+        cp -p before.journal game.xpgn.journal
+    }
+    xpgn-dice "$@" >whole.out 2>err
+    restore
+    faults memory 25 xpgn-dice "$@"
+    for at in "${faults[@]}"; do
+        restore
+        status=0
+        with_fault memory "$at" xpgn-dice "$@" >some.out 2>err || status=$?
+        [ "$status" -eq 0 ] || { [ "$status" -eq 2 ] && told memory; } || { echo "$at: $status $(<err)"; return 1; }
+        [ ! -s some.out ] || grep -qxFf some.out game.xpgn.journal
+        xpgn-dice "$@" 2>err | cmp - whole.out
+    done
 }
 
 @test "memory fails in a game with sealed dice: no link serves twice, and it can be taken up" {

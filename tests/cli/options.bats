@@ -240,9 +240,9 @@ the_shell_completes() {
     offered "$shell" 'chess chess-attack chess960' xpgn-grep --variant = ch
     offered "$shell" 'chess chess-attack chess960' xpgn-render-ascii --variant = ch
     [[ $(offers "$shell" xpgn-grep --variant = chess,chess9) =~ ^(chess,)?chess960$ ]]
-    offered "$shell" 'check commitment follow make reveal roll tag' xpgn-dice ''
-    offered "$shell" 'reveal roll' xpgn-dice --faces = 6 r
-    offered "$shell" 'reveal roll' xpgn dice r
+    offered "$shell" 'announce answer check commitment end make roll sign tags transcript' xpgn-dice ''
+    offered "$shell" 'roll' xpgn-dice --faces = 6 r
+    offered "$shell" 'roll' xpgn dice r
     offered "$shell" 'other.xpgn' xpgn-dice check o
     offered "$shell" "$(xpgn-validate --list-codes | cut -d ' ' -f 1 | grep '^CA-' | sort | paste -sd ' ')" \
         xpgn help CA-

@@ -4,6 +4,7 @@
 # shellcheck disable=SC2154 # run_split sets them
 
 load helper
+load chains
 load examples
 
 setup() {
@@ -38,42 +39,46 @@ movetext() {
     /usr/bin/python3 tests/record.py full "$([ -n "${XPGN_LONG:-}" ] && echo 20 || echo 2)"
 }
 
-@test "two scribes play with sealed dice, and exchange nothing but links" {
+@test "scribes play with sealed dice over a channel that loses messages, and are killed" {
     cd "$ROOT" || return
-    /usr/bin/python3 tests/record.py sealed
+    python3 tests/sealed_play.py --games=20 --plies=8
 }
 
-@test "sealed dice: what is no link, no chain, or too late is refused" {
-    for side in white black other; do xpgn-dice make $side.chain | tail -n 1 | grep -oE '[0-9a-f]{64}' >$side; done
+@test "sealed dice: what is no message, no chain, or too late is refused" {
+    for side in white black other; do xpgn-dice make $side.chain >/dev/null; done
     run_split xpgn-record --sealed=white.chain game.xpgn
-    expect 2 '' 'xpgn-record: --sealed: found no commitments, expected the tag DiceCommit'
-    commit="DiceCommit=white:$(cat white) black:$(cat black)"
-    run_split xpgn-record --sealed=other.chain --tag="$commit" game.xpgn
-    expect 2 '' 'xpgn-record: other.chain: this chain is none of those in DiceCommit'
+    expect 2 '' 'xpgn-record: game.xpgn: found no sealed dice, expected the tags DiceCommit, DiceKey and RulesDigest'
+    sealed_tags white.chain black.chain
+    run_split xpgn-record --sealed=other.chain "${tags[@]}" game.xpgn
+    expect 2 '' 'xpgn-record: other.chain: this chain is none of those in DiceCommit and DiceKey'
     run_split xpgn-record --sealed=white.chain --roll game.xpgn
     expect 2 '' "xpgn-record: --roll and --sealed exclude each other
 try 'xpgn-record --help'"
-    got=$(session --variant=chess-attack --no-advice --sealed=- --tag="$commit" <<<"e4
+    run_split xpgn-record --messages=x game.xpgn
+    expect 2 '' "xpgn-record: --messages requires --sealed
+try 'xpgn-record --help'"
+    got=$(session --variant=chess-attack --no-advice --sealed=- "${tags[@]}" <<<"e4
 d5
-link $(cat white)
 exd5 5:1
 exd5
-link $(cat white)
-link 5:1
+answer 1 black
+announce x
 missing
+sign
 undo
-link")
-    said "$got" <<END
+messages")
+    [[ $got == *'not signed'* ]] && return 1
+    said "$(sed 's/game [0-9a-f]*/game HEX/' <<<"$got")" <<END
 ok 1. e4
 ok 1... d5
-error LINK no roll is due; expected an action
 error DICE found dice, expected none: they are rolled here
-link 1 white:? black:?
-error LINK this is not link 1 of any party: none leads to the one before
-error LINK found no link, expected 64 lower-case hexadecimal digits
+error LINK white announces roll 1: its message is awaited
+error MESSAGE this is no message: it has no link of 64 lower-case hexadecimal digits
+error MESSAGE this is no message: it has no number of a roll
 error LINK of sealed dice every roll is known: nothing can be missing
-ok forgotten
-ok 0 $(tr -d '\n' <<<"white:$(cat white) black:$(cat black)")
+error LINK the game is not over: its result comes first
+ok taken back
+ok game HEX, 0 rolls
 END
 }
 
@@ -746,7 +751,7 @@ bye
 END
     [[ $(sed -n 8p <<<"$got") == 'ok Qxd5 Qd6 '* ]] || sed -n 8p <<<"$got"
     [ "$(sed -n 9p <<<"$got")" = 'ok rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2' ]
-    [[ $(sed -n 10p <<<"$got") == 'ok ACTION [DICE], actions, annul, '* ]]
+    [[ $(sed -n 10p <<<"$got") == 'ok ACTION [DICE], actions, announce MESSAGE, answer MESSAGE, annul, '* ]]
 }
 
 @test "a full disk and a closed pipe are noticed" {

@@ -141,7 +141,9 @@ expected_line() {
 @test "the game behind the broken one is read" {
     mkdir "$BATS_TEST_TMPDIR/right" "$BATS_TEST_TMPDIR/found"
     for file in samples/broken/*.xpgn; do
-        run_split xpgn-replay --game=2 --max-game=1K "$file"
+        local most=1K
+        [[ $file != */T-22.xpgn ]] || most=4K # it is sealed
+        run_split xpgn-replay --game=2 --max-game=$most "$file"
         [ "$status" -eq 0 ] && [ -n "$out" ] && [[ $out != *$'\n'* ]] && [ -z "$err" ] || {
             echo "$file: status $status: $out $err"
             return 1

@@ -27,11 +27,11 @@ static const char *read_chain(const char *text, size_t size, chain_state *r) {
          (end = memchr(line, '\n', length - (size_t)(line - text))) != NULL; line = end + 1, n++) {
         uint32_t number = 0;
         bool of_game = strncmp(line, "game ", 5) == 0;
-        if (n == 0   ? !take_number(line, "xpgn-chain ", &number)
+        if (n == 0   ? !take_number(line, "xpgn-chain ", &number) || number != 2
             : n == 1 ? !take_number(line, "links ", &r->links)
-            : n == 2 ? strncmp(line, "end ", 4) != 0 ||
-                           !xpgn_link_read((xpgn_slice){line + 4, 64}, &r->end)
-                     : !of_game && !take_number(line, "revealed ", &number))
+            : n == 2 ? strncmp(line, "secret ", 7) != 0 ||
+                           !xpgn_link_read((xpgn_slice){line + 7, 64}, &r->secret)
+                     : !of_game && !take_number(line, "shown ", &number))
             return "it has a line that is none of a chain's";
         if (n > 2 && !of_game && (number < r->revealed || number > r->links))
             return "its numbers go back";
@@ -76,7 +76,7 @@ void chain_look(world *w, chain *c) {
     if (why != NULL)
         note_violation("the chain %s: %s\n%s", c->name, why, f->now.data);
     if (r.whole) {
-        c->end = r.end;
+        c->secret = r.secret;
         c->links = r.links;
     }
 }
@@ -114,7 +114,8 @@ void chain_shown(world *w, const process *p, chain *c, uint32_t number, const ch
 
 /* Which link of the chain is it? False: none. */
 static bool find_link(const world *w, const chain *c, const xpgn_link *link, uint32_t *number) {
-    xpgn_link l = c->end;
+    xpgn_link l;
+    xpgn_chain_last(w->sealer, &c->secret, &l);
     for (*number = c->links; c->links > 0; --*number) {
         if (xpgn_link_equal(&l, link))
             return true;
@@ -148,18 +149,19 @@ void chain_put(world *w, const char *name) {
     xpgn_buffer b = {0};
     *c = (chain){.known = true, .links = 30 + chance_below(&w->chance, 30)};
     (void)snprintf(c->name, sizeof c->name, "%s", name);
-    for (size_t i = 0; i < sizeof c->end.byte; i++)
-        c->end.byte[i] = (uint8_t)chance_below(&w->chance, 256);
-    xpgn_buffer_printf(&b, "xpgn-chain 1\nlinks %u\nend ", (unsigned)c->links);
-    xpgn_link_write(&b, &c->end);
+    for (size_t i = 0; i < sizeof c->secret.byte; i++)
+        c->secret.byte[i] = (uint8_t)chance_below(&w->chance, 256);
+    xpgn_buffer_printf(&b, "xpgn-chain 2\nlinks %u\nsecret ", (unsigned)c->links);
+    xpgn_link_write(&b, &c->secret);
     xpgn_buffer_char(&b, '\n');
     disk_put(&w->disk, c->name, b.data, b.size, 0600);
     xpgn_buffer_free(&b);
 }
 
 void chain_link(const world *w, const chain *c, uint32_t number, char text[65]) {
-    xpgn_link link = c->end;
+    xpgn_link link;
     xpgn_buffer b = {0};
+    xpgn_chain_last(w->sealer, &c->secret, &link);
     xpgn_link_back(w->sealer, &link, c->links - number);
     xpgn_link_write(&b, &link);
     (void)snprintf(text, 65, "%.*s", (int)b.size, b.data);

@@ -279,29 +279,12 @@ static void dice_make(world *w, start *s) {
         s->target[s->targets++] = c->name;
 }
 
-/* The next link, or once more the last one, or all; never one before or after. */
-static void dice_reveal(world *w, start *s, const chain *c) {
-    unsigned way = chance_below(&w->chance, 40);
-    unsigned number = (unsigned)c->shown + (way > 8) + (way == 9);
-    chain_state now = chain_read(w, c);
-    bool due = number == now.revealed + 1 || (number == now.revealed && number > 0);
-    s->statuses = now.whole && (way == 0 || (due && number <= now.links)) ? GOOD : TROUBLE;
-    if (way == 0)
-        process_add(s, "--end");
-    process_add(s, "reveal");
-    process_add(s, "%s", c->name);
-    if (way > 0)
-        process_add(s, "%u", number);
-}
-
 static void dice_start(world *w) {
     start s = {.program = DICE, .judge = judge_dice};
     chain *spare = find_chain(w, "spare.chain"), *c = spare;
     unsigned way = chance_below(&w->chance, 10);
     if (spare == NULL || (way == 0 && !is_used(w, "spare.chain")))
         dice_make(w, &s);
-    else if (way < 8)
-        dice_reveal(w, &s, spare);
     else {
         c = &w->chain[chance_below(&w->chance, w->chains)];
         process_add(&s, "commitment");

@@ -78,7 +78,7 @@ typedef struct game {
 typedef struct chain {
     char name[DISK_NAME];
     bool known; /* its commitment has been shown */
-    xpgn_link end;
+    xpgn_link secret;
     uint32_t links;
     uint32_t shown;             /* the last link that anybody has seen */
     uint64_t served[LINKS + 1]; /* hashes of what each link was shown for; 0: nothing yet */
@@ -216,7 +216,7 @@ typedef struct chain_state {
     bool whole; /* its head is there */
     uint32_t links, revealed;
     char game[256]; /* the commitments that it serves; "": not noted */
-    xpgn_link end;
+    xpgn_link secret;
 } chain_state;
 chain_state chain_read(const world *w, const chain *c);
 /* A new chain of the test's own; and a link of one. */

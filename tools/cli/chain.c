@@ -22,17 +22,6 @@ static bool refuse(cli *c, const char *path, const char *what) {
     return false;
 }
 
-/* ---- links of parties --------------------------------------------------------------------------
- */
-
-bool cli_same_links(const xpgn_links *a, const xpgn_links *b) {
-    bool same = a->parties == b->parties;
-    for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        if ((a->parties >> party & 1u) != 0)
-            same = same && xpgn_link_equal(&a->link[party], &b->link[party]);
-    return same;
-}
-
 /* ---- the secret ------------------------------------------------------------------------------ */
 
 /* The one chain that is open. */
@@ -53,7 +42,7 @@ __attribute__((zero_call_used_regs("all")))
 static __attribute__((noinline)) void
 wipe_guarded(void) {
     if (guarded != NULL) {
-        xpgn_wipe(guarded->sealer, &guarded->end, sizeof guarded->end);
+        xpgn_wipe(guarded->sealer, &guarded->secret, sizeof guarded->secret);
         wipe_stack(guarded->sealer);
     }
     guarded = NULL;
@@ -91,8 +80,8 @@ static bool write_chain(int fd, const cli_chain *chain) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "%512s", ""); /* room for all: what grows leaves a copy behind */
     xpgn_buffer_clear(&b);
-    xpgn_buffer_printf(&b, "xpgn-chain 1\nlinks %u\nend ", (unsigned)chain->links);
-    xpgn_link_write(&b, &chain->end);
+    xpgn_buffer_printf(&b, "xpgn-chain 2\nlinks %u\nsecret ", (unsigned)chain->links);
+    xpgn_link_write(&b, &chain->secret);
     xpgn_buffer_char(&b, '\n');
     errno = b.failed ? ENOMEM : errno;
     bool good = !b.failed && files_write(fd, b.data, b.size) && files_sync(fd);
@@ -139,16 +128,16 @@ static bool make_file(cli *c, const cli_chain *chain) {
 }
 
 bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links,
-                    xpgn_link *commitment) {
+                    cli_commitment *commitment) {
     cli_chain chain = {.path = path, .sealer = sealer, .fd = -1, .links = links};
     bool good = guard(c, &chain);
-    if (good && xpgn_link_random(sealer, &chain.end) != XPGN_OK) {
+    if (good && xpgn_link_random(sealer, &chain.secret) != XPGN_OK) {
         cli_message(c, "the system has no source of random bytes");
         good = false;
     }
     good = good && make_file(c, &chain);
     if (good)
-        *commitment = cli_chain_link(&chain, 0);
+        *commitment = cli_chain_commitment(&chain);
     wipe_guarded();
     return good;
 }
@@ -192,33 +181,26 @@ static bool take_number(const char **text, const char *word, uint32_t most, uint
     return true;
 }
 
-/* Reads "end HEX\n". */
-static bool take_end(const char **text, xpgn_link *end) {
-    enum { WORD = 4, DIGITS = 2 * sizeof end->byte };
-    if (strncmp(*text, "end ", WORD) != 0 || strlen(*text) < WORD + DIGITS + 1 ||
-        (*text)[WORD + DIGITS] != '\n' || !xpgn_link_read((xpgn_slice){*text + WORD, DIGITS}, end))
+/* Reads "word HEX\n". */
+static bool take_link(const char **text, const char *word, xpgn_link *link) {
+    enum { DIGITS = 2 * sizeof link->byte };
+    size_t size = strlen(word);
+    if (strncmp(*text, word, size) != 0 || strlen(*text) < size + DIGITS + 1 ||
+        (*text)[size + DIGITS] != '\n' || !xpgn_link_read((xpgn_slice){*text + size, DIGITS}, link))
         return false;
-    *text += WORD + DIGITS + 1;
+    *text += size + DIGITS + 1;
     return true;
 }
 
-/* Reads "game white:HEX black:HEX\n". It comes before the first link that is revealed; of several
-   the last one counts, as a crash may have come between. */
+/* The game comes before the first link that is shown; of several the last one counts, as a crash
+   may have come between. */
 static bool take_game(const char **text, cli_chain *chain) {
-    enum { WORD = 5 };
-    xpgn_links game;
-    xpgn_fault fault;
-    if (strncmp(*text, "game ", WORD) != 0)
-        return false;
-    const char *value = *text + WORD, *end = strchr(value, '\n');
-    xpgn_slice all = {value, (size_t)(end - value)};
-    if (xpgn_links_read(all, 2, &game, &fault) != XPGN_OK &&
-        xpgn_links_read(all, 4, &game, &fault) != XPGN_OK)
-        return false;
-    if (chain->revealed > 0 && !cli_same_links(&game, &chain->game))
+    xpgn_link game;
+    if (!take_link(text, "game ", &game) ||
+        (chain->revealed > 0 && !xpgn_link_equal(&game, &chain->game)))
         return false;
     chain->game = game;
-    *text = end + 1;
+    chain->serves = true;
     return true;
 }
 
@@ -231,18 +213,18 @@ static bool parse(cli_chain *chain, char *all) {
     chain->size = strlen(all);
     const char *text = all;
     uint32_t version, number;
-    if (!take_number(&text, "xpgn-chain ", 1, &version) || version != 1 ||
+    if (!take_number(&text, "xpgn-chain ", 2, &version) || version != 2 ||
         !take_number(&text, "links ", XPGN_MAX_ROLLS, &chain->links) || chain->links == 0 ||
-        !take_end(&text, &chain->end))
+        !take_link(&text, "secret ", &chain->secret))
         return false;
     while (*text != '\0') {
         if (take_game(&text, chain))
             continue;
-        if (!take_number(&text, "revealed ", chain->links, &number) || number < chain->revealed)
+        if (!take_number(&text, "shown ", chain->links, &number) || number < chain->revealed)
             return false;
         chain->revealed = number;
     }
-    return true;
+    return chain->serves || chain->revealed == 0;
 }
 
 /* Cuts off what stands after the whole lines. */
@@ -284,7 +266,7 @@ static bool read_chain(cli *c, cli_chain *chain) {
     xpgn_wipe(chain->sealer, text, (size_t)st.st_size);
     free(text);
     if (!good)
-        cli_message(c, "%s: not a chain of xpgn-dice", chain->path);
+        cli_message(c, "%s: not a chain that xpgn-dice has made", chain->path);
     else if (chain->size < (uint64_t)st.st_size && !cut(chain))
         return refuse(c, chain->path, "");
     return good;
@@ -325,28 +307,26 @@ bool cli_chain_is_new(cli *c, const cli_chain *chain) {
     if (chain->revealed == 0)
         return true;
     cli_message(c,
-                "%s: the chain is used: %u of its links %s revealed, and whoever has them could "
+                "%s: the chain is used: %u of its links %s shown, and whoever has them could "
                 "compute dice of the next game; a chain serves one game: make a new one",
                 chain->path, (unsigned)chain->revealed, chain->revealed == 1 ? "is" : "are");
     return false;
 }
 
-/* The links of the recorded rolls have been revealed, and at most one more, that is not answered.
-   Without a note of its game (xpgn-dice reveal) the rolls tell that it is this one. */
-bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_links *commit, uint32_t rolls) {
-    bool noted = chain->game.parties != 0, all = chain->revealed == chain->links;
+/* The links of the recorded rolls have been shown, and at most one more, that is not answered. */
+bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_link *game, uint32_t rolls) {
     if (chain->revealed == 0)
         return true;
-    if (noted ? !cli_same_links(&chain->game, commit) : rolls == 0) {
+    if (!xpgn_link_equal(&chain->game, game)) {
         cli_message(c, "%s: the chain serves another game; a chain serves one game: make a new one",
                     chain->path);
         return false;
     }
-    if (chain->revealed <= rolls + 1 || all)
+    if (chain->revealed <= rolls + 1 || chain->revealed == chain->links)
         return true;
     cli_message(c,
-                "%s: link %u is revealed, but the record has %u roll%s: it is not the record that "
-                "the chain served, or an old copy of it",
+                "%s: link %u is shown, but the record has %u roll%s: it is an old copy of the "
+                "record that the chain serves",
                 chain->path, (unsigned)chain->revealed, (unsigned)rolls, rolls == 1 ? "" : "s");
     return false;
 }
@@ -354,9 +334,16 @@ bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_links *commit, 
 /* ---- links ----------------------------------------------------------------------------------- */
 
 xpgn_link cli_chain_link(const cli_chain *chain, uint32_t number) {
-    xpgn_link link = chain->end;
+    xpgn_link link;
+    xpgn_chain_last(chain->sealer, &chain->secret, &link);
     xpgn_link_back(chain->sealer, &link, chain->links - number);
     return link;
+}
+
+cli_commitment cli_chain_commitment(const cli_chain *chain) {
+    cli_commitment c = {.first = cli_chain_link(chain, 0)};
+    xpgn_chain_key(chain->sealer, &chain->secret, &c.key);
+    return c;
 }
 
 /* Appends lines, on disk when this returns. After a failure the file is as it was before. */
@@ -376,35 +363,36 @@ static bool append(cli_chain *chain, const xpgn_buffer *lines) {
 }
 
 /* Notes the link, and the game with the first one. */
-static bool note(cli *c, cli_chain *chain, uint32_t number, const xpgn_links *commit) {
+static bool note(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
     xpgn_buffer lines = {0};
-    bool first = chain->revealed == 0 && commit != NULL;
+    bool first = chain->revealed == 0;
     if (first) {
         xpgn_buffer_text(&lines, "game ");
-        xpgn_links_write(&lines, commit);
+        xpgn_link_write(&lines, game);
         xpgn_buffer_char(&lines, '\n');
     }
-    xpgn_buffer_printf(&lines, "revealed %u\n", (unsigned)number);
-    bool good = append(chain, &lines) || refuse(c, chain->path, "link not revealed: ");
+    xpgn_buffer_printf(&lines, "shown %u\n", (unsigned)number);
+    bool good = append(chain, &lines) || refuse(c, chain->path, "link not shown: ");
     xpgn_buffer_free(&lines);
-    if (good && first)
-        chain->game = *commit;
+    if (good && first) {
+        chain->game = *game;
+        chain->serves = true;
+    }
     chain->revealed = good ? number : chain->revealed;
     return good;
 }
 
-bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_links *commit) {
+bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
     unsigned next = (unsigned)chain->revealed + 1;
     if (number == chain->revealed && number > 0)
         return true;
     if (number == next && number <= chain->links)
-        return note(c, chain, number, commit);
+        return note(c, chain, number, game);
     if (chain->revealed == chain->links)
-        cli_message(c, "%s: the chain is used up: all %u links are revealed", chain->path,
+        cli_message(c, "%s: the chain is used up: all %u links are shown", chain->path,
                     (unsigned)chain->links);
     else if (number < next)
-        cli_message(c,
-                    "%s: link %u was revealed before, and a chain never goes back; link %u is next",
+        cli_message(c, "%s: link %u was shown before, and a chain never goes back; link %u is next",
                     chain->path, (unsigned)number, next);
     else
         cli_message(c, "%s: link %u is not due: link %u is next, and none may be left out",
@@ -412,6 +400,6 @@ bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_link
     return false;
 }
 
-bool cli_chain_reveal_end(cli *c, cli_chain *chain) {
-    return chain->revealed == chain->links || note(c, chain, chain->links, NULL);
+bool cli_chain_reveal_end(cli *c, cli_chain *chain, const xpgn_link *game) {
+    return chain->revealed == chain->links || note(c, chain, chain->links, game);
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-dice check: chains that serve two games. */
+/* xpgn-dice: the parts of a party in a game, and what checks a record. */
 #ifndef DICE_H
 #define DICE_H
 
 #include "cli/cli.h"
 #include "cli/commits.h"
+#include "cli/seal.h"
 
 /* A game with sealed dice. */
 typedef struct sealed_game {
     uint64_t number; /* in the input */
     xpgn_links commit;
-    xpgn_buffer line; /* what was played (xpgn_walk_line); empty: nothing, or it has errors */
+    xpgn_buffer text; /* its transcript; empty: there is none */
 } sealed_game;
 
 /* Those so far, in their order. */
@@ -21,12 +22,38 @@ typedef struct sealed_games {
     bool full; /* some were not kept */
 } sealed_games;
 
+typedef struct dice_options {
+    cli_common common;
+    uint64_t links, faces, dice;
+    const char *keys;
+    cli_list journals;
+    bool digests;
+    /* derived from them */
+    xpgn_sealer *sealer;
+    const char *const *operand; /* what follows the command */
+    size_t operands;
+    xpgn_buffer links_text;
+    xpgn_buffer published[2]; /* DiceCommit and DiceKey, as received */
+    cli_journal *journal;     /* of journals.count */
+    bool *used;               /* is the journal of some record? */
+    sealed_games games;       /* used in the order of the games */
+} dice_options;
+
 /*
- * Looks for an earlier game that has a commitment of this one, and is another game: with other
- * commitments beside it, or neither of both began as the other did. Returns its number and sets
- * *party; 0: there is none. From now on this one is among them; its line may be taken.
+ * Looks for an earlier game that has a commitment of this one, and is another game: neither
+ * transcript begins with the other. Returns its number and sets *party; 0: there is none. From now
+ * on this one is among them; its text may be taken.
  */
 uint64_t sealed_games_add(cli *c, sealed_games *games, sealed_game *game, unsigned *party);
 void sealed_games_free(sealed_games *games);
+
+/* The commands of a party with a record and its chain (party.c). */
+int dice_announce(cli *c, dice_options *o);
+int dice_answer(cli *c, dice_options *o);
+int dice_sign(cli *c, dice_options *o);
+int dice_end(cli *c, dice_options *o);
+int dice_transcript(cli *c, dice_options *o);
+/* check.c */
+int dice_check(cli *c, dice_options *o);
 
 #endif

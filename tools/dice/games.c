@@ -1,30 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Chains that serve two games. The two scribes of a game have a record each, and an older copy of a
    record is the beginning of a newer one: these are one game. */
-#include "cli/chain.h"
 #include "dice/dice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT_BYTES = 64 << 20 }; /* of lines; later games are compared with these only */
+enum { KEPT_BYTES = 64 << 20 }; /* of text; later games are compared with these only */
 
 void sealed_games_free(sealed_games *games) {
     for (size_t i = 0; i < games->count; i++)
-        xpgn_buffer_free(&games->list[i].line);
+        xpgn_buffer_free(&games->list[i].text);
     free(games->list);
     cli_commits_free(&games->known);
     *games = (sealed_games){.list = NULL};
 }
 
 /* Does one begin with the other? */
-static bool same_beginning(const xpgn_buffer *a, const xpgn_buffer *b) {
-    size_t size = a->size < b->size ? a->size : b->size;
-    return size == 0 || memcmp(a->data, b->data, size) == 0;
-}
-
 static bool same_game(const sealed_game *a, const sealed_game *b) {
-    return cli_same_links(&a->commit, &b->commit) && same_beginning(&a->line, &b->line);
+    size_t size = a->text.size < b->text.size ? a->text.size : b->text.size;
+    return size == 0 || memcmp(a->text.data, b->text.data, size) == 0;
 }
 
 static void keep(cli *c, sealed_games *games, sealed_game *game) {
@@ -36,20 +31,20 @@ static void keep(cli *c, sealed_games *games, sealed_game *game) {
         games->list = list;
         games->capacity = capacity;
     }
-    games->bytes += game->line.size;
+    games->bytes += game->text.size;
     games->list[games->count++] = *game;
-    game->line = (xpgn_buffer){0};
+    game->text = (xpgn_buffer){0};
 }
 
 /* Of several records of a game the longest one is kept: all others are beginnings of it. */
 static void keep_longer(sealed_games *games, sealed_game *old, sealed_game *new) {
-    if (new->line.size <= old->line.size)
+    if (new->text.size <= old->text.size)
         return;
-    xpgn_buffer shorter = old->line;
-    games->bytes += new->line.size - old->line.size;
-    old->line = new->line;
+    xpgn_buffer shorter = old->text;
+    games->bytes += new->text.size - old->text.size;
+    old->text = new->text;
     old->number = new->number;
-    new->line = shorter;
+    new->text = shorter;
 }
 
 /* The first game so far with one of these commitments, to which it does not belong; or, if there is

@@ -108,13 +108,19 @@ static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
                              f->text);
     if (!has_dice(f) && annul)
         return record_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
-    take_out(r, &next->body, annul);
+    if (!seal_may_change_last(r, a))
+        return false;
+    take_out(r, &next->body, annul && !r->seal.on);
+    if (annul && r->seal.on)
+        seal_annul_last(r, next);
     return true;
 }
 
 void record_annul_pending(const record *r, sheet *next) {
+    if (r->sheet.stands)
+        return;
     sheet_add(&next->body, "{");
-    sheet_put_fallen(&next->body, slice_of(&r->sheet.pending));
+    sheet_put_fallen(&next->body, &r->sheet);
     xpgn_buffer_char(&next->body, '}');
 }
 
@@ -126,6 +132,8 @@ static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
     if (!annul)
         return record_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
                              (int)pending.size, pending.data);
+    if (r->sheet.stands)
+        return record_refuse(a, "UNDO", "the die of the turn stands: a sealed roll came after it");
     record_annul_pending(r, next);
     return true;
 }
@@ -133,6 +141,8 @@ static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
 /* Takes back the last thing that was entered: an announcement, the result, an action. */
 static bool take_back(record *r, bool annul, reply *a) {
     bool resigned = record_is_over(r) && !r->now.over && !annul;
+    if (seal_has_signed(r) && record_is_over(r))
+        return record_refuse(a, "LINK", "this side has signed the end: it stays");
     if (seal_binds(r) && !resigned)
         return record_refuse_bound(r, a);
     if (r->entry.open && !r->entry.fallen && !annul) {
@@ -147,8 +157,8 @@ static bool take_back(record *r, bool annul, reply *a) {
     sheet_begin(r, &next);
     (void)snprintf(next.result, sizeof next.result, "*");
     xpgn_buffer_clear(&next.pending);
-    if (!resigned)
-        xpgn_buffer_clear(&next.announced);
+    xpgn_buffer_clear(&next.announced);
+    next.stands = false;
     next.ended = next.ended && has_fallen(r);
     if (!resigned && !ended && next.tail.size > 0)
         cut_tail(r, &next);
@@ -162,7 +172,7 @@ static bool take_back(record *r, bool annul, reply *a) {
     good = settle(r, &next, a);
     if (good) {
         entry_drop(&r->entry);
-        good = record_take_up_announced(r);
+        good = !r->seal.on || seal_take_up(r);
         say(a, annul ? "annulled" : "taken back");
         a->show = true;
     }
@@ -229,9 +239,8 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
     if (strcmp(name, "Result") == 0)
         return record_refuse(a, "LINE",
                              "the result follows from the game; see resign, draw and result");
-    if (r->seal.on && (strcmp(name, "FirstRoll") == 0 || strcmp(name, "DiceOpen") == 0 ||
-                       strcmp(name, "DiceCommit") == 0))
-        return record_refuse(a, "LINK", "the dice are sealed: %s follows from the links", name);
+    if (!seal_may_tag(r, name))
+        return record_refuse(a, "LINK", "the game is sealed: %s stays as it is", name);
     sheet next;
     sheet_begin(r, &next);
     bool good = record_enter_tag(&next, name, rest, a);
@@ -246,6 +255,28 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
 }
 
 /* ---- turns and dice -------------------------------------------------------------------------- */
+
+/* A message of another party: its words are commands. */
+static bool say_message(record *r, const char *word, xpgn_slice rest, reply *a) {
+    xpgn_buffer line = {0};
+    xpgn_buffer_printf(&line, "%s %.*s", word, (int)rest.size, rest.data);
+    record_need(r, &line);
+    bool good = record_message(r, slice_of(&line), a);
+    xpgn_buffer_free(&line);
+    return good;
+}
+
+static bool do_announce(record *r, xpgn_slice rest, reply *a) {
+    return say_message(r, "announce", rest, a);
+}
+
+static bool do_answer(record *r, xpgn_slice rest, reply *a) {
+    return say_message(r, "answer", rest, a);
+}
+
+static bool do_sign(record *r, xpgn_slice rest, reply *a) {
+    return rest.size > 0 ? say_message(r, "sign", rest, a) : record_sign(r, rest, a);
+}
 
 static bool do_roll(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
@@ -263,8 +294,12 @@ static bool do_roll(record *r, xpgn_slice rest, reply *a) {
 }
 
 static bool do_end(record *r, xpgn_slice rest, reply *a) {
-    (void)rest;
     sheet next;
+    if (rest.size > 0 && r->seal.on)
+        return say_message(r, "end", rest, a);
+    if (rest.size > 0)
+        return record_refuse(a, "LINE", "found '%.*s', expected nothing behind end", (int)rest.size,
+                             rest.data);
     bool begun = r->now.open;
     if (seal_binds(r))
         return record_refuse_bound(r, a);
@@ -319,6 +354,8 @@ static bool keep_ties(record *r, const xpgn_buffer *rolls, reply *a) {
     sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_printf(&next.pending, "first %.*s", (int)rolls->size, rolls->data);
+    xpgn_buffer_clear(&next.turn);
+    xpgn_buffer_text(&next.turn, "first ");
     return settle(r, &next, a);
 }
 
@@ -379,8 +416,8 @@ static bool first_by_links(record *r, reply *a) {
 
 bool record_first_is_due(const record *r) {
     return r->sheet.result[0] == '*' && r->now.actions == 0 && r->sheet.tail.size == 0 &&
-           r->sheet.pending.size == 0 && r->sheet.announced.size == 0 && !r->entry.open &&
-           record_tag(&r->sheet, "FirstRoll").data == NULL &&
+           (r->sheet.pending.size == 0 || sheet_ties(&r->sheet).size > 0) && !r->entry.open &&
+           !seal_binds(r) && record_tag(&r->sheet, "FirstRoll").data == NULL &&
            record_tag(&r->sheet, "XFEN").data == NULL &&
            record_tag(&r->sheet, "FEN").data == NULL &&
            xpgn_ruleset_rolls_off(xpgn_play_ruleset(r->now.play));
@@ -392,7 +429,7 @@ static bool do_first(record *r, xpgn_slice rest, reply *a) {
     if (seal_binds(r) && record_announced(r, "first"))
         return record_announce_again(r, a);
     if (r->now.actions > 0 || (has_fallen(r) && !ties) || seal_binds(r) ||
-        (r->seal.number > 0 && !ties) ||
+        (r->seal.on && r->seal.at.rolls > 0 && !ties) ||
         (record_rolls(r) && record_tag(&r->sheet, "FirstRoll").data != NULL))
         return record_refuse(a, "DICE", "it has been rolled who begins");
     if (xpgn_play_faces(r->now.play) == 0)
@@ -580,17 +617,19 @@ static bool do_help(record *r, xpgn_slice rest, reply *a);
 
 static const record_word words[] = {
     {"actions", "", "list what is legal now", do_actions},
+    {"announce", "MESSAGE", "of the party that acts (--sealed)", do_announce},
+    {"answer", "MESSAGE", "of another party (--sealed)", do_answer},
     {"annul", "", "take back an action; its dice stay in the record", do_annul},
     {"comment", "TEXT", "write something after the last action", do_comment},
     {"correct", "[ACTION] [DICE]", "the last action or its dice were typed wrong", record_correct},
     {"draw", "", "the players have agreed to a draw", record_draw},
     {"draw?", "", "the player offers a draw", do_offer},
-    {"end", "", "the player ends the turn", do_end},
+    {"end", "[MESSAGE]", "the player ends the turn; a message: a party leaves (--sealed)", do_end},
     {"fill", "ACTION", "the half-move that was missing", do_fill},
     {"first", "DICE", "the roll for who begins, White then Black", do_first},
     {"fix", "[NUMBER]", "what the line just refused may have meant; or enter it so", record_fix},
     {"help", "", "this list", do_help},
-    {"link", "[HEX]", "a link of the roll due (--sealed); alone: the last ones", record_link},
+    {"messages", "", "own messages once more, and what is awaited (--sealed)", record_messages},
     {"missing", "", "nobody wrote down this half-move", do_missing},
     {"odds", "ACTION", "the chances of a combat", do_odds},
     {"quit", "", "leave; the same command takes the game up again", do_quit},
@@ -598,6 +637,7 @@ static const record_word words[] = {
     {"result", "RESULT", "the game has ended: 1-0", record_result},
     {"roll", "", "roll the die of the turn (--roll, --sealed)", do_roll},
     {"show", "", "the position", do_show},
+    {"sign", "[MESSAGE]", "sign the end, or the signature of another party (--sealed)", do_sign},
     {"stood", "[ACTION]", "an illegal action that stood; alone: the one just refused", do_stood},
     {"tag", "NAME VALUE", "set a tag", do_tag},
     {"undo", "", "take back the last entry", do_undo},

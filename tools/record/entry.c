@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { WORDS = 1200 }; /* actions that are looked at */
+
 void entry_drop(entry *e) {
     xpgn_play_free(e->play);
     xpgn_buffer_free(&e->turn_roll);
@@ -191,10 +193,21 @@ static bool next_turn(const record *r, const entry *e) {
 }
 
 void record_entry_name(const record *r, char name[24]) {
+    record_action_name(r, &r->entry.action, name);
     if (r->entry.declared)
-        (void)snprintf(name, 24, "K@");
-    else
-        record_action_name(r, &r->entry.action, name);
+        name[xpgn_announced((xpgn_slice){name, strlen(name)}).size] = '\0';
+}
+
+/* Of sealed dice: what they were announced for, and that they stand nowhere else. */
+static void note_turn(const record *r, sheet *next, const xpgn_position *p, const char *word) {
+    xpgn_buffer_clear(&next->turn);
+    next->stands = false;
+    if (!r->seal.on)
+        return;
+    cli_put_turn(&next->turn, p->number, p->side_to_move, p->seats);
+    xpgn_slice what = xpgn_announced((xpgn_slice){word, strlen(word)});
+    xpgn_buffer_printf(&next->turn, " %.*s ", (int)what.size, what.data);
+    record_need(r, &next->turn);
 }
 
 /* Dice have fallen, and the action is not complete: they go to disk as they are. */
@@ -210,6 +223,7 @@ static bool keep_pending(record *r, reply *a) {
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_printf(&next.pending, "%s ", name);
     put_dice(&next.pending, e);
+    note_turn(r, &next, xpgn_play_position(e->play), name);
     next.ended = next.ended || next_turn(r, e);
     sheet_need(r, &next);
     bool same = next.pending.size == r->sheet.pending.size &&
@@ -452,6 +466,9 @@ static bool go_on(record *r, xpgn_slice freed, reply *a) {
     entry *e = &r->entry;
     unsigned due[2] = {0, 0};
     bool rolls = record_rolls(r) && more_due(e, due);
+    if (!rolls && r->seal.offer.size > 0)
+        return record_refuse(a, "MESSAGE", "%.*s has no dice here, and is not announced",
+                             (int)r->seal.told.text.size, r->seal.told.text.data);
     if (rolls && r->seal.on && !seal_ready(r, SEAL_ACTION, a))
         return a->kind != REPLY_ERROR;
     if (rolls)
@@ -470,20 +487,27 @@ static bool go_on(record *r, xpgn_slice freed, reply *a) {
     return true;
 }
 
-static bool find_teleport(entry *e) {
-    xpgn_action list[CHOICES];
-    size_t n = xpgn_play_actions(e->play, list, CHOICES);
-    for (size_t i = 0; i < n && i < CHOICES; i++)
-        if (list[i].kind == XPGN_TELEPORT) {
+/* An action as it is announced, of which something is chosen after the dice. */
+static bool find_announced(entry *e, xpgn_slice word) {
+    static xpgn_action list[WORDS]; /* large */
+    size_t n = xpgn_play_actions(e->play, list, WORDS);
+    for (size_t i = 0; i < n && i < WORDS; i++) {
+        char name[24];
+        xpgn_action_name(xpgn_play_ruleset(e->play), xpgn_play_position(e->play), &list[i], name);
+        if (cli_equal(xpgn_announced((xpgn_slice){name, strlen(name)}), word)) {
             e->action = list[i];
             return true;
         }
+    }
     return false;
 }
 
-static bool find_action(entry *e, xpgn_slice word) {
+static bool find_action(const record *r, entry *e, xpgn_slice word) {
     e->declared = slice_is(word, "K@");
-    return e->declared ? find_teleport(e) : xpgn_play_read(e->play, word, &e->action) == XPGN_OK;
+    if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
+        return true;
+    e->declared |= r->seal.on && r->resuming;
+    return e->declared && find_announced(e, word);
 }
 
 static void take_turn_roll(entry *e, xpgn_slice dice) {
@@ -517,6 +541,9 @@ static void new_entry(record *r, const entry_line *l) {
 static bool explain(record *r, const entry_line *l, reply *a) {
     sheet next;
     const entry *e = &r->entry;
+    if (r->seal.offer.size > 0)
+        return record_refuse(a, "MESSAGE", "%.*s is announced, which cannot be played here",
+                             (int)r->seal.told.text.size, r->seal.told.text.data);
     sheet_grow(r, &next);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_clear(&next.announced);
@@ -538,9 +565,9 @@ static bool explain(record *r, const entry_line *l, reply *a) {
 }
 
 /* The player may have ended the turn without a word. */
-static bool find_in_next_turn(entry *e, xpgn_slice word) {
+static bool find_in_next_turn(const record *r, entry *e, xpgn_slice word) {
     return e->turn_roll.size == 0 && xpgn_play_may_end(e->play) &&
-           xpgn_play_end(e->play) == XPGN_OK && find_action(e, word);
+           xpgn_play_end(e->play) == XPGN_OK && find_action(r, e, word);
 }
 
 bool record_number_fits(const record *r, const entry_line *l, reply *a) {
@@ -574,7 +601,7 @@ static bool announce(record *r, const entry_line *l, reply *a) {
     if (l->before.size > 0 && !record_may_roll(r, a))
         return false;
     new_entry(r, l);
-    if (!find_action(e, l->word) && !find_in_next_turn(e, l->word)) {
+    if (!find_action(r, e, l->word) && !find_in_next_turn(r, e, l->word)) {
         xpgn_play_copy(e->play, r->now.play);
         return explain(r, l, a);
     }
@@ -615,6 +642,7 @@ bool record_turn_roll(record *r, unsigned die, reply *a) {
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_clear(&next.announced);
     xpgn_buffer_printf(&next.pending, "%u", die);
+    note_turn(r, &next, xpgn_play_position(r->now.play), "roll");
     bool good = record_settle(r, &next, a);
     sheet_free(&next);
     if (!good)

@@ -92,8 +92,8 @@ static void walk_text(record *r, standing *st, xpgn_buffer *out) {
 static void put_pending(xpgn_buffer *b, const sheet *s) {
     if (s->pending.size > 0 || s->ended) {
         xpgn_buffer_char(b, '{');
-        if (s->pending.size > 0) {
-            sheet_put_fallen(b, slice_of(&s->pending));
+        if (s->pending.size > 0 && !s->stands) {
+            sheet_put_fallen(b, s);
             xpgn_buffer_char(b, ' ');
         }
         xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",

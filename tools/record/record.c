@@ -90,9 +90,14 @@ static const cli_option table[] = {
     {.name = "roll", .help = "roll the dice here", .kind = CLI_FLAG, .offset = AT(roll)},
     {.name = "sealed",
      .argument = "FILE",
-     .help = "dice are sealed (xpgn-dice): the chain of this side; -: all links are entered",
+     .help = "dice are sealed (xpgn-dice): the chain of this side; -: it has none",
      .kind = CLI_READS,
      .offset = AT(sealed)},
+    {.name = "messages",
+     .argument = "DIR",
+     .help = "with --sealed: messages go through the files white, black and so on in this folder",
+     .kind = CLI_TEXT,
+     .offset = AT(messages)},
     {.name = "no-advice",
      .help = "show neither sums nor odds before the dice fall",
      .kind = CLI_FLAG,
@@ -194,11 +199,26 @@ static int set_tags(record *r) {
 
 /* ---- the pipe -------------------------------------------------------------------------------- */
 
-static const char *const reply_words[] = {"ok",     "open", "dice",  "link",
+static const char *const reply_words[] = {"ok",     "open", "dice",  "await",
                                           "choose", "end",  "error", "bye"};
 
-static void answer(record *r, const reply *a) {
+/* Messages for the other parties come before the reply. */
+static void put_sent(record *r, xpgn_buffer *out) {
+    xpgn_buffer *sent = record_sent(r);
+    for (size_t at = 0; at < sent->size;) {
+        const char *end = memchr(sent->data + at, '\n', sent->size - at);
+        size_t size = (size_t)(end - sent->data) + 1 - at;
+        xpgn_buffer_text(out, "send ");
+        xpgn_buffer_put(out, sent->data + at, size);
+        at += size;
+    }
+    xpgn_buffer_clear(sent);
+}
+
+static void put_answer(record *r, const char *before, const reply *a) {
     xpgn_buffer out = {0};
+    put_sent(r, &out);
+    xpgn_buffer_text(&out, before);
     xpgn_buffer_text(&out, reply_words[a->kind]);
     if (a->kind == REPLY_ERROR)
         xpgn_buffer_printf(&out, " %s", a->code);
@@ -210,6 +230,15 @@ static void answer(record *r, const reply *a) {
     cli_flush(r->c, CLI_OUT, &out);
     cli_flush_out(r->c);
     xpgn_buffer_free(&out);
+}
+
+static void answer(record *r, const reply *a) {
+    put_answer(r, "", a);
+}
+
+/* What a message of another party has done. */
+static void tell(record *r, const reply *a) {
+    put_answer(r, "told ", a);
 }
 
 /* Says where the game stands, before the first line is read. */
@@ -224,9 +253,8 @@ static void greet(record *r, reply *a) {
         record_put_number(r, &a->text);
     if (r->sheet.pending.size > 0)
         xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.pending.size, r->sheet.pending.data);
-    if (r->sheet.announced.size > 0)
-        xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.announced.size,
-                           r->sheet.announced.data);
+    if (seal_binds(r))
+        xpgn_buffer_printf(&a->text, " announced %s", r->seal.at.what);
     if (record_first_is_due(r))
         xpgn_buffer_text(&a->text, " first");
     record_need(r, &a->text);
@@ -249,12 +277,15 @@ static int record_pipe(record *r) {
     char line[RECORD_LINE];
     size_t size;
     greet(r, &a);
+    record_receive(r, tell);
     while (a.kind != REPLY_BYE && read_line(line, &size)) {
+        record_receive(r, tell);
         if (size > RECORD_LINE)
             record_refuse_long(size, &a);
         else
             record_line(r, (xpgn_slice){line, size}, &a);
         answer(r, &a);
+        record_receive(r, tell);
     }
     bool failed = ferror(stdin) != 0;
     if (failed)
@@ -265,13 +296,18 @@ static int record_pipe(record *r) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
+static bool prepare(record *r, reply *a) {
+    seal_set_tags(r);
+    return record_prepare(r, a);
+}
+
 /* Takes the tags from the options and, on a terminal, from the scribe. */
 static int find_tags(record *r, bool terminal) {
     reply a = {0};
     int status = set_tags(r);
     if (status == CLI_GO && terminal && !record_ask_tags(r))
         status = CLI_GOOD;
-    while (status == CLI_GO && !record_prepare(r, &a)) {
+    while (status == CLI_GO && !prepare(r, &a)) {
         cli_message(r->c, "%.*s [%s]", (int)a.text.size, a.text.data, a.code);
         if (!terminal)
             status = CLI_TROUBLE;
@@ -306,6 +342,8 @@ static int run(cli *c, const record_options *o) {
         status = CLI_TROUBLE;
     if (status == CLI_GO && new)
         status = begin_new(&r);
+    if (status == CLI_GO && !seal_take_up(&r))
+        status = CLI_TROUBLE;
     if (status == CLI_GO)
         status = terminal ? record_terminal(&r) : record_pipe(&r);
     record_close(&r);
@@ -318,6 +356,8 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO && o.common.files.count != 1)
         status = cli_usage(&c, "expected one file, the record");
+    if (status == CLI_GO && o.messages != NULL && o.sealed == NULL)
+        status = cli_usage(&c, "--messages requires --sealed");
     if (status == CLI_GO && o.roll && o.sealed != NULL)
         status = cli_usage(&c, "--roll and --sealed exclude each other");
     if (status == CLI_GO)

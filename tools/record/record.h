@@ -9,7 +9,7 @@
  *
  *     e4 d5 {[%annulled 4] [%pending 4]} *
  *
- * and so does, where dice are sealed, the action that links are revealed for (record_announce.c).
+ * Where dice are sealed, what is announced and the answers are in the journal (sealed.c).
  *
  * A session, line by line:
  *
@@ -21,8 +21,8 @@
 #ifndef RECORD_H
 #define RECORD_H
 
-#include "cli/chain.h"
 #include "cli/cli.h"
+#include "cli/seal.h"
 #include "record/file.h"
 
 typedef struct record_options {
@@ -32,7 +32,8 @@ typedef struct record_options {
     const char *xfen;
     const char *pairings;
     const char *copy;
-    const char *sealed; /* the chain of this side; "-": all links are entered */
+    const char *sealed;   /* the chain of this side; "-": there is none */
+    const char *messages; /* the folder through which messages go; NULL: they are entered */
     uint64_t board;
     bool roll, no_advice, no_digest, clock;
 } record_options;
@@ -51,7 +52,9 @@ typedef struct sheet {
     xpgn_buffer tail;      /* from that half-move on, as it was entered */
     xpgn_buffer pending;   /* "4", "Bf4xg5 3:3", "K@ 5": dice that have fallen for an action; "first
                               3:3 1:1": ties in the roll for who begins, sealed */
-    xpgn_buffer announced; /* "Bf4xg5", "roll", "first": what links are revealed for */
+    xpgn_buffer announced; /* "12... exd5": sealed dice that the game ended without */
+    xpgn_buffer turn;      /* of sealed dice that have fallen: "12... " */
+    bool stands;           /* the turn roll that is pending is in the body, as one that stands */
     bool ended;            /* the player has ended a turn that might go on */
     size_t shared;         /* bytes of the body of the record as it is, which are left out here */
     char result[RESULT_SIZE];
@@ -85,7 +88,7 @@ void sheet_need(const struct record *r, const sheet *s);
 /* Cuts a part, and the blanks before the cut. */
 void sheet_cut(xpgn_buffer *part, size_t size);
 /* Appends [%annulled 5:1] for each roll of what is pending. */
-void sheet_put_fallen(xpgn_buffer *b, xpgn_slice pending);
+void sheet_put_fallen(xpgn_buffer *b, const sheet *s);
 /* After "first ": the ties for who begins; size 0: there are none. */
 xpgn_slice sheet_ties(const sheet *s);
 /* Appends text to a part, after a space if the part has something. */
@@ -151,7 +154,7 @@ typedef enum reply_kind {
     REPLY_OK,     /* taken, and on disk */
     REPLY_OPEN,   /* the same; the turn may go on */
     REPLY_DICE,   /* announced: these dice are due */
-    REPLY_LINK,   /* announced: these links of the roll are known, the others are awaited */
+    REPLY_AWAIT,  /* announced: the parties whose answers to which roll are awaited */
     REPLY_CHOOSE, /* the dice have fallen: something is left to choose */
     REPLY_END,    /* taken, and the game is over */
     REPLY_ERROR,  /* refused: nothing has changed */
@@ -173,7 +176,7 @@ enum { CHOICES = 256 };
 typedef struct entry {
     bool open;
     bool fallen;   /* dice of it have fallen: it cannot be taken back any more */
-    bool declared; /* K@: a teleport whose square is chosen later */
+    bool declared; /* as announced, K@: what it lacks is chosen after the dice */
     xpgn_play *play;
     xpgn_action action;
     xpgn_facts facts;
@@ -191,18 +194,22 @@ typedef struct entry {
 
 enum { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
 
-/* Sealed dice: where the rolls stand. */
+/* Sealed dice. */
 typedef struct seal {
-    bool on, has_chain;
-    bool rolled; /* the dice of `next` are being taken; they are on disk with the next entry */
+    bool on;
+    bool rolled;  /* the dice of the next roll are being taken; they are on disk with the next entry
+                   */
+    bool signing; /* DiceSign is being written */
+    unsigned want; /* SEAL_ACTION and so on: what the open roll is for */
     xpgn_sealer *sealer;
-    cli_chain chain;
-    unsigned own;                  /* the party of the chain */
-    unsigned actor;                /* the party that acts; XPGN_PARTIES: nobody */
-    unsigned want;                 /* SEAL_ACTION and so on: what the roll is for */
-    uint32_t number;               /* of rolls so far */
-    xpgn_links commit, last, next; /* `next`: those known of roll number + 1 */
+    cli_seal at; /* where the rolls stand, and what was said */
     xpgn_sealed_roll roll;
+    xpgn_slice offer;   /* an announcement of another party that is right, if it can be played, */
+    cli_told told;      /* and what it says */
+    xpgn_buffer newest; /* "[%annulled 12... exd5 5:2]": the newest roll, as if it was annulled */
+    xpgn_buffer stood;  /* the same of a turn roll before it, with a blank; or nothing */
+    bool annulled_last; /* the transcript ends with a roll that was annulled */
+    size_t read[XPGN_PARTIES]; /* bytes of the files of messages that have been spoken of */
 } seal;
 
 /* The record as it is on disk, and what has played and written it. */
@@ -284,37 +291,54 @@ bool record_rolls(const record *r);
 unsigned record_die(record *r);
 /* Goes on with what a roll was wanted for, whose dice may fall now. */
 bool record_go_on(record *r, unsigned want, reply *a);
+/* Sets the tag RulesDigest, which a new record with sealed dice needs. */
+void seal_set_tags(record *r);
 /* Opens what --sealed needs, once the tags are known, of a record that begins or goes on. False
    after a message. */
 bool seal_open(record *r, bool new);
 void seal_close(record *r);
-/* May the dice of the next roll be taken? False, and *a says which links are awaited. */
+/* Goes on with what the journal has about the next roll. False after a message. */
+bool seal_take_up(record *r);
+/* May the dice of the next roll be taken? False, and *a says what is awaited. */
 bool seal_ready(record *r, unsigned want, reply *a);
-/* Has a link been revealed for what was announced, so that it binds? */
+/* Has something been announced, which binds until its dice have fallen? */
 bool seal_binds(const record *r);
+/* Has this side signed the result? */
+bool seal_has_signed(const record *r);
 /* Refuses what is not that. */
 bool record_refuse_bound(const record *r, reply *a);
-/* Is this, "exd5", "roll" or "first", what was announced? */
+/* Is this, "roll" or "first", what was announced? */
 bool record_announced(const record *r, const char *word);
+/* Is this the action that was announced, perhaps written in another way? */
 bool record_is_announced(const record *r, xpgn_slice word);
-/* Writes what is announced into the record, before a link is revealed for it; takes it out. */
-bool record_keep_announced(record *r, reply *a);
-void record_withdraw(record *r);
 /* Goes on with what was announced, as if it had been entered again. */
 bool record_announce_again(record *r, reply *a);
-/* The same when a record is opened: false after a message. */
-bool record_take_up_announced(record *r);
 void seal_forget(record *r);
 /* Before and after an entry goes to disk: the links of a roll that was taken. */
 void seal_put_open(record *r, sheet *next);
 void seal_done(record *r, bool good);
+/* May the tag be changed in a game whose dice are sealed? */
+bool seal_may_tag(const record *r, const char *name);
+/* Can the last action be taken back or corrected, since no sealed roll comes after it? */
+bool seal_may_change_last(const record *r, reply *a);
+/* In the place of the last action: what was announced for its roll, and its dice. */
+void seal_annul_last(record *r, sheet *next);
+/* A message of another party. */
+bool record_message(record *r, xpgn_slice line, reply *a);
+/* Reads the messages of others from --messages, and passes what each has done to `each`. */
+void record_receive(record *r, void (*each)(record *r, const reply *a));
+/* Own messages that have not been shown yet, a line each, to be cleared by the caller; empty if
+   they go to --messages. False: they could not be written there, and *a says why. */
+xpgn_buffer *record_sent(record *r);
+/* The commands messages and sign. */
+bool record_messages(record *r, xpgn_slice rest, reply *a);
+bool record_sign(record *r, xpgn_slice rest, reply *a);
 /* The dice that decide who begins, as they were typed. */
 bool record_enter_first(record *r, xpgn_slice dice, reply *a);
 /* Do the rules roll for who begins, and has nobody done it? */
 bool record_first_is_due(const record *r);
 /* Rolls who begins. */
 bool record_first(record *r, reply *a);
-bool record_link(record *r, xpgn_slice rest, reply *a);
 bool record_turn_roll(record *r, unsigned die, reply *a);
 /* The seat whose turn is next, also after a half-move that is missing. */
 unsigned record_seat_due(const record *r);

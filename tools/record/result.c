@@ -46,7 +46,9 @@ static bool end_game(record *r, const char *result, xpgn_slice rest, reply *a) {
     if (r->sheet.pending.size > 0)
         record_annul_pending(r, &next);
     xpgn_buffer_clear(&next.pending);
-    next.ended = false;
+    if (seal_binds(r))
+        xpgn_buffer_text(&next.announced, r->seal.at.what);
+    next.stands = next.ended = false;
     if (rest.size > 0)
         sheet_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", (int)rest.size, rest.data);
     (void)snprintf(next.result, sizeof next.result, "%s", result);

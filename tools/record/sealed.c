@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sealed dice: each roll is decided by a link of every party. The party that acts reveals its link
- * with the action; from then on the action binds, and the others answer with theirs.
+ * Sealed dice: the party that acts announces its action with a link and a signature; from then on
+ * the action binds, and the others answer. What is said is in the journal before it is shown, so
+ * that a scribe who was killed goes on with the same action and the same link (cli/seal.h).
  */
+#include "cli/files.h"
 #include "record/record.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-static unsigned seats_of(const record *r) {
-    return xpgn_play_position(r->now.play)->seats;
-}
+/* The words that stand for rolls without an action. */
+static const char roll_word[] = "roll", first_word[] = "first";
 
 bool record_rolls(const record *r) {
     return r->o->roll || r->seal.on;
@@ -18,145 +23,175 @@ bool record_rolls(const record *r) {
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* The commitments, and the links of the last roll if there was one. */
-static bool read_tags(record *r) {
-    seal *s = &r->seal;
-    xpgn_fault fault = {.text = ""};
-    xpgn_slice commit = record_tag(&r->sheet, "DiceCommit");
-    xpgn_slice opened = record_tag(&r->sheet, "DiceOpen");
-    if (commit.data == NULL) {
-        cli_message(r->c, "--sealed: found no commitments, expected the tag DiceCommit");
-        return false;
-    }
-    bool good = xpgn_links_read(commit, seats_of(r), &s->last, &fault) == XPGN_OK;
-    s->commit = s->last;
-    if (good && opened.data != NULL)
-        good = xpgn_opening_read(opened, seats_of(r), &s->number, &s->last, &fault) == XPGN_OK;
-    if (!good)
-        cli_message(r->c, "--sealed: %s", fault.text);
-    return good;
+static void set_tag(const record *r, sheet *next, const char *name, xpgn_buffer *text) {
+    record_need(r, text);
+    record_set_tag(next, name, slice_of(text));
+    xpgn_buffer_free(text);
 }
 
-/* Whose chain is it? */
-static bool find_own(record *r) {
-    seal *s = &r->seal;
-    xpgn_link first = cli_chain_link(&s->chain, 0);
-    for (s->own = 0; s->own < XPGN_PARTIES; s->own++)
-        if ((s->commit.parties >> s->own & 1u) != 0 &&
-            xpgn_link_equal(&first, &s->commit.link[s->own]))
-            return true;
-    cli_message(r->c, "%s: this chain is none of those in DiceCommit", r->o->sealed);
-    return false;
-}
-
-/* A new record needs a new chain; another one, the chain that has served it so far. */
-static bool is_of_this_game(record *r, bool new) {
-    const seal *s = &r->seal;
-    return new ? cli_chain_is_new(r->c, &s->chain)
-               : cli_chain_serves(r->c, &s->chain, &s->commit, s->number);
+void seal_set_tags(record *r) {
+    const xpgn_ruleset *rules = NULL;
+    xpgn_slice unknown, none = {"", 0};
+    xpgn_slice variant = record_tag(&r->sheet, "Variant");
+    xpgn_slice options = record_tag(&r->sheet, "RuleOptions");
+    xpgn_buffer digest = {0};
+    if (r->o->sealed == NULL ||
+        xpgn_catalog_find(r->catalog, variant.size > 0 ? variant : none,
+                          options.size > 0 ? options : none, &rules, &unknown) != XPGN_OK)
+        return;
+    if (xpgn_ruleset_digest(&digest, rules) != XPGN_OK)
+        cli_no_memory(r->c);
+    set_tag(r, &r->sheet, "RulesDigest", &digest);
+    sheet_need(r, &r->sheet);
 }
 
 bool seal_open(record *r, bool new) {
     seal *s = &r->seal;
-    if (r->o->sealed == NULL)
+    const char *path = r->o->sealed;
+    s->at.journal.fd = -1;
+    if (path == NULL)
         return true;
     s->on = true;
-    s->has_chain = strcmp(r->o->sealed, "-") != 0;
-    if (s->has_chain && !cli_chain_open(r->c, s->sealer, r->o->sealed, &s->chain)) {
-        s->has_chain = false;
+    if (!cli_seal_open(r->c, &s->at, s->sealer, strcmp(path, "-") != 0 ? path : NULL) ||
+        (new && s->at.has_chain && !cli_chain_is_new(r->c, &s->at.chain)) ||
+        !cli_seal_begin(&s->at, r->walk, r->o->common.files.item[0]))
         return false;
-    }
-    return read_tags(r) && (!s->has_chain || (find_own(r) && is_of_this_game(r, new))) &&
-           (new || record_take_up_announced(r));
-}
-
-void seal_close(record *r) {
-    if (r->seal.has_chain)
-        cli_chain_close(&r->seal.chain);
-    xpgn_sealer_free(r->seal.sealer);
-}
-
-/* ---- links ----------------------------------------------------------------------------------- */
-
-static bool is_complete(const seal *s) {
-    return s->next.parties == s->commit.parties;
-}
-
-/* Says which links of the roll are known, and which are awaited. */
-static void put_links(xpgn_buffer *b, const seal *s) {
-    xpgn_buffer_printf(b, "%u", (unsigned)s->number + 1);
-    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if ((s->commit.parties >> party & 1u) == 0)
-            continue;
-        xpgn_buffer_printf(b, " %s:", xpgn_party_name(party));
-        if ((s->next.parties >> party & 1u) != 0)
-            xpgn_link_write(b, &s->next.link[party]);
-        else
-            xpgn_buffer_char(b, '?');
-    }
-}
-
-/* Is it time for the own link? */
-static bool reveals_now(const seal *s) {
-    bool mine = s->actor == s->own || s->actor == XPGN_PARTIES;
-    return s->has_chain && (s->next.parties >> s->own & 1u) == 0 &&
-           (mine || (s->next.parties >> s->actor & 1u) != 0);
-}
-
-/* Reveals the own link. What it is revealed for is on disk before. */
-static bool reveal_own(record *r, reply *a) {
-    seal *s = &r->seal;
-    uint32_t number = s->number + 1;
-    if (number > s->chain.links || !cli_chain_reveal(r->c, &s->chain, number, &s->commit)) {
-        record_withdraw(r);
-        return record_refuse(a, "LINK", "link %u cannot be revealed", (unsigned)number);
-    }
-    s->next.link[s->own] = cli_chain_link(&s->chain, number);
-    s->next.parties |= (uint8_t)(1u << s->own);
+    seal_done(r, true);
     return true;
 }
 
-bool seal_ready(record *r, unsigned want, reply *a) {
-    seal *s = &r->seal;
-    const xpgn_position *p = xpgn_play_position(r->entry.open ? r->entry.play : r->now.play);
-    s->want = want;
-    s->actor = want == SEAL_FIRST ? XPGN_PARTIES : xpgn_party_of(p->seats, p->side_to_move);
-    bool now = reveals_now(s);
-    if ((now || s->next.parties != 0) && !record_keep_announced(r, a))
-        return false;
-    if (now && !reveal_own(r, a))
-        return false;
-    if (is_complete(s)) {
-        xpgn_sealed_begin(&s->roll, &s->next, s->number + 1);
-        s->rolled = true;
-        return true;
-    }
-    xpgn_buffer_clear(&a->text);
-    a->kind = REPLY_LINK;
-    put_links(&a->text, s);
-    return false;
+void seal_close(record *r) {
+    if (r->seal.on)
+        cli_seal_close(&r->seal.at);
+    xpgn_sealer_free(r->seal.sealer);
+    xpgn_buffer_free(&r->seal.newest);
+    xpgn_buffer_free(&r->seal.stood);
 }
 
-/* What is announced on disk binds once the own link has been shown for it; without a chain, once a
-   link has been entered, before which it is not on disk. */
+/* ---- what is announced ----------------------------------------------------------------------- */
+
+/* "12... exd5", "12. roll", "first" */
+static void put_what(const record *r, unsigned want, char what[CLI_WHAT]) {
+    xpgn_buffer b = {0};
+    char name[24];
+    const xpgn_position *p = xpgn_play_position(r->entry.open ? r->entry.play : r->now.play);
+    if (want != SEAL_FIRST) {
+        cli_put_turn(&b, p->number, p->side_to_move, p->seats);
+        xpgn_buffer_char(&b, ' ');
+    }
+    if (want == SEAL_ACTION) {
+        record_action_name(r, &r->entry.action, name);
+        xpgn_buffer_slice(&b, xpgn_announced((xpgn_slice){name, strlen(name)}));
+    } else {
+        xpgn_buffer_text(&b, want == SEAL_FIRST ? first_word : roll_word);
+    }
+    record_need(r, &b);
+    (void)snprintf(what, CLI_WHAT, "%.*s", (int)b.size, b.data);
+    xpgn_buffer_free(&b);
+}
+
+static unsigned actor_of(const record *r, unsigned want) {
+    const xpgn_position *p = xpgn_play_position(r->entry.open ? r->entry.play : r->now.play);
+    return want == SEAL_FIRST ? (unsigned)XPGN_PARTY_WHITE
+                              : xpgn_party_of(p->seats, p->side_to_move);
+}
+
+/* The word behind the number of what was announced. */
+static const char *word_of(const char *what) {
+    const char *blank = strchr(what, ' ');
+    return blank != NULL ? blank + 1 : what;
+}
+
+bool record_announced(const record *r, const char *word) {
+    return r->seal.at.open && strcmp(word_of(r->seal.at.what), word) == 0;
+}
+
+bool record_is_announced(const record *r, xpgn_slice word) {
+    char name[24];
+    xpgn_action action;
+    const xpgn_play *play = r->entry.open ? r->entry.play : r->now.play;
+    const char *announced = word_of(r->seal.at.what);
+    if (record_announced(r, roll_word) || record_announced(r, first_word))
+        return false;
+    if (slice_is(word, announced))
+        return true;
+    if (xpgn_play_read(play, word, &action) != XPGN_OK)
+        return false;
+    record_action_name(r, &action, name);
+    return slice_is(xpgn_announced((xpgn_slice){name, strlen(name)}), announced);
+}
+
+bool record_announce_again(record *r, reply *a) {
+    const char *word = word_of(r->seal.at.what);
+    if (record_announced(r, roll_word))
+        return record_go_on(r, SEAL_TURN, a);
+    if (record_announced(r, first_word))
+        return record_go_on(r, SEAL_FIRST, a);
+    if (!r->entry.open)
+        return record_reenter(r, (xpgn_slice){word, strlen(word)}, a);
+    return record_go_on(r, SEAL_ACTION, a);
+}
+
 bool seal_binds(const record *r) {
-    const seal *s = &r->seal;
-    bool shown = s->has_chain ? s->chain.revealed > s->number : true;
-    return s->on && (s->next.parties != 0 || (r->sheet.announced.size > 0 && shown));
+    return r->seal.on && r->seal.at.open;
 }
 
 bool record_refuse_bound(const record *r, reply *a) {
-    const xpgn_buffer *what = &r->sheet.announced;
     return record_refuse(a, "LINK",
-                         "links have been revealed for what was announced, %.*s: it binds",
-                         (int)what->size, what->size > 0 ? what->data : "");
+                         "%s has been announced for roll %u: it binds, and nothing else can be "
+                         "entered but messages and a result",
+                         r->seal.at.what, (unsigned)r->seal.at.rolls + 1);
 }
 
 void seal_forget(record *r) {
     r->seal.want = SEAL_NOTHING;
 }
 
-/* ---- dice ------------------------------------------------------------------------------------ */
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+static bool refuse_seal(const record *r, reply *a) {
+    const char *why = r->seal.at.why;
+    return record_refuse(a, why[0] != '\0' ? "LINK" : "DISK", "%s",
+                         why[0] != '\0' ? why : "nothing was announced: a message tells why");
+}
+
+/* Has the roll been announced, by this side now or by another one? */
+static bool is_announced(record *r, unsigned want, reply *a) {
+    seal *s = &r->seal;
+    char what[CLI_WHAT];
+    const unsigned actor = actor_of(r, want);
+    put_what(r, want, what);
+    s->at.why[0] = '\0';
+    if (s->offer.size == 0)
+        return cli_seal_announce(&s->at, what, actor) || refuse_seal(r, a);
+    if (!slice_is(s->told.text, what) || s->told.party != actor)
+        return record_refuse(a, "MESSAGE", "%s announces %.*s, expected %s of %s",
+                             xpgn_party_name(s->told.party), (int)s->told.text.size,
+                             s->told.text.data, what, xpgn_party_name(actor));
+    xpgn_slice line = s->offer;
+    s->offer.size = 0;
+    return cli_seal_accept(&s->at, line, &s->told) || refuse_seal(r, a);
+}
+
+static void put_awaited(xpgn_buffer *b, const seal *s) {
+    xpgn_buffer_printf(b, "%u ", (unsigned)s->at.rolls + 1);
+    cli_seal_put_awaited(b, &s->at, false);
+}
+
+bool seal_ready(record *r, unsigned want, reply *a) {
+    seal *s = &r->seal;
+    if (!is_announced(r, want, a))
+        return false;
+    s->want = want;
+    if (cli_seal_complete(&s->at, &s->roll)) {
+        s->rolled = true;
+        return true;
+    }
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_AWAIT;
+    put_awaited(&a->text, s);
+    return false;
+}
 
 unsigned record_die(record *r) {
     unsigned faces = xpgn_play_faces(r->now.play);
@@ -164,76 +199,384 @@ unsigned record_die(record *r) {
                       : 1 + randombytes_uniform(faces);
 }
 
+/* The signatures of the end are of the record as it is, and of no other. */
+static void put_signs(const record *r, sheet *next) {
+    const seal *s = &r->seal;
+    xpgn_buffer text = {0};
+    if (s->signing && s->at.rolls == 0) {
+        xpgn_buffer_text(&text, "0 ");
+        xpgn_links_write(&text, &s->at.commit);
+        set_tag(r, next, "DiceOpen", &text);
+        text = (xpgn_buffer){0};
+    }
+    if (s->signing)
+        xpgn_signatures_write(&text, &s->at.result_signs);
+    if (s->signing || record_tag(next, "DiceSign").data != NULL)
+        set_tag(r, next, "DiceSign", &text);
+    xpgn_buffer_free(&text);
+}
+
 void seal_put_open(record *r, sheet *next) {
     const seal *s = &r->seal;
     xpgn_buffer text = {0};
+    if (s->on)
+        put_signs(r, next);
     if (!s->rolled)
         return;
-    xpgn_buffer_printf(&text, "%u ", (unsigned)s->number + 1);
-    xpgn_links_write(&text, &s->next);
-    record_need(r, &text);
-    record_set_tag(next, "DiceOpen", slice_of(&text));
-    xpgn_buffer_free(&text);
+    xpgn_buffer_printf(&text, "%u ", (unsigned)s->at.rolls + 1);
+    xpgn_links_write(&text, &s->at.next);
+    set_tag(r, next, "DiceOpen", &text);
+    xpgn_signatures_write(&text, &s->at.signs);
+    set_tag(r, next, "DiceLast", &text);
+}
+
+/* What may be annulled: the newest roll, and the turn roll before it if that is of its turn. */
+static void note_newest(record *r) {
+    seal *s = &r->seal;
+    xpgn_sealed_entry e, before;
+    xpgn_sealed_game game;
+    uint32_t k = s->at.rolls;
+    xpgn_buffer_clear(&s->newest);
+    xpgn_buffer_clear(&s->stood);
+    s->annulled_last = false;
+    if (xpgn_walk_sealed(r->walk, &game) != XPGN_OK)
+        return;
+    const char *end = game.text.data + game.text.size - 1, *line = end;
+    while (line > game.text.data && line[-1] != '\n')
+        line--;
+    s->annulled_last = end - line > 9 && memcmp(line, "annulled ", 9) == 0;
+    if (!xpgn_walk_sealed_roll(r->walk, k, &e))
+        return;
+    xpgn_buffer_printf(&s->newest, "[%%annulled %.*s %.*s]", (int)e.announced.size,
+                       e.announced.data, (int)e.dice.size, e.dice.data);
+    if (xpgn_walk_sealed_roll(r->walk, k - 1, &before) && before.announced.size > 4 &&
+        memcmp(before.announced.data + before.announced.size - 4, roll_word, 4) == 0)
+        xpgn_buffer_printf(&s->stood, "[%%annulled %.*s %.*s] ", (int)before.announced.size,
+                           before.announced.data, (int)before.dice.size, before.dice.data);
+    record_need(r, &s->newest);
+    record_need(r, &s->stood);
 }
 
 void seal_done(record *r, bool good) {
     seal *s = &r->seal;
-    if (s->rolled && good) {
-        s->number++;
-        s->last = s->next;
-        s->next.parties = 0;
-        s->want = SEAL_NOTHING;
-    }
     s->rolled = false;
+    if (!s->on || !good)
+        return;
+    uint32_t rolls = s->at.rolls;
+    (void)cli_seal_follow(&s->at, r->walk);
+    if (s->at.rolls != rolls)
+        s->want = SEAL_NOTHING;
+    note_newest(r);
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------------- */
 
-/* The party whose next link it is; XPGN_PARTIES: nobody's. */
-static unsigned party_of(const seal *s, const xpgn_link *link) {
-    xpgn_link before = *link;
-    unsigned party = 0;
-    xpgn_link_back(s->sealer, &before, 1);
-    while (party < XPGN_PARTIES && ((s->commit.parties >> party & 1u) == 0 ||
-                                    !xpgn_link_equal(&before, &s->last.link[party])))
-        party++;
-    return party;
+bool seal_may_tag(const record *r, const char *name) {
+    static const char *const sealed[] = {
+        "White",       "Red",      "Black",    "Green",    "Event",     "Round",       "Variant",
+        "RuleOptions", "FEN",      "XFEN",     "SetUp",    "FirstRoll", "RulesDigest", "DiceCommit",
+        "DiceKey",     "DiceOpen", "DiceLast", "DiceSign", NULL};
+    bool is = false;
+    for (size_t i = 0; sealed[i] != NULL; i++)
+        is |= strcmp(sealed[i], name) == 0;
+    return !r->seal.on || !is;
 }
 
-/* The links of the last roll, for the others. */
-static bool show_last(const record *r, reply *a) {
+bool seal_has_signed(const record *r) {
+    const cli_seal *s = &r->seal.at;
+    return r->seal.on && s->own < XPGN_PARTIES && (s->result_signs.parties >> s->own & 1u) != 0 &&
+           strcmp(s->result, r->sheet.result) == 0;
+}
+
+bool seal_may_change_last(const record *r, reply *a) {
+    return !r->seal.on || !r->seal.annulled_last ||
+           record_refuse(a, "LINK", "a sealed roll comes after the last action: it stays");
+}
+
+void seal_annul_last(record *r, sheet *next) {
+    const seal *s = &r->seal;
+    const xpgn_facts *f = &r->now.last;
+    bool both = f->turn_roll != 0 && record_has_dice(&f->roll);
+    sheet_add(&next->body, "{%.*s%.*s}", both ? (int)s->stood.size : 0, slice_of(&s->stood).data,
+              (int)s->newest.size, slice_of(&s->newest).data);
+    if (!both)
+        return;
+    xpgn_buffer_printf(&next->pending, "%u", f->turn_roll);
+    next->stands = true;
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+/* An announcement that is right: the action is entered, and accepted if it can be played. */
+static bool take_announcement(record *r, xpgn_slice line, const cli_told *told, reply *a) {
+    seal *s = &r->seal;
+    char what[CLI_WHAT];
+    (void)snprintf(what, sizeof what, "%.*s", (int)told->text.size, told->text.data);
+    const char *word = word_of(what);
+    bool good, first = strcmp(what, first_word) == 0, roll = strcmp(word, roll_word) == 0;
+    if (record_is_over(r))
+        return record_refuse(a, "MESSAGE", "the game is over: %s", r->sheet.result);
+    entry_drop(&r->entry);
+    s->offer = line;
+    s->told = *told;
+    if (first || roll)
+        good = record_command(r, (xpgn_slice){word, strlen(word)}, (xpgn_slice){"", 0}, a) &&
+               a->kind != REPLY_ERROR;
+    else
+        good = record_reenter(r, (xpgn_slice){word, strlen(word)}, a);
+    s->offer.size = 0;
+    return good;
+}
+
+/* Writes the signatures of the end that are there. */
+static bool write_signs(record *r, const char *done, reply *a) {
+    sheet next;
+    r->seal.signing = true;
+    sheet_begin(r, &next);
+    bool good = record_settle(r, &next, a);
+    sheet_free(&next);
+    r->seal.signing = false;
+    if (!good)
+        return false;
     xpgn_buffer_clear(&a->text);
-    if (r->seal.want != SEAL_NOTHING) {
-        put_links(&a->text, &r->seal);
-        return true;
-    }
-    xpgn_buffer_printf(&a->text, "%u ", (unsigned)r->seal.number);
-    xpgn_links_write(&a->text, &r->seal.last);
+    a->kind = REPLY_OK;
+    xpgn_buffer_text(&a->text, done);
     return true;
 }
 
-bool record_link(record *r, xpgn_slice rest, reply *a) {
+static bool take_accepted(record *r, const cli_told *told, reply *a) {
     seal *s = &r->seal;
-    xpgn_link link;
+    const char *name = xpgn_party_name(told->party);
+    char done[64];
+    if (told->kind == TELL_SIGN) {
+        (void)snprintf(done, sizeof done, "%s has signed the end", name);
+        return write_signs(r, done, a);
+    }
+    if (s->at.open && s->want != SEAL_NOTHING)
+        return record_go_on(r, s->want, a);
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_printf(&a->text, "%s leaves the dice to the others", name);
+    return true;
+}
+
+static bool is_complete(const seal *s) {
+    xpgn_sealed_roll roll;
+    return s->at.open && s->want != SEAL_NOTHING && cli_seal_complete(&s->at, &roll);
+}
+
+bool record_message(record *r, xpgn_slice line, reply *a) {
+    seal *s = &r->seal;
+    cli_told told;
+    if (!s->on)
+        return record_refuse(a, "MESSAGE", "--sealed was not given");
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_OK;
+    switch (cli_seal_check(&s->at, line, r->sheet.result, &told)) {
+    case SEAL_NEW:
+        break;
+    case SEAL_KNOWN:
+        if (is_complete(s) && !record_is_over(r))
+            return record_go_on(r, s->want, a);
+        if (told.kind == TELL_SIGN && (s->at.signed_end >> told.party & 1u) == 0 &&
+            seal_has_signed(r))
+            return write_signs(r, "known", a);
+        xpgn_buffer_text(&a->text, "known: it was taken before");
+        return true;
+    case SEAL_EARLY:
+        return record_refuse(a, "EARLY", "%s", s->at.why);
+    default:
+        return record_refuse(a, "MESSAGE", "%s", s->at.why);
+    }
+    if (told.kind == TELL_ANNOUNCE)
+        return take_announcement(r, line, &told, a);
+    if (record_is_over(r) && told.kind == TELL_ANSWER)
+        return record_refuse(a, "MESSAGE", "the game is over: %s", r->sheet.result);
+    s->at.why[0] = '\0';
+    return cli_seal_accept(&s->at, line, &told) ? take_accepted(r, &told, a) : refuse_seal(r, a);
+}
+
+/* Own words about the next roll are said again; those of others are taken again. */
+static bool take_up_line(record *r, xpgn_slice line, reply *a) {
+    cli_told told;
+    seal *s = &r->seal;
+    if (cli_told_read(line, &told) != NULL || told.kind > TELL_ANSWER ||
+        told.number != s->at.rolls + 1)
+        return true;
+    if (told.party != s->at.own)
+        return record_message(r, line, a);
+    if (told.kind == TELL_ANSWER || s->at.open)
+        return true;
+    (void)snprintf(s->at.what, sizeof s->at.what, "%.*s", (int)told.text.size, told.text.data);
+    s->at.open = true; /* what it says is announced again */
+    bool roll = record_announced(r, roll_word), first = record_announced(r, first_word);
+    s->at.open = false;
+    xpgn_slice word = {told.text.data + told.text.size - strlen(word_of(s->at.what)),
+                       strlen(word_of(s->at.what))};
+    if (roll || first)
+        return record_command(r, word, (xpgn_slice){"", 0}, a) && a->kind != REPLY_ERROR;
+    return record_reenter(r, word, a);
+}
+
+bool seal_take_up(record *r) {
+    seal *s = &r->seal;
+    reply a = {0};
+    xpgn_slice line;
+    bool good = !seal_binds(r) || r->entry.open || record_announce_again(r, &a);
+    xpgn_buffer lines = {0}; /* the journal grows meanwhile */
+    xpgn_buffer_slice(&lines, slice_of(&s->at.journal.text));
+    record_need(r, &lines);
+    cli_journal then = {.text = lines, .head = s->at.journal.head};
+    for (size_t at = 0; s->on && good && !record_is_over(r) && cli_journal_next(&then, &at, &line);)
+        good = take_up_line(r, line, &a);
+    record_need(r, &a.text);
+    if (!good)
+        cli_message(r->c, "%s: %.*s [%s]", s->at.journal.path, (int)a.text.size, a.text.data,
+                    a.code);
+    xpgn_buffer_free(&lines);
+    xpgn_buffer_free(&a.text);
+    return good;
+}
+
+/* ---- the folder of --messages ---------------------------------------------------------------- */
+
+static char *file_of(const record *r, unsigned party) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "%s/%s", r->o->messages, xpgn_party_name(party));
+    xpgn_buffer_char(&b, '\0');
+    record_need(r, &b);
+    return b.data;
+}
+
+/* Reads a file of messages; empty if there is none. */
+static void read_file(const record *r, unsigned party, xpgn_buffer *text) {
+    char *path = file_of(r, party), bytes[4096];
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t got = fd >= 0 ? 1 : 0;
+    while (got > 0 && text->size < RECORD_LINE * 64) {
+        got = read(fd, bytes, sizeof bytes);
+        if (got > 0)
+            xpgn_buffer_put(text, bytes, (size_t)got);
+    }
+    if (fd >= 0)
+        (void)close(fd);
+    free(path);
+    record_need(r, text);
+}
+
+/* Takes the next whole line. */
+static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
+    const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
+    if (end == NULL)
+        return false;
+    *line = (xpgn_slice){rest->data, (size_t)(end - rest->data)};
+    *rest = (xpgn_slice){end + 1, rest->size - line->size - 1};
+    return true;
+}
+
+/* Takes what can be taken of one file; what is refused is told once. Returns whether something was
+   taken. */
+static bool receive_from(record *r, unsigned party, void (*each)(record *r, const reply *a)) {
+    seal *s = &r->seal;
+    xpgn_buffer text = {0};
+    bool taken = false, early = false;
+    read_file(r, party, &text);
+    xpgn_slice rest = slice_of(&text), line;
+    while (next_line(&rest, &line)) {
+        reply a = {0};
+        cli_told told;
+        size_t end = (size_t)(rest.data - text.data);
+        if (cli_seal_check(&s->at, line, r->sheet.result, &told) == SEAL_KNOWN)
+            continue;
+        bool good = record_message(r, line, &a), later = strcmp(a.code, "EARLY") == 0;
+        taken |= good;
+        early |= later;
+        if (!later && (good || end > s->read[party]))
+            each(r, &a);
+        if (!early && end > s->read[party])
+            s->read[party] = end;
+        record_need(r, &a.text);
+        xpgn_buffer_free(&a.text);
+    }
+    xpgn_buffer_free(&text);
+    return taken;
+}
+
+void record_receive(record *r, void (*each)(record *r, const reply *a)) {
+    const seal *s = &r->seal;
+    for (bool taken = s->on && r->o->messages != NULL; taken;) {
+        taken = false;
+        for (unsigned party = 0; party < XPGN_PARTIES; party++)
+            if ((s->at.commit.parties >> party & 1u) != 0 && party != s->at.own)
+                taken |= receive_from(r, party, each);
+    }
+}
+
+/* Adds the lines to the own file, but for those that it has. */
+static bool send_to_file(record *r, xpgn_slice lines) {
+    seal *s = &r->seal;
+    xpgn_buffer text = {0}, new = {0};
+    xpgn_slice line, other;
+    read_file(r, s->at.own, &text);
+    while (next_line(&lines, &line)) {
+        bool there = false;
+        for (xpgn_slice rest = slice_of(&text); !there && next_line(&rest, &other);)
+            there = cli_equal(line, other);
+        if (!there)
+            xpgn_buffer_printf(&new, "%.*s\n", (int)line.size, line.data);
+    }
+    record_need(r, &new);
+    char *path = file_of(r, s->at.own);
+    bool torn = text.size > 0 && text.data[text.size - 1] != '\n';
+    int fd = new.size > 0 ? files_open(path, O_WRONLY | O_APPEND | O_CREAT, 0666) : -1;
+    bool good = new.size == 0 || (fd >= 0 && (!torn || files_write(fd, "\n", 1)) &&
+                                  files_write(fd, new.data, new.size));
+    int error = errno;
+    good = files_close(fd) && good;
+    if (!good)
+        cli_message(r->c, "%s: message not written: %s", path, strerror(error));
+    free(path);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&new);
+    return good;
+}
+
+xpgn_buffer *record_sent(record *r) {
+    xpgn_buffer *out = &r->seal.at.out;
+    if (out->size > 0 && r->o->messages != NULL && send_to_file(r, slice_of(out)))
+        xpgn_buffer_clear(out);
+    return out;
+}
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+bool record_messages(record *r, xpgn_slice rest, reply *a) {
+    seal *s = &r->seal;
+    (void)rest;
     if (!s->on)
         return record_refuse(a, "LINK", "--sealed was not given");
-    if (rest.size == 0)
-        return show_last(r, a);
-    if (s->want == SEAL_NOTHING || record_is_over(r))
-        return record_refuse(a, "LINK", "no roll is due; expected an action");
-    if (!xpgn_link_read(rest, &link))
-        return record_refuse(a, "LINK", "found no link, expected 64 lower-case hexadecimal digits");
-    unsigned party = party_of(s, &link);
-    if (party == XPGN_PARTIES)
-        return record_refuse(a, "LINK",
-                             "this is not link %u of any party: none leads to the one before",
-                             (unsigned)s->number + 1);
-    xpgn_links before = s->next;
-    uint32_t number = s->number;
-    s->next.link[party] = link;
-    s->next.parties |= (uint8_t)(1u << party);
-    bool good = record_go_on(r, s->want, a);
-    if (a->kind == REPLY_ERROR && s->number == number)
-        s->next = before; /* it can be entered again */
-    return good;
+    cli_seal_repeat(&s->at);
+    xpgn_buffer_clear(&a->text);
+    if (seal_binds(r) && !record_is_over(r)) {
+        a->kind = REPLY_AWAIT;
+        put_awaited(&a->text, s);
+        return true;
+    }
+    xpgn_buffer_text(&a->text, "game ");
+    xpgn_link_write(&a->text, &s->at.game);
+    xpgn_buffer_printf(&a->text, ", %u rolls", (unsigned)s->at.rolls);
+    if (record_is_over(r)) {
+        xpgn_buffer_text(&a->text, ", not signed by: ");
+        cli_seal_put_awaited(&a->text, &s->at, true);
+    }
+    return true;
+}
+
+bool record_sign(record *r, xpgn_slice rest, reply *a) {
+    seal *s = &r->seal;
+    if (rest.size > 0 || !s->on)
+        return record_refuse(a, "LINK", s->on ? "this is no message" : "--sealed was not given");
+    if (!record_is_over(r))
+        return record_refuse(a, "LINK", "the game is not over: its result comes first");
+    s->at.why[0] = '\0';
+    return cli_seal_sign(&s->at, r->sheet.result) ? write_signs(r, "signed", a) : refuse_seal(r, a);
 }

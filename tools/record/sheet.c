@@ -21,6 +21,8 @@ static void begin_at(const record *r, sheet *next, size_t shared) {
     copy(r, &next->tail, &now->tail, 0);
     copy(r, &next->pending, &now->pending, 0);
     copy(r, &next->announced, &now->announced, 0);
+    copy(r, &next->turn, &now->turn, 0);
+    next->stands = now->stands;
     memcpy(next->result, now->result, sizeof next->result);
     next->ended = now->ended;
     next->shared = shared;
@@ -40,6 +42,7 @@ void sheet_need(const record *r, const sheet *s) {
     record_need(r, &s->tail);
     record_need(r, &s->pending);
     record_need(r, &s->announced);
+    record_need(r, &s->turn);
 }
 
 void sheet_free(sheet *s) {
@@ -48,6 +51,7 @@ void sheet_free(sheet *s) {
     xpgn_buffer_free(&s->tail);
     xpgn_buffer_free(&s->pending);
     xpgn_buffer_free(&s->announced);
+    xpgn_buffer_free(&s->turn);
 }
 
 void sheet_cut(xpgn_buffer *part, size_t size) {
@@ -253,14 +257,17 @@ xpgn_slice sheet_ties(const sheet *s) {
     return has_ties(pending) ? dice_of(pending) : (xpgn_slice){"", 0};
 }
 
-void sheet_put_fallen(xpgn_buffer *b, xpgn_slice pending) {
-    xpgn_slice dice = dice_of(pending), tie;
+void sheet_put_fallen(xpgn_buffer *b, const sheet *s) {
+    xpgn_slice pending = slice_of(&s->pending), dice = dice_of(pending), tie;
+    const char *what = slice_of(&s->turn).data;
+    const int size = (int)s->turn.size;
     if (!has_ties(pending)) {
-        xpgn_buffer_printf(b, "[%%annulled %.*s]", (int)dice.size, dice.data);
+        xpgn_buffer_printf(b, "[%%annulled %.*s%.*s]", size, what, (int)dice.size, dice.data);
         return;
     }
     for (const char *blank = ""; (tie = line_word(&dice)).size > 0; blank = " ")
-        xpgn_buffer_printf(b, "%s[%%annulled %.*s]", blank, (int)tie.size, tie.data);
+        xpgn_buffer_printf(b, "%s[%%annulled %.*s%.*s]", blank, size, what, (int)tie.size,
+                           tie.data);
 }
 
 /* Where the [%annulled ...] of what is pending begin, which stand before `end`. */
@@ -277,6 +284,21 @@ static size_t find_fallen(const xpgn_buffer *b, size_t end, xpgn_slice pending) 
             rolls--;
         }
     return begin;
+}
+
+/* What the first of these says that the dice are for: "12... exd5 ", or nothing. */
+static void read_turn(sheet *out, size_t begin) {
+    static const char mark[] = "[%annulled ";
+    const xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
+    xpgn_slice pending = slice_of(&out->pending), dice = dice_of(pending);
+    const char *from = b->data + begin + sizeof mark - 1;
+    const char *end = memchr(from, ']', (size_t)(b->data + b->size - from));
+    size_t size = end != NULL ? (size_t)(end - from) : 0;
+    if (has_ties(pending))
+        dice = line_word(&dice);
+    xpgn_buffer_clear(&out->turn);
+    if (size > dice.size)
+        xpgn_buffer_put(&out->turn, from, size - dice.size);
 }
 
 /* The command that begins with `mark`; its argument follows. False: there is none. */
@@ -315,7 +337,11 @@ void sheet_take_pending(sheet *out) {
     xpgn_slice rest = {b->data + from, end - 1 - from}, all = rest;
     out->ended = slice_is(line_word(&rest), "end");
     xpgn_buffer_slice(&out->pending, out->ended ? rest : all);
-    remove_commands(b, find_fallen(b, begin, slice_of(&out->pending)), end);
+    out->stands = out->pending.size > 0 && begin > 0 && b->data[begin - 1] == '{';
+    size_t fallen = out->stands ? begin : find_fallen(b, begin, slice_of(&out->pending));
+    if (fallen < begin)
+        read_turn(out, fallen);
+    remove_commands(b, fallen, end);
 }
 
 void sheet_read(record *r, xpgn_slice text, sheet *out) {

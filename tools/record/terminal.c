@@ -231,7 +231,7 @@ static const char *expected(const record *r) {
     if (r->sheet.result[0] != '*' || r->sheet.tail.size > 0)
         return "";
     if (r->seal.want != SEAL_NOTHING)
-        return ", link";
+        return ", answer";
     if (r->entry.open)
         return r->entry.cells > 0 || r->entry.choices > 0 ? ", choose" : ", dice";
     if (record_first_is_due(r))
@@ -357,6 +357,15 @@ static void put_taken(xpgn_buffer *b, const record *r, const reply *a) {
         xpgn_buffer_text(b, "The game is over. Ctrl-D leaves.\n");
 }
 
+/* What is awaited of whom. */
+static void put_await(xpgn_buffer *b, const record *r) {
+    const cli_seal *s = &r->seal.at;
+    xpgn_buffer_printf(b, "roll %u, %s, is announced; awaited: the answer of ",
+                       (unsigned)s->rolls + 1, s->what);
+    cli_seal_put_awaited(b, s, false);
+    xpgn_buffer_char(b, '\n');
+}
+
 static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
     xpgn_slice text = slice_of(&a->text);
     switch (a->kind) {
@@ -373,9 +382,8 @@ static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
     case REPLY_DICE:
         put_dice_due(b, r, a);
         break;
-    case REPLY_LINK:
-        xpgn_buffer_printf(b, "roll %.*s\nenter the links that are awaited: link HEX\n",
-                           (int)text.size, text.data);
+    case REPLY_AWAIT:
+        put_await(b, r);
         break;
     case REPLY_CHOOSE:
         put_choices(b, r, a);
@@ -393,8 +401,17 @@ static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
         put_board(b, r);
 }
 
-static void show_reply(const record *r, const reply *a) {
+/* What this side has to tell the others. */
+static void put_sent(xpgn_buffer *b, record *r) {
+    xpgn_buffer *sent = record_sent(r);
+    if (sent->size > 0)
+        xpgn_buffer_printf(b, "send to the others:\n%.*s", (int)sent->size, sent->data);
+    xpgn_buffer_clear(sent);
+}
+
+static void show_reply(record *r, const reply *a) {
     xpgn_buffer b = {0};
+    put_sent(&b, r);
     put_reply(&b, r, a);
     if (r->copy_trouble[0] != '\0')
         xpgn_buffer_printf(&b, "the copy could not be written: %s\n", r->copy_trouble);
@@ -426,13 +443,20 @@ static void take_line(door *d, xpgn_slice line, reply *a) {
     xpgn_buffer_free(&copy);
 }
 
-static void greet(const record *r) {
+static void greet(record *r) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b,
                        "%s: %u actions recorded. Tab completes, help lists what can be entered, "
                        "Ctrl-D leaves.\n",
                        r->o->common.files.item[0], (unsigned)r->now.actions);
     put_board(&b, r);
+    if (r->seal.on) {
+        xpgn_buffer_text(&b, "The dice are sealed. All parties see the same game here:\n  ");
+        xpgn_link_write(&b, &r->seal.at.game);
+        xpgn_buffer_char(&b, '\n');
+    }
+    if (seal_binds(r))
+        put_await(&b, r);
     print(r, &b);
 }
 
@@ -467,7 +491,9 @@ int record_terminal(record *r) {
     }
     guard_interrupt();
     greet(r);
+    record_receive(r, show_reply);
     for (set_prompt(&d); a.kind != REPLY_BYE && read_line(&d, &line); set_prompt(&d)) {
+        record_receive(r, show_reply);
         if (line.size == 0)
             continue;
         take_line(&d, line, &a);

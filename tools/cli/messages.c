@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/messages.h"
+#include "cli/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+static const char *const kinds[] = {"announce", "answer", "sign", "end"};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* The next word; *rest is what stands after the blank behind it. */
+static xpgn_slice take_word(xpgn_slice *rest) {
+    const char *blank = rest->size > 0 ? memchr(rest->data, ' ', rest->size) : NULL;
+    size_t size = blank != NULL ? (size_t)(blank - rest->data) : rest->size;
+    xpgn_slice word = {rest->data, size};
+    size_t skip = size + (blank != NULL);
+    *rest = (xpgn_slice){rest->data + skip, rest->size - skip};
+    return word;
+}
+
+static bool word_is(xpgn_slice word, const char *text) {
+    return word.size == strlen(text) && memcmp(word.data, text, word.size) == 0;
+}
+
+static bool take_number(xpgn_slice *rest, uint32_t *number) {
+    xpgn_slice word = take_word(rest);
+    uint32_t n = 0;
+    if (word.size == 0 || word.size > 5 || word.data[0] == '0')
+        return false;
+    for (size_t i = 0; i < word.size; i++) {
+        if (word.data[i] < '0' || word.data[i] > '9')
+            return false;
+        n = n * 10 + (uint32_t)(word.data[i] - '0');
+    }
+    *number = n;
+    return n <= XPGN_MAX_ROLLS;
+}
+
+/* Control characters would be shown on a terminal, and a line has no end within it. */
+static bool is_plain(xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
+            return false;
+    return true;
+}
+
+const char *cli_told_read(xpgn_slice line, cli_told *out) {
+    cli_told told = {.number = 0};
+    xpgn_slice word = take_word(&line);
+    unsigned kind = 0;
+    while (kind < KINDS && !word_is(word, kinds[kind]))
+        kind++;
+    if (kind == KINDS)
+        return "it begins with none of announce, answer, sign and end";
+    told.kind = (cli_message_kind)kind;
+    bool rolls = kind == TELL_ANNOUNCE || kind == TELL_ANSWER;
+    if (rolls && !take_number(&line, &told.number))
+        return "it has no number of a roll";
+    told.party = xpgn_party_find(take_word(&line));
+    if (told.party == XPGN_PARTIES)
+        return "it names no party";
+    if (kind == TELL_SIGN)
+        told.text = take_word(&line);
+    else if (!xpgn_link_read(take_word(&line), &told.link))
+        return "it has no link of 64 lower-case hexadecimal digits";
+    if (kind != TELL_END && !xpgn_signature_read(take_word(&line), &told.sign))
+        return "it has no signature of 86 characters of base64";
+    if (kind == TELL_ANNOUNCE)
+        told.text = line;
+    else if (line.size > 0)
+        return "something stands behind it";
+    if (kind != TELL_END && kind != TELL_ANSWER && (told.text.size == 0 || !is_plain(told.text)))
+        return kind == TELL_SIGN ? "it has no result" : "it does not say what is announced";
+    *out = told;
+    return NULL;
+}
+
+void cli_told_write(xpgn_buffer *b, const cli_told *told) {
+    xpgn_buffer_printf(b, "%s ", kinds[told->kind]);
+    if (told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER)
+        xpgn_buffer_printf(b, "%u ", (unsigned)told->number);
+    xpgn_buffer_printf(b, "%s ", xpgn_party_name(told->party));
+    if (told->kind == TELL_SIGN)
+        xpgn_buffer_slice(b, told->text);
+    else
+        xpgn_link_write(b, &told->link);
+    if (told->kind != TELL_END) {
+        xpgn_buffer_char(b, ' ');
+        xpgn_signature_write(b, &told->sign);
+    }
+    if (told->kind == TELL_ANNOUNCE) {
+        xpgn_buffer_char(b, ' ');
+        xpgn_buffer_slice(b, told->text);
+    }
+}
+
+/* ---- the journal ----------------------------------------------------------------------------- */
+
+enum { JOURNAL_MOST = 64 << 20 };
+static const char first_line[] = "xpgn-journal 2\n", game_word[] = "game ";
+enum { HEAD = sizeof first_line - 1 + sizeof game_word - 1 + 2 * sizeof(xpgn_link) + 1 };
+
+static bool refuse(cli *c, const cli_journal *j, const char *what) {
+    cli_message(c, "%s: %s%s", j->path, what, strerror(errno));
+    return false;
+}
+
+static void put_head(xpgn_buffer *b, const xpgn_link *game) {
+    xpgn_buffer_text(b, first_line);
+    xpgn_buffer_text(b, game_word);
+    xpgn_link_write(b, game);
+    xpgn_buffer_char(b, '\n');
+}
+
+/* Keeps the whole lines; false: it is no journal. */
+static bool parse(cli_journal *j) {
+    xpgn_buffer *b = &j->text;
+    while (b->size > 0 && b->data[b->size - 1] != '\n')
+        b->size--;
+    size_t game = sizeof first_line - 1, link = game + sizeof game_word - 1;
+    j->head = HEAD;
+    return b->size >= HEAD && memcmp(b->data, first_line, game) == 0 &&
+           memcmp(b->data + game, game_word, sizeof game_word - 1) == 0 &&
+           xpgn_link_read((xpgn_slice){b->data + link, 2 * sizeof(xpgn_link)}, &j->game) &&
+           b->data[HEAD - 1] == '\n';
+}
+
+/* Reads all of a file; *torn: a part of a line stands at its end. */
+static bool read_all(cli *c, cli_journal *j, int fd) {
+    char bytes[4096];
+    ssize_t got = 1;
+    while (got > 0 && j->text.size <= JOURNAL_MOST) {
+        got = read(fd, bytes, sizeof bytes);
+        if (got > 0)
+            xpgn_buffer_put(&j->text, bytes, (size_t)got);
+        got = got < 0 && errno == EINTR ? 1 : got;
+    }
+    if (j->text.failed)
+        cli_no_memory(c);
+    if (got < 0)
+        return refuse(c, j, "");
+    j->torn = j->text.size > 0 && j->text.data[j->text.size - 1] != '\n';
+    return true;
+}
+
+static char *path_of(cli *c, const char *record) {
+    static const char end[] = ".journal";
+    size_t size = strlen(record) + sizeof end;
+    char *path = malloc(size);
+    if (path == NULL)
+        cli_no_memory(c);
+    (void)snprintf(path, size, "%s%s", record, end);
+    return path;
+}
+
+/* A file that was made and has no whole head was never acted upon. */
+static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
+    xpgn_buffer_clear(&j->text);
+    put_head(&j->text, game);
+    if (j->text.failed)
+        cli_no_memory(c);
+    j->game = *game;
+    j->head = j->text.size;
+    bool good = files_cut(j->fd, 0) && files_write(j->fd, j->text.data, j->text.size) &&
+                files_sync(j->fd) && (files_sync_folder(j->path) || errno == EACCES);
+    j->torn = false;
+    return good || refuse(c, j, "");
+}
+
+/* Whoever wrote its last line may have been killed before it was on disk. */
+static bool settle(cli *c, cli_journal *j) {
+    bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
+                (files_sync_folder(j->path) || errno == EACCES);
+    j->torn = j->torn && !good;
+    return good || refuse(c, j, "");
+}
+
+bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game) {
+    *j = (cli_journal){.path = path_of(c, record)};
+    j->fd = files_open(j->path, O_RDWR | O_APPEND | O_CREAT, 0600);
+    if (j->fd < 0)
+        return refuse(c, j, "");
+    if (!files_lock(j->fd)) {
+        cli_message(c, "%s: another program writes this journal", j->path);
+        return false;
+    }
+    if (!read_all(c, j, j->fd))
+        return false;
+    if (j->text.size < HEAD && !(j->text.size > 0 && j->text.data[j->text.size - 1] == '\n'))
+        return begin(c, j, game);
+    if (!parse(j)) {
+        cli_message(c, "%s: no journal of a game with sealed dice", j->path);
+        return false;
+    }
+    if (xpgn_link_equal(&j->game, game))
+        return settle(c, j);
+    if (j->text.size == j->head) /* nothing was said in it */
+        return begin(c, j, game);
+    cli_message(c, "%s: the journal is of another game, or tags of the record have been changed",
+                j->path);
+    return false;
+}
+
+bool cli_journal_read(cli *c, cli_journal *j, const char *path) {
+    *j = (cli_journal){.path = strdup(path), .fd = -1};
+    if (j->path == NULL)
+        cli_no_memory(c);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return refuse(c, j, "");
+    bool good = read_all(c, j, fd);
+    (void)close(fd);
+    if (good && !parse(j)) {
+        cli_message(c, "%s: no journal of a game with sealed dice", path);
+        return false;
+    }
+    return good;
+}
+
+void cli_journal_close(cli_journal *j) {
+    if (j->path != NULL)
+        (void)files_close(j->fd);
+    free(j->path);
+    xpgn_buffer_free(&j->text);
+    *j = (cli_journal){.fd = -1};
+}
+
+bool cli_journal_next(const cli_journal *j, size_t *at, xpgn_slice *line) {
+    size_t from = *at > j->head ? *at : j->head;
+    if (from >= j->text.size)
+        return false;
+    const char *end = memchr(j->text.data + from, '\n', j->text.size - from);
+    *line = (xpgn_slice){j->text.data + from, (size_t)(end - j->text.data) - from};
+    *at = from + line->size + 1;
+    return true;
+}
+
+bool cli_journal_has(const cli_journal *j, xpgn_slice line) {
+    xpgn_slice other;
+    for (size_t at = 0; cli_journal_next(j, &at, &other);)
+        if (cli_equal(line, other))
+            return true;
+    return false;
+}
+
+bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line) {
+    size_t before = j->text.size;
+    if (cli_journal_has(j, line))
+        return true;
+    if (j->torn && !(files_cut(j->fd, (off_t)before) && files_sync(j->fd)))
+        return refuse(c, j, "message not written: ");
+    xpgn_buffer_slice(&j->text, line);
+    xpgn_buffer_char(&j->text, '\n');
+    if (j->text.failed)
+        cli_no_memory(c);
+    j->torn = true;
+    if (files_write(j->fd, j->text.data + before, j->text.size - before) && files_sync(j->fd)) {
+        j->torn = false;
+        return true;
+    }
+    int error = errno;
+    j->text.size = before;
+    j->torn = !(files_cut(j->fd, (off_t)before) && files_sync(j->fd));
+    errno = error;
+    return refuse(c, j, "message not written: ");
+}

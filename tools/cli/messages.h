@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parties of a game with sealed dice tell each other, a line each (xpgn-dice(1)), and the
+ * journal of a record, RECORD.journal, which keeps these lines:
+ *
+ *     xpgn-journal 2
+ *     game 9694...
+ *     announce 1 white 86f4... f+j+... 2. exd5
+ *     answer 1 black 8cdc... DhJy...
+ *
+ * A last line that is not whole was never acted upon: it is cut off. A line may be repeated.
+ */
+#ifndef CLI_MESSAGES_H
+#define CLI_MESSAGES_H
+
+#include "cli/cli.h"
+
+typedef enum cli_message_kind { TELL_ANNOUNCE, TELL_ANSWER, TELL_SIGN, TELL_END } cli_message_kind;
+
+typedef struct cli_told {
+    cli_message_kind kind;
+    uint32_t number; /* of the roll; not of TELL_SIGN and TELL_END */
+    unsigned party;
+    xpgn_link link;      /* not of TELL_SIGN */
+    xpgn_signature sign; /* not of TELL_END */
+    xpgn_slice text;     /* what is announced, "12... exd5"; the result that is signed */
+} cli_told;
+
+/* Reads a message; slices point into the line. NULL, or what is wrong with it: static. */
+const char *cli_told_read(xpgn_slice line, cli_told *out);
+/* Appends it, without the end of the line. */
+void cli_told_write(xpgn_buffer *b, const cli_told *told);
+
+typedef struct cli_journal {
+    char *path;
+    int fd;           /* -1: it is read only */
+    xpgn_link game;   /* the digest of its header */
+    xpgn_buffer text; /* its whole lines */
+    size_t head;      /* bytes before the first message */
+    bool torn;        /* something may stand after them */
+} cli_journal;
+
+/* Opens the journal of a record, or makes it; false after a message, also if it is of another game.
+ */
+bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game);
+/* Reads one; false after a message. */
+bool cli_journal_read(cli *c, cli_journal *j, const char *path);
+void cli_journal_close(cli_journal *j);
+bool cli_journal_has(const cli_journal *j, xpgn_slice line);
+/* Adds a message, on disk when this returns; one that it has is not added again. False after a
+   message: then the file is as before. */
+bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line);
+/* The next message after byte *at, 0 at first; false: there is none. */
+bool cli_journal_next(const cli_journal *j, size_t *at, xpgn_slice *line);
+
+#endif

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/seal.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static bool has(unsigned parties, unsigned party) {
+    return (parties >> party & 1u) != 0;
+}
+
+static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...) XPGN_PRINTF(3, 4);
+static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(s->why, sizeof s->why, format, list);
+    va_end(list);
+    return verdict;
+}
+
+static xpgn_slice slice(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+bool cli_seal_open(cli *c, cli_seal *s, const xpgn_sealer *sealer, const char *chain) {
+    *s = (cli_seal){.c = c, .sealer = sealer, .own = XPGN_PARTIES, .journal = {.fd = -1}};
+    s->has_chain = chain != NULL && cli_chain_open(c, sealer, chain, &s->chain);
+    return chain == NULL || s->has_chain;
+}
+
+void cli_seal_close(cli_seal *s) {
+    if (s->has_chain)
+        cli_chain_close(&s->chain);
+    s->has_chain = false;
+    cli_journal_close(&s->journal);
+    xpgn_buffer_free(&s->out);
+}
+
+/* The link of a party that has left. */
+static xpgn_link link_of_left(const cli_seal *s, unsigned party, uint32_t number) {
+    xpgn_link link = s->end[party];
+    xpgn_link_back(s->sealer, &link, s->ends[party] - number);
+    return link;
+}
+
+static void take_links_of_left(cli_seal *s) {
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        if (has(s->left, party) && !has(s->next.parties, party) && s->rolls < s->ends[party]) {
+            s->next.link[party] = link_of_left(s, party, s->rolls + 1);
+            s->next.parties |= (uint8_t)(1u << party);
+        }
+}
+
+static void begin_roll(cli_seal *s) {
+    s->open = false;
+    s->next.parties = s->signs.parties = 0;
+    take_links_of_left(s);
+}
+
+bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk) {
+    xpgn_sealed_game game;
+    if (xpgn_walk_sealed(walk, &game) != XPGN_OK)
+        return false;
+    bool other = game.rolls != s->rolls;
+    s->commit = game.commit;
+    s->keys = game.keys;
+    s->game = game.game;
+    s->transcript = game.transcript;
+    s->last = game.rolls > 0 ? game.open : game.commit;
+    s->rolls = game.rolls;
+    s->signed_end = game.end;
+    if (other)
+        begin_roll(s);
+    return true;
+}
+
+/* Whose chain is it? */
+static bool find_own(cli_seal *s) {
+    cli_commitment mine = cli_chain_commitment(&s->chain);
+    for (s->own = 0; s->own < XPGN_PARTIES; s->own++)
+        if (has(s->commit.parties, s->own) &&
+            xpgn_link_equal(&mine.first, &s->commit.link[s->own]) &&
+            xpgn_link_equal(&mine.key, &s->keys.link[s->own]))
+            return true;
+    cli_message(s->c, "%s: this chain is none of those in DiceCommit and DiceKey", s->chain.path);
+    return false;
+}
+
+/* Takes up what the journal has about parties that have left, and signatures of the end. */
+static void take_up_end(cli_seal *s, const cli_told *told) {
+    if (told->kind == TELL_END) {
+        xpgn_link link = told->link;
+        uint32_t n = 0;
+        for (; n <= XPGN_MAX_ROLLS && !xpgn_link_equal(&link, &s->commit.link[told->party]); n++)
+            xpgn_link_back(s->sealer, &link, 1);
+        s->left |= (uint8_t)(1u << told->party);
+        s->end[told->party] = told->link;
+        s->ends[told->party] = n;
+    } else if (told->kind == TELL_SIGN) {
+        if (s->result_signs.parties != 0 &&
+            !cli_equal(told->text, (xpgn_slice){s->result, strlen(s->result)}))
+            s->result_signs.parties = 0;
+        (void)snprintf(s->result, sizeof s->result, "%.*s", (int)told->text.size, told->text.data);
+        s->result_signs.by[told->party] = told->sign;
+        s->result_signs.parties |= (uint8_t)(1u << told->party);
+    }
+}
+
+static void take_up_journal(cli_seal *s) {
+    xpgn_slice line;
+    cli_told told;
+    for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
+        if (cli_told_read(line, &told) == NULL && has(s->commit.parties, told.party))
+            take_up_end(s, &told);
+    begin_roll(s);
+}
+
+bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
+    if (!cli_seal_follow(s, walk)) {
+        cli_message(s->c,
+                    "%s: found no sealed dice, expected the tags DiceCommit, DiceKey and "
+                    "RulesDigest",
+                    record);
+        return false;
+    }
+    if (s->has_chain && (!find_own(s) || !cli_chain_serves(s->c, &s->chain, &s->game, s->rolls)))
+        return false;
+    if (!cli_journal_open(s->c, &s->journal, record, &s->game))
+        return false;
+    take_up_journal(s);
+    return true;
+}
+
+/* ---- what this party says -------------------------------------------------------------------- */
+
+/* Writes a message of its own into the journal, and notes the link in the chain; then it may be
+   shown. */
+static bool tell(cli_seal *s, const cli_told *told) {
+    xpgn_buffer line = {0};
+    cli_told_write(&line, told);
+    if (line.failed)
+        cli_no_memory(s->c);
+    bool rolls = told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER;
+    bool good = cli_journal_add(s->c, &s->journal, slice(&line)) &&
+                (!rolls || cli_chain_reveal(s->c, &s->chain, told->number, &s->game)) &&
+                (told->kind != TELL_END || cli_chain_reveal_end(s->c, &s->chain, &s->game));
+    if (good) {
+        xpgn_buffer_slice(&s->out, slice(&line));
+        xpgn_buffer_char(&s->out, '\n');
+    }
+    if (s->out.failed)
+        cli_no_memory(s->c);
+    xpgn_buffer_free(&line);
+    return good;
+}
+
+/* The link and the signature of a party for the roll that is open. */
+static void take_part(cli_seal *s, const cli_told *told) {
+    s->next.link[told->party] = told->link;
+    s->next.parties |= (uint8_t)(1u << told->party);
+    s->signs.by[told->party] = told->sign;
+    s->signs.parties |= (uint8_t)(1u << told->party);
+}
+
+/* Signs and says its part of the roll that is open. */
+static bool tell_roll(cli_seal *s) {
+    const bool announces = s->own == s->actor;
+    cli_told told = {.kind = announces ? TELL_ANNOUNCE : TELL_ANSWER,
+                     .number = s->rolls + 1,
+                     .party = s->own,
+                     .text = {s->what, strlen(s->what)}};
+    if (told.number > s->chain.links)
+        return cli_message(s->c, "%s: the chain is used up: it has %u links", s->chain.path,
+                           (unsigned)s->chain.links),
+               false;
+    told.link = cli_chain_link(&s->chain, told.number);
+    xpgn_signing what = {.what = announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER,
+                         .number = told.number,
+                         .digest = s->digest,
+                         .link = told.link};
+    xpgn_sign(s->sealer, &s->chain.secret, &what, &told.sign);
+    if (!tell(s, &told))
+        return false;
+    take_part(s, &told);
+    return true;
+}
+
+/* The digest of the transcript with a line "WORD TEXT". */
+static xpgn_link digest_with(const cli_seal *s, const char *word, xpgn_slice text) {
+    xpgn_transcript t = s->transcript;
+    xpgn_buffer line = {0};
+    xpgn_link digest;
+    xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
+    if (line.failed)
+        cli_no_memory(s->c);
+    xpgn_transcript_line(s->sealer, &t, slice(&line));
+    xpgn_transcript_digest(s->sealer, &t, &digest);
+    xpgn_buffer_free(&line);
+    return digest;
+}
+
+static void open_roll(cli_seal *s, xpgn_slice what, unsigned actor) {
+    s->open = true;
+    (void)snprintf(s->what, sizeof s->what, "%.*s", (int)what.size, what.data);
+    s->actor = actor;
+    s->digest = digest_with(s, "announce", what);
+}
+
+/* Sealed dice need two parties whose links are not known. */
+static bool is_sealed_still(const cli_seal *s) {
+    unsigned sealed = 0;
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        sealed += has(s->commit.parties, party) && !has(s->left, party);
+    return sealed >= 2;
+}
+
+bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
+    if (s->open && strcmp(s->what, what) == 0)
+        return true;
+    if (s->open)
+        return say(s, SEAL_REFUSED, "%s has been announced, and binds", s->what) == SEAL_NEW;
+    if (!is_sealed_still(s))
+        return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended") ==
+               SEAL_NEW;
+    if (s->own != actor)
+        return say(s, SEAL_EARLY, "%s announces roll %u: its message is awaited",
+                   xpgn_party_name(actor), (unsigned)s->rolls + 1) == SEAL_NEW;
+    open_roll(s, (xpgn_slice){what, strlen(what)}, actor);
+    if (tell_roll(s))
+        return true;
+    s->open = false;
+    s->why[0] = '\0';
+    return false;
+}
+
+bool cli_seal_sign(cli_seal *s, const char *result) {
+    cli_told told = {.kind = TELL_SIGN, .party = s->own, .text = {result, strlen(result)}};
+    xpgn_signing what = {.what = XPGN_SIGN_END, .digest = digest_with(s, "result", told.text)};
+    if (!s->has_chain)
+        return say(s, SEAL_REFUSED, "this side has no chain to sign with") == SEAL_NEW;
+    xpgn_sign(s->sealer, &s->chain.secret, &what, &told.sign);
+    s->why[0] = '\0';
+    if (!tell(s, &told))
+        return false;
+    take_up_end(s, &told);
+    return true;
+}
+
+bool cli_seal_leave(cli_seal *s) {
+    cli_told told = {.kind = TELL_END, .party = s->own};
+    if (!s->has_chain)
+        return say(s, SEAL_REFUSED, "this side has no chain") == SEAL_NEW;
+    told.link = cli_chain_link(&s->chain, s->chain.links);
+    s->why[0] = '\0';
+    if (!tell(s, &told))
+        return false;
+    take_up_end(s, &told);
+    begin_roll(s);
+    return true;
+}
+
+/* ---- what the others say --------------------------------------------------------------------- */
+
+/* The number of a link of a party, from what is known of its chain; UINT32_MAX: it is none. */
+static uint32_t number_of(const cli_seal *s, unsigned party, xpgn_link link) {
+    xpgn_link before = s->last.link[party];
+    for (uint32_t n = 0; n <= s->rolls; n++) { /* of a roll that has fallen? */
+        if (xpgn_link_equal(&link, &before))
+            return s->rolls - n;
+        xpgn_link_back(s->sealer, &before, 1);
+    }
+    for (uint32_t n = 1; n <= XPGN_CHAIN; n++) {
+        xpgn_link_back(s->sealer, &link, 1);
+        if (xpgn_link_equal(&link, &s->last.link[party]))
+            return s->rolls + n;
+    }
+    return UINT32_MAX;
+}
+
+static cli_verdict check_link(cli_seal *s, const cli_told *told) {
+    const char *name = xpgn_party_name(told->party);
+    uint32_t number = number_of(s, told->party, told->link);
+    if (number == told->number)
+        return SEAL_NEW;
+    if (number == UINT32_MAX)
+        return say(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game", name);
+    return say(s, SEAL_REFUSED, "it is of roll %u, but its link is that of roll %u of %s",
+               (unsigned)told->number, (unsigned)number, name);
+}
+
+static bool is_signed(const cli_seal *s, const cli_told *told, xpgn_sign_what what,
+                      const xpgn_link *digest) {
+    xpgn_signing of = {.what = what, .number = told->number, .digest = *digest, .link = told->link};
+    return xpgn_is_signed(s->sealer, &s->keys.link[told->party], &of, &told->sign);
+}
+
+static cli_verdict refuse_signature(cli_seal *s, const cli_told *told) {
+    return say(s, SEAL_REFUSED,
+               "the signature of %s is of something else than is recorded here and announced: "
+               "compare the records (xpgn-dice transcript)",
+               xpgn_party_name(told->party));
+}
+
+static cli_verdict check_announcement(cli_seal *s, const cli_told *told) {
+    xpgn_link digest = digest_with(s, "announce", told->text);
+    const char *name = xpgn_party_name(told->party);
+    if (told->text.size >= sizeof s->what)
+        return say(s, SEAL_REFUSED, "what is announced is too long");
+    if (!is_signed(s, told, XPGN_SIGN_ANNOUNCE, &digest))
+        return refuse_signature(s, told);
+    if (s->open && s->actor == told->party)
+        return say(s, SEAL_REFUSED,
+                   "%s has announced %s before, and now %.*s for the same roll %u: both signatures "
+                   "together prove it",
+                   name, s->what, (int)told->text.size, told->text.data, (unsigned)told->number);
+    if (s->open)
+        return say(s, SEAL_REFUSED, "roll %u has been announced by %s: %s", (unsigned)told->number,
+                   xpgn_party_name(s->actor), s->what);
+    if (!is_sealed_still(s))
+        return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended");
+    return SEAL_NEW;
+}
+
+static cli_verdict check_roll(cli_seal *s, const cli_told *told) {
+    if (told->number <= s->rolls)
+        return say(s, SEAL_REFUSED, "it is of roll %u, which has fallen; roll %u is due",
+                   (unsigned)told->number, (unsigned)s->rolls + 1);
+    if (told->number > s->rolls + 1)
+        return say(s, SEAL_EARLY, "it is of roll %u; roll %u comes first", (unsigned)told->number,
+                   (unsigned)s->rolls + 1);
+    cli_verdict verdict = check_link(s, told);
+    if (verdict != SEAL_NEW)
+        return verdict;
+    if (told->kind == TELL_ANNOUNCE)
+        return check_announcement(s, told);
+    if (!s->open)
+        return say(s, SEAL_EARLY, "it answers roll %u, whose announcement comes first",
+                   (unsigned)told->number);
+    if (told->party == s->actor)
+        return say(s, SEAL_REFUSED, "%s has announced roll %u, and does not answer it",
+                   xpgn_party_name(told->party), (unsigned)told->number);
+    return is_signed(s, told, XPGN_SIGN_ANSWER, &s->digest) ? SEAL_NEW : refuse_signature(s, told);
+}
+
+static cli_verdict check_sign(cli_seal *s, const cli_told *told, const char *result) {
+    xpgn_link digest = digest_with(s, "result", told->text);
+    xpgn_signing of = {.what = XPGN_SIGN_END, .digest = digest};
+    if (!cli_equal(told->text, (xpgn_slice){result, strlen(result)}))
+        return say(s, SEAL_EARLY, "%s has signed the result %.*s; here it is %s",
+                   xpgn_party_name(told->party), (int)told->text.size, told->text.data, result);
+    return xpgn_is_signed(s->sealer, &s->keys.link[told->party], &of, &told->sign)
+               ? SEAL_NEW
+               : refuse_signature(s, told);
+}
+
+static cli_verdict check_end(cli_seal *s, const cli_told *told) {
+    xpgn_link link = told->link;
+    for (uint32_t n = 0; n <= XPGN_MAX_ROLLS; n++) {
+        if (xpgn_link_equal(&link, &s->commit.link[told->party]))
+            return n > s->rolls ? SEAL_NEW
+                                : say(s, SEAL_REFUSED, "it is the link of roll %u, and no last one",
+                                      (unsigned)n);
+        xpgn_link_back(s->sealer, &link, 1);
+    }
+    return say(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
+               xpgn_party_name(told->party));
+}
+
+/* Was it accepted before? What is in the journal about the next roll is taken up again. */
+static bool is_known(const cli_seal *s, xpgn_slice line, const cli_told *told) {
+    bool next = (told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER) &&
+                told->number == s->rolls + 1 && told->party != s->own;
+    return (!next || has(s->signs.parties, told->party)) && cli_journal_has(&s->journal, line);
+}
+
+cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli_told *told) {
+    const char *wrong = cli_told_read(line, told);
+    if (wrong != NULL)
+        return say(s, SEAL_REFUSED, "this is no message: %s", wrong);
+    if (!has(s->commit.parties, told->party))
+        return say(s, SEAL_REFUSED, "%s is no party of this game", xpgn_party_name(told->party));
+    if (is_known(s, line, told))
+        return SEAL_KNOWN;
+    if (told->party == s->own)
+        return say(s, SEAL_REFUSED, "it is of %s, which is this side, and not in its journal",
+                   xpgn_party_name(s->own));
+    switch (told->kind) {
+    case TELL_SIGN:
+        return check_sign(s, told, result);
+    case TELL_END:
+        return check_end(s, told);
+    default:
+        return check_roll(s, told);
+    }
+}
+
+bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told) {
+    if (!cli_journal_add(s->c, &s->journal, line))
+        return false;
+    if (told->kind == TELL_SIGN || told->kind == TELL_END) {
+        take_up_end(s, told);
+        take_links_of_left(s);
+        return true;
+    }
+    if (told->kind == TELL_ANNOUNCE)
+        open_roll(s, told->text, told->party);
+    take_part(s, told);
+    bool answers = s->has_chain && !has(s->left, s->own) && !has(s->next.parties, s->own);
+    return !answers || tell_roll(s);
+}
+
+void cli_seal_repeat(cli_seal *s) {
+    xpgn_slice line;
+    cli_told told;
+    xpgn_buffer_clear(&s->out);
+    for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);) {
+        if (cli_told_read(line, &told) != NULL || told.party != s->own)
+            continue;
+        if (told.kind == TELL_SIGN || told.kind == TELL_END || told.number >= s->rolls)
+            xpgn_buffer_printf(&s->out, "%.*s\n", (int)line.size, line.data);
+    }
+    if (s->out.failed)
+        cli_no_memory(s->c);
+}
+
+static void resume_line(cli_seal *s, xpgn_slice line) {
+    cli_told told;
+    if (cli_told_read(line, &told) != NULL || told.kind > TELL_ANSWER ||
+        told.number != s->rolls + 1 || !has(s->commit.parties, told.party))
+        return;
+    if (told.party != s->own && cli_seal_check(s, line, "", &told) != SEAL_NEW)
+        return;
+    if (told.kind == TELL_ANNOUNCE)
+        open_roll(s, told.text, told.party);
+    else if (told.party == s->own) /* it is said again, which notes its link */
+        return;
+    if (told.party != s->own)
+        take_part(s, &told);
+}
+
+bool cli_seal_resume(cli_seal *s) {
+    xpgn_slice line;
+    for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
+        resume_line(s, line);
+    return !s->open || !s->has_chain || has(s->next.parties, s->own) || tell_roll(s);
+}
+
+bool cli_seal_complete(const cli_seal *s, xpgn_sealed_roll *roll) {
+    if (!s->open || (s->next.parties & s->commit.parties) != s->commit.parties)
+        return false;
+    xpgn_sealed_begin(roll, &s->next, s->rolls + 1, &s->digest);
+    return true;
+}
+
+void cli_seal_put_awaited(xpgn_buffer *b, const cli_seal *s, bool end) {
+    unsigned there = end ? s->signed_end | s->result_signs.parties : s->next.parties;
+    const char *comma = "";
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        if (!has(s->commit.parties, party) || has(there, party))
+            continue;
+        xpgn_buffer_printf(b, "%s%s", comma, xpgn_party_name(party));
+        comma = ",";
+    }
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* What a party does in a game with sealed dice, given its record and its chain. */
+#include "dice/dice.h"
+
+#include <string.h>
+
+/* A record with its game played to where it stands, and the party at it. */
+typedef struct table {
+    cli *c;
+    xpgn_catalog *catalog;
+    xpgn_stream *stream;
+    xpgn_walk *walk;
+    xpgn_play *play;
+    xpgn_game game;
+    cli_seal seal;
+    char result[24];
+} table;
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static void close_table(table *t) {
+    cli_seal_close(&t->seal);
+    xpgn_play_free(t->play);
+    xpgn_walk_free(t->walk);
+    xpgn_stream_close(t->stream);
+    xpgn_catalog_free(t->catalog);
+}
+
+static bool read_game(table *t, const char *path) {
+    if (xpgn_stream_open(&t->stream, &path, 1, 0) != XPGN_OK)
+        cli_no_memory(t->c);
+    xpgn_status status = xpgn_stream_next(t->stream, &t->game);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(t->c);
+    if (status == XPGN_OK)
+        return true;
+    cli_message(t->c, "%s: expected a record", path);
+    return false;
+}
+
+static void follow(table *t, const xpgn_step *step) {
+    if (step->kind == XPGN_STEP_START && step->position != NULL &&
+        xpgn_play_new(&t->play, xpgn_walk_ruleset(t->walk), step->position) == XPGN_NO_MEMORY)
+        cli_no_memory(t->c);
+    if (step->kind == XPGN_STEP_ACTION && step->depth == 0 && t->play != NULL)
+        (void)xpgn_play_take(t->play, t->walk);
+    if (step->kind == XPGN_STEP_RESULT && step->depth == 0)
+        (void)snprintf(t->result, sizeof t->result, "%.*s", (int)step->text.size, step->text.data);
+}
+
+/* A turn roll at the end of the transcript has fallen, and no action has it yet. */
+static void take_turn_roll(table *t, const xpgn_sealed_game *game) {
+    static const char word[] = " roll ";
+    const char *p = game->text.data + game->text.size - 1;
+    unsigned die = 0, scale = 1;
+    while (p > game->text.data && p[-1] >= '0' && p[-1] <= '9') {
+        die += scale * (unsigned)(*--p - '0');
+        scale *= 10;
+    }
+    if ((size_t)(p - game->text.data) < sizeof word || memcmp(p - 6, word, 6) != 0)
+        return;
+    const char *line = p - 6;
+    while (line > game->text.data && line[-1] != '\n')
+        line--;
+    if (*line >= '0' && *line <= '9')
+        (void)xpgn_play_roll(t->play, die);
+}
+
+static bool play_record(table *t) {
+    const xpgn_step *step;
+    xpgn_buffer err = {0};
+    xpgn_status status = xpgn_walk_begin(t->walk, &t->game);
+    (void)snprintf(t->result, sizeof t->result, "*");
+    while (status == XPGN_OK && (status = xpgn_walk_next(t->walk, &step)) == XPGN_OK)
+        follow(t, step);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(t->c);
+    cli_report how = {.color = t->c->sink[CLI_ERR].color, .columns = t->c->sink[CLI_ERR].columns};
+    bool good = cli_report_findings(&err, &how, &t->game, t->walk, XPGN_ERROR) != XPGN_ERROR;
+    cli_flush(t->c, CLI_ERR, &err);
+    xpgn_buffer_free(&err);
+    return good && t->play != NULL;
+}
+
+/* `chain`: NULL, and nothing is done but reading. Returns CLI_GO, or an exit status. */
+static int open_table(cli *c, dice_options *o, table *t, bool chain) {
+    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    xpgn_sealed_game game;
+    *t = (table){.c = c, .seal = {.journal = {.fd = -1}}};
+    if (!cli_open_catalog(c, &t->catalog))
+        return CLI_TROUBLE;
+    if (xpgn_walk_new(&t->walk, t->catalog, &how) != XPGN_OK)
+        cli_no_memory(c);
+    if (!read_game(t, o->operand[0]))
+        return CLI_TROUBLE;
+    if (!play_record(t))
+        return CLI_BAD;
+    if (xpgn_walk_sealed(t->walk, &game) != XPGN_OK) {
+        cli_message(c,
+                    "%s: found no sealed dice, expected the tags DiceCommit, DiceKey and "
+                    "RulesDigest",
+                    o->operand[0]);
+        return CLI_BAD;
+    }
+    take_turn_roll(t, &game);
+    if (chain && (!cli_seal_open(c, &t->seal, o->sealer, o->operand[1]) ||
+                  !cli_seal_begin(&t->seal, t->walk, o->operand[0]) || !cli_seal_resume(&t->seal)))
+        return CLI_TROUBLE;
+    xpgn_buffer_clear(&t->seal.out);
+    return CLI_GO;
+}
+
+static int refuse(const table *t) {
+    if (t->seal.why[0] != '\0')
+        cli_message(t->c, "%s", t->seal.why);
+    return t->seal.why[0] != '\0' ? CLI_BAD : CLI_TROUBLE;
+}
+
+/* ---- what can be announced ------------------------------------------------------------------- */
+
+/* What is announced, and how its dice are found. */
+typedef struct matter {
+    char what[CLI_WHAT];
+    unsigned actor;
+    bool is_action;
+    xpgn_facts facts;
+} matter;
+
+static bool find_action(table *t, xpgn_slice word, matter *m, char name[24]) {
+    static xpgn_action list[1200]; /* large */
+    size_t n = xpgn_play_actions(t->play, list, 1200);
+    for (size_t i = 0; i < n && i < 1200; i++) {
+        xpgn_action_name(xpgn_play_ruleset(t->play), xpgn_play_position(t->play), &list[i], name);
+        size_t size = xpgn_announced((xpgn_slice){name, strlen(name)}).size;
+        bool same = cli_equal((xpgn_slice){name, strlen(name)}, word) ||
+                    cli_equal((xpgn_slice){name, size}, word);
+        if (same && xpgn_play_prepare(t->play, &list[i], &m->facts) == XPGN_OK) {
+            name[size] = '\0';
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_dice(const table *t, const matter *m) {
+    unsigned due[2] = {0, 0};
+    xpgn_roll none = {.exchanges = 0};
+    return xpgn_play_due(t->play, &m->facts, &none, due);
+}
+
+/* Can this be announced now: "exd5", "12... exd5", "roll", "first"? */
+static bool find_matter(table *t, const char *text, matter *m) {
+    const char *blank = strchr(text, ' '), *word = blank != NULL ? blank + 1 : text;
+    const xpgn_position *p = xpgn_play_position(t->play);
+    xpgn_buffer number = {0};
+    char name[24] = "";
+    bool good;
+    *m = (matter){.actor = xpgn_party_of(p->seats, p->side_to_move)};
+    cli_put_turn(&number, p->number, p->side_to_move, p->seats);
+    if (number.failed)
+        cli_no_memory(t->c);
+    if (strcmp(text, "first") == 0) {
+        good = xpgn_ruleset_rolls_off(xpgn_play_ruleset(t->play));
+        m->actor = XPGN_PARTY_WHITE;
+        (void)snprintf(m->what, sizeof m->what, "first");
+    } else {
+        bool roll = strcmp(word, "roll") == 0;
+        m->is_action = !roll;
+        good = roll ? xpgn_play_turn_roll(t->play) != XPGN_TURN_ROLL_NONE
+                    : find_action(t, (xpgn_slice){word, strlen(word)}, m, name) && has_dice(t, m);
+        (void)snprintf(m->what, sizeof m->what, "%.*s %s", (int)number.size, number.data,
+                       roll ? "roll" : name);
+        good = good && (blank == NULL || strcmp(m->what, text) == 0);
+    }
+    xpgn_buffer_free(&number);
+    if (!good)
+        cli_message(t->c, "%s cannot be announced here: it is no legal action with dice", text);
+    return good;
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static void put_dice_of(xpgn_buffer *b, table *t, const matter *m, xpgn_sealed_roll *sealed) {
+    xpgn_roll roll = {.exchanges = 0};
+    const unsigned faces = xpgn_play_faces(t->play);
+    unsigned due[2] = {0, 0};
+    while (roll.exchanges < XPGN_MAX_EXCHANGES && xpgn_play_due(t->play, &m->facts, &roll, due)) {
+        xpgn_exchange *x = &roll.exchange[roll.exchanges++];
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side_clear(&x->side[i]);
+            for (unsigned d = 0; d < due[i] && d < XPGN_MAX_DICE; d++)
+                x->side[i].dice[x->side[i].dice_count++] =
+                    (uint8_t)xpgn_sealed_die(t->seal.sealer, sealed, faces);
+        }
+        roll.two_sides = due[1] > 0;
+    }
+    xpgn_roll_write(b, &roll);
+}
+
+/* Once all have answered: the dice, and the tags that the record gets with them. */
+static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
+    const cli_seal *s = &t->seal;
+    const unsigned faces = xpgn_play_faces(t->play);
+    xpgn_sealed_roll roll;
+    if (!cli_seal_complete(s, &roll))
+        return;
+    xpgn_buffer_printf(b, "%s ", m->what);
+    if (m->is_action)
+        put_dice_of(b, t, m, &roll);
+    else
+        xpgn_buffer_printf(b, "%u", xpgn_sealed_die(s->sealer, &roll, faces));
+    if (strcmp(m->what, "first") == 0)
+        xpgn_buffer_printf(b, ":%u", xpgn_sealed_die(s->sealer, &roll, faces));
+    xpgn_buffer_printf(b, "\n[DiceOpen \"%u ", (unsigned)s->rolls + 1);
+    xpgn_links_write(b, &s->next);
+    xpgn_buffer_text(b, "\"]\n[DiceLast \"");
+    xpgn_signatures_write(b, &s->signs);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+/* Shows own messages, and the dice if they fall. */
+static int show(table *t, const matter *m) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_put(&b, t->seal.out.data, t->seal.out.size);
+    if (m != NULL)
+        put_roll(&b, t, m);
+    if (b.failed)
+        cli_no_memory(t->c);
+    cli_flush(t->c, CLI_OUT, &b);
+    xpgn_buffer_free(&b);
+    if (m != NULL && t->seal.open) {
+        xpgn_buffer awaited = {0};
+        cli_seal_put_awaited(&awaited, &t->seal, false);
+        if (awaited.size > 0)
+            cli_message(t->c, "awaited: the answer of %.*s to roll %u", (int)awaited.size,
+                        awaited.data, (unsigned)t->seal.rolls + 1);
+        xpgn_buffer_free(&awaited);
+    }
+    return CLI_GOOD;
+}
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+int dice_announce(cli *c, dice_options *o) {
+    table t;
+    matter m;
+    int status = open_table(c, o, &t, true);
+    if (status == CLI_GO && !find_matter(&t, o->operand[2], &m))
+        status = CLI_BAD;
+    if (status == CLI_GO) {
+        t.seal.why[0] = '\0';
+        bool again = t.seal.open;
+        status = cli_seal_announce(&t.seal, m.what, m.actor) ? CLI_GO : refuse(&t);
+        if (status == CLI_GO && again)
+            cli_seal_repeat(&t.seal);
+    }
+    if (status == CLI_GO)
+        status = show(&t, &m);
+    close_table(&t);
+    return status;
+}
+
+static int take(table *t, xpgn_slice line, matter *m) {
+    cli_told told;
+    char what[CLI_WHAT];
+    cli_verdict verdict = cli_seal_check(&t->seal, line, t->result, &told);
+    if (verdict == SEAL_EARLY || verdict == SEAL_REFUSED) {
+        cli_message(t->c, "%s: %s", verdict == SEAL_EARLY ? "too early" : "refused", t->seal.why);
+        return CLI_BAD;
+    }
+    bool rolls = told.kind == TELL_ANNOUNCE || told.kind == TELL_ANSWER;
+    if (rolls && verdict == SEAL_KNOWN && !t->seal.open) {
+        cli_seal_repeat(&t->seal);
+        return CLI_GO;
+    }
+    if (rolls) {
+        xpgn_slice text = told.kind == TELL_ANNOUNCE
+                              ? told.text
+                              : (xpgn_slice){t->seal.what, strlen(t->seal.what)};
+        (void)snprintf(what, sizeof what, "%.*s", (int)text.size, text.data);
+        if (!find_matter(t, what, m))
+            return CLI_BAD;
+    }
+    if (told.kind == TELL_ANNOUNCE && m->actor != told.party) {
+        cli_message(t->c, "refused: it is not %s who acts", xpgn_party_name(told.party));
+        return CLI_BAD;
+    }
+    if (verdict == SEAL_KNOWN)
+        cli_seal_repeat(&t->seal);
+    else if (!cli_seal_accept(&t->seal, line, &told))
+        return CLI_TROUBLE;
+    return CLI_GO;
+}
+
+/* The signatures of the end that are known, as a tag. */
+static void show_signs(table *t) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_text(&b, "[DiceSign \"");
+    xpgn_signatures_write(&b, &t->seal.result_signs);
+    xpgn_buffer_text(&b, "\"]\n");
+    cli_flush(t->c, CLI_OUT, &b);
+    xpgn_buffer_free(&b);
+}
+
+/* Takes any message of another party, and answers an announcement. */
+int dice_answer(cli *c, dice_options *o) {
+    table t;
+    matter m = {.actor = XPGN_PARTIES};
+    xpgn_buffer line = {0};
+    for (size_t i = 2; i < o->operands; i++)
+        xpgn_buffer_printf(&line, "%s%s", i > 2 ? " " : "", o->operand[i]);
+    if (line.failed)
+        cli_no_memory(c);
+    int status = open_table(c, o, &t, true);
+    if (status == CLI_GO)
+        status = take(&t, (xpgn_slice){line.data, line.size}, &m);
+    if (status == CLI_GO)
+        status = show(&t, m.actor < XPGN_PARTIES ? &m : NULL);
+    if (status == CLI_GOOD && t.seal.result_signs.parties != 0 &&
+        strcmp(t.seal.result, t.result) == 0)
+        show_signs(&t);
+    xpgn_buffer_free(&line);
+    close_table(&t);
+    return status;
+}
+
+int dice_sign(cli *c, dice_options *o) {
+    table t;
+    int status = open_table(c, o, &t, true);
+    if (status == CLI_GO)
+        status = cli_seal_sign(&t.seal, t.result) ? CLI_GO : refuse(&t);
+    if (status == CLI_GO) {
+        status = show(&t, NULL);
+        show_signs(&t);
+    }
+    close_table(&t);
+    return status;
+}
+
+int dice_end(cli *c, dice_options *o) {
+    table t;
+    int status = open_table(c, o, &t, true);
+    if (status == CLI_GO)
+        status = cli_seal_leave(&t.seal) ? show(&t, NULL) : refuse(&t);
+    close_table(&t);
+    return status;
+}
+
+/* ---- the transcript -------------------------------------------------------------------------- */
+
+/* The lines, each after the digest of all up to it if that is asked for. */
+static void put_lines(xpgn_buffer *b, const dice_options *o, xpgn_slice text) {
+    xpgn_transcript lines;
+    xpgn_transcript_begin(o->sealer, &lines);
+    while (text.size > 0) {
+        const char *end = memchr(text.data, '\n', text.size);
+        xpgn_slice line = {text.data, (size_t)(end - text.data)};
+        xpgn_link digest;
+        xpgn_transcript_line(o->sealer, &lines, line);
+        xpgn_transcript_digest(o->sealer, &lines, &digest);
+        if (o->digests) {
+            xpgn_link_write(b, &digest);
+            xpgn_buffer_char(b, ' ');
+        }
+        xpgn_buffer_printf(b, "%.*s\n", (int)line.size, line.data);
+        text.data += line.size + 1;
+        text.size -= line.size + 1;
+    }
+}
+
+int dice_transcript(cli *c, dice_options *o) {
+    table t;
+    xpgn_sealed_game game;
+    xpgn_buffer whole = {0}, b = {0};
+    int status = open_table(c, o, &t, false);
+    if (status == CLI_GO && xpgn_walk_sealed(t.walk, &game) == XPGN_OK) {
+        xpgn_buffer_slice(&whole, game.text);
+        xpgn_buffer_printf(&whole, "result %s\n", t.result);
+        put_lines(&b, o, (xpgn_slice){whole.data, whole.failed ? 0 : whole.size});
+        if (whole.failed || b.failed)
+            cli_no_memory(c);
+        cli_flush(c, CLI_OUT, &b);
+        status = CLI_GOOD;
+    }
+    xpgn_buffer_free(&whole);
+    xpgn_buffer_free(&b);
+    close_table(&t);
+    return status;
+}

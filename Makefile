@@ -133,7 +133,7 @@ TOOL_OBJS_list = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
 TOOL_OBJS_sort = $(TOOL_OBJS_list) $(ORDER_SRCS:%.c=$(OBJ)/%.o) $(SORTER_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_grep = $(SORTER_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_split = $(TOOL_OBJS_sort)
-TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
+TOOL_OBJS_fmt = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
 # What tools that draw have in common.
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o) $(SVG_SRCS:%.c=$(OBJ)/%.o)

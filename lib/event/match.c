@@ -81,6 +81,22 @@ void event_resolve(event *e) {
             resolve_seat(e, &e->record[i].seat[s], list);
 }
 
+xpgn_status xpgn_event_name(xpgn_event *e, xpgn_slice name, xpgn_buffer *b) {
+    event_seat s = {.player = EVENT_NOBODY};
+    if (!e->checked || e->status != XPGN_OK)
+        return XPGN_INVALID;
+    uint32_t *list = calloc(e->players + 1, sizeof *list);
+    if (list == NULL)
+        return XPGN_NO_MEMORY;
+    event_key_make(&s.key, slice_given(name));
+    resolve_seat(e, &s, list);
+    free(list);
+    if (s.candidates != 1)
+        return XPGN_NOT_FOUND;
+    xpgn_buffer_slice(b, e->player[s.player].name);
+    return XPGN_OK;
+}
+
 /* ---- how well a record fits a pairing -------------------------------------------------------- */
 
 static bool may_be(const event_seat *s, uint32_t player) {

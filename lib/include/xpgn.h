@@ -2307,6 +2307,12 @@ XPGN_API xpgn_status xpgn_event_add(xpgn_event *event, xpgn_walk *walk, const xp
 /* Checks the event, once, when all records are there. XPGN_INVALID: there are too many players,
  *fault says how many there may be; or it has been checked. */
 XPGN_API xpgn_status xpgn_event_check(xpgn_event *event, xpgn_fault *fault);
+/*
+ * The player of the list whom a name means, by the same rules as for records: appends the name as
+ * the list has it. XPGN_NOT_FOUND: nobody, or several are as near; XPGN_INVALID: it is not checked
+ * yet.
+ */
+XPGN_API xpgn_status xpgn_event_name(xpgn_event *event, xpgn_slice name, xpgn_buffer *b);
 /* What was found, the list first, then by records and places; also of the following: valid until
    the event is freed, and nothing before it is checked. */
 XPGN_API const xpgn_event_finding *xpgn_event_findings(const xpgn_event *event, size_t *count);

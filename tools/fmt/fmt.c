@@ -18,8 +18,11 @@ typedef struct options {
     fmt_request edit;
     fmt_import_request import;
     int notation; /* xpgn_notation */
+    int format;   /* PGN, or: */
     uint64_t width;
 } options;
+
+enum { PGN, FEN, EPD };
 
 #define AT(member) offsetof(options, member)
 
@@ -86,7 +89,8 @@ static const cli_option table[] = {
      .offset = AT(no_nags)},
     {.name = "set-tag",
      .argument = "NAME=VALUE",
-     .help = "give every game this tag, in place of others of its name",
+     .help = "give every game this tag, in place of others of its name; {White} in the value is a "
+             "column of xpgn-list",
      .kind = CLI_LIST,
      .offset = AT(edit.set)},
     {.name = "remove-tag",
@@ -94,6 +98,28 @@ static const cli_option table[] = {
      .help = "remove tags of this name",
      .kind = CLI_LIST,
      .offset = AT(edit.remove)},
+    {.name = "rename-player",
+     .argument = "FROM=TO",
+     .help = "change the name of a player",
+     .kind = CLI_LIST,
+     .offset = AT(edit.rename)},
+    {.name = "names-from",
+     .argument = "LIST",
+     .help = "spell the names of players as the list of their event (TRF or CSV) has them",
+     .kind = CLI_READS,
+     .offset = AT(edit.names)},
+    {.name = "strip",
+     .argument = "NAME[,NAME...]",
+     .help = "omit these commands from comments: eval, clk, ...",
+     .kind = CLI_LIST,
+     .offset = AT(edit.strip)},
+    {.name = "plies",
+     .argument = "N",
+     .help = "omit what follows the Nth half-move",
+     .kind = CLI_NUMBER,
+     .offset = AT(edit.plies),
+     .min = 1,
+     .max = UINT32_MAX},
     {.name = "roster",
      .help = "remove all tags but the seven, and those without which a game is another one",
      .kind = CLI_FLAG,
@@ -115,6 +141,13 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(notation),
      .choices = "san|long|uci|figurine|iccf|descriptive"},
+    {.name = "format",
+     .help =
+         "write the positions of the main line instead, one a line, and an empty line after each "
+         "game",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "pgn|fen|epd"},
     {.name = "width",
      .argument = "N",
      .help = "wrap lines at N columns (default 79); 0: movetext on one line",
@@ -195,12 +228,21 @@ static bool report(cli_worker *w, const xpgn_game *game) {
 /* What writes the games of one thread. */
 typedef struct formatter {
     xpgn_writer *writer;
+    xpgn_reader *reader;
     fmt_editor editor;
     fmt_importer importer;
 } formatter;
 
+static formatter open_formatter(cli *c, const options *o) {
+    formatter f = {.writer = open_writer(c, o)};
+    if (xpgn_reader_new(&f.reader) != XPGN_OK)
+        cli_no_memory(c);
+    return f;
+}
+
 static void close_formatter(formatter *f) {
     xpgn_writer_free(f->writer);
+    xpgn_reader_free(f->reader);
     fmt_editor_free(&f->editor);
     fmt_importer_free(&f->importer);
 }
@@ -215,6 +257,83 @@ static void copy_game(const xpgn_game *game, xpgn_buffer *out) {
     xpgn_buffer_free(&utf8);
 }
 
+/* A tag of a game, in an EPD operand: nothing that would end it. */
+static void put_operand(xpgn_buffer *b, const xpgn_walk *walk, const char *name,
+                        const char *before) {
+    xpgn_slice value = xpgn_walk_tag(walk, name);
+    if (value.size == 0)
+        return;
+    xpgn_buffer_text(b, before);
+    for (size_t i = 0; i < value.size; i++)
+        xpgn_buffer_char(b, value.data[i] == '"' || value.data[i] == '\\' ? '\'' : value.data[i]);
+}
+
+/* The first four fields of a position, its counters and its game, as operations. */
+static void put_epd(xpgn_buffer *b, const xpgn_walk *walk, xpgn_slice fen) {
+    size_t end[6] = {0};
+    unsigned fields = 0;
+    for (size_t i = 0; i <= fen.size && fields < 6; i++)
+        if (i == fen.size || fen.data[i] == ' ')
+            end[fields++] = i;
+    if (fields < 6)
+        return;
+    xpgn_buffer_put(b, fen.data, end[3]);
+    xpgn_buffer_printf(b, " hmvc %.*s; fmvn %.*s; c0 \"", (int)(end[4] - end[3] - 1),
+                       fen.data + end[3] + 1, (int)(end[5] - end[4] - 1), fen.data + end[4] + 1);
+    put_operand(b, walk, "White", "");
+    put_operand(b, walk, "Black", " - ");
+    put_operand(b, walk, "Event", ", ");
+    put_operand(b, walk, "Date", ", ");
+    xpgn_buffer_text(b, "\";");
+}
+
+/* Writes the positions of a game to `out`; of one with errors nothing. */
+static void put_positions(cli_worker *w, const xpgn_game *game, xpgn_buffer *out) {
+    const options *o = w->options;
+    xpgn_buffer lines = {0}, fen = {0};
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
+        bool wanted = (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN) &&
+                      step->depth == 0 && step->position != NULL &&
+                      (o->edit.plies == 0 || step->ply <= o->edit.plies);
+        if (!wanted)
+            continue;
+        xpgn_buffer_clear(&fen);
+        xpgn_position_write(&fen, xpgn_walk_ruleset(w->walk), step->position);
+        if (o->format == FEN)
+            xpgn_buffer_slice(&lines, (xpgn_slice){fen.data, fen.size});
+        else if (fen.size > 0)
+            put_epd(&lines, w->walk, (xpgn_slice){fen.data, fen.size});
+        xpgn_buffer_char(&lines, '\n');
+    }
+    xpgn_buffer_char(&lines, '\n');
+    if (report(w, game))
+        cli_worst(w, CLI_BAD);
+    else
+        xpgn_buffer_slice(out, (xpgn_slice){lines.data, lines.size});
+    out->failed |= lines.failed || fen.failed;
+    xpgn_buffer_free(&lines);
+    xpgn_buffer_free(&fen);
+}
+
+/* Does an edit have to leave the game alone, since it is signed? Says so. */
+static bool is_signed(cli_worker *w, const formatter *f, const xpgn_game *game) {
+    const xpgn_slice name = cli_slice("DiceSign");
+    xpgn_slice value;
+    xpgn_reader_tags(f->reader, game->text, &name, 1, &value);
+    if (value.data == NULL)
+        return false;
+    xpgn_buffer_printf(&w->to[CLI_ERR], "%s: %s:%llu: game %llu is signed, and not edited\n",
+                       w->cli->tool->name, game->file, (unsigned long long)game->line,
+                       (unsigned long long)game->number);
+    return true;
+}
+
+/* Is it a step beyond the half-moves of --plies? */
+static bool is_cut(const options *o, const xpgn_step *step) {
+    return o->edit.plies > 0 && step->ply > o->edit.plies && step->kind != XPGN_STEP_RESULT;
+}
+
 /* Writes a game to `out`, or copies it, as UTF-8, if it has errors or half-moves are missing. */
 static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
     const options *o = w->options;
@@ -225,12 +344,18 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
         copy_game(game, out);
         return;
     }
-    if (fmt_edits(edit) && !game->too_large)
+    const bool edits = fmt_edits(edit) && !game->too_large && !is_signed(w, f, game);
+    if (edits)
         edited = fmt_edit(w, &f->editor, edit, &edited);
+    if (o->format != PGN) {
+        put_positions(w, &edited, out);
+        return;
+    }
     cli_walk_begin(w, &edited);
     xpgn_writer_begin(f->writer, w->walk, out);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        xpgn_writer_step(f->writer, step);
+        if (!edits || !is_cut(o, step))
+            xpgn_writer_step(f->writer, step);
     xpgn_status status = xpgn_writer_end(f->writer);
     cli_need_sodium(w->cli, status, "the digest of the rules requires");
     if (report(w, &edited))
@@ -244,7 +369,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     formatter *s = w->state;
     if (s->writer == NULL)
-        s->writer = open_writer(w->cli, w->options);
+        *s = open_formatter(w->cli, w->options);
     format(w, s, game, &w->to[CLI_OUT]);
     return true;
 }
@@ -440,7 +565,7 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
     cli_worker w;
     if (!cli_worker_open(&w, c, &work))
         return CLI_TROUBLE;
-    formatter f = {.writer = open_writer(c, o)};
+    formatter f = open_formatter(c, o);
     uint64_t games = 0;
     for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
         one_file(&w, &f, files->count > 0 ? files->item[i] : standard[0], &games);
@@ -456,6 +581,9 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
 static int check_notation(cli *c, const options *o) {
     bool in_place = o->write || o->check || o->diff, foreign = language_written(o) != NULL;
     bool letters = o->notation == XPGN_NOTATION_SAN || o->notation == XPGN_NOTATION_LONG;
+    if (o->format != PGN && in_place)
+        return cli_usage(c, "--format cannot be combined with --check, --diff or --write: the "
+                            "result is no XPGN");
     if (o->notation != XPGN_NOTATION_SAN && in_place)
         return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
                             "result is no XPGN");
@@ -468,7 +596,7 @@ static int check_notation(cli *c, const options *o) {
 }
 
 /* Returns CLI_GO, or the status after a message. */
-static int check_options(cli *c, const options *o) {
+static int check_options(cli *c, options *o) {
     const cli_list *files = &o->common.files;
     int status = fmt_check_import(c, &o->import);
     if (o->minimal && o->complete)
@@ -507,8 +635,9 @@ static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
 
 static int start(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .want_san =
-                                  o->notation == XPGN_NOTATION_SAN && language_written(o) == NULL};
+                              .want_san = o->notation == XPGN_NOTATION_SAN &&
+                                          language_written(o) == NULL && o->edit.plies == 0 &&
+                                          o->format == PGN};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;
@@ -530,6 +659,7 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
         status = start(&c, &o);
+    fmt_free_request(&o.edit);
     xpgn_decoder_free(o.import.decoder);
     return cli_end(&c, status);
 }

@@ -11,7 +11,7 @@ static const char *const needed[] = {"Variant", "RuleOptions", "SetUp",      "FE
 static const char *const roster[] = {"Event", "Site",   "Date", "Round", "White",
                                      "Black", "Result", "Red",  "Green"};
 
-int fmt_check_request(cli *c, const fmt_request *r) {
+int fmt_check_request(cli *c, fmt_request *r) {
     for (size_t i = 0; i < r->set.count; i++) {
         const char *text = r->set.item[i], *equals = strchr(text, '=');
         if (equals == NULL || !xpgn_is_tag_name((xpgn_slice){text, (size_t)(equals - text)}))
@@ -20,12 +20,19 @@ int fmt_check_request(cli *c, const fmt_request *r) {
     for (size_t i = 0; i < r->remove.count; i++)
         if (!xpgn_is_tag_name(cli_slice(r->remove.item[i])))
             return cli_usage(c, "--remove-tag: '%s' is not the name of a tag", r->remove.item[i]);
-    return CLI_GO;
+    int status = fmt_check_values(c, r);
+    if (status == CLI_GO)
+        status = fmt_check_names(c, r);
+    return status == CLI_GO ? fmt_check_strip(c, &r->strip) : status;
+}
+
+void fmt_free_request(fmt_request *r) {
+    cli_rows_free(&r->columns);
 }
 
 bool fmt_edits(const fmt_request *r) {
     return r->set.count + r->remove.count > 0 || r->roster || r->fix_result || r->ply_count ||
-           r->eco;
+           r->eco || r->rename.count + r->strip.count > 0 || r->names != NULL || r->plies > 0;
 }
 
 static void add_tag(cli_worker *w, xpgn_record *to, const char *name, xpgn_slice value) {
@@ -38,6 +45,8 @@ static void read_set(cli_worker *w, xpgn_record *to, const cli_list *set) {
     xpgn_buffer name = {0};
     for (size_t i = 0; i < set->count; i++) {
         const char *text = set->item[i], *equals = strchr(text, '=');
+        if (strchr(equals, '{') != NULL)
+            continue; /* it is of each game */
         xpgn_buffer_clear(&name);
         xpgn_buffer_put(&name, text, (size_t)(equals - text));
         xpgn_buffer_char(&name, '\0');
@@ -152,6 +161,7 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
     xpgn_buffer_slice(&e->text, rest);
     if (e->text.failed)
         cli_no_memory(w->cli);
+    fmt_strip(w, e, r);
     *edited = *game;
     edited->text = (xpgn_slice){e->text.data, e->text.size};
     edited->line -= end == 0;
@@ -168,12 +178,30 @@ static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
     read_set(w, e->set, &r->set);
 }
 
+/* PlyCount is that of the half-moves that are kept. */
+static void cut_ply_count(cli_worker *w, fmt_editor *e, const fmt_request *r,
+                          const xpgn_game *game) {
+    const xpgn_slice name = cli_slice("PlyCount");
+    xpgn_slice value;
+    xpgn_span plies;
+    char number[24];
+    xpgn_reader_tags(e->reader, game->text, &name, 1, &value);
+    (void)snprintf(number, sizeof number, "%llu", (unsigned long long)r->plies);
+    if (value.data != NULL && xpgn_value_number(value, true, &plies) &&
+        plies.low / 1000000 > (int64_t)r->plies)
+        add_tag(w, e->added, name.data, cli_slice(number));
+}
+
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
     xpgn_game edited;
     if (e->reader == NULL)
         open_editor(w, e, r);
     if (xpgn_record_copy(e->added, e->set) != XPGN_OK)
         cli_no_memory(w->cli);
+    fmt_add_names(w, e, r, game);
+    fmt_add_values(w, e, r, game);
+    if (r->plies > 0)
+        cut_ply_count(w, e, r, game);
     if (r->fix_result || r->ply_count || r->eco) {
         build(w, e, r, game, &edited);
         look_ahead(w, e, r, &edited);
@@ -187,5 +215,7 @@ void fmt_editor_free(fmt_editor *e) {
     xpgn_walk_free(e->walk);
     xpgn_record_free(e->set);
     xpgn_record_free(e->added);
+    cli_row_close(&e->row, NULL);
+    fmt_names_free(&e->names);
     xpgn_buffer_free(&e->text);
 }

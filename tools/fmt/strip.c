@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands in comments that are left out: [%eval 0.3], [%clk 0:01:30]. */
+#include "fmt/fmt.h"
+
+#include <string.h>
+
+/* Is a word in a list whose items have commas between? */
+static bool has_word(const cli_list *list, xpgn_slice word) {
+    for (size_t i = 0; i < list->count; i++)
+        for (const char *p = list->item[i]; *p != '\0'; p += *p == ',') {
+            size_t size = strcspn(p, ",");
+            if (size == word.size && memcmp(p, word.data, size) == 0)
+                return true;
+            p += size;
+        }
+    return false;
+}
+
+int fmt_check_strip(cli *c, const cli_list *strip) {
+    static const char *const kept[] = {"roll",    "turn", "illegal", "annulled",
+                                       "missing", "xfen", "was",     "link"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (has_word(strip, cli_slice(kept[i])))
+            return cli_usage(c, "--strip: [%%%s] is part of the record", kept[i]);
+    for (size_t i = 0; i < strip->count; i++)
+        if (*strip->item[i] == '\0')
+            return cli_usage(c, "--strip: the name of a command is missing, such as eval or clk");
+    return CLI_GO;
+}
+
+/* Blanks the commands of a comment; line ends stay, so that places are right. */
+static void strip_comment(char *p, size_t size, const cli_list *strip) {
+    char *end = p + size, *close;
+    for (; (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {
+        if (end - p < 3 || p[1] != '%' || (close = memchr(p, ']', (size_t)(end - p))) == NULL)
+            continue;
+        const xpgn_slice inside = {p + 2, (size_t)(close - p) - 2};
+        size_t name = 0;
+        while (name < inside.size && strchr(" \t\r\n", inside.data[name]) == NULL)
+            name++;
+        if (!has_word(strip, (xpgn_slice){inside.data, name}))
+            continue;
+        for (; p <= close; p++)
+            if (*p != '\n' && *p != '\r')
+                *p = ' ';
+        p = close;
+    }
+}
+
+void fmt_strip(cli_worker *w, fmt_editor *e, const fmt_request *r) {
+    xpgn_token t;
+    (void)w;
+    if (r->strip.count == 0)
+        return;
+    xpgn_reader_begin(e->reader, (xpgn_slice){e->text.data, e->text.size});
+    while (xpgn_reader_next(e->reader, &t))
+        if (t.kind == XPGN_TOKEN_COMMENT)
+            strip_comment(e->text.data + t.place.offset, t.place.length, &r->strip);
+}

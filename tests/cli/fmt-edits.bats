@@ -115,3 +115,23 @@ try 'xpgn-fmt --help'"
     grep -q '^1. e4 e5 \*$' "$out_file"
     grep -q '^1. e4 \*$' "$out_file"
 }
+
+@test "variations become games, with the moves before them" {
+    printf '[Result "1-0"]\n\n1. e4 {a} e5 {b} (1... c5 {c} 2. Nf3 (2. c3 {d} d5 {e}) {f} d6) {g} 2. Nf3 (2. f4) Nc6 () 1-0\n' >game.pgn
+    xpgn-fmt --variations=games game.pgn >games.pgn
+    grep '^1' games.pgn | diff -u - <(echo '1. e4 {a} 1... e5 {b g} 2. Nf3 Nc6 1-0
+1. e4 {a} 1... c5 {c} 2. Nf3 {f} 2... d6 *
+1. e4 {a} 1... c5 {c} 2. c3 {d} 2... d5 {e} *
+1. e4 {a} 1... e5 {b g} 2. f4 *')
+    [ "$(sed -n 's/^.Result "\(.*\)".$/\1/p' games.pgn | paste -sd ' ')" = '1-0 * * *' ]
+    xpgn-validate games.pgn
+    xpgn-fmt games.pgn | cmp - games.pgn
+    # nothing else changes
+    xpgn-fmt --variations=games "$ROOT/samples/five-dice.xpgn" | cmp - "$ROOT/samples/five-dice.xpgn"
+    [ "$(xpgn-fmt --variations=games "$ROOT/samples/archive.pgn" | grep -c '^.Event')" -eq 12 ]
+    xpgn-fmt --variations=games --no-comments game.pgn | grep -c '{' | grep -qx 0
+    for other in --no-variations --plies=3 --format=fen; do
+        run_split xpgn-fmt --variations=games "$other" game.pgn
+        [ "$status" -eq 2 ]
+    done
+}

@@ -4,6 +4,7 @@
 #include "cli/diff.h"
 #include "cli/jobs.h"
 #include "fmt/import.h"
+#include "fmt/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,14 @@ typedef struct options {
     bool check, diff, write;
     fmt_request edit;
     fmt_import_request import;
-    int notation; /* xpgn_notation */
-    int format;   /* PGN, or: */
+    int notation;   /* xpgn_notation */
+    int format;     /* PGN, or: */
+    int variations; /* INSIDE, or: */
     uint64_t width;
 } options;
 
 enum { PGN, FEN, EPD };
+enum { INSIDE, GAMES };
 
 #define AT(member) offsetof(options, member)
 
@@ -83,6 +86,11 @@ static const cli_option table[] = {
      .help = "omit variations, and do not check them",
      .kind = CLI_FLAG,
      .offset = AT(no_variations)},
+    {.name = "variations",
+     .help = "inside their games, or each as a game of its own, with the moves before it",
+     .kind = CLI_CHOICE,
+     .offset = AT(variations),
+     .choices = "inside|games"},
     {.name = "no-nags",
      .help = "omit $1, !, ? and the like",
      .kind = CLI_FLAG,
@@ -190,7 +198,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
                                .comment_form = o->comment_form,
                                .minimal = o->minimal,
                                .no_comments = o->no_comments,
-                               .no_variations = o->no_variations,
+                               .no_variations = o->no_variations || o->variations == GAMES,
                                .no_nags = o->no_nags,
                                .digest = o->digest,
                                .no_digest = o->no_digest,
@@ -230,6 +238,7 @@ typedef struct formatter {
     xpgn_writer *writer;
     xpgn_reader *reader;
     fmt_editor editor;
+    fmt_lines lines;
     fmt_importer importer;
 } formatter;
 
@@ -244,6 +253,7 @@ static void close_formatter(formatter *f) {
     xpgn_writer_free(f->writer);
     xpgn_reader_free(f->reader);
     fmt_editor_free(&f->editor);
+    fmt_lines_free(&f->lines);
     fmt_importer_free(&f->importer);
 }
 
@@ -353,15 +363,21 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
     }
     cli_walk_begin(w, &edited);
     xpgn_writer_begin(f->writer, w->walk, out);
-    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+    fmt_lines_begin(w, &f->lines);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
+        if (o->variations == GAMES)
+            fmt_lines_note(w, &f->lines, step);
         if (!edits || !is_cut(o, step))
             xpgn_writer_step(f->writer, step);
+    }
     xpgn_status status = xpgn_writer_end(f->writer);
     cli_need_sodium(w->cli, status, "the digest of the rules requires");
     if (report(w, &edited))
         cli_worst(w, CLI_BAD);
     if (status == XPGN_INVALID)
         copy_game(o->import.import ? &edited : game, out);
+    else if (o->variations == GAMES)
+        fmt_lines_write(w, &f->lines, &edited, f->writer, out);
 }
 
 /* ---- as a filter ----------------------------------------------------------------------------- */
@@ -603,6 +619,10 @@ static int check_options(cli *c, options *o) {
         return cli_usage(c, "--minimal and --complete cannot be combined");
     if (o->digest && o->no_digest)
         return cli_usage(c, "--digest and --no-digest cannot be combined");
+    if (o->variations == GAMES && (o->no_variations || o->edit.plies > 0 || o->format != PGN))
+        return cli_usage(c,
+                         "--variations=games cannot be combined with --no-variations, --plies and "
+                         "--format");
     if (o->keep_comments && o->no_comments)
         return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
     if (o->write && (o->check || o->diff))
@@ -637,7 +657,7 @@ static int start(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .want_san = o->notation == XPGN_NOTATION_SAN &&
                                           language_written(o) == NULL && o->edit.plies == 0 &&
-                                          o->format == PGN};
+                                          o->variations == INSIDE && o->format == PGN};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

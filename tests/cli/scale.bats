@@ -52,6 +52,15 @@ single() {
     [ -z "$(unfinished stats)$(unfinished check)" ]
 }
 
+@test "the records of an event are collected from the pieces" {
+    cp "$ROOT/samples/event/club.csv" .
+    follow Events || [ $? -eq 1 ]
+    mapfile -t pieces <pieces
+    xpgn-grep --tag='Event=Club evening' "${pieces[@]}" | xpgn-event --list=club.csv >expected || [ $? -eq 1 ]
+    [ "$(wc -l <expected)" -gt 10 ]
+    same_output expected event.txt
+}
+
 @test "ranges of a large file: the counts and findings, as text or JSON, are those of one run" {
     cat archive/*.xpgn archive/*/*.xpgn >large.pgn
     xpgn-stats large.pgn >expected.stats 2>/dev/null || [ $? -eq 1 ]

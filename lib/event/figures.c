@@ -224,6 +224,68 @@ static bool is_ranked_by_points(const event *e) {
     return e->teams == 0 && !e->ranks_otherwise && has_ranks(e);
 }
 
+/* ---- ranks by tie-breaks --------------------------------------------------------------------- */
+
+/* Are all results there, and all tie-breaks of the list known? */
+static bool has_tie_breaks(event *e) {
+    xpgn_slice which;
+    rank_code code[RANK_CODES];
+    for (size_t i = 0; i < e->pairings; i++)
+        if (e->pairing[i].kind == EVENT_OPEN || e->pairing[i].doubtful)
+            return false;
+    size_t count = rank_codes_read(e->tie_breaks, false, code, &which);
+    return count > 0 && count != SIZE_MAX && !is_dense(e);
+}
+
+/* How many share the place of each, by the place. */
+static void count_places(const event *e, const rank_result *r, uint32_t *count) {
+    for (size_t i = 0; i <= e->players; i++)
+        count[i] = 0;
+    for (size_t i = 0; i < e->players; i++)
+        count[r->place[i]]++;
+}
+
+static bool place_fits(const event *e, const rank_result *r, const uint32_t *count,
+                       uint32_t player) {
+    uint32_t place = r->place[player], final = e->player[player].final;
+    return final >= place && final < place + count[place];
+}
+
+static void tell_place(event *e, uint32_t player, uint32_t place, size_t wrong) {
+    const event_player *p = &e->player[player];
+    xpgn_buffer b = {0};
+    if (wrong > 0)
+        xpgn_buffer_printf(&b, "the ranks of %zu of %zu players are not by the tie-breaks: ", wrong,
+                           e->players);
+    xpgn_buffer_printf(&b, "%s has rank %lu, expected %lu by %s", event_text(e, p->name),
+                       (unsigned long)p->final, (unsigned long)place, event_text(e, e->tie_breaks));
+    (void)event_find(e, D_EVENT_TIE_BREAK, EVENT_NOBODY, p->final_place, "%s", event_take(e, &b));
+}
+
+/* Programs differ in how they count rounds without a game: many are one finding. */
+static void check_tie_breaks(event *e) {
+    rank_table t;
+    rank_result r;
+    size_t wrong = 0;
+    uint32_t *count = event_numbers(e, e->players + 1);
+    if (count == NULL || !has_tie_breaks(e))
+        return;
+    event_codes(e);
+    event_rank_players(e, &t);
+    if (e->status != XPGN_OK || !event_rank(e, &t, e->codes, &r))
+        return;
+    count_places(e, &r, count);
+    for (uint32_t i = 0; i < e->players; i++)
+        wrong += !place_fits(e, &r, count, i);
+    for (uint32_t i = 0; wrong > 0 && i < e->players; i++) {
+        if (place_fits(e, &r, count, i))
+            continue;
+        tell_place(e, i, r.place[i], is_habit(wrong, e->players) ? wrong : 0);
+        if (is_habit(wrong, e->players))
+            break;
+    }
+}
+
 /* ---- teams ----------------------------------------------------------------------------------- */
 
 static int64_t team_points(const event *e, const rank_table *t, uint32_t team, unsigned which) {
@@ -280,9 +342,12 @@ void event_figures(event *e) {
     if (!check_points(e) || !is_ranked_by_points(e) || e->status != XPGN_OK)
         return;
     int32_t *list = calloc(e->players, sizeof *list);
+    size_t before = e->findings;
     if (list == NULL)
         event_no_memory(e);
     else
         check_ranks(e, list);
     free(list);
+    if (e->status == XPGN_OK && e->findings == before)
+        check_tie_breaks(e);
 }

@@ -146,6 +146,7 @@ XPGN_CODE(EVENT_POINTS, "E-26", XPGN_ERROR, "points other than those of the resu
 XPGN_CODE(EVENT_RANK, "E-27", XPGN_ERROR, "rank that the points contradict", "correct the rank, or the points")
 XPGN_CODE(EVENT_FORM, "E-28", XPGN_WARNING, "list written otherwise than FIDE asks", "write it as the report file's format asks")
 XPGN_CODE(EVENT_TEAM, "E-29", XPGN_ERROR, "points of a team other than those of its boards", "correct the points, or the results")
+XPGN_CODE(EVENT_TIE_BREAK, "E-30", XPGN_WARNING, "rank that the tie-breaks contradict", "correct the rank, or the tie-breaks that the file names")
 /* Y: ruleset files */
 XPGN_CODE(YAML_SYNTAX, "Y-01", XPGN_ERROR, "malformed YAML", "see xpgn-ruleset(5); no anchors, aliases, tags or second documents")
 XPGN_CODE(YAML_KEY, "Y-02", XPGN_ERROR, "unknown key", "see xpgn-ruleset(5) for the keys")

@@ -917,6 +917,27 @@ END
     [[ $status -eq 2 && $err == *'--show=standing: expected standings, crosstable'* ]]
 }
 
+@test "ranks are held against the tie-breaks that the list names" {
+    # ranks as the tie-breaks make them; the file has those of the paper otherwise
+    sed '1i 202 BH/C1,SB' "$ROOT/tests/world/held-swiss-5.trf" >list.trf
+    xpgn-event --rounds=9 --list=list.trf --show=standings --table=csv --no-header --raw /dev/null 2>/dev/null | tr -d '\r' >order
+    awk -F, 'NR == FNR { place[$3] = $2; next }
+        /^001/ { name = substr($0, 15, 33); sub(/ *$/, "", name)
+            $0 = substr($0, 1, 85) sprintf("%4d", place[name]) substr($0, 90) } { print }' order list.trf >right.trf
+    run_split xpgn-event --strict --rounds=9 --list=right.trf /dev/null
+    expect 0 '' ''
+    # Alyx and Stephan have the same BH/C1; SB separates them
+    sed '/Alyx/s/^\(.\{85\}\).\{4\}/\1   5/' right.trf >wrong.trf
+    run_split xpgn-event --format=gcc --rounds=9 --list=wrong.trf /dev/null
+    says E-30 'Alyx has rank 5, expected 4 by BH/C1,SB'
+    [ "$status" -eq 0 ]
+    # not if one of them is unknown, or a result is missing
+    run_split xpgn-event --strict --rounds=9 --list=<(sed 's/^202.*/&,LOTS/' wrong.trf) /dev/null
+    expect 0 '' ''
+    run_split xpgn-event --strict --rounds=9 --list=<(sed 's/^202 .*/202 /' wrong.trf) /dev/null
+    expect 0 '' ''
+}
+
 @test "a round without a game counts less for events since March 2026" {
     sed 's/^042.*/042 2026-03-01/' "$ROOT/tests/world/held-swiss-5.trf" >new.trf
     xpgn-event --rounds=9 --list=new.trf --show=standings --tie-breaks=BH,BH/C1,SB --no-header /dev/null >out

@@ -10,13 +10,20 @@ void canvas_clear(struct canvas *c, unsigned rows, unsigned cols) {
     c->rows = rows < CANVAS_ROWS ? rows : CANVAS_ROWS;
     c->cols = cols < CANVAS_COLS ? cols : CANVAS_COLS;
     for (unsigned i = 0; i < c->rows; i++)
-        for (unsigned j = 0; j < c->cols; j++)
+        for (unsigned j = 0; j < c->cols; j++) {
             c->at[i][j] = ' ';
+            c->ink[i][j] = INK_NONE;
+        }
 }
 
 void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code) {
     if (row < c->rows && col < c->cols)
         c->at[row][col] = (uint16_t)code;
+}
+
+void canvas_ink(struct canvas *c, unsigned row, unsigned col, unsigned ink) {
+    if (row < c->rows && col < c->cols)
+        c->ink[row][col] |= (uint8_t)ink;
 }
 
 void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *text) {
@@ -32,13 +39,27 @@ void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *t
    symbols is one (Unicode, emoji-data.txt). */
 enum { BLACK_PAWN = 0x265f, AS_TEXT = 0xfe0e };
 
-void canvas_write(xpgn_buffer *b, const struct canvas *c) {
+/* White, red, black, green: bold, and the last three in red, blue and green. */
+static void put_ink(xpgn_buffer *b, unsigned ink) {
+    static const char *const seat[] = {"", ";1", ";1;31", ";1;34", ";1;32"};
+    if (ink == INK_NONE)
+        xpgn_buffer_text(b, "\033[0m");
+    else
+        xpgn_buffer_printf(b, "\033[0%s%sm", seat[ink & 7], (ink & INK_MARKED) != 0 ? ";7" : "");
+}
+
+void canvas_write(xpgn_buffer *b, const struct canvas *c, bool inked) {
     for (unsigned i = 0; i < c->rows; i++) {
+        unsigned ink = INK_NONE;
         for (unsigned j = 0; j < c->cols; j++) {
+            if (inked && c->ink[i][j] != ink)
+                put_ink(b, ink = c->ink[i][j]);
             page_put_char(b, c->at[i][j]);
             if (c->at[i][j] == BLACK_PAWN)
                 page_put_char(b, AS_TEXT);
         }
+        if (ink != INK_NONE)
+            put_ink(b, INK_NONE);
         xpgn_buffer_char(b, '\n');
     }
 }

@@ -8,19 +8,25 @@
 /* The largest drawing: 12x12 with two characters per piece, labels and a panel on both sides. */
 enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 5 * XPGN_MAX_FILES + 36 };
 
+/* Of a character, on a terminal: none, that of a seat counted from 1, and whether it is marked. */
+enum { INK_NONE, INK_MARKED = 8 };
+
 struct canvas {
     unsigned rows, cols;
     uint16_t at[CANVAS_ROWS][CANVAS_COLS]; /* code points */
+    uint8_t ink[CANVAS_ROWS][CANVAS_COLS];
 };
 
 /* Fills the canvas with spaces. */
 void canvas_clear(struct canvas *c, unsigned rows, unsigned cols);
 /* Characters outside the canvas are not drawn. */
 void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code);
+/* Adds ink to a character. */
+void canvas_ink(struct canvas *c, unsigned row, unsigned col, unsigned ink);
 /* UTF-8, of code points below 0x10000. */
 void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *text);
-/* Appends the canvas as lines. */
-void canvas_write(xpgn_buffer *b, const struct canvas *c);
+/* Appends the canvas as lines, with its ink if that is wanted. */
+void canvas_write(xpgn_buffer *b, const struct canvas *c, bool inked);
 
 /*
  * A frame of `files` x `ranks` cells, each `width` characters wide and one line high inside;

@@ -147,6 +147,27 @@ static void put_empty(struct drawing *d, unsigned row, unsigned col, char sign) 
         canvas_put(&d->canvas, row, col, '.');
 }
 
+/* All of a marked square, within its frame. */
+static void ink_mark(struct drawing *d, unsigned row, unsigned col) {
+    unsigned from = d->lead > 0 ? col - 1 : col;
+    for (unsigned i = from; i <= col + d->piece_width; i++)
+        canvas_ink(&d->canvas, row, i, INK_MARKED);
+}
+
+static unsigned ink_of(const struct drawing *d, xpgn_piece piece) {
+    unsigned seat = XPGN_SEAT_OF(piece);
+    return 1 + (d->v.p->seats > 2 ? seat : 2 * seat);
+}
+
+static void ink_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
+    xpgn_piece piece = d->v.p->at[sq];
+    unsigned end = col + d->piece_width + XPGN_IS_WOUNDED(piece);
+    for (unsigned i = col; piece != 0 && i < end; i++)
+        canvas_ink(&d->canvas, row, i, ink_of(d, piece));
+    if (d->v.sign[sq] == SIGN_MARK)
+        ink_mark(d, row, col);
+}
+
 static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     unsigned last = col + d->piece_width - 1;
     xpgn_piece piece = d->v.p->at[sq];
@@ -170,6 +191,7 @@ static void put_pieces(struct drawing *d) {
             unsigned row = cell_row(d, rank), col = piece_col(d, file);
             put_piece(d, row, col, sq);
             put_signs(d, row, col, sq);
+            ink_piece(d, row, col, sq);
         }
     }
 }
@@ -297,7 +319,7 @@ bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
     put_pieces(&d);
     panels_put(&d);
     xpgn_buffer page = {0};
-    canvas_write(&page, &d.canvas);
+    canvas_write(&page, &d.canvas, known.color);
     put_below(&page, &d);
     xpgn_slice lines = {page.data, page.size};
     page_put_padded(b, lines, page_widest(lines));
@@ -333,7 +355,7 @@ void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count)
             xpgn_slice line = line_of(diagrams[i], n);
             page_put_spaces(b, i > 0 ? 3 : 0);
             xpgn_buffer_slice(b, line);
-            page_put_spaces(b, page_widest(diagrams[i]) - xpgn_text_width(line));
+            page_put_spaces(b, page_widest(diagrams[i]) - page_width(line));
         }
         xpgn_buffer_char(b, '\n');
     }

@@ -2057,6 +2057,8 @@ typedef struct xpgn_diagram_options {
                                  one is off the board */
     const char *language;     /* the code of that of all words, such as "de", and of the letters of
                                  actions; one with xpgn_language.has_words; NULL: English */
+    bool color; /* for a terminal: pieces in the colours of their seats, marked squares
+                   in reverse (ECMA-48, SGR) */
 } xpgn_diagram_options;
 
 /*

@@ -36,10 +36,22 @@ bool page_next_line(xpgn_slice *rest, xpgn_slice *line) {
     return true;
 }
 
+size_t page_width(xpgn_slice line) {
+    const char *end = line.data + line.size, *p;
+    size_t width = 0;
+    while (line.size > 0 && (p = memchr(line.data, '\033', line.size)) != NULL) {
+        const char *after = memchr(p, 'm', (size_t)(end - p));
+        width += xpgn_text_width((xpgn_slice){line.data, (size_t)(p - line.data)});
+        line.data = after != NULL ? after + 1 : end;
+        line.size = (size_t)(end - line.data);
+    }
+    return width + xpgn_text_width(line);
+}
+
 size_t page_widest(xpgn_slice lines) {
     size_t widest = 0;
     for (xpgn_slice line; page_next_line(&lines, &line);) {
-        size_t width = xpgn_text_width(line);
+        size_t width = page_width(line);
         if (width > widest)
             widest = width;
     }
@@ -48,7 +60,7 @@ size_t page_widest(xpgn_slice lines) {
 
 void page_put_padded(xpgn_buffer *b, xpgn_slice lines, size_t width) {
     for (xpgn_slice line; page_next_line(&lines, &line);) {
-        size_t used = xpgn_text_width(line);
+        size_t used = page_width(line);
         xpgn_buffer_slice(b, line);
         page_put_spaces(b, used < width ? width - used : 0);
         xpgn_buffer_char(b, '\n');

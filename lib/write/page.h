@@ -11,6 +11,8 @@ void page_put_char(xpgn_buffer *b, unsigned code);
 void page_put_spaces(xpgn_buffer *b, size_t count);
 /* Moves the first line of *rest, without its LF, to *line; false if *rest is empty. */
 bool page_next_line(xpgn_slice *rest, xpgn_slice *line);
+/* The columns that a line takes on a terminal; sequences that set its colour take none. */
+size_t page_width(xpgn_slice line);
 /* The width of the widest line. */
 size_t page_widest(xpgn_slice lines);
 /* Appends the lines, each padded with spaces to `width`. */

@@ -504,3 +504,37 @@ try 'xpgn-render-ascii --help'"
 @test "the examples of the manual do what the manual shows" {
     manual_examples "$ROOT/man/xpgn-render-ascii.1"
 }
+
+# Without the sequences that set colours.
+colorless() {
+    sed $'s/\033\\[[0-9;]*m//g'
+}
+
+@test "colours change nothing but the colours of pieces and marked squares" {
+    local style
+    for style in plain box unicode compact; do
+        for more in '' '--no-coordinates' '--columns=2 --each' '--combat --game=3'; do
+            # shellcheck disable=SC2086
+            xpgn-render-ascii --style=$style $more --mark=e4,d5 --color=always "$ROOT/samples/club.xpgn" >colored
+            grep -q $'\033' colored
+            # shellcheck disable=SC2086
+            xpgn-render-ascii --style=$style $more --mark=e4,d5 --color=never "$ROOT/samples/club.xpgn" |
+                cmp - <(colorless <colored) || { echo "$style $more"; return 1; }
+        done
+    done
+    run_split xpgn-render-ascii --style=compact --crop=a1-b1 --mark=b1 --color=always --no-turn --xfen='4k3/8/8/8/8/8/8/rN2K3 w - - 0 1'
+    [ "$(head -n 1 "$out_file")" = $'1  \033[0;1;34mr\033[0m \033[0;7m[\033[0;1;7mN\033[0;7m]\033[0m' ]
+    # of four seats each has its own, and a wounded piece is one with its star
+    xpgn-render-ascii --variant=assault-and-siege --options=players=4 --color=always --crop=a12-d12 --style=compact --xfen='wKrKbKgK8/12/12/12/12/12/12/12/12/12/12/12 w - - 0 1' |
+        grep -q $'\033\\[0;1mwK.*\033\\[0;1;31mrK.*\033\\[0;1;34mbK.*\033\\[0;1;32mgK'
+    ! xpgn-render-ascii --format=markdown --color=always "$ROOT/samples/club.xpgn" | grep $'\033'
+}
+
+@test "a rank of the compact style is no request of troff" {
+    xpgn-render-ascii --style=compact --no-coordinates --no-turn --no-held --format=troff -c '.x \y' \
+        --xfen='4k3/8/8/8/8/8/8/4K3 w - - 0 1' >board
+    { echo .nf; cat board; } | nroff | sed '/^$/d; s/ *$//' >printed
+    xpgn-render-ascii --style=compact --no-coordinates --no-turn --no-held -c '.x \y' \
+        --xfen='4k3/8/8/8/8/8/8/4K3 w - - 0 1' | sed '/^$/d; s/ *$//' | cmp - printed
+    [ "$(grep -c '^[. ]*[kK.]' printed)" -ge 8 ]
+}

@@ -366,7 +366,7 @@ try 'xpgn-replay --help'"
 animate() {
     out_file=$BATS_TEST_TMPDIR/out
     status=0
-    printf '%b' "$1" | timeout 60 script -qec "stty rows 60; xpgn-replay --animate ${*:2}" /dev/null \
+    printf '%b' "$1" | timeout 60 script -qec "stty rows 60; xpgn-replay --animate --color=never ${*:2}" /dev/null \
         >"$out_file" || status=$?
     captions=$(sed 's/\x1b\[K//g' "$out_file" | tr -d '\r' | sed -n 's/^ *\(start\|after .*[^ ]\) *$/\1/p')
 }
@@ -448,7 +448,7 @@ after 2... Qxd5' ]
     needs_terminal
     cd "$BATS_TEST_TMPDIR"
     two_games
-    printf lllq | timeout 60 script -qec 'stty rows 20 cols 40; xpgn-replay --animate two.xpgn' /dev/null >seen
+    printf lllq | timeout 60 script -qec 'stty rows 20 cols 40; xpgn-replay --animate --color=never two.xpgn' /dev/null >seen
     sed 's/\x1b\[[?0-9;]*[a-zA-Z]/\n/g' seen | tr -d '\r' >lines
     grep -qx '3  .  .  .  .  .  .  .  .' lines
     grep -q '^8  r' lines
@@ -523,4 +523,15 @@ after 1. e4' ]
     run_split xpgn-replay --columns=level "$ROOT/samples/combat-chess-2.xpgn"
     [ "$status" -eq 2 ]
     [[ $err == *"'level' is of a finding"* ]]
+}
+
+@test "--color=always colours diagrams, and so does a terminal" {
+    cp "$ROOT/samples/club.xpgn" club.xpgn
+    xpgn-replay --format=ascii --color=always club.xpgn >colored
+    grep -q $'\033\\[0;1;34m' colored
+    xpgn-replay --format=ascii --color=never club.xpgn | cmp - <(sed $'s/\033\\[[0-9;]*m//g' colored)
+    animate 'lq' --color=always club.xpgn
+    grep -q $'\033\\[0;1;34m' "$out_file"
+    animate 'lq' --color=never club.xpgn
+    ! grep -q $'\033\\[0;1;34m' "$out_file"
 }

@@ -61,19 +61,32 @@ void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
+/* The size of the first character, or of a sequence that sets the colour, and its columns. */
+static size_t next_shown(xpgn_slice text, unsigned *width) {
+    const char *end = text.size > 1 && memcmp(text.data, "\033[", 2) == 0
+                          ? memchr(text.data, 'm', text.size)
+                          : NULL;
+    if (end == NULL)
+        return xpgn_text_next(text, width);
+    *width = 0;
+    return (size_t)(end + 1 - text.data);
+}
+
 void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns) {
-    size_t end = line.size, column = 0;
-    if (columns > 1 && xpgn_text_width(line) > columns)
-        for (end = 0;;) {
-            unsigned width;
-            size_t size = xpgn_text_next((xpgn_slice){line.data + end, line.size - end}, &width);
-            if (column + width > columns - 1)
-                break;
-            column += width;
-            end += size;
-        }
-    xpgn_buffer_put(b, line.data, end);
-    xpgn_buffer_text(b, end < line.size ? "…" : "");
+    size_t end = 0, column = 0, cut = 0;
+    unsigned width;
+    bool fits = true;
+    while (end < line.size && fits) {
+        size_t size = next_shown((xpgn_slice){line.data + end, line.size - end}, &width);
+        column += width;
+        end += size;
+        fits = columns < 2 || column <= columns;
+        if (column < columns) /* an ellipsis has room after it */
+            cut = end;
+    }
+    xpgn_buffer_put(b, line.data, fits ? end : cut);
+    if (!fits)
+        xpgn_buffer_text(b, memchr(line.data, '\033', line.size) != NULL ? "…\033[0m" : "…");
 }
 
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {

@@ -17,6 +17,16 @@ static void put_trimmed(xpgn_buffer *out, const xpgn_buffer *text) {
     }
 }
 
+/* In troff a line that begins with . or ' is a request, and \ an escape. */
+static void put_troff(xpgn_buffer *out, const xpgn_buffer *text) {
+    for (size_t i = 0; i < text->size; i++) {
+        char c = text->data[i];
+        if ((i == 0 || text->data[i - 1] == '\n') && (c == '.' || c == '\''))
+            xpgn_buffer_text(out, "\\&");
+        xpgn_buffer_text(out, c == '\\' ? "\\e" : (char[]){c, '\0'});
+    }
+}
+
 /* A fence is longer than any run of backticks between it and the next. */
 static size_t fence_of(const xpgn_buffer *text) {
     size_t longest = 2, run = 0;
@@ -33,14 +43,23 @@ static void put_fence(xpgn_buffer *out, size_t length, const char *rest) {
     xpgn_buffer_text(out, rest);
 }
 
+static void put_lines(const options *o, xpgn_buffer *out, const xpgn_buffer *row) {
+    if (o->format == TROFF)
+        put_troff(out, row);
+    else
+        xpgn_buffer_put(out, row->data, row->size);
+}
+
 static void put_row(const options *o, xpgn_buffer *out, const xpgn_buffer *row) {
     size_t fence = o->markdown ? fence_of(row) : 0;
+    xpgn_buffer trimmed = {0};
     if (o->markdown)
         put_fence(out, fence, "text\n");
     if (o->trim)
-        put_trimmed(out, row);
-    else
-        xpgn_buffer_put(out, row->data, row->size);
+        put_trimmed(&trimmed, row);
+    put_lines(o, out, o->trim ? &trimmed : row);
+    out->failed |= trimmed.failed;
+    xpgn_buffer_free(&trimmed);
     if (o->markdown)
         put_fence(out, fence, "\n");
 }
@@ -93,6 +112,8 @@ static void put_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_posit
     page *pg = (page *)base;
     xpgn_diagram_options styled = *how;
     styled.style = (xpgn_diagram_style)options_of(pg)->style;
+    styled.color =
+        base->c->sink[CLI_OUT].color && !options_of(pg)->markdown && options_of(pg)->format == TEXT;
     xpgn_diagram_write(next_cell(pg), rs, p, &styled);
 }
 

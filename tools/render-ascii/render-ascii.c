@@ -17,10 +17,11 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(trim)},
     {.name = "format",
-     .help = "markdown: diagrams in code fences, and --attributes as tables",
+     .help = "markdown: diagrams in code fences, and --attributes as tables; troff: lines that are "
+             "no requests",
      .kind = CLI_CHOICE,
      .offset = AT(format),
-     .choices = "text|markdown"},
+     .choices = "text|markdown|troff"},
     {.name = "markdown", .kind = CLI_FLAG, .offset = AT(markdown)}, /* as it was called before */
     {.name = NULL}};
 
@@ -37,7 +38,7 @@ int main(int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
-    o.markdown = o.markdown || o.format > 0;
+    o.markdown = o.markdown || o.format == MARKDOWN;
     if (status == CLI_GO)
         status = cli_draw(&c);
     return cli_end(&c, status);

@@ -5,10 +5,12 @@
 
 #include "cli/diagram.h"
 
+enum { TEXT, MARKDOWN, TROFF };
+
 typedef struct options {
     cli_diagram_options shown;
-    int style;  /* xpgn_diagram_style */
-    int format; /* text, or 1: Markdown */
+    int style; /* xpgn_diagram_style */
+    int format;
     bool markdown, trim;
 } options;
 

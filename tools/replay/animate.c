@@ -192,10 +192,13 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
         mark[1] = f->action.to;
     }
     put_caption(&caption, s, step);
-    xpgn_diagram_options how = {
-        XPGN_DIAGRAM_OPTIONS, .style = style_for(s, step->position),
-        .flip = user.flip,    .marks = mark,
-        .mark_count = 2,      .caption = caption.failed ? NULL : caption.data};
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
+                                .style = style_for(s, step->position),
+                                .flip = user.flip,
+                                .marks = mark,
+                                .mark_count = 2,
+                                .caption = caption.failed ? NULL : caption.data,
+                                .color = s->w->cli->sink[CLI_OUT].color};
     xpgn_diagram_write(b, rs, step->position, &how);
     if (f != NULL && f->combat) {
         cli_put_turn(&number, step->number, step->seat, step->position->seats);

@@ -23,7 +23,7 @@ typedef struct options {
     int rows;
     /* derived from the options */
     xpgn_language words; /* of captions */
-    bool wants_ply;
+    bool wants_ply, color;
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags: these stand in an object of JSON */
@@ -258,6 +258,7 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
     xpgn_buffer caption = {0};
     put_caption(&caption, r);
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .language = r->how->language,
+                                .color = r->how->color,
                                 .caption = caption.failed ? NULL : caption.data};
     xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->is.position, &how);
     xpgn_buffer_char(b, '\n');
@@ -717,6 +718,7 @@ static int start(cli *c, options *o) {
     if (o->format < 0)
         o->format = o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES ? TSV : XFEN;
     o->wants_ply = o->ply != NO_PLY;
+    o->color = c->sink[CLI_OUT].color;
     if (o->at != NULL && o->wants_ply)
         return cli_usage(c, "--at and --ply cannot be combined");
     if (o->each && o->actions)

@@ -67,8 +67,6 @@ double fair_pairs_p(const struct fair_pairs *pairs, size_t sizes);
 /* ---- fair_report.c: what is asked, and the answers ------------------------------------------- */
 
 enum fair_question { FAIR_ASK_FACES, FAIR_ASK_PLAYERS, FAIR_ASK_PAIRS, FAIR_QUESTIONS };
-/* The words of --question= and of output. */
-extern const char *const fair_question_name[FAIR_QUESTIONS];
 
 /* Loaded dice, and how often such a report finds them: with the correction for all questions, and
    if only this one were asked. */

@@ -13,7 +13,10 @@ enum {
 };
 static const double level = 0.05;
 
-const char *const fair_question_name[FAIR_QUESTIONS] = {"faces", "players", "pairs"};
+const char *xpgn_fair_question(unsigned index) {
+    static const char *const name[FAIR_QUESTIONS] = {"faces", "players", "pairs"};
+    return index < FAIR_QUESTIONS ? name[index] : NULL;
+}
 
 /* ---- the counts of a stream ------------------------------------------------------------------ */
 

@@ -2439,6 +2439,9 @@ enum {
     XPGN_FAIR_PLAYERS = 2, /* do the dice of one player differ from fair ones? */
     XPGN_FAIR_PAIRS = 4    /* do dice that follow each other depend on each other? */
 };
+/* The word of the question 1 << index, as reports have it ("faces"); static; NULL: there is none.
+ */
+XPGN_API const char *xpgn_fair_question(unsigned index);
 /*
  * Chooses what the report on fairness asks, before the dice are looked at: 0 for all questions, or
  * some, over which Holm's correction is made; and whether the other tests are listed for

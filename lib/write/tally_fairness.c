@@ -174,7 +174,7 @@ static void put_number_cell(xpgn_row *row, const char *form, double value, bool 
 
 static void put_answer(xpgn_row *row, unsigned question, const struct fair_answer *a) {
     bool known = a->p >= 0;
-    xpgn_row_cell(row, slice_of(fair_question_name[question]));
+    xpgn_row_cell(row, slice_of(xpgn_fair_question(question)));
     put_number_cell(row, "%.6f", a->p, known);
     put_number_cell(row, "%.6f", a->holm, known);
     xpgn_row_next(row);
@@ -225,7 +225,7 @@ static void put_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell for
 static void put_json_answer(xpgn_buffer *b, unsigned question, const struct fair_answer *a) {
     bool known = a->p >= 0;
     xpgn_json_open(b, NULL, "{");
-    xpgn_json_text(b, "question", fair_question_name[question]);
+    xpgn_json_text(b, "question", xpgn_fair_question(question));
     xpgn_json_real(b, "p", 6, known ? a->p : NAN);
     xpgn_json_real(b, "holm", 6, known ? a->holm : NAN);
     xpgn_json_number(b, "dice", (int64_t)a->dice);

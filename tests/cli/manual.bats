@@ -212,13 +212,29 @@ page_of() {
     cd "$BATS_TEST_TMPDIR"
     awk '/^\.Bd -literal$/ {on = 1; next} /^\.Ed/ {on = 0} on' "$ROOT/man/libxpgn.3" |
         sed 's/\\e/\\/g' >example.c
-    awk '/^\.Bd -literal -offset indent$/ {n++; next} /^\.Ed/ {on = 0} /^\./ {next}
+    awk '/^\.Bd -literal -offset indent$/ {n++; next} n == 2 && /^\.Ed/ {exit} /^\./ {next}
         n == 1 && !done1 {print > "game"} n == 2 {print > "expected"}' "$ROOT/man/libxpgn.3"
     sed -i '/^it prints$/,$d' game
     cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example example.c "$lib" \
         $(pkg-config --libs yaml-0.1) -lm -ldl -pthread
     ./example <game >actual
     same_output expected actual
+}
+
+@test "the program in C++ in libxpgn(3) compiles without a warning, and finds what xpgn-validate finds" {
+    command -v c++ >/dev/null || skip 'no C++ compiler'
+    lib=$ROOT/build/lib/libxpgn.a
+    if [ -f "$BIN/../lib/libxpgn.a" ]; then lib=$BIN/../lib/libxpgn.a; fi
+    if nm "$lib" | grep -q __asan_init; then skip 'the library needs the sanitizer runtime'; fi
+    cd "$BATS_TEST_TMPDIR"
+    awk '/^\.Bd -unfilled$/ {on = 1; next} /^\.Ed/ {on = 0} on' "$ROOT/man/libxpgn.3" | sed 's/\\e/\\/g' >example.cc
+    c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example++ example.cc "$lib" \
+        $(pkg-config --libs yaml-0.1) -lm -ldl -pthread
+    ./example++ <"$ROOT/samples/club.xpgn" >good
+    [ ! -s good ]
+    printf '1. e4 Ke7 *\n\n1. d4 Nf6 *\n' >bad.pgn
+    run_split ./example++ <bad.pgn
+    expect 1 'game 1: '"$(xpgn-validate --format=json bad.pgn | jq -r '"\(.text) [\(.code)]"')" ''
 }
 
 # Without UTF-8, troff says of each character that it does not have it.

@@ -523,9 +523,9 @@ colorless() {
         done
     done
     run_split xpgn-render-ascii --style=compact --crop=a1-b1 --mark=b1 --color=always --no-turn --xfen='4k3/8/8/8/8/8/8/rN2K3 w - - 0 1'
-    [ "$(head -n 1 "$out_file")" = $'1  \033[0;1;34mr\033[0m \033[0;7m[\033[0;1;7mN\033[0;7m]\033[0m' ]
+    [ "$(head -n 1 "$out_file")" = $'1  \033[0;1;34mr\033[0m \033[0;7m[\033[0;1;7mN\033[0;7m]\033[0m ' ]
     # of four seats each has its own, and a wounded piece is one with its star
-    xpgn-render-ascii --variant=assault-and-siege --options=players=4 --color=always --crop=a12-d12 --style=compact --xfen='wKrKbKgK8/12/12/12/12/12/12/12/12/12/12/12 w - - 0 1' |
+    xpgn-render-ascii --variant=assault-and-siege --options=players=4 --color=always --crop=a12-d12 --style=compact --xfen='wKrKbKgK8/wPrPbPgP8/12/12/12/12/12/12/12/12/12/12 w - - 0 1' |
         grep -q $'\033\\[0;1mwK.*\033\\[0;1;31mrK.*\033\\[0;1;34mbK.*\033\\[0;1;32mgK'
     ! xpgn-render-ascii --format=markdown --color=always "$ROOT/samples/club.xpgn" | grep $'\033'
 }

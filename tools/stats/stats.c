@@ -102,22 +102,27 @@ static void want(cli *c, const options *o, xpgn_tally *tally) {
 
 /* ---- fairness: what is asked ----------------------------------------------------------------- */
 
+/* The bit of a question; 0: there is none of this name. */
+static unsigned question_of(xpgn_slice name) {
+    const char *word;
+    for (unsigned i = 0; (word = xpgn_fair_question(i)) != NULL; i++)
+        if (cli_equal(cli_slice(word), name))
+            return 1u << i;
+    return 0;
+}
+
 /* False after a message: a word of --question is none. */
 static bool read_questions(cli *c, const char *text, unsigned *questions) {
-    static const char *const names[] = {"faces", "players", "pairs"}; /* XPGN_FAIR_... */
     *questions = 0;
     for (const char *p = text, *end; p != NULL; p = *end != '\0' ? end + 1 : NULL) {
         end = p + strcspn(p, ",");
-        const size_t size = (size_t)(end - p);
-        unsigned i = 0;
-        while (i < 3 && (strlen(names[i]) != size || memcmp(names[i], p, size) != 0))
-            i++;
-        if (i == 3) {
-            cli_message(c, "--question: found '%.*s', expected faces, players or pairs", (int)size,
-                        p);
+        const unsigned asked = question_of((xpgn_slice){p, (size_t)(end - p)});
+        if (asked == 0) {
+            cli_message(c, "--question: found '%.*s', expected %s, %s or %s", (int)(end - p), p,
+                        xpgn_fair_question(0), xpgn_fair_question(1), xpgn_fair_question(2));
             return false;
         }
-        *questions |= 1u << i;
+        *questions |= asked;
     }
     return true;
 }

@@ -89,9 +89,9 @@ static void put_questions(xpgn_buffer *b, const struct fair_report *r) {
     xpgn_buffer_free(&cells);
     xpgn_buffer_text(
         b,
-        "\nThe answer is yes where the corrected p is below 0.05. With fair dice that happens in "
-        "at most\n1 report in 20, if the questions were chosen before anybody looked at the "
-        "dice; looked at again\nand again, p values promise nothing.\n");
+        "\nThe answer is yes where the corrected p is below 0.05. With fair dice that\nhappens in "
+        "at most 1 report in 20, if the questions were chosen before\nanybody looked at the "
+        "dice; looked at again and again, p values promise\nnothing.\n");
 }
 
 /* 79, rounded; below 100 unless it is certain. */
@@ -132,13 +132,13 @@ static void put_bets(xpgn_buffer *b, const struct fair_report *r) {
         xpgn_buffer_printf(b, " (dice with %u faces)\n", faces);
     }
     xpgn_buffer_printf(b,
-                       "E is a bet against fair dice, half on all of them, half on %zu player%s. "
-                       "With fair dice it ever\nreaches 20 in at most 1 of 20 cases, however often "
+                       "E is a bet against fair dice, half on all of them, half on %zu player%s.\n"
+                       "With fair dice it ever reaches 20 in at most 1 of 20 cases, however often\n"
                        "it is looked at; a mild bias it finds late.\n",
                        r->players, r->players == 1 ? "" : "s");
     if (!r->given)
-        xpgn_buffer_text(b, "The players are those that were found, so this holds for one look "
-                            "only; --players names them\nbeforehand.\n");
+        xpgn_buffer_text(b, "The players are those that were found, so this holds for one look only;\n"
+                            "--players names them beforehand.\n");
     if (r->strangers > 0)
         xpgn_buffer_printf(b, "%zu player%s with dice %s not among those named.\n", r->strangers,
                            r->strangers == 1 ? "" : "s", r->strangers == 1 ? "is" : "are");

@@ -137,8 +137,9 @@ static void put_bets(xpgn_buffer *b, const struct fair_report *r) {
                        "it is looked at; a mild bias it finds late.\n",
                        r->players, r->players == 1 ? "" : "s");
     if (!r->given)
-        xpgn_buffer_text(b, "The players are those that were found, so this holds for one look only;\n"
-                            "--players names them beforehand.\n");
+        xpgn_buffer_text(b,
+                         "The players are those that were found, so this holds for one look only;\n"
+                         "--players names them beforehand.\n");
     if (r->strangers > 0)
         xpgn_buffer_printf(b, "%zu player%s with dice %s not among those named.\n", r->strangers,
                            r->strangers == 1 ? "" : "s", r->strangers == 1 ? "is" : "are");

@@ -257,3 +257,20 @@ cells_of_markdown() {
     done
     xpgn-event --crosstable --format=markdown samples/club.xpgn 2>/dev/null | grep -q '^|--:|--:|---|'
 }
+
+@test "a number that is glued to an action is told where it does not fit" {
+    run_split xpgn-validate - <<<'1. e4 e5 3h3 *'
+    expect 0 "<stdin>:1:10: warning: move number 3., expected 2. [M-03]
+    1 | 1. e4 e5 3h3 *
+      |          ^
+   game 1, 2.; write 2." ''
+}
+
+@test "no hint offers the same word twice, nor what stands there" {
+    local text hint
+    for text in '1. e4 d5 2. Nxd5' '1. e4 e5 2. Nf4' '1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd9' '1. e4 e5 2. Nf3 Nc6 3. Bb6' '1. Nf3 Nf6 2. Nc3 Nc6 3. Ne4 Rxe4'; do
+        hint=$(xpgn-validate - <<<"$text *" | grep -o 'did you mean .*?' | sed 's/did you mean //; s/?$//; s/, / /g; s/ or / /g')
+        [ "$(tr ' ' '\n' <<<"$hint" | sort | uniq -d)" = '' ] || { echo "$text: $hint"; return 1; }
+        [[ " $hint " != *" ${text##* } "* ]] || { echo "$text: $hint"; return 1; }
+    done
+}

@@ -494,6 +494,72 @@ START_TEST(numbers_that_name_nothing_name_nothing) {
 }
 END_TEST
 
+START_TEST(lists_of_the_library_end) {
+    xpgn_language language;
+    ck_assert_ptr_null(xpgn_fact_at(SIZE_MAX));
+    ck_assert(!xpgn_language_at(SIZE_MAX, &language));
+    ck_assert_ptr_nonnull(xpgn_fair_question(2));
+    ck_assert_ptr_null(xpgn_fair_question(3));
+    ck_assert_ptr_null(xpgn_fair_question(77));
+    ck_assert_ptr_null(xpgn_code_find("Z-99"));
+    ck_assert_ptr_null(xpgn_code_find(""));
+}
+END_TEST
+
+START_TEST(entries_that_do_not_exist_are_not_changed) {
+    xpgn_record *record;
+    const xpgn_slice text = slice_of("1. e4 e5 *\n");
+    size_t count;
+    ck_assert_int_eq(xpgn_record_new(&record, text), XPGN_OK);
+    (void)xpgn_record_entries(record, &count);
+    const size_t wrong[] = {count, count + 7, XPGN_NO_ENTRY};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_int_eq(xpgn_record_replace(record, wrong[i], slice_of("d4")), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_record_remove(record, wrong[i], NULL), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_record_annul(record, wrong[i]), XPGN_INVALID);
+    }
+    ck_assert_int_eq(xpgn_record_set_tag(record, "no name", slice_of("x")), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_record_set_tag(record, "", slice_of("x")), XPGN_INVALID);
+    ck_assert_uint_eq(xpgn_record_find(record, UINT32_MAX), XPGN_NO_ENTRY);
+    ck_assert_ptr_null(xpgn_record_tag(record, "White").data);
+    ck_assert(slice_equal(xpgn_record_text(record), text));
+    xpgn_record_free(record);
+}
+END_TEST
+
+START_TEST(what_an_event_cannot_count_by_is_refused) {
+    static const char *const wrong[] = {"", "3", "3-1", "a-b-c", "3-1-0-0", "-1-0-0"};
+    static const char *const controls[] = {"", "x", "40/", "5400+", "+"};
+    xpgn_event *event;
+    xpgn_tally *tally;
+    ck_assert_int_eq(xpgn_event_new(&event, NULL), XPGN_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        ck_assert_int_eq(xpgn_event_set_points(event, wrong[i]), XPGN_INVALID);
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
+        ck_assert_int_eq(xpgn_event_set_control(event, controls[i]), XPGN_INVALID);
+    xpgn_event_free(event);
+    ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_ask(tally, 8, false), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_tally_ask(tally, 7, false), XPGN_OK);
+    xpgn_tally_free(tally);
+}
+END_TEST
+
+START_TEST(a_table_has_no_cells_outside) {
+    xpgn_csv *csv;
+    ck_assert_int_eq(xpgn_csv_new(&csv, slice_of("a,b\n1\n")), XPGN_OK);
+    ck_assert_uint_eq(xpgn_csv_cell(csv, 0).size, 0); /* no line has been read */
+    ck_assert(xpgn_csv_next(csv));
+    ck_assert_uint_eq(xpgn_csv_column(csv, "c"), SIZE_MAX);
+    ck_assert(xpgn_csv_next(csv));
+    ck_assert_uint_eq(xpgn_csv_cell(csv, 1).size, 0);
+    ck_assert_uint_eq(xpgn_csv_cell(csv, SIZE_MAX).size, 0);
+    ck_assert(!xpgn_csv_next(csv));
+    ck_assert(!xpgn_csv_next(csv));
+    xpgn_csv_free(csv);
+}
+END_TEST
+
 START_TEST(a_style_that_does_not_exist_draws_nothing) {
     const xpgn_diagram_style wrong[] = {(xpgn_diagram_style)4, (xpgn_diagram_style)77};
     for (size_t i = 0; i < 2; i++) {
@@ -663,6 +729,10 @@ static TCase *values(void) {
     tcase_add_test(c, a_position_is_set_up_with_something_that_draws);
     tcase_add_test(c, what_is_drawn_is_below_the_bound);
     tcase_add_test(c, numbers_that_name_nothing_name_nothing);
+    tcase_add_test(c, lists_of_the_library_end);
+    tcase_add_test(c, entries_that_do_not_exist_are_not_changed);
+    tcase_add_test(c, what_an_event_cannot_count_by_is_refused);
+    tcase_add_test(c, a_table_has_no_cells_outside);
     tcase_add_test(c, a_style_that_does_not_exist_draws_nothing);
     tcase_add_test(c, options_that_do_not_exist_are_not_valid);
     tcase_add_test(c, marks_and_arrows_off_the_board_are_not_drawn);

@@ -1636,6 +1636,24 @@ XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
 XPGN_API size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity);
 /* Finds the legal action that a notation says, canonical or not. XPGN_INVALID: none, or several. */
 XPGN_API xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *action);
+
+/* A legal action that a word can mean. */
+typedef struct xpgn_word_reading {
+    xpgn_action action;
+    xpgn_slice language; /* the code of that whose letters the word has then; static */
+    unsigned forms;      /* bit per xpgn_form; 0: exact notation */
+} xpgn_word_reading;
+
+/*
+ * Lists the legal actions that a word can mean at this point of a game, as people write it:
+ * xpgn-notations(7). Without a language those of English come first; only if there is none those of
+ * all others, and then those with small piece letters. `language` (a code): only its letters.
+ * Writes up to `capacity` and returns how many there are, of which those beyond `capacity` may
+ * count more than once; of several none is preferred. 0: none, or no memory.
+ */
+XPGN_API size_t xpgn_play_readings(const xpgn_play *play, xpgn_slice word, const char *language,
+                                   xpgn_word_reading *list, size_t capacity);
+
 /* Does the rule let a turn of several actions end here? Other turns end by themselves. */
 XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
 /* Ends the turn. XPGN_INVALID: it may not end here. */

@@ -502,12 +502,20 @@ static bool find_announced(entry *e, xpgn_slice word) {
     return false;
 }
 
+/* As the notation says, or as people write it: Sf3, QxP, e2-e4. */
 static bool find_action(const record *r, entry *e, xpgn_slice word) {
+    xpgn_word_reading reading;
     e->declared = slice_is(word, "K@");
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
         return true;
     e->declared |= r->seal.on && r->resuming;
-    return e->declared && find_announced(e, word);
+    if (e->declared)
+        return find_announced(e, word);
+    /* another party announces in the notation of the format */
+    if (r->seal.offer.size > 0 || xpgn_play_readings(e->play, word, NULL, &reading, 1) != 1)
+        return false;
+    e->action = reading.action;
+    return true;
 }
 
 static void take_turn_roll(entry *e, xpgn_slice dice) {

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* What one word can mean in a game in progress: at a prompt there is no whole game to tell a hand
+   by, so that each language is tried. */
+#include "base/buffer.h"
+#include "base/slice.h"
+#include "game/reading.h"
+#include "import/words.h"
+#include "study/play.h"
+
+/* Readings of a word, by any hand. */
+struct search {
+    const xpgn_play *play;
+    xpgn_slice word;
+    xpgn_word_reading *list;
+    size_t capacity, count;
+};
+
+static bool is_same(const xpgn_action *a, const xpgn_action *b) {
+    return a->kind == b->kind && a->from == b->from && a->to == b->to &&
+           a->promotion == b->promotion;
+}
+
+static void add(struct search *s, const xpgn_action *a, const struct hand *hand, unsigned forms) {
+    for (size_t i = 0; i < s->count && i < s->capacity; i++)
+        if (is_same(&s->list[i].action, a))
+            return;
+    if (s->count < s->capacity)
+        s->list[s->count] = (xpgn_word_reading){*a, hand->language->code, forms};
+    s->count++;
+}
+
+/* False: no memory. */
+static bool read_as(struct search *s, const struct hand *hand) {
+    xpgn_buffer b = {0};
+    struct readings found;
+    unsigned forms = word_translate(hand, s->word, &b);
+    reading_find(s->play->rs, &s->play->state, slice_given((xpgn_slice){b.data, b.size}), &found);
+    if (forms == 0 && !found.exact)
+        forms = 1u << XPGN_FORM_SHORT;
+    for (unsigned i = 0; i < found.count && i < MOST_READINGS; i++)
+        add(s, &found.action[i], hand, found.exact ? forms & ~(1u << XPGN_FORM_SHORT) : forms);
+    bool good = !b.failed;
+    xpgn_buffer_free(&b);
+    return good;
+}
+
+static bool is_number(xpgn_slice word) {
+    size_t digits = 0;
+    while (digits < word.size && is_digit(word.data[digits]))
+        digits++;
+    return digits == word.size && (digits == 4 || digits == 5);
+}
+
+/* English comes first, then other languages, then small letters. False: no memory. */
+static bool read_as_any(struct search *s, const struct languages *all, const char *language) {
+    for (unsigned small = 0; small < 2 && s->count == 0; small++)
+        for (size_t i = 0; i < all->count && (small || i != 1 || s->count == 0); i++) {
+            const struct language *l = &all->list[i];
+            struct hand hand = {l, small, is_number(s->word), false};
+            bool asked = language == NULL || slice_is(l->code, language);
+            if (asked && !read_as(s, &hand))
+                return false;
+        }
+    return true;
+}
+
+size_t xpgn_play_readings(const xpgn_play *play, xpgn_slice word, const char *language,
+                          xpgn_word_reading *list, size_t capacity) {
+    struct languages all;
+    struct search s = {play, slice_given(word), list, capacity, 0};
+    if (play->outcome.over || xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_MUST || s.word.size == 0)
+        return 0;
+    languages_read(&all);
+    return read_as_any(&s, &all, language) ? s.count : 0;
+}

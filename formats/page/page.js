@@ -168,7 +168,7 @@
             td.replaceChildren(...piece ? [pieceDrawing(piece)] : []);
         }
         showHeld(p);
-        $('turn').textContent = capital(game.seats[p.side] || '') + ' to move';
+        $('turn').textContent = game.turns[p.side] || '';
         if (game.node[at].next.length === 0 && game.end && game.node[at].line === 0)
             $('turn').textContent = 'The game is over';
     }

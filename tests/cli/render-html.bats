@@ -220,3 +220,15 @@ try 'xpgn-render-html --help'"
         all(.items[] | objects | .u // 0; . <= $n) and all(.findings[][1]; . <= $n))' json | sort | uniq -c >sound
     [[ $(cat sound) =~ ^\ *[0-9]+\ true$ ]]
 }
+
+@test "--language: letters of actions, names of pieces and who is to move" {
+    printf '1. e4 e5 2. Nf3 *\n' >"$BATS_TEST_TMPDIR/game.pgn"
+    run_split xpgn-render-html --language=fr "$BATS_TEST_TMPDIR/game.pgn"
+    [ "$status" = 0 ]
+    grep -q '"turns":\["Trait aux Blancs","Trait aux Noirs"\]' "$out_file"
+    grep -q '"a":"Cf3"' "$out_file"
+    grep -q '"cavalier"' "$out_file"
+    grep -q '2. Nf3' "$out_file" # the record stays XPGN
+    run_split xpgn-render-html --language=xx "$BATS_TEST_TMPDIR/game.pgn"
+    [ "$status" = 2 ]
+}

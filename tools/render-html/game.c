@@ -127,8 +127,10 @@ static void put_label(writing *g, const xpgn_step *step) {
 
 /* Writes {"a":"exd4", the name of an action, with the number before the first of a turn. */
 static void put_name(writing *g, const xpgn_step *step) {
+    xpgn_buffer name = {0};
     put_item(g);
-    xpgn_json_text(g->out, "a", step->facts->text);
+    xpgn_action_put(&name, cli_slice(step->facts->text), &g->o->words);
+    xpgn_json_move(g->out, "a", &name);
     if (step->first)
         put_label(g, step);
 }
@@ -370,6 +372,24 @@ static void on_variation_end(writing *g, const xpgn_step *step) {
     on_remarks(g, step);
 }
 
+/* Writes a word of captions. */
+static void put_word(writing *g, const char *english) {
+    xpgn_buffer word = {0};
+    xpgn_word_put(&word, english, &g->o->words);
+    xpgn_json_move(g->out, NULL, &word);
+}
+
+/* Writes "White to move" of each seat. */
+static void put_turns(writing *g, const xpgn_position *p) {
+    xpgn_json_open(g->out, "turns", "[");
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        char turn[32];
+        (void)snprintf(turn, sizeof turn, "%s to move", xpgn_seat_tag(p->seats, seat));
+        put_word(g, turn);
+    }
+    put(g, "]");
+}
+
 static void put_names(writing *g, const xpgn_position *p) {
     xpgn_json_open(g->out, "seats", "[");
     for (unsigned seat = 0; seat < p->seats; seat++)
@@ -377,8 +397,9 @@ static void put_names(writing *g, const xpgn_position *p) {
     put(g, "]");
     xpgn_json_open(g->out, "types", "[");
     for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++)
-        xpgn_json_text(g->out, NULL, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
+        put_word(g, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
     put(g, "]");
+    put_turns(g, p);
     xpgn_json_open(g->out, "drawings", "[");
     for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++) {
         xpgn_drawing drawing = {.name = ""};

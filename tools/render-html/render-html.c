@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-html: games as one page for a browser, which plays them. */
 #include "render-html/render-html.h"
+#include "cli/language.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -20,6 +21,13 @@ static const cli_option table[] = {
              "the last of that number",
      .kind = CLI_TEXT,
      .offset = AT(start_at)},
+    {.name = "language",
+     .argument = "CODE",
+     .help =
+         "the language of the letters of actions, of the names of pieces and of who is to move: "
+         "en (default), de, fr, es, it, nl or pl",
+     .kind = CLI_TEXT,
+     .offset = AT(language)},
     {.name = "flip",
      .help = "show Black's side at the bottom",
      .kind = CLI_FLAG,
@@ -130,6 +138,8 @@ int main(int argc, char **argv) {
     options o = {.flip = false};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = cli_find_words(&c, o.language, &o.words);
     if (status == CLI_GO)
         status = start(&c, &o);
     return cli_end(&c, status);

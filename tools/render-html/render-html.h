@@ -7,10 +7,11 @@
 
 typedef struct options {
     cli_common common;
-    const char *title, *start_at;
+    const char *title, *start_at, *language;
     bool flip, no_variations, no_comments, no_record;
     /* derived from the options */
-    cli_turn turn; /* of --start-at */
+    cli_turn turn;       /* of --start-at */
+    xpgn_language words; /* of --language */
     struct page *page;
 } options;
 

@@ -51,8 +51,9 @@ struct xpgn_import {
     xpgn_walk *quick, *loose, *steps; /* the game as written; translated; with its actions */
     xpgn_game game;
     struct import_outcome outcome;
-    bool gap;  /* in the game as it was read */
-    bool rest; /* words after the end of reading are translated too */
+    bool gap;      /* in the game as it was read */
+    uint32_t stop; /* where reading ended, in the game as written; 0: not known */
+    bool rest;     /* words after the end of reading are translated too */
     struct imported_list words;
     struct known_word known[1 << KNOWN_BITS];
     xpgn_buffer translated, result, names;
@@ -667,6 +668,8 @@ static void say_word(xpgn_import *m, const struct attempt *best, xpgn_slice word
 static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
     const xpgn_finding *error = NULL;
     xpgn_slice word = last_word(m, &error);
+    bool stops = word.size > 0 && (!best->whole || tied == NULL);
+    m->stop = stops ? (uint32_t)(word.data - m->game.text.data) : 0;
     if (best->whole && tied != NULL)
         (void)snprintf(m->error, sizeof m->error, "it can be %.*s or %.*s",
                        SLICE(m->language->name), SLICE(tied->name));
@@ -752,6 +755,7 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
     m->gap = false;
+    m->stop = 0;
     set_language(m, &m->languages.list[0]);
     xpgn_buffer_clear(&m->result);
     xpgn_buffer_clear(&m->names);
@@ -777,6 +781,26 @@ xpgn_game xpgn_import_game(const xpgn_import *m) {
     if (m->result.size > 0)
         game.text = (xpgn_slice){m->result.data, m->result.size};
     return game;
+}
+
+bool xpgn_import_understood(const xpgn_import *m, xpgn_buffer *out) {
+    xpgn_slice text = m->game.text, result = slice_given(xpgn_walk_tag(m->steps, "Result"));
+    size_t from = 0;
+    if (m->stop == 0)
+        return false;
+    for (size_t i = 0; i < m->changed_count && m->changed[i].place.offset < m->stop; i++) {
+        const xpgn_imported *c = &m->changed[i];
+        xpgn_buffer_put(out, text.data + from, c->place.offset - from);
+        xpgn_buffer_text(out, c->text);
+        from = c->place.offset + c->place.length;
+    }
+    xpgn_buffer_put(out, text.data + from, m->stop - from);
+    xpgn_buffer_text(out, "{not understood from here: ");
+    for (size_t i = m->stop; i < text.size; i++)
+        xpgn_buffer_char(out, text.data[i] == '{' ? '(' : text.data[i] == '}' ? ')' : text.data[i]);
+    xpgn_buffer_text(out, "} ");
+    xpgn_buffer_slice(out, result_is(result) ? result : slice_of("*"));
+    return !out->failed;
 }
 
 const xpgn_imported *xpgn_import_words(const xpgn_import *m, size_t *count) {

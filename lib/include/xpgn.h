@@ -1357,6 +1357,9 @@ XPGN_API xpgn_status xpgn_import_read(xpgn_import *import, const xpgn_game *game
 XPGN_API void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import);
 /* The game in the notation of the format, with all else as it was; valid until the next. */
 XPGN_API xpgn_game xpgn_import_game(const xpgn_import *import);
+/* Of a game that cannot be read to its end: appends it as far as it was understood; what follows
+   becomes a comment. False: it is not known how far, or there is no memory. */
+XPGN_API bool xpgn_import_understood(const xpgn_import *import, xpgn_buffer *out);
 /* The words that were changed, in the order of their places. */
 XPGN_API const xpgn_imported *xpgn_import_words(const xpgn_import *import, size_t *count);
 /* The name of the language ("German"); of a game that needs none "English". */

@@ -222,3 +222,14 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     ! cmp -s canonical.pgn figurine.pgn
     xpgn-fmt --import -q figurine.pgn | cmp canonical.pgn -
 }
+
+@test "with --incomplete a game is written up to where it is understood, and nothing is lost" {
+    printf '[White "A"]\n[Result "1-0"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Td4 {why?} Sf6 1-0\n' >game.pgn
+    run_split xpgn-fmt --import --incomplete --width=0 game.pgn
+    [ "$status" = 1 ]
+    [ "$err" = "game.pgn:1: game 1: not imported: after 6 turns 'Td4' means no legal action" ]
+    grep -qx '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {not understood from here: Td4 (why?) Sf6 1-0} 1-0' "$out_file"
+    xpgn-validate -q "$out_file"
+    run_split xpgn-fmt --incomplete game.pgn
+    [ "$status" = 2 ]
+}

@@ -42,6 +42,12 @@ static const cli_option table[] = {
              "(auto, the default, finds it), else of those that are written, which is no XPGN",
      .kind = CLI_TEXT,
      .offset = AT(import.language)},
+    {.name = "incomplete",
+     .help =
+         "with --import: write a game that cannot be read to its end as far as it is understood; "
+         "the rest becomes a comment",
+     .kind = CLI_FLAG,
+     .offset = AT(import.incomplete)},
     {.name = "from",
      .help =
          "with --import: what the files are; a table (CSV, semicolons, tabs) has a row for each "

@@ -10,6 +10,8 @@
 int fmt_check_import(cli *c, const fmt_import_request *r) {
     if (r->quiet && !r->import)
         return cli_usage(c, "--quiet requires --import");
+    if (r->incomplete && !r->import)
+        return cli_usage(c, "--incomplete requires --import");
     if (r->from != XPGN_FROM_AUTO && !r->import)
         return cli_usage(c, "--from requires --import");
     return r->language != NULL ? cli_check_language(c, r->language, r->import ? "auto" : NULL)
@@ -184,7 +186,11 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
         put_game(b, game);
         xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
         cli_worst(w, CLI_BAD);
-        return false;
+        xpgn_buffer_clear(&m->understood);
+        if (!r->incomplete || !xpgn_import_understood(m->import, &m->understood))
+            return false;
+        game->text = (xpgn_slice){m->understood.data, m->understood.size};
+        return true;
     }
     size_t count;
     (void)xpgn_import_words(m->import, &count);
@@ -199,4 +205,5 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
 void fmt_importer_free(fmt_importer *m) {
     xpgn_import_free(m->import);
     free(m->file);
+    xpgn_buffer_free(&m->understood);
 }

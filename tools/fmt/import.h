@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 
 typedef struct fmt_import_request {
-    bool import, quiet;
+    bool import, quiet, incomplete;
     int from; /* xpgn_source */
     const char *language;
     xpgn_decoder *decoder; /* NULL: none */
@@ -18,6 +18,7 @@ typedef struct fmt_importer {
     char *file;        /* whose games were looked at; NULL: none yet */
     const char *prior; /* the code of their language; NULL: they have none */
     xpgn_language language;
+    xpgn_buffer understood; /* a game as far as it was */
 } fmt_importer;
 
 /* Refuses options that do not belong together. */
@@ -29,8 +30,8 @@ void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer 
 /* Is there more in the file than its records: text that was left out, or a table? */
 bool fmt_leaves_out(const fmt_import_request *r);
 /* Reads a game, and says on standard error what was read how.  False: it could not be read, which
-   is said as well; *game is as it was.  Else *game is the game in the notation of the format, valid
-   until the next. */
+   is said as well; *game is as it was, or with --incomplete as far as it was understood.  Else
+   *game is the game in the notation of the format, valid until the next. */
 bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game);
 void fmt_importer_free(fmt_importer *m);
 

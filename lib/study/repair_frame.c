@@ -37,6 +37,8 @@ static bool play(struct frame *f, const struct edit *e) {
     r->walk->script = NULL;
     bool ended = variant_play(r->walk, &game, r->allowed);
     repair_note_memory(r, f->w);
+    if (walk_is_out_of_memory(r->walk))
+        return false;
     r->actions += ended ? f->ahead : walk_line(r->walk)->ply;
     return ended && r->walk->log.errors <= r->allowed;
 }
@@ -211,9 +213,10 @@ static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     if (p->at[to] != 0)
         return;
     position_move(&other, (xpgn_square)sq, to);
-    try_position(f, MISTAKE_SQUARE, &other,
-                 arena_printf(&f->r->arena, "%s, not %s", name_piece(f, &other, to),
-                              square_text(p, sq).name));
+    const char *piece = name_piece(f, &other, to);
+    if (piece != NULL)
+        piece = arena_printf(&f->r->arena, "%s, not %s", piece, square_text(p, sq).name);
+    try_position(f, MISTAKE_SQUARE, &other, piece);
 }
 
 /* A piece one square off, first along its rank: that is how digits of a FEN go wrong. */

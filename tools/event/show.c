@@ -152,13 +152,13 @@ static void put_title(const event_options *o, const char *name, const char *mark
 
 /* One object, with a list of objects for each table. */
 static void put_json(cli *c, const event_options *o, const event_group *g, xpgn_buffer *out) {
-    xpgn_buffer_text(out, "{\"event\":");
+    xpgn_json_open(out, NULL, "{");
     if (g->name != NULL)
-        xpgn_buffer_json(out, cli_slice(g->name));
+        xpgn_json_slice(out, "event", cli_slice(g->name));
     else
-        xpgn_buffer_text(out, "null");
+        xpgn_json_text(out, "event", NULL);
     for (size_t k = 0; k < o->shown; k++) {
-        xpgn_buffer_printf(out, ",\"%s\":", kinds[o->show[k]].name);
+        xpgn_json_key(out, kinds[o->show[k]].name);
         put_table(c, o, g, k, out);
     }
     xpgn_buffer_text(out, "}\n");

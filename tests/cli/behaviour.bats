@@ -19,9 +19,9 @@ tools() {
     done
 }
 
-# Those that read games, and print something about each.
+# Those that read games, and print something about each; xpgn-split writes files.
 filters() {
-    tools | grep -vxE 'xpgn-(compare|record|simulate)'
+    tools | grep -vxE 'xpgn-(compare|record|simulate|split)'
 }
 
 # prints TOOL: a command that prints something for each game of a.pgn, or of bad.pgn
@@ -32,6 +32,7 @@ prints() {
     xpgn-odds) file=fight.xpgn command=("$1") ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
     xpgn-event) file=a.pgn command=("$1" --crosstable) ;;
+    xpgn-sort) file=a.pgn command=("$1" --by=Event) ;;
     *) file=a.pgn command=("$1") ;;
     esac
 }
@@ -77,7 +78,8 @@ try '$tool --help'" ]] || { echo "$tool --$typo: $err"; return 1; }
         prints "$tool"
         run_split "${command[@]}" folder nothing.pgn "$file"
         [ "$status" -eq 2 ]
-        [ -n "$out" ]
+        # what is sorted is all or nothing
+        if [ "$tool" = xpgn-sort ]; then [ -z "$out" ]; else [ -n "$out" ]; fi
         [[ $err == *"$tool: folder: Is a directory
 $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; return 1; }
     done
@@ -195,7 +197,7 @@ try 'xpgn-fmt --help'" ]
     tested=0
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
-        [[ $tool != xpgn-@(compare|fix|grep|list) ]] || continue # they report no findings, or ask about them
+        [[ $tool != xpgn-@(compare|fix|grep|list|sort|split) ]] || continue # they report no findings, or ask about them
         run=$tool
         if [ "$tool" = xpgn-dice ]; then run="$tool check"; fi
         tested=$((tested + 1))

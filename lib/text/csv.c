@@ -5,11 +5,12 @@
 #include <string.h>
 #include <strings.h>
 
-/* That of the first line which has one of them twice: a title may stand before the headings. Names
-   have commas in them, so that these come last. */
+/* That of the first line which has one of them twice: a title may stand before the headings; else
+   of the first line that has one. Names have commas in them, so that these come last. */
 static char find_separator(xpgn_slice text) {
     static const char signs[] = "\t;,";
     const char *end = text.data + text.size;
+    char once = '\0';
     for (const char *line = text.data, *next; line < end; line = next) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         next = stop != NULL ? stop + 1 : end;
@@ -19,9 +20,10 @@ static char find_separator(xpgn_slice text) {
                 count += *p == *s;
             if (count > 1)
                 return *s;
+            once = once == '\0' && count == 1 ? *s : once;
         }
     }
-    return ',';
+    return once != '\0' ? once : ',';
 }
 
 xpgn_status xpgn_csv_new(xpgn_csv **out, xpgn_slice text) {

@@ -952,7 +952,7 @@ END
  5 Stephan 1450 5 3.5 0.86 20 +52.80 1820 1969
 10 Nick 1650 1 0 0.08 20 -1.60 2050 1250
 END
-    [ "$(swiss --show=rating --no-header --k=40 | awk '$2 == "Alyx" { print $7, $8 }')" = '40 -21.20' ]
+    [ "$(swiss --show=rating --no-header --k-factor=40 | awk '$2 == "Alyx" { print $7, $8 }')" = '40 -21.20' ]
     # juniors, masters, and blitz
     sed 's/1450 NOR           0 1990/1450 NOR           0 2008/; s/2200 NOR/2400 NOR/' "$ROOT/tests/world/held-swiss-5.trf" >k.trf
     k() { xpgn-event --rounds=9 --list="$1" --show=rating --no-header /dev/null | awk '$2 == "Alyx" || $2 == "Stephan" { print $7 }' | paste -sd ' '; }

@@ -65,14 +65,23 @@ try 'xpgn-simulate --help'"
     done
 }
 
-@test "a list in UTF-16 is told as such" {
+@test "a list in UTF-16 is read, one in UTF-32 is told as such" {
     cd "$BATS_TEST_TMPDIR"
-    for form in UTF-16 UTF-16LE UTF-16BE UTF-32; do
-        printf 'round,white,black\n1,A,B\n' | iconv -f UTF-8 -t $form >list.csv
+    list='round,white,black\n1,"Adams, R.","Brändt, L."\n'
+    # shellcheck disable=SC2059 # it is the format
+    printf "$list" >list.csv
+    run_split xpgn-event --list=list.csv "$ROOT/samples/club.xpgn"
+    expected=$out
+    [[ $expected == *'Brändt, L.'* ]]
+    for form in UTF-16 UTF-16LE UTF-16BE; do
+        # shellcheck disable=SC2059
+        printf "$list" | iconv -f UTF-8 -t $form >list.csv
         run_split xpgn-event --list=list.csv "$ROOT/samples/club.xpgn"
-        [[ $status -eq 2 && $err == "xpgn-event: list.csv: ${form:0:6} text; convert it: iconv -f "* ]] ||
-            { echo "$form: $err"; return 1; }
+        [ "$out" = "$expected" ] || { echo "$form: $out"; return 1; }
     done
+    printf 'round,white,black\n1,A,B\n' | iconv -f UTF-8 -t UTF-32 >list.csv
+    run_split xpgn-event --list=list.csv "$ROOT/samples/club.xpgn"
+    [[ $status -eq 2 && $err == "xpgn-event: list.csv: UTF-32 text; convert it: iconv -f "* ]]
 }
 
 @test "ranges of support that would fill the disk are refused, but for those who want them" {

@@ -59,7 +59,7 @@ static const cli_option table[] = {
          "FIDE's tie-breaks behind the points, such as DE,BH/C1,SB (default: those of the list)",
      .kind = CLI_TEXT,
      .offset = AT(tie_breaks)},
-    {.name = "k",
+    {.name = "k-factor",
      .argument = "N",
      .help = "K of all players in the table of ratings (default: by rating, age, time control)",
      .kind = CLI_NUMBER,

@@ -624,7 +624,7 @@ static const record_word words[] = {
     {"correct", "[ACTION] [DICE]", "the last action or its dice were typed wrong", record_correct},
     {"draw", "", "the players have agreed to a draw", record_draw},
     {"draw?", "", "the player offers a draw", do_offer},
-    {"end", "[MESSAGE]", "the player ends the turn; a message: a party leaves (--sealed)", do_end},
+    {"end", "[MESSAGE]", "the player ends the turn; a message: a party leaves", do_end},
     {"fill", "ACTION", "the half-move that was missing", do_fill},
     {"first", "DICE", "the roll for who begins, White then Black", do_first},
     {"fix", "[NUMBER]", "what the line just refused may have meant; or enter it so", record_fix},

@@ -416,8 +416,15 @@ xpgn_place event_record_place(const event_record *r, xpgn_slice value);
 /* The tags with the players' FIDE numbers, in turn order; with two seats the first and third. */
 extern const char *const event_id_names[XPGN_MAX_SEATS];
 
-/* The players that the records name; match.c. */
+/* Reads the tags of a record, whose game is known; record.c. */
+void event_record_tags(event *e, event_record *r);
+/* The players that the records name, or one record, for which event_near_begin has been called;
+   match.c. */
 void event_resolve(event *e);
+void event_resolve_record(event *e, event_record *r);
+enum { EVENT_UNFIT = 1000 };
+/* How badly a record fits a pairing; EVENT_UNFIT: it is not this one. */
+uint32_t event_cost(const event *e, const event_record *r, const event_pairing *p);
 /* Without a list: makes the players of the records, and their pairings; alone.c. */
 void event_alone_players(event *e);
 void event_alone_pairings(event *e);

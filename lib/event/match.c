@@ -73,6 +73,12 @@ static void resolve_seat(event *e, event_seat *s, uint32_t *list) {
     s->player = s->candidates > 0 ? s->candidate[0] : EVENT_NOBODY;
 }
 
+void event_resolve_record(event *e, event_record *r) {
+    uint32_t *list = event_numbers(e, e->players);
+    for (unsigned s = 0; e->status == XPGN_OK && s < r->seats; s++)
+        resolve_seat(e, &r->seat[s], list);
+}
+
 void event_resolve(event *e) {
     uint32_t *list = event_numbers(e, e->players);
     event_near_begin(e);
@@ -127,14 +133,7 @@ typedef struct fit {
     uint32_t record, pairing, cost;
 } fit;
 
-enum {
-    UNNAMED = 2,
-    UNKNOWN = 3,
-    ANOTHER = 4,
-    EXCHANGED = 2,
-    ROUND = 3,
-    UNFIT = 1000 /* it is not this pairing */
-};
+enum { UNNAMED = 2, UNKNOWN = 3, ANOTHER = 4, EXCHANGED = 2, ROUND = 3 };
 
 /* What the seats cost; sets how many are right. */
 static uint32_t seats_cost(const event_record *r, const event_pairing *p, unsigned *right) {
@@ -182,7 +181,7 @@ bool event_round_agrees(const event *e, const event_record *r, const event_pairi
            (p->part == 0 && r->part > 1 && r->round > 0 && is_game_of_match(e, p, r->part));
 }
 
-static uint32_t cost_of(const event *e, const event_record *r, const event_pairing *p) {
+uint32_t event_cost(const event *e, const event_record *r, const event_pairing *p) {
     unsigned right;
     uint32_t seats = seats_cost(r, p, &right), cost = seats;
     uint64_t board = 0;
@@ -190,7 +189,7 @@ static uint32_t cost_of(const event *e, const event_record *r, const event_pairi
     bool copy = r->copy_of != EVENT_NOBODY && event_same_players(r, &e->record[r->copy_of]);
     if (p->seats != r->seats || right == 0 || (right < r->seats && r->round != 0 && !same_round) ||
         right + 2 < r->seats || (copy && (seats > 0 || !same_round)))
-        return UNFIT;
+        return EVENT_UNFIT;
     cost += same_round ? 0 : r->round == 0 ? 1 : ROUND;
     cost += !results_agree(r, p);
     cost += !event_date_agrees(r->date, p->date);
@@ -210,8 +209,8 @@ typedef struct fits {
 } fits;
 
 static void add_fit(fits *f, uint32_t record, uint32_t pairing) {
-    uint32_t cost = cost_of(f->e, &f->e->record[record], &f->e->pairing[pairing]);
-    if (cost < UNFIT && event_grow(f->e, &f->fit, f->count, &f->room, sizeof *f->fit))
+    uint32_t cost = event_cost(f->e, &f->e->record[record], &f->e->pairing[pairing]);
+    if (cost < EVENT_UNFIT && event_grow(f->e, &f->fit, f->count, &f->room, sizeof *f->fit))
         f->fit[f->count++] = (fit){record, pairing, cost};
 }
 

@@ -87,7 +87,7 @@ static void read_seat(event *e, event_seat *seat, xpgn_slice value, xpgn_slice i
         seat->fide = 0;
 }
 
-static void read_tags(event *e, event_record *r) {
+void event_record_tags(event *e, event_record *r) {
     enum { SEATS = XPGN_MAX_SEATS, ALL = EVENT_TAGS + 3 * XPGN_MAX_SEATS };
     xpgn_slice name[ALL], value[ALL];
     uint64_t rating;
@@ -216,7 +216,7 @@ xpgn_status xpgn_event_add(xpgn_event *e, xpgn_walk *walk, const xpgn_game *game
         return XPGN_INVALID;
     event_record *r = e->status == XPGN_OK ? add_record(e, game) : NULL;
     if (r != NULL) {
-        read_tags(e, r);
+        event_record_tags(e, r);
         play(e, (uint32_t)e->records - 1, walk);
     }
     if (e->status == XPGN_INVALID && fault != NULL)

@@ -180,7 +180,7 @@ static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_sl
     xpgn_buffer b = {0};
     xpgn_status status;
     size_t at;
-    if (f->options.no_marks || !c.counted || c.turn[0] == '\0' ||
+    if (f->options.no_marks || was.size == 0 || !c.counted || c.turn[0] == '\0' ||
         !fix_mark_place(xpgn_fixer_text(f), offset, &at, &status))
         return XPGN_OK;
     fix_mark_write(&b, was);
@@ -396,16 +396,20 @@ static bool read_answer(const xpgn_fixer *f, const xpgn_finding *finding, const 
             *fix = finding->fix[a->fix];
         return there;
     }
-    *fix = (xpgn_fix){.text = ""};
-    if (!action_at(f, finding, &fix->place, &status))
+    bool gap = finding->place.length == 0; /* nothing stands where a half-move is missing */
+    *fix = (xpgn_fix){.text = "", .place = finding->place};
+    if (!gap && !action_at(f, finding, &fix->place, &status))
         return false;
     xpgn_slice was = {f->game.text.data + fix->place.offset, fix->place.length};
+    if (gap && a->kind == XPGN_ANSWER_STOOD)
+        return false;
     if (a->kind == XPGN_ANSWER_TEXT)
         xpgn_buffer_slice(own, a->text);
     else if (a->kind == XPGN_ANSWER_MISSING)
         xpgn_buffer_text(own, "{[%missing]}");
     else
         xpgn_buffer_printf(own, "%.*s {[%%illegal stood]}", SLICE(was));
+    xpgn_buffer_text(own, gap ? " " : "");
     xpgn_buffer_char(own, '\0');
     fix->text = own->failed ? "" : own->data;
     return own->size > 1 && strlen(own->data) + 1 == own->size;

@@ -2320,6 +2320,24 @@ XPGN_API xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *co
  */
 XPGN_API xpgn_status xpgn_event_list(xpgn_event *event, const char *file, xpgn_slice text,
                                      xpgn_fault *fault);
+/* A pairing of the list. */
+typedef struct xpgn_pairing {
+    uint32_t round, board;           /* board 0: unknown */
+    unsigned seats;                  /* 1: a bye */
+    bool played;                     /* a record of it is expected */
+    xpgn_slice name[XPGN_MAX_SEATS]; /* in turn order, UTF-8 */
+    int year, month, day;            /* 0: unknown */
+    xpgn_outcome outcome;            /* over: its result is known */
+} xpgn_pairing;
+/*
+ * Finds the pairing that a sheet belongs to, by its tags: of those whose players it may name the
+ * one from which it differs least, in round, board, day and result; of a sheet without names the
+ * one of its round and board. Several sheets may be of one pairing. XPGN_NOT_FOUND: there is none;
+ * XPGN_INVALID: there are several, or no list.
+ */
+XPGN_API xpgn_status xpgn_event_place(xpgn_event *event, const xpgn_game *game, size_t *pairing);
+/* The pairing of an index, from 0 in the order of the list; false: there are no more. */
+XPGN_API bool xpgn_event_pairing(const xpgn_event *event, size_t index, xpgn_pairing *out);
 /*
  * Adds a record, of which a copy is kept: walks it to its end with `walk`, which has the option
  * keep_line, and does well to have skip_variations. XPGN_INVALID: the records are larger than

@@ -194,6 +194,44 @@ slip() {
     done
 }
 
+@test "questions are a table that is filled in and taken back by the same command" {
+    cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
+    printf '[Board "7"]\n\n1. e4 e5 2. Nf6 Nc6 3. Bb5 *\n' >b.pgn
+    run_split xpgn-fix --questions=q.csv a.xpgn b.pgn
+    [ "$status" -eq 1 ]
+    cmp "$out_file" <(cat a.xpgn b.pgn)
+    [ "$(tail -n 2 <<<"$err" | paste -sd '|')" = "xpgn-fix: board 7, move 2: was it Nf3 or Nf6 2. e5 for 'Nf6'? settles 3 half-moves|xpgn-fix: a.xpgn, game 1, move 3: was White's die 5 or 4? settles 1 half-move" ]
+    [ "$(head -n 1 q.csv)" = $'file,game,board,turn,question,choices,settles,answer\r' ]
+    sed -i 's/,3,\r$/,3,Nc3\r/; s/,1,\r$/,1, 2 \r/' q.csv
+    cp q.csv answered
+    run_split xpgn-fix -q --questions=q.csv --log=log --signed=Adams -w a.xpgn b.pgn
+    [ "$status" -eq 0 ]
+    grep -qF '2. Nc3 {[%was Nf6]} Nc6' b.pgn
+    grep -qF '<4+1=8w:2+2=7x>' a.xpgn
+    cmp q.csv answered
+    xpgn-fix -q --questions=q.csv -w a.xpgn b.pgn # nothing is asked twice
+    cmp q.csv answered
+    xpgn-fix --undo=log
+    run_split xpgn-fix -q --answers=answered a.xpgn b.pgn
+    [ "$status" -eq 0 ]
+    sed -i 's/Nc3/Qh9/' answered
+    run_split xpgn-fix -q --answers=answered b.pgn
+    [ "$status" -eq 1 ]
+    [ "$err" = 'xpgn-fix: b.pgn:3:13: answer refused: the record is no better with it' ]
+    cmp "$out_file" b.pgn
+    # a half-move that nobody wrote goes where it is missing
+    printf '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n' >c.pgn
+    xpgn-fix -q --questions=q.csv --force c.pgn >out || [ $? -eq 1 ]
+    sed -i '2s/,\r$/,Nc6\r/' q.csv
+    run_split xpgn-fix -q --questions=q.csv c.pgn
+    [ "$status" -eq 0 ]
+    grep -qF '2. Nf3 Nc6 3. Bb5 a6' <<<"$out"
+    echo mine >notes
+    run_split xpgn-fix --questions=notes c.pgn
+    [ "$status" -eq 2 ]
+    [ "$(<notes)" = mine ]
+}
+
 @test "--ask takes a number, other text, ?, and skips" {
     cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
     run_split xpgn-fix --ask a.xpgn < <(printf 'h\n2\n')
@@ -274,7 +312,7 @@ slip() {
 @test "options that contradict each other are refused" {
     local args
     for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn' \
-        '--diff -w a.pgn' '--diff -o x a.pgn' '--undo=log --diff'; do
+        '--ask --questions=q a.pgn' '--ask --answers=q a.pgn' '--diff -w a.pgn' '--diff -o x a.pgn' '--undo=log --diff'; do
         # shellcheck disable=SC2086 # several arguments
         run_split xpgn-fix $args </dev/null
         [ "$status" -eq 2 ]

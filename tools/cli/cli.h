@@ -68,7 +68,8 @@ typedef enum cli_product {
     CLI_PICTURE,    /* SVG */
     CLI_PARTIAL,    /* partial results of this tool */
     CLI_INDEX,      /* of xpgn-list --index */
-    CLI_LOG,        /* of xpgn-fix, which goes on */
+    CLI_LOG,        /* of corrections, which goes on */
+    CLI_QUESTIONS,  /* cli/questions.h: with its answers */
     CLI_STATE       /* the copy for spectators; the tool looks whether it is one of this game */
 } cli_product;
 

@@ -192,7 +192,8 @@ static void report_trouble(game_loop *loop) {
 static void report_decoded(void *data, const char *file) {
     game_loop *loop = data;
     xpgn_buffer b = {0};
-    loop->work->decoded(loop->c, file, &b);
+    if (loop->work->decoded != NULL)
+        loop->work->decoded(loop->c, file, &b);
     if (b.size > 0) {
         xpgn_buffer_char(&b, '\0');
         if (b.failed)

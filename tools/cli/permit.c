@@ -68,6 +68,8 @@ static bool is_of_kind(const cli *c, const char *head, cli_product product) {
         return begins(head, INDEX_KIND) || begins(INDEX_KIND, head); /* one that was cut off */
     case CLI_LOG:
         return begins(head, "number,file,game,turn,line,column,offset,was,is,");
+    case CLI_QUESTIONS:
+        return begins(head, "file,game,board,turn,question,");
     case CLI_STATE:
         return true;
     case CLI_GAMES_FILE:
@@ -81,6 +83,7 @@ static const char *const what[] = {[CLI_GAMES_FILE] = "the file has something in
                                    [CLI_PARTIAL] = "it is no partial result of this program",
                                    [CLI_INDEX] = "it is no index",
                                    [CLI_LOG] = "it is no log of corrections",
+                                   [CLI_QUESTIONS] = "it is no table of questions",
                                    [CLI_STATE] = "it is another record"};
 
 /* ---- the answer ------------------------------------------------------------------------------ */

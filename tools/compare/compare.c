@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-compare: the score sheets of one game, held against each other and against the rules. */
 #include "compare/compare.h"
+#include "compare/batch.h"
+#include "compare/folder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,9 @@ enum { OPEN = 3 }; /* exit status: not all is explained */
 typedef struct options {
     cli_common common;
     int format;
-    bool merge, quiet, guess;
+    bool merge, quiet, guess, all;
+    batch_options batch;
+    batch *evening; /* --batch */
     compare_sheets sheets;
     bool too_many;       /* games */
     const char *crowded; /* a file with more than one, among others */
@@ -20,6 +24,32 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
+    {.name = "batch",
+     .help = "the sheets of all boards of --list, one or more of each; files, or folders of them",
+     .kind = CLI_FLAG,
+     .offset = AT(all)},
+    {.name = "list",
+     .argument = "FILE",
+     .help = "with --batch: the event's list, as of xpgn-event: round, board, white, black",
+     .kind = CLI_READS,
+     .offset = AT(batch.list)},
+    {.name = "questions",
+     .argument = "FILE",
+     .help = "with --batch: keep what is to be asked in this table; answers in it are taken",
+     .kind = CLI_WRITES,
+     .writes = CLI_QUESTIONS,
+     .offset = AT(batch.questions)},
+    {.name = "log",
+     .argument = "FILE",
+     .help = "with --batch: write a table of what the sheets have otherwise to FILE",
+     .kind = CLI_WRITES,
+     .writes = CLI_LOG,
+     .offset = AT(batch.log)},
+    {.name = "signed",
+     .argument = "NAME",
+     .help = "who makes the corrections, for the log",
+     .kind = CLI_TEXT,
+     .offset = AT(batch.by)},
     {.name = "format",
      .help = "output format of the differences; json with --merge: the half-moves of the record",
      .kind = CLI_CHOICE,
@@ -46,7 +76,7 @@ static const cli_tool tool = {.name = "xpgn-compare",
                               .about = "Compares the score sheets of one game, and merges them "
                                        "into a legal record.",
                               .options = table,
-                              .common = CLI_RULES | CLI_COLOR};
+                              .common = CLI_RULES | CLI_COLOR | CLI_FORCE};
 
 /* ---- the sheets ------------------------------------------------------------------------------ */
 
@@ -190,7 +220,59 @@ static int compare(cli *c, const options *o) {
     return result;
 }
 
+/* ---- an evening ------------------------------------------------------------------------------ */
+
+static bool take_sheet(cli_worker *w, const xpgn_game *game) {
+    batch_take(((options *)w->cli->options)->evening, game);
+    return true;
+}
+
+static void unread(cli *c, size_t file_index) {
+    (void)file_index;
+    ((options *)c->options)->evening->strayed = true;
+}
+
+static int check_batch(cli *c, const options *o) {
+    const batch_options *b = &o->batch;
+    bool own = b->list != NULL || b->questions != NULL || b->log != NULL || b->by != NULL;
+    if (!o->all && own)
+        return cli_usage(c, "--list, --questions, --log and --signed require --batch");
+    if (o->all && b->list == NULL)
+        return cli_usage(c, "--batch requires --list");
+    if (o->all && (o->merge || o->guess || o->format != TEXT))
+        return cli_usage(c, "--batch cannot be combined with --merge, --guess or --format");
+    return CLI_GO;
+}
+
+static int evening(cli *c, options *o) {
+    batch b;
+    xpgn_decoder *decoder;
+    folder_files all = {.count = 0};
+    o->evening = &b;
+    o->batch.quiet = o->quiet;
+    if (xpgn_decoder_new(&decoder) != XPGN_OK)
+        cli_no_memory(c);
+    int status = CLI_TROUBLE;
+    if (batch_begin(&b, c, &o->batch) && folder_expand(c, &o->common.files, &all)) {
+        status = cli_run(
+            c,
+            &(cli_work){.game = take_sheet, .unread = unread, .decoder = decoder, .serial = true});
+        int end = status == CLI_TROUBLE ? status : batch_end(&b);
+        status = end > status ? end : status;
+    }
+    folder_free(&all);
+    batch_free(&b);
+    o->evening = NULL;
+    xpgn_decoder_free(decoder);
+    return status;
+}
+
 static int start(cli *c, options *o) {
+    int wrong = check_batch(c, o);
+    if (wrong != CLI_GO)
+        return wrong;
+    if (o->all)
+        return evening(c, o);
     if (o->merge && o->quiet)
         return cli_usage(c, "--merge cannot be combined with --quiet");
     int status = cli_run(c, &(cli_work){.game = keep_game, .serial = true});

@@ -31,5 +31,7 @@ void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 
 /* Appends it in export form; false, after a message: what the sheets say in their tags is wrong. */
 bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets, xpgn_buffer *out);
+/* Appends a record of this text in export form; false, and nothing was appended: it has errors. */
+bool compare_put_legal(cli *c, xpgn_catalog *catalog, xpgn_slice text, xpgn_buffer *out);
 
 #endif

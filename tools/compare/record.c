@@ -95,3 +95,21 @@ bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets
     xpgn_buffer_free(&merged);
     return good;
 }
+
+bool compare_put_legal(cli *c, xpgn_catalog *catalog, xpgn_slice text, xpgn_buffer *out) {
+    xpgn_walk *walk;
+    size_t before = out->size, count;
+    if (xpgn_walk_new(&walk, catalog, NULL) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_status status = write_record(walk, text, out);
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR)
+            status = XPGN_INVALID;
+    xpgn_walk_free(walk);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK)
+        out->size = before;
+    return status == XPGN_OK;
+}

@@ -2,6 +2,7 @@
 /* xpgn-fix: makes the corrections that xpgn-validate suggests, and keeps a log of them. */
 #include "fix/fix.h"
 #include "cli/diff.h"
+#include "cli/questions.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -18,6 +19,17 @@ static const cli_option table[] = {
      .help = "ask at the terminal about what is not decided; ? there lists the keys",
      .kind = CLI_FLAG,
      .offset = AT(ask)},
+    {.name = "questions",
+     .argument = "FILE",
+     .help = "keep what would be asked in this table, as CSV; answers in it are taken",
+     .kind = CLI_WRITES,
+     .writes = CLI_QUESTIONS,
+     .offset = AT(questions)},
+    {.name = "answers",
+     .argument = "FILE",
+     .help = "take answers from a table of --questions",
+     .kind = CLI_READS,
+     .offset = AT(answers)},
     {.name = "incomplete",
      .help = "also correct games that do not become legal",
      .kind = CLI_FLAG,
@@ -75,7 +87,7 @@ typedef struct fixing {
     cli *c;
     const fix_options *o;
     xpgn_fixer *fixer;
-    fix_log log;
+    cli_log log;
     size_t known;    /* rows of earlier runs, which come first */
     uint32_t number; /* of the last correction */
     int status;
@@ -221,7 +233,7 @@ static uint32_t last_of(const xpgn_correction *list, size_t count) {
 
 /* Corrects all games of a text, and copies what is between them. */
 static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpgn_buffer *after,
-                      const fix_origin *origin) {
+                      const cli_log_origin *origin) {
     xpgn_slice text = {before->data, before->size};
     size_t at = 0, count;
     while (xpgn_game_next(text, game)) {
@@ -233,10 +245,10 @@ static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpg
         at = (size_t)game->offset + game->text.size;
         const xpgn_correction *list = xpgn_fixer_corrections(f->fixer, &count);
         tell(f, game, last_of(list, count), status);
-        fix_origin here = *origin;
+        cli_log_origin here = *origin;
         here.game += game->number;
         here.base = f->number;
-        fix_log_add(f->c, &f->log, &here, list, count);
+        cli_log_add(f->c, &f->log, &here, list, count);
         f->number += last_of(list, count);
         if (f->number > UINT32_MAX / 2)
             cli_die(f->c, "too many corrections");
@@ -252,14 +264,15 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
     xpgn_game game = {.file = name};
     char *path = name_output(f, name);
     bool out = strcmp(path, "-") == 0, here = !out && f->o->folder == NULL;
-    fix_origin origin = {path, f->o->by, out ? *games : 0, 0}; /* there they follow each other */
+    cli_log_origin origin = {path, f->o->by, out ? *games : 0,
+                             0}; /* there they follow each other */
     bool good = read_file(f, name, &before);
     if (good) {
         uint64_t digest = xpgn_hash(0, before.data, before.size);
-        f->known = fix_log_forget(&f->log, f->known, path, here ? &digest : NULL);
+        f->known = cli_log_forget(&f->log, f->known, path, here ? &digest : NULL);
         size_t first = f->log.count;
         fix_games(f, &game, &before, &after, &origin);
-        fix_log_sign(&f->log, first, digest, xpgn_hash(0, after.data, after.size));
+        cli_log_sign(&f->log, first, digest, xpgn_hash(0, after.data, after.size));
         *games += game.number;
         good = write_text(f, name, path, &before, &after);
     }
@@ -275,8 +288,11 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
 static int check_options(cli *c, const fix_options *o) {
     const cli_list *files = &o->common.files;
     if (o->undo != NULL && (o->likely || o->ask || o->incomplete || o->no_marks || o->write ||
-                            o->diff || o->folder != NULL || o->log != NULL || o->by != NULL))
+                            o->diff || o->folder != NULL || o->log != NULL || o->by != NULL ||
+                            o->questions != NULL || o->answers != NULL))
         return cli_usage(c, "--undo cannot be combined with other options of corrections");
+    if (o->ask && (o->questions != NULL || o->answers != NULL))
+        return cli_usage(c, "--ask cannot be combined with --questions or --answers");
     if (o->write && o->folder != NULL)
         return cli_usage(c, "--write and --output cannot be combined");
     if (o->diff && (o->write || o->folder != NULL))
@@ -307,7 +323,7 @@ static bool open_log(fixing *f, int *sink) {
     if (path == NULL)
         return true;
     bool old = stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
-    if (old && !f->o->common.force && !fix_log_read(f->c, path, &f->log))
+    if (old && !f->o->common.force && !cli_log_read(f->c, path, &f->log))
         return false;
     for (size_t i = 0; i < f->log.count; i++)
         if (f->log.row[i].correction.number > f->number)
@@ -322,27 +338,39 @@ static int fix(cli *c, const fix_options *o) {
     fixing f = {.c = c, .o = o, .status = CLI_GOOD};
     xpgn_catalog *catalog;
     uint64_t games = 0;
-    int sink;
+    int sink, to = -1;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     fix_asker asker = {.c = c, .catalog = catalog};
+    cli_questions questions = {.count = 0};
+    cli_asker table_asker = {.c = c, .catalog = catalog, .questions = &questions};
+    bool in_table = o->questions != NULL || o->answers != NULL;
     xpgn_fixer_options how = {XPGN_FIXER_OPTIONS,
                               .level = o->likely ? XPGN_FIX_LIKELY : XPGN_FIX_CERTAIN,
                               .incomplete = o->incomplete,
                               .no_marks = o->no_marks,
-                              .ask = o->ask ? fix_ask : NULL,
-                              .data = &asker};
+                              .ask = o->ask     ? fix_ask
+                                     : in_table ? cli_questions_answer
+                                                : NULL,
+                              .data = o->ask ? (void *)&asker : &table_asker};
     if (xpgn_fixer_new(&f.fixer, catalog, &how) != XPGN_OK)
         cli_no_memory(c);
-    bool good = open_log(&f, &sink);
+    bool good = open_log(&f, &sink) &&
+                (o->answers == NULL || cli_questions_read(c, o->answers, &questions)) &&
+                cli_questions_open(c, o->questions, &questions, &to);
     if (good)
         cli_note_terminal(c);
     const cli_list *files = &o->common.files;
     for (size_t i = 0; good && i < (files->count > 0 ? files->count : 1); i++)
         fix_file(&f, files->count > 0 ? files->item[i] : standard[0], &games);
     if (good && sink >= 0)
-        fix_log_write(c, &f.log, sink);
-    fix_log_free(&f.log);
+        cli_log_write(c, &f.log, sink);
+    if (good && in_table)
+        (void)cli_questions_tell(c, &questions, o->quiet);
+    if (good && to >= 0)
+        cli_questions_write(c, &questions, to);
+    cli_questions_free(&questions);
+    cli_log_free(&f.log);
     xpgn_fixer_free(f.fixer);
     xpgn_catalog_free(catalog);
     return good ? f.status : CLI_TROUBLE;

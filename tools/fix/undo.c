@@ -13,7 +13,7 @@ typedef struct target {
 
 typedef struct undoer {
     cli *c;
-    fix_log log;
+    cli_log log;
     target file;
     bool wrote; /* a file that the log names: what is copied leaves the log as it is */
     int status;
@@ -27,7 +27,7 @@ static bool find_game(const target *t, uint64_t number, xpgn_game *game) {
     return false;
 }
 
-static bool is_of(const undoer *u, const fix_row *r, uint64_t game) {
+static bool is_of(const undoer *u, const cli_log_row *r, uint64_t game) {
     return r->game == game && strcmp(r->file, u->file.name) == 0;
 }
 
@@ -57,7 +57,8 @@ static void splice(undoer *u, const xpgn_game *game, const xpgn_buffer *with) {
 }
 
 /* Says why, with the place in the file. */
-static void refuse(undoer *u, const fix_row *r, const xpgn_game *game, const xpgn_fault *fault) {
+static void refuse(undoer *u, const cli_log_row *r, const xpgn_game *game,
+                   const xpgn_fault *fault) {
     uint64_t line = r->correction.line, column = r->correction.column;
     if (game != NULL && fault->place.offset <= game->text.size)
         xpgn_game_locate(game, fault->place.offset, &line, &column, NULL);
@@ -67,12 +68,12 @@ static void refuse(undoer *u, const fix_row *r, const xpgn_game *game, const xpg
     u->status = CLI_BAD;
 }
 
-static void undo_one(undoer *u, const fix_row *r) {
+static void undo_one(undoer *u, const cli_log_row *r) {
     xpgn_game game;
     xpgn_fault fault = {.text = "the file has no such game"};
     xpgn_buffer out = {0};
     size_t count, undone = 0;
-    const fix_origin origin = {r->file, r->by, r->game, 0};
+    const cli_log_origin origin = {r->file, r->by, r->game, 0};
     if (!find_game(&u->file, r->game, &game)) {
         refuse(u, r, NULL, &fault);
         return;
@@ -83,7 +84,7 @@ static void undo_one(undoer *u, const fix_row *r) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(u->c);
     if (status == XPGN_OK) {
-        fix_log_add(u->c, &u->log, &origin, rows, undone);
+        cli_log_add(u->c, &u->log, &origin, rows, undone);
         splice(u, &game, &out);
     } else {
         refuse(u, r, &game, &fault);
@@ -114,7 +115,7 @@ static void undo_file(undoer *u, const fix_options *o) {
     size_t count = u->log.count;
     uint64_t before = xpgn_hash(0, u->file.text.data, u->file.text.size);
     for (size_t i = count; i-- > 0;) {
-        fix_row *r = &u->log.row[i];
+        cli_log_row *r = &u->log.row[i];
         uint32_t number = r->correction.number;
         if (strcmp(r->file, u->file.name) != 0 || number == 0 || number == last ||
             !is_wanted(o, number) || strcmp(r->code, "undo") == 0)
@@ -123,7 +124,7 @@ static void undo_file(undoer *u, const fix_options *o) {
         if (o->common.files.count > 0 || !was_undone(u, number))
             undo_one(u, r);
     }
-    fix_log_sign(&u->log, count, before, xpgn_hash(0, u->file.text.data, u->file.text.size));
+    cli_log_sign(&u->log, count, before, xpgn_hash(0, u->file.text.data, u->file.text.size));
 }
 
 static bool write_file(undoer *u) {
@@ -140,12 +141,12 @@ static bool write_file(undoer *u) {
 static bool write_log(undoer *u, const char *path) {
     int sink = cli_open_rewrite(u->c, path);
     if (sink >= 0)
-        fix_log_write(u->c, &u->log, sink);
+        cli_log_write(u->c, &u->log, sink);
     return sink >= 0;
 }
 
 /* Each number has to be one of the log. */
-static bool check_numbers(cli *c, const fix_options *o, const fix_log *log) {
+static bool check_numbers(cli *c, const fix_options *o, const cli_log *log) {
     for (size_t k = 0; k < o->common.files.count; k++) {
         bool there = false;
         const char *text = o->common.files.item[k];
@@ -164,7 +165,7 @@ static bool check_numbers(cli *c, const fix_options *o, const fix_log *log) {
 
 int fix_undo(cli *c, const fix_options *o) {
     undoer u = {.c = c, .status = CLI_GOOD};
-    bool good = fix_log_read(c, o->undo, &u.log) && check_numbers(c, o, &u.log);
+    bool good = cli_log_read(c, o->undo, &u.log) && check_numbers(c, o, &u.log);
     size_t rows = u.log.count;
     for (size_t i = 0; i < rows && good; i++) {
         const char *name = u.log.row[i].file;
@@ -182,6 +183,6 @@ int fix_undo(cli *c, const fix_options *o) {
         xpgn_buffer_free(&u.file.text);
     }
     good = good && (!u.wrote || write_log(&u, o->undo));
-    fix_log_free(&u.log);
+    cli_log_free(&u.log);
     return good ? u.status : CLI_TROUBLE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The log of corrections: a table as CSV. */
-#include "fix/fix.h"
+/* The log of corrections. */
+#include "cli/corrections.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -34,7 +34,7 @@ static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
     xpgn_buffer_free(&b);
 }
 
-static void put_row(xpgn_buffer *b, const fix_row *r) {
+static void put_row(xpgn_buffer *b, const cli_log_row *r) {
     const xpgn_correction *c = &r->correction;
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
     put_number(&row, c->number);
@@ -60,7 +60,7 @@ static void put_row(xpgn_buffer *b, const fix_row *r) {
     xpgn_row_end(&row);
 }
 
-void fix_log_write(cli *c, const fix_log *log, int sink) {
+void cli_log_write(cli *c, const cli_log *log, int sink) {
     xpgn_buffer b = {0};
     put_head(&b);
     for (size_t i = 0; i < log->count; i++) {
@@ -73,16 +73,16 @@ void fix_log_write(cli *c, const fix_log *log, int sink) {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static fix_row *add_row(cli *c, fix_log *log) {
+static cli_log_row *add_row(cli *c, cli_log *log) {
     if (log->count == log->capacity) {
         size_t more = log->capacity > 0 ? 2 * log->capacity : 64;
-        fix_row *bigger = realloc(log->row, more * sizeof *bigger);
+        cli_log_row *bigger = realloc(log->row, more * sizeof *bigger);
         if (bigger == NULL)
             cli_no_memory(c);
         log->row = bigger;
         log->capacity = more;
     }
-    log->row[log->count] = (fix_row){.file = NULL};
+    log->row[log->count] = (cli_log_row){.file = NULL};
     return &log->row[log->count++];
 }
 
@@ -94,7 +94,7 @@ static char *copy(cli *c, const char *text) {
 }
 
 /* The texts of the correction are those of the row. */
-static void tie(cli *c, fix_row *r) {
+static void tie(cli *c, cli_log_row *r) {
     if (r->was.failed || r->is.failed)
         cli_no_memory(c);
     r->correction.code = r->code;
@@ -103,10 +103,10 @@ static void tie(cli *c, fix_row *r) {
     r->correction.is = (xpgn_slice){r->is.data, r->is.size};
 }
 
-void fix_log_add(cli *c, fix_log *log, const fix_origin *origin, const xpgn_correction *list,
+void cli_log_add(cli *c, cli_log *log, const cli_log_origin *origin, const xpgn_correction *list,
                  size_t count) {
     for (size_t i = 0; i < count; i++) {
-        fix_row *r = add_row(c, log);
+        cli_log_row *r = add_row(c, log);
         r->correction = list[i];
         r->correction.number += list[i].number > 0 ? origin->base : 0;
         r->game = origin->game;
@@ -120,14 +120,14 @@ void fix_log_add(cli *c, fix_log *log, const fix_origin *origin, const xpgn_corr
     }
 }
 
-void fix_log_sign(fix_log *log, size_t first, uint64_t before, uint64_t after) {
+void cli_log_sign(cli_log *log, size_t first, uint64_t before, uint64_t after) {
     for (size_t i = first; i < log->count; i++) {
         log->row[i].before = before;
         log->row[i].after = after;
     }
 }
 
-static void free_row(fix_row *r) {
+static void free_row(cli_log_row *r) {
     free(r->file);
     free(r->by);
     free(r->code);
@@ -136,11 +136,11 @@ static void free_row(fix_row *r) {
     xpgn_buffer_free(&r->is);
 }
 
-size_t fix_log_forget(fix_log *log, size_t known, const char *file, const uint64_t *before) {
+size_t cli_log_forget(cli_log *log, size_t known, const char *file, const uint64_t *before) {
     size_t kept = 0, left;
     bool over = before == NULL;
     for (size_t i = 0; i < known; i++) {
-        fix_row *r = &log->row[i];
+        cli_log_row *r = &log->row[i];
         bool same = strcmp(r->file, file) == 0;
         over |= same && before != NULL && r->before == *before;
         if (same && over)
@@ -155,11 +155,11 @@ size_t fix_log_forget(fix_log *log, size_t known, const char *file, const uint64
     return left;
 }
 
-void fix_log_free(fix_log *log) {
+void cli_log_free(cli_log *log) {
     for (size_t i = 0; i < log->count; i++)
         free_row(&log->row[i]);
     free(log->row);
-    *log = (fix_log){.row = NULL};
+    *log = (cli_log){.row = NULL};
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ static char *get_text(cli *c, xpgn_slice cell, bool *good) {
     return b.data;
 }
 
-static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, fix_row *r) {
+static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_row *r) {
     xpgn_correction *x = &r->correction;
     uint64_t number = 0, counted = 0;
     bool good = get_number(xpgn_csv_cell(csv, at[0]), 10, &number) && number < UINT32_MAX;
@@ -219,11 +219,11 @@ static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, fix_row *r) 
     return good;
 }
 
-bool fix_log_read(cli *c, const char *path, fix_log *log) {
+bool cli_log_read(cli *c, const char *path, cli_log *log) {
     xpgn_buffer text = {0};
     xpgn_csv *csv;
     size_t at[COLUMNS], line = 1;
-    bool good = cli_read_file(c, path, FIX_MOST, &text);
+    bool good = cli_read_file(c, path, CLI_LOG_MOST, &text);
     if (good && xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
         cli_no_memory(c);
     xpgn_buffer_free(&text);

@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-compare --batch: all sheets of an evening, and the questions about them.
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || exit
+    cp -R "$ROOT/samples/evening/." .
+}
+
+evening() { # --force where a test begins a table anew
+    xpgn-compare --batch --list=event.csv "$@"
+}
+
+@test "thirty sheets become the archive, the log and the questions that stand beside them" {
+    [ "$(find sheets -type f | wc -l)" -eq 30 ]
+    run_split evening --questions=asked.csv sheets/
+    [ "$status" -eq 1 ]
+    cmp asked.csv questions.csv
+    [ "$(grep -c '^\[Event ' "$out_file")" -eq 18 ] # two boards are still as they were typed
+    grep -qx "xpgn-compare: board 18, move 8: was Black's die 4 or 5? settles 17 half-moves" <<<"$err"
+    grep -qx 'xpgn-compare: round 4, board 21: no sheet: Tanner, Ben - Roth, Vera' <<<"$err"
+    cp answers.csv asked.csv
+    run_split xpgn-compare --batch --list=event.csv --questions=asked.csv --signed=arbiter --log=log sheets
+    [ "$status" -eq 1 ] # a board has no sheet
+    cmp "$out_file" archive.xpgn
+    cmp log log.csv
+    cmp asked.csv answers.csv # what was answered stays, and nothing else is asked
+    [ "$(tail -n 1 <<<"$err")" = 'xpgn-compare: 30 sheets, 20 boards: 20 legal to the end, 0 questions open' ]
+    xpgn-validate -q archive.xpgn
+    xpgn-event -q --list=event.csv archive.xpgn
+}
+
+@test "an answer is the number of a choice, its text, another half-move, or ?" {
+    mkdir two
+    cp sheets/hall.pgn sheets/reed.pgn two
+    evening --questions=q.csv two >first 2>/dev/null || [ $? -eq 1 ]
+    grep -qF '28. d4 {tie: or d3}' first
+    answer() {
+        cp q.csv a.csv
+        sed -i "2s/,\r\$/,$1\r/" a.csv
+        run_split evening --questions=a.csv two
+    }
+    answer 2
+    grep -qF '28. d3 Be3 0-1' "$out_file"
+    answer d3
+    grep -qF '28. d3 Be3 0-1' "$out_file"
+    answer h4
+    grep -qF '28. h4 Be3 0-1' "$out_file"
+    answer '?'
+    grep -qF '28. d4 {tie: or d3}' "$out_file"
+    ! grep -q 'board 7, move' <<<"$err"
+    answer Qh8
+    grep -q '^xpgn-compare: board 7, 28\.[^ ]*.*: the answer does not fit the sheets$' <<<"$err"
+    [ "$status" -eq 1 ]
+}
+
+@test "sheets are of the board whose players they name, or of that in the name of the file" {
+    mkdir some
+    printf '[White "A. Keller"]\n[Black "M Vogt"]\n\n1. e4 e5 1-0\n' >some/1.txt
+    printf '[White "Weiss, Georg"]\n[Black "Iwanov"]\n[Round "4"]\n\n1. d4 1-0\n' >some/2.txt
+    printf '1. c4 *\n' >some/r4_b7.txt
+    printf '[Round "4"]\n[Board "8"]\n\n1. b3 1-0\n' >some/4.txt
+    printf '[White "Nobody"]\n[Black "None"]\n\n1. Nf3 *\n' >some/5.txt
+    printf '1. g3 *\n' >some/x.txt
+    touch some/.hidden
+    run_split evening some
+    [ "$(grep -o '^\[Board "[0-9]*"\]\|^1\. .*' <<<"$out" | paste -sd ' ')" = '[Board "1"] 1. e4 e5 1-0 [Board "6"] 1. d4 1-0 [Board "7"] 1. c4 0-1 [Board "8"] 1. b3 1-0' ]
+    [ "$(grep -c 'a sheet of no pairing of the list' <<<"$err")" -eq 2 ]
+    [ "$status" -eq 1 ]
+}
+
+@test "a batch without a list, options of other runs, and files that are lost are refused" {
+    local args
+    for args in '--batch sheets' '--questions=q sheets/hall.pgn sheets/reed.pgn' \
+        '--batch --list=event.csv --merge sheets' '--batch --list=none.csv sheets' \
+        '--batch --list=event.csv none' '--batch --list=event.csv --questions=notes sheets' \
+        '--batch --list=event.csv --log=notes sheets'; do
+        echo mine >notes
+        # shellcheck disable=SC2086 # several arguments
+        run_split xpgn-compare $args
+        [ "$status" -eq 2 ]
+        [ "$out" = '' ]
+        [ "$(<notes)" = mine ]
+    done
+    mkdir empty
+    run_split evening empty
+    [ "$status" -eq 2 ]
+    [ ! -e /dev/full ] || ! evening sheets >/dev/full 2>err || false
+    [ ! -e /dev/full ] || grep -q 'No space left' err
+}

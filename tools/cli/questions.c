@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about records: their table, and their wording. */
+#include "cli/questions.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER, COLUMNS };
+
+static const char *const columns[COLUMNS] = {"file",     "game",    "board",   "turn",
+                                             "question", "choices", "settles", "answer"};
+
+static const char between[] = " | "; /* choices */
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static char *copy(cli *c, xpgn_slice text) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_slice(&b, text);
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(c);
+    return b.data;
+}
+
+static cli_question *add_row(cli *c, cli_questions *q) {
+    if (q->count == q->capacity) {
+        size_t more = q->capacity > 0 ? 2 * q->capacity : 16;
+        cli_question *bigger = realloc(q->row, more * sizeof *bigger);
+        if (bigger == NULL)
+            cli_no_memory(c);
+        q->row = bigger;
+        q->capacity = more;
+    }
+    q->row[q->count] = (cli_question){.settles = 0};
+    return &q->row[q->count++];
+}
+
+void cli_questions_free(cli_questions *q) {
+    for (size_t i = 0; i < q->count; i++)
+        for (size_t k = 0; k < COLUMNS; k++)
+            free(q->row[i].cell[k]);
+    free(q->row);
+    *q = (cli_questions){.row = NULL};
+}
+
+static xpgn_slice trim(xpgn_slice s) {
+    while (s.size > 0 && strchr(" \t\r\n", s.data[0]) != NULL) {
+        s.data++;
+        s.size--;
+    }
+    while (s.size > 0 && strchr(" \t\r\n", s.data[s.size - 1]) != NULL)
+        s.size--;
+    return s;
+}
+
+static bool is_answered(const cli_question *row) {
+    return trim(cli_slice(row->cell[ANSWER])).size > 0;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+bool cli_questions_read(cli *c, const char *path, cli_questions *q) {
+    xpgn_buffer text = {0};
+    xpgn_csv *csv;
+    size_t at[COLUMNS];
+    bool good = cli_read_file(c, path, CLI_QUESTIONS_MOST, &text);
+    if (good && xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_buffer_free(&text);
+    if (!good)
+        return false;
+    good = xpgn_csv_next(csv);
+    for (size_t i = 0; i < COLUMNS && good; i++)
+        good = (at[i] = xpgn_csv_column(csv, columns[i])) != SIZE_MAX;
+    while (good && xpgn_csv_next(csv)) {
+        cli_question *row = add_row(c, q);
+        for (size_t i = 0; i < COLUMNS; i++)
+            row->cell[i] = copy(c, xpgn_csv_cell(csv, at[i]));
+        row->settles = strtoull(row->cell[SETTLES], NULL, 10);
+    }
+    if (!good)
+        cli_message(c, "%s: no table of questions: its first line is file,game,board,turn,...",
+                    path);
+    xpgn_csv_free(csv);
+    return good;
+}
+
+bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
+    struct stat st;
+    *sink = -1;
+    if (path == NULL)
+        return true;
+    bool old = stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+    if (old && !c->common->force && !cli_questions_read(c, path, q))
+        return false;
+    *sink = cli_open_output(c, path, CLI_QUESTIONS);
+    return *sink >= 0;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static cli_question *find(const cli_questions *q, char *const cell[COLUMNS]) {
+    static const int keys[] = {TOPIC_FILE, GAME, BOARD, TURN, QUESTION};
+    for (size_t i = 0; i < q->count; i++) {
+        bool same = true;
+        for (size_t k = 0; k < sizeof keys / sizeof *keys && same; k++)
+            same = strcmp(q->row[i].cell[keys[k]], cell[keys[k]]) == 0;
+        if (same)
+            return &q->row[i];
+    }
+    return NULL;
+}
+
+static char *join(cli *c, const char *const *choice, size_t choices) {
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < choices; i++) {
+        xpgn_buffer_text(&b, i > 0 ? between : "");
+        xpgn_buffer_clean(&b, cli_slice(choice[i]));
+    }
+    char *text = copy(c, (xpgn_slice){b.data, b.size});
+    xpgn_buffer_free(&b);
+    return text;
+}
+
+static void fill(cli *c, char *cell[COLUMNS], const cli_topic *topic, const char *text) {
+    char number[24];
+    (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
+    cell[TOPIC_FILE] = copy(c, cli_slice(topic->file));
+    cell[GAME] = copy(c, cli_slice(topic->game > 0 ? number : ""));
+    cell[BOARD] = copy(c, topic->board);
+    cell[TURN] = copy(c, cli_slice(topic->turn));
+    cell[QUESTION] = copy(c, cli_slice(text));
+}
+
+/* The choice of a number in the table; else the answer itself. */
+static xpgn_slice resolve(const cli_question *row) {
+    xpgn_slice answer = trim(cli_slice(row->cell[ANSWER]));
+    const char *p = row->cell[CHOICES];
+    bool number = answer.size == 1 && answer.data[0] >= '1' && answer.data[0] <= '8';
+    if (!number || *p == '\0')
+        return answer;
+    for (int i = answer.data[0] - '1'; i > 0 && p != NULL; i--) {
+        p = strstr(p, between);
+        p = p != NULL ? p + strlen(between) : NULL;
+    }
+    if (p == NULL)
+        return answer;
+    const char *end = strstr(p, between);
+    return (xpgn_slice){p, end != NULL ? (size_t)(end - p) : strlen(p)};
+}
+
+xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic, const char *text,
+                             const char *const *choice, size_t choices, uint64_t settles) {
+    char *cell[COLUMNS] = {NULL};
+    fill(c, cell, topic, text);
+    cli_question *row = find(q, cell);
+    if (row == NULL) {
+        row = add_row(c, q);
+        cell[CHOICES] = join(c, choice, choices);
+        cell[SETTLES] = copy(c, cli_slice(""));
+        cell[ANSWER] = copy(c, cli_slice(""));
+        memcpy(row->cell, cell, sizeof cell);
+    } else {
+        for (size_t i = 0; i < COLUMNS; i++)
+            free(cell[i]);
+    }
+    row->settles = settles;
+    row->asked = true;
+    return resolve(row);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b) {
+    const cli_question *x = a, *y = b;
+    bool answered = is_answered(x);
+    if (answered != is_answered(y))
+        return answered ? 1 : -1;
+    if (x->settles != y->settles)
+        return x->settles > y->settles ? -1 : 1;
+    for (int i = TOPIC_FILE; i <= TURN; i++) {
+        int d = strcmp(x->cell[i], y->cell[i]);
+        if (d != 0)
+            return d;
+    }
+    return strcmp(x->cell[QUESTION], y->cell[QUESTION]);
+}
+
+static bool is_open(const cli_question *row) {
+    return row->asked && !is_answered(row);
+}
+
+void cli_questions_write(cli *c, cli_questions *q, int sink) {
+    xpgn_buffer b = {0};
+    xpgn_row row = {.b = &b, .form = XPGN_CELL_CSV};
+    if (q->count > 0)
+        qsort(q->row, q->count, sizeof *q->row, compare);
+    for (size_t i = 0; i < COLUMNS; i++)
+        xpgn_row_cell(&row, cli_slice(columns[i]));
+    xpgn_row_end(&row);
+    for (size_t i = 0; i < q->count; i++) {
+        if (!is_open(&q->row[i]) && !is_answered(&q->row[i]))
+            continue;
+        for (size_t k = 0; k < COLUMNS; k++) {
+            xpgn_row_next(&row);
+            if (k == SETTLES)
+                xpgn_buffer_printf(&b, "%" PRIu64, q->row[i].settles);
+            else
+                xpgn_buffer_cell(&b, cli_slice(q->row[i].cell[k]), XPGN_CELL_CSV);
+        }
+        xpgn_row_end(&row);
+    }
+    cli_flush(c, sink, &b);
+    xpgn_buffer_free(&b);
+}
+
+/* "board 17, move 23: was White's die 4 or 5? settles 6 half-moves" */
+static void tell(cli *c, const cli_question *row) {
+    const char *turn = row->cell[TURN];
+    size_t digits = strspn(turn, "0123456789");
+    xpgn_buffer b = {0};
+    if (row->cell[BOARD][0] != '\0')
+        xpgn_buffer_printf(&b, "board %s", row->cell[BOARD]);
+    else
+        xpgn_buffer_printf(&b, "%s, game %s", row->cell[TOPIC_FILE], row->cell[GAME]);
+    if (digits > 0)
+        xpgn_buffer_printf(&b, ", move %.*s", (int)digits, turn);
+    xpgn_buffer_printf(&b, ": %s", row->cell[QUESTION]);
+    if (row->settles > 0)
+        xpgn_buffer_printf(&b, " settles %" PRIu64 " half-move%s", row->settles,
+                           row->settles == 1 ? "" : "s");
+    if (b.failed)
+        cli_no_memory(c);
+    cli_message(c, "%.*s", (int)b.size, b.data);
+    xpgn_buffer_free(&b);
+}
+
+size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet) {
+    size_t open = 0;
+    if (q->count > 0)
+        qsort(q->row, q->count, sizeof *q->row, compare);
+    for (size_t i = 0; i < q->count; i++) {
+        if (is_open(&q->row[i]) && !quiet)
+            tell(c, &q->row[i]);
+        open += is_open(&q->row[i]);
+    }
+    return open;
+}
+
+/* ---- wording --------------------------------------------------------------------------------- */
+
+/* The roll of a choice, "<5:2>" or "Nxd5 <5:2>". */
+static bool read_roll(const char *text, xpgn_roll *roll) {
+    const char *open = strchr(text, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
+    return close != NULL &&
+           xpgn_roll_read((xpgn_slice){open + 1, (size_t)(close - open - 1)}, roll);
+}
+
+/* The one die in which two rolls differ; false: they do in none, or in more. */
+static bool find_die(const xpgn_roll *a, const xpgn_roll *b, unsigned *side, unsigned die[2]) {
+    unsigned found = 0;
+    if (a->exchanges != b->exchanges)
+        return false;
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &a->exchange[x].side[i], *t = &b->exchange[x].side[i];
+            if (s->dice_count != t->dice_count)
+                return false;
+            for (unsigned k = 0; k < s->dice_count; k++)
+                if (s->dice[k] != t->dice[k]) {
+                    found++;
+                    *side = i;
+                    die[0] = s->dice[k];
+                    die[1] = t->dice[k];
+                }
+        }
+    return found == 1;
+}
+
+/* Who rolled: of two players by name. */
+static const char *roller(const char *turn, unsigned seats, unsigned side) {
+    bool black = strstr(turn, "...") != NULL;
+    if (seats != 2)
+        return side == 0 ? "the attacker" : "the defender";
+    return black == (side == 0) ? "Black" : "White";
+}
+
+void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,
+                      const char *const *choice, size_t choices) {
+    static xpgn_roll first, second; /* large */
+    unsigned side, die[2];
+    if (choices == 2 && read_roll(choice[0], &first) && read_roll(choice[1], &second) &&
+        find_die(&first, &second, &side, die)) {
+        xpgn_buffer_printf(b, "was %s's die %u or %u?", roller(turn, seats, side), die[0], die[1]);
+        return;
+    }
+    if (choices == 0)
+        xpgn_buffer_text(b, "what was played");
+    for (size_t i = 0; i < choices; i++) {
+        xpgn_buffer_text(b, i == 0 ? "was it " : i + 1 < choices ? ", " : " or ");
+        xpgn_buffer_clean(b, cli_slice(choice[i][0] != '\0' ? choice[i] : "nothing"));
+    }
+    if (was.size > 0) {
+        xpgn_buffer_text(b, choices == 0 ? " at '" : " for '");
+        xpgn_buffer_clean(b, was);
+        xpgn_buffer_char(b, '\'');
+    }
+    xpgn_buffer_char(b, '?');
+}
+
+/* ---- the questions of a fixer ---------------------------------------------------------------- */
+
+enum { MOST_CHOICES = 8 };
+
+/* How many seats the game has, and the value of its tag Board. */
+static unsigned look_at(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_step *step;
+    xpgn_walk *walk;
+    xpgn_position start;
+    unsigned seats = 2;
+    if (xpgn_walk_new(&walk, a->catalog, &how) != XPGN_OK || xpgn_walk_begin(walk, game) != XPGN_OK)
+        cli_no_memory(a->c);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
+    if (rs != NULL && xpgn_ruleset_start(rs, &start))
+        seats = start.seats;
+    if (a->board != NULL)
+        xpgn_buffer_text(board, a->board);
+    else
+        cli_put_tag(board, walk, "Board");
+    xpgn_walk_free(walk);
+    return seats;
+}
+
+static xpgn_answer read_answer(xpgn_slice answer, const char *const *choice, const uint32_t *fix,
+                               size_t choices) {
+    for (size_t i = 0; i < choices; i++)
+        if (cli_equal(answer, cli_slice(choice[i])))
+            return (xpgn_answer){.kind = XPGN_ANSWER_FIX, .fix = fix[i]};
+    if (cli_equal(answer, cli_slice("?")))
+        return (xpgn_answer){.kind = XPGN_ANSWER_MISSING};
+    if (cli_equal(answer, cli_slice("!")))
+        return (xpgn_answer){.kind = XPGN_ANSWER_STOOD};
+    return (xpgn_answer){.kind = answer.size > 0 ? XPGN_ANSWER_TEXT : XPGN_ANSWER_SKIP,
+                         .text = answer};
+}
+
+xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
+    cli_asker *a = data;
+    const xpgn_finding *f = q->finding;
+    const char *choice[MOST_CHOICES];
+    uint32_t fix[MOST_CHOICES];
+    size_t choices = 0;
+    xpgn_buffer text = {0}, board = {0};
+    if (q->refused != NULL) {
+        uint64_t line, column;
+        xpgn_game_locate(q->game, f->place.offset, &line, &column, NULL);
+        cli_message(a->c, "%s:%llu:%llu: answer refused: %s", cli_file_name(q->game->file),
+                    (unsigned long long)line, (unsigned long long)column, q->refused);
+        return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
+    }
+    for (uint32_t i = 0; i < f->fix_count && choices < MOST_CHOICES; i++)
+        if (xpgn_fix_level_of(q->game->text, f, i) != XPGN_FIX_NEVER) {
+            fix[choices] = i;
+            choice[choices++] = f->fix[i].text;
+        }
+    unsigned seats = look_at(a, q->game, &board);
+    cli_question_put(&text, f->turn, seats,
+                     (xpgn_slice){q->game->text.data + f->place.offset, f->place.length}, choice,
+                     choices);
+    xpgn_buffer_char(&text, '\0');
+    if (text.failed || board.failed)
+        cli_no_memory(a->c);
+    const cli_topic topic = {q->game->file, q->game->number, {board.data, board.size}, f->turn};
+    xpgn_slice answer =
+        cli_questions_ask(a->c, a->questions, &topic, text.data, choice, choices, q->settles);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&board);
+    return read_answer(answer, choice, fix, choices);
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* The sheets of an event, and which boards they are of. */
+#include "compare/batch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+static bool read_list(batch *b) {
+    xpgn_buffer text = {0};
+    xpgn_fault why;
+    xpgn_status status = XPGN_INVALID;
+    const char *list = b->o->list;
+    if (cli_read_file(b->c, list, CLI_LIST_MOST, &text)) {
+        status = xpgn_event_list(b->event, list, (xpgn_slice){text.data, text.size}, &why);
+        if (status == XPGN_INVALID)
+            cli_message(b->c, "%s: %s", list, why.text);
+    }
+    xpgn_buffer_free(&text);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    return status == XPGN_OK;
+}
+
+bool batch_begin(batch *b, cli *c, const batch_options *o) {
+    *b = (batch){.c = c, .o = o};
+    if (!cli_open_catalog(c, &b->catalog))
+        return false;
+    if (xpgn_event_new(&b->event, NULL) != XPGN_OK || xpgn_reader_new(&b->reader) != XPGN_OK ||
+        xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK)
+        cli_no_memory(c);
+    return read_list(b);
+}
+
+void batch_free(batch *b) {
+    for (size_t i = 0; i < b->sheets; i++) {
+        free(b->sheet[i].file);
+        free(b->sheet[i].original);
+        xpgn_buffer_free(&b->sheet[i].text);
+    }
+    free(b->sheet);
+    cli_questions_free(&b->questions);
+    cli_log_free(&b->log);
+    xpgn_import_free(b->import);
+    xpgn_reader_free(b->reader);
+    xpgn_event_free(b->event);
+    xpgn_catalog_free(b->catalog);
+}
+
+/* ---- a sheet --------------------------------------------------------------------------------- */
+
+static batch_sheet *add_sheet(batch *b) {
+    if (b->sheets == b->capacity) {
+        size_t more = b->capacity > 0 ? 2 * b->capacity : 64;
+        batch_sheet *bigger = realloc(b->sheet, more * sizeof *bigger);
+        if (bigger == NULL)
+            cli_no_memory(b->c);
+        b->sheet = bigger;
+        b->capacity = more;
+    }
+    b->sheet[b->sheets] = (batch_sheet){.pairing = SIZE_MAX};
+    return &b->sheet[b->sheets++];
+}
+
+static char *keep(cli *c, xpgn_slice s) {
+    char *own = malloc(s.size + 1);
+    if (own == NULL)
+        cli_no_memory(c);
+    memcpy(own, s.data, s.size);
+    own[s.size] = '\0';
+    return own;
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* The numbers in the name of a file: "round2-board5.txt", "r2 b5.csv". */
+static size_t numbers_of(const char *file, unsigned number[2]) {
+    const char *slash = strrchr(file, '/'), *p = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(p, '.');
+    size_t count = 0;
+    while (*p != '\0' && p != dot && count < 2) {
+        if (!is_digit(*p)) {
+            p++;
+            continue;
+        }
+        number[count++] = (unsigned)strtoul(p, NULL, 10);
+        while (is_digit(*p))
+            p++;
+    }
+    return count;
+}
+
+enum { ROUND, BOARD, WHITE, BLACK, DATE, TAGS };
+
+static const char *const names[TAGS] = {"Round", "Board", "White", "Black", "Date"};
+
+static void take_tags(const batch *b, xpgn_slice text, xpgn_slice value[TAGS]) {
+    xpgn_slice name[TAGS];
+    for (int i = 0; i < TAGS; i++)
+        name[i] = cli_slice(names[i]);
+    xpgn_reader_tags(b->reader, text, name, TAGS, value);
+}
+
+static bool says(xpgn_slice value) {
+    return value.size > 0 && value.data[0] != '?' && value.data[0] != '-';
+}
+
+/* The pairing of a sheet: by its tags; round and board may stand in the name of its file. */
+static xpgn_status place(batch *b, const xpgn_game *game, size_t *pairing) {
+    xpgn_slice value[TAGS];
+    unsigned number[2];
+    xpgn_buffer more = {0};
+    take_tags(b, game->text, value);
+    size_t count = numbers_of(game->file, number);
+    if (count == 2 && !says(value[ROUND]))
+        xpgn_buffer_printf(&more, "[Round \"%u\"]\n", number[0]);
+    if (count == 2 && !says(value[BOARD]))
+        xpgn_buffer_printf(&more, "[Board \"%u\"]\n", number[1]);
+    xpgn_buffer_slice(&more, game->text);
+    if (more.failed)
+        cli_no_memory(b->c);
+    xpgn_game marked = *game;
+    marked.text = (xpgn_slice){more.data, more.size};
+    xpgn_status status = xpgn_event_place(b->event, &marked, pairing);
+    xpgn_buffer_free(&more);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    return status;
+}
+
+static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
+    xpgn_buffer_printf(b, "[%s \"", name);
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.data[i] == '"' || value.data[i] == '\\')
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, value.data[i]);
+    }
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+static void put_number(xpgn_buffer *b, const char *name, uint32_t number) {
+    if (number > 0)
+        xpgn_buffer_printf(b, "[%s \"%u\"]\n", name, number);
+}
+
+/* What the list says. */
+static void put_list_tags(xpgn_buffer *b, const xpgn_pairing *p) {
+    if (p->year > 0 && p->month > 0 && p->day > 0)
+        xpgn_buffer_printf(b, "[Date \"%04d.%02d.%02d\"]\n", p->year, p->month, p->day);
+    put_number(b, "Round", p->round);
+    put_number(b, "Board", p->board);
+    for (unsigned i = 0; i < p->seats; i++)
+        put_tag(b, xpgn_seat_tag(p->seats, i), p->name[i]);
+}
+
+static bool is_listed(const xpgn_pairing *p, xpgn_slice name) {
+    static const char *const own[] = {"Round", "Board", "White", "Red", "Black", "Green"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (cli_equal(name, cli_slice(own[i])))
+            return true;
+    return p->year > 0 && p->day > 0 && cli_equal(name, cli_slice("Date"));
+}
+
+/* The result of the list where the sheet has none. */
+static void take_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
+    xpgn_token t, last = {.kind = XPGN_TOKEN_WORD};
+    xpgn_buffer next = {0};
+    xpgn_slice text = {s->text.data, s->text.size};
+    xpgn_reader_begin(b->reader, text);
+    while (xpgn_reader_next(b->reader, &t))
+        last = t;
+    bool ends = last.kind == XPGN_TOKEN_RESULT;
+    if (!p->outcome.over || (ends && !cli_equal(last.text, cli_slice("*"))))
+        return;
+    xpgn_buffer_put(&next, text.data, ends ? last.place.offset : text.size);
+    xpgn_buffer_text(&next, ends ? "" : " ");
+    cli_put_outcome(&next, &p->outcome, p->seats);
+    xpgn_buffer_char(&next, '\n');
+    if (next.failed)
+        cli_no_memory(b->c);
+    xpgn_buffer_free(&s->text);
+    s->text = next;
+}
+
+/* The sheet under the tags of the list; its others stay. */
+static void put_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn_pairing *p) {
+    xpgn_token t;
+    size_t end = 0;
+    put_list_tags(&s->text, p);
+    xpgn_reader_begin(b->reader, text);
+    while (xpgn_reader_next(b->reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT)) {
+        if (t.kind != XPGN_TOKEN_TAG)
+            continue;
+        end = (size_t)t.place.offset + t.place.length;
+        if (!is_listed(p, t.name)) {
+            xpgn_buffer_put(&s->text, text.data + t.place.offset, t.place.length);
+            xpgn_buffer_char(&s->text, '\n');
+        }
+    }
+    xpgn_buffer_char(&s->text, '\n');
+    s->moves = s->text.size;
+    for (size_t i = 0; i < end; i++)
+        s->head += text.data[i] == '\n';
+    xpgn_buffer_put(&s->text, text.data + end, text.size - end);
+    if (s->text.failed)
+        cli_no_memory(b->c);
+}
+
+/* ---- letters --------------------------------------------------------------------------------- */
+
+/* The English letter of a piece in another language; *size: the bytes that it has there. '\0': it
+   is none. */
+static char letter_of(const xpgn_language *own, const char *at, size_t left, size_t *size) {
+    xpgn_language english;
+    if (!xpgn_language_at(0, &english))
+        return '\0';
+    for (unsigned type = 0; type < XPGN_TYPES; type++) {
+        *size = strlen(own->letter[type]);
+        if (*size > 0 && *size <= left && memcmp(at, own->letter[type], *size) == 0)
+            return english.letter[type][0];
+    }
+    return '\0';
+}
+
+static bool find_language(const char *name, xpgn_language *out) {
+    for (size_t i = 1; xpgn_language_at(i, out); i++)
+        if (strcmp(out->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A word with the letters of its pieces, at its beginning and behind =, in English. */
+static void put_word(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word) {
+    for (size_t i = 0, size; i < word.size; i += size) {
+        bool piece = i == 0 || word.data[i - 1] == '=';
+        char letter = piece ? letter_of(own, word.data + i, word.size - i, &size) : '\0';
+        if (letter == '\0')
+            size = 1;
+        xpgn_buffer_char(out, letter != '\0' ? letter : word.data[i]);
+    }
+}
+
+/* Reads a game; where it cannot be played on, what follows keeps its slips, but not its language.
+ */
+static xpgn_game read_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
+    xpgn_status status = xpgn_import_read(b->import, game);
+    xpgn_game read = xpgn_import_game(b->import);
+    xpgn_language own;
+    xpgn_token t;
+    size_t count;
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    if (status == XPGN_OK || !find_language(xpgn_import_language(b->import), &own))
+        return read;
+    const xpgn_imported *word = xpgn_import_words(b->import, &count);
+    const xpgn_place last = count > 0 ? word[count - 1].place : (xpgn_place){0, 0};
+    size_t tail = game->text.size - last.offset - last.length, at = 0;
+    xpgn_reader_begin(b->reader, read.text);
+    while (xpgn_reader_next(b->reader, &t)) {
+        if (t.kind != XPGN_TOKEN_WORD || t.place.offset + tail < read.text.size)
+            continue;
+        xpgn_buffer_put(text, read.text.data + at, t.place.offset - at);
+        put_word(text, &own, t.text);
+        at = (size_t)t.place.offset + t.place.length;
+    }
+    xpgn_buffer_put(text, read.text.data + at, read.text.size - at);
+    if (text->failed)
+        cli_no_memory(b->c);
+    read.text = (xpgn_slice){text->data, text->size};
+    return read;
+}
+
+/* Its number in its file. */
+static uint64_t number_of(const batch *b, const char *file) {
+    const batch_sheet *before = b->sheets > 1 ? &b->sheet[b->sheets - 2] : NULL;
+    return before != NULL && strcmp(before->file, file) == 0 ? before->number + 1 : 1;
+}
+
+void batch_take(batch *b, const xpgn_game *game) {
+    batch_sheet *s = add_sheet(b);
+    xpgn_buffer text = {0};
+    xpgn_pairing pairing;
+    s->file = keep(b->c, cli_slice(game->file));
+    s->original = keep(b->c, game->text);
+    s->size = game->text.size;
+    s->number = number_of(b, s->file);
+    s->line = game->line;
+    xpgn_game read = read_game(b, game, &text);
+    read.file = s->file;
+    xpgn_status status = place(b, &read, &s->pairing);
+    if (status != XPGN_OK) {
+        cli_message(b->c, "%s:%" PRIu64 ": %s", cli_file_name(s->file), s->line,
+                    status == XPGN_INVALID ? "a sheet of several pairings of the list"
+                                           : "a sheet of no pairing of the list");
+        s->pairing = SIZE_MAX;
+        b->strayed = true;
+    } else {
+        (void)xpgn_event_pairing(b->event, s->pairing, &pairing);
+        put_text(b, s, read.text, &pairing);
+        take_result(b, s, &pairing);
+    }
+    xpgn_buffer_free(&text);
+}
+
+/* ---- all boards ------------------------------------------------------------------------------ */
+
+/* Are the sheets of more than one round? */
+static bool has_rounds(const batch *b) {
+    xpgn_pairing p;
+    uint32_t round = 0;
+    for (size_t i = 0; i < b->sheets; i++) {
+        if (b->sheet[i].pairing == SIZE_MAX ||
+            !xpgn_event_pairing(b->event, b->sheet[i].pairing, &p))
+            continue;
+        if (round != 0 && p.round != round)
+            return true;
+        round = p.round;
+    }
+    return false;
+}
+
+/* "17", of several rounds "3.17"; boards that the list does not number by their order in it. */
+static void name_board(batch_board *board, size_t index, bool rounds) {
+    const xpgn_pairing *p = &board->pairing;
+    unsigned long long number = p->board > 0 ? p->board : index + 1;
+    if (rounds)
+        (void)snprintf(board->name, sizeof board->name, "%u.%llu", p->round, number);
+    else
+        (void)snprintf(board->name, sizeof board->name, "%llu", number);
+}
+
+static void collect(const batch *b, batch_board *board, size_t index) {
+    board->sheets = 0;
+    for (size_t i = 0; i < b->sheets; i++) {
+        if (b->sheet[i].pairing != index)
+            continue;
+        if (board->sheets == XPGN_MAX_SHEETS) {
+            cli_message(b->c, "%s: not compared: more than %d sheets of a board",
+                        cli_file_name(b->sheet[i].file), XPGN_MAX_SHEETS);
+            continue;
+        }
+        board->sheet[board->sheets++] = &b->sheet[i];
+    }
+}
+
+static bool has_round(const batch *b, uint32_t round) {
+    xpgn_pairing p;
+    for (size_t i = 0; i < b->sheets; i++)
+        if (b->sheet[i].pairing != SIZE_MAX &&
+            xpgn_event_pairing(b->event, b->sheet[i].pairing, &p) && p.round == round)
+            return true;
+    return false;
+}
+
+/* Of rounds that have no sheet yet nothing is expected. */
+static void write_boards(batch *b) {
+    batch_board board;
+    bool rounds = has_rounds(b);
+    for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
+        xpgn_buffer out = {0};
+        name_board(&board, i, rounds);
+        collect(b, &board, i);
+        if (board.sheets > 0) {
+            b->boards++;
+            batch_board_write(b, &board, &out);
+        } else if (board.pairing.seats > 1 && board.pairing.played &&
+                   has_round(b, board.pairing.round)) {
+            b->missing++;
+            cli_message(b->c, "round %u, board %s: no sheet: %.*s - %.*s", board.pairing.round,
+                        board.name, (int)board.pairing.name[0].size, board.pairing.name[0].data,
+                        (int)board.pairing.name[board.pairing.seats / 2].size,
+                        board.pairing.name[board.pairing.seats / 2].data);
+        }
+        cli_flush(b->c, CLI_OUT, &out);
+        xpgn_buffer_free(&out);
+    }
+}
+
+int batch_end(batch *b) {
+    int questions, log;
+    if (!cli_questions_open(b->c, b->o->questions, &b->questions, &questions))
+        return CLI_TROUBLE;
+    log = b->o->log != NULL ? cli_open_output(b->c, b->o->log, CLI_LOG) : -1;
+    if (b->o->log != NULL && log < 0)
+        return CLI_TROUBLE;
+    write_boards(b);
+    size_t open = cli_questions_tell(b->c, &b->questions, b->o->quiet);
+    if (questions >= 0)
+        cli_questions_write(b->c, &b->questions, questions);
+    if (log >= 0)
+        cli_log_write(b->c, &b->log, log);
+    if (!b->o->quiet)
+        cli_message(b->c, "%zu sheets, %u boards: %u legal to the end, %zu question%s open",
+                    b->sheets, b->boards, b->legal, open, open == 1 ? "" : "s");
+    bool whole = open == 0 && b->missing == 0 && !b->strayed && b->legal == b->boards;
+    return whole ? CLI_GOOD : CLI_BAD;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* All sheets of an event at once: xpgn-compare --batch. */
+#ifndef COMPARE_BATCH_H
+#define COMPARE_BATCH_H
+
+#include "cli/corrections.h"
+#include "cli/questions.h"
+
+/* A sheet as it came in. */
+typedef struct batch_sheet {
+    char *file;
+    uint64_t number; /* of the game in its file */
+    uint64_t line;
+    char *original;   /* its text, decoded */
+    size_t size;      /* of that */
+    xpgn_buffer text; /* in the notation of the format, under the tags of the list */
+    size_t pairing;   /* SIZE_MAX: of none */
+    size_t moves;     /* where its movetext begins, */
+    uint64_t head;    /* and how many lines stood before that in the file */
+} batch_sheet;
+
+typedef struct batch_options {
+    const char *list, *questions, *log, *by;
+    bool quiet;
+} batch_options;
+
+typedef struct batch {
+    cli *c;
+    const batch_options *o;
+    xpgn_catalog *catalog;
+    xpgn_event *event;
+    xpgn_import *import;
+    xpgn_reader *reader;
+    batch_sheet *sheet;
+    size_t sheets, capacity;
+    cli_questions questions;
+    cli_log log;
+    uint32_t number;                 /* of the last correction in the log */
+    uint32_t boards, legal, missing; /* boards with sheets; of these; and without */
+    bool strayed;                    /* a sheet is of no pairing, or an answer does not fit */
+} batch;
+
+/* Reads the list; false after a message. */
+bool batch_begin(batch *b, cli *c, const batch_options *o);
+/* Takes a sheet. */
+void batch_take(batch *b, const xpgn_game *game);
+/* Writes the records of all boards to standard output, the log and the questions; returns the exit
+   status. */
+int batch_end(batch *b);
+void batch_free(batch *b);
+
+/* ---- one board (board.c) --------------------------------------------------------------------- */
+
+/* The pairing that a board is, and its sheets. */
+typedef struct batch_board {
+    xpgn_pairing pairing;
+    char name[24]; /* "3", "2.17" */
+    batch_sheet *sheet[XPGN_MAX_SHEETS];
+    size_t sheets;
+} batch_board;
+
+/* Appends its record, with what could be corrected, and asks about the rest. */
+void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out);
+
+#endif

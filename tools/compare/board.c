@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* One board of an evening: its sheets merged, or its one sheet corrected, and what is to be asked.
+ */
+#include "compare/batch.h"
+#include "compare/compare.h"
+
+#include <stdlib.h>
+
+enum { ROUNDS = 64, CHOICES = 8 };
+
+static xpgn_game game_of(const batch_sheet *s) {
+    return (xpgn_game){.text = {s->text.data, s->text.size},
+                       .file = s->file,
+                       .number = s->number,
+                       .line = 1,
+                       .column = 1};
+}
+
+/* A line of the text as one of the file: those of the movetext are as they were. */
+static uint64_t file_line(const batch_sheet *s, uint64_t line) {
+    const xpgn_game game = game_of(s);
+    uint64_t first, column;
+    xpgn_game_locate(&game, (uint32_t)s->moves, &first, &column, NULL);
+    return s->line + s->head + (line > first ? line - first : 0);
+}
+
+/* ---- one sheet ------------------------------------------------------------------------------- */
+
+static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *list, size_t count,
+                      uint64_t after) {
+    const cli_log_origin origin = {s->file, b->o->by, s->number, b->number};
+    size_t first = b->log.count;
+    cli_log_add(b->c, &b->log, &origin, list, count);
+    cli_log_sign(&b->log, first, xpgn_hash(0, s->original, s->size), after);
+    for (size_t i = first; i < b->log.count; i++) {
+        b->log.row[i].correction.line = file_line(s, b->log.row[i].correction.line);
+        if (b->log.row[i].correction.number > b->number)
+            b->number = b->log.row[i].correction.number;
+    }
+}
+
+/* The record in export form; as it is, if it has errors. */
+static void put_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
+    bool legal = compare_put_legal(b->c, b->catalog, text, out);
+    if (!legal) {
+        xpgn_buffer_slice(out, text);
+        xpgn_buffer_text(out, "\n");
+    }
+    b->legal += legal;
+}
+
+static void splice(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) {
+    xpgn_buffer next = {0};
+    size_t end = (size_t)place.offset + place.length;
+    xpgn_buffer_put(&next, s->text.data, place.offset);
+    xpgn_buffer_text(&next, place.length == 0 ? " " : "");
+    xpgn_buffer_slice(&next, with);
+    xpgn_buffer_text(&next, place.length == 0 ? " " : "");
+    xpgn_buffer_put(&next, s->text.data + end, s->text.size - end);
+    if (next.failed)
+        cli_no_memory(b->c);
+    xpgn_buffer_free(&s->text);
+    s->text = next;
+}
+
+/* The number of the turn that stands last before a place, "11." */
+static void find_turn(const batch_sheet *s, size_t at, char turn[24]) {
+    const char *text = s->text.data;
+    turn[0] = '\0';
+    while (at > s->moves && !(text[at] == '.' && text[at - 1] >= '0' && text[at - 1] <= '9'))
+        at--;
+    size_t begin = at;
+    while (begin > s->moves && text[begin - 1] >= '0' && text[begin - 1] <= '9')
+        begin--;
+    if (at - begin > 0 && at - begin < 12)
+        (void)snprintf(turn, 24, "%.*s.", (int)(at - begin), text + begin);
+}
+
+/* Asks for the half-moves that are missing, and puts in what is known. */
+static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
+    static const char mark[] = "{[%missing]}";
+    const size_t size = sizeof mark - 1;
+    for (size_t at = s->moves; at + size <= s->text.size; at++) {
+        char turn[24];
+        if (memcmp(s->text.data + at, mark, size) != 0)
+            continue;
+        find_turn(s, at, turn);
+        const cli_topic topic = {s->file, s->number, cli_slice(board->name), turn};
+        xpgn_slice answer =
+            cli_questions_ask(b->c, &b->questions, &topic,
+                              "what was played where a half-move is missing?", NULL, 0, 0);
+        if (answer.size > 0 && !cli_equal(answer, cli_slice("?")))
+            splice(b, s, (xpgn_place){(uint32_t)at, (uint32_t)size}, answer);
+    }
+}
+
+static void correct(batch *b, const batch_board *board, batch_sheet *s, xpgn_buffer *out) {
+    fill_missing(b, board, s);
+    cli_asker asker = {
+        .c = b->c, .questions = &b->questions, .catalog = b->catalog, .board = board->name};
+    const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY,
+                                    .ask = cli_questions_answer, .data = &asker};
+    const xpgn_game game = game_of(s);
+    xpgn_fixer *fixer;
+    size_t count;
+    if (xpgn_fixer_new(&fixer, b->catalog, &how) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_status status = xpgn_fixer_run(fixer, &game);
+    if (status != XPGN_OK && status != XPGN_INVALID)
+        cli_no_memory(b->c);
+    xpgn_slice text = xpgn_fixer_text(fixer);
+    const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
+    log_sheet(b, s, list, count, xpgn_hash(0, text.data, text.size));
+    put_text(b, text, out);
+    xpgn_fixer_free(fixer);
+}
+
+/* ---- several sheets -------------------------------------------------------------------------- */
+
+/* An answer that was put into the sheets. */
+typedef struct given {
+    uint32_t ply[ROUNDS];
+    size_t count;
+} given;
+
+static bool was_given(const given *g, uint32_t ply) {
+    for (size_t i = 0; i < g->count; i++)
+        if (g->ply[i] == ply)
+            return true;
+    return false;
+}
+
+static bool is_in(const char *const *choice, size_t count, const char *text) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(choice[i], text) == 0)
+            return true;
+    return false;
+}
+
+/* What may stand there: both readings of a tie; of a half-move that is missing what the sheets
+   have. */
+static size_t list_choices(const batch_board *board, const xpgn_difference *d,
+                           const char *choice[CHOICES]) {
+    size_t count = 0;
+    if (d->tied != NULL) {
+        choice[count++] = d->text;
+        choice[count++] = d->tied;
+        return count;
+    }
+    for (size_t i = 0; i < board->sheets && count < CHOICES; i++) {
+        const char *text = d->reading[i].text;
+        if (text[0] != '\0' && strchr(text, '{') == NULL && !is_in(choice, count, text))
+            choice[count++] = text;
+    }
+    return count;
+}
+
+static bool is_open(const xpgn_difference *d) {
+    return d->ply > 0 && (d->tied != NULL || d->missing);
+}
+
+/* Half-moves up to the next question: behind one that is missing nothing is checked. */
+static uint64_t settles(const xpgn_difference *list, size_t count, const xpgn_difference *d) {
+    uint64_t half_moves = 0;
+    if (!d->missing)
+        return 1;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].ply < d->ply || (list[i].ply == d->ply && list[i].missing && half_moves > 0))
+            continue;
+        if (list[i].ply > d->ply && list[i].missing)
+            break;
+        half_moves++;
+    }
+    return half_moves;
+}
+
+/* The turn with its dots, "23..." */
+static void put_turn(char turn[24], const xpgn_difference *d) {
+    const char *space = strchr(d->turn, ' ');
+    size_t size = space != NULL ? (size_t)(space - d->turn) : strlen(d->turn);
+    (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
+}
+
+static xpgn_slice ask(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                      const xpgn_difference *d) {
+    const char *choice[CHOICES];
+    char turn[24];
+    size_t count, choices = list_choices(board, d, choice);
+    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    xpgn_buffer text = {0}, files = {0};
+    put_turn(turn, d);
+    cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, choice, choices);
+    xpgn_buffer_char(&text, '\0');
+    for (size_t i = 0; i < board->sheets; i++)
+        xpgn_buffer_printf(&files, "%s%s", i > 0 ? ", " : "", board->sheet[i]->file);
+    xpgn_buffer_char(&files, '\0');
+    if (text.failed || files.failed)
+        cli_no_memory(b->c);
+    const cli_topic topic = {files.data, 0, cli_slice(board->name), turn};
+    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, text.data, choice, choices,
+                                          settles(list, count, d));
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&files);
+    return answer;
+}
+
+/* Puts the first answer that is new into all sheets; false: there is none. */
+static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count && g->count < ROUNDS; i++) {
+        const xpgn_difference *d = &list[i];
+        if (!is_open(d) || was_given(g, d->ply))
+            continue;
+        xpgn_slice answer = ask(b, board, sheets, d);
+        if (answer.size == 0 || cli_equal(answer, cli_slice("?")))
+            continue;
+        g->ply[g->count++] = d->ply;
+        for (size_t k = 0; k < board->sheets; k++)
+            splice(b, board->sheet[k], d->reading[k].place, answer);
+        return true;
+    }
+    return false;
+}
+
+/* An answer after which its place is as open as before. */
+static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                         const given *g) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++)
+        if (is_open(&list[i]) && was_given(g, list[i].ply)) {
+            cli_message(b->c, "board %s, %s: the answer does not fit the sheets", board->name,
+                        list[i].turn);
+            b->strayed = true;
+        }
+}
+
+/* A row for each sheet that has something else. */
+static void log_differences(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                            uint64_t after) {
+    static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
+                                        "missing", "surplus", "order", "result", "tag"};
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < board->sheets; k++) {
+            const xpgn_reading *r = &list[i].reading[k];
+            if (r->slip == XPGN_SLIP_NONE || r->slip == XPGN_SLIP_TAG || is_open(&list[i]))
+                continue;
+            xpgn_correction row = {.number = 1,
+                                   .offset = r->place.offset,
+                                   .was = cli_slice(r->text),
+                                   .is = cli_slice(list[i].text),
+                                   .code = codes[r->slip],
+                                   .turn = list[i].turn,
+                                   .level =
+                                       list[i].was != NULL ? XPGN_FIX_LIKELY : XPGN_FIX_CERTAIN,
+                                   .counted = true};
+            const xpgn_game game = game_of(board->sheet[k]);
+            xpgn_game_locate(&game, r->place.offset, &row.line, &row.column, NULL);
+            log_sheet(b, board->sheet[k], &row, 1, after);
+        }
+}
+
+/* False: they are not of one game, or no record explains them. */
+static bool compare(batch *b, const batch_board *board, xpgn_sheets *sheets) {
+    xpgn_game game[XPGN_MAX_SHEETS];
+    for (size_t i = 0; i < board->sheets; i++)
+        game[i] = game_of(board->sheet[i]);
+    xpgn_status status = xpgn_sheets_compare(sheets, game, board->sheets);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    return status == XPGN_OK;
+}
+
+static bool has_gap(const xpgn_sheets *sheets) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].missing)
+            return true;
+    return false;
+}
+
+static bool merge(batch *b, batch_board *board, xpgn_buffer *out) {
+    xpgn_sheets *sheets;
+    given g = {.count = 0};
+    if (xpgn_sheets_new(&sheets, b->catalog) != XPGN_OK)
+        cli_no_memory(b->c);
+    bool good = compare(b, board, sheets);
+    while (good && take_answer(b, board, sheets, &g))
+        good = compare(b, board, sheets);
+    if (!good)
+        cli_message(b->c, "board %s: %s", board->name, xpgn_sheets_error(sheets));
+    size_t from = out->size;
+    good = good && compare_put_record(b->c, b->catalog, sheets, out);
+    if (good) {
+        tell_refused(b, board, sheets, &g);
+        log_differences(b, board, sheets, xpgn_hash(0, out->data + from, out->size - from));
+        b->legal += !has_gap(sheets);
+    }
+    xpgn_sheets_free(sheets);
+    return good;
+}
+
+/* ---- the board ------------------------------------------------------------------------------- */
+
+void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out) {
+    if (board->sheets > 1 && merge(b, board, out))
+        return;
+    for (size_t i = 0; i < board->sheets; i++) /* what does not go together stands side by side */
+        correct(b, board, board->sheet[i], out);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Operands that are folders. */
+#include "compare/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static void add(cli *c, folder_files *all, const char *item) {
+    const char **bigger = realloc(all->item, (all->count + 1) * sizeof *bigger);
+    if (bigger == NULL)
+        cli_no_memory(c);
+    all->item = bigger;
+    all->item[all->count++] = item;
+}
+
+static void add_own(cli *c, folder_files *all, const char *folder, const char *name) {
+    size_t size = strlen(folder), room = size + strlen(name) + 2;
+    char **bigger = realloc(all->own, (all->owned + 1) * sizeof *bigger);
+    char *path = malloc(room);
+    if (bigger != NULL)
+        all->own = bigger;
+    if (bigger == NULL || path == NULL)
+        cli_no_memory(c);
+    bool slash = size > 0 && folder[size - 1] == '/';
+    (void)snprintf(path, room, "%s%s%s", folder, slash ? "" : "/", name);
+    all->own[all->owned++] = path;
+    struct stat st;
+    if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+        add(c, all, path);
+}
+
+static int is_shown(const struct dirent *entry) {
+    return entry->d_name[0] != '.';
+}
+
+static bool add_folder(cli *c, folder_files *all, const char *folder) {
+    struct dirent **list;
+    int count = scandir(folder, &list, is_shown, alphasort);
+    if (count < 0) {
+        cli_message(c, "%s: %s", folder, strerror(errno));
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        add_own(c, all, folder, list[i]->d_name);
+        free(list[i]);
+    }
+    free(list);
+    return true;
+}
+
+bool folder_expand(cli *c, cli_list *files, folder_files *all) {
+    struct stat st;
+    bool good = true;
+    for (size_t i = 0; i < files->count && good; i++) {
+        bool folder = stat(files->item[i], &st) == 0 && S_ISDIR(st.st_mode);
+        if (folder)
+            good = add_folder(c, all, files->item[i]);
+        else
+            add(c, all, files->item[i]);
+    }
+    if (good && files->count > 0 && all->count == 0) {
+        cli_message(c, "no files of sheets");
+        good = false;
+    }
+    if (good && all->count > 0) {
+        free(files->item); /* the operands are freed at the end */
+        files->item = all->item;
+        files->count = all->count;
+        all->item = NULL;
+    }
+    return good;
+}
+
+void folder_free(folder_files *all) {
+    for (size_t i = 0; i < all->owned; i++)
+        free(all->own[i]);
+    free(all->own);
+    free(all->item);
+    *all = (folder_files){.count = 0};
+}

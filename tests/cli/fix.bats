@@ -107,7 +107,7 @@ slip() {
     for file in one/[0-9]*; do
         cmp -s "$file" "in/${file##*/}" && continue
         changed=$((changed + 1))
-        case $(grep -c '^\[Event' "$file") in
+        case $(xpgn-list "$file" 2>/dev/null | wc -l) in
         0 | 1) xpgn-validate -q "$file" || { echo "$file"; return 1; } ;;
         esac
     done

@@ -154,12 +154,12 @@ merges() {
 }
 
 @test "a record with sealed dice is not written with a half-move missing: it is said where" {
-    sed 's/^4\. .*/{[%missing]} 4... Nc6 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >a.xpgn
+    sed 's/^4\. .*/{[%missing]} 4... e6 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >a.xpgn
     cp a.xpgn b.xpgn
     for format in text json; do
         run_split xpgn-compare --merge --format="$format" a.xpgn b.xpgn
         expect 2 '' 'xpgn-compare: no record: missing half-move, but the dice are sealed: what follows cannot be checked [M-17]
-xpgn-compare: missing: 4. (a.xpgn:14:2, b.xpgn:14:2)'
+xpgn-compare: missing: 4. (a.xpgn:18:2, b.xpgn:18:2)'
     done
     cp "$ROOT/samples/sealed.xpgn" b.xpgn # a sheet that has it
     run_split xpgn-compare --merge a.xpgn b.xpgn

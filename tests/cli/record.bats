@@ -68,11 +68,11 @@ sign
 undo
 messages")
     [[ $got == *'not signed'* ]] && return 1
-    said "$(sed 's/game [0-9a-f]*/game HEX/' <<<"$got")" <<END
+    said "$(sed 's/game [0-9a-f]\{64\}/game HEX/' <<<"$got")" <<END
 ok 1. e4
 ok 1... d5
 error DICE found dice, expected none: they are rolled here
-error LINK white announces roll 1: its message is awaited
+error LINK white announces roll 1, 2. exd5: its message is awaited
 error MESSAGE this is no message: it has no link of 64 lower-case hexadecimal digits
 error MESSAGE this is no message: it has no number of a roll
 error LINK of sealed dice every roll is known: nothing can be missing

@@ -158,12 +158,65 @@ void chain_put(world *w, const char *name) {
     xpgn_buffer_free(&b);
 }
 
-void chain_link(const world *w, const chain *c, uint32_t number, char text[65]) {
-    xpgn_link link;
+static void write_link(const xpgn_link *link, char text[65]) {
     xpgn_buffer b = {0};
+    xpgn_link_write(&b, link);
+    (void)snprintf(text, 65, "%.*s", (int)b.size, b.data);
+    xpgn_buffer_free(&b);
+}
+
+static xpgn_link link_of(const world *w, const chain *c, uint32_t number) {
+    xpgn_link link;
     xpgn_chain_last(w->sealer, &c->secret, &link);
     xpgn_link_back(w->sealer, &link, c->links - number);
-    xpgn_link_write(&b, &link);
-    (void)snprintf(text, 65, "%.*s", (int)b.size, b.data);
+    return link;
+}
+
+void chain_publish(const world *w, const chain *c, char link[65], char key[65]) {
+    xpgn_link first = link_of(w, c, 0), public;
+    xpgn_chain_key(w->sealer, &c->secret, &public);
+    write_link(&first, link);
+    write_link(&public, key);
+}
+
+static bool walk_sealed(world *w, const disk_bytes *record, xpgn_sealed_game *out) {
+    const xpgn_game text = {.text = {record->data, record->size}, .file = "", .number = 1};
+    const xpgn_step *step;
+    xpgn_status status = record->size > 0 ? xpgn_walk_begin(w->walk, &text) : XPGN_END;
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(w->walk, &step);
+    return record->size > 0 && xpgn_walk_sealed(w->walk, out) == XPGN_OK;
+}
+
+void chain_game(world *w, const disk_bytes *record, char text[65]) {
+    xpgn_sealed_game sealed;
+    text[0] = '\0';
+    if (walk_sealed(w, record, &sealed))
+        write_link(&sealed.game, text);
+}
+
+void chain_say(world *w, const game *g, const saying *s, char text[512]) {
+    xpgn_sealed_game sealed;
+    xpgn_signature sign;
+    xpgn_buffer b = {0};
+    char line[128];
+    text[0] = '\0';
+    if (s->number > s->chain->links || !walk_sealed(w, &g->sure_bytes, &sealed))
+        return;
+    (void)snprintf(line, sizeof line, "announce %s", s->what);
+    xpgn_signing what = {.what = s->announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER,
+                         .number = s->number,
+                         .link = link_of(w, s->chain, s->number)};
+    xpgn_transcript_line(w->sealer, &sealed.transcript, (xpgn_slice){line, strlen(line)});
+    xpgn_transcript_digest(w->sealer, &sealed.transcript, &what.digest);
+    xpgn_sign(w->sealer, &s->chain->secret, &what, &sign);
+    xpgn_buffer_printf(&b, "%s %u %s ", s->announces ? "announce" : "answer", (unsigned)s->number,
+                       xpgn_party_name(s->party));
+    xpgn_link_write(&b, &what.link);
+    xpgn_buffer_char(&b, ' ');
+    xpgn_signature_write(&b, &sign);
+    if (s->announces)
+        xpgn_buffer_printf(&b, " %s", s->what);
+    (void)snprintf(text, 512, "%.*s", (int)b.size, b.data);
     xpgn_buffer_free(&b);
 }

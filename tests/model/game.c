@@ -226,27 +226,37 @@ void game_greeted(world *w, process *p) {
     g->begun = true;
 }
 
-/* Links that were shown: in the record, in an answer. What they are revealed for must be on disk.
- */
-static void hear_links(world *w, const process *p, const char *answer) {
-    const game *g = p->game;
-    char text[512], action[256];
-    xpgn_slice open = score_tag(&g->sure, "DiceOpen"), announced = g->sure.announced;
-    if (p->chain == NULL)
-        return;
+/* Links that were shown in the record. */
+static void hear_links(world *w, const process *p) {
+    char text[512];
+    xpgn_slice open = score_tag(&p->game->sure, "DiceOpen");
     (void)snprintf(text, sizeof text, "%.*s", (int)open.size, open.size > 0 ? open.data : "");
-    (void)chain_hear(w, p, text, NULL);
-    if (strncmp(answer, "link ", 5) != 0)
-        return;
-    size_t moves = score_count(&g->sure, SCORE_ACTION, 0, g->sure.core);
-    (void)snprintf(action, sizeof action, "%s: %zu moves and %.*s", g->name, moves,
-                   (int)announced.size, announced.size > 0 ? announced.data : "");
-    if (chain_hear(w, p, answer, action) && announced.size == 0)
-        note_violation("%s has shown a link for nothing that is on disk: %s", p->command, answer);
+    if (p->chain != NULL)
+        (void)chain_hear(w, p, text, NULL);
+}
+
+/* A message that is shown must be in the journal, whatever a crash forgets; a link serves one. */
+void game_sent(world *w, process *p, const char *line) {
+    char name[DISK_NAME];
+    const char *word = strchr(line, ' '), *what = line;
+    (void)snprintf(name, sizeof name, "%.48s.journal", p->game->name);
+    const disk_file *f = disk_find(&w->disk, name);
+    size_t size = strlen(line);
+    bool there = false;
+    for (size_t at = 0; f != NULL && !there && at + size < f->synced.size; at++)
+        there = memcmp(f->synced.data + at, line, size) == 0 && f->synced.data[at + size] == '\n';
+    if (!there)
+        note_violation("%s has shown a message that is not on disk: %s", p->command, line);
+    for (int i = 0; what != NULL && i < 5; i++)
+        what = strchr(what, ' ') != NULL ? strchr(what, ' ') + 1 : NULL;
+    if (what != NULL && word != NULL)
+        (void)snprintf(p->what, sizeof p->what, "%s", what);
+    if (p->chain != NULL)
+        (void)chain_hear(w, p, line, line);
 }
 
 static bool is_query(const char *line) {
-    static const char *const words[] = {"actions", "help", "odds", "show", "quit", "link"};
+    static const char *const words[] = {"actions", "help", "odds", "show", "quit", "messages"};
     size_t size = strcspn(line, " \n");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (size == strlen(words[i]) && memcmp(line, words[i], size) == 0)
@@ -260,7 +270,7 @@ static bool begins(const char *text, const char *with) {
 
 /* Answers after which nothing has to be on disk that was not there before. */
 static bool writes_nothing(const process *p, const char *answer) {
-    return is_query(p->line) || begins(answer, "dice ") || begins(answer, "link ") ||
+    return is_query(p->line) || begins(answer, "dice ") || begins(answer, "await ") ||
            strcmp(answer, "ok forgotten") == 0 || begins(answer, "ok * ") ||
            begins(answer, "bye") || begins(answer, "choose ");
 }
@@ -306,11 +316,7 @@ void game_answered(world *w, process *p, const char *answer) {
         note_violation("%s, '%s': %s: %s\nbefore:\n%s\nafter:\n%s", p->command, p->line, answer,
                        why, g->sure_bytes.data, f->now.data);
     const char *unsure = disk_unsure(&w->disk, g->name);
-    const char *hidden = p->chain == g->party[0] ? "white:?" : "black:?";
-    /* What a link has been shown for before binds, whichever state a crash leaves. */
-    bool shows = p->chain != NULL && begins(answer, "link ") && strstr(answer, hidden) == NULL &&
-                 strtoul(answer + 5, NULL, 10) > p->chain->shown;
-    if (unsure != NULL && writes_nothing(p, answer) && !shows)
+    if (unsure != NULL && writes_nothing(p, answer))
         return;
     if (unsure != NULL)
         note_violation("%s, '%s': %s, but %s: %s", p->command, p->line, answer, g->name, unsure);
@@ -318,7 +324,7 @@ void game_answered(world *w, process *p, const char *answer) {
     set_sure(g, &f->now);
     drop_maybes(g);
     w->total.entries += changed;
-    hear_links(w, p, answer);
+    hear_links(w, p);
     if (changed)
         check_copy(w, p, f);
 }

@@ -273,17 +273,36 @@ void process_kill(world *w, process *p) {
 
 /* ---- going on -------------------------------------------------------------------------------- */
 
+static void drop_line(process *p, size_t size) {
+    p->answered -= size + 1;
+    memmove(p->answer, p->answer + size + 1, p->answered);
+}
+
+/* Messages for the other parties, which come before an answer. */
+static void take_sent(world *w, process *p) {
+    static char line[LINE];
+    char *end;
+    while ((end = memchr(p->answer, '\n', p->answered)) != NULL &&
+           strncmp(p->answer, "send ", 5) == 0) {
+        size_t size = (size_t)(end - p->answer);
+        (void)snprintf(line, sizeof line, "%.*s", (int)size - 5, p->answer + 5);
+        drop_line(p, size);
+        note("%u: send %s", p->serial, line);
+        game_sent(w, p, line);
+    }
+}
+
 /* A whole line that was answered; false: there is none yet. */
 static bool take_answer(world *w, process *p) {
     static char answer[ANSWER];
+    take_sent(w, p);
     char *end = memchr(p->answer, '\n', p->answered);
     if (end == NULL)
         return false;
     size_t size = (size_t)(end - p->answer);
     memcpy(answer, p->answer, size);
     answer[size] = '\0';
-    p->answered -= size + 1;
-    memmove(p->answer, end + 1, p->answered);
+    drop_line(p, size);
     if (p->answered > 0)
         note_violation("%s has answered one line with two", p->command);
     if (p->game == NULL)
@@ -379,6 +398,14 @@ static void check_rename(const process *p, const char *to, const disk_file *from
                        (unsigned)from->seen.st_mode, (unsigned)f->seen.st_mode);
 }
 
+/* Chains and journals are written on; everything else is replaced. */
+static bool grows(world *w, const process *p, const char *name) {
+    static const char end[] = ".journal";
+    size_t size = strlen(name);
+    bool journal = size >= sizeof end && strcmp(name + size - strlen(end), end) == 0;
+    return chain_of(w, name) != NULL || (journal && is_target(p, name));
+}
+
 /* A process changes what it has made, and what it is told to. */
 static void check_request(world *w, const process *p, const wire_request *r) {
     char name[DISK_NAME] = "", to[DISK_NAME] = "";
@@ -393,7 +420,7 @@ static void check_request(world *w, const process *p, const wire_request *r) {
         break;
     case CALL_WRITE:
     case CALL_CUT:
-        if (!own && open_name != NULL && !f->special && chain_of(w, open_name) == NULL)
+        if (!own && open_name != NULL && !f->special && !grows(w, p, open_name))
             note_violation("%s writes into %s", p->command, open_name);
         break;
     case CALL_SET_OWNER:

@@ -261,7 +261,7 @@ static size_t commands(const score *s, const char *word) {
 
 /* Tags that may differ besides `but`, since they follow from the game. */
 static bool same_tags(const score *a, const score *b, const char *but) {
-    static const char *const derived[] = {"Result", "DiceOpen", "XPGN"};
+    static const char *const derived[] = {"Result", "DiceOpen", "DiceLast", "DiceSign", "XPGN"};
     for (unsigned way = 0; way < 2; way++) {
         const score *x = way == 0 ? a : b, *y = way == 0 ? b : a;
         for (size_t i = 0; i < x->tags; i++) {
@@ -414,7 +414,7 @@ static const char *compare_tag(change *c) {
 
 static const char *compare_first(change *c) {
     const char *why = compare_moves(c);
-    if (c->kind != NULL && strcmp(c->kind, "link") == 0)
+    if (c->kind != NULL && strcmp(c->kind, "await") == 0)
         return why; /* not yet */
     if (why == NULL && !same_tags(c->before, c->after, "FirstRoll"))
         why = "another tag has changed";
@@ -465,10 +465,10 @@ static const char *compare_fill(change *c) {
                : NULL;
 }
 
-/* A link of another party completes a roll, or does not; without one it is a question. */
-static const char *compare_link(change *c) {
+/* A message of another party completes a roll, or does not. */
+static const char *compare_message(change *c) {
     size_t digits = strspn(c->text, "0123456789");
-    if (c->rest.size == 0)
+    if (c->kind != NULL && begins((xpgn_slice){c->text, strlen(c->text)}, "known"))
         return compare_same(c);
     if (c->kind == NULL) /* of which roll is not known yet */
         return compare_first(c) != NULL ? compare_entry(c) : NULL;
@@ -491,7 +491,7 @@ static const struct {
     {"draw", compare_result},   {"correct", compare_correct},     {"fill", compare_fill},
     {"fix", compare_fix},       {"actions", compare_same},        {"help", compare_same},
     {"odds", compare_same},     {"show", compare_same},           {"quit", compare_same},
-    {"link", compare_link}};
+    {"messages", compare_same}, {"announce", compare_message},    {"answer", compare_message}};
 
 /* The words of "end 1-0 CA-8 2. Qxe8" before the action. */
 static const char *past_result(const char *text, xpgn_slice *result) {
@@ -504,7 +504,7 @@ static const char *past_result(const char *text, xpgn_slice *result) {
 
 static const char *compare_entry(change *c) {
     xpgn_slice result;
-    if (c->kind != NULL && (strcmp(c->kind, "dice") == 0 || strcmp(c->kind, "link") == 0))
+    if (c->kind != NULL && (strcmp(c->kind, "dice") == 0 || strcmp(c->kind, "await") == 0))
         return c->after->pending.size > 0 ? compare_moves(c) : compare_same(c);
     if (c->kind != NULL && strcmp(c->kind, "choose") == 0)
         return compare_pending(c);

@@ -266,8 +266,8 @@ static void put_command(draft *d) {
     static const char *const often[] = {"comment", "undo", "annul",   "tag",   "draw?",
                                         "correct", "show", "end",     "stood", "first",
                                         "roll",    "odds", "actions", "fix"};
-    static const char *const seldom[] = {"resign", "draw", "result", "missing", "fill", "help",
-                                         "link",   "quit", "fill",   "undo",    "undo"};
+    static const char *const seldom[] = {"resign",   "draw", "result", "missing", "fill", "help",
+                                         "messages", "quit", "fill",   "undo",    "undo"};
     const char *word = chance_one_in(d->c, 4) ? CHANCE_OF(d->c, seldom) : CHANCE_OF(d->c, often);
     put(d, "%s", word);
     put_argument(d, word);
@@ -292,24 +292,23 @@ static void put_junk(draft *d) {
     }
 }
 
-/* The next link of another party, or another link, or none. */
-static void put_link(draft *d) {
-    const world *w = d->w;
-    char party[16], text[65];
-    pick_word(d->c, d->p->parties, party, sizeof party);
-    bool white = strcmp(party, "white") == 0, wrong = chance_one_in(d->c, 8);
-    const game *g = d->p->game;
-    const chain *c = g->party[!white];
-    if (wrong && d->p->chain == NULL)
-        c = g->party[chance_below(d->c, 2)];
-    if (c == d->p->chain) /* only its scribe knows it */
-        c = g->party[white];
-    uint32_t number = d->p->link_due + (wrong ? chance_below(d->c, 3) - 1 : 0);
-    if (number > c->links || chance_one_in(d->c, 30))
-        (void)snprintf(text, sizeof text, "%s", number > c->links ? "0000" : "");
-    else
-        chain_link(w, c, number, text);
-    put(d, "link %s", text);
+/* A message of another party about the roll that is due, or one that is wrong. */
+static void put_message(draft *d) {
+    process *p = d->p;
+    char text[512] = "";
+    const bool white = strncmp(p->parties, "white", 5) == 0;
+    const chain *c = p->game->party[!white];
+    if (c != p->chain) /* only its own scribe says that */
+        chain_say(d->w, p->game,
+                  &(saying){c, white ? XPGN_PARTY_WHITE : XPGN_PARTY_BLACK, p->link_due,
+                            p->announces, p->what},
+                  text);
+    size_t size = strlen(text);
+    if (size > 0 && chance_one_in(d->c, 8)) { /* of something else */
+        char *digit = &text[chance_below(d->c, (unsigned)size)];
+        *digit = *digit == '1' ? '2' : '1';
+    }
+    put(d, "%s", size > 0 ? text : "messages");
 }
 
 /* ---- which line ------------------------------------------------------------------------------ */
@@ -332,7 +331,7 @@ static bool put_asked(draft *d) {
     if (p->due[0] != '\0')
         put_due(d, p->due);
     else if (p->link_due > 0)
-        put_link(d);
+        put_message(d);
     else if (p->choices[0] != '\0')
         put_choice(d);
     else if (p->roll_due)
@@ -379,18 +378,27 @@ static void hear_actions(process *p, const char *text) {
     p->roll_due = !p->fresh && p->game->setup->turn_dice;
 }
 
-/* "link 3 white:HEX black:?" */
-static void hear_links(process *p, const char *text) {
-    size_t size = 0;
+/* "3 black": whose answer to which roll is awaited. */
+static void hear_await(process *p, const char *text) {
+    const char *blank = strchr(text, ' ');
     p->link_due = (uint32_t)strtoul(text, NULL, 10);
-    p->parties[0] = '\0';
-    for (const char *at = text; (at = strstr(at, ":?")) != NULL; at += 2) {
-        const char *name = at;
-        while (name > text && name[-1] != ' ')
-            name--;
-        size += (size_t)snprintf(p->parties + size, sizeof p->parties - size, "%s%.*s",
-                                 size > 0 ? " " : "", (int)(at - name), name);
-    }
+    p->announces = false;
+    (void)snprintf(p->parties, sizeof p->parties, "%s", blank != NULL ? blank + 1 : "");
+}
+
+/* "LINK white announces roll 3, 12. exd5: its message is awaited" */
+static bool hear_due(process *p, const char *text) {
+    static const char word[] = " announces roll ", end[] = ": its message is awaited";
+    const char *at = strstr(text, word), *stop = strstr(text, end);
+    const char *what = at != NULL ? strstr(at, ", ") : NULL;
+    if (what == NULL || stop == NULL || stop < what)
+        return false;
+    p->link_due = (uint32_t)strtoul(at + sizeof word - 1, NULL, 10);
+    p->announces = true;
+    (void)snprintf(p->parties, sizeof p->parties, "%s",
+                   strncmp(text, "LINK w", 6) == 0 ? "white" : "black");
+    (void)snprintf(p->what, sizeof p->what, "%.*s", (int)(stop - what - 2), what + 2);
+    return true;
 }
 
 void scribe_hear(world *w, process *p, const char *answer) {
@@ -406,14 +414,16 @@ void scribe_hear(world *w, process *p, const char *answer) {
         return;
     }
     bool error = begins(answer, "error");
+    if (error && hear_due(p, text))
+        return;
     p->fresh = p->fresh && error && chance_one_in(&w->chance, 2);
     if (error && !chance_one_in(&w->chance, 8))
         return;
     p->due[0] = p->choices[0] = '\0';
     p->roll_due = false;
     p->link_due = 0;
-    if (begins(answer, "link"))
-        hear_links(p, text);
+    if (begins(answer, "await"))
+        hear_await(p, text);
     p->over = begins(answer, "end") || begins(answer, "error OVER");
     if (begins(answer, "dice"))
         (void)snprintf(p->due, sizeof p->due, "%.*s", (int)strcspn(text, " "), text);
@@ -461,17 +471,24 @@ static void add_rules(world *w, start *s, game *g) {
 
 /* Seals the dice of a game of two with these chains. */
 static void seal(const world *w, game *g, chain *white, chain *black) {
-    char first[65], second[65];
-    chain_link(w, white, 0, first);
-    chain_link(w, black, 0, second);
-    (void)snprintf(g->commit, sizeof g->commit, "white:%s black:%s", first, second);
+    char first[2][65], second[2][65];
+    chain_publish(w, white, first[0], second[0]);
+    chain_publish(w, black, first[1], second[1]);
+    (void)snprintf(g->commit, sizeof g->commit, "white:%s black:%s", first[0], first[1]);
+    (void)snprintf(g->keys, sizeof g->keys, "white:%s black:%s", second[0], second[1]);
     g->party[0] = white;
     g->party[1] = black;
 }
 
 static void add_sealed(start *s, const game *g) {
     const char *name = g->own != NULL ? g->own->name : "-";
+    static char journal[GAMES][DISK_NAME];
+    static unsigned next;
+    char *file = journal[next++ % GAMES];
+    (void)snprintf(file, DISK_NAME, "%.48s.journal", g->name);
     process_add(s, "--tag=DiceCommit=%s", g->commit);
+    process_add(s, "--tag=DiceKey=%s", g->keys);
+    s->target[s->targets++] = file;
     process_add(s, "--sealed=%s", name);
     if (g->own != NULL)
         s->target[s->targets++] = name;
@@ -480,7 +497,7 @@ static void add_sealed(start *s, const game *g) {
 /* A second game has the chain of the first one, against somebody else: only one of them gets it. */
 void scribe_plan(world *w, game *g) {
     const game *first = &w->game[0];
-    if (true || !g->setup->dice || g->setup->seats != 2 || chance_one_in(&w->chance, 3))
+    if (!g->setup->dice || g->setup->seats != 2 || chance_one_in(&w->chance, 3))
         return;
     unsigned own = chance_below(&w->chance, 5);
     if (g == first) {
@@ -494,11 +511,14 @@ void scribe_plan(world *w, game *g) {
 }
 
 /* May the chain serve the game? A new one needs a new chain. */
-static bool is_served(const world *w, const game *g) {
+static bool is_served(world *w, const game *g) {
     const disk_file *f = disk_find(&w->disk, g->name);
     chain_state now = chain_read(w, g->own);
     bool new = f == NULL || f->now.size == 0;
-    return now.revealed == 0 || (!new &&strcmp(now.game, g->commit) == 0);
+    char digest[65] = "";
+    if (now.revealed > 0 && !new)
+        chain_game(w, &f->now, digest);
+    return now.revealed == 0 || (!new &&strcmp(now.game, digest) == 0);
 }
 
 /* Is another scribe at work on it, or has it only just gone? */

@@ -22,7 +22,7 @@ enum {
     CHAINS = 4,    /* chains of sealed dice */
     LINKS = 64,    /* of a chain at most */
     ARGUMENTS = 40,
-    TARGETS = 6,
+    TARGETS = 8,
     MAYBES = 32,
     PAST = 4096,
     LINE = 70000, /* of input: longer than the tool takes */
@@ -60,6 +60,7 @@ typedef struct game {
     const setup *setup;
     char xfen[256];
     char commit[512];       /* DiceCommit; "": not sealed */
+    char keys[512];         /* DiceKey */
     struct chain *party[2]; /* whose links it has: of white and black */
     struct chain *own;      /* the chain of its scribes; NULL: all links are entered */
     bool begun;             /* a scribe has said that the record is there */
@@ -127,8 +128,10 @@ typedef struct process {
     bool fresh;         /* it still is */
     char due[16];       /* dice that are due */
     char choices[4096]; /* what can be chosen */
-    uint32_t link_due;  /* the number of the link that is awaited; 0: none */
-    char parties[64];   /* whose */
+    uint32_t link_due;  /* the number of the roll whose message is awaited; 0: none */
+    bool announces;     /* it is its announcement */
+    char parties[64];   /* of whom */
+    char what[64];      /* what is announced */
     bool over;
     bool roll_due;
     unsigned lines;
@@ -199,6 +202,7 @@ bool game_was(const game *g, const disk_bytes *b);
 bool game_is_copied(const world *w, const game *g);
 void game_look(world *w, game *g);
 void game_greeted(world *w, process *p);
+void game_sent(world *w, process *p, const char *line);
 void game_answered(world *w, process *p, const char *answer);
 void game_crashed(world *w, game *g);
 void game_forget(game *g);
@@ -221,7 +225,20 @@ typedef struct chain_state {
 chain_state chain_read(const world *w, const chain *c);
 /* A new chain of the test's own; and a link of one. */
 void chain_put(world *w, const char *name);
-void chain_link(const world *w, const chain *c, uint32_t number, char text[65]);
+/* What it publishes: link 0 and its key. */
+void chain_publish(const world *w, const chain *c, char link[65], char key[65]);
+/* The digest of the header of a record with sealed dice; "": it has none. */
+void chain_game(world *w, const disk_bytes *record, char text[65]);
+/* A message about a roll. */
+typedef struct saying {
+    const chain *chain;
+    unsigned party;
+    uint32_t number;
+    bool announces;
+    const char *what; /* is announced */
+} saying;
+/* Writes it as it follows from the record; "": there is none. */
+void chain_say(world *w, const game *g, const saying *s, char text[512]);
 
 /* tools.c: the grammar of the others. */
 void tools_furnish(world *w);

@@ -134,17 +134,21 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
 
 /* ---- what this party says -------------------------------------------------------------------- */
 
-/* Writes a message of its own into the journal, and notes the link in the chain; then it may be
-   shown. */
+/* The links that a message shows are noted in the chain. */
+static bool note_links(cli_seal *s, const cli_told *told) {
+    if (told->kind == TELL_END)
+        return cli_chain_reveal_end(s->c, &s->chain, &s->game);
+    return told->kind == TELL_SIGN || cli_chain_reveal(s->c, &s->chain, told->number, &s->game);
+}
+
+/* Notes the link in the chain, and writes a message of its own into the journal; then it may be
+   shown. What is in the journal can be shown again, so the link is noted first. */
 static bool tell(cli_seal *s, const cli_told *told) {
     xpgn_buffer line = {0};
     cli_told_write(&line, told);
     if (line.failed)
         cli_no_memory(s->c);
-    bool rolls = told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER;
-    bool good = cli_journal_add(s->c, &s->journal, slice(&line)) &&
-                (!rolls || cli_chain_reveal(s->c, &s->chain, told->number, &s->game)) &&
-                (told->kind != TELL_END || cli_chain_reveal_end(s->c, &s->chain, &s->game));
+    bool good = note_links(s, told) && cli_journal_add(s->c, &s->journal, slice(&line));
     if (good) {
         xpgn_buffer_slice(&s->out, slice(&line));
         xpgn_buffer_char(&s->out, '\n');
@@ -163,6 +167,13 @@ static void take_part(cli_seal *s, const cli_told *told) {
     s->signs.parties |= (uint8_t)(1u << told->party);
 }
 
+/* Has the own chain a link for the next roll? False, and s->why says why not. */
+static bool has_link(cli_seal *s) {
+    return !s->has_chain || s->rolls < s->chain.links ||
+           say(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,
+               (unsigned)s->chain.links) == SEAL_NEW;
+}
+
 /* Signs and says its part of the roll that is open. */
 static bool tell_roll(cli_seal *s) {
     const bool announces = s->own == s->actor;
@@ -170,10 +181,8 @@ static bool tell_roll(cli_seal *s) {
                      .number = s->rolls + 1,
                      .party = s->own,
                      .text = {s->what, strlen(s->what)}};
-    if (told.number > s->chain.links)
-        return cli_message(s->c, "%s: the chain is used up: it has %u links", s->chain.path,
-                           (unsigned)s->chain.links),
-               false;
+    if (!has_link(s))
+        return cli_message(s->c, "%s", s->why), false;
     told.link = cli_chain_link(&s->chain, told.number);
     xpgn_signing what = {.what = announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER,
                          .number = told.number,
@@ -224,8 +233,10 @@ bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
         return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended") ==
                SEAL_NEW;
     if (s->own != actor)
-        return say(s, SEAL_EARLY, "%s announces roll %u: its message is awaited",
-                   xpgn_party_name(actor), (unsigned)s->rolls + 1) == SEAL_NEW;
+        return say(s, SEAL_EARLY, "%s announces roll %u, %s: its message is awaited",
+                   xpgn_party_name(actor), (unsigned)s->rolls + 1, what) == SEAL_NEW;
+    if (!has_link(s))
+        return false;
     open_roll(s, (xpgn_slice){what, strlen(what)}, actor);
     if (tell_roll(s))
         return true;
@@ -319,7 +330,7 @@ static cli_verdict check_announcement(cli_seal *s, const cli_told *told) {
                    xpgn_party_name(s->actor), s->what);
     if (!is_sealed_still(s))
         return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended");
-    return SEAL_NEW;
+    return has_link(s) ? SEAL_NEW : SEAL_REFUSED;
 }
 
 static cli_verdict check_roll(cli_seal *s, const cli_told *told) {
@@ -407,7 +418,10 @@ bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told) {
         open_roll(s, told->text, told->party);
     take_part(s, told);
     bool answers = s->has_chain && !has(s->left, s->own) && !has(s->next.parties, s->own);
-    return !answers || tell_roll(s);
+    if (!answers || tell_roll(s))
+        return true;
+    begin_roll(s); /* it can be taken once more */
+    return false;
 }
 
 void cli_seal_repeat(cli_seal *s) {

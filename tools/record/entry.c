@@ -834,9 +834,10 @@ static bool take_entry(record *r, const entry_line *l, reply *a) {
         return take_bare_dice(r, l, a);
     if (e->open && e->fallen)
         return record_refuse(a, "DICE", "dice have fallen for another action; it comes first");
-    if (seal_binds(r))
-        return record_is_announced(r, l->word) ? record_announce_again(r, a)
-                                               : record_refuse_bound(r, a);
+    if (seal_binds(r) && !record_is_announced(r, l->word))
+        return record_refuse_bound(r, a);
+    if (seal_binds(r) && l->rest.size == 0 && l->clock.size == 0)
+        return record_announce_again(r, a); /* with what was said of it before */
     if (sheet_ties(&r->sheet).size > 0)
         return record_refuse(a, "DICE", "who begins is not known yet; first rolls again");
     /* What was announced before is forgotten only if this is taken. */

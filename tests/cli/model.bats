@@ -19,4 +19,5 @@ drive() {
 
 @test "ten thousand steps on a disk that fails: nothing is lost, torn, or taken from others" {
     drive --seed=1 --steps=10000
+    drive --seed=6 --steps=10000 # with sealed games that have copies
 }

@@ -166,14 +166,23 @@ static bool is_earlier(record *r, const sheet *old) {
     return earlier;
 }
 
-/* A file that is there is replaced if it is an earlier state of this record. */
+static void exchange_walks(record *r) {
+    xpgn_walk *walk = r->walk;
+    r->walk = r->disk.walk;
+    r->disk.walk = walk;
+}
+
+/* A file that is there is replaced if it is an earlier state of this record, whose own walk is
+   still needed. */
 static bool is_own_copy(record *r) {
     struct stat st;
     sheet old = {.result = "*"};
     if (r->o->common.force || stat(r->o->copy, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
         return true;
+    exchange_walks(r);
     bool own = !record_is_new(r) && read_game(r, r->o->copy, (xpgn_slice){"", 0}) &&
                record_read(r, &old, NULL) && is_earlier(r, &old);
+    exchange_walks(r);
     sheet_free(&old);
     if (!own)
         cli_message(r->c,

@@ -4,6 +4,8 @@
 Pairs of score sheets with slips of the pen, and what xpgn-compare --merge makes of them.
 
     sheets.py [--pairs=N] [--seed=N] [--keep=DIR] [--only=N] FILE...
+    sheets.py --people [--slips=N] [--sheets=2|3] [--pairs=N] [--seed=N] FILE...
+    sheets.py --sure [--pairs=N] [--seed=N] FILE...
     sheets.py --habits [--pairs=N] [--seed=N] [--keep=DIR] FILE...
 
 FILE: legal games.  Of the games of at least 12 half-moves N pairs of sheets are made (default 200),
@@ -21,6 +23,13 @@ mark; of all pairs true, wrong with a mark, wrong without one, without a record.
 their sum.  Exit status 1 if a record is wrong without a mark, or fewer than 90 of 100 decided pairs
 are true.
 
+--people: N slips (default 2) of 17 kinds as people make them, on 2 or 3 sheets: also letters that look alike, another
+piece, a player's two moves exchanged, the half-move before written again, a turn or three left out, a turn twice, what
+nobody can read, a wrong count or total, a sheet that ends early.
+
+--sure: how often a half-move of the merged record is true, for each probability that is said of some:
+said, half-moves, the share that is true, and half of the 95 % interval of the probability.
+
 --habits: of games of chess, N pairs (default 24) of each habit of a whole sheet: German letters in both,
 figurines in both, ranks counted from the own side, the board turned round, the second half only, each
 player's own moves only; with a letter or digit of one half-move misread besides.  Prints, with tabs
@@ -29,6 +38,7 @@ more than 1 of 24 pairs are wrong without a mark or without a record, or fewer t
 XPGN_BIN: the tools (default: build/bin).
 """
 import atexit
+import difflib
 import json
 import os
 import random
@@ -165,6 +175,103 @@ def shifted(rng, sheet, _):
 
 
 KINDS = (left_out, doubled, exchanged, misread, wrong_die, exchanged_dice, shifted)
+ALIKE = {"a": "do", "b": "dh6", "c": "e", "d": "ab", "e": "c", "f": "t", "g": "9a", "h": "b", "1": "7", "7": "1", "2": "3",
+         "3": "28", "4": "5", "5": "46", "6": "58", "8": "36"}
+
+
+def confused(rng, sheet, _):
+    """A letter or digit for one that looks like it."""
+    i = rng.randrange(len(sheet.units))
+    word = sheet.units[i][2]
+    found = [k for k, c in enumerate(word) if c in ALIKE]
+    if not found:
+        return None
+    k = rng.choice(found)
+    sheet.units[i][2] = word[:k] + rng.choice(ALIKE[word[k]]) + word[k + 1:]
+    return {i}
+
+
+def other_piece(rng, sheet, _):
+    i = rng.randrange(len(sheet.units))
+    word = sheet.units[i][2]
+    if word[0] not in "KQRBN" or "@" in word:
+        return None
+    sheet.units[i][2] = rng.choice([c for c in "KQRBN" if c != word[0]]) + word[1:]
+    return {i}
+
+
+def own_exchanged(rng, sheet, several):
+    i = rng.randrange(len(sheet.units))
+    if several or i + 2 >= len(sheet.units):
+        return None
+    a, b = sheet.units[i], sheet.units[i + 2]
+    a[1:], b[1:] = b[1:], a[1:]
+    return {i, i + 1, i + 2}
+
+
+def again(rng, sheet, _):
+    """The half-move before, in the place of this one."""
+    i = rng.randrange(len(sheet.units))
+    if i == 0:
+        return None
+    sheet.units[i][1:] = sheet.units[i - 1][1:]
+    return {i}
+
+
+def some_left_out(sheet, i, count):
+    if i + count + 2 > len(sheet.units):
+        return None
+    del sheet.units[i:i + count]
+    return set(range(i, i + count))
+
+
+def turn_left_out(rng, sheet, several):
+    i = rng.randrange(len(sheet.units))
+    return None if several else some_left_out(sheet, i - i % 2, 2)
+
+
+def line_left_out(rng, sheet, several):
+    i = rng.randrange(len(sheet.units))
+    return None if several else some_left_out(sheet, i - i % 2, 6)
+
+
+def turn_twice(rng, sheet, several):
+    i = rng.randrange(len(sheet.units))
+    i -= i % 2
+    if several or i + 2 > len(sheet.units):
+        return None
+    sheet.units[i + 2:i + 2] = [list(u) for u in sheet.units[i:i + 2]]
+    return {i, i + 1}
+
+
+def illegible(rng, sheet, several):
+    i = rng.randrange(len(sheet.units))
+    if several:
+        return None
+    sheet.units[i][1:] = ["", "{[%missing]}", "", ""]
+    return {i}
+
+
+def wrong_number(rng, sheet, _):
+    found = [(i, m) for i, u in enumerate(sheet.units) for m in re.finditer(r"(?<=[+=])\d", u[3])]
+    if not found:
+        return None
+    i, m = rng.choice(found)
+    roll = sheet.units[i][3]
+    sheet.units[i][3] = roll[:m.start()] + rng.choice([n for n in "123456789" if n != m[0]]) + roll[m.end():]
+    return {i}
+
+
+def ends_early(rng, sheet, _):
+    i = max(len(sheet.units) - 6, len(sheet.units) // 2, rng.randrange(len(sheet.units)))
+    gone = set(range(i, len(sheet.units)))
+    del sheet.units[i:]
+    return gone
+
+
+PEOPLE = KINDS + (confused, other_piece, own_exchanged, again, turn_left_out, line_left_out, turn_twice, illegible,
+                  wrong_number, ends_early)
+LENGTHS = (left_out, doubled, turn_left_out, line_left_out, turn_twice, ends_early)  # that change how many there are
 
 
 def is_legal(text):
@@ -179,6 +286,27 @@ def is_right(true, kind, seed, several):
     if kind is shifted or len(sheet.units) != len(true.units):
         return False  # no other record comes of it, or one of other length
     return is_legal(sheet.text())
+
+
+def make_people(rng, true, several, count, sheets_count):
+    """Sheets with so many slips, each where its own sheet has none beside it yet."""
+    for _ in range(200):
+        sheets = [true.copy() for _ in range(sheets_count)]
+        slips, places = [], [set() for _ in sheets]
+        for _ in range(20 * count):
+            side, kind, seed = rng.randrange(sheets_count), rng.choice(PEOPLE), rng.random()
+            trial = true.copy()
+            touched = kind(random.Random(seed), trial, several)
+            if touched is None or trial.text() == true.text() or \
+                    any(abs(i - k) <= 1 for i in touched for k in places[side]):
+                continue
+            slips.append((side, kind, seed))
+            places[side] |= touched
+            if len(slips) == count:
+                break
+        if len(slips) == count and apply_slips(sheets, slips, several):
+            return sheets, slips, False
+    return None
 
 
 def make_pair(rng, true, several):
@@ -210,9 +338,9 @@ def make_pair(rng, true, several):
 
 def apply_slips(sheets, slips, several):
     """Those that change the number of half-moves come last, from the end of the sheet on."""
-    for side in (0, 1):
+    for side in range(len(sheets)):
         own = [(kind, seed) for s, kind, seed in slips if s == side]
-        lengths = [x for x in own if x[0] in (left_out, doubled)]
+        lengths = [x for x in own if x[0] in LENGTHS]
         count = len(sheets[side].units)
 
         def place(x):
@@ -299,9 +427,33 @@ def try_habits(games, pairs, seed, keep):
     sys.exit(bad or 3 * true < 2 * pairs * len(HABITS))
 
 
+def count_sure(said, keep, n, count, full):
+    """Adds to `said`: probability -> [half-moves, true ones].  A half-move is true if it stands in its place in the
+    sequence of the true record."""
+    names = [os.path.join(keep, f"{n}{side}.xpgn") for side in "abc"[:count]]
+    _, lines = tool("compare", "--merge", "--format=json", *names)
+    moves = [json.loads(line) for line in lines.splitlines()]
+    true = [" ".join(w for w in unit[1:] if w) for unit in Sheet(full).units]
+    found = [m["record"] for m in moves]
+    right = set()
+    for a, _, size in difflib.SequenceMatcher(None, found, true, autojunk=False).get_matching_blocks():
+        right |= set(range(a, a + size))
+    for i, m in enumerate(moves):
+        if m["probability"] is not None:
+            row = said.setdefault(m["probability"], [0, 0])
+            row[0] += 1
+            row[1] += i in right
+
+
+def print_sure(said):
+    for p, (count, true) in sorted(said.items()):
+        print(p, count, "%.4f" % (true / count), "%.4f" % (1.96 * (p * (1 - p) / count) ** 0.5), sep="\t")
+
+
 def main():
+    sure = {} if "--sure" in sys.argv[1:] else None
     habits = "--habits" in sys.argv[1:]
-    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--") and a != "--habits")
+    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--") and a not in ("--habits", "--sure", "--people"))
     files = [a for a in sys.argv[1:] if not a.startswith("--")]
     pairs, seed = int(options.get("pairs", 200)), int(options.get("seed", 1))
     games = {}
@@ -333,11 +485,15 @@ def main():
         several = ruleset in ("combat-chess-2", "assault-and-siege")
         if tool("fmt", data=true.text())[1] != full:
             sys.exit(f"{path}: game {number} is not read as it is")
-        made = make_pair(rng, true, several)
+        made = make_people(rng, true, several, int(options.get("slips", 2)), int(options.get("sheets", 2))) \
+            if "--people" in sys.argv[1:] else make_pair(rng, true, several)
         if made is None:
             continue
         sheets, slips, decided = made
         status, merged, marked = merge(keep, n, sheets)
+        if sure is not None:
+            count_sure(sure, keep, n, len(sheets), full)
+            continue
         right = tool("fmt", "--no-comments", data=merged)[1] == full
         none = status == 2
         row = [1, decided, decided and right, decided and right and not marked, right,
@@ -351,10 +507,15 @@ def main():
             with open(os.path.join(keep, "log"), "a", encoding="utf-8") as file:
                 what = ("" if right else "WRONG ") + ("marked" if marked else "")
                 file.write(f"{n}\t{'decided' if decided else 'open'}\t{what}\t{status}\t" + " ".join(
-                    "ab"[side] + ":" + kind.__name__ for side, kind, _ in slips) + "\n")
+                    "abc"[side] + ":" + kind.__name__ for side, kind, _ in slips) + "\n")
+    if sure is not None:
+        print_sure(sure)
+        return
     for ruleset, row in rows.items():
         print(ruleset, *row, sep="\t")
     print("all", *total, sep="\t")
+    if "--people" in sys.argv[1:]:
+        sys.exit(100 * total[6] > total[0])
     sys.exit(total[6] > 0 or 10 * total[2] < 9 * total[1])
 
 

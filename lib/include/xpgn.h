@@ -1788,21 +1788,23 @@ typedef struct xpgn_reading {
 
 /* A place where the sheets do not all have what the record has. */
 typedef struct xpgn_difference {
-    uint32_t ply;      /* the turn, from 1; 0: a tag */
-    const char *turn;  /* "5. Nf3", as the record has it; "5." where it has nothing; the name of a
-                          tag; "result" */
-    const char *text;  /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
-    const char *tied;  /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
-    const char *was;   /* no sheet has what the record has, but this is one slip away from it, and
-                          of all such actions it is the nearest that the rest allows; else NULL */
-    bool guess;        /* no sheet supports it, but nothing else can be played there; only if
-                          guesses are wanted */
-    bool missing;      /* no sheet supports it: "{[%missing]}" */
-    bool stop;         /* and what the sheets have from here on is not explained */
-    bool mixed;        /* no sheet has all of it: its action is of one, its dice of another */
-    uint32_t choices;  /* guess: the number of legal actions there, of which the rest leaves one */
-    uint8_t witnesses; /* bit per sheet, from the first: it has this, with its dice; its number,
-                          counts, totals, fates or order may be wrong */
+    uint32_t ply;       /* the turn, from 1; 0: a tag */
+    const char *turn;   /* "5. Nf3", as the record has it; "5." where it has nothing; the name of a
+                           tag; "result" */
+    const char *text;   /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
+    const char *tied;   /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
+    const char *was;    /* no sheet has what the record has, but this is one slip away from it, and
+                           of all such actions it is the nearest that the rest allows; else NULL */
+    bool guess;         /* no sheet supports it, but nothing else can be played there; only if
+                           guesses are wanted */
+    bool missing;       /* no sheet supports it: "{[%missing]}" */
+    bool stop;          /* and what the sheets have from here on is not explained */
+    bool mixed;         /* no sheet has all of it: its action is of one, its dice of another */
+    uint32_t choices;   /* guess: the number of legal actions there, of which the rest leaves one */
+    double probability; /* that this is what was played, by what supports it; 0: it is not written,
+                           or no half-move */
+    uint8_t witnesses;  /* bit per sheet, from the first: it has this, with its dice; its number,
+                           counts, totals, fates or order may be wrong */
     xpgn_reading reading[XPGN_MAX_SHEETS];
 } xpgn_difference;
 

@@ -348,6 +348,11 @@ const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
    is, the search goes on from there without the rules. */
 bool sheets_settle(struct xpgn_sheets *s);
 
+/* ---- sheets_sure.c --------------------------------------------------------------------------- */
+
+/* The probability of a half-move whose readings are known; 0: it is not written. */
+double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d);
+
 /* ---- sheets_report.c ------------------------------------------------------------------------- */
 
 /* Settles the record, and finds the differences. */

@@ -167,6 +167,7 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
     d.witnesses = step->witnesses;
     for (size_t i = 0; i < s->count && !s->no_memory; i++)
         set_reading(s, k, i, &d.reading[i]);
+    d.probability = sheets_sure(s, &d);
     if (played)
         add_half_move(s, &d);
     if (is_different(s, step))

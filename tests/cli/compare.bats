@@ -101,7 +101,7 @@ merges() {
     run_split xpgn-compare a.xpgn b.xpgn
     [ "$status" -eq 1 ]
     [[ $out == '2. exd5 <5+0=7'*$'\n  a.xpgn:4:13: exd5'*$'\n  b.xpgn:4:13: exd5 <4+0='*'(dice misread; not allowed: 2. exd5)'$'\n''2... Qxd5'* ]]
-    [[ $out == *$'\n''2... Qxd5 <4+0=8:1+0=1x>; or Qxd5 <4+0=8:2+0=2x>'$'\n'* ]]
+    [[ $out == *$'\n''2... Qxd5 <4+0=8:1+0=1x>; or Qxd5 <4+0=8:2+0=2x> (probability 0.50)'$'\n'* ]]
     merges '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:1+0=1x> {tie: or Qxd5 <4+0=8:2+0=2x>} *' a.xpgn b.xpgn
     [ "$said" = 'xpgn-compare: tie at 2... Qxd5: or Qxd5 <4+0=8:2+0=2x> (a.xpgn:4:34, b.xpgn:4:34)' ]
 }
@@ -122,7 +122,7 @@ merges() {
     merges '1. e4 e5 2. Nf3 {[%was Nf4]} 2... Nc6 3. Nxe5 *' a.pgn b.pgn
     [ "$said" = 'xpgn-compare: corrected at 2. Nf3: was Nf4 (a.pgn:4:13, b.pgn:4:13)' ]
     run_split xpgn-compare a.pgn b.pgn
-    expect 1 '2. Nf3; no sheet has this
+    expect 1 '2. Nf3; no sheet has this (probability 0.90)
   a.pgn:4:13: Nh3 (misread; not allowed: 3. Nxe5)
   b.pgn:4:13: Nf4 (misread; not allowed: 2. Nf4)' ''
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bxf7+ Kxf7 4. Ng5+ Ke8 *' # all without Bc4 and its answer
@@ -250,7 +250,7 @@ xpgn-compare: missing: 4. (a.xpgn:18:2, b.xpgn:18:2)'
     sheet b.pgn "$moves Rxh5 Kg8 6. e4 Kg8 1-0"
     run_split xpgn-compare a.pgn b.pgn
     [ "$status" -eq 3 ]
-    [ "$(tail -n 3 "$out_file")" = '5... Kh8; or Kg8
+    [ "$(tail -n 3 "$out_file")" = '5... Kh8; or Kg8 (probability 0.50)
   a.pgn:4:105: Kh8
   b.pgn:4:105: Kg8 (misread; not checked)' ]
     merges '1. e4 e5 2. {[%missing]} 2... {[%missing]} 3. {[%missing]} 3... {[%missing]} 4. {[%missing]} 4... {[%missing]} 5. Rxh5 Kh8 {tie: or Kg8} 6. e2-e4 Kg8 1-0' a.pgn b.pgn
@@ -354,6 +354,22 @@ xpgn-compare: missing: 4. (a.xpgn:18:2, b.xpgn:18:2)'
         '["2. Nf3","Nf3","Nf4",false,0,false,[]]
 ["3...","{[%missing]}",null,false,0,true,[]]' ]
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
+}
+
+@test "each half-move of the record has a probability, which the text says where it is not sure" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Nh3 a6 4. Nxe5 d6 5. Nf3 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Nxe5 d6 5. Nc4 *'
+    run_split xpgn-compare --merge --format=json a.pgn b.pgn
+    # several, none refuted; refuted; a tie
+    jq -se 'map(.probability) | .[0] > 0.99 and .[4] < .[0] and .[4] > 0.9 and .[8] < 0.6 and .[8] >= 0.4' "$out_file"
+    run_split xpgn-compare a.pgn b.pgn
+    grep -qx '3\. Bb5' "$out_file"
+    grep -q '^5\. Nf3; or Nc4 (probability 0\.[45]' "$out_file"
+    # what is missing, and tags, have none
+    sheet a.pgn '1. e4 e5 2. Nh3 Nc6 3. Nxe5 {[%missing]} *'
+    sheet b.pgn '1. e4 e5 2. Nf4 Nc6 3. Nxe5 *'
+    run_split xpgn-compare --format=json a.pgn b.pgn
+    [ "$(jq -c '[.label, .probability != null]' "$out_file" | tr '\n' ' ')" = '["2. Nf3",true] ["3...",false] ' ]
 }
 
 # Two sheets of one game, as they were read from handwriting: game 13 of Handwritten Chess Scoresheets (Eicher and

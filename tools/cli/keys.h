@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-enum { CLI_KEYS = 12 };
+enum { CLI_KEYS = 16 };
 
 /* The members of an object, in order. */
 typedef struct cli_keys {

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* What is less sure is said with its probability. */
+#define SURE 0.95
+
 /* By xpgn_slip. */
 static const char *const clause[] = {"",
                                      "misread",
@@ -78,6 +81,8 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
         xpgn_buffer_text(b, "; no sheet has this");
     else if (d->mixed)
         xpgn_buffer_text(b, "; dice of another sheet");
+    if (d->probability > 0 && d->probability < SURE)
+        xpgn_buffer_printf(b, " (probability %.2f)", d->probability);
 }
 
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
@@ -99,7 +104,7 @@ void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 void compare_find_keys(cli *c, compare_keys *k) {
     cli_keys_find(c, &k->difference, 1u << XPGN_SCOPE_TURN | 1u << XPGN_SCOPE_DIFFERENCE,
                   "ply,turn,label,record=merged,tie=alternative,was,guess,choices,missing,stop,"
-                  "mixed,witnesses");
+                  "mixed,probability=likelihood,witnesses");
     cli_keys_find(c, &k->reading, 1u << XPGN_SCOPE_RECORD | 1u << XPGN_SCOPE_READING,
                   "text=reading,slip,until,allowed");
     cli_keys_find(c, &k->file, 1u << XPGN_SCOPE_RECORD, "file");

@@ -315,6 +315,9 @@ bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsi
 
 /* ---- sheets_part.c --------------------------------------------------------------------------- */
 
+/* Does the best record take more than a slip for two half-moves of the shortest sheet?  Any game
+   can be explained so. */
+bool sheets_differ_too_much(const struct xpgn_sheets *s);
 /* Do most of the words of each sheet stand in the others, too? */
 bool sheets_are_one_game(const struct xpgn_sheets *s);
 /* Half-moves of all sheets up to a node. */

@@ -50,6 +50,14 @@ static bool is_same_game(const struct sheet *a, const struct sheet *b) {
     return least > 0 && 5 * common_words(a, b, m, n) >= 3 * least;
 }
 
+bool sheets_differ_too_much(const struct xpgn_sheets *s) {
+    enum { FEW = 16 };
+    size_t least = s->sheet[0].count;
+    for (size_t i = 1; i < s->count; i++)
+        least = s->sheet[i].count < least ? s->sheet[i].count : least;
+    return least >= FEW && 2 * (size_t)s->best > least * ONE_EDIT;
+}
+
 bool sheets_are_one_game(const struct xpgn_sheets *s) {
     for (size_t i = 1; i < s->count; i++)
         if (!is_same_game(&s->sheet[0], &s->sheet[i]))

@@ -624,7 +624,9 @@ bool sheets_search(struct xpgn_sheets *s) {
     sure = sure || (s->ends > 0 && s->doubt == 0);
     if (!sure && !s->no_memory && !run_doubts(s, stuck, s->best))
         run_guesses(s, found);
-    if (s->ends == 0 && !s->no_memory && sheets_are_one_game(s))
+    if (s->ends > 0 && sheets_differ_too_much(s) && !sheets_are_one_game(s))
+        s->ends = 0;
+    else if (s->ends == 0 && !s->no_memory && sheets_are_one_game(s))
         run_partial(s);
     return s->ends > 0 && !s->no_memory;
 }

@@ -356,6 +356,14 @@ xpgn-compare: missing: 4. (a.xpgn:18:2, b.xpgn:18:2)'
     /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
 }
 
+@test "a short game is no misread copy of a long one" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 6. Nf3 Qxe4+ 7. Kf1 Bg4 8. Nc3 Bxf3 9. Nxe4 Bxd1 *'
+    sheet b.pgn '1. d4 g6 2. c4 Nf6 3. Nc3 Bg7 4. Nf3 d6 5. Bg5 O-O 6. e3 c5 7. d5 Qa5 8. Qc2 Na6 9. a3 Nb4 10. Qc1 Na6 11. Bd3 e5
+12. dxe6 Bxe6 13. O-O Rfe8 *'
+    run_split xpgn-compare a.pgn b.pgn
+    expect 2 '' 'xpgn-compare: no legal record explains the sheets with at most 64 slips'
+}
+
 @test "each half-move of the record has a probability, which the text says where it is not sure" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Nh3 a6 4. Nxe5 d6 5. Nf3 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Nxe5 d6 5. Nc4 *'

@@ -173,6 +173,8 @@ static int write_tags(cli *c, options *o) {
     for (size_t i = 0; good && i < 2; i++) {
         xpgn_buffer_clear(&text);
         xpgn_links_write(&text, &links[i]);
+        if (text.failed)
+            cli_no_memory(c);
         xpgn_buffer_printf(&b, "[%s \"%.*s\"]\n", i == 0 ? "DiceCommit" : "DiceKey", (int)text.size,
                            text.data);
         good = xpgn_links_read((xpgn_slice){text.data, text.size}, four ? 4 : 2, &checked,

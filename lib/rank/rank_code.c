@@ -2,6 +2,8 @@
 /* Tie-breaks as they are written. */
 #include "rank/rank.h"
 
+#include "base/slice.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -63,6 +65,7 @@ static bool is_between(char c) {
 /* Cuts the next word off. */
 static xpgn_slice next_word(xpgn_slice *rest) {
     size_t n = 0;
+    *rest = slice_given(*rest);
     while (rest->size > 0 && is_between(rest->data[0]))
         *rest = (xpgn_slice){rest->data + 1, rest->size - 1};
     while (n < rest->size && !is_between(rest->data[n]))

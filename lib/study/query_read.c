@@ -86,7 +86,7 @@ static bool read_comparison(struct scan *s) {
     const char *from = s->p;
     if (!compares(from))
         return fault_at(&s->source, from, 0, "expected a comparison");
-    t->compare = read_operator(s);
+    t->compare = (uint8_t)read_operator(s);
     if (!fits_type(s, from))
         return false;
     skip_spaces(s);

@@ -24,6 +24,7 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
 
 bool result_is_forfeit(xpgn_slice text) {
     uint8_t part[4];
+    text = slice_given(text);
     const char *end = text.data + text.size, *after = text.data;
     return text.size > 0 && scan_scores(text.data, end, part, &after) == 2 && after == end &&
            part[0] == 0 && part[1] == 0;

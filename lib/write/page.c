@@ -37,6 +37,7 @@ bool page_next_line(xpgn_slice *rest, xpgn_slice *line) {
 }
 
 size_t page_width(xpgn_slice line) {
+    line = slice_given(line);
     const char *end = line.data + line.size, *p;
     size_t width = 0;
     while (line.size > 0 && (p = memchr(line.data, '\033', line.size)) != NULL) {

@@ -12,6 +12,7 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
         memset(score, 0, XPGN_MAX_SEATS);
         return true;
     }
+    text = slice_given(text);
     const char *end = text.data + text.size, *after = text.data;
     if (text.size == 0 || scan_scores(text.data, end, part, &after) != seats || after != end)
         return false;

@@ -139,11 +139,7 @@ static bool settle(record *r, correction *c, reply *a) {
     if (!r->now.over)
         memcpy(c->next.result, r->sheet.result, sizeof c->next.result);
     c->next.ended = r->sheet.ended;
-    if (!record_settle(r, &c->next, a))
-        return false;
-    entry_drop(&r->entry);
-    record_taken(r, a);
-    return true;
+    return record_take(r, &c->next, a);
 }
 
 static bool correct(record *r, const entry_line *l, reply *a) {

@@ -287,13 +287,9 @@ static bool finish(record *r, reply *a) {
     xpgn_buffer_clear(&next.announced);
     next.ended = false;
     put_entry(&next.body, r, &r->entry);
-    bool good = record_settle(r, &next, a);
+    bool good = record_take(r, &next, a);
     sheet_free(&next);
-    if (!good)
-        return false;
-    entry_drop(&r->entry);
-    record_taken(r, a);
-    return true;
+    return good;
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */

@@ -103,13 +103,9 @@ static bool run(record *r, xpgn_slice text, asked *q) {
 
 static bool settle(record *r, reply *a) {
     sheet next = {.result = "*"};
-    bool good = record_read(r, &next, NULL) && record_settle(r, &next, a);
+    bool good = record_read(r, &next, NULL) && record_take(r, &next, a);
     sheet_free(&next);
-    if (!good)
-        return false;
-    entry_drop(&r->entry);
-    record_taken(r, a);
-    return true;
+    return good;
 }
 
 static bool enter(record *r, xpgn_slice line, reply *a) {

@@ -55,18 +55,14 @@ static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *
 
 bool record_pair(record *r) {
     const record_options *o = r->o;
-    xpgn_buffer file = {0};
-    xpgn_csv *t;
     char board[24];
     if (o->board == 0) {
         (void)cli_usage(r->c, "--pairings requires --board=N");
         return false;
     }
-    if (!cli_read_file(r->c, o->pairings, MOST, &file))
+    xpgn_csv *t = cli_read_table(r->c, o->pairings, MOST);
+    if (t == NULL)
         return false;
-    if (xpgn_csv_new(&t, (xpgn_slice){file.data, file.size}) != XPGN_OK)
-        cli_no_memory(r->c);
-    xpgn_buffer_free(&file);
     (void)snprintf(board, sizeof board, "%llu", (unsigned long long)o->board);
     bool good = find_pairing(r, t, o->named[3], board);
     xpgn_csv_free(t);

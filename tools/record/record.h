@@ -275,6 +275,8 @@ void record_line(record *r, xpgn_slice line, reply *a);
 /* Replaces the record by `next`, on disk first. False: nothing has changed, and *a says why. What
    is left in *next is to be freed. */
 bool record_settle(record *r, sheet *next, reply *a);
+/* The same with what was entered for it, which is forgotten, and *a says what has been taken. */
+bool record_take(record *r, sheet *next, reply *a);
 /* After record_settle: what has been taken. */
 void record_taken(record *r, reply *a);
 bool record_refuse(reply *a, const char *code, const char *format, ...) XPGN_PRINTF(3, 4);

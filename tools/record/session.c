@@ -347,6 +347,14 @@ bool record_settle(record *r, sheet *next, reply *a) {
     return true;
 }
 
+bool record_take(record *r, sheet *next, reply *a) {
+    if (!record_settle(r, next, a))
+        return false;
+    entry_drop(&r->entry);
+    record_taken(r, a);
+    return true;
+}
+
 /* ---- what has been taken --------------------------------------------------------------------- */
 
 void record_put_number(const record *r, xpgn_buffer *b) {

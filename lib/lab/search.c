@@ -13,8 +13,16 @@ struct window {
     double alpha, beta;
 };
 
-static double value_of(struct search *s, const xpgn_play *play, unsigned turns, unsigned made,
-                       struct window w);
+/* Where the search is. */
+struct depth {
+    unsigned turns; /* how many more are looked at; beyond the last one, how many combats */
+    unsigned made;  /* actions of this turn */
+    bool beyond;
+};
+
+static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w);
+static double value_of_combats(struct search *s, const xpgn_play *play, unsigned left,
+                               struct window w);
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
@@ -52,29 +60,33 @@ static bool is_my_turn(const struct search *s, const xpgn_play *play) {
 
 /* A branch after an action: has the turn passed? */
 static double value_after(struct search *s, const xpgn_play *before, const xpgn_play *after,
-                          unsigned turns, unsigned made, struct window w) {
+                          struct depth d, struct window w) {
     bool passed = after->rs->turn == TURN_ONE_ACTION ||
                   before->state.position.side_to_move != after->state.position.side_to_move;
-    if (passed && turns == 0 && !after->outcome.over)
-        return value_of(s, after, 0, MOST_IN_TURN, w); /* the last turn is over */
-    return value_of(s, after, passed ? turns - 1 : turns, passed ? 0 : made + 1, w);
+    if (d.beyond)
+        return value_of_combats(s, after, d.turns - 1, w);
+    if (!passed)
+        return value_of(s, after, (struct depth){.turns = d.turns, .made = d.made + 1}, w);
+    if (d.turns == 0 && !after->outcome.over) /* the last turn is over */
+        return value_of(s, after, (struct depth){.made = MOST_IN_TURN}, w);
+    return value_of(s, after, (struct depth){.turns = d.turns - 1}, w);
 }
 
 static double value_of_action(struct search *s, const xpgn_play *play, const xpgn_action *a,
-                              unsigned turns, unsigned made, struct window w) {
+                              struct depth d, struct window w) {
     struct branch list[MOST_BRANCHES];
     unsigned count = branch_action(&s->scale, play, a, list);
     struct mean m = {0, 1};
     for (unsigned i = 0; i < count; i++) {
         struct window own = window_of(s, &m, list[i].chance, w);
-        double value = value_after(s, play, &list[i].play, turns, made, own);
+        double value = value_after(s, play, &list[i].play, d, own);
         if (!add_branch(s, &m, list[i].chance, value, own))
             break;
     }
     return m.sum;
 }
 
-static double value_of_roll(struct search *s, const xpgn_play *play, unsigned turns, unsigned made,
+static double value_of_roll(struct search *s, const xpgn_play *play, struct depth d,
                             struct window w) {
     unsigned faces = play->rs->die;
     double chance = 1.0 / faces;
@@ -83,18 +95,18 @@ static double value_of_roll(struct search *s, const xpgn_play *play, unsigned tu
         xpgn_play next = *play;
         next.state.turn.roll = (uint8_t)die;
         struct window own = window_of(s, &m, chance, w);
-        double value = value_of(s, &next, turns, made, own);
+        double value = value_of(s, &next, d, own);
         if (!add_branch(s, &m, chance, value, own))
             break;
     }
     return m.sum;
 }
 
-static double value_of_end(struct search *s, const xpgn_play *play, unsigned turns,
+static double value_of_end(struct search *s, const xpgn_play *play, struct depth d,
                            struct window w) {
     xpgn_play next = *play;
     play_end(&next);
-    return value_after(s, play, &next, turns, 0, w);
+    return value_after(s, play, &next, (struct depth){.turns = d.turns}, w);
 }
 
 /* ---- choice ---------------------------------------------------------------------------------- */
@@ -153,8 +165,8 @@ static size_t sift(const xpgn_play *play, xpgn_action *list, size_t count, bool 
 }
 
 /* Goes through the actions; false: no more need be looked at. */
-static bool take_actions(struct search *s, const xpgn_play *play, unsigned turns, unsigned made,
-                         bool sharp_only, struct choice *c) {
+static bool take_actions(struct search *s, const xpgn_play *play, struct depth d, bool sharp_only,
+                         struct choice *c) {
     xpgn_action *list = s->stack + s->top;
     size_t room = SEARCH_STACK - s->top;
     size_t count = movement_actions(play->rs, &play->state, list, room);
@@ -162,7 +174,7 @@ static bool take_actions(struct search *s, const xpgn_play *play, unsigned turns
     s->top += count;
     bool open = true;
     for (size_t i = 0; i < count && open && !s->stopped; i++)
-        open = take(c, value_of_action(s, play, &list[i], turns, made, c->w));
+        open = take(c, value_of_action(s, play, &list[i], d, c->w));
     s->top -= count;
     return open;
 }
@@ -173,65 +185,42 @@ static double value_of_combats(struct search *s, const xpgn_play *play, unsigned
     struct choice c = {.mine = is_my_turn(s, play), .w = w};
     s->nodes++;
     bool open = take(&c, evaluate(&s->scale, play, s->seat));
-    if (left == 0 || !open || s->top + MOST_ACTIONS > SEARCH_STACK)
-        return c.best;
-    xpgn_action *list = s->stack + s->top;
-    size_t count = movement_actions(play->rs, &play->state, list, MOST_ACTIONS);
-    count = sift(play, list, count, true);
-    s->top += count;
-    for (size_t i = 0; i < count && open; i++) {
-        struct branch branches[MOST_BRANCHES];
-        unsigned ways = branch_action(&s->scale, play, &list[i], branches);
-        struct mean m = {0, 1};
-        for (unsigned k = 0; k < ways; k++) {
-            struct window own = window_of(s, &m, branches[k].chance, c.w);
-            double value = value_of_combats(s, &branches[k].play, left - 1, own);
-            if (!add_branch(s, &m, branches[k].chance, value, own))
-                break;
-        }
-        open = take(&c, m.sum);
-    }
-    s->top -= count;
+    if (left > 0 && open && s->top + MOST_ACTIONS <= SEARCH_STACK)
+        (void)take_actions(s, play, (struct depth){.turns = left, .beyond = true}, true, &c);
     return c.best;
 }
 
-static double value_of(struct search *s, const xpgn_play *play, unsigned turns, unsigned made,
-                       struct window w) {
+static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w) {
     struct choice c = {.mine = is_my_turn(s, play), .w = w};
     if (++s->nodes > s->most)
         s->stopped = true;
     if (play->outcome.over)
         return evaluate_end(&s->scale, play, s->seat);
-    if (s->stopped || made >= MOST_IN_TURN || s->top + MOST_ACTIONS > SEARCH_STACK)
+    if (s->stopped || d.made >= MOST_IN_TURN || s->top + MOST_ACTIONS > SEARCH_STACK)
         return value_of_combats(s, play, play->rs->turn == TURN_ONE_ACTION ? s->quiet : 0, w);
     if (turn_must_roll(play->rs, &play->state.turn))
-        return value_of_roll(s, play, turns, made, w);
+        return value_of_roll(s, play, d, w);
     bool may_end = play->rs->turn != TURN_ONE_ACTION && turn_may_end(&play->state.turn);
-    if (s->sharp && made >= FULL_ACTIONS)
-        return c.mine && may_end ? value_of_end(s, play, turns, w)
-                                 : evaluate(&s->scale, play, s->seat);
+    if (s->sharp && d.made >= FULL_ACTIONS)
+        return c.mine && may_end ? value_of_end(s, play, d, w) : evaluate(&s->scale, play, s->seat);
     bool reply = s->sharp && !c.mine;
     bool open = !reply || take(&c, evaluate(&s->scale, play, s->seat));
-    open = open && take_actions(s, play, turns, made, reply || made >= FULL_ACTIONS, &c);
-    bool rolls = s->sharp ? reply && made == 0 : made < FULL_ACTIONS;
+    open = open && take_actions(s, play, d, reply || d.made >= FULL_ACTIONS, &c);
+    bool rolls = s->sharp ? reply && d.made == 0 : d.made < FULL_ACTIONS;
     if (open && rolls && turn_may_roll(play->rs, &play->state.turn))
-        open = take(&c, value_of_roll(s, play, turns, made, c.w));
+        open = take(&c, value_of_roll(s, play, d, c.w));
     if (open && (may_end || !c.any))
-        (void)take(&c, value_of_end(s, play, turns, c.w));
+        (void)take(&c, value_of_end(s, play, d, c.w));
     return c.best;
 }
 
 double search_option(struct search *s, const xpgn_play *play, const struct option *option,
                      unsigned turns, double alpha) {
     struct window w = {alpha, evaluate_most(&s->scale)};
+    struct depth d = {.turns = turns};
     if (option->kind == OPTION_ROLL)
-        return value_of_roll(s, play, turns, 0, w);
+        return value_of_roll(s, play, d, w);
     if (option->kind == OPTION_END)
-        return value_of_end(s, play, turns, w);
-    return value_of_action(s, play, &option->action, turns, 0, w);
-}
-
-double search_value(struct search *s, const xpgn_play *play, unsigned turns) {
-    double most = evaluate_most(&s->scale);
-    return value_of(s, play, turns, 0, (struct window){-most, most});
+        return value_of_end(s, play, d, w);
+    return value_of_action(s, play, &option->action, d, w);
 }

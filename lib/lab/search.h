@@ -36,7 +36,5 @@ enum { SEARCH_STACK = 1 << 16 };
  */
 double search_option(struct search *s, const xpgn_play *play, const struct option *option,
                      unsigned turns, double alpha);
-/* The same of the position itself, whoever's turn it is. */
-double search_value(struct search *s, const xpgn_play *play, unsigned turns);
 
 #endif

@@ -15,19 +15,30 @@ static int decimals_of(const sim_estimate *e, double unit) {
     return e->low > e->high || half >= 1 ? 1 : half >= 0.05 ? 2 : 3;
 }
 
+static void put_number(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
+    double unit = m->share ? 100 : 1;
+    xpgn_buffer_printf(b, sign ? "%+.*f" : "%.*f", m->share ? 1 : decimals_of(e, unit),
+                       e->value * unit);
+}
+
+/* " (50.1 to 54.5)", if it is known. */
+static void put_interval(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
+    double unit = m->share ? 100 : 1;
+    int digits = m->share ? 1 : decimals_of(e, unit);
+    if (e->low <= e->high)
+        xpgn_buffer_printf(b, sign ? " (%+.*f to %+.*f)" : " (%.*f to %.*f)", digits, e->low * unit,
+                           digits, e->high * unit);
+}
+
 /* "52.3 % (50.1 to 54.5)"; a sign before a difference. */
 static void put_cell(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
-    double unit = m->share ? 100 : 1;
-    const char *per_cent = m->share ? " %" : "";
     if (!e->known) {
         xpgn_buffer_char(b, '-');
         return;
     }
-    int digits = m->share ? 1 : decimals_of(e, unit);
-    xpgn_buffer_printf(b, sign ? "%+.*f%s" : "%.*f%s", digits, e->value * unit, per_cent);
-    if (e->low <= e->high)
-        xpgn_buffer_printf(b, sign ? " (%+.*f to %+.*f)" : " (%.*f to %.*f)", digits, e->low * unit,
-                           digits, e->high * unit);
+    put_number(b, m, e, sign);
+    xpgn_buffer_text(b, m->share ? " %" : "");
+    put_interval(b, m, e, sign);
 }
 
 /* Does the interval of a difference leave 0 out? */
@@ -85,10 +96,19 @@ static void put_head(xpgn_buffer *b, const sim_report *r, size_t column) {
         put_difference(b, r, column - r->rulesets + 1);
 }
 
+/* The rulesets have a column each, then the differences to the first one. */
+static bool is_difference(const sim_report *r, size_t column) {
+    return column >= r->rulesets;
+}
+
+static sim_estimate estimate_in(const sim_report *r, size_t column, const sim_measure *m) {
+    return is_difference(r, column) ? sim_difference(r->counts, column - r->rulesets + 1, m)
+                                    : sim_estimate_of(r->counts, column, m);
+}
+
 static void put_value(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
-    bool difference = column >= r->rulesets;
-    sim_estimate e = difference ? sim_difference(r->counts, column - r->rulesets + 1, m)
-                                : sim_estimate_of(r->counts, column, m);
+    bool difference = is_difference(r, column);
+    sim_estimate e = estimate_in(r, column, m);
     put_cell(b, m, &e, difference || m->sign);
     if (difference && differs(&e))
         xpgn_buffer_text(b, " *");
@@ -174,12 +194,6 @@ static void put_notes(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-static void put_number(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
-    double unit = m->share ? 100 : 1;
-    xpgn_buffer_printf(b, sign ? "%+.*f" : "%.*f", m->share ? 1 : decimals_of(e, unit),
-                       e->value * unit);
-}
-
 /* "2.0 % of games are drawn" */
 static void put_statement(xpgn_buffer *b, const sim_report *r, const sim_measure *m,
                           const sim_estimate *e) {
@@ -220,15 +234,11 @@ static void put_sentence(xpgn_buffer *b, const sim_report *r, size_t ruleset, co
                          const sim_estimate *e) {
     sim_estimate own = sim_estimate_of(r->counts, 0, m),
                  other = sim_estimate_of(r->counts, ruleset, m);
-    double unit = m->share ? 100 : 1;
     put_statement(b, r, m, &other);
     put_both_names(b, r, ruleset, &own, m);
     xpgn_buffer_text(b, "; the difference is ");
     put_number(b, m, e, true);
-    if (e->low <= e->high) {
-        int digits = m->share ? 1 : decimals_of(e, unit);
-        xpgn_buffer_printf(b, " (%+.*f to %+.*f)", digits, e->low * unit, digits, e->high * unit);
-    }
+    put_interval(b, m, e, true);
     xpgn_buffer_text(b, ".\n");
 }
 
@@ -373,14 +383,12 @@ static void put_csv_number(xpgn_row *row, bool known, double value) {
 
 /* Numbers that are not known are empty. */
 static void put_csv_line(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
-    bool difference = column >= r->rulesets;
-    sim_estimate e = difference ? sim_difference(r->counts, column - r->rulesets + 1, m)
-                                : sim_estimate_of(r->counts, column, m);
+    sim_estimate e = estimate_in(r, column, m);
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
     xpgn_buffer name = {0};
     put_head(&name, r, column);
     xpgn_row_cell(&row, cli_slice(m->key));
-    xpgn_row_cell(&row, cli_slice(difference ? "difference" : "ruleset"));
+    xpgn_row_cell(&row, cli_slice(is_difference(r, column) ? "difference" : "ruleset"));
     xpgn_row_cell(&row, (xpgn_slice){name.data, name.size});
     put_csv_number(&row, e.known, e.value);
     put_csv_number(&row, e.known && e.low <= e.high, e.low);

@@ -78,6 +78,35 @@ void cli_no_memory(cli *c) {
     cli_die(c, "out of memory");
 }
 
+void *cli_realloc(cli *c, void *list, size_t size) {
+    void *more = realloc(list, size);
+    if (more == NULL)
+        cli_no_memory(c);
+    return more;
+}
+
+void *cli_grow(cli *c, void *list, size_t count, size_t *capacity, size_t size) {
+    enum { LEAST = 64 };
+    if (count < *capacity)
+        return list;
+    *capacity = *capacity > 0 ? 2 * *capacity : LEAST;
+    return cli_realloc(c, list, *capacity * size);
+}
+
+char *cli_keep(cli *c, xpgn_slice text) {
+    return cli_join(c, text, (xpgn_slice){"", 0});
+}
+
+char *cli_join(cli *c, xpgn_slice text, xpgn_slice more) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_slice(&b, text);
+    xpgn_buffer_slice(&b, more);
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(c);
+    return b.data;
+}
+
 void cli_need_sodium(cli *c, xpgn_status status, const char *what) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);

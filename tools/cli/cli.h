@@ -223,6 +223,14 @@ int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Fatal error: writes the message, discards output files and exits with status 2. */
 _Noreturn void cli_die(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 _Noreturn void cli_no_memory(cli *c);
+/* realloc(3), which exits if out of memory. */
+void *cli_realloc(cli *c, void *list, size_t size);
+/* A list of `count` elements of `size` bytes with room for one more; *capacity is for how many it
+   has room. Exits if out of memory. */
+void *cli_grow(cli *c, void *list, size_t count, size_t *capacity, size_t size);
+/* A copy with a zero after it, or of two texts together. Exit if out of memory. */
+char *cli_keep(cli *c, xpgn_slice text);
+char *cli_join(cli *c, xpgn_slice text, xpgn_slice more);
 /* What a function answered that takes libsodium: exits if it was not found, with a message that
    begins with `what` ("digests require"), or if there is no memory to find it. */
 void cli_need_sodium(cli *c, xpgn_status status, const char *what);
@@ -403,6 +411,11 @@ FILE *cli_open_plain(cli *c, const char *name);
 enum { CLI_LIST_MOST = 16 << 20 }; /* bytes of the list of an event */
 /* Appends a whole file; false after a message: it cannot be read, or is larger than `most`. */
 bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b);
+/* The table in a file like that, for the caller to free; NULL after a message. */
+xpgn_csv *cli_read_table(cli *c, const char *path, size_t most);
+/* Reads the first line of a table, which names its columns: at[i] is the one called name[i]. False:
+   there is none of some name. */
+bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */

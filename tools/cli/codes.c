@@ -23,14 +23,7 @@ size_t cli_codes_find(const cli_codes *codes, const char *code) {
 }
 
 static void add(cli *c, cli_codes *codes, const xpgn_code *code, const char *ruleset) {
-    if (codes->count == codes->capacity) {
-        size_t capacity = codes->capacity > 0 ? 2 * codes->capacity : 128;
-        cli_code *row = realloc(codes->row, capacity * sizeof *row);
-        if (row == NULL)
-            cli_no_memory(c);
-        codes->row = row;
-        codes->capacity = capacity;
-    }
+    codes->row = cli_grow(c, codes->row, codes->count, &codes->capacity, sizeof *codes->row);
     codes->row[codes->count++] = (cli_code){code, ruleset};
 }
 

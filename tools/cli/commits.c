@@ -20,11 +20,8 @@ static uint32_t hash_of(const uint8_t *key) {
 }
 
 static void reserve(cli *c, cli_commits *known) {
-    if (known->count == known->capacity) {
-        known->capacity = known->capacity > 0 ? 2 * known->capacity : 64;
-        known->list = realloc(known->list, known->capacity * sizeof *known->list);
-    }
-    if (known->list == NULL || !xpgn_index_reserve(&known->index))
+    known->list = cli_grow(c, known->list, known->count, &known->capacity, sizeof *known->list);
+    if (!xpgn_index_reserve(&known->index))
         cli_no_memory(c);
 }
 

@@ -74,23 +74,13 @@ void cli_log_write(cli *c, const cli_log *log, int sink) {
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static cli_log_row *add_row(cli *c, cli_log *log) {
-    if (log->count == log->capacity) {
-        size_t more = log->capacity > 0 ? 2 * log->capacity : 64;
-        cli_log_row *bigger = realloc(log->row, more * sizeof *bigger);
-        if (bigger == NULL)
-            cli_no_memory(c);
-        log->row = bigger;
-        log->capacity = more;
-    }
+    log->row = cli_grow(c, log->row, log->count, &log->capacity, sizeof *log->row);
     log->row[log->count] = (cli_log_row){.file = NULL};
     return &log->row[log->count++];
 }
 
 static char *copy(cli *c, const char *text) {
-    char *own = strdup(text != NULL ? text : "");
-    if (own == NULL)
-        cli_no_memory(c);
-    return own;
+    return cli_keep(c, cli_slice(text != NULL ? text : ""));
 }
 
 /* The texts of the correction are those of the row. */
@@ -220,18 +210,11 @@ static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_row 
 }
 
 bool cli_log_read(cli *c, const char *path, cli_log *log) {
-    xpgn_buffer text = {0};
-    xpgn_csv *csv;
     size_t at[COLUMNS], line = 1;
-    bool good = cli_read_file(c, path, CLI_LOG_MOST, &text);
-    if (good && xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
-        cli_no_memory(c);
-    xpgn_buffer_free(&text);
-    if (!good)
+    xpgn_csv *csv = cli_read_table(c, path, CLI_LOG_MOST);
+    if (csv == NULL)
         return false;
-    good = xpgn_csv_next(csv);
-    for (size_t i = 0; i < COLUMNS && good; i++)
-        good = (at[i] = xpgn_csv_column(csv, columns[i])) != SIZE_MAX;
+    bool good = cli_table_columns(csv, columns, COLUMNS, at);
     while (good && xpgn_csv_next(csv)) {
         line++;
         good = read_row(c, csv, at, add_row(c, log));

@@ -163,12 +163,8 @@ enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY };
 /* Opens the index of a file; false: there is none, or it cannot be used, of which is told. */
 static bool open_index(cli *c, file_index *x, const char *name) {
     struct stat st;
-    size_t size = strlen(name) + sizeof INDEX_SUFFIX;
-    char *path = malloc(size);
+    char *path = cli_join(c, cli_slice(name), cli_slice(INDEX_SUFFIX));
     *x = (file_index){.name = name, .fd = -1, .file = -1};
-    if (path == NULL)
-        cli_no_memory(c);
-    (void)snprintf(path, size, "%s%s", name, INDEX_SUFFIX);
     x->fd = strcmp(name, "-") != 0 ? open(path, WITHOUT_WAITING) : -1;
     if (x->fd >= 0)
         x->file = open(name, WITHOUT_WAITING);

@@ -149,13 +149,7 @@ static bool read_all(cli *c, cli_journal *j, int fd) {
 }
 
 static char *path_of(cli *c, const char *record) {
-    static const char end[] = ".journal";
-    size_t size = strlen(record) + sizeof end;
-    char *path = malloc(size);
-    if (path == NULL)
-        cli_no_memory(c);
-    (void)snprintf(path, size, "%s%s", record, end);
-    return path;
+    return cli_join(c, cli_slice(record), cli_slice(".journal"));
 }
 
 /* A file that was made and has no whole head was never acted upon. */

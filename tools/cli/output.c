@@ -231,14 +231,7 @@ void cli_flush_out(cli *c) {
 /* Moves a file that is whole among those that wait for their names. */
 static void add_finished(cli *c, cli_sink *s) {
     cli_finished *f = &c->finished;
-    if (f->count == f->capacity) {
-        size_t more = f->capacity > 0 ? 2 * f->capacity : 8;
-        replacement *bigger = realloc(f->file, more * sizeof *bigger);
-        if (bigger == NULL)
-            cli_no_memory(c);
-        f->file = bigger;
-        f->capacity = more;
-    }
+    f->file = cli_grow(c, f->file, f->count, &f->capacity, sizeof *f->file);
     f->file[f->count++] = s->new;
     s->new = (replacement){.fd = -1};
 }

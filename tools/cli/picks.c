@@ -39,13 +39,7 @@ static void add(cli *c, cli_picks *p, cli_range r) {
         before->last = r.last;
         return;
     }
-    if (p->range == NULL || p->count == p->capacity) {
-        p->capacity = 2 * p->capacity + 16;
-        cli_range *more = realloc(p->range, p->capacity * sizeof *more);
-        if (more == NULL)
-            cli_no_memory(c);
-        p->range = more;
-    }
+    p->range = cli_grow(c, p->range, p->count, &p->capacity, sizeof *p->range);
     p->range[p->count++] = r;
 }
 

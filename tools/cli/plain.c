@@ -57,3 +57,20 @@ bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
         cli_no_memory(c);
     return good;
 }
+
+xpgn_csv *cli_read_table(cli *c, const char *path, size_t most) {
+    xpgn_buffer text = {0};
+    xpgn_csv *csv = NULL;
+    if (cli_read_file(c, path, most, &text) &&
+        xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_buffer_free(&text);
+    return csv;
+}
+
+bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at) {
+    bool good = xpgn_csv_next(csv);
+    for (size_t i = 0; i < count && good; i++)
+        good = (at[i] = xpgn_csv_column(csv, name[i])) != SIZE_MAX;
+    return good;
+}

@@ -15,24 +15,8 @@ static const char between[] = " | "; /* choices */
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static char *copy(cli *c, xpgn_slice text) {
-    xpgn_buffer b = {0};
-    xpgn_buffer_slice(&b, text);
-    xpgn_buffer_char(&b, '\0');
-    if (b.failed)
-        cli_no_memory(c);
-    return b.data;
-}
-
 static cli_question *add_row(cli *c, cli_questions *q) {
-    if (q->count == q->capacity) {
-        size_t more = q->capacity > 0 ? 2 * q->capacity : 16;
-        cli_question *bigger = realloc(q->row, more * sizeof *bigger);
-        if (bigger == NULL)
-            cli_no_memory(c);
-        q->row = bigger;
-        q->capacity = more;
-    }
+    q->row = cli_grow(c, q->row, q->count, &q->capacity, sizeof *q->row);
     q->row[q->count] = (cli_question){.settles = 0};
     return &q->row[q->count++];
 }
@@ -62,22 +46,15 @@ static bool is_answered(const cli_question *row) {
 /* ---- reading --------------------------------------------------------------------------------- */
 
 bool cli_questions_read(cli *c, const char *path, cli_questions *q) {
-    xpgn_buffer text = {0};
-    xpgn_csv *csv;
     size_t at[COLUMNS];
-    bool good = cli_read_file(c, path, CLI_QUESTIONS_MOST, &text);
-    if (good && xpgn_csv_new(&csv, (xpgn_slice){text.data, text.size}) != XPGN_OK)
-        cli_no_memory(c);
-    xpgn_buffer_free(&text);
-    if (!good)
+    xpgn_csv *csv = cli_read_table(c, path, CLI_QUESTIONS_MOST);
+    if (csv == NULL)
         return false;
-    good = xpgn_csv_next(csv);
-    for (size_t i = 0; i < COLUMNS && good; i++)
-        good = (at[i] = xpgn_csv_column(csv, columns[i])) != SIZE_MAX;
+    bool good = cli_table_columns(csv, columns, COLUMNS, at);
     while (good && xpgn_csv_next(csv)) {
         cli_question *row = add_row(c, q);
         for (size_t i = 0; i < COLUMNS; i++)
-            row->cell[i] = copy(c, xpgn_csv_cell(csv, at[i]));
+            row->cell[i] = cli_keep(c, xpgn_csv_cell(csv, at[i]));
         row->settles = strtoull(row->cell[SETTLES], NULL, 10);
     }
     if (!good)
@@ -119,7 +96,7 @@ static char *join(cli *c, const char *const *choice, size_t choices) {
         xpgn_buffer_text(&b, i > 0 ? between : "");
         xpgn_buffer_clean(&b, cli_slice(choice[i]));
     }
-    char *text = copy(c, (xpgn_slice){b.data, b.size});
+    char *text = cli_keep(c, (xpgn_slice){b.data, b.size});
     xpgn_buffer_free(&b);
     return text;
 }
@@ -127,11 +104,11 @@ static char *join(cli *c, const char *const *choice, size_t choices) {
 static void fill(cli *c, char *cell[COLUMNS], const cli_topic *topic, const char *text) {
     char number[24];
     (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
-    cell[TOPIC_FILE] = copy(c, cli_slice(topic->file));
-    cell[GAME] = copy(c, cli_slice(topic->game > 0 ? number : ""));
-    cell[BOARD] = copy(c, topic->board);
-    cell[TURN] = copy(c, cli_slice(topic->turn));
-    cell[QUESTION] = copy(c, cli_slice(text));
+    cell[TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
+    cell[GAME] = cli_keep(c, cli_slice(topic->game > 0 ? number : ""));
+    cell[BOARD] = cli_keep(c, topic->board);
+    cell[TURN] = cli_keep(c, cli_slice(topic->turn));
+    cell[QUESTION] = cli_keep(c, cli_slice(text));
 }
 
 /* The choice of a number in the table; else the answer itself. */
@@ -159,8 +136,8 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic, c
     if (row == NULL) {
         row = add_row(c, q);
         cell[CHOICES] = join(c, choice, choices);
-        cell[SETTLES] = copy(c, cli_slice(""));
-        cell[ANSWER] = copy(c, cli_slice(""));
+        cell[SETTLES] = cli_keep(c, cli_slice(""));
+        cell[ANSWER] = cli_keep(c, cli_slice(""));
         memcpy(row->cell, cell, sizeof cell);
     } else {
         for (size_t i = 0; i < COLUMNS; i++)

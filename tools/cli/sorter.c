@@ -40,13 +40,6 @@ typedef struct cli_sorter_source {
     xpgn_slice key, data;
 } source;
 
-static void *grown(cli *c, void *list, size_t size) {
-    void *more = realloc(list, size);
-    if (more == NULL)
-        cli_no_memory(c);
-    return more;
-}
-
 static uint64_t prefix_of(xpgn_slice key) {
     uint64_t n = 0;
     for (size_t i = 0; i < sizeof n; i++)
@@ -85,10 +78,10 @@ static void sort_part(cli_sorter_part *p) {
 /* Begins a run at the end of the part's spool. */
 static run *add_run(const cli_sorter *s, cli_sorter_part *p) {
     if (p->spool == NULL) {
-        p->spool = grown(s->c, NULL, sizeof *p->spool);
+        p->spool = cli_realloc(s->c, NULL, sizeof *p->spool);
         cli_spool_open(s->c, p->spool, s->temp);
     }
-    p->run = grown(s->c, p->run, (p->runs + 1) * sizeof *p->run);
+    p->run = cli_realloc(s->c, p->run, (p->runs + 1) * sizeof *p->run);
     p->run[p->runs] = (run){p->spool, p->spool->size, p->spool->size};
     return &p->run[p->runs++];
 }
@@ -118,10 +111,7 @@ static uint64_t memory_of(const cli_sorter_part *p) {
 void cli_sorter_put(const cli_sorter *s, cli_sorter_part *p, xpgn_slice key, xpgn_slice data) {
     if (p->count > 0 && memory_of(p) + key.size + data.size > s->share)
         spill(s, p);
-    if (p->count == p->capacity) {
-        p->capacity = 2 * p->capacity + 256;
-        p->entry = grown(s->c, p->entry, p->capacity * sizeof *p->entry);
-    }
+    p->entry = cli_grow(s->c, p->entry, p->count, &p->capacity, sizeof *p->entry);
     p->entry[p->count++] = (entry){
         .prefix = prefix_of(key), .at.offset = p->bytes.size, .key = key.size, .data = data.size};
     xpgn_buffer_slice(&p->bytes, key);
@@ -131,9 +121,19 @@ void cli_sorter_put(const cli_sorter *s, cli_sorter_part *p, xpgn_slice key, xpg
 }
 
 void cli_sorter_add(cli_sorter *s, cli_sorter_part *p) {
-    s->part = grown(s->c, s->part, (s->parts + 1) * sizeof *s->part);
+    s->part = cli_realloc(s->c, s->part, (s->parts + 1) * sizeof *s->part);
     s->part[s->parts++] = *p;
     *p = (cli_sorter_part){.count = 0};
+}
+
+bool cli_sorter_takes(cli_worker *w, const xpgn_game *game) {
+    if (!game->too_large)
+        return true;
+    xpgn_buffer_printf(&w->to[CLI_ERR], "%s: %s:%llu: game %llu is larger than --max-game\n",
+                       w->cli->tool->name, game->file, (unsigned long long)game->line,
+                       (unsigned long long)game->number);
+    cli_worst(w, CLI_TROUBLE);
+    return false;
 }
 
 bool cli_sorter_any(const cli_sorter *s) {
@@ -159,7 +159,7 @@ static void fill(cli *c, source *s, size_t need) {
     if (s->filled - s->from >= need)
         return;
     if (need > s->room)
-        s->buffer = grown(c, s->buffer, s->room = need);
+        s->buffer = cli_realloc(c, s->buffer, s->room = need);
     s->filled -= s->from;
     memmove(s->buffer, s->buffer + s->from, s->filled);
     s->from = 0;
@@ -218,7 +218,7 @@ static void sink(cli_sorter *s, size_t at) {
 
 /* Begins to merge what is in s->source. */
 static void begin_merge(cli_sorter *s) {
-    s->heap = grown(s->c, s->heap, (s->sources + 1) * sizeof(source *));
+    s->heap = cli_realloc(s->c, s->heap, (s->sources + 1) * sizeof(source *));
     s->heaped = 0;
     for (size_t i = 0; i < s->sources; i++)
         if (advance(s->c, &s->source[i]))
@@ -239,7 +239,7 @@ static bool next_merged(cli_sorter *s) {
 }
 
 static source *add_source(cli_sorter *s) {
-    s->source = grown(s->c, s->source, (s->sources + 1) * sizeof *s->source);
+    s->source = cli_realloc(s->c, s->source, (s->sources + 1) * sizeof *s->source);
     s->source[s->sources] = (source){.part = NULL};
     return &s->source[s->sources++];
 }
@@ -260,7 +260,7 @@ static void add_runs(cli_sorter *s, const run *r, size_t count) {
         source *one = add_source(s);
         one->rest = r[i];
         one->room = room;
-        one->buffer = grown(s->c, NULL, room);
+        one->buffer = cli_realloc(s->c, NULL, room);
     }
 }
 
@@ -270,7 +270,7 @@ static run *all_runs(const cli_sorter *s, size_t *count) {
     *count = 0;
     for (size_t i = 0; i < s->parts; i++) {
         const cli_sorter_part *p = &s->part[i];
-        all = grown(s->c, all, (*count + p->runs + 1) * sizeof *all);
+        all = cli_realloc(s->c, all, (*count + p->runs + 1) * sizeof *all);
         if (p->runs > 0)
             memcpy(all + *count, p->run, p->runs * sizeof *all);
         *count += p->runs;

@@ -55,6 +55,9 @@ void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory, const char *temp);
 void cli_sorter_put(const cli_sorter *s, cli_sorter_part *p, xpgn_slice key, xpgn_slice data);
 /* Takes over what a thread has put, at its end, on the main thread. */
 void cli_sorter_add(cli_sorter *s, cli_sorter_part *p);
+/* May this game be sorted? False, after a message, if it is larger than --max-game: then nothing
+   is to be written. */
+bool cli_sorter_takes(cli_worker *w, const xpgn_game *game);
 /* Has anything been put? */
 bool cli_sorter_any(const cli_sorter *s);
 /* The next in order of the keys; false: there is none. Both are valid until the next call. */

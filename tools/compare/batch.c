@@ -51,25 +51,9 @@ void batch_free(batch *b) {
 /* ---- a sheet --------------------------------------------------------------------------------- */
 
 static batch_sheet *add_sheet(batch *b) {
-    if (b->sheets == b->capacity) {
-        size_t more = b->capacity > 0 ? 2 * b->capacity : 64;
-        batch_sheet *bigger = realloc(b->sheet, more * sizeof *bigger);
-        if (bigger == NULL)
-            cli_no_memory(b->c);
-        b->sheet = bigger;
-        b->capacity = more;
-    }
+    b->sheet = cli_grow(b->c, b->sheet, b->sheets, &b->capacity, sizeof *b->sheet);
     b->sheet[b->sheets] = (batch_sheet){.pairing = SIZE_MAX};
     return &b->sheet[b->sheets++];
-}
-
-static char *keep(cli *c, xpgn_slice s) {
-    char *own = malloc(s.size + 1);
-    if (own == NULL)
-        cli_no_memory(c);
-    memcpy(own, s.data, s.size);
-    own[s.size] = '\0';
-    return own;
 }
 
 static bool is_digit(char c) {
@@ -284,8 +268,8 @@ void batch_take(batch *b, const xpgn_game *game) {
     batch_sheet *s = add_sheet(b);
     xpgn_buffer text = {0};
     xpgn_pairing pairing;
-    s->file = keep(b->c, cli_slice(game->file));
-    s->original = keep(b->c, game->text);
+    s->file = cli_keep(b->c, cli_slice(game->file));
+    s->original = cli_keep(b->c, game->text);
     s->size = game->text.size;
     s->number = number_of(b, s->file);
     s->line = game->line;

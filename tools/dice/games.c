@@ -23,14 +23,7 @@ static bool same_game(const sealed_game *a, const sealed_game *b) {
 }
 
 static void keep(cli *c, sealed_games *games, sealed_game *game) {
-    if (games->count == games->capacity) {
-        size_t capacity = games->capacity > 0 ? 2 * games->capacity : 16;
-        sealed_game *list = realloc(games->list, capacity * sizeof *list);
-        if (list == NULL)
-            cli_no_memory(c);
-        games->list = list;
-        games->capacity = capacity;
-    }
+    games->list = cli_grow(c, games->list, games->count, &games->capacity, sizeof *games->list);
     games->bytes += game->text.size;
     games->list[games->count++] = *game;
     game->text = (xpgn_buffer){0};

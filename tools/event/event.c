@@ -125,14 +125,7 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
                                     .last = round_of(o->rounds.last),
                                     .max_bytes = o->max_event,
                                     .k = (uint32_t)o->k};
-    if (o->groups == o->room) {
-        size_t room = o->room > 0 ? 2 * o->room : 4;
-        event_group *list = realloc(o->group, room * sizeof *list);
-        if (list == NULL)
-            cli_no_memory(c);
-        o->group = list;
-        o->room = room;
-    }
+    o->group = cli_grow(c, o->group, o->groups, &o->room, sizeof *o->group);
     event_group *g = &o->group[o->groups];
     *g = (event_group){.name = name != NULL ? strdup(name) : NULL, .event = NULL};
     if ((name != NULL && g->name == NULL) || xpgn_event_new(&g->event, &how) != XPGN_OK ||

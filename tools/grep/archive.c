@@ -111,12 +111,7 @@ static const char *trouble_of(const cli *c, int fd, const char *name, head *h) {
 }
 
 static char *index_name(cli *c, const char *name) {
-    size_t size = strlen(name) + sizeof GREP_ARCHIVE_SUFFIX;
-    char *path = malloc(size);
-    if (path == NULL)
-        cli_no_memory(c);
-    (void)snprintf(path, size, "%s%s", name, GREP_ARCHIVE_SUFFIX);
-    return path;
+    return cli_join(c, cli_slice(name), cli_slice(GREP_ARCHIVE_SUFFIX));
 }
 
 /* Opens the index; false: there is none, or it cannot be used, which is told unless it is written

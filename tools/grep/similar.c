@@ -48,13 +48,7 @@ static void keep(search *s, const grep_sketch *of) {
 
 static grep_copy *add_copy(search *s, const grep_sketch *of) {
     grep_copies *all = s->out;
-    if (all->count == all->capacity) {
-        all->capacity = 2 * all->capacity + 256;
-        grep_copy *more = realloc(all->list, all->capacity * sizeof *more);
-        if (more == NULL)
-            cli_no_memory(s->c);
-        all->list = more;
-    }
+    all->list = cli_grow(s->c, all->list, all->count, &all->capacity, sizeof *all->list);
     all->list[all->count] = (grep_copy){.is = *of};
     all->list[all->count].is.name[0] = all->list[all->count].is.name[1] = (xpgn_slice){NULL, 0};
     all->list[all->count].is.actions = (xpgn_slice){NULL, 0};

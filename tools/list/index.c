@@ -153,12 +153,7 @@ static bool write_index(writer *w) {
 
 /* The name of the index of a file; the caller frees it. */
 static char *index_name(cli *c, const char *file) {
-    size_t size = strlen(file) + sizeof INDEX_SUFFIX;
-    char *path = malloc(size);
-    if (path == NULL)
-        cli_no_memory(c);
-    (void)snprintf(path, size, "%s%s", file, INDEX_SUFFIX);
-    return path;
+    return cli_join(c, cli_slice(file), cli_slice(INDEX_SUFFIX));
 }
 
 /* Before the first one is written: may all of them? */

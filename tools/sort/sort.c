@@ -55,22 +55,10 @@ typedef struct state {
     xpgn_buffer key, text;
 } state;
 
-/* Nothing is written if a game is missing. */
-static void refuse_game(cli_worker *w, const xpgn_game *game) {
-    xpgn_buffer_printf(&w->to[CLI_ERR], "%s: %s:%llu: game %llu is larger than --max-game\n",
-                       w->cli->tool->name, game->file, (unsigned long long)game->line,
-                       (unsigned long long)game->number);
-    cli_worst(w, CLI_TROUBLE);
-}
-
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
-    if (game->too_large) {
-        refuse_game(w, game);
-        return true;
-    }
-    if (!cli_where_holds(w, &s->where, &o->where, game))
+    if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
         return true;
     cli_row_make(w, &o->rows, &s->maker, game);
     xpgn_buffer_clear(&s->key);

@@ -87,13 +87,6 @@ typedef struct output {
     bool failed;
 } output;
 
-static void *grown(cli *c, void *list, size_t size) {
-    void *more = realloc(list, size);
-    if (more == NULL)
-        cli_no_memory(c);
-    return more;
-}
-
 /* Ends the file at hand; false after a message. */
 static bool end_file(output *out) {
     bool good = true;
@@ -127,10 +120,7 @@ static bool begin_file(output *out, const char *stem, size_t number) {
     xpgn_buffer_char(&path, '\0');
     if (path.failed)
         cli_no_memory(out->c);
-    if (out->names == out->capacity) {
-        out->capacity = 2 * out->capacity + 64;
-        out->name = grown(out->c, out->name, out->capacity * sizeof *out->name);
-    }
+    out->name = cli_grow(out->c, out->name, out->names, &out->capacity, sizeof *out->name);
     out->name[out->names++] = path.data;
     if (!o->dry_run)
         out->sink = cli_open_output(out->c, path.data, CLI_GAMES_FILE);
@@ -178,17 +168,6 @@ typedef struct state {
     cli_sorter_part part;
     xpgn_buffer stem, value, key, data, player, cell;
 } state;
-
-/* Nothing is written if a game is missing. */
-static bool is_whole(cli_worker *w, const xpgn_game *game) {
-    if (!game->too_large)
-        return true;
-    xpgn_buffer_printf(&w->to[CLI_ERR], "%s: %s:%llu: game %llu is larger than --max-game\n",
-                       w->cli->tool->name, game->file, (unsigned long long)game->line,
-                       (unsigned long long)game->number);
-    cli_worst(w, CLI_TROUBLE);
-    return false;
-}
 
 /* The stem, and the values that it is made of: files of two values may differ in these alone. */
 static void make_names(const options *o, state *s) {
@@ -264,7 +243,7 @@ static void put_for_players(cli_worker *w, const xpgn_game *game) {
 static bool by_value(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
-    if (!is_whole(w, game))
+    if (!cli_sorter_takes(w, game))
         return true;
     cli_row_make(w, &o->rows, &s->maker, game);
     if (o->players)
@@ -354,7 +333,7 @@ static bool in_turn(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
     output *out = o->out;
-    if (!is_whole(w, game))
+    if (!cli_sorter_takes(w, game))
         return true;
     xpgn_buffer_clear(&s->data);
     cli_copy_game(&s->data, game);

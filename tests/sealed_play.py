@@ -139,16 +139,20 @@ class Game:
         return reply
 
     def rolls(self, scribe):
+        """How many rolls have fallen, and whether the next one is awaited."""
         reply = scribe.ask("messages")
-        return int(reply.split()[1]) - 1 if reply.startswith("await") else int(re.search(r"(\d+) rolls", reply)[1])
+        if reply.startswith("await"):
+            return int(reply.split()[1]) - 1, True
+        return int(re.search(r"(\d+) rolls", reply)[1]), False
 
     def settle(self, actor):
-        """Until all scribes have seen the roll fall. Returns the actor's reply then."""
-        due = self.rolls(actor) + 1
+        """Until all scribes have seen the roll fall, and after a tie those that follow it."""
+        due = self.rolls(actor)[0] + 1
         for _ in range(2000):
             while self.channel:
                 self.deliver()
-            if min([self.rolls(s) for s in self.scribes]) >= due:
+            seen = {self.rolls(s) for s in self.scribes}
+            if len(seen) == 1 and min(seen) >= (due, False) and not min(seen)[1]:
                 return
         raise Wrong("messages do not arrive")
 

@@ -115,6 +115,7 @@ static void name_player(xpgn_tally *t, unsigned seat, xpgn_slice player) {
 /* Players without a name have no stream. */
 static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
     memset(t->fair, 0, FAIR_STREAMS * sizeof *t->fair);
+    t->fair_standing = 0;
     name_stream(t, &t->fair[FAIR_ALL], "all", slice_of(""));
     for (unsigned role = 0; role < ROLES; role++)
         name_stream(t, &t->fair[FAIR_ROLE + role], "role ", slice_of(tally_role_name(role)));
@@ -159,16 +160,30 @@ static enum tally_role role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll 
     return roll->exchange[0].side[0].count >= 0 ? ROLE_TELEPORT : ROLE_TURN;
 }
 
+/* A turn roll that stands is that of the action that follows it: it is thrown once. */
+static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
+    const xpgn_roll_side side = {.dice_count = 1, .dice = {t->fair_standing}};
+    if (t->fair_standing > 0 && !counted)
+        add_side(&(struct thrower){t, rs->die}, ROLE_TURN, t->fair_thrower, &side);
+    t->fair_standing = 0;
+}
+
 /* Of four seats nobody knows who defended. */
 static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_position *p,
                          xpgn_slice text) {
     struct xpgn_log none;
     xpgn_roll roll = {.exchanges = 0};
     struct thrower w = {t, rs->die};
+    const struct announced a = announced_split(text);
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
     log_init(&none);
-    if (!roll_read(announced_split(text).dice, 0, &roll, &none))
+    if (!roll_read(a.dice, 0, &roll, &none))
         roll.exchanges = 0;
+    if (a.stands && roll.exchanges > 0) {
+        t->fair_standing = roll.exchange[0].side[0].dice[0];
+        t->fair_thrower = (uint8_t)seat;
+        roll.exchanges = 0;
+    }
     for (unsigned x = 0; x < roll.exchanges; x++) {
         add_side(&w, role_of_annulled(rs, &roll), seat, &roll.exchange[x].side[0]);
         add_side(&w, ROLE_DEFENSE, other, &roll.exchange[x].side[1]);
@@ -193,6 +208,8 @@ void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
         return;
     if (step->kind == XPGN_STEP_START)
         begin(t, walk, rs->geometry.seats);
+    if (step->kind == XPGN_STEP_ACTION || step->kind == XPGN_STEP_RESULT)
+        end_standing(t, rs, step->kind == XPGN_STEP_ACTION && step->facts->turn_roll > 0);
     if (step->kind == XPGN_STEP_ACTION)
         tally_throws(step->facts, step->seat, add_side, &(struct thrower){t, rs->die});
     if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||

@@ -75,6 +75,9 @@ struct xpgn_tally {
     struct least_list *least, *least_now; /* the least likely rolls, of all and of this game; NULL
                                              unless they are wanted */
     struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
+    uint8_t
+        fair_standing; /* a turn roll that stands and has no action yet, whose dice count; or 0 */
+    uint8_t fair_thrower; /* the seat that has thrown it */
     /* Of the report on fairness. */
     unsigned questions; /* a bit of XPGN_FAIR_... each; 0: all */
     bool explore;

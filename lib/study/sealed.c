@@ -39,9 +39,9 @@ struct sealed {
     size_t count, capacity;
     bool too_many, broken; /* the transcript cannot be made any more */
     xpgn_slice announced;  /* an unanswered announcement that ends the game */
-    xpgn_slice stands;     /* "12. roll": a turn roll that stands, though no action has it yet */
-    uint32_t fitting;      /* rolls whose dice are those of the links */
-    unsigned last, end;    /* bit per party that has signed */
+    size_t stands;    /* the number of a turn roll that stands, though no action has it yet; or 0 */
+    uint32_t fitting; /* rolls whose dice are those of the links */
+    unsigned last, end; /* bit per party that has signed */
 };
 
 void sealed_free(struct sealed *g) {
@@ -285,6 +285,13 @@ static void put_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned
     xpgn_buffer_printf(b, "%u%s ", (unsigned)number, xpgn_turn_dots(seats, seat));
 }
 
+/* Is what g->line announces the turn roll that stands? */
+static bool stands_already(const struct sealed *g, xpgn_slice dice) {
+    const struct roll *r = g->stands > 0 ? &g->rolls[g->stands - 1] : NULL;
+    return r != NULL && slice_equal(r->what, (xpgn_slice){g->line.data, g->line.size}) &&
+           slice_equal(r->dice, dice);
+}
+
 /* One that stands already is part of the transcript. */
 static void add_turn_roll(xpgn_walk *w) {
     struct sealed *g = w->sealed;
@@ -294,7 +301,7 @@ static void add_turn_roll(xpgn_walk *w) {
     die.exchange[0].side[0].dice[0] = w->entry.facts.turn_roll;
     put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
     xpgn_buffer_text(&g->line, "roll");
-    if (!g->line.failed && slice_equal(g->stands, (xpgn_slice){g->line.data, g->line.size})) {
+    if (!g->line.failed && stands_already(g, keep_dice(w, &die))) {
         xpgn_buffer_clear(&g->line);
         return;
     }
@@ -320,7 +327,7 @@ static void add_action(xpgn_walk *w) {
     const xpgn_facts *facts = &w->entry.facts;
     if (facts->turn_roll > 0)
         add_turn_roll(w);
-    g->stands.size = 0;
+    g->stands = 0;
     if (has_dice(&facts->roll)) {
         put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
         xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
@@ -351,29 +358,18 @@ static bool is_turn_roll(const struct announced *a) {
     return a->dots > 0 && slice_is(a->word, "roll");
 }
 
-/* The number of a turn in front of what was announced: "12... ". */
-static xpgn_slice turn_of(const struct announced *a) {
-    return (xpgn_slice){a->what.data, (size_t)(a->word.data - a->what.data)};
-}
-
 /*
  * Was a roll not annulled but what came after it? A tie stays if another roll for who begins
- * follows it, a turn roll if an action of its turn does that was announced and not played; and
- * both if the scribe has noted that the game goes on with them.
+ * follows it, a turn roll if it says so; and both if the scribe has noted that the game goes on
+ * with them.
  */
 static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
     struct command next;
-    bool tie = a->dots == 0 && is_tie(a->dice), turn = is_turn_roll(a);
-    if ((!tie && !turn) || !command_next(comment, &at, &next))
-        return false;
-    if (slice_is(next.name, "pending"))
-        return true;
-    struct announced then = announced_split(next.rest);
-    bool annulled = slice_is(next.name, "annulled");
-    if (tie)
-        return annulled && then.dots == 0;
-    return (annulled || slice_is(next.name, "announced")) && !is_turn_roll(&then) &&
-           slice_equal(turn_of(a), turn_of(&then));
+    const bool tie = a->dots == 0 && is_tie(a->dice);
+    if (a->stands || (!tie && !is_turn_roll(a)) || !command_next(comment, &at, &next))
+        return a->stands;
+    return slice_is(next.name, "pending") ||
+           (tie && slice_is(next.name, "annulled") && announced_split(next.rest).dots == 0);
 }
 
 static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
@@ -382,7 +378,8 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
     const struct line *l = walk_line(w);
     xpgn_place at = walk_place(w, c->whole);
     xpgn_roll roll;
-    if (a.what.size == 0 || a.dice.size == 0 || !walk_read_quietly(a.dice, &roll)) {
+    bool form = a.what.size > 0 && a.dice.size > 0 && (!a.stands || is_turn_roll(&a));
+    if (!form || !walk_read_quietly(a.dice, &roll)) {
         log_add(&w->log, D_SEALED_COMMAND, at,
                 "expected what was announced, and its dice: [%%annulled 12... exd5 5:2]");
         g->broken = true;
@@ -395,8 +392,8 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
                               .actor = actor_of(w, &a),
                               .annulled = !stands,
                               .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
-    if (stands && a.dots > 0)
-        g->stands = w->no_memory ? a.what : g->rolls[g->count - 1].what;
+    if (stands && a.dots > 0 && !w->no_memory)
+        g->stands = g->count;
     xpgn_buffer_printf(&g->line, "%s%.*s %.*s", stands ? "" : "annulled ", SLICE(a.what),
                        SLICE(dice));
     end_line(w);

@@ -11,6 +11,15 @@ static unsigned number_dots(xpgn_slice word) {
     return digits > 0 && word.data[0] != '0' && end == word.size ? (unsigned)(end - digits) : 0;
 }
 
+/* Takes " stands" off the end. */
+static bool cut_stands(xpgn_slice *dice) {
+    static const char mark[] = " stands";
+    const size_t size = sizeof mark - 1;
+    bool stands = dice->size > size && memcmp(dice->data + dice->size - size, mark, size) == 0;
+    dice->size -= stands ? size : 0;
+    return stands;
+}
+
 struct announced announced_split(xpgn_slice text) {
     struct announced a = {.what = {text.data, 0}, .dice = text};
     xpgn_slice rest = text, word = slice_cut(&rest, ' ');
@@ -23,5 +32,6 @@ struct announced announced_split(xpgn_slice text) {
     a.what.size = (size_t)(word.data + word.size - text.data);
     a.word = word;
     a.dice = rest.size > 0 ? rest : (xpgn_slice){"", 0};
+    a.stands = cut_stands(&a.dice);
     return a;
 }

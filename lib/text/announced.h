@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What was announced for a sealed roll, and its dice: "12... exd5 5:2", "12. roll 4", "first 5:2".
- */
+/* What was announced for a sealed roll, and its dice: "12... exd5 5:2", "12. roll 4", "first 5:2";
+   "12. roll 4 stands" if not the roll was annulled but what came after it. */
 #ifndef XPGN_TEXT_ANNOUNCED_H
 #define XPGN_TEXT_ANNOUNCED_H
 
@@ -11,6 +11,7 @@ struct announced {
     xpgn_slice word; /* "exd5", "roll", "first" */
     unsigned dots;   /* after the number; 0: first */
     xpgn_slice dice; /* "5:2"; size 0: there are none */
+    bool stands;
 };
 
 /* Splits what stands in [%annulled ...] or [%announced ...]. Dice alone have no `what`. */

@@ -289,6 +289,54 @@ try 'xpgn-dice --help'"
     grep '^.FirstRoll' w.xpgn | cmp - <(grep '^.FirstRoll' b.xpgn)
 }
 
+@test "an announcement that could not be answered binds nevertheless" {
+    preload torn
+    begun
+    play b.xpgn black
+    echo write >torn
+    TORN_FILE=black LD_PRELOAD="$preload" play b.xpgn black "$announced" e5 'comment late' messages
+    [ "$(grep -c '^error DISK 2. exd5 binds, but nothing was said to it' replies)" -eq 2 ]
+    grep -q '^error LINK 2. exd5 has been announced' replies
+    ! grep -q '^send' replies
+    [ "$(tail -n 1 w.xpgn.journal)" = "$(tail -n 1 b.xpgn.journal)" ]
+    rm torn
+    play b.xpgn black # started anew, it answers
+    grep -q '^send answer 1 black' replies
+    grep -q '^1. e4 d5 {late} 2. exd5 <' b.xpgn
+}
+
+@test "what is announced is annulled by no word, also behind a result" {
+    begun
+    play w.xpgn white resign annul 'correct e5' 'stood e5' missing 'fill e5'
+    [ "$(grep -c '^error LINK 2. exd5 has been announced for roll 1' replies)" -eq 5 ]
+    grep -qx '1. e4 d5 {\[%announced 2. exd5\]} 0-1' w.xpgn
+}
+
+@test "a journal that a crash has torn is begun anew, and no file of another" {
+    begun
+    head=$(head -n 2 w.xpgn.journal)
+    for text in '' 'xpgn-jour' 'xpgn-journal 2\ngame 12' '\0\0\0\0\0journal 2\ngame \0\0' "${head/$'\n'/\\n}"; do
+        # shellcheck disable=SC2059
+        printf "$text" >b.xpgn.journal
+        play b.xpgn black "$announced"
+        [[ $answer == 'ok 2. exd5 <'* ]] || { echo "$text: $answer"; return 1; }
+        [ "$(sed -n 2p b.xpgn.journal)" = "$(sed -n 2p w.xpgn.journal)" ]
+        known black 32 8
+        rm b.xpgn*
+        play b.xpgn black e4 d5
+    done
+    rm -f b.xpgn*
+    printf 'a note' >b.xpgn.journal
+    run_split "${record[@]}" --sealed=black b.xpgn </dev/null
+    expect 2 '' 'xpgn-record: b.xpgn.journal: no journal of a game with sealed dice'
+    [ "$(cat b.xpgn.journal)" = 'a note' ]
+    printf '%s\nanswer 1 \0\0\0\n' "$head" >w.xpgn.journal # its last line
+    play w.xpgn white exd5
+    [ "$answer" = 'await 1 black' ]
+    [ "$(wc -l <w.xpgn.journal)" -eq 3 ]
+    ! grep -qa 'answer' w.xpgn.journal
+}
+
 @test "an annulled roll says what it was for, and keeps its number" {
     begun
     play b.xpgn black "$announced"

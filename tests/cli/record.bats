@@ -220,6 +220,12 @@ END
     [ "$(movetext)" = '1. <4> e2-e6 {[%annulled 5:3]} 1-0' ]
 }
 
+@test "what is written with a choice is recorded with it" {
+    got=$(session --variant=combat-chess-2 <<<$'first 3:1\nK@\n4\nK@a3! 1:02:03 {bold}\nK@ $2\n4\nK@h6 {too}')
+    [ "$(grep -c '^ok\|^open' <<<"$got")" -ge 3 ]
+    [ "$(movetext)" = '1. K@a3 <4+4=8> $1 {[%clk 1:02:03] bold} 1... K@h6 <4+4=8> $2 {too} *' ] || { echo "$got"; movetext; return 1; }
+}
+
 @test "undo goes back to dice that have fallen, annul beyond" {
     got=$(session --variant=chess-attack --no-advice <<'END'
 undo
@@ -444,6 +450,9 @@ END
     grep -qx 'ok 1 Nf3' <<<"$got"
     [ "$(movetext)" = '1. e4 e5 2. Nf3 *' ]
     # dice typed with it stay
+    rm game.xpgn
+    got=$(rm game.xpgn; session <<<$'e4\n1-0-0-0\nfix 1')
+    [ "$(tail -n 1 <<<"$got")" = 'error FIX nothing is known that may have been meant' ]
     rm game.xpgn
     got=$(session --variant=chess-attack <<<$'e4\nd5\nexb5 5:1\nfix 1')
     [ "$(tail -n 1 <<<"$got")" = 'ok 2. exd5 <5+0=7w:1+1=5x>' ]

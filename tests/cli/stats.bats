@@ -498,6 +498,15 @@ try 'xpgn-stats --help'"
     printf '[Variant "combat-chess-2"]\n\n{[%%annulled 3] [%%annulled 4+2] [%%annulled 5:5 6:1]} *\n' >roles.xpgn
     xpgn-stats --fairness --explore --format=csv --no-header roles.xpgn | cut -d , -f 1,3-5 | tr '\n' ' ' >roles
     [ "$(cat roles)" = 'all,,6,6 role,attack,6,2 role,defense,6,2 role,turn,6,1 role,teleport,6,1 ' ]
+    # a turn roll that stands is thrown once, whether an action has it or the game ends before
+    for end in '2. <5> Nb1-b6 *' '1-0' '2. K@- <1+4=5> *'; do
+        printf '[Variant "combat-chess-2"]\n[FirstRoll "3:5"]\n\n1... <4> a7-a3 {[%%annulled 2. roll 5 stands] [%%annulled 2. Ng1xg7 5:2]} %s\n' "$end" >stands.xpgn
+        xpgn-stats --fairness --explore --format=csv --no-header stands.xpgn | grep -q '^role,,turn,6,2,' || {
+            echo "$end"
+            xpgn-stats --fairness --explore --format=csv --no-header stands.xpgn
+            return 1
+        }
+    done
 }
 
 @test "--fairness: merged parts are the whole, byte for byte, for every number of threads" {

@@ -118,8 +118,8 @@ END_TEST
 
 /* A die of the turn that has fallen goes on to count where only what came after it was annulled. */
 START_TEST(a_turn_roll_stands_if_its_action_is_annulled) {
-    const char *stands = FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5] [%annulled 2. Ng1xg7 5:2]} "
-                               "2. <5> Nb1-b6 *";
+    const char *stands = FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5 stands] [%annulled 2. Ng1xg7 "
+                               "5:2]} 2. <5> Nb1-b6 *";
     check_rolls(stands, "first 3:5, 1... roll 5, 2. roll 5, 2. Ng1xg7 5:2 annulled");
     check_lines(stands, "first 3:5|1... roll 5|1... Nb8-b3|2. roll 5|annulled 2. Ng1xg7 5:2|"
                         "2. Nb1-b6");
@@ -127,8 +127,15 @@ START_TEST(a_turn_roll_stands_if_its_action_is_annulled) {
                 "first 3:5|1... roll 5|1... Nb8-b3|2. roll 5");
     check_lines(FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5]} 2. <4> e2-e6 *",
                 "first 3:5|1... roll 5|1... Nb8-b3|annulled 2. roll 5|2. roll 4|2. e2-e6");
-    check_lines(FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5] [%announced 2. Ng1xg7]} *",
+    /* a teleport needs no turn roll: one that was annulled before it is annulled */
+    check_lines(FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5] [%annulled 2. K@ 2]} *",
+                "first 3:5|1... roll 5|1... Nb8-b3|annulled 2. roll 5|annulled 2. K@ 2");
+    check_lines(FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5 stands] [%announced 2. Ng1xg7]} *",
                 "first 3:5|1... roll 5|1... Nb8-b3|2. roll 5|open 2. Ng1xg7");
+    /* the action must have the die that stands */
+    check_lines(FIRST "1... <5> Nb8-b3 {[%annulled 2. roll 5 stands]} 2. <4> e2-e6 *",
+                "first 3:5|1... roll 5|1... Nb8-b3|2. roll 5|2. roll 4|2. e2-e6");
+    check_sealed_codes(FIRST "1... <5> Nb8-b3 {[%annulled 2. K@ 5 stands]} *", "R-15");
 }
 END_TEST
 

@@ -117,11 +117,24 @@ static void put_head(xpgn_buffer *b, const xpgn_link *game) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* Keeps the whole lines; false: it is no journal. */
+/* Where the last whole line begins. */
+static size_t last_line_of(const xpgn_buffer *b) {
+    size_t at = b->size > 0 ? b->size - 1 : 0;
+    while (at > 0 && b->data[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+/* Keeps the whole lines, without zeros that a crash has left of the last one; false: it is no
+   journal. */
 static bool parse(cli_journal *j) {
     xpgn_buffer *b = &j->text;
     while (b->size > 0 && b->data[b->size - 1] != '\n')
         b->size--;
+    const size_t last = last_line_of(b);
+    const bool zeros = last < b->size && memchr(b->data + last, '\0', b->size - last) != NULL;
+    j->torn |= zeros;
+    b->size = zeros ? last : b->size;
     size_t game = sizeof first_line - 1, link = game + sizeof game_word - 1;
     j->head = HEAD;
     return b->size >= HEAD && memcmp(b->data, first_line, game) == 0 &&
@@ -166,6 +179,22 @@ static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
     return good || refuse(c, j, "");
 }
 
+/* Is it nothing but the head that a crash has torn: some of its bytes, zeros for others? */
+static bool is_torn_head(const xpgn_buffer *b) {
+    static const char hex[] = "0123456789abcdef";
+    const size_t words = sizeof first_line - 1 + sizeof game_word - 1;
+    for (size_t i = 0; i < b->size; i++) {
+        const char c = b->data[i];
+        const char *due = i < sizeof first_line - 1 ? &first_line[i]
+                          : i < words               ? &game_word[i - (sizeof first_line - 1)]
+                          : i < HEAD - 1            ? strchr(hex, c)
+                                                    : "\n";
+        if (i >= HEAD || (c != '\0' && (due == NULL || *due != c)))
+            return false;
+    }
+    return true;
+}
+
 /* Whoever wrote its last line may have been killed before it was on disk. */
 static bool settle(cli *c, cli_journal *j) {
     bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
@@ -185,9 +214,11 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
     }
     if (!read_all(c, j, j->fd))
         return false;
-    if (j->text.size < HEAD && !(j->text.size > 0 && j->text.data[j->text.size - 1] == '\n'))
+    const xpgn_buffer whole = j->text; /* what parse keeps is shorter */
+    const bool is_journal = parse(j);
+    if (!is_journal && is_torn_head(&whole))
         return begin(c, j, game);
-    if (!parse(j)) {
+    if (!is_journal) {
         cli_message(c, "%s: no journal of a game with sealed dice", j->path);
         return false;
     }
@@ -242,11 +273,16 @@ bool cli_journal_has(const cli_journal *j, xpgn_slice line) {
     return false;
 }
 
+bool cli_journal_cut(cli_journal *j) {
+    j->torn = j->torn && !(files_cut(j->fd, (off_t)j->text.size) && files_sync(j->fd));
+    return !j->torn;
+}
+
 bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line) {
     size_t before = j->text.size;
     if (cli_journal_has(j, line))
         return true;
-    if (j->torn && !(files_cut(j->fd, (off_t)before) && files_sync(j->fd)))
+    if (!cli_journal_cut(j))
         return refuse(c, j, "message not written: ");
     xpgn_buffer_slice(&j->text, line);
     xpgn_buffer_char(&j->text, '\n');
@@ -259,7 +295,7 @@ bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line) {
     }
     int error = errno;
     j->text.size = before;
-    j->torn = !(files_cut(j->fd, (off_t)before) && files_sync(j->fd));
+    (void)cli_journal_cut(j);
     errno = error;
     return refuse(c, j, "message not written: ");
 }

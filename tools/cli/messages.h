@@ -48,8 +48,11 @@ bool cli_journal_read(cli *c, cli_journal *j, const char *path);
 void cli_journal_close(cli_journal *j);
 bool cli_journal_has(const cli_journal *j, xpgn_slice line);
 /* Adds a message, on disk when this returns; one that it has is not added again. False after a
-   message: then the file is as before. */
+   message: then it counts as not said. */
 bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line);
+/* Takes away what a failed addition may have left in the file, before the record goes on without
+   it. False, and errno says why: it may still be there. */
+bool cli_journal_cut(cli_journal *j);
 /* The next message after byte *at, 0 at first; false: there is none. */
 bool cli_journal_next(const cli_journal *j, size_t *at, xpgn_slice *line);
 

@@ -224,9 +224,19 @@ static bool is_sealed_still(const cli_seal *s) {
     return sealed >= 2;
 }
 
+bool cli_seal_owes(const cli_seal *s) {
+    return s->open && s->has_chain && !has(s->left, s->own) && !has(s->next.parties, s->own);
+}
+
+/* Says its own part of the roll that is open, if that was not said. */
+static bool tell_owed(cli_seal *s) {
+    s->why[0] = '\0';
+    return !cli_seal_owes(s) || tell_roll(s);
+}
+
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
     if (s->open && strcmp(s->what, what) == 0)
-        return true;
+        return tell_owed(s);
     if (s->open)
         return say(s, SEAL_REFUSED, "%s has been announced, and binds", s->what) == SEAL_NEW;
     if (!is_sealed_still(s))
@@ -417,11 +427,7 @@ bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told) {
     if (told->kind == TELL_ANNOUNCE)
         open_roll(s, told->text, told->party);
     take_part(s, told);
-    bool answers = s->has_chain && !has(s->left, s->own) && !has(s->next.parties, s->own);
-    if (!answers || tell_roll(s))
-        return true;
-    begin_roll(s); /* it can be taken once more */
-    return false;
+    return tell_owed(s);
 }
 
 void cli_seal_repeat(cli_seal *s) {
@@ -457,7 +463,7 @@ bool cli_seal_resume(cli_seal *s) {
     xpgn_slice line;
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
         resume_line(s, line);
-    return !s->open || !s->has_chain || has(s->next.parties, s->own) || tell_roll(s);
+    return tell_owed(s);
 }
 
 bool cli_seal_complete(const cli_seal *s, xpgn_sealed_roll *roll) {

@@ -81,8 +81,11 @@ typedef enum cli_verdict {
 /* Is a message right? An announcement is accepted only where the caller finds that its action can
    be played by this party. `result`: of the record. */
 cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli_told *told);
-/* Accepts one that is new, and answers an announcement; false after a message. */
+/* Accepts one that is new, and answers an announcement; false after a message. An announcement that
+   is in the journal binds, though this side could not answer it. */
 bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told);
+/* Is the own part of the roll that is open not said yet? cli_seal_announce says it. */
+bool cli_seal_owes(const cli_seal *s);
 /* Are all links of the roll known, so that the dice fall? Then *roll gives them. */
 bool cli_seal_complete(const cli_seal *s, xpgn_sealed_roll *roll);
 /* Appends which parties are awaited: "black, arbiter"; of the end those that have not signed. */

@@ -120,7 +120,9 @@ void record_annul_pending(const record *r, sheet *next) {
     if (r->sheet.stands)
         return;
     sheet_add(&next->body, "{");
-    sheet_put_fallen(&next->body, &r->sheet);
+    const bool turn_roll =
+        memchr(slice_of(&r->sheet.pending).data, ' ', r->sheet.pending.size) == NULL;
+    sheet_put_fallen(&next->body, &r->sheet, turn_roll && seal_binds(r));
     xpgn_buffer_char(&next->body, '}');
 }
 
@@ -158,7 +160,9 @@ static bool take_back(record *r, bool annul, reply *a) {
     (void)snprintf(next.result, sizeof next.result, "*");
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_clear(&next.announced);
-    next.stands = false;
+    next.stands = resigned && r->seal.standing[0] != '\0';
+    if (next.stands)
+        xpgn_buffer_text(&next.pending, r->seal.standing);
     next.ended = next.ended && has_fallen(r);
     if (!resigned && !ended && next.tail.size > 0)
         cut_tail(r, &next);
@@ -659,10 +663,21 @@ static bool do_help(record *r, xpgn_slice rest, reply *a) {
     return true;
 }
 
+/* What is announced stays and is played first, also if a result stands behind it. */
+static bool is_bound(const record *r, const record_word *w) {
+    static const char *const changes[] = {"annul", "correct", "fill", "missing", "stood"};
+    bool bound = seal_binds(r) || r->sheet.announced.size > 0, is = false;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        is |= strcmp(w->name, changes[i]) == 0;
+    return bound && is;
+}
+
 bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a) {
     for (const record_word *w = words; w->name != NULL; w++)
         if (slice_is(word, w->name)) {
-            if (rest.size > 0 && w->argument[0] == '\0')
+            if (is_bound(r, w))
+                record_refuse_bound(r, a);
+            else if (rest.size > 0 && w->argument[0] == '\0')
                 record_refuse(a, "LINE", "found '%.*s', expected nothing behind %s", (int)rest.size,
                               rest.data, w->name);
             else

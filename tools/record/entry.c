@@ -519,9 +519,12 @@ static void take_turn_roll(entry *e, xpgn_slice dice) {
     (void)xpgn_play_roll(e->play, line_die(dice));
 }
 
+/* The clock and the remarks of a line, behind those of the line before it. */
 static void copy_line(entry *e, const entry_line *l) {
-    (void)snprintf(e->clock, sizeof e->clock, "%.*s", (int)l->clock.size, l->clock.data);
-    xpgn_buffer_slice(&e->rest, slice_of(&l->rest));
+    if (l->clock.size > 0)
+        (void)snprintf(e->clock, sizeof e->clock, "%.*s", (int)l->clock.size, l->clock.data);
+    if (l->rest.size > 0)
+        sheet_add(&e->rest, "%.*s", (int)l->rest.size, l->rest.data);
 }
 
 static void new_entry(record *r, const entry_line *l) {
@@ -785,6 +788,7 @@ static bool has_own_command(const entry_line *l) {
 /* Dice or a choice for the action that was announced. If they are refused, it is as it was. */
 static bool complete(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry, before = *e;
+    copy_line(e, l);
     bool good = e->cells > 0 || e->choices > 0
                     ? choose(r, l->word.size > 0 ? l->word : slice_of(&l->before), a)
                     : take_bare_dice(r, l, a);
@@ -792,6 +796,8 @@ static bool complete(record *r, const entry_line *l, reply *a) {
         return true;
     before.typed = e->typed;
     before.typed.size = 0;
+    e->rest.size = before.rest.size;
+    before.rest = e->rest;
     *e = before;
     return false;
 }

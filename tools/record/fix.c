@@ -136,6 +136,16 @@ static bool list(const record *r, const asked *q, bool legal, reply *a) {
     return a->text.size > 0 || record_refuse(a, "FIX", unknown);
 }
 
+/* Behind a result that is none here, 1-0-0-0 of two, no action would be read. */
+static bool is_result(const record *r, xpgn_slice word) {
+    size_t count;
+    xpgn_record *entries = sheet_entries(r, word);
+    const xpgn_entry *list = xpgn_record_entries(entries, &count);
+    bool is = count > 0 && list[0].kind == XPGN_ENTRY_RESULT;
+    xpgn_record_free(entries);
+    return is;
+}
+
 bool record_fix(record *r, xpgn_slice rest, reply *a) {
     entry_line l;
     xpgn_buffer text = {0};
@@ -150,7 +160,7 @@ bool record_fix(record *r, xpgn_slice rest, reply *a) {
     asked q = {.want = want};
     entry_line_read(&l, slice_of(&r->refused));
     record_need_line(r, &l);
-    bool good = l.wrong[0] == '\0' && l.word.size > 0;
+    bool good = l.wrong[0] == '\0' && l.word.size > 0 && !is_result(r, l.word);
     if (good) {
         put_record(r, &l, &text, &q.at);
         bool legal = run(r, slice_of(&text), &q);

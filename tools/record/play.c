@@ -93,7 +93,7 @@ static void put_pending(xpgn_buffer *b, const sheet *s) {
     if (s->pending.size > 0 || s->ended) {
         xpgn_buffer_char(b, '{');
         if (s->pending.size > 0 && !s->stands) {
-            sheet_put_fallen(b, s);
+            sheet_put_fallen(b, s, false);
             xpgn_buffer_char(b, ' ');
         }
         xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",

@@ -87,8 +87,9 @@ void sheet_free(sheet *s);
 void sheet_need(const struct record *r, const sheet *s);
 /* Cuts a part, and the blanks before the cut. */
 void sheet_cut(xpgn_buffer *part, size_t size);
-/* Appends [%annulled 5:1] for each roll of what is pending. */
-void sheet_put_fallen(xpgn_buffer *b, const sheet *s);
+/* Appends [%annulled 5:1] for each roll of what is pending; a turn roll may stand, though what
+   comes after it is not played. */
+void sheet_put_fallen(xpgn_buffer *b, const sheet *s, bool stands);
 /* After "first ": the ties for who begins; size 0: there are none. */
 xpgn_slice sheet_ties(const sheet *s);
 /* Appends text to a part, after a space if the part has something. */
@@ -209,6 +210,7 @@ typedef struct seal {
     xpgn_buffer newest; /* "[%annulled 12... exd5 5:2]": the newest roll, as if it was annulled */
     xpgn_buffer stood;  /* the same of a turn roll before it, with a blank; or nothing */
     bool annulled_last; /* the transcript ends with a roll that was annulled */
+    char standing[8]; /* the turn roll with which it ends, or which an open announcement follows */
     size_t read[XPGN_PARTIES]; /* bytes of the files of messages that have been spoken of */
 } seal;
 
@@ -305,6 +307,8 @@ bool seal_take_up(record *r);
 bool seal_ready(record *r, unsigned want, reply *a);
 /* Has something been announced, which binds until its dice have fallen? */
 bool seal_binds(const record *r);
+/* Have all answered, though the roll is not recorded, because the disk failed? */
+bool seal_has_fallen(const record *r);
 /* Has this side signed the result? */
 bool seal_has_signed(const record *r);
 /* Refuses what is not that. */
@@ -316,6 +320,8 @@ bool record_is_announced(const record *r, xpgn_slice word);
 /* Goes on with what was announced, as if it had been entered again. */
 bool record_announce_again(record *r, reply *a);
 void seal_forget(record *r);
+/* Before an entry goes to disk: is nothing in the journal that was not said? *a says why. */
+bool seal_settled(record *r, reply *a);
 /* Before and after an entry goes to disk: the links of a roll that was taken. */
 void seal_put_open(record *r, sheet *next);
 void seal_done(record *r, bool good);

@@ -137,10 +137,13 @@ bool seal_binds(const record *r) {
 }
 
 bool record_refuse_bound(const record *r, reply *a) {
+    xpgn_slice what = slice_of(&r->sheet.announced);
+    if (seal_binds(r))
+        what = (xpgn_slice){r->seal.at.what, strlen(r->seal.at.what)};
     return record_refuse(a, "LINK",
-                         "%s has been announced for roll %u: it binds, and nothing else can be "
+                         "%.*s has been announced for roll %u: it binds, and nothing else can be "
                          "entered but messages and a result",
-                         r->seal.at.what, (unsigned)r->seal.at.rolls + 1);
+                         (int)what.size, what.data, (unsigned)r->seal.at.rolls + 1);
 }
 
 void seal_forget(record *r) {
@@ -150,9 +153,15 @@ void seal_forget(record *r) {
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
 static bool refuse_seal(const record *r, reply *a) {
-    const char *why = r->seal.at.why;
-    return record_refuse(a, why[0] != '\0' ? "LINK" : "DISK", "%s",
-                         why[0] != '\0' ? why : "nothing was announced: a message tells why");
+    const cli_seal *s = &r->seal.at;
+    if (s->why[0] != '\0')
+        return record_refuse(a, "LINK", "%s", s->why);
+    if (cli_seal_owes(s))
+        return record_refuse(a, "DISK",
+                             "%s binds, but nothing was said to it: a message tells why; the word "
+                             "messages tries again",
+                             s->what);
+    return record_refuse(a, "DISK", "nothing was announced: a message tells why");
 }
 
 /* Has the roll been announced, by this side now or by another one? */
@@ -230,6 +239,33 @@ void seal_put_open(record *r, sheet *next) {
     set_tag(r, next, "DiceLast", &text);
 }
 
+/* The last line of a transcript, without its end; it is taken off. */
+static xpgn_slice take_last_line(xpgn_slice *text) {
+    size_t end = text->size > 0 ? text->size - 1 : 0, begin = end;
+    while (begin > 0 && text->data[begin - 1] != '\n')
+        begin--;
+    text->size = begin;
+    return (xpgn_slice){text->data + begin, end - begin};
+}
+
+static bool begins_with(xpgn_slice line, const char *word) {
+    size_t size = strlen(word);
+    return line.size > size && memcmp(line.data, word, size) == 0;
+}
+
+/* Does the transcript end with a roll that was annulled, or with one of a turn that goes on? */
+static void note_end(seal *s, xpgn_slice text) {
+    xpgn_slice line = take_last_line(&text), word = line;
+    s->annulled_last = begins_with(line, "annulled ");
+    if (begins_with(line, "open "))
+        word = line = take_last_line(&text);
+    s->standing[0] = '\0';
+    (void)line_word(&word); /* its number */
+    if (line.size > 0 && line.data[0] >= '0' && line.data[0] <= '9' &&
+        slice_is(line_word(&word), roll_word))
+        (void)snprintf(s->standing, sizeof s->standing, "%.*s", (int)word.size, word.data);
+}
+
 /* What may be annulled: the newest roll, and the turn roll before it if that is of its turn. */
 static void note_newest(record *r) {
     seal *s = &r->seal;
@@ -239,22 +275,26 @@ static void note_newest(record *r) {
     xpgn_buffer_clear(&s->newest);
     xpgn_buffer_clear(&s->stood);
     s->annulled_last = false;
+    s->standing[0] = '\0';
     if (xpgn_walk_sealed(r->walk, &game) != XPGN_OK)
         return;
-    const char *end = game.text.data + game.text.size - 1, *line = end;
-    while (line > game.text.data && line[-1] != '\n')
-        line--;
-    s->annulled_last = end - line > 9 && memcmp(line, "annulled ", 9) == 0;
+    note_end(s, game.text);
     if (!xpgn_walk_sealed_roll(r->walk, k, &e))
         return;
     xpgn_buffer_printf(&s->newest, "[%%annulled %.*s %.*s]", (int)e.announced.size,
                        e.announced.data, (int)e.dice.size, e.dice.data);
     if (xpgn_walk_sealed_roll(r->walk, k - 1, &before) && before.announced.size > 4 &&
         memcmp(before.announced.data + before.announced.size - 4, roll_word, 4) == 0)
-        xpgn_buffer_printf(&s->stood, "[%%annulled %.*s %.*s] ", (int)before.announced.size,
+        xpgn_buffer_printf(&s->stood, "[%%annulled %.*s %.*s stands] ", (int)before.announced.size,
                            before.announced.data, (int)before.dice.size, before.dice.data);
     record_need(r, &s->newest);
     record_need(r, &s->stood);
+}
+
+bool seal_settled(record *r, reply *a) {
+    cli_journal *j = &r->seal.at.journal;
+    return !r->seal.on || cli_journal_cut(j) ||
+           record_refuse(a, "DISK", "not recorded: %s: %s", j->path, strerror(errno));
 }
 
 void seal_done(record *r, bool good) {
@@ -306,6 +346,11 @@ void seal_annul_last(record *r, sheet *next) {
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
+
+bool seal_has_fallen(const record *r) {
+    xpgn_sealed_roll roll;
+    return r->seal.on && cli_seal_complete(&r->seal.at, &roll);
+}
 
 /* An announcement that is right: the action is entered, and accepted if it can be played. */
 static bool take_announcement(record *r, xpgn_slice line, const cli_told *told, reply *a) {
@@ -359,11 +404,6 @@ static bool take_accepted(record *r, const cli_told *told, reply *a) {
     return true;
 }
 
-static bool is_complete(const seal *s) {
-    xpgn_sealed_roll roll;
-    return s->at.open && s->want != SEAL_NOTHING && cli_seal_complete(&s->at, &roll);
-}
-
 bool record_message(record *r, xpgn_slice line, reply *a) {
     seal *s = &r->seal;
     cli_told told;
@@ -375,8 +415,10 @@ bool record_message(record *r, xpgn_slice line, reply *a) {
     case SEAL_NEW:
         break;
     case SEAL_KNOWN:
-        if (is_complete(s) && !record_is_over(r))
-            return record_go_on(r, s->want, a);
+        if (cli_seal_owes(&s->at) && !record_is_over(r))
+            return record_announce_again(r, a);
+        if (seal_has_fallen(r) && !record_is_over(r))
+            return record_announce_again(r, a);
         if (told.kind == TELL_SIGN && (s->at.signed_end >> told.party & 1u) == 0 &&
             seal_has_signed(r))
             return write_signs(r, "known", a);
@@ -556,6 +598,8 @@ bool record_messages(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "LINK", "--sealed was not given");
     cli_seal_repeat(&s->at);
     xpgn_buffer_clear(&a->text);
+    if (cli_seal_owes(&s->at) && !record_is_over(r))
+        return record_announce_again(r, a);
     if (seal_binds(r) && !record_is_over(r)) {
         a->kind = REPLY_AWAIT;
         put_awaited(&a->text, s);

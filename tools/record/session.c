@@ -327,6 +327,8 @@ static void join(record *r, sheet *next) {
 bool record_settle(record *r, sheet *next, reply *a) {
     standing st = {0};
     xpgn_buffer out = {0};
+    if (!seal_settled(r, a))
+        return false;
     seal_put_open(r, next);
     size_t kept;
     bool good = sheet_write(r, next, &st, &out, &kept, a) && save(r, kept, &out, a);

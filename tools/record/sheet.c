@@ -257,12 +257,13 @@ xpgn_slice sheet_ties(const sheet *s) {
     return has_ties(pending) ? dice_of(pending) : (xpgn_slice){"", 0};
 }
 
-void sheet_put_fallen(xpgn_buffer *b, const sheet *s) {
+void sheet_put_fallen(xpgn_buffer *b, const sheet *s, bool stands) {
     xpgn_slice pending = slice_of(&s->pending), dice = dice_of(pending), tie;
     const char *what = slice_of(&s->turn).data;
     const int size = (int)s->turn.size;
     if (!has_ties(pending)) {
-        xpgn_buffer_printf(b, "[%%annulled %.*s%.*s]", size, what, (int)dice.size, dice.data);
+        xpgn_buffer_printf(b, "[%%annulled %.*s%.*s%s]", size, what, (int)dice.size, dice.data,
+                           stands ? " stands" : "");
         return;
     }
     for (const char *blank = ""; (tie = line_word(&dice)).size > 0; blank = " ")

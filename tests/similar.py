@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 BIN = os.environ.get("XPGN_BIN", "build/bin")
 FAMILY = ["ka", "ro", "vi", "ta", "men", "sol", "per", "dra", "lin", "ber", "gu", "sta", "no", "mi", "fel", "hor"]
@@ -43,7 +44,7 @@ def misspelt(name, chance):
 
 class Game:
     def __init__(self, white, black, date, turn, moves):
-        self.white, self.black, self.date, self.round, self.moves = white, black, date, turn, list(moves)
+        self.white, self.black, self.date, self.round, self.moves = white, black, date, turn, moves
 
     def copy(self, **changes):
         other = Game(self.white, self.black, self.date, self.round, self.moves)
@@ -51,10 +52,13 @@ class Game:
             setattr(other, name, value)
         return other
 
-    def text(self):
-        moves = ["%d. %s" % (i // 2 + 1, m) if i % 2 == 0 else m for i, m in enumerate(self.moves)]
+    def text(self, movetext=None):
         tags = (("White", self.white), ("Black", self.black), ("Date", self.date), ("Round", self.round))
-        return "".join('[%s "%s"]\n' % tag for tag in tags) + "\n" + " ".join(moves + ["*"]) + "\n\n"
+        return "".join('[%s "%s"]\n' % tag for tag in tags) + "\n" + (movetext or movetext_of(self.moves))
+
+
+def movetext_of(moves):
+    return " ".join(["%d. %s" % (i // 2 + 1, m) if i % 2 == 0 else m for i, m in enumerate(moves)] + ["*"]) + "\n\n"
 
 
 def near_copy(game, kind, chance):
@@ -86,56 +90,82 @@ def decoy(game, number, lines):
     return game.copy(white=game.black, black=game.white)
 
 
-def make(path, count, planted, chance, source):
+def games_as_made(count, known, chance):
+    for i in range(count):
+        date = "%d.%02d.%02d" % (chance.randrange(1950, 2025), chance.randrange(1, 13), chance.randrange(1, 29))
+        yield Game(person(chance), person(chance), date, str(chance.randrange(1, 10)), known[i % len(known)])
+
+
+def added_to(count, planted, known, chance, seed):
+    """What is planted: kind, index of the game, the other one, and before which game it comes; by that."""
+    chosen = chance.sample(range(count), 2 * planted)
+    number_of = {at: number for number, at in enumerate(chosen)}
+    lines = sorted(known)
+    added = []
+    for at, game in enumerate(games_as_made(count, known, random.Random(seed))):
+        number = number_of.get(at)
+        if number is not None:
+            kind = KINDS[number % len(KINDS)] if number < planted else "decoy"
+            other = near_copy(game, kind, chance) if number < planted else decoy(game, number - planted, lines)
+            added.append((kind, at, other, chance.randrange(count + 1)))
+    return sorted(added, key=lambda one: one[3])
+
+
+def make(path, count, planted, seed, source):
     if source:
         text = open(source, encoding="utf-8", errors="replace").read()
     else:
         text = subprocess.run([BIN + "/xpgn-simulate", "--variant=chess", "--games=%d" % min(count, 4000), "--max-plies=90"],
                               check=True, stdout=subprocess.PIPE, text=True).stdout
     known = list(games_of(text))
-    games = [Game(person(chance), person(chance), "%d.%02d.%02d" % (chance.randrange(1950, 2025), chance.randrange(1, 13),
-                  chance.randrange(1, 29)), str(chance.randrange(1, 10)), known[i % len(known)]) for i in range(count)]
-    chosen = chance.sample(range(count), 2 * planted)
-    lines = sorted(known)
-    added = []
-    for number, at in enumerate(chosen[:planted]):
-        kind = KINDS[number % len(KINDS)]
-        added.append((kind, at, near_copy(games[at], kind, chance)))
-    for number, at in enumerate(chosen[planted:]):
-        added.append(("decoy", at, decoy(games[at], number, lines)))
-    order = list(range(count + len(added)))
-    chance.shuffle(order)
-    place = {n: i + 1 for i, n in enumerate(order)}
-    every = games + [one for _, _, one in added]
+    written = [movetext_of(moves) for moves in known]
+    added = added_to(count, planted, known, random.Random(seed + 1), seed)
+    number, next_added, place, place_of_added = 0, 0, {}, []
+    wanted = {at for _, at, _, _ in added}
     with open(path, "w", encoding="utf-8") as out:
-        out.writelines(every[n].text() for n in order)
-    return [(kind, place[at], place[count + n]) for n, (kind, at, _) in enumerate(added)]
+        for at, game in enumerate(games_as_made(count, known, random.Random(seed))):
+            while next_added < len(added) and added[next_added][3] <= at:
+                number += 1
+                place_of_added.append(number)
+                out.write(added[next_added][2].text())
+                next_added += 1
+            number += 1
+            if at in wanted:
+                place[at] = number
+            out.write(game.text(written[at % len(known)]))
+        for _, _, other, _ in added[next_added:]:
+            number += 1
+            place_of_added.append(number)
+            out.write(other.text())
+    return [(kind, place[at], mine) for (kind, at, _, _), mine in zip(added, place_of_added)]
 
 
 def find(path):
     """The groups that are found: a root for each game in one, and the games that are told."""
-    said = subprocess.run([BIN + "/xpgn-grep", "-n", "--similar", path], stdout=subprocess.PIPE, text=True)
-    up = {}
+    start, up, told = time.monotonic(), {}, []
+    said = subprocess.Popen([BIN + "/xpgn-grep", "-n", "--similar", path], stdout=subprocess.PIPE, text=True)
 
     def root(n):
         while up.setdefault(n, n) != n:
             n = up[n]
         return n
-    told = []
-    for line in said.stdout.splitlines():
+    for line in said.stdout:
         a, b = map(int, re.search(r": game (\d+), .*: like game (\d+): ", line).groups())
         up[root(a)] = root(b)
         told.append(a)
+    _, _, used = os.wait4(said.pid, 0)
+    print("%d bytes: %.1f s, user %.1f s, system %.1f s, %.0f MB" % (os.path.getsize(path), time.monotonic() - start,
+          used.ru_utime, used.ru_stime, used.ru_maxrss / 1024))
     return root, told
 
 
 def main():
     options = dict(re.match(r"--(\w+)=(\d+)$", a).groups() for a in sys.argv[1:] if a.startswith("--"))
     source = [a for a in sys.argv[1:] if not a.startswith("--")]
-    chance = random.Random(int(options.get("seed", 1)))
     with tempfile.TemporaryDirectory() as folder:
         path = folder + "/games.pgn"
-        truth = make(path, int(options.get("games", 2000)), int(options.get("planted", 40)), chance, source[0] if source else None)
+        truth = make(path, int(options.get("games", 2000)), int(options.get("planted", 40)), int(options.get("seed", 1)),
+                     source[0] if source else None)
         root, told = find(path)
     found, all_of, known = collections.Counter(), collections.Counter(), set()
     for kind, a, b in truth:

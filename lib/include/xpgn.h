@@ -629,10 +629,10 @@ XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
  */
 XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
 /*
- * Lets the stream begin at a game whose place is known from an earlier reading: its file_index,
- * number, line, column, offset, frame and `before`; `latin1` says that a game before it in its file
- * has it. Call it before the first game. XPGN_IO: it cannot be read from there. XPGN_INVALID: the
- * stream has begun, or there is no such file or game.
+ * Lets the stream begin, or go on, at a game whose place is known from an earlier reading: its
+ * file_index, number, line, column, offset, frame and `before`; `latin1` says that a game before it
+ * in its file has it. XPGN_IO: it cannot be read from there. XPGN_INVALID: the stream has a
+ * decoder, or there is no such file or game.
  */
 XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
 /*

@@ -14,6 +14,7 @@ enum {
     BLOCK = INPUT_BLOCK,
     ROOM = 2 * BLOCK,        /* initial and normal size of the buffer */
     DEFAULT_GAME = 64 << 20, /* bytes */
+    FIRST = 16 * 1024,       /* read first where a stream is told to begin: a game or two */
     SMALL = 64 * 1024,       /* a remainder that is cheap to search again */
     TAG_NAME_AHEAD = 512,    /* enough bytes to recognize a tag pair */
     GAME_AHEAD = 4096        /* and to see that a game as large as it may be ends there */
@@ -35,6 +36,7 @@ struct xpgn_stream {
     unsigned breaks; /* while skipping: line ends since the last non-blank, up to 2 */
     char *data;
     size_t begin, end, capacity;
+    size_t step; /* bytes to read next */
     uint64_t number, line, column, offset;
     uint64_t done, total;   /* bytes; `done` excludes the open file */
     uint64_t from, to;      /* the games whose first byte lies here are delivered */
@@ -97,6 +99,7 @@ xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t
         s->max_game = UINT32_MAX / 2;
     s->data = malloc(ROOM);
     s->capacity = ROOM;
+    s->step = BLOCK;
     if (!s->data || !copy_names(s, files, count)) {
         xpgn_stream_close(s);
         return XPGN_NO_MEMORY;
@@ -258,7 +261,9 @@ static xpgn_status read_through(xpgn_stream *s, char *data, size_t *got) {
 static xpgn_status read_block(xpgn_stream *s, char *data, size_t *got) {
     if (s->through.put != NULL)
         return read_through(s, data, got);
-    return input_read(&s->input, data, BLOCK, got) ? XPGN_OK : XPGN_IO;
+    size_t size = s->step;
+    s->step = size < BLOCK ? 2 * size : BLOCK;
+    return input_read(&s->input, data, size, got) ? XPGN_OK : XPGN_IO;
 }
 
 /*
@@ -298,13 +303,8 @@ static xpgn_status keep_error(xpgn_stream *s) {
     return XPGN_IO;
 }
 
-static xpgn_status open_next(xpgn_stream *s) {
-    if (s->next == s->count)
-        return XPGN_END;
-    if (!input_open(&s->input, s->names[s->next++], s->threads))
-        return keep_error(s);
-    s->is_open = true;
-    s->input.decoded = s->through.put != NULL;
+/* Nothing of the open file has been read, or none of what was read counts. */
+static void begin_file(xpgn_stream *s) {
     xpgn_buffer_clear(&s->passed);
     s->taken = 0;
     s->at_end = s->broken = false;
@@ -312,6 +312,16 @@ static xpgn_status open_next(xpgn_stream *s) {
     s->begin = s->end = 0;
     s->offset = s->given = 0;
     s->line = s->column = 1;
+}
+
+static xpgn_status open_next(xpgn_stream *s) {
+    if (s->next == s->count)
+        return XPGN_END;
+    if (!input_open(&s->input, s->names[s->next++], s->threads))
+        return keep_error(s);
+    s->is_open = true;
+    s->input.decoded = s->through.put != NULL;
+    begin_file(s);
     return XPGN_OK;
 }
 
@@ -334,12 +344,25 @@ static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
     return place->offset == 0 || input_skip(&s->input, place->offset);
 }
 
-xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
-    if (has_begun(s) || s->through.put != NULL || place->file_index >= s->count ||
-        place->number == 0)
-        return XPGN_INVALID;
+/* Opens the file of a place; one that is open, and not packed, stays so. */
+static xpgn_status open_at(xpgn_stream *s, const xpgn_game *place) {
+    bool stays = s->is_open && s->next == place->file_index + 1 && s->input.unpack == NULL &&
+                 s->input.begun && !place->frame.packed && place->offset > 0;
+    if (stays) {
+        begin_file(s);
+        return XPGN_OK;
+    }
+    if (s->is_open)
+        input_close(&s->input);
+    s->is_open = false;
     s->next = place->file_index;
-    xpgn_status status = open_next(s);
+    return open_next(s);
+}
+
+xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
+    if (s->through.put != NULL || place->file_index >= s->count || place->number == 0)
+        return XPGN_INVALID;
+    xpgn_status status = open_at(s, place);
     if (status != XPGN_OK)
         return status;
     if (!skip_to(s, place)) {
@@ -347,6 +370,7 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
         s->is_open = false;
         return keep_error(s);
     }
+    s->step = FIRST;
     s->number = place->number - 1;
     s->line = place->line;
     s->column = place->column;

@@ -93,3 +93,97 @@ try 'xpgn-grep --help'"
     TMPDIR=$PWD/nowhere run_split xpgn-grep --game=2,1 games.pgn
     expect 2 '' "xpgn-grep: temporary file: $PWD/nowhere: No such file or directory"
 }
+
+@test "with an index each game is gone to, and what lies between is not read" {
+    for i in {1..90}; do printf '[Event "e%d"]\n[White "W%d"]\n\n1. e4 {%30000s} e5 %s\n\n' "$i" "$i" '' '*'; done >games.pgn
+    expected=$(numbers --game=5,30-32,90)
+    xpgn-list --index games.pgn
+    # games between are blanked out; size and time are kept
+    touch -r games.pgn time
+    sed -i '/"e9"/,/"e29"/s/./ /g; /"e36"/,/"e88"/s/./ /g' games.pgn
+    touch -r time games.pgn
+    [ "$(numbers --game=5,30-32,90)" = "$expected" ]
+    [ "$(numbers --game=90,30-32,5,5,31)" = '90 30 31 32 5 5 31' ]
+    mv games.pgn.xpi kept
+    [ "$(xpgn-list --columns=number games.pgn | wc -l)" -lt 30 ]
+    mv kept games.pgn.xpi
+    # no temporary file is needed
+    TMPDIR=none run_split xpgn-list --columns=Event --game=31,5 games.pgn
+    expect 0 'Event
+e31
+e5' ''
+    run_split xpgn-list --columns=Event --game=31,5,91,4-5 games.pgn
+    [ "$status" -eq 2 ]
+    [ "$err" = 'xpgn-list: no game 91: the input has 90' ]
+    run_split xpgn-list --columns=number --game=91-,5,90- games.pgn
+    expect 2 'number
+     5
+    90' 'xpgn-list: no game 91: the input has 90'
+    # who stops early has not asked for too many
+    run_split xpgn-grep -n -m1 --game=5,95 games.pgn
+    expect 0 'games.pgn:21: game 5, W5 - ?' ''
+}
+
+@test "lists are the same in several files, some with an index or packed, by any tool" {
+    copies 40 games.pgn >a.pgn
+    copies 9 games.pgn >c.pgn
+    { gzip -c games.pgn && gzip -c c.pgn && gzip -c a.pgn; } >b.pgn.gz
+    zstd -q -c c.pgn >d.pgn.zst
+    for list in '479,480,481,3,1,800,500-520,3,1100,12-' '5-6,100,479-482,700,1000-1005' '1200,1'; do
+        xpgn-list --columns=number,line,offset,White,file --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>expected
+        xpgn-validate --format=json --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>findings || [ $? -eq 1 ]
+        xpgn-sort --by=White --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>sorted
+    done
+    for indexed in a.pgn 'a.pgn c.pgn' 'a.pgn b.pgn.gz' 'a.pgn b.pgn.gz c.pgn d.pgn.zst' b.pgn.gz; do
+        rm -f ./*.xpi got*
+        # shellcheck disable=SC2086 # words
+        xpgn-list --index $indexed
+        for list in '479,480,481,3,1,800,500-520,3,1100,12-' '5-6,100,479-482,700,1000-1005' '1200,1'; do
+            xpgn-list --columns=number,line,offset,White,file --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got
+            xpgn-validate --format=json --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got.findings || [ $? -eq 1 ]
+            xpgn-sort --by=White --game="$list" a.pgn b.pgn.gz c.pgn d.pgn.zst >>got.sorted
+        done
+        same_output expected got
+        same_output findings got.findings
+        same_output sorted got.sorted
+    done
+}
+
+@test "lists with sealed dice find the chains that are used twice, index or not" {
+    cat "$ROOT/samples/sealed.xpgn" "$ROOT/samples/club.xpgn" "$ROOT"/tests/defects/sealed-twice.pgn >a.pgn
+    cat a.pgn >b.pgn
+    last=$(xpgn-list --columns=number a.pgn b.pgn | tail -n 1 | tr -d ' ')
+    check() {
+        for list in "$last,1" "2,$((last - 1))-" "$last,$((last / 2)),$last,3-4"; do
+            xpgn-validate --format=json --game="$list" a.pgn b.pgn || [ $? -eq 1 ]
+        done
+    }
+    check >expected
+    grep -q T-22 expected
+    xpgn-list --index a.pgn b.pgn
+    check >got
+    same_output expected got
+}
+
+@test "a damaged index gives the same games, whatever bit of it is turned" {
+    xpgn-list --index games.pgn
+    cp games.pgn.xpi good.xpi
+    size=$(wc -c <good.xpi)
+    xpgn-grep --game=11,2-3,11,7 games.pgn >mixed
+    xpgn-grep --game=2-3,7,11 games.pgn >rising
+    told=0
+    for ((bit = 3; bit < size * 8; bit += 89)); do
+        cp good.xpi games.pgn.xpi
+        byte=$(od -An -tu1 -j $((bit / 8)) -N 1 good.xpi)
+        # shellcheck disable=SC2059 # an escape
+        printf "\\x$(printf %x $((byte ^ 1 << bit % 8)))" | dd of=games.pgn.xpi bs=1 seek=$((bit / 8)) conv=notrunc status=none
+        for list in 11,2-3,11,7:mixed 2-3,7,11:rising; do
+            run_split xpgn-grep --game="${list%:*}" games.pgn
+            [ "$status" -eq 0 ]
+            same_output "${list#*:}" "$out_file"
+            [ -z "$err" ] || [[ $err == 'xpgn-grep: games.pgn.xpi: index ignored: '* ]]
+            told=$((told + (${#err} > 0)))
+        done
+    done
+    [ "$told" -gt 15 ]
+}

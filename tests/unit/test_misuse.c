@@ -210,7 +210,7 @@ START_TEST(a_tally_counts_games_that_were_walked) {
 }
 END_TEST
 
-START_TEST(a_stream_starts_once) {
+START_TEST(a_stream_starts_where_there_is_a_game) {
     xpgn_stream *s;
     xpgn_game game, place = {.number = 1, .line = 1, .column = 1};
     const char *files[] = {"formats/openings.tsv"};
@@ -218,8 +218,8 @@ START_TEST(a_stream_starts_once) {
     ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.file_index = 1, .number = 1}),
                      XPGN_INVALID);
     ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.number = 0}), XPGN_INVALID);
-    if (xpgn_stream_next(s, &game) == XPGN_OK)
-        ck_assert_int_eq(xpgn_stream_start(s, &place), XPGN_INVALID);
+    (void)xpgn_stream_next(s, &game);
+    ck_assert_int_eq(xpgn_stream_start(s, &place), XPGN_OK);
     xpgn_stream_ahead(s, 4);
     xpgn_stream_range(s, 0, 1);
     (void)xpgn_stream_next(s, &game);
@@ -714,7 +714,7 @@ static TCase *orders(void) {
     tcase_add_test(c, draws_are_of_a_game);
     tcase_add_test(c, sheets_are_compared_before_they_are_merged);
     tcase_add_test(c, a_tally_counts_games_that_were_walked);
-    tcase_add_test(c, a_stream_starts_once);
+    tcase_add_test(c, a_stream_starts_where_there_is_a_game);
     return c;
 }
 

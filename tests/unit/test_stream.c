@@ -937,11 +937,51 @@ START_TEST(a_stream_begins_where_it_is_told) {
     xpgn_game place = {.number = 3, .file_index = 1, .line = 2, .column = 2, .offset = 9};
     open_stream(0);
     ck_assert_int_eq(xpgn_stream_start(stream, &place), XPGN_OK);
-    ck_assert_int_eq(xpgn_stream_start(stream, &place), XPGN_INVALID);
     expect_game("%x\n1. d4 *\n");
     ck_assert_uint_eq(game.number, 3);
     ck_assert_uint_eq(game.offset, 9);
     expect_end();
+}
+END_TEST
+
+/* In any order, forwards and backwards, in files that are open or not, and after the end. */
+START_TEST(a_stream_goes_to_games_in_any_order) {
+    enum { GAMES = 40 };
+    xpgn_game place[GAMES];
+    char *text[GAMES];
+    for (int file = 0; file < 2; file++) {
+        xpgn_buffer b = {0};
+        for (int i = 0; i < GAMES / 2; i++) /* some of which do not fit into what is read first */
+            xpgn_buffer_printf(&b, "[Round \"%d\"]\n\n1. e4 {%*s\xC3\xA4} *\n\n", file * 100 + i,
+                               i % 5 == 0 ? 300000 : i * 40, "");
+        add_file(b.data, b.size);
+        xpgn_buffer_free(&b);
+    }
+    open_stream(0);
+    for (int i = 0; i < GAMES; i++) {
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+        place[i] = game;
+        text[i] = strndup(game.text.data, game.text.size);
+    }
+    for (int n = 0, i = 7; n < 4 * GAMES; n++, i = (i * 5 + n) % GAMES) {
+        if (n % 50 == 0) /* from the end */
+            while (xpgn_stream_next(stream, &game) == XPGN_OK)
+                ;
+        ck_assert_int_eq(xpgn_stream_start(stream, &place[i]), XPGN_OK);
+        for (int more = 0; more < 3 && i + more < GAMES; more++) {
+            ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+            const xpgn_game *due = &place[i + more];
+            ck_assert_uint_eq(game.text.size, strlen(text[i + more]));
+            ck_assert(memcmp(game.text.data, text[i + more], game.text.size) == 0);
+            ck_assert_uint_eq(game.number, due->number);
+            ck_assert_uint_eq(game.line, due->line);
+            ck_assert_uint_eq(game.offset, due->offset);
+            ck_assert_uint_eq(game.before, due->before);
+            ck_assert_uint_eq(game.file_index, due->file_index);
+        }
+    }
+    for (int i = 0; i < GAMES; i++)
+        free(text[i]);
 }
 END_TEST
 
@@ -1004,6 +1044,7 @@ int main(void) {
     tcase_add_test(tcase, games_past_the_bound_are_the_same_however_they_arrive);
     tcase_add_test(tcase, a_range_goes_through_all_files);
     tcase_add_test(tcase, a_stream_begins_where_it_is_told);
+    tcase_add_test(tcase, a_stream_goes_to_games_in_any_order);
     tcase_add_test(tcase, the_bytes_of_a_game_stay_until_the_next_is_asked_for);
     RUN_MAIN("stream", tcase);
 }

@@ -103,8 +103,10 @@ typedef struct cli_picks {
     uint64_t first, last; /* the least and the greatest number in them; first 0: all games */
     cli_range *range;
     size_t count, capacity;
-    size_t at;  /* in a list that ascends: the range that the reading has got to */
-    bool mixed; /* the list does not ascend, or has a game twice */
+    bool mixed;        /* the list does not ascend, or has a game twice: then, once asked for: */
+    cli_range *rising; /* the same games in ascending order, each once */
+    size_t rising_count;
+    size_t at; /* the one of them, or of `range`, that the reading has got to */
 } cli_picks;
 
 /* From byte `from` up to, not including, byte `to`. */

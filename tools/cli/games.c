@@ -3,6 +3,7 @@
 #include "cli/commits.h"
 #include "cli/jobs.h"
 #include "cli/picks.h"
+#include "cli/seek.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,10 +165,15 @@ typedef struct game_loop {
     cli_worker worker; /* of the main thread */
     cli_pool *pool;    /* NULL: no threads yet */
     cli_commits_reader earlier;
-    cli_shelf shelf; /* if the games are asked for in another order */
-    bool shelved;    /* all of them are there */
-    uint64_t last;   /* number of the last game seen */
-    uint64_t nth;    /* how many have been processed, or are being so */
+    cli_seek seek;   /* by the indexes of the files */
+    cli_order order; /* where a list has got to that is in another order than the input: */
+    bool sought;     /* each of its games is gone to */
+    bool shelved;    /* all of them are on the shelf */
+    cli_shelf shelf;
+    uint64_t at;   /* number of the game that was read last */
+    uint64_t last; /* the greatest number of those seen */
+    bool at_end;   /* of what was asked for */
+    uint64_t nth;  /* how many have been processed, or are being so */
     int status;
     double chunk_start;
     size_t chunk_bytes;
@@ -218,9 +224,9 @@ static void pass_game(game_loop *loop, const xpgn_game *game) {
     cli_commits_read(&loop->earlier, loop->worker.catalog, game);
 }
 
-static bool is_selected(cli_common *want, const xpgn_game *game) {
-    return cli_picks_has(&want->games, game->number) &&
-           game->before + game->offset >= want->bytes.from;
+static bool is_selected(cli *c, const xpgn_game *game) {
+    return cli_picks_next(c, &c->common->games, game->number) == game->number &&
+           game->before + game->offset >= c->common->bytes.from;
 }
 
 /* Nothing was asked for, by an empty list. */
@@ -228,28 +234,54 @@ static bool is_empty(const cli_common *want) {
     return want->games_from != NULL && want->games.count == 0;
 }
 
-/* Reads the next game that --game or --bytes selects; false at the end. */
+/* Reads the next game; false at the end. */
+static bool read_next(game_loop *loop, xpgn_game *game) {
+    xpgn_status status;
+    while ((status = xpgn_stream_next(loop->stream, game)) == XPGN_IO) {
+        if (loop->work->unread != NULL)
+            loop->work->unread(loop->c, game->file_index);
+        report_trouble(loop);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(loop->c);
+    if (status != XPGN_OK)
+        return false;
+    loop->at = game->number;
+    loop->last = game->number > loop->last ? game->number : loop->last;
+    cli_progress_game(loop->c, loop->stream, game);
+    return true;
+}
+
+/* Goes to a game by the indexes; false: by these it is not known, or where reading gets to anyway.
+   Sealed dice of the games passed are known from the indexes the first time only. */
+static bool go_to(game_loop *loop, uint64_t number, uint64_t from) {
+    cli_commits *commits = loop->work->commits;
+    xpgn_game place;
+    if (loop->work->decoder != NULL || !cli_seek_find(&loop->seek, number, from, &place))
+        return false;
+    if (commits != NULL && loop->seek.sealed &&
+        (loop->at > 0 || !cli_index_commits(loop->c, &place, commits)))
+        return false;
+    if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
+        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+    loop->at = number - 1;
+    return true;
+}
+
+/* Reads the next game that --game or --bytes selects, in the order of the input; false at the end.
+   Bytes that are read already are passed, others are not read if there is an index. */
 static bool read_game(game_loop *loop, xpgn_game *game) {
-    const cli_picks *want = &loop->c->common->games;
     for (;;) {
-        if (is_empty(loop->c->common))
+        uint64_t next = is_empty(loop->c->common)
+                            ? 0
+                            : cli_picks_next(loop->c, &loop->c->common->games, loop->at + 1);
+        if (next == 0)
             return false;
-        if (want->first != 0 && loop->last >= want->last)
+        if (next > loop->at + 1)
+            (void)go_to(loop, next, xpgn_stream_bytes(loop->stream));
+        if (!read_next(loop, game))
             return false;
-        xpgn_status status = xpgn_stream_next(loop->stream, game);
-        if (status == XPGN_IO) {
-            if (loop->work->unread != NULL)
-                loop->work->unread(loop->c, game->file_index);
-            report_trouble(loop);
-            continue;
-        }
-        if (status == XPGN_NO_MEMORY)
-            cli_no_memory(loop->c);
-        if (status != XPGN_OK)
-            return false;
-        loop->last = game->number;
-        cli_progress_game(loop->c, loop->stream, game);
-        if (is_selected(loop->c->common, game))
+        if (is_selected(loop->c, game))
             return true;
         pass_game(loop, game);
     }
@@ -266,15 +298,53 @@ static void fill_shelf(game_loop *loop) {
     loop->shelved = true;
 }
 
+/* Can each game of such a list be gone to? */
+static bool can_seek(game_loop *loop) {
+    return loop->work->decoder == NULL && cli_seek_any(&loop->seek, loop->c->common->games.last) &&
+           (loop->work->commits == NULL || !loop->seek.sealed);
+}
+
+/* The index has turned out to be wrong: reads from the beginning what the list has still to come.
+ */
+static void read_again(game_loop *loop) {
+    const xpgn_game place = {.number = 1, .line = 1, .column = 1};
+    if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
+        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+    loop->at = 0;
+    loop->sought = false;
+    fill_shelf(loop);
+}
+
+/* Reads the next game of such a list where it stands; false: there is none, or no longer so. */
+static bool read_sought(game_loop *loop, xpgn_game *game) {
+    const cli_picks *want = &loop->c->common->games;
+    for (uint64_t number; loop->sought && (number = cli_order_next(want, &loop->order)) != 0;) {
+        bool there = number == loop->at + 1 || go_to(loop, number, 0);
+        if (loop->seek.lost)
+            read_again(loop);
+        else if (cli_order_found(want, &loop->order, there && read_next(loop, game) ? number : 0))
+            return true;
+        else if (!there)
+            loop->last = cli_seek_games(&loop->seek);
+    }
+    return false;
+}
+
+/* Reads the next game in the order of a list that is in another order than the input. */
+static bool read_listed(game_loop *loop, xpgn_game *game) {
+    const cli_picks *want = &loop->c->common->games;
+    if (!loop->shelved && !loop->sought && !(loop->sought = can_seek(loop)))
+        fill_shelf(loop);
+    return (loop->sought && read_sought(loop, game)) ||
+           (loop->shelved && cli_shelf_get(loop->c, &loop->shelf, want, &loop->order, game));
+}
+
 /* The next game to process; false at the end. */
 static bool next_game(game_loop *loop, xpgn_game *game) {
-    const cli_picks *want = &loop->c->common->games;
-    if (want->mixed && !loop->shelved)
-        fill_shelf(loop);
-    bool found =
-        want->mixed ? cli_shelf_get(loop->c, &loop->shelf, want, game) : read_game(loop, game);
+    bool found = loop->c->common->games.mixed ? read_listed(loop, game) : read_game(loop, game);
     if (found && loop->work->digest != NULL)
         *loop->work->digest = xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
+    loop->at_end = !found;
     return found;
 }
 
@@ -346,7 +416,7 @@ static void check_selection(game_loop *loop) {
     uint64_t first = 0;
     for (size_t i = 0; i < want->count && first <= loop->last; i++)
         first = want->range[i].first;
-    if (first <= loop->last || loop->status != CLI_GOOD)
+    if (first <= loop->last || loop->status != CLI_GOOD || !loop->at_end)
         return;
     cli_message(loop->c, "no game %llu: the input has %llu", (unsigned long long)first,
                 (unsigned long long)loop->last);
@@ -358,6 +428,7 @@ static void close_all(game_loop *loop) {
     cli_commits_close(&loop->earlier);
     if (loop->shelved)
         cli_shelf_close(&loop->shelf);
+    cli_seek_close(&loop->seek);
     cli_worker_close(&loop->worker, loop->work);
     int pool = loop->pool != NULL ? cli_pool_close(loop->pool) : CLI_GOOD;
     worst = pool > worst ? pool : worst;
@@ -371,23 +442,22 @@ void cli_note_terminal(cli *c) {
         cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
-/* Begins at the first game that --game or --bytes selects, or one before it, if there is an
-   index; else games are passed, by the stream if nothing about them is wanted. */
-static void go_to_first(game_loop *loop) {
+/* Begins at the first game that --bytes selects, or one before it, if there is an index; else games
+   are passed, by the stream if nothing about them is wanted. */
+static void go_to_bytes(game_loop *loop) {
     const cli_common *want = loop->c->common;
     cli_commits *commits = loop->work->commits;
     xpgn_game place = {.number = 0};
     if (want->bytes.given)
         xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
-    bool all = want->games.first <= 1 && want->bytes.from == 0;
-    if (!all && loop->work->decoder == NULL && cli_index_find(loop->c, &place) &&
+    if (want->bytes.from > 0 && loop->work->decoder == NULL && cli_index_find(loop->c, &place) &&
         (commits == NULL || cli_index_commits(loop->c, &place, commits)) &&
         xpgn_stream_start(loop->stream, &place) != XPGN_OK)
         cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
 }
 
 int cli_run(cli *c, const cli_work *work) {
-    game_loop loop = {.c = c, .work = work};
+    game_loop loop = {.c = c, .work = work, .seek = {.c = c}};
     if (!cli_worker_open(&loop.worker, c, work))
         return CLI_TROUBLE;
     const cli_list *files = &c->common->files;
@@ -402,7 +472,7 @@ int cli_run(cli *c, const cli_work *work) {
     if (work->decoder != NULL &&
         xpgn_stream_decode(loop.stream, work->decoder, report_decoded, &loop) != XPGN_OK)
         cli_no_memory(c);
-    go_to_first(&loop);
+    go_to_bytes(&loop);
     cli_note_terminal(c);
     cli_progress_open(c);
     each_game(&loop);

@@ -38,12 +38,18 @@ static void store_place(char *to, const index_entry *e) {
     (void)store(to, e->length, 4);
 }
 
-uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
-    size_t size = text.size < INDEX_SAMPLE ? text.size : INDEX_SAMPLE;
+/* Of the first and the last `size` bytes of its text. */
+static uint64_t check_ends(uint64_t number, const index_entry *e, const char *first,
+                           const char *last, size_t size) {
     char place[8 + PLACE];
     store_place(store(place, number, 8), e);
     uint64_t hash = xpgn_hash(0, place, sizeof place);
-    return xpgn_hash(xpgn_hash(hash, text.data, size), text.data + text.size - size, size);
+    return xpgn_hash(xpgn_hash(hash, first, size), last, size);
+}
+
+uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
+    size_t size = text.size < INDEX_SAMPLE ? text.size : INDEX_SAMPLE;
+    return check_ends(number, e, text.data, text.data + text.size - size, size);
 }
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e) {
@@ -102,14 +108,6 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
 
 /* ---- reading it ------------------------------------------------------------------------------ */
 
-/* The index of one file, open. */
-typedef struct file_index {
-    const char *name; /* of the file */
-    int fd, file;     /* of the index, of the file */
-    uint64_t size;    /* of the index */
-    index_foot foot;
-} file_index;
-
 static bool read_at(int fd, uint64_t offset, void *data, size_t size) {
     ssize_t n;
     do
@@ -118,7 +116,7 @@ static bool read_at(int fd, uint64_t offset, void *data, size_t size) {
     return n >= 0 && (size_t)n == size;
 }
 
-static void close_index(file_index *x) {
+void index_close(index_reading *x) {
     if (x->fd >= 0)
         (void)close(x->fd);
     if (x->file >= 0)
@@ -126,7 +124,7 @@ static void close_index(file_index *x) {
 }
 
 /* Is the index as large as its numbers of games, frames and commitments say? */
-static bool has_size(const file_index *x) {
+static bool has_size(const index_reading *x) {
     const index_foot *f = &x->foot;
     uint64_t size = x->size - INDEX_HEAD - INDEX_FOOT;
     if (f->games > size / INDEX_ENTRY || f->frames > size / INDEX_FRAME ||
@@ -136,7 +134,7 @@ static bool has_size(const file_index *x) {
 }
 
 /* NULL, or why the index cannot be used. */
-static const char *trouble_of(file_index *x, uint64_t most) {
+static const char *trouble_of(index_reading *x, uint64_t most) {
     struct stat st;
     unsigned char head[INDEX_HEAD], foot[INDEX_FOOT];
     if (x->size < INDEX_HEAD + INDEX_FOOT || !read_at(x->fd, 0, head, sizeof head))
@@ -160,11 +158,10 @@ static const char *trouble_of(file_index *x, uint64_t most) {
 /* The user has not named the index, which may be anything: a pipe, say. */
 enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY };
 
-/* Opens the index of a file; false: there is none, or it cannot be used, of which is told. */
-static bool open_index(cli *c, file_index *x, const char *name) {
+bool index_open(cli *c, index_reading *x, const char *name) {
     struct stat st;
     char *path = cli_join(c, cli_slice(name), cli_slice(INDEX_SUFFIX));
-    *x = (file_index){.name = name, .fd = -1, .file = -1};
+    *x = (index_reading){.name = name, .fd = -1, .file = -1};
     x->fd = strcmp(name, "-") != 0 ? open(path, WITHOUT_WAITING) : -1;
     if (x->fd >= 0)
         x->file = open(name, WITHOUT_WAITING);
@@ -181,7 +178,7 @@ static bool open_index(cli *c, file_index *x, const char *name) {
 }
 
 /* Reads the entry of a game, `n` from 0; false: it cannot be read. */
-static bool read_entry(const file_index *x, uint64_t n, index_entry *e) {
+static bool read_entry(const index_reading *x, uint64_t n, index_entry *e) {
     unsigned char b[INDEX_ENTRY];
     if (!read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
         return false;
@@ -191,7 +188,7 @@ static bool read_entry(const file_index *x, uint64_t n, index_entry *e) {
 }
 
 /* The same of a frame, which must have its check. */
-static bool read_frame(const file_index *x, uint64_t n, xpgn_frame *f) {
+static bool read_frame(const index_reading *x, uint64_t n, xpgn_frame *f) {
     unsigned char b[INDEX_FRAME];
     if (!read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b, sizeof b))
         return false;
@@ -200,7 +197,7 @@ static bool read_frame(const file_index *x, uint64_t n, xpgn_frame *f) {
 }
 
 /* Where to begin to read a byte of the file. False: the index is damaged. */
-static bool find_frame(const file_index *x, uint64_t offset, xpgn_frame *f) {
+static bool find_frame(const index_reading *x, uint64_t offset, xpgn_frame *f) {
     uint64_t low = 0, high = x->foot.frames;
     xpgn_frame middle;
     *f = (xpgn_frame){offset, offset, false};
@@ -219,7 +216,7 @@ static bool find_frame(const file_index *x, uint64_t offset, xpgn_frame *f) {
 }
 
 /* How many of the file's games begin before a byte of it, if its index is in order. */
-static uint64_t games_before(const file_index *x, uint64_t offset) {
+static uint64_t games_before(const index_reading *x, uint64_t offset) {
     uint64_t low = 0, high = x->foot.games;
     index_entry e;
     while (low < high) {
@@ -236,8 +233,17 @@ static uint64_t games_before(const file_index *x, uint64_t offset) {
 
 /* ---- the place of a game --------------------------------------------------------------------- */
 
-/* Does the game of this entry, `n` from 0 in its file, stand at the place? */
-static bool stands_there(cli *c, const xpgn_game *place, uint64_t n, const index_entry *e) {
+/* The check of a game from its bytes in a file that is not packed; false: they cannot be read. */
+static bool check_bytes(const index_reading *x, uint64_t n, const index_entry *e) {
+    char text[2 * INDEX_SAMPLE];
+    size_t size = e->length < INDEX_SAMPLE ? e->length : INDEX_SAMPLE;
+    return read_at(x->file, e->offset, text, size) &&
+           read_at(x->file, e->offset + e->length - size, text + size, size) &&
+           check_ends(n + 1, e, text, text + size, size) == e->check;
+}
+
+/* The same of one that is: the game is read. */
+static bool check_packed(cli *c, const xpgn_game *place, uint64_t n, const index_entry *e) {
     const cli_list *files = &c->common->files;
     xpgn_stream *stream;
     xpgn_game game;
@@ -252,55 +258,51 @@ static bool stands_there(cli *c, const xpgn_game *place, uint64_t n, const index
     return good;
 }
 
-/* The place of game `n` of the file, from 0; false after a message: another game stands there. */
-static bool place_of(cli *c, const file_index *x, uint64_t n, xpgn_game *place) {
+index_answer index_place(cli *c, const index_reading *x, uint64_t n, uint64_t from,
+                         xpgn_game *place) {
     index_entry e;
     uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.bytes;
     bool good = read_entry(x, n, &e) && e.offset < end && find_frame(x, e.offset, &place->frame);
+    if (good && place->before + place->frame.offset < from)
+        return INDEX_NEAR;
     if (good) {
         place->number += n;
         place->offset = e.offset;
         place->line = e.line;
         place->column = e.column;
         place->latin1 = x->foot.latin1 != 0 && x->foot.latin1 <= n;
-        good = stands_there(c, place, n, &e);
+        good = place->frame.packed ? check_packed(c, place, n, &e) : check_bytes(x, n, &e);
     }
     if (!good)
         cli_message(c, "%s%s: index ignored: it does not fit the file", x->name, INDEX_SUFFIX);
-    return good;
+    return good ? INDEX_FOUND : INDEX_LOST;
 }
 
-/* The game that --game asks for, or the last one before the bytes that --bytes asks for; from then
-   on games are read. `place` is the beginning of the file. */
-static bool find_in(cli *c, const file_index *x, xpgn_game *place) {
-    const cli_common *want = c->common;
-    if (!want->bytes.given)
-        return place_of(c, x, want->games.first - place->number, place);
-    uint64_t n = games_before(x, want->bytes.from - place->before);
-    return n == 0 || place_of(c, x, n - 1, place);
+/* The last game before the bytes that --bytes asks for; from then on games are read. `place` is the
+   beginning of the file. */
+static bool find_in(cli *c, const index_reading *x, xpgn_game *place) {
+    uint64_t n = games_before(x, c->common->bytes.from - place->before);
+    return n == 0 || index_place(c, x, n - 1, 0, place) == INDEX_FOUND;
 }
 
 /* Is what is asked for in this file, or past the last? */
-static bool is_here(const cli *c, const file_index *x, const xpgn_game *file) {
-    const cli_common *want = c->common;
-    if (!want->bytes.given)
-        return want->games.first - file->number < x->foot.games;
-    return want->bytes.from - file->before < x->foot.bytes ||
-           file->file_index + 1 == want->files.count;
+static bool is_here(const cli *c, const index_reading *x, const xpgn_game *file) {
+    return c->common->bytes.from - file->before < x->foot.bytes ||
+           file->file_index + 1 == c->common->files.count;
 }
 
 bool cli_index_find(cli *c, xpgn_game *place) {
     *place = (xpgn_game){.number = 1, .line = 1, .column = 1};
     for (; place->file_index < c->common->files.count; place->file_index++) {
-        file_index x;
-        bool good = open_index(c, &x, c->common->files.item[place->file_index]);
+        index_reading x;
+        bool good = index_open(c, &x, c->common->files.item[place->file_index]);
         bool here = good && is_here(c, &x, place);
         bool found = here && find_in(c, &x, place);
         if (good) {
             place->number += here ? 0 : x.foot.games;
             place->before += here ? 0 : x.foot.bytes;
         }
-        close_index(&x);
+        index_close(&x);
         if (!good || here)
             return found;
     }
@@ -310,7 +312,7 @@ bool cli_index_find(cli *c, xpgn_game *place) {
 /* ---- commitments of sealed dice -------------------------------------------------------------- */
 
 /* Reads the commitments of a file. The caller frees them. */
-static unsigned char *read_commits(cli *c, const file_index *x, const char **trouble) {
+static unsigned char *read_commits(cli *c, const index_reading *x, const char **trouble) {
     size_t size = (size_t)x->foot.commits * INDEX_COMMIT;
     unsigned char *all = malloc(size + 1);
     if (all == NULL)
@@ -323,7 +325,7 @@ static unsigned char *read_commits(cli *c, const file_index *x, const char **tro
 
 /* Enters those of games numbered below `end`; `games` is the number of games in the files before.
    False after a message. */
-static bool enter_commits(cli *c, const file_index *x, uint64_t games, uint64_t end,
+static bool enter_commits(cli *c, const index_reading *x, uint64_t games, uint64_t end,
                           cli_commits *known) {
     const char *trouble = NULL;
     unsigned char *all = read_commits(c, x, &trouble);
@@ -347,11 +349,11 @@ bool cli_index_commits(cli *c, const xpgn_game *place, cli_commits *known) {
     uint64_t games = 0;
     bool good = true;
     for (size_t i = 0; good && i <= place->file_index; i++) {
-        file_index x;
-        good = open_index(c, &x, c->common->files.item[i]) &&
+        index_reading x;
+        good = index_open(c, &x, c->common->files.item[i]) &&
                enter_commits(c, &x, games, place->number, known);
         games += x.foot.games;
-        close_index(&x);
+        index_close(&x);
     }
     if (!good)
         cli_commits_free(known);

@@ -59,6 +59,28 @@ void index_put_foot(xpgn_buffer *b, const index_foot *f);
 /* xpgn_hash of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
    bytes of its text. */
 uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text);
+
+/* The index of one file, open. */
+typedef struct index_reading {
+    const char *name; /* of the file */
+    int fd, file;     /* of the index, of the file */
+    uint64_t size;    /* of the index */
+    index_foot foot;
+} index_reading;
+
+/* Opens the index of a file; false: there is none, or it cannot be used, of which is told. In any
+   case close it. */
+bool index_open(cli *c, index_reading *x, const char *name);
+typedef enum index_answer {
+    INDEX_LOST, /* after a message: another game stands there */
+    INDEX_NEAR, /* it is read from a byte before `from` of all files */
+    INDEX_FOUND
+} index_answer;
+/* Where game `n` of the file, from 0, stands. `place` is the beginning of the file. */
+index_answer index_place(cli *c, const index_reading *x, uint64_t n, uint64_t from,
+                         xpgn_game *place);
+void index_close(index_reading *x);
+
 /* What the index has to say of the file now. */
 void index_note_file(index_foot *f, const struct stat *st);
 

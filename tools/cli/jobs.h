@@ -12,8 +12,8 @@ void cli_worker_close(cli_worker *w, const cli_work *work);
 /* Writes its output so far. */
 void cli_worker_flush(cli_worker *w);
 
-/* Finds a place from which all games of --game or --bytes are read, by the indexes of the files
-   (cli_index.c); false: there are none that can be used, of which old ones are told of. */
+/* Finds a place from which all games of --bytes are read, by the indexes of the files (index.c);
+   false: there are none that can be used, of which old ones are told of. */
 bool cli_index_find(cli *c, xpgn_game *place);
 /* Enters the commitments of sealed dice of all games before this place, from the indexes by which
    it was found; false, and none is entered: these do not have them, of which is told. */

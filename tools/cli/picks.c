@@ -58,15 +58,59 @@ bool cli_picks_read(cli *c, cli_picks *p, const char *text) {
 
 void cli_picks_free(cli_picks *p) {
     free(p->range);
+    free(p->rising);
     *p = (cli_picks){.count = 0};
 }
 
-bool cli_picks_has(cli_picks *p, uint64_t number) {
-    if (p->count == 0 || p->mixed)
-        return number >= p->first && number <= (p->count == 0 ? UINT64_MAX : p->last);
-    while (p->at < p->count && p->range[p->at].last < number)
+static int by_first(const void *a, const void *b) {
+    const cli_range *x = a, *y = b;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+/* Puts the ranges in ascending order, and those that overlap together. */
+static void raise_ranges(cli *c, cli_picks *p) {
+    size_t count = 0;
+    p->rising = malloc(p->count * sizeof *p->rising);
+    if (p->rising == NULL)
+        cli_no_memory(c);
+    memcpy(p->rising, p->range, p->count * sizeof *p->rising);
+    qsort(p->rising, p->count, sizeof *p->rising, by_first);
+    for (size_t i = 0; i < p->count; i++) {
+        cli_range *last = &p->rising[count > 0 ? count - 1 : 0], r = p->rising[i];
+        if (count == 0 || r.first > last->last)
+            p->rising[count++] = r;
+        else if (r.last > last->last)
+            last->last = r.last;
+    }
+    p->rising_count = count;
+}
+
+uint64_t cli_picks_next(cli *c, cli_picks *p, uint64_t number) {
+    if (p->count == 0)
+        return number;
+    if (p->mixed && p->rising == NULL)
+        raise_ranges(c, p);
+    const cli_range *r = p->mixed ? p->rising : p->range;
+    size_t count = p->mixed ? p->rising_count : p->count;
+    while (p->at < count && r[p->at].last < number)
         p->at++;
-    return p->at < p->count && p->range[p->at].first <= number;
+    if (p->at == count)
+        return 0;
+    return r[p->at].first > number ? r[p->at].first : number;
+}
+
+uint64_t cli_order_next(const cli_picks *p, cli_order *at) {
+    if (at->range < p->count && at->next > p->range[at->range].last)
+        *at = (cli_order){.range = at->range + 1};
+    if (at->range == p->count)
+        return 0;
+    return at->next > 0 ? at->next : p->range[at->range].first;
+}
+
+bool cli_order_found(const cli_picks *p, cli_order *at, uint64_t number) {
+    bool good = number > 0 && number <= p->range[at->range].last;
+    *at = good ? (cli_order){at->range, number + 1} : (cli_order){.range = at->range + 1};
+    return good;
 }
 
 /* ---- lists in files -------------------------------------------------------------------------- */
@@ -208,7 +252,7 @@ int cli_picks_load(cli *c, cli_picks *p, const char *path) {
 /* ---- games in the order of the list ---------------------------------------------------------- */
 
 void cli_shelf_open(cli *c, cli_shelf *s) {
-    *s = (cli_shelf){.range = 0};
+    *s = (cli_shelf){.count = 0};
     cli_spool_open(c, &s->spool, NULL);
 }
 
@@ -253,14 +297,12 @@ static void get(cli *c, cli_shelf *s, size_t at, xpgn_game *game) {
     game->text.data = s->text;
 }
 
-bool cli_shelf_get(cli *c, cli_shelf *s, const cli_picks *p, xpgn_game *game) {
-    for (; s->range < p->count; s->range++, s->next = 0) {
-        const cli_range *r = &p->range[s->range];
-        size_t at = find(s, s->next > 0 ? s->next : r->first);
-        if (at == s->count || s->number[at] > r->last)
+bool cli_shelf_get(cli *c, cli_shelf *s, const cli_picks *p, cli_order *at, xpgn_game *game) {
+    for (uint64_t number; (number = cli_order_next(p, at)) != 0;) {
+        size_t n = find(s, number);
+        if (!cli_order_found(p, at, n < s->count ? s->number[n] : 0))
             continue;
-        get(c, s, at, game);
-        s->next = s->number[at] + 1;
+        get(c, s, n, game);
         return true;
     }
     return false;

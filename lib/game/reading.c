@@ -324,6 +324,23 @@ static bool read_form(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice
     return read_pattern(&w, rs->movement != MOVEMENT_CHESS, t);
 }
 
+/* Moves the actions that fit to the beginning of a list; returns how many.  An x where nothing is
+   captured is one too many. */
+static size_t keep_fitting(const xpgn_position *p, struct pattern *t, xpgn_action *list,
+                           size_t count) {
+    size_t fitting = 0;
+    bool quiet = t->capture == CAPTURE && t->victims == ANY && t->to_files != ANY &&
+                 t->to_ranks != ANY && (t->types & bit(XPGN_PAWN)) == 0;
+    for (;;) {
+        for (size_t i = 0; i < count; i++)
+            if (fits(p, t, &list[i]))
+                list[fitting++] = list[i];
+        if (fitting > 0 || !quiet || t->capture != CAPTURE)
+            return fitting;
+        t->capture = EITHER;
+    }
+}
+
 /* One alternative: as exact notation, else by what it leaves out. */
 static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice text,
                      struct readings *out) {
@@ -337,11 +354,9 @@ static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice t
     }
     if (!read_form(rs, &s->position, text, &t))
         return;
-    size_t count = movement_actions(rs, s, list, LISTED), fitting = 0, i;
-    for (i = 0; i < count && i < LISTED; i++)
-        if (fits(&s->position, &t, &list[i]))
-            list[fitting++] = list[i];
-    for (i = 0; i < fitting; i++)
+    size_t count = movement_actions(rs, s, list, LISTED);
+    size_t fitting = keep_fitting(&s->position, &t, list, count < LISTED ? count : LISTED);
+    for (size_t i = 0; i < fitting; i++)
         if (fitting == 1 || t.wing == '\0' || is_of_wing(&s->position, t.wing, &list[i]))
             add_reading(out, &list[i]);
 }

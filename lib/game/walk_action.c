@@ -32,35 +32,47 @@ void walk_note_draws(xpgn_walk *w) {
 
 /* ---- may it be played? ----------------------------------------------------------------------- */
 
+/* The readings of a word, after the turn roll before it.  Returns how many. */
+static unsigned find_readings(const struct check *c, struct state *s, struct readings *out) {
+    const struct recorded *recorded = c->recorded;
+    *s = *c->state;
+    if (recorded->has_turn_roll && c->rs->turn != TURN_ONE_ACTION &&
+        recorded->turn_roll <= c->rs->die)
+        s->turn.roll = (uint8_t)recorded->turn_roll;
+    reading_find(c->rs, s, recorded->text, out);
+    return out->count;
+}
+
 /* The action that a word means as people write it, in exact notation. */
 static bool read_reading(const struct check *c, struct recorded *recorded, unsigned *count) {
     struct readings r;
+    struct state s;
     char name[24];
-    reading_find(c->rs, c->state, recorded->text, &r);
-    *count = r.count;
-    if (r.count != 1)
+    *count = find_readings(c, &s, &r);
+    if (*count != 1)
         return false;
     recorded->reading = !r.exact;
-    movement_name(c->rs, c->state, &r.action[0], true, name);
+    movement_name(c->rs, &s, &r.action[0], true, name);
     return notation_read(slice_of(name), &recorded->notation);
 }
 
 /* Several actions fit: each is a fix. */
 static void report_readings(const struct check *c, const struct recorded *recorded) {
     struct readings r;
+    struct state s;
     char name[24];
     log_add(c->log, D_AMBIGUOUS, recorded->place, "'%.*s' can mean several actions",
             SLICE(recorded->text));
-    reading_find(c->rs, c->state, recorded->text, &r);
+    (void)find_readings(c, &s, &r);
     for (unsigned i = 0; i < r.count && i < MOST_READINGS; i++) {
-        movement_name(c->rs, c->state, &r.action[i], false, name);
+        movement_name(c->rs, &s, &r.action[i], false, name);
         log_fix(c->log, recorded->place, "%s", name);
     }
 }
 
 static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
     unsigned count = 0;
-    if (w->options.readings && !recorded->has_turn_roll && read_reading(c, recorded, &count))
+    if (w->options.readings && read_reading(c, recorded, &count))
         return true;
     if (count > 1) {
         report_readings(c, recorded);

@@ -281,12 +281,24 @@ static void moves_sign(struct bytes *b, const char *p, struct sign s, xpgn_buffe
     b->last = c;
 }
 
+/* The size of the dash between two ones that are dice: 1-1 ends no game of two, and would look like
+   a result; 0: there is none. */
+static size_t dash_of_ones(const char *line, const char *p, const char *end) {
+    size_t size = p > line && p[-1] == '1' ? scan_dash(p, end) : 0;
+    const char *q = p + size + 1;
+    if (size == 0 || q > end || q[-1] != '1' ||
+        (p - line > 1 && (byte_is(p[-2], BYTE_WORD) || p[-2] == '-' || p[-2] == '/')))
+        return 0;
+    return q < end && (byte_is(*q, BYTE_WORD) || *q == '/' || scan_dash(q, end) > 0) ? 0 : size;
+}
+
 /* Bytes that stay as they are, wherever they stand in this part of the text. */
-static size_t same_run(const struct bytes *b, const char *p, const char *end) {
+static size_t same_run(const struct bytes *b, const char *line, const char *p, const char *end) {
     const char *from = p;
     bool moves = b->where == BYTES_MOVES;
     for (; p < end && *p != '&' && *p != '\n' && *p != '\r'; p++) {
-        if (moves ? (unsigned char)*p >= 0x80 || *p == '{' || *p == ';' || *p == '<'
+        if (moves ? (unsigned char)*p >= 0x80 || *p == '{' || *p == ';' || *p == '<' ||
+                        (*p == '-' && dash_of_ones(line, p, end) > 0)
                   : *p == '}' || (b->by_entity && (unsigned char)*p >= 0x80))
             break;
     }
@@ -294,14 +306,21 @@ static size_t same_run(const struct bytes *b, const char *p, const char *end) {
 }
 
 static void moves_write(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
+    const char *line = p;
     bool room;
     b->last = 0;
     while (p < end) {
-        size_t markup = 0, same = same_run(b, p, end);
+        size_t markup = 0, same = same_run(b, line, p, end);
+        size_t dash = b->where == BYTES_MOVES ? dash_of_ones(line, p, end) : 0;
         if (same > 0) {
             xpgn_buffer_put(out, p, same);
             p += same;
             b->last = (unsigned char)p[-1];
+            continue;
+        }
+        if (dash > 0) {
+            xpgn_buffer_char(out, ':');
+            p += dash;
             continue;
         }
         if (b->pasted.html && *p == '<' && b->where == BYTES_MOVES)
@@ -486,9 +505,9 @@ static void line_write(struct bytes *b, const char *line, const char *end, xpgn_
 
 /* ---- what is plain --------------------------------------------------------------------------- */
 
-/* Where something has to be looked at: what is not ASCII, an &, or a > that begins a line. */
+/* Where something has to be looked at: what is not ASCII, an &, a > that begins a line, or 1-1. */
 struct odd {
-    const char *high, *entity, *quote;
+    const char *high, *entity, *quote, *ones;
 };
 
 /* The first > at the beginning of a line, blanks aside. */
@@ -503,6 +522,13 @@ static const char *find_quote(const char *begin, const char *p, const char *end)
     return end;
 }
 
+/* The first dash between two ones. */
+static const char *find_ones(const char *begin, const char *p, const char *end) {
+    while ((p = memchr(p, '-', (size_t)(end - p))) != NULL && dash_of_ones(begin, p, end) == 0)
+        p++;
+    return p != NULL ? p : end;
+}
+
 /* The first of them from p on. */
 static const char *find_odd(struct odd *odd, const char *begin, const char *p, const char *end) {
     size_t size = (size_t)(end - p);
@@ -512,8 +538,11 @@ static const char *find_odd(struct odd *odd, const char *begin, const char *p, c
         odd->entity = end;
     if (odd->quote < p)
         odd->quote = find_quote(begin, p, end);
+    if (odd->ones < p)
+        odd->ones = find_ones(begin, p, end);
     const char *first = odd->high < odd->entity ? odd->high : odd->entity;
-    return first < odd->quote ? first : odd->quote;
+    first = first < odd->quote ? first : odd->quote;
+    return first < odd->ones ? first : odd->ones;
 }
 
 /* Passes a plain line: only where comments begin and end has to be known. */
@@ -560,7 +589,7 @@ static const char *lines_write(struct bytes *b, const char *begin, const char *e
                                xpgn_buffer *out) {
     bool all = b->pasted.mail || b->pasted.fence || b->pasted.html;
     const char *p = begin, *stop = end;
-    struct odd odd = {NULL, NULL, NULL};
+    struct odd odd = {NULL, NULL, NULL, NULL};
     while (stop > begin && (!byte_is(stop[-1], BYTE_LINE) || (stop == end && stop[-1] == '\r')))
         stop--;
     while (p < stop) {

@@ -6,6 +6,7 @@
 #include "import/import.h"
 #include "base/buffer.h"
 #include "base/slice.h"
+#include "base/utf8.h"
 #include "import/words.h"
 #include "text/notation.h"
 #include "text/result.h"
@@ -258,28 +259,38 @@ static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
 /* ---- which hands it can be ---------------------------------------------------------------------
  */
 
-/* The letters with which words begin. */
+/* The letters of pieces in the words. */
 struct leads {
-    xpgn_slice list[MOST_LEADS];
+    uint32_t seen[MOST_LEADS];
+    xpgn_slice list[MOST_LEADS]; /* a text that begins with each */
     size_t count;
-    bool small; /* none is a capital letter */
+    bool small; /* no word begins with one that is a capital letter */
 };
 
+static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
+    size_t k = 0;
+    while (k < l->count && l->seen[k] != lead)
+        k++;
+    if (k < l->count || k == MOST_LEADS)
+        return;
+    l->seen[k] = lead;
+    l->list[k] = text;
+    l->count++;
+}
+
 static void find_leads(const xpgn_import *m, struct leads *l) {
-    uint32_t seen[MOST_LEADS];
     *l = (struct leads){.small = true};
-    for (size_t i = 0; i < m->words.count && l->count < MOST_LEADS; i++) {
+    for (size_t i = 0; i < m->words.count; i++) {
         xpgn_place at = m->words.list[i].place;
         xpgn_slice word = {m->game.text.data + at.offset, at.length};
-        uint32_t lead = word_lead(word);
-        size_t k = 0;
-        while (k < l->count && seen[k] != lead)
-            k++;
-        if (lead == 0 || k < l->count)
-            continue;
-        l->small = false;
-        seen[l->count] = lead;
-        l->list[l->count++] = word;
+        for (size_t k = 0; k < word.size && !m->words.list[i].roll; k++) {
+            xpgn_slice text = {word.data + k, word.size - k};
+            uint32_t lead = word_lead(text);
+            l->small = l->small && (lead == 0 || k > 0);
+            if (lead != 0)
+                add_lead(l, text, lead);
+            k += lead > 0xFF ? utf8_length(text) - 1 : 0;
+        }
     }
 }
 
@@ -293,11 +304,12 @@ static size_t known_leads(const struct language *language, const struct leads *l
 
 /* Do two languages say the same of all letters of the game? */
 static bool is_same(const struct language *a, const struct language *b, const struct leads *l) {
-    size_t size;
-    for (size_t i = 0; i < l->count; i++)
-        if (language_type(a, l->list[i], false, &size) !=
-            language_type(b, l->list[i], false, &size))
+    for (size_t i = 0; i < l->count; i++) {
+        size_t size, other;
+        unsigned type = language_type(a, l->list[i], false, &size);
+        if (type != language_type(b, l->list[i], false, &other) || size != other)
             return false;
+    }
     return true;
 }
 
@@ -357,8 +369,11 @@ static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbe
 /* ---- choosing one ------------------------------------------------------------------------------
  */
 
+/* The board turned round has to explain much more: after one illegal move another may be legal that
+   way. */
 static bool is_better(const struct attempt *a, const struct attempt *b) {
-    return a->whole != b->whole ? a->whole : a->turns > b->turns;
+    uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
+    return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
 }
 
 /* Do both explain the game, as something else?  What small letters say comes after capitals, and
@@ -370,13 +385,13 @@ static bool is_tied(const xpgn_import *m, const struct attempt *a, const struct 
 }
 
 /* Tries the hands; the first of the best in *best.  `tied`: another says something else as well.
-   The board is turned round only where nothing else explains the game. */
+   The board is turned round only where nothing else explains more than its beginning. */
 static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
                              struct attempt *best, const struct language **tied) {
     struct attempt english = {.ambiguous = false};
     for (size_t i = 0; i < count; i++) {
         struct attempt a = {.hand = hands[i]};
-        if (a.hand.turned && !best->hand.turned && best->turns > 0)
+        if (a.hand.turned && !best->hand.turned && (best->whole || best->turns >= GAIN))
             break;
         xpgn_status status = attempt(m, &a);
         if (status != XPGN_OK)
@@ -749,6 +764,22 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     return status != XPGN_OK ? status : m->error[0] != '\0' ? XPGN_INVALID : XPGN_OK;
 }
 
+/* Is there a promotion in brackets, e8(Q)?  As written it is a variation, and the pawn may have
+   become something else. */
+static bool has_bracket(xpgn_slice text) {
+    const char *p = text.data, *end = p + text.size;
+    while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
+        bool joined = p > text.data && byte_is(p[-1], BYTE_WORD);
+        p++;
+        if (joined && p < end && !is_digit(*p)) {
+            size_t size = utf8_length((xpgn_slice){p, (size_t)(end - p)});
+            if (size > 0 && p + size < end && p[size] == ')')
+                return true;
+        }
+    }
+    return false;
+}
+
 xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     struct attempt written = {.turns = 0};
     m->game = *game;
@@ -767,7 +798,7 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     /* a language that is given comes before what the letters are in English */
     bool settled = written.whole && !written.gap && written.turns > 0 &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
-    if (status != XPGN_OK || !settled)
+    if (status != XPGN_OK || !settled || has_bracket(game->text))
         return status == XPGN_OK ? import(m, &written) : status;
     m->words.count = 0;
     if (!note_result(m, m->quick))

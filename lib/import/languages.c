@@ -42,9 +42,41 @@ static bool begins(xpgn_slice text, xpgn_slice letter, bool small) {
            *text.data == *letter.data + ('a' - 'A');
 }
 
+/* The Latin letter that a Cyrillic one at the beginning of a text looks like; '\0': none. */
+static char latin_twin(xpgn_slice text) {
+    static const char twins[][3] = {"\x92"
+                                    "B",
+                                    "\x9A"
+                                    "K",
+                                    "\xA1"
+                                    "C",
+                                    "\xA2"
+                                    "T",
+                                    "\xA0"
+                                    "P",
+                                    "\x9D"
+                                    "H",
+                                    "\x90"
+                                    "A"};
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+        if (text.size > 1 && *text.data == '\xD0' && text.data[1] == twins[i][0])
+            return twins[i][1];
+    return '\0';
+}
+
+bool language_is_twin(const struct language *l, xpgn_slice text) {
+    return (unsigned char)*l->letter[XPGN_KING].data < 0x80 && latin_twin(text) != '\0';
+}
+
 unsigned language_type(const struct language *l, xpgn_slice text, bool small, size_t *size) {
     unsigned found = XPGN_NO_TYPE;
     *size = 0;
+    if (language_is_twin(l, text)) {
+        char latin = latin_twin(text);
+        found = language_type(l, (xpgn_slice){&latin, 1}, small, size);
+        *size *= 2;
+        return found;
+    }
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         if (l->letter[type].size > *size && begins(text, l->letter[type], small)) {
             found = type;

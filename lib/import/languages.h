@@ -28,5 +28,8 @@ const struct language *language_find(const struct languages *all, xpgn_slice cod
 /* The piece that a letter at the beginning of `text` means, and the bytes of the letter; of two
    letters that fit (К, Кр) the longer.  `small`: written small.  XPGN_NO_TYPE: none. */
 unsigned language_type(const struct language *l, xpgn_slice text, bool small, size_t *size);
+/* Does a text begin with a Cyrillic letter that is read as the Latin one that it looks like, since
+   the language has Latin letters? */
+bool language_is_twin(const struct language *l, xpgn_slice text);
 
 #endif

@@ -13,6 +13,7 @@
 #include "text/csv.h"
 #include "text/foreign.h"
 #include "text/scan.h"
+#include "text/tagname.h"
 
 #include <strings.h>
 
@@ -41,6 +42,7 @@ struct grid {
     size_t line;                        /* of the next byte; 0: none has been written */
     xpgn_slice result;
     bool tags, moves; /* some of the game have been written */
+    bool second;      /* it is not the first player who begins, as a tag says */
 };
 
 /* ---- cells ------------------------------------------------------------------------------------
@@ -201,7 +203,7 @@ static bool is_tag_name(xpgn_slice name) {
     for (size_t i = 0; i < name.size; i++)
         if (!byte_is(name.data[i], i == 0 ? BYTE_LETTER : BYTE_NAME) || is_digit(name.data[i]))
             return false;
-    return name.size > 3 && *name.data <= 'Z';
+    return (name.size > 3 && *name.data <= 'Z') || tag_name_find(name.data, name.size) != NULL;
 }
 
 /* Two cells: Event;Club.  A heading of two, White;Black, is none. */
@@ -499,12 +501,30 @@ static void put_comment(struct grid *k, const struct row *r, size_t from, size_t
     xpgn_buffer_text(b, *sign == ';' ? "}" : "");
 }
 
+/* Does a tag say that it is not White who begins: a position, or dice of which the last decide? */
+static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
+    if (slice_is(name, "FirstRoll")) {
+        long first = 0, second = 0;
+        for (xpgn_slice roll; value.size > 0;) {
+            roll = slice_cut(&value, ' ');
+            first = row_number(slice_cut(&roll, ':'));
+            second = row_number(roll);
+        }
+        return second > first;
+    }
+    if (!slice_is(name, "FEN") && !slice_is(name, "XFEN"))
+        return false;
+    (void)slice_cut(&value, ' ');
+    return value.size > 0 && *value.data == 'b';
+}
+
 static void put_tag(struct grid *k, const struct row *r) {
     xpgn_slice name = slice_trim(cell_of(r, 0), ": "), value = cell_of(r, 1), known = tag_of(name);
     name = known.size > 0 ? known : name;
     if (slice_is(name, "Result") && is_result(value))
         k->result = value;
     k->tags = true;
+    k->second = k->second || lets_second_begin(name, value);
     put_held(k);
     xpgn_buffer_printf(k->out, "[%.*s \"", SLICE(name));
     for (size_t i = 0; i < value.size; i++) {
@@ -547,9 +567,20 @@ static void put_action(struct grid *k, xpgn_slice cell) {
         put_byte(k->out, cell.data[i]);
 }
 
-/* One group of columns of a row of moves. */
+/* How many columns of a group have actions. */
+static size_t count_players(const struct grid *k, size_t from, size_t to) {
+    size_t players = 0;
+    for (size_t c = from; c < to; c++)
+        players += k->roles[c] == ACTIONS;
+    return players;
+}
+
+/* One group of columns of a row of moves.  The second of two players has a number, too: where a
+   turn has several actions it says whose they are. */
 static void put_moves(struct grid *k, const struct row *r, size_t from, size_t to) {
     long number = k->roles[from] == NUMBERS ? row_number(cell_of(r, from)) : -1;
+    size_t players = count_players(k, from, to), player = 0;
+    bool second = k->second && !k->moves; /* the first cell is empty by the rules */
     go_to(k, r->line);
     k->moves = true;
     if (number >= 0)
@@ -558,9 +589,12 @@ static void put_moves(struct grid *k, const struct row *r, size_t from, size_t t
     for (size_t i = from; i < to; i++) {
         size_t c = k->order[i];
         xpgn_slice cell = cell_of(r, c);
+        if (k->roles[c] == ACTIONS && ++player == 2 && players == 2 && number >= 0 &&
+            !is_empty(cell) && !is_result(cell))
+            xpgn_buffer_printf(&k->held, second ? ".." : " %ld...", number);
         if (is_result(cell))
             k->result = cell;
-        else if (k->roles[c] == ACTIONS)
+        else if (k->roles[c] == ACTIONS && (player > 1 || !second || !is_empty(cell)))
             put_action(k, cell);
         else if (k->roles[c] == DICE && cell.size > 0)
             i += put_dice(k, r, c);
@@ -619,7 +653,7 @@ static void put_end(struct grid *k) {
     if (k->moves)
         xpgn_buffer_printf(k->out, " %.*s", SLICE(result));
     k->result = (xpgn_slice){"", 0};
-    k->moves = k->tags = false;
+    k->moves = k->tags = k->second = false;
 }
 
 /* The rows in the columns of one group; another game, if their numbers begin again. */

@@ -206,6 +206,8 @@ static const char *spaced_end(const char *p, const char *end) {
         return NULL;
     const char *sign = scan_blanks(q, end);
     size_t size = sign < end && (*sign == 'x' || *sign == ':') ? 1 : scan_dash(sign, end);
+    if (size > 0 && *sign != '-' && size == 1 && sign == q && scan_blanks(sign + 1, end) > sign + 1)
+        size = 0; /* Nb3: b6, two actions */
     const char *to = size > 0 ? skip_square(scan_blanks(sign + size, end), end) : NULL;
     bool apart = to != NULL && (sign > q || scan_blanks(sign + size, end) > sign + size);
     q = to != NULL ? to : q;
@@ -298,31 +300,6 @@ static unsigned skip_figurine(struct draft *d) {
     return type;
 }
 
-/* The Latin letter that a Cyrillic one looks like, in a hand whose language has Latin letters;
-   '\0': none. */
-static char lookalike_letter(const struct draft *d) {
-    static const char *const alike[] = {"\xD0\x92"
-                                        "B",
-                                        "\xD0\x9A"
-                                        "K",
-                                        "\xD0\xA1"
-                                        "C",
-                                        "\xD0\xA2"
-                                        "T",
-                                        "\xD0\xA0"
-                                        "P",
-                                        "\xD0\x9D"
-                                        "H",
-                                        "\xD0\x90"
-                                        "A"};
-    if ((unsigned char)*d->hand->language->letter[XPGN_KING].data >= 0x80)
-        return '\0';
-    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
-        if (d->end - d->p > 2 && memcmp(d->p, alike[i], 2) == 0)
-            return alike[i][2];
-    return '\0';
-}
-
 /* A piece letter of the hand's language, or a figurine. */
 static unsigned skip_piece(struct draft *d) {
     size_t size;
@@ -330,15 +307,12 @@ static unsigned skip_piece(struct draft *d) {
     if (type != XPGN_NO_TYPE)
         return type;
     const char *begin = d->p;
-    char alike = (unsigned char)*begin == 0xD0 ? lookalike_letter(d) : '\0';
-    xpgn_slice text = {alike != '\0' ? &alike : d->p, alike != '\0' ? 1 : (size_t)(d->end - d->p)};
+    xpgn_slice text = {begin, (size_t)(d->end - begin)};
     type = language_type(d->hand->language, text, false, &size);
-    d->p += alike != '\0' ? 2 * size : size;
-    if (alike != '\0' && size > 0) {
+    d->p += size;
+    if (type != XPGN_NO_TYPE && language_is_twin(d->hand->language, text))
         note_form(d, XPGN_FORM_SIGNS);
-        return type;
-    }
-    if (type != XPGN_NO_TYPE && (size > 1 || *begin != xpgn_piece_letter(XPGN_PIECE(0, type))))
+    else if (type != XPGN_NO_TYPE && (size > 1 || *begin != xpgn_piece_letter(XPGN_PIECE(0, type))))
         note_form(d, XPGN_FORM_LETTERS);
     return type;
 }
@@ -460,7 +434,7 @@ static bool put_sign(struct draft *d) {
 static bool is_capital_file(const struct draft *d) {
     char c = *d->p;
     if (c < 'A' || c > 'H' || d->p + 1 == d->end || !is_digit(d->p[1]) ||
-        d->hand->language->code.data[0] != 'e' || (d->size > 0 && d->out[d->size - 1] == '='))
+        !slice_is(d->hand->language->code, "en") || (d->size > 0 && d->out[d->size - 1] == '='))
         return false;
     return c != 'B' || d->size == 0 || (d->size == 1 && d->p == d->begin + 1);
 }
@@ -526,7 +500,7 @@ static bool put_small(struct draft *d) {
     d->p += size;
     put_type(d, type);
     put_rest(d);
-    if (!file || begin[1] == *begin) /* bb5 */
+    if (!file || begin[1] == *begin || begin[1] == '@') /* bb5, b@b7 */
         return true;
     put(d, '/');
     put(d, '/');
@@ -680,11 +654,13 @@ static bool is_piece_letter(xpgn_slice word) {
 }
 
 uint32_t word_lead(xpgn_slice word) {
-    if ((unsigned char)*word.data < 0x80)
-        return is_piece_letter(word) ? (unsigned char)*word.data : 0;
+    unsigned char first = (unsigned char)*word.data;
+    if (first < 0x80)
+        return is_piece_letter(word) ? first : 0;
     size_t size = utf8_length(word);
     uint32_t point = 0;
     for (size_t i = 0; i < size; i++)
         point = point << 8 | (unsigned char)word.data[i];
-    return point;
+    bool letter = first >= 0xC3 && first <= 0xDF && point != 0xC397; /* the sign of captures */
+    return letter || point >> 8 == 0xE299 ? point : 0;
 }

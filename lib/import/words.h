@@ -48,7 +48,8 @@ unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
    dots for what is missing.  The words have been translated before: those that became nothing are
    marks.  False: the numbers do not fit so either, nothing is missing, or there is no memory. */
 bool silent_fill(struct imported_list *words, xpgn_slice text);
-/* The letter of a piece with which a word begins; 0: it begins otherwise. */
+/* The letter of a piece, or a figurine, with which a word or a part of it begins; 0: it begins
+   otherwise. */
 uint32_t word_lead(xpgn_slice word);
 
 #endif

@@ -165,7 +165,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
     w->explained = w->unnamed = w->has_gap = w->transcribed = false;
-    w->fast.tried = w->fast.passed = w->fast.resumed = false;
+    w->fast.tried = w->fast.passed = w->fast.resumed = w->fast.replays = false;
     w->fast.first_in.data = NULL;
     w->first->text[0] = '\0';
     w->lines.depth = w->lines.skipped = 0;

@@ -109,6 +109,7 @@ struct fast {
     bool tried;                 /* on the movetext of this game, or its start was no place for it */
     bool passed;                /* and found nothing wrong up to the end */
     bool resumed;               /* or the walk continued where it gave up */
+    bool replays;               /* its moves are returned as steps (walk_replay.c) */
     size_t findings;            /* when it was tried last */
     xpgn_slice first_in;        /* the text in which it has read the first action; data NULL: it
                                    has not */
@@ -370,6 +371,17 @@ bool walk_fast_game(xpgn_walk *w);
 /* Tries it on the movetext after the header, or on what is left after a finding, at any token.
    In any case the walk goes on from where it is then. */
 void walk_fast_moves(xpgn_walk *w);
+
+/* Ends a game that the fast path has settled: its last step, after `plies` turns without any. */
+void walk_fast_result(xpgn_walk *w, uint32_t plies);
+
+/* ---- walk_replay.c: its steps, with the option bare_steps -------------------------------------
+ */
+
+/* Begins with the start position: steps are to come. */
+void walk_replay_begin(xpgn_walk *w, const struct state *start);
+/* Adds the steps of the next turn; after the last one the result. */
+void walk_replay(xpgn_walk *w);
 
 /* ---- walk_first.c: the first action of a game ------------------------------------------------ */
 

@@ -129,18 +129,14 @@ static bool verdict_is_enough(const xpgn_walk *w) {
            !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
-/* The end of a game that the fast path has settled, and its only step if it has all of it. */
-static void step_result(xpgn_walk *w) {
+void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     const struct fast_game *q = &w->fast.game;
     w->started = w->ended = true;
-    if (w->options.keep_line)
-        trail_moves(&w->trail, q->moves, q->plies);
+    w->fast.replays = false;
     w->lines.list[0].outcome = q->outcome;
-    if (w->options.search)
-        w->steps.count = 0; /* not even START, which may stand there */
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
-    s->fast = s->ply == 0;
-    s->ply += q->plies;
+    s->fast = s->ply == 0 && !w->options.bare_steps;
+    s->ply += plies;
     s->seat = q->last_seat;
     s->number = q->last_number;
     s->position = &q->state.position;
@@ -150,6 +146,21 @@ static void step_result(xpgn_walk *w) {
         text.size--;
     s->text = (xpgn_slice){text.data + text.size - q->result.size, q->result.size};
     s->place = walk_place(w, s->text);
+}
+
+/* The fast path has settled the game: to come is its only step if it has all of it, or all of them.
+ */
+static void settle(xpgn_walk *w, const struct state *start) {
+    const struct fast_game *q = &w->fast.game;
+    if (w->options.keep_line)
+        trail_moves(&w->trail, q->moves, q->plies);
+    if (w->options.bare_steps) {
+        walk_replay_begin(w, start);
+        return;
+    }
+    if (w->options.search)
+        w->steps.count = 0; /* not even START, which may stand there */
+    walk_fast_result(w, q->plies);
 }
 
 /* The fast path has read `plies` turns of this text. */
@@ -242,8 +253,12 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
+    struct state start;
     q->moves = NULL;
-    if (w->options.keep_line && (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
+    if (w->options.bare_steps)
+        start = q->state;
+    if ((w->options.keep_line || w->options.bare_steps) &&
+        (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
@@ -253,7 +268,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     if (!w->fast.passed)
         return resume(w, text);
     note_first(w, text, q->plies);
-    step_result(w);
+    settle(w, &start);
     return true;
 }
 

@@ -886,7 +886,7 @@ typedef struct xpgn_walk_options {
     bool repair;         /* look for the most probable mistake that led to an error, and go on as
                             if it were corrected, so that one slip is one finding */
     bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
-                    `fast` set; other games as usual */
+                    `fast` set, unless bare_steps are wanted; other games as usual */
     /* With `search`, if not NULL: is given every position of the main line of a game that the fast
        path reads, the start first. They do not count if it does not settle the game. */
     void (*visit)(void *data, const xpgn_position *p);
@@ -905,6 +905,9 @@ typedef struct xpgn_walk_options {
                         verdict_only, want_san, repair, search or keep_line */
     bool readings;   /* words that are no exact notation are read as the one legal action that they
                         can mean: xpgn-notations(7); for xpgn_import */
+    bool bare_steps; /* with `search`: such a game is returned with all its steps, which have
+                        positions and facts, but of the notation only + or #, and neither texts,
+                        places nor remarks */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -1219,6 +1222,8 @@ XPGN_API bool xpgn_query_may_hold(const xpgn_query *query, const xpgn_subject *s
    XPGN_STEP_ACTION. */
 XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs,
                                  const xpgn_step *step);
+/* Does it need words of a step: its notation? Else bare_steps are enough. */
+XPGN_API bool xpgn_query_wants_words(const xpgn_query *query);
 /* True if the query is about the end of a game only, such as "mate". Then XPGN_STEP_RESULT of a
    game that the fast path settled is enough to say whether an action of it matches. */
 XPGN_API bool xpgn_query_is_of_end(const xpgn_query *query);

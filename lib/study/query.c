@@ -205,6 +205,22 @@ bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s, const xpgn
     return node_holds(&(struct question){query, s, tag}, query->root);
 }
 
+static bool is_worded(const xpgn_ask *ask) {
+    return ask->fact == FACT_action || ask->fact == FACT_label || ask->fact == FACT_first_action;
+}
+
+bool xpgn_query_wants_words(const xpgn_query *query) {
+    for (size_t i = 0; i < query->count; i++) {
+        const struct query_term *t = &query->term[i];
+        if (t->of == OF_FACT && is_worded(&t->ask))
+            return true;
+        for (unsigned k = 0; t->of == OF_SUM && k < t->items; k++)
+            if (!t->item[k].is_tag && is_worded(&t->item[k].ask))
+                return true;
+    }
+    return false;
+}
+
 bool xpgn_query_is_of_end(const xpgn_query *query) {
     const struct query_term *t = &query->term[0];
     unsigned fact = t->ask.fact;

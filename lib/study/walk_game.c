@@ -11,7 +11,7 @@ static bool contradict(const xpgn_walk_options *o) {
     bool whole =
         o->lint || o->verdict_only || o->want_san || o->repair || o->search || o->keep_line;
     return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
-           (o->grows && whole);
+           (o->grows && whole) || (o->bare_steps && !o->search);
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
@@ -130,6 +130,10 @@ xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_g
 
 /* Reads on, which may add steps to the queue. */
 static void go_on(xpgn_walk *w) {
+    if (w->fast.replays) {
+        walk_replay(w);
+        return;
+    }
     if (!w->started && !w->options.verdict_only) /* before the first step is out */
         (void)read_foreign(w);
     if (w->started)

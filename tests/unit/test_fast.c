@@ -683,6 +683,57 @@ START_TEST(a_search_visits_the_positions_of_the_walk) {
 }
 END_TEST
 
+/* What facts of chess say, without words. */
+static bool facts_are_equal(const xpgn_facts *a, const xpgn_facts *b) {
+    const xpgn_outcome *x = &a->outcome, *y = &b->outcome;
+    return memcmp(&a->action, &b->action, sizeof a->action) == 0 && a->captured == b->captured &&
+           a->arrived == b->arrived && a->combat == b->combat && a->check == b->check &&
+           a->stood == b->stood &&
+           (strchr(a->text, '#') != NULL) == (strchr(b->text, '#') != NULL) && x->over == y->over &&
+           x->locked == y->locked && memcmp(x->score, y->score, sizeof x->score) == 0;
+}
+
+static void compare_steps(const xpgn_step *bare, const xpgn_step *whole, xpgn_slice text) {
+    bool same = bare->kind == whole->kind && bare->ply == whole->ply && bare->seat == whole->seat &&
+                bare->number == whole->number && bare->first == whole->first;
+    if (whole->kind == XPGN_STEP_ACTION)
+        same = same && facts_are_equal(bare->facts, whole->facts) &&
+               position_equal(bare->before, whole->before);
+    HOLDS(same && position_equal(bare->position, whole->position), "%.*s\nply %u, kind %d",
+          (int)(text.size < 600 ? text.size : 600), text.data, whole->ply, (int)whole->kind);
+}
+
+START_TEST(steps_without_words_are_those_of_the_walk) {
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .search = true, .skip_variations = true,
+                                       .bare_steps = true};
+    struct dice d = {seed_wanted() + 5};
+    xpgn_walk *bare;
+    unsigned long rounds = rounds_wanted() / 10, passed = 0;
+    ck_assert_int_eq(xpgn_walk_new(&bare, rules, &options), XPGN_OK);
+    for (unsigned long i = 0; i < rounds; i++) {
+        xpgn_buffer b = {0};
+        random_game(&d, chess, &b);
+        if (i % 4 == 0)
+            random_damage(&d, &b);
+        const xpgn_game game = {.text = {b.data, b.size}, .file = "-", .number = 1};
+        const xpgn_step *step, *other;
+        (void)xpgn_walk_begin(bare, &game);
+        (void)xpgn_walk_begin(full[0], &game);
+        while (xpgn_walk_next(bare, &step) == XPGN_OK && bare->fast.passed) {
+            do
+                ck_assert_int_eq(xpgn_walk_next(full[0], &other), XPGN_OK);
+            while (other->depth > 0 || other->kind == XPGN_STEP_COMMENT ||
+                   other->kind == XPGN_STEP_VARIATION_END);
+            compare_steps(step, other, game.text);
+            passed += step->kind == XPGN_STEP_RESULT;
+        }
+        xpgn_buffer_free(&b);
+    }
+    xpgn_walk_free(bare);
+    ck_assert_uint_ge(passed, rounds / 4);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fast");
     TCase *tc = tcase_create("fast");
@@ -707,6 +758,7 @@ int main(void) {
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);
     tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
+    tcase_add_test(tc, steps_without_words_are_those_of_the_walk);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

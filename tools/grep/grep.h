@@ -214,6 +214,7 @@ typedef struct grep_plan {
     bool lines_only;                            /* and nothing else that has to be played */
     bool steps;                                 /* games must be played step by step */
     bool search;     /* but not games of chess: the positions and the end suffice */
+    bool bare;       /* but games of chess without their words */
     xpgn_slice *tag; /* names of the tags needed, each once */
     size_t tags;
     xpgn_catalog *catalog; /* owns the ids of variants */
@@ -239,6 +240,7 @@ typedef struct grep_state {
     xpgn_reader *reader;
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
     xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
+    xpgn_walk *bare;    /* without the words of games of chess */
     const grep_plan *plan;
     xpgn_walk *moves;       /* gives the moves of games of chess with their end */
     xpgn_walk *digest;      /* for --duplicates and --unique; NULL until it is needed */

@@ -320,15 +320,17 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     for (size_t i = plan->first_play; i < plan->count; i++)
         plan->steps = plan->steps || plan->condition[i].what == GREP_ACTION ||
                       plan->condition[i].what == GREP_REPETITION;
-    plan->search = plan->steps && !plan->lines && !plan->variations;
+    plan->search = plan->bare = plan->steps && !plan->lines && !plan->variations;
     plan->lines_only = plan->lines;
     for (size_t i = plan->first_play; i < plan->count && !m.failed; i++) {
         grep_what what = plan->condition[i].what;
         plan->repetition = plan->repetition || what == GREP_REPETITION;
         plan->lines_only = plan->lines_only && (what == GREP_LINE || what == GREP_TURNS);
-        if (plan->condition[i].what == GREP_ACTION &&
-            !xpgn_query_is_of_end(plan->condition[i].is.action))
-            plan->search = false;
+        if (what != GREP_ACTION)
+            continue;
+        const xpgn_query *query = plan->condition[i].is.action;
+        plan->search = plan->search && xpgn_query_is_of_end(query);
+        plan->bare = plan->bare && !xpgn_query_wants_words(query);
     }
     return m.failed ? CLI_TROUBLE : CLI_GO;
 }

@@ -275,6 +275,7 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     xpgn_walk *walk = plan->variations   ? w->walk
                       : plan->lines_only ? s->moves
                       : plan->search     ? s->search
+                      : plan->bare       ? s->bare
                       : plan->steps      ? w->walk
                                          : s->verdict;
     size_t count = plan->count - plan->first_play;
@@ -326,6 +327,8 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     grep_state *s = w->state;
     const xpgn_walk_options search = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
                                       .visit = plan->final ? NULL : visit, .visit_data = s};
+    static const xpgn_walk_options bare = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                           .search = true, .bare_steps = true};
     size_t files = w->cli->common->files.count;
     s->plan = plan;
     static const xpgn_walk_options moves = {XPGN_WALK_OPTIONS, .skip_variations = true,
@@ -341,7 +344,8 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
         s->met == NULL || s->visited == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
         xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
-        xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
+        xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK ||
+        xpgn_walk_new(&s->bare, w->catalog, &bare) != XPGN_OK)
         cli_no_memory(w->cli);
 }
 
@@ -353,6 +357,7 @@ void grep_state_close(const grep_plan *plan, grep_state *s) {
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->verdict);
     xpgn_walk_free(s->search);
+    xpgn_walk_free(s->bare);
     xpgn_walk_free(s->moves);
     xpgn_walk_free(s->digest);
     xpgn_buffer_free(&s->key);

@@ -334,8 +334,9 @@ struct xpgn_event {
     uint32_t *alphabet; /* players by key */
     struct event_near {
         uint32_t hash, player;
-    } * near; /* see near.c; by hash */
-    size_t near_count;
+    } * near; /* see near.c; by bucket */
+    uint32_t *near_end; /* [bucket]: where it ends, and the next one begins */
+    size_t near_buckets;  /* a power of two */
     uint32_t *seen;    /* [player]: the question to which it is an answer */
     uint32_t *by_fide; /* players with a number, by it */
     size_t with_fide;

@@ -2,8 +2,9 @@
 /*
  * The players whose names may be near a name, without comparing it with all. Each player is listed
  * under all his words in order of the alphabet, under each family name that he may have, with the
- * first letter behind it, and under pieces of his name: if at most n letters differ, one in 2n + 1
- * pieces stands in both names, at most n letters apart.
+ * first letter behind it, and under his name with each one or two letters left out: names in which
+ * so many letters differ are the same without them. Where more may differ, or a name is long, it is
+ * cut into pieces, of which one has so few.
  */
 #include "event/event.h"
 
@@ -13,15 +14,21 @@
 enum { VISITED = 512 }; /* of players of one hash; more share no name but a fashion */
 enum { WORDS, FAMILY, PIECE };
 
+/* The lists are filled twice: first only the lengths of the buckets are counted. */
 typedef struct near_list {
     event *e;
-    event_near *item;
-    size_t count, room;
+    bool counting;
 } near_list;
 
+static uint32_t *bucket_of(const event *e, uint32_t hash) {
+    return &e->near_end[hash & (e->near_buckets - 1)];
+}
+
 static void add(near_list *l, uint32_t hash, uint32_t player) {
-    if (event_grow(l->e, &l->item, l->count, &l->room, sizeof *l->item))
-        l->item[l->count++] = (event_near){hash, player};
+    uint32_t *at = bucket_of(l->e, hash);
+    if (!l->counting)
+        l->e->near[*at] = (event_near){hash, player};
+    ++*at;
 }
 
 static uint32_t hash_of(uint64_t kind, xpgn_slice text) {
@@ -76,34 +83,69 @@ static void add_families(near_list *l, const event_key *k, uint32_t player) {
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static uint32_t hash_piece(unsigned size, unsigned piece, xpgn_slice text) {
-    return hash_of((uint64_t)size << 24 | (uint64_t)piece << 8 | PIECE, text);
+/* How a name of a size is cut. */
+typedef struct cut {
+    unsigned size, pieces, letters;
+    unsigned left_out; /* letters that differ in one of the pieces, at most */
+} cut;
+
+enum { LONGEST = 24, LEFT_OUT = 2 };
+/* Texts that become of a piece: it may be longer in the other name. */
+enum { MOST = LONGEST + LEFT_OUT, SHORTER = 1 + MOST + MOST * (MOST - 1) / 2 };
+
+/* Two letters exchanged may stand at the border of two pieces, and count in both. */
+static cut cut_of(unsigned size, unsigned letters) {
+    cut c = {size, (size + LONGEST - 1) / LONGEST, event_key_tolerance(size, letters), 0};
+    unsigned least = (c.letters + 1) / 2;
+    c.pieces = c.pieces > least ? c.pieces : least;
+    c.left_out = c.pieces > 0 ? (c.letters + c.pieces - 1) / c.pieces : 0;
+    return c;
 }
 
-/* Where piece i of `all` begins, in a name of a size; that of `all` itself is its end. */
-static unsigned piece_at(unsigned size, unsigned all, unsigned i) {
-    return size * i / all;
+/* Where piece i begins; that of all pieces is the end. */
+static unsigned piece_at(const cut *c, unsigned i) {
+    return c->size * i / c->pieces;
+}
+
+/* A piece is known by its number and the size of its name; a whole name is not. */
+static uint64_t kind_of(const cut *c, unsigned piece) {
+    return c->pieces == 1 ? PIECE : (uint64_t)c->size << 24 | (uint64_t)piece << 8 | PIECE;
+}
+
+/* The hashes of a text and of all that become of it without one or two letters; returns how many. */
+static unsigned shorten(uint64_t kind, xpgn_slice text, unsigned left_out, uint32_t out[SHORTER]) {
+    char one[MOST], two[MOST];
+    unsigned n = 0, size = (unsigned)text.size;
+    out[n++] = hash_of(kind, text);
+    for (unsigned i = 0; left_out > 0 && i < size; i++) {
+        memcpy(one, text.data, i);
+        memcpy(one + i, text.data + i + 1, size - i - 1);
+        out[n++] = hash_of(kind, (xpgn_slice){one, size - 1});
+        for (unsigned j = i; left_out > 1 && j + 1 < size; j++) {
+            memcpy(two, one, j);
+            memcpy(two + j, one + j + 1, size - j - 2);
+            out[n++] = hash_of(kind, (xpgn_slice){two, size - 2});
+        }
+    }
+    return n;
 }
 
 static void add_pieces(near_list *l, const event_key *k, uint32_t player) {
-    unsigned all = 2 * event_key_tolerance(k->size, (unsigned)l->e->o.letters) + 1;
-    for (unsigned i = 0; all > 1 && i < all; i++) {
-        unsigned at = piece_at(k->size, all, i), end = piece_at(k->size, all, i + 1);
-        add(l, hash_piece(k->size, i, (xpgn_slice){k->text + at, end - at}), player);
+    cut c = cut_of(k->size, (unsigned)l->e->o.letters);
+    uint32_t hash[SHORTER];
+    for (unsigned i = 0; c.letters > 0 && i < c.pieces; i++) {
+        unsigned at = piece_at(&c, i), end = piece_at(&c, i + 1);
+        unsigned n =
+            shorten(kind_of(&c, i), (xpgn_slice){k->text + at, end - at}, c.left_out, hash);
+        for (unsigned h = 0; h < n; h++)
+            add(l, hash[h], player);
     }
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-static int by_hash(const void *a, const void *b) {
-    const event_near *x = a, *y = b;
-    if (x->hash != y->hash)
-        return x->hash < y->hash ? -1 : 1;
-    return (x->player > y->player) - (x->player < y->player);
-}
-
-void event_near_begin(event *e) {
-    near_list l = {.e = e};
+static void add_all(event *e, bool counting) {
+    near_list l = {e, counting};
     for (uint32_t i = 0; i < e->players; i++) {
         const event_key *k = &e->player[i].key;
         if (k->size == 0)
@@ -112,14 +154,36 @@ void event_near_begin(event *e) {
         add_families(&l, k, i);
         add_pieces(&l, k, i);
     }
-    if (l.count > 0)
-        qsort(l.item, l.count, sizeof *l.item, by_hash);
-    e->near = l.item;
-    e->near_count = l.count;
+}
+
+/* Counts become ends: as they are filled from there, each bucket ends where the next begins. */
+static size_t add_up(event *e) {
+    size_t total = 0;
+    for (size_t i = 0; i < e->near_buckets; i++) {
+        uint32_t count = e->near_end[i];
+        e->near_end[i] = (uint32_t)total;
+        total += count;
+    }
+    return total;
+}
+
+void event_near_begin(event *e) {
+    enum { EACH = 32 };
+    for (e->near_buckets = EACH; e->near_buckets < EACH * e->players;)
+        e->near_buckets *= 2;
+    e->near_end = event_numbers(e, e->near_buckets);
     e->seen = event_numbers(e, e->players);
-    if (e->seen != NULL)
-        memset(e->seen, 0, (e->players + 1) * sizeof *e->seen);
+    if (e->near_end == NULL || e->seen == NULL)
+        return;
+    memset(e->near_end, 0, (e->near_buckets + 1) * sizeof *e->near_end);
+    memset(e->seen, 0, (e->players + 1) * sizeof *e->seen);
     e->asked = 0;
+    add_all(e, true);
+    e->near = arena_alloc(&e->arena, (add_up(e) + 1) * sizeof *e->near);
+    if (e->near == NULL)
+        event_no_memory(e);
+    else
+        add_all(e, false);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -132,19 +196,18 @@ typedef struct question {
 
 static void look(question *q, uint32_t hash) {
     event *e = q->e;
-    size_t low = 0, high = e->near_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (e->near[middle].hash < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (size_t n = 0; n < VISITED && low < e->near_count && e->near[low].hash == hash; n++, low++)
-        if (e->seen[e->near[low].player] != e->asked) {
-            e->seen[e->near[low].player] = e->asked;
-            q->out[q->count++] = e->near[low].player;
+    const uint32_t *end = bucket_of(e, hash);
+    uint32_t i = end == e->near_end ? 0 : end[-1], visited = 0;
+    for (; i < *end && visited < VISITED; i++) {
+        uint32_t player = e->near[i].player;
+        if (e->near[i].hash != hash)
+            continue;
+        visited++;
+        if (e->seen[player] != e->asked) {
+            e->seen[player] = e->asked;
+            q->out[q->count++] = player;
         }
+    }
 }
 
 static void look_families(question *q, const event_key *k) {
@@ -156,14 +219,40 @@ static void look_families(question *q, const event_key *k) {
     }
 }
 
-/* The pieces of names of one size. */
-static void look_pieces(question *q, const event_key *k, unsigned size, unsigned tolerance) {
-    unsigned all = 2 * event_key_tolerance(size, (unsigned)q->e->o.letters) + 1;
-    for (unsigned i = 0; all > 1 && i < all; i++) {
-        unsigned at = piece_at(size, all, i), length = piece_at(size, all, i + 1) - at;
-        unsigned from = at > tolerance ? at - tolerance : 0;
-        for (unsigned p = from; p <= at + tolerance && p + length <= k->size; p++)
-            look(q, hash_piece(size, i, (xpgn_slice){k->text + p, length}));
+static void look_text(question *q, const cut *c, unsigned piece, xpgn_slice text) {
+    uint32_t hash[SHORTER];
+    unsigned n = shorten(kind_of(c, piece), text, c->left_out, hash);
+    for (unsigned h = 0; h < n; h++)
+        look(q, hash[h]);
+}
+
+/* A piece of another name, where it may be in this one: moved and of another length. */
+static void look_piece(question *q, const event_key *k, const cut *c, unsigned piece) {
+    unsigned begin = piece_at(c, piece), size = piece_at(c, piece + 1) - begin;
+    unsigned least = size > c->left_out ? size - c->left_out : 1;
+    unsigned from = begin > c->letters ? begin - c->letters : 0;
+    for (unsigned at = from; at <= begin + c->letters; at++)
+        for (unsigned n = least; n <= size + c->left_out && at + n <= k->size; n++)
+            look_text(q, c, piece, (xpgn_slice){k->text + at, n});
+}
+
+/* Names of up to two sizes less and more are near; those that are not cut are looked up at once. */
+static void look_pieces(question *q, const event_key *k) {
+    unsigned letters = (unsigned)q->e->o.letters, tolerance = cut_of(k->size, letters).letters;
+    bool whole = false;
+    for (unsigned size = k->size - tolerance; tolerance > 0 && size <= k->size + tolerance;
+         size++) {
+        cut c = cut_of(size, letters);
+        if (c.letters == 0 || (c.pieces == 1 && whole))
+            continue;
+        if (c.pieces > 1) {
+            for (unsigned i = 0; i < c.pieces; i++)
+                look_piece(q, k, &c, i);
+            continue;
+        }
+        whole = true;
+        c.left_out = tolerance;
+        look_text(q, &c, 0, (xpgn_slice){k->text, k->size});
     }
 }
 
@@ -174,12 +263,10 @@ static int by_number(const void *a, const void *b) {
 
 size_t event_near_find(event *e, const event_key *k, uint32_t *out) {
     question q = {.e = e, .out = out};
-    unsigned tolerance = event_key_tolerance(k->size, (unsigned)e->o.letters);
     e->asked++;
     look(&q, hash_words(k));
     look_families(&q, k);
-    for (unsigned size = k->size - tolerance; tolerance > 0 && size <= k->size + tolerance; size++)
-        look_pieces(&q, k, size, tolerance);
+    look_pieces(&q, k);
     if (q.count > 0)
         qsort(out, q.count, sizeof *out, by_number);
     return q.count;

@@ -18,6 +18,7 @@ void event_alone_players(event *e) {
                 if (p == NULL)
                     return;
                 p->fide = s->fide;
+                p->rating = s->rating;
             }
             s->player = s->candidate[0] = player;
             s->candidates = 1;
@@ -54,16 +55,67 @@ static bool is_same_game(const event_record *a, const event_record *b) {
            slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
+/* What was played, behind the three lines that a line begins with: ruleset, options, position. */
+static xpgn_slice actions_of(const event_record *r) {
+    xpgn_slice s = r->line;
+    for (int i = 0; i < 3 && s.size > 0; i++) {
+        const char *end = memchr(s.data, '\n', s.size);
+        size_t n = end != NULL ? (size_t)(end - s.data) + 1 : s.size;
+        s = (xpgn_slice){s.data + n, s.size - n};
+    }
+    return s;
+}
+
+/* Slips apart, are the moves the same? Half of the longer ones are the first and last of both: more
+   than two games of a match have from an opening. */
+static bool is_version(const event_record *a, const event_record *b) {
+    xpgn_slice x = actions_of(a), y = actions_of(b);
+    size_t least = x.size < y.size ? x.size : y.size, first = 0, last = 0;
+    while (first < least && x.data[first] == y.data[first])
+        first++;
+    while (last < least - first && x.data[x.size - 1 - last] == y.data[y.size - 1 - last])
+        last++;
+    return 2 * (first + last) > x.size + y.size - least;
+}
+
+/* Have the players a game with the colors exchanged in this round, too? */
+static bool is_of_match(const event *e, const event_pairing *p) {
+    enum { GAMES = 1000 };
+    const event_player *who = &e->player[p->player[0]];
+    for (uint32_t k = 0; p->seats == 2 && k < who->pairings && k < GAMES; k++) {
+        const event_pairing *q = &e->pairing[e->order[who->first + k]];
+        if (q->seats == 2 && q->round == p->round && q->player[0] == p->player[1] &&
+            q->player[1] == p->player[0])
+            return true;
+    }
+    return false;
+}
+
+/* Are they of one game? A match may have several in a round, of which only the moves tell. */
+static bool is_second(const event *e, const event_pairing *p, const event_record *first) {
+    const event_record *r = &e->record[p->record];
+    return is_same_game(r, first) && (is_version(r, first) || !is_of_match(e, p));
+}
+
+/* Of two teams, named by their countries: GER-SUI. */
+static bool is_of_countries(xpgn_slice name) {
+    enum { COUNTRY = 3, SIZE = 2 * COUNTRY + 1 };
+    for (size_t i = 0; i < SIZE && name.size >= SIZE; i++)
+        if (i == COUNTRY ? name.data[i] != '-' : name.data[i] < 'A' || name.data[i] > 'Z')
+            return false;
+    return name.size == SIZE || (name.size > SIZE && name.data[SIZE] == ' ');
+}
+
 /* Such events have several games of a player in what they call a round. */
 static bool is_short(xpgn_slice name) {
     static const char *const words[] = {"rapid",     "blitz",     "bullet", "simul",  " sim",
                                         "playoff",   "play-off",  " KO",    "knock",  "knok",
                                         "tie-break", "tiebreak",  " vs",    "online", "league",
-                                        "liga",      "armageddon"};
+                                        "liga",      "armageddon", "match"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (event_has(name, words[i]))
             return true;
-    return false;
+    return is_of_countries(name);
 }
 
 /* On the same day, as far as that is known: of a year alone nothing follows. */
@@ -88,7 +140,7 @@ static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool sa
             break;
         const event_record *a = &e->record[p->record];
         const event_record *b = &e->record[e->pairing[other].record];
-        if (same ? is_same_game(a, b) : !event_same_players(a, b) && is_same_day(e, a, b))
+        if (same ? is_second(e, p, b) : !event_same_players(a, b) && is_same_day(e, a, b))
             return other;
     }
     return EVENT_NOBODY;
@@ -165,15 +217,25 @@ void event_alone_pairings(event *e) {
 
 /* ---- names that may be one ------------------------------------------------------------------- */
 
-/* Does a have a game with b? */
-static bool have_met(const event *e, const event_player *a, uint32_t b) {
-    for (uint32_t k = 0; k < a->pairings; k++) {
-        const event_pairing *p = &e->pairing[e->order[a->first + k]];
-        for (unsigned s = 0; s < p->seats; s++)
-            if (p->player[s] == b)
-                return true;
+/* Have both a game in one round, with each other or not? */
+static bool have_played(const event *e, const event_player *a, const event_player *b) {
+    uint32_t i = 0, j = 0;
+    while (i < a->pairings && j < b->pairings) {
+        uint32_t x = e->order[a->first + i], y = e->order[b->first + j];
+        uint32_t round = e->pairing[x].round, other = e->pairing[y].round;
+        if (x == y || (round == other && round > 0))
+            return true;
+        bool first = round != other ? round < other : x < y;
+        i += first;
+        j += !first;
     }
     return false;
+}
+
+/* Ratings are those of the day on which an event begins. */
+static bool are_two(const event *e, const event_player *a, const event_player *b) {
+    return (a->fide != 0 && b->fide != 0 && a->fide != b->fide) ||
+           (a->rating != 0 && b->rating != 0 && a->rating != b->rating) || have_played(e, a, b);
 }
 
 /* Tells at the first record of the one with fewer games. */
@@ -199,8 +261,7 @@ static void compare_names(event *e, uint32_t i, uint32_t j) {
     if (event_key_is_far(&a->key, &b->key, (unsigned)e->o.letters))
         return;
     unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o.letters);
-    bool numbers = a->fide != 0 && b->fide != 0 && a->fide != b->fide;
-    if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !numbers && !have_met(e, a, j))
+    if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !are_two(e, a, b))
         tell_alike(e, i, j, d - EVENT_SAME_SPELLING);
 }
 

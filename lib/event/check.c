@@ -322,9 +322,8 @@ static void check_unpaired(event *e, uint32_t record) {
 
 /* Another game may have the same moves by chance; a long one hardly. */
 static void check_moves(event *e, uint32_t record) {
-    enum { TURNS = 20 };
     const event_record *r = &e->record[record];
-    if (r->copy_of == EVENT_NOBODY || r->turns < TURNS)
+    if (r->copy_of == EVENT_NOBODY || !event_is_unlike(r))
         return;
     xpgn_buffer t = {0};
     put_where(&t, &e->record[r->copy_of]);

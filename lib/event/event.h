@@ -273,6 +273,7 @@ typedef struct event_record {
     xpgn_place result; /* of the terminator */
     xpgn_slice result_text;
     bool result_told; /* one of its errors is about the result */
+    bool rolled;      /* dice fell */
     uint32_t turns;
     xpgn_slice line;     /* what was played (xpgn_walk_line); a copy */
     uint32_t pairing;    /* EVENT_NOBODY: none */
@@ -440,6 +441,8 @@ void event_rank_teams(event *e, rank_table *t);
 void event_figures(event *e);
 /* Finds records with the same moves, once the players are known; moves.c. */
 void event_moves(event *e);
+/* Has it so many turns that no other game is the same by chance or by preparation? */
+bool event_is_unlike(const event_record *r);
 /* Are they of the same players, as far as these are known? */
 bool event_same_players(const event_record *a, const event_record *b);
 /* Lists the players by parts of their names, once they are all there; near.c. */

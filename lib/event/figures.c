@@ -80,7 +80,14 @@ static void tell_points(event *e, uint32_t player, int64_t sum) {
                      points_text(e, p->points), points_text(e, sum));
 }
 
-/* Returns whether all points that are given are right, or cannot be told. */
+static bool has_doubts(const event *e) {
+    for (size_t i = 0; i < e->pairings; i++)
+        if (e->pairing[i].doubtful)
+            return true;
+    return false;
+}
+
+/* Returns whether all points that are given are right. */
 static bool check_points(event *e) {
     size_t wrong = 0, all = 0;
     int64_t sum = 0;
@@ -106,7 +113,7 @@ static bool check_points(event *e) {
     for (uint32_t i = 0; wrong > 0 && i < e->players; i++)
         if (!has_points(e, i, &sum))
             tell_points(e, i, sum);
-    return wrong == 0;
+    return wrong == 0 && !has_doubts(e);
 }
 
 /* ---- ranks of players ------------------------------------------------------------------------ */
@@ -231,7 +238,7 @@ static bool has_tie_breaks(event *e) {
     xpgn_slice which;
     rank_code code[RANK_CODES];
     for (size_t i = 0; i < e->pairings; i++)
-        if (e->pairing[i].kind == EVENT_OPEN || e->pairing[i].doubtful)
+        if (e->pairing[i].kind == EVENT_OPEN)
             return false;
     size_t count = rank_codes_read(e->tie_breaks, false, code, &which);
     return count > 0 && count != SIZE_MAX && !is_dense(e);

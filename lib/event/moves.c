@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fewer turns may well be the same by chance or by preparation. */
-enum { TURNS = 20, REACH = 64 };
+enum { REACH = 64 };
 
 typedef struct line {
     xpgn_slice bytes;
@@ -44,6 +43,12 @@ bool event_same_players(const event_record *a, const event_record *b) {
     return straight || crossed;
 }
 
+/* Openings are the same for long, and some games end with one; no dice fall twice so. */
+bool event_is_unlike(const event_record *r) {
+    enum { TURNS = 40, ROLLED = 20 };
+    return r->turns >= (r->rolled ? ROLLED : TURNS);
+}
+
 static bool same_round(const event_record *a, const event_record *b) {
     return a->round == 0 || b->round == 0 || slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
@@ -53,7 +58,7 @@ static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
     event_record *r = &e->record[record];
     const event_record *other = &e->record[of];
     bool same = event_same_players(r, other) && same_round(r, other);
-    if ((r->turns < TURNS && !same) || (r->copy_of != EVENT_NOBODY && !same))
+    if ((!event_is_unlike(r) && !same) || (r->copy_of != EVENT_NOBODY && !same))
         return false;
     r->copy_of = of;
     r->copy_is_longer = longer;

@@ -196,9 +196,11 @@ static void play(event *e, uint32_t record, xpgn_walk *walk) {
     r->played = true;
     xpgn_status status = xpgn_walk_begin(walk, &r->game);
     while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
-        if (step->kind == XPGN_STEP_ACTION && step->depth == 0)
+        if (step->kind == XPGN_STEP_ACTION && step->depth == 0) {
             event_clocks_step(&clocks, step);
-        else if (step->kind == XPGN_STEP_RESULT)
+            r->rolled |= step->facts->turn_roll > 0 || step->facts->combat;
+        }
+        if (step->kind == XPGN_STEP_RESULT)
             take_result(r, step);
     }
     event_clocks_end(&clocks);

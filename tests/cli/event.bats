@@ -369,6 +369,15 @@ END
     [ "$(/usr/bin/python3 "$ROOT/tests/figures.py" "$BIN/xpgn-event" "$BATS_FILE_TMPDIR/good/trf16.txt" .)" = '200 of 200' ]
 }
 
+@test "where two lines disagree about a game, ranks are not told" {
+    { player 1 Ann 1.0 '   2 w 1'; player 2 Bob 1.0 '   1 b 1'; player 3 Cyd 0.0 '0000 - Z'; } | sed '2s/   2\( *1 b 1\)/   3\1/' >list.txt
+    run_split xpgn-event --format=gcc --rounds=9 --list=list.txt /dev/null
+    says E-02 'the results of Ann and Bob in round 1 disagree'
+    run_split xpgn-event --format=gcc --rounds=9 --list=<(sed '2s/1\.0/0.0/; 2s/b 1/b 0/; 3s/0\.0/1.0/; 3s/Z/U/' list.txt) /dev/null
+    cat "$out_file"
+    [ "$(codes)" = E-27 ]
+}
+
 @test "points of teams are held against their boards" {
     { player 1 Ann 1.0 '   3 w 1'; player 2 Bob 0.5 '   4 b ='; player 3 Cyd 0.0 '   1 b 0'; player 4 Dan 0.5 '   2 w ='
         printf '310 %3d %-32s %5s %6s %6s %6s %3d  %4d %4d\n' 1 Riverside '' '' 2.0 1.5 1 1 2 2 Castle '' '' 0.0 0.5 2 3 4; } >teams.txt
@@ -570,7 +579,7 @@ try 'xpgn-event --help'"
 # ---- without a list ------------------------------------------------------------------------------
 
 @test "without a list the records are held against each other" {
-    long='1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5'
+    long='1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O 5. Bf4 d5 6. Qb3 dxc4 7. Qxc4 c6 8. e4 Nbd7 9. Rd1 Nb6 10. Qc5 Bg4 11. Bg5 Na4 12. Qa3 Nxc3 13. bxc3 Nxe4 14. Bxe7 Qb6 15. Bc4 Nxc3 16. Bc5 Rfe8+ 17. Kf1 Be6 18. Bxb6 Bxc4+ 19. Kg1 Ne2+ 20. Kf1 Nxd4+'
     { game 1 'Adams, Robert' Brandt 1-0
         game 1 Chen Dorn 1-0 '1. d4'
         game 1 'Adams, Robert' Brandt 1-0 '1. e4 e5'   # the same again
@@ -578,7 +587,7 @@ try 'xpgn-event --help'"
         game 1 Chen Evers 1-0 '1. e4 c6'               # Chen plays Dorn
         game 2 'Adam, Robert' Chen 1-0 '1. b3'         # a slip of the pen
         game 2 Dorn Brandt 1-0 "$long"
-        game 2 Evers Fabre 1-0 "$long 11. Rc1"         # the moves of the one before, and more
+        game 2 Evers Fabre 1-0 "$long 21. Kg1"         # the moves of the one before, and more
         game 3 Fabre Fabre 1-0 '1. g3'
         game 3 'Adams, Robert' Chen 1-0 '1. g4'; } >games.pgn
     run_split xpgn-event --format=gcc games.pgn
@@ -588,17 +597,17 @@ try 'xpgn-event --help'"
 35:9: error: second record of round 1, Adams, Robert - Brandt: other moves than games.pgn:1 [E-04]
 45:9: error: Chen has two games in round 1: the other is games.pgn:11 [E-23]
 55:9: warning: "Adam, Robert" may be "Adams, Robert": 1 letter differs [E-08]
-65:9: warning: the first 20 turns are those of another game, games.pgn:71 [E-22]
+65:9: warning: the first 40 turns are those of another game, games.pgn:71 [E-22]
 85:9: error: "Fabre" has two seats [E-23]
 END
 }
 
 @test "a copy is told of beside the record of its own game" {
-    long='1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5'
+    long='1. Nf3 Nf6 2. c4 g6 3. Nc3 Bg7 4. d4 O-O 5. Bf4 d5 6. Qb3 dxc4 7. Qxc4 c6 8. e4 Nbd7 9. Rd1 Nb6 10. Qc5 Bg4 11. Bg5 Na4 12. Qa3 Nxc3 13. bxc3 Nxe4 14. Bxe7 Qb6 15. Bc4 Nxc3 16. Bc5 Rfe8+ 17. Kf1 Be6 18. Bxb6 Bxc4+ 19. Kg1 Ne2+ 20. Kf1 Nxd4+'
     { game 1 Chen Dorn 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; } >games.pgn
     run_split xpgn-event --format=gcc games.pgn
     diff -u - "$out_file" <<'END'
-games.pgn:15:9: warning: the 20 turns are those of another game, games.pgn:1 [E-22]
+games.pgn:15:9: warning: the 40 turns are those of another game, games.pgn:1 [E-22]
 games.pgn:25:9: error: second record of a game: the same moves as games.pgn:11 [E-04]
 END
 }
@@ -607,6 +616,32 @@ END
     { game 1.1 Ann Bob 1-0; game 1.2 Bob Ann 1-0; game 1.3 Ann Bob 1-0 '1. d4'
         game 1 Cyd Dan 1/2-1/2; game 2 Cyd Dan 1/2-1/2 '1. e4 e5 2. Nf3'; } >games.pgn
     run_split xpgn-event --strict games.pgn
+    expect 0 '' ''
+}
+
+@test "games of a knock-out are one match, and one entered twice is one of its games" {
+    long='1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6'
+    { game 1 Ann Bob 1-0 "$long"; game 1 Bob Ann 1-0; game 1 Ann Bob 0-1 '1. c4'; } >match.pgn
+    run_split xpgn-event --strict match.pgn
+    expect 0 '' ''
+    game 1 Ann Bob 1-0 "$long 8. Rc1" | sed 's/h6/Nbd7/' >>match.pgn
+    run_split xpgn-event --format=gcc match.pgn
+    says E-04 'second record of round 1, Ann - Bob: other moves than match.pgn:1'
+    # without a game with the colors exchanged, one of two has the wrong names
+    run_split xpgn-event --format=gcc <(game 1 Ann Bob 1-0 "$long"; game 1 Ann Bob 0-1 '1. c4')
+    [ "$(codes)" = E-04 ]
+}
+
+@test "players of like names are two if both play in a round, or by their ratings" {
+    { game 1 'Ivanov, Sergey' Bob 1-0; game 2 'Ionov, Sergey' Cyd 1-0 '1. d4'; } >names.pgn
+    run_split xpgn-event --format=gcc names.pgn
+    says E-08 '"Ionov, Sergey" may be "Ivanov, Sergey": 2 letters differ'
+    for white in 2515 2490; do
+        awk -v elo=$white '{ print } /White "I/ { print "[WhiteElo \"" (/Ionov/ ? elo : 2515) "\"]" }' names.pgn >rated.pgn
+        run_split xpgn-event --format=gcc rated.pgn
+        [ "$(codes)" = "$([ $white = 2490 ] || echo E-08)" ]
+    done
+    run_split xpgn-event --strict <(cat names.pgn; game 1 Dan 'Ionov, Sergey' 1-0 '1. c4')
     expect 0 '' ''
 }
 

@@ -108,9 +108,9 @@ static bool is_of_countries(xpgn_slice name) {
 
 /* Such events have several games of a player in what they call a round. */
 static bool is_short(xpgn_slice name) {
-    static const char *const words[] = {"rapid",     "blitz",     "bullet", "simul",  " sim",
-                                        "playoff",   "play-off",  " KO",    "knock",  "knok",
-                                        "tie-break", "tiebreak",  " vs",    "online", "league",
+    static const char *const words[] = {"rapid",     "blitz",      "bullet", "simul",  " sim",
+                                        "playoff",   "play-off",   " KO",    "knock",  "knok",
+                                        "tie-break", "tiebreak",   " vs",    "online", "league",
                                         "liga",      "armageddon", "match"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (event_has(name, words[i]))
@@ -152,9 +152,16 @@ static bool is_copy(const event *e, const event_record *r) {
 
 /* Copies, and second records of a game, have none; event_check tells of them. */
 static void find_seconds(event *e) {
-    for (uint32_t i = 0; i < e->pairings; i++)
-        if (earlier(e, i, 0, true) != EVENT_NOBODY)
-            e->record[e->pairing[i].record].pairing = EVENT_NOBODY;
+    for (uint32_t i = 0; i < e->pairings; i++) {
+        event_record *r = &e->record[e->pairing[i].record];
+        uint32_t other = earlier(e, i, 0, true);
+        if (other == EVENT_NOBODY)
+            continue;
+        uint32_t first = e->pairing[other].record;
+        r->pairing = EVENT_NOBODY;
+        r->second_of =
+            e->record[first].second_of != EVENT_NOBODY ? e->record[first].second_of : first;
+    }
 }
 
 static bool is_busy(const event *e, uint32_t pairing) {

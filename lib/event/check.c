@@ -209,9 +209,12 @@ static bool has_all(const event_pairing *p, const event_record *r) {
     return p->seats == r->seats;
 }
 
-/* The pairing of these players, that of the record's round first; NULL: there is none. */
+/* The pairing that it is a second record of: of these players, in its round if it can be; NULL:
+   there is none. */
 static const event_pairing *pairing_of(const event *e, const event_record *r) {
     const event_pairing *found = NULL;
+    if (r->second_of != EVENT_NOBODY && e->record[r->second_of].pairing != EVENT_NOBODY)
+        return &e->pairing[e->record[r->second_of].pairing];
     if (r->seat[0].player == EVENT_NOBODY)
         return NULL;
     const event_player *p = &e->player[r->seat[0].player];

@@ -279,6 +279,7 @@ typedef struct event_record {
     uint32_t pairing;    /* EVENT_NOBODY: none */
     uint32_t copy_of;    /* record with the same moves, or of which it is the beginning */
     bool copy_is_longer; /* it is only the beginning */
+    uint32_t second_of;  /* without a list: record of the same game, by its tags */
 } event_record;
 
 /* ---- findings -------------------------------------------------------------------------------- */
@@ -335,11 +336,11 @@ struct xpgn_event {
     uint32_t *alphabet; /* players by key */
     struct event_near {
         uint32_t hash, player;
-    } * near; /* see near.c; by bucket */
-    uint32_t *near_end; /* [bucket]: where it ends, and the next one begins */
-    size_t near_buckets;  /* a power of two */
-    uint32_t *seen;    /* [player]: the question to which it is an answer */
-    uint32_t *by_fide; /* players with a number, by it */
+    } * near;            /* see near.c; by bucket */
+    uint32_t *near_end;  /* [bucket]: where it ends, and the next one begins */
+    size_t near_buckets; /* a power of two */
+    uint32_t *seen;      /* [player]: the question to which it is an answer */
+    uint32_t *by_fide;   /* players with a number, by it */
     size_t with_fide;
 
     uint64_t held; /* bytes of records */

@@ -112,7 +112,7 @@ static uint64_t kind_of(const cut *c, unsigned piece) {
     return c->pieces == 1 ? PIECE : (uint64_t)c->size << 24 | (uint64_t)piece << 8 | PIECE;
 }
 
-/* The hashes of a text and of all that become of it without one or two letters; returns how many. */
+/* The hashes of a text and of all that it is without one or two letters; returns how many. */
 static unsigned shorten(uint64_t kind, xpgn_slice text, unsigned left_out, uint32_t out[SHORTER]) {
     char one[MOST], two[MOST];
     unsigned n = 0, size = (unsigned)text.size;

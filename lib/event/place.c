@@ -37,7 +37,7 @@ static size_t find(event *e, const event_record *r, bool *tied) {
 }
 
 xpgn_status xpgn_event_place(xpgn_event *e, const xpgn_game *game, size_t *pairing) {
-    event_record r = {.game = *game, .copy_of = EVENT_NOBODY};
+    event_record r = {.game = *game, .copy_of = EVENT_NOBODY, .second_of = EVENT_NOBODY};
     bool tied = false;
     if (e->status != XPGN_OK || e->list.text.data == NULL)
         return e->status != XPGN_OK ? e->status : XPGN_INVALID;

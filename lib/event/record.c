@@ -50,7 +50,8 @@ static event_record *add_record(event *e, const xpgn_game *game) {
         return NULL;
     event_record *r = &e->record[e->records];
     e->held += sizeof *r;
-    *r = (event_record){.game = *game, .pairing = EVENT_NOBODY, .copy_of = EVENT_NOBODY};
+    *r = (event_record){
+        .game = *game, .pairing = EVENT_NOBODY, .copy_of = EVENT_NOBODY, .second_of = EVENT_NOBODY};
     r->game.file = file_of(e, game->file);
     r->game.text = copy(e, game->text);
     if (e->status != XPGN_OK)

@@ -164,6 +164,8 @@ void xpgn_row_end_head(xpgn_row *row) {
 }
 
 void xpgn_buffer_clear(xpgn_buffer *b) {
+    if (b == NULL)
+        return;
     b->size = 0;
     b->failed = false;
 }

@@ -12,6 +12,8 @@ static struct xpgn_index_slot *slot_at(const xpgn_index *index, size_t at) {
 
 void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place) {
     size_t at = hash;
+    if (2 * (index->used + 1) > index->size)
+        return; /* no room was made for it */
     while (slot_at(index, at)->place != 0)
         at++;
     *slot_at(index, at) = (struct xpgn_index_slot){hash, place};
@@ -47,6 +49,8 @@ uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at) {
 }
 
 void xpgn_index_clear(xpgn_index *index) {
+    if (index == NULL)
+        return;
     if (index->size > SMALL)
         xpgn_index_free(index);
     else if (index->used > 0)
@@ -55,6 +59,8 @@ void xpgn_index_clear(xpgn_index *index) {
 }
 
 void xpgn_index_free(xpgn_index *index) {
+    if (index == NULL)
+        return;
     free(index->slot);
     *index = (xpgn_index){.size = 0};
 }

@@ -134,6 +134,10 @@ void xpgn_transcript_digest(const xpgn_sealer *s, const xpgn_transcript *t, xpgn
 
 enum { SIGNED_MOST = 32 + 2 * SHA256_BYTES }; /* bytes that are signed */
 
+static bool is_what(const xpgn_signing *what) {
+    return what->what <= XPGN_SIGN_END;
+}
+
 /* Writes what is signed, and returns its size. */
 static size_t put_signed(unsigned char text[SIGNED_MOST], const xpgn_signing *what) {
     int head =
@@ -153,6 +157,9 @@ void xpgn_sign(const xpgn_sealer *s, const xpgn_link *secret, const xpgn_signing
                xpgn_signature *out) {
     unsigned char private[crypto_sign_ed25519_SECRETKEYBYTES], text[SIGNED_MOST];
     xpgn_link key;
+    *out = (xpgn_signature){{0}};
+    if (!is_what(what))
+        return;
     make_keys(s, secret, &key, private);
     (void)s->sign(out->byte, NULL, text, put_signed(text, what), private);
     xpgn_wipe(s, private, sizeof private);
@@ -161,7 +168,7 @@ void xpgn_sign(const xpgn_sealer *s, const xpgn_link *secret, const xpgn_signing
 bool xpgn_is_signed(const xpgn_sealer *s, const xpgn_link *key, const xpgn_signing *what,
                     const xpgn_signature *by) {
     unsigned char text[SIGNED_MOST];
-    return s->verify(by->byte, text, put_signed(text, what), key->byte) == 0;
+    return is_what(what) && s->verify(by->byte, text, put_signed(text, what), key->byte) == 0;
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */

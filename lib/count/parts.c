@@ -52,8 +52,13 @@ static bool reserve(xpgn_parts *p) {
     return xpgn_index_reserve(&p->index);
 }
 
+bool parts_is_name(const char *name) {
+    return strpbrk(name, "\t\n\r") == NULL;
+}
+
 xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
-    if (parts_find(p, piece) != NULL)
+    bool named = parts_is_name(piece->name) && (piece->from == NULL || parts_is_name(piece->from));
+    if (!named || parts_find(p, piece) != NULL)
         return XPGN_INVALID;
     xpgn_part own = {arena_copy(&p->arena, slice_of(piece->name)), piece->digest, NULL};
     if (piece->from != NULL)

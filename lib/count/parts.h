@@ -13,6 +13,8 @@ struct xpgn_parts {
 };
 
 void parts_clear(xpgn_parts *p);
+/* Can it stand in a partial result: without tabs and line ends? */
+bool parts_is_name(const char *name);
 /* The piece of `p` that is the same; NULL: none. */
 const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece);
 /* Adds all of `from`, or none: XPGN_INVALID if one is there already, of which *fault (NULL: nobody

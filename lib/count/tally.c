@@ -260,6 +260,8 @@ xpgn_status xpgn_tally_players(xpgn_tally *t, const xpgn_slice *names, size_t co
 }
 
 xpgn_status xpgn_tally_set_how(xpgn_tally *t, const char *how) {
+    if (!parts_is_name(how))
+        return XPGN_INVALID;
     t->how = arena_copy(&t->arena, slice_of(how));
     t->failed |= t->how == NULL;
     return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
@@ -286,10 +288,17 @@ static bool counts_fit(xpgn_tally *t, const xpgn_tally *from) {
     return fit;
 }
 
+static bool is_alike(const xpgn_tally *t, const xpgn_tally *from) {
+    return t != from && (t->by == NULL) == (from->by == NULL) &&
+           (t->by == NULL || strcmp(t->by, from->by) == 0);
+}
+
 xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from, xpgn_fault *fault) {
-    bool fit = counts_fit(t, from);
+    bool alike = is_alike(t, from), fit = alike && counts_fit(t, from);
     if (!fit && fault != NULL)
         *fault = (xpgn_fault){.text = "too large a number"};
+    if (!alike && fault != NULL)
+        *fault = (xpgn_fault){.text = "it is grouped by another tag, or the same tally"};
     xpgn_status status = fit ? parts_merge(&t->parts, &from->parts, fault) : XPGN_INVALID;
     if (status != XPGN_OK)
         return status;

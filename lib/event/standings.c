@@ -236,9 +236,10 @@ void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *e, size_t i, uint3
 }
 
 void xpgn_event_rounds(const xpgn_event *e, uint32_t *first, uint32_t *last) {
-    *first = e->pairings > 0 ? UINT32_MAX : 1;
+    const size_t count = e->checked ? e->pairings : 0;
+    *first = count > 0 ? UINT32_MAX : 1;
     *last = 0;
-    for (size_t i = 0; i < e->pairings; i++) {
+    for (size_t i = 0; i < count; i++) {
         uint32_t n = e->pairing[i].round;
         *first = n < *first ? n : *first;
         *last = n > *last ? n : *last;

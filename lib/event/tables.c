@@ -261,7 +261,7 @@ static void tell_teams(cells *c, xpgn_event_table *out) {
 
 xpgn_status xpgn_event_tell(xpgn_event *e, xpgn_event_view view, xpgn_event_table *out) {
     cells c = {.e = e};
-    if (!e->checked)
+    if (!e->checked || view > XPGN_EVENT_TEAMS)
         return XPGN_INVALID;
     if (view == XPGN_EVENT_RATING)
         tell_ratings(&c, out);

@@ -390,6 +390,8 @@ static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_pla
 static bool read_answer(const xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
                         xpgn_buffer *own, xpgn_fix *fix) {
     xpgn_status status;
+    if (a->kind > XPGN_ANSWER_STOOD)
+        return false; /* there is no such answer */
     if (a->kind == XPGN_ANSWER_FIX) {
         bool there = a->fix < finding->fix_count;
         if (there)

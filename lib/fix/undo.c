@@ -174,7 +174,8 @@ xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, const xpgn_cor
     bool there = false, good = false;
     for (size_t i = 0; i < count; i++)
         there |= list[i].number == number && number > 0 && !is_undone(list, count, i);
-    memcpy(undone, list, count * sizeof *list);
+    if (count > 0)
+        memcpy(undone, list, count * sizeof *list);
     xpgn_buffer_slice(&u.text, text);
     if (there)
         good = undo_all(&u, count, number, fault, &status);

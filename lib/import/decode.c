@@ -52,7 +52,8 @@ void xpgn_decoder_free(xpgn_decoder *d) {
 }
 
 void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from) {
-    d->from = from;
+    if (from <= XPGN_FROM_TABLE)
+        d->from = from;
 }
 
 const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d) {

@@ -815,10 +815,10 @@ xpgn_game xpgn_import_game(const xpgn_import *m) {
 }
 
 bool xpgn_import_understood(const xpgn_import *m, xpgn_buffer *out) {
-    xpgn_slice text = m->game.text, result = slice_given(xpgn_walk_tag(m->steps, "Result"));
-    size_t from = 0;
     if (m->stop == 0)
         return false;
+    xpgn_slice text = m->game.text, result = slice_given(xpgn_walk_tag(m->steps, "Result"));
+    size_t from = 0;
     for (size_t i = 0; i < m->changed_count && m->changed[i].place.offset < m->stop; i++) {
         const xpgn_imported *c = &m->changed[i];
         xpgn_buffer_put(out, text.data + from, c->place.offset - from);

@@ -837,7 +837,8 @@ typedef struct xpgn_signing {
     xpgn_link digest; /* of the transcript with the line that announces the roll, or the result */
     xpgn_link link;   /* that is revealed with it; not at the end */
 } xpgn_signing;
-/* Signs with the key of the chain of this secret. */
+/* Signs with the key of the chain of this secret; what does not exist gets a signature that is
+ * none. */
 XPGN_API void xpgn_sign(const xpgn_sealer *sealer, const xpgn_link *secret,
                         const xpgn_signing *what, xpgn_signature *out);
 /* Is it signed with this public key? */
@@ -1179,8 +1180,8 @@ XPGN_API void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_a
 
 /* Appends a number as facts of its type are printed: one of MILLIONTHS as a decimal. */
 XPGN_API void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number);
-/* Appends the mean of values of NUMBER or MILLIONTHS, of which there were `count` > 0, as a
- * decimal. */
+/* Appends the mean of values of NUMBER or MILLIONTHS, of which there were `count`, as a decimal;
+   nothing if there were none. */
 XPGN_API void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count);
 /* Is the value of a tag of this name a number ("WhiteElo", "PlyCount")? */
 XPGN_API bool xpgn_tag_is_number(xpgn_slice name);
@@ -1719,7 +1720,8 @@ enum { XPGN_PLAYER_ROLL = -1, XPGN_PLAYER_END = -2 };
 /*
  * What the player does at this point of a turn, of these actions, which are legal here, the turn
  * roll and the end of the turn: the index of an action, XPGN_PLAYER_ROLL or XPGN_PLAYER_END. There
- * is something to do, and no roll is due. Equal choices are decided by `draw`, by nothing else.
+ * is something to do, and no roll is due. Equal choices are decided by `draw`, by nothing else;
+ * NULL: the first of them.
  */
 XPGN_API int xpgn_player_choose(xpgn_player *player, const xpgn_play *play, const xpgn_action *list,
                                 size_t count, xpgn_draw *draw, void *data);
@@ -2042,8 +2044,8 @@ XPGN_API xpgn_status xpgn_record_set_tag(xpgn_record *record, const char *name, 
 /* Can a tag be called that: letters, digits and _? */
 XPGN_API bool xpgn_is_tag_name(xpgn_slice name);
 
-/* Appends an entry as a record has it: number, turn roll, action, roll, prisoner, NAGs, comments.
- */
+/* Appends an entry as a record has it: number, turn roll, action, roll, prisoner, NAGs, comments;
+   nothing of one without its size. */
 XPGN_API void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *entry);
 /* The same of the action of facts, complete: "<4> exd5 <5+2=9:2+2=5x>". `p`: a position of the
    game. */
@@ -2409,7 +2411,7 @@ typedef struct xpgn_index {
 
 /* Makes room for one more place; false: no memory, and nothing has changed. */
 XPGN_API bool xpgn_index_reserve(xpgn_index *index);
-/* Enters a place, from 1, for which there is room. */
+/* Enters a place, from 1, for which there is room; without room nothing happens. */
 XPGN_API void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place);
 /* The next of the places with that hash, the first where *at is 0; 0: there are no more. */
 XPGN_API uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at);
@@ -2429,7 +2431,8 @@ typedef struct xpgn_part {
 typedef struct xpgn_parts xpgn_parts;
 XPGN_API xpgn_status xpgn_parts_new(xpgn_parts **out);
 XPGN_API void xpgn_parts_free(xpgn_parts *parts);
-/* Adds a piece, of which it keeps a copy. XPGN_INVALID: it is there already. */
+/* Adds a piece, of which it keeps a copy. XPGN_INVALID: it is there already, or a text has a tab or
+   line end. */
 XPGN_API xpgn_status xpgn_parts_add(xpgn_parts *parts, const xpgn_part *part);
 /* All of them, as they were added; the list is valid until the next is. */
 XPGN_API const xpgn_part *xpgn_parts_list(const xpgn_parts *parts, size_t *count);
@@ -2506,8 +2509,8 @@ XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpg
    was lost, now or in an earlier step. */
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);
 /*
- * Adds the counts and the pieces of `from`, which must be grouped by the same tag, or nothing:
- * XPGN_INVALID if a piece is in both, or a count would be too large; *fault (may be NULL) says
+ * Adds the counts and the pieces of `from`. XPGN_INVALID: they are grouped by different tags, or
+ * are the same tally, a piece is in both, or a count would be too large; *fault (may be NULL) says
  * which.
  */
 XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from, xpgn_fault *fault);
@@ -2521,7 +2524,8 @@ XPGN_API xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fa
 /* The tag it is grouped by; NULL: none. */
 XPGN_API const char *xpgn_tally_by(const xpgn_tally *tally);
 /* Notes what decides the counts, such as the version and the rulesets, for a partial tally to tell:
-   only results of the same should be added. The text is copied; it has no tabs and line ends. */
+   only results of the same should be added. The text is copied. XPGN_INVALID: it has a tab or a
+   line end. */
 XPGN_API xpgn_status xpgn_tally_set_how(xpgn_tally *tally, const char *how);
 /* What was noted, or read, or noted in the first tally that was merged; NULL: nothing. */
 XPGN_API const char *xpgn_tally_how(const xpgn_tally *tally);

@@ -101,7 +101,7 @@ static void consider(struct best *b, int choice, double value) {
     b->equal = better ? 1 : b->equal + 1;
     if (b->equal == 1 || value > b->value)
         b->value = value;
-    if (b->equal == 1 || b->draw(b->data, b->equal) == 0)
+    if (b->equal == 1 || (b->draw != NULL && b->draw(b->data, b->equal) == 0))
         b->choice = choice;
 }
 

@@ -43,6 +43,8 @@ static void put_command(xpgn_buffer *b, const xpgn_entry *e) {
 
 void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *e) {
     enum { BETWEEN = 16 }; /* bytes between the parts, at most */
+    if (e->size < sizeof *e)
+        return;
     size_t begin = b->size, most = e->number.size + e->turn_roll.size + e->text.size +
                                    e->roll.size + e->freed.size + BETWEEN;
     char *p = buffer_room(b, most), *start = p;

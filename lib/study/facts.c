@@ -170,6 +170,8 @@ void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
 }
 
 void xpgn_fact_mean(xpgn_buffer *b, xpgn_fact_type type, int64_t sum, uint64_t count) {
+    if (count == 0)
+        return;
     double mean = (double)sum / (double)count;
     xpgn_fact_number(b, XPGN_FACT_MILLIONTHS,
                      odds_rounded(mean * (type == XPGN_FACT_MILLIONTHS   ? 1

@@ -139,8 +139,13 @@ static unsigned put_values(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask
     return n;
 }
 
+/* Is there such a fact, of such sides? */
+static bool is_asked(const xpgn_ask *ask) {
+    return ask->fact < ALL_FACTS && ask->sides <= 3;
+}
+
 void xpgn_fact_write(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) {
-    if (ask->fact >= ALL_FACTS)
+    if (!is_asked(ask))
         return;
     size_t start = b->size;
     if (ask->sides != 3) {
@@ -171,8 +176,10 @@ static void put_composed(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *a
 
 void xpgn_fact_cell(xpgn_row *row, const xpgn_subject *s, const xpgn_ask *ask) {
     xpgn_value v;
-    if (ask->fact >= ALL_FACTS)
+    if (!is_asked(ask)) {
+        xpgn_row_next(row);
         return;
+    }
     const struct fact_row *fact = fact_row_at(ask->fact);
     unsigned side = ask->sides >> 1;
     if (s->size < sizeof *s || !fact_has_scope(s, fact->fact.scope))
@@ -205,10 +212,8 @@ static unsigned put_json_side(xpgn_buffer *b, const xpgn_subject *s, const xpgn_
 }
 
 void xpgn_fact_json(xpgn_buffer *b, const xpgn_subject *s, const xpgn_ask *ask) {
-    if (ask->fact >= ALL_FACTS)
-        return;
-    const xpgn_fact *f = &fact_row_at(ask->fact)->fact;
-    if (s->size < sizeof *s || !fact_has_scope(s, f->scope)) {
+    const xpgn_fact *f = is_asked(ask) ? &fact_row_at(ask->fact)->fact : NULL;
+    if (f == NULL || s->size < sizeof *s || !fact_has_scope(s, f->scope)) {
         xpgn_buffer_text(b, "null");
         return;
     }

@@ -71,6 +71,22 @@ manual_signatures() {
     done
 }
 
+# The public functions that the tests call and expect another answer of than XPGN_OK; what frees is
+# given nothing.
+misused() {
+    cat "$@" | tr '\n' ' ' | sed 's/[;{}]/\n/g' |
+        grep -vE 'assert_int_eq\(.*, *XPGN_OK\) *$|_(free|close|clear)\([^N]' |
+        grep -oE '\bxpgn_[a-z0-9_]+\(' | tr -d '(' | sort -u
+}
+
+@test "every public function has a misuse test, or is listed as one that needs none, with the reason" {
+    local exempt=tests/unit/misuse.exempt
+    [ "$(misused tests/unit/test_misuse*.c | wc -l)" -ge 250 ]
+    run grep -vE '^#|^xpgn_[a-z0-9_]+: .{8,}' "$exempt"
+    [ -z "$output" ]
+    comm -23 <(declared) <(misused tests/unit/test_misuse*.c) | diff - <(grep -v '^#' "$exempt" | cut -d : -f 1 | sort)
+}
+
 @test "a public function has a caller in the tools, or is listed as one for bindings" {
     sed -n '/^## For bindings only/,/^## Own/p' "$ROOT/lib/README.md" | grep '^| .xpgn_' | cut -d '|' -f 2 |
         grep -oE 'xpgn_[a-z0-9_]+' | sort >"$BATS_TEST_TMPDIR/listed"

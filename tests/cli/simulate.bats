@@ -78,6 +78,35 @@ check_games() {
     done
 }
 
+@test "--sealed: the dice of every ruleset are sealed, the games signed, and check finds them right" {
+    cd "$BATS_TEST_TMPDIR"
+    [ -n "${XPGN_LONG:-}" ] && count=100 || count=2
+    for die in 2 20; do
+        printf 'ruleset: die-%s\ntitle: A die of %s\nversion: 1\nextends: combat-chess-2\ndie: %s\n' $die $die $die >die-$die.yaml
+        mine+=(--rules=die-$die.yaml)
+        xpgn-simulate --sealed --rules=die-$die.yaml -n $count --bots=random >>games
+    done
+    while read -r ruleset; do
+        options=${ruleset#* }
+        [ "$options" != "$ruleset" ] || options=
+        xpgn-simulate --sealed -n $count --variant="${ruleset%% *}" --options="$options" --bots=greedy,random --seed=7
+    done < <(every_ruleset) >>games
+    games=$((count * (2 + $(every_ruleset | wc -l))))
+    clean --strict "${mine[@]}" games
+    run_split xpgn-dice "${mine[@]}" check games
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'are those of the links$' "$out_file")" -eq $games ]
+    [ "$(grep -c 'ratified by the end, signed by white, \(red, \)\?black' "$out_file")" -eq $games ]
+    [ "$(grep -o 'dice of [0-9]*' "$out_file" | awk '{n += $3} END {print n}')" -gt 40 ]
+    # the same for every number of threads; whatever is changed is found
+    xpgn-simulate --sealed -n 40 --variant=combat-chess-2 -j1 >one
+    xpgn-simulate --sealed -n 40 --variant=combat-chess-2 -j8 | cmp - one
+    sed 's/^\[White "greedy"/[White "Greedy"/' one >other
+    [ "$(xpgn-validate --format=gcc other | grep -c 'T-26\|R-11')" -eq 40 ]
+    run_split xpgn-simulate --sealed --report --variant=five-dice
+    [[ $status$err == 2*'--report and --sealed exclude each other'* ]]
+}
+
 @test "the same seed gives the same bytes for every -j" {
     for ruleset in chess-attack combat-chess-2; do
         for jobs in 1 2 8; do

@@ -15,6 +15,9 @@ struct sim_table {
     size_t actions;
     xpgn_buffer moves, text;
     sim_random random[SIM_USES];
+    xpgn_walk *walk;
+    sim_seal *seal;   /* NULL: the dice are not sealed */
+    xpgn_buffer line; /* of its transcript */
     /* of the game */
     const sim_plan *plan;
     sim_result *result;
@@ -23,19 +26,22 @@ struct sim_table {
     unsigned first; /* the seat that moved first */
     int leader;     /* the seat that led last; -1: none yet */
     bool drawn, trouble;
+    bool used_up; /* the chains of sealed dice: the game is cut off */
 };
 
-sim_table *sim_table_new(const sim_plan *plan) {
-    sim_table *t = calloc(1, sizeof *t);
+xpgn_status sim_table_new(sim_table **out, const sim_plan *plan, xpgn_walk *walk) {
+    sim_table *t = *out = calloc(1, sizeof *t);
     bool made = t != NULL && xpgn_draws_new(&t->draws) == XPGN_OK;
     for (unsigned seat = 0; made && seat < XPGN_MAX_SEATS; seat++)
         made = xpgn_player_new(&t->player[seat], cli_slice(plan->bot[seat])) == XPGN_OK;
-    if (!made) {
-        sim_table_free(t);
-        return NULL;
-    }
+    xpgn_status status = made ? XPGN_OK : XPGN_NO_MEMORY;
+    if (made && plan->sealed)
+        status = sim_seal_new(&t->seal);
+    if (status != XPGN_OK)
+        return status;
     t->plan = plan;
-    return t;
+    t->walk = walk;
+    return XPGN_OK;
 }
 
 void sim_table_free(sim_table *t) {
@@ -47,11 +53,63 @@ void sim_table_free(sim_table *t) {
     xpgn_draws_free(t->draws);
     xpgn_buffer_free(&t->moves);
     xpgn_buffer_free(&t->text);
+    xpgn_buffer_free(&t->line);
+    sim_seal_free(t->seal);
     free(t);
 }
 
 static uint32_t die(sim_table *t) {
-    return 1 + sim_below(&t->random[SIM_DICE], xpgn_play_faces(t->play));
+    unsigned faces = xpgn_play_faces(t->play);
+    return t->seal != NULL ? sim_seal_die(t->seal, faces)
+                           : 1 + sim_below(&t->random[SIM_DICE], faces);
+}
+
+/* ---- sealed dice ----------------------------------------------------------------------------- */
+
+static void put_turn(xpgn_buffer *b, const xpgn_position *p) {
+    xpgn_buffer_clear(b);
+    cli_put_turn(b, p->number, p->side_to_move, p->seats);
+    xpgn_buffer_char(b, ' ');
+}
+
+static xpgn_slice line_of(sim_table *t) {
+    t->trouble |= t->line.failed;
+    return (xpgn_slice){t->line.data, t->line.failed ? 0 : t->line.size};
+}
+
+/* The dice of what is in t->line come next. False: there are none any more. */
+static bool announce(sim_table *t, unsigned party) {
+    t->used_up |= !sim_seal_announce(t->seal, line_of(t), party);
+    return !t->used_up;
+}
+
+/* Is this action, which has dice, announced? */
+static bool announce_action(sim_table *t, const xpgn_facts *facts) {
+    const xpgn_position *p = xpgn_play_position(t->play);
+    const xpgn_roll none = {.exchanges = 0};
+    unsigned dice[2];
+    char name[24];
+    if (t->seal == NULL || !xpgn_play_due(t->play, facts, &none, dice))
+        return true;
+    xpgn_action_name(xpgn_play_ruleset(t->play), p, &facts->action, name);
+    xpgn_slice what = xpgn_announced(cli_slice(name));
+    put_turn(&t->line, p);
+    xpgn_buffer_printf(&t->line, "%.*s", (int)what.size, what.data);
+    return announce(t, xpgn_party_of(p->seats, p->side_to_move));
+}
+
+/* The die of the turn; false: it cannot be rolled. */
+static bool roll_turn(sim_table *t) {
+    const xpgn_position *p = xpgn_play_position(t->play);
+    put_turn(&t->line, p);
+    xpgn_buffer_text(&t->line, "roll");
+    if (t->seal != NULL && !announce(t, xpgn_party_of(p->seats, p->side_to_move)))
+        return false;
+    unsigned rolled = die(t);
+    xpgn_buffer_printf(&t->line, " %u", rolled);
+    if (t->seal != NULL)
+        sim_seal_line(t->seal, line_of(t));
+    return xpgn_play_roll(t->play, rolled) == XPGN_OK;
 }
 
 /* ---- measuring ------------------------------------------------------------------------------- */
@@ -164,6 +222,10 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     t->trouble = true;
     if (xpgn_play_prepare(t->play, a, &facts) != XPGN_OK)
         return;
+    if (!announce_action(t, &facts)) {
+        t->trouble = false;
+        return;
+    }
     throw_dice(t, &facts, &roll);
     if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK)
         return;
@@ -176,6 +238,11 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
         return;
     xpgn_buffer_char(&t->moves, ' ');
     xpgn_facts_write(&t->moves, &before, &facts);
+    if (t->seal != NULL) {
+        xpgn_buffer_clear(&t->line);
+        xpgn_transcript_action(&t->line, &before, before.number, before.side_to_move, &facts);
+        sim_seal_line(t->seal, line_of(t));
+    }
     if (t->plan->measure)
         measure_new_pieces(t, &before);
     t->trouble = false;
@@ -200,7 +267,7 @@ static void list_options(sim_table *t) {
 static bool go_on(sim_table *t, unsigned seat) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(t->play);
     if (roll == XPGN_TURN_ROLL_MUST)
-        return xpgn_play_roll(t->play, die(t)) == XPGN_OK;
+        return roll_turn(t);
     list_options(t);
     if (t->actions == 0 && roll == XPGN_TURN_ROLL_NONE)
         return xpgn_play_end(t->play) != XPGN_OK;
@@ -211,10 +278,11 @@ static bool go_on(sim_table *t, unsigned seat) {
     if (choice == XPGN_PLAYER_END)
         return xpgn_play_end(t->play) != XPGN_OK;
     if (choice == XPGN_PLAYER_ROLL)
-        return xpgn_play_roll(t->play, die(t)) == XPGN_OK;
+        return roll_turn(t);
     act(t, seat, &t->action[choice]);
     /* a turn of one action has passed now */
-    return !t->trouble && !xpgn_play_outcome(t->play).over && xpgn_play_may_end(t->play);
+    return !t->trouble && !t->used_up && !xpgn_play_outcome(t->play).over &&
+           xpgn_play_may_end(t->play);
 }
 
 static void play_turn(sim_table *t) {
@@ -245,17 +313,18 @@ static void put_players(sim_table *t, unsigned seats) {
 }
 
 /* The dice of CC-2, until they differ; the higher begins. */
-static void roll_off(sim_table *t, const xpgn_ruleset *rs, xpgn_buffer *b, xpgn_position *start) {
-    uint32_t a, d, faces;
-    xpgn_play *play;
-    if (xpgn_play_new(&play, rs, start) != XPGN_OK)
-        return;
-    faces = xpgn_play_faces(play);
-    xpgn_play_free(play);
+static void roll_off(sim_table *t, xpgn_buffer *b, xpgn_position *start) {
+    uint32_t a, d;
     const char *before = "[FirstRoll \"";
     do {
-        a = 1 + sim_below(&t->random[SIM_DICE], faces);
-        d = 1 + sim_below(&t->random[SIM_DICE], faces);
+        xpgn_buffer_clear(&t->line);
+        xpgn_buffer_text(&t->line, "first");
+        t->trouble |= t->seal != NULL && !announce(t, XPGN_PARTY_WHITE);
+        a = die(t);
+        d = die(t);
+        xpgn_buffer_printf(&t->line, " %u:%u", a, d);
+        if (t->seal != NULL)
+            sim_seal_line(t->seal, line_of(t));
         xpgn_buffer_printf(b, "%s%u:%u", before, a, d);
         before = " ";
     } while (a == d);
@@ -297,6 +366,23 @@ static void put_tags(sim_table *t, const sim_rules *rules, uint64_t number) {
         put_tag(b, "RuleOptions", rules->options);
 }
 
+/* The tags of a sealed game that are there before it begins. */
+static xpgn_status put_seals(sim_table *t, const xpgn_ruleset *rs) {
+    xpgn_buffer_text(&t->text, "[RulesDigest \"");
+    xpgn_status status = xpgn_ruleset_digest(&t->text, rs);
+    xpgn_buffer_text(&t->text, "\"]\n");
+    sim_seal_put_tags(t->seal, &t->text);
+    return status;
+}
+
+/* All tags of a sealed game. */
+static void put_all_seals(sim_table *t, const xpgn_ruleset *rs) {
+    t->trouble |= put_seals(t, rs) != XPGN_OK;
+    xpgn_buffer_clear(&t->line);
+    put_result(&t->line, t);
+    sim_seal_put_end(t->seal, &t->text, line_of(t));
+}
+
 /* ---- the game -------------------------------------------------------------------------------- */
 
 static xpgn_status renew(xpgn_play **play, const xpgn_ruleset *rs, const xpgn_position *start) {
@@ -310,7 +396,7 @@ static void begin(sim_table *t, uint64_t number, sim_result *result) {
     t->turns = 0;
     t->luck = 0;
     t->leader = -1;
-    t->drawn = t->trouble = false;
+    t->drawn = t->trouble = t->used_up = false;
     *result = (sim_result){.ended = false};
     xpgn_buffer_clear(&t->moves);
     xpgn_buffer_clear(&t->text);
@@ -326,7 +412,7 @@ static void play_on(sim_table *t, const xpgn_ruleset *rs) {
     xpgn_draws_begin(t->draws, rs);
     if (xpgn_draws_note(t->draws, p, &t->drawn) != XPGN_OK)
         t->trouble = true;
-    while (!xpgn_play_outcome(t->play).over && !t->drawn && !t->trouble &&
+    while (!xpgn_play_outcome(t->play).over && !t->drawn && !t->trouble && !t->used_up &&
            t->turns < t->plan->max_plies)
         play_turn(t);
 }
@@ -346,14 +432,44 @@ static void conclude(sim_table *t) {
     measure_pieces(xpgn_play_position(t->play), r->stands);
 }
 
+/* The tags that a sealed game begins with, RulesDigest among them, and the transcript of them. */
+static xpgn_status seal_game(sim_table *t, const sim_rules *rules, uint64_t number,
+                             const xpgn_position *start) {
+    xpgn_sealed_game sealed;
+    const xpgn_step *step;
+    put_tags(t, rules, number);
+    put_start(t, rules->rs, start);
+    sim_seal_begin(t->seal, start->seats, (xpgn_slice){t->text.data, t->text.size});
+    xpgn_status status = put_seals(t, rules->rs);
+    xpgn_buffer_text(&t->text, "\n*\n");
+    const xpgn_game game = {.text = {t->text.data, t->text.size}, .file = "game", .number = 1};
+    if (status != XPGN_OK || t->text.failed || xpgn_walk_begin(t->walk, &game) != XPGN_OK)
+        return XPGN_NO_MEMORY;
+    while ((status = xpgn_walk_next(t->walk, &step)) == XPGN_OK)
+        ;
+    xpgn_buffer_clear(&t->text);
+    if (status != XPGN_END)
+        return status;
+    status = xpgn_walk_sealed(t->walk, &sealed);
+    if (status == XPGN_OK)
+        sim_seal_follow(t->seal, &sealed.transcript);
+    return status == XPGN_OK ? XPGN_OK : XPGN_INVALID;
+}
+
 /* Everything on the table is ready for a game; `first` gets the tag FirstRoll, where there is one.
  */
-static xpgn_status set_up(sim_table *t, const xpgn_ruleset *rs, xpgn_position *start,
-                          xpgn_buffer *first) {
+static xpgn_status set_up(sim_table *t, const sim_rules *rules, uint64_t number,
+                          xpgn_position *start, xpgn_buffer *first) {
+    const xpgn_ruleset *rs = rules->rs;
     xpgn_status status = xpgn_ruleset_set_up(rs, sim_below, &t->random[SIM_SET_UP], start);
-    if (status == XPGN_OK && xpgn_ruleset_rolls_off(rs))
-        roll_off(t, rs, first, start);
-    return status == XPGN_OK ? renew(&t->play, rs, start) : status;
+    if (status == XPGN_OK)
+        status = renew(&t->play, rs, start);
+    if (status == XPGN_OK && t->seal != NULL)
+        status = seal_game(t, rules, number, start);
+    if (status != XPGN_OK || !xpgn_ruleset_rolls_off(rs))
+        return status;
+    roll_off(t, first, start);
+    return renew(&t->play, rs, start);
 }
 
 static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
@@ -361,6 +477,8 @@ static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
     put_tags(t, rules, number);
     xpgn_buffer_put(&t->text, first->data, first->size);
     put_start(t, rules->rs, start);
+    if (t->seal != NULL)
+        put_all_seals(t, rules->rs);
     xpgn_buffer_char(&t->text, '\n');
     xpgn_buffer_put(&t->text, t->moves.data, t->moves.size);
     xpgn_buffer_char(&t->text, ' ');
@@ -373,7 +491,7 @@ xpgn_status sim_play(sim_table *t, const sim_rules *rules, uint64_t number, sim_
     xpgn_position start;
     xpgn_buffer first = {0};
     begin(t, number, result);
-    xpgn_status status = set_up(t, rules->rs, &start, &first);
+    xpgn_status status = set_up(t, rules, number, &start, &first);
     if (status == XPGN_OK) {
         play_on(t, rules->rs);
         conclude(t);

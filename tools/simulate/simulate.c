@@ -11,7 +11,7 @@ typedef struct options {
     const char *variant, *rule_options, *bots;
     cli_list against;
     uint64_t games, seed, max_plies;
-    bool report, no_digest;
+    bool report, no_digest, sealed;
     int format; /* sim_format */
     /* made of them */
     sim_plan plan;
@@ -76,6 +76,11 @@ static const cli_option table[] = {
      .help = "do not add the tag RulesDigest to games by a ruleset of --rules",
      .kind = CLI_FLAG,
      .offset = AT(no_digest)},
+    {.name = "sealed",
+     .help = "seal the dice: the tags and signatures of xpgn-dice, of chains that follow from the "
+             "seed",
+     .kind = CLI_FLAG,
+     .offset = AT(sealed)},
     {.name = "report",
      .help = "instead of the games, what they tell about the ruleset",
      .kind = CLI_FLAG,
@@ -114,8 +119,8 @@ static void open_part(cli_worker *w, part *p) {
     const options *o = w->options;
     const xpgn_writer_options how = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
     xpgn_slice unknown;
-    p->table = sim_table_new(&o->plan);
-    if (p->table == NULL || xpgn_writer_new(&p->writer, &how) != XPGN_OK)
+    cli_need_sodium(w->cli, sim_table_new(&p->table, &o->plan, w->walk), "--sealed requires");
+    if (xpgn_writer_new(&p->writer, &how) != XPGN_OK)
         cli_no_memory(w->cli);
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_rules *r = &p->rules[i];
@@ -296,11 +301,14 @@ static int read_plan(cli *c, options *o) {
         return cli_usage(c, "--against requires --report");
     if (!o->report && o->format != SIM_TEXT)
         return cli_usage(c, "--format requires --report");
+    if (o->report && o->sealed)
+        return cli_usage(c, "--report and --sealed exclude each other");
     if (o->games == 0)
         o->games = o->report ? REPORT_GAMES : 1;
     o->plan.seed = o->seed;
     o->plan.max_plies = o->max_plies;
     o->plan.measure = o->report;
+    o->plan.sealed = o->sealed;
     return read_bots(c, o);
 }
 

@@ -73,6 +73,27 @@ typedef struct sim_counts {
 void sim_count(sim_counts *counts, uint64_t number, const sim_result *result, size_t rulesets);
 void sim_add(sim_counts *to, const sim_counts *from);
 
+/* ---- sealed dice (simulate_seal.c) ----------------------------------------------------------- */
+
+typedef struct sim_seal sim_seal;
+/* XPGN_NO_MEMORY, or XPGN_NOT_FOUND without libsodium. */
+xpgn_status sim_seal_new(sim_seal **out);
+void sim_seal_free(sim_seal *s);
+/* Makes a chain for each seat of a new game, that follows from its tags. */
+void sim_seal_begin(sim_seal *s, unsigned seats, xpgn_slice tags);
+/* The tags DiceCommit and DiceKey. */
+void sim_seal_put_tags(const sim_seal *s, xpgn_buffer *b);
+/* The transcript of the game's tags, which what is played is added to. */
+void sim_seal_follow(sim_seal *s, const xpgn_transcript *header);
+void sim_seal_line(sim_seal *s, xpgn_slice line);
+/* The party announces the next roll, "12... exd5", and all answer. False: the chains are used up.
+ */
+bool sim_seal_announce(sim_seal *s, xpgn_slice what, unsigned party);
+/* The next die of that roll. */
+unsigned sim_seal_die(sim_seal *s, unsigned faces);
+/* The tags DiceOpen, DiceLast and DiceSign. */
+void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result);
+
 /* ---- games (simulate_game.c) ----------------------------------------------------------------- */
 
 /* What holds for every game of a run. */
@@ -80,11 +101,14 @@ typedef struct sim_plan {
     uint64_t seed, max_plies;
     const char *bot[XPGN_MAX_SEATS]; /* names of players */
     bool measure;                    /* fill in everything of sim_result */
+    bool sealed;                     /* the dice are */
 } sim_plan;
 
 /* What a thread plays with. */
 typedef struct sim_table sim_table;
-sim_table *sim_table_new(const sim_plan *plan); /* NULL: no memory */
+/* The walk is to read records with; it stays the caller's. XPGN_NO_MEMORY, or XPGN_NOT_FOUND:
+   sealed dice need libsodium. */
+xpgn_status sim_table_new(sim_table **out, const sim_plan *plan, xpgn_walk *walk);
 void sim_table_free(sim_table *table);
 /* Which rules; the texts are those of the tags Variant and RuleOptions. */
 typedef struct sim_rules {
@@ -93,7 +117,7 @@ typedef struct sim_rules {
 } sim_rules;
 /*
  * Plays a game; its tags and moves are in *text, valid until the next one. XPGN_NOT_FOUND: the
- * ruleset does not say how a game is set up.
+ * ruleset does not say how a game is set up. Sealed play ends with the chains.
  */
 xpgn_status sim_play(sim_table *table, const sim_rules *rules, uint64_t number, sim_result *result,
                      xpgn_slice *text);

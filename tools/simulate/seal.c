@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sealed dice of a game that is played here by all its parties: chains that follow from its tags, a
+ * transcript that grows with the game, and at the end the tags (xpgn-dice(1)).
+ */
+#include "simulate/simulate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINKS = 4096 };
+
+struct sim_seal {
+    xpgn_sealer *sealer;
+    xpgn_link secret[XPGN_PARTIES];
+    xpgn_links *links; /* LINKS + 1 of each party, from the commitments on */
+    xpgn_transcript transcript;
+    uint32_t rolls;
+    xpgn_sealed_roll roll; /* the last one */
+    xpgn_link digest;      /* of its announcement */
+    unsigned actor;        /* the party that has announced it */
+};
+
+xpgn_status sim_seal_new(sim_seal **out) {
+    sim_seal *s = calloc(1, sizeof *s);
+    xpgn_status status = s != NULL ? xpgn_sealer_new(&s->sealer) : XPGN_NO_MEMORY;
+    if (status == XPGN_OK && (s->links = calloc(LINKS + 1, sizeof *s->links)) == NULL)
+        status = XPGN_NO_MEMORY;
+    if (status == XPGN_OK)
+        *out = s;
+    else
+        sim_seal_free(s);
+    return status;
+}
+
+void sim_seal_free(sim_seal *s) {
+    if (s == NULL)
+        return;
+    xpgn_sealer_free(s->sealer);
+    free(s->links);
+    free(s);
+}
+
+/* The whole chain of a party, of a secret that everybody knows who knows the tags. */
+static void make_chain(sim_seal *s, unsigned party, xpgn_slice tags) {
+    xpgn_transcript text;
+    xpgn_transcript_begin(s->sealer, &text);
+    xpgn_transcript_line(s->sealer, &text, cli_slice(xpgn_party_name(party)));
+    xpgn_transcript_line(s->sealer, &text, tags);
+    xpgn_transcript_digest(s->sealer, &text, &s->secret[party]);
+    xpgn_link link;
+    xpgn_chain_last(s->sealer, &s->secret[party], &link);
+    for (uint32_t k = LINKS;; k--) {
+        s->links[k].parties |= (uint8_t)(1u << party);
+        s->links[k].link[party] = link;
+        if (k == 0)
+            return;
+        xpgn_link_back(s->sealer, &link, 1);
+    }
+}
+
+void sim_seal_begin(sim_seal *s, unsigned seats, xpgn_slice tags) {
+    for (uint32_t k = 0; k <= LINKS; k++)
+        s->links[k].parties = 0;
+    for (unsigned seat = 0; seat < seats; seat++)
+        make_chain(s, xpgn_party_of(seats, seat), tags);
+    s->rolls = 0;
+}
+
+static bool has(const sim_seal *s, unsigned party) {
+    return (s->links[0].parties >> party & 1u) != 0;
+}
+
+void sim_seal_put_tags(const sim_seal *s, xpgn_buffer *b) {
+    xpgn_links keys = {.parties = s->links[0].parties};
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        if (has(s, party))
+            xpgn_chain_key(s->sealer, &s->secret[party], &keys.link[party]);
+    xpgn_buffer_text(b, "[DiceCommit \"");
+    xpgn_links_write(b, &s->links[0]);
+    xpgn_buffer_text(b, "\"]\n[DiceKey \"");
+    xpgn_links_write(b, &keys);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+void sim_seal_follow(sim_seal *s, const xpgn_transcript *header) {
+    s->transcript = *header;
+}
+
+void sim_seal_line(sim_seal *s, xpgn_slice line) {
+    xpgn_transcript_line(s->sealer, &s->transcript, line);
+}
+
+/* The digest of the transcript with a line more. */
+static xpgn_link digest_with(const sim_seal *s, const char *word, xpgn_slice text) {
+    xpgn_transcript t = s->transcript;
+    xpgn_buffer line = {0};
+    xpgn_link digest;
+    xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
+    xpgn_transcript_line(s->sealer, &t, (xpgn_slice){line.data, line.failed ? 0 : line.size});
+    xpgn_transcript_digest(s->sealer, &t, &digest);
+    xpgn_buffer_free(&line);
+    return digest;
+}
+
+bool sim_seal_announce(sim_seal *s, xpgn_slice what, unsigned party) {
+    if (s->rolls == LINKS)
+        return false;
+    s->rolls++;
+    s->actor = party;
+    s->digest = digest_with(s, "announce", what);
+    xpgn_sealed_begin(&s->roll, &s->links[s->rolls], s->rolls, &s->digest);
+    return true;
+}
+
+unsigned sim_seal_die(sim_seal *s, unsigned faces) {
+    return xpgn_sealed_die(s->sealer, &s->roll, faces);
+}
+
+static void put_signatures(const sim_seal *s, xpgn_buffer *b, const char *tag, xpgn_signing what) {
+    xpgn_signatures signs = {.parties = s->links[0].parties};
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        if (!has(s, party))
+            continue;
+        if (what.what != XPGN_SIGN_END) {
+            what.what = party == s->actor ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER;
+            what.link = s->links[s->rolls].link[party];
+        }
+        xpgn_sign(s->sealer, &s->secret[party], &what, &signs.by[party]);
+    }
+    xpgn_buffer_printf(b, "[%s \"", tag);
+    xpgn_signatures_write(b, &signs);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result) {
+    xpgn_buffer_printf(b, "[DiceOpen \"%u ", (unsigned)s->rolls);
+    xpgn_links_write(b, &s->links[s->rolls]);
+    xpgn_buffer_text(b, "\"]\n");
+    if (s->rolls > 0)
+        put_signatures(
+            s, b, "DiceLast",
+            (xpgn_signing){.what = XPGN_SIGN_ANSWER, .number = s->rolls, .digest = s->digest});
+    put_signatures(
+        s, b, "DiceSign",
+        (xpgn_signing){.what = XPGN_SIGN_END, .digest = digest_with(s, "result", result)});
+}

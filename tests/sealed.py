@@ -4,9 +4,12 @@
 
 usage: tests/sealed.py vectors NAME.json...     computes chains, keys, announcements, dice and signatures anew
        tests/sealed.py dice FACES N K DIGEST LINK...   N dice of roll K
+       tests/sealed.py check BIN FACES NAME.xpgn OPTION...   computes dice and signatures of games from their
+           transcripts (xpgn-dice transcript, with these options)
        tests/sealed.py forge BIN NAME.xpgn...   changes a record in every way, and asks xpgn-validate of each
 
-Ed25519 is that of RFC 8032, section 5.1, written for clarity. `vectors` says nothing if all is equal. `forge` prints
+Ed25519 is that of RFC 8032, section 5.1, written for clarity. `vectors` says nothing if all is equal, `check` how many
+rolls were. `forge` prints
 how many forgeries of each kind were found, and each that was not.
 """
 
@@ -85,6 +88,22 @@ def sign(seed, message):
     return point + ((r + h * a) % L).to_bytes(32, "little")
 
 
+def decode(text):
+    y = int.from_bytes(text, "little") & (1 << 255) - 1
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
+    assert x * x % P == square
+    x = P - x if x & 1 != text[31] >> 7 else x
+    return x, y, 1, x * y % P
+
+
+def is_signed(key, message, signature):
+    s = int.from_bytes(signature[32:], "little")
+    h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
+    return s < L and encode(multiply(s, BASE)) == encode(add(decode(signature[:32]), multiply(h, decode(key))))
+
+
 def in_base64(signature):
     return base64.b64encode(signature).decode().rstrip("=")
 
@@ -145,6 +164,81 @@ def check_vector(name):
             text = b"XPGN %s 2\n%d\n" % (kind.encode(), k) + announced + chain[party][k]
             assert in_base64(sign(seed[party], text)) == signature, (name, k)
     assert sha256("".join(x + "\n" for x in lines).encode()).hex() == vector["end"], name
+
+
+# ---- games that were played with sealed dice ----------------------------------------------------------------------
+
+
+def announced_for(line):
+    """What was announced for a line of the transcript, and its dice; None: nothing was."""
+    annulled, line = line.startswith("annulled "), line.removeprefix("annulled ")
+    if line.startswith(("open ", "result ")):
+        return None
+    if line.startswith("first "):
+        return "first", [int(x) for x in line[6:].split(":")]
+    number, word, *rest = line.split(" ")
+    if annulled or word == "roll":
+        return number + " " + word, [int(x) for x in re.findall(r"\d+", " ".join(rest))]
+    sides = re.split("[ :]", " ".join(rest).partition("<")[2].partition(">")[0])
+    dice = [int(x) for side in sides for x in re.match(r"(?:\d+(?:,\d+)*)?", side)[0].split(",") if x]
+    word = "K@" if word.startswith("K@") else re.split("[=+#]", word)[0]
+    return (number + " " + word, dice) if dice else None
+
+
+def tag_parts(text, name):
+    value = re.search(r'\[%s "([^"]*)"' % name, text)
+    return value and dict(x.split(":") for x in value[1].split() if ":" in x)
+
+
+def check_game(text, lines, faces):
+    """The dice of a game, and its signatures. Returns the number of its rolls."""
+    parts = {name: tag_parts(text, name) for name in ("DiceCommit", "DiceKey", "DiceOpen", "DiceLast", "DiceSign")}
+    parties = list(parts["DiceCommit"])
+    total = int(re.search(r'DiceOpen "(\d+)', text)[1])
+    links = {p: [bytes.fromhex(parts["DiceOpen"][p])] for p in parties}
+    for p in parties:
+        for _ in range(total):
+            links[p].append(sha256(b"XPGN link 2\n", links[p][-1]))
+        links[p].reverse()
+        assert links[p][0].hex() == parts["DiceCommit"][p]
+    so_far, k, announced, actor, header = hashlib.sha256(), 0, b"", "", True
+    for line in lines:
+        what = None if header else announced_for(line)
+        header = header and not line.startswith("round ")
+        if what is not None:
+            k += 1
+            then = so_far.copy()
+            then.update(b"announce %s\n" % what[0].encode())
+            announced, actor = then.digest(), what[0]
+            assert dice_of(k, announced, [links[p][k] for p in parties], len(what[1]), faces) == what[1], (k, line)
+        so_far.update(line.encode() + b"\n")
+    assert k == total, (k, total)
+    dots = re.match(r"\d+(\.*)", actor)
+    acts = "white" if not dots else parties[len(dots[1]) - 1] if len(parties) > 3 else parties[len(dots[1]) // 3]
+    for p, signature in parts["DiceLast"].items() if total > 0 else []:
+        kind = b"announce" if p == acts else b"answer"
+        message = b"XPGN %s 2\n%d\n" % (kind, k) + announced + links[p][k]
+        assert is_signed(bytes.fromhex(parts["DiceKey"][p]), message, base64.b64decode(signature + "==")), (p, "last")
+    for p, signature in (parts["DiceSign"] or {}).items():
+        message = b"XPGN end 2\n" + so_far.digest()
+        assert is_signed(bytes.fromhex(parts["DiceKey"][p]), message, base64.b64decode(signature + "==")), (p, "end")
+    return total
+
+
+def check_games(binaries, faces, name, options):
+    with open(name, encoding="utf-8") as file:
+        games = re.split(r"\n\n(?=\[)", file.read())
+    rolls = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for text in games:
+            path = os.path.join(folder, "game.xpgn")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            lines = subprocess.run([binaries + "/xpgn-dice", *options, "transcript", path], check=True, text=True,
+                                   capture_output=True).stdout.splitlines()
+            rolls += check_game(text, lines, faces)
+    print("%d games, %d rolls" % (len(games), rolls))
+    return 0
 
 
 # ---- forgeries ---------------------------------------------------------------------------------------------------
@@ -267,6 +361,8 @@ def main():
         announced, *links = map(bytes.fromhex, sys.argv[5:])
         print(*dice_of(number, announced, links, count, faces))
         return 0
+    if sys.argv[1] == "check":
+        return check_games(sys.argv[2], int(sys.argv[3]), sys.argv[4], sys.argv[5:])
     return forge(sys.argv[2], sys.argv[3:])
 
 

@@ -191,6 +191,29 @@ try 'xpgn-dice --help'"
     [ "$(tail -n 1 white)" = 'shown 1' ]
 }
 
+@test "an action is announced as people write it, and binds as the format has it" {
+    play b.xpgn black Nf3 e5
+    play w.xpgn white Sf3 e5 Sxe5
+    [ "$answer" = 'await 1 black' ]
+    announced=$(sent replies)
+    [[ $announced == *' 2. Nxe5' ]]
+    for line in S:e5 Nf3xe5 f3e5 Nxe5; do
+        play w.xpgn white "$line"
+        [ "$answer" = 'await 1 black' ] || { echo "$line: $answer"; return 1; }
+        [ "$(sent replies)" = "$announced" ]
+    done
+    for word in Nxe5 '2. Nxe5' Sxe5 '2. Sxe5' f3e5; do
+        [ "$(xpgn-dice announce w.xpgn white "$word" 2>/dev/null)" = "$announced" ] || { echo "$word"; return 1; }
+    done
+    run_split xpgn-dice announce w.xpgn white '3. Nxe5'
+    [ "$status" -eq 1 ]
+    # what is announced by a message is in the notation of the format: it is signed so
+    play b.xpgn black "${announced/Nxe5/Sxe5}"
+    [[ $answer == 'error MESSAGE the signature of white'* ]]
+    play b.xpgn black "$announced"
+    [[ $answer == 'ok 2. Nxe5 <'* ]]
+}
+
 @test "a game may end with what is announced, and that may be a mistake" {
     begun
     play w.xpgn white resign

@@ -18,6 +18,22 @@ VECTORS=tests/vectors/sealed
     [ "$status" -ne 0 ]
 }
 
+@test "a program that shares no code finds the dice of rolls of 2 to 20 faces, and the signatures" {
+    cd "$BATS_TEST_TMPDIR" || return
+    [ -n "${XPGN_LONG:-}" ] && games=60 || games=1
+    for faces in 2 3 5 7 10 13 20; do # 10,000 rolls of each, at length
+        printf 'ruleset: mine\nextends: combat-chess-2\ndie: %s\n' $faces >mine.yaml
+        xpgn-simulate --sealed --rules=mine.yaml --bots=random -n $games >games.xpgn
+        python3 "$ROOT/tests/sealed.py" check "$BIN" $faces games.xpgn --rules=mine.yaml | tee -a rolls
+    done
+    for more in "$ROOT"/samples/sealed*.xpgn; do
+        python3 "$ROOT/tests/sealed.py" check "$BIN" 6 "$more" | tee -a rolls
+    done
+    [ "$(awk '{n += $3} END {print n}' rolls)" -gt $((300 * games)) ]
+    sed 's/1\. roll 5/1. roll 4/; s/<5> /<4> /' games.xpgn >other.xpgn
+    ! python3 "$ROOT/tests/sealed.py" check "$BIN" 20 other.xpgn --rules=mine.yaml 2>/dev/null
+}
+
 @test "whatever is changed in a sealed record is found" {
     python3 tests/sealed.py forge "$BIN" "$VECTORS/five-dice-support-0.xpgn" "$VECTORS/combat-chess-2-0.xpgn" >"$BATS_TEST_TMPDIR/forged"
     grep -q '^ *[2-9][0-9][0-9] found, 0 missed$' "$BATS_TEST_TMPDIR/forged"

@@ -365,8 +365,11 @@ static const char *compare_back(change *c) {
     bool annul = is(c->word, "annul");
     if (!same_tags(c->before, c->after, ""))
         return "tags have changed";
+    /* behind a result that is taken back, what is announced is played if all can answer now */
     if (c->same < c->b.count)
-        return "something else has been recorded";
+        return c->before->announced.size > 0 && c->same == c->a.count
+                   ? NULL
+                   : "something else has been recorded";
     if (c->a.count > c->b.count + 6)
         return "more than one action has been taken back";
     if (commands(c->after, "annulled ") < commands(c->before, "annulled "))
@@ -467,13 +470,23 @@ static const char *compare_fill(change *c) {
 
 /* A message of another party completes a roll, or does not. */
 static const char *compare_message(change *c) {
+    const xpgn_slice text = {c->text, strlen(c->text)};
     size_t digits = strspn(c->text, "0123456789");
-    if (c->kind != NULL && begins((xpgn_slice){c->text, strlen(c->text)}, "known"))
+    if (c->kind != NULL && begins(text, "known"))
         return compare_same(c);
+    if (c->kind != NULL && begins(text, "a tie"))
+        return begins(c->after->pending, "first ") ? compare_moves(c) : "the tie is not recorded";
     if (c->kind == NULL) /* of which roll is not known yet */
         return compare_first(c) != NULL ? compare_entry(c) : NULL;
     return c->text[digits] == ':' && strcmp(c->kind, "ok") == 0 ? compare_first(c)
                                                                 : compare_entry(c);
+}
+
+/* What is awaited; or what could not be said or recorded before is now. */
+static const char *compare_messages(change *c) {
+    bool asks = c->kind != NULL && (strcmp(c->kind, "await") == 0 ||
+                                    begins((xpgn_slice){c->text, strlen(c->text)}, "game "));
+    return asks ? compare_same(c) : compare_message(c);
 }
 
 /* The fixes of a line, or one of them as an entry. */
@@ -485,13 +498,13 @@ static const struct {
     const char *word;
     const char *(*compare)(change *c);
 } words[] = {
-    {"undo", compare_back},     {"annul", compare_back},          {"comment", compare_comment},
-    {"draw?", compare_comment}, {"missing", compare_comment},     {"tag", compare_tag},
-    {"first", compare_first},   {"result", compare_typed_result}, {"resign", compare_result},
-    {"draw", compare_result},   {"correct", compare_correct},     {"fill", compare_fill},
-    {"fix", compare_fix},       {"actions", compare_same},        {"help", compare_same},
-    {"odds", compare_same},     {"show", compare_same},           {"quit", compare_same},
-    {"messages", compare_same}, {"announce", compare_message},    {"answer", compare_message}};
+    {"undo", compare_back},         {"annul", compare_back},          {"comment", compare_comment},
+    {"draw?", compare_comment},     {"missing", compare_comment},     {"tag", compare_tag},
+    {"first", compare_first},       {"result", compare_typed_result}, {"resign", compare_result},
+    {"draw", compare_result},       {"correct", compare_correct},     {"fill", compare_fill},
+    {"fix", compare_fix},           {"actions", compare_same},        {"help", compare_same},
+    {"odds", compare_same},         {"show", compare_same},           {"quit", compare_same},
+    {"messages", compare_messages}, {"announce", compare_message},    {"answer", compare_message}};
 
 /* The words of "end 1-0 CA-8 2. Qxe8" before the action. */
 static const char *past_result(const char *text, xpgn_slice *result) {

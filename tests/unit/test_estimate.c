@@ -37,8 +37,8 @@ static void play_all(pool *p, const char *id, const char *options) {
     xpgn_catalog *catalog;
     xpgn_slice text;
     ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
-    sim_table *table = sim_table_new(&plan);
-    ck_assert_ptr_nonnull(table);
+    sim_table *table;
+    ck_assert_int_eq(sim_table_new(&table, &plan, NULL), XPGN_OK);
     const sim_rules rules[2] = {
         {ruleset_in(catalog, id, ""), slice_of(id), slice_of("")},
         {ruleset_in(catalog, id, options), slice_of(id), slice_of(options)}};

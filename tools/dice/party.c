@@ -126,20 +126,32 @@ typedef struct matter {
     xpgn_facts facts;
 } matter;
 
-static bool find_action(table *t, xpgn_slice word, matter *m, char name[24]) {
+/* An action as it is announced, K@ or e8 of a pawn that is promoted, which is none without more. */
+static bool find_announced(table *t, xpgn_slice word, xpgn_action *action) {
     static xpgn_action list[1200]; /* large */
     size_t n = xpgn_play_actions(t->play, list, 1200);
     for (size_t i = 0; i < n && i < 1200; i++) {
+        char name[24];
         xpgn_action_name(xpgn_play_ruleset(t->play), xpgn_play_position(t->play), &list[i], name);
-        size_t size = xpgn_announced((xpgn_slice){name, strlen(name)}).size;
-        bool same = cli_equal((xpgn_slice){name, strlen(name)}, word) ||
-                    cli_equal((xpgn_slice){name, size}, word);
-        if (same && xpgn_play_prepare(t->play, &list[i], &m->facts) == XPGN_OK) {
-            name[size] = '\0';
+        if (cli_equal(xpgn_announced(cli_slice(name)), word)) {
+            *action = list[i];
             return true;
         }
     }
     return false;
+}
+
+/* As it is announced, as the notation says, or as people write it, if that can mean one action. */
+static bool find_action(table *t, xpgn_slice word, matter *m, char name[24]) {
+    xpgn_word_reading reading;
+    xpgn_action *action = &reading.action;
+    if ((!find_announced(t, word, action) && xpgn_play_read(t->play, word, action) != XPGN_OK &&
+         xpgn_play_readings(t->play, word, NULL, &reading, 1) != 1) ||
+        xpgn_play_prepare(t->play, action, &m->facts) != XPGN_OK)
+        return false;
+    xpgn_action_name(xpgn_play_ruleset(t->play), xpgn_play_position(t->play), action, name);
+    name[xpgn_announced(cli_slice(name)).size] = '\0';
+    return true;
 }
 
 static bool has_dice(const table *t, const matter *m) {
@@ -170,7 +182,8 @@ static bool find_matter(table *t, const char *text, matter *m) {
                     : find_action(t, (xpgn_slice){word, strlen(word)}, m, name) && has_dice(t, m);
         (void)snprintf(m->what, sizeof m->what, "%.*s %s", (int)number.size, number.data,
                        roll ? "roll" : name);
-        good = good && (blank == NULL || strcmp(m->what, text) == 0);
+        good = good && (blank == NULL || cli_equal((xpgn_slice){text, (size_t)(blank - text)},
+                                                   (xpgn_slice){number.data, number.size}));
     }
     xpgn_buffer_free(&number);
     if (!good)
@@ -280,6 +293,10 @@ static int take(table *t, xpgn_slice line, matter *m) {
         (void)snprintf(what, sizeof what, "%.*s", (int)text.size, text.data);
         if (!find_matter(t, what, m))
             return CLI_BAD;
+        if (strcmp(m->what, what) != 0) {
+            cli_message(t->c, "refused: %s is announced, expected %s", what, m->what);
+            return CLI_BAD;
+        }
     }
     if (told.kind == TELL_ANNOUNCE && m->actor != told.party) {
         cli_message(t->c, "refused: it is not %s who acts", xpgn_party_name(told.party));

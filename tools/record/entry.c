@@ -498,9 +498,17 @@ static bool find_announced(entry *e, xpgn_slice word) {
     return false;
 }
 
-/* As the notation says, or as people write it: Sf3, QxP, e2-e4. */
-static bool find_action(const record *r, entry *e, xpgn_slice word) {
+bool record_find_word(const xpgn_play *play, xpgn_slice word, xpgn_action *action) {
     xpgn_word_reading reading;
+    if (xpgn_play_read(play, word, action) == XPGN_OK)
+        return true;
+    if (xpgn_play_readings(play, word, NULL, &reading, 1) != 1)
+        return false;
+    *action = reading.action;
+    return true;
+}
+
+static bool find_action(const record *r, entry *e, xpgn_slice word) {
     e->declared = slice_is(word, "K@");
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
         return true;
@@ -508,10 +516,7 @@ static bool find_action(const record *r, entry *e, xpgn_slice word) {
     if (e->declared)
         return find_announced(e, word);
     /* another party announces in the notation of the format */
-    if (r->seal.offer.size > 0 || xpgn_play_readings(e->play, word, NULL, &reading, 1) != 1)
-        return false;
-    e->action = reading.action;
-    return true;
+    return r->seal.offer.size == 0 && record_find_word(e->play, word, &e->action);
 }
 
 static void take_turn_roll(entry *e, xpgn_slice dice) {

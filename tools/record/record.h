@@ -386,6 +386,9 @@ void record_put_number(const record *r, xpgn_buffer *b);
 void record_put_odds(const entry *e, xpgn_buffer *b);
 /* Its odds alone: "wins 16.7%, loses 72.2%, ..." */
 void record_put_chances(const entry *e, xpgn_buffer *b);
+/* The action that a word means, as the notation says or as people write it: Sf3, QxP, e2-e4. False:
+   it means none, or several. */
+bool record_find_word(const xpgn_play *play, xpgn_slice word, xpgn_action *action);
 /* Lists what may be entered now: actions, or what is left to choose. */
 size_t record_list(const record *r, xpgn_action *list, size_t capacity);
 void record_action_name(const record *r, const xpgn_action *a, char text[24]);

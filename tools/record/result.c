@@ -41,8 +41,9 @@ static bool read_result(record *r, xpgn_slice text, char result[RESULT_SIZE], re
 static bool end_game(record *r, const char *result, xpgn_slice rest, reply *a) {
     if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s; undo goes back", r->sheet.result);
-    if (seal_has_fallen(r) && (!record_announce_again(r, a) || record_is_over(r)))
-        return false; /* what has fallen comes first */
+    if (seal_has_fallen(r))
+        return record_refuse(a, "LINK", "all have answered %s: the word messages records its dice",
+                             r->seal.at.what);
     sheet next;
     sheet_begin(r, &next);
     if (r->sheet.pending.size > 0)

@@ -115,7 +115,7 @@ bool record_is_announced(const record *r, xpgn_slice word) {
         return false;
     if (slice_is(word, announced))
         return true;
-    if (xpgn_play_read(play, word, &action) != XPGN_OK)
+    if (!record_find_word(play, word, &action))
         return false;
     record_action_name(r, &action, name);
     return slice_is(xpgn_announced((xpgn_slice){name, strlen(name)}), announced);
@@ -415,9 +415,7 @@ bool record_message(record *r, xpgn_slice line, reply *a) {
     case SEAL_NEW:
         break;
     case SEAL_KNOWN:
-        if (cli_seal_owes(&s->at) && !record_is_over(r))
-            return record_announce_again(r, a);
-        if (seal_has_fallen(r) && !record_is_over(r))
+        if ((cli_seal_owes(&s->at) || seal_has_fallen(r)) && !record_is_over(r))
             return record_announce_again(r, a);
         if (told.kind == TELL_SIGN && (s->at.signed_end >> told.party & 1u) == 0 &&
             seal_has_signed(r))
@@ -598,7 +596,7 @@ bool record_messages(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "LINK", "--sealed was not given");
     cli_seal_repeat(&s->at);
     xpgn_buffer_clear(&a->text);
-    if (cli_seal_owes(&s->at) && !record_is_over(r))
+    if ((cli_seal_owes(&s->at) || seal_has_fallen(r)) && !record_is_over(r))
         return record_announce_again(r, a);
     if (seal_binds(r) && !record_is_over(r)) {
         a->kind = REPLY_AWAIT;

@@ -30,17 +30,20 @@ struct sim_table {
 };
 
 xpgn_status sim_table_new(sim_table **out, const sim_plan *plan, xpgn_walk *walk) {
-    sim_table *t = *out = calloc(1, sizeof *t);
+    sim_table *t = calloc(1, sizeof *t);
     bool made = t != NULL && xpgn_draws_new(&t->draws) == XPGN_OK;
     for (unsigned seat = 0; made && seat < XPGN_MAX_SEATS; seat++)
         made = xpgn_player_new(&t->player[seat], cli_slice(plan->bot[seat])) == XPGN_OK;
     xpgn_status status = made ? XPGN_OK : XPGN_NO_MEMORY;
     if (made && plan->sealed)
         status = sim_seal_new(&t->seal);
-    if (status != XPGN_OK)
+    if (status != XPGN_OK) {
+        sim_table_free(t);
         return status;
+    }
     t->plan = plan;
     t->walk = walk;
+    *out = t;
     return XPGN_OK;
 }
 

@@ -112,6 +112,10 @@ bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b) {
     return memcmp(a->byte, b->byte, sizeof a->byte) == 0;
 }
 
+void xpgn_sha256(const xpgn_sealer *s, xpgn_slice bytes, xpgn_link *digest) {
+    sha256(&s->sha, digest->byte, bytes.size > 0 ? bytes.data : "", bytes.size);
+}
+
 /* ---- transcripts ----------------------------------------------------------------------------- */
 
 void xpgn_transcript_begin(const xpgn_sealer *s, xpgn_transcript *t) {

@@ -27,8 +27,9 @@ struct asked {
 
 struct xpgn_fixer {
     xpgn_fixer_options options;
-    xpgn_walk *walk;
+    xpgn_walk *walk, *steps; /* to find what is wrong; to find positions */
     xpgn_import *import;
+    xpgn_buffer why; /* the last fix was not kept */
 
     /* One game. */
     struct arena arena;
@@ -49,6 +50,7 @@ xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
                            const xpgn_fixer_options *options) {
     xpgn_fixer_options own;
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true, .repair = true};
+    const xpgn_walk_options plain = {XPGN_WALK_OPTIONS, .skip_variations = true};
     if (!options_read(&own, sizeof own, options) || own.level > XPGN_FIX_LIKELY)
         return XPGN_INVALID;
     xpgn_fixer *f = calloc(1, sizeof *f);
@@ -56,6 +58,8 @@ xpgn_status xpgn_fixer_new(xpgn_fixer **out, xpgn_catalog *catalog,
         return XPGN_NO_MEMORY;
     f->options = own;
     xpgn_status status = xpgn_walk_new(&f->walk, catalog, &how);
+    if (status == XPGN_OK)
+        status = xpgn_walk_new(&f->steps, catalog, &plain);
     if (status == XPGN_OK)
         status = xpgn_import_new(&f->import, catalog, NULL);
     if (status != XPGN_OK) {
@@ -71,7 +75,9 @@ void xpgn_fixer_free(xpgn_fixer *f) {
     if (f == NULL)
         return;
     xpgn_walk_free(f->walk);
+    xpgn_walk_free(f->steps);
     xpgn_import_free(f->import);
+    xpgn_buffer_free(&f->why);
     arena_free(&f->arena);
     xpgn_buffer_free(&f->text);
     free(f);
@@ -116,6 +122,21 @@ static bool is_progress(const struct standing *was, const struct standing *is) {
     if (is->ply != was->ply)
         return is->ply > was->ply;
     return is->errors != was->errors ? is->errors < was->errors : is->findings < was->findings;
+}
+
+/* What is wrong first, "3. Nxd5: ...", in f->why. */
+static xpgn_status note_why(xpgn_fixer *f) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(f->walk, &count), *first = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR && (first == NULL || list[i].ply < first->ply))
+            first = &list[i];
+    xpgn_buffer_clear(&f->why);
+    if (first != NULL)
+        xpgn_buffer_printf(&f->why, "%s%s%s", first->turn, first->turn[0] != '\0' ? ": " : "",
+                           first->text);
+    xpgn_buffer_char(&f->why, '\0');
+    return f->why.failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
 /* ---- replacing ------------------------------------------------------------------------------- */
@@ -204,7 +225,9 @@ static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fir
                   xpgn_result_read(slice_of(fix->text), 4, score);
     if (status == XPGN_OK && fixes == 1 && !result) { /* a result is no half-move */
         xpgn_slice was = f->list[f->count - 1].was;
-        status = mark(f, c, fix->place.offset, was);
+        bool stays = was.size > 0 && strncmp(fix->text, was.data, was.size) == 0 &&
+                     strncmp(fix->text + was.size, " {", 2) == 0;
+        status = stays ? XPGN_OK : mark(f, c, fix->place.offset, was);
     }
     return status;
 }
@@ -266,6 +289,8 @@ static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
         return XPGN_OK;
     }
     f->number = number;
+    if (status == XPGN_OK)
+        status = note_why(f);
     if (status == XPGN_OK)
         status = take_back(f, before);
     if (status == XPGN_OK)
@@ -386,35 +411,79 @@ static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_pla
     return there;
 }
 
-/* What an answer makes of the game; the text, which may be its own, is in *own. */
-static bool read_answer(const xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
-                        xpgn_buffer *own, xpgn_fix *fix) {
-    xpgn_status status;
-    if (a->kind > XPGN_ANSWER_STOOD)
-        return false; /* there is no such answer */
-    if (a->kind == XPGN_ANSWER_FIX) {
-        bool there = a->fix < finding->fix_count;
-        if (there)
-            *fix = finding->fix[a->fix];
-        return there;
-    }
-    bool gap = finding->place.length == 0; /* nothing stands where a half-move is missing */
-    *fix = (xpgn_fix){.text = "", .place = finding->place};
-    if (!gap && !action_at(f, finding, &fix->place, &status))
-        return false;
-    xpgn_slice was = {f->game.text.data + fix->place.offset, fix->place.length};
-    if (gap && a->kind == XPGN_ANSWER_STOOD)
-        return false;
+/* Why an answer is none; false. */
+static bool refuse(xpgn_fixer *f, const char *why) {
+    xpgn_buffer_clear(&f->why);
+    xpgn_buffer_text(&f->why, why);
+    xpgn_buffer_char(&f->why, '\0');
+    return false;
+}
+
+/* The text of an answer other than a fix. False: it is refused, or *status says why. */
+static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xpgn_buffer *own,
+                       xpgn_status *status) {
+    xpgn_slice was = {f->game.text.data + place.offset, place.length};
+    bool gap = place.length == 0; /* nothing stands where a half-move is missing */
+    if (a->kind == XPGN_ANSWER_STOOD && gap)
+        return refuse(f, "nothing stands there that could have been played");
     if (a->kind == XPGN_ANSWER_TEXT)
-        xpgn_buffer_slice(own, a->text);
+        *status = xpgn_answer_read(f->steps, &f->game, place.offset, a->text, own);
     else if (a->kind == XPGN_ANSWER_MISSING)
         xpgn_buffer_text(own, "{[%missing]}");
     else
         xpgn_buffer_printf(own, "%.*s {[%%illegal stood]}", SLICE(was));
+    if (*status == XPGN_INVALID) {
+        *status = XPGN_OK;
+        return refuse(f, "no half-move; expected one, with its dice");
+    }
     xpgn_buffer_text(own, gap ? " " : "");
     xpgn_buffer_char(own, '\0');
-    fix->text = own->failed ? "" : own->data;
-    return own->size > 1 && strlen(own->data) + 1 == own->size;
+    *status = own->failed ? XPGN_NO_MEMORY : *status;
+    return *status == XPGN_OK;
+}
+
+/* What an answer makes of the game; the text, which may be its own, is in *own. False: it is
+   refused, or *status says why. */
+static bool read_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
+                        xpgn_buffer *own, xpgn_fix *fix, xpgn_status *status) {
+    if (a->kind > XPGN_ANSWER_STOOD)
+        return refuse(f, "there is no such answer");
+    if (a->kind == XPGN_ANSWER_FIX) {
+        if (a->fix >= finding->fix_count)
+            return refuse(f, "there is no fix of that number");
+        *fix = finding->fix[a->fix];
+        return true;
+    }
+    *fix = (xpgn_fix){.text = "", .place = finding->place};
+    if (finding->place.length > 0 && !action_at(f, finding, &fix->place, status))
+        return *status == XPGN_OK && refuse(f, "no half-move stands there");
+    if (!put_answer(f, a, fix->place, own, status))
+        return false;
+    fix->text = own->data;
+    return true;
+}
+
+/* Is there an error in what stands at a place now? */
+static bool is_wrong(const xpgn_fixer *f, const xpgn_fix *fix) {
+    size_t count, end = fix->place.offset + strlen(fix->text);
+    const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR && list[i].place.offset >= fix->place.offset &&
+            list[i].place.offset < end)
+            return true;
+    return false;
+}
+
+/* Own text that is wrong itself is no answer, even if fewer errors are found then. */
+static xpgn_status check_own(xpgn_fixer *f, const xpgn_fix *fix, size_t before, bool *good) {
+    if (!*good || !is_wrong(f, fix))
+        return XPGN_OK;
+    *good = false;
+    f->number--;
+    xpgn_status status = note_why(f);
+    if (status == XPGN_OK)
+        status = take_back(f, before);
+    return status == XPGN_OK ? look(f, &f->now) : status;
 }
 
 /* Makes what was answered; own text has to be better than what stands there. */
@@ -422,18 +491,23 @@ static xpgn_status take(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_a
                         bool *good) {
     xpgn_buffer own = {0};
     xpgn_fix fix;
+    size_t before = f->count;
     xpgn_status status = XPGN_OK;
-    *good = read_answer(f, finding, a, &own, &fix);
+    *good = read_answer(f, finding, a, &own, &fix, &status);
     if (*good) {
         xpgn_finding chosen = *finding;
-        chosen.fix = &fix;
-        chosen.fix_count = 1;
-        chosen.together = false;
+        if (a->kind != XPGN_ANSWER_FIX || !finding->together) {
+            chosen.fix = &fix;
+            chosen.fix_count = 1;
+            chosen.together = false;
+        }
         status = attempt(f, &chosen, 0, XPGN_FIX_ASK, good);
+        if (status == XPGN_OK && a->kind == XPGN_ANSWER_TEXT)
+            status = check_own(f, &fix, before, good);
         f->human |= *good;
     }
     xpgn_buffer_free(&own);
-    return status;
+    return f->why.failed ? XPGN_NO_MEMORY : status;
 }
 
 static size_t count_skipped(const xpgn_fixer *f) {
@@ -488,7 +562,7 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         if (a.kind == XPGN_ANSWER_BACK)
             continue;
         status = take(f, finding, &a, &good);
-        why = good ? NULL : "the record is no better with it";
+        why = good ? NULL : f->why.data;
     }
     return status;
 }

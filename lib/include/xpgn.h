@@ -787,6 +787,8 @@ XPGN_API void xpgn_wipe(const xpgn_sealer *sealer, void *bytes, size_t size);
 /* Reads 64 hexadecimal digits, in lower case; false if it is anything else. */
 XPGN_API bool xpgn_link_read(xpgn_slice text, xpgn_link *out);
 XPGN_API void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);
+/* The SHA-256 (FIPS 180-4) of bytes. */
+XPGN_API void xpgn_sha256(const xpgn_sealer *sealer, xpgn_slice bytes, xpgn_link *digest);
 /* The same of a signature: 86 characters of base64 (RFC 4648) without padding. */
 XPGN_API bool xpgn_signature_read(xpgn_slice text, xpgn_signature *out);
 XPGN_API void xpgn_signature_write(xpgn_buffer *b, const xpgn_signature *signature);
@@ -1445,6 +1447,14 @@ typedef struct xpgn_answer {
     uint32_t fix;
     xpgn_slice text; /* valid until the next question */
 } xpgn_answer;
+
+/*
+ * Appends what is typed in the place of the half-move at `offset`: one half-move with its dice, in
+ * the letters of any language if only one action can be meant. `walk`, without `verdict_only`,
+ * plays the game up to there and tells its rules. XPGN_INVALID, and nothing: it is something else.
+ */
+XPGN_API xpgn_status xpgn_answer_read(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
+                                      xpgn_slice typed, xpgn_buffer *b);
 
 /* A finding whose fix has to be chosen. */
 typedef struct xpgn_question {

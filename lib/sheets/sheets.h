@@ -276,6 +276,8 @@ bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b
    notation of a legal one. */
 void sheets_readings(const struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, struct readings *out);
+/* Have two rolls the same dice and cells? */
+bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b);
 /* Do two escapes free the same piece, or both none (CC-10)? */
 bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* What its number costs; sets the shift of the sheet. */

@@ -233,6 +233,26 @@ static bool dice_exchanged(const xpgn_roll_side *a, const xpgn_roll_side *right)
     return a[0].dice[i] == right[1].dice[k] && a[1].dice[k] == right[0].dice[i];
 }
 
+/* In how many dice do they differ, in whatever order they stand? */
+static unsigned faces_differ(const xpgn_roll_side *a, const xpgn_roll_side *b) {
+    int faces[UINT8_MAX + 1] = {0};
+    unsigned more = 0;
+    for (unsigned i = 0; i < a->dice_count; i++)
+        faces[a->dice[i]]++;
+    for (unsigned i = 0; i < b->dice_count; i++)
+        more += faces[b->dice[i]]-- <= 0;
+    unsigned missing = a->dice_count + more - b->dice_count;
+    return more > missing ? more : missing;
+}
+
+/* The order means nothing: another one is a slip if it is the only one. */
+static unsigned side_cost(const xpgn_roll_side *a, const xpgn_roll_side *right) {
+    unsigned differ = faces_differ(a, right);
+    if (differ == 0 && dice_differ(a, right) > 0)
+        return mistake_cost(MISTAKE_DICE);
+    return differ * mistake_cost(MISTAKE_DIE);
+}
+
 static unsigned dice_cost(const xpgn_roll *roll, const xpgn_roll *right) {
     unsigned cost = 0;
     unsigned most = roll->exchanges > right->exchanges ? roll->exchanges : right->exchanges;
@@ -245,8 +265,7 @@ static unsigned dice_cost(const xpgn_roll *roll, const xpgn_roll *right) {
         if (dice_exchanged(a, b))
             cost += mistake_cost(MISTAKE_DICE);
         else
-            cost +=
-                (dice_differ(&a[0], &b[0]) + dice_differ(&a[1], &b[1])) * mistake_cost(MISTAKE_DIE);
+            cost += side_cost(&a[0], &b[0]) + side_cost(&a[1], &b[1]);
     }
     return cost;
 }

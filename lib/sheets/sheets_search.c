@@ -17,7 +17,7 @@ static const struct sheet_entry *next_entry(const struct xpgn_sheets *s, const s
     return sheet_entry(&s->sheet[sheet], n->at[sheet]);
 }
 
-static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
+bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     if (a->exchanges != b->exchanges)
         return false;
     for (unsigned n = 0; n < 2u * a->exchanges; n++) {
@@ -49,7 +49,7 @@ static bool agree(const struct xpgn_sheets *s, const struct node *n) {
     for (size_t i = 1; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
         if (e == NULL || !same_word(e, one) || !same_turn(e, one) ||
-            !same_roll(e->recorded.roll, one->recorded.roll) || e->numbered != one->numbered)
+            !sheets_same_roll(e->recorded.roll, one->recorded.roll) || e->numbered != one->numbered)
             return false;
     }
     return true;
@@ -58,8 +58,8 @@ static bool agree(const struct xpgn_sheets *s, const struct node *n) {
 /* ---- choices --------------------------------------------------------------------------------- */
 
 static bool same_choice(const struct choice *a, const struct choice *b, bool unknown) {
-    bool rolls =
-        (a->roll == NULL) == (b->roll == NULL) && (a->roll == NULL || same_roll(a->roll, b->roll));
+    bool rolls = (a->roll == NULL) == (b->roll == NULL) &&
+                 (a->roll == NULL || sheets_same_roll(a->roll, b->roll));
     bool turns =
         (a->turn == NULL) == (b->turn == NULL) && (a->turn == NULL || same_turn(a->turn, b->turn));
     const struct recorded *x = &a->word->recorded, *y = &b->word->recorded;

@@ -233,6 +233,34 @@ static void note_tie(struct ties *t, size_t at, const char *other, bool made) {
     step->tied_made = made;
 }
 
+static void sort_dice(xpgn_roll_side *s) {
+    for (unsigned i = 1; i < s->dice_count; i++)
+        for (unsigned k = i; k > 0 && s->dice[k] < s->dice[k - 1]; k--) {
+            uint8_t die = s->dice[k];
+            s->dice[k] = s->dice[k - 1];
+            s->dice[k - 1] = die;
+        }
+}
+
+/* The roll of a half-move with the dice of each side in order; returns what follows it, or NULL. */
+static const char *read_ordered(const char *text, xpgn_roll *roll) {
+    const char *open = strrchr(text, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
+    if (close == NULL || !xpgn_roll_read((xpgn_slice){open + 1, (size_t)(close - open - 1)}, roll))
+        return NULL;
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        sort_dice(&roll->exchange[n / 2].side[n % 2]);
+    return close;
+}
+
+/* Are two half-moves the same but for the order in which dice of one side were written, which
+   decides nothing? */
+static bool same_but_order(const char *a, const char *b) {
+    xpgn_roll x, y;
+    const char *end = read_ordered(a, &x), *other = read_ordered(b, &y);
+    return end != NULL && other != NULL && strcmp(end, other) == 0 && sheets_same_roll(&x, &y) &&
+           strncmp(a, b, (size_t)(strrchr(a, '<') - a) + 1) == 0;
+}
+
 /* Plays the links from the record on, up to `link`; NULL: as the record does, up to step `end`.
    Where neither is of a sheet, what follows is compared too. */
 static const char *find_other(struct ties *t, const uint32_t *chain, size_t count, size_t *at,
@@ -251,7 +279,8 @@ static const char *find_other(struct ties *t, const uint32_t *chain, size_t coun
             return NULL;
         describe(s, &other, &before);
         *at = sheets_next_played(s, *at);
-        bool differ = *at >= end || strcmp(other.text, s->step[*at].text) != 0;
+        bool differ = *at >= end || (strcmp(other.text, s->step[*at].text) != 0 &&
+                                     !same_but_order(other.text, s->step[*at].text));
         t->made = l->choice.made;
         if (differ && !(t->made && *at < end && s->step[*at].guess))
             return other.text;

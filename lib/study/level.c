@@ -42,10 +42,22 @@ static bool same_dice(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-/* Is it the roll with the same dice, and with what follows from them? */
-static bool is_derived(xpgn_slice was, const char *is) {
+static bool same_totals(const xpgn_roll *a, const xpgn_roll *b) {
+    for (unsigned x = 0; x < a->exchanges; x++)
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &a->exchange[x].side[i], *t = &b->exchange[x].side[i];
+            if (s->dice_count > 0 && s->total_place.length > 0 && s->total != t->total)
+                return false;
+        }
+    return true;
+}
+
+/* Is it the roll with the same dice, and with what follows from them?  Where a total does not, the
+   die may be the slip as well: only a search can tell. */
+static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
     xpgn_roll before, after;
-    return read_roll(was, &before) && read_roll(slice_of(is), &after) && same_dice(&before, &after);
+    return read_roll(was, &before) && read_roll(slice_of(is->text), &after) &&
+           same_dice(&before, &after) && (is->tried || same_totals(&before, &after));
 }
 
 static size_t count_words(xpgn_slice text, xpgn_status *status) {
@@ -114,7 +126,7 @@ xpgn_fix_level xpgn_fix_level_of(xpgn_slice text, const xpgn_finding *f, uint32_
         return is_open_result(was) ? XPGN_FIX_CERTAIN : XPGN_FIX_ASK;
     if (f->level == XPGN_ERROR && is_unsupported(was, x->text))
         return XPGN_FIX_NEVER;
-    if (fix == 0 && f->fix_count == 1 && is_derived(was, x->text))
+    if (fix == 0 && f->fix_count == 1 && is_derived(was, x))
         return XPGN_FIX_CERTAIN;
     return x->stands && fix_is_probable(f, fix) ? XPGN_FIX_LIKELY : XPGN_FIX_ASK;
 }

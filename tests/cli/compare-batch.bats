@@ -21,6 +21,8 @@ evening() { # --force where a test begins a table anew
     [ "$(grep -c '^\[Event ' "$out_file")" -eq 18 ] # two boards are still as they were typed
     grep -qx "xpgn-compare: board 18, move 8: was Black's die 4 or 5? settles 17 half-moves" <<<"$err"
     grep -qx 'xpgn-compare: round 4, board 21: no sheet: Tanner, Ben - Roth, Vera' <<<"$err"
+    # README has all questions, in this order
+    diff <(sed -n 's/^xpgn-compare: \(board .*settles.*\)/\1/p' <<<"$err") <(grep '^board [0-9]*, move' "$ROOT/README.md")
     cp answers.csv asked.csv
     run_split xpgn-compare --batch --list=event.csv --questions=asked.csv --signed=arbiter --log=log sheets
     [ "$status" -eq 1 ] # a board has no sheet
@@ -54,6 +56,45 @@ evening() { # --force where a test begins a table anew
     answer Qh8
     grep -q '^xpgn-compare: board 7, 28\.[^ ]*.*: the answer does not fit the sheets$' <<<"$err"
     [ "$status" -eq 1 ]
+}
+
+@test "a half-move that a single sheet leaves out is asked for, with what it settles, and checked" {
+    local answer why
+    mkdir one
+    cp sheets/4-20-ellis.txt one
+    run_split evening --questions=q.csv one
+    grep -qx 'xpgn-compare: board 20, move 11: what did Black play? settles 9 half-moves' <<<"$err"
+    grep -qF '11. Bd3 {[%missing]} 12. Qc2' "$out_file"
+    while IFS='|' read -r answer why; do
+        sed "2s/,\r\$/,$answer\r/" q.csv >a.csv
+        run_split evening --questions=a.csv one
+        [ "$status" -eq 1 ]
+        grep -qxF "xpgn-compare: board 20, 11...: answer refused: $why" <<<"$err" || { echo "$answer: $err"; return 1; }
+        grep -qF '11. Bd3 {[%missing]} 12. Qc2' "$out_file"
+    done <<'EOF'
+Qh9|there is no such square: the board ends at h8
+Bd3|the bishop on c8 cannot reach d3
+e5 Nf3|no half-move; expected one, with its dice
+{e5}|no half-move; expected one, with its dice
+EOF
+    for answer in e5 'e6-e5'; do
+        sed "2s/,\r\$/,$answer\r/" q.csv >a.csv
+        run_split evening --questions=a.csv one
+        grep -qF '11. Bd3 e5 12. Qc2' "$out_file"
+        grep -q '1 boards: 1 legal to the end, 0 questions open' <<<"$err"
+    done
+}
+
+@test "dice in another order are no question, and stand in the log" {
+    mkdir two
+    cp sheets/richter.xpgn sheets/scott.xpgn two
+    run_split evening --log=log --questions=q.csv two
+    [ "$(wc -l <q.csv)" -eq 1 ]
+    grep -qF '<3=3x:2,5,3,6,1=6>' "$out_file"
+    grep -q '^1,two/scott.xpgn,1,7. cxd3,.*,"cxd3 <3:2,5,3,1,6>","cxd3 <3=3x:2,5,3,6,1=6>",dice,' log
+    sed -i 's/<3:2,5,3,1,6>/<3:2,5,3,1,5>/' two/scott.xpgn # this is one
+    run_split evening two
+    grep -qF "board 14, move 7: was it cxd3 <3=3x:2,5,3,6,1=6> or cxd3 <3=3x:2,5,3,1,5=5>?" <<<"$err"
 }
 
 @test "sheets are of the board whose players they name, or of that in the name of the file" {

@@ -184,6 +184,34 @@ slip() {
     slip | cmp - notes
 }
 
+@test "the log has the SHA-256 of each file before and after" {
+    slip >a.pgn
+    xpgn-fix -q --likely -w --log=log a.pgn
+    [ "$(sed -n 2p log | tr -d '\r' | cut -d, -f15)" = "$(sha256sum <a.pgn.orig | cut -d' ' -f1)" ]
+    [ "$(sed -n 2p log | tr -d '\r' | cut -d, -f16)" = "$(sha256sum <a.pgn | cut -d' ' -f1)" ]
+    sed 's/[0-9a-f]\{8\}\r$/\r/' log >short
+    run_split xpgn-fix --undo=short
+    expect 2 '' 'xpgn-fix: short:2: no log of xpgn-fix'
+    if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
+    slip >b.pgn
+    HIDE=libsodium LD_PRELOAD=$PWD/unloadable.so run_split xpgn-fix --likely -w --log=log2 b.pgn
+    expect 2 '' 'xpgn-fix: no log: libsodium is missing, which computes its digests'
+    slip | cmp - b.pgn
+    [ ! -e log2 ]
+    HIDE=libsodium LD_PRELOAD=$PWD/unloadable.so xpgn-fix -q --likely b.pgn | cmp - a.pgn
+}
+
+@test "-o makes the folder" {
+    german >a.pgn
+    xpgn-fix -q -o new a.pgn
+    german | sed 's/S\([fc]\)/N\1/g; s/L/B/g' | cmp - new/a.pgn
+    run_split xpgn-fix -q -o a.pgn a.pgn
+    expect 2 '' 'xpgn-fix: a.pgn: File exists'
+    run_split xpgn-fix -q -o none/new a.pgn
+    expect 2 '' 'xpgn-fix: none/new: No such file or directory'
+}
+
 @test "games with sealed dice are left alone, by whichever scheme" {
     local file
     for file in samples/sealed.xpgn tests/vectors/sealed/combat-chess-2-0.xpgn; do
@@ -217,7 +245,7 @@ slip() {
     sed -i 's/Nc3/Qh9/' answered
     run_split xpgn-fix -q --answers=answered b.pgn
     [ "$status" -eq 1 ]
-    [ "$err" = 'xpgn-fix: b.pgn:3:13: answer refused: the record is no better with it' ]
+    [ "$err" = 'xpgn-fix: b.pgn:3:13: answer refused: 2. Qh9: there is no such square: the board ends at h8' ]
     cmp "$out_file" b.pgn
     # a half-move that nobody wrote goes where it is missing
     printf '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n' >c.pgn
@@ -247,6 +275,82 @@ slip() {
     run_split xpgn-fix --ask a.xpgn < <(printf '\n')
     [ "$status" -eq 1 ]
     cmp "$out_file" a.xpgn
+}
+
+@test "--ask on a terminal: the session of samples/ask is what is seen, with each key" {
+    cp "$ROOT/samples/ask/sheets.xpgn" .
+    local key
+    python3 "$ROOT/tests/session.py" "$ROOT/samples/ask/session.txt" >seen || [ $? -eq 1 ]
+    diff "$ROOT/samples/ask/session.txt" seen
+    sed -n '/^answer.*: h$/,/^answer.*: 1$/p' seen | sed '1d;$d' >keys
+    [ "$(wc -l <keys)" -eq 8 ]
+    for key in 'Li 1 No to Li 8' 'Li \&?' 'Li \&!' 'Li s ,' 'Li b' 'Li q' 'Li h' 'anything else'; do
+        grep -qF ".It $key" "$ROOT/man/xpgn-fix.1" || { echo "$key"; return 1; }
+    done
+    # each of them is used in it
+    for key in h 1 2 b s '!' '?' q 'Nxd5 <7:2>' 'De2'; do
+        grep -qxF "answer (h: keys) [skip]: $key" seen || { echo "$key"; return 1; }
+    done
+    # and what the manual shows is from it
+    awk '/^\.Ss A session/ {on = 1} on && /^\.Ed/ {exit} shown {print} on && /^\.Bd/ {shown = 1}' "$ROOT/man/xpgn-fix.1" >shown
+    [ "$(wc -l <shown)" -gt 30 ]
+    ! grep -vxFf seen shown
+    [ "$(grep -c Corrected fixed/sheets.xpgn)" -eq 3 ]
+    grep -qF '4. Qe2 {[%was Qb3]}' fixed/sheets.xpgn
+    grep -qF '10. O-O {[%illegal stood]} c5' fixed/sheets.xpgn
+    xpgn-fix --undo=log.csv
+    cmp fixed/sheets.xpgn sheets.xpgn
+}
+
+@test "--ask: what is no half-move, or does not fit, is not taken, and the reason is said" {
+    local typed why
+    printf '1. e4 e5 2. Nf6 Nc6 3. Bb5 a6 *\n' >a.pgn
+    while IFS='|' read -r typed why; do
+        run_split xpgn-fix --ask a.pgn < <(printf '%s\n' "$typed")
+        [ "$status" -eq 1 ]
+        cmp "$out_file" a.pgn
+        grep -qF "[skip]: not taken: $why" <<<"$err" || { echo "$typed: $err"; return 1; }
+    done <<'EOF'
+Qh9|2. Qh9: there is no such square: the board ends at h8
+Nd2|2. Nd2: the pawn on d2 of the same side is in the way
+0-0|2. 0-0: the bishop on f1 blocks castling
+Nf3 <5:2>|roll in a game without the tag Variant
+9|there is no fix of that number
+Nf3 Nc6|no half-move; expected one, with its dice
+{x}|no half-move; expected one, with its dice
+Nf3 {x}|no half-move; expected one, with its dice
+[A "b"] Nf3|no half-move; expected one, with its dice
+N|no half-move; expected one, with its dice
+*|no half-move; expected one, with its dice
+(|no half-move; expected one, with its dice
+EOF
+    run_split xpgn-fix --ask a.pgn < <(head -c 5000 /dev/zero | tr '\0' N; printf '\nNf3\n')
+    [ "$status" -eq 0 ]
+    for typed in Nf3 Sf3 Cf3 nf3 g1f3 '2. Nf3'; do
+        xpgn-fix -q --ask a.pgn 2>err >out <<<"$typed"
+        grep -qxF '1. e4 e5 2. Nf3 {[%was Nf6]} Nc6 3. Bb5 a6 *' out
+    done
+    # an error behind the place does not make a wrong answer good
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> e6 4. Qb3 *\n' >b.pgn
+    run_split xpgn-fix --ask b.pgn < <(printf 'Nxd5 <7:2>\n')
+    cmp "$out_file" b.pgn
+    grep -qF 'not taken: 3. Nxd5: die 7, expected 1 to 6' <<<"$err"
+}
+
+@test "--ask: q asks nothing more, of later games and files either" {
+    printf '1. e4 e5 2. Nf6 Nc6 3. Bb5 a6 *\n' >a.pgn
+    cp a.pgn b.pgn
+    run_split xpgn-fix --ask a.pgn b.pgn < <(printf 'q\n1\n')
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'skip' <<<"$err")" -eq 1 ]
+    cat a.pgn b.pgn | cmp "$out_file" -
+}
+
+@test "where a total does not follow from its dice, and other errors are left, it is no certain fix" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> e6 4. Qb3 *\n' >a.pgn
+    run_split xpgn-fix --incomplete a.pgn
+    cmp "$out_file" a.pgn
+    [ "$(xpgn-validate --format=json a.pgn | jq -r 'select(.code == "CA-3") | .fixes[].level')" = ask ]
 }
 
 @test "--ask: b goes back to the question before, whether it was answered or skipped" {

@@ -127,6 +127,13 @@ int files_make_unnamed(const char *folder) {
     return -1;
 }
 
+/* Nor are there folders. */
+bool files_make_folder(const char *path) {
+    (void)path;
+    errno = EOPNOTSUPP;
+    return false;
+}
+
 bool files_close(int fd) {
     wire_request r = request(CALL_CLOSE, fd);
     wire_verdict v;

@@ -283,6 +283,8 @@ void cli_open_standard(cli *c);
  * passes on its owner, group and permissions. Pipes and devices are written directly.
  */
 int cli_open_output(cli *c, const char *path, cli_product product);
+/* Makes a folder for outputs, unless it is there. False after a message. */
+bool cli_make_folder(cli *c, const char *path);
 /* The same for a file that the user has named to be rewritten. */
 int cli_open_rewrite(cli *c, const char *path);
 /* Closes the newest output file, which is whole; it gets its name with the others. False after a

@@ -54,9 +54,9 @@ static void put_row(xpgn_buffer *b, const cli_log_row *r) {
         xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, llround(c->probability * 1e6));
     put_bytes(&row, cli_slice(r->by));
     xpgn_row_next(&row);
-    xpgn_buffer_printf(b, "%016" PRIx64, r->before);
+    xpgn_link_write(b, &r->before);
     xpgn_row_next(&row);
-    xpgn_buffer_printf(b, "%016" PRIx64, r->after);
+    xpgn_link_write(b, &r->after);
     xpgn_row_end(&row);
 }
 
@@ -110,10 +110,26 @@ void cli_log_add(cli *c, cli_log *log, const cli_log_origin *origin, const xpgn_
     }
 }
 
-void cli_log_sign(cli_log *log, size_t first, uint64_t before, uint64_t after) {
+bool cli_log_begin(cli *c, cli_log *log) {
+    xpgn_status status = xpgn_sealer_new(&log->sealer);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK)
+        cli_message(c, "no log: libsodium is missing, which computes its digests");
+    return status == XPGN_OK;
+}
+
+xpgn_link cli_log_digest(const cli_log *log, const xpgn_buffer *text) {
+    xpgn_link digest = {{0}};
+    if (log->sealer != NULL)
+        xpgn_sha256(log->sealer, (xpgn_slice){text->data, text->size}, &digest);
+    return digest;
+}
+
+void cli_log_sign(cli_log *log, size_t first, const xpgn_link *before, const xpgn_link *after) {
     for (size_t i = first; i < log->count; i++) {
-        log->row[i].before = before;
-        log->row[i].after = after;
+        log->row[i].before = *before;
+        log->row[i].after = *after;
     }
 }
 
@@ -126,13 +142,13 @@ static void free_row(cli_log_row *r) {
     xpgn_buffer_free(&r->is);
 }
 
-size_t cli_log_forget(cli_log *log, size_t known, const char *file, const uint64_t *before) {
+size_t cli_log_forget(cli_log *log, size_t known, const char *file, const xpgn_link *before) {
     size_t kept = 0, left;
     bool over = before == NULL;
     for (size_t i = 0; i < known; i++) {
         cli_log_row *r = &log->row[i];
         bool same = strcmp(r->file, file) == 0;
-        over |= same && before != NULL && r->before == *before;
+        over |= same && before != NULL && xpgn_link_equal(&r->before, before);
         if (same && over)
             free_row(r);
         else
@@ -149,17 +165,18 @@ void cli_log_free(cli_log *log) {
     for (size_t i = 0; i < log->count; i++)
         free_row(&log->row[i]);
     free(log->row);
+    xpgn_sealer_free(log->sealer);
     *log = (cli_log){.row = NULL};
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool get_number(xpgn_slice cell, int radix, uint64_t *number) {
+static bool get_number(xpgn_slice cell, uint64_t *number) {
     char text[24] = "", *end;
     if (cell.size == 0 || cell.size >= sizeof text)
         return false;
     memcpy(text, cell.data, cell.size);
-    *number = strtoull(text, &end, radix);
+    *number = strtoull(text, &end, 10);
     return *end == '\0';
 }
 
@@ -185,24 +202,24 @@ static char *get_text(cli *c, xpgn_slice cell, bool *good) {
 static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_row *r) {
     xpgn_correction *x = &r->correction;
     uint64_t number = 0, counted = 0;
-    bool good = get_number(xpgn_csv_cell(csv, at[0]), 10, &number) && number < UINT32_MAX;
+    bool good = get_number(xpgn_csv_cell(csv, at[0]), &number) && number < UINT32_MAX;
     r->file = get_text(c, xpgn_csv_cell(csv, at[1]), &good);
-    good &= get_number(xpgn_csv_cell(csv, at[2]), 10, &r->game);
+    good &= get_number(xpgn_csv_cell(csv, at[2]), &r->game);
     r->turn = get_text(c, xpgn_csv_cell(csv, at[3]), &good);
-    good &= get_number(xpgn_csv_cell(csv, at[4]), 10, &x->line);
-    good &= get_number(xpgn_csv_cell(csv, at[5]), 10, &x->column);
-    good &= get_number(xpgn_csv_cell(csv, at[6]), 10, &x->offset) && x->offset < UINT32_MAX;
+    good &= get_number(xpgn_csv_cell(csv, at[4]), &x->line);
+    good &= get_number(xpgn_csv_cell(csv, at[5]), &x->column);
+    good &= get_number(xpgn_csv_cell(csv, at[6]), &x->offset) && x->offset < UINT32_MAX;
     good &= xpgn_bytes_read(&r->was, xpgn_csv_cell(csv, at[7]));
     good &= xpgn_bytes_read(&r->is, xpgn_csv_cell(csv, at[8]));
     r->code = get_text(c, xpgn_csv_cell(csv, at[9]), &good);
     for (unsigned i = 0; i < XPGN_FIX_LEVELS; i++)
         if (cli_equal(xpgn_csv_cell(csv, at[10]), cli_slice(xpgn_fix_level_name(i))))
             x->level = (xpgn_fix_level)i;
-    good &= get_number(xpgn_csv_cell(csv, at[11]), 10, &counted);
+    good &= get_number(xpgn_csv_cell(csv, at[11]), &counted);
     good &= get_probability(xpgn_csv_cell(csv, at[12]), &x->probability);
     r->by = get_text(c, xpgn_csv_cell(csv, at[13]), &good);
-    good &= get_number(xpgn_csv_cell(csv, at[14]), 16, &r->before);
-    good &= get_number(xpgn_csv_cell(csv, at[15]), 16, &r->after);
+    good &= xpgn_link_read(xpgn_csv_cell(csv, at[14]), &r->before);
+    good &= xpgn_link_read(xpgn_csv_cell(csv, at[15]), &r->after);
     x->number = (uint32_t)number;
     x->counted = counted != 0;
     tie(c, r);

@@ -22,6 +22,10 @@ int files_make_temporary(char *path) {
     return mkostemp(path, O_CLOEXEC);
 }
 
+bool files_make_folder(const char *path) {
+    return mkdir(path, 0777) == 0;
+}
+
 int files_make_unnamed(const char *folder) {
     int fd;
     do

@@ -27,6 +27,8 @@ int files_make_temporary(char *path);
 /* Opens a file of this folder that has no name, and is gone when it is closed; EOPNOTSUPP, EISDIR
    or EINVAL where the system has none. */
 int files_make_unnamed(const char *folder);
+/* Makes a folder. */
+bool files_make_folder(const char *path);
 /* Closes a descriptor, or does nothing with -1; false if what was written may be lost. */
 bool files_close(int fd);
 

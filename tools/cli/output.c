@@ -99,6 +99,14 @@ int cli_open_rewrite(cli *c, const char *path) {
     return -1;
 }
 
+bool cli_make_folder(cli *c, const char *path) {
+    struct stat st;
+    if ((stat(path, &st) == 0 && S_ISDIR(st.st_mode)) || files_make_folder(path))
+        return true;
+    cli_message(c, "%s: %s", path, strerror(errno));
+    return false;
+}
+
 int cli_open_output(cli *c, const char *path, cli_product product) {
     if (strcmp(path, "-") == 0)
         return CLI_OUT;

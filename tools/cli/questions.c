@@ -256,7 +256,7 @@ static bool find_die(const xpgn_roll *a, const xpgn_roll *b, unsigned *side, uns
     return found == 1;
 }
 
-/* Who rolled: of two players by name. */
+/* Who rolled, and for the attacker who played: of two players by name. */
 static const char *roller(const char *turn, unsigned seats, unsigned side) {
     bool black = strstr(turn, "...") != NULL;
     if (seats != 2)
@@ -273,7 +273,9 @@ void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_sli
         xpgn_buffer_printf(b, "was %s's die %u or %u?", roller(turn, seats, side), die[0], die[1]);
         return;
     }
-    if (choices == 0)
+    if (choices == 0 && seats == 2 && turn[0] != '\0')
+        xpgn_buffer_printf(b, "what did %s play", roller(turn, seats, 0));
+    else if (choices == 0)
         xpgn_buffer_text(b, "what was played");
     for (size_t i = 0; i < choices; i++) {
         xpgn_buffer_text(b, i == 0 ? "was it " : i + 1 < choices ? ", " : " or ");
@@ -289,7 +291,15 @@ void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_sli
 
 /* ---- the questions of a fixer ---------------------------------------------------------------- */
 
-enum { MOST_CHOICES = 8 };
+size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]) {
+    const xpgn_finding *f = q->finding;
+    const uint32_t fixes = f->together ? 1 : f->fix_count;
+    size_t count = 0;
+    for (uint32_t i = 0; i < fixes && count < CLI_CHOICES; i++)
+        if (xpgn_fix_level_of(q->game->text, f, i) != XPGN_FIX_NEVER)
+            fix[count++] = i;
+    return count;
+}
 
 /* How many seats the game has, and the value of its tag Board. */
 static unsigned look_at(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
@@ -329,9 +339,9 @@ static xpgn_answer read_answer(xpgn_slice answer, const char *const *choice, con
 xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     cli_asker *a = data;
     const xpgn_finding *f = q->finding;
-    const char *choice[MOST_CHOICES];
-    uint32_t fix[MOST_CHOICES];
-    size_t choices = 0;
+    const char *choice[CLI_CHOICES];
+    uint32_t fix[CLI_CHOICES];
+    size_t choices = cli_question_choices(q, fix);
     xpgn_buffer text = {0}, board = {0};
     if (q->refused != NULL) {
         uint64_t line, column;
@@ -340,15 +350,13 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
                     (unsigned long long)line, (unsigned long long)column, q->refused);
         return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
     }
-    for (uint32_t i = 0; i < f->fix_count && choices < MOST_CHOICES; i++)
-        if (xpgn_fix_level_of(q->game->text, f, i) != XPGN_FIX_NEVER) {
-            fix[choices] = i;
-            choice[choices++] = f->fix[i].text;
-        }
+    for (size_t i = 0; i < choices; i++)
+        choice[i] = f->fix[fix[i]].text;
     unsigned seats = look_at(a, q->game, &board);
-    cli_question_put(&text, f->turn, seats,
-                     (xpgn_slice){q->game->text.data + f->place.offset, f->place.length}, choice,
-                     choices);
+    xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
+    if (was.size == 0) /* "a half-move of Black is missing before Qc2" */
+        xpgn_buffer_printf(&text, "%s: ", f->text);
+    cli_question_put(&text, was.size > 0 ? f->turn : "", seats, was, choice, choices);
     xpgn_buffer_char(&text, '\0');
     if (text.failed || board.failed)
         cli_no_memory(a->c);

@@ -49,6 +49,12 @@ void cli_questions_write(cli *c, cli_questions *q, int sink);
 size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet);
 void cli_questions_free(cli_questions *q);
 
+enum { CLI_CHOICES = 8 };
+
+/* What may be chosen: the fixes of its finding that something in the record supports. Sets their
+   indices, and returns how many there are. */
+size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]);
+
 /* Answers the questions of a fixer from a table, and puts those that are new into it; an answer is
    as at a terminal: the number of a choice or its text, another half-move, ? or !. */
 typedef struct cli_asker {

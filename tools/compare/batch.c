@@ -368,6 +368,8 @@ int batch_end(batch *b) {
     int questions, log;
     if (!cli_questions_open(b->c, b->o->questions, &b->questions, &questions))
         return CLI_TROUBLE;
+    if (b->o->log != NULL && !cli_log_begin(b->c, &b->log))
+        return CLI_TROUBLE;
     log = b->o->log != NULL ? cli_open_output(b->c, b->o->log, CLI_LOG) : -1;
     if (b->o->log != NULL && log < 0)
         return CLI_TROUBLE;

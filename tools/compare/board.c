@@ -26,12 +26,20 @@ static uint64_t file_line(const batch_sheet *s, uint64_t line) {
 
 /* ---- one sheet ------------------------------------------------------------------------------- */
 
+/* The digest of the record that has been appended. */
+static xpgn_link digest_from(const batch *b, const xpgn_buffer *out, size_t from) {
+    return cli_log_digest(&b->log,
+                          &(xpgn_buffer){.data = out->data + from, .size = out->size - from});
+}
+
 static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *list, size_t count,
-                      uint64_t after) {
+                      const xpgn_link *after) {
     const cli_log_origin origin = {s->file, b->o->by, s->number, b->number};
     size_t first = b->log.count;
     cli_log_add(b->c, &b->log, &origin, list, count);
-    cli_log_sign(&b->log, first, xpgn_hash(0, s->original, s->size), after);
+    const xpgn_link before =
+        cli_log_digest(&b->log, &(xpgn_buffer){.data = s->original, .size = s->size});
+    cli_log_sign(&b->log, first, &before, after);
     for (size_t i = first; i < b->log.count; i++) {
         b->log.row[i].correction.line = file_line(s, b->log.row[i].correction.line);
         if (b->log.row[i].correction.number > b->number)
@@ -63,34 +71,148 @@ static void splice(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) 
     s->text = next;
 }
 
-/* The number of the turn that stands last before a place, "11." */
-static void find_turn(const batch_sheet *s, size_t at, char turn[24]) {
+/* The turn of a half-move that is missing, as a number with its dots: its own, or that which the
+   numbers around it leave. */
+static void find_turn(const xpgn_entry *list, size_t count, size_t at, char turn[24]) {
+    size_t before = at;
+    while (before > 0 && list[before].number.size == 0)
+        before--;
+    xpgn_slice number = list[before].number;
+    size_t digits = 0;
+    while (digits < number.size && number.data[digits] >= '0' && number.data[digits] <= '9')
+        digits++;
+    size_t next = at + 1;
+    while (next < count && list[next].number.size == 0)
+        next++;
+    bool again = next < count && list[next].number.size > digits &&
+                 memcmp(list[next].number.data, number.data, digits) == 0;
+    bool same = before == at || again; /* the other side has a number of its own */
+    (void)snprintf(turn, 24, "%.*s%s", (int)(digits < 16 ? digits : 0), number.data,
+                   digits == 0                         ? ""
+                   : same && number.size == digits + 1 ? "."
+                                                       : "...");
+}
+
+/* Half-moves from one that is missing to the next, which nobody can check before. */
+static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
+    uint64_t half_moves = 1;
+    for (size_t i = at + 1; i < count && list[i].kind != XPGN_ENTRY_MISSING; i++)
+        half_moves += list[i].kind == XPGN_ENTRY_ACTION && list[i].depth == 0;
+    return half_moves;
+}
+
+/* What an answer says, in the place of a half-move of a sheet; false: it is no half-move. */
+static bool read_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
+                        xpgn_buffer *text) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    const xpgn_game game = game_of(s);
+    xpgn_walk *walk;
+    if (xpgn_walk_new(&walk, b->catalog, &how) != XPGN_OK)
+        cli_no_memory(b->c);
+    xpgn_status status = xpgn_answer_read(walk, &game, place.offset, answer, text);
+    xpgn_walk_free(walk);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(b->c);
+    return status == XPGN_OK;
+}
+
+static void refuse_answer(batch *b, const batch_board *board, const char *turn, const char *why) {
+    cli_message(b->c, "board %s, %s: answer refused: %s", board->name, turn, why);
+    b->strayed = true;
+}
+
+/* The first error in what stands at a place; false: there is none. */
+static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_buffer *why) {
+    const xpgn_game game = game_of(s);
+    const xpgn_step *step;
+    xpgn_walk *walk;
+    size_t count;
+    if (xpgn_walk_new(&walk, b->catalog, NULL) != XPGN_OK ||
+        xpgn_walk_begin(walk, &game) != XPGN_OK)
+        cli_no_memory(b->c);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count && why->size == 0; i++)
+        if (list[i].level == XPGN_ERROR && list[i].place.offset >= place.offset &&
+            list[i].place.offset < place.offset + place.length)
+            xpgn_buffer_text(why, list[i].text);
+    xpgn_walk_free(walk);
+    bool wrong = why->size > 0;
+    xpgn_buffer_char(why, '\0');
+    if (why->failed)
+        cli_no_memory(b->c);
+    return wrong;
+}
+
+/* Puts a half-move where one is missing, if it can be played there. */
+static bool take_missing(batch *b, const batch_board *board, batch_sheet *s, const char *turn,
+                         xpgn_place place, xpgn_slice answer) {
+    xpgn_buffer text = {0}, why = {0};
+    bool good = read_answer(b, s, place, answer, &text);
+    if (good) {
+        splice(b, s, place, (xpgn_slice){text.data, text.size});
+        const xpgn_place now = {place.offset, (uint32_t)text.size};
+        good = !find_error(b, s, now, &why);
+        if (!good)
+            splice(b, s, now, cli_slice("{[%missing]}"));
+    } else {
+        xpgn_buffer_text(&why, "no half-move; expected one, with its dice");
+        xpgn_buffer_char(&why, '\0');
+    }
+    if (!good)
+        refuse_answer(b, board, turn, why.data);
+    xpgn_buffer_free(&why);
+    xpgn_buffer_free(&text);
+    return good;
+}
+
+/* The comment that says nothing but that a half-move is missing; false: it says more. */
+static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *place) {
     const char *text = s->text.data;
-    turn[0] = '\0';
-    while (at > s->moves && !(text[at] == '.' && text[at - 1] >= '0' && text[at - 1] <= '9'))
-        at--;
-    size_t begin = at;
-    while (begin > s->moves && text[begin - 1] >= '0' && text[begin - 1] <= '9')
-        begin--;
-    if (at - begin > 0 && at - begin < 12)
-        (void)snprintf(turn, 24, "%.*s.", (int)(at - begin), text + begin);
+    size_t from = e->place.offset, end = from + e->place.length;
+    bool alone = from > 0 && end < s->text.size && text[from - 1] == '{' && text[end] == '}';
+    *place = (xpgn_place){e->place.offset - 1, e->place.length + 2};
+    return e->kind == XPGN_ENTRY_MISSING && alone;
+}
+
+/* Asks for a half-move that is missing; false: it was not told, and stays. */
+static bool ask_missing(batch *b, const batch_board *board, batch_sheet *s, const xpgn_record *r,
+                        size_t at) {
+    size_t count;
+    xpgn_place place;
+    char turn[24];
+    xpgn_buffer text = {0};
+    const xpgn_entry *list = xpgn_record_entries(r, &count);
+    if (!find_gap(s, &list[at], &place))
+        return false;
+    find_turn(list, count, at, turn);
+    cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, NULL, 0);
+    xpgn_buffer_char(&text, '\0');
+    if (text.failed)
+        cli_no_memory(b->c);
+    const cli_topic topic = {s->file, s->number, cli_slice(board->name), turn};
+    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, text.data, NULL, 0,
+                                          count_settled(list, count, at));
+    xpgn_buffer_free(&text);
+    return answer.size > 0 && !cli_equal(answer, cli_slice("?")) &&
+           take_missing(b, board, s, turn, place, answer);
 }
 
 /* Asks for the half-moves that are missing, and puts in what is known. */
 static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
-    static const char mark[] = "{[%missing]}";
-    const size_t size = sizeof mark - 1;
-    for (size_t at = s->moves; at + size <= s->text.size; at++) {
-        char turn[24];
-        if (memcmp(s->text.data + at, mark, size) != 0)
-            continue;
-        find_turn(s, at, turn);
-        const cli_topic topic = {s->file, s->number, cli_slice(board->name), turn};
-        xpgn_slice answer =
-            cli_questions_ask(b->c, &b->questions, &topic,
-                              "what was played where a half-move is missing?", NULL, 0, 0);
-        if (answer.size > 0 && !cli_equal(answer, cli_slice("?")))
-            splice(b, s, (xpgn_place){(uint32_t)at, (uint32_t)size}, answer);
+    bool again = true;
+    for (size_t from = 0, count; again;) {
+        xpgn_record *r;
+        if (xpgn_record_new(&r, (xpgn_slice){s->text.data, s->text.size}) != XPGN_OK)
+            cli_no_memory(b->c);
+        const xpgn_entry *list = xpgn_record_entries(r, &count);
+        while (from < count && list[from].kind != XPGN_ENTRY_MISSING)
+            from++;
+        again = from < count;
+        if (again && !ask_missing(b, board, s, r, from))
+            from++;
+        xpgn_record_free(r);
     }
 }
 
@@ -110,8 +232,10 @@ static void correct(batch *b, const batch_board *board, batch_sheet *s, xpgn_buf
         cli_no_memory(b->c);
     xpgn_slice text = xpgn_fixer_text(fixer);
     const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
-    log_sheet(b, s, list, count, xpgn_hash(0, text.data, text.size));
+    size_t from = out->size;
     put_text(b, text, out);
+    const xpgn_link after = digest_from(b, out, from);
+    log_sheet(b, s, list, count, &after);
     xpgn_fixer_free(fixer);
 }
 
@@ -204,6 +328,14 @@ static xpgn_slice ask(batch *b, const batch_board *board, const xpgn_sheets *she
     return answer;
 }
 
+/* What cannot be read is put in as it is: the comparison says that it does not fit. */
+static void put_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
+    xpgn_buffer text = {0};
+    bool known = cli_equal(answer, cli_slice("nothing")) || read_answer(b, s, place, answer, &text);
+    splice(b, s, place, known ? (xpgn_slice){text.data, text.size} : answer);
+    xpgn_buffer_free(&text);
+}
+
 /* Puts the first answer that is new into all sheets; false: there is none. */
 static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
     size_t count;
@@ -217,7 +349,7 @@ static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets,
             continue;
         g->ply[g->count++] = d->ply;
         for (size_t k = 0; k < board->sheets; k++)
-            splice(b, board->sheet[k], d->reading[k].place, answer);
+            put_answer(b, board->sheet[k], d->reading[k].place, answer);
         return true;
     }
     return false;
@@ -238,7 +370,7 @@ static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *
 
 /* A row for each sheet that has something else. */
 static void log_differences(batch *b, const batch_board *board, const xpgn_sheets *sheets,
-                            uint64_t after) {
+                            const xpgn_link *after) {
     static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
                                         "missing", "surplus", "order", "result", "tag"};
     size_t count;
@@ -297,7 +429,8 @@ static bool merge(batch *b, batch_board *board, xpgn_buffer *out) {
     good = good && compare_put_record(b->c, b->catalog, sheets, out);
     if (good) {
         tell_refused(b, board, sheets, &g);
-        log_differences(b, board, sheets, xpgn_hash(0, out->data + from, out->size - from));
+        const xpgn_link after = digest_from(b, out, from);
+        log_differences(b, board, sheets, &after);
         b->legal += !has_gap(sheets);
     }
     xpgn_sheets_free(sheets);

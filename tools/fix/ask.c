@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions at a terminal: the finding with its line, the fixes, and a line of answer. */
+/* Questions at a terminal: the board, the finding with its line, what may be meant with its sums,
+   and a line of answer. */
+#include "cli/questions.h"
 #include "fix/fix.h"
 
 #include <stdio.h>
@@ -16,83 +18,210 @@ static void put_keys(xpgn_buffer *b) {
                         "  h        this list\n");
 }
 
-/* The board before the half-move in question. */
-static void put_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
+static xpgn_walk *begin_walk(fix_asker *a, const xpgn_game *game) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
     xpgn_walk *walk;
+    if (xpgn_walk_new(&walk, a->catalog, &how) != XPGN_OK || xpgn_walk_begin(walk, game) != XPGN_OK)
+        cli_no_memory(a->c);
+    return walk;
+}
+
+/* The board before the half-move in question, small enough to leave room for the rest. */
+static void put_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
+    const xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
+                                      .no_turn = true};
+    xpgn_walk *walk = begin_walk(a, q->game);
     const xpgn_step *step;
     xpgn_position board;
     bool there = false;
-    xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
-    if (xpgn_walk_new(&walk, a->catalog, &how) != XPGN_OK ||
-        xpgn_walk_begin(walk, q->game) != XPGN_OK)
-        cli_no_memory(a->c);
     while (xpgn_walk_next(walk, &step) == XPGN_OK) {
         bool before = step->ply < q->finding->ply || !there;
-        if (step->position != NULL && step->depth == 0 && before) {
+        if (step->position != NULL && before) {
             board = *step->position;
             there = true;
         }
     }
     if (there)
-        xpgn_diagram_write(b, xpgn_walk_ruleset(walk), &board, NULL);
+        xpgn_diagram_write(b, xpgn_walk_ruleset(walk), &board, &how);
     xpgn_walk_free(walk);
 }
 
-static void put_question(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
-    cli_report how = {.color = a->c->sink[CLI_ERR].color};
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+/* Where the half-move begins that has this byte; UINT32_MAX: none has it. */
+static uint32_t find_action(fix_asker *a, const xpgn_game *game, uint32_t offset) {
+    xpgn_record *r;
+    size_t count;
+    uint32_t begin = UINT32_MAX;
+    if (xpgn_record_new(&r, game->text) != XPGN_OK)
+        cli_no_memory(a->c);
+    size_t at = xpgn_record_find(r, offset);
+    const xpgn_entry *e = at != XPGN_NO_ENTRY ? &xpgn_record_entries(r, &count)[at] : NULL;
+    if (e != NULL && e->kind == XPGN_ENTRY_ACTION)
+        begin = (uint32_t)(e->text.data - xpgn_record_text(r).data);
+    xpgn_record_free(r);
+    return begin;
+}
+
+/* The rows of the report of a combat (label, what, sum) under the text of a choice, without the
+   headline. */
+static void put_report(xpgn_buffer *b, const xpgn_buffer *report) {
+    const char *line = report->data, *end = line + report->size, *feed;
+    for (; (feed = memchr(line, '\n', (size_t)(end - line))) != NULL; line = feed + 1) {
+        const char *what = memchr(line, '\t', (size_t)(feed - line));
+        const char *sum = what != NULL ? memchr(what + 1, '\t', (size_t)(feed - what - 1)) : NULL;
+        if (sum == NULL)
+            continue;
+        xpgn_buffer_printf(b, "     %-9.*s %.*s", (int)(what - line), line, (int)(sum - what - 1),
+                           what + 1);
+        xpgn_buffer_printf(b, "%s%.*s\n", sum + 1 < feed ? "  " : "", (int)(feed - sum - 1),
+                           sum + 1);
+    }
+}
+
+/* What both sides of the combat have with a fix, and what comes of it; nothing without a combat. */
+static void put_sums(fix_asker *a, xpgn_buffer *b, const xpgn_game *was, const xpgn_fix *fix) {
+    xpgn_buffer text = {0}, report = {0};
+    const xpgn_step *step;
+    size_t end = (size_t)fix->place.offset + fix->place.length;
+    xpgn_buffer_put(&text, was->text.data, fix->place.offset);
+    xpgn_buffer_text(&text, fix->text);
+    xpgn_buffer_put(&text, was->text.data + end, was->text.size - end);
+    if (text.failed)
+        cli_no_memory(a->c);
+    xpgn_game game = *was;
+    game.text = (xpgn_slice){text.data, text.size};
+    uint32_t begin = find_action(a, &game, fix->place.offset);
+    xpgn_walk *walk = begin_walk(a, &game);
+    while (report.size == 0 && xpgn_walk_next(walk, &step) == XPGN_OK)
+        if (step->kind == XPGN_STEP_ACTION && step->place.offset == begin)
+            xpgn_report_write(&report, xpgn_walk_ruleset(walk), step->before, step->facts, NULL,
+                              XPGN_REPORT_CELLS);
+    if (report.size > 0)
+        put_report(b, &report);
+    b->failed |= report.failed;
+    xpgn_walk_free(walk);
+    xpgn_buffer_free(&report);
+    xpgn_buffer_free(&text);
+}
+
+/* The name of the tag that has this byte, before what a fix makes of its value. */
+static void put_tag_name(fix_asker *a, xpgn_buffer *b, const xpgn_game *game, uint32_t offset) {
+    xpgn_record *r;
+    size_t count;
+    if (xpgn_record_new(&r, game->text) != XPGN_OK)
+        cli_no_memory(a->c);
+    const xpgn_tag *tag = xpgn_record_tags(r, &count);
+    for (size_t i = 0; i < count; i++)
+        if (offset >= tag[i].place.offset && offset <= tag[i].place.offset + tag[i].place.length) {
+            xpgn_buffer_clean(b, tag[i].name);
+            xpgn_buffer_char(b, ' ');
+        }
+    xpgn_record_free(r);
+}
+
+/* ---- the question ---------------------------------------------------------------------------- */
+
+static void put_choice(fix_asker *a, xpgn_buffer *b, const xpgn_question *q, size_t number,
+                       uint32_t fix) {
+    const char *text = q->finding->fix[fix].text;
+    xpgn_buffer_printf(b, "  %zu  ", number);
+    put_tag_name(a, b, q->game, q->finding->fix[fix].place.offset);
+    xpgn_buffer_clean(b, cli_slice(text[0] != '\0' ? text : "(nothing)"));
+    if (fix == 0 && q->settles > 0)
+        xpgn_buffer_printf(b, "  (settles %u half-move%s)", q->settles, q->settles == 1 ? "" : "s");
+    xpgn_buffer_char(b, '\n');
+    put_sums(a, b, q->game, &q->finding->fix[fix]);
+}
+
+static void put_question(fix_asker *a, xpgn_buffer *b, const xpgn_question *q,
+                         const uint32_t *choice, size_t choices) {
+    cli_report how = {.color = a->c->sink[CLI_ERR].color, .columns = a->c->sink[CLI_ERR].columns};
     xpgn_finding only = *q->finding;
+    xpgn_buffer_char(b, '\n');
     put_board(a, b, q);
     cli_report_begin(&how, b, q->game);
     cli_report_finding(b, &how, q->game, NULL, &only);
     cli_report_end(&how);
-    for (uint32_t i = 0; i < q->finding->fix_count && i < 8; i++) {
-        const char *text = q->finding->fix[i].text;
-        xpgn_buffer_printf(b, "  %u  ", i + 1);
-        xpgn_buffer_clean(b, cli_slice(text[0] != '\0' ? text : "(nothing)"));
-        xpgn_buffer_text(b, i == 0 && q->settles > 0 ? "" : "\n");
-        if (i == 0 && q->settles > 0)
-            xpgn_buffer_printf(b, "  (settles %u half-move%s)\n", q->settles,
-                               q->settles == 1 ? "" : "s");
-    }
+    for (size_t i = 0; i < choices; i++)
+        put_choice(a, b, q, i + 1, choice[i]);
 }
+
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 static bool is_key(const char *typed, const char *keys) {
     return typed[0] != '\0' && typed[1] == '\0' && strchr(keys, typed[0]) != NULL;
 }
 
+/* Reads a line; what is too long for an answer is read over. False: there are no more. */
+static bool read_line(fix_asker *a) {
+    int c = '\n';
+    if (fgets(a->typed, sizeof a->typed, stdin) == NULL)
+        return false;
+    size_t size = strcspn(a->typed, "\r\n");
+    if (a->typed[size] == '\0' && size + 1 == sizeof a->typed)
+        while ((c = getchar()) != '\n' && c != EOF)
+            ;
+    a->typed[size] = '\0';
+    return true;
+}
+
+/* Asks until there is an answer in a->typed. False: there is none, and none will be. */
+static bool ask(fix_asker *a, xpgn_buffer *b) {
+    for (;;) {
+        xpgn_buffer_text(b, "answer (h: keys) [skip]: ");
+        cli_flush(a->c, CLI_ERR, b);
+        (void)fflush(stderr);
+        if (!read_line(a))
+            return false;
+        if (!is_key(a->typed, "h"))
+            return true;
+        put_keys(b);
+    }
+}
+
+/* A line is a key, a number or text. */
+static xpgn_answer read_answer(const char *t, const uint32_t *choice, size_t choices) {
+    static const struct {
+        char key;
+        xpgn_answer_kind kind;
+    } keys[] = {{'s', XPGN_ANSWER_SKIP},
+                {'q', XPGN_ANSWER_QUIT},
+                {'b', XPGN_ANSWER_BACK},
+                {'?', XPGN_ANSWER_MISSING},
+                {'!', XPGN_ANSWER_STOOD}};
+    if (t[0] == '\0')
+        return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (t[0] == keys[i].key && t[1] == '\0')
+            return (xpgn_answer){.kind = keys[i].kind};
+    if (is_key(t, "123456789")) {
+        size_t number = (size_t)(t[0] - '1');
+        return (xpgn_answer){.kind = XPGN_ANSWER_FIX,
+                             .fix = number < choices ? choice[number] : UINT32_MAX};
+    }
+    return (xpgn_answer){.kind = XPGN_ANSWER_TEXT, .text = cli_slice(t)};
+}
+
 xpgn_answer fix_ask(void *data, const xpgn_question *q) {
     fix_asker *a = data;
     xpgn_buffer b = {0};
+    uint32_t choice[CLI_CHOICES];
+    size_t choices = cli_question_choices(q, choice);
+    if (a->quit)
+        return (xpgn_answer){.kind = XPGN_ANSWER_QUIT};
     if (q->refused != NULL)
-        xpgn_buffer_printf(&b, "%s\n", q->refused);
+        xpgn_buffer_printf(&b, "not taken: %s\n", q->refused);
     else
-        put_question(a, &b, q);
-    for (;;) {
-        xpgn_buffer_text(&b, "answer (h: keys) [skip]: ");
+        put_question(a, &b, q, choice, choices);
+    xpgn_answer answer = {.kind = XPGN_ANSWER_QUIT};
+    if (ask(a, &b)) {
+        answer = read_answer(a->typed, choice, choices);
+    } else {
+        xpgn_buffer_char(&b, '\n'); /* behind the prompt */
         cli_flush(a->c, CLI_ERR, &b);
-        (void)fflush(stderr);
-        if (fgets(a->typed, sizeof a->typed, stdin) == NULL) {
-            xpgn_buffer_free(&b);
-            return (xpgn_answer){.kind = XPGN_ANSWER_QUIT};
-        }
-        a->typed[strcspn(a->typed, "\r\n")] = '\0';
-        if (!is_key(a->typed, "h"))
-            break;
-        put_keys(&b);
     }
     xpgn_buffer_free(&b);
-    const char *t = a->typed;
-    if (t[0] == '\0' || is_key(t, "s"))
-        return (xpgn_answer){.kind = XPGN_ANSWER_SKIP};
-    if (is_key(t, "q"))
-        return (xpgn_answer){.kind = XPGN_ANSWER_QUIT};
-    if (is_key(t, "b"))
-        return (xpgn_answer){.kind = XPGN_ANSWER_BACK};
-    if (is_key(t, "?"))
-        return (xpgn_answer){.kind = XPGN_ANSWER_MISSING};
-    if (is_key(t, "!"))
-        return (xpgn_answer){.kind = XPGN_ANSWER_STOOD};
-    if (is_key(t, "12345678"))
-        return (xpgn_answer){.kind = XPGN_ANSWER_FIX, .fix = (uint32_t)(t[0] - '1')};
-    return (xpgn_answer){.kind = XPGN_ANSWER_TEXT, .text = cli_slice(t)};
+    a->quit = answer.kind == XPGN_ANSWER_QUIT;
+    return answer;
 }

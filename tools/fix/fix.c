@@ -16,7 +16,7 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(likely)},
     {.name = "ask",
-     .help = "ask at the terminal about what is not decided; ? there lists the keys",
+     .help = "ask at the terminal about what is not decided; h there lists the keys",
      .kind = CLI_FLAG,
      .offset = AT(ask)},
     {.name = "questions",
@@ -57,7 +57,7 @@ static const cli_option table[] = {
     {.letter = 'o',
      .name = "output",
      .argument = "FOLDER",
-     .help = "write the files into this folder, under their names",
+     .help = "write the files into this folder, which is made, under their names",
      .kind = CLI_TEXT,
      .offset = AT(folder)},
     {.letter = 'w',
@@ -215,12 +215,12 @@ static void tell(fixing *f, const xpgn_game *game, size_t corrections, xpgn_stat
         f->status = f->status == CLI_GOOD ? CLI_BAD : f->status;
     if (f->o->quiet || (corrections == 0 && status == XPGN_OK))
         return;
-    cli_message(f->c, "%s:%llu: game %llu: %zu correction%s%s", cli_file_name(game->file),
-                (unsigned long long)game->line, (unsigned long long)game->number, corrections,
-                corrections == 1 ? "" : "s",
-                status == XPGN_OK ? ""
-                : corrections > 0 ? "; it has errors"
-                                  : ": left as it was, with its errors");
+    char made[64] = "left as it was, with its errors";
+    if (corrections > 0)
+        (void)snprintf(made, sizeof made, "%zu correction%s%s", corrections,
+                       corrections == 1 ? "" : "s", status == XPGN_OK ? "" : "; it has errors");
+    cli_message(f->c, "%s:%llu: game %llu: %s", cli_file_name(game->file),
+                (unsigned long long)game->line, (unsigned long long)game->number, made);
 }
 
 /* The number of the last correction of a game. */
@@ -268,11 +268,12 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
                              0}; /* there they follow each other */
     bool good = read_file(f, name, &before);
     if (good) {
-        uint64_t digest = xpgn_hash(0, before.data, before.size);
+        const xpgn_link digest = cli_log_digest(&f->log, &before);
         f->known = cli_log_forget(&f->log, f->known, path, here ? &digest : NULL);
         size_t first = f->log.count;
         fix_games(f, &game, &before, &after, &origin);
-        cli_log_sign(&f->log, first, digest, xpgn_hash(0, after.data, after.size));
+        const xpgn_link now = cli_log_digest(&f->log, &after);
+        cli_log_sign(&f->log, first, &digest, &now);
         *games += game.number;
         good = write_text(f, name, path, &before, &after);
     }
@@ -322,6 +323,8 @@ static bool open_log(fixing *f, int *sink) {
     *sink = -1;
     if (path == NULL)
         return true;
+    if (!cli_log_begin(f->c, &f->log))
+        return false;
     bool old = stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
     if (old && !f->o->common.force && !cli_log_read(f->c, path, &f->log))
         return false;
@@ -355,7 +358,7 @@ static int fix(cli *c, const fix_options *o) {
                               .data = o->ask ? (void *)&asker : &table_asker};
     if (xpgn_fixer_new(&f.fixer, catalog, &how) != XPGN_OK)
         cli_no_memory(c);
-    bool good = open_log(&f, &sink) &&
+    bool good = (o->folder == NULL || cli_make_folder(c, o->folder)) && open_log(&f, &sink) &&
                 (o->answers == NULL || cli_questions_read(c, o->answers, &questions)) &&
                 cli_questions_open(c, o->questions, &questions, &to);
     if (good)

@@ -23,6 +23,7 @@ typedef struct fix_asker {
     cli *c;
     xpgn_catalog *catalog;
     char typed[256];
+    bool quit; /* nothing more is asked, of other games and files either */
 } fix_asker;
 
 xpgn_answer fix_ask(void *asker, const xpgn_question *q);

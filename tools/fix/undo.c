@@ -113,7 +113,7 @@ static bool is_wanted(const fix_options *o, uint32_t number) {
 static void undo_file(undoer *u, const fix_options *o) {
     uint32_t last = 0;
     size_t count = u->log.count;
-    uint64_t before = xpgn_hash(0, u->file.text.data, u->file.text.size);
+    const xpgn_link before = cli_log_digest(&u->log, &u->file.text);
     for (size_t i = count; i-- > 0;) {
         cli_log_row *r = &u->log.row[i];
         uint32_t number = r->correction.number;
@@ -124,7 +124,8 @@ static void undo_file(undoer *u, const fix_options *o) {
         if (o->common.files.count > 0 || !was_undone(u, number))
             undo_one(u, r);
     }
-    cli_log_sign(&u->log, count, before, xpgn_hash(0, u->file.text.data, u->file.text.size));
+    const xpgn_link after = cli_log_digest(&u->log, &u->file.text);
+    cli_log_sign(&u->log, count, &before, &after);
 }
 
 static bool write_file(undoer *u) {
@@ -165,7 +166,8 @@ static bool check_numbers(cli *c, const fix_options *o, const cli_log *log) {
 
 int fix_undo(cli *c, const fix_options *o) {
     undoer u = {.c = c, .status = CLI_GOOD};
-    bool good = cli_log_read(c, o->undo, &u.log) && check_numbers(c, o, &u.log);
+    bool good =
+        cli_log_begin(c, &u.log) && cli_log_read(c, o->undo, &u.log) && check_numbers(c, o, &u.log);
     size_t rows = u.log.count;
     for (size_t i = 0; i < rows && good; i++) {
         const char *name = u.log.row[i].file;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What somebody types in the place of a half-move. */
+#include "base/slice.h"
+#include "xpgn.h"
+
+/* The position before the action at `offset`; false: the game cannot be played so far. */
+static bool find_position(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
+                          xpgn_position *p) {
+    const xpgn_step *step;
+    bool there = false;
+    if (xpgn_walk_begin(walk, game) != XPGN_OK)
+        return false;
+    while (xpgn_walk_next(walk, &step) == XPGN_OK) {
+        there |= step->position != NULL;
+        if (step->position != NULL && step->place.offset < offset)
+            *p = *step->position;
+    }
+    return there;
+}
+
+/* The one half-move that a text is, without a die before it and without comments; NULL: it is
+   something else. */
+static const xpgn_entry *only_action(const xpgn_record *r) {
+    size_t count, tags;
+    const xpgn_entry *e = xpgn_record_entries(r, &count);
+    (void)xpgn_record_tags(r, &tags);
+    bool one = count == 1 && tags == 0 && e->kind == XPGN_ENTRY_ACTION && e->turn_roll.size == 0;
+    for (size_t i = 0; one && i < e->remark_count; i++)
+        one = e->remarks[i].nag > 0;
+    return one ? e : NULL;
+}
+
+/* Appends the word, in English letters if it is in others and can mean one action only. */
+static void put_word(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                     xpgn_slice word) {
+    xpgn_play *play = NULL;
+    xpgn_action action;
+    xpgn_word_reading reading;
+    char name[24];
+    bool foreign = xpgn_play_new(&play, rs, p) == XPGN_OK &&
+                   xpgn_play_read(play, word, &action) != XPGN_OK &&
+                   xpgn_play_readings(play, word, NULL, &reading, 1) == 1;
+    if (foreign)
+        xpgn_action_name(rs, p, &reading.action, name);
+    xpgn_buffer_slice(b, foreign ? slice_of(name) : word);
+    xpgn_play_free(play);
+}
+
+xpgn_status xpgn_answer_read(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
+                             xpgn_slice typed, xpgn_buffer *b) {
+    xpgn_record *r;
+    xpgn_position p;
+    xpgn_status status = xpgn_record_new(&r, typed);
+    if (status != XPGN_OK)
+        return status;
+    const xpgn_entry *e = only_action(r);
+    if (e != NULL) {
+        xpgn_slice text = xpgn_record_text(r);
+        const char *from = e->text.data + e->text.size, *end = text.data + text.size;
+        if (find_position(walk, game, offset, &p))
+            put_word(b, xpgn_walk_ruleset(walk), &p, e->text);
+        else
+            xpgn_buffer_slice(b, e->text);
+        xpgn_buffer_put(b, from, (size_t)(end - from));
+    }
+    xpgn_record_free(r);
+    return b->failed ? XPGN_NO_MEMORY : e != NULL ? XPGN_OK : XPGN_INVALID;
+}

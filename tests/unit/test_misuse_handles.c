@@ -256,6 +256,36 @@ END_TEST
 
 /* ---- fixes ---- */
 
+START_TEST(the_digest_of_nothing_is_that_of_no_bytes) {
+    xpgn_sealer *sealer;
+    xpgn_link digest, same;
+    if (xpgn_sealer_new(&sealer) != XPGN_OK)
+        return;
+    xpgn_sha256(sealer, nothing, &digest);
+    xpgn_sha256(sealer, slice_of(""), &same);
+    ck_assert(xpgn_link_equal(&digest, &same));
+    xpgn_link_write(&b, &digest);
+    ck_assert_uint_eq(b.size, 64);
+    ck_assert(memcmp(b.data, "e3b0c44298fc1c149afbf4c8996fb924", 32) == 0);
+    xpgn_sealer_free(sealer);
+}
+END_TEST
+
+START_TEST(an_answer_is_one_half_move) {
+    static const char *const wrong[] = {"",          "e5 Nf3", "{e5}", "1-0", "<5> e5", "e5 {x}",
+                                        "[A \"b\"]", "}",      "(e5)", "%",   "$5",     "\xff\x01"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_int_eq(xpgn_answer_read(walk, &game, 40, slice_of(wrong[i]), &b), XPGN_INVALID);
+        ck_assert_uint_eq(b.size, 0);
+    }
+    ck_assert_int_eq(xpgn_answer_read(walk, &no_game, 7, nothing, &b), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_answer_read(walk, &game, UINT32_MAX, slice_of("Sc6"), &b), XPGN_OK);
+    ck_assert_int_eq(xpgn_answer_read(walk, &no_game, 7, slice_of("nonsense"), &b), XPGN_OK);
+    xpgn_buffer_char(&b, '\0');
+    ck_assert_str_eq(b.data, "Nc6nonsense");
+}
+END_TEST
+
 START_TEST(a_fixer_that_has_not_run_has_corrected_nothing) {
     xpgn_fixer *fixer;
     size_t count = 7;
@@ -647,6 +677,8 @@ static TCase *makers_of_things(void) {
     TCase *c = tcase_create("makers");
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_fixer_that_has_not_run_has_corrected_nothing);
+    tcase_add_test(c, an_answer_is_one_half_move);
+    tcase_add_test(c, the_digest_of_nothing_is_that_of_no_bytes);
     tcase_add_test(c, answers_that_are_none_are_asked_for_again);
     tcase_add_test(c, a_correction_that_does_not_exist_is_not_taken_back);
     tcase_add_test(c, a_turn_ends_and_is_rolled_for_where_it_may);

@@ -24,7 +24,8 @@ static const xpgn_entry *only_action(const xpgn_record *r) {
     size_t count, tags;
     const xpgn_entry *e = xpgn_record_entries(r, &count);
     (void)xpgn_record_tags(r, &tags);
-    bool one = count == 1 && tags == 0 && e->kind == XPGN_ENTRY_ACTION && e->turn_roll.size == 0;
+    bool one = count == 1 && tags == 0 && e->kind == XPGN_ENTRY_ACTION && e->depth == 0 &&
+               e->turn_roll.size == 0;
     for (size_t i = 0; one && i < e->remark_count; i++)
         one = e->remarks[i].nag > 0;
     return one ? e : NULL;

@@ -259,8 +259,7 @@ END_TEST
 START_TEST(the_digest_of_nothing_is_that_of_no_bytes) {
     xpgn_sealer *sealer;
     xpgn_link digest, same;
-    if (xpgn_sealer_new(&sealer) != XPGN_OK)
-        return;
+    ck_assert_int_eq(xpgn_sealer_new(&sealer), XPGN_OK);
     xpgn_sha256(sealer, nothing, &digest);
     xpgn_sha256(sealer, slice_of(""), &same);
     ck_assert(xpgn_link_equal(&digest, &same));
@@ -275,7 +274,8 @@ START_TEST(an_answer_is_one_half_move) {
     static const char *const wrong[] = {"",          "e5 Nf3", "{e5}", "1-0", "<5> e5", "e5 {x}",
                                         "[A \"b\"]", "}",      "(e5)", "%",   "$5",     "\xff\x01"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        ck_assert_int_eq(xpgn_answer_read(walk, &game, 40, slice_of(wrong[i]), &b), XPGN_INVALID);
+        ck_assert_msg(xpgn_answer_read(walk, &game, 40, slice_of(wrong[i]), &b) == XPGN_INVALID,
+                      "%s", wrong[i]);
         ck_assert_uint_eq(b.size, 0);
     }
     ck_assert_int_eq(xpgn_answer_read(walk, &no_game, 7, nothing, &b), XPGN_INVALID);

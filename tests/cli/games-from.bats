@@ -174,9 +174,7 @@ e5' ''
     told=0
     for ((bit = 3; bit < size * 8; bit += 89)); do
         cp good.xpi games.pgn.xpi
-        byte=$(od -An -tu1 -j $((bit / 8)) -N 1 good.xpi)
-        # shellcheck disable=SC2059 # an escape
-        printf "\\x$(printf %x $((byte ^ 1 << bit % 8)))" | dd of=games.pgn.xpi bs=1 seek=$((bit / 8)) conv=notrunc status=none
+        turn_bit games.pgn.xpi "$bit"
         for list in 11,2-3,11,7:mixed 2-3,7,11:rising; do
             run_split xpgn-grep --game="${list%:*}" games.pgn
             [ "$status" -eq 0 ]

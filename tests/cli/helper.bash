@@ -64,6 +64,14 @@ copies() {
     cat -- "${files[@]}"
 }
 
+# turn_bit FILE N: turns bit N of the file, from 0
+turn_bit() {
+    local byte
+    byte=$(od -An -tu1 -j $(($2 / 8)) -N 1 "$1")
+    # shellcheck disable=SC2059 # an escape
+    printf "\\x$(printf %x $((byte ^ 1 << $2 % 8)))" | dd of="$1" bs=1 seek=$(($2 / 8)) conv=notrunc status=none
+}
+
 # seal FILE: gives a partial result that was changed by hand its checksum
 seal() {
     /usr/bin/python3 "$ROOT/tests/seal.py" <"$1" >"$1.sealed" && mv "$1.sealed" "$1"

@@ -142,19 +142,18 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     { game A B 2003.06.01 "$MOVES"; cat "$ROOT"/samples/{club,five-dice}.xpgn; } >new.xpgn
     xpgn-grep --not-in=archive.xpgn new.xpgn >due
     xpgn-grep --not-in=archive.xpgn --index new.xpgn | cmp - due
-    [ "$(head -c 8 archive.xpgn.xpd)" = XPGNIDXD ]
     run_split xpgn-grep --not-in=archive.xpgn new.xpgn
     [ -z "$err" ]
     cmp due "$out_file"
     # it is read: another one with its size and time takes its place
     cp -p archive.xpgn.xpd kept.xpd
-    # damaged, wherever: told, and without effect
-    for ((at = 0; at < $(wc -c <kept.xpd); at += 7)); do
+    # damaged, whatever bit is turned: told, and without effect
+    for ((at = 1; at < 8 * $(wc -c <kept.xpd); at += 61)); do
         cp kept.xpd archive.xpgn.xpd
-        printf '\xa5' | dd of=archive.xpgn.xpd bs=1 seek=$at conv=notrunc status=none
+        turn_bit archive.xpgn.xpd $at
         run_split xpgn-grep --not-in=archive.xpgn new.xpgn
         cmp due "$out_file"
-        [[ $err == 'xpgn-grep: archive.xpgn.xpd: index ignored: '* ]] || cmp kept.xpd archive.xpgn.xpd || { echo "byte $at"; return 1; }
+        [[ $err == 'xpgn-grep: archive.xpgn.xpd: index ignored: '* ]] || { echo "bit $at"; return 1; }
     done
     head -c 60 kept.xpd >archive.xpgn.xpd
     run_split xpgn-grep --not-in=archive.xpgn new.xpgn
@@ -174,6 +173,24 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     echo mine >archive.xpgn.xpd
     run_split xpgn-grep -c --index --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
     expect 2 '' 'xpgn-grep: archive.xpgn.xpd: not written: it is no index; --force replaces it'
+}
+
+@test "the index of an archive is laid out as the manual says" {
+    cat "$ROOT"/samples/{chess,club,five-dice}.xpgn "$ROOT/samples/club.xpgn" >archive.xpgn
+    xpgn-grep --not-in=archive.xpgn --index archive.xpgn || [ $? -eq 1 ]
+    xpgn-list --format=tsv --no-header --columns=digest archive.xpgn | grep . | LC_ALL=C sort -u >digests
+    PYTHONPATH="$ROOT/tests" PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 - <<'END'
+import os, struct
+from seal import digest_of
+b = open("archive.xpgn.xpd", "rb").read()
+assert b[:8] == b"XPGNIDXE", b[:8]
+size, seconds, nano, rules, count, check = struct.unpack_from("<QqQQQQ", b, 8)
+st = os.stat("archive.xpgn")
+assert (size, seconds * 10**9 + nano) == (st.st_size, st.st_mtime_ns), (size, seconds, nano)
+digests = [line.strip() for line in open("digests")]
+assert count == len(digests) > 8 and b[56:].hex() == "".join(digests), (count, len(digests))
+assert check == digest_of(digest_of(0, b[8:48]), b[56:]), check
+END
 }
 
 @test "mistakes on the command line are told" {

@@ -17,12 +17,12 @@ static char *store(char *to, uint64_t n, unsigned bytes) {
     return to;
 }
 
-static void put_number(xpgn_buffer *b, uint64_t n, unsigned bytes) {
+void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes) {
     char number[8];
     xpgn_buffer_put(b, number, (size_t)(store(number, n, bytes) - number));
 }
 
-static uint64_t get_number(const unsigned char *p, unsigned bytes) {
+uint64_t index_number(const unsigned char *p, unsigned bytes) {
     uint64_t n = 0;
     while (bytes-- > 0)
         n = n << 8 | p[bytes];
@@ -56,7 +56,7 @@ void index_put_entry(xpgn_buffer *b, const index_entry *e) {
     char place[PLACE];
     store_place(place, e);
     xpgn_buffer_put(b, place, sizeof place);
-    put_number(b, e->check, 8);
+    index_put_number(b, e->check, 8);
 }
 
 static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
@@ -66,14 +66,14 @@ static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
 }
 
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
-    put_number(b, f->at, 8);
-    put_number(b, f->offset, 8);
-    put_number(b, frame_check(number, f), 8);
+    index_put_number(b, f->at, 8);
+    index_put_number(b, f->offset, 8);
+    index_put_number(b, frame_check(number, f), 8);
 }
 
 void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game) {
     xpgn_buffer_put(b, (const char *)key, CLI_COMMIT_KEY);
-    put_number(b, game, 8);
+    index_put_number(b, game, 8);
 }
 
 uint64_t index_rules(const cli *c) {
@@ -86,9 +86,9 @@ void index_put_foot(xpgn_buffer *b, const index_foot *f) {
         f->rules, f->commits,           f->check, f->bytes, f->frames};
     size_t start = b->size;
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-        put_number(b, number[i], 8);
+        index_put_number(b, number[i], 8);
     if (!b->failed)
-        put_number(b, xpgn_hash(0, b->data + start, b->size - start), 8);
+        index_put_number(b, xpgn_hash(0, b->data + start, b->size - start), 8);
 }
 
 void index_note_file(index_foot *f, const struct stat *st) {
@@ -100,7 +100,7 @@ void index_note_file(index_foot *f, const struct stat *st) {
 static bool read_foot(const unsigned char *p, index_foot *f) {
     uint64_t n[INDEX_NUMBERS];
     for (unsigned i = 0; i < INDEX_NUMBERS; i++)
-        n[i] = get_number(p + i * 8, 8);
+        n[i] = index_number(p + i * 8, 8);
     *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4],  n[5],
                       n[6], n[7],          n[8], n[9], n[10], n[11]};
     return n[INDEX_NUMBERS - 1] == xpgn_hash(0, p, INDEX_FOOT - 8);
@@ -182,8 +182,9 @@ static bool read_entry(const index_reading *x, uint64_t n, index_entry *e) {
     unsigned char b[INDEX_ENTRY];
     if (!read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
         return false;
-    *e = (index_entry){get_number(b, 8), get_number(b + 8, 8), (uint32_t)get_number(b + 16, 4),
-                       (uint32_t)get_number(b + 20, 4), get_number(b + 24, 8)};
+    *e =
+        (index_entry){index_number(b, 8), index_number(b + 8, 8), (uint32_t)index_number(b + 16, 4),
+                      (uint32_t)index_number(b + 20, 4), index_number(b + 24, 8)};
     return true;
 }
 
@@ -192,8 +193,8 @@ static bool read_frame(const index_reading *x, uint64_t n, xpgn_frame *f) {
     unsigned char b[INDEX_FRAME];
     if (!read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b, sizeof b))
         return false;
-    *f = (xpgn_frame){get_number(b, 8), get_number(b + 8, 8), true};
-    return get_number(b + 16, 8) == frame_check(n + 1, f);
+    *f = (xpgn_frame){index_number(b, 8), index_number(b + 8, 8), true};
+    return index_number(b + 16, 8) == frame_check(n + 1, f);
 }
 
 /* Where to begin to read a byte of the file. False: the index is damaged. */
@@ -333,7 +334,7 @@ static bool enter_commits(cli *c, const index_reading *x, uint64_t games, uint64
         trouble = "another version or other rulesets read its sealed dice";
     for (size_t i = 0; trouble == NULL && i < x->foot.commits; i++) {
         const unsigned char *one = all + i * INDEX_COMMIT;
-        uint64_t game = get_number(one + CLI_COMMIT_KEY, 8);
+        uint64_t game = index_number(one + CLI_COMMIT_KEY, 8);
         if (game == 0 || game > x->foot.games)
             trouble = "it is damaged";
         else if (games + game < end)

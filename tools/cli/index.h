@@ -47,6 +47,10 @@ typedef struct index_foot {
     uint64_t frames;  /* places to unpack from; 0: it is not packed */
 } index_foot;
 
+/* Numbers of the indexes: so many bytes, the lowest first. */
+void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes);
+uint64_t index_number(const unsigned char *p, unsigned bytes);
+
 void index_put_entry(xpgn_buffer *b, const index_entry *e);
 /* `number` from 1. */
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f);

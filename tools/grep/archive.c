@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAGIC INDEX_KIND "D"
+#define MAGIC INDEX_KIND "E"
 
-/* What stands behind the magic, in the byte order of the machine, which is told by `count`. */
+/* What stands behind the magic, in this order, each number in 8 bytes. */
 typedef struct head {
     uint64_t size; /* of the archive */
     int64_t seconds;
@@ -18,7 +18,7 @@ typedef struct head {
     uint64_t check; /* xpgn_hash of the digests and of what is above */
 } head;
 
-enum { BEGIN = sizeof MAGIC - 1 + sizeof(head), BLOCK = 1 << 16 };
+enum { MAGIC_SIZE = sizeof MAGIC - 1, HEAD = 6 * 8, BEGIN = MAGIC_SIZE + HEAD, BLOCK = 1 << 16 };
 
 /* ---- digests of games ------------------------------------------------------------------------ */
 
@@ -72,15 +72,36 @@ static head head_of(const cli *c, const struct stat *st, uint64_t count) {
                   0};
 }
 
-static uint64_t check_head(const head *h) {
-    return xpgn_hash(0, h, offsetof(head, check));
+static void put_head(xpgn_buffer *b, const head *h) {
+    const uint64_t number[] = {h->size, (uint64_t)h->seconds, h->nano, h->rules, h->count,
+                               h->check};
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        index_put_number(b, number[i], 8);
+}
+
+static head read_head(const unsigned char bytes[HEAD]) {
+    uint64_t n[HEAD / 8];
+    for (size_t i = 0; i < HEAD / 8; i++)
+        n[i] = index_number(bytes + 8 * i, 8);
+    return (head){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5]};
+}
+
+/* Of the numbers before the check. */
+static uint64_t check_head(cli *c, const head *h) {
+    xpgn_buffer b = {0};
+    put_head(&b, h);
+    if (b.failed)
+        cli_no_memory(c);
+    uint64_t check = xpgn_hash(0, b.data, HEAD - 8);
+    xpgn_buffer_free(&b);
+    return check;
 }
 
 /* Are all of the digests as they were written? */
-static bool has_check(int fd, const head *h) {
+static bool has_check(cli *c, int fd, const head *h) {
     static const size_t size = BLOCK;
     char *block = malloc(size);
-    uint64_t check = check_head(h), left = h->count * XPGN_DIGEST_SIZE, at = BEGIN;
+    uint64_t check = check_head(c, h), left = h->count * XPGN_DIGEST_SIZE, at = BEGIN;
     bool good = block != NULL;
     while (good && left > 0) {
         size_t some = left < size ? (size_t)left : size;
@@ -94,13 +115,15 @@ static bool has_check(int fd, const head *h) {
 }
 
 /* NULL, or why the index cannot be used. */
-static const char *trouble_of(const cli *c, int fd, const char *name, head *h) {
-    char magic[sizeof MAGIC - 1];
+static const char *trouble_of(cli *c, int fd, const char *name, head *h) {
+    unsigned char begin[BEGIN];
     struct stat st, archive;
-    if (!read_at(fd, 0, magic, sizeof magic) || !read_at(fd, sizeof magic, h, sizeof *h) ||
-        memcmp(magic, MAGIC, sizeof magic) != 0 || fstat(fd, &st) != 0 ||
-        h->count > (uint64_t)st.st_size / XPGN_DIGEST_SIZE ||
-        (uint64_t)st.st_size != BEGIN + h->count * XPGN_DIGEST_SIZE || !has_check(fd, h))
+    if (!read_at(fd, 0, begin, sizeof begin) || memcmp(begin, MAGIC, MAGIC_SIZE) != 0 ||
+        fstat(fd, &st) != 0)
+        return "it is damaged, or of another version";
+    *h = read_head(begin + MAGIC_SIZE);
+    if (h->count > (uint64_t)st.st_size / XPGN_DIGEST_SIZE ||
+        (uint64_t)st.st_size != BEGIN + h->count * XPGN_DIGEST_SIZE || !has_check(c, fd, h))
         return "it is damaged, or of another version";
     if (stat(name, &archive) != 0)
         return "the archive cannot be read";
@@ -147,11 +170,11 @@ static bool write_index(cli *c, grep_archive *a, const char *path, const struct 
     int sink = cli_open_output(&output, path, CLI_INDEX);
     if (block == NULL)
         cli_no_memory(c);
-    h.check = check_head(&h);
+    h.check = check_head(c, &h);
     for (int pass = 0; pass < 2 && sink >= 0; pass++) { /* the check stands before the digests */
         if (pass == 1) {
             xpgn_buffer_text(&b, MAGIC);
-            xpgn_buffer_put(&b, &h, sizeof h);
+            put_head(&b, &h);
         }
         for (uint64_t at = 0, all = a->count * XPGN_DIGEST_SIZE; at < all;) {
             size_t some = all - at < size ? (size_t)(all - at) : size;

@@ -54,6 +54,18 @@ x_unknown.pgn: d' "$(split --by=year --prefix=x_)"
     cat to/1.pgn | cmp - games.pgn
 }
 
+@test "only the games for which a query holds" {
+    { game a White A Black B WhiteElo 2600; game b White C Black B WhiteElo 2400; game c White B Black C WhiteElo 2500; } >games.pgn
+    same_text where 'A.pgn: a
+B.pgn: a c
+C.pgn: c' "$(split --by=player --where='WhiteElo>=2500')"
+    same_text count 'games-0001.pgn: a c' "$(split --count=5 --where='WhiteElo>=2500 and plies=1')"
+    run_split xpgn-split --count=5 -o to --where='WiteElo>5' games.pgn
+    expect 0 '' 'xpgn-split: no game has the tag WiteElo; did you mean WhiteElo?'
+    run_split xpgn-split --count=5 -o to --where='plies>' games.pgn
+    [ "$status" -eq 2 ]
+}
+
 @test "a game goes to the files of all its players" {
     { game a White 'Adams, A.' Black Brown; game b White Brown Black Chen; game c White Brown Black Brown
         game d White '?' Black Chen; game e; game f White W Red R Black B Green G; } >games.pgn
@@ -77,16 +89,21 @@ unknown.pgn: e' "$(split --by=player)"
     { game a Event ../../etc/passwd; game b Event /; game c Event .hidden; game d Event -rf; game e Event CON; game f Event com1.x
         game g Event $'a\tb  c*?<>|:"'; game h Event Bob; game i Event bob; game j Event 'bob~2'; game k Event "$long"; game l Event "$long!"
         game m Event ÉMILE; game n Event émile; game o Event 'Bob?'; game p Event bob; game q Event ..; game r Event unknown
-        game s Event command; game t Event 'a\"b'; } >games.pgn
+        game s Event command; game t Event 'a\"b'
+        game u Event 'LPT²'; game v Event 'COM¹.x'; game w Event CO; game x Event com12; } >games.pgn
     same_text names "Bob.pgn: h
 Bob~2.pgn: o
+CO.pgn: w
+_COM¹.x.pgn: v
 _CON.pgn: e
+_LPT².pgn: u
 _com1.x.pgn: f
 _rf.pgn: d
 a_b.pgn: t
 a_b_c.pgn: g
 bob_2.pgn: j
 bob~3.pgn: i p
+com12.pgn: x
 command.pgn: s
 etc_passwd.pgn: a
 hidden.pgn: c
@@ -102,7 +119,7 @@ unknown~3.pgn: r
     # whatever the case, no two are the same
     [ -z "$(find to -type f | tr '[:upper:]' '[:lower:]' | sort | uniq -d)" ]
     # all games, and nothing elsewhere
-    cat to/* | grep -c '^\[Site' | grep -qx 20
+    cat to/* | grep -c '^\[Site' | grep -qx 24
     [ "$(find . -type f ! -path './to/*' | sort | paste -sd ' ')" = './games.pgn' ]
     # whatever the order that they come in
     split --by=Event >before
@@ -224,6 +241,23 @@ try 'xpgn-split --help'"
     wait $! 2>/dev/null || true
     exec 4>&-
     [ -z "$(ls -A to)" ]
+}
+
+@test "a full disk is noticed, and nothing is left of what was written" {
+    awk 'BEGIN { for (i = 1; i <= 3000; i++) printf "[Event \"e%d\"]\n\n{%600s} 1. e4 *\n\n", i % 7, "x" }' >games.pgn
+    cp games.pgn before.pgn
+    if [ "$(id -u)" -ne 0 ] || ! mkdir small || ! mount -t tmpfs -o size=512k none small 2>/dev/null; then skip 'needs a file system of its own'; fi
+    run_split xpgn-split --by=Event --memory=1M --temp=small -o to games.pgn
+    mine=$status:$err
+    run_split xpgn-split --by=Event --memory=1M -o small games.pgn
+    left=$(ls -A small)
+    umount small
+    [ "$mine" = '2:xpgn-split: temporary file: write error: No space left on device' ]
+    [ "$status" -eq 2 ]
+    [[ $err == *'No space left on device'* ]]
+    [ -z "$left" ]
+    [ -z "$(ls -A to)" ]
+    cmp before.pgn games.pgn
 }
 
 @test "the examples of the manual are true" {

@@ -10,7 +10,9 @@
  *             empty, somebody's*, an input*, read-only*, a pipe, a chain*, with and without --force
  *   sort      --by=White --output=FILE ARCHIVE..., where FILE is one of those
  *   split     --count=9 ARCHIVE..., into a file that is new or from before*, with and without
- * --force
+ *             --force
+ *   sort, split --by=White --memory=1M, of more than that: what does not fit goes to temporary
+ * files in the folder, and two files are made of it by split
  */
 #include "world.h"
 
@@ -37,10 +39,25 @@ static const struct archive {
                 {"old.pgn", "[Event \"a\"]\n\n1. b3   b6 *\n", 1, 0, 0444}};
 enum { ARCHIVES = sizeof archives / sizeof *archives };
 
+/* Games that are too many for the memory, if they are read this often. */
+enum { LARGE_TIMES = 16, LARGE_GAMES = 2, LARGE_TEXT = 80000 };
+static const char large_name[] = "large.pgn";
+
+static const char *large_text(void) {
+    static char text[LARGE_TEXT];
+    if (text[0] == '\0')
+        (void)snprintf(text, sizeof text,
+                       "[White \"Zukertort\"]\n\n1. e4 {%*s} *\n\n[White \"Adams\"]\n\n1. d4 "
+                       "{%*s} *\n",
+                       LARGE_TEXT / 2 - 50, "", LARGE_TEXT / 2 - 50, "");
+    return text;
+}
+
 void tools_furnish(world *w) {
     for (size_t i = 0; i < ARCHIVES; i++)
         disk_put(&w->disk, archives[i].name, archives[i].text, strlen(archives[i].text),
                  archives[i].mode);
+    disk_put(&w->disk, large_name, large_text(), strlen(large_text()), 0640);
 }
 
 /* ---- what is in a file of games -------------------------------------------------------------- */
@@ -65,11 +82,16 @@ static uint64_t games_hash(const char *text, size_t size, unsigned *games) {
     return h;
 }
 
-/* An archive has its games, in whatever form; nothing that a tool has made can be left torn. */
+/* An archive has its games, in whatever form, and the large one, into which nothing is written, its
+   bytes; nothing that a tool has made can be left torn. */
 void tools_look(world *w) {
-    static const char *const made[] = {"good.pgn",      "bad.pgn",       "sums",
-                                       "club.pgn.xpi",  "mixed.pgn.xpi", "board1.xpgn.xpi",
-                                       "games-0001.pgn"};
+    static const char *const made[] = {"good.pgn",       "bad.pgn",       "sums",
+                                       "club.pgn.xpi",   "mixed.pgn.xpi", "board1.xpgn.xpi",
+                                       "games-0001.pgn", "Adams.pgn",     "Zukertort.pgn"};
+    const disk_file *large = disk_find(&w->disk, large_name);
+    if (large == NULL || large->now.size != strlen(large_text()) ||
+        memcmp(large->now.data, large_text(), large->now.size) != 0)
+        note_violation("%s has been changed", large_name);
     for (size_t i = 0; i < ARCHIVES; i++) {
         const struct archive *a = &archives[i];
         const disk_file *f = disk_find(&w->disk, a->name);
@@ -205,6 +227,44 @@ static void split_output(world *w, start *s, process *expected, unsigned games, 
     expected->expect[0] = games + 1;
     expected->before[0] = bytes_hash(w, name);
     s->target[s->targets++] = name;
+}
+
+/* One of the files that the large archive is split into. */
+static void add_part(world *w, start *s, process *expected, const char *name, bool force) {
+    const disk_file *f = disk_find(&w->disk, name);
+    if (f != NULL && f->now.size > 0 && !force)
+        expected->statuses = TROUBLE;
+    expected->expect[s->targets] = LARGE_TIMES + 1;
+    expected->before[s->targets] = bytes_hash(w, name);
+    s->target[s->targets++] = name;
+}
+
+/* More than fits into memory. */
+static void spill_start(world *w, program which) {
+    start s = {.program = which, .judge = judge_validate};
+    static process expected; /* large */
+    bool force = chance_one_in(&w->chance, 2);
+    memset(&expected, 0, sizeof expected);
+    expected.statuses = GOOD;
+    process_add(&s, "-j1");
+    process_add(&s, "--by=White");
+    process_add(&s, "--memory=1M");
+    process_add(&s, "--temp=.");
+    if (which == SORT) {
+        add_output(w, &s, &expected, "output", 0, LARGE_TIMES * LARGE_GAMES, force);
+    } else {
+        add_part(w, &s, &expected, "Adams.pgn", force);
+        add_part(w, &s, &expected, "Zukertort.pgn", force);
+    }
+    if (force)
+        process_add(&s, "--force");
+    for (int i = 0; i < LARGE_TIMES; i++)
+        process_add(&s, "%s", large_name);
+    s.statuses = expected.statuses;
+    process *p = process_start(w, &s);
+    memcpy(p->expect, expected.expect, sizeof p->expect);
+    memcpy(p->before, expected.before, sizeof p->before);
+    process_begin(w, p);
 }
 
 /* Good games and bad ones: all are there, or the file is as before. */
@@ -352,6 +412,8 @@ void tools_start(world *w) {
         fmt_start(w);
     else if (is_live(w, VALIDATE) || is_live(w, SORT) || is_live(w, SPLIT))
         return;
+    else if (way == 5 && chance_one_in(&w->chance, 2))
+        spill_start(w, chance_one_in(&w->chance, 2) ? SORT : SPLIT);
     else if (way == 5)
         sort_start(w, chance_one_in(&w->chance, 2) ? SORT : SPLIT);
     else

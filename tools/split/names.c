@@ -34,18 +34,30 @@ void split_put_part(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer_free(&text);
 }
 
+/* Of COM1 and LPT1, where Windows takes small raised digits, too. */
+static bool is_port(const char *p, size_t size) {
+    static const xpgn_slice raised[] = {{"\xC2\xB9", 2}, {"\xC2\xB2", 2}, {"\xC2\xB3", 2}};
+    bool is = size == 1 && *p >= '0' && *p <= '9';
+    for (size_t i = 0; i < sizeof raised / sizeof *raised; i++)
+        is = is || cli_equal((xpgn_slice){p, size}, raised[i]);
+    return is;
+}
+
 /* CON, NUL, COM1 and the like, with whatever behind a point. */
 static bool is_reserved(xpgn_slice stem) {
     static const char *const names[] = {"con", "prn", "aux", "nul", "com", "lpt"};
+    enum { NAME = 3 };
     size_t size = 0;
-    char word[5] = "";
+    char word[NAME];
     while (size < stem.size && stem.data[size] != '.')
         size++;
-    for (size_t i = 0; i < size && i < 4; i++)
+    if (size < NAME)
+        return false;
+    for (size_t i = 0; i < NAME; i++)
         word[i] = (char)(stem.data[i] | (stem.data[i] >= 'A' && stem.data[i] <= 'Z' ? 0x20 : 0));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strncmp(word, names[i], 3) == 0 &&
-            (i < 4 ? size == 3 : size == 4 && word[3] >= '0' && word[3] <= '9'))
+        if (memcmp(word, names[i], NAME) == 0 &&
+            (i < 4 ? size == NAME : is_port(stem.data + NAME, size - NAME)))
             return true;
     return false;
 }

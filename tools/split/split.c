@@ -3,6 +3,7 @@
 #include "split/split.h"
 #include "cli/rows.h"
 #include "cli/sorter.h"
+#include "cli/where.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,12 +12,13 @@ typedef struct options {
     cli_common common;
     cli_list by;
     uint64_t count, size;
-    const char *folder, *prefix, *temp;
+    const char *folder, *prefix, *temp, *where_given;
     bool dry_run;
     uint64_t memory;
     /* made of them */
     cli_rows rows;
     bool players;
+    cli_where where;
     cli_sorter sorter;
     cli_tags_seen seen;
     const char *suffix;
@@ -47,6 +49,7 @@ static const cli_option table[] = {
      .offset = AT(size),
      .min = 1,
      .max = UINT64_MAX},
+    CLI_WHERE(AT(where_given)),
     {.letter = 'o',
      .name = "output",
      .argument = "FOLDER",
@@ -165,6 +168,7 @@ static int close_output(output *out, bool good) {
 /* The state of one thread. */
 typedef struct state {
     cli_row_maker maker;
+    cli_where_state where;
     cli_sorter_part part;
     xpgn_buffer stem, value, key, data, player, cell;
 } state;
@@ -243,7 +247,7 @@ static void put_for_players(cli_worker *w, const xpgn_game *game) {
 static bool by_value(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
-    if (!cli_sorter_takes(w, game))
+    if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
         return true;
     cli_row_make(w, &o->rows, &s->maker, game);
     if (o->players)
@@ -257,6 +261,7 @@ static void finish(cli *c, void *data) {
     options *o = c->options;
     state *s = data;
     cli_sorter_add(&o->sorter, &s->part);
+    cli_where_finish(&o->where, &s->where);
     cli_row_close(&s->maker, &o->seen);
     xpgn_buffer_free(&s->stem);
     xpgn_buffer_free(&s->value);
@@ -333,7 +338,7 @@ static bool in_turn(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
     output *out = o->out;
-    if (!cli_sorter_takes(w, game))
+    if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
         return true;
     xpgn_buffer_clear(&s->data);
     cli_copy_game(&s->data, game);
@@ -406,7 +411,10 @@ static int start(cli *c, options *o) {
     if (status == CLI_GO)
         status = read_columns(c, o);
     if (status == CLI_GO)
+        status = cli_where_open(c, &o->where, "--where", o->where_given);
+    if (status == CLI_GO)
         status = o->by.count > 0 ? split_by(c, o) : split_in_turn(c, o);
+    cli_where_close(c, &o->where, status != CLI_TROUBLE);
     cli_rows_free(&o->rows);
     return status;
 }

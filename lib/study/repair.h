@@ -30,7 +30,7 @@ enum {
 
 /* What an edit takes for the mistake; of edits with equal cost in this order. */
 enum mistake {
-#define SLIP(kind, cost, chance, source) MISTAKE_##kind,
+#define SLIP(kind, cost, rate, chance, source) MISTAKE_##kind,
 #include "study/slips.def"
 #undef SLIP
 };
@@ -183,7 +183,7 @@ void repair_frame(struct repair *r, xpgn_walk *w);
 /* ---- repair_sure.c --------------------------------------------------------------------------- */
 
 /* How much speaks for an edit that was played. */
-double repair_weight(const struct edit *e);
+double repair_weight(const struct repair *r, const struct edit *e);
 /* That it was the mistake; after all have been tried. */
 double repair_probability(const struct repair *r, const struct edit *e);
 

@@ -300,7 +300,7 @@ void repair_try(struct repair *r, struct edit e) {
 }
 
 void repair_keep(struct repair *r, struct edit e) {
-    *(e.stands ? &r->standing : &r->failing) += repair_weight(&e);
+    *(e.stands ? &r->standing : &r->failing) += repair_weight(r, &e);
     size_t at = r->kept_count;
     while (at > 0 && is_better(&e, &r->kept[at - 1]))
         at--;

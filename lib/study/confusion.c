@@ -8,7 +8,7 @@
 #define CONFUSION_OTHER 0.0015 /* 76 of 6,365 letters misread, for one of eight others */
 
 static const uint16_t counted[CONFUSION_LETTERS][CONFUSION_LETTERS] = {
-#define READ(right, written, count) [(right) - CONFUSION_FIRST][(written) - CONFUSION_FIRST] = (count),
+#define READ(right, written, count) [(right)-CONFUSION_FIRST][(written)-CONFUSION_FIRST] = (count),
 #include "study/confusions.def"
 #undef READ
 };

@@ -11,7 +11,8 @@ enum { CONFUSION_FIRST = '-', CONFUSION_LETTERS = 'x' - '-' + 1 };
 
 /* Counts of what was read for which letter. */
 struct confusion {
-    uint32_t read[CONFUSION_LETTERS][CONFUSION_LETTERS]; /* [right][written], from CONFUSION_FIRST */
+    uint32_t read[CONFUSION_LETTERS]
+                 [CONFUSION_LETTERS]; /* [right][written], from CONFUSION_FIRST */
 };
 
 /* Counts a letter. */

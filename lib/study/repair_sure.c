@@ -8,11 +8,12 @@
 #include <math.h>
 
 /* Fitted to slips made at random: tests/slips.py --calibrate --seed=fit. */
-#define SLIP_MORE 0.03    /* rate of what adds ONE_EDIT to the cost */
-#define SLIP_NONE 0.000003 /* of what is no such slip, or several of them */
-#define SLIP_AGAIN 0.1    /* that another slip comes in the same line */
-#define GOES_ON 0.7       /* that a wrong correction survives one more action */
-#define LEAST_CHANCE 0.02 /* and how much any number of actions tells */
+#define SLIP_MORE 0.03     /* rate of what adds ONE_EDIT to the cost */
+#define SLIP_NONE 0.000002 /* of what is no such slip, or several of them */
+#define SLIP_AGAIN 0.1     /* that another slip comes in the same line */
+#define GOES_ON 0.7        /* that a wrong correction survives one more action */
+#define LEAST_CHANCE 0.02  /* and how much any number of actions tells */
+#define SUMS_WRONG 1.5     /* who has one sum wrong has others wrong: no more edits than that */
 
 static const struct slip {
     unsigned char cost;
@@ -43,6 +44,8 @@ static double rate_of(const struct repair *r, const struct edit *e) {
 
 double repair_weight(const struct repair *r, const struct edit *e) {
     double own = fmin(slips[e->kind].cost, ONE_EDIT), more = fmax(e->cost - own, 0) / ONE_EDIT;
+    if (e->kind == MISTAKE_DERIVED)
+        more = fmin(more, SUMS_WRONG);
     return rate_of(r, e) * pow(SLIP_MORE, more) / chance_of(e) * (e->stands ? 1 : SLIP_AGAIN);
 }
 

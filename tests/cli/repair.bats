@@ -42,7 +42,7 @@ for line in sys.stdin:
     record chess-attack '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=9:2+0=2x>'
     says 4:44 'attacker total 9, expected 8: queen d8 4 + die 4 [CA-3]' \
         '2... Qxd5; expected <4+0=8:2+0=2x>
-   either the die is 5 or the total is 8 (probability 0.50, 0.50)'
+   either the die is 5 or the total is 8 (probability 0.72, 0.28)'
     [ "$(fixes)" = 'tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <5+0=9:2+0=2x> *
 tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
 }
@@ -197,9 +197,9 @@ sure() {
 
 @test "a fix says whether the rest is right with it, and how probable it is" {
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O'
-    sure | awk '$2 != "true" || $3 < 0.4 || $3 > 0.5 { bad = 1 } { sum += $3 } END { exit bad || NR != 2 || sum > 1 }'
+    sure | awk '$2 != "true" || $3 < 0.4 || $3 > 0.6 { bad = 1 } { sum += $3 } END { exit bad || NR != 2 || sum >= 1 }'
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O 6. Re1 d6 7. c3 h6 8. h9'
-    sure | grep '^N' | awk '$2 != "false" || $3 > 0.5 { bad = 1 } END { exit bad || NR == 0 }'
+    sure | grep '^N' | awk '$2 != "false" || $3 > 0.6 { bad = 1 } { sum += $3 } END { exit bad || NR == 0 || sum >= 1 }'
     record chess-attack '1. e4 d5 2. exd5 <1+0=7w:5+1=5x> Qxd5 <4+0=8:2+0=2x>'
     sure | awk 'NR == 1 { exit $2 != "true" || $3 < 0.8 }'
     # what is not searched has neither
@@ -210,10 +210,10 @@ sure() {
 @test "the text says how probable a correction is where it is not sure" {
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O'
     run_split xpgn-validate a.xpgn
-    [[ $out == *'2. Ng3; did you mean Nf3 or Nh3? (probability 0.50, 0.50)' ]]
+    [[ $out == *'2. Ng3; did you mean Nf3 or Nh3? (probability 0.46, 0.54)' ]]
     record chess-attack '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=9:2+0=2x>'
     run_split xpgn-validate a.xpgn
-    [[ $out == *$'expected <4+0=8:2+0=2x>\n   either the die is 5 or the total is 8 (probability 0.50, 0.50)' ]]
+    [[ $out == *$'expected <4+0=8:2+0=2x>\n   either the die is 5 or the total is 8 (probability 0.72, 0.28)' ]]
     record chess-attack '1. e4 d5 2. exd5 <1+0=7w:5+1=5x> Qxd5 <4+0=8:2+0=2x>'
     run_split xpgn-validate a.xpgn
     [[ $out == *'the dice are exchanged: expected <5+0=7w:1+1=5x>' ]]
@@ -330,15 +330,32 @@ holds() {
     } END { exit bad || n != 21 }' part="$1" "$2"
 }
 
-@test "what is said to be probable is true as often" {
-    data=("$games"/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn)
-    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" --calibrate --per=30 --seed=check "${data[@]}" >table
-    # the lowest tenth is said to be rarer than it is; twice the interval, as several are asked
-    awk -F '\t' '$1 >= 0.1 && $2 >= 80 {
+@test "a letter that is often taken for another is the likelier one" {
+    record chess '1. e4 e5 2. Nc3 Nf6 3. h3 h6 4. Nc5 a6 5. a3 d6'
+    sure | awk '{ sure[$1] = $3 } END { exit !(sure["Nd5"] > 1.5 * sure["Nb5"] && sure["Nb5"] > 0.05 && sure["Nd5"] + sure["Nb5"] < 1) }'
+}
+
+@test "sums that are all wrong are not said to be impossible" {
+    record chess-attack '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+2=9:2+3=7x>'
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'expected <4+0=8:2+0=2x> (probability 0.'[1-9]*')' ]]
+}
+
+# calibrated N SEED LEAST: of N records with a slip each tenth of the scale with LEAST corrections is true as often as is said
+calibrated() {
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" --calibrate --per="$1" --seed="$2" "$games"/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn >table
+    awk -F '\t' -v least="$3" 'NR > 1 && $2 >= least {
         n++
         off = $3 > $4 ? $3 - $4 : $4 - $3
-        if (off > 2 * $5 + 0.001) { print; bad = 1 }
+        if (off > $5 + 0.0005) { print; bad = 1 }
     } END { exit bad || n < 4 }' table
+}
+
+@test "what is said to be probable is true as often, in each tenth of the scale" {
+    calibrated 1000 held-2 200
+    if [ -n "${XPGN_LONG:-}" ]; then
+        calibrated 2000 held-1 200
+    fi
 }
 
 @test "of slips in good records nearly all are one finding with its cure" {

@@ -18,6 +18,7 @@ the same game.
 import os
 import random
 import re
+import string
 import subprocess
 import sys
 import tempfile
@@ -47,7 +48,7 @@ def letters_of(letters):
 
 
 def small(word):
-    return word[0].lower() + word[1:] if word[0] in TYPES else word
+    return word[0].lower() + word[1:] if word[0] in string.ascii_uppercase and word[:2] != "O-" else word
 
 
 def squares(word):

@@ -341,6 +341,46 @@ static size_t keep_fitting(const xpgn_position *p, struct pattern *t, xpgn_actio
     }
 }
 
+/* The index of the only bit in a mask; -1: none is left out.  False: there are several. */
+static bool one_of(uint16_t mask, int8_t *index) {
+    *index = -1;
+    for (int i = 0; mask != ANY && i < XPGN_MAX_FILES; i++)
+        if (mask == bit(i))
+            *index = (int8_t)i;
+    return mask == ANY || *index >= 0;
+}
+
+/* The piece that the pattern says, or that stands on its first square; XPGN_NO_TYPE: neither. */
+static unsigned type_said(const xpgn_position *p, const struct pattern *t,
+                          const struct notation *n) {
+    if (n->from_file >= 0 && n->from_rank >= 0 && n->from_file < p->files &&
+        n->from_rank < p->ranks) {
+        unsigned type = XPGN_TYPE_OF(p->at[square_on(p, n->from_file, n->from_rank)]);
+        return (t->types & bit((int)type)) != 0 ? type : XPGN_NO_TYPE;
+    }
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        if (t->types == bit((int)type) && (type != XPGN_PAWN || t->capture == QUIET))
+            return type;
+    return XPGN_NO_TYPE;
+}
+
+/* What says where it goes, and leaves nothing half open, has a name in exact notation.  That finds
+   the same action, and needs no list of all. */
+static bool resolve_target(const xpgn_ruleset *rs, const struct state *s, const struct pattern *t,
+                           xpgn_action *a) {
+    const xpgn_position *p = &s->position;
+    struct notation n = {.kind = NOTATION_MOVE,
+                         .sign = t->capture == CAPTURE ? SIGN_CAPTURE : SIGN_NONE,
+                         .letter = true,
+                         .promotion = t->promotion};
+    if (t->wing != '\0' || t->victims != ANY || !one_of(t->from_files, &n.from_file) ||
+        !one_of(t->from_ranks, &n.from_rank) || !one_of(t->to_files, &n.to_file) ||
+        !one_of(t->to_ranks, &n.to_rank) || n.to_file < 0 || n.to_rank < 0)
+        return false;
+    n.type = (uint8_t)type_said(p, t, &n);
+    return n.type != XPGN_NO_TYPE && movement_resolve(rs, s, &n, a) && fits(p, t, a);
+}
+
 /* One alternative: as exact notation, else by what it leaves out. */
 static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice text,
                      struct readings *out) {
@@ -354,6 +394,10 @@ static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice t
     }
     if (!read_form(rs, &s->position, text, &t))
         return;
+    if (resolve_target(rs, s, &t, &a)) {
+        add_reading(out, &a);
+        return;
+    }
     size_t count = movement_actions(rs, s, list, LISTED);
     size_t fitting = keep_fitting(&s->position, &t, list, count < LISTED ? count : LISTED);
     for (size_t i = 0; i < fitting; i++)

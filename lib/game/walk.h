@@ -146,6 +146,7 @@ struct foreign {
     void (*tell)(void *data, xpgn_walk *w);
     void *data;
     bool asked, taken;
+    bool brief; /* for the translator itself: what follows an error of the main line is not read */
     const xpgn_game *written;
     xpgn_game read; /* its translation, if it was taken */
 };

@@ -292,11 +292,24 @@ static size_t dash_of_ones(const char *line, const char *p, const char *end) {
     return q < end && (byte_is(*q, BYTE_WORD) || *q == '/' || scan_dash(q, end) > 0) ? 0 : size;
 }
 
+/* The size of a figurine, or of a letter of two bytes, which stays as it is; 0: it is neither. */
+static size_t plain_sign(const char *p, const char *end) {
+    unsigned char c = (unsigned char)*p;
+    if (end - p >= 3 && c == 0xE2 && (unsigned char)p[1] == 0x99)
+        return 3;
+    return end - p >= 2 && c >= 0xC3 && c <= 0xDF && ((unsigned char)p[1] & 0xC0) == 0x80 ? 2 : 0;
+}
+
 /* Bytes that stay as they are, wherever they stand in this part of the text. */
 static size_t same_run(const struct bytes *b, const char *line, const char *p, const char *end) {
     const char *from = p;
     bool moves = b->where == BYTES_MOVES;
     for (; p < end && *p != '&' && *p != '\n' && *p != '\r'; p++) {
+        size_t plain = moves && (unsigned char)*p >= 0x80 ? plain_sign(p, end) : 0;
+        if (plain > 0) {
+            p += plain - 1;
+            continue;
+        }
         if (moves ? (unsigned char)*p >= 0x80 || *p == '{' || *p == ';' || *p == '<' ||
                         (*p == '-' && dash_of_ones(line, p, end) > 0)
                   : *p == '}' || (b->by_entity && (unsigned char)*p >= 0x80))

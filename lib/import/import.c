@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "game/walk.h"
 #include "import/words.h"
 #include "text/notation.h"
 #include "text/result.h"
@@ -30,7 +31,8 @@ struct known_word {
     struct hand hand;
     unsigned forms;
     uint8_t length;
-    char text[23];
+    bool plain, same; /* as those of struct imported */
+    char text[21];
 };
 
 /* What came of one hand. */
@@ -49,7 +51,8 @@ struct xpgn_import {
     struct languages languages;
     const struct language *given;     /* of the options */
     const struct language *preferred; /* where several explain a game */
-    xpgn_walk *quick, *loose, *steps; /* the game as written; translated; with its actions */
+    xpgn_walk *quick, *loose, *steps; /* as exact notation; as it can be read; with its actions */
+    struct hand noted;                /* that `changed` is of; its language is NULL: none */
     xpgn_game game;
     struct import_outcome outcome;
     bool gap;      /* in the game as it was read */
@@ -58,6 +61,7 @@ struct xpgn_import {
     struct imported_list words;
     struct known_word known[1 << KNOWN_BITS];
     xpgn_buffer translated, result, names;
+    struct hand by; /* that the words were translated by; its language is NULL: not yet */
     xpgn_imported *changed;
     size_t changed_count, changed_room;
     const struct language *language;
@@ -84,9 +88,12 @@ static bool walks_new(xpgn_import *m) {
     xpgn_walk_free(m->quick); /* of a trial without memory */
     xpgn_walk_free(m->loose);
     m->quick = m->loose = NULL;
-    return xpgn_walk_new(&m->quick, m->catalog, &quick) == XPGN_OK &&
-           xpgn_walk_new(&m->loose, m->catalog, &loose) == XPGN_OK &&
-           xpgn_walk_new(&m->steps, m->catalog, &steps) == XPGN_OK;
+    if (xpgn_walk_new(&m->quick, m->catalog, &quick) != XPGN_OK ||
+        xpgn_walk_new(&m->loose, m->catalog, &loose) != XPGN_OK ||
+        xpgn_walk_new(&m->steps, m->catalog, &steps) != XPGN_OK)
+        return false;
+    m->quick->foreign.brief = m->loose->foreign.brief = m->steps->foreign.brief = true;
+    return true;
 }
 
 xpgn_status xpgn_import_new(xpgn_import **out, xpgn_catalog *catalog, const char *language) {
@@ -150,9 +157,10 @@ static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *wal
     return NULL;
 }
 
-/* Plays a text; how far, and whether to its end. */
-static xpgn_status play(const xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
-                        struct attempt *out) {
+static bool note_action(xpgn_import *m, const xpgn_step *step);
+
+/* Plays a text; how far, and whether to its end.  The walk with steps notes what is played. */
+static xpgn_status play(xpgn_import *m, xpgn_walk *walk, xpgn_slice text, struct attempt *out) {
     xpgn_game copy = m->game;
     const xpgn_step *step;
     copy.text = text;
@@ -160,6 +168,8 @@ static xpgn_status play(const xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
     out->whole = false;
     xpgn_status status = xpgn_walk_begin(walk, &copy);
     while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
+        if (walk == m->steps && step->kind == XPGN_STEP_ACTION && !note_action(m, step))
+            return XPGN_NO_MEMORY;
         if (step->kind == XPGN_STEP_RESULT && step->depth == 0) {
             out->whole = step->position != NULL;
             out->turns = step->ply - (!out->whole && step->ply > 0);
@@ -197,27 +207,42 @@ static bool is_same_hand(const struct hand *a, const struct hand *b) {
            a->turned == b->turned;
 }
 
+/* What a word says by itself, as it was and as it became. */
+static void compare_notation(xpgn_slice was, xpgn_slice read, bool *plain, bool *same) {
+    struct notation x, y;
+    *plain = notation_read(was, &x);
+    *same = *plain && notation_read(read, &y) && x.kind == y.kind && x.type == y.type &&
+            x.from_file == y.from_file && x.from_rank == y.from_rank && x.to_file == y.to_file &&
+            x.to_rank == y.to_rank && x.promotion == y.promotion;
+}
+
 /* Appends a word in English letters; most have been translated before. */
-static unsigned translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice word) {
+static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice word,
+                           struct imported *w) {
     xpgn_buffer *b = &m->translated;
     uint64_t key[2] = {0, 0};
-    if (word.size > sizeof key)
-        return word_translate(hand, word, b);
-    memcpy(key, word.data, word.size);
+    size_t from = b->size;
+    bool known = word.size <= sizeof key;
+    memcpy(key, word.data, known ? word.size : 0);
     uint64_t mixed = (key[0] ^ key[1] * 31) * 0x9E3779B97F4A7C15u;
     struct known_word *k = &m->known[mixed >> (64 - KNOWN_BITS)];
-    if (k->word[0] == key[0] && k->word[1] == key[1] && is_same_hand(&k->hand, hand)) {
+    if (known && k->word[0] == key[0] && k->word[1] == key[1] && is_same_hand(&k->hand, hand)) {
         xpgn_buffer_put(b, k->text, k->length);
-        return k->forms;
+        w->forms = k->forms;
+        w->plain = k->plain;
+        w->same = k->same;
+        return;
     }
-    size_t from = b->size;
-    unsigned forms = word_translate(hand, word, b);
+    w->forms = word_translate(hand, word, b);
     size_t length = b->size - from;
-    if (b->failed || length > sizeof k->text)
-        return forms;
-    *k = (struct known_word){{key[0], key[1]}, *hand, forms, (uint8_t)length, ""};
+    if (b->failed)
+        return;
+    compare_notation(word, (xpgn_slice){b->data + from, length}, &w->plain, &w->same);
+    if (!known || length > sizeof k->text)
+        return;
+    *k = (struct known_word){{key[0], key[1]}, *hand,   w->forms, (uint8_t)length,
+                             w->plain,         w->same, ""};
     memcpy(k->text, b->data + from, length);
-    return forms;
 }
 
 /* Writes the game with its words in English letters. */
@@ -225,6 +250,9 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
     xpgn_slice text = m->game.text;
     xpgn_buffer *b = &m->translated;
     size_t from = 0;
+    if (m->by.language != NULL && is_same_hand(&m->by, hand))
+        return true;
+    m->by = *hand;
     xpgn_buffer_char(b, '\0'); /* so that it is there, if all becomes nothing */
     xpgn_buffer_clear(b);
     for (size_t i = 0; i < m->words.count; i++) {
@@ -232,9 +260,12 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
         xpgn_buffer_put(b, text.data + from, w->place.offset - from);
         w->offset = (uint32_t)b->size;
         xpgn_slice word = {text.data + w->place.offset, w->place.length};
-        w->forms = w->missing ? put_missing(b, word)
-                   : w->roll  ? translate_roll(m, word)
-                              : translate_word(m, hand, word);
+        if (w->missing)
+            w->forms = put_missing(b, word);
+        else if (w->roll)
+            w->forms = translate_roll(m, word);
+        else
+            translate_word(m, hand, word, w);
         w->length = (uint32_t)b->size - w->offset;
         from = w->place.offset + w->place.length;
     }
@@ -242,29 +273,23 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
     return !b->failed;
 }
 
-/* Plays the translation: most often it is exact notation, else as it can be read. */
-static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
-    if (!translate(m, &a->hand))
-        return XPGN_NO_MEMORY;
-    xpgn_slice text = {m->translated.data, m->translated.size};
-    a->text = xpgn_hash(0, text.data, text.size);
-    xpgn_status status = m->rest ? XPGN_OK : play(m, m->quick, text, a);
-    size_t findings = 1;
-    if (!m->rest)
-        (void)xpgn_walk_findings(m->quick, &findings);
-    a->plain = findings == 0;
-    return status == XPGN_OK && !a->plain ? play(m, m->loose, text, a) : status;
-}
-
 /* ---- which hands it can be ---------------------------------------------------------------------
  */
 
-/* The letters of pieces in the words. */
+/* Letters that may be those of pieces. */
 struct leads {
+    bool small; /* small ones, with which words begin; else capital letters and those of other
+                   alphabets, anywhere */
     uint32_t seen[MOST_LEADS];
     xpgn_slice list[MOST_LEADS]; /* a text that begins with each */
     size_t count;
-    bool small; /* no word begins with one that is a capital letter */
+};
+
+/* What the words of a game show about its hand. */
+struct evidence {
+    struct leads leads, small;
+    bool low;     /* no word begins with a letter of `leads` */
+    bool numbers; /* ICCF */
 };
 
 static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
@@ -278,27 +303,44 @@ static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
     l->count++;
 }
 
-static void find_leads(const xpgn_import *m, struct leads *l) {
-    *l = (struct leads){.small = true};
-    for (size_t i = 0; i < m->words.count; i++) {
-        xpgn_place at = m->words.list[i].place;
-        xpgn_slice word = {m->game.text.data + at.offset, at.length};
-        for (size_t k = 0; k < word.size && !m->words.list[i].roll; k++) {
-            xpgn_slice text = {word.data + k, word.size - k};
-            uint32_t lead = word_lead(text);
-            l->small = l->small && (lead == 0 || k > 0);
-            if (lead != 0)
-                add_lead(l, text, lead);
-            k += lead > 0xFF ? utf8_length(text) - 1 : 0;
-        }
+static bool is_small_letter(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static void find_leads_in(xpgn_slice word, struct evidence *e) {
+    if (is_small_letter(*word.data))
+        add_lead(&e->small, word, (unsigned char)*word.data);
+    for (size_t k = 0; k < word.size; k++) {
+        xpgn_slice text = {word.data + k, word.size - k};
+        if (is_digit(*text.data) || is_small_letter(*text.data))
+            continue;
+        uint32_t lead = word_lead(text);
+        e->low = e->low && (lead == 0 || k > 0);
+        if (lead != 0)
+            add_lead(&e->leads, text, lead);
+        k += lead > 0xFF ? utf8_length(text) - 1 : 0;
     }
 }
 
-/* How many of the letters the language knows; those of figurines are everybody's. */
+static void find_evidence(const xpgn_import *m, bool numbers, struct evidence *e) {
+    e->leads.count = e->small.count = 0;
+    e->leads.small = false;
+    e->small.small = e->low = true;
+    e->numbers = numbers;
+    for (size_t i = 0; i < m->words.count; i++) {
+        xpgn_place at = m->words.list[i].place;
+        if (!m->words.list[i].roll)
+            find_leads_in((xpgn_slice){m->game.text.data + at.offset, at.length}, e);
+    }
+}
+
+/* How many of the letters the language knows; those of figurines are everybody's, and small ones
+   may be files. */
 static size_t known_leads(const struct language *language, const struct leads *l) {
     size_t known = 0, size;
     for (size_t i = 0; i < l->count; i++)
-        known += language_type(language, l->list[i], false, &size) != XPGN_NO_TYPE;
+        known += (!l->small || *l->list[i].data > 'h') &&
+                 language_type(language, l->list[i], l->small, &size) != XPGN_NO_TYPE;
     return known;
 }
 
@@ -306,8 +348,8 @@ static size_t known_leads(const struct language *language, const struct leads *l
 static bool is_same(const struct language *a, const struct language *b, const struct leads *l) {
     for (size_t i = 0; i < l->count; i++) {
         size_t size, other;
-        unsigned type = language_type(a, l->list[i], false, &size);
-        if (type != language_type(b, l->list[i], false, &other) || size != other)
+        unsigned type = language_type(a, l->list[i], l->small, &size);
+        if (type != language_type(b, l->list[i], l->small, &other) || size != other)
             return false;
     }
     return true;
@@ -316,19 +358,22 @@ static bool is_same(const struct language *a, const struct language *b, const st
 static bool is_new(const struct language *language, const struct leads *l, const struct hand *list,
                    size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (is_same(language, list[i].language, l))
+        if (list[i].small == l->small && is_same(language, list[i].language, l))
             return false;
     return true;
 }
 
-/* What is preferred is tried first. */
+/* What is preferred is tried before the others of its kind. */
 static void prefer(const xpgn_import *m, const struct leads *l, struct hand *list, size_t count) {
-    for (size_t i = 1; m->preferred != NULL && i < count; i++) {
-        if (!is_same(m->preferred, list[i].language, l) || list[i].small != list[0].small)
+    size_t first = 0;
+    while (first < count && list[first].small != l->small)
+        first++;
+    for (size_t i = first; m->preferred != NULL && i < count; i++) {
+        if (list[i].small != l->small || !is_same(m->preferred, list[i].language, l))
             continue;
-        struct hand first = list[i];
-        memmove(list + 1, list, i * sizeof *list);
-        list[0] = first;
+        struct hand preferred = list[i];
+        memmove(list + first + 1, list + first, (i - first) * sizeof *list);
+        list[first] = preferred;
         return;
     }
 }
@@ -345,74 +390,36 @@ static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) 
     return count;
 }
 
-static size_t list_hands(const xpgn_import *m, const struct leads *l, bool numbers,
-                         struct hand *list) {
-    size_t count = 0, best = 0;
-    if (m->given != NULL) {
-        list[count++] = (struct hand){m->given, l->small, numbers, false};
-        return add_turned(m, list, count);
-    }
+/* Languages that know most of the letters, each of those that say the same of them once. */
+static size_t add_hands(const xpgn_import *m, const struct leads *l, bool numbers,
+                        struct hand *list, size_t count) {
+    size_t best = 0;
     for (size_t i = 0; i < m->languages.count; i++) {
         size_t known = known_leads(&m->languages.list[i], l);
         best = known > best ? known : best;
     }
-    for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++)
-        if (known_leads(&m->languages.list[i], l) == best &&
-            is_new(&m->languages.list[i], l, list, count))
-            list[count++] = (struct hand){&m->languages.list[i], false, numbers, false};
-    for (size_t i = 0; l->small && !numbers && i < m->languages.count; i++)
-        list[count++] = (struct hand){&m->languages.list[i], true, numbers, false};
+    for (size_t i = 0; i < (l->count > 0 ? m->languages.count : 1); i++) {
+        const struct language *language = &m->languages.list[i];
+        if (known_leads(language, l) == best && is_new(language, l, list, count))
+            list[count++] = (struct hand){language, l->small, numbers, false};
+    }
     prefer(m, l, list, count);
+    return count;
+}
+
+static size_t list_hands(const xpgn_import *m, const struct evidence *e, struct hand *list) {
+    size_t count = 0;
+    if (m->given != NULL) {
+        list[count++] = (struct hand){m->given, e->low, e->numbers, false};
+    } else {
+        count = add_hands(m, &e->leads, e->numbers, list, count);
+        if (e->low && !e->numbers)
+            count = add_hands(m, &e->small, false, list, count);
+    }
     return add_turned(m, list, count);
 }
 
-/* ---- choosing one ------------------------------------------------------------------------------
- */
-
-/* The board turned round has to explain much more: after one illegal move another may be legal that
-   way. */
-static bool is_better(const struct attempt *a, const struct attempt *b) {
-    uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
-    return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
-}
-
-/* Do both explain the game, as something else?  What small letters say comes after capitals, and
-   nothing contradicts English where half-moves are missing. */
-static bool is_tied(const xpgn_import *m, const struct attempt *a, const struct attempt *b) {
-    bool english = b->gap && b->hand.language == &m->languages.list[0];
-    return a->text != b->text && a->hand.language != b->hand.language &&
-           a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
-}
-
-/* Tries the hands; the first of the best in *best.  `tied`: another says something else as well.
-   The board is turned round only where nothing else explains more than its beginning. */
-static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
-                             struct attempt *best, const struct language **tied) {
-    struct attempt english = {.ambiguous = false};
-    for (size_t i = 0; i < count; i++) {
-        struct attempt a = {.hand = hands[i]};
-        if (a.hand.turned && !best->hand.turned && (best->whole || best->turns >= GAIN))
-            break;
-        xpgn_status status = attempt(m, &a);
-        if (status != XPGN_OK)
-            return status;
-        if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
-            english = a;
-        if (i == 0 || is_better(&a, best)) {
-            *best = a;
-            *tied = NULL;
-        } else if (!is_better(best, &a) && is_tied(m, &a, best) && *tied == NULL) {
-            *tied = a.hand.language;
-        }
-    }
-    if (english.ambiguous && best->turns < english.turns + GAIN) {
-        *best = english;
-        *tied = NULL;
-    }
-    return XPGN_OK;
-}
-
-/* ---- the result --------------------------------------------------------------------------------
+/* ---- what changes -------------------------------------------------------------------------------
  */
 
 /* The word that stands at an offset of the translation; NULL: none. */
@@ -443,14 +450,6 @@ static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool ex
     return true;
 }
 
-/* Do two words say the same by themselves, as 0-0 and O-O? */
-static bool is_same_notation(xpgn_slice a, xpgn_slice b) {
-    struct notation x, y;
-    return notation_read(a, &x) && notation_read(b, &y) && x.kind == y.kind && x.type == y.type &&
-           x.from_file == y.from_file && x.from_rank == y.from_rank && x.to_file == y.to_file &&
-           x.to_rank == y.to_rank && x.promotion == y.promotion;
-}
-
 /* What a word is, if the format has it otherwise.  `guessed`: its translation is no exact notation
    either. */
 static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed) {
@@ -461,12 +460,10 @@ static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
         return true;
     xpgn_buffer_slice(&m->names, name);
     xpgn_buffer_char(&m->names, '\0');
-    xpgn_slice read = {m->translated.data + w->offset, w->length};
-    bool exact = !guessed && (forms == 0 || is_same_notation(was, read));
-    struct notation plain;
+    bool exact = !guessed && (forms == 0 || w->same);
     m->outcome.words += !exact;
     bool could_be = forms == 0 || forms == 1u << XPGN_FORM_LETTERS;
-    m->outcome.meant += !exact && could_be && notation_read(was, &plain);
+    m->outcome.meant += !exact && could_be && w->plain;
     return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT, exact);
 }
 
@@ -565,9 +562,7 @@ static bool note_rest(xpgn_import *m) {
             continue;
         xpgn_buffer_slice(&m->names, word);
         xpgn_buffer_char(&m->names, '\0');
-        bool exact = is_same_notation(
-            (xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, word);
-        if (!add_change(m, w->place, w->forms, exact))
+        if (!add_change(m, w->place, w->forms, w->same))
             return false;
     }
     return true;
@@ -591,27 +586,39 @@ static bool note_plain(xpgn_import *m) {
     return true;
 }
 
-/* What the actions are called, by playing them; what is not reached by itself. */
-static xpgn_status note_played(xpgn_import *m) {
-    xpgn_game copy = m->game;
-    const xpgn_step *step;
-    copy.text = (xpgn_slice){m->translated.data, m->translated.size};
-    xpgn_status status = xpgn_walk_begin(m->steps, &copy);
-    while (status == XPGN_OK && (status = xpgn_walk_next(m->steps, &step)) == XPGN_OK)
-        if (step->kind == XPGN_STEP_ACTION && !note_action(m, step))
-            return XPGN_NO_MEMORY;
-    if (status != XPGN_END)
-        return status;
-    bool rest = m->gap || (m->rest && !m->outcome.whole);
-    return !rest || note_rest(m) ? XPGN_OK : XPGN_NO_MEMORY;
+/* What the actions are called, by playing them. */
+static xpgn_status note_played(xpgn_import *m, struct attempt *a) {
+    m->changed_count = 0;
+    m->outcome.words = m->outcome.meant = 0;
+    xpgn_buffer_clear(&m->names);
+    m->noted = a->hand;
+    return play(m, m->steps, (xpgn_slice){m->translated.data, m->translated.size}, a);
 }
 
-static xpgn_status find_changes(xpgn_import *m, bool plain) {
+static bool has_variations(const xpgn_import *m) {
+    for (size_t i = 0; i < m->words.count; i++)
+        if (m->words.list[i].depth > 0)
+            return true;
+    return false;
+}
+
+/* What changes by a hand; what was not reached says it by itself. */
+static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
+    bool plain = a->plain && !has_variations(m), rest = m->gap || (m->rest && !m->outcome.whole);
+    bool noted = m->noted.language != NULL && is_same_hand(&m->noted, &a->hand);
+    struct attempt again = *a;
+    if (plain) {
+        m->changed_count = 0;
+        m->outcome.words = m->outcome.meant = 0;
+        xpgn_buffer_clear(&m->names);
+    }
     if (plain && !note_plain(m))
         return XPGN_NO_MEMORY;
-    xpgn_status status = plain ? XPGN_OK : note_played(m);
+    xpgn_status status = plain || noted ? XPGN_OK : note_played(m, &again);
     if (status != XPGN_OK)
         return status;
+    if (rest && !plain && !note_rest(m))
+        return XPGN_NO_MEMORY;
     if (!note_rolls(m) || (m->outcome.whole && !plain && !note_result(m, m->steps)))
         return XPGN_NO_MEMORY;
     size_t actions = m->changed_count;
@@ -636,21 +643,82 @@ static xpgn_status write_result(xpgn_import *m) {
     return m->result.failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
-static bool has_variations(const xpgn_import *m) {
-    for (size_t i = 0; i < m->words.count; i++)
-        if (m->words.list[i].depth > 0)
-            return true;
-    return false;
-}
-
 /* Writes the game as the hand of an attempt says it. */
 static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
     set_language(m, a->hand.language);
     if (!translate(m, &a->hand))
         return XPGN_NO_MEMORY;
-    xpgn_status status = find_changes(m, a->plain && !has_variations(m));
+    xpgn_status status = find_changes(m, a);
     return status == XPGN_OK ? write_result(m) : status;
 }
+
+/* Plays the translation: most often it is exact notation, else as it can be read.  Errors of
+   variations say nothing about the hand. */
+static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
+    if (!translate(m, &a->hand))
+        return XPGN_NO_MEMORY;
+    xpgn_slice text = {m->translated.data, m->translated.size};
+    a->text = xpgn_hash(0, text.data, text.size);
+    xpgn_status status = m->rest ? XPGN_OK : play(m, m->quick, text, a);
+    size_t findings = 1;
+    if (!m->rest)
+        (void)xpgn_walk_findings(m->quick, &findings);
+    a->plain = findings == 0;
+    if (status != XPGN_OK || a->plain)
+        return status;
+    return has_variations(m) ? play(m, m->loose, text, a) : note_played(m, a);
+}
+
+/* ---- choosing one ------------------------------------------------------------------------------
+ */
+
+/* The board turned round has to explain much more: after one illegal move another may be legal that
+   way. */
+static bool is_better(const struct attempt *a, const struct attempt *b) {
+    uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
+    return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
+}
+
+/* Do both explain the game, as something else?  What small letters say comes after capitals, and
+   nothing contradicts English where half-moves are missing. */
+static bool is_tied(const xpgn_import *m, const struct attempt *a, const struct attempt *b) {
+    bool english = b->gap && b->hand.language == &m->languages.list[0];
+    return a->text != b->text && a->hand.language != b->hand.language &&
+           a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
+}
+
+/* Tries the hands; the first of the best in *best.  `tied`: another says something else as well.
+   The board is turned round only where nothing else explains more than its beginning. */
+static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
+                             struct attempt *best, const struct language **tied) {
+    struct attempt english = {.ambiguous = false};
+    for (size_t i = 0; i < count; i++) {
+        struct attempt a = {.hand = hands[i]};
+        if (a.hand.turned && !best->hand.turned && (best->whole || best->turns >= GAIN))
+            break;
+        if (a.hand.small && i > 0 && best->whole && !best->hand.small)
+            break; /* it could neither be better nor tie */
+        xpgn_status status = attempt(m, &a);
+        if (status != XPGN_OK)
+            return status;
+        if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
+            english = a;
+        if (i == 0 || is_better(&a, best)) {
+            *best = a;
+            *tied = NULL;
+        } else if (!is_better(best, &a) && is_tied(m, &a, best) && *tied == NULL) {
+            *tied = a.hand.language;
+        }
+    }
+    if (english.ambiguous && best->turns < english.turns + GAIN) {
+        *best = english;
+        *tied = NULL;
+    }
+    return XPGN_OK;
+}
+
+/* ---- the result --------------------------------------------------------------------------------
+ */
 
 /* The word at which reading ends, as it was written, and what is said about it; size 0: not
    known. */
@@ -705,6 +773,7 @@ static void drop_changes(xpgn_import *m) {
 /* Lists the words; most are digits: `numbers`, else those are no words. */
 static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
+    m->by.language = m->noted.language = NULL;
     if (!words_scan(m->game.text, true, &m->words))
         return false;
     for (size_t i = 0; i < m->words.count; i++) {
@@ -721,12 +790,12 @@ static bool scan(xpgn_import *m, bool *numbers) {
 /* Tries all hands, and those once more with the half-moves that were left out by convention. */
 static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
     struct hand hands[MOST_HANDS];
-    struct leads leads;
+    struct evidence evidence;
     bool numbers;
     if (!scan(m, &numbers))
         return XPGN_NO_MEMORY;
-    find_leads(m, &leads);
-    size_t count = list_hands(m, &leads, numbers, hands);
+    find_evidence(m, numbers, &evidence);
+    size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
     if (status != XPGN_OK || best->whole || m->rest || xpgn_walk_tag(m->quick, "FEN").size > 0 ||
         !silent_fill(&m->words, m->game.text))

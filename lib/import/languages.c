@@ -7,6 +7,21 @@
 
 #include <string.h>
 
+enum {
+    MORE = 0xFF, /* in language.first: the letter has more bytes, or there are several */
+    TWINS = 0xD0 /* the first byte of Cyrillic capital letters */
+};
+
+/* What a first byte says of the piece: most are that of no letter, or the whole of one. */
+static void find_first(struct language *l) {
+    memset(l->first, XPGN_NO_TYPE, sizeof l->first);
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        uint8_t *first = &l->first[(unsigned char)*l->letter[type].data];
+        if (l->letter[type].size > 0)
+            *first = l->letter[type].size == 1 && *first == XPGN_NO_TYPE ? (uint8_t)type : MORE;
+    }
+}
+
 void languages_read(struct languages *out) {
     static const uint8_t order[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
                                     XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
@@ -22,6 +37,7 @@ void languages_read(struct languages *out) {
         for (size_t i = 0; i < sizeof order; i++)
             l->letter[order[i]] = slice_cut(&line, '\t');
         l->letter[XPGN_NO_TYPE] = (xpgn_slice){"", 0};
+        find_first(l);
     }
 }
 
@@ -59,7 +75,7 @@ static char latin_twin(xpgn_slice text) {
                                     "\x90"
                                     "A"};
     for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
-        if (text.size > 1 && *text.data == '\xD0' && text.data[1] == twins[i][0])
+        if (text.size > 1 && (unsigned char)*text.data == TWINS && text.data[1] == twins[i][0])
             return twins[i][1];
     return '\0';
 }
@@ -69,9 +85,13 @@ bool language_is_twin(const struct language *l, xpgn_slice text) {
 }
 
 unsigned language_type(const struct language *l, xpgn_slice text, bool small, size_t *size) {
-    unsigned found = XPGN_NO_TYPE;
+    unsigned first = text.size > 0 ? (unsigned char)*text.data : 0, found = l->first[first];
+    *size = found != XPGN_NO_TYPE;
+    if (!small && found != MORE && first != TWINS)
+        return found;
+    found = XPGN_NO_TYPE;
     *size = 0;
-    if (language_is_twin(l, text)) {
+    if (first == TWINS && language_is_twin(l, text)) {
         char latin = latin_twin(text);
         found = language_type(l, (xpgn_slice){&latin, 1}, small, size);
         *size *= 2;

@@ -15,6 +15,7 @@ extern const size_t language_files_count;
 struct language {
     xpgn_slice code, name;
     xpgn_slice letter[XPGN_TYPES]; /* [xpgn_type] */
+    uint8_t first[256];            /* what a first byte says: language_type */
 };
 
 struct languages {

@@ -22,6 +22,8 @@ struct imported {
     uint32_t offset;  /* in the text that it is translated to */
     uint32_t length;
     unsigned forms; /* bit per xpgn_form; 0: as it was */
+    bool plain;     /* as it was written it has the form of an action of the format */
+    bool same;      /* and says then the same as what it became: 0-0 and O-O */
     bool roll;      /* no word: a roll or a result in another form, or nothing */
     bool missing;   /* a half-move that was not written down, perhaps with a dash for it */
     uint32_t depth; /* of variations; 0: the main line */

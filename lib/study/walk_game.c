@@ -88,6 +88,10 @@ static void read_on(xpgn_walk *w) {
     if (w->options.grows)
         walk_note_turn(w);
     walk_read(w);
+    if (w->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead && w->log.errors > 0) {
+        w->held = false;
+        w->lex.at = w->lex.text.size;
+    }
     if (w->transcribed)
         sealed_read(w);
     if (w->ended) {

@@ -258,7 +258,7 @@ def main():
     if not options:
         sys.stdout.write(notate(sys.stdin.read(), files[0]))
         return 0
-    every = [*LETTERS, *FORMS, "squares", *ROLLS, *TEXTS, *WRITTEN] + [f"hand:{n}" for n in range(int(options.get("hands", 20)))]
+    every = [*LETTERS, *FORMS, "squares", *ROLLS, *TEXTS, *WRITTEN, "de,small", "fr,small", "ru,square", "figurine,nox"] + [f"hand:{n}" for n in range(int(options.get("hands", 20)))]
     bins, worst = options["back"], False
     print("form", "file", "games", "same", "ambiguous", "refused", "other", sep="\t")
     for file in files:

@@ -421,14 +421,25 @@ static xpgn_slice next_alternative(xpgn_slice *rest) {
     return one;
 }
 
+/* In long notation both squares are written: b2xc3 is no bishop on the second rank there. */
+static bool is_full(const xpgn_ruleset *rs, xpgn_slice word) {
+    struct notation n;
+    return rs->movement != MOVEMENT_CHESS && notation_read(word, &n) && n.from_file >= 0 &&
+           n.from_rank >= 0;
+}
+
 void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
                   struct readings *out) {
     const size_t size = word.size;
+    bool full = false;
     out->count = 0;
     out->exact = false;
-    while (word.size > 0) {
+    while (word.size > 0 && !full) {
         xpgn_slice one = next_alternative(&word);
+        full = one.size < size && is_full(rs, one);
+        out->count = full ? 0 : out->count;
         find_one(rs, s, one, out);
+        full = full && out->count > 0;
         out->exact = out->exact && one.size == size;
     }
 }

@@ -800,6 +800,7 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     if (status != XPGN_OK || best->whole || m->rest || xpgn_walk_tag(m->quick, "FEN").size > 0 ||
         !silent_fill(&m->words, m->game.text))
         return status;
+    m->by.language = m->noted.language = NULL;
     struct attempt filled = {.turns = 0};
     const struct language *other = NULL;
     status = try_hands(m, hands, count, &filled, &other);

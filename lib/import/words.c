@@ -485,7 +485,14 @@ static void put_rest(struct draft *d) {
     }
 }
 
-/* A small letter at the beginning is a piece; one that is a file as well may be either: bxc3. */
+/* Does a square follow, perhaps after a sign, as in c7f6? */
+static bool has_target(const char *p, const char *end) {
+    p += p < end && strchr("x:-", *p) != NULL;
+    return end - p >= 2 && *p >= 'a' && *p <= 'h' && is_digit(p[1]);
+}
+
+/* A small letter at the beginning is a piece; one that is a file as well may be either: bxc3, and
+   b2xc3. */
 static bool put_small(struct draft *d) {
     size_t size;
     unsigned type = d->hand->small
@@ -493,7 +500,8 @@ static bool put_small(struct draft *d) {
                                         (xpgn_slice){d->p, (size_t)(d->end - d->p)}, true, &size)
                         : XPGN_NO_TYPE;
     bool file = d->p < d->end && *d->p >= 'a' && *d->p <= 'h';
-    if (type == XPGN_NO_TYPE || d->end - d->p < 3 || (file && is_digit(d->p[1])))
+    if (type == XPGN_NO_TYPE || d->end - d->p < 3 ||
+        (file && is_digit(d->p[1]) && !has_target(d->p + 2, d->end)))
         return false;
     const char *begin = d->p;
     note_form(d, XPGN_FORM_SMALL);

@@ -44,6 +44,16 @@ begun() {
     announced=$(sent replies)
 }
 
+# eventually CMD...: until it is true, a minute at most
+eventually() {
+    for _ in {1..600}; do
+        ! "$@" || return 0
+        sleep .1
+    done
+    echo "not in a minute: $*"
+    return 1
+}
+
 @test "the examples of the manual" {
     manual_examples "$ROOT/man/xpgn-dice.1"
 }
@@ -433,6 +443,62 @@ try 'xpgn-dice --help'"
     grep -q 'not signed by: $' replies
     cmp w.xpgn b.xpgn
     clean --strict w.xpgn
+}
+
+@test "a message that did not fit is taken when the record was corrected" {
+    record+=(--messages=post)
+    mkdir post
+    play w.xpgn white e4 d5 exd5
+    play b.xpgn black e4 e6
+    [ "$(grep -c '^told error MESSAGE the signature of white is of something else' replies)" -eq 1 ]
+    play b.xpgn black undo d5 e5
+    [ "$(grep -c '^told error' replies)" -eq 1 ] # before the first line
+    grep -q '^told ok 2. exd5 <' replies
+    # a file that comes late, in parts, and twice
+    mkdir slow
+    record=("${record[@]/post/slow}")
+    known white 0 8
+    rm -f w.xpgn*
+    mkfifo in
+    "${record[@]}" --sealed=white w.xpgn <in >w.out &
+    exec 7>in
+    printf 'e4\nd5\nexd5\n' >&7
+    eventually [ -s slow/white ]
+    cmp slow/white post/white
+    head -c 100 post/black >slow/black
+    head -c 150 post/black >slow/.new
+    mv slow/.new slow/black
+    cat post/black post/black >slow/.new
+    mv slow/.new slow/black
+    eventually grep -q '^told ok 2. exd5 <' w.out
+    exec 7>&-
+    wait
+    ! grep -q 'told error' w.out
+}
+
+@test "messages go through pipes, and are told as they come" {
+    record+=(--messages=post)
+    mkdir post
+    mkfifo post/white post/black in
+    "${record[@]}" --sealed=white w.xpgn <in >w.out &
+    exec 7>in
+    printf 'e4\nd5\nexd5\n' >&7
+    eventually grep -q '^await 1 black' w.out # nobody reads what is sent yet
+    (
+        printf 'e4\nd5\n'
+        eventually grep -q '^told ok 2. exd5 <' w.out
+        echo messages
+    ) | "${record[@]}" --sealed=black b.xpgn >b.out
+    grep -q '^told ok 2. exd5 <' b.out
+    exec 7>&-
+    wait
+    ! grep -q '^send' w.out b.out
+    grep '^[1-9*{]' w.xpgn | cmp - <(grep '^[1-9*{]' b.xpgn)
+}
+
+@test "at a terminal it is always seen whose answer is awaited, and messages come while somebody types" {
+    if ! command -v python3 >/dev/null; then skip 'no python3'; fi
+    python3 "$ROOT/tests/terminals.py" "$BIN"
 }
 
 @test "check says in words what holds, by whose signature, and what journals say" {

@@ -2,6 +2,7 @@
 /* xpgn-record: the scribe at the board. */
 #include "record/record.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -95,7 +96,8 @@ static const cli_option table[] = {
      .offset = AT(sealed)},
     {.name = "messages",
      .argument = "DIR",
-     .help = "with --sealed: messages go through the files white, black and so on in this folder",
+     .help = "with --sealed: messages go through the files or pipes white, black and so on in this "
+             "folder",
      .kind = CLI_TEXT,
      .offset = AT(messages)},
     {.name = "no-advice",
@@ -262,11 +264,35 @@ static void greet(record *r, reply *a) {
     answer(r, a);
 }
 
+/* Standard input, of which no more is read than is there. */
+typedef struct input {
+    record *r;
+    char bytes[4096];
+    size_t at, size;
+    bool failed;
+} input;
+
+/* The next byte, or EOF; what others say meanwhile is told. */
+static int next_byte(input *in) {
+    ssize_t got = 1;
+    if (in->at < in->size)
+        return (unsigned char)in->bytes[in->at++];
+    do {
+        while (record_wait(in->r))
+            record_receive(in->r, tell);
+        got = read(STDIN_FILENO, in->bytes, sizeof in->bytes);
+    } while (got < 0 && errno == EINTR);
+    in->failed = got < 0;
+    in->at = 0;
+    in->size = got > 0 ? (size_t)got : 0;
+    return in->size > 0 ? (unsigned char)in->bytes[in->at++] : EOF;
+}
+
 /* Reads a line, of which no more is kept than an entry may have. False: the input has ended, also
    within a line, for then its writer has died. */
-static bool read_line(char line[RECORD_LINE], size_t *size) {
+static bool read_line(input *in, char line[RECORD_LINE], size_t *size) {
     int c;
-    for (*size = 0; (c = getc_unlocked(stdin)) != EOF && c != '\n'; ++*size)
+    for (*size = 0; (c = next_byte(in)) != EOF && c != '\n'; ++*size)
         if (*size < RECORD_LINE)
             line[*size] = (char)c;
     return c == '\n';
@@ -274,11 +300,12 @@ static bool read_line(char line[RECORD_LINE], size_t *size) {
 
 static int record_pipe(record *r) {
     reply a = {0};
+    input in = {.r = r};
     char line[RECORD_LINE];
     size_t size;
     greet(r, &a);
     record_receive(r, tell);
-    while (a.kind != REPLY_BYE && read_line(line, &size)) {
+    while (a.kind != REPLY_BYE && read_line(&in, line, &size)) {
         record_receive(r, tell);
         if (size > RECORD_LINE)
             record_refuse_long(size, &a);
@@ -287,11 +314,10 @@ static int record_pipe(record *r) {
         answer(r, &a);
         record_receive(r, tell);
     }
-    bool failed = ferror(stdin) != 0;
-    if (failed)
+    if (in.failed)
         cli_message(r->c, "cannot read the input");
     xpgn_buffer_free(&a.text);
-    return failed ? CLI_TROUBLE : CLI_GOOD;
+    return in.failed ? CLI_TROUBLE : CLI_GOOD;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */

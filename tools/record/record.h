@@ -25,6 +25,8 @@
 #include "cli/seal.h"
 #include "record/file.h"
 
+#include <sys/types.h>
+
 typedef struct record_options {
     cli_common common;
     cli_list tags;         /* --tag Name=Value */
@@ -195,6 +197,17 @@ typedef struct entry {
 
 enum { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
 
+/* The file or pipe of --messages that another party writes. */
+typedef struct post {
+    bool pipe; /* it is one, and open: */
+    int fd;
+    ino_t inode; /* of a file, and how much of it has been read */
+    off_t at;
+    xpgn_buffer fresh;    /* lines that were not spoken of yet, or come too early */
+    xpgn_buffer refused;  /* lines that were, */
+    xpgn_transcript seen; /* and the transcript that they did not fit */
+} post;
+
 /* Sealed dice. */
 typedef struct seal {
     bool on;
@@ -211,7 +224,8 @@ typedef struct seal {
     xpgn_buffer stood;  /* the same of a turn roll before it, with a blank; or nothing */
     bool annulled_last; /* the transcript ends with a roll that was annulled */
     char standing[8]; /* the turn roll with which it ends, or which an open announcement follows */
-    size_t read[XPGN_PARTIES]; /* bytes of the files of messages that have been spoken of */
+    post post[XPGN_PARTIES];
+    xpgn_buffer shown; /* own messages that are to be shown */
 } seal;
 
 /* The record as it is on disk, and what has played and written it. */
@@ -335,8 +349,12 @@ void seal_annul_last(record *r, sheet *next);
 bool record_message(record *r, xpgn_slice line, reply *a);
 /* Reads the messages of others from --messages, and passes what each has done to `each`. */
 void record_receive(record *r, void (*each)(record *r, const reply *a));
-/* Own messages that have not been shown yet, a line each, to be cleared by the caller; empty if
-   they go to --messages. False: they could not be written there, and *a says why. */
+/* Waits until standard input has something to read, or has ended, or such a message has come; then
+   true. Own messages that wait for a reader are sent meanwhile. */
+bool record_wait(record *r);
+void post_close(record *r);
+/* Own messages that are to be shown, a line each, to be cleared by the caller; empty if they go to
+   --messages, or wait for a pipe there. */
 xpgn_buffer *record_sent(record *r);
 /* The commands messages and sign. */
 bool record_messages(record *r, xpgn_slice rest, reply *a);

@@ -4,15 +4,11 @@
  * the action binds, and the others answer. What is said is in the journal before it is shown, so
  * that a scribe who was killed goes on with the same action and the same link (cli/seal.h).
  */
-#include "cli/files.h"
 #include "record/record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The words that stand for rolls without an action. */
 static const char roll_word[] = "roll", first_word[] = "first";
@@ -61,9 +57,11 @@ bool seal_open(record *r, bool new) {
 }
 
 void seal_close(record *r) {
+    post_close(r);
     if (r->seal.on)
         cli_seal_close(&r->seal.at);
     xpgn_sealer_free(r->seal.sealer);
+    xpgn_buffer_free(&r->seal.shown);
     xpgn_buffer_free(&r->seal.newest);
     xpgn_buffer_free(&r->seal.stood);
 }
@@ -475,116 +473,6 @@ bool seal_take_up(record *r) {
     xpgn_buffer_free(&lines);
     xpgn_buffer_free(&a.text);
     return good;
-}
-
-/* ---- the folder of --messages ---------------------------------------------------------------- */
-
-static char *file_of(const record *r, unsigned party) {
-    xpgn_buffer b = {0};
-    xpgn_buffer_printf(&b, "%s/%s", r->o->messages, xpgn_party_name(party));
-    xpgn_buffer_char(&b, '\0');
-    record_need(r, &b);
-    return b.data;
-}
-
-/* Reads a file of messages; empty if there is none. */
-static void read_file(const record *r, unsigned party, xpgn_buffer *text) {
-    char *path = file_of(r, party), bytes[4096];
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ssize_t got = fd >= 0 ? 1 : 0;
-    while (got > 0 && text->size < RECORD_LINE * 64) {
-        got = read(fd, bytes, sizeof bytes);
-        if (got > 0)
-            xpgn_buffer_put(text, bytes, (size_t)got);
-    }
-    if (fd >= 0)
-        (void)close(fd);
-    free(path);
-    record_need(r, text);
-}
-
-/* Takes the next whole line. */
-static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
-    const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
-    if (end == NULL)
-        return false;
-    *line = (xpgn_slice){rest->data, (size_t)(end - rest->data)};
-    *rest = (xpgn_slice){end + 1, rest->size - line->size - 1};
-    return true;
-}
-
-/* Takes what can be taken of one file; what is refused is told once. Returns whether something was
-   taken. */
-static bool receive_from(record *r, unsigned party, void (*each)(record *r, const reply *a)) {
-    seal *s = &r->seal;
-    xpgn_buffer text = {0};
-    bool taken = false, early = false;
-    read_file(r, party, &text);
-    xpgn_slice rest = slice_of(&text), line;
-    while (next_line(&rest, &line)) {
-        reply a = {0};
-        cli_told told;
-        size_t end = (size_t)(rest.data - text.data);
-        if (cli_seal_check(&s->at, line, r->sheet.result, &told) == SEAL_KNOWN)
-            continue;
-        bool good = record_message(r, line, &a), later = strcmp(a.code, "EARLY") == 0;
-        taken |= good;
-        early |= later;
-        if (!later && (good || end > s->read[party]))
-            each(r, &a);
-        if (!early && end > s->read[party])
-            s->read[party] = end;
-        record_need(r, &a.text);
-        xpgn_buffer_free(&a.text);
-    }
-    xpgn_buffer_free(&text);
-    return taken;
-}
-
-void record_receive(record *r, void (*each)(record *r, const reply *a)) {
-    const seal *s = &r->seal;
-    for (bool taken = s->on && r->o->messages != NULL; taken;) {
-        taken = false;
-        for (unsigned party = 0; party < XPGN_PARTIES; party++)
-            if ((s->at.commit.parties >> party & 1u) != 0 && party != s->at.own)
-                taken |= receive_from(r, party, each);
-    }
-}
-
-/* Adds the lines to the own file, but for those that it has. */
-static bool send_to_file(record *r, xpgn_slice lines) {
-    seal *s = &r->seal;
-    xpgn_buffer text = {0}, new = {0};
-    xpgn_slice line, other;
-    read_file(r, s->at.own, &text);
-    while (next_line(&lines, &line)) {
-        bool there = false;
-        for (xpgn_slice rest = slice_of(&text); !there && next_line(&rest, &other);)
-            there = cli_equal(line, other);
-        if (!there)
-            xpgn_buffer_printf(&new, "%.*s\n", (int)line.size, line.data);
-    }
-    record_need(r, &new);
-    char *path = file_of(r, s->at.own);
-    bool torn = text.size > 0 && text.data[text.size - 1] != '\n';
-    int fd = new.size > 0 ? files_open(path, O_WRONLY | O_APPEND | O_CREAT, 0666) : -1;
-    bool good = new.size == 0 || (fd >= 0 && (!torn || files_write(fd, "\n", 1)) &&
-                                  files_write(fd, new.data, new.size));
-    int error = errno;
-    good = files_close(fd) && good;
-    if (!good)
-        cli_message(r->c, "%s: message not written: %s", path, strerror(error));
-    free(path);
-    xpgn_buffer_free(&text);
-    xpgn_buffer_free(&new);
-    return good;
-}
-
-xpgn_buffer *record_sent(record *r) {
-    xpgn_buffer *out = &r->seal.at.out;
-    if (out->size > 0 && r->o->messages != NULL && send_to_file(r, slice_of(out)))
-        xpgn_buffer_clear(out);
-    return out;
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include "cli/doomed.h"
 #include "record/record.h"
 
+#include <errno.h>
 #include <histedit.h>
 #include <locale.h>
 #include <signal.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { WORDS = 1200, WORD_SIZE = 32, TALL = 45, WIDE = 78 };
 
@@ -162,6 +164,47 @@ static char *prompt_of(EditLine *line) {
     return ((door *)data)->prompt;
 }
 
+/* A key that no keyboard has stands for a message that has come. */
+enum { MAIL = 0x1f };
+static const char mail_key[] = "\x1f";
+
+/* Reads a character of the locale; what others send meanwhile comes as MAIL. */
+static int get_char(EditLine *line, wchar_t *out) {
+    void *data = NULL;
+    mbstate_t state = {0};
+    size_t done = (size_t)-2;
+    (void)el_get(line, EL_CLIENTDATA, &data);
+    if (record_wait(((door *)data)->r)) {
+        *out = MAIL;
+        return 1;
+    }
+    while (done == (size_t)-2) { /* a character of several bytes */
+        char byte;
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got < 0 && errno == EINTR) {
+            (void)el_set(line, EL_REFRESH); /* the window has another size */
+            continue;
+        }
+        if (got <= 0)
+            return (int)got;
+        done = mbrtowc(out, &byte, 1, &state);
+    }
+    if (done == (size_t)-1)
+        *out = L'?';
+    return 1;
+}
+
+static unsigned char take_mail(EditLine *line, int key);
+
+/* The prompt stays alive where messages come through a folder. */
+static void listen(door *d) {
+    if (d->r->o->messages == NULL)
+        return;
+    (void)el_set(d->line, EL_GETCFN, get_char);
+    (void)el_set(d->line, EL_ADDFN, "record-mail", "take what others have sent", take_mail);
+    (void)el_set(d->line, EL_BIND, mail_key, "record-mail", NULL);
+}
+
 static bool open_line(door *d, cli *c) {
     HistEvent event;
     (void)setlocale(LC_CTYPE, "");
@@ -177,6 +220,7 @@ static bool open_line(door *d, cli *c) {
     (void)el_set(d->line, EL_HIST, history, d->history);
     (void)el_set(d->line, EL_ADDFN, "record-complete", "complete what is legal", complete);
     (void)el_set(d->line, EL_BIND, "^I", "record-complete", NULL);
+    listen(d);
     return true;
 }
 
@@ -230,8 +274,6 @@ static void put_prompt(xpgn_buffer *b, const door *d) {
 static const char *expected(const record *r) {
     if (r->sheet.result[0] != '*' || r->sheet.tail.size > 0)
         return "";
-    if (r->seal.want != SEAL_NOTHING)
-        return ", answer";
     if (r->entry.open)
         return r->entry.cells > 0 || r->entry.choices > 0 ? ", choose" : ", dice";
     if (record_first_is_due(r))
@@ -249,10 +291,24 @@ static const char *expected(const record *r) {
     return "";
 }
 
+/* Whose answers or signatures are awaited, of sealed dice. False: nobody's. */
+static bool put_awaited(xpgn_buffer *b, const record *r) {
+    const bool over = r->sheet.result[0] != '*';
+    const size_t before = b->size;
+    if (!r->seal.on || (!over && !seal_binds(r)))
+        return false;
+    xpgn_buffer_text(b, over ? ", signature of " : ", answer of ");
+    const size_t named = b->size;
+    cli_seal_put_awaited(b, &r->seal.at, over);
+    b->size = b->size > named ? b->size : before;
+    return b->size > before;
+}
+
 static void set_prompt(door *d) {
     xpgn_buffer b = {0};
     put_prompt(&b, d);
-    xpgn_buffer_text(&b, expected(d->r));
+    if (!put_awaited(&b, d->r))
+        xpgn_buffer_text(&b, expected(d->r));
     (void)snprintf(d->prompt, sizeof d->prompt, "%.*s> ", (int)b.size, slice_of(&b).data);
     xpgn_buffer_free(&b);
 }
@@ -443,6 +499,18 @@ static void take_line(door *d, xpgn_slice line, reply *a) {
     xpgn_buffer_free(&copy);
 }
 
+/* Below what has been typed so far, which stays. */
+static unsigned char take_mail(EditLine *line, int key) {
+    void *data = NULL;
+    (void)key;
+    (void)el_get(line, EL_CLIENTDATA, &data);
+    door *d = data;
+    (void)!write(STDOUT_FILENO, "\n", 1);
+    record_receive(d->r, show_reply);
+    set_prompt(d);
+    return CC_REDISPLAY;
+}
+
 static void greet(record *r) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b,
@@ -499,6 +567,7 @@ int record_terminal(record *r) {
         take_line(&d, line, &a);
         show_reply(r, &a);
         offer_fixes(r, &a);
+        record_receive(r, show_reply);
     }
     close_line(&d);
     xpgn_buffer_free(&a.text);

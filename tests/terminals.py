@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A game with sealed dice between two scribes at terminals, through pipes in a folder.
+
+    terminals.py BIN [--show]
+
+Plays it in a folder of its own, and says what is not on a screen when it is to be there. --show prints both screens.
+"""
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = 60  # seconds, of a machine that is busy
+
+
+class Terminal:
+    """A program at a terminal of its own."""
+
+    def __init__(self, *command):
+        self.seen, self.from_here = b"", 0
+        pid, self.fd = pty.fork()
+        if pid == 0:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", COLUMNS="100")
+            os.execvp(command[0], command)
+
+    def text(self):
+        plain = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]|\r", b"", self.seen)
+        return plain.decode(errors="replace")
+
+    def expect(self, text):
+        """Until this is on the screen, behind what was expected before."""
+        end = time.time() + PATIENCE
+        while (at := self.text().find(text, self.from_here)) < 0:
+            ready = select.select([self.fd], [], [], .1)[0]
+            if time.time() > end:
+                sys.exit("not on the screen: %r behind\n%s" % (text, self.text()[self.from_here:]))
+            if ready:
+                self.seen += os.read(self.fd, 65536)
+        self.from_here = at + len(text)
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+
+def main():
+    binaries, show = os.path.abspath(sys.argv[1]), "--show" in sys.argv
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.mkdir("post")
+        for party in ("white", "black"):
+            os.mkfifo("post/" + party)
+            subprocess.run([binaries + "/xpgn-dice", "make", party], check=True, capture_output=True)
+        tags = subprocess.run([binaries + "/xpgn-dice", "tags", "white:white", "black:black"], check=True, text=True,
+                              capture_output=True).stdout
+        options = ["--no-advice", "--messages=post", "--variant=chess-attack", "--event=Post", "--site=?", "--round=1",
+                   "--date=2026.11.25", "--white=Adams, R.", "--black=Brandt, L.",
+                   *("--tag=%s=%s" % tag for tag in re.findall(r'\[(\w+) "(.*)"\]', tags))]
+        both = [Terminal(binaries + "/xpgn-record", "--sealed=" + party, *options, party + ".xpgn")
+                for party in ("white", "black")]
+        white, black = both
+        for side in both:
+            side.expect("RuleOptions: ")
+            side.type("\r")
+            side.expect("All parties see the same game here:")
+            side.expect("1. White> ")
+            side.type("e4\r")
+            side.expect("1... Black> ")
+            side.type("d5\r")
+            side.expect("2. White> ")
+        black.type("act")  # half a word, which stays while a message comes
+        white.type("Sc3\r")
+        white.expect("recorded: 2. Nc3")
+        white.type("undo\r")
+        white.expect("2. White> ")
+        white.type("exd5\r")
+        white.expect("roll 1, 2. exd5, is announced; awaited: the answer of black")
+        white.expect("recorded: 2. exd5 <")
+        white.expect("2... Black> ")
+        black.expect("recorded: 2. exd5 <")
+        black.expect("2... Black> act")
+        black.type("ions\r")
+        black.expect("a6 a5 ")
+        black.type("answer 9 white nonsense\r")
+        black.expect("not taken: this is no message: it has no link of 64 lower-case hexadecimal digits")
+        black.type("c5\r")
+        white.type("c5\r")
+        for side in both:
+            side.expect("3. White")
+        white.type("resign white\r")
+        white.expect("0-1, signature of white,black> ")
+        white.type("sign\r")
+        white.expect("0-1, signature of black> ")
+        black.type("resign white\r")
+        black.expect("white has signed the end")
+        black.expect("0-1, signature of black> ")
+        black.type("sign\r")
+        black.expect("0-1> ")
+        white.expect("black has signed the end")
+        white.expect("0-1> ")
+        if open("white.xpgn", encoding="utf-8").read() != open("black.xpgn", encoding="utf-8").read():
+            sys.exit("the records differ")
+        subprocess.run([binaries + "/xpgn-validate", "--strict", "white.xpgn"], check=True)
+        for side in both:
+            side.type("\x04")
+            if show:
+                print("%s\n%s" % ("=" * 80, side.text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The folder of --messages: a file or a pipe for each party, white, black and so on, which its
+ * scribe writes and those of the others read. A file grows, and may be copied from elsewhere in
+ * part, late or twice; of a pipe whatever is read is gone. What is refused, or comes too early, is
+ * kept, and tried again when the game has gone on.
+ */
+#include "cli/files.h"
+#include "record/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Bytes of messages that wait, at most, and of those that were refused. */
+enum { KEPT = 1 << 20, REFUSED = 1 << 14 };
+
+static char *path_of(const record *r, unsigned party) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "%s/%s", r->o->messages, xpgn_party_name(party));
+    xpgn_buffer_char(&b, '\0');
+    record_need(r, &b);
+    return b.data;
+}
+
+void post_close(record *r) {
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        post *p = &r->seal.post[party];
+        if (p->pipe)
+            (void)close(p->fd);
+        p->pipe = false;
+        xpgn_buffer_free(&p->fresh);
+        xpgn_buffer_free(&p->refused);
+    }
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Appends what can be read now. */
+static void drain(post *p, int fd) {
+    char bytes[4096];
+    for (ssize_t got = 1; got > 0 && p->fresh.size < KEPT;) {
+        got = p->pipe ? read(fd, bytes, sizeof bytes) : pread(fd, bytes, sizeof bytes, p->at);
+        if (got > 0)
+            xpgn_buffer_put(&p->fresh, bytes, (size_t)got);
+        p->at += got > 0 ? got : 0;
+        got = got < 0 && errno == EINTR ? 1 : got;
+    }
+}
+
+/* Another file in its place, or one that is shorter, is read from its beginning. */
+static void read_file(post *p, int fd, const struct stat *st) {
+    if (st->st_ino != p->inode || st->st_size < p->at) {
+        p->inode = st->st_ino;
+        p->at = 0;
+        xpgn_buffer_clear(&p->fresh);
+    }
+    drain(p, fd);
+}
+
+/* A pipe stays open, so that what is written while this side does something else is not lost. */
+static void look(const record *r, unsigned party, post *p) {
+    struct stat st;
+    char *path = path_of(r, party);
+    int fd = p->pipe ? p->fd : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    free(path);
+    if (fd < 0 || fstat(fd, &st) != 0)
+        return;
+    p->pipe = S_ISFIFO(st.st_mode);
+    p->fd = fd;
+    if (p->pipe)
+        drain(p, fd);
+    else
+        read_file(p, fd, &st);
+    if (!p->pipe)
+        (void)close(fd);
+    record_need(r, &p->fresh);
+}
+
+static bool is_other(const record *r, unsigned party) {
+    const cli_seal *s = &r->seal.at;
+    return (s->commit.parties >> party & 1u) != 0 && party != s->own;
+}
+
+/* Takes the next whole line. */
+static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
+    const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
+    if (end == NULL)
+        return false;
+    *line = (xpgn_slice){rest->data, (size_t)(end - rest->data)};
+    *rest = (xpgn_slice){end + 1, rest->size - line->size - 1};
+    return true;
+}
+
+static void keep(xpgn_buffer *b, xpgn_slice line, size_t most) {
+    if (b->size + line.size >= most)
+        return;
+    xpgn_buffer_slice(b, line);
+    xpgn_buffer_char(b, '\n');
+}
+
+/* Takes what can be taken of some lines. What comes too early is left in *early; what is refused
+   goes to *refused, and is told unless it was told before (each: NULL). Was something taken? */
+static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buffer *refused,
+                       void (*each)(record *r, const reply *a)) {
+    xpgn_slice line;
+    bool taken = false;
+    while (next_line(&lines, &line)) {
+        reply a = {0};
+        cli_told told;
+        if (cli_seal_check(&r->seal.at, line, r->sheet.result, &told) == SEAL_KNOWN &&
+            !cli_seal_owes(&r->seal.at))
+            continue;
+        bool good = record_message(r, line, &a), later = strcmp(a.code, "EARLY") == 0;
+        taken |= good;
+        if (!good && later)
+            keep(early, line, KEPT);
+        else if (!good)
+            keep(refused, line, REFUSED);
+        if (each != NULL && !later)
+            each(r, &a);
+        record_need(r, &a.text);
+        xpgn_buffer_free(&a.text);
+    }
+    xpgn_buffer_slice(early, lines); /* a part of a line */
+    return taken;
+}
+
+/* What was refused may be right since the game has gone on, or the record was corrected. */
+static bool take_again(record *r, post *p, void (*each)(record *r, const reply *a)) {
+    xpgn_buffer old = p->refused;
+    xpgn_slice line, lines = slice_of(&old);
+    bool taken = false;
+    if (memcmp(&p->seen, &r->seal.at.transcript, sizeof p->seen) == 0)
+        return false;
+    p->seen = r->seal.at.transcript;
+    p->refused = (xpgn_buffer){0};
+    while (next_line(&lines, &line)) {
+        cli_told told;
+        cli_verdict verdict = cli_seal_check(&r->seal.at, line, r->sheet.result, &told);
+        if (verdict == SEAL_NEW)
+            taken |=
+                take_lines(r, (xpgn_slice){line.data, line.size + 1}, &p->fresh, &p->refused, each);
+        else if (verdict != SEAL_KNOWN)
+            keep(&p->refused, line, REFUSED);
+    }
+    xpgn_buffer_free(&old);
+    return taken;
+}
+
+static bool receive_from(record *r, unsigned party, void (*each)(record *r, const reply *a)) {
+    post *p = &r->seal.post[party];
+    bool taken = take_again(r, p, each);
+    look(r, party, p);
+    xpgn_buffer lines = p->fresh;
+    p->fresh = (xpgn_buffer){0};
+    taken |= take_lines(r, slice_of(&lines), &p->fresh, &p->refused, each);
+    xpgn_buffer_free(&lines);
+    record_need(r, &p->fresh);
+    record_need(r, &p->refused);
+    return taken;
+}
+
+void record_receive(record *r, void (*each)(record *r, const reply *a)) {
+    for (bool taken = r->seal.on && r->o->messages != NULL; taken;) {
+        taken = false;
+        for (unsigned party = 0; party < XPGN_PARTIES; party++)
+            if (is_other(r, party))
+                taken |= receive_from(r, party, each);
+    }
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* A pipe that nobody reads, or that is full, takes them later; a line goes into it whole. The
+   reader may leave meanwhile, which is no reason to end. */
+static bool send_to_pipe(int fd, xpgn_buffer *out) {
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
+    const char *end;
+    bool good = true;
+    sigemptyset(&ignore.sa_mask);
+    (void)sigaction(SIGPIPE, &ignore, &old);
+    while (good && out->size > 0 && (end = memchr(out->data, '\n', out->size)) != NULL) {
+        size_t size = (size_t)(end - out->data) + 1;
+        good = size <= PIPE_BUF && files_write(fd, out->data, size);
+        if (good) {
+            memmove(out->data, out->data + size, out->size - size);
+            out->size -= size;
+        }
+    }
+    (void)sigaction(SIGPIPE, &old, NULL);
+    return good || errno == EAGAIN || errno == EPIPE;
+}
+
+/* The lines that a file does not have yet. */
+static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new) {
+    post there = {.fd = fd};
+    xpgn_slice line, other;
+    drain(&there, fd);
+    record_need(r, &there.fresh);
+    if (there.fresh.size > 0 && there.fresh.data[there.fresh.size - 1] != '\n')
+        xpgn_buffer_char(new, '\n'); /* behind a line that is torn */
+    while (next_line(&lines, &line)) {
+        bool has = false;
+        for (xpgn_slice rest = slice_of(&there.fresh); !has && next_line(&rest, &other);)
+            has = cli_equal(line, other);
+        if (!has)
+            xpgn_buffer_printf(new, "%.*s\n", (int)line.size, line.data);
+    }
+    record_need(r, new);
+    xpgn_buffer_free(&there.fresh);
+}
+
+static bool send_to_file(const record *r, int fd, xpgn_buffer *out) {
+    xpgn_buffer new = {0};
+    put_new(r, fd, slice_of(out), &new);
+    bool good = new.size <= 1 || files_write(fd, new.data, new.size);
+    out->size = good ? 0 : out->size;
+    xpgn_buffer_free(&new);
+    return good;
+}
+
+/* Takes off *out what has been sent. False after a message: the rest is shown. */
+static bool send_mail(record *r, xpgn_buffer *out) {
+    struct stat st;
+    char *path = path_of(r, r->seal.at.own);
+    bool pipe = stat(path, &st) == 0 && S_ISFIFO(st.st_mode);
+    int fd = files_open(path, pipe ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT, 0666);
+    bool waits = pipe && fd < 0 && errno == ENXIO; /* nobody reads it yet */
+    bool good = waits || (fd >= 0 && (pipe ? send_to_pipe(fd, out) : send_to_file(r, fd, out)));
+    int error = errno;
+    good = files_close(fd) && good;
+    if (!good)
+        cli_message(r->c, "%s: message not written: %s", path, strerror(error));
+    free(path);
+    return good;
+}
+
+xpgn_buffer *record_sent(record *r) {
+    xpgn_buffer *out = &r->seal.at.out, *shown = &r->seal.shown;
+    xpgn_buffer_clear(shown);
+    if (out->size == 0 ||
+        (r->o->messages != NULL && r->seal.at.own < XPGN_PARTIES && send_mail(r, out)))
+        return shown;
+    xpgn_buffer_slice(shown, slice_of(out));
+    record_need(r, shown);
+    xpgn_buffer_clear(out);
+    return shown;
+}
+
+/* ---- waiting --------------------------------------------------------------------------------- */
+
+/* Has a message come that was not spoken of? Own ones that wait for a reader are sent. */
+static bool has_mail(record *r) {
+    bool has = false;
+    if (r->seal.at.out.size > 0) /* it waits for a reader */
+        (void)send_mail(r, &r->seal.at.out);
+    for (unsigned party = 0; r->seal.on && party < XPGN_PARTIES; party++) {
+        post *p = &r->seal.post[party];
+        if (!is_other(r, party))
+            continue;
+        size_t size = p->fresh.size;
+        look(r, party, p);
+        has |= p->fresh.size > size &&
+               memchr(p->fresh.data + size, '\n', p->fresh.size - size) != NULL;
+    }
+    return has;
+}
+
+bool record_wait(record *r) {
+    enum { MILLISECONDS = 200 };
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (r->o->messages != NULL && r->seal.on) {
+        int ready = poll(&input, 1, MILLISECONDS);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            return false;
+        if (has_mail(r))
+            return true;
+    }
+    return false;
+}

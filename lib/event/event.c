@@ -54,6 +54,7 @@ void xpgn_event_free(xpgn_event *e) {
     xpgn_csv_free(e->table);
     xpgn_buffer_free(&e->list_text);
     xpgn_index_free(&e->keys);
+    free(e->record);
     arena_free(&e->arena);
     free(e);
 }

@@ -329,7 +329,7 @@ struct xpgn_event {
     size_t players, player_room;
     event_pairing *pairing;
     size_t pairings, pairing_room;
-    event_record *record;
+    event_record *record; /* not in the arena */
     size_t records, record_room;
     xpgn_index keys;    /* of the players; the first of those with the same key */
     uint32_t *order;    /* pairings by player, see event_player.first */

@@ -44,9 +44,25 @@ static const char *file_of(event *e, const char *file) {
     return name;
 }
 
+/* Records are large, and most events of a career have few: they are not in the arena. */
+static bool grow_records(event *e) {
+    enum { FIRST = 2 };
+    size_t room = e->record_room > 0 ? 2 * e->record_room : FIRST;
+    if (e->records < e->record_room)
+        return true;
+    event_record *more = realloc(e->record, room * sizeof *more);
+    if (more == NULL) {
+        event_no_memory(e);
+        return false;
+    }
+    e->record = more;
+    e->record_room = room;
+    return true;
+}
+
 /* NULL: the event has failed. */
 static event_record *add_record(event *e, const xpgn_game *game) {
-    if (!event_grow(e, &e->record, e->records, &e->record_room, sizeof *e->record))
+    if (!grow_records(e))
         return NULL;
     event_record *r = &e->record[e->records];
     e->held += sizeof *r;

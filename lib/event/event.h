@@ -375,6 +375,8 @@ void event_refuse(event *e, const char *format, ...) XPGN_PRINTF(2, 3);
 
 /* ---- reading (list.c, trf.c, list_csv.c) ---------------------------------------- */
 
+/* Takes the text of the list. */
+void event_list_text(event *e, const char *file, xpgn_slice text);
 /* Has it a line 001? */
 bool event_is_trf(xpgn_slice text);
 void event_trf_read(event *e);

@@ -312,9 +312,7 @@ static void read_text(event *e, const char *file, xpgn_slice all) {
         .text = {e->list_text.data, e->list_text.size - 1}, .file = name, .line = 1, .column = 1};
 }
 
-xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
-    if (e->list.text.data != NULL || e->records > 0)
-        return XPGN_INVALID;
+void event_list_text(event *e, const char *file, xpgn_slice text) {
     xpgn_buffer utf8 = {0};
     xpgn_slice all = narrow(e, slice_given(text), &utf8);
     const char *wide = wide_refusal(wide_text(all));
@@ -323,6 +321,12 @@ xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xp
     xpgn_buffer_free(&utf8);
     if (e->status == XPGN_OK && wide != NULL)
         event_refuse(e, "%s", wide);
+}
+
+xpgn_status xpgn_event_list(xpgn_event *e, const char *file, xpgn_slice text, xpgn_fault *fault) {
+    if (e->list.text.data != NULL || e->records > 0)
+        return XPGN_INVALID;
+    event_list_text(e, file, text);
     if (e->status == XPGN_OK && event_is_trf(e->list.text))
         event_trf_read(e);
     else if (e->status == XPGN_OK)

@@ -6,16 +6,27 @@
 #include <string.h>
 #include <strings.h>
 
-enum { ROUND, BOARD, RESULT, DATE, SEATS, IDS = SEATS + XPGN_MAX_SEATS, COLUMNS = IDS + 4 };
+enum { ROUND, BOARD, RESULT, DATE, EVENT, SEATS, IDS = SEATS + XPGN_MAX_SEATS, COLUMNS = IDS + 4 };
 
 /* Seats are in turn order: with four, Red is the second. */
 enum { WHITE, RED, BLACK, GREEN };
 
 static const char *name_of(int column) {
-    static const char *const names[SEATS] = {"round", "board", "result", "date"};
+    static const char *const names[SEATS] = {"round", "board", "result", "date", "event"};
     return column >= IDS     ? event_id_names[column - IDS]
            : column >= SEATS ? xpgn_party_name((unsigned)(column - SEATS))
                              : names[column];
+}
+
+/* Tables of chess-results may have the players of both sides below the same word. */
+static size_t find_name(const xpgn_csv *table, bool second) {
+    size_t found = SIZE_MAX, count = 0;
+    for (size_t i = 0; i < table->count; i++) {
+        xpgn_slice s = event_trim(table->cell[i]);
+        if (s.size == 4 && strncasecmp(s.data, "name", 4) == 0 && count++ == second)
+            found = i;
+    }
+    return count == 2 ? found : SIZE_MAX;
 }
 
 /* As chess-results and Swiss-Manager call them, in English and German, and other programs. */
@@ -25,13 +36,15 @@ static size_t find_column(const xpgn_csv *table, int column) {
         [BOARD] = {"bo.", "bo", "brett", "br.", "table", "tisch"},
         [RESULT] = {"ergebnis", "erg.", "res.", "res"},
         [DATE] = {"datum"},
+        [EVENT] = {"turnier", "tournament"},
         [SEATS + WHITE] = {"wei\xC3\x9F", "weiss", "white player", "whiteplayer", "white name",
                            "player 1"},
         [SEATS + BLACK] = {"schwarz", "black player", "blackplayer", "black name", "player 2"}};
     size_t found = xpgn_csv_column(table, name_of(column));
     for (int i = 0; column < IDS && i < 6 && found == SIZE_MAX && others[column][i] != NULL; i++)
         found = xpgn_csv_column(table, others[column][i]);
-    return found;
+    bool player = column == SEATS + WHITE || column == SEATS + BLACK;
+    return found == SIZE_MAX && player ? find_name(table, column == SEATS + BLACK) : found;
 }
 
 typedef struct reader {
@@ -39,6 +52,7 @@ typedef struct reader {
     xpgn_csv *table;
     size_t column[COLUMNS];
     uint32_t section; /* the round of a heading above the games, "Round 3"; 0: none */
+    bool other;       /* the line before is of another event */
 } reader;
 
 #define TEXT(s) event_text(r->e, s)
@@ -294,10 +308,23 @@ static bool take_section(reader *r) {
     return false;
 }
 
+static bool is_event(xpgn_slice a, xpgn_slice b) {
+    return a.size == b.size && (a.size == 0 || strncasecmp(a.data, b.data, a.size) == 0);
+}
+
+/* What cannot be split into cells belongs to the event of the line before. */
+static bool is_of_other(reader *r) {
+    if (r->e->o.event != NULL && r->table->fault == NULL)
+        r->other = !is_event(cell_of(r, EVENT), event_trim(slice_of(r->e->o.event)));
+    return r->other;
+}
+
 static void read_line(reader *r) {
     event *e = r->e;
     uint64_t board = 0;
     const xpgn_csv *t = r->table;
+    if (is_of_other(r))
+        return;
     if (t->fault != NULL) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
                          "%s", t->fault);
@@ -378,4 +405,48 @@ void event_csv_read(event *e) {
         if (!take_heading(&r) && !take_section(&r))
             read_line(&r);
     take_dates(e);
+}
+
+/* ---- several events -------------------------------------------------------------------------- */
+
+static bool is_among(const xpgn_buffer *names, xpgn_slice name) {
+    for (size_t at = 0; at < names->size; at += strlen(names->data + at) + 1)
+        if (is_event(slice_of(names->data + at), name))
+            return true;
+    return false;
+}
+
+static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
+    enum { EVENTS = 1000 };
+    if (e->status != XPGN_OK || event_is_trf(e->list.text))
+        return e->status;
+    if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK)
+        return XPGN_NO_MEMORY;
+    reader r = {.e = e, .table = e->table};
+    bool good = find_columns(&r) && r.column[EVENT] != SIZE_MAX;
+    xpgn_slice last = {NULL, 0};
+    while (good && *count < EVENTS && xpgn_csv_next(r.table)) {
+        xpgn_slice name = cell_of(&r, EVENT);
+        if (r.table->fault != NULL || take_heading(&r) || take_section(&r) ||
+            (*count > 0 && is_event(name, last)))
+            continue;
+        last = name;
+        if (*count > 0 && is_among(names, name))
+            continue;
+        xpgn_buffer_slice(names, name);
+        xpgn_buffer_char(names, '\0');
+        ++*count;
+    }
+    return names->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count) {
+    event *e;
+    *count = 0;
+    if (xpgn_event_new(&e, NULL) != XPGN_OK)
+        return XPGN_NO_MEMORY;
+    event_list_text(e, "", text);
+    xpgn_status status = list_events(e, names, count);
+    xpgn_event_free(e);
+    return status;
 }

@@ -6,13 +6,9 @@
 
 enum { MOST = 400, TOP = 2650, HUNDRED = 100 };
 
-/* 8.3.1: a difference counts for no more than 400; since 1 October 2025 that of players from 2650
-   on does. */
-static int32_t difference(const event *e, int32_t own, int32_t other) {
-    int32_t d = own - other;
-    bool all = own >= TOP && e->start.year > 0 &&
-               event_date_order(e->start, (event_date){2025, 10, 1}) >= 0;
-    return all ? d : d > MOST ? MOST : d < -MOST ? -MOST : d;
+/* Rules are those of the day on which an event begins; of today, if that is not known. */
+static bool is_since(const event *e, int year, int month) {
+    return e->start.year == 0 || event_date_order(e->start, (event_date){year, month, 1}) >= 0;
 }
 
 /* Rapid and blitz, where each player has less than an hour for 60 moves. */
@@ -22,6 +18,31 @@ static bool is_fast(const event *e) {
     if (e->has_control)
         return event_control_most(&e->given[0], MOVES) < HOUR;
     return event_controls_read(e->control, both) && event_control_most(&both[0], MOVES) < HOUR;
+}
+
+/* 8.3.1: a difference counts for no more than 400. For players from 2650 on it does since October
+   2025, but in rapid and blitz. From January 2022 to February 2024 an opponent was so raised once:
+   `spared` is what this saved him from, and 0 then. */
+static int32_t difference(const event *e, int32_t own, int32_t other, int32_t *spared) {
+    int32_t d = own - other;
+    if (d < -MOST && (own < TOP || is_fast(e) || !is_since(e, 2025, 10)))
+        return -MOST;
+    if (d <= MOST || (own >= TOP && !is_fast(e) && is_since(e, 2025, 10)))
+        return d;
+    if (is_since(e, 2022, 1) && !is_since(e, 2024, 3)) {
+        if (d != *spared)
+            return d;
+        *spared = 0;
+    }
+    return MOST;
+}
+
+/* In rapid and blitz since December 2024: not where one is above 2600, and far above the other. */
+static bool is_rated(const event *e, int32_t own, int32_t other) {
+    enum { HIGH = 2600, FAR = 600 };
+    int32_t d = own > other ? own - other : other - own;
+    bool far = own > 0 && other > 0 && d >= FAR && (own > HIGH || other > HIGH);
+    return other > 0 && !(far && is_fast(e) && is_since(e, 2024, 12));
 }
 
 /* 8.3.3: 20; 10 from 2400 on; 40 below 2300 until the end of the year of the 18th birthday; 20 in
@@ -39,23 +60,41 @@ uint32_t event_k(const event *e, uint32_t player, uint32_t games) {
     return games > 0 && k * games > LIMIT ? LIMIT / games : k;
 }
 
+/* The rating of the opponent in a game on the board that is rated; 0: it is none. */
+static int32_t opponent(const event *e, uint32_t player, const event_pairing *p) {
+    if (p->kind != EVENT_PLAYED || p->seats != 2 || p->doubtful)
+        return 0;
+    int32_t own = (int32_t)e->player[player].rating;
+    int32_t other = (int32_t)e->player[p->player[1 - event_seat_of(p, player)]].rating;
+    return is_rated(e, own, other) ? other : 0;
+}
+
+static int32_t greatest(const event *e, uint32_t player) {
+    const event_player *who = &e->player[player];
+    int32_t most = 0;
+    for (uint32_t k = 0; k < who->pairings; k++) {
+        int32_t other = opponent(e, player, &e->pairing[e->order[who->first + k]]);
+        if (other > 0 && (int32_t)who->rating - other > most)
+            most = (int32_t)who->rating - other;
+    }
+    return most;
+}
+
 void event_rate(const event *e, uint32_t player, event_rating *r) {
     const event_player *who = &e->player[player];
     uint64_t sum = 0;
+    int32_t spared = greatest(e, player);
     *r = (event_rating){.games = 0};
     for (uint32_t k = 0; k < who->pairings; k++) {
         const event_pairing *p = &e->pairing[e->order[who->first + k]];
-        unsigned seat = event_seat_of(p, player);
-        if (p->kind != EVENT_PLAYED || p->seats != 2 || p->doubtful)
-            continue;
-        uint32_t other = e->player[p->player[1 - seat]].rating;
+        int32_t other = opponent(e, player, p);
         if (other == 0)
             continue;
         r->games++;
-        r->share += p->score[seat];
-        sum += other;
+        r->share += p->score[event_seat_of(p, player)];
+        sum += (uint64_t)other;
         if (who->rating > 0)
-            r->expected += rank_expected(difference(e, (int32_t)who->rating, (int32_t)other));
+            r->expected += rank_expected(difference(e, (int32_t)who->rating, other, &spared));
     }
     if (r->games == 0)
         return;

@@ -2278,6 +2278,8 @@ typedef struct xpgn_event_options {
     uint64_t max_bytes;   /* of all records together, which are kept; 0: the default, 1 GiB */
     uint32_t k;           /* of all players, for their ratings; 0: by rating, age and time control,
                              as in 8.3.3 of FIDE's B.02 */
+    const char *event;    /* of a CSV list with a column event: its games alone; NULL: all; to be
+                             valid until the list is read */
 } xpgn_event_options;
 
 /* A finding about a record, or about the list. */
@@ -2331,6 +2333,11 @@ XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *contr
  */
 XPGN_API xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *codes,
                                                xpgn_fault *fault);
+/*
+ * Appends the name of each event that a CSV list has in its column event, with a NUL behind it, at
+ * most 1,000, and says how many; none: there is no such column, or it is no CSV.
+ */
+XPGN_API xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count);
 /*
  * Reads the list, before the first record: a report file of FIDE (TRF16, TRF26), or CSV with the
  * columns round, white, black, and perhaps board, red, green, result, date, whitefideid and the

@@ -470,10 +470,11 @@ END
 @test "tables of chess-results, in German, with tabs and in UTF-16" {
     { game 1 Ann Bob 1-0; game 2 Bob Ann 1/2-1/2 '1. d4'; } >games.pgn
     printf 'Rd.;Bo.;White;Result;Black\r\n1;1;Ann;1 - 0;Bob\r\n2;1;Bob;½ - ½;Ann\r\n3;1;Ann;+ - -;Bob\r\n' >en.csv
+    printf 'Rd.;Bo.;No.;;Name;Rtg;Result;;Name;Rtg;No.\r\n1;1;1;GM;Ann;2000;1 - 0;;Bob;1900;2\r\n2;1;2;;Bob;1900;½ - ½;GM;Ann;2000;1\r\n3;1;1;GM;Ann;2000;+ - -;;Bob;1900;2\r\n' >old.csv
     printf 'Runde;Brett;Weiß;Ergebnis;Schwarz\n1;1;Ann;1 - 0;Bob\n2;1;Bob;½ - ½;Ann\n3;1;Ann;- - +;Bob\n' >de.csv
     tr ';' '\t' <de.csv >de.tsv
     iconv -f utf-8 -t utf-16 de.tsv >wide.tsv
-    for list in en.csv de.csv de.tsv wide.tsv; do
+    for list in en.csv old.csv de.csv de.tsv wide.tsv; do
         run_split xpgn-event --strict --list=$list games.pgn
         expect 0 '' ''
         run_split xpgn-event --format=gcc --list=$list <(game 1 Ann Bob 0-1; game 2 Bob Ann 1-0 '1. d4')
@@ -501,6 +502,36 @@ Bob 0.5' ]
     list '1,Ann,Bob,1-0F' '2,Bob,Ann,1-0K' >list.csv
     run_split xpgn-event --crosstable --no-header --list=list.csv /dev/null
     [[ $out == *Ann*'2w+'*'2b-'* ]]
+}
+
+@test "a list of several events has records of each, and those of others are told of" {
+    { echo 'Event,Round,White,Black,Result'; echo 'Open A,1,Ann,Bob,1-0'; echo 'Open A,1,Cyd,Dan,0-1'
+        echo '"Blitz, B",1,Ann,Cyd,1-0'; echo 'open a,2,Ann,Cyd,1-0'; echo '"x'; } >list.csv
+    { game 1 Ann Bob 1-0; game 1 Cyd Dan 0-1 '1. d4'; game 2 Ann Cyd 0-1 '1. c4'; } | sed 's/Club/Open A/' >games.pgn
+    game 1 Ann Cyd 1-0 | sed 's/Club/BLITZ, b/' >>games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = 'E-01 E-11' ]
+    run_split xpgn-event --strict --event='blitz, B' --list=list.csv games.pgn
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --list=<(sed '$d' list.csv) <(cat games.pgn; game 1 Ann Cyd 1-0)
+    [ "$(codes)" = E-11 ]
+    [[ $err == *': 1 record of no event of the list; the first is '*', "Club"' ]]
+    run_split xpgn-event --format=gcc --list=<(sed -n '1,2p; 4p' list.csv) <(game 1 Ann Bob 1-0 | sed 's/Club/Open A/')
+    says E-03 'no record of round 1: Ann - Cyd, 1-0'
+    run_split xpgn-event --event=Other --list=list.csv games.pgn
+    expect 2 '' 'xpgn-event: list.csv: the list has no event "Other"'
+    [ "$(xpgn-event --list=list.csv --show=standings --no-header games.pgn 2>/dev/null | tr -s ' ')" = 'Open A
+ 1 1 Ann 2 2 0 0
+ 2 2 Dan 1 1 0 0
+ 3 3 Bob 0 0 0 1
+ 4 3 Cyd 0 0 0 2
+
+Blitz, B
+ 1 1 Ann 1 1 0 0
+ 2 2 Cyd 0 0 0 1' ]
+    # one event in the column is as none
+    run_split xpgn-event --strict --list=<(sed -n 1,3p list.csv) <(game 1 Ann Bob 1-0; game 1 Cyd Dan 0-1 '1. d4')
+    expect 0 '' ''
 }
 
 @test "what is no list is told of, and no record is read" {
@@ -996,6 +1027,26 @@ END
     # from the tags, if there is no list
     { game 1 Ann Bob 1-0 '1. e4' '[WhiteElo "2000"]' '[BlackElo "2100"]'; game 2 Cyd Ann 1/2-1/2 '1. d4' '[BlackElo "2000"]'; } >games.pgn
     [ "$(xpgn-event --show=rating --no-header games.pgn | tr -s ' ' | sed -n 1p)" = ' 1 Ann 2000 1 1 0.36 20 +12.80 2100 2900' ]
+}
+
+@test "the rule of 400 points is that of the day on which the event begins" {
+    # 2700 wins against 2100 and 2200; by table 8.1.2 .98 and .96 are expected, .92 of a difference of 400
+    { player 1 Top 2.0 '   2 w 1' '   3 b 1'; player 2 Low 0.0 '   1 b 0'; player 3 Mid 0.0 '0000 - Z' '   1 w 0'; } |
+        sed '1s/ 2000 / 2700 /; 2s/ 2000 / 2100 /; 3s/ 2000 / 2200 /' >list.txt
+    while read -r day control games expected change; do
+        { echo "042 $day"; echo "222 $control"; cat list.txt; } >day.txt
+        xpgn-event --rounds=9 --list=day.txt --show=rating --no-header /dev/null >out
+        [ "$(awk '$2 == "Top" { print $4, $6, $8 }' out)" = "$games $expected $change" ] || { echo "$day"; cat out; return 1; }
+    done <<'END'
+2021/12/31 5400+30 2 1.84 +1.60
+2023/06/01 5400+30 2 1.88 +1.20
+2024/03/01 5400+30 2 1.84 +1.60
+2025/09/30 5400+30 2 1.84 +1.60
+2025/10/01 5400+30 2 1.94 +0.60
+2024/11/30 180+2 2 1.84 +3.20
+2025/10/01 180+2 1 0.92 +1.60
+END
+    [ "$(awk '$2 == "Low" { print $4 }' out)" = 0 ]
 }
 
 @test "tables in each form, and several of them" {

@@ -12,7 +12,7 @@ static const cli_option table[] = {
     {.name = "list",
      .argument = "FILE",
      .help = "the event's list: a report file of FIDE (TRF16, TRF26), or CSV with the columns "
-             "round, white, black, and perhaps board, red, green, result, date",
+             "round, white, black, and perhaps board, red, green, result, date, event",
      .kind = CLI_READS,
      .offset = AT(list)},
     {.name = "rounds",
@@ -116,18 +116,19 @@ static int32_t or_none(uint64_t n) {
     return n > 0 ? (int32_t)n : -1;
 }
 
-/* Adds an event. */
+/* Adds an event; of a list of several it has the games of that name. */
 static event_group *open_event(cli *c, event_options *o, const char *name) {
+    o->group = cli_grow(c, o->group, o->groups, &o->room, sizeof *o->group);
+    event_group *g = &o->group[o->groups];
+    *g = (event_group){.name = name != NULL ? strdup(name) : NULL, .event = NULL};
     const xpgn_event_options how = {XPGN_EVENT_OPTIONS,
                                     .letters = or_none(o->letters),
                                     .tolerance = or_none(o->clock_tolerance),
                                     .first = round_of(o->rounds.first),
                                     .last = round_of(o->rounds.last),
                                     .max_bytes = o->max_event,
-                                    .k = (uint32_t)o->k};
-    o->group = cli_grow(c, o->group, o->groups, &o->room, sizeof *o->group);
-    event_group *g = &o->group[o->groups];
-    *g = (event_group){.name = name != NULL ? strdup(name) : NULL, .event = NULL};
+                                    .k = (uint32_t)o->k,
+                                    .event = o->several ? g->name : NULL};
     if ((name != NULL && g->name == NULL) || xpgn_event_new(&g->event, &how) != XPGN_OK ||
         !xpgn_index_reserve(&o->index))
         cli_no_memory(c);
@@ -151,6 +152,7 @@ static void close_events(event_options *o) {
         free(o->group[i].name);
     }
     free(o->group);
+    free(o->first_strange);
     xpgn_index_free(&o->index);
     xpgn_reader_free(o->reader);
 }
@@ -215,9 +217,46 @@ static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TA
     return found;
 }
 
+static bool is_named(const char *name, xpgn_slice event) {
+    return event.size == strlen(name) &&
+           (event.size == 0 || strncasecmp(event.data, name, event.size) == 0);
+}
+
 static bool is_asked(const event_options *o, xpgn_slice event) {
-    return o->only == NULL ||
-           (event.size == strlen(o->only) && strncasecmp(event.data, o->only, event.size) == 0);
+    return o->only == NULL || is_named(o->only, event);
+}
+
+/* Names are the same in capitals. */
+static uint32_t hash_of(xpgn_slice name) {
+    uint64_t hash = 0;
+    for (size_t i = 0; i < name.size; i++) {
+        char c = name.data[i] >= 'A' && name.data[i] <= 'Z' ? (char)(name.data[i] - 'A' + 'a')
+                                                            : name.data[i];
+        hash = xpgn_hash(hash, &c, 1);
+    }
+    return (uint32_t)hash;
+}
+
+/* The event of the list that a record names; NULL: it names none. */
+static event_group *listed_group(event_options *o, xpgn_slice event) {
+    uint32_t place;
+    for (size_t at = 0; (place = xpgn_index_next(&o->index, hash_of(event), &at)) > 0;)
+        if (is_named(o->group[place - 1].name, event))
+            return &o->group[place - 1];
+    return NULL;
+}
+
+static void note_strange(cli *c, event_options *o, const xpgn_game *record, xpgn_slice event) {
+    xpgn_buffer b = {0};
+    if (o->strange++ > 0)
+        return;
+    xpgn_buffer_printf(&b, "%s:%llu, \"", record->file, (unsigned long long)record->line);
+    xpgn_buffer_clean(&b, event);
+    xpgn_buffer_text(&b, "\"");
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed)
+        cli_no_memory(c);
+    o->first_strange = b.data;
 }
 
 /* A record: it is walked here. */
@@ -230,8 +269,14 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     take_tags(o, game, value);
     if (!is_asked(o, value[EVENT]))
         return true;
-    event_group *g = is_grouped(o) ? group_of(w->cli, o, value) : &o->group[0];
     record.file = game->file_index < files->count ? files->item[game->file_index] : "-";
+    event_group *g = o->several      ? listed_group(o, value[EVENT])
+                     : is_grouped(o) ? group_of(w->cli, o, value)
+                                     : &o->group[0];
+    if (g == NULL) {
+        note_strange(w->cli, o, &record, value[EVENT]);
+        return true;
+    }
     xpgn_status status = xpgn_event_add(g->event, w->walk, &record, &why);
     o->held += game->text.size;
     uint64_t most = o->max_event > 0 ? o->max_event : UINT64_C(1) << 30;
@@ -257,6 +302,11 @@ static void finish(cli *c, void *state) {
         if (status != XPGN_OK)
             cli_no_memory(c);
     }
+    if (o->strange > 0) {
+        cli_message(c, "%llu record%s of no event of the list; the first is %s",
+                    (unsigned long long)o->strange, o->strange == 1 ? "" : "s", o->first_strange);
+        o->status = CLI_BAD;
+    }
     event_print(c, o, ((const event_state *)state)->walk);
     if (o->shown > 0)
         event_show(c, o);
@@ -277,20 +327,62 @@ static void unread(cli *c, size_t file_index) {
     ((event_options *)c->options)->status = CLI_TROUBLE;
 }
 
-static bool read_list(cli *c, const event_options *o) {
-    xpgn_buffer text = {0};
-    xpgn_fault why;
-    xpgn_status status = XPGN_INVALID;
-    if (cli_read_file(c, o->list, CLI_LIST_MOST, &text)) {
-        status =
-            xpgn_event_list(o->group[0].event, o->list, (xpgn_slice){text.data, text.size}, &why);
-        if (status == XPGN_INVALID)
-            cli_message(c, "%s: %s", o->list, why.text);
+/* A list of several events: opens each that is asked for, in the place of the one for all. */
+static void open_listed(cli *c, event_options *o, xpgn_slice text) {
+    xpgn_buffer names = {0};
+    size_t count;
+    if (xpgn_event_list_events(text, &names, &count) != XPGN_OK)
+        cli_no_memory(c);
+    if (count > 1 && !o->one_event) {
+        xpgn_event_free(o->group[0].event);
+        o->groups = 0;
+        o->several = true;
+        for (size_t at = 0; at < names.size; at += strlen(names.data + at) + 1) {
+            xpgn_slice name = cli_slice(names.data + at);
+            if (!is_asked(o, name))
+                continue;
+            set_event(o, open_event(c, o, names.data + at)->event);
+            xpgn_index_add(&o->index, hash_of(name), (uint32_t)o->groups);
+        }
     }
+    xpgn_buffer_free(&names);
+}
+
+static xpgn_status give_list(cli *c, event_options *o, xpgn_slice text) {
+    xpgn_status status = XPGN_OK;
+    xpgn_fault why;
+    open_listed(c, o, text);
+    for (size_t i = 0; i < o->groups && status == XPGN_OK; i++)
+        status = xpgn_event_list(o->group[i].event, o->list, text, &why);
+    if (status == XPGN_INVALID)
+        cli_message(c, "%s: %s", o->list, why.text);
+    if (status == XPGN_OK && o->groups == 0)
+        cli_message(c, "%s: the list has no event \"%s\"", o->list, o->only);
+    return o->groups > 0 ? status : XPGN_INVALID;
+}
+
+static bool read_list(cli *c, event_options *o) {
+    xpgn_buffer text = {0};
+    xpgn_status status = XPGN_INVALID;
+    if (cli_read_file(c, o->list, CLI_LIST_MOST, &text))
+        status = give_list(c, o, (xpgn_slice){text.data, text.size});
     xpgn_buffer_free(&text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     return status == XPGN_OK;
+}
+
+/* False, after a message: one is none of FIDE's. They may have been set before the list. */
+static bool set_tie_breaks(cli *c, const event_options *o) {
+    xpgn_fault why;
+    for (size_t i = 0; i < o->groups && o->tie_breaks != NULL; i++)
+        if (xpgn_event_set_tie_breaks(o->group[i].event, o->tie_breaks, &why) != XPGN_OK) {
+            (void)cli_usage(c,
+                            "--tie-breaks: %s is none of FIDE's for this event; see xpgn-event(1)",
+                            why.text);
+            return false;
+        }
+    return true;
 }
 
 static int run(cli *c, event_options *o) {
@@ -302,13 +394,8 @@ static int run(cli *c, event_options *o) {
                            .finish = finish,
                            .unread = unread,
                            .serial = true};
-    xpgn_fault why;
-    if (o->list != NULL && !read_list(c, o))
+    if ((o->list != NULL && !read_list(c, o)) || !set_tie_breaks(c, o))
         return CLI_TROUBLE;
-    if (o->tie_breaks != NULL &&
-        xpgn_event_set_tie_breaks(o->group[0].event, o->tie_breaks, &why) != XPGN_OK)
-        return cli_usage(c, "--tie-breaks: %s is none of FIDE's for this event; see xpgn-event(1)",
-                         why.text);
     int status = cli_run(c, &work);
     return status > o->status ? status : o->status;
 }

@@ -21,6 +21,9 @@ typedef struct event_options {
     xpgn_reader *reader;
     uint64_t held;    /* bytes of the records of all groups */
     const char *only; /* the tag Event of the records that count; NULL: all */
+    bool several;     /* events of the list, by the tag Event */
+    uint64_t strange; /* records of none of them */
+    char *first_strange;
     int status;
     cli_range rounds;
     const char *list;

@@ -194,6 +194,29 @@ START_TEST(an_event_has_one_list_before_its_records_and_is_checked_once) {
 }
 END_TEST
 
+START_TEST(events_are_those_of_a_table_with_such_a_column) {
+    static const struct {
+        const char *text;
+        size_t count;
+    } lists[] = {{"", 0},
+                 {"\xff\xfe", 0},
+                 {"event,white\nA,Adams\n", 0},
+                 {"round,white,black\n1,Adams,Brandt\n", 0},
+                 {"001    1      Adams\n", 0},
+                 {"event,round,white,black\nA,1,a,b\nB,1,a,b\na,2,a,b\n,1,a,b\n", 3}};
+    size_t count = 77;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        xpgn_buffer names = {0};
+        bool good = xpgn_event_list_events(slice_of(lists[i].text), &names, &count) == XPGN_OK;
+        ck_assert(good && count == lists[i].count);
+        ck_assert_uint_eq(names.size, count == 3 ? 5 : 0);
+        xpgn_buffer_free(&names);
+    }
+    bool good = xpgn_event_list_events(nothing, &b, &count) == XPGN_OK;
+    ck_assert(good && count == 0 && b.size == 0);
+}
+END_TEST
+
 START_TEST(a_list_that_is_none_is_refused) {
     static const char *const wrong[] = {"", "round,white\n1,Adams\n", "\xff\xfe", "1. e4 *"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -653,6 +676,7 @@ static TCase *events(void) {
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_loop_test(c, an_event_is_asked_after_it_is_checked, 0, 2);
     tcase_add_test(c, an_event_has_one_list_before_its_records_and_is_checked_once);
+    tcase_add_test(c, events_are_those_of_a_table_with_such_a_column);
     tcase_add_test(c, a_list_that_is_none_is_refused);
     tcase_add_test(c, an_event_without_records_is_an_empty_one);
     return c;

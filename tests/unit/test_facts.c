@@ -230,8 +230,10 @@ START_TEST(what_is_not_there_has_no_facts) {
     s.size = 0; /* nobody said so */
     ck_assert(!xpgn_fact_get(&s, &ply, 0, 0, &v));
     xpgn_fact_write(&out, &s, &beyond);
-    xpgn_fact_json(&out, &s, &beyond);
     ck_assert_uint_eq(out.size, 0);
+    xpgn_fact_json(&out, &s, &beyond);
+    ck_assert(out.size == 4 && memcmp(out.data, "null", 4) == 0);
+    xpgn_buffer_free(&out);
 }
 END_TEST
 

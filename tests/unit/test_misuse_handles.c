@@ -442,7 +442,7 @@ START_TEST(a_query_is_asked_of_what_it_is_about) {
     const xpgn_slice tag[] = {nothing};
     size_t count = 7;
     ck_assert_int_eq(xpgn_query_new(&query, "mate", &fault), XPGN_OK);
-    ck_assert(xpgn_query_is_of_end(query));
+    ck_assert(xpgn_query_is_of_end(query) && !xpgn_query_wants_words(query));
     (void)xpgn_query_tags(query, &count);
     ck_assert_uint_eq(count, 0);
     for (int kind = XPGN_STEP_START; kind <= XPGN_STEP_RESULT; kind++) {

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 # What takes too long for .ci/run: 10,000 simulated games of each ruleset, thousands of killed
 # scribes, all modes and sanitizers at full length, the code for machines without SIMD, the vectors and
-# damaged games under valgrind, games in every notation, old faults put back for the model test, a thousand
-# games with sealed dice over a channel that loses messages, the fast path against the walk on 100,000
-# damaged games, growing input, Debian packages, two builds in two folders, the recipes for many machines,
-# changed rules and changed code that a test must notice, long fuzzing. An hour on two cores with
-# FUZZ_SECONDS=120.
+# damaged games under valgrind, games in every notation, old faults put back for the model test, 5,000
+# damaged records corrected, a thousand games with sealed dice over a channel that loses messages, the fast
+# path against the walk on 100,000 damaged games, growing input, Debian packages, two builds in two folders,
+# the recipes for many machines, changed rules and changed code that a test must notice, long fuzzing. An
+# hour on two cores with FUZZ_SECONDS=120.
 # FUZZ_SECONDS: for each fuzzer (default 600). MODEL_SEED: of the million steps (default 2). MUTATE_SECONDS:
 # for changed code, of which there are 100 where the time is enough (default 6000). Ends with
 # `N passed, N failed`.
@@ -30,6 +30,7 @@ guard 'a million steps of the tools that write' build/model/drive --seed="${MODE
     --preload=build/model/failing.so
 guard 'the model test finds faults that are put back' sh tests/model/faults.sh
 guard 'games as people write them, in every form, are read back' bash tests/notate.sh
+guard 'xpgn-fix on 5,000 damaged records' python3 tests/fixes.py
 guard 'sealed dice, 1,000 games over a channel that loses, of scribes that are killed' \
     python3 tests/sealed_play.py --games=1000
 guard 'sealed dice, ten million of each number of faces' env XPGN_SEALED_DICE=10000000 build/tests/sealed

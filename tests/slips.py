@@ -36,9 +36,13 @@ ROLL = re.compile(r"<[^>]*>")
 TOKEN = re.compile(r"<[^>]*>|[^\s<>]+")
 
 
+def games_of_text(text):
+    return re.split(r"(?m)(?=^\[Event )", text)[1:]
+
+
 def games_of(path):
     with open(path, encoding="utf-8") as file:
-        return re.split(r"(?m)(?=^\[Event )", file.read())[1:]
+        return games_of_text(file.read())
 
 
 def tokens_of(game):
@@ -326,10 +330,10 @@ def wrong_right(rng, game, _):
 def wrong_option(rng, game, _):
     """One option more or less, or another."""
     variant = re.search(r'\[Variant "([^"]*)"', game)[1]
-    all_options = OPTIONS[variant].split()
+    all_options = OPTIONS.get(variant, "").split()
     m = re.search(r'\[RuleOptions "([^"]*)"\]\n', game)
     old = m[1].split() if m else []
-    if not set(old) <= set(all_options):
+    if not all_options or not set(old) <= set(all_options):
         return None
     one = rng.choice(all_options)
     exclusive = variant == "assault-and-siege"
@@ -544,4 +548,5 @@ def main():
         row("all", kind, *total[kind])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -116,6 +116,23 @@ slip() {
     diff -r in one
 }
 
+@test "records with slips of the pen become legal or stay as they are, and undo restores their bytes" {
+    XPGN_BIN=$BIN python3 "$ROOT/tests/fixes.py" --records=200 >sums
+    awk '{ exit !($1 == 200 && $3 < 30 && $6 >= 70 && $9 >= 55) }' sums || { cat sums; return 1; }
+}
+
+@test "what is likely on one sheet is what the sheet of the other player has" {
+    XPGN_BIN=$BIN python3 "$ROOT/tests/pairs.py" "$ROOT/tests/cli/data/pairs" >seen
+    [ "$(tail -n 1 seen)" = '3 pairs, 6 half-moves changed: 6 same, 0 unlike, 0 contradicts' ]
+    grep -qx $'025_0\t28. Nxf4\tNxf4\tNxf7\tNxf7\tsame' seen
+    # a sheet beside itself agrees with what it had
+    mkdir same
+    cp "$ROOT/tests/cli/data/pairs/081_0.pgn" same
+    cp same/081_0.pgn same/081_1.pgn
+    ! XPGN_BIN=$BIN python3 "$ROOT/tests/pairs.py" same >seen
+    [ "$(tail -n 1 seen)" = '1 pairs, 2 half-moves changed: 0 same, 0 unlike, 2 contradicts' ]
+}
+
 @test "corrections are taken back one by one, and what was changed since is refused" {
     slip >a.pgn
     sed 's/Nc6/Nc6+/; s/"a"/"b"/' a.pgn >>a.pgn.two

@@ -38,8 +38,9 @@ static void put_word(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position
     xpgn_action action;
     xpgn_word_reading reading;
     char name[24];
-    bool foreign = xpgn_play_new(&play, rs, p) == XPGN_OK &&
-                   xpgn_play_read(play, word, &action) != XPGN_OK &&
+    xpgn_status status = xpgn_play_new(&play, rs, p);
+    b->failed |= status == XPGN_NO_MEMORY;
+    bool foreign = status == XPGN_OK && xpgn_play_read(play, word, &action) != XPGN_OK &&
                    xpgn_play_readings(play, word, NULL, &reading, 1) == 1;
     if (foreign)
         xpgn_action_name(rs, p, &reading.action, name);

@@ -199,11 +199,11 @@ static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, uin
 
 static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_slice was) {
     xpgn_buffer b = {0};
-    xpgn_status status;
+    xpgn_status status = XPGN_OK;
     size_t at;
     if (f->options.no_marks || was.size == 0 || !c.counted || c.turn[0] == '\0' ||
         !fix_mark_place(xpgn_fixer_text(f), offset, &at, &status))
-        return XPGN_OK;
+        return status == XPGN_NO_MEMORY ? status : XPGN_OK;
     fix_mark_write(&b, was);
     status = b.failed ? XPGN_NO_MEMORY
                       : replace(f, &c, (xpgn_place){(uint32_t)at, 0}, (xpgn_slice){b.data, b.size});
@@ -455,8 +455,11 @@ static bool read_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_a
         return true;
     }
     *fix = (xpgn_fix){.text = "", .place = finding->place};
-    if (finding->place.length > 0 && !action_at(f, finding, &fix->place, status))
-        return *status == XPGN_OK && refuse(f, "no half-move stands there");
+    if (finding->place.length > 0 && !action_at(f, finding, &fix->place, status)) {
+        bool known = *status != XPGN_NO_MEMORY;
+        *status = known ? XPGN_OK : *status;
+        return known && refuse(f, "no half-move stands there");
+    }
     if (!put_answer(f, a, fix->place, own, status))
         return false;
     fix->text = own->data;

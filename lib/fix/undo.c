@@ -47,7 +47,7 @@ static bool refuse(xpgn_fault *fault, size_t at, size_t size, const char *why) {
 /* Puts the bytes of before in the place of those that stand there. */
 static bool put_back(xpgn_buffer *text, const xpgn_correction *c, size_t at, xpgn_slice was,
                      xpgn_fault *fault) {
-    xpgn_buffer next = {0};
+    xpgn_buffer next = {.failed = text->failed};
     bool stands = at <= text->size && c->is.size <= text->size - at &&
                   (c->is.size == 0 || memcmp(text->data + at, c->is.data, c->is.size) == 0);
     if (!stands)

@@ -174,6 +174,33 @@ sheets() {
     failing xpgn validate -j1 good.xpgn
 }
 
+# A slip with one correction, German letters, and two readings of a total.
+furnish_slips() {
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rel b5 7. Bb3 *\n' >"$1/slip.pgn"
+    printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n' >"$1/german.pgn"
+    cp "$ROOT/samples/broken/CA-3.xpgn" "$1/tie.xpgn"
+    { cat "$ROOT/samples/evening/event.csv" | head -n 2; echo '4,7,"Hall, Susan","Reed, Thomas",0-1,'; } >"$1/event.csv"
+    mkdir "$1/sheets"
+    cp "$ROOT"/samples/evening/sheets/{hall,reed}.pgn "$1/slip.pgn" "$1/sheets"
+    mv "$1/sheets/slip.pgn" "$1/sheets/4-1.pgn"
+}
+
+@test "memory fails in corrections" {
+    rm -rf before
+    mkdir before
+    furnish_slips before
+    failing xpgn-fix -q --likely before/slip.pgn before/german.pgn before/tie.xpgn
+    xpgn-fix -q --questions=asked "$ROOT/samples/ask/sheets.xpgn" >/dev/null || [ $? -eq 1 ]
+    awk -v RS='\r\n' -v ORS='\r\n' 'NR > 1 {$0 = $0 substr("1?!", NR % 3 + 1, 1)} 1' asked >answers
+    failing xpgn-fix -q --answers=answers "$ROOT/samples/ask/sheets.xpgn"
+    failing_disk xpgn-fix -q --likely -w --log=log slip.pgn german.pgn tie.xpgn
+    failing_disk xpgn-fix -q --likely -o fixed --log=log --questions=q.csv slip.pgn tie.xpgn
+    failing_disk xpgn-compare -q --batch --list=event.csv --log=log --questions=q.csv sheets
+    (cd before && xpgn-fix -q --likely --log=log -w slip.pgn german.pgn && rm ./*.orig)
+    failing_disk xpgn-fix --undo=log
+    failing_disk xpgn-fix --undo=log 1
+}
+
 @test "memory fails in files that are written: old, or whole, or not there" {
     rm -rf before
     mkdir before

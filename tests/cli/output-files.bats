@@ -405,6 +405,12 @@ failing_calls() {
     failing_calls xpgn-grep -j1 --index --not-in=chess.xpgn five-dice.xpgn
     failing_calls xpgn-split -j1 --by=White chess.xpgn
     failing_calls xpgn-sort -j1 --by=White -o sorted.xpgn chess.xpgn five-dice.xpgn
+    # corrections: the files, what they were, the log and the questions
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rel b5 7. Bb3 *\n' >before/slip.pgn
+    failing_calls xpgn-fix -q --likely -w --log=log slip.pgn loose.pgn
+    failing_calls xpgn-fix -q --likely -o fixed slip.pgn
+    (cd before && xpgn-fix -q --likely --log=log -w slip.pgn && rm slip.pgn.orig)
+    failing_calls xpgn-fix --undo=log
     # and files that are replaced
     (cd before && xpgn-list --index chess.xpgn && echo >>chess.xpgn && xpgn-odds --svg=chart.svg chess-attack.xpgn &&
         echo old | tee good bad part) >/dev/null

@@ -670,6 +670,53 @@ static xpgn_status compare_sheets(void) {
     return status;
 }
 
+static xpgn_answer answer(void *data, const xpgn_question *question) {
+    unsigned *asked = data;
+    static const xpgn_answer answers[] = {{.kind = XPGN_ANSWER_TEXT, .text = {"Qe2 d6", 6}},
+                                          {.kind = XPGN_ANSWER_TEXT, .text = {"Qe2", 3}},
+                                          {.kind = XPGN_ANSWER_BACK},
+                                          {.kind = XPGN_ANSWER_MISSING},
+                                          {.kind = XPGN_ANSWER_QUIT}};
+    (void)question;
+    return answers[*asked < 4 ? (*asked)++ : 4];
+}
+
+static uint64_t corrected; /* the digest of the game when no allocation has failed */
+
+/* A slip with one correction, one that has to be asked about, and the correction taken back. */
+static xpgn_status correct_game(void) {
+    static const char text[] = "1. e4 e5 2. Nf3+ Nc6 3. Bc4 Be7 4. Qb3 Nf6 5. d3 O-O 6. O-O-O d6 *";
+    xpgn_game game = {.text = {text, sizeof text - 1}, .file = "-", .number = 1, .line = 1};
+    unsigned asked = 0;
+    const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .level = XPGN_FIX_LIKELY, .ask = answer,
+                                    .data = &asked};
+    xpgn_catalog *catalog = NULL;
+    xpgn_fixer *fixer = NULL;
+    xpgn_buffer back = {0};
+    xpgn_correction undone[64];
+    size_t count, rows;
+    xpgn_status status = xpgn_catalog_new(&catalog);
+    if (status == XPGN_OK)
+        status = xpgn_fixer_new(&fixer, catalog, &how);
+    if (status == XPGN_OK)
+        status = xpgn_fixer_run(fixer, &game);
+    if (status == XPGN_OK || status == XPGN_INVALID) {
+        xpgn_fault fault;
+        const xpgn_slice now = xpgn_fixer_text(fixer);
+        uint64_t digest = xpgn_hash(0, now.data, now.size);
+        const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
+        corrected = memory.at == 0 ? digest : corrected;
+        status = digest == corrected ? XPGN_OK : XPGN_IO; /* another game is harm */
+        if (status == XPGN_OK && 3 * count + 2 <= sizeof undone / sizeof *undone)
+            status = xpgn_correction_undo(&back, xpgn_fixer_text(fixer), list, count, 1, undone,
+                                          &rows, &fault);
+    }
+    xpgn_buffer_free(&back);
+    xpgn_fixer_free(fixer);
+    xpgn_catalog_free(catalog);
+    return status;
+}
+
 /* A game with sealed dice and enough rolls that their list has to grow. */
 static char many_rolls[16384];
 
@@ -830,6 +877,11 @@ START_TEST(sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_lea
 }
 END_TEST
 
+START_TEST(corrections_that_there_is_no_memory_for_are_told_of_and_nothing_leaks) {
+    fail_task(correct_game, _i == 1, 5); /* what is only looked for, and need not be found */
+}
+END_TEST
+
 START_TEST(rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks) {
     write_many_rolls();
     fail_task(walk_many_rolls, _i == 1, 1); /* the same */
@@ -853,6 +905,8 @@ int main(void) {
                         0, 2);
     tcase_add_loop_test(
         tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
+    tcase_add_loop_test(
+        tcase, corrections_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0,
                         2);
     tcase_add_loop_test(

@@ -4,7 +4,7 @@
  * chmod, sync, sync-all, rename, sync-folder; and lets the one of them fail that FAILS names.
  * Owners and permissions are changed by number only (fchown, fchmod).
  *
- * Of these calls, and of those that make a regular file, write to it, cut it down and close it, the
+ * Of these calls, and of those that make a regular file or a folder, write to it, cut it down and close it, the
  * one of number FAIL_AT fails, as on a full disk, or a write is done by half first, if FAIL_TORN is
  * 1, and all that come after it fail too if FAIL_ON is 1. How many there were is written to the
  * file descriptor FAIL_COUNT at the end.
@@ -120,6 +120,11 @@ int fchown(int fd, uid_t owner, gid_t group) {
 int fchmod(int fd, mode_t mode) {
     int (*real)(int, mode_t) = (int (*)(int, mode_t))dlsym(RTLD_NEXT, "fchmod");
     return fails("chmod") ? -1 : real(fd, mode);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    int (*real)(const char *, mode_t) = (int (*)(const char *, mode_t))dlsym(RTLD_NEXT, "mkdir");
+    return fails_by_number() ? -1 : real(path, mode);
 }
 
 int fsync(int fd) {

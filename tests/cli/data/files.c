@@ -4,10 +4,10 @@
  * chmod, sync, sync-all, rename, sync-folder; and lets the one of them fail that FAILS names.
  * Owners and permissions are changed by number only (fchown, fchmod).
  *
- * Of these calls, and of those that make a regular file or a folder, write to it, cut it down and close it, the
- * one of number FAIL_AT fails, as on a full disk, or a write is done by half first, if FAIL_TORN is
- * 1, and all that come after it fail too if FAIL_ON is 1. How many there were is written to the
- * file descriptor FAIL_COUNT at the end.
+ * Of these calls, and of those that make a regular file or a folder, write to it, cut it down and
+ * close it, the one of number FAIL_AT fails, as on a full disk, or a write is done by half first,
+ * if FAIL_TORN is 1, and all that come after it fail too if FAIL_ON is 1. How many there were is
+ * written to the file descriptor FAIL_COUNT at the end.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

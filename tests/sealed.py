@@ -6,11 +6,13 @@ usage: tests/sealed.py vectors NAME.json...     computes chains, keys, announcem
        tests/sealed.py dice FACES N K DIGEST LINK...   N dice of roll K
        tests/sealed.py check BIN FACES NAME.xpgn OPTION...   computes dice and signatures of games from their
            transcripts (xpgn-dice transcript, with these options)
-       tests/sealed.py forge BIN NAME.xpgn...   changes a record in every way, and asks xpgn-validate of each
+       tests/sealed.py forge BIN NAME.xpgn...   changes a record in every way, and asks xpgn-validate of each;
+           NAME.json has the secrets
+       tests/sealed.py fallen BIN NAME.xpgn   leaves out signatures of four seats, and changes dice
 
 Ed25519 is that of RFC 8032, section 5.1, written for clarity. `vectors` says nothing if all is equal, `check` how many
-rolls were. `forge` prints
-how many forgeries of each kind were found, and each that was not.
+rolls were. `forge` prints a table
+of forgeries by kind, how many were found and by which codes, and each that was not.
 """
 
 import base64
@@ -300,14 +302,17 @@ def seal_forgeries(text):
 
 def play_forgeries(text):
     head, moves = text.split("\n\n", 1)
-    for m in re.finditer(r"<(\d)", moves):
+    for m in re.finditer(r"<(\d)[^>]*>", moves):
         die = str(int(m[1]) % 6 + 1)
         yield "die changed", head + "\n\n" + moves[:m.start(1)] + die + moves[m.end(1):]
+        dice = " ".join(":".join(re.match(r"[\d,]*", side)[0] for side in x.split(":")) for x in m[0][1:-1].split(" "))
+        yield "die changed, and the game ends there", "%s\n\n%s<%s> *\n" % (
+            head.replace(re.search('Result "[^"]*"', head)[0], 'Result "*"'), moves[:m.start()], die + dice[1:])
     for m in re.finditer(r" (<[^>]*>)", moves):
         yield "roll cut", head + "\n\n" + moves[:m.start()] + moves[m.end():]
     words = re.split(r"(\s+)", moves)
-    for i in range(0, len(words) - 4, 6):
-        yield "end cut", head + "\n\n" + "".join(words[:i]) + " *\n"
+    for i in range(0, len(words) - 4, 2):
+        yield "end cut", re.sub('Result "[^"]*"', 'Result "*"', head) + "\n\n" + "".join(words[:i]) + " *\n"
     for kind, put in (("annulled roll added", "{[%annulled 9. exd5 5:2]}"), ("annulled roll added", "{[%annulled 5:2]}"),
                       ("announcement added", "{[%announced 9. exd5]}"), ("half-move missing", "{[%missing]}")):
         yield kind, re.sub(r"\s(\S+)\s*$", " " + put + r" \1\n", text)
@@ -318,37 +323,184 @@ def play_forgeries(text):
 def other_game_forgeries(text, other):
     for name in ("DiceCommit", "DiceKey", "DiceOpen", "DiceLast", "DiceSign"):
         find = r'\[%s "[^"]*"' % name
-        yield "of another game", text.replace(re.search(find, text)[0], re.search(find, other)[0])
+        yield "link, key or signature of another game", text.replace(re.search(find, text)[0], re.search(find, other)[0])
+    seals = re.findall(r"\[Dice.*\n", text)
+    yield "seals of another game", re.sub(r"(\[Dice.*\n)+", "".join(seals), other)
 
 
-def is_found(path, binaries, text):
+def action_forgeries(text):
+    """Each action of the main line changed, cut, said twice or exchanged with the next."""
+    for m in re.finditer(r"(?<= )([a-h])[45](?= )", text.split("\n\n", 1)[1]):
+        at = m.start() + len(text.split("\n\n", 1)[0]) + 2
+        for step in ("3", "6", "4", "5"):
+            yield "pawn move changed", text[:at] + m[1] + step + text[at + 2:]
+    head, moves = text.split("\n\n", 1)
+    found = [m for m in re.finditer(r"(?<=[ \n])(?:\d+\.+ )?[KQRBNPa-h][\w@=+#-]+(?=[ \n])", re.sub(r"\{.*?\}", lambda c: " " * len(c[0]), moves))]
+    for one, two in zip(found, found[1:]):
+        put = lambda at, words, end: head + "\n\n" + moves[:at] + words + moves[end:]
+        yield "action changed", put(one.start(), re.sub(r"[1-8](?=\W*$)", lambda r: str(int(r[0]) % 8 + 1), one[0]), one.end())
+        yield "action cut", put(one.start(), "", one.end())
+        yield "action twice", put(one.start(), one[0] + " " + one[0], one.end())
+        yield "actions exchanged", put(one.start(), two[0] + moves[one.end():two.start()] + one[0], two.end())
+    for m in re.finditer(r"<(\d)>", moves):
+        yield "turn roll changed", head + "\n\n" + moves[:m.start(1)] + str(int(m[1]) % 6 + 1) + moves[m.end(1):]
+    for m in re.finditer(r"\{\[%annulled ([^]]*)\]\}", moves):
+        for kind, instead in (("annulled roll cut", ""), ("annulled roll for another action", m[0].replace("K@", "Kd4")),
+                              ("annulled roll that stands", m[0].replace("]}", " stands]}"))):
+            yield kind, head + "\n\n" + moves.replace(m[0], instead)
+    option = {"chess-attack": "king-safety", "combat-chess-2": "exact-teleport", "five-dice": "shooting"}
+    option = option[re.search(r'Variant "([^"]*)"', text)[1]]
+    plain = re.sub(r"\[RuleOptions.*\n", "", text)
+    yield "house rules", plain.replace('\n\n', '\n[RuleOptions "%s"]\n\n' % option, 1)
+    yield "house rules", plain
+    yield "start position", text.replace('\n\n', '\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n', 1)
+
+
+def end_digest(vector, result):
+    return sha256("".join(x + "\n" for x in vector["transcript"][:-1] + ["result " + result]).encode())
+
+
+def with_result(text, result):
+    return re.sub(r'Result "[^"]*"', 'Result "%s"' % result, re.sub(r"\S+\s*$", result + "\n", text))
+
+
+def signed_anew(vector, text, digest, parties):
+    """DiceSign with the signatures of these parties under something else."""
+    for p in parties:
+        seed = sha256(b"XPGN key 2\n", bytes.fromhex(vector["secrets"][p]))
+        signature = in_base64(sign(seed, b"XPGN end 2\n" + digest))
+        text = re.sub(r'(DiceSign "(?:[^"]* )?%s:)[^ "]*' % p, lambda m: m[1] + signature, text)
+    return text
+
+
+def party_forgeries(vector, text):
+    """By who has a key of the game."""
+    for result in ("1-0", "0-1", "1/2-1/2", "*"):
+        if 'Result "%s"' % result in text:
+            continue
+        for p in vector["secrets"]:
+            yield "another result, signed by one party", signed_anew(vector, with_result(text, result),
+                                                                     end_digest(vector, result), [p])
+    for tag, what in (("DiceLast", "the last roll"), ("DiceSign", "the end")):
+        for p in vector["secrets"]:
+            yield "own signature of %s left out" % what, re.sub(r'(%s "[^"]*?) ?%s:[^ "]*' % (tag, p), r"\g<1>", text)
+    last = vector["rolls"][-1]
+    link = {m.split()[2]: m.split()[3] for m in last["messages"]}
+    if len(vector["rolls"]) > 1:
+        before = {m.split()[2]: m.split()[3] for m in vector["rolls"][-2]["messages"]}
+        earlier = {m.split()[2]: m.split()[4] for m in vector["rolls"][-2]["messages"]}
+        for p in link:
+            yield "link of the roll before", text.replace(link[p], before[p])
+        yield "signatures of the roll before", re.sub(r'DiceLast "[^"]*"', 'DiceLast "%s"' % " ".join("%s:%s" % x for x in earlier.items()), text)
+        back = text
+        for p in link:
+            back = back.replace(link[p], before[p])
+        yield "the last roll taken back", re.sub(r'DiceOpen "\d+', 'DiceOpen "%d' % (last["k"] - 1), back)
+
+
+def not_sealed(vector, text):
+    """What no program can find: it is no part of what was signed, or was signed by all."""
+    head, moves = text.split("\n\n", 1)
+    yield "Site, Date and other tags that are not signed", re.sub(r'Site "[^"]*"', 'Site "Elsewhere"', text)
+    yield "comments, NAGs, clocks and variations", head + "\n\n" + re.sub(r"(\s)(\S+\s*)$", r"\1{[%clk 0:00:01] well played}\1\2", moves)
+    result = "1-0" if 'Result "1-0"' not in text else "0-1"
+    yield "another result, signed by all", signed_anew(vector, with_result(text, result), end_digest(vector, result),
+                                                       vector["secrets"])
+
+
+def fallen_forgeries(text):
+    """Of four seats: who has fallen need not sign, and its links are known to all."""
+    head, moves = text.split("\n\n", 1)
+    for p in ("white", "red", "black", "green"):
+        yield p, re.sub(r'(DiceSign "[^"]*?) ?%s:[^ "]*' % p, lambda m: m[1], text).replace('DiceSign " ', 'DiceSign "')
+    for m in [*re.finditer(r" <(\d)", moves)][::3]:
+        yield "", head + "\n\n" + moves[:m.start(1)] + str(int(m[1]) % 6 + 1) + moves[m.end(1):]
+
+
+SEAL_CODES = ["T-%d" % n for n in range(20, 32)] + ["R-11", "R-14", "R-15", "M-17"]
+
+
+def look(path, binaries, text):
+    """What xpgn-validate finds: "error", "warning" or "", and its codes."""
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    run = subprocess.run([binaries + "/xpgn-validate", "-q", "--strict", path], capture_output=True, check=False)
-    return run.returncode == 1
+    run = subprocess.run([binaries + "/xpgn-validate", "--format=gcc", path], capture_output=True, check=False, text=True)
+    level = "error" if ": error:" in run.stdout else "warning" if ": warning:" in run.stdout else ""
+    return level, re.findall(r"\[([A-Z]+-\d+)\]", run.stdout)
+
+
+class Table:
+    """Forgeries by kind: how many were found, and as what."""
+
+    def __init__(self, binaries, path):
+        self.binaries, self.path, self.missed, self.illegal = binaries, path, [], 0
+        self.found = collections.defaultdict(collections.Counter)
+        self.codes = collections.defaultdict(collections.Counter)
+
+    def add(self, kind, text, name):
+        """Only what the rules alone do not find."""
+        if look(self.path, self.binaries, re.sub(r"\[(Dice|RulesDigest).*\n", "", text))[0] == "error":
+            self.illegal += 1
+            return
+        level, codes = look(self.path, self.binaries, text)
+        seals = set(codes) & {*SEAL_CODES, "T-07"}
+        if not seals and self.is_same(name):
+            return
+        self.found[kind][level if seals else ""] += 1
+        self.codes[kind].update(seals)
+        if not seals:
+            self.missed.append((name, kind, text))
+
+    def is_same(self, name):
+        """Is it the game that was signed, written in another way?"""
+        one, other = (subprocess.run([self.binaries + "/xpgn-fmt", path], capture_output=True, check=False).stdout
+                      for path in (name, self.path))
+        return one == other
+
+    def show(self):
+        print("errors warnings")
+        for kind in sorted(self.found):
+            codes = " ".join(code for code, _ in self.codes[kind].most_common(4))
+            print("%6d %8d  %-44s %s" % (self.found[kind]["error"], self.found[kind]["warning"], kind, codes))
+        for name, kind, _ in self.missed:
+            print("MISSED %s: %s" % (name, kind))
+        found = sum(c["error"] + c["warning"] for c in self.found.values())
+        print("%d legal forgeries of %d kinds found, %d missed; %d more were against the rules" %
+              (found, len(self.found), len(self.missed), self.illegal))
 
 
 def forge(binaries, names):
-    found, missed = collections.Counter(), []
     texts = [open(name, encoding="utf-8").read() for name in names]
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "forged.xpgn")
+        table = Table(binaries, os.path.join(folder, "forged.xpgn"))
+        silent = 0
         for i, text in enumerate(texts):
-            forgeries = [*tag_forgeries(text), *seal_forgeries(text), *play_forgeries(text),
-                         *other_game_forgeries(text, texts[i - 1])]
+            with open(names[i].replace(".xpgn", ".json"), encoding="utf-8") as file:
+                vector = json.load(file)
+            forgeries = [*tag_forgeries(text), *seal_forgeries(text), *play_forgeries(text), *action_forgeries(text),
+                         *other_game_forgeries(text, texts[i - 1]), *party_forgeries(vector, text)]
             for kind, forged in forgeries:
-                if forged.split() == text.split():
-                    continue
-                if is_found(path, binaries, forged):
-                    found[kind] += 1
-                else:
-                    missed.append((names[i], kind, forged))
-    for kind in sorted(found):
-        print("%4d %s" % (found[kind], kind))
-    for name, kind, _ in missed:
-        print("MISSED %s: %s" % (name, kind))
-    print("%4d found, %d missed" % (sum(found.values()), len(missed)))
-    return 1 if missed else 0
+                if forged.split() != text.split():
+                    table.add(kind, forged, names[i])
+            for kind, forged in not_sealed(vector, text):
+                codes = look(table.path, binaries, forged)[1]
+                seals = [c for c in codes if c in SEAL_CODES]
+                assert forged != text and not seals, (kind, codes)  # the rules may have ended the game otherwise
+                silent += 1
+        table.show()
+        print("%d changes of what is not signed, or by all, say nothing" % silent)
+    return 1 if table.missed else 0
+
+
+def forge_fallen(binaries, name):
+    """A game of four seats of which some have fallen: only they may leave their signatures out."""
+    with open(name, encoding="utf-8") as file:
+        text = file.read()
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "forged.xpgn")
+        for party, forged in fallen_forgeries(text):
+            print(party or "die", *look(path, binaries, forged))
+    return 0
 
 
 def main():
@@ -363,6 +515,8 @@ def main():
         return 0
     if sys.argv[1] == "check":
         return check_games(sys.argv[2], int(sys.argv[3]), sys.argv[4], sys.argv[5:])
+    if sys.argv[1] == "fallen":
+        return forge_fallen(sys.argv[2], sys.argv[3])
     return forge(sys.argv[2], sys.argv[3:])
 
 

@@ -201,6 +201,23 @@ try 'xpgn-dice --help'"
     [ "$(tail -n 1 white)" = 'shown 1' ]
 }
 
+@test "house rules are sealed by their digest, and played with dice of their own" {
+    printf 'ruleset: tens\nextends: chess-attack\ndie: 10\n' >tens.yaml
+    record+=(--rules=tens.yaml --variant=tens)
+    play b.xpgn black e4 d5
+    play w.xpgn white e4 d5 exd5
+    play b.xpgn black "$(sent replies)"
+    play w.xpgn white "$(sent replies)" resign sign
+    [ "$(sed -n 's/^.RulesDigest "\(.*\)".$/\1/p' w.xpgn)" = "$(xpgn-dice --rules=tens.yaml transcript w.xpgn | sed -n 's/^rules //p')" ]
+    python3 "$ROOT/tests/sealed.py" check "$BIN" 10 w.xpgn --rules=tens.yaml
+    run_split xpgn-dice --rules=tens.yaml check w.xpgn
+    [[ $status$out == 0*'the dice of 1 roll are those of the links'* ]]
+    # the same name for other rules
+    sed -i 's/die: 10/die: 12/' tens.yaml
+    run_split xpgn-dice --rules=tens.yaml check w.xpgn
+    [[ $status$out == 1*'[T-07]'* ]]
+}
+
 @test "an action is announced as people write it, and binds as the format has it" {
     play b.xpgn black Nf3 e5
     play w.xpgn white Sf3 e5 Sxe5

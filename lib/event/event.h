@@ -51,17 +51,22 @@ bool event_number_read(xpgn_slice text, uint64_t most, uint64_t *out);
 /* Without blanks and tabs around it. */
 xpgn_slice event_trim(xpgn_slice s);
 
-enum { EVENT_KEY = WORDS_LONGEST, EVENT_WORDS = 8 };
+enum { EVENT_KEY = WORDS_LONGEST, EVENT_WORDS = 8, EVENT_PAIRS = 4 };
 
 /* A name as it is compared: letters and digits without case and accents, words by one blank. */
 typedef struct event_key {
     char text[EVENT_KEY];
-    uint8_t size, words, family; /* family: words before the comma; 0: no comma */
-    uint8_t word[EVENT_WORDS];   /* where each begins */
-    uint32_t letters;            /* bit per letter that occurs */
+    uint8_t size, words, family;      /* family: words before the comma; 0: no comma */
+    uint8_t word[EVENT_WORDS];        /* where each begins */
+    uint32_t letters;                 /* bit per letter that occurs */
+    uint8_t pairs, pair[EVENT_PAIRS]; /* letters that others write as two, and where they are */
+    char second[EVENT_PAIRS]; /* the other letter of each: the u of Mueller, with dots, is ue */
 } event_key;
 
 void event_key_make(event_key *k, xpgn_slice name);
+
+/* The same name with two letters for each of these. */
+void event_key_write_out(const event_key *k, event_key *out);
 
 xpgn_slice event_key_word(const event_key *k, unsigned i);
 

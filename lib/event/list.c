@@ -19,14 +19,30 @@ bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size) {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
+/* Of both ways to write some letters. */
 static uint32_t hash_of(const event_key *k) {
+    event_key longer;
+    if (k->pairs > 0)
+        event_key_write_out(k, &longer);
+    k = k->pairs > 0 ? &longer : k;
     return (uint32_t)xpgn_hash(0, k->text, k->size);
 }
 
+static bool is_same(const event_key *a, const event_key *b) {
+    event_key x, y;
+    if (strcmp(a->text, b->text) == 0)
+        return true;
+    if (a->pairs + b->pairs == 0)
+        return false;
+    event_key_write_out(a, &x);
+    event_key_write_out(b, &y);
+    return strcmp(x.text, y.text) == 0;
+}
+
 uint32_t event_player_find(const event *e, const event_key *k) {
-    uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&e->keys, hash_of(k), &at)) > 0;)
-        if (strcmp(e->player[place - 1].key.text, k->text) == 0)
+    uint32_t place, hash = hash_of(k);
+    for (size_t at = 0; (place = xpgn_index_next(&e->keys, hash, &at)) > 0;)
+        if (is_same(&e->player[place - 1].key, k))
             return place - 1;
     return EVENT_NOBODY;
 }

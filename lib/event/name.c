@@ -38,6 +38,40 @@ static void begin_word(event_key *k, bool *inside) {
     *inside = true;
 }
 
+/* Report files, passports and keyboards have two letters for some; 0: not for this. */
+static char second_of(uint32_t c) {
+    switch (c) {
+    case 0xC5: /* A with a ring */
+    case 0xE5:
+        return 'a';
+    case 0xDF: /* sharp s */
+        return 's';
+    case 0xC4: /* A, O, U with dots, AE, O with a stroke, OE */
+    case 0xE4:
+    case 0xD6:
+    case 0xF6:
+    case 0xDC:
+    case 0xFC:
+    case 0xC6:
+    case 0xE6:
+    case 0xD8:
+    case 0xF8:
+    case 0x152:
+    case 0x153:
+        return 'e';
+    default:
+        return 0;
+    }
+}
+
+static void note_pair(event_key *k, uint32_t c) {
+    char second = second_of(c);
+    if (second == 0 || k->pairs == EVENT_PAIRS || k->size == 0)
+        return;
+    k->pair[k->pairs] = (uint8_t)(k->size - 1);
+    k->second[k->pairs++] = second;
+}
+
 /* Appends a character of a name; false: it separates words. */
 static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, bool *inside) {
     if (size == 1 && c >= 'A' && c <= 'Z')
@@ -82,11 +116,25 @@ void event_key_make(event_key *k, xpgn_slice name) {
         size_t size = decode(p, end, &c);
         if (!put_letter(k, p, size, c, &inside))
             inside = false;
+        else if (size == 2)
+            note_pair(k, c);
         if (size == 1 && c == ',' && k->family == 0)
             k->family = k->words;
         p += size;
     }
     k->text[k->size] = '\0';
+}
+
+void event_key_write_out(const event_key *k, event_key *out) {
+    *out = (event_key){.family = k->family};
+    for (unsigned i = 0, pair = 0; i < k->size; i++) {
+        if (out->words < k->words && k->word[out->words] == i)
+            out->word[out->words++] = out->size;
+        put(out, k->text[i]);
+        if (pair < k->pairs && k->pair[pair] == i)
+            put(out, k->second[pair++]);
+    }
+    out->text[out->size] = '\0';
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -217,7 +265,7 @@ static bool is_cut(const event_key *a, const event_key *b) {
     return size >= FIELD && a->size != b->size && memcmp(a->text, b->text, size) == 0;
 }
 
-unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance) {
+static unsigned distance(const event_key *a, const event_key *b, unsigned tolerance) {
     if (a->size == 0 || b->size == 0)
         return EVENT_OTHER;
     if (is_cut(a, b))
@@ -226,6 +274,22 @@ unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tol
         return EVENT_SAME;
     unsigned d = compare_initials(a, b);
     return d < EVENT_OTHER ? d : compare_spelling(a, b, tolerance);
+}
+
+unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance) {
+    unsigned least = distance(a, b, tolerance);
+    event_key x, y;
+    if (least == EVENT_SAME || a->pairs + b->pairs == 0)
+        return least;
+    event_key_write_out(a, &x);
+    event_key_write_out(b, &y);
+    const event_key *const out[][2] = {{&x, b}, {a, &y}, {&x, &y}};
+    const bool differs[] = {a->pairs > 0, b->pairs > 0, a->pairs > 0 && b->pairs > 0};
+    for (int i = 0; i < 3 && least > EVENT_SAME; i++) {
+        unsigned d = differs[i] ? distance(out[i][0], out[i][1], tolerance) : EVENT_OTHER;
+        least = d < least ? d : least;
+    }
+    return least;
 }
 
 /* ---- for others ------------------------------------------------------------------------------ */

@@ -144,15 +144,24 @@ static void add_pieces(near_list *l, const event_key *k, uint32_t player) {
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
+static void add_name(near_list *l, const event_key *k, uint32_t player) {
+    add(l, hash_words(k), player);
+    add_families(l, k, player);
+    add_pieces(l, k, player);
+}
+
 static void add_all(event *e, bool counting) {
     near_list l = {e, counting};
+    event_key longer;
     for (uint32_t i = 0; i < e->players; i++) {
         const event_key *k = &e->player[i].key;
         if (k->size == 0)
             continue;
-        add(&l, hash_words(k), i);
-        add_families(&l, k, i);
-        add_pieces(&l, k, i);
+        add_name(&l, k, i);
+        if (k->pairs == 0)
+            continue;
+        event_key_write_out(k, &longer);
+        add_name(&l, &longer, i);
     }
 }
 
@@ -261,12 +270,21 @@ static int by_number(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
+static void look_name(question *q, const event_key *k) {
+    look(q, hash_words(k));
+    look_families(q, k);
+    look_pieces(q, k);
+}
+
 size_t event_near_find(event *e, const event_key *k, uint32_t *out) {
     question q = {.e = e, .out = out};
     e->asked++;
-    look(&q, hash_words(k));
-    look_families(&q, k);
-    look_pieces(&q, k);
+    look_name(&q, k);
+    if (k->pairs > 0) {
+        event_key longer;
+        event_key_write_out(k, &longer);
+        look_name(&q, &longer);
+    }
     if (q.count > 0)
         qsort(out, q.count, sizeof *out, by_number);
     return q.count;

@@ -121,6 +121,22 @@ list() {
     expect 0 '' ''
 }
 
+@test "letters that are written as two in report files are the same" {
+    { echo 'round,white,black,result'; echo '1,"Mueller, Joerg","Soerensen, Bjoern",1-0'
+        echo '1,"Weiss, Jan","Aas, Haakon",1-0'; echo '2,"Müller, Jörg","Weiß, Jan",1-0'; } >list.csv
+    { game 1 'Müller, J.' 'Sørensen, Björn' 1-0; game 1 'Weiß, Jan' 'Håkon Aas' 1-0 '1. d4'
+        game 2 'Mueller, J' Weiss 1-0 '1. c4'; } >games.pgn
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+    # two letters are not one: Baur is not Bauer, nor is a letter missing there
+    { echo 'round,white,black,result'; echo '1,"Bauer, Hans","Baur, Hans",1-0'; } >list.csv
+    run_split xpgn-event --strict --list=list.csv <(game 1 'Baur, Hans' 'Bauer, Hans' 0-1)
+    [[ $out == *'players exchanged'* ]]
+    echo '1,"Moeller, Hans",Ann,1-0' >>list.csv
+    run_split xpgn-event --format=gcc --rounds=9 --list=list.csv <(game 1 'Möllers, Hans' Ann 1-0)
+    says E-08 'White "Möllers, Hans", expected "Moeller, Hans": 1 letter differs'
+}
+
 @test "--letters says how many letters of a name may differ, in long words only" {
     list '1,"Anderson, Robert","Li, Wei",1-0' >list.csv
     game 1 'Andresen, Robert' 'Li, Wei' 1-0 >two.pgn
@@ -1071,7 +1087,7 @@ END
     [ "$(jq -c '[.event, .standings[0].name, .standings[0].points, (.missing | length), .missing[0].board]' out)" = '[null,"Ann",3,1,null]' ]
     xpgn-event --show=standings,missing --table=html --one-event games.pgn 2>/dev/null >out || true
     grep -qF '<td>Bob &lt;b&gt;</td>' out
-    [ "$(grep -c '<table>' out)" -eq 2 ]
+    [ "$(grep -c '<table ' out)" -eq 2 ]
     xpgn-event --show=standings --table=markdown --list=list.csv games.pgn 2>/dev/null | sed -n 2p >out
     [ "$(cat out)" = '|--:|--:|---|--:|--:|--:|--:|' ]
     # teams

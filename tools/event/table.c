@@ -91,14 +91,17 @@ void table_html(xpgn_buffer *b, xpgn_slice text) {
 }
 
 static void put_html_row(const table *t, xpgn_buffer *b, const char *cell, bool heading) {
-    xpgn_buffer_text(b, "<tr>");
+    xpgn_buffer_text(b, heading ? "<thead>\n<tr>" : "<tr>");
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
-        xpgn_buffer_printf(b, "<%s%s>", heading ? "th" : "td",
-                           t->left[i] ? "" : " style=\"text-align:right\"");
+        const char *side = !t->left[i] ? "right" : heading ? "left" : NULL;
+        xpgn_buffer_text(b, heading ? "<th scope=\"col\"" : "<td");
+        if (side != NULL)
+            xpgn_buffer_printf(b, " style=\"text-align:%s\"", side);
+        xpgn_buffer_char(b, '>');
         table_html(b, cli_slice(cell));
         xpgn_buffer_text(b, heading ? "</th>" : "</td>");
     }
-    xpgn_buffer_text(b, "</tr>\n");
+    xpgn_buffer_text(b, heading ? "</tr>\n</thead>\n" : "</tr>\n");
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -173,7 +176,8 @@ void table_write(const table *t, xpgn_buffer *b, table_form form, const char *ti
     /* a table of Markdown has to have a heading; the names of JSON are in it */
     bool heading = !t->c->common->no_header || form == TABLE_MARKDOWN || form == TABLE_JSON;
     if (form == TABLE_HTML)
-        xpgn_buffer_printf(b, "<table>\n<caption>%s</caption>\n", title);
+        xpgn_buffer_printf(b, "<table style=\"border-spacing:.8em .1em\">\n<caption>%s</caption>\n",
+                           title);
     xpgn_buffer_text(b, form == TABLE_JSON ? "[" : "");
     for (size_t row = 0; row < t->count / t->columns; row++) {
         if (row > 0 || heading)

@@ -371,7 +371,7 @@ static void power_of_players(struct fair_report *r, struct fair_throws *list, un
     qsort(list, kept, sizeof *list, by_dice);
     a->dice = list[(kept - 1) / 2].dice;
     (void)snprintf(a->loaded->what, sizeof a->loaded->what,
-                   "one player's %u, twice as likely as another face", faces);
+                   "one player's %u, twice as likely as others", faces);
     double off = (double)a->dice * (faces - 1.0) / ((faces + 1.0) * (faces + 1.0));
     set_power(a->loaded, r->asked, off, faces - 1, (unsigned)kept);
 }

@@ -3,6 +3,7 @@
 
 #include "base/roll.h"
 #include "base/slice.h"
+#include "text/scan.h"
 
 #include <stdio.h>
 
@@ -125,7 +126,8 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
 static const char *end_of_side(xpgn_slice text) {
     const char *p = memchr(text.data, ':', text.size), *end = text.data + text.size;
     if (p == NULL)
-        for (p = text.data; p < end && *p != ';' && *p != '/' && *p != '-' && *p != '|';)
+        for (p = text.data;
+             p < end && *p != ';' && *p != '/' && scan_dash(p, end) == 0 && *p != '|';)
             p++;
     return p;
 }
@@ -138,8 +140,10 @@ static bool dice_of_unreadable(const xpgn_ruleset *rs, const xpgn_facts *facts, 
     xpgn_roll_side *side = dice->exchange[0].side;
     roll_side_clear(&side[0]);
     roll_side_clear(&side[1]);
+    size_t dash = scan_dash(first, end);
+    const char *second = first < end ? first + (dash > 0 ? dash : 1) : end;
     return faces_at(text.data, first, facts->side[0].dice, rs->die, &side[0]) &&
-           faces_at(first < end ? first + 1 : end, end, facts->side[1].dice, rs->die, &side[1]);
+           faces_at(second, end, facts->side[1].dice, rs->die, &side[1]);
 }
 
 /* The castle after the @, if it is one of the winner's. */

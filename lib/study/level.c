@@ -14,10 +14,11 @@ static bool is_one_of(const char *code, const char *const *list) {
 }
 
 bool fix_is_notation(const xpgn_finding *f) {
-    static const char *const codes[] = {
-        XPGN_CODE_FOREIGN,      XPGN_CODE_NUMBER,     XPGN_CODE_NUMBER_MISSING,
-        XPGN_CODE_NUMBER_WRONG, XPGN_CODE_CHECK_SIGN, XPGN_CODE_CAPTURE_SIGN,
-        XPGN_CODE_TAG_CASE,     XPGN_CODE_DATE,       NULL};
+    static const char *const codes[] = {XPGN_CODE_FOREIGN,        XPGN_CODE_NUMBER,
+                                        XPGN_CODE_NUMBER_MISSING, XPGN_CODE_NUMBER_WRONG,
+                                        XPGN_CODE_CHECK_SIGN,     XPGN_CODE_CAPTURE_SIGN,
+                                        XPGN_CODE_TAG_CASE,       XPGN_CODE_DATE,
+                                        XPGN_CODE_NEEDLESS,       NULL};
     return is_one_of(f->code, codes);
 }
 

@@ -56,6 +56,15 @@ const char *foreign_roll(const char *p, const char *end, bool blanks) {
     return (colon || blanks) && !first && q < end ? q : NULL;
 }
 
+const char *foreign_score(const char *p, const char *end) {
+    const char *q = p + 1 + scan_dash(p + 1, end);
+    bool dice = *p >= '1' && *p <= '9' && q > p + 1 && q < end && *q >= '1' && *q <= '9';
+    const char *after = dice ? q + 1 : end;
+    while (after < end && byte_is(*after, BYTE_SPACE))
+        after++;
+    return after < end && byte_is(q[1], BYTE_SPACE) ? q + 1 : NULL;
+}
+
 const char *foreign_words(const char *p, const char *end) {
     enum { LONGEST = 80 };
     const char *limit = end - p > LONGEST ? p + LONGEST : end;

@@ -21,6 +21,9 @@ const char *foreign_result(const char *p, const char *end);
  * colon may be missing. NULL if there are none.
  */
 const char *foreign_roll(const char *p, const char *end, bool blanks);
+/* The end of one die of each side with a dash between, as scores are written, 5-2; or NULL: also of
+   the last token of a game, which is more likely a result. */
+const char *foreign_score(const char *p, const char *end);
 /* The end of a roll with something else in it, which closes on its line; or NULL. */
 const char *foreign_words(const char *p, const char *end);
 /* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The

@@ -214,9 +214,11 @@ static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, c
     return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
 }
 
-/* 5:2 or 5:2>. */
+/* 5:2 or 5:2>, or 5-2. */
 static bool bare_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = lx->dice ? foreign_roll(p, end, false) : NULL;
+    if (!q && lx->dice)
+        q = foreign_score(p, end);
     if (!q || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
         return false;
     return take_loose_roll(lx, token, p, (xpgn_slice){p, (size_t)(q - p)}, q + (*q == '>'));

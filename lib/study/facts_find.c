@@ -8,6 +8,8 @@
 #include "base/words.h"
 #include "text/tagname.h"
 
+#include <strings.h>
+
 enum { NAME_SIZE = 40 };
 
 /* Names of before. */
@@ -99,6 +101,18 @@ static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsi
     return old < ALL_FACTS ? old : found;
 }
 
+/* The tag of that name in other letter case, which stands wherever facts do; NULL: there is none.
+ */
+static const char *tag_alike(xpgn_slice name) {
+    for (size_t i = 0; i < TAG_NAMES; i++) {
+        const char *text = tag_names[i].text;
+        size_t size = strnlen(text, TAG_NAME_ROOM);
+        if (size > 0 && size == name.size && strncasecmp(text, name.data, size) == 0)
+            return text;
+    }
+    return NULL;
+}
+
 /* "did you mean" among what is allowed, at the part of the name that is unknown. */
 static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_slice name,
                     const struct fact_filter *filter) {
@@ -114,8 +128,13 @@ static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_sl
     words[count] = NULL;
     for (size_t i = 0; i < name.size && name.size < sizeof text; i++)
         text[i] = plain(name.data[i]);
-    const char *near = words_nearest(words, text);
+    const char *near = words_nearest(words, text), *tag = sided ? NULL : tag_alike(name);
     utf8_show(name, show);
+    if (tag != NULL) {
+        (void)fault_at(source, name.data, name.size,
+                       "unknown word '%s'; did you mean the tag %.*s?", show, TAG_NAME_ROOM, tag);
+        return;
+    }
     (void)fault_at(source, name.data, name.size,
                    near != NULL ? "unknown word '%s'; did you mean %s?" : "unknown word '%s'", show,
                    near);

@@ -916,7 +916,9 @@ try 'xpgn-event --help'"
     run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --header --raw /dev/null
     [ "$(sed -n 2p "$out_file" | tr -d '\r')" = '1,1,=Ann,1.5,1,1,0,2w1,2b=,2w*' ]
     run_split xpgn-event --list=list.csv --format=csv /dev/null
-    [[ $status -eq 2 && $err == *'--format=markdown and csv are forms of the crosstable: add --crosstable'* ]]
+    [[ $status -eq 2 && $err == *'--format=markdown or csv is the form of a table: add --show=crosstable'* ]]
+    run_split xpgn-event --list=list.csv --table=csv /dev/null
+    [[ $status -eq 2 && $err == *'--table is the form of a table: add --show=crosstable'* ]]
 }
 
 @test "with the crosstable the findings go to standard error, and count" {

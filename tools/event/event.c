@@ -154,6 +154,7 @@ static void close_events(event_options *o) {
     free(o->group);
     free(o->first_strange);
     xpgn_index_free(&o->index);
+    xpgn_buffer_free(&o->others);
     xpgn_reader_free(o->reader);
 }
 
@@ -259,6 +260,32 @@ static void note_strange(cli *c, event_options *o, const xpgn_game *record, xpgn
     o->first_strange = b.data;
 }
 
+/* Names of events that are not asked for, each with a NUL: the first ones, which may be meant. */
+static void note_event(event_options *o, xpgn_slice name) {
+    enum { MOST = 4096 };
+    if (o->held > 0 || name.data == NULL || o->others.size + name.size > MOST)
+        return;
+    size_t begin = o->others.size;
+    xpgn_tag_text(&o->others, name);
+    xpgn_buffer_char(&o->others, '\0');
+    for (size_t at = 0; at < begin && !o->others.failed; at += strlen(o->others.data + at) + 1)
+        if (strcmp(o->others.data + at, o->others.data + begin) == 0)
+            o->others.size = begin; /* it is there already */
+}
+
+/* No record has the event that is asked for. */
+static void tell_event(cli *c, const event_options *o) {
+    cli_guess guess = cli_guess_begin(o->only, strlen(o->only));
+    for (size_t at = 0; at < o->others.size; at += strlen(o->others.data + at) + 1)
+        cli_guess_try(&guess, o->others.data + at);
+    bool one = o->others.size > 0 && strlen(o->others.data) + 1 == o->others.size;
+    const char *meant = guess.best != NULL ? guess.best : one ? o->others.data : NULL;
+    cli_message(c,
+                meant != NULL ? "no record has the event \"%s\"; did you mean \"%s\"?"
+                              : "no record has the event \"%s\"",
+                o->only, meant);
+}
+
 /* A record: it is walked here. */
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     event_options *o = w->cli->options;
@@ -267,8 +294,10 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     xpgn_slice value[TAGS];
     xpgn_fault why;
     take_tags(o, game, value);
-    if (!is_asked(o, value[EVENT]))
+    if (!is_asked(o, value[EVENT])) {
+        note_event(o, value[EVENT]);
         return true;
+    }
     record.file = game->file_index < files->count ? files->item[game->file_index] : "-";
     event_group *g = o->several      ? listed_group(o, value[EVENT])
                      : is_grouped(o) ? group_of(w->cli, o, value)
@@ -295,6 +324,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 static void finish(cli *c, void *state) {
     event_options *o = c->options;
     xpgn_fault why;
+    if (o->only != NULL && o->held == 0)
+        tell_event(c, o);
     for (size_t i = 0; i < o->groups; i++) {
         xpgn_status status = xpgn_event_check(o->group[i].event, &why);
         if (status == XPGN_INVALID)
@@ -402,11 +433,14 @@ static int run(cli *c, event_options *o) {
 
 /* --format=markdown and csv are forms of the tables, as --table has them. */
 static int choose_form(cli *c, event_options *o) {
-    if (o->format <= CLI_STYLE_SARIF)
+    bool of_findings = o->format <= CLI_STYLE_SARIF;
+    if (o->shown == 0 && (!of_findings || o->table > 0))
+        return cli_usage(c,
+                         "%s is the form of a table: add --show=crosstable, or another of "
+                         "--show",
+                         of_findings ? "--table" : "--format=markdown or csv");
+    if (of_findings)
         return CLI_GO;
-    if (o->shown == 0)
-        return cli_usage(c, "--format=markdown and csv are forms of the crosstable: add "
-                            "--crosstable");
     o->table = o->format - CLI_STYLE_SARIF;
     o->format = CLI_STYLE_TEXT;
     return CLI_GO;

@@ -180,6 +180,7 @@ typedef struct grep_condition {
     grep_what what;
     size_t count;             /* number of variants or results, any of which matches */
     size_t tag[GREP_PLAYERS]; /* indexes in grep_plan.tag of the tags needed */
+    const char *player;       /* the name that is looked for, if it is plain text */
     union {
         grep_tag tag;
         grep_text *text;

@@ -26,6 +26,39 @@ static bool is_near(xpgn_slice wanted, xpgn_slice value) {
            xpgn_edits(wanted, value) <= 2;
 }
 
+/* The same of a word of the value: "Chem" of "Chen, M.", "adams" of "Michael Adams". */
+static bool has_near_word(xpgn_slice wanted, xpgn_slice value) {
+    static const char between[] = " ,.;-_/";
+    const char *end = value.data + value.size;
+    for (const char *p = value.data; p < end;) {
+        const char *from = p;
+        while (p < end && strchr(between, *p) == NULL)
+            p++;
+        const xpgn_slice word = {from, (size_t)(p - from)};
+        if (is_near(wanted, word) ||
+            (wanted.size == 4 && word.size == 4 && xpgn_edits(wanted, word) == 1))
+            return true;
+        p += p < end;
+    }
+    return is_near(wanted, value);
+}
+
+/* The value of a game that resembles the one that a condition asks for; data NULL: none does. */
+static xpgn_slice near_value(const grep_state *s, const grep_condition *k) {
+    const grep_tag *t = &k->is.tag;
+    const xpgn_slice none = {NULL, 0};
+    for (size_t i = 0; k->what == GREP_PLAYER && k->player != NULL && i < GREP_PLAYERS; i++) {
+        xpgn_slice value = s->value[k->tag[i]];
+        if (value.data != NULL && has_near_word(cli_slice(k->player), value))
+            return value;
+    }
+    if (!is_hinted(k) || !t->equal || t->expression != NULL)
+        return none;
+    xpgn_slice value = s->value[k->tag[0]];
+    bool near = value.data != NULL && !cli_equal(value, t->text) && is_near(t->text, value);
+    return near ? value : none;
+}
+
 void grep_hint_note(cli_worker *w, const xpgn_game *game) {
     grep_state *s = w->state;
     const grep_plan *plan = s->plan;
@@ -33,12 +66,8 @@ void grep_hint_note(cli_worker *w, const xpgn_game *game) {
         return;
     cli_tags_note(&s->hint.tags, (cli_tags){plan->tag, plan->tags}, s->value, s->reader, game);
     for (size_t i = 0; s->hint.game == 0 && game->number <= HINT_GAMES && i < plan->count; i++) {
-        const grep_condition *k = &plan->condition[i];
-        const grep_tag *t = &k->is.tag;
-        if (!is_hinted(k) || !t->equal || t->expression != NULL)
-            continue;
-        xpgn_slice value = s->value[k->tag[0]];
-        if (value.data == NULL || cli_equal(value, t->text) || !is_near(t->text, value))
+        xpgn_slice value = near_value(s, &plan->condition[i]);
+        if (value.data == NULL)
             continue;
         s->hint.game = game->number;
         s->hint.condition = i;
@@ -66,8 +95,12 @@ void grep_hint_tell(cli *c, const grep_plan *plan, grep_hint *h) {
         h->tags.seen[i] |= !asked;
     }
     cli_tags_tell(c, (cli_tags){plan->tag, plan->tags}, &h->tags);
-    if (h->game > 0 && !h->value.failed) {
-        const grep_tag *t = &plan->condition[h->condition].is.tag;
+    const grep_condition *k = &plan->condition[h->condition];
+    if (h->game > 0 && !h->value.failed && k->what == GREP_PLAYER) {
+        cli_message(c, "nothing matched, but game %llu has the player \"%.*s\"",
+                    (unsigned long long)h->game, (int)h->value.size, h->value.data);
+    } else if (h->game > 0 && !h->value.failed) {
+        const grep_tag *t = &k->is.tag;
         cli_message(c,
                     "nothing matched, but game %llu has %.*s \"%.*s\"; a part is found by "
                     "--tag='%.*s=/%.*s/'",

@@ -70,6 +70,7 @@ static void make_text(maker *m, grep_condition *k, const char *text) {
 
 static void make_player(maker *m, grep_condition *k, const char *text) {
     make_text(m, k, text);
+    k->player = *text != '/' ? text : NULL;
     for (size_t i = 0; i < GREP_PLAYERS; i++)
         k->tag[i] = tag_named(m->plan, xpgn_seat_tag(GREP_PLAYERS, cli_roster_parties[i]));
 }

@@ -448,7 +448,7 @@ run-demo: tools
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/demo.sh
 
 check: deps
-	$(if $(TESTS)$(quiet),,@echo 'building, and running all tests: some minutes the first time, then a minute and a half on two cores')
+	$(if $(TESTS)$(quiet),,@echo 'building, and running all tests: some minutes the first time, then about three on two cores')
 	$(SUBMAKE) run-check
 
 # TESTS names files of either kind, with or without .bats.

@@ -453,6 +453,7 @@ static int open_outputs(cli *c, options *o) {
         return CLI_TROUBLE;
     bool taken = o->good_sink == CLI_OUT || o->bad_sink == CLI_OUT || o->partial_sink == CLI_OUT;
     o->report_sink = taken ? CLI_ERR : CLI_OUT;
+    c->sink[CLI_OUT].records = o->good_sink == CLI_OUT || o->bad_sink == CLI_OUT;
     return CLI_GO;
 }
 

@@ -143,26 +143,41 @@ static bool has_manual(char **argv) {
     return ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Executes man(1) if it has the page; else returns. */
-static void show_manual(const char *section, const char *page) {
-    char man[] = "man", where[] = "-w", number[8], name[64];
+/* The page of the source folder that this program was built in, or of where it was installed. */
+static bool find_page(const char *self, const char *section, const char *page, char *path,
+                      size_t room) {
+    size_t folder = own_folder(self, path, room - 2 * NAME_ROOM), left = room - folder;
+    if (folder == 0)
+        return false;
+    (void)snprintf(path + folder, left, "../../man/%s.%s", page, section);
+    if (access(path, R_OK) == 0)
+        return true;
+    (void)snprintf(path + folder, left, "../share/man/man%s/%s.%s", section, page, section);
+    return access(path, R_OK) == 0;
+}
+
+/* Executes man(1) if it has the page, or the page is found without it; else returns. */
+static void show_manual(const char *self, const char *section, const char *page) {
+    char man[] = "man", where[] = "-w", local[] = "-l", number[8], name[64], path[PATH_ROOM];
     (void)snprintf(number, sizeof number, "%s", section);
     (void)snprintf(name, sizeof name, "%s", page);
     if (has_manual((char *[]){man, where, number, name, NULL}))
         (void)execvp(man, (char *[]){man, number, name, NULL});
+    if (find_page(self, section, page, path, sizeof path))
+        (void)execvp(man, (char *[]){man, local, path, NULL});
 }
 
 static int help_tool(cli *c, const char *self, const char *name) {
     char page[64], option[] = "--help";
     (void)snprintf(page, sizeof page, "xpgn-%s", name);
-    show_manual("1", page);
+    show_manual(self, "1", page);
     run_tool(self, name, (char *[]){NULL, option, NULL});
     cli_message(c, "%s: %s", page, strerror(errno));
     return CLI_TROUBLE;
 }
 
-static int help_topic(cli *c, const struct topic *t) {
-    show_manual(t->section, t->page);
+static int help_topic(cli *c, const char *self, const struct topic *t) {
+    show_manual(self, t->section, t->page);
     cli_message(c, "cannot show the manual %s(%s): it or the man command is not installed", t->page,
                 t->section);
     return CLI_TROUBLE;
@@ -240,12 +255,12 @@ static int help(cli *c, const char *self, const char *word) {
     if (t != NULL)
         return help_tool(c, self, t->name);
     if (strcmp(word, "xpgn") == 0 || strcmp(word, "help") == 0) {
-        show_manual("1", "xpgn");
+        show_manual(self, "1", "xpgn");
         return cli_print_info(c, CLI_HELP);
     }
     for (const struct topic *topic = topics; topic->name != NULL; topic++) {
         if (strcmp(topic->name, word) == 0)
-            return help_topic(c, topic);
+            return help_topic(c, self, topic);
     }
     if (help_code(c, word))
         return CLI_GOOD;

@@ -372,6 +372,18 @@ EOF
     [ "$(xpgn-validate --format=json a.pgn | jq -r 'select(.code == "CA-3") | .fixes[].level')" = ask ]
 }
 
+@test "--ask: the board has colours with the rest, and h lists the keys as --help says" {
+    cp "$ROOT/samples/broken/CA-3.xpgn" a.xpgn
+    xpgn-fix --ask --color=always a.xpgn <<<s 2>colored >/dev/null || [ $? -eq 1 ]
+    xpgn-fix --ask --color=never a.xpgn <<<s 2>plain >/dev/null || [ $? -eq 1 ]
+    grep -qF $'\e[0;1;34mr\e[0m' colored
+    grep -c $'\e' plain && return 1
+    sed $'s/\e\\[[0-9;]*m//g' colored | diff - plain
+    key=$(xpgn-fix --help | sed -n '/--ask /,/^  *--q/p' | tr -s ' \n' ' ' | sed 's/.*decided; \(.\) there lists the keys.*/\1/')
+    xpgn-fix --ask a.xpgn <<<"$key" 2>seen >/dev/null || [ $? -eq 1 ]
+    grep -q 'ask nothing more' seen
+}
+
 @test "--ask: b goes back to the question before, whether it was answered or skipped" {
     {
         printf '1. e4 g6 2. d4 Bg7 3. Nc3 c5 4. Nf3 cxd4 5. Nxd4 Nc6 6. Nxc6 bxc6 7. Bc4 Bxe3 8. bxc3 '

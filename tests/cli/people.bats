@@ -37,6 +37,42 @@ try 'xpgn-simulate --help'"
     expect 1 '' ''
 }
 
+@test "a player, an event or a word in other letters that is near is told where nothing matches" {
+    run_split xpgn-grep --player=Chem samples/archive.pgn
+    expect 1 '' 'xpgn-grep: nothing matched, but game 7 has the player "Chen, M."'
+    run_split xpgn-grep -c -j 2 --player=Kasparow samples/archive.pgn
+    expect 1 '0' 'xpgn-grep: nothing matched, but game 5 has the player "Kasparov, Garry"'
+    for player in Zukertort /Chem/; do
+        run_split xpgn-grep --player=$player samples/archive.pgn
+        expect 1 '' ''
+    done
+    run_split xpgn-event --event=Clab samples/club.xpgn
+    expect 0 '' 'xpgn-event: no record has the event "Clab"; did you mean "Club evening"?'
+    run_split xpgn-event --event='club evening' samples/club.xpgn
+    expect 0 '' ''
+    for option in 'list --columns=date' 'sort --by=date' 'stats --select=date' 'split --dry-run --by=date' 'list --where=date>2'; do
+        # shellcheck disable=SC2086
+        run_split xpgn-$option samples/club.xpgn
+        [[ $status -eq 2 && $err == *"unknown word 'date'; did you mean the tag Date?"* ]] || { echo "$option: $err"; return 1; }
+    done
+}
+
+@test "a roll in another form has its fix in JSON, and says how sure that is" {
+    local roll fix
+    # one finding each; what was meant; its level
+    for roll in '05:01|5:1 certain' '5-1|<5+0=7w:1+1=5x> likely' '5–1|<5+0=7w:1+1=5x> likely' '[5:1]|<5:1> likely' \
+        '(5:1)|<5:1> likely' '5:1|<5:1> likely' '<5-1>|<5+0=7w:1+1=5x> likely'; do
+        fix=${roll#*|}
+        [[ $fix != *certain ]] || roll="<${roll%|*}>|"
+        printf '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n%s\n\n1. e4 d5 2. exd5 %s Qxd5 <4:2> 1-0\n' \
+            $'[Result "1-0"]\n[Variant "chess-attack"]' "${roll%|*}" >"$BATS_TEST_TMPDIR/roll"
+        xpgn-validate --lint --format=json "$BATS_TEST_TMPDIR/roll" >"$BATS_TEST_TMPDIR/found" || [ $? -eq 1 ]
+        [ "$(jq -r -s '.[0].fixes[0] | "\(.text) \(.level)"' "$BATS_TEST_TMPDIR/found")" = "$fix" ] ||
+            { echo "$roll"; cat "$BATS_TEST_TMPDIR/found"; return 1; }
+        [ "$(wc -l <"$BATS_TEST_TMPDIR/found")" -eq 1 ]
+    done
+}
+
 @test "a board with a rank too few is told as such, whichever ruleset is asked for" {
     local tool
     for tool in render-ascii render-svg; do
@@ -187,9 +223,9 @@ on_terminal() {
         # a pipe has the name as it is
         grep -qF $'a\e[2J b\'c.pgn' piped || { echo "$run in a pipe"; return 1; }
     done
-    for run in fmt grep; do
-        on_terminal 80 "xpgn-$run *.pgn" >seen || true
-        grep -qF 'x␛[2Jy' seen
+    for run in fmt grep fix 'fmt --diff' 'fmt --notation=uci' 'sort --by=Event' 'validate --bad=-'; do
+        on_terminal 80 "xpgn-$run *.pgn" >seen 2>/dev/null || true
+        grep -qF 'x␛[2Jy' seen || { echo "$run"; return 1; }
         [ "$(grep -c $'\e' seen)" -eq 0 ]
     done
     xpgn-grep ./*.pgn | cmp - <(cat ./*.pgn && echo)

@@ -332,7 +332,7 @@ EOF
     [ "$(grep -c "^echo 'building the tools, up to two minutes'$" "$out_file")" -eq 1 ]
     grep -q '^: -s run-demo$' "$out_file"
     run_split "${make[@]}" SUBMAKE=: check
-    [ "$(grep -c "^echo 'building, and running all tests: .* a minute and a half on two cores'$" "$out_file")" -eq 1 ]
+    [ "$(grep -c "^echo 'building, and running all tests: .* about three on two cores'$" "$out_file")" -eq 1 ]
     run_split "${make[@]}" SUBMAKE=: TESTS=walk check
     [ "$(grep -c 'echo .building' "$out_file")" -eq 0 ]
 }

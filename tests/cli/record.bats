@@ -88,6 +88,20 @@ END
     /usr/bin/python3 tests/record.py terminal
 }
 
+@test "the board on a terminal has its pieces in the colours of their seats, unless none are wanted" {
+    needs_terminal
+    cd "$BATS_TEST_TMPDIR"
+    black=$'\e[0;1;34mr\e[0m'
+    for color in auto never; do
+        rm -f game.xpgn
+        { printf '\n\n\n\n\n\n\n'; sleep 0.2; printf 'e4\nquit\n'; sleep 0.2; } | TERM=xterm script -qec \
+            "stty rows 40; xpgn-record --color=$color --variant=chess-attack game.xpgn" /dev/null >seen || true
+        grep -q '1\. e4' game.xpgn
+        found=$(grep -cF "$black" seen) || true
+        [ "$color$((found > 0))" = auto1 ] || [ "$color$((found > 0))" = never0 ]
+    done
+}
+
 @test "dice come with the action or after it, in brackets or without" {
     got=$(session --variant=chess-attack --no-advice <<'END'
 1. e4

@@ -95,17 +95,37 @@ try 'xpgn --help'"
     [[ $err == 'usage: xpgn '*Commands*validate* ]]
 }
 
+# The programs where no manual is near.
+away() {
+    mkdir -p away/bin
+    cp "$BIN/xpgn" "$BIN/xpgn-validate" away/bin
+}
+
+@test "a manual that man does not know is found beside the program, where it was built or installed" {
+    away
+    mkdir -p away/share/man/man7 built
+    printf '#!/bin/sh\n[ "$1" != -w ] && echo "$@"\n' >built/man
+    chmod +x built/man
+    echo page >away/share/man/man7/xpgn-rules.7
+    PATH=$PWD/built:$PATH run_split away/bin/xpgn help rules
+    expect 0 "-l $PWD/away/bin/../share/man/man7/xpgn-rules.7" ''
+    [ -f "$BIN/../../man/xpgn-replay.1" ] || skip 'the programs were not built in the source folder'
+    PATH=$PWD/built:$PATH run_split xpgn help replay
+    [[ $status -eq 0 && $out == "-l "*"/../../man/xpgn-replay.1" ]]
+}
+
 @test "help for a command is its manual, and without one its --help" {
     PATH=$PWD/path:$PATH run_split xpgn help replay
     expect 0 'manual: 1 xpgn-replay' ''
     PATH=$PWD/path:$PATH run_split xpgn help xpgn-replay
     expect 0 'manual: 1 xpgn-replay' ''
-    PATH=$PWD/path:$PATH run_split xpgn help validate
+    away
+    PATH=$PWD/path:$PATH run_split away/bin/xpgn help validate
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     [[ $out == 'usage: xpgn-validate '* ]]
     mkdir empty
-    run_split env PATH="$PWD/empty" "$BIN/xpgn" help validate
+    run_split env PATH="$PWD/empty" away/bin/xpgn help validate
     [ "$status" -eq 0 ]
     [ -z "$err" ]
     [[ $out == 'usage: xpgn-validate '* ]]
@@ -114,7 +134,8 @@ try 'xpgn --help'"
 @test "help for a topic is its manual" {
     PATH=$PWD/path:$PATH run_split xpgn help format
     expect 0 'manual: 5 xpgn' ''
-    PATH=$PWD/path:$PATH run_split xpgn help rules
+    away
+    PATH=$PWD/path:$PATH run_split away/bin/xpgn help rules
     expect 2 '' 'xpgn: cannot show the manual xpgn-rules(7): it or the man command is not installed'
     run_split xpgn help fromat
     expect 2 '' "xpgn: unknown command or topic fromat; did you mean format?

@@ -413,6 +413,7 @@ int cli_parse(cli *c, int argc, char **argv) {
     }
     for (int i = 0; i < 2; i++)
         c->sink[i].color = color_for(c, i);
+    c->sink[CLI_OUT].records = (c->tool->common & CLI_RECORDS) != 0;
     if (c->common->bytes.given && (c->common->games.first > 0 || c->common->games_from != NULL))
         return cli_usage(c, "--bytes and --game%s cannot be combined",
                          c->common->games_from != NULL ? "s-from" : "");

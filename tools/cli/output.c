@@ -216,7 +216,7 @@ void cli_flush(cli *c, int sink, xpgn_buffer *b) {
     if (s->between != NULL && s->begun)
         write_bytes(c, sink, s->between, strlen(s->between));
     s->begun = true;
-    if (sink == CLI_OUT && s->terminal && (c->tool->common & CLI_RECORDS) != 0)
+    if (sink == CLI_OUT && s->terminal && s->records)
         show(c, b);
     else
         write_bytes(c, sink, b->data, b->size);

@@ -50,7 +50,7 @@ void cli_put_name(xpgn_buffer *b, const cli *c, const char *name) {
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
     for (size_t at = 0; at < text.size;) {
         size_t end = at;
-        while (end < text.size && strchr("\n\t", text.data[end]) == NULL)
+        while (end < text.size && text.data[end] != '\n' && text.data[end] != '\t')
             end++;
         bool crlf =
             end > at && end < text.size && text.data[end] == '\n' && text.data[end - 1] == '\r';

@@ -81,7 +81,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Makes the corrections that are certain, or likely, and says what it did.",
     .options = table,
-    .common = CLI_RULES | CLI_COLOR | CLI_FORCE};
+    .common = CLI_RULES | CLI_COLOR | CLI_FORCE | CLI_RECORDS};
 
 typedef struct fixing {
     cli *c;

@@ -139,7 +139,7 @@ static const cli_tool tool = {
     .about =
         "Records a game at the board: takes actions and dice, and writes each to disk at once.",
     .options = table,
-    .common = CLI_RULES | CLI_FORCE,
+    .common = CLI_RULES | CLI_FORCE | CLI_COLOR,
     .more_help = more_help};
 
 /* ---- tags of a new record -------------------------------------------------------------------- */

@@ -324,9 +324,10 @@ static void put_board(xpgn_buffer *b, const record *r) {
     const xpgn_action *last = &r->now.last.action;
     xpgn_square mark[2] = {last->from, last->to};
     bool marked = r->now.actions > 0 && last->kind != XPGN_PASS;
-    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
-                                .style = rows() >= TALL ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT,
-                                .marks = mark, .mark_count = marked ? 2 : 0, .no_turn = true};
+    xpgn_diagram_options how = {
+        XPGN_DIAGRAM_OPTIONS, .style = rows() >= TALL ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT,
+        .marks = mark,        .mark_count = marked ? 2 : 0,
+        .no_turn = true,      .color = r->c->sink[CLI_OUT].color};
     xpgn_buffer_char(b, '\n');
     if (r->sheet.tail.size > 0)
         xpgn_buffer_text(b, "the board before the half-move that is missing:\n");

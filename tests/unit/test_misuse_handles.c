@@ -458,6 +458,7 @@ START_TEST(a_query_is_asked_of_what_it_is_about) {
     ck_assert_uint_eq(xpgn_query_scopes(of_tags) & XPGN_ACTION_SCOPES, 0);
     ck_assert(!xpgn_query_holds(of_tags, &empty, tag)); /* the tag is missing */
     ck_assert(!xpgn_query_is_of_end(of_tags));
+    ck_assert(!xpgn_query_wants_words(of_tags)); /* it asks nothing of actions */
     xpgn_query_free(of_tags);
 }
 END_TEST

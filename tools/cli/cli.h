@@ -179,7 +179,7 @@ typedef struct cli_sink {
     bool terminal;
     unsigned columns; /* of the terminal; 0: it is none, or has not said */
     bool color;
-    bool records; /* of records: on a terminal control characters become pictures */
+    bool records;        /* of records: on a terminal control characters become pictures */
     const char *between; /* separator, see cli_between */
     bool begun;          /* something was written since it was set */
 } cli_sink;

@@ -19,11 +19,11 @@ typedef struct event_options {
     size_t groups, room;
     xpgn_index index; /* of the groups, by their names */
     xpgn_reader *reader;
-    uint64_t held;    /* bytes of the records of all groups */
+    uint64_t held;      /* bytes of the records of all groups */
     xpgn_buffer others; /* names of events that are not asked for, while no other has come */
-    const char *only; /* the tag Event of the records that count; NULL: all */
-    bool several;     /* events of the list, by the tag Event */
-    uint64_t strange; /* records of none of them */
+    const char *only;   /* the tag Event of the records that count; NULL: all */
+    bool several;       /* events of the list, by the tag Event */
+    uint64_t strange;   /* records of none of them */
     char *first_strange;
     int status;
     cli_range rounds;

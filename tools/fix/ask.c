@@ -29,8 +29,7 @@ static xpgn_walk *begin_walk(fix_asker *a, const xpgn_game *game) {
 /* The board before the half-move in question, small enough to leave room for the rest. */
 static void put_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
     const xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
-                                      .no_turn = true,
-                                      .color = a->c->sink[CLI_ERR].color};
+                                      .no_turn = true, .color = a->c->sink[CLI_ERR].color};
     xpgn_walk *walk = begin_walk(a, q->game);
     const xpgn_step *step;
     xpgn_position board;

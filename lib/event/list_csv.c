@@ -418,8 +418,10 @@ static bool is_among(const xpgn_buffer *names, xpgn_slice name) {
 
 static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
     enum { EVENTS = 1000 };
+    if (e->status == XPGN_NO_MEMORY)
+        return XPGN_NO_MEMORY;
     if (e->status != XPGN_OK || event_is_trf(e->list.text))
-        return e->status;
+        return XPGN_OK; /* it has none, as UTF-32 */
     if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK)
         return XPGN_NO_MEMORY;
     reader r = {.e = e, .table = e->table};

@@ -212,6 +212,9 @@ START_TEST(events_are_those_of_a_table_with_such_a_column) {
         ck_assert_uint_eq(names.size, count == 3 ? 5 : 0);
         xpgn_buffer_free(&names);
     }
+    const xpgn_slice utf32 = {"\xff\xfe\0\0r\0\0\0", 8};
+    ck_assert_int_eq(xpgn_event_list_events(utf32, &b, &count), XPGN_OK);
+    ck_assert_uint_eq(count, 0);
     bool good = xpgn_event_list_events(nothing, &b, &count) == XPGN_OK;
     ck_assert(good && count == 0 && b.size == 0);
 }

@@ -3,6 +3,7 @@
 #include "base/slice.h"
 #include "sheets/sheets.h"
 #include "study/variant.h"
+#include "text/result.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -186,6 +187,19 @@ static void skip_variation(xpgn_walk *w) {
         w->held = true;
 }
 
+/* A result as it is usually written: 1/2-1/2 for a half sign, so that two are the same. */
+static xpgn_slice usual_result(struct xpgn_sheets *s, xpgn_slice text) {
+    uint8_t score[XPGN_MAX_SEATS];
+    char usual[24];
+    unsigned seats = result_read(text, 2, score) ? 2 : 4;
+    if (result_is_forfeit(text) || !result_read(text, seats, score))
+        return text;
+    result_write(score, seats, usual);
+    const char *copy = arena_copy(&s->arena, slice_of(usual));
+    s->no_memory |= copy == NULL;
+    return copy != NULL ? slice_of(copy) : text;
+}
+
 /* A token between half-moves. */
 static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
@@ -210,7 +224,7 @@ static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token 
         skip_variation(w);
         break;
     case TOKEN_RESULT:
-        sheet->result = t->text;
+        sheet->result = usual_result(s, t->text);
         sheet->result_place = t->place;
         break;
     default:

@@ -15,6 +15,11 @@ evening() { # --force where a test begins a table anew
 
 @test "thirty sheets become the archive, the log and the questions that stand beside them" {
     [ "$(find sheets -type f | wc -l)" -eq 30 ]
+    local file legal=0
+    for file in sheets/*; do
+        if xpgn-validate -q "$file" 2>/dev/null; then legal=$((legal + 1)); fi
+    done
+    [ "$legal" -eq 4 ] # README says so
     run_split evening --questions=asked.csv sheets/
     [ "$status" -eq 1 ]
     cmp asked.csv questions.csv

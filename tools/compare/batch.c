@@ -258,6 +258,31 @@ static xpgn_game read_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
     return read;
 }
 
+/* Appends the game with the names of its tags as the format spells them: [white "Keller"]. */
+static void put_spelt(const batch *b, const xpgn_game *game, xpgn_buffer *out) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_step *step;
+    xpgn_walk *walk;
+    size_t count, at = 0;
+    if (xpgn_walk_new(&walk, b->catalog, &how) != XPGN_OK || xpgn_walk_begin(walk, game) != XPGN_OK)
+        cli_no_memory(b->c);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i].code, XPGN_CODE_TAG_CASE) != 0 || list[i].fix_count != 1)
+            continue;
+        const xpgn_fix *fix = &list[i].fix[0];
+        xpgn_buffer_put(out, game->text.data + at, fix->place.offset - at);
+        xpgn_buffer_text(out, fix->text);
+        at = (size_t)fix->place.offset + fix->place.length;
+    }
+    xpgn_buffer_put(out, game->text.data + at, game->text.size - at);
+    xpgn_walk_free(walk);
+    if (out->failed)
+        cli_no_memory(b->c);
+}
+
 /* Its number in its file. */
 static uint64_t number_of(const batch *b, const char *file) {
     const batch_sheet *before = b->sheets > 1 ? &b->sheet[b->sheets - 2] : NULL;
@@ -266,14 +291,17 @@ static uint64_t number_of(const batch *b, const char *file) {
 
 void batch_take(batch *b, const xpgn_game *game) {
     batch_sheet *s = add_sheet(b);
-    xpgn_buffer text = {0};
+    xpgn_buffer text = {0}, spelt = {0};
     xpgn_pairing pairing;
     s->file = cli_keep(b->c, cli_slice(game->file));
     s->original = cli_keep(b->c, game->text);
     s->size = game->text.size;
     s->number = number_of(b, s->file);
     s->line = game->line;
-    xpgn_game read = read_game(b, game, &text);
+    put_spelt(b, game, &spelt);
+    xpgn_game read = *game;
+    read.text = (xpgn_slice){spelt.data, spelt.size};
+    read = read_game(b, &read, &text);
     read.file = s->file;
     xpgn_status status = place(b, &read, &s->pairing);
     if (status != XPGN_OK) {
@@ -288,6 +316,7 @@ void batch_take(batch *b, const xpgn_game *game) {
         take_result(b, s, &pairing);
     }
     xpgn_buffer_free(&text);
+    xpgn_buffer_free(&spelt);
 }
 
 /* ---- all boards ------------------------------------------------------------------------------ */

@@ -268,7 +268,9 @@ static void compare_names(event *e, uint32_t i, uint32_t j) {
     if (event_key_is_far(&a->key, &b->key, (unsigned)e->o.letters))
         return;
     unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o.letters);
-    if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !are_two(e, a, b))
+    bool account = event_is_online(e->record[a->place.offset].tag[EVENT_SITE]) &&
+                   event_is_online(e->record[b->place.offset].tag[EVENT_SITE]);
+    if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !account && !are_two(e, a, b))
         tell_alike(e, i, j, d - EVENT_SAME_SPELLING);
 }
 

@@ -293,7 +293,7 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
 /* What the user says of its time control, else the record, else the list. */
 /* A game on a server: the site is its address, or the server. There players give each other time,
    and who plays simultaneously has more. Studies and broadcasts are of games on a board. */
-static bool is_online(xpgn_slice site) {
+bool event_is_online(xpgn_slice site) {
     static const char server[] = "lichess.org/";
     enum { SHORT = 8, LONG = 12 };
     size_t at = 0, size = sizeof server - 1;
@@ -310,7 +310,7 @@ static bool is_online(xpgn_slice site) {
 
 void event_clocks_begin(event_clocks *k, event *e, uint32_t record) {
     *k = (event_clocks){.e = e, .record = record, .known = e->has_control};
-    k->online = is_online(e->record[record].tag[EVENT_SITE]);
+    k->online = event_is_online(e->record[record].tag[EVENT_SITE]);
     const xpgn_slice value[] = {e->record[record].tag[EVENT_CONTROL], e->control};
     if (k->known)
         memcpy(k->control, e->given, sizeof k->control);

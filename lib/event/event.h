@@ -469,6 +469,8 @@ bool event_round_agrees(const event *e, const event_record *r, const event_pairi
 unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p);
 /* Holds the records against the list; check.c. */
 void event_check(event *e);
+/* Is the site that of a game on a server, where players have the names of their accounts? */
+bool event_is_online(xpgn_slice site);
 /* Begins with a record, whose tags are known; is given each action of its main line; ends. */
 void event_clocks_begin(event_clocks *k, event *e, uint32_t record);
 void event_clocks_step(event_clocks *k, const xpgn_step *step);

@@ -53,11 +53,20 @@ static bool same_round(const event_record *a, const event_record *b) {
     return a->round == 0 || b->round == 0 || slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
+/* Who plays several games a day, of whose rounds nothing is known, may begin them alike, and end
+   one at once. */
+static bool is_known(const event_record *r, const event_record *other, bool longer) {
+    enum { TURNS = 10 };
+    bool copy =
+        !longer && r->turns >= TURNS && memcmp(r->score, other->score, sizeof r->score) == 0;
+    return (r->round != 0 && other->round != 0) || copy || event_is_unlike(r);
+}
+
 /* Takes a record that has the moves of another one, or more, for this one's original. */
 static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
     event_record *r = &e->record[record];
     const event_record *other = &e->record[of];
-    bool same = event_same_players(r, other) && same_round(r, other);
+    bool same = event_same_players(r, other) && same_round(r, other) && is_known(r, other, longer);
     if ((!event_is_unlike(r) && !same) || (r->copy_of != EVENT_NOBODY && !same))
         return false;
     r->copy_of = of;

@@ -9,6 +9,14 @@
 
 /* ---- which event it is ----------------------------------------------------------------------- */
 
+/* All against all have a bye only if they are an odd number, and then one a round. */
+static bool has_free_rounds(const event *e, uint32_t entries) {
+    size_t byes = 0;
+    for (size_t i = 0; i < e->pairings; i++)
+        byes += e->pairing[i].seats == 1;
+    return byes > (entries % 2 == 0 ? 0 : e->rounds);
+}
+
 /* By its kind, else by how many rounds there are for so many: once or twice against all. */
 static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
     if (event_has(e->kind, "swiss") || event_has(e->kind, "schweizer"))
@@ -17,15 +25,17 @@ static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
         event_has(e->kind, "rundenturnier") || event_has(e->kind, "all-play-all"))
         return true;
     uint32_t once = entries % 2 == 0 ? entries - 1 : entries;
-    return entries >= 3 && (rounds == once || rounds == 2 * once);
+    return entries >= 3 && (rounds == once || rounds == 2 * once) &&
+           (e->teams > 0 || !has_free_rounds(e, entries));
 }
 
-/* The last round in which there is a result; rounds that are only paired do not count. */
+/* The last round in which there is a result; rounds that are only paired do not count, nor byes
+   that were asked for. */
 static uint32_t last_round(const event *e) {
     uint32_t last = 0, byes = 0;
     for (size_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
-        if (p->kind != EVENT_OPEN && p->seats > 1 && p->round > last)
+        if (p->kind != EVENT_OPEN && (p->seats > 1 || p->bye == 'U') && p->round > last)
             last = p->round;
         if (p->seats == 1 && p->round > byes)
             byes = p->round;

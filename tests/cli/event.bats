@@ -75,7 +75,16 @@ found() {
 
 @test "the exercises of FIDE's C.07 have their published answers, and another event its own" {
     command -v /usr/bin/python3 >/dev/null || skip 'no python3'
-    [ "$(/usr/bin/python3 "$ROOT/tests/held.py" "$BIN/xpgn-event" "$ROOT/tests/world")" = '602 answers to 50 exercises' ]
+    [ "$(/usr/bin/python3 "$ROOT/tests/held.py" "$BIN/xpgn-event" "$ROOT/tests/world")" = '974 answers to 51 exercises' ]
+}
+
+@test "events of others have the findings that were judged, and no others" {
+    cd "$ROOT/tests/world" || return
+    [ "$(cat ./*.trf ./*.pgn | wc -c)" -gt 90000 ]
+    for file in *.trf *.pgn; do
+        if [ "${file##*.}" = trf ]; then set -- "--list=$file" /dev/null; else set -- "$file"; fi
+        xpgn-event --rounds=99 --format=gcc "$@" || [ $? -eq 1 ]
+    done | diff -u findings.txt -
 }
 
 # ---- small events --------------------------------------------------------------------------------
@@ -690,6 +699,19 @@ END
     done
     run_split xpgn-event --strict <(cat names.pgn; game 1 Dan 'Ionov, Sergey' 1-0 '1. c4')
     expect 0 '' ''
+}
+
+@test "games of a server may begin alike, and its accounts have like names" {
+    at() { sed "s,\\[Site \"?\"\\],[Site \"$1\"],; s/\\[Round \".\"\\]/[Round \"-\"]/"; }
+    { game 1 Henry_chess Ann 1-0; game 1 Perry_chess Ann 0-1 '1. e4 e5 2. Nf3'; game 1 Henry_chess Ann 0-1 '1. e4 e5 2. Nf3 Nc6'; } >games.pgn
+    run_split xpgn-event --format=gcc <(at '?' <games.pgn)
+    [ "$(codes)" = E-08 ]
+    for site in https://lichess.org/abcdEFGH Chess.com; do
+        run_split xpgn-event --strict <(at $site <games.pgn)
+        expect 0 '' ''
+    done
+    run_split xpgn-event --format=gcc <(game 1 Ann Bob 1-0; game 1 Ann Bob 1-0 '1. e4 e5 2. Nf3')
+    [ "$(codes)" = E-05 ]
 }
 
 @test "records that name nobody say nothing against each other" {

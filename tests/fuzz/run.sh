@@ -42,6 +42,15 @@ gap='{[%missing]}'
 printf '%s\n%%%%\n%s\n' "1. e4 e5 2. Nf3 $gap 3. Bb5 a6 $gap *" "1. e4 e5 2. Nh3 Nc6 3. $gap a6 4. $gap Nf6 *" >"$sheets/gaps"
 printf '%s\n%%%%\n%s\n' "1. e4 e5 2. $gap $gap 3. Nqq a6 *" "1. e4 e5 2. {[%missing] [%missing]} Bb5 a7 *" >"$sheets/open"
 
+# Lists of events with records, and a first byte of options.
+events=build/fuzz/events
+mkdir -p "$events"
+for list in samples/event/*.csv samples/event/*.trf tests/world/*.trf; do
+    records=${list%.*}.xpgn
+    test -f "$records" || records=samples/event/E-04.xpgn
+    printf '\062%s\n%%%%\n%s\n' "$(<"$list")" "$(<"$records")" >"$events/${list##*/}"
+done
+
 # fuzz PROGRAM: for so long; the end of what it says is shown if it finds something.
 fuzz() {
     local name=${1##*/} given status
@@ -54,6 +63,7 @@ fuzz() {
     fuzz_game) given=(-dict=tests/fuzz/xpgn.dict "$corpus" "$games") ;;
     fuzz_sheets) # a search, limited by counts
         given=(-timeout=60 -dict=tests/fuzz/xpgn.dict "$corpus" "$sheets" samples/round3) ;;
+    fuzz_event) given=(-dict=tests/fuzz/xpgn.dict "$corpus" "$events") ;;
     fuzz_rules) given=("$corpus" formats samples/rules) ;;
     fuzz_xfen) given=("$corpus" "$positions") ;;
     *) given=("$corpus") ;;

@@ -1142,6 +1142,9 @@ typedef struct xpgn_subject {
     const struct xpgn_reading *reading;
     const struct xpgn_odds *odds; /* OUTCOME: that of the fates of the facts */
     const struct xpgn_standing *standing;
+    const xpgn_slice *played; /* GAME: the actions of the main line, `actions` of them; NULL: not
+                                 known */
+    size_t actions;
 } xpgn_subject;
 #define XPGN_SUBJECT .size = sizeof(xpgn_subject)
 
@@ -1202,6 +1205,29 @@ XPGN_API bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_rules
                                    const xpgn_position *p);
 
 /*
+ * Numbers of pieces on the board (xpgn-grep(1), --material): "B>b P>=p+2". Constant once made.
+ * XPGN_INVALID: *fault says why.
+ */
+typedef struct xpgn_material xpgn_material;
+XPGN_API xpgn_status xpgn_material_new(xpgn_material **out, const char *text, xpgn_fault *fault);
+XPGN_API void xpgn_material_free(xpgn_material *material);
+XPGN_API bool xpgn_material_matches(const xpgn_material *material, const xpgn_position *p);
+
+/*
+ * The first actions of a game (xpgn-grep(1), --line): "1. e4 c5 * Nc3". Constant once made; what a
+ * game has got to is a set of places in it, a bit each. XPGN_INVALID: *fault says why.
+ */
+typedef struct xpgn_line xpgn_line;
+XPGN_API xpgn_status xpgn_line_new(xpgn_line **out, const char *text, xpgn_fault *fault);
+XPGN_API void xpgn_line_free(xpgn_line *line);
+/* Before the first action. */
+XPGN_API uint64_t xpgn_line_begin(const xpgn_line *line);
+/* After one more, in canonical notation; 0: the game does not begin so. */
+XPGN_API uint64_t xpgn_line_next(const xpgn_line *line, uint64_t places, xpgn_slice action);
+/* The game begins so. */
+XPGN_API bool xpgn_line_done(const xpgn_line *line, uint64_t places);
+
+/*
  * A query about a game, or about one action of it (xpgn-grep(1)): "combat attacker=N support>=2",
  * "WhiteElo > BlackElo + 200 and (ECO=B90,B91 or promotion)". Constant once made. XPGN_INVALID:
  * *fault says why.
@@ -1212,6 +1238,11 @@ XPGN_API void xpgn_query_free(xpgn_query *query);
 /* What the facts in it are of: a bit for each xpgn_scope. With one of XPGN_ACTION_SCOPES it is
    asked of an action, else of a game. */
 XPGN_API uint32_t xpgn_query_scopes(const xpgn_query *query);
+/* Does it ask of positions? Then it is also asked of a subject without an action, with the start
+   position. */
+XPGN_API bool xpgn_query_wants_positions(const xpgn_query *query);
+/* Does it ask how a game begins, that is, for `played` of the subject? */
+XPGN_API bool xpgn_query_wants_line(const xpgn_query *query);
 /* The names of the tags in it, each once. */
 XPGN_API const xpgn_slice *xpgn_query_tags(const xpgn_query *query, size_t *count);
 /* `tag` has the value of each, as recorded; data NULL: missing. Facts that the subject does not

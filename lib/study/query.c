@@ -136,14 +136,56 @@ static bool sum_holds(const struct question *q, const struct query_term *t) {
     return compares((enum query_compare)t->compare, sum, 0);
 }
 
-static bool term_holds(const struct question *q, const struct query_term *t) {
+static bool player_holds(const struct question *q, const struct query_term *t) {
+    bool holds = false;
+    for (unsigned i = 0; i < t->items && !holds; i++)
+        holds = query_tag_holds(t, tag_value(q, t->item[i].tag), q->subject->text);
+    return holds;
+}
+
+static bool line_holds(const xpgn_subject *s, const xpgn_line *line) {
+    uint64_t places = xpgn_line_begin(line);
+    for (size_t i = 0; i < s->actions && places != 0 && !xpgn_line_done(line, places); i++)
+        places = xpgn_line_next(line, places, s->played[i]);
+    return s->played != NULL && xpgn_line_done(line, places);
+}
+
+/* One of the positions or lines that a term names. */
+static bool made_holds(const xpgn_subject *s, const struct query_term *t) {
+    bool holds = false;
+    for (unsigned i = 0; i < t->count && !holds; i++) {
+        const union query_value *v = &t->value[i];
+        if (t->of == OF_LINE)
+            holds = line_holds(s, v->line);
+        else if (s->position != NULL && s->rs != NULL)
+            holds = t->of == OF_POSITION ? xpgn_pattern_matches(v->position, s->rs, s->position)
+                                         : xpgn_material_matches(v->material, s->position);
+    }
+    return holds;
+}
+
+static bool is_equal_to_one(const struct question *q, const struct query_term *t) {
     static const xpgn_ask actor = {FACT_piece, 1}, attacked = {FACT_defender, 1};
     const xpgn_subject *s = q->subject;
-    bool holds = t->of == OF_SUM   ? sum_holds(q, t)
-                 : t->of == OF_TAG ? query_tag_holds(t, tag_value(q, t->tag), s->text)
-                 : t->any_piece    ? fact_holds(s, t, &actor) || fact_holds(s, t, &attacked)
-                                   : fact_holds(s, t, &t->ask);
-    return holds != (t->compare == UNEQUAL);
+    switch ((enum query_of)t->of) {
+    case OF_SUM:
+        return sum_holds(q, t);
+    case OF_TAG:
+        return query_tag_holds(t, tag_value(q, t->tag), s->text);
+    case OF_PLAYER:
+        return player_holds(q, t);
+    case OF_POSITION:
+    case OF_MATERIAL:
+    case OF_LINE:
+        return made_holds(s, t);
+    default:
+        return t->any_piece ? fact_holds(s, t, &actor) || fact_holds(s, t, &attacked)
+                            : fact_holds(s, t, &t->ask);
+    }
+}
+
+static bool term_holds(const struct question *q, const struct query_term *t) {
+    return is_equal_to_one(q, t) != (t->compare == UNEQUAL);
 }
 
 static bool node_holds(const struct question *q, size_t node) { // NOLINT(misc-no-recursion)
@@ -164,10 +206,14 @@ static bool node_holds(const struct question *q, size_t node) { // NOLINT(misc-n
 
 enum { CAN_HOLD = 1, CAN_FAIL = 2 };
 
-static uint32_t scopes_of_term(const struct query_term *t) {
+uint32_t query_term_scopes(const struct query_term *t) {
     uint32_t scopes = 0;
     if (t->any_piece)
         return 1u << XPGN_SCOPE_ACTION;
+    if (t->of == OF_LINE)
+        return 1u << XPGN_SCOPE_GAME;
+    if (t->of == OF_POSITION || t->of == OF_MATERIAL)
+        return 1u << XPGN_SCOPE_TURN;
     if (t->of == OF_FACT)
         return 1u << fact_rows[t->ask.fact].fact.scope;
     for (unsigned i = 0; i < t->items; i++)
@@ -181,9 +227,9 @@ static unsigned node_can(const struct question *q, uint32_t known,
     const struct query_node *n = &q->query->node[node];
     if (n->kind == NODE_TERM) {
         const struct query_term *t = &q->query->term[n->left];
-        return (scopes_of_term(t) & ~known) != 0 ? CAN_HOLD | CAN_FAIL
-               : term_holds(q, t)                ? CAN_HOLD
-                                                 : CAN_FAIL;
+        return (query_term_scopes(t) & ~known) != 0 ? CAN_HOLD | CAN_FAIL
+               : term_holds(q, t)                   ? CAN_HOLD
+                                                    : CAN_FAIL;
     }
     unsigned a = node_can(q, known, n->left);
     if (n->kind == NODE_NOT)

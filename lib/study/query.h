@@ -6,6 +6,7 @@
  *     all     = one {["and"] one}
  *     one     = ["!" | "not"] (term | "(" query ")")
  *     term    = word | pieces | tag | name comparison value {"," value} | sum comparison sum
+ *             | ("position" | "material" | "begins") ("=" | "!=") text {"," text}
  *     sum     = item {("+" | "-") item}          items have one value each
  *     item    = name | tag | number
  *     name    = ["attacker." | "defender."] ...   without a side: of either
@@ -47,8 +48,11 @@ union query_value {
     struct {
         xpgn_slice text;
         xpgn_span span;
-        uint8_t order; /* enum query_order */
-    } tag;             /* also of facts that are texts */
+        uint8_t order;      /* enum query_order */
+    } tag;                  /* also of facts that are texts */
+    xpgn_pattern *position; /* these three are the query's own */
+    xpgn_material *material;
+    xpgn_line *line;
 };
 
 /* A fact or a tag of a sum. */
@@ -58,7 +62,8 @@ struct query_item {
     xpgn_ask ask;
 };
 
-enum query_of { OF_FACT, OF_TAG, OF_SUM };
+/* OF_PLAYER: of any of the tags with the names of players, the first of which is `tag`. */
+enum query_of { OF_FACT, OF_TAG, OF_SUM, OF_PLAYER, OF_POSITION, OF_MATERIAL, OF_LINE };
 
 struct query_term {
     bool any_piece; /* pieces without a name: those that take part */
@@ -83,6 +88,7 @@ struct query_node {
 
 struct xpgn_query {
     size_t count;
+    bool no_memory;  /* for the values of a term */
     bool of_combat;  /* nothing but a combat can match */
     uint32_t scopes; /* of its facts */
     struct query_term term[QUERY_TERMS];
@@ -93,6 +99,8 @@ struct xpgn_query {
     char text[]; /* a copy, into which texts and names of tags point */
 };
 
+/* The scopes of what a term asks of: a bit each. */
+uint32_t query_term_scopes(const struct query_term *t);
 /* How the value of a tag is compared with this one, and its span. */
 enum query_order query_order_of(xpgn_slice name, xpgn_slice text, xpgn_span *span);
 /* Does the value of a tag, as recorded, satisfy a comparison with one of the term? `text` is for

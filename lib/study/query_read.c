@@ -69,9 +69,10 @@ static bool fits_type(struct scan *s, const char *from) {
     const struct query_term *t = s->term;
     const size_t size = (size_t)(s->p - from);
     bool ordered = t->compare >= LESS && t->compare <= AT_LEAST;
-    bool text = t->of == OF_TAG || (t->of == OF_FACT && t->type == XPGN_FACT_TEXT);
-    bool number =
-        t->of != OF_FACT || t->type == XPGN_FACT_NUMBER || t->type == XPGN_FACT_MILLIONTHS;
+    bool text =
+        t->of == OF_TAG || t->of == OF_PLAYER || (t->of == OF_FACT && t->type == XPGN_FACT_TEXT);
+    bool number = t->of == OF_TAG || t->of == OF_SUM || t->type == XPGN_FACT_NUMBER ||
+                  t->type == XPGN_FACT_MILLIONTHS;
     if (ordered && !number)
         return fault_at(&s->source, from, size,
                         "expected = or !=: only numbers can be less or greater");
@@ -134,6 +135,8 @@ static bool read_tag(struct scan *s, size_t size) {
 /* A name with its comparison. */
 static bool read_compared(struct scan *s, const char *from, size_t size) {
     struct query_term *t = s->term;
+    if (query_read_special(s, (xpgn_slice){from, size}))
+        return (t->of != OF_PLAYER || query_add_players(s)) && read_comparison(s);
     xpgn_status status = query_read_fact(s, (xpgn_slice){from, size}, FACT_ANY_TYPE, &t->ask);
     bool alone = status == XPGN_OK && fact_rows[t->ask.fact].fact.type == XPGN_FACT_FLAG;
     if (alone || (status != XPGN_OK && find_word(t, from, size)))
@@ -158,6 +161,8 @@ static bool read_fact(struct scan *s) {
         return read_compared(s, from, size);
     if (find_word(s->term, from, size))
         return true;
+    if (query_read_special(s, (xpgn_slice){from, size}))
+        return fault_at(&s->source, from, size, "missing comparison: %.*s=...", (int)size, from);
     if (query_read_fact(s, (xpgn_slice){from, size}, FACT_ANY_TYPE, &ask) == XPGN_OK)
         return fault_at(&s->source, from, size, "missing comparison: %s=...",
                         fact_rows[ask.fact].fact.name);
@@ -173,7 +178,7 @@ static bool read_named(struct scan *s) {
         return read_tag(s, size);
     if (!read_fact(s))
         return false;
-    s->query->scopes |= 1u << fact_rows[s->term->ask.fact].fact.scope;
+    s->query->scopes |= query_term_scopes(s->term);
     return true;
 }
 
@@ -183,9 +188,9 @@ static bool read_term(struct scan *s) {
         return fault_at(&s->source, s->p, strlen(s->p), "more than %d terms", QUERY_TERMS);
     s->term = &q->term[q->count];
     *s->term = (struct query_term){.of = OF_FACT};
+    q->count++; /* with what its values own, also after a fault */
     if (!(starts_pieces(s->p) ? read_pieces(s) : read_named(s)))
         return false;
-    q->count++;
     if (*s->p == '\0' || *s->p == ')' || is_space(*s->p))
         return true;
     return fault_at(&s->source, s->p, 1, "expected a space");
@@ -329,15 +334,43 @@ xpgn_status xpgn_query_new(xpgn_query **out, const char *text, xpgn_fault *fault
         return XPGN_NO_MEMORY;
     memcpy(query->text, text, size);
     if (!read_query(query, fault)) {
-        free(query);
-        return XPGN_INVALID;
+        xpgn_status status = query->no_memory ? XPGN_NO_MEMORY : XPGN_INVALID;
+        xpgn_query_free(query);
+        return status;
     }
     *out = query;
     return XPGN_OK;
 }
 
+static void free_value(const struct query_term *t, union query_value *v) {
+    if (t->of == OF_POSITION)
+        xpgn_pattern_free(v->position);
+    else if (t->of == OF_MATERIAL)
+        xpgn_material_free(v->material);
+    else if (t->of == OF_LINE)
+        xpgn_line_free(v->line);
+}
+
 void xpgn_query_free(xpgn_query *query) {
+    for (size_t i = 0; query != NULL && i < query->count; i++)
+        for (size_t n = 0; n < query->term[i].count; n++)
+            free_value(&query->term[i], &query->term[i].value[n]);
     free(query);
+}
+
+static bool asks_of(const xpgn_query *query, enum query_of a, enum query_of b) {
+    bool found = false;
+    for (size_t i = 0; i < query->count; i++)
+        found = found || query->term[i].of == a || query->term[i].of == b;
+    return found;
+}
+
+bool xpgn_query_wants_positions(const xpgn_query *query) {
+    return asks_of(query, OF_POSITION, OF_MATERIAL);
+}
+
+bool xpgn_query_wants_line(const xpgn_query *query) {
+    return asks_of(query, OF_LINE, OF_LINE);
 }
 
 uint32_t xpgn_query_scopes(const xpgn_query *query) {

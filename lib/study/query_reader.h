@@ -13,6 +13,7 @@ struct scan {
     struct fault_source source;
     char *p;
     unsigned depth; /* of parentheses */
+    bool told;      /* a value has said itself what is wrong with it */
 };
 
 static inline void skip_spaces(struct scan *s) {
@@ -30,6 +31,10 @@ static inline bool ends_value(char c) {
 bool query_read_values(struct scan *s);
 /* The fact of a name, at most of these types; size 0: it is none. */
 xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_ask *ask);
+/* A name that is no fact: player, position, material, begins; false: it is none of these. */
+bool query_read_special(struct scan *s, xpgn_slice name);
+/* Adds the tags with the names of players to the term. */
+bool query_add_players(struct scan *s);
 /* The size of a name of a fact, of a tag; 0: there is none. A tag has `tag:` before it, or begins
    with a capital. */
 size_t query_name_size(const char *p);

@@ -48,6 +48,36 @@ bool query_read_tag(struct scan *s, xpgn_slice name, uint8_t *index) {
     return true;
 }
 
+bool query_read_special(struct scan *s, xpgn_slice name) {
+    static const struct {
+        xpgn_slice name;
+        enum query_of of;
+    } words[] = {{{"player", 6}, OF_PLAYER},
+                 {{"position", 8}, OF_POSITION},
+                 {{"material", 8}, OF_MATERIAL},
+                 {{"begins", 6}, OF_LINE}};
+    size_t i = 0, count = sizeof words / sizeof *words;
+    while (i < count && !slice_equal(words[i].name, name))
+        i++;
+    if (i == count)
+        return false;
+    s->term->of = (uint8_t)words[i].of;
+    s->term->type = XPGN_FACT_TEXT;
+    return true;
+}
+
+bool query_add_players(struct scan *s) {
+    struct query_term *t = s->term;
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++) {
+        const char *name = xpgn_seat_tag(XPGN_MAX_SEATS, seat);
+        struct query_item *item = &t->item[t->items++];
+        item->is_tag = true;
+        if (!query_read_tag(s, (xpgn_slice){name, strlen(name)}, &item->tag))
+            return false;
+    }
+    return true;
+}
+
 xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpgn_ask *ask) {
     const struct fact_filter before = {XPGN_ACTION_SCOPES, FACT_ANY_TYPE & ~(1u << XPGN_FACT_TEXT)};
     const struct fact_filter any = {XPGN_ANY_SCOPE, types};

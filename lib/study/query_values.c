@@ -125,6 +125,36 @@ static bool read_text(struct scan *s, union query_value *v) {
     return true;
 }
 
+/* A fault in a text, at its place in the query. */
+static bool made(struct scan *s, xpgn_status status, const char *text) {
+    s->query->no_memory = s->query->no_memory || status == XPGN_NO_MEMORY;
+    if (status == XPGN_INVALID)
+        s->source.fault->place.offset += (uint32_t)(text - s->source.text);
+    return status == XPGN_OK;
+}
+
+static xpgn_status make_value(enum query_of of, union query_value *v, const char *text,
+                              xpgn_fault *fault) {
+    if (of == OF_POSITION)
+        return xpgn_pattern_new(&v->position, text, fault);
+    return of == OF_MATERIAL ? xpgn_material_new(&v->material, text, fault)
+                             : xpgn_line_new(&v->line, text, fault);
+}
+
+/* A text that says what positions look like, or how a game begins. */
+static bool read_made(struct scan *s, union query_value *v) {
+    if (!read_text(s, v))
+        return false;
+    const xpgn_slice text = v->tag.text;
+    char *end = s->query->text + (text.data - s->query->text) + text.size, was = *end;
+    *end = '\0';
+    bool good =
+        made(s, make_value((enum query_of)s->term->of, v, text.data, s->source.fault), text.data);
+    *end = was;
+    s->told = !good;
+    return good;
+}
+
 /* How the values of a name are written, and what to call them; of words the name itself. */
 static const struct form {
     bool (*read)(struct scan *s, union query_value *v);
@@ -138,12 +168,31 @@ static const struct form {
     [XPGN_FACT_PIECE] = {read_piece, "a piece (K Q R B N P, wounded N*)"},
 };
 
+static const struct form *form_of(const struct query_term *t) {
+    static const struct form position = {read_made, "a pattern of positions"},
+                             material = {read_made, "pieces, as in Q=0 or B>b"},
+                             line = {read_made, "actions, as in \"e4 c5\""};
+    switch ((enum query_of)t->of) {
+    case OF_POSITION:
+        return &position;
+    case OF_MATERIAL:
+        return &material;
+    case OF_LINE:
+        return &line;
+    case OF_TAG:
+    case OF_PLAYER:
+        return &forms[XPGN_FACT_TEXT];
+    default:
+        return &forms[t->type];
+    }
+}
+
 /* "a fate (unharmed, wounded, removed)" */
 static void describe(const struct query_term *t, char text[120]) {
     const xpgn_fact *f = &fact_rows[t->ask.fact].fact;
     size_t n = 0, room = 120;
-    if (t->of == OF_TAG || t->type != XPGN_FACT_WORD) {
-        (void)snprintf(text, room, "%s", forms[t->of == OF_TAG ? XPGN_FACT_TEXT : t->type].what);
+    if (t->of != OF_FACT || t->type != XPGN_FACT_WORD) {
+        (void)snprintf(text, room, "%s", form_of(t)->what);
         return;
     }
     n += (size_t)snprintf(text, room, "a %s ", f->name);
@@ -154,12 +203,16 @@ static void describe(const struct query_term *t, char text[120]) {
 
 bool query_read_values(struct scan *s) {
     struct query_term *t = s->term;
-    const struct form *form = &forms[t->of == OF_TAG ? XPGN_FACT_TEXT : t->type];
+    const struct form *form = form_of(t);
     for (;;) {
         char *from = s->p;
         if (t->count == QUERY_VALUES)
             return fault_at(&s->source, from, strlen(from), "more than %d values", QUERY_VALUES);
-        bool good = form->read(s, &t->value[t->count]) && ends_value(*s->p);
+        bool taken = form->read(s, &t->value[t->count]);
+        t->count = (uint8_t)(t->count + taken); /* what it owns is freed with the others */
+        bool good = taken && ends_value(*s->p);
+        if (s->told)
+            return false;
         if (!good) {
             char show[UTF8_SHOW_SIZE], what[120];
             size_t size = 0;
@@ -171,7 +224,6 @@ bool query_read_values(struct scan *s) {
             utf8_show((xpgn_slice){from, size}, show);
             return fault_at(&s->source, from, size, "expected %s, found '%s'", what, show);
         }
-        t->count++;
         if (*s->p != ',')
             return true;
         s->p++;

@@ -93,8 +93,67 @@ selects() {
     [ "$(xpgn-grep -c --variations --ply=5.. games.pgn)" = 0 ]
 }
 
+@test "positions, material, how a game begins and players stand in any combination, as their options have them" {
+    local samples="$ROOT/samples" file pair
+    # each as its option, in games of all kinds
+    for pair in 'position="d5=N"|--xfen=d5=N' 'position="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"|--xfen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w' \
+        'material="B>b"|--material=B>b' 'material="Q=0 q=0"|--material=Q=0 q=0' 'material="wQ+bQ+rQ<4"|--material=wQ+bQ+rQ<4' \
+        'begins="1. e4 e5 * Nc6"|--line=e4 e5 * Nc6' 'begins="d4"|--line=d4' 'begins="... O-O"|--line=... 0-0' 'player~ad|--player=ad'; do
+        for file in chess chess-attack five-dice combat-chess-2 assault-and-siege club; do
+            diff <(xpgn-grep -n --where="${pair%%|*}" "$samples/$file.xpgn") <(xpgn-grep -n "${pair#*|}" "$samples/$file.xpgn") || { echo "$pair $file"; return 1; }
+            xpgn-grep -n --where="${pair%%|*}" "$samples/$file.xpgn" >>"all${pair%%=*}" || [ $? -eq 1 ]
+        done
+    done
+    for file in all*; do [ -s "$file" ] || { echo "$file is empty"; return 1; }; done
+    # joined with others, turned round, and several values
+    printf '[White "%s"]\n[Black "%s"]\n\n%s\n\n' Alba Cox '1. e4 c5 2. Nf3 d6 *' Dorn Alba '1. d4 d5 2. c4 dxc4 *' \
+        Cox Dorn '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 *' >three.pgn
+    numbers() { xpgn-grep -n --where="$1" three.pgn | sed 's/.*game \([0-9]*\),.*/\1/' | paste -sd ' '; }
+    [ "$(numbers '(begins="e4 c5" or begins="d4") and player=Alba')" = '1 2' ]
+    [ "$(numbers 'begins="e4 c5","d4 d5"')" = '1 2' ]
+    [ "$(numbers 'not begins="e4" or material="Q=0"')" = '2 3' ]
+    [ "$(numbers 'begins!="e4"')" = 2 ]
+    [ "$(numbers 'player!=Alba')" = 3 ]
+    [ "$(numbers 'player~or or position="h5=Q"')" = '2 3' ]
+    # the position after this very action
+    [ "$(numbers 'capture material="P=8 p=8"')" = '' ]
+    [ "$(numbers 'capture material="p=8 P=7"')" = 2 ]
+    [ "$(numbers 'attacker=Q material="Q=1 p=7"')" = 3 ]
+    [ "$(xpgn-grep -c --variations --where='material="P<8 p=8"' games.pgn)" = 1 ]
+    [ "$(xpgn-grep -c --where='material="P<8 p=8"' games.pgn)" = 0 ]
+    [ "$(xpgn-list --columns='count(material="Q=0")' --no-header three.pgn | tr -d ' ' | paste -sd ' ')" = '0 0 1' ]
+    [ "$(xpgn-list --where='begins="d4"' --columns=number --no-header three.pgn | tr -d ' ')" = 2 ]
+    # two players are enough, but a tag of nobody is told
+    run_split xpgn-grep -c --where=player=Alba three.pgn
+    expect 0 2 ''
+    run_split xpgn-grep -c --where=Red=Alba three.pgn
+    expect 1 0 'xpgn-grep: no game has the tag Red'
+}
+
+@test "a text in a query that cannot be read is told at its place" {
+    refused() {
+        run_split xpgn-grep --where="$1" games.pgn
+        expect 2 '' "xpgn-grep: --where: $2"
+    }
+    refused 'check begins="e4 c7c5"' 'not in canonical notation: write c5
+  check begins="e4 c7c5"
+                   ^~~~'
+    refused 'material="Qx=0"' 'expected one of = != < <= > >= after the pieces
+  material="Qx=0"
+             ^'
+    refused 'position="9/8"' '2 ranks, expected 8 or 12
+  position="9/8"
+            ^~~'
+    refused 'player>Alba' 'expected = or !=: only numbers can be less or greater
+  player>Alba
+        ^'
+    refused 'mate or begins' 'missing comparison: begins=...
+  mate or begins
+          ^~~~~~'
+}
+
 @test "what cannot hold is refused, or told" {
-    for tool in grep list 'sort --by=file' 'stats --select=count'; do
+    for tool in grep list 'sort --by=file' 'split --by=file --dry-run' 'stats --select=count'; do
         # shellcheck disable=SC2086
         run_split xpgn-$tool --where='White=Alba or (WhiteElo>' games.pgn
         expect 2 '' "xpgn-${tool%% *}: --where: expected a text

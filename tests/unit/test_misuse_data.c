@@ -221,6 +221,8 @@ START_TEST(what_is_freed_may_be_nothing) {
     xpgn_sealer_free(NULL);
     xpgn_walk_free(NULL);
     xpgn_pattern_free(NULL);
+    xpgn_material_free(NULL);
+    xpgn_line_free(NULL);
     xpgn_query_free(NULL);
     xpgn_import_free(NULL);
     xpgn_fixer_free(NULL);

@@ -36,6 +36,8 @@ int cli_where_open(cli *c, cli_where *k, const char *option, const char *text) {
     }
     k->tag = xpgn_query_tags(k->query, &k->tags);
     k->scopes = xpgn_query_scopes(k->query);
+    k->positions = xpgn_query_wants_positions(k->query);
+    k->line = xpgn_query_wants_line(k->query);
     return CLI_GO;
 }
 
@@ -53,19 +55,52 @@ const xpgn_slice *cli_where_tags(cli_worker *w, cli_where_state *s, const cli_wh
     return s->value;
 }
 
+/* Notes an action of the main line; their places in the buffer may still change. */
+static void note_played(cli_worker *w, cli_where_state *s, xpgn_slice action) {
+    s->played = cli_grow(w->cli, s->played, s->is.actions, &s->capacity, sizeof *s->played);
+    s->played[s->is.actions++] = (xpgn_slice){NULL, action.size};
+    xpgn_buffer_slice(&s->words, action);
+    if (s->words.failed)
+        cli_no_memory(w->cli);
+}
+
+static void take_line(cli_worker *w, cli_where_state *s, const xpgn_step *step) {
+    if (step->kind == XPGN_STEP_ACTION && step->depth == 0)
+        note_played(w, s, cli_slice(step->facts->text));
+    for (uint32_t i = 0; step->kind == XPGN_STEP_RESULT && step->moves != NULL && i < step->ply;
+         i++)
+        note_played(w, s, (xpgn_slice){step->moves[i].text, step->moves[i].size});
+}
+
+/* All actions are there. */
+static void end_line(cli_where_state *s) {
+    static const xpgn_slice none = {"", 0};
+    size_t at = 0;
+    for (size_t i = 0; i < s->is.actions; at += s->played[i++].size)
+        s->played[i].data = s->words.data + at;
+    s->is.played = s->played != NULL ? s->played : &none;
+}
+
 /* Plays the game to its end, for what is only known there. */
 static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true,
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = !k->line, .want_san = k->line,
+                                   .skip_variations = k->line,
                                    .keep_line = (k->scopes >> XPGN_SCOPE_LINE & 1) != 0};
     const xpgn_step *step;
     if (s->end == NULL)
         s->end = cli_open_walk(w, &how);
     xpgn_status status = xpgn_walk_begin(s->end, game);
-    while (status == XPGN_OK && (status = xpgn_walk_next(s->end, &step)) == XPGN_OK)
+    xpgn_buffer_clear(&s->words);
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->end, &step)) == XPGN_OK) {
+        if (k->line)
+            take_line(w, s, step);
         if (step->kind == XPGN_STEP_RESULT)
             xpgn_subject_step(&s->is, xpgn_walk_ruleset(s->end), step);
+    }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
+    if (k->line)
+        end_line(s);
     s->is.rs = xpgn_walk_ruleset(s->end);
     s->is.ended = s->end;
 }
@@ -79,7 +114,7 @@ static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where
         s->steps = cli_open_walk(w, &how);
     xpgn_status status = xpgn_walk_begin(s->steps, game);
     while (!holds && status == XPGN_OK && (status = xpgn_walk_next(s->steps, &step)) == XPGN_OK) {
-        if (step->kind != XPGN_STEP_ACTION)
+        if (step->kind != XPGN_STEP_ACTION && (step->kind != XPGN_STEP_START || !k->positions))
             continue;
         xpgn_subject_step(&s->is, xpgn_walk_ruleset(s->steps), step);
         holds = xpgn_query_holds(k->query, &s->is, s->value);
@@ -118,10 +153,29 @@ void cli_where_finish(cli_where *k, cli_where_state *s) {
     xpgn_walk_free(s->end);
     xpgn_walk_free(s->steps);
     xpgn_buffer_free(&s->text);
+    xpgn_buffer_free(&s->words);
+    free(s->played);
     free(s->value);
 }
 
+static bool is_player(xpgn_slice name) {
+    bool is = false;
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        is = is || cli_equal(name, cli_slice(xpgn_seat_tag(XPGN_MAX_SEATS, seat)));
+    return is;
+}
+
+/* Of the players one is enough: `player` asks for four seats. */
+static void excuse_players(cli_where *k) {
+    bool seen = false;
+    for (size_t i = 0; i < k->tags && i < CLI_TAGS; i++)
+        seen = seen || (k->seen.seen[i] && is_player(k->tag[i]));
+    for (size_t i = 0; i < k->tags && i < CLI_TAGS; i++)
+        k->seen.seen[i] = k->seen.seen[i] || (seen && is_player(k->tag[i]));
+}
+
 void cli_where_close(cli *c, cli_where *k, bool tell) {
+    excuse_players(k);
     cli_tags_tell(c, (cli_tags){k->tag, tell ? k->tags : 0}, &k->seen);
     xpgn_query_free(k->query);
 }

@@ -21,7 +21,8 @@ typedef struct cli_where {
     const xpgn_slice *tag;
     size_t tags;
     uint32_t scopes;
-    bool variations; /* also actions of variations */
+    bool positions, line; /* it asks of them, too */
+    bool variations;      /* also actions of variations */
     cli_tags_seen seen;
 } cli_where;
 
@@ -29,6 +30,9 @@ typedef struct cli_where {
 typedef struct cli_where_state {
     xpgn_reader *reader;
     xpgn_walk *end, *steps;
+    xpgn_slice *played; /* the actions of the main line, in: */
+    size_t capacity;
+    xpgn_buffer words;
     xpgn_slice *value; /* of the tags */
     xpgn_buffer text;
     xpgn_subject is;

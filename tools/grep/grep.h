@@ -63,53 +63,6 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 void grep_tag_free(grep_tag *t);
 
-/* ---- material (grep_material.c) -------------------------------------------------------------- */
-
-enum { GREP_TERMS = 16, GREP_PIECES = 16 };
-
-typedef enum grep_compare { GREP_EQUAL, GREP_LESS, GREP_GREATER } grep_compare;
-
-/* Numbers of pieces, added and compared, with a number or those of other pieces: R+r>=2, P>p+1. */
-typedef struct grep_term {
-    struct {
-        uint8_t seat, type; /* seat XPGN_MAX_SEATS: Black, of two or of four */
-    } piece[GREP_PIECES];
-    size_t pieces;
-    size_t left; /* how many of them stand before the relation */
-    bool negated, or_equal;
-    grep_compare compare;
-    unsigned number;
-} grep_term;
-
-/* Terms that must all hold. */
-typedef struct grep_material {
-    grep_term term[GREP_TERMS];
-    size_t terms;
-} grep_material;
-
-xpgn_status grep_material_read(grep_material *out, const char *text, xpgn_fault *fault);
-bool grep_material_holds(const grep_material *k, const xpgn_position *p);
-
-/* ---- lines (grep_line.c) --------------------------------------------------------------------- */
-
-enum { GREP_LINE_ITEMS = 60 };
-
-/* A game's first actions: 'e4 c5 * Nc3'. */
-typedef struct grep_line {
-    struct {
-        char text[24]; /* an action without + and #; "*": any; "...": any number of any */
-    } item[GREP_LINE_ITEMS];
-    unsigned items;
-} grep_line;
-
-xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault);
-/* The places where the line may be: a bit for each number of items passed. */
-uint64_t grep_line_begin(const grep_line *k);
-/* The same after one more action; 0: the line is not this one. */
-uint64_t grep_line_next(const grep_line *k, uint64_t places, xpgn_slice action);
-/* All items were passed. */
-bool grep_line_done(const grep_line *k, uint64_t places);
-
 /* ---- games seen before (grep_seen.c) --------------------------------------------------------- */
 
 /* A set of digests; initialize with {0}. */
@@ -188,8 +141,8 @@ typedef struct grep_condition {
         grep_result result[GREP_LIST];
         cli_range turns;
         xpgn_pattern *position;
-        grep_material *material;
-        grep_line *line;
+        xpgn_material *material;
+        xpgn_line *line;
         xpgn_query *action;
         cli_where *where;
     } is;

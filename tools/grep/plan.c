@@ -215,14 +215,12 @@ static void *allocate(maker *m, size_t size) {
 
 static void make_material(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
-    k->is.material = allocate(m, sizeof *k->is.material);
-    check_status(m, text, grep_material_read(k->is.material, text, &fault), &fault);
+    check_status(m, text, xpgn_material_new(&k->is.material, text, &fault), &fault);
 }
 
 static void make_line(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
-    k->is.line = allocate(m, sizeof *k->is.line);
-    check_status(m, text, grep_line_read(k->is.line, text, &fault), &fault);
+    check_status(m, text, xpgn_line_new(&k->is.line, text, &fault), &fault);
 }
 
 static void make_where(maker *m, grep_condition *k, const char *text) {
@@ -262,7 +260,8 @@ static bool is_of_actions(const char *text) {
     if (status != XPGN_OK)
         return true;
     (void)xpgn_query_tags(query, &tags);
-    bool actions = tags == 0 && (xpgn_query_scopes(query) & XPGN_GAME_SCOPES) == 0;
+    bool actions = tags == 0 && (xpgn_query_scopes(query) & XPGN_GAME_SCOPES) == 0 &&
+                   !xpgn_query_wants_positions(query);
     xpgn_query_free(query);
     return actions;
 }
@@ -350,10 +349,10 @@ static void free_condition(cli *c, grep_condition *k, bool all) {
         xpgn_pattern_free(k->is.position);
         break;
     case GREP_MATERIAL:
-        free(k->is.material);
+        xpgn_material_free(k->is.material);
         break;
     case GREP_LINE:
-        free(k->is.line);
+        xpgn_line_free(k->is.line);
         break;
     case GREP_WHERE:
         if (k->is.where != NULL)

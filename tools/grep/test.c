@@ -125,7 +125,7 @@ static void note(play *p, size_t i, bool holds) {
 
 static bool position_holds(const grep_condition *k, const xpgn_ruleset *rs,
                            const xpgn_position *position) {
-    return k->what == GREP_MATERIAL ? grep_material_holds(k->is.material, position)
+    return k->what == GREP_MATERIAL ? xpgn_material_matches(k->is.material, position)
                                     : xpgn_pattern_matches(k->is.position, rs, position);
 }
 
@@ -162,8 +162,8 @@ static void test_lines(play *p, xpgn_slice action) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what != GREP_LINE || p->s->met[i] || p->s->places[i] == 0)
             continue;
-        p->s->places[i] = grep_line_next(k->is.line, p->s->places[i], action);
-        note(p, i, grep_line_done(k->is.line, p->s->places[i]));
+        p->s->places[i] = xpgn_line_next(k->is.line, p->s->places[i], action);
+        note(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
         p->hopeless = p->hopeless || (p->s->places[i] == 0 && !p->plan->any);
     }
 }
@@ -172,8 +172,8 @@ static void begin_lines(play *p) {
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_LINE) {
-            p->s->places[i] = grep_line_begin(k->is.line);
-            note(p, i, grep_line_done(k->is.line, p->s->places[i]));
+            p->s->places[i] = xpgn_line_begin(k->is.line);
+            note(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
         }
     }
 }

@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on the first actions of a game. */
-#include "grep/grep.h"
+#include <xpgn.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static bool is_any(const grep_line *k, unsigned i) {
+enum { ITEMS = 60 }; /* bits of a set of places, and one at the end */
+
+struct xpgn_line {
+    struct {
+        char text[24]; /* an action without + and #; "*": any; "...": any number of any */
+    } item[ITEMS];
+    unsigned items;
+};
+
+static bool is_any(const struct xpgn_line *k, unsigned i) {
     return strcmp(k->item[i].text, "*") == 0;
 }
 
-static bool is_any_number(const grep_line *k, unsigned i) {
+static bool is_any_number(const struct xpgn_line *k, unsigned i) {
     return strcmp(k->item[i].text, "...") == 0;
 }
 
@@ -34,7 +44,7 @@ static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const c
 }
 
 /* Castling may be written with zeros. */
-static void set_item(grep_line *k, const char *p, size_t size) {
+static void set_item(struct xpgn_line *k, const char *p, size_t size) {
     char *text = k->item[k->items++].text;
     memcpy(text, p, size);
     text[size] = '\0';
@@ -45,13 +55,13 @@ static void set_item(grep_line *k, const char *p, size_t size) {
 }
 
 /* Can the last item be an action of a game? The line would match none. */
-static bool can_be_played(const grep_line *k, xpgn_fault *fault) {
+static bool can_be_played(const struct xpgn_line *k, xpgn_fault *fault) {
     const char *text = k->item[k->items - 1].text;
     return is_any(k, k->items - 1) || is_any_number(k, k->items - 1) ||
            xpgn_action_form((xpgn_slice){text, strlen(text)}, fault) == XPGN_OK;
 }
 
-xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault) {
+static xpgn_status read_items(struct xpgn_line *out, const char *text, xpgn_fault *fault) {
     const char *p = text;
     for (;;) {
         p += strspn(p, " ");
@@ -60,7 +70,7 @@ xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault) 
         size_t size = strcspn(p, " ");
         if (size == 0)
             break;
-        if (out->items == GREP_LINE_ITEMS)
+        if (out->items == ITEMS)
             return refuse(fault, (size_t)(p - text), size, "the line is too long");
         size_t item = without_marks(p, size);
         if (item == 0 || item >= sizeof out->item->text)
@@ -75,19 +85,35 @@ xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault) 
     return out->items > 0 ? XPGN_OK : refuse(fault, 0, 0, "expected an action, * or ...");
 }
 
+xpgn_status xpgn_line_new(xpgn_line **out, const char *text, xpgn_fault *fault) {
+    struct xpgn_line *k = calloc(1, sizeof *k);
+    if (k == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_status status = read_items(k, text, fault);
+    if (status == XPGN_OK)
+        *out = k;
+    else
+        free(k);
+    return status;
+}
+
+void xpgn_line_free(xpgn_line *line) {
+    free(line);
+}
+
 /* What ... may pass without an action. */
-static uint64_t pass_over(const grep_line *k, uint64_t places) {
+static uint64_t pass_over(const struct xpgn_line *k, uint64_t places) {
     for (unsigned i = 0; i < k->items; i++)
         if ((places >> i & 1) != 0 && is_any_number(k, i))
             places |= (uint64_t)2 << i;
     return places;
 }
 
-uint64_t grep_line_begin(const grep_line *k) {
+uint64_t xpgn_line_begin(const struct xpgn_line *k) {
     return pass_over(k, 1);
 }
 
-uint64_t grep_line_next(const grep_line *k, uint64_t places, xpgn_slice action) {
+uint64_t xpgn_line_next(const struct xpgn_line *k, uint64_t places, xpgn_slice action) {
     uint64_t next = 0;
     action.size = without_marks(action.data, action.size);
     for (unsigned i = 0; i < k->items; i++) {
@@ -103,6 +129,6 @@ uint64_t grep_line_next(const grep_line *k, uint64_t places, xpgn_slice action) 
     return pass_over(k, next);
 }
 
-bool grep_line_done(const grep_line *k, uint64_t places) {
+bool xpgn_line_done(const struct xpgn_line *k, uint64_t places) {
     return (places >> k->items & 1) != 0;
 }

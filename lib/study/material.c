@@ -1,11 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on the pieces on the board. */
-#include "grep/grep.h"
+#include "board/position.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+enum { TERMS = 16, PIECES = 16 };
 enum { BLACK = XPGN_MAX_SEATS }; /* the second seat of two, the third of four */
+
+enum relation { SAME, LESS, GREATER };
+
+/* Numbers of pieces, added and compared, with a number or those of other pieces: R+r>=2, P>p+1. */
+struct material_term {
+    struct {
+        uint8_t seat, type; /* seat BLACK: of two or of four */
+    } piece[PIECES];
+    size_t pieces;
+    size_t left; /* how many of them stand before the relation */
+    bool negated, or_equal;
+    enum relation compare;
+    unsigned number;
+};
+
+/* Terms that must all hold. */
+struct xpgn_material {
+    struct material_term term[TERMS];
+    size_t terms;
+};
 
 static xpgn_status refuse(xpgn_fault *fault, const char *text, const char *at, const char *why) {
     fault->place = (xpgn_place){(uint32_t)(at - text), *at != '\0'};
@@ -25,14 +47,14 @@ static bool is_lower(char c) {
 }
 
 /* Q White's, q Black's; with four seats also wQ, rQ, bQ, gQ. False: no piece. */
-static bool read_piece(const char **p, grep_term *t) {
+static bool read_piece(const char **p, struct material_term *t) {
     static const char seats[] = "wrbg";
     const char *s = *p, *seat = *s != '\0' ? strchr(seats, *s) : NULL;
     bool named = seat != NULL && type_of(s[1]) != XPGN_NO_TYPE;
     s += named;
     bool lower = !named && is_lower(*s);
     unsigned type = type_of(lower ? (char)(*s - 'a' + 'A') : *s);
-    if (type == XPGN_NO_TYPE || t->pieces == GREP_PIECES)
+    if (type == XPGN_NO_TYPE || t->pieces == PIECES)
         return false;
     unsigned of = named && *seat != 'b' ? (unsigned)(seat - seats) : named || lower ? BLACK : 0;
     t->piece[t->pieces].seat = (uint8_t)of;
@@ -41,18 +63,18 @@ static bool read_piece(const char **p, grep_term *t) {
     return true;
 }
 
-static bool read_relation(const char **p, grep_term *t) {
+static bool read_relation(const char **p, struct material_term *t) {
     const char *s = *p;
     t->negated = *s == '!' && s[1] == '=';
     t->or_equal = s[0] != '\0' && s[1] == '=';
-    t->compare = *s == '<' ? GREP_LESS : *s == '>' ? GREP_GREATER : GREP_EQUAL;
+    t->compare = *s == '<' ? LESS : *s == '>' ? GREATER : SAME;
     if (*s != '<' && *s != '>' && *s != '=' && !t->negated)
         return false;
     *p = s + 1 + t->or_equal;
     return true;
 }
 
-static bool read_number(const char **p, grep_term *t) {
+static bool read_number(const char **p, struct material_term *t) {
     const char *first = *p;
     for (; **p >= '0' && **p <= '9' && *p - first < 4; (*p)++)
         t->number = t->number * 10 + (unsigned)(**p - '0');
@@ -60,7 +82,8 @@ static bool read_number(const char **p, grep_term *t) {
 }
 
 /* What the pieces are compared with: 2, p, or p+1. */
-static xpgn_status read_right(const char *text, const char **p, grep_term *t, xpgn_fault *fault) {
+static xpgn_status read_right(const char *text, const char **p, struct material_term *t,
+                              xpgn_fault *fault) {
     bool number = false;
     t->left = t->pieces;
     do {
@@ -75,7 +98,8 @@ static xpgn_status read_right(const char *text, const char **p, grep_term *t, xp
     return XPGN_OK;
 }
 
-static xpgn_status read_term(const char *text, const char **p, grep_term *t, xpgn_fault *fault) {
+static xpgn_status read_term(const char *text, const char **p, struct material_term *t,
+                             xpgn_fault *fault) {
     do {
         *p += t->pieces > 0; /* the + */
         if (!read_piece(p, t))
@@ -86,13 +110,13 @@ static xpgn_status read_term(const char *text, const char **p, grep_term *t, xpg
     return read_right(text, p, t, fault);
 }
 
-xpgn_status grep_material_read(grep_material *out, const char *text, xpgn_fault *fault) {
+static xpgn_status read_terms(struct xpgn_material *out, const char *text, xpgn_fault *fault) {
     const char *p = text;
     for (;;) {
         p += strspn(p, " ,");
         if (*p == '\0')
             break;
-        if (out->terms == GREP_TERMS)
+        if (out->terms == TERMS)
             return refuse(fault, text, p, "too many terms");
         xpgn_status status = read_term(text, &p, &out->term[out->terms++], fault);
         if (status != XPGN_OK)
@@ -116,18 +140,34 @@ static unsigned count(const xpgn_position *p, unsigned seat, unsigned type) {
     return n;
 }
 
-static bool term_holds(const grep_term *t, const xpgn_position *p) {
+static bool term_holds(const struct material_term *t, const xpgn_position *p) {
     unsigned n = 0, with = t->number;
     for (size_t i = 0; i < t->pieces; i++)
         *(i < t->left ? &n : &with) += count(p, t->piece[i].seat, t->piece[i].type);
-    if (t->compare == GREP_EQUAL)
+    if (t->compare == SAME)
         return (n == with) != t->negated;
     if (n == with)
         return t->or_equal;
-    return (n < with) == (t->compare == GREP_LESS);
+    return (n < with) == (t->compare == LESS);
 }
 
-bool grep_material_holds(const grep_material *k, const xpgn_position *p) {
+xpgn_status xpgn_material_new(xpgn_material **out, const char *text, xpgn_fault *fault) {
+    struct xpgn_material *k = calloc(1, sizeof *k);
+    if (k == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_status status = read_terms(k, text, fault);
+    if (status == XPGN_OK)
+        *out = k;
+    else
+        free(k);
+    return status;
+}
+
+void xpgn_material_free(xpgn_material *material) {
+    free(material);
+}
+
+bool xpgn_material_matches(const xpgn_material *k, const xpgn_position *p) {
     for (size_t i = 0; i < k->terms; i++)
         if (!term_holds(&k->term[i], p))
             return false;

@@ -1211,6 +1211,7 @@ XPGN_API bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_rules
 typedef struct xpgn_material xpgn_material;
 XPGN_API xpgn_status xpgn_material_new(xpgn_material **out, const char *text, xpgn_fault *fault);
 XPGN_API void xpgn_material_free(xpgn_material *material);
+/* False of a board that there is not. */
 XPGN_API bool xpgn_material_matches(const xpgn_material *material, const xpgn_position *p);
 
 /*

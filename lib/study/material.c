@@ -168,6 +168,8 @@ void xpgn_material_free(xpgn_material *material) {
 }
 
 bool xpgn_material_matches(const xpgn_material *k, const xpgn_position *p) {
+    if (p->files > XPGN_MAX_FILES || p->ranks > XPGN_MAX_FILES)
+        return false;
     for (size_t i = 0; i < k->terms; i++)
         if (!term_holds(&k->term[i], p))
             return false;

@@ -69,3 +69,11 @@ loads() {
     command -v sqlite3 || skip 'there is no sqlite3'
     loads 4
 }
+
+@test "SQLite loads the table without one of types, too, and all columns are texts" {
+    command -v sqlite3 || skip 'there is no sqlite3'
+    cp "$ROOT/samples/archive.pgn" .
+    recipe 1
+    sqlite3 -csv other.db ".import games.csv games" 'SELECT count(*), typeof(plies) FROM games' | tr -d '\r' >said
+    [ "$(cat said)" = '10,text' ]
+}

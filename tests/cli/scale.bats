@@ -129,6 +129,50 @@ single() {
     same_output expected.json findings.json
 }
 
+@test "what is new is asked of each piece" {
+    printf '%s\n' archive/*.xpgn | head -n 7 >pieces
+    mapfile -t pieces <pieces
+    cat archive/club.xpgn archive/five-dice.xpgn >known.pgn
+    follow 'What is new'
+    [ -s known.pgn.xpd ]
+    xpgn-grep --not-in=known.pgn "${pieces[@]}" >expected
+    same_output expected new.pgn
+    [ "$(xpgn-grep -c new.pgn)" -lt "$(cat "${pieces[@]}" | xpgn-grep -c)" ]
+}
+
+@test "what needs all games is done after the pieces were made smaller" {
+    printf '%s\n' archive/*.xpgn | head -n 7 >pieces
+    mapfile -t pieces <pieces
+    follow 'What needs all games'
+    cat "${pieces[@]}" | xpgn-grep --where="WhiteElo>=2200 or plies>=10" | xpgn-grep --unique=fullest |
+        xpgn-sort --by=-plies,White >expected
+    same_output expected strong.pgn
+    [ "$(grep -c '^\[White ' strong.pgn)" -gt 5 ]
+}
+
+@test "every command that reads games takes packed files, and ranges of them" {
+    cat archive/club.xpgn archive/chess.xpgn >all.xpgn
+    { head -c 500 all.xpgn | gzip && tail -c +501 all.xpgn | gzip; } >all.xpgn.gz
+    zstd -q -k all.xpgn
+    for tool in dice event fmt grep list odds render-ascii render-html render-svg replay sort split stats validate; do
+        case $tool in
+        dice) options=check ;;
+        sort) options=--by=White ;;
+        split) options='--count=1 --dry-run' ;;
+        *) options= ;;
+        esac
+        for range in '' --game=2 --game=3-,1 --bytes=300:1500; do
+            for file in all.xpgn all.xpgn.gz all.xpgn.zst; do
+                # shellcheck disable=SC2086 # words
+                "xpgn-$tool" $options $range - <"$file" >"out.$file" 2>"err.$file" || [ $? -eq 1 ] || { cat "err.$file"; return 1; }
+            done
+            cmp out.all.xpgn out.all.xpgn.gz
+            cmp out.all.xpgn out.all.xpgn.zst
+            cmp err.all.xpgn err.all.xpgn.gz
+        done
+    done
+}
+
 @test "equal games in different pieces are found" {
     grep /round3/ pieces >few
     cp archive/round3/b1.xpgn archive/round3/b9.xpgn

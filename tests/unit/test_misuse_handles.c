@@ -439,6 +439,30 @@ START_TEST(queries_and_patterns_of_nothing_are_none) {
 }
 END_TEST
 
+START_TEST(material_and_lines_that_cannot_be_match_nothing) {
+    static const char *const pieces[] = {"", " ", "X=1", "Q", "Q=", "Q==", "Q=0 0", "Q=+", "=1"};
+    static const char *const actions[] = {"",  "1.",      "e2e4",
+                                          "+", "e4 e5 ?", "abcdefghijklmnopqrstuvwxyz"};
+    static const xpgn_position no_board = {.files = 200, .ranks = 200, .seats = 9};
+    xpgn_material *material = NULL;
+    xpgn_line *line = NULL;
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        ck_assert_int_eq(xpgn_material_new(&material, pieces[i], &fault), XPGN_INVALID);
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        ck_assert_int_eq(xpgn_line_new(&line, actions[i], &fault), XPGN_INVALID);
+    ck_assert(material == NULL && line == NULL);
+    ck_assert_int_eq(xpgn_material_new(&material, "Q>=0", &fault), XPGN_OK);
+    ck_assert(!xpgn_material_matches(material, &no_board));
+    xpgn_material_free(material);
+    ck_assert_int_eq(xpgn_line_new(&line, "e4 ... e5", &fault), XPGN_OK);
+    ck_assert(!xpgn_line_done(line, xpgn_line_begin(line)) && !xpgn_line_done(line, 0));
+    ck_assert_uint_eq(xpgn_line_next(line, xpgn_line_begin(line), (xpgn_slice){NULL, 0}), 0);
+    ck_assert_uint_eq(xpgn_line_next(line, 0, slice_of("e4")), 0);
+    (void)xpgn_line_next(line, UINT64_MAX, slice_of("e4"));
+    xpgn_line_free(line);
+}
+END_TEST
+
 START_TEST(a_query_is_asked_of_what_it_is_about) {
     xpgn_query *query, *of_tags;
     const xpgn_subject no_size = {.ply = 1}, empty = {XPGN_SUBJECT};
@@ -446,6 +470,7 @@ START_TEST(a_query_is_asked_of_what_it_is_about) {
     size_t count = 7;
     ck_assert_int_eq(xpgn_query_new(&query, "mate", &fault), XPGN_OK);
     ck_assert(xpgn_query_is_of_end(query) && !xpgn_query_wants_words(query));
+    ck_assert(!xpgn_query_wants_positions(query) && !xpgn_query_wants_line(query));
     (void)xpgn_query_tags(query, &count);
     ck_assert_uint_eq(count, 0);
     for (int kind = XPGN_STEP_START; kind <= XPGN_STEP_RESULT; kind++) {
@@ -694,6 +719,7 @@ static TCase *readers(void) {
     tcase_add_test(c, a_decoder_that_has_read_nothing_has_counted_nothing);
     tcase_add_test(c, a_stream_is_set_up_before_its_first_game);
     tcase_add_test(c, queries_and_patterns_of_nothing_are_none);
+    tcase_add_test(c, material_and_lines_that_cannot_be_match_nothing);
     tcase_add_test(c, a_query_is_asked_of_what_it_is_about);
     tcase_add_test(c, dice_that_are_not_sealed_have_no_rolls);
     tcase_add_test(c, a_catalog_loads_what_there_is);

@@ -15,16 +15,10 @@ typedef struct seen_sketch {
     xpgn_buffer bytes; /* its names and actions */
 } seen_sketch;
 
-typedef struct grep_pair {
-    uint64_t a, b; /* nth */
-} grep_pair;
-
 typedef struct search {
     cli *c;
     grep_copies *out;
-    grep_pair *pair;
-    size_t pair_count, pair_room;
-    grep_seen pairs; /* that were found: they may share several keys */
+    xpgn_index index; /* of the copies found so far, by nth */
     uint64_t bucket;
     seen_sketch window[WINDOW];
     size_t next, filled;
@@ -46,46 +40,56 @@ static void keep(search *s, const grep_sketch *of) {
     to->is.actions.data = to->bytes.data + of->white + of->black;
 }
 
-static grep_copy *add_copy(search *s, const grep_sketch *of) {
+static uint32_t hash_of(uint64_t nth) {
+    return (uint32_t)xpgn_hash(0, &nth, sizeof nth);
+}
+
+/* The place of a game among the copies, where it is entered if need be. */
+static size_t enter(search *s, const grep_sketch *of) {
     grep_copies *all = s->out;
+    uint32_t hash = hash_of(of->nth), place;
+    for (size_t at = 0; (place = xpgn_index_next(&s->index, hash, &at)) != 0;)
+        if (all->list[place - 1].is.nth == of->nth)
+            return place - 1;
     all->list = cli_grow(s->c, all->list, all->count, &all->capacity, sizeof *all->list);
-    all->list[all->count] = (grep_copy){.is = *of};
-    all->list[all->count].is.name[0] = all->list[all->count].is.name[1] = (xpgn_slice){NULL, 0};
-    all->list[all->count].is.actions = (xpgn_slice){NULL, 0};
-    return &all->list[all->count++];
-}
-
-static void note_pair(search *s, uint64_t a, uint64_t b) {
-    if (s->pair_count == s->pair_room) {
-        s->pair_room = 2 * s->pair_room + 256;
-        grep_pair *more = realloc(s->pair, s->pair_room * sizeof *more);
-        if (more == NULL)
-            cli_no_memory(s->c);
-        s->pair = more;
-    }
-    s->pair[s->pair_count++] = (grep_pair){a, b};
-}
-
-/* Notes both games of a pair, each with the other. */
-static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep_likeness like) {
-    uint64_t pair[2] = {a->nth < b->nth ? a->nth : b->nth, a->nth < b->nth ? b->nth : a->nth};
-    uint8_t digest[XPGN_DIGEST_SIZE];
-    uint64_t mixed[2] = {xpgn_hash(1, pair, sizeof pair), pair[1]};
-    memcpy(digest, mixed, sizeof digest);
-    int seen = grep_seen_add(&s->pairs, digest);
-    if (seen < 0)
+    grep_copy *one = &all->list[all->count];
+    *one = (grep_copy){.is = *of, .first = (uint32_t)all->count, .other = UINT64_MAX};
+    one->is.name[0] = one->is.name[1] = one->is.actions = (xpgn_slice){NULL, 0};
+    if (all->count == UINT32_MAX || !xpgn_index_reserve(&s->index))
         cli_no_memory(s->c);
-    if (seen > 0)
-        return;
-    note_pair(s, a->nth, b->nth);
-    bool names = !cli_equal(a->name[0], b->name[0]) || !cli_equal(a->name[1], b->name[1]);
-    const grep_sketch *both[] = {a, b};
-    for (int i = 0; i < 2; i++) {
-        grep_copy *one = add_copy(s, both[i]);
-        one->other = both[!i]->nth;
-        one->like = like;
-        one->other_names = names;
+    xpgn_index_add(&s->index, hash, (uint32_t)++all->count);
+    return all->count - 1;
+}
+
+/* The root of those that are alike, until all are known. */
+static uint32_t root_of(grep_copies *s, size_t at) {
+    size_t root = at;
+    while (s->list[root].first != root)
+        root = s->list[root].first;
+    for (size_t next; s->list[at].first != root; at = next) {
+        next = s->list[at].first;
+        s->list[at].first = (uint32_t)root;
     }
+    return (uint32_t)root;
+}
+
+/* Notes that a game is like another one, of which the first counts. */
+static void note_like(grep_copy *one, uint64_t other, grep_likeness like, bool names) {
+    if (other >= one->other)
+        return;
+    one->other = other;
+    one->like = like;
+    one->other_names = names;
+}
+
+/* Notes both games of a pair, each with the other; the pair may come again by another key. */
+static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep_likeness like) {
+    bool names = !cli_equal(a->name[0], b->name[0]) || !cli_equal(a->name[1], b->name[1]);
+    size_t x = enter(s, a), y = enter(s, b);
+    note_like(&s->out->list[x], b->nth, like, names);
+    note_like(&s->out->list[y], a->nth, like, names);
+    uint32_t one = root_of(s->out, x), two = root_of(s->out, y);
+    s->out->list[one].first = two;
 }
 
 static void look(search *s, const grep_sketch *of) {
@@ -103,9 +107,7 @@ static void look(search *s, const grep_sketch *of) {
 
 static int by_nth(const void *a, const void *b) {
     const grep_copy *x = a, *y = b;
-    if (x->is.nth != y->is.nth)
-        return x->is.nth < y->is.nth ? -1 : 1;
-    return (x->other > y->other) - (x->other < y->other);
+    return (x->is.nth > y->is.nth) - (x->is.nth < y->is.nth);
 }
 
 /* The place of a game among those with copies. */
@@ -121,38 +123,20 @@ static size_t place_of(const grep_copies *s, uint64_t nth) {
     return low;
 }
 
-/* The root of those that are alike is the first of them. */
-static uint32_t root_of(grep_copies *s, size_t at) {
-    size_t root = at;
-    while (s->list[root].first != root)
-        root = s->list[root].first;
-    for (size_t next; s->list[at].first != root; at = next) {
-        next = s->list[at].first;
-        s->list[at].first = (uint32_t)root;
+/* Puts the copies in order, each with the first of those that are alike. */
+static void put_in_order(grep_copies *s) {
+    for (size_t i = 0; i < s->count; i++)
+        s->list[i].group = UINT64_MAX;
+    for (size_t i = 0; i < s->count; i++) {
+        grep_copy *root = &s->list[root_of(s, i)];
+        root->group = s->list[i].is.nth < root->group ? s->list[i].is.nth : root->group;
     }
-    return (uint32_t)root;
-}
-
-/* Of a game that stands there several times, the first is kept, whose other game is the least. */
-static void keep_first(grep_copies *s) {
-    size_t kept = 0;
+    for (size_t i = 0; i < s->count; i++)
+        s->list[i].group = s->list[root_of(s, i)].group;
     if (s->count > 0)
         qsort(s->list, s->count, sizeof *s->list, by_nth);
     for (size_t i = 0; i < s->count; i++)
-        if (i == 0 || s->list[i].is.nth != s->list[kept - 1].is.nth)
-            s->list[kept++] = s->list[i];
-    s->count = kept;
-}
-
-static void join(grep_copies *s, const grep_pair *pair, size_t pairs) {
-    for (size_t i = 0; i < s->count; i++)
-        s->list[i].first = s->list[i].fullest = (uint32_t)i;
-    for (size_t i = 0; i < pairs; i++) {
-        uint32_t a = root_of(s, place_of(s, pair[i].a)), b = root_of(s, place_of(s, pair[i].b));
-        s->list[a > b ? a : b].first = a > b ? b : a;
-    }
-    for (size_t i = 0; i < s->count; i++)
-        s->list[i].first = root_of(s, i);
+        s->list[i].first = s->list[i].fullest = (uint32_t)place_of(s, s->list[i].group);
 }
 
 static void find_fullest(grep_copies *s) {
@@ -181,13 +165,11 @@ void grep_copies_find(cli *c, grep_copies *out, cli_sorter *sketches) {
         look(s, &of);
         keep(s, &of);
     }
-    keep_first(out);
-    join(out, s->pair, s->pair_count);
+    xpgn_index_free(&s->index);
+    put_in_order(out);
     find_fullest(out);
     for (size_t i = 0; i < WINDOW; i++)
         xpgn_buffer_free(&s->window[i].bytes);
-    grep_seen_free(&s->pairs);
-    free(s->pair);
     free(s);
 }
 

@@ -9,7 +9,8 @@
 typedef struct grep_copy {
     grep_sketch is;          /* without names and actions */
     uint32_t first, fullest; /* of all that are alike, by pairs: indexes */
-    uint64_t other;          /* nth of one that is like it; and how: */
+    uint64_t group;          /* nth of the first of them */
+    uint64_t other;          /* nth of the first one that is like it; and how: */
     grep_likeness like;
     bool other_names; /* that are not written as here */
 } grep_copy;

@@ -14,7 +14,8 @@ there are 1 to 4 slips, each in one sheet or the other: a half-move left out, wr
 with the next, a letter of it misread; a die misread, two dice exchanged; the numbers shifted from
 some place on.
 
-A mark says that readings tie, that no sheet has a half-move so, or that it is missing.
+A mark says that readings tie, that no sheet has a half-move so, or that it is missing; or, at the first that is wrong,
+that only one sheet has it.
 
 The sheets decide a pair if the record with any one of its slips, and nothing else, breaks a rule or
 has another number of half-moves, and no slip stands where the other sheet has one too.  Prints, with
@@ -25,7 +26,7 @@ are true.
 
 --people: N slips (default 2) of 17 kinds as people make them, on 2 or 3 sheets: also letters that look alike, another
 piece, a player's two moves exchanged, the half-move before written again, a turn or three left out, a turn twice, what
-nobody can read, a wrong count or total, a sheet that ends early.
+nobody can read, a wrong count or total, a sheet that ends early.  Where all end early, the record is right up to there.
 
 --sure: how often a half-move of the merged record is true, for each probability that is said of some:
 said, half-moves, the share that is true, and half of the 95 % interval of the probability.
@@ -401,6 +402,33 @@ def merge(keep, stem, sheets):
     return status, merged, any(mark in merged for mark in ("{tie", "{guess", "[%missing]", "[%was"))
 
 
+def words_of(text):
+    """The half-moves and rolls of a record, without numbers and result, each with whether only one sheet is said to have it."""
+    found, one = [], False
+    for token in re.findall(r"\{[^}]*\}|<[^>]*>|[^\s{}<>]+", text.split("\n\n", 1)[-1]):
+        if token[0] == "{":
+            one = "one sheet" in token or (one and "sheets from here" not in token)
+        elif not re.fullmatch(r"\d+\.+", token):
+            found.append((token, one))
+    return found[:-1]
+
+
+def is_alone(merged, full):
+    """Does the record say that only one sheet has the first half-move that is wrong?"""
+    for (token, one), (true, _) in zip(words_of(merged), words_of(full)):
+        if token != true:
+            return one
+    return False
+
+
+def is_all_known(merged, full, slips, count):
+    """Is the record right as far as it goes, and does no sheet go on?  All have ended early: nobody can know the rest."""
+    found, true = words_of(merged), words_of(full)
+    ended = {side for side, kind, _ in slips if kind is ends_early}
+    return len(ended) == count and len(true) - 30 < len(found) < len(true) and \
+        all(a == b for (a, _), (b, _) in zip(found, true))
+
+
 def try_habits(games, pairs, seed, keep):
     bad, true = False, 0
     for habit, write in HABITS.items():
@@ -494,8 +522,10 @@ def main():
         if sure is not None:
             count_sure(sure, keep, n, len(sheets), full)
             continue
-        right = tool("fmt", "--no-comments", data=merged)[1] == full
+        right = tool("fmt", "--no-comments", data=merged)[1] == full or \
+            ("--people" in sys.argv[1:] and is_all_known(merged, full, slips, len(sheets)))
         none = status == 2
+        marked = marked or (not right and is_alone(merged, full))
         row = [1, decided, decided and right, decided and right and not marked, right,
                not right and marked, not right and not marked and not none, none]
         for to in (total, rows[ruleset]):

@@ -1862,6 +1862,10 @@ XPGN_API void xpgn_sheets_free(xpgn_sheets *sheets);
 /* For the comparisons that follow: is a half-move that no sheet supports to be written where the
    rest leaves only one action?  At first: no, it is missing. */
 XPGN_API void xpgn_sheets_guess(xpgn_sheets *sheets, bool guess);
+/* For the comparisons that follow: are the letters and figures to be counted that stand for others
+   on the sheets? Once they are, readings that tie are as probable as the hands make them: that of
+   the sheet itself and those of all sheets counted so far. At first: no. */
+XPGN_API void xpgn_sheets_learn(xpgn_sheets *sheets, bool learn);
 /*
  * Compares `count` sheets, 2 to XPGN_MAX_SHEETS, whose texts must stay valid. A sheet without the
  * tag Variant, or without a start position, is of the same game as the others. XPGN_INVALID: they

@@ -52,6 +52,24 @@ void xpgn_sheets_guess(xpgn_sheets *s, bool guess) {
     s->guesses = guess;
 }
 
+void xpgn_sheets_learn(xpgn_sheets *s, bool learn) {
+    s->learns = learn;
+    s->learned |= learn;
+}
+
+/* Once more, where what was learned speaks for the other of two readings. */
+static bool explain(xpgn_sheets *s) {
+    bool learns = s->learns;
+    if (!sheets_search(s) || !sheets_report(s))
+        return false;
+    if (!s->learned || !sheets_prefer(s))
+        return true;
+    s->learns = false; /* it is counted once */
+    bool good = sheets_search(s) && sheets_report(s);
+    s->learns = learns;
+    return good;
+}
+
 xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count) {
     forget(s);
     if (count < 2 || count > XPGN_MAX_SHEETS) {
@@ -59,8 +77,7 @@ xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t c
                        count == 1 ? "" : "s", XPGN_MAX_SHEETS);
         return XPGN_INVALID;
     }
-    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && sheets_search(s) &&
-                sheets_report(s);
+    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && explain(s);
     if (s->no_memory)
         return XPGN_NO_MEMORY;
     if (!good && s->error[0] == '\0')

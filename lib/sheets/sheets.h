@@ -12,6 +12,7 @@
 #define XPGN_SHEETS_SHEETS_H
 
 #include "game/reading.h"
+#include "study/confusion.h"
 #include "study/repair.h"
 #include "text/roll.h"
 
@@ -34,12 +35,14 @@ enum {
 
 /* A half-move of a sheet. */
 struct sheet_entry {
-    struct recorded recorded; /* with its roll, or an empty one */
-    bool exact;               /* the word is an action in exact notation */
-    bool readable;            /* or has another form in which people write one (game/reading.h) */
-    bool gap;                 /* a [%missing], without a word: any half-move */
-    bool made;                /* of no sheet: for a guess; a gap: one that is nobody's slip */
-    bool numbered;            /* after a number */
+    struct recorded recorded;   /* with its roll, or an empty one */
+    bool exact;                 /* the word is an action in exact notation */
+    bool readable;              /* or has another form in which people write one (game/reading.h) */
+    bool likely;                /* of readings that tie: what was learned speaks for it */
+    bool gap;                   /* a [%missing], without a word: any half-move */
+    bool made;                  /* of no sheet: for a guess; a gap: one that is nobody's slip */
+    bool own_before, own_after; /* the same player has a half-move two before it, or after it */
+    bool numbered;              /* after a number */
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */
     xpgn_remark *remarks;
@@ -93,7 +96,9 @@ enum way {
     WAY_ENTRY, /* its next entry is that */
     WAY_LEFT_OUT,
     WAY_NEXT, /* its next but one is: the two are exchanged */
-    WAY_NONE  /* nothing was played, or the sheet has no part in it */
+    WAY_OWN,  /* the next of the same player is: his two are exchanged */
+    WAY_KINDS,
+    WAY_NONE = WAY_KINDS /* nothing was played, or the sheet has no part in it */
 };
 
 /* Where the game stands. */
@@ -111,6 +116,7 @@ struct node {
     int32_t shift[XPGN_MAX_SHEETS]; /* of the move numbers, in half-moves */
     int32_t drift[XPGN_MAX_SHEETS]; /* half-moves left out (-) or too many since the last number */
     uint8_t exchanged; /* bit per sheet: its next entry was played already, by WAY_NEXT */
+    uint8_t own[XPGN_MAX_SHEETS]; /* entries up to the second of two that a player has exchanged */
     unsigned cost;
     uint32_t clean; /* half-moves of the record for which no sheet has slipped */
     unsigned
@@ -181,6 +187,9 @@ struct xpgn_sheets {
     struct xpgn_log log; /* mute: of the actions tried */
     bool no_memory;
     bool guesses; /* write what no sheet supports, too, where the rest decides it */
+    bool learns;  /* count what the sheets show of how letters are written */
+    bool learned; /* and go by it */
+    struct confusion event, hand[XPGN_MAX_SHEETS]; /* of all comparisons; of each sheet of this */
     char error[160];
 
     /* One comparison. */
@@ -227,6 +236,10 @@ struct xpgn_sheets {
 
 static inline bool sheets_played(const struct link *l) {
     return l->choice.word != NULL;
+}
+/* How many entries a sheet still has up to the second of two that are exchanged, after one. */
+static inline uint8_t sheets_own_after(uint8_t own, uint8_t way) {
+    return way == WAY_OWN ? 2 : own > 0 ? own - 1 : 0;
 }
 /* The step of the record that comes next, from `i` on, in which something is played. */
 static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
@@ -349,6 +362,9 @@ bool sheets_decide(struct xpgn_sheets *s);
    none) and a roll (NULL: none), or what stands there and could not be read. */
 const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
                         const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable);
+/* Are two half-moves the same but for the order in which dice of one side were written, which
+   decides nothing? */
+bool sheets_same_but_order(const char *a, const char *b);
 /* Plays the record that was found, and says what is tied and what is open in it.  Where something
    is, the search goes on from there without the rules. */
 bool sheets_settle(struct xpgn_sheets *s);
@@ -357,6 +373,16 @@ bool sheets_settle(struct xpgn_sheets *s);
 
 /* The probability of a half-move whose readings are known; 0: it is not written. */
 double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d);
+
+/* ---- sheets_learn.c -------------------------------------------------------------------------- */
+
+/* Counts what was written for which letter, where the record is sure. */
+void sheets_learn(struct xpgn_sheets *s);
+/* The probability of a half-move that ties, by what was learned of the hands; 0: that says nothing.
+ */
+double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d);
+/* Marks the likelier readings, where the record has the others.  False: there are none. */
+bool sheets_prefer(struct xpgn_sheets *s);
 
 /* ---- sheets_report.c ------------------------------------------------------------------------- */
 

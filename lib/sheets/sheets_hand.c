@@ -243,10 +243,21 @@ static void take_hand(struct xpgn_sheets *s, struct sheet *sheet) {
         *sheet = t.best;
 }
 
+/* Which half-moves have others of the same player beside them, where each turn is one. */
+static void find_own(const struct xpgn_sheets *s, struct sheet *sheet) {
+    bool alternate = s->ruleset->turn == TURN_ONE_ACTION && s->start.state.position.seats == 2;
+    for (size_t i = 0; i < sheet->count; i++) {
+        sheet->list[i].own_before = alternate && i >= 2;
+        sheet->list[i].own_after = alternate && i + 2 < sheet->count;
+    }
+}
+
 bool sheets_take_hands(struct xpgn_sheets *s) {
     for (size_t i = 0; i < s->count && !s->no_memory; i++)
         take_hand(s, &s->sheet[i]);
     if (!s->no_memory)
         fill_beginnings(s);
+    for (size_t i = 0; i < s->count && !s->no_memory; i++)
+        find_own(s, &s->sheet[i]);
     return !s->no_memory;
 }

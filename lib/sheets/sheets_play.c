@@ -311,7 +311,7 @@ static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
 const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
                                           const struct sheets_step *step, size_t sheet) {
     uint8_t way = step->link->way[sheet];
-    if (way != WAY_ENTRY && way != WAY_NEXT)
+    if (way != WAY_ENTRY && way != WAY_NEXT && way != WAY_OWN)
         return NULL;
     return sheet_entry(&s->sheet[sheet], step->at[sheet] + (way == WAY_NEXT));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the sheets differ from the record that was found, and what the rules say of that. */
 #include "base/slice.h"
+#include "board/bitboard.h"
 #include "sheets/sheets.h"
 
 #include <string.h>
@@ -150,8 +151,37 @@ static const char *turn_label(struct xpgn_sheets *s, const struct sheets_step *s
     return sheets_label(s, &at, slice_of(step->name));
 }
 
+/* How many sheets have this, whatever it is; SIZE_MAX: a witness has it, but for the order of dice.
+ */
+static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d, const char *text) {
+    size_t alike = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const char *other = d->reading[i].text;
+        if ((d->witnesses >> i & 1) != 0 && sheets_same_but_order(other, text))
+            return SIZE_MAX;
+        alike += strcmp(other, text) == 0;
+    }
+    return alike;
+}
+
+/* What as many sheets have, and the rules allow as well, if nothing else is against it: nobody can
+   tell which was played.  NULL: nothing. */
+static const char *find_rival(const struct xpgn_sheets *s, const xpgn_difference *d) {
+    size_t have = (size_t)bits_count(d->witnesses);
+    for (size_t i = 0; i < s->count; i++) {
+        const xpgn_reading *r = &d->reading[i];
+        bool word = r->slip == XPGN_SLIP_ACTION || r->slip == XPGN_SLIP_DICE;
+        if (!word || !r->allowed || r->text[0] == '\0')
+            continue;
+        size_t alike = count_alike(s, d, r->text);
+        if (alike >= have && alike != SIZE_MAX)
+            return r->text;
+    }
+    return NULL;
+}
+
 static void report_step(struct xpgn_sheets *s, size_t k) {
-    const struct sheets_step *step = &s->step[k];
+    struct sheets_step *step = &s->step[k];
     bool played = sheets_played(step->link);
     xpgn_difference d = blank();
     size_t next = sheets_next_played(s, k);
@@ -167,6 +197,8 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
     d.witnesses = step->witnesses;
     for (size_t i = 0; i < s->count && !s->no_memory; i++)
         set_reading(s, k, i, &d.reading[i]);
+    if (played && !step->open && !step->guess && k < s->checked && d.tied == NULL)
+        d.tied = step->tied = find_rival(s, &d);
     d.probability = sheets_sure(s, &d);
     if (played)
         add_half_move(s, &d);
@@ -285,6 +317,16 @@ static void forget_report(struct xpgn_sheets *s) {
     s->difference = s->half_move = NULL;
 }
 
+/* What the sheets show of their hands, for the half-moves that tie. */
+static void apply_learned(struct xpgn_sheets *s) {
+    sheets_learn(s);
+    for (size_t i = 0; i < s->half_moves; i++)
+        s->half_move[i].probability = sheets_sure(s, &s->half_move[i]);
+    for (size_t i = 0; i < s->differences; i++)
+        if (s->difference[i].probability > 0)
+            s->difference[i].probability = sheets_sure(s, &s->difference[i]);
+}
+
 bool sheets_report(struct xpgn_sheets *s) {
     forget_report(s);
     if (!sheets_settle(s))
@@ -292,6 +334,8 @@ bool sheets_report(struct xpgn_sheets *s) {
     report_tags(s);
     for (size_t i = 0; i < s->steps && !s->no_memory; i++)
         report_step(s, i);
+    if (s->learned && !s->no_memory)
+        apply_learned(s);
     if (!s->no_memory && s->partial)
         report_stop(s);
     else if (!s->no_memory)

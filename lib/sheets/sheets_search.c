@@ -44,11 +44,11 @@ static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) 
 /* Do all sheets have the same next? */
 static bool agree(const struct xpgn_sheets *s, const struct node *n) {
     const struct sheet_entry *one = next_entry(s, n, 0);
-    if (one == NULL || one->gap || n->exchanged != 0)
+    if (one == NULL || one->gap || n->exchanged != 0 || n->own[0] != 0)
         return false;
     for (size_t i = 1; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
-        if (e == NULL || !same_word(e, one) || !same_turn(e, one) ||
+        if (e == NULL || n->own[i] != 0 || !same_word(e, one) || !same_turn(e, one) ||
             !sheets_same_roll(e->recorded.roll, one->recorded.roll) || e->numbered != one->numbered)
             return false;
     }
@@ -161,6 +161,7 @@ static bool same_node(const struct node *a, const struct node *b) {
     return a->hash == b->hash && memcmp(a->at, b->at, sizeof a->at) == 0 &&
            a->exchanged == b->exchanged && memcmp(a->shift, b->shift, sizeof a->shift) == 0 &&
            memcmp(a->drift, b->drift, sizeof a->drift) == 0 &&
+           memcmp(a->own, b->own, sizeof a->own) == 0 &&
            a->standing.outcome.over == b->standing.outcome.over &&
            a->standing.unknown == b->standing.unknown &&
            position_equal(&a->standing.state.position, &b->standing.state.position) &&
@@ -252,10 +253,10 @@ struct ways {
 };
 
 /* Each of the ways so far, with that of one more sheet. */
-static void extend(struct ways *w, size_t sheet, const unsigned cost[3], unsigned most) {
+static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS], unsigned most) {
     struct ways before = *w;
     w->count = 0;
-    for (uint8_t way = 0; way < 3; way++) {
+    for (uint8_t way = 0; way < WAY_KINDS; way++) {
         for (size_t i = 0; i < before.count && cost[way] != UINT32_MAX; i++) {
             unsigned sum = before.list[i].cost + cost[way];
             if (w->count == SHEETS_WAYS || sum > most)
@@ -269,7 +270,7 @@ static void extend(struct ways *w, size_t sheet, const unsigned cost[3], unsigne
 
 /* The same of a half-move that nobody knows: a [%missing], or what cannot be read, may stand for
    it. */
-static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[3]) {
+static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WAY_KINDS]) {
     if (second || e->gap)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
     if (!second && e->gap)
@@ -280,24 +281,56 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[3]
 
 /* What a known half-move costs a sheet that has a [%missing] here.  Where a turn may have several
    actions, that may stand for more than one. */
-static void cost_gap(const struct xpgn_sheets *s, unsigned cost[3]) {
+static void cost_gap(const struct xpgn_sheets *s, unsigned cost[WAY_KINDS]) {
     cost[WAY_ENTRY] = 0;
     cost[WAY_LEFT_OUT] = s->ruleset->turn == TURN_ONE_ACTION ? UINT32_MAX : 0;
 }
 
+/* Of two half-moves that a player has exchanged, the second is played as the first of them stands;
+   the one between is the other player's. */
+static void cost_own(struct xpgn_sheets *s, const struct sheet_entry *e, unsigned left,
+                     const struct standing *before, const struct choice *c,
+                     unsigned cost[WAY_KINDS]) {
+    xpgn_slip slip;
+    cost[WAY_LEFT_OUT] = UINT32_MAX;
+    if (c->open)
+        return;
+    cost[WAY_ENTRY] = sheets_cost(s, left == 1 ? e - 2 : e, before, c, &slip);
+    if (left == 1 && cost[WAY_ENTRY] > 0)
+        cost[WAY_ENTRY] = UINT32_MAX;
+}
+
+/* What it costs if the sheet has another half-move here, but this one soon after it. */
+static void cost_exchanged(struct xpgn_sheets *s, const struct node *n, size_t sheet,
+                           const struct standing *before, const struct choice *c,
+                           unsigned cost[WAY_KINDS]) {
+    const struct sheet_entry *e = next_entry(s, n, sheet);
+    xpgn_slip slip;
+    if (n->at[sheet] + 1 < s->sheet[sheet].count && !e[1].gap &&
+        sheets_cost(s, e + 1, before, c, &slip) == 0)
+        cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
+    if (e->own_after && !c->made && !e[2].gap && sheets_cost(s, e + 2, before, c, &slip) == 0)
+        cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER);
+}
+
 /* What an action costs a sheet, by each way; UINT32_MAX: it cannot be so. */
 static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
-                      const struct standing *before, const struct choice *c, unsigned cost[3]) {
+                      const struct standing *before, const struct choice *c,
+                      unsigned cost[WAY_KINDS]) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     xpgn_slip slip;
     bool second = (n->exchanged >> sheet & 1) != 0;
-    cost[WAY_ENTRY] = cost[WAY_NEXT] = UINT32_MAX;
+    cost[WAY_ENTRY] = cost[WAY_NEXT] = cost[WAY_OWN] = UINT32_MAX;
     cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
     if (e == NULL &&
         (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* it ends here: that is one slip */
         cost[WAY_LEFT_OUT] = 0;
     if (e == NULL)
         return;
+    if (n->own[sheet] > 0) {
+        cost_own(s, e, n->own[sheet], before, c, cost);
+        return;
+    }
     if (c->open) {
         cost_open(e, second, cost);
         return;
@@ -311,10 +344,8 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
         cost[WAY_ENTRY] = UINT32_MAX;
     if (cost[WAY_ENTRY] == 0)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
-    if (slip != XPGN_SLIP_ACTION || second || n->at[sheet] + 1 >= s->sheet[sheet].count || e[1].gap)
-        return;
-    if (sheets_cost(s, e + 1, before, c, &slip) == 0)
-        cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
+    if (slip == XPGN_SLIP_ACTION && !second)
+        cost_exchanged(s, n, sheet, before, c, cost);
 }
 
 /* Takes the entries of the sheets as this way has them. */
@@ -332,6 +363,7 @@ static void take(struct xpgn_sheets *s, const struct node *n, struct node *to,
             to->at[i] += 2;
         } else {
             to->cost += sheets_number_cost(s, e, before, &l->choice, &to->shift[i], &to->drift[i]);
+            to->own[i] = sheets_own_after(n->own[i], l->way[i]);
             to->at[i]++;
         }
     }
@@ -343,10 +375,24 @@ static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const st
                      const uint8_t *way) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
-        if (way[i] == WAY_NEXT || (way[i] == WAY_ENTRY && e != NULL && !e->gap))
+        if (way[i] == WAY_NEXT || way[i] == WAY_OWN ||
+            (way[i] == WAY_ENTRY && e != NULL && !e->gap))
             return true;
     }
     return c->made;
+}
+
+/* Is another choice the likelier one, by what was learned? */
+static bool is_unlikely(const struct xpgn_sheets *s, const struct node *n, const struct choice *c) {
+    static const xpgn_roll none;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        if (e != NULL && e->likely && e != c->word &&
+            !(same_word(e, c->word) &&
+              sheets_same_roll(e->recorded.roll, c->roll != NULL ? c->roll : &none)))
+            return true;
+    }
+    return false;
 }
 
 /* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
@@ -359,7 +405,7 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct
         return UINT32_MAX;
     struct ways w = {.list = {{0}}, .count = 1};
     for (size_t i = 0; i < s->count; i++) {
-        unsigned cost[3];
+        unsigned cost[WAY_KINDS];
         cost_ways(s, n, i, &before, c, cost);
         extend(&w, i, cost, s->most - n->cost);
     }
@@ -373,7 +419,7 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct
         memcpy(l.way, w.list[i].way, sizeof l.way);
         child.cost += w.list[i].cost;
         child.clean += w.list[i].cost == 0;
-        child.doubt += c->made ? 1u + c->far : 0;
+        child.doubt += (c->made ? 1u + c->far : 0) + is_unlikely(s, n, c);
         take(s, n, &child, &before, &l);
         least = child.cost - n->cost < least ? child.cost - n->cost : least;
         add_node(s, &child, &l);
@@ -384,7 +430,7 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct
 /* Passes over the next entry of a sheet, which is one too many. */
 static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
-    if (e == NULL || (n->exchanged >> sheet & 1) != 0)
+    if (e == NULL || (n->exchanged >> sheet & 1) != 0 || n->own[sheet] != 0)
         return;
     bool twice = n->at[sheet] > 0 && !e->gap && same_word(e, e - 1);
     struct node to = *n;

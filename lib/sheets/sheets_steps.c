@@ -145,6 +145,7 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
                 st->slip[i] = XPGN_SLIP_NUMBER;
             note_witness(st, i, e);
             n->exchanged &= (uint8_t)~bit;
+            n->own[i] = sheets_own_after(n->own[i], st->link->way[i]);
             n->at[i] += second ? 2 : 1;
         }
     }
@@ -252,9 +253,7 @@ static const char *read_ordered(const char *text, xpgn_roll *roll) {
     return close;
 }
 
-/* Are two half-moves the same but for the order in which dice of one side were written, which
-   decides nothing? */
-static bool same_but_order(const char *a, const char *b) {
+bool sheets_same_but_order(const char *a, const char *b) {
     xpgn_roll x, y;
     const char *end = read_ordered(a, &x), *other = read_ordered(b, &y);
     return end != NULL && other != NULL && strcmp(end, other) == 0 && sheets_same_roll(&x, &y) &&
@@ -280,7 +279,7 @@ static const char *find_other(struct ties *t, const uint32_t *chain, size_t coun
         describe(s, &other, &before);
         *at = sheets_next_played(s, *at);
         bool differ = *at >= end || (strcmp(other.text, s->step[*at].text) != 0 &&
-                                     !same_but_order(other.text, s->step[*at].text));
+                                     !sheets_same_but_order(other.text, s->step[*at].text));
         t->made = l->choice.made;
         if (differ && !(t->made && *at < end && s->step[*at].guess))
             return other.text;

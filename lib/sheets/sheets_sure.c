@@ -61,5 +61,8 @@ double sheets_sure(const struct xpgn_sheets *s, const xpgn_difference *d) {
 #include "sheets/supports.def"
 #undef SUPPORT
     };
-    return d->missing || d->text[0] == '\0' ? 0 : thousandths[support_of(s, d)] / 1000.0;
+    double learned = sheets_learned(s, d);
+    if (d->missing || d->text[0] == '\0')
+        return 0;
+    return learned > 0 ? learned : thousandths[support_of(s, d)] / 1000.0;
 }

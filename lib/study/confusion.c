@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* How often one letter is taken for another: the counts of confusions.def and those of an event.
    What was not seen may happen: CONFUSION_SEEN letters are added to each row that were read as
-   all sheets together were. */
+   all sheets together were, and CONFUSION_HAND letters that were read as in that row to those of a
+   hand.
+ */
 #include "study/confusion.h"
 
 #define CONFUSION_SEEN 1000.0
+#define CONFUSION_HAND 100.0
 #define CONFUSION_OTHER 0.0015 /* 76 of 6,365 letters misread, for one of eight others */
 
 static const uint16_t counted[CONFUSION_LETTERS][CONFUSION_LETTERS] = {
@@ -62,13 +65,22 @@ uint64_t confusion_count(const struct confusion *c) {
     return sum;
 }
 
-double confusion_rate(const struct confusion *c, char right, char written) {
-    int i = index_of(right), k = index_of(written);
+/* As all sheets together were read, before anything is known of a hand. */
+static double common_rate(int right, int written) {
     double all = CONFUSION_SEEN, these = CONFUSION_SEEN * CONFUSION_OTHER;
-    for (int n = 0; i >= 0 && k >= 0 && n < CONFUSION_LETTERS; n++) {
-        uint32_t seen = counted[i][n] + (c != NULL ? c->read[i][n] : 0);
-        all += seen;
-        these += n == k ? seen : 0;
+    for (int n = 0; right >= 0 && written >= 0 && n < CONFUSION_LETTERS; n++) {
+        all += counted[right][n];
+        these += n == written ? counted[right][n] : 0;
     }
     return these / all;
+}
+
+double confusion_rate(const struct confusion *c, char right, char written) {
+    int i = index_of(right), k = index_of(written);
+    double rate = common_rate(i, k), all = CONFUSION_HAND, these = CONFUSION_HAND * rate;
+    if (c == NULL || i < 0 || k < 0)
+        return rate;
+    for (int n = 0; n < CONFUSION_LETTERS; n++)
+        all += c->read[i][n];
+    return (these + c->read[i][k]) / all;
 }

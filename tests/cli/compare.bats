@@ -579,6 +579,81 @@ result: 1-0; or 0-1
     [ "$(wc -l <"$out_file")" -eq 6 ]
 }
 
+@test "slips as people make them give the true record, or are marked" {
+    games=("$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn")
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --people --slips=2 --pairs=25 --seed=4 "${games[@]}"
+    echo "$out"
+    [ "$(tail -n 1 "$out_file" | cut -f 2,8,9)" = $'25\t0\t0' ]
+    [ -n "${XPGN_LONG:-}" ] || return 0
+    for slips in 1 2 4; do
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/sheets.py" --people --slips="$slips" --pairs=300 --seed=200 "${games[@]}" >table
+        tail -n 1 table | awk -F '\t' -v slips="$slips" '{ exit !($2 == 300 && $8 <= (slips > 2 ? 3 : 0)) }'
+    done
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/sheets.py" --people --slips=4 --sheets=3 --pairs=300 --seed=200 "${games[@]}" >table
+    tail -n 1 table | awk -F '\t' '{ exit !($2 == 300 && $8 <= 3) }'
+}
+
+@test "two moves of a player in each other's place are one slip, or tie" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ba4 a6 5. O-O b5 6. Re1 Be7 7. Bb3 d6 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {tie: or Nf6} 4. Ba4 Nf6 5. O-O Be7 {tie: or b5} 6. Re1 b5 7. Bb3 d6 *' a.pgn b.pgn
+    sheet a.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *'
+    sheet b.pgn '1. e4 e5 2. Qh5 Nc6 3. Bd4 Nf6 4. Qxf7# *'
+    run_split xpgn-compare --merge a.pgn b.pgn
+    [ "$status" -ne 2 ]
+}
+
+@test "what two sheets have, and the rules allow on either, is a tie" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h4 h6 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. h3 {tie: or h4} 3... h6 *' a.pgn b.pgn
+}
+
+# The writer of b.pgn makes a d of his b: at Bb2, Nb5 and Bb5 only b can be played.
+habit() {
+    sheet a.pgn "1. e4 e5 2. b3 a6 3. Bb2 a5 4. Nc3 h6 5. Nb5 h5 6. Nd4 g6 7. Ndf3 g5 8. Bb5 g4 9. Bc4 Nc6 10. h3 $1 *"
+    sheet b.pgn "1. e4 e5 2. b3 a6 3. Bd2 a5 4. Nc3 h6 5. Nd5 h5 6. Nd4 g6 7. Ndf3 g5 8. Bd5 g4 9. Bc4 Nc6 10. h3 $2 *"
+}
+
+# likely FILE...: the last half-move of the record and its probability, with --learn
+likely() {
+    xpgn-compare --learn --merge --format=json "$@" 2>err | tail -n 1 | jq -r '"\(.record) \(.tie) \(.probability)"'
+}
+
+@test "--learn makes the slip of a writer likelier who has it as a habit" {
+    habit Nb4 Nd4
+    xpgn-compare --merge --format=json a.pgn b.pgn 2>err | tail -n 1 | jq -e '.tie == "Nd4" and .probability == 0.5'
+    for order in 'a.pgn b.pgn' 'b.pgn a.pgn'; do
+        # shellcheck disable=SC2086
+        likely $order | awk '{ exit !($1 == "Nb4" && $2 == "Nd4" && $3 > 0.95) }'
+    done
+    habit Na5 Nh5 # letters of which nothing was learned
+    run_split xpgn-compare --learn a.pgn b.pgn
+    habit Nd4 Nb4 # he has never made a b of a d
+    likely a.pgn b.pgn | awk '{ exit !($1 == "Nd4" || $3 < 0.95) }'
+}
+
+@test "--learn with --batch: what one board shows counts at another" {
+    mkdir sheets
+    habit Nb4 Nb4
+    for sheet in a b; do
+        sed 's/^\[White.*/[Round "1"]\n[Board "1"]\n[White "Adams"]\n[Black "Brandt"]/' $sheet.pgn >sheets/1-1$sheet.pgn
+    done
+    sheet a.pgn '1. e4 e5 2. Nc3 Nc6 3. h3 Nb4 *'
+    sheet b.pgn '1. e4 e5 2. Nc3 Nc6 3. h3 Nd4 *'
+    for sheet in a b; do
+        sed 's/^\[White.*/[Round "1"]\n[Board "2"]\n[White "Clark"]\n[Black "Duval"]/' $sheet.pgn >sheets/1-2$sheet.pgn
+    done
+    printf '%s\n' 'round,board,white,black' '1,1,Adams,Brandt' '1,2,Clark,Duval' >list.csv
+    for form in '' --learn; do
+        run_split xpgn-compare --batch $form --list=list.csv sheets
+        [ "$status" -eq 1 ]
+        [[ $err == *'2 sheets'* || $err == *'4 sheets, 2 boards'* ]]
+        cp "$out_file" "all$form"
+    done
+    grep -q '3. h3 Nb4 {tie: or Nd4}' all--learn
+}
+
 @test "the merged record is the true one, or says where it may not be" {
     XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --pairs=20 --seed=3 "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
     echo "$out"

@@ -611,6 +611,7 @@ START_TEST(sheets_that_were_not_compared_have_no_half_moves) {
     size_t count = 7;
     ck_assert_int_eq(xpgn_sheets_new(&sheets, rules), XPGN_OK);
     xpgn_sheets_guess(sheets, true);
+    xpgn_sheets_learn(sheets, true);
     (void)xpgn_sheets_half_moves(sheets, &count);
     ck_assert_uint_eq(count, 0);
     xpgn_sheets_free(sheets);

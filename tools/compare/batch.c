@@ -28,7 +28,8 @@ bool batch_begin(batch *b, cli *c, const batch_options *o) {
     if (!cli_open_catalog(c, &b->catalog))
         return false;
     if (xpgn_event_new(&b->event, NULL) != XPGN_OK || xpgn_reader_new(&b->reader) != XPGN_OK ||
-        xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK)
+        xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK ||
+        xpgn_sheets_new(&b->merger, b->catalog) != XPGN_OK)
         cli_no_memory(c);
     return read_list(b);
 }
@@ -42,6 +43,7 @@ void batch_free(batch *b) {
     free(b->sheet);
     cli_questions_free(&b->questions);
     cli_log_free(&b->log);
+    xpgn_sheets_free(b->merger);
     xpgn_import_free(b->import);
     xpgn_reader_free(b->reader);
     xpgn_event_free(b->event);
@@ -369,6 +371,17 @@ static bool has_round(const batch *b, uint32_t round) {
     return false;
 }
 
+static void learn(batch *b) {
+    batch_board board;
+    xpgn_sheets_learn(b->merger, true);
+    for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
+        collect(b, &board, i);
+        if (board.sheets > 1)
+            batch_board_learn(b, &board);
+    }
+    xpgn_sheets_learn(b->merger, false);
+}
+
 /* Of rounds that have no sheet yet nothing is expected. */
 static void write_boards(batch *b) {
     batch_board board;
@@ -402,6 +415,8 @@ int batch_end(batch *b) {
     log = b->o->log != NULL ? cli_open_output(b->c, b->o->log, CLI_LOG) : -1;
     if (b->o->log != NULL && log < 0)
         return CLI_TROUBLE;
+    if (b->o->learn)
+        learn(b);
     write_boards(b);
     size_t open = cli_questions_tell(b->c, &b->questions, b->o->quiet);
     if (questions >= 0)

@@ -21,7 +21,7 @@ typedef struct batch_sheet {
 
 typedef struct batch_options {
     const char *list, *questions, *log, *by;
-    bool quiet;
+    bool quiet, learn;
 } batch_options;
 
 typedef struct batch {
@@ -29,6 +29,7 @@ typedef struct batch {
     const batch_options *o;
     xpgn_catalog *catalog;
     xpgn_event *event;
+    xpgn_sheets *merger; /* of all boards */
     xpgn_import *import;
     xpgn_reader *reader;
     batch_sheet *sheet;
@@ -59,6 +60,8 @@ typedef struct batch_board {
     size_t sheets;
 } batch_board;
 
+/* Lets its sheets show what letters of these hands stand for. */
+void batch_board_learn(batch *b, const batch_board *board);
 /* Appends its record, with what could be corrected, and asks about the rest. */
 void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out);
 

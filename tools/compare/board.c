@@ -416,10 +416,8 @@ static bool has_gap(const xpgn_sheets *sheets) {
 }
 
 static bool merge(batch *b, batch_board *board, xpgn_buffer *out) {
-    xpgn_sheets *sheets;
+    xpgn_sheets *sheets = b->merger;
     given g = {.count = 0};
-    if (xpgn_sheets_new(&sheets, b->catalog) != XPGN_OK)
-        cli_no_memory(b->c);
     bool good = compare(b, board, sheets);
     while (good && take_answer(b, board, sheets, &g))
         good = compare(b, board, sheets);
@@ -433,8 +431,11 @@ static bool merge(batch *b, batch_board *board, xpgn_buffer *out) {
         log_differences(b, board, sheets, &after);
         b->legal += !has_gap(sheets);
     }
-    xpgn_sheets_free(sheets);
     return good;
+}
+
+void batch_board_learn(batch *b, const batch_board *board) {
+    (void)compare(b, board, b->merger);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */

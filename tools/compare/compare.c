@@ -13,7 +13,7 @@ enum { OPEN = 3 }; /* exit status: not all is explained */
 typedef struct options {
     cli_common common;
     int format;
-    bool merge, quiet, guess, all;
+    bool merge, quiet, guess, learn, all;
     batch_options batch;
     batch *evening; /* --batch */
     compare_sheets sheets;
@@ -59,6 +59,10 @@ static const cli_option table[] = {
      .help = "put half-moves that no sheet supports into the record, where the rest leaves one",
      .kind = CLI_FLAG,
      .offset = AT(guess)},
+    {.name = "learn",
+     .help = "let the hands of these sheets tell which of two readings is the likelier one",
+     .kind = CLI_FLAG,
+     .offset = AT(learn)},
     {.name = "merge",
      .help = "print the legal record that explains all sheets with the fewest slips, instead of "
              "the differences",
@@ -207,6 +211,7 @@ static int compare(cli *c, const options *o) {
     xpgn_status status = xpgn_sheets_new(&sheets, catalog);
     if (status == XPGN_OK) {
         xpgn_sheets_guess(sheets, o->guess);
+        xpgn_sheets_learn(sheets, o->learn);
         status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count);
     }
     if (status == XPGN_NO_MEMORY)
@@ -250,6 +255,7 @@ static int evening(cli *c, options *o) {
     folder_files all = {.count = 0};
     o->evening = &b;
     o->batch.quiet = o->quiet;
+    o->batch.learn = o->learn;
     if (xpgn_decoder_new(&decoder) != XPGN_OK)
         cli_no_memory(c);
     int status = CLI_TROUBLE;

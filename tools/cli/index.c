@@ -264,7 +264,8 @@ index_answer index_place(cli *c, const index_reading *x, uint64_t n, uint64_t fr
     index_entry e;
     uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.bytes;
     bool good = read_entry(x, n, &e) && e.offset < end && find_frame(x, e.offset, &place->frame);
-    if (good && place->before + place->frame.offset < from)
+    /* what is unpacked to get there is unpacked twice, to see whether the game stands there */
+    if (good && place->before + place->frame.offset < from + (e.offset - place->frame.offset))
         return INDEX_NEAR;
     if (good) {
         place->number += n;

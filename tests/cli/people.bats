@@ -46,6 +46,22 @@ try 'xpgn-simulate --help'"
         run_split xpgn-grep --player=$player samples/archive.pgn
         expect 1 '' ''
     done
+    for tool in grep list 'sort --by=Date' 'split --dry-run --by=White'; do
+        for query in White=Chen 'White="Chne, M."' 'plies>3 and (White=chen)'; do
+            # shellcheck disable=SC2086
+            run_split xpgn-$tool -j 2 --where="$query" samples/archive.pgn
+            [[ $err == "xpgn-${tool%% *}: --where holds for no game, but game 8 has White \"Chen, M.\"" ]] ||
+                { echo "$tool $query: $err"; return 1; }
+        done
+        # shellcheck disable=SC2086
+        run_split xpgn-$tool --where='White=Zukertort' samples/archive.pgn
+        [ "$err" = '' ]
+        # shellcheck disable=SC2086
+        run_split xpgn-$tool --where='White="Chen, M."' samples/archive.pgn
+        [[ $status -eq 0 && $err == '' ]]
+    done
+    run_split xpgn-grep -v --where=White=Chen samples/club.xpgn
+    [[ $status -eq 0 && $err == '' ]]
     run_split xpgn-event --event=Clab samples/club.xpgn
     expect 0 '' 'xpgn-event: no record has the event "Clab"; did you mean "Club evening"?'
     run_split xpgn-event --event='club evening' samples/club.xpgn
@@ -260,6 +276,43 @@ on_terminal() {
     expect 0 '' ''
     run_split xpgn-validate <(record combat-chess-2)
     [[ $status -eq 1 && $out == *'[CC-2]'* ]]
+}
+
+@test "a letter that no piece has is taken for the one that was meant, in Combat Chess too" {
+    cd "$BATS_TEST_TMPDIR"
+    awk 'BEGIN { RS = ""; ORS = "\n\n" } /combat-chess-2/ { print; getline; print; exit }' "$ROOT/samples/club.xpgn" >game
+    for slip in Nb8-e5:Sb8-e5 Ng8-d5:Sg8-d5 Qd8-h4:Dd8-h4 Bg5-e7:Lg5-e7; do
+        grep -qF "${slip%:*}" game
+        sed "s/${slip%:*}/${slip#*:}/" game >wrong
+        xpgn-validate --format=json wrong >found || [ $? -eq 1 ]
+        jq -e -s --arg meant "${slip%:*}" 'length == 1 and (.[0].fixes[0].text | startswith($meant))' found >/dev/null ||
+            { echo "$slip"; cat found; return 1; }
+    done
+}
+
+@test "a board of another size is refused with what would take it" {
+    cd "$BATS_TEST_TMPDIR"
+    for size in 'files: 5, ranks: 5' 'files: 10, ranks: 8'; do
+        sed "s/files: 8, ranks: 8/$size/" "$ROOT/samples/rules/chess-duel.yaml" >board.yaml
+        run_split xpgn-validate --check-rules board.yaml
+        [[ $status -eq 2 && $out == *"8 files, 8 ranks and two seats are required by all movement but 'orthogonal'"*'[Y-07]'* ]]
+    done
+}
+
+@test "pawns stand where they can step to, and a + where a # is right is a matter of style" {
+    cd "$BATS_TEST_TMPDIR"
+    record() { printf '[Variant "%s"]\n[XFEN "r3k2r/8/8/8/8/8/8/R2PK2R w - - 0 9"]\n[Result "*"]\n\n*\n' "$1" >"$1.xpgn"; }
+    record combat-chess-2
+    record chess-attack
+    run_split xpgn-validate combat-chess-2.xpgn
+    expect 0 '' ''
+    run_split xpgn-validate chess-attack.xpgn
+    [[ $status -eq 1 && $out == *'[P-10]'* ]]
+    printf '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4+ 0-1\n' >mate.pgn
+    run_split xpgn-validate mate.pgn
+    expect 0 '' ''
+    run_split xpgn-validate --lint mate.pgn
+    [[ $out == *'lint: missing # [M-08]'* ]]
 }
 
 @test "a Result tag that differs has a fix where the rules have decided the game" {

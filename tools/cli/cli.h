@@ -272,6 +272,10 @@ typedef struct cli_guess {
 
 cli_guess cli_guess_begin(const char *word, size_t size);
 void cli_guess_try(cli_guess *g, const char *candidate);
+/* Is a value near the one that was asked for: "Carlsen, M." of "carlsen" or "Carslen, M."? It takes
+   longer than whether it is the same: no more games are asked. */
+enum { CLI_NEAR_GAMES = 10000 };
+bool cli_is_near(xpgn_slice wanted, xpgn_slice value);
 
 /* ---- output (cli_output.c) ------------------------------------------------------------------- */
 

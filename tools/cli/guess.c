@@ -17,3 +17,17 @@ void cli_guess_try(cli_guess *g, const char *candidate) {
         g->best = candidate;
     }
 }
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool cli_is_near(xpgn_slice wanted, xpgn_slice value) {
+    size_t i = 0;
+    while (i < wanted.size && i < value.size && lower(wanted.data[i]) == lower(value.data[i]))
+        i++;
+    if (i == wanted.size && i > 1)
+        return true;
+    return wanted.size > 4 && wanted.size + 2 >= value.size && value.size + 2 >= wanted.size &&
+           xpgn_edits(wanted, value) <= 2;
+}

@@ -2,7 +2,9 @@
 /* Conditions on games: what is cheap to know is asked first, and games are played only then. */
 #include "cli/where.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *fault) {
     xpgn_buffer b = {0};
@@ -24,7 +26,7 @@ void cli_fault(cli *c, const char *option, const char *text, const xpgn_fault *f
 
 int cli_where_open(cli *c, cli_where *k, const char *option, const char *text) {
     xpgn_fault fault;
-    *k = (cli_where){.query = NULL};
+    *k = (cli_where){.query = NULL, .text = text};
     if (text == NULL)
         return CLI_GO;
     xpgn_status status = xpgn_query_new(&k->query, text, &fault);
@@ -136,6 +138,44 @@ static bool decide(cli_worker *w, cli_where_state *s, const cli_where *k, const 
     return (k->scopes & XPGN_ACTION_SCOPES) == 0 || some_action_holds(w, s, k, game);
 }
 
+/* The value that a tag has to have, as in White=Adams or White="Adams, R."; size 0: none. */
+static xpgn_slice asked_value(const char *text, xpgn_slice name) {
+    for (const char *p = text; (p = strstr(p, "=")) != NULL; p++) {
+        size_t before = (size_t)(p - text);
+        if (before < name.size || memcmp(p - name.size, name.data, name.size) != 0 ||
+            (before > name.size && strchr(" (,", p[-1 - (ptrdiff_t)name.size]) == NULL))
+            continue;
+        bool quoted = p[1] == '"';
+        return (xpgn_slice){p + 1 + quoted, strcspn(p + 1 + quoted, quoted ? "\"" : " ,)")};
+    }
+    return (xpgn_slice){"", 0};
+}
+
+static void note_near(cli_where_near *near, const cli_where *k, const cli_where_state *s,
+                      const xpgn_game *game) {
+    for (size_t i = 0; i < k->tags && near->game == 0 && game->number <= CLI_NEAR_GAMES; i++) {
+        xpgn_slice wanted = asked_value(k->text, k->tag[i]), value = s->value[i];
+        if (wanted.size == 0 || value.data == NULL || cli_equal(wanted, value) ||
+            !cli_is_near(wanted, value))
+            continue;
+        near->game = game->number;
+        near->tag = i;
+        cli_put_value(&near->value, value);
+    }
+}
+
+static void merge_near(cli_where_near *to, cli_where_near *from) {
+    to->held |= from->held;
+    if (from->game > 0 && (to->game == 0 || from->game < to->game)) {
+        xpgn_buffer old = to->value;
+        to->game = from->game;
+        to->tag = from->tag;
+        to->value = from->value;
+        from->value = old;
+    }
+    xpgn_buffer_free(&from->value);
+}
+
 bool cli_where_holds(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
     if (k->query == NULL)
         return true;
@@ -144,11 +184,15 @@ bool cli_where_holds(cli_worker *w, cli_where_state *s, const cli_where *k, cons
     bool holds = decide(w, s, k, game);
     if (s->text.failed)
         cli_no_memory(w->cli);
+    s->near.held |= holds;
+    if (!s->near.held)
+        note_near(&s->near, k, s, game);
     return holds;
 }
 
 void cli_where_finish(cli_where *k, cli_where_state *s) {
     cli_tags_merge(&k->seen, &s->seen);
+    merge_near(&k->near, &s->near);
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->end);
     xpgn_walk_free(s->steps);
@@ -175,7 +219,13 @@ static void excuse_players(cli_where *k) {
 }
 
 void cli_where_close(cli *c, cli_where *k, bool tell) {
+    const cli_where_near *near = &k->near;
     excuse_players(k);
     cli_tags_tell(c, (cli_tags){k->tag, tell ? k->tags : 0}, &k->seen);
+    if (tell && !near->held && near->game > 0 && !near->value.failed)
+        cli_message(c, "--where holds for no game, but game %llu has %.*s \"%.*s\"",
+                    (unsigned long long)near->game, (int)k->tag[near->tag].size,
+                    k->tag[near->tag].data, (int)near->value.size, near->value.data);
+    xpgn_buffer_free(&k->near.value);
     xpgn_query_free(k->query);
 }

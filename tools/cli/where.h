@@ -15,15 +15,26 @@
         .kind = CLI_TEXT, .offset = (at)                                                           \
     }
 
-/* A query; constant but for `seen` once made. */
+/* A value that is near the one in the query, while that has held for no game; initialize with {0}.
+ */
+typedef struct cli_where_near {
+    bool held;
+    uint64_t game; /* 0: there is none */
+    size_t tag;
+    xpgn_buffer value;
+} cli_where_near;
+
+/* A query; constant but for `seen` and `near` once made. */
 typedef struct cli_where {
     xpgn_query *query; /* NULL: there is no condition */
+    const char *text;
     const xpgn_slice *tag;
     size_t tags;
     uint32_t scopes;
     bool positions, line; /* it asks of them, too */
     bool variations;      /* also actions of variations */
     cli_tags_seen seen;
+    cli_where_near near;
 } cli_where;
 
 /* What a thread needs for it; initialize with {0}. */
@@ -37,6 +48,7 @@ typedef struct cli_where_state {
     xpgn_buffer text;
     xpgn_subject is;
     cli_tags_seen seen;
+    cli_where_near near;
 } cli_where_state;
 
 /* Reads a query, NULL: none. Returns CLI_GO, or CLI_TROUBLE after a message with the place of the
@@ -49,7 +61,8 @@ const xpgn_slice *cli_where_tags(cli_worker *w, cli_where_state *s, const cli_wh
                                  const xpgn_game *game);
 /* Adds what a thread has seen, and frees its state. */
 void cli_where_finish(cli_where *k, cli_where_state *s);
-/* Tells of each tag that no game has, if all games were looked at, and frees. */
+/* Tells of each tag that no game has, and of a value that is near where it held for none, if all
+   games were looked at, and frees. */
 void cli_where_close(cli *c, cli_where *k, bool tell);
 
 /* Reports a fault in the value of an option: the text, with marks below the place. */

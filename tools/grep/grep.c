@@ -555,7 +555,7 @@ static int start(cli *c, options *o) {
         status = search(c, o);
     grep_seen_free(&o->seen);
     grep_hint_free(&o->hint);
-    grep_plan_free(c, &o->plan, !o->quiet && o->head == 0);
+    grep_plan_free(c, &o->plan, !o->quiet && !o->invert && o->head == 0);
     return status;
 }
 

@@ -4,26 +4,8 @@
 
 #include "grep/grep.h"
 
-/* So many games are looked at: whether a value is near takes longer than whether it is the same. */
-enum { HINT_GAMES = 10000 };
-
 static bool is_hinted(const grep_condition *k) {
     return k->what == GREP_TAG && !k->is.tag.excludes;
-}
-
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* "carlsen" of "Carlsen, M.", "Carslen, M." of the same */
-static bool is_near(xpgn_slice wanted, xpgn_slice value) {
-    size_t i = 0;
-    while (i < wanted.size && i < value.size && lower(wanted.data[i]) == lower(value.data[i]))
-        i++;
-    if (i == wanted.size && i > 1)
-        return true;
-    return wanted.size > 4 && wanted.size + 2 >= value.size && value.size + 2 >= wanted.size &&
-           xpgn_edits(wanted, value) <= 2;
 }
 
 /* The same of a word of the value: "Chem" of "Chen, M.", "adams" of "Michael Adams". */
@@ -35,12 +17,12 @@ static bool has_near_word(xpgn_slice wanted, xpgn_slice value) {
         while (p < end && strchr(between, *p) == NULL)
             p++;
         const xpgn_slice word = {from, (size_t)(p - from)};
-        if (is_near(wanted, word) ||
+        if (cli_is_near(wanted, word) ||
             (wanted.size == 4 && word.size == 4 && xpgn_edits(wanted, word) == 1))
             return true;
         p += p < end;
     }
-    return is_near(wanted, value);
+    return cli_is_near(wanted, value);
 }
 
 /* The value of a game that resembles the one that a condition asks for; data NULL: none does. */
@@ -55,7 +37,7 @@ static xpgn_slice near_value(const grep_state *s, const grep_condition *k) {
     if (!is_hinted(k) || !t->equal || t->expression != NULL)
         return none;
     xpgn_slice value = s->value[k->tag[0]];
-    bool near = value.data != NULL && !cli_equal(value, t->text) && is_near(t->text, value);
+    bool near = value.data != NULL && !cli_equal(value, t->text) && cli_is_near(t->text, value);
     return near ? value : none;
 }
 
@@ -65,7 +47,8 @@ void grep_hint_note(cli_worker *w, const xpgn_game *game) {
     if (s->found > 0 || plan->tags == 0)
         return;
     cli_tags_note(&s->hint.tags, (cli_tags){plan->tag, plan->tags}, s->value, s->reader, game);
-    for (size_t i = 0; s->hint.game == 0 && game->number <= HINT_GAMES && i < plan->count; i++) {
+    for (size_t i = 0; s->hint.game == 0 && game->number <= CLI_NEAR_GAMES && i < plan->count;
+         i++) {
         xpgn_slice value = near_value(s, &plan->condition[i]);
         if (value.data == NULL)
             continue;

@@ -365,9 +365,11 @@ static const char *compare_back(change *c) {
     bool annul = is(c->word, "annul");
     if (!same_tags(c->before, c->after, ""))
         return "tags have changed";
-    /* behind a result that is taken back, what is announced is played if all can answer now */
+    /* behind a result that is taken back, what is announced in the journal is played if all have
+       answered; the record may have lost the announcement in a crash */
     if (c->same < c->b.count)
-        return c->before->announced.size > 0 && c->same == c->a.count
+        return score_tag(c->before, "DiceCommit").data != NULL &&
+                       c->before->result.data[0] != '*' && c->same == c->a.count
                    ? NULL
                    : "something else has been recorded";
     if (c->a.count > c->b.count + 6)

@@ -856,3 +856,28 @@ END
     [ "$(sed -n 3p from)" = 'ok 2... Nc6' ]
     cmp folder/copy.xpgn game.xpgn
 }
+
+# types FILE VARIANT LINE...: what is recorded
+types() {
+    rm -f "$1"
+    printf '%s\n' "${@:3}" | xpgn-record --variant="$2" "$1" >answers
+    grep '^1\.' "$1"
+}
+
+@test "rolls and actions as people write them, at the prompt of every game" {
+    for roll in '(5:1)' '[5-1]' '(5-1)' '5 : 1' '5 - 1' '( 5 : 1 )' '<05:01>' 5–1 '(5–1)'; do
+        [ "$(types a.xpgn chess-attack e4 d5 "exd5 $roll")" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' ]
+        [ "$(types a.xpgn chess-attack e4 d5 exd5 "$roll")" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' ]
+    done
+    [ "$(types a.xpgn five-dice e4 d5 'exd5 (4:2)' 'Sf6')" = '1. e4 d5 2. exd5 <4=4:2=2x> Nf6 *' ]
+    for roll in '(3)' '[3]' 3; do
+        [ "$(types a.xpgn combat-chess-2 "$roll e2 - e5" '[2] S b8 - d6')" = '1. <3> e2-e5 1... <2> Nb8-d6 *' ]
+    done
+    [ "$(types a.xpgn chess 'e2 - e4' e7-e5 'S f3')" = '1. e4 e5 2. Nf3 *' ]
+    rm a.xpgn
+    printf '%s\n' 'Ld1@e1' h5-g5 'S a5 - c5' |
+        xpgn-record --variant=assault-and-siege --xfen='5r1k/6pp/P5rp/N4p1p/1P5p/8/1PP1P3/K2B1P2 w - - 0 1' a.xpgn
+    grep -qx '1. Bd1@e1 1... h5-g5 2. Na5-c5 \*' a.xpgn
+    # what is no roll stays refused
+    [ "$(types a.xpgn chess-attack e4 d5 'exd5 (5:1' 'exd5 (e4)' 'exd5 (5:1) (2)')" = '1. e4 d5 *' ]
+}

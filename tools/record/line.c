@@ -96,6 +96,17 @@ static bool is_dice(xpgn_slice s) {
     return s.size > 0 && (is_digit(s.data[0]) || (s.size > 1 && s.data[0] == '+'));
 }
 
+/* The size of the dash at the beginning, of any kind; 0: there is none. */
+static size_t dash_size(xpgn_slice s) {
+    if (s.size > 0 && *s.data == '-')
+        return 1;
+    bool dash =
+        s.size >= 3 && (memcmp(s.data, "\xE2\x88\x92", 3) == 0 ||
+                        (memcmp(s.data, "\xE2\x80", 2) == 0 && (unsigned char)s.data[2] >= 0x90 &&
+                         (unsigned char)s.data[2] <= 0x95));
+    return dash ? 3 : 0;
+}
+
 static bool is_nag(xpgn_slice s) {
     if (s.size > 1 && s.data[0] == '$')
         return true;
@@ -115,6 +126,32 @@ static void add(xpgn_buffer *b, xpgn_slice s) {
 
 static void add_dice(entry_line *l, xpgn_slice dice) {
     add(l->word.size == 0 ? &l->before : &l->after, dice);
+}
+
+/* Dice as people write them, 5 - 1 or 5 : 1, with blanks and dashes of any kind.  False: it is
+   something else. */
+static bool take_dice(entry_line *l, xpgn_slice s) {
+    char dice[80];
+    size_t size = 0;
+    while (s.size > 0 && size < sizeof dice) {
+        size_t dash = dash_size(s), blanks = 0;
+        while (blanks < s.size && is_space(s.data[blanks]))
+            blanks++;
+        bool apart = blanks > 0 && size > 0 && is_digit(dice[size - 1]) && blanks < s.size &&
+                     is_digit(s.data[blanks]);
+        if (apart && !is_dice((xpgn_slice){dice, size}))
+            return false;
+        if (apart)
+            add_dice(l, (xpgn_slice){dice, size});
+        size = apart ? 0 : size;
+        if (blanks == 0)
+            dice[size++] = dash > 0 ? '-' : *s.data;
+        (void)cut(&s, blanks > 0 ? blanks : dash > 0 ? dash : 1);
+    }
+    if (s.size > 0 || !is_dice((xpgn_slice){dice, size}))
+        return false;
+    add_dice(l, (xpgn_slice){dice, size});
+    return true;
 }
 
 static void wrong(entry_line *l, const char *text) {
@@ -139,6 +176,8 @@ static void take_action(entry_line *l, xpgn_slice s) {
 }
 
 static void take_word(entry_line *l, xpgn_slice s) {
+    if (!is_clock(s) && take_dice(l, s))
+        return;
     for (size_t i = 0; i < s.size; i++)
         if (s.data[i] == '\0' || strchr(";()[]}>", s.data[i]) != NULL) {
             wrong(l, "found a character that no action and no dice have");
@@ -146,8 +185,6 @@ static void take_word(entry_line *l, xpgn_slice s) {
         }
     if (is_clock(s))
         l->clock = s;
-    else if (is_dice(s))
-        add_dice(l, s);
     else if (is_nag(s))
         add(&l->rest, s);
     else
@@ -165,6 +202,64 @@ static xpgn_slice take_enclosed(entry_line *l, xpgn_slice *s, char end, bool bar
     return bare ? (xpgn_slice){all.data + 1, all.size - 2} : all;
 }
 
+/* (5:1) and [5-1]: dice in other brackets than theirs. */
+static bool take_brackets(entry_line *l, xpgn_slice *s) {
+    char close = *s->data == '(' ? ')' : ']';
+    const char *stop = memchr(s->data, close, s->size);
+    size_t size = stop != NULL ? (size_t)(stop - s->data) : 0;
+    if (size < 2 || !take_dice(l, (xpgn_slice){s->data + 1, size - 1}))
+        return false;
+    (void)cut(s, size + 1);
+    return true;
+}
+
+/* 5 : 1 without brackets: the size of its signs and of what follows them, from the first on. */
+static size_t spread_size(xpgn_slice s, size_t from) {
+    size_t n = from;
+    while (n < s.size && s.data[n] == ' ')
+        n++;
+    xpgn_slice rest = {s.data + n, s.size - n};
+    size_t sign = rest.size > 0 && *rest.data == ':' ? 1 : dash_size(rest);
+    if (sign == 0 || n == from || from == 0 || !is_digit(s.data[from - 1]))
+        return 0;
+    for (n += sign; n < s.size && s.data[n] == ' ';)
+        n++;
+    size_t digits = n;
+    while (n < s.size && (is_digit(s.data[n]) || s.data[n] == ','))
+        n++;
+    return n > digits ? n : 0;
+}
+
+static size_t skip_blanks(xpgn_slice s, size_t at) {
+    while (at < s.size && s.data[at] == ' ')
+        at++;
+    return at;
+}
+
+/* The end of the square at `at`; `at`: there is none. */
+static size_t square_end(xpgn_slice s, size_t at) {
+    size_t n = at + 1;
+    if (at >= s.size || s.data[at] < 'a' || s.data[at] > 'l')
+        return at;
+    while (n < s.size && n < at + 3 && is_digit(s.data[n]))
+        n++;
+    return n > at + 1 ? n : at;
+}
+
+/* The size of an action with blanks in it, K e1 - e2; 0: there is none. */
+static size_t spaced_size(xpgn_slice s) {
+    size_t letter = *s.data >= 'A' && *s.data <= 'Z' ? 1 : 0, from = skip_blanks(s, letter);
+    size_t n = square_end(s, from), sign = skip_blanks(s, n);
+    if (n == from)
+        return 0;
+    xpgn_slice rest = {s.data + sign, s.size - sign};
+    size_t size = rest.size > 0 && *rest.data == 'x' ? 1 : dash_size(rest);
+    size_t to = skip_blanks(s, sign + size), end = square_end(s, to);
+    if (size > 0 && end > to)
+        return end;
+    return letter > 0 && from > letter ? n : 0; /* N f3 */
+}
+
 static void take_next(entry_line *l, xpgn_slice *s) {
     size_t n = number_size(*s);
     if (n > 0 && l->word.size == 0 && l->before.size == 0) {
@@ -179,9 +274,12 @@ static void take_next(entry_line *l, xpgn_slice *s) {
         add(&l->rest, take_enclosed(l, s, '}', false));
         return;
     }
+    if ((*s->data == '(' || *s->data == '[') && take_brackets(l, s))
+        return;
     while (n < s->size && !is_space(s->data[n]) && s->data[n] != '<' && s->data[n] != '{')
         n++;
-    take_word(l, cut(s, n));
+    size_t spread = is_digit(*s->data) ? spread_size(*s, n) : spaced_size(*s);
+    take_word(l, cut(s, spread > n ? spread : n));
 }
 
 void entry_line_read(entry_line *l, xpgn_slice text) {

@@ -2,6 +2,18 @@
 #include "base/slice.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "text/foreign.h"
+
+/* The text of a roll with colons for its dashes, and one in other brackets without its blanks; size
+   0: there are none. */
+static xpgn_slice clean_roll(xpgn_walk *w, xpgn_slice text, bool reported) {
+    bool odd = memchr(text.data, '-', text.size) != NULL ||
+               memchr(text.data, '\xE2', text.size) != NULL || /* dashes of other kinds */
+               (reported && memchr(text.data, ' ', text.size) != NULL);
+    char *out = odd ? arena_alloc(&w->arena, text.size + 1) : NULL;
+    w->no_memory |= odd && out == NULL;
+    return (xpgn_slice){out, out != NULL ? foreign_roll_clean(text, out) : 0};
+}
 
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
     struct xpgn_log *log = &w->log;
@@ -10,7 +22,16 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
     bool reported = mark > 0 && log_is(&log->list[mark - 1], D_ROLL_FORM) &&
                     log->list[mark - 1].place.offset == whole.offset;
     bool kept = log->last_kept;
-    bool good = roll_read(text, walk_place(w, text).offset, roll, log);
+    uint32_t at = walk_place(w, text).offset;
+    xpgn_slice clean = clean_roll(w, text, reported);
+    if (clean.size > 0 && xpgn_roll_read(clean, roll) && !reported) {
+        log_add(log, D_ROLL_FORM, whole, "expected <%.*s>, found '<%.*s>'", SLICE(clean),
+                SLICE(text));
+        reported = true;
+    }
+    if (clean.size > 0 && xpgn_roll_read(clean, roll))
+        text = clean;
+    bool good = roll_read(text, at, roll, log);
     if (!good && reported) {
         log_truncate(log, mark);
         log->last_kept = kept;

@@ -44,25 +44,34 @@ const char *foreign_roll(const char *p, const char *end, bool blanks) {
     const char *limit = end - p > LONGEST ? p + LONGEST : end, *q = p;
     bool colon = false, first = true; /* at the start of a side */
     for (; q < limit; q++) {
+        size_t dash = scan_dash(q, limit);
         if (blanks && (*q == ' ' || *q == '\t'))
             continue;
         if (first && !is_digit(*q))
             return NULL;
-        first = *q == ':';
+        first = *q == ':' || dash > 0;
         colon = colon || first;
+        q += dash > 1 ? dash - 1 : 0;
         if (!first && !is_digit(*q) && (*q == '\0' || strchr(",+=wx@abcdefgh", *q) == NULL))
             break;
     }
     return (colon || blanks) && !first && q < end ? q : NULL;
 }
 
-const char *foreign_score(const char *p, const char *end) {
-    const char *q = p + 1 + scan_dash(p + 1, end);
-    bool dice = *p >= '1' && *p <= '9' && q > p + 1 && q < end && *q >= '1' && *q <= '9';
-    const char *after = dice ? q + 1 : end;
-    while (after < end && byte_is(*after, BYTE_SPACE))
-        after++;
-    return after < end && byte_is(q[1], BYTE_SPACE) ? q + 1 : NULL;
+size_t foreign_roll_clean(xpgn_slice dice, char *out) {
+    const char *p = dice.data, *end = p + dice.size;
+    size_t size = 0;
+    while (p < end) {
+        const char *q = scan_blanks(p, end);
+        size_t dash = scan_dash(q, end);
+        bool sign = dash > 0 || (q < end && *q == ':');
+        if (q > p && q < end && !sign && size > 0 && out[size - 1] != ':')
+            out[size++] = ' '; /* another exchange */
+        if (q < end)
+            out[size++] = sign ? ':' : *q;
+        p = q + (dash > 0 ? dash : q < end);
+    }
+    return size;
 }
 
 const char *foreign_words(const char *p, const char *end) {

@@ -17,13 +17,13 @@ const char *foreign_castling(const char *p, const char *end);
 const char *foreign_result(const char *p, const char *end);
 /*
  * The end of dice and fields of two sides, in the form they have between the brackets of
- * <5+2=9:2+2=5x>: digits first, also after each colon. With `blanks`, spaces are allowed and the
- * colon may be missing. NULL if there are none.
+ * <5+2=9:2+2=5x>: digits first, also after each colon, which may be a dash. With `blanks`, spaces
+ * are allowed and the colon may be missing. NULL if there are none.
  */
 const char *foreign_roll(const char *p, const char *end, bool blanks);
-/* The end of one die of each side with a dash between, as scores are written, 5-2; or NULL: also of
-   the last token of a game, which is more likely a result. */
-const char *foreign_score(const char *p, const char *end);
+/* Writes such dice with colons for dashes, and without the blanks around them and at the ends.
+   Returns their size, which is never larger. */
+size_t foreign_roll_clean(xpgn_slice dice, char *out);
 /* The end of a roll with something else in it, which closes on its line; or NULL. */
 const char *foreign_words(const char *p, const char *end);
 /* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The

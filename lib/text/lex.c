@@ -206,19 +206,26 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
     return true;
 }
 
-/* (5:2) or [5:2]. */
+/* Is there a colon, or a dash for it? */
+static bool has_two_sides(const char *p, const char *end) {
+    while (p < end && *p != ':' && scan_dash(p, end) == 0)
+        p++;
+    return p < end;
+}
+
+/* (5:2) or [5-2]. */
 static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = lx->dice ? foreign_roll(p + 1, end, true) : NULL;
-    if (!q || *q != (*p == '(' ? ')' : ']') || !memchr(p, ':', (size_t)(q - p)))
+    if (!q || *q != (*p == '(' ? ')' : ']') || !has_two_sides(p, q))
         return false; /* a variation or a tag */
     return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
 }
 
-/* 5:2 or 5:2>, or 5-2. */
+/* 5:2, 5:2> or 5-2, but for the last token of a game, which is more likely a result. */
 static bool bare_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = lx->dice ? foreign_roll(p, end, false) : NULL;
-    if (!q && lx->dice)
-        q = foreign_score(p, end);
+    if (q && memchr(p, ':', (size_t)(q - p)) == NULL && scan_white(q, end) == end)
+        return false;
     if (!q || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
         return false;
     return take_loose_roll(lx, token, p, (xpgn_slice){p, (size_t)(q - p)}, q + (*q == '>'));

@@ -114,3 +114,14 @@ xpgn-fmt --import --language, if it is said which, writes them in English' ]
     [ "$(grep -c '^error' said)" = 2 ]
     grep -qx '1. d4 d5 \*' open.pgn
 }
+
+@test "a roll in another form has one finding, with the roll as its fix" {
+    for roll in '(5:1)' '[5:1]' 5:1 5-1 '[5-1]' '(5-1)' '<5-1>' '<5 - 1>' '( 5 : 1 )' 5–1 '[5 – 1]'; do
+        game "1. e4 d5 2. exd5 $roll Qxd5 <6:2> *" chess-attack
+        xpgn-validate --format=json game.pgn >out.json || [ $? -eq 1 ]
+        [ "$(jq -r '"\(.code) \(.fixes[0].text) \(.fixes | length)"' out.json | grep -v '^D-\|^H-')" = 'R-04 <5:1> 1' ]
+        [ "$(jq -r 'select(.code == "R-04") | .found' out.json)" = "$roll" ]
+    done
+    # there is none in chess
+    [[ "$(codes '1. e4 5-1 *')" = L-06* ]]
+}

@@ -77,7 +77,8 @@ END
 }
 
 @test "rolls, results and a board turned round are left to the findings about them" {
-    [[ "$(codes '1. e4 d5 2. ed5 (5:1) Dxd5 <6-2> 3. Sc3 Sf6 4. Sf3 Sc6 *' chess-attack)" == 'R-04 17 '* ]]
+    [ "$(codes '1. e4 d5 2. ed5 (5:1) Dxd5 <6-2> 3. Sc3 Sf6 4. Sf3 Sc6 *' chess-attack)" = \
+        'M-18 13 1 true,R-04 17 1 false,M-18 23 5 true,R-04 28 1 false' ]
     [[ "$(codes '1. e4 d5 2. exd5 5-1 Qxd5 <6:2> *' chess-attack)" == 'R-04 18 '* ]]
     [[ "$(codes '1. e4 e5 2. Nf3 Nc6 1:0')" == 'L-06 21 '* ]]
     [[ "$(codes '1. d5 d4 2. Nc6 Nf3 3. Bg4 *')" == 'C-1 '* ]]

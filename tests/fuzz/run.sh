@@ -57,6 +57,8 @@ fuzz() {
     local corpus=build/fuzz/corpus/$name said=build/fuzz/said/$name
     mkdir -p "$corpus" build/fuzz/found build/fuzz/said
     case $name in
+    fuzz_import)
+        given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples/import samples) ;;
     fuzz_lex | fuzz_walk | fuzz_record | fuzz_decode)
         given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples tests/defects tests/vectors) ;;
     fuzz_partial) given=(-dict=tests/fuzz/partial.dict "$corpus" "$counts") ;;

@@ -28,8 +28,8 @@ are true.
 piece, a player's two moves exchanged, the half-move before written again, a turn or three left out, a turn twice, what
 nobody can read, a wrong count or total, a sheet that ends early.  Where all end early, the record is right up to there.
 
---sure: how often a half-move of the merged record is true, for each probability that is said of some:
-said, half-moves, the share that is true, and half of the 95 % interval of the probability.
+--sure, also with --people: how often a half-move of the merged record is true, for each support that it can have:
+support, probability that is said, half-moves, the share that is true, and half of the 95 % interval of the probability.
 
 --habits: of games of chess, N pairs (default 24) of each habit of a whole sheet: German letters in both,
 figurines in both, ranks counted from the own side, the board turned round, the second half only, each
@@ -455,10 +455,24 @@ def try_habits(games, pairs, seed, keep):
     sys.exit(bad or 3 * true < 2 * pairs * len(HABITS))
 
 
+def support_of(move):
+    """What supports a half-move of the record: a row of supports.def."""
+    for key, kind in (("tie", "TIED"), ("was", "CORRECTED"), ("guess", "GUESSED"), ("mixed", "MIXED")):
+        if move[key]:
+            return kind
+    against = [r for i, r in enumerate(move["readings"], 1)
+               if i not in move["witnesses"] and r["slip"] not in (None, "missing")]
+    if len(move["witnesses"]) > 1:
+        return "MAJORITY" if against else "ALL"
+    if any(r["until"] is None for r in against):
+        return "ALLOWED" if any(r["allowed"] for r in against) else "UNCHECKED"
+    return "REFUTED" if against else "ALONE"
+
+
 def count_sure(said, keep, n, count, full):
-    """Adds to `said`: probability -> [half-moves, true ones].  A half-move is true if it stands in its place in the
-    sequence of the true record."""
-    names = [os.path.join(keep, f"{n}{side}.xpgn") for side in "abc"[:count]]
+    """Adds to `said`: (support, probability) -> [half-moves, true ones].  A half-move is true if it stands in its place in
+    the sequence of the true record."""
+    names = [os.path.join(keep, f"{n}{side}.xpgn") for side in "abcdefgh"[:count]]
     _, lines = tool("compare", "--merge", "--format=json", *names)
     moves = [json.loads(line) for line in lines.splitlines()]
     true = [" ".join(w for w in unit[1:] if w) for unit in Sheet(full).units]
@@ -468,14 +482,14 @@ def count_sure(said, keep, n, count, full):
         right |= set(range(a, a + size))
     for i, m in enumerate(moves):
         if m["probability"] is not None:
-            row = said.setdefault(m["probability"], [0, 0])
+            row = said.setdefault((support_of(m), m["probability"]), [0, 0])
             row[0] += 1
             row[1] += i in right
 
 
 def print_sure(said):
-    for p, (count, true) in sorted(said.items()):
-        print(p, count, "%.4f" % (true / count), "%.4f" % (1.96 * (p * (1 - p) / count) ** 0.5), sep="\t")
+    for (kind, p), (count, true) in sorted(said.items()):
+        print(kind, p, count, "%.4f" % (true / count), "%.4f" % (1.96 * (p * (1 - p) / count) ** 0.5), sep="\t")
 
 
 def main():

@@ -202,7 +202,7 @@ UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
 UNIT_BINS = $(UNIT_SRCS:tests/unit/test_%.c=$(BUILD)/tests/%)
 # The tools that write, on a disk that a test decides about.
-MODEL_TOOLS = $(foreach name,record dice fmt list validate sort split,$(BUILD)/model/bin/xpgn-$(name))
+MODEL_TOOLS = $(foreach name,record dice fmt list validate sort split fix,$(BUILD)/model/bin/xpgn-$(name))
 MODEL = $(BUILD)/model/drive $(BUILD)/model/failing.so $(MODEL_TOOLS)
 FUZZ_BINS = $(FUZZ_SRCS:tests/fuzz/%.c=$(BUILD)/bin/%)
 BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)

@@ -459,6 +459,22 @@ EOF
     [ "$err" = 'xpgn-fix: a.gz: packed; unpack it first' ]
 }
 
+@test "where one file cannot be written none is, and the log is not either" {
+    slip >a.pgn
+    cp a.pgn b.pgn
+    echo mine >b.pgn.orig
+    run_split xpgn-fix -q --likely -w --log=log a.pgn b.pgn a.pgn
+    [ "$status" -eq 2 ]
+    slip | cmp - a.pgn
+    slip | cmp - b.pgn
+    [ ! -e log ]
+    [ ! -e a.pgn.orig ]
+    rm b.pgn.orig
+    chmod 600 a.pgn
+    xpgn-fix -q --likely -w --log=log a.pgn
+    [ "$(stat -c %a a.pgn.orig)" = 600 ]
+}
+
 @test "an original that is there already is not lost" {
     slip >a.pgn
     echo mine >a.pgn.orig

@@ -24,7 +24,7 @@ enum { SOCKET = 100, PATIENCE = 60000 }; /* milliseconds */
 
 static const char *const program_names[PROGRAMS] = {"xpgn-record", "xpgn-dice",     "xpgn-fmt",
                                                     "xpgn-list",   "xpgn-validate", "xpgn-sort",
-                                                    "xpgn-split"};
+                                                    "xpgn-split",  "xpgn-fix"};
 
 static const char *const call_names[CALLS] = {"open", "temporary", "close",   "write",  "cut",
                                               "sync", "sync_all",  "folder",  "rename", "remove",
@@ -54,7 +54,7 @@ static void describe(process *p, const start *s) {
             (size_t)snprintf(p->command + size, sizeof p->command - size, " %s", s->argument[i]);
 }
 
-static void make_channels(process *p, int child[4]) {
+static void make_channels(process *p, const char *input, int child[4]) {
     int link[2], in[2] = {-1, -1}, out[2] = {-1, -1};
     bool scribe = p->program == RECORD;
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, link) != 0 ||
@@ -62,7 +62,7 @@ static void make_channels(process *p, int child[4]) {
         broken("pipes");
     p->said = memfd_create("said", MFD_CLOEXEC);
     p->printed = scribe ? -1 : memfd_create("printed", MFD_CLOEXEC);
-    child[0] = scribe ? in[0] : open("/dev/null", O_RDONLY | O_CLOEXEC);
+    child[0] = scribe ? in[0] : open(input != NULL ? input : "/dev/null", O_RDONLY | O_CLOEXEC);
     child[1] = scribe ? out[1] : p->printed;
     child[2] = p->said;
     child[3] = link[1];
@@ -145,7 +145,7 @@ process *process_start(world *w, const start *s) {
     for (p->targets = 0; p->targets < s->targets; p->targets++)
         (void)snprintf(p->target[p->targets], DISK_NAME, "%s", s->target[p->targets]);
     describe(p, s);
-    make_channels(p, child);
+    make_channels(p, s->input, child);
     spawn(w, p, s, child);
     for (int i = 0; i < 4; i++)
         if (child[i] != p->said && child[i] != p->printed)

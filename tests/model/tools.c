@@ -58,6 +58,7 @@ void tools_furnish(world *w) {
         disk_put(&w->disk, archives[i].name, archives[i].text, strlen(archives[i].text),
                  archives[i].mode);
     disk_put(&w->disk, large_name, large_text(), strlen(large_text()), 0640);
+    fix_furnish(w);
 }
 
 /* ---- what is in a file of games -------------------------------------------------------------- */
@@ -111,6 +112,7 @@ void tools_look(world *w) {
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         if (disk_may_tear(&w->disk, made[i]))
             note_violation("%s: a crash may leave it torn", made[i]);
+    fix_look(w);
 }
 
 /* ---- xpgn-validate --------------------------------------------------------------------------- */
@@ -404,9 +406,13 @@ static bool is_live(const world *w, program which) {
 }
 
 void tools_start(world *w) {
-    unsigned way = chance_below(&w->chance, 8);
+    unsigned way = chance_below(&w->chance, 9);
     if (way < 3)
         dice_start(w);
+    else if (way == 8 && is_live(w, FIX))
+        return;
+    else if (way == 8)
+        fix_start(w);
     else if (way == 3)
         list_start(w);
     else if (way == 4)

@@ -87,7 +87,7 @@ typedef struct chain {
 
 /* ---- processes ------------------------------------------------------------------------------- */
 
-typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, SORT, SPLIT, PROGRAMS } program;
+typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, SORT, SPLIT, FIX, PROGRAMS } program;
 
 struct world;
 
@@ -181,6 +181,7 @@ typedef struct start {
     size_t targets;
     unsigned statuses;
     void (*judge)(world *w, process *p, int status);
+    const char *input; /* the file that is standard input; NULL: nothing is */
 } start;
 void process_add(start *s, const char *format, ...) XPGN_PRINTF(2, 3);
 process *process_start(world *w, const start *s);
@@ -244,6 +245,11 @@ void chain_say(world *w, const game *g, const saying *s, char text[512]);
 void tools_furnish(world *w);
 void tools_start(world *w);
 void tools_look(world *w);
+
+/* fix.c: the grammar of xpgn-fix. */
+void fix_furnish(world *w);
+void fix_start(world *w);
+void fix_look(world *w);
 
 /* scribe.c: the grammar of xpgn-record. */
 process *scribe_start(world *w, game *g);

@@ -2,8 +2,10 @@
 /* xpgn-fix: makes the corrections that xpgn-validate suggests, and keeps a log of them. */
 #include "fix/fix.h"
 #include "cli/diff.h"
+#include "cli/files.h"
 #include "cli/questions.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,6 +92,7 @@ typedef struct fixing {
     cli_log log;
     size_t known;    /* rows of earlier runs, which come first */
     uint32_t number; /* of the last correction */
+    bool stopped;    /* something cannot be written: nothing is */
     int status;
 } fixing;
 
@@ -149,6 +152,15 @@ static bool has(const xpgn_buffer *b, const char *word) {
     return false;
 }
 
+/* Who may read the file may read the copy, and nobody else. */
+static bool keep_mode(fixing *f, const char *name, const replacement *copy) {
+    struct stat st;
+    if (copy->fd < 0 || (stat(name, &st) == 0 && files_set_mode(copy->fd, st.st_mode & 0777)))
+        return true;
+    cli_message(f->c, "%s.orig: %s", name, strerror(errno));
+    return false;
+}
+
 /* Keeps what the file was, unless an original of it is there already. */
 static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) {
     size_t size = strlen(name) + sizeof ".orig";
@@ -161,7 +173,7 @@ static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) 
     bool kept = corrected && access(path, F_OK) == 0;
     if (!kept) {
         int sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
-        kept = sink >= 0;
+        kept = sink >= 0 && keep_mode(f, name, &f->c->sink[sink].new);
         xpgn_buffer_put(&copy, text->data, text->size);
         if (kept) {
             cli_flush(f->c, sink, &copy);
@@ -276,6 +288,7 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
         cli_log_sign(&f->log, first, &digest, &now);
         *games += game.number;
         good = write_text(f, name, path, &before, &after);
+        f->stopped = !good;
     }
     if (!good)
         f->status = CLI_TROUBLE;
@@ -364,8 +377,11 @@ static int fix(cli *c, const fix_options *o) {
     if (good)
         cli_note_terminal(c);
     const cli_list *files = &o->common.files;
-    for (size_t i = 0; good && i < (files->count > 0 ? files->count : 1); i++)
+    for (size_t i = 0; good && !f.stopped && i < (files->count > 0 ? files->count : 1); i++)
         fix_file(&f, files->count > 0 ? files->item[i] : standard[0], &games);
+    good = good && !f.stopped;
+    if (f.stopped)
+        cli_discard_outputs(c);
     if (good && sink >= 0)
         cli_log_write(c, &f.log, sink);
     if (good && in_table)

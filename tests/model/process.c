@@ -551,6 +551,7 @@ static void take_result(world *w, process *p, const wire_verdict *v, const wire_
     p->hurt |= v->error != 0;
     p->hurt_now |= v->error != 0;
     p->hurt_remove |= v->error != 0 && (p->ask.call == CALL_REMOVE || p->ask.call == CALL_LOCK);
+    p->hurt_rename |= v->error != 0 && p->ask.call == CALL_RENAME;
     w->total.failures += v->error != 0;
     p->clash |= failed && v->error == 0;
     p->hurt_now |= failed && p->ask.call != CALL_REMOVE;

@@ -241,9 +241,21 @@ static void add_part(world *w, start *s, process *expected, const char *name, bo
     s->target[s->targets++] = name;
 }
 
+/* All of the files are there, or none, unless it is their names that could not be given. */
+static void judge_split(world *w, process *p, int status) {
+    size_t made = 0;
+    for (size_t i = 0; i < p->targets; i++) {
+        const disk_file *f = disk_find(&w->disk, p->target[i]);
+        made += f != NULL && f->maker == p->serial;
+    }
+    if (status >= 0 && made > 0 && made < p->targets && !p->hurt_rename)
+        note_violation("%s has written %zu files of %zu", p->command, made, p->targets);
+    judge_validate(w, p, status);
+}
+
 /* More than fits into memory. */
 static void spill_start(world *w, program which) {
-    start s = {.program = which, .judge = judge_validate};
+    start s = {.program = which, .judge = which == SPLIT ? judge_split : judge_validate};
     static process expected; /* large */
     bool force = chance_one_in(&w->chance, 2);
     memset(&expected, 0, sizeof expected);

@@ -105,9 +105,10 @@ typedef struct process {
     bool hurt;        /* a call of it has failed */
     bool hurt_now;    /* since its last line */
     bool hurt_remove; /* a removal has failed, so that something may be left */
-    bool starved;     /* it may run out of memory */
-    bool parted;      /* it has replaced a file that had another name, too */
-    bool unanswered;  /* it has got a line, and not answered it */
+    bool hurt_rename;
+    bool starved;    /* it may run out of memory */
+    bool parted;     /* it has replaced a file that had another name, too */
+    bool unanswered; /* it has got a line, and not answered it */
     bool killed, signalled;
     bool clash;                      /* it may have been refused for the sake of another process */
     bool may_force;                  /* it may have asked for --force */

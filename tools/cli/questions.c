@@ -96,6 +96,8 @@ static char *join(cli *c, const char *const *choice, size_t choices) {
         xpgn_buffer_text(&b, i > 0 ? between : "");
         xpgn_buffer_clean(&b, cli_slice(choice[i]));
     }
+    if (b.failed)
+        cli_no_memory(c);
     char *text = cli_keep(c, (xpgn_slice){b.data, b.size});
     xpgn_buffer_free(&b);
     return text;

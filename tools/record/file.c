@@ -174,6 +174,7 @@ bool record_file_save(record_file *f, xpgn_slice text) {
     bool good = named && replace_sync_name(&r);
     if (!good)
         (void)refuse(f, r.why);
+    f->unsure = !good && (named || f->unsure);
     replace_end(&r);
     return good;
 }

@@ -14,10 +14,11 @@
 #include "cli/replace.h"
 
 typedef struct record_file {
-    char *path;             /* the real path */
-    int fd;                 /* the file that has the name, locked; -1: none */
-    bool made;              /* this process has made it, and it is still empty */
-    char why[REPLACE_WHY];  /* the reason of the last failure */
+    char *path;            /* the real path */
+    int fd;                /* the file that has the name, locked; -1: none */
+    bool made;             /* this process has made it, and it is still empty */
+    char why[REPLACE_WHY]; /* the reason of the last failure */
+    bool unsure; /* the last saving has failed, and what it wrote may be on disk nevertheless */
     char lost[REPLACE_WHY]; /* what the first saving will not keep of the file as it was found:
                                words for the user, once; or "" */
 } record_file;

@@ -293,6 +293,9 @@ void record_line(record *r, xpgn_slice line, reply *a);
 bool record_settle(record *r, sheet *next, reply *a);
 /* The same with what was entered for it, which is forgotten, and *a says what has been taken. */
 bool record_take(record *r, sheet *next, reply *a);
+/* After an entry that failed: is what stands on disk what it was before? Else it is written once
+   more. False: *a says why not. */
+bool record_be_sure(record *r, reply *a);
 /* After record_settle: what has been taken. */
 void record_taken(record *r, reply *a);
 bool record_refuse(reply *a, const char *code, const char *format, ...) XPGN_PRINTF(3, 4);

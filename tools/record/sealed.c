@@ -187,7 +187,7 @@ static void put_awaited(xpgn_buffer *b, const seal *s) {
 
 bool seal_ready(record *r, unsigned want, reply *a) {
     seal *s = &r->seal;
-    if (!is_announced(r, want, a))
+    if (!record_be_sure(r, a) || !is_announced(r, want, a))
         return false;
     s->want = want;
     if (cli_seal_complete(&s->at, &s->roll)) {
@@ -430,6 +430,8 @@ bool record_message(record *r, xpgn_slice line, reply *a) {
     if (record_is_over(r) && told.kind == TELL_ANSWER)
         return record_refuse(a, "MESSAGE", "the game is over: %s", r->sheet.result);
     s->at.why[0] = '\0';
+    if (!record_be_sure(r, a))
+        return false;
     return cli_seal_accept(&s->at, line, &told) ? take_accepted(r, &told, a) : refuse_seal(r, a);
 }
 
@@ -508,5 +510,7 @@ bool record_sign(record *r, xpgn_slice rest, reply *a) {
     if (!record_is_over(r))
         return record_refuse(a, "LINK", "the game is not over: its result comes first");
     s->at.why[0] = '\0';
+    if (!record_be_sure(r, a))
+        return false;
     return cli_seal_sign(&s->at, r->sheet.result) ? write_signs(r, "signed", a) : refuse_seal(r, a);
 }

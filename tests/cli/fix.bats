@@ -447,7 +447,7 @@ EOF
 @test "options that contradict each other are refused" {
     local args
     for args in '-w' '-w -o x a.pgn' '-w -' '--ask' '--ask -' '--undo=log --likely' '-o x a.pgn b/a.pgn' \
-        '--ask --questions=q a.pgn' '--ask --answers=q a.pgn' '--diff -w a.pgn' '--diff -o x a.pgn' '--undo=log --diff'; do
+        '-w a.pgn b.pgn a.pgn' '--ask --questions=q a.pgn' '--ask --answers=q a.pgn' '--diff -w a.pgn' '--diff -o x a.pgn' '--undo=log --diff'; do
         # shellcheck disable=SC2086 # several arguments
         run_split xpgn-fix $args </dev/null
         [ "$status" -eq 2 ]
@@ -463,7 +463,7 @@ EOF
     slip >a.pgn
     cp a.pgn b.pgn
     echo mine >b.pgn.orig
-    run_split xpgn-fix -q --likely -w --log=log a.pgn b.pgn a.pgn
+    run_split xpgn-fix -q --likely -w --log=log a.pgn b.pgn
     [ "$status" -eq 2 ]
     slip | cmp - a.pgn
     slip | cmp - b.pgn

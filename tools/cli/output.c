@@ -301,19 +301,29 @@ static bool same_folder(const char *a, const char *b) {
     return strncmp(a, b, size + 1) == 0 && strchr(b + size + 1, '/') == NULL;
 }
 
-/* The names are on disk once all of them are given, a folder at a time. */
-static bool rename_all(cli *c) {
-    cli_finished *f = &c->finished;
+/* Renames those that replace a file, or those that are new; their names are on disk then, a folder
+   at a time. */
+static bool rename_some(cli *c, bool replaces) {
+    replacement *before = NULL;
     bool good = true;
+    for (size_t i = 0; i < c->finished.count && good; i++) {
+        replacement *r = &c->finished.file[i];
+        if (r->exists != replaces)
+            continue;
+        if (before != NULL && !same_folder(before->target, r->target))
+            good = replace_sync_name(before) || refuse_name(c, before);
+        good = good && rename_one(c, r);
+        before = r;
+    }
+    return good && (before == NULL || replace_sync_name(before) || refuse_name(c, before));
+}
+
+/* What is new comes first: the copy of a file is there before the file is replaced. */
+static bool rename_all(cli *c) {
+    const cli_finished *f = &c->finished;
     if (f->count > ONE_BY_ONE && !files_sync_all(f->file[0].target))
         cli_die(c, "write error: %s", strerror(errno));
-    for (size_t i = 0; i < f->count && good; i++) {
-        bool last = i + 1 == f->count || !same_folder(f->file[i].target, f->file[i + 1].target);
-        good = rename_one(c, &f->file[i]);
-        if (good && last && !replace_sync_name(&f->file[i]))
-            good = refuse_name(c, &f->file[i]);
-    }
-    return good;
+    return rename_some(c, false) && rename_some(c, true);
 }
 
 /* Flushes and closes standard output. */

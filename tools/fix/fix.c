@@ -319,6 +319,9 @@ static int check_options(cli *c, const fix_options *o) {
             return cli_usage(c, "--write cannot rewrite standard input");
         if (standard && o->ask)
             return cli_usage(c, "--ask requires files: the answers come from standard input");
+        for (size_t k = 0; o->write && k < i; k++)
+            if (strcmp(files->item[i], files->item[k]) == 0)
+                return cli_usage(c, "%s is given twice", files->item[i]);
         for (size_t k = 0; o->folder != NULL && k < i; k++)
             if (strcmp(base_of(files->item[i]), base_of(files->item[k])) == 0)
                 return cli_usage(c, "%s and %s have the same name in %s", files->item[k],

@@ -427,7 +427,7 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
     reader r = {.e = e, .table = e->table};
     bool good = find_columns(&r) && r.column[EVENT] != SIZE_MAX;
     xpgn_slice last = {NULL, 0};
-    while (good && *count < EVENTS && xpgn_csv_next(r.table)) {
+    while (good && *count <= EVENTS && xpgn_csv_next(r.table)) {
         xpgn_slice name = cell_of(&r, EVENT);
         if (r.table->fault != NULL || take_heading(&r) || take_section(&r) ||
             (*count > 0 && is_event(name, last)))
@@ -439,7 +439,7 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
         xpgn_buffer_char(names, '\0');
         ++*count;
     }
-    return names->failed ? XPGN_NO_MEMORY : XPGN_OK;
+    return names->failed ? XPGN_NO_MEMORY : *count > EVENTS ? XPGN_INVALID : XPGN_OK;
 }
 
 xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count) {

@@ -2370,8 +2370,8 @@ XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *contr
 XPGN_API xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *codes,
                                                xpgn_fault *fault);
 /*
- * Appends the name of each event that a CSV list has in its column event, with a NUL behind it, at
- * most 1,000, and says how many; none: there is no such column, or it is no CSV.
+ * Appends the name of each event that a CSV list has in its column event, with a NUL behind it, and
+ * says how many; none: there is no such column, or it is no CSV. XPGN_INVALID: more than 1,000.
  */
 XPGN_API xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count);
 /*

@@ -601,6 +601,53 @@ try 'xpgn-event --help'"
     says E-01 'found more than 400 rounds'
 }
 
+# hostile WORDS: the list hostile.csv or hostile.trf, named by its first line, gives findings or is refused with
+# these words, and the tables are made
+hostile() {
+    local list=hostile.csv
+    if grep -q ^001 hostile.csv; then list=hostile.trf; mv hostile.csv $list; fi
+    xpgn-event --list=$list --rounds=1 --show=standings,crosstable,pairings,rating,missing,teams \
+        --tie-breaks=DE,BH/C1,SB,TPR,PS /dev/null >shown 2>told || [ $? -le 2 ]
+    grep -qF -- "$1" told shown || { head -c 2000 told; return 1; }
+    rm $list
+}
+
+@test "lists without bounds are read as far as they make sense, or refused" {
+    local head='round,white,black,result'
+    row() { printf '001 %4s      %-33s 2000 XPG %11s            %4s %4s' "$1" "$2" '' "$3" "$4"; shift 4; printf '  %-8s' "$@"; echo; }
+    { row 0 Zero 1.0 1 ''; row -1 Minus 9999 -5 ''; row 9999 Max 9999 9999 '9999 w 1'; row 99999 Five 1 1 ''
+        row 1 A 1.0 1 '9998 w 1' '-001 w 1' '   1 w 1'; printf '001\n001    \n001    2'; } >hostile.csv
+    hostile 'found 0 in columns 5 to 8, expected a starting rank'
+    { row 1 A 1.0 1 '   2 w 1'; head -c 5000000 /dev/zero | tr '\0' ' '; echo; row 2 B 0.0 2 '   1 b 0'; } >hostile.csv
+    hostile 'no record of round 1: A - B'
+    { row 1 A 1.0 1 "$(for i in {1..500}; do printf '   2 w 1  '; done)"; } >hostile.csv
+    hostile 'found more than 400 rounds'
+    { row 1 A 1.0 1 '   2 w 1'; row 2 B 0.0 2 '   1 b 0'
+        printf '299 W     9999.9  9999 9999\n299          -99.9       0    1\n320 1 1 99999 9999\n330 + 9999 9999 9999\n330 ++    1    1    2\n'
+        printf '162 W 9999999 D -1 L x\nXXS W=99999999 D=-5\n202 XX,YY\n042 0000/00/00\n052 99999/99/99\n142 4294967296\nXXR 99999999999\n'
+        printf '013\n310\n310   1 T\n362\n240 F 0001 9999\n013 %-32s9999    0    1    1\n' T
+        printf '212 %s\n222 %s+%s\n132 %s\n' "$(printf 'BH/C1,%.0s' {1..2000})" "$(printf '9%.0s' {1..400})" 9 "$(printf '99/99/99  %.0s' {1..400})"; } >hostile.csv
+    hostile 'found date 99999/99/99'
+    { echo $head; head -c 1000000 /dev/zero | tr '\0' ','; echo; echo 1,Ann,Bob,1-0; } >hostile.csv
+    hostile 'no record of round 1: Ann - Bob'
+    { head -c 1000000 /dev/zero | tr '\0' ','; echo; echo 1,Ann,Bob,1-0; } >hostile.csv
+    hostile 'found neither a report file'
+    { echo $head; printf '1,A\0nn,Bob,1-0\n\0\0\0\n2,Ann,\0,1-0\n'; } >hostile.csv
+    hostile 'no record of round 1: A␀nn - Bob'
+    { echo $head; printf '1,'; head -c 5000000 /dev/zero | tr '\0' A; echo ,Bob,1-0; } >hostile.csv
+    hostile 'no record of round 1: AAAA'
+    { echo $head; awk 'BEGIN { for (i = 0; i < 5001; i++) print "1,P" i ",Q" i ",1-0" }'; } >hostile.csv
+    hostile 'more than 9999 players'
+    { echo $head; awk 'BEGIN { for (i = 0; i < 1100; i++) print "1,Ann,Bob,1-0" }'; } >hostile.csv
+    hostile 'more than 1000 games of Ann'
+    { echo event,$head; awk 'BEGIN { for (i = 0; i < 1001; i++) print "E" i ",1,Ann,Bob,1-0" }'; } >hostile.csv
+    hostile 'more than 1000 events'
+    { echo $head; printf '%s,A,B,1-0\n' 4294967297 9999 -1 0 1e9; echo 1.99999999999,C,D,1-0; } >hostile.csv
+    hostile 'found round 4294967297, expected a number'
+    { echo $head,date; printf '1,A,B,1-0,%s\n' 99999999999999 31.31.3131 "$(printf '1%.0s' {1..5000})"; } >hostile.csv
+    hostile 'expected YYYY-MM-DD'
+}
+
 @test "too many games and too large records end the run with a reason" {
     { echo round,white,black,result; for ((i = 1; i <= 1001; i++)); do echo "$i,Ann,Bob,*"; done; } >list.csv
     game 1 Ann Bob 1-0 >game.pgn

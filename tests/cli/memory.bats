@@ -142,6 +142,11 @@ sheets() {
     failing xpgn-event --list=list.csv --crosstable good.xpgn clock.pgn
     failing xpgn-event --list="$ROOT/samples/event/club.trf" clock.pgn
     failing xpgn-event --format=json good.xpgn good.xpgn clock.pgn
+    printf 'event,round,white,black,result\nA,1,Ann,Bob,1-0\nB,1,Ann,Bob,1-0\n' >several.csv
+    failing xpgn-event --list=several.csv --show=pairings clock.pgn
+    failing xpgn-event --rounds=9 --list="$ROOT/tests/world/held-swiss-5.trf" --tie-breaks=DE,BH/C1,SB,TPR \
+        --show=standings,crosstable,pairings,rating,missing --table=json clock.pgn
+    failing xpgn-event --rounds=9 --list="$ROOT/tests/world/held-teams.trf" --tie-breaks=EDE,ESB,SSSC --show=teams --table=html clock.pgn
     failing xpgn-fmt -j1 --set-tag=Site=Here --ply-count --eco good.xpgn
     cp good.xpgn indexed.xpgn
     xpgn-list --index indexed.xpgn

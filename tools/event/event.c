@@ -362,7 +362,10 @@ static void unread(cli *c, size_t file_index) {
 static void open_listed(cli *c, event_options *o, xpgn_slice text) {
     xpgn_buffer names = {0};
     size_t count;
-    if (xpgn_event_list_events(text, &names, &count) != XPGN_OK)
+    xpgn_status status = xpgn_event_list_events(text, &names, &count);
+    if (status == XPGN_INVALID)
+        cli_die(c, "%s: more than 1000 events", o->list);
+    if (status != XPGN_OK)
         cli_no_memory(c);
     if (count > 1 && !o->one_event) {
         xpgn_event_free(o->group[0].event);

@@ -52,6 +52,16 @@ inputs() {
                 print "1. e4"; repeat("$1 ", n); print "*"
             } else if (kind == "games") {        # a line each
                 repeat("1. e4 e5 *\n\n", n)
+            } else if (kind == "names") {        # players whose names have much in common
+                split("an be cro del fi gor hu jan kal mo ni os per ri sen to vu zel", part)
+                for (i = 1; i <= n; i++) {
+                    for (k = 1; k <= 2; k++) {
+                        x = (i * 2 + k) * 7919 % 104976
+                        name[k] = part[x % 18 + 1] part[int(x / 18) % 18 + 1] part[int(x / 324) % 18 + 1] ", " \
+                            part[int(x / 5832) % 18 + 1] "ton Maria"
+                    }
+                    printf "[White \"%s\"]\n[Black \"%s\"]\n\n1. e4 e5 *\n\n", name[1], name[2]
+                }
             } else if (kind == "bad-games") {
                 repeat("1. e4 Ke7 *\n\n", n)
             } else if (kind == "line") {         # all on one line
@@ -71,7 +81,7 @@ inputs() {
 }
 
 KINDS='findings numbers rolls illegal variations turns behind tags twice comments commands rests nags games
-    bad-games line open castle entries'
+    names bad-games line open castle entries'
 
 # commands KIND: those for this input, a line each
 commands() {

@@ -25,6 +25,10 @@ grows() {
     grows 250 entries xpgn-record
 }
 
+@test "players of an event whose names are alike" {
+    grows 100 names xpgn-event
+}
+
 @test "a cost that is the square of the input is noticed" {
     mkdir "$BATS_TEST_TMPDIR/bin"
     # reads the file again for every hundredth byte of it

@@ -129,7 +129,7 @@ slip() {
     mkdir same
     cp "$ROOT/tests/cli/data/pairs/081_0.pgn" same
     cp same/081_0.pgn same/081_1.pgn
-    ! XPGN_BIN=$BIN python3 "$ROOT/tests/pairs.py" same >seen
+    ! XPGN_BIN=$BIN python3 "$ROOT/tests/pairs.py" same >seen || return 1
     [ "$(tail -n 1 seen)" = '1 pairs, 2 half-moves changed: 0 same, 0 unlike, 2 contradicts' ]
 }
 
@@ -313,7 +313,7 @@ slip() {
     # and what the manual shows is from it
     awk '/^\.Ss A session/ {on = 1} on && /^\.Ed/ {exit} shown {print} on && /^\.Bd/ {shown = 1}' "$ROOT/man/xpgn-fix.1" >shown
     [ "$(wc -l <shown)" -gt 30 ]
-    ! sed 's/ (probability [0-9., ]*)$//' shown | grep -vxFf seen
+    ! sed 's/ (probability [0-9., ]*)$//' shown | grep -vxFf seen || return 1
     [ "$(grep -c Corrected fixed/sheets.xpgn)" -eq 3 ]
     grep -qF '4. Qe2 {[%was Qb3]}' fixed/sheets.xpgn
     grep -qF '10. O-O {[%illegal stood]} c5' fixed/sheets.xpgn

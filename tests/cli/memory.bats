@@ -184,7 +184,7 @@ furnish_slips() {
     printf '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rel b5 7. Bb3 *\n' >"$1/slip.pgn"
     printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n' >"$1/german.pgn"
     cp "$ROOT/samples/broken/CA-3.xpgn" "$1/tie.xpgn"
-    { cat "$ROOT/samples/evening/event.csv" | head -n 2; echo '4,7,"Hall, Susan","Reed, Thomas",0-1,'; } >"$1/event.csv"
+    { head -n 2 "$ROOT/samples/evening/event.csv"; echo '4,7,"Hall, Susan","Reed, Thomas",0-1,'; } >"$1/event.csv"
     mkdir "$1/sheets"
     cp "$ROOT"/samples/evening/sheets/{hall,reed}.pgn "$1/slip.pgn" "$1/sheets"
     mv "$1/sheets/slip.pgn" "$1/sheets/4-1.pgn"

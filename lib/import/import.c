@@ -853,6 +853,7 @@ static bool has_bracket(xpgn_slice text) {
 xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     struct attempt written = {.turns = 0};
     m->game = *game;
+    m->game.text = slice_given(game->text);
     m->changed_count = 0;
     m->error[0] = m->other[0] = '\0';
     m->gap = false;
@@ -862,13 +863,13 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     xpgn_buffer_clear(&m->names);
     if (!walks_new(m))
         return XPGN_NO_MEMORY;
-    xpgn_status status = play(m, m->quick, game->text, &written);
+    xpgn_status status = play(m, m->quick, m->game.text, &written);
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a language that is given comes before what the letters are in English */
     bool settled = written.whole && !written.gap && written.turns > 0 &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
-    if (status != XPGN_OK || !settled || has_bracket(game->text))
+    if (status != XPGN_OK || !settled || has_bracket(m->game.text))
         return status == XPGN_OK ? import(m, &written) : status;
     m->words.count = 0;
     if (!note_result(m, m->quick))

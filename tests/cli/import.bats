@@ -230,3 +230,32 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     run_split xpgn-fmt --incomplete game.pgn
     [ "$status" = 2 ]
 }
+
+@test "forms of xpgn-notations(7), typed by hand" {
+    while IFS='|' read -r written expected; do
+        printf '%s *\n' "$written" >form.txt
+        xpgn-fmt --import -q --width=0 form.txt >form.pgn || true
+        [ "$(tail -n 2 form.pgn | head -n 1)" = "$expected *" ] || {
+            echo "$written: $(tail -n 2 form.pgn)"
+            return 1
+        }
+    done <<'END'
+1. e4 e5 2. ♞f3 ♘c6|1. e4 e5 2. Nf3 Nc6
+1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6 dxc6|1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6
+1. E2-E4 E7-E5 2. NF3 NC6|1. e4 e5 2. Nf3 Nc6
+1. e4 d5 2. e:d5 Q:d5|1. e4 d5 2. exd5 Qxd5
+1. e4 d5 2. ed QxP 3. Nc3 Qa5|1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5
+1. e4 d5 2. exd Qd5|1. e4 d5 2. exd5 Qxd5
+1. e4 d5 2. exPd5 QxPd5|1. e4 d5 2. exd5 Qxd5
+1. e4 d5 2. ed5: Qd5: 3. Nxc3 Qa5|1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5
+1. e2e4 e7-e5 2. g1f3 b8-c6|1. e4 e5 2. Nf3 Nc6
+1. 5254 5755 2. 7163|1. e4 e5 2. Nf3
+1. P-K4 P-Q4 2. PxP QxP 3. N-QB3|1. e4 d5 2. exd5 Qxd5 3. Nc3
+1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. 0-0|1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O
+1. e4 e5 2. Bc4 Nc6 3. Bxf7 ch Kxf7|1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7
+1. e2 - e4 e7 - e5 2. N f3 N c6|1. e4 e5 2. Nf3 Nc6
+1. d5 d4 2. Nc6 Nf3|1. e4 e5 2. Nf3 Nc6
+1. Кf3 Кf6 2. g3 g6 3. Сg2 Сg7|1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7
+1. פf3 פf6 2. g3 g6 3. רg2 רg7|1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7
+END
+}

@@ -297,11 +297,6 @@ static bool save(record *r, size_t kept, const xpgn_buffer *written, reply *a) {
     return good;
 }
 
-bool record_be_sure(record *r, reply *a) {
-    return !r->file.unsure || record_file_save(&r->file, slice_of(&r->disk.text)) ||
-           record_refuse(a, "DISK", "the record may be another one on disk: %s", r->file.why);
-}
-
 /* What has played and written the record goes with it; what had done so before is free. */
 static void keep_disk(record *r, const sheet *s) {
     struct on_disk *disk = &r->disk;
@@ -352,6 +347,16 @@ bool record_settle(record *r, sheet *next, reply *a) {
     *next = old;
     standing_free(&before);
     return true;
+}
+
+bool record_be_sure(record *r, reply *a) {
+    sheet next;
+    if (!r->file.unsure)
+        return true;
+    sheet_begin(r, &next);
+    bool good = record_settle(r, &next, a);
+    sheet_free(&next);
+    return good;
 }
 
 bool record_take(record *r, sheet *next, reply *a) {

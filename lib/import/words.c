@@ -231,6 +231,7 @@ static void note_passed(struct imported *next, const char *begin, const char *p,
 }
 
 bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
+    text = slice_given(text);
     const char *p = text.data, *end = p + text.size;
     struct imported next = {.number = 0};
     out->count = 0;

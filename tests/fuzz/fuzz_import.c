@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Arbitrary bytes as games that people have written.  What must hold: a game that could not be read
- * has a reason; one that was read, and has no error in its tags or rolls, is legal, and nothing is
- * left to be read otherwise in it; findings about the game as it was written lie inside it.
+ * has a reason; one that was read, and has no error in its tags or rolls, can be read again;
+ * findings about the game as it was written lie inside it.
  */
 #include <string.h>
 
@@ -37,10 +37,7 @@ static void read_game(xpgn_import *import, xpgn_import *again, xpgn_walk *plain,
     xpgn_game read = xpgn_import_game(import);
     if (count_errors(plain, &read) > 0)
         return;
-    size_t words;
     check(xpgn_import_read(again, &read) == XPGN_OK, "what was imported cannot be read", read.text);
-    (void)xpgn_import_words(again, &words);
-    check(words == 0, "what was imported is read otherwise", read.text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -2,7 +2,8 @@
 /*
  * An event in memory: its list and its records (xpgn_event).
  *
- * trf.c, trf_lines.c and list_csv.c read the list into players, teams and pairings; without a
+ * trf.c, trf_lines.c, list_csv.c and crosstable.c read the list into players, teams and pairings,
+ * cells.c what stands in the lines of both players; without a
  * list, alone.c makes them of the records. record.c keeps the records, match.c finds the pairing
  * that each belongs to, check.c compares the two, moves.c the records with each other, clock.c the
  * clock times of one, against control.c. figures.c holds the points and ranks of the list against
@@ -388,6 +389,8 @@ void event_trf_read(event *e);
 /* Notes the day of a round. */
 void event_round_date(event *e, uint32_t round, event_date d);
 void event_csv_read(event *e);
+/* False: the table is no crosstable, and nothing was read. */
+bool event_crosstable_read(event *e);
 enum { EVENT_PLAYERS = 9999 };
 
 /* Adds a player; NULL, and the event is refused: there are EVENT_PLAYERS. */

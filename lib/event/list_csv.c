@@ -319,6 +319,15 @@ static bool is_of_other(reader *r) {
     return r->other;
 }
 
+/* The words of a program below its table: one cell, which is no number. */
+static bool is_footer(const reader *r) {
+    xpgn_slice first = event_trim(xpgn_csv_cell(r->table, 0));
+    for (size_t i = 1; i < r->table->count; i++)
+        if (event_trim(r->table->cell[i]).size > 0)
+            return false;
+    return r->table->count > 1 && first.size > 0 && !is_digit(first.data[0]);
+}
+
 static void read_line(reader *r) {
     event *e = r->e;
     uint64_t board = 0;
@@ -330,6 +339,8 @@ static void read_line(reader *r) {
                          "%s", t->fault);
         return;
     }
+    if (is_footer(r))
+        return;
     uint32_t round = cell_of(r, ROUND).size > 0 || r->column[ROUND] != SIZE_MAX
                          ? event_round_read(cell_of(r, ROUND))
                          : r->section;
@@ -395,6 +406,8 @@ static void take_dates(event *e) {
 }
 
 void event_csv_read(event *e) {
+    if (event_crosstable_read(e))
+        return;
     if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK) {
         event_no_memory(e);
         return;

@@ -4,26 +4,15 @@
  * at fixed columns, which count characters. Each game is in the lines of both players.
  */
 #include "event/trf.h"
+#include "event/cells.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A round of a player, as his line has it. */
-typedef struct cell {
-    uint32_t player, round, opponent; /* opponent: a starting rank; 0: none */
-    char color, result;               /* lower case color, upper case result; '-': none */
-    bool paired;                      /* it is in a pairing */
-    xpgn_place place;
-} cell;
-
 typedef struct trf {
     event *e;
     trf_line line;
-    cell *cell;
-    size_t cells, room;
-    uint32_t first[TRF_RANKS]; /* [rank]: cells of the player; SIZE: none */
-    uint32_t count[TRF_RANKS];
-    uint32_t of_rank[TRF_RANKS]; /* players */
+    event_cells *cells;
 } trf;
 
 /* ---- lines and columns ----------------------------------------------------------------------- */
@@ -100,7 +89,7 @@ static char upper(char c) {
 }
 
 /* Reads a round of the player in this line; false: there is nothing. */
-static bool read_cell(trf *t, uint32_t round, cell *c) {
+static bool read_cell(trf *t, uint32_t round, event_cell *c) {
     uint32_t at = TRF_FIRST + TRF_COLUMN * (round - 1);
     xpgn_slice opponent = columns(t, at, at + 3), color = columns(t, at + 5, at + 5);
     xpgn_slice result = columns(t, at + 7, at + 7), all = columns(t, at, at + 7);
@@ -120,11 +109,11 @@ static bool read_cell(trf *t, uint32_t round, cell *c) {
         (void)event_find(t->e, D_EVENT_LIST, EVENT_NOBODY, event_place(t->e, all),
                          "found %s in round %lu, expected %s", TEXT(all), (unsigned long)round,
                          wrong);
-    *c = (cell){.round = round,
-                .opponent = (uint32_t)n,
-                .color = color.size > 0 ? (char)(upper(color.data[0]) - 'A' + 'a') : '-',
-                .result = result.size > 0 ? upper(result.data[0]) : ' ',
-                .place = event_place(t->e, all)};
+    *c = (event_cell){.round = round,
+                      .opponent = (uint32_t)n,
+                      .color = color.size > 0 ? (char)(upper(color.data[0]) - 'A' + 'a') : '-',
+                      .result = result.size > 0 ? upper(result.data[0]) : ' ',
+                      .place = event_place(t->e, all)};
     if (color.size > 0 && color.data[0] == '-')
         c->color = '-';
     return wrong == NULL;
@@ -135,24 +124,19 @@ static uint32_t columns_of(const trf *t) {
     return (uint32_t)((int)t->line.columns - t->line.shift);
 }
 
-static void read_cells(trf *t, uint32_t rank) {
+static void read_cells(trf *t) {
     event *e = t->e;
     uint32_t last = columns_of(t) < TRF_FIRST ? 0 : (columns_of(t) - TRF_FIRST) / TRF_COLUMN + 1;
-    t->first[rank] = (uint32_t)t->cells;
     if (last > TRF_ROUNDS) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
                          "found more than %d rounds", TRF_ROUNDS);
         last = TRF_ROUNDS;
     }
     for (uint32_t round = 1; round <= last; round++) {
-        cell c;
-        if (!read_cell(t, round, &c))
-            continue;
-        c.player = t->of_rank[rank];
-        if (event_grow(e, &t->cell, t->cells, &t->room, sizeof *t->cell))
-            t->cell[t->cells++] = c;
+        event_cell c;
+        if (read_cell(t, round, &c))
+            event_cells_add(t->cells, c);
     }
-    t->count[rank] = (uint32_t)t->cells - t->first[rank];
 }
 
 /* What is no number is none; others will say so. */
@@ -183,7 +167,7 @@ static void read_player(trf *t) {
                          TEXT(number.size > 0 ? number : ((xpgn_slice){"nothing", 7})));
         return;
     }
-    if (t->of_rank[rank] != EVENT_NOBODY) {
+    if (t->cells->of_rank[rank] != EVENT_NOBODY) {
         (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place,
                          "starting rank %lu occurs twice", (unsigned long)rank);
         return;
@@ -197,138 +181,11 @@ static void read_player(trf *t) {
     event_player *p = event_player_add(e, name, event_place(e, name));
     if (p == NULL)
         return;
-    t->of_rank[rank] = (uint32_t)e->players - 1;
+    event_cells_begin(t->cells, (uint32_t)rank, (uint32_t)e->players - 1);
     p->rank = (uint32_t)rank;
     p->fide = fide;
     read_figures(t, p);
-    read_cells(t, (uint32_t)rank);
-}
-
-/* ---- pairings -------------------------------------------------------------------------------- */
-
-static event_kind kind_of(char result) {
-    return result == ' '                   ? EVENT_OPEN
-           : strchr("1=0", result) != NULL ? EVENT_PLAYED
-           : strchr("WDL", result) != NULL ? EVENT_SHORT
-                                           : EVENT_FORFEIT;
-}
-
-static unsigned score_of(char result) {
-    return strchr("1W+", result) != NULL  ? EVENT_SCORE
-           : strchr("=D", result) != NULL ? EVENT_SCORE / 2
-                                          : 0;
-}
-
-static cell *cell_of(trf *t, uint32_t rank, uint32_t round) {
-    for (uint32_t i = 0; i < t->count[rank]; i++) {
-        cell *c = &t->cell[t->first[rank] + i];
-        if (c->round == round)
-            return c;
-    }
-    return NULL;
-}
-
-static void put_bye(trf *t, cell *c) {
-    static const char as[] = "1F+FWF=HDHHHFFUU";
-    event_pairing *p = event_pairing_add(t->e, c->round, 1, c->place);
-    if (p == NULL)
-        return;
-    p->player[0] = c->player;
-    p->kind = EVENT_BYE;
-    p->bye = 'Z';
-    for (size_t i = 0; i + 1 < sizeof as; i += 2)
-        if (as[i] == c->result)
-            p->bye = (uint8_t)as[i + 1];
-}
-
-/* Tells that the lines of two players disagree about their game. */
-static void differ(trf *t, const cell *c, const cell *other, const char *what) {
-    event *e = t->e;
-    const event_player *a = &e->player[c->player], *b = &e->player[other->player];
-    size_t n = event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
-                          "%s of %s and %s in round %lu disagree", what, TEXT(a->name),
-                          TEXT(b->name), (unsigned long)c->round);
-    xpgn_slice first = {e->list.text.data + c->place.offset, c->place.length};
-    event_hint(e, n, "player %lu has %s", (unsigned long)a->rank, TEXT(first));
-}
-
-/* Is each the other's opponent, one White and one Black? */
-static void put_game(trf *t, cell *c, cell *other) {
-    bool black = c->color == 'b' || (c->color == '-' && other->color == 'w');
-    unsigned seat = black ? 1 : 0, score = score_of(c->result), rest = score_of(other->result);
-    event_pairing *p = event_pairing_add(t->e, c->round, 2, (black ? other : c)->place);
-    event_kind kind = kind_of(c->result), opposite = kind_of(other->result);
-    if (p == NULL)
-        return;
-    p->player[seat] = c->player;
-    p->player[1 - seat] = other->player;
-    p->kind = (uint8_t)kind;
-    p->score[seat] = (uint8_t)score;
-    p->score[1 - seat] = (uint8_t)rest;
-    c->paired = other->paired = true;
-    p->doubtful = kind != opposite || score + rest > EVENT_SCORE ||
-                  (score != rest && score + rest < EVENT_SCORE);
-    if (kind == EVENT_OPEN || opposite == EVENT_OPEN)
-        p->kind = (uint8_t)(kind == opposite ? EVENT_OPEN : EVENT_PLAYED);
-    if (p->doubtful)
-        differ(t, c, other, "the results");
-    if (c->color == other->color && c->color != '-')
-        differ(t, c, other, "the colors");
-}
-
-/* The opponent's cell; NULL: he is not in the list, has nothing in this round, or is the player. */
-static cell *cell_of_opponent(trf *t, const cell *c) {
-    bool valid = c->opponent != 0 && t->of_rank[c->opponent] != EVENT_NOBODY;
-    cell *other = valid ? cell_of(t, c->opponent, c->round) : NULL;
-    return other != c ? other : NULL;
-}
-
-static uint32_t rank_of(const trf *t, const cell *c) {
-    return t->e->player[c->player].rank;
-}
-
-/* Both name each other. */
-static void put_agreed(trf *t, cell *c) {
-    cell *other = cell_of_opponent(t, c);
-    if (c->opponent == 0)
-        put_bye(t, c);
-    else if (!c->paired && other != NULL && other->opponent == rank_of(t, c))
-        put_game(t, c, other);
-}
-
-/* The opponent names somebody who has another game. */
-static void put_claimed(trf *t, cell *c) {
-    cell *other = cell_of_opponent(t, c);
-    if (c->opponent == 0 || c->paired || other == NULL || other->paired)
-        return;
-    const event_player *p = &t->e->player[other->player];
-    (void)event_find(t->e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, other->place,
-                     "round %lu of %s: found opponent %lu, expected %lu, who has %lu as opponent",
-                     (unsigned long)c->round, TEXT(p->name), (unsigned long)other->opponent,
-                     (unsigned long)rank_of(t, c), (unsigned long)c->opponent);
-    put_game(t, c, other);
-}
-
-static void refuse_rest(trf *t, const cell *c) {
-    event *e = t->e;
-    const event_player *p = &e->player[c->player];
-    if (c->opponent == 0 || c->paired)
-        return;
-    bool known = t->of_rank[c->opponent] != EVENT_NOBODY && c->opponent != p->rank;
-    (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, c->place,
-                     "round %lu of %s: found opponent %lu, expected %s", (unsigned long)c->round,
-                     TEXT(p->name), (unsigned long)c->opponent,
-                     known ? "one who has this opponent" : "another player of the list");
-}
-
-/* What all agree about comes first: so one slip is one finding. */
-static void put_pairings(trf *t) {
-    for (size_t i = 0; i < t->cells; i++)
-        put_agreed(t, &t->cell[i]);
-    for (size_t i = 0; i < t->cells; i++)
-        put_claimed(t, &t->cell[i]);
-    for (size_t i = 0; i < t->cells; i++)
-        refuse_rest(t, &t->cell[i]);
+    read_cells(t);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
@@ -343,14 +200,16 @@ static void date_pairings(event *e) {
 
 void event_trf_read(event *e) {
     xpgn_slice line;
+    event_cells *cells = event_cells_new(e);
     trf *t = calloc(1, sizeof *t);
-    if (t == NULL) {
+    if (t == NULL || cells == NULL) {
         event_no_memory(e);
+        free(t);
+        free(cells);
         return;
     }
+    t->cells = cells;
     t->e = t->line.e = e;
-    for (size_t i = 0; i < TRF_RANKS; i++)
-        t->of_rank[i] = EVENT_NOBODY;
     for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_line(&rest, &line);) {
         trf_columns(&t->line, line);
         if (trf_has_type(&t->line, "001"))
@@ -358,8 +217,9 @@ void event_trf_read(event *e) {
         else
             trf_read_header(&t->line);
     }
-    put_pairings(t);
+    event_cells_pair(cells);
     date_pairings(e);
-    trf_end_teams(e, t->of_rank);
+    trf_end_teams(e, cells->of_rank);
+    free(cells);
     free(t);
 }

@@ -3,10 +3,10 @@
 #ifndef XPGN_EVENT_TRF_H
 #define XPGN_EVENT_TRF_H
 
-#include "event/event.h"
+#include "event/cells.h"
 
 enum {
-    TRF_RANKS = 10000,
+    TRF_RANKS = EVENT_RANKS,
     TRF_ROUNDS = 400,
     TRF_COLUMN = 10, /* of a round */
     TRF_FIRST = 92,  /* column of the first round */

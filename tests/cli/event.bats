@@ -509,6 +509,40 @@ END
 Bob 0.5' ]
 }
 
+@test "crosstables of chess-results: a player in each line with his rounds" {
+    { game 1 Ann Bob 1-0; game 1 Cyd Dan 1/2-1/2 '1. d4'; game 2 Cyd Ann 0-1 '1. c4'; } >games.pgn
+    cat >en.csv <<'EOF'
+From the Tournament-Database of Chess-Results,,,,,,,,
+Open of Nowhere,,,,,,,,
+Ranking crosstable after Round 2,,,,,,,,
+Rk.,,Name,Rtg,FED,1.Rd,2.Rd,3.Rd,Pts. ,TB1
+1,GM,Ann ,2020,SWE,  4w1,  2b1,  3w ,2,1
+2,,Cyd ,1904,SWE,  3w½,  1w0,-1,1.5,1
+3,,Dan ,,NOR,  2b½,   -½,  1b ,1,1
+4,,Bob ,1971,SWE,  1b0,0,-,0,1
+,,,,,,,,
+You find all details to this tournament under  https://chess-results.com,,,,,,,,
+EOF
+    sed 's/Rk\./Rg./; s/Rtg/Elo/; s/FED/Land/; s/Pts\./Pkt./; s/TB1/Wtg1/; s/\([0-9]\)b/\1s/g; y/,/;/' en.csv >de.csv
+    for list in en.csv de.csv; do
+        run_split xpgn-event --strict --rounds=2 --list=$list games.pgn
+        expect 0 '' ''
+    done
+    [ "$(xpgn-event --list=en.csv --crosstable --no-header games.pgn | tr -s ' ')" = ' 1 1 Ann 2 2 0 0 4w1 2b1 3w*
+ 2 2 Cyd 1.5 0 1 1 3w= 1w0 bye 1
+ 3 3 Dan 1 0 1 0 2b= bye = 1b*
+ 4 4 Bob 0 0 0 1 1b0 bye 0 bye 0' ]
+    sed 's/,  3w ,2,1/,,2.5,1/; s/,  1b ,1,1/,,1,1/' en.csv >points.csv
+    run_split xpgn-event --format=gcc --list=points.csv games.pgn
+    [ "$out" = 'points.csv:5:33: error: Ann has 2.5 points, expected 2 by the results [E-26]' ] || { echo "$out"; return 1; }
+    sed 's/1b0,0/1b0,x/; s/3w½/3w1/' en.csv >wrong.csv
+    run_split xpgn-event --format=gcc --list=wrong.csv games.pgn
+    [ "$(codes)" = 'E-02 E-01' ]
+    sed 's/^4,/3,/' en.csv >twice.csv
+    run_split xpgn-event --format=gcc --list=twice.csv games.pgn
+    [[ $out == *'twice.csv:8:1: error: number 3 occurs twice [E-02]'* ]]
+}
+
 @test "tables of whole events: a heading for each round, other signs, nobody as the opponent" {
     { game 1 'GM Carlsen, Magnus' Bob 1-0; game 2 Bob 'Carlsen, Magnus' 1/2-1/2 '1. d4'; } >games.pgn
     { echo 'From the Tournament-Database'; echo; echo 'Open of Nowhere'

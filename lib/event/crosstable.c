@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The list of an event as a crosstable, as chess-results exports it: a player in each line with his
+ * rounds, 17b1: against number 17, with Black, won.  Numbers are those of the first column: ranks
+ * or starting ranks.
+ */
+#include "event/cells.h"
+#include "text/csv.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { NUMBER, NAME, RATING, ID, POINTS, COLUMNS };
+
+typedef struct crosstable {
+    event *e;
+    const xpgn_csv *table;
+    event_cells *cells;
+    size_t column[COLUMNS];
+    uint32_t round[CSV_COLUMNS]; /* [column]; 0: it is of no round */
+    bool ranks;                  /* the numbers are ranks */
+} crosstable;
+
+#define TEXT(s) event_text(r->e, s)
+
+/* ---- headings -------------------------------------------------------------------------------- */
+
+/* The column with one of these headings, of which some end with a blank; SIZE_MAX: none. */
+static size_t find(const xpgn_csv *table, const char *const *names) {
+    for (; *names != NULL; names++)
+        for (size_t i = 0; i < table->count; i++) {
+            xpgn_slice s = event_trim(table->cell[i]);
+            if (s.size == strlen(*names) && strncasecmp(s.data, *names, s.size) == 0)
+                return i;
+        }
+    return SIZE_MAX;
+}
+
+/* The round of a heading, 3.Rd; 0: it is of none. */
+static uint32_t round_of(xpgn_slice heading) {
+    xpgn_slice s = event_trim(heading);
+    uint32_t round = 0;
+    size_t n = 0;
+    for (; n < s.size && n < 3 && is_digit(s.data[n]); n++)
+        round = round * 10 + (uint32_t)(s.data[n] - '0');
+    bool word = s.size - n == 3 && strncasecmp(s.data + n, ".rd", 3) == 0;
+    return word && n > 0 ? round : 0;
+}
+
+static bool take_heading(crosstable *r) {
+    static const char *const ranks[] = {"rk.", "rk", "rank", "rg.", "rang", NULL};
+    static const char *const numbers[] = {"no.", "no", "nr.", "nr", "snr", "sno", NULL};
+    static const char *const others[COLUMNS][4] = {[NAME] = {"name"},
+                                                   [RATING] = {"rtg", "elo", "rating"},
+                                                   [ID] = {"fideid", "fide-id", "id"},
+                                                   [POINTS] = {"pts.", "pkt.", "points"}};
+    bool rounds = false;
+    for (size_t i = 0; i < r->table->count; i++) {
+        r->round[i] = round_of(r->table->cell[i]);
+        rounds = rounds || r->round[i] > 0;
+    }
+    r->column[NUMBER] = find(r->table, ranks);
+    r->ranks = r->column[NUMBER] != SIZE_MAX;
+    if (!r->ranks)
+        r->column[NUMBER] = find(r->table, numbers);
+    for (int i = NAME; i < COLUMNS; i++)
+        r->column[i] = find(r->table, others[i]);
+    return rounds && r->column[NUMBER] != SIZE_MAX && r->column[NAME] != SIZE_MAX;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+static xpgn_slice cell_of(const crosstable *r, int what) {
+    return event_trim(xpgn_csv_cell(r->table, r->column[what]));
+}
+
+static xpgn_place place_of(const crosstable *r, size_t column) {
+    const xpgn_csv *t = r->table;
+    size_t end = column + 1 < t->count ? t->where[column + 1] - 1 : t->begin + t->size;
+    return (xpgn_place){(uint32_t)t->where[column], (uint32_t)(end - t->where[column])};
+}
+
+/* The result of a game, or of a round without one, as TRF has it; 0: it is none. */
+static char result_of(xpgn_slice s, bool game) {
+    static const struct {
+        const char *text;
+        char game, bye;
+    } results[] = {{"1", '1', 'U'}, {"\xC2\xBD", '=', 'H'}, {"=", '=', 'H'}, {"0", '0', 'Z'},
+                   {"+", '+', 'F'}, {"-", '-', 'Z'},        {"", ' ', 'Z'}};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (slice_equal(s, slice_of(results[i].text)))
+            return game ? results[i].game : results[i].bye;
+    return 0;
+}
+
+/* 17b1, 4w (no result yet), -1 and -½ (a bye); an S is Black in German. */
+static void read_cell(crosstable *r, size_t column) {
+    xpgn_slice all = event_trim(r->table->cell[column]), s = all;
+    event_cell c = {.round = r->round[column], .color = '-', .place = place_of(r, column)};
+    if (s.size == 0)
+        return;
+    size_t n = 0;
+    for (; n < s.size && n < 4 && is_digit(s.data[n]); n++)
+        c.opponent = c.opponent * 10 + (uint32_t)(s.data[n] - '0');
+    bool game = n > 0 && n < s.size && strchr("wWbBsS", s.data[n]) != NULL;
+    if (game)
+        c.color = strchr("wW", s.data[n]) != NULL ? 'w' : 'b';
+    else
+        c.opponent = 0;
+    n = game ? n + 1 : s.data[0] == '-' && s.size > 1;
+    s = event_trim((xpgn_slice){s.data + n, s.size - n});
+    c.result = result_of(s, game);
+    if (c.result != 0 && !(game && c.opponent == 0))
+        event_cells_add(r->cells, c);
+    else
+        (void)event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, c.place,
+                         "found %s in round %lu, expected opponent, color and result, such as 17b1",
+                         TEXT(all), (unsigned long)c.round);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static void read_figures(crosstable *r, event_player *p) {
+    uint64_t n = 0;
+    if (r->ranks)
+        p->final = p->rank;
+    if (r->ranks)
+        p->final_place = place_of(r, r->column[NUMBER]);
+    if (event_number_read(cell_of(r, RATING), 9999, &n))
+        p->rating = (uint32_t)n;
+    if (event_number_read(cell_of(r, ID), UINT64_MAX / 16, &n))
+        p->fide = n;
+    xpgn_slice points = cell_of(r, POINTS);
+    if (points.size > 0 && event_points_read(points, &p->points))
+        p->points_place = place_of(r, r->column[POINTS]);
+}
+
+static void read_line(crosstable *r) {
+    event *e = r->e;
+    const xpgn_csv *t = r->table;
+    xpgn_slice number = cell_of(r, NUMBER), name = cell_of(r, NAME);
+    uint64_t n = 0;
+    if (t->fault != NULL) {
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
+                         "%s", t->fault);
+        return;
+    }
+    if (name.size == 0)
+        return; /* what stands below the table */
+    if (!event_number_read(number, EVENT_RANKS - 1, &n) || n == 0) {
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, r->column[NUMBER]),
+                         "found %s, expected the number of %s", TEXT(number), TEXT(name));
+        return;
+    }
+    if (r->cells->of_rank[n] != EVENT_NOBODY) {
+        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, r->column[NUMBER]),
+                         "number %lu occurs twice", (unsigned long)n);
+        return;
+    }
+    event_player *p = event_player_add(e, name, place_of(r, r->column[NAME]));
+    if (p == NULL)
+        return;
+    p->rank = (uint32_t)n;
+    event_cells_begin(r->cells, (uint32_t)n, (uint32_t)e->players - 1);
+    read_figures(r, p);
+    for (size_t i = 0; i < t->count; i++)
+        if (r->round[i] > 0)
+            read_cell(r, i);
+}
+
+/* Titles may stand above the headings. */
+static bool find_heading(crosstable *r, xpgn_csv *table) {
+    enum { TITLES = 40 };
+    bool found = false;
+    for (int i = 0; i < TITLES && !found && xpgn_csv_next(table); i++)
+        found = take_heading(r);
+    return found;
+}
+
+bool event_crosstable_read(event *e) {
+    xpgn_csv *table;
+    if (xpgn_csv_new(&table, e->list.text) != XPGN_OK) {
+        event_no_memory(e);
+        return true;
+    }
+    crosstable r = {.e = e, .table = table};
+    if (!find_heading(&r, table)) {
+        xpgn_csv_free(table);
+        return false;
+    }
+    e->table = table;
+    r.cells = event_cells_new(e);
+    while (r.cells != NULL && e->status == XPGN_OK && xpgn_csv_next(table))
+        read_line(&r);
+    if (r.cells != NULL)
+        event_cells_pair(r.cells);
+    free(r.cells);
+    return true;
+}

@@ -89,7 +89,7 @@ static const struct {
     /* the roll that can be read is the roll */
     {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5x> <5+0=7w:1+1=5y> *", "R-04", "write it as <5+2=9:2+2=5x>",
      0},
-    {CA "1. e4 d5 2. exd5 <5-1> *", "R-04", "expected <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 <5-1> *", "R-04", "expected <5:1>", 1},
     {CA "1. e4 d5 2. exd5 <5 1> *", "R-04", "write the dice that were rolled: <?:?>", 0},
     {CA "1. e4 d5 2. exd5 <7=9y:1> *", "R-04", "write the dice that were rolled: <?:?>", 0},
     {CA "1. e4 d5 2. exd5 <51=9y:1> *", "R-04", "write the dice that were rolled: <?:?>", 0},
@@ -120,7 +120,7 @@ static const struct {
     {CA "1. e4 d5 2. exd5 5:1 *", "R-04", "expected <5:1>", 1},
     {CA "1. e4 d5 2. exd5 5+0=7w:1+1=5x> *", "R-04", "expected <5+0=7w:1+1=5x>", 1},
     {CA "1. e4 d5 2. exd5 < 5 : 1 > *", "R-04", "expected <5+0=7w:1+1=5x>", 1},
-    {CA "1. e4 d5 2. exd5 (5 : 1) *", "R-04", "expected <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 (5 : 1) *", "R-04", "expected <5:1>", 1},
     {FD "1. e4 d5 2. exd5 (4:2,1) *", "R-04", "expected <4:2,1>", 1},
     {CC "1. <3> e2-e5 1... <1> d7-d6 2. e5xd6 6:2x@a1 *", "R-04", "expected <6:2x@a1>", 1},
     {CC "1. K@- *", "R-01", "write the die that was rolled: <?>", 0},

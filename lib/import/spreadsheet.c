@@ -575,6 +575,20 @@ static size_t count_players(const struct grid *k, size_t from, size_t to) {
     return players;
 }
 
+/* A cell of actions without the result behind them, which is kept. */
+static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
+    size_t at = cell.size;
+    while (at > 0 && !is_space(cell.data[at - 1]))
+        at--;
+    xpgn_slice last = {cell.data + at, cell.size - at};
+    if (at == 0 || scan_result(last.data, last.data + last.size) != last.size)
+        return cell;
+    k->result = last;
+    while (at > 0 && is_space(cell.data[at - 1]))
+        at--;
+    return (xpgn_slice){cell.data, at};
+}
+
 /* One group of columns of a row of moves.  The second of two players has a number, too: where a
    turn has several actions it says whose they are. */
 static void put_moves(struct grid *k, const struct row *r, size_t from, size_t to) {
@@ -595,7 +609,7 @@ static void put_moves(struct grid *k, const struct row *r, size_t from, size_t t
         if (is_result(cell))
             k->result = cell;
         else if (k->roles[c] == ACTIONS && (player > 1 || !second || !is_empty(cell)))
-            put_action(k, cell);
+            put_action(k, without_result(k, cell));
         else if (k->roles[c] == DICE && cell.size > 0)
             i += put_dice(k, r, c);
         else if (k->roles[c] == WORDS && cell.size > 0)

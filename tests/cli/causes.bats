@@ -310,6 +310,12 @@ renumbered() {
     [ "$(wc -l <"$out_file")" -eq 2 ]
 }
 
+@test "a game with rolls and without a variant is told, also after what cannot be read" {
+    one R-02 1:12 'roll in a game without the tag Variant' '1.,e4 c5 2.<5:2> Qxd5 <4:2> *'
+    run_split xpgn-fmt --import --from=pgn - <<<'1.,e4 c5 2.<5:2> Qxd5 <4:2> *'
+    [[ $status -eq 1 && $out == '1.,e4 c5 2.<5:2> Qxd5 <4:2> *'* ]] || { echo "$out"; return 1; }
+}
+
 @test "a roll that cannot be read is quoted as a whole" {
     one R-04 3:25 "found '; 1+1=5x'" "$attack"'exd5 <5+0=7w; 1+1=5x> *'
     one R-04 3:18 "expected <5:2>, found '<5 - 2>'" "$attack"'exd5 <5 - 2> *'

@@ -84,6 +84,7 @@ FORMS = {
     "joined": lambda word: LONG.sub(lambda m: m[1] + m[2] + m[3].strip("-") + m[4] + m[5], word),
     "spaced": lambda word: LONG.sub(r"\1 \2 \3 \4\5", word),
     "dashes": lambda word: word.replace("-", "\u2013"),
+    "target": lambda word: LONG.sub(r"\4\5", word),
     "short": lambda word: LONG.sub(lambda m: m[1] + m[3].strip("-") + m[4] + m[5], word) if word[0] in TYPES else word,
 }
 
@@ -159,8 +160,9 @@ TEXTS = {
     "wide": lambda text: re.sub(r"(?m)^(?!\[).*", lambda m: re.sub("[0-9]", lambda d: chr(0xFF10 + int(d[0])), m[0]), text),
 }
 WRITTEN = ["uci", "iccf", "long", "descriptive"]  # by xpgn-fmt
-# What leaves something open by its definition: a bishop or a pawn, a capture cut short, one of two knights.
-OPEN = {"small", "ed", "bxf", "short", "hand", "descriptive"}
+# What leaves something open by its definition: a bishop or a pawn, a capture cut short, one of two knights, a
+# destination without the piece.
+OPEN = {"small", "ed", "bxf", "short", "target", "hand", "descriptive"}
 
 
 def habits(seed):

@@ -381,17 +381,26 @@ static bool resolve_target(const xpgn_ruleset *rs, const struct state *s, const 
     return n.type != XPGN_NO_TYPE && movement_resolve(rs, s, &n, a) && fits(p, t, a);
 }
 
+/* In long notation a destination alone leaves out which piece goes there: the format means a pawn,
+   people any. */
+static bool is_target_alone(const xpgn_ruleset *rs, const struct notation *n) {
+    return rs->movement != MOVEMENT_CHESS && n->kind == NOTATION_MOVE && n->sign == SIGN_NONE &&
+           !n->letter && n->from_file < 0 && n->from_rank < 0;
+}
+
 /* One alternative: as exact notation, else by what it leaves out. */
 static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice text,
                      struct readings *out) {
     struct notation n;
     xpgn_action a, list[LISTED];
     struct pattern t;
-    if (notation_read(text, &n) && movement_resolve(rs, s, &n, &a)) {
+    bool exact = notation_read(text, &n) && movement_resolve(rs, s, &n, &a);
+    if (exact) {
         add_reading(out, &a);
         out->exact = true;
-        return;
     }
+    if (exact && !is_target_alone(rs, &n))
+        return;
     if (!read_form(rs, &s->position, text, &t))
         return;
     if (resolve_target(rs, s, &t, &a)) {

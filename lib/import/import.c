@@ -787,6 +787,14 @@ static bool scan(xpgn_import *m, bool *numbers) {
     return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
 }
 
+/* May numbers say which half-moves are missing?  Where a turn has several actions, or none, they do
+   not, and -- is a pass. */
+static bool may_fill(const xpgn_import *m) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    return !m->rest && rs != NULL && rs->turn == TURN_ONE_ACTION &&
+           xpgn_walk_tag(m->quick, "FEN").size == 0;
+}
+
 /* Tries all hands, and those once more with the half-moves that were left out by convention. */
 static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
     struct hand hands[MOST_HANDS];
@@ -797,8 +805,7 @@ static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct 
     find_evidence(m, numbers, &evidence);
     size_t count = list_hands(m, &evidence, hands);
     xpgn_status status = try_hands(m, hands, count, best, tied);
-    if (status != XPGN_OK || best->whole || m->rest || xpgn_walk_tag(m->quick, "FEN").size > 0 ||
-        !silent_fill(&m->words, m->game.text))
+    if (status != XPGN_OK || best->whole || !may_fill(m) || !silent_fill(&m->words, m->game.text))
         return status;
     m->by.language = m->noted.language = NULL;
     struct attempt filled = {.turns = 0};

@@ -213,6 +213,39 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     reads '1. e2 - e4, e5 2. N f3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '2 words read as English (other signs)'
 }
 
+# reads_lines MOVES EXPECTED|-: of Combat Chess from a position with a queen and a pawn; -: it stays
+reads_lines() {
+    printf '[Variant "combat-chess-2"]\n[SetUp "1"]\n[FEN "r3k2r/8/8/3p4/6Q1/8/4P3/R3K2R w - - 0 20"]\n[FirstRoll "3:2"]\n\n%s\n' \
+        "$1" >lines.pgn
+    run_split xpgn-fmt --import -q --width=0 lines.pgn
+    if [ "$2" = - ]; then
+        [ "$status" = 1 ] && [ "$(cat lines.pgn)" = "$(cat "$out_file")" ]
+    else
+        [ "$status $(tail -n 2 "$out_file" | head -n 1)" = "0 $2" ]
+    fi || {
+        printf '%s\n' "$status" "$out" "$err"
+        return 1
+    }
+}
+
+@test "a destination alone in long notation is read where one piece can go there" {
+    reads_lines '20. <2> g6 20... <2> d3 21. <2> K e1 - c1 *' '20. <2> Qg4-g6 20... <2> d5-d3 21. <2> Ke1-c1 *'
+    # the format means a pawn, who leaves out the queen means any
+    reads_lines '20. <2> e4 *' '20. <2> e2-e4 *'
+    reads_lines '20. <2> g6 20... <2> d3 21. <2> e4 *' -
+    [ "$err" = "lines.pgn:1: game 1: not imported: after 2 turns 'e4' can mean several actions: e2-e4 or Qg6-e4" ]
+    reads_lines '20. <2> e4 20... <2> d3 21. <2> c1 *' -
+    [[ $err == *"after 0 turns 'e4' can mean several actions: e2-e4 or Qg4-e4" ]]
+}
+
+@test "a pass is no half-move left out, whatever else cannot be read" {
+    reads_lines '20. <2> g6 20... <6> -- 21. <2> g8 *' '20. <2> Qg4-g6 20... <6> -- 21. <2> Qg6-g8 *'
+    reads_lines '20. <2> g6 20... <6> -- 21. <2> e4 *' -
+    printf '[Variant "combat-chess-2"]\n[FirstRoll "1:3"]\n\n1... <6> -- 2. <5> Ng6 *\n' >lines.pgn
+    run_split xpgn-fmt --import -q lines.pgn
+    [[ $status -eq 1 && $(cat lines.pgn) == "$(cat "$out_file")" ]]
+}
+
 @test "a promotion by figurine, in a game without other letters" {
     xpgn-fmt --game=17 "$ROOT/samples/chess-attack.xpgn" >canonical.pgn
     xpgn-fmt --notation=figurine canonical.pgn >figurine.pgn

@@ -308,3 +308,37 @@ calls() {
     fails='' calls xpgn-record game.xpgn
     [ "$status$out" = '0ok 3 2...' ]
 }
+
+# told LINE: a question, which changes nothing on disk
+told() {
+    cp game.xpgn before
+    tell "$1"
+    cmp before game.xpgn
+}
+
+@test "whatever call fails for an entry, it can be asked about and is recorded when it comes again" {
+    if xpgn-record --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    begun begun.xpgn e4
+    failures=0
+    for ((at = 2; at < 60; at++)); do # the first call is one of the opening
+        cp begun.xpgn game.xpgn
+        FAIL_AT=$at FAIL_COUNT=7 LD_PRELOAD=$BATS_FILE_TMPDIR/files.so open_scribe game.xpgn 7>count
+        tell e5
+        if [[ $said == 'error DISK not recorded: '* ]]; then
+            failures=$((failures + 1))
+            told fix
+            [ "$said" = 'ok 1 1... e5' ]
+            told show
+            [[ $said == *' b KQkq '* ]]
+            tell e5
+        fi
+        [ "$said" = 'ok 1... e5' ]
+        tell Nf3
+        [[ $said != error* ]] || tell Nf3
+        leave
+        grep -qx '1\. e4 e5 2\. Nf3 \*' game.xpgn || { cat game.xpgn; return 1; }
+        [ "$(tail -n 1 count)" -ge "$at" ] || break
+    done
+    [ "$failures" -ge 6 ]
+    [ "$at" -lt 60 ]
+}

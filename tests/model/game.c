@@ -255,24 +255,15 @@ void game_sent(world *w, process *p, const char *line) {
         (void)chain_hear(w, p, line, line);
 }
 
-static bool is_query(const char *line) {
-    static const char *const words[] = {"actions", "help", "odds", "show", "quit", "messages"};
-    size_t size = strcspn(line, " \n");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (size == strlen(words[i]) && memcmp(line, words[i], size) == 0)
-            return true;
-    return false;
-}
-
 static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
 /* Answers after which nothing has to be on disk that was not there before. */
 static bool writes_nothing(const process *p, const char *answer) {
-    return is_query(p->line) || begins(answer, "dice ") || begins(answer, "await ") ||
-           strcmp(answer, "ok forgotten") == 0 || begins(answer, "ok * ") ||
-           begins(answer, "bye") || begins(answer, "choose ");
+    return score_asks(p->line) || begins(answer, "dice ") || begins(answer, "await ") ||
+           strcmp(answer, "ok forgotten") == 0 || begins(answer, "ok known: ") ||
+           begins(answer, "ok * ") || begins(answer, "bye") || begins(answer, "choose ");
 }
 
 bool game_is_copied(const world *w, const game *g) {

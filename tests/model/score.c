@@ -546,13 +546,13 @@ static bool is_result(xpgn_slice word) {
     return is(word, "*") || (word.size > 2 && memchr(word.data, '-', word.size) != NULL);
 }
 
-static void split_line(change *c, const char *line) {
+static void split_line(const char *line, xpgn_slice *word, xpgn_slice *rest) {
     xpgn_slice all = trim((xpgn_slice){line, strlen(line)});
     size_t size = 0;
     while (size < all.size && !is_blank(all.data[size]))
         size++;
-    c->word = (xpgn_slice){all.data, size};
-    c->rest = trim((xpgn_slice){all.data + size, all.size - size});
+    *word = (xpgn_slice){all.data, size};
+    *rest = trim((xpgn_slice){all.data + size, all.size - size});
 }
 
 /* "ok 1. e4" */
@@ -572,7 +572,7 @@ const char *score_compare(const score *before, const score *after, const char *l
     list_moves(&c.a, before, 0, before->core);
     list_moves(&c.b, after, 0, after->core);
     c.same = common(&c.a, &c.b);
-    split_line(&c, line);
+    split_line(line, &c.word, &c.rest);
     split_answer(&c, answer, kind);
     if (is(c.word, "correct"))
         return compare_entry(&c);
@@ -582,4 +582,14 @@ const char *score_compare(const score *before, const score *after, const char *l
         if (is(c.word, words[i].word))
             return words[i].compare(&c);
     return compare_entry(&c);
+}
+
+bool score_asks(const char *line) {
+    xpgn_slice word, rest;
+    split_line(line, &word, &rest);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is(word, words[i].word))
+            return words[i].compare == compare_same || words[i].compare == compare_messages ||
+                   (words[i].compare == compare_fix && rest.size == 0);
+    return false;
 }

@@ -58,6 +58,8 @@ size_t score_actions(const score *s);
  */
 const char *score_compare(const score *before, const score *after, const char *line,
                           const char *answer);
+/* Is the line a question, so that its answer puts nothing on disk that was not there before? */
+bool score_asks(const char *line);
 /* Is it the same game, but for its form? */
 bool score_same(const score *a, const score *b);
 

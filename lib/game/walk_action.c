@@ -72,7 +72,7 @@ static void report_readings(const struct check *c, const struct recorded *record
 
 static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
     unsigned count = 0;
-    if (w->options.readings && read_reading(c, recorded, &count))
+    if (w->options.readings && c->rs != NULL && read_reading(c, recorded, &count))
         return true;
     if (count > 1) {
         report_readings(c, recorded);

@@ -256,14 +256,14 @@ struct ways {
 static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS], unsigned most) {
     struct ways before = *w;
     w->count = 0;
-    for (uint8_t way = 0; way < WAY_KINDS; way++) {
+    for (unsigned way = 0; way < WAY_KINDS; way++) {
         for (size_t i = 0; i < before.count && cost[way] != UINT32_MAX; i++) {
             unsigned sum = before.list[i].cost + cost[way];
             if (w->count == SHEETS_WAYS || sum > most)
                 continue;
             w->list[w->count] = before.list[i];
             w->list[w->count].cost = sum;
-            w->list[w->count++].way[sheet] = way;
+            w->list[w->count++].way[sheet] = (uint8_t)way;
         }
     }
 }

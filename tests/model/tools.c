@@ -417,24 +417,28 @@ static bool is_live(const world *w, program which) {
     return false;
 }
 
-void tools_start(world *w) {
-    unsigned way = chance_below(&w->chance, 9);
-    if (way < 3)
-        dice_start(w);
-    else if (way == 8 && is_live(w, FIX))
-        return;
-    else if (way == 8)
-        fix_start(w);
-    else if (way == 3)
-        list_start(w);
-    else if (way == 4)
-        fmt_start(w);
-    else if (is_live(w, VALIDATE) || is_live(w, SORT) || is_live(w, SPLIT))
-        return;
-    else if (way == 5 && chance_one_in(&w->chance, 2))
+/* While none of them runs. */
+static void check_or_sort(world *w, unsigned way) {
+    if (way == 5 && chance_one_in(&w->chance, 2))
         spill_start(w, chance_one_in(&w->chance, 2) ? SORT : SPLIT);
     else if (way == 5)
         sort_start(w, chance_one_in(&w->chance, 2) ? SORT : SPLIT);
     else
         validate_start(w);
+}
+
+void tools_start(world *w) {
+    unsigned way = chance_below(&w->chance, 9);
+    if (way < 3) {
+        dice_start(w);
+    } else if (way == 8) {
+        if (!is_live(w, FIX))
+            fix_start(w);
+    } else if (way == 3) {
+        list_start(w);
+    } else if (way == 4) {
+        fmt_start(w);
+    } else if (!is_live(w, VALIDATE) && !is_live(w, SORT) && !is_live(w, SPLIT)) {
+        check_or_sort(w, way);
+    }
 }

@@ -394,7 +394,7 @@ static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
 }
 
 static void each_game(game_loop *loop) {
-    xpgn_game game;
+    xpgn_game game = {.text = {"", 0}};
     loop->chunk_start = cli_seconds();
     loop->worker.direct = !loop->work->holds;
     while (next_game(loop, &game)) {

@@ -22,6 +22,7 @@ enum {
     MOST_LEADS = 32,
     MOST_HANDS = 3 * MOST_LANGUAGES,
     KNOWN_BITS = 11,
+    MOST_SETTLED = 64, /* rolls with alternatives in a game */
     GAIN = 8 /* turns that another language has to read after a word that English leaves open */
 };
 
@@ -59,6 +60,7 @@ struct xpgn_import {
     uint32_t stop; /* where reading ended, in the game as written; 0: not known */
     bool rest;     /* words after the end of reading are translated too */
     struct imported_list words;
+    size_t open; /* of the words: a roll whose alternatives are not settled; else their number */
     struct known_word known[1 << KNOWN_BITS];
     xpgn_buffer translated, result, names;
     struct hand by; /* that the words were translated by; its language is NULL: not yet */
@@ -245,14 +247,22 @@ static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice w
     memcpy(k->text, b->data + from, length);
 }
 
+/* A roll with alternatives is the one that was chosen; else it stays, and cannot be read. */
+static unsigned translate_choices(xpgn_import *m, xpgn_slice roll, unsigned chosen) {
+    struct roll_choices all;
+    if (chosen == 0 || !roll_choices(roll, &all)) {
+        xpgn_buffer_slice(&m->translated, roll);
+        return 0;
+    }
+    xpgn_buffer_printf(&m->translated, "<%s>", all.text[chosen - 1]);
+    return 1u << XPGN_FORM_CHOICES;
+}
+
 /* Writes the game with its words in English letters. */
-static bool translate(xpgn_import *m, const struct hand *hand) {
+static bool write_words(xpgn_import *m, const struct hand *hand) {
     xpgn_slice text = m->game.text;
     xpgn_buffer *b = &m->translated;
     size_t from = 0;
-    if (m->by.language != NULL && is_same_hand(&m->by, hand))
-        return true;
-    m->by = *hand;
     xpgn_buffer_char(b, '\0'); /* so that it is there, if all becomes nothing */
     xpgn_buffer_clear(b);
     for (size_t i = 0; i < m->words.count; i++) {
@@ -262,6 +272,8 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
         xpgn_slice word = {text.data + w->place.offset, w->place.length};
         if (w->missing)
             w->forms = put_missing(b, word);
+        else if (w->choices)
+            w->forms = translate_choices(m, word, w->chosen);
         else if (w->roll)
             w->forms = translate_roll(m, word);
         else
@@ -271,6 +283,86 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
     }
     xpgn_buffer_put(b, text.data + from, text.size - from);
     return !b->failed;
+}
+
+/* ---- rolls with alternatives -------------------------------------------------------------------
+ */
+
+/* The index of the next word that is no roll. */
+static size_t next_action(const xpgn_import *m, size_t i) {
+    for (i++; i < m->words.count && m->words.list[i].roll;)
+        i++;
+    return i;
+}
+
+/* Where the text ends that says whether a roll fits: it, or the action behind a turn roll. */
+static size_t roll_reach(const xpgn_import *m, size_t i, const char *roll) {
+    const xpgn_ruleset *rs = m->quick->ruleset;
+    bool before = rs != NULL && rs->turn != TURN_ONE_ACTION && strchr(roll, ':') == NULL;
+    size_t next = before ? next_action(m, i) : i;
+    const struct imported *w = &m->words.list[next < m->words.count ? next : i];
+    return w->offset + w->length;
+}
+
+/* Is a choice legal, with the words before it as they were read? */
+static xpgn_status try_choice(xpgn_import *m, size_t i, const char *roll, bool *fits) {
+    const struct imported *w = &m->words.list[i];
+    size_t past = w->offset + w->length, from = i;
+    struct attempt a = {.turns = 0};
+    xpgn_buffer b = {0};
+    xpgn_buffer_put(&b, m->translated.data, w->offset);
+    xpgn_buffer_printf(&b, "<%s>", roll);
+    xpgn_buffer_put(&b, m->translated.data + past, roll_reach(m, i, roll) - past);
+    xpgn_status status =
+        b.failed ? XPGN_NO_MEMORY : play(m, m->loose, (xpgn_slice){b.data, b.size}, &a);
+    while (from > 0 && m->words.list[from].roll)
+        from--;
+    const xpgn_finding *error = find_error(m, m->loose, false);
+    *fits = error == NULL || error->place.offset < m->words.list[from].offset;
+    xpgn_buffer_free(&b);
+    return status;
+}
+
+static xpgn_status settle_roll(xpgn_import *m, size_t i) {
+    struct imported *w = &m->words.list[i];
+    struct roll_choices all;
+    if (w->depth > 0 || m->rest ||
+        !roll_choices((xpgn_slice){m->game.text.data + w->place.offset, w->place.length}, &all))
+        return XPGN_OK;
+    for (unsigned k = 0; k < all.count; k++) {
+        bool fits;
+        xpgn_status status = try_choice(m, i, all.text[k], &fits);
+        if (status != XPGN_OK)
+            return status;
+        w->fits |= (uint8_t)(fits << k);
+        w->chosen = fits ? (uint8_t)(k + 1) : w->chosen;
+    }
+    if ((w->fits & (w->fits - 1)) != 0)
+        w->chosen = 0; /* it is ambiguous */
+    return XPGN_OK;
+}
+
+/* Translates the words, and takes of each roll the only alternative that is legal. */
+static bool translate(xpgn_import *m, const struct hand *hand) {
+    unsigned tried = 0;
+    if (m->by.language != NULL && is_same_hand(&m->by, hand))
+        return true;
+    m->by = *hand;
+    for (size_t i = 0; i < m->words.count; i++)
+        m->words.list[i].chosen = m->words.list[i].fits = 0;
+    bool good = write_words(m, hand);
+    m->open = m->words.count;
+    for (size_t i = 0; i < m->words.count && good && m->open == m->words.count; i++) {
+        struct imported *w = &m->words.list[i];
+        if (!w->choices)
+            continue;
+        good = tried++ == MOST_SETTLED || settle_roll(m, i) == XPGN_OK;
+        if (w->chosen == 0)
+            m->open = i;
+        else
+            good = good && write_words(m, hand);
+    }
+    return good;
 }
 
 /* ---- which hands it can be ---------------------------------------------------------------------
@@ -517,13 +609,22 @@ static bool note_marks(xpgn_import *m) {
     return true;
 }
 
-/* Rolls and results. */
+/* Is it a move number with another sign than a dot, as 5, is? */
+static bool is_number(xpgn_slice word) {
+    size_t digits = 0;
+    while (digits < word.size && is_digit(word.data[digits]))
+        digits++;
+    return word.size > 0 && digits == word.size;
+}
+
+/* Rolls, results and move numbers. */
 static bool note_rolls(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         struct imported *w = &m->words.list[i];
-        if (!w->roll || w->forms == 0)
+        xpgn_slice word = {m->translated.data + w->offset, w->length};
+        if (w->forms == 0 || (!w->roll && !is_number(word)))
             continue;
-        xpgn_buffer_put(&m->names, m->translated.data + w->offset, w->length);
+        xpgn_buffer_slice(&m->names, word);
         xpgn_buffer_char(&m->names, '\0');
         m->outcome.words++;
         if (!add_change(m, w->place, w->forms, false))
@@ -748,9 +849,35 @@ static void say_word(xpgn_import *m, const struct attempt *best, xpgn_slice word
                          i == 0 ? ": " : " or ", error->fix[i].text);
 }
 
+/* Which of the alternatives of a roll fit. */
+static void say_roll(xpgn_import *m, const struct attempt *best) {
+    const struct imported *w = &m->words.list[m->open];
+    xpgn_slice roll = {m->game.text.data + w->place.offset, w->place.length};
+    struct roll_choices all;
+    int size = snprintf(m->error, sizeof m->error, "after %u turns '%.*s' %s",
+                        (unsigned)best->turns, SLICE(roll),
+                        w->depth > 0   ? "stands in a variation"
+                        : w->fits == 0 ? "is no legal roll"
+                                       : "can mean several rolls");
+    const char *comma = ": ";
+    bool several = w->fits != 0 && roll_choices(roll, &all);
+    for (unsigned i = 0; several && i < all.count && (size_t)size < sizeof m->error; i++) {
+        if ((w->fits >> i & 1) == 0)
+            continue;
+        size +=
+            snprintf(m->error + size, sizeof m->error - (size_t)size, "%s<%s>", comma, all.text[i]);
+        comma = " or ";
+    }
+    m->stop = w->place.offset;
+}
+
 static void say_error(xpgn_import *m, const struct attempt *best, const struct language *tied) {
     const xpgn_finding *error = NULL;
     xpgn_slice word = last_word(m, &error);
+    if (m->open < m->words.count && !m->rest) {
+        say_roll(m, best);
+        return;
+    }
     bool stops = word.size > 0 && (!best->whole || tied == NULL);
     m->stop = stops ? (uint32_t)(word.data - m->game.text.data) : 0;
     if (best->whole && tied != NULL)
@@ -774,6 +901,7 @@ static void drop_changes(xpgn_import *m) {
 static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
     m->by.language = m->noted.language = NULL;
+    m->open = SIZE_MAX;
     if (!words_scan(m->game.text, true, &m->words))
         return false;
     for (size_t i = 0; i < m->words.count; i++) {
@@ -834,6 +962,7 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     m->gap = best.gap;
     if (best.hand.language != NULL)
         status = take_hand(m, &best);
+    best.whole = best.whole && (m->rest || m->open >= m->words.count);
     if (!best.whole && best.turns <= written->turns)
         drop_changes(m);
     if (!written->whole && (!best.whole || tied != NULL))

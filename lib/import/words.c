@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 80, MOST_CHOICES = 8 }; /* bytes of a word; alternatives in one */
+enum { LONGEST = WORD_ROOM };
 
 /* ---- where words stand -------------------------------------------------------------------------
  */
@@ -144,8 +144,38 @@ static const char *skip_sides(const char *p, const char *end, bool blanks, bool 
     }
 }
 
+/* Passes a weight, :0.8; in a roll it has a full stop, else it is the other side's. */
+static const char *skip_weight(const char *p, const char *end, bool in_roll) {
+    const char *q = p + 1, *digits = q, *stop = NULL;
+    while (q < end && (is_digit(*q) || *q == '.')) {
+        stop = *q == '.' ? q : stop;
+        q++;
+    }
+    return p < end && *p == ':' && q > digits && (stop != NULL || !in_roll) ? q : p;
+}
+
+/* The end of alternatives of a roll: <5:1>|<5:4>, <5|6:1>, with weights after any of them.  NULL:
+   there are none. */
+static const char *choices_end(const char *p, const char *end) {
+    bool several = false;
+    for (;;) {
+        for (p++; p < end && *p != '\0' && strchr("0123456789,+=wx@abcdefgh:|. ", *p) != NULL; p++)
+            several = several || *p == '|';
+        if (p == end || *p != '>')
+            return NULL;
+        p = skip_weight(p + 1, end, false);
+        if (end - p < 2 || p[0] != '|' || p[1] != '<')
+            return several ? p : NULL;
+        several = true;
+        p++;
+    }
+}
+
 /* The end of a roll at p: (5:1), [5-1], <5-1>, (4), 5-1, 5:1.  NULL: there is none. */
 static const char *roll_end(const char *p, const char *end) {
+    const char *choices = *p == '<' ? choices_end(p, end) : NULL;
+    if (choices != NULL)
+        return choices;
     const char *open = strchr("([<", *p), *result = is_digit(*p) ? foreign_result(p, end) : NULL;
     if (result != NULL)
         return result;
@@ -247,6 +277,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
         q += q == p;
         next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};
         next.roll = roll != NULL;
+        next.choices = roll != NULL && *p == '<' && choices_end(p, end) != NULL;
         if (q - p <= LONGEST && !add_word(out, next))
             return false;
         next = (struct imported){.depth = next.depth};
@@ -606,23 +637,27 @@ struct choice {
     double weight; /* 1, unless it is said */
 };
 
+static double weight_read(const char *p, const char *end) {
+    double weight = 0, scale = 1;
+    bool fraction = false;
+    for (; p < end; p++) {
+        fraction = fraction || *p == '.';
+        scale = fraction && *p != '.' ? scale / 10 : scale;
+        weight = *p == '.'  ? weight
+                 : fraction ? weight + scale * (*p - '0')
+                            : 10 * weight + (*p - '0');
+    }
+    return weight;
+}
+
 /* Cuts the weight from a choice: Nf6:0.8. */
 static struct choice choice_read(xpgn_slice text) {
     const char *end = text.data + text.size, *p = end;
-    double weight = 0, scale = 1;
     while (p > text.data && (is_digit(p[-1]) || p[-1] == '.'))
         p--;
     if (p == end || p <= text.data + 1 || p[-1] != ':' || !is_digit(p[-2]))
         return (struct choice){text, 1};
-    bool fraction = false;
-    for (const char *q = p; q < end; q++) {
-        fraction = fraction || *q == '.';
-        scale = fraction && *q != '.' ? scale / 10 : scale;
-        weight = *q == '.'  ? weight
-                 : fraction ? weight + scale * (*q - '0')
-                            : 10 * weight + (*q - '0');
-    }
-    return (struct choice){{text.data, (size_t)(p - 1 - text.data)}, weight};
+    return (struct choice){{text.data, (size_t)(p - 1 - text.data)}, weight_read(p, end)};
 }
 
 /* The choices of a word, the heaviest first; 0: it has none. */
@@ -652,6 +687,92 @@ unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b
         forms |= translate_one(hand, list[i].word, b);
     }
     return forms;
+}
+
+/* A field of a roll with its alternatives and their weights: 5, 5|6, 5:0.8|6:0.15.  Returns their
+   number. */
+static size_t field_choices(const char **at, const char *end, struct choice list[MOST_CHOICES]) {
+    const char *p = *at;
+    size_t count = 0;
+    for (bool more = true; more && count <= MOST_CHOICES; count++) {
+        const char *field = p;
+        while (p < end && strchr(":+=,| ", *p) == NULL)
+            p++;
+        const char *after = skip_weight(p, end, true);
+        if (count < MOST_CHOICES)
+            list[count] = (struct choice){{field, (size_t)(p - field)},
+                                          after > p ? weight_read(p + 1, after) : 1};
+        more = after < end && *after == '|';
+        p = after + more;
+    }
+    *at = p;
+    return count;
+}
+
+/* Each of the rolls so far with each of the choices behind it.  False: they are too many. */
+static bool add_field(struct roll_choices *r, size_t from, const struct choice *list,
+                      size_t count) {
+    size_t had = r->count - from;
+    if (count > MOST_CHOICES || from + had * count > MOST_CHOICES)
+        return false;
+    for (size_t i = count * had; i-- > 0;) {
+        size_t k = i % had, size = strlen(r->text[from + k]);
+        const struct choice *c = &list[i / had];
+        char *to = r->text[from + i];
+        if (i >= had)
+            memcpy(to, r->text[from + k], size + 1);
+        r->weight[from + i] = r->weight[from + k] * c->weight;
+        memcpy(to + size, c->word.data, c->word.size);
+        to[size + c->word.size] = '\0';
+    }
+    r->count = from + count * had;
+    return true;
+}
+
+/* Adds the choices that the fields between < and > leave. */
+static bool expand_roll(struct roll_choices *r, const char *p, const char *end, double weight) {
+    struct choice list[MOST_CHOICES];
+    size_t from = r->count;
+    if (from == MOST_CHOICES)
+        return false;
+    r->text[from][0] = '\0';
+    r->weight[from] = weight;
+    r->count++;
+    while (p < end) {
+        size_t count = field_choices(&p, end, list);
+        if (!add_field(r, from, list, count))
+            return false;
+        if (p < end && !add_field(r, from, &(struct choice){{p++, 1}, 1}, 1))
+            return false;
+    }
+    return true;
+}
+
+static void sort_rolls(struct roll_choices *r) {
+    for (size_t i = 1; i < r->count; i++)
+        for (size_t k = i; k > 0 && r->weight[k] > r->weight[k - 1]; k--) {
+            struct roll_choices was = *r;
+            memcpy(r->text[k], was.text[k - 1], sizeof r->text[k]);
+            memcpy(r->text[k - 1], was.text[k], sizeof r->text[k]);
+            r->weight[k] = was.weight[k - 1];
+            r->weight[k - 1] = was.weight[k];
+        }
+}
+
+bool roll_choices(xpgn_slice roll, struct roll_choices *out) {
+    const char *p = roll.data, *end = p + roll.size;
+    out->count = 0;
+    if (roll.size > LONGEST || choices_end(p, end) != end)
+        return false;
+    while (p < end) {
+        const char *close = memchr(p, '>', (size_t)(end - p)), *after;
+        after = skip_weight(close + 1, end, false);
+        if (!expand_roll(out, p + 1, close, after > close + 1 ? weight_read(close + 2, after) : 1))
+            return false;
+        p = after + (after < end);
+    }
+    sort_rolls(out);
+    return true;
 }
 
 /* A capital letter is that of a piece, but in O-O and, as a file, in E2-E4. */

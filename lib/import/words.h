@@ -8,6 +8,8 @@
 
 #include "import/languages.h"
 
+enum { WORD_ROOM = 80, MOST_CHOICES = 8 }; /* bytes of a word; alternatives in a word */
+
 /* How a game is written, as a whole. */
 struct hand {
     const struct language *language;
@@ -25,6 +27,9 @@ struct imported {
     bool plain;     /* as it was written it has the form of an action of the format */
     bool same;      /* and says then the same as what it became: 0-0 and O-O */
     bool roll;      /* no word: a roll or a result in another form, or nothing */
+    bool choices;   /* a roll with alternatives */
+    uint8_t chosen; /* of them, from 1; 0: none is yet */
+    uint8_t fits;   /* bit per alternative that is legal */
     bool missing;   /* a half-move that was not written down, perhaps with a dash for it */
     uint32_t depth; /* of variations; 0: the main line */
     uint32_t number, number_at; /* before it: a move number; 0: there is none */
@@ -46,6 +51,15 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
 /* Appends a roll or a result as the format has it. Returns its form. */
 unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
+/* The rolls that alternatives leave, without their brackets, the heaviest first. */
+struct roll_choices {
+    size_t count;
+    char text[MOST_CHOICES][WORD_ROOM + 1];
+    double weight[MOST_CHOICES];
+};
+/* Lists the alternatives of a roll: <5:1>|<5:4>, <5|6:1>, <5:0.8|6:0.15:1>.  False: they are more
+   than MOST_CHOICES. */
+bool roll_choices(xpgn_slice roll, struct roll_choices *out);
 /* Adds the half-moves of the main line that the numbers skip, one at a time, and takes dashes and
    dots for what is missing.  The words have been translated before: those that became nothing are
    marks.  False: the numbers do not fit so either, nothing is missing, or there is no memory. */

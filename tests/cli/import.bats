@@ -134,6 +134,21 @@ reads_dice() {
     }
 }
 
+# reads_lines MOVES EXPECTED|-: of Combat Chess from a position with a queen and a pawn; -: it stays
+reads_lines() {
+    printf '[Variant "combat-chess-2"]\n[SetUp "1"]\n[FEN "r3k2r/8/8/3p4/6Q1/8/4P3/R3K2R w - - 0 20"]\n[FirstRoll "3:2"]\n\n%s\n' \
+        "$1" >lines.pgn
+    run_split xpgn-fmt --import -q --width=0 lines.pgn
+    if [ "$2" = - ]; then
+        [ "$status" = 1 ] && [ "$(cat lines.pgn)" = "$(cat "$out_file")" ]
+    else
+        [ "$status $(tail -n 2 "$out_file" | head -n 1)" = "0 ${2% \*} *" ]
+    fi || {
+        printf '%s\n' "$status" "$out" "$err"
+        return 1
+    }
+}
+
 @test "rolls in every form, also beside other letters" {
     local expected='1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <6+0=10:2+0=2x> *'
     for roll in '(5:1)' '[5-1]' '5-1' '5:1' '<5-1>' '<5 - 1>' '<05:01>' '( 5 : 1 )' '05:01' '[5+0=7w:1+1=5x]'; do
@@ -167,6 +182,29 @@ reads_dice() {
     stays '1. e4 e5 2. Nf3 Nc6 3. Be2:0.7|Bd3:0.9 *' "after 4 turns 'Be2:0.7|Bd3:0.9' can mean several actions: Bd3 or Be2"
     # Bd3 would be a pawn in German, but one word is no evidence
     stays '1. e4 e5 2. Be2:0.7|Bd3:0.9 *' "after 2 turns 'Be2:0.7|Bd3:0.9' can mean several actions: Bd3 or Be2"
+}
+
+@test "alternatives in rolls: of the whole, of a field, with weights and without" {
+    reads_dice '1. e4 d5 2. exd5 <5:7>|<5:1> Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
+    reads_dice '1. e4 d5 2. ed <7|5:1> Sf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
+    reads_dice '1. e4 d5 2. exd5 <5:1|7> Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
+    reads_dice '1. e4 d5 2. exd5 <7:0.8|5:0.15:1> Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
+    reads_dice '1. e4 d5 2. exd5 <5:1>:0.2|<7:1>:0.8 Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
+    reads_dice '1. e4 d5 2. exd5 <5+0=7w:1+1|3=5w|5x> Nf6 *' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Nf6 *'
+    while IFS=';' read -r roll why; do
+        printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 %s Nf6 *\n' "$roll" >dice.pgn
+        run_split xpgn-fmt --import -q dice.pgn
+        [[ $status -eq 1 && $(cat dice.pgn) == "$(cat "$out_file")" && $err == *" '$roll' $why" ]] || {
+            echo "$roll: $err"
+            return 1
+        }
+    done <<'END'
+<5:1>|<5:4>;can mean several rolls: <5:1> or <5:4>
+<5:0.2|6:0.7:1>;can mean several rolls: <6:1> or <5:1>
+<8|7:1>;is no legal roll
+END
+    # a turn roll is settled by the action behind it
+    reads_lines '20. <1|2> Qg4-g6 20... <2> d5-d3 *' '20. <2> Qg4-g6 20... <2> d5-d3'
 }
 
 @test "half-moves left out by convention are missing, where the numbers say so" {
@@ -213,21 +251,6 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     reads '1. e2 - e4, e5 2. N f3 Nc6 *' '1. e4 e5 2. Nf3 Nc6 *' '2 words read as English (other signs)'
 }
 
-# reads_lines MOVES EXPECTED|-: of Combat Chess from a position with a queen and a pawn; -: it stays
-reads_lines() {
-    printf '[Variant "combat-chess-2"]\n[SetUp "1"]\n[FEN "r3k2r/8/8/3p4/6Q1/8/4P3/R3K2R w - - 0 20"]\n[FirstRoll "3:2"]\n\n%s\n' \
-        "$1" >lines.pgn
-    run_split xpgn-fmt --import -q --width=0 lines.pgn
-    if [ "$2" = - ]; then
-        [ "$status" = 1 ] && [ "$(cat lines.pgn)" = "$(cat "$out_file")" ]
-    else
-        [ "$status $(tail -n 2 "$out_file" | head -n 1)" = "0 $2" ]
-    fi || {
-        printf '%s\n' "$status" "$out" "$err"
-        return 1
-    }
-}
-
 @test "a destination alone in long notation is read where one piece can go there" {
     reads_lines '20. <2> g6 20... <2> d3 21. <2> K e1 - c1 *' '20. <2> Qg4-g6 20... <2> d5-d3 21. <2> Ke1-c1 *'
     # the format means a pawn, who leaves out the queen means any
@@ -244,6 +267,10 @@ reads_lines() {
     printf '[Variant "combat-chess-2"]\n[FirstRoll "1:3"]\n\n1... <6> -- 2. <5> Ng6 *\n' >lines.pgn
     run_split xpgn-fmt --import -q lines.pgn
     [[ $status -eq 1 && $(cat lines.pgn) == "$(cat "$out_file")" ]]
+}
+
+@test "a move number with another sign, in a game that has to be played to be read" {
+    reads '1. e4 d5 2, ed Qd8:d5 3, Nc3 *' '1. e4 d5 2. exd5 Qxd5 3. Nc3 *' '4 words read as English (other signs, shortened forms)'
 }
 
 @test "a promotion by figurine, in a game without other letters" {

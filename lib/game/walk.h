@@ -379,8 +379,6 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies);
 /* ---- walk_replay.c: its steps, with the option bare_steps -------------------------------------
  */
 
-/* Begins with the start position: steps are to come. */
-void walk_replay_begin(xpgn_walk *w, const struct state *start);
 /* Adds the steps of the next turn; after the last one the result. */
 void walk_replay(xpgn_walk *w);
 

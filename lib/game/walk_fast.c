@@ -148,6 +148,18 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     s->place = walk_place(w, s->text);
 }
 
+/* All steps are to come (walk_replay.c): the first is the start, unless it is out already. */
+static void begin_replay(xpgn_walk *w, const struct state *start) {
+    const struct remarks none = {0};
+    w->fast.replays = true;
+    w->entry.facts.stood = false;
+    w->token.text = (xpgn_slice){"", 0};
+    w->lines.list[0].state = *start;
+    if (!w->started)
+        walk_step(w, XPGN_STEP_START, &none);
+    w->started = true;
+}
+
 /* The fast path has settled the game: to come is its only step if it has all of it, or all of them.
  */
 static void settle(xpgn_walk *w, const struct state *start) {
@@ -155,7 +167,7 @@ static void settle(xpgn_walk *w, const struct state *start) {
     if (w->options.keep_line)
         trail_moves(&w->trail, q->moves, q->plies);
     if (w->options.bare_steps) {
-        walk_replay_begin(w, start);
+        begin_replay(w, start);
         return;
     }
     if (w->options.search)

@@ -47,17 +47,6 @@ static void play_move(xpgn_walk *w, struct line *l, unsigned move, bool last) {
         mark_add(w->ruleset, facts);
 }
 
-void walk_replay_begin(xpgn_walk *w, const struct state *start) {
-    const struct remarks none = {0};
-    w->fast.replays = true;
-    w->entry.facts.stood = false;
-    w->token.text = (xpgn_slice){"", 0};
-    w->lines.list[0].state = *start;
-    if (!w->started)
-        walk_step(w, XPGN_STEP_START, &none);
-    w->started = true;
-}
-
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;

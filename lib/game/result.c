@@ -70,19 +70,31 @@ static bool is_reported(const xpgn_walk *w, uint32_t end) {
         return true;
     for (size_t i = w->log.count; i > 0; i--) {
         const xpgn_finding *found = &w->log.list[i - 1];
-        bool unread = log_is(found, D_TOKEN) || log_is(found, D_ACTION) ||
-                      log_is(found, D_NAG_STRAY) || log_is(found, D_NO_RESULT);
+        bool unread =
+            log_is(found, D_TOKEN) || log_is(found, D_ACTION) || log_is(found, D_NO_RESULT);
         if (unread && found->place.offset + found->place.length == end)
             return true;
     }
     return false;
 }
 
+/* What looks like a stray NAG at the end is a move that was cut off behind its letter, and is not
+   told besides.  Returns how many findings there are. */
+static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
+    struct xpgn_log *log = &w->log;
+    const xpgn_finding *last = log->count > 0 ? &log->list[log->count - 1] : NULL;
+    if (last != NULL && log_is(last, D_NAG_STRAY) && last->place.offset + last->place.length == end)
+        log_truncate(log, log->count - 1);
+    return log->count;
+}
+
 /* The result is missing: the one that the rules or the tag give is proposed. */
 static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
     const xpgn_outcome *outcome = &walk_line(w)->outcome;
+    size_t kept = drop_cut_letter(w, end.offset);
     char right[24];
     log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
+    walk_label(w, kept);
     uint8_t score[XPGN_MAX_SEATS];
     if (outcome->over)
         result_write(outcome->score, walk_seats(w), right);

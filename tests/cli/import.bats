@@ -291,6 +291,27 @@ both.pgn:7: game 4: not imported: it can be French or Finnish" ]
     [ "$status" = 2 ]
 }
 
+@test "an import is valid, or the game is as it was and the status is 1" {
+    # words that can be read, beside a roll that is wrong, a variation that cannot be read, a wrong result
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. ed <5+2=9x:1+1=2> Sf6 *\n' >1.pgn
+    printf '1. e4 e5 2. Sf3 (2. Lc4 Zz9) Sc6 3. Lb5 *\n' >2.pgn
+    printf '[Result "1-0"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 0-1\n' >3.pgn
+    for game in 1 2 3; do
+        run_split xpgn-fmt --import -q $game.pgn
+        [[ $status -eq 1 && $(cat $game.pgn) == "$(cat "$out_file")" ]]
+        [[ $err == *"$game.pgn:1: game 1: not imported: it has errors, as it was read" ]]
+        xpgn-fmt --import -q --incomplete $game.pgn 2>/dev/null | grep -q 'Nf'
+    done
+    for file in "$ROOT"/tests/defects/*.*gn "$ROOT"/samples/import/*; do
+        [ -f "$file" ] || continue
+        status=0
+        xpgn-fmt --import -q "$file" >read.pgn 2>/dev/null || status=$?
+        if [ $status -eq 0 ]; then
+            xpgn-validate -q read.pgn || { echo "$file"; return 1; }
+        fi
+    done
+}
+
 @test "forms of xpgn-notations(7), typed by hand" {
     while IFS='|' read -r written expected; do
         printf '%s *\n' "$written" >form.txt

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Arbitrary bytes as games that people have written.  What must hold: a game that could not be read
- * has a reason; in one that was read all words are notation of the format and are legal, and it is
- * valid but for errors in its tags and in what its rolls say; read again, nothing is left to be
- * read otherwise in it; findings about the game as it was written lie inside it.
+ * has a reason; one that was read is either valid, and when it is read again nothing is left to be
+ * read otherwise, or has errors, and is left as it was by xpgn-fmt (tests/cli/import.bats);
+ * findings about the game as it was written lie inside it.
  */
 #include <string.h>
-
-#include "xpgn_codes.h"
 
 #include "fuzz.h"
 
@@ -30,23 +28,6 @@ static size_t count_errors(xpgn_walk *walk, const xpgn_game *game) {
     return errors;
 }
 
-/* Is it about a word or a roll that is no notation, or that can mean several actions? */
-static bool is_unread(const xpgn_finding *f) {
-    static const char *const codes[] = {XPGN_CODE_TOKEN, XPGN_CODE_ROLL_FORM, XPGN_CODE_ACTION,
-                                        XPGN_CODE_AMBIGUOUS};
-    bool unread = false;
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        unread = unread || (f->level == XPGN_ERROR && strcmp(f->code, codes[i]) == 0);
-    return unread;
-}
-
-static void check_read(const xpgn_walk *walk, const xpgn_game *read) {
-    size_t count;
-    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
-    for (size_t i = 0; i < count; i++)
-        check(!is_unread(&list[i]), list[i].text, read->text);
-}
-
 static void read_game(xpgn_import *import, xpgn_import *again, xpgn_walk *plain,
                       const xpgn_game *game) {
     xpgn_status status = xpgn_import_read(import, game);
@@ -56,9 +37,8 @@ static void read_game(xpgn_import *import, xpgn_import *again, xpgn_walk *plain,
         return;
     xpgn_game read = xpgn_import_game(import);
     size_t errors = count_errors(plain, &read), words;
-    check_read(plain, &read);
     if (errors > 0)
-        return;
+        return; /* xpgn-fmt leaves the game as it was */
     check(xpgn_import_read(again, &read) == XPGN_OK, "what was imported cannot be read", read.text);
     (void)xpgn_import_words(again, &words);
     check(words == 0, "what was imported is read otherwise", read.text);

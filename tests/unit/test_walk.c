@@ -506,7 +506,7 @@ START_TEST(a_missing_result_is_told_of_where_the_text_ends) {
                 {"1. e4 e5 zz 2. d4", "M-01:3 X-01:3", NULL},
                 {"1. e4 e5 \x01", "L-01:2 X-01:2", NULL},
                 {"1. e4 e5 1:0", "L-06:2", NULL},
-                {"1. e4 (1. d4) $1", "L-13:1", NULL},
+                {"1. e4 (1. d4) $1", "X-01:1", NULL},
                 {"1. e4 e5 {open", "L-02:2", NULL},
                 /* without tags and without an action it is no game */
                 {"Ke5", "C-1:1", NULL},

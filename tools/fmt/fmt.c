@@ -378,10 +378,12 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
     }
     xpgn_status status = xpgn_writer_end(f->writer);
     cli_need_sodium(w->cli, status, "the digest of the rules requires");
-    if (report(w, &edited))
+    bool bad = report(w, &edited);
+    if (bad)
         cli_worst(w, CLI_BAD);
+    bool keeps = o->import.import && !fmt_import_undone(w, &o->import, game, &edited, bad);
     if (status == XPGN_INVALID)
-        copy_game(o->import.import ? &edited : game, out);
+        copy_game(keeps ? &edited : game, out);
     else if (o->variations == GAMES)
         fmt_lines_write(w, &f->lines, &edited, f->writer, out);
 }

@@ -202,6 +202,16 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
     return true;
 }
 
+bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_game *game,
+                       const xpgn_game *read, bool bad) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    if (!bad || r->incomplete || game->text.data == read->text.data)
+        return false;
+    put_game(b, game);
+    xpgn_buffer_text(b, "not imported: it has errors, as it was read\n");
+    return true;
+}
+
 void fmt_importer_free(fmt_importer *m) {
     xpgn_import_free(m->import);
     free(m->file);

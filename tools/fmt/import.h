@@ -33,6 +33,10 @@ bool fmt_leaves_out(const fmt_import_request *r);
    is said as well; *game is as it was, or with --incomplete as far as it was understood.  Else
    *game is the game in the notation of the format, valid until the next. */
 bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r, xpgn_game *game);
+/* Is a game that was read left as it was, for errors in it?  Says so.  With --incomplete none is.
+ */
+bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_game *game,
+                       const xpgn_game *read, bool bad);
 void fmt_importer_free(fmt_importer *m);
 
 #endif

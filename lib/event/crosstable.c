@@ -75,10 +75,8 @@ static xpgn_slice cell_of(const crosstable *r, int what) {
     return event_trim(xpgn_csv_cell(r->table, r->column[what]));
 }
 
-static xpgn_place place_of(const crosstable *r, size_t column) {
-    const xpgn_csv *t = r->table;
-    size_t end = column + 1 < t->count ? t->where[column + 1] - 1 : t->begin + t->size;
-    return (xpgn_place){(uint32_t)t->where[column], (uint32_t)(end - t->where[column])};
+static xpgn_place place_of(const crosstable *r, int what) {
+    return event_cell_place(r->table, r->column[what]);
 }
 
 /* The result of a game, or of a round without one, as TRF has it; 0: it is none. */
@@ -97,7 +95,8 @@ static char result_of(xpgn_slice s, bool game) {
 /* 17b1, 4w (no result yet), -1 and -½ (a bye); an S is Black in German. */
 static void read_cell(crosstable *r, size_t column) {
     xpgn_slice all = event_trim(r->table->cell[column]), s = all;
-    event_cell c = {.round = r->round[column], .color = '-', .place = place_of(r, column)};
+    event_cell c = {
+        .round = r->round[column], .color = '-', .place = event_cell_place(r->table, column)};
     if (s.size == 0)
         return;
     size_t n = 0;
@@ -123,17 +122,17 @@ static void read_cell(crosstable *r, size_t column) {
 
 static void read_figures(crosstable *r, event_player *p) {
     uint64_t n = 0;
-    if (r->ranks)
+    if (r->ranks) {
         p->final = p->rank;
-    if (r->ranks)
-        p->final_place = place_of(r, r->column[NUMBER]);
+        p->final_place = place_of(r, NUMBER);
+    }
     if (event_number_read(cell_of(r, RATING), 9999, &n))
         p->rating = (uint32_t)n;
     if (event_number_read(cell_of(r, ID), UINT64_MAX / 16, &n))
         p->fide = n;
     xpgn_slice points = cell_of(r, POINTS);
     if (points.size > 0 && event_points_read(points, &p->points))
-        p->points_place = place_of(r, r->column[POINTS]);
+        p->points_place = place_of(r, POINTS);
 }
 
 static void read_line(crosstable *r) {
@@ -141,24 +140,19 @@ static void read_line(crosstable *r) {
     const xpgn_csv *t = r->table;
     xpgn_slice number = cell_of(r, NUMBER), name = cell_of(r, NAME);
     uint64_t n = 0;
-    if (t->fault != NULL) {
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
-                         "%s", t->fault);
-        return;
-    }
-    if (name.size == 0)
-        return; /* what stands below the table */
+    if (event_tell_fault(e, t) || name.size == 0)
+        return; /* without a name it is what stands below the table */
     if (!event_number_read(number, EVENT_RANKS - 1, &n) || n == 0) {
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, r->column[NUMBER]),
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, NUMBER),
                          "found %s, expected the number of %s", TEXT(number), TEXT(name));
         return;
     }
     if (r->cells->of_rank[n] != EVENT_NOBODY) {
-        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, r->column[NUMBER]),
+        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, NUMBER),
                          "number %lu occurs twice", (unsigned long)n);
         return;
     }
-    event_player *p = event_player_add(e, name, place_of(r, r->column[NAME]));
+    event_player *p = event_player_add(e, name, place_of(r, NAME));
     if (p == NULL)
         return;
     p->rank = (uint32_t)n;
@@ -169,32 +163,18 @@ static void read_line(crosstable *r) {
             read_cell(r, i);
 }
 
-/* Titles may stand above the headings. */
-static bool find_heading(crosstable *r, xpgn_csv *table) {
-    enum { TITLES = 40 };
-    bool found = false;
-    for (int i = 0; i < TITLES && !found && xpgn_csv_next(table); i++)
-        found = take_heading(r);
-    return found;
+bool event_is_crosstable(const xpgn_csv *table) {
+    crosstable r = {.table = table};
+    return take_heading(&r);
 }
 
-bool event_crosstable_read(event *e) {
-    xpgn_csv *table;
-    if (xpgn_csv_new(&table, e->list.text) != XPGN_OK) {
-        event_no_memory(e);
-        return true;
-    }
-    crosstable r = {.e = e, .table = table};
-    if (!find_heading(&r, table)) {
-        xpgn_csv_free(table);
-        return false;
-    }
-    e->table = table;
-    r.cells = event_cells_new(e);
-    while (r.cells != NULL && e->status == XPGN_OK && xpgn_csv_next(table))
+void event_crosstable_read(event *e) {
+    crosstable r = {.e = e, .table = e->table, .cells = event_cells_new(e)};
+    if (r.cells == NULL)
+        return;
+    (void)take_heading(&r);
+    while (e->status == XPGN_OK && xpgn_csv_next(e->table))
         read_line(&r);
-    if (r.cells != NULL)
-        event_cells_pair(r.cells);
+    event_cells_pair(r.cells);
     free(r.cells);
-    return true;
 }

@@ -3,8 +3,8 @@
  * An event in memory: its list and its records (xpgn_event).
  *
  * trf.c, trf_lines.c, list_csv.c and crosstable.c read the list into players, teams and pairings,
- * cells.c what stands in the lines of both players; without a
- * list, alone.c makes them of the records. record.c keeps the records, match.c finds the pairing
+ * cells.c what stands in the lines of both players; without a list, alone.c makes them of the
+ * records. record.c keeps the records, match.c finds the pairing
  * that each belongs to, check.c compares the two, moves.c the records with each other, clock.c the
  * clock times of one, against control.c. figures.c holds the points and ranks of the list against
  * its results. What they find is collected by find.c. rounds.c says what players and teams did in
@@ -389,8 +389,14 @@ void event_trf_read(event *e);
 /* Notes the day of a round. */
 void event_round_date(event *e, uint32_t round, event_date d);
 void event_csv_read(event *e);
-/* False: the table is no crosstable, and nothing was read. */
-bool event_crosstable_read(event *e);
+/* The place of a cell of the line at hand; of the line if it has none. */
+xpgn_place event_cell_place(const xpgn_csv *table, size_t column);
+/* Tells what is wrong with that line; false: nothing. */
+bool event_tell_fault(event *e, const xpgn_csv *table);
+/* Is that line the headings of a crosstable? */
+bool event_is_crosstable(const xpgn_csv *table);
+/* Reads the rest of the table, of which the line at hand is these. */
+void event_crosstable_read(event *e);
 enum { EVENT_PLAYERS = 9999 };
 
 /* Adds a player; NULL, and the event is refused: there are EVENT_PLAYERS. */

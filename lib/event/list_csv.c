@@ -53,6 +53,7 @@ typedef struct reader {
     size_t column[COLUMNS];
     uint32_t section; /* the round of a heading above the games, "Round 3"; 0: none */
     bool other;       /* the line before is of another event */
+    bool crosstable;  /* it is another kind of table (crosstable.c) */
 } reader;
 
 #define TEXT(s) event_text(r->e, s)
@@ -61,14 +62,22 @@ static xpgn_slice cell_of(const reader *r, int what) {
     return event_trim(xpgn_csv_cell(r->table, r->column[what]));
 }
 
-/* The place of a cell; of the line if it has none. */
-static xpgn_place place_of(const reader *r, int what) {
-    const xpgn_csv *t = r->table;
-    size_t column = r->column[what];
+xpgn_place event_cell_place(const xpgn_csv *t, size_t column) {
     if (column >= t->count)
         return (xpgn_place){(uint32_t)t->begin, (uint32_t)t->size};
     size_t end = column + 1 < t->count ? t->where[column + 1] - 1 : t->begin + t->size;
     return (xpgn_place){(uint32_t)t->where[column], (uint32_t)(end - t->where[column])};
+}
+
+static xpgn_place place_of(const reader *r, int what) {
+    return event_cell_place(r->table, r->column[what]);
+}
+
+bool event_tell_fault(event *e, const xpgn_csv *t) {
+    if (t->fault != NULL)
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
+                         "%s", t->fault);
+    return t->fault != NULL;
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -331,15 +340,7 @@ static bool is_footer(const reader *r) {
 static void read_line(reader *r) {
     event *e = r->e;
     uint64_t board = 0;
-    const xpgn_csv *t = r->table;
-    if (is_of_other(r))
-        return;
-    if (t->fault != NULL) {
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1},
-                         "%s", t->fault);
-        return;
-    }
-    if (is_footer(r))
+    if (is_of_other(r) || event_tell_fault(e, r->table) || is_footer(r))
         return;
     uint32_t round = cell_of(r, ROUND).size > 0 || r->column[ROUND] != SIZE_MAX
                          ? event_round_read(cell_of(r, ROUND))
@@ -378,7 +379,7 @@ static bool find_columns(reader *r) {
     static const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
     const char *missing = name_of(ROUND);
     for (int i = 0; i < TITLES && xpgn_csv_next(r->table); i++) {
-        if (take_heading(r))
+        if (take_heading(r) || (r->crosstable = event_is_crosstable(r->table)))
             return true;
         (void)take_section(r);
         for (int k = 2; i == 0 && k >= 0; k--)
@@ -406,15 +407,15 @@ static void take_dates(event *e) {
 }
 
 void event_csv_read(event *e) {
-    if (event_crosstable_read(e))
-        return;
     if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK) {
         event_no_memory(e);
         return;
     }
     reader r = {.e = e, .table = e->table};
     bool good = find_columns(&r);
-    while (good && e->status == XPGN_OK && xpgn_csv_next(r.table))
+    if (r.crosstable)
+        event_crosstable_read(e);
+    while (good && !r.crosstable && e->status == XPGN_OK && xpgn_csv_next(r.table))
         if (!take_heading(&r) && !take_section(&r))
             read_line(&r);
     take_dates(e);
@@ -438,7 +439,7 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
     if (xpgn_csv_new(&e->table, e->list.text) != XPGN_OK)
         return XPGN_NO_MEMORY;
     reader r = {.e = e, .table = e->table};
-    bool good = find_columns(&r) && r.column[EVENT] != SIZE_MAX;
+    bool good = find_columns(&r) && !r.crosstable && r.column[EVENT] != SIZE_MAX;
     xpgn_slice last = {NULL, 0};
     while (good && *count <= EVENTS && xpgn_csv_next(r.table)) {
         xpgn_slice name = cell_of(&r, EVENT);

@@ -150,13 +150,12 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
 
 /* All steps are to come (walk_replay.c): the first is the start, unless it is out already. */
 static void begin_replay(xpgn_walk *w, const struct state *start) {
-    const struct remarks none = {0};
     w->fast.replays = true;
     w->entry.facts.stood = false;
     w->token.text = (xpgn_slice){"", 0};
     w->lines.list[0].state = *start;
     if (!w->started)
-        walk_step(w, XPGN_STEP_START, &none);
+        walk_step(w, XPGN_STEP_START, NULL);
     w->started = true;
 }
 

@@ -50,14 +50,13 @@ static void play_move(xpgn_walk *w, struct line *l, unsigned move, bool last) {
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;
-    const struct remarks none = {0};
     if (l->ply == q->plies) {
         walk_fast_result(w, 0);
         return;
     }
     unsigned move = q->moves[l->ply++];
     play_move(w, l, move, l->ply == q->plies);
-    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &none);
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
     s->first = true;
     s->before = &w->entry.before;
     s->facts = &w->entry.facts;

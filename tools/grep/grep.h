@@ -193,8 +193,8 @@ typedef struct grep_state {
     grep_matcher matcher;
     xpgn_reader *reader;
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
-    xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
-    xpgn_walk *bare;    /* without the words of games of chess */
+    xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited`; where they
+                           do not suffice, their steps without words */
     const grep_plan *plan;
     xpgn_walk *moves;       /* gives the moves of games of chess with their end */
     xpgn_walk *digest;      /* for --duplicates and --unique; NULL until it is needed */

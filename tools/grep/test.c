@@ -272,12 +272,11 @@ static void test_step(play *p, const xpgn_step *step) {
 /* Plays the game until the result of the test is known. */
 static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
-    xpgn_walk *walk = plan->variations   ? w->walk
-                      : plan->lines_only ? s->moves
-                      : plan->search     ? s->search
-                      : plan->bare       ? s->bare
-                      : plan->steps      ? w->walk
-                                         : s->verdict;
+    xpgn_walk *walk = plan->variations             ? w->walk
+                      : plan->lines_only           ? s->moves
+                      : plan->search || plan->bare ? s->search
+                      : plan->steps                ? w->walk
+                                                   : s->verdict;
     size_t count = plan->count - plan->first_play;
     play p = {.s = s, .plan = plan, .walk = walk, .open = count};
     const xpgn_step *step;
@@ -325,10 +324,12 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                               .verdict_only = true};
     grep_state *s = w->state;
-    const xpgn_walk_options search = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
-                                      .visit = plan->final ? NULL : visit, .visit_data = s};
-    static const xpgn_walk_options bare = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                           .search = true, .bare_steps = true};
+    const xpgn_walk_options search = {XPGN_WALK_OPTIONS,
+                                      .skip_variations = true,
+                                      .search = true,
+                                      .bare_steps = !plan->search,
+                                      .visit = plan->search && !plan->final ? visit : NULL,
+                                      .visit_data = s};
     size_t files = w->cli->common->files.count;
     s->plan = plan;
     static const xpgn_walk_options moves = {XPGN_WALK_OPTIONS, .skip_variations = true,
@@ -344,8 +345,7 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
         s->met == NULL || s->visited == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
         xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
-        xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK ||
-        xpgn_walk_new(&s->bare, w->catalog, &bare) != XPGN_OK)
+        xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
         cli_no_memory(w->cli);
 }
 
@@ -357,7 +357,6 @@ void grep_state_close(const grep_plan *plan, grep_state *s) {
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->verdict);
     xpgn_walk_free(s->search);
-    xpgn_walk_free(s->bare);
     xpgn_walk_free(s->moves);
     xpgn_walk_free(s->digest);
     xpgn_buffer_free(&s->key);

@@ -189,7 +189,7 @@ struct xpgn_sheets {
     bool guesses; /* write what no sheet supports, too, where the rest decides it */
     bool learns;  /* count what the sheets show of how letters are written */
     bool learned; /* and go by it */
-    struct confusion event, hand[XPGN_MAX_SHEETS]; /* of all comparisons; of each sheet of this */
+    struct confusion event, hand[XPGN_MAX_SHEETS]; /* of all comparisons; each sheet's, with it */
     char error[160];
 
     /* One comparison. */

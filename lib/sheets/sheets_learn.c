@@ -58,13 +58,8 @@ void sheets_learn(struct xpgn_sheets *s) {
     }
     for (size_t i = 0; i < s->count && s->learns; i++)
         confusion_add(&s->event, &s->hand[i]);
-}
-
-/* How often a sheet has this for that, by the event and by its own hand. */
-static double rate(const struct xpgn_sheets *s, size_t sheet, char right, char written) {
-    struct confusion both = s->hand[sheet];
-    confusion_add(&both, &s->event);
-    return confusion_rate(&both, right, written);
+    for (size_t i = 0; i < s->count; i++)
+        confusion_add(&s->hand[i], &s->event);
 }
 
 /* A sheet that has what the record has, and one with a reading that ties and differs in one letter.
@@ -90,7 +85,8 @@ double sheets_learned(const struct xpgn_sheets *s, const xpgn_difference *d) {
     for (size_t i = 0; i < s->count; i++) {
         const char *written = d->reading[i].text;
         if (strcmp(written, has) == 0 || strcmp(written, rival) == 0)
-            odds *= rate(s, i, has[at], written[at]) / rate(s, i, rival[at], written[at]);
+            odds *= confusion_rate(&s->hand[i], has[at], written[at]) /
+                    confusion_rate(&s->hand[i], rival[at], written[at]);
     }
     return odds / (1 + odds);
 }

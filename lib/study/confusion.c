@@ -57,14 +57,6 @@ void confusion_add(struct confusion *c, const struct confusion *other) {
             c->read[i][k] += other->read[i][k];
 }
 
-uint64_t confusion_count(const struct confusion *c) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < CONFUSION_LETTERS; i++)
-        for (size_t k = 0; k < CONFUSION_LETTERS; k++)
-            sum += c->read[i][k];
-    return sum;
-}
-
 /* As all sheets together were read, before anything is known of a hand. */
 static double common_rate(int right, int written) {
     double all = CONFUSION_SEEN, these = CONFUSION_SEEN * CONFUSION_OTHER;

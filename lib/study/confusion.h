@@ -21,8 +21,6 @@ void confusion_note(struct confusion *c, char right, char written, uint32_t time
 void confusion_note_word(struct confusion *c, xpgn_slice right, xpgn_slice written);
 /* Adds the counts of another. */
 void confusion_add(struct confusion *c, const struct confusion *other);
-/* Of how many letters has the writing been counted? */
-uint64_t confusion_count(const struct confusion *c);
 /* Do two words differ in one letter, and nothing else?  *at: in which. */
 bool confusion_is_one(xpgn_slice a, xpgn_slice b, size_t *at);
 /* How often this is written for the right letter: as counted on the sheets of which confusions.def

@@ -751,11 +751,13 @@ static bool expand_roll(struct roll_choices *r, const char *p, const char *end, 
 static void sort_rolls(struct roll_choices *r) {
     for (size_t i = 1; i < r->count; i++)
         for (size_t k = i; k > 0 && r->weight[k] > r->weight[k - 1]; k--) {
-            struct roll_choices was = *r;
-            memcpy(r->text[k], was.text[k - 1], sizeof r->text[k]);
-            memcpy(r->text[k - 1], was.text[k], sizeof r->text[k]);
-            r->weight[k] = was.weight[k - 1];
-            r->weight[k - 1] = was.weight[k];
+            char text[sizeof *r->text];
+            double weight = r->weight[k];
+            memcpy(text, r->text[k], sizeof text);
+            memcpy(r->text[k], r->text[k - 1], sizeof text);
+            memcpy(r->text[k - 1], text, sizeof text);
+            r->weight[k] = r->weight[k - 1];
+            r->weight[k - 1] = weight;
         }
 }
 

@@ -652,6 +652,13 @@ static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
     return settled;
 }
 
+/* Of four one is damaged. */
+static void some_game(struct dice *d, unsigned long i, xpgn_buffer *out) {
+    random_game(d, chess, out);
+    if (i % 4 == 0)
+        random_damage(d, out);
+}
+
 START_TEST(a_search_visits_the_positions_of_the_walk) {
     static struct visits searched, walked;
     xpgn_walk *search;
@@ -662,9 +669,7 @@ START_TEST(a_search_visits_the_positions_of_the_walk) {
     ck_assert_int_eq(xpgn_walk_new(&search, rules, &options), XPGN_OK);
     for (unsigned long i = 0; i < rounds; i++) {
         xpgn_buffer game = {0};
-        random_game(&d, chess, &game);
-        if (i % 4 == 0)
-            random_damage(&d, &game);
+        some_game(&d, i, &game);
         xpgn_slice text = {game.data, game.size};
         search->fast.game.plain = i % 2 != 0;
         if (collect(search, text, &searched)) {
@@ -712,9 +717,7 @@ START_TEST(steps_without_words_are_those_of_the_walk) {
     ck_assert_int_eq(xpgn_walk_new(&bare, rules, &options), XPGN_OK);
     for (unsigned long i = 0; i < rounds; i++) {
         xpgn_buffer b = {0};
-        random_game(&d, chess, &b);
-        if (i % 4 == 0)
-            random_damage(&d, &b);
+        some_game(&d, i, &b);
         const xpgn_game game = {.text = {b.data, b.size}, .file = "-", .number = 1};
         const xpgn_step *step, *other;
         (void)xpgn_walk_begin(bare, &game);

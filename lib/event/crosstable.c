@@ -144,7 +144,8 @@ static void read_line(crosstable *r) {
         return; /* without a name it is what stands below the table */
     if (!event_number_read(number, EVENT_RANKS - 1, &n) || n == 0) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, NUMBER),
-                         "found %s, expected the number of %s", TEXT(number), TEXT(name));
+                         "found %s, expected the number of %s",
+                         TEXT(number.size > 0 ? number : slice_of("nothing")), TEXT(name));
         return;
     }
     if (r->cells->of_rank[n] != EVENT_NOBODY) {

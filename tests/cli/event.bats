@@ -538,6 +538,9 @@ EOF
     sed 's/1b0,0/1b0,x/; s/3w½/3w1/' en.csv >wrong.csv
     run_split xpgn-event --format=gcc --list=wrong.csv games.pgn
     [ "$(codes)" = 'E-02 E-01' ]
+    printf 'Name,Rk.,1.Rd\nAnn\n' >short.csv
+    run_split xpgn-event --format=gcc --list=short.csv /dev/null
+    [ "$out" = 'short.csv:2:1: error: found nothing, expected the number of Ann [E-01]' ]
     sed 's/^4,/3,/' en.csv >twice.csv
     run_split xpgn-event --format=gcc --list=twice.csv games.pgn
     [[ $out == *'twice.csv:8:1: error: number 3 occurs twice [E-02]'* ]]

@@ -393,9 +393,9 @@ void event_csv_read(event *e);
 xpgn_place event_cell_place(const xpgn_csv *table, size_t column);
 /* Tells what is wrong with that line; false: nothing. */
 bool event_tell_fault(event *e, const xpgn_csv *table);
-/* Is that line the headings of a crosstable? */
+/* Are those cells the headings of a crosstable? */
 bool event_is_crosstable(const xpgn_csv *table);
-/* Reads the rest of the table, of which the line at hand is these. */
+/* Reads the players below the headings at hand. */
 void event_crosstable_read(event *e);
 enum { EVENT_PLAYERS = 9999 };
 

@@ -230,7 +230,7 @@ static void leave(xpgn_walk *w, size_t mark) {
         else
             log->errors -= log->list[i].level == XPGN_ERROR;
     log->count = kept;
-    w->unread.length = 0; /* else what is to be said would follow from it */
+    w->unread.length = 0; /* else the next finding is dropped as its consequence */
     w->unnamed = true;
     w->transcribed = false;
     for (size_t i = 0; i <= w->lines.depth; i++)

@@ -652,7 +652,7 @@ static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
     return settled;
 }
 
-/* Of four one is damaged. */
+/* One game in four is damaged. */
 static void some_game(struct dice *d, unsigned long i, xpgn_buffer *out) {
     random_game(d, chess, out);
     if (i % 4 == 0)

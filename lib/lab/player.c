@@ -123,26 +123,7 @@ static void begin_search(xpgn_player *player, const xpgn_play *play) {
     struct search *s = &player->search;
     if (s->scale.rs != play->rs)
         scale_set(&s->scale, play->rs);
-    s->seat = play->state.position.side_to_move;
-    s->nodes = 0;
-    s->most = player->nodes;
-    s->stopped = false;
-    s->quiet = player->kind == PLAYER_CAREFUL ? 0 : 1;
-    s->sharp = player->kind == PLAYER_CAREFUL && play->rs->turn != TURN_ONE_ACTION;
-    s->top = 0;
-}
-
-static void list_options(xpgn_player *player, const xpgn_play *play, const xpgn_action *list,
-                         size_t count) {
-    struct option *o = player->option;
-    size_t n = 0;
-    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++)
-        o[n++] = (struct option){.kind = OPTION_ACTION, .action = list[i], .index = (int)i};
-    if (xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_NONE)
-        o[n++] = (struct option){.kind = OPTION_ROLL, .index = XPGN_PLAYER_ROLL};
-    if (xpgn_play_may_end(play))
-        o[n++] = (struct option){.kind = OPTION_END, .index = XPGN_PLAYER_END};
-    player->options = n;
+    search_begin(s, play, player->kind == PLAYER_CAREFUL, player->nodes);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -182,14 +163,6 @@ static size_t look_deeper(xpgn_player *player, const xpgn_play *play) {
     return valued;
 }
 
-/*
- * Where a turn is one action, the reply is what may be fought for at once.  Else it is a turn, but
- * what a turn is begun with is chosen without it: the roll would make it long.
- */
-static unsigned turns_of_careful(const xpgn_play *play) {
-    return xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_NONE;
-}
-
 static int choose_ahead(xpgn_player *player, const xpgn_play *play, struct best *b) {
     begin_search(player, play);
     b->margin = alike;
@@ -199,7 +172,7 @@ static int choose_ahead(xpgn_player *player, const xpgn_play *play, struct best 
     if (player->kind == PLAYER_STRONG)
         valued = look_deeper(player, play);
     else
-        (void)look(player, play, turns_of_careful(play));
+        (void)look(player, play, search_turns_of_careful(play));
     for (size_t i = 0; i < valued; i++)
         consider(b, player->option[i].index, player->option[i].value);
     return b->choice;
@@ -210,7 +183,7 @@ int xpgn_player_choose(xpgn_player *player, const xpgn_play *play, const xpgn_ac
     struct best b = {.draw = draw, .data = data};
     if (player->kind <= PLAYER_GREEDY)
         return choose_at_once(player, play, list, count, &b);
-    list_options(player, play, list, count);
+    player->options = search_options(play, list, count, player->option);
     return choose_ahead(player, play, &b);
 }
 

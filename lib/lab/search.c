@@ -214,6 +214,34 @@ static double value_of(struct search *s, const xpgn_play *play, struct depth d, 
     return c.best;
 }
 
+/* ---- from outside ---------------------------------------------------------------------------- */
+
+void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_t most) {
+    s->seat = play->state.position.side_to_move;
+    s->nodes = 0;
+    s->most = most;
+    s->stopped = false;
+    s->quiet = careful ? 0 : 1;
+    s->sharp = careful && play->rs->turn != TURN_ONE_ACTION;
+    s->top = 0;
+}
+
+size_t search_options(const xpgn_play *play, const xpgn_action *list, size_t count,
+                      struct option *out) {
+    size_t n = 0;
+    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++)
+        out[n++] = (struct option){.kind = OPTION_ACTION, .action = list[i], .index = (int)i};
+    if (xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_NONE)
+        out[n++] = (struct option){.kind = OPTION_ROLL, .index = XPGN_PLAYER_ROLL};
+    if (xpgn_play_may_end(play))
+        out[n++] = (struct option){.kind = OPTION_END, .index = XPGN_PLAYER_END};
+    return n;
+}
+
+unsigned search_turns_of_careful(const xpgn_play *play) {
+    return xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_NONE;
+}
+
 double search_option(struct search *s, const xpgn_play *play, const struct option *option,
                      unsigned turns, double alpha) {
     struct window w = {alpha, evaluate_most(&s->scale)};

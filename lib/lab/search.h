@@ -30,6 +30,18 @@ struct search {
 
 enum { SEARCH_STACK = 1 << 16 };
 
+/* Begins to look at `play` for the seat whose turn it is, with s->scale and s->stack set. */
+void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_t most);
+/* Lists what can be done with the legal actions `list`: MOST_OPTIONS are room enough. */
+size_t search_options(const xpgn_play *play, const xpgn_action *list, size_t count,
+                      struct option *out);
+/*
+ * The turns that a careful player looks at after an action.  Where a turn is one action, the reply
+ * is what may be fought for at once.  Else it is a turn, but what a turn is begun with is chosen
+ * without it: the roll would make it long.
+ */
+unsigned search_turns_of_careful(const xpgn_play *play);
+
 /*
  * The expected value to search->seat of one of the options of `play`, if that turn and `turns` more
  * are looked at.  `alpha`: what is not above it need not be exact.

@@ -203,15 +203,57 @@ EOF
     done
 }
 
-# score_of ID BOT OTHER: what BOT scores in 2 x 20 games, half of them with the first move
+@test "in pairs two bots exchange seats and the dice are the same" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-simulate -n 6 --variant=combat-chess-2 --seed=5 --bots=random,greedy --pairs >pairs
+    [ "$(xpgn-list --columns=White,Black --format=csv --no-header pairs | tr -d '\r')" = \
+        "$(printf 'random,greedy\ngreedy,random\n%.0s' 1 2 3)" ]
+    sed -n 's/^\[FirstRoll/&/p' pairs | uniq -c | awk '$1 != 2' >alone
+    [ ! -s alone ]
+    [ "$(grep -c '^\[FirstRoll' pairs)" -eq 6 ]
+    xpgn-simulate -n 3 --variant=combat-chess-2 --seed=5 --bots=random,greedy >single
+    xpgn-grep --tag 'White=random' pairs | sed '/^\[Round/d' >first
+    sed '/^\[Round/d' single | same_output first /dev/stdin
+    xpgn-simulate -n 2 --variant=assault-and-siege --options=players=4 --bots=greedy,random --pairs --max-plies=1 >four
+    [ "$(xpgn-list --columns=White,Red,Black,Green --format=csv --no-header four | tr -d '\r')" = \
+        "$(printf '%s\n' greedy,random,greedy,random random,greedy,random,greedy)" ]
+}
+
+@test "a report of pairs has the score of the first bot that its records have" {
+    cd "$BATS_TEST_TMPDIR"
+    for variant in five-dice chess combat-chess-2; do
+        pairs=(--pairs -n 60 --variant=$variant --bots=greedy,random --max-plies=60)
+        xpgn-simulate "${pairs[@]}" >games
+        xpgn-list --columns=White,Result --format=csv --no-header games | tr -d '\r"' |
+            awk -F, '{ white = $2 == "1-0" ? 1 : $2 == "0-1" ? 0 : .5
+                sum += $1 == "greedy" ? white : 1 - white } END { printf "%.6f\n", sum / NR }' >expected
+        xpgn-simulate "${pairs[@]}" --report --format=json >report
+        jq -e '.pairs and .rulesets[0].measures.first_move_advantage == null' report >/dev/null
+        printf '%.6f\n' "$(jq '.rulesets[0].measures.score.value' report)" | same_output expected /dev/stdin
+        xpgn-simulate "${pairs[@]}" --report >text
+        grep -q '^60 games in pairs, bots greedy,random, ' text
+        grep -q '^score of greedy  ' text
+        grep -q 'count half in the score' text
+    done
+    run_split grep advantage text
+    [ "$status" -eq 1 ]
+    xpgn-simulate --report --format=json -n 8 --variant=chess --bots=greedy,greedy |
+        jq -e '.rulesets[0].measures | .score == null and .first_move_advantage != null' >/dev/null
+    for words in '--bots=greedy' '--bots=greedy,greedy' '--bots=greedy,random,greedy'; do
+        # shellcheck disable=SC2086 # several words
+        run_split xpgn-simulate --variant=chess --pairs $words
+        [ "$status" -eq 2 ]
+        [[ $err == 'xpgn-simulate: --pairs requires two bots that differ'* ]]
+    done
+    run_split xpgn-simulate --variant=chess --pairs --bots=greedy,random -n 3
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-simulate: --pairs requires an even number of games'* ]]
+}
+
+# score_of ID BOT OTHER: what BOT scores in 20 pairs of games
 score_of() {
-    for bots in "$2,$3" "$3,$2"; do
-        xpgn-simulate -n 20 --variant="$1" --bots="$bots" --max-plies=200
-    done | xpgn-list --columns=White,Result --format=csv --no-header | tr -d '\r"' |
-        awk -F, -v bot="$2" '{
-            white = $2 == "1-0" ? 1 : $2 == "0-1" ? 0 : .5
-            sum += $1 == bot ? white : 1 - white
-        } END { print sum / NR }'
+    xpgn-simulate --report --format=json --pairs -n 40 --variant="$1" --bots="$2,$3" --max-plies=200 |
+        jq '.rulesets[0].measures.score.value'
 }
 
 # at_least SCORE LEAST
@@ -281,7 +323,7 @@ at_least() {
     run_split xpgn-simulate --report -n 100 --variant=chess-attack --against=chess-attack --format=json
     [ "$status" -eq 0 ]
     [ -s "$out_file" ]
-    jq -e '[.differences[].measures[] | .value == 0 and .low <= 0 and .high >= 0] | all' <"$out_file" >/dev/null
+    jq -e '[.differences[].measures[] | values | .value == 0 and .low <= 0 and .high >= 0] | all' <"$out_file" >/dev/null
     jq -e '.rulesets[0].measures == .rulesets[1].measures' <"$out_file" >/dev/null
 }
 

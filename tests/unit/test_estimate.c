@@ -33,6 +33,7 @@ static void play_all(pool *p, const char *id, const char *options) {
     static const sim_plan plan = {.seed = 11,
                                   .max_plies = 200,
                                   .bot = {"greedy", "greedy", "greedy", "greedy"},
+                                  .equal = true,
                                   .measure = true};
     xpgn_catalog *catalog;
     xpgn_slice text;

@@ -18,12 +18,15 @@ static void count_one(int64_t *sum, const sim_result *r) {
     sum[SUM_GAMES]++;
     sum[SUM_CHOICES] += (int64_t)r->choices;
     sum[SUM_DECISIONS] += (int64_t)r->decisions;
+    sum[SUM_VERSUS] += r->versus;
+    sum[SUM_FIRST_BOT] += r->first_bot;
     if (!r->ended)
         return;
     sum[SUM_ENDED]++;
     sum[SUM_DRAWN] += r->drawn;
     sum[SUM_SCORE] += r->score;
     sum[SUM_FAIR] += r->fair;
+    sum[SUM_EQUAL] += r->equal;
     sum[SUM_TURNS] += (int64_t)r->turns;
     sum[SUM_LEADS] += (int64_t)r->leads;
     count_luck(sum, r);

@@ -15,10 +15,16 @@ static double over(int64_t a, int64_t b) {
     return b != 0 ? (double)a / (double)b : NAN;
 }
 
-/* What whoever moves first scores above a fair share. */
+/* What the first of two bots scores. */
+static double bot_score(const int64_t *s, unsigned type) {
+    (void)type;
+    return over(s[SUM_FIRST_BOT], 12 * s[SUM_VERSUS]);
+}
+
+/* What whoever moves first scores above a fair share; among others than equals it is not known. */
 static double first_move_advantage(const int64_t *s, unsigned type) {
     (void)type;
-    return over(s[SUM_SCORE] - s[SUM_FAIR], 12 * s[SUM_ENDED]);
+    return over(s[SUM_SCORE] - s[SUM_FAIR], 12 * s[SUM_EQUAL]);
 }
 
 static double decisive(const int64_t *s, unsigned type) {
@@ -88,7 +94,16 @@ static double decided_games(const int64_t *s) {
         .value = survival, .games = ended_games, .type = (which), .share = true, .both = -1        \
     }
 
-const sim_measure sim_measures[] = {{.key = "first_move_advantage",
+const sim_measure sim_measures[] = {{.key = "score",
+                                     .label = "score of ",
+                                     .words = "@ scores % of the points",
+                                     .value = bot_score,
+                                     .games = all_games,
+                                     .share = true,
+                                     .headline = true,
+                                     .first_bot = true,
+                                     .both = -1},
+                                    {.key = "first_move_advantage",
                                      .label = "first-move advantage",
                                      .words = "the first to move scores % above a fair share",
                                      .value = first_move_advantage,

@@ -22,9 +22,10 @@ struct sim_table {
     const sim_plan *plan;
     sim_result *result;
     uint64_t turns;
-    double luck;    /* of the first to move, in half points */
-    unsigned first; /* the seat that moved first */
-    int leader;     /* the seat that led last; -1: none yet */
+    double luck;     /* of the first to move, in half points */
+    unsigned first;  /* the seat that moved first */
+    unsigned turned; /* how many seats further each bot sits */
+    int leader;      /* the seat that led last; -1: none yet */
     bool drawn, trouble;
     bool used_up; /* the chains of sealed dice: the game is cut off */
 };
@@ -59,6 +60,11 @@ void sim_table_free(sim_table *t) {
     xpgn_buffer_free(&t->line);
     sim_seal_free(t->seal);
     free(t);
+}
+
+/* The bot of a seat, by its place in the plan. */
+static unsigned bot_of(const sim_table *t, unsigned seat) {
+    return (seat + t->turned) % XPGN_MAX_SEATS;
 }
 
 static uint32_t die(sim_table *t) {
@@ -216,7 +222,7 @@ static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts
         side->cell_file = cell % p->files;
         side->cell_rank = cell / p->files;
     }
-    xpgn_player_complete(t->player[seat], t->play, facts, sim_below, r);
+    xpgn_player_complete(t->player[bot_of(t, seat)], t->play, facts, sim_below, r);
 }
 
 static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
@@ -276,8 +282,8 @@ static bool go_on(sim_table *t, unsigned seat) {
         return xpgn_play_end(t->play) != XPGN_OK;
     t->result->choices += t->actions + (roll != XPGN_TURN_ROLL_NONE) + xpgn_play_may_end(t->play);
     t->result->decisions++;
-    int choice = xpgn_player_choose(t->player[seat], t->play, t->action, t->actions, sim_below,
-                                    &t->random[SIM_CHOICES]);
+    int choice = xpgn_player_choose(t->player[bot_of(t, seat)], t->play, t->action, t->actions,
+                                    sim_below, &t->random[SIM_CHOICES]);
     if (choice == XPGN_PLAYER_END)
         return xpgn_play_end(t->play) != XPGN_OK;
     if (choice == XPGN_PLAYER_ROLL)
@@ -312,7 +318,7 @@ static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
 static void put_players(sim_table *t, unsigned seats) {
     for (unsigned seat = 0; seat < seats; seat++)
         xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", xpgn_seat_tag(seats, seat),
-                           t->plan->bot[seat]);
+                           t->plan->bot[bot_of(t, seat)]);
 }
 
 /* The dice of CC-2, until they differ; the higher begins. */
@@ -394,8 +400,13 @@ static xpgn_status renew(xpgn_play **play, const xpgn_ruleset *rs, const xpgn_po
     return xpgn_play_new(play, rs, start);
 }
 
+uint64_t sim_stream(const sim_plan *plan, uint64_t number) {
+    return plan->pairs ? (number + 1) / 2 : number;
+}
+
 static void begin(sim_table *t, uint64_t number, sim_result *result) {
     t->result = result;
+    t->turned = t->plan->pairs && number % 2 == 0;
     t->turns = 0;
     t->luck = 0;
     t->leader = -1;
@@ -404,7 +415,7 @@ static void begin(sim_table *t, uint64_t number, sim_result *result) {
     xpgn_buffer_clear(&t->moves);
     xpgn_buffer_clear(&t->text);
     for (sim_use use = SIM_SET_UP; use < SIM_USES; use++)
-        sim_seed(&t->random[use], t->plan->seed, number, use);
+        sim_seed(&t->random[use], t->plan->seed, sim_stream(t->plan, number), use);
 }
 
 static void play_on(sim_table *t, const xpgn_ruleset *rs) {
@@ -420,6 +431,17 @@ static void play_on(sim_table *t, const xpgn_ruleset *rs) {
         play_turn(t);
 }
 
+/* Of two bots that sit in turn, what the first one scored in all its seats. */
+static uint8_t score_of_first_bot(const sim_table *t, const xpgn_outcome *outcome, uint8_t seats) {
+    uint8_t score = 0;
+    if (!outcome->over)
+        return 6;
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (bot_of(t, seat) % 2 == 0)
+            score += outcome->score[seat];
+    return score;
+}
+
 static void conclude(sim_table *t) {
     sim_result *r = t->result;
     xpgn_outcome outcome = xpgn_play_outcome(t->play);
@@ -431,6 +453,9 @@ static void conclude(sim_table *t) {
         winners |= outcome.score[seat] == 12;
     r->drawn = r->ended && winners == 0;
     r->fair = seats == 4 ? 3 : 6;
+    r->equal = t->plan->equal;
+    r->versus = t->plan->versus;
+    r->first_bot = r->versus ? score_of_first_bot(t, &outcome, seats) : 0;
     r->score = outcome.over ? outcome.score[t->first] : 6;
     measure_pieces(xpgn_play_position(t->play), r->stands);
 }

@@ -156,6 +156,7 @@ static void put_pieces(xpgn_buffer *b, const sim_report *r, const sim_measure *m
 /* "survival: knights" */
 static void put_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     xpgn_buffer_text(b, m->label);
+    xpgn_buffer_text(b, m->first_bot ? r->plan->bot[0] : "");
     put_pieces(b, r, m);
 }
 
@@ -177,16 +178,19 @@ static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure
 }
 
 static void put_plan(xpgn_buffer *b, const sim_report *r) {
-    xpgn_buffer_printf(b, "%llu games%s, bots %s, seed %llu, at most %llu turns.", games_of(r),
-                       r->rulesets > 1 ? " of each ruleset" : "", r->bots,
-                       (unsigned long long)r->plan->seed, (unsigned long long)r->plan->max_plies);
+    xpgn_buffer_printf(b, "%llu games%s%s, bots %s, seed %llu, at most %llu turns.", games_of(r),
+                       r->rulesets > 1 ? " of each ruleset" : "", r->plan->pairs ? " in pairs" : "",
+                       r->bots, (unsigned long long)r->plan->seed,
+                       (unsigned long long)r->plan->max_plies);
 }
 
 static void put_notes(xpgn_buffer *b, const sim_report *r) {
-    xpgn_buffer_text(
-        b, "In parentheses: 95 % intervals. The advantage is what the first to move scores above a "
-           "fair share.\nGames cut off after the last turn are timeouts, and count "
-           "for the choices only.\n");
+    xpgn_buffer_text(b, "In parentheses: 95 % intervals.");
+    if (r->plan->equal)
+        xpgn_buffer_text(b, " The advantage is what the first to move scores above a fair share.");
+    xpgn_buffer_text(b, "\nGames cut off after the last turn are timeouts, and count ");
+    xpgn_buffer_text(b, r->plan->versus ? "half in the score, and for the choices.\n"
+                                        : "for the choices only.\n");
     if (r->rulesets > 1)
         xpgn_buffer_text(b, "Differences are taken game by game, with the same seeds. *: the "
                             "interval leaves out 0.\n");
@@ -204,6 +208,8 @@ static void put_statement(xpgn_buffer *b, const sim_report *r, const sim_measure
             xpgn_buffer_text(b, m->share ? " %" : "");
         } else if (*c == '#') {
             put_pieces(b, r, m);
+        } else if (*c == '@') {
+            xpgn_buffer_text(b, r->plan->bot[0]);
         } else {
             xpgn_buffer_char(b, *c);
         }
@@ -363,6 +369,7 @@ static void put_json(xpgn_buffer *b, const sim_report *r) {
     xpgn_json_printf(b, "seed", "%llu", (unsigned long long)r->plan->seed);
     xpgn_json_printf(b, "max_plies", "%llu", (unsigned long long)r->plan->max_plies);
     xpgn_json_text(b, "bots", r->bots);
+    xpgn_json_flag(b, "pairs", r->plan->pairs);
     xpgn_json_open(b, "rulesets", "[");
     for (size_t i = 0; i < r->rulesets; i++)
         put_json_ruleset(b, r, i, sim_estimate_of);

@@ -11,7 +11,7 @@ typedef struct options {
     const char *variant, *rule_options, *bots;
     cli_list against;
     uint64_t games, seed, max_plies;
-    bool report, no_digest, sealed;
+    bool report, no_digest, sealed, pairs;
     int format; /* sim_format */
     /* made of them */
     sim_plan plan;
@@ -72,6 +72,10 @@ static const cli_option table[] = {
          "(default: greedy)",
      .kind = CLI_TEXT,
      .offset = AT(bots)},
+    {.name = "pairs",
+     .help = "play pairs of games with the same dice, in which two bots exchange seats",
+     .kind = CLI_FLAG,
+     .offset = AT(pairs)},
     {.name = "no-digest",
      .help = "do not add the tag RulesDigest to games by a ruleset of --rules",
      .kind = CLI_FLAG,
@@ -174,7 +178,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     for (size_t i = 0; i < o->rulesets; i++)
         play_under(w, p, i, game->number, &result[i]);
     if (o->report)
-        sim_count(&p->counts, game->number, result, o->rulesets);
+        sim_count(&p->counts, sim_stream(&o->plan, game->number), result, o->rulesets);
     return true;
 }
 
@@ -212,6 +216,15 @@ static int refuse_bot(cli *c, const char *name) {
     return cli_usage(c, "unknown bot '%s', expected %s", name, known);
 }
 
+static void set_bots(sim_plan *plan, const char *const *list, size_t count) {
+    plan->equal = true;
+    for (size_t seat = 0; seat < XPGN_MAX_SEATS; seat++) {
+        plan->bot[seat] = list[seat % count];
+        plan->equal = plan->equal && strcmp(plan->bot[seat], list[0]) == 0;
+    }
+    plan->versus = count == 2 && !plan->equal;
+}
+
 /* A bot for each seat; a shorter list begins anew. */
 static int read_bots(cli *c, options *o) {
     const char *list[XPGN_MAX_SEATS];
@@ -230,8 +243,7 @@ static int read_bots(cli *c, options *o) {
         list[count++] = at;
         at = comma != NULL ? comma + 1 : NULL;
     }
-    for (size_t seat = 0; seat < XPGN_MAX_SEATS; seat++)
-        o->plan.bot[seat] = list[seat % count];
+    set_bots(&o->plan, list, count);
     return CLI_GO;
 }
 
@@ -303,13 +315,19 @@ static int read_plan(cli *c, options *o) {
         return cli_usage(c, "--format requires --report");
     if (o->report && o->sealed)
         return cli_usage(c, "--report and --sealed exclude each other");
+    if (o->pairs && o->games % 2 != 0)
+        return cli_usage(c, "--pairs requires an even number of games");
     if (o->games == 0)
-        o->games = o->report ? REPORT_GAMES : 1;
+        o->games = o->report ? REPORT_GAMES : 1 + o->pairs;
     o->plan.seed = o->seed;
     o->plan.max_plies = o->max_plies;
     o->plan.measure = o->report;
     o->plan.sealed = o->sealed;
-    return read_bots(c, o);
+    o->plan.pairs = o->pairs;
+    int status = read_bots(c, o);
+    if (status == CLI_GO && o->pairs && !o->plan.versus)
+        return cli_usage(c, "--pairs requires two bots that differ");
+    return status;
 }
 
 static void write_report(cli *c, const options *o) {

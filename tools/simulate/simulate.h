@@ -32,6 +32,9 @@ typedef struct sim_result {
     bool ended, drawn; /* by the rules; else it was cut off */
     uint8_t score;     /* of who moved first, in twelfths */
     uint8_t fair;      /* what each seat would get if all shared */
+    bool equal;        /* all seats had the same bot */
+    bool versus;       /* two bots that differ sat in turn */
+    uint8_t first_bot; /* then: what the first one scored, in twelfths; 6 if cut off */
     int64_t luck;      /* net luck of who moved first */
     uint64_t turns, choices, decisions, leads;
     /* [type]: pieces that stood on the board at some time, and those that stand there at the end */
@@ -43,8 +46,11 @@ typedef enum sim_sum {
     SUM_GAMES,
     SUM_ENDED,
     SUM_DRAWN,
+    SUM_VERSUS, /* games of two bots that differ */
+    SUM_FIRST_BOT,
     SUM_SCORE, /* of games that ended, as all that follows but choices and decisions */
     SUM_FAIR,
+    SUM_EQUAL, /* games of one bot */
     SUM_TURNS,
     SUM_LEADS,
     SUM_LUCK,
@@ -100,9 +106,14 @@ void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result);
 typedef struct sim_plan {
     uint64_t seed, max_plies;
     const char *bot[XPGN_MAX_SEATS]; /* names of players */
-    bool measure;                    /* fill in everything of sim_result */
-    bool sealed;                     /* the dice are */
+    bool equal, versus;              /* all are the same; two that differ sit in turn */
+    bool pairs;   /* the second game of two has the same dice, and seats exchanged */
+    bool measure; /* fill in everything of sim_result */
+    bool sealed;  /* the dice are */
 } sim_plan;
+
+/* The number that the dice of a game follow from: that of its pair, or its own. */
+uint64_t sim_stream(const sim_plan *plan, uint64_t number);
 
 /* What a thread plays with. */
 typedef struct sim_table sim_table;
@@ -159,6 +170,7 @@ typedef struct sim_measure {
     bool share;                                         /* of something: from 0 to 1 */
     bool sign;                                          /* above a fair share: shown with + or - */
     bool headline;                                      /* always said in words */
+    bool first_bot;                                     /* its label ends with the name of that */
     int both; /* a share of all games, of this kind (sim_both); else -1 */
 } sim_measure;
 

@@ -35,7 +35,7 @@ inputs() {
                 print "1. e4"; repeat("(1. d4 d5 2. c4) ", n); print "*"
             } else if (kind == "turns") {
                 shuffle(n, "%d. %s\n"); print "*"
-            } else if (kind == "behind") {       # one variation after each turn
+            } else if (kind == "after") {       # one variation after each turn
                 shuffle(n, "%d. %s (1... a6)\n"); print "*"
             } else if (kind == "tags") {
                 for (i = 1; i <= n; i++) printf "[Tag%d \"%d\"]\n", i * 7919 % 1000003, i
@@ -80,7 +80,7 @@ inputs() {
         }'
 }
 
-KINDS='findings numbers rolls illegal variations turns behind tags twice comments commands rests nags games
+KINDS='findings numbers rolls illegal variations turns after tags twice comments commands rests nags games
     names bad-games line open castle entries'
 
 # commands KIND: those for this input, a line each

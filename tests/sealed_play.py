@@ -231,14 +231,14 @@ class Game:
                     if s is not actor and self.pending(s):
                         s.ask(typed if "@" in typed else typed[typed.find("="):])
                 return True
-            choices = [c for c in actor.ask("?").split(" behind ", 1)[-1].split() if re.match("[@A-Z=]", c)]
+            choices = [c for c in actor.ask("?").split(" after ", 1)[-1].split() if re.match("[@A-Z=]", c)]
             if not choices:
-                raise Wrong(f"{actor.party}: nothing to choose behind {pending[1]}")
+                raise Wrong(f"{actor.party}: nothing to choose after {pending[1]}")
             line = self.rng.choice(choices)
             for s in self.scribes:
                 reply = s.ask(line)
                 if reply.startswith("error"):
-                    raise Wrong(f"{s.party}: {line} behind {pending[1]}: {reply}")
+                    raise Wrong(f"{s.party}: {line} after {pending[1]}: {reply}")
         return True
 
     def agree(self):

@@ -3,7 +3,7 @@
 """Plays a session at a terminal again: session.py FILE
 
 FILE is what a terminal showed: a line "$ COMMAND", then what the command printed, with the answers
-behind its prompts. The command is run on a terminal of 24 lines and 80 columns of its own; behind
+after its prompts. The command is run on a terminal of 24 lines and 80 columns of its own; after
 each prompt it gets the answer that FILE has there. Prints what the terminal shows then, without
 spaces at the ends of lines."""
 

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.." || exit 2
 allowed() {
     sed '/^#/d' <<'END'
 # The completions of bash are a file that was made with the tools; this test has no more of them.
-0 options.bats: bash offers files alone behind --, and names with spaces whole passes
+0 options.bats: bash offers files alone after --, and names with spaces whole passes
 # It measures a program of its own; only whether valgrind can run is asked of a tool.
 0 growth.bats: a cost that is the square of the input is noticed passes
 1 growth.bats: a cost that is the square of the input is noticed passes

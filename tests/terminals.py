@@ -33,12 +33,12 @@ class Terminal:
         return plain.decode(errors="replace")
 
     def expect(self, text):
-        """Until this is on the screen, behind what was expected before."""
+        """Until this is on the screen, after what was expected before."""
         end = time.time() + PATIENCE
         while (at := self.text().find(text, self.from_here)) < 0:
             ready = select.select([self.fd], [], [], .1)[0]
             if time.time() > end:
-                sys.exit("not on the screen: %r behind\n%s" % (text, self.text()[self.from_here:]))
+                sys.exit("not on the screen: %r after\n%s" % (text, self.text()[self.from_here:]))
             if ready:
                 self.seen += os.read(self.fd, 65536)
         self.from_here = at + len(text)

@@ -55,7 +55,7 @@ static bool is_same_game(const event_record *a, const event_record *b) {
            slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
-/* What was played, behind the three lines that a line begins with: ruleset, options, position. */
+/* What was played, after the three lines that a line begins with: ruleset, options, position. */
 static xpgn_slice actions_of(const event_record *r) {
     xpgn_slice s = r->line;
     for (int i = 0; i < 3 && s.size > 0; i++) {

@@ -48,7 +48,7 @@ static bool read_stage(const char **p, const char *end, struct event_stage *s) {
     return event_thousandths(p, end, &s->increment);
 }
 
-/* Two digits below 60 behind a colon. */
+/* Two digits below 60 after a colon. */
 static bool sixtieth(const char **p, const char *end, int64_t *out) {
     const char *q = *p;
     if (end - q < 3 || q[0] != ':' || q[1] < '0' || q[1] > '5' || !is_digit(q[2]) ||

@@ -305,10 +305,10 @@ static bool take_section(reader *r) {
             size_t size = strlen(words[k]), end = n + size + 1;
             if (s.size < n + size || strncasecmp(s.data + n, words[k], size) != 0)
                 continue;
-            uint32_t behind = 0;
+            uint32_t after = 0;
             for (; end < s.size && end < n + size + 5 && is_digit(s.data[end]); end++)
-                behind = behind * 10 + (uint32_t)(s.data[end] - '0');
-            r->section = before > 0 ? before : behind;
+                after = after * 10 + (uint32_t)(s.data[end] - '0');
+            r->section = before > 0 ? before : after;
             return r->section > 0;
         }
         if (s.size > 0)

@@ -113,7 +113,7 @@ static int by_name(const void *a, const void *b) {
     return d != 0 ? d : (x->entry > y->entry) - (x->entry < y->entry);
 }
 
-/* Who has no starting rank is ordered by his name, behind those who have. Ranks of the list order
+/* Who has no starting rank is ordered by his name, after those who have. Ranks of the list order
    what is tied, if all have one. */
 static bool order_rest(event *e, rank_table *t) {
     bool listed = e->teams == 0;

@@ -100,9 +100,9 @@ static bool read_cell(trf *t, uint32_t round, event_cell *c) {
     if (opponent.size > 0 && !event_number_read(opponent, TRF_RANKS - 1, &n))
         wrong = "a starting rank of four digits";
     else if (color.size > 0 && strchr("wWbBsS-", color.data[0]) == NULL)
-        wrong = "the color w, b or - behind the opponent";
+        wrong = "the color w, b or - after the opponent";
     else if (result.size > 0 && strchr("1=0WDLHFUZ+-", upper(result.data[0])) == NULL)
-        wrong = "a result 1 = 0 W D L + - H F U Z behind the color";
+        wrong = "a result 1 = 0 W D L + - H F U Z after the color";
     else if (columns(t, at + 4, at + 4).size + columns(t, at + 6, at + 6).size > 0)
         wrong = "blanks between opponent, color and result";
     if (wrong != NULL)

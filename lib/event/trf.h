@@ -19,7 +19,7 @@ typedef struct trf_line {
     xpgn_slice text;
     uint32_t column[TRF_WIDTH + 2]; /* [n]: the first byte of column n */
     uint32_t columns;
-    int shift; /* of all columns behind the name of a player */
+    int shift; /* of all columns after the name of a player */
 } trf_line;
 
 /* Finds where each column begins; those after the last round that is read do not count. */

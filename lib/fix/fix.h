@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* Where the mark of a change at `offset` belongs: behind the action that has it, or that is before
+/* Where the mark of a change at `offset` belongs: after the action that has it, or that is before
    it; false: there is none.  *status: XPGN_NO_MEMORY. */
 bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *status);
 /* Appends " {[%was TEXT]}". */

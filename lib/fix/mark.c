@@ -16,7 +16,7 @@ bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *sta
         return false;
     const xpgn_entry *list = xpgn_record_entries(r, &count);
     for (size_t i = 0; i < count; i++) {
-        bool missing = list[i].kind == XPGN_ENTRY_MISSING; /* behind the brace of its comment */
+        bool missing = list[i].kind == XPGN_ENTRY_MISSING; /* after the brace of its comment */
         if (list[i].place.offset > offset + missing)
             break;
         if (missing || list[i].kind == XPGN_ENTRY_ACTION)
@@ -26,7 +26,7 @@ bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *sta
         *at = entry_end(&list[best]);
         while (list[best].kind == XPGN_ENTRY_MISSING && *at < text.size &&
                text.data[*at - 1] != '}')
-            ++*at; /* behind its comment */
+            ++*at; /* after its comment */
     }
     xpgn_record_free(r);
     return best != XPGN_NO_ENTRY;

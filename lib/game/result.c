@@ -78,7 +78,7 @@ static bool is_reported(const xpgn_walk *w, uint32_t end) {
     return false;
 }
 
-/* What looks like a stray NAG at the end is a move that was cut off behind its letter, and is not
+/* What looks like a stray NAG at the end is a move that was cut off after its letter, and is not
    told besides.  Returns how many findings there are. */
 static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
     struct xpgn_log *log = &w->log;

@@ -156,7 +156,7 @@ static bool look(const xpgn_decoder *d, bool last, struct pasted *pasted) {
     return all;
 }
 
-/* What is held, behind a byte order mark. */
+/* What is held, after a byte order mark. */
 static xpgn_slice held(const xpgn_decoder *d) {
     return slice_given((xpgn_slice){d->head.data, d->head.size});
 }

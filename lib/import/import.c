@@ -295,7 +295,7 @@ static size_t next_action(const xpgn_import *m, size_t i) {
     return i;
 }
 
-/* Where the text ends that says whether a roll fits: it, or the action behind a turn roll. */
+/* Where the text ends that says whether a roll fits: it, or the action after a turn roll. */
 static size_t roll_reach(const xpgn_import *m, size_t i, const char *roll) {
     const xpgn_ruleset *rs = m->quick->ruleset;
     bool before = rs != NULL && rs->turn != TURN_ONE_ACTION && strchr(roll, ':') == NULL;

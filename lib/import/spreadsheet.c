@@ -417,19 +417,19 @@ static bool has_rolls(const struct grid *k, size_t end, size_t column) {
     return false;
 }
 
-/* Dice that stand behind all actions, in a column for each or in two for the dice of each side,
+/* Dice that stand after all actions, in a column for each or in two for the dice of each side,
    are read with the action that they belong to. */
 static void pair_dice(struct grid *k, size_t end) {
     size_t kinds[WORDS + 1] = {0}, last = 0, to = 0;
-    bool rolls = true, behind = true;
+    bool rolls = true, after = true;
     for (size_t c = 0; c < k->columns; c++) {
         kinds[k->roles[c]]++;
-        behind = behind && (k->roles[c] != ACTIONS || kinds[DICE] == 0);
+        after = after && (k->roles[c] != ACTIONS || kinds[DICE] == 0);
         last = k->roles[c] == ACTIONS ? c : last;
         rolls = rolls && (k->roles[c] != DICE || has_rolls(k, end, c));
     }
     size_t each = rolls ? 1 : 2, dice = last;
-    if (!behind || kinds[ACTIONS] < 2 || kinds[DICE] != each * kinds[ACTIONS])
+    if (!after || kinds[ACTIONS] < 2 || kinds[DICE] != each * kinds[ACTIONS])
         return;
     for (size_t c = 0; c < k->columns; c++) {
         if (k->roles[c] != DICE)
@@ -575,7 +575,7 @@ static size_t count_players(const struct grid *k, size_t from, size_t to) {
     return players;
 }
 
-/* A cell of actions without the result behind them, which is kept. */
+/* A cell of actions without the result after them, which is kept. */
 static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
     size_t at = cell.size;
     while (at > 0 && !is_space(cell.data[at - 1]))

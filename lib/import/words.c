@@ -709,7 +709,7 @@ static size_t field_choices(const char **at, const char *end, struct choice list
     return count;
 }
 
-/* Each of the rolls so far with each of the choices behind it.  False: they are too many. */
+/* Each of the rolls so far with each of the choices after it.  False: they are too many. */
 static bool add_field(struct roll_choices *r, size_t from, const struct choice *list,
                       size_t count) {
     size_t had = r->count - from;

@@ -2362,7 +2362,7 @@ XPGN_API xpgn_status xpgn_event_set_points(xpgn_event *event, const char *system
    "40/5400+30:900+30". XPGN_INVALID: as above. */
 XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *control);
 /*
- * Tie-breaks behind the points, in their order, by the codes of FIDE's C.07: "DE,BH/C1,SB"; - and #
+ * Tie-breaks after the points, in their order, by the codes of FIDE's C.07: "DE,BH/C1,SB"; - and #
  * may stand for /. In an event of teams they are those of the teams. Without a call they are those
  * of the list (212, 202 of TRF26). After the list, before the check. XPGN_INVALID: *fault, which
  * may be NULL, says which is none.
@@ -2370,7 +2370,7 @@ XPGN_API xpgn_status xpgn_event_set_control(xpgn_event *event, const char *contr
 XPGN_API xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *codes,
                                                xpgn_fault *fault);
 /*
- * Appends the name of each event that a CSV list has in its column event, with a NUL behind it, and
+ * Appends the name of each event that a CSV list has in its column event, with a NUL after it, and
  * says how many; none: there is no such column, or it is no CSV. XPGN_INVALID: more than 1,000.
  */
 XPGN_API xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count);
@@ -2444,7 +2444,7 @@ XPGN_API void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *event, si
  */
 XPGN_API bool xpgn_names_agree(xpgn_slice a, xpgn_slice b, unsigned letters);
 /* Appends the words of a name as they are compared: small letters without accents, and digits, with
-   a blank between them, and a comma behind the family name if the name has one there. */
+   a blank between them, and a comma after the family name if the name has one there. */
 XPGN_API void xpgn_name_words(xpgn_buffer *b, xpgn_slice name);
 
 /* ---- pieces of an archive -------------------------------------------------------------------- */

@@ -100,7 +100,7 @@ typedef struct rank_value {
 } rank_value;
 
 /* Reads a list of tie-breaks, with commas, blanks or semicolons between: DE,BH-C1,SB; cuts may
-   stand behind / and # as well. Returns how many; SIZE_MAX: *fault is none of them, or there are
+   stand after / and # as well. Returns how many; SIZE_MAX: *fault is none of them, or there are
    more than RANK_CODES. */
 size_t rank_codes_read(xpgn_slice text, bool teams, rank_code code[RANK_CODES], xpgn_slice *fault);
 /* How many parts of a value are one, and how many decimals are told of it at most. */

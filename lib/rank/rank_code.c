@@ -129,7 +129,7 @@ static bool read_modifier(rank_code *c, uint8_t flags, const char *s, size_t siz
     }
 }
 
-/* Behind /, # or -; but the - of a limit, L-2, is its own. */
+/* After /, # or -; but the - of a limit, L-2, is its own. */
 static bool read_modifiers(rank_code *c, uint8_t flags, const char *s) {
     while (*s != '\0') {
         size_t n = 1;
@@ -144,7 +144,7 @@ static bool read_modifiers(rank_code *c, uint8_t flags, const char *s) {
     return true;
 }
 
-/* MP or GP behind a colon. */
+/* MP or GP after a colon. */
 static const char *read_points(rank_code *c, const char *s, bool teams, bool second) {
     if (*s == ':') {
         if (!teams || (s[1] != 'M' && s[1] != 'G') || s[2] != 'P')

@@ -99,7 +99,7 @@ static int by_sum(const void *a, const void *b) {
 /* 6.2: without all meetings, those count who are first whatever the missing ones bring. */
 static size_t clear_leaders(member *list, size_t count) {
     size_t leaders = 0;
-    for (size_t i = count - 1; i > 0; i--) /* the most that i and those behind it can have */
+    for (size_t i = count - 1; i > 0; i--) /* the most that i and those after it can have */
         if (list[i - 1].most < list[i].most && i > 1)
             list[i - 1].most = list[i].most;
     while (leaders + 1 < count && list[leaders].sum > list[leaders + 1].most)

@@ -23,10 +23,10 @@ static bool others_have_stayed(const struct xpgn_record *was, const struct xpgn_
         return false;
     size_t added = is->index.entries - was->index.entries; /* may be negative, modulo SIZE_MAX */
     for (size_t i = 0; i < was->index.entries; i++) {
-        bool behind = i >= reach->end;
-        ptrdiff_t moved = behind ? (ptrdiff_t)is->text.size - (ptrdiff_t)was->text.size : 0;
-        if ((i < reach->first || behind) &&
-            !has_stayed(&was->index.entry[i], &is->index.entry[behind ? i + added : i],
+        bool after = i >= reach->end;
+        ptrdiff_t moved = after ? (ptrdiff_t)is->text.size - (ptrdiff_t)was->text.size : 0;
+        if ((i < reach->first || after) &&
+            !has_stayed(&was->index.entry[i], &is->index.entry[after ? i + added : i],
                         was->text.data, is->text.data, moved))
             return false;
     }

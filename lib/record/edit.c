@@ -119,7 +119,7 @@ static size_t put_inner(const struct xpgn_record *r, size_t i, xpgn_buffer *b) {
 static xpgn_status replace_whole(struct xpgn_record *r, size_t i, xpgn_buffer *by,
                                  xpgn_buffer *removed) {
     size_t from = r->index.entry[i].place.offset, end = end_of(r, i);
-    size_t least = (by->size > 0) + put_inner(r, i, by), behind = entry_from(r, end);
+    size_t least = (by->size > 0) + put_inner(r, i, by), after = entry_from(r, end);
     size_t to = by->size == 0 && !by->failed ? behind_space(r, end) : end;
     xpgn_buffer bytes = {0};
     xpgn_buffer_slice(&bytes, record_bytes(r, from, to));
@@ -128,7 +128,7 @@ static xpgn_status replace_whole(struct xpgn_record *r, size_t i, xpgn_buffer *b
         return XPGN_NO_MEMORY;
     }
     xpgn_status status = apply_buffer(
-        r, from, to, by, &(struct record_reach){.first = i, .end = behind, .least = least});
+        r, from, to, by, &(struct record_reach){.first = i, .end = after, .least = least});
     if (status == XPGN_OK && removed != NULL)
         xpgn_buffer_put(removed, bytes.data, bytes.size);
     xpgn_buffer_free(&bytes);

@@ -236,11 +236,11 @@ static void put_was(xpgn_buffer *b, const char *text) {
 
 /* A half-move, and what the sheets remark on it.  With a half-move missing the record is not put
    into export form by a walk: numbers stand only where that has them. */
-static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool behind,
+static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool after,
                      xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
-    if (step->first && (s->whole || several || behind || step->seat == 0))
+    if (step->first && (s->whole || several || after || step->seat == 0))
         xpgn_buffer_printf(b, "%u%s ", step->number, xpgn_turn_dots(seats, step->seat));
     xpgn_buffer_printf(b, "%s\n", step->text);
     if (step->was != NULL && !step->open)

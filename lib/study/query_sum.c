@@ -112,7 +112,7 @@ static bool has_one_value(struct scan *s, xpgn_slice name, const xpgn_ask *ask) 
     return true;
 }
 
-/* A name without the - that stands behind it: total-3 */
+/* A name without the - that stands after it: total-3 */
 static xpgn_slice name_in_sum(const char *p) {
     return slice_trim((xpgn_slice){p, query_name_size(p)}, "-.");
 }
@@ -186,7 +186,7 @@ static bool is_known_tag(xpgn_slice name) {
     return tag_name_find(name.data, name.size) != NULL;
 }
 
-/* A word of letters, with nothing but a sign behind it. */
+/* A word of letters, with nothing but a sign after it. */
 static bool is_word(const char *p, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (is_digit(p[i]))

@@ -263,7 +263,7 @@ static bool is_ahead(const struct unit *u) {
 }
 
 /* Would the numbers be right with one more half-move before the unit, or after its number? */
-static bool numbers_agree(struct repair *r, unsigned back, bool behind) {
+static bool numbers_agree(struct repair *r, unsigned back, bool after) {
     int64_t first = 0;
     bool any = false, known;
     for (unsigned i = REPAIR_BACK + 1; i-- > 0;) {
@@ -272,9 +272,9 @@ static bool numbers_agree(struct repair *r, unsigned back, bool behind) {
         if (u == NULL || !known)
             continue;
         if (!any)
-            first = by - (i < back || (i == back && !behind));
+            first = by - (i < back || (i == back && !after));
         any = true;
-        if (by != first + (i < back || (i == back && !behind)))
+        if (by != first + (i < back || (i == back && !after)))
             return false;
     }
     return true;
@@ -335,8 +335,8 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
     for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r);
          i++) {
         size_t at = r->tokens[i].place.offset;
-        bool behind = u->numbered && at > u->number.place.offset;
-        if (at < u->at || numbers_agree(r, back, behind) != sure)
+        bool after = u->numbered && at > u->number.place.offset;
+        if (at < u->at || numbers_agree(r, back, after) != sure)
             continue;
         if (repair_play_to(r, u, at))
             try_at(r, back, at, walk_line(r->walk)->state, "");

@@ -140,7 +140,7 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     w->log.no_memory |= why == NULL || f->text == NULL;
 }
 
-/* Is this finding among those that an edit of a tag leaves?  Behind it they have other places. */
+/* Is this finding among those that an edit of a tag leaves?  After it they have other places. */
 static bool is_left(const struct repair *r, const xpgn_finding *f) {
     const struct xpgn_log *left = &r->walk->log;
     const struct edit *e = &r->kept[0];

@@ -83,7 +83,7 @@ static xpgn_slice next_cell(xpgn_csv *t) {
         t->at++;
         cell = quoted(t);
         if (!at_end_of_cell(t))
-            refuse(t, "text behind the quote that ends a cell", t->at);
+            refuse(t, "text after the quote that ends a cell", t->at);
     } else {
         size_t begin = t->at;
         while (!at_end_of_cell(t))

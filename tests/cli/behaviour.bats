@@ -72,7 +72,7 @@ try '$tool --help'" ]] || { echo "$tool --$typo: $err"; return 1; }
     done
 }
 
-@test "a folder and a missing file are named, and the files behind them are read" {
+@test "a folder and a missing file are named, and the files after them are read" {
     mkdir folder
     for tool in $(filters); do
         prints "$tool"

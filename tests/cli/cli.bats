@@ -107,7 +107,7 @@ try 'xpgn-validate --help'"
 try 'xpgn-validate --help'"
 }
 
-@test "options may be bundled, joined to their value, and stand behind files" {
+@test "options may be bundled, joined to their value, and stand after files" {
     run_split xpgn-validate a.pgn -vj2
     [ "$status" -eq 0 ]
     [[ $err == 'xpgn-validate: 1 game: 1 good, 0 bad; 0 errors, 0 warnings; 2 turns; '* ]]

@@ -25,7 +25,7 @@ rows() {
     [ -z "$err" ]
 }
 
-@test "the good game behind each defect is read, and the stream ends with it" {
+@test "the good game after each defect is read, and the stream ends with it" {
     bad=0
     while IFS='|' read -r name _ _ _ good what; do
         run_split xpgn-replay --game="$good-" "$name.pgn"

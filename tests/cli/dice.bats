@@ -270,7 +270,7 @@ try 'xpgn-dice --help'"
     refused "${announced/2. exd5/1. exd5}" 'signature of white is of something else'
     refused "${announced/announce 1 white ?/announce 1 white 0}" 'none of white'
     refused "${announced% *}" 'signature'
-    refused "answer ${announced#announce }" 'no message: something stands behind it'
+    refused "answer ${announced#announce }" 'no message: something stands after it'
     refused "announce 1 white 12" 'no link of 64'
     refused "sign white 1-0 $(cut -d ' ' -f 5 <<<"$announced")" 'here it is *'
     refused "end white $BLACK_0" 'none of white'
@@ -355,7 +355,7 @@ try 'xpgn-dice --help'"
     grep -q '^1. e4 d5 {late} 2. exd5 <' b.xpgn
 }
 
-@test "what is announced is annulled by no word, also behind a result" {
+@test "what is announced is annulled by no word, also after a result" {
     begun
     play w.xpgn white resign annul 'correct e5' 'stood e5' missing 'fill e5'
     [ "$(grep -c '^error LINK 2. exd5 has been announced for roll 1' replies)" -eq 5 ]
@@ -659,7 +659,7 @@ END
     faulty_game disk
 }
 
-@test "a full disk is noticed behind the message, which can be printed again" {
+@test "a full disk is noticed after the message, which can be printed again" {
     [ -e /dev/full ] || skip 'no /dev/full'
     play w.xpgn white e4 d5
     known new2 64 8

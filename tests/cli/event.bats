@@ -344,7 +344,7 @@ list.txt:3:105: error: round 2 of Ann: found opponent 9, expected another player
 list.txt:4:105: error: found q w 1 in round 2, expected a starting rank of four digits [E-01]
 list.txt:5:8: error: starting rank 2 occurs twice [E-02]
 list.txt:6:8: error: found x in columns 5 to 8, expected a starting rank [E-01]
-list.txt:7:95: error: found 1 q 1 in round 1, expected the color w, b or - behind the opponent [E-01]
+list.txt:7:95: error: found 1 q 1 in round 1, expected the color w, b or - after the opponent [E-01]
 list.txt:8:95: error: round 1 of Dan: found opponent 4, expected another player of the list [E-02]
 list.txt:9:1: error: found nothing in columns 5 to 8, expected a starting rank [E-01]
 END
@@ -437,7 +437,7 @@ END
     { line 1 'Đoković, Željko' 1.0 '   2 w 1'; line 2 'Venkataramanan, Ganesan Subramaniam Iyer' 0.0 '   1 b 0'; } >long.txt
     game 1 'GM Đoković, Željko' 'Venkataramanan, Ganesan Subramaniam Iyer' 1-0 >games.pgn
     run_split xpgn-event --format=gcc --list=long.txt games.pgn
-    says E-28 'the fields behind the name stand 7 columns too far to the right'
+    says E-28 'the fields after the name stand 7 columns too far to the right'
     { line 1 'Đoković, Željko' 1.0 '   2 w 1'; line 2 'Venkataramanan, Ganesan Subramani' 0.0 '   1 b 0'; } >cut.txt
     run_split xpgn-event --strict --list=cut.txt games.pgn
     expect 0 '' ''
@@ -487,7 +487,7 @@ list.csv:5:17: error: found date 2026-13-01, expected YYYY-MM-DD [E-01]
 list.csv:6:5: error: Dan plays himself [E-02]
 list.csv:7:1: error: Cyd has two games in round 2 [E-02]
 list.csv:8:9: error: found result 7 of a bye, expected its points [E-01]
-list.csv:9:10: error: text behind the quote that ends a cell [E-01]
+list.csv:9:10: error: text after the quote that ends a cell [E-01]
 list.csv:10:5: error: unterminated quote [E-01]
 END
 }

@@ -349,7 +349,7 @@ EOF
         xpgn-fix -q --ask a.pgn 2>err >out <<<"$typed"
         grep -qxF '1. e4 e5 2. Nf3 {[%was Nf6]} Nc6 3. Bb5 a6 *' out
     done
-    # an error behind the place does not make a wrong answer good
+    # an error after the place does not make a wrong answer good
     printf '[Variant "chess-attack"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> e6 4. Qb3 *\n' >b.pgn
     run_split xpgn-fix --ask b.pgn < <(printf 'Nxd5 <7:2>\n')
     cmp "$out_file" b.pgn

@@ -200,7 +200,7 @@ END
 
 # ---- text --------------------------------------------------------------------------------------
 
-@test "comments are searched, also over line breaks, in variations and behind semicolons" {
+@test "comments are searched, also over line breaks, in variations and after semicolons" {
     picks 'Carlsen' --comment 'Knight comes'
     picks 'Carlsen' --comment '/^a knight comes out \[%clk 0:01/'
     picks 'Carlsen' --comment 'spanish'

@@ -203,7 +203,7 @@ reads_lines() {
 <5:0.2|6:0.7:1>;can mean several rolls: <6:1> or <5:1>
 <8|7:1>;is no legal roll
 END
-    # a turn roll is settled by the action behind it
+    # a turn roll is settled by the action after it
     reads_lines '20. <1|2> Qg4-g6 20... <2> d5-d3 *' '20. <2> Qg4-g6 20... <2> d5-d3'
 }
 

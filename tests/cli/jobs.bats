@@ -22,7 +22,7 @@ setup_file() {
                 printf "; [Event \"in a line\"]\n"
             if (i % 5 == 0)
                 printf "%% [Event \"in an escape\"]\n"
-            printf "2. Nf3 {a comment with\n\n[Event \"behind an empty line\"]\n\n1. c4 *\n\n} Nc6\n"
+            printf "2. Nf3 {a comment with\n\n[Event \"after an empty line\"]\n\n1. c4 *\n\n} Nc6\n"
             if (i % 50 == 0)
                 printf "3. Bb6 { an error before this }\n"
             if (i % 70 == 0)

@@ -130,7 +130,7 @@ misused() {
     read -ra libs < <(pkg-config --libs yaml-0.1)
     cd "$BATS_TEST_TMPDIR"
     for page in "$ROOT"/man/xpgn_*.3; do
-        # the first display is the program; of the two or one behind it the last is what it prints
+        # the first display is the program; of the two or one after it the last is what it prints
         rm -f display.*
         awk '
             /^\.Sh / { on = $2 == "EXAMPLES" }

@@ -297,7 +297,7 @@ facts() {
     the_shell_completes fish
 }
 
-@test "bash offers files alone behind --, and names with spaces whole" {
+@test "bash offers files alone after --, and names with spaces whole" {
     touch -- '-odd' 'two words.pgn'
     offered bash '-odd' xpgn-validate -- -
     offered bash 'two words.pgn' xpgn-validate tw

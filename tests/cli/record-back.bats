@@ -25,15 +25,15 @@ movetext() {
     [ "$(movetext)" = '{[%annulled 5:1] [%annulled 5:1] [%annulled 6:1]} *' ] || { movetext; return 1; }
 }
 
-@test "behind a half-move that is missing no die is rolled, and no turn is ended" {
+@test "after a half-move that is missing no die is rolled, and no turn is ended" {
     got=$(session --variant=combat-chess-2 --roll <<<$'missing\nroll\nend\n4')
-    [ "$got" = "ok missing: what follows is not checked until fill gives it|error DICE behind a half-move that is missing \
+    [ "$got" = "ok missing: what follows is not checked until fill gives it|error DICE after a half-move that is missing \
 no dice are rolled here: enter the turn with its dice|error TURN the turn cannot end here|ok 1... <4> (not checked: a half-move \
 is missing)" ] || { echo "$got"; return 1; }
     [ "$(movetext)" = '{[%missing]} 1... <4> *' ]
 }
 
-@test "behind a half-move that is missing a line has an action or dice, and whose turn it is is known" {
+@test "after a half-move that is missing a line has an action or dice, and whose turn it is is known" {
     got=$(session --variant=chess-attack <<<$'missing\n<>\n2. {what?}\nresign')
     [ "$got" = 'ok missing: what follows is not checked until fill gives it|error LINE expected an action or dice|error LINE expected an action or dice|end 1-0' ] ||
         { echo "$got"; return 1; }
@@ -41,7 +41,7 @@ is missing)" ] || { echo "$got"; return 1; }
     [ "$got" = 'ok taken back|ok 1... d5 (not checked: a half-move is missing)|end 0-1' ] || { echo "$got"; return 1; }
 }
 
-@test "behind a half-move that is missing lines break where the writer breaks them" {
+@test "after a half-move that is missing lines break where the writer breaks them" {
     moves=$(for i in 4 5 6 7 8 9 10 11 12 13 14; do
         printf '%d. Nf%d {[%%clk 0:0%d:00] a remark of some length, [%%eval 0 1 2]} ' $i $((i % 3 + 3)) $((i % 10))
     done)

@@ -292,7 +292,7 @@ ok 2. exd5 <5+0=7w:1+1=5x>' ] || { echo "$got"; return 1; }
 error DICE dice that are rolled here cannot be corrected' ''
 }
 
-@test "an action that was typed wrong is corrected: its dice stay, and what stands behind it" {
+@test "an action that was typed wrong is corrected: its dice stay, and what stands after it" {
     got=$(session --variant=chess-attack --no-advice <<'END'
 correct e4
 e4 0:59:50
@@ -327,11 +327,11 @@ ok white offers a draw; draw accepts it
 error LINE expected an action, dice or both: correct exd5 5:2
 error CA-10 a pawn cannot take on d6: the square is empty, and en passant is not possible; did you mean exd5?
 ok 2. Nf3
-error DICE expected 1:1 dice behind this action: correct exd5 5:2
+error DICE expected 1:1 dice after this action: correct exd5 5:2
 ok 2. exd5 <6+0=8:1+1=5x>
 error CA-1 no white bishop can reach d5; did you mean exd5?
-error LINE expected an action and its dice; what stands behind it stays
-error LINE expected an action and its dice; what stands behind it stays
+error LINE expected an action and its dice; what stands after it stays
+error LINE expected an action and its dice; what stands after it stays
 error CA-1 no black pawn on the e-file can take on d5; did you mean e5?
 ok 2. exd5 <5+0=7w:1+1=5x>
 end 1-0
@@ -344,7 +344,7 @@ END
     # dice that still fit are kept; not one of them is annulled
     rm game.xpgn
     got=$(session --variant=five-dice --no-advice <<<$'e4\nd5\nNc3\nNf6\nexd5 5:2 {which?}\ncorrect Nxd5\ncorrect Nxd5 5,2,1:2\ncorrect exd5 5:2')
-    [ "$(tail -n 4 <<<"$got" | paste -sd '|')" = 'ok 3. exd5 <5=5:2=2x>|error DICE expected 3:1 dice behind this action: correct exd5 5:2|ok 3. Nxd5 <5,2,1=5:2=2x>|ok 3. exd5 <5=5:2=2x>' ] || { echo "$got"; return 1; }
+    [ "$(tail -n 4 <<<"$got" | paste -sd '|')" = 'ok 3. exd5 <5=5:2=2x>|error DICE expected 3:1 dice after this action: correct exd5 5:2|ok 3. Nxd5 <5,2,1=5:2=2x>|ok 3. exd5 <5=5:2=2x>' ] || { echo "$got"; return 1; }
     [ "$(movetext)" = '1. e4 d5 2. Nc3 Nf6 3. exd5 <5=5:2=2x> {which?} *' ]
     rm game.xpgn
     got=$(session --variant=chess-attack --no-advice <<<$'e4\nd5\nNc3\nNf6\nexd5 5:2 {which?}\ncorrect Nxd5')
@@ -481,7 +481,7 @@ END
 @test "comments, offers, assessments, clocks and tags are recorded" {
     session --clock <<<$'e4\ne4 1:29:50\ne5!? 1:30:00 {a gambit?}\ncomment now what\ndraw?\ndraw\ntag White Adams, "R."' >out
     said "$(cat out)" <<'END'
-error CLOCK found no clock time, expected it behind the action: e4 1:29:30
+error CLOCK found no clock time, expected it after the action: e4 1:29:30
 ok 1. e4
 ok 1... e5
 ok noted
@@ -518,7 +518,7 @@ error LINE expected a name and a value: tag White Adams, R.' ''
     clean game.xpgn
 }
 
-@test "a result typed as an entry is one, before and behind a half-move that is missing" {
+@test "a result typed as an entry is one, before and after a half-move that is missing" {
     got=$(session <<<$'e4\n1-0\nundo\n*\n7. 0-1 {flag}\n*\nundo\n½-½\nundo\n1-0 5:2\n0-1-0-0\nstood 1-0\nresult *')
     said "$got" <<'END'
 ok 1. e4
@@ -530,7 +530,7 @@ error OVER the game is over: 0-1; undo goes back
 ok taken back
 end 1/2-1/2
 ok taken back
-error LINE found more behind the result than a comment: 1-0
+error LINE found more after the result than a comment: 1-0
 error LINE found '0-1-0-0', expected a result such as 1-0
 error LINE found a result, expected an action: stood Ng1f4
 ok * the game is not over; quit leaves it
@@ -565,7 +565,7 @@ end 1-0' ''
     xfen='10bPbK/12/12/12/12/12/12/12/12/12/12/wKwP10 w - - 0 20'
     options=(--variant=assault-and-siege --options=players=4 --xfen="$xfen")
     [ "$(session "${options[@]}" <<<$'resign red\nresign black\nundo\nresign\nundo\n1/2-0-1/2-0\nundo\n1-0\nmissing\nresign\n0-0-1-0' | paste -sd '|')" = \
-        "error LINE red has been defeated|end 1-0-0-0|ok taken back|end 0-0-1-0|ok taken back|end 1/2-0-1/2-0|ok taken back|error LINE found '1-0', expected a result such as 0-1-0-0|ok missing: what follows is not checked until fill gives it|error LINE who is left is not known behind a half-move that is missing; result says who has won: result 0-1-0-0|end 0-0-1-0" ]
+        "error LINE red has been defeated|end 1-0-0-0|ok taken back|end 0-0-1-0|ok taken back|end 1/2-0-1/2-0|ok taken back|error LINE found '1-0', expected a result such as 0-1-0-0|ok missing: what follows is not checked until fill gives it|error LINE who is left is not known after a half-move that is missing; result says who has won: result 0-1-0-0|end 0-0-1-0" ]
     run_split xpgn-validate game.xpgn
     [ "$status" -eq 0 ]
 }
@@ -584,13 +584,13 @@ ok 1. e4
 END
 }
 
-@test "what stands behind a word that takes nothing is refused, not lost" {
+@test "what stands after a word that takes nothing is refused, not lost" {
     said "$(session <<<$'e4\nundo 2\nend {a novelty}\nmissing Nf6\nshow me\nundo')" <<'END'
 ok 1. e4
-error LINE found '2', expected nothing behind undo
-error LINE found '{a novelty}', expected nothing behind end
-error LINE found 'Nf6', expected nothing behind missing
-error LINE found 'me', expected nothing behind show
+error LINE found '2', expected nothing after undo
+error LINE found '{a novelty}', expected nothing after end
+error LINE found 'Nf6', expected nothing after missing
+error LINE found 'me', expected nothing after show
 ok taken back
 END
 }

@@ -136,7 +136,7 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     says 4:32 'checkpoint differs from the position reached [P-12]' "expected $six"
 }
 
-@test "play goes on behind the mistake, and the next is found too" {
+@test "play goes on after the mistake, and the next is found too" {
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb9'
     run_split xpgn-validate --format=gcc a.xpgn
     [ "$(cut -d: -f 2,3 "$out_file" | tr '\n' ' ')" = '4:13 4:89 ' ]

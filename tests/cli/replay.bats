@@ -418,7 +418,7 @@ after 1... e5' ]
     [ "$status" -eq 0 ]
 }
 
-# wait_for TEXT FILE: until it is there, or what stty prints behind the tool, but not for ever
+# wait_for TEXT FILE: until it is there, or what stty prints after the tool, but not for ever
 wait_for() {
     for _ in {1..300}; do
         if grep -q -e "$1" -e 'speed .* baud' "$2"; then return; fi

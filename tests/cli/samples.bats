@@ -138,7 +138,7 @@ expected_line() {
     done <"$codes"
 }
 
-@test "the game behind the broken one is read" {
+@test "the game after the broken one is read" {
     mkdir "$BATS_TEST_TMPDIR/right" "$BATS_TEST_TMPDIR/found"
     for file in samples/broken/*.xpgn; do
         local most=1K

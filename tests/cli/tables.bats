@@ -94,7 +94,7 @@ try 'xpgn-fmt --help'"
     [ "$(printf '%s' "$out" | tr -s '\n' ' ')" = '1. e4 {[%missing]} 2. Nf3 {[%missing]} 3. Bb5 *' ]
 }
 
-@test "a result behind the last move of a row ends the game" {
+@test "a result after the last move of a row ends the game" {
     run_split xpgn-fmt --import -q - <<<$'1,e4,c5\n2,Nf3 1-0,'
     [[ $status -eq 0 && $out == *$'[Result "1-0"]\n\n1. e4 c5 2. Nf3 1-0' ]]
     run_split xpgn-fmt --import -q - <<<'1.,e4 c5 *'

@@ -23,7 +23,7 @@ END
     chmod +x path/man
 }
 
-@test "a command is the tool of that name, with all that stands behind it" {
+@test "a command is the tool of that name, with all that stands after it" {
     run_split xpgn validate --format=gcc -v b.pgn
     [ "$status" -eq 1 ]
     [[ $out == b.pgn:3:7:\ error:* ]]

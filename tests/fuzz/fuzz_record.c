@@ -22,7 +22,7 @@ static void check_entries(const xpgn_record *r) {
                  inside(e[i].roll, text) && inside(e[i].freed, text),
              "a part of an entry leaves the text");
         must((e[i].next > i) && e[i].variation > i && e[i].other > i, "a link leads back");
-        must(e[i].parent == XPGN_NO_ENTRY || e[i].parent < i, "a parent stands behind");
+        must(e[i].parent == XPGN_NO_ENTRY || e[i].parent < i, "a parent stands after");
         must(xpgn_record_find(r, e[i].place.offset) != XPGN_NO_ENTRY, "an entry is not found");
     }
 }

@@ -365,7 +365,7 @@ static const char *compare_back(change *c) {
     bool annul = is(c->word, "annul");
     if (!same_tags(c->before, c->after, ""))
         return "tags have changed";
-    /* behind a result that is taken back, what is announced in the journal is played if all have
+    /* after a result that is taken back, what is announced in the journal is played if all have
        answered; the record may have lost the announcement in a crash */
     if (c->same < c->b.count)
         return score_tag(c->before, "DiceCommit").data != NULL &&

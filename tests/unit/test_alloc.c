@@ -347,8 +347,8 @@ END_TEST
 static char own_game[TEMP_PATH];
 
 /* Knights go round until, one move before the end, the first position is there for the fifth time.
-   `before` comments stand before the first move, `behind` after it. */
-static void write_game_with(unsigned before, unsigned behind) {
+   `before` comments stand before the first move, `after` after it. */
+static void write_game_with(unsigned before, unsigned after) {
     static const char *const moves[] = {"Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"};
     temp_path(own_game, "alloc");
     FILE *out = fdopen(mkstemp(own_game), "w");
@@ -357,7 +357,7 @@ static void write_game_with(unsigned before, unsigned behind) {
         fprintf(out, "{%u}\n", i);
     for (unsigned i = 0; i < 33; i++) {
         fprintf(out, "%s\n", moves[i % 8]);
-        for (unsigned k = 0; i == 0 && k < behind; k++)
+        for (unsigned k = 0; i == 0 && k < after; k++)
             fprintf(out, "{%u}\n", k);
     }
     fprintf(out, "1/2-1/2\n");

@@ -542,7 +542,7 @@ START_TEST(all_960_first_ranks_are_drawn) {
         check_set_up(rs, log, &text, &seed);
         while (k < count && memcmp(ranks[k], text.data, 8) != 0)
             k++;
-        for (unsigned file = 0; file < 8; file++) /* White's, behind seven others, is the same */
+        for (unsigned file = 0; file < 8; file++) /* White's, after seven others, is the same */
             ck_assert_int_eq(text.data[35 + file], toupper((unsigned char)text.data[file]));
         ck_assert_uint_lt(k, 960);
         memcpy(ranks[k], text.data, 8);

@@ -13,7 +13,7 @@
 static const char *const kinds[] = {"announce", "answer", "sign", "end"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* The next word; *rest is what stands after the blank behind it. */
+/* The next word; *rest is what stands beyond the blank after it. */
 static xpgn_slice take_word(xpgn_slice *rest) {
     const char *blank = rest->size > 0 ? memchr(rest->data, ' ', rest->size) : NULL;
     size_t size = blank != NULL ? (size_t)(blank - rest->data) : rest->size;
@@ -73,7 +73,7 @@ const char *cli_told_read(xpgn_slice line, cli_told *out) {
     if (kind == TELL_ANNOUNCE)
         told.text = line;
     else if (line.size > 0)
-        return "something stands behind it";
+        return "something stands after it";
     if (kind != TELL_END && kind != TELL_ANSWER && (told.text.size == 0 || !is_plain(told.text)))
         return kind == TELL_SIGN ? "it has no result" : "it does not say what is announced";
     *out = told;

@@ -20,7 +20,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Puts the digits at p behind their number, so that the longer is the greater; returns how many
+/* Puts the digits at p after their number, so that the longer is the greater; returns how many
    they are. */
 static size_t put_digits(xpgn_buffer *b, const char *p, size_t size) {
     size_t all = 0, zeros = 0;

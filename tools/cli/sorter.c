@@ -13,12 +13,12 @@ typedef struct cli_sorter_entry {
     uint64_t prefix; /* the first bytes of the key, which decide most comparisons */
     union {
         size_t offset;     /* in the bytes of the part, while these may move */
-        const char *bytes; /* the key, with the data behind it */
+        const char *bytes; /* the key, with the data after it */
     } at;
     size_t key, data;
 } entry;
 
-/* What was sorted, in the spool of a part: headers, each with its key and data behind it. */
+/* What was sorted, in the spool of a part: headers, each with its key and data after it. */
 typedef struct cli_sorter_run {
     cli_spool *spool;
     uint64_t from, to;
@@ -86,7 +86,7 @@ static run *add_run(const cli_sorter *s, cli_sorter_part *p) {
     return &p->run[p->runs++];
 }
 
-/* `bytes` has the key, and the data behind it. */
+/* `bytes` has the key, and the data after it. */
 static void put_in_run(cli *c, run *r, const char *bytes, size_t key, size_t data) {
     const header h = {key, data};
     cli_spool_put(c, r->spool, &h, sizeof h);

@@ -219,7 +219,7 @@ static bool find_language(const char *name, xpgn_language *out) {
     return false;
 }
 
-/* A word with the letters of its pieces, at its beginning and behind =, in English. */
+/* A word with the letters of its pieces, at its beginning and after =, in English. */
 static void put_word(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word) {
     for (size_t i = 0, size; i < word.size; i += size) {
         bool piece = i == 0 || word.data[i - 1] == '=';

@@ -283,7 +283,7 @@ static bool is_open(const xpgn_difference *d) {
     return d->ply > 0 && (d->tied != NULL || d->missing);
 }
 
-/* Half-moves up to the next question: behind one that is missing nothing is checked. */
+/* Half-moves up to the next question: after one that is missing nothing is checked. */
 static uint64_t settles(const xpgn_difference *list, size_t count, const xpgn_difference *d) {
     uint64_t half_moves = 0;
     if (!d->missing)

@@ -24,7 +24,7 @@ function offer(kind, argument, facts) {
     return kind == "flag" ? "" : "none"
 }
 
-# The rest of an offer behind its first word.
+# The rest of an offer after its first word.
 function offered(what) {
     sub(/^[a-z]+ /, "", what)
     return what

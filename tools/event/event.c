@@ -55,8 +55,7 @@ static const cli_option table[] = {
      .offset = AT(shows)},
     {.name = "tie-breaks",
      .argument = "CODE,...",
-     .help =
-         "FIDE's tie-breaks behind the points, such as DE,BH/C1,SB (default: those of the list)",
+     .help = "FIDE's tie-breaks after the points, such as DE,BH/C1,SB (default: those of the list)",
      .kind = CLI_TEXT,
      .offset = AT(tie_breaks)},
     {.name = "k-factor",

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Between the number that stands for a player in the rounds, and the tie-breaks; behind these. */
+/* Between the number that stands for a player in the rounds, and the tie-breaks; after these. */
 static const char before[] = "place,name,points";
-static const char behind[] = "won=wins,drawn=draws,lost=losses";
+static const char after[] = "won=wins,drawn=draws,lost=losses";
 
 static const struct show_kind {
     const char *name;
@@ -40,7 +40,7 @@ size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]) {
 
 typedef struct standings {
     const xpgn_event *event;
-    cli_keys before, behind;
+    cli_keys before, after;
     const char *const *tie_break;
     size_t tie_breaks;
     uint32_t first, last; /* rounds; last below first: none */
@@ -56,7 +56,7 @@ static void put_heading(table *t, const standings *s) {
     put_names(t, &s->before);
     for (size_t i = 0; i < s->tie_breaks; i++)
         table_text(t, s->tie_break[i]);
-    put_names(t, &s->behind);
+    put_names(t, &s->after);
     for (uint32_t n = s->first; n <= s->last; n++) {
         if (n > 0)
             xpgn_buffer_printf(&t->cells, "round %lu", (unsigned long)n);
@@ -83,7 +83,7 @@ static void put_row(table *t, const standings *s, const xpgn_standing *standing,
         xpgn_event_tie_break_write(&t->cells, s->event, row, i);
         table_cell(t);
     }
-    put_facts(t, &s->behind, &subject);
+    put_facts(t, &s->after, &subject);
     for (uint32_t n = s->first; n <= s->last; n++) {
         xpgn_event_round_write(&t->cells, s->event, row, n);
         table_cell(t);
@@ -100,9 +100,9 @@ static void put_standings(cli *c, const xpgn_event *event, bool rounds, table *t
     if (rounds)
         xpgn_event_rounds(event, &s.first, &s.last);
     cli_keys_find(c, &s.before, 1u << XPGN_SCOPE_STANDING, before);
-    cli_keys_find(c, &s.behind, 1u << XPGN_SCOPE_STANDING, behind);
-    table_begin(
-        t, c, 1 + s.before.count + s.tie_breaks + s.behind.count + (size_t)(s.last + 1 - s.first));
+    cli_keys_find(c, &s.after, 1u << XPGN_SCOPE_STANDING, after);
+    table_begin(t, c,
+                1 + s.before.count + s.tie_breaks + s.after.count + (size_t)(s.last + 1 - s.first));
     t->left[NAME] = true;
     put_heading(t, &s);
     for (size_t i = 0; i < count; i++)

@@ -218,7 +218,7 @@ xpgn_answer fix_ask(void *data, const xpgn_question *q) {
     if (ask(a, &b)) {
         answer = read_answer(a->typed, choice, choices);
     } else {
-        xpgn_buffer_char(&b, '\n'); /* behind the prompt */
+        xpgn_buffer_char(&b, '\n'); /* after the prompt */
         cli_flush(a->c, CLI_ERR, &b);
     }
     xpgn_buffer_free(&b);

@@ -10,7 +10,7 @@
 
 #define MAGIC INDEX_KIND "E"
 
-/* What stands behind the magic, in this order, each number in 8 bytes. */
+/* What stands after the magic, in this order, each number in 8 bytes. */
 typedef struct head {
     uint64_t size; /* of the archive */
     int64_t seconds;

@@ -249,7 +249,7 @@ static size_t edits(xpgn_slice a, xpgn_slice b, size_t most) {
             return least;
     }
     size_t best = most + 1;
-    for (size_t k = 0; k < width; k++) /* whatever `b` has behind */
+    for (size_t k = 0; k < width; k++) /* whatever `b` has after */
         best = row[k] < best ? row[k] : best;
     return best;
 }

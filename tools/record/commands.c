@@ -216,7 +216,7 @@ static bool remark(record *r, xpgn_slice text, const char *done, reply *a) {
 
 static bool do_comment(record *r, xpgn_slice rest, reply *a) {
     if (rest.size == 0)
-        return record_refuse(a, "LINE", "expected a comment behind the word comment");
+        return record_refuse(a, "LINE", "expected a comment after the word comment");
     if (find_text(rest, "}") || find_text(rest, "[%"))
         return record_refuse(a, "LINE", "found } or [%% in a comment, expected prose");
     return remark(r, rest, "noted", a);
@@ -302,7 +302,7 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
     if (rest.size > 0 && r->seal.on)
         return say_message(r, "end", rest, a);
     if (rest.size > 0)
-        return record_refuse(a, "LINE", "found '%.*s', expected nothing behind end", (int)rest.size,
+        return record_refuse(a, "LINE", "found '%.*s', expected nothing after end", (int)rest.size,
                              rest.data);
     bool begun = r->now.open;
     if (seal_binds(r))
@@ -663,7 +663,7 @@ static bool do_help(record *r, xpgn_slice rest, reply *a) {
     return true;
 }
 
-/* What is announced stays and is played first, also if a result stands behind it. */
+/* What is announced stays and is played first, also if a result stands after it. */
 static bool is_bound(const record *r, const record_word *w) {
     static const char *const changes[] = {"annul", "correct", "fill", "missing", "stood"};
     bool bound = seal_binds(r) || r->sheet.announced.size > 0, is = false;
@@ -678,7 +678,7 @@ bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a) {
             if (is_bound(r, w))
                 record_refuse_bound(r, a);
             else if (rest.size > 0 && w->argument[0] == '\0')
-                record_refuse(a, "LINE", "found '%.*s', expected nothing behind %s", (int)rest.size,
+                record_refuse(a, "LINE", "found '%.*s', expected nothing after %s", (int)rest.size,
                               rest.data, w->name);
             else
                 (void)w->run(r, rest, a);

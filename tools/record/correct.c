@@ -65,7 +65,7 @@ static bool take_dice(const record *r, correction *c, reply *a) {
     xpgn_buffer said = {0};
     record_put_due(&said, due);
     record_need(r, &said);
-    record_refuse(a, "DICE", "expected %.*s dice behind this action: correct exd5 5:2",
+    record_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
                   (int)said.size, slice_of(&said).data);
     xpgn_buffer_free(&said);
     return false;
@@ -167,7 +167,7 @@ static bool may_correct(const record *r, const entry_line *l, reply *a) {
         return record_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
     if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && record_is_result(r, l->word)))
         return record_refuse(a, "LINE",
-                             "expected an action and its dice; what stands behind it stays");
+                             "expected an action and its dice; what stands after it stays");
     if (r->sheet.tail.size > 0)
         return record_refuse(a, "DICE", "undo takes back what is not checked");
     if (r->sheet.pending.size > 0)

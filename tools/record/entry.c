@@ -348,8 +348,8 @@ static bool says(xpgn_slice typed, xpgn_slice whole) {
     if (typed.size == 0 || typed.size > whole.size)
         return false;
     const char *tail = whole.data + whole.size - typed.size;
-    bool behind = tail == whole.data || tail[-1] == '@' || tail[-1] == '=';
-    return behind && memcmp(tail, typed.data, typed.size) == 0;
+    bool after = tail == whole.data || tail[-1] == '@' || tail[-1] == '=';
+    return after && memcmp(tail, typed.data, typed.size) == 0;
 }
 
 static bool choose_cell(entry *e, xpgn_slice typed) {
@@ -447,7 +447,7 @@ static bool choose(record *r, xpgn_slice typed, reply *a) {
         xpgn_buffer list = a->text;
         record_need(r, &list);
         a->text = (xpgn_buffer){0};
-        record_refuse(a, "CHOICE", "found '%.*s', expected one of these behind %.*s",
+        record_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s",
                       (int)typed.size, typed.data, (int)list.size, list.data);
         xpgn_buffer_free(&list);
         return false;
@@ -524,7 +524,7 @@ static void take_turn_roll(entry *e, xpgn_slice dice) {
     (void)xpgn_play_roll(e->play, line_die(dice));
 }
 
-/* The clock and the remarks of a line, behind those of the line before it. */
+/* The clock and the remarks of a line, after those of the line before it. */
 static void copy_line(entry *e, const entry_line *l) {
     if (l->clock.size > 0)
         (void)snprintf(e->clock, sizeof e->clock, "%.*s", (int)l->clock.size, l->clock.data);
@@ -606,7 +606,7 @@ static bool announce(record *r, const entry_line *l, reply *a) {
         return false;
     if (r->o->clock && l->clock.size == 0 && !r->resuming)
         return record_refuse(a, "CLOCK",
-                             "found no clock time, expected it behind the action: %.*s 1:29:30",
+                             "found no clock time, expected it after the action: %.*s 1:29:30",
                              (int)l->word.size, l->word.data);
     if (record_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
@@ -670,7 +670,7 @@ bool record_may_roll(const record *r, reply *a) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
     if (r->sheet.tail.size > 0)
         return record_refuse(a, "DICE",
-                             "behind a half-move that is missing no dice are rolled here: enter "
+                             "after a half-move that is missing no dice are rolled here: enter "
                              "the turn with its dice");
     if (r->sheet.pending.size > 0)
         return record_refuse(a, "DICE", "the die has fallen: %.*s", (int)r->sheet.pending.size,
@@ -740,7 +740,7 @@ static bool gap_dice_fit(const record *r, const xpgn_buffer *dice, reply *a) {
     if (!xpgn_roll_read(slice_of(dice), &typed))
         return record_refuse(a, XPGN_CODE_ROLL_FORM,
                              "found '%.*s', expected dice as a record has them, such as 5:2: how "
-                             "many are due is not known behind a half-move that is missing",
+                             "many are due is not known after a half-move that is missing",
                              (int)dice->size, dice->data);
     for (unsigned i = 0; i < typed.exchanges; i++)
         if (!faces_fit(&typed.exchange[i].side[0], faces) ||

@@ -136,7 +136,7 @@ static bool list(const record *r, const asked *q, bool legal, reply *a) {
     return a->text.size > 0 || record_refuse(a, "FIX", unknown);
 }
 
-/* Behind a result that is none here, 1-0-0-0 of two, no action would be read. */
+/* After a result that is none here, 1-0-0-0 of two, no action would be read. */
 static bool is_result(const record *r, xpgn_slice word) {
     size_t count;
     xpgn_record *entries = sheet_entries(r, word);

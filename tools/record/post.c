@@ -204,7 +204,7 @@ static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new)
     drain(&there, fd);
     record_need(r, &there.fresh);
     if (there.fresh.size > 0 && there.fresh.data[there.fresh.size - 1] != '\n')
-        xpgn_buffer_char(new, '\n'); /* behind a line that is torn */
+        xpgn_buffer_char(new, '\n'); /* after a line that is torn */
     while (next_line(&lines, &line)) {
         bool has = false;
         for (xpgn_slice rest = slice_of(&there.fresh); !has && next_line(&rest, &other);)

@@ -72,7 +72,7 @@ static bool take_result(record *r, xpgn_slice text, xpgn_slice rest, reply *a) {
     if (result[0] != '*' || record_is_over(r))
         return end_game(r, result, rest, a);
     if (rest.size > 0)
-        return record_refuse(a, "LINE", "found a comment behind *; the word comment writes one");
+        return record_refuse(a, "LINE", "found a comment after *; the word comment writes one");
     xpgn_buffer_clear(&a->text);
     xpgn_buffer_text(&a->text, "* the game is not over; quit leaves it");
     return true;
@@ -80,7 +80,7 @@ static bool take_result(record *r, xpgn_slice text, xpgn_slice rest, reply *a) {
 
 bool record_enter_result(record *r, const entry_line *l, reply *a) {
     if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
-        return record_refuse(a, "LINE", "found more behind the result than a comment: %.*s",
+        return record_refuse(a, "LINE", "found more after the result than a comment: %.*s",
                              (int)l->word.size, l->word.data);
     return take_result(r, l->word, slice_of(&l->rest), a);
 }
@@ -134,7 +134,7 @@ bool record_resign(record *r, xpgn_slice rest, reply *a) {
                              p->seats == 2 ? "white or black" : "white, red, black or green");
     if (p->seats > 2 && r->sheet.tail.size > 0)
         return record_refuse(a, "LINE",
-                             "who is left is not known behind a half-move that is missing; "
+                             "who is left is not known after a half-move that is missing; "
                              "result says who has won: result 0-1-0-0");
     if ((p->alive >> seat & 1u) == 0)
         return record_refuse(a, "LINE", "%s has been defeated", xpgn_seat_name(p, (unsigned)seat));

@@ -94,7 +94,7 @@ static unsigned actor_of(const record *r, unsigned want) {
                               : xpgn_party_of(p->seats, p->side_to_move);
 }
 
-/* The word behind the number of what was announced. */
+/* The word after the number of what was announced. */
 static const char *word_of(const char *what) {
     const char *blank = strchr(what, ' ');
     return blank != NULL ? blank + 1 : what;

@@ -43,7 +43,7 @@ static bool is_port(const char *p, size_t size) {
     return is;
 }
 
-/* CON, NUL, COM1 and the like, with whatever behind a point. */
+/* CON, NUL, COM1 and the like, with whatever after a point. */
 static bool is_reserved(xpgn_slice stem) {
     static const char *const names[] = {"con", "prn", "aux", "nul", "com", "lpt"};
     enum { NAME = 3 };

@@ -107,7 +107,7 @@ static bool end_file(output *out) {
     return good;
 }
 
-/* Begins a file, with a number behind its stem if there are several of it; false after a message.
+/* Begins a file, with a number after its stem if there are several of it; false after a message.
  */
 static bool begin_file(output *out, const char *stem, size_t number) {
     const options *o = out->o;

@@ -141,8 +141,8 @@ const char *log_take(struct xpgn_log *log, xpgn_buffer *b) {
     return text != NULL ? text : "";
 }
 
-static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
-                xpgn_place place, const char *format, va_list args) {
+static void add(struct xpgn_log *log, const xpgn_code *code, xpgn_level level, xpgn_place place,
+                const char *format, va_list args) {
     log->last_kept = log->hinted = false;
     log->fixes = NULL;
     if (level == XPGN_LINT && !log->lint)
@@ -162,10 +162,10 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
         return;
     }
     log->list[log->count++] = (xpgn_finding){.level = level,
-                                             .code = code,
+                                             .code = code->code,
                                              .place = place,
                                              .text = text,
-                                             .hint = log->bare ? NULL : cure,
+                                             .hint = log->bare ? NULL : code->cure,
                                              .turn = turn,
                                              .ply = log->ply};
     log->last_kept = !log->mute;
@@ -174,7 +174,7 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, codes[d].code, codes[d].cure, codes[d].level, place, format, args);
+    add(log, &codes[d], codes[d].level, place, format, args);
     va_end(args);
 }
 
@@ -182,14 +182,15 @@ void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_pla
                    const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, codes[d].code, codes[d].cure, level, place, format, args);
+    add(log, &codes[d], level, place, format, args);
     va_end(args);
 }
 
 void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...) {
+    const xpgn_code code = {.code = rule};
     va_list args;
     va_start(args, format);
-    add(log, rule, NULL, XPGN_ERROR, place, format, args);
+    add(log, &code, XPGN_ERROR, place, format, args);
     va_end(args);
 }
 

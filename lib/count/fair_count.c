@@ -13,9 +13,13 @@
 
 /* ---- one stream ------------------------------------------------------------------------------ */
 
-static void count(xpgn_tally *t, uint32_t a, enum tally_kind kind, unsigned b, unsigned c,
-                  unsigned d, uint32_t amount) {
-    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
+/* The key of a stream by its name, a kind, and up to three numbers of one byte. */
+#define KEY(name, kind, b, c, d)                                                                   \
+    ((struct tally_key){0, name, kind, (uint8_t)(b), (uint8_t)(c), (uint8_t)(d)})
+
+/* Counts in the group of the game. */
+static void count(xpgn_tally *t, struct tally_key key, uint32_t amount) {
+    key.group = t->now;
     if (amount > 0)
         tally_count(t, &key, amount);
 }
@@ -31,7 +35,7 @@ static unsigned age_class(unsigned age, unsigned faces) {
 static void count_gaps(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     for (unsigned f = 1; f <= faces; f++) {
         unsigned class = age_class(s->age[f - 1], faces);
-        count(t, s->name, TALLY_FAIR_GAP, f, class * 2 + (f == face), faces, 1);
+        count(t, KEY(s->name, TALLY_FAIR_GAP, f, class * 2 + (f == face), faces), 1);
         if (f == face)
             s->age[f - 1] = 0;
         else if (s->age[f - 1] < UINT8_MAX)
@@ -53,14 +57,14 @@ static void note_run(struct fair_stream *s, unsigned faces, unsigned face) {
 /* Pairs that do not overlap, of the dice of one role: only they are asked about. */
 static void add_pair(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     if (s->named && s->first != 0)
-        count(t, s->name, TALLY_FAIR_PAIR, s->first, face, faces, 1);
+        count(t, KEY(s->name, TALLY_FAIR_PAIR, s->first, face, faces), 1);
     s->first = s->first != 0 ? 0 : (uint8_t)face;
 }
 
 static void add_die(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     if (!s->named)
         return;
-    count(t, s->name, TALLY_FAIR_FACE, face, faces, 0, 1);
+    count(t, KEY(s->name, TALLY_FAIR_FACE, face, faces, 0), 1);
     count_gaps(t, s, faces, face);
     note_run(s, faces, face);
 }
@@ -76,9 +80,10 @@ static void end_stream(xpgn_tally *t, const struct fair_stream *s, unsigned face
     double a = s->above, b = s->below, n = a + b;
     if (!s->named || s->above == 0 || s->below == 0)
         return;
-    count(t, s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS, 0, s->runs);
-    count(t, s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_EXPECTED, 0, in_units(1 + 2 * a * b / n));
-    count(t, s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_VARIANCE, 0,
+    count(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS, 0), s->runs);
+    count(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_EXPECTED, 0),
+          in_units(1 + 2 * a * b / n));
+    count(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_VARIANCE, 0),
           in_units(2 * a * b * (2 * a * b - n) / (n * n * (n - 1))));
 }
 
@@ -147,7 +152,7 @@ static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn
         const struct fair_stream *both = &w->t->fair[FAIR_BOTH + seat * ROLES + role];
         add_die(w->t, &w->t->fair[FAIR_PLAYER + seat], w->faces, face);
         if (both->named)
-            count(w->t, both->name, TALLY_FAIR_FACE, face, w->faces, 0, 1);
+            count(w->t, KEY(both->name, TALLY_FAIR_FACE, face, w->faces, 0), 1);
     }
 }
 

@@ -166,34 +166,45 @@ static bool undo_all(struct undoing *u, size_t count, uint32_t number, xpgn_faul
     return true;
 }
 
-xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, const xpgn_correction *list,
-                                 size_t count, uint32_t number, xpgn_correction *undone,
-                                 size_t *undone_count, xpgn_fault *fault) {
-    struct undoing u = {.row = undone, .count = count};
+/* Is there one of that number that has not been taken back? */
+static bool stands(const xpgn_corrections *list, uint32_t number) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->row[i].number == number && !is_undone(list->row, list->count, i))
+            return number > 0;
+    return false;
+}
+
+/* Appends the text; the row of a tag that was written points to it. */
+static void hand_over(xpgn_buffer *b, const struct undoing *u, size_t since) {
+    size_t begin = b->size;
+    xpgn_buffer_put(b, u->text.data, u->text.size);
+    for (size_t i = since; i < u->count && !b->failed; i++)
+        if (u->row[i].is.data == NULL && u->row[i].is.size > 0)
+            u->row[i].is.data = b->data + begin + u->row[i].offset;
+}
+
+xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, xpgn_corrections *list,
+                                 uint32_t number, xpgn_fault *fault) {
+    struct undoing u = {.row = list->row, .count = list->count};
     xpgn_status status = XPGN_OK;
-    bool there = false, good = false;
-    for (size_t i = 0; i < count; i++)
-        there |= list[i].number == number && number > 0 && !is_undone(list, count, i);
-    if (count > 0)
-        memcpy(undone, list, count * sizeof *list);
+    bool good = false;
     xpgn_buffer_slice(&u.text, text);
-    if (there)
-        good = undo_all(&u, count, number, fault, &status);
-    else
+    if (!stands(list, number))
         (void)refuse(fault, 0, 0, "there is no such correction, or it was taken back");
+    else if (list->capacity / 3 < list->count || list->capacity - 3 * list->count < 2)
+        (void)refuse(fault, 0, 0, "there is no room for the rows that say so");
+    else
+        good = undo_all(&u, list->count, number, fault, &status);
     if (status == XPGN_OK)
         status = u.text.failed ? XPGN_NO_MEMORY : good ? XPGN_OK : XPGN_INVALID;
     if (status == XPGN_OK) {
-        size_t begin = b->size;
-        xpgn_buffer_put(b, u.text.data, u.text.size);
-        for (size_t i = count; i < u.count && !b->failed; i++)
-            if (u.row[i].is.data == NULL && u.row[i].is.size > 0) /* the tag that was written */
-                u.row[i].is.data = b->data + begin + u.row[i].offset;
-        *undone_count = u.count - count;
-        memmove(undone, undone + count, *undone_count * sizeof *undone);
+        hand_over(b, &u, list->count);
+        status = b->failed ? XPGN_NO_MEMORY : XPGN_OK;
     }
+    if (status == XPGN_OK)
+        list->count = u.count;
     xpgn_buffer_free(&u.text);
-    return status == XPGN_OK && b->failed ? XPGN_NO_MEMORY : status;
+    return status;
 }
 
 /* ---- bytes in a cell ------------------------------------------------------------------------- */

@@ -1463,6 +1463,12 @@ typedef struct xpgn_correction {
     uint64_t line, column;
 } xpgn_correction;
 
+/* The corrections of a game, one after the other, in memory of the caller. */
+typedef struct xpgn_corrections {
+    xpgn_correction *row;
+    size_t count, capacity;
+} xpgn_corrections;
+
 typedef enum xpgn_answer_kind {
     XPGN_ANSWER_SKIP,
     XPGN_ANSWER_FIX,     /* the fix of that index */
@@ -1530,17 +1536,16 @@ XPGN_API const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *fixer, 
 XPGN_API bool xpgn_game_next(xpgn_slice text, xpgn_game *game);
 
 /*
- * Takes correction `number` back in the text that `list` has led to, and appends to *b the text
+ * Takes correction `number` back in the text that *list has led to, and appends to *b the text
  * without it. The tag Corrected, unless somebody has changed it, then has the number of the others.
- * `undone`, with room for 3 * count + 2 rows, gets the *undone_count rows that say so, which belong
- * at the end of the list. What stands elsewhere may have been changed since. XPGN_INVALID: there is
- * no such correction, it was taken back, or its bytes do not stand there any more; *fault has the
- * place, and nothing was appended. Slices of the rows are those of the list, or point into *b.
+ * The rows that say so are added to the list, which needs room for twice as many rows again, and
+ * two. What stands elsewhere may have been changed since. XPGN_INVALID: there is no such
+ * correction, it was taken back, its bytes do not stand there any more, or there is no room; *fault
+ * has the place and the reason, and nothing was appended or added. Slices of the new rows are those
+ * of the list, or point into *b.
  */
-XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text,
-                                          const xpgn_correction *list, size_t count,
-                                          uint32_t number, xpgn_correction *undone,
-                                          size_t *undone_count, xpgn_fault *fault);
+XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, xpgn_corrections *list,
+                                          uint32_t number, xpgn_fault *fault);
 /* Appends bytes as a cell of the log: \\ and \hh for a backslash and what is no printable ASCII;
    and reads them. False: they are malformed. */
 XPGN_API void xpgn_bytes_write(xpgn_buffer *b, xpgn_slice bytes);

@@ -45,16 +45,19 @@ static void advance(struct mark *m, const char *at) {
     m->at = at;
 }
 
-static void locate(const xpgn_game *game, struct mark m, const struct mark *beyond, const char *at,
-                   uint64_t *line, uint64_t *column, xpgn_slice *line_text) {
-    const char *end = game->text.data + game->text.size;
-    while (at >= scan_line_end(m.line_end, end) && next_line(&m, end, beyond))
+/* Moves a mark to a later byte, before `beyond` if that is not NULL. */
+static void move_to(struct mark *m, const char *at, const char *end, const struct mark *beyond) {
+    while (at >= scan_line_end(m->line_end, end) && next_line(m, end, beyond))
         continue;
-    advance(&m, at);
-    *line = game->line + m.passed;
-    *column = m.chars + (m.passed == 0 ? game->column : 1);
+    advance(m, at);
+}
+
+static void tell(const xpgn_game *game, const struct mark *m, uint64_t *line, uint64_t *column,
+                 xpgn_slice *line_text) {
+    *line = game->line + m->passed;
+    *column = m->chars + (m->passed == 0 ? game->column : 1);
     if (line_text != NULL)
-        *line_text = (xpgn_slice){m.line, (size_t)(m.line_end - m.line)};
+        *line_text = (xpgn_slice){m->line, (size_t)(m->line_end - m->line)};
 }
 
 /* The same, with a text that can be pointed into if there is none at all. */
@@ -71,7 +74,9 @@ static size_t clamp(const xpgn_game *game, uint32_t offset) {
 void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line, uint64_t *column,
                       xpgn_slice *line_text) {
     const xpgn_game g = with_text(game);
-    locate(&g, first_mark(&g), NULL, g.text.data + clamp(&g, offset), line, column, line_text);
+    struct mark m = first_mark(&g);
+    move_to(&m, g.text.data + clamp(&g, offset), g.text.data + g.text.size, NULL);
+    tell(&g, &m, line, column, line_text);
 }
 
 /* The byte itself, or the first one of the character that it belongs to. */
@@ -94,9 +99,7 @@ xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game) {
     l->count = count;
     for (size_t i = 0; i < count; i++) {
         const char *at = character_of(begin, begin + i * STEP, end);
-        while (at >= scan_line_end(m.line_end, end) && next_line(&m, end, NULL))
-            continue;
-        advance(&m, at);
+        move_to(&m, at, end, NULL);
         l->mark[i] = m;
     }
     *out = l;
@@ -105,9 +108,11 @@ xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game) {
 
 void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t *line, uint64_t *column,
                        xpgn_slice *line_text) {
+    xpgn_slice text = l->game.text;
     size_t at = clamp(&l->game, offset), i = at / STEP;
-    locate(&l->game, l->mark[i], i + 1 < l->count ? &l->mark[i + 1] : NULL, l->game.text.data + at,
-           line, column, line_text);
+    struct mark m = l->mark[i];
+    move_to(&m, text.data + at, text.data + text.size, i + 1 < l->count ? &l->mark[i + 1] : NULL);
+    tell(&l->game, &m, line, column, line_text);
 }
 
 void xpgn_locator_free(xpgn_locator *l) {

@@ -694,7 +694,7 @@ static xpgn_status correct_game(void) {
     xpgn_fixer *fixer = NULL;
     xpgn_buffer back = {0};
     xpgn_correction undone[64];
-    size_t count, rows;
+    size_t count;
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
         status = xpgn_fixer_new(&fixer, catalog, &how);
@@ -707,9 +707,11 @@ static xpgn_status correct_game(void) {
         const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
         corrected = memory.at == 0 ? digest : corrected;
         status = digest == corrected ? XPGN_OK : XPGN_IO; /* another game is harm */
-        if (status == XPGN_OK && 3 * count + 2 <= sizeof undone / sizeof *undone)
-            status = xpgn_correction_undo(&back, xpgn_fixer_text(fixer), list, count, 1, undone,
-                                          &rows, &fault);
+        xpgn_corrections rows = {undone, count, sizeof undone / sizeof *undone};
+        if (status == XPGN_OK && 3 * count + 2 <= rows.capacity) {
+            memcpy(undone, list, count * sizeof *list);
+            status = xpgn_correction_undo(&back, xpgn_fixer_text(fixer), &rows, 1, &fault);
+        }
     }
     xpgn_buffer_free(&back);
     xpgn_fixer_free(fixer);

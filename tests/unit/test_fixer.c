@@ -168,23 +168,21 @@ END_TEST
 
 enum { MOST = 64 };
 
-static xpgn_correction rows[3 * MOST];
+static xpgn_correction rows[3 * MOST + 2];
 static char kept[MOST][64];
 static size_t row_count;
 
 /* Takes one back; the texts of the new rows are kept here. */
 static xpgn_status undo(xpgn_buffer *text, uint32_t number, xpgn_fault *fault) {
-    xpgn_correction more[3 * MOST + 2];
+    xpgn_corrections list = {rows, row_count, sizeof rows / sizeof *rows};
     xpgn_buffer next = {0};
-    size_t count = 0;
-    xpgn_status status = xpgn_correction_undo(&next, (xpgn_slice){text->data, text->size}, rows,
-                                              row_count, number, more, &count, fault);
-    for (size_t i = 0; status == XPGN_OK && i < count; i++) {
-        rows[row_count] = more[i];
-        HOLDS(row_count < MOST && more[i].is.size < sizeof kept[0], "room");
-        memcpy(kept[row_count], more[i].is.size > 0 ? more[i].is.data : "", more[i].is.size);
+    xpgn_status status =
+        xpgn_correction_undo(&next, (xpgn_slice){text->data, text->size}, &list, number, fault);
+    for (; row_count < list.count; row_count++) {
+        xpgn_slice is = rows[row_count].is;
+        HOLDS(row_count < MOST && is.size < sizeof kept[0], "room");
+        memcpy(kept[row_count], is.size > 0 ? is.data : "", is.size);
         rows[row_count].is.data = kept[row_count];
-        row_count++;
     }
     if (status == XPGN_OK) {
         xpgn_buffer_free(text);

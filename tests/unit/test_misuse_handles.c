@@ -359,18 +359,18 @@ START_TEST(answers_that_are_none_are_asked_for_again) {
 END_TEST
 
 START_TEST(a_correction_that_does_not_exist_is_not_taken_back) {
-    const xpgn_correction list[] = {
+    xpgn_correction row[8] = {
         {.number = 1, .offset = 90, .is = {"x", 1}, .was = {"y", 1}, .code = "C-1"},
         {.number = 2, .offset = 0, .is = {"x", 1}, .was = {"y", 1}, .code = "C-1"}};
     static const uint32_t wrong[] = {0, 1, 2, 3, UINT32_MAX};
-    xpgn_correction undone[8];
-    size_t count;
+    xpgn_corrections list = {row, 2, 8}, none = {NULL, 0, 0};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        ck_assert_int_eq(xpgn_correction_undo(&b, slice_of("1. e4 *"), list, 2, wrong[i], undone,
-                                              &count, &fault),
+        ck_assert_int_eq(xpgn_correction_undo(&b, slice_of("1. e4 *"), &list, wrong[i], &fault),
                          XPGN_INVALID);
-    ck_assert_int_eq(xpgn_correction_undo(&b, nothing, NULL, 0, 1, undone, &count, &fault),
-                     XPGN_INVALID);
+    ck_assert_int_eq(xpgn_correction_undo(&b, nothing, &none, 1, &fault), XPGN_INVALID);
+    list.capacity = 7; /* one row too few */
+    ck_assert_int_eq(xpgn_correction_undo(&b, slice_of("x e4 *"), &list, 2, &fault), XPGN_INVALID);
+    ck_assert_uint_eq(list.count, 2);
     ck_assert_uint_eq(b.size, 0);
     ck_assert_str_ne(fault.text, "");
 }

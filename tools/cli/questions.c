@@ -103,14 +103,14 @@ static char *join(cli *c, const char *const *choice, size_t choices) {
     return text;
 }
 
-static void fill(cli *c, char *cell[COLUMNS], const cli_topic *topic, const char *text) {
+static void fill(cli *c, char *cell[COLUMNS], const cli_topic *topic) {
     char number[24];
     (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
     cell[TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
     cell[GAME] = cli_keep(c, cli_slice(topic->game > 0 ? number : ""));
     cell[BOARD] = cli_keep(c, topic->board);
     cell[TURN] = cli_keep(c, cli_slice(topic->turn));
-    cell[QUESTION] = cli_keep(c, cli_slice(text));
+    cell[QUESTION] = cli_keep(c, cli_slice(topic->text));
 }
 
 /* The choice of a number in the table; else the answer itself. */
@@ -130,10 +130,10 @@ static xpgn_slice resolve(const cli_question *row) {
     return (xpgn_slice){p, end != NULL ? (size_t)(end - p) : strlen(p)};
 }
 
-xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic, const char *text,
-                             const char *const *choice, size_t choices, uint64_t settles) {
+xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
+                             const char *const *choice, size_t choices) {
     char *cell[COLUMNS] = {NULL};
-    fill(c, cell, topic, text);
+    fill(c, cell, topic);
     cli_question *row = find(q, cell);
     if (row == NULL) {
         row = add_row(c, q);
@@ -145,7 +145,7 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic, c
         for (size_t i = 0; i < COLUMNS; i++)
             free(cell[i]);
     }
-    row->settles = settles;
+    row->settles = topic->settles;
     row->asked = true;
     return resolve(row);
 }
@@ -362,9 +362,13 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     xpgn_buffer_char(&text, '\0');
     if (text.failed || board.failed)
         cli_no_memory(a->c);
-    const cli_topic topic = {q->game->file, q->game->number, {board.data, board.size}, f->turn};
-    xpgn_slice answer =
-        cli_questions_ask(a->c, a->questions, &topic, text.data, choice, choices, q->settles);
+    const cli_topic topic = {.file = q->game->file,
+                             .game = q->game->number,
+                             .board = {board.data, board.size},
+                             .turn = f->turn,
+                             .text = text.data,
+                             .settles = q->settles};
+    xpgn_slice answer = cli_questions_ask(a->c, a->questions, &topic, choice, choices);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&board);
     return read_answer(answer, choice, fix, choices);

@@ -10,12 +10,14 @@
 
 #include "cli/cli.h"
 
-/* What a question is about; texts are the caller's. */
+/* A question, and what it is about; texts are the caller's. */
 typedef struct cli_topic {
     const char *file;
     uint64_t game; /* in the file; 0: of several files */
     xpgn_slice board;
     const char *turn;
+    const char *text;
+    uint64_t settles; /* half-moves */
 } cli_topic;
 
 typedef struct cli_question {
@@ -36,11 +38,11 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q);
 /* Reads the table that is there, if any, and opens it to be written at the end; *sink, -1 for path
    NULL. False after a message. */
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
-/* The answer, without blanks around it, to the question about a topic with this text, which is
-   added if it is new; size 0: there is none. `choice` has the answers to choose from: one that is
-   a number is the choice of that number in the table. */
-xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic, const char *text,
-                             const char *const *choice, size_t choices, uint64_t settles);
+/* The answer, without blanks around it, to a question, which is added if it is new; size 0: there
+   is none. `choice` has the answers to choose from: one that is a number is the choice of that
+   number in the table. */
+xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
+                             const char *const *choice, size_t choices);
 /* Writes the table: what is open first, and of that what settles most; then what was answered. A
    question without an answer that was not asked in this run is settled, and left out. */
 void cli_questions_write(cli *c, cli_questions *q, int sink);

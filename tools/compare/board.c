@@ -191,9 +191,9 @@ static bool ask_missing(batch *b, const batch_board *board, batch_sheet *s, cons
     xpgn_buffer_char(&text, '\0');
     if (text.failed)
         cli_no_memory(b->c);
-    const cli_topic topic = {s->file, s->number, cli_slice(board->name), turn};
-    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, text.data, NULL, 0,
-                                          count_settled(list, count, at));
+    const cli_topic topic = {s->file, s->number, cli_slice(board->name),
+                             turn,    text.data, count_settled(list, count, at)};
+    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, NULL, 0);
     xpgn_buffer_free(&text);
     return answer.size > 0 && !cli_equal(answer, cli_slice("?")) &&
            take_missing(b, board, s, turn, place, answer);
@@ -320,9 +320,9 @@ static xpgn_slice ask(batch *b, const batch_board *board, const xpgn_sheets *she
     xpgn_buffer_char(&files, '\0');
     if (text.failed || files.failed)
         cli_no_memory(b->c);
-    const cli_topic topic = {files.data, 0, cli_slice(board->name), turn};
-    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, text.data, choice, choices,
-                                          settles(list, count, d));
+    const cli_topic topic = {files.data, 0,         cli_slice(board->name),
+                             turn,       text.data, settles(list, count, d)};
+    xpgn_slice answer = cli_questions_ask(b->c, &b->questions, &topic, choice, choices);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&files);
     return answer;

@@ -32,14 +32,14 @@ static bool is_of(const undoer *u, const cli_log_row *r, uint64_t game) {
 }
 
 /* The rows of a game, with room for those that take back. */
-static xpgn_correction *rows_of(undoer *u, uint64_t game, size_t *count) {
-    xpgn_correction *list = calloc(3 * u->log.count + 2, sizeof *list);
-    if (list == NULL)
+static xpgn_corrections rows_of(undoer *u, uint64_t game) {
+    xpgn_corrections list = {.capacity = 3 * u->log.count + 2};
+    list.row = calloc(list.capacity, sizeof *list.row);
+    if (list.row == NULL)
         cli_no_memory(u->c);
-    *count = 0;
     for (size_t i = 0; i < u->log.count; i++)
         if (is_of(u, &u->log.row[i], game))
-            list[(*count)++] = u->log.row[i].correction;
+            list.row[list.count++] = u->log.row[i].correction;
     return list;
 }
 
@@ -72,24 +72,23 @@ static void undo_one(undoer *u, const cli_log_row *r) {
     xpgn_game game;
     xpgn_fault fault = {.text = "the file has no such game"};
     xpgn_buffer out = {0};
-    size_t count, undone = 0;
     const cli_log_origin origin = {r->file, r->by, r->game, 0};
     if (!find_game(&u->file, r->game, &game)) {
         refuse(u, r, NULL, &fault);
         return;
     }
-    xpgn_correction *list = rows_of(u, r->game, &count), *rows = list + count;
-    xpgn_status status = xpgn_correction_undo(&out, game.text, list, count, r->correction.number,
-                                              rows, &undone, &fault);
+    xpgn_corrections list = rows_of(u, r->game);
+    const size_t before = list.count;
+    xpgn_status status = xpgn_correction_undo(&out, game.text, &list, r->correction.number, &fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(u->c);
     if (status == XPGN_OK) {
-        cli_log_add(u->c, &u->log, &origin, rows, undone);
+        cli_log_add(u->c, &u->log, &origin, list.row + before, list.count - before);
         splice(u, &game, &out);
     } else {
         refuse(u, r, &game, &fault);
     }
-    free(list);
+    free(list.row);
     xpgn_buffer_free(&out);
 }
 

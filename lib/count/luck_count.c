@@ -155,13 +155,14 @@ static void keep_least(const struct thrower *w, const xpgn_step *step, const xpg
 void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     struct thrower w = {t, walk->ruleset->geometry.seats, walk->ruleset->die, walk};
-    xpgn_odds odds;
     tally_throws(f, step->seat, count_side, &w);
-    if (!f->combat || f->side[0].dice + f->side[1].dice == 0 ||
-        !xpgn_combat_odds(walk->ruleset, f, &odds))
+    if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
-    count_combat(&w, f, &odds);
-    keep_least(&w, step, &odds);
+    const xpgn_odds *odds = odds_remembered(walk->odds, walk->ruleset, f);
+    if (odds == NULL)
+        return;
+    count_combat(&w, f, odds);
+    keep_least(&w, step, odds);
 }
 
 void luck_end(xpgn_tally *t, bool good) {

@@ -276,15 +276,17 @@ static double wounded(const xpgn_odds *odds, unsigned side) {
 
 /* The outcomes expected before the dice were rolled. */
 static void count_expected(struct moment *m, const xpgn_facts *facts) {
-    xpgn_odds odds;
-    if (facts->side[0].dice + facts->side[1].dice == 0 || !xpgn_combat_odds(m->s.rs, facts, &odds))
+    if (facts->side[0].dice + facts->side[1].dice == 0)
         return;
-    const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(&odds, false, true),
-                                      [EXPECT_LOST] = xpgn_odds_chance(&odds, true, false),
-                                      [EXPECT_TIED] = odds.tie,
-                                      [EXPECT_BOTH] = xpgn_odds_chance(&odds, true, true),
-                                      [EXPECT_WOUNDED] = wounded(&odds, 0),
-                                      [EXPECT_WOUNDED + 1] = wounded(&odds, 1)};
+    const xpgn_odds *odds = odds_remembered(m->walk->odds, m->s.rs, facts);
+    if (odds == NULL)
+        return;
+    const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(odds, false, true),
+                                      [EXPECT_LOST] = xpgn_odds_chance(odds, true, false),
+                                      [EXPECT_TIED] = odds->tie,
+                                      [EXPECT_BOTH] = xpgn_odds_chance(odds, true, true),
+                                      [EXPECT_WOUNDED] = wounded(odds, 0),
+                                      [EXPECT_WOUNDED + 1] = wounded(odds, 1)};
     for (m->index = 0; m->index < EXPECTS; m->index++) {
         m->amount = (uint32_t)(expected[m->index] * TALLY_WHOLE + 0.5);
         count(m, OUTCOME);

@@ -81,7 +81,8 @@ static void report_ties(const struct check *c) {
     const char *rule = c->rs->cite[CITE_FATE];
     unsigned e = 0;
     combat_complete(c->rs, roll, c->facts);
-    while (e + 1u < roll->exchanges && combat_is_tied(c->rs, c->facts, &roll->exchange[e]))
+    while (e + 1u < roll->exchanges &&
+           combat_is_tied(c->rs, c->facts, combat_shown(c->rs, &roll->exchange[e])))
         e++;
     bool last = e + 1u == roll->exchanges;
     const xpgn_roll_side *side = c->facts->roll.exchange[e].side;

@@ -163,9 +163,10 @@ struct xpgn_walk {
     struct assumed assumed; /* in a trial */
 
     /* Of the layer above (study/), which explains errors by walks of its own. */
-    xpgn_walk *trial;      /* NULL: not needed yet */
-    struct repair *repair; /* NULL: not wanted */
-    struct sealed *sealed; /* a game with sealed dice; NULL: none yet */
+    xpgn_walk *trial;       /* NULL: not needed yet */
+    struct repair *repair;  /* NULL: not wanted */
+    struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
+    struct odds_memo *odds; /* for whoever counts its combats; its catalog has their rules */
     struct foreign foreign;
 
     /* One game. */

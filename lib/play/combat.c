@@ -3,7 +3,6 @@
 #include "play/combat.h"
 
 #include "play/chess.h"
-#include "play/dice.h"
 #include "play/support.h"
 
 #include <string.h>
@@ -189,14 +188,6 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
-/* The same of both sides. */
-struct shown {
-    int attacker, defender;
-};
-static inline struct shown shown_in(const xpgn_ruleset *rs, const xpgn_exchange *x) {
-    return (struct shown){dice_shown(rs, &x->side[0]), dice_shown(rs, &x->side[1])};
-}
-
 /* The total of a side with one die. */
 static inline int16_t total_of(const xpgn_combatant *c, int shown) {
     return (int16_t)(c->base + c->support + shown);
@@ -208,18 +199,17 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c
 }
 
 /* Of a combat whose ties are rolled again. */
-static inline bool is_tie(const xpgn_facts *facts, const struct shown *x) {
+static inline bool is_tie(const xpgn_facts *facts, const struct combat_shown *x) {
     return total_of(&facts->side[0], x->attacker) == total_of(&facts->side[1], x->defender);
 }
 
-bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x) {
-    struct shown shown = shown_in(rs, x);
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown) {
     return combat_ties_reroll(rs) && is_tie(facts, &shown);
 }
 
 /* `last`: what the last exchange shows, if there is any. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
-                            struct shown *last) {
+                            struct combat_shown *last) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool rerolled = combat_ties_reroll(rs);
     if (roll->exchanges == 0)
@@ -228,7 +218,7 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
         return false;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_exchange *x = &roll->exchange[e];
-        *last = shown_in(rs, x);
+        *last = combat_shown(rs, x);
         if (!side_dice_fit(rs, at, &x->side[0], last->attacker) ||
             !side_dice_fit(rs, df, &x->side[1], last->defender))
             return false;
@@ -240,7 +230,7 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
 }
 
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
-    struct shown last;
+    struct combat_shown last;
     return dice_fit(rs, facts, roll, &last);
 }
 
@@ -265,7 +255,8 @@ static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
     facts->margin = (int16_t)(at->total - df->total);
 }
 
-static void judge_margin(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
+static void judge_margin(const xpgn_ruleset *rs, const struct combat_shown *dice,
+                         xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     set_totals(facts, dice->attacker, dice->defender);
     const struct margin_row *row = margin_row(rs, facts->margin);
@@ -273,7 +264,8 @@ static void judge_margin(const xpgn_ruleset *rs, const struct shown *dice, xpgn_
     df->fate = fate_of(row->fate[1], df->piece);
 }
 
-static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
+static void judge_pools(const xpgn_ruleset *rs, const struct combat_shown *dice,
+                        xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) {
@@ -289,15 +281,15 @@ static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_f
     df->fate = (char)((facts->margin > 0) * 'x');
 }
 
-static void judge_duel(const struct shown *dice, xpgn_facts *facts) {
+static void judge_duel(const struct combat_shown *dice, xpgn_facts *facts) {
     set_totals(facts, dice->attacker, dice->defender);
     facts->side[0].fate = (char)((facts->margin <= 0) * 'x');
     facts->side[1].fate = (char)((facts->margin > 0) * 'x');
 }
 
 /* `last`: what the last of the exchanges shows. */
-static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struct shown *last,
-                         xpgn_facts *facts) {
+static inline void judge(const xpgn_ruleset *rs, unsigned exchanges,
+                         const struct combat_shown *last, xpgn_facts *facts) {
     if (rs->combat == COMBAT_OVERWHELM) {
         set_totals(facts, 0, 0);
         facts->side[1].fate = 'x';
@@ -312,11 +304,8 @@ static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struc
         judge_duel(last, facts);
 }
 
-void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    struct shown last = {0, 0};
-    if (roll->exchanges > 0)
-        last = shown_in(rs, &roll->exchange[roll->exchanges - 1]);
-    judge(rs, roll->exchanges, &last, facts);
+void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts) {
+    judge(rs, 1, &last, facts);
 }
 
 static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
@@ -418,24 +407,25 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
 }
 
 /* Of the dice in facts->roll, all that follows; `last` as of judge. */
-static inline void decide(const xpgn_ruleset *rs, const struct shown *last, xpgn_facts *facts) {
+static inline void decide(const xpgn_ruleset *rs, const struct combat_shown *last,
+                          xpgn_facts *facts) {
     judge(rs, facts->roll.exchanges, last, facts);
     complete(rs, facts);
     combat_settle(rs, facts);
 }
 
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    struct shown last = {0, 0};
+    struct combat_shown last = {0, 0};
     copy_dice(roll, &facts->roll);
     if (roll->exchanges > 0)
-        last = shown_in(rs, &roll->exchange[roll->exchanges - 1]);
+        last = combat_shown(rs, &roll->exchange[roll->exchanges - 1]);
     decide(rs, &last, facts);
 }
 
 /* Compiled once for each kind of combat: rs->combat is `kind`. */
 ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
                         bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
-    struct shown last;
+    struct combat_shown last;
     if (rs->combat != kind)
         __builtin_unreachable();
     facts->combat = true;

@@ -7,6 +7,7 @@
 #define XPGN_PLAY_COMBAT_H
 
 #include "play/action.h"
+#include "play/dice.h"
 #include "play/movement.h"
 
 /* ---- before the dice ------------------------------------------------------------------------- */
@@ -67,20 +68,27 @@ static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_DUEL;
 }
 
-/* Does this exchange, which has a die on each side, come out equal and is rolled again for it? */
-bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x);
+/* What counts of the dice of both sides of an exchange. */
+struct combat_shown {
+    int attacker, defender;
+};
+static inline struct combat_shown combat_shown(const xpgn_ruleset *rs, const xpgn_exchange *x) {
+    return (struct combat_shown){dice_shown(rs, &x->side[0]), dice_shown(rs, &x->side[1])};
+}
+/* Does an exchange that shows this, a die on each side, come out equal and is rolled again? */
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown);
 /* As many dice as are due, with faces that the die has, and ties rolled again? */
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
 /*
- * Totals, margin and fates of facts->action, by the last exchange.  Of `roll` only the dice are
- * read: as many as combat_prepare asked for and within the faces, or the result is meaningless.
+ * Totals, margin and fates of facts->action, by what the last exchange shows: dice as many as
+ * combat_prepare asked for and within the faces, or the result is meaningless.
  */
-void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
-/* The same, facts->roll in full (the dice and the cells of the roll, with all that follows), and
-   combat_settle. */
+void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts);
+/* The same by a roll, facts->roll in full (the dice and the cells of the roll, with all that
+   follows), and combat_settle. */
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
 /* What follows from the fates and the cells in facts->roll: facts->arrived, facts->captured, the
    prisoner's cell.  Once more where these are adopted from a record. */

@@ -92,32 +92,26 @@ static bool is_countable(unsigned dice, unsigned faces) {
 struct table {
     const xpgn_ruleset *rs;
     xpgn_facts facts;
-    xpgn_roll roll;
     unsigned dice[2];
     xpgn_odds *out;
     double whole; /* the share that is not rolled again */
 };
 
-/* One side before a throw with that highest face; its dice are all alike, which says it best. */
-static void set_side(struct table *t, unsigned i, unsigned face) {
-    xpgn_roll_side *side = &t->roll.exchange[0].side[i];
-    side->dice_count = (uint8_t)t->dice[i];
-    memset(side->dice, (int)face, t->dice[i]);
-    t->facts.side[i].total = -1;
-    t->facts.side[i].fate = 0;
-}
-
-/* A throw by its highest faces. */
-static void add_throw(struct table *t, const unsigned face[2], struct dice_weight w) {
+/* Throws of which this counts, and nothing of a side without dice. */
+static void add_throws(struct table *t, struct combat_shown shown, struct dice_weight a,
+                       struct dice_weight d) {
     xpgn_facts *f = &t->facts;
     xpgn_odds *out = t->out;
-    for (unsigned i = 0; i < 2; i++)
-        set_side(t, i, face[i]);
-    if (combat_is_tied(t->rs, f, &t->roll.exchange[0])) {
+    struct dice_weight w = {a.ways * d.ways, a.chance * d.chance};
+    if (combat_is_tied(t->rs, f, shown)) {
         out->again += w.ways;
         return;
     }
-    combat_judge(t->rs, &t->roll, f);
+    for (unsigned i = 0; i < 2; i++) {
+        f->side[i].total = -1;
+        f->side[i].fate = 0;
+    }
+    combat_judge(t->rs, shown, f);
     unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);
     bool level = f->side[0].total >= 0 && f->side[0].total == f->side[1].total;
     t->whole += w.chance;
@@ -129,14 +123,17 @@ static void add_throw(struct table *t, const unsigned face[2], struct dice_weigh
 }
 
 static void throw_all(struct table *t) {
-    unsigned faces[2], face[2];
-    for (unsigned i = 0; i < 2; i++)
+    struct dice_weight weight[2][UINT8_MAX + 1];
+    int faces[2];
+    for (unsigned i = 0; i < 2; i++) {
         faces[i] = t->dice[i] > 0 && t->rs->die > 0 ? t->rs->die : 1;
-    for (face[0] = 1; face[0] <= faces[0]; face[0]++)
-        for (face[1] = 1; face[1] <= faces[1]; face[1]++) {
-            struct dice_weight a = dice_weigh(face[0], t->dice[0], faces[0]);
-            struct dice_weight d = dice_weigh(face[1], t->dice[1], faces[1]);
-            add_throw(t, face, (struct dice_weight){a.ways * d.ways, a.chance * d.chance});
+        for (int face = 1; face <= faces[i]; face++)
+            weight[i][face] = dice_weigh((unsigned)face, t->dice[i], (unsigned)faces[i]);
+    }
+    for (int a = 1; a <= faces[0]; a++)
+        for (int d = 1; d <= faces[1]; d++) {
+            struct combat_shown shown = {t->dice[0] > 0 ? a : 0, t->dice[1] > 0 ? d : 0};
+            add_throws(t, shown, weight[0][a], weight[1][d]);
         }
 }
 
@@ -181,7 +178,7 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
     if (!facts->combat)
         return false;
     xpgn_odds odds = {.all = 0};
-    struct table t = {.rs = rs, .facts = *facts, .roll = {.exchanges = 1}, .out = &odds};
+    struct table t = {.rs = rs, .facts = *facts, .out = &odds};
     for (unsigned i = 0; i < 2; i++)
         t.dice[i] = facts->side[i].dice < XPGN_MAX_DICE ? facts->side[i].dice : XPGN_MAX_DICE;
     throw_all(&t);
@@ -194,6 +191,68 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
     weigh_outcomes(&t);
     *out = odds;
     return true;
+}
+
+/* ---- remembered ------------------------------------------------------------------------------ */
+
+/* All that a table is made from: the rules, and of both sides what combat_judge reads. */
+struct odds_key {
+    const xpgn_ruleset *rs;
+    uint64_t side[2];
+};
+struct odds_kept {
+    struct odds_key key;
+    xpgn_odds odds;
+};
+enum { ODDS_KEPT = 1024 };
+struct odds_memo {
+    struct arena arena;
+    struct odds_kept **kept; /* [by hash]: NULL: none */
+    struct odds_kept spare;  /* where no memory is left */
+};
+
+static uint64_t key_of_side(const xpgn_combatant *c, unsigned how) {
+    return c->piece | (uint64_t)c->dice << 8 | (uint64_t)(uint16_t)c->base << 16 |
+           (uint64_t)(uint16_t)c->support << 32 | (uint64_t)how << 48;
+}
+
+/* The place for a key, which may hold another one. */
+static struct odds_kept *place_of(struct odds_memo *m, const struct odds_key *key) {
+    uint64_t mixed = (key->side[0] * 31 + key->side[1]) * UINT64_C(0x9e3779b97f4a7c15);
+    if (m->kept == NULL)
+        m->kept = arena_alloc(&m->arena, ODDS_KEPT * sizeof(struct odds_kept *));
+    if (m->kept == NULL)
+        return &m->spare;
+    struct odds_kept **place = &m->kept[mixed >> 54];
+    if (*place == NULL)
+        *place = arena_alloc(&m->arena, sizeof **place);
+    return *place != NULL ? *place : &m->spare;
+}
+
+struct odds_memo *odds_memo_new(void) {
+    return calloc(1, sizeof(struct odds_memo));
+}
+
+void odds_memo_free(struct odds_memo *m) {
+    if (m != NULL)
+        arena_free(&m->arena);
+    free(m);
+}
+
+const xpgn_odds *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
+                                 const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    const struct odds_key key = {rs,
+                                 {key_of_side(&facts->side[0], a->kind),
+                                  key_of_side(&facts->side[1], action_is_en_passant(a))}};
+    struct odds_kept *k = place_of(m, &key);
+    if (k->key.rs == rs && k->key.side[0] == key.side[0] && k->key.side[1] == key.side[1])
+        return &k->odds;
+    k->key.rs = NULL;
+    if (!xpgn_combat_odds(rs, facts, &k->odds))
+        return NULL;
+    k->key = key;
+    return &k->odds;
 }
 
 double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed, bool defender_removed) {

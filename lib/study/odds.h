@@ -22,6 +22,14 @@ static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts, unsigne
    no combat. */
 bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]);
 
+/* Combats whose odds are known: of rulesets that outlive it.  NULL: out of memory. */
+struct odds_memo;
+struct odds_memo *odds_memo_new(void);
+void odds_memo_free(struct odds_memo *m);
+/* xpgn_combat_odds, valid until the next call; NULL: it is false.  `facts` are of a combat. */
+const xpgn_odds *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
+                                 const xpgn_facts *facts);
+
 /* As llround has it, without its library, which would be one more for every tool to load. */
 static inline int64_t odds_rounded(double x) {
     int64_t whole = (int64_t)x;

@@ -146,7 +146,8 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
     if (roll->exchanges == 0)
         return true;
     return facts->combat && roll_has_room(roll) &&
-           combat_is_tied(play->rs, facts, &roll->exchange[roll->exchanges - 1]);
+           combat_is_tied(play->rs, facts,
+                          combat_shown(play->rs, &roll->exchange[roll->exchanges - 1]));
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The public face of the walk: a game from its beginning to its last step. */
 #include "base/options.h"
+#include "study/odds.h"
 #include "study/repair.h"
 #include "study/sealed.h"
 #include "study/variant.h"
@@ -20,13 +21,15 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     if (!options_read(&own, sizeof own, options) || contradict(&own))
         return XPGN_INVALID;
     xpgn_status status = walk_new(&w, rules, &own);
-    if (status == XPGN_OK && own.repair && !repair_new(&w->repair)) {
-        walk_free(w);
-        status = XPGN_NO_MEMORY;
+    if (status != XPGN_OK)
+        return status;
+    w->odds = odds_memo_new();
+    if (w->odds == NULL || (own.repair && !repair_new(&w->repair))) {
+        xpgn_walk_free(w);
+        return XPGN_NO_MEMORY;
     }
-    if (status == XPGN_OK)
-        *out = w;
-    return status;
+    *out = w;
+    return XPGN_OK;
 }
 
 void xpgn_walk_free(xpgn_walk *walk) {
@@ -36,6 +39,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
         walk_free(walk->trial);
     repair_free(walk->repair);
     sealed_free(walk->sealed);
+    odds_memo_free(walk->odds);
     walk_free(walk);
 }
 

@@ -98,7 +98,7 @@ static void fight_once(struct dice *d, const xpgn_ruleset *rs, xpgn_facts *f) {
             f->side[i].fate = 0;
             f->side[i].total = -1;
         }
-        combat_judge(rs, &roll, f);
+        combat_judge(rs, combat_shown(rs, &roll.exchange[0]), f);
     } while (rs->combat == COMBAT_DUEL && f->side[0].total == f->side[1].total);
 }
 
@@ -353,6 +353,33 @@ START_TEST(types_and_positions_agree) {
 }
 END_TEST
 
+/* Combats that differ in one thing each, and more than are kept, asked for again and again. */
+START_TEST(odds_that_are_remembered_are_those_of_the_combat) {
+    struct odds_memo *memo = odds_memo_new();
+    ck_assert(memo != NULL);
+    for (unsigned i = 0; i < 3 * 64 * FIGHTS; i++) {
+        const struct fight *f = &fights[i % FIGHTS];
+        xpgn_facts facts;
+        xpgn_odds odds;
+        const xpgn_ruleset *rs = prepare(f, &facts);
+        unsigned n = i / FIGHTS % 64;
+        facts.side[n & 1].support = (int16_t)(facts.side[n & 1].support + (int)(n >> 1) % 3);
+        facts.side[n >> 1 & 1].base = (int16_t)(facts.side[n >> 1 & 1].base + (int)(n >> 2) % 3);
+        facts.side[0].dice = (uint8_t)(facts.side[0].dice + (n >> 4 & 1));
+        facts.action.target = (xpgn_square)(facts.action.to + (n >> 5));
+        if (i % 7 == 0)
+            rs = ruleset("combat-chess-2", ""); /* the same pieces by other rules */
+        ck_assert(xpgn_combat_odds(rs, &facts, &odds));
+        const xpgn_odds *known = odds_remembered(memo, rs, &facts);
+        ck_assert(known != NULL);
+        ck_assert_mem_eq(known->ways, odds.ways, sizeof odds.ways);
+        ck_assert_mem_eq(known->worth, odds.worth, sizeof odds.worth);
+        ck_assert(known->all == odds.all && known->ties == odds.ties);
+    }
+    odds_memo_free(memo);
+}
+END_TEST
+
 START_TEST(an_action_that_is_not_legal_is_explained) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p;
@@ -384,6 +411,7 @@ int main(void) {
     tcase_add_loop_test(tcase, what_just_can_be_fought_is, 0, sizeof strongest / sizeof *strongest);
     tcase_add_test(tcase, supporters_give_what_they_are_worth);
     tcase_add_test(tcase, types_and_positions_agree);
+    tcase_add_test(tcase, odds_that_are_remembered_are_those_of_the_combat);
     tcase_add_test(tcase, an_action_that_is_not_legal_is_explained);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

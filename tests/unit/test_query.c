@@ -381,7 +381,7 @@ static void throw_all(const xpgn_ruleset *rs, const xpgn_facts *facts, double ch
             f.side[side].fate = 0;
             f.side[side].total = -1;
         }
-        combat_judge(rs, &roll, &f);
+        combat_judge(rs, combat_shown(rs, &roll.exchange[0]), &f);
         if (combat_ties_reroll(rs) && f.side[0].total == f.side[1].total)
             continue;
         counted++;

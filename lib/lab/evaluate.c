@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* Small beside a pawn, which is 2 half points: they decide between positions with equal pieces. */
-static const double for_action = 0.03, for_nearness = 0.4, for_rank = 0.02;
+static const double for_reach = 0.03, for_nearness = 0.4, for_rank = 0.02;
 /* The fewer leaders are left, the more the next one is worth (CC-12). */
 static const double for_leaders = 20;
 
@@ -52,20 +52,35 @@ double evaluate_end(const struct scale *s, const xpgn_play *play, unsigned seat)
 
 enum { MOST_GOALS = 16 };
 
-/* What a seat must not lose. */
+/* What a seat must not lose, by file and rank. */
 struct goals {
-    xpgn_square at[MOST_GOALS];
+    int file[MOST_GOALS], rank[MOST_GOALS];
     unsigned count;
 };
 
-static void find_goals(const xpgn_ruleset *rs, const xpgn_position *p, struct goals *goals) {
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        xpgn_piece piece = p->at[sq];
-        if (piece == 0 || (rs->decisive >> XPGN_TYPE_OF(piece) & 1) == 0)
-            continue;
+/* The occupied squares, in their order; returns how many there are. */
+static unsigned list_occupied(const xpgn_position *p, xpgn_square *list) {
+    unsigned count = 0, squares = position_squares(p);
+    if (position_is_small(p)) {
+        for (bits left = position_occupied(p); left != 0; left &= left - 1)
+            list[count++] = (xpgn_square)bits_first(left);
+        return count;
+    }
+    for (unsigned sq = 0; sq < squares; sq++)
+        if (p->at[sq] != 0)
+            list[count++] = (xpgn_square)sq;
+    return count;
+}
+
+static void find_goals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_square *list,
+                       unsigned count, struct goals *goals) {
+    for (unsigned i = 0; i < count; i++) {
+        xpgn_piece piece = p->at[list[i]];
         struct goals *g = &goals[XPGN_SEAT_OF(piece)];
-        if (g->count < MOST_GOALS)
-            g->at[g->count++] = (xpgn_square)sq;
+        if ((rs->decisive >> XPGN_TYPE_OF(piece) & 1) == 0 || g->count == MOST_GOALS)
+            continue;
+        g->file[g->count] = list[i] % p->files;
+        g->rank[g->count++] = list[i] / p->files;
     }
 }
 
@@ -74,9 +89,9 @@ static double nearness(const xpgn_position *p, const struct goals *goals, unsign
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
     int nearest = XPGN_MAX_FILES, file = (int)(sq % p->files), rank = (int)(sq / p->files);
     for (unsigned other = 0; other < p->seats; other++) {
-        for (unsigned i = 0; other != seat && i < goals[other].count; i++) {
-            int files = abs(file - goals[other].at[i] % p->files);
-            int ranks = abs(rank - goals[other].at[i] / p->files);
+        const struct goals *g = &goals[other];
+        for (unsigned i = 0; other != seat && i < g->count; i++) {
+            int files = abs(file - g->file[i]), ranks = abs(rank - g->rank[i]);
             int steps = files > ranks ? files : ranks;
             nearest = steps < nearest ? steps : nearest;
         }
@@ -94,31 +109,30 @@ static double advance(const xpgn_ruleset *rs, const xpgn_position *p, unsigned s
     return for_rank * steps * steps;
 }
 
+/* Chess movement: how many squares a piece reaches. */
+static double reach(const xpgn_position *p, unsigned sq) {
+    unsigned seat = XPGN_SEAT_OF(p->at[sq]), type = XPGN_TYPE_OF(p->at[sq]);
+    bits to = piece_attacks(type, seat, sq, position_occupied(p)) & ~p->seat[seat];
+    return for_reach * bits_count(to);
+}
+
 static void add_pieces(const struct scale *s, const xpgn_position *p, double *value) {
     struct goals goals[XPGN_MAX_SEATS] = {{.count = 0}};
-    find_goals(s->rs, p, goals);
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        xpgn_piece piece = p->at[sq];
-        if (piece == 0)
-            continue;
+    xpgn_square list[XPGN_MAX_SQUARES];
+    unsigned count = list_occupied(p, list);
+    bool chess = s->rs->movement == MOVEMENT_CHESS;
+    find_goals(s->rs, p, list, count, goals);
+    for (unsigned i = 0; i < count; i++) {
+        xpgn_piece piece = p->at[list[i]];
         double *own = &value[XPGN_SEAT_OF(piece)];
-        *own += s->worth[piece] + advance(s->rs, p, sq);
+        *own += s->worth[piece] + advance(s->rs, p, list[i]);
         if (s->worth[piece] > 0)
-            *own += nearness(p, goals, sq);
+            *own += nearness(p, goals, list[i]);
+        if (chess)
+            *own += reach(p, list[i]);
     }
     for (unsigned seat = 0; s->rs->leaders_lost && seat < p->seats; seat++)
         value[seat] -= for_leaders / (1 + goals[seat].count);
-}
-
-/* As if it were the turn of each. */
-static void add_actions(const xpgn_play *play, double *value) {
-    struct state s = {.position = play->state.position};
-    for (unsigned seat = 0; seat < s.position.seats; seat++) {
-        if ((s.position.alive >> seat & 1) == 0)
-            continue;
-        s.position.side_to_move = (uint8_t)seat;
-        value[seat] += for_action * (double)movement_actions(play->rs, &s, NULL, 0);
-    }
 }
 
 double evaluate(const struct scale *s, const xpgn_play *play, unsigned seat) {
@@ -127,8 +141,6 @@ double evaluate(const struct scale *s, const xpgn_play *play, unsigned seat) {
     if (play->outcome.over)
         return evaluate_end(s, play, seat);
     add_pieces(s, p, value);
-    if (s->rs->movement == MOVEMENT_CHESS)
-        add_actions(play, value);
     for (unsigned other = 0; other < p->seats; other++)
         others += other != seat ? value[other] : 0;
     return value[seat] - others / (p->seats - 1);

@@ -15,9 +15,9 @@ struct scale {
 void scale_set(struct scale *scale, const xpgn_ruleset *rs);
 
 /*
- * In half points, above 0 if `seat` is better off than the others: its pieces, how many actions it
- * has, how near its pieces are to what the others must not lose and theirs to its own, how far its
- * pawns have come.  A game that is over is worth evaluate_end.
+ * In half points, above 0 if `seat` is better off than the others: its pieces, how many squares
+ * they reach (chess movement), how near its pieces are to what the others must not lose and theirs
+ * to its own, how far its pawns have come.  A game that is over is worth evaluate_end.
  */
 double evaluate(const struct scale *scale, const xpgn_play *play, unsigned seat);
 /* Between -evaluate_most, lost, and evaluate_most, won. */

@@ -91,10 +91,11 @@ LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
 SVG_SRCS = tools/cli/svg.c
+ODDS_SRCS = tools/cli/odds.c
 ROWS_SRCS = tools/cli/rows.c
 SORTER_SRCS = tools/cli/sorter.c
 ORDER_SRCS = tools/cli/order.c
-SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
+SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS) $(ODDS_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
 CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
 TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
@@ -138,9 +139,9 @@ TOOL_OBJS_fmt = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o) $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o)
-# The page that plays games.
-TOOL_OBJS_render-html = $(OBJ)/gen/page.o
+TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o) $(ODDS_SRCS:%.c=$(OBJ)/%.o)
+# The page that plays games, and the protocol.
+TOOL_OBJS_render-html = $(OBJ)/gen/page.o $(SVG_SRCS:%.c=$(OBJ)/%.o) $(ODDS_SRCS:%.c=$(OBJ)/%.o)
 tool_objs = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1).c tools/$(1)/%,$(TOOL_SRCS))) $(TOOL_OBJS_$(1))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -384,7 +385,7 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 	@mv $@.new $@
 
 # The page that plays games, with the pieces and the hashes of its style and script.
-PAGE_FILES = $(sort $(wildcard formats/page/page.*))
+PAGE_FILES = $(sort $(wildcard formats/page/page.* formats/page/protocol.*))
 $(BUILD)/gen/page.c: tools/render-html/page.sh $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces >$@

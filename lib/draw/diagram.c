@@ -296,7 +296,7 @@ static void put_below(xpgn_buffer *b, const struct drawing *d) {
         put_turn(b, d);
     if (d->v.o->caption != NULL)
         put_line(b, d, slice_of(d->v.o->caption));
-    if (view_has_combat(&d->v)) {
+    if (view_has_combat(&d->v) && !d->v.o->no_report) {
         xpgn_buffer_char(b, '\n');
         view_put_report(b, &d->v);
     }

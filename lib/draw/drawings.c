@@ -14,7 +14,7 @@ static const struct embedded *find(const char *name) {
 }
 
 /* The group in a file; what is around it makes a picture of the file alone. */
-static xpgn_slice shapes(const struct embedded *file) {
+xpgn_slice drawing_shapes(const struct embedded *file) {
     static const char end[] = "</g>\n</svg>";
     const char *from = strstr(file->text, "<g "), *to = from ? strstr(from, end) : NULL;
     return to ? (xpgn_slice){from, (size_t)(to - from) + strlen("</g>\n")} : (xpgn_slice){"", 0};
@@ -29,6 +29,6 @@ xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawi
         file = find(xpgn_piece_name(NULL, type));
     if (!file)
         return XPGN_NOT_FOUND;
-    *out = (xpgn_drawing){file->name, shapes(file)};
+    *out = (xpgn_drawing){file->name, drawing_shapes(file)};
     return XPGN_OK;
 }

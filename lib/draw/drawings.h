@@ -4,9 +4,12 @@
 #define XPGN_DRAW_DRAWINGS_H
 
 #include "base/embedded.h"
+#include "xpgn.h"
 
 /* In the order of the file names (bytewise). */
 extern const struct embedded piece_drawings[];
 extern const size_t piece_drawings_count;
+/* The element with its shapes. */
+xpgn_slice drawing_shapes(const struct embedded *file);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/options.h"
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "draw/drawings.h"
 #include "write/page.h"
 
 enum { LEAST_SQUARE = 300, USUAL_SQUARE = 900, MOST_SQUARE = 5000, GAP = 600, MARGIN = 100 };
@@ -281,6 +282,14 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
             side->fill, side->hatch);
 }
 
+static void put_hatch(xpgn_buffer *b, const xpgn_svg *svg) {
+    xpgn_buffer_printf(b,
+                       "<pattern id=\"hatch\" width=\"120\" height=\"120\" "
+                       "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+                       "<path fill=\"%s\" d=\"M0 0H35V120H0Z\"/></pattern>\n",
+                       svg->theme.mark);
+}
+
 /* The definitions: only what the figures use. */
 static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     if (svg->drawings == 0 && !svg->hatched)
@@ -292,12 +301,19 @@ static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
         if (svg->sided[side])
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
     if (svg->hatched)
-        xpgn_buffer_printf(b,
-                           "<pattern id=\"hatch\" width=\"120\" height=\"120\" "
-                           "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
-                           "<path fill=\"%s\" d=\"M0 0H35V120H0Z\"/></pattern>\n",
-                           svg->theme.mark);
+        put_hatch(b, svg);
     xpgn_buffer_text(b, "</defs>\n");
+}
+
+void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
+    xpgn_buffer_text(b, "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+    for (size_t i = 0; i < piece_drawings_count; i++)
+        xpgn_buffer_slice(b, drawing_shapes(&piece_drawings[i]));
+    for (unsigned side = 0; side < SIDES; side++)
+        if (theme_side_look(&svg->theme, side)->pattern != PATTERN_NONE)
+            put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
+    put_hatch(b, svg);
+    xpgn_buffer_text(b, "</defs></svg>\n");
 }
 
 /* A row from figure `i` on; returns the figure after it. */
@@ -371,9 +387,10 @@ static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
 static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
     int64_t width, height;
     measure(svg, &width, &height);
-    xpgn_buffer_text(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                        "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+    xpgn_buffer_text(b, svg->o.element ? "" : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    xpgn_buffer_text(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
+    xpgn_buffer_text(b, svg->o.element ? " role=\"img\"" : "");
     put_length(b, "width", width);
     put_length(b, "height", height);
     xpgn_buffer_printf(b,
@@ -388,7 +405,8 @@ static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
 
 static void forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->body);
-    svg->count = svg->drawings = svg->number = 0;
+    svg->count = svg->drawings = 0;
+    svg->number = svg->o.element ? svg->number : 0; /* the ids of a page */
     svg->hatched = false;
     memset(svg->sided, 0, sizeof svg->sided);
 }
@@ -396,7 +414,8 @@ static void forget(xpgn_svg *svg) {
 void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg) {
     if (svg->count > 0 && !svg->body.failed) {
         put_opening(b, svg);
-        put_definitions(b, svg);
+        if (!svg->o.element)
+            put_definitions(b, svg);
         put_figures(b, svg);
         xpgn_buffer_text(b, "</svg>\n");
     }

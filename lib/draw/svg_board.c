@@ -52,13 +52,24 @@ static int text_size(int square) {
     return size < 200 ? 200 : size > 320 ? 320 : size;
 }
 
+static bool has_report(const struct board *d) {
+    return view_has_combat(&d->v) && !d->v.o->no_report;
+}
+
+/* Of the lines below the board, if there are any. */
+static int least_width(const struct board *d) {
+    bool turn = !d->v.o->no_turn && !view_has_combat(&d->v);
+    bool any = turn || d->svg->o.corners || (d->v.o->caption != NULL && d->v.o->caption[0] != '\0');
+    return has_report(d) ? REPORT_WIDTH : any ? LEAST_TEXT_WIDTH : 0;
+}
+
 static void lay_out(struct board *d) {
     int board = (int)d->v.files * d->square;
     /* In the squares they would be among the attributes. */
     bool outside = !d->v.o->no_coordinates && (!d->svg->o.inside || d->svg->o.corners);
     d->gutter = outside ? d->square * 45 / 100 : 0;
     d->text = (struct font){text_size(d->square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
-    int least = view_has_combat(&d->v) ? REPORT_WIDTH : LEAST_TEXT_WIDTH;
+    int least = least_width(d);
     d->text_width = board > least ? board : least;
     int spare = (d->text_width - board) / 2;
     int left = held_width(d, 0) + d->gutter, right = held_width(d, 1);
@@ -131,8 +142,10 @@ static void put_coordinates(struct board *d) {
     if (d->v.o->no_coordinates)
         return;
     bool outside = d->gutter > 0;
-    struct font font = {outside ? d->square * 30 / 100 : d->square * 20 / 100, ANCHOR_MIDDLE,
+    struct font font = {outside ? board_label(d, 30, 42) : board_label(d, 20, 28), ANCHOR_MIDDLE,
                         outside ? WEIGHT_PLAIN : WEIGHT_BOLD};
+    if (font.size == 0)
+        return;
     font.anchor = outside ? ANCHOR_MIDDLE : ANCHOR_END;
     for (unsigned file = 0; file < d->v.files; file++)
         put_file_label(d, file, &font);
@@ -165,9 +178,9 @@ static void put_value(struct board *d, const struct figures *at, unsigned i, int
     bool right = i % 2 == 1, below = i / 2 == 1;
     int s = d->square, margin = s * 5 / 100, x = right ? at->x + s - margin : at->x + margin,
         y = below ? at->y + s - margin : at->y + s * 20 / 100;
-    struct font font = {s * 21 / 100, right ? ANCHOR_END : ANCHOR_START, WEIGHT_PLAIN};
+    struct font font = {board_label(d, 21, 28), right ? ANCHOR_END : ANCHOR_START, WEIGHT_PLAIN};
     char text[16];
-    if (value == INT16_MIN)
+    if (value == INT16_MIN || font.size == 0)
         return;
     if (value == INT16_MAX)
         snprintf(text, sizeof text, "\xe2\x88\x9e");
@@ -363,7 +376,7 @@ static void put_below(struct board *d) {
         put_key(d);
     if (d->v.o->caption != NULL)
         put_lines(d, &d->text, slice_of(d->v.o->caption));
-    if (view_has_combat(&d->v))
+    if (has_report(d))
         put_report(d);
 }
 

@@ -30,6 +30,18 @@ static inline bool board_shows(const struct board *d, xpgn_square sq) {
     return view_on_board(&d->v, sq) && view_has(&d->v, view_file(&d->v, sq), view_rank(&d->v, sq));
 }
 
+/*
+ * The size of a label in or beside a square: `usual` hundredths of it. On small squares it grows to
+ * the least that can be read, up to `most` hundredths; 0: it would be too small, and is left out.
+ */
+enum { LEAST_LABEL = 170 };
+static inline int board_label(const struct board *d, int usual, int most) {
+    int size = d->square * usual / 100;
+    if (size < LEAST_LABEL)
+        size = d->square * most / 100 >= LEAST_LABEL ? LEAST_LABEL : 0;
+    return size;
+}
+
 /* What lies under the pieces, and what is drawn over them (svg_marks.c). */
 void marks_put_under(struct board *d);
 void marks_put_over(struct board *d);

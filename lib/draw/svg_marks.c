@@ -135,10 +135,12 @@ static void put_spot(struct board *d, const struct form *f, char sign) {
 /* A short text on a label at the upper left of a square. */
 static void put_label(struct board *d, xpgn_square sq, const char *text) {
     struct form f = form_of(d, sq);
-    struct font font = {f.size * 23 / 100, ANCHOR_MIDDLE, WEIGHT_BOLD};
-    int height = f.size * 27 / 100,
+    struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
+    int height = font.size * 117 / 100,
         width = svg_text_width(&font, slice_of(text)) + f.size * 4 / 100;
     width = width < height ? height : width;
+    if (font.size == 0)
+        return;
     xpgn_buffer_printf(&d->svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\" "
                        "stroke=\"%s\" stroke-width=\"%d\"/>\n",

@@ -2138,8 +2138,9 @@ typedef struct xpgn_diagram_options {
                                  one is off the board */
     const char *language;     /* the code of that of all words, such as "de", and of the letters of
                                  actions; one with xpgn_language.has_words; NULL: English */
-    bool color; /* for a terminal: pieces in the colours of their seats, marked squares
-                   in reverse (ECMA-48, SGR) */
+    bool color;     /* for a terminal: pieces in the colours of their seats, marked squares
+                       in reverse (ECMA-48, SGR) */
+    bool no_report; /* no report of the combat below the board: it stands elsewhere */
 } xpgn_diagram_options;
 
 /*
@@ -2231,6 +2232,8 @@ typedef struct xpgn_svg_options {
     xpgn_svg_border border;
     bool inside;  /* coordinates in the squares at the edge, and not beside the board */
     bool corners; /* the attributes of each piece in the corners of its square */
+    bool element; /* each picture is an element for a page of HTML: without a declaration of XML,
+                     and without what xpgn_svg_definitions has once for all pictures of the page */
 } xpgn_svg_options;
 
 /*
@@ -2292,6 +2295,9 @@ XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
 /* Appends a picture of the figures, which the next picture will not have; nothing if there are
    none. */
 XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
+/* Appends an element without a size, for a page of HTML: all shapes and patterns that pictures with
+   the option `element` and this theme refer to. */
+XPGN_API void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg);
 
 /* ---- events: records against their list ------------------------------------------------------ */
 

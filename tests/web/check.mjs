@@ -53,6 +53,10 @@ const pages = {
     captive: page('captive', ['combat-chess-2.xpgn']),
     many: page('many', String(simulated.stdout)),
     start: page('start', ['club.xpgn'], '--start-at=5b', '--flip'),
+    protocol: page('protocol', ['club.xpgn'], '--protocol', '--title=Club evening'),
+    protocolWrong: page('protocol-wrong', ['sheets/board4.xpgn'], '--protocol'),
+    protocolHostile: page('protocol-hostile', tags, '--protocol'),
+    protocolBrief: page('protocol-brief', ['club.xpgn', 'assault-and-siege.xpgn'], '--protocol=brief'),
 };
 
 // ---- tests
@@ -464,6 +468,50 @@ test('without scripts it says what is missing', async t => {
     const p = await open(t, pages.club, { ...wide, javaScriptEnabled: false });
     assert.equal(await p.isVisible('noscript p'), true);
     assert.equal(await p.isVisible('#layout'), false);
+});
+
+// ---- the protocol
+
+test('the protocol has no script, asks for nothing, and axe-core finds nothing', async t => {
+    for (const [name, how] of [['protocol', wide], ['protocol', narrow], ['protocolWrong', wide], ['protocolBrief', narrow],
+        ['protocolHostile', wide]]) {
+        const p = await open(t, pages[name], how);
+        assert.equal(await p.locator('script').count(), 0);
+        assert.equal(await p.evaluate(() => window.hit), undefined);
+        await quiet(p);
+        await p.evaluate(axe);
+        const result = await p.evaluate(() => axe.run({ resultTypes: ['violations', 'incomplete'] }));
+        assert.ok(result.passes.length > 10);
+        assert.deepEqual(result.violations.map(v => [name, v.id, v.nodes[0].html.slice(0, 120), v.nodes[0].failureSummary]), []);
+        assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+    }
+});
+
+test('each link of the protocol goes to a combat, whose address it is, without a script', async t => {
+    const p = await open(t, pages.protocol, { ...wide, javaScriptEnabled: false });
+    const addresses = await p.locator('.sheet a').evaluateAll(list => list.map(a => a.getAttribute('href')));
+    const combats = await p.locator('.moment').evaluateAll(list => list.map(a => '#' + a.id));
+    assert.deepEqual(addresses, combats);
+    assert.equal(new Set(combats).size, 36);
+    await p.goto(pages.protocol + '#game=3&at=5w.2');
+    assert.ok(await p.evaluate(() => scrollY > 1000));
+});
+
+test('the protocol prints on A4 and Letter, no combat is cut, and each page has its players and its number', async t => {
+    for (const format of ['A4', 'Letter']) {
+        const p = await open(t, pages.protocol, wide);
+        const pdf = resolve(folder, `protocol-${format}.pdf`);
+        await p.pdf({ format, path: pdf, preferCSSPageSize: false });
+        const run = spawnSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
+        if (run.error) continue; // poppler-utils is not there
+        const sheets = run.stdout.split('\f').slice(0, -1);
+        sheets.forEach((text, i) => {
+            assert.match(text, /^\s*Game [1-5]: .*\u2069 ?\u2013 \u2068.*Club evening\n/);
+            assert.match(text, new RegExp(`\\n\\s+${i + 1} / ${sheets.length}\\s*$`));
+            // a combat begins and ends on the same page
+            assert.equal((text.match(/^\s*\d+\.+ [^\s,]+, [^\u2013\n]*$/gm) ?? []).length, (text.match(/Address/g) ?? []).length);
+        });
+    }
 });
 
 // ---- reference pictures

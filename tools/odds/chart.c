@@ -123,7 +123,7 @@ static void put_pieces(xpgn_buffer *b, const combat *k) {
 
 static void put_chance(chart *t, item *one, double chance) {
     end_label(t, one);
-    put_percent(&t->texts, chance, 2);
+    cli_put_percent(&t->texts, chance, 2);
     end_text(t, one);
 }
 
@@ -131,8 +131,8 @@ void chart_detail(chart *t, const combat *k) {
     xpgn_buffer title = {0};
     if (t == NULL)
         return;
-    for (unsigned i = 0; i < OUTCOMES; i++) {
-        const outcome *o = &odds_outcomes[i];
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
+        const cli_outcome *o = &cli_outcomes[i];
         double chance = k->odds.chance[o->attacker][o->defender];
         if (chance <= 0)
             continue;
@@ -215,7 +215,7 @@ void chart_step(chart *t, const combat *k) {
         return;
     double luck = k->odds.worth[k->fate[0]][k->fate[1]] - k->odds.expected;
     t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
-    item *one = add(t, points_of(t->sum));
+    item *one = add(t, cli_points_of(t->sum));
     put_action(&t->texts, k);
     if (!t->texts.failed)
         t->texts.size--; /* the blank after it */

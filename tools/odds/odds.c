@@ -289,7 +289,7 @@ static void put_cell(listing *l, double chance) {
         xpgn_buffer_char(&l->cells, '-');
         return;
     }
-    put_percent(&l->cells, chance, 1);
+    cli_put_percent(&l->cells, chance, 1);
     if (!l->cells.failed)
         l->cells.size--; /* the title says that it is percent */
 }

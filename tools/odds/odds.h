@@ -5,6 +5,7 @@
 
 #include "cli/columns.h"
 #include "cli/keys.h"
+#include "cli/odds.h"
 
 typedef enum odds_format {
     ODDS_TEXT,
@@ -67,25 +68,12 @@ typedef struct combat {
     xpgn_fate fate[2];
 } combat;
 
-/* The nine outcomes, the best for the attacker first. */
-enum { OUTCOMES = 9 };
-typedef struct outcome {
-    xpgn_fate attacker, defender;
-    const char *words;
-} outcome;
-extern const outcome odds_outcomes[OUTCOMES];
 extern const char *const odds_kinds[];
 
 /* ---- numbers (odds_text.c) ------------------------------------------------------------------- */
 
-/* Appends a chance in percent, "41.67%"; never 0 or 100 for one that is not. */
-void put_percent(xpgn_buffer *b, double chance, unsigned digits);
 /* Appends "5/6" for ways of all, if that is short enough to be of help. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
-/* Points of half points, rounded so that what is nearly 0 is 0. */
-double points_of(double half_points);
-/* Appends half points as points: "+0.5"; a mean with two digits. */
-void put_points(xpgn_buffer *b, double half_points, bool exact);
 /* Appends "N" or "P*". */
 void put_letter(xpgn_buffer *b, xpgn_piece piece);
 

@@ -69,11 +69,11 @@ void write_head(xpgn_buffer *b, const options *o) {
     xpgn_row l = begin_row(b, o);
     for (size_t i = 0; i < o->columns.count; i++)
         xpgn_row_cell(&l, cli_slice(o->columns.list[i].name));
-    for (unsigned i = 0; i < OUTCOMES; i++) {
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
         char name[48];
         snprintf(name, sizeof name, "attacker_%s_defender_%s",
-                 xpgn_fate_name(odds_outcomes[i].attacker),
-                 xpgn_fate_name(odds_outcomes[i].defender));
+                 xpgn_fate_name(cli_outcomes[i].attacker),
+                 xpgn_fate_name(cli_outcomes[i].defender));
         xpgn_row_cell(&l, cli_slice(name));
     }
     xpgn_row_end(&l);
@@ -91,8 +91,8 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
         xpgn_fact_cell(&l, &s.is, &o->keys.fate.key[0].ask);
     else
         xpgn_row_next(&l);
-    for (unsigned i = 0; i < OUTCOMES; i++) {
-        set_fates(&s.facts, odds_outcomes[i].attacker, odds_outcomes[i].defender);
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
+        set_fates(&s.facts, cli_outcomes[i].attacker, cli_outcomes[i].defender);
         xpgn_fact_cell(&l, &s.is, &o->keys.outcome.key[1].ask);
     }
     xpgn_row_end(&l);
@@ -105,8 +105,8 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked
     asked s = *with;
     s.is.facts = &s.facts;
     xpgn_json_open(b, "outcomes", "[");
-    for (unsigned i = 0; i < OUTCOMES; i++) {
-        const outcome *k = &odds_outcomes[i];
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
+        const cli_outcome *k = &cli_outcomes[i];
         if (!(s.is.odds->chance[k->attacker][k->defender] > 0))
             continue;
         set_fates(&s.facts, k->attacker, k->defender);

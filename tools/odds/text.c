@@ -7,33 +7,7 @@
 
 enum { BAR_WIDTH = 24, LONGEST_FRACTION = 9999 };
 
-const outcome odds_outcomes[OUTCOMES] = {
-    {XPGN_FATE_UNHARMED, XPGN_FATE_REMOVED, "defender removed"},
-    {XPGN_FATE_WOUNDED, XPGN_FATE_REMOVED, "defender removed, attacker wounded"},
-    {XPGN_FATE_UNHARMED, XPGN_FATE_WOUNDED, "defender wounded"},
-    {XPGN_FATE_UNHARMED, XPGN_FATE_UNHARMED, "neither harmed"},
-    {XPGN_FATE_WOUNDED, XPGN_FATE_WOUNDED, "both wounded"},
-    {XPGN_FATE_REMOVED, XPGN_FATE_REMOVED, "both removed"},
-    {XPGN_FATE_WOUNDED, XPGN_FATE_UNHARMED, "attacker wounded"},
-    {XPGN_FATE_REMOVED, XPGN_FATE_WOUNDED, "attacker removed, defender wounded"},
-    {XPGN_FATE_REMOVED, XPGN_FATE_UNHARMED, "attacker removed"},
-};
-
 /* ---- numbers --------------------------------------------------------------------------------- */
-
-void put_percent(xpgn_buffer *b, double chance, unsigned digits) {
-    double scale = pow(10, (double)digits), shown = round(chance * 100 * scale) / scale;
-    const char *sign = "";
-    if (chance > 0 && shown <= 0) {
-        sign = "<";
-        shown = 1 / scale;
-    } else if (chance < 1 && shown >= 100) {
-        sign = ">";
-        shown = 100 - 1 / scale;
-    }
-    bool whole = chance <= 0 || chance >= 1;
-    xpgn_buffer_printf(b, "%s%.*f%%", sign, whole ? 0 : (int)digits, shown);
-}
 
 static uint64_t common_divisor(uint64_t a, uint64_t b) {
     while (b != 0) {
@@ -51,23 +25,6 @@ void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all) {
                            (unsigned long long)(all / by));
 }
 
-double points_of(double half_points) {
-    double points = half_points / 2;
-    return fabs(points) < 1e-9 ? 0 : points;
-}
-
-void put_points(xpgn_buffer *b, double half_points, bool exact) {
-    double points = points_of(half_points);
-    if (!exact)
-        points = round(points * 100) / 100;
-    if (fabs(points) < 1e-9)
-        xpgn_buffer_char(b, '0');
-    else if (!exact)
-        xpgn_buffer_printf(b, "%+.2f", points);
-    else
-        xpgn_buffer_printf(b, fmod(points, 1) == 0 ? "%+.0f" : "%+.1f", points);
-}
-
 void put_letter(xpgn_buffer *b, xpgn_piece piece) {
     xpgn_buffer_char(b, xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece)));
     if (XPGN_IS_WOUNDED(piece))
@@ -76,8 +33,8 @@ void put_letter(xpgn_buffer *b, xpgn_piece piece) {
 
 static uint64_t ways_of(const xpgn_odds *o, bool attacker_removed, bool defender_removed) {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < OUTCOMES; i++) {
-        const outcome *k = &odds_outcomes[i];
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
+        const cli_outcome *k = &cli_outcomes[i];
         bool at = k->attacker == XPGN_FATE_REMOVED, df = k->defender == XPGN_FATE_REMOVED;
         sum += at == attacker_removed && df == defender_removed ? o->ways[k->attacker][k->defender]
                                                                 : 0;
@@ -91,17 +48,17 @@ static void put_outcomes(xpgn_buffer *cells, const combat *k) {
     const xpgn_odds *o = &k->odds;
     xpgn_buffer_text(cells, o->exact ? "outcome\tthrows\tchance\tpoints\n"
                                      : "outcome\t\tchance\tpoints\n");
-    for (unsigned i = 0; i < OUTCOMES; i++) {
-        unsigned at = odds_outcomes[i].attacker, df = odds_outcomes[i].defender;
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
+        unsigned at = cli_outcomes[i].attacker, df = cli_outcomes[i].defender;
         if (!(o->chance[at][df] > 0))
             continue;
-        xpgn_buffer_printf(cells, "%s\t", odds_outcomes[i].words);
+        xpgn_buffer_printf(cells, "%s\t", cli_outcomes[i].words);
         if (o->exact)
             xpgn_buffer_printf(cells, "%llu", (unsigned long long)o->ways[at][df]);
         xpgn_buffer_char(cells, '\t');
-        put_percent(cells, o->chance[at][df], 2);
+        cli_put_percent(cells, o->chance[at][df], 2);
         xpgn_buffer_char(cells, '\t');
-        put_points(cells, o->worth[at][df], true);
+        cli_put_points(cells, o->worth[at][df], true);
         xpgn_buffer_char(cells, '\t');
         for (long bar = lround(o->chance[at][df] * BAR_WIDTH); bar > 0; bar--)
             xpgn_buffer_char(cells, '#');
@@ -117,7 +74,7 @@ static void put_share(xpgn_buffer *cells, const char *what, const xpgn_odds *o, 
     if (o->exact)
         put_fraction(cells, ways, o->all);
     xpgn_buffer_char(cells, '\t');
-    put_percent(cells, chance, 2);
+    cli_put_percent(cells, chance, 2);
     xpgn_buffer_char(cells, '\n');
 }
 
@@ -135,7 +92,7 @@ static void put_summary(xpgn_buffer *cells, const combat *k) {
                   ways_of(&k->odds, shares[i].attacker, shares[i].defender),
                   xpgn_odds_chance(&k->odds, shares[i].attacker, shares[i].defender));
     xpgn_buffer_text(cells, "expected points of the attacker\t\t");
-    put_points(cells, k->odds.expected, false);
+    cli_put_points(cells, k->odds.expected, false);
     xpgn_buffer_char(cells, '\n');
 }
 
@@ -153,9 +110,9 @@ static void put_throws(xpgn_buffer *b, const combat *k) {
 }
 
 static const char *words_of(unsigned attacker, unsigned defender) {
-    for (unsigned i = 0; i < OUTCOMES; i++)
-        if (odds_outcomes[i].attacker == attacker && odds_outcomes[i].defender == defender)
-            return odds_outcomes[i].words;
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++)
+        if (cli_outcomes[i].attacker == attacker && cli_outcomes[i].defender == defender)
+            return cli_outcomes[i].words;
     return "";
 }
 
@@ -170,7 +127,7 @@ static void end_line(xpgn_buffer *b, xpgn_buffer *text, odds_format format) {
 
 static void put_fell(xpgn_buffer *b, const combat *k) {
     xpgn_buffer_printf(b, "The dice gave: %s, a chance of ", words_of(k->fate[0], k->fate[1]));
-    put_percent(b, k->odds.chance[k->fate[0]][k->fate[1]], 2);
+    cli_put_percent(b, k->odds.chance[k->fate[0]][k->fate[1]], 2);
 }
 
 static void put_grid(xpgn_buffer *b, xpgn_buffer *cells, odds_format format) {
@@ -213,7 +170,7 @@ void put_row_head(xpgn_buffer *cells, row_form form) {
 static void put_chance(xpgn_buffer *cells, double chance) {
     xpgn_buffer_char(cells, '\t');
     if (chance > 0)
-        put_percent(cells, chance, 1);
+        cli_put_percent(cells, chance, 1);
     else
         xpgn_buffer_char(cells, '-');
 }
@@ -237,7 +194,7 @@ void put_row(xpgn_buffer *cells, const combat *k, row_form form) {
     put_chance(cells, xpgn_odds_chance(&k->odds, true, true));
     put_chance(cells, xpgn_odds_chance(&k->odds, false, false));
     xpgn_buffer_char(cells, '\t');
-    put_points(cells, k->odds.expected, false);
+    cli_put_points(cells, k->odds.expected, false);
     if (form == ROW_RECORD)
         put_what_came(cells, k);
     xpgn_buffer_char(cells, '\n');

@@ -244,13 +244,12 @@ static bool any_shown(const writing *g, const xpgn_step *step) {
 
 /* Writes "text",1 for a comment, and "!?",0 for a mark. */
 static void put_remark(writing *g, const xpgn_remark *r) {
-    static const char *const marks[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    xpgn_buffer mark = {0};
+    html_mark(&mark, r->nag);
     if (r->nag == 0)
         xpgn_json_slice(g->out, NULL, r->text);
-    else if (r->nag < sizeof marks / sizeof *marks)
-        xpgn_json_text(g->out, NULL, marks[r->nag]);
     else
-        xpgn_json_printf(g->out, NULL, "\"$%u\"", r->nag);
+        xpgn_json_move(g->out, NULL, &mark);
     put_number(g, NULL, r->nag == 0);
     g->fresh |= r->nag == 0;
 }
@@ -602,13 +601,12 @@ static void put_entry(writing *g, size_t errors, size_t findings) {
     end_script(g, from);
 }
 
-/* Reports a game without the turn of --start-at. */
-static void report_missing(const writing *g) {
-    xpgn_buffer *err = &g->w->to[CLI_ERR];
-    xpgn_buffer_printf(err, "%s: ", g->w->cli->tool->name);
-    cli_put_title(err, g->game, g->w->walk);
-    xpgn_buffer_printf(err, ": no turn at %s\n", g->o->start_at);
-    cli_worst(g->w, CLI_BAD);
+void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn) {
+    xpgn_buffer *err = &w->to[CLI_ERR];
+    xpgn_buffer_printf(err, "%s: ", w->cli->tool->name);
+    cli_put_title(err, game, w->walk);
+    xpgn_buffer_printf(err, ": no turn at %s\n", turn);
+    cli_worst(w, CLI_BAD);
 }
 
 void html_game(cli_worker *w, const xpgn_game *game) {
@@ -625,7 +623,7 @@ void html_game(cli_worker *w, const xpgn_game *game) {
     end_script(&g, from);
     put_entry(&g, errors, findings);
     if (g.o->start_at != NULL && !g.found)
-        report_missing(&g);
+        html_report_missing(w, game, g.o->start_at);
     g.out->failed |= g.offsets.failed;
     xpgn_buffer_free(&g.offsets);
     free(g.lines);

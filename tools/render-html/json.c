@@ -50,3 +50,20 @@ void html_escape(xpgn_buffer *b, xpgn_slice text) {
     b->failed |= clean.failed;
     xpgn_buffer_free(&clean);
 }
+
+void html_mark(xpgn_buffer *b, unsigned nag) {
+    static const char *const marks[] = {"", "!", "?", "!!", "??", "!?", "?!"};
+    if (nag < sizeof marks / sizeof *marks)
+        xpgn_buffer_text(b, marks[nag]);
+    else
+        xpgn_buffer_printf(b, "$%u", nag);
+}
+
+xpgn_slice html_take(xpgn_slice *rest, char c) {
+    const char *at = memchr(rest->data, c, rest->size);
+    size_t size = at != NULL ? (size_t)(at - rest->data) : rest->size;
+    xpgn_slice taken = {rest->data, size};
+    size += at != NULL;
+    *rest = (xpgn_slice){rest->data + size, rest->size - size};
+    return taken;
+}

@@ -21,6 +21,17 @@ static const cli_option table[] = {
              "the last of that number",
      .kind = CLI_TEXT,
      .offset = AT(start_at)},
+    {.name = "protocol",
+     .help = "write a document without a script, to be printed or kept: the score sheet and each "
+             "combat with figure, sum and odds; brief: without figures",
+     .kind = CLI_MAYBE,
+     .offset = AT(protocol),
+     .choices = "full|brief"},
+    {.name = "at",
+     .argument = "TURN",
+     .help = "with --protocol: what was decided at this turn, alone",
+     .kind = CLI_TEXT,
+     .offset = AT(at)},
     {.name = "language",
      .argument = "CODE",
      .help =
@@ -55,30 +66,31 @@ static const cli_tool tool = {
 /* A page being written: what is left of page.html. It begins with the first game: where no file can
    be read there is none. */
 typedef struct page {
+    cli *c;
     const options *o;
     atomic_bool begun;
     xpgn_buffer out; /* before it has begun: what begins it */
     xpgn_slice rest;
 } page;
 
-/* Writes the name of the first file without its folder. */
-static void put_file(xpgn_buffer *b, const options *o) {
+/* The title; else the name of the first file without its folder. */
+static xpgn_slice title_of(const options *o) {
     const char *file = o->common.files.count > 0 ? o->common.files.item[0] : "-";
     const char *slash = strrchr(file, '/');
     const char *name = strcmp(file, "-") == 0 ? "Games" : slash != NULL ? slash + 1 : file;
-    html_escape(b, cli_slice(name));
+    return cli_slice(o->title != NULL ? o->title : name);
 }
 
 static void put_named(page *p, xpgn_slice name) {
     const options *o = p->o;
-    if (cli_equal(name, cli_slice("TITLE")) && o->title != NULL)
-        html_escape(&p->out, cli_slice(o->title));
-    else if (cli_equal(name, cli_slice("TITLE")))
-        put_file(&p->out, o);
+    if (cli_equal(name, cli_slice("TITLE")))
+        html_escape(&p->out, title_of(o));
     else if (cli_equal(name, cli_slice("VERSION")))
         xpgn_buffer_text(&p->out, xpgn_version());
     else if (cli_equal(name, cli_slice("FLIP")))
         xpgn_buffer_text(&p->out, o->flip ? "true" : "false");
+    else if (cli_equal(name, cli_slice("DEFINITIONS")))
+        protocol_put_definitions(p->c, &p->out, title_of(o));
     for (const html_part *part = html_parts; part->name != NULL; part++)
         if (cli_equal(name, cli_slice(part->name)))
             xpgn_buffer_put(&p->out, part->text, part->size);
@@ -108,17 +120,41 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         if (!atomic_exchange(&p->begun, true))
             xpgn_buffer_put(&w->to[CLI_OUT], p->out.data, p->out.size);
     }
-    html_game(w, game);
+    if (p->o->protocol != 0)
+        protocol_game(w, game);
+    else
+        html_game(w, game);
     (void)cli_report_errors(w, game);
     return true;
 }
 
-static int start(cli *c, options *o) {
+/* The template of what is written. */
+static xpgn_slice template_of(const options *o) {
+    const html_part *part = html_parts;
+    while (o->protocol != 0 && strcmp(part->name, "PROTOCOL") != 0)
+        part++;
+    return (xpgn_slice){part->text, part->size};
+}
+
+static int read_turns(cli *c, options *o) {
+    if (o->at != NULL && o->protocol == 0)
+        return cli_usage(c, "--at requires --protocol; --start-at opens a page at a turn");
+    if (o->start_at != NULL && o->protocol != 0)
+        return cli_usage(c, "--protocol cannot be combined with --start-at; did you mean --at?");
+    if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
+        return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
     if (o->start_at != NULL && !cli_read_turn(o->start_at, &o->turn))
         return cli_usage(c, "--start-at: '%s' is not a turn such as 8w or 12b", o->start_at);
+    return CLI_GO;
+}
+
+static int start(cli *c, options *o) {
+    int known = read_turns(c, o);
+    if (known != CLI_GO)
+        return known;
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .repair = true};
-    page p = {.o = o, .rest = {html_parts[0].text, html_parts[0].size}};
+    page p = {.c = c, .o = o, .rest = template_of(o)};
     put_page(&p);
     if (p.out.failed)
         cli_no_memory(c);

@@ -5,12 +5,15 @@
 
 #include "cli/cli.h"
 
+enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
+
 typedef struct options {
     cli_common common;
-    const char *title, *start_at, *language;
+    const char *title, *start_at, *language, *at;
+    int protocol; /* PROTOCOL_FULL, PROTOCOL_BRIEF; 0: the page */
     bool flip, no_variations, no_comments, no_record;
     /* derived from the options */
-    cli_turn turn;       /* of --start-at */
+    cli_turn turn;       /* of --start-at, or of --at */
     xpgn_language words; /* of --language */
     struct page *page;
 } options;
@@ -33,6 +36,10 @@ extern const html_part html_parts[];
 void html_hide_less(xpgn_buffer *b, size_t from);
 /* Appends text of an HTML element or attribute. */
 void html_escape(xpgn_buffer *b, xpgn_slice text);
+/* Takes what comes before the next `c`, or all that is left. */
+xpgn_slice html_take(xpgn_slice *rest, char c);
+/* Appends the sign of a NAG, "!?" or "$14". */
+void html_mark(xpgn_buffer *b, unsigned nag);
 
 /* ---- an action in words (render-html_words.c) ------------------------------------------------ */
 
@@ -45,5 +52,15 @@ void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *out
 
 /* Appends the script elements with the data of a game, as it is walked. */
 void html_game(cli_worker *w, const xpgn_game *game);
+/* Reports a game without the turn that an option names. */
+void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn);
+
+/* ---- the protocol (protocol.c) --------------------------------------------------------------- */
+
+/* Appends the protocol of a game; with --at the moments of that turn alone. */
+void protocol_game(cli_worker *w, const xpgn_game *game);
+/* Appends what stands before the games: the title for the head of each page, and what all figures
+   refer to. */
+void protocol_put_definitions(cli *c, xpgn_buffer *b, xpgn_slice title);
 
 #endif

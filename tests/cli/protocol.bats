@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-render-html --protocol: the document without a script. How it looks and prints is tested by make check-web.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# text: what the last document says, a line for each element that ends one
+text() {
+    sed -e 's/<svg .*<\/svg>//' -e 's/<[^>]*>/ /g' -e 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/&quot;/"/g' "$out_file" |
+        tr -s ' '
+}
+
+@test "a protocol has no script, and a policy that lets none run" {
+    run_split xpgn-render-html --protocol "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    grep -q "content=\"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\"" "$out_file"
+    ! grep -qiE '<script|javascript:|on[a-z]+=|https?://[^w]|src=' "$out_file"
+    # no id is there twice, and what is referred to is there
+    [ -z "$(grep -o ' id="[^"]*"' "$out_file" | sort | uniq -d)" ]
+    grep -oE '(href="|url\()#[^")]*' "$out_file" | sed 's/.*#//' | sort -u >wanted
+    grep -oE ' id="[^"]*' "$out_file" | sed 's/ id="//' | sort -u >there
+    [ "$(wc -l <wanted)" -gt 40 ]
+    [ -z "$(comm -23 wanted there)" ]
+}
+
+@test "every sum is that of validate --explain, and every chance that of odds" {
+    for file in chess-attack five-dice combat-chess-2; do
+        run_split xpgn-render-html --protocol=brief "$ROOT/samples/$file.xpgn"
+        [ "$status" -eq 0 ]
+        text | sed -nE 's/^ *(<p> )?(attack|defense|margin [-+0-9]*|result): /\2: /p' | tr -d ' ,:' >said
+        xpgn-validate --explain "$ROOT/samples/$file.xpgn" |
+            grep -E '^  (attack|defense|margin|result) ' | tr -d ' ,:' | grep -v 'CC-9$\|CC-10$\|CC-4$' >wanted
+        grep -v 'CC-9$\|CC-10$\|CC-4$' said >told
+        [ "$(wc -l <wanted)" -gt 10 ]
+        diff wanted told
+    done
+    run_split xpgn-render-html --protocol "$ROOT/samples/chess-attack.xpgn"
+    grep 'class="came"' "$out_file" | grep -oE '[0-9]+</td><td>[<>]?[0-9.]+' | sed 's/<.*>/ /' >told
+    # throws and chance of every outcome that can be
+    xpgn-odds --format=json "$ROOT/samples/chess-attack.xpgn" | jq -r '.outcomes[] | select(.ways > 0) |
+        "\(.ways) \(.probability * 1000 | round / 10)"' | sed 's/ \([0-9]*\)$/ \1.0/' | sort >wanted
+    sort told >sorted
+    [ "$(wc -l <wanted)" -gt 60 ]
+    diff wanted sorted
+}
+
+@test "--at has what was decided at that turn, alone, and the luck so far" {
+    run_split xpgn-render-html --protocol --at=7b --game=1 "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'class="moment"' "$out_file")" -eq 1 ]
+    ! grep -q 'class="sheet"' "$out_file"
+    grep -q 'id="game=1&amp;at=7b"' "$out_file"
+    text | grep -q 'Black −1.75 points; so far White +0.43, Black −0.43'
+    # the second combat of a turn has an address of its own; a turn without dice is shown as well
+    run_split xpgn-render-html --protocol --at=5w --game=3 "$ROOT/samples/club.xpgn"
+    grep -q 'id="game=3&amp;at=5w.3"' "$out_file"
+    run_split xpgn-render-html --protocol --at=1w --game=1 "$ROOT/samples/club.xpgn"
+    text | grep -q 'White pawn e2 to e4\.'
+    run_split xpgn-render-html --protocol --at=60b --game=1 "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 1 ]
+    [ "$err" = 'xpgn-render-html: game 1, Adams - Brandt: no turn at 60b' ]
+}
+
+@test "findings stand below the row of their move, and in the section of their combat" {
+    run_split xpgn-render-html --protocol "$ROOT/samples/sheets/board4.xpgn"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'Error</strong> at .*board4.xpgn:9:19, 4. cxd5: defender supporters 2, expected 3' "$out_file")" -eq 2 ]
+    awk '/<th scope="row">4\.</ { row = NR } /<tr class="finding">/ { finding = NR } /<th scope="row">5\.</ { after = NR }
+        END { exit !(row < finding && finding < after) }' "$out_file"
+    awk '/at=4w">$/ { section = NR } /<p class="finding">/ { finding = NR } /at=4b">$/ { after = NR }
+        END { exit !(section < finding && finding < after) }' "$out_file"
+}
+
+@test "comments, marks and variations stand where they are" {
+    printf '%s\n' '1. e4! {good' 'move} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3) d6) 2. Nf3 $14 *' >tree.pgn
+    run_split xpgn-render-html --protocol tree.pgn
+    [ "$(text | sed -n '/^ *No\. /,/^ *The record/p' | sed 's/^ *//; s/ *$//' | grep . | head -6 | tr '\n' '|')" = \
+        'No. White Black|1. e4!|good move|1. e5|(1... c5 Sicilian 2. Nf3 (2. Nc3) 2... d6)|2. Nf3$14|' ] || {
+        text | sed -n '/^ *No\. /,/^ *The record/p'
+        false
+    }
+    run_split xpgn-render-html --protocol --no-variations --no-comments --no-record tree.pgn
+    ! text | grep -q 'Sicilian\|good\|c5\|The record'
+}
+
+@test "names cannot leave their places: not the text, not the head of the page" {
+    printf '%s\n' '[White "</style></svg><script>x</script>\"}} body{"]' '[Black "A & B \\"]' '' '1. e4 e5 *' >hostile.pgn
+    run_split xpgn-render-html --protocol hostile.pgn
+    ! grep -q '<script' "$out_file"
+    grep -q '<bdi>&lt;/style&gt;&lt;/svg&gt;&lt;script&gt;' "$out_file"
+    grep -q 'content:"Game 1: .\{1,4\}\\00003c/style\\00003e' "$out_file"
+    ! grep -o '@page g1{.*' "$out_file" | grep -q '"}} body'
+}
+
+@test "--protocol=brief has no figures, and is smaller" {
+    run_split xpgn-render-html --protocol=brief "$ROOT/samples/club.xpgn"
+    ! grep -q '<figure\|<use\|class="record"' "$out_file"
+    [ "$(grep -c 'class="moment"' "$out_file")" -eq 36 ]
+    [ "$(wc -c <"$out_file")" -lt 30000 ]
+}
+
+@test "the protocol is the same for every number of threads" {
+    xpgn-simulate -n 20 --seed=1 --variant=five-dice >many.xpgn
+    xpgn-render-html --protocol -j1 many.xpgn >one
+    xpgn-render-html --protocol -j8 many.xpgn >eight
+    cmp one eight
+}
+
+@test "options that do not belong together are refused" {
+    run_split xpgn-render-html --at=7b "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ] && [[ $err == *"--at requires --protocol; --start-at opens a page at a turn"* ]]
+    run_split xpgn-render-html --protocol --start-at=7b "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ] && [[ $err == *"did you mean --at?"* ]]
+    run_split xpgn-render-html --protocol --at=x "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ] && [[ $err == *"--at: 'x' is not a turn such as 8w or 12b"* ]]
+}

@@ -407,7 +407,7 @@ def words_of(text):
     found, one = [], False
     for token in re.findall(r"\{[^}]*\}|<[^>]*>|[^\s{}<>]+", text.split("\n\n", 1)[-1]):
         if token[0] == "{":
-            one = "one sheet" in token or (one and "sheets from here" not in token)
+            one = "one sheet" in " ".join(token.split()) or (one and "sheets from here" not in " ".join(token.split()))
         elif not re.fullmatch(r"\d+\.+", token):
             found.append((token, one))
     return found[:-1]

@@ -89,6 +89,7 @@ struct choice {
     uint8_t far;                    /* but a word that is as far from it, as movement_distance */
     bool open;                      /* and nobody knows it: after it the position is unknown */
     bool as_written;                /* counts, totals and fates are held against the rules too */
+    char sign;                      /* + or #, if a sheet has that here: to be looked for */
 };
 
 /* How a sheet came of the action that was played. */
@@ -174,6 +175,8 @@ struct sheets_step {
     unsigned far;      /* as movement_distance says; */
     bool open;         /* and the rest does not decide it, or it is not to be written */
     bool tied_made;    /* no sheet has what ties with it either */
+    unsigned cost;     /* what the half-moves of the sheets cost, */
+    unsigned signs;    /* and of that their signs */
     uint32_t choices;  /* of a guess: legal actions there */
     enum stretch stretch;
 };
@@ -283,6 +286,12 @@ const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
    the gravest of the slips. */
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* And an x, + or # that the action does not bear. */
+unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                          const struct standing *before, const struct choice *c);
+/* What that costs all sheets, at a step of the record; *signs: of that their signs. */
+unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
+                          const struct standing *before, const struct choice *c, unsigned *signs);
 /* Can two words mean the same action somewhere? */
 bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b);
 /* Lists what the word of an entry can mean as the action of this choice, where it is no exact

@@ -28,12 +28,24 @@ const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const 
     return sheets_play(s, st, c, false) ? NULL : sheets_label(s, &before, word);
 }
 
+/* The same of a step of the record, with the signs that the sheets have there. */
+static const char *try_step(struct xpgn_sheets *s, struct standing *st,
+                            const struct sheets_step *step) {
+    const struct choice *c = &step->link->choice;
+    struct standing before = *st;
+    unsigned signs;
+    const char *until = sheets_try_action(s, st, c, slice_of(step->name));
+    if (until != NULL || !sheets_turn(s, &before, c))
+        return until;
+    (void)sheets_step_cost(s, step, &before, c, &signs);
+    return signs > step->signs ? sheets_label(s, &before, slice_of(step->name)) : NULL;
+}
+
 const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t from, size_t end) {
     for (size_t i = from; i < end; i++) {
-        const struct sheets_step *step = &s->step[i];
-        if (!sheets_played(step->link))
+        if (!sheets_played(s->step[i].link))
             continue;
-        const char *until = sheets_try_action(s, st, &step->link->choice, slice_of(step->name));
+        const char *until = try_step(s, st, &s->step[i]);
         if (until != NULL)
             return until;
     }
@@ -58,10 +70,17 @@ struct others {
 static void try_other(struct others *o, const struct choice *c) {
     struct xpgn_sheets *s = o->s;
     struct standing st = o->step->before;
+    unsigned signs;
     if (o->found || s->no_memory)
         return;
     o->found = s->played >= o->limit;
-    if (o->found || !sheets_turn(s, &st, c) || !sheets_play(s, &st, c, false))
+    if (o->found || !sheets_turn(s, &st, c))
+        return;
+    struct standing before = st;
+    if (!sheets_play(s, &st, c, false))
+        return;
+    if (o->step->was != NULL && sheets_step_cost(s, o->step, &before, c, &signs) >=
+                                    o->step->cost + mistake_cost(MISTAKE_SIGN))
         return;
     o->found = sheets_try_rest(s, &st, (size_t)(o->step - s->step) + 1, o->end) == NULL;
 }

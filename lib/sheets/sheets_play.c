@@ -64,6 +64,8 @@ static const xpgn_roll *only_dice(struct xpgn_sheets *s, const struct choice *c)
 static struct recorded record_of(struct xpgn_sheets *s, const struct choice *c) {
     static const xpgn_roll none;
     struct recorded r = c->word->recorded;
+    if (c->sign != 0)
+        r.notation.mark = c->sign;
     if (c->as_written)
         return r;
     r.roll = c->roll != NULL ? only_dice(s, c) : &none;
@@ -197,6 +199,27 @@ unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word) {
     return movement_distance(slice_trim(e->recorded.text, "+#"), slice_trim(word, "+#"));
 }
 
+/* Nearly nobody writes one that is wrong; one in six leaves out a +, which is no slip.  A word of
+   which one letter is misread keeps its signs. */
+unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                          const struct standing *before, const struct choice *c) {
+    const struct notation *n = &e->recorded.notation;
+    const xpgn_ruleset *rs = s->ruleset;
+    const xpgn_facts *facts = &s->facts;
+    size_t at;
+    if (before->unknown || !e->exact || n->kind != NOTATION_MOVE ||
+        !(sheets_may_be_same(e, c->word) ||
+          confusion_is_one(slice_trim(e->recorded.text, "+#"),
+                           slice_trim(c->word->recorded.text, "+#"), &at)))
+        return 0;
+    bool captures = facts->action.kind == XPGN_ATTACK, over = facts->outcome.over;
+    bool x = rs->combat == COMBAT_CAPTURE && n->sign == SIGN_CAPTURE && !captures;
+    bool sign = rs->safety == SAFETY_NOT_LEFT && n->mark != 0 && c->sign != 0;
+    bool check = sign && !facts->check,
+         mate = sign && n->mark == '#' && c->sign == '#' && facts->check && !over;
+    return ((unsigned)x + check + mate) * mistake_cost(MISTAKE_SIGN);
+}
+
 static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c) {
     const struct recorded *r = &e->recorded, *right = &c->word->recorded;
@@ -327,6 +350,21 @@ unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     return roll + word;
 }
 
+unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
+                          const struct standing *before, const struct choice *c, unsigned *signs) {
+    unsigned cost = 0;
+    xpgn_slip slip;
+    *signs = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheets_entry_of(s, step, i);
+        if (e == NULL || e->gap)
+            continue;
+        cost += sheets_cost(s, e, before, c, &slip);
+        *signs += sheets_sign_cost(s, e, before, c);
+    }
+    return cost + *signs;
+}
+
 /* ---- its number ------------------------------------------------------------------------------ */
 
 /* The half-move that a number says; *seat: it has dots, which say whose. */
@@ -365,11 +403,13 @@ unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entr
 
 /* ---- the result ------------------------------------------------------------------------------ */
 
-static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text) {
+/* Where the rules have ended the game (`over`), a sheet without a result says nothing else. */
+static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text, bool over) {
     unsigned cost = 0;
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice r = s->sheet[i].result;
-        cost += (r.data == NULL || !slice_equal(r, text)) * mistake_cost(MISTAKE_WORD);
+        bool none = r.data == NULL || (over && slice_is(r, "*"));
+        cost += ((none && !over) || (!none && !slice_equal(r, text))) * mistake_cost(MISTAKE_WORD);
     }
     return cost;
 }
@@ -394,11 +434,11 @@ unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const 
         result_write(end->outcome.score, end->state.position.seats, right);
         *result = arena_copy(&s->arena, slice_of(right));
         s->no_memory |= *result == NULL;
-        return result_cost(s, slice_of(right));
+        return result_cost(s, slice_of(right), true);
     }
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice text = s->sheet[i].result;
-        unsigned cost = text.data != NULL ? result_cost(s, text) : 0;
+        unsigned cost = text.data != NULL ? result_cost(s, text, false) : 0;
         if (text.data == NULL || cost > best || !result_fits(end, text))
             continue;
         const char *copy = arena_copy(&s->arena, text);
@@ -413,7 +453,7 @@ unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const 
     }
     if (best == UINT32_MAX) {
         *result = "*";
-        best = result_cost(s, slice_of("*"));
+        best = result_cost(s, slice_of("*"), false);
     }
     return best;
 }

@@ -340,10 +340,12 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
         return;
     }
     cost[WAY_ENTRY] = sheets_cost(s, e, before, c, &slip);
-    if (second && slip == XPGN_SLIP_ACTION)
-        cost[WAY_ENTRY] = UINT32_MAX;
     if (cost[WAY_ENTRY] == 0)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
+    if (second && slip == XPGN_SLIP_ACTION)
+        cost[WAY_ENTRY] = UINT32_MAX;
+    else
+        cost[WAY_ENTRY] += sheets_sign_cost(s, e, before, c);
     if (slip == XPGN_SLIP_ACTION && !second)
         cost_exchanged(s, n, sheet, before, c, cost);
 }
@@ -395,9 +397,21 @@ static bool is_unlikely(const struct xpgn_sheets *s, const struct node *n, const
     return false;
 }
 
+/* The strongest sign that a sheet has next. */
+static char next_sign(const struct xpgn_sheets *s, const struct node *n) {
+    char sign = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        if (e != NULL && e->exact && e->recorded.notation.mark != 0 && sign != '#')
+            sign = e->recorded.notation.mark;
+    }
+    return sign;
+}
+
 /* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
-static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct choice *c) {
+static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choice *c) {
     struct node to = *n;
+    c->sign = next_sign(s, n);
     if (!sheets_turn(s, &to.standing, c))
         return UINT32_MAX;
     struct standing before = to.standing;

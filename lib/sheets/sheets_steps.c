@@ -193,6 +193,7 @@ static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node
     *ply += st->first;
     st->ply = *ply;
     (void)sheets_play(s, &n->standing, &l->choice, true);
+    st->cost = l->choice.open ? 0 : sheets_step_cost(s, st, &before, &l->choice, &st->signs);
     describe(s, st, &before);
     find_slips(s, st, n, &before);
     bool dice = l->choice.roll != NULL || l->choice.turn != NULL;

@@ -609,6 +609,38 @@ result: 1-0; or 0-1
     merges '1. e4 e5 2. Nf3 Nc6 3. h3 {tie: or h4} 3... h6 *' a.pgn b.pgn
 }
 
+@test "signs of check and capture decide between readings that the rules allow" {
+    # with c3 there is no check on h4
+    sheet a.pgn '1. e4 e5 2. f3 Be7 3. a3 Bh4+ 4. Ke2 *'
+    sheet b.pgn '1. e4 e5 2. c3 Be7 3. a3 Bh4+ 4. Ke2 *'
+    merges '1. e4 e5 2. f3 Be7 3. a3 Bh4+ 4. Ke2 *' a.pgn b.pgn
+    run_split xpgn-compare a.pgn b.pgn
+    [[ $out == *'c3 (misread; not allowed: 3... Bh4'* ]]
+    # a sign that is left out decides nothing
+    sed -i 's/+//' a.pgn b.pgn
+    merges '1. e4 e5 2. f3 {tie: or c3} 2... Be7 3. a3 Bh4+ 4. Ke2 *' a.pgn b.pgn
+    # Ne7 could be played on to the end, but then nothing stands on c6 to be captured
+    sheet a.pgn '1. e4 e5 2. Nf3 Ne6 3. Bb5 a6 4. Bxc6 dxc6 5. h3 *'
+    merges '1. e4 e5 2. Nf3 Nc6 {[%was Ne6]} 3. Bb5 a6 4. Bxc6 dxc6 5. h3 *' a.pgn a.pgn
+    # and a sheet that has one too many is still a sheet that has the half-move
+    sheet a.pgn '1. e4+ e5 2. Nxf3 Nc6 *'
+    run_split xpgn-compare a.pgn a.pgn
+    expect 0 '' ''
+}
+
+@test "a correction has to be near to what each sheet has, not only to one of them" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb4 h6 4. h3 *' # b4 is as near to this, but not to Nb5
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Nb5 h6 4. h3 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 {[%was Bb4]} 3... h6 4. h3 *' a.pgn b.pgn
+    merges '1. e4 e5 2. Nf3 Nc6 3. {[%missing]} 3... h6 4. h3 *' a.pgn a.pgn
+}
+
+@test "sheets without a result do not speak against mate" {
+    sheet a.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7+ *'
+    sheet b.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *'
+    merges '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0' a.pgn b.pgn
+}
+
 # The writer of b.pgn makes a d of his b: at Bb2, Nb5 and Bb5 only b can be played.
 habit() {
     sheet a.pgn "1. e4 e5 2. b3 a6 3. Bb2 a5 4. Nc3 h6 5. Nb5 h5 6. Nd4 g6 7. Ndf3 g5 8. Bb5 g4 9. Bc4 Nc6 10. h3 $1 *"

@@ -385,8 +385,8 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 	@mv $@.new $@
 
 # The page that plays games, with the pieces and the hashes of its style and script.
-PAGE_FILES = $(sort $(wildcard formats/page/page.* formats/page/protocol.*))
-$(BUILD)/gen/page.c: tools/render-html/page.sh $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
+PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js))
+$(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces >$@
 

@@ -17,9 +17,14 @@ data() {
     sed -n 's/^<script type="application\/json" class="game">\(.*\)<\/script>$/\1/p' "$out_file" | sed -n "${1:-1}p"
 }
 
-# entry [N]: the same of the list of games
+# common: what the games have in common
+common() {
+    sed -n '/id="common">/,/<\/script>/p' "$out_file" | sed 's/^<script.*id="common">//; s/<\/script>$//'
+}
+
+# entry [N]: what the list of games has of game N (1)
 entry() {
-    sed -n 's/^<script type="application\/json" class="entry">\(.*\)<\/script>$/\1/p' "$out_file" | sed -n "${1:-1}p"
+    common | jq -c ".entries[${1:-1} - 1]"
 }
 
 # digest NAME: what a policy says of the contents of that element
@@ -44,60 +49,66 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     [ "$policy" = "Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-$(digest style)'; script-src 'sha256-$(digest script)'; base-uri 'none'; form-action 'none'\"" ]
     # nothing points out of it
     cp "$out_file" page.html
-    run_split grep -oiE '(src|href|action|data)="[^#"]|url\(|@import|https?://[^w]|fetch\(|XMLHttp|WebSocket|innerHTML|eval\(' page.html
+    run_split grep -oiE '(src|href|action|data)="[^#"]|[^t]url\(|@import|https?://[^w]|fetch\(|XMLHttp|WebSocket|innerHTML|eval\(' page.html
     expect 1 '' ''
 }
 
-@test "without its games a page is smaller than 60 kB" {
+@test "without its games a page is smaller than 60 kB, its style and script than 48" {
     : >empty.pgn
     run_split xpgn-render-html empty.pgn
     [ "$(wc -c <"$out_file")" -lt 60000 ]
     [ "$(wc -c <"$out_file")" -gt 20000 ]
+    tr '\n' ' ' <"$out_file" | grep -oE '<style>.*</style>|<script>.*</script>' >own
+    [ "$(wc -l <own)" -eq 2 ]
+    [ "$(wc -c <own)" -lt 48000 ]
 }
 
 @test "actions are a tree of nodes, with comments, marks and variations where they stand" {
     run_split xpgn-render-html tree.pgn
-    [ "$(data | jq -c '[.items[] | if type == "object" then [.l, .s, .a, .u, .c] else . end]')" = \
-        '[0,["1.",1,"e4",null,["!",0,"good",1]],["1...",1,"e5",null,null],"(",["1...",1,"c5",1,["Sicilian",1]],["2.",1,"Nf3",null,null],"(",["2.",1,"Nc3",3,null],["2...",null,"Nc6",null,null],")",["2...",1,"d6",4,null],")","(",["1...",1,"e6",1,null],")",["2.",1,"Nf3",2,["$14",0]]]' ]
+    [ "$(data | jq -c '[.items[] | if type == "array" then [.[0], .[3].c] elif type == "object" then [.c] else . end]')" = \
+        '[["e4",["!",0,"good",1]],["e5",null],"(",["c5",["Sicilian",1]],["Nf3",null],"(",["Nc3",null],["Nc6",null],")",["d6",null],")","(",["e6",null],")",["Nf3",["$14",0]]]' ]
     run_split xpgn-render-html --no-variations --no-comments tree.pgn
-    [ "$(data | jq -c '[.items[] | if type == "object" then [.a, .u, .c] else . end]')" = \
-        '[0,["e4",null,["!",0]],["e5",null,null],["Nf3",null,["$14",0]]]' ]
+    [ "$(data | jq -c '[.items[] | [.[0], .[3].c]]')" = '[["e4",["!",0]],["e5",null],["Nf3",["$14",0]]]' ]
 }
 
 @test "the changes of the data add up to the positions of xpgn-replay" {
     xpgn-render-html --no-variations "$ROOT"/samples/*.xpgn >page.html
-    /usr/bin/python3 "$ROOT/tests/page.py" page.html >page
-    # with a dot for each empty square
-    xpgn-replay --actions --format=tsv --no-header "$ROOT"/samples/*.xpgn | cut -f 1,4,23 |
-        sed 's/ .*//; s/\[.*//' | awk -F '\t' '{
-            line = ""
-            while (match($3, /[0-9]+/)) {
-                line = line substr($3, 1, RSTART - 1) sprintf("%*s", substr($3, RSTART, RLENGTH), "")
-                $3 = substr($3, RSTART + RLENGTH)
-            }
-            gsub(/ /, ".", line)
-            print $1 "\t" $2 "\t" line $3
-        }' >replay
+    # after each action the board and what is off it; after each turn all of the XFEN
+    /usr/bin/python3 "$ROOT/tests/page.py" page.html | sed 's/ [wrbg] .*//' >page
+    xpgn-replay --actions --format=tsv --no-header "$ROOT"/samples/*.xpgn | cut -f 1,4,23 | sed 's/ [wrbg] .*//' >replay
+    [ "$(wc -l <page)" -gt 300 ]
+    same_output replay page
+    /usr/bin/python3 "$ROOT/tests/page.py" page.html --turns | cut -f 1,3 >page
+    xpgn-replay --each --format=tsv --no-header "$ROOT"/samples/*.xpgn | cut -f 1,23 >replay
     [ "$(wc -l <page)" -gt 300 ]
     same_output replay page
 }
 
-@test "words, report, dice, squares and luck of a combat" {
+@test "what is foreseen is left out: a page of 100 games has less than 6 times their bytes" {
+    xpgn-simulate -n 100 --seed=3 --variant=chess-attack >games.pgn
+    : >empty.pgn
+    xpgn-render-html games.pgn >page.html
+    xpgn-render-html empty.pgn >shell.html
+    records=$(wc -c <games.pgn)
+    [ $(($(wc -c <page.html) - $(wc -c <shell.html))) -lt $((6 * records)) ]
+    # games of one kind share what they have in common
+    [ "$(sed -n '/id="common">/,/<\/script>/p' page.html | sed 's/^<script.*id="common">//; s/<\/script>$//' | jq '.frames | length')" = 1 ]
+}
+
+@test "values, totals, dice, fates, helpers, odds and luck of a combat" {
     run_split xpgn-render-html --game=1 "$ROOT/samples/club.xpgn"
-    [ "$(data | jq -c '.items[10] | [.l, .a, .d, .q, .k, .h, .m]')" = \
-        '["5...","exd4",[["turn"],["attack",5],["defense",1]],[36,27,[34,42],[3,18,21]],[-0.97,0.97],[["",1]],0]' ]
-    [ "$(data | jq -r '.items[10].w')" = \
-        'Black pawn e5 attacks white pawn d4, 9 to 7: white pawn d4 is removed, black pawn e5 is wounded, and the attacker goes to d4.' ]
-    # the report in cells
-    [ "$(data | jq -r '.items[10].x[] | join(" ")')" = "$(xpgn-validate --explain --game=1 "$ROOT/samples/club.xpgn" |
-        sed -n '3,6{s/^5\.\.\. //;s/^  //;/^exd4/!s/  */ /g;p}')" ]
-    [ "$(data | jq -c '[.items[10].x[] | length]')" = '[1,3,3,3]' ]
+    [ "$(data | jq -c '.items[9]')" = \
+        '["exd4",36,27,{"q":[2,1,9,7,5,1,"wxa","CA-4",[34,1,42,1],[3,3,18,1,21,1],[167,722,0],-97],"x":"[P]"}]' ]
+    # whose report is not that of two values with a die each is sent with it
+    run_split xpgn-render-html --game=3 "$ROOT/samples/five-dice.xpgn"
+    [ "$(data | jq -r '.items[2][3].r[] | join(" ")')" = "$(xpgn-validate --explain --game=3 "$ROOT/samples/five-dice.xpgn" |
+        sed -n '3,6{s/^2\. //;s/^  //;/^exd5/!s/  */ /g;p}')" ]
 }
 
 @test "the luck at the end is that of xpgn-stats" {
     for n in 1 2 3; do
         run_split xpgn-render-html --game=$n "$ROOT/samples/club.xpgn"
-        data | jq -c '[.items[] | objects | .k | select(.)] | last' >page
+        data | jq -c '[.items[] | arrays | .[3].q[11] | select(.)] | last | [., -.] | map(. / 100)' >page
         xpgn-stats --luck --format=json --game=$n "$ROOT/samples/club.xpgn" |
             jq -c '[.rulesets[].luck.sides[].luck * 100 | round / 100]' >stats
         [ -s stats ]
@@ -105,44 +116,44 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     done
 }
 
-@test "an action of every kind is said in words" {
+@test "what the page cannot say by itself of an action is sent in words" {
     said() {
         grep -qxF "$1" words || { echo "not said: $1"; return 1; }
     }
     xpgn-render-html "$ROOT"/samples/*.xpgn >page.html
     sed -n 's/^<script type="application\/json" class="game">\(.*\)<\/script>$/\1/p' page.html |
-        jq -r '.items[] | objects | .w | select(.)' >words
-    said 'White pawn e2 to e4.'
-    said 'White pawn e5 takes black pawn d5 in passing, and goes to d6.'
-    said 'White pawn c7 to c8 and becomes a queen. Check.'
-    said 'White king e1 castles, to g1.'
-    said 'White queen h5 takes black pawn f7. Checkmate. White wins.'
-    said 'Black king d3 to c3. A draw.'
-    said 'White bishop b2 puts a pawn on b3.'
-    said 'White king a1 takes the place of its rook on a4.'
-    said 'White rolls 1. White passes.'
-    said 'White pawn e5 attacks red king e6, 2 to 1: red king e6 is removed, and the attacker goes to e6.'
-    said 'Black king e8 tries to teleport, and goes to b6.'
-    said 'White king e1 tries to teleport, and stays.'
-    said 'White pawn e6 attacks black pawn d7, 6 to 2: black pawn d7 is taken to a1, and the attacker goes to d7.'
-    said 'White dragon b7 tries to free a prisoner from a8: nobody is freed.'
+        jq -r '.items[] | arrays | .[3] | select(.w or .y) | (.w // "") + (.y // ".")' >words
+    said ' takes black pawn d5 in passing, and goes to d6.'
+    said ' and becomes a queen. Check.'
+    said ' castles, to g1.'
+    said ' takes black pawn f7. Checkmate. White wins.'
+    said '. A draw.'
+    said ' puts a pawn on b3.'
+    said ' takes the place of its rook on a4.'
+    said ' passes.'
+    said ' tries to teleport, and stays.'
+    said ' tries to free a prisoner from a8: nobody is freed.'
 }
 
 @test "a finding leads to the action it is about" {
     run_split xpgn-render-html "$ROOT/samples/sheets/board4.xpgn"
     [ "$status" -eq 1 ]
-    [ "$(data | jq -c '.findings')" = \
-        '[[1,7,9,19,"CA-3","4. cxd5","defender supporters 2, expected 3 (pawn e6, knight f6, queen d8)","expected <6+1=9w:1+3=7x>",""]]' ]
-    [ "$(data | jq -r '[.items[] | objects | select(.a)][7 - 1].a')" = cxd5 ]
-    [ "$(entry | jq -c '[.errors, .warnings]')" = '[1,0]' ]
+    [ "$(data | jq -c '[.findings, .file]')" = \
+        '[[[1,7,9,19,"CA-3","4. cxd5","defender supporters 2, expected 3 (pawn e6, knight f6, queen d8)","expected <6+1=9w:1+3=7x>","","<6+1=9w:1+2=7x>"]],"board4.xpgn"]' ]
+    [ "$(data | jq -r '[.items[] | arrays][7 - 1][0]')" = cxd5 ]
+    [ "$(entry | jq -c '[.errors, .warnings]')" = '[1,null]' ]
+    # the record as it is corrected
+    cp "$ROOT/samples/sheets/board4.xpgn" fixed.xpgn
+    xpgn-fix -q fixed.xpgn >made || [ $? -eq 1 ]
+    data | jq -j .corrected >corrected
+    same_output made corrected
     # an action played as corrected is a node too, also at the end of a variation
     printf '%s\n' '1. e4 e5 (1... c5 2. Ke3 *) 2. Ke3 d5 3. Nf3 *' >bad.pgn
     run_split xpgn-render-html bad.pgn
     [ "$status" -eq 1 ]
-    [ "$(data | jq -c '[.items[] | objects | select(.a) | [.a, .u, .b]]')" = \
-        '[["e4",null,[12,0,28,1]],["e5",null,[36,17,52,0]],["c5",1,[34,17,50,0]],["Ke3",null,[4,0,12,6]],["Ke3",2,[4,0,12,6]],["d5",null,[35,17,51,0]],["Nf3",null,[6,0,21,2]]]' ]
-    [ "$(data | jq -c '[.findings[][1], .broken]')" = '[4,5,null]' ]
-    [ "$(data | jq -r '.items[7].w')" = 'Error: the king on e1 cannot reach e3. Play goes on as corrected.' ]
+    [ "$(data | jq -c '[.items[] | arrays | [.[0], .[3].b, .[3].e]]')" = \
+        '[["e4",null,null],["e5",null,null],["c5",null,null],["Ke3",[4,0,12,6],"the king on e1 cannot reach e3"],["Ke3",[4,0,12,6],"the king on e1 cannot reach e3"],["d5",null,null],["Nf3",null,null]]' ]
+    [ "$(data | jq -c '[[.findings[] | [.[1], .[9]]], .broken]')" = '[[[4,"Ke3"],[5,"Ke3"]],null]' ]
     # and where play ends
     printf '%s\n' '1. e4 e5 2. Ke3 d5 3. Ke5 *' >bad.pgn
     run_split xpgn-render-html bad.pgn
@@ -154,10 +165,10 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     printf '%s\n' "[Event \"$hostile\"]" "[White \"$hostile\"]" '' "1. e4 {$hostile} *" >hostile.pgn
     run_split xpgn-render-html --title "$hostile" hostile.pgn
     [ "$(grep -o '<script[^>]*>' "$out_file" | sort -u | tr '\n' ' ')" = \
-        '<script type="application/json" class="entry"> <script type="application/json" class="game"> <script> ' ]
+        '<script type="application/json" class="game"> <script type="application/json" id="common"> <script> ' ]
     [ "$(grep -o '</script>' "$out_file" | wc -l)" -eq 3 ]
     [ "$(grep -c '<img\|<!--' "$out_file")" -eq 0 ]
-    [ "$(data | jq -r '.tags[0][1], .items[1].c[0]')" = "$hostile
+    [ "$(data | jq -r '.tags[1], .items[0][3].c[0]')" = "$hostile
 $hostile" ]
     [ "$(data | jq -r .record)" = "$(cat hostile.pgn)" ]
     grep -qF "<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!--&lt;img src=x onerror=alert(2)&gt;&amp;lt;</title>" "$out_file"
@@ -169,11 +180,11 @@ $hostile" ]
     run_split xpgn-render-html --start-at 2 tree.pgn
     [ "$(entry | jq .start)" -eq 9 ]
     run_split xpgn-render-html tree.pgn
-    [ "$(entry | jq .start)" -eq 0 ]
+    [ "$(entry | jq .start)" = null ]
     run_split xpgn-render-html --start-at=9w tree.pgn
     [ "$status" -eq 1 ]
     [ "$err" = 'xpgn-render-html: game 1, Adams - Brandt: no turn at 9w' ]
-    [ "$(entry | jq .start)" -eq 0 ]
+    [ "$(entry | jq .start)" = null ]
     run_split xpgn-render-html --start-at=x tree.pgn
     expect 2 '' "xpgn-render-html: --start-at: 'x' is not a turn such as 8w or 12b
 try 'xpgn-render-html --help'"
@@ -199,7 +210,9 @@ try 'xpgn-render-html --help'"
     xpgn-render-html -j4 many.pgn >four 2>four.err || [ $? -eq 1 ]
     cmp one four
     cmp one.err four.err
-    [ "$(grep -c 'class="entry"' one)" -eq 2100 ]
+    [ "$(grep -c 'class="game"' one)" -eq 2100 ]
+    cp one out; out_file=out
+    [ "$(common | jq '[.entries[].n] == [range(1; 2101)]')" = true ]
 }
 
 @test "a game of an unknown variant is on the page with its record" {
@@ -207,17 +220,18 @@ try 'xpgn-render-html --help'"
     run_split xpgn-render-html unknown.pgn
     [ "$status" -eq 1 ]
     [ -n "$out" ]
-    data | jq -e '(has("files") | not) and (.record | contains("e4")) and (.findings | length == 1) and .broken == 1'
+    data | jq -e '(has("frame") | not) and (.record | contains("e4")) and (.findings | length == 1) and .broken == 1'
 }
 
 @test "the data of broken and damaged records is JSON" {
     xpgn-render-html "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/defects/*gn >page.html 2>/dev/null || [ $? -le 2 ] # some are UTF-16
-    sed -n 's/^<script type="application\/json" class="[a-z]*">\(.*\)<\/script>$/\1/p' page.html >json
-    [ "$(wc -l <json)" -eq "$(grep -c '<script type=' page.html)" ]
+    sed -n 's/^<script type="application\/json" class="game">\(.*\)<\/script>$/\1/p' page.html >json
+    [ "$(wc -l <json)" -eq "$(grep -c '<script type=.*class=' page.html)" ]
+    out_file=page.html
+    [ "$(common | jq '.entries | length')" -eq "$(wc -l <json)" ]
     [ "$(wc -l <json)" -gt 300 ]
-    # every node but the first has one before it, and every finding leads to a node
-    jq -c 'select(.items) | (([.items[] | objects | select(.a)] | length) as $n |
-        all(.items[] | objects | .u // 0; . <= $n) and all(.findings[][1]; . <= $n))' json | sort | uniq -c >sound
+    # every finding leads to a node
+    jq -c 'select(.items) | (([.items[] | arrays] | length) as $n | all((.findings // [])[][1]; . <= $n))' json | sort | uniq -c >sound
     [[ $(cat sound) =~ ^\ *[0-9]+\ true$ ]]
 }
 
@@ -226,7 +240,7 @@ try 'xpgn-render-html --help'"
     run_split xpgn-render-html --language=fr "$BATS_TEST_TMPDIR/game.pgn"
     [ "$status" = 0 ]
     grep -q '"turns":\["Trait aux Blancs","Trait aux Noirs"\]' "$out_file"
-    grep -q '"a":"Cf3"' "$out_file"
+    grep -q '\["Cf3",6,21\]' "$out_file"
     grep -q '"cavalier"' "$out_file"
     grep -q '2. Nf3' "$out_file" # the record stays XPGN
     run_split xpgn-render-html --language=xx "$BATS_TEST_TMPDIR/game.pgn"

@@ -52,6 +52,9 @@ const pages = {
     wrong: page('wrong', ['sheets/board4.xpgn']),
     captive: page('captive', ['combat-chess-2.xpgn']),
     many: page('many', String(simulated.stdout)),
+    thousands: page('thousands', String(spawnSync(resolve(bin, 'xpgn-simulate'), ['-n', '5000', '--variant=chess-attack'], { maxBuffer: 1 << 28 }).stdout)),
+    five: page('five', ['five-dice.xpgn']),
+    held: page('held', String(spawnSync(resolve(bin, 'xpgn-simulate'), ['-n', '2', '--seed=5', '--variant=chess-attack']).stdout)),
     start: page('start', ['club.xpgn'], '--start-at=5b', '--flip'),
     protocol: page('protocol', ['club.xpgn'], '--protocol', '--title=Club evening'),
     protocolWrong: page('protocol-wrong', ['sheets/board4.xpgn'], '--protocol'),
@@ -64,7 +67,7 @@ const pages = {
 const tests = [];
 const test = (name, body) => tests.push([name, body]);
 const wide = { viewport: { width: 1300, height: 950 } };
-const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const narrow = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
 let browser;
 
 // Opens a page in a context of its own; notes what it asks for, says and breaks.
@@ -90,7 +93,8 @@ async function open(t, address, how = wide) {
 const says = p => p.textContent('#says');
 const press = async (p, ...keys) => { for (const key of keys) await p.keyboard.press(key); };
 const square = (p, name) => p.getAttribute(`#board td[aria-label^="${name},"]`, 'aria-label');
-const current = p => p.textContent('#moves [aria-current]');
+const current = p => p.evaluate(() => (document.querySelector('#moves [aria-current] :is(b, del)') || {}).textContent);
+const move = (p, name) => p.locator(`#moves button:has(b:text-is("${name}"))`).first();
 const quiet = async p => {
     assert.deepEqual(p.noted, []);
     assert.deepEqual(await p.evaluate(() => window.violations), []);
@@ -201,12 +205,12 @@ test('a mouse plays with buttons, moves, games and the curve of luck', async t =
     await p.click('#first');
     assert.equal(await says(p), 'Start position.');
     assert.equal(await p.isDisabled('#back'), true);
-    await p.click('#moves button:text-is("exd4")');
+    await move(p, 'exd4').click();
     assert.equal(await p.textContent('#says b'), '5... exd4');
     const box = await p.locator('#curve').boundingBox();
     await p.click('#curve', { position: { x: box.width - 3, y: box.height / 2 } });
     assert.equal(await current(p), 'Qxh8#');
-    await p.click('#list a >> nth=4');
+    await p.click('#rows a >> nth=4');
     await p.waitForFunction(() => document.querySelector('#players').textContent === 'Iversen, H. – Jansen, W.');
     assert.equal(await p.isVisible('#luck'), false);
     await p.goBack();
@@ -226,7 +230,7 @@ test('a finger plays with swipes across the board, and with buttons', async t =>
             await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(from + (to - from) * i / 4)] });
         await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
-    const becomes = move => p.waitForFunction(move => (document.querySelector('#moves [aria-current]') || {}).textContent === move, move);
+    const becomes = move => p.waitForFunction(move => (document.querySelector('#moves [aria-current] :is(b, del)') || {}).textContent === move, move);
     await swipe(0.8, 0.2);
     await becomes('e4');
     await swipe(0.8, 0.2);
@@ -240,7 +244,7 @@ test('a finger plays with swipes across the board, and with buttons', async t =>
     assert.equal(await current(p), 'e4');
     await p.tap('#next');
     assert.equal(await current(p), 'e5');
-    await p.tap('#moves button:text-is("Nf3")');
+    await move(p, 'Nf3').tap();
     assert.equal(await current(p), 'Nf3');
     await p.tap('#flip');
     assert.equal(await p.textContent('#board tbody th'), '1');
@@ -251,30 +255,100 @@ test('a finger plays with swipes across the board, and with buttons', async t =>
     }
 });
 
-test('a combat shows its dice, its sum, its supporters and the luck', async t => {
-    const p = await open(t, pages.club);
-    await p.click('#moves button:text-is("exd4")');
-    assert.equal(await p.textContent('#dice'), 'AttackDefense');
-    assert.deepEqual(await p.locator('#dice svg').evaluateAll(list => list.map(e => e.getAttribute('aria-label') + e.querySelectorAll('circle').length)), ['55', '11']);
-    const cells = await p.locator('#sum tr').evaluateAll(rows => rows.map(r => [...r.cells].map(c => c.textContent)));
-    assert.deepEqual(cells, [['exd4  black pawn e5 attacks white pawn d4'],
+// The rows of a table of the page, cell by cell.
+const rowsOf = (p, table = '#sum') => p.locator(table + ' tr').evaluateAll(rows => rows.map(r => [...r.cells].map(c => {
+    const copy = c.cloneNode(true);
+    copy.querySelectorAll('svg').forEach(e => e.remove());
+    return copy.textContent;
+})));
+const styled = (p, style) => p.locator('#board td.' + style).evaluateAll(list => list.map(e => e.getAttribute('aria-label')).sort());
+
+test('a combat has two moments, and the key and the labels go through both', async t => {
+    const p = await open(t, pages.club + '#game=1&at=5w');
+    await press(p, 'ArrowRight');
+    // before the dice: the board of before, both sides with their helpers, the odds, the dice
+    assert.equal(await says(p), '5... exd4 Black pawn e5 attacks white pawn d4: 4 + die 5 = 9 against 6 + die 1 = 7. '
+        + 'The attack is supported by knight c6 1, bishop c5 1. The defense is supported by pawn c3 1, knight f3 1, queen d1 3. '
+        + 'Before the dice: defender falls 17 %, neither falls 11 %, attacker falls 72 %.');
+    assert.deepEqual(await styled(p, 'attacker'), ['e5, black pawn, attacker']);
+    assert.deepEqual(await styled(p, 'defender'), ['d4, white pawn, defender']);
+    assert.deepEqual(await styled(p, 'helps-attack'), ['c5, black bishop, supports the attack with 1', 'c6, black knight, supports the attack with 1']);
+    assert.deepEqual(await styled(p, 'helps-defense'), ['c3, white pawn, supports the defense with 1', 'd1, white queen, supports the defense with 3', 'f3, white knight, supports the defense with 1']);
+    assert.deepEqual(await p.locator('#sum .die').evaluateAll(list => list.map(e => e.getAttribute('aria-label') + e.querySelectorAll('circle').length)), ['55', '11']);
+    assert.equal(await p.isVisible('#sum tr:nth-child(3)'), false);
+    assert.equal(await p.textContent('#luck-now'), 'White 0.00, Black 0.00 points');
+    assert.equal(await p.textContent('#turn'), 'Black to move');
+    await press(p, 'ArrowRight');
+    // and the result
+    assert.equal(await says(p), '5... exd4 Black pawn e5 attacks white pawn d4, 9 to 7: white pawn d4 is removed, black pawn e5 is wounded, and the attacker goes to d4.');
+    assert.deepEqual(await rowsOf(p), [
         ['attack', 'pawn e5 2 + knight c6 1 + bishop c5 1', '4 + die 5 = 9'],
         ['defense', 'pawn d4 1 + pawn c3 1 + knight f3 1 + queen d1 3', '6 + die 1 = 7'],
         ['margin +2', 'pawn d4 removed, pawn e5 wounded, pawn takes d4', 'CA-4']]);
-    const named = style => p.locator('#board td.' + style).evaluateAll(list => list.map(e => e.getAttribute('aria-label')).sort());
-    assert.deepEqual(await named('attacker'), ['e5, empty, attacker']);
-    assert.deepEqual(await named('defender'), ['d4, black wounded pawn, defender']);
-    assert.deepEqual(await named('helps-attack'), ['c5, black bishop, supports the attack', 'c6, black knight, supports the attack']);
-    assert.deepEqual(await named('helps-defense'), ['c3, white pawn, supports the defense', 'd1, white queen, supports the defense', 'f3, white knight, supports the defense']);
+    assert.equal(await p.locator('#board td.attacker, #board td.defender, #board td.helps-attack').count(), 0);
+    assert.equal(await square(p, 'd4'), 'd4, black wounded pawn, to here');
     assert.equal(await p.textContent('#luck-now'), 'White −0.97, Black +0.97 points');
-    assert.ok((await p.getAttribute('#curve', 'aria-label')).startsWith('Luck at the end: White +37.29'));
-    assert.equal(await p.textContent('#held'), 'Removed: ');
+    assert.ok((await p.getAttribute('#curve', 'aria-label')).startsWith('Luck at the end: White +37.2'));
     assert.equal(await p.getAttribute('#held [role=img]', 'aria-label'), 'white pawn');
-    await press(p, 'ArrowRight');
-    assert.equal(await p.isVisible('#legend'), true);
-    await press(p, 'ArrowRight');
-    assert.equal(await p.isVisible('#sum'), false);
-    assert.equal(await p.locator('#board td.helps-attack').count(), 0);
+    // back through both; Shift takes the whole action
+    await press(p, 'ArrowLeft');
+    assert.deepEqual(await styled(p, 'attacker'), ['e5, black pawn, attacker']);
+    await press(p, 'ArrowLeft');
+    assert.equal(await current(p), 'd4');
+    await press(p, 'Shift+ArrowRight');
+    assert.equal(await square(p, 'd4'), 'd4, black wounded pawn, to here');
+    await press(p, 'Shift+ArrowLeft');
+    assert.equal(await current(p), 'd4');
+    await quiet(p);
+});
+
+test('the sum of every combat is that of xpgn-validate --explain', async t => {
+    const files = ['club.xpgn', 'chess-attack.xpgn', 'five-dice.xpgn', 'combat-chess-2.xpgn', 'assault-and-siege.xpgn'];
+    let combats = 0;
+    for (const file of files) {
+        const p = await open(t, page('sum', [file]));
+        const games = await p.evaluate(() => document.querySelectorAll('script.game').length);
+        const seen = [];
+        for (let game = 1; game <= games; game++) {
+            await p.evaluate(n => { location.hash = '#game=' + n + '&at=start'; }, game);
+            await p.waitForFunction(n => document.querySelector('#says').textContent === 'Start position.' && document.querySelector('#rows [aria-current] .n, #says'), game);
+            while (await p.isEnabled('#next')) {
+                await press(p, 'Shift+ArrowRight');
+                if (await p.locator('#sum tr').count() < 3 || await p.locator('#odds').isHidden()) continue;
+                const rows = (await rowsOf(p)).filter(row => row.length === 3).slice(0, 3);
+                seen.push(...rows.map(row => row.join(' ').replace(/\s+/g, ' ').trim()));
+                combats++;
+            }
+        }
+        const told = String(spawnSync(resolve(bin, 'xpgn-validate'), ['--explain', '--no-variations', resolve(root, 'samples', file)]).stdout).split('\n');
+        const sums = told.filter((line, i) => /^ {2}(attack|defense|margin|result) /.test(line)
+            && told.slice(Math.max(0, i - 3), i + 1).some(l => l.startsWith('  attack '))).map(line => line.replace(/\s+/g, ' ').trim());
+        assert.deepEqual(seen, sums, file);
+    }
+    assert.ok(combats > 60, String(combats));
+});
+
+test('an action of every kind is said in words', async t => {
+    const files = ['assault-and-siege.xpgn', 'chess.xpgn', 'combat-chess-2.xpgn', 'chess-attack.xpgn'];
+    const said = new Set();
+    const p = await open(t, page('words', files));
+    const games = await p.evaluate(() => document.querySelectorAll('script.game').length);
+    for (let game = 1; game <= games; game++) {
+        await p.evaluate(n => { location.hash = '#game=' + n + '&at=start'; }, game);
+        await p.waitForFunction(() => document.querySelector('#says').textContent === 'Start position.');
+        while (await p.isEnabled('#next')) {
+            await press(p, 'Shift+ArrowRight');
+            said.add((await says(p)).replace(/^\S+ \S+ /, ''));
+        }
+    }
+    for (const words of ['White pawn e2 to e4.', 'White pawn e5 takes black pawn d5 in passing, and goes to d6.', 'White pawn c7 to c8 and becomes a queen. Check.',
+        'White king e1 castles, to g1.', 'White queen h5 takes black pawn f7. Checkmate. White wins.', 'White bishop b2 puts a pawn on b3.',
+        'White king a1 takes the place of its rook on a4.', 'White rolls 1. White passes.',
+        'White pawn e5 attacks red king e6, 2 to 1: red king e6 is removed, and the attacker goes to e6.',
+        'Black king e8 tries to teleport, and goes to b6.', 'White king e1 tries to teleport, and stays.',
+        'White pawn e6 attacks black pawn d7, 6 to 2: black pawn d7 is taken to a1, and the attacker goes to d7.',
+        'White dragon b7 tries to free a prisoner from a8: nobody is freed.'])
+        assert.ok(said.has(words), words + '\nof ' + [...said].join('\n'));
 });
 
 test('variations: V goes from one continuation to the next, a click into any', async t => {
@@ -290,12 +364,12 @@ test('variations: V goes from one continuation to the next, a click into any', a
     await press(p, 'End');
     assert.equal(await current(p), 'Nc6');
     assert.equal(await square(p, 'g1'), 'g1, white knight');
-    await p.click('#moves button:text-is("d4")');
+    await move(p, 'd4').click();
     assert.equal(await square(p, 'e6'), 'e6, black pawn');
     await press(p, 'ArrowLeft', 'v');
     assert.equal(await current(p), 'e5');
     assert.equal((await p.textContent('#moves')).replace(/\s+/g, ' ').trim(),
-        '1. e4! good 1... e5 1... c5 Sicilian 2. Nf3 2. Nc3 Nc6 2... d6 1... e6 2. d4 2. Nf3 Nc6 1-0');
+        '1.1. e4! good 1.…1... e51... 1... c5 Sicilian 2. 2. Nf3 2. 2. Nc3 2... Nc6 2... 2... d6 1... 1... e6 2. 2. d4 2.2. Nf32... Nc61-0');
     assert.equal(await p.locator('#moves [role=group]').count(), 3);
 });
 
@@ -305,7 +379,7 @@ test('a game of four seats: 144 squares, colours told apart by letters', async t
     assert.equal(await square(p, 'l12'), 'l12, black king');
     assert.equal(await square(p, 'e6'), 'e6, red king');
     assert.deepEqual(await p.locator('#board .piece text').evaluateAll(list => [...new Set(list.map(e => e.textContent))].sort()), ['B', 'G', 'R', 'W']);
-    await press(p, 'ArrowRight');
+    await press(p, 'ArrowRight', 'ArrowRight');
     assert.ok((await says(p)).includes('red king e6 is removed'));
     assert.equal(await p.locator('#board .piece.red').count(), 0); // they leave the board (AS-11)
     assert.equal(await p.textContent('#turn'), 'Black to move');
@@ -330,22 +404,39 @@ test('prisoners are told with their castle, dragons and castles by their names',
 test('a finding leads to its place', async t => {
     const p = await open(t, pages.wrong);
     const text = await p.textContent('#findings li');
-    assert.equal(text, 'error 9:19, 4. cxd5: defender supporters 2, expected 3 (pawn e6, knight f6, queen d8) [CA-3]expected <6+1=9w:1+3=7x>');
+    assert.equal(text, 'board4.xpgn:9:19: error, 4. cxd5: defender supporters 2, expected 3 (pawn e6, knight f6, queen d8) [CA-3]expected <6+1=9w:1+3=7x>');
     await p.click('#findings button');
     assert.equal(await current(p), 'cxd5');
     await press(p, 'Home', 'e');
     assert.equal(await current(p), 'cxd5');
-    assert.equal(await p.getAttribute('#moves .found', 'aria-label'), '4. cxd5, with a finding');
+    assert.match(await p.textContent('#moves .found'), /^4\. cxd5 .*, with a finding$/);
+    // the refused word stands in the list, struck out, with what was expected
+    assert.equal(await p.textContent('#moves .refused del'), '<6+1=9w:1+2=7x>');
+    assert.equal(await p.textContent('#moves .refused ins'), ' expected <6+1=9w:1+3=7x>');
 });
 
-test('the record can be copied', async t => {
+test('link, position and record can be taken along, as it is and corrected', async t => {
     const p = await open(t, pages.wrong, { ...wide, permissions: ['clipboard-read', 'clipboard-write'] });
-    await p.click('#record-part summary');
-    await p.click('#copy');
-    await p.waitForFunction(() => document.querySelector('#copied').textContent === 'Copied.');
     const record = readFileSync(resolve(root, 'samples/sheets/board4.xpgn'), 'utf8');
-    assert.equal(await p.evaluate(() => navigator.clipboard.readText()), record);
+    const corrected = String(spawnSync(resolve(bin, 'xpgn-fix'), ['-q', '--likely', resolve(root, 'samples/sheets/board4.xpgn')]).stdout);
+    const copied = async (button, told) => {
+        await p.click(button);
+        await p.waitForFunction(told => document.querySelector('#copied').textContent === told, told);
+        return p.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.equal(await copied('#copy', 'Record copied.'), record);
     assert.equal(await p.textContent('#record'), record);
+    assert.ok(corrected.includes('[%was'));
+    assert.equal(await copied('#copy-corrected', 'Corrected record copied.'), corrected);
+    await press(p, 'ArrowRight');
+    assert.equal(await copied('#copy-xfen', 'XFEN copied.'), 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1');
+    assert.equal(await copied('#copy-link', 'Link copied.'), pages.wrong + '#game=1&at=1w');
+    for (const [button, name, text] of [['#save', 'board4-1.xpgn', record], ['#save-corrected', 'board4-1-corrected.xpgn', corrected]]) {
+        const [download] = await Promise.all([p.waitForEvent('download'), p.click(button)]);
+        assert.equal(download.suggestedFilename(), name);
+        assert.equal(readFileSync(await download.path(), 'utf8'), text);
+    }
+    assert.deepEqual(await p.evaluate(() => window.violations), []);
 });
 
 test('--start-at, --flip and #N say what is seen first', async t => {
@@ -354,21 +445,263 @@ test('--start-at, --flip and #N say what is seen first', async t => {
     assert.equal(await p.textContent('#board tbody th'), '1');
     p = await open(t, pages.club + '#3');
     assert.equal(await p.textContent('#players'), 'Evers, T. – Fabre, J.');
-    assert.equal(await p.getAttribute('#list [aria-current]', 'href'), '#3');
-    p = await open(t, pages.club + '#99');
-    assert.equal(await p.textContent('#players'), 'Adams, R. – Brandt, L.');
+    assert.equal(await p.getAttribute('#list [aria-current]', 'href'), '#game=3');
 });
 
-test('games are found by words', async t => {
+test('an address opens its moment, follows every step, and survives reload and back', async t => {
+    const p = await open(t, pages.club + '#game=2&at=4b-before');
+    const address = () => p.evaluate(() => location.hash);
+    const moment = async () => [await p.textContent('#players'), await p.textContent('#says')];
+    assert.equal((await moment())[0], 'Chen, M. – Dorn, P.');
+    assert.equal(await address(), '#game=2&at=4b-before');
+    assert.equal(await p.locator('#board td.attacker').count(), 1);
+    await press(p, 'ArrowRight');
+    assert.equal(await address(), '#game=2&at=4b');
+    await press(p, 'Shift+ArrowRight');
+    assert.equal(await address(), '#game=2&at=5w');
+    const seen = await moment();
+    await p.reload();
+    assert.deepEqual(await moment(), seen);
+    await press(p, 'n', 'ArrowRight', 'ArrowRight');
+    const there = await address(), shown = await current(p);
+    assert.match(there, /^#game=3&at=1/);
+    await p.goBack();
+    await p.waitForFunction(() => location.hash === '#game=2&at=5w');
+    assert.deepEqual(await moment(), seen);
+    await p.goForward();
+    await p.waitForFunction(there => location.hash === there, there);
+    assert.equal(await current(p), shown);
+    await quiet(p);
+    // a variation, and a turn of several actions
+    const tree = await open(t, pages.tree + '#game=1&line=2&at=2w');
+    assert.equal(await says(tree), '2. Nc3 White knight b1 to c3.');
+    await press(tree, 'ArrowRight');
+    assert.equal(await tree.evaluate(() => location.hash), '#game=1&line=2&at=2b');
+    const turns = await open(t, pages.captive + '#game=2&at=1b.1');
+    await press(turns, 'Home', 'ArrowRight');
+    const first = await turns.evaluate(() => [location.hash, document.querySelector('#says').textContent]);
+    await turns.reload();
+    assert.deepEqual(await turns.evaluate(() => [location.hash, document.querySelector('#says').textContent]), first);
+});
+
+test('an address that cannot be understood is said', async t => {
+    for (const [hash, told] of [['#99', 'There is no game 99: the page has 5 games.'], ['#game=0', 'There is no game 0: the page has 5 games.'],
+        ['#game=1&at=90w', 'Game 1 has no turn at 90w.'], ['#game=1&at=%3Cb%3E', 'Game 1 has no turn at %3Cb%3E.'],
+        ['#game=1&at=1w-before', 'Game 1 has no turn at 1w-before.'], ['#game=1&line=4&at=1w', 'Game 1 has no turn at 1w in line 4.'],
+        ['#gaem=1', 'The address has "gaem=1", which is not understood.'], ['#1', ''], ['#game=5', '']]) {
+        const p = await open(t, pages.club + hash);
+        assert.equal(await p.textContent('#trouble'), told, hash);
+        assert.equal(await p.isVisible('#trouble'), told !== '', hash);
+        await quiet(p);
+    }
+});
+
+// Steps in random order, by a generator with a seed.
+function randomly(seed) {
+    let state = seed;
+    return n => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return Math.floor(state / 65536) % n;
+    };
+}
+
+// The positions of xpgn-replay, by game and turn: the XFEN after it.
+function replayed(file) {
+    const rows = String(spawnSync(resolve(bin, 'xpgn-replay'), ['--each', '--format=tsv', '--no-header', '--columns=game,turn,xfen', file]).stdout)
+        .trim().split('\n').map(line => line.split('\t'));
+    return new Map(rows.map(([game, turn, xfen]) => [game + ' ' + turn, xfen]));
+}
+
+test('60 random steps by keys, touch and addresses: board, list and labels as xpgn-replay has them', async t => {
+    const p = await open(t, pages.club, { ...narrow, viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    const turns = replayed(resolve(root, 'samples/club.xpgn')), random = randomly(11), cdp = await p.context().newCDPSession(p);
+    const box = await p.locator('#frame').boundingBox();
+    const swipe = async (from, to) => {
+        const at = share => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(from)] });
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(to)] });
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+        await p.waitForTimeout(30);
+    };
+    const list = [...turns.keys()], seen = new Set();
+    await p.goto(pages.club + '#game=1&at=start');
+    for (let step = 0; step < 60; step++) {
+        const [game, turn] = list[random(list.length)].split(' ');
+        const way = [() => press(p, ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'n', 'p', 'f'][random(6)]), () => swipe(0.8, 0.2), () => swipe(0.2, 0.8),
+            () => p.tap(random(3) ? '#next' : '#back', { force: true }), () => p.evaluate(hash => { location.hash = hash; }, `#game=${game}&at=${turn}`)][random(5)];
+        await way();
+        await p.waitForTimeout(20);
+        assert.match(await p.evaluate(() => location.hash), /^#game=\d+&at=\w+(\.\d+)?(-before)?$/);
+        const [, number, at, part, before] = /^#game=(\d+)&at=(\w+)(\.\d+)?(-before)?$/.exec(await p.evaluate(() => location.hash));
+        const letters = await p.locator('#board tbody td').evaluateAll(cells => cells.map(c => [Number(c.dataset.square), c.getAttribute('aria-label')]));
+        const xfen = before || part ? null : turns.get(number + ' ' + at);
+        seen.add([number, at, part, before].join());
+        if (at === 'start') {
+            assert.equal(await says(p), 'Start position.');
+            continue;
+        }
+        // the list and the label name the turn of the address
+        const label = await p.textContent('#moves [aria-current]');
+        assert.equal(label.split(' ')[0], parseInt(at, 10) + (at.endsWith('w') ? '.' : '...'));
+        assert.ok((await says(p)).startsWith(label.split(' ').slice(0, 2).join(' ') + ' '), await says(p));
+        assert.equal(before !== undefined, await p.locator('#board td.attacker').count() === 1);
+        if (!xfen) continue;
+        // and each square is that of replay
+        const squares = xfen.split(/[[ ]/)[0].replace(/\d/g, n => '.'.repeat(n)).split('/').reverse().map(row => row.match(/[.]|[A-Za-z]\*?/g)).flat();
+        const types = await p.evaluate(n => {
+            const { frame } = JSON.parse(document.querySelectorAll('script.game')[n - 1].textContent);
+            return JSON.parse(document.getElementById('common').textContent).frames[frame].types;
+        }, number);
+        for (const [square, said] of letters) {
+            const c = squares[square];
+            assert.equal(said.split(', ')[1], c === '.' ? 'empty' : (c.charAt(0) === c.charAt(0).toLowerCase() ? 'black' : 'white')
+                + (c.endsWith('*') ? ' wounded ' : ' ') + types['-pnbrqk'.indexOf(c.charAt(0).toLowerCase())], `${number} ${at} ${said}`);
+        }
+    }
+    assert.ok(seen.size > 25, String(seen.size));
+    await quiet(p);
+});
+
+// The sizes that people have.
+const sizes = [[1366, 657], [1920, 1080], [390, 844], [844, 390], [820, 1180]];
+
+test('at each size board, controls and sum of each combat are in the window, and controls do not move', async t => {
+    const eight = [[pages.club, [1, 2, 3]], [pages.held, [1, 2]], [pages.five, [3]], [pages.four, [1]], [pages.captive, [3]]];
+    let combats = 0;
+    for (const [width, height] of sizes) {
+        for (const [address, games] of eight) {
+            const p = await open(t, address, { viewport: { width, height } });
+            for (const game of games) {
+                await p.evaluate(n => { location.hash = '#game=' + n + '&at=start'; }, game);
+                await p.waitForFunction(() => document.querySelector('#says').textContent === 'Start position.');
+                combats += await p.evaluate(async ([width, height, game]) => {
+                    const box = id => document.getElementById(id).getBoundingClientRect();
+                    const controls = () => JSON.stringify([...document.querySelectorAll('#controls button')].map(b => b.getBoundingClientRect()));
+                    const next = document.getElementById('next'), where = controls();
+                    let combats = 0;
+                    while (!next.disabled) {
+                        next.click();
+                        if (controls() !== where) throw Error(`${width}x${height}, ${location.hash}: controls have moved`);
+                        for (const id of ['frame', 'controls', 'sum']) {
+                            const r = box(id);
+                            if (r.height > 0 && (r.left < 0 || r.top < 0 || r.right > width || r.bottom > height + 0.5))
+                                throw Error(`${width}x${height}, ${location.hash}: ${id} from ${r.left},${r.top} to ${r.right},${r.bottom}`);
+                        }
+                        // nor is the sum cut off by its own panel
+                        if (!document.getElementById('odds').hidden) {
+                            combats++;
+                            if (box('sum').bottom > box('panel').bottom + 0.5) throw Error(`${width}x${height}, ${location.hash}: the sum is cut off`);
+                        }
+                    }
+                    return combats;
+                }, [width, height, game]);
+                assert.equal(await p.evaluate(() => scrollY), 0);
+            }
+        }
+    }
+    assert.ok(combats > 500, String(combats));
+});
+
+test('zoomed to 200 %, with forced colors, and with larger text, a combat can be read and played', async t => {
+    for (const how of [{ viewport: { width: 683, height: 328 } }, { ...wide, forcedColors: 'active' }, { viewport: { width: 320, height: 400 } }]) {
+        const p = await open(t, pages.club + '#game=1&at=5b-before', how);
+        assert.ok(await p.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
+        await p.locator('#next').click();
+        assert.equal(await p.locator('#sum tr').count(), 3);
+        for (const id of ['#board', '#controls', '#sum', '#moves']) {
+            await p.locator(id).scrollIntoViewIfNeeded();
+            assert.equal(await p.isVisible(id), true, id);
+        }
+        const cell = await p.locator('#board td').first().boundingBox();
+        assert.ok(cell.width > 20, String(cell.width));
+    }
+});
+
+test('games are found by words; only rows that can be seen are in the page', async t => {
     const p = await open(t, pages.many);
-    assert.equal(await p.locator('#list li').count(), 500);
+    assert.ok(await p.locator('#rows li').count() < 60);
+    assert.equal(await p.getAttribute('#rows li', 'aria-setsize'), '500');
+    await p.evaluate(() => { document.querySelector('#list').scrollTop = 1e6; });
+    await p.waitForFunction(() => document.querySelector('#rows li:last-child .n').textContent === '500.');
     await p.fill('#filter', '499.');
-    assert.equal(await p.locator('#list li:visible').count(), 1);
+    assert.equal(await p.locator('#rows li').count(), 1);
+    assert.equal(await p.textContent('#found'), '1 of 500 games');
+    // N and P stay within what was found
+    await p.fill('#filter', 'round:499');
+    assert.equal(await p.textContent('#found'), '1 of 500 games');
+    await p.fill('#filter', 'combat:king result:1/2-1/2');
+    const found = await p.locator('#rows .n').allTextContents();
+    assert.ok(found.length > 1 && found.length < 100, String(found.length));
+    await p.locator('#next').focus();
+    await press(p, 'n');
+    assert.equal(await p.textContent('#rows [aria-current] .n'), found[0]);
+    await press(p, 'n');
+    assert.equal(await p.textContent('#rows [aria-current] .n'), found[1]);
+    await press(p, 'p');
+    assert.equal(await p.textContent('#rows [aria-current] .n'), found[0]);
     // typing is no playing
     await p.fill('#filter', '');
     await p.focus('#filter');
     await press(p, 'f', 'e', 'ArrowRight', 'Space');
     assert.equal(await says(p), 'Start position.');
+});
+
+test('a key of the search among 5,000 games takes less than 50 ms', async t => {
+    const p = await open(t, 'about:blank');
+    await p.goto(pages.thousands);
+    const slowest = await p.evaluate(() => {
+        const input = document.getElementById('filter');
+        let slowest = 0;
+        for (const text of ['g', 'gr', 'gre', 'gree', 'greedy', 'greedy 1', 'combat:queen', 'round:4999', '']) {
+            // the best of some runs: others use this machine, too
+            let best = Infinity;
+            for (let run = 0; run < 6; run++) {
+                const start = performance.now();
+                input.value = text;
+                input.dispatchEvent(new Event('input'));
+                document.body.offsetHeight; // laid out
+                best = Math.min(best, performance.now() - start);
+            }
+            slowest = Math.max(slowest, best);
+        }
+        return slowest;
+    });
+    console.log(`the slowest key of a search among 5,000 games: ${slowest.toFixed(1)} ms`);
+    assert.ok(slowest < 50, String(slowest));
+});
+
+test('two fingers zoom and play nothing; the speed is set by touch', async t => {
+    const p = await open(t, pages.club, narrow);
+    assert.equal(await p.getAttribute('#speed', 'aria-label'), 'Speed: 1 times');
+    await p.tap('#speed');
+    assert.equal(await p.getAttribute('#speed', 'aria-label'), 'Speed: 2 times');
+    const cdp = await p.context().newCDPSession(p);
+    const box = await p.locator('#frame').boundingBox();
+    const at = (x, y) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0.6, 0.5)] });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0.6, 0.5), at(0.4, 0.5)] });
+    for (let i = 1; i <= 4; i++)
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(0.6 + i * 0.08, 0.5), at(0.4 - i * 0.08, 0.5)] });
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await p.waitForFunction(() => visualViewport.scale > 1.2);
+    assert.equal(await says(p), 'Start position.');
+});
+
+test('names that are written from right to left stay where they are', async t => {
+    const p = await open(t, page('rtl', '[White "אברהם"]\n[Black "يوسف"]\n\n1. e4 e5 *\n'));
+    const [white, black] = await p.locator('#players bdi').evaluateAll(list => list.map(e => [e.textContent, e.getBoundingClientRect().left]));
+    assert.deepEqual([white[0], black[0]], ['אברהם', 'يوسف']);
+    assert.ok(white[1] < black[1], 'White stands first');
+});
+
+test('variations deeper than four levels are folded, and open where they are played', async t => {
+    let text = 'h6';
+    for (let depth = 0; depth < 7; depth++) text = `a6 (1... ${text})`;
+    const p = await open(t, page('deep', `1. e4 ${text.replace(/^a6/, 'e5')} *\n`));
+    assert.equal(await p.locator('#moves details').count(), 3);
+    assert.equal(await p.locator('#moves details[open]').count(), 0);
+    await p.evaluate(() => { location.hash = '#game=1&line=7&at=1b'; });
+    await p.waitForFunction(() => document.querySelectorAll('#moves details[open]').length === 3);
 });
 
 test('every control is reached by Tab, squares and games by arrows', async t => {
@@ -382,7 +715,7 @@ test('every control is reached by Tab, squares and games by arrows', async t => 
             return e.id || (e.closest('[id]') || {}).id + ' ' + e.tagName.toLowerCase();
         }));
     }
-    for (const id of ['list a', 'board td', 'first', 'back', 'run', 'next', 'last', 'flip', 'moves button', 'tags-part summary', 'record-part summary', 'keys-part summary'])
+    for (const id of ['rows a', 'board td', 'first', 'back', 'run', 'next', 'last', 'flip', 'moves button', 'tags-part summary', 'record-part summary', 'keys-part summary'])
         assert.ok(seen.has(id), id + ' of ' + [...seen]);
     await p.focus('#board td[tabindex="0"]');
     const label = () => p.evaluate(() => document.activeElement.getAttribute('aria-label'));
@@ -390,7 +723,7 @@ test('every control is reached by Tab, squares and games by arrows', async t => 
     await press(p, 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowLeft');
     assert.equal(await label(), 'b2, white pawn');
     assert.equal(await current(p), 'e5'); // the arrows did not play
-    await p.focus('#list a[tabindex="0"]');
+    await p.focus('#rows a[tabindex="0"]');
     await press(p, 'ArrowDown', 'ArrowDown', 'Enter');
     await p.waitForFunction(() => document.querySelector('#players').textContent === 'Evers, T. – Fabre, J.');
     // a focus is seen
@@ -565,15 +898,20 @@ async function alike(t, name, picture, most) {
 }
 
 for (const [name, address, how, keys] of [
-    ['wide-light', pages.start, { viewport: { width: 1300, height: 900 }, colorScheme: 'light' }, []],
-    ['narrow-dark', pages.start, { viewport: { width: 360, height: 900 }, colorScheme: 'dark' }, []],
-    ['four-seats', pages.four, { viewport: { width: 900, height: 700 }, colorScheme: 'light' }, []],
+    ['wide', pages.club + '#game=1&at=5b-before', { viewport: { width: 1366, height: 657 }, colorScheme: 'light' }, []],
+    ['large', pages.club + '#game=1&at=5b', { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' }, []],
+    ['phone-dark', pages.club + '#game=1&at=7b', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }, []],
+    ['phone-across', pages.club + '#game=1&at=5b-before', { viewport: { width: 844, height: 390 }, colorScheme: 'light' }, []],
+    ['tablet', pages.club + '#game=3&at=3b-before', { viewport: { width: 820, height: 1180 }, colorScheme: 'light' }, []],
+    ['four-seats', pages.four + '#game=1&at=20w-before', { viewport: { width: 1366, height: 657 }, colorScheme: 'light' }, []],
     ['findings', pages.wrong, { viewport: { width: 900, height: 700 }, colorScheme: 'light' }, ['e']]])
     test(`the picture ${name} is like the reference`, async t => {
         const p = await open(t, address, how);
+        assert.equal(await p.isHidden('#trouble'), true);
         await press(p, ...keys);
         // the board strictly, the page as far as fonts allow
-        await alike(t, name + '-board', await p.locator('#frame').screenshot(), { mean: 1.5, far: 0.004 });
+        if (['wide', 'four-seats'].includes(name))
+            await alike(t, name + '-board', await p.locator('#frame').screenshot(), { mean: 1.5, far: 0.004 });
         await alike(t, name, await p.screenshot(), { mean: 6, far: 0.05 });
     });
 
@@ -614,7 +952,7 @@ const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-s
 browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'] });
 let passed = 0, failed = 0;
 for (const [name, body] of tests) {
-    if (!words.every(word => name.includes(word))) continue;
+    if (words.length && !words.some(word => name.includes(word))) continue;
     if (await runOne(name, body)) passed++;
     else failed++;
 }

@@ -3,7 +3,7 @@
 # Tests the pages of xpgn-render-html in headless Chromium. What is missing is installed: Chromium, a
 # font and Node.js with npm as Debian packages, and the two packages of package-lock.json, at these
 # versions and with these hashes, in build/web. Ends with `N passed, N failed`.
-#   run.sh [WORD...]      only the tests with these words in their names
+#   run.sh [WORD...]      only the tests with one of these words in their names
 # XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
 # reference pictures instead of comparing with them.
 set -eu

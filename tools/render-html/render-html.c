@@ -71,6 +71,7 @@ typedef struct page {
     atomic_bool begun;
     xpgn_buffer out; /* before it has begun: what begins it */
     xpgn_slice rest;
+    html_common common;
 } page;
 
 /* The title; else the name of the first file without its folder. */
@@ -79,6 +80,22 @@ static xpgn_slice title_of(const options *o) {
     const char *slash = strrchr(file, '/');
     const char *name = strcmp(file, "-") == 0 ? "Games" : slash != NULL ? slash + 1 : file;
     return cli_slice(o->title != NULL ? o->title : name);
+}
+
+/* Writes what the games have in common. */
+static void put_common(page *p) {
+    xpgn_buffer json = {0};
+    xpgn_json_open(&json, NULL, "{");
+    xpgn_json_open(&json, "frames", "[");
+    xpgn_buffer_put(&json, p->common.frames.data, p->common.frames.size);
+    xpgn_buffer_char(&json, ']');
+    xpgn_json_open(&json, "entries", "[");
+    xpgn_buffer_put(&json, p->common.entries.data, p->common.entries.size);
+    xpgn_buffer_text(&json, "]}");
+    html_hide_less(&json, 0);
+    xpgn_buffer_put(&p->out, json.data, json.size);
+    p->out.failed |= json.failed || p->common.frames.failed || p->common.entries.failed;
+    xpgn_buffer_free(&json);
 }
 
 static void put_named(page *p, xpgn_slice name) {
@@ -91,6 +108,8 @@ static void put_named(page *p, xpgn_slice name) {
         xpgn_buffer_text(&p->out, o->flip ? "true" : "false");
     else if (cli_equal(name, cli_slice("DEFINITIONS")))
         protocol_put_definitions(p->c, &p->out, title_of(o));
+    else if (cli_equal(name, cli_slice("COMMON")))
+        put_common(p);
     for (const html_part *part = html_parts; part->name != NULL; part++)
         if (cli_equal(name, cli_slice(part->name)))
             xpgn_buffer_put(&p->out, part->text, part->size);
@@ -123,7 +142,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     if (p->o->protocol != 0)
         protocol_game(w, game);
     else
-        html_game(w, game);
+        html_game(w, game, &p->common);
     (void)cli_report_errors(w, game);
     return true;
 }
@@ -166,6 +185,9 @@ static int start(cli *c, options *o) {
     if (p.begun || status != CLI_TROUBLE)
         cli_flush(c, CLI_OUT, &p.out);
     o->page = NULL;
+    xpgn_buffer_free(&p.common.entries);
+    xpgn_buffer_free(&p.common.frames);
+    xpgn_buffer_free(&p.common.ends);
     xpgn_buffer_free(&p.out);
     return status;
 }

@@ -30,7 +30,7 @@ typedef struct html_part {
 /* page.html first, then what it names; the last has no name. */
 extern const html_part html_parts[];
 
-/* ---- JSON in a page (render-html_json.c) ----------------------------------------------------- */
+/* ---- JSON in a page (json.c) ----------------------------------------------------- */
 
 /* Escapes each `<` in the JSON from `from` on, so that no text can end the script element. */
 void html_hide_less(xpgn_buffer *b, size_t from);
@@ -41,17 +41,30 @@ xpgn_slice html_take(xpgn_slice *rest, char c);
 /* Appends the sign of a NAG, "!?" or "$14". */
 void html_mark(xpgn_buffer *b, unsigned nag);
 
-/* ---- an action in words (render-html_words.c) ------------------------------------------------ */
+/* ---- an action in words (words.c) ------------------------------------------------ */
 
 /* Appends one or more sentences: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
+/* What the page cannot say by itself, from the facts: " castles, to g1", nothing of a step or a
+   combat; and what stands behind, ". Check." */
+void html_deed(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
+void html_after(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
+/* "attacks", "shoots at": what the actor of a combat does, by the kind of its action. */
+const char *html_verb(unsigned kind);
 /* Appends " White wins." or " A draw."; nothing if the game is not over. */
 void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome);
 
-/* ---- a game as data (render-html_game.c) ----------------------------------------------------- */
+/* ---- a game as data (game.c) ----------------------------------------------------- */
 
-/* Appends the script elements with the data of a game, as it is walked. */
-void html_game(cli_worker *w, const xpgn_game *game);
+/* What the script elements of the games have in common. Games change it in their order. */
+typedef struct html_common {
+    xpgn_buffer entries; /* of the list of games, with commas between them */
+    xpgn_buffer frames;  /* the same of what games of one kind have in common, each once */
+    xpgn_buffer ends;    /* size_t[frame]: where it ends in `frames` */
+} html_common;
+
+/* Appends the script element with the data of a game, as it is walked. */
+void html_game(cli_worker *w, const xpgn_game *game, html_common *common);
 /* Reports a game without the turn that an option names. */
 void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn);
 

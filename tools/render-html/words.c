@@ -42,13 +42,16 @@ static void put_fate(const words *w, const xpgn_combatant *c, const char *before
     xpgn_buffer_printf(w->b, " is %s", xpgn_fate_name(xpgn_fate_of(c->fate)));
 }
 
+const char *html_verb(unsigned kind) {
+    static const char *const verbs[] = {
+        [XPGN_SHOT] = "shoots at", [XPGN_RUN] = "makes a suicide run at"};
+    return kind == XPGN_SHOT || kind == XPGN_RUN ? verbs[kind] : "attacks";
+}
+
 /* Writes " attacks black pawn d5, 7 to 5: black pawn d5 is removed, ...". */
 static void put_combat(const words *w) {
-    static const char *const verbs[] = {
-        [XPGN_SHOT] = " shoots at ", [XPGN_RUN] = " makes a suicide run at "};
     const xpgn_combatant *side = w->facts->side;
-    unsigned kind = w->facts->action.kind;
-    xpgn_buffer_text(w->b, kind == XPGN_SHOT || kind == XPGN_RUN ? verbs[kind] : " attacks ");
+    xpgn_buffer_printf(w->b, " %s ", html_verb(w->facts->action.kind));
     put_other(w, side[1].piece, side[1].square);
     if (side[0].total >= 0 && side[1].total >= 0)
         xpgn_buffer_printf(w->b, ", %d to %d", side[0].total, side[1].total);
@@ -88,6 +91,11 @@ static void put_teleport(const words *w) {
         put_square(w, "goes to ", a->to);
 }
 
+/* The page says by itself what a step and a combat are. */
+static bool is_plain(const xpgn_facts *f) {
+    return f->combat || f->action.kind == XPGN_STEP;
+}
+
 static void put_deed(const words *w) {
     const xpgn_action *a = &w->facts->action;
     if (w->facts->combat)
@@ -117,22 +125,6 @@ static void put_promotion(const words *w) {
     xpgn_buffer_printf(w->b, " and becomes a %s", xpgn_piece_name(w->rs, a->promotion));
 }
 
-static void put_action(const words *w) {
-    if (w->facts->turn_roll != 0) {
-        xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
-        xpgn_buffer_printf(w->b, " rolls %u. ", w->facts->turn_roll);
-    }
-    if (w->facts->action.kind == XPGN_PASS) {
-        xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
-        xpgn_buffer_text(w->b, " passes");
-    } else {
-        put_actor(w);
-        put_deed(w);
-        put_promotion(w);
-    }
-    xpgn_buffer_char(w->b, '.');
-}
-
 void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome) {
     unsigned winners = 0, last = 0;
     for (unsigned seat = 0; outcome->over && seat < p->seats; seat++) {
@@ -148,13 +140,40 @@ void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *out
     }
 }
 
-void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    const xpgn_facts *f = step->facts;
-    words w = {b, rs, step->before, step->position, f, step->seat};
-    put_action(&w);
-    if (f->stood)
+static words words_of(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
+    return (words){b, rs, step->before, step->position, step->facts, step->seat};
+}
+
+void html_deed(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
+    words w = words_of(b, rs, step);
+    if (w.facts->action.kind == XPGN_PASS)
+        xpgn_buffer_text(b, " passes");
+    else if (!is_plain(w.facts))
+        put_deed(&w);
+}
+
+void html_after(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
+    words w = words_of(b, rs, step);
+    if (w.facts->action.kind != XPGN_PASS)
+        put_promotion(&w);
+    xpgn_buffer_char(b, '.');
+    if (w.facts->stood)
         xpgn_buffer_text(b, " This broke a rule, but stood.");
-    if (f->check)
-        xpgn_buffer_text(b, f->outcome.over ? " Checkmate." : " Check.");
-    html_winner(b, step->before, &f->outcome);
+    if (w.facts->check)
+        xpgn_buffer_text(b, w.facts->outcome.over ? " Checkmate." : " Check.");
+    html_winner(b, step->before, &w.facts->outcome);
+}
+
+void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
+    words w = words_of(b, rs, step);
+    const char *seat = xpgn_seat_tag(w.before->seats, w.seat);
+    if (w.facts->turn_roll != 0)
+        xpgn_buffer_printf(b, "%s rolls %u. ", seat, w.facts->turn_roll);
+    if (w.facts->action.kind == XPGN_PASS) {
+        xpgn_buffer_printf(b, "%s passes", seat);
+    } else {
+        put_actor(&w);
+        put_deed(&w);
+    }
+    html_after(b, rs, step);
 }

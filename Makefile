@@ -4,6 +4,8 @@
 # only install writes elsewhere.  `make help` prints the two lists that follow.
 #
 #   make all           the library (static, shared), the tools, completions; also plain `make`
+#   make one           all tools as one program, build/one/xpgn, for containers and other machines
+#   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
 #   make help          this list
 #   make deps          install the Debian packages that are missing
 #   make demo          build, then show the tools at work on the samples
@@ -12,6 +14,7 @@
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-web     the pages of xpgn-render-html in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
+#   make check-wasm    the module against the programs, byte for byte (needs Node.js)
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
@@ -79,6 +82,7 @@ BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema librsvg2-bin w3c-sgml-lib parallel patch strace
+WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32
 DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
 ABI_PACKAGES = git abigail-tools
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
@@ -95,7 +99,8 @@ ODDS_SRCS = tools/cli/odds.c
 ROWS_SRCS = tools/cli/rows.c
 SORTER_SRCS = tools/cli/sorter.c
 ORDER_SRCS = tools/cli/order.c
-SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS) $(ODDS_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
+RUN_SRCS = tools/cli/run.c tools/cli/run_one.c
+SOME_SRCS = $(RUN_SRCS) $(DIAGRAM_SRCS) $(SVG_SRCS) $(ODDS_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
 CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
 TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
@@ -213,7 +218,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one wasm check-wasm completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -222,6 +227,7 @@ tools: $(TOOLS)
 completions: $(BUILD)/completions/table
 unit: $(UNIT_BINS)
 model: $(MODEL)
+one: $(BUILD)/one/xpgn
 
 # Short lines for the long commands; none with make -s.
 quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
@@ -366,9 +372,32 @@ $(BUILD)/model/failing.so: tests/cli/data/failing.c $(BUILD)/.flags
 	@mkdir -p $(@D)
 	$(call say,LD)$(CC) -O2 -shared -fPIC -o $@ $<
 
-$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
+XPGN_OBJS = $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS)
+$(BUILD)/bin/xpgn: $(XPGN_OBJS) $(OBJ)/tools/cli/run.o $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK_TOOL) -o $@ $< $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(INSIDE) $(XLIBS)
+	$(call say,LD)$(LINK_TOOL) -o $@ $(XPGN_OBJS) $(OBJ)/tools/cli/run.o $(INSIDE) $(XLIBS)
+
+# All tools as one program: the function main of each gets the name of its tool.
+ONE_NAMES = $(filter-out xpgn,$(TOOL_NAMES))
+main_src = $(or $(wildcard tools/$(1).c),tools/$(1)/$(1).c)
+main_name = $(subst -,_,$(1))_main
+ONE_MAINS = $(foreach name,$(ONE_NAMES),$(call main_src,$(name)))
+ONE_SRCS = $(filter-out $(ONE_MAINS),$(TOOL_SRCS)) $(filter-out tools/cli/run.c,$(SOME_SRCS)) $(CLI_SRCS)
+ONE_GEN = tools explain openings page one
+ONE_OBJS = $(ONE_NAMES:%=$(OBJ)/one/%.o) $(ONE_SRCS:%.c=$(OBJ)/%.o) $(ONE_GEN:%=$(OBJ)/gen/%.o)
+$(ONE_NAMES:%=$(OBJ)/one/%.o): $(OBJ)/one/%.o: $$(call main_src,$$*) $(BUILD)/.flags | $(BUILD)/.needs
+	@mkdir -p $(@D)
+	$(call say,CC)$(COMPILE) -Wno-missing-prototypes -Dmain=$(call main_name,$*) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
+
+$(BUILD)/gen/one.c: Makefile $(BUILD)/.cli
+	@mkdir -p $(@D)
+	$(call say,GEN){ echo '#include "cli/run.h"'; $(foreach name,$(ONE_NAMES),echo 'int $(call main_name,$(name))(int argc, char **argv);';) \
+		echo 'const run_entry run_entries[] = {'; $(foreach name,$(ONE_NAMES),echo '    {"$(name)", $(call main_name,$(name))},';) \
+		echo '    {0, 0}};'; } >$@
+
+$(BUILD)/one/xpgn: $(ONE_OBJS) $(INSIDE)
+	@mkdir -p $(@D)
+	$(call say,LD)$(LINK_TOOL) -o $@ $(ONE_OBJS) $(INSIDE) $(foreach name,$(ONE_NAMES),$(call tool_pkg,$(name),--libs)) $(XLIBS)
 
 # What the tools say of themselves becomes the overview of `xpgn help`.
 $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
@@ -390,13 +419,23 @@ $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk $(P
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces >$@
 
+# The same as WebAssembly.
+wasm: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
+	@sh tests/deps.sh $(WASM_PACKAGES)
+	@sh lib/wasi/sources.sh $(BUILD)/wasm/src libyaml pcre2 libsodium
+	$(SUBMAKE) -f lib/wasi/Makefile BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
+		ONE_MAINS='$(ONE_MAINS)' GEN='$(filter-out pext,$(notdir $(GEN_SRCS:.c=))) $(ONE_GEN)'
+
+check-wasm: wasm tools
+	node --no-warnings tests/wasm.mjs $(BUILD)/wasm/xpgn.wasm $(BUILD)/bin
+
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
 $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
 
-$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o: private XCPPFLAGS += $(TOOL_INC)
+$(ONE_GEN:%=$(OBJ)/gen/%.o): private XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)
@@ -456,14 +495,14 @@ check: deps
 TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
 CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS:.bats=),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
 
-run-check: all unit model
+run-check: all unit model one
 	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
 
 MODES = walk plain narrow walk,plain,narrow
 check-modes: deps
 	$(SUBMAKE) run-modes
 
-run-modes: all model
+run-modes: all model one
 	@BUILD=$(BUILD) sh tests/modes.sh $(MODES)
 
 check-valgrind: deps

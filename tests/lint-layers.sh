@@ -10,8 +10,9 @@ set -eu
 
 layers=${LAYERS:-$(sed -n 's/^LAYERS = //p' Makefile)}
 
-# Folders beside the layers: the public header, and programs that run when the library is built.
-beside='include gen'
+# Folders beside the layers: the public header, programs that run when the library is built, and what
+# stands in the place of other files, of the tools too, where there is no POSIX.
+beside='include gen wasi'
 
 check_tree() {
     for folder in "$1"/lib/*/; do

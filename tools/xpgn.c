@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn: runs all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
-#define _XOPEN_SOURCE 700 /* readlink */
 #include "cli/cli.h"
 #include "cli/overview.h"
+#include "cli/paths.h"
+#include "cli/run.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -70,34 +71,6 @@ static const overview_tool *find_tool(const char *name) {
 
 enum { PATH_ROOM = 4096, NAME_ROOM = 64 };
 
-/* The folder of this program with its `/`, if that can be found; returns its size, or 0. */
-static size_t own_folder(const char *argv0, char *path, size_t room) {
-    ssize_t n = readlink("/proc/self/exe", path, room);
-    if (n < 0 || (size_t)n >= room)
-        n = snprintf(path, room, "%s", argv0);
-    size_t size = n > 0 && (size_t)n < room ? (size_t)n : 0;
-    while (size > 0 && path[size - 1] != '/')
-        size--;
-    return size;
-}
-
-/*
- * Runs the tool in the folder of this program, so that versions are not mixed; else the one on the
- * PATH. Returns only if there is neither.
- */
-static void run_tool(const char *self, const char *name, char **argv) {
-    char path[PATH_ROOM];
-    char *typed = argv[0];
-    size_t folder = own_folder(self, path, sizeof path - NAME_ROOM);
-    (void)snprintf(path + folder, sizeof path - folder, "xpgn-%s", name);
-    argv[0] = path;
-    if (folder > 0)
-        (void)execv(path, argv);
-    argv[0] = path + folder;
-    (void)execvp(argv[0], argv);
-    argv[0] = typed;
-}
-
 static int no_such_command(cli *c, const char *name, const char *what) {
     cli_guess guess = cli_guess_begin(name, strlen(name));
     for (const overview_tool *t = overview_tools; t->name != NULL; t++)
@@ -146,7 +119,7 @@ static bool has_manual(char **argv) {
 /* The page of the source folder that this program was built in, or of where it was installed. */
 static bool find_page(const char *self, const char *section, const char *page, char *path,
                       size_t room) {
-    size_t folder = own_folder(self, path, room - 2 * NAME_ROOM), left = room - folder;
+    size_t folder = path_own_folder(self, path, room - 2 * NAME_ROOM), left = room - folder;
     if (folder == 0)
         return false;
     (void)snprintf(path + folder, left, "../../man/%s.%s", page, section);
@@ -290,6 +263,7 @@ static int own_arguments(int argc, char **argv) {
 int main(int argc, char **argv) {
     cli_common o = {.jobs = 0};
     cli c;
+    run_as_called(argc, argv);
     int own = own_arguments(argc, argv);
     int status = cli_begin(&c, &tool, own, argv, &o);
     if (status == CLI_GO && own >= argc)

@@ -226,3 +226,23 @@ try 'xpgn --help'"
 @test "the examples of the manual print what it says" {
     manual_examples "$ROOT/man/xpgn.1"
 }
+
+@test "the one program is each tool, by its command and by its name" {
+    program=${BIN%/bin}/one/xpgn
+    for name in "$BIN"/xpgn-*; do
+        tool=${name##*/xpgn-}
+        [[ $tool != *.* ]] || continue
+        "$name" --help >own
+        "$program" "$tool" --help >by-command
+        ln -sf "$program" "xpgn-$tool"
+        "./xpgn-$tool" --help >by-name
+        same_output own by-command
+        same_output own by-name
+    done
+    run_split "$program" validate "$ROOT/samples/broken/CA-1.xpgn"
+    [ "$status" -eq 1 ]
+    [[ $out == *CA-1* ]]
+    run_split "$program" frobnicate
+    [ "$status" -eq 2 ]
+    [[ $err == *'unknown command frobnicate'* ]]
+}

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* realpath, readlink */
 #include "cli/paths.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool path_folder(const char *path, char folder[PATH_MAX]) {
     const char *slash = strrchr(path, '/');
@@ -31,4 +32,14 @@ static char *name_in_folder(const char *path) {
 char *path_real(const char *path) {
     char *real = realpath(path, NULL);
     return real != NULL ? real : name_in_folder(path);
+}
+
+size_t path_own_folder(const char *argv0, char *path, size_t room) {
+    ssize_t n = readlink("/proc/self/exe", path, room);
+    if (n < 0 || (size_t)n >= room)
+        n = snprintf(path, room, "%s", argv0);
+    size_t size = n > 0 && (size_t)n < room ? (size_t)n : 0;
+    while (size > 0 && path[size - 1] != '/')
+        size--;
+    return size;
 }

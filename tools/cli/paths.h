@@ -5,11 +5,15 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* The canonical path of a file, the same for all its names; it need not exist, but its folder does.
    NULL on failure; the caller frees it. */
 char *path_real(const char *path);
 /* The folder of a file, with its slash; it needs no memory, of which there may be none. */
 bool path_folder(const char *path, char folder[PATH_MAX]);
+/* The folder of the running program, called by `argv0`, with its slash; its size, or 0 if it cannot
+   be found. */
+size_t path_own_folder(const char *argv0, char *path, size_t room);
 
 #endif

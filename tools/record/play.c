@@ -242,7 +242,7 @@ static bool says_so(sheet *s, const standing *st) {
     return same && !ended;
 }
 
-bool sheet_write(record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept, reply *why) {
+bool sheet_render(record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept, reply *why) {
     xpgn_buffer pending = {0};
     const struct on_disk *disk = &r->disk;
     sheet_need(r, s);
@@ -273,7 +273,7 @@ bool sheet_write(record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *ke
 bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
     xpgn_buffer out = {0};
     size_t kept;
-    bool good = sheet_write(r, s, st, &out, &kept, why);
+    bool good = sheet_render(r, s, st, &out, &kept, why);
     xpgn_buffer_free(&out);
     return good;
 }

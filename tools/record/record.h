@@ -102,8 +102,8 @@ void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
  */
 bool sheet_play(struct record *r, sheet *s, standing *st, struct reply *why);
 /* The same, and sets *out to what is to stand on disk after the first *kept bytes. */
-bool sheet_write(struct record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept,
-                 struct reply *why);
+bool sheet_render(struct record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept,
+                  struct reply *why);
 /* The movetext of a record in export form, without its result. */
 xpgn_slice sheet_body_of(xpgn_slice text);
 /* What stands from `from` on, without the result at its end. */

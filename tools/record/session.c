@@ -331,7 +331,7 @@ bool record_settle(record *r, sheet *next, reply *a) {
         return false;
     seal_put_open(r, next);
     size_t kept;
-    bool good = sheet_write(r, next, &st, &out, &kept, a) && save(r, kept, &out, a);
+    bool good = sheet_render(r, next, &st, &out, &kept, a) && save(r, kept, &out, a);
     seal_done(r, good);
     xpgn_buffer_free(&out);
     if (!good) {

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* WASI has one process: none can be made, or become another program. */
+#ifndef WASI_SPAWN_H
+#define WASI_SPAWN_H
+
+#include <errno.h>
+#include <sys/types.h>
+
+typedef int posix_spawn_file_actions_t;
+
+static inline int posix_spawn_file_actions_init(posix_spawn_file_actions_t *a) {
+    (void)a;
+    return ENOSYS;
+}
+static inline int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *a, int fd,
+                                                   const char *path, int flags, int mode) {
+    (void)a, (void)fd, (void)path, (void)flags, (void)mode;
+    return ENOSYS;
+}
+static inline int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *a, int fd, int to) {
+    (void)a, (void)fd, (void)to;
+    return ENOSYS;
+}
+static inline int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *a) {
+    (void)a;
+    return 0;
+}
+static inline int posix_spawnp(int *child, const char *file, const posix_spawn_file_actions_t *a,
+                               const void *attributes, char *const *argv,
+                               char *const *environment) {
+    (void)child, (void)file, (void)a, (void)attributes, (void)argv, (void)environment;
+    return ENOSYS;
+}
+static inline int execvp(const char *file, char *const *argv) {
+    (void)file, (void)argv;
+    errno = ENOSYS;
+    return -1;
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "wasi_posix.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Takes the last name off a path that ends without a slash. */
+static size_t parent(const char *path, size_t size) {
+    while (size > 0 && path[size] != '/')
+        size--;
+    return size;
+}
+
+/* The working folder, or "" for a path from the root on; NULL if out of memory. */
+static char *folder_of(const char *path) {
+    return *path == '/' ? strdup("") : getcwd(NULL, 0);
+}
+
+char *realpath(const char *path, char *room) {
+    struct stat st;
+    char *folder = stat(path, &st) == 0 ? folder_of(path) : NULL;
+    char *out = folder && !room ? malloc(strlen(folder) + strlen(path) + 3) : NULL;
+    if (out) {
+        size_t size = strlen(folder);
+        memcpy(out, folder, size);
+        size -= size > 0 && out[size - 1] == '/';
+        for (const char *p = path + strspn(path, "/"); *p; p += strspn(p, "/")) {
+            size_t name = strcspn(p, "/");
+            if (name == 2 && memcmp(p, "..", 2) == 0)
+                size = parent(out, size);
+            else if (name != 1 || *p != '.') {
+                out[size] = '/';
+                memcpy(out + size + 1, p, name);
+                size += name + 1;
+            }
+            p += name;
+        }
+        if (size == 0)
+            out[size++] = '/';
+        out[size] = '\0';
+    }
+    free(folder);
+    return out;
+}
+
+FILE *tmpfile(void) {
+    errno = ENOTSUP;
+    return NULL;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const run_entry *find(const char *name) {
+    const run_entry *e = run_entries;
+    while (e->name != NULL && strcmp(e->name, name) != 0)
+        e++;
+    return e->name != NULL ? e : NULL;
+}
+
+void run_tool(const char *self, const char *name, char **argv) {
+    const run_entry *e = find(name);
+    int argc = 1;
+    (void)self;
+    if (e == NULL) {
+        errno = ENOENT;
+        return;
+    }
+    while (argv[argc] != NULL)
+        argc++;
+    argv[0] = (char[]){"xpgn"};
+    exit(e->main(argc, argv));
+}
+
+void run_as_called(int argc, char **argv) {
+    const char *slash = strrchr(argv[0], '/');
+    const char *name = slash != NULL ? slash + 1 : argv[0];
+    const run_entry *e = strncmp(name, "xpgn-", 5) == 0 ? find(name + 5) : NULL;
+    if (e != NULL)
+        exit(e->main(argc, argv));
+}

@@ -242,7 +242,7 @@ function layList() {
     $('layout').classList.toggle('many', entries.length > 1);
     $('filter').hidden = $('found').hidden = entries.length < 10;
     $('games-count').textContent = '(' + entries.length + ')';
-    $('to-event').hidden = !common.events;
+    $('to-event').hidden = !common.events.length;
 }
 
 // The next game of those found, or the one before.
@@ -253,11 +253,11 @@ function turn(step) {
 
 // ---- the tournament
 
+// The game that a row of pairings is about, by round and players; -1: it is not on the page.
 function gameOfPairing(row, head) {
     const cell = name => row[head.indexOf(name)];
-    const i = entries.findIndex(e => e.players && (!e.round || e.round.split('.')[0] === cell('round'))
-        && e.players[0] === cell('white') && e.players[1] === cell('black'));
-    return i;
+    return entries.findIndex(({players, round}) => players && (!round || round.split('.')[0] === cell('round'))
+        && players[0] === cell('white') && players[1] === cell('black'));
 }
 
 function eventTable(title, {head, rows}, linked) {
@@ -272,7 +272,7 @@ function eventTable(title, {head, rows}, linked) {
 }
 
 function layEvent() {
-    $('event').append(...(common.events || []).flatMap(e => [make('h2', {}, isolate(e.name)),
+    $('event').append(...common.events.flatMap(e => [make('h2', {}, isolate(e.name)),
         eventTable('Standings and crosstable', e.crosstable, false), eventTable('Pairings', e.pairings, true)]));
 }
 
@@ -310,7 +310,7 @@ function openAddress() {
     fit();
     const missing = address.game !== undefined && (address.game < 1 || address.game > entries.length);
     if (missing) trouble('There is no game ' + address.game + ': the page has ' + plural(entries.length, 'game') + '.');
-    if (common.events && (address.event || address.game === undefined && address.at === undefined && !embedded)) showEvent();
+    if (common.events.length && (address.event || !address.game && !address.at && !embedded && !entries[0].start)) showEvent();
     else openGame(missing || !address.game ? 0 : address.game - 1, missing ? {} : address);
 }
 

@@ -160,6 +160,30 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     [ "$(data | jq -c '[.findings[0][1], .broken]')" = '[2,1]' ]
 }
 
+@test "standings, crosstable and pairings are those of xpgn-event" {
+    {
+        n=0
+        for pair in 'Adams|Dorn|1' 'Brandt|Chen|1' 'Dorn|Chen|2' 'Adams|Brandt|2' 'Brandt|Dorn|3' 'Chen|Adams|3'; do
+            n=$((n + 1))
+            IFS='|' read -r white black round <<<"$pair"
+            xpgn-simulate -n 1 --seed=$n --variant=chess-attack |
+                xpgn-fmt --set-tag=Event=Cup --set-tag="White=$white" --set-tag="Black=$black" --set-tag="Round=$round"
+            echo
+        done
+    } >cup.xpgn
+    run_split xpgn-render-html cup.xpgn
+    common | jq -r '.events[] | .crosstable.rows[], .pairings.rows[] | join(" ")' >page
+    # here the rounds stand behind the points, and what is empty is left out
+    xpgn-event -q --show=crosstable --table=csv cup.xpgn | tr -d '\r' | sed 1d |
+        awk -F, '{ print $1, $3, $2, $4, $8, $9, $10 }' >event
+    xpgn-event -q --show=pairings --table=csv cup.xpgn | tr -d '\r' | sed 1d | awk -F, '{ print $1, $3, $4, $5 }' >>event
+    [ "$(wc -l <event)" -eq 10 ]
+    same_output event page
+    # an evening with a game for everybody has none
+    run_split xpgn-render-html "$ROOT/samples/club.xpgn"
+    [ "$(common | jq -c .events)" = '[]' ]
+}
+
 @test "hostile text ends no element, and is as it was" {
     hostile='</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>&lt;'
     printf '%s\n' "[Event \"$hostile\"]" "[White \"$hostile\"]" '' "1. e4 {$hostile} *" >hostile.pgn

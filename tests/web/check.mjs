@@ -62,6 +62,16 @@ const pages = {
     protocolBrief: page('protocol-brief', ['club.xpgn', 'assault-and-siege.xpgn'], '--protocol=brief'),
 };
 
+// A small tournament: each against each.
+function cup() {
+    const names = ['Adams, Robert', 'Brandt, Lena', 'Chen, Ming', 'Dorn, Petra'];
+    return [[0, 3, 1], [1, 2, 1], [3, 2, 2], [0, 1, 2], [1, 3, 3], [2, 0, 3]].map(([white, black, round], i) => {
+        const game = spawnSync(resolve(bin, 'xpgn-simulate'), ['-n', '1', `--seed=${i + 1}`, '--variant=chess-attack']).stdout;
+        return String(spawnSync(resolve(bin, 'xpgn-fmt'), ['--set-tag=Event=Attack Cup', `--set-tag=White=${names[white]}`,
+            `--set-tag=Black=${names[black]}`, `--set-tag=Round=${round}`], { input: game }).stdout);
+    }).join('\n');
+}
+
 // ---- tests
 
 const tests = [];
@@ -602,6 +612,28 @@ test('at each size board, controls and sum of each combat are in the window, and
     assert.ok(combats > 500, String(combats));
 });
 
+test('a tournament opens with its standings, crosstable and pairings, which lead to the games', async t => {
+    const address = page('cup', cup());
+    const p = await open(t, address);
+    assert.equal(await p.isVisible('#board'), false);
+    assert.equal(await p.textContent('#event h2'), 'Attack Cup');
+    assert.deepEqual((await rowsOf(p, '#event section:nth-of-type(1)'))[0], ['no', 'name', 'place', 'points', '1', '2', '3']);
+    await p.click('#event section:nth-of-type(2) tbody tr:nth-child(3) a');
+    await p.waitForFunction(() => document.querySelector('#players').textContent === 'Dorn, Petra – Chen, Ming');
+    assert.equal(await p.isVisible('#board'), true);
+    assert.equal(await p.isVisible('#event'), false);
+    await p.goBack();
+    await p.waitForFunction(() => document.querySelector('#event h2') && !document.querySelector('#event').hidden);
+    await press(p, 'n');
+    assert.equal(await p.textContent('#players'), 'Adams, Robert – Dorn, Petra');
+    await p.click('#to-event a');
+    assert.equal(await p.isVisible('#event'), true);
+    await quiet(p);
+    await p.evaluate(axe);
+    const result = await p.evaluate(() => axe.run());
+    assert.deepEqual(result.violations.map(v => [v.id, v.nodes[0].html.slice(0, 120)]), []);
+});
+
 test('zoomed to 200 %, with forced colors, and with larger text, a combat can be read and played', async t => {
     for (const how of [{ viewport: { width: 683, height: 328 } }, { ...wide, forcedColors: 'active' }, { viewport: { width: 320, height: 400 } }]) {
         const p = await open(t, pages.club + '#game=1&at=5b-before', how);
@@ -904,6 +936,7 @@ for (const [name, address, how, keys] of [
     ['phone-across', pages.club + '#game=1&at=5b-before', { viewport: { width: 844, height: 390 }, colorScheme: 'light' }, []],
     ['tablet', pages.club + '#game=3&at=3b-before', { viewport: { width: 820, height: 1180 }, colorScheme: 'light' }, []],
     ['four-seats', pages.four + '#game=1&at=20w-before', { viewport: { width: 1366, height: 657 }, colorScheme: 'light' }, []],
+    ['tournament', page('cup', cup()), { viewport: { width: 390, height: 844 }, colorScheme: 'light' }, []],
     ['findings', pages.wrong, { viewport: { width: 900, height: 700 }, colorScheme: 'light' }, ['e']]])
     test(`the picture ${name} is like the reference`, async t => {
         const p = await open(t, address, how);

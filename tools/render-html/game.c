@@ -408,6 +408,7 @@ static void put_common(html_writing *g, html_common *common, size_t errors, size
     cli_in_order(g->w);
     xpgn_buffer_text(&common->entries, common->entries.size > 0 ? ",\n" : "");
     put_entry(g, errors, findings, &common->entries);
+    html_tournament_add(g->w, g->game, g->placed ? g->lines[0].now.at.seats : 2, common);
     if (g->placed) {
         xpgn_buffer_char(&g->frame, '}');
         if (g->frame.failed || common->frames.failed || common->ends.failed)

@@ -91,7 +91,9 @@ static void put_common(page *p) {
     xpgn_buffer_char(&json, ']');
     xpgn_json_open(&json, "entries", "[");
     xpgn_buffer_put(&json, p->common.entries.data, p->common.entries.size);
-    xpgn_buffer_text(&json, "]}");
+    xpgn_buffer_char(&json, ']');
+    html_tournaments_put(&json, &p->common);
+    xpgn_buffer_char(&json, '}');
     html_hide_less(&json, 0);
     xpgn_buffer_put(&p->out, json.data, json.size);
     p->out.failed |= json.failed || p->common.frames.failed || p->common.entries.failed;
@@ -167,6 +169,11 @@ static int read_turns(cli *c, options *o) {
     return CLI_GO;
 }
 
+static void end_thread(cli *c, void *state) {
+    (void)c;
+    html_thread_end(state);
+}
+
 static int start(cli *c, options *o) {
     int known = read_turns(c, o);
     if (known != CLI_GO)
@@ -178,16 +185,17 @@ static int start(cli *c, options *o) {
     if (p.out.failed)
         cli_no_memory(c);
     o->page = &p;
-    int status = cli_run(c, &(cli_work){.walk = &walk, .game = one_game});
+    int status = cli_run(c, &(cli_work){.walk = &walk,
+                                        .state_size = sizeof(html_thread),
+                                        .game = one_game,
+                                        .finish = end_thread});
     if (p.begun)
         xpgn_buffer_clear(&p.out);
     put_page(&p);
     if (p.begun || status != CLI_TROUBLE)
         cli_flush(c, CLI_OUT, &p.out);
     o->page = NULL;
-    xpgn_buffer_free(&p.common.entries);
-    xpgn_buffer_free(&p.common.frames);
-    xpgn_buffer_free(&p.common.ends);
+    html_common_free(&p.common);
     xpgn_buffer_free(&p.out);
     return status;
 }

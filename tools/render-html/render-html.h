@@ -56,17 +56,35 @@ void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *out
 
 /* ---- a game as data (game.c) ----------------------------------------------------- */
 
+typedef struct html_event html_event;
+
 /* What the script elements of the games have in common. Games change it in their order. */
 typedef struct html_common {
     xpgn_buffer entries; /* of the list of games, with commas between them */
     xpgn_buffer frames;  /* the same of what games of one kind have in common, each once */
     xpgn_buffer ends;    /* size_t[frame]: where it ends in `frames` */
+    html_event *events;
+    size_t event_count;
+    bool many_events; /* too many to be shown, or they cannot be */
 } html_common;
 
 /* Appends the script element with the data of a game, as it is walked. */
 void html_game(cli_worker *w, const xpgn_game *game, html_common *common);
 /* Reports a game without the turn that an option names. */
 void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn);
+
+/* ---- tournaments (tournament.c) -------------------------------------------------------------- */
+
+/* What a thread needs to read the events of games; 0 at the start. */
+typedef struct html_thread {
+    xpgn_walk *walk;
+} html_thread;
+void html_thread_end(html_thread *t);
+/* Adds a game that was walked to its event, if it has one. In the order of the games. */
+void html_tournament_add(cli_worker *w, const xpgn_game *game, unsigned seats, html_common *common);
+/* Appends "events":[...], what is told of each after the last game. */
+void html_tournaments_put(xpgn_buffer *b, html_common *common);
+void html_common_free(html_common *common);
 
 /* ---- the protocol (protocol.c) --------------------------------------------------------------- */
 

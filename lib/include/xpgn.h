@@ -90,6 +90,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
 #define XPGN_SVG_OPTIONS .size = sizeof(xpgn_svg_options)
 #define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
+#define XPGN_EQUITY_OPTIONS .size = sizeof(xpgn_equity_options)
 #define XPGN_EVENT_OPTIONS .size = sizeof(xpgn_event_options)
 #define XPGN_ENTRY .size = sizeof(xpgn_entry)
 
@@ -1777,6 +1778,78 @@ XPGN_API void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, x
                                    xpgn_draw *draw, void *data);
 
 /*
+ * What the dice of a game gave, and what its decisions lost, in scores: 1 is a game won. The score
+ * that a seat may expect is told by a player who looks ahead, "careful" or "strong:N", or by games
+ * that it plays on from there. Whatever that player thinks, what the dice give is 0 on average. For
+ * one thread at a time.
+ */
+typedef struct xpgn_equity xpgn_equity;
+typedef struct xpgn_equity_options {
+    size_t size;  /* XPGN_EQUITY_OPTIONS */
+    double logit; /* so many half points more make the odds of winning e times as high; 0: as
+                     xpgn_equity_fit_of has it */
+    uint32_t
+        rollouts;    /* games from each position that is judged; 0: none, the player's own value */
+    xpgn_draw *draw; /* for rollouts */
+    void *data;
+} xpgn_equity_options;
+
+/* `options` may be NULL. XPGN_NOT_FOUND: there is no such player, or it does not look ahead.
+   XPGN_INVALID: the options are not valid. */
+XPGN_API xpgn_status xpgn_equity_new(xpgn_equity **out, xpgn_slice player,
+                                     const xpgn_equity_options *options);
+XPGN_API void xpgn_equity_free(xpgn_equity *equity);
+
+/* How half points go with scores. */
+typedef struct xpgn_equity_fit {
+    const char *ruleset; /* NULL: nothing was fitted for it, and `logit` is a general one */
+    double logit;
+    double error; /* by how much a score expected is off, on average; NAN: not known */
+    double rest;  /* the standard deviation of results that are adjusted for luck, between equal
+                     players; NAN: not known */
+    unsigned games;
+} xpgn_equity_fit;
+XPGN_API xpgn_equity_fit xpgn_equity_fit_of(const xpgn_ruleset *rs);
+
+/* A decision: an action, the roll for a turn, the end of a turn that could have gone on. */
+typedef enum xpgn_judged_kind {
+    XPGN_JUDGED_ACTION,
+    XPGN_JUDGED_ROLL,
+    XPGN_JUDGED_END
+} xpgn_judged_kind;
+/* What dice fell for; NONE: there were none. */
+typedef enum xpgn_chance {
+    XPGN_CHANCE_NONE,
+    XPGN_CHANCE_COMBAT,
+    XPGN_CHANCE_TURN,
+    XPGN_CHANCE_TELEPORT,
+    XPGN_CHANCE_ESCAPE
+} xpgn_chance;
+XPGN_API const char *xpgn_chance_name(xpgn_chance chance); /* "combat"; "" for none or another */
+
+typedef struct xpgn_judged {
+    xpgn_judged_kind kind;
+    xpgn_chance chance;
+    uint8_t seat;
+    bool chosen;         /* it was one of several that were possible; else nothing was lost */
+    double best, played; /* what may be expected before the dice: of the best one found, and of
+                            what was done */
+    double loss;         /* best minus played, and what was lost after the dice */
+    double came;         /* what may be expected after them */
+    double luck[XPGN_MAX_SEATS]; /* what the dice gave each seat; with two, one loses it */
+    xpgn_judged_kind best_kind;  /* of the best one */
+    char best_text[24];          /* of an action: without + or # */
+} xpgn_judged;
+
+/*
+ * Takes each step of a walk by that ruleset, xpgn_walk_ruleset; the main line counts. Returns how
+ * many decisions it was, which are then in `out`. After what cannot be judged it goes on with the
+ * next turn.
+ */
+XPGN_API unsigned xpgn_equity_step(xpgn_equity *equity, const xpgn_ruleset *rs,
+                                   const xpgn_step *step, xpgn_judged out[2]);
+
+/*
  * Watches a game for the draws that the Laws of Chess declare by themselves (C-3): 75 moves, the
  * same position for the fifth time, a dead position. Other games have none.
  */
@@ -2632,7 +2705,8 @@ XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *f
     }
 xpgn_init_of(xpgn_walk_options) xpgn_init_of(xpgn_writer_options) xpgn_init_of(xpgn_diagram_options)
     xpgn_init_of(xpgn_svg_options) xpgn_init_of(xpgn_event_options) xpgn_init_of(xpgn_matchup)
-        xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject) xpgn_init_of(xpgn_fixer_options)
+        xpgn_init_of(xpgn_equity_options) xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject)
+            xpgn_init_of(xpgn_fixer_options)
 /* NOLINTEND(bugprone-macro-parentheses) */
 #undef xpgn_init_of
 

@@ -82,6 +82,7 @@ static unsigned fight(const xpgn_play *play, xpgn_facts *facts, struct branch *l
         facts->side[0].fate = xpgn_fate_sign(i / XPGN_FATES);
         facts->side[1].fate = xpgn_fate_sign(i % XPGN_FATES);
         list[count].chance = chance;
+        list[count].came = (uint8_t)i;
         apply_fates(play, facts, &list[count++].play);
     }
     return count;
@@ -105,6 +106,7 @@ static unsigned attempt(const struct scale *scale, const xpgn_play *play, xpgn_f
         facts->action = given;
         attempt_decide(play->rs, p, face[i], facts);
         list[count].chance = (double)faces[i] / play->rs->die;
+        list[count].came = (uint8_t)i;
         count += apply_best(scale, play, facts, &list[count].play);
     }
     return count;
@@ -121,7 +123,15 @@ unsigned branch_action(const struct scale *scale, const xpgn_play *play, const x
         return attempt(scale, play, &facts, list);
     facts_settle_quiet(&play->state.position, &facts);
     list[0].chance = 1;
+    list[0].came = 0;
     list[0].play = *play;
     play_apply(&list[0].play, false, &facts);
     return 1;
+}
+
+unsigned branch_came(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    if (facts->combat)
+        return (unsigned)(xpgn_fate_of(facts->side[0].fate) * XPGN_FATES +
+                          xpgn_fate_of(facts->side[1].fate));
+    return action_is_attempt(&facts->action) && attempt_succeeds(rs, facts);
 }

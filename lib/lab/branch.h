@@ -7,6 +7,7 @@
 
 struct branch {
     double chance;
+    uint8_t came;   /* branch_came of it */
     xpgn_play play; /* afterwards */
 };
 
@@ -19,6 +20,9 @@ enum { MOST_BRANCHES = XPGN_FATES * XPGN_FATES };
  */
 unsigned branch_action(const struct scale *scale, const xpgn_play *play, const xpgn_action *a,
                        struct branch *list);
+
+/* Which of the ways it was: a combat by its fates, an attempt by its success. */
+unsigned branch_came(const xpgn_ruleset *rs, const xpgn_facts *facts);
 
 /* What a judged action is worth to the seat that acts, at a glance, with a choice that the dice
    leave and that facts->action has; facts->outcome is changed. */

@@ -39,11 +39,13 @@ void scale_set(struct scale *s, const xpgn_ruleset *rs) {
 /* ---- the end --------------------------------------------------------------------------------- */
 
 double evaluate_most(const struct scale *s) {
-    return 4 * s->army;
+    return s->logit > 0 ? 1 : 4 * s->army;
 }
 
 double evaluate_end(const struct scale *s, const xpgn_play *play, unsigned seat) {
     double fair = 12.0 / play->rs->geometry.seats;
+    if (s->logit > 0)
+        return play->outcome.score[seat] / 6.0 - 1;
     double above = play->outcome.score[seat] - fair;
     return evaluate_most(s) * (above < 0 ? above / fair : above / (12 - fair));
 }
@@ -135,6 +137,11 @@ static void add_pieces(const struct scale *s, const xpgn_position *p, double *va
         value[seat] -= for_leaders / (1 + goals[seat].count);
 }
 
+/* The score that goes with half points: a fair share for none. */
+static double score_of(const struct scale *s, double half_points, unsigned seats) {
+    return s->logit > 0 ? 2 / (1 + (seats - 1) * exp(-half_points / s->logit)) - 1 : half_points;
+}
+
 double evaluate(const struct scale *s, const xpgn_play *play, unsigned seat) {
     double value[XPGN_MAX_SEATS] = {0}, others = 0;
     const xpgn_position *p = &play->state.position;
@@ -143,5 +150,5 @@ double evaluate(const struct scale *s, const xpgn_play *play, unsigned seat) {
     add_pieces(s, p, value);
     for (unsigned other = 0; other < p->seats; other++)
         others += other != seat ? value[other] : 0;
-    return value[seat] - others / (p->seats - 1);
+    return score_of(s, value[seat] - others / (p->seats - 1), p->seats);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Players: by lot, for what it brings on average, or with a look at what comes after it. */
+#include "lab/player.h"
 #include "base/slice.h"
 #include "lab/greedy.h"
 #include "lab/search.h"
@@ -81,6 +82,10 @@ void xpgn_player_free(xpgn_player *player) {
         return;
     free(player->search.stack);
     free(player);
+}
+
+uint64_t player_nodes(const xpgn_player *player) {
+    return player->nodes;
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */

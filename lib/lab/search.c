@@ -252,3 +252,15 @@ double search_option(struct search *s, const xpgn_play *play, const struct optio
         return value_of_end(s, play, d, w);
     return value_of_action(s, play, &option->action, d, w);
 }
+
+double search_branch(struct search *s, const xpgn_play *before, const xpgn_play *after,
+                     unsigned turns) {
+    double most = evaluate_most(&s->scale);
+    return value_after(s, before, after, (struct depth){.turns = turns},
+                       (struct window){-most, most});
+}
+
+double search_here(struct search *s, const xpgn_play *play, unsigned turns) {
+    double most = evaluate_most(&s->scale);
+    return value_of(s, play, (struct depth){.turns = turns}, (struct window){-most, most});
+}

@@ -48,5 +48,9 @@ unsigned search_turns_of_careful(const xpgn_play *play);
  */
 double search_option(struct search *s, const xpgn_play *play, const struct option *option,
                      unsigned turns, double alpha);
+/* The same of one way that an action of `before` has come out, and of the game as it stands. */
+double search_branch(struct search *s, const xpgn_play *before, const xpgn_play *after,
+                     unsigned turns);
+double search_here(struct search *s, const xpgn_play *play, unsigned turns);
 
 #endif

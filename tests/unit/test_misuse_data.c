@@ -229,6 +229,7 @@ START_TEST(what_is_freed_may_be_nothing) {
     xpgn_decoder_free(NULL);
     xpgn_play_free(NULL);
     xpgn_player_free(NULL);
+    xpgn_equity_free(NULL);
     xpgn_draws_free(NULL);
     xpgn_sheets_free(NULL);
     xpgn_writer_free(NULL);

@@ -539,6 +539,31 @@ START_TEST(a_player_needs_no_lot_and_believes_none_that_is_out_of_range) {
 }
 END_TEST
 
+/* Only who looks ahead expects anything, and what is not a step of a game is no decision. */
+START_TEST(an_equity_needs_a_player_who_looks_ahead_and_lots_for_rollouts) {
+    static const char *const no[] = {"random", "greedy", "strong", "strong:0", "nobody", ""};
+    const xpgn_equity_options rollouts = {XPGN_EQUITY_OPTIONS, .rollouts = 1};
+    const xpgn_equity_options backwards = {XPGN_EQUITY_OPTIONS, .logit = -1};
+    const xpgn_equity_options unsized = {.logit = 1};
+    const xpgn_step action = {.kind = XPGN_STEP_ACTION}, start = {.kind = XPGN_STEP_START};
+    xpgn_equity *equity;
+    xpgn_judged out[2];
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        ck_assert_int_eq(xpgn_equity_new(&equity, slice_of(no[i]), NULL), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_equity_new(&equity, slice_of("careful"), &rollouts), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_equity_new(&equity, slice_of("careful"), &backwards), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_equity_new(&equity, slice_of("careful"), &unsized), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_equity_new(&equity, slice_of("careful"), NULL), XPGN_OK);
+    ck_assert_uint_eq(xpgn_equity_step(equity, attack, &action, out), 0);
+    ck_assert_uint_eq(xpgn_equity_step(equity, NULL, &start, out), 0);
+    ck_assert_uint_eq(xpgn_equity_step(equity, attack, &start, out), 0);
+    ck_assert_uint_eq(xpgn_equity_step(equity, attack, &action, out), 0);
+    xpgn_equity_free(equity);
+    ck_assert_str_eq(xpgn_chance_name((xpgn_chance)99), "");
+    ck_assert(xpgn_equity_fit_of(chess).logit > 0);
+}
+END_TEST
+
 /* ---- records ---- */
 
 START_TEST(a_record_of_nothing_has_nothing_and_lines_that_do_not_exist_take_none) {
@@ -738,6 +763,7 @@ static TCase *makers_of_things(void) {
     tcase_add_test(c, a_correction_that_does_not_exist_is_not_taken_back);
     tcase_add_test(c, a_turn_ends_and_is_rolled_for_where_it_may);
     tcase_add_loop_test(c, a_player_needs_no_lot_and_believes_none_that_is_out_of_range, 0, 4);
+    tcase_add_test(c, an_equity_needs_a_player_who_looks_ahead_and_lots_for_rollouts);
     tcase_add_test(c, a_record_of_nothing_has_nothing_and_lines_that_do_not_exist_take_none);
     tcase_add_test(c, a_tally_merges_what_is_grouped_alike);
     tcase_add_test(c, a_file_that_is_no_partial_result_is_not_read);

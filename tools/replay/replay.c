@@ -2,6 +2,8 @@
 /* xpgn-replay: plays records and prints the positions. */
 #include "replay/replay.h"
 
+#include "replay/luck.h"
+
 #include "cli/language.h"
 
 #include <stdlib.h>
@@ -14,7 +16,7 @@ enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_E
 
 typedef struct options {
     cli_common common;
-    bool each, actions, start, animate, skip_bad, claims;
+    bool each, actions, start, animate, skip_bad, claims, luck;
     const char *at, *tags, *language;
     cli_list columns_given; /* --columns */
     uint64_t ply;
@@ -28,6 +30,8 @@ typedef struct options {
     cli_columns columns; /* of tables, and of JSON with --columns */
     cli_columns tag;     /* --tags: these stand in an object of JSON */
     cli_keys keys[OBJECTS];
+    luck_how how; /* --luck */
+    luck_total total;
     uint64_t missing; /* games without the turn selected */
     uint64_t first_missing;
 } options;
@@ -92,6 +96,42 @@ static const cli_option table[] = {
      .help = "print repetitions and move counts instead, for an arbiter: text, json or a table",
      .kind = CLI_FLAG,
      .offset = AT(claims)},
+    {.name = "luck",
+     .help = "print instead what the dice gave each side: in points of material, or in scores; "
+             "with --rows=actions roll by roll",
+     .kind = CLI_FLAG,
+     .offset = AT(luck)},
+    {.name = "equity",
+     .argument = "BOT",
+     .help = "with --luck: in scores, as careful or strong:N expects them, with what each decision "
+             "lost",
+     .kind = CLI_TEXT,
+     .offset = AT(how.player)},
+    {.name = "rollouts",
+     .argument = "N",
+     .help = "with --equity: expect what N games give that it plays on from there",
+     .kind = CLI_NUMBER,
+     .offset = AT(how.rollouts),
+     .min = 1,
+     .max = 1000000},
+    {.former = 's',
+     .name = "seed",
+     .argument = "S",
+     .help = "a number that rollouts follow from (default: 1)",
+     .kind = CLI_NUMBER,
+     .offset = AT(how.seed),
+     .min = 0,
+     .max = UINT64_MAX},
+    {.name = "logit",
+     .argument = "X",
+     .help = "with --equity: so many half points make the odds of winning e times as high",
+     .kind = CLI_TEXT,
+     .offset = AT(how.scale)},
+    {.name = "fit",
+     .help = "with --equity: print how the scores expected agree with results, and which --logit "
+             "would fit best",
+     .kind = CLI_FLAG,
+     .offset = AT(how.fit)},
     {.name = "tags",
      .argument = "NAME[,NAME...]",
      .help = "json and tables: add the values of these tags",
@@ -311,6 +351,7 @@ typedef struct progress {
     xpgn_facts kept_facts;
     uint64_t missing, first_missing;
     replay_claims claims;
+    luck_table luck;
 } progress;
 
 static bool is_placed(const options *o) {
@@ -609,6 +650,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         more = replay_animate(w, game, begins);
     } else if (((const options *)w->options)->claims) {
         find_claims(w, game);
+    } else if (((const options *)w->options)->luck) {
+        luck_of_game(w, &s->luck, &((const options *)w->options)->how, game);
     } else {
         look_ahead(w, game);
         cli_walk_begin(w, game);
@@ -628,6 +671,7 @@ static void add_missing(cli *c, void *data) {
         o->first_missing = s->first_missing;
     o->missing += s->missing;
     replay_claims_free(&s->claims);
+    luck_close(&o->total, &s->luck);
     xpgn_buffer_free(&s->cells.text);
     xpgn_buffer_free(&s->cells.cell);
     xpgn_walk_free(s->cells.whole);
@@ -643,18 +687,27 @@ static void report_missing(cli *c, const options *o) {
 
 /* A final position needs only the result step, but a caption needs the names of the players. */
 static bool needs_steps(const options *o) {
-    return o->claims || o->each || o->actions || o->start || is_placed(o) || o->format == ASCII ||
-           o->animate;
+    return o->claims || o->luck || o->each || o->actions || o->start || is_placed(o) ||
+           o->format == ASCII || o->animate;
 }
 
 static void print_header(cli *c, const options *o) {
     xpgn_buffer head = {0};
     if (o->claims)
         put_claim_header(&head, o);
+    else if (o->luck)
+        luck_put_head(&head, &o->how);
     else
         cli_put_columns_head(&head, &o->columns, cell_form(o));
     cli_flush(c, CLI_OUT, &head);
     xpgn_buffer_free(&head);
+}
+
+static void print_total(cli *c, const options *o) {
+    xpgn_buffer total = {0};
+    luck_put_total(&total, &o->how, &o->total);
+    cli_flush(c, CLI_OUT, &total);
+    xpgn_buffer_free(&total);
 }
 
 static int play(cli *c, options *o) {
@@ -669,6 +722,8 @@ static int play(cli *c, options *o) {
         print_header(c, o);
     int status = cli_run(c, &work);
     report_missing(c, o);
+    if (o->luck)
+        print_total(c, o);
     return status;
 }
 
@@ -714,6 +769,24 @@ static int choose_rows(cli *c, options *o) {
     return CLI_GO;
 }
 
+/* --luck, and what is for it only. */
+static int choose_luck(cli *c, options *o) {
+    luck_how *how = &o->how;
+    if (!o->luck)
+        return how->player != NULL || how->rollouts > 0 || how->scale != NULL || how->fit
+                   ? cli_usage(c, "--equity, --rollouts, --logit and --fit require --luck")
+                   : CLI_GO;
+    if (is_placed(o) || o->each || o->start || o->animate || o->claims || o->format == ASCII ||
+        o->columns_given.count > 0 || o->rows > ROWS_OF_ACTIONS || o->rows == ROWS_OF_TURNS ||
+        o->tags != NULL)
+        return cli_usage(c, "--luck can only be combined with --rows=actions and "
+                            "--format=json, tsv, csv or markdown");
+    how->detail = o->actions;
+    how->form = o->format == XFEN ? LUCK_TEXT : o->format == JSON ? LUCK_JSON : LUCK_TABLE;
+    how->cell = cell_form(o);
+    return luck_check(c, how);
+}
+
 static int start(cli *c, options *o) {
     if (o->format < 0)
         o->format = o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES ? TSV : XFEN;
@@ -742,6 +815,8 @@ static int start(cli *c, options *o) {
     int status = cli_find_words(c, o->language, &o->words);
     if (status == CLI_GO)
         status = choose_rows(c, o);
+    if (status == CLI_GO)
+        status = choose_luck(c, o);
     if (status == CLI_GO && o->format > ASCII)
         status = read_columns(c, o);
     if (status == CLI_GO)
@@ -754,7 +829,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.ply = NO_PLY, .format = -1};
+    options o = {.ply = NO_PLY, .format = -1, .how = {.seed = 1}};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random numbers: xoshiro256** 1.0 and SplitMix64, by David Blackman and Sebastiano Vigna. */
-#include "simulate/simulate.h"
+#include "cli/random.h"
 
 static uint64_t rotate(uint64_t x, unsigned by) {
     return x << by | x >> (64 - by);

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game held against what a player who looks ahead expects.  What a roll gave is the score that
+ * may be expected after it, minus the mean over all that it could have been: whatever the player
+ * thinks of a position, this is 0 on average.  What a decision lost is the best mean minus its own.
+ */
+#include "lab/equity.h"
+
+#include "base/options.h"
+#include "base/slice.h"
+#include "game/san.h"
+#include "lab/player.h"
+#include "play/attempt.h"
+#include "play/ending.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what half points are worth -------------------------------------------------------------- */
+
+static const xpgn_equity_fit fits[] = {
+#define EQUITY(ruleset, logit, error, rest, games) {ruleset, logit, error, rest, games},
+#include "lab/equity.def"
+#undef EQUITY
+    {NULL, 0, NAN, NAN, 0}};
+
+/* Where nothing was fitted: this share of what the pieces of a side are worth. */
+static const double general = 0.15;
+
+xpgn_equity_fit xpgn_equity_fit_of(const xpgn_ruleset *rs) {
+    const xpgn_equity_fit *fit = fits;
+    struct scale scale;
+    while (fit->ruleset != NULL && strcmp(fit->ruleset, xpgn_ruleset_id(rs)) != 0)
+        fit++;
+    xpgn_equity_fit out = *fit;
+    if (out.ruleset == NULL) {
+        scale_set(&scale, rs);
+        out.logit = general * scale.army;
+    }
+    return out;
+}
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+static xpgn_status open_players(xpgn_equity *e, xpgn_slice name) {
+    if (slice_is(name, "random") || slice_is(name, "greedy"))
+        return XPGN_NOT_FOUND;
+    xpgn_status status = xpgn_player_new(&e->player, name);
+    if (status == XPGN_OK)
+        e->nodes = player_nodes(e->player);
+    e->careful = e->nodes == UINT64_MAX;
+    return status;
+}
+
+xpgn_status xpgn_equity_new(xpgn_equity **out, xpgn_slice player,
+                            const xpgn_equity_options *options) {
+    xpgn_equity *e = calloc(1, sizeof *e);
+    if (e == NULL)
+        return XPGN_NO_MEMORY;
+    e->search.stack = calloc(SEARCH_STACK, sizeof *e->search.stack);
+    xpgn_status status = e->search.stack != NULL ? XPGN_OK : XPGN_NO_MEMORY;
+    if (status == XPGN_OK && !options_read(&e->options, sizeof e->options, options))
+        status = XPGN_INVALID;
+    const xpgn_equity_options *o = &e->options;
+    if (status == XPGN_OK && (!(o->logit >= 0) || (o->rollouts > 0 && o->draw == NULL)))
+        status = XPGN_INVALID;
+    if (status == XPGN_OK)
+        status = open_players(e, slice_given(player));
+    if (status == XPGN_OK)
+        *out = e;
+    else
+        xpgn_equity_free(e);
+    return status;
+}
+
+void xpgn_equity_free(xpgn_equity *e) {
+    if (e == NULL)
+        return;
+    xpgn_player_free(e->player);
+    free(e->search.stack);
+    free(e);
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static void take_ruleset(xpgn_equity *e, const xpgn_ruleset *rs) {
+    struct scale *s = &e->search.scale;
+    if (s->rs != rs)
+        scale_set(s, rs);
+    s->logit = e->options.logit > 0 ? e->options.logit : xpgn_equity_fit_of(rs).logit;
+}
+
+/* The game before a turn from that position; NULL: it cannot be followed. */
+static void stand_at(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_position *position) {
+    e->follows = rs != NULL && position != NULL;
+    if (!e->follows)
+        return;
+    take_ruleset(e, rs);
+    e->play = (xpgn_play){.rs = rs, .state.position = *position};
+    ending_at_start(rs, &e->play.state, &e->play.outcome);
+}
+
+/* ---- what may be expected -------------------------------------------------------------------- */
+
+static unsigned actor(const xpgn_equity *e) {
+    return e->play.state.position.side_to_move;
+}
+
+static double as_score(double value) {
+    return (value + 1) / 2;
+}
+
+static double score_after(xpgn_equity *e, const xpgn_play *after) {
+    if (e->options.rollouts > 0)
+        return as_score(rollout(e, after, e->search.seat));
+    return as_score(search_branch(&e->search, &e->play, after, e->turns));
+}
+
+static void end_outlook(struct outlook *l) {
+    l->mean = 0;
+    for (unsigned i = 0; i < l->count; i++)
+        l->mean += l->chance[i] * l->score[i];
+}
+
+static void look_at_action(xpgn_equity *e, const xpgn_action *a, struct outlook *l) {
+    struct branch list[MOST_BRANCHES];
+    l->count = branch_action(&e->search.scale, &e->play, a, list);
+    for (unsigned i = 0; i < l->count; i++) {
+        l->chance[i] = list[i].chance;
+        l->came[i] = list[i].came;
+        l->score[i] = score_after(e, &list[i].play);
+    }
+    end_outlook(l);
+}
+
+static void look_at_roll(xpgn_equity *e, struct outlook *l) {
+    l->count = e->play.rs->die < MOST_FACES ? e->play.rs->die : 0;
+    for (unsigned i = 0; i < l->count; i++) {
+        xpgn_play next = e->play;
+        next.state.turn.roll = (uint8_t)(i + 1);
+        l->chance[i] = 1.0 / l->count;
+        l->came[i] = (uint8_t)i;
+        l->score[i] = as_score(e->options.rollouts > 0 ? rollout(e, &next, e->search.seat)
+                                                       : search_here(&e->search, &next, e->turns));
+    }
+    end_outlook(l);
+}
+
+static void look_at(xpgn_equity *e, const struct option *o, struct outlook *l) {
+    *l = (struct outlook){.count = 0};
+    if (o->kind == OPTION_ACTION) {
+        look_at_action(e, &o->action, l);
+    } else if (o->kind == OPTION_ROLL) {
+        look_at_roll(e, l);
+    } else {
+        xpgn_play next = e->play;
+        play_end(&next);
+        l->count = 1;
+        l->chance[0] = 1;
+        l->score[0] = score_after(e, &next);
+        end_outlook(l);
+    }
+}
+
+/* ---- the best -------------------------------------------------------------------------------- */
+
+/* Lists what can be done here; one teleport stands for all. */
+static void list_here(xpgn_equity *e) {
+    size_t all = xpgn_play_actions(&e->play, e->action, MOST_ACTIONS), kept = 0;
+    bool teleports = false;
+    for (size_t i = 0; i < all && i < MOST_ACTIONS; i++) {
+        bool again = e->action[i].kind == XPGN_TELEPORT && teleports;
+        teleports |= e->action[i].kind == XPGN_TELEPORT;
+        if (!again)
+            e->action[kept++] = e->action[i];
+    }
+    e->count = search_options(&e->play, e->action, kept, e->option);
+}
+
+/* Values all options that may be better than -1; false: the search was stopped. */
+static bool value_all(xpgn_equity *e, unsigned turns) {
+    double best = -evaluate_most(&e->search.scale);
+    for (size_t i = 0; i < e->count; i++) {
+        struct option *o = &e->option[i];
+        double value = search_option(&e->search, &e->play, o, turns, best);
+        if (e->search.stopped)
+            return false;
+        o->value = value;
+        best = value > best ? value : best;
+    }
+    return true;
+}
+
+/* As deep as the player looks: a turn more each time, as long as its nodes suffice. */
+static void value_options(xpgn_equity *e) {
+    enum { DEEPEST = 32 };
+    search_begin(&e->search, &e->play, e->careful, UINT64_MAX);
+    e->turns = e->careful ? search_turns_of_careful(&e->play) : 0;
+    (void)value_all(e, e->turns);
+    e->search.most = e->nodes;
+    while (!e->careful && e->turns < DEEPEST && e->search.nodes < e->nodes) {
+        memcpy(e->kept, e->option, e->count * sizeof *e->kept);
+        if (!value_all(e, e->turns + 1)) {
+            memcpy(e->option, e->kept, e->count * sizeof *e->kept);
+            break;
+        }
+        e->turns++;
+    }
+    e->search.stopped = false;
+    e->search.most = UINT64_MAX;
+}
+
+static const struct option *best_option(const xpgn_equity *e) {
+    const struct option *best = &e->option[0];
+    for (size_t i = 1; i < e->count; i++)
+        best = e->option[i].value > best->value ? &e->option[i] : best;
+    return best;
+}
+
+/* ---- one decision ---------------------------------------------------------------------------- */
+
+/* Is the listed option what was done? What the dice leave to choose may be anything. */
+static bool was_done(const struct option *o, const xpgn_action *done) {
+    const xpgn_action *a = &o->action;
+    bool here = a->to == done->to || a->kind == XPGN_TELEPORT;
+    return o->kind == OPTION_ACTION && a->kind == done->kind && a->piece == done->piece &&
+           a->from == done->from && here && a->target == done->target &&
+           (done->promotion == 0 || action_is_attempt(a) || a->promotion == done->promotion);
+}
+
+/* Of several the best, as far as that is known. NULL: it is none of the options, as if something
+ * illegal stood. */
+static const struct option *find_done(const xpgn_equity *e, enum option_kind kind,
+                                      const xpgn_action *done) {
+    const struct option *found = NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        const struct option *o = &e->option[i];
+        bool is = kind == OPTION_ACTION ? was_done(o, done) : o->kind == kind;
+        if (is && (found == NULL || o->value > found->value))
+            found = o;
+    }
+    return found;
+}
+
+static void put_best(xpgn_equity *e, const struct option *o, xpgn_judged *j) {
+    j->best_kind = (xpgn_judged_kind)o->kind;
+    if (o->kind == OPTION_ACTION)
+        movement_name(e->play.rs, &e->play.state, &o->action, false, j->best_text);
+}
+
+/* What was done is looked at first: what is worse need not be looked at in full. */
+static void put_first(xpgn_equity *e, enum option_kind kind, const xpgn_action *done) {
+    const struct option *own = find_done(e, kind, done);
+    if (own == NULL)
+        return;
+    struct option first = *own;
+    e->option[own - e->option] = e->option[0];
+    e->option[0] = first;
+}
+
+/* What was lost, and what may come of what was done. */
+static void judge_choice(xpgn_equity *e, enum option_kind kind, const xpgn_action *done,
+                         struct outlook *l, xpgn_judged *j) {
+    struct option raw = {.kind = kind};
+    if (done != NULL)
+        raw.action = *done;
+    list_here(e);
+    put_first(e, kind, done);
+    value_options(e);
+    const struct option *own = find_done(e, kind, done);
+    const struct option *best = e->count > 0 ? best_option(e) : own;
+    look_at(e, own != NULL ? own : &raw, l);
+    j->played = j->best = l->mean;
+    j->chosen = own != NULL && e->count > 1;
+    if (!j->chosen)
+        return;
+    if (best != own && best->value > own->value) {
+        struct outlook other;
+        look_at(e, best, &other);
+        j->best = other.mean > l->mean ? other.mean : l->mean;
+    }
+    put_best(e, j->best > j->played ? best : own, j);
+    j->loss = j->best - j->played;
+}
+
+/* ---- luck ------------------------------------------------------------------------------------ */
+
+static double came_of(const struct outlook *l, unsigned came) {
+    for (unsigned i = 0; i < l->count; i++)
+        if (l->came[i] == came)
+            return l->score[i];
+    return l->mean;
+}
+
+/* With four seats each of the others looks at it for itself. */
+static void give_others(xpgn_equity *e, const struct option *o, unsigned came, xpgn_judged *j) {
+    unsigned seats = e->play.rs->geometry.seats, own = e->search.seat;
+    if (seats == 2) {
+        j->luck[own ^ 1] = -j->luck[own];
+        return;
+    }
+    for (unsigned seat = 0; seat < seats; seat++) {
+        struct outlook l;
+        if (seat == own || (e->play.state.position.alive >> seat & 1) == 0)
+            continue;
+        e->search.seat = seat;
+        look_at(e, o, &l);
+        j->luck[seat] = came_of(&l, came) - l.mean;
+    }
+    e->search.seat = own;
+}
+
+static void give_luck(xpgn_equity *e, const struct option *o, const struct outlook *l,
+                      unsigned came, xpgn_judged *j) {
+    j->came = came_of(l, came);
+    if (l->count < 2)
+        return;
+    j->luck[e->search.seat] = j->came - l->mean;
+    give_others(e, o, came, j);
+}
+
+const char *xpgn_chance_name(xpgn_chance chance) {
+    static const char *const names[] = {"", "combat", "turn", "teleport", "escape"};
+    return (unsigned)chance < sizeof names / sizeof *names ? names[chance] : "";
+}
+
+static xpgn_chance chance_of(const xpgn_facts *f) {
+    if (f->combat)
+        return f->side[0].dice + f->side[1].dice > 0 ? XPGN_CHANCE_COMBAT : XPGN_CHANCE_NONE;
+    return f->action.kind == XPGN_TELEPORT  ? XPGN_CHANCE_TELEPORT
+           : f->action.kind == XPGN_RELEASE ? XPGN_CHANCE_ESCAPE
+                                            : XPGN_CHANCE_NONE;
+}
+
+/* What was made of what the dice left to choose. */
+static void judge_rest(xpgn_equity *e, const xpgn_play *after, xpgn_judged *j) {
+    double came = score_after(e, after);
+    if (came < j->came) {
+        j->loss += j->came - came;
+        j->came = came;
+    }
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+static xpgn_judged begin_judged(const xpgn_equity *e, xpgn_judged_kind kind) {
+    return (xpgn_judged){.kind = kind, .seat = (uint8_t)actor(e)};
+}
+
+/* The die of the turn, before an action that it is for. */
+static void judge_roll(xpgn_equity *e, unsigned die, xpgn_judged *j) {
+    struct option roll = {.kind = OPTION_ROLL};
+    struct outlook l;
+    *j = begin_judged(e, XPGN_JUDGED_ROLL);
+    j->chance = XPGN_CHANCE_TURN;
+    judge_choice(e, OPTION_ROLL, NULL, &l, j);
+    give_luck(e, &roll, &l, die - 1, j);
+    e->play.state.turn.roll = (uint8_t)die;
+}
+
+static void judge_action(xpgn_equity *e, const xpgn_facts *facts, xpgn_judged *j) {
+    struct option done = {.kind = OPTION_ACTION, .action = facts->action};
+    struct outlook l;
+    xpgn_facts own = *facts;
+    xpgn_play after = e->play;
+    *j = begin_judged(e, XPGN_JUDGED_ACTION);
+    j->chance = chance_of(facts);
+    judge_choice(e, OPTION_ACTION, &facts->action, &l, j);
+    give_luck(e, &done, &l, branch_came(e->play.rs, facts), j);
+    own.outcome = (xpgn_outcome){0};
+    play_apply(&after, false, &own);
+    if (action_is_attempt(&facts->action))
+        judge_rest(e, &after, j);
+    e->play = after;
+}
+
+static unsigned take_action(xpgn_equity *e, const xpgn_step *step, xpgn_judged out[2]) {
+    const xpgn_facts *f = step->facts;
+    unsigned count = 0;
+    if (e->play.outcome.over)
+        return 0;
+    if (f->turn_roll != 0 && f->turn_roll <= e->play.rs->die &&
+        xpgn_play_turn_roll(&e->play) != XPGN_TURN_ROLL_NONE)
+        judge_roll(e, f->turn_roll, &out[count++]);
+    if (action_is_playable(&e->play.state.position, &f->action))
+        judge_action(e, f, &out[count++]);
+    else
+        e->follows = false;
+    return count;
+}
+
+/* Whoever could have gone on has ended the turn. */
+static unsigned take_end(xpgn_equity *e, xpgn_judged *j) {
+    struct outlook l;
+    if (!xpgn_play_may_end(&e->play))
+        return 0;
+    *j = begin_judged(e, XPGN_JUDGED_END);
+    judge_choice(e, OPTION_END, NULL, &l, j);
+    j->came = l.mean;
+    return j->chosen;
+}
+
+unsigned xpgn_equity_step(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_step *step,
+                          xpgn_judged out[2]) {
+    unsigned count = 0;
+    if (step->depth > 0)
+        return 0;
+    if (step->kind == XPGN_STEP_ACTION && e->follows && e->play.rs == rs)
+        return take_action(e, step, out);
+    if (step->kind == XPGN_STEP_TURN && e->follows && e->play.rs == rs)
+        count = take_end(e, out);
+    if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN)
+        stand_at(e, rs, step->position);
+    return count;
+}

@@ -1,0 +1,122 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-replay --luck: what dice gave and decisions lost.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# One combat of Chess Attack with each of the rolls: games that differ in its outcome.
+every_outcome() {
+    for a in 1 2 3 4 5 6; do
+        for d in 1 2 3 4 5 6; do
+            printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <%s:%s> *\n\n' "$a" "$d"
+        done
+    done | xpgn-fmt >all.xpgn
+}
+
+@test "the luck of a combat is 0 on average over all its rolls, and sums to nothing" {
+    every_outcome
+    xpgn-replay --luck --equity=careful --rows=actions --format=json all.xpgn >rows
+    jq -se 'map(select(.action | tostring | startswith("exd5"))) | length == 36 and
+        (map(.luck) | add | fabs) < 1e-4 and (map(.luck) | max) > 0.01 and
+        all(.[]; (.expected + .luck - .came | fabs) < 1e-5)' rows
+    # an action without dice has no luck
+    jq -se 'map(select(.chance == null)) | length == 72 and all(.[]; .luck == 0)' rows
+    xpgn-replay --luck --equity=careful --format=json all.xpgn |
+        jq -se 'group_by(.game) | length == 36 and all(.[]; (map(.luck) | add | fabs) < 1e-5)'
+}
+
+@test "turn rolls, teleports and escapes have luck in scores, which is none in material" {
+    xpgn-replay --luck --equity=careful --rows=actions --format=json "$ROOT/samples/combat-chess-2.xpgn" >rows
+    [ "$(jq -r 'select(.chance) | .chance' rows | sort -u | xargs)" = 'combat escape teleport turn' ]
+    [ "$(jq -r 'select(.luck != 0) | .chance' rows | sort -u | xargs)" = 'combat escape turn' ]
+    xpgn-replay --luck --rows=actions --format=json "$ROOT/samples/combat-chess-2.xpgn" >material
+    [ "$(jq -r .chance material | sort -u)" = combat ]
+    # luck in material is that of xpgn-stats
+    xpgn-replay --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q 'white: 11 combats, luck -23.23 points'
+    xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q '^  white  *11 .* -23.23 '
+}
+
+@test "a blunder loses, and the best is named" {
+    printf '[Event "?"]\n\n1. f3 e5 2. g4 Nc6 *\n\n[Event "?"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >fool.pgn
+    xpgn-replay --luck --equity=careful --rows=actions --format=json fool.pgn >rows
+    jq -se 'map(select(.ply == 4)) | .[0].lost > 0.3 and .[0].best == "Qh4" and
+        .[1].lost == 0 and .[1].came == 1 and all(.[]; .lost >= 0)' rows
+    xpgn-replay --luck --equity=strong:300 --rows=actions --format=json fool.pgn |
+        jq -se 'map(select(.ply == 4))[0].best == "Qh4"'
+    run_split xpgn-replay --luck --equity=careful --game=2 fool.pgn
+    [ "$status" -eq 0 ]
+    [[ $out == *'black: 0 rolls, luck 0.000; 2 decisions, lost 0.0'*'result 1.000, adjusted for luck 1.000'* ]]
+}
+
+@test "what is lost after the dice and by ending a turn is told" {
+    xpgn-replay --luck --equity=careful --rows=actions --format=json "$ROOT/samples/combat-chess-2.xpgn" >rows
+    [ "$(jq -r .kind rows | sort -u | xargs)" = 'action end roll' ]
+    jq -se 'map(select(.kind == "end" and .lost > 0)) | length > 0 and all(.[]; .best != "end")' rows
+}
+
+@test "all samples can be judged, the same for every -j; with four seats each has its luck" {
+    xpgn-simulate --variant=assault-and-siege --options='players=4 mode=dice' --max-plies=12 >four.xpgn
+    files=(four.xpgn "$ROOT"/samples/{assault-and-siege,chess-attack,five-dice}.xpgn)
+    xpgn-replay --luck --equity=careful -j1 "${files[@]}" >one
+    xpgn-replay --luck --equity=careful -j4 "${files[@]}" | cmp - one
+    grep -q '  red: [1-9]' one
+    grep -q '^all [0-9]* games:$' one
+}
+
+@test "rollouts follow from their seed" {
+    printf '%s\n' '[Variant "chess-attack"]' '[SetUp "1"]' '[FEN "4k3/8/8/8/8/8/3PR3/4K3 w - - 0 1"]' \
+        '' '1. Kf1 Kf7 *' >end.xpgn
+    rolled() { xpgn-replay --luck --equity=careful --rollouts=3 --seed="$1" --rows=actions --format=json end.xpgn; }
+    rolled 1 >a
+    rolled 1 | cmp - a
+    ! rolled 2 | cmp - a
+    # White is a rook and a pawn up; Black is told what Black may expect
+    jq -se 'length == 2 and .[0].expected > 0.5 and all(.[]; .expected >= 0 and .expected <= 1)' a
+}
+
+@test "--fit says how scores agree with results, and what would fit better" {
+    xpgn-simulate --variant=five-dice -n 20 --seed=3 >games.xpgn
+    run_split xpgn-replay --luck --equity=careful --fit games.xpgn
+    [ "$status" -eq 0 ]
+    [[ $out == *'five-dice: '*' games with a result, '*' positions'*'fits best'*'are off by 0.'* ]]
+    # from too low and too high a logit it comes nearer to the same one
+    best() { xpgn-replay --luck --equity=careful --fit --logit="$1" games.xpgn | sed -n 's/.*; \(.*\) fits best/\1/p'; }
+    low=$(best 4)
+    high=$(best 60)
+    jq -ne "$low > 6 and $high < 45"
+}
+
+@test "a ruleset of the user's own has a general scale, and is told so" {
+    run_split xpgn-replay --luck --equity=careful --rules="$ROOT/samples/rules/club-tiles.yaml" - \
+        < <(printf '[Variant "club-tiles"]\n\n1. e4 *\n')
+    [ "$status" -eq 0 ]
+    [[ $out == *'nothing was fitted for club-tiles: the scale is a general one.' ]]
+}
+
+@test "a record that breaks off is judged as far as it can be played" {
+    printf '[Variant "chess-attack"]\n\n1. e4 e5 2. Ke4 Nc6 *\n' >bad.xpgn
+    run_split xpgn-replay --luck --equity=careful --format=tsv bad.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(sed -n 2p <<<"$out" | cut -f 6,8,9)" = '1		' ]
+}
+
+@test "--equity is careful or strong:N, and goes with --luck" {
+    for bot in greedy random strong strong:0 nobody; do
+        run_split xpgn-replay --luck --equity=$bot "$ROOT/samples/club.xpgn"
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-replay: --equity: '$bot' is neither careful nor strong:N"* ]]
+    done
+    run_split xpgn-replay --equity=careful "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
+    run_split xpgn-replay --luck --rollouts=3 "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
+    run_split xpgn-replay --luck --equity=careful --logit=0 "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
+    run_split xpgn-replay --luck --each "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* What the dice of games gave, and what their decisions lost: in scores, or in material. */
+#include "replay/luck.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is asked for ----------------------------------------------------------------------- */
+
+static int refuse_player(cli *c, const char *name) {
+    return cli_usage(c, "--equity: '%s' is neither careful nor strong:N", name);
+}
+
+int luck_check(cli *c, luck_how *how) {
+    xpgn_equity *equity = NULL;
+    char *end;
+    if (how->player == NULL)
+        return how->scale != NULL || how->rollouts > 0 || how->fit
+                   ? cli_usage(c, "--logit, --rollouts and --fit require --equity")
+                   : CLI_GO;
+    if (how->scale != NULL) {
+        how->logit = strtod(how->scale, &end);
+        if (end == how->scale || *end != '\0' || !(how->logit > 0) || !isfinite(how->logit))
+            return cli_usage(c, "--logit: '%s' is not a number above 0", how->scale);
+    }
+    xpgn_status status = xpgn_equity_new(&equity, cli_slice(how->player), NULL);
+    xpgn_equity_free(equity);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    return status == XPGN_OK ? CLI_GO : refuse_player(c, how->player);
+}
+
+static void open_equity(cli_worker *w, luck_table *t, const luck_how *how) {
+    const xpgn_equity_options o = {XPGN_EQUITY_OPTIONS, .logit = how->logit,
+                                   .rollouts = (uint32_t)how->rollouts, .draw = sim_below,
+                                   .data = &t->random};
+    if (t->equity == NULL && how->player != NULL &&
+        xpgn_equity_new(&t->equity, cli_slice(how->player), &o) != XPGN_OK)
+        cli_no_memory(w->cli);
+}
+
+/* ---- one decision ---------------------------------------------------------------------------- */
+
+static int64_t millionths(double x) {
+    return (int64_t)llround(x * LUCK_ONE);
+}
+
+/* What the dice of a combat gave in points. */
+static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xpgn_judged *j) {
+    xpgn_odds odds;
+    const xpgn_facts *f = step->facts;
+    if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || !f->combat ||
+        f->side[0].dice + f->side[1].dice == 0 || !xpgn_combat_odds(rs, f, &odds))
+        return 0;
+    double gave = odds.worth[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)];
+    *j = (xpgn_judged){.chance = XPGN_CHANCE_COMBAT,
+                       .seat = (uint8_t)XPGN_SEAT_OF(f->side[0].piece),
+                       .played = odds.expected / 2,
+                       .best = odds.expected / 2,
+                       .came = gave / 2};
+    j->luck[XPGN_SEAT_OF(f->side[0].piece)] = (gave - odds.expected) / 2;
+    j->luck[XPGN_SEAT_OF(f->side[1].piece)] = (odds.expected - gave) / 2;
+    return 1;
+}
+
+/* A combat is one of both sides; in scores, a roll is of whoever acts. */
+static void add_judged(luck_game *g, const xpgn_judged *j, bool material) {
+    for (unsigned seat = 0; seat < g->seats; seat++)
+        g->sum[seat].luck += millionths(j->luck[seat]);
+    for (unsigned seat = 0; seat < g->seats; seat++)
+        g->sum[seat].rolls +=
+            j->chance != XPGN_CHANCE_NONE && (seat == j->seat || (material && j->luck[seat] != 0));
+    g->sum[j->seat].decisions += j->chosen;
+    g->sum[j->seat].lost += millionths(j->loss);
+}
+
+static void note_expected(cli_worker *w, luck_table *t, const luck_game *g, const xpgn_judged *j) {
+    if (!(j->came > 0) || !(j->came < 1))
+        return;
+    if (t->count == t->room) {
+        size_t room = t->room * 2 + 256;
+        struct luck_expected *more = realloc(t->expected, room * sizeof *more);
+        if (more == NULL)
+            cli_no_memory(w->cli);
+        t->expected = more;
+        t->room = room;
+    }
+    t->expected[t->count++] =
+        (struct luck_expected){(uint16_t)luck_fit_class(j->came, g->seats), j->seat};
+}
+
+static const char *action_of(const xpgn_step *step, const xpgn_judged *j) {
+    return j->kind == XPGN_JUDGED_ROLL  ? "roll"
+           : j->kind == XPGN_JUDGED_END ? "end"
+                                        : step->facts->text;
+}
+
+static void take_step(cli_worker *w, luck_table *t, const luck_how *how, luck_game *g,
+                      const xpgn_step *step) {
+    xpgn_judged judged[2];
+    unsigned count = how->player != NULL ? xpgn_equity_step(t->equity, g->rs, step, judged)
+                                         : judge_material(g->rs, step, judged);
+    for (unsigned i = 0; i < count; i++) {
+        const luck_line line = {&judged[i], g->game, step, action_of(step, &judged[i])};
+        add_judged(g, &judged[i], how->player == NULL);
+        if (how->fit)
+            note_expected(w, t, g, &judged[i]);
+        else if (how->detail)
+            luck_put_line(&w->to[CLI_OUT], how, &line);
+    }
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static void note_ruleset(luck_total *all, const char *id) {
+    all->mixed |= *all->ruleset != '\0' && strcmp(all->ruleset, id) != 0;
+    snprintf(all->ruleset, sizeof all->ruleset, "%s", id);
+}
+
+static void take_ruleset(luck_table *t, luck_game *g, const luck_how *how, const xpgn_step *step) {
+    luck_total *all = &t->total;
+    g->rs = step->position != NULL ? xpgn_walk_ruleset(g->walk) : NULL;
+    if (g->rs == NULL)
+        return;
+    g->seats = all->seats = all->fit.seats = step->position->seats;
+    note_ruleset(all, xpgn_ruleset_id(g->rs));
+    all->known = xpgn_equity_fit_of(g->rs);
+    all->fit.logit = how->logit > 0 ? how->logit : all->known.logit;
+    g->rest = how->player != NULL ? all->known.rest : NAN;
+}
+
+/* The result of a game that was played to its end, without what the dice gave. */
+static void take_result(luck_table *t, luck_game *g, const xpgn_step *step) {
+    uint8_t score[XPGN_MAX_SEATS];
+    g->result = step->text;
+    g->ended = step->position != NULL && g->rs != NULL &&
+               xpgn_result_read(step->text, g->seats, score) &&
+               score[0] + score[1] + score[2] + score[3] > 0;
+    for (unsigned seat = 0; g->ended && seat < g->seats; seat++) {
+        luck_sum *s = &g->sum[seat];
+        s->games = 1;
+        s->score = (int64_t)score[seat] * LUCK_ONE / 12;
+        s->adjusted = s->score - s->luck;
+        int64_t thousandths = s->adjusted / (LUCK_ONE / 1000);
+        s->squares = thousandths * thousandths;
+    }
+    for (size_t i = 0; g->ended && i < t->count; i++)
+        luck_fit_add(&t->total.fit, t->expected[i].class, score[t->expected[i].seat]);
+}
+
+static void add_sum(luck_sum *to, const luck_sum *s) {
+    to->rolls += s->rolls;
+    to->decisions += s->decisions;
+    to->games += s->games;
+    to->luck += s->luck;
+    to->lost += s->lost;
+    to->score += s->score;
+    to->adjusted += s->adjusted;
+    to->squares += s->squares;
+}
+
+void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_game *game) {
+    luck_game g = {.game = game, .walk = w->walk, .rest = NAN};
+    open_equity(w, t, how);
+    sim_seed(&t->random, how->seed, game->number, SIM_CHOICES);
+    t->count = 0;
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
+        if (step->kind == XPGN_STEP_START)
+            take_ruleset(t, &g, how, step);
+        if (step->kind == XPGN_STEP_RESULT)
+            take_result(t, &g, step);
+        else if (g.rs != NULL)
+            take_step(w, t, how, &g, step);
+    }
+    for (unsigned seat = 0; seat < g.seats; seat++)
+        add_sum(&t->total.sum[seat], &g.sum[seat]);
+    t->total.games++;
+    if (!how->fit && g.rs != NULL)
+        luck_put_game(&w->to[CLI_OUT], how, &g);
+}
+
+void luck_close(luck_total *to, luck_table *t) {
+    const luck_total *from = &t->total;
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        add_sum(&to->sum[seat], &from->sum[seat]);
+    for (unsigned i = 0; i < LUCK_CLASSES; i++) {
+        to->fit.count[i] += from->fit.count[i];
+        to->fit.twelfths[i] += from->fit.twelfths[i];
+    }
+    to->games += from->games;
+    to->mixed |= from->mixed;
+    if (*from->ruleset != '\0') {
+        note_ruleset(to, from->ruleset);
+        to->known = from->known;
+        to->seats = to->fit.seats = from->seats;
+        to->fit.logit = from->fit.logit;
+    }
+    xpgn_equity_free(t->equity);
+    free(t->expected);
+}

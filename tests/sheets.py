@@ -399,7 +399,7 @@ def merge(keep, stem, sheets):
         with open(name, "w", encoding="utf-8") as file:
             file.write(sheet.text())
     status, merged = tool("compare", "--merge", *names)
-    return status, merged, any(mark in merged for mark in ("{tie", "{guess", "[%missing]", "[%was"))
+    return status, merged, any(mark in merged for mark in ("{tie", "{guess", "[%missing]", "[%was", "passed over"))
 
 
 def words_of(text):
@@ -421,11 +421,10 @@ def is_alone(merged, full):
     return False
 
 
-def is_all_known(merged, full, slips, count):
-    """Is the record right as far as it goes, and does no sheet go on?  All have ended early: nobody can know the rest."""
+def is_all_known(merged, full, sheets, last):
+    """Is the record right as far as it goes, and has no sheet the last half-move?  Then nobody can know the rest."""
     found, true = words_of(merged), words_of(full)
-    ended = {side for side, kind, _ in slips if kind is ends_early}
-    return len(ended) == count and len(true) - 30 < len(found) < len(true) and \
+    return all(sheet.units[-1][1:] != last for sheet in sheets) and len(true) - 30 < len(found) < len(true) and \
         all(a == b for (a, _), (b, _) in zip(found, true))
 
 
@@ -537,7 +536,7 @@ def main():
             count_sure(sure, keep, n, len(sheets), full)
             continue
         right = tool("fmt", "--no-comments", data=merged)[1] == full or \
-            ("--people" in sys.argv[1:] and is_all_known(merged, full, slips, len(sheets)))
+            ("--people" in sys.argv[1:] and is_all_known(merged, full, sheets, true.units[-1][1:]))
         none = status == 2
         marked = marked or (not right and is_alone(merged, full))
         row = [1, decided, decided and right, decided and right and not marked, right,

@@ -199,14 +199,24 @@ static const char *stretch_text(const struct xpgn_sheets *s, enum stretch stretc
     return s->count == 2 ? "both sheets from here" : "several sheets from here";
 }
 
+/* What the next step tells of the sheets, after what was said of the last one (`more`). */
+static void put_change(const struct xpgn_sheets *s, const struct sheets_step *next, bool more,
+                       xpgn_buffer *b) {
+    if (next->over != NULL)
+        xpgn_buffer_printf(b, "%spassed over: %s", more ? "; " : "", next->over);
+    more |= next->over != NULL;
+    if (next->stretch != STRETCH_SAME)
+        xpgn_buffer_printf(b, "%s%s", more ? "; " : "", stretch_text(s, next->stretch));
+}
+
 /* One comment: what is to be said of a step, if it is not the start (NULL), and of the next. */
 static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
                       const struct sheets_step *next, xpgn_buffer *b) {
     bool tied = step != NULL && step->tied != NULL;
     bool guess = step != NULL && step->guess && step->was == NULL && !step->open && !tied;
     bool mixed = step != NULL && step->mixed && !tied;
-    bool stretch = next != NULL && next->stretch != STRETCH_SAME;
-    if (!tied && !guess && !mixed && !stretch)
+    bool change = next->stretch != STRETCH_SAME || next->over != NULL;
+    if (!tied && !guess && !mixed && !change)
         return;
     xpgn_buffer_char(b, '{');
     if (tied)
@@ -215,8 +225,7 @@ static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *ste
         xpgn_buffer_printf(b, "guess: one of %u", step->choices);
     else if (mixed)
         xpgn_buffer_text(b, "dice of another sheet");
-    xpgn_buffer_text(b, stretch && (tied || guess || mixed) ? "; " : "");
-    xpgn_buffer_text(b, stretch ? stretch_text(s, next->stretch) : "");
+    put_change(s, next, tied || guess || mixed, b);
     xpgn_buffer_text(b, "}\n");
 }
 
@@ -274,7 +283,7 @@ static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
             put_step(s, step, is_behind(last, b), b);
         last = step;
     }
-    put_marks(s, last, NULL, b);
+    put_marks(s, last, &s->step[s->steps], b);
     if (s->partial && !b->failed)
         put_stop(s, last, b);
 }

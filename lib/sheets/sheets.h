@@ -179,6 +179,7 @@ struct sheets_step {
     unsigned signs;    /* and of that their signs */
     uint32_t choices;  /* of a guess: legal actions there */
     enum stretch stretch;
+    const char *over; /* what the sheets have before it, and the record has not; NULL: nothing */
 };
 
 enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };

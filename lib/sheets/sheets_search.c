@@ -116,7 +116,37 @@ static void add_readings(struct xpgn_sheets *s, const struct node *n, struct cho
     }
 }
 
-/* What may be played at a node, as the sheets have it; the first *own as one of them has it. */
+/* An action as an entry has it. */
+static struct choice choice_of(const struct sheet_entry *e) {
+    return (struct choice){.word = e,
+                           .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                           .turn = e->recorded.has_turn_roll ? e : NULL,
+                           .first = e->numbered};
+}
+
+/* What a sheet has soon after this, or had before it, if it has exchanged two half-moves. */
+static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, size_t sheet,
+                          struct choice *list, size_t *count) {
+    const struct sheet_entry *e = next_entry(s, n, sheet), *other[2] = {NULL, NULL};
+    if (e == NULL || n->standing.unknown || (n->exchanged >> sheet & 1) != 0)
+        return;
+    if (n->own[sheet] == 0) {
+        other[0] = sheet_entry(&s->sheet[sheet], n->at[sheet] + 1);
+        other[1] = e->own_after ? e + 2 : NULL;
+    } else if (n->own[sheet] == 1) {
+        other[0] = e - 2;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (other[i] == NULL || !other[i]->exact)
+            continue;
+        struct choice c = choice_of(other[i]);
+        c.first = e->numbered;
+        add_choice(n, list, count, c);
+    }
+}
+
+/* What may be played at a node, as the sheets have it; the first *own as one of them has it next.
+ */
 static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct choice *list,
                            size_t *own) {
     size_t count = 0;
@@ -124,10 +154,7 @@ static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct c
         const struct sheet_entry *e = next_entry(s, n, i);
         if (e == NULL || !e->readable)
             continue;
-        struct choice c = {.word = e,
-                           .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
-                           .turn = e->recorded.has_turn_roll ? e : NULL,
-                           .first = e->numbered};
+        struct choice c = choice_of(e);
         if (e->exact || n->standing.unknown)
             add_choice(n, list, &count, c);
         add_readings(s, n, c, list, &count);
@@ -139,6 +166,9 @@ static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct c
         c.roll = NULL;
         add_choice(n, list, &count, c);
     }
+    bool tries = s->hold == HOLD_KNOWN && !agree(s, n); /* beside guesses there is no room for it */
+    for (size_t i = 0; i < s->count && tries; i++)
+        add_exchanged(s, n, i, list, &count);
     return count;
 }
 

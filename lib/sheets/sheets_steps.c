@@ -144,6 +144,10 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
             if (number > 0 && st->slip[i] == XPGN_SLIP_NONE)
                 st->slip[i] = XPGN_SLIP_NUMBER;
             note_witness(st, i, e);
+            if (st->link->way[i] == WAY_OWN || n->own[i] == 1) { /* it has it at the other place */
+                st->words |= bit;
+                st->witnesses |= bit;
+            }
             n->exchanged &= (uint8_t)~bit;
             n->own[i] = sheets_own_after(n->own[i], st->link->way[i]);
             n->at[i] += second ? 2 : 1;
@@ -350,6 +354,48 @@ static void find_stretches(struct xpgn_sheets *s) {
     }
 }
 
+/* Does an entry repeat the one before it, or that of the turn before? */
+static bool is_copy(const struct sheet *sheet, uint32_t at) {
+    xpgn_slice word = sheet->list[at].recorded.text;
+    return (at > 0 && slice_equal(sheet->list[at - 1].recorded.text, word)) ||
+           (at > 1 && slice_equal(sheet->list[at - 2].recorded.text, word));
+}
+
+/* Adds what a sheet has to what was passed over before; of many only the first. */
+static const char *add_over(struct xpgn_sheets *s, const char *over, unsigned count,
+                            const struct sheet_entry *e) {
+    enum { NAMED = 6 };
+    xpgn_slice word = e->readable ? e->recorded.text : slice_of("?");
+    if (count > NAMED)
+        return over;
+    if (count == NAMED)
+        word = slice_of("...");
+    const char *text = arena_printf(&s->arena, "%s%s%.*s", over != NULL ? over : "",
+                                    over != NULL ? ", " : "", SLICE(word));
+    s->no_memory |= text == NULL;
+    return text;
+}
+
+/* What is passed over belongs to the step that follows it, which may be the end. */
+static void find_passed_over(struct xpgn_sheets *s) {
+    const char *over = NULL;
+    unsigned count = 0;
+    for (size_t i = 0; i < s->steps; i++) {
+        struct sheets_step *st = &s->step[i];
+        const struct sheet *sheet = &s->sheet[st->link->skipped];
+        uint32_t at = st->at[st->link->skipped];
+        if (sheets_played(st->link)) {
+            st->over = over;
+            over = NULL;
+            count = 0;
+        } else if (!sheet->list[at].gap && !is_copy(sheet, at)) {
+            over = add_over(s, over, count++, &sheet->list[at]);
+        }
+    }
+    s->step[s->steps].over = over;
+    s->step[s->steps].stretch = STRETCH_SAME;
+}
+
 /* What no sheet supports is known, but not written. */
 static void withhold(struct xpgn_sheets *s) {
     for (size_t i = 0; i < s->steps && !s->guesses; i++)
@@ -462,6 +508,7 @@ bool sheets_settle(struct xpgn_sheets *s) {
         settle_open(s);
         withhold(s);
         find_stretches(s);
+        find_passed_over(s);
     }
     return settled && !s->no_memory;
 }

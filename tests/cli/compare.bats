@@ -635,6 +635,20 @@ result: 1-0; or 0-1
     merges '1. e4 e5 2. Nf3 Nc6 3. {[%missing]} 3... h6 4. h3 *' a.pgn a.pgn
 }
 
+@test "what a sheet has and the record has not is marked, unless it is a copy" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. h3 Qh4 h6 4. a3 a6 5. d3 d6 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. h3 {passed over: Qh4} 3... h6 4. a3 a6 5. d3 d6 *' a.pgn b.pgn
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. h3 h6 4. a3 a6 5. d3 d6 *' a.pgn b.pgn
+}
+
+@test "two half-moves that one sheet alone has the other way round are put in order" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Qf3+ Kxf7 7. Nxf7 Ke6 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 *'
+    merges '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 {one sheet from here} 6. Nxf7 Kxf7 7. Qf3+ Ke6 *' a.pgn b.pgn
+}
+
 @test "sheets without a result do not speak against mate" {
     sheet a.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7+ *'
     sheet b.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *'

@@ -320,7 +320,7 @@ function goTo(hash) {
     if (small.matches) $('games-part').open = false;
 }
 
-const wide = matchMedia('(min-aspect-ratio: 23/20) and (min-width: 40rem)');
+const wide = matchMedia('(min-aspect-ratio: 23/20) and (min-width: 34rem)');
 const flat = matchMedia('(max-height: 30rem)');
 function fit() {
     const root = document.documentElement;

@@ -184,6 +184,27 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
     [ "$(common | jq -c .events)" = '[]' ]
 }
 
+@test "--element: elements for pages of others, and their script" {
+    run_split xpgn-render-html --element=script
+    [ "$status" -eq 0 ]
+    [ "$(wc -c <"$out_file")" -lt 60000 ]
+    grep -q "customElements.define('xpgn-game'" "$out_file"
+    run_split xpgn-render-html --element --game=2-3 "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^<xpgn-game>$' "$out_file")" -eq 2 ]
+    [ "$(grep -c '^</xpgn-game>$' "$out_file")" -eq 2 ]
+    # each has what it needs
+    [ "$(sed -n 's/^<script type="application\/json" class="common">\(.*\)<\/script>$/\1/p' "$out_file" |
+        jq -c '[(.frames | length), .entries[].n]')" = $'[1,2]\n[1,3]' ]
+    [ "$(data 2 | jq .frame)" = 0 ]
+    run_split xpgn-render-html --element=script tree.pgn
+    expect 2 '' "xpgn-render-html: --element=script is the same for all games, and takes no file
+try 'xpgn-render-html --help'"
+    run_split xpgn-render-html --element --protocol tree.pgn
+    expect 2 '' "xpgn-render-html: --protocol and --element cannot be combined
+try 'xpgn-render-html --help'"
+}
+
 @test "hostile text ends no element, and is as it was" {
     hostile='</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>&lt;'
     printf '%s\n' "[Event \"$hostile\"]" "[White \"$hostile\"]" '' "1. e4 {$hostile} *" >hostile.pgn

@@ -634,6 +634,77 @@ test('a tournament opens with its standings, crosstable and pairings, which lead
     assert.deepEqual(result.violations.map(v => [v.id, v.nodes[0].html.slice(0, 120)]), []);
 });
 
+test('in an iframe from 320 by 420 on it has board, controls and sum, and nothing around them', async t => {
+    for (const [width, height] of [[320, 420], [420, 600], [700, 500]]) {
+        for (const hash of ['?embed#game=1&at=5b-before', '#embed&game=1&at=5b']) {
+            const p = await open(t, pages.club + hash, { viewport: { width, height } });
+            for (const id of ['#board', '#controls', '#sum']) {
+                const box = await p.locator(id).boundingBox();
+                assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${width}: ${id} ${JSON.stringify(box)}`);
+            }
+            for (const id of ['#games', '#more', '#title']) assert.equal(await p.isVisible(id), false, id);
+            await press(p, 'ArrowRight');
+            assert.match(await p.evaluate(() => location.search + location.hash), /^(\?embed#|#embed&)game=1&at=/);
+            assert.ok((await says(p)).length > 20);
+            await quiet(p);
+        }
+    }
+});
+
+test('<xpgn-game> plays games in any page, each in a shadow of its own', async t => {
+    const script = String(spawnSync(resolve(bin, 'xpgn-render-html'), ['--element=script']).stdout);
+    assert.ok(script.length < 60000, String(script.length));
+    writeFileSync(resolve(folder, 'xpgn-game.js'), script);
+    const games = String(spawnSync(resolve(bin, 'xpgn-render-html'), ['--element', '--game=1-3', resolve(root, 'samples/club.xpgn')]).stdout);
+    writeFileSync(resolve(folder, 'host.html'), `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Club</title>
+        <style>b { color: rgb(1, 2, 3) } table { display: none }</style><script src="xpgn-game.js"></script></head>
+        <body><h1>Club</h1><table id="board"></table>${games}
+        ${games.split('</xpgn-game>')[0].replace('<xpgn-game>', '<xpgn-game at="#at=5b-before" flip>')}</xpgn-game>
+        <xpgn-game></xpgn-game></body></html>`);
+    const p = await open(t, 'about:blank');
+    await p.goto(pathToFileURL(resolve(folder, 'host.html')).href);
+    const told = id => p.evaluate(id => [...document.querySelectorAll('xpgn-game')].map(e => e.shadowRoot.getElementById(id).textContent), id);
+    await p.waitForFunction(() => document.querySelectorAll('xpgn-game')[4].shadowRoot.getElementById('says').textContent !== '');
+    assert.deepEqual(await told('players'), ['Adams, R. – Brandt, L.', 'Chen, M. – Dorn, P.', 'Evers, T. – Fabre, J.', 'Adams, R. – Brandt, L.', 'No game']);
+    const says = await told('says');
+    assert.equal(says[0], 'Start position.');
+    assert.ok(says[3].startsWith('5... exd4 Black pawn e5 attacks white pawn d4: 4 + die 5 = 9'));
+    assert.equal(says[4], 'There is no game 1 to show.');
+    // a key plays that game which has the focus; styles stay where they are
+    await p.locator('xpgn-game').nth(1).locator('#next').focus();
+    await press(p, 'ArrowRight', 'ArrowRight');
+    const after = await told('says');
+    assert.match(after[1], /^1\.\.\. /);
+    assert.equal(after[0], 'Start position.');
+    assert.equal(await p.locator('xpgn-game').nth(0).locator('#board').isVisible(), true);
+    assert.notEqual(await p.locator('xpgn-game').nth(3).locator('#says b').evaluate(e => getComputedStyle(e).color), 'rgb(1, 2, 3)');
+    assert.equal(await p.locator('xpgn-game').nth(3).locator('#board tbody th').first().textContent(), '1');
+    await p.evaluate(axe);
+    const result = await p.evaluate(() => axe.run('xpgn-game'));
+    assert.deepEqual(result.violations.filter(v => !v.id.startsWith('landmark')).map(v => [v.id, v.nodes[0].html.slice(0, 120)]), []);
+});
+
+test('<xpgn-game src> takes a game from a page of the same site', async t => {
+    const { createServer } = await import('node:http');
+    const files = { '/club.html': readFileSync(resolve(folder, 'club.html')), '/xpgn-game.js': spawnSync(resolve(bin, 'xpgn-render-html'), ['--element=script']).stdout,
+        '/': '<!DOCTYPE html><title>Club</title><script src="xpgn-game.js" defer></script><xpgn-game src="club.html#game=2&at=4b"></xpgn-game><xpgn-game src="none.html"></xpgn-game>' };
+    const server = createServer((request, answer) => {
+        answer.writeHead(files[request.url] ? 200 : 404, { 'Content-Type': request.url.endsWith('.js') ? 'text/javascript' : 'text/html' });
+        answer.end(files[request.url] || '');
+    }).listen(0, '127.0.0.1');
+    try {
+        await new Promise(done => server.on('listening', done));
+        const p = await open(t, 'about:blank');
+        await p.goto(`http://127.0.0.1:${server.address().port}/`);
+        const told = n => p.evaluate(n => document.querySelectorAll('xpgn-game')[n].shadowRoot.getElementById('says').textContent, n);
+        await p.waitForFunction(() => [...document.querySelectorAll('xpgn-game')].every(e => e.shadowRoot.getElementById('says').textContent));
+        assert.ok((await told(0)).startsWith('4... '), await told(0));
+        assert.equal(await told(1), 'none.html: 404 Not Found');
+    } finally {
+        server.close();
+    }
+});
+
 test('zoomed to 200 %, with forced colors, and with larger text, a combat can be read and played', async t => {
     for (const how of [{ viewport: { width: 683, height: 328 } }, { ...wide, forcedColors: 'active' }, { viewport: { width: 320, height: 400 } }]) {
         const p = await open(t, pages.club + '#game=1&at=5b-before', how);

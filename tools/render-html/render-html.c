@@ -32,6 +32,12 @@ static const cli_option table[] = {
      .help = "with --protocol: what was decided at this turn, alone",
      .kind = CLI_TEXT,
      .offset = AT(at)},
+    {.name = "element",
+     .help = "write an element <xpgn-game> for each game, for pages of others; script: the script "
+             "that shows them",
+     .kind = CLI_MAYBE,
+     .offset = AT(element),
+     .choices = "games|script"},
     {.name = "language",
      .argument = "CODE",
      .help =
@@ -82,21 +88,21 @@ static xpgn_slice title_of(const options *o) {
     return cli_slice(o->title != NULL ? o->title : name);
 }
 
-/* Writes what the games have in common. */
-static void put_common(page *p) {
+/* Writes what games have in common. */
+static void put_common(xpgn_buffer *out, html_common *common) {
     xpgn_buffer json = {0};
     xpgn_json_open(&json, NULL, "{");
     xpgn_json_open(&json, "frames", "[");
-    xpgn_buffer_put(&json, p->common.frames.data, p->common.frames.size);
+    xpgn_buffer_put(&json, common->frames.data, common->frames.size);
     xpgn_buffer_char(&json, ']');
     xpgn_json_open(&json, "entries", "[");
-    xpgn_buffer_put(&json, p->common.entries.data, p->common.entries.size);
+    xpgn_buffer_put(&json, common->entries.data, common->entries.size);
     xpgn_buffer_char(&json, ']');
-    html_tournaments_put(&json, &p->common);
+    html_tournaments_put(&json, common);
     xpgn_buffer_char(&json, '}');
     html_hide_less(&json, 0);
-    xpgn_buffer_put(&p->out, json.data, json.size);
-    p->out.failed |= json.failed || p->common.frames.failed || p->common.entries.failed;
+    xpgn_buffer_put(out, json.data, json.size);
+    out->failed |= json.failed || common->frames.failed || common->entries.failed;
     xpgn_buffer_free(&json);
 }
 
@@ -111,7 +117,7 @@ static void put_named(page *p, xpgn_slice name) {
     else if (cli_equal(name, cli_slice("DEFINITIONS")))
         protocol_put_definitions(p->c, &p->out, title_of(o));
     else if (cli_equal(name, cli_slice("COMMON")))
-        put_common(p);
+        put_common(&p->out, &p->common);
     for (const html_part *part = html_parts; part->name != NULL; part++)
         if (cli_equal(name, cli_slice(part->name)))
             xpgn_buffer_put(&p->out, part->text, part->size);
@@ -134,6 +140,18 @@ static void put_page(page *p) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
+/* A game with all that it needs, to be put into any page. */
+static void put_element(cli_worker *w, const xpgn_game *game) {
+    html_common own = {.many_events = true};
+    xpgn_buffer *out = &w->to[CLI_OUT];
+    xpgn_buffer_text(out, "<xpgn-game>\n");
+    html_game(w, game, &own);
+    xpgn_buffer_text(out, "<script type=\"application/json\" class=\"common\">");
+    put_common(out, &own);
+    xpgn_buffer_text(out, "</script>\n</xpgn-game>\n");
+    html_common_free(&own);
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     page *p = ((const options *)w->options)->page;
     if (!atomic_load(&p->begun)) {
@@ -143,15 +161,19 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     }
     if (p->o->protocol != 0)
         protocol_game(w, game);
+    else if (p->o->element != 0)
+        put_element(w, game);
     else
         html_game(w, game, &p->common);
     (void)cli_report_errors(w, game);
     return true;
 }
 
-/* The template of what is written. */
+/* The template of what is written; of elements it is empty, but for the script. */
 static xpgn_slice template_of(const options *o) {
     const html_part *part = html_parts;
+    if (o->element == ELEMENT_GAMES)
+        return (xpgn_slice){"", 0};
     while (o->protocol != 0 && strcmp(part->name, "PROTOCOL") != 0)
         part++;
     return (xpgn_slice){part->text, part->size};
@@ -169,6 +191,25 @@ static int read_turns(cli *c, options *o) {
     return CLI_GO;
 }
 
+static int check_element(cli *c, const options *o) {
+    if (o->element != 0 && o->protocol != 0)
+        return cli_usage(c, "--protocol and --element cannot be combined");
+    if (o->element == ELEMENT_SCRIPT && o->common.files.count > 0)
+        return cli_usage(c, "--element=script is the same for all games, and takes no file");
+    return CLI_GO;
+}
+
+/* Writes the script of elements. */
+static int write_script(cli *c) {
+    xpgn_buffer out = {0};
+    for (const html_part *part = html_parts; part->name != NULL; part++)
+        if (strcmp(part->name, "ELEMENT") == 0)
+            xpgn_buffer_put(&out, part->text, part->size);
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+    return CLI_GOOD;
+}
+
 static void end_thread(cli *c, void *state) {
     (void)c;
     html_thread_end(state);
@@ -176,8 +217,12 @@ static void end_thread(cli *c, void *state) {
 
 static int start(cli *c, options *o) {
     int known = read_turns(c, o);
+    if (known == CLI_GO)
+        known = check_element(c, o);
     if (known != CLI_GO)
         return known;
+    if (o->element == ELEMENT_SCRIPT)
+        return write_script(c);
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .repair = true};
     page p = {.c = c, .o = o, .rest = template_of(o)};

@@ -6,11 +6,13 @@
 #include "cli/cli.h"
 
 enum { PROTOCOL_FULL = 1, PROTOCOL_BRIEF };
+enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT };
 
 typedef struct options {
     cli_common common;
     const char *title, *start_at, *language, *at;
     int protocol; /* PROTOCOL_FULL, PROTOCOL_BRIEF; 0: the page */
+    int element;  /* ELEMENT_GAMES, ELEMENT_SCRIPT; 0: the page */
     bool flip, no_variations, no_comments, no_record;
     /* derived from the options */
     cli_turn turn;       /* of --start-at, or of --at */

@@ -145,6 +145,7 @@ TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o) $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o) $(ODDS_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_simulate = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 # The page that plays games, and the protocol.
 TOOL_OBJS_render-html = $(OBJ)/gen/page.o $(SVG_SRCS:%.c=$(OBJ)/%.o) $(ODDS_SRCS:%.c=$(OBJ)/%.o)
 tool_objs = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1).c tools/$(1)/%,$(TOOL_SRCS))) $(TOOL_OBJS_$(1))

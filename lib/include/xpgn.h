@@ -479,6 +479,8 @@ XPGN_API void xpgn_catalog_free(xpgn_catalog *catalog);
  */
 XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
                                        xpgn_slice *text);
+/* The same of a text in memory, which is copied. */
+XPGN_API xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text, xpgn_log *log);
 /* The ids of the rulesets (`index` from 0), NULL past the last. */
 XPGN_API const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index);
 /*

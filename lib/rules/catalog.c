@@ -175,17 +175,11 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
     return status;
 }
 
-xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
-                              xpgn_slice *text) {
-    xpgn_buffer buffer = {0};
+/* The text, which ends with a zero, becomes the catalog's. */
+static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text, xpgn_log *log) {
     const struct rules_source *source;
-    xpgn_status status = read_path(path, &buffer, log);
-    if (status != XPGN_OK)
-        return status;
-    xpgn_slice slice = {buffer.data, buffer.size - 1};
-    status = parse(catalog, slice, buffer.data, log, &source);
-    if (status != XPGN_NO_MEMORY && text)
-        *text = slice;
+    xpgn_slice slice = {text->data, text->size - 1};
+    xpgn_status status = parse(catalog, slice, text->data, log, &source);
     if (status == XPGN_OK)
         status = rules_source_check(source, log);
     if (status != XPGN_OK)
@@ -194,6 +188,30 @@ xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log 
     struct catalog_entry entry = {source->id, source->names, source->option_names,
                                   .source = source};
     return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
+                              xpgn_slice *text) {
+    xpgn_buffer buffer = {0};
+    xpgn_status status = read_path(path, &buffer, log);
+    if (status != XPGN_OK)
+        return status;
+    xpgn_slice slice = {buffer.data, buffer.size - 1};
+    status = add_text(catalog, &buffer, log);
+    if (status != XPGN_NO_MEMORY && text)
+        *text = slice;
+    return status;
+}
+
+xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text, xpgn_log *log) {
+    xpgn_buffer buffer = {0};
+    text = slice_given(text);
+    xpgn_buffer_put(&buffer, text.data, text.size <= TREE_MAX_TEXT ? text.size : TREE_MAX_TEXT + 1);
+    xpgn_buffer_char(&buffer, '\0');
+    if (!buffer.failed)
+        return add_text(catalog, &buffer, log);
+    xpgn_buffer_free(&buffer);
+    return XPGN_NO_MEMORY;
 }
 
 const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {

@@ -460,3 +460,53 @@ EOF
     run_split xpgn-simulate --variant=chess --games=5 --game=1,6
     expect 2 '' 'xpgn-simulate: no game 6: there are 5'
 }
+
+@test "--sweep compares the values of a number of the ruleset, as rulesets of their own would" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 'ruleset: three' 'extends: combat-chess-2' 'pieces: {knight: {bonus: 3}}' >three.yaml
+    sweep=(--report -n 30 --seed=3 --options=exact-teleport)
+    xpgn-simulate "${sweep[@]}" --variant=combat-chess-2 --sweep=bonus.dragon=2..3 --format=json >swept
+    xpgn-simulate "${sweep[@]}" --rules=three.yaml --format=json >alone
+    jq -e --slurpfile alone alone '.rulesets[1].measures == $alone[0].rulesets[0].measures and
+        .rulesets[0].measures != .rulesets[1].measures and
+        [.rulesets[].options] == ["exact-teleport bonus-dragon=2", "exact-teleport bonus-dragon=3"]' swept >/dev/null
+    xpgn-simulate "${sweep[@]}" --variant=combat-chess-2 --sweep=pieces.knight.bonus=2..3 --format=csv >csv
+    grep -q '^length,ruleset,exact-teleport pieces-knight-bonus=3,[0-9]' csv
+    xpgn-simulate "${sweep[@]}" --variant=combat-chess-2 --sweep=die=4..11 -j1 >one
+    xpgn-simulate "${sweep[@]}" --variant=combat-chess-2 --sweep=die=4..11 -j2 | same_output one /dev/stdin
+    sed -n 3p one | grep -q 'die=4  .*die=11$'
+}
+
+@test "a number that cannot be swept is refused" {
+    # refuses WORDS MESSAGE
+    refuses() {
+        # shellcheck disable=SC2086 # several words
+        run_split xpgn-simulate --variant=chess-attack $1
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-simulate: $2"* ]] || { echo "$1: $err"; return 1; }
+    }
+    for words in die die= =1..2 die=1 die=3..2 die=2..x die=2..3x die=2..99999 a..b=1..2 Die=2..3; do
+        refuses "--report --sweep=$words" '--sweep: expected NUMBER=FROM..TO'
+    done
+    refuses '--report --sweep=die=2..10' '--sweep: more than 8 values'
+    refuses '--report --sweep=attack.knigt=2..3' "--sweep: unknown key 'attack'"
+    refuses '--report --sweep=die=1..3' "--sweep: 'die' is 1, expected 2 to 20"
+    refuses '--sweep=die=2..3' '--sweep requires --report'
+    refuses '--svg=x' '--svg requires --report'
+    refuses '--report --sweep=die=2..3 --against=chess' '--sweep and --against exclude each other'
+}
+
+@test "--svg draws each measure of a report, with its numbers" {
+    cd "$BATS_TEST_TMPDIR"
+    sweep=(--report --variant=five-dice -n 20 --sweep=attack.knight=1..3)
+    xpgn-simulate "${sweep[@]}" --svg=picture.svg >report
+    xpgn-simulate "${sweep[@]}" --svg=- >only.svg
+    same_output picture.svg only.svg
+    xmllint --noout picture.svg
+    while read -r label; do
+        grep -qF "$label" picture.svg || { echo "no $label"; return 1; }
+    done < <(sed -n '4,/^$/s/   *.*//p' report)
+    length=$(sed -n 's/^length in turns *//p' report | sed 's/   *.*//')
+    [ -n "$length" ]
+    grep -qF "$length" picture.svg
+}

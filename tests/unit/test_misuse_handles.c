@@ -617,6 +617,14 @@ START_TEST(a_catalog_loads_what_there_is) {
     ck_assert_uint_eq(count, 0);
     ck_assert_int_ne(xpgn_catalog_load(rules, "/", log, &text), XPGN_OK);
     ck_assert_int_ne(xpgn_catalog_load(rules, "", log, &text), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_add(rules, nothing, log), XPGN_INVALID);
+    (void)xpgn_log_list(log, &count);
+    ck_assert_uint_gt(count, 0);
+    static char large[300 * 1024];
+    memset(large, '#', sizeof large);
+    ck_assert_int_eq(xpgn_catalog_add(rules, (xpgn_slice){large, sizeof large}, log), XPGN_INVALID);
+    text = slice_of("ruleset: added\nextends: chess\n");
+    ck_assert_int_eq(xpgn_catalog_add(rules, text, log), XPGN_OK);
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown = nothing;
     static const char *const wrong[][2] = {

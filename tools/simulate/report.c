@@ -86,11 +86,13 @@ static bool is_known(const sim_report *r, const sim_measure *m) {
 enum { LABEL_WIDTH = 25 };
 
 static size_t columns_of(const sim_report *r) {
-    return 2 * r->rulesets - 1;
+    return r->sweep ? r->rulesets : 2 * r->rulesets - 1;
 }
 
 static void put_head(xpgn_buffer *b, const sim_report *r, size_t column) {
-    if (column < r->rulesets)
+    if (r->sweep)
+        xpgn_buffer_text(b, r->title[column].options);
+    else if (column < r->rulesets)
         put_name(b, &r->title[column]);
     else
         put_difference(b, r, column - r->rulesets + 1);
@@ -178,6 +180,8 @@ static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure
 }
 
 static void put_plan(xpgn_buffer *b, const sim_report *r) {
+    if (r->sweep)
+        xpgn_buffer_printf(b, "%s: ", r->title[0].variant);
     xpgn_buffer_printf(b, "%llu games%s%s, bots %s, seed %llu, at most %llu turns.", games_of(r),
                        r->rulesets > 1 ? " of each ruleset" : "", r->plan->pairs ? " in pairs" : "",
                        r->bots, (unsigned long long)r->plan->seed,
@@ -191,7 +195,7 @@ static void put_notes(xpgn_buffer *b, const sim_report *r) {
     xpgn_buffer_text(b, "\nGames cut off after the last turn are timeouts, and count ");
     xpgn_buffer_text(b, r->plan->versus ? "half in the score, and for the choices.\n"
                                         : "for the choices only.\n");
-    if (r->rulesets > 1)
+    if (columns_of(r) > r->rulesets)
         xpgn_buffer_text(b, "Differences are taken game by game, with the same seeds. *: the "
                             "interval leaves out 0.\n");
 }
@@ -269,7 +273,7 @@ static void put_words_of(xpgn_buffer *b, const sim_report *r, size_t ruleset) {
 
 /* What the differences say: the headlines, and all that leave out 0. */
 static void put_words(xpgn_buffer *b, const sim_report *r) {
-    for (size_t i = 1; i < r->rulesets; i++) {
+    for (size_t i = 1; i < r->rulesets && !r->sweep; i++) {
         xpgn_buffer_char(b, '\n');
         put_words_of(b, r, i);
     }
@@ -413,6 +417,38 @@ static void put_csv(xpgn_buffer *b, const sim_report *r) {
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
         for (size_t i = 0; i < columns_of(r); i++)
             put_csv_line(b, r, i, m);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* The chart of a measure, of the rulesets for which it is known. */
+static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *m) {
+    xpgn_buffer label[SIM_RULESETS] = {{0}}, text[SIM_RULESETS] = {{0}}, title = {0};
+    xpgn_bar bar[SIM_RULESETS];
+    size_t bars = 0;
+    put_label(&title, r, m);
+    for (size_t i = 0; i < r->rulesets; i++) {
+        sim_estimate e = estimate_in(r, i, m);
+        if (!e.known)
+            continue;
+        put_head(&label[bars], r, i);
+        put_value(&text[bars], r, i, m);
+        bar[bars] = (xpgn_bar){
+            {label[bars].data, label[bars].size}, {text[bars].data, text[bars].size}, e.value};
+        bars++;
+    }
+    xpgn_svg_bars(svg, (xpgn_slice){title.data, title.size}, bar, bars);
+    xpgn_buffer_free(&title);
+    for (size_t i = 0; i < SIM_RULESETS; i++) {
+        xpgn_buffer_free(&label[i]);
+        xpgn_buffer_free(&text[i]);
+    }
+}
+
+void sim_report_draw(xpgn_svg *svg, const sim_report *r) {
+    for (const sim_measure *m = sim_measures; m->key != NULL; m++)
+        if (is_known(r, m))
+            draw_measure(svg, r, m);
 }
 
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-simulate: whole games played by programs, and what they tell about the rules. */
 #include "simulate/simulate.h"
+#include "cli/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 typedef struct options {
     cli_common common;
-    const char *variant, *rule_options, *bots;
+    const char *variant, *rule_options, *bots, *sweep, *svg, *theme;
     cli_list against;
     uint64_t games, seed, max_plies;
     bool report, no_digest, sealed, pairs;
@@ -18,7 +19,10 @@ typedef struct options {
     sim_title title[SIM_RULESETS];
     size_t rulesets;
     char *words; /* the texts of titles that were taken apart */
-    char *names; /* of the bots */
+    sim_sweep swept;
+    xpgn_buffer swept_rules;                 /* a ruleset to add */
+    xpgn_buffer swept_options[SIM_RULESETS]; /* those of each title */
+    char *names;                             /* of the bots */
     sim_counts counts;
 } options;
 
@@ -95,6 +99,18 @@ static const cli_option table[] = {
          "with --report: compare with this ruleset, played with the same seeds; may be repeated",
      .kind = CLI_LIST,
      .offset = AT(against)},
+    {.name = "sweep",
+     .argument = "NUMBER=FROM..TO",
+     .help = "with --report: compare the values of a number of the ruleset, such as attack.knight",
+     .kind = CLI_TEXT,
+     .offset = AT(sweep)},
+    {.name = "svg",
+     .argument = "FILE",
+     .help = "with --report: also write a picture of it to FILE (- for standard output alone)",
+     .kind = CLI_WRITES,
+     .writes = CLI_PICTURE,
+     .offset = AT(svg)},
+    CLI_SVG_THEME(AT(theme)),
     {.name = "format",
      .help = "with --report: its form",
      .kind = CLI_CHOICE,
@@ -119,6 +135,23 @@ typedef struct part {
     sim_counts counts;
 } part;
 
+/* The ruleset of --sweep; what is wrong with it is said. */
+static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
+    xpgn_log *log;
+    const xpgn_buffer *text = &o->swept_rules;
+    size_t count;
+    if (text->failed || xpgn_log_new(&log) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_status status = xpgn_catalog_add(catalog, (xpgn_slice){text->data, text->size}, log);
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    if (status == XPGN_INVALID)
+        (void)cli_usage(c, "--sweep: %s", count > 0 ? list[0].text : "not a number of the ruleset");
+    xpgn_log_free(log);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    return status == XPGN_OK ? CLI_GO : CLI_TROUBLE;
+}
+
 static void open_part(cli_worker *w, part *p) {
     const options *o = w->options;
     const xpgn_writer_options how = {XPGN_WRITER_OPTIONS, .no_digest = o->no_digest};
@@ -126,6 +159,8 @@ static void open_part(cli_worker *w, part *p) {
     cli_need_sodium(w->cli, sim_table_new(&p->table, &o->plan, w->walk), "--sealed requires");
     if (xpgn_writer_new(&p->writer, &how) != XPGN_OK)
         cli_no_memory(w->cli);
+    if (o->sweep != NULL)
+        (void)add_swept(w->cli, w->catalog, o); /* main has added it, too */
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_rules *r = &p->rules[i];
         r->variant = cli_slice(o->title[i].variant);
@@ -295,6 +330,28 @@ static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
     return CLI_GO;
 }
 
+/* A title for each value of --sweep, in the place of the first one. */
+static int sweep_titles(cli *c, options *o, xpgn_catalog *catalog) {
+    const sim_title own = o->title[0];
+    const xpgn_ruleset *rs;
+    int status = cli_find_ruleset(c, catalog, own.variant, own.options, &rs);
+    if (status != CLI_GO)
+        return status;
+    sim_sweep_put_ruleset(&o->swept_rules, &o->swept, rs);
+    status = add_swept(c, catalog, o);
+    for (int value = o->swept.from; status == CLI_GO && value <= o->swept.to; value++) {
+        xpgn_buffer *b = &o->swept_options[value - o->swept.from];
+        xpgn_buffer_printf(b, "%s%s", own.options, *own.options != '\0' ? " " : "");
+        sim_sweep_put_option(b, &o->swept, value);
+        xpgn_buffer_char(b, '\0');
+        if (b->failed)
+            cli_no_memory(c);
+        o->title[value - o->swept.from] = (sim_title){xpgn_ruleset_id(rs), b->data, NULL};
+        o->rulesets = (size_t)(value - o->swept.from) + 1;
+    }
+    return status;
+}
+
 /* Are all rulesets there? The tags of the games have the names that they have themselves. */
 static int check_titles(cli *c, options *o, xpgn_catalog *catalog) {
     for (size_t i = 0; i < o->rulesets; i++) {
@@ -313,6 +370,14 @@ static int read_plan(cli *c, options *o) {
         return cli_usage(c, "--against requires --report");
     if (!o->report && o->format != SIM_TEXT)
         return cli_usage(c, "--format requires --report");
+    if (!o->report && (o->sweep != NULL || o->svg != NULL))
+        return cli_usage(c, "--%s requires --report", o->sweep != NULL ? "sweep" : "svg");
+    if (o->sweep != NULL && o->against.count > 0)
+        return cli_usage(c, "--sweep and --against exclude each other");
+    if (o->sweep != NULL && !sim_sweep_read(o->sweep, &o->swept))
+        return cli_usage(c, "--sweep: expected NUMBER=FROM..TO, such as attack.knight=2..4");
+    if (o->sweep != NULL && o->swept.to - o->swept.from >= SIM_RULESETS)
+        return cli_usage(c, "--sweep: more than %d values", SIM_RULESETS);
     if (o->report && o->sealed)
         return cli_usage(c, "--report and --sealed exclude each other");
     if (o->pairs && o->games % 2 != 0)
@@ -330,16 +395,37 @@ static int read_plan(cli *c, options *o) {
     return status;
 }
 
-static void write_report(cli *c, const options *o) {
+/* The picture of the report. */
+static int draw_report(cli *c, const options *o, const sim_report *report) {
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 2};
+    xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
+    if (svg == NULL)
+        return CLI_TROUBLE;
+    sim_report_draw(svg, report);
+    return cli_write_svg(c, svg, o->svg);
+}
+
+static int write_report(cli *c, const options *o) {
     xpgn_buffer out = {0};
     sim_report report = {.counts = &o->counts,
                          .plan = &o->plan,
                          .title = o->title,
                          .rulesets = o->rulesets,
-                         .bots = o->bots};
-    sim_report_write(&out, &report, (sim_format)o->format);
+                         .bots = o->bots,
+                         .sweep = o->sweep != NULL};
+    if (o->svg == NULL || strcmp(o->svg, "-") != 0)
+        sim_report_write(&out, &report, (sim_format)o->format);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
+    return o->svg != NULL ? draw_report(c, o, &report) : CLI_GOOD;
+}
+
+static void free_options(options *o) {
+    free(o->words);
+    free(o->names);
+    xpgn_buffer_free(&o->swept_rules);
+    for (size_t i = 0; i < SIM_RULESETS; i++)
+        xpgn_buffer_free(&o->swept_options[i]);
 }
 
 static int simulate(cli *c, options *o) {
@@ -351,6 +437,8 @@ static int simulate(cli *c, options *o) {
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     status = read_titles(c, o, catalog);
+    if (status == CLI_GO && o->sweep != NULL)
+        status = sweep_titles(c, o, catalog);
     if (status == CLI_GO)
         status = check_titles(c, o, catalog);
     if (status == CLI_GO) {
@@ -362,11 +450,10 @@ static int simulate(cli *c, options *o) {
                                              .batch = 16},
                                  o->games);
         if (o->report && status == CLI_GOOD)
-            write_report(c, o);
+            status = write_report(c, o);
     }
     xpgn_catalog_free(catalog);
-    free(o->words);
-    free(o->names);
+    free_options(o);
     return status;
 }
 

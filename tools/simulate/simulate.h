@@ -65,6 +65,20 @@ typedef struct sim_counts {
 void sim_count(sim_counts *counts, uint64_t number, const sim_result *result, size_t rulesets);
 void sim_add(sim_counts *to, const sim_counts *from);
 
+/* ---- a number with several values (simulate_sweep.c) ----------------------------------------- */
+
+typedef struct sim_sweep {
+    char path[64]; /* of keys of the ruleset, "attack.knight" or "teleport.reach" */
+    int from, to;
+} sim_sweep;
+
+/* Reads "attack.knight=2..4". */
+bool sim_sweep_read(const char *words, sim_sweep *s);
+/* The name of the option with that value, "attack-knight=2". */
+void sim_sweep_put_option(xpgn_buffer *b, const sim_sweep *s, int value);
+/* A text for xpgn_catalog_add: the same ruleset, with such an option for each value. */
+void sim_sweep_put_ruleset(xpgn_buffer *b, const sim_sweep *s, const xpgn_ruleset *rs);
+
 /* ---- sealed dice (simulate_seal.c) ----------------------------------------------------------- */
 
 typedef struct sim_seal sim_seal;
@@ -134,9 +148,12 @@ typedef struct sim_report {
     const sim_title *title;
     size_t rulesets;
     const char *bots;
+    bool sweep; /* the rulesets differ in a number, and in their options only */
 } sim_report;
 
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format);
+/* A chart for each measure, with a bar for each ruleset. */
+void sim_report_draw(xpgn_svg *svg, const sim_report *report);
 
 /* ---- estimates (simulate_estimate.c) --------------------------------------------------------- */
 

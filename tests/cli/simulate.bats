@@ -502,6 +502,10 @@ EOF
     xpgn-simulate "${sweep[@]}" --svg=picture.svg >report
     xpgn-simulate "${sweep[@]}" --svg=- >only.svg
     same_output picture.svg only.svg
+    xpgn-simulate "${sweep[@]}" --svg=- --theme=high-contrast >theme.svg
+    [ "$(sed 's/#[0-9a-f]*//g' theme.svg | wc -l)" -eq "$(wc -l <only.svg)" ]
+    run_split cmp -s theme.svg only.svg
+    [ "$status" -eq 1 ]
     xmllint --noout picture.svg
     while read -r label; do
         grep -qF "$label" picture.svg || { echo "no $label"; return 1; }

@@ -8,6 +8,7 @@
 #ifndef XPGN_GAME_FAST_H
 #define XPGN_GAME_FAST_H
 
+#include "play/played.h"
 #include "play/turn.h"
 #include "text/lex.h"
 
@@ -23,8 +24,6 @@ struct resume {
     struct token token; /* the first that the walk gets, without its offset; TOKEN_END: not known */
 };
 
-enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */
-
 struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
@@ -32,11 +31,10 @@ struct fast_game {
     uint32_t ahead;       /* input: move numbers are so much too high, modulo 2^32 */
     xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
                                  moves.  Such games have neither comments nor variations. */
-    uint16_t *moves;      /* input: room for the squares of as many moves as fit into the text, or
-                             NULL; out: the moves of the main line, up to `plies` or, of games that
-                             it gave up, up to resume.plies: from | to << 6 | promotion << 12, of
-                             castling FAST_CASTLING_MOVE << 12.  Of rulesets with FAST_PATH_CHESS
-                             only. */
+    played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
+                        moves of the main line, up to `plies` or, of games that it gave up, up
+                        to resume.plies.  Of rulesets with FAST_PATH_CHESS only. */
+    bool checks;          /* input: PLAYED_CHECKS is wanted */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, there:
                              judged, as the walk would have it */

@@ -22,7 +22,7 @@ enum {
 enum fast_mode {
     FAST_CHESS,  /* captures only, and no king may be left attacked (C-2) */
     FAST_SAN,    /* the same, and the canonical notation of every move is kept */
-    FAST_LINE,   /* the same, and the squares of every move of the main line are kept */
+    FAST_LINE,   /* the same, and every move of the main line is kept */
     FAST_COMBAT, /* captures are fought */
 };
 
@@ -56,7 +56,7 @@ struct run {
     uint8_t seen;       /* SEEN_MOVE, AFTER_MOVE */
     bool branches;      /* variations may follow: `before` is kept */
     xpgn_san *san;      /* FAST_SAN: the next move's */
-    uint16_t *moves;    /* FAST_LINE: by ply from `base` on */
+    played_code *moves; /* FAST_LINE: by ply from `base` on */
     uint32_t base;      /* fast_plies at the start */
     unsigned depth;
     bits rights;  /* chess_rights of *pos */
@@ -114,10 +114,15 @@ static inline void fast_watch(struct run *q) {
     q->watched = q->rights | (0 - (bits)q->branches);
 }
 
-/* Keeps the squares of a move of the main line that is about to be made (FAST_LINE). */
-ALWAYS_INLINE void fast_keep(struct run *q, unsigned from, unsigned to, unsigned what) {
+/* Keeps a move of the main line that is about to be made (FAST_LINE). */
+ALWAYS_INLINE void fast_keep(struct run *q, played_code move) {
     if (q->depth == 0)
-        q->moves[fast_plies(q) - q->base] = (uint16_t)(from | to << 6 | what << 12);
+        q->moves[fast_plies(q) - q->base] = move;
+}
+/* And, after it is made, whether it gives check. */
+ALWAYS_INLINE void fast_keep_check(struct run *q) {
+    if (q->play.out->checks && q->depth == 0 && chess_in_check(q->pos, q->pos->side_to_move))
+        q->moves[fast_plies(q) - q->base - 1] |= PLAYED_CHECKS << PLAYED_MORE;
 }
 
 #endif

@@ -76,17 +76,18 @@ void trail_turn(struct trail *t) {
 }
 
 /* In parts on the stack: put byte by byte, it would take longer than the moves. */
-void trail_moves(struct trail *t, const uint16_t *moves, uint32_t count) {
+void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
     enum { PART = 256, MOST = 3 };
     char part[PART + MOST];
     size_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
-        unsigned move = moves[i], what = move >> 12;
-        part[n++] = (char)(move & 63);
-        part[n++] = (char)(move >> 6 & 63);
-        if (what != 0)
-            part[n++] = (char)(what == FAST_CASTLING_MOVE ? TRAIL_KIND + XPGN_CASTLING
-                                                          : TRAIL_BECOMES + what);
+        unsigned promotion = played_promotion(moves[i]);
+        part[n++] = (char)(moves[i] & 63);
+        part[n++] = (char)(moves[i] >> PLAYED_TO & 63);
+        if (played_castles(moves[i]))
+            part[n++] = (char)(TRAIL_KIND + XPGN_CASTLING);
+        else if (promotion != 0)
+            part[n++] = (char)(TRAIL_BECOMES + promotion);
         if (n >= PART || i + 1 == count) {
             xpgn_buffer_put(&t->bytes, part, n);
             n = 0;

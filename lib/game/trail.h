@@ -7,6 +7,7 @@
 #define XPGN_GAME_TRAIL_H
 
 #include "base/sha256.h"
+#include "play/played.h"
 #include "rules/ruleset.h"
 
 enum trail_byte {                       /* beside squares, and 255 for no square */
@@ -42,7 +43,7 @@ void trail_start(struct trail *t, const xpgn_position *p);
 void trail_action(struct trail *t, const xpgn_facts *facts);
 void trail_turn(struct trail *t);
 /* These were played, in the form of struct fast_game. */
-void trail_moves(struct trail *t, const uint16_t *moves, uint32_t count);
+void trail_moves(struct trail *t, const played_code *moves, uint32_t count);
 /* The digest of the start, or with the actions; false: no memory. */
 bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]);

@@ -110,9 +110,11 @@ struct fast {
     bool passed;                /* and found nothing wrong up to the end */
     bool resumed;               /* or the walk continued where it gave up */
     bool replays;               /* its moves are returned as steps (walk_replay.c) */
-    size_t findings;            /* when it was tried last */
-    xpgn_slice first_in;        /* the text in which it has read the first action; data NULL: it
-                                   has not */
+    bool sieved;                /* but only those that pass the sieve */
+    struct sieve sieve;
+    size_t findings;     /* when it was tried last */
+    xpgn_slice first_in; /* the text in which it has read the first action; data NULL: it
+                            has not */
     struct fast_game game;
 };
 

@@ -124,9 +124,15 @@ static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
 
 /* ---- the moves ------------------------------------------------------------------------------- */
 
+/* Games that are larger than any real one are not held as moves or positions. */
+static bool is_small(const xpgn_walk *w) {
+    return w->game->text.size <= 1 << 20;
+}
+
 static bool verdict_is_enough(const xpgn_walk *w) {
-    return (walk_skips_steps(w) || w->options.want_san || w->options.search) && !w->options.lint &&
-           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
+    const xpgn_walk_options *o = &w->options;
+    return (walk_skips_steps(w) || o->want_san || o->search) && !o->lint && !w->game->latin1 &&
+           !w->game->too_large && !cpu_forced_walk() && (o->visit == NULL || is_small(w));
 }
 
 void walk_fast_result(xpgn_walk *w, uint32_t plies) {
@@ -251,6 +257,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     struct fast_game *q = &w->fast.game;
     const struct line *l = &w->lines.list[0];
     q->skip_variations = w->options.skip_variations;
+    q->checks = w->fast.sieved && sieve_asks_check(&w->fast.sieve);
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
     q->ahead = ahead_of(w);
@@ -301,12 +308,9 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Makes room for the moves of a game.  Games with variations, and those larger than any real game,
-   are not worth it. */
+/* Makes room for the moves of a game without variations. */
 static bool can_write_san(xpgn_walk *w) {
-    enum { LARGEST = 1 << 20 };
-    if (w->ruleset->fast_path != FAST_PATH_CHESS || w->lines.branches ||
-        w->game->text.size > LARGEST)
+    if (w->ruleset->fast_path != FAST_PATH_CHESS || w->lines.branches || !is_small(w))
         return false;
     w->fast.game.san = room_for_moves(w, sizeof *w->fast.game.san);
     return w->fast.game.san != NULL; /* else the walk needs none */

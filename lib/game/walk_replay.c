@@ -5,34 +5,64 @@
 #include "game/check.h"
 #include "game/walk.h"
 #include "play/apply.h"
-#include "play/chess.h"
 #include "play/combat.h"
 
 /* The side to which castling brings the king onto `to`. */
-static unsigned castling_side(const xpgn_position *p, unsigned from, unsigned to) {
+static unsigned castling_side(const xpgn_position *p, unsigned to) {
+    unsigned king = p->king[p->side_to_move];
     xpgn_square rook = p->castle[p->side_to_move][KING_SIDE];
     bool can = rook != XPGN_NO_SQUARE;
-    return can && chess_castling_path(from, rook).king_to == to ? KING_SIDE : QUEEN_SIDE;
+    return can && chess_castling_path(king, rook).king_to == to ? KING_SIDE : QUEEN_SIDE;
 }
 
-/* The action that a move of struct fast_game is in this position. */
-static xpgn_action action_of_move(const xpgn_position *p, unsigned move) {
-    unsigned from = move & 63, to = move >> 6 & 63, what = move >> 12, target = XPGN_NO_SQUARE;
-    if (what == FAST_CASTLING_MOVE)
-        return chess_castling(p, castling_side(p, from, to));
-    if (p->at[to] != 0)
-        target = to;
-    else if (XPGN_TYPE_OF(p->at[from]) == XPGN_PAWN && from % 8 != to % 8)
-        (void)chess_pawns_onto(p, p->side_to_move, to, &target);
-    xpgn_action a = action_of(p, target != XPGN_NO_SQUARE ? XPGN_ATTACK : XPGN_STEP, from, to);
-    a.target = (xpgn_square)target;
-    a.promotion = (uint8_t)what;
+static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
+    struct chess_move m = played_move(p, move);
+    if (played_castles(move))
+        return chess_castling(p, castling_side(p, m.to));
+    bool takes = played_taken(move) != 0;
+    xpgn_action a = action_of(p, takes ? XPGN_ATTACK : XPGN_STEP, m.from, m.to);
+    a.target = (xpgn_square)(takes ? m.target : XPGN_NO_SQUARE);
+    a.promotion = (uint8_t)played_promotion(move);
     return a;
+}
+
+/* Makes moves that nobody asks for, up to that one. */
+static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
+    xpgn_position *p = &l->state.position;
+    bits rights = chess_rights(p);
+    for (; l->ply < to; l->ply++) {
+        played_code move = q->moves[l->ply];
+        struct chess_move m = played_move(p, move);
+        bool castles = played_castles(move), takes = played_taken(move) != 0;
+        bits left = BIT(m.from) | BIT(m.to), lost = rights & left;
+        if (lost != 0 && !castles)
+            chess_drop_rights(p, left);
+        if (castles)
+            chess_castle(p, m.from, p->castle[m.us][castling_side(p, m.to)]);
+        else
+            chess_make(p, m, takes, false);
+        if (lost != 0)
+            rights = chess_rights(p);
+        position_tick(p, takes || m.type == XPGN_PAWN);
+        position_pass(p);
+    }
+    p->type[0] = 0;
+}
+
+/* Goes on to the next move that the sieve lets through.  After the last one the position of the
+   line is of no use any more. */
+static void pass_over(const struct sieve *s, const struct fast_game *q, struct line *l) {
+    uint32_t next = l->ply;
+    while (next < q->plies && !sieve_passes(s, q->moves[next]))
+        next++;
+    if (next < q->plies)
+        make_moves(q, l, next);
+    l->ply = next;
 }
 
 /* Plays it as the referee does; whether a game is over is asked at its end only, for the next move
    says that it was not. */
-static void play_move(xpgn_walk *w, struct line *l, unsigned move, bool last) {
+static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last) {
     xpgn_facts *facts = &w->entry.facts;
     w->entry.before = l->state.position;
     l->last_number = l->state.position.number;
@@ -50,11 +80,13 @@ static void play_move(xpgn_walk *w, struct line *l, unsigned move, bool last) {
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;
+    if (w->fast.sieved)
+        pass_over(&w->fast.sieve, q, l);
     if (l->ply == q->plies) {
         walk_fast_result(w, 0);
         return;
     }
-    unsigned move = q->moves[l->ply++];
+    played_code move = q->moves[l->ply++];
     play_move(w, l, move, l->ply == q->plies);
     xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
     s->first = true;

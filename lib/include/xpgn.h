@@ -914,6 +914,9 @@ typedef struct xpgn_walk_options {
     bool bare_steps; /* with `search`: such a game is returned with all its steps, which have
                         positions and facts, but of the notation only + or #, and neither texts,
                         places nor remarks */
+    /* With `bare_steps`, if not NULL: queries of actions, the last one NULL. Actions of which none
+       of them can hold, and their turns, may be left out. They are asked by xpgn_walk_new only. */
+    const struct xpgn_query *const *asked;
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {

@@ -2,6 +2,7 @@
 /* The public face of the walk: a game from its beginning to its last step. */
 #include "base/options.h"
 #include "study/odds.h"
+#include "study/query_sieve.h"
 #include "study/repair.h"
 #include "study/sealed.h"
 #include "study/variant.h"
@@ -12,7 +13,7 @@ static bool contradict(const xpgn_walk_options *o) {
     bool whole =
         o->lint || o->verdict_only || o->want_san || o->repair || o->search || o->keep_line;
     return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
-           (o->grows && whole) || (o->bare_steps && !o->search);
+           (o->grows && whole) || (o->bare_steps && !o->search) || (o->asked != NULL && !o->bare_steps);
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
@@ -27,6 +28,10 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     if (w->odds == NULL || (own.repair && !repair_new(&w->repair))) {
         xpgn_walk_free(w);
         return XPGN_NO_MEMORY;
+    }
+    if (own.asked != NULL) {
+        w->fast.sieved = true;
+        w->fast.sieve = query_sieve(own.asked);
     }
     *out = w;
     return XPGN_OK;

@@ -737,6 +737,76 @@ START_TEST(steps_without_words_are_those_of_the_walk) {
 }
 END_TEST
 
+/* Those before SIEVED leave out some of the steps of most games. */
+static const char *const query_texts[] = {"promotion",
+                                          "en-passant",
+                                          "check",
+                                          "castling",
+                                          "piece=Q",
+                                          "piece=N,B captured=P",
+
+                                          "from=e?",
+                                          "to=?7 piece!=P",
+                                          "to=e4",
+                                          "check capture",
+                                          "promotion capture",
+                                          "castling or en-passant",
+                                          "kind=castling,step to=g?",
+                                          "promoted=Q check",
+                                          "attack",
+                                          "step",
+                                          "capture",
+                                          "not capture piece=K",
+                                          "Q",
+                                          "end",
+                                          "stalemate or promotion"};
+enum { SIEVED = 14, QUERIES = sizeof query_texts / sizeof *query_texts };
+
+/* The plies of actions for which a query holds, as a sum that tells them apart, and how many steps
+   there were. */
+static uint64_t plies_held(xpgn_walk *w, const xpgn_game *game, const xpgn_query *q,
+                           size_t *steps) {
+    const xpgn_step *step;
+    uint64_t sum = 0;
+    (void)xpgn_walk_begin(w, game);
+    for (; xpgn_walk_next(w, &step) == XPGN_OK; ++*steps)
+        if (xpgn_query_matches(q, xpgn_walk_ruleset(w), step))
+            sum = sum * 31 + step->ply;
+    return sum;
+}
+
+/* Nothing that a query holds for is left out, and much else is. */
+START_TEST(asked_steps_have_all_that_a_query_holds_for) {
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .search = true, .skip_variations = true,
+                                 .bare_steps = true};
+    struct dice d = {seed_wanted() + 6};
+    xpgn_query *query;
+    xpgn_walk *all, *some;
+    xpgn_fault fault;
+    size_t whole = 0, asked = 0;
+    ck_assert_int_eq(xpgn_query_new(&query, query_texts[_i], &fault), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&all, rules, &options), XPGN_OK);
+    options.asked = (const xpgn_query *[]){query, NULL};
+    ck_assert_int_eq(xpgn_walk_new(&some, rules, &options), XPGN_OK);
+    unsigned long rounds = rounds_wanted() / 20, held = 0;
+    for (unsigned long i = 0; i < rounds; i++) {
+        xpgn_buffer b = {0};
+        some_game(&d, i, &b);
+        const xpgn_game game = {.text = {b.data, b.size}, .file = "-", .number = 1};
+        uint64_t plies = plies_held(all, &game, query, &whole);
+        held += plies != 0;
+        HOLDS(plies_held(some, &game, query, &asked) == plies, "%s\n%.*s", query_texts[_i],
+              (int)b.size, b.data);
+        xpgn_buffer_free(&b);
+    }
+    xpgn_walk_free(some);
+    xpgn_walk_free(all);
+    xpgn_query_free(query);
+    ck_assert_uint_gt(held, 0);
+    ck_assert(_i >= SIEVED || asked * 4 < whole * 3);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fast");
     TCase *tc = tcase_create("fast");
@@ -762,6 +832,7 @@ int main(void) {
     tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);
     tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
     tcase_add_test(tc, steps_without_words_are_those_of_the_walk);
+    tcase_add_loop_test(tc, asked_steps_have_all_that_a_query_holds_for, 0, QUERIES);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

@@ -109,7 +109,11 @@ static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, cons
 
 static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where *k,
                               const xpgn_game *game) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = !k->variations};
+    const xpgn_query *const asked[] = {k->query, NULL};
+    bool bare = !k->variations && !xpgn_query_wants_words(k->query);
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = !k->variations,
+                                   .search = bare, .bare_steps = bare,
+                                   .asked = bare ? asked : NULL};
     const xpgn_step *step;
     bool holds = false;
     if (s->steps == NULL)

@@ -167,9 +167,11 @@ typedef struct grep_plan {
     bool lines;                                 /* there are lines */
     bool lines_only;                            /* and nothing else that has to be played */
     bool steps;                                 /* games must be played step by step */
-    bool search;     /* but not games of chess: the positions and the end suffice */
-    bool bare;       /* but games of chess without their words */
-    xpgn_slice *tag; /* names of the tags needed, each once */
+    bool search;              /* but not games of chess: the positions and the end suffice */
+    bool bare;                /* but games of chess without their words */
+    bool positions;           /* positions are tested or counted */
+    const xpgn_query **asked; /* if they are not: the queries of actions, the last one NULL */
+    xpgn_slice *tag;          /* names of the tags needed, each once */
     size_t tags;
     xpgn_catalog *catalog; /* owns the ids of variants */
 } grep_plan;

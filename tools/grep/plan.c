@@ -322,13 +322,17 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
                       plan->condition[i].what == GREP_REPETITION;
     plan->search = plan->bare = plan->steps && !plan->lines && !plan->variations;
     plan->lines_only = plan->lines;
+    plan->asked = allocate(&m, (count + 1) * sizeof *plan->asked);
+    size_t asked = 0;
     for (size_t i = plan->first_play; i < plan->count && !m.failed; i++) {
         grep_what what = plan->condition[i].what;
+        plan->positions = plan->positions || what == GREP_POSITION || what == GREP_MATERIAL ||
+                          what == GREP_REPETITION;
         plan->repetition = plan->repetition || what == GREP_REPETITION;
         plan->lines_only = plan->lines_only && (what == GREP_LINE || what == GREP_TURNS);
         if (what != GREP_ACTION)
             continue;
-        const xpgn_query *query = plan->condition[i].is.action;
+        const xpgn_query *query = plan->asked[asked++] = plan->condition[i].is.action;
         plan->search = plan->search && xpgn_query_is_of_end(query);
         plan->bare = plan->bare && !xpgn_query_wants_words(query);
     }
@@ -374,6 +378,7 @@ void grep_plan_free(cli *c, grep_plan *plan, bool all) {
     for (size_t i = 0; i < plan->count; i++)
         free_condition(c, &plan->condition[i], all);
     free(plan->condition);
+    free(plan->asked);
     free(plan->tag);
     xpgn_catalog_free(plan->catalog);
 }

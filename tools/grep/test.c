@@ -324,12 +324,14 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                               .verdict_only = true};
     grep_state *s = w->state;
-    const xpgn_walk_options search = {XPGN_WALK_OPTIONS,
-                                      .skip_variations = true,
-                                      .search = true,
-                                      .bare_steps = !plan->search,
-                                      .visit = plan->search && !plan->final ? visit : NULL,
-                                      .visit_data = s};
+    const xpgn_walk_options search = {
+        XPGN_WALK_OPTIONS,
+        .skip_variations = true,
+        .search = true,
+        .bare_steps = !plan->search,
+        .asked = plan->search || plan->positions ? NULL : plan->asked,
+        .visit = plan->search && plan->positions && !plan->final ? visit : NULL,
+        .visit_data = s};
     size_t files = w->cli->common->files.count;
     s->plan = plan;
     static const xpgn_walk_options moves = {XPGN_WALK_OPTIONS, .skip_variations = true,

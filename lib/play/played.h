@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves of plain chess that were played, a number each, and which of them can be those asked for.
+ */
+#ifndef XPGN_PLAY_PLAYED_H
+#define XPGN_PLAY_PLAYED_H
+
+#include "play/chess.h"
+
+/* The squares it goes from and to, the type that moves, the one that is taken (0: none), the one
+   that stands there afterwards; and: */
+typedef uint32_t played_code;
+enum {
+    PLAYED_TO = 6,
+    PLAYED_MOVER = 12,
+    PLAYED_TAKEN = 15,
+    PLAYED_MADE = 18,
+    PLAYED_MORE = 21,
+    PLAYED_PASSES = 1, /* takes en passant */
+    PLAYED_CASTLES = 2,
+    PLAYED_CHECKS = 4, /* only if that was asked */
+    PLAYED_SUMS = 8
+};
+
+/* The move is about to be made. */
+ALWAYS_INLINE played_code played_of(const xpgn_position *p, struct chess_move m) {
+    return (played_code)(m.from | m.to << PLAYED_TO | m.type << PLAYED_MOVER |
+                         (unsigned)XPGN_TYPE_OF(p->at[m.target]) << PLAYED_TAKEN |
+                         m.made << PLAYED_MADE |
+                         (unsigned)(m.target != m.to) * PLAYED_PASSES << PLAYED_MORE);
+}
+static inline played_code played_castling(unsigned from, unsigned to) {
+    return (played_code)(from | to << PLAYED_TO | XPGN_KING << PLAYED_MOVER |
+                         XPGN_KING << PLAYED_MADE | PLAYED_CASTLES << PLAYED_MORE);
+}
+static inline unsigned played_taken(played_code move) {
+    return move >> PLAYED_TAKEN & 7;
+}
+static inline bool played_castles(played_code move) {
+    return (move >> PLAYED_MORE & PLAYED_CASTLES) != 0;
+}
+/* What a pawn becomes, or 0. */
+static inline unsigned played_promotion(played_code move) {
+    unsigned made = move >> PLAYED_MADE & 7;
+    return made != (move >> PLAYED_MOVER & 7) ? made : 0;
+}
+/* The move of the side to move, in the position before it. */
+static inline struct chess_move played_move(const xpgn_position *p, played_code move) {
+    unsigned us = p->side_to_move, from = move & 63, to = move >> PLAYED_TO & 63;
+    unsigned made = move >> PLAYED_MADE & 7, mover = move >> PLAYED_MOVER & 7;
+    unsigned target = (move >> PLAYED_MORE & PLAYED_PASSES) != 0 ? chess_behind(us, to) : to;
+    return (struct chess_move){us, mover, from, to, target, made, XPGN_PIECE(us, made)};
+}
+
+/* ---- sieves ---------------------------------------------------------------------------------- */
+
+/* What it lets through, a bit each. */
+struct sieve {
+    uint8_t sums;               /* of PLAYED_PASSES and so on */
+    uint8_t mover, taken, made; /* types; of `taken` bit 0: nothing */
+    bits from, to;
+};
+
+static inline struct sieve sieve_open(void) {
+    return (struct sieve){UINT8_MAX, UINT8_MAX, UINT8_MAX, UINT8_MAX, ~(bits)0, ~(bits)0};
+}
+static inline struct sieve sieve_both(struct sieve a, struct sieve b) {
+    return (struct sieve){a.sums & b.sums, a.mover & b.mover, a.taken & b.taken,
+                          a.made & b.made, a.from & b.from,   a.to & b.to};
+}
+/* Lets through what either does, and perhaps more. */
+static inline struct sieve sieve_either(struct sieve a, struct sieve b) {
+    return (struct sieve){a.sums | b.sums, a.mover | b.mover, a.taken | b.taken,
+                          a.made | b.made, a.from | b.from,   a.to | b.to};
+}
+static inline bool sieve_asks_check(const struct sieve *s) {
+    return ((s->sums ^ s->sums >> PLAYED_CHECKS) & ((1 << PLAYED_CHECKS) - 1)) != 0;
+}
+static inline bool sieve_passes(const struct sieve *s, played_code move) {
+    bits types = (bits)(s->sums >> (move >> PLAYED_MORE) & s->mover >> (move >> PLAYED_MOVER & 7) &
+                        s->taken >> played_taken(move) & s->made >> (move >> PLAYED_MADE & 7));
+    return (types & s->from >> (move & 63) & s->to >> (move >> PLAYED_TO & 63) & 1) != 0;
+}
+
+#endif

@@ -57,10 +57,16 @@ void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
 
 const uint8_t piece_of_letter[256] = {PIECE_LETTERS(PIECE_BY_LETTER)};
 
+#define OF_SEAT(letter, seat, type)                                                                \
+    [XPGN_PIECE(seat, type)] = (letter), [XPGN_PIECE(seat, type) | XPGN_WOUNDED] = (letter)
+#define LETTERS_BY_TYPE(white, black, type)                                                        \
+    OF_SEAT(white, 0, type), OF_SEAT(black, 1, type), OF_SEAT(black, 2, type),                     \
+        OF_SEAT(black, 3, type)
+const char piece_letters[PIECE_CODES] = {
+    LETTERS_BY_TYPE(' ', ' ', 0), PIECE_LETTERS(LETTERS_BY_TYPE), LETTERS_BY_TYPE('?', '?', 7)};
+
 char xpgn_piece_letter(xpgn_piece piece) {
-#define LETTERS_BY_TYPE(white, black, type) [type] = { white, black }
-    static const char letters[8][2] = {{' ', ' '}, PIECE_LETTERS(LETTERS_BY_TYPE), {'?', '?'}};
-    return letters[XPGN_TYPE_OF(piece)][XPGN_SEAT_OF(piece) != 0];
+    return piece_letter(piece);
 }
 
 const char *xpgn_turn_dots(unsigned seats, unsigned seat) {

@@ -31,6 +31,12 @@ struct geometry {
     [white] = XPGN_PIECE(0, type), [black] = XPGN_PIECE(1, type)
 /* [letter]: White's piece, or of a small one Black's; 0: none. */
 extern const uint8_t piece_of_letter[256];
+enum { PIECE_CODES = XPGN_PIECE(XPGN_MAX_SEATS, 0) };
+extern const char piece_letters[PIECE_CODES];
+/* xpgn_piece_letter. */
+static inline char piece_letter(xpgn_piece piece) {
+    return piece_letters[piece % PIECE_CODES];
+}
 /* The piece type of a capital letter, or 0. */
 static inline unsigned type_of_letter(char c) {
     unsigned piece = piece_of_letter[(unsigned char)c];

@@ -6,39 +6,59 @@
 
 #include <string.h>
 
-static char *write_piece(char *c, const xpgn_position *p, xpgn_piece piece) {
-    if (p->seats > 2) {
-        *c++ = four_seats[XPGN_SEAT_OF(piece)];
-        *c++ = xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece));
-    } else {
-        *c++ = xpgn_piece_letter(piece);
+/* The files of a rank on which pieces stand. */
+static inline unsigned files_taken(const xpgn_piece *at, unsigned files) {
+    unsigned taken = 0;
+    for (unsigned file = 0; file < files; file++)
+        taken |= (unsigned)(at[file] != 0) << file;
+    return taken;
+}
+
+/* Branch-free where it can be: where pieces stand is unpredictable. */
+static inline char *write_run(char *c, unsigned run, unsigned files) {
+    if (files > 9 && run > 9)
+        return number_write(c, run);
+    *c = (char)('0' + run);
+    return c + (run > 0);
+}
+
+/* `seat`: letters of seats, or NULL: a piece's own letter tells. */
+static inline char *write_rank(char *c, const xpgn_piece *at, unsigned taken, unsigned files,
+                               const char *seat) {
+    unsigned next = 0; /* the file to be written */
+    for (; taken != 0; taken &= taken - 1) {
+        unsigned file = bits_first(taken);
+        xpgn_piece piece = at[file];
+        c = write_run(c, file - next, files);
+        if (seat != NULL)
+            *c++ = seat[XPGN_SEAT_OF(piece)];
+        *c++ = piece_letter(seat != NULL ? (xpgn_piece)XPGN_TYPE_OF(piece) : piece);
+        *c = '*';
+        c += XPGN_IS_WOUNDED(piece);
+        next = file + 1;
     }
-    if (XPGN_IS_WOUNDED(piece))
-        *c++ = '*';
-    return c;
+    return write_run(c, files - next, files);
 }
 
 static void write_placement(xpgn_buffer *b, const xpgn_position *p) {
-    char text[XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES], *c = text;
-    for (unsigned rank = p->ranks; rank-- > 0;) {
-        unsigned run = 0;
-        for (unsigned file = 0; file < p->files; file++) {
-            xpgn_piece piece = p->at[rank * p->files + file];
-            if (piece == 0) {
-                run++;
-                continue;
-            }
-            if (run > 0)
-                c = number_write(c, run);
-            c = write_piece(c, p, piece);
-            run = 0;
-        }
-        if (run > 0)
-            c = number_write(c, run);
-        if (rank > 0)
+    char text[XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1], *c = text;
+    const unsigned files = p->files, ranks = p->ranks;
+    const bits occupied = position_occupied(p);
+    if (position_is_small(p)) {
+        for (unsigned at = 64; at != 0;) {
+            at -= 8;
+            c = write_rank(c, p->at + at, (unsigned)(occupied >> at & 0xff), 8, NULL);
             *c++ = '/';
+        }
+    } else {
+        const char *seat = p->seats > 2 ? four_seats : NULL;
+        for (unsigned rank = ranks; rank-- > 0;) {
+            const xpgn_piece *at = p->at + (size_t)rank * files;
+            c = write_rank(c, at, files_taken(at, files), files, seat);
+            *c++ = '/';
+        }
     }
-    xpgn_buffer_put(b, text, (size_t)(c - text));
+    xpgn_buffer_put(b, text, (size_t)(c - text - 1));
 }
 
 static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
@@ -107,31 +127,31 @@ static void write_held(xpgn_buffer *b, const struct geometry *g, const xpgn_posi
     xpgn_buffer_char(b, ']');
 }
 
-static void write_castling(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    bool any = false;
+static char *write_castling(char *c, const struct geometry *g, const xpgn_position *p) {
+    const char *from = c;
     for (unsigned seat = 0; seat < 2 && g->castling != CASTLING_NONE; seat++)
         for (unsigned side = 0; side < 2; side++) {
             xpgn_square rook = p->castle[seat][side];
             if (rook == XPGN_NO_SQUARE || p->king[seat] == XPGN_NO_SQUARE)
                 continue;
-            char c = side == 0 ? 'K' : 'Q';
+            char letter = side == 0 ? 'K' : 'Q';
             if (g->castling == CASTLING_960 && outermost_rook(p, seat, side) != rook)
-                c = (char)('A' + rook % 8);
-            xpgn_buffer_char(b, seat == 0 ? c : (char)(c - 'A' + 'a'));
-            any = true;
+                letter = (char)('A' + rook % 8);
+            *c++ = seat == 0 ? letter : (char)(letter - 'A' + 'a');
         }
-    if (!any)
-        xpgn_buffer_char(b, '-');
+    if (c == from)
+        *c++ = '-';
+    return c;
 }
 
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    char end[40], *c = end; /* " l12 4294967295 4294967295" */
+    char end[40], *c = end; /* " w KQkq l12 4294967295 4294967295" */
     write_placement(b, p);
     write_held(b, g, p);
-    xpgn_buffer_char(b, ' ');
-    xpgn_buffer_char(b, (p->seats == 2 ? two_seats : four_seats)[p->side_to_move]);
-    xpgn_buffer_char(b, ' ');
-    write_castling(b, g, p);
+    *c++ = ' ';
+    *c++ = (p->seats == 2 ? two_seats : four_seats)[p->side_to_move];
+    *c++ = ' ';
+    c = write_castling(c, g, p);
     *c++ = ' ';
     xpgn_square_name(p, p->ep_square, c);
     c += strlen(c);

@@ -535,3 +535,17 @@ after 1. e4' ]
     animate 'lq' --color=never club.xpgn
     ! grep -q $'\033\\[0;1;34m' "$out_file"
 }
+
+@test "lines of positions are those of the walk, also before an error" {
+    { cat "$ROOT/tests/bench/data/plain.pgn" && cat "$ROOT"/samples/broken/*.xpgn &&
+        printf '[Event "?"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 3. Bb5 Ke5 *\n'; } >games.pgn
+    for options in --each '--each --start' '--each --skip-bad'; do
+        # shellcheck disable=SC2086
+        xpgn-replay $options games.pgn >fast.txt 2>fast.err || true
+        # shellcheck disable=SC2086
+        XPGN_FORCE=walk xpgn-replay $options games.pgn >walk.txt 2>walk.err || true
+        cmp fast.txt walk.txt
+        cmp fast.err walk.err
+    done
+    [ "$(wc -l <fast.txt)" -gt 10000 ]
+}

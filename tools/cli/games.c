@@ -102,6 +102,7 @@ bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
         return false;
     xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};
     how.committed_data = how.committed != NULL ? w : NULL;
+    how.visit_data = how.visit != NULL ? w : NULL;
     if (work->walk != NULL)
         w->walk = cli_open_walk(w, &how);
     if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)

@@ -345,6 +345,9 @@ typedef struct progress {
     bool acted;
     bool found; /* the turn selected was printed or is in `kept` */
     bool keeps;
+    bool visited; /* positions of the current game, the last of this turn: */
+    uint32_t last_turn;
+    size_t size; /* of the output before them */
     cells cells;
     row kept;
     xpgn_position kept_position;
@@ -393,9 +396,34 @@ static void keep(progress *s, const row *r) {
     s->keeps = true;
 }
 
+/* Is a line for each position all that is wanted? Then games of chess without faults are not
+   played step by step. */
+static bool writes_visited(const options *o) {
+    return o->format == XFEN && o->each && !is_placed(o) && !o->claims && !o->animate;
+}
+
+static void visit(void *data, const xpgn_position *p) {
+    cli_worker *w = data;
+    const options *o = w->options;
+    progress *s = w->state;
+    uint32_t turn = p->number * 2 + p->side_to_move;
+    if (s->visited && turn == s->last_turn)
+        return;
+    if (!s->visited)
+        s->size = w->to[CLI_OUT].size;
+    if (s->visited || o->start) {
+        xpgn_position_write(&w->to[CLI_OUT], xpgn_walk_ruleset(w->walk), p);
+        xpgn_buffer_char(&w->to[CLI_OUT], '\n');
+    }
+    s->visited = true;
+    s->last_turn = turn;
+}
+
 static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
+    if (s->visited) /* by now it is known that the fast path does not settle the game */
+        w->to[CLI_OUT].size = s->size;
     if (step->position == NULL)
         return;
     bool wanted = o->wants_ply && o->ply == 0;
@@ -655,6 +683,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     } else {
         look_ahead(w, game);
         cli_walk_begin(w, game);
+        s->visited = false;
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
             on_step(w, game, step);
     }
@@ -712,7 +741,8 @@ static void print_total(cli *c, const options *o) {
 
 static int play(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                              .verdict_only = !needs_steps(o)};
+                              .verdict_only = !needs_steps(o), .search = writes_visited(o),
+                              .visit = writes_visited(o) ? visit : NULL};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(progress),
                      .game = one_game,

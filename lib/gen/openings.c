@@ -8,7 +8,7 @@
 #include <string.h>
 #include <xpgn.h>
 
-enum { LINE = 4096, MOVES = 64, ROWS = 16384 };
+enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about as many rows */ };
 
 struct row {
     uint64_t key;
@@ -94,8 +94,19 @@ static void write_rows(void) {
         printf("    {0x%016llx, \"%s\", \"%s\"},\n", (unsigned long long)rows[i].key, rows[i].eco,
                rows[i].name);
     }
-    printf("};\nconst size_t opening_count = %zu;\nconst uint32_t opening_turns = %u;\n", count,
-           longest);
+    printf("};\nconst uint32_t opening_turns = %u;\n", longest);
+}
+
+/* Where the keys of each highest bits begin, and the end. */
+static void write_index(void) {
+    size_t at = 0;
+    printf("const unsigned opening_bits = %u;\nconst uint16_t opening_from[] = {\n", BITS);
+    for (uint64_t top = 0; top < UINT64_C(1) << BITS; top++) {
+        while (at < count && rows[at].key >> (64 - BITS) < top)
+            at++;
+        printf("%zu,\n", at);
+    }
+    printf("%zu};\n", count);
 }
 
 int main(void) {
@@ -111,6 +122,7 @@ int main(void) {
             read_line(walk, &b, line);
     qsort(rows, count, sizeof *rows, compare);
     write_rows();
+    write_index();
     xpgn_buffer_free(&b);
     xpgn_walk_free(walk);
     xpgn_catalog_free(catalog);

@@ -173,6 +173,29 @@ single() {
     done
 }
 
+@test "distinct games are found in parts by digest" {
+    cp archive/round3/b1.xpgn archive/round3/b9.xpgn
+    echo archive/round3/b9.xpgn >>pieces
+    mapfile -t pieces <pieces
+    follow 'Distinct games'
+    xpgn-list --format=tsv --no-header --columns=digest "${pieces[@]}" | grep . | sort -u >expected
+    cut -f 1 distinct.tsv | same_output expected -
+    [ "$(wc -l <distinct.tsv)" -lt "$(cat parts/* | wc -l)" ]
+    [ "$(find parts -type f | wc -l)" -gt 10 ]
+    # the first of equal games
+    cat parts/* | awk -F'\t' '!($1 in first) { first[$1] = $0 } END { for (d in first) print first[d] }' | sort |
+        same_output <(sort distinct.tsv) -
+}
+
+@test "tables of pieces are one table of a database" {
+    mapfile -t pieces <pieces
+    follow 'Tables for other programs'
+    [ "$(cat tables/*.csv | grep -vc '^file,game')" -eq "$(xpgn-list --format=tsv --no-header "${pieces[@]}" | wc -l)" ]
+    command -v duckdb || skip 'there is no duckdb'
+    follow 'Tables for other programs' 2
+    [ -s games.parquet ]
+}
+
 @test "equal games in different pieces are found" {
     grep /round3/ pieces >few
     cp archive/round3/b1.xpgn archive/round3/b9.xpgn

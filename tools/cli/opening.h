@@ -12,21 +12,19 @@ typedef struct opening {
 } opening;
 
 extern const opening openings[];
-extern const size_t opening_count;
+/* Where the rows begin whose keys have so many highest bits in common; the last is the end. */
+extern const unsigned opening_bits;
+extern const uint16_t opening_from[];
 /* Positions after more turns than this have no name. */
 extern const uint32_t opening_turns;
 
 /* NULL: the position has no name. */
 static inline const opening *opening_of(uint64_t key) {
-    size_t low = 0, high = opening_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (openings[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < opening_count && openings[low].key == key ? &openings[low] : NULL;
+    const uint16_t *from = &opening_from[key >> (64 - opening_bits)];
+    for (size_t i = from[0]; i < from[1]; i++)
+        if (openings[i].key == key)
+            return &openings[i];
+    return NULL;
 }
 
 /* Those of chess, also with house rules, where the first rank is not shuffled. */

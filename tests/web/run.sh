@@ -3,6 +3,7 @@
 # Tests the pages of xpgn-render-html in headless Chromium. What is missing is installed: Chromium, a
 # font and Node.js with npm as Debian packages, and the two packages of package-lock.json, at these
 # versions and with these hashes, in build/web. Ends with `N passed, N failed`.
+# A Firefox that is there (firefox-esr) plays a combat, too.
 #   run.sh [WORD...]      only the tests with one of these words in their names
 # XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
 # reference pictures instead of comparing with them.
@@ -44,4 +45,9 @@ if ! cmp -s tests/web/package-lock.json "$folder/installed"; then
     cp tests/web/package-lock.json "$folder/installed"
 fi
 
-exec node tests/web/check.mjs "$folder" "$@"
+status=0
+if [ $# -eq 0 ] && command -v firefox-esr >/dev/null; then
+    node tests/web/firefox.mjs "$folder" || status=1
+fi
+node tests/web/check.mjs "$folder" "$@" || status=1
+exit $status

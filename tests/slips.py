@@ -8,7 +8,8 @@ Slips of the pen, made in good records, and what xpgn-validate makes of them.
 FILE: games of one ruleset with dice, in export form.  Makes N slips of each kind (default 300): a
 wrong die, two dice exchanged, a wrong count or total, two of them or the fates exchanged, a wrong
 square, a half-move left out, a letter that no piece has, blocks and pairs of these, and in the tags: the side to move, a piece
-beside its square, another piece, a castling right, a wound, an option, the dice of FirstRoll.  A slip
+beside its square, another piece, a castling right, a wound, an option, the dice of FirstRoll.  With --kinds=result,language
+also another Result, which is known where the rules have ended the game, and the piece letters of another language.  A slip
 with which a game is still right by the rules shows in no way, and another is made in its place.
 Prints a line for each ruleset and kind, and one for all of that kind; fields separated by tabs: ruleset, kind, slips, and percentages: with
 one finding, corrected by one of the fixes, corrected by one of the first four that tie.  A fix
@@ -349,9 +350,25 @@ def first_roll(rng, game, _):
     return replace(game, m.start(1), m.end(2), m[2] + ":" + m[1]) if m else None
 
 
+def wrong_result(rng, game, _):
+    """In the tag; what stands behind the last action is right."""
+    m = re.search(r'\[Result "([^"]*)"', game)
+    return replace(game, m.start(1), m.end(1), rng.choice([r for r in ("1-0", "0-1", "1/2-1/2") if r != m[1]]))
+
+
+def language(rng, game, tokens):
+    """All letters of pieces as Germans, Frenchmen or Spaniards write them."""
+    letters = dict(zip("KQRBN", rng.choice(("KDTLS", "RDTFC", "RDTAC"))))
+    for start, _, token in reversed(tokens):
+        if is_action(token) and token[0] in letters:
+            game = replace(game, start, start + 1, letters[token[0]])
+    return game
+
+
 MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, exchanged_fields, wrong_square, left_out,
                         die_and_number, late_roll, castling, copied_turn, copied_line, doubled, own_moves,
                         strange_letter, wrong_side, beside, other_piece, wrong_right, wound, wrong_option, first_roll)))
+MAKE |= {"result": wrong_result, "language": language}
 
 
 def findings_of(records):
@@ -374,6 +391,13 @@ def corrected(record, fix):
     data = record.encode()
     fixed = data[:fix["offset"]] + fix["text"].encode() + data[fix["offset"] + fix["length"]:]
     return plain(fixed.decode())
+
+
+def corrected_together(record, fixes):
+    for fix in sorted(fixes, key=lambda f: -f["offset"]):
+        data = record.encode()
+        record = (data[:fix["offset"]] + fix["text"].encode() + data[fix["offset"] + fix["length"]:]).decode()
+    return plain(record)
 
 
 def corrects(record, fix, game):
@@ -402,9 +426,12 @@ def measure(kind, games, per, rng, keep):
         fixes = found[0]["fixes"]
         first = [fix for fix in fixes if fix["tie"]][:4]
         good = [corrects(record, fix, game) for fix in fixes]
+        if found[0]["together"]:
+            first = fixes = fixes[:1]
+            good = [corrected_together(record, found[0]["fixes"]) == plain(game)]
         one += len(found) == 1
         any_fix += any(good)
-        tie += any(corrects(record, fix, game) for fix in first)
+        tie += any(good if found[0]["together"] else [corrects(record, fix, game) for fix in first])
         if keep is not None and not (len(found) == 1 and any(good)):
             keep.write(json.dumps({"kind": kind, "game": game, "record": record,
                                    "findings": found}) + "\n")

@@ -4,10 +4,11 @@
  * 0:00:12].
  */
 #include "event/event.h"
+#include "text/control.h"
 
 #include <string.h>
 
-enum { SECOND = 1000 };
+enum { SECOND = CONTROL_SECOND };
 enum { RISES, ABOVE, SPENT, FORM };
 
 static const enum diag codes[] = {D_EVENT_CLOCK_RISES, D_EVENT_CLOCK_ABOVE, D_EVENT_CLOCK_SPENT,
@@ -42,7 +43,7 @@ static bool read_time(xpgn_slice s, int64_t *out) {
     int64_t sum = 0, part;
     int parts = 0;
     for (; parts < 3; p++) {
-        if (!event_thousandths(&p, end, &part) || (parts > 0 && part >= 60 * SECOND))
+        if (!control_seconds(&p, end, &part) || (parts > 0 && part >= 60 * SECOND))
             return false;
         sum = sum * 60 + part;
         parts++;

@@ -1,52 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Time controls: 5400+30, 40/6000+30:900+30, and in the forms of others. */
+#include "text/control.h"
 #include "event/event.h"
 
 #include <string.h>
-
-enum { SECOND = 1000 };
-
-bool event_thousandths(const char **p, const char *end, int64_t *out) {
-    int64_t n = 0;
-    const char *begin = *p;
-    for (; *p < end && **p >= '0' && **p <= '9'; ++*p) {
-        if (n > 9999999)
-            return false;
-        n = n * 10 + (**p - '0');
-    }
-    if (*p == begin)
-        return false;
-    n *= SECOND;
-    if (*p < end && **p == '.') {
-        int64_t unit = SECOND / 10;
-        for (++*p; *p < end && **p >= '0' && **p <= '9'; ++*p, unit /= 10)
-            n += (**p - '0') * unit;
-    }
-    *out = n;
-    return true;
-}
-
-/* Reads a stage: 40/6000+30, 5400+30 or 300. Some write the time first, 6000/40: nobody makes more
-   than a move in a second. */
-static bool read_stage(const char **p, const char *end, struct event_stage *s) {
-    *s = (struct event_stage){0, 0, 0};
-    if (!event_thousandths(p, end, &s->time))
-        return false;
-    if (*p < end && **p == '/') {
-        int64_t first = s->time, second;
-        ++*p;
-        if (!event_thousandths(p, end, &second))
-            return false;
-        s->time = first > second ? first : second;
-        s->moves = (uint32_t)((first > second ? second : first) / SECOND);
-        if (s->moves == 0)
-            return false;
-    }
-    if (*p == end || **p != '+')
-        return true;
-    ++*p;
-    return event_thousandths(p, end, &s->increment);
-}
 
 /* Two digits below 60 after a colon. */
 static bool sixtieth(const char **p, const char *end, int64_t *out) {
@@ -70,8 +27,8 @@ static bool read_hours(const char *p, const char *end, struct event_stage *s) {
         hours = hours * 10 + (*p++ - '0');
     if (!sixtieth(&p, end, &minutes) || !sixtieth(&p, end, &seconds))
         return false;
-    s->time = ((hours * 60 + minutes) * 60 + seconds) * SECOND;
-    if (p < end && *p++ == '+' && !event_thousandths(&p, end, &s->increment))
+    s->time = ((hours * 60 + minutes) * 60 + seconds) * CONTROL_SECOND;
+    if (p < end && *p++ == '+' && !control_seconds(&p, end, &s->increment))
         return false;
     return p == end && s->time > 0;
 }
@@ -82,14 +39,16 @@ bool event_control_read(xpgn_slice text, event_control *out) {
         return false;
     const char *p = s.data, *end = p + s.size;
     event_control c = {.stages = 1};
+    struct control_period period;
     if (read_hours(p, end, &c.stage[0])) {
         *out = c;
         return true;
     }
     c.stages = 0;
     while (p < end) {
-        if (c.stages == EVENT_STAGES || !read_stage(&p, end, &c.stage[c.stages++]))
+        if (c.stages == EVENT_STAGES || !control_period_read(&p, end, &period) || period.sand)
             return false;
+        c.stage[c.stages++] = (struct event_stage){period.moves, period.time, period.increment};
         if (p == end)
             break;
         /* a stage that is not the last one says how many moves it has */
@@ -155,9 +114,9 @@ void event_control_minutes(event_control *c) {
 }
 
 static void put_thousandths(xpgn_buffer *b, int64_t n) {
-    xpgn_buffer_printf(b, "%lld", (long long)(n / SECOND));
-    if (n % SECOND != 0)
-        xpgn_buffer_printf(b, ".%03lld", (long long)(n % SECOND));
+    xpgn_buffer_printf(b, "%lld", (long long)(n / CONTROL_SECOND));
+    if (n % CONTROL_SECOND != 0)
+        xpgn_buffer_printf(b, ".%03lld", (long long)(n % CONTROL_SECOND));
 }
 
 void event_control_put(xpgn_buffer *b, const event_control *c) {

@@ -186,8 +186,6 @@ typedef struct event_control {
 /* Reads 5400+30, 40/6000+30:900+30 or 1:30:00+30; false: it is something else, such as ? or *180.
  */
 bool event_control_read(xpgn_slice text, event_control *out);
-/* Reads a number with at most three decimals as thousandths. */
-bool event_thousandths(const char **p, const char *end, int64_t *out);
 /* The stage of a move, from 1; *reached: the time of all later stages that have begun since. The
    last stage goes on. */
 const struct event_stage *event_stage_of(const event_control *c, uint32_t move, int64_t *reached);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dates, numbers and points as lists and records write them. */
 #include "event/event.h"
+#include "text/date.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,20 +56,6 @@ bool event_has(xpgn_slice text, const char *word) {
 
 /* ---- dates ----------------------------------------------------------------------------------- */
 
-/* Reads digits or question marks; -1: neither, or too many. */
-static int date_part(xpgn_slice s, size_t *at, size_t *size) {
-    int n = 0;
-    size_t begin = *at;
-    bool unknown = false;
-    while (*at < s.size && (is_digit(s.data[*at]) || s.data[*at] == '?') && *at - begin < 4) {
-        unknown = unknown || s.data[*at] == '?';
-        n = n * 10 + (is_digit(s.data[*at]) ? s.data[*at] - '0' : 0);
-        ++*at;
-    }
-    *size = *at - begin;
-    return *size == 0 ? -1 : unknown ? 0 : n;
-}
-
 /* A month by its first three letters, in English or German; 0: it is none. */
 static int month_of(xpgn_slice word) {
     static const char *const names[] = {"jan",       "feb", "mar", "apr", "may", "jun",
@@ -120,23 +107,19 @@ static bool plain_date(xpgn_slice s, char to[16]) {
 }
 
 static bool read_parts(xpgn_slice s, event_date *d) {
-    int part[3];
-    size_t at = 0, size[3];
+    struct date_text t;
     if (s.size == 0 || (s.size == 1 && s.data[0] == '?'))
         return true;
-    for (int i = 0; i < 3; i++) {
-        if (i > 0 && (at >= s.size || strchr("./-", s.data[at++]) == NULL))
-            return false;
-        part[i] = date_part(s, &at, &size[i]);
-        if (part[i] < 0)
-            return false;
-    }
-    bool year_last = size[2] == 4;
-    int year = part[year_last ? 2 : 0], day = part[year_last ? 0 : 2];
-    size_t year_size = size[year_last ? 2 : 0];
-    if (at != s.size || year_size == 3 || part[1] > 12 || day > 31)
+    if (!date_split(s, &t) || t.parts != 3)
         return false;
-    *d = (event_date){year_size <= 2 && year > 0 ? 2000 + year : year, part[1], day};
+    for (int i = 0; i < 3; i++)
+        t.part[i] = t.part[i] < 0 ? 0 : t.part[i];
+    bool year_last = t.size[2] == 4;
+    int year = t.part[year_last ? 2 : 0], day = t.part[year_last ? 0 : 2];
+    size_t year_size = t.size[year_last ? 2 : 0];
+    if (year_size == 3 || t.part[1] > 12 || day > 31)
+        return false;
+    *d = (event_date){year_size <= 2 && year > 0 ? 2000 + year : year, t.part[1], day};
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "game/walk.h"
 #include "play/ending.h"
 #include "rules/loader.h"
+#include "text/date.h"
 #include "text/result.h"
 #include "text/tagname.h"
 #include "text/tagvalue.h"
@@ -219,36 +220,8 @@ void walk_check_digest(xpgn_walk *w) {
 
 /* ---- who begins (CC-2) ----------------------------------------------------------------------- */
 
-/* Reads a die from *at on, which has no digit less or more than it needs; false: there is none. */
-static bool roll_off_die(const char **at, const char *end, unsigned faces, unsigned *die) {
-    const char *p = *at;
-    *die = 0;
-    while (p < end && is_digit(*p) && *die <= faces)
-        *die = *die * 10 + (unsigned)(*p++ - '0');
-    bool good = *die >= 1 && *die <= faces && **at != '0';
-    *at = p;
-    return good;
-}
-
-/* By "3:3 5:2". */
 int walk_roll_off_seat(const xpgn_walk *w) {
-    xpgn_slice v = walk_value(w, KNOWN_FIRST_ROLL);
-    unsigned faces = w->ruleset->die;
-    int seat = -1;
-    const char *p = v.data, *end = v.data + v.size;
-    while (p < end) {
-        unsigned a, b;
-        if (*p == ' ') {
-            p++;
-            continue;
-        }
-        if (seat >= 0 || !roll_off_die(&p, end, faces, &a) || p == end || *p++ != ':' || p == end ||
-            !roll_off_die(&p, end, faces, &b) || (p < end && *p != ' '))
-            return -1;
-        if (a != b)
-            seat = a > b ? 0 : 1;
-    }
-    return seat;
+    return tag_roll_off(walk_value(w, KNOWN_FIRST_ROLL), w->ruleset->die);
 }
 
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {

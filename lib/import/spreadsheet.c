@@ -14,6 +14,7 @@
 #include "text/foreign.h"
 #include "text/scan.h"
 #include "text/tagname.h"
+#include "text/tagvalue.h"
 
 #include <strings.h>
 
@@ -503,15 +504,8 @@ static void put_comment(struct grid *k, const struct row *r, size_t from, size_t
 
 /* Does a tag say that it is not White who begins: a position, or dice of which the last decide? */
 static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
-    if (slice_is(name, "FirstRoll")) {
-        long first = 0, second = 0;
-        for (xpgn_slice roll; value.size > 0;) {
-            roll = slice_cut(&value, ' ');
-            first = row_number(slice_cut(&roll, ':'));
-            second = row_number(roll);
-        }
-        return second > first;
-    }
+    if (slice_is(name, "FirstRoll"))
+        return tag_roll_off(value, UINT8_MAX) == 1;
     if (!slice_is(name, "FEN") && !slice_is(name, "XFEN"))
         return false;
     (void)slice_cut(&value, ' ');

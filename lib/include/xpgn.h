@@ -2098,7 +2098,10 @@ typedef enum xpgn_entry_kind {
     XPGN_ENTRY_MISSING,  /* {[%missing]}: an action that nobody wrote down */
     XPGN_ENTRY_ANNULLED, /* {[%annulled 5:2]}: dice that fell for an action that does not count */
     XPGN_ENTRY_REMARKS,  /* comments or NAGs that follow no action */
-    XPGN_ENTRY_RESULT    /* 1-0 and the like */
+    XPGN_ENTRY_RESULT,   /* 1-0 and the like */
+    XPGN_ENTRY_PENDING,  /* {[%pending exd5 5]}: the last action, of which dice or a choice are due
+                          */
+    XPGN_ENTRY_ANNOUNCED /* {[%announced ...]}: what is announced of it, with sealed dice */
 } xpgn_entry_kind;
 
 /* Empty slices: there is none. */
@@ -2109,13 +2112,15 @@ typedef struct xpgn_entry {
     uint32_t depth;       /* variations around it; 0: the main line */
     xpgn_slice number;    /* "12..." as written */
     xpgn_slice turn_roll; /* "4": the die before the action, in either form, without brackets */
-    xpgn_slice text;      /* ACTION: its word; RESULT: it; ANNULLED: the dice */
+    xpgn_slice text;      /* ACTION: its word; RESULT: it; ANNULLED, PENDING,
+                             ANNOUNCED: what the command says */
     xpgn_slice roll;      /* "5+2=9:2+2=5x": the same of the roll after it */
     xpgn_slice freed;     /* "B@b1": the prisoner freed (CC-10) */
     const xpgn_remark *remarks; /* its NAGs and comments, with all commands */
     size_t remark_count;
-    xpgn_place place; /* from its number or turn roll to the last that belongs to it; MISSING and
-                         ANNULLED: the command, which may stand in a comment of another entry */
+    xpgn_place
+        place;        /* from its number or turn roll to the last that belongs to it; of the
+                         kinds that are commands: it, which may stand in a comment of another entry */
     size_t parent;    /* the action that its line is a variation of; XPGN_NO_ENTRY: none */
     size_t next;      /* the next entry in its line; XPGN_NO_ENTRY: the last one */
     size_t variation; /* the first entry of the first variation of it that has one */
@@ -2158,7 +2163,7 @@ XPGN_API xpgn_status xpgn_record_replace(xpgn_record *record, size_t entry, xpgn
 /*
  * Removes an entry with its remarks, its variations and the white space after it, and appends
  * these bytes to *b (may be NULL), so that inserting them before the entry that followed undoes it.
- * Dice that were annulled and actions that are missing stay, though they stood in its comments.
+ * Entries that are commands (annulled, missing, pending) stay, though they stood in its comments.
  */
 XPGN_API xpgn_status xpgn_record_remove(xpgn_record *record, size_t entry, xpgn_buffer *b);
 /* The same of an action that does not count; its dice remain, as annulled. XPGN_INVALID also if it

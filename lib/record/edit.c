@@ -301,6 +301,8 @@ xpgn_status xpgn_record_replace(xpgn_record *r, size_t i, xpgn_slice text) {
         return replace_action(r, i, text);
     case XPGN_ENTRY_MISSING:
     case XPGN_ENTRY_ANNULLED:
+    case XPGN_ENTRY_PENDING:
+    case XPGN_ENTRY_ANNOUNCED:
         return replace_command(r, i, text);
     case XPGN_ENTRY_REMARKS:
         xpgn_buffer_slice(&b, text);

@@ -29,6 +29,11 @@ struct reading {
     xpgn_status status;
 };
 
+const char *const entry_command[RECORD_KINDS] = {[XPGN_ENTRY_MISSING] = "missing",
+                                                 [XPGN_ENTRY_ANNULLED] = "annulled",
+                                                 [XPGN_ENTRY_PENDING] = "pending",
+                                                 [XPGN_ENTRY_ANNOUNCED] = "announced"};
+
 /* ---- lists ----------------------------------------------------------------------------------- */
 
 /* Room for one more in a list of the index; NULL: there is none. */
@@ -229,19 +234,24 @@ static void on_result(struct reading *r) {
         e->text = r->token.text;
 }
 
-/* Rolls are the entry's; what is missing or annulled stands for itself. */
+/* A command that stands for itself. */
+static void add_command(struct reading *r, const struct command *c) {
+    const xpgn_place place = {(uint32_t)(c->whole.data - r->text.data), (uint32_t)c->whole.size};
+    for (unsigned i = 0; i < RECORD_KINDS; i++)
+        if (entry_command[i] != NULL && slice_is(c->name, entry_command[i]))
+            (void)add_entry(r, (xpgn_entry_kind)i,
+                            i == XPGN_ENTRY_MISSING ? (xpgn_slice){NULL, 0} : c->rest, place);
+}
+
+/* Rolls are the entry's. */
 static void take_command(struct reading *r, const struct command *c) {
     xpgn_entry *e = host(r);
-    bool missing = slice_is(c->name, "missing");
     if (slice_is(c->name, "roll") && e->roll.data == NULL)
         e->roll = c->rest;
     else if (slice_is(c->name, "turn") && e->turn_roll.data == NULL)
         e->turn_roll = c->rest;
-    else if (missing || slice_is(c->name, "annulled"))
-        (void)add_entry(
-            r, missing ? XPGN_ENTRY_MISSING : XPGN_ENTRY_ANNULLED,
-            missing ? (xpgn_slice){NULL, 0} : c->rest,
-            (xpgn_place){(uint32_t)(c->whole.data - r->text.data), (uint32_t)c->whole.size});
+    else
+        add_command(r, c);
 }
 
 static void on_remark(struct reading *r) {

@@ -61,9 +61,12 @@ static inline xpgn_slice record_bytes(const struct xpgn_record *r, size_t from, 
     return (xpgn_slice){xpgn_record_text(r).data + from, to - from};
 }
 
+enum { RECORD_KINDS = XPGN_ENTRY_ANNOUNCED + 1 };
+extern const char *const entry_command[RECORD_KINDS]; /* its name; NULL: it is none */
+
 /* Does an entry stand in a comment, which may be that of another? */
 static inline bool record_is_command(const xpgn_entry *e) {
-    return e->kind == XPGN_ENTRY_MISSING || e->kind == XPGN_ENTRY_ANNULLED;
+    return (unsigned)e->kind < RECORD_KINDS && entry_command[e->kind] != NULL;
 }
 
 #endif

@@ -35,10 +35,8 @@ static void put_remark(xpgn_buffer *b, size_t begin, const xpgn_remark *r) {
 
 /* What stands in a comment by itself. */
 static void put_command(xpgn_buffer *b, const xpgn_entry *e) {
-    if (e->kind == XPGN_ENTRY_MISSING)
-        xpgn_buffer_text(b, "{[%missing]}");
-    else
-        xpgn_buffer_printf(b, "{[%%annulled %.*s]}", SLICE(e->text));
+    xpgn_buffer_printf(b, "{[%%%s%s%.*s]}", entry_command[e->kind], e->text.size > 0 ? " " : "",
+                       SLICE(e->text));
 }
 
 void xpgn_entry_write(xpgn_buffer *b, const xpgn_entry *e) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of tags that can be compared: numbers, dates of which parts may be unknown. */
+/* Values of tags that can be compared. */
 #include "base/slice.h"
 
 enum { DIGITS = 12, UNIT = 1000000 };
@@ -28,48 +28,6 @@ bool xpgn_value_number(xpgn_slice text, bool whole_text, xpgn_span *out) {
     int64_t n = (whole * UNIT + part) * (minus ? -1 : 1);
     *out = (xpgn_span){n, n};
     return p == end || !whole_text;
-}
-
-/* Reads two digits, or ?? as -1. */
-static bool read_part(const char **p, const char *end, int *out) {
-    if (end - *p < 2)
-        return false;
-    const char *t = *p;
-    bool open = t[0] == '?' && t[1] == '?';
-    if (!open && !(is_digit(t[0]) && is_digit(t[1])))
-        return false;
-    *out = open ? -1 : 10 * (t[0] - '0') + (t[1] - '0');
-    *p += 2;
-    return true;
-}
-
-static bool skip_separator(const char **p, const char *end) {
-    bool is = *p < end && (**p == '.' || **p == '-' || **p == '/');
-    *p += is;
-    return is;
-}
-
-bool xpgn_value_date(xpgn_slice text, xpgn_span *out) {
-    int year = 0, month = -1, day = -1;
-    if (text.size < 4)
-        return false;
-    const char *p = text.data, *end = p + text.size;
-    for (; p < text.data + 4; p++) {
-        if (!is_digit(*p))
-            return false;
-        year = 10 * year + (*p - '0');
-    }
-    if (skip_separator(&p, end)) {
-        if (!read_part(&p, end, &month))
-            return false;
-        if (skip_separator(&p, end) && !read_part(&p, end, &day))
-            return false;
-    }
-    bool whole_year = month < 0, whole_month = whole_year || day < 0;
-    int64_t low = year * 10000 + (whole_year ? 0 : month * 100) + (whole_month ? 0 : day);
-    int64_t high = year * 10000 + (whole_year ? 9999 : month * 100 + (whole_month ? 99 : day));
-    *out = (xpgn_span){low, high};
-    return p == end;
 }
 
 bool xpgn_tag_is_date(xpgn_slice name) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tagvalue.h"
 
-#include <stdio.h>
-
 #include "base/slice.h"
+#include "text/control.h"
+#include "text/date.h"
 
 enum { ELO_MOST = 4000 };
 
@@ -32,91 +32,7 @@ static int32_t digits(xpgn_slice v, size_t *at, unsigned most) {
     return *at > from ? value : -1;
 }
 
-/* ---- dates ----------------------------------------------------------------------------------- */
-
-/* A number of `n` digits, -1 if some are `?`, -2 for anything else. */
-static int date_part(const char *s, int n) {
-    int value = 0, unknown = 0;
-    for (int i = 0; i < n; i++) {
-        if (s[i] == '?')
-            unknown++;
-        else if (is_digit(s[i]))
-            value = value * 10 + (s[i] - '0');
-        else
-            return -2;
-    }
-    return unknown == 0 ? value : -1;
-}
-
-static bool date_fits(xpgn_slice v) {
-    static const int days[12] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    if (v.size != 10 || v.data[4] != '.' || v.data[7] != '.')
-        return false;
-    int year = date_part(v.data, 4), month = date_part(v.data + 5, 2),
-        day = date_part(v.data + 8, 2);
-    if (year == -2 || month == -2 || day == -2 || month == 0 || month > 12 || day == 0 || day > 31)
-        return false;
-    if (month > 0 && day > days[month - 1])
-        return false;
-    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return !(month == 2 && day == 29 && year >= 0 && !leap);
-}
-
-static bool is_date_sign(char c) {
-    return c == '.' || c == '-' || c == '/';
-}
-
-/* Three numbers of at most four digits between equal signs, ". - /": false for anything else. */
-static bool date_numbers(xpgn_slice v, int32_t number[3]) {
-    size_t at = 0, first = 0;
-    for (unsigned i = 0; i < 3; i++) {
-        if (i > 0 && (at == v.size || !is_date_sign(v.data[at]) || v.data[at] != v.data[first]))
-            return false;
-        at += i > 0;
-        number[i] = digits(v, &at, 4);
-        first = i == 0 ? at : first;
-        if (number[i] < 0)
-            return false;
-    }
-    return at == v.size;
-}
-
-/* Writes a day as PGN has it; false: it is none. */
-static bool put_date(char date[XPGN_DATE], int32_t year, int32_t month, int32_t day) {
-    int size = snprintf(date, XPGN_DATE, "%04d.%02d.%02d", (int)year, (int)month, (int)day);
-    return size == XPGN_DATE - 1 && date_fits((xpgn_slice){date, XPGN_DATE - 1});
-}
-
-/* The year first, or last after day and month, or with strokes and dashes also month and day. */
-unsigned date_readings(xpgn_slice text, char date[2][XPGN_DATE]) {
-    int32_t n[3];
-    unsigned count = 0;
-    if (date_fits(text)) {
-        memcpy(date[0], text.data, XPGN_DATE - 1);
-        date[0][XPGN_DATE - 1] = '\0';
-        return 1;
-    }
-    if (!date_numbers(text, n))
-        return 0;
-    if (n[0] > 31)
-        return put_date(date[0], n[0], n[1], n[2]);
-    if (n[2] <= 31)
-        return 0;
-    count += put_date(date[count], n[2], n[1], n[0]);
-    if (n[0] != n[1] && memchr(text.data, '.', text.size) == NULL)
-        count += put_date(date[count], n[2], n[0], n[1]);
-    return count;
-}
-
-bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]) {
-    char all[2][XPGN_DATE];
-    bool one = date_readings(text, all) == 1;
-    if (one)
-        memcpy(date, all[0], XPGN_DATE);
-    return one;
-}
-
-/* ---- the other kinds ------------------------------------------------------------------------- */
+/* ---- kinds ----------------------------------------------------------------------------------- */
 
 static bool eco_fits(xpgn_slice v) {
     return v.size >= 3 && v.data[0] >= 'A' && v.data[0] <= 'E' && is_digit(v.data[1]) &&
@@ -160,44 +76,16 @@ static bool time_fits(xpgn_slice v) {
            (at == v.size || !is_digit(v.data[at]));
 }
 
-/* A number, with decimals or without. */
-static bool decimal(xpgn_slice v, size_t *at) {
-    bool any = digits(v, at, 9) >= 0;
-    if (any && *at < v.size && v.data[*at] == '.') {
-        ++*at;
-        any = digits(v, at, 9) >= 0;
-    }
-    return any;
-}
-
-/* One period: *180, 300, 300+5, 40/7200, 40/7200+30, 5400/40+30. */
-static bool period(xpgn_slice v, size_t *at) {
-    if (v.data[*at] == '*') {
-        ++*at;
-        return decimal(v, at);
-    }
-    if (!decimal(v, at))
-        return false;
-    for (const char *sign = "/+"; *sign != '\0'; sign++) {
-        if (*at < v.size && v.data[*at] == *sign) {
-            ++*at;
-            if (!decimal(v, at))
-                return false;
-        }
-    }
-    return true;
-}
-
 /* What is written with other bytes than periods are is prose. */
 static bool control_fits(xpgn_slice v) {
     for (size_t i = 0; i < v.size; i++) {
         if (!is_digit(v.data[i]) && strchr("*/+:.", v.data[i]) == NULL)
             return true;
     }
-    for (size_t at = 0; at < v.size; at++) {
-        if (!period(v, &at))
-            return false;
-        if (at < v.size && (v.data[at] != ':' || at + 1 == v.size))
+    struct control_period period;
+    const char *end = v.data + v.size;
+    for (const char *p = v.data; p < end; p++) {
+        if (!control_period_read(&p, end, &period) || (p < end && (*p != ':' || p + 1 == end)))
             return false;
     }
     return true;
@@ -213,6 +101,38 @@ uint32_t tag_value_plies(xpgn_slice value) {
     size_t at = 0;
     int32_t plies = digits(value, &at, 9);
     return plies > 0 && at == value.size ? (uint32_t)plies : UINT32_MAX;
+}
+
+/* ---- who begins ------------------------------------------------------------------------------ */
+
+/* Reads a die from *at on, which has no digit less or more than it needs; false: there is none. */
+static bool roll_off_die(const char **at, const char *end, unsigned faces, unsigned *die) {
+    const char *p = *at;
+    *die = 0;
+    while (p < end && is_digit(*p) && *die <= faces)
+        *die = *die * 10 + (unsigned)(*p++ - '0');
+    bool good = *die >= 1 && *die <= faces && **at != '0';
+    *at = p;
+    return good;
+}
+
+int tag_roll_off(xpgn_slice value, unsigned faces) {
+    xpgn_slice v = slice_given(value);
+    int seat = -1;
+    const char *p = v.data, *end = v.data + v.size;
+    while (p < end) {
+        unsigned a, b;
+        if (*p == ' ') {
+            p++;
+            continue;
+        }
+        if (seat >= 0 || !roll_off_die(&p, end, faces, &a) || p == end || *p++ != ':' || p == end ||
+            !roll_off_die(&p, end, faces, &b) || (p < end && *p != ' '))
+            return -1;
+        if (a != b)
+            seat = a > b ? 0 : 1;
+    }
+    return seat;
 }
 
 /* ---- all kinds ------------------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ static void put_index(xpgn_buffer *b, char c, size_t i) {
 
 /* A line for each entry: kind, line, the entry as it is written, links. */
 static void check_entries(const char *text, const char *entries) {
-    static const char kinds[] = "AM~C=";
+    static const char kinds[] = "AM~C=PN";
     size_t count;
     xpgn_record *r = record_of(text);
     const xpgn_entry *e = xpgn_record_entries(r, &count);
@@ -72,6 +72,20 @@ START_TEST(what_is_missing_or_annulled_is_an_entry) {
         "C0 {first} n1\nA0 1. e4 {good [%annulled 3:2] [%annulled 4]} n2\n"
         "~0 {[%annulled 3:2]} n3\n~0 {[%annulled 4]} n4\nC0 1... {[%missing]} n5\n"
         "M0 {[%missing]} n6\nA0 2. Nf3 n7\n=0 0-1 ; end\n\n");
+}
+END_TEST
+
+START_TEST(what_is_pending_is_an_entry_that_can_be_taken_out) {
+    static const char text[] = "1. e4 d5 {so} {[%annulled 2... exd5 3:2] [%pending exd5 3:2]} "
+                               "{[%announced 2. exd5]} *";
+    check_entries(text, "A0 1. e4 n1\nA0 d5 {so} {[%annulled 2... exd5 3:2] [%pending exd5 3:2]} "
+                        "{[%announced 2. exd5]} n2\n~0 {[%annulled 2... exd5 3:2]} n3\n"
+                        "P0 {[%pending exd5 3:2]} n4\nN0 {[%announced 2. exd5]} n5\n=0 *\n");
+    xpgn_record *r = record_of(text);
+    for (size_t i = 4; i >= 2; i--)
+        ck_assert_int_eq(xpgn_record_remove(r, i, NULL), XPGN_OK);
+    check_text(r, "1. e4 d5 {so} *");
+    xpgn_record_free(r);
 }
 END_TEST
 
@@ -195,10 +209,14 @@ static bool same(const xpgn_record *r, xpgn_slice text) {
     return slice_equal(xpgn_record_text(r), text);
 }
 
+static bool is_command(const xpgn_entry *e) {
+    return e->kind != XPGN_ENTRY_ACTION && e->kind != XPGN_ENTRY_REMARKS &&
+           e->kind != XPGN_ENTRY_RESULT;
+}
+
 /* Dice that were annulled in its comments stay where it was. */
 static bool leaves_something(const xpgn_entry *list, size_t count, size_t i) {
-    return i + 1 < count &&
-           (list[i + 1].kind == XPGN_ENTRY_MISSING || list[i + 1].kind == XPGN_ENTRY_ANNULLED);
+    return i + 1 < count && is_command(&list[i + 1]);
 }
 
 /* Does its line go on or end after it, with nothing between but white space? An escape line, for
@@ -223,8 +241,8 @@ static void check_entries_of(xpgn_record *r, struct totals *sum) {
     xpgn_buffer_slice(&text, xpgn_record_text(r));
     xpgn_slice before = {text.data, text.size};
     for (size_t i = 0; i < count && i < 150; i++, list = xpgn_record_entries(r, &count)) {
-        if (leaves_something(list, count, i) || list[i].kind == XPGN_ENTRY_MISSING ||
-            list[i].kind == XPGN_ENTRY_ANNULLED || !is_followed(r, list, &list[i]))
+        if (leaves_something(list, count, i) || is_command(&list[i]) ||
+            !is_followed(r, list, &list[i]))
             continue;
         uint32_t line = list[i].line;
         size_t next = list[i].next;
@@ -388,6 +406,7 @@ int main(void) {
     tcase_add_test(tcase, entries_form_a_tree);
     tcase_add_test(tcase, rolls_belong_to_the_action_before_or_behind_them);
     tcase_add_test(tcase, what_is_missing_or_annulled_is_an_entry);
+    tcase_add_test(tcase, what_is_pending_is_an_entry_that_can_be_taken_out);
     tcase_add_test(tcase, both_can_lose);
     tcase_add_test(tcase, an_action_is_replaced_with_its_rolls_and_nothing_else);
     tcase_add_test(tcase, an_action_goes_with_its_variations_and_leaves_annulled_dice);

@@ -510,7 +510,7 @@ static bool fill(record *r, entry_line *l, reply *a) {
         return record_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 || record_is_result(r, l->word))
         return record_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
-    if (!record_may_write(l, a) || !record_number_fits(r, l, a))
+    if (!record_may_write(r, l, a) || !record_number_fits(r, l, a))
         return false;
     sheet next;
     spell_filled(r, l);

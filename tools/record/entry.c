@@ -780,14 +780,16 @@ static bool behind_gap(record *r, const entry_line *l, reply *a) {
 /* ---- an entry -------------------------------------------------------------------------------- */
 
 /* Commands in a comment that are the scribe's own. */
-static bool has_own_command(const entry_line *l) {
-    xpgn_slice s = slice_of(&l->rest);
-    static const char *const own[] = {"[%missing", "[%pending", "[%announced", "[%annulled"};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        for (size_t at = 0; at + strlen(own[i]) <= s.size; at++)
-            if (memcmp(s.data + at, own[i], strlen(own[i])) == 0)
-                return true;
-    return false;
+static bool has_own_command(const record *r, const entry_line *l) {
+    bool own = false;
+    size_t count;
+    xpgn_record *rest = sheet_entries(r, slice_of(&l->rest));
+    const xpgn_entry *list = xpgn_record_entries(rest, &count);
+    for (size_t i = 0; i < count; i++)
+        own |= list[i].kind != XPGN_ENTRY_ACTION && list[i].kind != XPGN_ENTRY_REMARKS &&
+               list[i].kind != XPGN_ENTRY_RESULT;
+    xpgn_record_free(rest);
+    return own;
 }
 
 /* Dice or a choice for the action that was announced. If they are refused, it is as it was. */
@@ -807,8 +809,8 @@ static bool complete(record *r, const entry_line *l, reply *a) {
     return false;
 }
 
-bool record_may_write(const entry_line *l, reply *a) {
-    return !has_own_command(l) ||
+bool record_may_write(const record *r, const entry_line *l, reply *a) {
+    return !has_own_command(r, l) ||
            record_refuse(a, "LINE", "missing and annul are entries of their own");
 }
 
@@ -824,14 +826,14 @@ static bool says_last_freed(const record *r, const entry_line *l) {
 static bool take_entry(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry;
     if (l->word.size > 0 && record_is_result(r, l->word))
-        return record_may_write(l, a) && record_enter_result(r, l, a);
+        return record_may_write(r, l, a) && record_enter_result(r, l, a);
     if (says_last_freed(r, l)) {
         record_taken(r, a);
         return true;
     }
     if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s; undo goes back", r->sheet.result);
-    if (!record_may_write(l, a))
+    if (!record_may_write(r, l, a))
         return false;
     if (r->sheet.tail.size > 0)
         return behind_gap(r, l, a);

@@ -421,7 +421,7 @@ void record_need_line(const record *r, const entry_line *l);
 /* Is the number of a line that of the turn? */
 bool record_number_fits(const record *r, const entry_line *l, reply *a);
 /* Has a line no commands that are the scribe's own? */
-bool record_may_write(const entry_line *l, reply *a);
+bool record_may_write(const record *r, const entry_line *l, reply *a);
 
 /* ---- how the game ends (record_result.c) ----------------------------------------------------- */
 

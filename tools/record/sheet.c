@@ -178,14 +178,6 @@ static void put_flat(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-static const char *find(xpgn_slice text, const char *word) {
-    size_t size = strlen(word);
-    for (size_t i = 0; i + size <= text.size; i++)
-        if (memcmp(text.data + i, word, size) == 0)
-            return text.data + i;
-    return NULL;
-}
-
 xpgn_record *sheet_entries(const record *r, xpgn_slice part) {
     xpgn_record *entries;
     if (xpgn_record_new(&entries, part) != XPGN_OK)
@@ -226,14 +218,6 @@ static void read_movetext(record *r, xpgn_slice text, size_t tags_end, sheet *ou
     put_flat(&out->tail, (xpgn_slice){text.data + gap, end - gap});
 }
 
-/* Removes bytes of a buffer, and of the spaces on both sides one. */
-static void remove_bytes(xpgn_buffer *b, size_t at, size_t size) {
-    if (at > 0 && b->data[at - 1] == ' ' && at + size < b->size && b->data[at + size] == ' ')
-        size++;
-    memmove(b->data + at, b->data + at + size, b->size - at - size);
-    b->size -= size;
-}
-
 /* ---- what is pending ------------------------------------------------------------------------- */
 
 static const char ties_word[] = "first ";
@@ -271,78 +255,83 @@ void sheet_put_fallen(xpgn_buffer *b, const sheet *s, bool stands) {
                            tie.data);
 }
 
-/* Where the [%annulled ...] of what is pending begin, which stand before `end`. */
-static size_t find_fallen(const xpgn_buffer *b, size_t end, xpgn_slice pending) {
-    static const char mark[] = "[%annulled ";
+/* The first entry of a kind; XPGN_NO_ENTRY: there is none. */
+static size_t find_kind(const xpgn_record *part, xpgn_entry_kind kind) {
+    size_t count;
+    const xpgn_entry *list = xpgn_record_entries(part, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == kind)
+            return i;
+    return XPGN_NO_ENTRY;
+}
+
+/* How many dice have fallen for what is pending, each in an [%annulled ...] of its own. */
+static size_t count_fallen(xpgn_slice pending) {
     xpgn_slice dice = dice_of(pending);
-    size_t rolls = pending.size > 0, begin = end;
+    size_t rolls = pending.size > 0;
     if (has_ties(pending))
         for (rolls = 0; line_word(&dice).size > 0; rolls++)
             ;
-    for (size_t i = end; rolls > 0 && i-- > 0;)
-        if (b->size - i >= sizeof mark - 1 && memcmp(b->data + i, mark, sizeof mark - 1) == 0) {
-            begin = i;
-            rolls--;
-        }
-    return begin;
+    return rolls;
 }
 
-/* What the first of these says that the dice are for: "12... exd5 ", or nothing. */
-static void read_turn(sheet *out, size_t begin) {
-    static const char mark[] = "[%annulled ";
-    const xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
+/* What an [%annulled ...] says that the dice of what is pending are for: "12... exd5 ". */
+static void read_turn(sheet *out, xpgn_slice annulled) {
     xpgn_slice pending = slice_of(&out->pending), dice = dice_of(pending);
-    const char *from = b->data + begin + sizeof mark - 1;
-    const char *end = memchr(from, ']', (size_t)(b->data + b->size - from));
-    size_t size = end != NULL ? (size_t)(end - from) : 0;
     if (has_ties(pending))
         dice = line_word(&dice);
     xpgn_buffer_clear(&out->turn);
-    if (size > dice.size)
-        xpgn_buffer_put(&out->turn, from, size - dice.size);
+    if (annulled.size > dice.size)
+        xpgn_buffer_put(&out->turn, annulled.data, annulled.size - dice.size);
 }
 
-/* The command that begins with `mark`; its argument follows. False: there is none. */
-static bool find_command(const xpgn_buffer *b, const char *mark, size_t *begin, size_t *end) {
-    const char *at = find(slice_of(b), mark);
-    if (at == NULL)
-        return false;
-    *begin = (size_t)(at - b->data);
-    const char *stop = memchr(at, ']', b->size - *begin);
-    *end = stop != NULL ? (size_t)(stop - b->data) + 1 : b->size;
-    return true;
+static xpgn_status take_announced(sheet *out, xpgn_record *part) {
+    size_t at = find_kind(part, XPGN_ENTRY_ANNOUNCED);
+    if (at == XPGN_NO_ENTRY)
+        return XPGN_OK;
+    xpgn_buffer_slice(&out->announced, xpgn_record_entries(part, &(size_t){0})[at].text);
+    return xpgn_record_remove(part, at, NULL);
 }
 
-/* Removes commands, and a comment that is empty without them. */
-static void remove_commands(xpgn_buffer *b, size_t begin, size_t end) {
-    remove_bytes(b, begin, end - begin);
-    if (begin > 0 && begin < b->size && b->data[begin - 1] == '{' && b->data[begin] == '}')
-        remove_bytes(b, begin - 1, 2);
-    while (b->size > 0 && b->data[b->size - 1] == ' ')
-        b->size--;
-}
-
-/* Takes out [%announced ...], and [%annulled ...] [%pending ...], where they stand at the end. */
-void sheet_take_pending(sheet *out) {
-    static const char announced[] = "[%announced ", pending[] = "[%pending ";
-    xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
-    size_t begin, end;
-    if (find_command(b, announced, &begin, &end)) {
-        size_t from = begin + sizeof announced - 1;
-        xpgn_buffer_put(&out->announced, b->data + from, end - 1 - from);
-        remove_commands(b, begin, end);
-    }
-    if (!find_command(b, pending, &begin, &end))
-        return;
-    size_t from = begin + sizeof pending - 1;
-    xpgn_slice rest = {b->data + from, end - 1 - from}, all = rest;
+/* With the dice that have fallen for it. */
+static xpgn_status take_waiting(sheet *out, xpgn_record *part) {
+    size_t at = find_kind(part, XPGN_ENTRY_PENDING), from = at;
+    const xpgn_entry *list = xpgn_record_entries(part, &(size_t){0});
+    if (at == XPGN_NO_ENTRY)
+        return XPGN_OK;
+    xpgn_slice rest = list[at].text, all = rest;
     out->ended = slice_is(line_word(&rest), "end");
     xpgn_buffer_slice(&out->pending, out->ended ? rest : all);
-    out->stands = out->pending.size > 0 && begin > 0 && b->data[begin - 1] == '{';
-    size_t fallen = out->stands ? begin : find_fallen(b, begin, slice_of(&out->pending));
-    if (fallen < begin)
-        read_turn(out, fallen);
-    remove_commands(b, fallen, end);
+    out->stands = out->pending.size > 0 && list[at].place.offset > 0 &&
+                  xpgn_record_text(part).data[list[at].place.offset - 1] == '{';
+    for (size_t rolls = count_fallen(slice_of(&out->pending));
+         !out->stands && rolls > 0 && from > 0 && list[from - 1].kind == XPGN_ENTRY_ANNULLED;
+         rolls--)
+        from--;
+    if (from < at)
+        read_turn(out, list[from].text);
+    xpgn_status status = XPGN_OK;
+    for (size_t i = at + 1; i-- > from && status == XPGN_OK;)
+        status = xpgn_record_remove(part, i, NULL);
+    return status;
+}
+
+void sheet_take_pending(sheet *out) {
+    xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
+    xpgn_record *part = NULL;
+    xpgn_status status = b->failed ? XPGN_NO_MEMORY : xpgn_record_new(&part, slice_of(b));
+    if (status == XPGN_OK)
+        status = take_announced(out, part);
+    if (status == XPGN_OK)
+        status = take_waiting(out, part);
+    if (status == XPGN_OK) {
+        xpgn_buffer_clear(b);
+        xpgn_buffer_slice(b, xpgn_record_text(part));
+        sheet_cut(b, b->size);
+    } else {
+        b->failed = true;
+    }
+    xpgn_record_free(part);
 }
 
 void sheet_read(record *r, xpgn_slice text, sheet *out) {

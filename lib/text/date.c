@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/date.h"
+
+#include <stdio.h>
+
+#include "base/slice.h"
+
+static bool is_sign(char c) {
+    return c == '.' || c == '-' || c == '/';
+}
+
+/* The part at s[*at]; its size is 0 if there is none. */
+static void read_part(xpgn_slice s, size_t *at, int *part, size_t *size) {
+    size_t open = 0, from = *at;
+    for (*part = 0; *at < s.size && *at - from < 4; ++*at) {
+        if (s.data[*at] == '?')
+            open++;
+        else if (is_digit(s.data[*at]))
+            *part = *part * 10 + (s.data[*at] - '0');
+        else
+            break;
+    }
+    *size = *at - from;
+    if (open > 0)
+        *part = open == *size ? DATE_OPEN : DATE_MIXED;
+}
+
+bool date_split(xpgn_slice text, struct date_text *out) {
+    size_t at = 0;
+    *out = (struct date_text){.parts = 0};
+    for (;;) {
+        read_part(text, &at, &out->part[out->parts], &out->size[out->parts]);
+        if (out->size[out->parts++] == 0)
+            return false;
+        if (at == text.size)
+            return true;
+        if (out->parts == 3 || !is_sign(text.data[at]))
+            return false;
+        out->sign[out->parts - 1] = text.data[at++];
+    }
+}
+
+bool date_fits(xpgn_slice text) {
+    static const int days[12] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    struct date_text d;
+    if (text.size != 10 || !date_split(text, &d) || d.parts != 3 || d.size[0] != 4 ||
+        d.size[1] != 2 || d.sign[0] != '.' || d.sign[1] != '.')
+        return false;
+    int year = d.part[0], month = d.part[1], day = d.part[2];
+    if (month == 0 || month > 12 || day == 0 || day > (month > 0 ? days[month - 1] : 31))
+        return false;
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return !(month == 2 && day == 29 && year >= 0 && !leap);
+}
+
+/* Writes a day as PGN has it; false: it is none. */
+static bool put_date(char date[XPGN_DATE], int year, int month, int day) {
+    int size = snprintf(date, XPGN_DATE, "%04d.%02d.%02d", year, month, day);
+    return size == XPGN_DATE - 1 && date_fits((xpgn_slice){date, XPGN_DATE - 1});
+}
+
+/* The year first, or last after day and month, or with strokes and dashes also month and day. */
+unsigned date_readings(xpgn_slice text, char date[2][XPGN_DATE]) {
+    struct date_text d;
+    unsigned count = 0;
+    if (date_fits(text)) {
+        memcpy(date[0], text.data, XPGN_DATE - 1);
+        date[0][XPGN_DATE - 1] = '\0';
+        return 1;
+    }
+    if (!date_split(text, &d) || d.parts != 3 || d.sign[0] != d.sign[1] || d.part[0] < 0 ||
+        d.part[1] < 0 || d.part[2] < 0)
+        return 0;
+    if (d.part[0] > 31)
+        return put_date(date[0], d.part[0], d.part[1], d.part[2]);
+    if (d.part[2] <= 31)
+        return 0;
+    count += put_date(date[count], d.part[2], d.part[1], d.part[0]);
+    if (d.part[0] != d.part[1] && d.sign[0] != '.')
+        count += put_date(date[count], d.part[2], d.part[0], d.part[1]);
+    return count;
+}
+
+bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]) {
+    char all[2][XPGN_DATE];
+    bool one = date_readings(text, all) == 1;
+    if (one)
+        memcpy(date, all[0], XPGN_DATE);
+    return one;
+}
+
+/* Month or day of a span: two digits, or two ?. */
+static bool is_pair(const struct date_text *d, unsigned i) {
+    return d->parts <= i || (d->size[i] == 2 && d->part[i] != DATE_MIXED);
+}
+
+bool xpgn_value_date(xpgn_slice text, xpgn_span *out) {
+    struct date_text d;
+    if (!date_split(text, &d) || d.size[0] != 4 || d.part[0] < 0 || !is_pair(&d, 1) ||
+        !is_pair(&d, 2))
+        return false;
+    int year = d.part[0], month = d.parts > 1 ? d.part[1] : DATE_OPEN;
+    int day = d.parts > 2 ? d.part[2] : DATE_OPEN;
+    bool whole_year = month < 0, whole_month = whole_year || day < 0;
+    int64_t low = year * 10000 + (whole_year ? 0 : month * 100) + (whole_month ? 0 : day);
+    int64_t high = year * 10000 + (whole_year ? 9999 : month * 100 + (whole_month ? 99 : day));
+    *out = (xpgn_span){low, high};
+    return true;
+}

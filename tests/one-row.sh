@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # A new fact is one row of facts.def, a new statistic one row of stats.def: adds some in a copy of the tree and
-# expects that all tools know them, and that the tests of manuals say what is forgotten.
+# expects that all tools know them, and that the tests of manuals say what is forgotten. A new kind of combat or
+# style of diagrams does not compile until each file that asks for it knows it.
 #   one-row.sh [COPY]    COPY: where the copy of the tree is made (default: build/one-row)
 set -eu
 cd "$(dirname "$0")/.."
@@ -43,6 +44,20 @@ says() {
     shift
     "$@" | grep -qe "$text"
 }
+
+# asked FILE: with one kind or style more, the compiler names it in this file.
+asked() {
+    fails ${CC:-cc} -std=c11 -fsyntax-only -Wall -Werror -I lib -I lib/include "$1" 2>&1 | grep -q NEW_ONE
+}
+cp lib/rules/ruleset.h ruleset.h
+cp lib/include/xpgn.h xpgn.h
+sed -i 's/^enum combat_kind {.*OVERWHELM/&, COMBAT_NEW_ONE/' lib/rules/ruleset.h
+sed -i 's/^    XPGN_DIAGRAM_COMPACT\>/    XPGN_DIAGRAM_NEW_ONE,\n&/' lib/include/xpgn.h
+for file in lib/play/combat.c lib/rules/check.c lib/write/report.c lib/draw/view.c; do
+    holds "a new kind of combat or style of diagrams is missed in $file" asked "$file"
+done
+mv ruleset.h lib/rules/ruleset.h
+mv xpgn.h lib/include/xpgn.h
 
 before lib/study/facts.def 'FACT(errors, GAME' \
     'FACT(moves, GAME, NUMBER, PLAIN, true, (s->turns + 1) / 2, "moves of the main line")'

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "draw/attributes.h"
+#include "draw/view.h"
 #include "write/page.h"
 
 static size_t width_of(const char *text) {
@@ -30,7 +31,7 @@ static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
 
 static void add_row(struct attribute_table *t, unsigned type, const xpgn_attributes *a,
                     unsigned wounded) {
-    bool ascii = t->style == XPGN_DIAGRAM_PLAIN || t->style == XPGN_DIAGRAM_COMPACT;
+    bool ascii = view_look(t->style).ascii;
     if (t->rows == MOST_ROWS)
         return;
     snprintf(t->cell[t->rows][0], CELL_SIZE, "%c%c %s", a->letter, wounded ? '*' : ' ',
@@ -75,8 +76,9 @@ static const uint16_t box_rule[3][4] = {{0x250c, 0x252c, 0x2510, 0x2500},
                                         {0x2514, 0x2534, 0x2518, 0x2500}};
 
 static void put_rule(xpgn_buffer *b, const struct attribute_table *t, unsigned which) {
-    const uint16_t *c = t->style == XPGN_DIAGRAM_PLAIN ? ascii_rule[which] : box_rule[which];
-    if (t->style == XPGN_DIAGRAM_COMPACT)
+    const struct look look = view_look(t->style);
+    const uint16_t *c = look.ascii ? ascii_rule[which] : box_rule[which];
+    if (!look.grid)
         return;
     for (unsigned i = 0; i <= t->columns; i++) {
         page_put_char(b, c[i == 0 ? 0 : 1]);
@@ -88,13 +90,14 @@ static void put_rule(xpgn_buffer *b, const struct attribute_table *t, unsigned w
 }
 
 static void put_bar(xpgn_buffer *b, const struct attribute_table *t) {
-    if (t->style != XPGN_DIAGRAM_COMPACT)
-        page_put_char(b, t->style == XPGN_DIAGRAM_PLAIN ? '|' : 0x2502);
+    const struct look look = view_look(t->style);
+    if (look.grid)
+        page_put_char(b, look.ascii ? '|' : 0x2502);
 }
 
 /* The piece is left-aligned, all values right-aligned. */
 static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
-    size_t margin = t->style != XPGN_DIAGRAM_COMPACT;
+    size_t margin = view_look(t->style).grid;
     for (unsigned i = 0; i <= t->columns; i++) {
         size_t spare = t->width[i] - width_of(t->cell[row][i]);
         put_bar(b, t);
@@ -109,7 +112,7 @@ static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned ro
 bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
     struct attribute_table t = {.style = style};
     xpgn_buffer page = {0};
-    if (style > XPGN_DIAGRAM_COMPACT)
+    if (!view_look(style).exists)
         return false;
     attributes_fill(&t, rs);
     measure(&t, width_of);
@@ -159,7 +162,7 @@ static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
 
 bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
     struct attribute_table t = {.style = style};
-    if (style > XPGN_DIAGRAM_COMPACT)
+    if (!view_look(style).exists)
         return false;
     attributes_fill(&t, rs);
     measure(&t, escaped_width);

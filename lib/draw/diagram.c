@@ -54,9 +54,9 @@ static bool has_signs(const struct drawing *d) {
 /* ---- layout ---- */
 
 static void lay_out_cells(struct drawing *d) {
-    xpgn_diagram_style style = d->v.o->style;
-    d->grid = style != XPGN_DIAGRAM_COMPACT;
-    d->ascii = style == XPGN_DIAGRAM_PLAIN || style == XPGN_DIAGRAM_COMPACT;
+    const struct look look = view_look(d->v.o->style);
+    d->grid = look.grid;
+    d->ascii = look.ascii;
     d->heavy = !d->ascii;
     d->piece_width = d->v.p->seats > 2 ? 2 : 1;
     d->lead = d->grid ? 2 : has_signs(d);
@@ -118,7 +118,7 @@ static void put_coordinates(struct drawing *d) {
 
 unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
-    if (d->v.o->style == XPGN_DIAGRAM_UNICODE)
+    if (view_look(d->v.o->style).symbols)
         return (seat == 0 ? 0x2654u : 0x265au) + (unsigned)XPGN_KING - type;
     return (unsigned char)xpgn_piece_letter(XPGN_PIECE(d->v.p->seats > 2 ? 0 : seat, type));
 }
@@ -261,8 +261,7 @@ enum { LEAST_TEXT_WIDTH = 24 }; /* captions of small boards may be wider than th
 
 static void put_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
     unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH;
-    page_put_centred(b, text, d->x + d->width / 2, width,
-                     d->v.o->style == XPGN_DIAGRAM_PLAIN && d->v.column == 0);
+    page_put_centred(b, text, d->x + d->width / 2, width, d->grid && d->ascii && d->v.column == 0);
 }
 
 static void list_arrows(xpgn_buffer *b, const struct drawing *d) {

@@ -122,8 +122,22 @@ static void fill_held(struct view *v) {
 
 /* ---- all of it ---- */
 
+struct look view_look(xpgn_diagram_style style) {
+    switch (style) {
+    case XPGN_DIAGRAM_PLAIN:
+        return (struct look){.exists = true, .grid = true, .ascii = true};
+    case XPGN_DIAGRAM_BOX:
+        return (struct look){.exists = true, .grid = true};
+    case XPGN_DIAGRAM_UNICODE:
+        return (struct look){.exists = true, .grid = true, .symbols = true};
+    case XPGN_DIAGRAM_COMPACT:
+        return (struct look){.exists = true, .ascii = true};
+    }
+    return (struct look){.exists = false};
+}
+
 bool view_allows(const xpgn_diagram_options *o) {
-    return o->style <= XPGN_DIAGRAM_COMPACT && dictionary_column(o->language) >= 0;
+    return view_look(o->style).exists && dictionary_column(o->language) >= 0;
 }
 
 void view_begin(struct view *v, const xpgn_ruleset *rs, const xpgn_position *p,

@@ -33,6 +33,14 @@ struct view {
     struct held held[2][2];              /* [right][below] */
 };
 
+/* What a style draws with. */
+struct look {
+    bool exists;  /* there is such a style */
+    bool grid;    /* lines between the squares */
+    bool ascii;   /* nothing but ASCII, if the words are English */
+    bool symbols; /* chess symbols for the pieces */
+};
+struct look view_look(xpgn_diagram_style style);
 /* Are the options those of a diagram that can be drawn: a style and a language that exist? */
 bool view_allows(const xpgn_diagram_options *o);
 /* With the signs of the marks; what else has signs is added by view_add_sign. */

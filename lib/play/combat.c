@@ -290,18 +290,25 @@ static void judge_duel(const struct combat_shown *dice, xpgn_facts *facts) {
 /* `last`: what the last of the exchanges shows. */
 static inline void judge(const xpgn_ruleset *rs, unsigned exchanges,
                          const struct combat_shown *last, xpgn_facts *facts) {
-    if (rs->combat == COMBAT_OVERWHELM) {
+    if (exchanges == 0 && rs->combat != COMBAT_OVERWHELM)
+        return;
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        judge_margin(rs, last, facts);
+        break;
+    case COMBAT_POOLS:
+        judge_pools(rs, last, facts);
+        break;
+    case COMBAT_DUEL:
+        judge_duel(last, facts);
+        break;
+    case COMBAT_OVERWHELM:
         set_totals(facts, 0, 0);
         facts->side[1].fate = 'x';
+        break;
+    case COMBAT_CAPTURE:
+        break;
     }
-    if (exchanges == 0)
-        return;
-    if (rs->combat == COMBAT_MARGIN)
-        judge_margin(rs, last, facts);
-    else if (rs->combat == COMBAT_POOLS)
-        judge_pools(rs, last, facts);
-    else if (rs->combat == COMBAT_DUEL)
-        judge_duel(last, facts);
 }
 
 void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts) {
@@ -449,10 +456,17 @@ TAKE(take_overwhelm, COMBAT_OVERWHELM)
 
 bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
                  xpgn_facts *facts) {
-    static bool (*const takes[])(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
-                                 xpgn_facts *facts) = {[COMBAT_MARGIN] = take_margin,
-                                                       [COMBAT_POOLS] = take_pools,
-                                                       [COMBAT_DUEL] = take_duel,
-                                                       [COMBAT_OVERWHELM] = take_overwhelm};
-    return rs->combat != COMBAT_CAPTURE && takes[rs->combat](rs, p, supporters, facts);
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        return take_margin(rs, p, supporters, facts);
+    case COMBAT_POOLS:
+        return take_pools(rs, p, supporters, facts);
+    case COMBAT_DUEL:
+        return take_duel(rs, p, supporters, facts);
+    case COMBAT_OVERWHELM:
+        return take_overwhelm(rs, p, supporters, facts);
+    case COMBAT_CAPTURE:
+        break;
+    }
+    return false;
 }

@@ -135,11 +135,23 @@ static void check_board(struct build *b) {
         build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
 }
 
+/* Is a combat decided by dice? */
+static bool is_rolled(const xpgn_ruleset *rs) {
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+    case COMBAT_POOLS:
+    case COMBAT_DUEL:
+        return true;
+    case COMBAT_CAPTURE:
+    case COMBAT_OVERWHELM:
+        break;
+    }
+    return false;
+}
+
 static void check_dice(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    bool rolled =
-        rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_POOLS || rs->combat == COMBAT_DUEL;
-    if (rolled && rs->die == 0)
+    if (is_rolled(rs) && rs->die == 0)
         build_contradiction(b, "combat.kind", "this combat requires 'die'");
     if (rs->combat == COMBAT_MARGIN && rs->margin_rows == 0)
         build_contradiction(b, "combat.kind", "combat 'margin' requires 'outcomes'");

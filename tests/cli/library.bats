@@ -117,6 +117,26 @@ misused() {
     done <"$BATS_TEST_TMPDIR/shown"
 }
 
+@test "a struct has the size that programs were compiled with, unless its first member is that" {
+    [ "$(uname -m)" = x86_64 ] || skip 'the sizes are those of x86-64'
+    cd "$BATS_TEST_TMPDIR"
+    cc -E -P -fpreprocessed "$ROOT/lib/include/xpgn.h" 2>header.err | tr -s ' \n' ' ' |
+        grep -oE 'typedef struct xpgn_[a-z_]+ \{ [^;]*;' >begun
+    awk 'BEGIN { print "#include <stdio.h>\n#include <xpgn.h>\nint main(void) {" }
+        {
+            size = $5 " " $6 == "size_t size;" ? "\"may grow\\n\"" : "\"%zu\\n\", sizeof(" $3 ")"
+            print "printf(\"" $3 "\\t\"); printf(" size ");"
+        }
+        END { print "return 0; }" }' begun >sizes.c
+    cc -I "$ROOT/lib/include" sizes.c -o sizes
+    ./sizes | LC_ALL=C sort >found
+    [ "$(wc -l <found)" -ge 60 ]
+    grep -v '^#' "$ROOT/tests/structs.tsv" | diff - found || {
+        echo "a struct has changed: if that is meant, see Releases in CONTRIBUTING.md"
+        return 1
+    }
+}
+
 @test "libxpgn(3) leads to every page" {
     for page in man/xpgn_*.3; do
         name=${page##*/}

@@ -268,6 +268,8 @@ class Copy:
         compiled into the tests, too, and changed tables are read elsewhere."""
         if getattr(change, "files", None) or not change.file.endswith(".c"):
             return None
+        if not change.file.startswith("lib/"):
+            return None # only the library is traced, and tools have functions of the same names
         generated = os.path.join(self.path, "build/obj/gen/")
         if any(path.startswith(generated) for path in differ):
             return None

@@ -337,6 +337,10 @@ apart.pgn' ''
     xpgn-validate --strict once
     xpgn-fmt --digest once | cmp - once
     xpgn-fmt once | cmp - once
+    run_split xpgn-fmt --digest --no-digest once
+    [ "$status" -eq 2 ]
+    [ "$out" = '' ]
+    [[ $err == 'xpgn-fmt: --digest and --no-digest cannot be combined'* ]]
     # by other rules it is an error
     sed 's/ "rescue"/ "king-safety"/' once >other.xpgn
     run_split xpgn-validate --format=gcc other.xpgn

@@ -25,6 +25,14 @@ movetext() {
     [ "$(movetext)" = '{[%annulled 5:1] [%annulled 5:1] [%annulled 6:1]} *' ] || { movetext; return 1; }
 }
 
+@test "where a combat has no dice there are none to leave in the record" {
+    xfen='7k/8/8/2Pp4/3P4/8/8/K7 w - - 3 20'
+    got=$(session --variant=assault-and-siege --xfen="$xfen" <<<$'d4xd5\nannul\nundo')
+    [ "$got" = 'end 1-0 AS-8 20. d4xd5# <+1=2:=1x>|error UNDO no dice have fallen for d4xd5#; undo takes it back|ok taken back' ] ||
+        { echo "$got"; return 1; }
+    [ "$(movetext)" = '*' ]
+}
+
 @test "after a half-move that is missing no die is rolled, and no turn is ended" {
     got=$(session --variant=combat-chess-2 --roll <<<$'missing\nroll\nend\n4')
     [ "$got" = "ok missing: what follows is not checked until fill gives it|error DICE after a half-move that is missing \

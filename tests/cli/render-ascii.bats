@@ -92,6 +92,23 @@ same_width() {
     draws attributes --attributes --variant chess-attack
 }
 
+@test "the table of a ruleset has the lines of its style" {
+    cat >lines <<'END'
+┌────────────┬────────┬─────────┬─────────┬────────┐
+│ piece      │ attack │ defense │ support │ points │
+├────────────┼────────┼─────────┼─────────┼────────┤
+└────────────┴────────┴─────────┴─────────┴────────┘
+END
+    for style in box unicode; do
+        xpgn-render-ascii --attributes --variant chess-attack --style $style >table
+        sed -n '2,4p;$p' table | cmp - lines
+    done
+    xpgn-render-ascii --attributes --variant chess-attack --style compact >table
+    [ "$(sed -n 2p table)" = 'piece       attack defense support points' ]
+    [ "$(sed -n 3p table)" = 'P  pawn          2       1       1      1' ]
+    [ "$(wc -l <table)" -eq 14 ]
+}
+
 # ---- styles and options ----
 
 @test "every style with marks, arrows, removed pieces and a wounded one" {

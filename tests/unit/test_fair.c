@@ -5,6 +5,7 @@
 #include "suite.h"
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -364,6 +365,97 @@ START_TEST(order_is_looked_at_within_games_only) {
 }
 END_TEST
 
+/* ---- what is explored ---- */
+
+/* The dice of a game that put_game has written. */
+static unsigned dice_of(const char *text, unsigned *die) {
+    unsigned n = 0;
+    for (const char *p = text; (p = strstr(p, "annulled ")) != NULL; n += 2)
+        ck_assert_int_eq(sscanf(p += 9, "%u:%u", &die[n], &die[n + 1]), 2);
+    return n;
+}
+
+/* A run ends where a die is above 3 and the one before it is not, or the reverse. */
+static double slow_runs_p(const unsigned *die, unsigned count) {
+    double runs = 1, above = 0, n = count;
+    for (unsigned i = 0; i < count; i++) {
+        runs += i > 0 && (die[i] > 3) != (die[i - 1] > 3);
+        above += die[i] > 3;
+    }
+    double both = 2 * above * (n - above), mean = 1 + both / n;
+    return erfc(fabs(runs - mean) / sqrt(2 * both * (both - n) / (n * n * (n - 1))));
+}
+
+/* Of one face: rolls by how probable it is that a face falls again within so many, in sixths. */
+static double slow_gap_p(const unsigned *die, unsigned count, unsigned face, unsigned *degrees) {
+    double rolls[6] = {0}, hits[6] = {0}, chi = 0;
+    for (unsigned i = 0, age = 0; i < count; i++) {
+        int class = (int)(6 * (1 - pow(5.0 / 6, age)) + 1e-9);
+        rolls[class]++;
+        hits[class] += die[i] == face;
+        age = die[i] == face ? 0 : age + 1;
+    }
+    *degrees = 0;
+    for (int i = 0; i < 6; i++)
+        if (rolls[i] / 6 >= 5) {
+            chi += pow(hits[i] - rolls[i] / 6, 2) / (rolls[i] * 5 / 36);
+            ++*degrees;
+        }
+    return *degrees > 0 ? fair_upper_tail(chi, *degrees) : 1;
+}
+
+/* Of the least of six, of which those count that could be tested. */
+static double slow_gaps_p(const unsigned *die, unsigned count) {
+    double least = 1;
+    unsigned tested = 0, degrees;
+    for (unsigned face = 1; face <= 6; face++) {
+        least = fmin(least, slow_gap_p(die, count, face, &degrees));
+        tested += degrees > 0;
+    }
+    return fmin(1, least * tested);
+}
+
+static void check_explored(xpgn_walk *walk, unsigned rolls) {
+    static unsigned die[4096];
+    xpgn_tally *tally;
+    xpgn_buffer b = {0};
+    unsigned dice = 0;
+    double runs = 0, gaps = 0;
+    put_game(&b, (const double[]){fair, fair}, 0, rolls);
+    xpgn_slice text = {b.data, b.size - 1};
+    b.data[b.size - 1] = '\0';
+    unsigned count = dice_of(b.data, die);
+    ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_want(tally, XPGN_TALLY_FAIRNESS), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_ask(tally, 0, true), XPGN_OK);
+    add_game(tally, walk, text);
+    xpgn_buffer_clear(&b);
+    xpgn_tally_write(&b, tally, XPGN_TALLY_TSV | XPGN_TALLY_NO_HEADER | XPGN_TALLY_FAIRNESS);
+    xpgn_buffer_char(&b, '\0');
+    const char *row = strstr(b.data, "all\t");
+    ck_assert_msg(row != NULL &&
+                      sscanf(row, "all\t\t\t6\t%u\t\t%lf\t%lf", &dice, &runs, &gaps) == 3,
+                  "%s", b.data);
+    ck_assert_uint_eq(dice, count);
+    ck_assert_double_eq_tol(runs, slow_runs_p(die, count), 1e-3); /* kept with four decimals */
+    ck_assert_double_eq_tol(gaps, slow_gaps_p(die, count), 2e-6);
+    xpgn_buffer_free(&b);
+    xpgn_tally_free(tally);
+}
+
+START_TEST(runs_and_gaps_are_those_of_a_slow_count) {
+    xpgn_catalog *catalog;
+    xpgn_walk *walk;
+    ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&walk, catalog, NULL), XPGN_OK);
+    state = 11;
+    for (unsigned rolls = 80; rolls <= 2000; rolls += 320)
+        check_explored(walk, rolls);
+    xpgn_walk_free(walk);
+    xpgn_catalog_free(catalog);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("fair");
     tcase_set_timeout(tcase, 60);
@@ -384,6 +476,7 @@ int main(void) {
     tcase_add_test(tcase, a_report_finds_a_mild_bias_as_often_as_it_says);
     tcase_add_test(tcase, a_report_finds_a_loaded_player);
     tcase_add_test(tcase, order_is_looked_at_within_games_only);
+    tcase_add_test(tcase, runs_and_gaps_are_those_of_a_slow_count);
     Suite *suite = suite_create("fair");
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

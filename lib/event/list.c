@@ -307,7 +307,7 @@ static xpgn_slice narrow(event *e, xpgn_slice all, xpgn_buffer *text) {
         return all;
     }
     xpgn_decoder_from(d, XPGN_FROM_PGN); /* a table of games is not one of moves */
-    xpgn_decoder_put(d, all, true, text);
+    xpgn_decoder_put(text, d, all, true);
     xpgn_decoder_free(d);
     if (text->failed)
         event_no_memory(e);

@@ -456,7 +456,7 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
     return names->failed ? XPGN_NO_MEMORY : *count > EVENTS ? XPGN_INVALID : XPGN_OK;
 }
 
-xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count) {
+xpgn_status xpgn_event_list_events(xpgn_buffer *names, xpgn_slice text, size_t *count) {
     event *e;
     *count = 0;
     if (xpgn_event_new(&e, NULL) != XPGN_OK)

@@ -87,7 +87,7 @@ void event_resolve(event *e) {
             resolve_seat(e, &e->record[i].seat[s], list);
 }
 
-xpgn_status xpgn_event_name(xpgn_event *e, xpgn_slice name, xpgn_buffer *b) {
+xpgn_status xpgn_event_name(xpgn_buffer *b, xpgn_event *e, xpgn_slice name) {
     event_seat s = {.player = EVENT_NOBODY};
     if (!e->checked || e->status != XPGN_OK)
         return XPGN_INVALID;

@@ -196,7 +196,7 @@ static void take_result(event_record *r, const xpgn_step *step) {
 
 static xpgn_status take_line(event *e, event_record *r, xpgn_walk *walk) {
     xpgn_buffer line = {0};
-    xpgn_status status = xpgn_walk_line(walk, &line);
+    xpgn_status status = xpgn_walk_line(&line, walk);
     if (status == XPGN_OK && line.failed)
         status = XPGN_NO_MEMORY;
     if (status == XPGN_OK)

@@ -48,8 +48,8 @@ static void put_word(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position
     xpgn_play_free(play);
 }
 
-xpgn_status xpgn_answer_read(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
-                             xpgn_slice typed, xpgn_buffer *b) {
+xpgn_status xpgn_answer_read(xpgn_buffer *b, xpgn_walk *walk, const xpgn_game *game,
+                             uint32_t offset, xpgn_slice typed) {
     xpgn_record *r;
     xpgn_position p;
     xpgn_status status = xpgn_record_new(&r, typed);

@@ -427,7 +427,7 @@ static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xp
     if (a->kind == XPGN_ANSWER_STOOD && gap)
         return refuse(f, "nothing stands there that could have been played");
     if (a->kind == XPGN_ANSWER_TEXT)
-        *status = xpgn_answer_read(f->steps, &f->game, place.offset, a->text, own);
+        *status = xpgn_answer_read(own, f->steps, &f->game, place.offset, a->text);
     else if (a->kind == XPGN_ANSWER_MISSING)
         xpgn_buffer_text(own, "{[%missing]}");
     else

@@ -208,7 +208,7 @@ static void put_text(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *o
     d->head.size = 0;
 }
 
-void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool last) {
     if (!d->begun) {
         d->begun = true;
         d->known = d->marked = false;
@@ -228,7 +228,7 @@ void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer 
 /* ---- streams --------------------------------------------------------------------------------- */
 
 static void put(void *data, xpgn_slice bytes, bool last, xpgn_buffer *out) {
-    xpgn_decoder_put(data, bytes, last, out);
+    xpgn_decoder_put(out, data, bytes, last);
 }
 
 static void done(void *data, const char *file) {

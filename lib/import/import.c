@@ -1021,7 +1021,7 @@ xpgn_game xpgn_import_game(const xpgn_import *m) {
     return game;
 }
 
-bool xpgn_import_understood(const xpgn_import *m, xpgn_buffer *out) {
+bool xpgn_import_understood(xpgn_buffer *out, const xpgn_import *m) {
     if (m->stop == 0)
         return false;
     xpgn_slice text = m->game.text, result = slice_given(xpgn_walk_tag(m->steps, "Result"));

@@ -66,9 +66,18 @@ typedef enum xpgn_status {
 /* The version of the library, such as "0.1.0". */
 XPGN_API const char *xpgn_version(void);
 
-/* ---- options --------------------------------------------------------------------------------- */
+/* ---- structs --------------------------------------------------------------------------------- */
 
 /*
+ * Handles are opaque. A struct whose first member is `size` may get new members at its end. All
+ * others have the size and the members that they have for as long as the library has its number
+ * (libxpgn.so.1), so that programs may make, copy and list them: positions, rolls, games, facts,
+ * findings. What else there is to know of a game, an action, a combat or a finding becomes a fact,
+ * which is asked for by its name (xpgn_fact_find).
+ *
+ * Arguments stand in this order: where text is appended to, what is asked, the details, where the
+ * answer goes, where it is said why there is none (xpgn_fault).
+ *
  * Options are passed in structs that may get new members at their end in later versions. The first
  * member is the size of the struct as the caller was compiled; set it with the macro that has the
  * name of the struct, and leave all members that are not used 0:
@@ -1020,7 +1029,7 @@ XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN
  * Appends what that digest is of: bytes that are equal if what was played is. Those of a game begin
  * with those of another one with the same start if it began with the same actions. As above.
  */
-XPGN_API xpgn_status xpgn_walk_line(xpgn_walk *walk, xpgn_buffer *b);
+XPGN_API xpgn_status xpgn_walk_line(xpgn_buffer *b, xpgn_walk *walk);
 /* What a record says about its sealed dice, and what of it was found to be true. */
 typedef struct xpgn_sealed_game {
     xpgn_links commit, keys;
@@ -1405,7 +1414,7 @@ XPGN_API void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import);
 XPGN_API xpgn_game xpgn_import_game(const xpgn_import *import);
 /* Of a game that cannot be read to its end: appends it as far as it was understood; what follows
    becomes a comment. False: it is not known how far, or there is no memory. */
-XPGN_API bool xpgn_import_understood(const xpgn_import *import, xpgn_buffer *out);
+XPGN_API bool xpgn_import_understood(xpgn_buffer *out, const xpgn_import *import);
 /* The words that were changed, in the order of their places. */
 XPGN_API const xpgn_imported *xpgn_import_words(const xpgn_import *import, size_t *count);
 /* The name of the language ("German"); of a game that needs none "English". */
@@ -1497,8 +1506,8 @@ typedef struct xpgn_answer {
  * the letters of any language if only one action can be meant. `walk`, without `verdict_only`,
  * plays the game up to there and tells its rules. XPGN_INVALID, and nothing: it is something else.
  */
-XPGN_API xpgn_status xpgn_answer_read(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
-                                      xpgn_slice typed, xpgn_buffer *b);
+XPGN_API xpgn_status xpgn_answer_read(xpgn_buffer *b, xpgn_walk *walk, const xpgn_game *game,
+                                      uint32_t offset, xpgn_slice typed);
 
 /* A finding whose fix has to be chosen. */
 typedef struct xpgn_question {
@@ -1593,7 +1602,7 @@ XPGN_API void xpgn_decoder_from(xpgn_decoder *d, xpgn_source from);
  * out byte for byte; a table comes out at its end, each row on its line. Out of memory, out->failed
  * is set.
  */
-XPGN_API void xpgn_decoder_put(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buffer *out);
+XPGN_API void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool last);
 /* How often what was decoded, by xpgn_decoded, in the file so far; its counts stay until the first
    bytes of the next. */
 XPGN_API const uint64_t *xpgn_decoder_counts(const xpgn_decoder *d);
@@ -1884,7 +1893,7 @@ XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, 
  *
  *     xpgn_sheets_compare(sheets, games, 2);
  *     list = xpgn_sheets_differences(sheets, &count);
- *     xpgn_sheets_merge(sheets, &text);               a record that xpgn_walk finds legal
+ *     xpgn_sheets_merge(&text, sheets);               a record that xpgn_walk finds legal
  *
  * The effort is limited: at each point of the sheets 96 positions are followed, 4 once 200,000
  * actions have been played. Nothing but the sheets decides the result.
@@ -1972,7 +1981,7 @@ XPGN_API const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets
  * no sheet supports is "{[%missing]}"; what follows it is as the sheets
  * have it. Not in export form: that is for xpgn_writer.
  */
-XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);
+XPGN_API void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *sheets);
 
 /* ---- writing records ------------------------------------------------------------------------- */
 
@@ -2165,7 +2174,7 @@ XPGN_API xpgn_status xpgn_record_replace(xpgn_record *record, size_t entry, xpgn
  * these bytes to *b (may be NULL), so that inserting them before the entry that followed undoes it.
  * Entries that are commands (annulled, missing, pending) stay, though they stood in its comments.
  */
-XPGN_API xpgn_status xpgn_record_remove(xpgn_record *record, size_t entry, xpgn_buffer *b);
+XPGN_API xpgn_status xpgn_record_remove(xpgn_buffer *b, xpgn_record *record, size_t entry);
 /* The same of an action that does not count; its dice remain, as annulled. XPGN_INVALID also if it
    has none. */
 XPGN_API xpgn_status xpgn_record_annul(xpgn_record *record, size_t entry);
@@ -2467,7 +2476,7 @@ XPGN_API xpgn_status xpgn_event_set_tie_breaks(xpgn_event *event, const char *co
  * Appends the name of each event that a CSV list has in its column event, with a NUL after it, and
  * says how many; none: there is no such column, or it is no CSV. XPGN_INVALID: more than 1,000.
  */
-XPGN_API xpgn_status xpgn_event_list_events(xpgn_slice text, xpgn_buffer *names, size_t *count);
+XPGN_API xpgn_status xpgn_event_list_events(xpgn_buffer *names, xpgn_slice text, size_t *count);
 /*
  * Reads the list, before the first record: a report file of FIDE (TRF16, TRF26), or CSV with the
  * columns round, white, black, and perhaps board, red, green, result, date, whitefideid and the
@@ -2509,7 +2518,7 @@ XPGN_API xpgn_status xpgn_event_check(xpgn_event *event, xpgn_fault *fault);
  * the list has it. XPGN_NOT_FOUND: nobody, or several are as near; XPGN_INVALID: it is not checked
  * yet.
  */
-XPGN_API xpgn_status xpgn_event_name(xpgn_event *event, xpgn_slice name, xpgn_buffer *b);
+XPGN_API xpgn_status xpgn_event_name(xpgn_buffer *b, xpgn_event *event, xpgn_slice name);
 /* What was found, the list first, then by records and places; also of the following: valid until
    the event is freed, and nothing before it is checked. */
 XPGN_API const xpgn_event_finding *xpgn_event_findings(const xpgn_event *event, size_t *count);

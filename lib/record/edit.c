@@ -311,7 +311,7 @@ xpgn_status xpgn_record_replace(xpgn_record *r, size_t i, xpgn_slice text) {
     return XPGN_INVALID;
 }
 
-xpgn_status xpgn_record_remove(xpgn_record *r, size_t i, xpgn_buffer *removed) {
+xpgn_status xpgn_record_remove(xpgn_buffer *removed, xpgn_record *r, size_t i) {
     if (i >= r->index.entries)
         return XPGN_INVALID;
     xpgn_buffer none = {0};

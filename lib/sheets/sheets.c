@@ -288,7 +288,7 @@ static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
         put_stop(s, last, b);
 }
 
-void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
+void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *s) {
     if (s->result == NULL)
         return;
     for (size_t i = 0; i < s->count; i++)

@@ -213,7 +213,7 @@ xpgn_status xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
     return is_whole(w) ? digest(w, true, out) : XPGN_NOT_FOUND;
 }
 
-xpgn_status xpgn_walk_line(xpgn_walk *w, xpgn_buffer *b) {
+xpgn_status xpgn_walk_line(xpgn_buffer *b, xpgn_walk *w) {
     if (!is_whole(w) || w->ruleset == NULL || !w->trail.started)
         return XPGN_NOT_FOUND;
     return trail_write(&w->trail, w->ruleset, b) ? XPGN_OK : XPGN_NO_MEMORY;

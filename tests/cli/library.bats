@@ -137,6 +137,15 @@ misused() {
     }
 }
 
+@test "text is appended to the first argument" {
+    cc -E -P -fpreprocessed lib/include/xpgn.h 2>/dev/null | tr -s ' \n' ' ' | grep -oE 'XPGN_API [^;]*;' |
+        grep -E '[(,] ?xpgn_buffer \*' >"$BATS_TEST_TMPDIR/writers"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/writers")" -ge 60 ]
+    # a writer keeps its buffer; text that is moved into another is not appended to
+    run grep -vE '\(xpgn_buffer \*|xpgn_writer_(begin|resume)\(' "$BATS_TEST_TMPDIR/writers"
+    [ "$output" = '' ]
+}
+
 @test "libxpgn(3) leads to every page" {
     for page in man/xpgn_*.3; do
         name=${page##*/}

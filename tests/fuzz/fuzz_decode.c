@@ -9,9 +9,9 @@
 
 static void decode(xpgn_decoder *d, const char *text, size_t size, size_t piece, xpgn_buffer *out) {
     for (size_t at = 0; at < size; at += piece)
-        xpgn_decoder_put(d, (xpgn_slice){text + at, size - at < piece ? size - at : piece}, false,
-                         out);
-    xpgn_decoder_put(d, (xpgn_slice){"", 0}, true, out);
+        xpgn_decoder_put(out, d, (xpgn_slice){text + at, size - at < piece ? size - at : piece},
+                         false);
+    xpgn_decoder_put(out, d, (xpgn_slice){"", 0}, true);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     xpgn_buffer names = {0};
     xpgn_event *event;
     size_t count;
-    if (xpgn_event_list_events(list, &names, &count) == XPGN_NO_MEMORY ||
+    if (xpgn_event_list_events(&names, list, &count) == XPGN_NO_MEMORY ||
         xpgn_event_new(&event, &options) != XPGN_OK)
         abort();
     xpgn_buffer_free(&names);

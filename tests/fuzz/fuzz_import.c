@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         xpgn_walk_new(&foreign, rules(), &options) != XPGN_OK)
         abort();
     xpgn_walk_import(foreign, told);
-    xpgn_decoder_put(decoder, (xpgn_slice){(const char *)data, size}, true, &text);
+    xpgn_decoder_put(&text, decoder, (xpgn_slice){(const char *)data, size}, true);
     xpgn_game game = {.text = {text.data, text.size}};
     read_game(import, again, plain, &game);
     (void)count_errors(foreign, &game);

@@ -49,7 +49,7 @@ static void change(xpgn_record *r, const uint8_t *how, xpgn_slice more) {
         status = xpgn_record_replace(r, at, more);
         break;
     case 3:
-        status = xpgn_record_remove(r, at, NULL);
+        status = xpgn_record_remove(NULL, r, at);
         break;
     case 4:
         status = xpgn_record_annul(r, at);

@@ -73,7 +73,7 @@ static void try_merge(xpgn_slice a, xpgn_slice b) {
         abort();
     if (compare(s, a, b, &differences)) {
         xpgn_buffer merged = {0};
-        xpgn_sheets_merge(s, &merged);
+        xpgn_sheets_merge(&merged, s);
         xpgn_slice text = {merged.data, merged.size};
         const char *code = find_error(text, &any);
         if (code != NULL)

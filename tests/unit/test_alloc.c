@@ -147,7 +147,7 @@ static bool list_findings(struct job *job) {
 /* The main line and its digest, one of them first: it makes what both begin with. */
 static xpgn_status note_line(struct job *job, bool line_first) {
     uint8_t digest[XPGN_DIGEST_SIZE] = {0};
-    xpgn_status status = line_first ? xpgn_walk_line(job->walk, &job->findings) : XPGN_OK;
+    xpgn_status status = line_first ? xpgn_walk_line(&job->findings, job->walk) : XPGN_OK;
     if (status == XPGN_OK)
         status = xpgn_walk_digest(job->walk, digest);
     xpgn_buffer_put(&job->findings, digest, sizeof digest);
@@ -611,7 +611,7 @@ static xpgn_status change_record(xpgn_record *r, unsigned step, xpgn_record *cop
     case 4:
         return xpgn_record_annul(r, 0);
     case 5:
-        return xpgn_record_remove(r, 1, NULL);
+        return xpgn_record_remove(NULL, r, 1);
     case 6:
         return xpgn_record_set_tag(r, "White", entry);
     default:
@@ -661,7 +661,7 @@ static xpgn_status compare_sheets(void) {
         status = xpgn_sheets_compare(sheets, games, 2);
     if (status == XPGN_OK) {
         (void)xpgn_sheets_differences(sheets, &count);
-        xpgn_sheets_merge(sheets, &merged);
+        xpgn_sheets_merge(&merged, sheets);
         status = merged.failed ? XPGN_NO_MEMORY : count != 2 ? XPGN_INVALID : XPGN_OK;
     }
     xpgn_buffer_free(&merged);
@@ -763,8 +763,8 @@ static xpgn_status decode_pieces(xpgn_decoder *d) {
     xpgn_buffer out = {0};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         size_t size = strlen(texts[i]);
-        xpgn_decoder_put(d, (xpgn_slice){texts[i], size / 2}, false, &out);
-        xpgn_decoder_put(d, (xpgn_slice){texts[i] + size / 2, size - size / 2}, true, &out);
+        xpgn_decoder_put(&out, d, (xpgn_slice){texts[i], size / 2}, false);
+        xpgn_decoder_put(&out, d, (xpgn_slice){texts[i] + size / 2, size - size / 2}, true);
     }
     bool failed = out.failed;
     xpgn_buffer_free(&out);

@@ -12,9 +12,9 @@ static void decode(xpgn_decoder *d, xpgn_slice text, size_t piece, xpgn_buffer *
     xpgn_buffer_clear(out);
     for (size_t at = 0; at < text.size; at += piece) {
         size_t size = text.size - at < piece ? text.size - at : piece;
-        xpgn_decoder_put(d, (xpgn_slice){text.data + at, size}, false, out);
+        xpgn_decoder_put(out, d, (xpgn_slice){text.data + at, size}, false);
     }
-    xpgn_decoder_put(d, (xpgn_slice){"", 0}, true, out);
+    xpgn_decoder_put(out, d, (xpgn_slice){"", 0}, true);
     ck_assert(!out->failed);
 }
 

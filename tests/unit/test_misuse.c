@@ -52,7 +52,7 @@ static void ask_of_no_game(void) {
     ck_assert(!xpgn_walk_outcome(walk).over);
     ck_assert_int_eq(xpgn_walk_digest(walk, digest), XPGN_NOT_FOUND);
     ck_assert_int_eq(xpgn_walk_start_digest(walk, digest), XPGN_NOT_FOUND);
-    ck_assert_int_eq(xpgn_walk_line(walk, &b), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_walk_line(&b, walk), XPGN_NOT_FOUND);
     ck_assert_uint_eq(b.size, 0);
 }
 
@@ -183,14 +183,14 @@ START_TEST(sheets_are_compared_before_they_are_merged) {
         game[i] = (xpgn_game){.text = slice_of("1. e4 *"), .file = "-"};
     ck_assert_int_eq(xpgn_sheets_new(&sheets, rules), XPGN_OK);
     ck_assert_str_eq(xpgn_sheets_error(sheets), "");
-    xpgn_sheets_merge(sheets, &b);
+    xpgn_sheets_merge(&b, sheets);
     (void)xpgn_sheets_differences(sheets, &count);
     ck_assert(b.size == 0 && count == 0);
     const size_t wrong[] = {0, 1, XPGN_MAX_SHEETS + 1};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         ck_assert_int_eq(xpgn_sheets_compare(sheets, game, wrong[i]), XPGN_INVALID);
         ck_assert_str_ne(xpgn_sheets_error(sheets), "");
-        xpgn_sheets_merge(sheets, &b);
+        xpgn_sheets_merge(&b, sheets);
         ck_assert_uint_eq(b.size, 0);
     }
     xpgn_sheets_free(sheets);
@@ -515,7 +515,7 @@ START_TEST(entries_that_do_not_exist_are_not_changed) {
     const size_t wrong[] = {count, count + 7, XPGN_NO_ENTRY};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         ck_assert_int_eq(xpgn_record_replace(record, wrong[i], slice_of("d4")), XPGN_INVALID);
-        ck_assert_int_eq(xpgn_record_remove(record, wrong[i], NULL), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_record_remove(NULL, record, wrong[i]), XPGN_INVALID);
         ck_assert_int_eq(xpgn_record_annul(record, wrong[i]), XPGN_INVALID);
     }
     ck_assert_int_eq(xpgn_record_set_tag(record, "no name", slice_of("x")), XPGN_INVALID);

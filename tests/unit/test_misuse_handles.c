@@ -142,7 +142,7 @@ static void expect_nothing_of(xpgn_event *event) {
     ck_assert_uint_eq(count[0] + count[1] + count[2], 0);
     for (int view = XPGN_EVENT_PAIRINGS; view <= XPGN_EVENT_TEAMS; view++)
         ck_assert_int_eq(xpgn_event_tell(event, (xpgn_event_view)view, &table), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_event_name(event, slice_of("Adams"), &b), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_event_name(&b, event, slice_of("Adams")), XPGN_INVALID);
     xpgn_event_rounds(event, &first, &last);
     ck_assert(first == 1 && last == 0);
     xpgn_event_round_write(&b, event, 0, 1);
@@ -180,8 +180,8 @@ START_TEST(an_event_has_one_list_before_its_records_and_is_checked_once) {
     ck_assert_int_eq(xpgn_event_add(event, walk, &game, &fault), XPGN_INVALID);
     ck_assert_int_eq(xpgn_event_list(event, "late", slice_of(list), &fault), XPGN_INVALID);
     ck_assert_int_eq(xpgn_event_tell(event, (xpgn_event_view)77, &table), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_event_name(event, slice_of("Zukertort"), &b), XPGN_NOT_FOUND);
-    ck_assert_int_eq(xpgn_event_name(event, nothing, &b), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_event_name(&b, event, slice_of("Zukertort")), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_event_name(&b, event, nothing), XPGN_NOT_FOUND);
     (void)xpgn_event_standings(event, &count);
     ck_assert_uint_eq(count, 2);
     xpgn_event_round_write(&b, event, 2, 1);
@@ -207,15 +207,15 @@ START_TEST(events_are_those_of_a_table_with_such_a_column) {
     size_t count = 77;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         xpgn_buffer names = {0};
-        bool good = xpgn_event_list_events(slice_of(lists[i].text), &names, &count) == XPGN_OK;
+        bool good = xpgn_event_list_events(&names, slice_of(lists[i].text), &count) == XPGN_OK;
         ck_assert(good && count == lists[i].count);
         ck_assert_uint_eq(names.size, count == 3 ? 5 : 0);
         xpgn_buffer_free(&names);
     }
     const xpgn_slice utf32 = {"\xff\xfe\0\0r\0\0\0", 8};
-    ck_assert_int_eq(xpgn_event_list_events(utf32, &b, &count), XPGN_OK);
+    ck_assert_int_eq(xpgn_event_list_events(&b, utf32, &count), XPGN_OK);
     ck_assert_uint_eq(count, 0);
-    bool good = xpgn_event_list_events(nothing, &b, &count) == XPGN_OK;
+    bool good = xpgn_event_list_events(&b, nothing, &count) == XPGN_OK;
     ck_assert(good && count == 0 && b.size == 0);
 }
 END_TEST
@@ -258,7 +258,7 @@ static void expect_unread(const xpgn_import *import) {
     ck_assert_str_eq(xpgn_import_other(import), "");
     ck_assert_str_eq(xpgn_import_error(import), "");
     ck_assert_ptr_nonnull(xpgn_import_language(import));
-    ck_assert(!xpgn_import_understood(import, &b));
+    ck_assert(!xpgn_import_understood(&b, import));
     ck_assert_uint_eq(b.size, 0);
 }
 
@@ -267,7 +267,7 @@ START_TEST(an_import_that_has_read_nothing_has_nothing) {
     ck_assert_int_eq(xpgn_import_new(&import, rules, NULL), XPGN_OK);
     expect_unread(import);
     ck_assert_int_eq(xpgn_import_read(import, &no_game), XPGN_OK);
-    ck_assert(!xpgn_import_understood(import, &b));
+    ck_assert(!xpgn_import_understood(&b, import));
     const xpgn_game noise = {.text = slice_of("1. zz9 qq \xff *"), .file = "-"};
     ck_assert_int_eq(xpgn_import_read(import, &noise), XPGN_INVALID);
     ck_assert_str_ne(xpgn_import_error(import), "");
@@ -300,13 +300,13 @@ START_TEST(an_answer_is_one_half_move) {
     static const char *const wrong[] = {"",          "e5 Nf3", "{e5}", "1-0", "<5> e5", "e5 {x}",
                                         "[A \"b\"]", "}",      "(e5)", "%",   "$5",     "\xff\x01"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        ck_assert_msg(xpgn_answer_read(walk, &game, 40, slice_of(wrong[i]), &b) == XPGN_INVALID,
+        ck_assert_msg(xpgn_answer_read(&b, walk, &game, 40, slice_of(wrong[i])) == XPGN_INVALID,
                       "%s", wrong[i]);
         ck_assert_uint_eq(b.size, 0);
     }
-    ck_assert_int_eq(xpgn_answer_read(walk, &no_game, 7, nothing, &b), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_answer_read(walk, &game, UINT32_MAX, slice_of("Sc6"), &b), XPGN_OK);
-    ck_assert_int_eq(xpgn_answer_read(walk, &no_game, 7, slice_of("nonsense"), &b), XPGN_OK);
+    ck_assert_int_eq(xpgn_answer_read(&b, walk, &no_game, 7, nothing), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_answer_read(&b, walk, &game, UINT32_MAX, slice_of("Sc6")), XPGN_OK);
+    ck_assert_int_eq(xpgn_answer_read(&b, walk, &no_game, 7, slice_of("nonsense")), XPGN_OK);
     xpgn_buffer_char(&b, '\0');
     ck_assert_str_eq(b.data, "Nc6nonsense");
 }
@@ -383,12 +383,12 @@ START_TEST(a_decoder_that_has_read_nothing_has_counted_nothing) {
     ck_assert_int_eq(xpgn_decoder_new(&decoder), XPGN_OK);
     for (size_t i = 0; i < XPGN_DECODEDS; i++)
         ck_assert_uint_eq(xpgn_decoder_counts(decoder)[i], 0);
-    xpgn_decoder_put(decoder, nothing, false, &b);
-    xpgn_decoder_put(decoder, nothing, true, &b);
-    xpgn_decoder_put(decoder, nothing, true, &b);
+    xpgn_decoder_put(&b, decoder, nothing, false);
+    xpgn_decoder_put(&b, decoder, nothing, true);
+    xpgn_decoder_put(&b, decoder, nothing, true);
     ck_assert_uint_eq(b.size, 0);
     xpgn_decoder_from(decoder, (xpgn_source)77); /* what there is not is not taken */
-    xpgn_decoder_put(decoder, slice_of("white,black\ne4,e5\nd4,d5\n"), true, &b);
+    xpgn_decoder_put(&b, decoder, slice_of("white,black\ne4,e5\nd4,d5\n"), true);
     ck_assert_uint_gt(xpgn_decoder_counts(decoder)[XPGN_DECODED_ROWS], 0);
     xpgn_decoder_free(decoder);
 }

@@ -104,7 +104,7 @@ START_TEST(the_same_players_are_found_as_one_by_one) {
         for (uint32_t k = below((uint32_t)letters + 2); k > 0; k--)
             misspell(name);
         int due = agrees(name, (unsigned)letters);
-        xpgn_status status = xpgn_event_name(event, slice_of(name), &b);
+        xpgn_status status = xpgn_event_name(&b, event, slice_of(name));
         if (due == -1)
             HOLDS(status == XPGN_NOT_FOUND, "%s is found", name);
         if (due >= 0)

@@ -83,7 +83,7 @@ START_TEST(what_is_pending_is_an_entry_that_can_be_taken_out) {
                         "P0 {[%pending exd5 3:2]} n4\nN0 {[%announced 2. exd5]} n5\n=0 *\n");
     xpgn_record *r = record_of(text);
     for (size_t i = 4; i >= 2; i--)
-        ck_assert_int_eq(xpgn_record_remove(r, i, NULL), XPGN_OK);
+        ck_assert_int_eq(xpgn_record_remove(NULL, r, i), XPGN_OK);
     check_text(r, "1. e4 d5 {so} *");
     xpgn_record_free(r);
 }
@@ -125,10 +125,10 @@ END_TEST
 START_TEST(an_action_goes_with_its_variations_and_leaves_annulled_dice) {
     xpgn_buffer removed = {0};
     xpgn_record *r = record_of(game);
-    ck_assert_int_eq(xpgn_record_remove(r, 4, &removed), XPGN_OK);
+    ck_assert_int_eq(xpgn_record_remove(&removed, r, 4), XPGN_OK);
     ck_assert(slice_is((xpgn_slice){removed.data, removed.size},
                        "2. exd5 {[%roll 5:2] so} ; odd\n{[%annulled 3:3]} (2. e5)"));
-    changed(r, xpgn_record_remove(r, 0, NULL),
+    changed(r, xpgn_record_remove(NULL, r, 0),
             "[White \"A\"]\n[Black \"B\"]\n\n1... d5 {[%clk 1:00]}\n{[%annulled 3:3]} *\n");
     xpgn_buffer_free(&removed);
     r = record_of(game);
@@ -147,9 +147,9 @@ START_TEST(a_missing_action_is_filled_and_a_command_removed) {
     xpgn_record *r = record_of("1. e4 {[%missing]} 2. Nf3 {a [%missing] b} *");
     ck_assert_int_eq(xpgn_record_replace(r, 1, slice_of("1... e5")), XPGN_OK);
     check_text(r, "1. e4 1... e5 2. Nf3 {a [%missing] b} *");
-    changed(r, xpgn_record_remove(r, 3, NULL), "1. e4 1... e5 2. Nf3 {a b} *");
+    changed(r, xpgn_record_remove(NULL, r, 3), "1. e4 1... e5 2. Nf3 {a b} *");
     r = record_of("1. e4 {[%annulled 2]} 1... e5");
-    changed(r, xpgn_record_remove(r, 1, NULL), "1. e4 1... e5");
+    changed(r, xpgn_record_remove(NULL, r, 1), "1. e4 1... e5");
 }
 END_TEST
 
@@ -177,7 +177,7 @@ START_TEST(what_would_change_others_is_refused) {
         ck_assert_msg(xpgn_record_replace(r, 1, slice_of(bad[i])) == XPGN_INVALID, "%s", bad[i]);
     }
     ck_assert_int_eq(xpgn_record_add(r, 3, slice_of("e5")), XPGN_INVALID);
-    ck_assert_int_eq(xpgn_record_remove(r, 99, NULL), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_record_remove(NULL, r, 99), XPGN_INVALID);
     ck_assert_int_eq(xpgn_record_set_tag(r, "A b", slice_of("x")), XPGN_INVALID);
     changed(r, XPGN_OK, game);
 }
@@ -247,7 +247,7 @@ static void check_entries_of(xpgn_record *r, struct totals *sum) {
         uint32_t line = list[i].line;
         size_t next = list[i].next;
         xpgn_buffer_clear(&bytes);
-        if (xpgn_record_remove(r, i, &bytes) != XPGN_OK) {
+        if (xpgn_record_remove(&bytes, r, i) != XPGN_OK) {
             HOLDS(same(r, before), "a change that was refused has changed something");
             continue;
         }
@@ -373,7 +373,7 @@ START_TEST(variations_nested_too_deep_are_passed_over) {
     ck_assert_uint_eq(count, 503);
     ck_assert_uint_eq(list[500].depth, 500);
     ck_assert_uint_eq(list[501].depth, 0);
-    ck_assert_int_eq(xpgn_record_remove(r, 0, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_record_remove(NULL, r, 0), XPGN_OK);
     check_text(r, "e5 *");
     xpgn_record_free(r);
     xpgn_buffer_free(&text);
@@ -393,7 +393,7 @@ END_TEST
 START_TEST(a_copy_is_another_record) {
     xpgn_record *r = record_of(game), *copy = record_of("");
     ck_assert_int_eq(xpgn_record_copy(copy, r), XPGN_OK);
-    ck_assert_int_eq(xpgn_record_remove(r, 0, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_record_remove(NULL, r, 0), XPGN_OK);
     changed(copy, XPGN_OK, game);
     xpgn_record_free(r);
     xpgn_record_free(NULL);

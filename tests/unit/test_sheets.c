@@ -70,7 +70,7 @@ static void differ(const char *expected, const char *const text[]) {
 
 static void merge_is(const char *expected) {
     xpgn_buffer b = {0};
-    xpgn_sheets_merge(sheets, &b);
+    xpgn_sheets_merge(&b, sheets);
     xpgn_buffer_char(&b, '\0');
     ck_assert_str_eq(b.data, expected);
     xpgn_buffer_free(&b);
@@ -356,7 +356,7 @@ static void fails(const char *error, const char *const text[]) {
     ck_assert_str_eq(xpgn_sheets_error(sheets), error);
     (void)xpgn_sheets_differences(sheets, &count);
     ck_assert_uint_eq(count, 0);
-    xpgn_sheets_merge(sheets, &b);
+    xpgn_sheets_merge(&b, sheets);
     ck_assert_uint_eq(b.size, 0);
     xpgn_buffer_free(&b);
 }

@@ -53,7 +53,7 @@ static void check_line(const char *text, const char *head, const char *actions) 
         seen.options.keep_line = true;
         seen.options.verdict_only = verdict != 0;
         walk_text(text);
-        ck_assert_int_eq(xpgn_walk_line(seen.walk, &line), XPGN_OK);
+        ck_assert_int_eq(xpgn_walk_line(&line, seen.walk), XPGN_OK);
         ck_assert_msg(line.size >= size && memcmp(line.data, head, size) == 0, "%.*s",
                       (int)line.size, line.data);
         for (size_t i = size; i < line.size; i++)

@@ -109,7 +109,7 @@ static bool read_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_s
     xpgn_walk *walk;
     if (xpgn_walk_new(&walk, b->catalog, &how) != XPGN_OK)
         cli_no_memory(b->c);
-    xpgn_status status = xpgn_answer_read(walk, &game, place.offset, answer, text);
+    xpgn_status status = xpgn_answer_read(text, walk, &game, place.offset, answer);
     xpgn_walk_free(walk);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(b->c);

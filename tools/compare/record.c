@@ -79,7 +79,7 @@ bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets
                         xpgn_buffer *out) {
     xpgn_buffer merged = {0};
     xpgn_walk *walk;
-    xpgn_sheets_merge(sheets, &merged);
+    xpgn_sheets_merge(&merged, sheets);
     if (merged.failed || xpgn_walk_new(&walk, catalog, NULL) != XPGN_OK)
         cli_no_memory(c);
     xpgn_slice text = {merged.data, merged.size};

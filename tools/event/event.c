@@ -361,7 +361,7 @@ static void unread(cli *c, size_t file_index) {
 static void open_listed(cli *c, event_options *o, xpgn_slice text) {
     xpgn_buffer names = {0};
     size_t count;
-    xpgn_status status = xpgn_event_list_events(text, &names, &count);
+    xpgn_status status = xpgn_event_list_events(&names, text, &count);
     if (status == XPGN_INVALID)
         cli_die(c, "%s: more than 1000 events", o->list);
     if (status != XPGN_OK)

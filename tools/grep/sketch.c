@@ -100,7 +100,7 @@ static bool read_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, gr
         }
     xpgn_buffer_clear(&s->line);
     if (status == XPGN_END)
-        status = xpgn_walk_line(s->walk, &s->line);
+        status = xpgn_walk_line(&s->line, s->walk);
     if (status == XPGN_NO_MEMORY || s->line.failed)
         cli_no_memory(w->cli);
     if (status != XPGN_OK)

@@ -84,11 +84,11 @@ static void take_out(record *r, xpgn_buffer *body, bool annul) {
     const xpgn_entry *list = xpgn_record_entries(entries, &count);
     for (size_t i = count; i-- > last + 1 && status == XPGN_OK;)
         if (list[i].kind == XPGN_ENTRY_REMARKS && list[i].depth == 0) {
-            status = xpgn_record_remove(entries, i, NULL);
+            status = xpgn_record_remove(NULL, entries, i);
             list = xpgn_record_entries(entries, &count);
         }
     if (status == XPGN_OK)
-        status = annul ? xpgn_record_annul(entries, last) : xpgn_record_remove(entries, last, NULL);
+        status = annul ? xpgn_record_annul(entries, last) : xpgn_record_remove(NULL, entries, last);
     if (status != XPGN_OK)
         cli_no_memory(r->c);
     xpgn_buffer_clear(body);

@@ -290,7 +290,7 @@ static xpgn_status take_announced(sheet *out, xpgn_record *part) {
     if (at == XPGN_NO_ENTRY)
         return XPGN_OK;
     xpgn_buffer_slice(&out->announced, xpgn_record_entries(part, &(size_t){0})[at].text);
-    return xpgn_record_remove(part, at, NULL);
+    return xpgn_record_remove(NULL, part, at);
 }
 
 /* With the dice that have fallen for it. */
@@ -312,7 +312,7 @@ static xpgn_status take_waiting(sheet *out, xpgn_record *part) {
         read_turn(out, list[from].text);
     xpgn_status status = XPGN_OK;
     for (size_t i = at + 1; i-- > from && status == XPGN_OK;)
-        status = xpgn_record_remove(part, i, NULL);
+        status = xpgn_record_remove(NULL, part, i);
     return status;
 }
 

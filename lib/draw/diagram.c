@@ -289,6 +289,16 @@ static void put_turn(xpgn_buffer *b, const struct drawing *d) {
     xpgn_buffer_free(&text);
 }
 
+/* Who fights beyond the part of the board that is drawn. */
+static void put_outside(xpgn_buffer *b, const struct drawing *d) {
+    xpgn_buffer text = {0};
+    view_put_outside(&text, &d->v);
+    if (text.size > 0)
+        xpgn_buffer_printf(b, "  %.*s\n", (int)text.size, text.data);
+    b->failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
 static void put_below(xpgn_buffer *b, const struct drawing *d) {
     list_arrows(b, d);
     if (!d->v.o->no_turn && !view_has_combat(&d->v))
@@ -299,6 +309,8 @@ static void put_below(xpgn_buffer *b, const struct drawing *d) {
         xpgn_buffer_char(b, '\n');
         view_put_report(b, &d->v);
     }
+    if (view_has_combat(&d->v))
+        put_outside(b, d);
 }
 
 /* ---- public functions ---- */

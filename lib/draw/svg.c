@@ -10,9 +10,19 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "draw/drawings.h"
+#include "draw/metrics.h"
+#include "text/dictionary.h"
 #include "write/page.h"
 
-enum { LEAST_SQUARE = 300, USUAL_SQUARE = 900, MOST_SQUARE = 5000, GAP = 600, MARGIN = 100 };
+enum { LEAST_COLUMN = 3000 };
+enum {
+    LEAST_SQUARE = 300,
+    USUAL_SQUARE = 900,
+    MOST_SQUARE = 5000,
+    GAP = 600,
+    MARGIN = 100,
+    MOST_SHEET = 100000
+};
 /* Of a text, in both directions, so that sums of lengths fit: 10 m. */
 enum { MOST_LENGTH = 1000000 };
 
@@ -24,7 +34,9 @@ static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
     if (svg->o.square == 0)
         svg->o.square = USUAL_SQUARE;
     if (svg->o.columns == 0)
-        svg->o.columns = 1;
+        svg->o.columns = svg->o.sheet > 0 ? 2 : 1;
+    if (svg->o.sheet > MOST_SHEET || dictionary_column(svg->o.language) < 0)
+        return false;
     return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE &&
            (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
 }
@@ -36,6 +48,7 @@ xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_l
     xpgn_status status = XPGN_INVALID;
     if (take_options(svg, options))
         status = theme_read(&svg->theme, &svg->arena, svg->o.theme, log);
+    svg->fonts = status == XPGN_OK ? metrics_named(svg->theme.font) : 0;
     if (status == XPGN_OK)
         *out = svg;
     else
@@ -48,6 +61,7 @@ void xpgn_svg_free(xpgn_svg *svg) {
         return;
     arena_free(&svg->arena);
     xpgn_buffer_free(&svg->body);
+    xpgn_buffer_free(&svg->captions);
     free(svg->figure);
     free(svg);
 }
@@ -78,6 +92,7 @@ void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
     }
     struct figure *f = &svg->figure[svg->count];
     *f = (struct figure){.from = b->size};
+    f->caption = svg->count > 0 ? svg->figure[svg->count - 1].caption_end : 0;
     svg->number++;
     xpgn_buffer_text(b, "<title>");
     svg_put_escaped(b, title);
@@ -92,8 +107,15 @@ void figure_end(xpgn_svg *svg, int width, int height) {
         return;
     struct figure *f = &svg->figure[svg->count++];
     f->to = svg->body.size;
+    f->caption_end = svg->captions.size;
     f->width = width;
     f->height = height;
+}
+
+/* Captions that come before their figure. */
+void xpgn_svg_caption(xpgn_svg *svg, const char *caption) {
+    if (svg->o.sheet > 0 && caption != NULL)
+        xpgn_buffer_text(&svg->captions, caption);
 }
 
 void xpgn_svg_end_row(xpgn_svg *svg) {
@@ -135,39 +157,42 @@ void svg_put_escaped(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_free(&clean);
 }
 
-void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text) {
+/* Is the hyphen there the sign of a number? */
+static bool is_minus(xpgn_slice text, size_t i) {
+    bool number = i + 1 < text.size && text.data[i + 1] >= '0' && text.data[i + 1] <= '9';
+    return text.data[i] == '-' && number && (i == 0 || strchr(" (", text.data[i - 1]) != NULL);
+}
+
+/* In print a minus is longer than a hyphen. */
+static void put_print(xpgn_buffer *b, xpgn_slice text) {
+    size_t from = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (!is_minus(text, i))
+            continue;
+        svg_put_escaped(b, (xpgn_slice){text.data + from, i - from});
+        xpgn_buffer_text(b, "\xe2\x88\x92");
+        from = i + 1;
+    }
+    svg_put_escaped(b, (xpgn_slice){text.data + from, text.size - from});
+}
+
+static void put_text(xpgn_buffer *b, int64_t x, int64_t y, const struct font *font,
+                     xpgn_slice text) {
     static const char *const anchor[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
-    xpgn_buffer *b = &svg->body;
-    xpgn_buffer_printf(b, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"%s%s>", x, y, font->size,
-                       anchor[font->anchor],
+    xpgn_buffer_printf(b, "<text x=\"%lld\" y=\"%lld\" font-size=\"%d\"%s%s>", (long long)x,
+                       (long long)y, font->size, anchor[font->anchor],
                        font->weight == WEIGHT_BOLD ? " font-weight=\"bold\"" : "");
-    svg_put_escaped(b, text);
+    put_print(b, text);
     xpgn_buffer_text(b, "</text>\n");
 }
 
-/* In hundredths of the font's size: those of a wide font. */
-static int width_of(char c) {
-    if (strchr("il.,:;'|!", c) != NULL)
-        return 34;
-    if (strchr("fjrtI()[]-", c) != NULL)
-        return 42;
-    if (c == ' ')
-        return 32;
-    if (strchr("mwMW%@=+", c) != NULL)
-        return 88;
-    return c >= 'A' && c <= 'Z' ? 74 : 62;
+void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text) {
+    put_text(&svg->body, x, y, font, text);
 }
 
-int svg_text_width(const struct font *font, xpgn_slice text) {
-    int64_t width = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        unsigned char c = (unsigned char)text.data[i];
-        if ((c & 0xc0u) != 0x80) /* 0xc2: a space that does not break */
-            width += c < 0x80 ? width_of(text.data[i]) : c == 0xc2 ? 32 : 90;
-    }
-    if (font->weight == WEIGHT_BOLD)
-        width += width / 10;
-    width = width * font->size / 100;
+int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text) {
+    int64_t width = metrics_width(svg->fonts, font->weight == WEIGHT_BOLD, text);
+    width = width * font->size / 1000;
     return (int)(width < MOST_LENGTH ? width : MOST_LENGTH);
 }
 
@@ -181,17 +206,34 @@ static size_t word_size(xpgn_slice s) {
     return i;
 }
 
-bool svg_take_line(xpgn_slice *rest, xpgn_slice *line, const struct font *font, int width) {
+/* Of a word that is too long for a line the characters that fit, at least one. */
+static size_t part_of(const xpgn_svg *svg, xpgn_slice word, const struct font *font, int width) {
+    size_t size = 0;
+    while (size < word.size) {
+        uint32_t point;
+        size_t more = size + utf8_read((xpgn_slice){word.data + size, word.size - size}, &point);
+        if (size > 0 && svg_text_width(svg, font, (xpgn_slice){word.data, more}) > width)
+            break;
+        size = more;
+    }
+    return size;
+}
+
+bool svg_take_line(const xpgn_svg *svg, xpgn_slice *rest, xpgn_slice *line, const struct font *font,
+                   int width) {
     *rest = slice_trim(*rest, " ");
     if (rest->size == 0)
         return false;
     size_t size = word_size(*rest);
-    while (size < rest->size && rest->data[size] != '\n') {
-        size_t more = size + word_size((xpgn_slice){rest->data + size, rest->size - size});
-        if (svg_text_width(font, (xpgn_slice){rest->data, more}) > width)
-            break;
-        size = more;
-    }
+    if (svg_text_width(svg, font, (xpgn_slice){rest->data, size}) > width)
+        size = part_of(svg, (xpgn_slice){rest->data, size}, font, width);
+    else
+        while (size < rest->size && rest->data[size] != '\n') {
+            size_t more = size + word_size((xpgn_slice){rest->data + size, rest->size - size});
+            if (svg_text_width(svg, font, (xpgn_slice){rest->data, more}) > width)
+                break;
+            size = more;
+        }
     *line = (xpgn_slice){rest->data, size};
     size += size < rest->size && rest->data[size] == '\n';
     *rest = (xpgn_slice){rest->data + size, rest->size - size};
@@ -199,7 +241,7 @@ bool svg_take_line(xpgn_slice *rest, xpgn_slice *line, const struct font *font, 
 }
 
 int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, xpgn_slice text) {
-    for (xpgn_slice line; y < MOST_LENGTH && svg_take_line(&text, &line, font, width);
+    for (xpgn_slice line; y < MOST_LENGTH && svg_take_line(svg, &text, &line, font, width);
          y += svg_leading(font))
         svg_text(svg, x, y, font, line);
     return y;
@@ -325,16 +367,76 @@ static size_t row_end(const xpgn_svg *svg, size_t i) {
     return i;
 }
 
+/* ---- sheets: columns, and captions below ---- */
+
+int svg_text_size(int square) {
+    int size = square * 32 / 100;
+    return size < 200 ? 200 : size > 320 ? 320 : size;
+}
+
+int svg_column(const xpgn_svg *svg) {
+    int gaps = ((int)svg->o.columns - 1) * GAP;
+    int width = ((int)svg->o.sheet - 2 * MARGIN - gaps) / (int)svg->o.columns;
+    return svg->o.sheet == 0 ? 0 : width > LEAST_COLUMN ? width : LEAST_COLUMN;
+}
+
+/* The columns of a sheet are as wide as its widest figure at least. */
+static int column_of(const xpgn_svg *svg) {
+    int column = svg_column(svg);
+    for (size_t i = 0; column > 0 && i < svg->count; i++)
+        column = svg->figure[i].width > column ? svg->figure[i].width : column;
+    return column;
+}
+
+static struct font caption_font(const xpgn_svg *svg) {
+    return (struct font){svg_text_size((int)svg->o.square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
+}
+
+/* "Figure 3. As it is written" */
+static void put_caption_text(xpgn_buffer *b, const xpgn_svg *svg, size_t i) {
+    const struct figure *f = &svg->figure[i];
+    word_put(b, (unsigned)dictionary_column(svg->o.language), "Figure");
+    xpgn_buffer_printf(b, "\xc2\xa0%zu%s", i + 1, f->caption_end > f->caption ? ". " : "");
+    if (f->caption_end > f->caption && !svg->captions.failed)
+        xpgn_buffer_put(b, svg->captions.data + f->caption, f->caption_end - f->caption);
+}
+
+/* The lines of a caption of a sheet, which begin at y if they are drawn; returns how high they
+   are. */
+static int put_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
+    struct font font = caption_font(svg);
+    xpgn_buffer text = {0};
+    xpgn_slice line;
+    int height = font.size / 2;
+    put_caption_text(&text, svg, i);
+    for (xpgn_slice rest = {text.data, text.failed ? 0 : text.size};
+         height < MOST_LENGTH && svg_take_line(svg, &rest, &line, &font, column_of(svg));) {
+        height += svg_leading(&font);
+        if (b != NULL)
+            put_text(b, x + column_of(svg) / 2, y + height, &font, line);
+    }
+    if (b != NULL)
+        b->failed |= text.failed;
+    xpgn_buffer_free(&text);
+    return height + font.size * 3 / 10;
+}
+
 static void measure_row(const xpgn_svg *svg, size_t i, size_t end, int64_t *width, int *height) {
+    int caption = 0, column = column_of(svg);
     *width = *height = 0;
     for (; i < end; i++) {
         *width += svg->figure[i].width + (*width > 0 ? GAP : 0);
         if (svg->figure[i].height > *height)
             *height = svg->figure[i].height;
+        int lines = column > 0 ? put_caption(NULL, svg, i, 0, 0) : 0;
+        caption = lines > caption ? lines : caption;
     }
+    *height += caption;
+    if (column > 0)
+        *width = (int64_t)svg->o.columns * (column + GAP) - GAP;
 }
 
-static void measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
+void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
     *width = *height = 0;
     for (size_t i = 0, end; i < svg->count; i = end) {
         int64_t w;
@@ -356,17 +458,34 @@ static void put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x,
     xpgn_buffer_text(b, "</g>\n");
 }
 
+/* The tallest figure of a row, above the captions of all. */
+static int tallest(const xpgn_svg *svg, size_t i, size_t end) {
+    int height = 0;
+    for (; i < end; i++)
+        height = svg->figure[i].height > height ? svg->figure[i].height : height;
+    return height;
+}
+
+static void put_row(xpgn_buffer *b, const xpgn_svg *svg, size_t i, size_t end, int64_t y) {
+    int column = column_of(svg), low = tallest(svg, i, end);
+    int64_t x = MARGIN;
+    for (; i < end; i++) {
+        int width = svg->figure[i].width, cell = column > 0 ? column : width;
+        put_figure(b, svg, i, x + (cell - width) / 2, y);
+        if (column > 0)
+            (void)put_caption(b, svg, i, x, y + low);
+        x += cell + GAP;
+    }
+}
+
 static void put_figures(xpgn_buffer *b, const xpgn_svg *svg) {
     int64_t y = MARGIN;
     for (size_t i = 0, end; i < svg->count; i = end) {
-        int64_t width, x = MARGIN;
+        int64_t width;
         int height;
         end = row_end(svg, i);
         measure_row(svg, i, end, &width, &height);
-        for (size_t j = i; j < end; j++) {
-            put_figure(b, svg, j, x, y);
-            x += svg->figure[j].width + GAP;
-        }
+        put_row(b, svg, i, end, y);
         y += height + GAP;
     }
 }
@@ -386,7 +505,7 @@ static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
 
 static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
     int64_t width, height;
-    measure(svg, &width, &height);
+    xpgn_svg_measure(svg, &width, &height);
     xpgn_buffer_text(b, svg->o.element ? "" : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xpgn_buffer_text(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
@@ -405,6 +524,7 @@ static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
 
 static void forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->body);
+    xpgn_buffer_clear(&svg->captions);
     svg->count = svg->drawings = 0;
     svg->number = svg->o.element ? svg->number : 0; /* the ids of a page */
     svg->hatched = false;
@@ -419,6 +539,6 @@ void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg) {
         put_figures(b, svg);
         xpgn_buffer_text(b, "</svg>\n");
     }
-    b->failed |= svg->body.failed;
+    b->failed |= svg->body.failed || svg->captions.failed;
     forget(svg);
 }

@@ -13,6 +13,7 @@
 /* A finished figure: its bytes in `body`, of which the first are title and description. */
 struct figure {
     size_t from, inside, to;
+    size_t caption, caption_end; /* of a sheet: in `captions` */
     int width, height;
     bool breaks; /* the next one begins a row */
 };
@@ -23,7 +24,9 @@ struct xpgn_svg {
     struct arena arena;
     struct theme theme;
     xpgn_svg_options o;
+    unsigned fonts; /* of the theme, for metrics_width */
     xpgn_buffer body;
+    xpgn_buffer captions;
     struct figure *figure;
     size_t count, capacity;
     /* What the definitions must have. */
@@ -42,6 +45,11 @@ struct xpgn_svg {
  */
 void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description);
 void figure_end(xpgn_svg *svg, int width, int height);
+/* The size of text below a board: for print whatever the size of the board, unless that is very
+   small. */
+int svg_text_size(int square);
+/* The width of a column of a sheet; 0: it is none. */
+int svg_column(const xpgn_svg *svg);
 
 /* ---- text ---- */
 
@@ -59,13 +67,15 @@ struct font {
 void svg_put_escaped(xpgn_buffer *b, xpgn_slice text);
 /* A line of text with its base line at y. */
 void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text);
-/* How wide it will be at most, whatever the font. */
-int svg_text_width(const struct font *font, xpgn_slice text);
+/* How wide it is in the widest of the fonts that the theme names. */
+int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text);
 /*
- * Takes from *rest the words that fit into a line of `width`, at least one; an LF ends a line.
+ * Takes from *rest the words that fit into a line of `width`; of a longer word, what fits. An LF
+ * ends a line.
  * False if nothing is left.
  */
-bool svg_take_line(xpgn_slice *rest, xpgn_slice *line, const struct font *font, int width);
+bool svg_take_line(const xpgn_svg *svg, xpgn_slice *rest, xpgn_slice *line, const struct font *font,
+                   int width);
 /* Lines of text, centred on x, from the base line y on; returns the base line after the last. */
 int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, xpgn_slice text);
 /* The distance of base lines. */

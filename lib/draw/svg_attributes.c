@@ -23,11 +23,11 @@ static const char *name_of(const struct sheet *s, unsigned row) {
 static void measure(struct sheet *s) {
     struct font font = {TEXT, ANCHOR_START, WEIGHT_BOLD};
     for (unsigned row = 0; row < s->t.rows; row++) {
-        int width = svg_text_width(&font, slice_of(name_of(s, row))) + TEXT;
+        int width = svg_text_width(s->svg, &font, slice_of(name_of(s, row))) + TEXT;
         s->name = width > s->name ? width : s->name;
     }
     for (unsigned i = 1; i <= s->t.columns; i++) {
-        int width = svg_text_width(&font, slice_of(s->t.cell[0][i])) + TEXT / 2;
+        int width = svg_text_width(s->svg, &font, slice_of(s->t.cell[0][i])) + TEXT / 2;
         s->value = width > s->value ? width : s->value;
     }
     s->width = NAME + s->name + (int)s->t.columns * s->value;
@@ -45,12 +45,26 @@ static void put_words(xpgn_buffer *b, const struct sheet *s) {
     }
 }
 
+/* On a sheet all text is of one size. */
+static int scale_of(const struct sheet *s) {
+    return s->svg->o.sheet > 0 ? svg_text_size((int)s->svg->o.square) * 100 / TEXT : 100;
+}
+
 static void begin(struct sheet *s) {
     xpgn_buffer words = {0};
     put_words(&words, s);
     figure_begin(s->svg, slice_of(xpgn_ruleset_title(s->rs)), (xpgn_slice){words.data, words.size});
+    if (scale_of(s) != 100)
+        xpgn_buffer_printf(&s->svg->body, "<g transform=\"scale(%d.%02d)\">\n", scale_of(s) / 100,
+                           scale_of(s) % 100);
     s->svg->body.failed |= words.failed;
     xpgn_buffer_free(&words);
+}
+
+static void end(struct sheet *s, int height) {
+    int scale = scale_of(s);
+    xpgn_buffer_text(&s->svg->body, scale != 100 ? "</g>\n" : "");
+    figure_end(s->svg, s->width * scale / 100, height * scale / 100);
 }
 
 static void put_line(struct sheet *s, int y, int thick) {
@@ -90,6 +104,6 @@ bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs) {
     put_line(&s, TITLE, 35);
     for (unsigned row = 0; row < s.t.rows; row++)
         put_row(&s, row, TITLE + (int)row * ROW);
-    figure_end(svg, s.width, TITLE + (int)s.t.rows * ROW + 40);
+    end(&s, TITLE + (int)s.t.rows * ROW + 40);
     return true;
 }

@@ -39,17 +39,11 @@ static int held_width(const struct board *d, unsigned right) {
         unsigned used = total > 0 && total < LABEL_COLUMNS ? LABEL_COLUMNS : total;
         used = used > HELD_COLUMNS ? HELD_COLUMNS : used;
         columns = used > columns ? used : columns;
-        int label = svg_text_width(&font, slice_of(d->v.held[right][below].label));
+        int label = svg_text_width(d->svg, &font, slice_of(d->v.held[right][below].label));
         labels = total > 0 && label > labels ? label : labels;
     }
     int pieces = (int)columns * held_size(d), width = pieces > labels ? pieces : labels;
     return columns > 0 ? width + d->square / 4 : 0;
-}
-
-/* Text of a size for print, whatever the size of the board, unless that is very small. */
-static int text_size(int square) {
-    int size = square * 32 / 100;
-    return size < 200 ? 200 : size > 320 ? 320 : size;
 }
 
 static bool has_report(const struct board *d) {
@@ -68,8 +62,8 @@ static void lay_out(struct board *d) {
     /* In the squares they would be among the attributes. */
     bool outside = !d->v.o->no_coordinates && (!d->svg->o.inside || d->svg->o.corners);
     d->gutter = outside ? d->square * 45 / 100 : 0;
-    d->text = (struct font){text_size(d->square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
-    int least = least_width(d);
+    d->text = (struct font){svg_text_size(d->square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
+    int column = svg_column(d->svg), least = column > 0 ? column : least_width(d);
     d->text_width = board > least ? board : least;
     int spare = (d->text_width - board) / 2;
     int left = held_width(d, 0) + d->gutter, right = held_width(d, 1);
@@ -313,7 +307,7 @@ static int report_indent(const struct board *d, const struct report *r) {
     struct font font = report_font(d);
     int indent = 0;
     for (unsigned i = 0; i < r->rows; i++) {
-        int width = svg_text_width(&font, slice_in(&r->row[i].label)) + font.size / 2;
+        int width = svg_text_width(d->svg, &font, slice_in(&r->row[i].label)) + font.size / 2;
         indent = width > indent ? width : indent;
     }
     return indent;
@@ -339,12 +333,13 @@ static void put_report_row(struct board *d, const struct report_row *row, int le
     xpgn_slice total = {row->total.data, row->total.size};
     int indent = left + column, right = left + d->text_width;
     end.anchor = ANCHOR_END;
-    int width = right - indent - svg_text_width(&end, total) - font.size / 2;
+    int width = right - indent - svg_text_width(d->svg, &end, total) - font.size / 2;
     if (width < d->text_width / 4)
         width = right - indent;
     svg_text(d->svg, left, d->height + svg_leading(&font), &font, slice_in(&row->label));
     put_unbroken(&sum, (xpgn_slice){row->what.data, row->what.size});
-    for (xpgn_slice what = {sum.data, sum.size}; svg_take_line(&what, &line, &font, width);) {
+    for (xpgn_slice what = {sum.data, sum.size};
+         svg_take_line(d->svg, &what, &line, &font, width);) {
         d->height += svg_leading(&font);
         svg_text(d->svg, indent, d->height, &font, line);
     }
@@ -369,15 +364,30 @@ static void put_report(struct board *d) {
     report_free(&r);
 }
 
+/* Who fights beyond the part of the board that is drawn. */
+static void put_outside(struct board *d) {
+    struct font font = report_font(d);
+    xpgn_buffer text = {0};
+    font.anchor = ANCHOR_MIDDLE;
+    view_put_outside(&text, &d->v);
+    put_lines(d, &font, slice_in(&text));
+    d->svg->body.failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
 static void put_below(struct board *d) {
     if (!d->v.o->no_turn && !view_has_combat(&d->v))
         put_turn(d);
     if (d->svg->o.corners)
         put_key(d);
-    if (d->v.o->caption != NULL)
+    if (d->v.o->caption != NULL && svg_column(d->svg) > 0)
+        xpgn_svg_caption(d->svg, d->v.o->caption);
+    else if (d->v.o->caption != NULL)
         put_lines(d, &d->text, slice_of(d->v.o->caption));
     if (has_report(d))
         put_report(d);
+    if (view_has_combat(&d->v))
+        put_outside(d);
 }
 
 /* ---- the figure ---- */

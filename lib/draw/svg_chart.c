@@ -24,10 +24,11 @@ static const struct font from_right = {TEXT, ANCHOR_END, WEIGHT_PLAIN};
 static const struct font centred = {TEXT, ANCHOR_MIDDLE, WEIGHT_PLAIN};
 static const struct font in_cell = {TEXT, ANCHOR_MIDDLE, WEIGHT_BOLD};
 
-static int widest(const struct font *font, const xpgn_slice *text, size_t count) {
+static int widest(const xpgn_svg *svg, const struct font *font, const xpgn_slice *text,
+                  size_t count) {
     int width = 0;
     for (size_t i = 0; i < count; i++) {
-        int one = svg_text_width(font, text[i]);
+        int one = svg_text_width(svg, font, text[i]);
         width = one > width ? one : width;
     }
     return width;
@@ -43,7 +44,7 @@ static void put_title(xpgn_svg *svg, xpgn_slice title) {
 
 /* Charts are as wide as the usual ones at least, so that they stand in columns. */
 static void end_chart(xpgn_svg *svg, int width, xpgn_slice title, int height) {
-    width = larger(width, svg_text_width(&title_font, title));
+    width = larger(width, svg_text_width(svg, &title_font, title));
     figure_end(svg, larger(width, LEAST_WIDTH), height);
 }
 
@@ -78,7 +79,7 @@ struct bars {
     int label, text;  /* the widest */
 };
 
-static bool measure_bars(struct bars *s) {
+static bool measure_bars(const xpgn_svg *svg, struct bars *s) {
     bool shares = true;
     if (s->count == 0 || s->count > MOST_BARS)
         return false;
@@ -89,8 +90,8 @@ static bool measure_bars(struct bars *s) {
         shares = shares && value >= 0 && value <= 1;
         s->low = value < s->low ? value : s->low;
         s->high = value > s->high ? value : s->high;
-        s->label = larger(s->label, svg_text_width(&plain, s->list[i].label));
-        s->text = larger(s->text, svg_text_width(&plain, s->list[i].text));
+        s->label = larger(s->label, svg_text_width(svg, &plain, s->list[i].label));
+        s->text = larger(s->text, svg_text_width(svg, &plain, s->list[i].text));
     }
     s->high = shares ? 1 : s->high;
     return true;
@@ -117,7 +118,7 @@ static void begin_bars(xpgn_svg *svg, xpgn_slice title, const struct bars *s) {
 
 void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count) {
     struct bars s = {.list = list, .count = count};
-    if (!measure_bars(&s))
+    if (!measure_bars(svg, &s))
         return;
     begin_bars(svg, title, &s);
     put_title(svg, title);
@@ -215,8 +216,10 @@ void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *h) {
     struct font bold = {TEXT, ANCHOR_START, WEIGHT_BOLD};
     if (h->rows == 0 || h->columns == 0 || h->rows > MOST_LINES || h->columns > MOST_LINES)
         return;
-    int left = larger(widest(&plain, h->row, h->rows), svg_text_width(&bold, h->row_title)) + SPACE;
-    int cell = larger(LEAST_CELL, widest(&plain, h->column, h->columns) + SPACE);
+    int left =
+        larger(widest(svg, &plain, h->row, h->rows), svg_text_width(svg, &bold, h->row_title)) +
+        SPACE;
+    int cell = larger(LEAST_CELL, widest(svg, &plain, h->column, h->columns) + SPACE);
     int top = TITLE + 2 * svg_leading(&plain);
     begin_heat(svg, h);
     put_title(svg, h->title);
@@ -224,9 +227,10 @@ void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *h) {
     for (size_t i = 0; i < h->rows * h->columns; i++)
         put_cell(svg, h->share[i], left + (int)(i % h->columns) * cell,
                  top + (int)(i / h->columns) * CELL_HEIGHT, cell);
-    end_chart(svg,
-              larger(left + (int)h->columns * cell, left + svg_text_width(&bold, h->column_title)),
-              h->title, top + (int)h->rows * CELL_HEIGHT + 20);
+    end_chart(
+        svg,
+        larger(left + (int)h->columns * cell, left + svg_text_width(svg, &bold, h->column_title)),
+        h->title, top + (int)h->rows * CELL_HEIGHT + 20);
 }
 
 /* ---- a curve ---- */
@@ -310,7 +314,7 @@ static void put_label(xpgn_svg *svg, const xpgn_curve *c, const struct axis *a) 
     size_t i = largest_step(c);
     int x = curve_x(c, i + 1);
     int y = (curve_y(a, before(c, i)) + curve_y(a, c->value[i])) / 2 + TEXT * 36 / 100;
-    bool left = x - svg_text_width(&plain, c->label[i]) > AXIS;
+    bool left = x - svg_text_width(svg, &plain, c->label[i]) > AXIS;
     svg_text(svg, left ? x - SPACE : x + SPACE, y, left ? &from_right : &plain, c->label[i]);
 }
 

@@ -137,7 +137,7 @@ static void put_label(struct board *d, xpgn_square sq, const char *text) {
     struct form f = form_of(d, sq);
     struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     int height = font.size * 117 / 100,
-        width = svg_text_width(&font, slice_of(text)) + f.size * 4 / 100;
+        width = svg_text_width(d->svg, &font, slice_of(text)) + f.size * 4 / 100;
     width = width < height ? height : width;
     if (font.size == 0)
         return;

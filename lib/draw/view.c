@@ -3,6 +3,7 @@
 #include "draw/view.h"
 
 #include "base/slice.h"
+#include "game/sum.h"
 #include "text/dictionary.h"
 #include "write/report.h"
 
@@ -166,4 +167,27 @@ void view_put_report(xpgn_buffer *b, const struct view *v) {
     report_begin(&r, v->rs, v->p, v->o->combat, v->o->number, v->o->language);
     report_write(b, &r, XPGN_REPORT_LINES);
     report_free(&r);
+}
+
+static void put_if_outside(xpgn_buffer *b, const struct view *v, xpgn_square sq) {
+    if (!view_on_board(v, sq) || view_has(v, view_file(v, sq), view_rank(v, sq)))
+        return;
+    bool first = b->size == 0;
+    if (first)
+        view_put_word(b, v, "not shown");
+    xpgn_buffer_text(b, first ? ": " : ", ");
+    piece_put(b, v->rs, v->p, v->p->at[sq], sq, v->column);
+}
+
+void view_put_outside(xpgn_buffer *b, const struct view *v) {
+    xpgn_buffer list = {0};
+    for (unsigned side = 0; side < 2; side++) {
+        const xpgn_combatant *c = &v->o->combat->side[side];
+        put_if_outside(&list, v, c->square);
+        for (unsigned i = 0; i < c->count; i++)
+            put_if_outside(&list, v, c->supporter[i].square);
+    }
+    xpgn_buffer_put(b, list.data, list.failed ? 0 : list.size);
+    b->failed |= list.failed;
+    xpgn_buffer_free(&list);
 }

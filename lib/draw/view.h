@@ -76,6 +76,9 @@ static inline xpgn_arrow view_combat_arrow(const struct view *v) {
 /* Appends a word of captions in the language of the diagram; "White to move". */
 void view_put_word(xpgn_buffer *b, const struct view *v, const char *english);
 void view_put_turn(xpgn_buffer *b, const struct view *v);
+/* Appends "not shown: knight c6, queen d1": the pieces of its combat that stand beyond the part of
+   the board that is drawn; nothing if all are shown. */
+void view_put_outside(xpgn_buffer *b, const struct view *v);
 /* Appends the report of its combat, as lines. */
 void view_put_report(xpgn_buffer *b, const struct view *v);
 

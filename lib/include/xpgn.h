@@ -2322,10 +2322,13 @@ typedef struct xpgn_svg_options {
     uint32_t square;  /* the side of a square, from 300 to 5000; 0: 900 */
     uint32_t columns; /* figures side by side; 0: 1 */
     xpgn_svg_border border;
-    bool inside;  /* coordinates in the squares at the edge, and not beside the board */
-    bool corners; /* the attributes of each piece in the corners of its square */
-    bool element; /* each picture is an element for a page of HTML: without a declaration of XML,
-                     and without what xpgn_svg_definitions has once for all pictures of the page */
+    bool inside;    /* coordinates in the squares at the edge, and not beside the board */
+    bool corners;   /* the attributes of each piece in the corners of its square */
+    bool element;   /* each picture is an element for a page of HTML: without a declaration of XML,
+                       and without what xpgn_svg_definitions has once for all pictures of the page */
+    uint32_t sheet; /* not 0: the figures are numbered, and stand in columns of a sheet that is so
+                       wide, two if `columns` is 0, with the captions of a row at one height */
+    const char *language; /* of the word before a number of a sheet: as in xpgn_diagram_options */
 } xpgn_svg_options;
 
 /*
@@ -2387,6 +2390,11 @@ XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
 /* Appends a picture of the figures, which the next picture will not have; nothing if there are
    none. */
 XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
+/* The caption of the next figure of a sheet that is no diagram: diagrams have one in their
+   options. */
+XPGN_API void xpgn_svg_caption(xpgn_svg *svg, const char *caption);
+/* How large the picture of the figures added so far is, in hundredths of a millimetre. */
+XPGN_API void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height);
 /* Appends an element without a size, for a page of HTML: all shapes and patterns that pictures with
    the option `element` and this theme refer to. */
 XPGN_API void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg);

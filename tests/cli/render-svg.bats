@@ -328,9 +328,77 @@ try 'xpgn-render-svg --help'"
 @test "a page of a rulebook from one script" {
     command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
     "$ROOT/samples/rulebook/rulebook.sh" .
-    valid page.svg fig-?.svg
-    [ "$(grep -c '<desc>' page.svg)" -eq 6 ]
+    valid page.svg
+    [ "$(grep -c "<desc>" page.svg)" -eq 6 ]
+    for i in 1 2 3 4 5 6; do grep -q ">Figure.$i\. " page.svg; done
     picture page
     head -c 5 page.pdf | grep -q '%PDF-'
     [ "$(wc -c <page.pdf)" -gt 20000 ]
+}
+
+# ---- sheets ----
+
+# number ELEMENT ATTRIBUTE: the values of that attribute, sorted, each once
+values() {
+    grep -oE "<$1 [^>]*" page.svg | grep -oE " $2=\"[^\"]*" | sed 's/.*"//' | sort -un
+}
+
+@test "a sheet has boards of one scale, texts of few sizes, and captions of a row at one height" {
+    run_split xpgn-render-svg --sheet --columns=2 --each --no-turn --caption='one' --caption='two words that are wrapped, as there are very many of them in this caption' \
+        --game=1 -o page.svg "$ROOT/samples/club.xpgn"
+    expect 0 '' ''
+    valid page.svg
+    [ "$(grep -oE 'M[0-9]+ [0-9]+h[0-9]+' page.svg | sed 's/.*h//' | sort -u)" = 900 ]
+    [ "$(values text font-size | wc -l)" -le 3 ]
+    # the captions of the first row begin on one line
+    first=$(grep -oE 'y="[0-9]+"[^>]*>Figure.1\.' page.svg | grep -oE '^y="[0-9]+')
+    second=$(grep -oE 'y="[0-9]+"[^>]*>Figure.2\.' page.svg | grep -oE '^y="[0-9]+')
+    [ -n "$first" ] && [ "$first" = "$second" ]
+    run_split xpgn-render-svg --sheet=letter --language=de --xfen=4k3/8/8/8/8/8/8/4K3
+    [[ $out == *'width="185.90mm"'* ]]
+    [[ $out == *'>Abbildung'*'1</text>'* ]]
+}
+
+@test "each --figure of a sheet has options and files of its own, and those before the first" {
+    run_split xpgn-render-svg --sheet --square=7 --figure --flip --xfen=4k3/8/8/8/8/8/8/4K3 --caption=A \
+        --figure --attributes --variant=chess-attack --caption=B --figure --combat --at=5b --game=1 "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    printf '%s' "$out" >page.svg
+    [ "$(grep -c '<desc>' page.svg)" -eq 3 ]
+    [ "$(grep -oE 'M[0-9]+ [0-9]+h[0-9]+' page.svg | sed 's/.*h//' | sort -u)" = 700 ]
+    run_split xpgn-render-svg --figure --xfen=4k3/8/8/8/8/8/8/4K3
+    [ "$status" -eq 2 ] && [[ $err == *'--figure requires --sheet'* ]]
+    run_split xpgn-render-svg --sheet -o 'f%n.svg' --figure --xfen=4k3/8/8/8/8/8/8/4K3
+    [ "$status" -eq 2 ] && [[ $err == *'--figure cannot be combined with a name with %n'* ]]
+    run_split xpgn-render-svg --sheet --figure --colour
+    [ "$status" -eq 2 ] && [[ $err == *'unknown option --colour'* ]]
+    [ -z "$out" ]
+}
+
+@test "a word that is longer than a line is broken, a minus is a minus, and a helper beyond the part shown is named" {
+    word=$(printf 'x%.0s' $(seq 300))
+    run_split xpgn-render-svg --no-turn --xfen=4k3/8/8/8/8/8/8/4K3 --caption="$word margin -2 of 1-0"
+    [ "$(grep -c '>x*</text>' <<<"$out")" -ge 6 ]
+    grep -q 'margin −2 of 1-0</text>' <<<"$out"
+    run_split xpgn-render-svg --combat --at=5b --game=1 --crop=d3-e6 "$ROOT/samples/club.xpgn"
+    grep -q '>not shown: bishop c5, knight c6, queen d1, pawn c3,</text>' <<<"$out"
+    run_split xpgn-render-ascii --combat --at=5b --game=1 --crop=c1-f6 "$ROOT/samples/club.xpgn"
+    [[ $out != *'not shown'* ]]
+    run_split xpgn-render-ascii --combat --at=5b --game=1 --crop=d3-f6 "$ROOT/samples/club.xpgn"
+    grep -q '^  not shown: bishop c5, knight c6, queen d1, pawn c3 *$' <<<"$out"
+}
+
+@test "labels that are too small to be read are left out" {
+    run_split xpgn-render-svg --square=7 --xfen=4k3/8/8/8/8/8/8/4K3
+    grep -q 'font-size="210"[^>]*>e<' <<<"$out"
+    run_split xpgn-render-svg --square=3 --xfen=4k3/8/8/8/8/8/8/4K3
+    ! grep -q '>e<' <<<"$out"
+}
+
+@test "a picture that other programs cannot hold is refused" {
+    run_split xpgn-render-svg --square=50 --each "$ROOT/samples/chess-attack.xpgn"
+    [ "$status" -eq 2 ] && [ -z "$out" ]
+    [[ $err == *' pixels high, more than 32767; use --columns, or a name with %n for a file for each diagram'* ]]
+    run_split xpgn-render-svg --square=50 --columns=40 --each --game=1 "$ROOT/samples/club.xpgn"
+    [[ $err == *' pixels wide, more than 32767'* ]]
 }

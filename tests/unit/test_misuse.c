@@ -598,7 +598,11 @@ START_TEST(marks_and_arrows_off_the_board_are_not_drawn) {
     ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log_of), XPGN_OK);
     (void)xpgn_diagram_write(&b, attack, &start, &options);
     (void)xpgn_svg_diagram(svg, attack, &start, &options);
+    int64_t width, height;
     xpgn_svg_definitions(&b, svg);
+    xpgn_svg_caption(svg, NULL);
+    xpgn_svg_measure(svg, &width, &height);
+    ck_assert(width > 0 && height > 0);
     const xpgn_diagram_options part = {XPGN_DIAGRAM_OPTIONS, .crop = crop}; /* all of it */
     ck_assert(xpgn_diagram_write(&b, attack, &start, &part));
     ck_assert(xpgn_svg_diagram(svg, attack, &start, &part));

@@ -145,7 +145,7 @@ void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number) {
     }
 }
 
-static void put_caption(xpgn_buffer *b, const cli_page *page) {
+void cli_put_caption(xpgn_buffer *b, const cli_page *page) {
     size_t count = page->o->captions.count;
     if (count == 0)
         return;
@@ -168,7 +168,7 @@ static void put_lines(xpgn_buffer *b, const cli_page *page, const cli_scene *s) 
     xpgn_buffer own = {0};
     if (!page->o->no_turn)
         add_line(b, s->line);
-    put_caption(&own, page);
+    cli_put_caption(&own, page);
     add_line(b, cli_text_of(page->c, &own));
     xpgn_buffer_free(&own);
 }

@@ -103,6 +103,8 @@ size_t cli_number_form(const char *text, int *width);
 /* Appends a caption or a file name: %n is the number, %03n with zeros before it, %% a percent sign.
  */
 void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number);
+/* Appends the caption of the next diagram; nothing if it has none. */
+void cli_put_caption(xpgn_buffer *b, const cli_page *page);
 /* The buffer as a string; exits if out of memory. */
 const char *cli_text_of(cli *c, xpgn_buffer *b);
 

@@ -10,7 +10,8 @@ typedef struct options {
     cli_diagram_options shown;
     const char *output, *theme, *square;
     int border; /* xpgn_svg_border */
-    bool inside, corners;
+    int sheet;  /* index of sheet_widths; 0: none */
+    bool inside, corners, figure;
     /* derived */
     xpgn_svg *svg;
 } options;
@@ -45,7 +46,22 @@ static const cli_option table[] = {
      .help = "write the attributes of each piece into the corners of its square",
      .kind = CLI_FLAG,
      .offset = AT(corners)},
+    {.name = "sheet",
+     .help = "put all figures on one sheet, numbered, in columns (default 2), with their captions; "
+             "as wide as the text of a page of A4, Letter or A5",
+     .kind = CLI_MAYBE,
+     .offset = AT(sheet),
+     .choices = "a4|letter|a5"},
+    {.name = "figure",
+     .help =
+         "begin another figure of a sheet, with options and files of its own; options before the "
+         "first hold for all",
+     .kind = CLI_FLAG,
+     .offset = AT(figure)},
     {.name = NULL}};
+
+/* Hundredths of a millimetre: the paper less 15 mm at each side. */
+static const uint32_t sheet_widths[] = {0, 18000, 18590, 11800};
 
 static const cli_tool tool = {
     .name = "xpgn-render-svg",
@@ -71,9 +87,31 @@ static bool is_split(const options *o) {
     return *at != '\0';
 }
 
+/* Other programs measure pictures in 16 bits: in pixels of 1/96 inch. */
+enum { MOST_PIXELS = 32767 };
+
+static int64_t pixels_of(int64_t length) {
+    return length * 96 / 2540;
+}
+
+/* Exits if the picture is larger than others can read. */
+static void check_size(cli_page *page) {
+    int64_t width, height;
+    xpgn_svg_measure(options_of(page)->svg, &width, &height);
+    int64_t longest = pixels_of(width > height ? width : height);
+    if (longest <= MOST_PIXELS)
+        return;
+    cli_message(page->c,
+                "the picture would be %lld pixels %s, more than %d; use --columns, or a name with "
+                "%%n for a file for each diagram",
+                (long long)longest, width > height ? "wide" : "high", MOST_PIXELS);
+    exit(cli_end(page->c, CLI_TROUBLE));
+}
+
 /* Writes the figures so far to a file; exits if that fails. */
 static void write_file(cli_page *page, const char *path) {
     xpgn_buffer text = {0};
+    check_size(page);
     xpgn_svg_write(&text, options_of(page)->svg);
     int sink = cli_open_output(page->c, path, CLI_PICTURE);
     if (sink < 0)
@@ -101,6 +139,11 @@ static void put_diagram(cli_page *page, const xpgn_ruleset *rs, const xpgn_posit
 }
 
 static bool put_table(cli_page *page, const xpgn_ruleset *rs) {
+    xpgn_buffer caption = {0};
+    cli_put_caption(&caption, page);
+    if (caption.size > 0)
+        xpgn_svg_caption(options_of(page)->svg, cli_text_of(page->c, &caption));
+    xpgn_buffer_free(&caption);
     if (!xpgn_svg_attributes(options_of(page)->svg, rs))
         return false;
     page->diagrams++;
@@ -117,8 +160,10 @@ static void close_page(cli_page *page) {
     const options *o = options_of(page);
     if (o->output != NULL && xpgn_svg_figures(o->svg) > 0)
         write_file(page, o->output);
-    else
+    else {
+        check_size(page);
         xpgn_svg_write(page->out, o->svg);
+    }
 }
 
 static const cli_page_kind page_kind = {.size = sizeof(cli_page),
@@ -144,15 +189,90 @@ static uint32_t read_millimetres(const char *text) {
     return *s == '\0' && length >= 300 && length <= 5000 ? length : 0;
 }
 
-static int draw(cli *c, options *o) {
-    xpgn_svg_options how = {XPGN_SVG_OPTIONS, .border = (xpgn_svg_border)o->border,
-                            .columns = (uint32_t)o->shown.columns, .inside = o->inside,
-                            .corners = o->corners};
+/* ---- a sheet of figures that have options of their own --------------------------------------- */
+
+/* Figures are drawn by a page of their own, which leaves the picture to the sheet. */
+static void keep(cli_page *page) {
+    (void)page;
+}
+
+static const cli_page_kind figure_kind = {.size = sizeof(cli_page),
+                                          .diagram = put_diagram,
+                                          .table = put_table,
+                                          .end_game = end_game,
+                                          .close = keep};
+
+/* Where the next --figure stands; argc: nowhere. */
+static int next_figure(int argc, char **argv, int from) {
+    while (from < argc && strcmp(argv[from], "--figure") != 0)
+        from++;
+    return from;
+}
+
+/* Draws one figure, from the arguments of all and its own. */
+static int draw_figure(const options *all, int argc, char **argv) {
+    options o = {.shown = {.ply = UINT64_MAX, .kind = &figure_kind}};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    o.svg = all->svg;
+    if (status == CLI_GO)
+        status = cli_draw(&c);
+    cli_parse_free(&c);
+    return status;
+}
+
+/* The arguments before the first --figure are at the head of those of each. */
+static int draw_figures(const options *o, int argc, char **argv) {
+    int first = next_figure(argc, argv, 1), status = CLI_GOOD;
+    char **own = calloc((size_t)argc + 1, sizeof *own);
+    if (own == NULL)
+        return CLI_TROUBLE;
+    memcpy(own, argv, (size_t)first * sizeof *own);
+    for (int at = first, end; at < argc && status != CLI_TROUBLE; at = end) {
+        end = next_figure(argc, argv, at + 1);
+        size_t count = (size_t)(end - at - 1);
+        memcpy(own + first, argv + at + 1, count * sizeof *own);
+        own[(size_t)first + count] = NULL;
+        int worst = draw_figure(o, first + (int)count, own);
+        status = worst > status ? worst : status;
+    }
+    free(own);
+    return status;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static int draw_sheet(cli *c, options *o, int argc, char **argv) {
+    xpgn_buffer out = {0};
+    if (is_split(o))
+        return cli_usage(c, "--figure cannot be combined with a name with %%n");
+    int status = draw_figures(o, argc, argv);
+    if (status != CLI_TROUBLE)
+        cli_close_page(cli_open_page(c, &out));
+    return status;
+}
+
+static int draw(cli *c, options *o, int argc, char **argv) {
+    xpgn_svg_options how = {XPGN_SVG_OPTIONS,
+                            .border = (xpgn_svg_border)o->border,
+                            .columns = (uint32_t)o->shown.columns,
+                            .inside = o->inside,
+                            .corners = o->corners,
+                            .sheet = sheet_widths[o->sheet],
+                            .language = o->shown.language};
+    bool several = next_figure(argc, argv, 1) < argc;
     if (o->square != NULL && (how.square = read_millimetres(o->square)) == 0)
         return cli_usage(c, "--square: '%s' is not a length from 3 to 50 millimetres, such as 7.5",
                          o->square);
+    if (several && o->sheet == 0)
+        return cli_usage(c, "--figure requires --sheet");
+    int status = cli_find_words(c, o->shown.language, &o->shown.words);
+    if (status != CLI_GO)
+        return status;
     o->svg = cli_open_svg(c, o->theme, &how);
-    int status = o->svg != NULL ? cli_draw(c) : CLI_TROUBLE;
+    if (o->svg == NULL)
+        return CLI_TROUBLE;
+    status = several ? draw_sheet(c, o, argc, argv) : cli_draw(c);
     xpgn_svg_free(o->svg);
     return status;
 }
@@ -160,8 +280,8 @@ static int draw(cli *c, options *o) {
 int main(int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
     cli c;
-    int status = cli_begin(&c, &tool, argc, argv, &o);
+    int status = cli_begin(&c, &tool, next_figure(argc, argv, 1), argv, &o);
     if (status == CLI_GO)
-        status = draw(&c, &o);
+        status = draw(&c, &o, argc, argv);
     return cli_end(&c, status);
 }

@@ -196,44 +196,32 @@ int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text
     return (int)(width < MOST_LENGTH ? width : MOST_LENGTH);
 }
 
-/* The first word of `s`, with the spaces before it. */
-static size_t word_size(xpgn_slice s) {
-    size_t i = 0;
-    while (i < s.size && s.data[i] == ' ')
-        i++;
-    while (i < s.size && s.data[i] != ' ' && s.data[i] != '\n')
-        i++;
-    return i;
-}
-
-/* Of a word that is too long for a line the characters that fit, at least one. */
-static size_t part_of(const xpgn_svg *svg, xpgn_slice word, const struct font *font, int width) {
-    size_t size = 0;
-    while (size < word.size) {
-        uint32_t point;
-        size_t more = size + utf8_read((xpgn_slice){word.data + size, word.size - size}, &point);
-        if (size > 0 && svg_text_width(svg, font, (xpgn_slice){word.data, more}) > width)
-            break;
-        size = more;
-    }
+/* Adds the width of the first character of a text, in thousandths; returns its size. */
+static size_t add_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text,
+                        int64_t *width) {
+    uint32_t point;
+    size_t size = utf8_read(text, &point);
+    *width += metrics_width(svg->fonts, font->weight == WEIGHT_BOLD, (xpgn_slice){text.data, size});
     return size;
 }
 
 bool svg_take_line(const xpgn_svg *svg, xpgn_slice *rest, xpgn_slice *line, const struct font *font,
                    int width) {
     *rest = slice_trim(*rest, " ");
+    int64_t used = 0, most = (int64_t)width * 1000 / font->size;
+    size_t size = 0, words = 0; /* words: up to the last space */
     if (rest->size == 0)
         return false;
-    size_t size = word_size(*rest);
-    if (svg_text_width(svg, font, (xpgn_slice){rest->data, size}) > width)
-        size = part_of(svg, (xpgn_slice){rest->data, size}, font, width);
-    else
-        while (size < rest->size && rest->data[size] != '\n') {
-            size_t more = size + word_size((xpgn_slice){rest->data + size, rest->size - size});
-            if (svg_text_width(svg, font, (xpgn_slice){rest->data, more}) > width)
-                break;
-            size = more;
+    while (size < rest->size && rest->data[size] != '\n') {
+        words = rest->data[size] == ' ' ? size : words;
+        size_t next =
+            add_width(svg, font, (xpgn_slice){rest->data + size, rest->size - size}, &used);
+        if (used > most && size > 0) {
+            size = words > 0 ? words : size;
+            break;
         }
+        size += next;
+    }
     *line = (xpgn_slice){rest->data, size};
     size += size < rest->size && rest->data[size] == '\n';
     *rest = (xpgn_slice){rest->data + size, rest->size - size};
@@ -522,7 +510,7 @@ static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
                            (long long)width, (long long)height, svg->theme.paper);
 }
 
-static void forget(xpgn_svg *svg) {
+void svg_forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->body);
     xpgn_buffer_clear(&svg->captions);
     svg->count = svg->drawings = 0;
@@ -540,5 +528,5 @@ void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg) {
         xpgn_buffer_text(b, "</svg>\n");
     }
     b->failed |= svg->body.failed || svg->captions.failed;
-    forget(svg);
+    svg_forget(svg);
 }

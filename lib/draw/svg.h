@@ -51,6 +51,9 @@ int svg_text_size(int square);
 /* The width of a column of a sheet; 0: it is none. */
 int svg_column(const xpgn_svg *svg);
 
+/* Leaves out the figures so far: they are written. */
+void svg_forget(xpgn_svg *svg);
+
 /* ---- text ---- */
 
 enum anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };

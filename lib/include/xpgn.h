@@ -2390,6 +2390,9 @@ XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
 /* Appends a picture of the figures, which the next picture will not have; nothing if there are
    none. */
 XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
+/* The same as LaTeX, a `picture` for each figure, which pdflatex takes without a package: text is
+   text in its fonts, patterns of sides are greys, and clips are left out. */
+XPGN_API void xpgn_svg_latex(xpgn_buffer *b, xpgn_svg *svg);
 /* The caption of the next figure of a sheet that is no diagram: diagrams have one in their
    options. */
 XPGN_API void xpgn_svg_caption(xpgn_svg *svg, const char *caption);

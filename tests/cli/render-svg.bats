@@ -402,3 +402,61 @@ values() {
     run_split xpgn-render-svg --square=50 --columns=40 --each --game=1 "$ROOT/samples/club.xpgn"
     [[ $err == *' pixels wide, more than 32767'* ]]
 }
+
+# ---- LaTeX ----
+
+# pictures: fig-1.tex ..., of every kind
+pictures() {
+    xpgn-render-svg --format=latex --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.tex
+    xpgn-render-svg --format=latex --attributes --variant=chess-attack >fig-2.tex
+    xpgn-render-svg --format=latex --no-turn --mark='!d4 ?d5 ~e5 +a1 =b1 #c1 .e4' --arrow=a1h8 --corners \
+        --xfen='4k3/8/8/3P*4/8/8/8/4K3' --variant=chess-attack --caption='50% of $1 & #2_{x} \input{y} ~^ é' >fig-3.tex
+    xpgn-render-svg --format=latex --no-turn --crop=c3-g7 --arrow=a1h8 \
+        --xfen='rK10bK/7bP4/2rPrPrP7/12/12/12/12/4wP2gB4/12/12/12/wK10gK w - - 0 1' >fig-4.tex
+}
+
+@test "pictures for LaTeX are balanced, and text in them is text" {
+    pictures
+    for file in fig-?.tex; do
+        [ "$(grep -oE '(^| |\{)q ' "$file" | wc -l)" -eq "$(grep -oE '(^| )Q(\}|$)' "$file" | wc -l)" ]
+        # braces that are no escapes
+        [ "$(sed 's/\\[{}]//g' "$file" | tr -cd '{' | wc -c)" -eq "$(sed 's/\\[{}]//g' "$file" | tr -cd '}' | wc -c)" ]
+    done
+    grep -qF '50\% of \$1 \& \#2\_\{x\} \textbackslash{}input\{y\} \textasciitilde{}\textasciicircum{} é' fig-3.tex
+    # as many texts as the picture has
+    xpgn-render-svg --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >fig-1.svg
+    [ "$(grep -c '<text' fig-1.svg)" -eq "$(grep -c 'makebox' fig-1.tex)" ]
+    xpgn-render-svg --format=latex -o 'p%n.tex' --xfen=4k3/8/8/8/8/8/8/4K3
+    [ -s p1.tex ]
+}
+
+@test "pdflatex takes these pictures without a package" {
+    command -v pdflatex >/dev/null || skip 'no pdflatex'
+    pictures
+    { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4; echo '\end{document}'; } >doc.tex
+    pdflatex -interaction=nonstopmode -halt-on-error doc.tex >log
+    ! grep -q '^!' log
+    [ "$(wc -c <doc.pdf)" -gt 20000 ]
+}
+
+# ---- PNG ----
+
+@test "PNG has the size of the picture at its resolution, and a card 1200 by 630 pixels" {
+    ldconfig -p | grep -q 'librsvg-2\.so\.2' || skip 'no librsvg'
+    run_split xpgn-render-svg --format=png --dpi=254 --no-turn --no-coordinates -o p.png --xfen=4k3/8/8/8/8/8/8/4K3
+    expect 0 '' ''
+    # the board of 72 mm and a margin of 1 mm around it, ten pixels to the millimetre
+    [ "$(od -An -tu1 -j16 -N8 p.png | tr -s ' ')" = ' 0 0 2 228 0 0 2 228' ]
+    xpgn-render-svg --format=card --combat --at=5b --game=1 "$ROOT/samples/club.xpgn" >card.png
+    [ "$(od -An -tu1 -j16 -N8 card.png | tr -s ' ')" = ' 0 0 4 176 0 0 2 118' ]
+    [ "$(wc -c <card.png)" -gt 5000 ]
+}
+
+@test "without librsvg PNG is refused in clear words, and nothing is written" {
+    # a library of this name that is none
+    mkdir -p none
+    : >none/librsvg-2.so.2
+    LD_LIBRARY_PATH=none run_split xpgn-render-svg --format=png -o p.png --xfen=4k3/8/8/8/8/8/8/4K3
+    [ "$status" -eq 2 ] && [ ! -e p.png ]
+    [ "$err" = 'xpgn-render-svg: --format=png requires librsvg 2.46, which was not found (librsvg2-2 in Debian); an SVG picture needs nothing' ]
+}

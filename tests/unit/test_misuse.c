@@ -603,6 +603,8 @@ START_TEST(marks_and_arrows_off_the_board_are_not_drawn) {
     xpgn_svg_caption(svg, NULL);
     xpgn_svg_measure(svg, &width, &height);
     ck_assert(width > 0 && height > 0);
+    xpgn_svg_latex(&b, svg);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
     const xpgn_diagram_options part = {XPGN_DIAGRAM_OPTIONS, .crop = crop}; /* all of it */
     ck_assert(xpgn_diagram_write(&b, attack, &start, &part));
     ck_assert(xpgn_svg_diagram(svg, attack, &start, &part));

@@ -306,8 +306,8 @@ START_TEST(a_caption_of_any_length_has_a_size) {
     add_board(text);
     (void)picture();
     size_of(&width, &height);
-    ck_assert(width < 20000 && height < 20000);
-    ck_assert_uint_eq(count("<text "), 19); /* coordinates, who is to move, two lines */
+    ck_assert(width < 20000 && height < 1100000); /* words are broken, up to 10 m */
+    ck_assert_uint_gt(count("<text "), 1000);
     memset(text, '\n', SIZE);
     add_board(text);
     (void)picture();

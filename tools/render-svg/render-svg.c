@@ -2,15 +2,20 @@
 /* xpgn-render-svg: diagrams of positions for print. */
 #include "cli/diagram.h"
 #include "cli/svg.h"
+#include "render-svg/png.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { SVG, PNG, CARD, LATEX };
 
 typedef struct options {
     cli_diagram_options shown;
     const char *output, *theme, *square;
     int border; /* xpgn_svg_border */
     int sheet;  /* index of sheet_widths; 0: none */
+    int format;
+    uint64_t dpi;
     bool inside, corners, figure;
     /* derived */
     xpgn_svg *svg;
@@ -27,6 +32,20 @@ static const cli_option table[] = {
      .kind = CLI_WRITES,
      .writes = CLI_PICTURE,
      .offset = AT(output)},
+    {.name = "format",
+     .help =
+         "the format: an SVG picture; PNG, of --dpi pixels to the inch, or a card of 1200 by 630 "
+         "pixels for links, with librsvg; pictures that pdflatex takes without a package",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "svg|png|card|latex"},
+    {.name = "dpi",
+     .argument = "N",
+     .help = "of PNG: pixels to the inch, from 50 to 1200 (default 200)",
+     .kind = CLI_NUMBER,
+     .offset = AT(dpi),
+     .min = 50,
+     .max = 1200},
     CLI_SVG_THEME(AT(theme)),
     {.name = "square",
      .argument = "MM",
@@ -90,15 +109,15 @@ static bool is_split(const options *o) {
 /* Other programs measure pictures in 16 bits: in pixels of 1/96 inch. */
 enum { MOST_PIXELS = 32767 };
 
-static int64_t pixels_of(int64_t length) {
-    return length * 96 / 2540;
+static int64_t pixels_of(const options *o, int64_t length) {
+    return length * (int64_t)(o->format != PNG ? 96 : o->dpi > 0 ? o->dpi : 200) / 2540;
 }
 
 /* Exits if the picture is larger than others can read. */
 static void check_size(cli_page *page) {
     int64_t width, height;
     xpgn_svg_measure(options_of(page)->svg, &width, &height);
-    int64_t longest = pixels_of(width > height ? width : height);
+    int64_t longest = pixels_of(options_of(page), width > height ? width : height);
     if (longest <= MOST_PIXELS)
         return;
     cli_message(page->c,
@@ -108,11 +127,36 @@ static void check_size(cli_page *page) {
     exit(cli_end(page->c, CLI_TROUBLE));
 }
 
+/* Exits if that fails. */
+static void write_pixels(cli_page *page, xpgn_buffer *b, const options *o) {
+    int64_t width, height;
+    xpgn_buffer svg = {0};
+    xpgn_svg_measure(o->svg, &width, &height);
+    png_size size = {1200, 630, 30};
+    if (o->format == PNG)
+        size = (png_size){(int)pixels_of(o, width), (int)pixels_of(o, height), 0};
+    xpgn_svg_write(&svg, o->svg);
+    if (svg.failed)
+        cli_no_memory(page->c);
+    if (svg.size > 0 && !png_write(b, page->c, (xpgn_slice){svg.data, svg.size}, size))
+        exit(cli_end(page->c, CLI_TROUBLE));
+    xpgn_buffer_free(&svg);
+}
+
+static void write_picture(cli_page *page, xpgn_buffer *b, const options *o) {
+    if (o->format == LATEX)
+        xpgn_svg_latex(b, o->svg);
+    else if (o->format == SVG)
+        xpgn_svg_write(b, o->svg);
+    else
+        write_pixels(page, b, o);
+}
+
 /* Writes the figures so far to a file; exits if that fails. */
 static void write_file(cli_page *page, const char *path) {
     xpgn_buffer text = {0};
     check_size(page);
-    xpgn_svg_write(&text, options_of(page)->svg);
+    write_picture(page, &text, options_of(page));
     int sink = cli_open_output(page->c, path, CLI_PICTURE);
     if (sink < 0)
         exit(cli_end(page->c, CLI_TROUBLE));
@@ -162,7 +206,7 @@ static void close_page(cli_page *page) {
         write_file(page, o->output);
     else {
         check_size(page);
-        xpgn_svg_write(page->out, o->svg);
+        write_picture(page, page->out, o);
     }
 }
 

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures as PNG, by librsvg, which is loaded where it is asked for. */
+#ifndef RENDER_SVG_PNG_H
+#define RENDER_SVG_PNG_H
+
+#include "cli/cli.h"
+
+/* The size of a picture in pixels, and the margin around what is drawn. */
+typedef struct png_size {
+    int width, height, margin;
+} png_size;
+
+/* Appends the picture `svg` as PNG on white, as large as fits, in the middle; false after a
+   message. */
+bool png_write(xpgn_buffer *b, cli *c, xpgn_slice svg, png_size size);
+
+#endif

@@ -4,12 +4,9 @@
 
 #include <string.h>
 
-/* ---- the key --------------------------------------------------------------------------------- */
+#include "base/latin.h"
 
-/* The letters U+00C0 to U+017F without their accents, in lower case. */
-static const char plain[] = "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty"
-                            "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiijjjjkkkllllllllll"
-                            "nnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+/* ---- the key --------------------------------------------------------------------------------- */
 
 /* Reads the character at p, which is UTF-8; returns its size. */
 static size_t decode(const char *p, const char *end, uint32_t *c) {
@@ -38,34 +35,8 @@ static void begin_word(event_key *k, bool *inside) {
     *inside = true;
 }
 
-/* Report files, passports and keyboards have two letters for some; 0: not for this. */
-static char second_of(uint32_t c) {
-    switch (c) {
-    case 0xC5: /* A with a ring */
-    case 0xE5:
-        return 'a';
-    case 0xDF: /* sharp s */
-        return 's';
-    case 0xC4: /* A, O, U with dots, AE, O with a stroke, OE */
-    case 0xE4:
-    case 0xD6:
-    case 0xF6:
-    case 0xDC:
-    case 0xFC:
-    case 0xC6:
-    case 0xE6:
-    case 0xD8:
-    case 0xF8:
-    case 0x152:
-    case 0x153:
-        return 'e';
-    default:
-        return 0;
-    }
-}
-
 static void note_pair(event_key *k, uint32_t c) {
-    char second = second_of(c);
+    char second = latin_second(c);
     if (second == 0 || k->pairs == EVENT_PAIRS || k->size == 0)
         return;
     k->pair[k->pairs] = (uint8_t)(k->size - 1);
@@ -76,8 +47,8 @@ static void note_pair(event_key *k, uint32_t c) {
 static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, bool *inside) {
     if (size == 1 && c >= 'A' && c <= 'Z')
         c += 'a' - 'A';
-    if (size == 2 && c >= 0xC0 && c - 0xC0 < sizeof plain - 1)
-        c = (unsigned char)plain[c - 0xC0];
+    if (size == 2 && latin_plain(c) != 0)
+        c = (unsigned char)latin_plain(c);
     else if (size > 1) {
         begin_word(k, inside);
         for (size_t i = 0; i < size; i++)

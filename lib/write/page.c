@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/latin.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 
@@ -75,11 +76,15 @@ static bool is_control(char c) {
 static void put_clean(xpgn_buffer *b, xpgn_slice text, bool ascii) {
     while (text.size > 0) {
         size_t length = utf8_length(text), n = length > 0 ? length : 1;
+        uint32_t point = 0;
         if (is_space(*text.data))
             xpgn_buffer_char(b, ' ');
-        else if (length == 0 || is_control(*text.data) || (length > 1 && ascii))
+        else if (length == 0 || is_control(*text.data))
             xpgn_buffer_char(b, '?');
-        else
+        else if (length > 1 && ascii) {
+            (void)utf8_read(text, &point);
+            latin_put(b, point);
+        } else
             xpgn_buffer_put(b, text.data, n);
         text = (xpgn_slice){text.data + n, text.size - n};
     }
@@ -116,9 +121,13 @@ void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t wid
     for (xpgn_slice line; page_next_line(&text, &line);) {
         do {
             xpgn_slice words = take_words(&line, width);
-            size_t used = utf8_count(words);
+            xpgn_buffer clean = {0};
+            put_clean(&clean, words, ascii);
+            size_t used = utf8_count((xpgn_slice){clean.data, clean.size});
             page_put_spaces(b, middle > used / 2 ? middle - used / 2 : 0);
-            put_clean(b, words, ascii);
+            xpgn_buffer_put(b, clean.data, clean.failed ? 0 : clean.size);
+            b->failed |= clean.failed;
+            xpgn_buffer_free(&clean);
             xpgn_buffer_char(b, '\n');
         } while (first_word(line).size > 0);
     }

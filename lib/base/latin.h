@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Latin letters without their accents, as programs and keyboards that lack them write them. */
+#ifndef XPGN_BASE_LATIN_H
+#define XPGN_BASE_LATIN_H
+
+#include <stdint.h>
+
+#include "xpgn.h"
+
+/* The letter of U+00C0 to U+017F without its accent, in lower case, a blank for a sign; 0: it is
+   none of these. */
+char latin_plain(uint32_t point);
+/* The second letter where two are written: the e of Mueller; 0: one is enough. */
+char latin_second(uint32_t point);
+/* Appends a character in ASCII: letters without accents, plain quotes and dashes, and ? for what
+   has no such form. */
+void latin_put(xpgn_buffer *b, uint32_t point);
+
+#endif

@@ -182,19 +182,22 @@ def near(text, exact):
 def compare(row, outcomes, rolled_again):
     """False: the row is wrong."""
     whole = sum(outcomes.values())
-    mean = Fraction(0)
+    mean, brings = Fraction(0), {}
     good = int(row['throws']) == whole and int(row['again']) == rolled_again
     good &= row['exact'] == 'exact'
     for a, d in itertools.product((U, W, X), repeat=2):
         ways = outcomes.get((a, d), 0)
         good &= int(row[f'attacker_{a}_defender_{d}']) == ways
         rules = row['ruleset'] == 'assault-and-siege'
-        mean += Fraction(ways, whole) * (worth(row['defender'], d, rules) -
-                                         worth(row['attacker'], a, rules))
+        points = worth(row['defender'], d, rules) - worth(row['attacker'], a, rules)
+        mean += Fraction(ways, whole) * points
+        brings[f'attacker_{a}_defender_{d}'] = points
     for name, fates in (('won', (False, True)), ('lost', (True, False)), ('both', (True, True)),
                         ('neither', (False, False))):
         ways = sum(n for (a, d), n in outcomes.items() if (a == X, d == X) == fates)
         good &= near(row[name], Fraction(ways, whole))
+    for name, points in brings.items():
+        good &= near(row[name + '_points'], points) and near(row[name + '_luck'], points - mean)
     return good and near(row['expected'], mean)
 
 

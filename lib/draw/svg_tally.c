@@ -4,6 +4,7 @@
 
 #include "base/slice.h"
 #include "base/words.h"
+#include "count/fair.h"
 #include "count/luck.h"
 #include "draw/svg.h"
 
@@ -223,12 +224,64 @@ static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_v
     return good;
 }
 
-xpgn_status xpgn_svg_tally(xpgn_svg *svg, const xpgn_tally *tally, bool luck) {
+/* ---- fairness ---- */
+
+static void put_faces(struct charts *s, const struct fair_result *r) {
+    for (unsigned face = 0; r->dice > 0 && face < r->faces; face++)
+        add_share(s, kept(s, arena_printf(&s->arena, "%u", face + 1)), r->count[face], r->dice);
+    end_bars(s, arena_printf(&s->arena, "faces of %llu dice with %u", (unsigned long long)r->dice,
+                             r->faces));
+}
+
+static void put_answers(struct charts *s, const struct fair_report *r) {
+    for (unsigned i = 0; i < FAIR_QUESTIONS; i++) {
+        const struct fair_answer *a = &r->answer[i];
+        if (a->asked && a->holm >= 0)
+            add_bar(
+                s, slice_of(xpgn_fair_question(i)), a->holm,
+                arena_printf(&s->arena, "p %.4f, of %u questions %.4f", a->p, r->asked, a->holm));
+    }
+    end_bars(s, "how probable such dice are, if all are fair");
+}
+
+static void put_power(struct charts *s, const struct fair_report *r) {
+    for (unsigned i = 0; i < FAIR_QUESTIONS * FAIR_LOADED; i++) {
+        const struct fair_answer *a = &r->answer[i / FAIR_LOADED];
+        const struct fair_loaded *l = &a->loaded[i % FAIR_LOADED];
+        if (a->asked && a->holm >= 0 && l->what[0] != '\0')
+            add_bar(s, kept(s, arena_printf(&s->arena, "%s", l->what)), l->power,
+                    arena_printf(&s->arena, "%.0f in 100; %.0f if asked alone", 100 * l->power,
+                                 100 * l->alone));
+    }
+    end_bars(s, "how often loaded dice would be found");
+}
+
+static bool put_fairness(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view) {
+    struct charts s = {.svg = svg, .view = view, .prefix = "fairness"};
+    struct fair_report r;
+    bool good = fair_report_open(&r, t, view);
+    for (size_t i = 0; good && i < r.streams; i++)
+        if (r.stream[i].kind == FAIR_OF_ALL)
+            put_faces(&s, &r.stream[i]);
+    if (good) {
+        put_answers(&s, &r);
+        put_power(&s, &r);
+    }
+    fair_report_close(&r);
+    arena_free(&s.arena);
+    return good && !s.failed;
+}
+
+xpgn_status xpgn_svg_tally(xpgn_svg *svg, const xpgn_tally *tally, unsigned what) {
     struct tally_view view;
     if (!tally_view_open(&view, tally))
         return XPGN_NO_MEMORY;
     struct tally_span rest = {view.entry, view.count}, value, ruleset;
-    bool good = true;
+    bool good = true, luck = what == XPGN_TALLY_LUCK;
+    if (what == XPGN_TALLY_FAIRNESS) {
+        good = put_fairness(svg, tally, &view);
+        rest.count = 0;
+    }
     while (good && tally_take_value(&rest, &value)) {
         while (good && tally_take_ruleset(&value, &ruleset)) {
             good = put_ruleset(svg, tally, &view, ruleset, luck);

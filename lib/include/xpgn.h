@@ -2380,9 +2380,10 @@ typedef struct xpgn_curve {
 XPGN_API void xpgn_svg_curve(xpgn_svg *svg, const xpgn_curve *curve);
 
 struct xpgn_tally;
-/* Adds charts of a tally: for each ruleset (and tag value) results, lengths, dice and combats, or
-   with `luck` the luck of each side and player, if that was counted. */
-XPGN_API xpgn_status xpgn_svg_tally(xpgn_svg *svg, const struct xpgn_tally *tally, bool luck);
+/* Adds charts of a tally: for each ruleset (and tag value) results, lengths, dice and combats; if
+   `what` is XPGN_TALLY_LUCK the luck of each side and player, if XPGN_TALLY_FAIRNESS the faces, the
+   questions and what they would find, if that was counted. */
+XPGN_API xpgn_status xpgn_svg_tally(xpgn_svg *svg, const struct xpgn_tally *tally, unsigned what);
 /* The next figure begins a new row. */
 XPGN_API void xpgn_svg_end_row(xpgn_svg *svg);
 /* The number of figures that were added since the last picture was written. */

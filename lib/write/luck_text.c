@@ -40,7 +40,7 @@ static void put_hundred(xpgn_buffer *b, double share) {
 static void put_rank(xpgn_buffer *b, const struct luck *luck) {
     xpgn_buffer_text(b, "luckier in ");
     put_hundred(b, luck->luckier);
-    xpgn_buffer_text(b, " of 100 replays of these rolls\t");
+    xpgn_buffer_text(b, " of 100 replays of these combats\t");
     put_hundred(b, luck->as_lucky);
 }
 
@@ -71,6 +71,21 @@ static void put_luck(xpgn_buffer *cells, const struct luck_row *row) {
     xpgn_buffer_char(cells, '\t');
     put_rank(cells, &row->luck);
     xpgn_buffer_char(cells, '\n');
+}
+
+/* Which combats a game has depends on its dice: tests/luck_rank.sh counts how much. */
+static void put_note(xpgn_buffer *b) {
+    xpgn_buffer_text(b, "  Replays are of these combats; which ones came depends on dice before, "
+                        "so that\n  22 to 27 of 100 fair games, not 20, are among the 20 most "
+                        "extreme ranks.\n");
+}
+
+/* Is there a rank to tell? */
+static bool has_rank(const struct luck_row *rows, size_t count) {
+    bool known = false;
+    for (size_t i = 0; i < count; i++)
+        known |= rows[i].luck.known;
+    return known;
 }
 
 static void write_luck(xpgn_buffer *b, const char *head, const char *who,
@@ -180,7 +195,10 @@ static void write_ruleset(xpgn_buffer *b, const struct tally_view *all, struct t
     xpgn_buffer_slice(b, all->name[span.entry->ruleset]);
     xpgn_buffer_printf(b, ": %llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
     xpgn_buffer_text(b, view.sides == 0 ? ", without dice\n" : "\n");
-    write_luck(b, "luck of the dice in combats, in points", "side", view.side, view.sides);
+    write_luck(b, "luck of the dice in combats, in points (luck in material)", "side", view.side,
+               view.sides);
+    if (has_rank(view.side, view.sides))
+        put_note(b);
     write_dice(b, "side", view.side, view.sides);
     if (!grouped)
         write_players(b, &view);

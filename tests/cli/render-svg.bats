@@ -317,7 +317,7 @@ try 'xpgn-render-svg --help'"
     [ ! -e luck.svg ]
     run_split xpgn-stats --svg a.svg --partial plain.pgn
     [ "$status" -eq 2 ]
-    [[ $err == *'--svg cannot be combined with --partial and --fairness'* ]]
+    [[ $err == *'--svg cannot be combined with --partial'* ]]
     run_split xpgn-odds --svg a.svg --theme no.yaml plain.pgn
     [ "$status" -eq 2 ]
     [ ! -e a.svg ]

@@ -111,7 +111,9 @@ def luck_measures(games, scores):
     ls = sum((x - ml) * (y - ms) for x, y in zip(luck, scores))
     ll, ss = sum((x - ml) ** 2 for x in luck), sum((y - ms) ** 2 for y in scores)
     lucky = [(x > 0) == (y == 1) for x, y in zip(luck, scores) if y != 0.5 and abs(x) > 1e-6]
-    return {"luck_explains": ls * ls / (ll * ss), "luckier_wins": sum(lucky) / len(lucky)}
+    explained = ls * ls / (ll * ss)
+    return {"luck_explains": explained, "luckier_wins": sum(lucky) / len(lucky),
+            "adjusted_advantage": ms - 0.5 - ls / ll * ml, "games_worth": 1 / (1 - explained)}
 
 
 def recount(games, variant):
@@ -154,7 +156,8 @@ def main():
             low, high = wilson(right, len(games))
             checked += [(key + " low", said["low"], low), (key + " high", said["high"], high)]
     # luck is counted in 1/64 of a half point
-    wrong = [c for c in checked if abs(c[1] - c[2]) > (2e-4 if c[0] == "luck_explains" else 1e-6)]
+    near = {"luck_explains": 2e-4, "adjusted_advantage": 2e-4, "games_worth": 2e-3}
+    wrong = [c for c in checked if abs(c[1] - c[2]) > near.get(c[0], 1e-6)]
     for key, said, right in wrong:
         print("%s: %s, expected %s" % (key, said, right))
     sys.exit(1 if wrong or len(checked) < 18 else 0)

@@ -427,14 +427,23 @@ try 'xpgn-stats --help'"
 @test "luck is told in words, with the dice and the least likely rolls" {
     run_split xpgn-stats --luck "$ROOT/samples/club.xpgn"
     [ "$status" -eq 0 ]
-    grep -qx '  black       11  +17.0     -6.23  +23.23  luckier in 10 of 100 replays of these rolls         1' <<<"$out"
-    grep -qx '  white       11  -17.0     +6.23  -23.23  luckier in 89 of 100 replays of these rolls         1' <<<"$out"
+    grep -qx '  black       11  +17.0     -6.23  +23.23  luckier in 10 of 100 replays of these combats         1' <<<"$out"
+    grep -qx '  white       11  -17.0     +6.23  -23.23  luckier in 89 of 100 replays of these combats         1' <<<"$out"
     grep -qx '  white  turn    1  2  0  1  0  0       4  2.25' <<<"$out"
     grep -q "club.xpgn:37  Evers, T. - Fabre, J.   1... d2xd1   attacker unharmed, defender removed    9.09%$" <<<"$out"
     grep -qx 'chess: 1 game, without dice' <<<"$out"
     [ "$(grep -c 'least likely rolls' <<<"$out")" -eq 1 ]
     # 11 combats, of which the ten least likely are listed in order
     sed -n '/^least/,$p' <<<"$out" | tail -n 10 | sed 's/.* //; s/%//' | sort -n -c
+}
+
+@test "ranks of luck are as often extreme as the report says" {
+    XPGN_BIN=$BIN sh "$ROOT/tests/luck_rank.sh" 300 >ranks
+    [ "$(wc -l <ranks)" -eq 2 ]
+    # of 300: 22 to 27 %, with three standard deviations
+    awk '{ if ($2 < 15 || $2 > 34) exit 1 }' ranks
+    xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q 'Replays are of these combats'
+    ! xpgn-stats --luck "$ROOT/samples/archive.pgn" | grep -q 'Replays are of these combats'
 }
 
 @test "luck in JSON is as the schema says, and adds nothing to a plain run" {
@@ -566,6 +575,18 @@ try 'xpgn-stats --help'"
     [ "$status" -eq 1 ]
     run_split xpgn-stats --fairness --players="$ROOT/samples/club.xpgn" "$ROOT/samples/club.xpgn"
     [ "$status" -eq 2 ]
+}
+
+@test "--fairness --svg shows the faces, the answers and what would be found" {
+    xpgn-stats --fairness --svg=- "$ROOT/samples/club.xpgn" >fair.svg
+    xpgn-stats --fairness --format=json "$ROOT/samples/club.xpgn" >fair.json
+    for n in $(jq '.fairness.streams[] | select(.stream == "all").counts[]' fair.json); do
+        grep -q ">$n (" fair.svg
+    done
+    grep -q ">p $(jq '.fairness.questions[0].p * 10000 | round / 10000' fair.json), of 3 questions 0" fair.svg
+    grep -q 'fairness: how probable such dice are, if all are fair' fair.svg
+    grep -q 'a 6 that is read as a 5 one time in three' fair.svg
+    ! grep -q 'combats' fair.svg
 }
 
 @test "luck and fairness together are for programs" {

@@ -565,7 +565,7 @@ static xpgn_status add_counts(xpgn_svg *svg) {
     xpgn_status status = xpgn_tally_read(&tally, "tests/cli/golden/stats.partial", &fault);
     if (status != XPGN_OK)
         return status;
-    status = xpgn_svg_tally(svg, tally, false);
+    status = xpgn_svg_tally(svg, tally, 0);
     xpgn_tally_free(tally);
     return status;
 }

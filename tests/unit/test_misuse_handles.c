@@ -725,8 +725,9 @@ START_TEST(pictures_of_nothing_have_no_figure) {
     ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
     ck_assert(!xpgn_svg_attributes(svg, chess) || xpgn_svg_figures(svg) == 1);
     size_t before = xpgn_svg_figures(svg);
-    ck_assert_int_eq(xpgn_svg_tally(svg, tally, true), XPGN_OK); /* luck was not counted */
-    ck_assert_int_eq(xpgn_svg_tally(svg, tally, false), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, XPGN_TALLY_LUCK),
+                     XPGN_OK); /* luck was not counted */
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, 0), XPGN_OK);
     ck_assert_uint_eq(xpgn_svg_figures(svg), before);
     xpgn_tally_free(tally);
     xpgn_svg_free(svg);

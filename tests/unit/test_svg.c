@@ -425,15 +425,15 @@ START_TEST(charts_of_a_tally_have_every_player) {
     xpgn_tally *tally;
     ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_tally_want(tally, XPGN_TALLY_LUCK), XPGN_OK);
-    ck_assert_int_eq(xpgn_svg_tally(svg, tally, true), XPGN_OK);
-    ck_assert_int_eq(xpgn_svg_tally(svg, tally, false), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, XPGN_TALLY_LUCK), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, 0), XPGN_OK);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
     tally_games(tally, 100);
-    ck_assert_int_eq(xpgn_svg_tally(svg, tally, true), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, XPGN_TALLY_LUCK), XPGN_OK);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
     check_xml(picture());
     ck_assert_uint_eq(count("&gt;</text>"), 100);
-    ck_assert_int_eq(xpgn_svg_tally(svg, tally, false), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, 0), XPGN_OK);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 5); /* results, lengths, two dice, combats */
     check_xml(picture());
     xpgn_tally_free(tally);

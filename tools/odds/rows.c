@@ -22,7 +22,7 @@ int find_names(cli *c, options *o) {
                       i == 0 ? "attacker,attacker_value,attacker_support,attacker_dice"
                              : "defender,defender_value,defender_support,defender_dice");
     cli_keys_find(c, &k->throws, SCOPES, "throws,again,exact");
-    cli_keys_find(c, &k->outcome, SCOPES, "fate,ways,probability,worth");
+    cli_keys_find(c, &k->outcome, SCOPES, "fate,ways,probability,worth,outcome_luck");
     cli_keys_find(c, &k->odds, SCOPES, "won,lost,both,neither,tied,expected");
     cli_keys_find(c, &k->fate, SCOPES, "fate");
     return cli_columns_add(c, &o->columns, &of, columns);
@@ -58,6 +58,13 @@ static void end_asking(asked *s, xpgn_buffer *b) {
     xpgn_buffer_free(&s->text);
     xpgn_buffer_free(&s->cell);
 }
+
+/* What a table has of each outcome: a key of odds_keys.outcome, and what is added to its name. */
+static const struct per_outcome {
+    size_t key;
+    const char *suffix;
+} per_outcome[] = {{1, ""}, {3, "_points"}, {4, "_luck"}};
+enum { PER_OUTCOME = sizeof per_outcome / sizeof *per_outcome };
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 

@@ -57,14 +57,40 @@ static double lead_changes(const int64_t *s, unsigned type) {
     return over(s[SUM_LEADS], s[SUM_ENDED]);
 }
 
+/* Net luck and result of games that ended: their spreads, and how they go together, times the
+   square of the number of games. */
+typedef struct spread {
+    double luck, score, both;
+} spread;
+
+static spread spread_of(const int64_t *s) {
+    double n = (double)s[SUM_ENDED], luck = (double)s[SUM_LUCK], score = (double)s[SUM_SCORE];
+    return (spread){.luck = n * (double)s[SUM_LUCK_LUCK] - luck * luck,
+                    .score = n * (double)s[SUM_SCORE_SCORE] - score * score,
+                    .both = n * (double)s[SUM_LUCK_SCORE] - luck * score};
+}
+
 /* The square of the correlation between net luck and result. */
 static double luck_explains(const int64_t *s, unsigned type) {
-    double n = (double)s[SUM_ENDED], luck = (double)s[SUM_LUCK], score = (double)s[SUM_SCORE];
-    double ll = n * (double)s[SUM_LUCK_LUCK] - luck * luck;
-    double ss = n * (double)s[SUM_SCORE_SCORE] - score * score;
-    double ls = n * (double)s[SUM_LUCK_SCORE] - luck * score;
+    spread k = spread_of(s);
     (void)type;
-    return ll > 0 && ss > 0 ? ls * ls / (ll * ss) : NAN;
+    return k.luck > 0 && k.score > 0 ? k.both * k.both / (k.luck * k.score) : NAN;
+}
+
+/*
+ * Net luck is 0 on average, so what it was in these games, times what a result gains by it, is
+ * taken off: a control variate.
+ */
+static double adjusted_advantage(const int64_t *s, unsigned type) {
+    spread k = spread_of(s);
+    double gain = k.luck > 0 ? k.both / k.luck : NAN;
+    return first_move_advantage(s, type) - gain * (double)s[SUM_LUCK] / (12 * (double)s[SUM_ENDED]);
+}
+
+/* As many games more would narrow an interval as much as that does. */
+static double games_worth(const int64_t *s, unsigned type) {
+    double explained = luck_explains(s, type);
+    return explained < 1 ? 1 / (1 - explained) : NAN;
 }
 
 static double luckier_wins(const int64_t *s, unsigned type) {
@@ -160,6 +186,21 @@ const sim_measure sim_measures[] = {{.key = "score",
                                      .games = ended_games,
                                      .share = true,
                                      .headline = true,
+                                     .both = -1},
+                                    {.key = "adjusted_advantage",
+                                     .label = "advantage without luck",
+                                     .words = "without luck the first to move scores % above a "
+                                              "fair share",
+                                     .value = adjusted_advantage,
+                                     .games = ended_games,
+                                     .share = true,
+                                     .sign = true,
+                                     .both = -1},
+                                    {.key = "games_worth",
+                                     .label = "worth of a game so",
+                                     .words = "a game without its luck is worth % games",
+                                     .value = games_worth,
+                                     .games = ended_games,
                                      .both = -1},
                                     {.key = "luckier_wins",
                                      .label = "wins of the luckier side",

@@ -220,12 +220,13 @@ static void add_part(cli *c, void *state) {
 /* Charts of what the report tells. */
 static int write_charts(cli *c, const options *o) {
     const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 2};
+    const unsigned what = o->luck ? XPGN_TALLY_LUCK : o->fairness ? XPGN_TALLY_FAIRNESS : 0;
     if (o->svg == NULL)
         return CLI_GOOD;
     xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
     if (svg == NULL)
         return CLI_TROUBLE;
-    check_memory(c, xpgn_svg_tally(svg, o->sum, o->luck));
+    check_memory(c, xpgn_svg_tally(svg, o->sum, what));
     return cli_write_svg(c, svg, o->svg);
 }
 
@@ -389,8 +390,8 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--partial cannot be combined with --format");
     if (o->luck && o->fairness && !o->partial && o->format != XPGN_TALLY_JSON)
         return cli_usage(c, "--luck can be combined with --fairness only in JSON and in --partial");
-    if (o->svg != NULL && (o->partial || o->fairness))
-        return cli_usage(c, "--svg cannot be combined with --partial and --fairness");
+    if (o->svg != NULL && o->partial)
+        return cli_usage(c, "--svg cannot be combined with --partial");
     if (o->merge && (o->common.games.first > 0 || o->common.games_from != NULL))
         return cli_usage(c, "--game cannot be combined with --merge");
     if (o->merge && o->common.bytes.given)

@@ -220,13 +220,21 @@ END_TEST
 
 /* ---- whole reports ---- */
 
+/* How often a six is read as a five. */
+static double misread;
+
+static unsigned read_die(double six) {
+    unsigned face = throw(six) + 1;
+    return face == 6 && misread > 0 && (double)next_random() / 4294967296.0 < misread ? 5 : face;
+}
+
 /* A game of players `a` and `a` + 1, whose dice are annulled rolls, which need no position. */
 static void put_game(xpgn_buffer *b, const double six[2], unsigned a, unsigned rolls) {
     xpgn_buffer_clear(b);
     xpgn_buffer_printf(b, "[White \"P%u\"]\n[Black \"P%u\"]\n[Variant \"chess-attack\"]\n\n{", a,
                        a + 1);
     for (unsigned i = 0; i < rolls; i++) {
-        unsigned attack = throw(six[0]) + 1, defense = throw(six[1]) + 1;
+        unsigned attack = read_die(six[0]), defense = read_die(six[1]);
         xpgn_buffer_printf(b, "[%%annulled %u:%u] ", attack, defense);
     }
     xpgn_buffer_text(b, "} *\n");
@@ -248,8 +256,13 @@ struct file {
     unsigned games, rolls; /* a game of two players each */
 };
 
-/* The corrected p value of each question in a report on such a file; 2: it was not answered. */
-static void ask(xpgn_walk *walk, const struct file *f, unsigned questions, double holm[3]) {
+/* The p value of each question in a report on such a file, and the corrected one; 2: it was not
+   answered. */
+struct answers {
+    double p[3], holm[3];
+};
+
+static void ask(xpgn_walk *walk, const struct file *f, unsigned questions, struct answers *out) {
     static const char *const names[] = {"faces\t", "players\t", "pairs\t"};
     xpgn_tally *tally;
     xpgn_buffer b = {0};
@@ -267,35 +280,55 @@ static void ask(xpgn_walk *walk, const struct file *f, unsigned questions, doubl
     for (unsigned i = 0; i < 3; i++) {
         const char *row = strstr(b.data, names[i]);
         char *end = NULL;
-        holm[i] = 2;
-        if (row != NULL && strtod(row + strlen(names[i]), &end) >= 0)
-            holm[i] = strtod(end, NULL);
+        out->p[i] = out->holm[i] = 2;
+        if (row == NULL)
+            continue;
+        double raw = strtod(row + strlen(names[i]), &end);
+        out->p[i] = end > row + strlen(names[i]) ? raw : 2;
+        out->holm[i] = raw >= 0 ? strtod(end, NULL) : 2;
     }
     xpgn_buffer_free(&b);
     xpgn_tally_free(tally);
 }
 
-/* In how many of 200 files each question is answered with yes, and any of them. */
+/*
+ * In how many of the files each question is answered with yes, and any of them; and in how many it
+ * would have been among the 105 tests of ten players that the first version made and corrected for,
+ * ten of which were the question about players.
+ */
 struct found {
-    unsigned by[3], any;
+    unsigned by[3], any, before[3];
 };
-static struct found look(uint64_t seed, const struct file *f, unsigned questions) {
+
+static void count_answers(struct found *found, const struct answers *a) {
+    static const double tests[3] = {105, 10.5, 105};
+    for (unsigned i = 0; i < 3; i++) {
+        found->by[i] += a->holm[i] < 0.05;
+        found->before[i] += a->p[i] * tests[i] < 0.05;
+    }
+    found->any += fmin(fmin(a->holm[0], a->holm[1]), a->holm[2]) < 0.05;
+}
+
+static struct found look_at(uint64_t seed, const struct file *f, unsigned questions,
+                            unsigned files) {
     xpgn_catalog *catalog;
     xpgn_walk *walk;
-    struct found found = {{0, 0, 0}, 0};
+    struct found found = {.any = 0};
     state = seed;
     ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, catalog, NULL), XPGN_OK);
-    for (unsigned n = 0; n < 200; n++) {
-        double holm[3];
-        ask(walk, f, questions, holm);
-        for (unsigned i = 0; i < 3; i++)
-            found.by[i] += holm[i] < 0.05;
-        found.any += fmin(fmin(holm[0], holm[1]), holm[2]) < 0.05;
+    for (unsigned n = 0; n < files; n++) {
+        struct answers a;
+        ask(walk, f, questions, &a);
+        count_answers(&found, &a);
     }
     xpgn_walk_free(walk);
     xpgn_catalog_free(catalog);
     return found;
+}
+
+static struct found look(uint64_t seed, const struct file *f, unsigned questions) {
+    return look_at(seed, f, questions, 200);
 }
 
 static const double fair = 1.0 / 6;
@@ -304,6 +337,50 @@ START_TEST(a_whole_report_on_fair_dice_alarms_in_one_of_twenty) {
     struct found f = look(6, &(struct file){fair, fair, 5, 32}, 0);
     ck_assert_uint_le(f.any, 200 * 9 / 100); /* five, and chance: 93 of 2,000 */
     ck_assert_uint_eq(f.any, 16);
+}
+END_TEST
+
+/* As many files as it takes to know the rate, with XPGN_LONG. */
+START_TEST(of_two_thousand_fair_files_one_in_twenty_alarms) {
+    const bool slow = getenv("XPGN_LONG") != NULL;
+    const unsigned files = slow ? 2000 : 100;
+    struct found f = look_at(7, &(struct file){fair, fair, 5, 32}, 0, files);
+    printf("%u of %u fair files have an answer below .05\n", f.any, files);
+    /* five in a hundred, and two standard deviations */
+    ck_assert_double_le(f.any, files * (0.05 + 2 * sqrt(0.05 * 0.95 / files)));
+    ck_assert_double_ge(f.any, slow ? files * 0.03 : 0);
+}
+END_TEST
+
+/* Loaded dice, found in 200 files: before, by its question, if only that is asked. */
+START_TEST(loaded_dice_are_found_as_the_table_says) {
+    static const struct {
+        const char *what;
+        struct file file;
+        double misread;
+        unsigned question, least; /* found by it in 200 */
+    } row[] = {{"one of ten players, a six twice as likely, 160 dice",
+                {1.0 / 6, 2.0 / 7, 5, 160},
+                0,
+                1,
+                70},
+               {"a six that falls one time in five, 2,000 dice", {0.2, 0.2, 5, 200}, 0, 0, 135},
+               {"a six read as a five one time in three, 600 dice",
+                {1.0 / 6, 1.0 / 6, 5, 60},
+                1.0 / 3,
+                0,
+                150}};
+    printf("%-52s before  now  alone\n", "found in 200");
+    for (unsigned i = 0; i < 3; i++) {
+        misread = row[i].misread;
+        unsigned q = row[i].question;
+        struct found all = look(20 + i, &row[i].file, 0), one = look(20 + i, &row[i].file, 1u << q);
+        printf("%-52s %6u %4u %6u\n", row[i].what, all.before[q], all.by[q], one.by[q]);
+        ck_assert_uint_ge(all.by[q], row[i].least);
+        ck_assert_uint_ge(all.by[q], all.before[q] + 10);
+        ck_assert_uint_ge(one.by[q], all.by[q]);
+    }
+    misread = 0;
 }
 END_TEST
 
@@ -458,7 +535,7 @@ END_TEST
 
 int main(void) {
     TCase *tcase = tcase_create("fair");
-    tcase_set_timeout(tcase, 60);
+    tcase_set_timeout(tcase, getenv("XPGN_LONG") != NULL ? 1800 : 60);
     tcase_add_test(tcase, the_tail_of_chi_squared_is_that_of_tables);
     tcase_add_test(tcase, few_dice_are_compared_with_simulated_ones);
     tcase_add_test(tcase, the_e_value_is_the_mean_of_its_bets);
@@ -473,6 +550,8 @@ int main(void) {
     tcase_add_test(tcase, chi_squared_finds_a_mild_bias);
     tcase_add_test(tcase, after_holms_correction_one_family_in_twenty_alarms);
     tcase_add_test(tcase, a_whole_report_on_fair_dice_alarms_in_one_of_twenty);
+    tcase_add_test(tcase, of_two_thousand_fair_files_one_in_twenty_alarms);
+    tcase_add_test(tcase, loaded_dice_are_found_as_the_table_says);
     tcase_add_test(tcase, a_report_finds_a_mild_bias_as_often_as_it_says);
     tcase_add_test(tcase, a_report_finds_a_loaded_player);
     tcase_add_test(tcase, order_is_looked_at_within_games_only);

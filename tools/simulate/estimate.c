@@ -59,20 +59,20 @@ static double lead_changes(const int64_t *s, unsigned type) {
 
 /* Net luck and result of games that ended: their spreads, and how they go together, times the
    square of the number of games. */
-typedef struct spread {
+typedef struct luck_spread {
     double luck, score, both;
-} spread;
+} luck_spread;
 
-static spread spread_of(const int64_t *s) {
+static luck_spread spread_of(const int64_t *s) {
     double n = (double)s[SUM_ENDED], luck = (double)s[SUM_LUCK], score = (double)s[SUM_SCORE];
-    return (spread){.luck = n * (double)s[SUM_LUCK_LUCK] - luck * luck,
-                    .score = n * (double)s[SUM_SCORE_SCORE] - score * score,
-                    .both = n * (double)s[SUM_LUCK_SCORE] - luck * score};
+    return (luck_spread){.luck = n * (double)s[SUM_LUCK_LUCK] - luck * luck,
+                         .score = n * (double)s[SUM_SCORE_SCORE] - score * score,
+                         .both = n * (double)s[SUM_LUCK_SCORE] - luck * score};
 }
 
 /* The square of the correlation between net luck and result. */
 static double luck_explains(const int64_t *s, unsigned type) {
-    spread k = spread_of(s);
+    luck_spread k = spread_of(s);
     (void)type;
     return k.luck > 0 && k.score > 0 ? k.both * k.both / (k.luck * k.score) : NAN;
 }
@@ -82,7 +82,7 @@ static double luck_explains(const int64_t *s, unsigned type) {
  * taken off: a control variate.
  */
 static double adjusted_advantage(const int64_t *s, unsigned type) {
-    spread k = spread_of(s);
+    luck_spread k = spread_of(s);
     double gain = k.luck > 0 ? k.both / k.luck : NAN;
     return first_move_advantage(s, type) - gain * (double)s[SUM_LUCK] / (12 * (double)s[SUM_ENDED]);
 }

@@ -4,7 +4,7 @@
 # scribes, all modes and sanitizers at full length, the code for machines without SIMD, the vectors and
 # damaged games under valgrind, games in every notation, old faults put back for the model test, 5,000
 # damaged records corrected, a thousand games with sealed dice over a channel that loses messages, the fast
-# path against the walk on 100,000 damaged games, growing input, Debian packages, two builds in two folders,
+# path against the walk on 100,000 damaged games, the tables of coverage, calibration and power, growing input, Debian packages, two builds in two folders,
 # the recipes for many machines, changed rules and changed code that a test must notice, long fuzzing. An
 # hour on two cores with FUZZ_SECONDS=120.
 # FUZZ_SECONDS: for each fuzzer (default 600). MODEL_SEED: of the million steps (default 2). MUTATE_SECONDS:
@@ -34,6 +34,9 @@ guard 'xpgn-fix on 5,000 damaged records' python3 tests/fixes.py
 guard 'sealed dice, 1,000 games over a channel that loses, of scribes that are killed' \
     python3 tests/sealed_play.py --games=1000
 guard 'sealed dice, ten million of each number of faces' env XPGN_SEALED_DICE=10000000 build/tests/sealed
+guard 'intervals of the report hold what they promise, 1,000 runs each' env CK_FORK=no build/tests/estimate
+guard 'fair files alarm and loaded ones are found as stated' env CK_FORK=no build/tests/fair
+guard 'how often ranks of luck are extreme' sh tests/luck_rank.sh 2000
 guard 'work grows as the input does' sh tests/growth.sh
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'make dist, make deb: build, install, purge' sh tests/deb.sh

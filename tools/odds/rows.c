@@ -76,11 +76,11 @@ void write_head(xpgn_buffer *b, const options *o) {
     xpgn_row l = begin_row(b, o);
     for (size_t i = 0; i < o->columns.count; i++)
         xpgn_row_cell(&l, cli_slice(o->columns.list[i].name));
-    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
-        char name[48];
-        snprintf(name, sizeof name, "attacker_%s_defender_%s",
-                 xpgn_fate_name(cli_outcomes[i].attacker),
-                 xpgn_fate_name(cli_outcomes[i].defender));
+    for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
+        const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
+        char name[64];
+        snprintf(name, sizeof name, "attacker_%s_defender_%s%s", xpgn_fate_name(of->attacker),
+                 xpgn_fate_name(of->defender), per_outcome[i / CLI_OUTCOMES].suffix);
         xpgn_row_cell(&l, cli_slice(name));
     }
     xpgn_row_end(&l);
@@ -98,9 +98,10 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
         xpgn_fact_cell(&l, &s.is, &o->keys.fate.key[0].ask);
     else
         xpgn_row_next(&l);
-    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
-        set_fates(&s.facts, cli_outcomes[i].attacker, cli_outcomes[i].defender);
-        xpgn_fact_cell(&l, &s.is, &o->keys.outcome.key[1].ask);
+    for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
+        const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
+        set_fates(&s.facts, of->attacker, of->defender);
+        xpgn_fact_cell(&l, &s.is, &o->keys.outcome.key[per_outcome[i / CLI_OUTCOMES].key].ask);
     }
     xpgn_row_end(&l);
     end_asking(&s, b);

@@ -17,7 +17,7 @@ struct moment {
     xpgn_tally *t;
     const xpgn_walk *walk;
     const xpgn_step *step;
-    xpgn_subject s;
+    xpgn_subject *s;
     unsigned index;      /* the side, the expected outcome, the type */
     unsigned role, face; /* of a die */
     uint32_t amount;
@@ -55,7 +55,7 @@ static uint32_t stood_of(const struct moment *m) {
 }
 
 static unsigned fate_of(const struct moment *m, unsigned side) {
-    return xpgn_fate_of(m->s.facts->side[side].fate);
+    return xpgn_fate_of(m->s->facts->side[side].fate);
 }
 
 /* ---- fields: facts, and those of stats.def --------------------------------------------------- */
@@ -162,9 +162,9 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
     const struct fact_row *row = &fact_rows[fact];
     xpgn_value v;
     if (row->fact.type == XPGN_FACT_TEXT)
-        xpgn_buffer_clear(m->s.text);
-    const bool there = row->get(&m->s, m->index, 0, &v);
-    m->t->failed |= m->s.text->failed; /* it may be why there is none */
+        xpgn_buffer_clear(m->s->text);
+    const bool there = row->get(m->s, m->index, 0, &v);
+    m->t->failed |= m->s->text->failed; /* it may be why there is none */
     if (!there)
         return false;
     if (row->fact.type == XPGN_FACT_TEXT) {
@@ -278,7 +278,7 @@ static double wounded(const xpgn_odds *odds, unsigned side) {
 static void count_expected(struct moment *m, const xpgn_facts *facts) {
     if (facts->side[0].dice + facts->side[1].dice == 0)
         return;
-    const xpgn_odds *odds = odds_remembered(m->walk->odds, m->s.rs, facts);
+    const xpgn_odds *odds = odds_remembered(m->walk->odds, m->s->rs, facts);
     if (odds == NULL)
         return;
     const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(odds, false, true),
@@ -298,8 +298,8 @@ static void begin(struct moment *m, xpgn_tally *t, const xpgn_walk *walk, const 
     m->walk = walk;
     m->step = step;
     m->index = 0;
-    m->s = (xpgn_subject){XPGN_SUBJECT, .game = walk->game, .text = &t->text};
-    xpgn_subject_step(&m->s, walk->ruleset, step);
+    m->s = &t->subject;
+    xpgn_subject_step(m->s, walk->ruleset, step);
 }
 
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
@@ -317,7 +317,7 @@ void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *ste
 /* So that whoever writes the counts knows what the pieces of combats are called. */
 static void count_types(struct moment *m) {
     for (m->index = XPGN_PAWN; m->index < XPGN_TYPES; m->index++) {
-        const char *name = m->s.rs->piece[m->index].name;
+        const char *name = m->s->rs->piece[m->index].name;
         if (name != NULL && strcmp(name, xpgn_piece_name(NULL, m->index)) != 0)
             count(m, TYPE);
     }

@@ -25,7 +25,7 @@ enum tally_expect {
     EXPECT_WOUNDED,
     EXPECTS = 6
 };
-enum { TALLY_WHOLE = 1000000000 };
+enum { TALLY_WHOLE = 1000000000, TALLY_NEAR = 1024 };
 
 struct tally_key {
     uint32_t group, a; /* group: its index */
@@ -62,7 +62,9 @@ struct xpgn_tally {
     struct tally_row *row;
     size_t names, name_room, groups, group_room, rows, row_room;
     xpgn_index name_index, group_index, row_index;
-    xpgn_buffer text; /* of facts */
+    uint32_t near[TALLY_NEAR]; /* [by key]: a row that was asked for lately */
+    xpgn_buffer text;          /* of facts */
+    xpgn_subject subject;      /* what is asked of: the current game, the step at hand */
     /* The current game: its group, and the rows it will add to. */
     bool begun;
     uint32_t now;

@@ -24,6 +24,21 @@ struct resume {
     struct token token; /* the first that the walk gets, without its offset; TOKEN_END: not known */
 };
 
+/* Actions of the main line that dice were thrown for, in their order: their facts but for notation,
+   supporters by name, rules and the outcome of the game. */
+enum { FAST_THROWS = 4096 }; /* games with more are left to the walk */
+struct fast_throw {
+    uint32_t ply, number; /* as in xpgn_step */
+    uint8_t seat;
+    xpgn_facts facts;
+};
+struct fast_throws {
+    struct fast_throw *list[FAST_THROWS]; /* those that were needed once are kept */
+    unsigned count;
+    bool failed; /* they are not complete */
+};
+void fast_throws_free(struct fast_throws *t);
+
 struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
@@ -35,6 +50,7 @@ struct fast_game {
                         moves of the main line, up to `plies` or, of games that it gave up, up
                         to resume.plies.  Of rulesets with FAST_PATH_CHESS only. */
     bool checks;          /* input: PLAYED_CHECKS is wanted */
+    struct fast_throws *throws; /* input: none yet, or NULL; out: all */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, there:
                              judged, as the walk would have it */

@@ -7,6 +7,10 @@
 #include "text/result.h"
 #include "text/span.h"
 
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
 #define TYPE_BY_LETTER(white, black, type) [white] = (type)
 #define FOUR(class, a, b, c, d) [a] = (class), [b] = (class), [c] = (class), [d] = (class)
 const uint8_t fast_class[256] = {OFFICER_LETTERS(TYPE_BY_LETTER),
@@ -74,6 +78,63 @@ void fast_finish(struct fast_play *f, const char *p) {
     f->ended = f->outcome.over ? memcmp(f->outcome.score, score, sizeof score) == 0
                                : !ending_fallen_share(pos, score);
 }
+
+/* ---- dice that are kept ---------------------------------------------------------------------- */
+
+/* The next of the list; NULL: no room. */
+static struct fast_throw *next_throw(struct fast_throws *t) {
+    if (t->count == FAST_THROWS)
+        return NULL;
+    struct fast_throw **next = &t->list[t->count];
+    if (*next == NULL)
+        *next = calloc(1, sizeof **next);
+    t->count += *next != NULL;
+    return *next;
+}
+
+void fast_throws_free(struct fast_throws *t) {
+    for (unsigned i = 0; t != NULL && i < FAST_THROWS && t->list[i] != NULL; i++)
+        free(t->list[i]);
+    free(t);
+}
+
+/* A combat, without the supporters by name. */
+static void copy_combat(const xpgn_ruleset *rs, const xpgn_facts *from, xpgn_facts *to) {
+    for (unsigned i = 0; i < 2; i++)
+        memcpy(&to->side[i], &from->side[i], offsetof(xpgn_combatant, supporter));
+    if (from->side[0].total >= 0) /* else the margin is that of another one */
+        to->margin = from->margin;
+    to->captured = from->captured;
+    to->arrived = from->arrived;
+    combat_cite(rs, to);
+}
+
+void fast_throw(struct fast_play *f, uint32_t ply, unsigned turn_roll) {
+    const xpgn_position *p = &f->state->position;
+    const xpgn_facts *from = &f->facts;
+    struct fast_throw *t = next_throw(f->out->throws);
+    f->out->throws->failed |= t == NULL;
+    if (t == NULL)
+        return;
+    t->ply = ply;
+    t->number = p->number;
+    t->seat = p->side_to_move;
+    xpgn_facts *to = &t->facts;
+    facts_begin(f->rs, turn_roll, to);
+    to->action = from->action;
+    to->combat = from->combat;
+    if (from->combat)
+        copy_combat(f->rs, from, to);
+    else if (action_is_attempt(&from->action))
+        to->rule = from->rule;
+    else
+        facts_settle_quiet(p, to);
+    if (from->combat || action_is_attempt(&from->action))
+        memcpy(&to->roll, &from->roll,
+               offsetof(xpgn_roll, exchange[0]) + from->roll.exchanges * sizeof(xpgn_exchange));
+}
+
+/* ---- where the walk can go on ---------------------------------------------------------------- */
 
 static const char *back_over(bool (*is)(char c), const char *p, const char *start) {
     while (p > start && is(p[-1]))

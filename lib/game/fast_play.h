@@ -71,6 +71,10 @@ const char *fast_turn_start(const struct fast_play *f, const char *p);
    reader has seen). */
 bool fast_resume(const struct fast_play *f, const char *p);
 
+/* Keeps the action in f->facts, before it is played: its roll, and `turn_roll`, the die before it
+   or 0. */
+void fast_throw(struct fast_play *f, uint32_t ply, unsigned turn_roll);
+
 /* How far bytes can be read: in the tail there is room after the end. */
 static inline const char *fast_limit(const struct fast_play *f) {
     return f->stop > f->end ? f->stop : f->end;

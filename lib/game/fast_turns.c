@@ -47,9 +47,10 @@ struct turn_reader {
     unsigned files, ranks;
     unsigned faces; /* of the die, those that are one digit */
     enum phase phase;
-    bool spoiled;   /* what the token at hand has played was not right */
-    bool unjudged;  /* whether the side to move can move at all is still to be seen */
-    uint32_t shown; /* the turn number that `number` has as bytes, with dots after them */
+    unsigned thrown; /* the die of the turn that no action has followed yet, if throws are kept */
+    bool spoiled;    /* what the token at hand has played was not right */
+    bool unjudged;   /* whether the side to move can move at all is still to be seen */
+    uint32_t shown;  /* the turn number that `number` has as bytes, with dots after them */
     uint64_t number;
     uint32_t until;                     /* the next that is more than another last digit */
     unsigned last_digit;                /* of `number`: its bit */
@@ -148,8 +149,19 @@ ALWAYS_INLINE void pass_turn(struct turn_reader *q) {
     apply_end_of_turn(q->s);
 }
 
+/* Keeps the action in the facts, if that is asked for and dice were thrown. */
+static __attribute__((noinline)) void keep_throw(struct turn_reader *q, bool decided) {
+    if (!decided)
+        q->play.facts.combat = false;
+    if (decided || q->thrown != 0)
+        fast_throw(&q->play, q->play.out->plies, q->thrown);
+    q->thrown = 0;
+}
+
 /* Plays the action in the facts, with what its roll made of it. */
-ALWAYS_INLINE void apply(struct turn_reader *q) {
+ALWAYS_INLINE void apply(struct turn_reader *q, bool decided) {
+    if (q->play.out->throws != NULL)
+        keep_throw(q, decided);
     apply_action(q->play.rs, q->s, &q->play.facts);
     q->unjudged = false;
     if (!q->play.facts.outcome.over)
@@ -182,7 +194,7 @@ static const char *play_quiet(struct turn_reader *q, const char *p) {
     if (!is_space(*p) || !movement_legal(q->play.rs, q->s, &q->play.facts.action))
         return NULL;
     q->play.facts.combat = false;
-    apply(q);
+    apply(q, false);
     return p + 1;
 }
 
@@ -194,6 +206,8 @@ ALWAYS_INLINE const char *play_step(struct turn_reader *q, const char *p) {
                      : ortho_step_legal(q->play.rs, q->s, a);
     if (!is_space(*p) || !legal)
         return NULL;
+    if (!LIKELY(q->thrown == 0))
+        keep_throw(q, false);
     apply_step(q->play.rs, q->s, a);
     q->unjudged = false;
     return p + 1;
@@ -224,7 +238,7 @@ static const char *play_attack(struct turn_reader *q, const char *p) {
     p = to_roll(q, read_mark(p, &marked));
     if (p == NULL || !attack_is_legal(q) || (p = fast_combat(&q->play, p, 0)) == NULL)
         return NULL;
-    apply(q);
+    apply(q, true);
     return mark_fits(q, marked) ? past_blank(p) : NULL;
 }
 
@@ -252,7 +266,7 @@ static const char *play_attempt(struct turn_reader *q, const char *p) {
     if (a->kind == XPGN_TELEPORT ? a->to != XPGN_NO_SQUARE && !succeeds
                                  : succeeds && (p = read_freed(q, p)) == NULL)
         return NULL;
-    apply(q);
+    apply(q, true);
     return mark_fits(q, marked) ? past_blank(p) : NULL;
 }
 
@@ -432,6 +446,8 @@ ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
         !(turn_may_roll(q->play.rs, t) || turn_must_roll(q->play.rs, t)))
         return NULL;
     t->roll = (uint8_t)face;
+    if (q->play.out->throws != NULL)
+        q->thrown = face;
     return past_blank(p + 3);
 }
 
@@ -593,6 +609,7 @@ bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.faces = rs->die < 9 ? rs->die : 9;
     q.phase = out->in_turn ? PHASE_TURN : PHASE_BETWEEN;
     q.spoiled = q.unjudged = false;
+    q.thrown = 0;
     out->plies = 0;
     if (run_from(&q, text.size) && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;

@@ -40,6 +40,7 @@ void walk_free(xpgn_walk *w) {
         arena_free(&w->tags->arena);
     free(w->tags);
     free(w->first);
+    fast_throws_free(w->fast.throws);
     free(w->lines.list);
     trail_free(&w->trail);
     free(w);

@@ -112,9 +112,11 @@ struct fast {
     bool replays;               /* its moves are returned as steps (walk_replay.c) */
     bool sieved;                /* but only those that pass the sieve */
     struct sieve sieve;
-    size_t findings;     /* when it was tried last */
-    xpgn_slice first_in; /* the text in which it has read the first action; data NULL: it
-                            has not */
+    struct fast_throws *throws; /* NULL: not wanted yet */
+    unsigned thrown;            /* of those, how many have been returned */
+    size_t findings;            /* when it was tried last */
+    xpgn_slice first_in;        /* the text in which it has read the first action; data NULL: it
+                                   has not */
     struct fast_game game;
 };
 
@@ -382,7 +384,7 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies);
 /* ---- walk_replay.c: its steps, with the option bare_steps -------------------------------------
  */
 
-/* Adds the steps of the next turn; after the last one the result. */
+/* Adds the steps of the next turn, or the next action with dice; after the last one the result. */
 void walk_replay(xpgn_walk *w);
 
 /* ---- walk_first.c: the first action of a game ------------------------------------------------ */
@@ -393,6 +395,8 @@ void walk_replay(xpgn_walk *w);
  * where there are dice, its steps were skipped.
  */
 bool walk_first_action(const xpgn_walk *w, char text[24]);
+/* Of a game that the fast path has read: can it tell that action, if there is one to be told? */
+bool walk_knows_first(const xpgn_walk *w);
 
 /* ---- walk_unread.c: what only follows from something that could not be read -------------------
  */

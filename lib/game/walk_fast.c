@@ -129,10 +129,17 @@ static bool is_small(const xpgn_walk *w) {
     return w->game->text.size <= 1 << 20;
 }
 
+/* Of a game with dice are only the actions that they were thrown for wanted as steps? */
+static bool wants_throws(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    return o->verdict_only && o->dice_steps && o->bare_steps && !walk_skips_steps(w);
+}
+
 static bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    return (walk_skips_steps(w) || o->want_san || o->search) && !o->lint && !w->game->latin1 &&
-           !w->game->too_large && !cpu_forced_walk() && (o->visit == NULL || is_small(w));
+    return (walk_skips_steps(w) || wants_throws(w) || o->want_san || o->search) && !o->lint &&
+           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
+           (o->visit == NULL || is_small(w));
 }
 
 void walk_fast_result(xpgn_walk *w, uint32_t plies) {
@@ -157,6 +164,7 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
 /* All steps are to come (walk_replay.c): the first is the start, unless it is out already. */
 static void begin_replay(xpgn_walk *w, const struct state *start) {
     w->fast.replays = true;
+    w->fast.thrown = 0;
     w->entry.facts.stood = false;
     w->token.text = (xpgn_slice){"", 0};
     w->lines.list[0].state = *start;
@@ -165,13 +173,18 @@ static void begin_replay(xpgn_walk *w, const struct state *start) {
     w->started = true;
 }
 
+/* Are there more steps to come than the last, of a game that is settled? */
+static bool is_replayed(const xpgn_walk *w) {
+    return w->options.bare_steps && (w->options.search || wants_throws(w));
+}
+
 /* The fast path has settled the game: to come is its only step if it has all of it, or all of them.
  */
 static void settle(xpgn_walk *w, const struct state *start) {
     const struct fast_game *q = &w->fast.game;
     if (w->options.keep_line)
         trail_moves(&w->trail, q->moves, q->plies);
-    if (w->options.bare_steps) {
+    if (is_replayed(w)) {
         begin_replay(w, start);
         return;
     }
@@ -251,6 +264,25 @@ static uint32_t ahead_of(const xpgn_walk *w) {
     return (uint32_t)(w->lines.list[0].number_offset / (int64_t)walk_seats(w));
 }
 
+/* Room for the actions with dice; NULL: they are not wanted, or out of memory. */
+static struct fast_throws *room_for_throws(xpgn_walk *w) {
+    if (!wants_throws(w))
+        return NULL;
+    if (w->fast.throws == NULL)
+        w->fast.throws = calloc(1, sizeof *w->fast.throws);
+    if (w->fast.throws == NULL)
+        return NULL;
+    w->fast.throws->count = 0;
+    w->fast.throws->failed = false;
+    return w->fast.throws;
+}
+
+/* Where steps with dice are wanted: are all of them there, and the name of the first action? */
+static bool has_throws(const xpgn_walk *w) {
+    const struct fast_throws *t = w->fast.game.throws;
+    return !wants_throws(w) || (t != NULL && !t->failed && walk_knows_first(w));
+}
+
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
@@ -273,11 +305,13 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         return false;
     struct state start;
     q->moves = NULL;
-    if (w->options.bare_steps)
+    bool replayed = is_replayed(w);
+    if (replayed)
         start = q->state;
-    if ((w->options.keep_line || w->options.bare_steps) &&
+    if ((w->options.keep_line || (replayed && w->options.search)) &&
         (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
+    q->throws = room_for_throws(w);
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
@@ -286,8 +320,10 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     if (!w->fast.passed)
         return resume(w, text);
     note_first(w, text, q->plies);
-    settle(w, &start);
-    return true;
+    w->fast.passed = has_throws(w);
+    if (w->fast.passed)
+        settle(w, &start);
+    return w->fast.passed;
 }
 
 bool walk_fast_game(xpgn_walk *w) {

@@ -5,24 +5,29 @@
 #include "play/apply.h"
 #include "play/ending.h"
 
-/* The first word of a text; false if there is none. */
-static bool find_word(xpgn_slice text, struct token *token) {
+/* The first word of a text, and the die before it, if there is one; false if there is no word. */
+static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned *die) {
     struct xpgn_log log;
     struct lex lex;
+    xpgn_roll roll;
     log_init_mute(&log);
     lex_begin(&lex, text, &log);
+    lex.dice = dice;
+    *die = 0;
     do {
         lex_next(&lex, token);
+        if (token->kind == TOKEN_ROLL && roll_read(token->text, 0, &roll, &log))
+            *die = roll.exchange[0].side[0].dice[0];
     } while (token->kind != TOKEN_WORD && token->kind != TOKEN_END);
     log_free_parts(&log);
     return token->kind == TOKEN_WORD;
 }
 
 /* Plays it once more, for its name. Whether the game has ended is asked where there is check only,
-   which is what a # needs; a ruleset without dice has no combats. */
-static bool name_word(const xpgn_walk *w, xpgn_slice word, char text[24]) {
+   which is what a # needs.  False: none can mean it, or dice have decided whether there is a #. */
+static bool name_word(const xpgn_walk *w, xpgn_slice word, unsigned die, char text[24]) {
     const xpgn_ruleset *rs = w->ruleset;
-    struct state s = {.position = rs->start};
+    struct state s = {.position = rs->start, .turn.roll = (uint8_t)die};
     struct notation n;
     xpgn_facts facts;
     int seat = rs->roll_off ? walk_roll_off_seat(w) : -1;
@@ -32,6 +37,8 @@ static bool name_word(const xpgn_walk *w, xpgn_slice word, char text[24]) {
         return false;
     facts_begin(rs, 0, &facts);
     combat_prepare(rs, &s.position, &facts);
+    if (facts.combat)
+        return false;
     facts_settle_quiet(&s.position, &facts);
     movement_name(rs, &s, &facts.action, false, facts.text);
     apply_action(rs, &s, &facts);
@@ -53,12 +60,12 @@ static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
 }
 
 /* The same, of a word that was named before at once. */
-static bool find_name(const xpgn_walk *w, xpgn_slice word, char text[24]) {
+static bool find_name(const xpgn_walk *w, xpgn_slice word, unsigned die, char text[24]) {
     struct first_name *known = place_of(w, word);
     bool found = known != NULL && known->rs == w->ruleset && slice_is(word, known->word);
     if (found)
         memcpy(text, known->text, sizeof known->text);
-    if (found || !name_word(w, word, text))
+    if (found || !name_word(w, word, die, text))
         return found;
     if (known != NULL) {
         *known = (struct first_name){.rs = w->ruleset};
@@ -68,16 +75,28 @@ static bool find_name(const xpgn_walk *w, xpgn_slice word, char text[24]) {
     return true;
 }
 
-bool walk_first_action(const xpgn_walk *w, char text[24]) {
+/* May there be one to be told? */
+static bool is_told(const xpgn_walk *w) {
     const unsigned elsewhere = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
+    return w->ruleset != NULL && (w->tags->known_set & elsewhere) == 0 &&
+           !(ruleset_has_dice(w->ruleset) && walk_skips_steps(w));
+}
+
+bool walk_first_action(const xpgn_walk *w, char text[24]) {
     struct token word;
-    if (w->ruleset == NULL || (w->tags->known_set & elsewhere) != 0 ||
-        (ruleset_has_dice(w->ruleset) && walk_skips_steps(w)))
+    unsigned die;
+    if (!is_told(w))
         return false;
     if (w->first->text[0] != '\0') {
         memcpy(text, w->first->text, sizeof w->first->text);
         return true;
     }
-    return w->fast.first_in.data != NULL && find_word(w->fast.first_in, &word) &&
-           find_name(w, word.text, text);
+    return w->fast.first_in.data != NULL &&
+           find_word(w->fast.first_in, ruleset_has_dice(w->ruleset), &word, &die) &&
+           find_name(w, word.text, die, text);
+}
+
+bool walk_knows_first(const xpgn_walk *w) {
+    char text[24];
+    return w->fast.first_in.data == NULL || !is_told(w) || walk_first_action(w, text);
 }

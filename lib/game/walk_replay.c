@@ -77,9 +77,28 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
         mark_add(w->ruleset, facts);
 }
 
+/* An action with dice, which has its facts already. */
+static void replay_throw(xpgn_walk *w, const struct fast_throw *t) {
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
+    s->ply = t->ply;
+    s->number = t->number;
+    s->seat = t->seat;
+    s->facts = &t->facts;
+    s->position = NULL;
+}
+
 void walk_replay(xpgn_walk *w) {
     struct line *l = &w->lines.list[0];
     const struct fast_game *q = &w->fast.game;
+    if (q->throws != NULL && w->fast.thrown < q->throws->count) {
+        replay_throw(w, q->throws->list[w->fast.thrown++]);
+        return;
+    }
+    if (q->throws != NULL) { /* the end, with all turns */
+        l->state = q->state;
+        walk_fast_result(w, q->plies);
+        return;
+    }
     if (w->fast.sieved)
         pass_over(&w->fast.sieve, q, l);
     if (l->ply == q->plies) {

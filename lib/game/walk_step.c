@@ -73,11 +73,18 @@ void walk_label(xpgn_walk *w, size_t from) {
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks) {
     struct line *l = walk_line(w);
     xpgn_step *s = &w->steps.queue[w->steps.count++];
+    /* every member is named: clearing all of it first would take longer than the rest */
     *s = (xpgn_step){.kind = kind,
                      .ply = l->ply,
                      .depth = (uint32_t)w->lines.depth,
+                     .first = false,
+                     .reading = false,
                      .seat = l->last_seat,
                      .number = l->last_number,
+                     .before = NULL,
+                     .facts = NULL,
+                     .moves = NULL,
+                     .fast = false,
                      .position = l->state.position.files > 0 ? &l->state.position : NULL,
                      .text = w->token.text,
                      .place = w->token.place,

@@ -922,9 +922,13 @@ typedef struct xpgn_walk_options {
                         can mean: xpgn-notations(7); for xpgn_import */
     bool bare_steps; /* with `search`: such a game is returned with all its steps, which have
                         positions and facts, but of the notation only + or #, and neither texts,
-                        places nor remarks */
-    /* With `bare_steps`, if not NULL: queries of actions, the last one NULL. Actions of which none
-       of them can hold, and their turns, may be left out. They are asked by xpgn_walk_new only. */
+                        places nor remarks; with `dice_steps`: a game with dice that the fast path
+                        settles is returned as START, the actions that dice were thrown for, and
+                        RESULT; those have no positions, and their facts neither notation, lists of
+                        supporters nor outcome */
+    /* With `search` and `bare_steps`, if not NULL: queries of actions, the last one NULL. Actions
+       of which none of them can hold, and their turns, may be left out. They are asked by
+       xpgn_walk_new only. */
     const struct xpgn_query *const *asked;
 } xpgn_walk_options;
 
@@ -2671,7 +2675,8 @@ XPGN_API xpgn_status xpgn_tally_players(xpgn_tally *tally, const xpgn_slice *nam
 /* What was asked for, here or in a tally that was merged or read. */
 XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* Adds a step of the current game of the walk, which counts only once xpgn_tally_end accepts the
-   game. The steps of a walk with verdict_only and dice_steps are enough. */
+   game. The steps of a walk with verdict_only and dice_steps are enough, without XPGN_TALLY_LUCK
+   also those with bare_steps. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
 /* Ends the game: if `good` it is counted, else only counted as left out. XPGN_NO_MEMORY: some count
    was lost, now or in an earlier step. */

@@ -92,8 +92,7 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
 }
 
-/* The rule that decides the combat of these pieces. */
-static void cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
+void combat_cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
     bool wounded = XPGN_IS_WOUNDED(facts->side[0].piece) || XPGN_IS_WOUNDED(facts->side[1].piece);
     const char *rule = rs->cite[rs->combat == COMBAT_MARGIN && wounded ? CITE_WOUND : CITE_FATE];
     if (rs->combat == COMBAT_POOLS)
@@ -177,13 +176,13 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *
     if (!facts->combat)
         return;
     prepare(rs, p, combat_supporters(rs, p, &facts->action), facts);
-    cite(rs, facts);
+    combat_cite(rs, facts);
 }
 
 void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
     facts->combat = true;
     set_values(rs, facts);
-    cite(rs, facts);
+    combat_cite(rs, facts);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */

@@ -24,6 +24,8 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *
  * support.
  */
 void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts);
+/* The rule that decides the combat of the pieces in the facts, as combat_prepare cites it. */
+void combat_cite(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* After combat_prepare, on the same position: the supporters of both sides, by square. */
 void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 

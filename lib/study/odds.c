@@ -98,28 +98,25 @@ struct table {
 };
 
 /* Throws of which this counts, and nothing of a side without dice. */
-static void add_throws(struct table *t, struct combat_shown shown, struct dice_weight a,
-                       struct dice_weight d) {
-    xpgn_facts *f = &t->facts;
+static void add_throws(struct table *t, struct combat_shown shown, struct dice_weight w) {
+    xpgn_combatant *side = t->facts.side;
     xpgn_odds *out = t->out;
-    struct dice_weight w = {a.ways * d.ways, a.chance * d.chance};
-    if (combat_is_tied(t->rs, f, shown)) {
+    if (combat_is_tied(t->rs, &t->facts, shown)) {
         out->again += w.ways;
         return;
     }
-    for (unsigned i = 0; i < 2; i++) {
-        f->side[i].total = -1;
-        f->side[i].fate = 0;
-    }
-    combat_judge(t->rs, shown, f);
-    unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);
-    bool level = f->side[0].total >= 0 && f->side[0].total == f->side[1].total;
+    side[0].total = side[1].total = -1;
+    side[0].fate = side[1].fate = 0;
+    combat_judge(t->rs, shown, &t->facts);
+    unsigned at = xpgn_fate_of(side[0].fate), df = xpgn_fate_of(side[1].fate);
     t->whole += w.chance;
     out->all += w.ways;
     out->ways[at][df] += w.ways;
-    out->ties += level ? w.ways : 0;
     out->chance[at][df] += w.chance;
-    out->tie += level ? w.chance : 0;
+    if (side[0].total >= 0 && side[0].total == side[1].total) {
+        out->ties += w.ways;
+        out->tie += w.chance;
+    }
 }
 
 static void throw_all(struct table *t) {
@@ -133,7 +130,8 @@ static void throw_all(struct table *t) {
     for (int a = 1; a <= faces[0]; a++)
         for (int d = 1; d <= faces[1]; d++) {
             struct combat_shown shown = {t->dice[0] > 0 ? a : 0, t->dice[1] > 0 ? d : 0};
-            add_throws(t, shown, weight[0][a], weight[1][d]);
+            const struct dice_weight *x = &weight[0][a], *y = &weight[1][d];
+            add_throws(t, shown, (struct dice_weight){x->ways * y->ways, x->chance * y->chance});
         }
 }
 
@@ -204,7 +202,7 @@ struct odds_kept {
     struct odds_key key;
     xpgn_odds odds;
 };
-enum { ODDS_KEPT = 1024 };
+enum { ODDS_KEPT = 4096 };
 struct odds_memo {
     struct arena arena;
     struct odds_kept **kept; /* [by hash]: NULL: none */
@@ -223,7 +221,7 @@ static struct odds_kept *place_of(struct odds_memo *m, const struct odds_key *ke
         m->kept = arena_alloc(&m->arena, ODDS_KEPT * sizeof(struct odds_kept *));
     if (m->kept == NULL)
         return &m->spare;
-    struct odds_kept **place = &m->kept[mixed >> 54];
+    struct odds_kept **place = &m->kept[mixed >> 52];
     if (*place == NULL)
         *place = arena_alloc(&m->arena, sizeof **place);
     return *place != NULL ? *place : &m->spare;

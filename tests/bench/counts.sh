@@ -72,6 +72,7 @@ fi
     for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
         row "validate $game" validate "$data/$game.xpgn"
     done
+    row 'stats chess-attack' stats "$data/chess-attack.xpgn"
     row 'validate chess-attack, CRLF' validate "$work/chess-attack.crlf"
     for game in plain.pgn chess-attack.xpgn; do
         awk -f tests/bench/error.awk "$data/$game" >"$work/wrong-$game"

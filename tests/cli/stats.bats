@@ -220,6 +220,19 @@ END
     done
 }
 
+@test "what is counted of games with dice does not depend on who reads them" {
+    local file how
+    for file in "$ROOT"/samples/*.xpgn "$ROOT"/tests/bench/data/*.xpgn "$ROOT"/tests/vectors/tamper.xpgn; do
+        for how in --partial '--fairness --format=json'; do
+            # shellcheck disable=SC2086 # two words
+            xpgn-stats $how "$file" >fast 2>&1 || true
+            # shellcheck disable=SC2086
+            XPGN_FORCE=walk xpgn-stats $how "$file" >walked 2>&1 || true
+            same_output walked fast
+        done
+    done
+}
+
 # ---- partial results ---------------------------------------------------------------------------
 
 @test "a partial result keeps its form" {

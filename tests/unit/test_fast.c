@@ -807,6 +807,78 @@ START_TEST(asked_steps_have_all_that_a_query_holds_for) {
 }
 END_TEST
 
+/* The next action of the main line that dice were thrown for, or the result. */
+static const xpgn_step *next_thrown(xpgn_walk *w) {
+    const xpgn_step *s;
+    while (xpgn_walk_next(w, &s) == XPGN_OK)
+        if (s->kind == XPGN_STEP_RESULT ||
+            (s->kind == XPGN_STEP_ACTION && s->depth == 0 &&
+             (s->facts->turn_roll != 0 || s->facts->combat || s->facts->roll.exchanges > 0)))
+            return s;
+    return NULL;
+}
+
+static bool throws_are_equal(const xpgn_facts *a, const xpgn_facts *b) {
+    const size_t size = offsetof(xpgn_combatant, supporter);
+    xpgn_buffer roll[2] = {{0}};
+    xpgn_roll_write(&roll[0], &a->roll);
+    xpgn_roll_write(&roll[1], &b->roll);
+    bool same = memcmp(&a->action, &b->action, sizeof a->action) == 0 &&
+                a->turn_roll == b->turn_roll && a->combat == b->combat &&
+                a->arrived == b->arrived && a->captured == b->captured && a->rule == b->rule &&
+                roll[0].size == roll[1].size &&
+                (roll[0].size == 0 || memcmp(roll[0].data, roll[1].data, roll[0].size) == 0);
+    for (unsigned i = 0; same && a->combat && i < 2; i++)
+        same = memcmp(&a->side[i], &b->side[i], size) == 0 && a->margin == b->margin;
+    xpgn_buffer_free(&roll[0]);
+    xpgn_buffer_free(&roll[1]);
+    return same;
+}
+
+START_TEST(actions_with_dice_are_those_of_the_walk) {
+    static const char *const paths[] = {"tests/bench/data/chess-attack.xpgn",
+                                        "tests/bench/data/five-dice.xpgn",
+                                        "tests/bench/data/combat-chess-2.xpgn",
+                                        "tests/bench/data/assault-and-siege.xpgn",
+                                        "samples/chess-attack.xpgn",
+                                        "samples/five-dice.xpgn",
+                                        "samples/combat-chess-2.xpgn",
+                                        "samples/assault-and-siege.xpgn"};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true, .dice_steps = true,
+                                       .skip_variations = true, .bare_steps = true};
+    unsigned settled = 0, throws = 0;
+    xpgn_walk *bare;
+    xpgn_stream *stream;
+    xpgn_game game;
+    ck_assert_int_eq(xpgn_walk_new(&bare, rules, &options), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_open(&stream, paths, sizeof paths / sizeof *paths, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        const xpgn_step *a, *b;
+        char first[2][24] = {"", ""};
+        (void)xpgn_walk_begin(bare, &game);
+        (void)xpgn_walk_begin(full[1], &game);
+        do {
+            a = next_thrown(bare);
+            b = next_thrown(full[1]);
+            ck_assert(a != NULL && b != NULL && a->kind == b->kind);
+            ck_assert_uint_eq(a->ply, b->ply);
+            ck_assert_uint_eq(a->seat, b->seat);
+            ck_assert_uint_eq(a->number, b->number);
+            HOLDS(a->facts == NULL || throws_are_equal(a->facts, b->facts), "%s:%llu, ply %u",
+                  game.file, (unsigned long long)game.line, a->ply);
+            throws += a->facts != NULL;
+        } while (a->kind != XPGN_STEP_RESULT);
+        ck_assert_int_eq(walk_first_action(bare, first[0]), walk_first_action(full[1], first[1]));
+        ck_assert_str_eq(first[0], first[1]);
+        settled += bare->fast.passed;
+    }
+    xpgn_stream_close(stream);
+    xpgn_walk_free(bare);
+    ck_assert_uint_ge(settled, 150);
+    ck_assert_uint_ge(throws, 3000);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("fast");
     TCase *tc = tcase_create("fast");
@@ -827,6 +899,7 @@ int main(void) {
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, every_form_of_san_goes_the_fast_path);
     tcase_add_test(tc, a_variation_of_nothing_is_reported_as_by_the_walk);
+    tcase_add_test(tc, actions_with_dice_are_those_of_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);

@@ -269,8 +269,9 @@ static void note_how(cli *c, const options *o) {
 }
 
 static int count_games(cli *c, options *o) {
-    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                           .verdict_only = true, .dice_steps = true};
+    const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                    .verdict_only = true, .dice_steps = true,
+                                    .bare_steps = !o->luck};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     want(c, o, o->sum);
     if (!ask(c, o, o->sum)) {

@@ -183,8 +183,10 @@ static void add_boards(teams *all, uint32_t team) {
 }
 
 /* How many play for a team: the most that do so in a round. */
-static uint32_t count_boards(const event *e, uint32_t rounds) {
+static uint32_t count_boards(event *e, uint32_t rounds) {
     uint32_t most = 0, *count = calloc(rounds + 1, sizeof *count);
+    if (count == NULL)
+        event_no_memory(e);
     for (uint32_t i = 0; count != NULL && i < e->teams; i++) {
         memset(count, 0, (rounds + 1) * sizeof *count);
         for (uint32_t k = 0; k < e->team[i].members; k++) {

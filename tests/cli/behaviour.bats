@@ -33,6 +33,7 @@ prints() {
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
     xpgn-event) file=a.pgn command=("$1" --crosstable) ;;
     xpgn-sort) file=a.pgn command=("$1" --by=Event) ;;
+    xpgn-render-svg) file=a.pgn command=("$1" --columns=64 --square=3) ;; # a picture has a largest size
     *) file=a.pgn command=("$1") ;;
     esac
 }

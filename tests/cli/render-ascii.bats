@@ -144,7 +144,7 @@ END
     run_split xpgn-render-ascii --xfen "$figure" --caption 'Größe ♞' -m e4 -a a1h8
     [ "$status" -eq 0 ]
     [ -z "$(LC_ALL=C tr -d ' -~\n' <"$out_file")" ]
-    [[ $out == *'Gr??e ?'* ]]
+    [[ $out == *'Groesse ?'* ]]
     run_split xpgn-render-ascii --xfen "$figure" --caption 'Größe ♞' --style box
     [[ $out == *'Größe ♞'* ]]
 }

@@ -326,7 +326,7 @@ START_TEST(guesses_do_not_crowd_out_the_record_that_was_found_without) {
         "8. Rxd1 fxe5 9. Rd3 Bd6 10. Nbd2 b5 11. b3 Ne7 1/2-1/2";
     const char *const text[] = {"1. f3 e5 2. g4 Qh4 0-1", "0-1", "0-1", other, NULL};
     ck_assert_int_eq(compare(text, &count), XPGN_OK);
-    ck_assert_uint_eq(sheets->best, 14 * ONE_EDIT);
+    ck_assert_uint_eq(sheets->best, 12 * ONE_EDIT);
 }
 END_TEST
 

@@ -39,6 +39,8 @@ bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
     size_t n;
     bool standard = strcmp(path, "-") == 0;
     FILE *f = standard ? stdin : fopen(path, "rb");
+    if (f == NULL && errno == ENOMEM)
+        cli_no_memory(c);
     if (f == NULL) {
         cli_message(c, "%s: %s", path, strerror(errno));
         return false;

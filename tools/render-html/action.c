@@ -66,7 +66,7 @@ static void put_total(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
 
 /* Is the report that of two values with a die each, or of two values? Then the page has no other.
  */
-static bool is_foreseen(const xpgn_facts *f, const xpgn_buffer *report) {
+static bool is_foreseen(html_writing *g, const xpgn_facts *f, const xpgn_buffer *report) {
     xpgn_buffer tail = {0};
     size_t lines = 0;
     bool same = true;
@@ -82,6 +82,7 @@ static bool is_foreseen(const xpgn_facts *f, const xpgn_buffer *report) {
         same = lines == 0 || (lines < 4 && !tail.failed && size <= (size_t)(feed - at) &&
                               memcmp(feed - size, tail.data, size) == 0);
     }
+    g->rest.failed |= tail.failed;
     xpgn_buffer_free(&tail);
     return same && lines == 4 && f->roll.exchanges == 1;
 }
@@ -213,7 +214,7 @@ static void put_throws(html_writing *g, const xpgn_facts *f) {
 static void put_report(html_writing *g, const xpgn_step *step) {
     xpgn_buffer report = {0};
     xpgn_report_write(&report, g->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
-    if (step->facts->combat && !report.failed && is_foreseen(step->facts, &report))
+    if (step->facts->combat && !report.failed && is_foreseen(g, step->facts, &report))
         xpgn_buffer_free(&report);
     html_report(&g->rest, "r", &report);
 }
@@ -223,7 +224,7 @@ static void put_words(html_writing *g, const xpgn_step *step) {
     xpgn_buffer deed = {0}, after = {0};
     html_deed(&deed, g->rs, step);
     html_after(&after, g->rs, step);
-    if (deed.size > 0)
+    if (deed.size > 0 || deed.failed)
         xpgn_json_move(&g->rest, "w", &deed);
     if (after.size > 1 || after.failed)
         xpgn_json_move(&g->rest, "y", &after);

@@ -338,7 +338,7 @@ static void put_fought(html_writing *g, xpgn_buffer *b) {
         if ((g->fought >> type & 1) != 0)
             xpgn_buffer_printf(&words, "%s%s", words.size > 0 ? " " : "",
                                xpgn_piece_name(g->rs, type));
-    if (words.size > 0)
+    if (words.size > 0 || words.failed)
         xpgn_json_move(b, "combat", &words);
 }
 

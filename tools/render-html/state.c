@@ -21,13 +21,14 @@ static void put_changes(xpgn_buffer *b, const xpgn_piece *from, const xpgn_posit
 }
 
 /* Sets what follows the board in the XFEN: pieces off it, side, castling, en passant, numbers. */
-static void set_tail(html_state *s, const xpgn_ruleset *rs) {
+static void set_tail(html_writing *g, html_state *s) {
     xpgn_buffer xfen = {0};
-    xpgn_position_write(&xfen, rs, &s->at);
+    xpgn_position_write(&xfen, g->rs, &s->at);
     xpgn_buffer_char(&xfen, '\0');
     s->tail[0] = '\0';
     if (!xfen.failed)
         (void)snprintf(s->tail, sizeof s->tail, "%s", xfen.data + strcspn(xfen.data, "[ "));
+    g->rest.failed |= xfen.failed;
     xpgn_buffer_free(&xfen);
 }
 
@@ -73,7 +74,7 @@ static void put_turn(xpgn_buffer *b, const html_state *from, const html_state *t
 }
 
 void html_changes(html_writing *g, const html_state *from, html_state *to) {
-    set_tail(to, g->rs);
+    set_tail(g, to);
     put_changes(&g->rest, g->guess, &to->at);
     put_turn(&g->rest, from, to);
     put_tail(&g->rest, from, to);
@@ -81,7 +82,7 @@ void html_changes(html_writing *g, const html_state *from, html_state *to) {
 
 void html_start(html_writing *g, html_state *s) {
     static const xpgn_piece empty[XPGN_MAX_SQUARES];
-    set_tail(s, g->rs);
+    set_tail(g, s);
     put_changes(&g->frame, empty, &s->at);
     xpgn_json_number(&g->frame, "m", s->at.side_to_move);
     xpgn_json_number(&g->frame, "n", s->at.number);

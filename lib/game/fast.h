@@ -24,6 +24,8 @@ struct resume {
     struct token token; /* the first that the walk gets, without its offset; TOKEN_END: not known */
 };
 
+enum { FAST_DEPTH = 32 }; /* variations; deeper ones are left to the walk */
+
 /* Actions of the main line that dice were thrown for, in their order: their facts but for notation,
    supporters by name, rules and the outcome of the game. */
 enum { FAST_THROWS = 4096 }; /* games with more are left to the walk */
@@ -44,8 +46,9 @@ struct fast_game {
     bool branches;        /* input: a ( stands somewhere in the text */
     bool in_turn;         /* input, of fast_turns: the state is one after the number of a turn */
     uint32_t ahead;       /* input: move numbers are so much too high, modulo 2^32 */
-    xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
-                                 moves.  Such games have neither comments nor variations. */
+    xpgn_san *san;        /* input: room for one to each byte of the text, or NULL; out: the moves
+                                 and what stands beside them (game/beside.h) */
+    size_t sans;          /* out: how many */
     played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
                         moves of the main line, up to `plies` or, of games that it gave up, up
                         to resume.plies.  Of rulesets with FAST_PATH_CHESS only. */

@@ -89,6 +89,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
         return false;
     bool good = run_from(&q, text.size);
     out->plies = fast_plies(&q) - q.base;
+    out->sans = (size_t)(q.san - out->san);
     note_last(&q);
     if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;

@@ -14,7 +14,6 @@
 #include "play/chess.h"
 
 enum {
-    FAST_DEPTH = 32,  /* variations; deeper ones are left to the walk */
     FAST_MARGIN = 64, /* a move number, a space and sixteen bytes of a word; a roll */
 };
 
@@ -55,7 +54,7 @@ struct run {
     xpgn_position *pos; /* of play.state; type[0] is scratch */
     uint8_t seen;       /* SEEN_MOVE, AFTER_MOVE */
     bool branches;      /* variations may follow: `before` is kept */
-    xpgn_san *san;      /* FAST_SAN: the next move's */
+    xpgn_san *san;      /* FAST_SAN: the next one */
     played_code *moves; /* FAST_LINE: by ply from `base` on */
     uint32_t base;      /* fast_plies at the start */
     unsigned depth;
@@ -84,6 +83,8 @@ bool fast_chess_pext(struct run *q, const char *p);
 const char *fast_pause(struct run *q, const char *p);
 /* Comments, variations, NAGs, marks, the result *. */
 const char *fast_other(struct run *q, const char *p);
+/* FAST_SAN: keeps what stands beside the moves from p up to `next`, perhaps with a space. */
+void fast_keep_beside(struct run *q, const char *p, const char *next);
 /* The terminator.  Always NULL. */
 const char *fast_end(struct run *q, const char *p);
 /* What follows from the position: after any change but a plain move. */

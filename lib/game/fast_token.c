@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tokens of the fast path that are not moves. */
 #include "base/number.h"
+#include "game/beside.h"
 #include "game/fast_run.h"
 #include "text/nag.h"
 #include "text/span.h"
@@ -165,6 +166,19 @@ const char *fast_end(struct run *q, const char *p) {
         q->unplayed = p;
     }
     return NULL;
+}
+
+void fast_keep_beside(struct run *q, const char *p, const char *next) {
+    uint32_t number = 0;
+    if (*p == '{') {
+        uint32_t size = (uint32_t)(next - p - 2) - (next[-1] == ' ');
+        *q->san++ = beside_of(BESIDE_COMMENT, (uint32_t)(q->play.end - p), size);
+    } else if (*p != '(' && *p != ')') {
+        (void)nag_read(p, q->play.end, &number);
+        *q->san++ = beside_of(BESIDE_NAG, number, 0);
+    } else if (!q->play.out->skip_variations) {
+        *q->san++ = beside_of(*p == '(' ? BESIDE_OPENS : BESIDE_CLOSES, 0, 0);
+    }
 }
 
 const char *fast_other(struct run *q, const char *p) {

@@ -2,6 +2,7 @@
 /* When only the verdict is wanted, the fast path gets the game first. */
 #include "base/cpu.h"
 #include "base/slice.h"
+#include "game/beside.h"
 #include "game/walk.h"
 #include "text/span.h"
 #include "text/tagvalue.h"
@@ -126,7 +127,7 @@ static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
 
 /* Games that are larger than any real one are not held as moves or positions. */
 static bool is_small(const xpgn_walk *w) {
-    return w->game->text.size <= 1 << 20;
+    return w->game->text.size <= BESIDE_MOST / 16;
 }
 
 /* Of a game with dice are only the actions that they were thrown for wanted as steps? */
@@ -154,6 +155,7 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     s->number = q->last_number;
     s->position = &q->state.position;
     s->moves = q->san;
+    s->move_count = q->san != NULL ? (uint32_t)q->sans : 0; /* its text is small */
     xpgn_slice text = w->game->text; /* ends with the terminator and white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
@@ -344,11 +346,11 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Makes room for the moves of a game without variations. */
+/* Makes room for the moves of a game and what stands beside them. */
 static bool can_write_san(xpgn_walk *w) {
-    if (w->ruleset->fast_path != FAST_PATH_CHESS || w->lines.branches || !is_small(w))
+    if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w))
         return false;
-    w->fast.game.san = room_for_moves(w, sizeof *w->fast.game.san);
+    w->fast.game.san = arena_room(&w->arena, (w->game->text.size + 1) * sizeof *w->fast.game.san);
     return w->fast.game.san != NULL; /* else the walk needs none */
 }
 

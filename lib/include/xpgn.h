@@ -892,8 +892,9 @@ typedef struct xpgn_walk_options {
     bool skip_variations; /* variations are read but not played */
     bool lint;            /* also report findings of level XPGN_LINT */
     bool verdict_only;    /* return no steps but XPGN_STEP_RESULT, which is much faster */
-    bool want_san; /* for writers: a game of chess without findings that consists of tags, moves and
-                      a result only is returned as START and RESULT, and the latter has its moves */
+    bool want_san; /* for writers: a game of chess without findings is returned as START and RESULT
+                      if the fast path settles it, and the latter has its moves, comments, NAGs and
+                      variations */
     uint32_t max_errors; /* errors kept per game, and other findings while there are fewer; 0: the
                             default, 100 */
     const char *require; /* names of tags, separated by commas, that every game must have with a
@@ -955,7 +956,8 @@ typedef struct xpgn_remark {
     xpgn_slice text; /* comment: its contents */
 } xpgn_remark;
 
-/* A move of chess in canonical SAN, with its + or #; not NUL-terminated. */
+/* A move of chess in canonical SAN, with its + or #; not NUL-terminated. Of a larger size: what
+   stands beside the moves, for xpgn_writer_step, and variations. */
 typedef struct xpgn_san {
     char text[7];
     uint8_t size;
@@ -981,9 +983,10 @@ typedef struct xpgn_step {
     xpgn_place place;           /* of the token */
     const xpgn_remark *remarks; /* ACTION, COMMENT, VARIATION_END: what follows it */
     size_t remark_count;
-    const xpgn_san *moves; /* RESULT, with want_san: the `ply` moves of the main line; NULL: they
-                              came as steps */
+    const xpgn_san *moves; /* RESULT, with want_san: `move_count` of them, and what stands beside
+                              them, in their order; NULL: they came as steps */
     bool fast;             /* RESULT: the fast path settled this game, for statistics */
+    uint32_t move_count;
 } xpgn_step;
 
 /* `options` may be NULL; XPGN_INVALID: they are not valid; XPGN_NOT_FOUND: there is no libsodium

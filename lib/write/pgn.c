@@ -8,6 +8,7 @@
 #include "base/roll.h"
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "game/beside.h"
 #include "game/walk.h"
 #include "text/result.h"
 
@@ -253,7 +254,7 @@ static void open_variation(xpgn_writer *w) {
     w->number_due = true;
 }
 
-static void close_variation(xpgn_writer *w, const xpgn_step *s) {
+static void close_variation(xpgn_writer *w) {
     if (w->waiting) {
         w->waiting = false;
     } else {
@@ -263,31 +264,81 @@ static void close_variation(xpgn_writer *w, const xpgn_step *s) {
         xpgn_buffer_char(w->out, ')');
         w->number_due = true;
     }
-    remarks_add(w, s->remarks, s->remark_count);
 }
 
-static void put_stray(xpgn_writer *w, const xpgn_step *s) {
-    if (w->waiting && remarks_any(w, s->remarks, s->remark_count))
+static void put_stray(xpgn_writer *w, const xpgn_remark *list, size_t count) {
+    if (w->waiting && remarks_any(w, list, count))
         open_variation(w);
-    remarks_add(w, s->remarks, s->remark_count);
+    remarks_add(w, list, count);
 }
 
-/* Writes the moves of a main line that came with the RESULT step. */
+/* A variation has begun, whose ( may come later. */
+static void wait_variation(xpgn_writer *w) {
+    if (w->waiting)
+        open_variation(w);
+    w->waiting = true;
+}
+
+/* Before an action: all that is held back. */
+static void put_waiting(xpgn_writer *w) {
+    if (w->waiting)
+        open_variation(w);
+    flush(w);
+}
+
+/* A move that came with the RESULT step. */
+static void put_move(xpgn_writer *w, const xpgn_san *m, uint64_t turn) {
+    xpgn_step now;
+    now.number = (uint32_t)(turn / 2);
+    now.seat = turn % 2;
+    put_waiting(w);
+    unit_begin(w);
+    char *p = buffer_room(w->out, ACTION_ROOM);
+    if (p == NULL)
+        return;
+    if (now.seat == 0 || w->number_due)
+        p = write_turn(p, &now, 2);
+    w->number_due = w->remarks.stood = false;
+    w->remarks.action = true;
+    memcpy(p, m->text, sizeof m->text);
+    char last = m->text[m->size - 1];
+    bool sign = w->options.minimal && (last == '+' || last == '#');
+    w->out->size = (size_t)(p + m->size - sign - w->out->data);
+}
+
+/* What stands beside such moves. */
+static void put_beside(xpgn_writer *w, const xpgn_san *m) {
+    xpgn_remark remark = {.nag = 0};
+    if (m->size == BESIDE_OPENS) {
+        wait_variation(w);
+    } else if (m->size == BESIDE_CLOSES) {
+        close_variation(w);
+    } else {
+        if (m->size == BESIDE_NAG)
+            remark.nag = (uint16_t)beside_number(m);
+        else
+            remark.text = beside_text(m, w->walk->game->text);
+        put_stray(w, &remark, 1);
+    }
+}
+
+/* All that came with the RESULT step. */
 static void put_moves(xpgn_writer *w, const xpgn_step *s) {
-    uint64_t turn = (uint64_t)s->number * 2 + s->seat - (s->ply - 1);
-    for (const xpgn_san *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
-        xpgn_step now = {.number = (uint32_t)(turn / 2), .seat = turn % 2};
-        unit_begin(w);
-        char *p = buffer_room(w->out, ACTION_ROOM);
-        if (p == NULL)
-            return;
-        if (now.seat == 0 || w->number_due)
-            p = write_turn(p, &now, 2);
-        w->number_due = false;
-        memcpy(p, m->text, sizeof m->text);
-        char last = m->text[m->size - 1];
-        bool sign = w->options.minimal && (last == '+' || last == '#');
-        w->out->size = (size_t)(p + m->size - sign - w->out->data);
+    uint64_t turn[FAST_DEPTH + 1] = {(uint64_t)s->number * 2 + s->seat - (s->ply - 1)};
+    unsigned depth = 0;
+    for (const xpgn_san *m = s->moves, *end = m + s->move_count; m < end; m++) {
+        bool written = depth == 0 || !w->options.no_variations;
+        if (m->size == BESIDE_OPENS) {
+            turn[depth + 1] = turn[depth] - 1;
+            depth++;
+            written = !w->options.no_variations;
+        }
+        if (written && m->size < BESIDE_COMMENT)
+            put_move(w, m, turn[depth]);
+        else if (written)
+            put_beside(w, m);
+        turn[depth] += m->size < BESIDE_COMMENT;
+        depth -= m->size == BESIDE_CLOSES;
     }
 }
 
@@ -332,28 +383,25 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
         start(w, s);
         break;
     case XPGN_STEP_ACTION:
-        if (w->waiting)
-            open_variation(w);
-        flush(w);
+        put_waiting(w);
         put_action(w, s);
         break;
     case XPGN_STEP_TURN:
         break;
     case XPGN_STEP_COMMENT:
-        put_stray(w, s);
+        put_stray(w, s->remarks, s->remark_count);
         break;
     case XPGN_STEP_VARIATION:
-        if (w->waiting)
-            open_variation(w);
-        w->waiting = true;
+        wait_variation(w);
         break;
     case XPGN_STEP_VARIATION_END:
-        close_variation(w, s);
+        close_variation(w);
+        remarks_add(w, s->remarks, s->remark_count);
         break;
     case XPGN_STEP_RESULT:
-        flush(w);
         if (s->moves != NULL)
             put_moves(w, s);
+        flush(w);
         put_result(w, s);
         break;
     }

@@ -147,9 +147,9 @@ static bool is_from_facts(const xpgn_writer *w, xpgn_slice name) {
 
 /* True for the commands that a reader evaluates. */
 static bool is_evaluated(xpgn_slice name) {
-    static const char *const names[] = {"roll", "turn", "xfen", "illegal"};
+    static const xpgn_slice names[] = {{"roll", 4}, {"turn", 4}, {"xfen", 4}, {"illegal", 7}};
     size_t i = 0;
-    while (i < sizeof names / sizeof *names && !slice_is(name, names[i]))
+    while (i < sizeof names / sizeof *names && !slice_equal(name, names[i]))
         i++;
     return i < sizeof names / sizeof *names;
 }
@@ -294,6 +294,66 @@ static void put_line(struct comment *c) {
     w->number_due = true;
 }
 
+/* ---- a comment that stands as it is written -------------------------------------------------- */
+
+/* The place after the command at p if its bytes are those that put_command writes; else NULL. */
+static const char *past_command(const char *p, const char *end) {
+    const char *name = p + 2;
+    for (p = name; p < end && (is_letter(*p) || is_digit(*p)); p++)
+        ;
+    xpgn_slice named = {name, (size_t)(p - name)};
+    if (named.size == 0 || is_evaluated(named))
+        return NULL;
+    p += p + 1 < end && *p == ' ' && p[1] != ']';
+    while (p<end && * p> ' ' && *p <= '~' && *p != '[' && *p != ']' && *p != '"' && *p != '}')
+        p++;
+    return p < end && *p == ']' ? p + 1 : NULL;
+}
+
+static const char *past_white(const char *p, const char *end) {
+    while (p < end && is_space(*p))
+        p++;
+    return p;
+}
+
+/* The only comment of the list, if it is that and of one piece; else NULL. */
+static const xpgn_remark *only_comment(const xpgn_writer *w) {
+    const xpgn_remark *only = NULL;
+    for (size_t i = 0; i < w->remarks.count; i++) {
+        const xpgn_remark *r = &w->remarks.list[i];
+        if (r->nag == 0 && (only != NULL || r->line))
+            return NULL;
+        only = r->nag == 0 ? r : only;
+    }
+    return only;
+}
+
+/* Commands, mostly a clock and an evaluation, and prose after them are copied.  False: it is
+   another comment, of which nothing has been written. */
+static bool copy_comment(struct comment *c) {
+    const xpgn_remark *only = only_comment(c->w);
+    if (only == NULL)
+        return false;
+    const char *end = only->text.data + only->text.size;
+    const char *from = past_white(only->text.data, end), *prose = from, *next;
+    for (; end - prose > 2 && prose[0] == '[' && prose[1] == '%'; prose = past_white(next, end))
+        if ((next = past_command(prose, end)) == NULL)
+            return false;
+    if (prose < end && memchr(prose, '[', (size_t)(end - prose)) != NULL)
+        return false;
+    for (const char *p = from; p < prose; p = past_white(next, end)) {
+        next = (const char *)memchr(p, ']', (size_t)(end - p)) + 1;
+        begin_command(c);
+        xpgn_buffer_put(c->w->out, p, (size_t)(next - p));
+    }
+    if (prose < end)
+        put_words(c, (xpgn_slice){prose, (size_t)(end - prose)});
+    close_comment(c);
+    return true;
+}
+
+/* ---- all remarks of a place ------------------------------------------------------------------ */
+
 /* Writes the comments in their order, but the commands of all before any prose. */
 static void put_comments(struct comment *c) {
     xpgn_writer *w = c->w;
@@ -340,6 +400,7 @@ void remarks_write(xpgn_writer *w) {
     bool nags = put_nags(w);
     struct comment c = {.w = w, .joined = w->remarks.action && !nags};
     put_rolls(&c);
-    put_comments(&c);
+    if (!copy_comment(&c))
+        put_comments(&c);
     w->remarks.count = 0;
 }

@@ -69,6 +69,7 @@ fi
     row 'stats plain' stats "$data/plain.pgn"
     row 'replay plain' replay "$data/plain.pgn"
     row 'fmt plain' fmt "$data/plain.pgn"
+    row 'fmt commented' fmt "$work/commented.pgn"
     for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
         row "validate $game" validate "$data/$game.xpgn"
     done

@@ -569,6 +569,28 @@ static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
     return spelt;
 }
 
+/* Puts comments, NAGs and what is no canonical form of them between the words of a game. */
+static void put_remarks(struct dice *d, xpgn_buffer *game) {
+    static const char *const remarks[] = {"{[%clk 0:05:12]} ",
+                                          "{ [%eval 0.3] [%clk 1:00:00] } ",
+                                          "$1 ",
+                                          "$6 {a word } ",
+                                          "{[%csl Ga1,  Gb2] prose [sic]} ",
+                                          "{} ",
+                                          "{[%eval #-3 , 20]  and more\nwords} ",
+                                          "{[%emt 1][%clk 2] \xc3\xa9} ",
+                                          "{[%a \"x  y\"] b} {c} ",
+                                          "{[%] d} $2 "};
+    xpgn_buffer out = {0};
+    for (size_t i = 0; i < game->size; i++) {
+        xpgn_buffer_char(&out, game->data[i]);
+        if (game->data[i] == ' ' && dice_below(d, 3) == 0)
+            xpgn_buffer_text(&out, remarks[dice_below(d, sizeof remarks / sizeof *remarks)]);
+    }
+    xpgn_buffer_free(game);
+    *game = out;
+}
+
 START_TEST(spelt_games_are_written_like_walked_ones) {
     xpgn_walk *spell;
     const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .want_san = true};
@@ -583,6 +605,8 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
             xpgn_buffer_text(&game, checks);
         else
             random_game(&d, chess, &game);
+        if (i % 5 == 1)
+            put_remarks(&d, &game);
         if (i % 3 == 0)
             random_damage(&d, &game);
         xpgn_slice text = {game.data, game.size};

@@ -69,9 +69,9 @@ static void note_played(cli_worker *w, cli_where_state *s, xpgn_slice action) {
 static void take_line(cli_worker *w, cli_where_state *s, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_ACTION && step->depth == 0)
         note_played(w, s, cli_slice(step->facts->text));
-    for (uint32_t i = 0; step->kind == XPGN_STEP_RESULT && step->moves != NULL && i < step->ply;
-         i++)
-        note_played(w, s, (xpgn_slice){step->moves[i].text, step->moves[i].size});
+    for (size_t i = 0; step->kind == XPGN_STEP_RESULT && i < step->move_count; i++)
+        if (step->moves[i].size <= sizeof step->moves->text)
+            note_played(w, s, (xpgn_slice){step->moves[i].text, step->moves[i].size});
 }
 
 /* All actions are there. */

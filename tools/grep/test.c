@@ -227,8 +227,9 @@ static void test_end(play *p, const xpgn_step *step) {
     }
     if (step->fast && p->walk == p->s->search)
         test_settled(p, step);
-    for (uint32_t i = 0; step->moves != NULL && i < step->ply; i++)
-        test_lines(p, (xpgn_slice){step->moves[i].text, step->moves[i].size});
+    for (size_t i = 0; i < step->move_count; i++)
+        if (step->moves[i].size <= sizeof step->moves->text)
+            test_lines(p, (xpgn_slice){step->moves[i].text, step->moves[i].size});
     test_position(p, step->position);
 }
 

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands beside the moves of a game, among them: an xpgn_san whose size is one of these. */
+#ifndef XPGN_GAME_BESIDE_H
+#define XPGN_GAME_BESIDE_H
+
+#include "xpgn.h"
+
+#include <string.h>
+
+enum beside {
+    BESIDE_COMMENT = sizeof((xpgn_san *)NULL)->text + 1,
+    BESIDE_NAG,
+    BESIDE_OPENS, /* a variation, instead of the move before; its moves, and all beside them */
+    BESIDE_CLOSES
+};
+enum { BESIDE_MOST = 1 << 24 }; /* bytes of a comment are fewer */
+
+/* `number`: of a NAG; of a comment of `size` bytes, those from its { to the end of the game. */
+static inline xpgn_san beside_of(enum beside what, uint32_t number, uint32_t size) {
+    xpgn_san s = {.size = (uint8_t)what};
+    memcpy(s.text, &number, 4);
+    for (unsigned i = 0; i < 3; i++)
+        s.text[4 + i] = (char)(size >> 8 * i & 0xff);
+    return s;
+}
+static inline uint32_t beside_number(const xpgn_san *s) {
+    uint32_t number;
+    memcpy(&number, s->text, 4);
+    return number;
+}
+static inline xpgn_slice beside_text(const xpgn_san *s, xpgn_slice game) {
+    uint32_t size = 0;
+    for (unsigned i = 0; i < 3; i++)
+        size |= (uint32_t)(unsigned char)s->text[4 + i] << 8 * i;
+    return (xpgn_slice){game.data + game.size - beside_number(s) + 1, size};
+}
+
+#endif

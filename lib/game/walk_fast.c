@@ -163,15 +163,20 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     s->place = walk_place(w, s->text);
 }
 
-/* All steps are to come (walk_replay.c): the first is the start, unless it is out already. */
-static void begin_replay(xpgn_walk *w, const struct state *start) {
-    w->fast.replays = true;
-    w->fast.thrown = 0;
-    w->entry.facts.stood = false;
+/* The first step, unless it is out already. */
+static void step_start(xpgn_walk *w, const struct state *start) {
     w->token.text = (xpgn_slice){"", 0};
     w->lines.list[0].state = *start;
     if (!w->started)
         walk_step(w, XPGN_STEP_START, NULL);
+}
+
+/* All steps are to come (walk_replay.c). */
+static void begin_replay(xpgn_walk *w, const struct state *start) {
+    w->fast.replays = true;
+    w->fast.thrown = 0;
+    w->entry.facts.stood = false;
+    step_start(w, start);
     w->started = true;
 }
 
@@ -192,6 +197,8 @@ static void settle(xpgn_walk *w, const struct state *start) {
     }
     if (w->options.search)
         w->steps.count = 0; /* not even START, which may stand there */
+    if (w->options.want_san)
+        step_start(w, start);
     walk_fast_result(w, q->plies);
 }
 
@@ -308,7 +315,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     struct state start;
     q->moves = NULL;
     bool replayed = is_replayed(w);
-    if (replayed)
+    if (replayed || w->options.want_san)
         start = q->state;
     if ((w->options.keep_line || (replayed && w->options.search)) &&
         (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
@@ -328,11 +335,20 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     return w->fast.passed;
 }
 
+/* Makes room for the moves of a game and what stands beside them. */
+static bool can_write_san(xpgn_walk *w) {
+    if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w))
+        return false;
+    w->fast.game.san = arena_room(&w->arena, (w->game->text.size + 1) * sizeof *w->fast.game.san);
+    return w->fast.game.san != NULL; /* else the walk needs none */
+}
+
 bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
-    if (!verdict_is_enough(w) || w->options.want_san || w->options.require != NULL)
+    if (!verdict_is_enough(w) || w->options.require != NULL)
         return false;
-    bool good = read_header(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w));
+    bool good = read_header(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w)) &&
+                (!w->options.want_san || can_write_san(w));
     if (good && w->options.keep_line)
         trail_start(&w->trail, &w->fast.game.state.position);
     if (good && try_moves(w, rest)) {
@@ -344,14 +360,6 @@ bool walk_fast_game(xpgn_walk *w) {
     if (w->log.count > 0)
         walk_begin_log(w);
     return false;
-}
-
-/* Makes room for the moves of a game and what stands beside them. */
-static bool can_write_san(xpgn_walk *w) {
-    if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w))
-        return false;
-    w->fast.game.san = arena_room(&w->arena, (w->game->text.size + 1) * sizeof *w->fast.game.san);
-    return w->fast.game.san != NULL; /* else the walk needs none */
 }
 
 /* May a turn be read here as if the game began with it? */

@@ -831,6 +831,20 @@ START_TEST(asked_steps_have_all_that_a_query_holds_for) {
 }
 END_TEST
 
+START_TEST(steps_are_bare_for_a_search_or_for_dice_only) {
+    static const xpgn_query *const none[] = {NULL};
+    static const xpgn_walk_options wrong[] = {{XPGN_WALK_OPTIONS, .bare_steps = true},
+                                              {XPGN_WALK_OPTIONS, .search = true, .asked = none},
+                                              {XPGN_WALK_OPTIONS, .verdict_only = true,
+                                               .dice_steps = true, .bare_steps = true,
+                                               .asked = none}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        xpgn_walk *w;
+        ck_assert_int_eq(xpgn_walk_new(&w, rules, &wrong[i]), XPGN_INVALID);
+    }
+}
+END_TEST
+
 /* The next action of the main line that dice were thrown for, or the result. */
 static const xpgn_step *next_thrown(xpgn_walk *w) {
     const xpgn_step *s;
@@ -923,6 +937,7 @@ int main(void) {
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, every_form_of_san_goes_the_fast_path);
     tcase_add_test(tc, a_variation_of_nothing_is_reported_as_by_the_walk);
+    tcase_add_test(tc, steps_are_bare_for_a_search_or_for_dice_only);
     tcase_add_test(tc, actions_with_dice_are_those_of_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);

@@ -47,6 +47,7 @@ says() {
 
 # asked FILE: with one kind or style more, the compiler names it in this file.
 asked() {
+    # shellcheck disable=SC2086 # CC may be more than one word: ccache gcc
     fails ${CC:-cc} -std=c11 -fsyntax-only -Wall -Werror -I lib -I lib/include "$1" 2>&1 | grep -q NEW_ONE
 }
 cp lib/rules/ruleset.h ruleset.h

@@ -159,22 +159,28 @@ static bool is_partial(const disk_file *f) {
            memcmp(f->now.data, head, sizeof head - 1) == 0;
 }
 
-static void add_output(world *w, start *s, process *expected, const char *option, size_t usual,
-                       unsigned games, bool force) {
+/* What an option names: mostly places[usual], of that many games. */
+struct output {
+    const char *option;
+    size_t usual;
+    unsigned games;
+};
+
+static void add_output(world *w, start *s, process *expected, struct output o, bool force) {
     chance *c = &w->chance;
     size_t most =
         sizeof places / sizeof *places - !expected->clash; /* the last one, if it is read */
-    const struct place *to = &places[chance_one_in(c, 3) ? chance_below(c, most) : usual];
+    const struct place *to = &places[chance_one_in(c, 3) ? chance_below(c, most) : o.usual];
     const disk_file *f = disk_find(&w->disk, to->name);
     bool full = f != NULL && !f->special && f->now.size > 0;
     for (size_t i = 0; i < s->targets; i++)
         if (strcmp(s->target[i], to->name) == 0)
             return; /* two outputs of one name are refused: another test */
-    process_add(s, "--%s=%s", option, to->name);
-    bool own = usual == 2 && is_partial(f);
+    process_add(s, "--%s=%s", o.option, to->name);
+    bool own = o.usual == 2 && is_partial(f);
     if (f != NULL && (to->never || (full && !own && !force)))
         expected->statuses = TROUBLE;
-    expected->expect[s->targets] = usual == 2 ? 0 : games + 1;
+    expected->expect[s->targets] = o.usual == 2 ? 0 : o.games + 1;
     expected->before[s->targets] = bytes_hash(w, to->name);
     s->target[s->targets++] = to->name;
 }
@@ -196,11 +202,11 @@ static void validate_start(world *w) {
     }
     expected.statuses = bad > 0 ? BAD : GOOD;
     if (!chance_one_in(c, 4))
-        add_output(w, &s, &expected, "good", 0, good, force);
+        add_output(w, &s, &expected, (struct output){"good", 0, good}, force);
     if (!chance_one_in(c, 3))
-        add_output(w, &s, &expected, "bad", 1, bad, force);
+        add_output(w, &s, &expected, (struct output){"bad", 1, bad}, force);
     if (chance_one_in(c, 3))
-        add_output(w, &s, &expected, "partial", 2, 0, force);
+        add_output(w, &s, &expected, (struct output){"partial", 2, 0}, force);
     if (force)
         process_add(&s, "--force");
     for (size_t i = 0; i < count; i++)
@@ -299,7 +305,7 @@ static void sort_start(world *w, program which) {
     }
     if (which == SORT) {
         process_add(&s, "--by=White");
-        add_output(w, &s, &expected, "output", 0, games, force);
+        add_output(w, &s, &expected, (struct output){"output", 0, games}, force);
     } else {
         split_output(w, &s, &expected, games, force);
     }

@@ -554,11 +554,13 @@ END_TEST
 /* ---- the slow, obvious implementation -------------------------------------------------------- */
 
 /* Is `to` the square that `n` steps in direction (df, dr) lead to? Walks there one by one. */
-static bool slow_walk(const xpgn_position *p, int from, int to, int df, int dr, int n, bool leaps) {
+/* by[0] files and by[1] ranks at a time */
+static bool slow_walk(const xpgn_position *p, int from, int to, const int by[2], int n,
+                      bool leaps) {
     int file = from % 8, rank = from / 8;
     for (int i = 1; i <= n; i++) {
-        file += df;
-        rank += dr;
+        file += by[0];
+        rank += by[1];
         if (file < 0 || file > 7 || rank < 0 || rank > 7)
             return false;
         if (i < n && !leaps && p->at[rank * 8 + file] != 0)
@@ -573,8 +575,8 @@ static bool slow_step(const struct state *s, int from, int to) {
         return false;
     for (int df = -1; df <= 1; df++)
         for (int dr = -1; dr <= 1; dr++)
-            if ((df != 0 || dr != 0) &&
-                slow_walk(&s->position, from, to, df, dr, s->turn.roll, type == XPGN_KNIGHT))
+            if ((df != 0 || dr != 0) && slow_walk(&s->position, from, to, (int[]){df, dr},
+                                                  s->turn.roll, type == XPGN_KNIGHT))
                 return true;
     return false;
 }

@@ -88,29 +88,30 @@ START_TEST(every_shipped_ruleset_builds_with_every_combination_of_its_options) {
 }
 END_TEST
 
-static void expect_row(const xpgn_ruleset *rs, unsigned type, unsigned state, int attack,
-                       int defense, int support, int points) {
+/* `numbers`: attack, defense, support, points */
+static void expect_row(const xpgn_ruleset *rs, unsigned type, unsigned state,
+                       const int numbers[4]) {
     const struct piece_rules *piece = &rs->piece[type];
-    ck_assert_int_eq(piece->attack[state], attack);
-    ck_assert_int_eq(piece->defense[state], defense);
-    ck_assert_int_eq(piece->support[state], support);
-    ck_assert_int_eq(piece->points, points);
+    ck_assert_int_eq(piece->attack[state], numbers[0]);
+    ck_assert_int_eq(piece->defense[state], numbers[1]);
+    ck_assert_int_eq(piece->support[state], numbers[2]);
+    ck_assert_int_eq(piece->points, numbers[3]);
 }
 
 START_TEST(chess_attack_has_the_tiles_of_the_rules) {
     xpgn_ruleset *rs = build("chess-attack", "");
-    expect_row(rs, XPGN_PAWN, 0, 2, 1, 1, 1);
-    expect_row(rs, XPGN_KNIGHT, 0, 3, 2, 1, 3);
-    expect_row(rs, XPGN_BISHOP, 0, 3, 2, 1, 3);
-    expect_row(rs, XPGN_ROOK, 0, 3, 2, 1, 5);
-    expect_row(rs, XPGN_QUEEN, 0, 4, 3, 3, 9);
-    expect_row(rs, XPGN_KING, 0, 4, 3, 3, INFINITE);
-    expect_row(rs, XPGN_PAWN, 1, 1, 0, 1, 1);
-    expect_row(rs, XPGN_KNIGHT, 1, 2, 1, 1, 3);
-    expect_row(rs, XPGN_BISHOP, 1, 2, 1, 1, 3);
-    expect_row(rs, XPGN_ROOK, 1, 2, 1, 1, 5);
-    expect_row(rs, XPGN_QUEEN, 1, 3, 2, 3, 9);
-    expect_row(rs, XPGN_KING, 1, 3, 2, 3, INFINITE);
+    expect_row(rs, XPGN_PAWN, 0, (int[]){2, 1, 1, 1});
+    expect_row(rs, XPGN_KNIGHT, 0, (int[]){3, 2, 1, 3});
+    expect_row(rs, XPGN_BISHOP, 0, (int[]){3, 2, 1, 3});
+    expect_row(rs, XPGN_ROOK, 0, (int[]){3, 2, 1, 5});
+    expect_row(rs, XPGN_QUEEN, 0, (int[]){4, 3, 3, 9});
+    expect_row(rs, XPGN_KING, 0, (int[]){4, 3, 3, INFINITE});
+    expect_row(rs, XPGN_PAWN, 1, (int[]){1, 0, 1, 1});
+    expect_row(rs, XPGN_KNIGHT, 1, (int[]){2, 1, 1, 3});
+    expect_row(rs, XPGN_BISHOP, 1, (int[]){2, 1, 1, 3});
+    expect_row(rs, XPGN_ROOK, 1, (int[]){2, 1, 1, 5});
+    expect_row(rs, XPGN_QUEEN, 1, (int[]){3, 2, 3, 9});
+    expect_row(rs, XPGN_KING, 1, (int[]){3, 2, 3, INFINITE});
     ruleset_free(rs);
 }
 END_TEST
@@ -385,9 +386,9 @@ START_TEST(a_house_rule_changes_only_what_it_names) {
     ck_assert_int_eq(rules_source_check(src, file_log), XPGN_OK);
     ck_assert_int_eq(rules_source_build(src, set_of(src, "rescue"), &rs, file_log), XPGN_OK);
     ck_assert_str_eq(rs->id, "club-tiles");
-    expect_row(rs, XPGN_KING, 0, 4, 5, 3, INFINITE);
-    expect_row(rs, XPGN_KING, 1, 3, 3, 3, INFINITE);
-    expect_row(rs, XPGN_QUEEN, 0, 4, 3, 3, 9);
+    expect_row(rs, XPGN_KING, 0, (int[]){4, 5, 3, INFINITE});
+    expect_row(rs, XPGN_KING, 1, (int[]){3, 3, 3, INFINITE});
+    expect_row(rs, XPGN_QUEEN, 0, (int[]){4, 3, 3, 9});
     ck_assert_int_eq(rs->arrival, ARRIVAL_RESCUE);
     ck_assert_int_eq(rs->combat, COMBAT_MARGIN);
     ruleset_free(rs);

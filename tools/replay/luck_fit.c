@@ -10,12 +10,12 @@ static double logit_of_fair(unsigned seats) {
 }
 
 static double middle_of(unsigned class) {
-    return ((int)class - LUCK_CLASSES / 2 + 0.5) / LUCK_CLASS_OF_ONE;
+    return (class + 0.5 - LUCK_CLASSES * 0.5) / LUCK_CLASS_OF_ONE;
 }
 
 unsigned luck_fit_class(double expected, unsigned seats) {
     double x = log(expected / (1 - expected)) - logit_of_fair(seats);
-    double at = floor(x * LUCK_CLASS_OF_ONE) + LUCK_CLASSES / 2;
+    double at = floor(x * LUCK_CLASS_OF_ONE) + LUCK_CLASSES * 0.5;
     return at < 0 ? 0 : at >= LUCK_CLASSES ? LUCK_CLASSES - 1 : (unsigned)at;
 }
 

@@ -14,6 +14,8 @@ typedef struct totals {
     xpgn_import *import;
 } totals;
 
+enum { NONE, QUICK, FULL };
+
 typedef struct options {
     cli_common common;
     bool strict, lint, no_variations, no_fixes, explain, quiet;
@@ -21,6 +23,7 @@ typedef struct options {
     unsigned verbose;
     bool list_codes, list_variants, check_rules;
     int format; /* cli_style */
+    int fixes;  /* NONE, QUICK, FULL */
     uint64_t max_errors;
     const char *good, *bad, *partial;
     bool merge;
@@ -65,8 +68,14 @@ static const cli_option table[] = {
      .help = "do not check variations",
      .kind = CLI_FLAG,
      .offset = AT(no_variations)},
+    {.name = "fixes",
+     .help = "where the most probable mistake that led to an error is looked for: nowhere, in the "
+             "action with the error, or everywhere (default)",
+     .kind = CLI_CHOICE,
+     .offset = AT(fixes),
+     .choices = "none|quick|full"},
     {.name = "no-fixes",
-     .help = "do not look for the most probable mistake that led to an error",
+     .help = "the same as --fixes=none",
      .kind = CLI_FLAG,
      .offset = AT(no_fixes)},
     {.name = "max-errors",
@@ -210,7 +219,7 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
    which decides what is found after an error. */
 static bool finds_fixes(const options *o) {
     bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
-    return !o->no_fixes && !status_only;
+    return o->fixes != NONE && !status_only;
 }
 
 /* Games in other notations are told of as such, and checked as they are read. */
@@ -494,7 +503,7 @@ static void put_how(xpgn_buffer *b, cli *c, const options *o) {
     xpgn_buffer_text(b, o->strict ? " strict" : "");
     xpgn_buffer_text(b, o->lint ? " lint" : "");
     xpgn_buffer_text(b, o->no_variations ? " no-variations" : "");
-    xpgn_buffer_text(b, o->no_fixes ? " no-fixes" : "");
+    xpgn_buffer_text(b, o->fixes == NONE ? " no-fixes" : o->fixes == QUICK ? " quick-fixes" : "");
     if (o->max_errors > 0)
         xpgn_buffer_printf(b, " max-errors=%llu", (unsigned long long)o->max_errors);
     if (o->require != NULL)
@@ -614,6 +623,7 @@ static int check_games(cli *c, options *o) {
                               .require = o->require,
                               .committed = committed,
                               .repair = finds_fixes(o),
+                              .repair_near = finds_fixes(o) && o->fixes == QUICK,
                               .no_texts = o->quiet && !finds_fixes(o)};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(totals),
@@ -641,6 +651,8 @@ static int check_games(cli *c, options *o) {
 }
 
 static int start(cli *c, options *o) {
+    if (o->no_fixes)
+        o->fixes = NONE;
     if (o->format != CLI_STYLE_TEXT)
         cli_report_keys_find(c, &o->keys);
     if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
@@ -665,7 +677,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.verbose = 0};
+    options o = {.fixes = FULL};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

@@ -901,6 +901,8 @@ typedef struct xpgn_walk_options {
                             known value; NULL: none; must stay valid */
     bool repair;         /* look for the most probable mistake that led to an error, and go on as
                             if it were corrected, so that one slip is one finding */
+    bool repair_near;    /* with `repair`: only in the action with the error and its roll, which is
+                            many times faster; such fixes are not `tried` */
     bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
                     `fast` set, unless bare_steps are wanted; other games as usual */
     /* With `search`, if not NULL: is given every position of the main line of a game that the fast

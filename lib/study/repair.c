@@ -230,14 +230,16 @@ static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
         repair_moved_rolls(r);
     if (is_form(w, from))
         return;
-    r->full = true;
+    r->full = !r->near;
     repair_roll(r, 0);
     bool sure = played && stands(r) && r->kept[0].cost <= ONE_EDIT;
-    unsigned back = sure ? 0 : REPAIR_BACK;
+    unsigned back = sure || r->near ? 0 : REPAIR_BACK;
     for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
         repair_word(r, i);
     for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
         repair_order(r, i);
+    if (r->near)
+        return;
     if (back > 0)
         repair_left_out(r, true);
     for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
@@ -273,7 +275,8 @@ static const xpgn_finding *first_error(const struct repair *r, const xpgn_walk *
 /* The tags are doubted where no edit of the actions makes all right, or soon after the start. */
 static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
     bool early = walk_line(w)->ply <= REPAIR_EARLY;
-    return r->main_line && r->searches == 1 && !w->foreign.taken && (early || !stands(r));
+    return !r->near && r->main_line && r->searches == 1 && !w->foreign.taken &&
+           (early || !stands(r));
 }
 
 static void try_all(struct repair *r, xpgn_walk *w) {
@@ -370,6 +373,7 @@ static bool add_walk(struct repair *r, xpgn_walk *w) {
 
 static void begin_search(struct repair *r, xpgn_walk *w) {
     r->searches++;
+    r->near = w->options.repair_near;
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;

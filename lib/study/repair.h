@@ -101,6 +101,7 @@ struct repair {
     const xpgn_ruleset *ruleset;
     bool main_line, whole; /* the tokens are those of the main line; up to its end */
     bool foreign;          /* no piece of the side to move can be meant by the action */
+    bool near;             /* only the action with the error and its roll are doubted */
     bool full, spent;      /* no kind of edit was left out; but some edits, for want of budget */
     size_t units;
     size_t joint;         /* the token after that */

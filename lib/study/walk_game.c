@@ -13,7 +13,8 @@ static bool contradict(const xpgn_walk_options *o) {
     bool whole =
         o->lint || o->verdict_only || o->want_san || o->repair || o->search || o->keep_line;
     return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
-           (o->grows && whole) || (o->bare_steps && !o->search && !o->dice_steps) ||
+           (o->grows && whole) || (o->repair_near && !o->repair) ||
+           (o->bare_steps && !o->search && !o->dice_steps) ||
            (o->asked != NULL && !(o->search && o->bare_steps));
 }
 

@@ -73,6 +73,7 @@ static void note(tally *t, const sim_estimate *e, const sim_measure *m, double t
     t->held += holds(e, truth);
     t->flat += e->high <= e->low;
     t->outside += m->share && !m->sign && single && (e->low < 0 || e->high > 1);
+    t->outside += !m->share && single && e->low <= e->high && e->low < m->least;
     t->width += e->high - e->low;
 }
 

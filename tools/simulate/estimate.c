@@ -200,6 +200,7 @@ const sim_measure sim_measures[] = {{.key = "score",
                                      .label = "worth of a game so",
                                      .words = "a game without its luck is worth % games",
                                      .value = games_worth,
+                                     .least = 1, /* luck cannot explain less than nothing */
                                      .games = ended_games,
                                      .both = -1},
                                     {.key = "luckier_wins",
@@ -341,7 +342,7 @@ sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_meas
     if (s.quantile == 0)
         return without_interval(s.value);
     if (!m->share)
-        return unbounded(&s, 0);
+        return unbounded(&s, m->least);
     s.n = games_of(c, ruleset, m);
     set_bounds(c, ruleset, m, bound);
     return bounded(&s, bound);

@@ -172,6 +172,7 @@ typedef struct sim_measure {
     unsigned type;                                      /* of pieces, for survival; else 0 */
     bool share;                                         /* of something: from 0 to 1 */
     bool sign;                                          /* above a fair share: shown with + or - */
+    double least;                                       /* of what is no share */
     bool headline;                                      /* always said in words */
     bool first_bot;                                     /* its label ends with the name of that */
     int both; /* a share of all games, of this kind (sim_both); else -1 */

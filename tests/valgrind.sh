@@ -22,7 +22,7 @@ stats --format=json
 event --crosstable
 odds
 render-ascii --each
-render-svg --each --combat
+render-svg --each --combat --columns=64 --square=3
 grep -v --has=mate'
 
 # one GROUP TOOL OPTION...: a run

@@ -434,7 +434,7 @@ pictures() {
     command -v pdflatex >/dev/null || skip 'no pdflatex'
     pictures
     { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4; echo '\end{document}'; } >doc.tex
-    pdflatex -interaction=nonstopmode -halt-on-error doc.tex >log
+    TEXMFVAR=$PWD pdflatex -interaction=nonstopmode -halt-on-error doc.tex >log
     [ -z "$(grep '^!' log)" ]
     [ "$(wc -c <doc.pdf)" -gt 20000 ]
 }

@@ -166,6 +166,7 @@ static bool is_minus(xpgn_slice text, size_t i) {
 /* In print a minus is longer than a hyphen. */
 static void put_print(xpgn_buffer *b, xpgn_slice text) {
     size_t from = 0;
+    text = slice_given(text);
     for (size_t i = 0; i < text.size; i++) {
         if (!is_minus(text, i))
             continue;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What was played, for the page: a combat as the facts from which the page draws both its moments.
  */
+#include "cli/odds.h"
 #include "render-html/writing.h"
 
 #include <stdio.h>
@@ -136,8 +137,7 @@ static void put_luck(html_writing *g, const xpgn_step *step, const xpgn_odds *od
     const xpgn_facts *f = step->facts;
     if (step->depth > 0 || f->side[0].dice + f->side[1].dice == 0)
         return;
-    double net =
-        odds->worth[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)] - odds->expected;
+    double net = cli_luck_of(odds, f);
     g->luck[XPGN_SEAT_OF(f->side[0].piece) % XPGN_MAX_SEATS] += net;
     g->luck[XPGN_SEAT_OF(f->side[1].piece) % XPGN_MAX_SEATS] -= net;
     unsigned shown = step->before->seats == 2 ? 1 : step->before->seats;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the dice of games gave, and what their decisions lost: in scores, or in material. */
 #include "replay/luck.h"
+#include "cli/odds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,14 +55,14 @@ static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xp
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || !f->combat ||
         f->side[0].dice + f->side[1].dice == 0 || !xpgn_combat_odds(rs, f, &odds))
         return 0;
-    double gave = odds.worth[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)];
+    double luck = cli_luck_of(&odds, f);
     *j = (xpgn_judged){.chance = XPGN_CHANCE_COMBAT,
                        .seat = (uint8_t)XPGN_SEAT_OF(f->side[0].piece),
                        .played = odds.expected / 2,
                        .best = odds.expected / 2,
-                       .came = gave / 2};
-    j->luck[XPGN_SEAT_OF(f->side[0].piece)] = (gave - odds.expected) / 2;
-    j->luck[XPGN_SEAT_OF(f->side[1].piece)] = (odds.expected - gave) / 2;
+                       .came = (odds.expected + luck) / 2};
+    j->luck[XPGN_SEAT_OF(f->side[0].piece)] = luck / 2;
+    j->luck[XPGN_SEAT_OF(f->side[1].piece)] = -luck / 2;
     return 1;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One game, from its set-up to its end, as tags and moves. */
+#include "cli/odds.h"
 #include "simulate/simulate.h"
 
 #include <stdlib.h>
@@ -158,11 +159,11 @@ static void measure_luck(sim_table *t, const xpgn_facts *facts) {
     xpgn_odds odds;
     if (!xpgn_combat_odds(xpgn_play_ruleset(t->play), facts, &odds))
         return;
-    double gave = odds.worth[xpgn_fate_of(facts->side[0].fate)][xpgn_fate_of(facts->side[1].fate)];
+    double luck = cli_luck_of(&odds, facts);
     if (XPGN_SEAT_OF(facts->side[0].piece) == t->first)
-        t->luck += gave - odds.expected;
+        t->luck += luck;
     else if (XPGN_SEAT_OF(facts->side[1].piece) == t->first)
-        t->luck -= gave - odds.expected;
+        t->luck -= luck;
 }
 
 /* The seat with the most points on the board, kings apart; -1: several have as many. */

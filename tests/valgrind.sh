@@ -23,6 +23,7 @@ event --crosstable
 odds
 render-ascii --each
 render-svg --each --combat --columns=64 --square=3
+render-svg --animate=1 --each --combat --square=3
 grep -v --has=mate'
 
 # one GROUP TOOL OPTION...: a run

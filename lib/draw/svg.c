@@ -21,7 +21,8 @@ enum {
     MOST_SQUARE = 5000,
     GAP = 600,
     MARGIN = 100,
-    MOST_SHEET = 100000
+    MOST_SHEET = 100000,
+    MOST_STEP = 360000
 };
 /* Of a text, in both directions, so that sums of lengths fit: 10 m. */
 enum { MOST_LENGTH = 1000000 };
@@ -36,6 +37,8 @@ static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
     if (svg->o.columns == 0)
         svg->o.columns = svg->o.sheet > 0 ? 2 : 1;
     if (svg->o.sheet > MOST_SHEET || dictionary_column(svg->o.language) < 0)
+        return false;
+    if (svg->o.step > MOST_STEP || (svg->o.step > 0 && (svg->o.sheet > 0 || svg->o.element)))
         return false;
     return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE &&
            (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
@@ -110,6 +113,8 @@ void figure_end(xpgn_svg *svg, int width, int height) {
     f->caption_end = svg->captions.size;
     f->width = width;
     f->height = height;
+    f->board = svg->board;
+    svg->board = 0;
 }
 
 /* Captions that come before their figure. */
@@ -427,7 +432,9 @@ static void measure_row(const xpgn_svg *svg, size_t i, size_t end, int64_t *widt
 
 void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
     *width = *height = 0;
-    for (size_t i = 0, end; i < svg->count; i = end) {
+    if (svg->o.step > 0)
+        steps_measure(svg, width, height);
+    for (size_t i = 0, end; svg->o.step == 0 && i < svg->count; i = end) {
         int64_t w;
         int h;
         end = row_end(svg, i);
@@ -439,7 +446,7 @@ void xpgn_svg_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
     *height += 2 * MARGIN;
 }
 
-static void put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
+void svg_put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
     const struct figure *f = &svg->figure[i];
     size_t from = svg->count > 1 ? f->from : f->inside;
     xpgn_buffer_printf(b, "<g transform=\"translate(%lld %lld)\">\n", (long long)x, (long long)y);
@@ -460,7 +467,7 @@ static void put_row(xpgn_buffer *b, const xpgn_svg *svg, size_t i, size_t end, i
     int64_t x = MARGIN;
     for (; i < end; i++) {
         int width = svg->figure[i].width, cell = column > 0 ? column : width;
-        put_figure(b, svg, i, x + (cell - width) / 2, y);
+        svg_put_figure(b, svg, i, x + (cell - width) / 2, y);
         if (column > 0)
             (void)put_caption(b, svg, i, x, y + low);
         x += cell + GAP;
@@ -489,7 +496,8 @@ static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
     if (svg->count == 1)
         xpgn_buffer_put(b, svg->body.data + f->from, f->inside - f->from);
     else
-        xpgn_buffer_printf(b, "<title>%zu figures</title>\n", svg->count);
+        xpgn_buffer_printf(b, "<title>%zu %s</title>\n", svg->count,
+                           svg->o.step > 0 ? "steps" : "figures");
 }
 
 static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
@@ -525,7 +533,10 @@ void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg) {
         put_opening(b, svg);
         if (!svg->o.element)
             put_definitions(b, svg);
-        put_figures(b, svg);
+        if (svg->o.step > 0)
+            steps_put(b, svg, MARGIN);
+        else
+            put_figures(b, svg);
         xpgn_buffer_text(b, "</svg>\n");
     }
     b->failed |= svg->body.failed || svg->captions.failed;

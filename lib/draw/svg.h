@@ -15,6 +15,7 @@ struct figure {
     size_t from, inside, to;
     size_t caption, caption_end; /* of a sheet: in `captions` */
     int width, height;
+    int board;   /* the left edge of its board: those of an animation stand in one place */
     bool breaks; /* the next one begins a row */
 };
 
@@ -34,6 +35,7 @@ struct xpgn_svg {
     unsigned drawings;
     bool hatched;      /* marks */
     bool sided[SIDES]; /* patterns of sides */
+    int board;         /* the left edge of that of the next figure */
     unsigned number;   /* of figures, ever: makes ids unique */
 };
 
@@ -53,6 +55,15 @@ int svg_column(const xpgn_svg *svg);
 
 /* Leaves out the figures so far: they are written. */
 void svg_forget(xpgn_svg *svg);
+/* Writes a figure with its upper left corner at (x, y). */
+void svg_put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y);
+
+/* ---- animations (svg_steps.c) ---- */
+
+/* The place of all steps: the size of the largest, with their boards in one place. */
+void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height);
+/* Writes the steps, and what moves them. */
+void steps_put(xpgn_buffer *b, const xpgn_svg *svg, int margin);
 
 /* ---- text ---- */
 

@@ -2338,6 +2338,9 @@ typedef struct xpgn_svg_options {
     uint32_t sheet; /* not 0: the figures are numbered, and stand in columns of a sheet that is so
                        wide, two if `columns` is 0, with the captions of a row at one height */
     const char *language; /* of the word before a number of a sheet: as in xpgn_diagram_options */
+    uint32_t step; /* not 0, and no sheet, no element: the figures are the steps of an animation, in
+                      one place, each for so many hundredths of a second, at most 360000 */
+    uint32_t still; /* the step that stands where nothing moves, counted from the last, 0 */
 } xpgn_svg_options;
 
 /*

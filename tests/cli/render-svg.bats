@@ -403,6 +403,69 @@ values() {
     [[ $err == *' pixels wide, more than 32767'* ]]
 }
 
+# ---- animations ----
+
+# boards FILE: where the boards of its steps stand: those of the figures, less where the squares begin in them
+boards() {
+    sed -n 's/^<g transform="translate(\([0-9]*\) .*/\1/p' "$1" >figures
+    sed -n 's/^<rect x="\([0-9]*\)" y="0" width="4000" .*fill="#ffffff"\/>/\1/p' "$1" | paste figures - | awk '{ print $1 + $2 }' | sort -u
+}
+
+@test "an animated combat is the board before, the dice, and what came of them; the dice stand where nothing moves" {
+    run_split xpgn-render-svg --animate=1.5 --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    cp "$out_file" steps.svg
+    valid steps.svg
+    count 1 '<title>3 steps</title>' steps.svg
+    # each begins its round of four steps a step later
+    [ "$(grep -o 'animation-delay:-[0-9.]*s' steps.svg | tr '\n' ' ')" = 'animation-delay:-0.00s animation-delay:-4.50s animation-delay:-3.00s ' ]
+    grep -qF 'animation:step-3-150 6.00s step-end infinite' steps.svg
+    # the second is not hidden; the first has no total, the third no sum
+    awk '/^<g class/ { step++; hidden[step] = / visibility="hidden"/ } /4 \+ die/ { sum[step] = $0 } />After 12... exd4</ { after[step] = 1 }
+        END { exit !(step == 3 && hidden[1] && !hidden[2] && hidden[3] && sum[1] ~ />4 \+ die</ && sum[2] ~ />4 \+ die 5 = 9</ && sum[3] == "" && after[3]) }' steps.svg
+    # the board does not move, though pieces come to stand beside it
+    [ "$(boards steps.svg | wc -l)" -eq 1 ]
+    # without animations it is the figure with the dice
+    command -v rsvg-convert >/dev/null || return 0
+    xpgn-render-svg --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >still.svg
+    rsvg-convert -d 96 -p 96 still.svg -o still.png
+    rsvg-convert -d 96 -p 96 steps.svg -o steps.png
+    size=$(od -An -tu1 -j16 -N8 still.png)
+    sed "s/width=\"[0-9.]*mm\" height=\"[0-9.]*mm\" viewBox=\"0 0 [0-9]* [0-9]*\"/$(grep -oE 'width="[0-9.]*mm" height="[0-9.]*mm" viewBox="[0-9 ]*"' still.svg)/" steps.svg | rsvg-convert -d 96 -p 96 -o same.png
+    [ "$(od -An -tu1 -j16 -N8 same.png)" = "$size" ]
+    /usr/bin/python3 "$ROOT/tests/picture.py" same.png still.png
+}
+
+@test "an animated game has its start, its combats in steps and its end, with the board in one place" {
+    xpgn-render-svg --animate=1 --square=5 --game=1 "$ROOT/samples/club.xpgn" >game.svg
+    valid game.svg
+    turns=$(xpgn-replay --game=1 --each "$ROOT/samples/club.xpgn" | wc -l)
+    combats=$(xpgn-replay --game=1 --rows=combats --no-header "$ROOT/samples/club.xpgn" | wc -l)
+    [ "$combats" -eq 11 ]
+    [ "$(grep -c '^<g class="step-' game.svg)" -eq $((turns + 1 + 2 * combats)) ]
+    [ "$(boards game.svg | wc -l)" -eq 1 ]
+    # the end stands where nothing moves
+    [ "$(grep '^<g class="step-' game.svg | grep -vc 'visibility="hidden"')" -eq 1 ]
+    grep '^<g class="step-' game.svg | tail -n 1 | grep -q ' last-.*">$'
+    # nothing names a picture of a person's own making
+    sed '0,/White "[^"]*"/s//White "<script>x<\/script>"/' "$ROOT/samples/club.xpgn" | xpgn-render-svg --animate=1 --game=1 \
+        --caption='</style><script>y</script> %n' >hostile.svg
+    valid hostile.svg
+}
+
+@test "what cannot move is refused" {
+    for no in --sheet --columns=2 --format=png --format=latex --attributes --output=a%n.svg; do
+        run_split xpgn-render-svg --animate=1 "$no" "$ROOT/samples/club.xpgn"
+        [ "$status" -eq 2 ] && [ -z "$out" ]
+        [[ $err == *'--animate cannot be combined with --sheet, --columns, --attributes, another --format and a name with %n'* ]]
+    done
+    for no in 0 0.05 61 x '' 1s; do
+        run_split xpgn-render-svg --animate="$no" "$ROOT/samples/club.xpgn"
+        [ "$status" -eq 2 ] && [ -z "$out" ]
+        [[ $err == *"--animate: '$no' is not a number of seconds from 0.1 to 60, such as 2"* ]]
+    done
+}
+
 # ---- LaTeX ----
 
 # pictures: fig-1.tex ..., of every kind

@@ -114,6 +114,10 @@ START_TEST(options_that_are_not_valid_are_refused) {
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .columns = UINT32_MAX}, XPGN_OK);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .border = XPGN_SVG_NO_BORDER}, XPGN_OK);
     check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .border = (xpgn_svg_border)3}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .step = 360000}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .step = 360001}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .step = 1, .sheet = 9000}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .step = 1, .element = true}, XPGN_INVALID);
     check_options((xpgn_svg_options){.size = 0}, XPGN_INVALID);
 }
 END_TEST

@@ -861,6 +861,21 @@ test('nothing moves where the reader wants no motion', async t => {
     }
 });
 
+test('an animated picture shows one step at a time, in order, and the dice where no motion is wanted', async t => {
+    const path = resolve(folder, 'steps.svg');
+    writeFileSync(path, spawnSync(resolve(bin, 'xpgn-render-svg'), ['--animate=2', '--combat', '--game=1', '--at=5b', resolve(root, 'samples/club.xpgn')]).stdout);
+    const seen = (p, seconds) => p.evaluate(seconds => {
+        const moving = document.getAnimations();
+        for (const one of moving) { one.pause(); one.currentTime = 1000 * seconds; }
+        const steps = [...document.querySelectorAll('[class^=step]')].map(e => getComputedStyle(e).visibility === 'visible');
+        return [moving.length > 0, steps.flatMap((shown, i) => shown ? [i] : [])];
+    }, seconds);
+    const p = await open(t, pathToFileURL(path).href, { ...wide, reducedMotion: 'no-preference' });
+    for (const [seconds, step] of [[0, 0], [1.99, 0], [2, 1], [3.99, 1], [4, 2], [7.99, 2], [8, 0], [10.5, 1]])
+        assert.deepEqual(await seen(p, seconds), [true, [step]], `after ${seconds} s`);
+    assert.deepEqual(await seen(await open(t, pathToFileURL(path).href), 0), [false, [1]]);
+});
+
 test('nothing is wider than a small screen', async t => {
     for (const name of ['club', 'four', 'hostile']) {
         const p = await open(t, pages[name], { ...narrow, viewport: { width: 320, height: 640 } });

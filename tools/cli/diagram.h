@@ -19,6 +19,7 @@ typedef struct cli_diagram_options {
     const char *crop, *variant, *rule_options, *at, *language;
     uint64_t columns, ply;            /* ply: UINT64_MAX before the options are parsed */
     const struct cli_page_kind *kind; /* set by the tool */
+    bool steps; /* set by the tool: each combat before its dice, with them, and what came of it */
     /* derived from the options */
     cli_turn turn; /* seat 0: the last turn of that number */
     bool has_ply;

@@ -12,6 +12,7 @@ typedef struct playing {
     cli_page *page;
     const xpgn_ruleset *rs;
     xpgn_position position; /* the position to draw: after a turn, or before a combat */
+    xpgn_position after;    /* that combat */
     xpgn_outcome outcome;   /* after that turn */
     xpgn_facts combat;
     bool kept;           /* position (and combat) are drawn at the end of the game */
@@ -27,13 +28,19 @@ static void draw_scene(playing *g, const cli_scene *s) {
         g->failed = true;
 }
 
+/* "After 12... exd4" */
+static void put_after(xpgn_buffer *b, const playing *g, const xpgn_buffer *actions) {
+    xpgn_word_put(b, "After", &g->o->words);
+    xpgn_buffer_char(b, ' ');
+    xpgn_buffer_put(b, actions->data, actions->size);
+    b->failed |= actions->failed;
+}
+
 /* Draws a position with "After 12... exd4" and "White to move" or the result. */
 static void draw_position(playing *g, xpgn_slice result) {
     xpgn_buffer line = {.failed = g->actions.failed};
     if (g->actions.size > 0) {
-        xpgn_word_put(&line, "After", &g->o->words);
-        xpgn_buffer_char(&line, ' ');
-        xpgn_buffer_put(&line, g->actions.data, g->actions.size);
+        put_after(&line, g, &g->actions);
         xpgn_buffer_char(&line, '\n');
     }
     if (result.size > 0) {
@@ -50,12 +57,36 @@ static void draw_position(playing *g, xpgn_slice result) {
     xpgn_buffer_free(&line);
 }
 
-static void draw_combat(playing *g) {
+static void draw_dice(playing *g, const xpgn_facts *combat) {
     draw_scene(g, &(cli_scene){.rs = g->rs,
                                .position = &g->position,
-                               .combat = &g->combat,
+                               .combat = combat,
                                .number = cli_text_of(g->w->cli, &g->number)});
     g->number.size--;
+}
+
+/* What came of a combat. */
+static void draw_came(playing *g) {
+    xpgn_buffer line = {0}, action = {0};
+    xpgn_buffer_printf(&action, "%.*s ", (int)g->number.size, g->number.data);
+    xpgn_action_put(&action, cli_slice(g->combat.text), &g->o->words);
+    put_after(&line, g, &action);
+    draw_scene(
+        g, &(cli_scene){.rs = g->rs, .position = &g->after, .line = cli_text_of(g->w->cli, &line)});
+    xpgn_buffer_free(&line);
+    xpgn_buffer_free(&action);
+}
+
+/* As steps, also before the dice fell; what came of it is drawn with the turn, if turns are. */
+static void draw_combat(playing *g) {
+    if (g->o->steps) {
+        xpgn_facts before = g->combat;
+        before.roll.exchanges = 0;
+        draw_dice(g, &before);
+    }
+    draw_dice(g, &g->combat);
+    if (g->o->steps && g->o->combat)
+        draw_came(g);
 }
 
 static bool wants_last(const cli_diagram_options *o) {
@@ -87,6 +118,7 @@ static void on_combat(playing *g, const xpgn_step *step) {
     xpgn_buffer_clear(&g->number);
     cli_put_turn(&g->number, step->number, step->seat, step->position->seats);
     g->position = *step->before;
+    g->after = *step->position;
     g->combat = *step->facts;
     if (wants_last(g->o))
         g->kept = true;
@@ -99,7 +131,7 @@ static void on_action(playing *g, const xpgn_step *step) {
         return;
     if (!g->o->combat)
         remember_action(g, step);
-    else if (step->facts->combat)
+    if (step->facts->combat && (g->o->combat || g->o->steps))
         on_combat(g, step);
 }
 

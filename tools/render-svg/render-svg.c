@@ -11,7 +11,7 @@ enum { SVG, PNG, CARD, LATEX };
 
 typedef struct options {
     cli_diagram_options shown;
-    const char *output, *theme, *square;
+    const char *output, *theme, *square, *animate;
     int border; /* xpgn_svg_border */
     int sheet;  /* index of sheet_widths; 0: none */
     int format;
@@ -65,6 +65,12 @@ static const cli_option table[] = {
      .help = "write the attributes of each piece into the corners of its square",
      .kind = CLI_FLAG,
      .offset = AT(corners)},
+    {.name = "animate",
+     .argument = "SECONDS",
+     .help = "one picture that moves: the diagrams one after the other, from 0.1 to 60 seconds "
+             "each; combats before their dice, with them, and what came of them",
+     .kind = CLI_TEXT,
+     .offset = AT(animate)},
     {.name = "sheet",
      .help = "put all figures on one sheet, numbered, in columns (default 2), with their captions; "
              "as wide as the text of a page of A4, Letter or A5",
@@ -218,8 +224,8 @@ static const cli_page_kind page_kind = {.size = sizeof(cli_page),
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* "7.5" in hundredths; 0: not a length from 3 to 50. */
-static uint32_t read_millimetres(const char *text) {
+/* "7.5" in hundredths; 0: not a number from `least` to `most` hundredths. */
+static uint32_t read_hundredths(const char *text, uint32_t least, uint32_t most) {
     uint32_t whole = 0, part = 0, unit = 100;
     const char *s = text;
     for (; *s >= '0' && *s <= '9' && whole < 1000; s++)
@@ -229,8 +235,28 @@ static uint32_t read_millimetres(const char *text) {
     if (*s == '.')
         for (s++; *s >= '0' && *s <= '9' && unit > 1; s++)
             part += (uint32_t)(*s - '0') * (unit /= 10);
-    uint32_t length = whole * 100 + part;
-    return *s == '\0' && length >= 300 && length <= 5000 ? length : 0;
+    uint32_t number = whole * 100 + part;
+    return *s == '\0' && number >= least && number <= most ? number : 0;
+}
+
+/* A picture that moves shows the whole game, if nothing of it is selected; of a combat the dice
+   stand where nothing moves. */
+static int animate(cli *c, options *o, xpgn_svg_options *how) {
+    cli_diagram_options *s = &o->shown;
+    if (o->animate == NULL)
+        return CLI_GO;
+    if (o->sheet > 0 || o->format != SVG || s->columns > 0 || is_split(o) || s->attributes)
+        return cli_usage(c, "--animate cannot be combined with --sheet, --columns, --attributes, "
+                            "another --format and a name with %%n");
+    how->step = read_hundredths(o->animate, 10, 6000);
+    if (how->step == 0)
+        return cli_usage(c, "--animate: '%s' is not a number of seconds from 0.1 to 60, such as 2",
+                         o->animate);
+    if (s->at == NULL && s->ply == UINT64_MAX && !s->combat && s->xfens.count == 0)
+        s->each = s->start = true;
+    s->steps = true;
+    how->still = s->combat ? 1 : 0;
+    return CLI_GO;
 }
 
 /* ---- a sheet of figures that have options of their own --------------------------------------- */
@@ -305,12 +331,14 @@ static int draw(cli *c, options *o, int argc, char **argv) {
                             .sheet = sheet_widths[o->sheet],
                             .language = o->shown.language};
     bool several = next_figure(argc, argv, 1) < argc;
-    if (o->square != NULL && (how.square = read_millimetres(o->square)) == 0)
+    if (o->square != NULL && (how.square = read_hundredths(o->square, 300, 5000)) == 0)
         return cli_usage(c, "--square: '%s' is not a length from 3 to 50 millimetres, such as 7.5",
                          o->square);
     if (several && o->sheet == 0)
         return cli_usage(c, "--figure requires --sheet");
     int status = cli_find_words(c, o->shown.language, &o->shown.words);
+    if (status == CLI_GO)
+        status = animate(c, o, &how);
     if (status != CLI_GO)
         return status;
     o->svg = cli_open_svg(c, o->theme, &how);

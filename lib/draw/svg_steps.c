@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Animations: all figures in one place, of which one at a time is seen. They move by CSS, and only
+   where motion is wanted; elsewhere, on paper too, one of them stands. */
+#include "draw/svg.h"
+
+/* Where the boards stand: as far right as that of any step. */
+static int board_of(const xpgn_svg *svg) {
+    int most = 0;
+    for (size_t i = 0; i < svg->count; i++)
+        most = svg->figure[i].board > most ? svg->figure[i].board : most;
+    return most;
+}
+
+void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
+    int board = board_of(svg);
+    for (size_t i = 0; i < svg->count; i++) {
+        const struct figure *f = &svg->figure[i];
+        int right = board - f->board + f->width;
+        *width = right > *width ? right : *width;
+        *height = f->height > *height ? f->height : *height;
+    }
+}
+
+/* How many steps a round is long: the last one stays for two. */
+static uint64_t steps_of(const xpgn_svg *svg) {
+    return svg->count + 1;
+}
+
+/* Until when in a round a step is seen that lasts for `steps`, in percent; never too short, as
+   nothing would be seen then. */
+static void put_until(xpgn_buffer *b, const xpgn_svg *svg, uint64_t steps) {
+    uint64_t share = (steps * 1000000 + steps_of(svg) - 1) / steps_of(svg);
+    xpgn_buffer_printf(b, "{0%%{visibility:visible}%llu.%04llu%%,to{visibility:hidden}}\n",
+                       (unsigned long long)(share / 10000), (unsigned long long)(share % 10000));
+}
+
+/* Names have the number and the length of the steps: two pictures in one page do not disturb each
+   other. */
+static void put_name(xpgn_buffer *b, const xpgn_svg *svg, const char *word) {
+    xpgn_buffer_printf(b, "%s-%zu-%u", word, svg->count, (unsigned)svg->o.step);
+}
+
+static void put_seconds(xpgn_buffer *b, uint64_t hundredths) {
+    xpgn_buffer_printf(b, "%llu.%02llus", (unsigned long long)(hundredths / 100),
+                       (unsigned long long)(hundredths % 100));
+}
+
+static void put_style(xpgn_buffer *b, const xpgn_svg *svg) {
+    xpgn_buffer_text(b, "<style type=\"text/css\">\n@media screen and "
+                        "(prefers-reduced-motion:no-preference){\n.");
+    put_name(b, svg, "step");
+    xpgn_buffer_text(b, "{visibility:hidden;animation:");
+    put_name(b, svg, "step");
+    xpgn_buffer_char(b, ' ');
+    put_seconds(b, steps_of(svg) * svg->o.step);
+    xpgn_buffer_text(b, " step-end infinite}\n.");
+    put_name(b, svg, "last");
+    xpgn_buffer_text(b, "{animation-name:");
+    put_name(b, svg, "last");
+    xpgn_buffer_text(b, "}\nsvg:hover .");
+    put_name(b, svg, "step");
+    xpgn_buffer_text(b, "{animation-play-state:paused}\n}\n@keyframes ");
+    put_name(b, svg, "step");
+    put_until(b, svg, 1);
+    xpgn_buffer_text(b, "@keyframes ");
+    put_name(b, svg, "last");
+    put_until(b, svg, 2);
+    xpgn_buffer_text(b, "</style>\n");
+}
+
+/* A step that comes later has begun its round before the picture was seen. */
+static void put_step(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int x, int y) {
+    bool still = i + 1 + svg->o.still == svg->count || (i == 0 && svg->o.still >= svg->count);
+    xpgn_buffer_text(b, "<g class=\"");
+    put_name(b, svg, "step");
+    if (i + 1 == svg->count) {
+        xpgn_buffer_char(b, ' ');
+        put_name(b, svg, "last");
+    }
+    xpgn_buffer_text(b, "\" style=\"animation-delay:-");
+    put_seconds(b, (i > 0 ? steps_of(svg) - i : 0) * svg->o.step);
+    xpgn_buffer_text(b, still ? "\">\n" : "\" visibility=\"hidden\">\n");
+    svg_put_figure(b, svg, i, x, y);
+    xpgn_buffer_text(b, "</g>\n");
+}
+
+void steps_put(xpgn_buffer *b, const xpgn_svg *svg, int margin) {
+    int board = board_of(svg);
+    if (svg->count > 1)
+        put_style(b, svg);
+    for (size_t i = 0; i < svg->count; i++)
+        put_step(b, svg, i, margin + board - svg->figure[i].board, margin);
+}

@@ -14,6 +14,7 @@ TITLES = {
     "PLACE": "Of the place of a finding, a correction or a reading", "FINDING": "Of a finding",
     "FIX": "Of a correction of it", "DIFFERENCE": "Of a difference between sheets",
     "READING": "Of what a sheet has there", "ODDS": "Of the odds of a combat", "OUTCOME": "Of an outcome of it",
+    "ATTEMPT": "Of the die of a teleport or an escape",
     "STANDING": "Of a player of an event"}
 TYPES = {"FLAG": "flag", "NUMBER": "number", "MILLIONTHS": "decimal", "BILLIONTHS": "decimal", "WORD": "word",
          "TEXT": "text", "SQUARE": "square", "PIECE": "piece"}

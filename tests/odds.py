@@ -6,7 +6,8 @@
 
 runs the program for every pair of pieces, healthy and wounded, with support 0 to 4 on both sides,
 of every ruleset with combat, and compares each row: throws, outcomes, worth. Also that there is a
-row for every combat that the rules allow, and for no other. Prints how many rows there were.
+row for every combat that the rules allow, and for no other. Then teleports with every number of
+leaders, and escapes with every hero. Prints how many rows there were.
 """
 import itertools
 import subprocess
@@ -201,6 +202,38 @@ def compare(row, outcomes, rolled_again):
     return good and near(row['expected'], mean)
 
 
+def attempts(exact):
+    """CC-9, CC-10: positions, the action, what is added to the die, the faces that succeed."""
+    for bishops, queens in itertools.product(range(3), range(2)):
+        place = 'B' * bishops + 'Q' * queens
+        leaders = 1 + len(place)
+        yield (f'r3k2r/8/8/8/8/{place or "1"}{8 - len(place or "1")}/8/R3K2R w - - 0 20', 'K@-', leaders,
+               [d for d in range(1, 7) if (d + leaders == 6 if exact else d + leaders >= 6)])
+    for hero, bonus in BONUS.items():
+        king = 'R6R' if hero == 'K' else 'R3K2R'
+        action = ('' if hero == 'P' else hero) + 'b7@a8'
+        yield (f'r3k2r/1{hero}6/8/8/8/8/8/{king}[a8:BP] w - - 0 20', action, bonus,
+               [d for d in range(1, 7) if d + bonus >= 6])
+
+
+def compare_attempts(program):
+    """How many there were, and how many are wrong."""
+    compared = wrong = 0
+    for options in '', 'exact-teleport':
+        for position, action, added, faces in attempts(options != ''):
+            command = [program, '--variant', 'combat-chess-2', '--options', options, '--xfen', position,
+                       '--format', 'tsv']
+            lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+            found = [dict(zip(lines[0].split('\t'), line.split('\t'))) for line in lines[1:]]
+            row = [r for r in found if r['action'] == action]
+            compared += 1
+            if len(row) != 1 or [row[0][k] for k in ('added', 'needed', 'die_faces', 'succeeding', 'throws')] != [
+                    str(added), '6', '6', str(len(faces)), ''] or not near(row[0]['success'], Fraction(len(faces), 6)):
+                wrong += 1
+                print(f'{position} {action}: found {row}, expected {added}, {faces}')
+    return compared, wrong
+
+
 def main():
     compared = wrong = 0
     for ruleset, options, kind, combats in RUNS:
@@ -216,7 +249,9 @@ def main():
         for key in expected:
             wrong += 1
             print(f'{ruleset} {options} {kind} {key}: no row')
-    print(f'{compared} combats compared')
+    tried, failed = compare_attempts(sys.argv[1])
+    wrong += failed
+    print(f'{compared} combats and {tried} attempts compared')
     return 1 if wrong > 0 or compared < 3000 else 0
 
 

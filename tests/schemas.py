@@ -13,7 +13,7 @@ SCHEMAS = {  # the tables, and the scopes of the facts that are keys
     "list": "RECORD START GAME LINE",
     "validate": "RECORD TURN PLACE FINDING",
     "compare": "TURN PLACE DIFFERENCE READING",
-    "odds": "RECORD START TURN ACTION COMBATANT ODDS OUTCOME",
+    "odds": "RECORD START TURN ACTION COMBATANT ODDS OUTCOME ATTEMPT",
 }
 FORMER = {("validate", "tie"), ("compare", "tie"), ("compare", "text"), ("validate", "text")}  # of a fix, of a sheet
 

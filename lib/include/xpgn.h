@@ -1102,6 +1102,7 @@ typedef enum xpgn_scope {
     XPGN_SCOPE_READING,    /* what a sheet has there */
     XPGN_SCOPE_ODDS,       /* of a combat */
     XPGN_SCOPE_OUTCOME,    /* one of them, as the facts have it */
+    XPGN_SCOPE_ATTEMPT,    /* of the die of a teleport or an escape */
     XPGN_SCOPE_STANDING    /* of a player */
 } xpgn_scope;
 
@@ -1169,6 +1170,7 @@ typedef struct xpgn_subject {
     const xpgn_slice *played; /* GAME: the actions of the main line, `actions` of them; NULL: not
                                  known */
     size_t actions;
+    const struct xpgn_attempt *attempt;
 } xpgn_subject;
 #define XPGN_SUBJECT .size = sizeof(xpgn_subject)
 
@@ -1326,6 +1328,22 @@ XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);
 /* The probability that the dice remove these pieces and no other. */
 XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
                                  bool defender_removed);
+
+/* The die of a teleport or an escape. */
+typedef struct xpgn_attempt {
+    uint8_t faces;      /* of the die, equally probable */
+    uint8_t succeeding; /* those with which it succeeds */
+    int16_t added;      /* to the die: leaders on the board; of an escape the bonus of the piece */
+    int16_t needed;     /* the total that it takes ... */
+    bool exactly;       /* ... and no more than that */
+    bool rolled;        /* the facts have the die, and: */
+    bool succeeded;
+} xpgn_attempt;
+
+/* Sets *out to the odds of the action in `facts` in the position before it. False if that is
+   neither a teleport nor an escape, or none that can be in this position. */
+XPGN_API bool xpgn_attempt_odds(const xpgn_ruleset *rs, const xpgn_position *p,
+                                const xpgn_facts *facts, xpgn_attempt *out);
 
 /* A combat of two pieces anywhere on the board: [0] the attacker, [1] the defender. */
 typedef struct xpgn_matchup {

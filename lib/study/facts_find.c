@@ -47,6 +47,7 @@ static const char *const scopes[] = {
     [XPGN_SCOPE_READING] = "a sheet",
     [XPGN_SCOPE_ODDS] = "odds",
     [XPGN_SCOPE_OUTCOME] = "an outcome",
+    [XPGN_SCOPE_ATTEMPT] = "an attempt",
     [XPGN_SCOPE_STANDING] = "a player",
 };
 

@@ -35,6 +35,8 @@ bool fact_has_found(const xpgn_subject *s, unsigned scope) {
         return s->odds != NULL;
     case XPGN_SCOPE_OUTCOME:
         return s->odds != NULL && s->facts != NULL && s->facts->combat;
+    case XPGN_SCOPE_ATTEMPT:
+        return s->attempt != NULL;
     case XPGN_SCOPE_STANDING:
         return s->standing != NULL;
     default:

@@ -6,6 +6,8 @@
  */
 #include "study/odds.h"
 
+#include "play/action.h"
+#include "play/attempt.h"
 #include "play/dice.h"
 
 #include <string.h>
@@ -188,6 +190,31 @@ bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds
         round_ways(&odds);
     weigh_outcomes(&t);
     *out = odds;
+    return true;
+}
+
+bool xpgn_attempt_odds(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_facts *facts,
+                       xpgn_attempt *out) {
+    const xpgn_action *a = &facts->action;
+    if (rs->die == 0 || !position_fits(p, &rs->geometry) || !action_is_attempt(a) ||
+        !action_is_playable(p, a))
+        return false;
+    const bool teleport = a->kind == XPGN_TELEPORT;
+    xpgn_facts f = {.action = *a};
+    xpgn_attempt attempt = {.faces = rs->die,
+                            .needed = teleport ? rs->teleport_reach : rs->release_reach,
+                            .exactly = teleport && rs->teleport_exact,
+                            .rolled = attempt_dice_fit(rs, &facts->roll)};
+    attempt_decide(rs, p, 0, &f);
+    attempt.added = f.roll.exchange[0].side[0].total;
+    for (unsigned die = 1; die <= rs->die; die++) {
+        attempt_decide(rs, p, die, &f);
+        bool succeeds = attempt_succeeds(rs, &f);
+        attempt.succeeding += succeeds;
+        attempt.succeeded |=
+            succeeds && attempt.rolled && facts->roll.exchange[0].side[0].dice[0] == die;
+    }
+    *out = attempt;
     return true;
 }
 

@@ -12,7 +12,7 @@ setup() {
 @test "every combat has the odds that a slow program counts" {
     run_split /usr/bin/python3 "$ROOT/tests/odds.py" "$BIN/xpgn-odds"
     [ "$status" -eq 0 ] || { echo "$out" | head; return 1; }
-    [ "$out" = '4591 combats compared' ]
+    [ "$out" = '4591 combats and 22 attempts compared' ]
 }
 
 @test "the examples in the manual print what it says" {
@@ -125,7 +125,7 @@ setup() {
     [ "$status" -eq 2 ]
     [[ $err == 'xpgn-odds: --action: '*' on e4 to attack [CA-2]' ]]
     run_split xpgn-odds --variant chess-attack -x "$attack" --action h6
-    expect 1 '' 'xpgn-odds: --action: h6 is no combat'
+    expect 1 '' 'xpgn-odds: --action: h6 takes no dice'
     run_split xpgn-odds --variant chess -x '4k3/8/8/8/8/8/8/4K3 w - - 0 1'
     expect 1 '' 'xpgn-odds: no combat is possible in this position'
     run_split xpgn-odds --variant chess -x '4k3/8/8/8/8/8/8 w - - 0 1'
@@ -148,6 +148,25 @@ setup() {
     run_split xpgn-odds --at 99w "$ROOT/samples/sheets/board4.xpgn"
     [ "$status" -eq 1 ]
     [[ $err == *'[CA-3]'* ]]
+}
+
+@test "teleports and escapes: a position, a record, a turn, a picture" {
+    at=(--variant combat-chess-2 -x 'r3k2r/1N6/8/8/8/8/8/R3K2R[a8:BP] w - - 0 20')
+    run_split xpgn-odds "${at[@]}"
+    expect 0 '  action  attempt   added  needed  faces  chance
+  Nb7@a8  escape        1      6+    2/6   33.3%
+  K@-     teleport      1      6+    2/6   33.3%' ''
+    run_split xpgn-odds "${at[@]}" --options exact-teleport --action K@e3 --format=markdown
+    [[ $out == *'| K@- | teleport | 1 | 6 | 1/6 | 16.7% |' ]]
+    run_split xpgn-odds --game=9 "$ROOT/samples/combat-chess-2.xpgn"
+    [[ $out == *'  1. K@-    teleport      4      6+    5/6   83.3%  failure
+  1... K@-  teleport      4      6+    5/6   83.3%  success'* ]]
+    run_split xpgn-odds --game=11 --at=21w "$ROOT/samples/combat-chess-2.xpgn"
+    [[ $out == *'  21. Nb7@a8  escape       1      6+    2/6   33.3%  failure' ]]
+    [[ $(xpgn-odds "${at[@]}" --action Nb7@a8 --svg=-) == *'<desc>success: 33.33%; failure: 66.67%</desc>'* ]]
+    # a die that was not rolled, in a table as in JSON
+    [ "$(xpgn-odds "${at[@]}" --format=json | jq -c '[.kind, .success, .succeeded]' | tr '\n' ' ')" = \
+        '["release",0.333333333,null] ["teleport",0.333333333,null] ' ]
 }
 
 @test "the same for any number of threads" {

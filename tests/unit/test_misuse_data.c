@@ -438,6 +438,12 @@ START_TEST(what_is_no_combat_has_no_odds_and_no_castles) {
     xpgn_play *play;
     ck_assert(!xpgn_combat_odds(attack, &no_facts, &odds));
     ck_assert_uint_eq(odds.all, 7);
+    xpgn_attempt attempt = {.faces = 7};
+    const xpgn_facts away = {.action = {.kind = XPGN_RELEASE, .from = 200, .target = 200}};
+    ck_assert(!xpgn_attempt_odds(attack, &start, &no_facts, &attempt));
+    ck_assert(!xpgn_attempt_odds(attack, &start, &away, &attempt));
+    ck_assert(!xpgn_attempt_odds(castles, &start, &away, &attempt));
+    ck_assert_uint_eq(attempt.faces, 7);
     const xpgn_odds none = {.all = 0};
     ck_assert(!(xpgn_odds_chance(&none, true, false) > 0));
     ck_assert_int_eq(xpgn_play_new(&play, castles, NULL), XPGN_OK);

@@ -127,21 +127,39 @@ static void put_chance(chart *t, item *one, double chance) {
     end_text(t, one);
 }
 
+static void add_named(chart *t, const char *name, double chance) {
+    if (chance <= 0)
+        return;
+    item *one = add(t, chance);
+    xpgn_buffer_text(&t->texts, name);
+    put_chance(t, one, chance);
+}
+
+static void add_outcomes(chart *t, const xpgn_odds *odds) {
+    for (unsigned i = 0; i < CLI_OUTCOMES; i++)
+        add_named(t, cli_outcomes[i].words,
+                  odds->chance[cli_outcomes[i].attacker][cli_outcomes[i].defender]);
+}
+
+static void add_ends(chart *t, const xpgn_attempt *a) {
+    double chance = (double)a->succeeding / a->faces;
+    add_named(t, "success", chance);
+    add_named(t, "failure", 1 - chance);
+}
+
 void chart_detail(chart *t, const combat *k) {
     xpgn_buffer title = {0};
     if (t == NULL)
         return;
-    for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
-        const cli_outcome *o = &cli_outcomes[i];
-        double chance = k->odds.chance[o->attacker][o->defender];
-        if (chance <= 0)
-            continue;
-        item *one = add(t, chance);
-        xpgn_buffer_text(&t->texts, o->words);
-        put_chance(t, one, chance);
-    }
     xpgn_buffer_printf(&title, "%s: ", xpgn_ruleset_title(k->rs));
-    put_pieces(&title, k);
+    if (k->is_attempt) {
+        add_ends(t, &k->attempt);
+        put_action(&title, k);
+        xpgn_buffer_text(&title, attempt_name(k));
+    } else {
+        add_outcomes(t, &k->odds);
+        put_pieces(&title, k);
+    }
     xpgn_buffer_char(&title, '\0');
     if (title.failed)
         cli_no_memory(t->c);
@@ -150,7 +168,7 @@ void chart_detail(chart *t, const combat *k) {
 }
 
 void chart_row(chart *t, const combat *k) {
-    if (t == NULL)
+    if (t == NULL || k->is_attempt)
         return;
     double chance = xpgn_odds_chance(&k->odds, false, true);
     item *one = add(t, chance);
@@ -211,7 +229,7 @@ void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders
 
 /* White's luck, in points: what the dice gave beyond the expectation. */
 void chart_step(chart *t, const combat *k) {
-    if (t == NULL || k->odds.all <= 1 || k->position->seats != 2)
+    if (t == NULL || k->is_attempt || k->odds.all <= 1 || k->position->seats != 2)
         return;
     double luck = k->odds.worth[k->fate[0]][k->fate[1]] - k->odds.expected;
     t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;

@@ -406,22 +406,74 @@ enum { MOST_ACTIONS = 8192 };
 static bool make_at(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     combat *k) {
     *k = (combat){.rs = rs, .position = p, .is = {XPGN_SUBJECT, .position = p}};
-    return xpgn_combat_prepare(rs, p, a, &k->facts) && xpgn_combat_odds(rs, &k->facts, &k->odds);
+    if (xpgn_combat_prepare(rs, p, a, &k->facts))
+        return xpgn_combat_odds(rs, &k->facts, &k->odds);
+    k->facts.action = *a;
+    if (a->kind == XPGN_TELEPORT) /* whereto is chosen after the die */
+        k->facts.action.to = XPGN_NO_SQUARE;
+    k->is_attempt = xpgn_attempt_odds(rs, p, &k->facts, &k->attempt);
+    xpgn_action_name(rs, p, &k->facts.action, k->facts.text);
+    return k->is_attempt;
 }
 
-static void write_actions(xpgn_buffer *b, const options *o, row_form form,
-                          const xpgn_buffer *cells) {
+/* Cells for people: of combats, of teleports and escapes. */
+typedef struct tables {
+    xpgn_buffer combats, attempts;
+} tables;
+
+static void add_row(tables *t, const combat *k, row_form form) {
+    if (k->is_attempt)
+        put_attempt(&t->attempts, k, form);
+    else
+        put_row(&t->combats, k, form);
+}
+
+static void write_table(xpgn_buffer *b, const options *o, row_form form, const tables *t,
+                        bool attempts) {
+    const xpgn_buffer *cells = attempts ? &t->attempts : &t->combats;
     xpgn_buffer all = {0};
-    put_row_head(&all, form);
+    if (attempts)
+        put_attempt_head(&all, form);
+    else
+        put_row_head(&all, form);
     xpgn_buffer_put(&all, cells->data, cells->size);
     if (cells->size > 0)
-        grid_write(b, (xpgn_slice){all.data, all.size}, ACTION_LEFT, (odds_format)o->format);
+        grid_write(b, (xpgn_slice){all.data, all.size}, attempts ? ATTEMPT_LEFT : ACTION_LEFT,
+                   (odds_format)o->format);
     b->failed |= all.failed || cells->failed;
     xpgn_buffer_free(&all);
 }
 
-/* What an attack becomes by promotion does not change its odds: it is listed once. */
+static void write_tables(xpgn_buffer *b, const options *o, row_form form, const tables *t) {
+    write_table(b, o, form, t, false);
+    if (t->combats.size > 0 && t->attempts.size > 0)
+        xpgn_buffer_char(b, '\n');
+    write_table(b, o, form, t, true);
+}
+
+static void free_tables(tables *t) {
+    xpgn_buffer_free(&t->combats);
+    xpgn_buffer_free(&t->attempts);
+}
+
+static void show_detail(xpgn_buffer *b, const combat *k, row_form form, odds_format format) {
+    xpgn_buffer cells = {0};
+    if (!k->is_attempt) {
+        write_detail(b, k, format);
+        return;
+    }
+    put_attempt_head(&cells, form);
+    put_attempt(&cells, k, form);
+    grid_write(b, (xpgn_slice){cells.data, cells.size}, ATTEMPT_LEFT, format);
+    b->failed |= cells.failed;
+    xpgn_buffer_free(&cells);
+}
+
+/* What an attack becomes by promotion does not change its odds, nor does the square of a teleport:
+   it is listed once. */
 static bool is_repeated(const xpgn_action *list, size_t i) {
+    if (i > 0 && list[i].kind == XPGN_TELEPORT && list[i - 1].kind == XPGN_TELEPORT)
+        return true;
     return i > 0 && list[i].kind == list[i - 1].kind && list[i].from == list[i - 1].from &&
            list[i].to == list[i - 1].to && list[i].target == list[i - 1].target;
 }
@@ -438,7 +490,8 @@ static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
 /* Every combat of the position; false: there is none. */
 static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
-    xpgn_buffer out = {0}, cells = {0};
+    xpgn_buffer out = {0};
+    tables rows = {0};
     combat k;
     xpgn_action *list = malloc(MOST_ACTIONS * sizeof *list);
     if (list == NULL)
@@ -451,16 +504,16 @@ static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
         made++;
         chart_row(o->chart, &k);
         if (is_written(o))
-            put_row(&cells, &k, ROW_POSITION);
+            add_row(&rows, &k, ROW_POSITION);
         else
             write_line(&out, o, &k);
     }
     if (o->chart != NULL)
         end_rows(c, o, rs);
-    write_actions(&out, o, ROW_POSITION, &cells);
+    write_tables(&out, o, ROW_POSITION, &rows);
     flush_table(c, o, &out);
     xpgn_buffer_free(&out);
-    xpgn_buffer_free(&cells);
+    free_tables(&rows);
     free(list);
     return made > 0;
 }
@@ -475,13 +528,13 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
         return CLI_TROUBLE;
     }
     if (!make_at(rs, p, &a, &k)) {
-        cli_message(c, "--action: %s is no combat", o->action);
+        cli_message(c, "--action: %s takes no dice", o->action);
         return CLI_BAD;
     }
     begin_table(&out, o);
     chart_detail(o->chart, &k);
     if (is_written(o))
-        write_detail(&out, &k, (odds_format)o->format);
+        show_detail(&out, &k, ROW_POSITION, (odds_format)o->format);
     else
         write_line(&out, o, &k);
     flush_table(c, o, &out);
@@ -525,12 +578,13 @@ typedef struct reading {
     const options *o;
     const xpgn_game *game;
     xpgn_buffer *out;
-    xpgn_buffer cells, turn;
+    tables rows;
+    xpgn_buffer turn;
     size_t made;
 } reading;
 
-/* The combat of a step, without its dice. */
-static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step, combat *k) {
+/* The combat of a step, without its dice; or its attempt. False: it is neither. */
+static bool take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step, combat *k) {
     *k = (combat){.rs = xpgn_walk_ruleset(walk),
                   .position = step->before,
                   .game = r->game,
@@ -539,12 +593,16 @@ static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *
                   .is = {XPGN_SUBJECT},
                   .fell = true};
     xpgn_subject_step(&k->is, k->rs, step);
+    k->is_attempt = xpgn_attempt_odds(k->rs, k->position, &k->facts, &k->attempt);
+    if (k->is_attempt || !k->facts.combat)
+        return k->is_attempt;
     for (unsigned i = 0; i < 2; i++) {
         k->fate[i] = xpgn_fate_of(k->facts.side[i].fate);
         k->facts.side[i].total = -1;
         k->facts.side[i].fate = 0;
     }
     k->facts.roll.exchanges = 0;
+    return xpgn_combat_odds(k->rs, &k->facts, &k->odds);
 }
 
 static void write_combat(reading *r, const combat *k) {
@@ -558,15 +616,15 @@ static void write_combat(reading *r, const combat *k) {
     } else if (r->o->at != NULL) {
         if (r->made > 1)
             xpgn_buffer_char(r->out, '\n');
-        write_detail(r->out, k, (odds_format)r->o->format);
+        show_detail(r->out, k, ROW_RECORD, (odds_format)r->o->format);
     } else {
-        put_row(&r->cells, k, ROW_RECORD);
+        add_row(&r->rows, k, ROW_RECORD);
     }
 }
 
 static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
     combat k;
-    if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || !step->facts->combat ||
+    if (step->kind != XPGN_STEP_ACTION || step->depth > 0 ||
         (r->o->at != NULL && !cli_is_turn(&r->o->turn, step)))
         return;
     xpgn_buffer_clear(&r->turn);
@@ -576,19 +634,17 @@ static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
         r->out->failed = true;
         return;
     }
-    take_step(r, walk, step, &k);
-    if (xpgn_combat_odds(k.rs, &k.facts, &k.odds))
+    if (take_step(r, walk, step, &k))
         write_combat(r, &k);
 }
 
 /* The table of a game below its title, and an empty line. */
 static void write_game(reading *r, const char *title) {
-    r->out->failed |= r->cells.failed;
-    if (r->cells.size == 0)
+    if (r->rows.combats.size + r->rows.attempts.size == 0)
         return;
     grid_line(r->out, title, true, (odds_format)r->o->format);
     xpgn_buffer_char(r->out, '\n');
-    write_actions(r->out, r->o, ROW_RECORD, &r->cells);
+    write_tables(r->out, r->o, ROW_RECORD, &r->rows);
     xpgn_buffer_char(r->out, '\n');
 }
 
@@ -596,7 +652,8 @@ static void end_game(reading *r, cli_worker *w) {
     xpgn_buffer title = {0};
     cli_put_title(&title, r->game, w->walk);
     xpgn_buffer_char(&title, '\0');
-    if (title.failed || r->out->failed || r->cells.failed || r->turn.failed)
+    if (title.failed || r->out->failed || r->rows.combats.failed || r->rows.attempts.failed ||
+        r->turn.failed)
         cli_no_memory(w->cli);
     write_game(r, title.data);
     chart_end_game(r->o->chart, title.data);
@@ -620,7 +677,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         on_step(&r, w->walk, step);
     end_game(&r, w);
     xpgn_buffer_free(&r.turn);
-    xpgn_buffer_free(&r.cells);
+    free_tables(&r.rows);
     if (!cli_report_errors(w, game) && r.o->at != NULL && r.made == 0)
         report_missing(w, &r);
     return true;
@@ -687,6 +744,7 @@ static int start(cli *c, options *o) {
     else
         status = types || o->xfen != NULL ? with_ruleset(c, o) : read_records(c, o);
     cli_columns_free(&o->columns);
+    cli_columns_free(&o->attempt_columns);
     return chart_close(c, o->chart, status);
 }
 

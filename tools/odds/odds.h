@@ -35,7 +35,7 @@ typedef struct chart chart;
 
 /* What JSON is made of. */
 typedef struct odds_keys {
-    cli_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate;
+    cli_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate, attempt;
 } odds_keys;
 
 typedef struct options {
@@ -51,11 +51,11 @@ typedef struct options {
     support supports[2];
     cli_turn turn;
     chart *chart; /* NULL: none */
-    cli_columns columns;
+    cli_columns columns, attempt_columns;
     odds_keys keys;
 } options;
 
-/* A combat and its odds. */
+/* A combat and its odds; or a teleport or an escape. */
 typedef struct combat {
     const xpgn_ruleset *rs;
     const xpgn_position *position; /* NULL: by types */
@@ -66,6 +66,8 @@ typedef struct combat {
     xpgn_odds odds;
     bool fell; /* the dice have fallen, and the fates are: */
     xpgn_fate fate[2];
+    bool is_attempt; /* its odds, instead: */
+    xpgn_attempt attempt;
 } combat;
 
 extern const char *const odds_kinds[];
@@ -101,6 +103,11 @@ enum { ROW_LEFT = 3, ACTION_LEFT = 7 | 1 << 10 };
 /* A row of a table, and the row of its column names. */
 void put_row_head(xpgn_buffer *cells, row_form form);
 void put_row(xpgn_buffer *cells, const combat *k, row_form form);
+/* The same of teleports and escapes, also in detail. */
+enum { ATTEMPT_LEFT = 3 | 1 << 6 };
+const char *attempt_name(const combat *k);
+void put_attempt_head(xpgn_buffer *cells, row_form form);
+void put_attempt(xpgn_buffer *cells, const combat *k, row_form form);
 /* Looks up the names of columns and keys; CLI_GO, or CLI_TROUBLE after a message. */
 int find_names(cli *c, options *o);
 /* A line of CSV, TSV or JSON; the names of the columns. */

@@ -4,13 +4,17 @@
 
 /* ---- columns and keys ------------------------------------------------------------------------ */
 
-enum { SCOPES = XPGN_ANY_SCOPE | 1 << XPGN_SCOPE_ODDS | 1 << XPGN_SCOPE_OUTCOME };
+enum {
+    SCOPES =
+        XPGN_ANY_SCOPE | 1 << XPGN_SCOPE_ODDS | 1 << XPGN_SCOPE_OUTCOME | 1 << XPGN_SCOPE_ATTEMPT
+};
 
 int find_names(cli *c, options *o) {
     static const char columns[] =
         "game,turn,action,ruleset,kind,en_passant,attacker,defender,attacker_value,"
         "attacker_support,attacker_dice,defender_value,defender_support,defender_dice,throws,"
         "again,exact,won,lost,both,neither,tied,expected,fate";
+    static const char attempt[] = "added,needed,exactly,die_faces,succeeding,success,succeeded";
     static const cli_columns_of of = {.option = "columns", .scopes = SCOPES};
     odds_keys *k = &o->keys;
     cli_keys_find(c, &k->ruleset, SCOPES, "ruleset");
@@ -25,7 +29,9 @@ int find_names(cli *c, options *o) {
     cli_keys_find(c, &k->outcome, SCOPES, "fate,ways,probability,worth,outcome_luck");
     cli_keys_find(c, &k->odds, SCOPES, "won,lost,both,neither,tied,expected");
     cli_keys_find(c, &k->fate, SCOPES, "fate");
-    return cli_columns_add(c, &o->columns, &of, columns);
+    cli_keys_find(c, &k->attempt, SCOPES, attempt);
+    int status = cli_columns_add(c, &o->columns, &of, columns);
+    return status == CLI_GO ? cli_columns_add(c, &o->attempt_columns, &of, attempt) : status;
 }
 
 /* A combat as what facts are asked of. */
@@ -49,7 +55,8 @@ static void ask(asked *s, const combat *k) {
     s->is.rs = k->rs;
     s->is.game = k->game;
     s->is.facts = &s->facts;
-    s->is.odds = &k->odds;
+    s->is.odds = k->is_attempt ? NULL : &k->odds;
+    s->is.attempt = k->is_attempt ? &k->attempt : NULL;
     s->is.text = &s->text;
 }
 
@@ -83,7 +90,17 @@ void write_head(xpgn_buffer *b, const options *o) {
                  xpgn_fate_name(of->defender), per_outcome[i / CLI_OUTCOMES].suffix);
         xpgn_row_cell(&l, cli_slice(name));
     }
+    for (size_t i = 0; i < o->attempt_columns.count; i++)
+        xpgn_row_cell(&l, cli_slice(o->attempt_columns.list[i].name));
     xpgn_row_end(&l);
+}
+
+static void put_outcomes(xpgn_row *l, const options *o, asked *s) {
+    for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
+        const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
+        set_fates(&s->facts, of->attacker, of->defender);
+        xpgn_fact_cell(l, &s->is, &o->keys.outcome.key[per_outcome[i / CLI_OUTCOMES].key].ask);
+    }
 }
 
 /* Fates are there when the dice have fallen; the ways to each are of outcomes. */
@@ -98,11 +115,9 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
         xpgn_fact_cell(&l, &s.is, &o->keys.fate.key[0].ask);
     else
         xpgn_row_next(&l);
-    for (unsigned i = 0; i < PER_OUTCOME * CLI_OUTCOMES; i++) {
-        const cli_outcome *of = &cli_outcomes[i % CLI_OUTCOMES];
-        set_fates(&s.facts, of->attacker, of->defender);
-        xpgn_fact_cell(&l, &s.is, &o->keys.outcome.key[per_outcome[i / CLI_OUTCOMES].key].ask);
-    }
+    put_outcomes(&l, o, &s);
+    for (size_t i = 0; i < o->attempt_columns.count; i++)
+        cli_put_column_cell(&l, &o->attempt_columns, &o->attempt_columns.list[i], &row);
     xpgn_row_end(&l);
     end_asking(&s, b);
 }
@@ -125,6 +140,16 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked
     xpgn_buffer_char(b, ']');
 }
 
+static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const asked *s, bool fell) {
+    cli_put_piece_keys(b, "attacker", &keys->side[0], &s->is);
+    cli_put_piece_keys(b, "defender", &keys->side[1], &s->is);
+    cli_put_keys(b, &keys->throws, &s->is);
+    put_outcomes_json(b, keys, s);
+    cli_put_keys(b, &keys->odds, &s->is);
+    if (fell)
+        cli_put_keys(b, &keys->fate, &s->is);
+}
+
 static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
     asked s;
     ask(&s, k);
@@ -135,13 +160,10 @@ static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
     if (k->position != NULL)
         cli_put_keys(b, &keys->action, &s.is);
     cli_put_keys(b, &keys->kind, &s.is);
-    cli_put_piece_keys(b, "attacker", &keys->side[0], &s.is);
-    cli_put_piece_keys(b, "defender", &keys->side[1], &s.is);
-    cli_put_keys(b, &keys->throws, &s.is);
-    put_outcomes_json(b, keys, &s);
-    cli_put_keys(b, &keys->odds, &s.is);
-    if (k->fell)
-        cli_put_keys(b, &keys->fate, &s.is);
+    if (k->is_attempt)
+        cli_put_keys(b, &keys->attempt, &s.is);
+    else
+        put_combat_json(b, keys, &s, k->fell);
     xpgn_buffer_text(b, "}\n");
     end_asking(&s, b);
 }

@@ -489,7 +489,9 @@ EOF
         refuses "--report --sweep=$words" '--sweep: expected NUMBER=FROM..TO'
     done
     refuses '--report --sweep=die=2..10' '--sweep: more than 8 values'
-    refuses '--report --sweep=attack.knigt=2..3' "--sweep: unknown key 'attack'"
+    refuses '--report --sweep=attack.knigt=2..3' "--sweep: unknown piece 'knigt'; did you mean knight?"
+    refuses '--report --sweep=atack.knight=2..3' "--sweep: unknown key 'atack'; did you mean attack?"
+    refuses '--report --sweep=dye=2..3' "--sweep: unknown key 'dye'; did you mean die?"
     refuses '--report --sweep=die=1..3' "--sweep: 'die' is 1, expected 2 to 20"
     refuses '--sweep=die=2..3' '--sweep requires --report'
     refuses '--svg=x' '--svg requires --report'

@@ -87,10 +87,13 @@ static double adjusted_advantage(const int64_t *s, unsigned type) {
     return first_move_advantage(s, type) - gain * (double)s[SUM_LUCK] / (12 * (double)s[SUM_ENDED]);
 }
 
-/* As many games more would narrow an interval as much as that does. */
-static double games_worth(const int64_t *s, unsigned type) {
-    double explained = luck_explains(s, type);
+/* As many games more would narrow an interval as much as luck does that explains so much. */
+static double worth_of(double explained) {
     return explained < 1 ? 1 / (1 - explained) : NAN;
+}
+
+static double games_worth(const int64_t *s, unsigned type) {
+    return worth_of(luck_explains(s, type));
 }
 
 static double luckier_wins(const int64_t *s, unsigned type) {
@@ -334,8 +337,24 @@ static void set_bounds(const sim_counts *c, size_t ruleset, const sim_measure *m
     bound[1] = 1 - fair;
 }
 
+/* What luck explains has bounds, and an interval that holds: its ends are those of what games are
+   worth. */
+static sim_estimate worth_by_share(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    const sim_measure share = {
+        .value = luck_explains, .games = m->games, .share = true, .both = -1};
+    sim_estimate e = sim_estimate_of(c, ruleset, &share);
+    e.value = worth_of(e.value);
+    if (e.low > e.high || !(e.high < 1))
+        return without_interval(e.value);
+    e.low = worth_of(e.low);
+    e.high = worth_of(e.high);
+    return e;
+}
+
 sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     double bound[2];
+    if (m->value == games_worth)
+        return worth_by_share(c, ruleset, m);
     if (m->both >= 0)
         return share_of(c, ruleset, m);
     sample s = jackknife(c, ruleset, ruleset, m);

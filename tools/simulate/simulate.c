@@ -135,6 +135,12 @@ typedef struct part {
     sim_counts counts;
 } part;
 
+static void refuse_swept(cli *c, const xpgn_finding *why) {
+    bool hint = why != NULL && why->hint != NULL;
+    (void)cli_usage(c, "--sweep: %s%s%s", why != NULL ? why->text : "not a number of the ruleset",
+                    hint ? "; " : "", hint ? why->hint : "");
+}
+
 /* The ruleset of --sweep; what is wrong with it is said. */
 static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
     xpgn_log *log;
@@ -145,7 +151,7 @@ static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
     xpgn_status status = xpgn_catalog_add(catalog, (xpgn_slice){text->data, text->size}, log);
     const xpgn_finding *list = xpgn_log_list(log, &count);
     if (status == XPGN_INVALID)
-        (void)cli_usage(c, "--sweep: %s", count > 0 ? list[0].text : "not a number of the ruleset");
+        refuse_swept(c, count > 0 ? &list[0] : NULL);
     xpgn_log_free(log);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);

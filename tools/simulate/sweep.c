@@ -50,14 +50,18 @@ bool sim_sweep_read(const char *words, sim_sweep *s) {
 
 /* ---- the ruleset ----------------------------------------------------------------------------- */
 
-/* The key of the piece that the ruleset calls so, or that chess does; NULL: none. */
+/* The key of the piece that the ruleset calls so, or that chess does; a word that is near one is
+   left, for the ruleset to refuse. NULL: no piece is meant. */
 static const char *piece_key(const xpgn_ruleset *rs, const char *word) {
+    cli_guess guess = cli_guess_begin(word, strlen(word));
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         const char *key = xpgn_piece_name(NULL, type);
         if (strcmp(word, key) == 0 || strcmp(word, xpgn_piece_name(rs, type)) == 0)
             return key;
+        cli_guess_try(&guess, key);
+        cli_guess_try(&guess, xpgn_piece_name(rs, type));
     }
-    return NULL;
+    return guess.best != NULL ? word : NULL;
 }
 
 /* "attack.knight" is short for "pieces.knight.attack". */

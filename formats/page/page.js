@@ -87,13 +87,13 @@ function writeAddress() {
 
 // ---- luck
 
-let luckLine = [];
+let luckLine = [], luckWidth = 0; // told by the browser when it has laid out the page
 function layLuck() {
     const g = viewer.game, main = g.main, points = [];
     main.forEach((id, i) => { if (g.nodes[id].k) points.push([i, g.nodes[id].k]); });
     $('luck').hidden = points.length === 0;
-    if (points.length === 0) return;
-    const width = Math.max(260, $('luck').clientWidth), height = 170, left = 44, right = width - 62, middle = height / 2;
+    if (points.length === 0 || !luckWidth) return;
+    const width = Math.max(260, luckWidth), height = 170, left = 44, right = width - 62, middle = height / 2;
     const most = Math.max(1, ...points.map(p => Math.max(...p[1].map(Math.abs))));
     const x = i => left + (right - left) * i / Math.max(1, main.length - 1);
     const y = value => middle - (middle - 22) * value / most;
@@ -118,12 +118,12 @@ function layLuck() {
 }
 
 function showLuck() {
-    if ($('luck').hidden) return;
     const g = viewer.game, [left, right] = luckLine;
+    $('luck-now').textContent = luckWords(g, viewer.early ? g.nodes[viewer.at].up : viewer.at);
+    if ($('luck').hidden || !luckWidth) return;
     const last = pathTo(g, viewer.at).filter(n => n.line === 0).pop();
     const i = Math.max(0, g.main.indexOf(last.id)), x = left + (right - left) * i / Math.max(1, g.main.length - 1);
     for (const end of ['x1', 'x2']) $('now').setAttribute(end, x.toFixed(1));
-    $('luck-now').textContent = luckWords(g, viewer.early ? g.nodes[viewer.at].up : viewer.at);
 }
 
 function onCurve(e) {
@@ -287,31 +287,38 @@ function showEvent() {
 
 // ---- opening
 
+function reachGame() {
+    const nth = results.indexOf(index);
+    if (nth >= 0) reachRow(nth);
+    else showRows();
+}
+
 function openGame(i, address) {
     const g = load(blocks[i].textContent, common.frames), entry = entries[i];
     const place = address.at && named(g, address.at, address.line);
-    if (address.at && !place)
-        trouble('Game ' + (i + 1) + ' has no turn at ' + address.at.slice(0, 60) + (address.line ? ' in line ' + address.line : '') + '.');
     index = i;
     $('event').hidden = true;
     $('game').hidden = false;
     viewer.open(g, entry, ...place || [entry.start || 0, false]);
     document.title = plainName(entry) + ' \u2013 ' + $('title').textContent;
-    const nth = results.indexOf(i);
-    if (nth >= 0) reachRow(nth);
-    else showRows();
+    // what needs the sizes of the page waits for its first frame
+    if (opened) reachGame();
+    else requestAnimationFrame(reachGame);
+    return address.at && !place
+        && 'Game ' + (i + 1) + ' has no turn at ' + address.at.slice(0, 60) + (address.line ? ' in line ' + address.line : '') + '.';
 }
 
 function openAddress() {
     const address = readAddress(location.hash);
-    trouble(address.wrong || '');
+    let {wrong} = address;
     embedded = address.embed || /[?&]embed\b/.test(location.search);
     document.documentElement.classList.toggle('embed', embedded);
     fit();
     const missing = address.game !== undefined && (address.game < 1 || address.game > entries.length);
-    if (missing) trouble('There is no game ' + address.game + ': the page has ' + plural(entries.length, 'game') + '.');
+    if (missing) wrong = 'There is no game ' + address.game + ': the page has ' + plural(entries.length, 'game') + '.';
     if (common.events.length && (address.event || !address.game && !address.at && !embedded && !entries[0].start)) showEvent();
-    else openGame(missing || !address.game ? 0 : address.game - 1, missing ? {} : address);
+    else wrong = openGame(missing || !address.game ? 0 : address.game - 1, missing ? {} : address) || wrong;
+    trouble(wrong || '');
 }
 
 function goTo(hash) {
@@ -339,6 +346,7 @@ function onStep(what) {
         $('frame').scrollIntoView({block: 'nearest'});
     } else {
         showLuck();
+        trouble('');
         if (opened) writeAddress();
     }
 }
@@ -394,10 +402,13 @@ function listen() {
     on(document, 'keydown', onKey);
     on(window, 'hashchange', openAddress);
     for (const query of [wide, flat]) on(query, 'change', fit);
-    on(window, 'resize', () => {
-        showRows();
-        if (index >= 0) { layLuck(); showLuck(); }
-    });
+    on(window, 'resize', showRows);
+    new ResizeObserver(([{contentRect}]) => {
+        luckWidth = contentRect.width;
+        if (index < 0) return;
+        layLuck();
+        showLuck();
+    }).observe($('curve'));
 }
 
 let opened = false, viewer = null;

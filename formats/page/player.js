@@ -332,12 +332,8 @@ function newPlayer(root, told) {
         }
         const button = g.reached.get(at), reach = button || g.reached.get(1);
         if (reach) reach.tabIndex = 0;
-        if (!button) {
-            $('moves').scrollTop = 0;
-            return;
-        }
-        button.setAttribute('aria-current', 'step');
-        reveal($('moves'), button);
+        if (button) button.setAttribute('aria-current', 'step');
+        requestAnimationFrame(() => (button ? reveal($('moves'), button) : $('moves').scrollTo(0, 0)));
     }
 
     // ---- going through the game
@@ -377,28 +373,16 @@ function newPlayer(root, told) {
         told('step');
     }
 
-    // One step: a combat has two.
-    function next() {
+    // One step: a combat has two, if it is not taken as a whole.
+    function next(whole) {
         const [id] = g.nodes[at].next;
         if (before) go(at);
-        else if (id !== undefined) go(id, true);
+        else if (id !== undefined) go(id, !whole);
     }
 
-    function back() {
-        if (at === 0) return;
-        if (!before && g.nodes[at].fight) go(at, true);
+    function back(whole) {
+        if (!whole && !before && g.nodes[at].fight) go(at, true);
         else go(g.nodes[at].up);
-    }
-
-    // A whole action.
-    function nextAction() {
-        const [id] = g.nodes[at].next;
-        if (before) go(at);
-        else if (id !== undefined) go(id);
-    }
-
-    function backAction() {
-        if (at > 0) go(g.nodes[at].up);
     }
 
     function end() {
@@ -488,14 +472,12 @@ function newPlayer(root, told) {
     function key(e, letters) {
         if (!g || e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented) return false;
         let does = KEYS[e.key];
-        if (e.shiftKey && does === next) does = nextAction;
-        if (e.shiftKey && does === back) does = backAction;
         if (e.key === ' ' && !e.target.closest('button, a, summary, input')) does = run;
         else if (!does && letters) does = LETTERS[e.key.toLowerCase()];
         if (!does) return false;
         e.preventDefault();
         if (!' f+-'.includes(e.key.toLowerCase())) halt();
-        does();
+        does(e.shiftKey);
         return true;
     }
 
@@ -559,7 +541,7 @@ function newPlayer(root, told) {
 
     listen();
     return {
-        open, go, halt, flip, key, showFinding, reveal,
+        open, go, halt, flip, key, showFinding,
         get game() { return g; }, get at() { return at; }, get early() { return before; },
         get xfen() { return g.files ? xfen(g, shown()) : ''; },
     };

@@ -127,20 +127,29 @@ function upshot(fight) {
 
 // ---- words
 
-function fateWords(g, side) {
-    return fullPlace(g, side) + (side.cell >= 0 ? ' is taken to ' + squareName(g, side.cell) : ' is ' + (FATES[side.fate] || 'unharmed'));
+function throwWords(g, node) {
+    return node.d && node.d[0] ? capital(g.seats[node.seat]) + ' rolls ' + node.d[0] + '. ' : '';
+}
+
+// "White pawn e5 attacks black pawn d6".
+function attackWords(g, {0: a, 1: d, verb}) {
+    return capital(fullPlace(g, a)) + ' ' + verb + ' ' + fullPlace(g, d);
+}
+
+// What came of a combat: "pawn d4 removed, pawn e5 wounded, pawn takes d4".
+function resultWords(g, node) {
+    const {fight} = node, parts = [];
+    for (const side of [fight[1], fight[0]])
+        if (side.fate)
+            parts.push(g.types[typeOf(side.piece)] + ' ' + squareName(g, side.square) + (side.cell >= 0 ? ' taken to ' + squareName(g, side.cell) : ' ' + FATES[side.fate]));
+    if (fight.arrived)
+        parts.push(g.types[typeOf(fight[0].piece)] + (node.t === fight[1].square ? ' takes ' : ' goes to ') + squareName(g, node.t));
+    return parts.join(', ') || 'nothing happens';
 }
 
 function combatWords(g, node) {
-    const [a, d] = [node.fight[0], node.fight[1]];
-    return capital(fullPlace(g, a)) + ' ' + node.fight.verb + ' ' + fullPlace(g, d)
-        + (a.total >= 0 && d.total >= 0 ? ', ' + a.total + ' to ' + d.total : '') + ': ' + fateWords(g, d)
-        + (a.fate ? ', ' + fateWords(g, a) : '')
-        + (node.fight.arrived ? ', and the attacker goes to ' + squareName(g, node.t) : '');
-}
-
-function throwWords(g, node) {
-    return node.d && node.d[0] ? capital(g.seats[node.seat]) + ' rolls ' + node.d[0] + '. ' : '';
+    const [a, d] = [node.fight[0].total, node.fight[1].total];
+    return attackWords(g, node.fight) + (a >= 0 && d >= 0 ? ', ' + a + ' to ' + d : '') + ': ' + resultWords(g, node);
 }
 
 // The action in sentences.
@@ -162,8 +171,7 @@ function sideWords(side) {
 // The moment before: who attacks whom, with what.
 function beforeWords(g, node) {
     const [a, d] = [node.fight[0], node.fight[1]];
-    return throwWords(g, node) + capital(fullPlace(g, a)) + ' ' + node.fight.verb + ' ' + fullPlace(g, d)
-        + [': ' + sideWords(a), sideWords(d)].join(' against ') + '.';
+    return throwWords(g, node) + attackWords(g, node.fight) + ': ' + sideWords(a) + ' against ' + sideWords(d) + '.';
 }
 
 function helperWords(g, fight) {
@@ -187,17 +195,6 @@ function percent(thousandths) {
 function margin(fight) {
     const difference = fight[0].total - fight[1].total;
     return 'margin ' + (difference > 0 ? '+' : '') + difference;
-}
-
-function resultWords(g, node) {
-    const {fight} = node, parts = [];
-    for (const side of [fight[1], fight[0]])
-        if (side.fate)
-            parts.push(g.types[typeOf(side.piece)] + ' ' + squareName(g, side.square)
-                + (side.cell >= 0 ? ' taken to ' + squareName(g, side.cell) : ' ' + FATES[side.fate]));
-    if (fight.arrived)
-        parts.push(g.types[typeOf(fight[0].piece)] + (node.t === fight[1].square ? ' takes ' : ' goes to ') + squareName(g, node.t));
-    return parts.join(', ') || 'nothing happens';
 }
 
 // ---- the game: a tree of nodes, each an action; node 0 is the start

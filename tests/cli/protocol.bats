@@ -111,6 +111,34 @@ text() {
     [ "$(wc -c <"$out_file")" -lt 30000 ]
 }
 
+# within FILE: what the page of FILE has for browsers without scripts
+within() {
+    xpgn-render-html "$1" | sed -n '/^<noscript>/,/^.*<\/noscript>/p'
+}
+
+@test "a page without its script is the brief protocol, of the first games that fit into 48,000 bytes" {
+    within "$ROOT/samples/club.xpgn" | sed -e '/^<noscript>$/d' -e '/^<p>The script/d' -e '/^<\/noscript>/d' >page
+    xpgn-render-html --protocol=brief "$ROOT/samples/club.xpgn" | sed -n '/^<main>$/,/^<\/main>$/p' |
+        sed -e '/^<\/*main>$/d' -e '/^<svg class="head"/d' -e 's/ style="page:g[0-9]*"//' -e '/^$/d' >protocol
+    [ "$(grep -c '<article>' page)" -eq 5 ]
+    same_output protocol page
+    xpgn-simulate -n 50 --seed=3 --variant=chess-attack >many.xpgn
+    within many.xpgn >page
+    [ "$(wc -c <page)" -lt 48500 ]
+    [ "$(wc -c <page)" -gt 40000 ]
+    [ "$(grep -c '<article>' page)" -eq "$(grep -c '</article>' page)" ]
+    grep -qF "<p>There are $((50 - $(grep -c '<article>' page))) more games. <kbd>xpgn-render-html --protocol=brief</kbd> writes all of them like this.</p>" page
+    # which they are depends on no thread
+    xpgn-render-html -j1 many.xpgn >one
+    xpgn-render-html -j8 many.xpgn >eight
+    cmp one eight
+    # the policy of the page forbids styles, and text ends no element
+    printf '%s\n' '[White "</noscript><img>"]' '' '1. e4 *' >hostile.pgn
+    within hostile.pgn >page
+    [ "$(grep -c '</noscript>' page)" -eq 1 ]
+    not grep -q '<[^>]* style=\|<style\|<img' page
+}
+
 @test "the protocol is the same for every number of threads" {
     xpgn-simulate -n 20 --seed=1 --variant=five-dice >many.xpgn
     xpgn-render-html --protocol -j1 many.xpgn >one

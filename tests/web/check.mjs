@@ -290,7 +290,7 @@ test('a combat has two moments, and the key and the labels go through both', asy
     assert.equal(await p.textContent('#turn'), 'Black to move');
     await press(p, 'ArrowRight');
     // and the result
-    assert.equal(await says(p), '5... exd4 Black pawn e5 attacks white pawn d4, 9 to 7: white pawn d4 is removed, black pawn e5 is wounded, and the attacker goes to d4.');
+    assert.equal(await says(p), '5... exd4 Black pawn e5 attacks white pawn d4, 9 to 7: pawn d4 removed, pawn e5 wounded, pawn takes d4.');
     assert.deepEqual(await rowsOf(p), [
         ['attack', 'pawn e5 2 + knight c6 1 + bishop c5 1', '4 + die 5 = 9'],
         ['defense', 'pawn d4 1 + pawn c3 1 + knight f3 1 + queen d1 3', '6 + die 1 = 7'],
@@ -354,9 +354,9 @@ test('an action of every kind is said in words', async t => {
     for (const words of ['White pawn e2 to e4.', 'White pawn e5 takes black pawn d5 in passing, and goes to d6.', 'White pawn c7 to c8 and becomes a queen. Check.',
         'White king e1 castles, to g1.', 'White queen h5 takes black pawn f7. Checkmate. White wins.', 'White bishop b2 puts a pawn on b3.',
         'White king a1 takes the place of its rook on a4.', 'White rolls 1. White passes.',
-        'White pawn e5 attacks red king e6, 2 to 1: red king e6 is removed, and the attacker goes to e6.',
+        'White pawn e5 attacks red king e6, 2 to 1: king e6 removed, pawn takes e6.',
         'Black king e8 tries to teleport, and goes to b6.', 'White king e1 tries to teleport, and stays.',
-        'White pawn e6 attacks black pawn d7, 6 to 2: black pawn d7 is taken to a1, and the attacker goes to d7.',
+        'White pawn e6 attacks black pawn d7, 6 to 2: pawn d7 taken to a1, pawn takes d7.',
         'White dragon b7 tries to free a prisoner from a8: nobody is freed.'])
         assert.ok(said.has(words), words + '\nof ' + [...said].join('\n'));
 });
@@ -390,7 +390,7 @@ test('a game of four seats: 144 squares, colours told apart by letters', async t
     assert.equal(await square(p, 'e6'), 'e6, red king');
     assert.deepEqual(await p.locator('#board .piece text').evaluateAll(list => [...new Set(list.map(e => e.textContent))].sort()), ['B', 'G', 'R', 'W']);
     await press(p, 'ArrowRight', 'ArrowRight');
-    assert.ok((await says(p)).includes('red king e6 is removed'));
+    assert.ok((await says(p)).includes('king e6 removed'));
     assert.equal(await p.locator('#board .piece.red').count(), 0); // they leave the board (AS-11)
     assert.equal(await p.textContent('#turn'), 'Black to move');
     await press(p, 'n');
@@ -515,106 +515,155 @@ function randomly(seed) {
     };
 }
 
-// The positions of xpgn-replay, by game and turn: the XFEN after it.
+// The actions of xpgn-replay: [game, name in addresses, board before, board after, is it a combat].
 function replayed(file) {
-    const rows = String(spawnSync(resolve(bin, 'xpgn-replay'), ['--each', '--format=tsv', '--no-header', '--columns=game,turn,xfen', file]).stdout)
+    const rows = String(spawnSync(resolve(bin, 'xpgn-replay'), ['--actions', '--start', '--format=tsv', '--no-header', '--columns=game,turn,roll,attacker,xfen', file]).stdout)
         .trim().split('\n').map(line => line.split('\t'));
-    return new Map(rows.map(([game, turn, xfen]) => [game + ' ' + turn, xfen]));
+    const inTurn = (game, turn) => rows.filter(row => row[0] === game && row[1] === turn);
+    return rows.map((row, i) => {
+        const [game, turn, roll, attacker, xfen] = row, all = inTurn(game, turn), nth = all.indexOf(row) + 1;
+        return [game, (turn || 'start') + (nth < all.length ? '.' + nth : ''), turn ? rows[i - 1][4] : '', xfen, attacker !== '' && roll !== ''];
+    });
 }
 
-test('60 random steps by keys, touch and addresses: board, list and labels as xpgn-replay has them', async t => {
-    const p = await open(t, pages.club, { ...narrow, viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] });
-    const turns = replayed(resolve(root, 'samples/club.xpgn')), random = randomly(11), cdp = await p.context().newCDPSession(p);
-    const box = await p.locator('#frame').boundingBox();
-    const swipe = async (from, to) => {
-        const at = share => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
-        await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(from)] });
-        await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(to)] });
-        await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-        await p.waitForTimeout(30);
-    };
-    const list = [...turns.keys()], seen = new Set();
-    const fights = String(spawnSync(resolve(bin, 'xpgn-replay'), ['--rows=combats', '--game=1-2', '--format=tsv', '--no-header', '--columns=game,turn',
-        resolve(root, 'samples/club.xpgn')]).stdout).trim().split('\n').map(line => line.split('\t'));
-    await p.goto(pages.club + '#game=1&at=start');
-    for (let step = 0; step < 60; step++) {
-        const [game, turn] = list[random(list.length)].split(' ');
-        const [where, when] = fights[random(fights.length)];
-        const way = [() => p.evaluate(hash => { location.hash = hash; }, `#game=${where}&at=${when}-before`), () => press(p, ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'n', 'p', 'f'][random(6)]), () => swipe(0.8, 0.2), () => swipe(0.2, 0.8),
-            () => p.tap(random(3) ? '#next' : '#back', { force: true }), () => p.evaluate(hash => { location.hash = hash; }, `#game=${game}&at=${turn}`)][random(6)];
-        await way();
-        await p.waitForTimeout(20);
-        assert.match(await p.evaluate(() => location.hash), /^#game=\d+&at=\w+(\.\d+)?(-before)?$/);
-        const [, number, at, part, before] = /^#game=(\d+)&at=(\w+)(\.\d+)?(-before)?$/.exec(await p.evaluate(() => location.hash));
-        const letters = await p.locator('#board tbody td').evaluateAll(cells => cells.map(c => [Number(c.dataset.square), c.getAttribute('aria-label')]));
-        // before the dice it is the board of the turn before; games 3 and 4 have turns of several actions
-        const nth = list.indexOf(number + ' ' + at), earlier = list[nth - 1] || '';
-        const xfen = part || before && ('34'.includes(number) || !earlier.startsWith(number + ' ')) ? null : turns.get(before ? earlier : number + ' ' + at);
-        seen.add([number, at, part, before].join());
-        if (at === 'start') {
-            assert.equal(await says(p), 'Start position.');
-            continue;
-        }
-        // the list and the label name the turn of the address
-        const label = await p.textContent('#moves [aria-current]');
-        assert.equal(label.split(' ')[0], parseInt(at, 10) + (at.endsWith('w') ? '.' : '...'));
-        assert.ok((await says(p)).startsWith(label.split(' ').slice(0, 2).join(' ') + ' '), await says(p));
-        assert.equal(before !== undefined, await p.locator('#board td.attacker').count() === 1);
-        if (!xfen) continue;
-        // and each square is that of replay
-        const squares = xfen.split(/[[ ]/)[0].replace(/\d/g, n => '.'.repeat(n)).split('/').reverse().map(row => row.match(/[.]|[A-Za-z]\*?/g)).flat();
-        const types = await p.evaluate(n => {
-            const { frame } = JSON.parse(document.querySelectorAll('script.game')[n - 1].textContent);
-            return JSON.parse(document.getElementById('common').textContent).frames[frame].types;
-        }, number);
-        for (const [square, said] of letters) {
-            const c = squares[square];
-            assert.equal(said.split(', ')[1], c === '.' ? 'empty' : (c.charAt(0) === c.charAt(0).toLowerCase() ? 'black' : 'white')
-                + (c.endsWith('*') ? ' wounded ' : ' ') + types['-pnbrqk'.indexOf(c.charAt(0).toLowerCase())], `${number} ${at} ${said}`);
+// What the page shows, and what is needed to read it.
+const shownNow = () => {
+    const text = query => (document.querySelector(query) || { textContent: '' }).textContent;
+    const game = Number(/game=(\d+)/.exec(location.hash)[1]);
+    const data = JSON.parse(document.querySelectorAll('script.game')[game - 1].textContent);
+    const { types, seats, dots } = JSON.parse(document.getElementById('common').textContent).frames[data.frame];
+    return { hash: location.hash, says: text('#says'), label: text('#moves [aria-current]'), types, seats, dots,
+        attackers: document.querySelectorAll('#board td.attacker').length,
+        squares: [...document.querySelectorAll('#board tbody td')].sort((a, b) => a.dataset.square - b.dataset.square).map(c => c.getAttribute('aria-label').split(', ')[1]) };
+};
+
+// The squares of an XFEN as the labels of the board say them.
+function saidOf(xfen, { types, seats }) {
+    const four = seats.length > 2, squares = [];
+    for (const row of xfen.split(/[[ ]/)[0].split('/').reverse()) {
+        for (const [, empty, seat, letter, wound] of row.matchAll(four ? /(\d+)|([a-z])([A-Z])(\*?)/g : /(\d+)|()([A-Za-z])(\*?)/g)) {
+            if (empty) squares.push(...Array(Number(empty)).fill('empty'));
+            else squares.push([four ? seats.find(name => name.startsWith(seat)) : seats[letter === letter.toLowerCase() ? 1 : 0],
+                ...wound ? ['wounded'] : [], types['-PNBRQK'.indexOf(letter.toUpperCase())]].join(' '));
         }
     }
-    assert.ok(seen.size > 25, String(seen.size));
-    await quiet(p);
-});
+    return squares;
+}
+
+for (const file of ['club', 'chess', 'chess-attack', 'combat-chess-2', 'five-dice', 'assault-and-siege'])
+    test(`60 random steps through ${file} by keys, touch and addresses: board, list and labels as xpgn-replay has them`, async t => {
+        const address = page('random', [file + '.xpgn']), rows = replayed(resolve(root, 'samples', file + '.xpgn')), random = randomly(11);
+        const p = await open(t, address + '#game=1&at=start', { ...narrow, viewport: { width: 390, height: 844 } });
+        const cdp = await p.context().newCDPSession(p);
+        const swipe = async (from, to) => {
+            const box = await p.locator('#frame').boundingBox();
+            const at = share => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
+            await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(from)] });
+            await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(to)] });
+            await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+            await p.waitForTimeout(30);
+        };
+        const goTo = async hash => {
+            await p.evaluate(hash => new Promise(done => {
+                addEventListener('hashchange', () => setTimeout(done), { once: true });
+                if (location.hash === hash) done();
+                location.hash = hash;
+            }), hash);
+            assert.equal(await p.evaluate(() => location.hash), hash);
+        };
+        const several = rows.filter(row => row[1].includes('.') || rows.some(r => r[0] === row[0] && r[1] === row[1] + '.1'));
+        const fights = rows.filter(row => row[4]), seen = new Set();
+        const anyOf = list => list[random(list.length)] || rows[random(rows.length)];
+        for (let step = 0; step < 60; step++) {
+            const any = anyOf(rows), part = anyOf(several), fight = anyOf(fights);
+            await [() => press(p, ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'n', 'p', 'f'][random(7)]), () => swipe(0.8, 0.2), () => swipe(0.2, 0.8),
+                () => p.tap(random(3) ? '#next' : '#back', { force: true }), () => goTo(`#game=${any[0]}&at=${any[1]}`), () => goTo(`#game=${part[0]}&at=${part[1]}`),
+                () => goTo(`#game=${fight[0]}&at=${fight[1]}${fight[4] ? '-before' : ''}`)][random(7)]();
+            const now = await p.evaluate(shownNow);
+            const [, number, at, before] = /^#game=(\d+)&at=([\w.]+)(-before)?$/.exec(now.hash);
+            const row = rows.find(r => r[0] === number && r[1] === at);
+            assert.ok(row, now.hash);
+            seen.add(now.hash);
+            assert.deepEqual(now.squares, saidOf(row[before ? 2 : 3], now), now.hash);
+            assert.equal(now.attackers, before ? 1 : 0, now.hash);
+            // the list and the label name the turn of the address
+            const [, turn, seat] = /^(\d+)(\w)/.exec(at) || [];
+            if (at === 'start') assert.equal(now.says, 'Start position.');
+            else assert.equal(now.label.split(' ')[0], turn + now.dots[now.seats.findIndex(name => name.startsWith(seat))]);
+            assert.ok(now.says.startsWith(now.label.split(' ').slice(0, 2).join(' ')), now.says);
+        }
+        assert.ok(seen.size > Math.min(25, rows.length / 3), String(seen.size));
+        if (several.length) assert.ok([...seen].some(hash => hash.includes('.')), 'no turn of several actions');
+        await quiet(p);
+    });
 
 // The sizes that people have.
 const sizes = [[1366, 657], [1920, 1080], [390, 844], [844, 390], [820, 1180]];
 
-test('at each size board, controls and sum of each combat are in the window, and controls do not move', async t => {
-    const eight = [[pages.club, [1, 2, 3]], [pages.held, [1, 2]], [pages.five, [3]], [pages.four, [1]], [pages.captive, [3]]];
+const eight = [[pages.club, [1, 2, 3]], [pages.held, [1, 2]], [pages.five, [3]], [pages.four, [1]], [pages.captive, [3]]];
+
+// Plays the eight games to their ends, with such addresses; returns how many combats they have.
+async function throughCombats(t, width, height, hash) {
     let combats = 0;
-    for (const [width, height] of sizes) {
-        for (const [address, games] of eight) {
-            const p = await open(t, address, { viewport: { width, height } });
-            for (const game of games) {
-                await p.evaluate(n => { location.hash = '#game=' + n + '&at=start'; }, game);
-                await p.waitForFunction(() => document.querySelector('#says').textContent === 'Start position.');
-                combats += await p.evaluate(async ([width, height, game]) => {
-                    const box = id => document.getElementById(id).getBoundingClientRect();
-                    const controls = () => JSON.stringify([...document.querySelectorAll('#controls button')].map(b => b.getBoundingClientRect()));
-                    const next = document.getElementById('next'), where = controls();
-                    let combats = 0;
-                    while (!next.disabled) {
-                        next.click();
-                        if (controls() !== where) throw Error(`${width}x${height}, ${location.hash}: controls have moved`);
-                        for (const id of ['frame', 'controls', 'sum']) {
-                            const r = box(id);
-                            if (r.height > 0 && (r.left < 0 || r.top < 0 || r.right > width || r.bottom > height + 0.5))
-                                throw Error(`${width}x${height}, ${location.hash}: ${id} from ${r.left},${r.top} to ${r.right},${r.bottom}`);
-                        }
-                        // nor is the sum cut off by its own panel
-                        if (!document.getElementById('odds').hidden) {
-                            combats++;
-                            if (box('sum').bottom > box('panel').bottom + 0.5) throw Error(`${width}x${height}, ${location.hash}: the sum is cut off`);
-                        }
+    for (const [address, games] of eight) {
+        const p = await open(t, address, { viewport: { width, height } });
+        for (const game of games) {
+            await p.evaluate(hash => { location.hash = hash; }, `${hash}game=${game}&at=start`);
+            await p.waitForFunction(() => document.querySelector('#says').textContent === 'Start position.');
+            combats += await p.evaluate(async ([width, height]) => {
+                const box = id => document.getElementById(id).getBoundingClientRect();
+                const controls = () => JSON.stringify([...document.querySelectorAll('#controls button')].map(b => b.getBoundingClientRect()));
+                const next = document.getElementById('next'), where = controls();
+                let combats = 0;
+                while (!next.disabled) {
+                    next.click();
+                    if (controls() !== where) throw Error(`${width}x${height}, ${location.hash}: controls have moved`);
+                    for (const id of ['frame', 'controls', 'sum']) {
+                        const r = box(id);
+                        if (r.height > 0 && (r.left < 0 || r.top < 0 || r.right > width || r.bottom > height + 0.5))
+                            throw Error(`${width}x${height}, ${location.hash}: ${id} from ${r.left},${r.top} to ${r.right},${r.bottom}`);
                     }
-                    return combats;
-                }, [width, height, game]);
-                assert.equal(await p.evaluate(() => scrollY), 0);
-            }
+                    // nor is the sum cut off by its own panel
+                    if (!document.getElementById('odds').hidden) {
+                        combats++;
+                        if (box('sum').bottom > box('panel').bottom + 0.5) throw Error(`${width}x${height}, ${location.hash}: the sum is cut off`);
+                    }
+                }
+                return combats;
+            }, [width, height]);
+            assert.equal(await p.evaluate(() => scrollY), 0);
         }
     }
+    return combats;
+}
+
+test('at each size board, controls and sum of each combat are in the window, and controls do not move', async t => {
+    let combats = 0;
+    for (const [width, height] of sizes) combats += await throughCombats(t, width, height, '#');
     assert.ok(combats > 500, String(combats));
+});
+
+test('in an iframe of 320 by 420 they are, too', async t => {
+    assert.ok(await throughCombats(t, 320, 420, '#embed&') > 100);
+});
+
+test('an address that is not understood is told, and moves no control', async t => {
+    const controls = p => p.locator('#controls button').evaluateAll(list => JSON.stringify(list.map(b => b.getBoundingClientRect())));
+    for (const [width, height] of [...sizes, [320, 420]]) {
+        const embed = width === 320 ? 'embed&' : '';
+        const p = await open(t, pages.club + `#${embed}game=1&at=start`, { viewport: { width, height } });
+        const where = await controls(p);
+        await p.evaluate(hash => { location.hash = hash; }, `#${embed}game=1&at=90w`);
+        await p.waitForFunction(() => !document.getElementById('trouble').hidden);
+        assert.equal(await controls(p), where, `${width}x${height}`);
+        // it can be read, and hides no control
+        const box = await p.locator('#trouble').boundingBox(), first = await p.locator('#controls').boundingBox();
+        assert.ok(box.y >= 0 && box.x >= 0 && box.x + box.width <= width && (box.y + box.height <= first.y || box.y >= first.y + first.height), `${width}x${height}`);
+        // a step takes it away
+        await p.click('#next');
+        assert.equal(await p.isHidden('#trouble'), true);
+        assert.equal(await controls(p), where);
+    }
 });
 
 test('a tournament opens with its standings, crosstable and pairings, which lead to the games', async t => {
@@ -920,10 +969,17 @@ test('print has the board, the moves and the sum, and no controls', async t => {
     assert.equal(String(pdf.subarray(0, 5)), '%PDF-');
 });
 
-test('without scripts it says what is missing', async t => {
-    const p = await open(t, pages.club, { ...wide, javaScriptEnabled: false });
+test('without scripts there is the brief protocol, whose links lead to the combats', async t => {
+    const p = await open(t, pages.club, { ...narrow, javaScriptEnabled: false });
     assert.equal(await p.isVisible('noscript p'), true);
     assert.equal(await p.isVisible('#layout'), false);
+    assert.equal(await p.locator('noscript .moment').count(), 36);
+    assert.ok((await p.textContent('noscript [id="game=1&at=5b"]')).includes('attack: pawn e5 2 + knight c6 1 + bishop c5 1, 4 + die 5 = 9'));
+    await p.click('noscript a[href="#game=1&at=5b"]');
+    const box = await p.locator('noscript [id="game=1&at=5b"]').boundingBox();
+    assert.ok(box.y > -1 && box.y < 700, String(box.y));
+    assert.ok(await p.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
+    await quiet(p);
 });
 
 // ---- the protocol

@@ -65,7 +65,7 @@ try {
     assert.equal(await run('return location.hash'), '#game=1&at=5b-before');
     assert.equal(await run('return document.querySelectorAll("#board td.attacker").length'), 1);
     await press(RIGHT);
-    assert.match(await run('return document.getElementById("says").textContent'), /9 to 7: white pawn d4 is removed/);
+    assert.match(await run('return document.getElementById("says").textContent'), /9 to 7: pawn d4 removed/);
     assert.equal(await run('return location.hash'), '#game=1&at=5b');
     assert.equal(await run('return getComputedStyle(document.querySelector("#board use")).display !== "none" && document.querySelector("#board .piece").getBoundingClientRect().width > 20'), true);
     // board, controls and sum are in the window

@@ -80,7 +80,7 @@ static void put_clause(xpgn_buffer *b, const char *before, const char *text) {
 
 /* "Error at club.xpgn:9:19, 4. cxd5: ... [CA-3]; expected ..." */
 static void put_finding(protocol *t, const findings *all, const xpgn_finding *f) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     uint64_t line, column;
     xpgn_locator_find(all->places, f->place.offset, &line, &column, NULL);
     xpgn_buffer_printf(b, "<strong>%s</strong> at ", f->level == XPGN_ERROR ? "Error" : "Warning");
@@ -99,9 +99,9 @@ static void put_findings(protocol *t, const findings *all, uint64_t from, uint64
                          const char *const around[2]) {
     for (size_t i = findings_from(all, from); i < all->count && all->list[i]->place.offset < to;
          i++) {
-        xpgn_buffer_text(&t->w->to[CLI_OUT], around[0]);
+        xpgn_buffer_text(t->out, around[0]);
         put_finding(t, all, all->list[i]);
-        xpgn_buffer_text(&t->w->to[CLI_OUT], around[1]);
+        xpgn_buffer_text(t->out, around[1]);
     }
 }
 
@@ -163,7 +163,7 @@ static void put_css(xpgn_buffer *b, xpgn_slice text) {
 
 /* The players at the head of each page, isolated from each other. */
 static void put_page_rule(protocol *t, unsigned long long n) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     xpgn_buffer_printf(b,
                        "<svg class=\"head\" width=\"0\" height=\"0\" aria-hidden=\"true\"><style>"
                        "@page g%llu{@top-left{"
@@ -188,7 +188,7 @@ static void put_page_rule(protocol *t, unsigned long long n) {
 
 static void put_tag(protocol *t, const char *name) {
     xpgn_buffer value = {0};
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     cli_put_tag(&value, t->w->walk, name);
     if (value.failed || value.size == 0 || value.data[0] == '?') {
         xpgn_buffer_free(&value);
@@ -201,7 +201,7 @@ static void put_tag(protocol *t, const char *name) {
 
 static void put_rules(protocol *t) {
     xpgn_buffer chosen = {0};
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     cli_put_tag(&chosen, t->w->walk, "RuleOptions");
     if (t->rs != NULL)
         html_escape(b, cli_slice(xpgn_ruleset_title(t->rs)));
@@ -209,12 +209,21 @@ static void put_rules(protocol *t) {
     protocol_move(b, &chosen);
 }
 
+/* Within the page, whose policy has no style but its own, games have no pages to be printed on. */
+static void put_article(protocol *t, unsigned long long n) {
+    if (t->o->protocol == 0) {
+        xpgn_buffer_text(t->out, "<article>\n");
+        return;
+    }
+    xpgn_buffer_printf(t->out, "<article style=\"page:g%llu\">\n", n);
+    put_page_rule(t, n);
+}
+
 static void put_head(protocol *t, xpgn_slice result) {
     static const char *const about[] = {"Event", "Site", "Round", "Date"};
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     unsigned long long n = (unsigned long long)t->game->number;
-    xpgn_buffer_printf(b, "<article style=\"page:g%llu\">\n", n);
-    put_page_rule(t, n);
+    put_article(t, n);
     xpgn_buffer_printf(b, "<h2 id=\"game=%llu\"><span class=\"result\">", n);
     html_escape(b, result);
     xpgn_buffer_printf(b, "</span>%llu. ", n);
@@ -232,7 +241,7 @@ static void put_head(protocol *t, xpgn_slice result) {
 /* ---- putting it together --------------------------------------------------------------------- */
 
 static void put_columns(protocol *t) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     xpgn_buffer_text(b, "<table class=\"sheet\"><thead><tr><th scope=\"col\">No.</th>");
     for (unsigned seat = 0; seat < t->seats; seat++)
         xpgn_buffer_printf(b, "<th scope=\"col\">%s</th>", xpgn_seat_tag(t->seats, seat));
@@ -241,7 +250,7 @@ static void put_columns(protocol *t) {
 
 /* Findings stand below the last row that begins before them. */
 static void put_sheet(protocol *t, const findings *all) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     char begin[80];
     (void)snprintf(begin, sizeof begin, "<tr class=\"finding\"><td></td><td colspan=\"%u\">",
                    t->seats);
@@ -262,7 +271,7 @@ static void put_sheet(protocol *t, const findings *all) {
 
 /* With each what was found in the token of its action and the roll after it. */
 static void put_moments(protocol *t, const findings *all, const stretches *actions) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     size_t action = 0;
     for (size_t i = 0; i < t->moment.count; i++) {
         uint32_t from = t->moment.list[i].offset;
@@ -277,7 +286,7 @@ static void put_moments(protocol *t, const findings *all, const stretches *actio
 }
 
 static void put_end(protocol *t, const xpgn_step *result) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT], end = {0};
+    xpgn_buffer *b = t->out, end = {0};
     xpgn_outcome outcome = xpgn_walk_outcome(t->w->walk);
     if (result->position == NULL) {
         xpgn_buffer_text(b, "<p>The rest of the record cannot be played.</p>\n");
@@ -293,7 +302,7 @@ static void put_end(protocol *t, const xpgn_step *result) {
 }
 
 static void put_record(protocol *t) {
-    xpgn_buffer *b = &t->w->to[CLI_OUT];
+    xpgn_buffer *b = t->out;
     xpgn_slice rest = t->game->text;
     if (t->o->no_record || t->o->protocol != PROTOCOL_FULL)
         return;
@@ -316,7 +325,7 @@ static void put_game(protocol *t, const xpgn_step *result, const stretches *acti
     put_moments(t, &all, actions);
     if (t->o->at == NULL)
         put_record(t);
-    xpgn_buffer_text(&t->w->to[CLI_OUT], "</article>\n");
+    xpgn_buffer_text(t->out, "</article>\n");
     findings_free(&all);
 }
 
@@ -370,15 +379,15 @@ static void on_step(protocol *t, const xpgn_step *step, stretches *actions) {
     }
 }
 
-void protocol_game(cli_worker *w, const xpgn_game *game) {
-    protocol t = {.w = w, .o = w->options, .game = game};
+void protocol_game(cli_worker *w, const xpgn_game *game, xpgn_buffer *out) {
+    protocol t = {.w = w, .o = w->options, .game = game, .out = out};
     stretches actions = {.count = 0};
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         on_step(&t, step, &actions);
     if (t.o->at != NULL && t.moment.count == 0)
         html_report_missing(w, game, t.o->at);
-    w->to[CLI_OUT].failed |= t.sheet.text.failed || t.moment.text.failed;
+    out->failed |= t.sheet.text.failed || t.moment.text.failed;
     xpgn_svg_free(t.svg);
     stretches_free(&t.sheet);
     stretches_free(&t.moment);

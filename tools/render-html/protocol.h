@@ -24,6 +24,7 @@ typedef struct protocol {
     const options *o;
     const xpgn_game *game;
     const xpgn_ruleset *rs;
+    xpgn_buffer *out;
     xpgn_svg *svg;    /* NULL: without figures */
     stretches sheet;  /* rows of the score sheet */
     stretches moment; /* sections */

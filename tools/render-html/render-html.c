@@ -69,6 +69,9 @@ static const cli_tool tool = {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
+/* What is seen without a script, in bytes: the protocol of the first games, as long as they fit. */
+enum { NOSCRIPT = 48000 };
+
 /* A page being written: what is left of page.html. It begins with the first game: where no file can
    be read there is none. */
 typedef struct page {
@@ -78,6 +81,8 @@ typedef struct page {
     xpgn_buffer out; /* before it has begun: what begins it */
     xpgn_slice rest;
     html_common common;
+    xpgn_buffer protocol; /* of the first games */
+    size_t left_out;      /* games that have none */
 } page;
 
 /* The title; else the name of the first file without its folder. */
@@ -106,6 +111,27 @@ static void put_common(xpgn_buffer *out, html_common *common) {
     xpgn_buffer_free(&json);
 }
 
+/* Adds the protocol of a game, if it fits. In the order of the games. */
+static void add_protocol(page *p, cli_worker *w, const xpgn_game *game) {
+    size_t before = p->protocol.size;
+    if (p->left_out == 0)
+        protocol_game(w, game, &p->protocol);
+    if (p->left_out > 0 || p->protocol.size > NOSCRIPT) {
+        p->protocol.size = before;
+        p->left_out++;
+    }
+}
+
+static void put_protocol(page *p) {
+    xpgn_buffer_slice(&p->out, (xpgn_slice){p->protocol.data, p->protocol.size});
+    if (p->left_out > 0)
+        xpgn_buffer_printf(&p->out,
+                           "<p>There are %zu more games. <kbd>xpgn-render-html "
+                           "--protocol=brief</kbd> writes all of them like this.</p>\n",
+                           p->left_out);
+    p->out.failed |= p->protocol.failed;
+}
+
 static void put_named(page *p, xpgn_slice name) {
     const options *o = p->o;
     if (cli_equal(name, cli_slice("TITLE")))
@@ -118,6 +144,8 @@ static void put_named(page *p, xpgn_slice name) {
         protocol_put_definitions(p->c, &p->out, title_of(o));
     else if (cli_equal(name, cli_slice("COMMON")))
         put_common(&p->out, &p->common);
+    else if (cli_equal(name, cli_slice("NOSCRIPT")))
+        put_protocol(p);
     for (const html_part *part = html_parts; part->name != NULL; part++)
         if (cli_equal(name, cli_slice(part->name)))
             xpgn_buffer_put(&p->out, part->text, part->size);
@@ -152,6 +180,11 @@ static void put_element(cli_worker *w, const xpgn_game *game) {
     html_common_free(&own);
 }
 
+static void put_game(page *p, cli_worker *w, const xpgn_game *game) {
+    html_game(w, game, &p->common);
+    add_protocol(p, w, game);
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     page *p = ((const options *)w->options)->page;
     if (!atomic_load(&p->begun)) {
@@ -160,11 +193,11 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
             xpgn_buffer_put(&w->to[CLI_OUT], p->out.data, p->out.size);
     }
     if (p->o->protocol != 0)
-        protocol_game(w, game);
+        protocol_game(w, game, &w->to[CLI_OUT]);
     else if (p->o->element != 0)
         put_element(w, game);
     else
-        html_game(w, game, &p->common);
+        put_game(p, w, game);
     (void)cli_report_errors(w, game);
     return true;
 }
@@ -242,6 +275,7 @@ static int start(cli *c, options *o) {
     o->page = NULL;
     html_common_free(&p.common);
     xpgn_buffer_free(&p.out);
+    xpgn_buffer_free(&p.protocol);
     return status;
 }
 

@@ -45,7 +45,7 @@ void html_mark(xpgn_buffer *b, unsigned nag);
 
 /* ---- an action in words (words.c) ------------------------------------------------ */
 
-/* Appends one or more sentences: "White pawn e2 to e4." */
+/* Appends sentences of an action that has no report: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 /* What the page cannot say by itself, from the facts: " castles, to g1", nothing of a step or a
    combat; and what stands behind, ". Check." */
@@ -90,8 +90,9 @@ void html_common_free(html_common *common);
 
 /* ---- the protocol (protocol.c) --------------------------------------------------------------- */
 
-/* Appends the protocol of a game; with --at the moments of that turn alone. */
-void protocol_game(cli_worker *w, const xpgn_game *game);
+/* Appends the protocol of a game, for the page the brief one; with --at the moments of that turn
+   alone. */
+void protocol_game(cli_worker *w, const xpgn_game *game, xpgn_buffer *out);
 /* Appends what stands before the games: the title for the head of each page, and what all figures
    refer to. */
 void protocol_put_definitions(cli *c, xpgn_buffer *b, xpgn_slice title);

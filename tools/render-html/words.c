@@ -32,34 +32,10 @@ static void put_other(const words *w, xpgn_piece piece, xpgn_square square) {
     xpgn_piece_write(w->b, w->rs, w->before, piece, square);
 }
 
-static void put_fate(const words *w, const xpgn_combatant *c, const char *before) {
-    xpgn_buffer_text(w->b, before);
-    put_other(w, c->piece, c->square);
-    if (c->cell != XPGN_NO_SQUARE) {
-        put_square(w, " is taken to ", c->cell);
-        return;
-    }
-    xpgn_buffer_printf(w->b, " is %s", xpgn_fate_name(xpgn_fate_of(c->fate)));
-}
-
 const char *html_verb(unsigned kind) {
     static const char *const verbs[] = {
         [XPGN_SHOT] = "shoots at", [XPGN_RUN] = "makes a suicide run at"};
     return kind == XPGN_SHOT || kind == XPGN_RUN ? verbs[kind] : "attacks";
-}
-
-/* Writes " attacks black pawn d5, 7 to 5: black pawn d5 is removed, ...". */
-static void put_combat(const words *w) {
-    const xpgn_combatant *side = w->facts->side;
-    xpgn_buffer_printf(w->b, " %s ", html_verb(w->facts->action.kind));
-    put_other(w, side[1].piece, side[1].square);
-    if (side[0].total >= 0 && side[1].total >= 0)
-        xpgn_buffer_printf(w->b, ", %d to %d", side[0].total, side[1].total);
-    put_fate(w, &side[1], ": ");
-    if (side[0].fate != 0)
-        put_fate(w, &side[0], ", ");
-    if (w->facts->arrived)
-        put_square(w, ", and the attacker goes to ", w->facts->action.to);
 }
 
 static void put_capture(const words *w) {
@@ -91,15 +67,10 @@ static void put_teleport(const words *w) {
         put_square(w, "goes to ", a->to);
 }
 
-/* The page says by itself what a step and a combat are. */
-static bool is_plain(const xpgn_facts *f) {
-    return f->combat || f->action.kind == XPGN_STEP;
-}
-
 static void put_deed(const words *w) {
     const xpgn_action *a = &w->facts->action;
-    if (w->facts->combat)
-        put_combat(w);
+    if (a->kind == XPGN_PASS)
+        xpgn_buffer_text(w->b, " passes");
     else if (w->facts->captured != 0 && a->kind == XPGN_ATTACK)
         put_capture(w);
     else if (a->kind == XPGN_CASTLING)
@@ -145,10 +116,8 @@ static words words_of(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *s
 }
 
 void html_deed(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    words w = words_of(b, rs, step);
-    if (w.facts->action.kind == XPGN_PASS)
-        xpgn_buffer_text(b, " passes");
-    else if (!is_plain(w.facts))
+    const words w = words_of(b, rs, step);
+    if (!w.facts->combat && w.facts->action.kind != XPGN_STEP)
         put_deed(&w);
 }
 
@@ -165,15 +134,11 @@ void html_after(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
 }
 
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    words w = words_of(b, rs, step);
-    const char *seat = xpgn_seat_tag(w.before->seats, w.seat);
-    if (w.facts->turn_roll != 0)
-        xpgn_buffer_printf(b, "%s rolls %u. ", seat, w.facts->turn_roll);
-    if (w.facts->action.kind == XPGN_PASS) {
-        xpgn_buffer_printf(b, "%s passes", seat);
-    } else {
+    const words w = words_of(b, rs, step);
+    if (w.facts->action.kind == XPGN_PASS)
+        xpgn_buffer_text(b, xpgn_seat_tag(w.before->seats, w.seat));
+    else
         put_actor(&w);
-        put_deed(&w);
-    }
+    put_deed(&w);
     html_after(b, rs, step);
 }

@@ -767,7 +767,8 @@ static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
     a->plain = findings == 0;
     if (status != XPGN_OK || a->plain)
         return status;
-    return has_variations(m) ? play(m, m->loose, text, a) : note_played(m, a);
+    /* who checks the game wants to know first whether it can be read any farther */
+    return m->rest || has_variations(m) ? play(m, m->loose, text, a) : note_played(m, a);
 }
 
 /* ---- choosing one ------------------------------------------------------------------------------
@@ -960,6 +961,8 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     if (tied != NULL)
         (void)snprintf(m->other, sizeof m->other, "%.*s", SLICE(tied->name));
     m->gap = best.gap;
+    if (m->rest && !best.whole && best.turns <= written->turns)
+        return XPGN_INVALID;
     if (best.hand.language != NULL)
         status = take_hand(m, &best);
     best.whole = best.whole && (m->rest || m->open >= m->words.count);

@@ -71,6 +71,8 @@ static void end_unit(struct repair *r, struct unit *u) {
     if (e->recorded.roll != NULL && e->roll.exchanges > 0)
         u->roll = e->roll;
     u->recorded.roll = &u->roll;
+    u->legible =
+        !walk_line(r->walk)->dead || notation_read(e->recorded.text, &u->recorded.notation);
     r->units++;
 }
 

@@ -56,6 +56,7 @@ struct edit {
     const char *what;  /* "die" */
     const char *value; /* what is expected: "5" */
     unsigned cost;
+    unsigned fails; /* known unplayed: the action, counted from 1, that is an error; 0: not known */
     bool stands;    /* no error to the end of the line */
     unsigned reach; /* else: actions played after the error */
 };
@@ -67,6 +68,8 @@ struct unit {
     struct line before; /* its number and its turn roll are still to come */
     size_t at;          /* where these begin */
     bool numbered;
+    bool legible; /* its action */
+    bool plain;   /* what it says is all that the action needs, and the one before it */
     struct token number;
     struct recorded recorded;
     xpgn_roll roll;
@@ -124,7 +127,7 @@ static inline void repair_note_memory(const struct repair *r, xpgn_walk *w) {
 }
 
 /* The unit `back` actions before the error; NULL: that is too far. */
-struct unit *repair_unit(struct repair *r, unsigned back);
+struct unit *repair_unit(const struct repair *r, unsigned back);
 
 /* Has the search tried and played all that it may? */
 static inline bool repair_is_spent(const struct repair *r) {
@@ -139,6 +142,15 @@ struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, cons
 const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b);
 /* Reads the line from the first unit on.  False: no memory. */
 bool repair_collect(struct repair *r, xpgn_walk *w);
+/* Would the walk play from s on the unit `back` and those after it, up to the one with the error?
+   `later` not 0: the first is exchanged with the one so much later.  Returns which of their
+   actions, from 1 on, it would refuse; 0: none, or it has to be played. */
+unsigned repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later);
+/* The same where this edit exchanges the two. */
+unsigned repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
+/* The same after this action in s, which is the first. */
+unsigned repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
+                              unsigned back);
 /* Plays the line with this edit; sets its stands, reach and cost.  False: it could not be tried. */
 bool repair_play(struct repair *r, struct edit *e);
 /* Plays up to the token at this offset, to see the line there.  False: an error comes first. */

@@ -165,6 +165,7 @@ static void try_own_moves(struct repair *r, unsigned back) {
                                 "this action and the player's next are exchanged");
     e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
     e.text = repair_exchanged(r, a, b);
+    e.fails = repair_refused_exchanged(r, &e, 2);
     repair_try(r, e);
 }
 

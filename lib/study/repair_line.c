@@ -44,6 +44,8 @@ static void try_word(struct reading *d, xpgn_slice word) {
     struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
     e.text = e.value = arena_copy(&r->arena, word);
     e.far = movement_distance(d->word, word);
+    if (!d->freed && d->back > 0)
+        e.fails = repair_refused_after(r, d->state, &a, d->back - 1);
     repair_try(r, e);
 }
 
@@ -56,6 +58,13 @@ static bool is_alike(const char *set, char c) {
     return strchr(set, c) != NULL || (set == pieces && c >= 'A' && c <= 'Z' && c != 'O');
 }
 
+/* May it be written?  No action names a file or rank beyond the board. */
+static bool is_on_board(const struct reading *d, char c) {
+    const struct geometry *g = &d->r->ruleset->geometry;
+    return d->freed ||
+           (c >= 'a' ? c >= 'm' || c - 'a' < g->files : c < '1' || c > '9' || c - '0' <= g->ranks);
+}
+
 /* The word with each of its letters changed, dropped, or exchanged with the next. */
 static void try_letters(struct reading *d, const char *word, size_t size) {
     char text[LONGEST + 2];
@@ -65,7 +74,7 @@ static void try_letters(struct reading *d, const char *word, size_t size) {
             for (; *c != '\0'; c++) {
                 memcpy(text, word, size);
                 text[i] = *c;
-                if (*c != word[i])
+                if (*c != word[i] && is_on_board(d, *c))
                     try_word(d, (xpgn_slice){text, size});
             }
         }
@@ -203,6 +212,8 @@ static void try_removed(struct repair *r, unsigned back, bool whole) {
     e.place = repair_extent(u, whole);
     e.text = "";
     e.cost -= twice ? ONE_EDIT : 0;
+    if (back > 0 && u->plain)
+        e.fails = repair_refused(r, u->before.state, back - 1, 0);
     repair_try(r, e);
 }
 
@@ -233,6 +244,7 @@ static void try_swapped(struct repair *r, unsigned back) {
                                 "this action and the next are exchanged");
     e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
     e.text = repair_exchanged(r, a, b);
+    e.fails = repair_refused_exchanged(r, &e, 1);
     repair_try(r, e);
 }
 
@@ -299,6 +311,11 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
         e.shown = r->foreign || is_ahead(repair_unit(r, 0));
         if (!repair_is_quiet(r->ruleset, &list[i]))
             continue;
+        e.fails = repair_refused_after(r, s, &list[i], back);
+        if (e.fails > 0) {
+            (void)repair_play(r, &e);
+            continue;
+        }
         movement_name(r->ruleset, s, &list[i], false, name);
         e.value = arena_copy(&r->arena, slice_of(name));
         e.text = rolled ? arena_printf(&r->arena, "%s<%u> %s ", number, s->turn.roll, name)

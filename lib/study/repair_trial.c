@@ -2,9 +2,10 @@
 /* One edit of a line of play, tried: the tokens with it, and how far they can be played. */
 #include "study/repair.h"
 
+#include "base/cpu.h"
 #include "play/ending.h"
 
-struct unit *repair_unit(struct repair *r, unsigned back) {
+struct unit *repair_unit(const struct repair *r, unsigned back) {
     bool there = back < REPAIR_UNITS && back < r->units;
     return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
 }
@@ -78,6 +79,23 @@ static void next_token(const struct repair *r, struct lex *lex, struct token *t)
     }
 }
 
+/* Which units have nothing but move numbers between them? */
+static void find_plain(struct repair *r) {
+    size_t i = 0;
+    for (unsigned back = REPAIR_UNITS; back-- > 0;) {
+        struct unit *u = repair_unit(r, back);
+        if (u == NULL)
+            continue;
+        const struct recorded *recorded = &u->recorded;
+        u->plain = !recorded->stood && !recorded->unreadable && recorded->notation.mark != '#' &&
+                   recorded->notation.kind != NOTATION_PASS;
+        for (; i < r->count && r->tokens[i].place.offset < recorded->place.offset; i++)
+            u->plain &= r->tokens[i].kind == TOKEN_WORD ||
+                        (r->tokens[i].kind == TOKEN_NUMBER && r->tokens[i].dots > 0);
+        u->plain &= i < r->count; /* so long are comments that the list ends before it */
+    }
+}
+
 bool repair_collect(struct repair *r, xpgn_walk *w) {
     struct lex lex;
     struct token t;
@@ -100,6 +118,7 @@ bool repair_collect(struct repair *r, xpgn_walk *w) {
         if (!add_token(r, t))
             return false;
     } while (t.kind != TOKEN_END);
+    find_plain(r);
     return true;
 }
 
@@ -118,14 +137,17 @@ static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_
     uint32_t end = first < last ? end_of(&r->tokens[last - 1]) : to;
     begin = begin < from ? begin : from;
     end = end > to ? end : to;
-    char *text = arena_printf(&r->arena, "%.*s%s%.*s", (int)(from - begin), game + begin, e->text,
-                              (int)(end - to), game + to);
+    size_t size = strlen(e->text), before = from - begin, after = end - to;
+    char *text = arena_room(&r->arena, before + size + after);
     struct lex lex;
     if (text == NULL) {
         r->walk->no_memory = true;
         return false;
     }
-    lex_begin(&lex, (xpgn_slice){text, strlen(text)}, &r->walk->log);
+    memcpy(text, game + begin, before);
+    memcpy(text + before, e->text, size);
+    memcpy(text + before + size, game + to, after);
+    lex_begin(&lex, (xpgn_slice){text, before + size + after}, &r->walk->log);
     lex.dice = r->walk->lex.dice;
     for (*count = 0; *count < REPAIR_EDITED; ++*count) {
         struct token *t = &r->edited[*count];
@@ -153,6 +175,50 @@ static bool make_script(struct repair *r, const struct unit *u, const struct edi
                                          {r->edited, edited},
                                          {r->tokens + last, r->count - last}}};
     return true;
+}
+
+/* ---- what is known without playing it ----------------------------------------------------------
+ */
+
+/* Plays a quiet action or a capture.  False: more than that comes of it. */
+static bool play_plainly(const struct repair *r, struct state *s, const xpgn_action *a) {
+    bool captures = a->kind == XPGN_ATTACK && r->ruleset->combat == COMBAT_CAPTURE;
+    if (!captures && a->kind != XPGN_STEP && a->kind != XPGN_CASTLING)
+        return false;
+    movement_play(r->ruleset, &s->position, a);
+    position_pass(&s->position);
+    return true;
+}
+
+unsigned repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later) {
+    xpgn_action a;
+    if (r->ruleset->turn != TURN_ONE_ACTION || r->walk->options.readings || cpu_forced_walk())
+        return 0;
+    for (unsigned i = 0; i <= back; i++) {
+        unsigned place = i == 0 ? later : i == later ? 0 : i;
+        const struct unit *u = repair_unit(r, back - place);
+        if (!u->plain)
+            return 0;
+        if (!u->legible || !movement_resolve(r->ruleset, &s, &u->recorded.notation, &a))
+            return i + 1;
+        if (!play_plainly(r, &s, &a))
+            return 0;
+    }
+    return 0;
+}
+
+unsigned repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
+                              unsigned back) {
+    struct state after = *s;
+    unsigned n = play_plainly(r, &after, a) ? repair_refused(r, after, back, 0) : 0;
+    return n > 0 ? n + 1 : 0;
+}
+
+unsigned repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later) {
+    bool known = e->back >= later && e->place.length < REPAIR_EDITED;
+    for (unsigned i = 0; known && i < later; i++)
+        known = repair_unit(r, e->back - i)->plain;
+    return known ? repair_refused(r, repair_unit(r, e->back)->before.state, e->back, later) : 0;
 }
 
 /* ---- playing it ------------------------------------------------------------------------------ */
@@ -220,9 +286,13 @@ static unsigned warnings(const struct xpgn_log *log, const struct edit *e) {
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
-    if (repair_is_spent(r) || !make_script(r, u, e))
+    if (repair_is_spent(r) || (e->fails == 0 && !make_script(r, u, e)))
         return false;
     r->left--;
+    if (e->fails > 0) {
+        r->actions += e->fails;
+        return true;
+    }
     begin_trial(r, u);
     const struct token *next = next_of(t);
     join(r, next);

@@ -384,3 +384,15 @@ calibrated() {
     [ "$(fixes_of --fixes=full)" = '[13,"c4",true,true]' ]
     [ "$(fixes_of --fixes=quick)" = '[22,"c4",null,false]' ]
 }
+
+@test "Corrections that the core refuses unplayed are those that no walk can play" {
+    for game in plain.pgn chess-attack.xpgn; do
+        awk -f "$ROOT/tests/bench/error.awk" "$games/$game" >wrong.pgn
+        # slips in the middle, with the error at once or some half-moves later
+        sed -E 's/^(1\. ?e4 .*) Nf3/\1 Nh3/; s/ exd5/ cxd5/; s/ O-O / Kf1 /; s/ Bb5/ Bb6/; s/ d4 / d3 /' "$games/$game" >>wrong.pgn
+        xpgn-validate --format=json wrong.pgn >quickly || [ $? -eq 1 ]
+        XPGN_FORCE=walk xpgn-validate --format=json wrong.pgn >walked || [ $? -eq 1 ]
+        [ "$(grep -c '"probability"' walked)" -gt 50 ]
+        same_output quickly walked
+    done
+}

@@ -59,6 +59,7 @@ const pages = {
     protocol: page('protocol', ['club.xpgn'], '--protocol', '--title=Club evening'),
     protocolWrong: page('protocol-wrong', ['sheets/board4.xpgn'], '--protocol'),
     protocolHostile: page('protocol-hostile', tags, '--protocol'),
+    ruling: page('ruling', ['club.xpgn'], '--protocol', '--at=7b', '--game=1'),
     protocolBrief: page('protocol-brief', ['club.xpgn', 'assault-and-siege.xpgn'], '--protocol=brief'),
 };
 
@@ -803,6 +804,17 @@ test('games are found by words; only rows that can be seen are in the page', asy
     assert.equal(await says(p), 'Start position.');
 });
 
+test('games are found by player, event, opening and date, and how many is announced', async t => {
+    const text = Array.from({ length: 12 }, (_, i) => `[Event "Cup of ${i < 6 ? 'spring' : 'autumn'}"]\n[White "${i % 3 ? 'Adams' : 'Brandt'}, A."]\n[Black "Chen, ${i}"]\n[ECO "B${20 + i}"]\n[Date "2026.05.${10 + i}"]\n[Result "*"]\n\n1. e4 *\n`).join('\n');
+    const p = await open(t, page('search', text));
+    for (const [words, found] of [['player:brandt', 4], ['event:spring', 6], ['eco:b2', 10], ['eco:b21', 1], ['date:2026.05.15', 1], ['brandt autumn', 2], ['event:brandt', 0], ['player:randt', 0], ['BRANDT', 4]]) {
+        await p.fill('#filter', words);
+        assert.equal(await p.textContent('#found'), `${found} of 12 games`, words);
+        assert.equal(await p.locator('#rows li').count(), found, words);
+    }
+    assert.equal(await p.getAttribute('#found', 'role'), 'status');
+});
+
 test('a key of the search among 5,000 games takes less than 50 ms', async t => {
     const p = await open(t, 'about:blank');
     await p.goto(pages.thousands);
@@ -949,7 +961,13 @@ test('axe-core finds nothing, light and dark, wide and narrow', async t => {
         ['club', { ...narrow, colorScheme: 'dark' }, ['End', 'ArrowLeft', 'ArrowLeft']],
         ['wrong', { ...wide, colorScheme: 'dark' }, ['e']],
         ['tree', { ...narrow, colorScheme: 'light' }, ['ArrowRight', 'v']],
-        ['four', { ...wide, colorScheme: 'light' }, ['ArrowRight']]]) {
+        ['four', { ...wide, colorScheme: 'light' }, ['ArrowRight']],
+        ['captive', { ...narrow, colorScheme: 'dark' }, ['n', 'n', 'ArrowRight']],
+        ['five', { ...wide, colorScheme: 'dark' }, ['n', 'n', 'ArrowRight', 'ArrowRight', 'ArrowRight']],
+        ['held', { ...wide, colorScheme: 'light' }, ['End']],
+        ['hostile', { ...narrow, colorScheme: 'light' }, ['ArrowRight']],
+        ['start', { ...wide, colorScheme: 'light' }, []],
+        ['many', { ...wide, colorScheme: 'dark' }, ['n']]]) {
         const p = await open(t, pages[name], how);
         await press(p, ...keys);
         await p.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
@@ -986,7 +1004,7 @@ test('without scripts there is the brief protocol, whose links lead to the comba
 
 test('the protocol has no script, asks for nothing, and axe-core finds nothing', async t => {
     for (const [name, how] of [['protocol', wide], ['protocol', narrow], ['protocolWrong', wide], ['protocolBrief', narrow],
-        ['protocolHostile', wide]]) {
+        ['protocolHostile', wide], ['ruling', narrow]]) {
         const p = await open(t, pages[name], how);
         assert.equal(await p.locator('script').count(), 0);
         assert.equal(await p.evaluate(() => window.hit), undefined);
@@ -1009,7 +1027,7 @@ test('each link of the protocol goes to a combat, whose address it is, without a
     assert.ok(await p.evaluate(() => scrollY > 1000));
 });
 
-test('the protocol prints on A4 and Letter, no combat is cut, and each page has its players and its number', async t => {
+test('the protocol prints on A4 and Letter, up to three combats a page, none is cut, and each page has its players and its number', async t => {
     for (const format of ['A4', 'Letter']) {
         const p = await open(t, pages.protocol, wide);
         const pdf = resolve(folder, `protocol-${format}.pdf`);
@@ -1017,6 +1035,7 @@ test('the protocol prints on A4 and Letter, no combat is cut, and each page has 
         const run = spawnSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
         if (run.error) continue; // poppler-utils is not there
         const sheets = run.stdout.split('\f').slice(0, -1);
+        assert.ok(sheets.length < 20, `${format}: ${sheets.length} pages`);
         sheets.forEach((text, i) => {
             assert.match(text, /^\s*Game [1-5]: .*\u2069 ?\u2013 \u2068.*Club evening\n/);
             assert.match(text, new RegExp(`\\n\\s+${i + 1} / ${sheets.length}\\s*$`));

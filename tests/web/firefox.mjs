@@ -50,16 +50,18 @@ async function session() {
 
 let failure = null;
 try {
-    const html = spawnSync(resolve(bin, 'xpgn-render-html'), ['--title=Club', resolve(root, 'samples/club.xpgn')], { maxBuffer: 1 << 28 }).stdout;
-    const path = resolve(folder, 'firefox.html');
-    writeFileSync(path, html);
+    const write = (name, ...more) => {
+        const path = resolve(folder, name + '.html');
+        writeFileSync(path, spawnSync(resolve(bin, 'xpgn-render-html'), ['--title=Club', ...more, resolve(root, 'samples/club.xpgn')], { maxBuffer: 1 << 28 }).stdout);
+        return pathToFileURL(path).href;
+    };
     const { send, end } = await session();
     await send('WebDriver:NewSession', {});
     const run = async script => (await send('WebDriver:ExecuteScript', { script, args: [] })).value;
     const press = key => send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'k', actions: [{ type: 'keyDown', value: key }, { type: 'keyUp', value: key }] }] });
     const RIGHT = '\uE014';
     await send('WebDriver:SetWindowRect', { width: 1366, height: 743 });
-    await send('WebDriver:Navigate', { url: pathToFileURL(path).href + '#game=1&at=5w' });
+    await send('WebDriver:Navigate', { url: write('firefox') + '#game=1&at=5w' });
     await press(RIGHT);
     assert.match(await run('return document.getElementById("says").textContent'), /^5\.\.\. exd4 Black pawn e5 attacks white pawn d4: 4 \+ die 5 = 9/);
     assert.equal(await run('return location.hash'), '#game=1&at=5b-before');
@@ -73,6 +75,14 @@ try {
     assert.equal(boxes, true, 'in the window');
     await send('WebDriver:Refresh');
     assert.equal(await run('return location.hash + document.querySelector("#moves [aria-current] b").textContent'), '#game=1&at=5bexd4');
+    // the protocol prints, and no combat is cut
+    await send('WebDriver:Navigate', { url: write('firefox-protocol', '--protocol') });
+    const pdf = resolve(folder, 'protocol-firefox.pdf');
+    writeFileSync(pdf, Buffer.from((await send('WebDriver:Print', { page: { width: 21, height: 29.7 } })).value, 'base64'));
+    const text = spawnSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
+    const sheets = text.error ? [] : text.stdout.split('\f').slice(0, -1); // poppler-utils may not be there
+    assert.ok(text.error || sheets.length > 10 && sheets.length < 30, `${sheets.length} pages`);
+    for (const sheet of sheets) assert.equal((sheet.match(/^\s*\d+\.+ [^\s,]+, [^\u2013\n]*$/gm) ?? []).length, (sheet.match(/Address/g) ?? []).length, sheet);
     end();
 } catch (error) {
     failure = error;
@@ -80,6 +90,6 @@ try {
 firefox.kill();
 await new Promise(done => (firefox.exitCode === null ? firefox.on('exit', done) : done()));
 rmSync(profile, { recursive: true, force: true });
-console.log(`${failure ? 'not ok' : 'ok'} a combat is played in Firefox`);
+console.log(`${failure ? 'not ok' : 'ok'} a combat is played in Firefox, and the protocol printed`);
 if (failure) console.log(String(failure.stack));
 process.exit(failure ? 1 : 0);

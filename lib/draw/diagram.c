@@ -59,7 +59,7 @@ static void lay_out_cells(struct drawing *d) {
     d->ascii = look.ascii;
     d->heavy = !d->ascii;
     d->piece_width = d->v.p->seats > 2 ? 2 : 1;
-    d->lead = d->grid ? 2 : has_signs(d);
+    d->lead = d->grid ? 2 : has_signs(d) && !d->v.o->narrow;
     d->pitch = d->grid ? d->piece_width + 3 : d->piece_width + 1 + d->lead;
 }
 
@@ -74,7 +74,7 @@ static void lay_out(struct drawing *d) {
     d->x = rank_label_width(d) + (left > 0 ? left + 2 : 0);
     d->y = 0;
     /* The last column is the frame's, or without one the closing sign of the last file. */
-    d->width = d->v.files * d->pitch + (d->lead > 0);
+    d->width = d->v.files * d->pitch + (d->grid || has_signs(d));
     d->height = d->grid ? 2 * d->v.ranks + 1u : d->v.ranks;
     canvas_clear(&d->canvas, d->height + !d->v.o->no_coordinates,
                  d->x + d->width + (right > 0 ? right + 2 : 0));
@@ -149,8 +149,7 @@ static void put_empty(struct drawing *d, unsigned row, unsigned col, char sign) 
 
 /* All of a marked square, within its frame. */
 static void ink_mark(struct drawing *d, unsigned row, unsigned col) {
-    unsigned from = d->lead > 0 ? col - 1 : col;
-    for (unsigned i = from; i <= col + d->piece_width; i++)
+    for (unsigned i = col - 1; i <= col + d->piece_width; i++)
         canvas_ink(&d->canvas, row, i, INK_MARKED);
 }
 

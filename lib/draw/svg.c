@@ -29,15 +29,23 @@ enum { MOST_LENGTH = 1000000 };
 
 /* ---- life ---- */
 
+/* On a sheet twelve files have room in a column, and eight with the pieces beside them. */
+static uint32_t usual_square(const xpgn_svg *svg) {
+    uint32_t fits = (uint32_t)svg_column(svg) * 10 / 133;
+    if (svg->o.sheet == 0 || fits > USUAL_SQUARE)
+        return USUAL_SQUARE;
+    return fits > LEAST_SQUARE ? fits : LEAST_SQUARE;
+}
+
 static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
     if (!options_read(&svg->o, sizeof svg->o, options))
         return false;
-    if (svg->o.square == 0)
-        svg->o.square = USUAL_SQUARE;
     if (svg->o.columns == 0)
         svg->o.columns = svg->o.sheet > 0 ? 2 : 1;
     if (svg->o.sheet > MOST_SHEET || dictionary_column(svg->o.language) < 0)
         return false;
+    if (svg->o.square == 0)
+        svg->o.square = usual_square(svg);
     if (svg->o.step > MOST_STEP || (svg->o.step > 0 && (svg->o.sheet > 0 || svg->o.element)))
         return false;
     return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE &&
@@ -113,8 +121,8 @@ void figure_end(xpgn_svg *svg, int width, int height) {
     f->caption_end = svg->captions.size;
     f->width = width;
     f->height = height;
-    f->board = svg->board;
-    svg->board = 0;
+    f->middle = svg->middle > 0 ? svg->middle : width / 2;
+    svg->middle = 0;
 }
 
 /* Captions that come before their figure. */
@@ -318,17 +326,25 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
             side->fill, side->hatch);
 }
 
-static void put_hatch(xpgn_buffer *b, const xpgn_svg *svg) {
+/* Upright lines, turned. */
+static void put_hatch(xpgn_buffer *b, const char *id, const char *colour, int line) {
     xpgn_buffer_printf(b,
-                       "<pattern id=\"hatch\" width=\"120\" height=\"120\" "
+                       "<pattern id=\"%s\" width=\"120\" height=\"120\" "
                        "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
-                       "<path fill=\"%s\" d=\"M0 0H35V120H0Z\"/></pattern>\n",
-                       svg->theme.mark);
+                       "<path fill=\"%s\" d=\"M0 0H%dV120H0Z\"/></pattern>\n",
+                       id, colour, line);
+}
+
+static void put_hatches(xpgn_buffer *b, const xpgn_svg *svg) {
+    if (svg->hatched || svg->o.element)
+        put_hatch(b, "hatch", svg->theme.mark, 35);
+    if (svg->few || svg->o.element)
+        put_hatch(b, "few", svg->theme.bar, 9);
 }
 
 /* The definitions: only what the figures use. */
 static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
-    if (svg->drawings == 0 && !svg->hatched)
+    if (svg->drawings == 0 && !svg->hatched && !svg->few)
         return;
     xpgn_buffer_text(b, "<defs>\n");
     for (unsigned i = 0; i < svg->drawings; i++)
@@ -336,8 +352,7 @@ static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     for (unsigned side = 0; side < SIDES; side++)
         if (svg->sided[side])
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
-    if (svg->hatched)
-        put_hatch(b, svg);
+    put_hatches(b, svg);
     xpgn_buffer_text(b, "</defs>\n");
 }
 
@@ -348,7 +363,7 @@ void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     for (unsigned side = 0; side < SIDES; side++)
         if (theme_side_look(&svg->theme, side)->pattern != PATTERN_NONE)
             put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
-    put_hatch(b, svg);
+    put_hatches(b, svg);
     xpgn_buffer_text(b, "</defs></svg>\n");
 }
 
@@ -374,12 +389,30 @@ int svg_column(const xpgn_svg *svg) {
     return svg->o.sheet == 0 ? 0 : width > LEAST_COLUMN ? width : LEAST_COLUMN;
 }
 
-/* The columns of a sheet are as wide as its widest figure at least. */
+struct extent svg_extent(const xpgn_svg *svg) {
+    struct extent most = {0, 0};
+    for (size_t i = 0; i < svg->count; i++) {
+        const struct figure *f = &svg->figure[i];
+        int right = f->width - f->middle;
+        most.left = f->middle > most.left ? f->middle : most.left;
+        most.right = right > most.right ? right : most.right;
+    }
+    return most;
+}
+
+/* The columns of a sheet are so wide that all figures fit, with their boards in one line. */
 static int column_of(const xpgn_svg *svg) {
     int column = svg_column(svg);
-    for (size_t i = 0; column > 0 && i < svg->count; i++)
-        column = svg->figure[i].width > column ? svg->figure[i].width : column;
-    return column;
+    struct extent most = svg_extent(svg);
+    return column == 0 || column > most.left + most.right ? column : most.left + most.right;
+}
+
+/* Where in a column the middles of the boards stand: in its middle, if that is possible. */
+static int middle_of(const xpgn_svg *svg) {
+    struct extent most = svg_extent(svg);
+    int column = column_of(svg), middle = column / 2;
+    middle = middle > column - most.right ? column - most.right : middle;
+    return middle > most.left ? middle : most.left;
 }
 
 static struct font caption_font(const xpgn_svg *svg) {
@@ -463,14 +496,14 @@ static int tallest(const xpgn_svg *svg, size_t i, size_t end) {
 }
 
 static void put_row(xpgn_buffer *b, const xpgn_svg *svg, size_t i, size_t end, int64_t y) {
-    int column = column_of(svg), low = tallest(svg, i, end);
+    int column = column_of(svg), middle = middle_of(svg), low = tallest(svg, i, end);
     int64_t x = MARGIN;
     for (; i < end; i++) {
-        int width = svg->figure[i].width, cell = column > 0 ? column : width;
-        svg_put_figure(b, svg, i, x + (cell - width) / 2, y);
+        const struct figure *f = &svg->figure[i];
+        svg_put_figure(b, svg, i, column > 0 ? x + middle - f->middle : x, y);
         if (column > 0)
             (void)put_caption(b, svg, i, x, y + low);
-        x += cell + GAP;
+        x += (column > 0 ? column : f->width) + GAP;
     }
 }
 
@@ -524,7 +557,7 @@ void svg_forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->captions);
     svg->count = svg->drawings = 0;
     svg->number = svg->o.element ? svg->number : 0; /* the ids of a page */
-    svg->hatched = false;
+    svg->hatched = svg->few = false;
     memset(svg->sided, 0, sizeof svg->sided);
 }
 

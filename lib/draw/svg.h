@@ -15,7 +15,7 @@ struct figure {
     size_t from, inside, to;
     size_t caption, caption_end; /* of a sheet: in `captions` */
     int width, height;
-    int board;   /* the left edge of its board: those of an animation stand in one place */
+    int middle;  /* of its board: those of a column, or of an animation, stand in one line */
     bool breaks; /* the next one begins a row */
 };
 
@@ -34,8 +34,9 @@ struct xpgn_svg {
     xpgn_drawing drawing[MOST_DRAWINGS];
     unsigned drawings;
     bool hatched;      /* marks */
+    bool few;          /* cells of charts */
     bool sided[SIDES]; /* patterns of sides */
-    int board;         /* the left edge of that of the next figure */
+    int middle;        /* of the board of the next figure; 0: it has none */
     unsigned number;   /* of figures, ever: makes ids unique */
 };
 
@@ -52,6 +53,12 @@ void figure_end(xpgn_svg *svg, int width, int height);
 int svg_text_size(int square);
 /* The width of a column of a sheet; 0: it is none. */
 int svg_column(const xpgn_svg *svg);
+
+/* How far the figures reach to the left and to the right of the middles of their boards. */
+struct extent {
+    int left, right;
+};
+struct extent svg_extent(const xpgn_svg *svg);
 
 /* Leaves out the figures so far: they are written. */
 void svg_forget(xpgn_svg *svg);

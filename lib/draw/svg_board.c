@@ -422,7 +422,7 @@ bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position
     for (unsigned i = 0; i < 4; i++)
         put_held(&d, i >> 1, i & 1);
     put_below(&d);
-    svg->board = d.x;
+    svg->middle = d.x + (int)d.v.files * d.square / 2;
     figure_end(svg, d.width, d.height);
     return true;
 }

@@ -1,68 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* Charts: bars, shades and a curve. Whatever they say is written as a number, too. */
+/* Charts: bars and a curve. Whatever they say is written as a number, too. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"
-#include "draw/svg.h"
+#include "draw/svg_chart.h"
 
-enum {
-    TEXT = 260,
-    TITLE = 560,
-    BAR = 300,
-    BAR_PITCH = 420,
-    BAR_LENGTH = 5000,
-    SPACE = 150,
-    LEAST_WIDTH = 8600
-};
+enum { BAR = 300, BAR_PITCH = 420, BAR_LENGTH = 5000, LEAST_WIDTH = 8600 };
 
 static const struct font title_font = {300, ANCHOR_START, WEIGHT_BOLD};
 static const struct font plain = {TEXT, ANCHOR_START, WEIGHT_PLAIN};
 static const struct font from_right = {TEXT, ANCHOR_END, WEIGHT_PLAIN};
 static const struct font centred = {TEXT, ANCHOR_MIDDLE, WEIGHT_PLAIN};
-static const struct font in_cell = {TEXT, ANCHOR_MIDDLE, WEIGHT_BOLD};
-
-static int widest(const xpgn_svg *svg, const struct font *font, const xpgn_slice *text,
-                  size_t count) {
-    int width = 0;
-    for (size_t i = 0; i < count; i++) {
-        int one = svg_text_width(svg, font, text[i]);
-        width = one > width ? one : width;
-    }
-    return width;
-}
 
 static int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-static void put_title(xpgn_svg *svg, xpgn_slice title) {
+void chart_title(xpgn_svg *svg, xpgn_slice title) {
     svg_text(svg, 0, title_font.size, &title_font, title);
 }
 
 /* Charts are as wide as the usual ones at least, so that they stand in columns. */
-static void end_chart(xpgn_svg *svg, int width, xpgn_slice title, int height) {
+void chart_end(xpgn_svg *svg, int width, xpgn_slice title, int height) {
     width = larger(width, svg_text_width(svg, &title_font, title));
     figure_end(svg, larger(width, LEAST_WIDTH), height);
 }
 
-static void put_rect(xpgn_svg *svg, int x, int y, int width, int height, const char *fill) {
+void chart_rect(xpgn_svg *svg, const struct chart_ends *at, const char *fill) {
     xpgn_buffer_printf(&svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
                        "stroke=\"%s\" stroke-width=\"12\"/>\n",
-                       x, y, width, height, fill, svg->theme.ink);
+                       at->x, at->y, at->to_x - at->x, at->to_y - at->y, fill, svg->theme.ink);
+}
+
+void chart_line(xpgn_svg *svg, const char *colour, int thick, const struct chart_ends *at) {
+    xpgn_buffer_printf(
+        &svg->body, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" d=\"M%d %dL%d %d\"/>\n",
+        colour, thick, at->x, at->y, at->to_x, at->to_y);
 }
 
 static void put_line(xpgn_svg *svg, int x, int y, int to_x, int to_y, int thick) {
-    xpgn_buffer_printf(
-        &svg->body, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" d=\"M%d %dL%d %d\"/>\n",
-        svg->theme.ink, thick, x, y, to_x, to_y);
+    chart_line(svg, svg->theme.ink, thick, &(struct chart_ends){x, y, to_x, to_y});
 }
 
 /* What a chart may have at most, so that it has a size, and its numbers fit. */
-enum { MOST_BARS = 1000000, MOST_LINES = 1000 };
+enum { MOST_BARS = 1000000 };
 static const double most_value = 1e12;
 
 /* Not of infinity, nor of what is no number. */
@@ -77,6 +62,7 @@ struct bars {
     size_t count;
     double low, high; /* of the values, and 0 */
     int label, text;  /* the widest */
+    double expected;  /* the most; 0: nothing is */
 };
 
 static bool measure_bars(const xpgn_svg *svg, struct bars *s) {
@@ -84,16 +70,17 @@ static bool measure_bars(const xpgn_svg *svg, struct bars *s) {
     if (s->count == 0 || s->count > MOST_BARS)
         return false;
     for (size_t i = 0; i < s->count; i++) {
-        double value = s->list[i].value;
-        if (!is_drawn(value))
+        double value = s->list[i].value, expected = s->list[i].expected;
+        if (!is_drawn(value) || !is_drawn(expected))
             return false;
         shares = shares && value >= 0 && value <= 1;
-        s->low = value < s->low ? value : s->low;
-        s->high = value > s->high ? value : s->high;
+        s->expected = fmax(s->expected, expected);
+        s->low = fmin(s->low, value);
+        s->high = fmax(s->high, fmax(value, expected));
         s->label = larger(s->label, svg_text_width(svg, &plain, s->list[i].label));
         s->text = larger(s->text, svg_text_width(svg, &plain, s->list[i].text));
     }
-    s->high = shares ? 1 : s->high;
+    s->high = shares && s->expected <= 0 ? 1 : s->high;
     return true;
 }
 
@@ -110,10 +97,45 @@ static void begin_bars(xpgn_svg *svg, xpgn_slice title, const struct bars *s) {
         xpgn_buffer_slice(&words, s->list[i].label);
         xpgn_buffer_text(&words, ": ");
         xpgn_buffer_slice(&words, s->list[i].text);
+        if (s->list[i].expected > 0)
+            xpgn_buffer_printf(&words, ", expected %.4g", s->list[i].expected);
     }
     figure_begin(svg, title, (xpgn_slice){words.data, words.size});
     svg->body.failed |= words.failed;
     xpgn_buffer_free(&words);
+}
+
+/* A line across the bar, with a halo where it is in the bar. */
+static void put_expected(xpgn_svg *svg, int x, int y) {
+    const struct chart_ends at = {x, y - 60, x, y - 60 + BAR_PITCH};
+    chart_line(svg, svg->theme.halo, 50, &at);
+    chart_line(svg, svg->theme.ink, 18, &at);
+}
+
+/* Of lines that are one: "1/6 expected", below the bars. */
+static void put_line_name(xpgn_svg *svg, const struct bars *s, int x, int y) {
+    char text[32] = "expected";
+    bool one = true;
+    for (size_t i = 1; i < s->count; i++)
+        one = one && fabs(s->list[i].expected - s->list[0].expected) < 1e-9;
+    double faces = 1 / s->expected;
+    if (one && faces < 1000 && fabs(faces - round(faces)) < 1e-6)
+        snprintf(text, sizeof text, "1/%.0f expected", faces);
+    svg_text(svg, larger(x, svg_text_width(svg, &centred, slice_of(text)) / 2), y + TEXT, &centred,
+             slice_of(text));
+}
+
+static void put_bar(xpgn_svg *svg, const struct bars *s, size_t i, int zero) {
+    const xpgn_bar *one = &s->list[i];
+    int y = TITLE + (int)i * BAR_PITCH, base = y + BAR * 7 / 10, length = length_of(s, one->value);
+    int from = one->value < 0 ? zero - length : zero, right = s->label + SPACE + BAR_LENGTH;
+    bool column = s->low < 0 || s->expected > 0; /* all texts in one, which no line crosses */
+    svg_text(svg, s->label, base, &from_right, one->label);
+    if (length > 0)
+        chart_rect(svg, &(struct chart_ends){from, y, from + length, y + BAR}, svg->theme.bar);
+    if (one->expected > 0)
+        put_expected(svg, zero + length_of(s, one->expected), y);
+    svg_text(svg, (column ? right : from + length) + SPACE, base, &plain, one->text);
 }
 
 void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count) {
@@ -121,116 +143,15 @@ void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t
     if (!measure_bars(svg, &s))
         return;
     begin_bars(svg, title, &s);
-    put_title(svg, title);
+    chart_title(svg, title);
     int zero = s.label + SPACE + length_of(&s, s.low), right = s.label + SPACE + BAR_LENGTH;
-    for (size_t i = 0; i < count; i++) {
-        int y = TITLE + (int)i * BAR_PITCH, base = y + BAR * 7 / 10;
-        int length = length_of(&s, list[i].value);
-        int from = list[i].value < 0 ? zero - length : zero;
-        svg_text(svg, s.label, base, &from_right, list[i].label);
-        if (length > 0)
-            put_rect(svg, from, y, length, BAR, svg->theme.bar);
-        /* Beside the bar; of diverging bars all in one column. */
-        svg_text(svg, (s.low < 0 ? right : from + length) + SPACE, base, &plain, list[i].text);
-    }
-    put_line(svg, zero, TITLE - 60, zero, TITLE + (int)count * BAR_PITCH - 60, 20);
-    end_chart(svg, right + SPACE + s.text, title, TITLE + (int)count * BAR_PITCH);
-}
-
-/* ---- shades ---- */
-
-enum { CELL_HEIGHT = 620, LEAST_CELL = 950 };
-
-static unsigned channel(const char *colour, unsigned i) {
-    char hex[3] = {colour[1 + 2 * i], colour[2 + 2 * i], '\0'};
-    return (unsigned)strtoul(hex, NULL, 16);
-}
-
-/* The colour between low and high, and whether light text is to be read on it. */
-static bool shade(const struct theme *t, double share, char colour[8]) {
-    unsigned mixed[3], sum = 0;
-    for (unsigned i = 0; i < 3; i++) {
-        mixed[i] = (unsigned)lround(channel(t->low, i) * (1 - share) + channel(t->high, i) * share);
-        sum += mixed[i];
-    }
-    snprintf(colour, 8, "#%02x%02x%02x", mixed[0] & 255, mixed[1] & 255, mixed[2] & 255);
-    return sum < 3 * 128;
-}
-
-static bool is_share(double share) {
-    return share >= 0 && share <= 1;
-}
-
-static void put_percent(char text[16], double share) {
-    snprintf(text, 16, share > 0 && share < 0.005 ? "<1" : "%.0f", 100 * share);
-}
-
-static void put_cell(xpgn_svg *svg, double share, int x, int y, int width) {
-    char colour[8], text[16];
-    if (!is_share(share)) {
-        put_rect(svg, x, y, width, CELL_HEIGHT, "none");
-        svg_text(svg, x + width / 2, y + CELL_HEIGHT * 62 / 100, &centred, slice_of("-"));
-        return;
-    }
-    bool light = shade(&svg->theme, share, colour);
-    put_percent(text, share);
-    put_rect(svg, x, y, width, CELL_HEIGHT, colour);
-    xpgn_buffer_printf(&svg->body, "<g fill=\"%s\">", light ? svg->theme.low : svg->theme.ink);
-    svg_text(svg, x + width / 2, y + CELL_HEIGHT * 62 / 100, &in_cell, slice_of(text));
-    xpgn_buffer_text(&svg->body, "</g>\n");
-}
-
-static void begin_heat(xpgn_svg *svg, const xpgn_heat *h) {
-    xpgn_buffer words = {0};
-    for (size_t i = 0; i < h->rows * h->columns; i++) {
-        char text[16];
-        if (!is_share(h->share[i]))
-            continue;
-        put_percent(text, h->share[i]);
-        xpgn_buffer_text(&words, words.size > 0 ? "; " : "");
-        xpgn_buffer_slice(&words, h->row[i / h->columns]);
-        xpgn_buffer_text(&words, ", ");
-        xpgn_buffer_slice(&words, h->column[i % h->columns]);
-        xpgn_buffer_printf(&words, ": %s %%", text);
-    }
-    figure_begin(svg, h->title, (xpgn_slice){words.data, words.size});
-    svg->body.failed |= words.failed;
-    xpgn_buffer_free(&words);
-}
-
-/* The names of rows and columns, and what they are. */
-static void put_heads(xpgn_svg *svg, const xpgn_heat *h, int left, int cell) {
-    int top = TITLE + 2 * svg_leading(&plain);
-    struct font bold = {TEXT, ANCHOR_START, WEIGHT_BOLD};
-    svg_text(svg, left, TITLE + TEXT, &bold, h->column_title);
-    bold.anchor = ANCHOR_END;
-    svg_text(svg, left - SPACE, top - SPACE / 2, &bold, h->row_title);
-    for (size_t i = 0; i < h->columns; i++)
-        svg_text(svg, left + (int)i * cell + cell / 2, top - SPACE / 2, &centred, h->column[i]);
-    for (size_t i = 0; i < h->rows; i++)
-        svg_text(svg, left - SPACE, top + (int)i * CELL_HEIGHT + CELL_HEIGHT * 62 / 100,
-                 &from_right, h->row[i]);
-}
-
-void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *h) {
-    struct font bold = {TEXT, ANCHOR_START, WEIGHT_BOLD};
-    if (h->rows == 0 || h->columns == 0 || h->rows > MOST_LINES || h->columns > MOST_LINES)
-        return;
-    int left =
-        larger(widest(svg, &plain, h->row, h->rows), svg_text_width(svg, &bold, h->row_title)) +
-        SPACE;
-    int cell = larger(LEAST_CELL, widest(svg, &plain, h->column, h->columns) + SPACE);
-    int top = TITLE + 2 * svg_leading(&plain);
-    begin_heat(svg, h);
-    put_title(svg, h->title);
-    put_heads(svg, h, left, cell);
-    for (size_t i = 0; i < h->rows * h->columns; i++)
-        put_cell(svg, h->share[i], left + (int)(i % h->columns) * cell,
-                 top + (int)(i / h->columns) * CELL_HEIGHT, cell);
-    end_chart(
-        svg,
-        larger(left + (int)h->columns * cell, left + svg_text_width(svg, &bold, h->column_title)),
-        h->title, top + (int)h->rows * CELL_HEIGHT + 20);
+    int low = TITLE + (int)count * BAR_PITCH;
+    for (size_t i = 0; i < count; i++)
+        put_bar(svg, &s, i, zero);
+    put_line(svg, zero, TITLE - 60, zero, low - 60, 20);
+    if (s.expected > 0)
+        put_line_name(svg, &s, zero + length_of(&s, s.expected), low);
+    chart_end(svg, right + SPACE + s.text, title, low + (s.expected > 0 ? svg_leading(&plain) : 0));
 }
 
 /* ---- a curve ---- */
@@ -348,12 +269,12 @@ void xpgn_svg_curve(xpgn_svg *svg, const xpgn_curve *c) {
     if (!measure_curve(c, &a))
         return;
     begin_curve(svg, c);
-    put_title(svg, c->title);
+    chart_title(svg, c->title);
     put_scale(svg, &a);
     put_steps(svg, c, &a);
     put_label(svg, c, &a);
     int right = AXIS + CURVE_WIDTH, low = a.top + CURVE_HEIGHT;
     svg_text(svg, right, a.top - TEXT / 2, &from_right, c->above);
     svg_text(svg, right, low + TEXT * 3 / 2, &from_right, c->below);
-    end_chart(svg, right + 100, c->title, low + 2 * TEXT);
+    chart_end(svg, right + 100, c->title, low + 2 * TEXT);
 }

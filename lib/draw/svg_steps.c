@@ -3,22 +3,11 @@
    where motion is wanted; elsewhere, on paper too, one of them stands. */
 #include "draw/svg.h"
 
-/* Where the boards stand: as far right as that of any step. */
-static int board_of(const xpgn_svg *svg) {
-    int most = 0;
-    for (size_t i = 0; i < svg->count; i++)
-        most = svg->figure[i].board > most ? svg->figure[i].board : most;
-    return most;
-}
-
 void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
-    int board = board_of(svg);
-    for (size_t i = 0; i < svg->count; i++) {
-        const struct figure *f = &svg->figure[i];
-        int right = board - f->board + f->width;
-        *width = right > *width ? right : *width;
-        *height = f->height > *height ? f->height : *height;
-    }
+    struct extent most = svg_extent(svg);
+    *width = most.left + most.right;
+    for (size_t i = 0; i < svg->count; i++)
+        *height = svg->figure[i].height > *height ? svg->figure[i].height : *height;
 }
 
 /* How many steps a round is long: the last one stays for two. */
@@ -85,9 +74,9 @@ static void put_step(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int x, int y
 }
 
 void steps_put(xpgn_buffer *b, const xpgn_svg *svg, int margin) {
-    int board = board_of(svg);
+    int middle = svg_extent(svg).left;
     if (svg->count > 1)
         put_style(b, svg);
     for (size_t i = 0; i < svg->count; i++)
-        put_step(b, svg, i, margin + board - svg->figure[i].board, margin);
+        put_step(b, svg, i, margin + middle - svg->figure[i].middle, margin);
 }

@@ -26,20 +26,28 @@ static xpgn_slice kept(struct charts *s, const char *text) {
     return slice_of(text != NULL ? text : "");
 }
 
-static void add_bar(struct charts *s, xpgn_slice label, double value, const char *text) {
+static xpgn_bar *add_bar(struct charts *s, xpgn_slice label, double value, const char *text) {
     xpgn_bar *list = arena_grow(&s->arena, s->bar, s->bars, &s->room, sizeof *list);
     s->failed |= list == NULL;
     if (list == NULL)
-        return;
+        return NULL;
     s->bar = list;
-    list[s->bars++] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
+    list[s->bars] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
+    return &list[s->bars++];
 }
 
 /* "12 (34.3%)" */
-static void add_share(struct charts *s, xpgn_slice label, uint64_t n, uint64_t all) {
+static xpgn_bar *add_share(struct charts *s, xpgn_slice label, uint64_t n, uint64_t all) {
     double share = all > 0 ? (double)n / (double)all : 0;
-    add_bar(s, label, share,
-            arena_printf(&s->arena, "%llu (%.1f%%)", (unsigned long long)n, 100 * share));
+    return add_bar(s, label, share,
+                   arena_printf(&s->arena, "%llu (%.1f%%)", (unsigned long long)n, 100 * share));
+}
+
+/* A face of a die, all of which are expected as often. */
+static void add_face(struct charts *s, unsigned face, unsigned faces, uint64_t n, uint64_t all) {
+    xpgn_bar *bar = add_share(s, kept(s, arena_printf(&s->arena, "%u", face)), n, all);
+    if (bar != NULL)
+        bar->expected = 1.0 / faces;
 }
 
 static void end_bars(struct charts *s, const char *what) {
@@ -114,8 +122,7 @@ static void put_role(struct charts *s, unsigned role, struct tally_span faces) {
     uint64_t rolled = tally_sum(faces);
     for (unsigned face = 1, i = 0; face <= faces.entry[0].c; face++) {
         bool seen = i < faces.count && faces.entry[i].b == face;
-        add_share(s, kept(s, arena_printf(&s->arena, "%u", face)),
-                  seen ? faces.entry[i++].count : 0, rolled);
+        add_face(s, face, faces.entry[0].c, seen ? faces.entry[i++].count : 0, rolled);
     }
     end_bars(s, arena_printf(&s->arena, "dice, %s", tally_role_name(role)));
 }
@@ -131,21 +138,32 @@ static void put_dice(struct charts *s) {
 
 /* ---- combats ---- */
 
+enum { FIGHTERS = XPGN_TYPES - 1 };
+
+/* The share that was expected to be won; -1: of combats without dice. */
+static double expected_of(const struct charts *s, unsigned attacker, unsigned defender,
+                          uint64_t fought) {
+    struct tally_expected e = tally_expected_of(s->ruleset, (int)attacker, (int)defender);
+    if (!e.known || fought == 0)
+        return -1;
+    return (double)e.billionths[EXPECT_WON] / TALLY_WHOLE / (double)fought;
+}
+
 static void put_combats(struct charts *s) {
     struct tally_span span = tally_kind_of(s->ruleset, TALLY_COMBAT);
     struct tally_combats sum[XPGN_TYPES][XPGN_TYPES] = {{{0}}};
-    xpgn_slice name[XPGN_TYPES - 1];
-    double share[(XPGN_TYPES - 1) * (XPGN_TYPES - 1)];
+    xpgn_slice name[FIGHTERS];
+    double share[FIGHTERS * FIGHTERS], expected[FIGHTERS * FIGHTERS];
+    uint64_t of[FIGHTERS * FIGHTERS];
     for (size_t i = 0; i < span.count; i++)
         if (span.entry[i].a < XPGN_TYPES && span.entry[i].b < XPGN_TYPES)
             tally_add_combat(&sum[span.entry[i].a][span.entry[i].b], &span.entry[i]);
-    for (unsigned a = XPGN_PAWN; a < XPGN_TYPES; a++) {
-        name[a - 1] = tally_type_name(s->view, s->ruleset, a);
-        for (unsigned b = XPGN_PAWN; b < XPGN_TYPES; b++) {
-            const struct tally_combats *one = &sum[a][b];
-            share[(a - 1) * (XPGN_TYPES - 1) + b - 1] =
-                one->fought > 0 ? (double)one->won / (double)one->fought : -1;
-        }
+    for (unsigned i = 0; i < FIGHTERS * FIGHTERS; i++) {
+        unsigned a = XPGN_PAWN + i / FIGHTERS, b = XPGN_PAWN + i % FIGHTERS;
+        name[i % FIGHTERS] = tally_type_name(s->view, s->ruleset, b);
+        of[i] = sum[a][b].fought;
+        share[i] = of[i] > 0 ? (double)sum[a][b].won / (double)of[i] : -1;
+        expected[i] = expected_of(s, a, b, of[i]);
     }
     if (span.count > 0)
         xpgn_svg_heat(s->svg, &(xpgn_heat){kept(s, arena_printf(&s->arena,
@@ -153,7 +171,7 @@ static void put_combats(struct charts *s) {
                                                                 "attacker, percent",
                                                                 s->prefix)),
                                            slice_of("attacker"), slice_of("defender"), name, name,
-                                           XPGN_TYPES - 1, XPGN_TYPES - 1, share});
+                                           FIGHTERS, FIGHTERS, share, of, expected});
 }
 
 /* ---- luck ---- */
@@ -228,7 +246,7 @@ static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_v
 
 static void put_faces(struct charts *s, const struct fair_result *r) {
     for (unsigned face = 0; r->dice > 0 && face < r->faces; face++)
-        add_share(s, kept(s, arena_printf(&s->arena, "%u", face + 1)), r->count[face], r->dice);
+        add_face(s, face + 1, r->faces, r->count[face], r->dice);
     end_bars(s, arena_printf(&s->arena, "faces of %llu dice with %u", (unsigned long long)r->dice,
                              r->faces));
 }

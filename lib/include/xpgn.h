@@ -2260,6 +2260,7 @@ typedef struct xpgn_diagram_options {
     bool color;     /* for a terminal: pieces in the colours of their seats, marked squares
                        in reverse (ECMA-48, SGR) */
     bool no_report; /* no report of the combat below the board: it stands elsewhere */
+    bool narrow;    /* compact: signs stand in the gaps between the pieces, which is less clear */
 } xpgn_diagram_options;
 
 /*
@@ -2346,7 +2347,7 @@ typedef enum xpgn_svg_border {
 typedef struct xpgn_svg_options {
     size_t size;      /* XPGN_SVG_OPTIONS */
     xpgn_slice theme; /* the text of a theme; size 0: the theme `print` */
-    uint32_t square;  /* the side of a square, from 300 to 5000; 0: 900 */
+    uint32_t square;  /* the side of a square, from 300 to 5000; 0: 900, on a sheet what fits */
     uint32_t columns; /* figures side by side; 0: 1 */
     xpgn_svg_border border;
     bool inside;    /* coordinates in the squares at the edge, and not beside the board */
@@ -2382,10 +2383,12 @@ XPGN_API bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs);
 typedef struct xpgn_bar {
     xpgn_slice label, text;
     double value;
+    double expected; /* where a line crosses the bar; 0: none */
 } xpgn_bar;
 
 /*
- * Adds a bar chart; of values that are all shares, from 0 to 1, the longest bar is one of 1.
+ * Adds a bar chart; of values that are all shares, from 0 to 1, of which nothing is expected, the
+ * longest bar is one of 1.
  * Nothing is added of an empty chart, of one with a value that is no number or beyond 1e12 or
  * -1e12, and of one with more than a million bars, or a thousand rows or columns: also below.
  */
@@ -2397,6 +2400,10 @@ typedef struct xpgn_heat {
     const xpgn_slice *row, *column; /* their names */
     size_t rows, columns;
     const double *share; /* [row * columns + column], from 0 to 1; less than 0: none */
+    /* If the shares are counted, of how many each is, and what was expected (less than 0: unknown);
+       else NULL. Shades then go by the 95 % interval, and cells with too few are hatched. */
+    const uint64_t *of;
+    const double *expected;
 } xpgn_heat;
 XPGN_API void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *heat);
 

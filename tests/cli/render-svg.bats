@@ -269,6 +269,45 @@ try 'xpgn-render-svg --help'"
     cmp one.txt report
 }
 
+# twenty games of a pawn that takes a pawn, and one of a knight: won NUMBER times
+fights() {
+    for i in $(seq 21); do
+        printf '[Variant "chess-attack"]\n[SetUp "1"]\n[FEN "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"]\n\n'
+        if [ "$i" -gt 20 ]; then echo '1. Nxd5 <6:1> *'; elif [ "$i" -le "$1" ]; then echo '1. exd5 <6:1> *'; else echo '1. exd5 <1:6> *'; fi
+        echo
+    done | xpgn-fmt -
+}
+
+@test "cells of combats have their number, interval and expectation; shades go by the interval, few are hatched" {
+    fights 18 >many.pgn
+    xpgn-stats --format=json many.pgn >many.json
+    run_split xpgn-stats --svg - many.pgn
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    cp "$out_file" many.svg
+    valid many.svg
+    # Wilson's interval of 18 of 20 is 69.9 to 97.2 percent
+    expected=$(xpgn-stats many.pgn | awk '$1 == "pawn" && $2 == "pawn" { sub("%", "", $6); printf "%.0f", $6 }')
+    grep -qE "pawn, pawn: 90 % of 20, 70 to 97, exp. $expected; knight, pawn: 100 % of 1, 21 to 100, too few, exp. [0-9]+<" many.svg
+    count 1 '>of 20</text>' many.svg
+    count 1 '>of 1</text>' many.svg
+    count 1 'fill="url(#few)"' many.svg
+    count 1 '<pattern id="few"' many.svg
+    # the shade is that of 70 percent, not of 90
+    channel() { printf '%d' "0x$(sed -n "s/^$1: .#\(..\).*/\1/p" "$ROOT/formats/themes/print.yaml")"; }
+    shade=$(awk -v low="$(channel low)" -v high="$(channel high)" 'BEGIN { printf "%02x", low * .301 + high * .699 + .5 }')
+    grep -qE "<rect [^>]*height=\"1060\" fill=\"#$shade" many.svg
+    # the line of fair dice crosses all six bars of each die
+    count 1 '>1/6 expected</text>' <(sed -n '/dice, attack</,/dice, defense</p' many.svg)
+    grep -q '1: [0-9]* ([0-9.]*%), expected 0.1667; 2: ' many.svg
+    ! grep -q '>exp' <(sed '/combats won/,$d' many.svg)
+}
+
+@test "pieces in charts have the names that they have in their game" {
+    xpgn-stats --svg charts.svg "$ROOT/samples/combat-chess-2.xpgn" >/dev/null
+    for name in dragon castle; do count 2 ">$name</text>" charts.svg; done
+    ! grep -q '>knight</text>\|>rook</text>' charts.svg
+}
+
 @test "xpgn-odds draws outcomes, combats, the matrix, and the luck of a game" {
     cp "$ROOT/samples/club.xpgn" .
     xpgn-odds --game 1-2 --svg curve.svg club.xpgn >table
@@ -343,12 +382,21 @@ values() {
     grep -oE "<$1 [^>]*" page.svg | grep -oE " $2=\"[^\"]*" | sed 's/.*"//' | sort -un
 }
 
+# boards FILE WIDTH: where boards of that width stand: where their figures do, and the squares in them
+boards() {
+    sed -n 's/^<g transform="translate(\([0-9]*\) .*/\1/p' "$1" >figures
+    sed -n "s/^<rect x=\"\([0-9]*\)\" y=\"0\" width=\"$2\" .*fill=\"#ffffff\"\/>/\1/p" "$1" | paste figures - | awk '{ print $1 + $2 }' | sort -u
+}
+
 @test "a sheet has boards of one scale, texts of few sizes, and captions of a row at one height" {
     run_split xpgn-render-svg --sheet --columns=2 --each --no-turn --caption='one' --caption='two words that are wrapped, as there are very many of them in this caption' \
         --game=1 -o page.svg "$ROOT/samples/club.xpgn"
     expect 0 '' ''
     valid page.svg
-    [ "$(grep -oE 'M[0-9]+ [0-9]+h[0-9]+' page.svg | sed 's/.*h//' | sort -u)" = 900 ]
+    # the boards fit the paper with the pieces beside them, in a line below each other
+    [ "$(grep -oE 'M[0-9]+ [0-9]+h[0-9]+' page.svg | sed 's/.*h//' | sort -u)" = 646 ]
+    grep -q '^<svg .* width="180.00mm"' page.svg
+    [ "$(boards page.svg 5168 | wc -l)" -eq 2 ]
     [ "$(values text font-size | wc -l)" -le 3 ]
     # the captions of the first row begin on one line
     first=$(grep -oE 'y="[0-9]+"[^>]*>Figure.1\.' page.svg | grep -oE '^y="[0-9]+')
@@ -405,12 +453,6 @@ values() {
 
 # ---- animations ----
 
-# boards FILE: where the boards of its steps stand: those of the figures, less where the squares begin in them
-boards() {
-    sed -n 's/^<g transform="translate(\([0-9]*\) .*/\1/p' "$1" >figures
-    sed -n 's/^<rect x="\([0-9]*\)" y="0" width="4000" .*fill="#ffffff"\/>/\1/p' "$1" | paste figures - | awk '{ print $1 + $2 }' | sort -u
-}
-
 @test "an animated combat is the board before, the dice, and what came of them; the dice stand where nothing moves" {
     run_split xpgn-render-svg --animate=1.5 --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
     [ "$status" -eq 0 ] && [ -z "$err" ]
@@ -424,7 +466,7 @@ boards() {
     awk '/^<g class/ { step++; hidden[step] = / visibility="hidden"/ } /4 \+ die/ { sum[step] = $0 } />After 12... exd4</ { after[step] = 1 }
         END { exit !(step == 3 && hidden[1] && !hidden[2] && hidden[3] && sum[1] ~ />4 \+ die</ && sum[2] ~ />4 \+ die 5 = 9</ && sum[3] == "" && after[3]) }' steps.svg
     # the board does not move, though pieces come to stand beside it
-    [ "$(boards steps.svg | wc -l)" -eq 1 ]
+    [ "$(boards steps.svg 4000 | wc -l)" -eq 1 ]
     # without animations it is the figure with the dice
     command -v rsvg-convert >/dev/null || return 0
     xpgn-render-svg --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn" >still.svg
@@ -443,7 +485,7 @@ boards() {
     combats=$(xpgn-replay --game=1 --rows=combats --no-header "$ROOT/samples/club.xpgn" | wc -l)
     [ "$combats" -eq 11 ]
     [ "$(grep -c '^<g class="step-' game.svg)" -eq $((turns + 1 + 2 * combats)) ]
-    [ "$(boards game.svg | wc -l)" -eq 1 ]
+    [ "$(boards game.svg 4000 | wc -l)" -eq 1 ]
     # the end stands where nothing moves
     [ "$(grep '^<g class="step-' game.svg | grep -vc 'visibility="hidden"')" -eq 1 ]
     grep '^<g class="step-' game.svg | tail -n 1 | grep -q ' last-.*">$'

@@ -458,6 +458,35 @@ after 2... Qxd5' ]
     [ "$(LC_ALL=C.UTF-8 wc -L <lines)" -eq 40 ]
 }
 
+# last ARG...: the last screen of a game on a terminal of 40 columns and 20 lines, in `lines`
+last() {
+    printf Gq | timeout 60 script -qec "stty rows 20 cols 40; xpgn-replay --animate $*" /dev/null >seen
+    awk 'BEGIN { RS = "\033\\[H" } { screen = $0 } END { print screen }' seen | tr -d '\r' >colored
+    sed $'s/\033\\[[?0-9;]*[A-Za-z]//g' colored >lines
+}
+
+@test "on 40 columns and 20 lines the whole board, the sum and the keys are seen, in colour" {
+    needs_terminal
+    cd "$BATS_TEST_TMPDIR"
+    last --color=always --game=1 "$ROOT/samples/club.xpgn" # with pieces beside the board
+    grep -qxF '8  r  .  b  . [.] .  . [Q*]  removed' lines
+    grep -qxF '1  R  .  B  .  b* .  K  .    kqrnnpp' lines
+    grep -q '^  attack    3 + die 5 = 8  wounded quee' lines
+    grep -q '^33/33 .*q: quit$' lines
+    grep -q $'\033\\[0;1;34m' colored
+    grep -q $'\033\\[0;7m\|\033\\[0;1;7m' colored
+    last --color=never --game=14 "$ROOT/samples/assault-and-siege.xpgn" # four seats on twelve files
+    grep -qxF ' 7  .  .  .  .[wP] .  .  .  .  .  .  .' lines
+    grep -qxF '    a  b  c  d  e  f  g  h  i  j  k  l' lines
+    [ "$(grep -cE '^(1[0-2]| [1-9]) ' lines)" -eq 12 ]
+    ! grep -q … lines
+    grep -q '^4/4 .*q: quit$' lines
+    printf q | timeout 60 script -qec "stty rows 20 cols 40; xpgn-replay --animate --color=never --game=14 --at=20 $ROOT/samples/assault-and-siege.xpgn" /dev/null | tr -d '\r' >seen
+    grep -q '^.*12  .  .  .  .  .  .  .  .  .  . bP bK' seen
+    for row in 'attack    = 2  pawn e5 1 + pawn d6 1' 'defense   = 1  king e6 1' 'margin +1 king e6 removed'; do grep -qF "  $row" seen; done
+    [ "$(sed '/q: quit$/q' lines | wc -l)" -le 20 ]
+}
+
 @test "a signal leaves the terminal as it was" {
     needs_terminal
     cd "$BATS_TEST_TMPDIR"

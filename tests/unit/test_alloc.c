@@ -537,7 +537,7 @@ static xpgn_status write_picture(xpgn_svg *svg, const xpgn_ruleset *rs) {
     static const xpgn_slice word = {"a & b", 5};
     static const double value = 0.5;
     static const xpgn_square corner[2] = {0, 0};
-    const xpgn_bar bar = {word, word, value};
+    const xpgn_bar bar = {word, word, value, 0};
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .caption = "two\nlines"};
     xpgn_position p;
     xpgn_buffer b = {0};
@@ -549,7 +549,7 @@ static xpgn_status write_picture(xpgn_svg *svg, const xpgn_ruleset *rs) {
     }
     (void)xpgn_svg_attributes(svg, rs);
     xpgn_svg_bars(svg, word, &bar, 1);
-    xpgn_svg_heat(svg, &(xpgn_heat){word, word, word, &word, &word, 1, 1, &value});
+    xpgn_svg_heat(svg, &(xpgn_heat){word, word, word, &word, &word, 1, 1, &value, NULL, NULL});
     xpgn_svg_curve(svg, &(xpgn_curve){word, word, word, &value, &word, 1});
     bool all = xpgn_svg_figures(svg) == counted + 20;
     xpgn_svg_write(&b, svg);

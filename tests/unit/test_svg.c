@@ -153,7 +153,7 @@ END_TEST
 
 START_TEST(what_a_theme_leaves_out_is_that_of_print) {
     xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = slice_of("ink: \"#123456\"\n")};
-    xpgn_bar bar = {slice_of("a"), slice_of("b"), 1};
+    xpgn_bar bar = {slice_of("a"), slice_of("b"), 1, 0};
     xpgn_svg_free(svg);
     ck_assert_int_eq(xpgn_svg_new(&svg, &options, faults), XPGN_OK);
     xpgn_svg_bars(svg, slice_of("t"), &bar, 1);
@@ -281,7 +281,7 @@ END_TEST
 
 START_TEST(text_of_others_is_text_wherever_it_stands) {
     const xpgn_slice text = {HOSTILE, sizeof HOSTILE - 1};
-    const xpgn_bar bar = {text, text, 0.5};
+    const xpgn_bar bar = {text, text, 0.5, 0};
     const double value = 0.5;
     add_board(HOSTILE);
     check_xml(picture());
@@ -289,7 +289,7 @@ START_TEST(text_of_others_is_text_wherever_it_stands) {
     xpgn_svg_bars(svg, text, &bar, 1);
     check_xml(picture());
     ck_assert_uint_eq(count(HARMLESS), 6); /* twice in the description */
-    xpgn_svg_heat(svg, &(xpgn_heat){text, text, text, &text, &text, 1, 1, &value});
+    xpgn_svg_heat(svg, &(xpgn_heat){text, text, text, &text, &text, 1, 1, &value, NULL, NULL});
     check_xml(picture());
     ck_assert_uint_eq(count(HARMLESS), 8);
     xpgn_svg_curve(svg, &(xpgn_curve){text, text, text, &value, &text, 1});
@@ -325,11 +325,11 @@ END_TEST
 
 START_TEST(an_empty_chart_is_none) {
     const xpgn_slice none = {"", 0};
-    xpgn_bar bar = {none, none, 1};
+    xpgn_bar bar = {none, none, 1, 0};
     double value = 1;
     xpgn_svg_bars(svg, none, &bar, 0);
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 0, 1, &value});
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 1, 0, &value});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 0, 1, &value, NULL, NULL});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 1, 0, &value, NULL, NULL});
     xpgn_svg_curve(svg, &(xpgn_curve){none, none, none, &value, &none, 0});
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
 }
@@ -340,12 +340,13 @@ static const double no_values[] = {(double)NAN, (double)INFINITY, -(double)INFIN
 START_TEST(a_chart_with_a_value_that_is_none_is_none) {
     const xpgn_slice none[] = {{"", 0}, {"", 0}};
     const double value[] = {0, no_values[_i]};
-    const xpgn_bar bars[] = {{none[0], none[0], 0}, {none[0], none[0], no_values[_i]}};
+    const xpgn_bar bars[] = {{none[0], none[0], 0, 0}, {none[0], none[0], no_values[_i], 0}};
     xpgn_svg_bars(svg, none[0], bars, 2);
     xpgn_svg_curve(svg, &(xpgn_curve){none[0], none[0], none[0], value, none, 2});
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
     /* a share that is none is a dash */
-    xpgn_svg_heat(svg, &(xpgn_heat){none[0], none[0], none[0], none, none, 2, 1, value});
+    xpgn_svg_heat(svg,
+                  &(xpgn_heat){none[0], none[0], none[0], none, none, 2, 1, value, NULL, NULL});
     check_xml(picture());
     ck_assert(has(">0</text>") && has(">-</text>"));
 }
@@ -354,7 +355,7 @@ END_TEST
 /* Of the lowest, the highest, and 0 between them. */
 static void check_scale(double low, double high) {
     const xpgn_slice name[] = {slice_of("a"), slice_of("b")};
-    const xpgn_bar bars[] = {{name[0], name[0], low}, {name[1], name[1], high}};
+    const xpgn_bar bars[] = {{name[0], name[0], low, 0}, {name[1], name[1], high, 0}};
     const double value[] = {low, high};
     long long width, height;
     xpgn_svg_bars(svg, name[0], bars, 2);
@@ -378,7 +379,7 @@ END_TEST
 
 START_TEST(the_longest_bar_is_the_same_in_both_directions) {
     const xpgn_slice none = {"", 0};
-    const xpgn_bar bars[] = {{none, none, -2}, {none, none, 8}, {none, none, 0}};
+    const xpgn_bar bars[] = {{none, none, -2, 0}, {none, none, 8, 0}, {none, none, 0, 0}};
     xpgn_svg_bars(svg, none, bars, 3);
     (void)picture();
     ck_assert_uint_eq(count("<rect "), 3); /* with the paper */
@@ -393,12 +394,12 @@ START_TEST(charts_have_a_bound) {
     xpgn_bar *bars = calloc(BARS + 1, sizeof *bars);
     ck_assert_ptr_nonnull(bars);
     xpgn_slice none = {"", 0};
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST + 1, 1, share});
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST + 1, share});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST + 1, 1, share, NULL, NULL});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST + 1, share, NULL, NULL});
     xpgn_svg_bars(svg, none, bars, BARS + 1);
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST, 1, share});
-    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST, share});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST, 1, share, NULL, NULL});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST, share, NULL, NULL});
     ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
     free(bars);
 }

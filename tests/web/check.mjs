@@ -937,6 +937,50 @@ test('an animated picture shows one step at a time, in order, and the dice where
     assert.deepEqual(await seen(await open(t, pathToFileURL(path).href), 0), [false, [1]]);
 });
 
+test('all text of charts is in the picture, none is over another, and that of a cell is in it', async t => {
+    const files = ['chess-attack', 'combat-chess-2', 'assault-and-siege', 'five-dice', 'club'].map(name => resolve(root, `samples/${name}.xpgn`));
+    const many = resolve(folder, 'many.xpgn');
+    writeFileSync(many, simulated.stdout);
+    for (const [tool, ...options] of [['stats', ...files], ['stats', many], ['stats', '--by=White', files[4]], ['stats', '--luck', ...files],
+        ['stats', '--fairness', many], ['odds', '--variant=chess-attack', '--matrix'], ['odds', '--game=1-2', files[4]]]) {
+        const path = resolve(folder, 'chart.svg');
+        writeFileSync(path, spawnSync(resolve(bin, 'xpgn-' + tool), ['--svg', '-', ...options]).stdout);
+        const p = await open(t, pathToFileURL(path).href);
+        const wrong = await p.evaluate(() => {
+            const box = e => e.getBoundingClientRect(), all = box(document.documentElement), found = [];
+            const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5;
+            const cells = [...document.querySelectorAll('rect[height="1060"]')].map(box);
+            const texts = [...document.querySelectorAll('text')].map(e => [e.textContent, box(e)]).filter(([words]) => words);
+            texts.forEach(([words, a], i) => {
+                if (a.left < all.left || a.right > all.right || a.top < all.top || a.bottom > all.bottom) found.push('outside: ' + words);
+                for (const [other, b] of texts.slice(i + 1, i + 200)) if (over(a, b)) found.push(`${words} over ${other}`);
+                for (const c of cells) if (over(a, c) && (a.left < c.left || a.right > c.right)) found.push('across a cell: ' + words);
+            });
+            return [texts.length > 5, found];
+        });
+        assert.deepEqual(wrong, [true, []], tool + ' ' + options.join(' '));
+    }
+});
+
+test('drawings in pre have straight edges, in a font that has their signs in one width', async t => {
+    const p = await open(t, 'about:blank');
+    for (const style of ['plain', 'box', 'unicode', 'compact'])
+        for (const shown of [['--combat', '--at=12b', 'samples/diagrams/combat.xpgn'], ['--game=14', 'samples/assault-and-siege.xpgn']]) {
+            const text = String(spawnSync(resolve(bin, 'xpgn-render-ascii'), ['--style=' + style, ...shown.slice(0, -1), resolve(root, shown.at(-1))]).stdout);
+            const widths = await p.evaluate(text => {
+                document.body.innerHTML = '<pre style="font-family:\'DejaVu Sans Mono\'"></pre>';
+                return text.split('\n').filter(line => line).map(line => {
+                    const one = document.createElement('span');
+                    one.textContent = line;
+                    document.querySelector('pre').replaceChildren(one);
+                    return Math.round(one.getBoundingClientRect().width);
+                });
+            }, text);
+            assert.ok(widths.length > 10);
+            assert.equal(new Set(widths).size, 1, style);
+        }
+});
+
 test('nothing is wider than a small screen', async t => {
     for (const name of ['club', 'four', 'hostile']) {
         const p = await open(t, pages[name], { ...narrow, viewport: { width: 320, height: 640 } });

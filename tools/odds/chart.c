@@ -97,7 +97,7 @@ static void put_bars(chart *t, const char *title) {
     if (bar == NULL)
         cli_no_memory(t->c);
     for (size_t i = 0; i < t->count; i++)
-        bar[i] = (xpgn_bar){label_of(t, i), text_of(t, i), t->list[i].value};
+        bar[i] = (xpgn_bar){label_of(t, i), text_of(t, i), t->list[i].value, 0};
     xpgn_svg_bars(t->svg, cli_slice(title), bar, t->count);
     free(bar);
     forget(t);
@@ -216,7 +216,7 @@ void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders
     xpgn_slice *row = names_of(t, attackers, &rows), *column = names_of(t, defenders, &columns);
     xpgn_svg_heat(t->svg,
                   &(xpgn_heat){cli_slice(title), cli_slice("attacker"), cli_slice("defender"), row,
-                               column, attackers->count, defenders->count, share});
+                               column, attackers->count, defenders->count, share, NULL, NULL});
     xpgn_buffer_free(&rows);
     xpgn_buffer_free(&columns);
     free(row);

@@ -163,10 +163,25 @@ static const xpgn_step *find_frame(show *s) {
     return step;
 }
 
-/* Writes the caption, "after 12... exd4". */
+/* Lines around a board: its letters, whose turn it is, the caption, the report, the keys. */
+enum { LETTERS = 1, TURN = 1, CAPTION = 2, REPORT = 6, KEYS_LINE = 1 };
+
+static unsigned lines_around(const show *s) {
+    return LETTERS + TURN + CAPTION + (s->combats ? REPORT : 0) + KEYS_LINE;
+}
+
+/* Has the screen so few lines that the report of a combat would be cut? */
+static bool is_tight(const show *s, const xpgn_position *p) {
+    return p->ranks + lines_around(s) > screen_size().ws_row;
+}
+
+/* Writes the caption, the game and "after 12... exd4". */
 static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
-    cli_put_title(b, s->game, s->w->walk);
-    xpgn_buffer_text(b, step->kind == XPGN_STEP_START ? "\nstart" : "\nafter ");
+    if (!is_tight(s, step->position)) {
+        cli_put_title(b, s->game, s->w->walk);
+        xpgn_buffer_char(b, '\n');
+    }
+    xpgn_buffer_text(b, step->kind == XPGN_STEP_START ? "start" : "after ");
     if (step->kind == XPGN_STEP_ACTION) {
         cli_put_turn(b, step->number, step->seat, step->position->seats);
         xpgn_buffer_printf(b, " %s", step->facts->text);
@@ -174,40 +189,104 @@ static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     xpgn_buffer_char(b, '\0');
 }
 
-/* A grid if it fits for the whole game; else one line per rank. */
-static xpgn_diagram_style style_for(const show *s, const xpgn_position *p) {
-    unsigned caption = 4, arithmetic = s->combats ? 6 : 0, keys = 1;
-    bool fits = 2u * p->ranks + 1 + caption + arithmetic + keys <= screen_size().ws_row;
-    return fits ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT;
-}
-
-/* Draws the board with the squares of the action, and the report of a combat. */
-static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
-    xpgn_buffer caption = {0}, number = {0};
-    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->w->walk);
-    const xpgn_facts *f = step->kind == XPGN_STEP_ACTION ? step->facts : NULL;
+/* Draws the board with the squares of the action. */
+static void put_board(xpgn_buffer *b, const show *s, const xpgn_step *step,
+                      const xpgn_diagram_options *form) {
+    xpgn_buffer caption = {0};
+    xpgn_diagram_options how = *form;
     xpgn_square mark[2] = {XPGN_NO_SQUARE, XPGN_NO_SQUARE};
-    if (f != NULL && f->action.kind != XPGN_PASS) {
-        mark[0] = f->action.from;
-        mark[1] = f->action.to;
+    if (step->kind == XPGN_STEP_ACTION && step->facts->action.kind != XPGN_PASS) {
+        mark[0] = step->facts->action.from;
+        mark[1] = step->facts->action.to;
     }
     put_caption(&caption, s, step);
-    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
-                                .style = style_for(s, step->position),
-                                .flip = user.flip,
-                                .marks = mark,
-                                .mark_count = 2,
-                                .caption = caption.failed ? NULL : caption.data,
-                                .color = s->w->cli->sink[CLI_OUT].color};
-    xpgn_diagram_write(b, rs, step->position, &how);
-    if (f != NULL && f->combat) {
+    how.marks = mark;
+    how.mark_count = 2;
+    how.flip = user.flip;
+    how.no_turn = is_tight(s, step->position);
+    how.caption = caption.failed ? NULL : caption.data;
+    xpgn_diagram_write(b, xpgn_walk_ruleset(s->w->walk), step->position, &how);
+    b->failed |= caption.failed;
+    xpgn_buffer_free(&caption);
+}
+
+/* The columns that the board itself takes, without the lines below it. */
+static size_t columns_of(const show *s, const xpgn_step *step, const xpgn_diagram_options *form) {
+    xpgn_buffer b = {0};
+    put_board(&b, s, step, form);
+    const char *line = b.size > 0 ? b.data : "", *end = memchr(line, '\n', b.size);
+    size_t columns = end != NULL ? xpgn_text_width((xpgn_slice){line, (size_t)(end - line)}) : 0;
+    xpgn_buffer_free(&b);
+    return columns;
+}
+
+/* A grid if it fits for the whole game; else one line per rank, with what fits beside it. */
+static xpgn_diagram_options form_for(const show *s, const xpgn_step *step) {
+    const xpgn_diagram_options forms[] = {
+        {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_PLAIN},
+        {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT},
+        {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .narrow = true},
+        {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .narrow = true, .no_held = true}};
+    enum { LAST = sizeof forms / sizeof forms[0] - 1 };
+    const struct winsize size = screen_size();
+    bool high = 2u * step->position->ranks + 1 + lines_around(s) <= size.ws_row;
+    size_t i = high ? 0 : 1;
+    while (i < LAST && size.ws_col > 1 && columns_of(s, step, &forms[i]) > size.ws_col)
+        i++;
+    return forms[i];
+}
+
+/* A row of a report for a narrow screen: the sum stands before what is summed, as that is cut. */
+static void put_row(xpgn_buffer *b, xpgn_slice row) {
+    xpgn_slice cell[3] = {{NULL, 0}};
+    for (unsigned i = 0; i < 3; i++) {
+        const char *tab = row.size > 0 ? memchr(row.data, '\t', row.size) : NULL;
+        size_t size = tab != NULL ? (size_t)(tab - row.data) : row.size;
+        cell[i] = (xpgn_slice){row.data, size};
+        size += tab != NULL;
+        row = (xpgn_slice){row.data + size, row.size - size};
+    }
+    bool sum = cell[2].size > 0 && memchr(cell[2].data, '=', cell[2].size) != NULL;
+    const xpgn_slice *second = &cell[sum ? 2 : 1], *third = &cell[sum ? 1 : 2];
+    xpgn_buffer_printf(b, cell[1].size > 0 ? "  %-9.*s %.*s  %.*s\n" : "%.*s%.*s%.*s\n",
+                       (int)cell[0].size, cell[0].data, (int)second->size, second->data,
+                       (int)third->size, third->data);
+}
+
+/* The report of a combat, in the form that fits. */
+static void put_combat(xpgn_buffer *b, const show *s, const xpgn_step *step, const char *number) {
+    enum { REPORT_COLUMNS = 70 };
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->w->walk);
+    xpgn_buffer cells = {0};
+    if (screen_size().ws_col <= 1 || screen_size().ws_col >= REPORT_COLUMNS) {
+        xpgn_combat_write(b, rs, step->before, step->facts, number);
+        return;
+    }
+    xpgn_report_write(&cells, rs, step->before, step->facts, number, XPGN_REPORT_CELLS);
+    for (xpgn_slice rest = {cells.data, cells.size}; rest.size > 0;) {
+        const char *end = memchr(rest.data, '\n', rest.size);
+        size_t size = end != NULL ? (size_t)(end - rest.data) : rest.size;
+        put_row(b, (xpgn_slice){rest.data, size});
+        size += end != NULL;
+        rest = (xpgn_slice){rest.data + size, rest.size - size};
+    }
+    b->failed |= cells.failed;
+    xpgn_buffer_free(&cells);
+}
+
+/* The board, and the report of a combat. */
+static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
+    xpgn_buffer number = {0};
+    xpgn_diagram_options form = form_for(s, step);
+    form.color = s->w->cli->sink[CLI_OUT].color;
+    put_board(b, s, step, &form);
+    if (step->kind == XPGN_STEP_ACTION && step->facts->combat) {
         cli_put_turn(&number, step->number, step->seat, step->position->seats);
         xpgn_buffer_char(&number, '\0');
-        xpgn_buffer_char(b, '\n');
-        xpgn_combat_write(b, rs, step->before, f, number.failed ? "" : number.data);
+        xpgn_buffer_text(b, is_tight(s, step->position) ? "" : "\n");
+        put_combat(b, s, step, number.failed ? "" : number.data);
     }
-    b->failed |= caption.failed || number.failed;
-    xpgn_buffer_free(&caption);
+    b->failed |= number.failed;
     xpgn_buffer_free(&number);
 }
 
@@ -231,9 +310,13 @@ static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
         xpgn_buffer_text(out, "\r\n");
         p = line + (line < stop_at);
     }
-    snprintf(keys, sizeof keys,
-             "%lu/%lu  space: %s  right, left: step  + -: speed  f: flip  n: next game  q: quit",
-             (unsigned long)s->at, (unsigned long)(s->count - 1), s->running ? "wait" : "run");
+    int used = snprintf(
+        keys, sizeof keys,
+        "%lu/%lu  space: %s  right, left: step  + -: speed  f: flip  n: next game  q: quit",
+        (unsigned long)s->at, (unsigned long)(s->count - 1), s->running ? "wait" : "run");
+    if (size.ws_col > 1 && used > size.ws_col)
+        snprintf(keys, sizeof keys, "%lu/%lu  space <- -> + - f n  q: quit", (unsigned long)s->at,
+                 (unsigned long)(s->count - 1));
     xpgn_buffer_text(out, "\033[J");
     cli_put_cut(out, cli_slice(keys), size.ws_col);
 }

@@ -434,7 +434,7 @@ static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *
         put_head(&label[bars], r, i);
         put_value(&text[bars], r, i, m);
         bar[bars] = (xpgn_bar){
-            {label[bars].data, label[bars].size}, {text[bars].data, text[bars].size}, e.value};
+            {label[bars].data, label[bars].size}, {text[bars].data, text[bars].size}, e.value, 0};
         bars++;
     }
     xpgn_svg_bars(svg, (xpgn_slice){title.data, title.size}, bar, bars);

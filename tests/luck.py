@@ -27,8 +27,8 @@ def combats(odds, file):
     found = {}
     for line in run(odds, '--format=json', file).splitlines():
         combat = json.loads(line)
-        if combat['attacker']['dice'] + combat['defender']['dice'] == 0:
-            continue
+        if 'defender' not in combat or combat['attacker']['dice'] + combat['defender']['dice'] == 0:
+            continue  # an attempt, or nothing is thrown
         chances, came = {}, None
         for o in combat['outcomes']:
             worth = int(o['worth'] * 2)

@@ -533,6 +533,14 @@ static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
                            svg->o.step > 0 ? "steps" : "figures");
 }
 
+void svg_put_paper(xpgn_buffer *b, const xpgn_svg *svg) {
+    int64_t width, height;
+    xpgn_svg_measure(svg, &width, &height);
+    if (strcmp(svg->theme.paper, "none") != 0)
+        xpgn_buffer_printf(b, "<rect width=\"%lld\" height=\"%lld\" fill=\"%s\"/>\n",
+                           (long long)width, (long long)height, svg->theme.paper);
+}
+
 static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
     int64_t width, height;
     xpgn_svg_measure(svg, &width, &height);
@@ -547,9 +555,7 @@ static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
                        "text-anchor=\"start\" font-weight=\"normal\">\n",
                        (long long)width, (long long)height, svg->theme.font, svg->theme.ink);
     put_titles(b, svg);
-    if (strcmp(svg->theme.paper, "none") != 0)
-        xpgn_buffer_printf(b, "<rect width=\"%lld\" height=\"%lld\" fill=\"%s\"/>\n",
-                           (long long)width, (long long)height, svg->theme.paper);
+    svg_put_paper(b, svg);
 }
 
 void svg_forget(xpgn_svg *svg) {

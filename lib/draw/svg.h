@@ -65,6 +65,9 @@ void svg_forget(xpgn_svg *svg);
 /* Writes a figure with its upper left corner at (x, y). */
 void svg_put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y);
 
+/* Writes what is behind all of a picture. */
+void svg_put_paper(xpgn_buffer *b, const xpgn_svg *svg);
+
 /* ---- animations (svg_steps.c) ---- */
 
 /* The place of all steps: the size of the largest, with their boards in one place. */

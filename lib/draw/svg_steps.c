@@ -15,10 +15,11 @@ static uint64_t steps_of(const xpgn_svg *svg) {
     return svg->count + 1;
 }
 
-/* Until when in a round a step is seen that lasts for `steps`, in percent; never too short, as
-   nothing would be seen then. */
-static void put_until(xpgn_buffer *b, const xpgn_svg *svg, uint64_t steps) {
-    uint64_t share = (steps * 1000000 + steps_of(svg) - 1) / steps_of(svg);
+/* Until when in a round a step is seen, in millionths of it. The next one, over it, begins within
+   that time; but the first one is below the last, which ends before, for browsers that reckon with
+   seven digits. */
+static void put_until(xpgn_buffer *b, const xpgn_svg *svg, bool last) {
+    uint64_t all = steps_of(svg), share = last ? 2 * 1000000 / all - 1 : (1000000 + all - 1) / all;
     xpgn_buffer_printf(b, "{0%%{visibility:visible}%llu.%04llu%%,to{visibility:hidden}}\n",
                        (unsigned long long)(share / 10000), (unsigned long long)(share % 10000));
 }
@@ -50,10 +51,10 @@ static void put_style(xpgn_buffer *b, const xpgn_svg *svg) {
     put_name(b, svg, "step");
     xpgn_buffer_text(b, "{animation-play-state:paused}\n}\n@keyframes ");
     put_name(b, svg, "step");
-    put_until(b, svg, 1);
+    put_until(b, svg, false);
     xpgn_buffer_text(b, "@keyframes ");
     put_name(b, svg, "last");
-    put_until(b, svg, 2);
+    put_until(b, svg, true);
     xpgn_buffer_text(b, "</style>\n");
 }
 
@@ -69,6 +70,8 @@ static void put_step(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int x, int y
     xpgn_buffer_text(b, "\" style=\"animation-delay:-");
     put_seconds(b, (i > 0 ? steps_of(svg) - i : 0) * svg->o.step);
     xpgn_buffer_text(b, still ? "\">\n" : "\" visibility=\"hidden\">\n");
+    if (i > 0)
+        svg_put_paper(b, svg);
     svg_put_figure(b, svg, i, x, y);
     xpgn_buffer_text(b, "</g>\n");
 }

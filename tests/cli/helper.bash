@@ -51,6 +51,11 @@ run_split() {
     { err=$(<"$err_file"); } 2>/dev/null
 }
 
+# not CMD...: fails if that succeeds. A test goes on after `! CMD`, whatever comes of it.
+not() {
+    if "$@"; then return 1; fi
+}
+
 # needs_terminal: skips the test where no pseudo-terminal can be opened, as in a chroot without /dev/pts.
 needs_terminal() {
     script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip 'no script(1), or no pseudo-terminal'

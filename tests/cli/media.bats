@@ -32,11 +32,11 @@ bare() {
 
 @test "plain and compact are ASCII, box and unicode are not, and no line is wider than 80 columns" {
     drawings all
-    for style in plain compact; do ! LC_ALL=C grep -q '[^ -~]' all/$style.txt; done
-    for style in box unicode; do LC_ALL=C grep -q '[^ -~]' all/$style.txt; done
+    for style in plain compact; do LC_ALL=C not grep -q '[^ -~]' "all/$style.txt"; done
+    for style in box unicode; do LC_ALL=C grep -q '[^ -~]' "all/$style.txt"; done
     for style in $styles; do
         # shellcheck disable=SC2046 # a list of files
-        xpgn-render-ascii --style=$style --each $(find "$ROOT/samples" -maxdepth 1 -name '*.xpgn') >each.txt
+        xpgn-render-ascii "--style=$style" --each $(find "$ROOT/samples" -maxdepth 1 -name '*.xpgn') >each.txt
         [ "$(wc -L <each.txt)" -le 80 ]
     done
 }
@@ -51,7 +51,7 @@ bare() {
         tmux -L "media$$" capture-pane -p -t one >screen
         tmux -L "media$$" kill-server
         rm shown
-        cmp <(bare screen) <(bare all/$style.txt)
+        cmp <(bare screen) <(bare "all/$style.txt")
     done
 }
 
@@ -85,8 +85,8 @@ back = message_from_bytes(message.as_bytes(), policy=policy.default).get_content
 print(back.replace("\r\n", "\n") == text, flowed(stuffed(text)) == text)
 END
     for style in $styles; do
-        [ "$(/usr/bin/python3 mail.py all/$style.txt)" = 'True False' ]
-        [ "$(/usr/bin/python3 mail.py trimmed/$style.txt)" = 'True True' ]
+        [ "$(/usr/bin/python3 mail.py "all/$style.txt")" = 'True False' ]
+        [ "$(/usr/bin/python3 mail.py "trimmed/$style.txt")" = 'True True' ]
     done
 }
 
@@ -94,11 +94,11 @@ END
     command -v pdflatex >/dev/null || skip 'no pdflatex'
     drawings all
     for style in $styles; do
-        { echo '\documentclass{article}\begin{document}\begin{verbatim}' && cat all/$style.txt && printf '\\end{verbatim}\n\\end{document}\n'; } >$style.tex
-        TEXMFVAR=$PWD pdflatex -interaction=nonstopmode $style.tex >$style.log 2>&1 || true
+        { printf '%s\n' '\documentclass{article}' '\begin{document}' '\begin{verbatim}' && cat "all/$style.txt" && printf '\\end{verbatim}\n\\end{document}\n'; } >"$style.tex"
+        TEXMFVAR=$PWD pdflatex -interaction=nonstopmode "$style.tex" >"$style.log" 2>&1 || true
     done
-    ! grep '^!' plain.log compact.log
-    for style in box unicode; do grep -q '^! .*Unicode character ─ (U+2500)' $style.log; done
+    not grep '^!' plain.log compact.log
+    for style in box unicode; do grep -q '^! .*Unicode character ─ (U+2500)' "$style.log"; done
 }
 
 # set DEVICE FILE: what troff makes of it
@@ -111,26 +111,26 @@ set_in_troff() {
     drawings all --no-coordinates
     drawings requests --no-coordinates --format=troff
     for style in $styles; do
-        set_in_troff utf8 requests/$style.txt >shown
-        cmp <(bare shown) <(bare all/$style.txt)
+        set_in_troff utf8 "requests/$style.txt" >shown
+        cmp <(bare shown) <(bare "all/$style.txt")
     done
     for style in plain compact; do
-        set_in_troff ascii requests/$style.txt >shown
-        cmp <(bare shown) <(bare all/$style.txt)
+        set_in_troff ascii "requests/$style.txt" >shown
+        cmp <(bare shown) <(bare "all/$style.txt")
         for device in ps $(command -v gropdf >/dev/null && echo pdf); do
-            set_in_troff "$device" requests/$style.txt >shown
+            set_in_troff "$device" "requests/$style.txt" >shown
             [ ! -s warnings ]
         done
     done
     for style in box unicode; do
-        set_in_troff ascii requests/$style.txt >shown
+        set_in_troff ascii "requests/$style.txt" >shown
         grep -q "can't find special character" warnings
-        set_in_troff ps requests/$style.txt >shown
+        set_in_troff ps "requests/$style.txt" >shown
         grep -q "can't find special character" warnings
     done
     # without --format=troff
     set_in_troff utf8 all/compact.txt >shown
-    ! cmp -s <(bare shown) <(bare all/compact.txt)
+    not cmp -s <(bare shown) <(bare all/compact.txt)
 }
 
 @test "a figure stands in troff by .PSPIC, as large as is asked" {

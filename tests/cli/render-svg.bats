@@ -78,7 +78,7 @@ count() {
     looks prisoners --xfen "$prisoners" --destinations a2
     count 1 '<g id="dragon"' prisoners.svg
     count 1 '<g id="castle"' prisoners.svg
-    ! grep -q 'id="knight"\|id="rook"' prisoners.svg
+    not grep -q 'id="knight"\|id="rook"' prisoners.svg
     count 4 '>prisoners</text>' prisoners.svg
 }
 
@@ -87,7 +87,7 @@ count() {
     count 1 'fill="url(#red)"' <(grep -o 'fill="url(#red)"' four.svg | sort -u)
     count 1 '<pattern id="red"' four.svg
     count 1 '<pattern id="green"' four.svg
-    ! grep -q '<pattern id="white"\|<pattern id="black"' four.svg
+    not grep -q '<pattern id="white"\|<pattern id="black"' four.svg
 }
 
 @test "the attribute table of Chess Attack" {
@@ -107,7 +107,7 @@ count() {
     [ "$(grep -c '>∞</text>' corners.svg)" -eq 2 ]
     grep -qF '>corners: attack, defense; below support, points</text>' corners.svg
     xpgn-render-svg --xfen "$figure" --no-coordinates >bare.svg
-    ! grep -q '>a</text>\|>8</text>' bare.svg
+    not grep -q '>a</text>\|>8</text>' bare.svg
     xpgn-render-svg --xfen "$figure" >all.svg
     count 1 '>a</text>' all.svg
     count 1 '>8</text>' all.svg
@@ -129,7 +129,7 @@ count() {
     valid part.svg
     count 1 '<clipPath id="board1">' part.svg
     count 1 'clip-path="url(#board1)"' part.svg
-    ! grep -q '>b</text>\|>removed</text>' part.svg
+    not grep -q '>b</text>\|>removed</text>' part.svg
     grep -qF '>c</text>' part.svg
     # d4 is marked, h8 is not on the picture
     count 1 'fill="none" stroke="#000000" stroke-width="54"' part.svg
@@ -222,8 +222,8 @@ try 'xpgn-render-svg --help'"
         valid $theme.svg
         xpgn-render-svg --theme "$ROOT/formats/themes/$theme.yaml" --xfen "$four" --arrow b9c10 | cmp - $theme.svg
     done
-    ! cmp -s print.svg screen.svg
-    ! cmp -s print.svg high-contrast.svg
+    not cmp -s print.svg screen.svg
+    not cmp -s print.svg high-contrast.svg
 }
 
 @test "hostile captions and tags stay text" {
@@ -233,6 +233,19 @@ try 'xpgn-render-svg --help'"
     cp "$out_file" hostile.svg
     valid hostile.svg
     grep -qF '&lt;script&gt;alert(1)&lt;/script&gt; &amp;' hostile.svg
+}
+
+@test "hostile names stay text in charts and animations" {
+    sed 's/^\[White ".*/[White "<script>x<\/script> ]]> \&amp; \\"y\\""]/' "$ROOT/samples/club.xpgn" >names.xpgn
+    for options in '--by=White' '--by=White --luck'; do
+        # shellcheck disable=SC2086 # a list
+        xpgn-stats $options --svg hostile.svg -f names.xpgn >/dev/null
+        valid hostile.svg
+        grep -qF '&lt;script&gt;x&lt;/script&gt; ]]&gt; &amp;amp; "y"' hostile.svg
+    done
+    xpgn-render-svg --animate=1 --combat --game=1 -f -o hostile.svg --caption='</style><script>y</script>' names.xpgn
+    valid hostile.svg
+    grep -qF '&lt;/style&gt;&lt;script&gt;y' hostile.svg
 }
 
 @test "a full disk is told of" {
@@ -299,13 +312,13 @@ fights() {
     # the line of fair dice crosses all six bars of each die
     count 1 '>1/6 expected</text>' <(sed -n '/dice, attack</,/dice, defense</p' many.svg)
     grep -q '1: [0-9]* ([0-9.]*%), expected 0.1667; 2: ' many.svg
-    ! grep -q '>exp' <(sed '/combats won/,$d' many.svg)
+    not grep -q '>exp' <(sed '/combats won/,$d' many.svg)
 }
 
 @test "pieces in charts have the names that they have in their game" {
     xpgn-stats --svg charts.svg "$ROOT/samples/combat-chess-2.xpgn" >/dev/null
     for name in dragon castle; do count 2 ">$name</text>" charts.svg; done
-    ! grep -q '>knight</text>\|>rook</text>' charts.svg
+    not grep -q '>knight</text>\|>rook</text>' charts.svg
 }
 
 @test "xpgn-odds draws outcomes, combats, the matrix, and the luck of a game" {

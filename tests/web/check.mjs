@@ -932,9 +932,16 @@ test('an animated picture shows one step at a time, in order, and the dice where
         return [moving.length > 0, steps.flatMap((shown, i) => shown ? [i] : [])];
     }, seconds);
     const p = await open(t, pathToFileURL(path).href, { ...wide, reducedMotion: 'no-preference' });
-    for (const [seconds, step] of [[0, 0], [1.99, 0], [2, 1], [3.99, 1], [4, 2], [7.99, 2], [8, 0], [10.5, 1]])
+    for (const [seconds, step] of [[0, 0], [1.99, 0], [2.01, 1], [3.99, 1], [4.01, 2], [7.99, 2], [8, 0], [10.5, 1]])
         assert.deepEqual(await seen(p, seconds), [true, [step]], `after ${seconds} s`);
     assert.deepEqual(await seen(await open(t, pathToFileURL(path).href), 0), [false, [1]]);
+    // a whole game, whose steps are no round share of it
+    writeFileSync(path, spawnSync(resolve(bin, 'xpgn-render-svg'), ['--animate=1', '--game=1', resolve(root, 'samples/club.xpgn')]).stdout);
+    const game = await open(t, pathToFileURL(path).href, { ...wide, reducedMotion: 'no-preference' });
+    const count = await game.evaluate(() => document.getAnimations().length);
+    assert.ok(count > 50);
+    assert.deepEqual(await seen(game, 0), [true, [0]]);
+    for (let i = 0; i < count; i++) assert.deepEqual(await seen(game, i + 0.001), [true, [i]]);
 });
 
 test('all text of charts is in the picture, none is over another, and that of a cell is in it', async t => {

@@ -2223,6 +2223,184 @@ XPGN_API void xpgn_facts_write(xpgn_buffer *b, const xpgn_position *p, const xpg
 /* Of an action that frees a prisoner its last part, "B@b1"; nothing of others. */
 XPGN_API void xpgn_freed_write(xpgn_buffer *b, const xpgn_position *p, const xpgn_action *action);
 
+/* ---- recording: a game as it is written down at the board ------------------------------------ */
+
+/*
+ * A scribe records a game line by line: it takes actions, dice, results and the commands of
+ * xpgn-record(1), and replies to each. It has no file and no terminal: the record is text, which
+ * the caller stores before he shows the reply.
+ *
+ *     xpgn_scribe_new(&scribe, catalog, &options);
+ *     xpgn_scribe_set_tag(scribe, "Variant", "chess-attack");  or xpgn_scribe_open(scribe, text)
+ *     xpgn_scribe_begin(scribe);
+ *     xpgn_scribe_line(scribe, line);                          the reply:
+ *         e4          OK    1. e4
+ *         d5          OK    1... d5
+ *         exd5        DICE  1:1 attack ...                     announced: the dice are due
+ *         5:1         OK    2. exd5 <5+0=7w:1+1=5x>
+ *         undo        ERROR UNDO dice have fallen for exd5; ...
+ *         correct 5:2 OK    2. exd5 <5+0=7w:2+1=6x>            it was typed wrong
+ *         annul       OK    annulled                           its dice stay in the record
+ *         resign      END   0-1
+ *     text = xpgn_scribe_text(scribe, &kept);                  what is to be stored
+ *
+ * The text is the whole state: whoever opens it goes on as if nothing had happened, but for an
+ * action that was announced without dice, which is entered again. All calls that return a status
+ * set the reply (xpgn_scribe_reply): XPGN_OK, it was taken or answered; XPGN_INVALID, it was
+ * refused, and nothing has changed; XPGN_NO_MEMORY, the scribe can be freed only, and the text that
+ * was stored last is what is left.
+ */
+typedef struct xpgn_scribe xpgn_scribe;
+
+typedef enum xpgn_reply_kind {
+    XPGN_REPLY_OK,     /* taken, and in the record */
+    XPGN_REPLY_OPEN,   /* the same; the turn may go on */
+    XPGN_REPLY_DICE,   /* announced: these dice are due */
+    XPGN_REPLY_AWAIT,  /* announced: the parties whose answers to which roll are awaited */
+    XPGN_REPLY_CHOOSE, /* the dice have fallen: something is left to choose */
+    XPGN_REPLY_END,    /* taken, and the game is over */
+    XPGN_REPLY_ERROR,  /* refused: nothing has changed */
+    XPGN_REPLY_BYE     /* quit */
+} xpgn_reply_kind;
+
+/* A reply, which the scribe has until its next call. */
+typedef struct xpgn_reply {
+    size_t size; /* of the struct, as the scribe has it */
+    xpgn_reply_kind kind;
+    const char *code; /* of an error: the finding's, or a word in capitals; else "" */
+    xpgn_slice text;  /* one line, without its end */
+    bool acted;       /* an action has been recorded */
+    bool show;        /* the board is to be shown */
+    bool help;        /* and the list of the commands */
+} xpgn_reply;
+
+/* Where a game stands that is being recorded; the scribe has it until its next call. */
+typedef struct xpgn_scribe_state {
+    size_t size;            /* of the struct, as the scribe has it */
+    const xpgn_play *play;  /* what has been recorded and checked; NULL: there is no record yet */
+    const char *result;     /* "*" while the game goes on */
+    uint32_t actions;       /* that were recorded and checked */
+    bool open;              /* the turn has begun and may go on */
+    bool missing;           /* a half-move is missing: what follows it is not checked */
+    bool first;             /* it has to be rolled who begins */
+    bool refused;           /* the last line was refused, and the word fix asks what it meant */
+    char turn[16];          /* the turn that is next: "12..." */
+    xpgn_slice pending;     /* dice that have fallen for no complete action: "4", "Bf4xg5 3:3" */
+    const xpgn_facts *last; /* the last action, if there is one; */
+    const xpgn_position *before; /* the position before it, */
+    uint32_t number;             /* its turn */
+    uint8_t seat;                /* and seat */
+    /* An action that is announced and not complete. */
+    const xpgn_play *announced; /* the game before it; NULL: there is none */
+    const xpgn_facts *facts;    /* its combat, if there is one */
+    char action[24];            /* what it is called */
+    unsigned dice[2];           /* that are due, of the attacker and the defender */
+    size_t choices, cells;      /* what may be chosen: actions, or squares where a prisoner is
+                                   held */
+    bool waits;                 /* sealed dice are awaited for it, or for another roll */
+} xpgn_scribe_state;
+
+enum {
+    XPGN_SCRIBE_LINE = 64 << 10, /* bytes of a line, at most */
+    XPGN_SCRIBE_WHY = 512,       /* of a reason, with its NUL */
+    XPGN_SEALED_WHAT = 48        /* of what is announced, with its NUL */
+};
+
+/*
+ * Sealed dice, as far as they are known. The caller keeps it true: who takes part, what was
+ * announced, and the links and signatures for it, which he sends and receives.
+ */
+typedef struct xpgn_sealing {
+    size_t size; /* XPGN_SEALING */
+    const xpgn_sealer *sealer;
+    unsigned own; /* this side; XPGN_PARTIES: it has no chain */
+    /* the game, as far as it is recorded (xpgn_walk_sealed) */
+    xpgn_links commit;
+    uint32_t rolls;
+    uint8_t signed_end; /* bit per party whose signature of the end the record has */
+    /* roll `rolls` + 1 */
+    bool open;                   /* it is announced: */
+    char what[XPGN_SEALED_WHAT]; /* "12... exd5", "12. roll", "first" */
+    unsigned actor;
+    xpgn_link digest;
+    xpgn_links next; /* links so far */
+    xpgn_signatures signs;
+    /* the end */
+    xpgn_signatures result_signs;
+    char result[24]; /* that they are of */
+} xpgn_sealing;
+/* Begins one: XPGN_SEALING alone. */
+#define XPGN_SEALING .size = sizeof(xpgn_sealing)
+/* Are all links of the roll known, so that the dice fall? Then *roll gives them. */
+XPGN_API bool xpgn_sealing_complete(const xpgn_sealing *s, xpgn_sealed_roll *roll);
+/* Appends which parties are awaited: "black,arbiter"; of the end those that have not signed. */
+XPGN_API void xpgn_sealing_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end);
+
+typedef struct xpgn_scribe_options {
+    size_t size;    /* XPGN_SCRIBE_OPTIONS */
+    bool clock;     /* a clock time is expected after each action */
+    bool no_advice; /* neither sums nor odds before the dice fall */
+    bool no_digest; /* no tag RulesDigest in a game by rules that are not built in */
+    /* The next die, from 1 to `faces`. NULL: dice are entered as they fall. */
+    unsigned (*die)(void *data, unsigned faces);
+    /*
+     * Stores the text of the scribe, before it is said that something was taken. False, and why:
+     * nothing was taken, with the code DISK. NULL: the caller stores the text after the call.
+     */
+    bool (*keep)(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
+    /* Sealed dice; NULL: they are not. With them `keep` and `announce` are needed, and no `die`. */
+    const xpgn_sealing *sealing;
+    /* Announces the next roll, "12... exd5" of the party that acts, or finds that it is announced.
+       The code of why not, with a text in *why; NULL: it is. */
+    const char *(*announce)(void *data, const char *what, unsigned actor, xpgn_buffer *why);
+    void *data;
+} xpgn_scribe_options;
+#define XPGN_SCRIBE_OPTIONS .size = sizeof(xpgn_scribe_options)
+
+/* `options` may be NULL; they are copied. The catalog must outlive the scribe. */
+XPGN_API xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
+                                     const xpgn_scribe_options *options);
+XPGN_API void xpgn_scribe_free(xpgn_scribe *scribe);
+
+/* Takes up a record of one game. XPGN_INVALID, with an empty code: the walk has found errors. */
+XPGN_API xpgn_status xpgn_scribe_open(xpgn_scribe *scribe, xpgn_slice text);
+/* Sets a tag of a record that is to begin, as somebody enters it: dates may be written in several
+   ways. An empty value takes it away. */
+XPGN_API xpgn_status xpgn_scribe_set_tag(xpgn_scribe *scribe, const char *name, xpgn_slice value);
+/* The value of a tag, as written; data NULL: there is none. */
+XPGN_API xpgn_slice xpgn_scribe_tag(const xpgn_scribe *scribe, const char *name);
+/* Can a record begin with its tags? */
+XPGN_API xpgn_status xpgn_scribe_prepare(xpgn_scribe *scribe);
+/* Begins it, and stores it for the first time. */
+XPGN_API xpgn_status xpgn_scribe_begin(xpgn_scribe *scribe);
+/* Takes a line of a record that has begun. */
+XPGN_API xpgn_status xpgn_scribe_line(xpgn_scribe *scribe, xpgn_slice line);
+
+XPGN_API const xpgn_reply *xpgn_scribe_reply(const xpgn_scribe *scribe);
+XPGN_API const xpgn_scribe_state *xpgn_scribe_where(const xpgn_scribe *scribe);
+/* The record. Its first *kept bytes (may be NULL) are those that were stored last: before this call
+   of `keep`, or without that before the last call. */
+XPGN_API xpgn_slice xpgn_scribe_text(const xpgn_scribe *scribe, size_t *kept);
+/* What has walked the record last: its findings, if it was refused, and its transcript. */
+XPGN_API const xpgn_walk *xpgn_scribe_walk(const xpgn_scribe *scribe);
+/* Can a text be this record as it was some entries ago? XPGN_INVALID: no. The reply stays. */
+XPGN_API xpgn_status xpgn_scribe_follows(xpgn_scribe *scribe, xpgn_slice text);
+
+/* A command: its word, its argument ("" for none), what it does. */
+typedef struct xpgn_scribe_word {
+    const char *name, *argument, *help;
+} xpgn_scribe_word;
+/* The commands, by their names; NULL: there are no more. */
+XPGN_API const xpgn_scribe_word *xpgn_scribe_words(size_t index);
+
+/*
+ * Sealed dice. What a party announces is entered, "12... exd5", and binds once `announce` has taken
+ * it; what was announced goes on when its links are known; the signatures of the end are written.
+ */
+XPGN_API xpgn_status xpgn_scribe_announce(xpgn_scribe *scribe, unsigned party, xpgn_slice what);
+XPGN_API xpgn_status xpgn_scribe_go_on(xpgn_scribe *scribe);
+XPGN_API xpgn_status xpgn_scribe_sign(xpgn_scribe *scribe);
+
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_diagram_style {
@@ -2775,7 +2953,8 @@ XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *f
 xpgn_init_of(xpgn_walk_options) xpgn_init_of(xpgn_writer_options) xpgn_init_of(xpgn_diagram_options)
     xpgn_init_of(xpgn_svg_options) xpgn_init_of(xpgn_event_options) xpgn_init_of(xpgn_matchup)
         xpgn_init_of(xpgn_equity_options) xpgn_init_of(xpgn_entry) xpgn_init_of(xpgn_subject)
-            xpgn_init_of(xpgn_fixer_options)
+            xpgn_init_of(xpgn_fixer_options) xpgn_init_of(xpgn_scribe_options)
+                xpgn_init_of(xpgn_sealing)
 /* NOLINTEND(bugprone-macro-parentheses) */
 #undef xpgn_init_of
 

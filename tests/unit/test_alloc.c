@@ -719,6 +719,105 @@ static xpgn_status correct_game(void) {
     return status;
 }
 
+/* Every kind of entry, and every command. What was stored last before memory failed is a record. */
+static const char *const entries[] = {"e4",
+                                      "d5",
+                                      "exd5",
+                                      "5:1",
+                                      "undo",
+                                      "correct 5:2",
+                                      "annul",
+                                      "Nc3",
+                                      "comment }",
+                                      "comment a",
+                                      "draw?",
+                                      "tag Round 2",
+                                      "tag Date 21.11.2026",
+                                      "Nf6 5:1",
+                                      "fix",
+                                      "Qh5",
+                                      "fix",
+                                      "actions",
+                                      "odds exd5",
+                                      "exd5 <5:1>",
+                                      "correct 4:1",
+                                      "missing",
+                                      "Nf3 $1",
+                                      "undo",
+                                      "undo",
+                                      "missing",
+                                      "3. Bc4",
+                                      "fill Nf6",
+                                      "stood Kxe8",
+                                      "messages",
+                                      "help",
+                                      "show",
+                                      "1/2-1/2 {agreed}",
+                                      "undo",
+                                      "resign",
+                                      "undo",
+                                      "draw"};
+
+static char stored[4096];
+static size_t stored_size;
+static uint64_t recorded; /* the hash of the record when no allocation has failed */
+
+static bool store(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
+    size_t same;
+    const xpgn_slice text = xpgn_scribe_text(scribe, &same);
+    (void)data;
+    (void)why;
+    if (text.size > sizeof stored || same > stored_size)
+        abort();
+    memcpy(stored + same, text.data + same, text.size - same);
+    stored_size = text.size;
+    return true;
+}
+
+static xpgn_status open_again(xpgn_catalog *catalog) {
+    xpgn_scribe *scribe = NULL;
+    const xpgn_slice text = {stored, stored_size};
+    xpgn_status status = xpgn_scribe_new(&scribe, catalog, NULL);
+    if (status == XPGN_OK)
+        status = xpgn_scribe_open(scribe, text);
+    if (status == XPGN_OK)
+        status = xpgn_scribe_follows(scribe, text);
+    xpgn_scribe_free(scribe);
+    return status;
+}
+
+static xpgn_status enter_all(xpgn_scribe *scribe) {
+    xpgn_status status = xpgn_scribe_set_tag(scribe, "Variant", (xpgn_slice){"chess-attack", 12});
+    if (status == XPGN_OK)
+        status = xpgn_scribe_begin(scribe);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries && status != XPGN_NO_MEMORY; i++) {
+        status = xpgn_scribe_line(scribe, (xpgn_slice){entries[i], strlen(entries[i])});
+        if (status == XPGN_NO_MEMORY && xpgn_scribe_line(scribe, (xpgn_slice){"e4", 2}) != status)
+            return XPGN_IO; /* it may be freed only */
+    }
+    return status;
+}
+
+static xpgn_status record_game(void) {
+    const xpgn_scribe_options how = {XPGN_SCRIBE_OPTIONS, .keep = store};
+    xpgn_catalog *catalog = NULL;
+    xpgn_scribe *scribe = NULL;
+    stored_size = 0;
+    xpgn_status status = xpgn_catalog_new(&catalog);
+    if (status == XPGN_OK)
+        status = xpgn_scribe_new(&scribe, catalog, &how);
+    if (status == XPGN_OK)
+        status = enter_all(scribe);
+    xpgn_scribe_free(scribe);
+    if (status == XPGN_OK) {
+        const uint64_t hash = xpgn_hash(0, stored, stored_size);
+        recorded = memory.at == 0 ? hash : recorded;
+        status = hash == recorded ? open_again(catalog) : XPGN_IO; /* another game is harm */
+    }
+    xpgn_catalog_free(catalog);
+    return status;
+}
+
 /* A game with sealed dice and enough rolls that their list has to grow. */
 static char many_rolls[16384];
 
@@ -884,6 +983,26 @@ START_TEST(corrections_that_there_is_no_memory_for_are_told_of_and_nothing_leaks
 }
 END_TEST
 
+START_TEST(an_entry_that_there_is_no_memory_for_is_told_of_and_what_was_stored_is_a_record) {
+    xpgn_catalog *catalog;
+    ck_assert_int_eq(watched_task(record_game, 0, false), XPGN_OK);
+    const unsigned long total = memory.made;
+    ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
+    ck_assert_uint_gt(stored_size, 0);
+    for (unsigned long at = 1; at <= total; at += _i == 0 ? 1 : 7) {
+        xpgn_status status = watched_task(record_game, at, _i == 1);
+        ck_assert_msg(status == XPGN_NO_MEMORY || status == XPGN_OK,
+                      "allocation %lu of %lu failed: status %d", at, total, (int)status);
+        ck_assert_msg(memory.count == 0, "allocation %lu failed: %zu blocks leaked", at,
+                      memory.count);
+        if (stored_size > 0)
+            ck_assert_msg(open_again(catalog) == XPGN_OK, "allocation %lu: %.*s", at,
+                          (int)stored_size, stored);
+    }
+    xpgn_catalog_free(catalog);
+}
+END_TEST
+
 START_TEST(rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks) {
     write_many_rolls();
     fail_task(walk_many_rolls, _i == 1, 1); /* the same */
@@ -909,6 +1028,9 @@ int main(void) {
         tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(
         tcase, corrections_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0, 2);
+    tcase_add_loop_test(
+        tcase, an_entry_that_there_is_no_memory_for_is_told_of_and_what_was_stored_is_a_record, 0,
+        2);
     tcase_add_loop_test(tcase, rolls_that_there_is_no_memory_for_are_told_of_and_nothing_leaks, 0,
                         2);
     tcase_add_loop_test(

@@ -82,6 +82,12 @@ static xpgn_status new_fixer(const void *options) {
     xpgn_fixer_free(made);
     return status;
 }
+static xpgn_status new_scribe(const void *options) {
+    xpgn_scribe *made = NULL;
+    xpgn_status status = xpgn_scribe_new(&made, rules, options);
+    xpgn_scribe_free(made);
+    return status;
+}
 static xpgn_status new_diagram(const void *options) {
     xpgn_position p;
     ck_assert(xpgn_ruleset_start(chess, &p));
@@ -101,6 +107,7 @@ static const struct {
               {new_svg, sizeof(xpgn_svg_options), false},
               {new_event, sizeof(xpgn_event_options), false},
               {new_fixer, sizeof(xpgn_fixer_options), false},
+              {new_scribe, sizeof(xpgn_scribe_options), false},
               {new_diagram, sizeof(xpgn_diagram_options), false},
               {new_combat, sizeof(xpgn_matchup), true}};
 enum { MAKERS = sizeof makers / sizeof *makers };

@@ -24,7 +24,9 @@ static xpgn_slice slice(const xpgn_buffer *b) {
 /* ---- the record ------------------------------------------------------------------------------ */
 
 bool cli_seal_open(cli *c, cli_seal *s, const xpgn_sealer *sealer, const char *chain) {
-    *s = (cli_seal){.c = c, .sealer = sealer, .own = XPGN_PARTIES, .journal = {.fd = -1}};
+    *s = (cli_seal){.c = c,
+                    .journal = {.fd = -1},
+                    .now = {XPGN_SEALING, .sealer = sealer, .own = XPGN_PARTIES}};
     s->has_chain = chain != NULL && cli_chain_open(c, sealer, chain, &s->chain);
     return chain == NULL || s->has_chain;
 }
@@ -40,21 +42,22 @@ void cli_seal_close(cli_seal *s) {
 /* The link of a party that has left. */
 static xpgn_link link_of_left(const cli_seal *s, unsigned party, uint32_t number) {
     xpgn_link link = s->end[party];
-    xpgn_link_back(s->sealer, &link, s->ends[party] - number);
+    xpgn_link_back(s->now.sealer, &link, s->ends[party] - number);
     return link;
 }
 
 static void take_links_of_left(cli_seal *s) {
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        if (has(s->left, party) && !has(s->next.parties, party) && s->rolls < s->ends[party]) {
-            s->next.link[party] = link_of_left(s, party, s->rolls + 1);
-            s->next.parties |= (uint8_t)(1u << party);
+        if (has(s->left, party) && !has(s->now.next.parties, party) &&
+            s->now.rolls < s->ends[party]) {
+            s->now.next.link[party] = link_of_left(s, party, s->now.rolls + 1);
+            s->now.next.parties |= (uint8_t)(1u << party);
         }
 }
 
 static void begin_roll(cli_seal *s) {
-    s->open = false;
-    s->next.parties = s->signs.parties = 0;
+    s->now.open = false;
+    s->now.next.parties = s->now.signs.parties = 0;
     take_links_of_left(s);
 }
 
@@ -62,14 +65,14 @@ bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk) {
     xpgn_sealed_game game;
     if (xpgn_walk_sealed(walk, &game) != XPGN_OK)
         return false;
-    bool other = game.rolls != s->rolls;
-    s->commit = game.commit;
+    bool other = game.rolls != s->now.rolls;
+    s->now.commit = game.commit;
     s->keys = game.keys;
     s->game = game.game;
     s->transcript = game.transcript;
     s->last = game.rolls > 0 ? game.open : game.commit;
-    s->rolls = game.rolls;
-    s->signed_end = game.end;
+    s->now.rolls = game.rolls;
+    s->now.signed_end = game.end;
     if (other)
         begin_roll(s);
     return true;
@@ -78,10 +81,10 @@ bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk) {
 /* Whose chain is it? */
 static bool find_own(cli_seal *s) {
     cli_commitment mine = cli_chain_commitment(&s->chain);
-    for (s->own = 0; s->own < XPGN_PARTIES; s->own++)
-        if (has(s->commit.parties, s->own) &&
-            xpgn_link_equal(&mine.first, &s->commit.link[s->own]) &&
-            xpgn_link_equal(&mine.key, &s->keys.link[s->own]))
+    for (s->now.own = 0; s->now.own < XPGN_PARTIES; s->now.own++)
+        if (has(s->now.commit.parties, s->now.own) &&
+            xpgn_link_equal(&mine.first, &s->now.commit.link[s->now.own]) &&
+            xpgn_link_equal(&mine.key, &s->keys.link[s->now.own]))
             return true;
     cli_message(s->c, "%s: this chain is none of those in DiceCommit and DiceKey", s->chain.path);
     return false;
@@ -92,18 +95,20 @@ static void take_up_end(cli_seal *s, const cli_told *told) {
     if (told->kind == TELL_END) {
         xpgn_link link = told->link;
         uint32_t n = 0;
-        for (; n <= XPGN_MAX_ROLLS && !xpgn_link_equal(&link, &s->commit.link[told->party]); n++)
-            xpgn_link_back(s->sealer, &link, 1);
+        for (; n <= XPGN_MAX_ROLLS && !xpgn_link_equal(&link, &s->now.commit.link[told->party]);
+             n++)
+            xpgn_link_back(s->now.sealer, &link, 1);
         s->left |= (uint8_t)(1u << told->party);
         s->end[told->party] = told->link;
         s->ends[told->party] = n;
     } else if (told->kind == TELL_SIGN) {
-        if (s->result_signs.parties != 0 &&
-            !cli_equal(told->text, (xpgn_slice){s->result, strlen(s->result)}))
-            s->result_signs.parties = 0;
-        (void)snprintf(s->result, sizeof s->result, "%.*s", (int)told->text.size, told->text.data);
-        s->result_signs.by[told->party] = told->sign;
-        s->result_signs.parties |= (uint8_t)(1u << told->party);
+        if (s->now.result_signs.parties != 0 &&
+            !cli_equal(told->text, (xpgn_slice){s->now.result, strlen(s->now.result)}))
+            s->now.result_signs.parties = 0;
+        (void)snprintf(s->now.result, sizeof s->now.result, "%.*s", (int)told->text.size,
+                       told->text.data);
+        s->now.result_signs.by[told->party] = told->sign;
+        s->now.result_signs.parties |= (uint8_t)(1u << told->party);
     }
 }
 
@@ -111,7 +116,7 @@ static void take_up_journal(cli_seal *s) {
     xpgn_slice line;
     cli_told told;
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
-        if (cli_told_read(line, &told) == NULL && has(s->commit.parties, told.party))
+        if (cli_told_read(line, &told) == NULL && has(s->now.commit.parties, told.party))
             take_up_end(s, &told);
     begin_roll(s);
 }
@@ -124,7 +129,8 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
                     record);
         return false;
     }
-    if (s->has_chain && (!find_own(s) || !cli_chain_serves(s->c, &s->chain, &s->game, s->rolls)))
+    if (s->has_chain &&
+        (!find_own(s) || !cli_chain_serves(s->c, &s->chain, &s->game, s->now.rolls)))
         return false;
     if (!cli_journal_open(s->c, &s->journal, record, &s->game))
         return false;
@@ -161,34 +167,34 @@ static bool tell(cli_seal *s, const cli_told *told) {
 
 /* The link and the signature of a party for the roll that is open. */
 static void take_part(cli_seal *s, const cli_told *told) {
-    s->next.link[told->party] = told->link;
-    s->next.parties |= (uint8_t)(1u << told->party);
-    s->signs.by[told->party] = told->sign;
-    s->signs.parties |= (uint8_t)(1u << told->party);
+    s->now.next.link[told->party] = told->link;
+    s->now.next.parties |= (uint8_t)(1u << told->party);
+    s->now.signs.by[told->party] = told->sign;
+    s->now.signs.parties |= (uint8_t)(1u << told->party);
 }
 
 /* Has the own chain a link for the next roll? False, and s->why says why not. */
 static bool has_link(cli_seal *s) {
-    return !s->has_chain || s->rolls < s->chain.links ||
+    return !s->has_chain || s->now.rolls < s->chain.links ||
            say(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,
                (unsigned)s->chain.links) == SEAL_NEW;
 }
 
 /* Signs and says its part of the roll that is open. */
 static bool tell_roll(cli_seal *s) {
-    const bool announces = s->own == s->actor;
+    const bool announces = s->now.own == s->now.actor;
     cli_told told = {.kind = announces ? TELL_ANNOUNCE : TELL_ANSWER,
-                     .number = s->rolls + 1,
-                     .party = s->own,
-                     .text = {s->what, strlen(s->what)}};
+                     .number = s->now.rolls + 1,
+                     .party = s->now.own,
+                     .text = {s->now.what, strlen(s->now.what)}};
     if (!has_link(s))
         return cli_message(s->c, "%s", s->why), false;
     told.link = cli_chain_link(&s->chain, told.number);
     xpgn_signing what = {.what = announces ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER,
                          .number = told.number,
-                         .digest = s->digest,
+                         .digest = s->now.digest,
                          .link = told.link};
-    xpgn_sign(s->sealer, &s->chain.secret, &what, &told.sign);
+    xpgn_sign(s->now.sealer, &s->chain.secret, &what, &told.sign);
     if (!tell(s, &told))
         return false;
     take_part(s, &told);
@@ -203,29 +209,30 @@ static xpgn_link digest_with(const cli_seal *s, const char *word, xpgn_slice tex
     xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
     if (line.failed)
         cli_no_memory(s->c);
-    xpgn_transcript_line(s->sealer, &t, slice(&line));
-    xpgn_transcript_digest(s->sealer, &t, &digest);
+    xpgn_transcript_line(s->now.sealer, &t, slice(&line));
+    xpgn_transcript_digest(s->now.sealer, &t, &digest);
     xpgn_buffer_free(&line);
     return digest;
 }
 
 static void open_roll(cli_seal *s, xpgn_slice what, unsigned actor) {
-    s->open = true;
-    (void)snprintf(s->what, sizeof s->what, "%.*s", (int)what.size, what.data);
-    s->actor = actor;
-    s->digest = digest_with(s, "announce", what);
+    s->now.open = true;
+    (void)snprintf(s->now.what, sizeof s->now.what, "%.*s", (int)what.size, what.data);
+    s->now.actor = actor;
+    s->now.digest = digest_with(s, "announce", what);
 }
 
 /* Sealed dice need two parties whose links are not known. */
 static bool is_sealed_still(const cli_seal *s) {
     unsigned sealed = 0;
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        sealed += has(s->commit.parties, party) && !has(s->left, party);
+        sealed += has(s->now.commit.parties, party) && !has(s->left, party);
     return sealed >= 2;
 }
 
 bool cli_seal_owes(const cli_seal *s) {
-    return s->open && s->has_chain && !has(s->left, s->own) && !has(s->next.parties, s->own);
+    return s->now.open && s->has_chain && !has(s->left, s->now.own) &&
+           !has(s->now.next.parties, s->now.own);
 }
 
 /* Says its own part of the roll that is open, if that was not said. */
@@ -235,32 +242,32 @@ static bool tell_owed(cli_seal *s) {
 }
 
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
-    if (s->open && strcmp(s->what, what) == 0)
+    if (s->now.open && strcmp(s->now.what, what) == 0)
         return tell_owed(s);
-    if (s->open)
-        return say(s, SEAL_REFUSED, "%s has been announced, and binds", s->what) == SEAL_NEW;
+    if (s->now.open)
+        return say(s, SEAL_REFUSED, "%s has been announced, and binds", s->now.what) == SEAL_NEW;
     if (!is_sealed_still(s))
         return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended") ==
                SEAL_NEW;
-    if (s->own != actor)
+    if (s->now.own != actor)
         return say(s, SEAL_EARLY, "%s announces roll %u, %s: its message is awaited",
-                   xpgn_party_name(actor), (unsigned)s->rolls + 1, what) == SEAL_NEW;
+                   xpgn_party_name(actor), (unsigned)s->now.rolls + 1, what) == SEAL_NEW;
     if (!has_link(s))
         return false;
     open_roll(s, (xpgn_slice){what, strlen(what)}, actor);
     if (tell_roll(s))
         return true;
-    s->open = false;
+    s->now.open = false;
     s->why[0] = '\0';
     return false;
 }
 
 bool cli_seal_sign(cli_seal *s, const char *result) {
-    cli_told told = {.kind = TELL_SIGN, .party = s->own, .text = {result, strlen(result)}};
+    cli_told told = {.kind = TELL_SIGN, .party = s->now.own, .text = {result, strlen(result)}};
     xpgn_signing what = {.what = XPGN_SIGN_END, .digest = digest_with(s, "result", told.text)};
     if (!s->has_chain)
         return say(s, SEAL_REFUSED, "this side has no chain to sign with") == SEAL_NEW;
-    xpgn_sign(s->sealer, &s->chain.secret, &what, &told.sign);
+    xpgn_sign(s->now.sealer, &s->chain.secret, &what, &told.sign);
     s->why[0] = '\0';
     if (!tell(s, &told))
         return false;
@@ -269,7 +276,7 @@ bool cli_seal_sign(cli_seal *s, const char *result) {
 }
 
 bool cli_seal_leave(cli_seal *s) {
-    cli_told told = {.kind = TELL_END, .party = s->own};
+    cli_told told = {.kind = TELL_END, .party = s->now.own};
     if (!s->has_chain)
         return say(s, SEAL_REFUSED, "this side has no chain") == SEAL_NEW;
     told.link = cli_chain_link(&s->chain, s->chain.links);
@@ -286,15 +293,15 @@ bool cli_seal_leave(cli_seal *s) {
 /* The number of a link of a party, from what is known of its chain; UINT32_MAX: it is none. */
 static uint32_t number_of(const cli_seal *s, unsigned party, xpgn_link link) {
     xpgn_link before = s->last.link[party];
-    for (uint32_t n = 0; n <= s->rolls; n++) { /* of a roll that has fallen? */
+    for (uint32_t n = 0; n <= s->now.rolls; n++) { /* of a roll that has fallen? */
         if (xpgn_link_equal(&link, &before))
-            return s->rolls - n;
-        xpgn_link_back(s->sealer, &before, 1);
+            return s->now.rolls - n;
+        xpgn_link_back(s->now.sealer, &before, 1);
     }
     for (uint32_t n = 1; n <= XPGN_CHAIN; n++) {
-        xpgn_link_back(s->sealer, &link, 1);
+        xpgn_link_back(s->now.sealer, &link, 1);
         if (xpgn_link_equal(&link, &s->last.link[party]))
-            return s->rolls + n;
+            return s->now.rolls + n;
     }
     return UINT32_MAX;
 }
@@ -313,7 +320,7 @@ static cli_verdict check_link(cli_seal *s, const cli_told *told) {
 static bool is_signed(const cli_seal *s, const cli_told *told, xpgn_sign_what what,
                       const xpgn_link *digest) {
     xpgn_signing of = {.what = what, .number = told->number, .digest = *digest, .link = told->link};
-    return xpgn_is_signed(s->sealer, &s->keys.link[told->party], &of, &told->sign);
+    return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign);
 }
 
 static cli_verdict refuse_signature(cli_seal *s, const cli_told *told) {
@@ -326,42 +333,44 @@ static cli_verdict refuse_signature(cli_seal *s, const cli_told *told) {
 static cli_verdict check_announcement(cli_seal *s, const cli_told *told) {
     xpgn_link digest = digest_with(s, "announce", told->text);
     const char *name = xpgn_party_name(told->party);
-    if (told->text.size >= sizeof s->what)
+    if (told->text.size >= sizeof s->now.what)
         return say(s, SEAL_REFUSED, "what is announced is too long");
     if (!is_signed(s, told, XPGN_SIGN_ANNOUNCE, &digest))
         return refuse_signature(s, told);
-    if (s->open && s->actor == told->party)
+    if (s->now.open && s->now.actor == told->party)
         return say(s, SEAL_REFUSED,
                    "%s has announced %s before, and now %.*s for the same roll %u: both signatures "
                    "together prove it",
-                   name, s->what, (int)told->text.size, told->text.data, (unsigned)told->number);
-    if (s->open)
+                   name, s->now.what, (int)told->text.size, told->text.data,
+                   (unsigned)told->number);
+    if (s->now.open)
         return say(s, SEAL_REFUSED, "roll %u has been announced by %s: %s", (unsigned)told->number,
-                   xpgn_party_name(s->actor), s->what);
+                   xpgn_party_name(s->now.actor), s->now.what);
     if (!is_sealed_still(s))
         return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended");
     return has_link(s) ? SEAL_NEW : SEAL_REFUSED;
 }
 
 static cli_verdict check_roll(cli_seal *s, const cli_told *told) {
-    if (told->number <= s->rolls)
+    if (told->number <= s->now.rolls)
         return say(s, SEAL_REFUSED, "it is of roll %u, which has fallen; roll %u is due",
-                   (unsigned)told->number, (unsigned)s->rolls + 1);
-    if (told->number > s->rolls + 1)
+                   (unsigned)told->number, (unsigned)s->now.rolls + 1);
+    if (told->number > s->now.rolls + 1)
         return say(s, SEAL_EARLY, "it is of roll %u; roll %u comes first", (unsigned)told->number,
-                   (unsigned)s->rolls + 1);
+                   (unsigned)s->now.rolls + 1);
     cli_verdict verdict = check_link(s, told);
     if (verdict != SEAL_NEW)
         return verdict;
     if (told->kind == TELL_ANNOUNCE)
         return check_announcement(s, told);
-    if (!s->open)
+    if (!s->now.open)
         return say(s, SEAL_EARLY, "it answers roll %u, whose announcement comes first",
                    (unsigned)told->number);
-    if (told->party == s->actor)
+    if (told->party == s->now.actor)
         return say(s, SEAL_REFUSED, "%s has announced roll %u, and does not answer it",
                    xpgn_party_name(told->party), (unsigned)told->number);
-    return is_signed(s, told, XPGN_SIGN_ANSWER, &s->digest) ? SEAL_NEW : refuse_signature(s, told);
+    return is_signed(s, told, XPGN_SIGN_ANSWER, &s->now.digest) ? SEAL_NEW
+                                                                : refuse_signature(s, told);
 }
 
 static cli_verdict check_sign(cli_seal *s, const cli_told *told, const char *result) {
@@ -370,7 +379,7 @@ static cli_verdict check_sign(cli_seal *s, const cli_told *told, const char *res
     if (!cli_equal(told->text, (xpgn_slice){result, strlen(result)}))
         return say(s, SEAL_EARLY, "%s has signed the result %.*s; here it is %s",
                    xpgn_party_name(told->party), (int)told->text.size, told->text.data, result);
-    return xpgn_is_signed(s->sealer, &s->keys.link[told->party], &of, &told->sign)
+    return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign)
                ? SEAL_NEW
                : refuse_signature(s, told);
 }
@@ -378,11 +387,12 @@ static cli_verdict check_sign(cli_seal *s, const cli_told *told, const char *res
 static cli_verdict check_end(cli_seal *s, const cli_told *told) {
     xpgn_link link = told->link;
     for (uint32_t n = 0; n <= XPGN_MAX_ROLLS; n++) {
-        if (xpgn_link_equal(&link, &s->commit.link[told->party]))
-            return n > s->rolls ? SEAL_NEW
-                                : say(s, SEAL_REFUSED, "it is the link of roll %u, and no last one",
-                                      (unsigned)n);
-        xpgn_link_back(s->sealer, &link, 1);
+        if (xpgn_link_equal(&link, &s->now.commit.link[told->party]))
+            return n > s->now.rolls
+                       ? SEAL_NEW
+                       : say(s, SEAL_REFUSED, "it is the link of roll %u, and no last one",
+                             (unsigned)n);
+        xpgn_link_back(s->now.sealer, &link, 1);
     }
     return say(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
                xpgn_party_name(told->party));
@@ -391,21 +401,21 @@ static cli_verdict check_end(cli_seal *s, const cli_told *told) {
 /* Was it accepted before? What is in the journal about the next roll is taken up again. */
 static bool is_known(const cli_seal *s, xpgn_slice line, const cli_told *told) {
     bool next = (told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER) &&
-                told->number == s->rolls + 1 && told->party != s->own;
-    return (!next || has(s->signs.parties, told->party)) && cli_journal_has(&s->journal, line);
+                told->number == s->now.rolls + 1 && told->party != s->now.own;
+    return (!next || has(s->now.signs.parties, told->party)) && cli_journal_has(&s->journal, line);
 }
 
 cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli_told *told) {
     const char *wrong = cli_told_read(line, told);
     if (wrong != NULL)
         return say(s, SEAL_REFUSED, "this is no message: %s", wrong);
-    if (!has(s->commit.parties, told->party))
+    if (!has(s->now.commit.parties, told->party))
         return say(s, SEAL_REFUSED, "%s is no party of this game", xpgn_party_name(told->party));
     if (is_known(s, line, told))
         return SEAL_KNOWN;
-    if (told->party == s->own)
+    if (told->party == s->now.own)
         return say(s, SEAL_REFUSED, "it is of %s, which is this side, and not in its journal",
-                   xpgn_party_name(s->own));
+                   xpgn_party_name(s->now.own));
     switch (told->kind) {
     case TELL_SIGN:
         return check_sign(s, told, result);
@@ -435,9 +445,9 @@ void cli_seal_repeat(cli_seal *s) {
     cli_told told;
     xpgn_buffer_clear(&s->out);
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);) {
-        if (cli_told_read(line, &told) != NULL || told.party != s->own)
+        if (cli_told_read(line, &told) != NULL || told.party != s->now.own)
             continue;
-        if (told.kind == TELL_SIGN || told.kind == TELL_END || told.number >= s->rolls)
+        if (told.kind == TELL_SIGN || told.kind == TELL_END || told.number >= s->now.rolls)
             xpgn_buffer_printf(&s->out, "%.*s\n", (int)line.size, line.data);
     }
     if (s->out.failed)
@@ -447,15 +457,15 @@ void cli_seal_repeat(cli_seal *s) {
 static void resume_line(cli_seal *s, xpgn_slice line) {
     cli_told told;
     if (cli_told_read(line, &told) != NULL || told.kind > TELL_ANSWER ||
-        told.number != s->rolls + 1 || !has(s->commit.parties, told.party))
+        told.number != s->now.rolls + 1 || !has(s->now.commit.parties, told.party))
         return;
-    if (told.party != s->own && cli_seal_check(s, line, "", &told) != SEAL_NEW)
+    if (told.party != s->now.own && cli_seal_check(s, line, "", &told) != SEAL_NEW)
         return;
     if (told.kind == TELL_ANNOUNCE)
         open_roll(s, told.text, told.party);
-    else if (told.party == s->own) /* it is said again, which notes its link */
+    else if (told.party == s->now.own) /* it is said again, which notes its link */
         return;
-    if (told.party != s->own)
+    if (told.party != s->now.own)
         take_part(s, &told);
 }
 
@@ -464,22 +474,4 @@ bool cli_seal_resume(cli_seal *s) {
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
         resume_line(s, line);
     return tell_owed(s);
-}
-
-bool cli_seal_complete(const cli_seal *s, xpgn_sealed_roll *roll) {
-    if (!s->open || (s->next.parties & s->commit.parties) != s->commit.parties)
-        return false;
-    xpgn_sealed_begin(roll, &s->next, s->rolls + 1, &s->digest);
-    return true;
-}
-
-void cli_seal_put_awaited(xpgn_buffer *b, const cli_seal *s, bool end) {
-    unsigned there = end ? s->signed_end | s->result_signs.parties : s->next.parties;
-    const char *comma = "";
-    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if (!has(s->commit.parties, party) || has(there, party))
-            continue;
-        xpgn_buffer_printf(b, "%s%s", comma, xpgn_party_name(party));
-        comma = ",";
-    }
 }

@@ -13,35 +13,19 @@
 #include "cli/chain.h"
 #include "cli/messages.h"
 
-enum { CLI_WHAT = 48 }; /* bytes of what is announced, with its NUL: "12... exd5" */
-
 typedef struct cli_seal {
     cli *c;
-    const xpgn_sealer *sealer;
     bool has_chain; /* else messages are only taken */
     cli_chain chain;
-    unsigned own; /* the party of the chain; XPGN_PARTIES without one */
     cli_journal journal;
-    /* the game, as far as it is recorded */
-    xpgn_links commit, keys;
+    xpgn_sealing now; /* how far the game and its next roll are */
+    xpgn_links keys;
     xpgn_links last; /* of the last roll, at first the commitments */
     xpgn_link game;
     xpgn_transcript transcript;
-    uint32_t rolls;
-    uint8_t signed_end;          /* bit per party whose signature of the end the record has */
     uint8_t left;                /* bit per party that has given its last link away, */
     xpgn_link end[XPGN_PARTIES]; /* which this is, */
     uint32_t ends[XPGN_PARTIES]; /* and its number */
-    /* roll `rolls` + 1 */
-    bool open; /* it is announced: */
-    char what[CLI_WHAT];
-    unsigned actor;
-    xpgn_link digest;
-    xpgn_links next; /* links so far */
-    xpgn_signatures signs;
-    /* the end */
-    xpgn_signatures result_signs;
-    char result[24]; /* that they are of */
 
     xpgn_buffer out; /* own messages, a line each */
     char why[400];   /* after a refusal */
@@ -86,9 +70,5 @@ cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli
 bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told);
 /* Is the own part of the roll that is open not said yet? cli_seal_announce says it. */
 bool cli_seal_owes(const cli_seal *s);
-/* Are all links of the roll known, so that the dice fall? Then *roll gives them. */
-bool cli_seal_complete(const cli_seal *s, xpgn_sealed_roll *roll);
-/* Appends which parties are awaited: "black, arbiter"; of the end those that have not signed. */
-void cli_seal_put_awaited(xpgn_buffer *b, const cli_seal *s, bool end);
 
 #endif

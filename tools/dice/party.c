@@ -120,7 +120,7 @@ static int refuse(const table *t) {
 
 /* What is announced, and how its dice are found. */
 typedef struct matter {
-    char what[CLI_WHAT];
+    char what[XPGN_SEALED_WHAT];
     unsigned actor;
     bool is_action;
     xpgn_facts facts;
@@ -203,7 +203,7 @@ static void put_dice_of(xpgn_buffer *b, table *t, const matter *m, xpgn_sealed_r
             xpgn_roll_side_clear(&x->side[i]);
             for (unsigned d = 0; d < due[i] && d < XPGN_MAX_DICE; d++)
                 x->side[i].dice[x->side[i].dice_count++] =
-                    (uint8_t)xpgn_sealed_die(t->seal.sealer, sealed, faces);
+                    (uint8_t)xpgn_sealed_die(t->seal.now.sealer, sealed, faces);
         }
         roll.two_sides = due[1] > 0;
     }
@@ -215,19 +215,19 @@ static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
     const cli_seal *s = &t->seal;
     const unsigned faces = xpgn_play_faces(t->play);
     xpgn_sealed_roll roll;
-    if (!cli_seal_complete(s, &roll))
+    if (!xpgn_sealing_complete(&s->now, &roll))
         return;
     xpgn_buffer_printf(b, "%s ", m->what);
     if (m->is_action)
         put_dice_of(b, t, m, &roll);
     else
-        xpgn_buffer_printf(b, "%u", xpgn_sealed_die(s->sealer, &roll, faces));
+        xpgn_buffer_printf(b, "%u", xpgn_sealed_die(s->now.sealer, &roll, faces));
     if (strcmp(m->what, "first") == 0)
-        xpgn_buffer_printf(b, ":%u", xpgn_sealed_die(s->sealer, &roll, faces));
-    xpgn_buffer_printf(b, "\n[DiceOpen \"%u ", (unsigned)s->rolls + 1);
-    xpgn_links_write(b, &s->next);
+        xpgn_buffer_printf(b, ":%u", xpgn_sealed_die(s->now.sealer, &roll, faces));
+    xpgn_buffer_printf(b, "\n[DiceOpen \"%u ", (unsigned)s->now.rolls + 1);
+    xpgn_links_write(b, &s->now.next);
     xpgn_buffer_text(b, "\"]\n[DiceLast \"");
-    xpgn_signatures_write(b, &s->signs);
+    xpgn_signatures_write(b, &s->now.signs);
     xpgn_buffer_text(b, "\"]\n");
 }
 
@@ -241,12 +241,12 @@ static int show(table *t, const matter *m) {
         cli_no_memory(t->c);
     cli_flush(t->c, CLI_OUT, &b);
     xpgn_buffer_free(&b);
-    if (m != NULL && t->seal.open) {
+    if (m != NULL && t->seal.now.open) {
         xpgn_buffer awaited = {0};
-        cli_seal_put_awaited(&awaited, &t->seal, false);
+        xpgn_sealing_awaited(&awaited, &t->seal.now, false);
         if (awaited.size > 0)
             cli_message(t->c, "awaited: the answer of %.*s to roll %u", (int)awaited.size,
-                        awaited.data, (unsigned)t->seal.rolls + 1);
+                        awaited.data, (unsigned)t->seal.now.rolls + 1);
         xpgn_buffer_free(&awaited);
     }
     return CLI_GOOD;
@@ -262,7 +262,7 @@ int dice_announce(cli *c, dice_options *o) {
         status = CLI_BAD;
     if (status == CLI_GO) {
         t.seal.why[0] = '\0';
-        bool again = t.seal.open;
+        bool again = t.seal.now.open;
         status = cli_seal_announce(&t.seal, m.what, m.actor) ? CLI_GO : refuse(&t);
         if (status == CLI_GO && again)
             cli_seal_repeat(&t.seal);
@@ -275,21 +275,21 @@ int dice_announce(cli *c, dice_options *o) {
 
 static int take(table *t, xpgn_slice line, matter *m) {
     cli_told told;
-    char what[CLI_WHAT];
+    char what[XPGN_SEALED_WHAT];
     cli_verdict verdict = cli_seal_check(&t->seal, line, t->result, &told);
     if (verdict == SEAL_EARLY || verdict == SEAL_REFUSED) {
         cli_message(t->c, "%s: %s", verdict == SEAL_EARLY ? "too early" : "refused", t->seal.why);
         return CLI_BAD;
     }
     bool rolls = told.kind == TELL_ANNOUNCE || told.kind == TELL_ANSWER;
-    if (rolls && verdict == SEAL_KNOWN && !t->seal.open) {
+    if (rolls && verdict == SEAL_KNOWN && !t->seal.now.open) {
         cli_seal_repeat(&t->seal);
         return CLI_GO;
     }
     if (rolls) {
         xpgn_slice text = told.kind == TELL_ANNOUNCE
                               ? told.text
-                              : (xpgn_slice){t->seal.what, strlen(t->seal.what)};
+                              : (xpgn_slice){t->seal.now.what, strlen(t->seal.now.what)};
         (void)snprintf(what, sizeof what, "%.*s", (int)text.size, text.data);
         if (!find_matter(t, what, m))
             return CLI_BAD;
@@ -313,7 +313,7 @@ static int take(table *t, xpgn_slice line, matter *m) {
 static void show_signs(table *t) {
     xpgn_buffer b = {0};
     xpgn_buffer_text(&b, "[DiceSign \"");
-    xpgn_signatures_write(&b, &t->seal.result_signs);
+    xpgn_signatures_write(&b, &t->seal.now.result_signs);
     xpgn_buffer_text(&b, "\"]\n");
     cli_flush(t->c, CLI_OUT, &b);
     xpgn_buffer_free(&b);
@@ -333,8 +333,8 @@ int dice_answer(cli *c, dice_options *o) {
         status = take(&t, (xpgn_slice){line.data, line.size}, &m);
     if (status == CLI_GO)
         status = show(&t, m.actor < XPGN_PARTIES ? &m : NULL);
-    if (status == CLI_GOOD && t.seal.result_signs.parties != 0 &&
-        strcmp(t.seal.result, t.result) == 0)
+    if (status == CLI_GOOD && t.seal.now.result_signs.parties != 0 &&
+        strcmp(t.seal.now.result, t.result) == 0)
         show_signs(&t);
     xpgn_buffer_free(&line);
     close_table(&t);

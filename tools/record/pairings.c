@@ -16,13 +16,19 @@ static const char *wanted(size_t i) {
     return i < PLAYERS ? others[i] : xpgn_seat_tag(XPGN_MAX_SEATS, cli_roster_parties[i - PLAYERS]);
 }
 
+static void set_tag(record *r, const char *name, xpgn_slice value) {
+    reply a = {0};
+    (void)record_set_tag(r, name, value, &a);
+    xpgn_buffer_free(&a.text);
+}
+
 static void take_players(record *r, const xpgn_csv *t, const size_t column[WANTED]) {
     xpgn_slice round = xpgn_csv_cell(t, column[ROUND]);
     if (round.size > 0)
-        record_set_tag(&r->sheet, "Round", round);
+        set_tag(r, "Round", round);
     for (size_t i = PLAYERS; i < WANTED; i++)
         if (xpgn_csv_cell(t, column[i]).size > 0)
-            record_set_tag(&r->sheet, wanted(i), xpgn_csv_cell(t, column[i]));
+            set_tag(r, wanted(i), xpgn_csv_cell(t, column[i]));
 }
 
 /* Finds the one line of the board. */
@@ -41,8 +47,8 @@ static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *
             return false;
         }
     while (xpgn_csv_next(t))
-        if ((round == NULL || slice_is(xpgn_csv_cell(t, column[ROUND]), round)) &&
-            slice_is(xpgn_csv_cell(t, column[BOARD]), board)) {
+        if ((round == NULL || cli_equal(xpgn_csv_cell(t, column[ROUND]), cli_slice(round))) &&
+            cli_equal(xpgn_csv_cell(t, column[BOARD]), cli_slice(board))) {
             found++;
             take_players(r, t, column);
         }

@@ -84,7 +84,7 @@ static void look(const record *r, unsigned party, post *p) {
 
 static bool is_other(const record *r, unsigned party) {
     const cli_seal *s = &r->seal.at;
-    return (s->commit.parties >> party & 1u) != 0 && party != s->own;
+    return (s->now.commit.parties >> party & 1u) != 0 && party != s->now.own;
 }
 
 /* Takes the next whole line. */
@@ -113,7 +113,7 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
     while (next_line(&lines, &line)) {
         reply a = {0};
         cli_told told;
-        if (cli_seal_check(&r->seal.at, line, r->sheet.result, &told) == SEAL_KNOWN &&
+        if (cli_seal_check(&r->seal.at, line, record_state(r)->result, &told) == SEAL_KNOWN &&
             !cli_seal_owes(&r->seal.at))
             continue;
         bool good = record_message(r, line, &a), later = strcmp(a.code, "EARLY") == 0;
@@ -142,7 +142,7 @@ static bool take_again(record *r, post *p, void (*each)(record *r, const reply *
     p->refused = (xpgn_buffer){0};
     while (next_line(&lines, &line)) {
         cli_told told;
-        cli_verdict verdict = cli_seal_check(&r->seal.at, line, r->sheet.result, &told);
+        cli_verdict verdict = cli_seal_check(&r->seal.at, line, record_state(r)->result, &told);
         if (verdict == SEAL_NEW)
             taken |=
                 take_lines(r, (xpgn_slice){line.data, line.size + 1}, &p->fresh, &p->refused, each);
@@ -228,7 +228,7 @@ static bool send_to_file(const record *r, int fd, xpgn_buffer *out) {
 /* Takes off *out what has been sent. False after a message: the rest is shown. */
 static bool send_mail(record *r, xpgn_buffer *out) {
     struct stat st;
-    char *path = path_of(r, r->seal.at.own);
+    char *path = path_of(r, r->seal.at.now.own);
     bool pipe = stat(path, &st) == 0 && S_ISFIFO(st.st_mode);
     int fd = files_open(path, pipe ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT, 0666);
     bool waits = pipe && fd < 0 && errno == ENXIO; /* nobody reads it yet */
@@ -245,7 +245,7 @@ xpgn_buffer *record_sent(record *r) {
     xpgn_buffer *out = &r->seal.at.out, *shown = &r->seal.shown;
     xpgn_buffer_clear(shown);
     if (out->size == 0 ||
-        (r->o->messages != NULL && r->seal.at.own < XPGN_PARTIES && send_mail(r, out)))
+        (r->o->messages != NULL && r->seal.at.now.own < XPGN_PARTIES && send_mail(r, out)))
         return shown;
     xpgn_buffer_slice(shown, slice_of(out));
     record_need(r, shown);

@@ -124,13 +124,7 @@ static void more_help(xpgn_buffer *b) {
     xpgn_buffer_text(b, "\nAt the prompt, or one a line on a pipe:\n");
     xpgn_buffer_printf(b, "  %-18s %s\n", "ACTION [DICE]",
                        "an action as it is recorded: e4, exd5, exd5 5:2");
-    for (const record_word *w = record_words(); w->name != NULL; w++) {
-        xpgn_buffer text = {0};
-        xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
-        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, text.data, w->help);
-        b->failed |= text.failed;
-        xpgn_buffer_free(&text);
-    }
+    record_put_words(b);
 }
 
 static const cli_tool tool = {
@@ -144,40 +138,36 @@ static const cli_tool tool = {
 
 /* ---- tags of a new record -------------------------------------------------------------------- */
 
-static xpgn_slice text_slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
+static int set_tag(record *r, const char *name, const char *value) {
+    reply a = {0};
+    int status = CLI_GO;
+    if (!record_set_tag(r, name, cli_slice(value), &a))
+        status = cli_usage(r->c, "%.*s", (int)a.text.size, a.text.data);
+    xpgn_buffer_free(&a.text);
+    return status;
 }
 
-static void set_date(sheet *s) {
+static int set_date(record *r) {
     char text[16] = "????.??.??";
     time_t now = time(NULL);
     struct tm day;
     if (localtime_r(&now, &day) != NULL)
         (void)strftime(text, sizeof text, "%Y.%m.%d", &day);
-    record_set_tag(s, "Date", text_slice(text));
-}
-
-/* A value on the command line. */
-static int set_given(cli *c, sheet *s, const char *name, const char *value) {
-    reply a = {0};
-    int status = CLI_GO;
-    if (!record_enter_tag(s, name, text_slice(value), &a))
-        status = cli_usage(c, "%.*s", (int)a.text.size, a.text.data);
-    xpgn_buffer_free(&a.text);
-    return status;
+    return set_tag(r, "Date", text);
 }
 
 /* --tag Name=Value */
-static int set_listed(cli *c, const record_options *o, sheet *s) {
+static int set_listed(record *r) {
+    const record_options *o = r->o;
     for (size_t i = 0; i < o->tags.count; i++) {
         const char *item = o->tags.item[i], *equals = strchr(item, '=');
         char name[64];
         size_t size = equals != NULL ? (size_t)(equals - item) : 0;
         if (size == 0 || size >= sizeof name || !xpgn_is_tag_name((xpgn_slice){item, size}) ||
             strncmp(item, "Result=", 7) == 0)
-            return cli_usage(c, "--tag: '%s' is not NAME=VALUE", item);
+            return cli_usage(r->c, "--tag: '%s' is not NAME=VALUE", item);
         (void)snprintf(name, sizeof name, "%.*s", (int)size, item);
-        if (set_given(c, s, name, equals + 1) != CLI_GO)
+        if (set_tag(r, name, equals + 1) != CLI_GO)
             return CLI_TROUBLE;
     }
     return CLI_GO;
@@ -185,18 +175,15 @@ static int set_listed(cli *c, const record_options *o, sheet *s) {
 
 static int set_tags(record *r) {
     const record_options *o = r->o;
-    set_date(&r->sheet);
-    if (o->pairings != NULL && !record_pair(r))
+    if (set_date(r) != CLI_GO || (o->pairings != NULL && !record_pair(r)))
         return CLI_TROUBLE;
     for (size_t i = 0; record_tag_names[i] != NULL; i++)
-        if (o->named[i] != NULL &&
-            set_given(r->c, &r->sheet, record_tag_names[i], o->named[i]) != CLI_GO)
+        if (o->named[i] != NULL && set_tag(r, record_tag_names[i], o->named[i]) != CLI_GO)
             return CLI_TROUBLE;
-    if (o->xfen != NULL) {
-        record_set_tag(&r->sheet, "SetUp", text_slice("1"));
-        record_set_tag(&r->sheet, "XFEN", text_slice(o->xfen));
-    }
-    return set_listed(r->c, o, &r->sheet);
+    if (o->xfen != NULL &&
+        (set_tag(r, "SetUp", "1") != CLI_GO || set_tag(r, "XFEN", o->xfen) != CLI_GO))
+        return CLI_TROUBLE;
+    return set_listed(r);
 }
 
 /* ---- the pipe -------------------------------------------------------------------------------- */
@@ -222,7 +209,7 @@ static void put_answer(record *r, const char *before, const reply *a) {
     put_sent(r, &out);
     xpgn_buffer_text(&out, before);
     xpgn_buffer_text(&out, reply_words[a->kind]);
-    if (a->kind == REPLY_ERROR)
+    if (a->kind == XPGN_REPLY_ERROR)
         xpgn_buffer_printf(&out, " %s", a->code);
     if (a->text.size > 0)
         xpgn_buffer_printf(&out, " %.*s", (int)a->text.size, a->text.data);
@@ -246,21 +233,17 @@ static void tell(record *r, const reply *a) {
 /* Says where the game stands, before the first line is read. */
 static void greet(record *r, reply *a) {
     xpgn_buffer_clear(&a->text);
-    xpgn_buffer_printf(&a->text, "%u ", (unsigned)r->now.actions);
-    if (r->sheet.result[0] != '*')
-        xpgn_buffer_text(&a->text, r->sheet.result);
-    else if (r->sheet.tail.size > 0)
-        record_put_gap_number(r, &a->text);
-    else
-        record_put_number(r, &a->text);
-    if (r->sheet.pending.size > 0)
-        xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.pending.size, r->sheet.pending.data);
+    const xpgn_scribe_state *s = record_state(r);
+    xpgn_buffer_printf(&a->text, "%u %s", (unsigned)s->actions,
+                       record_is_over(r) ? s->result : s->turn);
+    if (s->pending.size > 0)
+        xpgn_buffer_printf(&a->text, " %.*s", (int)s->pending.size, s->pending.data);
     if (seal_binds(r))
-        xpgn_buffer_printf(&a->text, " announced %s", r->seal.at.what);
-    if (record_first_is_due(r))
+        xpgn_buffer_printf(&a->text, " announced %s", r->seal.at.now.what);
+    if (s->first)
         xpgn_buffer_text(&a->text, " first");
     record_need(r, &a->text);
-    a->kind = REPLY_OK;
+    a->kind = XPGN_REPLY_OK;
     answer(r, a);
 }
 
@@ -290,10 +273,10 @@ static int next_byte(input *in) {
 
 /* Reads a line, of which no more is kept than an entry may have. False: the input has ended, also
    within a line, for then its writer has died. */
-static bool read_line(input *in, char line[RECORD_LINE], size_t *size) {
+static bool read_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
     int c;
     for (*size = 0; (c = next_byte(in)) != EOF && c != '\n'; ++*size)
-        if (*size < RECORD_LINE)
+        if (*size < XPGN_SCRIBE_LINE)
             line[*size] = (char)c;
     return c == '\n';
 }
@@ -301,16 +284,13 @@ static bool read_line(input *in, char line[RECORD_LINE], size_t *size) {
 static int record_pipe(record *r) {
     reply a = {0};
     input in = {.r = r};
-    char line[RECORD_LINE];
+    char line[XPGN_SCRIBE_LINE];
     size_t size;
     greet(r, &a);
     record_receive(r, tell);
-    while (a.kind != REPLY_BYE && read_line(&in, line, &size)) {
+    while (a.kind != XPGN_REPLY_BYE && read_line(&in, line, &size)) {
         record_receive(r, tell);
-        if (size > RECORD_LINE)
-            record_refuse_long(size, &a);
-        else
-            record_line(r, (xpgn_slice){line, size}, &a);
+        record_line(r, (xpgn_slice){line, size}, &a); /* of one that is too long the size */
         answer(r, &a);
         record_receive(r, tell);
     }
@@ -322,18 +302,13 @@ static int record_pipe(record *r) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static bool prepare(record *r, reply *a) {
-    seal_set_tags(r);
-    return record_prepare(r, a);
-}
-
 /* Takes the tags from the options and, on a terminal, from the scribe. */
 static int find_tags(record *r, bool terminal) {
     reply a = {0};
     int status = set_tags(r);
     if (status == CLI_GO && terminal && !record_ask_tags(r))
         status = CLI_GOOD;
-    while (status == CLI_GO && !prepare(r, &a)) {
+    while (status == CLI_GO && !record_hear(r, xpgn_scribe_prepare(r->scribe), &a)) {
         cli_message(r->c, "%.*s [%s]", (int)a.text.size, a.text.data, a.code);
         if (!terminal)
             status = CLI_TROUBLE;
@@ -346,7 +321,7 @@ static int find_tags(record *r, bool terminal) {
 
 static int begin_new(record *r) {
     reply a = {0};
-    int status = record_begin(r, &a) ? CLI_GO : CLI_TROUBLE;
+    int status = record_hear(r, xpgn_scribe_begin(r->scribe), &a) ? CLI_GO : CLI_TROUBLE;
     if (status != CLI_GO)
         cli_message(r->c, "%.*s", (int)a.text.size, a.text.data);
     xpgn_buffer_free(&a.text);

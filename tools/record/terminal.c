@@ -29,6 +29,17 @@ static void print(const record *r, xpgn_buffer *b) {
     xpgn_buffer_free(b);
 }
 
+void record_put_words(xpgn_buffer *b) {
+    const xpgn_scribe_word *w;
+    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++) {
+        xpgn_buffer text = {0};
+        xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
+        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, slice_of(&text).data, w->help);
+        b->failed |= text.failed;
+        xpgn_buffer_free(&text);
+    }
+}
+
 /* ---- completion ------------------------------------------------------------------------------ */
 
 typedef struct candidates {
@@ -52,16 +63,16 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
 /* The dice that are due now, of the attacker and the defender; false: none, or others than digits.
  */
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
-    const entry *e = &r->entry;
-    bool playing = r->sheet.result[0] == '*' && r->sheet.tail.size == 0 && !record_rolls(r);
-    *faces = playing ? xpgn_play_faces(r->now.play) : 0;
+    const xpgn_scribe_state *s = record_state(r);
+    bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
+    *faces = playing ? xpgn_play_faces(s->play) : 0;
     if (*faces == 0 || *faces > 9)
         return false;
-    if (e->open)
-        return e->cells == 0 && e->choices == 0 && xpgn_play_due(e->play, &e->facts, &e->roll, due);
-    due[0] = 1;
-    due[1] = 0;
-    return r->sheet.pending.size == 0 && xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_MUST;
+    due[0] = s->announced != NULL ? s->dice[0] : 1;
+    due[1] = s->dice[1];
+    if (s->announced != NULL)
+        return due[0] + due[1] > 0;
+    return s->pending.size == 0 && xpgn_play_turn_roll(s->play) == XPGN_TURN_ROLL_MUST;
 }
 
 /* The sign after `count` dice; '\0': they are all. */
@@ -95,23 +106,35 @@ static void add_dice(candidates *c, const char *typed, size_t size, const unsign
     }
 }
 
+/* Those among the actions that are rolls: first, roll. */
+static bool is_command(xpgn_slice word) {
+    const xpgn_scribe_word *w;
+    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++)
+        if (cli_equal(word, cli_slice(w->name)))
+            return true;
+    return false;
+}
+
 /* What may be entered and begins as it was typed: dice where they are due; commands where no action
    does. */
 static void find_candidates(const record *r, candidates *c, const char *typed, size_t size) {
-    static xpgn_action list[WORDS];
     unsigned due[2], faces;
-    bool playing = r->sheet.result[0] == '*' && r->sheet.tail.size == 0;
-    size_t n = playing ? record_list(r, list, WORDS) : 0;
+    const xpgn_scribe_word *w;
+    reply actions = {0};
+    (void)record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("actions")), &actions);
+    xpgn_slice rest = slice_of(&actions.text), word;
     c->count = 0;
-    for (size_t i = 0; i < n && i < WORDS; i++) {
-        char name[24];
-        record_action_name(r, &list[i], name);
-        add_candidate(c, name, typed, size);
-    }
+    while ((word = record_word(&rest)).size > 0)
+        if (!is_command(word)) {
+            char name[WORD_SIZE];
+            (void)snprintf(name, sizeof name, "%.*s", (int)word.size, word.data);
+            add_candidate(c, name, typed, size);
+        }
+    xpgn_buffer_free(&actions.text);
     if (dice_due(r, due, &faces))
         add_dice(c, typed, size, due, faces);
-    bool actions = c->count > 0;
-    for (const record_word *w = record_words(); w->name != NULL && !actions; w++)
+    bool known = c->count > 0;
+    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL && !known; i++)
         add_candidate(c, w->name, typed, size);
 }
 
@@ -251,36 +274,31 @@ static void remember(door *d, const char *line) {
 
 /* "White", or the player's name. */
 static void put_player(xpgn_buffer *b, const record *r) {
-    const xpgn_position *p = xpgn_play_position(r->now.play);
+    const xpgn_position *p = xpgn_play_position(record_state(r)->play);
     xpgn_buffer_text(b, xpgn_seat_tag(p->seats, p->side_to_move));
 }
 
 static void put_prompt(xpgn_buffer *b, const door *d) {
-    const record *r = d->r;
-    if (r->sheet.result[0] != '*') {
-        xpgn_buffer_printf(b, "%s", r->sheet.result);
+    const xpgn_scribe_state *s = record_state(d->r);
+    xpgn_buffer_text(b, record_is_over(d->r) ? s->result : s->turn);
+    if (record_is_over(d->r) || s->missing)
         return;
-    }
-    if (r->sheet.tail.size > 0) {
-        record_put_gap_number(r, b);
-        return;
-    }
-    record_put_number(r, b);
     xpgn_buffer_char(b, ' ');
-    put_player(b, r);
+    put_player(b, d->r);
 }
 
 /* What the scribe is to enter, where it is not just an action. */
 static const char *expected(const record *r) {
-    if (r->sheet.result[0] != '*' || r->sheet.tail.size > 0)
+    const xpgn_scribe_state *s = record_state(r);
+    if (record_is_over(r) || s->missing)
         return "";
-    if (r->entry.open)
-        return r->entry.cells > 0 || r->entry.choices > 0 ? ", choose" : ", dice";
-    if (record_first_is_due(r))
+    if (s->announced != NULL)
+        return s->cells + s->choices > 0 ? ", choose" : ", dice";
+    if (s->first)
         return record_rolls(r) ? ", first" : ", first DICE";
-    if (r->now.open)
-        return r->sheet.pending.size > 0 ? "" : ", go on or end";
-    switch (xpgn_play_turn_roll(r->now.play)) {
+    if (s->open)
+        return s->pending.size > 0 ? "" : ", go on or end";
+    switch (xpgn_play_turn_roll(s->play)) {
     case XPGN_TURN_ROLL_MUST:
         return record_rolls(r) ? ", roll" : ", die";
     case XPGN_TURN_ROLL_MAY:
@@ -293,13 +311,13 @@ static const char *expected(const record *r) {
 
 /* Whose answers or signatures are awaited, of sealed dice. False: nobody's. */
 static bool put_awaited(xpgn_buffer *b, const record *r) {
-    const bool over = r->sheet.result[0] != '*';
+    const bool over = record_is_over(r);
     const size_t before = b->size;
     if (!r->seal.on || (!over && !seal_binds(r)))
         return false;
     xpgn_buffer_text(b, over ? ", signature of " : ", answer of ");
     const size_t named = b->size;
-    cli_seal_put_awaited(b, &r->seal.at, over);
+    xpgn_sealing_awaited(b, &r->seal.at.now, over);
     b->size = b->size > named ? b->size : before;
     return b->size > before;
 }
@@ -321,59 +339,63 @@ static unsigned rows(void) {
 }
 
 static void put_board(xpgn_buffer *b, const record *r) {
-    const xpgn_action *last = &r->now.last.action;
-    xpgn_square mark[2] = {last->from, last->to};
-    bool marked = r->now.actions > 0 && last->kind != XPGN_PASS;
+    const xpgn_scribe_state *s = record_state(r);
+    const xpgn_action *last = s->last != NULL ? &s->last->action : NULL;
+    bool marked = last != NULL && last->kind != XPGN_PASS;
+    xpgn_square mark[2] = {marked ? last->from : 0, marked ? last->to : 0};
     xpgn_diagram_options how = {
         XPGN_DIAGRAM_OPTIONS, .style = rows() >= TALL ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT,
         .marks = mark,        .mark_count = marked ? 2 : 0,
         .no_turn = true,      .color = r->c->sink[CLI_OUT].color};
     xpgn_buffer_char(b, '\n');
-    if (r->sheet.tail.size > 0)
+    if (s->missing)
         xpgn_buffer_text(b, "the board before the half-move that is missing:\n");
-    xpgn_diagram_write(b, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play), &how);
+    xpgn_diagram_write(b, xpgn_play_ruleset(s->play), xpgn_play_position(s->play), &how);
     xpgn_buffer_char(b, '\n');
 }
 
-/* Who fights, who supports whom, and the odds. */
-static void put_combat(xpgn_buffer *b, const record *r) {
-    const entry *e = &r->entry;
+/* Who fights, who supports whom, and the odds, which end the reply. */
+static void put_combat(xpgn_buffer *b, const record *r, const reply *a) {
+    const xpgn_scribe_state *s = record_state(r);
     xpgn_buffer number = {0};
-    xpgn_facts facts = e->facts;
-    const xpgn_position *p = xpgn_play_position(e->play);
-    record_action_name(r, &e->action, facts.text);
+    xpgn_facts facts = *s->facts;
+    const xpgn_position *p = xpgn_play_position(s->announced);
+    size_t odds = a->text.size;
+    while (odds > 0 && a->text.data[odds - 1] != ';')
+        odds--;
+    (void)snprintf(facts.text, sizeof facts.text, "%s", s->action);
     cli_put_turn(&number, p->number, p->side_to_move, p->seats);
     xpgn_buffer_char(&number, '\0');
     xpgn_buffer_char(b, '\n');
-    xpgn_combat_write(b, xpgn_play_ruleset(e->play), p, &facts, number.failed ? NULL : number.data);
-    xpgn_buffer_text(b, "  odds      ");
-    record_put_chances(e, b);
-    xpgn_buffer_text(b, "\n\n");
+    xpgn_combat_write(b, xpgn_play_ruleset(s->announced), p, &facts,
+                      number.failed ? NULL : number.data);
+    xpgn_buffer_printf(b, "  odds     %.*s\n\n", (int)(a->text.size - odds), a->text.data + odds);
     xpgn_buffer_free(&number);
 }
 
 static void put_dice_due(xpgn_buffer *b, const record *r, const reply *a) {
-    xpgn_slice rest = slice_of(&a->text), dice = line_word(&rest);
+    xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
     const char *colon = memchr(dice.data, ':', dice.size);
-    if (!r->o->no_advice && r->entry.facts.combat)
-        put_combat(b, r);
+    const xpgn_facts *facts = record_state(r)->facts;
+    if (!r->o->no_advice && facts != NULL && facts->combat)
+        put_combat(b, r, a);
     if (colon == NULL)
         xpgn_buffer_printf(b, "roll %.*s: enter what falls\n", (int)dice.size, dice.data);
     else
         xpgn_buffer_printf(
             b, "roll %.*s for the attacker and %.*s for the defender: enter them as %s\n",
             (int)(colon - dice.data), dice.data, (int)(dice.data + dice.size - colon - 1),
-            colon + 1, slice_is(dice, "1:1") ? "5:2" : "6,3:4");
+            colon + 1, cli_equal(dice, cli_slice("1:1")) ? "5:2" : "6,3:4");
 }
 
 static void put_choices(xpgn_buffer *b, const record *r, const reply *a) {
-    xpgn_slice rest = slice_of(&a->text), dice = line_word(&rest);
-    if (!r->entry.open) {
+    xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
+    if (record_state(r)->announced == NULL) {
         xpgn_buffer_printf(b, "the die shows %.*s: enter the action, Tab lists what is legal\n",
                            (int)dice.size, dice.data);
         return;
     }
-    if (r->entry.cells > 0)
+    if (record_state(r)->cells > 0)
         xpgn_buffer_printf(b, "the dice show %.*s: where is the prisoner held?%s%.*s\n",
                            (int)dice.size, dice.data, rest.size > 0 ? " " : "", (int)rest.size,
                            rest.data);
@@ -386,22 +408,17 @@ static void put_help(xpgn_buffer *b) {
     xpgn_buffer_text(b, "an action as it is recorded (Tab completes it), then its dice:\n"
                         "  e4   exd5   exd5 5:2   Nf3 {a comment}   Nf3 1:29:30\n"
                         "or one of these words:\n");
-    for (const record_word *w = record_words(); w->name != NULL; w++) {
-        xpgn_buffer text = {0};
-        xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
-        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, slice_of(&text).data, w->help);
-        b->failed |= text.failed;
-        xpgn_buffer_free(&text);
-    }
+    record_put_words(b);
 }
 
 /* What the dice have made of an action. */
 static void put_report(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
-    cli_put_turn(&number, r->now.number, r->now.seat, r->now.before.seats);
+    const xpgn_scribe_state *s = record_state(r);
+    cli_put_turn(&number, s->number, s->seat, s->before->seats);
     xpgn_buffer_char(&number, '\0');
-    if (r->now.last.roll.exchanges > 0 || r->now.last.action.kind == XPGN_PASS)
-        xpgn_report_write(b, xpgn_play_ruleset(r->now.play), &r->now.before, &r->now.last,
+    if (s->last->roll.exchanges > 0 || s->last->action.kind == XPGN_PASS)
+        xpgn_report_write(b, xpgn_play_ruleset(s->play), s->before, s->last,
                           number.failed ? NULL : number.data, XPGN_REPORT_LINES);
     xpgn_buffer_free(&number);
 }
@@ -410,51 +427,51 @@ static void put_taken(xpgn_buffer *b, const record *r, const reply *a) {
     xpgn_buffer_printf(b, "recorded: %.*s\n", (int)a->text.size, slice_of(&a->text).data);
     if (a->acted)
         put_report(b, r);
-    if (a->kind == REPLY_END)
+    if (a->kind == XPGN_REPLY_END)
         xpgn_buffer_text(b, "The game is over. Ctrl-D leaves.\n");
 }
 
 /* What is awaited of whom. */
 static void put_await(xpgn_buffer *b, const record *r) {
-    const cli_seal *s = &r->seal.at;
+    const xpgn_sealing *s = &r->seal.at.now;
     xpgn_buffer_printf(b, "roll %u, %s, is announced; awaited: the answer of ",
                        (unsigned)s->rolls + 1, s->what);
-    cli_seal_put_awaited(b, s, false);
+    xpgn_sealing_awaited(b, s, false);
     xpgn_buffer_char(b, '\n');
 }
 
 static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
     xpgn_slice text = slice_of(&a->text);
     switch (a->kind) {
-    case REPLY_OK:
-    case REPLY_OPEN:
-    case REPLY_END:
+    case XPGN_REPLY_OK:
+    case XPGN_REPLY_OPEN:
+    case XPGN_REPLY_END:
         if (a->help)
             put_help(b);
-        else if (a->acted || a->kind == REPLY_END)
+        else if (a->acted || a->kind == XPGN_REPLY_END)
             put_taken(b, r, a);
         else
             xpgn_buffer_printf(b, "%.*s\n", (int)text.size, text.data);
         break;
-    case REPLY_DICE:
+    case XPGN_REPLY_DICE:
         put_dice_due(b, r, a);
         break;
-    case REPLY_AWAIT:
+    case XPGN_REPLY_AWAIT:
         put_await(b, r);
         break;
-    case REPLY_CHOOSE:
+    case XPGN_REPLY_CHOOSE:
         put_choices(b, r, a);
         break;
-    case REPLY_ERROR:
+    case XPGN_REPLY_ERROR:
         xpgn_buffer_printf(b, "not taken: %.*s", (int)text.size, text.data);
         if (strchr(a->code, '-') != NULL) /* a finding, or a rule */
             xpgn_buffer_printf(b, " [%s]", a->code);
         xpgn_buffer_char(b, '\n');
         break;
-    case REPLY_BYE:
+    case XPGN_REPLY_BYE:
         break;
     }
-    if (a->show && a->kind != REPLY_ERROR)
+    if (a->show && a->kind != XPGN_REPLY_ERROR)
         put_board(b, r);
 }
 
@@ -477,10 +494,10 @@ static void show_reply(record *r, const reply *a) {
 
 /* What a line may have meant that the rules have refused. */
 static void offer_fixes(record *r, const reply *a) {
-    reply fixes = {.kind = REPLY_OK};
+    reply fixes = {.kind = XPGN_REPLY_OK};
     xpgn_buffer b = {0};
-    if (a->kind == REPLY_ERROR && strchr(a->code, '-') != NULL && r->refused.size > 0 &&
-        record_fix(r, (xpgn_slice){"", 0}, &fixes)) {
+    if (a->kind == XPGN_REPLY_ERROR && strchr(a->code, '-') != NULL && record_state(r)->refused &&
+        record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("fix")), &fixes)) {
         xpgn_buffer_printf(&b, "fix NUMBER enters: %.*s\n", (int)fixes.text.size, fixes.text.data);
         print(r, &b);
     }
@@ -517,7 +534,7 @@ static void greet(record *r) {
     xpgn_buffer_printf(&b,
                        "%s: %u actions recorded. Tab completes, help lists what can be entered, "
                        "Ctrl-D leaves.\n",
-                       r->o->common.files.item[0], (unsigned)r->now.actions);
+                       r->o->common.files.item[0], (unsigned)record_state(r)->actions);
     put_board(&b, r);
     if (r->seal.on) {
         xpgn_buffer_text(&b, "The dice are sealed. All parties see the same game here:\n  ");
@@ -561,7 +578,7 @@ int record_terminal(record *r) {
     guard_interrupt();
     greet(r);
     record_receive(r, show_reply);
-    for (set_prompt(&d); a.kind != REPLY_BYE && read_line(&d, &line); set_prompt(&d)) {
+    for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && read_line(&d, &line); set_prompt(&d)) {
         record_receive(r, show_reply);
         if (line.size == 0)
             continue;
@@ -580,7 +597,7 @@ int record_terminal(record *r) {
 /* Asks for one tag until its value can be; an empty answer leaves it as it is. A value that has
    been refused is not offered again: there an empty answer takes it away. */
 static bool ask(door *d, const char *name, bool refused) {
-    xpgn_slice value = record_tag(&d->r->sheet, name), line;
+    xpgn_slice value = xpgn_scribe_tag(d->r->scribe, name), line;
     reply a = {0};
     bool left = false, good = false;
     if (value.size > 0 && !refused)
@@ -590,8 +607,7 @@ static bool ask(door *d, const char *name, bool refused) {
         (void)snprintf(d->prompt, sizeof d->prompt, "%s: ", name);
     while (!good && !left) {
         left = !read_line(d, &line);
-        good = !left &&
-               ((line.size == 0 && !refused) || record_enter_tag(&d->r->sheet, name, line, &a));
+        good = !left && ((line.size == 0 && !refused) || record_set_tag(d->r, name, line, &a));
         if (!left && !good)
             show_reply(d->r, &a);
     }
@@ -613,7 +629,7 @@ static void list_rulesets(const record *r) {
 static bool ask_listed(door *d, size_t i) {
     const char *name = record_tag_names[i];
     bool four = strcmp(name, "Red") == 0 || strcmp(name, "Green") == 0;
-    bool known = record_tag(&d->r->sheet, name).size > 0 && strcmp(name, "Date") != 0;
+    bool known = xpgn_scribe_tag(d->r->scribe, name).size > 0 && strcmp(name, "Date") != 0;
     if (d->r->o->named[i] != NULL || known || four)
         return true;
     if (strcmp(name, "Variant") == 0)
@@ -634,13 +650,22 @@ bool record_ask_tags(record *r) {
     return good;
 }
 
+/* The tag for whose value *a refuses a record, of those that decide its rules; "": none. */
+static const char *refused_tag(const reply *a) {
+    if (strcmp(a->code, XPGN_CODE_VARIANT) == 0)
+        return "Variant";
+    if (strcmp(a->code, XPGN_CODE_OPTION) == 0)
+        return "RuleOptions";
+    return a->code[0] == 'P' ? "XFEN" : "";
+}
+
 bool record_ask_again(record *r, const reply *a) {
     static const char *const names[] = {"Variant", "RuleOptions", "XFEN"};
     door d = {.r = r};
     bool good = open_line(&d, r->c);
     list_rulesets(r);
     for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
-        good = ask(&d, names[i], strcmp(names[i], record_refused_tag(a)) == 0);
+        good = ask(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);
     close_line(&d);
     return good;
 }

@@ -3,9 +3,7 @@
  * Dice as people type them: 52, 5 2, 5-2 and 5,2 for 5:2, 631 44 for 6,3,1:4,4. They are understood
  * where it is known how many are due and there is one way to read them.
  */
-#include "record/record.h"
-
-#include <string.h>
+#include "scribe/scribe.h"
 
 enum { DICE = 2 * XPGN_MAX_DICE, GROUPS = DICE, WIDEST = 9 };
 
@@ -20,10 +18,6 @@ typedef struct typed_dice {
     size_t blanks, hyphens, colons;
     size_t before_colon; /* dice */
 } typed_dice;
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 static bool add_die(typed_dice *t, unsigned die) {
     if (t->count == DICE || die == 0)
@@ -109,7 +103,7 @@ static void put_side(xpgn_buffer *b, const unsigned *die, unsigned count) {
         xpgn_buffer_printf(b, "%s%u", i > 0 ? "," : "", die[i]);
 }
 
-bool record_spell_dice(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned faces) {
+bool dice_spell(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned faces) {
     typed_dice t;
     if (!read_typed(&t, text, faces) || t.count != due[0] + due[1] || !groups_fit(&t, due))
         return false;
@@ -121,7 +115,7 @@ bool record_spell_dice(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], u
     return true;
 }
 
-bool record_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces) {
+bool dice_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces) {
     typed_dice t;
     if (!read_typed(&t, text, faces) || t.count % 2 != 0)
         return false;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The values of tags, judged as they are entered. */
-#include "record/record.h"
+#include "scribe/scribe.h"
+
+#include "xpgn_codes.h"
 
 #include <string.h>
 
@@ -17,24 +19,16 @@ static bool is_unknown(xpgn_slice value) {
     return true;
 }
 
-bool record_enter_tag(sheet *s, const char *name, xpgn_slice value, reply *a) {
+bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, struct reply *a) {
     char date[XPGN_DATE];
     if (!is_date(name) || is_unknown(value)) {
-        record_set_tag(s, name, value);
+        draft_set_tag(s, name, value);
         return true;
     }
     if (!xpgn_date_read(value, date))
-        return record_refuse(a, XPGN_CODE_DATE,
+        return scribe_refuse(a, XPGN_CODE_DATE,
                              "%s '%.*s' is no day, or may be two; expected it as %s", name,
                              (int)value.size, value.data, "2026.11.21, or 21.11.2026");
-    record_set_tag(s, name, (xpgn_slice){date, strlen(date)});
+    draft_set_tag(s, name, (xpgn_slice){date, strlen(date)});
     return true;
-}
-
-const char *record_refused_tag(const reply *a) {
-    if (strcmp(a->code, XPGN_CODE_VARIANT) == 0)
-        return "Variant";
-    if (strcmp(a->code, XPGN_CODE_OPTION) == 0)
-        return "RuleOptions";
-    return a->code[0] == 'P' ? "XFEN" : "";
 }

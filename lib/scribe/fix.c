@@ -3,7 +3,7 @@
  * What was perhaps meant by a line that was refused: the fixes of xpgn-fix, of this action or of
  * one that was entered before it.
  */
-#include "record/record.h"
+#include "scribe/scribe.h"
 
 enum { OFFERS = 8 };
 
@@ -12,20 +12,20 @@ static const char unknown[] = "nothing is known that may have been meant";
 static const char END[] = " *\n";
 
 /* The questions of a fixer, of which only the first is answered. */
-typedef struct asked {
+struct asked {
     uint32_t want; /* the fix to make, from 1; 0: they are only listed */
     size_t at;     /* where the line that was refused begins */
     uint32_t offers;
     bool answered;
     xpgn_buffer list;
     xpgn_buffer line; /* as the fix that is wanted corrects it; empty: that is before it */
-} asked;
+};
 
 /* "2 Nb6 (was Nc6)", of what is no part of the line; "1 Nf3". */
-static void put_offer(asked *q, const xpgn_game *game, const xpgn_fix *fix) {
+static void put_offer(struct asked *q, const xpgn_game *game, const xpgn_fix *fix) {
     bool before = fix->place.offset + fix->place.length <= q->at;
     xpgn_buffer_printf(&q->list, "%s%u ", q->offers > 1 ? ", " : "", q->offers);
-    xpgn_buffer_clean(&q->list, cli_slice(fix->text[0] != '\0' ? fix->text : "nothing"));
+    xpgn_buffer_clean(&q->list, slice_of(fix->text[0] != '\0' ? fix->text : "nothing"));
     if (!before)
         return;
     xpgn_buffer_text(&q->list, " (was ");
@@ -35,7 +35,7 @@ static void put_offer(asked *q, const xpgn_game *game, const xpgn_fix *fix) {
 }
 
 /* The line with a fix that is part of it. */
-static void correct_line(asked *q, xpgn_slice text, const xpgn_fix *fix) {
+static void correct_line(struct asked *q, xpgn_slice text, const xpgn_fix *fix) {
     size_t from = fix->place.offset, to = from + fix->place.length;
     xpgn_buffer_put(&q->line, text.data + q->at, from - q->at);
     xpgn_buffer_text(&q->line, fix->text);
@@ -43,7 +43,7 @@ static void correct_line(asked *q, xpgn_slice text, const xpgn_fix *fix) {
 }
 
 static xpgn_answer answer(void *data, const xpgn_question *question) {
-    asked *q = data;
+    struct asked *q = data;
     const xpgn_finding *f = question->finding;
     xpgn_answer made = {.kind = XPGN_ANSWER_QUIT};
     for (uint32_t i = 0; i < f->fix_count && !q->answered && q->offers < OFFERS; i++) {
@@ -64,115 +64,118 @@ static xpgn_answer answer(void *data, const xpgn_question *question) {
 }
 
 /* The record with the line at its end. */
-static void put_record(const record *r, const entry_line *l, xpgn_buffer *text, size_t *at) {
-    xpgn_slice pending = slice_of(&r->sheet.pending);
-    xpgn_buffer_slice(text, slice_of(&r->sheet.tags));
-    sheet_put_tag(text, (xpgn_slice){"Result", 6}, (xpgn_slice){"*", 1});
+static void put_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text, size_t *at) {
+    xpgn_slice pending = bytes_of(&r->draft.pending);
+    xpgn_buffer_slice(text, bytes_of(&r->draft.tags));
+    draft_put_tag(text, (xpgn_slice){"Result", 6}, (xpgn_slice){"*", 1});
     xpgn_buffer_char(text, '\n');
-    xpgn_buffer_slice(text, slice_of(&r->sheet.body));
+    xpgn_buffer_slice(text, bytes_of(&r->draft.body));
     xpgn_buffer_char(text, ' ');
     *at = text->size;
     if (!r->now.open)
-        record_put_number(r, text);
+        scribe_put_number(r, text);
     if (l->before.size == 0 && pending.size > 0)
         xpgn_buffer_printf(text, " <%.*s>", (int)pending.size, pending.data);
-    entry_line_put(text, l);
+    typed_put(text, l);
     xpgn_buffer_text(text, END);
-    record_need(r, text);
+    scribe_need(r, text);
 }
 
 /* Makes a fix that is wanted and not in the line; true: r->text is the record then, and legal. */
-static bool run(record *r, xpgn_slice text, asked *q) {
-    const xpgn_game game = {
-        .text = text, .file = r->file.path, .number = 1, .line = 1, .column = 1};
+static bool run(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
+    const xpgn_game game = {.text = text, .file = "", .number = 1, .line = 1, .column = 1};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .ask = answer, .data = q};
-    xpgn_fixer *fixer;
-    if (xpgn_fixer_new(&fixer, r->catalog, &how) != XPGN_OK)
-        cli_no_memory(r->c);
-    xpgn_status status = xpgn_fixer_run(fixer, &game);
-    if (status != XPGN_OK && status != XPGN_INVALID)
-        cli_no_memory(r->c);
+    xpgn_fixer *fixer = NULL;
+    xpgn_status status = xpgn_fixer_new(&fixer, r->catalog, &how);
+    if (status == XPGN_OK)
+        status = xpgn_fixer_run(fixer, &game);
+    if (status != XPGN_OK && status != XPGN_INVALID) {
+        r->lost = true;
+        xpgn_fixer_free(fixer);
+        return false;
+    }
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, xpgn_fixer_text(fixer));
-    record_need(r, &q->list);
-    record_need(r, &q->line);
-    record_need(r, &r->text);
+    scribe_need(r, &q->list);
+    scribe_need(r, &q->line);
+    scribe_need(r, &r->text);
     xpgn_fixer_free(fixer);
     return status == XPGN_OK;
 }
 
-static bool settle(record *r, reply *a) {
-    sheet next = {.result = "*"};
-    bool good = record_read(r, &next, NULL) && record_take(r, &next, a);
-    sheet_free(&next);
+static bool settle(xpgn_scribe *r, struct reply *a) {
+    struct draft next = {.result = "*"};
+    bool good = scribe_read(r, &next) && scribe_take(r, &next, a);
+    draft_free(&next);
     return good;
 }
 
-static bool enter(record *r, xpgn_slice line, reply *a) {
-    entry_line l;
-    entry_line_read(&l, line);
-    record_need_line(r, &l);
-    record_entry(r, &l, a);
-    entry_line_free(&l);
-    return a->kind != REPLY_ERROR;
+static bool enter(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
+    struct typed l;
+    typed_read(&l, line);
+    typed_need(r, &l);
+    scribe_entry(r, &l, a);
+    typed_free(&l);
+    return a->kind != XPGN_REPLY_ERROR;
 }
 
 /* Without a question it can mean one thing only. */
-static bool make(record *r, asked *q, bool legal, reply *a) {
+static bool make(xpgn_scribe *r, struct asked *q, bool legal, struct reply *a) {
     if (q->line.size > 0)
-        return enter(r, slice_of(&q->line), a);
+        return enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
-        return record_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
-    return legal ? settle(r, a) : record_refuse(a, "FIX", "the game cannot go on with it");
+        return scribe_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
+    return legal ? settle(r, a) : scribe_refuse(a, "FIX", "the game cannot go on with it");
 }
 
-static bool list(const record *r, const asked *q, bool legal, reply *a) {
+static bool list(xpgn_scribe *r, const struct asked *q, bool legal, struct reply *a) {
     xpgn_buffer_clear(&a->text);
     if (q->offers > 0)
-        xpgn_buffer_slice(&a->text, slice_of(&q->list));
+        xpgn_buffer_slice(&a->text, bytes_of(&q->list));
     else if (legal)
         xpgn_buffer_printf(&a->text, "1 %.*s", (int)(r->text.size - q->at - strlen(END)),
                            r->text.data + q->at);
-    return a->text.size > 0 || record_refuse(a, "FIX", unknown);
+    return a->text.size > 0 || scribe_refuse(a, "FIX", unknown);
 }
 
 /* After a result that is none here, 1-0-0-0 of two, no action would be read. */
-static bool is_result(const record *r, xpgn_slice word) {
+static bool is_result(xpgn_scribe *r, xpgn_slice word) {
     size_t count;
-    xpgn_record *entries = sheet_entries(r, word);
-    const xpgn_entry *list = xpgn_record_entries(entries, &count);
+    const xpgn_entry *list;
+    xpgn_record *entries = draft_entries(r, word, &list, &count);
     bool is = count > 0 && list[0].kind == XPGN_ENTRY_RESULT;
     xpgn_record_free(entries);
     return is;
 }
 
-bool record_fix(record *r, xpgn_slice rest, reply *a) {
-    entry_line l;
+bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+    struct typed l;
     xpgn_buffer text = {0};
     unsigned want = line_die(rest);
     if (r->refused.size == 0)
-        return record_refuse(a, "FIX", "no line has been refused");
-    if (r->seal.on || r->sheet.tail.size > 0 || r->sheet.announced.size > 0 || record_is_over(r))
-        return record_refuse(a, "FIX", unknown);
+        return scribe_refuse(a, "FIX", "no line has been refused");
+    if (r->sealing != NULL || r->draft.tail.size > 0 || r->draft.announced.size > 0 ||
+        scribe_is_over(r))
+        return scribe_refuse(a, "FIX", unknown);
     if (rest.size > 0 && want == 0)
-        return record_refuse(a, "FIX", "found '%.*s', expected the number of a fix", (int)rest.size,
+        return scribe_refuse(a, "FIX", "found '%.*s', expected the number of a fix", (int)rest.size,
                              rest.data);
-    asked q = {.want = want};
-    entry_line_read(&l, slice_of(&r->refused));
-    record_need_line(r, &l);
+    struct asked q = {.want = want};
+    typed_read(&l, bytes_of(&r->refused));
+    typed_need(r, &l);
     bool good = l.wrong[0] == '\0' && l.word.size > 0 && !is_result(r, l.word);
     if (good) {
         put_record(r, &l, &text, &q.at);
-        bool legal = run(r, slice_of(&text), &q);
+        bool legal = run(r, bytes_of(&text), &q);
         good = want == 0 ? list(r, &q, legal, a) : make(r, &q, legal, a);
         if (good && want > 0)
             xpgn_buffer_clear(&r->refused);
     } else {
-        record_refuse(a, "FIX", unknown);
+        scribe_refuse(a, "FIX", unknown);
     }
     xpgn_buffer_free(&q.list);
     xpgn_buffer_free(&q.line);
     xpgn_buffer_free(&text);
-    entry_line_free(&l);
+    typed_free(&l);
     return good;
 }

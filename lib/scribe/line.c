@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An entry as it is typed: a number, dice, an action, dice, a clock time, NAGs, comments. */
-#include "record/record.h"
-
-#include <string.h>
-
-bool slice_is(xpgn_slice s, const char *text) {
-    return s.size == strlen(text) && memcmp(s.data, text, s.size) == 0;
-}
+/* An struct intent as it is typed: a number, dice, an action, dice, a clock time, NAGs, comments.
+ */
+#include "scribe/scribe.h"
 
 unsigned line_die(xpgn_slice s) {
     unsigned die = 0;
@@ -16,14 +11,6 @@ unsigned line_die(xpgn_slice s) {
         die = die * 10 + (unsigned)(s.data[i] - '0');
     }
     return die;
-}
-
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 static xpgn_slice cut(xpgn_slice *s, size_t size) {
@@ -124,13 +111,13 @@ static void add(xpgn_buffer *b, xpgn_slice s) {
     xpgn_buffer_slice(b, s);
 }
 
-static void add_dice(entry_line *l, xpgn_slice dice) {
+static void add_dice(struct typed *l, xpgn_slice dice) {
     add(l->word.size == 0 ? &l->before : &l->after, dice);
 }
 
 /* Dice as people write them, 5 - 1 or 5 : 1, with blanks and dashes of any kind.  False: it is
    something else. */
-static bool take_dice(entry_line *l, xpgn_slice s) {
+static bool take_dice(struct typed *l, xpgn_slice s) {
     char dice[80];
     size_t size = 0;
     while (s.size > 0 && size < sizeof dice) {
@@ -154,13 +141,13 @@ static bool take_dice(entry_line *l, xpgn_slice s) {
     return true;
 }
 
-static void wrong(entry_line *l, const char *text) {
+static void wrong(struct typed *l, const char *text) {
     if (l->wrong[0] == '\0')
         (void)snprintf(l->wrong, sizeof l->wrong, "%s", text);
 }
 
 /* An action, perhaps with an assessment on its heels: exd5!? */
-static void take_action(entry_line *l, xpgn_slice s) {
+static void take_action(struct typed *l, xpgn_slice s) {
     size_t size = s.size;
     while (size > 1 && (s.data[size - 1] == '!' || s.data[size - 1] == '?'))
         size--;
@@ -175,7 +162,7 @@ static void take_action(entry_line *l, xpgn_slice s) {
         wrong(l, "found a second action, expected one a line");
 }
 
-static void take_word(entry_line *l, xpgn_slice s) {
+static void take_word(struct typed *l, xpgn_slice s) {
     if (!is_clock(s) && take_dice(l, s))
         return;
     for (size_t i = 0; i < s.size; i++)
@@ -192,7 +179,7 @@ static void take_word(entry_line *l, xpgn_slice s) {
 }
 
 /* Takes what is in brackets or braces, with them or without. */
-static xpgn_slice take_enclosed(entry_line *l, xpgn_slice *s, char end, bool bare) {
+static xpgn_slice take_enclosed(struct typed *l, xpgn_slice *s, char end, bool bare) {
     const char *stop = memchr(s->data, end, s->size);
     if (stop == NULL) {
         wrong(l, end == '>' ? "found < without >" : "found { without }");
@@ -203,7 +190,7 @@ static xpgn_slice take_enclosed(entry_line *l, xpgn_slice *s, char end, bool bar
 }
 
 /* (5:1) and [5-1]: dice in other brackets than theirs. */
-static bool take_brackets(entry_line *l, xpgn_slice *s) {
+static bool take_brackets(struct typed *l, xpgn_slice *s) {
     char close = *s->data == '(' ? ')' : ']';
     const char *stop = memchr(s->data, close, s->size);
     size_t size = stop != NULL ? (size_t)(stop - s->data) : 0;
@@ -260,7 +247,7 @@ static size_t spaced_size(xpgn_slice s) {
     return letter > 0 && from > letter ? n : 0; /* N f3 */
 }
 
-static void take_next(entry_line *l, xpgn_slice *s) {
+static void take_next(struct typed *l, xpgn_slice *s) {
     size_t n = number_size(*s);
     if (n > 0 && l->word.size == 0 && l->before.size == 0) {
         l->number = cut(s, n);
@@ -282,15 +269,15 @@ static void take_next(entry_line *l, xpgn_slice *s) {
     take_word(l, cut(s, spread > n ? spread : n));
 }
 
-void entry_line_read(entry_line *l, xpgn_slice text) {
-    *l = (entry_line){.wrong = ""};
+void typed_read(struct typed *l, xpgn_slice text) {
+    *l = (struct typed){.wrong = ""};
     for (skip_spaces(&text); text.size > 0; skip_spaces(&text))
         take_next(l, &text);
 }
 
-void entry_line_put(xpgn_buffer *b, const entry_line *l) {
-    const xpgn_entry e = {XPGN_ENTRY, .turn_roll = slice_of(&l->before), .text = l->word,
-                          .roll = slice_of(&l->after), .freed = l->freed};
+void typed_put(xpgn_buffer *b, const struct typed *l) {
+    const xpgn_entry e = {XPGN_ENTRY, .turn_roll = bytes_of(&l->before), .text = l->word,
+                          .roll = bytes_of(&l->after), .freed = l->freed};
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
     xpgn_entry_write(b, &e);
@@ -300,7 +287,13 @@ void entry_line_put(xpgn_buffer *b, const entry_line *l) {
         xpgn_buffer_printf(b, " %.*s", (int)l->rest.size, l->rest.data);
 }
 
-void entry_line_free(entry_line *l) {
+void typed_need(xpgn_scribe *r, const struct typed *l) {
+    scribe_need(r, &l->before);
+    scribe_need(r, &l->after);
+    scribe_need(r, &l->rest);
+}
+
+void typed_free(struct typed *l) {
     xpgn_buffer_free(&l->before);
     xpgn_buffer_free(&l->after);
     xpgn_buffer_free(&l->rest);

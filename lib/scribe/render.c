@@ -1,42 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The record played and written: from its beginning, or, where an entry has been added to what is
- * on disk, from its last turn on.
+ * The record played and written: from its beginning, or, where an struct intent has been added to
+ * what is stored, from its last turn on.
  */
-#include "record/record.h"
+#include "scribe/scribe.h"
 
-#include <string.h>
+#include "text/result.h"
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static void put_head(xpgn_buffer *b, const sheet *s) {
+static void put_head(xpgn_buffer *b, const struct draft *s) {
     xpgn_slice result = {s->result, strlen(s->result)};
-    xpgn_buffer_slice(b, slice_of(&s->tags));
-    sheet_put_tag(b, (xpgn_slice){"Result", 6}, result);
+    xpgn_buffer_slice(b, bytes_of(&s->tags));
+    draft_put_tag(b, (xpgn_slice){"Result", 6}, result);
     xpgn_buffer_char(b, '\n');
 }
 
 /* Refuses for the first error of the walk. */
-static bool refuse_finding(const record *r, reply *why) {
+static bool refuse_finding(const xpgn_scribe *r, struct reply *why) {
     size_t count;
     const xpgn_finding *f = xpgn_walk_findings(r->walk, &count);
     for (size_t i = 0; i < count; i++)
-        if (f[i].level == XPGN_ERROR) {
-            record_refuse(why, f[i].code, "%s%s%s", f[i].text, f[i].hint != NULL ? "; " : "",
-                          f[i].hint != NULL ? f[i].hint : "");
-            return false;
-        }
+        if (f[i].level == XPGN_ERROR)
+            return scribe_refuse(why, f[i].code, "%s%s%s", f[i].text, f[i].hint != NULL ? "; " : "",
+                                 f[i].hint != NULL ? f[i].hint : "");
     return true;
 }
 
-static void new_play(record *r, standing *st, const xpgn_position *start) {
+static void new_play(xpgn_scribe *r, struct progress *st, const xpgn_position *start) {
     if (start != NULL &&
         xpgn_play_new(&st->play, xpgn_walk_ruleset(r->walk), start) == XPGN_NO_MEMORY)
-        cli_no_memory(r->c);
+        r->lost = true;
 }
 
 /* After an action: may the turn go on? */
-static void follow(record *r, standing *st, const xpgn_step *step) {
+static void follow(xpgn_scribe *r, struct progress *st, const xpgn_step *step) {
     if (step->first)
         st->before_turn = st->actions;
     st->actions++;
@@ -56,7 +54,7 @@ static void follow(record *r, standing *st, const xpgn_step *step) {
 }
 
 /* Plays what the walk reads, and writes it. */
-static void walk_steps(record *r, xpgn_status status, standing *st, xpgn_buffer *out) {
+static void walk_steps(xpgn_scribe *r, xpgn_status status, struct progress *st, xpgn_buffer *out) {
     const xpgn_step *step = NULL;
     while (status == XPGN_OK && (status = xpgn_walk_next(r->walk, &step)) == XPGN_OK) {
         if (out != NULL)
@@ -69,19 +67,16 @@ static void walk_steps(record *r, xpgn_status status, standing *st, xpgn_buffer 
     bool lost = status == XPGN_NO_MEMORY;
     if (out != NULL)
         lost |= xpgn_writer_end(r->writer) == XPGN_NO_MEMORY;
-    if (lost)
-        cli_no_memory(r->c);
+    r->lost |= lost;
 }
 
-static xpgn_game game_of(const record *r) {
-    record_need(r, &r->text);
-    return (xpgn_game){
-        .text = slice_of(&r->text), .file = r->file.path, .number = 1, .line = 1, .column = 1};
+static xpgn_game game_of(const xpgn_scribe *r) {
+    return (xpgn_game){.text = bytes_of(&r->text), .file = "", .number = 1, .line = 1, .column = 1};
 }
 
-/* From its beginning. */
-static void walk_text(record *r, standing *st, xpgn_buffer *out) {
+void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out) {
     xpgn_game game = game_of(r);
+    scribe_need(r, &r->text);
     xpgn_status status = xpgn_walk_begin(r->walk, &game);
     if (out != NULL)
         xpgn_writer_begin(r->writer, r->walk, out);
@@ -89,11 +84,11 @@ static void walk_text(record *r, standing *st, xpgn_buffer *out) {
 }
 
 /* What stands for the dice that have fallen for no action yet, and for what is announced. */
-static void put_pending(xpgn_buffer *b, const sheet *s) {
+static void put_pending(xpgn_buffer *b, const struct draft *s) {
     if (s->pending.size > 0 || s->ended) {
         xpgn_buffer_char(b, '{');
         if (s->pending.size > 0 && !s->stands) {
-            sheet_put_fallen(b, s, false);
+            draft_put_fallen(b, s, false);
             xpgn_buffer_char(b, ' ');
         }
         xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
@@ -101,12 +96,12 @@ static void put_pending(xpgn_buffer *b, const sheet *s) {
                            s->pending.size > 0 ? s->pending.data : "");
     }
     if (s->announced.size > 0)
-        sheet_add(b, "{[%%announced %.*s]}", (int)s->announced.size, s->announced.data);
+        draft_add(b, "{[%%announced %.*s]}", (int)s->announced.size, s->announced.data);
 }
 
 /* The movetext without its tail. Dice that are pending count among the sealed rolls. */
-static void put_movetext(xpgn_buffer *b, const sheet *s) {
-    xpgn_buffer_slice(b, slice_of(&s->body));
+static void put_movetext(xpgn_buffer *b, const struct draft *s) {
+    xpgn_buffer_slice(b, bytes_of(&s->body));
     xpgn_buffer_char(b, ' ');
     if (s->tail.size == 0)
         put_pending(b, s);
@@ -114,71 +109,70 @@ static void put_movetext(xpgn_buffer *b, const sheet *s) {
 }
 
 /* The movetext that was written, without what is pending. */
-static void take_body(const record *r, sheet *s, xpgn_slice moves) {
-    sheet plain = {.result = "*"};
+static void take_body(xpgn_scribe *r, struct draft *s, xpgn_slice moves) {
+    struct draft plain = {.result = "*"};
     xpgn_buffer_slice(&plain.body, moves);
     if (s->tail.size == 0)
-        sheet_take_pending(&plain);
-    sheet_need(r, &plain);
+        draft_take_pending(&plain);
+    draft_need(r, &plain);
     xpgn_buffer_free(&s->body);
     s->body = plain.body;
     plain.body = (xpgn_buffer){0};
-    sheet_free(&plain);
+    draft_free(&plain);
 }
 
-/* ---- one pass: the sheet without its tail ---------------------------------------------------- */
+/* ---- one pass: the struct draft without its tail
+ * ---------------------------------------------------- */
 
-static void take_outcome(record *r, standing *st) {
+static void take_outcome(const xpgn_scribe *r, struct progress *st) {
     xpgn_outcome outcome = xpgn_walk_outcome(r->walk);
     st->over = outcome.over;
     st->rule = outcome.rule;
     (void)snprintf(st->result, sizeof st->result, "*");
     if (!outcome.over || st->play == NULL)
         return;
-    xpgn_buffer text = {0};
-    cli_put_outcome(&text, &outcome, xpgn_play_position(st->play)->seats);
-    record_need(r, &text);
-    (void)snprintf(st->result, sizeof st->result, "%.*s", (int)text.size, text.data);
-    xpgn_buffer_free(&text);
+    result_write(outcome.score, xpgn_play_position(st->play)->seats, st->result);
 }
 
 /* From its beginning. */
-static void play_all(record *r, sheet *s, standing *st, xpgn_buffer *out) {
-    standing_free(st);
+static void play_all(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out) {
+    progress_free(st);
+    scribe_need(r, out);
     xpgn_buffer_clear(out);
     xpgn_buffer_clear(&r->text);
     if (s->shared > 0) {
         xpgn_buffer whole = {0};
-        xpgn_buffer_put(&whole, r->sheet.body.data, s->shared);
-        xpgn_buffer_slice(&whole, slice_of(&s->body));
-        record_need(r, &whole);
+        xpgn_buffer_put(&whole, r->draft.body.data, s->shared);
+        xpgn_buffer_slice(&whole, bytes_of(&s->body));
+        scribe_need(r, &whole);
         xpgn_buffer_free(&s->body);
         s->body = whole;
         s->shared = 0;
     }
     put_head(&r->text, s);
     put_movetext(&r->text, s);
-    walk_text(r, st, out);
+    scribe_walk_text(r, st, out);
     take_outcome(r, st);
 }
 
 /*
- * Goes on at the last turn of the record on disk, to which an entry has been added, so that the
+ * Goes on at the last turn that is stored, to which an entry has been added, so that the
  * work is that of a turn and not that of the game. False: the whole is to be played.
  */
-static bool play_on(record *r, const sheet *s, standing *st, xpgn_buffer *out) {
-    const struct on_disk *disk = &r->disk;
-    bool same = s->shared > 0 && s->tail.size == 0 && strcmp(s->result, r->sheet.result) == 0 &&
-                cli_equal(slice_of(&s->tags), slice_of(&r->sheet.tags));
-    if (!same || xpgn_writer_resume(r->writer, disk->writer, r->walk, out) != XPGN_OK)
+static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, xpgn_buffer *out) {
+    const struct stored *stored = &r->stored;
+    bool same = s->shared > 0 && s->tail.size == 0 && strcmp(s->result, r->draft.result) == 0 &&
+                slice_equal(bytes_of(&s->tags), bytes_of(&r->draft.tags));
+    if (!same || xpgn_writer_resume(r->writer, stored->writer, r->walk, out) != XPGN_OK)
         return false;
-    standing_free(st);
+    progress_free(st);
     xpgn_buffer_clear(&r->text);
     put_head(&r->text, s);
     size_t from = r->text.size;
     put_movetext(&r->text, s);
+    scribe_need(r, &r->text);
     xpgn_game game = game_of(r);
-    xpgn_status status = xpgn_walk_resume(r->walk, disk->walk, &game, from);
+    xpgn_status status = xpgn_walk_resume(r->walk, stored->walk, &game, from);
     if (status == XPGN_NOT_FOUND)
         return false;
     new_play(r, st, xpgn_play_position(r->now.play));
@@ -189,8 +183,8 @@ static bool play_on(record *r, const sheet *s, standing *st, xpgn_buffer *out) {
 }
 
 /* Takes up what is pending: a turn roll, or the end of the turn. */
-static void take_up(const sheet *s, standing *st) {
-    xpgn_slice pending = slice_of(&s->pending);
+static void take_up(const struct draft *s, struct progress *st) {
+    xpgn_slice pending = bytes_of(&s->pending);
     if (st->play == NULL)
         return;
     if (s->ended)
@@ -202,39 +196,39 @@ static void take_up(const sheet *s, standing *st) {
 /* ---- putting together ------------------------------------------------------------------------ */
 
 /* Replaces the result at the end by what follows the half-move that is missing. */
-static void put_tail(xpgn_buffer *out, const sheet *s, xpgn_buffer *tail) {
-    xpgn_slice body = sheet_body_of(slice_of(out));
+static void put_tail(xpgn_buffer *out, const struct draft *s, xpgn_buffer *tail) {
+    xpgn_slice body = draft_body_of(bytes_of(out));
     if (body.size > 0)
         out->size = (size_t)(body.data + body.size - out->data);
     else
         out->size -= strlen(s->result) + 2;
     if (body.size > 0)
         xpgn_buffer_char(out, '\n');
-    sheet_add(tail, "%s", s->result);
-    out->failed |= tail->failed || xpgn_movetext_write(out, slice_of(tail)) != XPGN_OK;
+    draft_add(tail, "%s", s->result);
+    out->failed |= tail->failed || xpgn_movetext_write(out, bytes_of(tail)) != XPGN_OK;
     xpgn_buffer_char(out, '\n');
 }
 
-static bool render_tail(record *r, const sheet *s, xpgn_slice pending, xpgn_buffer *out,
-                        reply *why) {
+static bool render_tail(xpgn_scribe *r, const struct draft *s, xpgn_slice pending, xpgn_buffer *out,
+                        struct reply *why) {
     xpgn_buffer tail = {0};
-    xpgn_buffer_slice(&tail, slice_of(&s->tail));
+    xpgn_buffer_slice(&tail, bytes_of(&s->tail));
     if (pending.size > 0)
-        sheet_add(&tail, "%.*s", (int)pending.size, pending.data);
+        draft_add(&tail, "%.*s", (int)pending.size, pending.data);
     put_tail(out, s, &tail);
     xpgn_buffer_clear(&r->text);
-    xpgn_buffer_slice(&r->text, slice_of(out));
+    xpgn_buffer_slice(&r->text, bytes_of(out));
     out->failed |= tail.failed;
     xpgn_buffer_free(&tail);
-    walk_text(r, NULL, NULL);
+    scribe_walk_text(r, NULL, NULL);
     return refuse_finding(r, why);
 }
 
-/* ---- the sheet ------------------------------------------------------------------------------- */
+/* ---- the draft ------------------------------------------------------------------------------- */
 
 /* What the walk has found out: the result by the rules, and whether the turn that was ended had not
    ended by itself. True: the record says so. */
-static bool says_so(sheet *s, const standing *st) {
+static bool says_so(struct draft *s, const struct progress *st) {
     bool same = !st->over || strcmp(s->result, st->result) == 0, ended = s->ended && !st->open;
     if (!same)
         (void)snprintf(s->result, sizeof s->result, "%s", st->result);
@@ -242,38 +236,39 @@ static bool says_so(sheet *s, const standing *st) {
     return same && !ended;
 }
 
-bool sheet_render(record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept, reply *why) {
+bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out,
+                  size_t *kept, struct reply *why) {
     xpgn_buffer pending = {0};
-    const struct on_disk *disk = &r->disk;
-    sheet_need(r, s);
+    const struct stored *stored = &r->stored;
+    draft_need(r, s);
     if (!play_on(r, s, st, out))
         play_all(r, s, st, out);
     if (!says_so(s, st))
         play_all(r, s, st, out);
-    bool good = refuse_finding(r, why), grown = s->shared > 0;
-    record_need(r, out);
-    *kept = grown ? disk->kept : 0;
+    scribe_need(r, out);
+    bool good = !r->lost && refuse_finding(r, why), grown = s->shared > 0;
+    *kept = grown ? stored->kept : 0;
     if (good) {
         take_body(r, s,
-                  grown ? sheet_moves_of(slice_of(out), disk->from - disk->kept)
-                        : sheet_body_of(slice_of(out)));
+                  grown ? draft_moves_of(bytes_of(out), stored->from - stored->kept)
+                        : draft_body_of(bytes_of(out)));
         take_up(s, st);
     }
     if (good && s->tail.size > 0) {
         put_pending(&pending, s);
-        record_need(r, &pending);
-        good = render_tail(r, s, slice_of(&pending), out, why);
+        scribe_need(r, &pending);
+        good = !r->lost && render_tail(r, s, bytes_of(&pending), out, why);
     }
-    record_need(r, out);
-    sheet_need(r, s);
+    scribe_need(r, out);
+    draft_need(r, s);
     xpgn_buffer_free(&pending);
     return good;
 }
 
-bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
+bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, struct reply *why) {
     xpgn_buffer out = {0};
     size_t kept;
-    bool good = sheet_render(r, s, st, &out, &kept, why);
+    bool good = draft_render(r, s, st, &out, &kept, why);
     xpgn_buffer_free(&out);
     return good;
 }

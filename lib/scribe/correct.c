@@ -3,42 +3,42 @@
  * A slip of the scribe in the last action or in its dice: what was played was right, so nothing is
  * annulled, and it is written as it was. What stands after it stays.
  */
-#include "record/record.h"
+#include "scribe/scribe.h"
 
-#include <string.h>
-
-typedef struct correction {
-    sheet next;    /* the record before the last action, then with what it is to be */
-    standing back; /* where the game stood then */
-    last_action last;
+struct correction {
+    struct draft next;    /* the record before the last action, then with what it is to be */
+    struct progress back; /* where the game stood then */
+    struct last_action last;
     xpgn_slice word;    /* of the action: the new one, or as it is */
     xpgn_slice given;   /* dice for it; empty: none */
     xpgn_slice remarks; /* after the action */
-    entry entry;
+    struct intent intent;
     bool known; /* it can be played */
-} correction;
+};
 
 /* Cuts the record before its last action, and plays it up to there. */
-static bool go_back(record *r, correction *c, const entry_line *l, reply *a) {
-    const xpgn_buffer *body = &r->sheet.body;
+static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l, struct reply *a) {
+    const xpgn_buffer *body = &r->draft.body;
     bool dice = l->word.size == 0;
-    c->last = record_find_last(r, slice_of(body));
+    c->last = scribe_find_last(r, bytes_of(body));
     c->word = dice ? (xpgn_slice){body->data + c->last.word, c->last.word_size} : l->word;
-    c->given = slice_of(dice ? &l->before : &l->after);
+    c->given = bytes_of(dice ? &l->before : &l->after);
     c->remarks = (xpgn_slice){body->data + c->last.end, body->size - c->last.end};
-    sheet_begin(r, &c->next);
-    sheet_cut(&c->next.body, c->last.begin);
+    draft_begin(r, &c->next);
+    draft_cut(&c->next.body, c->last.begin);
     c->next.ended = false;
     (void)snprintf(c->next.result, sizeof c->next.result, "*");
-    return sheet_play(r, &c->next, &c->back, a);
+    return draft_play(r, &c->next, &c->back, a);
 }
 
 /* The action in its turn, with the die of the turn that is given or was rolled. */
-static void find_action(record *r, correction *c, xpgn_slice turn_roll) {
-    entry *e = &c->entry;
+static void find_action(xpgn_scribe *r, struct correction *c, xpgn_slice turn_roll) {
+    struct intent *e = &c->intent;
     const xpgn_play *play = c->back.play;
-    if (xpgn_play_new(&e->play, xpgn_play_ruleset(play), xpgn_play_position(play)) != XPGN_OK)
-        cli_no_memory(r->c);
+    if (xpgn_play_new(&e->play, xpgn_play_ruleset(play), xpgn_play_position(play)) != XPGN_OK) {
+        r->lost = true;
+        return;
+    }
     xpgn_play_copy(e->play, play);
     if (xpgn_play_position(play)->side_to_move != r->now.seat)
         (void)xpgn_play_end(e->play);
@@ -51,29 +51,29 @@ static void find_action(record *r, correction *c, xpgn_slice turn_roll) {
 }
 
 /* Dice as they were typed now, or those that were entered, if they are due for this action, too. */
-static bool take_dice(const record *r, correction *c, reply *a) {
-    entry *e = &c->entry;
+static bool take_dice(xpgn_scribe *r, struct correction *c, struct reply *a) {
+    struct intent *e = &c->intent;
     unsigned due[2] = {0, 0};
     if (!c->known)
         return true;
     if (c->given.size > 0)
-        return record_take_dice(r, e, c->given, a);
+        return intent_take_dice(r, e, c->given, a);
     bool fit = !xpgn_play_due(e->play, &e->facts, &e->roll, due) ||
-               (r->now.last.roll.exchanges > 0 && record_take_roll(e, &r->now.last.roll, a));
+               (r->now.last.roll.exchanges > 0 && intent_take_roll(e, &r->now.last.roll, a));
     if (fit && !xpgn_play_due(e->play, &e->facts, &e->roll, due))
         return true;
     xpgn_buffer said = {0};
-    record_put_due(&said, due);
-    record_need(r, &said);
-    record_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
-                  (int)said.size, slice_of(&said).data);
+    intent_put_due(&said, due);
+    scribe_need(r, &said);
+    scribe_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
+                  (int)said.size, bytes_of(&said).data);
     xpgn_buffer_free(&said);
     return false;
 }
 
 /* CC-10: the prisoner who was freed, unless these dice free none, or only another one. */
-static void put_freed(xpgn_buffer *b, record *r, correction *c, xpgn_slice given) {
-    entry *e = &c->entry;
+static void put_freed(xpgn_buffer *b, xpgn_scribe *r, struct correction *c, xpgn_slice given) {
+    struct intent *e = &c->intent;
     const xpgn_action *old = &r->now.last.action;
     if (given.size > 0) {
         xpgn_buffer_slice(b, given);
@@ -92,7 +92,7 @@ static void put_freed(xpgn_buffer *b, record *r, correction *c, xpgn_slice given
 }
 
 /* What stands after the action, but not that it broke a rule, if it no longer does. */
-static void put_remarks(const record *r, correction *c) {
+static void put_remarks(xpgn_scribe *r, struct correction *c) {
     static const char mark[] = "[%illegal stood]";
     size_t size = sizeof mark - 1, at = 0;
     xpgn_slice s = c->remarks;
@@ -108,9 +108,9 @@ static void put_remarks(const record *r, correction *c) {
     xpgn_buffer_put(&c->next.body, s.data + at + size + alone, s.size - at - size - alone);
 }
 
-static void put_action(record *r, correction *c, const entry_line *l) {
-    const entry *e = &c->entry;
-    const char *text = r->sheet.body.data;
+static void put_action(xpgn_scribe *r, struct correction *c, const struct typed *l) {
+    const struct intent *e = &c->intent;
+    const char *text = r->draft.body.data;
     size_t numbered = c->last.turn_roll > 0 ? c->last.turn_roll : c->last.word;
     xpgn_buffer *b = &c->next.body;
     bool other = l->word.size > 0 && l->before.size > 0;
@@ -118,13 +118,13 @@ static void put_action(record *r, correction *c, const entry_line *l) {
     if (!c->known && c->given.size > 0)
         xpgn_buffer_slice(&roll, c->given);
     else
-        record_put_roll(&roll, e);
+        intent_put_roll(&roll, e);
     put_freed(&freed, r, c, l->freed);
-    record_need(r, &roll);
-    record_need(r, &freed);
+    scribe_need(r, &roll);
+    scribe_need(r, &freed);
     const xpgn_entry action = {XPGN_ENTRY,
-                               .turn_roll = other ? slice_of(&l->before) : (xpgn_slice){"", 0},
-                               .text = c->word, .roll = slice_of(&roll), .freed = slice_of(&freed)};
+                               .turn_roll = other ? bytes_of(&l->before) : (xpgn_slice){"", 0},
+                               .text = c->word, .roll = bytes_of(&roll), .freed = bytes_of(&freed)};
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
     xpgn_buffer_put(b, text + c->last.begin, (other ? numbered : c->last.word) - c->last.begin);
@@ -135,59 +135,59 @@ static void put_action(record *r, correction *c, const entry_line *l) {
 }
 
 /* The record with the correction is played from its beginning. */
-static bool settle(record *r, correction *c, reply *a) {
+static bool settle(xpgn_scribe *r, struct correction *c, struct reply *a) {
     if (!r->now.over)
-        memcpy(c->next.result, r->sheet.result, sizeof c->next.result);
-    c->next.ended = r->sheet.ended;
-    return record_take(r, &c->next, a);
+        memcpy(c->next.result, r->draft.result, sizeof c->next.result);
+    c->next.ended = r->draft.ended;
+    return scribe_take(r, &c->next, a);
 }
 
-static bool correct(record *r, const entry_line *l, reply *a) {
-    correction c = {.known = false};
+static bool correct(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+    struct correction c = {.known = false};
     bool good = go_back(r, &c, l, a);
     if (good) {
-        find_action(r, &c, l->word.size > 0 ? slice_of(&l->before) : (xpgn_slice){"", 0});
+        find_action(r, &c, l->word.size > 0 ? bytes_of(&l->before) : (xpgn_slice){"", 0});
         good = take_dice(r, &c, a);
     }
     if (good) {
-        record_need(r, &c.entry.typed);
+        scribe_need(r, &c.intent.typed);
         put_action(r, &c, l);
         good = settle(r, &c, a);
     }
-    entry_drop(&c.entry);
-    standing_free(&c.back);
-    sheet_free(&c.next);
+    intent_drop(&c.intent);
+    progress_free(&c.back);
+    draft_free(&c.next);
     return good;
 }
 
-static bool may_correct(const record *r, const entry_line *l, reply *a) {
+static bool may_correct(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     if (l->wrong[0] != '\0')
-        return record_refuse(a, "LINE", "%s", l->wrong);
+        return scribe_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 && l->before.size == 0)
-        return record_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
-    if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && record_is_result(r, l->word)))
-        return record_refuse(a, "LINE",
+        return scribe_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
+    if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && scribe_is_result(r, l->word)))
+        return scribe_refuse(a, "LINE",
                              "expected an action and its dice; what stands after it stays");
-    if (r->sheet.tail.size > 0)
-        return record_refuse(a, "DICE", "undo takes back what is not checked");
-    if (r->sheet.pending.size > 0)
-        return record_refuse(a, "DICE",
+    if (r->draft.tail.size > 0)
+        return scribe_refuse(a, "DICE", "undo takes back what is not checked");
+    if (r->draft.pending.size > 0)
+        return scribe_refuse(a, "DICE",
                              "dice have fallen for the next action; annul takes them back");
     if (r->now.actions == 0)
-        return record_refuse(a, "DICE", "there is no action to correct");
-    if (l->word.size == 0 && !record_has_dice(&r->now.last.roll))
-        return record_refuse(a, "DICE",
+        return scribe_refuse(a, "DICE", "there is no action to correct");
+    if (l->word.size == 0 && !scribe_has_dice(&r->now.last.roll))
+        return scribe_refuse(a, "DICE",
                              "the last action has no dice; correct ACTION corrects the action");
     return true;
 }
 
-bool record_correct(record *r, xpgn_slice rest, reply *a) {
-    if (record_rolls(r))
-        return record_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
-    entry_line l;
-    entry_line_read(&l, rest);
-    record_need_line(r, &l);
+bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+    if (scribe_rolls(r))
+        return scribe_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
+    struct typed l;
+    typed_read(&l, rest);
+    typed_need(r, &l);
     bool good = may_correct(r, &l, a) && correct(r, &l, a);
-    entry_line_free(&l);
+    typed_free(&l);
     return good;
 }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* What was entered is taken back. */
+#include "scribe/scribe.h"
+
+/* The last action of the main line. */
+static size_t last_entry(const xpgn_entry *list, size_t count) {
+    while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))
+        count--;
+    return count - 1;
+}
+
+/* The place after a part of an entry, with the > of a roll. */
+static size_t end_of(const char *text, xpgn_slice part, size_t before) {
+    size_t end = part.size > 0 ? (size_t)(part.data + part.size - text) : 0;
+    end += end > 0 && text[end] == '>';
+    return end > before ? end : before;
+}
+
+struct last_action scribe_find_last(xpgn_scribe *r, xpgn_slice body) {
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *entries = draft_entries(r, body, &list, &count);
+    if (entries == NULL)
+        return (struct last_action){.begin = 0};
+    const char *text = xpgn_record_text(entries).data;
+    const xpgn_entry *e = &list[last_entry(list, count)];
+    size_t word = (size_t)(e->text.data - text);
+    struct last_action last = {.begin = e->place.offset, .word = word, .word_size = e->text.size};
+    if (e->turn_roll.size > 0)
+        last.turn_roll = (size_t)(e->turn_roll.data - text) - 1;
+    last.end = end_of(text, e->freed, end_of(text, e->roll, word + e->text.size));
+    xpgn_record_free(entries);
+    return last;
+}
+
+bool scribe_has_dice(const xpgn_roll *roll) {
+    const xpgn_exchange *x = &roll->exchange[0];
+    return roll->exchanges > 0 && x->side[0].dice_count + x->side[1].dice_count > 0;
+}
+
+static bool has_dice(const xpgn_facts *f) {
+    return f->turn_roll != 0 || scribe_has_dice(&f->roll);
+}
+
+/* Takes back the last turn after a half-move that is missing, or that half-move. */
+static void cut_tail(xpgn_scribe *r, struct draft *next) {
+    size_t count, at = 0;
+    const xpgn_entry *list;
+    xpgn_record *tail = draft_entries(r, bytes_of(&next->tail), &list, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == XPGN_ENTRY_MISSING)
+            at = draft_comment_at(tail, i);
+        else if (list[i].number.size > 0)
+            at = list[i].place.offset;
+    xpgn_record_free(tail);
+    draft_cut(&next->tail, at);
+}
+
+/* Takes the last action out, with all that stands after it but dice that were annulled. */
+static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
+    size_t count;
+    const xpgn_entry *list;
+    xpgn_record *entries = draft_entries(r, bytes_of(body), &list, &count);
+    if (entries == NULL)
+        return;
+    const size_t last = last_entry(list, count);
+    xpgn_status status = XPGN_OK;
+    for (size_t i = count; i-- > last + 1 && status == XPGN_OK;)
+        if (list[i].kind == XPGN_ENTRY_REMARKS && list[i].depth == 0) {
+            status = xpgn_record_remove(NULL, entries, i);
+            list = xpgn_record_entries(entries, &count);
+        }
+    if (status == XPGN_OK)
+        status = annul ? xpgn_record_annul(entries, last) : xpgn_record_remove(NULL, entries, last);
+    scribe_need(r, body);
+    r->lost |= status != XPGN_OK;
+    xpgn_buffer_clear(body);
+    xpgn_buffer_slice(body, xpgn_record_text(entries));
+    draft_cut(body, body->size);
+    xpgn_record_free(entries);
+}
+
+static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, struct reply *a) {
+    const xpgn_facts *f = &r->now.last;
+    if (r->now.actions == 0)
+        return scribe_refuse(a, "UNDO", "there is nothing to take back");
+    if (has_dice(f) && !annul)
+        return scribe_refuse(a, "UNDO",
+                             "dice have fallen for %s; annul takes it back and leaves them in "
+                             "the record",
+                             f->text);
+    if (!has_dice(f) && annul)
+        return scribe_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
+    if (!seal_may_change_last(r, a))
+        return false;
+    take_out(r, &next->body, annul && r->sealing == NULL);
+    if (annul && r->sealing != NULL)
+        seal_annul_last(r, next);
+    return true;
+}
+
+void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
+    if (r->draft.stands)
+        return;
+    draft_add(&next->body, "{");
+    const bool turn_roll =
+        memchr(bytes_of(&r->draft.pending).data, ' ', r->draft.pending.size) == NULL;
+    draft_put_fallen(&next->body, &r->draft, turn_roll && seal_binds(r));
+    xpgn_buffer_char(&next->body, '}');
+}
+
+/* What was rolled for an action that is not complete. */
+static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, struct reply *a) {
+    xpgn_slice pending = bytes_of(&r->draft.pending);
+    if (draft_ties(&r->draft).size > 0)
+        return scribe_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
+    if (!annul)
+        return scribe_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
+                             (int)pending.size, pending.data);
+    if (r->draft.stands)
+        return scribe_refuse(a, "UNDO", "the die of the turn stands: a sealed roll came after it");
+    scribe_annul_pending(r, next);
+    return true;
+}
+
+/* Takes back the last thing that was entered: an announcement, the result, an action. */
+static bool take_back(xpgn_scribe *r, bool annul, struct reply *a) {
+    bool resigned = scribe_is_over(r) && !r->now.over && !annul;
+    if (seal_has_signed(r) && scribe_is_over(r))
+        return scribe_refuse(a, "LINK", "this side has signed the end: it stays");
+    if (seal_binds(r) && !resigned)
+        return seal_refuse_bound(r, a);
+    if (r->intent.open && !r->intent.fallen && !annul) {
+        intent_drop(&r->intent);
+        r->seal.want = SEAL_NOTHING;
+        xpgn_buffer_text(&a->text, "forgotten");
+        return true;
+    }
+    struct draft next;
+    bool ended = r->draft.ended && r->draft.pending.size == 0 && !annul;
+    bool good = true;
+    draft_begin(r, &next);
+    (void)snprintf(next.result, sizeof next.result, "*");
+    xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_clear(&next.announced);
+    next.stands = resigned && r->seal.standing[0] != '\0';
+    if (next.stands)
+        xpgn_buffer_text(&next.pending, r->seal.standing);
+    next.ended = next.ended && r->draft.pending.size > 0;
+    if (!resigned && !ended && next.tail.size > 0)
+        cut_tail(r, &next);
+    else if (!resigned && !ended)
+        good = r->draft.pending.size > 0 ? take_back_pending(r, &next, annul, a)
+                                         : take_back_action(r, &next, annul, a);
+    if (!good) {
+        draft_free(&next);
+        return false;
+    }
+    good = scribe_change(r, &next, annul ? "annulled" : "taken back", a);
+    a->show = good;
+    if (good)
+        intent_drop(&r->intent);
+    return good;
+}
+
+bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+    (void)rest;
+    return take_back(r, false, a);
+}
+
+bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+    (void)rest;
+    return take_back(r, true, a);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* The scribe alone: games of all rulesets, entered line by line, and what it says to each. */
+#include "suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static xpgn_catalog *rules;
+static xpgn_scribe *scribe;
+static xpgn_buffer line, kept;
+static xpgn_walk *walk;
+
+static void setup(void) {
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    const xpgn_walk_options line_too = {XPGN_WALK_OPTIONS, .keep_line = true};
+    ck_assert_int_eq(xpgn_walk_new(&walk, rules, &line_too), XPGN_OK);
+    line = kept = (xpgn_buffer){0};
+}
+
+static void teardown(void) {
+    xpgn_buffer_free(&line);
+    xpgn_buffer_free(&kept);
+    xpgn_scribe_free(scribe);
+    scribe = NULL;
+    xpgn_walk_free(walk);
+    xpgn_catalog_free(rules);
+}
+
+static void begin(const xpgn_scribe_options *options, const char *variant) {
+    ck_assert_int_eq(xpgn_scribe_new(&scribe, rules, options), XPGN_OK);
+    ck_assert_int_eq(xpgn_scribe_set_tag(scribe, "Variant", slice_of(variant)), XPGN_OK);
+    ck_assert_int_eq(xpgn_scribe_begin(scribe), XPGN_OK);
+}
+
+/* "OK 1. e4", "ERROR UNDO ..." */
+static const char *said(const char *text) {
+    static char reply[2048];
+    static const char *const kinds[] = {"OK",     "OPEN", "DICE",  "AWAIT",
+                                        "CHOOSE", "END",  "ERROR", "BYE"};
+    const xpgn_status status = xpgn_scribe_line(scribe, slice_of(text));
+    const xpgn_reply *r = xpgn_scribe_reply(scribe);
+    ck_assert_int_eq(status, r->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK);
+    (void)snprintf(reply, sizeof reply, "%s%s%s %.*s", kinds[r->kind], *r->code != '\0' ? " " : "",
+                   r->code, SLICE(r->text));
+    return reply;
+}
+
+static const char *moves(void) {
+    const xpgn_slice text = xpgn_scribe_text(scribe, NULL);
+    xpgn_buffer_clear(&line);
+    xpgn_buffer_slice(&line, text);
+    xpgn_buffer_char(&line, '\0');
+    return strstr(line.data, "\n\n") + 2;
+}
+
+START_TEST(a_session_is_answered_line_by_line) {
+    const xpgn_scribe_options brief = {XPGN_SCRIBE_OPTIONS, .no_advice = true};
+    begin(&brief, "chess-attack");
+    ck_assert_str_eq(said("e4"), "OK 1. e4");
+    ck_assert_str_eq(said("d5"), "OK 1... d5");
+    ck_assert_str_eq(said("exd5"), "DICE 1:1");
+    ck_assert_ptr_nonnull(xpgn_scribe_where(scribe)->announced);
+    ck_assert_str_eq(xpgn_scribe_where(scribe)->action, "exd5");
+    ck_assert_uint_eq(xpgn_scribe_where(scribe)->dice[0], 1);
+    ck_assert_str_eq(said("undo"), "OK forgotten");
+    ck_assert_str_eq(said("exd5 5:1"), "OK 2. exd5 <5+0=7w:1+1=5x>");
+    ck_assert_str_eq(said("undo"), "ERROR UNDO dice have fallen for exd5; annul takes it back and "
+                                   "leaves them in the record");
+    ck_assert_str_eq(said("correct 5:2"), "OK 2. exd5 <5+0=7w:2+1=6x>");
+    ck_assert_str_eq(said("annul"), "OK annulled");
+    ck_assert_str_eq(moves(), "1. e4 d5 {[%annulled 5:2]} *\n\n");
+    ck_assert_str_eq(said("tag White Adams"), "OK noted");
+    ck_assert_str_eq(said("resign"), "END 0-1");
+    ck_assert_str_eq(said("e4"), "ERROR OVER the game is over: 0-1; undo goes back");
+    ck_assert_str_eq(xpgn_scribe_where(scribe)->result, "0-1");
+    ck_assert_str_eq(said("undo"), "OK taken back");
+    ck_assert_str_eq(said("missing"),
+                     "OK missing: what follows is not checked until fill gives it");
+    ck_assert_str_eq(xpgn_scribe_where(scribe)->turn, "2...");
+    ck_assert_str_eq(said("quit"), "BYE ");
+    ck_assert(slice_is(xpgn_scribe_tag(scribe, "White"), "Adams"));
+}
+END_TEST
+
+static unsigned next_die(void *data, unsigned faces) {
+    unsigned *die = data;
+    return 1 + (*die)++ % faces;
+}
+
+START_TEST(dice_that_are_rolled_here_are_asked_of_the_caller) {
+    unsigned die = 4;
+    const xpgn_scribe_options roll = {XPGN_SCRIBE_OPTIONS, .die = next_die, .data = &die};
+    begin(&roll, "chess-attack");
+    said("e4");
+    said("d5");
+    ck_assert_str_eq(said("exd5"), "OK 2. exd5 <5+0=7x:6+1=10>");
+    ck_assert_uint_eq(die, 6);
+    ck_assert_str_eq(said("exd5 5:1"),
+                     "ERROR DICE found dice, expected none: they are rolled here");
+}
+END_TEST
+
+/* ---- what is stored -------------------------------------------------------------------------- */
+
+static struct {
+    unsigned asked;
+    bool fails;
+} disk;
+
+static bool keep(void *data, const xpgn_scribe *of, char why[XPGN_SCRIBE_WHY]) {
+    size_t same;
+    const xpgn_slice text = xpgn_scribe_text(of, &same);
+    ck_assert_ptr_eq(data, &disk);
+    disk.asked++;
+    (void)snprintf(why, XPGN_SCRIBE_WHY, "the disk is full");
+    if (disk.fails)
+        return false;
+    ck_assert_uint_le(same, kept.size);
+    ck_assert(same == 0 || memcmp(kept.data, text.data, same) == 0);
+    kept.size = same;
+    xpgn_buffer_put(&kept, text.data + same, text.size - same);
+    return true;
+}
+
+START_TEST(what_cannot_be_stored_was_not_taken) {
+    const xpgn_scribe_options stored = {XPGN_SCRIBE_OPTIONS, .keep = keep, .data = &disk,
+                                        .no_advice = true};
+    disk.asked = 0;
+    disk.fails = false;
+    begin(&stored, "chess-attack");
+    said("e4");
+    ck_assert_uint_eq(disk.asked, 2);
+    said("d5");
+    ck_assert_str_eq(said("exd5"), "DICE 1:1");
+    ck_assert_uint_eq(disk.asked, 3);
+    disk.fails = true;
+    ck_assert_str_eq(said("5:1"), "ERROR DISK not recorded: the disk is full");
+    ck_assert_str_eq(moves(), "1. e4 d5 *\n\n");
+    ck_assert_ptr_nonnull(xpgn_scribe_where(scribe)->announced);
+    disk.fails = false;
+    ck_assert_str_eq(said("5:1"), "OK 2. exd5 <5+0=7w:1+1=5x>");
+    ck_assert(slice_equal((xpgn_slice){kept.data, kept.size}, xpgn_scribe_text(scribe, NULL)));
+}
+END_TEST
+
+/* ---- whole games ----------------------------------------------------------------------------- */
+
+static const char *const samples[] = {"samples/chess.xpgn",
+                                      "samples/club.xpgn",
+                                      "samples/chess-attack.xpgn",
+                                      "samples/combat-chess-2.xpgn",
+                                      "samples/assault-and-siege.xpgn",
+                                      "samples/five-dice.xpgn"};
+
+static uint64_t digest_of(const xpgn_game *game) {
+    const xpgn_step *step;
+    uint8_t digest[XPGN_DIGEST_SIZE] = {0};
+    ck_assert_int_eq(xpgn_walk_begin(walk, game), XPGN_OK);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        ;
+    ck_assert_int_eq(xpgn_walk_digest(walk, digest), XPGN_OK);
+    return xpgn_hash(0, digest, sizeof digest);
+}
+
+static void begin_like(const xpgn_record *record) {
+    size_t count;
+    const xpgn_tag *tags = xpgn_record_tags(record, &count);
+    char name[64];
+    ck_assert_int_eq(xpgn_scribe_new(&scribe, rules, NULL), XPGN_OK);
+    for (size_t i = 0; i < count; i++) {
+        (void)snprintf(name, sizeof name, "%.*s", SLICE(tags[i].name));
+        if (strcmp(name, "Result") != 0)
+            ck_assert_int_eq(xpgn_scribe_set_tag(scribe, name, tags[i].value), XPGN_OK);
+    }
+    ck_assert_int_eq(xpgn_scribe_begin(scribe), XPGN_OK);
+}
+
+static void enter(const char *file, const char *text) {
+    size_t same;
+    kept.size = 0;
+    xpgn_buffer_slice(&kept, xpgn_scribe_text(scribe, NULL));
+    xpgn_status status = xpgn_scribe_line(scribe, slice_of(text));
+    const xpgn_reply *reply = xpgn_scribe_reply(scribe);
+    ck_assert_msg(status == XPGN_OK, "%s: %s: %s %.*s", file, text, reply->code,
+                  SLICE(reply->text));
+    const xpgn_slice after = xpgn_scribe_text(scribe, &same);
+    ck_assert_uint_le(same, kept.size);
+    ck_assert(same == 0 || memcmp(kept.data, after.data, same) == 0);
+}
+
+/* As it was written, with its dice in brackets, and comments that say that it stood. */
+static void enter_action(const char *file, const xpgn_entry *e) {
+    xpgn_entry action = *e;
+    if (e->number.size > 0 && xpgn_scribe_where(scribe)->open)
+        enter(file, "end");
+    action.number = (xpgn_slice){NULL, 0};
+    action.remark_count = 0;
+    xpgn_buffer_clear(&line);
+    xpgn_entry_write(&line, &action);
+    for (size_t i = 0; i < e->remark_count; i++)
+        if (e->remarks[i].text.size > 0)
+            xpgn_buffer_printf(&line, " {%.*s}", SLICE(e->remarks[i].text));
+    xpgn_buffer_char(&line, '\0');
+    enter(file, line.data);
+}
+
+/* The record is the whole state. */
+static void open_again(void) {
+    xpgn_scribe *other;
+    ck_assert_int_eq(xpgn_scribe_new(&other, rules, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_scribe_open(other, xpgn_scribe_text(scribe, NULL)), XPGN_OK);
+    ck_assert(slice_equal(xpgn_scribe_text(other, NULL), xpgn_scribe_text(scribe, NULL)));
+    ck_assert_int_eq(xpgn_scribe_follows(other, xpgn_scribe_text(scribe, NULL)), XPGN_OK);
+    xpgn_scribe_free(scribe);
+    scribe = other;
+}
+
+/* False: what was annulled or never written down is not entered again. */
+static bool enter_game(const char *file, const xpgn_record *record) {
+    size_t count;
+    const xpgn_entry *e = xpgn_record_entries(record, &count);
+    for (size_t i = 0; i < count; i++)
+        if (e[i].kind != XPGN_ENTRY_ACTION && e[i].kind != XPGN_ENTRY_RESULT)
+            return false;
+    begin_like(record);
+    for (size_t i = 0; i < count; i++) {
+        if (e[i].depth == 0 && e[i].kind == XPGN_ENTRY_ACTION)
+            enter_action(file, &e[i]);
+        if (i % 16 == 15)
+            open_again();
+        if (e[i].kind == XPGN_ENTRY_RESULT && xpgn_scribe_where(scribe)->result[0] == '*') {
+            char result[24];
+            (void)snprintf(result, sizeof result, "%.*s", SLICE(e[i].text));
+            enter(file, result);
+        }
+    }
+    return true;
+}
+
+START_TEST(every_sample_is_entered_line_by_line_and_is_the_same_game) {
+    const char *file = samples[_i];
+    xpgn_stream *stream;
+    xpgn_game game;
+    unsigned games = 0;
+    ck_assert_int_eq(xpgn_stream_open(&stream, &file, 1, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        xpgn_record *record;
+        ck_assert_int_eq(xpgn_record_new(&record, game.text), XPGN_OK);
+        if (enter_game(file, record)) {
+            const xpgn_game entered = {.text = xpgn_scribe_text(scribe, NULL),
+                                       .file = file,
+                                       .number = 1,
+                                       .line = 1,
+                                       .column = 1};
+            const uint64_t digest = digest_of(&game);
+            ck_assert_msg(digest_of(&entered) == digest, "%s: game %u", file,
+                          (unsigned)game.number);
+            xpgn_scribe_free(scribe);
+            scribe = NULL;
+            games++;
+        }
+        xpgn_record_free(record);
+    }
+    xpgn_stream_close(stream);
+    ck_assert_uint_ge(games, _i == 0 ? 1 : 4);
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("scribe");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, a_session_is_answered_line_by_line);
+    tcase_add_test(tcase, dice_that_are_rolled_here_are_asked_of_the_caller);
+    tcase_add_test(tcase, what_cannot_be_stored_was_not_taken);
+    tcase_add_loop_test(tcase, every_sample_is_entered_line_by_line_and_is_the_same_game, 0,
+                        (int)(sizeof samples / sizeof *samples));
+    Suite *suite = suite_create("scribe");
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -19,6 +19,7 @@ fmt
 fmt --minimal
 fmt --comment-form
 stats --format=json
+stats --svg=-
 event --crosstable
 odds
 render-ascii --each

@@ -50,9 +50,9 @@ static struct interval interval_of(double share, uint64_t of) {
     return (struct interval){fmax(middle - half, 0), fmin(middle + half, 1)};
 }
 
-/* Nothing can be told from an interval of more than half of all. */
+/* Nothing can be told from an interval of more than 40 points. */
 static bool is_few(const struct interval *in) {
-    return in->high - in->low > 0.5;
+    return in->high - in->low > 0.4;
 }
 
 /* What is sure: the end of the interval that is nearer to one half. */
@@ -227,7 +227,7 @@ static int put_notes(const struct table *t, int y, int *width) {
     static const char *const line[] = {
         "thick: the interval of 95 %, on a scale from 0 to 100 %; upright: expected (exp.)",
         "the shade is the end of the interval that is nearer to 50 %",
-        "hatched: too few, the interval has more than 50 points"};
+        "hatched: too few, the interval has more than 40 points"};
     if (t->h->of == NULL)
         return 0;
     for (int i = 0; i < 3; i++) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/latin.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "draw/drawings.h"
@@ -253,6 +254,31 @@ static const struct {
              {"}", "\\}"},
              {"<", "\\textless{}"}};
 
+/* Letters up to U+017F and quotes that its usual fonts lack. */
+static const uint16_t lacking[] = {0xab,  0xbb,  0xd0,  0xde,   0xf0,   0xfe,   0x104, 0x105,
+                                   0x110, 0x111, 0x118, 0x119,  0x126,  0x127,  0x12e, 0x12f,
+                                   0x138, 0x13f, 0x140, 0x149,  0x14a,  0x14b,  0x166, 0x167,
+                                   0x172, 0x173, 0x17f, 0x201a, 0x201b, 0x201e, 0x201f};
+
+static bool is_known(uint32_t point) {
+    for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
+        if (point == lacking[i])
+            return false;
+    return point < 0x180 || (point >= 0x2013 && point <= 0x2022 && point != 0x2017) ||
+           point == 0x2026;
+}
+
+/* A character: other letters stand there as in ASCII, as one error ends the document. */
+static size_t put_letter(xpgn_buffer *b, xpgn_slice rest) {
+    uint32_t point;
+    size_t size = utf8_read(rest, &point);
+    if (is_known(point))
+        xpgn_buffer_put(b, rest.data, size);
+    else
+        latin_put(b, point);
+    return size;
+}
+
 static size_t put_sign(xpgn_buffer *b, xpgn_slice rest) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         size_t n = strlen(signs[i].utf8);
@@ -261,8 +287,7 @@ static size_t put_sign(xpgn_buffer *b, xpgn_slice rest) {
         xpgn_buffer_text(b, signs[i].latex);
         return n;
     }
-    xpgn_buffer_char(b, rest.data[0]);
-    return 1;
+    return put_letter(b, rest);
 }
 
 /* Lengths of the picture are tenths of a millimetre: TeX has no number above 16383. */

@@ -548,10 +548,16 @@ pictures() {
     [ -s p1.tex ]
 }
 
-@test "pdflatex takes these pictures without a package" {
+@test "pdflatex takes these pictures without a package, in each language and with any letters" {
     command -v pdflatex >/dev/null || skip 'no pdflatex'
     pictures
-    { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4; echo '\end{document}'; } >doc.tex
+    letters=$(/usr/bin/python3 -c 'print("".join(map(chr, [*range(0xa1, 0x180), *range(0x2010, 0x2031), 0x3a9, 0x674e, 0x265e, 0x1f600])))')
+    figure=5
+    for language in en de fr es it nl pl; do
+        xpgn-render-svg --format=latex --language=$language --combat --at=7b --game=1 -c "$letters" "$ROOT/samples/club.xpgn" >fig-$figure.tex
+        figure=$((figure + 1))
+    done
+    { echo '\documentclass{article}\begin{document}'; printf '\\input{fig-%d}\n\n' 1 2 3 4 5 6 7 8 9 10 11; echo '\end{document}'; } >doc.tex
     TEXMFVAR=$PWD pdflatex -interaction=nonstopmode -halt-on-error doc.tex >log
     [ -z "$(grep '^!' log)" ]
     [ "$(wc -c <doc.pdf)" -gt 20000 ]

@@ -6,7 +6,7 @@
  */
 #include "study/confusion.h"
 
-#define CONFUSION_SEEN 1000.0
+#define CONFUSION_SEEN 2000.0
 #define CONFUSION_HAND 100.0   /* 123 of 9,057 letters misread: likeliest is 50, 20 to 200 fit */
 #define CONFUSION_OTHER 0.0015 /* 76 of 6,365 letters misread, for one of eight others */
 

@@ -303,14 +303,16 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
-    size_t count = movement_actions(r->ruleset, s, list, ACTIONS);
-    for (size_t i = 0; i < count && i < ACTIONS && !repair_is_spent(r); i++) {
+    size_t all = movement_actions(r->ruleset, s, list, ACTIONS), count = 0;
+    for (size_t i = 0; i < all && i < ACTIONS; i++)
+        if (repair_is_quiet(r->ruleset, &list[i]))
+            list[count++] = list[i];
+    for (size_t i = 0; i < count && !repair_is_spent(r); i++) {
         struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
                                     "the missing half-move is ");
         e.seat = s->position.side_to_move;
         e.shown = r->foreign || is_ahead(repair_unit(r, 0));
-        if (!repair_is_quiet(r->ruleset, &list[i]))
-            continue;
+        e.ways = (unsigned)count;
         e.fails = repair_refused_after(r, s, &list[i], back);
         if (e.fails > 0) {
             (void)repair_play(r, &e);

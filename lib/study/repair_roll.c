@@ -48,6 +48,7 @@ static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsi
         if (*one == *other)
             continue;
         swap_bytes(one, other);
+        e.ways = a->dice_count * d->dice_count;
         e.field = a->dice_place;
         e.text = roll_text(r, u, roll);
         repair_try(r, e);

@@ -7,13 +7,13 @@
 
 #include <math.h>
 
-/* Fitted to slips made at random: tests/slips.py --calibrate --seed=fit. */
-#define SLIP_MORE 0.03     /* rate of what adds ONE_EDIT to the cost */
-#define SLIP_NONE 0.000002 /* of what is no such slip, or several of them */
-#define SLIP_AGAIN 0.1     /* that another slip comes in the same line */
-#define GOES_ON 0.7        /* that a wrong correction survives one more action */
-#define LEAST_CHANCE 0.02  /* and how much any number of actions tells */
-#define SUMS_WRONG 1.5     /* who has one sum wrong has others wrong: no more edits than that */
+/* Fitted to slips made at random: tests/slips.py --calibrate --seed=fitA, fitB and fitC. */
+#define SLIP_MORE 0.03      /* rate of what adds ONE_EDIT to the cost */
+#define SLIP_NONE 0.0000012 /* of what is no such slip, or several of them */
+#define SLIP_AGAIN 0.01     /* that another slip comes in the same line */
+#define GOES_ON 0.7         /* that a wrong correction survives one more action */
+#define LEAST_CHANCE 0.02   /* and how much any number of actions tells */
+#define SUMS_WRONG 1.5      /* who has one sum wrong has others wrong: no more edits than that */
 
 static const struct slip {
     unsigned char cost;
@@ -24,12 +24,45 @@ static const struct slip {
 #undef SLIP
 };
 
+/* A word or cell in which more than one letter is otherwise. */
+enum misread {
+#define MISREAD(kind, rate, source) MISREAD_##kind,
+#include "study/slips.def"
+#undef MISREAD
+};
+
+static const unsigned short misreads[] = {
+#define MISREAD(kind, rate, source) [MISREAD_##kind] = (rate),
+#include "study/slips.def"
+#undef MISREAD
+};
+
 unsigned mistake_cost(enum mistake kind) {
     return slips[kind].cost;
 }
 
 static double chance_of(const struct edit *e) {
     return fmax(LEAST_CHANCE, slips[e->kind].chance / 1000.0 * pow(GOES_ON, e->reach));
+}
+
+/* Is the shorter one the longer without one of its letters? */
+static bool lacks_one(xpgn_slice longer, xpgn_slice shorter) {
+    size_t i = 0;
+    while (i < shorter.size && longer.data[i] == shorter.data[i])
+        i++;
+    return longer.size == shorter.size + 1 &&
+           memcmp(longer.data + i + 1, shorter.data + i, shorter.size - i) == 0;
+}
+
+static enum misread misread_of(xpgn_slice right, xpgn_slice written) {
+    size_t differ = 0;
+    if (right.size != written.size)
+        return lacks_one(right, written)   ? MISREAD_LETTER_LEFT_OUT
+               : lacks_one(written, right) ? MISREAD_LETTER_TOO_MUCH
+                                           : MISREAD_MORE;
+    for (size_t i = 0; i < right.size; i++)
+        differ += right.data[i] != written.data[i];
+    return differ == 2 ? MISREAD_TWO_LETTERS : MISREAD_MORE;
 }
 
 /* How often the text at fault comes of that of the edit, if nothing else is wrong. */
@@ -39,16 +72,38 @@ static double rate_of(const struct repair *r, const struct edit *e) {
     size_t at;
     if (confusion_is_one(right, written, &at))
         return confusion_rate(NULL, right.data[at], written.data[at]);
-    return slips[e->kind].rate / 1e6;
+    bool word = written.size > 0 && (e->kind == MISTAKE_WORD || e->kind == MISTAKE_CELL);
+    return (word ? misreads[misread_of(right, written)] : slips[e->kind].rate) / 1e6 /
+           (e->ways > 0 ? e->ways : 1);
 }
 
 double repair_weight(const struct repair *r, const struct edit *e) {
     double own = fmin(slips[e->kind].cost, ONE_EDIT), more = fmax(e->cost - own, 0) / ONE_EDIT;
+    if (e->kind == MISTAKE_COLUMN) /* what it costs more is for the order only */
+        more = 0;
     if (e->kind == MISTAKE_DERIVED)
         more = fmin(more, SUMS_WRONG);
     return rate_of(r, e) * pow(SLIP_MORE, more) / chance_of(e) * (e->stands ? 1 : SLIP_AGAIN);
 }
 
+/* What is true of those of which this is said. */
+static double true_of(double said) {
+    static const struct {
+        unsigned short said, is;
+    } knots[] = {
+#define TRUE_OF(said, is) {said, is},
+#include "study/slips.def"
+#undef TRUE_OF
+    };
+    size_t i = 1;
+    while (i + 1 < sizeof knots / sizeof *knots && knots[i].said / 1000.0 < said)
+        i++;
+    double from = knots[i - 1].said / 1000.0,
+           rise = (knots[i].is - knots[i - 1].is) / (double)(knots[i].said - knots[i - 1].said);
+    return knots[i - 1].is / 1000.0 + rise * (said - from);
+}
+
 double repair_probability(const struct repair *r, const struct edit *e) {
-    return repair_weight(r, e) / (SLIP_NONE / LEAST_CHANCE + r->standing + r->failing);
+    double none = SLIP_NONE / LEAST_CHANCE;
+    return true_of(repair_weight(r, e) / (none + r->standing + r->failing));
 }

@@ -47,7 +47,7 @@ slip() {
 }
 
 @test "a mistake below 0.95 is left to people, though no other is as probable" {
-    printf '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Rg5 d5 5. exd5 Na5 6. Bb5+ c6 7. dxc6 bxc6 8. Be2 h6 9. Nf3 *\n' >a.pgn
+    printf '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Na5 6. Bb5+ c6 7. dxc6 bxc6 8. Re5 h6 9. Nf3 *\n' >a.pgn
     [ "$(xpgn-validate --format=json a.pgn | jq '.fixes[0] | .stands and .tie and .probability < 0.95')" = true ]
     [ "$(xpgn-validate --format=json a.pgn | jq '.fixes | length')" -eq 1 ]
     run_split xpgn-fix --likely a.pgn

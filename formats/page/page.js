@@ -228,9 +228,9 @@ function prepare() {
 function search() {
     const words = $('filter').value.toLowerCase().split(/\s+/).filter(Boolean);
     prepare();
-    const matches = ({named, plain}) => words.every(word => (/^[a-z]+:/.test(word) ? named.includes('\n' + word) : plain.includes(word)));
+    const wanted = words.map(word => (/^[a-z]+:/.test(word) ? ['named', '\n' + word] : ['plain', word]));
     results = [];
-    for (let i = 0; i < texts.length; i++) if (matches(texts[i])) results.push(i);
+    texts.forEach((text, i) => { if (wanted.every(([where, word]) => text[where].includes(word))) results.push(i); });
     $('found').textContent = words.length ? results.length + ' of ' + plural(entries.length, 'game') : '';
     $('list').scrollTop = 0;
     showRows();

@@ -226,7 +226,7 @@ static void put_head(protocol *t, xpgn_slice result) {
     put_article(t, n);
     xpgn_buffer_printf(b, "<h2 id=\"game=%llu\"><span class=\"result\">", n);
     html_escape(b, result);
-    xpgn_buffer_printf(b, "</span>%llu. ", n);
+    xpgn_buffer_printf(b, "</span> %llu. ", n);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         xpgn_buffer_text(b, seat > 0 ? " – " : "");
         protocol_put_player(b, t, seat);

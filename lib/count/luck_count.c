@@ -158,11 +158,11 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     tally_throws(f, step->seat, count_side, &w);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
-    const xpgn_odds *odds = odds_remembered(walk->odds, walk->ruleset, f);
-    if (odds == NULL)
+    const struct odds_known *known = odds_remembered(walk->odds, walk->ruleset, f);
+    if (known == NULL)
         return;
-    count_combat(&w, f, odds);
-    keep_least(&w, step, odds);
+    count_combat(&w, f, &known->odds);
+    keep_least(&w, step, &known->odds);
 }
 
 void luck_end(xpgn_tally *t, bool good) {

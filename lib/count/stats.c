@@ -274,21 +274,31 @@ static double wounded(const xpgn_odds *odds, unsigned side) {
     return sum;
 }
 
-/* The outcomes expected before the dice were rolled. */
-static void count_expected(struct moment *m, const xpgn_facts *facts) {
-    if (facts->side[0].dice + facts->side[1].dice == 0)
-        return;
-    const xpgn_odds *odds = odds_remembered(m->walk->odds, m->s->rs, facts);
-    if (odds == NULL)
-        return;
+/* The outcomes expected before the dice were rolled, in parts of TALLY_WHOLE. */
+static void note_expected(struct odds_known *known) {
+    const xpgn_odds *odds = &known->odds;
     const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(odds, false, true),
                                       [EXPECT_LOST] = xpgn_odds_chance(odds, true, false),
                                       [EXPECT_TIED] = odds->tie,
                                       [EXPECT_BOTH] = xpgn_odds_chance(odds, true, true),
                                       [EXPECT_WOUNDED] = wounded(odds, 0),
                                       [EXPECT_WOUNDED + 1] = wounded(odds, 1)};
+    _Static_assert(sizeof known->amount == EXPECTS * sizeof *known->amount, "one each");
+    for (unsigned i = 0; i < EXPECTS; i++)
+        known->amount[i] = (uint32_t)(expected[i] * TALLY_WHOLE + 0.5);
+    known->counted = true;
+}
+
+static void count_expected(struct moment *m, const xpgn_facts *facts) {
+    if (facts->side[0].dice + facts->side[1].dice == 0)
+        return;
+    struct odds_known *known = odds_remembered(m->walk->odds, m->s->rs, facts);
+    if (known == NULL)
+        return;
+    if (!known->counted)
+        note_expected(known);
     for (m->index = 0; m->index < EXPECTS; m->index++) {
-        m->amount = (uint32_t)(expected[m->index] * TALLY_WHOLE + 0.5);
+        m->amount = known->amount[m->index];
         count(m, OUTCOME);
     }
 }

@@ -227,18 +227,23 @@ struct odds_key {
 };
 struct odds_kept {
     struct odds_key key;
-    xpgn_odds odds;
+    struct odds_known known;
 };
-enum { ODDS_KEPT = 4096 };
+enum { ODDS_KEPT = 4096, ODDS_WAYS = 4 };
 struct odds_memo {
     struct arena arena;
-    struct odds_kept **kept; /* [by hash]: NULL: none */
+    struct odds_kept **kept; /* [by hash], or one of the next: NULL: none */
+    unsigned replaced;       /* where all of them are taken */
     struct odds_kept spare;  /* where no memory is left */
 };
 
 static uint64_t key_of_side(const xpgn_combatant *c, unsigned how) {
     return c->piece | (uint64_t)c->dice << 8 | (uint64_t)(uint16_t)c->base << 16 |
            (uint64_t)(uint16_t)c->support << 32 | (uint64_t)how << 48;
+}
+
+static bool is_key(const struct odds_key *a, const struct odds_key *b) {
+    return a->rs == b->rs && a->side[0] == b->side[0] && a->side[1] == b->side[1];
 }
 
 /* The place for a key, which may hold another one. */
@@ -248,10 +253,14 @@ static struct odds_kept *place_of(struct odds_memo *m, const struct odds_key *ke
         m->kept = arena_alloc(&m->arena, ODDS_KEPT * sizeof(struct odds_kept *));
     if (m->kept == NULL)
         return &m->spare;
-    struct odds_kept **place = &m->kept[mixed >> 52];
-    if (*place == NULL)
-        *place = arena_alloc(&m->arena, sizeof **place);
-    return *place != NULL ? *place : &m->spare;
+    for (unsigned i = 0; i < ODDS_WAYS; i++) {
+        struct odds_kept **place = &m->kept[((mixed >> 52) + i) % ODDS_KEPT];
+        if (*place == NULL)
+            *place = arena_alloc(&m->arena, sizeof **place);
+        if (*place == NULL || (*place)->key.rs == NULL || is_key(&(*place)->key, key))
+            return *place != NULL ? *place : &m->spare;
+    }
+    return m->kept[((mixed >> 52) + m->replaced++ % ODDS_WAYS) % ODDS_KEPT];
 }
 
 struct odds_memo *odds_memo_new(void) {
@@ -264,20 +273,21 @@ void odds_memo_free(struct odds_memo *m) {
     free(m);
 }
 
-const xpgn_odds *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
-                                 const xpgn_facts *facts) {
+struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
+                                   const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     const struct odds_key key = {rs,
                                  {key_of_side(&facts->side[0], a->kind),
                                   key_of_side(&facts->side[1], action_is_en_passant(a))}};
     struct odds_kept *k = place_of(m, &key);
-    if (k->key.rs == rs && k->key.side[0] == key.side[0] && k->key.side[1] == key.side[1])
-        return &k->odds;
+    if (is_key(&k->key, &key))
+        return &k->known;
     k->key.rs = NULL;
-    if (!xpgn_combat_odds(rs, facts, &k->odds))
+    if (!xpgn_combat_odds(rs, facts, &k->known.odds))
         return NULL;
     k->key = key;
-    return &k->odds;
+    k->known.counted = false;
+    return &k->known;
 }
 
 double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed, bool defender_removed) {

@@ -26,9 +26,14 @@ bool odds_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance
 struct odds_memo;
 struct odds_memo *odds_memo_new(void);
 void odds_memo_free(struct odds_memo *m);
+struct odds_known {
+    xpgn_odds odds;
+    bool counted; /* whoever counts combats has noted what this one adds, in its own order */
+    uint32_t amount[6];
+};
 /* xpgn_combat_odds, valid until the next call; NULL: it is false.  `facts` are of a combat. */
-const xpgn_odds *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
-                                 const xpgn_facts *facts);
+struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
+                                   const xpgn_facts *facts);
 
 /* As llround has it, without its library, which would be one more for every tool to load. */
 static inline int64_t odds_rounded(double x) {

@@ -370,8 +370,12 @@ START_TEST(odds_that_are_remembered_are_those_of_the_combat) {
         if (i % 7 == 0)
             rs = ruleset("combat-chess-2", ""); /* the same pieces by other rules */
         ck_assert(xpgn_combat_odds(rs, &facts, &odds));
-        const xpgn_odds *known = odds_remembered(memo, rs, &facts);
-        ck_assert(known != NULL);
+        struct odds_known *kept = odds_remembered(memo, rs, &facts);
+        ck_assert(kept != NULL);
+        const xpgn_odds *known = &kept->odds;
+        ck_assert(!kept->counted || kept->amount[0] == (uint32_t)odds.ways[0][0]);
+        kept->counted = true;
+        kept->amount[0] = (uint32_t)odds.ways[0][0];
         ck_assert_mem_eq(known->ways, odds.ways, sizeof odds.ways);
         ck_assert_mem_eq(known->worth, odds.worth, sizeof odds.worth);
         ck_assert(known->all == odds.all && known->ties == odds.ties);

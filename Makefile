@@ -95,12 +95,14 @@ LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
 SVG_SRCS = tools/cli/svg.c
+CURVE_SRCS = tools/cli/curve.c
 ODDS_SRCS = tools/cli/odds.c
+JUDGE_SRCS = tools/cli/judge.c
 ROWS_SRCS = tools/cli/rows.c
 SORTER_SRCS = tools/cli/sorter.c
 ORDER_SRCS = tools/cli/order.c
 RUN_SRCS = tools/cli/run.c tools/cli/run_one.c
-SOME_SRCS = $(RUN_SRCS) $(DIAGRAM_SRCS) $(SVG_SRCS) $(ODDS_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
+SOME_SRCS = $(RUN_SRCS) $(DIAGRAM_SRCS) $(SVG_SRCS) $(CURVE_SRCS) $(ODDS_SRCS) $(JUDGE_SRCS) $(ROWS_SRCS) $(ORDER_SRCS) $(SORTER_SRCS)
 CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
 # A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
 TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
@@ -144,10 +146,11 @@ TOOL_OBJS_fmt = $(ROWS_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/openings.o
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o) $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o) $(ODDS_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_odds = $(patsubst %.c,$(OBJ)/%.o,$(SVG_SRCS) $(CURVE_SRCS) $(ODDS_SRCS))
+TOOL_OBJS_replay = $(patsubst %.c,$(OBJ)/%.o,$(SVG_SRCS) $(CURVE_SRCS) $(JUDGE_SRCS))
 TOOL_OBJS_simulate = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 # The page that plays games, and the protocol.
-TOOL_OBJS_render-html = $(OBJ)/gen/page.o $(SVG_SRCS:%.c=$(OBJ)/%.o) $(ODDS_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_render-html = $(OBJ)/gen/page.o $(patsubst %.c,$(OBJ)/%.o,$(SVG_SRCS) $(ODDS_SRCS) $(JUDGE_SRCS))
 tool_objs = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1).c tools/$(1)/%,$(TOOL_SRCS))) $(TOOL_OBJS_$(1))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \

@@ -96,13 +96,12 @@ function helpersOf(board, list) {
 }
 
 function fightOf(g, from, node) {
-    const [value0, value1, total0, total1, dice0, dice1, fates, rule, helpers0, helpers1, odds, ...luck] = node.q;
+    const [value0, value1, total0, total1, dice0, dice1, fates, rule, helpers0, helpers1, odds] = node.q;
     const squares = node.s || [node.f, node.t];
     const side = (i, value, total, dice, helpers) => ({
         square: squares[i], piece: from.board[squares[i]], value, total, dice: [].concat(dice || []),
         helpers: helpersOf(from.board, helpers), fate: fates.charAt(i).replace('-', ''), cell: node.j ? node.j[i] : -1,
     });
-    node.k = luck.length === 1 ? [luck[0] / 100, -luck[0] / 100] : luck.length ? luck.map(k => k / 100) : undefined;
     return {
         0: side(0, value0, total0, dice0, helpers0), 1: side(1, value1, total1, dice1, helpers1),
         rule, odds, arrived: fates.length > 2, verb: node.v || 'attacks',
@@ -207,6 +206,7 @@ function nodeOf(g, item, from) {
     node.by = node.seat;
     if (g.files) {
         if (node.q) node.fight = fightOf(g, from, node);
+        if (node.u) node.k = [...node.u, -node.u[0]].map(k => k / 100);
         if (node.m === undefined) node.m = (from.m + 1) % g.seats.length;
         if (node.n === undefined) node.n = from.n + (node.m < from.m ? 1 : 0);
         node.tail = tailAfter(g, from, node, node.x);

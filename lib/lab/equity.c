@@ -220,13 +220,14 @@ static const struct option *best_option(const xpgn_equity *e) {
 
 /* ---- one decision ---------------------------------------------------------------------------- */
 
-/* Is the listed option what was done? What the dice leave to choose may be anything. */
-static bool was_done(const struct option *o, const xpgn_action *done) {
+/* Is the listed option what was done? What the dice left to choose may be anything, and so may what
+   a pawn was to become that fell on its way. */
+static bool was_done(const xpgn_equity *e, const struct option *o, const xpgn_action *done) {
     const xpgn_action *a = &o->action;
     bool here = a->to == done->to || a->kind == XPGN_TELEPORT;
     return o->kind == OPTION_ACTION && a->kind == done->kind && a->piece == done->piece &&
            a->from == done->from && here && a->target == done->target &&
-           (done->promotion == 0 || action_is_attempt(a) || a->promotion == done->promotion);
+           (e->fell || action_is_attempt(a) || a->promotion == done->promotion);
 }
 
 /* Of several the best, as far as that is known. NULL: it is none of the options, as if something
@@ -236,7 +237,7 @@ static const struct option *find_done(const xpgn_equity *e, enum option_kind kin
     const struct option *found = NULL;
     for (size_t i = 0; i < e->count; i++) {
         const struct option *o = &e->option[i];
-        bool is = kind == OPTION_ACTION ? was_done(o, done) : o->kind == kind;
+        bool is = kind == OPTION_ACTION ? was_done(e, o, done) : o->kind == kind;
         if (is && (found == NULL || o->value > found->value))
             found = o;
     }
@@ -342,6 +343,26 @@ static void judge_rest(xpgn_equity *e, const xpgn_play *after, xpgn_judged *j) {
     }
 }
 
+/* The same of the castle where a prisoner is held, if who took it is whose decision this is. */
+static void judge_cell(xpgn_equity *e, const xpgn_facts *facts, const xpgn_play *after,
+                       xpgn_judged *j) {
+    xpgn_square cell[4];
+    unsigned loser;
+    size_t count = xpgn_play_cells(&e->play, facts, cell, &loser);
+    if (count < 2 || XPGN_SEAT_OF(facts->side[loser ^ 1].piece) != j->seat)
+        return;
+    double came = score_after(e, after), best = came;
+    for (size_t i = 0; i < count; i++) {
+        xpgn_play other = e->play;
+        xpgn_facts held = *facts;
+        held.side[loser].cell = cell[i];
+        play_apply(&other, false, &held);
+        best = fmax(best, score_after(e, &other));
+    }
+    j->loss += best - came;
+    j->came = came;
+}
+
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 static xpgn_judged begin_judged(const xpgn_equity *e, xpgn_judged_kind kind) {
@@ -366,12 +387,14 @@ static void judge_action(xpgn_equity *e, const xpgn_facts *facts, xpgn_judged *j
     xpgn_play after = e->play;
     *j = begin_judged(e, XPGN_JUDGED_ACTION);
     j->chance = chance_of(facts);
+    e->fell = facts->combat && !facts->arrived;
     judge_choice(e, OPTION_ACTION, &facts->action, &l, j);
     give_luck(e, &done, &l, branch_came(e->play.rs, facts), j);
     own.outcome = (xpgn_outcome){0};
     play_apply(&after, false, &own);
     if (action_is_attempt(&facts->action))
         judge_rest(e, &after, j);
+    judge_cell(e, &own, &after, j);
     e->play = after;
 }
 

@@ -14,6 +14,7 @@ struct xpgn_equity {
     xpgn_play play;      /* the game before what comes next */
     bool follows;        /* it is */
     unsigned turns;      /* how many the last decision was looked at */
+    bool fell;           /* who acted, in the combat of what is looked for among the options */
     xpgn_action action[MOST_ACTIONS];
     struct option option[MOST_OPTIONS], kept[MOST_OPTIONS];
     size_t count;

@@ -105,6 +105,35 @@ every_outcome() {
     [ "$(sed -n 2p <<<"$out" | cut -f 6,8,9)" = '1		' ]
 }
 
+@test "a castle for a prisoner and a pawn that is not replaced are decisions, too" {
+    # Black's knight stands beside a1, and may free there what is held
+    castle() { printf '%s\n' '[Variant "combat-chess-2"]' '[SetUp "1"]' \
+        '[FEN "r6r/7k/8/3q4/4Q3/8/1n6/R6R w - - 0 20"]' '' "20. Qe4xd5 <4=7:1=4x@$1> *"; }
+    lost() { xpgn-replay --luck --equity="$1" --rows=actions --format=json | jq -s '.[0].lost'; }
+    near=$(castle a1 | lost strong:100000) far=$(castle h1 | lost strong:100000)
+    jq -ne "$near > $far + 0.01 and $far >= 0"
+    # CA-13: e8 as a pawn, with a knight and no other to be had
+    arrives() { printf '%s\n' '[Variant "chess-attack"]' '[RuleOptions "rescue"]' '[SetUp "1"]' \
+        '[XFEN "8/4P1k1/8/8/8/8/8/4K3[N] w - - 0 55"]' '' "55. $1 *"; }
+    jq -ne "$(arrives e8 | lost careful) > $(arrives e8=N | lost careful) + 0.01"
+}
+
+@test "--svg draws the luck of a game, in points and in scores" {
+    xpgn-replay --luck --game=3 --svg=luck.svg "$ROOT/samples/club.xpgn" >text
+    xpgn-replay --luck --game=3 "$ROOT/samples/club.xpgn" | cmp - text
+    xmllint --noout luck.svg
+    # the same steps as the chart of xpgn-odds
+    steps() { grep -o 'd="M[^"]*"' "$1"; }
+    xpgn-odds --game=3 --svg=odds.svg "$ROOT/samples/club.xpgn" >/dev/null
+    cmp <(steps luck.svg) <(steps odds.svg)
+    xpgn-replay --luck --equity=careful --game=3 --svg=- --theme=screen "$ROOT/samples/club.xpgn" >score.svg
+    grep -q 'score above: luck of White' score.svg
+    # in scores there is a step for each turn roll besides
+    [ "$(steps score.svg | grep -o '[LHV ]' | wc -l)" -gt "$(steps luck.svg | grep -o '[LHV ]' | wc -l)" ]
+    run_split xpgn-replay --svg=x.svg "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
+}
+
 @test "--equity is careful or strong:N, and goes with --luck" {
     for bot in greedy random strong strong:0 nobody; do
         run_split xpgn-replay --luck --equity=$bot "$ROOT/samples/club.xpgn"

@@ -98,7 +98,7 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
 @test "values, totals, dice, fates, helpers, odds and luck of a combat" {
     run_split xpgn-render-html --game=1 "$ROOT/samples/club.xpgn"
     [ "$(data | jq -c '.items[9]')" = \
-        '["exd4",36,27,{"q":[2,1,9,7,5,1,"wxa","CA-4",[34,1,42,1],[3,3,18,1,21,1],[167,722,0],-97],"x":"[P]"}]' ]
+        '["exd4",36,27,{"q":[2,1,9,7,5,1,"wxa","CA-4",[34,1,42,1],[3,3,18,1,21,1],[167,722,0]],"u":[-97],"x":"[P]"}]' ]
     # whose report is not that of two values with a die each is sent with it
     run_split xpgn-render-html --game=3 "$ROOT/samples/five-dice.xpgn"
     [ "$(data | jq -r '.items[2][3].r[] | join(" ")')" = "$(xpgn-validate --explain --game=3 "$ROOT/samples/five-dice.xpgn" |
@@ -108,12 +108,28 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
 @test "the luck at the end is that of xpgn-stats" {
     for n in 1 2 3; do
         run_split xpgn-render-html --game=$n "$ROOT/samples/club.xpgn"
-        data | jq -c '[.items[] | arrays | .[3].q[11] | select(.)] | last | [., -.] | map(. / 100)' >page
+        data | jq -c '[.items[] | arrays | .[3].u | select(.)[0]] | last | [., -.] | map(. / 100)' >page
         xpgn-stats --luck --format=json --game=$n "$ROOT/samples/club.xpgn" |
             jq -c '[.rulesets[].luck.sides[].luck * 100 | round / 100]' >stats
         [ -s stats ]
         same_output stats page
     done
+}
+
+@test "--equity: the curve has turn rolls, teleports and escapes, as xpgn-replay --luck has them" {
+    for n in 2 3; do
+        run_split xpgn-render-html --equity=careful --game=$n "$ROOT/samples/club.xpgn"
+        [[ $out == *'<figcaption>Luck of the dice, in points of the score as careful expects them: <'* ]]
+        data | jq '[.items[] | arrays | .[3].u | select(.)[0]] | length, last' >page
+        xpgn-replay --luck --equity=careful --rows=actions --format=json --game=$n "$ROOT/samples/club.xpgn" |
+            jq -s 'map(select(.chance) | if .seat == "white" then .luck else -.luck end) |
+                length, (add * 100 | round)' >replay
+        # a turn roll and what is done with it are one action
+        [ "$(head -n 1 page)" -le "$(head -n 1 replay)" ] && [ "$(head -n 1 page)" -gt 5 ]
+        same_output <(sed -n 2p replay) <(sed -n 2p page)
+    done
+    run_split xpgn-render-html --equity=greedy "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 2 ]
 }
 
 @test "what the page cannot say by itself of an action is sent in words" {

@@ -444,6 +444,19 @@ after 2... Qxd5' ]
     [ "$captions" = 'after 2... Qxd5' ]
 }
 
+@test "an animation tells the luck so far, in points or as a player expects the score" {
+    needs_terminal
+    cd "$BATS_TEST_TMPDIR"
+    two_games
+    seen() { tr -d '\r' <"$out_file" | sed 's/\x1b\[[?0-9;]*[a-zA-Z]//g'; }
+    animate Gq two.xpgn
+    luck=$(xpgn-replay --luck --format=tsv --no-header --game=1 two.xpgn | cut -f 5 | xargs printf '%+.2f ')
+    seen | grep -qx "luck: White ${luck% * }, Black $(xargs <<<"${luck#* }") points" || { seen | grep luck; echo "$luck"; return 1; }
+    animate Gq --equity=careful two.xpgn
+    luck=$(xpgn-replay --luck --equity=careful --format=tsv --no-header --game=1 two.xpgn | cut -f 5 | xargs printf '%+.2f ')
+    seen | grep -q "^luck: White ${luck% * }, Black .* points of the score, by careful"
+}
+
 @test "no line of an animation is wider than a narrow terminal, nor is the board lost" {
     needs_terminal
     cd "$BATS_TEST_TMPDIR"

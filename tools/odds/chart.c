@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/curve.h"
 #include "cli/svg.h"
 
 /* A value with its texts, as offsets of `texts`. */
@@ -20,7 +21,8 @@ struct chart {
     item *list;
     size_t count, room;
     xpgn_buffer texts;
-    double sum; /* of the curve, in half points */
+    cli_curve curve;
+    double sum; /* of it, in half points */
 };
 
 chart *chart_open(cli *c, const options *o) {
@@ -44,6 +46,7 @@ int chart_close(cli *c, chart *t, int status) {
         status = written > status ? written : status;
     }
     xpgn_buffer_free(&t->texts);
+    cli_curve_free(&t->curve);
     free(t->list);
     free(t);
     return status;
@@ -78,7 +81,6 @@ static void end_text(chart *t, item *one) {
 
 static void forget(chart *t) {
     t->count = 0;
-    t->sum = 0;
     xpgn_buffer_clear(&t->texts);
 }
 
@@ -233,29 +235,19 @@ void chart_step(chart *t, const combat *k) {
         return;
     double luck = k->odds.worth[k->fate[0]][k->fate[1]] - k->odds.expected;
     t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
-    item *one = add(t, cli_points_of(t->sum));
-    put_action(&t->texts, k);
-    if (!t->texts.failed)
-        t->texts.size--; /* the blank after it */
-    end_label(t, one);
-    end_text(t, one);
+    xpgn_buffer label = {0};
+    put_action(&label, k);
+    if (label.failed)
+        cli_no_memory(t->c);
+    cli_curve_add(&t->curve, cli_points_of(t->sum), (xpgn_slice){label.data, label.size - 1});
+    xpgn_buffer_free(&label);
 }
 
 void chart_end_game(chart *t, const char *title) {
-    if (t == NULL || t->count == 0)
+    if (t == NULL)
         return;
-    double *value = calloc(t->count, sizeof *value);
-    xpgn_slice *label = calloc(t->count, sizeof *label);
-    if (value == NULL || label == NULL)
-        cli_no_memory(t->c);
-    for (size_t i = 0; i < t->count; i++) {
-        value[i] = t->list[i].value;
-        label[i] = label_of(t, i);
-    }
-    xpgn_svg_curve(t->svg,
-                   &(xpgn_curve){cli_slice(title), cli_slice("points above: luck of White"),
-                                 cli_slice("points below: luck of Black"), value, label, t->count});
-    free(value);
-    free(label);
-    forget(t);
+    cli_curve_draw(
+        t->c, &t->curve, t->svg,
+        (const char *const[]){title, "points above: luck of White", "points below: luck of Black"});
+    t->sum = 0;
 }

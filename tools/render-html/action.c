@@ -132,22 +132,21 @@ static void put_odds(xpgn_buffer *b, const xpgn_odds *odds) {
     xpgn_buffer_char(b, ']');
 }
 
-/* Adds what the dice of a combat of the main line gave, and writes the sums in hundredths. */
-static void put_luck(html_writing *g, const xpgn_step *step, const xpgn_odds *odds) {
-    const xpgn_facts *f = step->facts;
-    if (step->depth > 0 || f->side[0].dice + f->side[1].dice == 0)
-        return;
-    double net = cli_luck_of(odds, f);
-    g->luck[XPGN_SEAT_OF(f->side[0].piece) % XPGN_MAX_SEATS] += net;
-    g->luck[XPGN_SEAT_OF(f->side[1].piece) % XPGN_MAX_SEATS] -= net;
+/* Writes "u":[the luck so far], in hundredths, if dice have changed it. */
+static void put_luck(html_writing *g, const xpgn_step *step) {
     unsigned shown = step->before->seats == 2 ? 1 : step->before->seats;
+    if (step->depth > 0 || !g->rolled)
+        return;
+    g->rolled = false;
+    xpgn_json_open(&g->rest, "u", "[");
     for (unsigned seat = 0; seat < shown; seat++) {
-        double hundredths = g->luck[seat] * 50;
+        double hundredths = g->luck[seat] * 100;
         xpgn_json_number(&g->rest, NULL, (int64_t)(hundredths + (hundredths < 0 ? -0.5 : 0.5)));
     }
+    xpgn_buffer_char(&g->rest, ']');
 }
 
-/* Writes "q":[values, totals, dice, fates, rule, supporters of both sides, odds, luck]. */
+/* Writes "q":[values, totals, dice, fates, rule, supporters of both sides, odds]. */
 static void put_combat(html_writing *g, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     xpgn_buffer *b = &g->rest;
@@ -165,8 +164,6 @@ static void put_combat(html_writing *g, const xpgn_step *step) {
     put_supporters(b, &f->side[0]);
     put_supporters(b, &f->side[1]);
     put_odds(b, known ? &odds : NULL);
-    if (known)
-        put_luck(g, step, &odds);
     xpgn_buffer_char(b, ']');
 }
 
@@ -247,6 +244,7 @@ void html_action(html_writing *g, const xpgn_step *step) {
         put_particulars(g, f);
         mark_fought(g, f);
     }
+    put_luck(g, step);
     put_throws(g, f);
     put_report(g, step);
     put_words(g, step);

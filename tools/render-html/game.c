@@ -6,6 +6,8 @@
  */
 #include "render-html/writing.h"
 
+#include "cli/judge.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -276,7 +278,16 @@ static void on_result(html_writing *g, const xpgn_step *step) {
     }
 }
 
+/* Adds what dice of the main line gave. */
+static void add_luck(html_writing *g, const xpgn_step *step) {
+    html_thread *t = g->w->state;
+    if (t->equity == NULL && g->o->equity != NULL)
+        t->equity = cli_open_equity(g->w->cli, g->o->equity, NULL);
+    g->rolled |= cli_add_luck(t->equity, xpgn_walk_ruleset(g->w->walk), step, g->luck);
+}
+
 static void on_step(html_writing *g, const xpgn_step *step) {
+    add_luck(g, step);
     switch (step->kind) {
     case XPGN_STEP_START:
         on_start(g, step);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-html: games as one page for a browser, which plays them. */
 #include "render-html/render-html.h"
+#include "cli/judge.h"
 #include "cli/language.h"
 
 #include <stdatomic.h>
@@ -45,6 +46,13 @@ static const cli_option table[] = {
          "en (default), de, fr, es, it, nl or pl",
      .kind = CLI_TEXT,
      .offset = AT(language)},
+    {.name = "equity",
+     .argument = "BOT",
+     .help =
+         "the luck of the dice in points of the score, as careful or strong:N expects them, not "
+         "in material",
+     .kind = CLI_TEXT,
+     .offset = AT(equity)},
     {.name = "flip",
      .help = "show Black's side at the bottom",
      .kind = CLI_FLAG,
@@ -142,6 +150,8 @@ static void put_named(page *p, xpgn_slice name) {
         xpgn_buffer_text(&p->out, o->flip ? "true" : "false");
     else if (cli_equal(name, cli_slice("DEFINITIONS")))
         protocol_put_definitions(p->c, &p->out, title_of(o));
+    else if (cli_equal(name, cli_slice("LUCK")) && o->equity != NULL)
+        xpgn_buffer_printf(&p->out, ", in points of the score as %s expects them", o->equity);
     else if (cli_equal(name, cli_slice("COMMON")))
         put_common(&p->out, &p->common);
     else if (cli_equal(name, cli_slice("NOSCRIPT")))
@@ -224,6 +234,16 @@ static int read_turns(cli *c, options *o) {
     return CLI_GO;
 }
 
+static int check_equity(cli *c, const options *o) {
+    if (o->equity == NULL)
+        return CLI_GO;
+    if (o->protocol != 0)
+        return cli_usage(c, "--protocol and --equity cannot be combined");
+    xpgn_equity *e = cli_open_equity(c, o->equity, NULL);
+    xpgn_equity_free(e);
+    return e != NULL ? CLI_GO : CLI_TROUBLE;
+}
+
 static int check_element(cli *c, const options *o) {
     if (o->element != 0 && o->protocol != 0)
         return cli_usage(c, "--protocol and --element cannot be combined");
@@ -252,6 +272,8 @@ static int start(cli *c, options *o) {
     int known = read_turns(c, o);
     if (known == CLI_GO)
         known = check_element(c, o);
+    if (known == CLI_GO)
+        known = check_equity(c, o);
     if (known != CLI_GO)
         return known;
     if (o->element == ELEMENT_SCRIPT)

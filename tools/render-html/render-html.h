@@ -10,7 +10,7 @@ enum { ELEMENT_GAMES = 1, ELEMENT_SCRIPT };
 
 typedef struct options {
     cli_common common;
-    const char *title, *start_at, *language, *at;
+    const char *title, *start_at, *language, *at, *equity;
     int protocol; /* PROTOCOL_FULL, PROTOCOL_BRIEF; 0: the page */
     int element;  /* ELEMENT_GAMES, ELEMENT_SCRIPT; 0: the page */
     bool flip, no_variations, no_comments, no_record;
@@ -80,6 +80,7 @@ void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn)
 /* What a thread needs to read the events of games; 0 at the start. */
 typedef struct html_thread {
     xpgn_walk *walk;
+    xpgn_equity *equity; /* of --equity */
 } html_thread;
 void html_thread_end(html_thread *t);
 /* Adds a game that was walked to its event, if it has one. In the order of the games. */

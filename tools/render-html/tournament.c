@@ -86,6 +86,7 @@ void html_tournament_add(cli_worker *w, const xpgn_game *game, unsigned seats,
 
 void html_thread_end(html_thread *t) {
     xpgn_walk_free(t->walk);
+    xpgn_equity_free(t->equity);
 }
 
 /* ---- the tables ------------------------------------------------------------------------------ */

@@ -41,7 +41,8 @@ typedef struct html_writing {
     bool found;          /* the turn of --start-at */
     html_state open_state;
     xpgn_piece guess[XPGN_MAX_SQUARES]; /* the board foreseen after the open node */
-    double luck[XPGN_MAX_SEATS];        /* half points beyond the expectation so far */
+    double luck[XPGN_MAX_SEATS];        /* points beyond the expectation so far */
+    bool rolled;                        /* dice have added to them since the last action */
 } html_writing;
 
 /* ---- positions (state.c) --------------------------------------------------------------------- */

@@ -5,6 +5,8 @@
  */
 #include "replay/replay.h"
 
+#include "cli/judge.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -24,7 +26,15 @@ typedef struct show {
     size_t count,
         at; /* number and index of frames: the start position and the position after each action */
     bool running, combats; /* combats: the game has combats, whose reports need space */
+    const replay_show *how;
+    xpgn_buffer luck; /* luck[] after each frame */
+    bool rolled;      /* the game has dice */
 } show;
+
+/* Of all seats, so far. */
+typedef struct luck {
+    double of[XPGN_MAX_SEATS];
+} luck;
 
 /* User state that is kept from game to game: keys typed ahead, speed, orientation. */
 static struct {
@@ -141,18 +151,32 @@ static const xpgn_step *next_frame(show *s) {
     return step;
 }
 
-/* Counts the frames and finds where to begin. */
-static void find_frames(show *s, bool (*begins)(const void *options, const xpgn_step *step)) {
-    bool begun = false;
-    const xpgn_step *step;
-    cli_walk_begin(s->w, s->game);
-    for (s->count = 0; (step = next_frame(s)) != NULL; s->count++) {
-        s->combats |= step->kind == XPGN_STEP_ACTION && step->facts->combat;
-        if (!begun && begins(s->w->options, step)) {
-            s->at = s->count;
-            begun = true;
-        }
+/* A frame that is found: where to begin, and what is to be shown of it. */
+static void note_frame(show *s, const xpgn_step *step, const luck *so_far, bool *begun) {
+    s->combats |= step->kind == XPGN_STEP_ACTION && step->facts->combat;
+    if (!*begun && s->how->begins(s->w->options, step)) {
+        s->at = s->count;
+        *begun = true;
     }
+    xpgn_buffer_put(&s->luck, so_far, sizeof *so_far);
+    s->count++;
+}
+
+/* Counts the frames, and what the dice gave until each. */
+static void find_frames(show *s) {
+    bool begun = false;
+    luck so_far = {{0}};
+    const char *player = s->how->player;
+    xpgn_equity *e = player != NULL ? cli_open_equity(s->w->cli, player, NULL) : NULL;
+    cli_walk_begin(s->w, s->game);
+    for (const xpgn_step *step; (step = cli_walk_next(s->w)) != NULL;) {
+        s->rolled |= cli_add_luck(e, xpgn_walk_ruleset(s->w->walk), step, so_far.of);
+        if (is_frame(step))
+            note_frame(s, step, &so_far, &begun);
+    }
+    xpgn_equity_free(e);
+    if (s->luck.failed)
+        cli_no_memory(s->w->cli);
 }
 
 static const xpgn_step *find_frame(show *s) {
@@ -187,6 +211,19 @@ static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
         xpgn_buffer_printf(b, " %s", step->facts->text);
     }
     xpgn_buffer_char(b, '\0');
+}
+
+/* "luck: White +1.25, Black -1.25 points", of material or of the score. */
+static void put_luck(xpgn_buffer *b, const show *s, const xpgn_position *p) {
+    luck so_far;
+    if (!s->rolled || s->at >= s->luck.size / sizeof so_far)
+        return;
+    memcpy(&so_far, s->luck.data + s->at * sizeof so_far, sizeof so_far);
+    for (unsigned seat = 0; seat < p->seats; seat++)
+        xpgn_buffer_printf(b, "%s %s %+.2f", seat == 0 ? "\nluck:" : ",",
+                           xpgn_seat_tag(p->seats, seat), so_far.of[seat] + 0.0);
+    xpgn_buffer_printf(b, " points%s%s\n", s->how->player != NULL ? " of the score, by " : "",
+                       s->how->player != NULL ? s->how->player : "");
 }
 
 /* Draws the board with the squares of the action. */
@@ -286,6 +323,7 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
         xpgn_buffer_text(b, is_tight(s, step->position) ? "" : "\n");
         put_combat(b, s, step, number.failed ? "" : number.data);
     }
+    put_luck(b, s, step->position); /* at the end, where a low screen cuts it */
     b->failed |= number.failed;
     xpgn_buffer_free(&number);
 }
@@ -452,12 +490,11 @@ static bool handle_key(show *s, enum key key, bool *more) {
     return true;
 }
 
-bool replay_animate(cli_worker *w, const xpgn_game *game,
-                    bool (*begins)(const void *options, const xpgn_step *step)) {
-    show s = {.w = w, .game = game, .running = true};
+bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how) {
+    show s = {.w = w, .game = game, .running = true, .how = how};
     bool more = true, late;
     w->cli->progress.on = false;
-    find_frames(&s, begins);
+    find_frames(&s);
     if (s.count > 0) {
         guard();
         enter();
@@ -471,6 +508,7 @@ bool replay_animate(cli_worker *w, const xpgn_game *game,
         leave();
         unguard();
     }
+    xpgn_buffer_free(&s.luck);
     cli_walk_begin(w, game);
     while (cli_walk_next(w) != NULL)
         ;

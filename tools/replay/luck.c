@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the dice of games gave, and what their decisions lost: in scores, or in material. */
 #include "replay/luck.h"
-#include "cli/odds.h"
+#include "cli/judge.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,12 +10,7 @@
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 
-static int refuse_player(cli *c, const char *name) {
-    return cli_usage(c, "--equity: '%s' is neither careful nor strong:N", name);
-}
-
 int luck_check(cli *c, luck_how *how) {
-    xpgn_equity *equity = NULL;
     char *end;
     if (how->player == NULL)
         return how->scale != NULL || how->rollouts > 0 || how->fit
@@ -26,44 +21,23 @@ int luck_check(cli *c, luck_how *how) {
         if (end == how->scale || *end != '\0' || !(how->logit > 0) || !isfinite(how->logit))
             return cli_usage(c, "--logit: '%s' is not a number above 0", how->scale);
     }
-    xpgn_status status = xpgn_equity_new(&equity, cli_slice(how->player), NULL);
+    xpgn_equity *equity = cli_open_equity(c, how->player, NULL);
     xpgn_equity_free(equity);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    return status == XPGN_OK ? CLI_GO : refuse_player(c, how->player);
+    return equity != NULL ? CLI_GO : CLI_TROUBLE;
 }
 
 static void open_equity(cli_worker *w, luck_table *t, const luck_how *how) {
     const xpgn_equity_options o = {XPGN_EQUITY_OPTIONS, .logit = how->logit,
                                    .rollouts = (uint32_t)how->rollouts, .draw = sim_below,
                                    .data = &t->random};
-    if (t->equity == NULL && how->player != NULL &&
-        xpgn_equity_new(&t->equity, cli_slice(how->player), &o) != XPGN_OK)
-        cli_no_memory(w->cli);
+    if (t->equity == NULL && how->player != NULL)
+        t->equity = cli_open_equity(w->cli, how->player, &o);
 }
 
 /* ---- one decision ---------------------------------------------------------------------------- */
 
 static int64_t millionths(double x) {
     return (int64_t)llround(x * LUCK_ONE);
-}
-
-/* What the dice of a combat gave in points. */
-static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xpgn_judged *j) {
-    xpgn_odds odds;
-    const xpgn_facts *f = step->facts;
-    if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || !f->combat ||
-        f->side[0].dice + f->side[1].dice == 0 || !xpgn_combat_odds(rs, f, &odds))
-        return 0;
-    double luck = cli_luck_of(&odds, f);
-    *j = (xpgn_judged){.chance = XPGN_CHANCE_COMBAT,
-                       .seat = (uint8_t)XPGN_SEAT_OF(f->side[0].piece),
-                       .played = odds.expected / 2,
-                       .best = odds.expected / 2,
-                       .came = (odds.expected + luck) / 2};
-    j->luck[XPGN_SEAT_OF(f->side[0].piece)] = luck / 2;
-    j->luck[XPGN_SEAT_OF(f->side[1].piece)] = -luck / 2;
-    return 1;
 }
 
 /* A combat is one of both sides; in scores, a roll is of whoever acts. */
@@ -98,14 +72,43 @@ static const char *action_of(const xpgn_step *step, const xpgn_judged *j) {
                                         : step->facts->text;
 }
 
+/* The luck of the first seat so far, after each roll. */
+static void add_to_curve(const luck_how *how, const luck_game *g, const luck_line *l) {
+    xpgn_buffer label = {0};
+    if (how->curve == NULL || g->seats != 2 || l->judged->chance == XPGN_CHANCE_NONE)
+        return;
+    cli_put_turn(&label, l->step->number, l->judged->seat, g->seats);
+    xpgn_buffer_printf(&label, " %s", l->action);
+    how->curve->labels.failed |= label.failed;
+    cli_curve_add(how->curve, (double)g->sum[0].luck / LUCK_ONE,
+                  (xpgn_slice){label.data, label.size});
+    xpgn_buffer_free(&label);
+}
+
+static void draw_curve(cli_worker *w, const luck_how *how, const xpgn_game *game) {
+    xpgn_buffer title = {0};
+    bool scores = how->player != NULL;
+    if (how->curve == NULL)
+        return;
+    cli_put_title(&title, game, w->walk);
+    xpgn_buffer_char(&title, '\0');
+    if (title.failed)
+        cli_no_memory(w->cli);
+    const char *const words[] = {
+        title.data, scores ? "score above: luck of White" : "points above: luck of White",
+        scores ? "score below: luck of Black" : "points below: luck of Black"};
+    cli_curve_draw(w->cli, how->curve, how->svg, words);
+    xpgn_buffer_free(&title);
+}
+
 static void take_step(cli_worker *w, luck_table *t, const luck_how *how, luck_game *g,
                       const xpgn_step *step) {
     xpgn_judged judged[2];
-    unsigned count = how->player != NULL ? xpgn_equity_step(t->equity, g->rs, step, judged)
-                                         : judge_material(g->rs, step, judged);
+    unsigned count = cli_judge(t->equity, g->rs, step, judged);
     for (unsigned i = 0; i < count; i++) {
         const luck_line line = {&judged[i], g->game, step, action_of(step, &judged[i])};
         add_judged(g, &judged[i], how->player == NULL);
+        add_to_curve(how, g, &line);
         if (how->fit)
             note_expected(w, t, g, &judged[i]);
         else if (how->detail)
@@ -179,6 +182,7 @@ void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_
     for (unsigned seat = 0; seat < g.seats; seat++)
         add_sum(&t->total.sum[seat], &g.sum[seat]);
     t->total.games++;
+    draw_curve(w, how, game);
     if (!how->fit && g.rs != NULL)
         luck_put_game(&w->to[CLI_OUT], how, &g);
 }

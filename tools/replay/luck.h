@@ -4,6 +4,7 @@
 #define REPLAY_LUCK_H
 
 #include "cli/cli.h"
+#include "cli/curve.h"
 #include "cli/random.h"
 
 /* Sums are in millionths, so that they do not depend on their order. */
@@ -45,7 +46,9 @@ typedef struct luck_how {
     double logit;
     bool fit, detail;
     luck_form form;
-    xpgn_cell cell; /* of tables */
+    xpgn_cell cell;   /* of tables */
+    xpgn_svg *svg;    /* NULL: no picture; else with it: */
+    cli_curve *curve; /* of the game */
 } luck_how;
 
 /* A decision and where it was. */

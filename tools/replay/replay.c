@@ -5,6 +5,7 @@
 #include "replay/luck.h"
 
 #include "cli/language.h"
+#include "cli/svg.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ enum { ROWS_OF_GAMES, ROWS_OF_TURNS, ROWS_OF_ACTIONS, ROWS_OF_COMBATS, ROWS_OF_E
 typedef struct options {
     cli_common common;
     bool each, actions, start, animate, skip_bad, claims, luck;
-    const char *at, *tags, *language;
+    const char *at, *tags, *language, *svg, *theme;
     cli_list columns_given; /* --columns */
     uint64_t ply;
     int format; /* negative: not given, which means a table where columns are asked for, else the
@@ -31,6 +32,7 @@ typedef struct options {
     cli_columns tag;     /* --tags: these stand in an object of JSON */
     cli_keys keys[OBJECTS];
     luck_how how; /* --luck */
+    cli_curve curve;
     luck_total total;
     uint64_t missing; /* games without the turn selected */
     uint64_t first_missing;
@@ -103,10 +105,18 @@ static const cli_option table[] = {
      .offset = AT(luck)},
     {.name = "equity",
      .argument = "BOT",
-     .help = "with --luck: in scores, as careful or strong:N expects them, with what each decision "
-             "lost",
+     .help = "with --luck or --animate: in scores, as careful or strong:N expects them, with what "
+             "each decision lost",
      .kind = CLI_TEXT,
      .offset = AT(how.player)},
+    {.name = "svg",
+     .argument = "FILE",
+     .help = "with --luck: draw the luck of each game as a curve besides; - for standard output, "
+             "instead of what is printed",
+     .kind = CLI_WRITES,
+     .writes = CLI_PICTURE,
+     .offset = AT(svg)},
+    CLI_SVG_THEME(AT(theme)),
     {.name = "rollouts",
      .argument = "N",
      .help = "with --equity: expect what N games give that it plays on from there",
@@ -153,7 +163,7 @@ static const cli_tool tool = {.name = "xpgn-replay",
                               .about = "Plays records and prints the final position of every game.",
                               .options = table,
                               .more_help = put_facts,
-                              .common = CLI_ALL | CLI_TABLE};
+                              .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
 /* ---- a row: one position, and what led to it ------------------------------------------------- */
 
@@ -670,16 +680,23 @@ static void look_ahead(cli_worker *w, const xpgn_game *game) {
         cli_no_memory(w->cli);
 }
 
+static bool is_picture_only(const options *o) {
+    return o->svg != NULL && strcmp(o->svg, "-") == 0;
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     progress *s = w->state;
     bool more = true;
     s->acted = s->found = s->keeps = false;
     if (((const options *)w->options)->animate) {
-        more = replay_animate(w, game, begins);
+        const options *o = w->options;
+        more = replay_animate(w, game, &(replay_show){begins, o->how.player});
     } else if (((const options *)w->options)->claims) {
         find_claims(w, game);
     } else if (((const options *)w->options)->luck) {
         luck_of_game(w, &s->luck, &((const options *)w->options)->how, game);
+        if (is_picture_only(w->options))
+            xpgn_buffer_clear(&w->to[CLI_OUT]);
     } else {
         look_ahead(w, game);
         cli_walk_begin(w, game);
@@ -739,6 +756,16 @@ static void print_total(cli *c, const options *o) {
     xpgn_buffer_free(&total);
 }
 
+static int end_picture(cli *c, options *o, int status) {
+    cli_curve_free(&o->curve);
+    if (status == CLI_TROUBLE) {
+        xpgn_svg_free(o->how.svg);
+        return status;
+    }
+    int written = cli_write_svg(c, o->how.svg, o->svg);
+    return written > status ? written : status;
+}
+
 static int play(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
                               .verdict_only = !needs_steps(o), .search = writes_visited(o),
@@ -747,14 +774,14 @@ static int play(cli *c, options *o) {
                      .state_size = sizeof(progress),
                      .game = one_game,
                      .finish = add_missing,
-                     .serial = o->animate};
-    if (o->format > JSON && cli_has_head(&o->common, cell_form(o)))
+                     .serial = o->animate || o->svg != NULL};
+    if (!is_picture_only(o) && o->format > JSON && cli_has_head(&o->common, cell_form(o)))
         print_header(c, o);
     int status = cli_run(c, &work);
     report_missing(c, o);
-    if (o->luck)
+    if (o->luck && !is_picture_only(o))
         print_total(c, o);
-    return status;
+    return o->svg != NULL ? end_picture(c, o, status) : status;
 }
 
 /* The columns of tables and, with --columns, of JSON. */
@@ -799,12 +826,22 @@ static int choose_rows(cli *c, options *o) {
     return CLI_GO;
 }
 
+static int open_picture(cli *c, options *o) {
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 1};
+    o->how.svg = cli_open_svg(c, o->theme, &how);
+    o->how.curve = &o->curve;
+    return o->how.svg != NULL ? CLI_GO : CLI_TROUBLE;
+}
+
 /* --luck, and what is for it only. */
 static int choose_luck(cli *c, options *o) {
     luck_how *how = &o->how;
+    if (!o->luck && o->svg == NULL && o->animate && how->rollouts == 0 && !how->fit)
+        return luck_check(c, how);
     if (!o->luck)
-        return how->player != NULL || how->rollouts > 0 || how->scale != NULL || how->fit
-                   ? cli_usage(c, "--equity, --rollouts, --logit and --fit require --luck")
+        return how->player != NULL || how->rollouts > 0 || how->scale != NULL || how->fit ||
+                       o->svg != NULL
+                   ? cli_usage(c, "--equity, --rollouts, --logit, --fit and --svg require --luck")
                    : CLI_GO;
     if (is_placed(o) || o->each || o->start || o->animate || o->claims || o->format == ASCII ||
         o->columns_given.count > 0 || o->rows > ROWS_OF_ACTIONS || o->rows == ROWS_OF_TURNS ||
@@ -814,7 +851,8 @@ static int choose_luck(cli *c, options *o) {
     how->detail = o->actions;
     how->form = o->format == XFEN ? LUCK_TEXT : o->format == JSON ? LUCK_JSON : LUCK_TABLE;
     how->cell = cell_form(o);
-    return luck_check(c, how);
+    int status = luck_check(c, how);
+    return status == CLI_GO && o->svg != NULL ? open_picture(c, o) : status;
 }
 
 static int start(cli *c, options *o) {

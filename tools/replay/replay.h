@@ -9,13 +9,17 @@
 
 /* True if there is a terminal; else false after a message. */
 bool replay_can_animate(cli *c);
+typedef struct replay_show {
+    bool (*begins)(const void *options, const xpgn_step *step);
+    const char *player; /* who expects scores; NULL: luck is in material */
+} replay_show;
+
 /*
  * Plays a game on the terminal, action by action, controlled by keys. Starts at the first action
  * for which `begins` is true, or at the start position. Returns false if the user quits. The walk
  * is then at the end of the game and its findings are complete.
  */
-bool replay_animate(cli_worker *w, const xpgn_game *game,
-                    bool (*begins)(const void *options, const xpgn_step *step));
+bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how);
 
 /* ---- claims (replay_claims.c) ---------------------------------------------------------------- */
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* A curve of a picture, an event after the other. */
+#ifndef CLI_CURVE_H
+#define CLI_CURVE_H
+
+#include "cli/cli.h"
+
+/* Initialize with {0}. */
+typedef struct cli_curve {
+    xpgn_buffer values, labels; /* double; texts that end with 0 */
+    size_t count;
+} cli_curve;
+
+void cli_curve_add(cli_curve *k, double value, xpgn_slice label);
+/* Draws it, if there is anything, with a title and what it means to be above and below 0, and
+   begins a new one. */
+void cli_curve_draw(cli *c, cli_curve *k, xpgn_svg *svg, const char *const words[3]);
+void cli_curve_free(cli_curve *k);
+
+#endif

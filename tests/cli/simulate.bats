@@ -377,11 +377,13 @@ EOF
     report() {
         xpgn-simulate --report -n 500 --variant=chess-attack --against=chess-attack:rescue "$@"
     }
-    report >text
+    report --svg=svg >text
     report --format=markdown >markdown
     report --format=json >json
     report --format=csv | tr -d '\r' >csv
     grep -q 'rescue minus base$' text
+    # a picture has the name and the number of each difference
+    [ "$(grep -o '>rescue minus base<' svg | wc -l)" -eq "$(grep -c '^[a-z_]*,difference,.*[0-9]' csv)" ]
     grep -q '| rescue minus base |$' markdown
     [ "$(jq -r '.differences[].name' json)" = 'rescue minus base' ]
     [ "$(jq -r '.rulesets[].name' json)" = "$(printf 'null\nnull')" ]

@@ -135,12 +135,12 @@ def recount(games, variant):
     return right
 
 
-def wilson(share, n):
-    """The two q with |share - q| = z sqrt(q (1 - q) / n)."""
+def agresti_coull(share, n):
+    """With z^2 games more, half of them such."""
     z2 = 1.959963984540054 ** 2
-    a, b, c = 1 + z2 / n, -(2 * share + z2 / n), share * share
-    root = sqrt(max(0, b * b - 4 * a * c))
-    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+    middle = (share * n + z2 / 2) / (n + z2)
+    half = sqrt(z2 * middle * (1 - middle) / (n + z2))
+    return max(0, middle - half), min(1, middle + half)
 
 
 def main():
@@ -153,7 +153,7 @@ def main():
         said = ruleset["measures"][key]
         checked.append((key, said["value"], right))
         if key in ("decisive", "drawn", "timeouts"):
-            low, high = wilson(right, len(games))
+            low, high = agresti_coull(right, len(games))
             checked += [(key + " low", said["low"], low), (key + " high", said["high"], high)]
     # luck is counted in 1/64 of a half point
     near = {"luck_explains": 2e-4, "adjusted_advantage": 2e-4, "games_worth": 2e-3}

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Estimates with 95 % intervals, none of which has no width or reaches beyond what is possible.
- * Shares of all games have Wilson's.  What else has bounds is taken from a jackknife over groups of
- * games and from z^2 games more, half of them at each bound: for shares of games this is Agresti
- * and Coull's interval, and for paired differences it holds where hardly a game differs.
+ * What has bounds is taken with z^2 games more, half of them at each bound: of shares of all games,
+ * whose variance is known, this is Agresti and Coull's interval, which holds for every share; of
+ * others the variance is a jackknife's over groups of games; of paired differences it holds where
+ * hardly a game differs.  What luck explains is the square of a correlation: its interval is that
+ * of Fisher's transform of it, by the jackknife.
  */
 #include "simulate/simulate.h"
 
@@ -70,7 +72,14 @@ static luck_spread spread_of(const int64_t *s) {
                          .both = n * (double)s[SUM_LUCK_SCORE] - luck * score};
 }
 
-/* The square of the correlation between net luck and result. */
+/* Fisher's transform of the correlation between net luck and result. */
+static double luck_transform(const int64_t *s, unsigned type) {
+    luck_spread k = spread_of(s);
+    (void)type;
+    return k.luck > 0 && k.score > 0 ? atanh(k.both / sqrt(k.luck * k.score)) : NAN;
+}
+
+/* The square of it. */
 static double luck_explains(const int64_t *s, unsigned type) {
     luck_spread k = spread_of(s);
     (void)type;
@@ -313,16 +322,12 @@ static sim_estimate unbounded(const sample *s, double least) {
     return around(s->value, s->value, s->quantile * sqrt(s->variance), bound);
 }
 
-static sim_estimate wilson(double share, double n) {
-    double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
-    double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-    return (sim_estimate){true, share, fmax(0, middle - half), fmin(1, middle + half)};
-}
-
 static sim_estimate share_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    static const double bound[2] = {0, 1};
     int64_t sum[SUMS];
     add_groups(c, ruleset, SIM_GROUPS, sum);
-    return wilson(m->value(sum, m->type), (double)sum[SUM_GAMES]);
+    double share = m->value(sum, m->type), n = (double)sum[SUM_GAMES];
+    return bounded(&(sample){share, share * (1 - share) / n, n, z}, bound);
 }
 
 /* A fair share is taken off what a seat scores. */
@@ -337,24 +342,29 @@ static void set_bounds(const sim_counts *c, size_t ruleset, const sim_measure *m
     bound[1] = 1 - fair;
 }
 
-/* What luck explains has bounds, and an interval that holds: its ends are those of what games are
-   worth. */
-static sim_estimate worth_by_share(const sim_counts *c, size_t ruleset, const sim_measure *m) {
-    const sim_measure share = {
-        .value = luck_explains, .games = m->games, .share = true, .both = -1};
-    sim_estimate e = sim_estimate_of(c, ruleset, &share);
-    e.value = worth_of(e.value);
-    if (e.low > e.high || !(e.high < 1))
-        return without_interval(e.value);
-    e.low = worth_of(e.low);
-    e.high = worth_of(e.high);
-    return e;
+/* What luck explains, and what a game is worth so, from the transform of the correlation. */
+static double explained_by(double transform) {
+    return tanh(transform) * tanh(transform);
+}
+
+/* The sign of a correlation says nothing about them: around 0 they begin at the least. */
+static sim_estimate explained(const sim_counts *c, size_t ruleset, const sim_measure *m) {
+    static const sim_measure correlation = {.value = luck_transform, .both = -1};
+    sample s = jackknife(c, ruleset, ruleset, &correlation);
+    sim_estimate e = s.quantile > 0 ? unbounded(&s, -INFINITY) : without_interval(s.value);
+    bool worth = m->value == games_worth;
+    double value = worth ? worth_of(explained_by(s.value)) : explained_by(s.value);
+    if (isnan(s.value) || e.low > e.high)
+        return without_interval(value);
+    double low = e.low <= 0 && e.high >= 0 ? 0 : explained_by(fmin(fabs(e.low), fabs(e.high)));
+    double high = explained_by(fmax(fabs(e.low), fabs(e.high)));
+    return (sim_estimate){true, value, worth ? worth_of(low) : low, worth ? worth_of(high) : high};
 }
 
 sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     double bound[2];
-    if (m->value == games_worth)
-        return worth_by_share(c, ruleset, m);
+    if (m->value == games_worth || m->value == luck_explains)
+        return explained(c, ruleset, m);
     if (m->both >= 0)
         return share_of(c, ruleset, m);
     sample s = jackknife(c, ruleset, ruleset, m);

@@ -421,25 +421,30 @@ static void put_csv(xpgn_buffer *b, const sim_report *r) {
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-/* The chart of a measure, of the rulesets for which it is known. */
+enum { MOST_BARS = 2 * SIM_RULESETS };
+
+/* The chart of a measure, of the rulesets for which it is known; below them what differs, as a
+   number. */
 static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *m) {
-    xpgn_buffer label[SIM_RULESETS] = {{0}}, text[SIM_RULESETS] = {{0}}, title = {0};
-    xpgn_bar bar[SIM_RULESETS];
+    xpgn_buffer label[MOST_BARS] = {{0}}, text[MOST_BARS] = {{0}}, title = {0};
+    xpgn_bar bar[MOST_BARS];
     size_t bars = 0;
     put_label(&title, r, m);
-    for (size_t i = 0; i < r->rulesets; i++) {
+    for (size_t i = 0; i < columns_of(r); i++) {
         sim_estimate e = estimate_in(r, i, m);
         if (!e.known)
             continue;
         put_head(&label[bars], r, i);
         put_value(&text[bars], r, i, m);
-        bar[bars] = (xpgn_bar){
-            {label[bars].data, label[bars].size}, {text[bars].data, text[bars].size}, e.value, 0};
+        bar[bars] = (xpgn_bar){{label[bars].data, label[bars].size},
+                               {text[bars].data, text[bars].size},
+                               is_difference(r, i) ? 0 : e.value,
+                               0};
         bars++;
     }
     xpgn_svg_bars(svg, (xpgn_slice){title.data, title.size}, bar, bars);
     xpgn_buffer_free(&title);
-    for (size_t i = 0; i < SIM_RULESETS; i++) {
+    for (size_t i = 0; i < MOST_BARS; i++) {
         xpgn_buffer_free(&label[i]);
         xpgn_buffer_free(&text[i]);
     }

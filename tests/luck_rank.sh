@@ -5,7 +5,7 @@
 # usage: sh tests/luck_rank.sh N [SEED]; XPGN_BIN is where the programs are
 set -eu
 bin=${XPGN_BIN:-build/bin}
-for variant in five-dice chess-attack; do
+for variant in five-dice chess-attack combat-chess-2; do
     "$bin/xpgn-simulate" --variant=$variant -n "$1" --seed="${2:-1}" |
         "$bin/xpgn-stats" --luck --by=Round --format=tsv - |
         awk -F '\t' -v variant=$variant '

@@ -500,6 +500,20 @@ EOF
     refuses '--report --sweep=die=2..3 --against=chess' '--sweep and --against exclude each other'
 }
 
+@test "the figures of samples/lab are those of their script, with the numbers of its table" {
+    cd "$BATS_TEST_TMPDIR"
+    "$ROOT/samples/lab/figures.sh" greedy
+    same_output "$ROOT/samples/lab/greedy.svg" greedy.svg
+    # | draws | base | rescue | rescue minus base |
+    numbers=$(sed -n '/^| length in turns | [0-9]/,/^$/p' "$ROOT/samples/lab/README.md" | tr '|' '\n' | grep -o '[-+0-9].*)' | sed 's/-/−/g')
+    [ "$(wc -l <<<"$numbers")" -eq 9 ]
+    while read -r number; do
+        grep -qF ">$number<" greedy.svg || { echo "not in greedy.svg: $number"; return 1; }
+    done <<<"$numbers"
+    run_split "$ROOT/samples/lab/figures.sh" nobody
+    [ "$status" -eq 2 ]
+}
+
 @test "--svg draws each measure of a report, with its numbers" {
     cd "$BATS_TEST_TMPDIR"
     sweep=(--report --variant=five-dice -n 20 --sweep=attack.knight=1..3)

@@ -456,7 +456,12 @@ try 'xpgn-stats --help'"
     # of 300: 22 to 27 %, with three standard deviations
     awk '{ if ($2 < 15 || $2 > 34) exit 1 }' ranks
     xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q 'Replays are of these combats'
-    ! xpgn-stats --luck "$ROOT/samples/archive.pgn" | grep -q 'Replays are of these combats'
+    ! xpgn-stats --luck "$ROOT/samples/archive.pgn" | grep -q 'Replays are of these combats' || return 1
+    # said wherever a rank is: in the text, the manual, the schema of both ranks
+    sentence='22 to 27 of 100 fair games, not 20, are among the 20 most extreme ranks'
+    xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q "$sentence"
+    [ "$(grep -c "$sentence" "$ROOT/formats/stats.schema.json")" = "$(grep -c '"luckier": {' "$ROOT/formats/stats.schema.json")" ]
+    [ "$(tr '\n' ' ' <"$ROOT/man/xpgn-stats.1" | grep -oE '22 to 27 (in|of) 100' | wc -l)" -eq 3 ]
 }
 
 @test "luck in JSON is as the schema says, and adds nothing to a plain run" {

@@ -654,6 +654,29 @@ XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
  */
 XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game);
 XPGN_API const char *xpgn_stream_error(const xpgn_stream *s);
+/*
+ * For threads that read one file together: another stream over the file that a stream has open,
+ * which stays as it is and has to stay open. XPGN_INVALID: it has a decoder, or the file is packed,
+ * or no regular file with a name.
+ */
+XPGN_API xpgn_status xpgn_stream_share(xpgn_stream **out, const xpgn_stream *of);
+/* A part of a file: the games whose first byte lies in it, valid until the stream is used again,
+   and the place of the one after them. */
+typedef struct xpgn_cut {
+    const xpgn_game *game;
+    size_t count;
+    xpgn_game next;
+} xpgn_cut;
+/*
+ * The games of a shared stream from a place, as for xpgn_stream_start, up to, not including, byte
+ * `to` of the file. False: where these end cannot be told from the part (it is larger than a
+ * megabyte, or has a game as large, or the file ends), or it cannot be read, or there is no memory;
+ * then the first stream has to go on from that place.
+ */
+XPGN_API bool xpgn_stream_cut(xpgn_stream *s, const xpgn_game *place, uint64_t to, xpgn_cut *part);
+/* Prepares the next xpgn_stream_cut up to `to` while its place is not known yet: by the games
+   that seem to begin from byte `from` on. If the place is another one, that is of no use. */
+XPGN_API void xpgn_stream_guess(xpgn_stream *s, uint64_t from, uint64_t to);
 /* Bytes read from the files so far, unpacked. */
 XPGN_API uint64_t xpgn_stream_bytes(const xpgn_stream *s);
 /* Bytes read from the files so far, and the size of all files if it is known (else 0). */

@@ -39,7 +39,7 @@ static ssize_t read_fd(struct input *in, char *data, size_t size) {
     if (in->threaded)
         pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
     do
-        n = read(in->fd, data, size);
+        n = in->shared ? pread(in->fd, data, size, (off_t)in->taken) : read(in->fd, data, size);
     while (n < 0 && errno == EINTR);
     if (in->threaded)
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
@@ -323,6 +323,13 @@ bool input_open(struct input *in, const char *name, unsigned threads) {
     return in->fd >= 0 || fail_errno(in, errno);
 }
 
+bool input_share(struct input *in, const struct input *of) {
+    struct stat st;
+    *in = (struct input){.name = of->name, .fd = of->fd, .begun = true, .shared = true};
+    return of->begun && of->unpack == NULL && of->fd > STDIN_FILENO && fstat(of->fd, &st) == 0 &&
+           S_ISREG(st.st_mode);
+}
+
 /* The first bytes of a frame that is not that of the file's beginning. */
 static bool begin_inside(struct input *in, char *data, size_t size, size_t *got) {
     size_t first = *got;
@@ -361,7 +368,7 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
 
 static bool go_to(struct input *in, uint64_t place) {
     in->taken = place;
-    if (place > INT64_MAX || lseek(in->fd, (off_t)place, SEEK_SET) < 0)
+    if (place > INT64_MAX || (!in->shared && lseek(in->fd, (off_t)place, SEEK_SET) < 0))
         return fail_errno(in, place > INT64_MAX ? EOVERFLOW : errno);
     return true;
 }
@@ -396,7 +403,7 @@ void input_close(struct input *in) {
     unpack_close(in->unpack);
     free(in->block);
     free(in->frame);
-    if (in->fd > STDIN_FILENO)
+    if (in->fd > STDIN_FILENO && !in->shared)
         close(in->fd);
     in->unpack = NULL;
     in->block = NULL;

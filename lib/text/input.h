@@ -20,6 +20,7 @@ struct input {
     int fd;           /* -1: not open */
     bool begun;
     bool decoded;               /* UTF-16 is not refused: what reads this decodes it */
+    bool shared;                /* `fd` is another input's, and stays where it is */
     struct unpack *unpack;      /* NULL: not compressed */
     const char *packing;        /* the format, "gzip" */
     char *block;                /* input buffer of the decompressor */
@@ -53,6 +54,9 @@ bool input_open(struct input *in, const char *name, unsigned threads);
  * failure are valid.
  */
 bool input_read(struct input *in, char *data, size_t size, size_t *got);
+/* The file of another input, for as long as that is open: to be read from anywhere with input_skip,
+   also in another thread. False: it is no regular file with a name, or is compressed. */
+bool input_share(struct input *in, const struct input *of);
 /* Begins at a byte of the file, which is not compressed. False: failed, see `message`. */
 bool input_skip(struct input *in, uint64_t offset);
 /* Begins at byte `offset` of the unpacked file, in this frame. False: failed, see `message`. */

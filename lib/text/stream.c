@@ -17,7 +17,9 @@ enum {
     FIRST = 16 * 1024,       /* read first where a stream is told to begin: a game or two */
     SMALL = 64 * 1024,       /* a remainder that is cheap to search again */
     TAG_NAME_AHEAD = 512,    /* enough bytes to recognize a tag pair */
-    GAME_AHEAD = 4096        /* and to see that a game as large as it may be ends there */
+    GAME_AHEAD = 4096,       /* and to see that a game as large as it may be ends there */
+    PART_AHEAD = 32 * 1024,  /* read with a part: the rest of its last game, nearly always */
+    PART_MOST = 4 << 20      /* the buffer of a part */
 };
 
 struct xpgn_stream {
@@ -47,6 +49,11 @@ struct xpgn_stream {
     xpgn_buffer passed;     /* what has come through, of which `taken` bytes are used */
     size_t taken;
     bool at_end, broken; /* of the file: nothing follows; as reading failed */
+    bool holds;          /* a part, whose games stay in the buffer, which begins at `held` */
+    bool guessed; /* the list is of games that are to be used if the first is the right one */
+    uint64_t held;
+    xpgn_game *list; /* of the part */
+    size_t listed, list_room;
     const char *error;
     char message[sizeof((struct input *)0)->message];
 };
@@ -115,6 +122,7 @@ void xpgn_stream_close(xpgn_stream *s) {
         input_close(&s->input);
     arena_free(&s->arena);
     xpgn_buffer_free(&s->passed);
+    free(s->list);
     free(s->raw);
     free(s->data);
     free(s);
@@ -210,6 +218,9 @@ static bool resize(xpgn_stream *s, size_t capacity) {
 
 /* Makes room for another block. Memory that one large game needed is released again. */
 static bool make_room(xpgn_stream *s) {
+    if (s->holds)
+        return s->capacity - s->end >= BLOCK ||
+               (s->capacity < PART_MOST / 2 && resize(s, 2 * s->capacity));
     if (s->begin > 0) {
         memmove(s->data, s->data + s->begin, rest(s));
         s->end -= s->begin;
@@ -515,7 +526,7 @@ static xpgn_status report_file(const xpgn_stream *s, xpgn_game *game) {
 }
 
 xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
-    while (!past_range(s, 0)) {
+    while (!s->holds && !past_range(s, 0)) {
         xpgn_status status = s->is_open ? XPGN_OK : open_next(s);
         if (status == XPGN_IO)
             return report_file(s, game);
@@ -529,4 +540,125 @@ xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
             return report_file(s, game);
     }
     return XPGN_END;
+}
+
+/* ---- parts of a file ------------------------------------------------------------------------ */
+
+xpgn_status xpgn_stream_share(xpgn_stream **out, const xpgn_stream *of) {
+    struct input input;
+    *out = NULL;
+    if (!of->is_open || of->through.put != NULL || !input_share(&input, &of->input))
+        return XPGN_INVALID;
+    xpgn_stream *s = calloc(1, sizeof *s);
+    if (!s)
+        return XPGN_NO_MEMORY;
+    s->names = of->names;
+    s->count = of->count;
+    s->next = of->next;
+    s->before = of->before;
+    s->max_game = of->max_game;
+    s->input = input;
+    s->is_open = s->holds = true;
+    s->error = "";
+    *out = s;
+    return XPGN_OK;
+}
+
+/* Begins a part at a place; false: it cannot be read at once. */
+static bool begin_part(xpgn_stream *s, const xpgn_game *place, uint64_t to) {
+    uint64_t size = to - place->offset + PART_AHEAD;
+    s->listed = 0;
+    s->guessed = false;
+    if (!s->holds || place->offset == 0 || place->frame.packed ||
+        place->file_index + 1 != s->next || size > PART_MOST / 2 || to > UINT64_MAX - s->before)
+        return false;
+    if (s->capacity != size + BLOCK && !resize(s, (size_t)size + BLOCK))
+        return false;
+    if (xpgn_stream_start(s, place) != XPGN_OK)
+        return false;
+    s->held = place->offset;
+    s->step = (size_t)size;
+    s->to = s->before + to;
+    return true;
+}
+
+static bool list_game(xpgn_stream *s, const xpgn_game *game) {
+    if (s->listed == s->list_room) {
+        size_t room = s->list_room > 0 ? 2 * s->list_room : 256;
+        xpgn_game *more = realloc(s->list, room * sizeof *more);
+        if (!more)
+            return false;
+        s->list = more;
+        s->list_room = room;
+    }
+    s->list[s->listed++] = *game;
+    return true;
+}
+
+/* Lists the games up to the end of the part, and stops before the next one. False: where that
+   begins is not known, nor that it is not the end of the file which ends the last of these. */
+static bool list_games(xpgn_stream *s) {
+    xpgn_game game;
+    xpgn_status status = XPGN_END;
+    while (!past_range(s, 0) && (status = next_in_file(s, &game)) == XPGN_OK)
+        if (game.too_large || !list_game(s, &game))
+            return false;
+    const char *p = s->data + s->begin;
+    advance(s, (size_t)(scan_white(p, s->data + s->end) - p));
+    for (size_t i = 0; i < s->listed; i++) /* the buffer may have moved */
+        s->list[i].text.data = s->data + (s->list[i].offset - s->held);
+    return past_range(s, 0) && !s->skipping && !s->at_eof && rest(s) > 0;
+}
+
+void xpgn_stream_guess(xpgn_stream *s, uint64_t from, uint64_t to) {
+    const xpgn_game place = {.file_index = s->next - 1,
+                             .number = 1,
+                             .line = 1,
+                             .column = 1,
+                             .offset = from,
+                             .before = s->before};
+    if (from >= to || !begin_part(s, &place, to))
+        return;
+    s->breaks = 0;
+    s->skipping = true; /* as if a game that is too large began before it */
+    s->guessed = list_games(s) && s->listed > 0;
+}
+
+/* Numbers what was guessed, if the first game is where it has to be. */
+static bool use_guess(xpgn_stream *s, const xpgn_game *place, uint64_t to) {
+    bool right = s->guessed && s->to == s->before + to && place->column == 1 &&
+                 place->offset == s->list[0].offset;
+    s->guessed = false;
+    if (!right)
+        return false;
+    uint64_t numbers = place->number - s->list[0].number, lines = place->line - s->list[0].line;
+    for (size_t i = 0; i < s->listed; i++) {
+        s->list[i].number += numbers;
+        s->list[i].line += lines;
+        s->list[i].latin1 = s->list[i].latin1 && !place->latin1;
+    }
+    s->number += numbers;
+    s->line += lines;
+    s->latin1 = s->latin1 || place->latin1;
+    return true;
+}
+
+bool xpgn_stream_cut(xpgn_stream *s, const xpgn_game *place, uint64_t to, xpgn_cut *part) {
+    *part = (xpgn_cut){.next = *place};
+    if (place->offset >= to)
+        return true;
+    if (!use_guess(s, place, to) && (!begin_part(s, place, to) || !list_games(s)))
+        return false;
+    *part = (xpgn_cut){.game = s->list,
+                       .count = s->listed,
+                       .next = {.file = s->names[s->next - 1],
+                                .file_index = s->next - 1,
+                                .number = s->number + 1,
+                                .line = s->line,
+                                .column = s->column,
+                                .offset = s->offset,
+                                .before = s->before,
+                                .frame = frame_of(s),
+                                .latin1 = s->latin1}};
+    return true;
 }

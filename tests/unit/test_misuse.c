@@ -211,18 +211,32 @@ START_TEST(a_tally_counts_games_that_were_walked) {
 END_TEST
 
 START_TEST(a_stream_starts_where_there_is_a_game) {
-    xpgn_stream *s;
+    xpgn_stream *s, *own;
+    xpgn_cut part;
     xpgn_game game, place = {.number = 1, .line = 1, .column = 1};
     const char *files[] = {"formats/openings.tsv"};
     ck_assert_int_eq(xpgn_stream_open(&s, files, 1, 0), XPGN_OK);
     ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.file_index = 1, .number = 1}),
                      XPGN_INVALID);
     ck_assert_int_eq(xpgn_stream_start(s, &(xpgn_game){.number = 0}), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_stream_share(&own, s), XPGN_INVALID); /* no file is open */
     (void)xpgn_stream_next(s, &game);
     ck_assert_int_eq(xpgn_stream_start(s, &place), XPGN_OK);
     xpgn_stream_ahead(s, 4);
     xpgn_stream_range(s, 0, 1);
     (void)xpgn_stream_next(s, &game);
+    ck_assert_int_eq(xpgn_stream_share(&own, s), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_next(own, &game), XPGN_END);
+    xpgn_stream_guess(own, 0, 50);
+    xpgn_stream_guess(own, 50, UINT64_MAX);
+    place.offset = 50;
+    ck_assert(!xpgn_stream_cut(own, &place, UINT64_MAX, &part));
+    ck_assert(xpgn_stream_cut(own, &place, 50, &part) && part.count == 0);
+    place.file_index = 1;
+    ck_assert(!xpgn_stream_cut(own, &place, 99, &part));
+    ck_assert(!xpgn_stream_cut(s, &place, 99, &part)); /* it is not shared */
+    xpgn_stream_guess(s, 1, 99);
+    xpgn_stream_close(own);
     xpgn_stream_close(s);
 }
 END_TEST

@@ -1000,6 +1000,141 @@ START_TEST(the_bytes_of_a_game_stay_until_the_next_is_asked_for) {
 }
 END_TEST
 
+/* ---- parts of a file, read by several ---- */
+
+/* Pieces of text after which a game begins, or seems to. */
+static const char *const odd[] = {
+    "[Event \"a\"]\n\n1. e4 *\n\n",
+    "[Event \"b\"]\r\n\r\n1. e4 {x\r\n\r\n[Event \"in it\"]\r\n\r\n} e5 1-0\r\n\r\n",
+    "1. d4 d5 1/2-1/2 1. c4 *\n",
+    "{before the tags}\n[Event \"c\"]\n[Event \"d\"]\n\n1. e4 (1. d4 *) *\n",
+    "% [Event \"escaped\"]\n\n",
+    "[Event \"e\"]\n\n1. e4 {open\n\n[Event \"f\"]\n\n1. d4 {y} *\n\n",
+    "[Event \"\xE9t\xE9\"]\r\r1. e4 *\r\r",
+    "\n\n \t\n",
+    "[Event \"g\"]\n\n\n[Site \"?\"]\n\n1. e4 ; [Event\n\n[Event \"no result\"]\n\n1. c4\n\n"};
+
+static unsigned next_random(unsigned *seed) {
+    *seed = *seed * 1103515245 + 12345;
+    return *seed >> 16;
+}
+
+static void add_odd_file(unsigned *seed, size_t size) {
+    char *text = malloc(size + 256);
+    size_t at = 0;
+    while (at < size) {
+        const char *part = odd[next_random(seed) % (sizeof odd / sizeof odd[0])];
+        memcpy(text + at, part, strlen(part));
+        at += strlen(part);
+    }
+    add_file(text, at);
+    free(text);
+}
+
+/* The next games of the one stream are those of a part. Returns how many of them there were. */
+static size_t expect_part(const xpgn_cut *part) {
+    for (size_t i = 0; i < part->count; i++) {
+        const xpgn_game *is = &part->game[i];
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+        ck_assert_msg(slice_equal(is->text, game.text), "%.*s\nis not\n%.*s", (int)is->text.size,
+                      is->text.data, (int)game.text.size, game.text.data);
+        ck_assert(is->number == game.number && is->line == game.line && is->column == game.column);
+        ck_assert(is->offset == game.offset && is->before == game.before);
+        ck_assert(is->latin1 == game.latin1 && is->file_index == game.file_index);
+        ck_assert_str_eq(is->file, game.file);
+    }
+    return part->count;
+}
+
+/* Opens a second stream at the first game of file 1 that does not begin it; returns another one
+   over its file, and the place. */
+static xpgn_stream *share_second(xpgn_stream **first, xpgn_game *place) {
+    xpgn_stream *shared;
+    ck_assert_int_eq(xpgn_stream_open(first, files, 2, 0), XPGN_OK);
+    open_stream(0);
+    bool latin1 = false;
+    do {
+        latin1 = latin1 || place->latin1;
+        ck_assert_int_eq(xpgn_stream_next(*first, place), XPGN_OK);
+    } while (place->file_index == 0 || place->offset == 0);
+    place->latin1 = latin1;
+    while (xpgn_stream_next(stream, &game) == XPGN_OK && game.number + 1 < place->number)
+        continue;
+    ck_assert_int_eq(xpgn_stream_share(&shared, *first), XPGN_OK);
+    return shared;
+}
+
+/* Whatever is guessed, from the right byte or another, and wherever parts end. */
+START_TEST(parts_have_the_games_of_the_file) {
+    unsigned seed = (unsigned)_i + 1;
+    xpgn_stream *first;
+    xpgn_game place = {0}, from;
+    xpgn_cut part = {0};
+    size_t right = 0, count = 0;
+    add_text("1. e4 *\n");
+    add_odd_file(&seed, 100000);
+    xpgn_stream *shared = share_second(&first, &place);
+    from = place;
+    for (bool more = true; more; place = part.next) {
+        uint64_t to = place.offset + next_random(&seed) % 3000;
+        unsigned guess = next_random(&seed) % 4;
+        if (guess > 0)
+            xpgn_stream_guess(shared, place.offset - (guess < 3 ? 2 : 30), to);
+        more = xpgn_stream_cut(shared, &place, to, &part);
+        ck_assert(!more || part.next.offset >= to);
+        count += more ? expect_part(&part) : 0;
+        right += more && part.count > 0 && part.game[0].number == place.number;
+    }
+    ck_assert_uint_gt(right, 30);
+    ck_assert_uint_eq(place.number - from.number, count);
+    ck_assert_int_eq(xpgn_stream_start(first, &place), XPGN_OK);
+    xpgn_game rest;
+    while (xpgn_stream_next(first, &rest) == XPGN_OK) {
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+        ck_assert(slice_equal(rest.text, game.text) && rest.line == game.line &&
+                  rest.number == game.number && rest.latin1 == game.latin1);
+    }
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_END);
+    xpgn_stream_close(shared);
+    xpgn_stream_close(first);
+}
+END_TEST
+
+START_TEST(a_file_that_shrinks_is_left_to_the_one_stream) {
+    unsigned seed = 7;
+    xpgn_stream *first;
+    xpgn_game place = {0}, last;
+    xpgn_cut part;
+    add_text("1. e4 *\n");
+    add_odd_file(&seed, 400000);
+    xpgn_stream *shared = share_second(&first, &place);
+    ck_assert_int_eq(truncate(path[1], 150000), 0);
+    ck_assert(xpgn_stream_cut(shared, &place, 100000, &part));
+    ck_assert(!xpgn_stream_cut(shared, &part.next, 200000, &part) && part.count == 0);
+    ck_assert(!xpgn_stream_cut(shared, &(xpgn_game){.file_index = 1, .number = 1, .offset = 300000},
+                               390000, &part));
+    ck_assert_int_eq(xpgn_stream_start(first, &place), XPGN_OK);
+    while (xpgn_stream_next(first, &last) == XPGN_OK)
+        ck_assert_uint_lt(last.offset, 150000);
+    xpgn_stream_close(shared);
+    xpgn_stream_close(first);
+}
+END_TEST
+
+START_TEST(what_is_packed_or_no_file_is_not_shared) {
+    xpgn_stream *shared;
+    add_text("1. e4 *\n");
+    open_stream(0);
+    ck_assert_int_eq(xpgn_stream_share(&shared, stream), XPGN_INVALID); /* nothing is open */
+    ck_assert_ptr_null(shared);
+    add_file(packed, pack_zstd("1. e4 *\n\n1. d4 *\n", 17));
+    open_stream(0);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_share(&shared, stream), XPGN_INVALID);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("stream");
     tcase_add_checked_fixture(tcase, setup, teardown);
@@ -1046,5 +1181,8 @@ int main(void) {
     tcase_add_test(tcase, a_stream_begins_where_it_is_told);
     tcase_add_test(tcase, a_stream_goes_to_games_in_any_order);
     tcase_add_test(tcase, the_bytes_of_a_game_stay_until_the_next_is_asked_for);
+    tcase_add_loop_test(tcase, parts_have_the_games_of_the_file, 0, 20);
+    tcase_add_test(tcase, a_file_that_shrinks_is_left_to_the_one_stream);
+    tcase_add_test(tcase, what_is_packed_or_no_file_is_not_shared);
     RUN_MAIN("stream", tcase);
 }

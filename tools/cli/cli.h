@@ -194,6 +194,7 @@ typedef struct cli_progress {
     bool on, shown;
     double start, next; /* start time, and when to show the line again */
     uint64_t games, bytes;
+    uint64_t ahead; /* bytes that were read past those of the stream */
 } cli_progress;
 
 typedef struct cli {

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,6 +17,8 @@ enum { ALONE_BYTES = 256 * 1024 };
 /* A game of this size is not left to a thread, and its output is written in parts of this size:
    there may be many times as much output as input. */
 enum { LARGE_BYTES = 1024 * 1024 };
+/* What is left of a file is read by the threads themselves if it is as much as this. */
+enum { CUT_BYTES = 2 * 1024 * 1024 };
 static const double slow_seconds = 0.5;
 
 double cli_seconds(void) {
@@ -175,6 +178,8 @@ typedef struct game_loop {
     uint64_t last; /* the greatest number of those seen */
     bool at_end;   /* of what was asked for */
     uint64_t nth;  /* how many have been processed, or are being so */
+    size_t files;  /* of these threads have read parts themselves, or could not */
+    size_t latin1; /* of these the last is not all UTF-8 */
     int status;
     double chunk_start;
     size_t chunk_bytes;
@@ -248,6 +253,7 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
     if (status != XPGN_OK)
         return false;
     loop->at = game->number;
+    loop->latin1 = game->latin1 ? game->file_index + 1 : loop->latin1;
     loop->last = game->number > loop->last ? game->number : loop->last;
     cli_progress_game(loop->c, loop->stream, game);
     return true;
@@ -394,12 +400,48 @@ static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
     return game->text.size < LARGE_BYTES;
 }
 
+/* The end of what the threads may read of a file; 0: nothing. They need to know nothing of what is
+   before a game but where it begins, so all games have to be wanted, in no other order. */
+static uint64_t end_to_cut(const game_loop *loop, const xpgn_game *game) {
+    const cli_common *want = loop->c->common;
+    const cli_work *work = loop->work;
+    struct stat st;
+    if (work->decoder != NULL || work->digest != NULL || work->batch > 0 || game->frame.packed ||
+        want->games.count > 0 || want->games_from != NULL || stat(game->file, &st) != 0 ||
+        !S_ISREG(st.st_mode))
+        return 0;
+    uint64_t end = (uint64_t)st.st_size;
+    if (want->bytes.given && want->bytes.to < game->before + end)
+        end = want->bytes.to - game->before;
+    return end;
+}
+
+/* Leaves a large file, from a game on, to the threads; false: it is to be read as before. */
+static bool leave_file(game_loop *loop, const xpgn_game *game) {
+    if (loop->pool == NULL || loop->files > game->file_index)
+        return false;
+    loop->files = game->file_index + 1;
+    uint64_t end = end_to_cut(loop, game);
+    if (end < CUT_BYTES || game->offset > end - CUT_BYTES)
+        return false;
+    xpgn_game place = *game;
+    place.latin1 = loop->latin1 == loop->files && !game->latin1;
+    cli_pool_cut(loop->pool, loop->stream, end, loop->nth + 1, &place);
+    if (place.number == game->number)
+        return false;
+    if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
+        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+    loop->nth += place.number - game->number;
+    loop->at = loop->last = place.number - 1;
+    return true;
+}
+
 static void each_game(game_loop *loop) {
     xpgn_game game = {.text = {"", 0}};
     loop->chunk_start = cli_seconds();
     loop->worker.direct = !loop->work->holds;
     while (next_game(loop, &game)) {
-        if (add_to_pool(loop, &game))
+        if (leave_file(loop, &game) || add_to_pool(loop, &game))
             continue;
         bool more = loop->work->game(&loop->worker, &game);
         flush_some(loop);

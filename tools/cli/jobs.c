@@ -2,6 +2,10 @@
 /*
  * Threads over games. The reader fills batches of whole games, each thread takes the next full one,
  * and the reader writes their output, oldest first, when it needs a free batch.
+ *
+ * Of a large file a batch may also be a part that is still to be read. Its thread guesses where
+ * the games begin, is told by the thread of the part before it where the first one does, and tells
+ * the next thread; only then are the games processed. So all is as if one thread had read them.
  */
 #include "cli/jobs.h"
 
@@ -9,13 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
+enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048, PART_BYTES = 1024 * 1024 };
 
 typedef struct batch {
     xpgn_buffer text; /* text of all its games */
     xpgn_game *game;  /* of the pool's size */
     size_t count;
     uint64_t first;            /* cli_worker.nth of the first game */
+    uint64_t from, until;      /* the part of the file; until == 0: none, but games */
     xpgn_buffer to[CLI_SINKS]; /* output of its games */
     xpgn_buffer message;       /* message of the reader, written after it */
     bool done;
@@ -24,6 +29,7 @@ typedef struct batch {
 typedef struct member {
     cli_pool *pool;
     cli_worker worker;
+    xpgn_stream *stream; /* of the file that is cut */
     pthread_t thread;
 } member;
 
@@ -38,6 +44,11 @@ struct cli_pool {
     size_t ring_size;
     /* Batches are numbered from 0; batch n is ring[n % ring_size]. */
     size_t filling, taken, written;
+    const xpgn_stream *of; /* whose file is cut; or NULL */
+    xpgn_game place;       /* of the first game of batch `known`, or after all, */
+    size_t known;
+    uint64_t ahead; /* ... whose `nth` is greater than its number by this much, modulo 2^64 */
+    bool uncut;     /* no more parts can be read */
     member *member;
     unsigned threads;
 };
@@ -49,18 +60,52 @@ static batch *batch_at(cli_pool *p, size_t n) {
 /* ---- the threads ----------------------------------------------------------------------------- */
 
 /* The worker appends directly to the batch's buffers. */
-static void work_on(cli_worker *w, const cli_work *work, batch *b) {
+static void work_on(member *m, batch *b, const xpgn_game *game, size_t count) {
+    cli_worker *w = &m->worker;
     memcpy(w->to, b->to, sizeof b->to);
+    for (size_t i = 0; i < count; i++) {
+        w->nth = b->first + i;
+        (void)m->pool->work->game(w, &game[i]);
+    }
+    memcpy(b->to, w->to, sizeof b->to);
+    memset(w->to, 0, sizeof w->to);
+}
+
+static void work_on_games(member *m, batch *b) {
     size_t offset = 0;
     for (size_t i = 0; i < b->count; i++) {
         /* numbers have no text */
         b->game[i].text.data = b->text.size > 0 ? b->text.data + offset : "";
         offset += b->game[i].text.size;
-        w->nth = b->first + i;
-        (void)work->game(w, &b->game[i]);
     }
-    memcpy(b->to, w->to, sizeof b->to);
-    memset(w->to, 0, sizeof w->to);
+    work_on(m, b, b->game, b->count);
+}
+
+/* The games of a part; false: they cannot be read so. */
+static bool cut(member *m, batch *b, xpgn_cut *part) {
+    cli_pool *p = m->pool;
+    bool shared = m->stream != NULL || xpgn_stream_share(&m->stream, p->of) == XPGN_OK;
+    pthread_mutex_lock(&p->lock);
+    bool waits = p->known != m->worker.batch;
+    pthread_mutex_unlock(&p->lock);
+    if (shared && waits)
+        xpgn_stream_guess(m->stream, b->from, b->until);
+    pthread_mutex_lock(&p->lock);
+    while (p->known != m->worker.batch)
+        pthread_cond_wait(&p->passed, &p->lock);
+    xpgn_game place = p->place;
+    bool cuts = shared && !p->uncut;
+    pthread_mutex_unlock(&p->lock);
+    b->first = place.number + p->ahead;
+    cuts = cuts && xpgn_stream_cut(m->stream, &place, b->until, part);
+    pthread_mutex_lock(&p->lock);
+    p->known++;
+    p->uncut = !cuts;
+    if (cuts)
+        p->place = part->next;
+    pthread_cond_broadcast(&p->passed);
+    pthread_mutex_unlock(&p->lock);
+    return cuts;
 }
 
 static void *thread_main(void *arg) {
@@ -75,7 +120,11 @@ static void *thread_main(void *arg) {
         m->worker.batch = p->taken++;
         batch *b = batch_at(p, m->worker.batch);
         pthread_mutex_unlock(&p->lock);
-        work_on(&m->worker, p->work, b);
+        xpgn_cut part;
+        if (b->until == 0)
+            work_on_games(m, b);
+        else if (cut(m, b, &part))
+            work_on(m, b, part.game, part.count);
         pthread_mutex_lock(&p->lock);
         b->done = true;
         pthread_cond_signal(&p->finished);
@@ -119,6 +168,7 @@ static void write_oldest(cli_pool *p) {
     xpgn_buffer_clear(&b->text);
     xpgn_buffer_clear(&b->message);
     b->count = 0;
+    b->until = 0;
     pthread_mutex_lock(&p->lock); /* is_oldest looks at both */
     b->done = false;
     p->written++;
@@ -155,6 +205,47 @@ void cli_pool_drain(cli_pool *p) {
         dispatch(p);
     while (p->written < p->filling)
         write_oldest(p);
+}
+
+/* Leaves a part to a thread; false: no more can be. */
+static bool add_part(cli_pool *p, uint64_t from, uint64_t to) {
+    pthread_mutex_lock(&p->lock);
+    xpgn_game now = {.text = {NULL, (size_t)(to - from)}, .number = p->place.number};
+    bool uncut = p->uncut;
+    pthread_mutex_unlock(&p->lock);
+    if (uncut)
+        return false;
+    batch *b = batch_at(p, p->filling);
+    b->from = from;
+    b->until = to;
+    dispatch(p);
+    p->c->progress.ahead += to - from;
+    cli_progress_game(p->c, p->of, &now);
+    return true;
+}
+
+void cli_pool_cut(cli_pool *p, const xpgn_stream *of, uint64_t to, uint64_t nth, xpgn_game *place) {
+    if (batch_at(p, p->filling)->count > 0)
+        dispatch(p);
+    pthread_mutex_lock(&p->lock);
+    p->of = of;
+    p->place = *place;
+    p->known = p->filling;
+    p->ahead = nth - place->number;
+    p->uncut = false;
+    pthread_mutex_unlock(&p->lock);
+    for (uint64_t from = place->offset, next; from < to; from = next) {
+        next = to - from < PART_BYTES ? to : from + PART_BYTES;
+        if (!add_part(p, from, next))
+            break;
+    }
+    cli_pool_drain(p);
+    p->c->progress.ahead = 0;
+    *place = p->place;
+    for (unsigned i = 0; i < p->threads; i++) {
+        xpgn_stream_close(p->member[i].stream);
+        p->member[i].stream = NULL;
+    }
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------- */

@@ -25,14 +25,18 @@ void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game)
 void cli_progress_close(cli *c);
 
 /*
- * A pool copies games into batches, processes these in several threads, and writes the output in
- * the order of the games.
+ * A pool processes batches of games in several threads, and writes the output in the order of the
+ * games. They are copied into batches by who reads them, or the threads cut a file themselves.
  */
 typedef struct cli_pool cli_pool;
 /* NULL if threads or memory are not available; the caller continues without. */
 cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads);
 /* `nth`: as in cli_worker. */
 void cli_pool_add(cli_pool *pool, const xpgn_game *game, uint64_t nth);
+/* Has the threads read the file that `of` has open, a part each, from *place up to byte `to`, as
+   far as that can be done; *place is then where `of` has to go on. `nth` of the first game. */
+void cli_pool_cut(cli_pool *pool, const xpgn_stream *of, uint64_t to, uint64_t nth,
+                  xpgn_game *place);
 /* Waits for all games so far, and writes their output. */
 void cli_pool_drain(cli_pool *pool);
 /* Queues a message of the reader after the output of the games so far. */

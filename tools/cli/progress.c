@@ -44,6 +44,7 @@ static void show(cli *c, const xpgn_stream *stream, double now) {
     fprintf(stderr, "\r%s game%s", games, p->games == 1 ? "" : "s");
     if (stream != NULL) {
         xpgn_stream_progress(stream, &done, &total);
+        done += p->ahead;
         fprintf(stderr, ", %.1f MB/s", (double)p->bytes * 1e-6 / spent);
     }
     if (total > 0 && done > 0) {

@@ -166,7 +166,7 @@ static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct c
         c.roll = NULL;
         add_choice(n, list, &count, c);
     }
-    bool tries = s->hold == HOLD_KNOWN && !agree(s, n); /* beside guesses there is no room for it */
+    bool tries = s->hold <= HOLD_GUESSED && !agree(s, n);
     for (size_t i = 0; i < s->count && tries; i++)
         add_exchanged(s, n, i, list, &count);
     return count;

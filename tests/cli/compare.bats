@@ -593,6 +593,12 @@ result: 1-0; or 0-1
     tail -n 1 table | awk -F '\t' '{ exit !($2 == 300 && $8 <= 3) }'
 }
 
+@test "two moves of a player that one sheet has exchanged, and the other lacks in part, tie" {
+    sheet a.pgn '1. e4 Nc6 2. Nf3 e5 3. Bb5 a6 4. Bxc6 dxc6 *'
+    sheet b.pgn '2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *'
+    merges '{one sheet from here} 1. e4 e5 {tie: or Nc6; both sheets from here} 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *' a.pgn b.pgn
+}
+
 @test "two moves of a player in each other's place are one slip, or tie" {
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. Ba4 a6 5. O-O b5 6. Re1 Be7 7. Bb3 d6 *'

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What somebody types in the place of a half-move. */
 #include "base/slice.h"
-#include "xpgn.h"
+#include "import/words.h"
 
 /* The position before the action at `offset`; false: the game cannot be played so far. */
 static bool find_position(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
@@ -36,14 +36,13 @@ static void put_word(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position
                      xpgn_slice word) {
     xpgn_play *play = NULL;
     xpgn_action action;
-    xpgn_word_reading reading;
     char name[24];
     xpgn_status status = xpgn_play_new(&play, rs, p);
     b->failed |= status == XPGN_NO_MEMORY;
     bool foreign = status == XPGN_OK && xpgn_play_read(play, word, &action) != XPGN_OK &&
-                   xpgn_play_readings(play, word, NULL, &reading, 1) == 1;
+                   word_action(play, word, &action);
     if (foreign)
-        xpgn_action_name(rs, p, &reading.action, name);
+        xpgn_action_name(rs, p, &action, name);
     xpgn_buffer_slice(b, foreign ? slice_of(name) : word);
     xpgn_play_free(play);
 }

@@ -73,3 +73,13 @@ size_t xpgn_play_readings(const xpgn_play *play, xpgn_slice word, const char *la
     languages_read(&all);
     return read_as_any(&s, &all, language) ? s.count : 0;
 }
+
+bool word_action(const xpgn_play *play, xpgn_slice word, xpgn_action *action) {
+    xpgn_word_reading reading;
+    if (xpgn_play_read(play, word, action) == XPGN_OK)
+        return true;
+    if (xpgn_play_readings(play, word, NULL, &reading, 1) != 1)
+        return false;
+    *action = reading.action;
+    return true;
+}

@@ -225,8 +225,7 @@ static const char *skip_square(const char *p, const char *end) {
     return p;
 }
 
-/* The end of an action with blanks in it: K e1 - e2, e2 - e4, N f3.  NULL: there is none. */
-static const char *spaced_end(const char *p, const char *end) {
+const char *word_apart(const char *p, const char *end) {
     size_t letter = *p >= 'A' && *p <= 'Z' ? 1 : 0;
     if ((unsigned char)*p >= 0x80 && scan_dash(p, end) == 0 &&
         (end - p < 3 || memcmp(p, "\xE2\x80\xA6", 3) != 0)) /* ... for no half-move */
@@ -272,7 +271,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
             p = q;
             continue;
         }
-        if (roll == NULL && (q = spaced_end(p, end)) == NULL)
+        if (roll == NULL && (q = word_apart(p, end)) == NULL)
             q = word_end(p, end);
         q += q == p;
         next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};

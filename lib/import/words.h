@@ -67,5 +67,10 @@ bool silent_fill(struct imported_list *words, xpgn_slice text);
 /* The letter of a piece, or a figurine, with which a word or a part of it begins; 0: it begins
    otherwise. */
 uint32_t word_lead(xpgn_slice word);
+/* The end of an action with blanks in it, at p: K e1 - e2, e2 - e4, N f3.  NULL: there is none. */
+const char *word_apart(const char *p, const char *end);
+/* The action that a word means, as the notation says or as people write it: Sf3, QxP, e2-e4. False:
+   it means none, or several. */
+bool word_action(const xpgn_play *play, xpgn_slice word, xpgn_action *action);
 
 #endif

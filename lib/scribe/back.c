@@ -2,35 +2,10 @@
 /* What was entered is taken back. */
 #include "scribe/scribe.h"
 
-/* The last action of the main line. */
-static size_t last_entry(const xpgn_entry *list, size_t count) {
+size_t draft_last_action(const xpgn_entry *list, size_t count) {
     while (count > 0 && (list[count - 1].kind != XPGN_ENTRY_ACTION || list[count - 1].depth > 0))
         count--;
     return count - 1;
-}
-
-/* The place after a part of an entry, with the > of a roll. */
-static size_t end_of(const char *text, xpgn_slice part, size_t before) {
-    size_t end = part.size > 0 ? (size_t)(part.data + part.size - text) : 0;
-    end += end > 0 && text[end] == '>';
-    return end > before ? end : before;
-}
-
-struct last_action scribe_find_last(xpgn_scribe *r, xpgn_slice body) {
-    size_t count;
-    const xpgn_entry *list;
-    xpgn_record *entries = draft_entries(r, body, &list, &count);
-    if (entries == NULL)
-        return (struct last_action){.begin = 0};
-    const char *text = xpgn_record_text(entries).data;
-    const xpgn_entry *e = &list[last_entry(list, count)];
-    size_t word = (size_t)(e->text.data - text);
-    struct last_action last = {.begin = e->place.offset, .word = word, .word_size = e->text.size};
-    if (e->turn_roll.size > 0)
-        last.turn_roll = (size_t)(e->turn_roll.data - text) - 1;
-    last.end = end_of(text, e->freed, end_of(text, e->roll, word + e->text.size));
-    xpgn_record_free(entries);
-    return last;
 }
 
 bool scribe_has_dice(const xpgn_roll *roll) {
@@ -63,7 +38,7 @@ static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
     xpgn_record *entries = draft_entries(r, bytes_of(body), &list, &count);
     if (entries == NULL)
         return;
-    const size_t last = last_entry(list, count);
+    const size_t last = draft_last_action(list, count);
     xpgn_status status = XPGN_OK;
     for (size_t i = count; i-- > last + 1 && status == XPGN_OK;)
         if (list[i].kind == XPGN_ENTRY_REMARKS && list[i].depth == 0) {

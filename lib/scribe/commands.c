@@ -216,18 +216,12 @@ static bool do_stood(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
         return scribe_refuse(a, "LINE", "expected an action: stood Ng1f4");
     xpgn_buffer_text(&line, " {[%illegal stood]}");
     scribe_need(r, &line);
-    struct typed l;
-    typed_read(&l, bytes_of(&line));
-    typed_need(r, &l);
-    if (l.wrong[0] != '\0')
-        scribe_refuse(a, "LINE", "%s", l.wrong);
-    else if (scribe_is_result(r, l.word))
-        scribe_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4");
-    else
-        scribe_entry(r, &l, a);
-    typed_free(&l);
+    xpgn_slice left = bytes_of(&line);
+    const bool result = scribe_is_result(r, line_word(&left));
+    bool good = result ? scribe_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4")
+                       : scribe_enter(r, bytes_of(&line), a);
     xpgn_buffer_free(&line);
-    return a->kind != XPGN_REPLY_ERROR;
+    return good;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */

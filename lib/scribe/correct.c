@@ -6,26 +6,29 @@
 #include "scribe/scribe.h"
 
 struct correction {
-    struct draft next;    /* the record before the last action, then with what it is to be */
+    xpgn_record *body;    /* the movetext as it is, then with what it is to be */
+    size_t last;          /* its last action */
+    struct draft next;    /* the record before that, then with it */
     struct progress back; /* where the game stood then */
-    struct last_action last;
-    xpgn_slice word;    /* of the action: the new one, or as it is */
-    xpgn_slice given;   /* dice for it; empty: none */
-    xpgn_slice remarks; /* after the action */
+    xpgn_slice word;      /* of the action: the new one, or as it is */
+    xpgn_slice given;     /* dice for it; empty: none */
     struct intent intent;
     bool known; /* it can be played */
 };
 
 /* Cuts the record before its last action, and plays it up to there. */
 static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l, struct reply *a) {
-    const xpgn_buffer *body = &r->draft.body;
-    bool dice = l->word.size == 0;
-    c->last = scribe_find_last(r, bytes_of(body));
-    c->word = dice ? (xpgn_slice){body->data + c->last.word, c->last.word_size} : l->word;
-    c->given = bytes_of(dice ? &l->before : &l->after);
-    c->remarks = (xpgn_slice){body->data + c->last.end, body->size - c->last.end};
+    size_t count;
+    const xpgn_entry *list;
+    const bool dice = l->word.size == 0;
     draft_begin(r, &c->next);
-    draft_cut(&c->next.body, c->last.begin);
+    c->body = draft_entries(r, bytes_of(&r->draft.body), &list, &count);
+    if (c->body == NULL)
+        return false;
+    c->last = draft_last_action(list, count);
+    c->word = dice ? list[c->last].text : l->word;
+    c->given = bytes_of(dice ? &l->before : &l->after);
+    draft_cut(&c->next.body, list[c->last].place.offset);
     c->next.ended = false;
     (void)snprintf(c->next.result, sizeof c->next.result, "*");
     return draft_play(r, &c->next, &c->back, a);
@@ -91,47 +94,47 @@ static void put_freed(xpgn_buffer *b, xpgn_scribe *r, struct correction *c, xpgn
         xpgn_freed_write(b, xpgn_play_position(e->play), freed);
 }
 
-/* What stands after the action, but not that it broke a rule, if it no longer does. */
-static void put_remarks(xpgn_scribe *r, struct correction *c) {
+/* The action no longer breaks a rule that it broke when it was entered. */
+static void drop_stood(xpgn_buffer *b, size_t from) {
     static const char mark[] = "[%illegal stood]";
-    size_t size = sizeof mark - 1, at = 0;
-    xpgn_slice s = c->remarks;
-    bool legal = c->known && r->now.last.stood;
-    while (legal && at + size <= s.size && memcmp(s.data + at, mark, size) != 0)
+    size_t size = sizeof mark - 1, at = from;
+    while (at + size <= b->size && memcmp(b->data + at, mark, size) != 0)
         at++;
-    if (!legal || at + size > s.size) {
-        xpgn_buffer_slice(&c->next.body, s);
+    if (at + size > b->size)
         return;
-    }
-    bool alone = s.data[at - 1] == '{' && s.data[at + size] == '}';
-    xpgn_buffer_put(&c->next.body, s.data, at - alone);
-    xpgn_buffer_put(&c->next.body, s.data + at + size + alone, s.size - at - size - alone);
+    const bool alone = b->data[at - 1] == '{' && b->data[at + size] == '}';
+    at -= alone;
+    size += 2 * (size_t)alone;
+    b->size -= size;
+    memmove(b->data + at, b->data + at + size, b->size - at);
 }
 
-static void put_action(xpgn_scribe *r, struct correction *c, const struct typed *l) {
-    const struct intent *e = &c->intent;
-    const char *text = r->draft.body.data;
-    size_t numbered = c->last.turn_roll > 0 ? c->last.turn_roll : c->last.word;
-    xpgn_buffer *b = &c->next.body;
-    bool other = l->word.size > 0 && l->before.size > 0;
-    xpgn_buffer roll = {0}, freed = {0};
+/* What stands after the action stays. */
+static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed *l,
+                       struct reply *a) {
+    const xpgn_entry *e = &xpgn_record_entries(c->body, &(size_t){0})[c->last];
+    const bool other = l->word.size > 0 && l->before.size > 0;
+    const size_t begin = e->place.offset;
+    xpgn_buffer roll = {0}, freed = {0}, text = {0};
     if (!c->known && c->given.size > 0)
         xpgn_buffer_slice(&roll, c->given);
     else
-        intent_put_roll(&roll, e);
+        intent_put_roll(&roll, &c->intent);
     put_freed(&freed, r, c, l->freed);
-    scribe_need(r, &roll);
-    scribe_need(r, &freed);
-    const xpgn_entry action = {XPGN_ENTRY,
-                               .turn_roll = other ? bytes_of(&l->before) : (xpgn_slice){"", 0},
+    const xpgn_entry action = {XPGN_ENTRY, .turn_roll = other ? bytes_of(&l->before) : e->turn_roll,
                                .text = c->word, .roll = bytes_of(&roll), .freed = bytes_of(&freed)};
-    if (b->size > 0)
-        xpgn_buffer_char(b, ' ');
-    xpgn_buffer_put(b, text + c->last.begin, (other ? numbered : c->last.word) - c->last.begin);
-    xpgn_entry_write(b, &action);
+    xpgn_entry_write(&text, &action);
+    r->lost |= roll.failed || freed.failed || text.failed;
+    xpgn_status status = xpgn_record_replace(c->body, c->last, bytes_of(&text));
+    r->lost |= status == XPGN_NO_MEMORY;
+    xpgn_buffer_clear(&c->next.body);
+    xpgn_buffer_slice(&c->next.body, xpgn_record_text(c->body));
+    if (c->known && r->now.last.stood)
+        drop_stood(&c->next.body, begin);
     xpgn_buffer_free(&roll);
     xpgn_buffer_free(&freed);
-    put_remarks(r, c);
+    xpgn_buffer_free(&text);
+    return status != XPGN_INVALID || scribe_refuse(a, "LINE", "expected an action and its dice");
 }
 
 /* The record with the correction is played from its beginning. */
@@ -151,12 +154,12 @@ static bool correct(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     }
     if (good) {
         scribe_need(r, &c.intent.typed);
-        put_action(r, &c, l);
-        good = settle(r, &c, a);
+        good = put_action(r, &c, l, a) && settle(r, &c, a);
     }
     intent_drop(&c.intent);
     progress_free(&c.back);
     draft_free(&c.next);
+    xpgn_record_free(c.body);
     return good;
 }
 

@@ -3,6 +3,7 @@
  * From an action that is announced to an action that is recorded: its dice, then what is left to
  * choose. What the rules say is asked of xpgn_play; the last word has the walk over the record.
  */
+#include "import/words.h"
 #include "scribe/scribe.h"
 
 #include "xpgn_codes.h"
@@ -497,16 +498,6 @@ static bool find_announced(struct intent *e, xpgn_slice word) {
     return false;
 }
 
-bool intent_find_word(const xpgn_play *play, xpgn_slice word, xpgn_action *action) {
-    xpgn_word_reading reading;
-    if (xpgn_play_read(play, word, action) == XPGN_OK)
-        return true;
-    if (xpgn_play_readings(play, word, NULL, &reading, 1) != 1)
-        return false;
-    *action = reading.action;
-    return true;
-}
-
 static bool find_action(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
     e->declared = slice_is(word, "K@");
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
@@ -515,7 +506,7 @@ static bool find_action(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
     if (e->declared)
         return find_announced(e, word);
     /* another party announces in the notation of the format */
-    return r->seal.offer.size == 0 && intent_find_word(e->play, word, &e->action);
+    return r->seal.offer.size == 0 && word_action(e->play, word, &e->action);
 }
 
 static void take_turn_roll(struct intent *e, xpgn_slice dice) {
@@ -564,13 +555,9 @@ static bool explain(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     next.ended = false;
     need_entry(r, e);
     put_entry_number(&next.body, r, e);
-    if (e->turn_roll.size > 0)
-        xpgn_buffer_printf(&next.body, "<%.*s> ", (int)e->turn_roll.size, e->turn_roll.data);
-    xpgn_buffer_slice(&next.body, l->word);
-    if (l->after.size > 0)
-        xpgn_buffer_printf(&next.body, " <%.*s>", (int)l->after.size, l->after.data);
-    if (l->rest.size > 0)
-        draft_add(&next.body, "%.*s", (int)l->rest.size, l->rest.data);
+    const struct typed as = {
+        .before = e->turn_roll, .word = l->word, .after = l->after, .rest = l->rest};
+    typed_put(&next.body, &as);
     bool good = scribe_settle(r, &next, a);
     draft_free(&next);
     if (good)
@@ -859,7 +846,7 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     return good;
 }
 
-void scribe_entry(xpgn_scribe *r, struct typed *l, struct reply *a) {
+void scribe_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     (void)take_entry(r, l, a);
 }
 

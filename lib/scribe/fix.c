@@ -100,7 +100,7 @@ static bool run(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
     scribe_need(r, &q->line);
     scribe_need(r, &r->text);
     xpgn_fixer_free(fixer);
-    return status == XPGN_OK;
+    return status == XPGN_OK && !r->lost;
 }
 
 static bool settle(xpgn_scribe *r, struct reply *a) {
@@ -110,19 +110,10 @@ static bool settle(xpgn_scribe *r, struct reply *a) {
     return good;
 }
 
-static bool enter(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
-    struct typed l;
-    typed_read(&l, line);
-    typed_need(r, &l);
-    scribe_entry(r, &l, a);
-    typed_free(&l);
-    return a->kind != XPGN_REPLY_ERROR;
-}
-
 /* Without a question it can mean one thing only. */
 static bool make(xpgn_scribe *r, struct asked *q, bool legal, struct reply *a) {
     if (q->line.size > 0)
-        return enter(r, bytes_of(&q->line), a);
+        return scribe_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
         return scribe_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
     return legal ? settle(r, a) : scribe_refuse(a, "FIX", "the game cannot go on with it");
@@ -136,16 +127,6 @@ static bool list(xpgn_scribe *r, const struct asked *q, bool legal, struct reply
         xpgn_buffer_printf(&a->text, "1 %.*s", (int)(r->text.size - q->at - strlen(END)),
                            r->text.data + q->at);
     return a->text.size > 0 || scribe_refuse(a, "FIX", unknown);
-}
-
-/* After a result that is none here, 1-0-0-0 of two, no action would be read. */
-static bool is_result(xpgn_scribe *r, xpgn_slice word) {
-    size_t count;
-    const xpgn_entry *list;
-    xpgn_record *entries = draft_entries(r, word, &list, &count);
-    bool is = count > 0 && list[0].kind == XPGN_ENTRY_RESULT;
-    xpgn_record_free(entries);
-    return is;
 }
 
 bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
@@ -163,7 +144,7 @@ bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
     struct asked q = {.want = want};
     typed_read(&l, bytes_of(&r->refused));
     typed_need(r, &l);
-    bool good = l.wrong[0] == '\0' && l.word.size > 0 && !is_result(r, l.word);
+    bool good = l.wrong[0] == '\0' && l.word.size > 0 && !scribe_is_result(r, l.word);
     if (good) {
         put_record(r, &l, &text, &q.at);
         bool legal = run(r, bytes_of(&text), &q);

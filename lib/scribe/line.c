@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* An struct intent as it is typed: a number, dice, an action, dice, a clock time, NAGs, comments.
  */
+#include "import/words.h"
 #include "scribe/scribe.h"
+#include "text/scan.h"
 
 unsigned line_die(xpgn_slice s) {
     unsigned die = 0;
@@ -83,17 +85,6 @@ static bool is_dice(xpgn_slice s) {
     return s.size > 0 && (is_digit(s.data[0]) || (s.size > 1 && s.data[0] == '+'));
 }
 
-/* The size of the dash at the beginning, of any kind; 0: there is none. */
-static size_t dash_size(xpgn_slice s) {
-    if (s.size > 0 && *s.data == '-')
-        return 1;
-    bool dash =
-        s.size >= 3 && (memcmp(s.data, "\xE2\x88\x92", 3) == 0 ||
-                        (memcmp(s.data, "\xE2\x80", 2) == 0 && (unsigned char)s.data[2] >= 0x90 &&
-                         (unsigned char)s.data[2] <= 0x95));
-    return dash ? 3 : 0;
-}
-
 static bool is_nag(xpgn_slice s) {
     if (s.size > 1 && s.data[0] == '$')
         return true;
@@ -121,7 +112,7 @@ static bool take_dice(struct typed *l, xpgn_slice s) {
     char dice[80];
     size_t size = 0;
     while (s.size > 0 && size < sizeof dice) {
-        size_t dash = dash_size(s), blanks = 0;
+        size_t dash = scan_dash(s.data, s.data + s.size), blanks = 0;
         while (blanks < s.size && is_space(s.data[blanks]))
             blanks++;
         bool apart = blanks > 0 && size > 0 && is_digit(dice[size - 1]) && blanks < s.size &&
@@ -206,7 +197,8 @@ static size_t spread_size(xpgn_slice s, size_t from) {
     while (n < s.size && s.data[n] == ' ')
         n++;
     xpgn_slice rest = {s.data + n, s.size - n};
-    size_t sign = rest.size > 0 && *rest.data == ':' ? 1 : dash_size(rest);
+    size_t sign =
+        rest.size > 0 && *rest.data == ':' ? 1 : scan_dash(rest.data, rest.data + rest.size);
     if (sign == 0 || n == from || from == 0 || !is_digit(s.data[from - 1]))
         return 0;
     for (n += sign; n < s.size && s.data[n] == ' ';)
@@ -215,36 +207,6 @@ static size_t spread_size(xpgn_slice s, size_t from) {
     while (n < s.size && (is_digit(s.data[n]) || s.data[n] == ','))
         n++;
     return n > digits ? n : 0;
-}
-
-static size_t skip_blanks(xpgn_slice s, size_t at) {
-    while (at < s.size && s.data[at] == ' ')
-        at++;
-    return at;
-}
-
-/* The end of the square at `at`; `at`: there is none. */
-static size_t square_end(xpgn_slice s, size_t at) {
-    size_t n = at + 1;
-    if (at >= s.size || s.data[at] < 'a' || s.data[at] > 'l')
-        return at;
-    while (n < s.size && n < at + 3 && is_digit(s.data[n]))
-        n++;
-    return n > at + 1 ? n : at;
-}
-
-/* The size of an action with blanks in it, K e1 - e2; 0: there is none. */
-static size_t spaced_size(xpgn_slice s) {
-    size_t letter = *s.data >= 'A' && *s.data <= 'Z' ? 1 : 0, from = skip_blanks(s, letter);
-    size_t n = square_end(s, from), sign = skip_blanks(s, n);
-    if (n == from)
-        return 0;
-    xpgn_slice rest = {s.data + sign, s.size - sign};
-    size_t size = rest.size > 0 && *rest.data == 'x' ? 1 : dash_size(rest);
-    size_t to = skip_blanks(s, sign + size), end = square_end(s, to);
-    if (size > 0 && end > to)
-        return end;
-    return letter > 0 && from > letter ? n : 0; /* N f3 */
 }
 
 static void take_next(struct typed *l, xpgn_slice *s) {
@@ -265,7 +227,8 @@ static void take_next(struct typed *l, xpgn_slice *s) {
         return;
     while (n < s->size && !is_space(s->data[n]) && s->data[n] != '<' && s->data[n] != '{')
         n++;
-    size_t spread = is_digit(*s->data) ? spread_size(*s, n) : spaced_size(*s);
+    const char *apart = is_digit(*s->data) ? NULL : word_apart(s->data, s->data + s->size);
+    size_t spread = apart != NULL ? (size_t)(apart - s->data) : spread_size(*s, n);
     take_word(l, cut(s, spread > n ? spread : n));
 }
 

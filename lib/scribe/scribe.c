@@ -376,7 +376,7 @@ void scribe_taken(xpgn_scribe *r, struct reply *a) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void take_entry(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
+bool scribe_enter(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
     struct typed l;
     typed_read(&l, line);
     typed_need(r, &l);
@@ -385,8 +385,12 @@ static void take_entry(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
     else
         scribe_entry(r, &l, a);
     typed_free(&l);
+    return a->kind != XPGN_REPLY_ERROR;
+}
+
+static void take_entry(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
     xpgn_buffer_clear(&r->refused);
-    if (a->kind != XPGN_REPLY_ERROR)
+    if (scribe_enter(r, line, a))
         return;
     xpgn_buffer_slice(&r->refused, line);
     scribe_need(r, &r->refused);

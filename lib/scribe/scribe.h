@@ -194,6 +194,8 @@ void draft_take_pending(struct draft *s);
 void draft_read(xpgn_scribe *r, xpgn_slice text, struct draft *out);
 /* The entries of a part of it, to be freed; NULL, and none: memory has failed. */
 xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **list, size_t *count);
+/* The last action of the main line, of which there is one. */
+size_t draft_last_action(const xpgn_entry *list, size_t count);
 /* Where the comment begins that a missing half-move stands in. */
 size_t draft_comment_at(const xpgn_record *entries, size_t entry);
 void progress_free(struct progress *st);
@@ -239,7 +241,9 @@ static inline bool scribe_is_over(const xpgn_scribe *r) {
 
 /* ---- actions (entry.c, gap.c) ---------------------------------------------------------------- */
 
-void scribe_entry(xpgn_scribe *r, struct typed *l, struct reply *a);
+void scribe_entry(xpgn_scribe *r, const struct typed *l, struct reply *a);
+/* The same of a line. */
+bool scribe_enter(xpgn_scribe *r, xpgn_slice line, struct reply *a);
 /* Takes up the dice that stand at the end of the record. */
 bool scribe_resume(xpgn_scribe *r, struct reply *a);
 /* Enters an action, or one with its dice, that the record has in [%announced] or [%pending]. */
@@ -269,9 +273,6 @@ void intent_put_due(xpgn_buffer *b, const unsigned due[2]);
 void intent_put_roll(xpgn_buffer *b, const struct intent *e);
 /* Appends what is known of its combat before the dice, in one line. */
 void intent_put_odds(const struct intent *e, xpgn_buffer *b);
-/* The action that a word means, as the notation says or as people write it: Sf3, QxP, e2-e4. False:
-   it means none, or several. */
-bool intent_find_word(const xpgn_play *play, xpgn_slice word, xpgn_action *action);
 /* Lists what may be entered now: actions, or what is left to choose. */
 size_t scribe_list(const xpgn_scribe *r, xpgn_action *list, size_t capacity);
 /* The game in which an action is named: with the turn that is announced. */
@@ -311,14 +312,6 @@ bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, struct reply *a)
 /* Dice that have fallen for no action remain in `next` as annulled. */
 void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
 
-/* The last action of a text: offsets of its parts, and the end of all that is its own. */
-struct last_action {
-    size_t begin;     /* its number, its turn roll or itself */
-    size_t turn_roll; /* 0: none */
-    size_t word, word_size;
-    size_t end;
-};
-struct last_action scribe_find_last(xpgn_scribe *r, xpgn_slice body);
 /* Is it a roll of dice, and no sum alone? */
 bool scribe_has_dice(const xpgn_roll *roll);
 

@@ -3,6 +3,7 @@
  * Sealed dice in a record: what is announced for a roll, when its dice may be taken, and the tags
  * that say which links decided them. Chains and messages are the caller's (xpgn_sealing).
  */
+#include "import/words.h"
 #include "scribe/scribe.h"
 
 /* The words that stand for rolls without an action. */
@@ -134,7 +135,7 @@ bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word) {
         return false;
     if (slice_is(word, word_of(r)))
         return true;
-    if (!intent_find_word(scribe_play(r), word, &action))
+    if (!word_action(scribe_play(r), word, &action))
         return false;
     scribe_action_name(r, &action, name);
     return slice_is(xpgn_announced(slice_of(name)), word_of(r));

@@ -9,62 +9,27 @@
 #include <unistd.h>
 
 #define AT(member) offsetof(record_options, member)
-#define NAMED(i) (AT(named) + (i) * sizeof(const char *))
+/* Row `i` of record_tag_names. */
+#define TAG(i, word, value, text)                                                                  \
+    {                                                                                              \
+        .name = word, .argument = value, .help = text, .kind = CLI_TEXT,                           \
+        .offset = AT(named) + (i) * sizeof(const char *)                                           \
+    }
 
 const char *const record_tag_names[] = {"Event", "Site",  "Date",    "Round",       "White", "Red",
                                         "Black", "Green", "Variant", "RuleOptions", NULL};
 
 static const cli_option table[] = {
-    {.name = "event",
-     .argument = "TEXT",
-     .help = "the tag Event",
-     .kind = CLI_TEXT,
-     .offset = NAMED(0)},
-    {.name = "site",
-     .argument = "TEXT",
-     .help = "the tag Site",
-     .kind = CLI_TEXT,
-     .offset = NAMED(1)},
-    {.name = "date",
-     .argument = "YYYY.MM.DD",
-     .help = "the tag Date (default: today)",
-     .kind = CLI_TEXT,
-     .offset = NAMED(2)},
-    {.name = "round",
-     .argument = "N",
-     .help = "the tag Round",
-     .kind = CLI_TEXT,
-     .offset = NAMED(3)},
-    {.name = "white",
-     .argument = "NAME",
-     .help = "the tag White",
-     .kind = CLI_TEXT,
-     .offset = NAMED(4)},
-    {.name = "red",
-     .argument = "NAME",
-     .help = "the tag Red",
-     .kind = CLI_TEXT,
-     .offset = NAMED(5)},
-    {.name = "black",
-     .argument = "NAME",
-     .help = "the tag Black",
-     .kind = CLI_TEXT,
-     .offset = NAMED(6)},
-    {.name = "green",
-     .argument = "NAME",
-     .help = "the tag Green",
-     .kind = CLI_TEXT,
-     .offset = NAMED(7)},
-    {.name = "variant",
-     .argument = "ID",
-     .help = "the ruleset (default: chess)",
-     .kind = CLI_TEXT,
-     .offset = NAMED(8)},
-    {.name = "options",
-     .argument = "TEXT",
-     .help = "the options of the ruleset, such as 'rescue'",
-     .kind = CLI_TEXT,
-     .offset = NAMED(9)},
+    TAG(0, "event", "TEXT", "the tag Event"),
+    TAG(1, "site", "TEXT", "the tag Site"),
+    TAG(2, "date", "YYYY.MM.DD", "the tag Date (default: today)"),
+    TAG(3, "round", "N", "the tag Round"),
+    TAG(4, "white", "NAME", "the tag White"),
+    TAG(5, "red", "NAME", "the tag Red"),
+    TAG(6, "black", "NAME", "the tag Black"),
+    TAG(7, "green", "NAME", "the tag Green"),
+    TAG(8, "variant", "ID", "the ruleset (default: chess)"),
+    TAG(9, "options", "TEXT", "the options of the ruleset, such as 'rescue'"),
     {.name = "xfen",
      .argument = "XFEN",
      .help = "the start position",

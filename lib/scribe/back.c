@@ -91,7 +91,7 @@ static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, st
         return scribe_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
     if (!annul)
         return scribe_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
-                             (int)pending.size, pending.data);
+                             SLICE(pending));
     if (r->draft.stands)
         return scribe_refuse(a, "UNDO", "the die of the turn stands: a sealed roll came after it");
     scribe_annul_pending(r, next);
@@ -116,8 +116,7 @@ static bool take_back(xpgn_scribe *r, bool annul, struct reply *a) {
     bool good = true;
     draft_begin(r, &next);
     (void)snprintf(next.result, sizeof next.result, "*");
-    xpgn_buffer_clear(&next.pending);
-    xpgn_buffer_clear(&next.announced);
+    draft_clear_dice(&next);
     next.stands = resigned && r->seal.standing[0] != '\0';
     if (next.stands)
         xpgn_buffer_text(&next.pending, r->seal.standing);

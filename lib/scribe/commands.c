@@ -26,7 +26,7 @@ static bool find_text(xpgn_slice s, const char *text) {
 static bool remark(xpgn_scribe *r, xpgn_slice text, const char *done, struct reply *a) {
     struct draft next;
     draft_grow(r, &next);
-    draft_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", (int)text.size, text.data);
+    draft_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", SLICE(text));
     return scribe_change(r, &next, done, a);
 }
 
@@ -55,7 +55,7 @@ static bool do_tag(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
     xpgn_slice word = line_word(&rest);
     if (word.size >= sizeof name || !xpgn_is_tag_name(word))
         return scribe_refuse(a, "LINE", "expected a name and a value: tag White Adams, R.");
-    (void)snprintf(name, sizeof name, "%.*s", (int)word.size, word.data);
+    (void)snprintf(name, sizeof name, "%.*s", SLICE(word));
     if (strcmp(name, "Result") == 0)
         return scribe_refuse(a, "LINE",
                              "the result follows from the game; see resign, draw and result");
@@ -103,8 +103,7 @@ static bool do_roll(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
 static bool do_end(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
     struct draft next;
     if (rest.size > 0)
-        return scribe_refuse(a, "LINE", "found '%.*s', expected nothing after end", (int)rest.size,
-                             rest.data);
+        return scribe_refuse(a, "LINE", "found '%.*s', expected nothing after end", SLICE(rest));
     bool begun = r->now.open;
     if (seal_binds(r))
         return seal_refuse_bound(r, a);
@@ -155,7 +154,7 @@ static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next
     xpgn_buffer text = {0};
     scribe_put_number(r, &text);
     typed_put(&text, l);
-    draft_add(&next->body, "%.*s", (int)text.size, bytes_of(&text).data);
+    draft_add(&next->body, "%.*s", SLICE(bytes_of(&text)));
     xpgn_buffer_put(&next->body, r->draft.tail.data + from, to - from);
     scribe_need(r, &text);
     xpgn_buffer_free(&text);
@@ -265,7 +264,7 @@ static bool do_odds(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
         e.action = r->intent.action;
     else if (xpgn_play_read(e.play, rest, &e.action) != XPGN_OK)
         return scribe_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
-                             (int)rest.size, rest.data);
+                             SLICE(rest));
     xpgn_buffer_clear(&a->text);
     if (xpgn_play_prepare(e.play, &e.action, &e.facts) != XPGN_OK || !e.facts.combat)
         return scribe_refuse(a, "ODDS", "this action is no combat");

@@ -69,7 +69,7 @@ static bool take_dice(xpgn_scribe *r, struct correction *c, struct reply *a) {
     intent_put_due(&said, due);
     scribe_need(r, &said);
     scribe_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
-                  (int)said.size, bytes_of(&said).data);
+                  SLICE(bytes_of(&said)));
     xpgn_buffer_free(&said);
     return false;
 }

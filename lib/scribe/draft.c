@@ -51,6 +51,11 @@ void draft_free(struct draft *s) {
     xpgn_buffer_free(&s->turn);
 }
 
+void draft_clear_dice(struct draft *s) {
+    xpgn_buffer_clear(&s->pending);
+    xpgn_buffer_clear(&s->announced);
+}
+
 void draft_cut(xpgn_buffer *part, size_t size) {
     size = size < part->size ? size : part->size; /* less: memory has failed */
     while (size > 0 && strchr(" \n", part->data[size - 1]) != NULL)
@@ -136,7 +141,7 @@ bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, struct
     if (!xpgn_date_read(value, date))
         return scribe_refuse(a, XPGN_CODE_DATE,
                              "%s '%.*s' is no day, or may be two; expected it as %s", name,
-                             (int)value.size, value.data, "2026.11.21, or 21.11.2026");
+                             SLICE(value), "2026.11.21, or 21.11.2026");
     draft_set_tag(s, name, (xpgn_slice){date, strlen(date)});
     return true;
 }
@@ -214,7 +219,7 @@ static void read_movetext(xpgn_scribe *r, xpgn_slice text, size_t tags_end, stru
         if (e->kind != XPGN_ENTRY_RESULT || e->depth > 0)
             continue;
         end = e->place.offset;
-        (void)snprintf(out->result, sizeof out->result, "%.*s", (int)e->text.size, e->text.data);
+        (void)snprintf(out->result, sizeof out->result, "%.*s", SLICE(e->text));
     }
     xpgn_record_free(entries);
     gap = gap < end ? gap : end;
@@ -250,13 +255,12 @@ void draft_put_fallen(xpgn_buffer *b, const struct draft *s, bool stands) {
     const char *what = bytes_of(&s->turn).data;
     const int size = (int)s->turn.size;
     if (!has_ties(pending)) {
-        xpgn_buffer_printf(b, "[%%annulled %.*s%.*s%s]", size, what, (int)dice.size, dice.data,
+        xpgn_buffer_printf(b, "[%%annulled %.*s%.*s%s]", size, what, SLICE(dice),
                            stands ? " stands" : "");
         return;
     }
     for (const char *blank = ""; (tie = line_word(&dice)).size > 0; blank = " ")
-        xpgn_buffer_printf(b, "%s[%%annulled %.*s%.*s]", blank, size, what, (int)tie.size,
-                           tie.data);
+        xpgn_buffer_printf(b, "%s[%%annulled %.*s%.*s]", blank, size, what, SLICE(tie));
 }
 
 /* The first entry of a kind; XPGN_NO_ENTRY: there is none. */

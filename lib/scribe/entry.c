@@ -171,7 +171,7 @@ bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, struct 
     unsigned due[2] = {0, 0};
     if (!read_dice(r, e, dice, &typed))
         return scribe_refuse(a, XPGN_CODE_ROLL_FORM, "found '%.*s', expected dice such as 5:2",
-                             (int)dice.size, dice.data);
+                             SLICE(dice));
     bool first = e->roll.exchanges == 0, sum = has_sum(dice);
     bool without = e->facts.combat && first && !intent_due(e, due); /* AS-4: there is a sum only */
     if (!(without && sum) && !intent_take_roll(e, &typed, a))
@@ -208,7 +208,7 @@ static void note_turn(xpgn_scribe *r, struct draft *next, const xpgn_position *p
         return;
     turn_put(&next->turn, p->number, p->side_to_move, p->seats);
     xpgn_slice what = xpgn_announced((xpgn_slice){word, strlen(word)});
-    xpgn_buffer_printf(&next->turn, " %.*s ", (int)what.size, what.data);
+    xpgn_buffer_printf(&next->turn, " %.*s ", SLICE(what));
     scribe_need(r, &next->turn);
 }
 
@@ -221,8 +221,7 @@ static bool keep_pending(xpgn_scribe *r, struct reply *a) {
         return true;
     draft_grow(r, &next);
     put_entry_name(r, name);
-    xpgn_buffer_clear(&next.announced);
-    xpgn_buffer_clear(&next.pending);
+    draft_clear_dice(&next);
     xpgn_buffer_printf(&next.pending, "%s ", name);
     put_dice(&next.pending, e);
     note_turn(r, &next, xpgn_play_position(e->play), name);
@@ -284,8 +283,7 @@ static void put_entry(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e)
 static bool finish(xpgn_scribe *r, struct reply *a) {
     struct draft next;
     draft_grow(r, &next);
-    xpgn_buffer_clear(&next.pending);
-    xpgn_buffer_clear(&next.announced);
+    draft_clear_dice(&next);
     next.ended = false;
     put_entry(&next.body, r, &r->intent);
     bool good = scribe_take(r, &next, a);
@@ -409,12 +407,11 @@ static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, struct reply *a) {
     const xpgn_action *action = &r->intent.action;
     xpgn_buffer name = {0};
     if (action->kind == XPGN_RELEASE && action->promotion == 0)
-        return scribe_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", (int)typed.size,
-                             typed.data);
+        return scribe_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", SLICE(typed));
     put_choice(&name, r, action);
     scribe_need(r, &name);
-    scribe_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s", (int)typed.size,
-                  typed.data, (int)name.size, bytes_of(&name).data);
+    scribe_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s", SLICE(typed),
+                  SLICE(bytes_of(&name)));
     xpgn_buffer_free(&name);
     return false;
 }
@@ -448,8 +445,8 @@ static bool take_choice(xpgn_scribe *r, xpgn_slice typed, struct reply *a) {
         xpgn_buffer list = a->text;
         scribe_need(r, &list);
         a->text = (xpgn_buffer){0};
-        scribe_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s",
-                      (int)typed.size, typed.data, (int)list.size, list.data);
+        scribe_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s", SLICE(typed),
+                      SLICE(list));
         xpgn_buffer_free(&list);
         return false;
     }
@@ -517,9 +514,9 @@ static void take_turn_roll(struct intent *e, xpgn_slice dice) {
 /* The clock and the remarks of a line, after those of the line before it. */
 static void copy_line(struct intent *e, const struct typed *l) {
     if (l->clock.size > 0)
-        (void)snprintf(e->clock, sizeof e->clock, "%.*s", (int)l->clock.size, l->clock.data);
+        (void)snprintf(e->clock, sizeof e->clock, "%.*s", SLICE(l->clock));
     if (l->rest.size > 0)
-        draft_add(&e->rest, "%.*s", (int)l->rest.size, l->rest.data);
+        draft_add(&e->rest, "%.*s", SLICE(l->rest));
 }
 
 /* False: memory has failed. */
@@ -550,8 +547,7 @@ static bool explain(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     if (r->seal.offer.size > 0)
         return seal_refuse_offer(r, "is announced, which cannot be played here", a);
     draft_grow(r, &next);
-    xpgn_buffer_clear(&next.pending);
-    xpgn_buffer_clear(&next.announced);
+    draft_clear_dice(&next);
     next.ended = false;
     need_entry(r, e);
     put_entry_number(&next.body, r, e);
@@ -583,8 +579,7 @@ bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, struct reply *a) 
                  memcmp(due.data, l->number.data, digits) == 0 &&
                  (l->number.size == digits + 1 || l->number.size == due.size));
     if (!fits)
-        scribe_refuse(a, "NUMBER", "found %.*s, expected %.*s", (int)l->number.size, l->number.data,
-                      (int)due.size, due.data);
+        scribe_refuse(a, "NUMBER", "found %.*s, expected %.*s", SLICE(l->number), SLICE(due));
     xpgn_buffer_free(&due);
     return fits;
 }
@@ -596,7 +591,7 @@ static bool announce(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     if (r->o.clock && l->clock.size == 0 && !r->resuming)
         return scribe_refuse(a, "CLOCK",
                              "found no clock time, expected it after the action: %.*s 1:29:30",
-                             (int)l->word.size, l->word.data);
+                             SLICE(l->word));
     if (scribe_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
         return scribe_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (l->before.size > 0 && !scribe_may_roll(r, a))
@@ -642,8 +637,7 @@ bool scribe_turn_roll(xpgn_scribe *r, unsigned die, struct reply *a) {
     }
     struct draft next;
     draft_grow(r, &next);
-    xpgn_buffer_clear(&next.pending);
-    xpgn_buffer_clear(&next.announced);
+    draft_clear_dice(&next);
     xpgn_buffer_printf(&next.pending, "%u", die);
     note_turn(r, &next, xpgn_play_position(r->now.play), "roll");
     bool good = scribe_settle(r, &next, a);
@@ -664,8 +658,7 @@ bool scribe_may_roll(const xpgn_scribe *r, struct reply *a) {
                              "after a half-move that is missing no dice are rolled here: enter "
                              "the turn with its dice");
     if (r->draft.pending.size > 0)
-        return scribe_refuse(a, "DICE", "the die has fallen: %.*s", (int)r->draft.pending.size,
-                             r->draft.pending.data);
+        return scribe_refuse(a, "DICE", "the die has fallen: %.*s", SLICE(r->draft.pending));
     if (roll == XPGN_TURN_ROLL_NONE)
         return scribe_refuse(a, "DICE", "no die is due; expected an action");
     return true;
@@ -687,7 +680,7 @@ static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, struct reply *
     unsigned die = line_die(dice);
     if (die < 1 || die > faces)
         return scribe_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
-                             (int)dice.size, dice.data, faces);
+                             SLICE(dice), faces);
     return scribe_turn_roll(r, die, a);
 }
 
@@ -723,7 +716,7 @@ static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, struct reply *
         return scribe_refuse(a, XPGN_CODE_ROLL_FORM,
                              "found '%.*s', expected dice as a record has them, such as 5:2: how "
                              "many are due is not known after a half-move that is missing",
-                             (int)dice->size, dice->data);
+                             SLICE(*dice));
     for (unsigned i = 0; i < typed.exchanges; i++)
         if (!faces_fit(&typed.exchange[i].side[0], faces) ||
             !faces_fit(&typed.exchange[i].side[1], faces))
@@ -748,13 +741,12 @@ static bool after_gap(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     turn_put(&text, number, seat, xpgn_play_position(r->now.play)->seats);
     typed_put(&text, l);
     scribe_need(r, &text);
-    draft_add(&next.tail, "%.*s", (int)text.size, text.data);
+    draft_add(&next.tail, "%.*s", SLICE(text));
     bool good = scribe_settle(r, &next, a);
     if (good) {
         xpgn_buffer_clear(&a->text);
         a->kind = XPGN_REPLY_OK;
-        xpgn_buffer_printf(&a->text, "%.*s (not checked: a half-move is missing)", (int)text.size,
-                           text.data);
+        xpgn_buffer_printf(&a->text, "%.*s (not checked: a half-move is missing)", SLICE(text));
     }
     xpgn_buffer_free(&text);
     draft_free(&next);

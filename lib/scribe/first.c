@@ -7,13 +7,12 @@ static bool set_first(xpgn_scribe *r, xpgn_slice rolls, struct reply *a) {
     struct draft next;
     draft_begin(r, &next);
     draft_set_tag(&next, "FirstRoll", rolls);
-    xpgn_buffer_clear(&next.pending);
-    xpgn_buffer_clear(&next.announced);
+    draft_clear_dice(&next);
     if (!scribe_change(r, &next, "", a))
         return false;
     xpgn_slice tag = draft_tag(&r->draft, "FirstRoll");
     a->kind = XPGN_REPLY_OK;
-    xpgn_buffer_printf(&a->text, "%.*s ", (int)tag.size, tag.data);
+    xpgn_buffer_printf(&a->text, "%.*s ", SLICE(tag));
     scribe_put_number(r, &a->text);
     a->show = true;
     return true;
@@ -33,7 +32,7 @@ static bool keep_ties(xpgn_scribe *r, const xpgn_buffer *rolls, struct reply *a)
     struct draft next;
     draft_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
-    xpgn_buffer_printf(&next.pending, "first %.*s", (int)rolls->size, rolls->data);
+    xpgn_buffer_printf(&next.pending, "first %.*s", SLICE(*rolls));
     xpgn_buffer_clear(&next.turn);
     xpgn_buffer_text(&next.turn, "first ");
     return scribe_change(r, &next, "", a);

@@ -75,7 +75,7 @@ static void put_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text,
     if (!r->now.open)
         scribe_put_number(r, text);
     if (l->before.size == 0 && pending.size > 0)
-        xpgn_buffer_printf(text, " <%.*s>", (int)pending.size, pending.data);
+        xpgn_buffer_printf(text, " <%.*s>", SLICE(pending));
     typed_put(text, l);
     xpgn_buffer_text(text, END);
     scribe_need(r, text);
@@ -139,8 +139,7 @@ bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
         scribe_is_over(r))
         return scribe_refuse(a, "FIX", unknown);
     if (rest.size > 0 && want == 0)
-        return scribe_refuse(a, "FIX", "found '%.*s', expected the number of a fix", (int)rest.size,
-                             rest.data);
+        return scribe_refuse(a, "FIX", "found '%.*s', expected the number of a fix", SLICE(rest));
     struct asked q = {.want = want};
     typed_read(&l, bytes_of(&r->refused));
     typed_need(r, &l);

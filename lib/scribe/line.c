@@ -245,9 +245,9 @@ void typed_put(xpgn_buffer *b, const struct typed *l) {
         xpgn_buffer_char(b, ' ');
     xpgn_entry_write(b, &e);
     if (l->clock.size > 0)
-        xpgn_buffer_printf(b, " {[%%clk %.*s]}", (int)l->clock.size, l->clock.data);
+        xpgn_buffer_printf(b, " {[%%clk %.*s]}", SLICE(l->clock));
     if (l->rest.size > 0)
-        xpgn_buffer_printf(b, " %.*s", (int)l->rest.size, l->rest.data);
+        xpgn_buffer_printf(b, " %.*s", SLICE(l->rest));
 }
 
 void typed_need(xpgn_scribe *r, const struct typed *l) {

@@ -96,7 +96,7 @@ static void put_pending(xpgn_buffer *b, const struct draft *s) {
                            s->pending.size > 0 ? s->pending.data : "");
     }
     if (s->announced.size > 0)
-        draft_add(b, "{[%%announced %.*s]}", (int)s->announced.size, s->announced.data);
+        draft_add(b, "{[%%announced %.*s]}", SLICE(s->announced));
 }
 
 /* The movetext without its tail. Dice that are pending count among the sealed rolls. */
@@ -214,7 +214,7 @@ static bool render_tail(xpgn_scribe *r, const struct draft *s, xpgn_slice pendin
     xpgn_buffer tail = {0};
     xpgn_buffer_slice(&tail, bytes_of(&s->tail));
     if (pending.size > 0)
-        draft_add(&tail, "%.*s", (int)pending.size, pending.data);
+        draft_add(&tail, "%.*s", SLICE(pending));
     put_tail(out, s, &tail);
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, bytes_of(out));

@@ -50,7 +50,7 @@ static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, struct
         xpgn_buffer_text(&next.announced, r->sealing->what);
     next.stands = next.ended = false;
     if (rest.size > 0)
-        draft_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", (int)rest.size, rest.data);
+        draft_add(next.tail.size > 0 ? &next.tail : &next.body, "%.*s", SLICE(rest));
     (void)snprintf(next.result, sizeof next.result, "%s", result);
     bool good = scribe_settle(r, &next, a);
     draft_free(&next);
@@ -78,7 +78,7 @@ static bool take_result(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, struct
 bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
         return scribe_refuse(a, "LINE", "found more after the result than a comment: %.*s",
-                             (int)l->word.size, l->word.data);
+                             SLICE(l->word));
     return take_result(r, l->word, bytes_of(&l->rest), a);
 }
 
@@ -123,7 +123,7 @@ bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
     int seat = seat_of(r, rest);
     unsigned left = 0, winner = 0;
     if (seat < 0)
-        return scribe_refuse(a, "LINE", "found '%.*s', expected %s", (int)rest.size, rest.data,
+        return scribe_refuse(a, "LINE", "found '%.*s', expected %s", SLICE(rest),
                              p->seats == 2 ? "white or black" : "white, red, black or green");
     if (p->seats > 2 && r->draft.tail.size > 0)
         return scribe_refuse(a, "LINE",

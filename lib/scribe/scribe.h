@@ -158,6 +158,8 @@ void draft_begin(xpgn_scribe *r, struct draft *next);
 /* The same where an entry is added at its end: what stands before the last turn is shared. */
 void draft_grow(xpgn_scribe *r, struct draft *next);
 void draft_free(struct draft *s);
+/* Takes away what is pending or announced. */
+void draft_clear_dice(struct draft *s);
 void draft_need(xpgn_scribe *r, const struct draft *s);
 /* Cuts a part, and the blanks before the cut. */
 void draft_cut(xpgn_buffer *part, size_t size);

@@ -315,6 +315,7 @@ function openAddress() {
     document.documentElement.classList.toggle('embed', embedded);
     fit();
     const missing = address.game !== undefined && (address.game < 1 || address.game > entries.length);
+    if (address.event && !common.events.length) wrong = 'The page has no tournament.';
     if (missing) wrong = 'There is no game ' + address.game + ': the page has ' + plural(entries.length, 'game') + '.';
     if (common.events.length && (address.event || !address.game && !address.at && !embedded && !entries[0].start)) showEvent();
     else wrong = openGame(missing || !address.game ? 0 : address.game - 1, missing ? {} : address) || wrong;

@@ -22,7 +22,8 @@ text() {
 
 @test "a protocol has no script, and a policy that lets none run" {
     run_split xpgn-render-html --protocol "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     grep -q "content=\"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\"" "$out_file"
     not grep -qiE '<script|javascript:| on[a-z]+=|https?://[^w]|src=' "$out_file"
     # no id is there twice, and what is referred to is there
@@ -148,9 +149,12 @@ within() {
 
 @test "options that do not belong together are refused" {
     run_split xpgn-render-html --at=7b "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 2 ] && [[ $err == *"--at requires --protocol; --start-at opens a page at a turn"* ]]
+    [ "$status" -eq 2 ]
+    [[ $err == *"--at requires --protocol; --start-at opens a page at a turn"* ]]
     run_split xpgn-render-html --protocol --start-at=7b "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 2 ] && [[ $err == *"did you mean --at?"* ]]
+    [ "$status" -eq 2 ]
+    [[ $err == *"did you mean --at?"* ]]
     run_split xpgn-render-html --protocol --at=x "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 2 ] && [[ $err == *"--at: 'x' is not a turn such as 8w or 12b"* ]]
+    [ "$status" -eq 2 ]
+    [[ $err == *"--at: 'x' is not a turn such as 8w or 12b"* ]]
 }

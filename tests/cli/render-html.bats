@@ -44,7 +44,8 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
 
 @test "a page is one file with a policy that has the hashes of its style and its script" {
     run_split xpgn-render-html tree.pgn
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     policy=$(grep -o 'Content-Security-Policy" content="[^"]*"' "$out_file")
     [ "$policy" = "Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-$(digest style)'; script-src 'sha256-$(digest script)'; base-uri 'none'; form-action 'none'\"" ]
     # nothing points out of it

@@ -499,6 +499,7 @@ test('an address that cannot be understood is said', async t => {
     for (const [hash, told] of [['#99', 'There is no game 99: the page has 5 games.'], ['#game=0', 'There is no game 0: the page has 5 games.'],
         ['#game=1&at=90w', 'Game 1 has no turn at 90w.'], ['#game=1&at=%3Cb%3E', 'Game 1 has no turn at %3Cb%3E.'],
         ['#game=1&at=1w-before', 'Game 1 has no turn at 1w-before.'], ['#game=1&line=4&at=1w', 'Game 1 has no turn at 1w in line 4.'],
+        ['#event', 'The page has no tournament.'],
         ['#gaem=1', 'The address has "gaem=1", which is not understood.'], ['#1', ''], ['#game=5', '']]) {
         const p = await open(t, pages.club + hash);
         assert.equal(await p.textContent('#trouble'), told, hash);

@@ -554,9 +554,10 @@ run-fingerprint: tools
 sanitize: sanitize-gcc
 	$(SUBMAKE) sanitize-clang
 # -g1: a report names functions and lines; the rest is a quarter of the time of compiling.
+# ALSO: what is built besides what the tests need.
 sanitize-gcc sanitize-clang: sanitize-%: deps
 	$(SUBMAKE) $(if $(filter clang,$*),BUILD=build/asan-clang CC='$(CLANG)',BUILD=build/asan) \
-		SANITIZE=address,undefined CFLAGS='-O1 -g1' run-check
+		SANITIZE=address,undefined CFLAGS='-O1 -g1' $(ALSO) run-check
 # Damaged games are ten times as slow there, and half of them reach every line.
 sanitize-gcc sanitize-clang: export XPGN_FAST_ROUNDS ?= 10000
 # A thread that is cancelled in read() leaves its stack poisoned, and trips over it as it ends.

@@ -272,23 +272,28 @@ static void list_add(cli *c, cli_list *list, const char *text, int argc) {
     list->item[list->count++] = text;
 }
 
+static int not_a_range(cli *c, const cli_option *o, const char *text) {
+    const char *such = o->kind == CLI_BYTES ? "0:64M, 64M:128M or 128M:" : "17, 3-8 or 100-";
+    return cli_usage(c, "--%s: '%s' is not a range such as %s", o->name, text, such);
+}
+
 static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     void *to = (char *)c->options + o->offset;
     switch (o->kind) {
     case CLI_FLAG:
         *(bool *)to = true;
-        return CLI_GO;
+        break;
     case CLI_COUNT:
         *(unsigned *)to += 1;
-        return CLI_GO;
+        break;
     case CLI_TEXT:
     case CLI_READS:
     case CLI_WRITES:
         *(const char **)to = text;
-        return CLI_GO;
+        break;
     case CLI_LIST:
         list_add(c, to, text, argc);
-        return CLI_GO;
+        break;
     case CLI_NUMBER:
         return set_number(c, o, text, to);
     case CLI_SIZE:
@@ -300,18 +305,11 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
         *(int *)to = text != NULL ? read_choice(o->choices, text) + 1 : 1;
         return *(int *)to > 0 ? CLI_GO : wrong_choice(c, o, text);
     case CLI_RANGE:
-        if (!read_range(text, to))
-            return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
-        return CLI_GO;
+        return read_range(text, to) ? CLI_GO : not_a_range(c, o, text);
     case CLI_PICKS:
-        if (!cli_picks_read(c, to, text))
-            return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
-        return CLI_GO;
+        return cli_picks_read(c, to, text) ? CLI_GO : not_a_range(c, o, text);
     case CLI_BYTES:
-        if (!read_byte_range(text, to))
-            return cli_usage(
-                c, "--%s: '%s' is not a range such as 0:64M, 64M:128M or 128M:", o->name, text);
-        return CLI_GO;
+        return read_byte_range(text, to) ? CLI_GO : not_a_range(c, o, text);
     case CLI_HELP:
     case CLI_VERSION:
     case CLI_DUMP:

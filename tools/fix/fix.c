@@ -352,11 +352,23 @@ static bool open_log(fixing *f, int *sink) {
     return *sink >= 0;
 }
 
-static int fix(cli *c, const fix_options *o) {
+/* The corrections of all files. False: some trouble, which has been told. */
+static bool fix_files(fixing *f) {
     static const char *const standard[] = {"-"};
+    const cli_list *files = &f->o->common.files;
+    size_t count = files->count > 0 ? files->count : 1;
+    uint64_t games = 0;
+    cli_note_terminal(f->c);
+    for (size_t i = 0; !f->stopped && i < count; i++)
+        fix_file(f, files->count > 0 ? files->item[i] : standard[0], &games);
+    if (f->stopped)
+        cli_discard_outputs(f->c);
+    return !f->stopped;
+}
+
+static int fix(cli *c, const fix_options *o) {
     fixing f = {.c = c, .o = o, .status = CLI_GOOD};
     xpgn_catalog *catalog;
-    uint64_t games = 0;
     int sink, to = -1;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
@@ -376,15 +388,7 @@ static int fix(cli *c, const fix_options *o) {
         cli_no_memory(c);
     bool good = (o->folder == NULL || cli_make_folder(c, o->folder)) && open_log(&f, &sink) &&
                 (o->answers == NULL || cli_questions_read(c, o->answers, &questions)) &&
-                cli_questions_open(c, o->questions, &questions, &to);
-    if (good)
-        cli_note_terminal(c);
-    const cli_list *files = &o->common.files;
-    for (size_t i = 0; good && !f.stopped && i < (files->count > 0 ? files->count : 1); i++)
-        fix_file(&f, files->count > 0 ? files->item[i] : standard[0], &games);
-    good = good && !f.stopped;
-    if (f.stopped)
-        cli_discard_outputs(c);
+                cli_questions_open(c, o->questions, &questions, &to) && fix_files(&f);
     if (good && sink >= 0)
         cli_log_write(c, &f.log, sink);
     if (good && in_table)

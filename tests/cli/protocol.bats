@@ -62,9 +62,9 @@ text() {
     not grep -q 'class="sheet"' "$out_file"
     grep -q 'id="game=1&amp;at=7b"' "$out_file"
     text | grep -q 'Black −1.75 points; so far White +0.43, Black −0.43'
-    # the second combat of a turn has an address of its own; a turn without dice is shown as well
+    # each action of a turn has an address of its own, the last that of the turn; a turn without dice is shown as well
     run_split xpgn-render-html --protocol --at=5w --game=3 "$ROOT/samples/club.xpgn"
-    grep -q 'id="game=3&amp;at=5w.3"' "$out_file"
+    [ "$(grep -o 'id="game=3&amp;at=[^"]*' "$out_file" | sed 's/.*=//' | tr '\n' ' ')" = '5w.1 5w.2 5w ' ]
     run_split xpgn-render-html --protocol --at=1w --game=1 "$ROOT/samples/club.xpgn"
     text | grep -q 'White pawn e2 to e4\.'
     run_split xpgn-render-html --protocol --at=60b --game=1 "$ROOT/samples/club.xpgn"
@@ -129,6 +129,9 @@ within() {
     [ "$(wc -c <page)" -gt 40000 ]
     [ "$(grep -c '<article>' page)" -eq "$(grep -c '</article>' page)" ]
     grep -qF "<p>There are $((50 - $(grep -c '<article>' page))) more games. <kbd>xpgn-render-html --protocol=brief</kbd> writes all of them like this.</p>" page
+    # the addresses are those of the page, which counts its own games
+    xpgn-render-html --game=2-3 many.xpgn | grep -o '^<h2 id="game=[0-9]*' | sed 's/.*=//' | tr '\n' ' ' >page
+    [ "$(cat page)" = '1 2 ' ]
     # which they are depends on no thread
     xpgn-render-html -j1 many.xpgn >one
     xpgn-render-html -j8 many.xpgn >eight

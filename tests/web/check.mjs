@@ -1079,6 +1079,19 @@ test('each link of the protocol goes to a combat, whose address it is, without a
     assert.ok(await p.evaluate(() => scrollY > 1000));
 });
 
+test('each address of the protocol opens the same combat on the page', async t => {
+    const p = await open(t, pages.protocol), page = await open(t, pages.club);
+    const combats = await p.locator('.moment').evaluateAll(list => list.map(m => [m.id, m.querySelector('h3').textContent.split(',')[0]]));
+    assert.ok(combats.some(([id]) => id.includes('.')));
+    for (const [id, name] of combats) {
+        await page.evaluate(hash => new Promise(done => {
+            addEventListener('hashchange', () => setTimeout(done), { once: true });
+            location.hash = hash;
+        }), '#' + id);
+        assert.deepEqual(await page.evaluate(() => [location.hash.slice(1), document.querySelector('#says b').textContent]), [id, name]);
+    }
+});
+
 test('the protocol prints on A4 and Letter, up to three combats a page, none is cut, and each page has its players and its number', async t => {
     for (const format of ['A4', 'Letter']) {
         const p = await open(t, pages.protocol, wide);

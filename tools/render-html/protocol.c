@@ -136,11 +136,11 @@ void protocol_put_player(xpgn_buffer *b, const protocol *t, unsigned seat) {
     xpgn_buffer_text(b, "</bdi>");
 }
 
-void protocol_put_address(xpgn_buffer *b, const protocol *t, const xpgn_step *step, unsigned nth) {
-    xpgn_buffer_printf(b, "game=%llu&amp;at=%u%c", (unsigned long long)t->game->number,
-                       step->number, *xpgn_seat_name(step->before, step->seat));
-    if (nth > 1)
-        xpgn_buffer_printf(b, ".%u", nth);
+void protocol_put_address(xpgn_buffer *b, const protocol *t, const xpgn_step *step) {
+    xpgn_buffer_printf(b, "game=%llu&amp;at=%u%c", (unsigned long long)t->number, step->number,
+                       *xpgn_seat_name(step->before, step->seat));
+    if (t->nth < t->turns[t->turn - 1])
+        xpgn_buffer_printf(b, ".%u", t->nth);
 }
 
 bool protocol_has_moment(const protocol *t, const xpgn_step *step) {
@@ -224,7 +224,8 @@ static void put_head(protocol *t, xpgn_slice result) {
     xpgn_buffer *b = t->out;
     unsigned long long n = (unsigned long long)t->game->number;
     put_article(t, n);
-    xpgn_buffer_printf(b, "<h2 id=\"game=%llu\"><span class=\"result\">", n);
+    xpgn_buffer_printf(b, "<h2 id=\"game=%llu\"><span class=\"result\">",
+                       (unsigned long long)t->number);
     html_escape(b, result);
     xpgn_buffer_printf(b, "</span> %llu. ", n);
     for (unsigned seat = 0; seat < t->seats; seat++) {
@@ -345,9 +346,33 @@ static void on_start(protocol *t, const xpgn_step *step) {
         t->svg = open_figures(t->w->cli, step->position->files);
 }
 
+/* Goes to the next action of the main line. */
+static void next_action(protocol *t, const xpgn_step *step) {
+    bool first = t->turn == 0 || step->ply != t->ply;
+    t->nth = first ? 1 : t->nth + 1;
+    t->turn += first;
+    t->ply = step->ply;
+}
+
+/* An address is that of a turn if no action of the turn follows, which must be known in time. */
+static void count_actions(protocol *t) {
+    cli_walk_begin(t->w, t->game);
+    for (const xpgn_step *step; (step = cli_walk_next(t->w)) != NULL;) {
+        if (step->kind != XPGN_STEP_ACTION || step->depth > 0)
+            continue;
+        next_action(t, step);
+        if (t->nth == 1)
+            t->turns =
+                cli_grow(t->w->cli, t->turns, t->turn_count++, &t->turn_capacity, sizeof *t->turns);
+        t->turns[t->turn - 1] = t->nth;
+    }
+    t->turn = 0;
+}
+
 static void on_main_action(protocol *t, const xpgn_step *step, stretches *actions) {
     xpgn_odds odds;
     bool weighed = moment_weigh(t, step, &odds);
+    next_action(t, step);
     stretch_begin(t, actions, step->place.offset);
     sheet_action(t, step);
     if (protocol_has_moment(t, step))
@@ -379,9 +404,10 @@ static void on_step(protocol *t, const xpgn_step *step, stretches *actions) {
     }
 }
 
-void protocol_game(cli_worker *w, const xpgn_game *game, xpgn_buffer *out) {
-    protocol t = {.w = w, .o = w->options, .game = game, .out = out};
+void protocol_game(cli_worker *w, const xpgn_game *game, uint64_t number, xpgn_buffer *out) {
+    protocol t = {.w = w, .o = w->options, .game = game, .number = number, .out = out};
     stretches actions = {.count = 0};
+    count_actions(&t);
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         on_step(&t, step, &actions);
@@ -392,6 +418,7 @@ void protocol_game(cli_worker *w, const xpgn_game *game, xpgn_buffer *out) {
     stretches_free(&t.sheet);
     stretches_free(&t.moment);
     stretches_free(&actions);
+    free(t.turns);
 }
 
 void protocol_put_definitions(cli *c, xpgn_buffer *b, xpgn_slice title) {

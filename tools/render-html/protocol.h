@@ -24,17 +24,21 @@ typedef struct protocol {
     const options *o;
     const xpgn_game *game;
     const xpgn_ruleset *rs;
+    uint64_t number; /* in addresses */
     xpgn_buffer *out;
     xpgn_svg *svg;    /* NULL: without figures */
     stretches sheet;  /* rows of the score sheet */
     stretches moment; /* sections */
     unsigned seats;
-    unsigned filled;             /* columns of the row that is open */
-    bool row, cell;              /* which are open */
-    bool fresh;                  /* in a variation: the next number is written out */
-    bool found;                  /* the turn of --at */
-    uint32_t turn_ply;           /* of the last section, */
-    unsigned in_turn;            /* and how many sections its turn has */
+    unsigned filled; /* columns of the row that is open */
+    bool row, cell;  /* which are open */
+    bool fresh;      /* in a variation: the next number is written out */
+    bool found;      /* the turn of --at */
+    unsigned *turns; /* how many actions each turn of the main line has */
+    size_t turn_count, turn_capacity;
+    size_t turn; /* of them, from 1, and which of its actions is written */
+    unsigned nth;
+    uint32_t ply;                /* of that turn */
     double luck[XPGN_MAX_SEATS]; /* half points beyond the expectation so far */
     bool fought;                 /* a combat that dice decide */
 } protocol;
@@ -45,9 +49,9 @@ void stretch_begin(protocol *t, stretches *s, uint32_t offset);
 void protocol_move(xpgn_buffer *b, xpgn_buffer *text);
 /* Appends the players of the seats, each isolated. */
 void protocol_put_player(xpgn_buffer *b, const protocol *t, unsigned seat);
-/* Appends the address of a turn, "game=3&amp;at=12b", with the second and later sections of a turn
-   told apart. */
-void protocol_put_address(xpgn_buffer *b, const protocol *t, const xpgn_step *step, unsigned nth);
+/* Appends the address of the action being written, as the page has it: "game=3&amp;at=12b", the
+   last of its turn, or "game=3&amp;at=12b.1". */
+void protocol_put_address(xpgn_buffer *b, const protocol *t, const xpgn_step *step);
 /* Has an action a section? */
 bool protocol_has_moment(const protocol *t, const xpgn_step *step);
 

@@ -234,7 +234,7 @@ static void put_list(protocol *t, const xpgn_step *step, const xpgn_odds *odds) 
     if (t->svg != NULL)
         put_position(t, step->before);
     put(t, "<dt>Address</dt> <dd>#");
-    protocol_put_address(text_of(t), t, step, t->in_turn);
+    protocol_put_address(text_of(t), t, step);
     put(t, "</dd>\n</dl>\n");
 }
 
@@ -289,10 +289,8 @@ static void put_brief(protocol *t, const xpgn_step *step, const xpgn_odds *odds)
 
 void moment_put(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     stretch_begin(t, &t->moment, step->place.offset);
-    t->in_turn = t->turn_ply == step->ply ? t->in_turn + 1 : 1;
-    t->turn_ply = step->ply;
     put(t, "<section class=\"moment\" id=\"");
-    protocol_put_address(text_of(t), t, step, t->in_turn);
+    protocol_put_address(text_of(t), t, step);
     put(t, "\">\n");
     put_heading(t, step);
     if (t->o->protocol == PROTOCOL_FULL)

@@ -80,8 +80,7 @@ static void put_action(protocol *t, const xpgn_step *step) {
     bool linked = step->depth == 0 && protocol_has_moment(t, step);
     if (linked) {
         put(t, "<a href=\"#");
-        protocol_put_address(&t->sheet.text, t, step,
-                             t->turn_ply == step->ply ? t->in_turn + 1 : 1);
+        protocol_put_address(&t->sheet.text, t, step);
         put(t, "\">");
     }
     protocol_move(&t->sheet.text, &name);

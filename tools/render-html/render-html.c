@@ -89,8 +89,8 @@ typedef struct page {
     xpgn_buffer out; /* before it has begun: what begins it */
     xpgn_slice rest;
     html_common common;
-    xpgn_buffer protocol; /* of the first games */
-    size_t left_out;      /* games that have none */
+    xpgn_buffer protocol;  /* of the first games */
+    size_t told, left_out; /* how many, and how many games have none */
 } page;
 
 /* The title; else the name of the first file without its folder. */
@@ -123,7 +123,7 @@ static void put_common(xpgn_buffer *out, html_common *common) {
 static void add_protocol(page *p, cli_worker *w, const xpgn_game *game) {
     size_t before = p->protocol.size;
     if (p->left_out == 0)
-        protocol_game(w, game, &p->protocol);
+        protocol_game(w, game, ++p->told, &p->protocol);
     if (p->left_out > 0 || p->protocol.size > NOSCRIPT) {
         p->protocol.size = before;
         p->left_out++;
@@ -203,7 +203,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
             xpgn_buffer_put(&w->to[CLI_OUT], p->out.data, p->out.size);
     }
     if (p->o->protocol != 0)
-        protocol_game(w, game, &w->to[CLI_OUT]);
+        protocol_game(w, game, game->number, &w->to[CLI_OUT]);
     else if (p->o->element != 0)
         put_element(w, game);
     else

@@ -91,9 +91,10 @@ void html_common_free(html_common *common);
 
 /* ---- the protocol (protocol.c) --------------------------------------------------------------- */
 
-/* Appends the protocol of a game, for the page the brief one; with --at the moments of that turn
-   alone. */
-void protocol_game(cli_worker *w, const xpgn_game *game, xpgn_buffer *out);
+/* Appends the protocol of a game, whose addresses have this number, for the page the brief one;
+   with
+   --at the moments of that turn alone. */
+void protocol_game(cli_worker *w, const xpgn_game *game, uint64_t number, xpgn_buffer *out);
 /* Appends what stands before the games: the title for the head of each page, and what all figures
    refer to. */
 void protocol_put_definitions(cli *c, xpgn_buffer *b, xpgn_slice title);

@@ -351,6 +351,7 @@ static double explained_by(double transform) {
 static sim_estimate explained(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     static const sim_measure correlation = {.value = luck_transform, .both = -1};
     sample s = jackknife(c, ruleset, ruleset, &correlation);
+    s.variance *= 1 + z * z / games_of(c, ruleset, m); /* few games know too little of it */
     sim_estimate e = s.quantile > 0 ? unbounded(&s, -INFINITY) : without_interval(s.value);
     bool worth = m->value == games_worth;
     double value = worth ? worth_of(explained_by(s.value)) : explained_by(s.value);

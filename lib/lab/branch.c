@@ -68,14 +68,14 @@ static void apply_fates(const xpgn_play *play, xpgn_facts *facts, xpgn_play *out
     play_apply(out, false, facts);
 }
 
-static unsigned fight(const xpgn_play *play, xpgn_facts *facts, struct branch *list) {
-    xpgn_odds odds;
+static unsigned fight(const struct scale *scale, const xpgn_play *play, xpgn_facts *facts,
+                      struct branch *list) {
+    xpgn_odds own;
     unsigned count = 0;
-    if (!xpgn_combat_odds(play->rs, facts, &odds))
-        return 0;
+    const xpgn_odds *odds = scale_odds(scale, facts, &own);
     xpgn_action given = facts->action;
-    for (unsigned i = 0; i < MOST_BRANCHES; i++) {
-        double chance = odds.chance[i / XPGN_FATES][i % XPGN_FATES];
+    for (unsigned i = 0; odds != NULL && i < MOST_BRANCHES; i++) {
+        double chance = odds->chance[i / XPGN_FATES][i % XPGN_FATES];
         if (chance <= 0)
             continue;
         facts->action = given;
@@ -118,7 +118,7 @@ unsigned branch_action(const struct scale *scale, const xpgn_play *play, const x
     if (!play_prepare(play, a, &facts))
         return 0;
     if (facts.combat)
-        return fight(play, &facts, list);
+        return fight(scale, play, &facts, list);
     if (action_is_attempt(a))
         return attempt(scale, play, &facts, list);
     facts_settle_quiet(&play->state.position, &facts);

@@ -25,18 +25,15 @@ static const xpgn_equity_fit fits[] = {
 #undef EQUITY
     {NULL, 0, NAN, NAN, 0}};
 
-/* Where nothing was fitted: this share of what the pieces of a side are worth. */
-static const double general = 0.15;
-
 xpgn_equity_fit xpgn_equity_fit_of(const xpgn_ruleset *rs) {
     const xpgn_equity_fit *fit = fits;
-    struct scale scale;
+    struct scale scale = {.memo = NULL};
     while (fit->ruleset != NULL && strcmp(fit->ruleset, xpgn_ruleset_id(rs)) != 0)
         fit++;
     xpgn_equity_fit out = *fit;
     if (out.ruleset == NULL) {
         scale_set(&scale, rs);
-        out.logit = general * scale.army;
+        out.logit = scale.logit;
     }
     return out;
 }
@@ -58,8 +55,7 @@ xpgn_status xpgn_equity_new(xpgn_equity **out, xpgn_slice player,
     xpgn_equity *e = calloc(1, sizeof *e);
     if (e == NULL)
         return XPGN_NO_MEMORY;
-    e->search.stack = calloc(SEARCH_STACK, sizeof *e->search.stack);
-    xpgn_status status = e->search.stack != NULL ? XPGN_OK : XPGN_NO_MEMORY;
+    xpgn_status status = search_open(&e->search) ? XPGN_OK : XPGN_NO_MEMORY;
     if (status == XPGN_OK && !options_read(&e->options, sizeof e->options, options))
         status = XPGN_INVALID;
     const xpgn_equity_options *o = &e->options;
@@ -78,7 +74,7 @@ void xpgn_equity_free(xpgn_equity *e) {
     if (e == NULL)
         return;
     xpgn_player_free(e->player);
-    free(e->search.stack);
+    search_close(&e->search);
     free(e);
 }
 
@@ -180,7 +176,7 @@ static void list_here(xpgn_equity *e) {
 
 /* Values all options that may be better than -1; false: the search was stopped. */
 static bool value_all(xpgn_equity *e, unsigned turns) {
-    double best = -evaluate_most(&e->search.scale);
+    double best = -1;
     for (size_t i = 0; i < e->count; i++) {
         struct option *o = &e->option[i];
         double value = search_option(&e->search, &e->play, o, turns, best);

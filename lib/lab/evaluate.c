@@ -7,13 +7,24 @@
 #include <stdlib.h>
 
 /* Small beside a pawn, which is 2 half points: they decide between positions with equal pieces. */
-static const double for_reach = 0.03, for_nearness = 0.4, for_rank = 0.02;
+static const double for_reach = 0.03, for_contact = 0.3, for_step = 0.06, for_rank = 0.02;
 /* The fewer leaders are left, the more the next one is worth (CC-12). */
 static const double for_leaders = 20;
+/* What a side is worse off by a wound of what it must not lose, of what its pieces are worth. */
+static const double for_wound = 0.2;
+/* Where nothing was fitted, the logit: this share of what the pieces of a side are worth. */
+static const double general = 0.25;
+/* No position is worth as much as a game that is won. */
+static const double sure = 0.97;
+/* After so many turns in which nothing happened, a lead is worth half. */
+static const double patience = 400;
 
+/* Where the rules give no points, and only a bonus tells pieces apart, it tells their worth. */
 static double worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
-    bool last = rs->fatal >> XPGN_TYPE_OF(piece) & 1;
-    return last ? 0 : xpgn_piece_worth(rs, piece);
+    const struct piece_rules *r = rules_of(rs, piece);
+    if ((rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 || r->immobile)
+        return 0;
+    return rs->combat == COMBAT_DUEL ? 5 + 2 * r->bonus : xpgn_piece_worth(rs, piece);
 }
 
 static double army_of(const struct scale *s) {
@@ -26,7 +37,7 @@ static double army_of(const struct scale *s) {
 }
 
 void scale_set(struct scale *s, const xpgn_ruleset *rs) {
-    *s = (struct scale){.rs = rs};
+    *s = (struct scale){.rs = rs, .memo = s->memo};
     for (unsigned seat = 0; seat < rs->geometry.seats; seat++)
         for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
             xpgn_piece piece = XPGN_PIECE(seat, type);
@@ -34,20 +45,22 @@ void scale_set(struct scale *s, const xpgn_ruleset *rs) {
             s->worth[piece | XPGN_WOUNDED] = worth_of(rs, piece | XPGN_WOUNDED);
         }
     s->army = army_of(s);
+    for (unsigned piece = 0; piece < PIECE_CODES; piece++)
+        if (XPGN_IS_WOUNDED(piece) && (rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0)
+            s->worth[piece] = -for_wound * s->army;
+    s->logit = general * s->army;
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
-
-double evaluate_most(const struct scale *s) {
-    return s->logit > 0 ? 1 : 4 * s->army;
+const xpgn_odds *scale_odds(const struct scale *s, const xpgn_facts *facts, xpgn_odds *own) {
+    if (s->memo != NULL) {
+        const struct odds_known *known = odds_remembered(s->memo, s->rs, facts);
+        return known != NULL ? &known->odds : NULL;
+    }
+    return xpgn_combat_odds(s->rs, facts, own) ? own : NULL;
 }
 
-double evaluate_end(const struct scale *s, const xpgn_play *play, unsigned seat) {
-    double fair = 12.0 / play->rs->geometry.seats;
-    if (s->logit > 0)
-        return play->outcome.score[seat] / 6.0 - 1;
-    double above = play->outcome.score[seat] - fair;
-    return evaluate_most(s) * (above < 0 ? above / fair : above / (12 - fair));
+double evaluate_end(const xpgn_play *play, unsigned seat) {
+    return play->outcome.score[seat] / 6.0 - 1;
 }
 
 /* ---- before it ------------------------------------------------------------------------------- */
@@ -98,7 +111,7 @@ static double nearness(const xpgn_position *p, const struct goals *goals, unsign
             nearest = steps < nearest ? steps : nearest;
         }
     }
-    return for_nearness / nearest;
+    return for_contact / nearest - for_step * nearest;
 }
 
 /* Pawns that become something on the last rank. */
@@ -118,15 +131,18 @@ static double reach(const xpgn_position *p, unsigned sq) {
     return for_reach * bits_count(to);
 }
 
-static void add_pieces(const struct scale *s, const xpgn_position *p, double *value) {
+/* Adds up what each seat has; returns what all pieces are worth. */
+static double add_pieces(const struct scale *s, const xpgn_position *p, double *value) {
     struct goals goals[XPGN_MAX_SEATS] = {{.count = 0}};
     xpgn_square list[XPGN_MAX_SQUARES];
     unsigned count = list_occupied(p, list);
     bool chess = s->rs->movement == MOVEMENT_CHESS;
+    double all = 0;
     find_goals(s->rs, p, list, count, goals);
     for (unsigned i = 0; i < count; i++) {
         xpgn_piece piece = p->at[list[i]];
         double *own = &value[XPGN_SEAT_OF(piece)];
+        all += s->worth[piece];
         *own += s->worth[piece] + advance(s->rs, p, list[i]);
         if (s->worth[piece] > 0)
             *own += nearness(p, goals, list[i]);
@@ -135,20 +151,73 @@ static void add_pieces(const struct scale *s, const xpgn_position *p, double *va
     }
     for (unsigned seat = 0; s->rs->leaders_lost && seat < p->seats; seat++)
         value[seat] -= for_leaders / (1 + goals[seat].count);
+    return all;
 }
 
-/* The score that goes with half points: a fair share for none. */
-static double score_of(const struct scale *s, double half_points, unsigned seats) {
-    return s->logit > 0 ? 2 / (1 + (seats - 1) * exp(-half_points / s->logit)) - 1 : half_points;
+/* The score that goes with so many half points more than the others. */
+static double score_of(const struct scale *s, const xpgn_position *p, double half_points) {
+    double fair = 2.0 / p->seats - 1, odds = (p->seats - 1) * exp(-half_points / s->logit);
+    double lead = 2 / (1 + odds) - 1 - fair;
+    return fair + lead * sure * patience / (patience + p->halfmove_clock);
 }
 
 double evaluate(const struct scale *s, const xpgn_play *play, unsigned seat) {
     double value[XPGN_MAX_SEATS] = {0}, others = 0;
     const xpgn_position *p = &play->state.position;
     if (play->outcome.over)
-        return evaluate_end(s, play, seat);
-    add_pieces(s, p, value);
+        return evaluate_end(play, seat);
+    double left = add_pieces(s, p, value) / (p->seats * s->army);
     for (unsigned other = 0; other < p->seats; other++)
         others += other != seat ? value[other] : 0;
-    return score_of(s, value[seat] - others / (p->seats - 1), p->seats);
+    double lead = value[seat] - others / (p->seats - 1);
+    return score_of(s, p, lead / (0.25 + 0.75 * left));
+}
+
+double evaluate_slope(const struct scale *s, double value) {
+    return (1 - value * value) / (2 * s->logit);
+}
+
+/* ---- attacks --------------------------------------------------------------------------------- */
+
+/* Does a seat lose the game with this piece? */
+static bool is_last(const struct scale *s, xpgn_piece piece) {
+    return (s->rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 && !s->rs->succession;
+}
+
+/* What the side of a piece loses on average, as a score, if these are the chances of its fates. */
+static double loss_of(const struct scale *s, xpgn_piece piece, const double fate[XPGN_FATES],
+                      double value) {
+    double removed = fate[XPGN_FATE_REMOVED], wounded = fate[XPGN_FATE_WOUNDED];
+    double wound = s->worth[piece] - s->worth[piece | XPGN_WOUNDED];
+    double loss = evaluate_slope(s, value) * wounded * wound;
+    if (is_last(s, piece))
+        return loss + removed * (1 + value);
+    return loss + evaluate_slope(s, value) * removed * s->worth[piece];
+}
+
+static double capture(const struct scale *s, const xpgn_position *p, const xpgn_action *a,
+                      double value) {
+    bool back = s->rs->movement == MOVEMENT_CHESS &&
+                (attackers_to(p, a->to, position_occupied(p) & ~BIT(a->from)) &
+                 p->seat[XPGN_SEAT_OF(a->piece) ^ 1]) != 0;
+    double lost = back ? s->worth[a->piece] : 0;
+    return evaluate_slope(s, value) * (s->worth[p->at[a->target]] - lost);
+}
+
+double evaluate_attack(const struct scale *s, const xpgn_play *play, const xpgn_action *a,
+                       double value) {
+    xpgn_facts facts;
+    xpgn_odds own;
+    if (!play_prepare(play, a, &facts))
+        return 0;
+    if (!facts.combat)
+        return capture(s, &play->state.position, a, value);
+    const xpgn_odds *odds = scale_odds(s, &facts, &own);
+    double fate[2][XPGN_FATES] = {{0}};
+    for (unsigned i = 0; odds != NULL && i < XPGN_FATES * XPGN_FATES; i++) {
+        fate[0][i / XPGN_FATES] += odds->chance[i / XPGN_FATES][i % XPGN_FATES];
+        fate[1][i % XPGN_FATES] += odds->chance[i / XPGN_FATES][i % XPGN_FATES];
+    }
+    return loss_of(s, facts.side[1].piece, fate[1], -value) -
+           loss_of(s, facts.side[0].piece, fate[0], value);
 }

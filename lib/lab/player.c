@@ -64,15 +64,14 @@ xpgn_status xpgn_player_new(xpgn_player **out, xpgn_slice name) {
     if (!read_name(slice_given(name), &kind, &nodes))
         return XPGN_NOT_FOUND;
     xpgn_player *player = calloc(1, sizeof *player);
-    xpgn_action *stack = calloc(SEARCH_STACK, sizeof *stack);
-    if (player == NULL || stack == NULL) {
-        free(player);
-        free(stack);
+    if (player == NULL)
+        return XPGN_NO_MEMORY;
+    if (!search_open(&player->search)) {
+        xpgn_player_free(player);
         return XPGN_NO_MEMORY;
     }
     player->kind = kind;
     player->nodes = nodes;
-    player->search.stack = stack;
     *out = player;
     return XPGN_OK;
 }
@@ -80,7 +79,7 @@ xpgn_status xpgn_player_new(xpgn_player **out, xpgn_slice name) {
 void xpgn_player_free(xpgn_player *player) {
     if (player == NULL)
         return;
-    free(player->search.stack);
+    search_close(&player->search);
     free(player);
 }
 
@@ -138,14 +137,19 @@ static int by_value(const void *a, const void *b) {
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
+/* The difference that is none, as a score; never 0, for what is looked at no further is a bound. */
+static double margin_at(const struct search *s, double best) {
+    return alike * evaluate_slope(&s->scale, best) + 1e-6;
+}
+
 /* Values all options with so many turns more; returns how many of them, from the first one, could
    be valued before the search was stopped. */
 static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
     struct search *s = &player->search;
-    double best = -evaluate_most(&s->scale);
+    double best = -1;
     for (size_t i = 0; i < player->options; i++) {
         struct option *o = &player->option[i];
-        double value = search_option(s, play, o, turns, best - 2 * alike);
+        double value = search_option(s, play, o, turns, best - 2 * margin_at(s, best));
         if (s->stopped)
             return i;
         o->value = value;
@@ -156,7 +160,6 @@ static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
 
 /* A turn more each time, the best of the last time first. */
 static size_t look_deeper(xpgn_player *player, const xpgn_play *play) {
-    enum { MOST_TURNS = 32 };
     size_t valued = look(player, play, 0);
     if (valued == 0)
         return player->options > 0; /* not even one: the first will do */
@@ -170,7 +173,6 @@ static size_t look_deeper(xpgn_player *player, const xpgn_play *play) {
 
 static int choose_ahead(xpgn_player *player, const xpgn_play *play, struct best *b) {
     begin_search(player, play);
-    b->margin = alike;
     size_t valued = player->options;
     if (player->options == 1)
         return player->option[0].index;
@@ -178,6 +180,10 @@ static int choose_ahead(xpgn_player *player, const xpgn_play *play, struct best 
         valued = look_deeper(player, play);
     else
         (void)look(player, play, search_turns_of_careful(play));
+    double best = -1;
+    for (size_t i = 0; i < valued; i++)
+        best = player->option[i].value > best ? player->option[i].value : best;
+    b->margin = margin_at(&player->search, best);
     for (size_t i = 0; i < valued; i++)
         consider(b, player->option[i].index, player->option[i].value);
     return b->choice;

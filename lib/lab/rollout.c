@@ -3,7 +3,7 @@
    make of it. */
 #include "lab/equity.h"
 
-enum { MOST_TURNS = 200, MOST_STEPS = 4 * MOST_TURNS };
+enum { LONGEST = 200, MOST_STEPS = 4 * LONGEST };
 
 /* A number from 0 to 1. */
 static double lot(const xpgn_equity *e) {

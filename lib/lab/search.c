@@ -1,13 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Expectiminimax with alpha and beta, also across the dice (Ballard's Star1): a way that an action
- * may come out is looked at only as long as the rest could still matter.  With four seats all
- * others are taken to play against the one.
+ * may come out is looked at only as long as the rest could still matter, and the rest is taken to
+ * be worth about what it seems at a glance.  With four seats all others are taken to play against
+ * the one.
  */
 #include "lab/search.h"
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 /* Actions of one turn that are all looked at; after them only attacks and the end of the turn. */
 enum { FULL_ACTIONS = 2, MOST_IN_TURN = 6 };
+
+/* What the end of the game is worth less if it comes a turn later. */
+static const double for_turn = 0.0005;
+/* What a turn more, looked at, changes at most of what a position is worth at a glance, or nearly
+   so: what is clear by that is not looked at. */
+static const double for_depth = 0.1;
 
 struct window {
     double alpha, beta;
@@ -15,40 +26,43 @@ struct window {
 
 /* Where the search is. */
 struct depth {
-    unsigned turns; /* how many more are looked at; beyond the last one, how many combats */
+    unsigned turns; /* how many more are looked at */
     unsigned made;  /* actions of this turn */
-    bool beyond;
 };
 
 static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w);
-static double value_of_combats(struct search *s, const xpgn_play *play, unsigned left,
-                               struct window w);
+static double value_of_leaf(struct search *s, const xpgn_play *play);
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
-/* The mean of the values of branches so far, and what is left of the probability. */
+/* The mean of the values of branches so far, and what the rest can add at least and at most. */
 struct mean {
-    double sum, rest;
+    double sum, least, most;
 };
 
+/* Of a branch: what it can be worth at least and at most. */
+struct limits {
+    double least, most;
+};
+static const struct limits anything = {-1, 1};
+
 /* What one branch has to be looked at for, if the rest is as bad or as good as it can be. */
-static struct window window_of(const struct search *s, const struct mean *m, double chance,
-                               struct window w) {
-    double most = evaluate_most(&s->scale), rest = (m->rest - chance) * most;
-    double low = (w.alpha - m->sum - rest) / chance, high = (w.beta - m->sum + rest) / chance;
-    return (struct window){low < -most ? -most : low, high > most ? most : high};
+static struct window window_of(struct mean *m, double chance, struct limits l, struct window w) {
+    m->least -= chance * l.least;
+    m->most -= chance * l.most;
+    double low = (w.alpha - m->sum - m->most) / chance;
+    double high = (w.beta - m->sum - m->least) / chance;
+    return (struct window){low < l.least ? l.least : low, high > l.most ? l.most : high};
 }
 
 /* Adds a branch; false: the rest does not matter any more, and the sum is a bound. */
-static bool add_branch(const struct search *s, struct mean *m, double chance, double value,
+static bool add_branch(struct mean *m, double chance, double value, struct limits l,
                        struct window own) {
-    double most = evaluate_most(&s->scale);
     m->sum += chance * value;
-    m->rest -= chance;
-    if (value <= own.alpha && own.alpha > -most)
-        m->sum += m->rest * most;
-    else if (value >= own.beta && own.beta < most)
-        m->sum -= m->rest * most;
+    if (value <= own.alpha && own.alpha > l.least)
+        m->sum += m->most;
+    else if (value >= own.beta && own.beta < l.most)
+        m->sum += m->least;
     else
         return true;
     return false;
@@ -63,8 +77,6 @@ static double value_after(struct search *s, const xpgn_play *before, const xpgn_
                           struct depth d, struct window w) {
     bool passed = after->rs->turn == TURN_ONE_ACTION ||
                   before->state.position.side_to_move != after->state.position.side_to_move;
-    if (d.beyond)
-        return value_of_combats(s, after, d.turns - 1, w);
     if (!passed)
         return value_of(s, after, (struct depth){.turns = d.turns, .made = d.made + 1}, w);
     if (d.turns == 0 && !after->outcome.over) /* the last turn is over */
@@ -72,15 +84,53 @@ static double value_after(struct search *s, const xpgn_play *before, const xpgn_
     return value_of(s, after, (struct depth){.turns = d.turns - 1}, w);
 }
 
+/* The less is left, the more is cut off. */
+static void likely_first(struct branch *list, unsigned count) {
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned j = i; j > 0 && list[j].chance > list[j - 1].chance; j--) {
+            struct branch other = list[j];
+            list[j] = list[j - 1];
+            list[j - 1] = other;
+        }
+}
+
+/* What a branch after which the turn has passed may be worth, by a look at it. */
+static struct limits glance(struct search *s, const xpgn_play *before, const xpgn_play *after,
+                            struct depth d) {
+    bool passed = before->state.position.side_to_move != after->state.position.side_to_move;
+    if (!s->prunes || d.turns == 0 || d.turns >= s->turns || after->outcome.over || !passed)
+        return anything;
+    s->nodes++;
+    double value = value_of_leaf(s, after), margin = for_depth * d.turns;
+    return (struct limits){fmax(value - margin, -1), fmin(value + margin, 1)};
+}
+
+/* Fills in the limits of all branches. */
+static struct mean glance_at_all(struct search *s, const xpgn_play *play, const struct branch *list,
+                                 struct depth d, struct limits *limits) {
+    struct mean m = {0, 0, 0};
+    for (unsigned i = 0; list[i].chance > 0; i++) {
+        limits[i] = glance(s, play, &list[i].play, d);
+        m.least += list[i].chance * limits[i].least;
+        m.most += list[i].chance * limits[i].most;
+    }
+    return m;
+}
+
 static double value_of_action(struct search *s, const xpgn_play *play, const xpgn_action *a,
                               struct depth d, struct window w) {
-    struct branch list[MOST_BRANCHES];
+    struct branch list[MOST_BRANCHES + 1];
+    struct limits limits[MOST_BRANCHES];
     unsigned count = branch_action(&s->scale, play, a, list);
-    struct mean m = {0, 1};
+    list[count].chance = 0;
+    likely_first(list, count);
+    struct mean m = glance_at_all(s, play, list, d, limits);
+    if (m.most <= w.alpha || m.least >= w.beta)
+        return m.most <= w.alpha ? m.most : m.least;
     for (unsigned i = 0; i < count; i++) {
-        struct window own = window_of(s, &m, list[i].chance, w);
+        struct window own = window_of(&m, list[i].chance, limits[i], w);
         double value = value_after(s, play, &list[i].play, d, own);
-        if (!add_branch(s, &m, list[i].chance, value, own))
+        if (!add_branch(&m, list[i].chance, value, limits[i], own))
             break;
     }
     return m.sum;
@@ -90,13 +140,13 @@ static double value_of_roll(struct search *s, const xpgn_play *play, struct dept
                             struct window w) {
     unsigned faces = play->rs->die;
     double chance = 1.0 / faces;
-    struct mean m = {0, 1};
+    struct mean m = {0, -1, 1};
     for (unsigned die = 1; die <= faces; die++) {
         xpgn_play next = *play;
         next.state.turn.roll = (uint8_t)die;
-        struct window own = window_of(s, &m, chance, w);
+        struct window own = window_of(&m, chance, anything, w);
         double value = value_of(s, &next, d, own);
-        if (!add_branch(s, &m, chance, value, own))
+        if (!add_branch(&m, chance, value, anything, own))
             break;
     }
     return m.sum;
@@ -130,9 +180,9 @@ static bool take(struct choice *c, double value) {
     return c->w.alpha < c->w.beta;
 }
 
-/* An attack, a promotion: what may change what the pieces are worth. */
+/* An attack, a promotion, an escape: what may change what the pieces are worth. */
 static bool is_sharp(const xpgn_action *a) {
-    return action_fights(a) || a->promotion != 0;
+    return action_fights(a) || a->promotion != 0 || a->kind == XPGN_RELEASE;
 }
 
 /* The turn may go on with an attack: the piece comes to stand next to one of another seat. */
@@ -149,19 +199,66 @@ static bool threatens(const xpgn_play *play, const xpgn_action *a) {
     return false;
 }
 
+/* ---- in which order -------------------------------------------------------------------------- */
+
+static bool is_same(const xpgn_action *a, const xpgn_action *b) {
+    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->target == b->target &&
+           a->promotion == b->promotion;
+}
+
+/* Sharp actions by what they gain, then what was best elsewhere. */
+static float promise_of(const struct search *s, const xpgn_play *play, const xpgn_action *a,
+                        unsigned turns) {
+    if (action_fights(a))
+        return 1 + (float)evaluate_attack(&s->scale, play, a, 0);
+    if (is_sharp(a))
+        return 1;
+    for (unsigned i = 0; i < KILLERS; i++)
+        if (is_same(a, &s->killer[turns][i]))
+            return 0.95F;
+    uint32_t often = s->history[a->piece % 32][a->to % XPGN_MAX_SQUARES];
+    return 0.9F * (float)often / (float)(often + 100);
+}
+
+static void remember(struct search *s, const xpgn_action *a, unsigned turns) {
+    xpgn_action *killer = s->killer[turns];
+    if (is_sharp(a))
+        return;
+    s->history[a->piece % 32][a->to % XPGN_MAX_SQUARES] += (turns + 1) * (turns + 1);
+    if (is_same(a, &killer[0]))
+        return;
+    killer[1] = killer[0];
+    killer[0] = *a;
+}
+
 /* The listed actions that are looked at here; one teleport stands for all. */
-static size_t sift(const xpgn_play *play, xpgn_action *list, size_t count, bool sharp_only) {
+static size_t sift(struct search *s, const xpgn_play *play, xpgn_action *list, size_t count,
+                   struct depth d, bool sharp_only) {
+    float *promise = s->promise + (list - s->stack);
     size_t kept = 0;
-    for (unsigned pass = 0; pass < 2; pass++) /* sharp ones first */
-        for (size_t i = kept; i < count; i++) {
-            bool sharp = is_sharp(&list[i]) || threatens(play, &list[i]);
-            if ((pass == 0) != sharp || (!sharp && (sharp_only || list[i].kind == XPGN_TELEPORT)))
-                continue;
-            xpgn_action a = list[i];
-            list[i] = list[kept];
-            list[kept++] = a;
-        }
+    for (size_t i = 0; i < count; i++) {
+        bool quiet = !is_sharp(&list[i]) && (sharp_only || list[i].kind == XPGN_TELEPORT);
+        if (quiet && !threatens(play, &list[i]))
+            continue;
+        list[kept] = list[i];
+        promise[kept] = promise_of(s, play, &list[i], d.turns);
+        kept++;
+    }
     return kept;
+}
+
+/* Brings the most promising of the rest to the front. */
+static void bring_best(struct search *s, xpgn_action *list, size_t count) {
+    float *promise = s->promise + (list - s->stack);
+    size_t best = 0;
+    for (size_t i = 1; i < count; i++)
+        best = promise[i] > promise[best] ? i : best;
+    xpgn_action a = list[best];
+    float p = promise[best];
+    list[best] = list[0];
+    promise[best] = promise[0];
+    list[0] = a;
+    promise[0] = p;
 }
 
 /* Goes through the actions; false: no more need be looked at. */
@@ -170,40 +267,53 @@ static bool take_actions(struct search *s, const xpgn_play *play, struct depth d
     xpgn_action *list = s->stack + s->top;
     size_t room = SEARCH_STACK - s->top;
     size_t count = movement_actions(play->rs, &play->state, list, room);
-    count = sift(play, list, count < room ? count : room, sharp_only);
+    count = sift(s, play, list, count < room ? count : room, d, sharp_only);
     s->top += count;
     bool open = true;
-    for (size_t i = 0; i < count && open && !s->stopped; i++)
+    for (size_t i = 0; i < count && open && !s->stopped; i++) {
+        bring_best(s, list + i, count - i);
         open = take(c, value_of_action(s, play, &list[i], d, c->w));
+        if (!open)
+            remember(s, &list[i], d.turns);
+    }
     s->top -= count;
     return open;
 }
 
-/* Beyond the last turn: combats only, and whoever's turn it is may leave it as it is. */
-static double value_of_combats(struct search *s, const xpgn_play *play, unsigned left,
-                               struct window w) {
-    struct choice c = {.mine = is_my_turn(s, play), .w = w};
-    s->nodes++;
-    bool open = take(&c, evaluate(&s->scale, play, s->seat));
-    if (left > 0 && open && s->top + MOST_ACTIONS <= SEARCH_STACK)
-        (void)take_actions(s, play, (struct depth){.turns = left, .beyond = true}, true, &c);
-    return c.best;
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/* Whoever's turn it is may attack once, or leave it as it is. */
+static double value_of_leaf(struct search *s, const xpgn_play *play) {
+    double value = evaluate(&s->scale, play, s->seat), most = 0;
+    bool mine = is_my_turn(s, play);
+    if (play->outcome.over || s->top + MOST_ACTIONS > SEARCH_STACK)
+        return value;
+    xpgn_action *list = s->stack + s->top;
+    size_t count = movement_actions(play->rs, &play->state, list, MOST_ACTIONS);
+    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
+        if (!action_fights(&list[i]))
+            continue;
+        double gain = evaluate_attack(&s->scale, play, &list[i], mine ? value : -value);
+        most = gain > most ? gain : most;
+    }
+    return mine ? fmin(value + most, 1) : fmax(value - most, -1);
 }
 
 static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w) {
     struct choice c = {.mine = is_my_turn(s, play), .w = w};
+    unsigned gone = s->turns - d.turns; /* turns; at the end of the last one, one more */
     if (++s->nodes > s->most)
         s->stopped = true;
-    if (play->outcome.over)
-        return evaluate_end(&s->scale, play, s->seat);
+    if (play->outcome.over) /* the sooner, the better */
+        return evaluate_end(play, s->seat) * (1 - for_turn * (gone > 1 ? gone - 1 : 0));
     if (s->stopped || d.made >= MOST_IN_TURN || s->top + MOST_ACTIONS > SEARCH_STACK)
-        return value_of_combats(s, play, play->rs->turn == TURN_ONE_ACTION ? s->quiet : 0, w);
+        return value_of_leaf(s, play);
     if (turn_must_roll(play->rs, &play->state.turn))
         return value_of_roll(s, play, d, w);
     bool may_end = play->rs->turn != TURN_ONE_ACTION && turn_may_end(&play->state.turn);
     if (s->sharp && d.made >= FULL_ACTIONS)
         return c.mine && may_end ? value_of_end(s, play, d, w) : evaluate(&s->scale, play, s->seat);
-    bool reply = s->sharp && !c.mine;
+    bool reply = s->sharp && d.turns < s->turns;
     bool open = !reply || take(&c, evaluate(&s->scale, play, s->seat));
     open = open && take_actions(s, play, d, reply || d.made >= FULL_ACTIONS, &c);
     bool rolls = s->sharp ? reply && d.made == 0 : d.made < FULL_ACTIONS;
@@ -216,14 +326,29 @@ static double value_of(struct search *s, const xpgn_play *play, struct depth d, 
 
 /* ---- from outside ---------------------------------------------------------------------------- */
 
+bool search_open(struct search *s) {
+    s->stack = calloc(SEARCH_STACK, sizeof *s->stack);
+    s->promise = calloc(SEARCH_STACK, sizeof *s->promise);
+    s->scale.memo = odds_memo_new();
+    return s->stack != NULL && s->promise != NULL && s->scale.memo != NULL;
+}
+
+void search_close(struct search *s) {
+    free(s->stack);
+    free(s->promise);
+    odds_memo_free(s->scale.memo);
+}
+
 void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_t most) {
     s->seat = play->state.position.side_to_move;
     s->nodes = 0;
     s->most = most;
     s->stopped = false;
-    s->quiet = careful ? 0 : 1;
-    s->sharp = careful && play->rs->turn != TURN_ONE_ACTION;
+    s->sharp = play->rs->turn == TURN_CHOICE || (careful && play->rs->turn != TURN_ONE_ACTION);
     s->top = 0;
+    s->prunes = !careful;
+    memset(s->killer, 0, sizeof s->killer);
+    memset(s->history, 0, sizeof s->history);
 }
 
 size_t search_options(const xpgn_play *play, const xpgn_action *list, size_t count,
@@ -244,8 +369,9 @@ unsigned search_turns_of_careful(const xpgn_play *play) {
 
 double search_option(struct search *s, const xpgn_play *play, const struct option *option,
                      unsigned turns, double alpha) {
-    struct window w = {alpha, evaluate_most(&s->scale)};
+    struct window w = {alpha, 1};
     struct depth d = {.turns = turns};
+    s->turns = turns;
     if (option->kind == OPTION_ROLL)
         return value_of_roll(s, play, d, w);
     if (option->kind == OPTION_END)
@@ -255,12 +381,11 @@ double search_option(struct search *s, const xpgn_play *play, const struct optio
 
 double search_branch(struct search *s, const xpgn_play *before, const xpgn_play *after,
                      unsigned turns) {
-    double most = evaluate_most(&s->scale);
-    return value_after(s, before, after, (struct depth){.turns = turns},
-                       (struct window){-most, most});
+    s->turns = turns;
+    return value_after(s, before, after, (struct depth){.turns = turns}, (struct window){-1, 1});
 }
 
 double search_here(struct search *s, const xpgn_play *play, unsigned turns) {
-    double most = evaluate_most(&s->scale);
-    return value_of(s, play, (struct depth){.turns = turns}, (struct window){-most, most});
+    s->turns = turns;
+    return value_of(s, play, (struct depth){.turns = turns}, (struct window){-1, 1});
 }

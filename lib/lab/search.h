@@ -16,21 +16,32 @@ struct option {
 
 enum { MOST_OPTIONS = MOST_ACTIONS + 2 };
 
+enum { MOST_TURNS = 32, KILLERS = 2 };
+
 struct search {
     struct scale scale;
     unsigned seat;      /* whose values they are */
+    unsigned turns;     /* that are looked at after this one */
     uint64_t nodes;     /* looked at so far */
     uint64_t most;      /* after so many it stops */
     bool stopped;       /* it has: values are not to be used */
-    unsigned quiet;     /* combats looked at beyond the last turn */
     bool sharp;         /* of replies only what may change what the pieces are worth */
+    bool prunes;        /* what is clear at a glance is not looked at */
     xpgn_action *stack; /* lists of actions, one upon the other */
+    float *promise;     /* [in the stack]: the more, the sooner it is looked at */
     size_t top;
+    /* What was best elsewhere: by turns left, and how often by piece and square. */
+    xpgn_action killer[MOST_TURNS][KILLERS];
+    uint32_t history[32][XPGN_MAX_SQUARES];
 };
 
 enum { SEARCH_STACK = 1 << 16 };
 
-/* Begins to look at `play` for the seat whose turn it is, with s->scale and s->stack set. */
+/* Makes room; false: out of memory.  search_close also after that. */
+bool search_open(struct search *s);
+void search_close(struct search *s);
+
+/* Begins to look at `play` for the seat whose turn it is, with s->scale set. */
 void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_t most);
 /* Lists what can be done with the legal actions `list`: MOST_OPTIONS are room enough. */
 size_t search_options(const xpgn_play *play, const xpgn_action *list, size_t count,

@@ -58,7 +58,7 @@ evening() { # --force where a test begins a table anew
     grep -qF '28. h4 Be3 0-1' "$out_file"
     answer '?'
     grep -qF '28. d4 {tie: or d3}' "$out_file"
-    ! grep -q 'board 7, move' <<<"$err"
+    not grep -q 'board 7, move' <<<"$err"
     answer Qh8
     grep -q '^xpgn-compare: board 7, 28\.[^ ]*.*: the answer does not fit the sheets$' <<<"$err"
     [ "$status" -eq 1 ]

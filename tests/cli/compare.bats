@@ -413,7 +413,7 @@ Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# 0-1' | sed 's/ $//')" a.pgn b.pgn
     for form in true full; do
         grep -q 'N' $form.xpgn
         sed 's/\([0-9]\)\. <\([1-6]\)> /\1. <7> /' $form.xpgn >a.xpgn
-        ! cmp -s a.xpgn $form.xpgn
+        not cmp -s a.xpgn $form.xpgn
         run_split xpgn-compare --merge a.xpgn $form.xpgn
         [ "$status" -eq 1 ]
         same_output full.xpgn "$out_file"
@@ -423,7 +423,7 @@ Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# 0-1' | sed 's/ $//')" a.pgn b.pgn
 @test "the first action of a turn left out passes its number on" {
     xpgn-fmt --game=4 "$ROOT/samples/club.xpgn" >b.xpgn
     sed 's/2\. c4-c5 d2-d3/2. d2-d3/' b.xpgn >a.xpgn
-    ! cmp -s a.xpgn b.xpgn
+    not cmp -s a.xpgn b.xpgn
     run_split xpgn-compare a.xpgn b.xpgn
     [ "$status" -eq 1 ]
     [[ $out == $'2. c4-c5\n  a.xpgn:'*': left out'* ]]
@@ -433,7 +433,7 @@ Qb1+ 30. Rc1 Qxc1+ 31. Qf1 Qxf1# 0-1' | sed 's/ $//')" a.pgn b.pgn
 @test "a step that both sheets have left out is found, with its turn roll" {
     xpgn-fmt --minimal --game=3 "$ROOT/samples/club.xpgn" >true.xpgn
     sed 's/2\.\.\. <3> Nb8-e5 //' true.xpgn >a.xpgn
-    ! cmp -s a.xpgn true.xpgn
+    not cmp -s a.xpgn true.xpgn
     run_split xpgn-compare --merge a.xpgn a.xpgn
     [[ $status == 3 && $out == *'{[%missing]}'* && $out != *'<3> Nb8-e5'* ]]
     run_split xpgn-compare --merge --guess a.xpgn a.xpgn

@@ -71,7 +71,7 @@ eventually() {
     cmp chain before
     xpgn-dice make other >/dev/null
     grep -qx 'links 4096' other
-    ! cmp -s <(sed -n 3p chain) <(sed -n 3p other)
+    not cmp -s <(sed -n 3p chain) <(sed -n 3p other)
     [ "$(xpgn-dice commitment white)" = $WHITE_0:$WHITE_KEY ]
     [ "$(xpgn-dice commitment black)" = $BLACK_0:$BLACK_KEY ]
 }
@@ -252,7 +252,7 @@ try 'xpgn-dice --help'"
     play b.xpgn black "$announced"
     play w.xpgn white "$(sent replies)"
     [[ $answer == 'ok 2. exd5 <'* ]]
-    ! grep -q announced w.xpgn
+    not grep -q announced w.xpgn
 }
 
 @test "messages of another game, roll, party or record are refused with what they are" {
@@ -330,7 +330,7 @@ try 'xpgn-dice --help'"
         grep -q '\[%annulled first' w.xpgn
     done
     [[ $answer =~ ^ok\ [1-6:\ ]+\ 1\. ]] || { echo "$answer"; return 1; }
-    ! grep -q pending w.xpgn
+    not grep -q pending w.xpgn
     grep -q '^\[FirstRoll' w.xpgn
     run_split xpgn-dice check w.xpgn
     [ "$status" -eq 0 ]
@@ -347,7 +347,7 @@ try 'xpgn-dice --help'"
     TORN_FILE=black LD_PRELOAD="$preload" play b.xpgn black "$announced" e5 'comment late' messages
     [ "$(grep -c '^error DISK 2. exd5 binds, but nothing was said to it' replies)" -eq 2 ]
     grep -q '^error LINK 2. exd5 has been announced' replies
-    ! grep -q '^send' replies
+    not grep -q '^send' replies
     [ "$(tail -n 1 w.xpgn.journal)" = "$(tail -n 1 b.xpgn.journal)" ]
     rm torn
     play b.xpgn black # started anew, it answers
@@ -384,7 +384,7 @@ try 'xpgn-dice --help'"
     play w.xpgn white exd5
     [ "$answer" = 'await 1 black' ]
     [ "$(wc -l <w.xpgn.journal)" -eq 3 ]
-    ! grep -qa 'answer' w.xpgn.journal
+    not grep -qa 'answer' w.xpgn.journal
 }
 
 @test "an annulled roll says what it was for, and keeps its number" {
@@ -445,7 +445,7 @@ try 'xpgn-dice --help'"
     [[ $(grep -c '^send' replies) -eq 1 ]] # it is not there: they are shown
     mkdir post
     play w.xpgn white messages
-    ! grep -q '^send' replies
+    not grep -q '^send' replies
     [ "$(wc -l <post/white)" -eq 1 ]
     play b.xpgn black e4 d5 messages
     grep -q '^told ok 2. exd5 <' replies
@@ -490,7 +490,7 @@ try 'xpgn-dice --help'"
     eventually grep -q '^told ok 2. exd5 <' w.out
     exec 7>&-
     wait
-    ! grep -q 'told error' w.out
+    not grep -q 'told error' w.out
 }
 
 @test "messages go through pipes, and are told as they come" {
@@ -509,7 +509,7 @@ try 'xpgn-dice --help'"
     grep -q '^told ok 2. exd5 <' b.out
     exec 7>&-
     wait
-    ! grep -q '^send' w.out b.out
+    not grep -q '^send' w.out b.out
     grep '^[1-9*{]' w.xpgn | cmp - <(grep '^[1-9*{]' b.xpgn)
 }
 

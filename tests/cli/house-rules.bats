@@ -238,10 +238,10 @@ check() {
     [ "$(grep -cxF "$digest" game.xpgn)" -eq 1 ]
     grep -qx '1. e4 e5 2. Nf3 \*' game.xpgn
     printf '%s\n' e4 | xpgn-record --rules="$house" --variant=club-tiles --no-digest other.xpgn
-    ! grep RulesDigest other.xpgn
+    not grep RulesDigest other.xpgn
     # other rules of the same name are told
     sed 's/knight: {attack: 4/knight: {attack: 5/' "$house" >house.yaml
-    ! cmp -s "$house" house.yaml
+    not cmp -s "$house" house.yaml
     run_split xpgn-validate --rules=house.yaml game.xpgn
     [[ $status -eq 1 && $out == *'RulesDigest does not match the loaded rules of club-tiles [T-07]'* ]]
 }

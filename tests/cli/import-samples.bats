@@ -12,7 +12,7 @@ load helper
         [ "$written" != "$expected" ] && [ -f "$expected" ] || continue
         xpgn-fmt --import --quiet "$written" >read.pgn
         cmp "$expected" read.pgn
-        ! cmp -s "$written" read.pgn
+        not cmp -s "$written" read.pgn
         xpgn-validate -q read.pgn
         count=$((count + 1))
     done

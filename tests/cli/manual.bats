@@ -240,7 +240,7 @@ page_of() {
 # Without UTF-8, troff says of each character that it does not have it.
 @test "the tools' manuals have no character that a plain terminal lacks" {
     ! grep -n '\\\[u[0-9A-F]*\]' "$ROOT"/man/*.1 || return 1
-    ! grep -nP '[^\x00-\x7F]' "$ROOT"/man/*.1
+    not grep -nP '[^\x00-\x7F]' "$ROOT"/man/*.1
 }
 
 # A message stands on one line, as it is looked for, so does a row of a table, and a display as it is shown.

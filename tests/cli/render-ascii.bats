@@ -167,7 +167,7 @@ END
     # two characters of two columns each, in lines of 35
     [ "$(tail -n 1 "$out_file" | LC_ALL=C.UTF-8 wc -m)" -eq 34 ]
     run_split xpgn-render-ascii --style box --xfen 4k3/p7/8/8/8/8/P7/4K3
-    ! grep -q $'\ufe0e' "$out_file"
+    not grep -q $'\ufe0e' "$out_file"
 }
 
 @test "fences of Markdown stand around each row" {
@@ -364,7 +364,7 @@ a ```` b
     [ "$status" -eq 0 ]
     grep -qxF '| P\* wounded |      1 |       0 |       1 |      1 |' "$out_file"
     grep -qxF '| K  king     |      4 |       3 |       3 |      ∞ |' "$out_file"
-    ! grep -q '```' "$out_file"
+    not grep -q '```' "$out_file"
 }
 
 @test "a title with signs of Markdown is shown as it is" {
@@ -544,7 +544,7 @@ colorless() {
     # of four seats each has its own, and a wounded piece is one with its star
     xpgn-render-ascii --variant=assault-and-siege --options=players=4 --color=always --crop=a12-d12 --style=compact --xfen='wKrKbKgK8/wPrPbPgP8/12/12/12/12/12/12/12/12/12/12 w - - 0 1' |
         grep -q $'\033\\[0;1mwK.*\033\\[0;1;31mrK.*\033\\[0;1;34mbK.*\033\\[0;1;32mgK'
-    ! xpgn-render-ascii --format=markdown --color=always "$ROOT/samples/club.xpgn" | grep $'\033'
+    xpgn-render-ascii --format=markdown --color=always "$ROOT/samples/club.xpgn" | not grep $'\033'
 }
 
 @test "a rank of the compact style is no request of troff" {

@@ -244,7 +244,7 @@ sure() {
     record chess-attack '1. e4 d5 2. exd5 <5:1> exd5 <5:1> Qxd5 <4:2> 3. Nc3 Qd8'
     [ "$(fixes | grep tie | tr -s " ")" = 'tie 1. e4 d5 2. exd5 <5:1> Qxd5 <4:2> 3. Nc3 Qd8 *' ]
     record chess-attack '1. e4 d5 2. exd5 <5:1> exd5 <4:1> Qxd5 <4:2> 3. Nc3 Qd8'
-    ! fixes | grep -F '2. exd5 <5:1> Qxd5 <4:2>'
+    fixes | not grep -F '2. exd5 <5:1> Qxd5 <4:2>'
 }
 
 # tags VARIANT "TAGS" MOVES: a record with these tags

@@ -467,7 +467,7 @@ after 2... Qxd5' ]
     grep -q '^8  r' lines
     grep -q '^2. exd5  white pawn .*…$' lines
     grep -qx ' *after 2. exd5' lines # blanks at the end are no part of it
-    ! grep -q $'\x1b\\[K\r' seen # it would take the last character of a full line
+    not grep -q $'.\x1b\\[K\r' seen # it would take the last character of a full line
     [ "$(LC_ALL=C.UTF-8 wc -L <lines)" -eq 40 ]
 }
 
@@ -492,7 +492,7 @@ last() {
     grep -qxF ' 7  .  .  .  .[wP] .  .  .  .  .  .  .' lines
     grep -qxF '    a  b  c  d  e  f  g  h  i  j  k  l' lines
     [ "$(grep -cE '^(1[0-2]| [1-9]) ' lines)" -eq 12 ]
-    ! grep -q … lines
+    not grep -q … lines
     grep -q '^4/4 .*q: quit$' lines
     printf q | timeout 60 script -qec "stty rows 20 cols 40; xpgn-replay --animate --color=never --game=14 --at=20 $ROOT/samples/assault-and-siege.xpgn" /dev/null | tr -d '\r' >seen
     grep -q '^.*12  .  .  .  .  .  .  .  .  .  . bP bK' seen
@@ -575,7 +575,7 @@ after 1. e4' ]
     animate 'lq' --color=always club.xpgn
     grep -q $'\033\\[0;1;34m' "$out_file"
     animate 'lq' --color=never club.xpgn
-    ! grep -q $'\033\\[0;1;34m' "$out_file"
+    not grep -q $'\033\\[0;1;34m' "$out_file"
 }
 
 @test "lines of positions are those of the walk, also before an error" {

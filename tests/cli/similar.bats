@@ -168,7 +168,7 @@ games.pgn:13: game 3, A - B: like game 1: 16 half-moves more; it has more half-m
     expect 1 0 ''
     run_split xpgn-grep -c --not-in=archive.xpgn "$ROOT/samples/club.xpgn"
     expect 1 0 ''
-    ! cmp -s kept.xpd archive.xpgn.xpd
+    not cmp -s kept.xpd archive.xpgn.xpd
     # nothing else is overwritten
     echo mine >archive.xpgn.xpd
     run_split xpgn-grep -c --index --not-in=archive.xpgn "$ROOT/samples/club.xpgn"

@@ -218,7 +218,7 @@ END
     # It takes plain PGN: outside of comments no < and no >.
     some_database_import() {
         tr '\n' ' ' | sed 's/{[^}]*}//g' >imported
-        ! grep -q '[<>]' imported
+        not grep -q '[<>]' imported
     }
     xpgn-fmt --comment-form games.xpgn | some_database_import
     grep -q 'Nxd4 .* 9. Nxd4 ' imported

@@ -27,8 +27,7 @@ bool replay_can_animate(cli *c) {
     return none(c);
 }
 
-bool replay_animate(cli_worker *w, const xpgn_game *game,
-                    bool (*begins)(const void *options, const xpgn_step *step)) {
-    (void)game, (void)begins;
+bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how) {
+    (void)game, (void)how;
     return none(w->cli);
 }

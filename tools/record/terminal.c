@@ -29,17 +29,6 @@ static void print(const record *r, xpgn_buffer *b) {
     xpgn_buffer_free(b);
 }
 
-void record_put_words(xpgn_buffer *b) {
-    const xpgn_scribe_word *w;
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++) {
-        xpgn_buffer text = {0};
-        xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
-        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, slice_of(&text).data, w->help);
-        b->failed |= text.failed;
-        xpgn_buffer_free(&text);
-    }
-}
-
 /* ---- completion ------------------------------------------------------------------------------ */
 
 typedef struct candidates {

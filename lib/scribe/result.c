@@ -63,7 +63,7 @@ static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, struct
 
 /* A game that goes on has no result, which is what * says: there is nothing to do. */
 static bool take_result(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, struct reply *a) {
-    char result[RESULT_SIZE];
+    char result[RESULT_SIZE] = "";
     if (!read_result(r, text, result, a))
         return false;
     if (result[0] != '*' || scribe_is_over(r))

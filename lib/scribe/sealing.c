@@ -120,6 +120,8 @@ static unsigned actor_of(const xpgn_scribe *r, enum seal_want want) {
 
 /* The word after the number of what was announced. */
 static const char *word_of(const xpgn_scribe *r) {
+    if (!seal_binds(r))
+        return "";
     const char *blank = strchr(r->sealing->what, ' ');
     return blank != NULL ? blank + 1 : r->sealing->what;
 }

@@ -29,6 +29,11 @@ static void teardown(void) {
 static void begin(const xpgn_scribe_options *options, const char *variant) {
     ck_assert_int_eq(xpgn_scribe_new(&scribe, rules, options), XPGN_OK);
     ck_assert_int_eq(xpgn_scribe_set_tag(scribe, "Variant", slice_of(variant)), XPGN_OK);
+    if (strcmp(variant, "assault-and-siege") == 0) /* each side sets up its own */
+        ck_assert_int_eq(
+            xpgn_scribe_set_tag(scribe, "FEN",
+                                slice_of("5p1k/3p2p1/5nbp/7p/B5p1/PN1P4/2PPP3/K2P4 w - - 0 1")),
+            XPGN_OK);
     ck_assert_int_eq(xpgn_scribe_begin(scribe), XPGN_OK);
 }
 
@@ -266,6 +271,92 @@ START_TEST(every_sample_is_entered_line_by_line_and_is_the_same_game) {
 }
 END_TEST
 
+/* ---- whatever is typed ----------------------------------------------------------------------- */
+
+static const char *const variants[] = {"chess", "chess-attack", "combat-chess-2",
+                                       "assault-and-siege", "five-dice"};
+static const char *const words[] = {
+    "undo",       "annul",       "end",         "missing", "fill e4 <5:1>", "5:1",
+    "3",          "6,5:4",       "correct 5:2", "correct", "draw",          "resign",
+    "result 1-0", "*",           "first 5:1",   "fix",     "fix 1",         "stood",
+    "draw?",      "comment a",   "tag Round 2", "roll",    "odds",          "stood Ka1",
+    "e4 {a}",     "x $1",        "@a1",         "=Q",      "1. e4 <",       "(5-1)",
+    "K e1 - e2",  "O-O 1:29:30", "result *",    "--",      "messages",      "tag Variant chess"};
+
+static uint32_t lot;
+
+static size_t next_lot(size_t below) {
+    lot = lot * 1664525u + 1013904223u;
+    return (lot >> 8) % below;
+}
+
+static void put_dice(unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        xpgn_buffer_printf(&line, "%s%zu", i > 0 ? "," : "", 1 + next_lot(6));
+}
+
+/* The dice that are due, a prisoner's square, or back from the end or from a gap. False: neither
+ * is. */
+static bool next_dice(void) {
+    const xpgn_scribe_state *at = xpgn_scribe_where(scribe);
+    const bool die = at->announced == NULL && at->pending.size == 0 &&
+                     xpgn_play_turn_roll(at->play) == XPGN_TURN_ROLL_MUST;
+    xpgn_buffer_clear(&line);
+    if (at->result[0] != '*' || at->missing)
+        xpgn_buffer_text(&line, "undo");
+    if (at->cells > 0)
+        xpgn_buffer_text(&line, "@h1");
+    put_dice(die ? 1 : at->dice[0]);
+    if (at->dice[1] > 0)
+        xpgn_buffer_char(&line, ':');
+    put_dice(at->dice[1]);
+    return line.size > 0;
+}
+
+/* One of the words that are legal now, or another one, perhaps with dice. */
+static void next_line(void) {
+    static const char *const dice[] = {"", "", " 5:1", " <4>", " 3,2:1"};
+    (void)xpgn_scribe_line(scribe, slice_of("actions"));
+    xpgn_slice legal = xpgn_scribe_reply(scribe)->text, word = {"", 0};
+    size_t count = 1;
+    if (next_lot(2) > 0 && next_dice())
+        return;
+    for (size_t i = 0; i < legal.size; i++)
+        count += legal.data[i] == ' ';
+    for (size_t i = next_lot(count) + 1; i > 0; i--)
+        word = slice_cut(&legal, ' ');
+    xpgn_buffer_clear(&line);
+    if (word.size > 0 && next_lot(3) > 0)
+        xpgn_buffer_printf(&line, "%.*s%s", SLICE(word),
+                           dice[next_lot(sizeof dice / sizeof *dice)]);
+    else
+        xpgn_buffer_text(&line, words[next_lot(sizeof words / sizeof *words)]);
+}
+
+START_TEST(whatever_is_typed_what_stands_is_a_record_and_the_whole_state) {
+    const xpgn_scribe_options brief = {XPGN_SCRIBE_OPTIONS, .no_advice = true};
+    unsigned acted = 0;
+    lot = (uint32_t)_i + 1;
+    begin(&brief, variants[_i]);
+    for (unsigned i = 0; i < 400; i++) {
+        kept.size = 0;
+        xpgn_buffer_slice(&kept, xpgn_scribe_text(scribe, NULL));
+        next_line();
+        const xpgn_status status = xpgn_scribe_line(scribe, (xpgn_slice){line.data, line.size});
+        const xpgn_reply *reply = xpgn_scribe_reply(scribe);
+        acted += reply->acted;
+        HOLDS(status == (reply->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK), "%s",
+              reply->code);
+        HOLDS(status == XPGN_OK ||
+                  slice_equal((xpgn_slice){kept.data, kept.size}, xpgn_scribe_text(scribe, NULL)),
+              "refused, but taken: %.*s", SLICE(line));
+        if (i % 8 == 7)
+            open_again();
+    }
+    ck_assert_uint_ge(acted, 30);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("scribe");
     tcase_add_checked_fixture(tcase, setup, teardown);
@@ -275,6 +366,8 @@ int main(void) {
     tcase_add_test(tcase, what_cannot_be_stored_was_not_taken);
     tcase_add_loop_test(tcase, every_sample_is_entered_line_by_line_and_is_the_same_game, 0,
                         (int)(sizeof samples / sizeof *samples));
+    tcase_add_loop_test(tcase, whatever_is_typed_what_stands_is_a_record_and_the_whole_state, 0,
+                        (int)(sizeof variants / sizeof *variants));
     Suite *suite = suite_create("scribe");
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

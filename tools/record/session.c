@@ -217,20 +217,23 @@ void record_close(record *r) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void skip_blanks(xpgn_slice *s) {
+    for (; s->size > 0 && is_blank(*s->data); s->size--)
+        s->data++;
+}
+
 xpgn_slice record_word(xpgn_slice *rest) {
-    static const char blanks[] = " \t\r\n";
-    const char *end = rest->data + rest->size;
-    while (rest->data < end && memchr(blanks, *rest->data, 4) != NULL)
-        rest->data++;
+    skip_blanks(rest);
     xpgn_slice word = {rest->data, 0};
-    while (word.data + word.size < end && memchr(blanks, word.data[word.size], 4) == NULL)
-        word.size++;
-    rest->data = word.data + word.size;
-    while (rest->data < end && memchr(blanks, *rest->data, 4) != NULL)
+    for (; rest->size > 0 && !is_blank(*rest->data); rest->size--, word.size++)
         rest->data++;
-    while (end > rest->data && memchr(blanks, end[-1], 4) != NULL)
-        end--;
-    rest->size = (size_t)(end - rest->data);
+    skip_blanks(rest);
+    while (rest->size > 0 && is_blank(rest->data[rest->size - 1]))
+        rest->size--;
     return word;
 }
 

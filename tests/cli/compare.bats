@@ -659,6 +659,19 @@ result: 1-0; or 0-1
     sheet a.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7+ *'
     sheet b.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *'
     merges '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0' a.pgn b.pgn
+    # nor for what goes on
+    sheet b.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxe5+ *'
+    sed -i 's/Qxf7+/Qxf7#/' a.pgn
+    merges '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# {tie: or Qxe5+} 1-0' a.pgn b.pgn
+}
+
+@test "a sign of mate decides what was played before it" {
+    # with Bb5 the king could take on f7
+    sheet a.pgn '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0'
+    sheet b.pgn '1. e4 e5 2. Bb5 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0'
+    merges '1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0' a.pgn b.pgn
+    sed -i 's/#/+/' a.pgn b.pgn
+    merges '1. e4 e5 2. Bc4 {tie: or Bb5} 2... Nc6 3. Qh5 Nf6 4. Qxf7# 1-0' a.pgn b.pgn
 }
 
 # The writer of b.pgn makes a d of his b: at Bb2, Nb5 and Bb5 only b can be played.

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048, PART_BYTES = 1024 * 1024 };
+enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
 
 typedef struct batch {
     xpgn_buffer text; /* text of all its games */
@@ -235,7 +235,7 @@ void cli_pool_cut(cli_pool *p, const xpgn_stream *of, uint64_t to, uint64_t nth,
     p->uncut = false;
     pthread_mutex_unlock(&p->lock);
     for (uint64_t from = place->offset, next; from < to; from = next) {
-        next = to - from < PART_BYTES ? to : from + PART_BYTES;
+        next = to - from < BATCH_BYTES ? to : from + BATCH_BYTES;
         if (!add_part(p, from, next))
             break;
     }

@@ -79,6 +79,10 @@ same_with_threads() {
     same_with_threads xpgn-stats --format=json
 }
 
+@test "games that are alike keep their order with any number of threads" {
+    same_with_threads xpgn-sort --by=White # the same in all of them
+}
+
 @test "the good and the bad games are parted the same with any number of threads" {
     for jobs in 1 2 8; do
         run_split xpgn-validate -j$jobs --good=good$jobs --bad=bad$jobs "$BATS_FILE_TMPDIR/hard.pgn"

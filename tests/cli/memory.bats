@@ -76,6 +76,7 @@ failing_disk() {
     failing xpgn-render-ascii -j1 --each --columns=2 good.xpgn
     failing xpgn-render-ascii -j1 --combat --each good.xpgn
     failing xpgn-render-html -j1 good.xpgn
+    failing xpgn-render-html -j1 --protocol good.xpgn
     failing xpgn-render-svg -j1 --combat --each --destinations=e2 good.xpgn
     failing xpgn-render-svg --attributes --theme=screen
     failing xpgn-replay -j1 --format=ascii good.xpgn

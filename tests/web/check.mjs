@@ -1167,6 +1167,8 @@ for (const [name, address, how, keys] of [
     ['phone-across', pages.club + '#game=1&at=5b-before', { viewport: { width: 844, height: 390 }, colorScheme: 'light' }, []],
     ['tablet', pages.club + '#game=3&at=3b-before', { viewport: { width: 820, height: 1180 }, colorScheme: 'light' }, []],
     ['four-seats', pages.four + '#game=1&at=20w-before', { viewport: { width: 1366, height: 657 }, colorScheme: 'light' }, []],
+    ['prisoners', pages.club + '#game=3&at=3b', { viewport: { width: 844, height: 390 }, colorScheme: 'dark' }, []],
+    ['embed', pages.club + '#embed&game=1&at=5b-before', { viewport: { width: 320, height: 420 }, colorScheme: 'light' }, []],
     ['tournament', page('cup', cup()), { viewport: { width: 390, height: 844 }, colorScheme: 'light' }, []],
     ['findings', pages.wrong, { viewport: { width: 900, height: 700 }, colorScheme: 'light' }, ['e']]])
     test(`the picture ${name} is like the reference`, async t => {

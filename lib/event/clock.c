@@ -4,6 +4,7 @@
  * 0:00:12].
  */
 #include "event/event.h"
+#include "study/remarks.h"
 #include "text/control.h"
 
 #include <string.h>
@@ -13,46 +14,6 @@ enum { RISES, ABOVE, SPENT, FORM };
 
 static const enum diag codes[] = {D_EVENT_CLOCK_RISES, D_EVENT_CLOCK_ABOVE, D_EVENT_CLOCK_SPENT,
                                   D_EVENT_CLOCK_FORM};
-
-/* ---- commands -------------------------------------------------------------------------------- */
-
-/* Finds [%name value] in a comment; false: it has none. */
-static bool find_command(xpgn_slice comment, const char *name, xpgn_slice *value) {
-    size_t size = strlen(name);
-    for (size_t i = 0; i + size + 2 < comment.size; i++) {
-        const char *p = comment.data + i;
-        if (p[0] != '[' || p[1] != '%' || memcmp(p + 2, name, size) != 0)
-            continue;
-        const char *begin = p + 2 + size, *end = comment.data + comment.size;
-        const char *close = memchr(begin, ']', (size_t)(end - begin));
-        if (close == NULL || strchr(" \t\r\n]", *begin) == NULL)
-            continue;
-        *value = event_trim((xpgn_slice){begin, (size_t)(close - begin)});
-        while (value->size > 0 && strchr("\r\n", value->data[0]) != NULL)
-            *value = event_trim((xpgn_slice){value->data + 1, value->size - 1});
-        return true;
-    }
-    return false;
-}
-
-/* Reads 1:29:30, 29:30 or 0:00:12.5. */
-static bool read_time(xpgn_slice s, int64_t *out) {
-    if (s.size == 0)
-        return false;
-    const char *p = s.data, *end = p + s.size;
-    int64_t sum = 0, part;
-    int parts = 0;
-    for (; parts < 3; p++) {
-        if (!control_seconds(&p, end, &part) || (parts > 0 && part >= 60 * SECOND))
-            return false;
-        sum = sum * 60 + part;
-        parts++;
-        if (p == end || *p != ':' || part % SECOND != 0)
-            break;
-    }
-    *out = sum;
-    return parts > 1 && p == end;
-}
 
 static void put_time(xpgn_buffer *b, int64_t time) {
     int64_t seconds = time / SECOND;
@@ -177,7 +138,7 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     const event_control *c = control_of(k, step->seat, step->position);
     int64_t spent;
     if (!h->last.known || h->fault.known || h->last.moves + 1 != now->moves ||
-        !read_time(value[1], &spent))
+        !remarks_time(value[1], &spent))
         return false;
     int64_t expected = h->last.time + event_increments(c, h->last.moves, now->moves) - spent;
     if (is_near(k, now->time - expected))
@@ -276,7 +237,7 @@ static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice valu
 
 static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice value[2]) {
     event_reading now = {.known = true, .moves = k->hand[step->seat].moves};
-    if (!read_time(value[0], &now.time)) {
+    if (!remarks_time(value[0], &now.time)) {
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "found clock time %s, expected one such as 1:29:30",
                            event_text(k->e, value[0]));
@@ -324,15 +285,9 @@ void event_clocks_begin(event_clocks *k, event *e, uint32_t record) {
 }
 
 void event_clocks_step(event_clocks *k, const xpgn_step *step) {
-    xpgn_slice value[2] = {{NULL, 0}, {NULL, 0}};
+    const xpgn_slice value[2] = {remarks_command(step->remarks, step->remark_count, "clk"),
+                                 remarks_command(step->remarks, step->remark_count, "emt")};
     k->hand[step->seat].moves += step->first;
-    for (size_t i = 0; i < step->remark_count; i++) {
-        const xpgn_remark *r = &step->remarks[i];
-        if (r->nag == 0 && value[0].data == NULL)
-            (void)find_command(r->text, "clk", &value[0]);
-        if (r->nag == 0 && value[1].data == NULL)
-            (void)find_command(r->text, "emt", &value[1]);
-    }
     if (value[0].data != NULL)
         read_clock(k, step, value);
 }

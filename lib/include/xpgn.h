@@ -1194,6 +1194,8 @@ typedef struct xpgn_subject {
                                  known */
     size_t actions;
     const struct xpgn_attempt *attempt;
+    xpgn_slice clock,
+        evaluation; /* ACTION: what [%clk] and [%eval] beside it say; size 0: nothing */
 } xpgn_subject;
 #define XPGN_SUBJECT .size = sizeof(xpgn_subject)
 

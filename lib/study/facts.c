@@ -10,6 +10,7 @@
 #include "play/action.h"
 #include "play/movement.h"
 #include "study/odds.h"
+#include "study/remarks.h"
 #include "text/result.h"
 
 #include <stdio.h>
@@ -270,6 +271,13 @@ static const char *label_of(const xpgn_subject *s) {
 }
 
 /* Of a game that could not be played, that of its finding: the label "12... exd4". */
+/* The time left, in millionths of a second. */
+static bool clock_of(const xpgn_subject *s, int64_t *out) {
+    bool known = remarks_time(s->clock, out);
+    *out *= 1000;
+    return known;
+}
+
 static bool put_turn(const xpgn_subject *s) {
     if (s->position != NULL) {
         if (s->ply == 0)
@@ -353,6 +361,8 @@ void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step 
     s->number = step->number;
     s->seat = step->seat;
     s->facts = step->facts;
+    s->clock = remarks_command(step->remarks, step->remark_count, "clk");
+    s->evaluation = remarks_command(step->remarks, step->remark_count, "eval");
     if (step->kind != XPGN_STEP_RESULT)
         return;
     s->result = step->text;

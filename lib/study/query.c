@@ -252,7 +252,8 @@ bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s, const xpgn
 }
 
 static bool is_worded(const xpgn_ask *ask) {
-    return ask->fact == FACT_action || ask->fact == FACT_label || ask->fact == FACT_first_action;
+    return ask->fact == FACT_action || ask->fact == FACT_label || ask->fact == FACT_first_action ||
+           (ask->fact >= FACT_clock && ask->fact <= FACT_mate_in); /* what stands beside it */
 }
 
 bool xpgn_query_wants_words(const xpgn_query *query) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions in other notations than that of the format, and in letters of other languages. */
 #include "game/descriptive.h"
+#include "study/remarks.h"
 #include "text/foreign.h"
 #include "write/pgn.h"
 
@@ -42,12 +43,6 @@ static bool is_move(const xpgn_action *a) {
     return a->kind == XPGN_STEP || a->kind == XPGN_ATTACK;
 }
 
-/* Where castling goes: in Chess960 onto the rook, or two castlings could be one. */
-static xpgn_square goal_of(const xpgn_writer *w, const xpgn_action *a) {
-    bool onto = a->kind == XPGN_CASTLING && w->ruleset->setup == SETUP_SHUFFLED;
-    return onto ? a->drop : a->to;
-}
-
 static bool write_long(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_action *a = &s->facts->action;
     char text[24], *p = text, mark = mark_written(w, s->facts);
@@ -70,18 +65,7 @@ static bool write_long(xpgn_writer *w, const xpgn_step *s) {
 }
 
 static bool write_uci(xpgn_writer *w, const xpgn_step *s) {
-    const xpgn_action *a = &s->facts->action;
-    char from[4], to[4];
-    if (a->kind == XPGN_PASS)
-        xpgn_buffer_text(&w->name, "0000");
-    if (!is_move(a) && a->kind != XPGN_CASTLING)
-        return a->kind == XPGN_PASS;
-    xpgn_square_name(s->before, a->from, from);
-    xpgn_square_name(s->before, goal_of(w, a), to);
-    xpgn_buffer_printf(&w->name, "%s%s", from, to);
-    if (a->promotion != 0)
-        xpgn_buffer_char(&w->name, xpgn_piece_letter(XPGN_PIECE(1, a->promotion)));
-    return true;
+    return action_uci(&w->name, w->ruleset, s->before, &s->facts->action);
 }
 
 static void put_digits(xpgn_writer *w, const xpgn_step *s, xpgn_square sq) {
@@ -96,7 +80,7 @@ static bool write_iccf(xpgn_writer *w, const xpgn_step *s) {
     if ((!is_move(a) && a->kind != XPGN_CASTLING) || (a->promotion != 0 && becomes == NULL))
         return false;
     put_digits(w, s, a->from);
-    put_digits(w, s, goal_of(w, a));
+    put_digits(w, s, action_goal(w->ruleset, a));
     if (a->promotion != 0)
         xpgn_buffer_printf(&w->name, "%d", (int)(becomes - list) + 1);
     return true;

@@ -306,7 +306,8 @@ try 'xpgn-replay --help'"
     every=$(sed -n 's/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" | paste -sd ,)
     names=$(sed -n '/, \(EXCHANGE\|THROW\), /!s/^[FL][A-Z]*(\([a-z_]*\), \([A-Z]*\), .*/\1/p' "$ROOT/lib/study/facts.def" |
         paste -sd ,)
-    cat "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/cli/golden/*.xpgn >"$BATS_TEST_TMPDIR/all.xpgn"
+    cat "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/cli/golden/*.xpgn "$ROOT"/samples/archive.pgn >"$BATS_TEST_TMPDIR/all.xpgn"
+    printf '\n[Event "?"]\n\n1. f3 e5 2. g4 {[%%eval #-1]} Qh4# 0-1\n' >>"$BATS_TEST_TMPDIR/all.xpgn"
     cd "$BATS_TEST_TMPDIR"
     for format in tsv csv json; do
         for rows in games turns actions combats; do
@@ -327,6 +328,45 @@ try 'xpgn-replay --help'"
     done
     jq -r 'select(.fate.attacker == "wounded") | .game' combats.json | uniq >rows
     same_output <(xpgn-grep -n --has attacker.fate=wounded all.xpgn | sed 's/.*: game \([0-9]*\),.*/\1/') rows
+}
+
+@test "moves for engines, clocks and evaluations are columns, of turns and of actions" {
+    printf '%s\n' '[Event "?"]' '' '1. e4 {[%eval 0.17] [%clk 0:01:30.5]} e5 { [%eval -0.25,20] }' \
+        '2. f4 {[%eval #-3]} {late [%clk 1:00:09]} exf4 {[%eval #4] [%clk 90]} 3. Nf3 {[%evaluation 1] [%eval -]} d6' \
+        '4. Be2 Be7 5. O-O {[%eval .5]} c5 6. a4 c4 7. a5 b5 8. axb6 a5 9. b7 a4 10. bxa8=Q {[%eval +12.125] [%emt 0:00:09]} *' >a.pgn
+    for rows in turns actions; do
+        xpgn-replay --rows=$rows --no-header --columns=action,uci,clock,evaluation,mate_in a.pgn | tr '\t' , >$rows
+        same_output - $rows <<'EOF'
+e4,e2e4,90.5,0.17,
+e5,e7e5,,-0.25,
+f4,f2f4,3609,,-3
+exf4,e5f4,,,4
+Nf3,g1f3,,,
+d6,d7d6,,,
+Be2,f1e2,,,
+Be7,f8e7,,,
+O-O,e1g1,,0.5,
+c5,c7c5,,,
+a4,a2a4,,,
+c4,c5c4,,,
+a5,a4a5,,,
+b5,b7b5,,,
+axb6,a5b6,,,
+a5,a7a5,,,
+b7,b6b7,,,
+a4,a5a4,,,
+bxa8=Q,b7a8q,,12.125,
+EOF
+    done
+    [ "$(xpgn-replay --at=1w --format=tsv --no-header --columns=uci,clock a.pgn)" = 'e2e4	90.5' ]
+    [ "$(xpgn-replay --each --format=json --columns=evaluation a.pgn | sed -n '2p')" = '{"evaluation":-0.25}' ]
+    # as the writer has it, in Chess960 too, and as a query
+    diff <(xpgn-fmt --notation=uci --strip=clk,eval,emt,evaluation a.pgn | sed '1,/^$/d' | tr ' ' '\n' | grep -E '^[a-h][1-8]') <(cut -d, -f2 turns)
+    printf '%s\n' '[Event "?"]' '[Variant "chess960"]' '[SetUp "1"]' '[FEN "1rk1r3/pp6/8/8/8/8/PP6/1RK1R3 w EBeb - 0 1"]' '' '1. O-O *' >b.pgn
+    [ "$(xpgn-replay --each --columns=uci --no-header b.pgn)" = "$(xpgn-fmt --notation=uci b.pgn | sed -n 's/^1\. \([a-h1-8]*\).*/\1/p')" ]
+    [ "$(xpgn-grep -n --has 'clock<91' a.pgn | wc -l)" -eq 1 ]
+    [ "$(xpgn-grep -n --has 'clock<90' a.pgn | wc -l)" -eq 0 ]
+    [ "$(xpgn-list --no-header --columns='count(mate_in<0)' a.pgn)" -eq 1 ]
 }
 
 @test "an illegal action that stood is marked as one" {

@@ -220,6 +220,20 @@ single() {
     same_output expected reused
 }
 
+@test "what cannot be divided says so in its manual, with a recipe that is followed here" {
+    local man=$ROOT/man tool section
+    divided() { sed -n '/^Neither can these be divided/,/^\.El/s/^\.Xr \(xpgn-[a-z-]*\) 1.*/\1/p' "$man/xpgn-scale.7"; }
+    [ "$(divided | sort -u | wc -l)" -ge 6 ]
+    for tool in $(divided) xpgn-validate xpgn-dice; do
+        sed -n '/^\.Ss An archive in pieces/,/^\.S[hs] [^A]/s/^\.Dq \(.*[a-z]\).*/\1/p' "$man/$tool.1" >sections
+        [ -s sections ] || { echo "$tool(1) does not say how"; return 1; }
+        while read -r section; do
+            grep -qx "\.Ss $section" "$man/xpgn-scale.7" || { echo "$tool(1): no '$section'"; return 1; }
+            grep -Eq "^    follow '?$section'?( |$)" "$ROOT/tests/cli/scale.bats" || { echo "nobody follows '$section'"; return 1; }
+        done <sections
+    done
+}
+
 @test "a piece that cannot be read is named with the reason, and done when it is mended" {
     gzip -k archive/club.xpgn
     grep /round3/ pieces >few

@@ -352,6 +352,7 @@ static void put_row(xpgn_buffer *b, cells *s, const row *r) {
    for --at. */
 typedef struct progress {
     xpgn_facts facts;
+    xpgn_slice clock, evaluation; /* what stands beside them */
     bool acted;
     bool found; /* the turn selected was printed or is in `kept` */
     bool keeps;
@@ -386,8 +387,11 @@ static row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
                     .result = s->cells.end.result, .turns = s->cells.end.turns,
                     .text = &s->cells.text}};
     xpgn_subject_step(&r.is, xpgn_walk_ruleset(w->walk), step);
-    if (r.is.facts == NULL && s->acted)
+    if (r.is.facts == NULL && s->acted) {
         r.is.facts = &s->facts;
+        r.is.clock = s->clock;
+        r.is.evaluation = s->evaluation;
+    }
     return r;
 }
 
@@ -462,8 +466,13 @@ static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     progress *s = w->state;
     bool wanted = is_wanted(o, step);
     s->acted = o->format != XFEN && wanted;
-    if (s->acted)
-        s->facts = *step->facts; /* for the TURN step */
+    if (s->acted) { /* for the TURN step */
+        xpgn_subject is = {XPGN_SUBJECT};
+        xpgn_subject_step(&is, xpgn_walk_ruleset(w->walk), step);
+        s->facts = *step->facts;
+        s->clock = is.clock;
+        s->evaluation = is.evaluation;
+    }
     if (!o->actions || !wanted)
         return;
     s->found = true;

@@ -152,6 +152,8 @@ unsigned repair_refused_exchanged(const struct repair *r, const struct edit *e, 
 /* The same after this action in s, which is the first. */
 unsigned repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
                               unsigned back);
+/* Passes over an edit that is known to fail: it counts as if it had been tried. */
+bool repair_passes(struct repair *r, const struct edit *e);
 /* Plays the line with this edit; sets its stands, reach and cost.  False: it could not be tried. */
 bool repair_play(struct repair *r, struct edit *e);
 /* Plays up to the token at this offset, to see the line there.  False: an error comes first. */

@@ -42,10 +42,12 @@ static void try_word(struct reading *d, xpgn_slice word) {
     if (d->count < ACTION_NAME)
         d->tried[d->count++] = a;
     struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
-    e.text = e.value = arena_copy(&r->arena, word);
-    e.far = movement_distance(d->word, word);
     if (!d->freed && d->back > 0)
         e.fails = repair_refused_after(r, d->state, &a, d->back - 1);
+    if (repair_passes(r, &e))
+        return;
+    e.text = e.value = arena_copy(&r->arena, word);
+    e.far = movement_distance(d->word, word);
     repair_try(r, e);
 }
 
@@ -314,10 +316,8 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
         e.shown = r->foreign || is_ahead(repair_unit(r, 0));
         e.ways = (unsigned)count;
         e.fails = repair_refused_after(r, s, &list[i], back);
-        if (e.fails > 0) {
-            (void)repair_play(r, &e);
+        if (repair_passes(r, &e))
             continue;
-        }
         movement_name(r->ruleset, s, &list[i], false, name);
         e.value = arena_copy(&r->arena, slice_of(name));
         e.text = rolled ? arena_printf(&r->arena, "%s<%u> %s ", number, s->turn.roll, name)

@@ -283,16 +283,20 @@ static unsigned warnings(const struct xpgn_log *log, const struct edit *e) {
     return n;
 }
 
+bool repair_passes(struct repair *r, const struct edit *e) {
+    if (e->fails > 0 && !repair_is_spent(r)) {
+        r->left--;
+        r->actions += e->fails;
+    }
+    return e->fails > 0;
+}
+
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
-    if (repair_is_spent(r) || (e->fails == 0 && !make_script(r, u, e)))
+    if (repair_is_spent(r) || !make_script(r, u, e))
         return false;
     r->left--;
-    if (e->fails > 0) {
-        r->actions += e->fails;
-        return true;
-    }
     begin_trial(r, u);
     const struct token *next = next_of(t);
     join(r, next);
@@ -365,7 +369,8 @@ static bool is_good(const struct edit *e) {
 
 void repair_try(struct repair *r, struct edit e) {
     r->walk->no_memory |= e.text == NULL || e.value == NULL;
-    if (!r->walk->no_memory && !is_kept(r, &e) && repair_play(r, &e) && is_good(&e))
+    if (!r->walk->no_memory && !repair_passes(r, &e) && !is_kept(r, &e) && repair_play(r, &e) &&
+        is_good(&e))
         repair_keep(r, e);
 }
 

@@ -215,6 +215,11 @@ static void open_again(void) {
     ck_assert_int_eq(xpgn_scribe_new(&other, rules, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_scribe_open(other, xpgn_scribe_text(scribe, NULL)), XPGN_OK);
     ck_assert(slice_equal(xpgn_scribe_text(other, NULL), xpgn_scribe_text(scribe, NULL)));
+    const xpgn_scribe_state *was = xpgn_scribe_where(scribe), *is = xpgn_scribe_where(other);
+    ck_assert(slice_equal(was->pending, is->pending));
+    ck_assert_str_eq(was->turn, is->turn);
+    ck_assert_uint_eq(was->actions, is->actions);
+    ck_assert_int_eq(was->open, is->open);
     ck_assert_int_eq(xpgn_scribe_follows(other, xpgn_scribe_text(scribe, NULL)), XPGN_OK);
     xpgn_scribe_free(scribe);
     scribe = other;

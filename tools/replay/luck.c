@@ -125,10 +125,11 @@ static void note_ruleset(luck_total *all, const char *id) {
 
 static void take_ruleset(luck_table *t, luck_game *g, const luck_how *how, const xpgn_step *step) {
     luck_total *all = &t->total;
-    g->rs = step->position != NULL ? xpgn_walk_ruleset(g->walk) : NULL;
+    bool begun = step->position != NULL || step->ply > 0;
+    g->rs = begun ? xpgn_walk_ruleset(g->walk) : NULL;
     if (g->rs == NULL)
         return;
-    g->seats = all->seats = all->fit.seats = step->position->seats;
+    g->seats = all->seats = all->fit.seats = step->position != NULL ? step->position->seats : 2;
     note_ruleset(all, xpgn_ruleset_id(g->rs));
     all->known = xpgn_equity_fit_of(g->rs);
     all->fit.logit = how->logit > 0 ? how->logit : all->known.logit;
@@ -167,12 +168,14 @@ static void add_sum(luck_sum *to, const luck_sum *s) {
 
 void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_game *game) {
     luck_game g = {.game = game, .walk = w->walk, .rest = NAN};
+    bool started = false;
     open_equity(w, t, how);
     sim_seed(&t->random, how->seed, game->number, SIM_CHOICES);
     t->count = 0;
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
-        if (step->kind == XPGN_STEP_START)
+        started |= step->kind == XPGN_STEP_START;
+        if (step->kind == XPGN_STEP_START || !started) /* without dice there may be no start */
             take_ruleset(t, &g, how, step);
         if (step->kind == XPGN_STEP_RESULT)
             take_result(t, &g, step);

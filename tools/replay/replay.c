@@ -775,9 +775,19 @@ static int end_picture(cli *c, options *o, int status) {
     return written > status ? written : status;
 }
 
+/* Of luck in points nothing but the dice is wanted. */
+static bool counts_dice(const options *o) {
+    return o->luck && o->how.player == NULL && !o->how.detail && o->svg == NULL;
+}
+
 static int play(cli *c, options *o) {
-    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                              .verdict_only = !needs_steps(o), .search = writes_visited(o),
+    bool dice = counts_dice(o);
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
+                              .skip_variations = true,
+                              .dice_steps = dice,
+                              .bare_steps = dice,
+                              .verdict_only = dice || !needs_steps(o),
+                              .search = writes_visited(o),
                               .visit = writes_visited(o) ? visit : NULL};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(progress),

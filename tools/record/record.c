@@ -12,7 +12,7 @@
 /* Row `i` of record_tag_names. */
 #define TAG(i, word, value, text)                                                                  \
     {                                                                                              \
-        .name = word, .argument = value, .help = text, .kind = CLI_TEXT,                           \
+        .name = (word), .argument = (value), .help = (text), .kind = CLI_TEXT,                     \
         .offset = AT(named) + (i) * sizeof(const char *)                                           \
     }
 

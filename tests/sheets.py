@@ -5,7 +5,7 @@ Pairs of score sheets with slips of the pen, and what xpgn-compare --merge makes
 
     sheets.py [--pairs=N] [--seed=N] [--keep=DIR] [--only=N] FILE...
     sheets.py --people [--slips=N] [--sheets=2|3] [--pairs=N] [--seed=N] FILE...
-    sheets.py --sure [--pairs=N] [--seed=N] FILE...
+    sheets.py --sure [--same] [--pairs=N] [--seed=N] FILE...
     sheets.py --habits [--pairs=N] [--seed=N] [--keep=DIR] FILE...
 
 FILE: legal games.  Of the games of at least 12 half-moves N pairs of sheets are made (default 200),
@@ -30,6 +30,7 @@ nobody can read, a wrong count or total, a sheet that ends early.  Where all end
 
 --sure, also with --people: how often a half-move of the merged record is true, for each support that it can have:
 support, probability that is said, half-moves, the share that is true, and half of the 95 % interval of the probability.
+With --same both sheets have slipped at one half-move, or neither has it.
 
 --habits: of games of chess, N pairs (default 24) of each habit of a whole sheet: German letters in both,
 figurines in both, ranks counted from the own side, the board turned round, the second half only, each
@@ -275,6 +276,25 @@ PEOPLE = KINDS + (confused, other_piece, own_exchanged, again, turn_left_out, li
 LENGTHS = (left_out, doubled, turn_left_out, line_left_out, turn_twice, ends_early)  # that change how many there are
 
 
+def make_same(rng, true, several):
+    """Two sheets that have slipped at the same half-move: its action, or its dice in one of them; or neither has it."""
+    for _ in range(200):
+        sheets, slips, i = [true.copy(), true.copy()], [], rng.randrange(len(true.units) - 1)
+        fixed = random.Random(rng.random())
+        fixed.randrange = lambda *_, i=i: i
+        lacks = rng.random() < 0.2
+        for side, sheet in enumerate(sheets):
+            kind = illegible if lacks else rng.choice((misread, confused, other_piece, wrong_die))
+            unit = Sheet.copy(sheet)
+            unit.units = [u if k == i else ["", "", "-", "", ""] for k, u in enumerate(unit.units)]
+            if kind(fixed, unit, several) is not None:
+                sheet.units[i] = unit.units[i]
+                slips.append((side, kind, 0))
+        if len(slips) == 2:
+            return sheets, slips, False
+    return None
+
+
 def is_legal(text):
     status, _ = tool("validate", "-q", "--no-fixes", data=text)
     return status == 0
@@ -472,7 +492,7 @@ def count_sure(said, keep, n, count, full):
     """Adds to `said`: (support, probability) -> [half-moves, true ones].  A half-move is true if it stands in its place in
     the sequence of the true record."""
     names = [os.path.join(keep, f"{n}{side}.xpgn") for side in "abcdefgh"[:count]]
-    _, lines = tool("compare", "--merge", "--format=json", *names)
+    _, lines = tool("compare", "--merge", "--guess", "--format=json", *names)
     moves = [json.loads(line) for line in lines.splitlines()]
     true = [" ".join(w for w in unit[1:] if w) for unit in Sheet(full).units]
     found = [m["record"] for m in moves]
@@ -494,7 +514,7 @@ def print_sure(said):
 def main():
     sure = {} if "--sure" in sys.argv[1:] else None
     habits = "--habits" in sys.argv[1:]
-    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--") and a not in ("--habits", "--sure", "--people"))
+    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--") and a not in ("--habits", "--sure", "--people", "--same"))
     files = [a for a in sys.argv[1:] if not a.startswith("--")]
     pairs, seed = int(options.get("pairs", 200)), int(options.get("seed", 1))
     games = {}
@@ -527,7 +547,8 @@ def main():
         if tool("fmt", data=true.text())[1] != full:
             sys.exit(f"{path}: game {number} is not read as it is")
         made = make_people(rng, true, several, int(options.get("slips", 2)), int(options.get("sheets", 2))) \
-            if "--people" in sys.argv[1:] else make_pair(rng, true, several)
+            if "--people" in sys.argv[1:] else make_same(rng, true, several) \
+            if "--same" in sys.argv[1:] else make_pair(rng, true, several)
         if made is None:
             continue
         sheets, slips, decided = made

@@ -344,7 +344,7 @@ void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_
     s->nodes = 0;
     s->most = most;
     s->stopped = false;
-    s->sharp = play->rs->turn == TURN_CHOICE || (careful && play->rs->turn != TURN_ONE_ACTION);
+    s->sharp = careful && play->rs->turn != TURN_ONE_ACTION;
     s->top = 0;
     s->prunes = !careful;
     memset(s->killer, 0, sizeof s->killer);

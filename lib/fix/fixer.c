@@ -151,7 +151,8 @@ static xpgn_status replace(xpgn_fixer *f, xpgn_correction *c, xpgn_place place, 
     xpgn_buffer_slice(&next, is);
     size_t end = (size_t)place.offset + place.length;
     xpgn_buffer_slice(&next, (xpgn_slice){text.data + end, text.size - end});
-    if (list == NULL || was == NULL || now == NULL || next.failed) {
+    if (list == NULL || was == NULL || now == NULL || c->code == NULL || c->turn == NULL ||
+        next.failed) {
         xpgn_buffer_free(&next);
         return XPGN_NO_MEMORY;
     }
@@ -184,13 +185,12 @@ static xpgn_status take_back(xpgn_fixer *f, size_t count) {
     return XPGN_OK;
 }
 
+/* Without memory its code or turn is NULL, and replace() says so. */
 static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
                                  xpgn_fix_level level) {
     xpgn_correction c = {.number = ++f->number, .level = level, .line = 1, .column = 1};
-    const char *code = arena_copy(&f->arena, slice_of(finding->code));
-    const char *turn = arena_copy(&f->arena, slice_of(finding->turn));
-    c.code = code != NULL ? code : "";
-    c.turn = turn != NULL ? turn : "";
+    c.code = arena_copy(&f->arena, slice_of(finding->code));
+    c.turn = arena_copy(&f->arena, slice_of(finding->turn));
     c.probability = level == XPGN_FIX_CERTAIN ? 1 : finding->fix[fix].probability;
     c.counted = !fix_is_notation(finding);
     xpgn_game_locate(&f->game, finding->place.offset, &c.line, &c.column, NULL);

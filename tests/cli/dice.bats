@@ -851,7 +851,8 @@ dumps() {
     cd /
     rm -rf "$folder"
     [ "$plain" = "$own" ] || skip 'processes have no owners here, or the tools are not for everybody'
-    [ -n "$with_chain" ] && [ "$with_chain" -ne "$own" ]
+    [ -n "$with_chain" ]
+    [ "$with_chain" -ne "$own" ]
 }
 
 @test "wrong command lines" {

@@ -236,7 +236,8 @@ END
     fake slow 'sleep 0.3; echo "100%: Checks: 1, Failures: 0, Errors: 0"'
     runs "$BATS_TEST_TMPDIR/bin/slow"
     seconds=$(sed -nE 's/^slow .* ([0-9]+)\.([0-9]) s$/\1\2/p' "$out_file")
-    [ "$seconds" -ge 3 ] && [ "$seconds" -lt 100 ]
+    [ "$seconds" -ge 3 ]
+    [ "$seconds" -lt 100 ]
 }
 
 @test "while a file runs for long, its name is told" {

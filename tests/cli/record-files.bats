@@ -63,7 +63,9 @@ leave() {
     refused 'not a regular file' xpgn-record pipe
     refused 'not a regular file' xpgn-record folder
     refused 'not a regular file' xpgn-record /dev/null
-    [ -p pipe ] && [ -d folder ] && [ -c /dev/null ]
+    [ -p pipe ]
+    [ -d folder ]
+    [ -c /dev/null ]
     if [ "$(id -u)" -eq 0 ] && mknod null c 1 3 2>/dev/null; then
         refused 'not a regular file' xpgn-record null
         [ -c null ]
@@ -77,7 +79,8 @@ leave() {
         run_split xpgn-record --variant=no-such-game "$file" </dev/null
         [ "$status" -eq 2 ]
     done
-    [ -f theirs ] && [ ! -s theirs ]
+    [ -f theirs ]
+    [ ! -s theirs ]
     [ ! -e own ]
     begun theirs e4
     grep -q 'e4 \*' theirs

@@ -788,7 +788,8 @@ END
     status=${PIPESTATUS[1]}
     set -e
     [ "$status" -eq 141 ]
-    [ -s first ] && [ ! -s err ]
+    [ -s first ]
+    [ ! -s err ]
 }
 
 @test "a date is judged at once, and written as PGN has it" {

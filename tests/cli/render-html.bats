@@ -126,7 +126,8 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
             jq -s 'map(select(.chance) | if .seat == "white" then .luck else -.luck end) |
                 length, (add * 100 | round)' >replay
         # a turn roll and what is done with it are one action
-        [ "$(head -n 1 page)" -le "$(head -n 1 replay)" ] && [ "$(head -n 1 page)" -gt 5 ]
+        [ "$(head -n 1 page)" -le "$(head -n 1 replay)" ]
+        [ "$(head -n 1 page)" -gt 5 ]
         same_output <(sed -n 2p replay) <(sed -n 2p page)
     done
     run_split xpgn-render-html --equity=greedy "$ROOT/samples/club.xpgn"

@@ -295,7 +295,8 @@ fights() {
     fights 18 >many.pgn
     xpgn-stats --format=json many.pgn >many.json
     run_split xpgn-stats --svg - many.pgn
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     cp "$out_file" many.svg
     valid many.svg
     # Wilson's interval of 18 of 20 is 69.9 to 97.2 percent
@@ -414,7 +415,8 @@ boards() {
     # the captions of the first row begin on one line
     first=$(grep -oE 'y="[0-9]+"[^>]*>Figure.1\.' page.svg | grep -oE '^y="[0-9]+')
     second=$(grep -oE 'y="[0-9]+"[^>]*>Figure.2\.' page.svg | grep -oE '^y="[0-9]+')
-    [ -n "$first" ] && [ "$first" = "$second" ]
+    [ -n "$first" ]
+    [ "$first" = "$second" ]
     run_split xpgn-render-svg --sheet=letter --language=de --xfen=4k3/8/8/8/8/8/8/4K3
     [[ $out == *'width="185.90mm"'* ]]
     [[ $out == *'>Abbildung'*'1</text>'* ]]
@@ -423,16 +425,20 @@ boards() {
 @test "each --figure of a sheet has options and files of its own, and those before the first" {
     run_split xpgn-render-svg --sheet --square=7 --figure --flip --xfen=4k3/8/8/8/8/8/8/4K3 --caption=A \
         --figure --attributes --variant=chess-attack --caption=B --figure --combat --at=5b --game=1 "$ROOT/samples/club.xpgn"
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     printf '%s' "$out" >page.svg
     [ "$(grep -c '<desc>' page.svg)" -eq 3 ]
     [ "$(grep -oE 'M[0-9]+ [0-9]+h[0-9]+' page.svg | sed 's/.*h//' | sort -u)" = 700 ]
     run_split xpgn-render-svg --figure --xfen=4k3/8/8/8/8/8/8/4K3
-    [ "$status" -eq 2 ] && [[ $err == *'--figure requires --sheet'* ]]
+    [ "$status" -eq 2 ]
+    [[ $err == *'--figure requires --sheet'* ]]
     run_split xpgn-render-svg --sheet -o 'f%n.svg' --figure --xfen=4k3/8/8/8/8/8/8/4K3
-    [ "$status" -eq 2 ] && [[ $err == *'--figure cannot be combined with a name with %n'* ]]
+    [ "$status" -eq 2 ]
+    [[ $err == *'--figure cannot be combined with a name with %n'* ]]
     run_split xpgn-render-svg --sheet --figure --colour
-    [ "$status" -eq 2 ] && [[ $err == *'unknown option --colour'* ]]
+    [ "$status" -eq 2 ]
+    [[ $err == *'unknown option --colour'* ]]
     [ -z "$out" ]
 }
 
@@ -458,7 +464,8 @@ boards() {
 
 @test "a picture that other programs cannot hold is refused" {
     run_split xpgn-render-svg --square=50 --each "$ROOT/samples/chess-attack.xpgn"
-    [ "$status" -eq 2 ] && [ -z "$out" ]
+    [ "$status" -eq 2 ]
+    [ -z "$out" ]
     [[ $err == *' pixels high, more than 32767; use --columns, or a name with %n for a file for each diagram'* ]]
     run_split xpgn-render-svg --square=50 --columns=40 --each --game=1 "$ROOT/samples/club.xpgn"
     [[ $err == *' pixels wide, more than 32767'* ]]
@@ -468,7 +475,8 @@ boards() {
 
 @test "an animated combat is the board before, the dice, and what came of them; the dice stand where nothing moves" {
     run_split xpgn-render-svg --animate=1.5 --square=5 --combat --at=12b "$ROOT/samples/diagrams/combat.xpgn"
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     cp "$out_file" steps.svg
     valid steps.svg
     count 1 '<title>3 steps</title>' steps.svg
@@ -511,12 +519,14 @@ boards() {
 @test "what cannot move is refused" {
     for no in --sheet --columns=2 --format=png --format=latex --attributes --output=a%n.svg; do
         run_split xpgn-render-svg --animate=1 "$no" "$ROOT/samples/club.xpgn"
-        [ "$status" -eq 2 ] && [ -z "$out" ]
+        [ "$status" -eq 2 ]
+        [ -z "$out" ]
         [[ $err == *'--animate cannot be combined with --sheet, --columns, --attributes, another --format and a name with %n'* ]]
     done
     for no in 0 0.05 61 x '' 1s; do
         run_split xpgn-render-svg --animate="$no" "$ROOT/samples/club.xpgn"
-        [ "$status" -eq 2 ] && [ -z "$out" ]
+        [ "$status" -eq 2 ]
+        [ -z "$out" ]
         [[ $err == *"--animate: '$no' is not a number of seconds from 0.1 to 60, such as 2"* ]]
     done
 }
@@ -581,6 +591,7 @@ pictures() {
     mkdir -p none
     : >none/librsvg-2.so.2
     LD_LIBRARY_PATH=none run_split xpgn-render-svg --format=png -o p.png --xfen=4k3/8/8/8/8/8/8/4K3
-    [ "$status" -eq 2 ] && [ ! -e p.png ]
+    [ "$status" -eq 2 ]
+    [ ! -e p.png ]
     [ "$err" = 'xpgn-render-svg: --format=png requires librsvg 2.46, which was not found (librsvg2-2 in Debian); an SVG picture needs nothing' ]
 }

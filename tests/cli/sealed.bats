@@ -12,7 +12,8 @@ VECTORS=tests/vectors/sealed
 
 @test "a program that shares no code finds the same chains, keys, transcripts, dice and signatures" {
     run python3 tests/sealed.py vectors "$VECTORS"/*.json
-    [ "$status" -eq 0 ] && [ -z "$output" ]
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
     sed 's/"dice": "1:/"dice": "2:/' "$VECTORS/combat-chess-2-0.json" >"$BATS_TEST_TMPDIR/wrong.json"
     run python3 tests/sealed.py vectors "$BATS_TEST_TMPDIR/wrong.json"
     [ "$status" -ne 0 ]

@@ -7,30 +7,43 @@
 
 static const char undo_code[] = "undo";
 
-/* Was a row taken back? All rows of a number are taken back at once; those about the tag, of number
-   0, one by one, the last first. */
-static bool is_undone(const xpgn_correction *list, size_t count, size_t i) {
-    size_t later = 0;
-    bool undone = strcmp(list[i].code, undo_code) == 0;
-    for (size_t k = i + 1; k < count && !undone; k++) {
-        bool undo = strcmp(list[k].code, undo_code) == 0;
-        if (list[k].number != list[i].number)
-            continue;
-        undone = undo && (list[k].number != 0 || later == 0);
-        later += undo ? -(size_t)1 : 1;
-    }
-    return undone;
+static bool is_undo(const xpgn_correction *c) {
+    return strcmp(c->code, undo_code) == 0;
 }
 
-/* Where the bytes of row i are after all later ones; false: one of these has changed them. */
+/* The row that takes row i back; `count`: none does. Of those of a number, the last goes first. */
+static size_t undone_by(const xpgn_correction *list, size_t count, size_t i) {
+    size_t later = 0;
+    for (size_t k = i + 1; k < count; k++) {
+        if (list[k].number != list[i].number)
+            continue;
+        if (!is_undo(&list[k]))
+            later++;
+        else if (later-- == 0)
+            return k;
+    }
+    return count;
+}
+
+static bool is_undone(const xpgn_correction *list, size_t count, size_t i) {
+    return is_undo(&list[i]) || undone_by(list, count, i) < count;
+}
+
+/* Where the bytes of row i are after all later ones; false: one of these has changed them. One
+   that was taken back has put them back with its own bytes, wherever these stood then. */
 static bool place_now(const xpgn_correction *list, size_t count, size_t i, size_t *at) {
     size_t from = (size_t)list[i].offset, size = list[i].is.size;
     for (size_t k = i + 1; k < count; k++) {
         size_t begin = (size_t)list[k].offset, end = begin + list[k].was.size;
-        if (end <= from)
+        if (end <= from) {
             from += list[k].is.size - list[k].was.size;
-        else if (begin < from + size && !is_undone(list, count, k))
-            return false;
+        } else if (begin < from + size && !is_undo(&list[k])) {
+            size_t back = undone_by(list, count, k);
+            if (back == count)
+                return false;
+            from += (size_t)list[back].offset - begin;
+            k = back;
+        }
     }
     *at = from;
     return true;
@@ -67,7 +80,7 @@ static bool put_back(xpgn_buffer *text, const xpgn_correction *c, size_t at, xpg
 
 static bool is_first_of(const xpgn_correction *list, size_t i, size_t number) {
     for (size_t k = 0; k < i; k++)
-        if (list[k].number == number && strcmp(list[k].code, undo_code) != 0)
+        if (list[k].number == number && !is_undo(&list[k]))
             return false;
     return true;
 }
@@ -158,8 +171,7 @@ static bool undo_all(struct undoing *u, size_t count, uint32_t number, xpgn_faul
     xpgn_slice tag = {NULL, 0};
     uint32_t others = count_others(u->row, count, number);
     for (size_t i = count; i-- > 0;)
-        if (u->row[i].number == number && strcmp(u->row[i].code, undo_code) != 0 &&
-            !undo_row(u, i, fault))
+        if (u->row[i].number == number && !is_undo(&u->row[i]) && !undo_row(u, i, fault))
             return false;
     bool tagged = undo_tag(u, &tag);
     *status = tagged ? write_tag(u, others, tag) : XPGN_OK;

@@ -7,10 +7,11 @@
 
 #include <math.h>
 
-/* Fitted to slips made at random: tests/slips.py --calibrate --seed=fitA, fitB and fitC. */
+/* Fitted to slips made at random: tests/slips.py --calibrate --seed=fitA, fitB and fitC. These are
+   one to a game, which leads to 0.01 for SLIP_AGAIN; sheets have several. */
 #define SLIP_MORE 0.03      /* rate of what adds ONE_EDIT to the cost */
 #define SLIP_NONE 0.0000012 /* of what is no such slip, or several of them */
-#define SLIP_AGAIN 0.01     /* that another slip comes in the same line */
+#define SLIP_AGAIN 0.02     /* that another slip comes in the same line */
 #define GOES_ON 0.7         /* that a wrong correction survives one more action */
 #define LEAST_CHANCE 0.02   /* and how much any number of actions tells */
 #define SUMS_WRONG 1.5      /* who has one sum wrong has others wrong: no more edits than that */

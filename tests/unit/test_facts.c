@@ -112,7 +112,8 @@ START_TEST(a_combat_has_all_that_is_of_one) {
         "kind=attack "
         "xfen=rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2 piece=P from=e4 to=d5 "
         "roll=5+0=7w:1+1=5x attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
-        "casualties=black pawn d5 combat=combat capture=capture rule=CA-4 margin=2 decision=won "
+        "casualties=black pawn d5 combat=combat capture=capture uci=e4d5 rule=CA-4 margin=2 "
+        "decision=won "
         "upset=upset luck=0.972222 square=e4:d5 faces=5:1 total=7:5 value=2:1 support=0:3 "
         "supporters=:queen d8 supporter_count=0:1 dice=1:1 fate=wounded:removed "
         "chance=0.166667:0.722222 gain=0.972222:-0.972222 ");
@@ -132,7 +133,7 @@ START_TEST(json_has_types) {
         "captured={\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"} "
         "casualties=[{\"seat\":\"black\",\"piece\":\"P\",\"wounded\":false,\"square\":\"d5\"}] "
         "combat=true capture=true en_passant=false promotion=false rescue=false freed=false "
-        "prisoner=false check=false mate=false stalemate=false end=false stood=false "
+        "prisoner=false check=false mate=false stalemate=false end=false uci=\"e4d5\" stood=false "
         "rule=\"CA-4\" margin=2 decision=\"won\" tie=false reroll=false upset=true luck=0.972222 "
         "square={\"attacker\":\"e4\",\"defender\":\"d5\"} "
         "faces={\"attacker\":[5],\"defender\":[1]} "
@@ -152,7 +153,7 @@ START_TEST(a_capture_without_dice_has_no_combat) {
         "ruleset=chess ply=3 move=2 seat=white turn=2w label=2. exd5 action=exd5 kind=attack "
         "xfen=rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 piece=P from=e4 "
         "to=d5 attacker=pawn e4 defender=pawn d5 captured=pawn d5 "
-        "casualties=black pawn d5 capture=capture square=e4:d5 ");
+        "casualties=black pawn d5 capture=capture uci=e4d5 square=e4:d5 ");
 }
 END_TEST
 

@@ -495,9 +495,9 @@ check: deps
 	$(if $(TESTS)$(quiet),,@echo 'building, and running all tests: some minutes the first time, then about three on two cores')
 	$(SUBMAKE) run-check
 
-# TESTS names files of either kind, with or without .bats.
+# TESTS names files of either kind, or of one: fmt.bats, tests/walk.
 TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
-CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS:.bats=),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
+CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
 
 # Only what these tests need: bats files run the tools.
 run-check: $(filter $(UNIT_BINS),$(CHOSEN_FILES)) $(if $(filter %.bats,$(CHOSEN_FILES)),all model one)

@@ -107,9 +107,9 @@ static struct limits glance(struct search *s, const xpgn_play *before, const xpg
 
 /* Fills in the limits of all branches. */
 static struct mean glance_at_all(struct search *s, const xpgn_play *play, const struct branch *list,
-                                 struct depth d, struct limits *limits) {
+                                 unsigned count, struct depth d, struct limits *limits) {
     struct mean m = {0, 0, 0};
-    for (unsigned i = 0; list[i].chance > 0; i++) {
+    for (unsigned i = 0; i < count; i++) {
         limits[i] = glance(s, play, &list[i].play, d);
         m.least += list[i].chance * limits[i].least;
         m.most += list[i].chance * limits[i].most;
@@ -119,12 +119,11 @@ static struct mean glance_at_all(struct search *s, const xpgn_play *play, const 
 
 static double value_of_action(struct search *s, const xpgn_play *play, const xpgn_action *a,
                               struct depth d, struct window w) {
-    struct branch list[MOST_BRANCHES + 1];
+    struct branch list[MOST_BRANCHES];
     struct limits limits[MOST_BRANCHES];
     unsigned count = branch_action(&s->scale, play, a, list);
-    list[count].chance = 0;
     likely_first(list, count);
-    struct mean m = glance_at_all(s, play, list, d, limits);
+    struct mean m = glance_at_all(s, play, list, count, d, limits);
     if (m.most <= w.alpha || m.least >= w.beta)
         return m.most <= w.alpha ? m.most : m.least;
     for (unsigned i = 0; i < count; i++) {

@@ -49,10 +49,11 @@ static double chance_of(const struct edit *e) {
 /* Is the shorter one the longer without one of its letters? */
 static bool lacks_one(xpgn_slice longer, xpgn_slice shorter) {
     size_t i = 0;
+    if (longer.size != shorter.size + 1)
+        return false;
     while (i < shorter.size && longer.data[i] == shorter.data[i])
         i++;
-    return longer.size == shorter.size + 1 &&
-           memcmp(longer.data + i + 1, shorter.data + i, shorter.size - i) == 0;
+    return memcmp(longer.data + i + 1, shorter.data + i, shorter.size - i) == 0;
 }
 
 static enum misread misread_of(xpgn_slice right, xpgn_slice written) {

@@ -599,8 +599,7 @@ static bool list_game(xpgn_stream *s, const xpgn_game *game) {
    begins is not known, nor that it is not the end of the file which ends the last of these. */
 static bool list_games(xpgn_stream *s) {
     xpgn_game game;
-    xpgn_status status = XPGN_END;
-    while (!past_range(s, 0) && (status = next_in_file(s, &game)) == XPGN_OK)
+    while (!past_range(s, 0) && next_in_file(s, &game) == XPGN_OK)
         if (game.too_large || !list_game(s, &game))
             return false;
     const char *p = s->data + s->begin;

@@ -407,8 +407,8 @@ static uint64_t end_to_cut(const game_loop *loop, const xpgn_game *game) {
     const cli_work *work = loop->work;
     struct stat st;
     if (work->decoder != NULL || work->digest != NULL || work->batch > 0 || game->frame.packed ||
-        want->games.count > 0 || want->games_from != NULL || stat(game->file, &st) != 0 ||
-        !S_ISREG(st.st_mode))
+        want->games.count > 0 || want->games_from != NULL || game->file == NULL ||
+        stat(game->file, &st) != 0 || !S_ISREG(st.st_mode))
         return 0;
     uint64_t end = (uint64_t)st.st_size;
     if (want->bytes.given && want->bytes.to < game->before + end)

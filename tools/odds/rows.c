@@ -124,13 +124,14 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked *with) {
+static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked *with,
+                              const xpgn_odds *odds) {
     asked s = *with;
     s.is.facts = &s.facts;
     xpgn_json_open(b, "outcomes", "[");
     for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
         const cli_outcome *k = &cli_outcomes[i];
-        if (!(s.is.odds->chance[k->attacker][k->defender] > 0))
+        if (!(odds->chance[k->attacker][k->defender] > 0))
             continue;
         set_fates(&s.facts, k->attacker, k->defender);
         xpgn_json_open(b, NULL, "{");
@@ -140,13 +141,14 @@ static void put_outcomes_json(xpgn_buffer *b, const odds_keys *keys, const asked
     xpgn_buffer_char(b, ']');
 }
 
-static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const asked *s, bool fell) {
+static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const asked *s,
+                            const combat *k) {
     cli_put_piece_keys(b, "attacker", &keys->side[0], &s->is);
     cli_put_piece_keys(b, "defender", &keys->side[1], &s->is);
     cli_put_keys(b, &keys->throws, &s->is);
-    put_outcomes_json(b, keys, s);
+    put_outcomes_json(b, keys, s, &k->odds);
     cli_put_keys(b, &keys->odds, &s->is);
-    if (fell)
+    if (k->fell)
         cli_put_keys(b, &keys->fate, &s->is);
 }
 
@@ -163,7 +165,7 @@ static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
     if (k->is_attempt)
         cli_put_keys(b, &keys->attempt, &s.is);
     else
-        put_combat_json(b, keys, &s, k->fell);
+        put_combat_json(b, keys, &s, k);
     xpgn_buffer_text(b, "}\n");
     end_asking(&s, b);
 }

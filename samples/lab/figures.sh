@@ -14,9 +14,9 @@ report() {
 for figure in "$@"; do
     case $figure in
     greedy) report greedy --bots=greedy -n 1000 --seed=1 ;;
-    careful) report careful --bots=careful,greedy -n 200 --seed=1 ;;
-    seed) report seed --bots=careful,greedy -n 200 --seed=2 ;;
-    bot) report bot --bots=strong:1000,greedy -n 60 --seed=1 ;;
+    careful) report careful --bots=careful,greedy -n 600 --seed=1 ;;
+    seed) report seed --bots=careful,greedy -n 600 --seed=2 ;;
+    bot) report bot --bots=strong:1000,greedy -n 200 --seed=1 ;;
     *) echo "figures.sh: no figure $figure" >&2 && exit 2 ;;
     esac
 done

@@ -76,7 +76,7 @@ static void put_luck(xpgn_buffer *cells, const struct luck_row *row) {
 /* Which combats a game has depends on its dice: tests/luck_rank.sh counts how much. */
 static void put_note(xpgn_buffer *b) {
     xpgn_buffer_text(b, "  Replays are of these combats; which came depends on dice before, "
-                        "so that\n  22 to 27 of 100 fair games, not 20, are among the 20 most "
+                        "so that\n  21 to 28 of 100 fair games, not 20, are among the 20 most "
                         "extreme ranks.\n");
 }
 

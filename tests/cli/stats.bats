@@ -453,15 +453,15 @@ try 'xpgn-stats --help'"
 @test "ranks of luck are as often extreme as the report says" {
     XPGN_BIN=$BIN sh "$ROOT/tests/luck_rank.sh" 300 >ranks
     [ "$(wc -l <ranks)" -eq 3 ]
-    # of 300: 22 to 27 %, with three standard deviations
+    # of 300: 21 to 28 %, with three standard deviations
     awk '{ if ($2 < 15 || $2 > 34) exit 1 }' ranks
     xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q 'Replays are of these combats'
     xpgn-stats --luck "$ROOT/samples/archive.pgn" | not grep -q 'Replays are of these combats'
     # said wherever a rank is: in the text, the manual, the schema of both ranks
-    sentence='22 to 27 of 100 fair games, not 20, are among the 20 most extreme ranks'
+    sentence='21 to 28 of 100 fair games, not 20, are among the 20 most extreme ranks'
     xpgn-stats --luck --game=3 "$ROOT/samples/club.xpgn" | grep -q "$sentence"
     [ "$(grep -c "$sentence" "$ROOT/formats/stats.schema.json")" = "$(grep -c '"luckier": {' "$ROOT/formats/stats.schema.json")" ]
-    [ "$(tr '\n' ' ' <"$ROOT/man/xpgn-stats.1" | grep -oE '22 to 27 (in|of) 100' | wc -l)" -eq 3 ]
+    [ "$(tr '\n' ' ' <"$ROOT/man/xpgn-stats.1" | grep -oE '21 to 28 (in|of) 100' | wc -l)" -eq 3 ]
 }
 
 @test "luck in JSON is as the schema says, and adds nothing to a plain run" {

@@ -123,6 +123,20 @@ static void settle_gap(xpgn_walk *w) {
     l->dead |= l->gap && !beside;
 }
 
+/* The next token of which anything may come: where no action can be played any more, and only the
+   verdict is wanted, that is none of an action, unless the lexer found something. */
+static void next_token(xpgn_walk *w) {
+    size_t mark = w->log.count;
+    const struct token *t = &w->token;
+    bool idle, passes = walk_line(w)->dead && walk_skips_steps(w) && !w->transcribed &&
+                        !w->inside.found && w->script == NULL;
+    do {
+        walk_token(w);
+        idle = (t->kind == TOKEN_WORD && t->text.data[0] != '0') || t->kind == TOKEN_NUMBER ||
+               t->kind == TOKEN_ROLL;
+    } while (passes && idle && w->log.count == mark);
+}
+
 void walk_read(xpgn_walk *w) {
     static void (*const handlers[])(xpgn_walk *) = {[TOKEN_END] = on_end,
                                                     [TOKEN_TAG] = on_tag,
@@ -137,7 +151,7 @@ void walk_read(xpgn_walk *w) {
                                                     [TOKEN_RESULT] = on_result};
     size_t mark = w->log.count;
     w->acted = w->remarked = false;
-    walk_token(w);
+    next_token(w);
     settle_inside(w);
     settle_gap(w);
     if (walk_is_forfeit(w))

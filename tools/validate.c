@@ -157,7 +157,7 @@ static void put_block(cli_worker *w, const xpgn_game *game, const xpgn_buffer *b
 /* Writes the report of an action. */
 static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
     xpgn_buffer number = {0}, block = {0};
-    cli_put_turn(&number, step->number, step->seat, step->before->seats);
+    xpgn_turn_write(&number, step->before->seats, step->number, step->seat);
     if (step->depth > 0)
         xpgn_buffer_text(&number, " (variation)");
     xpgn_buffer_char(&number, '\0');

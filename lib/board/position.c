@@ -73,6 +73,10 @@ const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
     return (seats == 2 || seats == 4) && seat < seats ? &"...."[4 - turn_dots(seats, seat)] : "";
 }
 
+void xpgn_turn_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
+    xpgn_buffer_printf(b, "%lu%s", (unsigned long)number, xpgn_turn_dots(seats, seat));
+}
+
 /* Squares off the board hold no piece: a loop of fixed length becomes vector code. */
 static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type) {
     uint8_t n = 0, piece = XPGN_PIECE(seat, type);

@@ -137,8 +137,8 @@ static void keep_least(const struct thrower *w, const xpgn_step *step, const xpg
     xpgn_buffer_printf(&text[LEAST_PLACE], ":%llu", (unsigned long long)game->line);
     xpgn_buffer_text(&text[LEAST_RULESET], xpgn_ruleset_id(w->walk->ruleset));
     put_title(&text[LEAST_TITLE], w);
-    xpgn_buffer_printf(&text[LEAST_ACTION], "%lu%s %s", (unsigned long)step->number,
-                       xpgn_turn_dots(w->seats, step->seat), f->text);
+    xpgn_turn_write(&text[LEAST_ACTION], w->seats, step->number, step->seat);
+    xpgn_buffer_printf(&text[LEAST_ACTION], " %s", f->text);
     xpgn_buffer_printf(&text[LEAST_OUTCOME], "attacker %s, defender %s", xpgn_fate_name(at),
                        xpgn_fate_name(df));
     for (unsigned i = 0; i < LEAST_FIELDS; i++) {

@@ -20,13 +20,6 @@ static void put_pairing(xpgn_buffer *b, event *e, const event_pairing *p) {
         xpgn_buffer_printf(b, "%s%s", i > 0 ? " - " : "", player_name(e, p->player[i]));
 }
 
-static void put_score(xpgn_buffer *b, const uint8_t score[XPGN_MAX_SEATS], unsigned seats) {
-    for (unsigned i = 0; i < seats; i++) {
-        xpgn_buffer_text(b, i > 0 ? "-" : "");
-        event_share_put(b, score[i]);
-    }
-}
-
 static void put_where(xpgn_buffer *b, const event_record *r) {
     xpgn_buffer_printf(b, "%s:%llu", event_file_name(r->game.file),
                        (unsigned long long)r->game.line);
@@ -189,7 +182,7 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
     if (same_result(r, p, exchanged) || (p->kind == EVENT_FORFEIT && !r->has_score))
         return;
     xpgn_buffer t = {0};
-    put_score(&t, p->score, p->seats);
+    xpgn_score_write(&t, p->seats, p->score);
     (void)event_find(e, D_EVENT_RESULT, record, r->result, "result %s, expected %s",
                      event_text(e, r->result_text), event_take(e, &t));
 }
@@ -345,7 +338,7 @@ static void check_missing(event *e) {
         put_pairing(&t, e, p);
         if (!p->doubtful) {
             xpgn_buffer_text(&t, ", ");
-            put_score(&t, p->score, p->seats);
+            xpgn_score_write(&t, p->seats, p->score);
         }
         (void)event_find(e, D_EVENT_MISSING, EVENT_NOBODY, p->place, "no record of round %lu: %s",
                          (unsigned long)p->round, event_take(e, &t));

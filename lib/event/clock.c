@@ -34,8 +34,8 @@ static xpgn_place place_of(const event_clocks *k, const xpgn_step *step, xpgn_sl
 
 static void name_turn(event_clocks *k, size_t finding, const xpgn_step *step) {
     xpgn_buffer b = {0};
-    xpgn_buffer_printf(&b, "%lu%s %s", (unsigned long)step->number,
-                       xpgn_turn_dots(step->position->seats, step->seat), step->facts->text);
+    xpgn_turn_write(&b, step->position->seats, step->number, step->seat);
+    xpgn_buffer_printf(&b, " %s", step->facts->text);
     event_turn(k->e, finding, event_take(k->e, &b), step->ply);
 }
 

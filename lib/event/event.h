@@ -42,8 +42,6 @@ bool event_date_agrees(event_date a, event_date b);
 /* Negative, 0 or positive by the known parts that come first. */
 int event_date_order(event_date a, event_date b);
 void event_date_put(xpgn_buffer *b, event_date d);
-/* A score in twelfths: 0, 1/2, 1. */
-void event_share_put(xpgn_buffer *b, unsigned score);
 /* The number before the first dot, that after it; 0: none. */
 uint32_t event_round_read(xpgn_slice text);
 uint32_t event_part_read(xpgn_slice text);

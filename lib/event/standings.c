@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/result.h"
+
 /* A name, to be sorted. */
 typedef struct rank_name {
     const char *text;
@@ -193,7 +195,7 @@ static void put_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
     else if (p->seats == 2 && score == EVENT_SCORE / 2)
         xpgn_buffer_char(b, '=');
     else
-        event_share_put(b, score);
+        xpgn_buffer_text(b, result_share(score));
 }
 
 /* "12w1": the opponent's row, the own color, the result; with four seats "2,5,7r1/2". */

@@ -85,10 +85,7 @@ static void put_result(cells *c, const event_pairing *p) {
         xpgn_buffer_printf(&c->text, "%c/%c", p->score[0] > 0 ? '+' : '-',
                            p->score[1] > 0 ? '+' : '-');
     } else {
-        for (unsigned i = 0; i < p->seats; i++) {
-            xpgn_buffer_text(&c->text, i > 0 ? "-" : "");
-            event_share_put(&c->text, p->score[i]);
-        }
+        xpgn_score_write(&c->text, p->seats, p->score);
     }
     end_cell(c);
 }

@@ -168,13 +168,6 @@ void event_date_put(xpgn_buffer *b, event_date d) {
     put_part(b, d.day, 2);
 }
 
-void event_share_put(xpgn_buffer *b, unsigned score) {
-    if (score == 0 || score == EVENT_SCORE)
-        xpgn_buffer_char(b, score == 0 ? '0' : '1');
-    else
-        xpgn_buffer_printf(b, "1/%u", EVENT_SCORE / score);
-}
-
 /* ---- points ---------------------------------------------------------------------------------- */
 
 bool event_points_read(xpgn_slice text, int32_t *out) {

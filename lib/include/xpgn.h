@@ -591,6 +591,8 @@ XPGN_API const char *xpgn_seat_tag(unsigned seats, unsigned seat);
 /* The dots after a move number: "." and "..." of two seats, "." to "...." of four; "" of others.
  */
 XPGN_API const char *xpgn_turn_dots(unsigned seats, unsigned seat);
+/* Writes the number of a turn with its dots, "12...". */
+XPGN_API void xpgn_turn_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat);
 
 /* ---- streams of games ------------------------------------------------------------------------ */
 
@@ -756,6 +758,8 @@ XPGN_API bool xpgn_tag_is_date(xpgn_slice name);
 /* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and 0-0. False if it is
    not a result of a game with that many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
+/* Writes scores in twelfths as a result has them: "1-0", "1/3-0-1/3-1/3"; "0-0" if all are 0. */
+XPGN_API void xpgn_score_write(xpgn_buffer *b, unsigned seats, const uint8_t score[XPGN_MAX_SEATS]);
 
 /* ---- sealed dice ----------------------------------------------------------------------------- */
 

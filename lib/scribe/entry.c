@@ -206,7 +206,7 @@ static void note_turn(xpgn_scribe *r, struct draft *next, const xpgn_position *p
     next->stands = false;
     if (r->sealing == NULL)
         return;
-    turn_put(&next->turn, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(&next->turn, p->seats, p->number, p->side_to_move);
     xpgn_slice what = xpgn_announced((xpgn_slice){word, strlen(word)});
     xpgn_buffer_printf(&next->turn, " %.*s ", SLICE(what));
     scribe_need(r, &next->turn);
@@ -256,7 +256,7 @@ static void put_entry_number(xpgn_buffer *body, xpgn_scribe *r, const struct int
         return;
     if (body->size > 0)
         xpgn_buffer_char(body, ' ');
-    turn_put(body, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(body, p->seats, p->number, p->side_to_move);
 }
 
 static void put_entry(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
@@ -738,7 +738,7 @@ static bool after_gap(xpgn_scribe *r, const struct typed *l, struct reply *a) {
         return false;
     draft_grow(r, &next);
     const unsigned seat = scribe_turn_due(r, &number);
-    turn_put(&text, number, seat, xpgn_play_position(r->now.play)->seats);
+    xpgn_turn_write(&text, xpgn_play_position(r->now.play)->seats, number, seat);
     typed_put(&text, l);
     scribe_need(r, &text);
     draft_add(&next.tail, "%.*s", SLICE(text));

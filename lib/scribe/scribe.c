@@ -98,7 +98,7 @@ static void tell_state(xpgn_scribe *r) {
     if (now->play == NULL)
         return;
     const unsigned seat = scribe_turn_due(r, &number);
-    turn_put(&turn, number, seat, xpgn_play_position(now->play)->seats);
+    xpgn_turn_write(&turn, xpgn_play_position(now->play)->seats, number, seat);
     scribe_need(r, &turn);
     (void)snprintf(s->turn, sizeof s->turn, "%.*s", SLICE(bytes_of(&turn)));
     xpgn_buffer_free(&turn);
@@ -343,18 +343,14 @@ bool scribe_take(xpgn_scribe *r, struct draft *next, struct reply *a) {
 
 /* ---- what has been taken --------------------------------------------------------------------- */
 
-void turn_put(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats) {
-    xpgn_buffer_printf(b, "%lu%s", (unsigned long)number, xpgn_turn_dots(seats, seat));
-}
-
 void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    turn_put(b, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
 }
 
 static void put_last(const xpgn_scribe *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    turn_put(b, r->now.number, r->now.seat, p->seats);
+    xpgn_turn_write(b, p->seats, r->now.number, r->now.seat);
     xpgn_buffer_char(b, ' ');
     xpgn_facts_write(b, p, &r->now.last);
 }

@@ -234,8 +234,6 @@ bool scribe_read(xpgn_scribe *r, struct draft *s);
 void scribe_taken(xpgn_scribe *r, struct reply *a);
 /* Appends the number of the turn that is next, "12..." */
 void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b);
-/* Appends "12..." */
-void turn_put(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
 
 static inline bool scribe_is_over(const xpgn_scribe *r) {
     return r->draft.result[0] != '*';

@@ -102,7 +102,7 @@ static void put_what(const xpgn_scribe *r, enum seal_want want, xpgn_buffer *b) 
         xpgn_buffer_text(b, first_word);
         return;
     }
-    turn_put(b, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
     xpgn_buffer_char(b, ' ');
     if (want == SEAL_TURN) {
         xpgn_buffer_text(b, roll_word);

@@ -249,8 +249,10 @@ static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step
                      xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
-    if (step->first && (s->whole || several || after || step->seat == 0))
-        xpgn_buffer_printf(b, "%u%s ", step->number, xpgn_turn_dots(seats, step->seat));
+    if (step->first && (s->whole || several || after || step->seat == 0)) {
+        xpgn_turn_write(b, seats, step->number, step->seat);
+        xpgn_buffer_char(b, ' ');
+    }
     xpgn_buffer_printf(b, "%s\n", step->text);
     if (step->was != NULL && !step->open)
         put_was(b, step->was);

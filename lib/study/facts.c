@@ -302,8 +302,7 @@ static bool put_label(const xpgn_subject *s) {
     }
     if (s->ply == 0)
         return false;
-    xpgn_fact_number(s->text, XPGN_FACT_NUMBER, s->number);
-    xpgn_buffer_text(s->text, xpgn_turn_dots(s->position->seats, s->seat));
+    xpgn_turn_write(s->text, s->position->seats, s->number, s->seat);
     if (s->facts != NULL)
         xpgn_buffer_printf(s->text, " %s", s->facts->text);
     return true;

@@ -369,8 +369,8 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
 static const char *missing_turns(struct repair *r, xpgn_position p, int64_t count) {
     xpgn_buffer b = {0};
     for (; count > 0; count--) {
-        xpgn_buffer_printf(&b, "%u%s {[%%missing]} ", p.number,
-                           xpgn_turn_dots(p.seats, p.side_to_move));
+        xpgn_turn_write(&b, p.seats, p.number, p.side_to_move);
+        xpgn_buffer_text(&b, " {[%missing]} ");
         position_pass(&p);
     }
     return arena_take(&r->arena, &b);

@@ -282,7 +282,8 @@ static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place plac
 }
 
 static void put_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
-    xpgn_buffer_printf(b, "%u%s ", (unsigned)number, xpgn_turn_dots(seats, seat));
+    xpgn_turn_write(b, seats, number, seat);
+    xpgn_buffer_char(b, ' ');
 }
 
 /* Is what g->line announces the turn roll that stands? */

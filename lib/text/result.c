@@ -39,16 +39,27 @@ bool result_is(xpgn_slice text) {
     return result_read(text, 2, score) || result_read(text, 4, score);
 }
 
-void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
+const char *result_share(unsigned score) {
     static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
                                           "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};
+    return parts[score <= 12 ? score : 0];
+}
+
+void xpgn_score_write(xpgn_buffer *b, unsigned seats, const uint8_t score[XPGN_MAX_SEATS]) {
+    for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
+        xpgn_buffer_text(b, i > 0 ? "-" : "");
+        xpgn_buffer_text(b, result_share(score[i]));
+    }
+}
+
+void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
     unsigned sum = 0;
     size_t n = 0; /* at most 23: "11/12" four times */
     for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
         sum += score[i];
         if (i > 0)
             text[n++] = '-';
-        for (const char *part = parts[score[i] <= 12 ? score[i] : 0]; *part != '\0'; part++)
+        for (const char *part = result_share(score[i]); *part != '\0'; part++)
             text[n++] = *part;
     }
     if (sum == 0) {

@@ -12,6 +12,8 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
 bool result_is_forfeit(xpgn_slice text);
 /* True if the text is a result for 2 or 4 seats, or "*", or a double forfeit. */
 bool result_is(xpgn_slice text);
+/* What a seat has scored, in twelfths, as a result has it: "0", "1/3", "1". */
+const char *result_share(unsigned score);
 /* Writes the canonical result of a score ("1-0", "1/2-1/2", "0-1-0-0", "*"). */
 void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]);
 

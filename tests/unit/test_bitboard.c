@@ -198,6 +198,12 @@ START_TEST(dots_say_whose_turn_a_number_begins) {
             ck_assert_str_eq(xpgn_turn_dots(2, seat), two[seat]);
     }
     ck_assert_str_eq(xpgn_turn_dots(4, XPGN_NO_SQUARE), "");
+    xpgn_buffer b = {0};
+    xpgn_turn_write(&b, 2, UINT32_MAX, 1);
+    xpgn_turn_write(&b, 4, 7, 2);
+    xpgn_turn_write(&b, 2, 7, 2); /* no such seat */
+    ck_assert(b.size == 18 && memcmp(b.data, "4294967295...7...7", 18) == 0);
+    xpgn_buffer_free(&b);
 }
 END_TEST
 

@@ -494,6 +494,10 @@ START_TEST(numbers_that_name_nothing_name_nothing) {
         ck_assert(!xpgn_result_read(slice_of("1-0"), n, score));
         ck_assert_int_eq((int)xpgn_piece_worth(attack, (xpgn_piece)(n | 7)), 0);
     }
+    xpgn_buffer_clear(&b);
+    xpgn_turn_write(&b, 300, 12, 300);
+    xpgn_score_write(&b, 300, (const uint8_t[XPGN_MAX_SEATS]){12, 200, 0, 13});
+    ck_assert(slice_equal((xpgn_slice){b.data, b.size}, slice_of("121-0-0-0")));
     ck_assert_str_eq(xpgn_turn_dots(3, 0), "");
     ck_assert(!xpgn_result_read(slice_of("1-0"), 0, score));
     ck_assert(!xpgn_ruleset_attributes(attack, XPGN_NO_TYPE, &row));

@@ -60,11 +60,33 @@ START_TEST(results_are_read_for_two_seats_and_for_four) {
 }
 END_TEST
 
+START_TEST(scores_are_written_as_they_are_read) {
+    static const char *const result[] = {"1-0", "1/2-1/2", "0-0-0-1", "1/3-0-1/3-1/3",
+                                         "1/4-1/4-1/4-1/4"};
+    uint8_t score[XPGN_MAX_SEATS];
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < sizeof result / sizeof *result; i++) {
+        unsigned seats = i < 2 ? 2 : 4;
+        ck_assert(xpgn_result_read(slice_of(result[i]), seats, score));
+        xpgn_buffer_clear(&b);
+        xpgn_score_write(&b, seats, score);
+        ck_assert(slice_equal((xpgn_slice){b.data, b.size}, slice_of(result[i])));
+    }
+    xpgn_buffer_clear(&b);
+    xpgn_score_write(&b, 2, (const uint8_t[XPGN_MAX_SEATS]){5, 7});
+    xpgn_score_write(&b, 2, (const uint8_t[XPGN_MAX_SEATS]){0, 0});
+    xpgn_score_write(&b, 400, (const uint8_t[XPGN_MAX_SEATS]){200, 3, 3, 6});
+    ck_assert(slice_equal((xpgn_slice){b.data, b.size}, slice_of("5/12-7/120-00-1/4-1/4-1/2")));
+    xpgn_buffer_free(&b);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("reader");
     tcase_add_test(tcase, every_kind_of_token_comes);
     tcase_add_test(tcase, what_is_no_token_is_passed_over);
     tcase_add_test(tcase, results_are_read_for_two_seats_and_for_four);
+    tcase_add_test(tcase, scores_are_written_as_they_are_read);
     Suite *suite = suite_create("reader");
     suite_add_tcase(suite, tcase);
     xpgn_reader_free(NULL);

@@ -498,8 +498,6 @@ void cli_put_spaces(xpgn_buffer *b, size_t count);
 void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
-/* Appends the result ("1-0", "0-1-0-0"); nothing if the game is not over. */
-void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats);
 /* "<stdin>" for "-". */
 const char *cli_file_name(const char *file);
 /*
@@ -510,8 +508,6 @@ const char *cli_file_name(const char *file);
 void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
 /* The parties as rosters list them: White, Black, and then Red and Green, of games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
-/* Appends "12." for White, "12..." for Black; with four seats one to four dots. */
-void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
 
 /* ---- a turn as it is typed (cli_turn.c) ------------------------------------------------------ */
 

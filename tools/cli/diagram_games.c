@@ -108,7 +108,7 @@ static bool wants_later(const cli_diagram_options *o) {
 static void remember_action(playing *g, const xpgn_step *step) {
     if (step->first) {
         xpgn_buffer_clear(&g->actions);
-        cli_put_turn(&g->actions, step->number, step->seat, step->position->seats);
+        xpgn_turn_write(&g->actions, step->position->seats, step->number, step->seat);
     }
     xpgn_buffer_char(&g->actions, ' ');
     xpgn_action_put(&g->actions, cli_slice(step->facts->text), &g->o->words);
@@ -116,7 +116,7 @@ static void remember_action(playing *g, const xpgn_step *step) {
 
 static void on_combat(playing *g, const xpgn_step *step) {
     xpgn_buffer_clear(&g->number);
-    cli_put_turn(&g->number, step->number, step->seat, step->position->seats);
+    xpgn_turn_write(&g->number, step->position->seats, step->number, step->seat);
     g->position = *step->before;
     g->after = *step->position;
     g->combat = *step->facts;
@@ -137,7 +137,8 @@ static void on_action(playing *g, const xpgn_step *step) {
 
 static void draw_after_turn(playing *g) {
     xpgn_buffer result = {0};
-    cli_put_outcome(&result, &g->outcome, g->position.seats);
+    if (g->outcome.over)
+        xpgn_score_write(&result, g->position.seats, g->outcome.score);
     if (result.failed)
         cli_no_memory(g->w->cli);
     draw_position(g, (xpgn_slice){result.data, result.size});

@@ -428,19 +428,6 @@ void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path,
     cli_report_end(&with);
 }
 
-/* ---- results and turns ----------------------------------------------------------------------- */
-
-void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats) {
-    for (unsigned i = 0; outcome->over && i < seats; i++) {
-        unsigned score = outcome->score[i];
-        const char *dash = i > 0 ? "-" : "";
-        if (score == 0 || score == 12)
-            xpgn_buffer_printf(b, "%s%u", dash, score / 12);
-        else
-            xpgn_buffer_printf(b, "%s1/%u", dash, 12 / score);
-    }
-}
-
 bool cli_report_errors(cli_worker *w, const xpgn_game *game) {
     cli_report how = {.color = w->cli->sink[CLI_ERR].color,
                       .columns = w->cli->sink[CLI_ERR].columns};
@@ -448,8 +435,4 @@ bool cli_report_errors(cli_worker *w, const xpgn_game *game) {
     if (any)
         cli_worst(w, CLI_BAD);
     return any;
-}
-
-void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats) {
-    xpgn_buffer_printf(b, "%lu%s", (unsigned long)number, xpgn_turn_dots(seats, seat));
 }

@@ -163,7 +163,7 @@ static void take_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
         return;
     xpgn_buffer_put(&next, text.data, ends ? last.place.offset : text.size);
     xpgn_buffer_text(&next, ends ? "" : " ");
-    cli_put_outcome(&next, &p->outcome, p->seats);
+    xpgn_score_write(&next, p->seats, p->outcome.score);
     xpgn_buffer_char(&next, '\n');
     if (next.failed)
         cli_no_memory(b->c);

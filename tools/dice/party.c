@@ -168,7 +168,7 @@ static bool find_matter(table *t, const char *text, matter *m) {
     char name[24] = "";
     bool good;
     *m = (matter){.actor = xpgn_party_of(p->seats, p->side_to_move)};
-    cli_put_turn(&number, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(&number, p->seats, p->number, p->side_to_move);
     if (number.failed)
         cli_no_memory(t->c);
     if (strcmp(text, "first") == 0) {

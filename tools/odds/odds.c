@@ -628,7 +628,7 @@ static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
         (r->o->at != NULL && !cli_is_turn(&r->o->turn, step)))
         return;
     xpgn_buffer_clear(&r->turn);
-    cli_put_turn(&r->turn, step->number, step->seat, step->position->seats);
+    xpgn_turn_write(&r->turn, step->position->seats, step->number, step->seat);
     xpgn_buffer_char(&r->turn, '\0');
     if (r->turn.failed) {
         r->out->failed = true;

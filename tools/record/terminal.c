@@ -353,7 +353,7 @@ static void put_combat(xpgn_buffer *b, const record *r, const reply *a) {
     while (odds > 0 && a->text.data[odds - 1] != ';')
         odds--;
     (void)snprintf(facts.text, sizeof facts.text, "%s", s->action);
-    cli_put_turn(&number, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(&number, p->seats, p->number, p->side_to_move);
     xpgn_buffer_char(&number, '\0');
     xpgn_buffer_char(b, '\n');
     xpgn_combat_write(b, xpgn_play_ruleset(s->announced), p, &facts,
@@ -404,7 +404,7 @@ static void put_help(xpgn_buffer *b) {
 static void put_report(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
     const xpgn_scribe_state *s = record_state(r);
-    cli_put_turn(&number, s->number, s->seat, s->before->seats);
+    xpgn_turn_write(&number, s->before->seats, s->number, s->seat);
     xpgn_buffer_char(&number, '\0');
     if (s->last->roll.exchanges > 0 || s->last->action.kind == XPGN_PASS)
         xpgn_report_write(b, xpgn_play_ruleset(s->play), s->before, s->last,

@@ -21,7 +21,7 @@ static void put(protocol *t, const char *text) {
 static void put_heading(protocol *t, const xpgn_step *step) {
     xpgn_buffer name = {0};
     put(t, "<h3>");
-    cli_put_turn(text_of(t), step->number, step->seat, step->before->seats);
+    xpgn_turn_write(text_of(t), step->before->seats, step->number, step->seat);
     put(t, " ");
     xpgn_action_put(&name, cli_slice(step->facts->text), &t->o->words);
     protocol_move(text_of(t), &name);

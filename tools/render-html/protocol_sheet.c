@@ -133,7 +133,7 @@ static void put_branch(protocol *t, const xpgn_step *step) {
     const xpgn_buffer *b = &t->sheet.text;
     put(t, b->size > 0 && b->data[b->size - 1] != '(' ? " " : "");
     if (step->first && (step->seat == 0 || t->fresh)) {
-        cli_put_turn(&t->sheet.text, step->number, step->seat, step->before->seats);
+        xpgn_turn_write(&t->sheet.text, step->before->seats, step->number, step->seat);
         put(t, " ");
     }
     t->fresh = false;

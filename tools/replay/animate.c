@@ -207,7 +207,7 @@ static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     }
     xpgn_buffer_text(b, step->kind == XPGN_STEP_START ? "start" : "after ");
     if (step->kind == XPGN_STEP_ACTION) {
-        cli_put_turn(b, step->number, step->seat, step->position->seats);
+        xpgn_turn_write(b, step->position->seats, step->number, step->seat);
         xpgn_buffer_printf(b, " %s", step->facts->text);
     }
     xpgn_buffer_char(b, '\0');
@@ -318,7 +318,7 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     form.color = s->w->cli->sink[CLI_OUT].color;
     put_board(b, s, step, &form);
     if (step->kind == XPGN_STEP_ACTION && step->facts->combat) {
-        cli_put_turn(&number, step->number, step->seat, step->position->seats);
+        xpgn_turn_write(&number, step->position->seats, step->number, step->seat);
         xpgn_buffer_char(&number, '\0');
         xpgn_buffer_text(b, is_tight(s, step->position) ? "" : "\n");
         put_combat(b, s, step, number.failed ? "" : number.data);

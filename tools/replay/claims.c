@@ -49,7 +49,7 @@ static void note_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step 
     if (step->kind == XPGN_STEP_START)
         xpgn_buffer_text(&k->text, "start");
     else
-        cli_put_turn(&k->text, step->number, step->seat, p->seats);
+        xpgn_turn_write(&k->text, p->seats, step->number, step->seat);
     xpgn_buffer_slice(&k->text, (xpgn_slice){k->actions.data, k->actions.size});
     xpgn_buffer_char(&k->text, '\0');
     t->xfen = k->text.size;

@@ -77,7 +77,7 @@ static void add_to_curve(const luck_how *how, const luck_game *g, const luck_lin
     xpgn_buffer label = {0};
     if (how->curve == NULL || g->seats != 2 || l->judged->chance == XPGN_CHANCE_NONE)
         return;
-    cli_put_turn(&label, l->step->number, l->judged->seat, g->seats);
+    xpgn_turn_write(&label, g->seats, l->step->number, l->judged->seat);
     xpgn_buffer_printf(&label, " %s", l->action);
     how->curve->labels.failed |= label.failed;
     cli_curve_add(how->curve, (double)g->sum[0].luck / LUCK_ONE,

@@ -53,7 +53,7 @@ static double half_of(const luck_sum *s, double rest) {
 static void put_line_text(xpgn_buffer *b, const luck_how *how, const luck_line *l) {
     const xpgn_judged *j = l->judged;
     xpgn_buffer action = {0};
-    cli_put_turn(&action, l->step->number, j->seat, l->step->position->seats);
+    xpgn_turn_write(&action, l->step->position->seats, l->step->number, j->seat);
     xpgn_buffer_printf(&action, " %s", l->action);
     xpgn_buffer_char(&action, '\0');
     xpgn_buffer_printf(b, "  %-20s %-9s expected ", action.failed ? "" : action.data,

@@ -295,7 +295,7 @@ static void put_caption(xpgn_buffer *b, const row *r) {
         xpgn_buffer_slice(b, r->is.result);
     } else if (r->is.ply > 0) {
         xpgn_buffer_char(b, ' ');
-        cli_put_turn(b, r->is.number, r->is.seat, r->is.position->seats);
+        xpgn_turn_write(b, r->is.position->seats, r->is.number, r->is.seat);
     }
     if (r->is.facts != NULL) {
         xpgn_buffer_char(b, ' ');

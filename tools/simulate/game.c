@@ -78,7 +78,7 @@ static uint32_t die(sim_table *t) {
 
 static void put_turn(xpgn_buffer *b, const xpgn_position *p) {
     xpgn_buffer_clear(b);
-    cli_put_turn(b, p->number, p->side_to_move, p->seats);
+    xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
     xpgn_buffer_char(b, ' ');
 }
 
@@ -300,7 +300,7 @@ static void play_turn(sim_table *t) {
     unsigned seat = p->side_to_move;
     if (t->moves.size > 0)
         xpgn_buffer_char(&t->moves, ' ');
-    cli_put_turn(&t->moves, p->number, seat, p->seats);
+    xpgn_turn_write(&t->moves, p->seats, p->number, seat);
     while (go_on(t, seat))
         ;
     t->turns++;
@@ -356,7 +356,7 @@ static void put_result(xpgn_buffer *b, const sim_table *t) {
     if (t->drawn && !outcome.over)
         xpgn_buffer_text(b, "1/2-1/2");
     else if (outcome.over)
-        cli_put_outcome(b, &outcome, xpgn_play_position(t->play)->seats);
+        xpgn_score_write(b, xpgn_play_position(t->play)->seats, outcome.score);
     else
         xpgn_buffer_char(b, '*');
 }

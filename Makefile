@@ -6,6 +6,7 @@
 #   make all           the library (static, shared), the tools, completions; also plain `make`
 #   make one           all tools as one program, build/one/xpgn, for containers and other machines
 #   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
+#   make js            the package for JavaScript, build/js: that module, and what runs it in browsers and Node.js
 #   make help          this list
 #   make deps          install the Debian packages that are missing
 #   make demo          build, then show the tools at work on the samples
@@ -222,7 +223,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one wasm check-wasm completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one wasm js check-wasm completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -429,6 +430,9 @@ wasm: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
 	@sh lib/wasi/sources.sh $(BUILD)/wasm/src libyaml pcre2 libsodium
 	$(SUBMAKE) -f lib/wasi/Makefile BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
 		ONE_MAINS='$(ONE_MAINS)' GEN='$(filter-out pext,$(notdir $(GEN_SRCS:.c=))) $(ONE_GEN)'
+
+js: wasm
+	$(call say,GEN)sh lib/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
 
 check-wasm: wasm tools
 	node --no-warnings tests/wasm.mjs $(BUILD)/wasm/xpgn.wasm $(BUILD)/bin

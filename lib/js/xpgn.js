@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// What the package gives: see README.md. build.sh puts before this file `engine`, a function that makes the functions of
+// wasi.js and engine.js and whose text is also the worker's, and `origin` and `packed`, which say where the module is.
+
+const inNode = typeof process === 'object' && Boolean(process.versions && process.versions.node);
+const utf8 = new TextEncoder();
+
+// ---- the module
+
+async function unpack(base64) {
+    const bytes = Uint8Array.from(atob(base64), c => c.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+async function bytesAt(address) {
+    if (inNode && String(address).startsWith('file:'))
+        return (await import('node:fs')).readFileSync(new URL(address));
+    const response = await fetch(address);
+    if (!response.ok)
+        throw new Error(`${address}: ${response.status} ${response.statusText}`);
+    return response.arrayBuffer();
+}
+
+async function compile(source) {
+    if (source instanceof WebAssembly.Module)
+        return source;
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+        return WebAssembly.compile(source);
+    if (typeof source === 'string' || source instanceof URL)
+        return WebAssembly.compile(await bytesAt(source));
+    return WebAssembly.compile(await (packed ? unpack(packed) : bytesAt(new URL('xpgn.wasm', origin))));
+}
+
+let compiled = null; // a promise of the module
+
+// Makes the module ready: the one that came along, or that of an address, bytes, or compiled already.
+async function init(source) {
+    compiled = compile(source);
+    await compiled;
+}
+
+// ---- threads
+
+let hosting = null; // a promise of what this thread has for execute()
+let here = null; // the functions of the engine, for this thread
+
+async function makeHost() {
+    if (!inNode)
+        return {random: bytes => crypto.getRandomValues(bytes)};
+    const [fs, {randomFillSync}] = await Promise.all([import('node:fs'), import('node:crypto')]);
+    return {fs, random: bytes => randomFillSync(bytes)};
+}
+
+const scripts = {
+    node: () => `(${engine})().serve(require('worker_threads').parentPort,
+        {fs: require('fs'), random: bytes => require('crypto').randomFillSync(bytes)})`,
+    browser: () => `(${engine})().serve(self, {random: bytes => crypto.getRandomValues(bytes)})`,
+};
+
+async function startWorker() {
+    if (inNode) {
+        const {Worker} = await import('node:worker_threads');
+        return new Worker(scripts.node(), {eval: true});
+    }
+    const url = URL.createObjectURL(new Blob([scripts.browser()], {type: 'text/javascript'}));
+    const worker = new Worker(url);
+    worker.addEventListener('message', () => URL.revokeObjectURL(url), {once: true});
+    return worker;
+}
+
+const idle = []; // workers that have the module
+const waiting = []; // those who wait for one
+let busy = 0;
+const most = Math.max(2, Math.min(4, (typeof navigator === 'object' && navigator.hardwareConcurrency) || 4));
+
+async function takeWorker() {
+    if (busy >= most)
+        await new Promise(go => waiting.push(go));
+    busy++;
+    try {
+        const taken = idle.pop() ?? {worker: await startWorker(), fresh: true};
+        if (inNode)
+            taken.worker.ref();
+        return taken;
+    } catch (e) {
+        leaveWorker(null);
+        throw e;
+    }
+}
+
+function leaveWorker(taken) {
+    busy--;
+    if (taken) {
+        if (inNode)
+            taken.worker.unref();
+        idle.push(taken);
+    }
+    const next = waiting.shift();
+    if (next)
+        next();
+}
+
+// Has a worker answer a message; `signal` ends the worker.
+async function ask(module, request, on, signal) {
+    const taken = await takeWorker(), {worker} = taken;
+    return new Promise((resolve, reject) => {
+        const end = (left, settle, value) => {
+            worker.onmessage = worker.onerror = null;
+            if (inNode)
+                worker.removeAllListeners();
+            signal?.removeEventListener('abort', abort);
+            if (!left)
+                worker.terminate();
+            leaveWorker(left);
+            settle(value);
+        };
+        const abort = () => end(null, reject, signal.reason);
+        const hear = data => {
+            for (const name of Object.keys(on))
+                if (data[name])
+                    on[name](...data[name]);
+            if (data.result)
+                end(taken, resolve, data.result);
+            else if (data.error)
+                end(taken, reject, new Error(data.error));
+        };
+        const fail = e => end(null, reject, new Error(e.message || 'the worker cannot be started'));
+        if (inNode)
+            worker.on('message', hear).on('error', fail);
+        else {
+            worker.onmessage = e => hear(e.data);
+            worker.onerror = fail;
+        }
+        if (signal?.aborted) {
+            abort();
+            return;
+        }
+        signal?.addEventListener('abort', abort);
+        worker.postMessage({module: taken.fresh ? module : undefined, request, wants: Object.keys(on)});
+        taken.fresh = false;
+    });
+}
+
+// ---- one run
+
+async function collect(stream) {
+    const pieces = [];
+    for await (const piece of stream)
+        pieces.push(typeof piece === 'string' ? utf8.encode(piece) : piece);
+    return new Blob(pieces);
+}
+
+const isBlob = data => typeof Blob === 'function' && data instanceof Blob;
+
+// What is given as a file, as the engine takes it; a Blob is read in pieces where a worker can.
+async function input(data, pieces) {
+    if (typeof data === 'string')
+        return utf8.encode(data);
+    if (data instanceof ArrayBuffer)
+        return new Uint8Array(data);
+    if (ArrayBuffer.isView(data))
+        return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    if (typeof ReadableStream === 'function' && data instanceof ReadableStream && !inNode)
+        data = await new Response(data).blob();
+    else if (data && typeof data[Symbol.asyncIterator] === 'function')
+        data = await collect(data);
+    if (isBlob(data))
+        return pieces ? data : new Uint8Array(await data.arrayBuffer());
+    if (inNode && data && typeof data.path === 'string')
+        return {path: data.path};
+    throw new TypeError('a file is a string, bytes, a Blob or a stream');
+}
+
+const entriesOf = files => (files instanceof Map ? [...files] : Object.entries(files ?? {}));
+
+// Runs a tool as on the command line: args[0] is its name.
+async function run(args, options = {}) {
+    const {files, stdin = '', env = {}, signal, progress, stdout, stderr, bytes = false} = options;
+    signal?.throwIfAborted();
+    compiled ??= compile();
+    hosting ??= makeHost();
+    const worker = options.worker ?? (!inNode || Boolean(signal || progress)), pieces = worker && !inNode;
+    const request = {args: args.map(String), env, stdin: await input(stdin, pieces),
+        files: await Promise.all(entriesOf(files).map(async ([name, data]) => [name, await input(data, pieces)]))};
+    const on = Object.fromEntries(Object.entries({stdout, stderr, progress}).filter(([, f]) => f));
+    const module = await compiled, host = await hosting;
+    here ??= engine();
+    const result = worker ? await ask(module, request, on, signal) : here.execute(module, request, host, on);
+    if (!bytes)
+        for (const name of ['stdout', 'stderr'])
+            result[name] = new TextDecoder().decode(result[name]);
+    return result;
+}

@@ -234,3 +234,7 @@ bool files_set_mode(int fd, mode_t mode) {
     r.mode = mode;
     return tell(&v, may(&r, &v) ? fchmod(fd, mode) : -1, 0);
 }
+
+bool files_may_write(const char *path, mode_t mode) {
+    return (mode & 0222) != 0 && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+}

@@ -123,3 +123,7 @@ bool files_set_owner(int fd, uid_t user, gid_t group) {
 bool files_set_mode(int fd, mode_t mode) {
     return fchmod(fd, mode) == 0;
 }
+
+bool files_may_write(const char *path, mode_t mode) {
+    return (mode & 0222) != 0 && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+}

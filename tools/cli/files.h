@@ -57,5 +57,7 @@ bool files_lock(int fd);
 /* Owner and permissions. */
 bool files_set_owner(int fd, uid_t user, gid_t group);
 bool files_set_mode(int fd, mode_t mode);
+/* May this process write the file, which has this mode? Asks only, and changes nothing. */
+bool files_may_write(const char *path, mode_t mode);
 
 #endif

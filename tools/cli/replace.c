@@ -30,7 +30,7 @@ bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
         return refuse(r, "a symbolic link to nothing");
     if (!S_ISREG(old->st_mode))
         return refuse(r, "not a regular file");
-    bool writable = (old->st_mode & 0222) != 0 && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+    bool writable = files_may_write(path, old->st_mode);
     return writable || refuse(r, "the file is read-only");
 }
 

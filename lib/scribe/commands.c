@@ -239,10 +239,26 @@ static bool may_roll_turn(xpgn_scribe *r) {
            !r->intent.open && xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE;
 }
 
+/* For programs that show a board: where an action begins and ends. */
+static void put_squares(const xpgn_scribe *r, const xpgn_action *action, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(scribe_play(r));
+    char name[4];
+    xpgn_buffer_text(b, ":");
+    if (action->from != XPGN_NO_SQUARE) {
+        xpgn_square_name(p, action->from, name);
+        xpgn_buffer_text(b, name);
+    }
+    xpgn_buffer_text(b, "-");
+    if (action->to != XPGN_NO_SQUARE) {
+        xpgn_square_name(p, action->to, name);
+        xpgn_buffer_text(b, name);
+    }
+}
+
 static bool do_actions(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
     xpgn_action list[1024];
     size_t n = scribe_is_over(r) || r->draft.tail.size > 0 ? 0 : scribe_list(r, list, 1024);
-    (void)rest;
+    const bool squares = slice_is(rest, "squares");
     xpgn_buffer_clear(&a->text);
     if (scribe_first_is_due(r))
         draft_add(&a->text, "first");
@@ -252,6 +268,8 @@ static bool do_actions(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
         char name[24];
         scribe_action_name(r, &list[i], name);
         draft_add(&a->text, "%s", name);
+        if (squares)
+            put_squares(r, &list[i], &a->text);
     }
     return true;
 }
@@ -290,7 +308,7 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {{"actions", "", "list what is legal now"}, do_actions},
+    {{"actions", "[squares]", "list what is legal now"}, do_actions},
     {{"announce", "MESSAGE", "of the party that acts (--sealed)"}, do_message},
     {{"answer", "MESSAGE", "of another party (--sealed)"}, do_message},
     {{"annul", "", "take back an action; its dice stay in the record"}, scribe_annul},

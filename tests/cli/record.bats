@@ -774,7 +774,7 @@ bye
 END
     [[ $(sed -n 8p <<<"$got") == 'ok Qxd5 Qd6 '* ]] || sed -n 8p <<<"$got"
     [ "$(sed -n 9p <<<"$got")" = 'ok rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2' ]
-    [[ $(sed -n 10p <<<"$got") == 'ok ACTION [DICE], actions, announce MESSAGE, answer MESSAGE, annul, '* ]]
+    [[ $(sed -n 10p <<<"$got") == 'ok ACTION [DICE], actions [squares], announce MESSAGE, answer MESSAGE, annul, '* ]]
 }
 
 @test "a full disk and a closed pipe are noticed" {
@@ -836,6 +836,18 @@ END
     run_split xpgn-record --variant=chess-attack other.xpgn <<<actions
     [ "${out%%$'\n'*}" = 'ok 0 1.' ]
     [[ $out != *roll* && $out != *first* ]]
+}
+
+@test "actions squares says where each action begins and ends" {
+    cd "$BATS_TEST_TMPDIR"
+    run_split xpgn-record --variant=combat-chess-2 game.xpgn <<<$'first 5:2\nactions squares'
+    [[ $(tail -n 1 "$out_file") == 'ok K@a3:e1-a3 K@b3:e1-b3 '*' K@-:e1-' ]]
+    run_split xpgn-record --xfen='8/P7/8/k7/8/8/7P/4K2R w K - 0 1' other.xpgn <<<$'actions squares\nactions'
+    words=$(sed -n 2p "$out_file" | tr ' ' '\n')
+    grep -qx 'O-O:e1-g1' <<<"$words"
+    grep -qx 'a8=Q:a7-a8' <<<"$words"
+    grep -qx 'h4:h2-h4' <<<"$words"
+    [ "$(sed -n 2p "$out_file" | sed 's/:[^ ]*//g')" = "$(sed -n 3p "$out_file")" ]
 }
 
 @test "every answer says that the copy could not be written, until it can" {

@@ -42,12 +42,11 @@ struct interval {
     double low, high;
 };
 
-/* Wilson's, of 95 %. */
 static struct interval interval_of(double share, uint64_t of) {
-    const double z = 1.959963984540054, n = (double)of, zz = z * z / n;
-    double middle = (share + zz / 2) / (1 + zz);
-    double half = z * sqrt(share * (1 - share) / n + zz / (4 * n)) / (1 + zz);
-    return (struct interval){fmax(middle - half, 0), fmin(middle + half, 1)};
+    const double n = (double)of, bound[2] = {0, 1};
+    double in[2];
+    xpgn_interval(share, share * (1 - share) / n, n, xpgn_quantile(0), bound, in);
+    return (struct interval){in[0], in[1]};
 }
 
 /* Nothing can be told from an interval of more than 40 points. */

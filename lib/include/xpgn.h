@@ -2430,6 +2430,17 @@ XPGN_API xpgn_status xpgn_scribe_announce(xpgn_scribe *scribe, unsigned party, x
 XPGN_API xpgn_status xpgn_scribe_go_on(xpgn_scribe *scribe);
 XPGN_API xpgn_status xpgn_scribe_sign(xpgn_scribe *scribe);
 
+/* ---- intervals ------------------------------------------------------------------------------- */
+
+/* How many standard deviations an interval of 95 % has on each side where a variance was estimated
+   with these degrees of freedom (Student's distribution; from 4 on); 0: where it is known. */
+XPGN_API double xpgn_quantile(double degrees);
+/* The interval of a value between two bounds, such as a share of n games: with its variance as an
+   estimate, share * (1 - share) / n, and xpgn_quantile(0), Agresti and Coull's. It always has a
+   width. */
+XPGN_API void xpgn_interval(double value, double variance, double n, double quantile,
+                            const double bound[2], double interval[2]);
+
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_diagram_style {

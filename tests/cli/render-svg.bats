@@ -299,16 +299,16 @@ fights() {
     [ -z "$err" ]
     cp "$out_file" many.svg
     valid many.svg
-    # Wilson's interval of 18 of 20 is 69.9 to 97.2 percent
+    # Agresti and Coull's interval of 18 of 20 is 68.7 to 98.4 percent
     expected=$(xpgn-stats many.pgn | awk '$1 == "pawn" && $2 == "pawn" { sub("%", "", $6); printf "%.0f", $6 }')
-    grep -qE "pawn, pawn: 90 % of 20, 70 to 97, exp. $expected; knight, pawn: 100 % of 1, 21 to 100, too few, exp. [0-9]+<" many.svg
+    grep -qE "pawn, pawn: 90 % of 20, 69 to 98, exp. $expected; knight, pawn: 100 % of 1, 17 to 100, too few, exp. [0-9]+<" many.svg
     count 1 '>of 20</text>' many.svg
     count 1 '>of 1</text>' many.svg
     count 1 'fill="url(#few)"' many.svg
     count 1 '<pattern id="few"' many.svg
-    # the shade is that of 70 percent, not of 90
+    # the shade is that of 69 percent, not of 90
     channel() { printf '%d' "0x$(sed -n "s/^$1: .#\(..\).*/\1/p" "$ROOT/formats/themes/print.yaml")"; }
-    shade=$(awk -v low="$(channel low)" -v high="$(channel high)" 'BEGIN { printf "%02x", low * .301 + high * .699 + .5 }')
+    shade=$(awk -v low="$(channel low)" -v high="$(channel high)" 'BEGIN { printf "%02x", low * .313 + high * .687 + .5 }')
     grep -qE "<rect [^>]*height=\"1060\" fill=\"#$shade" many.svg
     # the line of fair dice crosses all six bars of each die
     count 1 '>1/6 expected</text>' <(sed -n '/dice, attack</,/dice, defense</p' many.svg)

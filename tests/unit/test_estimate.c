@@ -149,12 +149,27 @@ START_TEST(the_bound_of_what_never_happened_is_exact) {
 }
 END_TEST
 
+START_TEST(an_interval_of_a_share_is_agresti_and_coulls) {
+    static const double bound[2] = {0, 1};
+    double in[2];
+    xpgn_interval(.9, .9 * .1 / 20, 20, xpgn_quantile(0), bound, in);
+    ck_assert_double_eq_tol(in[0], 0.68676, 0.00001);
+    ck_assert_double_eq_tol(in[1], 0.98434, 0.00001);
+    xpgn_interval(0, 0, 1e6, xpgn_quantile(0), bound, in);
+    ck_assert(in[0] == 0 && in[1] > 0 && in[1] < 1e-5);
+    ck_assert_double_eq_tol(xpgn_quantile(0), 1.95996, 0.00001);
+    ck_assert_double_eq_tol(xpgn_quantile(9), 2.2622, 0.0005);
+    ck_assert_double_eq_tol(xpgn_quantile(63), 1.9983, 0.0001);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("estimate");
     TCase *cases = tcase_create("intervals");
     tcase_set_timeout(cases, 0);
     tcase_add_test(cases, intervals_hold_the_truth_where_a_rule_changes_much);
     tcase_add_test(cases, intervals_hold_the_truth_where_hardly_a_game_differs);
+    tcase_add_test(cases, an_interval_of_a_share_is_agresti_and_coulls);
     tcase_add_test(cases, the_bound_of_what_never_happened_is_exact);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

@@ -339,6 +339,10 @@ START_TEST(no_text_is_no_text) {
     ck_assert(!xpgn_names_agree(nothing, slice_of("Adams"), UINT32_MAX));
     ck_assert_uint_eq(xpgn_announced(nothing).size, 0);
     ck_assert_uint_eq(xpgn_hash(0, NULL, 0), xpgn_hash(0, "", 0));
+    double in[2];
+    ck_assert(xpgn_quantile(-1) == xpgn_quantile(0));
+    xpgn_interval(.5, 0, 0, xpgn_quantile(0), (const double[2]){0, 1}, in); /* of no games */
+    ck_assert(in[0] == 0 && in[1] == 1);
     ck_assert(xpgn_bytes_read(&b, nothing));
     ck_assert(!xpgn_bytes_read(&b, slice_of("\\g0")) && !xpgn_bytes_read(&b, slice_of("\\")));
     xpgn_buffer_put(&b, NULL, 0);

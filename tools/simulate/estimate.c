@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Estimates with 95 % intervals, none of which has no width or reaches beyond what is possible.
- * What has bounds is taken with z^2 games more, half of them at each bound: of shares of all games,
- * whose variance is known, this is Agresti and Coull's interval, which holds for every share; of
- * others the variance is a jackknife's over groups of games; of paired differences it holds where
- * hardly a game differs.  What luck explains is the square of a correlation: its interval is that
- * of Fisher's transform of it, by the jackknife.
+ * What has bounds has xpgn_interval: the variance of shares of all games is known, that of others
+ * is a jackknife's over groups of games; of paired differences it holds where hardly a game
+ * differs.  What luck explains is the square of a correlation: its interval is that of Fisher's
+ * transform of it, by the jackknife.
  */
 #include "simulate/simulate.h"
 
@@ -233,13 +232,10 @@ const sim_measure sim_measures[] = {{.key = "score",
 /* ---- the jackknife --------------------------------------------------------------------------- */
 
 enum { FEWEST_GROUPS = 8 };
-static const double z = 1.959963984540054; /* 97.5 % of the normal distribution */
 
-/* The same of Student's, by Cornish and Fisher's expansion. */
-static double student(double n) {
-    double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
-    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
-           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
+/* The square of the quantile of an interval whose variance is known: as many games are added. */
+static double games_added(void) {
+    return xpgn_quantile(0) * xpgn_quantile(0);
 }
 
 /* All groups but one; SIM_GROUPS: all. */
@@ -284,7 +280,7 @@ static sample jackknife(const sim_counts *c, size_t a, size_t b, const sim_measu
     if (groups < FEWEST_GROUPS || isnan(spread))
         return s;
     s.variance = fmax(0, spread) * (groups - 1) / groups;
-    s.quantile = student(groups - 1);
+    s.quantile = xpgn_quantile(groups - 1);
     return s;
 }
 
@@ -300,26 +296,18 @@ static sim_estimate without_interval(double value) {
     return (sim_estimate){.known = !isnan(value), .value = value, .low = 1, .high = 0};
 }
 
-static sim_estimate around(double value, double middle, double half, const double bound[2]) {
-    return (sim_estimate){true, value, fmax(bound[0], middle - half),
-                          fmin(bound[1], middle + half)};
-}
-
-/* With z^2 games more, half of them at each bound. */
 static sim_estimate bounded(const sample *s, const double bound[2]) {
-    double all = s->n + z * z, middle = (s->n * s->value + z * z * (bound[0] + bound[1]) / 2) / all;
-    double low = bound[0] - middle, high = bound[1] - middle, off = s->value - middle;
-    double squares =
-        s->n * s->n * s->variance + s->n * off * off + z * z / 2 * (low * low + high * high);
-    return around(s->value, middle, s->quantile * sqrt(squares) / all, bound);
+    double in[2];
+    xpgn_interval(s->value, s->variance, s->n, s->quantile, bound, in);
+    return (sim_estimate){true, s->value, in[0], in[1]};
 }
 
 /* Of what has no upper bound; nothing is said if all games are alike. */
 static sim_estimate unbounded(const sample *s, double least) {
-    const double bound[2] = {least, INFINITY};
+    double half = s->quantile * sqrt(s->variance);
     if (s->variance <= 0)
         return without_interval(s->value);
-    return around(s->value, s->value, s->quantile * sqrt(s->variance), bound);
+    return (sim_estimate){true, s->value, fmax(least, s->value - half), s->value + half};
 }
 
 static sim_estimate share_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {
@@ -327,7 +315,7 @@ static sim_estimate share_of(const sim_counts *c, size_t ruleset, const sim_meas
     int64_t sum[SUMS];
     add_groups(c, ruleset, SIM_GROUPS, sum);
     double share = m->value(sum, m->type), n = (double)sum[SUM_GAMES];
-    return bounded(&(sample){share, share * (1 - share) / n, n, z}, bound);
+    return bounded(&(sample){share, share * (1 - share) / n, n, xpgn_quantile(0)}, bound);
 }
 
 /* A fair share is taken off what a seat scores. */
@@ -351,7 +339,7 @@ static double explained_by(double transform) {
 static sim_estimate explained(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     static const sim_measure correlation = {.value = luck_transform, .both = -1};
     sample s = jackknife(c, ruleset, ruleset, &correlation);
-    s.variance *= 1 + z * z / games_of(c, ruleset, m); /* few games know too little of it */
+    s.variance *= 1 + games_added() / games_of(c, ruleset, m); /* few games know too little of it */
     sim_estimate e = s.quantile > 0 ? unbounded(&s, -INFINITY) : without_interval(s.value);
     bool worth = m->value == games_worth;
     double value = worth ? worth_of(explained_by(s.value)) : explained_by(s.value);
@@ -392,7 +380,7 @@ uint64_t sim_discordant(const sim_counts *c, size_t ruleset, const sim_measure *
 static sample paired_share(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     sample s = {.value = value_without(c, 0, ruleset, SIM_GROUPS, m),
                 .n = games_of(c, 0, m),
-                .quantile = z};
+                .quantile = xpgn_quantile(0)};
     double share = (double)sim_discordant(c, ruleset, m) / s.n;
     s.variance = fmax(0, share - s.value * s.value) / s.n;
     return s;
@@ -403,7 +391,7 @@ static sim_estimate unbounded_difference(const sim_counts *c, size_t ruleset, sa
                                          const sim_measure *m) {
     sample a = jackknife(c, 0, 0, m), b = jackknife(c, ruleset, ruleset, m);
     double n = fmin(games_of(c, 0, m), games_of(c, ruleset, m));
-    s->variance += z * z * (a.variance + b.variance) / n;
+    s->variance += games_added() * (a.variance + b.variance) / n;
     return unbounded(s, -INFINITY);
 }
 

@@ -1351,6 +1351,9 @@ typedef struct xpgn_odds {
  * and prisoners do not count. A combat without dice has one outcome. False if `facts` is no combat.
  */
 XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
+/* What these fates bring the attacker's side beyond the expectation, in half points; 0 of what is
+   no fate. */
+XPGN_API double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender);
 /* What a piece is worth as it stands, in half points: see xpgn_combat_odds. 0: there is no such
    piece. */
 XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);

@@ -140,7 +140,7 @@ static bool gain_of(const xpgn_subject *s, unsigned side, int64_t *gain) {
     const xpgn_combatant *c = s->facts->side;
     if (s->rs == NULL || !xpgn_combat_odds(s->rs, s->facts, &odds))
         return false;
-    double more = odds.worth[xpgn_fate_of(c[0].fate)][xpgn_fate_of(c[1].fate)] - odds.expected;
+    double more = xpgn_odds_luck(&odds, xpgn_fate_of(c[0].fate), xpgn_fate_of(c[1].fate));
     *gain = odds_rounded(side == 0 ? more * 5e5 : -more * 5e5);
     return true;
 }

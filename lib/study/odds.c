@@ -174,6 +174,12 @@ static void weigh_outcomes(struct table *t) {
         }
 }
 
+double xpgn_odds_luck(const xpgn_odds *odds, xpgn_fate attacker, xpgn_fate defender) {
+    if ((unsigned)attacker >= XPGN_FATES || (unsigned)defender >= XPGN_FATES)
+        return 0;
+    return odds->worth[attacker][defender] - odds->expected;
+}
+
 bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out) {
     if (!facts->combat)
         return false;

@@ -441,6 +441,7 @@ START_TEST(what_is_no_combat_has_no_odds_and_no_castles) {
     unsigned loser = 7;
     xpgn_play *play;
     ck_assert(!xpgn_combat_odds(attack, &no_facts, &odds));
+    ck_assert(xpgn_odds_luck(&odds, XPGN_FATES, 0) == 0 && xpgn_odds_luck(&odds, 0, 9) == 0);
     ck_assert_uint_eq(odds.all, 7);
     xpgn_attempt attempt = {.faces = 7};
     const xpgn_facts away = {.action = {.kind = XPGN_RELEASE, .from = 200, .target = 200}};

@@ -233,7 +233,7 @@ void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders
 void chart_step(chart *t, const combat *k) {
     if (t == NULL || k->is_attempt || k->odds.all <= 1 || k->position->seats != 2)
         return;
-    double luck = k->odds.worth[k->fate[0]][k->fate[1]] - k->odds.expected;
+    double luck = xpgn_odds_luck(&k->odds, k->fate[0], k->fate[1]);
     t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
     xpgn_buffer label = {0};
     put_action(&label, k);

@@ -14,6 +14,16 @@ static bits force_meant(const xpgn_position *p, const struct notation *n) {
     return meant;
 }
 
+bool chess_hopeless(const xpgn_position *p, const struct notation *n) {
+    unsigned us = p->side_to_move, to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
+    if (!chess_is_move(n) || n->type == XPGN_KING || (n->from_file >= 0 && n->from_rank >= 0))
+        return false; /* castling, perhaps */
+    bits behind = us == 0 ? BIT(to) >> 8 | BIT(to) >> 16 : BIT(to) << 8 | BIT(to) << 16;
+    bits reach =
+        n->type == XPGN_PAWN ? pawn_attacks(us ^ 1, to) | behind : chess_reach(n->type, to, 0);
+    return (force_meant(p, n) & reach) == 0;
+}
+
 /* Of those, the ones that go there as such pieces do, though their king may stand attacked. */
 static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                            unsigned to) {

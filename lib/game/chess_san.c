@@ -52,7 +52,7 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
 /* Settles the action if one of the candidates alone is allowed to play it. */
 static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
                    unsigned target, bits candidates, xpgn_action *action) {
-    bits only = chess_only(rs, rs->safety, p, in, candidates);
+    bits only = candidates != 0 ? chess_only(rs, rs->safety, p, in, candidates) : 0;
     if (only == 0)
         return false;
     *action = action_of(p, in.kind, bits_first(only), in.to);

@@ -34,6 +34,10 @@ bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct 
     return longform_find(f, rs, s, n, false, &l) == 1 && f->can_stand(rs, &s->position, action);
 }
 
+bool movement_hopeless(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
+    return longform_of(rs) == NULL && chess_hopeless(p, n);
+}
+
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       bool words, struct refusal *why) {
     const struct longform *f = longform_of(rs);

@@ -63,5 +63,8 @@ void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_act
  */
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action);
+/* Can no piece of the seat to move go there, whatever else stands on the board?  False: not known.
+ */
+bool movement_hopeless(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
 
 #endif

@@ -46,6 +46,10 @@ static const char *word_brackets(const char *p, const char *end) {
 static const char *word_end(const char *p, const char *end) {
     const char *begin = p;
     while (p < end) {
+        if (byte_is(*p, BYTE_WORD) && (unsigned char)*p < 0x80) { /* most are */
+            p++;
+            continue;
+        }
         const char *after = *p == '(' && p > begin ? word_brackets(p, end) : NULL;
         if (after == NULL && ends_word(p, end))
             break;
@@ -265,6 +269,10 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
     struct imported next = {.number = 0};
     out->count = 0;
     while (p < end) {
+        if (byte_is(*p, BYTE_SPACE)) {
+            p++;
+            continue;
+        }
         const char *roll = roll_end(p, end), *q = roll;
         if (roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
             note_passed(&next, text.data, p, q);

@@ -76,12 +76,26 @@ static void end_unit(struct repair *r, struct unit *u) {
     r->units++;
 }
 
-/* Plays the game up to the error once more, and keeps the last actions of the line. */
-static bool approach(struct repair *r, xpgn_walk *w) {
+/* The fast path plays what nobody doubts, as far as it can.  False: there is nothing for it. */
+static bool play_far_back(struct repair *r, size_t goal) {
+    xpgn_walk *t = r->walk;
+    xpgn_game part = *r->game;
+    if (!r->main_line || t->ended || t->ruleset == NULL || t->no_memory)
+        return false;
+    part.text.size = repair_far_back(r, t->lex.at, goal);
+    if (part.text.size == t->lex.at)
+        return false;
+    t->game = &part;
+    walk_fast_moves(t);
+    t->game = r->game;
+    return true;
+}
+
+/* Walks up to the error, and keeps the last actions of the line. */
+static bool walk_near(struct repair *r, xpgn_walk *w) {
     xpgn_walk *t = r->walk;
     uint32_t goal = w->entry.recorded.place.offset;
     bool begun = false;
-    begin_approach(r, w);
     r->units = 0;
     while (!t->ended && !t->no_memory) {
         struct unit *u = &r->unit[r->units % REPAIR_UNITS];
@@ -103,6 +117,16 @@ static bool approach(struct repair *r, xpgn_walk *w) {
         }
     }
     return false;
+}
+
+/* Plays the game up to the error once more. */
+static bool approach(struct repair *r, xpgn_walk *w) {
+    begin_approach(r, w);
+    bool far = play_far_back(r, w->entry.recorded.place.offset), there = walk_near(r, w);
+    if (!far || (there && r->units >= REPAIR_UNITS))
+        return there;
+    begin_approach(r, w); /* some words were no actions, or the game was settled */
+    return walk_near(r, w);
 }
 
 static bool stands(const struct repair *r) {

@@ -23,6 +23,7 @@ enum {
     REPAIR_GAIN = 8,        /* actions that an edit has to gain if errors remain after it */
     REPAIR_CONFIRM = 2,     /* and that one before the action with the error has to gain anyway */
     REPAIR_NAMED = 4,       /* edits named in a message; all go into the fixes of the finding */
+    REPAIR_SLOW = 3,        /* actions after the error before the fast path is tried */
     REPAIR_EDITED = 64,     /* tokens of an edit */
     REPAIR_KEPT = 2 * LOG_FIXES,
     ONE_EDIT = 32 /* the cost of an edit; each action back adds 1, each warning as much */
@@ -57,7 +58,7 @@ struct edit {
     const char *what;  /* "die" */
     const char *value; /* what is expected: "5" */
     unsigned cost;
-    unsigned fails; /* known unplayed: the action, counted from 1, that is an error; 0: not known */
+    bool fails;     /* known unplayed: an action up to the error is one */
     bool stands;    /* no error to the end of the line */
     unsigned reach; /* else: actions played after the error */
 };
@@ -71,6 +72,8 @@ struct unit {
     bool numbered;
     bool legible; /* its action */
     bool plain;   /* what it says is all that the action needs, and the one before it */
+    bool lost;    /* no other action in its place lets the one with the error be played, but by
+                     such a piece */
     struct token number;
     struct recorded recorded;
     xpgn_roll roll;
@@ -141,17 +144,24 @@ static inline bool repair_is_spent(const struct repair *r) {
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what);
 /* The text from a to b with these exchanged; a comes first. */
 const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b);
+/* A place in the text of the main line, from this one on, before the last REPAIR_UNITS actions up
+   to the error; `from` itself: there are not many more. */
+size_t repair_far_back(struct repair *r, size_t from, size_t error);
 /* Reads the line from the first unit on.  False: no memory. */
 bool repair_collect(struct repair *r, xpgn_walk *w);
-/* Would the walk play from s on the unit `back` and those after it, up to the one with the error?
-   `later` not 0: the first is exchanged with the one so much later.  Returns which of their
-   actions, from 1 on, it would refuse; 0: none, or it has to be played. */
-unsigned repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later);
+/* Would the walk refuse to play from s on the unit `back` and those after it, up to the one with
+   the error?  `later` not 0: the first is exchanged with the one so much later.  False: no, or it
+   has to be played. */
+bool repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later);
 /* The same where this edit exchanges the two. */
-unsigned repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
-/* The same after this action in s, which is the first. */
-unsigned repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
-                              unsigned back);
+bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
+/* The same after this action in s, which is the first; or in the place of the unit `back`. */
+bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
+                          unsigned back);
+bool repair_refused_instead(const struct repair *r, const struct state *s, const xpgn_action *a,
+                            unsigned back);
+/* Would it refuse the unit `back` after any half-move in s? */
+bool repair_refused_anyway(const struct repair *r, const struct state *s, unsigned back);
 /* Passes over an edit that is known to fail: it counts as if it had been tried. */
 bool repair_passes(struct repair *r, const struct edit *e);
 /* Plays the line with this edit; sets its stands, reach and cost.  False: it could not be tried. */

@@ -121,11 +121,14 @@ static void try_copied(struct repair *r, size_t first, size_t count, unsigned wo
 /* The error is in what stands the second time, or not far after it. */
 static void repair_copied(struct repair *r) {
     uint32_t error = repair_unit(r, 0)->recorded.place.offset;
-    for (size_t i = 0; i < r->count && r->tokens[i].place.offset < error; i++) {
-        for (size_t n = MOST_TOKENS; n >= 2; n--) {
+    size_t past = 0; /* the first token after the error */
+    while (past < r->count && r->tokens[past].place.offset <= error)
+        past++;
+    for (size_t i = 0; i < past; i++) {
+        size_t most = past - 1 - i;
+        for (size_t n = most < MOST_TOKENS ? most : MOST_TOKENS; n >= 2; n--) {
             unsigned words;
-            if (i + 2 * n >= r->count || r->tokens[i + n].place.offset > error ||
-                repeated(r, i, n, &words) < n || words < 2)
+            if (i + 2 * n >= r->count || repeated(r, i, n, &words) < n || words < 2)
                 continue;
             try_copied(r, i + n, n, words);
             break;
@@ -164,8 +167,10 @@ static void try_own_moves(struct repair *r, unsigned back) {
     struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,
                                 "this action and the player's next are exchanged");
     e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
-    e.text = repair_exchanged(r, a, b);
     e.fails = repair_refused_exchanged(r, &e, 2);
+    if (repair_passes(r, &e))
+        return;
+    e.text = repair_exchanged(r, a, b);
     repair_try(r, e);
 }
 

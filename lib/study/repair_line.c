@@ -43,7 +43,7 @@ static void try_word(struct reading *d, xpgn_slice word) {
         d->tried[d->count++] = a;
     struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
     if (!d->freed && d->back > 0)
-        e.fails = repair_refused_after(r, d->state, &a, d->back - 1);
+        e.fails = repair_refused_instead(r, d->state, &a, d->back);
     if (repair_passes(r, &e))
         return;
     e.text = e.value = arena_copy(&r->arena, word);
@@ -100,6 +100,8 @@ static void try_more(struct reading *d, const char *word, size_t size) {
     char text[LONGEST + 4];
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
         size_t at = i < 5 ? 0 : size < 2 ? size : size - 2; /* before the square */
+        if (at == 0 && *word >= 'A' && *word <= 'Z')        /* no word has two */
+            continue;
         memcpy(text, word, at);
         text[at] = *more[i];
         memcpy(text + at + 1, word + at, size - at);
@@ -245,8 +247,10 @@ static void try_swapped(struct repair *r, unsigned back) {
     struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,
                                 "this action and the next are exchanged");
     e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
-    e.text = repair_exchanged(r, a, b);
     e.fails = repair_refused_exchanged(r, &e, 1);
+    if (repair_passes(r, &e))
+        return;
+    e.text = repair_exchanged(r, a, b);
     repair_try(r, e);
 }
 
@@ -259,15 +263,21 @@ void repair_order(struct repair *r, unsigned back) {
 
 /* How many half-moves the number of a unit is ahead of the turn; *known: it has one. */
 static int64_t ahead_by(const struct unit *u, bool *known) {
-    xpgn_position p = u->before.state.position;
-    unsigned dots = u->number.dots, seats = p.seats;
-    if (u->before.in_turn)
-        position_pass(&p);
+    const xpgn_position *p = &u->before.state.position;
+    unsigned dots = u->number.dots, seats = p->seats;
     *known = u->numbered && dots > 0;
+    if (!*known)
+        return 0;
+    xpgn_position next;
+    if (u->before.in_turn) {
+        next = *p;
+        position_pass(&next);
+        p = &next;
+    }
     if (seats == 2 && dots > 1)
         dots = 2;
     int64_t written = (int64_t)u->number.number * seats + dots - 1;
-    return written - ((int64_t)p.number * seats + p.side_to_move);
+    return written - ((int64_t)p->number * seats + p->side_to_move);
 }
 
 /* Does its number say that a half-move has been left out before it? */
@@ -309,13 +319,14 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     for (size_t i = 0; i < all && i < ACTIONS; i++)
         if (repair_is_quiet(r->ruleset, &list[i]))
             list[count++] = list[i];
+    struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
+                                "the missing half-move is ");
+    e.seat = s->position.side_to_move;
+    e.shown = r->foreign || is_ahead(repair_unit(r, 0));
+    e.ways = (unsigned)count;
+    bool anyway = repair_refused_anyway(r, s, back);
     for (size_t i = 0; i < count && !repair_is_spent(r); i++) {
-        struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
-                                    "the missing half-move is ");
-        e.seat = s->position.side_to_move;
-        e.shown = r->foreign || is_ahead(repair_unit(r, 0));
-        e.ways = (unsigned)count;
-        e.fails = repair_refused_after(r, s, &list[i], back);
+        e.fails = anyway || repair_refused_after(r, s, &list[i], back);
         if (repair_passes(r, &e))
             continue;
         movement_name(r->ruleset, s, &list[i], false, name);

@@ -54,8 +54,9 @@ static bool is_idle(const struct repair *r, const struct token *t) {
 }
 
 static bool add_token(struct repair *r, struct token t) {
-    struct token *list =
-        arena_grow(&r->arena, r->tokens, r->count, &r->capacity, sizeof *r->tokens);
+    struct token *list = r->count < r->capacity ? r->tokens
+                                                : arena_grow(&r->arena, r->tokens, r->count,
+                                                             &r->capacity, sizeof *r->tokens);
     r->walk->no_memory |= list == NULL;
     if (list == NULL)
         return false;
@@ -79,6 +80,20 @@ static void next_token(const struct repair *r, struct lex *lex, struct token *t)
     }
 }
 
+size_t repair_far_back(struct repair *r, size_t from, size_t error) {
+    enum { FAR = REPAIR_UNITS + 3 }; /* some words may be no actions */
+    size_t at[FAR] = {from}, words = 0;
+    struct lex lex;
+    struct token t;
+    lex_begin(&lex, r->game->text, &r->walk->log);
+    lex.at = from;
+    for (next_token(r, &lex, &t); t.kind != TOKEN_END && t.place.offset < error;
+         next_token(r, &lex, &t))
+        if (t.kind == TOKEN_WORD)
+            at[words++ % FAR] = t.place.offset;
+    return words > FAR ? at[words % FAR] : from;
+}
+
 /* Which units have nothing but move numbers between them? */
 static void find_plain(struct repair *r) {
     size_t i = 0;
@@ -93,6 +108,37 @@ static void find_plain(struct repair *r) {
             u->plain &= r->tokens[i].kind == TOKEN_WORD ||
                         (r->tokens[i].kind == TOKEN_NUMBER && r->tokens[i].dots > 0);
         u->plain &= i < r->count; /* so long are comments that the list ends before it */
+    }
+}
+
+/* Is a turn one action, and the notation exact? */
+static bool may_ask_core(const struct repair *r) {
+    return r->ruleset->turn == TURN_ONE_ACTION && !r->walk->options.readings && !cpu_forced_walk();
+}
+
+/* May such a piece stand elsewhere after it? */
+static bool may_bring(const struct notation *n, unsigned type) {
+    return n->kind != NOTATION_MOVE || n->type == type || n->promotion == type ||
+           (n->type == XPGN_KING && type == XPGN_ROOK);
+}
+
+/* For which units is it sure that no such piece goes where the action with the error says, because
+   none is moved from there on? */
+static void find_lost(struct repair *r) {
+    const struct unit *error = repair_unit(r, 0);
+    const struct notation *n = &error->recorded.notation;
+    unsigned seat = error->before.state.position.side_to_move;
+    bool lost =
+        may_ask_core(r) && r->ruleset->combat == COMBAT_CAPTURE && error->plain && error->legible;
+    for (unsigned back = 0; back < REPAIR_UNITS; back++) {
+        struct unit *u = repair_unit(r, back);
+        if (u == NULL)
+            continue;
+        xpgn_position p = u->before.state.position;
+        bool own = p.side_to_move == seat;
+        p.side_to_move = (uint8_t)seat;
+        u->lost = lost && movement_hopeless(r->ruleset, &p, n);
+        lost &= back == 0 || (u->plain && !(own && may_bring(&u->recorded.notation, n->type)));
     }
 }
 
@@ -119,6 +165,7 @@ bool repair_collect(struct repair *r, xpgn_walk *w) {
             return false;
     } while (t.kind != TOKEN_END);
     find_plain(r);
+    find_lost(r);
     return true;
 }
 
@@ -190,35 +237,57 @@ static bool play_plainly(const struct repair *r, struct state *s, const xpgn_act
     return true;
 }
 
-unsigned repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later) {
+bool repair_refused_anyway(const struct repair *r, const struct state *s, unsigned back) {
+    const struct unit *u = repair_unit(r, back);
+    xpgn_position p = s->position;
+    if (!may_ask_core(r) || !u->plain)
+        return false;
+    position_pass(&p);
+    return !u->legible || movement_hopeless(r->ruleset, &p, &u->recorded.notation);
+}
+
+bool repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later) {
     xpgn_action a;
-    if (r->ruleset->turn != TURN_ONE_ACTION || r->walk->options.readings || cpu_forced_walk())
-        return 0;
+    if (!may_ask_core(r))
+        return false;
     for (unsigned i = 0; i <= back; i++) {
         unsigned place = i == 0 ? later : i == later ? 0 : i;
         const struct unit *u = repair_unit(r, back - place);
         if (!u->plain)
-            return 0;
+            return false;
         if (!u->legible || !movement_resolve(r->ruleset, &s, &u->recorded.notation, &a))
-            return i + 1;
+            return true;
         if (!play_plainly(r, &s, &a))
-            return 0;
+            return false;
     }
-    return 0;
+    return false;
 }
 
-unsigned repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
-                              unsigned back) {
+bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
+                          unsigned back) {
     struct state after = *s;
-    unsigned n = play_plainly(r, &after, a) ? repair_refused(r, after, back, 0) : 0;
-    return n > 0 ? n + 1 : 0;
+    return play_plainly(r, &after, a) && repair_refused(r, after, back, 0);
 }
 
-unsigned repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later) {
-    bool known = e->back >= later && e->place.length < REPAIR_EDITED;
-    for (unsigned i = 0; known && i < later; i++)
-        known = repair_unit(r, e->back - i)->plain;
-    return known ? repair_refused(r, repair_unit(r, e->back)->before.state, e->back, later) : 0;
+bool repair_refused_instead(const struct repair *r, const struct state *s, const xpgn_action *a,
+                            unsigned back) {
+    const struct unit *error = repair_unit(r, 0);
+    unsigned type = error->recorded.notation.type;
+    bool such = XPGN_TYPE_OF(a->piece) == type || a->promotion == type;
+    return (repair_unit(r, back)->lost && !such && a->kind <= XPGN_ATTACK) ||
+           repair_refused_after(r, s, a, back - 1);
+}
+
+bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later) {
+    const struct unit *first = repair_unit(r, e->back);
+    bool known = e->back >= later && e->place.length < REPAIR_EDITED, lost = e->back >= 2;
+    for (unsigned i = 0; known && i < later; i++) {
+        const struct unit *u = repair_unit(r, e->back - i);
+        known = u->plain;
+        lost &= !may_bring(&u->recorded.notation, repair_unit(r, 0)->recorded.notation.type);
+    }
+    return known &&
+           ((first->lost && lost) || repair_refused(r, first->before.state, e->back, later));
 }
 
 /* ---- playing it ------------------------------------------------------------------------------ */
@@ -241,12 +310,15 @@ static const struct token *next_of(xpgn_walk *t) {
     return t->held ? &t->token : walk_script_next(t->script);
 }
 
+static void note_played(struct repair *r, const struct token *t) {
+    r->trial.acted += t->kind == TOKEN_WORD;
+    r->actions += t->kind == TOKEN_WORD;
+}
+
 /* Reads one token with what belongs to it. */
 static void read_on(struct repair *r, const struct token *next) {
     xpgn_walk *t = r->walk;
-    bool acts = next->kind == TOKEN_WORD;
-    r->trial.acted += acts;
-    r->actions += acts;
+    note_played(r, next);
     t->steps.count = 0;
     walk_read(t);
 }
@@ -284,11 +356,46 @@ static unsigned warnings(const struct xpgn_log *log, const struct edit *e) {
 }
 
 bool repair_passes(struct repair *r, const struct edit *e) {
-    if (e->fails > 0 && !repair_is_spent(r)) {
-        r->left--;
-        r->actions += e->fails;
+    r->left -= e->fails && !repair_is_spent(r);
+    return e->fails;
+}
+
+/* Is all that is left for the script the end of the main line, as it stands in the text? */
+static bool is_at_rest(const struct repair *r) {
+    const struct trial *trial = &r->trial;
+    return trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW && r->whole &&
+           r->main_line && r->script.now == 2 && r->walk->lines.depth == 0;
+}
+
+/* Counts what the script has before this place as played. */
+static void pass_script(struct repair *r, size_t offset) {
+    struct script *s = &r->script;
+    for (; s->at + 1 < s->part[2].count && s->part[2].list[s->at].place.offset < offset; s->at++)
+        note_played(r, &s->part[2].list[s->at]);
+}
+
+/* The rest of the game by the fast path, as far as that goes. */
+static const struct token *play_rest(struct repair *r, const struct token *next) {
+    xpgn_walk *t = r->walk;
+    struct token token = t->token;
+    bool held = t->held;
+    if (!is_at_rest(r) || next->kind == TOKEN_END)
+        return next;
+    size_t at = next->place.offset;
+    t->script = NULL;
+    t->lex.at = at;
+    t->held = t->fast.tried = false;
+    walk_fast_moves(t);
+    t->script = &r->script;
+    size_t now = t->ended ? SIZE_MAX : t->held ? t->token.place.offset : t->lex.at;
+    t->held = held && now == at;
+    t->token = token;
+    if (now > at) {
+        if (held)
+            note_played(r, &token);
+        pass_script(r, now);
     }
-    return e->fails > 0;
+    return next_of(t);
 }
 
 bool repair_play(struct repair *r, struct edit *e) {
@@ -305,8 +412,10 @@ bool repair_play(struct repair *r, struct edit *e) {
         next = next_of(t);
         if (t->log.errors == 0)
             join(r, next);
+        if (t->log.errors == 0)
+            next = play_rest(r, next);
     }
-    if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole)
+    if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole && !t->ended)
         end_line(r);
     t->no_memory |= t->log.no_memory;
     e->stands = next->kind == TOKEN_END && t->log.errors == 0;

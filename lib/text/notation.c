@@ -190,18 +190,24 @@ static bool read_move(struct rest *s, struct notation *n) {
     return read_from(s->text, n);
 }
 
-/* ---- canonical long notation -------------------------------------------------------------------
+/* ---- canonical notation ------------------------------------------------------------------------
  */
 
+static const struct notation nothing = {
+    .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
+
+/* Reads a file and a rank, either of which may be missing. */
 static inline const char *read_square(const char *p, const char *end, int8_t *file, int8_t *rank) {
-    if (end - p < 2 || !is_file(p[0]) || p[1] < '1' || p[1] > '9')
-        return NULL;
-    *file = (int8_t)(p[0] - 'a');
-    *rank = (int8_t)(p[1] - '1');
-    if (end - p == 2 || !is_digit(p[2]))
-        return p + 2;
-    *rank = (int8_t)((*rank + 1) * 10 + (p[2] - '1'));
-    return *rank < 12 ? p + 3 : NULL;
+    *file = *rank = -1;
+    if (p < end && is_file(*p))
+        *file = (int8_t)(*p++ - 'a');
+    if (p == end || *p < '1' || *p > '9')
+        return p;
+    *rank = (int8_t)(*p++ - '1');
+    if (p == end || !is_digit(*p))
+        return p;
+    *rank = (int8_t)((*rank + 1) * 10 + (*p - '1'));
+    return *rank < 12 ? p + 1 : NULL;
 }
 
 /* Reads what may follow the second square: =Q, then + or #. */
@@ -217,14 +223,19 @@ static const char *read_end(const char *p, const char *end, struct notation *n) 
     return p;
 }
 
-static const struct notation nothing = {
-    .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
+/* Reads the sign before the second square, and what it makes of the first. */
+static const char *read_sign(const char *p, struct notation *n) {
+    n->sign = *p == '-' ? SIGN_DASH : *p == 'x' ? SIGN_CAPTURE : SIGN_NONE;
+    if (*p == '@')
+        n->kind = NOTATION_AT;
+    return p + (n->sign != SIGN_NONE || *p == '@');
+}
 
 /*
- * Fast path for games that record both squares: reads canonical long notation (e2-e4, Bf4xg5=Q#,
- * Nb2@a1, K@d4) from p. Returns its end; NULL if it is anything else.
+ * Fast path: reads canonical notation (Nf3, exd5, e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4) from p. Returns
+ * its end; NULL if it is anything else.
  */
-static const char *read_long(const char *p, const char *end, struct notation *n) {
+static const char *read_canonical(const char *p, const char *end, struct notation *n) {
     *n = nothing;
     n->type = XPGN_PAWN;
     if (p < end && *p < 'a') {
@@ -233,26 +244,46 @@ static const char *read_long(const char *p, const char *end, struct notation *n)
         if (n->type == XPGN_NO_TYPE)
             return NULL;
     }
-    if (n->letter && p < end && *p == '@') {
-        n->kind = NOTATION_DROP;
-    } else {
-        p = read_square(p, end, &n->from_file, &n->from_rank);
-        if (p == NULL || p == end || (*p != '-' && *p != 'x' && *p != '@'))
-            return NULL;
-        n->kind = *p == '@' ? NOTATION_AT : NOTATION_MOVE;
-        n->sign = *p == '-' ? SIGN_DASH : *p == 'x' ? SIGN_CAPTURE : SIGN_NONE;
+    p = read_square(p, end, &n->from_file, &n->from_rank);
+    if (p == NULL)
+        return NULL;
+    bool whole = n->from_file >= 0 && n->from_rank >= 0;
+    if (whole && (p == end || *p == '=' || *p == '+' || *p == '#')) {
+        n->to_file = n->from_file;
+        n->to_rank = n->from_rank;
+        n->from_file = n->from_rank = -1;
+        return read_end(p, end, n);
     }
-    p = read_square(p + 1, end, &n->to_file, &n->to_rank);
-    return p != NULL ? read_end(p, end, n) : NULL;
+    if (p == end)
+        return NULL;
+    p = read_sign(p, n);
+    if (n->kind == NOTATION_AT && !whole) { /* a drop has a letter and no origin */
+        n->kind = NOTATION_DROP;
+        if (!n->letter || n->from_file >= 0 || n->from_rank >= 0)
+            return NULL;
+    }
+    p = read_square(p, end, &n->to_file, &n->to_rank);
+    return p != NULL && n->to_file >= 0 && n->to_rank >= 0 ? read_end(p, end, n) : NULL;
+}
+
+/* No action ends with a file, or with a rank that has none.  (b and k may be promotions, l of
+ * null.)
+ */
+static inline bool may_end(xpgn_slice text) {
+    char last = text.data[text.size - 1], before = text.size > 1 ? text.data[text.size - 2] : '\0';
+    if (last >= '1' && last <= '9')
+        return is_digit(before) || is_file(before);
+    return !is_file(last) || last == 'b' || last == 'k' || last == 'l';
 }
 
 bool notation_read(xpgn_slice text, struct notation *n) {
     struct rest s;
     const char *end = text.data + text.size;
-    if (text.size >= 4 && read_long(text.data, end, n) == end)
+    if (text.size > 0 && read_canonical(text.data, end, n) == end)
         return true;
     *n = nothing;
-    if (text.size > 4 * LONGEST || !copy_plain(text, &s, &n->canonical))
+    if (text.size == 0 || !may_end(text) || text.size > 4 * LONGEST ||
+        !copy_plain(text, &s, &n->canonical))
         return false;
     cut_tail(&s, n);
     if (read_whole(&s, n))

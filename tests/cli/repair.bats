@@ -397,4 +397,7 @@ calibrated() {
         [ "$(grep -c '"probability"' walked)" -gt 50 ]
         same_output quickly walked
     done
+    # a bishop that is moved after the slip, before the error
+    record chess '1. e4 d5 2. Bc4 h6 3. Bxf7+ Kxf7 4. Nf3 Nf6 5. d3 c6 6. Nc3 Qc7 7. O-O Be6 8. Be3 Nbd7'
+    says 4:7 'd5 contradicts 3. Bxf7+ (no white bishop can reach f7) [C-1]' 'did you mean d6?'
 }

@@ -331,7 +331,7 @@ static struct unpack *unpack_for(struct member *m, const struct lane *lane, size
     if (number == 0)
         return first;
     if (!m->unpack)
-        m->unpack = unpack_another(first);
+        m->unpack = unpack_another(first, m->ahead->job.frames.blocks);
     if (m->unpack)
         unpack_place(m->unpack, lane->offset);
     return m->unpack;

@@ -113,6 +113,11 @@ void frames_begin(struct frames *f, xpgn_slice head, bool guess) {
         expect(f, FRAMES_ZSTD_MAGIC, ZSTD_MAGIC_SIZE);
 }
 
+void frames_begin_blocks(struct frames *f, const struct blocks *blocks, uint64_t place) {
+    *f = (struct frames){
+        .state = FRAMES_BLOCKS, .guessed = true, .blocks = blocks, .block = 1, .place = place};
+}
+
 static bool at_frame(const struct frames *f) {
     return (f->state == FRAMES_ZSTD_MAGIC || f->state == FRAMES_GZIP) && f->have == 0 &&
            f->skip == 0;
@@ -137,6 +142,7 @@ static void read_header(struct frames *f) {
         break;
     case FRAMES_NONE:
     case FRAMES_MEMBERS:
+    case FRAMES_BLOCKS:
         break;
     }
 }
@@ -173,9 +179,20 @@ static size_t pass_members(struct frames *f, const char *data, size_t size, bool
     return n;
 }
 
+static size_t pass_blocks(struct frames *f, size_t size, bool *found) {
+    uint64_t left =
+        f->block < f->blocks->count ? f->blocks->block[f->block].at - f->place : UINT64_MAX;
+    *found = left < size;
+    f->block += *found;
+    f->place += *found ? left : size;
+    return *found ? (size_t)left : size;
+}
+
 size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found) {
     size_t at = 0;
     *found = false;
+    if (f->state == FRAMES_BLOCKS)
+        return pass_blocks(f, size, found);
     while (at < size && f->state != FRAMES_NONE && f->state != FRAMES_MEMBERS) {
         if (at_frame(f) && data[at] == '\0') { /* padding, part of the frame before */
             at++;

@@ -6,7 +6,7 @@
 #ifndef XPGN_TEXT_FRAMES_H
 #define XPGN_TEXT_FRAMES_H
 
-#include "base/slice.h"
+#include "text/blocks.h"
 
 enum frames_state {
     FRAMES_NONE, /* no more are known: the rest is one */
@@ -14,22 +14,28 @@ enum frames_state {
     FRAMES_ZSTD_HEADER,
     FRAMES_ZSTD_BLOCK,
     FRAMES_ZSTD_SKIPPABLE,
-    FRAMES_GZIP,   /* a member of bgzip, with its size */
-    FRAMES_MEMBERS /* of any gzip: what looks like a header */
+    FRAMES_GZIP,    /* a member of bgzip, with its size */
+    FRAMES_MEMBERS, /* of any gzip: what looks like a header */
+    FRAMES_BLOCKS   /* of xz: as its index says */
 };
 
 struct frames {
     enum frames_state state;
-    bool guessed; /* members are: they have to be checked by unpacking */
+    bool guessed; /* members and blocks are: they have to be checked by unpacking */
     bool begun;   /* past the first frame's first byte */
     bool checksum;
     unsigned have, want; /* bytes of `head` */
     uint64_t skip;       /* to the next header */
     unsigned char head[18];
+    const struct blocks *blocks;
+    size_t block;   /* the next that is to be found */
+    uint64_t place; /* of the next byte */
 };
 
 /* At the first byte of data that begins with `head`. `guess`: also frames without sizes. */
 void frames_begin(struct frames *f, xpgn_slice head, bool guess);
+/* At the byte before the first of these blocks, where the packed data begins. */
+void frames_begin_blocks(struct frames *f, const struct blocks *blocks, uint64_t place);
 /*
  * Passes bytes up to the beginning of a frame, or all. *found: a frame begins after the bytes
  * passed, and it is not the first of the data. Returns how many were passed.

@@ -109,7 +109,7 @@ enum { FRAME_DISTANCE = 1 << 20 }; /* of the unpacked bytes of two frames that a
 /* False after a failure. */
 static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
     const struct input_frame *last = in->frames_noted > 0 ? &in->frame[in->frames_noted - 1] : NULL;
-    if (last && (at <= last->at || offset < last->offset + FRAME_DISTANCE))
+    if (last && (in->blocks || at <= last->at || offset < last->offset + FRAME_DISTANCE))
         return true;
     if (in->frame == NULL || in->frames_noted == in->room) {
         size_t room = in->room > 0 ? 2 * in->room : 16;
@@ -196,29 +196,10 @@ static bool packed_source(void *context, char *data, size_t size, size_t *got) {
     return n >= 0 || fail_errno(in, in->error);
 }
 
-/* Starts the threads, if allowed, once a file has proved larger than a block. */
-static void consider_threads(struct input *in) {
-    if (in->threads == 0 || in->ahead || in->at_end || in->given < INPUT_BLOCK)
-        return;
-    in->threaded = true; /* set before the thread starts: it reads this */
-    in->ahead = ahead_open(&(struct ahead_job){.source = packed_source,
-                                               .context = in,
-                                               .first = in->unpack,
-                                               .rest = in->packed,
-                                               .frames = in->frames,
-                                               .threads = in->threads});
-    if (in->ahead)
-        return;
-    in->threaded = false;
-    in->threads = 0;
-}
-
-/* Unpacks the file from its start as one piece: what looked like the beginning of a member was
-   none, or the file is damaged. */
-static bool start_again(struct input *in) {
-    ahead_close(in->ahead);
-    in->ahead = NULL;
-    struct unpack *again = unpack_another(in->unpack);
+/* Unpacks the file from its start once more, by these blocks or as one piece, and leaves out what
+   was returned already. */
+static bool start_again(struct input *in, const struct blocks *blocks) {
+    struct unpack *again = unpack_another(in->unpack, blocks);
     if (!again)
         return fail_errno(in, ENOMEM);
     unpack_close(in->unpack);
@@ -235,6 +216,52 @@ static bool start_again(struct input *in) {
     return true;
 }
 
+/* What looked like the beginning of a member or a block was none, or the file is damaged. */
+static bool start_whole(struct input *in) {
+    ahead_close(in->ahead);
+    in->ahead = NULL;
+    free(in->blocks);
+    in->blocks = NULL;
+    in->whole = true;
+    return start_again(in, NULL);
+}
+
+/* An xz file may have an index of its blocks, which are unpacked each for itself then.  False after
+   a failure. */
+static bool look_for_blocks(struct input *in) {
+    struct stat st;
+    if (in->threads < 2 || in->whole || fstat(in->fd, &st) != 0 || !S_ISREG(st.st_mode))
+        return true;
+    in->blocks = unpack_blocks(in->unpack, in->fd, in->start, (uint64_t)st.st_size);
+    if (!in->blocks)
+        return true;
+    if (!start_again(in, in->blocks))
+        return false;
+    frames_begin_blocks(&in->frames, in->blocks, in->start);
+    return true;
+}
+
+/* Starts the threads, if allowed, once a file has proved larger than a block.  False after a
+   failure. */
+static bool consider_threads(struct input *in) {
+    if (in->threads == 0 || in->ahead || in->at_end || in->given < INPUT_BLOCK)
+        return true;
+    if (!look_for_blocks(in))
+        return false;
+    in->threaded = true; /* set before the thread starts: it reads this */
+    in->ahead = ahead_open(&(struct ahead_job){.source = packed_source,
+                                               .context = in,
+                                               .first = in->unpack,
+                                               .rest = in->packed,
+                                               .frames = in->frames,
+                                               .threads = in->threads});
+    if (in->ahead)
+        return true;
+    in->threaded = false;
+    in->threads = 0;
+    return in->blocks == NULL || start_whole(in);
+}
+
 /* Leaves out what was returned already. */
 static void drop_bytes(struct input *in, char *data, size_t *got) {
     size_t n = *got < in->drop ? *got : (size_t)in->drop;
@@ -248,7 +275,7 @@ static bool read_threaded(struct input *in, char *data, size_t size, size_t *got
     enum unpack_result result = ahead_read(in->ahead, data, size, got, &frame);
     *again = in->frames.guessed && (result == UNPACK_CUT || result == UNPACK_DAMAGED);
     if (*again)
-        return start_again(in);
+        return start_whole(in);
     return judge(in, result, frame) && (*got == 0 || note_frame(in, frame, in->base + in->given));
 }
 
@@ -256,7 +283,9 @@ static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
     bool good, again;
     do {
         again = false;
-        consider_threads(in);
+        *got = 0;
+        if (!consider_threads(in))
+            return false;
         good = in->ahead ? read_threaded(in, data, size, got, &again)
                          : read_packed(in, data, size, got);
         again = again || (*got > 0 && in->drop > 0);
@@ -402,11 +431,13 @@ void input_close(struct input *in) {
     in->ahead = NULL;
     unpack_close(in->unpack);
     free(in->block);
+    free(in->blocks);
     free(in->frame);
     if (in->fd > STDIN_FILENO && !in->shared)
         close(in->fd);
     in->unpack = NULL;
     in->block = NULL;
+    in->blocks = NULL;
     in->frame = NULL;
     in->fd = -1;
 }

@@ -26,6 +26,8 @@ struct input {
     char *block;                /* input buffer of the decompressor */
     struct unpack_input packed; /* the part of `block` not decompressed yet */
     struct frames frames;       /* which has passed all that was read into `block` */
+    struct blocks *blocks;      /* of an xz file that threads unpack; or NULL */
+    bool whole;                 /* it was cut into frames or blocks, wrongly: no more */
     bool at_end;                /* end of file: nothing follows `packed` */
     int error;                  /* errno of the last read(2) that failed */
     unsigned threads;           /* that may decompress; 0: none but the caller's */

@@ -14,8 +14,8 @@
 /* The largest windows (dictionaries) in MiB: xz -9 has one of 64, zstd -22 of 128, which is zstd's
    own limit. */
 enum { XZ_WINDOW = 256, ZSTD_WINDOW = 128 };
-/* Memory for each thread that unpacks xz, in MiB: xz -6 makes blocks of 24 with a window of 8. */
-enum { XZ_BLOCK = 64, XZ_THREADS = 8 };
+/* For all threads that unpack xz, in MiB: 64 of them can have the windows of xz -6, which are 8. */
+enum { XZ_ALL_WINDOWS = 640 };
 
 /* The functions of the libraries, typed by their headers. */
 struct zlib {
@@ -33,7 +33,10 @@ struct lzma {
     __typeof__(lzma_stream_decoder) *init;
     __typeof__(lzma_code) *step;
     __typeof__(lzma_end) *end;
-    lzma_ret (*init_threads)(lzma_stream *strm, const lzma_mt *options); /* of 5.4; or NULL */
+    __typeof__(lzma_block_header_decode) *header;
+    __typeof__(lzma_block_compressed_size) *block_size;
+    __typeof__(lzma_raw_decoder_memusage) *block_memory;
+    __typeof__(lzma_block_decoder) *block;
 };
 struct zstd {
     __typeof__(ZSTD_createDStream) *open;
@@ -51,8 +54,10 @@ struct unpack {
     bool pending; /* zstd: there may be text left of the block */
     size_t hint;  /* zstd: bytes to the end of the next block; 0: at the first */
     unsigned threads;
-    uint64_t at, part;     /* places in the packed data: of the next byte, of its part */
-    uint64_t made, before; /* unpacked bytes: all, and those before the part */
+    uint64_t at, part;           /* places in the packed data: of the next byte, of its part */
+    uint64_t made, before;       /* unpacked bytes: all, and those before the part */
+    const struct blocks *blocks; /* xz: they are unpacked each for itself; or NULL */
+    struct block_reader *reader; /* then */
     union {
         struct zlib zlib;
         struct bzlib bzlib;
@@ -67,6 +72,15 @@ struct unpack {
     } s;
 };
 
+/* A block of xz. */
+struct block_reader {
+    size_t next;   /* of the blocks: the one at hand, or after what is between two */
+    size_t have;   /* bytes of its header; 0: not begun */
+    bool inside;   /* its header was read */
+    lzma_block of; /* what the header says, and the index */
+    uint8_t head[LZMA_BLOCK_HEADER_SIZE_MAX];
+};
+
 /* Input and output of one decoder call, and what is left of both after it. */
 struct step {
     char *in;
@@ -75,7 +89,7 @@ struct step {
     size_t out_left;
 };
 
-enum { MAX_NAMES = 3, MAX_SYMBOLS = 5 };
+enum { MAX_NAMES = 3, MAX_SYMBOLS = 7 };
 
 struct packing {
     const char *name, *package, *part;
@@ -155,21 +169,29 @@ static void bzip2_close(struct unpack *u) {
 
 /* ---- xz -------------------------------------------------------------------------------------- */
 
-/* With threads, blocks whose sizes are in their headers are unpacked in parallel, as long as they
-   fit in memory; others as without. */
 static bool xz_open(struct unpack *u) {
-    const lzma_mt how = {.flags = LZMA_CONCATENATED,
-                         .threads = u->threads,
-                         .memlimit_threading = (uint64_t)XZ_BLOCK * u->threads << 20,
-                         .memlimit_stop = (uint64_t)(XZ_WINDOW + 1) << 20};
+    const uint64_t most = (uint64_t)(XZ_WINDOW + 1) << 20;
     u->s.lzma = (lzma_stream)LZMA_STREAM_INIT;
-    if (u->threads > 1 &&
-        library_find(u->library, "lzma_stream_decoder_mt", &u->f.lzma.init_threads))
-        return u->f.lzma.init_threads(&u->s.lzma, &how) == LZMA_OK;
-    return u->f.lzma.init(&u->s.lzma, how.memlimit_stop, LZMA_CONCATENATED) == LZMA_OK;
+    if (u->blocks)
+        return (u->reader = calloc(1, sizeof *u->reader)) != NULL;
+    return u->f.lzma.init(&u->s.lzma, most, LZMA_CONCATENATED) == LZMA_OK;
 }
 
-static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) {
+/* What is between blocks was seen to when the index was read. */
+static bool xz_begin(struct unpack *u) {
+    (void)u;
+    return true;
+}
+
+static enum unpack_result xz_result(lzma_ret result) {
+    if (result == LZMA_STREAM_END)
+        return UNPACK_END;
+    if (result == LZMA_MEM_ERROR || result == LZMA_MEMLIMIT_ERROR)
+        return result == LZMA_MEM_ERROR ? UNPACK_NO_MEMORY : UNPACK_WINDOW;
+    return result == LZMA_OK || result == LZMA_BUF_ERROR ? UNPACK_MORE : UNPACK_DAMAGED;
+}
+
+static enum unpack_result lzma_step(struct unpack *u, struct step *io, bool last) {
     lzma_stream *s = &u->s.lzma;
     s->next_in = (const uint8_t *)io->in;
     s->avail_in = io->in_left;
@@ -178,14 +200,83 @@ static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) 
     lzma_ret result = u->f.lzma.step(s, last ? LZMA_FINISH : LZMA_RUN);
     io->in_left = s->avail_in;
     io->out_left = s->avail_out;
-    if (result == LZMA_STREAM_END)
-        return UNPACK_END;
-    if (result == LZMA_MEM_ERROR || result == LZMA_MEMLIMIT_ERROR)
-        return result == LZMA_MEM_ERROR ? UNPACK_NO_MEMORY : UNPACK_WINDOW;
-    return result == LZMA_OK || result == LZMA_BUF_ERROR ? UNPACK_MORE : UNPACK_DAMAGED;
+    return xz_result(result);
+}
+
+/* The block whose header was read: what that leaves open the index says. */
+static lzma_ret begin_block(struct unpack *u) {
+    const struct lzma *f = &u->f.lzma;
+    const struct block *b = &u->blocks->block[u->reader->next];
+    lzma_block *of = &u->reader->of;
+    lzma_filter filters[LZMA_FILTERS_MAX + 1];
+    *of = (lzma_block){.header_size = (uint32_t)u->reader->have,
+                       .check = (lzma_check)b->check,
+                       .filters = filters};
+    lzma_ret result = f->header(of, NULL, u->reader->head);
+    if (result != LZMA_OK)
+        return result;
+    if (f->block_memory(filters) > ((uint64_t)XZ_ALL_WINDOWS << 20) / u->threads)
+        result = LZMA_MEMLIMIT_ERROR;
+    else if (of->uncompressed_size != LZMA_VLI_UNKNOWN && of->uncompressed_size != b->text)
+        result = LZMA_DATA_ERROR;
+    else
+        result = f->block_size(of, b->unpadded);
+    of->uncompressed_size = b->text;
+    if (result == LZMA_OK)
+        result = f->block(&u->s.lzma, of);
+    for (unsigned i = 0; filters[i].id != LZMA_VLI_UNKNOWN; i++)
+        free(filters[i].options);
+    return result;
+}
+
+/* Takes up to `size` bytes to `to`, if that is not NULL. */
+static size_t take_bytes(struct step *io, uint64_t size, uint8_t *to) {
+    size_t n = io->in_left < size ? io->in_left : (size_t)size;
+    if (to && n > 0)
+        memcpy(to, io->in, n);
+    io->in += n;
+    io->in_left -= n;
+    return n;
+}
+
+/* The header of the next block, and all that is before it. */
+static enum unpack_result block_head(struct unpack *u, struct step *io) {
+    struct block_reader *r = u->reader;
+    const struct blocks *b = u->blocks;
+    while (r->have == 0 && r->next < b->count && b->block[r->next].at < u->at)
+        r->next++;
+    uint64_t ahead = r->next < b->count ? b->block[r->next].at - u->at : UINT64_MAX;
+    if (r->have == 0 && ahead > 0) {
+        take_bytes(io, ahead, NULL);
+        u->between = true;
+        return UNPACK_MORE;
+    }
+    size_t want = r->have == 0 ? 1 : lzma_block_header_size_decode(r->head[0]);
+    r->have += take_bytes(io, want - r->have, r->head + r->have);
+    if (r->have == 1 || r->have < want)
+        return r->have == 1 && r->head[0] == 0 ? UNPACK_DAMAGED : UNPACK_MORE;
+    r->inside = true;
+    return xz_result(begin_block(u));
+}
+
+static enum unpack_result block_step(struct unpack *u, struct step *io) {
+    struct block_reader *r = u->reader;
+    enum unpack_result result = r->inside ? lzma_step(u, io, false) : block_head(u, io);
+    if (result != UNPACK_END)
+        return result == UNPACK_WINDOW ? UNPACK_DAMAGED : result; /* not for several threads */
+    u->between = true;
+    r->inside = false;
+    r->have = 0;
+    r->next++;
+    return UNPACK_MORE;
+}
+
+static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) {
+    return u->blocks ? block_step(u, io) : lzma_step(u, io, last);
 }
 
 static void xz_close(struct unpack *u) {
+    free(u->reader);
     u->f.lzma.end(&u->s.lzma);
 }
 
@@ -261,9 +352,10 @@ static const struct packing packings[] = {
      XZ_WINDOW,
      {"liblzma.so.5"},
      "lzma_version_string",
-     {"lzma_stream_decoder", "lzma_code", "lzma_end"},
+     {"lzma_stream_decoder", "lzma_code", "lzma_end", "lzma_block_header_decode",
+      "lzma_block_compressed_size", "lzma_raw_decoder_memusage", "lzma_block_decoder"},
      xz_open,
-     NULL, /* the decoder itself joins streams */
+     xz_begin, /* the decoder of streams joins them itself */
      xz_step,
      xz_close},
     {"zstd",
@@ -316,13 +408,14 @@ static xpgn_status load(struct unpack *u) {
 }
 
 static struct unpack *open_packing(const struct packing *packing, unsigned threads,
-                                   const char **missing) {
+                                   const struct blocks *blocks, const char **missing) {
     *missing = NULL;
     struct unpack *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
     u->packing = packing;
-    u->threads = threads < XZ_THREADS ? threads : XZ_THREADS;
+    u->blocks = blocks;
+    u->threads = threads;
     xpgn_status status = load(u);
     u->open = status == XPGN_OK && packing->open(u);
     if (u->open)
@@ -337,12 +430,16 @@ struct unpack *unpack_open(xpgn_slice head, unsigned threads, const char **what,
                            const char **missing) {
     const struct packing *packing = packing_of(head);
     *what = packing->name;
-    return open_packing(packing, threads, missing);
+    return open_packing(packing, threads, NULL, missing);
 }
 
-struct unpack *unpack_another(const struct unpack *u) {
+struct unpack *unpack_another(const struct unpack *u, const struct blocks *blocks) {
     const char *missing;
-    return open_packing(u->packing, u->threads, &missing);
+    return open_packing(u->packing, u->threads, blocks, &missing);
+}
+
+struct blocks *unpack_blocks(const struct unpack *u, int fd, uint64_t from, uint64_t to) {
+    return u->packing->step == xz_step ? blocks_read(u->library, fd, from, to) : NULL;
 }
 
 uint64_t unpack_at(const struct unpack *u) {

@@ -6,7 +6,7 @@
 #ifndef XPGN_TEXT_UNPACK_H
 #define XPGN_TEXT_UNPACK_H
 
-#include "base/slice.h"
+#include "text/blocks.h"
 
 struct unpack;
 
@@ -34,13 +34,17 @@ bool unpack_knows(xpgn_slice head);
 /*
  * Returns a decompressor for data that begins with `head`, which unpack_knows. NULL if out of
  * memory or the library is missing. *what is the name of the format ("gzip"), *missing the file
- * name of the library or NULL; both are static. `threads`: how many the library may use itself;
- * that of xz can unpack blocks in parallel.
+ * name of the library or NULL; both are static. `threads`: how many will unpack the data, with one
+ * of these each.
  */
 struct unpack *unpack_open(xpgn_slice head, unsigned threads, const char **what,
                            const char **missing);
-/* Another decompressor for the same format, at the beginning of a part; NULL: out of memory. */
-struct unpack *unpack_another(const struct unpack *u);
+/* Another decompressor for the same format, at the beginning of a part; NULL: out of memory.
+   `blocks`: it is a block of xz, and what follows are others, UNPACK_DAMAGED if they take so much
+   memory that several threads should not; NULL: it is not. */
+struct unpack *unpack_another(const struct unpack *u, const struct blocks *blocks);
+/* The blocks of a file, if it is xz, as by blocks_read. */
+struct blocks *unpack_blocks(const struct unpack *u, int fd, uint64_t from, uint64_t to);
 /*
  * Decompresses from *in, which is advanced past the consumed input, into out[0..size). `last`: no
  * input follows *in. Concatenated parts are one text; checksums are verified. The first *got bytes

@@ -200,7 +200,8 @@ PCFILE = $(BUILD)/lib/xpgn.pc
 # the attack tables for machines with PEXT, made in the same way; and what pictures are
 # made of.
 GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c \
-	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c $(BUILD)/gen/languages.c $(BUILD)/gen/words.c
+	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c $(BUILD)/gen/languages.c $(BUILD)/gen/words.c \
+	$(BUILD)/gen/equity.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
@@ -305,6 +306,11 @@ $(BUILD)/gen/languages.c: lib/gen/embed.sh Makefile $(LANGUAGES) $(BUILD)/.forma
 $(BUILD)/gen/words.c: lib/gen/embed.sh Makefile formats/words.tsv $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/gen/embed.sh text/dictionary.h dictionary_files formats/words.tsv >$@
+
+$(BUILD)/gen/equity.c: Makefile formats/equity.tsv
+	@mkdir -p $(@D)
+	$(call say,GEN){ echo '#include "lab/equity.h"'; echo 'const xpgn_equity_fit equity_fits[] = {'; \
+		sed '/^#/d; s/^\([^\t]*\)\(.*\)/    {"\1"\2},/; s/\t/, /g' formats/equity.tsv; echo '    {NULL, 0, 0, 0, 0}};'; } >$@
 
 $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)

@@ -19,14 +19,8 @@
 
 /* ---- what half points are worth -------------------------------------------------------------- */
 
-static const xpgn_equity_fit fits[] = {
-#define EQUITY(ruleset, logit, error, rest, games) {ruleset, logit, error, rest, games},
-#include "lab/equity.def"
-#undef EQUITY
-    {NULL, 0, NAN, NAN, 0}};
-
 xpgn_equity_fit xpgn_equity_fit_of(const xpgn_ruleset *rs) {
-    const xpgn_equity_fit *fit = fits;
+    const xpgn_equity_fit *fit = equity_fits;
     struct scale scale = {.memo = NULL};
     while (fit->ruleset != NULL && strcmp(fit->ruleset, xpgn_ruleset_id(rs)) != 0)
         fit++;
@@ -34,6 +28,7 @@ xpgn_equity_fit xpgn_equity_fit_of(const xpgn_ruleset *rs) {
     if (out.ruleset == NULL) {
         scale_set(&scale, rs);
         out.logit = scale.logit;
+        out.error = out.rest = NAN;
     }
     return out;
 }

@@ -20,6 +20,9 @@ struct xpgn_equity {
     size_t count;
 };
 
+/* What was fitted (formats/equity.tsv), up to one without a ruleset. */
+extern const xpgn_equity_fit equity_fits[];
+
 enum { MOST_FACES = 32 };
 
 /* Of one option: the ways that it may come out, and the score that the seat may expect then. */

@@ -13,7 +13,8 @@
 
 enum {
     CHUNK = 256 * 1024,
-    LANE_LEAST = CHUNK, /* packed bytes, before it is cut */
+    TEXT_LEAST = 64 * 1024, /* a member of bgzip has no more, and is unpacked at once */
+    LANE_LEAST = CHUNK,     /* packed bytes, before it is cut */
     LANE_TEXT = 32 << 20,
     ALL_TEXT = 512 << 20, /* of all lanes */
     THREADS_MOST = 64
@@ -250,7 +251,7 @@ static struct chunk *text_room(struct ahead *a, struct lane *lane) {
     pthread_mutex_lock(&a->lock);
     while (q->bytes >= a->most_text && !a->closing)
         pthread_cond_wait(&a->work, &a->lock);
-    if (q->first && q->last->size < CHUNK)
+    if (q->first && CHUNK - q->last->size >= TEXT_LEAST)
         c = q->last;
     else if ((c = new_chunk(a)) != NULL)
         append(q, c);
@@ -359,6 +360,8 @@ static void *unpack_lanes(void *arg) {
 
 /* Takes bytes of the first chunk that has some. */
 static size_t take_text(struct ahead *a, struct queue *q, char *data, size_t size) {
+    if (q->first->used == q->first->size) /* which was the last until now */
+        give_back(a, drop_first(q));
     struct chunk *c = q->first;
     size_t n = c->size - c->used < size ? c->size - c->used : size;
     pthread_mutex_unlock(&a->lock); /* the thread that fills the chunk leaves these bytes alone */
@@ -366,7 +369,7 @@ static size_t take_text(struct ahead *a, struct queue *q, char *data, size_t siz
     pthread_mutex_lock(&a->lock);
     c->used += n;
     q->bytes -= n;
-    if (c->used == CHUNK)
+    if (c->used == c->size && c != q->last)
         give_back(a, drop_first(q));
     pthread_cond_broadcast(&a->work);
     return n;
@@ -376,7 +379,7 @@ static size_t take_text(struct ahead *a, struct queue *q, char *data, size_t siz
 static bool empty_lane(struct ahead *a, struct lane *lane) {
     if (a->at_end && a->emptied + 1 == a->opened)
         return false;
-    if (lane->text.first) /* the last chunk, not full */
+    while (lane->text.first)
         give_back(a, drop_first(&lane->text));
     a->emptied++;
     pthread_cond_signal(&a->room);

@@ -75,12 +75,18 @@ static bool looks_like_gzip(const unsigned char *p) {
 }
 
 /* A member of bgzip has its size, minus one, in the first extra field, BC. */
-static void gzip_header(struct frames *f) {
+size_t frames_member(const char *data, size_t size) {
     enum { EXTRA = 4 };
-    const unsigned char *p = f->head;
-    bool sized = looks_like_gzip(p) && (p[3] & EXTRA) != 0 && memcmp(p + 12, "BC\2", 4) == 0;
-    uint64_t size = little(p + 16, 2) + 1;
-    if (sized && size > BGZIP_HEADER) {
+    const unsigned char *p = (const unsigned char *)data;
+    bool sized = size >= BGZIP_HEADER && looks_like_gzip(p) && (p[3] & EXTRA) != 0 &&
+                 memcmp(p + 12, "BC\2", 4) == 0;
+    size_t all = sized ? (size_t)little(p + 16, 2) + 1 : 0;
+    return all > BGZIP_HEADER ? all : 0;
+}
+
+static void gzip_header(struct frames *f) {
+    size_t size = frames_member((const char *)f->head, BGZIP_HEADER);
+    if (size > 0) {
         f->skip = size - BGZIP_HEADER;
         expect(f, FRAMES_GZIP, BGZIP_HEADER);
     } else {

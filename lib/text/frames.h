@@ -32,6 +32,9 @@ struct frames {
     uint64_t place; /* of the next byte */
 };
 
+/* The size of the member of bgzip that begins with these bytes; 0: none does. */
+size_t frames_member(const char *data, size_t size);
+
 /* At the first byte of data that begins with `head`. `guess`: also frames without sizes. */
 void frames_begin(struct frames *f, xpgn_slice head, bool guess);
 /* At the byte before the first of these blocks, where the packed data begins. */

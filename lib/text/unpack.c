@@ -2,6 +2,7 @@
 #include "text/unpack.h"
 
 #include "base/library.h"
+#include "text/frames.h"
 
 #include <bzlib.h>
 #include <lzma.h>
@@ -23,6 +24,13 @@ struct zlib {
     __typeof__(inflate) *step;
     __typeof__(inflateReset) *reset;
     __typeof__(inflateEnd) *end;
+};
+/* libdeflate 1.0 or later, which is not needed: it unpacks a member of bgzip at once. */
+struct deflate {
+    void *(*open)(void);
+    int (*step)(void *d, const void *in, size_t in_size, void *out, size_t out_size,
+                size_t *in_used, size_t *out_used);
+    void (*close)(void *d);
 };
 struct bzlib {
     __typeof__(BZ2_bzDecompressInit) *init;
@@ -58,6 +66,9 @@ struct unpack {
     uint64_t made, before;       /* unpacked bytes: all, and those before the part */
     const struct blocks *blocks; /* xz: they are unpacked each for itself; or NULL */
     struct block_reader *reader; /* then */
+    bool whole_tried;            /* gzip: libdeflate was looked for */
+    void *whole_library, *whole; /* and its decompressor; or NULL */
+    struct deflate deflate;
     union {
         struct zlib zlib;
         struct bzlib bzlib;
@@ -114,9 +125,39 @@ static bool gzip_begin(struct unpack *u) {
     return u->f.zlib.reset(&u->s.zlib) == Z_OK;
 }
 
+static void find_deflate(struct unpack *u) {
+    static const char *const names[] = {"libdeflate.so.0", NULL};
+    u->whole_tried = true;
+    if (library_load(names, &u->whole_library) == XPGN_OK &&
+        library_find(u->whole_library, "libdeflate_alloc_decompressor", &u->deflate.open) &&
+        library_find(u->whole_library, "libdeflate_gzip_decompress_ex", &u->deflate.step) &&
+        library_find(u->whole_library, "libdeflate_free_decompressor", &u->deflate.close))
+        u->whole = u->deflate.open();
+}
+
+/* A member of bgzip, if all of it is there, and room for its text.  If anything is wrong with it,
+   zlib will tell, and give what can be read. */
+static bool unpack_whole(struct unpack *u, struct step *io) {
+    size_t size = frames_member(io->in, io->in_left), used, got;
+    if (size == 0 || size > io->in_left)
+        return false;
+    if (!u->whole_tried)
+        find_deflate(u);
+    if (!u->whole ||
+        u->deflate.step(u->whole, io->in, size, io->out, io->out_left, &used, &got) != 0 ||
+        used != size)
+        return false;
+    io->in_left -= size;
+    io->out_left -= got;
+    u->between = true;
+    return true;
+}
+
 static enum unpack_result gzip_step(struct unpack *u, struct step *io, bool last) {
     (void)last;
     z_stream *s = &u->s.zlib;
+    if (s->total_in == 0 && unpack_whole(u, io))
+        return UNPACK_MORE;
     s->next_in = (Bytef *)io->in;
     s->avail_in = (uInt)io->in_left;
     s->next_out = (Bytef *)io->out;
@@ -132,6 +173,9 @@ static enum unpack_result gzip_step(struct unpack *u, struct step *io, bool last
 }
 
 static void gzip_close(struct unpack *u) {
+    if (u->whole)
+        u->deflate.close(u->whole);
+    library_close(u->whole_library);
     u->f.zlib.end(&u->s.zlib);
 }
 

@@ -9,6 +9,7 @@
 #define XPGN_TEXT_SPAN_H
 
 #include "base/cpu.h"
+#include "base/nibble.h"
 #include "base/slice.h"
 
 #ifdef CPU_SSE2
@@ -172,16 +173,6 @@ static inline unsigned span_controls(__m128i v) {
 }
 #endif
 
-#ifdef CPU_SSE2
-/* Is there a control character among those of 16 bytes that `mask` has? Asks first what is quick:
-   most have nothing below the space. */
-static inline bool span_has_control(__m128i v, unsigned mask) {
-    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1f)), v);
-    low = _mm_or_si128(low, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f)));
-    return ((unsigned)_mm_movemask_epi8(low) & mask) != 0 && (span_controls(v) & mask) != 0;
-}
-#endif
-
 /* The first control character, or `end`. */
 static inline const char *span_control(const char *p, const char *end) {
 #ifdef CPU_SSE2
@@ -204,26 +195,48 @@ static inline bool span_is_command(const char *p, const char *end) {
             (p[2] == 'm' && p[3] == 'i') || (p[2] == 'a' && p[3] == 'n'));
 }
 
+/* What is significant in a comment: } and [, and control characters that are no white space. */
+#define SPAN_INSIDE(is, in, n)                                                                     \
+    ((in(n, '\0', '\x08') | in(n, '\x0e', '\x0f')) * 1 | in(n, '\x10', '\x1f') * 2 |               \
+     is(n, '[') * 4 | (is(n, '}') | is(n, '\x7f')) * 8)
+#define SPAN_INSIDE_LOW(n) NIBBLE_LOW(SPAN_INSIDE, n)
+#define SPAN_INSIDE_HIGH(n) NIBBLE_HIGH(SPAN_INSIDE, n)
+
+#ifdef CPU_SSE2
+/* Bit per such byte among the 16 at p. */
+static inline unsigned span_inside(const char *p) {
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+#ifdef __SSSE3__
+    __m128i high = _mm_and_si128(_mm_srli_epi16(v, 4), _mm_set1_epi8(0x0f));
+    __m128i is = _mm_and_si128(_mm_shuffle_epi8(NIBBLE_TABLE(SPAN_INSIDE_LOW), v),
+                               _mm_shuffle_epi8(NIBBLE_TABLE(SPAN_INSIDE_HIGH), high));
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(is, _mm_setzero_si128())) ^ 0xffff;
+#else
+    __m128i sign =
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')), _mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
+    return (unsigned)_mm_movemask_epi8(sign) | span_controls(v);
+#endif
+}
+#endif
+
+/* Do these bytes settle it?  *next is the end of the comment, or NULL. */
+static inline bool span_settle(const char *p, uint64_t hits, const char *end, const char **next) {
+    for (; hits != 0; hits &= hits - 1) {
+        const char *at = p + __builtin_ctzll(hits);
+        *next = *at == '}' ? at + 1 : NULL;
+        if (*at != '[' || span_is_command(at, end))
+            return true;
+    }
+    return false;
+}
+
 /* The end of the comment whose contents begin at p; NULL if it is not closed before `end`, or
    contains a command that the referee evaluates, or a control character. */
 static inline const char *narrow_comment(const char *p, const char *end) {
 #ifdef CPU_SSE2
-    while (end - p >= 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
-        unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-        if (span_has_control(v, close - 1))
-            return NULL;
-        if (close != 0)
-            open &= close - 1;
-        for (; open != 0; open &= open - 1) {
-            if (span_is_command(p + __builtin_ctz(open), end))
-                return NULL;
-        }
-        if (close != 0)
-            return p + __builtin_ctz(close) + 1;
-        p += 16;
-    }
+    for (const char *next; end - p >= 16; p += 16)
+        if (span_settle(p, span_inside(p), end, &next))
+            return next;
 #endif
     for (; p < end; p++) {
         if (*p == '}')
@@ -237,23 +250,11 @@ static inline const char *narrow_comment(const char *p, const char *end) {
 /* The same for a comment that ends within 32 bytes; else NULL. Reads 35 bytes. */
 static inline const char *span_comment_near(const char *p) {
 #ifdef CPU_SSE2
-    for (unsigned i = 0; i < 2; i++, p += 16) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-        unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
-        unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-        if (span_has_control(v, close - 1))
-            return NULL;
-        if (close != 0)
-            open &= close - 1;
-        for (; open != 0; open &= open - 1) {
-            const char *at = p + __builtin_ctz(open);
-            if (span_is_command(at, at + 4))
-                return NULL;
-        }
-        if (close != 0)
-            return p + __builtin_ctz(close) + 1;
-    }
-    return NULL;
+    const char *next = NULL;
+    return span_settle(p, span_inside(p), p + 35, &next) ||
+                   span_settle(p + 16, span_inside(p + 16), p + 35, &next)
+               ? next
+               : NULL;
 #else
     return narrow_comment(p, p + 32);
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The AVX2 variants of span.h, 32 or 64 bytes at a time. */
-#include "base/nibble.h"
 #include "text/scan.h"
 #include "text/span.h"
 
@@ -47,40 +46,23 @@ WIDE const char *wide_moves(const char *p, const char *end) {
     return narrow_moves_from(from, p, end);
 }
 
-/* Filters `open`, the positions of [, for commands that the referee evaluates (span_is_command).
-   Reads 35 bytes. */
-WIDE static inline unsigned commands(const char *p, unsigned open) {
-    __m256i letter = load(p + 2);
-    __m256i known = _mm256_or_si256(_mm256_or_si256(equal(letter, 'r'), equal(letter, 't')),
-                                    _mm256_or_si256(equal(letter, 'x'), equal(letter, 'i')));
-    __m256i second = load(p + 3);
-    known = _mm256_or_si256(known, _mm256_and_si256(equal(letter, 'm'), equal(second, 'i')));
-    known = _mm256_or_si256(known, _mm256_and_si256(equal(letter, 'a'), equal(second, 'n')));
-    return open & mask_of(_mm256_and_si256(equal(load(p + 1), '%'), known));
-}
-
-/* Is there a control character that is no white space, among the bytes that `mask` has? Asks first
-   what is quick: most have nothing below the space. */
-WIDE static inline bool has_control(__m256i v, unsigned mask) {
-    __m256i low = _mm256_cmpeq_epi8(_mm256_min_epu8(v, _mm256_set1_epi8(0x1f)), v);
-    __m256i all = _mm256_or_si256(low, equal(v, 0x7f));
-    if ((mask_of(all) & mask) == 0)
-        return false;
-    __m256i white = _mm256_sub_epi8(v, _mm256_set1_epi8('\t'));
-    white = _mm256_cmpeq_epi8(_mm256_min_epu8(white, _mm256_set1_epi8('\r' - '\t')), white);
-    return (mask_of(_mm256_andnot_si256(white, all)) & mask) != 0;
+WIDE static inline __m256i classes_inside(__m256i v) {
+    const __m256i lows = _mm256_broadcastsi128_si256(NIBBLE_TABLE(SPAN_INSIDE_LOW));
+    const __m256i highs = _mm256_broadcastsi128_si256(NIBBLE_TABLE(SPAN_INSIDE_HIGH));
+    __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
+    return _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
 }
 
 WIDE const char *wide_comment(const char *p, const char *end) {
-    for (; end - p >= 35; p += 32) {
-        __m256i v = load(p);
-        unsigned close = mask_of(equal(v, '}')), open = mask_of(equal(v, '['));
-        unsigned inside = close - 1; /* all if there is no } */
-        open &= inside;
-        if (has_control(v, inside) || (open != 0 && commands(p, open) != 0))
-            return NULL;
-        if (close != 0)
-            return p + __builtin_ctz(close) + 1;
+    for (const char *next; end - p >= 64; p += 64) {
+        __m256i a = classes_inside(load(p)), b = classes_inside(load(p + 32));
+        __m256i some = _mm256_or_si256(a, b), none = _mm256_setzero_si256();
+        if (_mm256_testz_si256(some, some))
+            continue;
+        uint64_t hits = ~(mask_of(_mm256_cmpeq_epi8(a, none)) |
+                          (uint64_t)mask_of(_mm256_cmpeq_epi8(b, none)) << 32);
+        if (span_settle(p, hits, end, &next))
+            return next;
     }
     return narrow_comment(p, end);
 }

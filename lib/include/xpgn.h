@@ -2295,16 +2295,23 @@ typedef enum xpgn_reply_kind {
     XPGN_REPLY_BYE     /* quit */
 } xpgn_reply_kind;
 
-/* A reply, which the scribe has until its next call. */
+/* A reply: to a call of a scribe, who has it until his next call, or one that a program gives in
+   his place, which begins as {XPGN_REPLY}. */
 typedef struct xpgn_reply {
-    size_t size; /* of the struct, as the scribe has it */
+    size_t size; /* of the struct, as whoever gives it has it */
     xpgn_reply_kind kind;
-    const char *code; /* of an error: the finding's, or a word in capitals; else "" */
-    xpgn_slice text;  /* one line, without its end */
+    char code[24];    /* of an error: the finding's, or a word in capitals; else "" */
+    xpgn_buffer text; /* one line, without its end */
     bool acted;       /* an action has been recorded */
     bool show;        /* the board is to be shown */
     bool help;        /* and the list of the commands */
 } xpgn_reply;
+#define XPGN_REPLY .size = sizeof(xpgn_reply)
+/* Nothing is said; the text keeps its memory, which its owner frees. */
+XPGN_API void xpgn_reply_clear(xpgn_reply *reply);
+/* Refuses with a code and a text, in which control characters are escaped; returns false. */
+XPGN_API bool xpgn_reply_refuse(xpgn_reply *reply, const char *code, const char *format, ...)
+    XPGN_PRINTF(3, 4);
 
 /* Where a game stands that is being recorded; the scribe has it until its next call. */
 typedef struct xpgn_scribe_state {

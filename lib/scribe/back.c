@@ -55,17 +55,18 @@ static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
     xpgn_record_free(entries);
 }
 
-static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, struct reply *a) {
+static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
     const xpgn_facts *f = &r->now.last;
     if (r->now.actions == 0)
-        return scribe_refuse(a, "UNDO", "there is nothing to take back");
+        return xpgn_reply_refuse(a, "UNDO", "there is nothing to take back");
     if (has_dice(f) && !annul)
-        return scribe_refuse(a, "UNDO",
-                             "dice have fallen for %s; annul takes it back and leaves them in "
-                             "the record",
-                             f->text);
+        return xpgn_reply_refuse(a, "UNDO",
+                                 "dice have fallen for %s; annul takes it back and leaves them in "
+                                 "the record",
+                                 f->text);
     if (!has_dice(f) && annul)
-        return scribe_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
+        return xpgn_reply_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back",
+                                 f->text);
     if (!seal_may_change_last(r, a))
         return false;
     take_out(r, &next->body, annul && r->sealing == NULL);
@@ -85,24 +86,25 @@ void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
 }
 
 /* What was rolled for an action that is not complete. */
-static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, struct reply *a) {
+static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     if (draft_ties(&r->draft).size > 0)
-        return scribe_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
+        return xpgn_reply_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
     if (!annul)
-        return scribe_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
-                             SLICE(pending));
+        return xpgn_reply_refuse(
+            a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record", SLICE(pending));
     if (r->draft.stands)
-        return scribe_refuse(a, "UNDO", "the die of the turn stands: a sealed roll came after it");
+        return xpgn_reply_refuse(a, "UNDO",
+                                 "the die of the turn stands: a sealed roll came after it");
     scribe_annul_pending(r, next);
     return true;
 }
 
 /* Takes back the last thing that was entered: an announcement, the result, an action. */
-static bool take_back(xpgn_scribe *r, bool annul, struct reply *a) {
+static bool take_back(xpgn_scribe *r, bool annul, xpgn_reply *a) {
     bool resigned = scribe_is_over(r) && !r->now.over && !annul;
     if (seal_has_signed(r) && scribe_is_over(r))
-        return scribe_refuse(a, "LINK", "this side has signed the end: it stays");
+        return xpgn_reply_refuse(a, "LINK", "this side has signed the end: it stays");
     if (seal_binds(r) && !resigned)
         return seal_refuse_bound(r, a);
     if (r->intent.open && !r->intent.fallen && !annul) {
@@ -137,12 +139,12 @@ static bool take_back(xpgn_scribe *r, bool annul, struct reply *a) {
     return good;
 }
 
-bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     return take_back(r, false, a);
 }
 
-bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     return take_back(r, true, a);
 }

@@ -2,7 +2,7 @@
 /* The commands of a session: everything that is no action and no die. */
 #include "scribe/scribe.h"
 
-bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, struct reply *a) {
+bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a) {
     bool good = scribe_settle(r, next, a);
     draft_free(next);
     if (!good)
@@ -23,44 +23,44 @@ static bool find_text(xpgn_slice s, const char *text) {
 }
 
 /* Adds something after the last action. */
-static bool remark(xpgn_scribe *r, xpgn_slice text, const char *done, struct reply *a) {
+static bool remark(xpgn_scribe *r, xpgn_slice text, const char *done, xpgn_reply *a) {
     struct draft next;
     draft_grow(r, &next);
     draft_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", SLICE(text));
     return scribe_change(r, &next, done, a);
 }
 
-static bool do_comment(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_comment(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (rest.size == 0)
-        return scribe_refuse(a, "LINE", "expected a comment after the word comment");
+        return xpgn_reply_refuse(a, "LINE", "expected a comment after the word comment");
     if (find_text(rest, "}") || find_text(rest, "[%"))
-        return scribe_refuse(a, "LINE", "found } or [%% in a comment, expected prose");
+        return xpgn_reply_refuse(a, "LINE", "found } or [%% in a comment, expected prose");
     return remark(r, rest, "noted", a);
 }
 
-static bool do_offer(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_offer(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     if (scribe_is_over(r))
-        return scribe_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (r->now.actions == 0)
-        return scribe_refuse(a, "LINE", "nobody has acted yet who could offer a draw");
+        return xpgn_reply_refuse(a, "LINE", "nobody has acted yet who could offer a draw");
     const char *seat = xpgn_seat_name(xpgn_play_position(r->now.play), r->now.seat);
     char done[64];
     (void)snprintf(done, sizeof done, "%s offers a draw; draw accepts it", seat);
     return remark(r, (xpgn_slice){"(=)", 3}, done, a);
 }
 
-static bool do_tag(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_tag(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     char name[256];
     xpgn_slice word = line_word(&rest);
     if (word.size >= sizeof name || !xpgn_is_tag_name(word))
-        return scribe_refuse(a, "LINE", "expected a name and a value: tag White Adams, R.");
+        return xpgn_reply_refuse(a, "LINE", "expected a name and a value: tag White Adams, R.");
     (void)snprintf(name, sizeof name, "%.*s", SLICE(word));
     if (strcmp(name, "Result") == 0)
-        return scribe_refuse(a, "LINE",
-                             "the result follows from the game; see resign, draw and result");
+        return xpgn_reply_refuse(a, "LINE",
+                                 "the result follows from the game; see resign, draw and result");
     if (!seal_may_tag(r, name))
-        return scribe_refuse(a, "LINK", "the game is sealed: %s stays as it is", name);
+        return xpgn_reply_refuse(a, "LINK", "the game is sealed: %s stays as it is", name);
     struct draft next;
     draft_begin(r, &next);
     bool good = draft_enter_tag(&next, name, rest, a);
@@ -74,25 +74,25 @@ static bool do_tag(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
 /* ---- turns and dice -------------------------------------------------------------------------- */
 
 /* Messages of sealed dice: whoever has some takes them himself. */
-static bool do_message(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_message(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)r;
     (void)rest;
-    return scribe_refuse(a, "MESSAGE", "--sealed was not given");
+    return xpgn_reply_refuse(a, "MESSAGE", "--sealed was not given");
 }
 
-static bool do_messages(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_messages(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return rest.size > 0 ? do_message(r, rest, a)
-                         : scribe_refuse(a, "LINK", "--sealed was not given");
+                         : xpgn_reply_refuse(a, "LINK", "--sealed was not given");
 }
 
-static bool do_roll(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_roll(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     if (seal_binds(r))
         return seal_announced(r, "roll") ? seal_announce_again(r, a) : seal_refuse_bound(r, a);
     if (!scribe_rolls(r))
-        return scribe_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
+        return xpgn_reply_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
     if (scribe_is_over(r))
-        return scribe_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (!scribe_may_roll(r, a))
         return false;
     intent_drop(&r->intent);
@@ -100,16 +100,17 @@ static bool do_roll(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
                               : scribe_turn_roll(r, scribe_die(r), a);
 }
 
-static bool do_end(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     struct draft next;
     if (rest.size > 0)
-        return scribe_refuse(a, "LINE", "found '%.*s', expected nothing after end", SLICE(rest));
+        return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected nothing after end",
+                                 SLICE(rest));
     bool begun = r->now.open;
     if (seal_binds(r))
         return seal_refuse_bound(r, a);
     if (scribe_is_over(r) || r->intent.fallen || r->draft.tail.size > 0 ||
         !xpgn_play_may_end(r->now.play))
-        return scribe_refuse(a, "TURN", "the turn cannot end here");
+        return xpgn_reply_refuse(a, "TURN", "the turn cannot end here");
     if (!begun) {
         struct typed l = {.word = {"--", 2}};
         scribe_entry(r, &l, a);
@@ -124,15 +125,15 @@ static bool do_end(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
 
 /* ---- what nobody wrote down ------------------------------------------------------------------ */
 
-static bool do_missing(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     if (scribe_is_over(r))
-        return scribe_refuse(a, "OVER", "the game is over: %s", r->draft.result);
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s", r->draft.result);
     if (r->sealing != NULL)
-        return scribe_refuse(a, "LINK",
-                             "of sealed dice every roll is known: nothing can be missing");
+        return xpgn_reply_refuse(a, "LINK",
+                                 "of sealed dice every roll is known: nothing can be missing");
     if (r->draft.pending.size > 0)
-        return scribe_refuse(a, "DICE", "dice have fallen for an action; it comes first");
+        return xpgn_reply_refuse(a, "DICE", "dice have fallen for an action; it comes first");
     struct draft next;
     intent_drop(&r->intent);
     draft_begin(r, &next);
@@ -164,7 +165,7 @@ static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next
 /* Its dice as a record has them: where the half-move stands it is known how many are due. */
 static void spell_filled(xpgn_scribe *r, struct typed *l) {
     struct intent e = {.play = r->now.play};
-    struct reply unread = {.text = {0}};
+    xpgn_reply unread = {XPGN_REPLY};
     if (l->after.size > 0 && xpgn_play_read(e.play, l->word, &e.action) == XPGN_OK &&
         xpgn_play_prepare(e.play, &e.action, &e.facts) == XPGN_OK &&
         intent_take_dice(r, &e, bytes_of(&l->after), &unread) && e.typed.size == 0) {
@@ -177,11 +178,11 @@ static void spell_filled(xpgn_scribe *r, struct typed *l) {
 }
 
 /* What stands after it is checked now. */
-static bool fill(xpgn_scribe *r, struct typed *l, struct reply *a) {
+static bool fill(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
-        return scribe_refuse(a, "LINE", "%s", l->wrong);
+        return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 || scribe_is_result(r, l->word))
-        return scribe_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
+        return xpgn_reply_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
     if (!scribe_may_write(r, l, a) || !scribe_number_fits(r, l, a))
         return false;
     struct draft next;
@@ -196,9 +197,9 @@ static bool fill(xpgn_scribe *r, struct typed *l, struct reply *a) {
     return true;
 }
 
-static bool do_fill(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_fill(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (r->draft.tail.size == 0)
-        return scribe_refuse(a, "FILL", "no half-move is missing");
+        return xpgn_reply_refuse(a, "FILL", "no half-move is missing");
     struct typed l;
     typed_read(&l, rest);
     typed_need(r, &l);
@@ -208,24 +209,25 @@ static bool do_fill(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
 }
 
 /* An action that broke a rule, and stood. */
-static bool do_stood(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_stood(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     xpgn_buffer line = {0};
     xpgn_buffer_slice(&line, rest.size > 0 ? rest : bytes_of(&r->refused));
     if (line.size == 0)
-        return scribe_refuse(a, "LINE", "expected an action: stood Ng1f4");
+        return xpgn_reply_refuse(a, "LINE", "expected an action: stood Ng1f4");
     xpgn_buffer_text(&line, " {[%illegal stood]}");
     scribe_need(r, &line);
     xpgn_slice left = bytes_of(&line);
     const bool result = scribe_is_result(r, line_word(&left));
-    bool good = result ? scribe_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4")
-                       : scribe_enter(r, bytes_of(&line), a);
+    bool good =
+        result ? xpgn_reply_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4")
+               : scribe_enter(r, bytes_of(&line), a);
     xpgn_buffer_free(&line);
     return good;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static bool do_show(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_show(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     xpgn_buffer_clear(&a->text);
     xpgn_position_write(&a->text, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play));
@@ -255,7 +257,7 @@ static void put_squares(const xpgn_scribe *r, const xpgn_action *action, xpgn_bu
     }
 }
 
-static bool do_actions(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_actions(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     xpgn_action list[1024];
     size_t n = scribe_is_over(r) || r->draft.tail.size > 0 ? 0 : scribe_list(r, list, 1024);
     const bool squares = slice_is(rest, "squares");
@@ -275,22 +277,22 @@ static bool do_actions(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
 }
 
 /* Of an action, or of the one that is announced. */
-static bool do_odds(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_odds(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     struct intent e = {.play = r->intent.open ? r->intent.play : r->now.play};
     bool known = r->intent.open && rest.size == 0;
     if (known)
         e.action = r->intent.action;
     else if (xpgn_play_read(e.play, rest, &e.action) != XPGN_OK)
-        return scribe_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
-                             SLICE(rest));
+        return xpgn_reply_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
+                                 SLICE(rest));
     xpgn_buffer_clear(&a->text);
     if (xpgn_play_prepare(e.play, &e.action, &e.facts) != XPGN_OK || !e.facts.combat)
-        return scribe_refuse(a, "ODDS", "this action is no combat");
+        return xpgn_reply_refuse(a, "ODDS", "this action is no combat");
     intent_put_odds(&e, &a->text);
     return true;
 }
 
-static bool do_quit(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_quit(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
     (void)r;
     a->kind = XPGN_REPLY_BYE;
@@ -299,12 +301,12 @@ static bool do_quit(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static bool do_help(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
+static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 
 /* A command, and what does it. */
 struct command {
     xpgn_scribe_word word;
-    bool (*run)(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
+    bool (*run)(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 };
 
 static const struct command commands[] = {
@@ -341,7 +343,7 @@ const xpgn_scribe_word *xpgn_scribe_words(size_t index) {
     return index < sizeof commands / sizeof *commands ? &commands[index].word : NULL;
 }
 
-static bool do_help(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)r;
     (void)rest;
     xpgn_buffer_clear(&a->text);
@@ -363,7 +365,7 @@ static bool is_bound(const xpgn_scribe *r, const xpgn_scribe_word *w) {
     return bound && is;
 }
 
-bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, struct reply *a) {
+bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_scribe_word *w;
     size_t i = 0;
     while ((w = xpgn_scribe_words(i)) != NULL && !slice_is(word, w->name))
@@ -373,7 +375,8 @@ bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, struct rep
     if (is_bound(r, w))
         seal_refuse_bound(r, a);
     else if (rest.size > 0 && w->argument[0] == '\0')
-        scribe_refuse(a, "LINE", "found '%.*s', expected nothing after %s", SLICE(rest), w->name);
+        xpgn_reply_refuse(a, "LINE", "found '%.*s', expected nothing after %s", SLICE(rest),
+                          w->name);
     else
         (void)commands[i].run(r, rest, a);
     return true;

@@ -17,7 +17,7 @@ struct correction {
 };
 
 /* Cuts the record before its last action, and plays it up to there. */
-static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l, struct reply *a) {
+static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l, xpgn_reply *a) {
     size_t count;
     const xpgn_entry *list;
     const bool dice = l->word.size == 0;
@@ -54,7 +54,7 @@ static void find_action(xpgn_scribe *r, struct correction *c, xpgn_slice turn_ro
 }
 
 /* Dice as they were typed now, or those that were entered, if they are due for this action, too. */
-static bool take_dice(xpgn_scribe *r, struct correction *c, struct reply *a) {
+static bool take_dice(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
     struct intent *e = &c->intent;
     unsigned due[2] = {0, 0};
     if (!c->known)
@@ -68,8 +68,8 @@ static bool take_dice(xpgn_scribe *r, struct correction *c, struct reply *a) {
     xpgn_buffer said = {0};
     intent_put_due(&said, due);
     scribe_need(r, &said);
-    scribe_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
-                  SLICE(bytes_of(&said)));
+    xpgn_reply_refuse(a, "DICE", "expected %.*s dice after this action: correct exd5 5:2",
+                      SLICE(bytes_of(&said)));
     xpgn_buffer_free(&said);
     return false;
 }
@@ -110,8 +110,7 @@ static void drop_stood(xpgn_buffer *b, size_t from) {
 }
 
 /* What stands after the action stays. */
-static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed *l,
-                       struct reply *a) {
+static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed *l, xpgn_reply *a) {
     const xpgn_entry *e = &xpgn_record_entries(c->body, &(size_t){0})[c->last];
     const bool other = l->word.size > 0 && l->before.size > 0;
     const size_t begin = e->place.offset;
@@ -134,18 +133,19 @@ static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed 
     xpgn_buffer_free(&roll);
     xpgn_buffer_free(&freed);
     xpgn_buffer_free(&text);
-    return status != XPGN_INVALID || scribe_refuse(a, "LINE", "expected an action and its dice");
+    return status != XPGN_INVALID ||
+           xpgn_reply_refuse(a, "LINE", "expected an action and its dice");
 }
 
 /* The record with the correction is played from its beginning. */
-static bool settle(xpgn_scribe *r, struct correction *c, struct reply *a) {
+static bool settle(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
     if (!r->now.over)
         memcpy(c->next.result, r->draft.result, sizeof c->next.result);
     c->next.ended = r->draft.ended;
     return scribe_take(r, &c->next, a);
 }
 
-static bool correct(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct correction c = {.known = false};
     bool good = go_back(r, &c, l, a);
     if (good) {
@@ -163,30 +163,30 @@ static bool correct(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     return good;
 }
 
-static bool may_correct(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool may_correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
-        return scribe_refuse(a, "LINE", "%s", l->wrong);
+        return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 && l->before.size == 0)
-        return scribe_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
+        return xpgn_reply_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
     if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && scribe_is_result(r, l->word)))
-        return scribe_refuse(a, "LINE",
-                             "expected an action and its dice; what stands after it stays");
+        return xpgn_reply_refuse(a, "LINE",
+                                 "expected an action and its dice; what stands after it stays");
     if (r->draft.tail.size > 0)
-        return scribe_refuse(a, "DICE", "undo takes back what is not checked");
+        return xpgn_reply_refuse(a, "DICE", "undo takes back what is not checked");
     if (r->draft.pending.size > 0)
-        return scribe_refuse(a, "DICE",
-                             "dice have fallen for the next action; annul takes them back");
+        return xpgn_reply_refuse(a, "DICE",
+                                 "dice have fallen for the next action; annul takes them back");
     if (r->now.actions == 0)
-        return scribe_refuse(a, "DICE", "there is no action to correct");
+        return xpgn_reply_refuse(a, "DICE", "there is no action to correct");
     if (l->word.size == 0 && !scribe_has_dice(&r->now.last.roll))
-        return scribe_refuse(a, "DICE",
-                             "the last action has no dice; correct ACTION corrects the action");
+        return xpgn_reply_refuse(a, "DICE",
+                                 "the last action has no dice; correct ACTION corrects the action");
     return true;
 }
 
-bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_rolls(r))
-        return scribe_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
+        return xpgn_reply_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
     struct typed l;
     typed_read(&l, rest);
     typed_need(r, &l);

@@ -132,16 +132,16 @@ static bool is_unknown(xpgn_slice value) {
     return true;
 }
 
-bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, struct reply *a) {
+bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_reply *a) {
     char date[XPGN_DATE];
     if (!is_date(name) || is_unknown(value)) {
         draft_set_tag(s, name, value);
         return true;
     }
     if (!xpgn_date_read(value, date))
-        return scribe_refuse(a, XPGN_CODE_DATE,
-                             "%s '%.*s' is no day, or may be two; expected it as %s", name,
-                             SLICE(value), "2026.11.21, or 21.11.2026");
+        return xpgn_reply_refuse(a, XPGN_CODE_DATE,
+                                 "%s '%.*s' is no day, or may be two; expected it as %s", name,
+                                 SLICE(value), "2026.11.21, or 21.11.2026");
     draft_set_tag(s, name, (xpgn_slice){date, strlen(date)});
     return true;
 }

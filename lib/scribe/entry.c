@@ -107,20 +107,20 @@ void intent_put_due(xpgn_buffer *b, const unsigned due[2]) {
 }
 
 /* Takes one exchange as it was typed, of which the dice and the castle count. */
-static bool take_exchange(struct intent *e, const xpgn_exchange *typed, struct reply *a) {
+static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_reply *a) {
     unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
     const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
     if (!intent_due(e, due) && e->roll.exchanges == 0)
-        return scribe_refuse(a, XPGN_CODE_ROLL_EXTRA,
-                             "found dice, expected none: there is no combat");
+        return xpgn_reply_refuse(a, XPGN_CODE_ROLL_EXTRA,
+                                 "found dice, expected none: there is no combat");
     if (!intent_due(e, due))
-        return scribe_refuse(a, e->facts.rule, "found more dice than are due");
+        return xpgn_reply_refuse(a, e->facts.rule, "found more dice than are due");
     if (at->dice_count != due[0] || df->dice_count != due[1])
-        return scribe_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u", at->dice_count,
-                             df->dice_count, due[0], due[1]);
+        return xpgn_reply_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u",
+                                 at->dice_count, df->dice_count, due[0], due[1]);
     if (!faces_fit(at, faces) || !faces_fit(df, faces))
-        return scribe_refuse(a, XPGN_CODE_FACE,
-                             "found a face that the die does not have, expected 1 to %u", faces);
+        return xpgn_reply_refuse(
+            a, XPGN_CODE_FACE, "found a face that the die does not have, expected 1 to %u", faces);
     xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
     for (unsigned i = 0; i < 2; i++) {
         xpgn_roll_side_clear(&x->side[i]);
@@ -135,7 +135,7 @@ static bool take_exchange(struct intent *e, const xpgn_exchange *typed, struct r
     return true;
 }
 
-bool intent_take_roll(struct intent *e, const xpgn_roll *roll, struct reply *a) {
+bool intent_take_roll(struct intent *e, const xpgn_roll *roll, xpgn_reply *a) {
     for (unsigned i = 0; i < roll->exchanges; i++)
         if (!take_exchange(e, &roll->exchange[i], a))
             return false;
@@ -166,12 +166,12 @@ static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, x
 }
 
 /* Dice as typed. What they say beyond the dice is kept for the walk to check. */
-bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, struct reply *a) {
+bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a) {
     xpgn_roll typed;
     unsigned due[2] = {0, 0};
     if (!read_dice(r, e, dice, &typed))
-        return scribe_refuse(a, XPGN_CODE_ROLL_FORM, "found '%.*s', expected dice such as 5:2",
-                             SLICE(dice));
+        return xpgn_reply_refuse(a, XPGN_CODE_ROLL_FORM, "found '%.*s', expected dice such as 5:2",
+                                 SLICE(dice));
     bool first = e->roll.exchanges == 0, sum = has_sum(dice);
     bool without = e->facts.combat && first && !intent_due(e, due); /* AS-4: there is a sum only */
     if (!(without && sum) && !intent_take_roll(e, &typed, a))
@@ -213,7 +213,7 @@ static void note_turn(xpgn_scribe *r, struct draft *next, const xpgn_position *p
 }
 
 /* Dice have fallen, and the action is not complete: they are stored as they are. */
-static bool keep_pending(xpgn_scribe *r, struct reply *a) {
+static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
     struct intent *e = &r->intent;
     char name[24];
     struct draft next;
@@ -280,7 +280,7 @@ static void put_entry(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e)
 }
 
 /* The action is complete. */
-static bool finish(xpgn_scribe *r, struct reply *a) {
+static bool finish(xpgn_scribe *r, xpgn_reply *a) {
     struct draft next;
     draft_grow(r, &next);
     draft_clear_dice(&next);
@@ -321,7 +321,7 @@ static void put_choice(xpgn_buffer *b, xpgn_scribe *r, const xpgn_action *c) {
     xpgn_buffer_text(b, name);
 }
 
-static bool offer(xpgn_scribe *r, struct reply *a) {
+static bool offer(xpgn_scribe *r, xpgn_reply *a) {
     const struct intent *e = &r->intent;
     if (!keep_pending(r, a))
         return false;
@@ -403,25 +403,25 @@ static bool find_choice(struct intent *e) {
 }
 
 /* The dice leave one thing only, and it is not what was typed. */
-static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, struct reply *a) {
+static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
     const xpgn_action *action = &r->intent.action;
     xpgn_buffer name = {0};
     if (action->kind == XPGN_RELEASE && action->promotion == 0)
-        return scribe_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", SLICE(typed));
+        return xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", SLICE(typed));
     put_choice(&name, r, action);
     scribe_need(r, &name);
-    scribe_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s", SLICE(typed),
-                  SLICE(bytes_of(&name)));
+    xpgn_reply_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s",
+                      SLICE(typed), SLICE(bytes_of(&name)));
     xpgn_buffer_free(&name);
     return false;
 }
 
 /* All dice have fallen: what do they make of it, and is something left to choose? */
-static bool judge(xpgn_scribe *r, xpgn_slice freed, struct reply *a) {
+static bool judge(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
     if (xpgn_play_judge(e->play, &e->action, roll, &e->facts) != XPGN_OK)
-        return scribe_refuse(a, e->facts.rule, "these are not the dice that are due");
+        return xpgn_reply_refuse(a, e->facts.rule, "these are not the dice that are due");
     e->cells = roll != NULL ? xpgn_play_cells(e->play, &e->facts, e->cell, &e->loser) : 0;
     if (e->cells == 1)
         set_cell(e, e->cell[0]);
@@ -438,15 +438,15 @@ static bool judge(xpgn_scribe *r, xpgn_slice freed, struct reply *a) {
     return finish(r, a);
 }
 
-static bool take_choice(xpgn_scribe *r, xpgn_slice typed, struct reply *a) {
+static bool take_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (e->cells > 0 ? !choose_cell(e, typed) : !choose_action(r, typed)) {
         offer(r, a);
         xpgn_buffer list = a->text;
         scribe_need(r, &list);
         a->text = (xpgn_buffer){0};
-        scribe_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s", SLICE(typed),
-                      SLICE(list));
+        xpgn_reply_refuse(a, "CHOICE", "found '%.*s', expected one of these after %.*s",
+                          SLICE(typed), SLICE(list));
         xpgn_buffer_free(&list);
         return false;
     }
@@ -456,7 +456,7 @@ static bool take_choice(xpgn_scribe *r, xpgn_slice typed, struct reply *a) {
 /* ---- announcing ------------------------------------------------------------------------------ */
 
 /* Asks for dice, or rolls them, until the action is complete. */
-static bool go_on(xpgn_scribe *r, xpgn_slice freed, struct reply *a) {
+static bool go_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     unsigned due[2] = {0, 0};
     bool rolls = scribe_rolls(r) && intent_due(e, due);
@@ -541,7 +541,7 @@ static bool new_entry(xpgn_scribe *r, const struct typed *l) {
 }
 
 /* The walk says what is wrong with an action that cannot be played. */
-static bool explain(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool explain(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct draft next;
     const struct intent *e = &r->intent;
     if (r->seal.offer.size > 0)
@@ -567,7 +567,7 @@ static bool find_in_next_turn(xpgn_scribe *r, struct intent *e, xpgn_slice word)
            xpgn_play_end(e->play) == XPGN_OK && find_action(r, e, word);
 }
 
-bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     xpgn_buffer due = {0};
     scribe_put_number(r, &due);
     scribe_need(r, &due);
@@ -579,21 +579,21 @@ bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, struct reply *a) 
                  memcmp(due.data, l->number.data, digits) == 0 &&
                  (l->number.size == digits + 1 || l->number.size == due.size));
     if (!fits)
-        scribe_refuse(a, "NUMBER", "found %.*s, expected %.*s", SLICE(l->number), SLICE(due));
+        xpgn_reply_refuse(a, "NUMBER", "found %.*s, expected %.*s", SLICE(l->number), SLICE(due));
     xpgn_buffer_free(&due);
     return fits;
 }
 
-static bool announce(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool announce(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (!scribe_number_fits(r, l, a))
         return false;
     if (r->o.clock && l->clock.size == 0 && !r->resuming)
-        return scribe_refuse(a, "CLOCK",
-                             "found no clock time, expected it after the action: %.*s 1:29:30",
-                             SLICE(l->word));
+        return xpgn_reply_refuse(a, "CLOCK",
+                                 "found no clock time, expected it after the action: %.*s 1:29:30",
+                                 SLICE(l->word));
     if (scribe_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
-        return scribe_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (l->before.size > 0 && !scribe_may_roll(r, a))
         return false;
     if (!new_entry(r, l))
@@ -628,7 +628,7 @@ static bool is_forced(xpgn_scribe *r, unsigned die) {
     return forced;
 }
 
-bool scribe_turn_roll(xpgn_scribe *r, unsigned die, struct reply *a) {
+bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
     if (is_forced(r, die)) {
         bool passed = finish(r, a);
         if (!passed)
@@ -651,26 +651,26 @@ bool scribe_turn_roll(xpgn_scribe *r, unsigned die, struct reply *a) {
     return true;
 }
 
-bool scribe_may_roll(const xpgn_scribe *r, struct reply *a) {
+bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
     if (r->draft.tail.size > 0)
-        return scribe_refuse(a, "DICE",
-                             "after a half-move that is missing no dice are rolled here: enter "
-                             "the turn with its dice");
+        return xpgn_reply_refuse(a, "DICE",
+                                 "after a half-move that is missing no dice are rolled here: enter "
+                                 "the turn with its dice");
     if (r->draft.pending.size > 0)
-        return scribe_refuse(a, "DICE", "the die has fallen: %.*s", SLICE(r->draft.pending));
+        return xpgn_reply_refuse(a, "DICE", "the die has fallen: %.*s", SLICE(r->draft.pending));
     if (roll == XPGN_TURN_ROLL_NONE)
-        return scribe_refuse(a, "DICE", "no die is due; expected an action");
+        return xpgn_reply_refuse(a, "DICE", "no die is due; expected an action");
     return true;
 }
 
 /* Dice without an action: those that are due, or a turn roll. */
-static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (l->before.size == 0)
-        return scribe_refuse(a, "LINE", "expected an action or dice");
+        return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
     if (scribe_rolls(r))
-        return scribe_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (e->open)
         return intent_take_dice(r, e, bytes_of(&l->before), a) && go_on(r, l->freed, a);
     if (!scribe_may_roll(r, a))
@@ -679,8 +679,8 @@ static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, struct reply *
     xpgn_slice dice = bytes_of(&l->before);
     unsigned die = line_die(dice);
     if (die < 1 || die > faces)
-        return scribe_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
-                             SLICE(dice), faces);
+        return xpgn_reply_refuse(a, XPGN_CODE_FACE, "found %.*s, expected one die from 1 to %u",
+                                 SLICE(dice), faces);
     return scribe_turn_roll(r, die, a);
 }
 
@@ -707,33 +707,35 @@ unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number) {
 
 /* How many dice are due is not known there, so that they have to be written as they are recorded.
  */
-static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, struct reply *a) {
+static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a) {
     xpgn_roll typed;
     unsigned faces = xpgn_play_faces(r->now.play);
     if (dice->size == 0)
         return true;
     if (!xpgn_roll_read(bytes_of(dice), &typed))
-        return scribe_refuse(a, XPGN_CODE_ROLL_FORM,
-                             "found '%.*s', expected dice as a record has them, such as 5:2: how "
-                             "many are due is not known after a half-move that is missing",
-                             SLICE(*dice));
+        return xpgn_reply_refuse(
+            a, XPGN_CODE_ROLL_FORM,
+            "found '%.*s', expected dice as a record has them, such as 5:2: how "
+            "many are due is not known after a half-move that is missing",
+            SLICE(*dice));
     for (unsigned i = 0; i < typed.exchanges; i++)
         if (!faces_fit(&typed.exchange[i].side[0], faces) ||
             !faces_fit(&typed.exchange[i].side[1], faces))
-            return scribe_refuse(a, XPGN_CODE_FACE,
-                                 "found a face that the die does not have, expected 1 to %u, and "
-                                 "dice as a record has them, such as 5:2",
-                                 faces);
+            return xpgn_reply_refuse(
+                a, XPGN_CODE_FACE,
+                "found a face that the die does not have, expected 1 to %u, and "
+                "dice as a record has them, such as 5:2",
+                faces);
     return true;
 }
 
 /* Nothing is checked there but the writing. */
-static bool after_gap(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct draft next;
     uint32_t number;
     xpgn_buffer text = {0};
     if (l->word.size == 0 && l->before.size == 0)
-        return scribe_refuse(a, "LINE", "expected an action or dice");
+        return xpgn_reply_refuse(a, "LINE", "expected an action or dice");
     if (!gap_dice_fit(r, &l->before, a) || !gap_dice_fit(r, &l->after, a))
         return false;
     draft_grow(r, &next);
@@ -769,7 +771,7 @@ static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
 }
 
 /* Dice or a choice for the action that was announced. If they are refused, it is as it was. */
-static bool complete(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool complete(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent, before = *e;
     copy_line(e, l);
     bool good = e->cells > 0 || e->choices > 0
@@ -785,9 +787,9 @@ static bool complete(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     return false;
 }
 
-bool scribe_may_write(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return !has_own_command(r, l) ||
-           scribe_refuse(a, "LINE", "missing and annul are entries of their own");
+           xpgn_reply_refuse(a, "LINE", "missing and annul are entries of their own");
 }
 
 /* The one prisoner that could be freed, with the last action: who enters it says nothing new. */
@@ -799,7 +801,7 @@ static bool says_last_freed(xpgn_scribe *r, const struct typed *l) {
            last->kind == XPGN_RELEASE && last->promotion != 0 && says_choice(r, last, l->word);
 }
 
-static bool take_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (l->word.size > 0 && scribe_is_result(r, l->word))
         return scribe_may_write(r, l, a) && scribe_enter_result(r, l, a);
@@ -808,7 +810,8 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
         return true;
     }
     if (scribe_is_over(r))
-        return scribe_refuse(a, "OVER", "the game is over: %s; undo goes back", r->draft.result);
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
+                                 r->draft.result);
     if (!scribe_may_write(r, l, a))
         return false;
     if (r->draft.tail.size > 0)
@@ -818,13 +821,13 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     if (l->word.size == 0)
         return take_bare_dice(r, l, a);
     if (e->open && e->fallen)
-        return scribe_refuse(a, "DICE", "dice have fallen for another action; it comes first");
+        return xpgn_reply_refuse(a, "DICE", "dice have fallen for another action; it comes first");
     if (seal_binds(r) && !seal_is_announced(r, l->word))
         return seal_refuse_bound(r, a);
     if (seal_binds(r) && l->rest.size == 0 && l->clock.size == 0)
         return seal_announce_again(r, a); /* with what was said of it before */
     if (draft_ties(&r->draft).size > 0)
-        return scribe_refuse(a, "DICE", "who begins is not known yet; first rolls again");
+        return xpgn_reply_refuse(a, "DICE", "who begins is not known yet; first rolls again");
     /* What was announced before is forgotten only if this is taken. */
     struct intent before = *e;
     enum seal_want want = r->seal.want;
@@ -838,12 +841,12 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
     return good;
 }
 
-void scribe_entry(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     (void)take_entry(r, l, a);
 }
 
 /* The links of a roll are complete, or one more is known. */
-bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, struct reply *a) {
+bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (want == SEAL_ACTION && e->open) {
         struct intent before = *e;
@@ -853,7 +856,7 @@ bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, struct reply *a) {
         return false;
     }
     if (want == SEAL_ACTION)
-        return scribe_refuse(a, "LINK", "no roll is due; expected an action");
+        return xpgn_reply_refuse(a, "LINK", "no roll is due; expected an action");
     if (!seal_ready(r, want, a)) {
         if (a->kind == XPGN_REPLY_ERROR && !seal_binds(r))
             r->seal.want = SEAL_NOTHING;
@@ -862,7 +865,7 @@ bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, struct reply *a) {
     return want == SEAL_FIRST ? scribe_first(r, a) : scribe_turn_roll(r, scribe_die(r), a);
 }
 
-bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, struct reply *a) {
+bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a) {
     xpgn_buffer line = {0};
     struct typed l;
     xpgn_buffer_slice(&line, text);
@@ -879,7 +882,7 @@ bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, struct reply *a) {
     return good;
 }
 
-bool scribe_resume(xpgn_scribe *r, struct reply *a) {
+bool scribe_resume(xpgn_scribe *r, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     if (pending.size == 0 || memchr(pending.data, ' ', pending.size) == NULL ||
         draft_ties(&r->draft).size > 0)

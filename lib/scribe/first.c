@@ -3,7 +3,7 @@
 #include "scribe/scribe.h"
 
 /* Sets the rolls for who begins, and says who does. */
-static bool set_first(xpgn_scribe *r, xpgn_slice rolls, struct reply *a) {
+static bool set_first(xpgn_scribe *r, xpgn_slice rolls, xpgn_reply *a) {
     struct draft next;
     draft_begin(r, &next);
     draft_set_tag(&next, "FirstRoll", rolls);
@@ -18,7 +18,7 @@ static bool set_first(xpgn_scribe *r, xpgn_slice rolls, struct reply *a) {
     return true;
 }
 
-static bool enter_first(xpgn_scribe *r, xpgn_slice dice, struct reply *a) {
+static bool enter_first(xpgn_scribe *r, xpgn_slice dice, xpgn_reply *a) {
     xpgn_buffer spelled = {0};
     bool clear = dice_spell_first(&spelled, dice, xpgn_play_faces(r->now.play));
     scribe_need(r, &spelled);
@@ -28,7 +28,7 @@ static bool enter_first(xpgn_scribe *r, xpgn_slice dice, struct reply *a) {
 }
 
 /* A tie, and those before it, which is a sealed roll of its own. */
-static bool keep_ties(xpgn_scribe *r, const xpgn_buffer *rolls, struct reply *a) {
+static bool keep_ties(xpgn_scribe *r, const xpgn_buffer *rolls, xpgn_reply *a) {
     struct draft next;
     draft_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
@@ -39,7 +39,7 @@ static bool keep_ties(xpgn_scribe *r, const xpgn_buffer *rolls, struct reply *a)
 }
 
 /* The next roll for who begins, if its links are known. */
-static bool roll_after_tie(xpgn_scribe *r, struct reply *a, bool *wait) {
+static bool roll_after_tie(xpgn_scribe *r, xpgn_reply *a, bool *wait) {
     *wait = r->sealing != NULL && !seal_ready(r, SEAL_FIRST, a);
     if (*wait && a->kind == XPGN_REPLY_ERROR) { /* the tie has been recorded nevertheless */
         a->kind = XPGN_REPLY_OK;
@@ -50,7 +50,7 @@ static bool roll_after_tie(xpgn_scribe *r, struct reply *a, bool *wait) {
 }
 
 /* One roll of both sides; after a tie the next one. */
-bool scribe_first(xpgn_scribe *r, struct reply *a) {
+bool scribe_first(xpgn_scribe *r, xpgn_reply *a) {
     xpgn_buffer rolls = {0};
     bool good = true, wait = false;
     xpgn_buffer_slice(&rolls, draft_ties(&r->draft));
@@ -88,9 +88,9 @@ static bool is_own_start(xpgn_scribe *r) {
 }
 
 /* In another position the roll would not be among those that the links decide. */
-static bool first_by_links(xpgn_scribe *r, struct reply *a) {
+static bool first_by_links(xpgn_scribe *r, xpgn_reply *a) {
     if (!is_own_start(r))
-        return scribe_refuse(a, "DICE", "in this position nobody rolls for who begins");
+        return xpgn_reply_refuse(a, "DICE", "in this position nobody rolls for who begins");
     return scribe_roll_for(r, SEAL_FIRST, a);
 }
 
@@ -103,21 +103,21 @@ bool scribe_first_is_due(const xpgn_scribe *r) {
 }
 
 /* CC-2: who begins. */
-bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     bool ties = draft_ties(&r->draft).size > 0;
     if (seal_binds(r) && seal_announced(r, "first"))
         return seal_announce_again(r, a);
     if (r->now.actions > 0 || (r->draft.pending.size > 0 && !ties) || seal_binds(r) ||
         (r->sealing != NULL && r->seal.rolls > 0 && !ties) ||
         (scribe_rolls(r) && draft_tag(&r->draft, "FirstRoll").data != NULL))
-        return scribe_refuse(a, "DICE", "it has been rolled who begins");
+        return xpgn_reply_refuse(a, "DICE", "it has been rolled who begins");
     if (xpgn_play_faces(r->now.play) == 0)
-        return scribe_refuse(a, "DICE", "this game has no dice");
+        return xpgn_reply_refuse(a, "DICE", "this game has no dice");
     if (!xpgn_ruleset_rolls_off(xpgn_play_ruleset(r->now.play)))
-        return scribe_refuse(a, "DICE", "in this game nobody rolls for who begins");
+        return xpgn_reply_refuse(a, "DICE", "in this game nobody rolls for who begins");
     if (!scribe_rolls(r))
         return enter_first(r, rest, a);
     if (rest.size > 0)
-        return scribe_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+        return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     return r->sealing != NULL ? first_by_links(r, a) : scribe_first(r, a);
 }

@@ -103,7 +103,7 @@ static bool run(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
     return status == XPGN_OK && !r->lost;
 }
 
-static bool settle(xpgn_scribe *r, struct reply *a) {
+static bool settle(xpgn_scribe *r, xpgn_reply *a) {
     struct draft next = {.result = "*"};
     bool good = scribe_read(r, &next) && scribe_take(r, &next, a);
     draft_free(&next);
@@ -111,35 +111,36 @@ static bool settle(xpgn_scribe *r, struct reply *a) {
 }
 
 /* Without a question it can mean one thing only. */
-static bool make(xpgn_scribe *r, struct asked *q, bool legal, struct reply *a) {
+static bool make(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *a) {
     if (q->line.size > 0)
         return scribe_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
-        return scribe_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
-    return legal ? settle(r, a) : scribe_refuse(a, "FIX", "the game cannot go on with it");
+        return xpgn_reply_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
+    return legal ? settle(r, a) : xpgn_reply_refuse(a, "FIX", "the game cannot go on with it");
 }
 
-static bool list(xpgn_scribe *r, const struct asked *q, bool legal, struct reply *a) {
+static bool list(xpgn_scribe *r, const struct asked *q, bool legal, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     if (q->offers > 0)
         xpgn_buffer_slice(&a->text, bytes_of(&q->list));
     else if (legal)
         xpgn_buffer_printf(&a->text, "1 %.*s", (int)(r->text.size - q->at - strlen(END)),
                            r->text.data + q->at);
-    return a->text.size > 0 || scribe_refuse(a, "FIX", unknown);
+    return a->text.size > 0 || xpgn_reply_refuse(a, "FIX", unknown);
 }
 
-bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     struct typed l;
     xpgn_buffer text = {0};
     unsigned want = line_die(rest);
     if (r->refused.size == 0)
-        return scribe_refuse(a, "FIX", "no line has been refused");
+        return xpgn_reply_refuse(a, "FIX", "no line has been refused");
     if (r->sealing != NULL || r->draft.tail.size > 0 || r->draft.announced.size > 0 ||
         scribe_is_over(r))
-        return scribe_refuse(a, "FIX", unknown);
+        return xpgn_reply_refuse(a, "FIX", unknown);
     if (rest.size > 0 && want == 0)
-        return scribe_refuse(a, "FIX", "found '%.*s', expected the number of a fix", SLICE(rest));
+        return xpgn_reply_refuse(a, "FIX", "found '%.*s', expected the number of a fix",
+                                 SLICE(rest));
     struct asked q = {.want = want};
     typed_read(&l, bytes_of(&r->refused));
     typed_need(r, &l);
@@ -151,7 +152,7 @@ bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
         if (good && want > 0)
             xpgn_buffer_clear(&r->refused);
     } else {
-        scribe_refuse(a, "FIX", unknown);
+        xpgn_reply_refuse(a, "FIX", unknown);
     }
     xpgn_buffer_free(&q.list);
     xpgn_buffer_free(&q.line);

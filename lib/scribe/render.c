@@ -17,13 +17,14 @@ static void put_head(xpgn_buffer *b, const struct draft *s) {
 }
 
 /* Refuses for the first error of the walk. */
-static bool refuse_finding(const xpgn_scribe *r, struct reply *why) {
+static bool refuse_finding(const xpgn_scribe *r, xpgn_reply *why) {
     size_t count;
     const xpgn_finding *f = xpgn_walk_findings(r->walk, &count);
     for (size_t i = 0; i < count; i++)
         if (f[i].level == XPGN_ERROR)
-            return scribe_refuse(why, f[i].code, "%s%s%s", f[i].text, f[i].hint != NULL ? "; " : "",
-                                 f[i].hint != NULL ? f[i].hint : "");
+            return xpgn_reply_refuse(why, f[i].code, "%s%s%s", f[i].text,
+                                     f[i].hint != NULL ? "; " : "",
+                                     f[i].hint != NULL ? f[i].hint : "");
     return true;
 }
 
@@ -210,7 +211,7 @@ static void put_tail(xpgn_buffer *out, const struct draft *s, xpgn_buffer *tail)
 }
 
 static bool render_tail(xpgn_scribe *r, const struct draft *s, xpgn_slice pending, xpgn_buffer *out,
-                        struct reply *why) {
+                        xpgn_reply *why) {
     xpgn_buffer tail = {0};
     xpgn_buffer_slice(&tail, bytes_of(&s->tail));
     if (pending.size > 0)
@@ -237,7 +238,7 @@ static bool says_so(struct draft *s, const struct progress *st) {
 }
 
 bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out,
-                  size_t *kept, struct reply *why) {
+                  size_t *kept, xpgn_reply *why) {
     xpgn_buffer pending = {0};
     const struct stored *stored = &r->stored;
     draft_need(r, s);
@@ -265,7 +266,7 @@ bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buf
     return good;
 }
 
-bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, struct reply *why) {
+bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply *why) {
     xpgn_buffer out = {0};
     size_t kept;
     bool good = draft_render(r, s, st, &out, &kept, why);

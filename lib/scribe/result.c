@@ -21,13 +21,12 @@ bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
 }
 
 /* The canonical form of a result for the seats of the game: "*" of one that is not over. */
-static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE],
-                        struct reply *a) {
+static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE], xpgn_reply *a) {
     uint8_t score[XPGN_MAX_SEATS];
     const unsigned seats = xpgn_play_position(r->now.play)->seats;
     if (!xpgn_result_read(text, seats, score))
-        return scribe_refuse(a, "LINE", "found '%.*s', expected a result such as %s", SLICE(text),
-                             seats == 2 ? "1-0" : "0-1-0-0");
+        return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected a result such as %s",
+                                 SLICE(text), seats == 2 ? "1-0" : "0-1-0-0");
     result_write(score, seats, result);
     if (result_is_forfeit(text))
         (void)snprintf(result, RESULT_SIZE, "0-0");
@@ -35,12 +34,14 @@ static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE
 }
 
 /* The game ends; dice that have fallen for nothing remain in the record. `rest`: comments. */
-static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, struct reply *a) {
+static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_is_over(r))
-        return scribe_refuse(a, "OVER", "the game is over: %s; undo goes back", r->draft.result);
+        return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
+                                 r->draft.result);
     if (seal_has_fallen(r))
-        return scribe_refuse(a, "LINK", "all have answered %s: the word messages records its dice",
-                             r->sealing->what);
+        return xpgn_reply_refuse(a, "LINK",
+                                 "all have answered %s: the word messages records its dice",
+                                 r->sealing->what);
     struct draft next;
     draft_begin(r, &next);
     if (r->draft.pending.size > 0)
@@ -62,33 +63,33 @@ static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, struct
 }
 
 /* A game that goes on has no result, which is what * says: there is nothing to do. */
-static bool take_result(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, struct reply *a) {
+static bool take_result(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
     char result[RESULT_SIZE] = "";
     if (!read_result(r, text, result, a))
         return false;
     if (result[0] != '*' || scribe_is_over(r))
         return end_game(r, result, rest, a);
     if (rest.size > 0)
-        return scribe_refuse(a, "LINE", "found a comment after *; the word comment writes one");
+        return xpgn_reply_refuse(a, "LINE", "found a comment after *; the word comment writes one");
     xpgn_buffer_clear(&a->text);
     xpgn_buffer_text(&a->text, "* the game is not over; quit leaves it");
     return true;
 }
 
-bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, struct reply *a) {
+bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
-        return scribe_refuse(a, "LINE", "found more after the result than a comment: %.*s",
-                             SLICE(l->word));
+        return xpgn_reply_refuse(a, "LINE", "found more after the result than a comment: %.*s",
+                                 SLICE(l->word));
     return take_result(r, l->word, bytes_of(&l->rest), a);
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-bool scribe_result(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return take_result(r, rest, (xpgn_slice){"", 0}, a);
 }
 
-bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned left = 0;
     uint8_t score[XPGN_MAX_SEATS] = {0};
@@ -118,30 +119,32 @@ static int seat_of(xpgn_scribe *r, xpgn_slice name) {
  * and the turns of one who resigns, and the record has no word for it: they play on, or agree on a
  * result.
  */
-bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, struct reply *a) {
+bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     int seat = seat_of(r, rest);
     unsigned left = 0, winner = 0;
     if (seat < 0)
-        return scribe_refuse(a, "LINE", "found '%.*s', expected %s", SLICE(rest),
-                             p->seats == 2 ? "white or black" : "white, red, black or green");
+        return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected %s", SLICE(rest),
+                                 p->seats == 2 ? "white or black" : "white, red, black or green");
     if (p->seats > 2 && r->draft.tail.size > 0)
-        return scribe_refuse(a, "LINE",
-                             "who is left is not known after a half-move that is missing; "
-                             "result says who has won: result 0-1-0-0");
+        return xpgn_reply_refuse(a, "LINE",
+                                 "who is left is not known after a half-move that is missing; "
+                                 "result says who has won: result 0-1-0-0");
     if ((p->alive >> seat & 1u) == 0)
-        return scribe_refuse(a, "LINE", "%s has been defeated", xpgn_seat_name(p, (unsigned)seat));
+        return xpgn_reply_refuse(a, "LINE", "%s has been defeated",
+                                 xpgn_seat_name(p, (unsigned)seat));
     for (unsigned i = 0; i < p->seats; i++)
         if ((p->alive >> i & 1u) != 0 && i != (unsigned)seat) {
             left++;
             winner = i;
         }
     if (left > 1)
-        return scribe_refuse(a, "LINE",
-                             "%s cannot resign while %u others play on: the rules have no game "
-                             "without the pieces and turns of one who leaves; result ends it for "
-                             "all: result 0-1-0-0",
-                             xpgn_seat_name(p, (unsigned)seat), left);
+        return xpgn_reply_refuse(
+            a, "LINE",
+            "%s cannot resign while %u others play on: the rules have no game "
+            "without the pieces and turns of one who leaves; result ends it for "
+            "all: result 0-1-0-0",
+            xpgn_seat_name(p, (unsigned)seat), left);
     char result[RESULT_SIZE] = "";
     for (unsigned i = 0, at = 0; i < p->seats; i++)
         at += (unsigned)snprintf(result + at, sizeof result - at, "%s%u", i > 0 ? "-" : "",

@@ -7,13 +7,21 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-bool scribe_refuse(struct reply *a, const char *code, const char *format, ...) {
+/* ---- replies --------------------------------------------------------------------------------- */
+
+void xpgn_reply_clear(xpgn_reply *a) {
+    const xpgn_buffer text = a->text;
+    *a = (xpgn_reply){.size = a->size, .kind = XPGN_REPLY_OK, .text = text};
+    xpgn_buffer_clear(&a->text);
+}
+
+bool xpgn_reply_refuse(xpgn_reply *a, const char *code, const char *format, ...) {
     char text[1024];
     va_list list;
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    xpgn_buffer_clear(&a->text);
+    xpgn_reply_clear(a);
     xpgn_buffer_clean(&a->text, slice_of(text));
     a->kind = XPGN_REPLY_ERROR;
     (void)snprintf(a->code, sizeof a->code, "%s", code);
@@ -38,7 +46,7 @@ xpgn_status xpgn_scribe_new(xpgn_scribe **out, xpgn_catalog *catalog,
                        .catalog = catalog,
                        .draft.result = "*",
                        .state = {sizeof r->state, .result = "*"},
-                       .reply = {sizeof r->reply, .code = ""}};
+                       .said = {XPGN_REPLY}};
     if (xpgn_walk_new(&r->walk, catalog, &how) != XPGN_OK ||
         xpgn_walk_new(&r->stored.walk, catalog, &how) != XPGN_OK ||
         xpgn_writer_new(&r->writer, &written) != XPGN_OK ||
@@ -115,30 +123,24 @@ static void tell_state(xpgn_scribe *r) {
 
 /* False: memory has failed before. */
 static bool begin_call(xpgn_scribe *r) {
-    struct reply *a = &r->said;
-    xpgn_buffer_clear(&a->text);
-    a->kind = XPGN_REPLY_OK;
-    a->code[0] = '\0';
-    a->show = a->help = a->acted = false;
+    xpgn_reply_clear(&r->said);
     if (r->o.keep == NULL)
         r->stored.since = r->stored.text.size;
     return !r->lost;
 }
 
 static xpgn_status end_call(xpgn_scribe *r) {
-    const struct reply *a = &r->said;
+    const xpgn_reply *a = &r->said;
     scribe_need(r, &a->text);
     if (!r->lost)
         tell_state(r);
-    r->reply = (xpgn_reply){sizeof r->reply, a->kind, a->code, bytes_of(&a->text),
-                            a->acted,        a->show, a->help};
     if (r->lost)
         return XPGN_NO_MEMORY;
     return a->kind == XPGN_REPLY_ERROR ? XPGN_INVALID : XPGN_OK;
 }
 
 const xpgn_reply *xpgn_scribe_reply(const xpgn_scribe *r) {
-    return &r->reply;
+    return &r->said;
 }
 
 const xpgn_scribe_state *xpgn_scribe_where(const xpgn_scribe *r) {
@@ -181,13 +183,13 @@ static void begin_sealing(xpgn_scribe *r) {
     seal_done(r, true);
 }
 
-static bool open_text(xpgn_scribe *r, struct reply *a) {
+static bool open_text(xpgn_scribe *r, xpgn_reply *a) {
     xpgn_buffer_clear(&r->stored.text);
     xpgn_buffer_slice(&r->stored.text, bytes_of(&r->text));
     r->stored.since = r->stored.text.size;
     scribe_need(r, &r->stored.text);
     if (r->lost || !scribe_read(r, &r->draft))
-        return scribe_refuse(a, "", "the record has errors");
+        return xpgn_reply_refuse(a, "", "the record has errors");
     r->begun = draft_play(r, &r->draft, &r->now, a) && scribe_resume(r, a) && !r->lost;
     return r->begun;
 }
@@ -196,7 +198,7 @@ xpgn_status xpgn_scribe_open(xpgn_scribe *r, xpgn_slice text) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->now.play != NULL || r->draft.tags.size > 0) {
-        scribe_refuse(&r->said, "OPEN", "there is a record");
+        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
         return end_call(r);
     }
     set_text(r, text);
@@ -209,7 +211,7 @@ xpgn_status xpgn_scribe_set_tag(xpgn_scribe *r, const char *name, xpgn_slice val
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun || !xpgn_is_tag_name(slice_of(name)) || strcmp(name, "Result") == 0)
-        scribe_refuse(&r->said, "LINE", "this tag cannot be set here");
+        xpgn_reply_refuse(&r->said, "LINE", "this tag cannot be set here");
     else
         (void)draft_enter_tag(&r->draft, name, slice_given(value), &r->said);
     draft_need(r, &r->draft);
@@ -220,7 +222,7 @@ xpgn_slice xpgn_scribe_tag(const xpgn_scribe *r, const char *name) {
     return draft_tag(&r->draft, name);
 }
 
-static bool prepare(xpgn_scribe *r, struct reply *a) {
+static bool prepare(xpgn_scribe *r, xpgn_reply *a) {
     struct draft next;
     seal_set_tags(r);
     draft_begin(r, &next);
@@ -235,7 +237,7 @@ xpgn_status xpgn_scribe_prepare(xpgn_scribe *r) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun)
-        scribe_refuse(&r->said, "OPEN", "there is a record");
+        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
     else
         (void)prepare(r, &r->said);
     return end_call(r);
@@ -246,7 +248,7 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     if (r->begun) {
-        scribe_refuse(&r->said, "OPEN", "there is a record");
+        xpgn_reply_refuse(&r->said, "OPEN", "there is a record");
     } else if (r->now.play != NULL || prepare(r, &r->said)) {
         draft_begin(r, &next);
         r->begun = scribe_settle(r, &next, &r->said);
@@ -258,7 +260,7 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
 /* ---- storing --------------------------------------------------------------------------------- */
 
 /* What was written becomes what is stored. False: nothing has changed, and *a says why. */
-static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, struct reply *a) {
+static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_reply *a) {
     xpgn_buffer *text = &r->stored.text, old = {0};
     char why[XPGN_SCRIBE_WHY] = "";
     if (kept < text->size)
@@ -273,7 +275,7 @@ static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, struc
     if (!good) {
         text->size = kept;
         xpgn_buffer_slice(text, bytes_of(&old));
-        scribe_refuse(a, "DISK", "not recorded: %s", why);
+        xpgn_reply_refuse(a, "DISK", "not recorded: %s", why);
     }
     xpgn_buffer_free(&old);
     return good;
@@ -303,7 +305,7 @@ static void put_joined(xpgn_scribe *r, const struct draft *next, xpgn_buffer *bo
     scribe_need(r, body);
 }
 
-bool scribe_settle(xpgn_scribe *r, struct draft *next, struct reply *a) {
+bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
     struct progress st = {0};
     xpgn_buffer out = {0}, body = {0};
     size_t kept;
@@ -333,7 +335,7 @@ bool scribe_settle(xpgn_scribe *r, struct draft *next, struct reply *a) {
     return true;
 }
 
-bool scribe_take(xpgn_scribe *r, struct draft *next, struct reply *a) {
+bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
     if (!scribe_settle(r, next, a))
         return false;
     intent_drop(&r->intent);
@@ -355,7 +357,7 @@ static void put_last(const xpgn_scribe *r, xpgn_buffer *b) {
     xpgn_facts_write(b, p, &r->now.last);
 }
 
-void scribe_taken(xpgn_scribe *r, struct reply *a) {
+void scribe_taken(xpgn_scribe *r, xpgn_reply *a) {
     a->show = true;
     a->kind = r->now.open ? XPGN_REPLY_OPEN : XPGN_REPLY_OK;
     xpgn_buffer_clear(&a->text);
@@ -372,19 +374,19 @@ void scribe_taken(xpgn_scribe *r, struct reply *a) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-bool scribe_enter(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
+bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
     struct typed l;
     typed_read(&l, line);
     typed_need(r, &l);
     if (l.wrong[0] != '\0')
-        scribe_refuse(a, "LINE", "%s", l.wrong);
+        xpgn_reply_refuse(a, "LINE", "%s", l.wrong);
     else
         scribe_entry(r, &l, a);
     typed_free(&l);
     return a->kind != XPGN_REPLY_ERROR;
 }
 
-static void take_entry(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
+static void take_entry(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer_clear(&r->refused);
     if (scribe_enter(r, line, a))
         return;
@@ -393,21 +395,21 @@ static void take_entry(xpgn_scribe *r, xpgn_slice line, struct reply *a) {
 }
 
 xpgn_status xpgn_scribe_line(xpgn_scribe *r, xpgn_slice line) {
-    struct reply *a = &r->said;
+    xpgn_reply *a = &r->said;
     if (!begin_call(r))
         return XPGN_NO_MEMORY;
     xpgn_slice rest = slice_given(line), word = {"", 0};
     if (line.size <= XPGN_SCRIBE_LINE)
         word = line_word(&rest);
     if (line.size > XPGN_SCRIBE_LINE)
-        scribe_refuse(a, "LINE", "found a line of %zu bytes, expected at most %d", line.size,
-                      XPGN_SCRIBE_LINE);
+        xpgn_reply_refuse(a, "LINE", "found a line of %zu bytes, expected at most %d", line.size,
+                          XPGN_SCRIBE_LINE);
     else if (!r->begun)
-        scribe_refuse(a, "OPEN", "there is no record yet");
+        xpgn_reply_refuse(a, "OPEN", "there is no record yet");
     else if (word.size == 0)
-        scribe_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
+        xpgn_reply_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
     else if (memchr(line.data, '\0', line.size) != NULL)
-        scribe_refuse(a, "LINE", "found a NUL, expected text");
+        xpgn_reply_refuse(a, "LINE", "found a NUL, expected text");
     else if (!scribe_command(r, word, rest, a))
         take_entry(r, line, a);
     return end_call(r);
@@ -415,7 +417,7 @@ xpgn_status xpgn_scribe_line(xpgn_scribe *r, xpgn_slice line) {
 
 /* ---- sealed dice ----------------------------------------------------------------------------- */
 
-static void announce(xpgn_scribe *r, unsigned party, xpgn_slice what, struct reply *a) {
+static void announce(xpgn_scribe *r, unsigned party, xpgn_slice what, xpgn_reply *a) {
     const char *blank = memchr(what.data, ' ', what.size);
     xpgn_slice word = what, none = {"", 0};
     if (blank != NULL)
@@ -436,13 +438,13 @@ static bool begin_sealed_call(xpgn_scribe *r) {
         return false;
     if (r->begun && r->sealing != NULL)
         return true;
-    return scribe_refuse(&r->said, "LINK", "the dice are not sealed");
+    return xpgn_reply_refuse(&r->said, "LINK", "the dice are not sealed");
 }
 
 xpgn_status xpgn_scribe_announce(xpgn_scribe *r, unsigned party, xpgn_slice what) {
     if (begin_sealed_call(r)) {
         if (scribe_is_over(r))
-            scribe_refuse(&r->said, "MESSAGE", "the game is over: %s", r->draft.result);
+            xpgn_reply_refuse(&r->said, "MESSAGE", "the game is over: %s", r->draft.result);
         else
             announce(r, party, slice_given(what), &r->said);
     }
@@ -454,7 +456,7 @@ xpgn_status xpgn_scribe_go_on(xpgn_scribe *r) {
         if (seal_binds(r))
             (void)seal_announce_again(r, &r->said);
         else
-            scribe_refuse(&r->said, "LINK", "nothing has been announced");
+            xpgn_reply_refuse(&r->said, "LINK", "nothing has been announced");
     }
     return end_call(r);
 }

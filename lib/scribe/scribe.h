@@ -54,13 +54,6 @@ struct progress {
     const char *rule;
 };
 
-struct reply {
-    xpgn_reply_kind kind;
-    char code[24];
-    xpgn_buffer text;
-    bool acted, show, help;
-};
-
 enum { CHOICES = 256 };
 
 /* An action that has been announced and is not complete. */
@@ -138,8 +131,7 @@ struct xpgn_scribe {
     struct sealed seal;
     xpgn_buffer refused; /* the last line that was refused, for `stood` and `fix` */
     xpgn_buffer text;    /* the record while it is played; findings point into it */
-    struct reply said;
-    xpgn_reply reply;
+    xpgn_reply said;
     xpgn_scribe_state state;
 };
 
@@ -174,10 +166,10 @@ void draft_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
  * Plays the draft and makes its body canonical; if the rules have ended the game, it gets its
  * result. False: *why has the first finding, as xpgn-validate has it.
  */
-bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, struct reply *why);
+bool draft_play(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_reply *why);
 /* The same, and sets *out to what is to be stored after the first *kept bytes. */
 bool draft_render(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out,
-                  size_t *kept, struct reply *why);
+                  size_t *kept, xpgn_reply *why);
 /* Plays the record in r->text. */
 void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out);
 /* The movetext of a record in export form, without its result. */
@@ -189,7 +181,7 @@ void draft_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value);
 void draft_set_tag(struct draft *s, const char *name, xpgn_slice value);
 xpgn_slice draft_tag(const struct draft *s, const char *name);
 /* Sets a tag as somebody has entered it. False: *a says why it cannot have that value. */
-bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, struct reply *a);
+bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_reply *a);
 /* Takes [%announced ...], and [%annulled ...] [%pending ...], out of the end of the movetext. */
 void draft_take_pending(struct draft *s);
 /* Takes a record apart that r->walk has walked without errors. */
@@ -222,16 +214,15 @@ bool dice_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces);
 
 /* ---- a line and its reply (scribe.c) --------------------------------------------------------- */
 
-bool scribe_refuse(struct reply *a, const char *code, const char *format, ...) XPGN_PRINTF(3, 4);
 /* Replaces the record by `next`, which is stored first. False: nothing has changed, and *a says
    why. What is left in *next is to be freed. */
-bool scribe_settle(xpgn_scribe *r, struct draft *next, struct reply *a);
+bool scribe_settle(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
 /* The same with what was entered for it, which is forgotten, and *a says what has been taken. */
-bool scribe_take(xpgn_scribe *r, struct draft *next, struct reply *a);
+bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a);
 /* Takes the record in r->text apart. False: it has errors. */
 bool scribe_read(xpgn_scribe *r, struct draft *s);
 /* After scribe_settle: what has been taken. */
-void scribe_taken(xpgn_scribe *r, struct reply *a);
+void scribe_taken(xpgn_scribe *r, xpgn_reply *a);
 /* Appends the number of the turn that is next, "12..." */
 void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b);
 
@@ -241,22 +232,22 @@ static inline bool scribe_is_over(const xpgn_scribe *r) {
 
 /* ---- actions (entry.c, gap.c) ---------------------------------------------------------------- */
 
-void scribe_entry(xpgn_scribe *r, const struct typed *l, struct reply *a);
+void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* The same of a line. */
-bool scribe_enter(xpgn_scribe *r, xpgn_slice line, struct reply *a);
+bool scribe_enter(xpgn_scribe *r, xpgn_slice line, xpgn_reply *a);
 /* Takes up the dice that stand at the end of the record. */
-bool scribe_resume(xpgn_scribe *r, struct reply *a);
+bool scribe_resume(xpgn_scribe *r, xpgn_reply *a);
 /* Enters an action, or one with its dice, that the record has in [%announced] or [%pending]. */
-bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, struct reply *a);
+bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a);
 /* Goes on with what a sealed roll was wanted for, whose dice may fall now. */
-bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, struct reply *a);
-bool scribe_turn_roll(xpgn_scribe *r, unsigned die, struct reply *a);
+bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a);
+bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a);
 /* May a die be rolled before the next action? */
-bool scribe_may_roll(const xpgn_scribe *r, struct reply *a);
+bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a);
 /* Is the number of a line that of the turn? */
-bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, struct reply *a);
+bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* Has a line no commands that are the scribe's own? */
-bool scribe_may_write(xpgn_scribe *r, const struct typed *l, struct reply *a);
+bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* The seat whose turn is next, also after a half-move that is missing, and its number. */
 unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number);
 
@@ -264,9 +255,9 @@ void intent_drop(struct intent *e);
 /* More dice that are due for it. */
 bool intent_due(const struct intent *e, unsigned due[2]);
 /* Takes dice for it as they were typed. What they say beyond the dice is kept for the walk. */
-bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, struct reply *a);
+bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a);
 /* Takes the dice of a roll that was recorded. */
-bool intent_take_roll(struct intent *e, const xpgn_roll *roll, struct reply *a);
+bool intent_take_roll(struct intent *e, const xpgn_roll *roll, xpgn_reply *a);
 /* "3:2", the dice that are due. */
 void intent_put_due(xpgn_buffer *b, const unsigned due[2]);
 /* Appends its roll, without brackets, if it has one. */
@@ -290,25 +281,25 @@ unsigned scribe_die(xpgn_scribe *r);
 /* ---- commands (commands.c, back.c, correct.c, first.c, fix.c, result.c) ---------------------- */
 
 /* A word and what follows it. False: it is no command. */
-bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, struct reply *a);
-bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_result(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
-bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, struct reply *a);
+bool scribe_command(xpgn_scribe *r, xpgn_slice word, xpgn_slice rest, xpgn_reply *a);
+bool scribe_undo(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_annul(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_correct(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
+bool scribe_do_first(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 /* Settles a changed record and frees what is left; the reply is `done`. */
-bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, struct reply *a);
+bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a);
 /* Rolls who begins. */
-bool scribe_first(xpgn_scribe *r, struct reply *a);
+bool scribe_first(xpgn_scribe *r, xpgn_reply *a);
 /* Do the rules roll for who begins, and has nobody done it? */
 bool scribe_first_is_due(const xpgn_scribe *r);
 /* Would a reader of the record take this word for its result? */
 bool scribe_is_result(xpgn_scribe *r, xpgn_slice word);
 /* A result as an entry. */
-bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, struct reply *a);
+bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* Dice that have fallen for no action remain in `next` as annulled. */
 void scribe_annul_pending(const xpgn_scribe *r, struct draft *next);
 
@@ -320,13 +311,13 @@ bool scribe_has_dice(const xpgn_roll *roll);
 /* Sets the tag RulesDigest, which a new record with sealed dice needs. */
 void seal_set_tags(xpgn_scribe *r);
 /* May the dice of the next roll be taken? False, and *a says what is awaited. */
-bool seal_ready(xpgn_scribe *r, enum seal_want want, struct reply *a);
+bool seal_ready(xpgn_scribe *r, enum seal_want want, xpgn_reply *a);
 /* Has something been announced, which binds until its dice have fallen? */
 static inline bool seal_binds(const xpgn_scribe *r) {
     return r->sealing != NULL && r->sealing->open;
 }
 /* Refuses what is not that. */
-bool seal_refuse_bound(const xpgn_scribe *r, struct reply *a);
+bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a);
 /* Have all answered, though the roll is not recorded, because it could not be stored? */
 bool seal_has_fallen(const xpgn_scribe *r);
 /* Has this side signed the result? */
@@ -336,16 +327,16 @@ bool seal_announced(const xpgn_scribe *r, const char *word);
 /* Is this the action that was announced, perhaps written in another way? */
 bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word);
 /* Goes on with what was announced, as if it had been entered again. */
-bool seal_announce_again(xpgn_scribe *r, struct reply *a);
+bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a);
 /* Refuses an action that another party has announced and that cannot be. */
-bool seal_refuse_offer(const xpgn_scribe *r, const char *why, struct reply *a);
+bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a);
 /* Before and after an entry is stored: the links of a roll that was taken. */
 void seal_put_open(xpgn_scribe *r, struct draft *next);
 void seal_done(xpgn_scribe *r, bool good);
 /* May the tag be changed in a game whose dice are sealed? */
 bool seal_may_tag(const xpgn_scribe *r, const char *name);
 /* Can the last action be taken back or corrected, since no sealed roll comes after it? */
-bool seal_may_change_last(const xpgn_scribe *r, struct reply *a);
+bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a);
 /* In the place of the last action: what was announced for its roll, and its dice. */
 void seal_annul_last(const xpgn_scribe *r, struct draft *next);
 

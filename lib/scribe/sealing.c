@@ -143,7 +143,7 @@ bool seal_is_announced(const xpgn_scribe *r, xpgn_slice word) {
     return slice_is(xpgn_announced(slice_of(name)), word_of(r));
 }
 
-bool seal_announce_again(xpgn_scribe *r, struct reply *a) {
+bool seal_announce_again(xpgn_scribe *r, xpgn_reply *a) {
     if (seal_announced(r, roll_word))
         return scribe_roll_for(r, SEAL_TURN, a);
     if (seal_announced(r, first_word))
@@ -153,22 +153,23 @@ bool seal_announce_again(xpgn_scribe *r, struct reply *a) {
     return scribe_roll_for(r, SEAL_ACTION, a);
 }
 
-bool seal_refuse_bound(const xpgn_scribe *r, struct reply *a) {
+bool seal_refuse_bound(const xpgn_scribe *r, xpgn_reply *a) {
     xpgn_slice what = seal_binds(r) ? slice_of(r->sealing->what) : bytes_of(&r->draft.announced);
-    return scribe_refuse(a, "LINK",
-                         "%.*s has been announced for roll %u: it binds, and nothing else can be "
-                         "entered but messages and a result",
-                         SLICE(what), (unsigned)r->seal.rolls + 1);
+    return xpgn_reply_refuse(
+        a, "LINK",
+        "%.*s has been announced for roll %u: it binds, and nothing else can be "
+        "entered but messages and a result",
+        SLICE(what), (unsigned)r->seal.rolls + 1);
 }
 
-bool seal_refuse_offer(const xpgn_scribe *r, const char *why, struct reply *a) {
-    return scribe_refuse(a, "MESSAGE", "%.*s %s", SLICE(r->seal.offer), why);
+bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a) {
+    return xpgn_reply_refuse(a, "MESSAGE", "%.*s %s", SLICE(r->seal.offer), why);
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
 /* Has the roll been announced, by this side now or by another one? */
-static bool is_announced(xpgn_scribe *r, enum seal_want want, struct reply *a) {
+static bool is_announced(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     xpgn_buffer what = {0}, why = {0};
     put_what(r, want, &what);
     xpgn_buffer_char(&what, '\0');
@@ -177,14 +178,14 @@ static bool is_announced(xpgn_scribe *r, enum seal_want want, struct reply *a) {
         r->lost ? "DISK" : r->o.announce(r->o.data, what.data, actor_of(r, want), &why);
     scribe_need(r, &why);
     if (code != NULL)
-        scribe_refuse(a, code, "%.*s", SLICE(bytes_of(&why)));
+        xpgn_reply_refuse(a, code, "%.*s", SLICE(bytes_of(&why)));
     xpgn_buffer_free(&what);
     xpgn_buffer_free(&why);
     r->seal.offer.size = code == NULL ? 0 : r->seal.offer.size;
     return code == NULL;
 }
 
-bool seal_ready(xpgn_scribe *r, enum seal_want want, struct reply *a) {
+bool seal_ready(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     if (!is_announced(r, want, a))
         return false;
     r->seal.want = want;
@@ -280,9 +281,9 @@ void seal_done(xpgn_scribe *r, bool good) {
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-bool seal_may_change_last(const xpgn_scribe *r, struct reply *a) {
+bool seal_may_change_last(const xpgn_scribe *r, xpgn_reply *a) {
     return r->sealing == NULL || !r->seal.annulled_last ||
-           scribe_refuse(a, "LINK", "a sealed roll comes after the last action: it stays");
+           xpgn_reply_refuse(a, "LINK", "a sealed roll comes after the last action: it stays");
 }
 
 void seal_annul_last(const xpgn_scribe *r, struct draft *next) {

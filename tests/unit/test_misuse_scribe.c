@@ -128,12 +128,30 @@ START_TEST(nobody_is_awaited_where_nothing_is_sealed) {
 }
 END_TEST
 
+START_TEST(a_refusal_is_one_clean_line_of_any_length) {
+    xpgn_reply reply = {XPGN_REPLY, .acted = true, .help = true};
+    char text[5000];
+    memset(text, 'x', sizeof text - 1);
+    text[0] = '\n';
+    text[sizeof text - 1] = '\0';
+    ck_assert(!xpgn_reply_refuse(&reply, text + 1, "%s", text));
+    ck_assert_uint_eq(strlen(reply.code), sizeof reply.code - 1);
+    ck_assert(reply.kind == XPGN_REPLY_ERROR && !reply.acted && !reply.help);
+    ck_assert(reply.text.size > 1000 && memchr(reply.text.data, '\n', reply.text.size) == NULL);
+    xpgn_reply_clear(&reply);
+    ck_assert(reply.kind == XPGN_REPLY_OK && reply.code[0] == '\0' && reply.text.size == 0);
+    ck_assert_uint_eq(reply.size, sizeof reply);
+    xpgn_buffer_free(&reply.text);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("misuse_scribe");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, sealed_dice_are_stored_and_announced_and_not_rolled);
     tcase_add_test(tcase, before_a_record_begins_it_takes_tags_only);
     tcase_add_test(tcase, a_record_begins_once);
+    tcase_add_test(tcase, a_refusal_is_one_clean_line_of_any_length);
     tcase_add_test(tcase, nobody_is_awaited_where_nothing_is_sealed);
     Suite *suite = suite_create("misuse_scribe");
     suite_add_tcase(suite, tcase);

@@ -322,7 +322,8 @@ static bool next_dice(void) {
 static void next_line(void) {
     static const char *const dice[] = {"", "", " 5:1", " <4>", " 3,2:1"};
     (void)xpgn_scribe_line(scribe, slice_of("actions"));
-    xpgn_slice legal = xpgn_scribe_reply(scribe)->text, word = {"", 0};
+    const xpgn_buffer *said = &xpgn_scribe_reply(scribe)->text;
+    xpgn_slice legal = {said->data, said->size}, word = {"", 0};
     size_t count = 1;
     if (next_lot(2) > 0 && next_dice())
         return;

@@ -17,7 +17,7 @@ static const char *wanted(size_t i) {
 }
 
 static void set_tag(record *r, const char *name, xpgn_slice value) {
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     (void)record_set_tag(r, name, value, &a);
     xpgn_buffer_free(&a.text);
 }

@@ -107,11 +107,11 @@ static void keep(xpgn_buffer *b, xpgn_slice line, size_t most) {
 /* Takes what can be taken of some lines. What comes too early is left in *early; what is refused
    goes to *refused, and is told unless it was told before (each: NULL). Was something taken? */
 static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buffer *refused,
-                       void (*each)(record *r, const reply *a)) {
+                       void (*each)(record *r, const xpgn_reply *a)) {
     xpgn_slice line;
     bool taken = false;
     while (next_line(&lines, &line)) {
-        reply a = {0};
+        xpgn_reply a = {XPGN_REPLY};
         cli_told told;
         if (cli_seal_check(&r->seal.at, line, record_state(r)->result, &told) == SEAL_KNOWN &&
             !cli_seal_owes(&r->seal.at))
@@ -132,7 +132,7 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
 }
 
 /* What was refused may be right since the game has gone on, or the record was corrected. */
-static bool take_again(record *r, post *p, void (*each)(record *r, const reply *a)) {
+static bool take_again(record *r, post *p, void (*each)(record *r, const xpgn_reply *a)) {
     xpgn_buffer old = p->refused;
     xpgn_slice line, lines = slice_of(&old);
     bool taken = false;
@@ -153,7 +153,7 @@ static bool take_again(record *r, post *p, void (*each)(record *r, const reply *
     return taken;
 }
 
-static bool receive_from(record *r, unsigned party, void (*each)(record *r, const reply *a)) {
+static bool receive_from(record *r, unsigned party, void (*each)(record *r, const xpgn_reply *a)) {
     post *p = &r->seal.post[party];
     bool taken = take_again(r, p, each);
     look(r, party, p);
@@ -166,7 +166,7 @@ static bool receive_from(record *r, unsigned party, void (*each)(record *r, cons
     return taken;
 }
 
-void record_receive(record *r, void (*each)(record *r, const reply *a)) {
+void record_receive(record *r, void (*each)(record *r, const xpgn_reply *a)) {
     for (bool taken = r->seal.on && r->o->messages != NULL; taken;) {
         taken = false;
         for (unsigned party = 0; party < XPGN_PARTIES; party++)

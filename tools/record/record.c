@@ -115,7 +115,7 @@ static const cli_tool tool = {
 /* ---- tags of a new record -------------------------------------------------------------------- */
 
 static int set_tag(record *r, const char *name, const char *value) {
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     int status = CLI_GO;
     if (!record_set_tag(r, name, cli_slice(value), &a))
         status = cli_usage(r->c, "%.*s", (int)a.text.size, a.text.data);
@@ -180,7 +180,7 @@ static void put_sent(record *r, xpgn_buffer *out) {
     xpgn_buffer_clear(sent);
 }
 
-static void put_answer(record *r, const char *before, const reply *a) {
+static void put_answer(record *r, const char *before, const xpgn_reply *a) {
     xpgn_buffer out = {0};
     put_sent(r, &out);
     xpgn_buffer_text(&out, before);
@@ -197,17 +197,17 @@ static void put_answer(record *r, const char *before, const reply *a) {
     xpgn_buffer_free(&out);
 }
 
-static void answer(record *r, const reply *a) {
+static void answer(record *r, const xpgn_reply *a) {
     put_answer(r, "", a);
 }
 
 /* What a message of another party has done. */
-static void tell(record *r, const reply *a) {
+static void tell(record *r, const xpgn_reply *a) {
     put_answer(r, "told ", a);
 }
 
 /* Says where the game stands, before the first line is read. */
-static void greet(record *r, reply *a) {
+static void greet(record *r, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     const xpgn_scribe_state *s = record_state(r);
     xpgn_buffer_printf(&a->text, "%u %s", (unsigned)s->actions,
@@ -258,7 +258,7 @@ static bool read_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
 }
 
 static int record_pipe(record *r) {
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     input in = {.r = r};
     char line[XPGN_SCRIBE_LINE];
     size_t size;
@@ -280,7 +280,7 @@ static int record_pipe(record *r) {
 
 /* Takes the tags from the options and, on a terminal, from the scribe. */
 static int find_tags(record *r, bool terminal) {
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     int status = set_tags(r);
     if (status == CLI_GO && terminal && !record_ask_tags(r))
         status = CLI_GOOD;
@@ -296,7 +296,7 @@ static int find_tags(record *r, bool terminal) {
 }
 
 static int begin_new(record *r) {
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     int status = record_hear(r, xpgn_scribe_begin(r->scribe), &a) ? CLI_GO : CLI_TROUBLE;
     if (status != CLI_GO)
         cli_message(r->c, "%.*s", (int)a.text.size, a.text.data);

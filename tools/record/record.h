@@ -31,16 +31,6 @@ typedef struct record_options {
 /* The tags that have an option of their own, in the order in which they are asked for. */
 extern const char *const record_tag_names[];
 
-/* What is said to a line or a message: by the scribe, or by sealed.c in its place. */
-typedef struct reply {
-    xpgn_reply_kind kind;
-    char code[24];    /* of an error: the finding's, or a word in capitals */
-    xpgn_buffer text; /* one line, without its end */
-    bool acted;       /* an action has been recorded */
-    bool show;        /* the terminal shows the board */
-    bool help;        /* and the list of the commands */
-} reply;
-
 /* The file or pipe of --messages that another party writes. */
 typedef struct post {
     bool pipe; /* it is one, and open: */
@@ -104,12 +94,11 @@ static inline bool record_rolls(const record *r) {
 void record_need(const record *r, const xpgn_buffer *b);
 /* Takes over what the scribe has replied to a call; false: he has refused it. Ends the run where
    memory has failed. */
-bool record_hear(const record *r, xpgn_status status, reply *a);
-bool record_refuse(reply *a, const char *code, const char *format, ...) XPGN_PRINTF(3, 4);
+bool record_hear(const record *r, xpgn_status status, xpgn_reply *a);
 /* Sets a tag as somebody has entered it. False: *a says why it cannot have that value. */
-bool record_set_tag(record *r, const char *name, xpgn_slice value, reply *a);
+bool record_set_tag(record *r, const char *name, xpgn_slice value, xpgn_reply *a);
 /* One line of input. */
-void record_line(record *r, xpgn_slice line, reply *a);
+void record_line(record *r, xpgn_slice line, xpgn_reply *a);
 /* Saves the text of the scribe, and the copy. False, and why. */
 bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
 
@@ -126,11 +115,11 @@ bool seal_binds(const record *r);
 /* For the scribe: announces the next roll, or finds that it is announced. */
 const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buffer *why);
 /* A line that is about messages, and is taken; false: it is for the scribe. */
-bool seal_line(record *r, xpgn_slice line, reply *a);
+bool seal_line(record *r, xpgn_slice line, xpgn_reply *a);
 /* A message of another party. */
-bool record_message(record *r, xpgn_slice line, reply *a);
+bool record_message(record *r, xpgn_slice line, xpgn_reply *a);
 /* Reads the messages of others from --messages, and passes what each has done to `each`. */
-void record_receive(record *r, void (*each)(record *r, const reply *a));
+void record_receive(record *r, void (*each)(record *r, const xpgn_reply *a));
 /* Waits until standard input has something to read, or has ended, or such a message has come; then
    true. Own messages that wait for a reader are sent meanwhile. */
 bool record_wait(record *r);
@@ -149,7 +138,7 @@ bool record_ask_tags(record *r);
 void record_put_words(xpgn_buffer *b);
 /* Asks again for the tags that decide the rules, of which *a has refused one. False: the user has
    left. */
-bool record_ask_again(record *r, const reply *a);
+bool record_ask_again(record *r, const xpgn_reply *a);
 /* Sets the tags of --pairings. False after a message. */
 bool record_pair(record *r);
 

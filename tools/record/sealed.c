@@ -89,32 +89,29 @@ const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buf
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static bool refuse(reply *a, const char *code, xpgn_buffer *why) {
-    record_refuse(a, code, "%.*s", (int)why->size, slice_of(why).data);
+static bool refuse(xpgn_reply *a, const char *code, xpgn_buffer *why) {
+    xpgn_reply_refuse(a, code, "%.*s", (int)why->size, slice_of(why).data);
     xpgn_buffer_free(why);
     return false;
 }
 
 /* Could the party do it, and is the record as it was? Then it goes on. */
-static bool is_sure(record *r, reply *a) {
+static bool is_sure(record *r, xpgn_reply *a) {
     xpgn_buffer why = {0};
     const char *code = be_sure(r, &why);
     r->seal.at.why[0] = '\0';
     return code == NULL || refuse(a, code, &why);
 }
 
-static bool refuse_seal(const record *r, reply *a) {
+static bool refuse_seal(const record *r, xpgn_reply *a) {
     xpgn_buffer why = {0};
     const char *code = explain(&r->seal.at, &why);
     return refuse(a, code, &why);
 }
 
-static bool answer(reply *a, const char *text) {
-    xpgn_buffer_clear(&a->text);
+static bool answer(xpgn_reply *a, const char *text) {
+    xpgn_reply_clear(a);
     xpgn_buffer_text(&a->text, text);
-    a->kind = XPGN_REPLY_OK;
-    a->code[0] = '\0';
-    a->acted = a->show = a->help = false;
     return true;
 }
 
@@ -128,12 +125,12 @@ static bool waits(const record *r) {
     return (cli_seal_owes(&r->seal.at) || has_fallen(r)) && !record_is_over(r);
 }
 
-static bool go_on(record *r, reply *a) {
+static bool go_on(record *r, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_go_on(r->scribe), a);
 }
 
 /* What is announced is entered; by another party it is accepted if it can be played. */
-static bool enter(record *r, xpgn_slice line, const cli_told *told, reply *a) {
+static bool enter(record *r, xpgn_slice line, const cli_told *told, xpgn_reply *a) {
     seal *s = &r->seal;
     s->offer = line;
     s->told = *told;
@@ -143,11 +140,11 @@ static bool enter(record *r, xpgn_slice line, const cli_told *told, reply *a) {
 }
 
 /* Writes the signatures of the end that are there. */
-static bool write_signs(record *r, const char *done, reply *a) {
+static bool write_signs(record *r, const char *done, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_sign(r->scribe), a) && answer(a, done);
 }
 
-static bool take_accepted(record *r, const cli_told *told, reply *a) {
+static bool take_accepted(record *r, const cli_told *told, xpgn_reply *a) {
     const char *name = xpgn_party_name(told->party);
     char done[64];
     if (told->kind == TELL_SIGN) {
@@ -168,16 +165,16 @@ static bool lacks_sign(const record *r, const cli_told *told) {
            strcmp(s->result, record_state(r)->result) == 0;
 }
 
-static bool take_known(record *r, const cli_told *told, reply *a) {
+static bool take_known(record *r, const cli_told *told, xpgn_reply *a) {
     if (waits(r))
         return go_on(r, a);
     return lacks_sign(r, told) ? write_signs(r, "known", a)
                                : answer(a, "known: it was taken before");
 }
 
-static bool take_new(record *r, xpgn_slice line, const cli_told *told, reply *a) {
+static bool take_new(record *r, xpgn_slice line, const cli_told *told, xpgn_reply *a) {
     if (record_is_over(r) && told->kind <= TELL_ANSWER)
-        return record_refuse(a, "MESSAGE", "the game is over: %s", record_state(r)->result);
+        return xpgn_reply_refuse(a, "MESSAGE", "the game is over: %s", record_state(r)->result);
     if (told->kind == TELL_ANNOUNCE)
         return enter(r, line, told, a);
     if (!is_sure(r, a))
@@ -185,7 +182,7 @@ static bool take_new(record *r, xpgn_slice line, const cli_told *told, reply *a)
     return cli_seal_accept(&r->seal.at, line, told) ? take_accepted(r, told, a) : refuse_seal(r, a);
 }
 
-bool record_message(record *r, xpgn_slice line, reply *a) {
+bool record_message(record *r, xpgn_slice line, xpgn_reply *a) {
     seal *s = &r->seal;
     cli_told told;
     (void)answer(a, "");
@@ -195,14 +192,14 @@ bool record_message(record *r, xpgn_slice line, reply *a) {
     case SEAL_KNOWN:
         return take_known(r, &told, a);
     case SEAL_EARLY:
-        return record_refuse(a, "EARLY", "%s", s->at.why);
+        return xpgn_reply_refuse(a, "EARLY", "%s", s->at.why);
     default:
-        return record_refuse(a, "MESSAGE", "%s", s->at.why);
+        return xpgn_reply_refuse(a, "MESSAGE", "%s", s->at.why);
     }
 }
 
 /* Own words about the next roll are said again; those of others are taken again. */
-static bool take_up_line(record *r, xpgn_slice line, reply *a) {
+static bool take_up_line(record *r, xpgn_slice line, xpgn_reply *a) {
     cli_told told;
     const xpgn_sealing *now = &r->seal.at.now;
     if (cli_told_read(line, &told) != NULL || told.kind > TELL_ANSWER ||
@@ -216,7 +213,7 @@ static bool take_up_line(record *r, xpgn_slice line, reply *a) {
 
 bool seal_take_up(record *r) {
     seal *s = &r->seal;
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
     bool good = !seal_binds(r) || record_state(r)->announced != NULL || go_on(r, &a);
     xpgn_buffer lines = {0}; /* the journal grows meanwhile */
@@ -237,7 +234,7 @@ bool seal_take_up(record *r) {
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 /* Own messages once more, and what is awaited. */
-static bool repeat(record *r, reply *a) {
+static bool repeat(record *r, xpgn_reply *a) {
     const cli_seal *s = &r->seal.at;
     cli_seal_repeat(&r->seal.at);
     (void)answer(a, "");
@@ -259,16 +256,16 @@ static bool repeat(record *r, reply *a) {
     return true;
 }
 
-static bool sign(record *r, reply *a) {
+static bool sign(record *r, xpgn_reply *a) {
     if (!record_is_over(r))
-        return record_refuse(a, "LINK", "the game is not over: its result comes first");
+        return xpgn_reply_refuse(a, "LINK", "the game is not over: its result comes first");
     if (!is_sure(r, a))
         return false;
     return cli_seal_sign(&r->seal.at, record_state(r)->result) ? write_signs(r, "signed", a)
                                                                : refuse_seal(r, a);
 }
 
-bool seal_line(record *r, xpgn_slice line, reply *a) {
+bool seal_line(record *r, xpgn_slice line, xpgn_reply *a) {
     xpgn_slice rest = line, word = record_word(&rest);
     const bool bare = rest.size == 0;
     bool message = cli_equal(word, cli_slice("announce")) || cli_equal(word, cli_slice("answer"));

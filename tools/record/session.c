@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <sodium.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,36 +12,20 @@ void record_need(const record *r, const xpgn_buffer *b) {
         cli_no_memory(r->c);
 }
 
-bool record_refuse(reply *a, const char *code, const char *format, ...) {
-    char text[1024];
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    xpgn_buffer_clear(&a->text);
-    xpgn_buffer_clean(&a->text, cli_slice(text));
-    a->kind = XPGN_REPLY_ERROR;
-    (void)snprintf(a->code, sizeof a->code, "%s", code);
-    a->acted = a->show = a->help = false;
-    return false;
-}
-
-bool record_hear(const record *r, xpgn_status status, reply *a) {
+bool record_hear(const record *r, xpgn_status status, xpgn_reply *a) {
     const xpgn_reply *said = xpgn_scribe_reply(r->scribe);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
-    xpgn_buffer_clear(&a->text);
-    xpgn_buffer_slice(&a->text, said->text);
-    record_need(r, &a->text);
-    a->kind = said->kind;
-    (void)snprintf(a->code, sizeof a->code, "%s", said->code);
-    a->acted = said->acted;
-    a->show = said->show;
-    a->help = said->help;
+    xpgn_buffer text = a->text;
+    xpgn_buffer_clear(&text);
+    xpgn_buffer_slice(&text, slice_of(&said->text));
+    record_need(r, &text);
+    *a = *said;
+    a->text = text;
     return status == XPGN_OK;
 }
 
-bool record_set_tag(record *r, const char *name, xpgn_slice value, reply *a) {
+bool record_set_tag(record *r, const char *name, xpgn_slice value, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_set_tag(r->scribe, name, value), a);
 }
 
@@ -122,7 +105,7 @@ static int refuse_old(record *r, xpgn_slice text) {
 
 /* Takes up the record where it stands. */
 static int resume(record *r, xpgn_buffer *text) {
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     if (!read_game(r, r->file.path, text)) {
         cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
         return CLI_TROUBLE;
@@ -238,7 +221,7 @@ xpgn_slice record_word(xpgn_slice *rest) {
 }
 
 /* A word that no action begins with was perhaps meant for a command. */
-static void guess_command(xpgn_slice line, reply *a) {
+static void guess_command(xpgn_slice line, xpgn_reply *a) {
     const xpgn_slice word = record_word(&line);
     const xpgn_scribe_word *w;
     for (size_t i = 0; i < word.size; i++)
@@ -251,11 +234,11 @@ static void guess_command(xpgn_slice line, reply *a) {
         else
             cli_guess_try(&guess, w->name);
     if (guess.best != NULL)
-        record_refuse(a, "LINE", "found '%.*s'; did you mean %s?", (int)word.size, word.data,
-                      guess.best);
+        xpgn_reply_refuse(a, "LINE", "found '%.*s'; did you mean %s?", (int)word.size, word.data,
+                          guess.best);
 }
 
-void record_line(record *r, xpgn_slice line, reply *a) {
+void record_line(record *r, xpgn_slice line, xpgn_reply *a) {
     const bool readable =
         line.size <= XPGN_SCRIBE_LINE && memchr(line.data, '\0', line.size) == NULL;
     const bool over = record_is_over(r);

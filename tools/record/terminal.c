@@ -109,7 +109,7 @@ static bool is_command(xpgn_slice word) {
 static void find_candidates(const record *r, candidates *c, const char *typed, size_t size) {
     unsigned due[2], faces;
     const xpgn_scribe_word *w;
-    reply actions = {0};
+    xpgn_reply actions = {XPGN_REPLY};
     (void)record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("actions")), &actions);
     xpgn_slice rest = slice_of(&actions.text), word;
     c->count = 0;
@@ -344,7 +344,7 @@ static void put_board(xpgn_buffer *b, const record *r) {
 }
 
 /* Who fights, who supports whom, and the odds, which end the reply. */
-static void put_combat(xpgn_buffer *b, const record *r, const reply *a) {
+static void put_combat(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     const xpgn_scribe_state *s = record_state(r);
     xpgn_buffer number = {0};
     xpgn_facts facts = *s->facts;
@@ -362,7 +362,7 @@ static void put_combat(xpgn_buffer *b, const record *r, const reply *a) {
     xpgn_buffer_free(&number);
 }
 
-static void put_dice_due(xpgn_buffer *b, const record *r, const reply *a) {
+static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
     const char *colon = memchr(dice.data, ':', dice.size);
     const xpgn_facts *facts = record_state(r)->facts;
@@ -377,7 +377,7 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const reply *a) {
             colon + 1, cli_equal(dice, cli_slice("1:1")) ? "5:2" : "6,3:4");
 }
 
-static void put_choices(xpgn_buffer *b, const record *r, const reply *a) {
+static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
     if (record_state(r)->announced == NULL) {
         xpgn_buffer_printf(b, "the die shows %.*s: enter the action, Tab lists what is legal\n",
@@ -412,7 +412,7 @@ static void put_report(xpgn_buffer *b, const record *r) {
     xpgn_buffer_free(&number);
 }
 
-static void put_taken(xpgn_buffer *b, const record *r, const reply *a) {
+static void put_taken(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_buffer_printf(b, "recorded: %.*s\n", (int)a->text.size, slice_of(&a->text).data);
     if (a->acted)
         put_report(b, r);
@@ -429,7 +429,7 @@ static void put_await(xpgn_buffer *b, const record *r) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
+static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_slice text = slice_of(&a->text);
     switch (a->kind) {
     case XPGN_REPLY_OK:
@@ -472,7 +472,7 @@ static void put_sent(xpgn_buffer *b, record *r) {
     xpgn_buffer_clear(sent);
 }
 
-static void show_reply(record *r, const reply *a) {
+static void show_reply(record *r, const xpgn_reply *a) {
     xpgn_buffer b = {0};
     put_sent(&b, r);
     put_reply(&b, r, a);
@@ -482,8 +482,8 @@ static void show_reply(record *r, const reply *a) {
 }
 
 /* What a line may have meant that the rules have refused. */
-static void offer_fixes(record *r, const reply *a) {
-    reply fixes = {.kind = XPGN_REPLY_OK};
+static void offer_fixes(record *r, const xpgn_reply *a) {
+    xpgn_reply fixes = {XPGN_REPLY};
     xpgn_buffer b = {0};
     if (a->kind == XPGN_REPLY_ERROR && strchr(a->code, '-') != NULL && record_state(r)->refused &&
         record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("fix")), &fixes)) {
@@ -495,7 +495,7 @@ static void offer_fixes(record *r, const reply *a) {
 
 /* ---- the session ----------------------------------------------------------------------------- */
 
-static void take_line(door *d, xpgn_slice line, reply *a) {
+static void take_line(door *d, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer copy = {0};
     xpgn_buffer_slice(&copy, line);
     xpgn_buffer_char(&copy, '\0');
@@ -557,7 +557,7 @@ static void guard_interrupt(void) {
 
 int record_terminal(record *r) {
     door d = {.r = r};
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
     if (!open_line(&d, r->c)) {
         close_line(&d);
@@ -587,7 +587,7 @@ int record_terminal(record *r) {
    been refused is not offered again: there an empty answer takes it away. */
 static bool ask(door *d, const char *name, bool refused) {
     xpgn_slice value = xpgn_scribe_tag(d->r->scribe, name), line;
-    reply a = {0};
+    xpgn_reply a = {XPGN_REPLY};
     bool left = false, good = false;
     if (value.size > 0 && !refused)
         (void)snprintf(d->prompt, sizeof d->prompt, "%s [%.*s]: ", name, (int)value.size,
@@ -640,7 +640,7 @@ bool record_ask_tags(record *r) {
 }
 
 /* The tag for whose value *a refuses a record, of those that decide its rules; "": none. */
-static const char *refused_tag(const reply *a) {
+static const char *refused_tag(const xpgn_reply *a) {
     if (strcmp(a->code, XPGN_CODE_VARIANT) == 0)
         return "Variant";
     if (strcmp(a->code, XPGN_CODE_OPTION) == 0)
@@ -648,7 +648,7 @@ static const char *refused_tag(const reply *a) {
     return a->code[0] == 'P' ? "XFEN" : "";
 }
 
-bool record_ask_again(record *r, const reply *a) {
+bool record_ask_again(record *r, const xpgn_reply *a) {
     static const char *const names[] = {"Variant", "RuleOptions", "XFEN"};
     door d = {.r = r};
     bool good = open_line(&d, r->c);

@@ -2,22 +2,14 @@
 // Tests of the pages of xpgn-render-html in headless Chromium, run by run.sh:
 //   check.mjs FOLDER [WORD...]     FOLDER has node_modules; the pages and pictures are written there
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const [folder, ...words] = process.argv.slice(2);
-const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
-const require = createRequire(resolve(folder, 'node_modules/x.js'));
-const { chromium } = require('playwright-core');
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const bin = process.env.XPGN_BIN;
+import { axe, bin, folder, hostile, narrow, open, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
 
 // ---- pages
 
-const hostile = '</script><script>window.hit=1</script><img src=x onerror="window.hit=2"><!--<svg onload=alert(3)>';
 const tree = `[Event "Variations"]
 [White "Adams, R."]
 [Black "Brandt, L."]
@@ -25,13 +17,6 @@ const tree = `[Event "Variations"]
 
 1. e4! {good} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3 Nc6) d6) (1... e6 2. d4) 2. Nf3 Nc6 1-0
 `;
-const tags = `[Event "${hostile.replaceAll('"', '\\"')}"]
-[White "${hostile.replaceAll('"', '\\"')}"]
-[Black "javascript:window.hit=4"]
-
-1. e4 {${hostile}} e5 *
-`;
-
 // Writes a page, of files of samples/ or of a text; returns its address.
 function page(name, input, ...options) {
     const files = Array.isArray(input) ? input.map(file => resolve(root, 'samples', file)) : [];
@@ -75,42 +60,10 @@ function cup() {
 
 // ---- tests
 
-const tests = [];
-const test = (name, body) => tests.push([name, body]);
-const wide = { viewport: { width: 1300, height: 950 } };
-const narrow = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true };
-let browser;
-
-// Opens a page in a context of its own; notes what it asks for, says and breaks.
-async function open(t, address, how = wide) {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...how });
-    t.contexts.push(context);
-    await context.addInitScript(() => {
-        window.violations = [];
-        addEventListener('securitypolicyviolation', e => window.violations.push(e.violatedDirective));
-    });
-    const p = await context.newPage();
-    p.noted = [];
-    p.on('request', r => { if (r.url().split('#')[0] !== address.split('#')[0]) p.noted.push('request ' + r.url()); });
-    p.on('console', m => p.noted.push('console ' + m.text()));
-    p.on('pageerror', e => p.noted.push('error ' + e.message));
-    p.blocked = [];
-    p.on('requestfailed', r => p.blocked.push(r.url() + ' ' + r.failure().errorText));
-    p.on('dialog', d => { p.noted.push('dialog ' + d.message()); d.dismiss(); });
-    await p.goto(address);
-    return p;
-}
-
 const says = p => p.textContent('#says');
-const press = async (p, ...keys) => { for (const key of keys) await p.keyboard.press(key); };
 const square = (p, name) => p.getAttribute(`#board td[aria-label^="${name},"]`, 'aria-label');
 const current = p => p.evaluate(() => (document.querySelector('#moves [aria-current] :is(b, del)') || {}).textContent);
 const move = (p, name) => p.locator(`#moves button:has(b:text-is("${name}"))`).first();
-const quiet = async p => {
-    assert.deepEqual(p.noted, []);
-    assert.deepEqual(await p.evaluate(() => window.violations), []);
-};
-
 test('a page opens from a disk, asks for nothing and breaks nothing', async t => {
     for (const name of ['club', 'four', 'wrong', 'captive']) {
         const p = await open(t, pages[name]);
@@ -1181,27 +1134,6 @@ for (const [name, address, how, keys] of [
         await alike(t, name, await p.screenshot(), { mean: 6, far: 0.05 });
     });
 
-// ---- running them
-
-function told(error) {
-    return String(error.stack || error).split('\n').slice(0, 12).map(line => '    ' + line).join('\n');
-}
-
-async function runOne(name, body) {
-    const t = { contexts: [] };
-    const start = Date.now();
-    let failure = null;
-    try {
-        await Promise.race([body(t), new Promise((_, no) => setTimeout(no, 180000, new Error('no end after three minutes')).unref())]);
-    } catch (error) {
-        failure = error;
-    }
-    await Promise.all(t.contexts.map(c => c.close().catch(() => 0)));
-    console.log(`${failure ? 'not ok' : 'ok'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
-    if (failure) console.log(told(failure));
-    return failure === null;
-}
-
 // How long the largest page takes to be ready: told, not judged, for machines are busy.
 async function tellOpening() {
     const p = await open({ contexts: [] }, 'about:blank');
@@ -1214,15 +1146,4 @@ async function tellOpening() {
     console.log(`a page of 500 games, ${(bytes / 1e6).toFixed(1)} MB, is ready after ${Math.round(best)} ms`);
 }
 
-const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
-browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'] });
-let passed = 0, failed = 0;
-for (const [name, body] of tests) {
-    if (words.length && !words.some(word => name.includes(word))) continue;
-    if (await runOne(name, body)) passed++;
-    else failed++;
-}
-await tellOpening();
-await browser.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+await runAll(tellOpening);

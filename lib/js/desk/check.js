@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: MIT
+// Check: what is wrong in records, where, and what would be right; corrected by xpgn-fix, or typed.
+
+const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400;
+// The disputed sheets of a club evening.
+const EXAMPLE = [
+    '[Event "Club evening"]', '[Round "5"]', '[White "Nagy, Bela"]', '[Black "Fabre, Jeanne"]', '[Variant "Chess Attack"]', '',
+    '1. e4 d5 2. Nc3 c6 3. Nxd5 <3+1=8w:1+2=6x> cxd5 <4:2> *', '',
+    '[Event "Club evening"]', '[Round "5"]', '[White "Evers, Tim"]', '[Black "Dorn, Paula"]', '',
+    '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 b5 *', ''].join('\n');
+
+let chosen = {file: 0, game: 0};
+let findingsOf = new WeakMap(); // of a file: an array for each game
+let asked = 0; // the newest look at a game
+
+// ---- files and games
+
+// The text of each game, and how its players are called.
+async function split(name, text) {
+    const {stdout, stderr, status: left} = await tool(['list', '--format=json', '--columns=game,file_offset,White,Black,ruleset,result', name], {[name]: text});
+    if (left > 1) throw new Error(stderr);
+    const bytes = utf8.encode(text), rows = objects(stdout);
+    const from = rows.map((row, i) => i === 0 ? 0 : row.file_offset);
+    const games = rows.map((row, i) => reader.decode(bytes.subarray(from[i], from[i + 1])));
+    return {games: games.length > 0 ? games : [text], heads: rows};
+}
+
+async function addText(name, text, foreign) {
+    let took = text;
+    if (foreign) {
+        const {stdout} = await tool(['fmt', '--import', '--incomplete', name], {[name]: text});
+        if (stdout.trim() !== '') took = stdout;
+    }
+    const file = {name: newName(safeName(name)), ...await split(safeName(name), took), first: []};
+    file.first = foreign ? [text] : [...file.games];
+    state.files.push(file);
+    await look(file);
+    return file;
+}
+
+async function addFiles(list) {
+    remember();
+    const at = state.files.length;
+    for (const [i, file] of list.entries()) {
+        status(say('Reading % of %: %', i + 1, list.length, file.name));
+        if (RULES.test(file.name)) state.rules = state.draft = await textOf(file);
+        else await addText(file.name, await textOf(file), !RECORD.test(file.name));
+    }
+    if (state.files.length > at) chosen = firstFound(at);
+    keep();
+    await showCheck();
+}
+
+// The first game with findings, from this file on.
+function firstFound(at) {
+    for (let i = at; i < state.files.length; i++) {
+        const game = (findingsOf.get(state.files[i]) || []).findIndex(list => list.length > 0);
+        if (game >= 0) return {file: i, game};
+    }
+    return {file: at, game: 0};
+}
+
+const breaks = text => text.split('\n').length - 1;
+
+// Has a file checked. Lines are counted from the first of each game.
+async function look(file) {
+    const {stdout, stderr, status: left} = await tool(['validate', '--format=json', file.name], {[file.name]: joined(file)});
+    if (left > 1) throw new Error(stderr);
+    const starts = [0];
+    for (const text of file.games) starts.push(starts[starts.length - 1] + breaks(text));
+    const found = file.games.map(() => []);
+    for (const finding of objects(stdout)) if (found[finding.game - 1]) found[finding.game - 1].push(relative(finding, starts[finding.game - 1]));
+    findingsOf.set(file, found);
+}
+
+const relative = (finding, start) => ({...finding, line: finding.line - start, end_line: finding.end_line - start});
+const baseOf = (file, game) => file.games.slice(0, game).reduce((n, text) => n + breaks(text), 0);
+// A sheet of several games is checked game by game; what xpgn-fix calls it is in the log.
+const sheetName = (file, game) => file.games.length === 1 ? file.name : file.name.replace(/(\.[^.]*)?$/, '-' + (game + 1) + '$1');
+
+async function lookAtGame(file, game) {
+    const name = sheetName(file, game);
+    const {stdout} = await tool(['validate', '--format=json', name], {[name]: file.games[game]});
+    const all = findingsOf.get(file) || file.games.map(() => []);
+    all[game] = objects(stdout);
+    findingsOf.set(file, all);
+}
+
+// A file whose text has changed as a whole.
+async function renew(file, text) {
+    const {games, heads} = await split(file.name, text);
+    const same = games.length === file.games.length;
+    Object.assign(file, {games, heads, first: same ? file.first : [file.first.join('')]});
+    await look(file);
+}
+
+// ---- corrections
+
+const fixArguments = () => ['fix', '--write', '--incomplete', '--log=log.csv'];
+const withLog = files => state.log ? {...files, 'log.csv': state.log} : files;
+
+// Runs xpgn-fix on a text: what it is then, and what was said.
+async function corrected(name, text, more, files = {}) {
+    const ran = await tool([...fixArguments(), ...more, name], withLog({...files, [name]: text}));
+    if (ran.status > 1) throw new Error(ran.stderr);
+    return {text: ran.files[name], log: ran.files['log.csv'] || state.log, told: ran.stderr};
+}
+
+// The question of xpgn-fix about a finding, as a row of its table.
+async function questionOf(name, text, finding) {
+    const ran = await tool(['fix', '--quiet', '--incomplete', '--questions=q.csv', name], {[name]: text});
+    const [head, ...rows] = cells(ran.files['q.csv'] || '');
+    const column = what => head.indexOf(what);
+    const about = rows.filter(row => row[column('turn')] === finding.label);
+    const row = about.find(r => finding.fixes.some(fix => r[column('choices')].split(' | ').includes(fix.text))) || about[0];
+    return row && {head, row, answer: column('answer')};
+}
+
+// An answer: the text of a candidate, another half-move, ? or !. null: what is certain.
+async function apply(file, game, finding, answer) {
+    const name = sheetName(file, game), text = file.games[game];
+    const question = answer === null ? null : await questionOf(name, text, finding);
+    if (answer !== null && !question) return status(say('xpgn-fix asks nothing about this: change the text below.'));
+    const files = {};
+    if (question) {
+        question.row[question.answer] = answer;
+        files['a.csv'] = csv([question.head, question.row]);
+    }
+    const done = await corrected(name, text, question ? ['--answers=a.csv'] : [], files);
+    if (done.text === text) return status(lines(done.told).map(line => line.split('answer refused: ')[1]).find(Boolean) || say('Not taken: the game would be no better.'));
+    remember();
+    file.games[game] = done.text;
+    state.log = done.log;
+    keep();
+    await lookAtGame(file, game);
+    await showCheck();
+    status(say('Corrected.'));
+}
+
+async function correctAll(more) {
+    remember();
+    const before = records();
+    for (const file of state.files) {
+        const done = await corrected(file.name, joined(file), more);
+        if (done.text === joined(file)) continue;
+        state.log = done.log;
+        await renew(file, done.text);
+    }
+    keep();
+    await showCheck();
+    status(before === records() ? say('There was nothing to correct in this way.') : say('Corrected.'));
+}
+
+// ---- what is seen
+
+const count = (list, level) => list.filter(finding => finding.level === level).length;
+
+function amount(list) {
+    const errors = count(list, 'error'), warnings = count(list, 'warning');
+    return [errors > 0 && say(errors === 1 ? '% error' : '% errors', errors), warnings > 0 && say(warnings === 1 ? '% warning' : '% warnings', warnings)].filter(Boolean).join(', ') || say('correct');
+}
+
+const headOf = (file, game) => (file.heads || [])[game] || {};
+
+function namesOf(file, game) {
+    const {White, Black} = headOf(file, game);
+    return White || Black ? (White || '?') + ' \u2013 ' + (Black || '?') : say('Game %', game + 1);
+}
+
+function gameRow(i, game, found, current) {
+    const file = state.files[i];
+    return make('li', {}, make('button', {type: 'button', 'aria-current': current && 'true', click: () => { chosen = {file: i, game}; return work(showCheck); }},
+        make('bdi', {class: 'who'}, namesOf(file, game)), ' ', make('span', {class: found.some(f => f.level === 'error') ? 'bad' : 'more'}, amount(found)), ' ',
+        make('bdi', {class: 'more'}, file.name)));
+}
+
+function gameList() {
+    const rows = [];
+    let hidden = 0;
+    state.files.forEach((file, i) => file.games.forEach((text, game) => {
+        const current = chosen.file === i && chosen.game === game;
+        if (rows.length >= LISTED && !current) hidden++;
+        else rows.push(gameRow(i, game, (findingsOf.get(file) || [])[game] || [], current));
+    }));
+    return make('nav', {class: 'games', 'aria-label': say('Games')}, make('h2', {}, say('Games'), ' ', make('span', {class: 'more'}, String(rows.length + hidden))),
+        make('ol', {}, ...rows), hidden > 0 && make('p', {}, say('% more games are not listed.', hidden)));
+}
+
+// The line of a finding, its word marked.
+function markedLine(text, finding, base) {
+    const line = [...text.split('\n')[finding.line - 1] || ''];
+    const from = finding.column - 1, to = finding.end_line > finding.line ? line.length : Math.max(finding.end_column - 1, from);
+    const word = line.slice(from, to).join('');
+    return make('pre', {class: 'line'}, make('span', {class: 'sr'}, say('Line %', '')), make('span', {class: 'number'}, String(base + finding.line) + ' '), line.slice(0, from).join(''),
+        make('mark', {}, word || '\u2038'), line.slice(to).join(''));
+}
+
+const percent = p => p === null ? '' : ' ' + (p > 0.995 && p < 1 ? '>99' : Math.round(p * 100)) + '\u00a0%';
+
+function candidates(file, game, finding) {
+    const other = make('input', {type: 'text', 'aria-label': say('Another half-move'), placeholder: say('another half-move'), size: 14, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false'});
+    const does = answer => () => work(() => apply(file, game, finding, answer));
+    const list = finding.fixes.map(fix => button(fix.text === '' ? say('nothing') : fix.text, does(fix.level === 'certain' ? null : fix.text), {class: 'fix', 'aria-label': say('Correct to %', fix.text + percent(fix.probability))}));
+    list.forEach((b, i) => b.append(make('span', {class: 'more'}, finding.fixes[i].level === 'certain' ? ' ' + say('certain') : percent(finding.fixes[i].probability))));
+    const half = finding.ply > 0 && finding.level === 'error';
+    return make('div', {class: 'candidates', role: 'group', 'aria-label': say('Corrections')}, ...list,
+        half && button(say('Nobody knows'), does('?')), half && button(say('It stood'), does('!')),
+        half && make('form', {submit: event => { event.preventDefault(); if (other.value) does(other.value)(); }}, other));
+}
+
+function findingItem(file, game, finding, base) {
+    return make('li', {class: finding.level},
+        make('p', {}, make('span', {class: 'where'}, finding.label || say('Line %', base + finding.line)), ' ',
+            make('button', {type: 'button', class: 'code', click: () => explainCode(finding.code)}, finding.code)),
+        markedLine(file.games[game], finding, base),
+        make('p', {class: 'text'}, finding.text),
+        finding.hint && make('p', {class: 'hint'}, finding.hint),
+        make('div', {class: 'figure'}),
+        candidates(file, game, finding));
+}
+
+async function explainCode(code) {
+    const {stdout, stderr} = await tool(['help', code]);
+    const dialog = make('dialog', {'aria-label': code}, make('pre', {tabindex: 0}, stdout || stderr), make('form', {method: 'dialog'}, make('button', {}, say('Close'))));
+    on(dialog, 'close', () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+}
+
+// The board at the place of each finding, and what a combat comes to.
+async function pictures(file, game, list, items) {
+    const mine = ++asked, name = sheetName(file, game), text = file.games[game];
+    const explained = await tool(['validate', '--explain', '--no-fixes', name], {[name]: text});
+    const blocks = explained.stdout.split('\n\n');
+    for (const [i, finding] of list.entries()) {
+        if (mine !== asked) return;
+        if (finding.ply === 0) continue;
+        const figure = items[i].querySelector('.figure');
+        const draw = more => tool(['render-svg', '--theme=screen', languageOption(), ...more, name], {[name]: text});
+        let {stdout} = await draw(['--combat', '--at=' + finding.turn]);
+        if (stdout === '') ({stdout} = await draw(['--ply=' + (finding.ply - 1)]));
+        if (mine !== asked) return;
+        if (stdout !== '') figure.append(picture(stdout, {class: 'board'}));
+        const sum = blocks.find(block => block.startsWith(finding.label + '  '));
+        if (sum) figure.append(make('pre', {class: 'sum', tabindex: 0, role: 'group', 'aria-label': say('Sum')}, sum.trim()));
+    }
+}
+
+// ---- the text, as it came and as it is
+
+const checkTyped = later(50, async (file, game, items) => {
+    await lookAtGame(file, game);
+    keep();
+    if (view.id === 'check' && state.files[chosen.file] === file && chosen.game === game) fillFindings(file, game, items);
+});
+
+function differences(first, now) {
+    const there = new Set(now.split('\n'));
+    return first.split('\n').flatMap(line => [there.has(line) ? line : make('mark', {}, line), '\n']);
+}
+
+function texts(file, game, items) {
+    const now = make('textarea', {spellcheck: 'false', 'aria-label': say('Text, corrected'), autocapitalize: 'off'});
+    const first = file.first.length === file.games.length ? file.first[game] : file.first.join('');
+    const came = make('pre', {tabindex: 0, role: 'group', 'aria-label': say('Text, as it came')});
+    const refresh = () => came.replaceChildren(...differences(first, now.value));
+    let before = false;
+    now.value = file.games[game];
+    now.rows = Math.min(30, breaks(now.value) + 2);
+    on(now, 'input', () => {
+        if (!before) remember();
+        before = true;
+        file.games[game] = now.value;
+        refresh();
+        checkTyped(file, game, items);
+    });
+    on(now, 'change', () => {
+        before = false;
+        return work(async () => { await renew(file, joined(file)); keep(); });
+    });
+    refresh();
+    return make('div', {class: 'pair'}, make('div', {}, make('h3', {}, say('As it came')), came), make('div', {}, make('h3', {}, say('Now')), now));
+}
+
+function fillFindings(file, game, items) {
+    const list = (findingsOf.get(file) || [])[game] || [], base = baseOf(file, game);
+    const rows = list.map(finding => findingItem(file, game, finding, base));
+    items.replaceChildren(...rows.length > 0 ? rows : [make('li', {class: 'good'}, say('This game is correct.'))]);
+    work(() => pictures(file, game, list, rows));
+}
+
+async function fillCheck(section) {
+    const box = make('div', {class: 'columns'});
+    const save1 = () => save(state.files.length === 1 ? state.files[0].name.replace(/(\.x?pgn)?$/i, '.xpgn') : 'records.xpgn', records(), 'application/x-xpgn');
+    const some = state.files.length > 0;
+    section.append(make('div', {class: 'tools', role: 'group', 'aria-label': say('Check')},
+        ...chooser(say('Choose files'), list => work(() => addFiles(list)), {multiple: true, 'aria-label': say('Choose files')}),
+        ...chooser(say('Choose a folder'), list => work(() => addFiles(list.filter(file => /\.(x?pgn|txt|csv|tsv|md)$/i.test(file.name)))), {webkitdirectory: true, 'aria-label': say('Choose a folder')}),
+        button(say('Paste text'), pasteText),
+        some && button(say('Correct what is certain'), () => work(() => correctAll([]))),
+        some && button(say('Correct what is likely'), () => work(() => correctAll(['--likely']))),
+        button(say('Undo'), () => work(() => back(done, undone)), {disabled: done.length === 0}),
+        button(say('Redo'), () => work(() => back(undone, done)), {disabled: undone.length === 0}),
+        some && button(say('Save records'), save1),
+        some && button(say('Save log'), () => save('log.csv', state.log, 'text/csv'), {disabled: state.log === ''}),
+        some && button(say('Save report'), () => work(report)),
+        some && button(say('Forget'), () => { forget(); return show('check'); })));
+    if (some) section.append(box);
+    else section.append(make('div', {class: 'empty'}, make('p', {}, say('Drop score sheets here: records, tables, folders. Nothing leaves this device.')),
+        button(say('Try an example'), () => work(async () => { remember(); await addText('example.xpgn', EXAMPLE, false); chosen = firstFound(0); keep(); await showCheck(); }))));
+    section.append(make('p', {class: 'kept'}, keptText()));
+    if (!some) return;
+    for (const file of state.files) if (!findingsOf.has(file)) {
+        if (!file.heads) file.heads = (await split(file.name, joined(file))).heads;
+        await look(file);
+    }
+    fillGame(box);
+}
+
+function fillGame(box) {
+    if (!state.files[chosen.file] || chosen.game >= state.files[chosen.file].games.length) chosen = {file: 0, game: 0};
+    const file = state.files[chosen.file], {game} = chosen;
+    const items = make('ol', {class: 'findings'});
+    const head = headOf(file, game);
+    box.replaceChildren(gameList(), make('article', {},
+        make('h2', {}, make('bdi', {}, namesOf(file, game))),
+        make('p', {class: 'more'}, [head.ruleset, head.result, sheetName(file, game)].filter(Boolean).join(', ')),
+        items, texts(file, game, items)));
+    fillFindings(file, game, items);
+}
+
+const showCheck = () => show('check');
+
+async function back(from, to) {
+    takeBack(from, to);
+    await showCheck();
+}
+
+function pasteText() {
+    const area = make('textarea', {rows: 14, 'aria-label': say('Text of records or of a table')});
+    const dialog = make('dialog', {'aria-label': say('Paste text')}, make('h2', {}, say('Paste text')), area, make('form', {method: 'dialog'},
+        make('button', {value: 'ok'}, say('Check')), make('button', {value: ''}, say('Cancel'))));
+    on(dialog, 'close', () => {
+        dialog.remove();
+        if (dialog.returnValue !== 'ok' || area.value.trim() === '') return;
+        work(async () => {
+            remember();
+            // a table is read as one; everything else as a record first
+            await addText(area.value.includes('\t') ? 'pasted.tsv' : 'pasted.xpgn', area.value.replace(/\n*$/, '\n'), area.value.includes('\t'));
+            chosen = {file: state.files.length - 1, game: 0};
+            keep();
+            await showCheck();
+        });
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+}
+
+async function report() {
+    const files = {};
+    for (const file of state.files) files[file.name] = joined(file);
+    const {stdout, stderr} = await tool(['validate', '--verbose', ...Object.keys(files)], files);
+    save('report.txt', stdout + '\n' + stderr);
+}
+
+// The files of what is dropped, also within folders.
+async function dropped(transfer) {
+    const files = [];
+    const read = entry => new Promise((yes, no) => entry.isFile ? entry.file(yes, no) : entry.createReader().readEntries(yes, no));
+    const walk = async entry => {
+        const got = await read(entry);
+        if (entry.isFile) files.push(got);
+        else for (const inner of got) await walk(inner);
+    };
+    for (const entry of [...transfer.items].map(item => item.webkitGetAsEntry && item.webkitGetAsEntry()).filter(Boolean)) await walk(entry);
+    return files.length > 0 ? files : [...transfer.files];
+}
+
+on(window, 'dragover', event => event.preventDefault());
+on(window, 'drop', event => {
+    event.preventDefault();
+    if (view.id !== 'check') location.hash = 'check';
+    work(async () => addFiles(await dropped(event.dataTransfer)));
+});
+
+views.push({id: 'check', title: 'Check', fill: fillCheck});

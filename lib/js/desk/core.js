@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// The desk: what all views need. The tools know the rules; this moves text and boxes. All text of records
+// goes into the page as text (textContent), never as markup.
+
+let root = document; // the view that is filled, or seen
+const $ = id => root.querySelector('#' + id) || document.getElementById(id);
+const on = (target, what, does) => target.addEventListener(what, does);
+
+function make(name, attributes, ...children) {
+    const e = document.createElement(name);
+    for (const key in attributes) {
+        const value = attributes[key];
+        if (typeof value === 'function') on(e, key, value);
+        else if (value !== false && value !== undefined) e.setAttribute(key, value === true ? '' : value);
+    }
+    e.append(...children.filter(child => child !== null && child !== undefined && child !== false));
+    return e;
+}
+
+const button = (text, does, more) => make('button', {type: 'button', click: does, ...more}, text);
+
+// ---- languages
+
+let language = 'en';
+const GERMAN = Object.fromEntries($('words').textContent.split('\n').map(line => line.split('\t')));
+const say = (text, ...parts) => parts.reduce((done, part) => done.replace('%', part), language === 'de' && GERMAN[text] || text);
+// The option of the tools that have pieces' names and letters.
+const languageOption = () => '--language=' + language;
+
+// ---- the tools
+
+const utf8 = new TextEncoder();
+const reader = new TextDecoder();
+const asText = bytes => reader.decode(bytes);
+
+// xpgn ARGUMENTS: {status, stdout, stderr, files}, all of them text. House rules are known to all tools.
+async function tool(args, files = {}, stdin = '') {
+    const all = {...files};
+    const rules = state.rules ? ['--rules=house.yaml'] : [];
+    if (rules.length > 0) all['house.yaml'] = state.rules;
+    const ran = await xpgn.run([args[0], ...rules, ...args.slice(1)], {files: all, stdin});
+    const written = {...files};
+    for (const name in ran.files) written[name] = ran.files[name] === null ? undefined : asText(ran.files[name]);
+    return {...ran, files: written};
+}
+
+const lines = text => text.split('\n').filter(line => line !== '');
+const objects = text => lines(text).map(line => JSON.parse(line));
+
+// The lines of CSV as arrays.
+function cells(text) {
+    const rows = [[]];
+    for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+        rows[rows.length - 1].push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+        if (end === '') break;
+        if (end !== ',') rows.push([]);
+    }
+    return rows.filter(row => row.length > 1 || row[0] !== '');
+}
+
+const csv = rows => rows.map(row => row.map(cell => '"' + cell.replaceAll('"', '""') + '"').join(',') + '\n').join('');
+
+// ---- what is kept
+
+// files: {name, games, first}: the text of each game now, and as it came. log: of xpgn-fix.
+const state = {files: [], log: '', rules: '', draft: '', record: '', recordTags: {}, sheets: ['', ''], list: '', listName: 'list.csv', answers: ''};
+const EMPTY = JSON.stringify(state);
+const undone = [], done = [];
+let kept = true;
+
+const snapshot = () => ({files: state.files.map(f => ({...f, games: [...f.games]})), log: state.log, sheets: [...state.sheets]});
+
+// Before each change: what can be had back.
+function remember() {
+    done.push(snapshot());
+    if (done.length > 200) done.shift();
+    undone.length = 0;
+}
+
+function takeBack(from, to) {
+    if (from.length === 0) return false;
+    to.push(snapshot());
+    Object.assign(state, from.pop());
+    keep();
+    return true;
+}
+
+const KEY = 'xpgn-desk';
+
+function keep() {
+    try {
+        const files = state.files.map(({name, games, first}) => ({name, games, first}));
+        localStorage.setItem(KEY, JSON.stringify({...state, files, language}));
+        kept = true;
+    } catch {
+        kept = false;
+    }
+    for (const e of document.querySelectorAll('.kept')) e.textContent = keptText();
+    return kept;
+}
+
+const keptText = () => kept ? say('This browser keeps your work on this device, until you choose "Forget".') :
+    say('This browser cannot keep your work here: save what you need before you close the page.');
+
+function recall() {
+    try {
+        const old = JSON.parse(localStorage.getItem(KEY) || '{}');
+        language = old.language === 'de' || (!old.language && navigator.language.startsWith('de')) ? 'de' : 'en';
+        for (const key in state) if (typeof old[key] === typeof state[key]) state[key] = old[key];
+    } catch {
+        kept = false;
+    }
+}
+
+function forget() {
+    Object.assign(state, JSON.parse(EMPTY));
+    done.length = undone.length = 0;
+    try {
+        localStorage.removeItem(KEY);
+    } catch { /* there is nothing then */ }
+}
+
+// ---- texts, pictures and files
+
+const status = text => { $('status').textContent = text; };
+
+function trouble(text) {
+    $('trouble').textContent = text;
+    $('trouble').hidden = text === '';
+}
+
+// A picture of a tool, described by what it says itself.
+function picture(svg, more) {
+    const xml = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const said = name => (xml.querySelector(name) || {textContent: ''}).textContent;
+    const url = URL.createObjectURL(new Blob([svg], {type: 'image/svg+xml'}));
+    const image = make('img', {src: url, alt: [said('title'), said('desc')].filter(Boolean).join('. '), ...more});
+    on(image, 'load', () => URL.revokeObjectURL(url));
+    return image;
+}
+
+function save(name, text, type = 'text/plain') {
+    const url = URL.createObjectURL(new Blob([text], {type}));
+    const link = make('a', {href: url, download: name});
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+}
+
+const joined = file => file.games.join('');
+const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
+
+// Reads the bytes of people's files: UTF-8, else the Latin letters of old programs.
+async function textOf(blob) {
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    try {
+        return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+    } catch {
+        return new TextDecoder(bytes[0] === 0xFF && bytes[1] === 0xFE ? 'utf-16le' : 'windows-1252').decode(bytes);
+    }
+}
+
+// A name that is the same on all systems, and no option.
+const safeName = name => name.replace(/^.*[/\\]/, '').replace(/[\0-\x1f:#]/g, '_').replace(/^[-.]+/, '') || 'record.xpgn';
+
+function newName(name) {
+    const taken = state.files.map(file => file.name);
+    const [, stem, end] = name.match(/^(.*?)(\.[^.]*)?$/s);
+    for (let n = 2; taken.includes(name); n++) name = stem + '-' + n + (end || '');
+    return name;
+}
+
+// A button that lets somebody choose files.
+function chooser(text, does, more) {
+    const input = make('input', {type: 'file', hidden: true, ...more});
+    on(input, 'change', () => { does([...input.files]); input.value = ''; });
+    return [button(text, () => input.click()), input];
+}
+
+// The last call counts, and not before `wait` milliseconds have passed without another.
+function later(wait, does) {
+    let timer = 0;
+    return (...args) => { clearTimeout(timer); timer = setTimeout(() => does(...args), wait); };
+}
+
+const busy = new Set();
+
+// Does something that takes time; what fails is told.
+async function work(does) {
+    const job = {};
+    busy.add(job);
+    document.documentElement.dataset.busy = '1';
+    trouble('');
+    try {
+        return await does();
+    } catch (e) {
+        trouble(String(e.message || e));
+    } finally {
+        busy.delete(job);
+        if (busy.size === 0) delete document.documentElement.dataset.busy;
+    }
+}
+
+// ---- views
+
+const views = []; // {id, title, fill(section)}
+let view = null;
+
+// What has the focus, to find the same again when a view is made anew.
+function focused() {
+    const e = document.activeElement;
+    const key = ['data-square', 'id', 'name'].find(name => e.hasAttribute(name));
+    return key && '[' + key + '="' + e.getAttribute(key) + '"]';
+}
+
+function frame() {
+    document.documentElement.lang = language;
+    $('views').replaceChildren(...views.map(v => make('a', {href: '#' + v.id, 'aria-current': v === view && 'page'}, say(v.title))));
+    for (const e of document.querySelectorAll('[data-say]')) e.textContent = say(e.dataset.say);
+    $('language').value = language;
+    document.title = say(view.title) + ' \u2013 ' + say('XPGN desk');
+    status('');
+    trouble('');
+}
+
+// A view is filled before it is seen, in the place of the one before.
+async function show(id) {
+    const before = view, section = make('section', {});
+    view = views.find(v => v.id === id) || views[0];
+    Object.assign(section, {id: view.id, ariaLabel: say(view.title)});
+    frame();
+    root = section;
+    await work(() => view.fill(section));
+    if (root !== section) return;
+    const focus = before === view && focused(), at = before === view ? scrollY : 0;
+    $('main').replaceChildren(section);
+    const again = focus && section.querySelector(focus);
+    if (again) again.focus();
+    const current = section.querySelector('.games [aria-current]');
+    if (current) current.scrollIntoView({block: 'nearest'});
+    scrollTo(0, at);
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Writes the desk, one page with all that it needs, to standard output. Its policy admits its own script and style, those
+# of the page of xpgn-render-html, which it shows in a frame, and no connection.
+#   desk.sh PACKAGE RENDER_HTML STYLE    the script with the module in it; the tool; the style of the player
+set -eu
+LC_ALL=C
+export LC_ALL
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The hash of a file as a policy has it: base64 of the bytes of its SHA-256.
+hash_of() {
+    # shellcheck disable=SC2059 # the format is the data, in octal
+    printf "'sha256-%s'" "$(printf "$(sha256sum "$1" | cut -c 1-64 | sed 's/../&\n/g' |
+        awk 'NF {
+            digits = "0123456789abcdef"
+            printf "\\%03o", (index(digits, substr($1, 1, 1)) - 1) * 16 + index(digits, substr($1, 2, 1)) - 1
+        }')" | base64 | tr -d '\n')"
+}
+
+# The colours and controls of the player, up to its own parts; then those of the desk.
+{
+    sed '/^\/\* the parts/,$d' "$3"
+    cat "$here/desk.css"
+} | sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' | tr -d '\n' >"$work/style"
+{
+    echo "(()=>{'use strict';"
+    for part in core check sheets event record look odds start; do
+        sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' "$here/$part.js"
+    done
+    echo '})()'
+} >"$work/script"
+
+"$2" </dev/null >"$work/page"
+page() {
+    sed -n "s/.*$1-src \\('sha256-[^']*'\\).*/\\1/p" "$work/page"
+}
+script() {
+    printf '<script>'
+    cat "$1"
+    printf '</script>\n'
+}
+policy="default-src 'none'; script-src 'wasm-unsafe-eval' $(hash_of "$1") $(hash_of "$work/script") $(page script); \
+style-src $(hash_of "$work/style") $(page style); img-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+
+sed -e "s|@POLICY@|$policy|" "$here/desk.html" | while IFS= read -r line; do
+    case $line in
+    *@STYLE@*) printf '<style>%s</style>\n' "$(cat "$work/style")" ;;
+    *@WORDS@*)
+        printf '%s' "${line%@WORDS@*}"
+        sed 1,2d "$here/words.tsv"
+        printf '%s\n' "${line#*@WORDS@}"
+        ;;
+    @PACKAGE@) script "$1" ;;
+    @SCRIPT@) script "$work/script" ;;
+    *) printf '%s\n' "$line" ;;
+    esac
+done

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Event: its list and the records together, by xpgn-event; the sheets of all boards as one archive, by xpgn-compare --batch.
+
+let shownTable = 'standings';
+const TABLES = ['standings', 'crosstable', 'pairings', 'missing'];
+
+function eventFiles() {
+    const files = state.list ? {[state.listName]: state.list} : {};
+    for (const file of state.files) files[file.name] = joined(file);
+    return files;
+}
+
+const eventArguments = more => ['event', ...state.list ? ['--list=' + state.listName] : [], ...more, ...state.files.map(file => file.name)];
+
+function dataTable(rows) {
+    if (rows.length === 0) return make('p', {class: 'good'}, say('Nothing.'));
+    const keys = [...new Set(rows.flatMap(Object.keys))];
+    return make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('Table')}, make('table', {}, make('thead', {}, make('tr', {}, ...keys.map(key => make('th', {scope: 'col'}, say(key.replace('_', ' ')))))),
+        make('tbody', {}, ...rows.map(row => make('tr', {}, ...keys.map(key => make('td', {}, row[key] === null || row[key] === undefined ? '' : String(row[key]))))))));
+}
+
+function eventFinding(f, files) {
+    const text = files[f.file] || '';
+    return make('li', {class: f.level}, make('p', {}, make('span', {class: 'where'}, f.file + ', ' + say('Line %', f.line)), ' ', button(f.code, () => work(() => explainCode(f.code)), {class: 'code'})),
+        markedLine(text, f, 0), make('p', {}, f.text), f.hint && make('p', {class: 'hint'}, f.hint));
+}
+
+async function standings(box) {
+    const files = eventFiles();
+    const [found, ran] = await Promise.all([tool(eventArguments(['--format=json']), files), tool(eventArguments(['--show=' + TABLES.join(','), '--table=json']), files)]);
+    if (ran.status > 1 || ran.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, ran.stderr));
+    const findings = objects(found.stdout), data = JSON.parse(ran.stdout);
+    const drawn = make('div', {}), names = make('div', {class: 'tools', role: 'group', 'aria-label': say('Table')});
+    const draw = () => {
+        names.replaceChildren(...TABLES.map(name => button(say(name), () => { shownTable = name; draw(); }, {'aria-pressed': String(name === shownTable)})));
+        drawn.replaceChildren(dataTable(data[shownTable] || []));
+    };
+    draw();
+    box.replaceChildren(make('h2', {}, say('Findings'), ' ', make('span', {class: 'more'}, String(findings.length))),
+        make('ol', {class: 'findings'}, ...findings.slice(0, 200).map(f => eventFinding(f, files)), ...findings.length === 0 ? [make('li', {class: 'good'}, say('List and records agree.'))] : []),
+        names, drawn, ...state.list ? [make('h2', {}, say('Questions by board')), make('div', {id: 'questions'}, button(say('Put the sheets together'), () => work(() => together($('questions')))))] : []);
+}
+
+// One archive of all sheets; what only the players can say is asked.
+async function together(box) {
+    const files = eventFiles(), names = state.files.map(file => file.name);
+    if (state.answers) files['questions.csv'] = state.answers;
+    const ran = await tool(['compare', '--batch', '--list=' + state.listName, '--questions=questions.csv', ...names], files);
+    if (ran.status > 1) return box.append(make('p', {class: 'bad'}, ran.stderr));
+    const [head, ...rows] = cells(ran.files['questions.csv'] || ''), column = name => head ? head.indexOf(name) : -1;
+    const inputs = rows.map(row => textInput('answer', row[column('answer')], {'aria-label': say('Answer'), list: false}));
+    const again = () => work(async () => {
+        inputs.forEach((input, i) => { rows[i][column('answer')] = input.value; });
+        state.answers = csv([head, ...rows]);
+        keep();
+        await together(box);
+    });
+    box.replaceChildren(make('pre', {tabindex: 0, role: 'group', 'aria-label': say('Report')}, ran.stderr.replaceAll('xpgn-compare: ', '')),
+        make('ol', {class: 'questions'}, ...rows.map((row, i) => make('li', {}, make('b', {}, say('Board %', row[column('board')]) + ', ' + row[column('turn')] + ' '), row[column('question')], ' ',
+            ...row[column('choices')].split(' | ').filter(Boolean).map(choice => button(choice, () => { inputs[i].value = choice; }, {class: 'fix'})), ' ', inputs[i]))),
+        make('div', {class: 'tools'}, rows.length > 0 && button(say('Take the answers'), again), button(say('Save archive'), () => save('archive.xpgn', ran.stdout, 'application/x-xpgn')),
+            button(say('Save questions'), () => save('questions.csv', ran.files['questions.csv'] || '', 'text/csv'))));
+}
+
+async function fillEvent(section) {
+    const box = make('div', {});
+    section.append(make('div', {class: 'tools'},
+        ...chooser(say('Choose the list'), list => work(async () => { state.list = await textOf(list[0]); state.listName = safeName(list[0].name); state.answers = ''; keep(); await show('event'); }), {accept: '.csv,.trf,.txt', 'aria-label': say('Choose the list')}),
+        state.list && button(say('Without the list'), () => { state.list = ''; keep(); return show('event'); })),
+        make('p', {class: 'hint'}, state.list ? say('List: %', state.listName) : say('The list is CSV (round, board, white, black, result) or a report file of FIDE.')), box);
+    if (state.files.length === 0) return nothingYet(section);
+    await standings(box);
+}
+
+views.push({id: 'event', title: 'Event', fill: fillEvent});

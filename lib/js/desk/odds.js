@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Odds and rules: the chances of a combat, what the pieces have, and house rules with what the tools say of them.
+
+const HOUSE = ['# Chess Attack with stronger knights', 'ruleset: house', 'title: House rules', 'version: 1', 'extends: chess-attack', 'pieces:',
+    '  knight: {attack: 4, defense: 2, support: 1, points: 3, wounded: {attack: 2, defense: 1, support: 1}}', ''].join('\n');
+let explored = {variant: 'chess-attack', options: '', attacker: 'N', defender: 'P', a: 0, d: 0, kind: 'attack'};
+
+const starred = side => side.piece + (side.wounded ? '*' : '');
+const houseName = () => (state.rules.match(/^ruleset:\s*(\S+)/m) || [])[1];
+const share = p => (p * 100).toFixed(2) + '\u00a0%';
+
+// The pieces that can fight in a ruleset, by the matrix of xpgn-odds.
+async function fighters() {
+    const {stdout, stderr} = await tool(['odds', ...ruleOptions(), '--matrix', '--format=json']);
+    const rows = stdout === '' ? [] : objects(stdout);
+    const list = side => [...new Set(rows.map(row => starred(row[side])))];
+    return {attackers: list('attacker'), defenders: list('defender'), told: stderr};
+}
+
+const ruleOptions = () => ['--variant=' + explored.variant, ...explored.options ? ['--options=' + explored.options] : []];
+
+function combatOptions() {
+    return ['odds', ...ruleOptions(), '--attacker=' + explored.attacker, '--defender=' + explored.defender, '--support=' + explored.a + ':' + explored.d, '--kind=' + explored.kind];
+}
+
+function outcomeTable(row) {
+    const fates = ({attacker, defender}) => say('attacker') + ' ' + say(attacker) + ', ' + say('defender') + ' ' + say(defender);
+    return make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('Outcome')}, make('table', {}, make('thead', {}, make('tr', {}, ...['Outcome', 'Throws', 'Chance', 'Points'].map(text => make('th', {scope: 'col'}, say(text))))),
+        make('tbody', {}, ...row.outcomes.map(o => make('tr', {}, make('th', {scope: 'row'}, fates(o.fate)), make('td', {}, String(o.ways)), make('td', {}, share(o.probability)), make('td', {}, String(o.worth))))),
+        make('tfoot', {}, ...[['Only the defender removed', row.won], ['Only the attacker removed', row.lost], ['Both removed', row.both], ['Neither removed', row.neither]]
+            .filter(([, p]) => p > 0).map(([text, p]) => make('tr', {}, make('th', {scope: 'row'}, say(text)), make('td'), make('td', {}, share(p)), make('td'))))));
+}
+
+async function showOdds() {
+    const box = $('outcome');
+    const [table, chart] = await Promise.all([tool([...combatOptions(), '--format=json']), tool([...combatOptions(), '--svg=-', '--theme=screen'])]);
+    if (table.status !== 0 || table.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, table.stderr.replace(/^xpgn-odds: /, '')));
+    box.replaceChildren(outcomeTable(objects(table.stdout)[0]), ...chart.stdout ? [picture(chart.stdout, {class: 'chart'})] : []);
+}
+
+async function attributes() {
+    const {stdout, stderr} = await tool(['render-svg', '--attributes', '--theme=screen', ...ruleOptions()]);
+    $('attributes').replaceChildren(...stdout ? [picture(stdout, {class: 'chart'})] : [stderr]);
+}
+
+// The choices of a combat; each change is seen at once.
+async function explorer(box) {
+    const known = await rulesets(), may = await fighters();
+    for (const [key, list] of [['attacker', may.attackers], ['defender', may.defenders]])
+        if (list.length > 0 && !list.includes(explored[key])) explored[key] = list[0];
+    const option = id => (known.find(r => r.id === id) || {options: ''}).options;
+    const variant = selectOf('variant', known.map(r => [r.id, r.title]), explored.variant);
+    const options = textInput('options', explored.options, {placeholder: option(explored.variant)});
+    const pieces = (key, list) => selectOf(key, list.map(p => [p, p]), explored[key]);
+    const number = key => make('input', {type: 'number', name: key, min: 0, max: 40, value: explored[key]});
+    const kind = selectOf('kind', ['attack', 'shot', 'run', 'en-passant'].map(k => [k, say(k)]), explored.kind);
+    const form = make('form', {submit: event => event.preventDefault()}, field('Game', variant), field('Options', options),
+        field('Attacker', pieces('attacker', may.attackers)), field('Defender', pieces('defender', may.defenders)),
+        field('Support of the attack', number('a')), field('Support of the defense', number('d')), field('Kind', kind));
+    on(form, 'input', later(50, event => work(async () => {
+        const all = event.target === variant || event.target === options;
+        Object.assign(explored, Object.fromEntries(new FormData(form)));
+        if (event.target === variant) explored.options = '';
+        if (!all) return showOdds();
+        return explorer(box);
+    })));
+    box.replaceChildren(form, make('div', {class: 'both'}, make('div', {id: 'outcome', role: 'status'}), make('div', {id: 'attributes'})));
+    if (may.attackers.length > 0) await showOdds();
+    else $('outcome').textContent = say('No dice decide in this game.');
+    await attributes();
+}
+
+// ---- house rules
+
+async function lint(list) {
+    const text = state.draft;
+    const ran = await xpgn.run(['validate', '--check-rules', '--format=json', 'house.yaml'], {files: {'house.yaml': text}});
+    const found = lines(ran.stdout).filter(line => line.startsWith('{')).map(line => JSON.parse(line));
+    list.replaceChildren(...found.length === 0 ? [make('li', {class: 'good'}, say('These rules are well formed.'))] : found.map(f => make('li', {class: f.level},
+        make('p', {}, make('span', {class: 'where'}, say('Line %', f.line)), ' ', f.code), markedLine(text, f, 0), make('p', {}, f.text), f.hint && make('p', {class: 'hint'}, f.hint))));
+    return found.every(f => f.level !== 'error');
+}
+
+async function simulate(box, games) {
+    status(say('Playing % games ...', games));
+    const id = houseName(), args = ['simulate', '--report', '--games=' + games, '--max-plies=200', ...id ? ['--variant=' + id] : ruleOptions()];
+    const ran = await tool([...args, '--format=text', '--svg=report.svg']);
+    if (ran.status !== 0) throw new Error(ran.stderr);
+    box.replaceChildren(...ran.files['report.svg'] ? [picture(ran.files['report.svg'], {class: 'chart'})] : [], make('pre', {tabindex: 0, role: 'group', 'aria-label': say('Report')}, ran.stdout));
+    status('');
+}
+
+function editor(section, exploring) {
+    const area = make('textarea', {spellcheck: 'false', autocapitalize: 'off', rows: 14, 'aria-label': say('House rules')});
+    const list = make('ol', {class: 'findings'}), played = make('div', {id: 'played'});
+    area.value = state.draft || state.rules || HOUSE;
+    const checked = async () => {
+        state.draft = area.value.replace(/\n*$/, '\n');
+        const good = area.value.trim() !== '' && await lint(list);
+        if (good) state.rules = state.draft;
+        keep();
+        if (!good) return;
+        explored.variant = houseName() || explored.variant;
+        await explorer(exploring);
+    };
+    on(area, 'input', later(50, () => work(checked)));
+    section.append(make('h2', {}, say('House rules')), make('p', {class: 'hint'}, say('A ruleset as xpgn-ruleset(5) has it. While it is well formed, all views of the desk know it.')),
+        make('div', {class: 'pair'}, make('div', {}, area), make('div', {}, list)),
+        make('div', {class: 'tools'}, button(say('Use these rules'), () => work(checked)),
+            button(say('No house rules'), () => { state.rules = state.draft = ''; explored.variant = 'chess-attack'; keep(); return show('odds'); }),
+            button(say('Save rules'), () => save('house.yaml', area.value)), button(say('Play 200 games'), () => work(() => simulate(played, 200)))), played);
+    state.draft = area.value;
+    return lint(list);
+}
+
+async function fillOdds(section) {
+    const box = make('div', {});
+    section.append(make('h2', {}, say('Odds of a combat')), box);
+    await editor(section, box);
+    await explorer(box);
+}
+
+views.push({id: 'odds', title: 'Odds and rules', fill: fillOdds});

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Record: a game at the board, by xpgn-record. Each entry is a run on the record as it is kept; what is announced and not
+// yet in the record is said again with the next entry. An entry is kept before it is shown.
+
+const SIEGE = '3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1';
+let table = {}; // what is on the board now
+let picked = ''; // the square of the piece that is tapped
+let flipped = false;
+let faces = []; // dice tapped so far
+
+// Runs lines on the record: its replies, the first of which says where the game stands.
+async function session(entries, roll = state.recordTags.roll) {
+    const ran = await tool(['record', ...roll ? ['--roll'] : [], 'game.xpgn'], {'game.xpgn': state.record}, [...announced(), ...entries].map(line => line + '\n').join(''));
+    const replies = lines(ran.stdout);
+    if (replies.length === 0) throw new Error(ran.stderr);
+    return {first: replies[0], replies: replies.slice(1 + announced().length), record: ran.files['game.xpgn']};
+}
+
+const announced = () => state.recordTags.announced || []; // lines that are not in the record yet
+const replied = () => state.recordTags.reply || '';
+const wordOf = reply => reply.split(' ', 1)[0];
+const restOf = reply => reply.slice(wordOf(reply).length + 1);
+
+// An entry: kept, then shown.
+async function enter(line) {
+    const {replies, record} = await session([line]);
+    const reply = replies[0] || '', word = wordOf(reply);
+    if (word === 'error') {
+        table.refused = line;
+        status(restOf(reply).replace(/^\S+ /, ''));
+        return;
+    }
+    // what has fallen is in the record, with the action that it is for
+    state.recordTags.announced = word === 'dice' && record === state.record ? [...announced(), line] : [];
+    state.recordTags.reply = reply;
+    state.record = record;
+    table.refused = '';
+    faces = [];
+    picked = '';
+    keep();
+    await show('record');
+}
+
+// ---- a new game
+
+async function rulesets() {
+    const {stdout} = await tool(['validate', '--list-variants']);
+    return lines(stdout).map(line => line.trim().split(/ {2,}/)).map(([id, title, options]) => ({id, title, options: options || ''}));
+}
+
+const field = (text, input) => make('label', {class: 'field'}, make('span', {}, say(text)), input);
+const textInput = (name, value, more) => make('input', {type: 'text', name, value: value || '', autocomplete: 'off', spellcheck: 'false', ...more});
+const selectOf = (name, list, value) => {
+    const select = make('select', {name}, ...list.map(([id, text]) => make('option', {value: id}, text)));
+    if (value !== undefined) select.value = value;
+    return select;
+};
+
+async function begin(data) {
+    const args = ['record', '--variant=' + data.get('variant')];
+    for (const name of ['options', 'xfen', 'white', 'red', 'black', 'green', 'event', 'site', 'round'])
+        if (data.get(name)) args.push('--' + name + '=' + data.get(name));
+    const roll = data.get('roll') === 'on';
+    const {stdout, stderr, files, status: left} = await tool([...args, ...roll ? ['--roll'] : [], 'game.xpgn'], {}, 'quit\n');
+    if (left !== 0 || !files['game.xpgn']) return status(stderr || stdout);
+    Object.assign(state, {record: files['game.xpgn'], recordTags: {roll, clock: data.get('clock') === 'on', variant: data.get('variant'), options: data.get('options') || ''}});
+    table = {};
+    keep();
+    await show('record');
+}
+
+async function fillBegin(section) {
+    const known = await rulesets();
+    const variant = selectOf('variant', known.map(r => [r.id, r.title]), 'chess-attack');
+    const xfen = textInput('xfen', '', {size: 40}), hint = make('p', {class: 'hint'});
+    const change = () => {
+        hint.textContent = say('Options') + ': ' + (known.find(r => r.id === variant.value).options || '\u2013');
+        xfen.value = variant.value === 'assault-and-siege' ? SIEGE : '';
+    };
+    on(variant, 'change', change);
+    change();
+    const form = make('form', {class: 'begin', submit: event => { event.preventDefault(); work(() => begin(new FormData(form))); }},
+        field('Game', variant), field('Options', textInput('options')), field('White', textInput('white')), field('Black', textInput('black')),
+        field('Red', textInput('red')), field('Green', textInput('green')), field('Event', textInput('event')), field('Round', textInput('round', '', {size: 4})),
+        field('Start position', xfen),
+        make('label', {}, make('input', {type: 'checkbox', name: 'roll'}), say('Roll the dice here')),
+        make('label', {}, make('input', {type: 'checkbox', name: 'clock'}), say('Enter clock times')),
+        make('button', {class: 'main'}, say('Begin')));
+    section.append(make('h2', {}, say('A new game')), form, hint,
+        ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn', 'aria-label': say('Go on with a record')}),
+        make('p', {class: 'kept'}, keptText()));
+}
+
+// ---- the board
+
+// Where the board is in its picture, in parts of a hundred, and how many squares it has.
+function geometry(svg) {
+    const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/).map(Number);
+    const [, dx, dy] = svg.match(/translate\((\d+) (\d+)\)/).map(Number);
+    const [, x, y, w, h] = svg.match(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" fill="none"/).map(Number);
+    return {left: (dx + x) / width * 100, top: (dy + y) / height * 100, width: w / width * 100, height: h / height * 100, files: Math.round(w / 900), ranks: Math.round(h / 900)};
+}
+
+const FILES = 'abcdefghijklmnop';
+// What stands where, as the picture says it: "White: king e1, ..."
+const standing = text => Object.fromEntries([...text.matchAll(/([^.:,]+) ([a-p]\d\d?)(?=[,.])/g)].map(([, piece, square]) => [square, piece.trim()]));
+
+function squareLabel(square, pieces) {
+    const here = table.actions.filter(a => a.from === picked && a.to === square);
+    return [square, pieces[square] || say('empty'), square === picked && say('chosen'), ...here.map(a => a.word + (a.odds ? ' ' + a.odds : ''))].filter(Boolean).join(', ');
+}
+
+function tapped(square) {
+    table.focus = square;
+    const list = table.actions.filter(a => a.from === picked && a.to === square);
+    if (picked && list.length === 1) return work(() => enter(list[0].word));
+    if (picked && list.length > 1) return choose(list);
+    picked = picked === square || !table.actions.some(a => a.from === square) ? '' : square;
+    drawSquares();
+    drawActions();
+}
+
+function drawSquares() {
+    const {files, ranks} = table.place, grid = $('squares'), pieces = table.pieces;
+    const held = grid.contains(document.activeElement);
+    const rows = [];
+    for (let row = 0; row < ranks; row++) {
+        const tr = make('div', {role: 'row'});
+        for (let column = 0; column < files; column++) {
+            const name = FILES[flipped ? files - 1 - column : column] + (flipped ? row + 1 : ranks - row);
+            const hits = table.actions.filter(a => a.from === picked && a.to === name);
+            const cell = make('button', {type: 'button', role: 'gridcell', tabindex: -1, 'data-square': name, 'aria-label': squareLabel(name, pieces), class: [name === picked && 'picked', picked && hits.length > 0 && (hits.some(a => a.odds) ? 'attack' : 'to')].filter(Boolean).join(' '), click: () => tapped(name)});
+            if (hits.length > 0 && hits[0].odds) cell.append(make('span', {'aria-hidden': 'true'}, hits[0].odds));
+            tr.append(cell);
+        }
+        rows.push(tr);
+    }
+    grid.replaceChildren(...rows);
+    const at = grid.querySelector('[data-square="' + table.focus + '"]') || grid.querySelector('button');
+    at.tabIndex = 0;
+    if (held) at.focus();
+}
+
+// The arrow keys go from square to square.
+function steer(event) {
+    const step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table.place.files, ArrowDown: table.place.files}[event.key];
+    if (!step) return;
+    const all = [...$('squares').querySelectorAll('button')], i = all.indexOf(document.activeElement), next = all[i + step];
+    event.preventDefault();
+    if (!next || (Math.abs(step) === 1 && Math.floor(i / table.place.files) !== Math.floor((i + step) / table.place.files))) return;
+    all[i].tabIndex = -1;
+    next.tabIndex = 0;
+    table.focus = next.dataset.square;
+    next.focus();
+}
+
+function choose(list) {
+    const dialog = make('dialog', {'aria-label': say('Which?')}, make('h2', {}, say('Which?')),
+        make('div', {class: 'candidates'}, ...list.map(a => button(a.word + (a.odds ? ' ' + a.odds : ''), () => { dialog.close(); return work(() => enter(a.word)); }))));
+    on(dialog, 'close', () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+}
+
+// ---- what can be done
+
+function drawActions() {
+    const rolled = a => !state.recordTags.roll && (a.word === 'roll' || a.word === 'first');
+    const list = table.actions.filter(a => picked ? a.from === picked : (a.from === '' || a.to === '') && !rolled(a));
+    $('actions').replaceChildren(...list.map(a => button(a.word + (a.odds ? ' ' + a.odds : ''), () => work(() => enter(a.word)), {class: 'fix'})));
+}
+
+const isDue = word => table.actions.some(a => a.word === word);
+
+// How many dice are due: of the attacker, and of the defender.
+function due() {
+    const [word, dice] = replied().split(' ');
+    return word === 'dice' ? dice.split(':').map(Number) : isDue('first') ? [1, 1] : isDue('roll') ? [1] : [];
+}
+
+function rollText() {
+    const [attack] = due();
+    return faces.length <= attack || due().length < 2 ? faces.join(',') : faces.slice(0, attack).join(',') + ':' + faces.slice(attack).join(',');
+}
+
+function drawDice() {
+    const all = due().reduce((sum, n) => sum + n, 0), box = $('dice');
+    const tap = face => {
+        faces.push(face);
+        if (faces.length < all) return drawDice();
+        const roll = (isDue('first') ? 'first ' : '') + rollText(), clock = $('clock') ? $('clock').value.trim() : '';
+        return work(() => enter(roll + (clock ? ' ' + clock : '')));
+    };
+    const whose = isDue('first') ? say('Who begins: die % of 2', faces.length + 1) : isDue('roll') ? say('Roll of the turn') : due().length < 2 ? say('Die') : faces.length < due()[0] ? say('Attacker: die % of %', faces.length + 1, due()[0]) : say('Defender: die % of %', faces.length - due()[0] + 1, due()[1]);
+    box.replaceChildren(make('span', {id: 'whose'}, whose, faces.length > 0 ? ' (' + rollText() + ')' : ''),
+        ...[1, 2, 3, 4, 5, 6].map(face => make('button', {type: 'button', class: 'face', click: () => tap(face)}, make('span', {'aria-hidden': 'true'}, String.fromCharCode(0x267F + face)), make('span', {class: 'sr'}, String(face)))));
+    box.hidden = all === 0 || Boolean(state.recordTags.roll);
+}
+
+// ---- all of it
+
+async function oddsOf(xfen) {
+    if (/^chess(960)?$/.test(table.variant)) return [];
+    const {stdout} = await tool(['odds', '--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : [], '--xfen=' + xfen, '--format=json']);
+    return objects(stdout);
+}
+
+const chance = row => row.won !== undefined ? Math.round(row.won * 100) + '\u00a0%' : row.success !== undefined ? Math.round(row.success * 100) + '\u00a0%' : '';
+
+// Where the game stands: the position, what is legal, and the odds.
+async function look1() {
+    // nothing is rolled by this: a scribe who rolls lists the roll of the turn
+    const {first, replies} = await session(['show', 'actions squares'], announced().length === 0 || state.recordTags.roll);
+    const [shown, legal] = replies.slice(-2).map(restOf);
+    const {stdout} = await tool(['list', '--format=json', '--columns=ruleset,White,Black,result,RuleOptions', 'game.xpgn'], {'game.xpgn': state.record});
+    const head = objects(stdout)[0];
+    Object.assign(table, {first: restOf(first), xfen: shown, head, variant: head.ruleset, options: head.RuleOptions || ''});
+    // what the dice leave to choose: all but the dice themselves
+    const choices = wordOf(replied()) === 'choose' ? restOf(replied()).split(' ').filter(text => !/^\d/.test(text)) : [];
+    table.actions = (choices.length > 0 ? choices : legal.split(' ')).filter(Boolean).map(text => {
+        const [, word, from, to] = text.match(/^(.*?)(?::(\w*)-(\w*))?$/);
+        return {word, from: from || '', to: to || ''};
+    });
+    for (const row of await oddsOf(shown))
+        for (const a of table.actions) if (a.word === row.action) a.odds = chance(row);
+    const svg = await tool(['render-svg', '--theme=screen', '--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : [], ...flipped ? ['--flip'] : [], '--no-turn', languageOption(), '--xfen=' + shown]);
+    if (svg.stdout === '') throw new Error(svg.stderr);
+    table.place = geometry(svg.stdout);
+    table.picture = picture(svg.stdout);
+    table.pieces = standing(table.picture.alt);
+}
+
+const MORE = [['Undo', 'undo'], ['Take back with dice', 'annul'], ['End the turn', 'end'], ['Draw', 'draw'], ['Resign', 'resign'], ['Half-move missing', 'missing'], ['It was played and stood', 'stood']];
+
+async function fillRecord(section) {
+    if (!state.record) return fillBegin(section);
+    await look1();
+    const squares = make('div', {id: 'squares', role: 'grid', 'aria-label': say('Board'), keydown: steer});
+    const {left, top, width, height, files} = table.place;
+    for (const [key, value] of Object.entries({left, top, width, height})) squares.style[key] = value + '%';
+    squares.style.setProperty('--files', files);
+    const line = textInput('line', '', {'aria-label': say('Entry'), placeholder: say('e4, exd5 5:1, undo ...'), autocapitalize: 'off'});
+    const send = text => () => work(() => enter(text));
+    section.append(make('div', {class: 'columns board-side'},
+        make('div', {class: 'board-box'}, make('div', {class: 'board'}, table.picture, squares)),
+        make('div', {},
+            make('h2', {}, make('bdi', {}, [table.head.White, table.head.Black].map(name => name || '?').join(' \u2013 '))),
+            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()) : table.first),
+            wordOf(replied()) === 'open' && make('p', {class: 'hint'}, say('The turn may go on; else end it.')),
+            make('div', {id: 'dice', class: 'candidates', role: 'group', 'aria-label': say('Dice')}),
+            make('div', {id: 'actions', class: 'candidates', role: 'group', 'aria-label': say('Actions')}),
+            make('form', {submit: event => { event.preventDefault(); if (line.value.trim()) send(line.value.trim())(); }}, line,
+                state.recordTags.clock && textInput('clock', '', {id: 'clock', size: 8, 'aria-label': say('Clock time'), placeholder: '1:29:30'}), make('button', {class: 'main'}, say('Enter'))),
+            make('div', {class: 'tools', role: 'group', 'aria-label': say('More')}, ...MORE.map(([text, word]) => button(say(text), send(word))),
+                button(say('What may be meant'), () => work(meant)),
+                button(say('Flip the board'), () => { flipped = !flipped; return show('record'); })),
+            make('pre', {id: 'sheet', tabindex: 0, role: 'group', 'aria-label': say('Record')}, state.record.split('\n\n').slice(1).join('\n\n').trim()),
+            make('div', {class: 'tools'}, button(say('Save record'), () => save('game.xpgn', state.record, 'application/x-xpgn')),
+                button(say('Check'), () => work(async () => { remember(); await addText('game.xpgn', state.record, false); keep(); location.hash = 'check'; })),
+                button(say('A new game'), () => { Object.assign(state, {record: '', recordTags: {}}); table = {}; keep(); return show('record'); })),
+            make('p', {class: 'kept'}, keptText()))));
+    drawSquares();
+    drawActions();
+    drawDice();
+    stayOn();
+}
+
+// What the line that was refused may have meant.
+async function meant() {
+    if (!table.refused) return status(say('Nothing was refused.'));
+    const {replies} = await session([table.refused, 'fix']);
+    status(restOf(replies[1] || ''));
+}
+
+let lock = null;
+
+// The screen stays on, where the browser can do that.
+async function stayOn() {
+    try {
+        if (navigator.wakeLock && (!lock || lock.released)) lock = await navigator.wakeLock.request('screen');
+    } catch { /* a tablet that saves its battery */ }
+}
+
+views.push({id: 'record', title: 'Record', fill: fillRecord});

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Two sheets of one game, half-move beside half-move, as xpgn-compare aligns them, and the record that explains both.
+
+const SHEETS = ['first.xpgn', 'second.xpgn'];
+const sheetFiles = () => Object.fromEntries(SHEETS.map((name, i) => [name, state.sheets[i].replace(/\n*$/, '\n')]));
+
+// What a sheet has: other than the record, if it slipped.
+function readingCell(row, i) {
+    const reading = row.readings.find(r => r.file === SHEETS[i]);
+    if (!reading) return make('td');
+    const other = row.readings.find(r => r.file === SHEETS[1 - i]);
+    const differs = Boolean(reading.slip || (other && other.slip) || row.tie);
+    const right = differs && other && reading.text !== '' && other.text !== reading.text;
+    return make('td', {}, reading.slip ? make('mark', {}, reading.text || '\u2013') : reading.text, reading.slip && make('span', {class: 'more'}, ' ' + say(reading.slip)), ' ',
+        right && button(say('This is right'), () => work(() => settle(reading, other)), {class: 'code', 'aria-label': say('This is right') + ': ' + reading.text}));
+}
+
+// One sheet is right: the other gets its text.
+async function settle(right, wrong) {
+    const i = SHEETS.indexOf(wrong.file), bytes = utf8.encode(sheetFiles()[wrong.file]);
+    const cut = (from, to) => reader.decode(bytes.subarray(from, to));
+    const gap = wrong.length === 0 ? ' ' : '';
+    remember();
+    state.sheets[i] = cut(0, wrong.file_offset) + gap + right.text + gap + cut(wrong.file_offset + wrong.length);
+    keep();
+    await show('sheets');
+}
+
+async function aligned(box) {
+    if (state.sheets.some(text => text.trim() === '')) return;
+    const [rows, record] = await Promise.all([tool(['compare', '--merge', '--format=json', ...SHEETS], sheetFiles()), tool(['compare', '--merge', ...SHEETS], sheetFiles())]);
+    if (rows.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, rows.stderr));
+    const list = objects(rows.stdout), open = list.filter(row => row.tie || row.missing || row.choices > 1);
+    box.replaceChildren(make('h2', {}, say('Half-moves')), make('p', {class: open.length > 0 ? 'bad' : 'good'}, open.length > 0 ? say('Open: %', open.map(row => row.label).join(', ')) : say('The sheets settle all of it.')),
+        make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('Half-moves')}, make('table', {}, make('thead', {}, make('tr', {}, ...['', 'Record', 'First sheet', 'Second sheet', 'Certain'].map(text => text ? make('th', {scope: 'col'}, say(text)) : make('td')))),
+            make('tbody', {}, ...list.map(row => make('tr', {class: row.readings.some(r => r.slip) || row.tie ? 'differs' : ''}, make('th', {scope: 'row'}, row.label),
+                make('td', {}, row.record || '\u2013', row.tie && make('span', {class: 'bad'}, ' ' + say('or %', row.tie))), readingCell(row, 0), readingCell(row, 1),
+                make('td', {}, percent(row.probability))))))),
+        make('h2', {}, say('The record that explains both')), make('pre', {id: 'merged', tabindex: 0, role: 'group', 'aria-label': say('Record')}, record.stdout),
+        make('div', {class: 'tools'}, button(say('Save record'), () => save('merged.xpgn', record.stdout, 'application/x-xpgn')),
+            button(say('Check'), () => work(async () => { remember(); await addText('merged.xpgn', record.stdout, false); keep(); location.hash = 'check'; }))));
+}
+
+async function fillSheets(section) {
+    const box = make('div', {});
+    const typed = later(300, () => work(async () => { keep(); await aligned(box); }));
+    const area = i => {
+        const text = make('textarea', {rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': say(i === 0 ? 'First sheet' : 'Second sheet')});
+        text.value = state.sheets[i];
+        on(text, 'input', () => { state.sheets[i] = text.value; typed(); });
+        return make('div', {}, make('h2', {}, say(i === 0 ? 'First sheet' : 'Second sheet')),
+            ...chooser(say('Choose a file'), list => work(async () => { remember(); state.sheets[i] = await textOf(list[0]); keep(); await show('sheets'); }), {'aria-label': say('Choose a file')}), text);
+    };
+    section.append(make('div', {class: 'tools'}, button(say('Undo'), () => work(async () => { takeBack(done, undone); await show('sheets'); }), {disabled: done.length === 0}),
+        button(say('Redo'), () => work(async () => { takeBack(undone, done); await show('sheets'); }), {disabled: undone.length === 0})),
+        make('div', {class: 'pair'}, area(0), area(1)), box, make('p', {class: 'kept'}, keptText()));
+    await aligned(box);
+}
+
+views.push({id: 'sheets', title: 'Two sheets', fill: fillSheets});

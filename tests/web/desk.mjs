@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT
+// Tests of the desk in headless Chromium, run by run.sh. Without more, its page has the programs in the place of the module,
+// which check-wasm holds against them; with XPGN_DESK=FILE that page, which make desk has built, is tried as it is.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { axe, bin, folder, hostile, narrow, open, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
+
+const sample = name => resolve(root, 'samples', name);
+const built = process.env.XPGN_DESK;
+
+// A tool as the package runs it: files in, files out.
+function native(args, files, stdin) {
+    const place = mkdtempSync(join(tmpdir(), 'xpgn-desk-'));
+    for (const name in files) {
+        mkdirSync(dirname(join(place, name)), { recursive: true });
+        writeFileSync(join(place, name), files[name]);
+    }
+    const [program, rest] = args[0] === 'help' ? ['xpgn', args] : ['xpgn-' + args[0], args.slice(1)];
+    const ran = spawnSync(resolve(bin, program), rest, { cwd: place, input: stdin, maxBuffer: 1 << 28 });
+    const out = {};
+    for (const name of readdirSync(place, { recursive: true }))
+        if (statSync(join(place, name)).isFile()) out[name] = readFileSync(join(place, name), 'utf8');
+    rmSync(place, { recursive: true });
+    return { status: ran.status, stdout: String(ran.stdout), stderr: String(ran.stderr), files: out };
+}
+
+const STAND_IN = `const xpgn = {run: async (args, {files = {}, stdin = ''}) => {
+    const ran = await window.nativeRun(args, files, stdin);
+    for (const name in ran.files) ran.files[name] = new TextEncoder().encode(ran.files[name]);
+    return ran;
+}};`;
+
+function page() {
+    if (built) return pathToFileURL(resolve(built)).href;
+    writeFileSync(resolve(folder, 'stand-in.js'), STAND_IN);
+    writeFileSync(resolve(folder, 'desk.html'), execFileSync('sh', [resolve(root, 'lib/js/desk/desk.sh'), resolve(folder, 'stand-in.js'),
+        resolve(bin, 'xpgn-render-html'), resolve(root, 'formats/page/player.css')], { maxBuffer: 1 << 28 }));
+    return pathToFileURL(resolve(folder, 'desk.html')).href;
+}
+
+const address = page();
+const settled = p => p.waitForFunction(() => !document.documentElement.dataset.busy);
+const saidBy = (p, id) => p.textContent(id);
+
+async function desk(t, view = 'check', how = wide) {
+    const p = await open(t, address + '#' + view, how, q => (built ? 0 : q.exposeFunction('nativeRun', native)));
+    await p.waitForSelector('section#' + view);
+    await settled(p);
+    return p;
+}
+
+async function go(p, view) {
+    await p.click(`#views a[href="#${view}"]`);
+    await p.waitForSelector('section#' + view);
+    await settled(p);
+}
+
+// What the page asks for besides itself and what it has made.
+const own = text => /^request (blob:|about:srcdoc)/.test(text) || /postMessage/.test(text);
+
+async function undisturbed(p) {
+    p.noted = p.noted.filter(text => !own(text));
+    await quiet(p);
+}
+
+async function take(p, ...files) {
+    await p.setInputFiles('#main input[type=file] >> nth=0', files.map(sample));
+    await p.waitForSelector('.findings > li');
+    await settled(p);
+}
+
+const status = (p, text) => p.waitForFunction(want => document.querySelector('#status').textContent === want, text);
+
+async function saved(p, name) {
+    const [download] = await Promise.all([p.waitForEvent('download'), p.click(`button:text-is("${name}")`)]);
+    return readFileSync(await download.path(), 'utf8');
+}
+
+// ---- Check
+
+test('the desk shows a finding with its line, word, board, sum and candidates, and a click corrects it', async t => {
+    const p = await desk(t);
+    await p.click('text=Try an example');
+    await p.waitForSelector('.findings img.board');
+    await p.waitForSelector('.findings .sum');
+    assert.equal(await p.textContent('.findings .line mark'), '8');
+    assert.match(await p.textContent('.findings .text'), /^attacker total 8, expected 7: knight c3 3 \+ pawn e4 1 \+ die 3$/);
+    assert.match(await p.textContent('.findings .sum'), /attack +knight c3 3 \+ pawn e4 1 +4 \+ die 3 = 7/);
+    assert.match(await p.getAttribute('.findings img', 'alt'), /White: king e1/);
+    assert.deepEqual(await p.locator('.candidates .fix').allTextContents(), ['<4+1=8w:1+2=6x> 49\u00a0%', '<3+1=7w:1+2=6x> 51\u00a0%']);
+    await p.click('.candidates .fix >> nth=0');
+    await status(p, 'Corrected.');
+    assert.match(await p.inputValue('.pair textarea'), /\[Corrected "1"\]\n\n1\. e4 d5 2\. Nc3 c6 3\. Nxd5 <4\+1=8w:1\+2=6x> \{\[%was <3\+1=8w:1\+2=6x>\]\} cxd5/);
+    assert.match(await p.textContent('.pair pre mark'), /<3\+1=8w:1\+2=6x>/);
+    assert.equal(await p.textContent('.findings'), 'This game is correct.');
+    assert.match(await saved(p, 'Save log'), /3\. Nxd5,.*<3\+1=8w:1\+2=6x>,<4\+1=8w:1\+2=6x>,CA-3/);
+    assert.match(await saved(p, 'Save records'), /<4\+1=8w:1\+2=6x> \{\[%was/);
+    assert.match(await saved(p, 'Save report'), /the king on e1 cannot step to g1/);
+    await p.click('button:text-is("Undo")');
+    await p.waitForSelector('.candidates .fix');
+    assert.doesNotMatch(await p.inputValue('.pair textarea'), /Corrected/);
+    await p.click('button:text-is("Redo")');
+    await p.waitForSelector('.findings .good');
+    await undisturbed(p);
+});
+
+test('what is typed is checked at once, kept when the page is opened again, and forgotten', async t => {
+    const p = await desk(t);
+    await take(p, 'sheets/board4.xpgn');
+    await p.fill('.pair textarea', (await p.inputValue('.pair textarea')).replace('cxd5 <6+1=9w:1+2=7x>', 'cxd5 <6+1=9w:1+3=7x>'));
+    await p.waitForFunction(() => document.querySelector('.findings').textContent === 'This game is correct.');
+    await p.reload();
+    await p.waitForSelector('.findings .good');
+    assert.match(await p.inputValue('.pair textarea'), /1\+3=7x/);
+    await settled(p);
+    await p.click('button:text-is("Forget")');
+    await p.waitForSelector('.empty');
+    await p.reload();
+    await p.waitForSelector('.empty');
+    assert.equal(await p.evaluate(() => localStorage.length), 0);
+});
+
+test('it says that nothing can be kept, where the browser keeps nothing', async t => {
+    const p = await open(t, address, wide, async q => {
+        if (!built) await q.exposeFunction('nativeRun', native);
+        await q.addInitScript(() => { Storage.prototype.setItem = () => { throw new Error('full'); }; });
+    });
+    await settled(p);
+    await take(p, 'sheets/board4.xpgn');
+    assert.match(await p.textContent('.kept'), /cannot keep your work/);
+});
+
+test('an answer that is no candidate, one that nobody knows, and all that is certain', async t => {
+    const p = await desk(t);
+    await take(p, 'ask/sheets.xpgn');
+    await p.click('.games button >> nth=3');
+    await p.waitForSelector('.findings .fix');
+    await settled(p);
+    await p.fill('.candidates input', 'Qe9');
+    await press(p, 'Enter');
+    await p.waitForFunction(() => /e9/.test(document.querySelector('#status').textContent));
+    await p.fill('.candidates input', 'O-O');
+    await press(p, 'Enter');
+    await status(p, 'Corrected.');
+    assert.match(await p.inputValue('.pair textarea'), /5\. O-O \{\[%was Kg1\]\}/);
+    await p.click('.games button >> nth=4');
+    await p.waitForSelector('.findings .fix');
+    await settled(p);
+    await p.click('text=Nobody knows');
+    await status(p, 'Corrected.');
+    assert.match(await p.inputValue('.pair textarea'), /3\. \{\[%missing\]\}/);
+    await p.click('text=Correct what is certain');
+    await status(p, 'Corrected.');
+    await p.click('.games button >> nth=2');
+    await p.waitForFunction(() => document.querySelector('.pair textarea').value.includes('10. Qxd3'));
+});
+
+test('a table is read, and its text as it came stands beside', async t => {
+    const p = await desk(t);
+    await take(p, 'import/two-columns.csv');
+    assert.equal(await p.textContent('.findings'), 'This game is correct.');
+    assert.match(await p.textContent('.pair pre'), /,/);
+    assert.match(await p.inputValue('.pair textarea'), /\n1\. /);
+});
+
+// ---- Look, Odds and rules
+
+test('the page of the games plays in its frame', async t => {
+    const p = await desk(t);
+    await take(p, 'club.xpgn');
+    await go(p, 'look');
+    const frame = p.frameLocator('iframe.page');
+    await frame.locator('#next').click();
+    await frame.locator('#moves [aria-current]').first().waitFor();
+    assert.equal(await p.getAttribute('iframe', 'sandbox'), 'allow-scripts allow-downloads');
+    assert.match(await saved(p, 'Save page'), /^<!DOCTYPE html>/);
+    await undisturbed(p);
+});
+
+test('odds are those of xpgn-odds, and change with the rules that are typed', async t => {
+    const p = await desk(t, 'odds');
+    await p.waitForSelector('#attributes img');
+    const shown = () => p.locator('#outcome tbody td:nth-child(3)').allTextContents();
+    const wanted = (...more) => JSON.parse(native(['odds', ...more, '--format=json'], {}, '').stdout).outcomes.map(o => (o.probability * 100).toFixed(2) + '\u00a0%');
+    assert.deepEqual(await shown(), wanted('--variant=chess-attack', '-a', 'N', '-d', 'P'));
+    await p.fill('input[name=d]', '2');
+    const supported = wanted('--variant=chess-attack', '-a', 'N', '-d', 'P', '-s', '0:2');
+    await p.waitForFunction(want => document.querySelector('#outcome tbody td:nth-child(3)').textContent === want, supported[0]);
+    assert.deepEqual(await shown(), supported);
+    await p.fill('textarea', 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces: {knight: {atack: 6}}\n');
+    await p.waitForSelector('#odds .findings mark');
+    assert.equal(await p.textContent('#odds .findings mark'), 'atack');
+    await p.fill('textarea', 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces: {knight: {attack: 9}}\n');
+    await p.waitForFunction(() => document.querySelector('select[name=variant]').value === 'house' && document.querySelector('#outcome').textContent.includes('100.00'));
+    await settled(p);
+    await p.click('text=Play 200 games');
+    await p.waitForSelector('#played pre');
+    assert.match(await p.textContent('#played pre'), /^200 games[^]*survival: knights/);
+    await undisturbed(p);
+});
+
+// ---- Record
+
+const tap = async (p, ...names) => {
+    for (const name of names) {
+        await p.click(`#squares [data-square=${name}]`);
+        await settled(p);
+    }
+};
+const face = async (p, ...faces) => {
+    for (const n of faces) {
+        await p.click(`#dice .face >> nth=${n - 1}`);
+        await settled(p);
+    }
+};
+const kept = p => p.evaluate(() => JSON.parse(localStorage.getItem('xpgn-desk')).record);
+
+async function begin(p, variant, more = {}) {
+    await p.selectOption('select[name=variant]', variant);
+    for (const name in more) await p.fill(`input[name=${name}]`, more[name]);
+    await p.click('.begin .main');
+    await p.waitForSelector('#squares button');
+    await settled(p);
+}
+
+// What xpgn-record writes for the same entries.
+const recorded = (variant, entries, ...more) => native(['record', '--variant=' + variant, ...more, 'game.xpgn'], {}, entries.join('\n') + '\n').files['game.xpgn'];
+
+const enter = async (p, text) => {
+    await p.fill('input[name=line]', text);
+    await press(p, 'Enter');
+    await settled(p);
+};
+
+test('a game is tapped: targets with odds, dice by their faces, and the file is that of xpgn-record', async t => {
+    const p = await desk(t, 'record');
+    await begin(p, 'chess-attack', { white: 'Adams, Ruth' });
+    await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4');
+    assert.equal(await p.textContent('#squares .attack span'), '17\u00a0%');
+    assert.match(await p.getAttribute('#squares [data-square=d5]', 'aria-label'), /^d5, pawn, exd5 17/);
+    await tap(p, 'd5');
+    assert.match(await p.textContent('#where'), /attack pawn e4 2, defense pawn d5 1 \+ queen d8 3; wins 16\.7%/);
+    await face(p, 5);
+    assert.match(await p.textContent('#whose'), /Defender: die 1 of 1/);
+    await face(p, 1);
+    assert.match(await p.textContent('#sheet'), /2\. exd5 <5\+0=7w:1\+1=5x>/);
+    await p.reload();
+    await p.waitForSelector('#squares button');
+    await settled(p);
+    await tap(p, 'd8', 'd5');
+    await p.click('button:text-is("Undo")');
+    await settled(p);
+    await enter(p, 'Ke7');
+    assert.match(await saidBy(p, '#status'), /pawn on e7 of the same side is in the way/);
+    await p.click('button:text-is("Resign")');
+    await settled(p);
+    assert.equal(await kept(p), recorded('chess-attack', ['e4', 'd5', 'exd5 5:1', 'resign'], '--white=Adams, Ruth'));
+    await undisturbed(p);
+});
+
+test('the other games are tapped, too: a whole game of chess, turn rolls, who begins, four seats', async t => {
+    const p = await desk(t, 'record');
+    await begin(p, 'chess');
+    await tap(p, 'f2', 'f3', 'e7', 'e5', 'g2', 'g4', 'd8', 'h4');
+    assert.equal(await kept(p), recorded('chess', ['f3', 'e5', 'g4', 'Qh4']));
+    const fresh = async (...more) => {
+        await p.click('button:text-is("A new game")');
+        await p.waitForSelector('.begin');
+        await settled(p);
+        await begin(p, ...more);
+    };
+    await fresh('five-dice');
+    await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4', 'd5');
+    await face(p, 4, 1);
+    assert.equal(await kept(p), recorded('five-dice', ['e4', 'd5', 'exd5 4:1']));
+    await fresh('combat-chess-2');
+    await face(p, 3, 5);
+    await p.click('#squares [data-square=e8]');
+    await tap(p, 'd4');
+    await face(p, 4);
+    assert.equal(await kept(p), recorded('combat-chess-2', ['first 3:5', 'K@d4 4']));
+    await fresh('assault-and-siege', { options: 'mode=dice' });
+    await face(p, 4);
+    await tap(p, 'd2', 'd3');
+    assert.match(await kept(p), /<4> d2-d3/);
+    await fresh('assault-and-siege', { options: 'players=4', xfen: 'rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20' });
+    assert.equal(await p.locator('#squares button').count(), 144);
+    await undisturbed(p);
+});
+
+test('the keyboard alone plays: arrows on the board, Enter', async t => {
+    const p = await desk(t, 'record');
+    await begin(p, 'chess');
+    await p.focus('#squares [tabindex="0"]');
+    await press(p, ...Array(6).fill('ArrowDown'), ...Array(4).fill('ArrowRight'), 'Enter');
+    assert.equal(await p.evaluate(() => document.activeElement.dataset.square), 'e2');
+    await press(p, 'ArrowUp', 'ArrowUp', 'Enter');
+    await p.waitForFunction(() => document.querySelector('#sheet').textContent.includes('1. e4'));
+});
+
+// The entries of a record: what is tapped for each, from square to square, its dice, and what is chosen after them.
+function entries(record) {
+    const squares = native(['replay', '--actions', '--format=json', '--columns=action,from,to', 'g.xpgn'], { 'g.xpgn': record }, '').stdout.trim().split('\n').map(JSON.parse);
+    const list = [];
+    let turn = true;
+    for (const token of record.split('\n\n')[1].match(/<[^>]*>|[^\s]+/g)) {
+        const faces = [...token.matchAll(/(?:[<: ])(\d+(?:,\d+)*)/g)].flatMap(found => found[1].split(',').map(Number));
+        if (/^\d+\.+$/.test(token)) list.push({ turn: true, faces: [] });
+        else if (token.startsWith('<') && (turn || list[list.length - 1].roll)) list.push({ faces });
+        else if (token.startsWith('<')) Object.assign(list[list.length - 1], { faces, roll: token });
+        else if (list.length > 0 && /^[PNBRQK]?@[a-h][1-8]$/.test(token)) list[list.length - 1].choice = token;
+        else if (!/^(1-0|0-1|1\/2-1\/2|\*)$/.test(token)) list.push({ word: token, faces: [], ...squares.shift() });
+        turn = /^\d+\.+$/.test(token);
+    }
+    return list;
+}
+
+const exactly = word => new RegExp('^' + word.replace(/\W/g, '\\$&') + '([\\s]|$)');
+
+async function play(p, { turn, word, from, to, faces, roll, choice }) {
+    if (turn && await p.locator('#where[data-reply=open]').count()) {
+        await p.click('button:text-is("End the turn")');
+        await settled(p);
+    }
+    if (word) {
+        if (from) await tap(p, from);
+        const target = to && p.locator(`#squares [data-square=${to}]:is(.to, .attack)`);
+        if (target && await target.count()) await target.click();
+        else if (word !== '--') await p.locator('#actions button').filter({ hasText: exactly(word) }).first().click();
+        await settled(p);
+        const choice = p.locator('dialog .candidates button').filter({ hasText: exactly(word) });
+        if (await choice.count()) await choice.first().click();
+        await settled(p);
+    }
+    for (const n of faces) await face(p, n);
+    const chosen = choice || (roll && (roll.match(/@[a-l]\d+/) || [])[0]);
+    const after = chosen && p.locator('#actions button').filter({ hasText: exactly(chosen) });
+    if (after && await after.count()) {
+        await after.first().click();
+        await settled(p);
+    }
+}
+
+// Long: with the module only.
+for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege'] : [])
+    test(`a whole game of ${variant} is tapped`, async t => {
+        const record = native(['simulate', '--variant=' + variant, '--seed=3', '--max-plies=80'], {}, '').stdout;
+        const start = (record.match(/^\[FEN "(.*)"\]/m) || [])[1];
+        const p = await desk(t, 'record');
+        await begin(p, variant, start ? { xfen: start } : {});
+        const first = (record.match(/^\[FirstRoll "(.*)"\]/m) || [])[1];
+        if (first) await face(p, ...first.match(/\d/g).map(Number));
+        for (const [i, entry] of entries(record).entries()) {
+            await play(p, entry);
+            assert.equal(await saidBy(p, '#status'), '', JSON.stringify([i, entry]) + await saidBy(p, '#sheet'));
+        }
+        const moves = text => text.split('\n\n')[1].replace(/\s+/g, ' ').replace(/ (1-0|0-1|1\/2-1\/2|\*) $/, '');
+        assert.equal(moves(await kept(p)), moves(record));
+    });
+
+// ---- Two sheets, Event
+
+test('two sheets stand half-move beside half-move, and a click settles a question', async t => {
+    const p = await desk(t, 'sheets');
+    await p.setInputFiles('#main input[type=file] >> nth=0', sample('compare/white.xpgn'));
+    await p.waitForFunction(() => document.querySelector('textarea').value !== '');
+    await p.setInputFiles('#main input[type=file] >> nth=1', sample('compare/black.xpgn'));
+    await p.waitForSelector('#merged');
+    const files = { 'white.xpgn': readFileSync(sample('compare/white.xpgn')), 'black.xpgn': readFileSync(sample('compare/black.xpgn')) };
+    assert.equal(await p.textContent('#merged'), native(['compare', '--merge', 'white.xpgn', 'black.xpgn'], files, '').stdout);
+    assert.match(await p.textContent('#sheets'), /Open: 6\. cxd4/);
+    await p.click('button[aria-label="This is right: cxd4 <2:4>"]');
+    await p.waitForFunction(() => document.querySelector('#sheets').textContent.includes('The sheets settle all of it.'));
+    assert.match(await p.inputValue('textarea >> nth=1'), /cxd4 <2:4>/);
+    await settled(p);
+    await p.click('button:text-is("Undo")');
+    await p.waitForFunction(() => document.querySelector('#sheets').textContent.includes('Open: 6. cxd4'));
+});
+
+test('an event has its findings, its tables, and the questions of all boards', async t => {
+    const p = await desk(t);
+    await take(p, 'club.xpgn');
+    await go(p, 'event');
+    await p.setInputFiles('#main input[type=file] >> nth=0', sample('event/club.csv'));
+    await p.waitForSelector('.findings .code');
+    assert.deepEqual(await p.locator('.findings .code').allTextContents(), ['E-03', 'E-11', 'E-09']);
+    assert.match(await p.textContent('table tbody tr'), /Adams, Ruth/);
+    await p.click('button:text-is("crosstable")');
+    assert.match(await p.textContent('table tbody tr'), /8w1/);
+    await p.click('text=Put the sheets together');
+    await p.waitForSelector('#questions pre');
+    assert.match(await p.textContent('#questions pre'), /board 6: no sheet: Keller, Eva - Lund, Nils\n5 sheets, 5 boards: 5 legal to the end/);
+    assert.match(await saved(p, 'Save archive'), /\[White "Adams, R/);
+});
+
+// ---- all views
+
+test('each label has its German, and the script is below 60 kB', async t => {
+    const place = resolve(root, 'lib/js/desk'), known = new Set(readFileSync(join(place, 'words.tsv'), 'utf8').split('\n').map(line => line.split('\t')[0]));
+    const text = readdirSync(place).filter(name => /\.(js|html)$/.test(name)).map(name => readFileSync(join(place, name), 'utf8')).join('\n');
+    const labels = [...text.matchAll(/(?:\bsay\(|\bfield\(|\btitle: )'([^']+)'|data-say="([^"]+)"/g)].map(found => found[1] || found[2]);
+    assert.ok(labels.length > 100);
+    assert.deepEqual(labels.filter(label => !known.has(label)), []);
+    const p = await desk(t);
+    const size = await p.evaluate(() => [...document.scripts].filter(script => !script.type).pop().textContent.length);
+    assert.ok(size < 60000, String(size));
+});
+
+test('a hostile record shows nothing but text, and the policy lets nothing out', async t => {
+    const p = await desk(t);
+    await p.click('text=Paste text');
+    await p.fill('dialog textarea', tags + '\n' + hostile + '\n');
+    await p.click('dialog button:text-is("Check")');
+    await p.waitForSelector('.findings > li');
+    await settled(p);
+    assert.equal(await p.textContent('.games .who'), hostile + ' \u2013 javascript:window.hit=4');
+    for (const view of ['event', 'look', 'check']) await go(p, view);
+    assert.equal(await p.locator('#main img:not([src^="blob:"]), #main script').count(), 0);
+    await undisturbed(p);
+    await p.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.hit = 1';
+        document.body.append(script);
+        return fetch('https://example.org/').catch(() => 0);
+    });
+    assert.equal(await p.evaluate(() => window.hit), undefined);
+    await p.waitForFunction(() => window.violations.length === 2);
+    assert.deepEqual((await p.evaluate(() => window.violations)).sort(), ['connect-src', 'script-src-elem']);
+});
+
+test('axe finds nothing, and nothing is wider than the window, in all views, both languages, light and dark', async t => {
+    for (const [how, tongue] of [[{ ...narrow, colorScheme: 'dark' }, 'de'], [{ viewport: { width: 2560, height: 1300 } }, 'en']]) {
+        const p = await desk(t, 'check', how);
+        await p.selectOption('#language', tongue);
+        await take(p, 'ask/sheets.xpgn');
+        for (const view of ['check', 'sheets', 'event', 'record', 'look', 'odds']) {
+            await go(p, view);
+            await p.evaluate(axe);
+            const { violations } = await p.evaluate(() => axe.run({ resultTypes: ['violations'] }));
+            assert.deepEqual(violations.map(v => v.id + ' ' + v.nodes[0].html), [], view + ' ' + tongue);
+            assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view + ' is too wide');
+        }
+        assert.equal(await p.textContent('h2 >> nth=0'), tongue === 'de' ? 'Chancen eines Kampfes' : 'Odds of a combat');
+    }
+});
+
+await runAll();

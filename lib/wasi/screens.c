@@ -18,7 +18,7 @@ bool record_ask_tags(record *r) {
     return none(r->c);
 }
 
-bool record_ask_again(record *r, const reply *a) {
+bool record_ask_again(record *r, const xpgn_reply *a) {
     (void)a;
     return none(r->c);
 }

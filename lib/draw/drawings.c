@@ -20,15 +20,15 @@ xpgn_slice drawing_shapes(const struct embedded *file) {
     return to ? (xpgn_slice){from, (size_t)(to - from) + strlen("</g>\n")} : (xpgn_slice){"", 0};
 }
 
-xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out) {
+bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out) {
     if (type == XPGN_NO_TYPE || type >= XPGN_TYPES)
-        return XPGN_NOT_FOUND;
+        return false;
     const char *name = rs->piece[type].name;
     const struct embedded *file = name ? find(name) : NULL;
     if (!file)
         file = find(xpgn_piece_name(NULL, type));
     if (!file)
-        return XPGN_NOT_FOUND;
+        return false;
     *out = (xpgn_drawing){file->name, drawing_shapes(file)};
-    return XPGN_OK;
+    return true;
 }

@@ -254,7 +254,7 @@ int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, x
 /* Remembers that the definitions need the drawing. */
 static const char *use_drawing(xpgn_svg *svg, const xpgn_ruleset *rs, unsigned type) {
     xpgn_drawing drawing;
-    if (xpgn_piece_drawing(rs, type, &drawing) != XPGN_OK)
+    if (!xpgn_piece_drawing(rs, type, &drawing))
         return NULL;
     for (unsigned i = 0; i < svg->drawings; i++)
         if (strcmp(svg->drawing[i].name, drawing.name) == 0)

@@ -374,7 +374,7 @@ static void put_drawing(struct latex *t, xpgn_slice e) {
     end_group(t);
 }
 
-/* One element; returns what is left behind it. */
+/* One element; returns what is left after it. */
 static xpgn_slice put_element(struct latex *t, xpgn_slice rest) {
     const char *end = memchr(rest.data, '>', rest.size);
     size_t size = end != NULL ? (size_t)(end + 1 - rest.data) : rest.size;

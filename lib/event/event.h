@@ -454,7 +454,7 @@ void event_rank_teams(event *e, rank_table *t);
 void event_figures(event *e);
 /* Finds records with the same moves, once the players are known; moves.c. */
 void event_moves(event *e);
-/* Has it so many turns that no other game is the same by chance or by preparation? */
+/* Is it too long to be the same as another game by chance or by preparation? */
 bool event_is_unlike(const event_record *r);
 /* Are they of the same players, as far as these are known? */
 bool event_same_players(const event_record *a, const event_record *b);

@@ -2,9 +2,9 @@
 /*
  * The players whose names may be near a name, without comparing it with all. Each player is listed
  * under all his words in order of the alphabet, under each family name that he may have, with the
- * first letter after it, and under his name with each one or two letters left out: names in which
- * so many letters differ are the same without them. Where more may differ, or a name is long, it is
- * cut into pieces, of which one has so few.
+ * first letter after it, and under his name with each one or two letters left out: names that
+ * differ in one or two letters are the same without them. Where more may differ, or a name is long,
+ * it is cut into pieces, of which one differs as little.
  */
 #include "event/event.h"
 

@@ -17,7 +17,7 @@ static bool has_free_rounds(const event *e, uint32_t entries) {
     return byes > (entries % 2 == 0 ? 0 : e->rounds);
 }
 
-/* By its kind, else by how many rounds there are for so many: once or twice against all. */
+/* By its kind, else by the number of rounds: once or twice against all. */
 static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
     if (event_has(e->kind, "swiss") || event_has(e->kind, "schweizer"))
         return false;

@@ -72,11 +72,14 @@ XPGN_API const char *xpgn_version(void);
  * Handles are opaque. A struct whose first member is `size` may get new members at its end. All
  * others have the size and the members that they have for as long as the library has its number
  * (libxpgn.so.1), so that programs may make, copy and list them: positions, rolls, games, facts,
- * findings. What else there is to know of a game, an action, a combat or a finding becomes a fact,
- * which is asked for by its name (xpgn_fact_find).
+ * findings. Whatever is new about a game, an action, a combat or a finding becomes a fact, which
+ * is asked for by its name (xpgn_fact_find).
  *
  * Arguments stand in this order: where text is appended to, what is asked, the details, where the
  * answer goes, where it is said why there is none (xpgn_fault).
+ *
+ * What can fail in several ways, by a file or for want of memory returns an xpgn_status. What can
+ * fail in one way only (there is no such piece, the text is no date) returns whether it did not.
  *
  * Options are passed in structs that may get new members at their end in later versions. The first
  * member is the size of the struct as the caller was compiled; set it with the macro that has the
@@ -157,7 +160,7 @@ XPGN_API void xpgn_json_slice(xpgn_buffer *b, const char *key, xpgn_slice text);
 XPGN_API void xpgn_json_move(xpgn_buffer *b, const char *key, xpgn_buffer *text);
 XPGN_API void xpgn_json_number(xpgn_buffer *b, const char *key, int64_t number);
 XPGN_API void xpgn_json_flag(xpgn_buffer *b, const char *key, bool value);
-/* With so many decimals; of what is no number null. */
+/* With this many decimals; null of what is no number. */
 XPGN_API void xpgn_json_real(xpgn_buffer *b, const char *key, int decimals, double number);
 /* A value that the format makes. */
 XPGN_API void xpgn_json_printf(xpgn_buffer *b, const char *key, const char *format, ...)
@@ -1859,8 +1862,8 @@ XPGN_API void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, x
 typedef struct xpgn_equity xpgn_equity;
 typedef struct xpgn_equity_options {
     size_t size;  /* XPGN_EQUITY_OPTIONS */
-    double logit; /* so many half points more make the odds of winning e times as high; 0: as
-                     xpgn_equity_fit_of has it */
+    double logit; /* a lead of this many half points makes the odds of winning e times as high; 0:
+                     as xpgn_equity_fit_of has it */
     uint32_t
         rollouts;    /* games from each position that is judged; 0: none, the player's own value */
     xpgn_draw *draw; /* for rollouts */
@@ -2553,9 +2556,9 @@ typedef struct xpgn_drawing {
  * The drawing of a piece type in a ruleset: by the name that the piece has there, if there is a
  * drawing of that name, else by its type. Outlines take `fill` and `stroke` from the element around
  * them, lines within a piece `color`; for a black piece these are black, black and white. Static.
- * XPGN_NOT_FOUND: there is no such type.
+ * False: there is no such type.
  */
-XPGN_API xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+XPGN_API bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
 
 /*
  * Themes: colours, patterns of sides that differ without colour, and the font. The name of a
@@ -2586,7 +2589,7 @@ typedef struct xpgn_svg_options {
                        wide, two if `columns` is 0, with the captions of a row at one height */
     const char *language; /* of the word before a number of a sheet: as in xpgn_diagram_options */
     uint32_t step; /* not 0, and no sheet, no element: the figures are the steps of an animation, in
-                      one place, each for so many hundredths of a second, at most 360000 */
+                      one place, each for this many hundredths of a second, at most 360000 */
     uint32_t still; /* the step that stands where nothing moves, counted from the last, 0 */
 } xpgn_svg_options;
 

@@ -16,7 +16,7 @@ static const double for_wound = 0.2;
 static const double general = 0.25;
 /* No position is worth as much as a game that is won. */
 static const double sure = 0.97;
-/* After so many turns in which nothing happened, a lead is worth half. */
+/* After this many turns in which nothing happened, a lead is worth half. */
 static const double patience = 400;
 
 /* Where the rules give no points, and only a bonus tells pieces apart, it tells their worth. */
@@ -154,7 +154,7 @@ static double add_pieces(const struct scale *s, const xpgn_position *p, double *
     return all;
 }
 
-/* The score that goes with so many half points more than the others. */
+/* The score that goes with a lead of this many half points. */
 static double score_of(const struct scale *s, const xpgn_position *p, double half_points) {
     double fair = 2.0 / p->seats - 1, odds = (p->seats - 1) * exp(-half_points / s->logit);
     double lead = 2 / (1 + odds) - 1 - fair;

@@ -9,9 +9,9 @@
 /* What is computed once for a ruleset. */
 struct scale {
     const xpgn_ruleset *rs;
-    double worth[256];      /* [piece], in half points: 0 of those whose loss decides */
-    double army;            /* what the pieces of a side are worth at the start */
-    double logit;           /* so many half points more make the odds of winning e times as high */
+    double worth[256]; /* [piece], in half points: 0 of those whose loss decides */
+    double army;       /* what the pieces of a side are worth at the start */
+    double logit; /* a lead of this many half points makes the odds of winning e times as high */
     struct odds_memo *memo; /* the odds of combats; NULL: they are not remembered */
 };
 

@@ -142,7 +142,7 @@ static double margin_at(const struct search *s, double best) {
     return alike * evaluate_slope(&s->scale, best) + 1e-6;
 }
 
-/* Values all options with so many turns more; returns how many of them, from the first one, could
+/* Values all options this many turns deeper; returns how many of them, from the first one, could
    be valued before the search was stopped. */
 static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
     struct search *s = &player->search;

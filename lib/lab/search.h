@@ -23,7 +23,7 @@ struct search {
     unsigned seat;      /* whose values they are */
     unsigned turns;     /* that are looked at after this one */
     uint64_t nodes;     /* looked at so far */
-    uint64_t most;      /* after so many it stops */
+    uint64_t most;      /* it stops after this many */
     bool stopped;       /* it has: values are not to be used */
     bool sharp;         /* of replies only what may change what the pieces are worth */
     bool prunes;        /* what is clear at a glance is not looked at */

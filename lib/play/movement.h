@@ -35,7 +35,7 @@ static inline xpgn_piece piece_on_arrival(const xpgn_ruleset *rs, xpgn_position 
 /*
  * Plays an action that is not fought, or an attack as if it had been won: pieces moved, the target
  * taken, promotion or rescue done, castling rights, en passant and clock set.  The turn does not
- * pass.  What else a combat does is apply_action's part.
+ * pass.  The rest of a combat is apply_action's part.
  */
 void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
 /* Is the king of `seat` attacked (chess movement)? */

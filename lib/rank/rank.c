@@ -58,7 +58,7 @@ static int64_t progressive(const rank_code *c, const rank_entry *e) {
 /* 9.2: points against those who have at least half of what could be had. */
 static int64_t koya(const rank_table *t, const rank_code *c, const rank_entry *e) {
     int64_t sum = 0, rounds = t->rounds;
-    if (t->round_robin && t->entries % 2 == 1) /* one round in so many is without an opponent */
+    if (t->round_robin && t->entries % 2 == 1) /* everybody has one round without an opponent */
         rounds -= t->rounds / t->entries;
     int64_t percent = c->percent > 0 ? c->percent : 50;
     int64_t limit = percent * t->win[c->of] * rounds / 100 + c->limit;

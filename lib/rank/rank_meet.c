@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Averages over up to so many meetings are exact. */
+/* Averages over up to this many meetings are exact. */
 enum { PARTS = 27720 };
 
 typedef struct member {

@@ -215,7 +215,7 @@ struct xpgn_sheets {
                                          have is doubted */
     size_t doubted_count;
     bool partial; /* the record leads to it, and the rest of the sheets is not explained */
-    bool narrow;  /* so many that not all could be followed */
+    bool narrow;  /* too many to be followed all */
     enum hold hold;
     unsigned most;    /* no record may cost more */
     unsigned best;    /* cost of the best records found: */

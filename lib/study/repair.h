@@ -49,7 +49,7 @@ struct edit {
     uint8_t side;     /* of a roll: 0, 1; 2: neither */
     uint8_t seat;     /* MISTAKE_LEFT_OUT: whose half-move */
     bool shown;       /* and that one is missing shows in the action after it */
-    unsigned ways;    /* of exchanged dice: so many pairs might be; 0: one */
+    unsigned ways;    /* of exchanged dice: how many pairs it might be; 0: one */
     unsigned far;     /* of actions: how far the writing is from what was written */
     unsigned back;    /* the action: how many before the one with the error */
     xpgn_place field; /* where the mistake stands */

@@ -201,7 +201,7 @@ static void try_pieces(struct frame *f) {
     }
 }
 
-/* A piece that stands beside, by so many files and ranks. */
+/* A piece that stands this many files and ranks off. */
 static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     const xpgn_position *p = &f->start;
     int file = (int)square_file(p, (xpgn_square)sq) + files;

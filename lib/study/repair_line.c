@@ -376,7 +376,7 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
     }
 }
 
-/* "3. {[%missing]} 3... {[%missing]} ": so many half-moves from the turn after `p` on. */
+/* "3. {[%missing]} 3... {[%missing]} ": this many half-moves from the turn after `p` on. */
 static const char *missing_turns(struct repair *r, xpgn_position p, int64_t count) {
     xpgn_buffer b = {0};
     for (; count > 0; count--) {

@@ -16,7 +16,7 @@ void variant_explain(xpgn_walk *w, size_t mark);
 /* Reads the tags (walk_open), which may be wrong for the same reason. */
 void variant_open(xpgn_walk *w);
 
-/* Plays a game on a walk of its own, until it has more than so many errors.  False: before its end.
+/* Plays a game on a walk of its own, until it has more errors than this.  False: before its end.
  */
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors);
 

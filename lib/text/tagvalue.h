@@ -49,7 +49,7 @@ bool tag_value_fits(enum tag_kind kind, xpgn_slice value);
 /* The code of a value that cannot be, and "is no ..." in words; not for TAG_FREE. */
 enum diag tag_value_code(enum tag_kind kind);
 const char *tag_value_fault(enum tag_kind kind);
-/* The seat that begins by a FirstRoll, "3:3 5:2", of dice with so many faces; -1: it decides
+/* The seat that begins by a FirstRoll, "3:3 5:2", of dice with this many faces; -1: it decides
    nothing. */
 int tag_roll_off(xpgn_slice value, unsigned faces);
 /* The number of half-moves that a PlyCount says; UINT32_MAX: none, or 0. */

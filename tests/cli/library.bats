@@ -87,6 +87,12 @@ misused() {
     comm -23 <(declared) <(misused tests/unit/test_misuse*.c) | diff - <(grep -v '^#' "$exempt" | cut -d : -f 1 | sort)
 }
 
+@test "what says why it has failed returns a status" {
+    header_signatures | awk -F '|' '$3 ~ /xpgn_fault \*/' >"$BATS_TEST_TMPDIR/why"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/why")" -ge 15 ]
+    not grep -v '^xpgn_status *|' "$BATS_TEST_TMPDIR/why"
+}
+
 @test "a public function has a caller in the tools, or is listed as one for bindings" {
     sed -n '/^## For bindings only/,/^## Own/p' "$ROOT/lib/README.md" | grep '^| .xpgn_' | cut -d '|' -f 2 |
         grep -oE 'xpgn_[a-z0-9_]+' | sort >"$BATS_TEST_TMPDIR/listed"

@@ -47,7 +47,7 @@ typedef struct index_foot {
     uint64_t frames;  /* places to unpack from; 0: it is not packed */
 } index_foot;
 
-/* Numbers of the indexes: so many bytes, the lowest first. */
+/* Numbers of the indexes: of this many bytes, the lowest first. */
 void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes);
 uint64_t index_number(const unsigned char *p, unsigned bytes);
 

@@ -12,7 +12,7 @@ typedef struct opening {
 } opening;
 
 extern const opening openings[];
-/* Where the rows begin whose keys have so many highest bits in common; the last is the end. */
+/* Where the rows begin whose keys have this many highest bits in common; the last is the end. */
 extern const unsigned opening_bits;
 extern const uint16_t opening_from[];
 /* Positions after more turns than this have no name. */

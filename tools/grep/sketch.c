@@ -10,7 +10,7 @@ enum {
     MIDDLE = 20 * BYTES,  /* with which a day is a key; below it no half-move may differ */
     LONG = 40 * BYTES,    /* which few games share: a key by themselves */
     DIFFER = 8 * BYTES,   /* half-moves that may differ, and at most: */
-    SHARE = 10,           /* one in so many */
+    SHARE = 10,           /* one in this many */
     BUCKET = 8,           /* bytes of a key */
     LETTERS = 2,          /* that may differ in a name */
     WORDS = 2             /* of a name that may be a family name */

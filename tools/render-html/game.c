@@ -196,7 +196,7 @@ static void put_word(html_writing *g, const char *english) {
     xpgn_json_move(&g->frame, NULL, &word);
 }
 
-/* Writes of each seat its name, "White to move", and the dots behind the number of its turn. */
+/* Writes of each seat its name, "White to move", and the dots after the number of its turn. */
 static void put_seats(html_writing *g, const xpgn_position *p) {
     xpgn_json_open(&g->frame, "seats", "[");
     for (unsigned seat = 0; seat < p->seats; seat++)

@@ -92,7 +92,7 @@ static bool is_comment(const protocol *t, const xpgn_remark *r) {
     return r->nag == 0 && !t->o->no_comments;
 }
 
-/* Marks stand behind the action. */
+/* Marks stand after the action. */
 static void put_marks(protocol *t, const xpgn_step *step) {
     for (size_t i = 0; i < step->remark_count; i++)
         if (step->remarks[i].nag != 0)

@@ -48,7 +48,7 @@ void html_mark(xpgn_buffer *b, unsigned nag);
 /* Appends sentences of an action that has no report: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 /* What the page cannot say by itself, from the facts: " castles, to g1", nothing of a step or a
-   combat; and what stands behind, ". Check." */
+   combat; and what follows it, ". Check." */
 void html_deed(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 void html_after(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 /* "attacks", "shoots at": what the actor of a combat does, by the kind of its action. */

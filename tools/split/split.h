@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-enum { SPLIT_STEM = 180 }; /* bytes of a name, which leaves room for what comes behind it */
+enum { SPLIT_STEM = 180 }; /* bytes of a name, which leaves room for what follows it */
 
 /* ---- names of files (names.c) ---------------------------------------------------------------- */
 

@@ -158,14 +158,12 @@ static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
     return player->options;
 }
 
-/* A turn more each time, the best of the last time first.  What a turn is begun with is chosen
-   without the next one, as a careful player does: the roll would make it long. */
+/* A turn more each time, the best of the last time first. */
 static size_t look_deeper(xpgn_player *player, const xpgn_play *play) {
-    unsigned most = search_turns_of_careful(play) > 0 ? MOST_TURNS : 1;
     size_t valued = look(player, play, 0);
     if (valued == 0)
         return player->options > 0; /* not even one: the first will do */
-    for (unsigned turns = 1; turns < most && !player->search.stopped; turns++) {
+    for (unsigned turns = 1; turns < MOST_TURNS && !player->search.stopped; turns++) {
         qsort(player->option, player->options, sizeof *player->option, by_value);
         size_t now = look(player, play, turns);
         valued = now > 0 ? now : valued;

@@ -13,6 +13,9 @@
 
 /* Actions of one turn that are all looked at; after them only attacks and the end of the turn. */
 enum { FULL_ACTIONS = 2, MOST_IN_TURN = 6 };
+/* Where a turn may begin with a roll: so many actions, the best at a glance, are looked at further.
+   All of them, for each face of the die, would leave no nodes for the next turn. */
+enum { MOST_KEPT = 2 };
 
 /* What the end of the game is worth less if it comes a turn later. */
 static const double for_turn = 0.0005;
@@ -135,17 +138,18 @@ static double value_of_action(struct search *s, const xpgn_play *play, const xpg
     return m.sum;
 }
 
+/* `l`: what it may be worth after a face at least and at most. */
 static double value_of_roll(struct search *s, const xpgn_play *play, struct depth d,
-                            struct window w) {
+                            struct limits l, struct window w) {
     unsigned faces = play->rs->die;
     double chance = 1.0 / faces;
-    struct mean m = {0, -1, 1};
+    struct mean m = {0, l.least, l.most};
     for (unsigned die = 1; die <= faces; die++) {
         xpgn_play next = *play;
         next.state.turn.roll = (uint8_t)die;
-        struct window own = window_of(&m, chance, anything, w);
+        struct window own = window_of(&m, chance, l, w);
         double value = value_of(s, &next, d, own);
-        if (!add_branch(&m, chance, value, anything, own))
+        if (!add_branch(&m, chance, value, l, own))
             break;
     }
     return m.sum;
@@ -260,6 +264,21 @@ static void bring_best(struct search *s, xpgn_action *list, size_t count) {
     promise[0] = p;
 }
 
+/* What each action is worth if the game is looked at to the end of this turn only; returns how many
+   of them are looked at further. */
+static size_t glance_at_actions(struct search *s, const xpgn_play *play, const xpgn_action *list,
+                                size_t count, unsigned made) {
+    float *promise = s->promise + (list - s->stack);
+    unsigned turns = s->turns;
+    double sign = is_my_turn(s, play) ? 1 : -1;
+    s->turns = 0;
+    for (size_t i = 0; i < count && !s->stopped; i++)
+        promise[i] = (float)(sign * value_of_action(s, play, &list[i], (struct depth){0, made},
+                                                    (struct window){-1, 1}));
+    s->turns = turns;
+    return count < MOST_KEPT ? count : MOST_KEPT;
+}
+
 /* Goes through the actions; false: no more need be looked at. */
 static bool take_actions(struct search *s, const xpgn_play *play, struct depth d, bool sharp_only,
                          struct choice *c) {
@@ -268,8 +287,11 @@ static bool take_actions(struct search *s, const xpgn_play *play, struct depth d
     size_t count = movement_actions(play->rs, &play->state, list, room);
     count = sift(s, play, list, count < room ? count : room, d, sharp_only);
     s->top += count;
+    size_t kept = count;
+    if (s->sharp && s->prunes && d.turns > 0 && count > 1)
+        kept = glance_at_actions(s, play, list, count, d.made);
     bool open = true;
-    for (size_t i = 0; i < count && open && !s->stopped; i++) {
+    for (size_t i = 0; i < kept && open && !s->stopped; i++) {
         bring_best(s, list + i, count - i);
         open = take(c, value_of_action(s, play, &list[i], d, c->w));
         if (!open)
@@ -298,6 +320,15 @@ static double value_of_leaf(struct search *s, const xpgn_play *play) {
     return mine ? fmin(value + most, 1) : fmax(value - most, -1);
 }
 
+/* Nobody has to do anything in a reply: what it is worth as it stands, and no roll makes that worse
+   for whose turn it is. */
+static bool stay(const struct search *s, const xpgn_play *play, struct choice *c,
+                 struct limits *l) {
+    double value = evaluate(&s->scale, play, s->seat);
+    *(c->mine ? &l->least : &l->most) = value;
+    return take(c, value);
+}
+
 static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w) {
     struct choice c = {.mine = is_my_turn(s, play), .w = w};
     unsigned gone = s->turns - d.turns; /* turns; at the end of the last one, one more */
@@ -308,16 +339,17 @@ static double value_of(struct search *s, const xpgn_play *play, struct depth d, 
     if (s->stopped || d.made >= MOST_IN_TURN || s->top + MOST_ACTIONS > SEARCH_STACK)
         return value_of_leaf(s, play);
     if (turn_must_roll(play->rs, &play->state.turn))
-        return value_of_roll(s, play, d, w);
+        return value_of_roll(s, play, d, anything, w);
     bool may_end = play->rs->turn != TURN_ONE_ACTION && turn_may_end(&play->state.turn);
     if (s->sharp && d.made >= FULL_ACTIONS)
         return c.mine && may_end ? value_of_end(s, play, d, w) : evaluate(&s->scale, play, s->seat);
-    bool reply = s->sharp && d.turns < s->turns;
-    bool open = !reply || take(&c, evaluate(&s->scale, play, s->seat));
+    bool reply = s->sharp && d.turns == 0 && s->turns > 0;
+    struct limits l = anything;
+    bool open = !reply || stay(s, play, &c, &l);
     open = open && take_actions(s, play, d, reply || d.made >= FULL_ACTIONS, &c);
-    bool rolls = s->sharp ? reply && d.made == 0 : d.made < FULL_ACTIONS;
+    bool rolls = d.made < (s->sharp ? 1 : FULL_ACTIONS);
     if (open && rolls && turn_may_roll(play->rs, &play->state.turn))
-        open = take(&c, value_of_roll(s, play, d, c.w));
+        open = take(&c, value_of_roll(s, play, d, l, c.w));
     if (open && (may_end || !c.any))
         (void)take(&c, value_of_end(s, play, d, c.w));
     return c.best;
@@ -343,7 +375,7 @@ void search_begin(struct search *s, const xpgn_play *play, bool careful, uint64_
     s->nodes = 0;
     s->most = most;
     s->stopped = false;
-    s->sharp = careful && play->rs->turn != TURN_ONE_ACTION;
+    s->sharp = play->rs->turn == TURN_CHOICE || (careful && play->rs->turn != TURN_ONE_ACTION);
     s->top = 0;
     s->prunes = !careful;
     memset(s->killer, 0, sizeof s->killer);
@@ -372,7 +404,7 @@ double search_option(struct search *s, const xpgn_play *play, const struct optio
     struct depth d = {.turns = turns};
     s->turns = turns;
     if (option->kind == OPTION_ROLL)
-        return value_of_roll(s, play, d, w);
+        return value_of_roll(s, play, d, anything, w);
     if (option->kind == OPTION_END)
         return value_of_end(s, play, d, w);
     return value_of_action(s, play, &option->action, d, w);

@@ -25,7 +25,7 @@ struct search {
     uint64_t nodes;     /* looked at so far */
     uint64_t most;      /* it stops after this many */
     bool stopped;       /* it has: values are not to be used */
-    bool sharp;         /* of replies only what may change what the pieces are worth */
+    bool sharp;         /* in the last turn only what may change what the pieces are worth */
     bool prunes;        /* what is clear at a glance is not looked at */
     xpgn_action *stack; /* lists of actions, one upon the other */
     float *promise;     /* [in the stack]: the more, the sooner it is looked at */

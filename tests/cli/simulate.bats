@@ -285,6 +285,18 @@ at_least() {
     ! cmp -s games1 more
 }
 
+@test "strong begins a turn with a look at the reply, where careful takes what is near" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 'ruleset: near' 'title: A king next to a king and a pawn' 'extends: combat-chess-2' \
+        'setup: {position: "r6r/8/8/3Pk3/2b1KB2/5p2/8/R6R w - - 0 1"}' >near.yaml
+    for bot in careful strong:10000; do
+        xpgn-simulate --rules near.yaml --bots=$bot -n 8 --max-plies=1 |
+            grep -oE '^1\. [A-Z][a-h][1-8]x[a-h][1-8]' | sort -u >"$bot"
+    done
+    [ "$(cat careful)" = '1. Ke4xf3' ]
+    [ "$(cat strong:10000)" = '1. Ke4xe5' ]
+}
+
 @test "players without a number, or with none that fits, are refused" {
     for bot in strong strong: strong:0 strong:x strong:1000000001 careful:5; do
         run_split xpgn-simulate --variant=chess --bots=$bot

@@ -416,7 +416,7 @@ $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
 	$(call say,GEN)sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
 # The names of chess openings, by the positions that their moves lead to.
-$(BUILD)/gen/make-openings: lib/gen/openings.c $(STATIC)
+$(BUILD)/gen/make-openings: lib/gen/openings.c tools/cli/opening.h $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(STATIC) $(XLDFLAGS) $(XLIBS)
 

@@ -61,8 +61,9 @@ struct fast_game {
     uint32_t plies;       /* out: of the main line */
     xpgn_slice result;    /* out: the terminator, static or in the text */
     uint32_t ply_count;   /* input: of the tag, or UINT32_MAX */
-    void (*visit)(void *data, const xpgn_position *p); /* input, of fast_moves: gets each position
-                                                          of the main line; or NULL */
+    bool (*visit)(void *data, const xpgn_position *p); /* input, of fast_moves: gets each position
+                                                          of the main line, while it returns true;
+                                                          or NULL */
     void *visit_data;
     struct resume resume; /* out, of games that it gave up */
     uint8_t last_seat;    /* in, out: of the last turn with an action, and its number */

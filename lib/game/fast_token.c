@@ -56,9 +56,12 @@ const char *fast_pause(struct run *q, const char *p) {
     bool ends = p >= q->play.stop;
     if (ends)
         p = fast_enter_tail(&q->play, p);
-    if (q->depth == 0 && q->play.out->visit != NULL)
-        q->play.out->visit(q->play.out->visit_data, q->pos);
-    else if (q->depth == 0 && q->play.stepping)
+    if (q->depth == 0 && q->play.out->visit != NULL) {
+        if (!q->play.out->visit(q->play.out->visit_data, q->pos)) {
+            q->play.out->visit = NULL;
+            q->play.pause = q->play.stop;
+        }
+    } else if (q->depth == 0 && q->play.stepping)
         note_turn(q, p);
     else if (q->depth == 0 && !ends)
         keep_mark(q, p);

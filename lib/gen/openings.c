@@ -8,6 +8,8 @@
 #include <string.h>
 #include <xpgn.h>
 
+#include "../../tools/cli/opening.h"
+
 enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about as many rows */ };
 
 struct row {
@@ -21,6 +23,7 @@ static char moves[MOVES][12];
 static struct row rows[ROWS];
 static size_t count;
 static uint32_t longest;
+static uint64_t squares[OPENING_SQUARES / 64];
 
 static _Noreturn void fail(const char *why, const char *line) {
     fprintf(stderr, "openings: %s: %s\n", why, line);
@@ -39,15 +42,18 @@ static uint64_t play(xpgn_walk *walk, const xpgn_buffer *text, const char *line)
     const xpgn_step *step;
     const xpgn_game game = {.text = {text->data, text->size}, .file = "", .number = 1, .line = 1};
     uint64_t key = 0;
+    unsigned bit = 0;
     xpgn_status status = xpgn_walk_begin(walk, &game);
     while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
         if (step->position == NULL)
             fail("illegal move", line);
         key = xpgn_position_key(xpgn_walk_ruleset(walk), step->position);
+        bit = opening_squares_of(step->position);
         longest = step->ply > longest ? step->ply : longest;
     }
     if (status != XPGN_END)
         fail("no memory", line);
+    squares[bit / 64] |= (uint64_t)1 << bit % 64;
     return key;
 }
 
@@ -106,7 +112,10 @@ static void write_index(void) {
             at++;
         printf("%zu,\n", at);
     }
-    printf("%zu};\n", count);
+    printf("%zu};\nconst uint64_t opening_squares[] = {\n", count);
+    for (size_t i = 0; i < OPENING_SQUARES / 64; i++)
+        printf("0x%016llx,\n", (unsigned long long)squares[i]);
+    printf("};\n");
 }
 
 int main(void) {

@@ -936,8 +936,9 @@ typedef struct xpgn_walk_options {
     bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
                     `fast` set, unless bare_steps are wanted; other games as usual */
     /* With `search`, if not NULL: is given every position of the main line of a game that the fast
-       path reads, the start first. They do not count if it does not settle the game. */
-    void (*visit)(void *data, const xpgn_position *p);
+       path reads, the start first, until it returns false. They do not count if it does not settle
+       the game. */
+    bool (*visit)(void *data, const xpgn_position *p);
     void *visit_data;
     /* If not NULL: is given every commitment of sealed dice, and returns the number of an earlier
        game that has it, which is a warning then; 0: none. */

@@ -17,6 +17,12 @@ extern const unsigned opening_bits;
 extern const uint16_t opening_from[];
 /* Positions after more turns than this have no name. */
 extern const uint32_t opening_turns;
+/* A bit for each number that the squares of both sides have in such a position. */
+enum { OPENING_SQUARES = 1 << 16 };
+extern const uint64_t opening_squares[OPENING_SQUARES / 64];
+static inline unsigned opening_squares_of(const xpgn_position *p) {
+    return (unsigned)((p->seat[0] * 31 ^ p->seat[1]) * 0x9E3779B97F4A7C15u >> 48);
+}
 
 /* NULL: the position has no name. */
 static inline const opening *opening_of(uint64_t key) {
@@ -33,14 +39,20 @@ static inline bool has_openings(const xpgn_ruleset *rs) {
 }
 
 /* The newest position with a name counts: a line that leaves the book keeps that of its last
-   position in it. Called for each position of a main line, the start first. */
-static inline void opening_visit(const opening **newest, const xpgn_ruleset *rs,
+   position in it. Called for each position of a main line, the start first; false: none of those
+   to come has a name. */
+static inline bool opening_visit(const opening **newest, const xpgn_walk *walk,
                                  const xpgn_position *p) {
-    if (p->number * 2 + p->side_to_move > opening_turns + 2 || !has_openings(rs))
-        return;
-    const opening *found = opening_of(xpgn_position_key(rs, p));
+    unsigned squares = opening_squares_of(p);
+    if (p->number * 2 + p->side_to_move > opening_turns + 2)
+        return false;
+    if ((opening_squares[squares / 64] >> squares % 64 & 1) == 0)
+        return true;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
+    const opening *found = has_openings(rs) ? opening_of(xpgn_position_key(rs, p)) : NULL;
     if (found != NULL)
         *newest = found;
+    return true;
 }
 
 #endif

@@ -40,9 +40,9 @@ void cli_rows_free(cli_rows *r) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-static void visit(void *data, const xpgn_position *p) {
+static bool visit(void *data, const xpgn_position *p) {
     cli_row_maker *m = data;
-    opening_visit(&m->opening, xpgn_walk_ruleset(m->walk), p);
+    return opening_visit(&m->opening, m->walk, p);
 }
 
 /* The names of openings need the positions; else the verdict is enough, if nothing is summed. */
@@ -78,7 +78,7 @@ static void take_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *step
     if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
         m->opening = NULL;
     if (r->openings && step->depth == 0 && step->position != NULL && !step->fast)
-        visit(m, step->position);
+        (void)visit(m, step->position);
     if (r->columns.sums && step->kind == XPGN_STEP_ACTION && step->depth == 0)
         add_action(m, r, step);
     if (step->kind == XPGN_STEP_RESULT)

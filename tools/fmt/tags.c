@@ -59,9 +59,9 @@ static void read_set(cli_worker *w, xpgn_record *to, const cli_list *set) {
 
 /* ---- what is known at the end of a game ------------------------------------------------------ */
 
-static void visit(void *data, const xpgn_position *p) {
+static bool visit(void *data, const xpgn_position *p) {
     fmt_editor *e = data;
-    opening_visit(&e->opening, xpgn_walk_ruleset(e->walk), p);
+    return opening_visit(&e->opening, e->walk, p);
 }
 
 static void add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_step *step) {
@@ -86,7 +86,7 @@ static void look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r, const
         if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
             e->opening = NULL;
         if (step->depth == 0 && step->position != NULL && r->eco && !step->fast)
-            visit(e, step->position);
+            (void)visit(e, step->position);
         if (step->kind == XPGN_STEP_RESULT)
             add_end(w, e, r, step);
     }

@@ -188,19 +188,21 @@ static void test_action(play *p, const xpgn_step *step) {
     }
 }
 
-/* A position on the fast path. */
-static void visit(void *state, const xpgn_position *position) {
+/* A position on the fast path.  False: no other is asked for. */
+static bool visit(void *state, const xpgn_position *position) {
     grep_state *s = state;
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
     uint32_t turn = position->number * 2 + position->side_to_move;
     if (s->plan->repetition && s->last_turn != turn)
         count_position(s, rs, position);
     s->last_turn = turn;
+    bool more = s->plan->repetition;
     for (size_t i = s->plan->first_play; i < s->plan->count; i++) {
         const grep_condition *k = &s->plan->condition[i];
         if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !s->visited[i])
-            s->visited[i] = position_holds(k, rs, position);
+            more |= !(s->visited[i] = position_holds(k, rs, position));
     }
+    return more;
 }
 
 /* The fast path has settled the game: its end and what was visited tell all. */

@@ -416,13 +416,13 @@ static bool writes_visited(const options *o) {
     return o->format == XFEN && o->each && !is_placed(o) && !o->claims && !o->animate;
 }
 
-static void visit(void *data, const xpgn_position *p) {
+static bool visit(void *data, const xpgn_position *p) {
     cli_worker *w = data;
     const options *o = w->options;
     progress *s = w->state;
     uint32_t turn = p->number * 2 + p->side_to_move;
     if (s->visited && turn == s->last_turn)
-        return;
+        return true;
     if (!s->visited)
         s->size = w->to[CLI_OUT].size;
     if (s->visited || o->start) {
@@ -431,6 +431,7 @@ static void visit(void *data, const xpgn_position *p) {
     }
     s->visited = true;
     s->last_turn = turn;
+    return true;
 }
 
 static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {

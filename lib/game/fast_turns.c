@@ -221,13 +221,13 @@ static const char *read_promotion(const struct turn_reader *q, const char *p, xp
     return a->promotion > XPGN_PAWN ? p + 2 : NULL;
 }
 
-/* movement_legal, of an attack. */
+/* movement_legal, of an attack; by sum it may still take nothing. */
 static inline bool attack_is_legal(const struct turn_reader *q) {
     const xpgn_ruleset *rs = q->play.rs;
     const xpgn_action *a = &q->play.facts.action;
     if (rs->movement == MOVEMENT_QUEEN_LINE)
         return line_challenge(rs, q->s, a->from, a->target);
-    return ortho_legal(rs, q->s, a);
+    return ortho_may_take(rs, q->s, a);
 }
 
 /* Bf4xg5=Q# with its roll: p is after the squares. */

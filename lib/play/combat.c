@@ -428,6 +428,12 @@ void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *
     decide(rs, &last, facts);
 }
 
+/* AS-4, of a sum that has been prepared. */
+static inline bool suffices(const xpgn_facts *facts) {
+    const xpgn_combatant *at = &facts->side[0];
+    return adjacent_suffices(at->base, at->base + at->support, facts->side[1].base);
+}
+
 /* Compiled once for each kind of combat: rs->combat is `kind`. */
 ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
                         bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
@@ -437,6 +443,8 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     facts->combat = true;
     prepare(rs, p, supporters, facts);
     if (!dice_fit(rs, facts, &facts->roll, &last))
+        return false;
+    if (kind == COMBAT_OVERWHELM && !suffices(facts))
         return false;
     decide(rs, &last, facts);
     return combat_is_complete(rs, facts);

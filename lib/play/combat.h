@@ -106,7 +106,8 @@ bool combat_is_complete(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /*
  * All of it at once: the combat facts->action by the dice and the cells in facts->roll;
  * `supporters` by combat_supporters, where the movement is that of chess.  False: the dice, the
- * cell or what the pawn becomes do not fit, and the facts are not complete.  No rule is cited.
+ * cell or what the pawn becomes do not fit, or the piece does not take by its sum (AS-4), and the
+ * facts are not complete.  No rule is cited.
  */
 bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
                  xpgn_facts *facts);

@@ -34,6 +34,12 @@ static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece 
             (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && has_room(rs, p, type));
 }
 
+bool ortho_may_take(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    const xpgn_position *p = &s->position;
+    return ortho_may_move(rs, &s->turn, a->from) && is_enemy(p, a->to) &&
+           promotes(rs, p, a->piece, a->promotion);
+}
+
 /* AS-6: a new pawn beside it? */
 static bool reinforces(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                        xpgn_square to, int length) {
@@ -47,11 +53,11 @@ bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_actio
         return pass_is_legal(rs, s);
     if (a->kind == XPGN_STEP)
         return ortho_step_legal(rs, s, a);
+    if (a->kind == XPGN_ATTACK)
+        return ortho_may_take(rs, s, a) && ortho_takes(rs, p, a->from, a->to);
     if (!ortho_may_move(rs, &s->turn, a->from))
         return false;
     switch (a->kind) {
-    case XPGN_ATTACK:
-        return ortho_takes(rs, p, a->from, a->to) && promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:
         return reinforces(rs, p, a->from, a->to, straight_distance(p, a->from, a->to));
     default:

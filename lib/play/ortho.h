@@ -32,6 +32,8 @@ static inline bool ortho_step_legal(const xpgn_ruleset *rs, const struct state *
 /* AS-4: does the piece on `from` take the one on `target`, an enemy? */
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target);
+/* Is that attack legal, if the piece takes? combat_take sees to that. */
+bool ortho_may_take(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
 /* AS-7: may the king go to that square? */
 static inline bool ortho_route(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square to) {
     return is_own(p, to) && rules_of(rs, p->at[to])->route;

@@ -46,10 +46,8 @@ static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, 
 int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* The same along a file or rank only. */
 static inline int straight_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
-    int ranks = rank_on(p, b) - rank_on(p, a), squares = b - a;
-    if (ranks != 0 && squares != ranks * p->files)
-        return 0;
-    return abs(ranks != 0 ? ranks : squares);
+    int ranks = rank_on(p, b) - rank_on(p, a), files = b - a - ranks * p->files;
+    return ((ranks != 0) & (files != 0)) != 0 ? 0 : abs(ranks) + abs(files);
 }
 /* On the same file or rank. */
 bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b);

@@ -92,7 +92,8 @@ static inline const char *fast_combat(struct fast_play *f, const char *p, bits s
 /* The same for a teleport or an escape attempt; whether it succeeds tells attempt_succeeds. */
 static inline const char *fast_attempt(struct fast_play *f, const char *p) {
     xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), false, roll) : NULL;
+    bool cells = f->rs->removed == REMOVED_PRISONER; /* none fits, but the branch is predictable */
+    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), cells, roll) : NULL;
     if (next == NULL || !attempt_dice_fit(f->rs, roll))
         return NULL;
     attempt_decide(f->rs, &f->state->position, roll->exchange[0].side[0].dice[0], &f->facts);

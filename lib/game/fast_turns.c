@@ -323,7 +323,7 @@ ALWAYS_INLINE const char *action(struct turn_reader *q, const char *p, unsigned 
     if (q->phase != PHASE_TURN || roll_is_due(q))
         return NULL;
     p += type != XPGN_PAWN;
-    if (type == XPGN_KING && *p == '@')
+    if (*p == '@' && type == XPGN_KING)
         return play_king(q, p);
     char sign = small ? read_small_squares(&p, &from, &to) : read_squares(q, &p, &from, &to);
     xpgn_action_kind kind = kind_of_sign(q, sign);

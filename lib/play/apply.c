@@ -31,7 +31,7 @@ static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const 
         hold(p, XPGN_SEAT_OF(at->piece), at);
         hold(p, XPGN_SEAT_OF(df->piece), df);
     } else if (rs->removed == REMOVED_PRISONER) {
-        const xpgn_combatant *loser = combat_loser(facts) == 0 ? at : df;
+        const xpgn_combatant *loser = &facts->side[combat_loser(facts)];
         hold(p, cell_of(rs, loser->cell), loser);
     }
 }
@@ -72,9 +72,12 @@ static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     const xpgn_action *a = &facts->action;
     struct survivors s = survivors_of(facts);
     bool small = position_is_small(p);
-    position_replace(p, facts->side[1].square, (xpgn_piece)s.beaten, small);
-    if (s.comes != 0)
-        position_replace(p, a->to, piece_on_arrival(rs, p, a, (xpgn_piece)s.comes), small);
+    if (a->promotion != 0 && s.comes != 0)
+        s.comes = piece_on_arrival(rs, p, a, (xpgn_piece)s.comes);
+    unsigned here = 0u - (a->to == facts->side[1].square); /* where it arrives the defender fell */
+    position_replace(p, facts->side[1].square, (xpgn_piece)(s.beaten | (s.comes & here)), small);
+    if ((s.comes & ~here) != 0)
+        position_replace(p, a->to, (xpgn_piece)s.comes, small);
     position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
 }
 
@@ -88,7 +91,7 @@ static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool r
 static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
-    if ((types & (1u << XPGN_KING | 1u << XPGN_ROOK)) != 0 && chess_has_rights(p))
+    if (chess_has_rights(p) && (types & (1u << XPGN_KING | 1u << XPGN_ROOK)) != 0)
         drop_castling(p, facts);
     p->ep_square = XPGN_NO_SQUARE;
     p->halfmove_clock = 0;

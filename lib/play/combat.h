@@ -113,7 +113,7 @@ bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters
                  xpgn_facts *facts);
 /* The side that is removed, of a combat in which one is (CC-6). */
 static inline unsigned combat_loser(const xpgn_facts *facts) {
-    return facts->side[0].fate == 'x' ? 0 : 1;
+    return facts->side[0].fate != 'x';
 }
 
 #endif

@@ -283,11 +283,12 @@ ALWAYS_INLINE struct chars cell_chars(const xpgn_roll_side *side, bool listed) {
 struct side_chars {
     struct chars count, total, fate;
 };
-/* `full`: not only the cell of a prisoner with its x; `listed`: is_listed. */
+/* `full`: not only the cell of a prisoner with its x; `listed`: is_listed.  Whose piece is taken
+   prisoner is unpredictable, whether any is not. */
 ALWAYS_INLINE struct side_chars chars_of(const xpgn_roll_side *side, bool full, bool listed,
                                          char end) {
     struct side_chars c = {{0, 0}, {0, 0}, {0, 0}};
-    bool held = side->fate == 'x' && side->cell_file != XPGN_NO_SQUARE;
+    bool held = side->cell_file != XPGN_NO_SQUARE && side->fate == 'x';
     if (full) {
         c.count = number_chars(counts, side->count, listed);
         c.total = number_chars(totals, side->total, listed);
@@ -496,11 +497,12 @@ static bool says_numbers(const char *p, const xpgn_roll *roll) {
     return sign == '+' || sign == '=';
 }
 
+/* `full`: it may be in full. */
 static __attribute__((noinline)) bool confirms_any(const char *p, const char *next,
-                                                   const xpgn_roll *roll) {
+                                                   const xpgn_roll *roll, bool full) {
     bool says_fates =
         roll->two_sides && roll->exchange[roll->exchanges - 1].side[1].dice_count == 0;
-    return is_written(p, next, roll, true) ||
+    return (full && is_written(p, next, roll, true)) ||
            (!says_fates && !says_numbers(p, roll) && is_written(p, next, roll, false));
 }
 
@@ -513,7 +515,7 @@ bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
         end = past_word(p + 1, &side[0], roll->two_sides ? ':' : '>', &word);
     if (end != NULL && roll->two_sides)
         end = past_word(end, &side[1], '>', &word);
-    return end == next || (!(word && says_numbers(p, roll)) && confirms_any(p, next, roll));
+    return end == next || (!(word && says_numbers(p, roll)) && confirms_any(p, next, roll, !word));
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

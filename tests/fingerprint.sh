@@ -3,7 +3,7 @@
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
 # the vectors, some thousand damaged games and rulesets, and pairs of games as sheets of one. Codes,
 # places, positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a
-# change of wording leaves it as it is.
+# change of wording leaves it as it is. Pictures and tables are hashed as they stand.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -273,6 +273,67 @@ if wanted sheets; then
     }
     run sheets.differences compared --format=json pair*.xpgn
     run sheets.merged compared --merge pair*[258].xpgn
+fi
+
+# Pictures: boards and combats of every kind, their options, and charts.
+if wanted pictures; then
+    ascii() { run pictures.text "$bin/xpgn-render-ascii" "$@"; }
+    svg() { run "pictures.$picture" "$bin/xpgn-render-svg" "$@"; }
+    for style in plain box unicode compact; do
+        ascii --style=$style --combat samples/club.xpgn samples/combat-chess-2.xpgn samples/five-dice.xpgn
+        ascii --style=$style --flip --columns=3 --start samples/assault-and-siege.xpgn samples/combat-chess-2.xpgn
+    done
+    ascii --trim --crop=c3-h8 --mark='!e4,d5 ?c3 .e5' --arrow=e4d5,g1f3 --destinations=e2 -c '%n: \o' --at=2b samples/club.xpgn
+    ascii --format=markdown --attributes
+    ascii --format=troff --language=de --no-turn --no-held --no-coordinates --combat samples/combat-chess-2.xpgn
+    for picture in svg latex; do
+        svg --format=$picture --combat --corners --columns=2 samples/club.xpgn samples/combat-chess-2.xpgn
+        svg --format=$picture --flip --inside --theme=screen --start samples/assault-and-siege.xpgn samples/five-dice.xpgn
+        svg --format=$picture --theme=high-contrast --border=thick --crop=c3-h8 --mark='!e4,d5 ?c3 .e5' \
+            --arrow=e4d5,g1f3 --destinations=e2 -c '%n: \o' --square=7.5 --at=2b samples/club.xpgn
+        svg --format=$picture --no-turn --no-held --no-coordinates --border=none --language=de -x 4k3/8/8/8/8/8/4P3/4K3
+        for ruleset in chess-attack five-dice combat-chess-2 assault-and-siege; do
+            svg --format=$picture --attributes --variant=$ruleset
+        done
+    done
+    picture=sheet
+    svg --sheet --combat samples/club.xpgn
+    svg --sheet=a5 --columns=3 -c A samples/combat-chess-2.xpgn --figure --flip -c B samples/club.xpgn
+    run pictures.charts "$bin/xpgn-stats" --svg=- samples/*.xpgn
+    run pictures.charts "$bin/xpgn-odds" --svg=- --variant=chess-attack --matrix
+    run pictures.charts "$bin/xpgn-odds" --svg=- --variant=five-dice --options=support -a N -d Q -s 0-4:2
+    run pictures.charts "$bin/xpgn-odds" --svg=- --game=2 samples/club.xpgn
+fi
+
+# Tables, in each format.
+if wanted tables; then
+    for format in text csv tsv json markdown; do
+        table() { run "tables.$format" "$@"; }
+        table "$bin/xpgn-odds" --format=$format --variant=chess-attack --matrix
+        table "$bin/xpgn-odds" --format=$format --variant=chess-attack -a 'N,B*' -d 'Q,P' -s 0-3:1
+        table "$bin/xpgn-odds" --format=$format --variant=five-dice --options='support shooting' -a R -d P -s NQ:B
+        table "$bin/xpgn-odds" --format=$format --variant=five-dice --options=shooting -a N -k shot
+        table "$bin/xpgn-odds" --format=$format --variant=assault-and-siege --matrix
+        table "$bin/xpgn-odds" --format=$format samples/club.xpgn samples/combat-chess-2.xpgn
+        table "$bin/xpgn-list" --format=$format samples/*.xpgn samples/archive.pgn
+        table "$bin/xpgn-list" --format=$format --columns='White,file,count(combat),sum(luck),mean(margin),ECO' samples/*.xpgn
+        table "$bin/xpgn-stats" --format=$format samples/*.xpgn
+        table "$bin/xpgn-stats" --format=$format --select='attacker,mean(margin),count' --where='support >= 1' --by=ruleset samples/*.xpgn
+        if [ "$format" != tsv ]; then
+            table "$bin/xpgn-stats" --format=$format --fairness --explore samples/*.xpgn
+            table "$bin/xpgn-event" --table=$format --show=standings,crosstable,pairings,rating \
+                --list=samples/evening/event.csv samples/evening/archive.xpgn
+        fi
+    done
+    run tables.latex "$bin/xpgn-odds" --format=latex --variant=chess-attack --matrix
+    run tables.latex "$bin/xpgn-odds" --format=latex samples/club.xpgn samples/combat-chess-2.xpgn
+    run tables.latex "$bin/xpgn-odds" --format=latex --variant=five-dice --options=support -a N -d Q -s 0-4:2
+    run tables.combats "$bin/xpgn-replay" --rows=combats --format=json samples/*.xpgn
+    run tables.combats "$bin/xpgn-replay" --rows=combats --format=csv samples/*.xpgn
+    run tables.dice "$bin/xpgn-dice" transcript samples/sealed.xpgn
+    run tables.dice "$bin/xpgn-dice" check samples/sealed.xpgn samples/sealed-first.xpgn
+    run tables.simulated "$bin/xpgn-simulate" --variant=five-dice -n 3 --bots=greedy,random --max-plies=60
+    run tables.simulated "$bin/xpgn-simulate" --variant=chess-attack --against=chess-attack:rescue --report -n 64 --max-plies=80
 fi
 
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +

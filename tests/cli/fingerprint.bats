@@ -11,7 +11,7 @@ load helper
         return 1
     }
     [ "$status" -eq 0 ]
-    [ "$(wc -l <tests/fingerprint.sha256)" -ge 70 ]
+    [ "$(wc -l <tests/fingerprint.sha256)" -ge 90 ]
 }
 
 # fingerprint_with TOOL SCRIPT GROUP: of one group, with a script in place of the tool
@@ -21,7 +21,8 @@ fingerprint_with() {
     rm "$BATS_TEST_TMPDIR/bin/$1"
     printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
     chmod +x "$BATS_TEST_TMPDIR/bin/$1"
-    XPGN_BIN=$BATS_TEST_TMPDIR/bin run_split sh tests/fingerprint.sh "$3"
+    # shellcheck disable=SC2086 # several groups
+    XPGN_BIN=$BATS_TEST_TMPDIR/bin run_split sh tests/fingerprint.sh $3
 }
 
 @test "a tool that prints nothing has no fingerprint" {
@@ -40,6 +41,12 @@ fingerprint_with() {
     fingerprint_with xpgn-validate "'$BIN/xpgn-validate' \"\$@\" | sed 's/attacker total 9/attacker total 7/'" broken
     [ "$status" -eq 1 ]
     [[ $out == *broken.facts* ]]
+}
+
+@test "one line of a picture, or one digit of a table, is another fingerprint" {
+    fingerprint_with xpgn-odds "'$BIN/xpgn-odds' \"\$@\" | sed 's/0\.5833/0.5834/; s/stroke-width=\"[0-9]*\"/stroke-width=\"1\"/'" 'pictures tables'
+    [ "$status" -eq 1 ]
+    [[ $out == *pictures.charts* && $out == *tables.json* ]]
 }
 
 @test "other words are the same fingerprint" {

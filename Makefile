@@ -7,15 +7,17 @@
 #   make one           all tools as one program, build/one/xpgn, for containers and other machines
 #   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
 #   make js            the package for JavaScript, build/js: that module, and what runs it in browsers and Node.js
+#   make desk          the desk, build/desk/xpgn-desk.html: one page that checks and records games in a browser, offline
 #   make help          this list
 #   make deps          install the Debian packages that are missing
 #   make demo          build, then show the tools at work on the samples
 #   make check         build and run all tests
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
-#   make check-web     the pages of xpgn-render-html in headless Chromium
+#   make check-web     the pages of xpgn-render-html and the desk in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
 #   make check-wasm    the module against the programs, byte for byte (needs Node.js)
+#   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
@@ -224,7 +226,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one wasm js check-wasm completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one wasm js check-wasm desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -440,6 +442,15 @@ wasm: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
 js: wasm
 	$(call say,GEN)sh lib/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
 
+# The desk: the package with the module in it, and the page around it.
+desk: js tools
+	@mkdir -p $(BUILD)/desk
+	$(call say,GEN)sh lib/js/desk/desk.sh $(BUILD)/js/xpgn.inline.js $(BUILD)/bin/xpgn-render-html formats/page/player.css \
+		>$(BUILD)/desk/xpgn-desk.html.new
+	@mv $(BUILD)/desk/xpgn-desk.html.new $(BUILD)/desk/xpgn-desk.html
+	@cp lib/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js
+	@cp lib/js/desk/xpgn-desk.webmanifest $(BUILD)/desk
+
 check-wasm: wasm tools
 	node --no-warnings tests/wasm.mjs $(BUILD)/wasm/xpgn.wasm $(BUILD)/bin
 
@@ -539,6 +550,13 @@ check-web:
 
 run-check-web: tools
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh
+
+check-desk:
+	@sh tests/deps.sh $(BUILD_PACKAGES)
+	$(SUBMAKE) run-check-desk
+
+run-check-desk: desk
+	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) XPGN_DESK=$(BUILD)/desk/xpgn-desk.html sh tests/web/run.sh
 
 check-long: deps
 	@bash tests/long.sh

@@ -3,10 +3,12 @@
 // which check-wasm holds against them; with XPGN_DESK=FILE that page, which make desk has built, is tried as it is.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { axe, bin, folder, hostile, narrow, open, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
 
 const sample = name => resolve(root, 'samples', name);
@@ -395,6 +397,28 @@ test('an event has its findings, its tables, and the questions of all boards', a
     await p.waitForSelector('#questions pre');
     assert.match(await p.textContent('#questions pre'), /board 6: no sheet: Keller, Eva - Lund, Nils\n5 sheets, 5 boards: 5 legal to the end/);
     assert.match(await saved(p, 'Save archive'), /\[White "Adams, R/);
+});
+
+// ---- served
+
+test('where it is served it is kept, and opens again without the network', async t => {
+    const files = { '/xpgn-desk.html': ['text/html', readFileSync(fileURLToPath(address))], '/xpgn-desk-worker.js': ['text/javascript', readFileSync(resolve(root, 'lib/js/desk/worker.js'))],
+        '/xpgn-desk.webmanifest': ['application/manifest+json', readFileSync(resolve(root, 'lib/js/desk/xpgn-desk.webmanifest'))] };
+    const server = createServer((request, response) => {
+        const [type, body] = files[request.url] || ['text/plain', ''];
+        response.writeHead(files[request.url] ? 200 : 404, { 'content-type': type }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const p = await open(t, `http://127.0.0.1:${server.address().port}/xpgn-desk.html`, wide, q => (built ? 0 : q.exposeFunction('nativeRun', native)));
+    await p.evaluate(() => navigator.serviceWorker.ready);
+    assert.deepEqual(await p.evaluate(() => window.violations), []);
+    server.closeAllConnections();
+    server.close();
+    await p.reload();
+    await settled(p);
+    await p.click('text=Try an example');
+    await p.waitForSelector('.findings .text');
+    assert.equal(await p.evaluate(() => document.querySelector('link[rel=manifest]').href.split('/').pop()), 'xpgn-desk.webmanifest');
 });
 
 // ---- all views

@@ -43,7 +43,7 @@ script() {
     printf '</script>\n'
 }
 policy="default-src 'none'; script-src 'wasm-unsafe-eval' $(hash_of "$1") $(hash_of "$work/script") $(page script); \
-style-src $(hash_of "$work/style") $(page style); img-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+style-src $(hash_of "$work/style") $(page style); img-src blob:; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 
 sed -e "s|@POLICY@|$policy|" "$here/desk.html" | while IFS= read -r line; do
     case $line in

@@ -193,7 +193,7 @@ function drawDice() {
     };
     const whose = isDue('first') ? say('Who begins: die % of 2', faces.length + 1) : isDue('roll') ? say('Roll of the turn') : due().length < 2 ? say('Die') : faces.length < due()[0] ? say('Attacker: die % of %', faces.length + 1, due()[0]) : say('Defender: die % of %', faces.length - due()[0] + 1, due()[1]);
     box.replaceChildren(make('span', {id: 'whose'}, whose, faces.length > 0 ? ' (' + rollText() + ')' : ''),
-        ...[1, 2, 3, 4, 5, 6].map(face => make('button', {type: 'button', class: 'face', click: () => tap(face)}, make('span', {'aria-hidden': 'true'}, String.fromCharCode(0x267F + face)), make('span', {class: 'sr'}, String(face)))));
+        ...Array.from({length: table.faces}, (_, i) => i + 1).map(face => make('button', {type: 'button', class: 'face', click: () => tap(face)}, make('span', {'aria-hidden': 'true'}, face > 6 ? String(face) : String.fromCharCode(0x267F + face)), make('span', {class: 'sr'}, String(face)))));
     box.hidden = all === 0 || Boolean(state.recordTags.roll);
 }
 
@@ -221,8 +221,13 @@ async function look1() {
         const [, word, from, to] = text.match(/^(.*?)(?::(\w*)-(\w*))?$/);
         return {word, from: from || '', to: to || ''};
     });
-    for (const row of await oddsOf(shown))
+    table.faces = 6;
+    for (const row of await oddsOf(shown)) {
         for (const a of table.actions) if (a.word === row.action) a.odds = chance(row);
+        const dice = row.attacker ? row.attacker.dice + row.defender.dice : 0, all = row.throws + row.again;
+        const root = dice > 0 ? Math.round(all ** (1 / dice)) : row.die_faces;
+        if (row.die_faces || root ** dice === all && root > 1) table.faces = root;
+    }
     const svg = await tool(['render-svg', '--theme=screen', '--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : [], ...flipped ? ['--flip'] : [], '--no-turn', languageOption(), '--xfen=' + shown]);
     if (svg.stdout === '') throw new Error(svg.stderr);
     table.place = geometry(svg.stdout);
@@ -252,7 +257,7 @@ async function fillRecord(section) {
             make('form', {submit: event => { event.preventDefault(); if (line.value.trim()) send(line.value.trim())(); }}, line,
                 state.recordTags.clock && textInput('clock', '', {id: 'clock', size: 8, 'aria-label': say('Clock time'), placeholder: '1:29:30'}), make('button', {class: 'main'}, say('Enter'))),
             make('div', {class: 'tools', role: 'group', 'aria-label': say('More')}, ...MORE.map(([text, word]) => button(say(text), send(word))),
-                button(say('What may be meant'), () => work(meant)),
+                button(say('What may be meant'), () => work(meant)), button(say('Correct the last'), () => { line.value = 'correct '; line.focus(); }),
                 button(say('Flip the board'), () => { flipped = !flipped; return show('record'); })),
             make('pre', {id: 'sheet', tabindex: 0, role: 'group', 'aria-label': say('Record')}, state.record.split('\n\n').slice(1).join('\n\n').trim()),
             make('div', {class: 'tools'}, button(say('Save record'), () => save('game.xpgn', state.record, 'application/x-xpgn')),

@@ -11,3 +11,9 @@ on(window, 'keydown', event => {
     }
 });
 show(location.hash.slice(1));
+
+// Where it is served, with two files beside it, it can be installed, and opens without the network.
+if (location.protocol.startsWith('http') && navigator.serviceWorker) {
+    document.head.append(make('link', {rel: 'manifest', href: 'xpgn-desk.webmanifest'}));
+    navigator.serviceWorker.register('xpgn-desk-worker.js').catch(() => 0);
+}

@@ -92,6 +92,25 @@ static void try_letters(struct reading *d, const char *word, size_t size) {
     }
 }
 
+static bool is_file(char c) {
+    return c >= 'a' && c <= 'l';
+}
+
+/* A figure that was taken for a file, where a rank has to stand: "Ncf", "bf-b4". */
+static void try_figures(struct reading *d, const char *word, size_t size) {
+    char text[LONGEST];
+    memcpy(text, word, size);
+    for (size_t i = 1; i < size; i++) {
+        bool ends = i + 1 == size || (!is_file(word[i + 1]) && !is_digit(word[i + 1]));
+        if (!ends || !is_file(word[i]) || !is_file(word[i - 1]))
+            continue;
+        for (text[i] = '1'; text[i] <= '9'; text[i]++)
+            if (is_on_board(d, text[i]))
+                try_word(d, (xpgn_slice){text, size});
+        text[i] = word[i];
+    }
+}
+
 /* With one letter more: a piece, a sign, what a pawn becomes; and the other castling. */
 static void try_more(struct reading *d, const char *word, size_t size) {
     static const char *const more[] = {"K", "Q", "R", "B", "N", "x", "-"};
@@ -136,6 +155,7 @@ static void read_word(struct reading *d, xpgn_slice word) {
         return;
     d->word = word;
     d->place.length = (uint32_t)word.size;
+    try_figures(d, word.data, word.size);
     try_letters(d, word.data, word.size);
     if (!d->freed)
         try_more(d, word.data, word.size);

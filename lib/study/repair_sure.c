@@ -2,17 +2,18 @@
 /* How sure a correction is.  What explains the record has the weight of the rates of its slips,
    over the chance that a wrong correction goes on as far; what no correction explains, SLIP_NONE.
  */
+#include "base/slice.h"
 #include "study/confusion.h"
 #include "study/repair.h"
 
 #include <math.h>
 
-/* Fitted to slips made at random: tests/slips.py --calibrate --seed=fitA, fitB and fitC. These are
-   one to a game, which leads to 0.01 for SLIP_AGAIN; sheets have several. */
-#define SLIP_MORE 0.03      /* rate of what adds ONE_EDIT to the cost */
-#define SLIP_NONE 0.0000012 /* of what is no such slip, or several of them */
-#define SLIP_AGAIN 0.02     /* that another slip comes in the same line */
-#define GOES_ON 0.7         /* that a wrong correction survives one more action */
+/* The likeliest for slips made at random (tests/slips.py --calibrate --seed=fit-1 to fit-20). */
+#define SLIP_MORE 0.05      /* rate of what adds ONE_EDIT to the cost */
+#define SLIP_NONE 0.0000007 /* of what is no such slip, or several of them */
+#define SLIP_STRANGE 0.1    /* of that, where a letter is one anyway: 9 of 2,224 words for 76 */
+#define SLIP_AGAIN 0.03     /* that another slip comes in the same line */
+#define GOES_ON 0.85        /* that a wrong correction survives one more action */
 #define LEAST_CHANCE 0.02   /* and how much any number of actions tells */
 #define SUMS_WRONG 1.5      /* who has one sum wrong has others wrong: no more edits than that */
 
@@ -72,7 +73,7 @@ static double rate_of(const struct repair *r, const struct edit *e) {
     const xpgn_slice right = {e->text, strlen(e->text)},
                      written = {r->game->text.data + e->place.offset, e->place.length};
     size_t at;
-    if (confusion_is_one(right, written, &at))
+    if (!mistake_is_of_frame(e->kind) && confusion_is_one(right, written, &at))
         return confusion_rate(NULL, right.data[at], written.data[at]);
     bool word = written.size > 0 && (e->kind == MISTAKE_WORD || e->kind == MISTAKE_CELL);
     return (word ? misreads[misread_of(right, written)] : slips[e->kind].rate) / 1e6 /
@@ -88,24 +89,45 @@ double repair_weight(const struct repair *r, const struct edit *e) {
     return rate_of(r, e) * pow(SLIP_MORE, more) / chance_of(e) * (e->stands ? 1 : SLIP_AGAIN);
 }
 
-/* What is true of those of which this is said. */
-static double true_of(double said) {
-    static const struct {
-        unsigned short said, is;
-    } knots[] = {
-#define TRUE_OF(said, is) {said, is},
+struct knot {
+    unsigned short said, is;
+};
+
+static const struct knot any_knots[] = {
+#define ANY_OF(said, is) {said, is},
 #include "study/slips.def"
-#undef TRUE_OF
-    };
-    size_t i = 1;
-    while (i + 1 < sizeof knots / sizeof *knots && knots[i].said / 1000.0 < said)
-        i++;
-    double from = knots[i - 1].said / 1000.0,
-           rise = (knots[i].is - knots[i - 1].is) / (double)(knots[i].said - knots[i - 1].said);
-    return knots[i - 1].is / 1000.0 + rise * (said - from);
+#undef ANY_OF
+};
+
+static const struct knot one_knots[] = {
+#define ONE_OF(said, is) {said, is},
+#include "study/slips.def"
+#undef ONE_OF
+};
+
+/* What is true of those of which this is said, by a table that ends with 1,000. */
+static double true_of(const struct knot *k, double said) {
+    while (k[1].said < 1000 && k[1].said / 1000.0 < said)
+        k++;
+    return (k->is + (k[1].is - k->is) * (1000 * said - k->said) / (k[1].said - k->said)) / 1000;
+}
+
+/* Has the word with the error a letter that no action of the game has, as an l on eight files? */
+static bool is_strange(const struct repair *r) {
+    static const char letters[] = "KQRBNPOxsabcdefghijkl";
+    const struct unit *u = repair_unit(r, 0);
+    xpgn_slice word = u != NULL ? u->recorded.text : (xpgn_slice){NULL, 0};
+    for (size_t i = 0; i < word.size; i++) {
+        const char *c = is_letter(word.data[i]) ? strchr(letters, word.data[i]) : letters;
+        if (c == NULL || c - letters >= 9 + r->ruleset->geometry.files)
+            return true;
+    }
+    return false;
 }
 
 double repair_probability(const struct repair *r, const struct edit *e) {
-    double none = SLIP_NONE / LEAST_CHANCE;
-    return true_of(repair_weight(r, e) / (none + r->standing + r->failing));
+    double none = SLIP_NONE / LEAST_CHANCE * (is_strange(r) ? SLIP_STRANGE : 1);
+    double good = r->standing + r->failing;
+    return true_of(any_knots, good / (none + good)) *
+           true_of(one_knots, repair_weight(r, e) / good);
 }

@@ -50,7 +50,7 @@ a.xpgn:5:24: error: attacker removed, expected wounded: pawn e4, 7 against 5 [CA
 a.xpgn:5:30: error: defender unharmed, expected removed: pawn d5, 7 against 5 [CA-4]
     5 | 1. e4 d5 2. exd5 <5+1=9x:1+0=9> Nf6 *
       |                     ^ ^^   ^ ^
-   game 1, Adams - Brandt, 2. exd5; expected <5+0=7w:1+1=5x> (probability 0.45)' ''
+   game 1, Adams - Brandt, 2. exd5; expected <5+0=7w:1+1=5x> (probability 0.39)' ''
 }
 
 @test "findings about two rolls do not stand together" {

@@ -42,7 +42,7 @@ setup() {
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
    game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
-   either the die is 5 or the total is 8 (probability 0.65, 0.35)' ''
+   either the die is 5 or the total is 8 (probability 0.60, 0.39)' ''
 }
 
 @test "the director parts the good sheets from those that go back" {

@@ -35,12 +35,12 @@ attack() {
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
    game 3, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
-   either the die is 5 or the total is 8 (probability 0.65, 0.35)
+   either the die is 5 or the total is 8 (probability 0.60, 0.39)
 round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
    game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
-   either the die is 5 or the total is 8 (probability 0.65, 0.35)' ''
+   either the die is 5 or the total is 8 (probability 0.60, 0.39)' ''
 }
 
 @test "one line of each finding is the form that editors know" {

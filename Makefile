@@ -16,7 +16,7 @@
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-web     the pages of xpgn-render-html and the desk in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
-#   make check-wasm    the module against the programs, byte for byte (needs Node.js)
+#   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
@@ -85,7 +85,8 @@ BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema librsvg2-bin libdeflate0 w3c-sgml-lib parallel patch strace
-WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32
+WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen
+JS_PACKAGES = xz-utils
 DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
 ABI_PACKAGES = git abigail-tools
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
@@ -440,6 +441,7 @@ wasm: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
 		ONE_MAINS='$(ONE_MAINS)' GEN='$(filter-out pext,$(notdir $(GEN_SRCS:.c=))) $(ONE_GEN)'
 
 js: wasm
+	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)
 	$(call say,GEN)sh lib/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
 
 # The desk: the package with the module in it, and the page around it.
@@ -451,8 +453,9 @@ desk: js tools
 	@cp lib/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js
 	@cp lib/js/desk/xpgn-desk.webmanifest $(BUILD)/desk
 
-check-wasm: wasm tools
-	node --no-warnings tests/wasm.mjs $(BUILD)/wasm/xpgn.wasm $(BUILD)/bin
+check-wasm: js tools
+	node --no-warnings tests/wasm.mjs $(BUILD)/js $(BUILD)/bin
+	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh module
 
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7

@@ -1,63 +1,128 @@
 // SPDX-License-Identifier: MIT
-// Runs every tool on the samples twice, as the WebAssembly module in WASI and as the native program, and compares
-// status, standard output and standard error, byte for byte: node wasm.mjs MODULE BIN. Ends with `N passed, N failed`.
-import { spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { WASI } from "node:wasi";
+// Runs every tool on the samples twice, by the package for JavaScript and as the native program, and compares status,
+// standard output, standard error and files, byte for byte. Ends with `N passed, N failed`.
+//   wasm.mjs PACKAGE BIN           in this thread, in a worker, and a few in the WASI of Node.js
+//   wasm.mjs PACKAGE BIN FOLDER    in a page of Chromium from a disk; FOLDER has node_modules
+import {execFileSync, spawnSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {closeSync, openSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join, resolve} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {WASI} from 'node:wasi';
 
-// One run is a process of its own, as the module may close what is the process's: wasm.mjs --run MODULE ARGUMENT...
-if (process.argv[2] === "--run") {
-    const wasi = new WASI({ version: "preview1", args: ["xpgn", ...process.argv.slice(4)], env: {}, preopens: { ".": "." }, returnOnExit: true });
+// The module closes what is the process's: wasm.mjs --wasi MODULE ARGUMENT...
+if (process.argv[2] === '--wasi') {
+    const wasi = new WASI({version: 'preview1', args: ['xpgn', ...process.argv.slice(4)], env: {}, preopens: {'.': '.'}, returnOnExit: true});
     const module = new WebAssembly.Module(readFileSync(process.argv[3]));
     process.exit(wasi.start(new WebAssembly.Instance(module, wasi.getImportObject())));
 }
 
-const [modulePath, bin] = process.argv.slice(2);
+const [packet, bin, folder] = process.argv.slice(2);
+const {run} = await import(pathToFileURL(resolve(packet, 'xpgn.mjs')));
 
-function run(program, args, input) {
-    const stdin = openSync(input ?? "/dev/null", "r");
-    const ran = spawnSync(program, args, { stdio: [stdin, "pipe", "pipe"], env: { PATH: "" }, maxBuffer: 1 << 28 });
-    closeSync(stdin);
-    return ran;
+// ---- what is run: [arguments, standard input]
+
+const list = (folder, end = '') => readdirSync(folder, {withFileTypes: true}).filter(e => e.isFile() && e.name.endsWith(end)).map(e => join(folder, e.name));
+const samples = list('samples', '.xpgn'), broken = list('samples/broken', '.xpgn'), imports = list('samples/import');
+const files = [...samples, ...broken, ...imports];
+
+function * each() {
+    for (const file of [...samples, ...broken])
+        for (const args of ['validate', 'validate --format=json', 'validate --format=sarif --lint', 'fmt', 'replay --format=json', 'list --format=csv',
+            'stats --format=json'])
+            yield [[...args.split(' '), file]];
+    for (const file of samples)
+        for (const args of ['replay', 'replay --luck', 'fmt --notation=long', 'stats', 'stats --fairness', 'render-ascii', 'render-svg',
+            'render-svg --animate=2', 'render-html', 'render-html --protocol', 'odds', 'grep --has=combat', 'grep --has=mate', 'sort --by=White',
+            'fix', 'list --eco', 'compare ' + file])
+            yield [[...args.split(' '), file]];
+    for (const file of imports) {
+        yield [['fmt', '--import', file]];
+        yield [['validate', file]];
+        yield [['list'], file];
+    }
+    for (const variant of ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege'])
+        yield [['simulate', `--variant=${variant}`, '--seed=7', '--games=3', '--bots=random,greedy']];
+    for (const args of [['grep', '--comment', '(?i)[a-ü]+ei', ...samples], ['validate', '--no-such'], ['validate', 'missing.xpgn'],
+        ['help', 'CA-3'], ['help'], ['dice', 'check', ...samples]])
+        yield [args];
 }
 
-const inWasi = (args, input) => run(process.execPath, ["--no-warnings", fileURLToPath(import.meta.url), "--run", modulePath, ...args], input);
-const native = ([tool, ...args], input) => run(join(bin, `xpgn-${tool}`), args, input);
+// ---- where it is run
 
-const records = (folder) => readdirSync(folder).filter((name) => name.endsWith(".xpgn")).map((name) => join(folder, name));
-const samples = records("samples"), broken = records("samples/broken"), imports = readdirSync("samples/import").map((name) => `samples/import/${name}`);
-const runs = [];
-for (const file of [...samples, ...broken])
-    for (const args of [["validate"], ["validate", "--format=json"], ["validate", "--format=sarif", "--lint"], ["fmt"],
-        ["replay", "--format=json"], ["list", "--format=csv"], ["stats", "--format=json"]])
-        runs.push([[...args, file]]);
-for (const file of samples)
-    for (const args of [["replay"], ["replay", "--luck"], ["fmt", "--notation=long"], ["stats"], ["stats", "--fairness"], ["render-ascii"],
-        ["render-svg"], ["render-html"], ["odds"], ["grep", "--has=combat"], ["grep", "--has=mate"], ["sort", "--by=White"], ["fix"], ["compare", file]])
-        runs.push([[...args, file]]);
-for (const file of imports)
-    runs.push([["fmt", "--import", file]], [["validate", file]], [["list"], file]);
-for (const variant of ["chess", "chess-attack", "five-dice", "combat-chess-2", "assault-and-siege"])
-    runs.push([["simulate", `--variant=${variant}`, "--seed=7", "--games=3", "--bots=random,greedy"]]);
-for (const args of [["grep", "--comment", "(?i)[a-ü]+ei", ...samples], ["validate", "--no-such"], ["validate", "missing.xpgn"], ["help", "CA-3"], ["dice", "check", ...samples]])
-    if (args[0] !== "help")
-        runs.push([args]);
+function spawn(program, args, input) {
+    const stdin = openSync(input ?? '/dev/null', 'r');
+    const {status, stdout, stderr} = spawnSync(program, args, {stdio: [stdin, 'pipe', 'pipe'], env: {PATH: ''}, maxBuffer: 1 << 28});
+    closeSync(stdin);
+    return {status, stdout, stderr};
+}
+
+const native = ([tool, ...args], input) => (tool === 'help' ? spawn(join(bin, 'xpgn'), [tool, ...args]) : spawn(join(bin, `xpgn-${tool}`), args, input));
+const inWasi = (args, input) => spawn(process.execPath, ['--no-warnings', fileURLToPath(import.meta.url), '--wasi', join(packet, 'xpgn.wasm'), ...args], input);
+const onDisk = Object.fromEntries(files.map(path => [path, {path}]));
+const inNode = worker => (args, input) => run(args, {files: onDisk, stdin: input ? {path: input} : '', bytes: true, worker});
+
+// A page that admits its own scripts and the module alone; it has the files as Blobs.
+async function chromium() {
+    const require = createRequire(resolve(folder, 'node_modules/x.js'));
+    const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], {encoding: 'utf8'}).trim();
+    const browser = await require('playwright-core').chromium.launch({executablePath, args: ['--no-sandbox']});
+    const script = readFileSync(join(packet, 'xpgn.inline.js'), 'utf8');
+    const hash = createHash('sha256').update(script).digest('base64');
+    const page = resolve(folder, 'module.html');
+    writeFileSync(page, `<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none';
+        script-src 'sha256-${hash}' 'wasm-unsafe-eval'; worker-src blob:"><script>${script}</script>`);
+    const p = await browser.newPage();
+    p.on('console', m => console.log('console: ' + m.text()));
+    await p.goto(pathToFileURL(page).href);
+    const base64 = Object.fromEntries(files.map(path => [path, readFileSync(path, 'base64')]));
+    await p.evaluate(given => {
+        const blob = text => new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))]);
+        window.files = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, blob(text)]));
+        window.text = bytes => Array.from(bytes, c => String.fromCharCode(c)).join('');
+    }, base64);
+    const inPage = async (args, input) => {
+        const {status, stdout, stderr} = await p.evaluate(async ([args, input]) => {
+            const done = await xpgn.run(args, {files: window.files, stdin: input ? window.files[input] : '', bytes: true});
+            return {status: done.status, stdout: window.text(done.stdout), stderr: window.text(done.stderr)};
+        }, [args, input]);
+        return {status, stdout: Buffer.from(stdout, 'latin1'), stderr: Buffer.from(stderr, 'latin1')};
+    };
+    return [inPage, () => browser.close()];
+}
+
+// ---- comparing
 
 let passed = 0, failed = 0;
-for (const [args, input] of runs) {
-    const wasm = inWasi(args, input), own = native(args, input);
-    const differs = ["status", "stdout", "stderr"].filter((part) => (part === "status" ? wasm.status !== own.status : Buffer.compare(wasm[part], own[part]) !== 0));
-    if (differs.length === 0)
+
+function compare(where, args, got, own) {
+    const differs = ['status', 'stdout', 'stderr'].filter(part => (part === 'status' ? got.status !== own.status : Buffer.compare(got[part], own[part]) !== 0));
+    if (differs.length === 0) {
         passed++;
-    else {
-        failed++;
-        console.log(`not equal: xpgn ${args.join(" ")}: ${differs.join(", ")}`);
-        if (failed <= 5)
-            for (const part of differs.filter((name) => name !== "status"))
-                console.log(`  wasm   ${wasm[part].toString().slice(0, 200)}\n  native ${own[part].toString().slice(0, 200)}`);
+        return;
     }
+    console.log(`not equal ${where}: xpgn ${args.join(' ')}: ${differs.join(', ')}`);
+    if (++failed <= 5)
+        for (const part of differs.filter(name => name !== 'status'))
+            console.log(`  module ${Buffer.from(got[part]).toString().slice(0, 200)}\n  native ${own[part].toString().slice(0, 200)}`);
 }
+
+let close = () => {};
+let hosts = [['in this thread', inNode(false), 1], ['in a worker', inNode(true), 10], ["in Node's WASI", inWasi, 100]];
+if (folder) {
+    const [inPage, end] = await chromium();
+    hosts = [['in Chromium', inPage, 1]];
+    close = end;
+}
+let number = 0;
+for (const [args, input] of each()) {
+    const own = native(args, input);
+    for (const [where, start, every] of hosts)
+        if (number % every === 0)
+            compare(where, args, await start(args, input), own);
+    number++;
+}
+await close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

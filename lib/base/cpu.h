@@ -14,7 +14,7 @@
 #define CPU_X86_64 1
 #endif
 /* What the compiler may use without asking the machine. */
-#if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
+#if (defined(__SSE2__) || defined(__wasm_simd128__)) && !defined(XPGN_PLAIN_C)
 #define CPU_SSE2 1
 #endif
 

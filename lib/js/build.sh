@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Puts the package together: build.sh MODULE FOLDER VERSION. FOLDER gets xpgn.wasm, xpgn.mjs, xpgn.cjs, and xpgn.inline.js,
-# a script with the module in it.
+# a script with the module in it, their types, and package.json.
 set -eu
 module=$1
 out=$2
@@ -9,13 +9,13 @@ version=$3
 here=$(dirname "$0")
 mkdir -p "$out"
 
-names='init, run'
+names='init, run, validate, games, odds, svg, record'
 parts() {
     echo 'const engine = () => {'
     sed -s 1d "$here/wasi.js" "$here/engine.js"
     echo 'return {execute, serve};'
     echo '};'
-    sed 1d "$here/xpgn.js"
+    sed -s 1d "$here/xpgn.js" "$here/api.js"
 }
 licence='// SPDX-License-Identifier: MIT'
 
@@ -35,13 +35,24 @@ cp "$module" "$out/xpgn.wasm"
 {
     echo "$licence"
     echo 'const xpgn = (() => {'
-    printf "const origin = null, packed = '"
-    gzip -9nc "$module" | base64 -w 0
-    echo "';"
+    printf 'const origin = null, packed = '
+    node "$here/pack.mjs" "$module"
+    echo ';'
+    sed 1d "$here/unpack.js"
     parts
     echo "return {$names};"
     echo '})();'
     echo "if (typeof module === 'object') module.exports = xpgn;"
 } >"$out/xpgn.inline.js"
+schema() {
+    echo "$1=$here/../../formats/$2.schema.json"
+}
+{
+    node "$here/types.mjs" "$(schema Finding validate)" "$(schema Game list)" "$(schema Position replay)" "$(schema Claim claims)" \
+        "$(schema Odds odds)" "$(schema Difference compare)" "$(schema Stats stats)" "$(schema Report simulate)" "$(schema Code codes)" \
+        "$here/../study/facts.def" "$here/../study/findings.def"
+    sed 1d "$here/api.d.ts"
+} >"$out/xpgn.d.ts"
+cp "$out/xpgn.d.ts" "$out/xpgn.d.mts"
 sed "s/@VERSION@/$version/" "$here/package.json.in" >"$out/package.json"
 cp "$here/README.md" "$here/../../LICENSE" "$out"

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the package gives: see README.md. build.sh puts before this file `engine`, a function that makes the functions of
-// wasi.js and engine.js and whose text is also the worker's, and `origin` and `packed`, which say where the module is.
+// wasi.js and engine.js and whose text is also the worker's, and `origin`, where the package is, or `packed`, the module
+// itself, with unpack.js.
 
 const inNode = typeof process === 'object' && Boolean(process.versions && process.versions.node);
 const utf8 = new TextEncoder();
 
 // ---- the module
-
-async function unpack(base64) {
-    const bytes = Uint8Array.from(atob(base64), c => c.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-}
 
 async function bytesAt(address) {
     if (inNode && String(address).startsWith('file:'))
@@ -28,7 +24,7 @@ async function compile(source) {
         return WebAssembly.compile(source);
     if (typeof source === 'string' || source instanceof URL)
         return WebAssembly.compile(await bytesAt(source));
-    return WebAssembly.compile(await (packed ? unpack(packed) : bytesAt(new URL('xpgn.wasm', origin))));
+    return WebAssembly.compile(packed ? unpack(packed) : await bytesAt(new URL('xpgn.wasm', origin)));
 }
 
 let compiled = null; // a promise of the module
@@ -105,9 +101,10 @@ async function ask(module, request, on, signal) {
     const taken = await takeWorker(), {worker} = taken;
     return new Promise((resolve, reject) => {
         const end = (left, settle, value) => {
-            worker.onmessage = worker.onerror = null;
             if (inNode)
-                worker.removeAllListeners();
+                worker.off('message', hear).off('error', fail);
+            else
+                worker.onmessage = worker.onerror = null;
             signal?.removeEventListener('abort', abort);
             if (!left)
                 worker.terminate();

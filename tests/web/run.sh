@@ -5,6 +5,7 @@
 # versions and with these hashes, in build/web. Ends with `N passed, N failed`.
 # A Firefox that is there (firefox-esr) plays a combat, too.
 #   run.sh [WORD...]      only the tests with one of these words in their names
+#   run.sh module         the module of `make js` in a page, against the programs
 # XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
 # reference pictures instead of comparing with them; XPGN_DESK: only the desk, this page, with whole games.
 set -eu
@@ -45,6 +46,9 @@ if ! cmp -s tests/web/package-lock.json "$folder/installed"; then
     cp tests/web/package-lock.json "$folder/installed"
 fi
 
+if [ "${1:-}" = module ]; then
+    exec node tests/wasm.mjs "$build/js" "$XPGN_BIN" "$folder"
+fi
 status=0
 if [ $# -eq 0 ] && [ -z "${XPGN_DESK:-}" ] && command -v firefox-esr >/dev/null; then
     node tests/web/firefox.mjs "$folder" || status=1

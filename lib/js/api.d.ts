@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+// ---- functions
+
+/** What can be given as a file; {path}: in Node.js, a file on disk. */
+export type Data = string | Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string> | {path: string};
+/** Options of a tool by name: {flip: true, mark: 'e4'} is --flip --mark=e4; a list repeats the option. */
+export type Flags = Record<string, string | number | boolean | undefined | (string | number)[]>;
+
+export interface RunOptions {
+    files?: Record<string, Data> | Map<string, Data>;
+    stdin?: Data;
+    env?: Record<string, string>;
+    signal?: AbortSignal;
+    /** Takes the bytes of input read so far, and all. */
+    progress?: (read: number, all: number) => void;
+    stdout?: (piece: Uint8Array) => void;
+    stderr?: (piece: Uint8Array) => void;
+    worker?: boolean;
+}
+export interface Ran<Text> {
+    status: number;
+    stdout: Text;
+    stderr: Text;
+    /** Files made or changed; null: removed. */
+    files: Record<string, Uint8Array | null>;
+}
+
+/** Runs a tool as on the command line; args[0] is its name without xpgn-. */
+export function run(args: string[], options: RunOptions & {bytes: true}): Promise<Ran<Uint8Array>>;
+export function run(args: string[], options?: RunOptions & {bytes?: false}): Promise<Ran<string>>;
+/** Makes the module ready: the one that came along, or another. */
+export function init(source?: string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<void>;
+
+export function validate(data: Data, flags?: Flags, options?: RunOptions): Promise<Finding[]>;
+export function games(data: Data, flags?: Flags, options?: RunOptions): AsyncGenerator<Game, void, void>;
+export function odds(flags: Flags, options?: RunOptions): Promise<Odds[]>;
+export function svg(data: Data, flags?: Flags, options?: RunOptions): Promise<string>;
+
+/** A game that is recorded line by line, as on the pipe of xpgn-record(1). */
+export interface Session {
+    /** The record as it stands. */
+    readonly text: string;
+    /** What the tool said when it took the game up: ok, the plies, whose turn it is. */
+    readonly state: string;
+    /** Enters lines; gives the replies. */
+    enter(lines: string | string[], flags?: Flags): Promise<string[]>;
+}
+export const record: {open(text?: string, flags?: Flags, options?: RunOptions): Promise<Session>};

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What is asked most, as functions: each runs a tool and reads what it prints.
+
+// {flip: true, markSquares: 'e4', caption: ['a', 'b']} as options of a tool: --flip --mark-squares=e4 --caption=a --caption=b
+function asOptions(flags) {
+    return Object.entries(flags).flatMap(([key, given]) => {
+        const name = '--' + key.replace(/[A-Z]/g, letter => '-' + letter.toLowerCase());
+        return [given].flat().filter(value => value !== undefined && value !== false).map(value => (value === true ? name : `${name}=${value}`));
+    });
+}
+
+// Runs a tool that finds fault with status 1, and fails with 2.
+async function tool(name, flags, args, options) {
+    const done = await run([name, ...asOptions(flags), ...args], options);
+    if (done.status > 1)
+        throw new Error(done.stderr.trim());
+    return done;
+}
+
+const rowsOf = text => text.split('\n').filter(line => line !== '').map(line => JSON.parse(line));
+
+async function validate(text, flags = {}, options = {}) {
+    return rowsOf((await tool('validate', {format: 'json', ...flags}, [], {...options, stdin: text})).stdout);
+}
+
+async function odds(flags, options = {}) {
+    return rowsOf((await tool('odds', {format: 'json', ...flags}, [], options)).stdout);
+}
+
+async function svg(text, flags = {}, options = {}) {
+    return (await tool('render-svg', flags, [], {...options, stdin: text})).stdout;
+}
+
+// Rows as they come, while the tool goes on in a worker; who stops asking ends it.
+async function* games(data, flags = {}, options = {}) {
+    const lines = [], decoder = new TextDecoder(), stop = new AbortController();
+    let rest = '', wake = () => {}, over = false, failure = null;
+    const take = bytes => {
+        const parts = (rest + decoder.decode(bytes, {stream: true})).split('\n');
+        rest = parts.pop();
+        lines.push(...parts);
+        wake();
+    };
+    const give = () => stop.abort(options.signal.reason);
+    options.signal?.addEventListener('abort', give);
+    tool('list', {format: 'json', ...flags}, [], {...options, stdin: data, stdout: take, signal: stop.signal})
+        .catch(e => { failure = e; }).finally(() => { over = true; wake(); });
+    try {
+        while (lines.length > 0 || !over) {
+            if (lines.length === 0)
+                await new Promise(go => { wake = go; });
+            for (const line of lines.splice(0))
+                yield JSON.parse(line);
+        }
+        if (failure)
+            throw failure;
+    } finally {
+        options.signal?.removeEventListener('abort', give);
+        stop.abort();
+    }
+}
+
+const RECORD = 'game.xpgn';
+
+// A game that is recorded line by line, as on the pipe of xpgn-record. `text` is the record as it stands.
+class Session {
+    constructor(text, options) {
+        this.text = text;
+        this.options = options;
+    }
+
+    // Enters lines; gives the replies to them. Where a tool fails the record stays as it was.
+    async enter(lines, flags = {}) {
+        const files = {...this.options.files, ...(this.text ? {[RECORD]: this.text} : {})};
+        const done = await tool('record', flags, [RECORD], {...this.options, files, stdin: [lines].flat().map(line => line + '\n').join('')});
+        if (done.files[RECORD])
+            this.text = new TextDecoder().decode(done.files[RECORD]);
+        const [state, ...replies] = done.stdout.split('\n').filter(line => line !== '');
+        this.state = state;
+        return replies;
+    }
+}
+
+const record = {
+    // Takes up a record, or begins one if `text` is empty.
+    async open(text = '', flags = {}, options = {}) {
+        const session = new Session(text, options);
+        await session.enter([], flags);
+        return session;
+    },
+};

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The module as pack.mjs has put it into a script: LZMA, four bytes in five letters.
+
+// The letters from ( to ~ without < and \, which neither a string nor a page minds.
+const letters = Array.from({length: 87}, (_, i) => String.fromCharCode(40 + i)).filter(c => c !== '<' && c !== '\\').join('');
+
+function fromLetters(text) {
+    const values = new Uint8Array(128), out = new Uint8Array(text.length / 5 * 4), view = new DataView(out.buffer);
+    for (let i = 0; i < letters.length; i++)
+        values[letters.charCodeAt(i)] = i;
+    for (let i = 0; i < text.length; i += 5) {
+        let number = 0;
+        for (let k = 0; k < 5; k++)
+            number = number * 85 + values[text.charCodeAt(i + k)];
+        view.setUint32(i / 5 * 4, number);
+    }
+    return out;
+}
+
+// Bits of LZMA; a probability is an element of an array.
+class Bits {
+    constructor(bytes, at) {
+        this.bytes = bytes;
+        this.at = at;
+        this.range = 0xffffffff;
+        this.code = 0;
+        for (let i = 0; i < 4; i++)
+            this.code = (this.code << 8 | bytes[this.at++]) >>> 0;
+    }
+
+    fill() {
+        if (this.range < 0x1000000) {
+            this.range = this.range << 8 >>> 0;
+            this.code = (this.code << 8 | this.bytes[this.at++]) >>> 0;
+        }
+    }
+
+    bit(chances, i) {
+        const bound = (this.range >>> 11) * chances[i], one = this.code >= bound;
+        if (one) {
+            this.range -= bound;
+            this.code -= bound;
+            chances[i] -= chances[i] >>> 5;
+        } else {
+            this.range = bound;
+            chances[i] += (2048 - chances[i]) >>> 5;
+        }
+        this.fill();
+        return one ? 1 : 0;
+    }
+
+    tree(chances, from, bits) {
+        let m = 1;
+        for (let i = 0; i < bits; i++)
+            m = m << 1 | this.bit(chances, from + m);
+        return m - (1 << bits);
+    }
+
+    treeFromBelow(chances, from, bits) {
+        let m = 1, number = 0;
+        for (let i = 0; i < bits; i++) {
+            const b = this.bit(chances, from + m);
+            m = m << 1 | b;
+            number |= b << i;
+        }
+        return number;
+    }
+
+    direct(bits) {
+        let number = 0;
+        for (let i = 0; i < bits; i++) {
+            this.range >>>= 1;
+            const one = this.code >= this.range;
+            this.code -= one ? this.range : 0;
+            number = number * 2 + (one ? 1 : 0);
+            this.fill();
+        }
+        return number;
+    }
+}
+
+const chances = count => new Uint16Array(count).fill(1024);
+
+class Lengths {
+    constructor() {
+        this.choice = chances(2);
+        this.parts = [chances(128), chances(128)];
+        this.long = chances(256);
+    }
+
+    read(bits, state) {
+        for (const i of [0, 1])
+            if (!bits.bit(this.choice, i))
+                return 2 + 8 * i + bits.tree(this.parts[i], state << 3, 3);
+        return 18 + bits.tree(this.long, 0, 8);
+    }
+}
+
+class Distances {
+    constructor() {
+        this.slots = chances(256);
+        this.middle = chances(115);
+        this.low = chances(16);
+    }
+
+    read(bits, length) {
+        const slot = bits.tree(this.slots, Math.min(length - 2, 3) << 6, 6);
+        if (slot < 4)
+            return slot;
+        const count = (slot >> 1) - 1, base = (2 | slot & 1) * 2 ** count;
+        return slot < 14 ? base + bits.treeFromBelow(this.middle, base - slot, count)
+            : base + bits.direct(count - 4) * 16 + bits.treeFromBelow(this.low, 0, 4);
+    }
+}
+
+function readLiteral(bits, table, from, state, match) {
+    let symbol = 1;
+    while (state >= 7 && symbol < 0x100) {
+        const expected = match >> 7 & 1, b = bits.bit(table, from + ((1 + expected) << 8) + symbol);
+        match <<= 1;
+        symbol = symbol << 1 | b;
+        if (b !== expected)
+            break;
+    }
+    while (symbol < 0x100)
+        symbol = symbol << 1 | bits.bit(table, from + symbol);
+    return symbol & 0xff;
+}
+
+// Unpacks `size` bytes of what `xz --format=lzma` has written.
+function unpackLzma(bytes, size) {
+    const high = bytes[0] % 9, low = Math.floor(bytes[0] / 9) % 5, position = (1 << Math.floor(bytes[0] / 45)) - 1;
+    const bits = new Bits(bytes, 14), out = new Uint8Array(size), literals = chances(0x300 << (high + low));
+    const isMatch = chances(192), isShort = chances(192), isRep = chances(12), isLater = [chances(12), chances(12), chances(12)];
+    const lengths = new Lengths(), repLengths = new Lengths(), distances = new Distances(), reps = [0, 0, 0, 0];
+    let at = 0, state = 0;
+    while (at < size) {
+        const here = at & position;
+        if (!bits.bit(isMatch, state << 4 | here)) {
+            const from = 0x300 * (((at & ((1 << low) - 1)) << high) + ((at > 0 ? out[at - 1] : 0) >> (8 - high)));
+            out[at] = readLiteral(bits, literals, from, state, out[at - reps[0] - 1]);
+            at++;
+            state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+            continue;
+        }
+        let length;
+        if (!bits.bit(isRep, state)) {
+            length = lengths.read(bits, here);
+            reps.pop();
+            reps.unshift(distances.read(bits, length));
+            state = state < 7 ? 7 : 10;
+        } else {
+            let which = 0;
+            while (which < 3 && bits.bit(isLater[which], state))
+                which++;
+            if (which === 0 && !bits.bit(isShort, state << 4 | here)) {
+                length = 1;
+                state = state < 7 ? 9 : 11;
+            } else {
+                reps.unshift(...reps.splice(which, 1));
+                length = repLengths.read(bits, here);
+                state = state < 7 ? 8 : 11;
+            }
+        }
+        for (let from = at - reps[0] - 1; length > 0 && at < size; length--)
+            out[at++] = out[from++];
+    }
+    return out;
+}
+
+const unpack = ([size, text]) => unpackLzma(fromLetters(text), size);

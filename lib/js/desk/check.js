@@ -10,7 +10,6 @@ const EXAMPLE = [
     '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 b5 *', ''].join('\n');
 
 let chosen = {file: 0, game: 0};
-let findingsOf = new WeakMap(); // of a file: an array for each game
 let asked = 0; // the newest look at a game
 
 // ---- files and games
@@ -25,27 +24,39 @@ async function split(name, text) {
     return {games: games.length > 0 ? games : [text], heads: rows};
 }
 
-async function addText(name, text, foreign) {
+// A file of the desk: its games, as they are and as they came, and what is found in each.
+async function read(name, text, foreign) {
     let took = text;
     if (foreign) {
         const {stdout} = await tool(['fmt', '--import', '--incomplete', name], {[name]: text});
         if (stdout.trim() !== '') took = stdout;
     }
-    const file = {name: newName(safeName(name)), ...await split(safeName(name), took), first: []};
+    const file = {name: safeName(name), ...await split(safeName(name), took)};
     file.first = foreign ? [text] : [...file.games];
-    state.files.push(file);
     await look(file);
     return file;
 }
 
+function put(file) {
+    file.name = newName(file.name);
+    state.files.push(file);
+}
+
+const addText = async (...what) => put(await read(...what));
+
 async function addFiles(list) {
     remember();
     const at = state.files.length;
-    for (const [i, file] of list.entries()) {
-        status(say('Reading % of %: %', i + 1, list.length, file.name));
-        if (RULES.test(file.name)) state.rules = state.draft = await textOf(file);
-        else await addText(file.name, await textOf(file), !RECORD.test(file.name));
-    }
+    let n = 0;
+    status(say('Reading % files ...', list.length));
+    const texts = list.filter(file => !RULES.test(file.name));
+    for (const file of list) if (RULES.test(file.name)) state.rules = state.draft = await textOf(file);
+    const files = await Promise.all(texts.map(async file => {
+        const made = await read(file.name, await textOf(file), !RECORD.test(file.name));
+        status(say('Read % of % files', ++n, texts.length));
+        return made;
+    }));
+    files.forEach(put);
     if (state.files.length > at) chosen = firstFound(at);
     keep();
     await showCheck();
@@ -54,7 +65,7 @@ async function addFiles(list) {
 // The first game with findings, from this file on.
 function firstFound(at) {
     for (let i = at; i < state.files.length; i++) {
-        const game = (findingsOf.get(state.files[i]) || []).findIndex(list => list.length > 0);
+        const game = (state.files[i].found || []).findIndex(list => list.length > 0);
         if (game >= 0) return {file: i, game};
     }
     return {file: at, game: 0};
@@ -70,7 +81,7 @@ async function look(file) {
     for (const text of file.games) starts.push(starts[starts.length - 1] + breaks(text));
     const found = file.games.map(() => []);
     for (const finding of objects(stdout)) if (found[finding.game - 1]) found[finding.game - 1].push(relative(finding, starts[finding.game - 1]));
-    findingsOf.set(file, found);
+    file.found = found;
 }
 
 const relative = (finding, start) => ({...finding, line: finding.line - start, end_line: finding.end_line - start});
@@ -81,9 +92,7 @@ const sheetName = (file, game) => file.games.length === 1 ? file.name : file.nam
 async function lookAtGame(file, game) {
     const name = sheetName(file, game);
     const {stdout} = await tool(['validate', '--format=json', name], {[name]: file.games[game]});
-    const all = findingsOf.get(file) || file.games.map(() => []);
-    all[game] = objects(stdout);
-    findingsOf.set(file, all);
+    file.found[game] = objects(stdout);
 }
 
 // A file whose text has changed as a whole.
@@ -180,7 +189,7 @@ function gameList() {
     state.files.forEach((file, i) => file.games.forEach((text, game) => {
         const current = chosen.file === i && chosen.game === game;
         if (rows.length >= LISTED && !current) hidden++;
-        else rows.push(gameRow(i, game, (findingsOf.get(file) || [])[game] || [], current));
+        else rows.push(gameRow(i, game, file.found[game] || [], current));
     }));
     return make('nav', {class: 'games', 'aria-label': say('Games')}, make('h2', {}, say('Games'), ' ', make('span', {class: 'more'}, String(rows.length + hidden))),
         make('ol', {}, ...rows), hidden > 0 && make('p', {}, say('% more games are not listed.', hidden)));
@@ -283,7 +292,7 @@ function texts(file, game, items) {
 }
 
 function fillFindings(file, game, items) {
-    const list = (findingsOf.get(file) || [])[game] || [], base = baseOf(file, game);
+    const list = file.found[game] || [], base = baseOf(file, game);
     const rows = list.map(finding => findingItem(file, game, finding, base));
     items.replaceChildren(...rows.length > 0 ? rows : [make('li', {class: 'good'}, say('This game is correct.'))]);
     work(() => pictures(file, game, list, rows));
@@ -310,7 +319,7 @@ async function fillCheck(section) {
         button(say('Try an example'), () => work(async () => { remember(); await addText('example.xpgn', EXAMPLE, false); chosen = firstFound(0); keep(); await showCheck(); }))));
     section.append(make('p', {class: 'kept'}, keptText()));
     if (!some) return;
-    for (const file of state.files) if (!findingsOf.has(file)) {
+    for (const file of state.files) if (!file.found) {
         if (!file.heads) file.heads = (await split(file.name, joined(file))).heads;
         await look(file);
     }

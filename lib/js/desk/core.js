@@ -68,7 +68,7 @@ const EMPTY = JSON.stringify(state);
 const undone = [], done = [];
 let kept = true;
 
-const snapshot = () => ({files: state.files.map(f => ({...f, games: [...f.games]})), log: state.log, sheets: [...state.sheets]});
+const snapshot = () => ({files: state.files.map(f => ({...f, games: [...f.games], found: f.found && [...f.found]})), log: state.log, sheets: [...state.sheets]});
 
 // Before each change: what can be had back.
 function remember() {

@@ -27,6 +27,8 @@ async function enter(line) {
     const reply = replies[0] || '', word = wordOf(reply);
     if (word === 'error') {
         table.refused = line;
+        faces = [];
+        drawDice();
         status(restOf(reply).replace(/^\S+ /, ''));
         return;
     }

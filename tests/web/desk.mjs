@@ -30,7 +30,7 @@ function native(args, files, stdin) {
     return { status: ran.status, stdout: String(ran.stdout), stderr: String(ran.stderr), files: out };
 }
 
-const STAND_IN = `const xpgn = {run: async (args, {files = {}, stdin = ''}) => {
+const STAND_IN = `const xpgn = {init: async () => 0, run: async (args, {files = {}, stdin = ''}) => {
     const ran = await window.nativeRun(args, files, stdin);
     for (const name in ran.files) ran.files[name] = new TextEncoder().encode(ran.files[name]);
     return ran;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plays a page of xpgn-render-html in headless Firefox, by Marionette; run.sh runs it if there is a Firefox:
+// Plays a page of xpgn-render-html, or with XPGN_DESK=FILE the desk, in headless Firefox, by Marionette; run.sh runs it if
+// there is a Firefox:
 //   firefox.mjs FOLDER     the page is written there
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -48,16 +49,12 @@ async function session() {
     return { send, end: () => socket.destroy() };
 }
 
-let failure = null;
-try {
+async function playPage(send, run) {
     const write = (name, ...more) => {
         const path = resolve(folder, name + '.html');
         writeFileSync(path, spawnSync(resolve(bin, 'xpgn-render-html'), ['--title=Club', ...more, resolve(root, 'samples/club.xpgn')], { maxBuffer: 1 << 28 }).stdout);
         return pathToFileURL(path).href;
     };
-    const { send, end } = await session();
-    await send('WebDriver:NewSession', {});
-    const run = async script => (await send('WebDriver:ExecuteScript', { script, args: [] })).value;
     const press = key => send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'k', actions: [{ type: 'keyDown', value: key }, { type: 'keyUp', value: key }] }] });
     const RIGHT = '\uE014';
     await send('WebDriver:SetWindowRect', { width: 1366, height: 743 });
@@ -83,6 +80,42 @@ try {
     const sheets = text.error ? [] : text.stdout.split('\f').slice(0, -1); // poppler-utils may not be there
     assert.ok(text.error || sheets.length > 10 && sheets.length < 30, `${sheets.length} pages`);
     for (const sheet of sheets) assert.equal((sheet.match(/^\s*\d+\.+ [^\s,]+, [^\u2013\n]*$/gm) ?? []).length, (sheet.match(/Address/g) ?? []).length, sheet);
+}
+
+// The desk from the disk, with the module in it: a correction, and a game that is there when the page is opened again.
+async function useDesk(send, run) {
+    const click = find => run(`const e = ${find}; if (!e) throw new Error('nothing to click'); e.click()`);
+    const button = text => `[...document.querySelectorAll('button')].find(b => b.textContent === ${JSON.stringify(text)})`;
+    const seen = async (what, wanted) => {
+        for (let i = 0; i < 150 && !(await run('return ' + what)); i++) await new Promise(done => setTimeout(done, 200));
+        assert.ok(await run('return ' + what), wanted || what);
+    };
+    const rested = () => seen('!document.documentElement.dataset.busy');
+    await send('WebDriver:Navigate', { url: pathToFileURL(resolve(process.env.XPGN_DESK)).href });
+    await click(button('Try an example'));
+    await seen('document.querySelector(".findings img.board") !== null');
+    await click('document.querySelector(".candidates .fix")');
+    await seen('document.querySelector("#status").textContent === "Corrected."');
+    assert.match(await run('return document.querySelector(".pair textarea").value'), /<4\+1=8w:1\+2=6x> \{\[%was/);
+    await click('document.querySelector("#views a[href=\'#record\']")');
+    await seen('document.querySelector(".begin .main") !== null');
+    await click('document.querySelector(".begin .main")');
+    for (const square of ['e2', 'e4']) {
+        await seen(`document.querySelector("#squares [data-square=${square}]") !== null`);
+        await rested();
+        await click(`document.querySelector("#squares [data-square=${square}]")`);
+    }
+    await seen('document.querySelector("#sheet").textContent === "1. e4 *"');
+    await send('WebDriver:Refresh');
+    await seen('document.querySelector("#sheet") !== null && document.querySelector("#sheet").textContent === "1. e4 *"');
+}
+
+let failure = null;
+try {
+    const { send, end } = await session();
+    await send('WebDriver:NewSession', {});
+    const run = async script => (await send('WebDriver:ExecuteScript', { script, args: [] })).value;
+    await (process.env.XPGN_DESK ? useDesk : playPage)(send, run);
     end();
 } catch (error) {
     failure = error;
@@ -90,6 +123,6 @@ try {
 firefox.kill();
 await new Promise(done => (firefox.exitCode === null ? firefox.on('exit', done) : done()));
 rmSync(profile, { recursive: true, force: true });
-console.log(`${failure ? 'not ok' : 'ok'} a combat is played in Firefox, and the protocol printed`);
+console.log(`${failure ? 'not ok' : 'ok'} ${process.env.XPGN_DESK ? 'the desk corrects and records in Firefox' : 'a combat is played in Firefox, and the protocol printed'}`);
 if (failure) console.log(String(failure.stack));
 process.exit(failure ? 1 : 0);

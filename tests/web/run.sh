@@ -50,7 +50,7 @@ if [ "${1:-}" = module ]; then
     exec node tests/wasm.mjs "$build/js" "$XPGN_BIN" "$folder"
 fi
 status=0
-if [ $# -eq 0 ] && [ -z "${XPGN_DESK:-}" ] && command -v firefox-esr >/dev/null; then
+if [ $# -eq 0 ] && command -v firefox-esr >/dev/null; then
     node tests/web/firefox.mjs "$folder" || status=1
 fi
 # a file that breaks off has no last line, and fails

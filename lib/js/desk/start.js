@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page begins.
 
+// the module is made ready while somebody looks for a file; a run says what fails
+xpgn.init().catch(() => 0);
 recall();
 on(window, 'hashchange', () => show(location.hash.slice(1)));
 on($('language'), 'change', () => { language = $('language').value; keep(); show(view.id); });

@@ -93,7 +93,9 @@ test('the desk shows a finding with its line, word, board, sum and candidates, a
     assert.match(await p.textContent('.findings .text'), /^attacker total 8, expected 7: knight c3 3 \+ pawn e4 1 \+ die 3$/);
     assert.match(await p.textContent('.findings .sum'), /attack +knight c3 3 \+ pawn e4 1 +4 \+ die 3 = 7/);
     assert.match(await p.getAttribute('.findings img', 'alt'), /White: king e1/);
-    assert.deepEqual(await p.locator('.candidates .fix').allTextContents(), ['<4+1=8w:1+2=6x> 49\u00a0%', '<3+1=7w:1+2=6x> 51\u00a0%']);
+    const found = JSON.parse(native(['validate', '--format=json', 'x.xpgn'], { 'x.xpgn': await saved(p, 'Save records') }, '').stdout.split('\n')[0]);
+    assert.deepEqual(found.fixes.map(fix => fix.text), ['<4+1=8w:1+2=6x>', '<3+1=7w:1+2=6x>']);
+    assert.deepEqual(await p.locator('.candidates .fix').allTextContents(), found.fixes.map(fix => fix.text + ' ' + Math.round(fix.probability * 100) + '\u00a0%'));
     await p.click('.candidates .fix >> nth=0');
     await status(p, 'Corrected.');
     assert.match(await p.inputValue('.pair textarea'), /\[Corrected "1"\]\n\n1\. e4 d5 2\. Nc3 c6 3\. Nxd5 <4\+1=8w:1\+2=6x> \{\[%was <3\+1=8w:1\+2=6x>\]\} cxd5/);
@@ -168,6 +170,16 @@ test('a table is read, and its text as it came stands beside', async t => {
     assert.match(await p.textContent('.pair pre'), /,/);
     assert.match(await p.inputValue('.pair textarea'), /\n1\. /);
 });
+
+if (built)
+    test('a file that is too large to be shown has its report', async t => {
+        const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8'), file = resolve(folder, 'large.xpgn');
+        writeFileSync(file, (one + '\n').repeat(Math.ceil(33e6 / one.length)) + '1. e4 e9 *\n');
+        await p.setInputFiles('#main input[type=file] >> nth=0', file);
+        await p.waitForSelector('dialog .report', { timeout: 120000 });
+        assert.match(await p.textContent('dialog .report'), /there is no such square: the board ends at h8/);
+        rmSync(file);
+    });
 
 // ---- Look, Odds and rules
 

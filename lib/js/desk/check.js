@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Check: what is wrong in records, where, and what would be right; corrected by xpgn-fix, or typed.
 
-const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400;
+const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400, LARGE = 32e6;
 // The disputed sheets of a club evening.
 const EXAMPLE = [
     '[Event "Club evening"]', '[Round "5"]', '[White "Nagy, Bela"]', '[Black "Fabre, Jeanne"]', '[Variant "Chess Attack"]', '',
@@ -47,9 +47,10 @@ const addText = async (...what) => put(await read(...what));
 async function addFiles(list) {
     remember();
     const at = state.files.length;
+    for (const file of list) if (file.size > LARGE) await large(file);
     let n = 0;
     status(say('Reading % files ...', list.length));
-    const texts = list.filter(file => !RULES.test(file.name));
+    const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
     for (const file of list) if (RULES.test(file.name)) state.rules = state.draft = await textOf(file);
     const files = await Promise.all(texts.map(async file => {
         const made = await read(file.name, await textOf(file), !RECORD.test(file.name));
@@ -60,6 +61,18 @@ async function addFiles(list) {
     if (state.files.length > at) chosen = firstFound(at);
     keep();
     await showCheck();
+}
+
+// A file that is too large to be shown is read in pieces, and has its report only.
+async function large(file) {
+    const name = safeName(file.name), progress = (read, all) => status(say('Checked % of % MB', Math.round(read / 1e6), Math.round(all / 1e6)));
+    const {stdout, stderr} = await tool(['validate', '--verbose', name], {[name]: file}, '', {progress});
+    const text = stderr + '\n' + stdout;
+    const dialog = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), make('pre', {class: 'report', tabindex: 0}, text.slice(0, 1e5)),
+        make('form', {method: 'dialog'}, button(say('Save report'), () => save('report.txt', text)), make('button', {}, say('Close'))));
+    on(dialog, 'close', () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
 }
 
 // The first game with findings, from this file on.

@@ -33,12 +33,12 @@ const utf8 = new TextEncoder();
 const reader = new TextDecoder();
 const asText = bytes => reader.decode(bytes);
 
-// xpgn ARGUMENTS: {status, stdout, stderr, files}, all of them text. House rules are known to all tools.
-async function tool(args, files = {}, stdin = '') {
+// xpgn ARGUMENTS: {status, stdout, stderr, files}, all of them text. House rules are known to all tools. more: options of run.
+async function tool(args, files = {}, stdin = '', more = {}) {
     const all = {...files};
     const rules = state.rules ? ['--rules=house.yaml'] : [];
     if (rules.length > 0) all['house.yaml'] = state.rules;
-    const ran = await xpgn.run([args[0], ...rules, ...args.slice(1)], {files: all, stdin});
+    const ran = await xpgn.run([args[0], ...rules, ...args.slice(1)], {...more, files: all, stdin});
     const written = {...files};
     for (const name in ran.files) written[name] = ran.files[name] === null ? undefined : asText(ran.files[name]);
     return {...ran, files: written};

@@ -2,17 +2,20 @@
 /*
  * Endings of few pieces, solved exactly by iterating values over all positions that can arise and
  * all dice: if both sides do what is best, if both do what the player `careful` does, and if it
- * meets the best.  Games are cut off after so many turns and then count half.  Played out by that
- * player with dice, they agree with the exact value; what the best has more is what it loses.
- * The referee goes through the dice one by one: nothing here knows the odds of the library.
+ * meets the best.  A step is an action, a roll for a turn, or the end of a turn of several actions.
+ * Games are cut off after so many steps and then count half.  Played out by that player with dice,
+ * they agree with the exact value; what the best has more is what it loses.  The referee goes
+ * through the dice one by one: nothing here knows the odds of the library.
  */
 #include "suite.h"
+
+#include "study/play.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ACTIONS = 256, GAMES = 300 };
+enum { GAMES = 300 };
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
@@ -30,8 +33,9 @@ struct deed {
 struct point {
     xpgn_play *play;
     char *key;
-    struct deed *deed; /* [action]; NULL: not opened yet, or the game is over */
-    double *chosen;    /* [action]: how often the player takes it; NULL: not asked yet */
+    /* The actions, then the roll and the end of the turn, where there may be one. */
+    struct deed *deed; /* NULL: not opened yet, or the game is over */
+    double *chosen;    /* [deed]: how often the player takes it; NULL: not asked yet */
     uint32_t deeds;
     bool over;
     double score; /* of White */
@@ -47,7 +51,7 @@ struct ending {
     uint32_t points, room;
     uint32_t *slot; /* of a table of keys: 1 + the number of a point */
     uint32_t slots;
-    double *value[PLAYS][2]; /* [who plays][turns left, even or odd][point] */
+    double *value[PLAYS][2]; /* [who plays][steps left, even or odd][point] */
 };
 
 static void *room_for(void *old, size_t size) {
@@ -56,13 +60,17 @@ static void *room_for(void *old, size_t size) {
     return list;
 }
 
-/* What the rest of the game depends on: the position without its counters. */
+/* What the rest of the game depends on: the position without its counters, and the turn. */
 static char *key_of(const xpgn_ruleset *rs, const xpgn_play *play) {
     xpgn_buffer b = {0};
     xpgn_position p = *xpgn_play_position(play);
     p.number = 1;
     p.halfmove_clock = 0;
     xpgn_position_write(&b, rs, &p);
+    xpgn_buffer_char(&b, (char)('A' + play->state.turn.stage));
+    xpgn_buffer_char(&b, (char)('0' + play->state.turn.roll));
+    if (play->state.turn.stage == STAGE_MOVED)
+        xpgn_buffer_char(&b, (char)('0' + play->state.turn.actor));
     xpgn_buffer_char(&b, '\0');
     ck_assert(!b.failed);
     return b.data;
@@ -123,7 +131,25 @@ static void add_way(struct ending *e, struct deed *d, double chance, const xpgn_
     d->way[d->ways++] = (struct way){chance, to};
 }
 
-/* Every throw has the same chance. */
+/* With its dice.  What they leave to choose, the castle of a prisoner and the square of one that
+   escapes, is not the player's here: it is the first. */
+static void act_with(xpgn_play *play, const xpgn_action *a, xpgn_roll *roll) {
+    const xpgn_roll *thrown = roll->exchanges > 0 ? roll : NULL;
+    xpgn_action choice;
+    xpgn_square cell[4];
+    xpgn_facts facts;
+    unsigned loser;
+    HOLDS(xpgn_play_judge(play, a, thrown, &facts) == XPGN_OK, "it cannot be judged");
+    if (xpgn_play_cells(play, &facts, cell, &loser) > 0) {
+        xpgn_roll_side *side = &roll->exchange[roll->exchanges - 1].side[loser];
+        side->cell_file = cell[0] % xpgn_play_position(play)->files;
+        side->cell_rank = cell[0] / xpgn_play_position(play)->files;
+    }
+    bool any = xpgn_play_choices(play, &facts, &choice, 1) > 0;
+    HOLDS(xpgn_play_act(play, any ? &choice : a, thrown, NULL) == XPGN_OK, "it cannot be played");
+}
+
+/* Every throw has the same chance; those that are made again do not count. */
 static void open_deed(struct ending *e, const xpgn_play *play, const xpgn_action *a,
                       xpgn_play *after, struct deed *d) {
     const xpgn_roll none = {.exchanges = 0};
@@ -132,8 +158,9 @@ static void open_deed(struct ending *e, const xpgn_play *play, const xpgn_action
     ck_assert_int_eq(xpgn_play_prepare(play, a, &facts), XPGN_OK);
     bool rolls = xpgn_play_due(play, &facts, &none, dice);
     uint8_t thrown[2 * XPGN_MAX_DICE];
+    unsigned again[2];
+    double all = 0;
     memset(thrown, 1, sizeof thrown);
-    double chance = pow(faces, -(double)(dice[0] + dice[1]));
     do {
         xpgn_roll roll = {.exchanges = rolls, .two_sides = dice[1] > 0};
         for (unsigned side = 0; side < 2; side++) {
@@ -141,21 +168,50 @@ static void open_deed(struct ending *e, const xpgn_play *play, const xpgn_action
             s->dice_count = (uint8_t)dice[side];
             memcpy(s->dice, thrown + (side == 0 ? 0 : dice[0]), dice[side]);
         }
+        if (rolls && xpgn_play_due(play, &facts, &roll, again))
+            continue;
         xpgn_play_copy(after, play);
-        HOLDS(xpgn_play_act(after, a, rolls ? &roll : NULL, NULL) == XPGN_OK,
-              "it cannot be played");
-        add_way(e, d, chance, after);
+        act_with(after, a, &roll);
+        add_way(e, d, 1, after);
+        all++;
     } while (next_throw(thrown, dice[0] + dice[1], faces));
+    for (uint32_t i = 0; i < d->ways; i++)
+        d->way[i].chance /= all;
+}
+
+static void open_roll(struct ending *e, const xpgn_play *play, xpgn_play *after, struct deed *d) {
+    unsigned faces = xpgn_play_faces(play);
+    for (unsigned die = 1; die <= faces; die++) {
+        xpgn_play_copy(after, play);
+        HOLDS(xpgn_play_roll(after, die) == XPGN_OK, "it cannot be rolled");
+        add_way(e, d, 1.0 / faces, after);
+    }
+}
+
+static void open_end(struct ending *e, const xpgn_play *play, xpgn_play *after, struct deed *d) {
+    xpgn_play_copy(after, play);
+    HOLDS(xpgn_play_end(after) == XPGN_OK, "it cannot end");
+    add_way(e, d, 1, after);
+}
+
+/* A turn in which nothing can be done any more ends. */
+static bool must_end(const xpgn_play *play, size_t actions) {
+    return actions == 0 && xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_NONE;
 }
 
 static void open_point(struct ending *e, uint32_t at, xpgn_play *after) {
     static xpgn_action list[MOST_ACTIONS];
     xpgn_play *play = e->point[at].play;
     size_t count = xpgn_play_actions(play, list, MOST_ACTIONS);
-    struct deed *deed = calloc(count + 1, sizeof *deed);
+    struct deed *deed = calloc(count + 2, sizeof *deed);
     ck_assert_ptr_nonnull(deed);
+    bool rolls = xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_NONE;
     for (size_t i = 0; i < count; i++)
         open_deed(e, play, &list[i], after, &deed[i]);
+    if (rolls)
+        open_roll(e, play, after, &deed[count++]);
+    if (xpgn_play_may_end(play) || count == 0)
+        open_end(e, play, after, &deed[count++]);
     e->point[at].deed = deed; /* points may have moved */
     e->point[at].deeds = (uint32_t)count;
 }
@@ -173,10 +229,16 @@ static uint32_t draw_lot(void *data, uint32_t below) {
     return below == lot->wanted ? 0 : 1;
 }
 
-static int choice_with(struct ending *e, const xpgn_play *play, const xpgn_action *list,
-                       size_t count, struct lot *lot) {
+/* The number of the deed that it chooses. */
+static uint32_t choice_with(struct ending *e, const struct point *p, const xpgn_action *list,
+                            size_t count, struct lot *lot) {
     lot->alike = 1;
-    return xpgn_player_choose(e->player, play, list, count, draw_lot, lot);
+    if (must_end(p->play, count))
+        return 0;
+    int choice = xpgn_player_choose(e->player, p->play, list, count, draw_lot, lot);
+    return choice >= 0                  ? (uint32_t)choice
+           : choice == XPGN_PLAYER_ROLL ? (uint32_t)count
+                                        : p->deeds - 1;
 }
 
 /* Each of what it finds alike it takes equally often. */
@@ -184,13 +246,13 @@ static void ask_player(struct ending *e, struct point *p) {
     static xpgn_action list[MOST_ACTIONS];
     struct lot lot = {.wanted = 1};
     size_t count = xpgn_play_actions(p->play, list, MOST_ACTIONS);
-    p->chosen = calloc(count + 1, sizeof *p->chosen);
+    p->chosen = calloc(p->deeds, sizeof *p->chosen);
     ck_assert_ptr_nonnull(p->chosen);
-    int first = choice_with(e, p->play, list, count, &lot);
+    uint32_t first = choice_with(e, p, list, count, &lot);
     uint32_t alike = lot.alike;
     p->chosen[first] += 1.0 / alike;
     for (lot.wanted = 2; lot.wanted <= alike; lot.wanted++)
-        p->chosen[choice_with(e, p->play, list, count, &lot)] += 1.0 / alike;
+        p->chosen[choice_with(e, p, list, count, &lot)] += 1.0 / alike;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -224,13 +286,13 @@ static double played_value(const struct point *p, const double *next) {
     return sum;
 }
 
-/* All that can come of the roots in so many turns: the points before `end` have been reached with
-   a turn left at least, so that they are opened. */
-static uint32_t open_all(struct ending *e, unsigned turns) {
+/* All that can come of the roots in so many steps: the points before `end` have been reached with
+   a step left at least, so that they are opened. */
+static uint32_t open_all(struct ending *e, unsigned steps) {
     xpgn_play *after;
     uint32_t opened = 0;
     ck_assert_int_eq(xpgn_play_new(&after, e->rs, xpgn_play_position(e->point[0].play)), XPGN_OK);
-    for (unsigned turn = 0; turn < turns; turn++)
+    for (unsigned step = 0; step < steps; step++)
         for (uint32_t end = e->points; opened < end; opened++)
             if (!e->point[opened].over) {
                 open_point(e, opened, after);
@@ -240,7 +302,7 @@ static uint32_t open_all(struct ending *e, unsigned turns) {
     return opened;
 }
 
-/* The value with a turn more, from those in next. */
+/* The value with a step more, from those in next. */
 static void step_back(struct ending *e, enum plays plays, const double *next, double *now) {
     unsigned own = side_of(&e->point[0]);
     for (uint32_t i = 0; i < e->points; i++) {
@@ -254,14 +316,14 @@ static void step_back(struct ending *e, enum plays plays, const double *next, do
     }
 }
 
-static void solve(struct ending *e, unsigned turns) {
+static void solve(struct ending *e, unsigned steps) {
     for (enum plays which = PLAY_BEST; which < PLAYS; which++) {
         for (unsigned i = 0; i < 2; i++)
             e->value[which][i] = room_for(NULL, e->points * sizeof(double));
         for (uint32_t i = 0; i < e->points; i++)
             e->value[which][0][i] = e->point[i].over ? e->point[i].score : 0.5;
-        for (unsigned turn = 1; turn <= turns; turn++)
-            step_back(e, which, e->value[which][(turn - 1) % 2], e->value[which][turn % 2]);
+        for (unsigned step = 1; step <= steps; step++)
+            step_back(e, which, e->value[which][(step - 1) % 2], e->value[which][step % 2]);
     }
 }
 
@@ -277,36 +339,52 @@ static uint32_t below(void *data, uint32_t bound) {
     return (uint32_t)((z ^ z >> 31) % bound);
 }
 
-/* A turn with dice, as xpgn-simulate plays it. */
-static void play_turn(struct ending *e, xpgn_play *play) {
-    static xpgn_action list[MOST_ACTIONS];
-    const xpgn_roll none = {.exchanges = 0};
+static unsigned throw_one(const xpgn_play *play) {
+    return 1 + below(NULL, xpgn_play_faces(play));
+}
+
+/* Throws until nothing more is due. */
+static void play_action(xpgn_play *play, const xpgn_action *a) {
+    xpgn_roll roll = {.exchanges = 0};
     xpgn_facts facts;
     unsigned dice[2] = {0, 0};
-    size_t count = xpgn_play_actions(play, list, MOST_ACTIONS);
-    int choice = xpgn_player_choose(e->player, play, list, count, below, NULL);
-    HOLDS(xpgn_play_prepare(play, &list[choice], &facts) == XPGN_OK, "it cannot be prepared");
-    bool rolls = xpgn_play_due(play, &facts, &none, dice);
-    xpgn_roll roll = {.exchanges = rolls, .two_sides = dice[1] > 0};
-    for (unsigned side = 0; side < 2; side++) {
-        roll.exchange[0].side[side].dice_count = (uint8_t)dice[side];
-        for (unsigned i = 0; i < dice[side]; i++)
-            roll.exchange[0].side[side].dice[i] = (uint8_t)(1 + below(NULL, xpgn_play_faces(play)));
+    HOLDS(xpgn_play_prepare(play, a, &facts) == XPGN_OK, "it cannot be prepared");
+    while (xpgn_play_due(play, &facts, &roll, dice)) {
+        HOLDS(roll.exchanges < XPGN_MAX_EXCHANGES, "no room for the dice");
+        xpgn_exchange *x = &roll.exchange[roll.exchanges++];
+        roll.two_sides = dice[1] > 0;
+        for (unsigned side = 0; side < 2; side++)
+            while (x->side[side].dice_count < dice[side])
+                x->side[side].dice[x->side[side].dice_count++] = (uint8_t)throw_one(play);
     }
-    HOLDS(xpgn_play_act(play, &list[choice], rolls ? &roll : NULL, NULL) == XPGN_OK,
-          "it cannot be played");
+    act_with(play, a, &roll);
+}
+
+/* With dice, as xpgn-simulate plays it. */
+static void play_step(struct ending *e, xpgn_play *play) {
+    static xpgn_action list[MOST_ACTIONS];
+    size_t count = xpgn_play_actions(play, list, MOST_ACTIONS);
+    int choice = must_end(play, count)
+                     ? XPGN_PLAYER_END
+                     : xpgn_player_choose(e->player, play, list, count, below, NULL);
+    if (choice == XPGN_PLAYER_ROLL)
+        HOLDS(xpgn_play_roll(play, throw_one(play)) == XPGN_OK, "it cannot be rolled");
+    else if (choice == XPGN_PLAYER_END)
+        HOLDS(xpgn_play_end(play) == XPGN_OK, "it cannot end");
+    else
+        play_action(play, &list[choice]);
 }
 
 /* The mean score of White, and half the width of its interval, with four games more. */
-static double play_out(struct ending *e, unsigned turns, unsigned games, double *half) {
+static double play_out(struct ending *e, unsigned steps, unsigned games, double *half) {
     const double z = 1.959963984540054;
     double sum = 0, squares = 0;
     xpgn_play *play;
     ck_assert_int_eq(xpgn_play_new(&play, e->rs, xpgn_play_position(e->point[0].play)), XPGN_OK);
     for (unsigned game = 0; game < games; game++) {
         xpgn_play_copy(play, e->point[0].play);
-        for (unsigned turn = 0; turn < turns && !xpgn_play_outcome(play).over; turn++)
-            play_turn(e, play);
+        for (unsigned step = 0; step < steps && !xpgn_play_outcome(play).over; step++)
+            play_step(e, play);
         xpgn_outcome outcome = xpgn_play_outcome(play);
         double score = outcome.over ? outcome.score[0] / 12.0 : 0.5;
         sum += score;
@@ -320,10 +398,14 @@ static double play_out(struct ending *e, unsigned turns, unsigned games, double 
 
 /* ---- endings --------------------------------------------------------------------------------- */
 
-/* Puts pieces on squares in the middle that are drawn, so that they meet; NULL: nobody can be
- * there, or the game is over. */
+/* Puts pieces on squares in the middle that are drawn, so that they meet, and castles where they
+ * are held; NULL: nobody can be there, or the game is over. */
 static xpgn_play *draw_ending(const xpgn_ruleset *rs, const char *pieces) {
     char board[64] = {0}, xfen[128], *to = xfen;
+    if (rs->removed == REMOVED_PRISONER) {
+        board[0] = board[7] = 'r';
+        board[56] = board[63] = 'R';
+    }
     for (const char *c = pieces; *c != '\0'; c++) {
         unsigned sq;
         do
@@ -371,7 +453,7 @@ struct found {
 };
 
 /* Solves one ending and plays it out. */
-static void try_ending(const xpgn_ruleset *rs, const char *pieces, unsigned turns,
+static void try_ending(const xpgn_ruleset *rs, const char *pieces, unsigned steps,
                        struct found *f) {
     struct ending e = {.rs = rs, .slots = 1 << 20};
     xpgn_play *root;
@@ -383,11 +465,11 @@ static void try_ending(const xpgn_ruleset *rs, const char *pieces, unsigned turn
     ck_assert_ptr_nonnull(e.slot);
     ck_assert_int_eq(xpgn_player_new(&e.player, slice_of("careful")), XPGN_OK);
     (void)point_of(&e, root);
-    (void)open_all(&e, turns);
-    solve(&e, turns);
-    double best = e.value[PLAY_BEST][turns % 2][0], exact = e.value[PLAY_SELF][turns % 2][0];
-    double mean = play_out(&e, turns, GAMES, &half);
-    double lost = fabs(best - e.value[PLAY_AGAINST_BEST][turns % 2][0]);
+    (void)open_all(&e, steps);
+    solve(&e, steps);
+    double best = e.value[PLAY_BEST][steps % 2][0], exact = e.value[PLAY_SELF][steps % 2][0];
+    double mean = play_out(&e, steps, GAMES, &half);
+    double lost = fabs(best - e.value[PLAY_AGAINST_BEST][steps % 2][0]);
     f->positions++;
     f->held += fabs(mean - exact) <= half;
     f->lost += lost;
@@ -397,14 +479,18 @@ static void try_ending(const xpgn_ruleset *rs, const char *pieces, unsigned turn
     free_ending(&e);
 }
 
-/* So many positions of each ending, of games that last so many turns at most. */
+/* Positions of each ending, and how long their games last: in make check, and in check-long. */
 static const struct {
     const char *ruleset, *pieces;
-    unsigned turns;
+    unsigned few, steps;
 } endings[] = {
-    {"five-dice", "Kk", 40},     {"five-dice", "KRk", 3},     {"five-dice", "KPkp", 4},
-    {"five-dice", "KNkp", 3},    {"chess-attack", "Kk", 6},   {"chess-attack", "KRkp", 3},
-    {"chess-attack", "KPkp", 4}, {"chess-attack", "KNkb", 3}, {"chess-attack", "KRk", 3},
+    {"five-dice", "Kk", 2, 40},       {"five-dice", "KRk", 2, 3},
+    {"five-dice", "KPkp", 2, 4},      {"five-dice", "KNkp", 2, 3},
+    {"chess-attack", "Kk", 2, 40},    {"chess-attack", "KRkp", 2, 3},
+    {"chess-attack", "KPkp", 2, 4},   {"chess-attack", "KNkb", 2, 3},
+    {"chess-attack", "KRk", 2, 3},    {"combat-chess-2", "Qb", 6, 24},
+    {"combat-chess-2", "QNb", 6, 10}, {"combat-chess-2", "QPb", 6, 10},
+    {"combat-chess-2", "QBbp", 6, 7},
 };
 
 START_TEST(games_played_out_agree_with_what_the_player_does_exactly) {
@@ -416,11 +502,11 @@ START_TEST(games_played_out_agree_with_what_the_player_does_exactly) {
         struct found f = {0};
         const xpgn_ruleset *rs = ruleset_in(rules, endings[i].ruleset, "");
         for (unsigned k = 0; k < (all ? 25 : 2); k++)
-            try_ending(rs, endings[i].pieces, all ? endings[i].turns : 2, &f);
+            try_ending(rs, endings[i].pieces, all ? endings[i].steps : endings[i].few, &f);
         if (all)
-            printf("%-13s %-5s %2u turns: %u of %u held; %.3f from one half; lost %.4f, at most "
+            printf("%-14s %-5s %2u steps: %u of %u held; %.3f from one half; lost %.4f, at most "
                    "%.4f\n",
-                   endings[i].ruleset, endings[i].pieces, endings[i].turns, f.held, f.positions,
+                   endings[i].ruleset, endings[i].pieces, endings[i].steps, f.held, f.positions,
                    f.off / f.positions, f.lost / f.positions, f.most);
         sum.held += f.held;
         sum.positions += f.positions;

@@ -9,6 +9,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { axe, bin, folder, hostile, narrow, open, press, quiet, root, runAll, tags, test, wide } from './browser.mjs';
 
 const sample = name => resolve(root, 'samples', name);
@@ -180,6 +181,48 @@ if (built)
         assert.match(await p.textContent('dialog .report'), /there is no such square: the board ends at h8/);
         rmSync(file);
     });
+
+// A spreadsheet with these rows of text: a ZIP archive as office programs write it, deflated.
+function workbook(rows) {
+    const words = [...new Set(rows.flat())], letters = 'ABCDEFGH';
+    const parts = { 'xl/sharedStrings.xml': `<sst>${words.map(word => `<si><t>${word}</t></si>`).join('')}</sst>`,
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((row, y) => `<row r="${y + 1}">${row.map((cell, x) => (cell ? `<c r="${letters[x]}${y + 1}" t="s"><v>${words.indexOf(cell)}</v></c>` : '')).join('')}</row>`).join('')}</sheetData></worksheet>` };
+    const locals = [], central = [];
+    let at = 0;
+    for (const name in parts) {
+        const data = deflateRawSync(parts[name]), local = Buffer.alloc(30), entry = Buffer.alloc(46);
+        local.writeUInt32LE(0x04034b50);
+        local.writeUInt16LE(8, 8);
+        local.writeUInt32LE(data.length, 18);
+        local.writeUInt16LE(name.length, 26);
+        entry.writeUInt32LE(0x02014b50);
+        entry.writeUInt16LE(8, 10);
+        entry.writeUInt32LE(data.length, 20);
+        entry.writeUInt16LE(name.length, 28);
+        entry.writeUInt32LE(at, 42);
+        locals.push(local, Buffer.from(name), data);
+        central.push(entry, Buffer.from(name));
+        at += 30 + name.length + data.length;
+    }
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50);
+    end.writeUInt16LE(2, 10);
+    end.writeUInt32LE(at, 16);
+    return Buffer.concat([...locals, ...central, end]);
+}
+
+test('a spreadsheet is read', async t => {
+    const p = await desk(t);
+    const rows = [['White', 'Adams, Ruth'], ['Black', 'Chen, Min'], [''], ['', 'White', 'Black'], ['1', 'e4', 'e5'], ['2', 'Nf3', 'Nc6'], ['3', 'Bb5', 'a6']];
+    await p.setInputFiles('#main input[type=file] >> nth=0', [{ name: 'board 4.xlsx', mimeType: 'application/octet-stream', buffer: workbook(rows) }]);
+    await p.waitForSelector('.findings > li');
+    await settled(p);
+    assert.equal(await p.textContent('.findings'), 'This game is correct.');
+    assert.match(await p.inputValue('.pair textarea'), /\[White "Adams, Ruth"\][^]*1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
+    await p.setInputFiles('#main input[type=file] >> nth=0', [{ name: 'no.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004 no archive at all, only a beginning') }]);
+    await p.waitForSelector('#trouble:not([hidden])');
+    assert.match(await p.textContent('#trouble'), /save it as CSV/);
+});
 
 // ---- Look, Odds and rules
 

@@ -2,13 +2,6 @@
 // Check: what is wrong in records, where, and what would be right; corrected by xpgn-fix, or typed.
 
 const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400, LARGE = 32e6;
-// The disputed sheets of a club evening.
-const EXAMPLE = [
-    '[Event "Club evening"]', '[Round "5"]', '[White "Nagy, Bela"]', '[Black "Fabre, Jeanne"]', '[Variant "Chess Attack"]', '',
-    '1. e4 d5 2. Nc3 c6 3. Nxd5 <3+1=8w:1+2=6x> cxd5 <4:2> *', '',
-    '[Event "Club evening"]', '[Round "5"]', '[White "Evers, Tim"]', '[Black "Dorn, Paula"]', '',
-    '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 b5 *', ''].join('\n');
-
 let chosen = {file: 0, game: 0};
 let asked = 0; // the newest look at a game
 
@@ -53,7 +46,7 @@ async function addFiles(list) {
     const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
     for (const file of list) if (RULES.test(file.name)) state.rules = state.draft = await textOf(file);
     const files = await Promise.all(texts.map(async file => {
-        const made = await read(file.name, await textOf(file), !RECORD.test(file.name));
+        const made = /\.xlsx$/i.test(file.name) ? await read(file.name + '.tsv', await sheetText(file), true) : await read(file.name, await textOf(file), !RECORD.test(file.name));
         status(say('Read % of % files', ++n, texts.length));
         return made;
     }));
@@ -68,11 +61,7 @@ async function large(file) {
     const name = safeName(file.name), progress = (read, all) => status(say('Checked % of % MB', Math.round(read / 1e6), Math.round(all / 1e6)));
     const {stdout, stderr} = await tool(['validate', '--verbose', name], {[name]: file}, '', {progress});
     const text = stderr + '\n' + stdout;
-    const dialog = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), make('pre', {class: 'report', tabindex: 0}, text.slice(0, 1e5)),
-        make('form', {method: 'dialog'}, button(say('Save report'), () => save('report.txt', text)), make('button', {}, say('Close'))));
-    on(dialog, 'close', () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+    dialog(name, nothing, pane(say('Report'), text.slice(0, 1e5), {class: 'report'}), choices(button(say('Save report'), () => save('report.txt', text)), make('button', {}, say('Close'))));
 }
 
 // The first game with findings, from this file on.
@@ -142,7 +131,7 @@ async function questionOf(name, text, finding) {
 async function apply(file, game, finding, answer) {
     const name = sheetName(file, game), text = file.games[game];
     const question = answer === null ? null : await questionOf(name, text, finding);
-    if (answer !== null && !question) return status(say('xpgn-fix asks nothing about this: change the text below.'));
+    if (answer !== null && !question) return status(say('Change the text below.'));
     const files = {};
     if (question) {
         question.row[question.answer] = answer;
@@ -243,10 +232,7 @@ function findingItem(file, game, finding, base) {
 
 async function explainCode(code) {
     const {stdout, stderr} = await tool(['help', code]);
-    const dialog = make('dialog', {'aria-label': code}, make('pre', {tabindex: 0}, stdout || stderr), make('form', {method: 'dialog'}, make('button', {}, say('Close'))));
-    on(dialog, 'close', () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+    dialog(code, nothing, pane(code, stdout || stderr), choices(make('button', {}, say('Close'))));
 }
 
 // The board at the place of each finding, and what a combat comes to.
@@ -264,7 +250,7 @@ async function pictures(file, game, list, items) {
         if (mine !== asked) return;
         if (stdout !== '') figure.append(picture(stdout, {class: 'board'}));
         const sum = blocks.find(block => block.startsWith(finding.label + '  '));
-        if (sum) figure.append(make('pre', {class: 'sum', tabindex: 0, role: 'group', 'aria-label': say('Sum')}, sum.trim()));
+        if (sum) figure.append(pane(say('Sum'), sum.trim(), {class: 'sum'}));
     }
 }
 
@@ -284,7 +270,7 @@ function differences(first, now) {
 function texts(file, game, items) {
     const now = make('textarea', {spellcheck: 'false', 'aria-label': say('Text, corrected'), autocapitalize: 'off'});
     const first = file.first.length === file.games.length ? file.first[game] : file.first.join('');
-    const came = make('pre', {tabindex: 0, role: 'group', 'aria-label': say('Text, as it came')});
+    const came = pane(say('Text, as it came'), '');
     const refresh = () => came.replaceChildren(...differences(first, now.value));
     let before = false;
     now.value = file.games[game];
@@ -317,19 +303,18 @@ async function fillCheck(section) {
     const some = state.files.length > 0;
     section.append(make('div', {class: 'tools', role: 'group', 'aria-label': say('Check')},
         ...chooser(say('Choose files'), list => work(() => addFiles(list)), {multiple: true, 'aria-label': say('Choose files')}),
-        ...chooser(say('Choose a folder'), list => work(() => addFiles(list.filter(file => /\.(x?pgn|txt|csv|tsv|md)$/i.test(file.name)))), {webkitdirectory: true, 'aria-label': say('Choose a folder')}),
+        ...chooser(say('Choose a folder'), list => work(() => addFiles(list.filter(file => /\.(x?pgn|txt|csv|tsv|md|xlsx)$/i.test(file.name)))), {webkitdirectory: true, 'aria-label': say('Choose a folder')}),
         button(say('Paste text'), pasteText),
         some && button(say('Correct what is certain'), () => work(() => correctAll([]))),
         some && button(say('Correct what is likely'), () => work(() => correctAll(['--likely']))),
-        button(say('Undo'), () => work(() => back(done, undone)), {disabled: done.length === 0}),
-        button(say('Redo'), () => work(() => back(undone, done)), {disabled: undone.length === 0}),
+        ...backButtons(),
         some && button(say('Save records'), save1),
         some && button(say('Save log'), () => save('log.csv', state.log, 'text/csv'), {disabled: state.log === ''}),
         some && button(say('Save report'), () => work(report)),
         some && button(say('Forget'), () => { forget(); return show('check'); })));
     if (some) section.append(box);
     else section.append(make('div', {class: 'empty'}, make('p', {}, say('Drop score sheets here: records, tables, folders. Nothing leaves this device.')),
-        button(say('Try an example'), () => work(async () => { remember(); await addText('example.xpgn', EXAMPLE, false); chosen = firstFound(0); keep(); await showCheck(); }))));
+        button(say('Try an example'), () => work(async () => { remember(); await addText('example.xpgn', $('example').textContent, false); chosen = firstFound(0); keep(); await showCheck(); }))));
     section.append(make('p', {class: 'kept'}, keptText()));
     if (!some) return;
     for (const file of state.files) if (!file.found) {
@@ -353,29 +338,18 @@ function fillGame(box) {
 
 const showCheck = () => show('check');
 
-async function back(from, to) {
-    takeBack(from, to);
-    await showCheck();
-}
-
 function pasteText() {
     const area = make('textarea', {rows: 14, 'aria-label': say('Text of records or of a table')});
-    const dialog = make('dialog', {'aria-label': say('Paste text')}, make('h2', {}, say('Paste text')), area, make('form', {method: 'dialog'},
-        make('button', {value: 'ok'}, say('Check')), make('button', {value: ''}, say('Cancel'))));
-    on(dialog, 'close', () => {
-        dialog.remove();
-        if (dialog.returnValue !== 'ok' || area.value.trim() === '') return;
-        work(async () => {
-            remember();
-            // a table is read as one; everything else as a record first
-            await addText(area.value.includes('\t') ? 'pasted.tsv' : 'pasted.xpgn', area.value.replace(/\n*$/, '\n'), area.value.includes('\t'));
-            chosen = {file: state.files.length - 1, game: 0};
-            keep();
-            await showCheck();
-        });
+    const then = answer => answer === 'ok' && area.value.trim() !== '' && work(async () => {
+        remember();
+        // a table is read as one; everything else as a record first
+        const table = area.value.includes('\t');
+        await addText(table ? 'pasted.tsv' : 'pasted.xpgn', area.value.replace(/\n*$/, '\n'), table);
+        chosen = {file: state.files.length - 1, game: 0};
+        keep();
+        await showCheck();
     });
-    document.body.append(dialog);
-    dialog.showModal();
+    dialog(say('Paste text'), then, area, choices(make('button', {value: 'ok'}, say('Check')), make('button', {value: ''}, say('Cancel'))));
 }
 
 async function report() {

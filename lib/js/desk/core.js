@@ -19,6 +19,24 @@ function make(name, attributes, ...children) {
 
 const button = (text, does, more) => make('button', {type: 'button', click: does, ...more}, text);
 
+// A text that may be wider or longer than its box, under a name.
+const pane = (name, text, more) => make('pre', {tabindex: 0, role: 'group', 'aria-label': name, ...more}, text);
+
+// Asks or tells something before the page; `then` has what was chosen.
+function dialog(name, then, ...children) {
+    const box = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), ...children);
+    on(box, 'close', () => {
+        box.remove();
+        then(box.returnValue);
+    });
+    document.body.append(box);
+    box.showModal();
+    return box;
+}
+
+const nothing = () => 0;
+const choices = (...buttons) => make('form', {method: 'dialog'}, ...buttons);
+
 // ---- languages
 
 let language = 'en';
@@ -84,6 +102,11 @@ function takeBack(from, to) {
     keep();
     return true;
 }
+
+const backButtons = () => [['Undo', done, undone], ['Redo', undone, done]].map(([text, from, to]) => button(say(text), () => {
+    takeBack(from, to);
+    return show(view.id);
+}, {disabled: from.length === 0}));
 
 const KEY = 'xpgn-desk';
 

@@ -27,7 +27,7 @@ hash_of() {
 } | sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' | tr -d '\n' >"$work/style"
 {
     echo "(()=>{'use strict';"
-    for part in core check sheets event record look odds start; do
+    for part in core xlsx check sheets event record look odds start; do
         sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' "$here/$part.js"
     done
     echo '})()'
@@ -42,17 +42,23 @@ script() {
     cat "$1"
     printf '</script>\n'
 }
+# data LINE MARK COMMAND...: what the command prints, in the place of the mark
+data() {
+    line=$1
+    mark=$2
+    shift 2
+    printf '%s' "${line%"$mark"*}"
+    "$@"
+    printf '%s\n' "${line#*"$mark"}"
+}
 policy="default-src 'none'; script-src 'wasm-unsafe-eval' $(hash_of "$1") $(hash_of "$work/script") $(page script); \
 style-src $(hash_of "$work/style") $(page style); img-src blob:; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 
 sed -e "s|@POLICY@|$policy|" "$here/desk.html" | while IFS= read -r line; do
     case $line in
     *@STYLE@*) printf '<style>%s</style>\n' "$(cat "$work/style")" ;;
-    *@WORDS@*)
-        printf '%s' "${line%@WORDS@*}"
-        sed 1,2d "$here/words.tsv"
-        printf '%s\n' "${line#*@WORDS@}"
-        ;;
+    *@WORDS@*) data "$line" @WORDS@ sed 1,2d "$here/words.tsv" ;;
+    *@EXAMPLE@*) data "$line" @EXAMPLE@ cat "$here/example.xpgn" ;;
     @PACKAGE@) script "$1" ;;
     @SCRIPT@) script "$work/script" ;;
     *) printf '%s\n' "$line" ;;

@@ -55,7 +55,7 @@ async function together(box) {
         keep();
         await together(box);
     });
-    box.replaceChildren(make('pre', {tabindex: 0, role: 'group', 'aria-label': say('Report')}, ran.stderr.replaceAll('xpgn-compare: ', '')),
+    box.replaceChildren(pane(say('Report'), ran.stderr.replaceAll('xpgn-compare: ', '')),
         make('ol', {class: 'questions'}, ...rows.map((row, i) => make('li', {}, make('b', {}, say('Board %', row[column('board')]) + ', ' + row[column('turn')] + ' '), row[column('question')], ' ',
             ...row[column('choices')].split(' | ').filter(Boolean).map(choice => button(choice, () => { inputs[i].value = choice; }, {class: 'fix'})), ' ', inputs[i]))),
         make('div', {class: 'tools'}, rows.length > 0 && button(say('Take the answers'), again), button(say('Save archive'), () => save('archive.xpgn', ran.stdout, 'application/x-xpgn')),

@@ -86,7 +86,7 @@ async function simulate(box, games) {
     const id = houseName(), args = ['simulate', '--report', '--games=' + games, '--max-plies=200', ...id ? ['--variant=' + id] : ruleOptions()];
     const ran = await tool([...args, '--format=text', '--svg=report.svg']);
     if (ran.status !== 0) throw new Error(ran.stderr);
-    box.replaceChildren(...ran.files['report.svg'] ? [picture(ran.files['report.svg'], {class: 'chart'})] : [], make('pre', {tabindex: 0, role: 'group', 'aria-label': say('Report')}, ran.stdout));
+    box.replaceChildren(...ran.files['report.svg'] ? [picture(ran.files['report.svg'], {class: 'chart'})] : [], pane(say('Report'), ran.stdout));
     status('');
 }
 

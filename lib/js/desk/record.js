@@ -157,11 +157,7 @@ function steer(event) {
 }
 
 function choose(list) {
-    const dialog = make('dialog', {'aria-label': say('Which?')}, make('h2', {}, say('Which?')),
-        make('div', {class: 'candidates'}, ...list.map(a => button(a.word + (a.odds ? ' ' + a.odds : ''), () => { dialog.close(); return work(() => enter(a.word)); }))));
-    on(dialog, 'close', () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+    const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(a.word + (a.odds ? ' ' + a.odds : ''), () => { box.close(); return work(() => enter(a.word)); }))));
 }
 
 // ---- what can be done
@@ -218,8 +214,8 @@ async function look1() {
     const head = objects(stdout)[0];
     Object.assign(table, {first: restOf(first), xfen: shown, head, variant: head.ruleset, options: head.RuleOptions || ''});
     // what the dice leave to choose: all but the dice themselves
-    const choices = wordOf(replied()) === 'choose' ? restOf(replied()).split(' ').filter(text => !/^\d/.test(text)) : [];
-    table.actions = (choices.length > 0 ? choices : legal.split(' ')).filter(Boolean).map(text => {
+    const left = wordOf(replied()) === 'choose' ? restOf(replied()).split(' ').filter(text => !/^\d/.test(text)) : [];
+    table.actions = (left.length > 0 ? left : legal.split(' ')).filter(Boolean).map(text => {
         const [, word, from, to] = text.match(/^(.*?)(?::(\w*)-(\w*))?$/);
         return {word, from: from || '', to: to || ''};
     });
@@ -261,7 +257,7 @@ async function fillRecord(section) {
             make('div', {class: 'tools', role: 'group', 'aria-label': say('More')}, ...MORE.map(([text, word]) => button(say(text), send(word))),
                 button(say('What may be meant'), () => work(meant)), button(say('Correct the last'), () => { line.value = 'correct '; line.focus(); }),
                 button(say('Flip the board'), () => { flipped = !flipped; return show('record'); })),
-            make('pre', {id: 'sheet', tabindex: 0, role: 'group', 'aria-label': say('Record')}, state.record.split('\n\n').slice(1).join('\n\n').trim()),
+            pane(say('Record'), state.record.split('\n\n').slice(1).join('\n\n').trim(), {id: 'sheet'}),
             make('div', {class: 'tools'}, button(say('Save record'), () => save('game.xpgn', state.record, 'application/x-xpgn')),
                 button(say('Check'), () => work(async () => { remember(); await addText('game.xpgn', state.record, false); keep(); location.hash = 'check'; })),
                 button(say('A new game'), () => { Object.assign(state, {record: '', recordTags: {}}); table = {}; keep(); return show('record'); })),

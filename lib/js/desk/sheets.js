@@ -36,7 +36,7 @@ async function aligned(box) {
             make('tbody', {}, ...list.map(row => make('tr', {class: row.readings.some(r => r.slip) || row.tie ? 'differs' : ''}, make('th', {scope: 'row'}, row.label),
                 make('td', {}, row.record || '\u2013', row.tie && make('span', {class: 'bad'}, ' ' + say('or %', row.tie))), readingCell(row, 0), readingCell(row, 1),
                 make('td', {}, percent(row.probability))))))),
-        make('h2', {}, say('The record that explains both')), make('pre', {id: 'merged', tabindex: 0, role: 'group', 'aria-label': say('Record')}, record.stdout),
+        make('h2', {}, say('The record that explains both')), pane(say('Record'), record.stdout, {id: 'merged'}),
         make('div', {class: 'tools'}, button(say('Save record'), () => save('merged.xpgn', record.stdout, 'application/x-xpgn')),
             button(say('Check'), () => work(async () => { remember(); await addText('merged.xpgn', record.stdout, false); keep(); location.hash = 'check'; }))));
 }
@@ -51,8 +51,7 @@ async function fillSheets(section) {
         return make('div', {}, make('h2', {}, say(i === 0 ? 'First sheet' : 'Second sheet')),
             ...chooser(say('Choose a file'), list => work(async () => { remember(); state.sheets[i] = await textOf(list[0]); keep(); await show('sheets'); }), {'aria-label': say('Choose a file')}), text);
     };
-    section.append(make('div', {class: 'tools'}, button(say('Undo'), () => work(async () => { takeBack(done, undone); await show('sheets'); }), {disabled: done.length === 0}),
-        button(say('Redo'), () => work(async () => { takeBack(undone, done); await show('sheets'); }), {disabled: undone.length === 0})),
+    section.append(make('div', {class: 'tools'}, ...backButtons()),
         make('div', {class: 'pair'}, area(0), area(1)), box, make('p', {class: 'kept'}, keptText()));
     await aligned(box);
 }

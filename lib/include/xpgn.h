@@ -858,6 +858,28 @@ XPGN_API xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpg
                                           xpgn_fault *fault);
 XPGN_API void xpgn_signatures_write(xpgn_buffer *b, const xpgn_signatures *signatures);
 
+/* What the parties of a game tell each other, a line each (xpgn-dice(1)). */
+typedef enum xpgn_message_kind {
+    XPGN_MESSAGE_ANNOUNCE, /* an action, with the link and the signature for its dice */
+    XPGN_MESSAGE_ANSWER,   /* the same of another party, to that roll */
+    XPGN_MESSAGE_SIGN,     /* the end of the game is signed */
+    XPGN_MESSAGE_END       /* the last link of the chain is given away */
+} xpgn_message_kind;
+
+typedef struct xpgn_message {
+    xpgn_message_kind kind;
+    uint32_t number; /* of the roll; not of XPGN_MESSAGE_SIGN and XPGN_MESSAGE_END */
+    unsigned party;
+    xpgn_link link;      /* not of XPGN_MESSAGE_SIGN */
+    xpgn_signature sign; /* not of XPGN_MESSAGE_END */
+    xpgn_slice text;     /* what is announced, "12... exd5"; the result that is signed */
+} xpgn_message;
+
+/* Reads a message; slices point into the line. XPGN_INVALID: fault->text says what is wrong. */
+XPGN_API xpgn_status xpgn_message_read(xpgn_slice line, xpgn_message *out, xpgn_fault *fault);
+/* Appends it, without the end of the line; nothing of a kind or party that is none. */
+XPGN_API void xpgn_message_write(xpgn_buffer *b, const xpgn_message *message);
+
 /*
  * What has been recorded, line by line (xpgn-dice(1)), as the state of its hash: it may be copied.
  * A walk makes it (xpgn_walk_sealed). Treat the member as private.

@@ -582,6 +582,40 @@ START_TEST(parties_that_do_not_exist_sign_nothing) {
 }
 END_TEST
 
+START_TEST(what_is_no_message_is_refused_and_none_is_written) {
+#define LINK_64 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    static const char *const wrong[] = {"",
+                                        "announce",
+                                        "announced 1 white",
+                                        "answer 0 white",
+                                        "answer 65537 white",
+                                        "answer 1 blue",
+                                        "answer 1 white 00",
+                                        "answer 1 white " LINK_64,
+                                        "end white " LINK_64 " more",
+                                        "sign white"};
+    xpgn_message m = {.number = 7};
+    xpgn_fault fault;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        fault.text[0] = '\0';
+        ck_assert_int_eq(xpgn_message_read(slice_of(wrong[i]), &m, &fault), XPGN_INVALID);
+        ck_assert_str_ne(fault.text, "");
+        ck_assert_uint_eq(m.number, 7);
+    }
+    ck_assert_int_eq(xpgn_message_read(nothing, &m, &fault), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_message_read(slice_of("end black " LINK_64), &m, &fault), XPGN_OK);
+    ck_assert(m.kind == XPGN_MESSAGE_END && m.party == xpgn_party_find(slice_of("black")) &&
+              m.link.byte[1] == 0x23);
+    xpgn_buffer_clear(&b);
+    xpgn_message_write(&b, &m);
+    ck_assert(slice_equal((xpgn_slice){b.data, b.size}, slice_of("end black " LINK_64)));
+    xpgn_buffer_clear(&b);
+    m.party = XPGN_PARTIES;
+    xpgn_message_write(&b, &m);
+    ck_assert_uint_eq(b.size, 0);
+}
+END_TEST
+
 START_TEST(a_transcript_of_nothing_has_a_digest) {
     xpgn_transcript t;
     xpgn_link empty, line;
@@ -642,6 +676,7 @@ static TCase *numbers(void) {
     tcase_add_test(c, dice_have_1_to_256_faces);
     tcase_add_test(c, what_is_signed_is_announced_answered_or_ended);
     tcase_add_test(c, parties_that_do_not_exist_sign_nothing);
+    tcase_add_test(c, what_is_no_message_is_refused_and_none_is_written);
     tcase_add_test(c, a_transcript_of_nothing_has_a_digest);
     tcase_add_test(c, an_index_takes_only_what_it_has_room_for);
     return c;

@@ -91,8 +91,8 @@ static bool find_own(cli_seal *s) {
 }
 
 /* Takes up what the journal has about parties that have left, and signatures of the end. */
-static void take_up_end(cli_seal *s, const cli_told *told) {
-    if (told->kind == TELL_END) {
+static void take_up_end(cli_seal *s, const xpgn_message *told) {
+    if (told->kind == XPGN_MESSAGE_END) {
         xpgn_link link = told->link;
         uint32_t n = 0;
         for (; n <= XPGN_MAX_ROLLS && !xpgn_link_equal(&link, &s->now.commit.link[told->party]);
@@ -101,7 +101,7 @@ static void take_up_end(cli_seal *s, const cli_told *told) {
         s->left |= (uint8_t)(1u << told->party);
         s->end[told->party] = told->link;
         s->ends[told->party] = n;
-    } else if (told->kind == TELL_SIGN) {
+    } else if (told->kind == XPGN_MESSAGE_SIGN) {
         if (s->now.result_signs.parties != 0 &&
             !cli_equal(told->text, (xpgn_slice){s->now.result, strlen(s->now.result)}))
             s->now.result_signs.parties = 0;
@@ -114,9 +114,11 @@ static void take_up_end(cli_seal *s, const cli_told *told) {
 
 static void take_up_journal(cli_seal *s) {
     xpgn_slice line;
-    cli_told told;
+    xpgn_message told;
+    xpgn_fault fault;
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
-        if (cli_told_read(line, &told) == NULL && has(s->now.commit.parties, told.party))
+        if (xpgn_message_read(line, &told, &fault) == XPGN_OK &&
+            has(s->now.commit.parties, told.party))
             take_up_end(s, &told);
     begin_roll(s);
 }
@@ -141,17 +143,18 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
 /* ---- what this party says -------------------------------------------------------------------- */
 
 /* The links that a message shows are noted in the chain. */
-static bool note_links(cli_seal *s, const cli_told *told) {
-    if (told->kind == TELL_END)
+static bool note_links(cli_seal *s, const xpgn_message *told) {
+    if (told->kind == XPGN_MESSAGE_END)
         return cli_chain_reveal_end(s->c, &s->chain, &s->game);
-    return told->kind == TELL_SIGN || cli_chain_reveal(s->c, &s->chain, told->number, &s->game);
+    return told->kind == XPGN_MESSAGE_SIGN ||
+           cli_chain_reveal(s->c, &s->chain, told->number, &s->game);
 }
 
 /* Notes the link in the chain, and writes a message of its own into the journal; then it may be
    shown. What is in the journal can be shown again, so the link is noted first. */
-static bool tell(cli_seal *s, const cli_told *told) {
+static bool tell(cli_seal *s, const xpgn_message *told) {
     xpgn_buffer line = {0};
-    cli_told_write(&line, told);
+    xpgn_message_write(&line, told);
     if (line.failed)
         cli_no_memory(s->c);
     bool good = note_links(s, told) && cli_journal_add(s->c, &s->journal, slice(&line));
@@ -166,7 +169,7 @@ static bool tell(cli_seal *s, const cli_told *told) {
 }
 
 /* The link and the signature of a party for the roll that is open. */
-static void take_part(cli_seal *s, const cli_told *told) {
+static void take_part(cli_seal *s, const xpgn_message *told) {
     s->now.next.link[told->party] = told->link;
     s->now.next.parties |= (uint8_t)(1u << told->party);
     s->now.signs.by[told->party] = told->sign;
@@ -183,10 +186,10 @@ static bool has_link(cli_seal *s) {
 /* Signs and says its part of the roll that is open. */
 static bool tell_roll(cli_seal *s) {
     const bool announces = s->now.own == s->now.actor;
-    cli_told told = {.kind = announces ? TELL_ANNOUNCE : TELL_ANSWER,
-                     .number = s->now.rolls + 1,
-                     .party = s->now.own,
-                     .text = {s->now.what, strlen(s->now.what)}};
+    xpgn_message told = {.kind = announces ? XPGN_MESSAGE_ANNOUNCE : XPGN_MESSAGE_ANSWER,
+                         .number = s->now.rolls + 1,
+                         .party = s->now.own,
+                         .text = {s->now.what, strlen(s->now.what)}};
     if (!has_link(s))
         return cli_message(s->c, "%s", s->why), false;
     told.link = cli_chain_link(&s->chain, told.number);
@@ -263,7 +266,8 @@ bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
 }
 
 bool cli_seal_sign(cli_seal *s, const char *result) {
-    cli_told told = {.kind = TELL_SIGN, .party = s->now.own, .text = {result, strlen(result)}};
+    xpgn_message told = {
+        .kind = XPGN_MESSAGE_SIGN, .party = s->now.own, .text = {result, strlen(result)}};
     xpgn_signing what = {.what = XPGN_SIGN_END, .digest = digest_with(s, "result", told.text)};
     if (!s->has_chain)
         return say(s, SEAL_REFUSED, "this side has no chain to sign with") == SEAL_NEW;
@@ -276,7 +280,7 @@ bool cli_seal_sign(cli_seal *s, const char *result) {
 }
 
 bool cli_seal_leave(cli_seal *s) {
-    cli_told told = {.kind = TELL_END, .party = s->now.own};
+    xpgn_message told = {.kind = XPGN_MESSAGE_END, .party = s->now.own};
     if (!s->has_chain)
         return say(s, SEAL_REFUSED, "this side has no chain") == SEAL_NEW;
     told.link = cli_chain_link(&s->chain, s->chain.links);
@@ -306,7 +310,7 @@ static uint32_t number_of(const cli_seal *s, unsigned party, xpgn_link link) {
     return UINT32_MAX;
 }
 
-static cli_verdict check_link(cli_seal *s, const cli_told *told) {
+static cli_verdict check_link(cli_seal *s, const xpgn_message *told) {
     const char *name = xpgn_party_name(told->party);
     uint32_t number = number_of(s, told->party, told->link);
     if (number == told->number)
@@ -317,20 +321,20 @@ static cli_verdict check_link(cli_seal *s, const cli_told *told) {
                (unsigned)told->number, (unsigned)number, name);
 }
 
-static bool is_signed(const cli_seal *s, const cli_told *told, xpgn_sign_what what,
+static bool is_signed(const cli_seal *s, const xpgn_message *told, xpgn_sign_what what,
                       const xpgn_link *digest) {
     xpgn_signing of = {.what = what, .number = told->number, .digest = *digest, .link = told->link};
     return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign);
 }
 
-static cli_verdict refuse_signature(cli_seal *s, const cli_told *told) {
+static cli_verdict refuse_signature(cli_seal *s, const xpgn_message *told) {
     return say(s, SEAL_REFUSED,
                "the signature of %s is of something else than is recorded here and announced: "
                "compare the records (xpgn-dice transcript)",
                xpgn_party_name(told->party));
 }
 
-static cli_verdict check_announcement(cli_seal *s, const cli_told *told) {
+static cli_verdict check_announcement(cli_seal *s, const xpgn_message *told) {
     xpgn_link digest = digest_with(s, "announce", told->text);
     const char *name = xpgn_party_name(told->party);
     if (told->text.size >= sizeof s->now.what)
@@ -351,7 +355,7 @@ static cli_verdict check_announcement(cli_seal *s, const cli_told *told) {
     return has_link(s) ? SEAL_NEW : SEAL_REFUSED;
 }
 
-static cli_verdict check_roll(cli_seal *s, const cli_told *told) {
+static cli_verdict check_roll(cli_seal *s, const xpgn_message *told) {
     if (told->number <= s->now.rolls)
         return say(s, SEAL_REFUSED, "it is of roll %u, which has fallen; roll %u is due",
                    (unsigned)told->number, (unsigned)s->now.rolls + 1);
@@ -361,7 +365,7 @@ static cli_verdict check_roll(cli_seal *s, const cli_told *told) {
     cli_verdict verdict = check_link(s, told);
     if (verdict != SEAL_NEW)
         return verdict;
-    if (told->kind == TELL_ANNOUNCE)
+    if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         return check_announcement(s, told);
     if (!s->now.open)
         return say(s, SEAL_EARLY, "it answers roll %u, whose announcement comes first",
@@ -373,7 +377,7 @@ static cli_verdict check_roll(cli_seal *s, const cli_told *told) {
                                                                 : refuse_signature(s, told);
 }
 
-static cli_verdict check_sign(cli_seal *s, const cli_told *told, const char *result) {
+static cli_verdict check_sign(cli_seal *s, const xpgn_message *told, const char *result) {
     xpgn_link digest = digest_with(s, "result", told->text);
     xpgn_signing of = {.what = XPGN_SIGN_END, .digest = digest};
     if (!cli_equal(told->text, (xpgn_slice){result, strlen(result)}))
@@ -384,7 +388,7 @@ static cli_verdict check_sign(cli_seal *s, const cli_told *told, const char *res
                : refuse_signature(s, told);
 }
 
-static cli_verdict check_end(cli_seal *s, const cli_told *told) {
+static cli_verdict check_end(cli_seal *s, const xpgn_message *told) {
     xpgn_link link = told->link;
     for (uint32_t n = 0; n <= XPGN_MAX_ROLLS; n++) {
         if (xpgn_link_equal(&link, &s->now.commit.link[told->party]))
@@ -399,16 +403,16 @@ static cli_verdict check_end(cli_seal *s, const cli_told *told) {
 }
 
 /* Was it accepted before? What is in the journal about the next roll is taken up again. */
-static bool is_known(const cli_seal *s, xpgn_slice line, const cli_told *told) {
-    bool next = (told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER) &&
+static bool is_known(const cli_seal *s, xpgn_slice line, const xpgn_message *told) {
+    bool next = (told->kind == XPGN_MESSAGE_ANNOUNCE || told->kind == XPGN_MESSAGE_ANSWER) &&
                 told->number == s->now.rolls + 1 && told->party != s->now.own;
     return (!next || has(s->now.signs.parties, told->party)) && cli_journal_has(&s->journal, line);
 }
 
-cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli_told *told) {
-    const char *wrong = cli_told_read(line, told);
-    if (wrong != NULL)
-        return say(s, SEAL_REFUSED, "this is no message: %s", wrong);
+cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpgn_message *told) {
+    xpgn_fault fault;
+    if (xpgn_message_read(line, told, &fault) != XPGN_OK)
+        return say(s, SEAL_REFUSED, "this is no message: %s", fault.text);
     if (!has(s->now.commit.parties, told->party))
         return say(s, SEAL_REFUSED, "%s is no party of this game", xpgn_party_name(told->party));
     if (is_known(s, line, told))
@@ -417,24 +421,24 @@ cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli
         return say(s, SEAL_REFUSED, "it is of %s, which is this side, and not in its journal",
                    xpgn_party_name(s->now.own));
     switch (told->kind) {
-    case TELL_SIGN:
+    case XPGN_MESSAGE_SIGN:
         return check_sign(s, told, result);
-    case TELL_END:
+    case XPGN_MESSAGE_END:
         return check_end(s, told);
     default:
         return check_roll(s, told);
     }
 }
 
-bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told) {
+bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     if (!cli_journal_add(s->c, &s->journal, line))
         return false;
-    if (told->kind == TELL_SIGN || told->kind == TELL_END) {
+    if (told->kind == XPGN_MESSAGE_SIGN || told->kind == XPGN_MESSAGE_END) {
         take_up_end(s, told);
         take_links_of_left(s);
         return true;
     }
-    if (told->kind == TELL_ANNOUNCE)
+    if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         open_roll(s, told->text, told->party);
     take_part(s, told);
     return tell_owed(s);
@@ -442,12 +446,14 @@ bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told) {
 
 void cli_seal_repeat(cli_seal *s) {
     xpgn_slice line;
-    cli_told told;
+    xpgn_message told;
+    xpgn_fault fault;
     xpgn_buffer_clear(&s->out);
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);) {
-        if (cli_told_read(line, &told) != NULL || told.party != s->now.own)
+        if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.party != s->now.own)
             continue;
-        if (told.kind == TELL_SIGN || told.kind == TELL_END || told.number >= s->now.rolls)
+        if (told.kind == XPGN_MESSAGE_SIGN || told.kind == XPGN_MESSAGE_END ||
+            told.number >= s->now.rolls)
             xpgn_buffer_printf(&s->out, "%.*s\n", (int)line.size, line.data);
     }
     if (s->out.failed)
@@ -455,13 +461,14 @@ void cli_seal_repeat(cli_seal *s) {
 }
 
 static void resume_line(cli_seal *s, xpgn_slice line) {
-    cli_told told;
-    if (cli_told_read(line, &told) != NULL || told.kind > TELL_ANSWER ||
+    xpgn_message told;
+    xpgn_fault fault;
+    if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.kind > XPGN_MESSAGE_ANSWER ||
         told.number != s->now.rolls + 1 || !has(s->now.commit.parties, told.party))
         return;
     if (told.party != s->now.own && cli_seal_check(s, line, "", &told) != SEAL_NEW)
         return;
-    if (told.kind == TELL_ANNOUNCE)
+    if (told.kind == XPGN_MESSAGE_ANNOUNCE)
         open_roll(s, told.text, told.party);
     else if (told.party == s->now.own) /* it is said again, which notes its link */
         return;

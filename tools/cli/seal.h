@@ -11,7 +11,7 @@
 #define CLI_SEAL_H
 
 #include "cli/chain.h"
-#include "cli/messages.h"
+#include "cli/journal.h"
 
 typedef struct cli_seal {
     cli *c;
@@ -64,10 +64,10 @@ typedef enum cli_verdict {
 } cli_verdict;
 /* Is a message right? An announcement is accepted only where the caller finds that its action can
    be played by this party. `result`: of the record. */
-cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, cli_told *told);
+cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpgn_message *told);
 /* Accepts one that is new, and answers an announcement; false after a message. An announcement that
    is in the journal binds, though this side could not answer it. */
-bool cli_seal_accept(cli_seal *s, xpgn_slice line, const cli_told *told);
+bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told);
 /* Is the own part of the roll that is open not said yet? cli_seal_announce says it. */
 bool cli_seal_owes(const cli_seal *s);
 

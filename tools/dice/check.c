@@ -115,11 +115,11 @@ static xpgn_link digest_of(const audit *a, const xpgn_transcript *before, const 
     return digest;
 }
 
-static bool is_signed(const audit *a, const cli_told *told, const xpgn_link *digest) {
+static bool is_signed(const audit *a, const xpgn_message *told, const xpgn_link *digest) {
     const dice_options *o = a->w->options;
-    xpgn_signing what = {.what = told->kind == TELL_ANNOUNCE ? XPGN_SIGN_ANNOUNCE
-                                 : told->kind == TELL_ANSWER ? XPGN_SIGN_ANSWER
-                                                             : XPGN_SIGN_END,
+    xpgn_signing what = {.what = told->kind == XPGN_MESSAGE_ANNOUNCE ? XPGN_SIGN_ANNOUNCE
+                                 : told->kind == XPGN_MESSAGE_ANSWER ? XPGN_SIGN_ANSWER
+                                                                     : XPGN_SIGN_END,
                          .number = told->number,
                          .digest = *digest,
                          .link = told->link};
@@ -135,7 +135,7 @@ static bool entry_of(const audit *a, uint32_t number, xpgn_sealed_entry *e) {
     return number == a->game->rolls + 1;
 }
 
-static void audit_announcement(audit *a, const cli_told *told, const xpgn_sealed_entry *e) {
+static void audit_announcement(audit *a, const xpgn_message *told, const xpgn_sealed_entry *e) {
     const char *name = xpgn_party_name(told->party);
     xpgn_link digest = digest_of(a, &e->before, "announce", told->text);
     const int size = (int)told->text.size;
@@ -155,16 +155,16 @@ static void audit_announcement(audit *a, const cli_told *told, const xpgn_sealed
              e->announced.data);
 }
 
-static void audit_message(audit *a, const cli_told *told) {
+static void audit_message(audit *a, const xpgn_message *told) {
     xpgn_sealed_entry e;
     const char *name = xpgn_party_name(told->party);
-    if (told->kind == TELL_SIGN) {
+    if (told->kind == XPGN_MESSAGE_SIGN) {
         xpgn_link digest = digest_of(a, &a->game->transcript, "result", told->text);
         if (!is_signed(a, told, &digest))
             note(a, "%s has signed another end than the record has", name);
         return;
     }
-    if (told->kind == TELL_END)
+    if (told->kind == XPGN_MESSAGE_END)
         return;
     if (!entry_of(a, told->number, &e)) {
         note(a, "it goes on after the record: roll %u of %s", (unsigned)told->number, name);
@@ -173,7 +173,7 @@ static void audit_message(audit *a, const cli_told *told) {
     if (has(e.links.parties, told->party) &&
         !xpgn_link_equal(&told->link, &e.links.link[told->party]))
         note(a, "the link of %s for roll %u is none of its chain", name, (unsigned)told->number);
-    else if (told->kind == TELL_ANNOUNCE)
+    else if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         audit_announcement(a, told, &e);
     else if (e.party < XPGN_PARTIES && !is_signed(a, told, &e.digest))
         note(a, "the answer of %s to roll %u is of another announcement or record than this one",
@@ -181,11 +181,12 @@ static void audit_message(audit *a, const cli_told *told) {
 }
 
 /* Two announcements of one roll in one journal prove that a party took one back. */
-static void audit_pair(audit *a, const cli_told *one, size_t at) {
+static void audit_pair(audit *a, const xpgn_message *one, size_t at) {
     xpgn_slice line;
-    cli_told two;
-    while (one->kind == TELL_ANNOUNCE && cli_journal_next(a->journal, &at, &line))
-        if (cli_told_read(line, &two) == NULL && two.kind == TELL_ANNOUNCE &&
+    xpgn_message two;
+    xpgn_fault fault;
+    while (one->kind == XPGN_MESSAGE_ANNOUNCE && cli_journal_next(a->journal, &at, &line))
+        if (xpgn_message_read(line, &two, &fault) == XPGN_OK && two.kind == XPGN_MESSAGE_ANNOUNCE &&
             two.number == one->number && two.party == one->party && !cli_equal(one->text, two.text))
             note(a, "%s has announced two actions for roll %u: %.*s and %.*s",
                  xpgn_party_name(one->party), (unsigned)one->number, (int)one->text.size,
@@ -196,10 +197,12 @@ static void audit_pair(audit *a, const cli_told *one, size_t at) {
 static void audit_missing(audit *a, uint32_t number, uint8_t left) {
     unsigned there = 0;
     xpgn_slice line;
-    cli_told told;
+    xpgn_message told;
+    xpgn_fault fault;
     xpgn_buffer names = {0};
     for (size_t at = 0; cli_journal_next(a->journal, &at, &line);)
-        if (cli_told_read(line, &told) == NULL && told.kind <= TELL_ANSWER && told.number == number)
+        if (xpgn_message_read(line, &told, &fault) == XPGN_OK && told.kind <= XPGN_MESSAGE_ANSWER &&
+            told.number == number)
             there |= 1u << told.party;
     unsigned missing = a->game->commit.parties & ~there & ~(unsigned)left;
     if (missing == 0 || (number > a->game->rolls && there == 0))
@@ -214,15 +217,16 @@ static void audit_missing(audit *a, uint32_t number, uint8_t left) {
 
 static void audit_journal(audit *a) {
     xpgn_slice line;
-    cli_told told;
+    xpgn_message told;
+    xpgn_fault fault;
     uint8_t left = 0;
     for (size_t at = 0; cli_journal_next(a->journal, &at, &line);) {
-        const char *wrong = cli_told_read(line, &told);
-        if (wrong != NULL || !has(a->game->commit.parties, told.party)) {
-            note(a, "a line is no message of this game: %s", wrong != NULL ? wrong : "of no party");
+        const bool read = xpgn_message_read(line, &told, &fault) == XPGN_OK;
+        if (!read || !has(a->game->commit.parties, told.party)) {
+            note(a, "a line is no message of this game: %s", read ? "of no party" : fault.text);
             continue;
         }
-        left |= told.kind == TELL_END ? (uint8_t)(1u << told.party) : 0;
+        left |= told.kind == XPGN_MESSAGE_END ? (uint8_t)(1u << told.party) : 0;
         audit_message(a, &told);
         audit_pair(a, &told, at);
     }

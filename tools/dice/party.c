@@ -274,20 +274,20 @@ int dice_announce(cli *c, dice_options *o) {
 }
 
 static int take(table *t, xpgn_slice line, matter *m) {
-    cli_told told;
+    xpgn_message told;
     char what[XPGN_SEALED_WHAT];
     cli_verdict verdict = cli_seal_check(&t->seal, line, t->result, &told);
     if (verdict == SEAL_EARLY || verdict == SEAL_REFUSED) {
         cli_message(t->c, "%s: %s", verdict == SEAL_EARLY ? "too early" : "refused", t->seal.why);
         return CLI_BAD;
     }
-    bool rolls = told.kind == TELL_ANNOUNCE || told.kind == TELL_ANSWER;
+    bool rolls = told.kind == XPGN_MESSAGE_ANNOUNCE || told.kind == XPGN_MESSAGE_ANSWER;
     if (rolls && verdict == SEAL_KNOWN && !t->seal.now.open) {
         cli_seal_repeat(&t->seal);
         return CLI_GO;
     }
     if (rolls) {
-        xpgn_slice text = told.kind == TELL_ANNOUNCE
+        xpgn_slice text = told.kind == XPGN_MESSAGE_ANNOUNCE
                               ? told.text
                               : (xpgn_slice){t->seal.now.what, strlen(t->seal.now.what)};
         (void)snprintf(what, sizeof what, "%.*s", (int)text.size, text.data);
@@ -298,7 +298,7 @@ static int take(table *t, xpgn_slice line, matter *m) {
             return CLI_BAD;
         }
     }
-    if (told.kind == TELL_ANNOUNCE && m->actor != told.party) {
+    if (told.kind == XPGN_MESSAGE_ANNOUNCE && m->actor != told.party) {
         cli_message(t->c, "refused: it is not %s who acts", xpgn_party_name(told.party));
         return CLI_BAD;
     }

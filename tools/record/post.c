@@ -112,7 +112,7 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
     bool taken = false;
     while (next_line(&lines, &line)) {
         xpgn_reply a = {XPGN_REPLY};
-        cli_told told;
+        xpgn_message told;
         if (cli_seal_check(&r->seal.at, line, record_state(r)->result, &told) == SEAL_KNOWN &&
             !cli_seal_owes(&r->seal.at))
             continue;
@@ -141,7 +141,7 @@ static bool take_again(record *r, post *p, void (*each)(record *r, const xpgn_re
     p->seen = r->seal.at.transcript;
     p->refused = (xpgn_buffer){0};
     while (next_line(&lines, &line)) {
-        cli_told told;
+        xpgn_message told;
         cli_verdict verdict = cli_seal_check(&r->seal.at, line, record_state(r)->result, &told);
         if (verdict == SEAL_NEW)
             taken |=

@@ -46,9 +46,9 @@ typedef struct post {
 typedef struct seal {
     bool on;
     xpgn_sealer *sealer;
-    cli_seal at;      /* where the rolls stand, and what was said */
-    xpgn_slice offer; /* an announcement of another party that is right, if it can be played, */
-    cli_told told;    /* and what it says */
+    cli_seal at;       /* where the rolls stand, and what was said */
+    xpgn_slice offer;  /* an announcement of another party that is right, if it can be played, */
+    xpgn_message told; /* and what it says */
     post post[XPGN_PARTIES];
     xpgn_buffer shown; /* own messages that are to be shown */
 } seal;

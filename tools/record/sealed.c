@@ -63,7 +63,7 @@ static const char *explain(const cli_seal *s, xpgn_buffer *why) {
 }
 
 static const char *accept_offer(seal *s, const char *what, unsigned actor, xpgn_buffer *why) {
-    const cli_told *told = &s->told;
+    const xpgn_message *told = &s->told;
     xpgn_slice line = s->offer;
     if (!cli_equal(told->text, cli_slice(what)) || told->party != actor) {
         xpgn_buffer_printf(why, "%s announces %.*s, expected %s of %s",
@@ -130,7 +130,7 @@ static bool go_on(record *r, xpgn_reply *a) {
 }
 
 /* What is announced is entered; by another party it is accepted if it can be played. */
-static bool enter(record *r, xpgn_slice line, const cli_told *told, xpgn_reply *a) {
+static bool enter(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
     seal *s = &r->seal;
     s->offer = line;
     s->told = *told;
@@ -144,10 +144,10 @@ static bool write_signs(record *r, const char *done, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_sign(r->scribe), a) && answer(a, done);
 }
 
-static bool take_accepted(record *r, const cli_told *told, xpgn_reply *a) {
+static bool take_accepted(record *r, const xpgn_message *told, xpgn_reply *a) {
     const char *name = xpgn_party_name(told->party);
     char done[64];
-    if (told->kind == TELL_SIGN) {
+    if (told->kind == XPGN_MESSAGE_SIGN) {
         (void)snprintf(done, sizeof done, "%s has signed the end", name);
         return write_signs(r, done, a);
     }
@@ -158,24 +158,24 @@ static bool take_accepted(record *r, const cli_told *told, xpgn_reply *a) {
 }
 
 /* Has this side signed the end, and the record lacks what this party has signed? */
-static bool lacks_sign(const record *r, const cli_told *told) {
+static bool lacks_sign(const record *r, const xpgn_message *told) {
     const xpgn_sealing *s = &r->seal.at.now;
-    return told->kind == TELL_SIGN && (s->signed_end >> told->party & 1u) == 0 &&
+    return told->kind == XPGN_MESSAGE_SIGN && (s->signed_end >> told->party & 1u) == 0 &&
            s->own < XPGN_PARTIES && (s->result_signs.parties >> s->own & 1u) != 0 &&
            strcmp(s->result, record_state(r)->result) == 0;
 }
 
-static bool take_known(record *r, const cli_told *told, xpgn_reply *a) {
+static bool take_known(record *r, const xpgn_message *told, xpgn_reply *a) {
     if (waits(r))
         return go_on(r, a);
     return lacks_sign(r, told) ? write_signs(r, "known", a)
                                : answer(a, "known: it was taken before");
 }
 
-static bool take_new(record *r, xpgn_slice line, const cli_told *told, xpgn_reply *a) {
-    if (record_is_over(r) && told->kind <= TELL_ANSWER)
+static bool take_new(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
+    if (record_is_over(r) && told->kind <= XPGN_MESSAGE_ANSWER)
         return xpgn_reply_refuse(a, "MESSAGE", "the game is over: %s", record_state(r)->result);
-    if (told->kind == TELL_ANNOUNCE)
+    if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         return enter(r, line, told, a);
     if (!is_sure(r, a))
         return false;
@@ -184,7 +184,7 @@ static bool take_new(record *r, xpgn_slice line, const cli_told *told, xpgn_repl
 
 bool record_message(record *r, xpgn_slice line, xpgn_reply *a) {
     seal *s = &r->seal;
-    cli_told told;
+    xpgn_message told;
     (void)answer(a, "");
     switch (cli_seal_check(&s->at, line, record_state(r)->result, &told)) {
     case SEAL_NEW:
@@ -200,14 +200,15 @@ bool record_message(record *r, xpgn_slice line, xpgn_reply *a) {
 
 /* Own words about the next roll are said again; those of others are taken again. */
 static bool take_up_line(record *r, xpgn_slice line, xpgn_reply *a) {
-    cli_told told;
+    xpgn_message told;
+    xpgn_fault fault;
     const xpgn_sealing *now = &r->seal.at.now;
-    if (cli_told_read(line, &told) != NULL || told.kind > TELL_ANSWER ||
+    if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.kind > XPGN_MESSAGE_ANSWER ||
         told.number != now->rolls + 1)
         return true;
     if (told.party != now->own)
         return record_message(r, line, a);
-    return told.kind == TELL_ANSWER || now->open ||
+    return told.kind == XPGN_MESSAGE_ANSWER || now->open ||
            record_hear(r, xpgn_scribe_announce(r->scribe, told.party, told.text), a);
 }
 

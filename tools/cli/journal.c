@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/messages.h"
+#include "cli/journal.h"
 #include "cli/files.h"
 
 #include <errno.h>
@@ -7,99 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- messages -------------------------------------------------------------------------------- */
-
-static const char *const kinds[] = {"announce", "answer", "sign", "end"};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-/* The next word; *rest is what stands beyond the blank after it. */
-static xpgn_slice take_word(xpgn_slice *rest) {
-    const char *blank = rest->size > 0 ? memchr(rest->data, ' ', rest->size) : NULL;
-    size_t size = blank != NULL ? (size_t)(blank - rest->data) : rest->size;
-    xpgn_slice word = {rest->data, size};
-    size_t skip = size + (blank != NULL);
-    *rest = (xpgn_slice){rest->data + skip, rest->size - skip};
-    return word;
-}
-
-static bool word_is(xpgn_slice word, const char *text) {
-    return word.size == strlen(text) && memcmp(word.data, text, word.size) == 0;
-}
-
-static bool take_number(xpgn_slice *rest, uint32_t *number) {
-    xpgn_slice word = take_word(rest);
-    uint32_t n = 0;
-    if (word.size == 0 || word.size > 5 || word.data[0] == '0')
-        return false;
-    for (size_t i = 0; i < word.size; i++) {
-        if (word.data[i] < '0' || word.data[i] > '9')
-            return false;
-        n = n * 10 + (uint32_t)(word.data[i] - '0');
-    }
-    *number = n;
-    return n <= XPGN_MAX_ROLLS;
-}
-
-/* Control characters would be shown on a terminal, and a line has no end within it. */
-static bool is_plain(xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++)
-        if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
-            return false;
-    return true;
-}
-
-const char *cli_told_read(xpgn_slice line, cli_told *out) {
-    cli_told told = {.number = 0};
-    xpgn_slice word = take_word(&line);
-    unsigned kind = 0;
-    while (kind < KINDS && !word_is(word, kinds[kind]))
-        kind++;
-    if (kind == KINDS)
-        return "it begins with none of announce, answer, sign and end";
-    told.kind = (cli_message_kind)kind;
-    bool rolls = kind == TELL_ANNOUNCE || kind == TELL_ANSWER;
-    if (rolls && !take_number(&line, &told.number))
-        return "it has no number of a roll";
-    told.party = xpgn_party_find(take_word(&line));
-    if (told.party == XPGN_PARTIES)
-        return "it names no party";
-    if (kind == TELL_SIGN)
-        told.text = take_word(&line);
-    else if (!xpgn_link_read(take_word(&line), &told.link))
-        return "it has no link of 64 lower-case hexadecimal digits";
-    if (kind != TELL_END && !xpgn_signature_read(take_word(&line), &told.sign))
-        return "it has no signature of 86 characters of base64";
-    if (kind == TELL_ANNOUNCE)
-        told.text = line;
-    else if (line.size > 0)
-        return "something stands after it";
-    if (kind != TELL_END && kind != TELL_ANSWER && (told.text.size == 0 || !is_plain(told.text)))
-        return kind == TELL_SIGN ? "it has no result" : "it does not say what is announced";
-    *out = told;
-    return NULL;
-}
-
-void cli_told_write(xpgn_buffer *b, const cli_told *told) {
-    xpgn_buffer_printf(b, "%s ", kinds[told->kind]);
-    if (told->kind == TELL_ANNOUNCE || told->kind == TELL_ANSWER)
-        xpgn_buffer_printf(b, "%u ", (unsigned)told->number);
-    xpgn_buffer_printf(b, "%s ", xpgn_party_name(told->party));
-    if (told->kind == TELL_SIGN)
-        xpgn_buffer_slice(b, told->text);
-    else
-        xpgn_link_write(b, &told->link);
-    if (told->kind != TELL_END) {
-        xpgn_buffer_char(b, ' ');
-        xpgn_signature_write(b, &told->sign);
-    }
-    if (told->kind == TELL_ANNOUNCE) {
-        xpgn_buffer_char(b, ' ');
-        xpgn_buffer_slice(b, told->text);
-    }
-}
-
-/* ---- the journal ----------------------------------------------------------------------------- */
 
 enum { JOURNAL_MOST = 64 << 20 };
 static const char first_line[] = "xpgn-journal 2\n", game_word[] = "game ";

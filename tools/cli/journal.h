@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the parties of a game with sealed dice tell each other, a line each (xpgn-dice(1)), and the
- * journal of a record, RECORD.journal, which keeps these lines:
+ * The journal of a record, RECORD.journal, which keeps what the parties of a game with sealed dice
+ * tell each other (xpgn_message):
  *
  *     xpgn-journal 2
  *     game 9694...
@@ -10,26 +10,10 @@
  *
  * A last line that is not whole was never acted upon: it is cut off. A line may be repeated.
  */
-#ifndef CLI_MESSAGES_H
-#define CLI_MESSAGES_H
+#ifndef CLI_JOURNAL_H
+#define CLI_JOURNAL_H
 
 #include "cli/cli.h"
-
-typedef enum cli_message_kind { TELL_ANNOUNCE, TELL_ANSWER, TELL_SIGN, TELL_END } cli_message_kind;
-
-typedef struct cli_told {
-    cli_message_kind kind;
-    uint32_t number; /* of the roll; not of TELL_SIGN and TELL_END */
-    unsigned party;
-    xpgn_link link;      /* not of TELL_SIGN */
-    xpgn_signature sign; /* not of TELL_END */
-    xpgn_slice text;     /* what is announced, "12... exd5"; the result that is signed */
-} cli_told;
-
-/* Reads a message; slices point into the line. NULL, or what is wrong with it: static. */
-const char *cli_told_read(xpgn_slice line, cli_told *out);
-/* Appends it, without the end of the line. */
-void cli_told_write(xpgn_buffer *b, const cli_told *told);
 
 typedef struct cli_journal {
     char *path;

@@ -260,6 +260,18 @@ test('odds are those of xpgn-odds, and change with the rules that are typed', as
     await undisturbed(p);
 });
 
+test('rules that are dropped are taken if they are well formed, else shown with what is wrong', async t => {
+    const p = await desk(t);
+    await p.setInputFiles('#main input[type=file] >> nth=0', [sample('rules/club-tiles.yaml'), sample('rules/club-tiles.xpgn')]);
+    await p.waitForSelector('.findings .good');
+    await settled(p);
+    await p.setInputFiles('#main input[type=file] >> nth=0', [sample('broken/Y-01.yaml')]);
+    await p.waitForSelector('#odds .findings mark');
+    assert.match(await p.textContent('#odds .findings'), /Y-01/);
+    await go(p, 'check');
+    assert.equal(await p.textContent('.findings'), 'This game is correct.');
+});
+
 // ---- Record
 
 const tap = async (p, ...names) => {

@@ -44,7 +44,7 @@ async function addFiles(list) {
     let n = 0;
     status(say('Reading % files ...', list.length));
     const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
-    for (const file of list) if (RULES.test(file.name)) state.rules = state.draft = await textOf(file);
+    for (const file of list) if (RULES.test(file.name)) await takeRules(await textOf(file));
     const files = await Promise.all(texts.map(async file => {
         const made = /\.xlsx$/i.test(file.name) ? await read(file.name + '.tsv', await sheetText(file), true) : await read(file.name, await textOf(file), !RECORD.test(file.name));
         status(say('Read % of % files', ++n, texts.length));
@@ -107,12 +107,10 @@ async function renew(file, text) {
 
 // ---- corrections
 
-const fixArguments = () => ['fix', '--write', '--incomplete', '--log=log.csv'];
-const withLog = files => state.log ? {...files, 'log.csv': state.log} : files;
-
 // Runs xpgn-fix on a text: what it is then, and what was said.
 async function corrected(name, text, more, files = {}) {
-    const ran = await tool([...fixArguments(), ...more, name], withLog({...files, [name]: text}));
+    const log = state.log && {'log.csv': state.log};
+    const ran = await tool(['fix', '--write', '--incomplete', '--log=log.csv', ...more, name], {...files, ...log, [name]: text});
     if (ran.status > 1) throw new Error(ran.stderr);
     return {text: ran.files[name], log: ran.files['log.csv'] || state.log, told: ran.stderr};
 }

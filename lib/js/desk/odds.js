@@ -72,13 +72,25 @@ async function explorer(box) {
 
 // ---- house rules
 
+async function ruleFindings() {
+    const ran = await xpgn.run(['validate', '--check-rules', '--format=json', 'house.yaml'], {files: {'house.yaml': state.draft}});
+    return objects(ran.stdout);
+}
+
+// Rules are taken if they are well formed; else they are shown with what is wrong.
+async function takeRules(text) {
+    state.draft = text;
+    if (isGood(await ruleFindings())) state.rules = text;
+    else location.hash = 'odds';
+}
+
+const isGood = found => found.every(f => f.level !== 'error');
+
 async function lint(list) {
-    const text = state.draft;
-    const ran = await xpgn.run(['validate', '--check-rules', '--format=json', 'house.yaml'], {files: {'house.yaml': text}});
-    const found = lines(ran.stdout).filter(line => line.startsWith('{')).map(line => JSON.parse(line));
+    const text = state.draft, found = await ruleFindings();
     list.replaceChildren(...found.length === 0 ? [make('li', {class: 'good'}, say('These rules are well formed.'))] : found.map(f => make('li', {class: f.level},
         make('p', {}, make('span', {class: 'where'}, say('Line %', f.line)), ' ', f.code), markedLine(text, f, 0), make('p', {}, f.text), f.hint && make('p', {class: 'hint'}, f.hint))));
-    return found.every(f => f.level !== 'error');
+    return isGood(found);
 }
 
 async function simulate(box, games) {

@@ -248,7 +248,7 @@ async function fillRecord(section) {
         make('div', {class: 'board-box'}, make('div', {class: 'board'}, table.picture, squares)),
         make('div', {},
             make('h2', {}, make('bdi', {}, [table.head.White, table.head.Black].map(name => name || '?').join(' \u2013 '))),
-            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()) : table.first),
+            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()) : say('To move: %', table.first.replace(/^\d+ /, ''))),
             wordOf(replied()) === 'open' && make('p', {class: 'hint'}, say('The turn may go on; else end it.')),
             make('div', {id: 'dice', class: 'candidates', role: 'group', 'aria-label': say('Dice')}),
             make('div', {id: 'actions', class: 'candidates', role: 'group', 'aria-label': say('Actions')}),

@@ -6,12 +6,6 @@ xpgn.init().catch(() => 0);
 recall();
 on(window, 'hashchange', () => show(location.hash.slice(1)));
 on($('language'), 'change', () => { language = $('language').value; keep(); show(view.id); });
-on(window, 'keydown', event => {
-    if (event.altKey && /^[1-9]$/.test(event.key) && views[event.key - 1]) {
-        event.preventDefault();
-        location.hash = views[event.key - 1].id;
-    }
-});
 show(location.hash.slice(1));
 
 // Where it is served, with two files beside it, it can be installed, and opens without the network.

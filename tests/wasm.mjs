@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs every tool on the samples twice, by the package for JavaScript and as the native program, and compares status,
-// standard output, standard error and files, byte for byte. Ends with `N passed, N failed`.
-//   wasm.mjs PACKAGE BIN           in this thread, in a worker, and a few in the WASI of Node.js
+// standard output and standard error, byte for byte. Ends with `N passed, N failed`.
+//   wasm.mjs PACKAGE BIN           in this thread, in a worker, and a few in the WASI of Node.js; and what the package
+//                                  does besides
 //   wasm.mjs PACKAGE BIN FOLDER    in a page of Chromium from a disk; FOLDER has node_modules
+import assert from 'node:assert/strict';
 import {execFileSync, spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -19,7 +21,7 @@ if (process.argv[2] === '--wasi') {
 }
 
 const [packet, bin, folder] = process.argv.slice(2);
-const {run} = await import(pathToFileURL(resolve(packet, 'xpgn.mjs')));
+const esm = await import(pathToFileURL(resolve(packet, 'xpgn.mjs'))), {run} = esm;
 
 // ---- what is run: [arguments, standard input]
 
@@ -108,6 +110,101 @@ function compare(where, args, got, own) {
             console.log(`  module ${Buffer.from(got[part]).toString().slice(0, 200)}\n  native ${own[part].toString().slice(0, 200)}`);
 }
 
+// ---- what the package does besides
+
+const club = readFileSync('samples/club.xpgn', 'utf8');
+const packages = {esm};
+for (const name of ['cjs', 'inline.js'])
+    packages[name] = createRequire(import.meta.url)(resolve(packet, 'xpgn.' + name));
+
+const tests = {
+    async 'every form of the package runs'({run}) {
+        assert.equal((await run(['validate', 'a.xpgn'], {files: {'a.xpgn': club}})).status, 0);
+    },
+    async 'files come as text, bytes, Blobs and streams, in folders; those that are written come back'({run}) {
+        const bytes = Buffer.from(club), stream = async function* () { yield bytes.subarray(0, 999); yield bytes.subarray(999); };
+        const files = {a: club, 'b/c': bytes, d: new Blob([club]), e: stream(), f: {path: 'samples/club.xpgn'}};
+        const ran = await run(['validate', '--good=out/good', ...Object.keys(files)], {files: {...files, 'out/old': 'x'}});
+        assert.deepEqual([ran.status, Object.keys(ran.files)], [0, ['out/good']]);
+        const own = native(['validate', '--good=-', ...Array(5).fill('samples/club.xpgn')]);
+        assert.equal(Buffer.compare(ran.files['out/good'], own.stdout), 0);
+    },
+    async 'a file that is replaced comes back, and what was given stays'({run}) {
+        const bytes = Buffer.from('old'), ran = await run(['validate', '--force', '--good=a', '-'], {stdin: club, files: {a: bytes}});
+        assert.equal(String(bytes), 'old');
+        assert.ok(ran.files.a.length > 1000);
+    },
+    async 'a signal ends a run, and the next goes on'({run}) {
+        const stop = new AbortController();
+        const long = run(['simulate', '--games=10000000', '--variant=chess'], {signal: stop.signal, stdout: () => stop.abort(new Error('enough'))});
+        await assert.rejects(long, /enough/);
+        assert.equal((await run(['validate'], {stdin: club, worker: true})).status, 0);
+        await assert.rejects(run(['validate'], {signal: AbortSignal.abort()}), {name: 'AbortError'});
+    },
+    async 'progress tells of all bytes in the end'({run}) {
+        const seen = [], big = club.repeat(300);
+        await run(['validate', 'a'], {files: {a: new Blob([big])}, progress: (...pair) => seen.push(pair)});
+        assert.deepEqual(seen.at(-1), [big.length, big.length]);
+        await run(['validate', 'a'], {files: {a: {path: 'samples/club.xpgn'}}, progress: (...pair) => seen.push(pair)});
+        assert.deepEqual(seen.at(-1), [club.length, club.length]);
+    },
+    async 'what cannot be read is told'({run}) {
+        await assert.rejects(run(['validate', 'a'], {files: {a: 7}}), TypeError);
+        await assert.rejects(run(['validate', 'a'], {files: {a: {path: 'no/such'}}, worker: true}), /ENOENT/);
+    },
+    async 'validate gives the findings of the tool'({validate}) {
+        const wrong = readFileSync('samples/broken/CA-3.xpgn', 'utf8');
+        const lines = String(spawnIn(wrong, 'validate', '--format=json')).trim().split('\n');
+        assert.deepEqual(await validate(wrong), lines.map(line => JSON.parse(line)));
+        await assert.rejects(validate(wrong, {nonsense: true}), /unknown option --nonsense/);
+    },
+    async 'games come one by one, and who has enough may leave'({games}) {
+        const rows = [];
+        for await (const row of games(club, {columns: 'game,White,plies'}))
+            rows.push(row);
+        assert.deepEqual(rows.map(row => row.game), [1, 2, 3, 4, 5]);
+        assert.equal(rows[0].White, 'Adams, R.');
+        for await (const row of games(new Blob([club.repeat(2000)]))) {
+            assert.equal(row.game, 1);
+            break;
+        }
+        await assert.rejects(games(club, {columns: 'nonsense,'}).next(), /nonsense/);
+    },
+    async 'odds and svg are those of the tools'({odds, svg}) {
+        const [row] = await odds({variant: 'chess-attack', attacker: 'N', defender: 'B'});
+        const own = JSON.parse(spawnIn('', 'odds', '--format=json', '--variant=chess-attack', '--attacker=N', '--defender=B'));
+        assert.deepEqual(row, own);
+        const picture = await svg(club, {game: 1, flip: true, mark: 'e4', caption: ['a', 'b']});
+        assert.equal(picture, String(spawnIn(club, 'render-svg', '--game=1', '--flip', '--mark=e4', '--caption=a', '--caption=b')));
+    },
+    async 'a record grows line by line'({record}) {
+        const session = await record.open('', {variant: 'chess-attack', white: 'Adams', black: 'Brandt'});
+        assert.deepEqual(await session.enter(['e4', 'd5']), ['ok 1. e4', 'ok 1... d5']);
+        await session.enter(['exd5', '5:2']);
+        assert.match(session.text, /\[White "Adams"\][^]*1\. e4 d5 2\. exd5 <5\+0=7w:2\+1=6x> \*/);
+        const again = await record.open(session.text);
+        assert.match(again.state, /^ok 3 /);
+        assert.match((await again.enter('zz'))[0], /^error /);
+        assert.equal(again.text, session.text);
+    },
+};
+
+function spawnIn(text, tool, ...args) {
+    return spawnSync(join(bin, 'xpgn-' + tool), args, {input: text}).stdout;
+}
+
+async function tryPackage() {
+    for (const [name, body] of Object.entries(tests))
+        for (const [form, functions] of Object.entries(packages).slice(0, name.startsWith('every') ? 3 : 1))
+            try {
+                await body(functions);
+                passed++;
+            } catch (e) {
+                failed++;
+                console.log(`not ok ${name} (${form})\n${e.stack}`);
+            }
+}
+
 let close = () => {};
 let hosts = [['in this thread', inNode(false), 1], ['in a worker', inNode(true), 10], ["in Node's WASI", inWasi, 100]];
 if (folder) {
@@ -123,6 +220,8 @@ for (const [args, input] of each()) {
             compare(where, args, await start(args, input), own);
     number++;
 }
+if (!folder)
+    await tryPackage();
 await close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

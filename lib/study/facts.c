@@ -360,8 +360,11 @@ void xpgn_subject_step(xpgn_subject *s, const xpgn_ruleset *rs, const xpgn_step 
     s->number = step->number;
     s->seat = step->seat;
     s->facts = step->facts;
-    s->clock = remarks_command(step->remarks, step->remark_count, "clk");
-    s->evaluation = remarks_command(step->remarks, step->remark_count, "eval");
+    s->clock = s->evaluation = (xpgn_slice){NULL, 0};
+    if (step->remark_count > 0) {
+        s->clock = remarks_command(step->remarks, step->remark_count, "clk");
+        s->evaluation = remarks_command(step->remarks, step->remark_count, "eval");
+    }
     if (step->kind != XPGN_STEP_RESULT)
         return;
     s->result = step->text;

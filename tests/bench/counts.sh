@@ -79,6 +79,7 @@ fi
         awk -f tests/bench/error.awk "$data/$game" >"$work/wrong-$game"
         like=$data/$game
         row "validate ${game%.*}, wrong" validate "$work/wrong-$game" -q
+        row "validate ${game%.*}, corrected" validate "$work/wrong-$game"
     done
 } >"$work/counts"
 

@@ -131,7 +131,10 @@ static inline void repair_note_memory(const struct repair *r, xpgn_walk *w) {
 }
 
 /* The unit `back` actions before the error; NULL: that is too far. */
-struct unit *repair_unit(const struct repair *r, unsigned back);
+static inline struct unit *repair_unit(const struct repair *r, unsigned back) {
+    bool there = back < REPAIR_UNITS && back < r->units;
+    return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
+}
 
 /* Has the search tried and played all that it may? */
 static inline bool repair_is_spent(const struct repair *r) {

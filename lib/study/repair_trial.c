@@ -5,11 +5,6 @@
 #include "base/cpu.h"
 #include "play/ending.h"
 
-struct unit *repair_unit(const struct repair *r, unsigned back) {
-    bool there = back < REPAIR_UNITS && back < r->units;
-    return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
-}
-
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
     return (struct edit){.kind = kind,
                          .side = 2,

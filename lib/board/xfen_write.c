@@ -22,9 +22,9 @@ static inline char *write_run(char *c, unsigned run, unsigned files) {
     return c + (run > 0);
 }
 
-/* `seat`: letters of seats, or NULL: a piece's own letter tells. */
-static inline char *write_rank(char *c, const xpgn_piece *at, unsigned taken, unsigned files,
-                               const char *seat) {
+/* `seat`: letters of seats, or NULL: a piece's own letter tells.  `wounds`: some may be wounded. */
+ALWAYS_INLINE char *write_rank(char *c, const xpgn_piece *at, unsigned taken, unsigned files,
+                               const char *seat, bool wounds) {
     unsigned next = 0; /* the file to be written */
     for (; taken != 0; taken &= taken - 1) {
         unsigned file = bits_first(taken);
@@ -33,32 +33,38 @@ static inline char *write_rank(char *c, const xpgn_piece *at, unsigned taken, un
         if (seat != NULL)
             *c++ = seat[XPGN_SEAT_OF(piece)];
         *c++ = piece_letter(seat != NULL ? (xpgn_piece)XPGN_TYPE_OF(piece) : piece);
-        *c = '*';
-        c += XPGN_IS_WOUNDED(piece);
+        if (wounds)
+            *c = '*';
+        c += wounds && XPGN_IS_WOUNDED(piece);
         next = file + 1;
     }
     return write_run(c, files - next, files);
 }
 
-static void write_placement(xpgn_buffer *b, const xpgn_position *p) {
-    char text[XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1], *c = text;
-    const unsigned files = p->files, ranks = p->ranks;
+ALWAYS_INLINE char *write_small(char *c, const xpgn_position *p, bool wounds) {
     const bits occupied = position_occupied(p);
+    for (unsigned at = 64; at != 0; *c++ = '/') {
+        at -= 8;
+        c = write_rank(c, p->at + at, (unsigned)(occupied >> at & 0xff), 8, NULL, wounds);
+    }
+    return c;
+}
+
+enum { PLACEMENT = XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES + 1 };
+
+static char *write_placement(char *c, const xpgn_position *p) {
+    const unsigned files = p->files, ranks = p->ranks;
     if (position_is_small(p)) {
-        for (unsigned at = 64; at != 0;) {
-            at -= 8;
-            c = write_rank(c, p->at + at, (unsigned)(occupied >> at & 0xff), 8, NULL);
-            *c++ = '/';
-        }
+        c = p->wounded != 0 ? write_small(c, p, true) : write_small(c, p, false);
     } else {
         const char *seat = p->seats > 2 ? four_seats : NULL;
         for (unsigned rank = ranks; rank-- > 0;) {
             const xpgn_piece *at = p->at + (size_t)rank * files;
-            c = write_rank(c, at, files_taken(at, files), files, seat);
+            c = write_rank(c, at, files_taken(at, files), files, seat, true);
             *c++ = '/';
         }
     }
-    xpgn_buffer_put(b, text, (size_t)(c - text - 1));
+    return c - 1;
 }
 
 static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
@@ -115,8 +121,6 @@ static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_pos
 }
 
 static void write_held(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    if (g->held == HELD_NONE || !holds_any(p))
-        return;
     xpgn_buffer_char(b, '[');
     if (g->held == HELD_CELLS) {
         write_cells(b, g, p);
@@ -145,9 +149,13 @@ static char *write_castling(char *c, const struct geometry *g, const xpgn_positi
 }
 
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    char end[40], *c = end; /* " w KQkq l12 4294967295 4294967295" */
-    write_placement(b, p);
-    write_held(b, g, p);
+    char text[PLACEMENT + 40], *c = write_placement(text, p);
+    if (g->held != HELD_NONE && holds_any(p)) {
+        xpgn_buffer_put(b, text, (size_t)(c - text));
+        write_held(b, g, p);
+        c = text;
+    }
+    /* " w KQkq l12 4294967295 4294967295" */
     *c++ = ' ';
     *c++ = (p->seats == 2 ? two_seats : four_seats)[p->side_to_move];
     *c++ = ' ';
@@ -159,7 +167,7 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     c = number_write(c, p->halfmove_clock);
     *c++ = ' ';
     c = number_write(c, p->number);
-    xpgn_buffer_put(b, end, (size_t)(c - end));
+    xpgn_buffer_put(b, text, (size_t)(c - text));
 }
 
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {

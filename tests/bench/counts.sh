@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Instructions a byte and a turn, which no other program on the machine changes, against those that
 # are stored in counts.tsv: more than 5 % above is a failure. Counted by callgrind. "Wrong" is the same
-# file with one error near the end of each game: it may cost 1.25 times as much.
+# file with one error near the end of each game: it may cost 1.25 times as much. "Corrected" is that with the
+# search for its cause.
 #   --store   stores what is measured
 # Compilers and processors differ: it is compared where the first line of counts.tsv fits.
 set -eu

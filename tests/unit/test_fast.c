@@ -518,6 +518,7 @@ static const char *const wrong_fights[] = {
     SIEGE(AT_ALONE, "1. Ne5xd5 <+0=2:=1x> 1-0"),
     SIEGE(AT_ALONE, "1. d4xd5=Q <+1=2:=1x> 1-0"),
     SIEGE(AT_ALONE, "1. d4xd5 <+1=2:=2x> 1-0"),
+    SIEGE("7k/6p1/8/4p3/4P3/8/8/K7 w - - 1 20", "20. e4xe5 <+0=1:=1x> *"),
     SIEGE(AT_SIEGE, "1. Bc1@d2 *"),
     SIEGE(AT_SIEGE, "1. K@c5 *"),
     SIEGE(AT_SIEGE, "1. Ka1-a3 *"),

@@ -276,7 +276,9 @@ static lzma_ret begin_block(struct unpack *u) {
 /* Takes up to `size` bytes to `to`, if that is not NULL. */
 static size_t take_bytes(struct step *io, uint64_t size, uint8_t *to) {
     size_t n = io->in_left < size ? io->in_left : (size_t)size;
-    if (to && n > 0)
+    if (n == 0) /* there may be no bytes at all */
+        return 0;
+    if (to)
         memcpy(to, io->in, n);
     io->in += n;
     io->in_left -= n;

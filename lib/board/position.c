@@ -74,7 +74,12 @@ const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
 }
 
 void xpgn_turn_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
-    xpgn_buffer_printf(b, "%lu%s", (unsigned long)number, xpgn_turn_dots(seats, seat));
+    char text[16], *end = text + sizeof text, *p = end; /* printf takes longer than a move */
+    do
+        *--p = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    xpgn_buffer_put(b, p, (size_t)(end - p));
+    xpgn_buffer_text(b, xpgn_turn_dots(seats, seat));
 }
 
 /* Squares off the board hold no piece: a loop of fixed length becomes vector code. */

@@ -55,8 +55,10 @@ function * each() {
 
 function spawn(program, args, input) {
     const stdin = openSync(input ?? '/dev/null', 'r');
-    const {status, stdout, stderr} = spawnSync(program, args, {stdio: [stdin, 'pipe', 'pipe'], env: {PATH: ''}, maxBuffer: 1 << 28});
+    const {status, stdout, stderr, error} = spawnSync(program, args, {stdio: [stdin, 'pipe', 'pipe'], env: {PATH: ''}, maxBuffer: 1 << 28});
     closeSync(stdin);
+    if (error)
+        throw error;
     return {status, stdout, stderr};
 }
 

@@ -102,7 +102,8 @@ static void find_plain(struct repair *r) {
         for (; i < r->count && r->tokens[i].place.offset < recorded->place.offset; i++)
             u->plain &= r->tokens[i].kind == TOKEN_WORD ||
                         (r->tokens[i].kind == TOKEN_NUMBER && r->tokens[i].dots > 0);
-        u->plain &= i < r->count; /* so long are comments that the list ends before it */
+        /* comments may be so long that the list ends before it; 74 alone may be a number */
+        u->plain &= i < r->count && r->tokens[i].kind == TOKEN_WORD;
     }
 }
 

@@ -406,4 +406,7 @@ calibrated() {
     # a bishop that is moved after the slip, before the error
     record chess '1. e4 d5 2. Bc4 h6 3. Bxf7+ Kxf7 4. Nf3 Nf6 5. d3 c6 6. Nc3 Qc7 7. O-O Be6 8. Be3 Nbd7'
     says 4:7 'd5 contradicts 3. Bxf7+ (no white bishop can reach f7) [C-1]' 'did you mean d6?'
+    # a number that was taken for an action
+    record chess '1. e4 e5 2. Nf3 Nc6 3. 74 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O'
+    says 4:24 'a half-move of White is missing before 74 [M-01]' 'the missing half-move is Bb5'
 }

@@ -38,8 +38,10 @@ cp "$module" "$out/xpgn.wasm"
     printf 'const origin = null, packed = '
     node "$here/pack.mjs" "$module"
     echo ';'
-    sed 1d "$here/unpack.js"
-    parts
+    {
+        sed 1d "$here/unpack.js"
+        parts
+    } | sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d'
     echo "return {$names};"
     echo '})();'
     echo "if (typeof module === 'object') module.exports = xpgn;"

@@ -46,7 +46,7 @@ static inline int changed(char written, char right) {
     if (written == right)
         return 0;
     if (to_lower(written) == to_lower(right) || (written == '0' && right == 'O') ||
-        is_foreign(written, right))
+        ((class & PIECE) != 0 && is_foreign(written, right)))
         return SLIGHT;
     if ((both & (FILE_LETTER | DIGIT)) != 0)
         return abs(written - right) == 1 ? NEIGHBOUR : FAR;
@@ -180,6 +180,8 @@ static int far_from(const xpgn_position *p, const struct parts *written, const x
 
 unsigned movement_distance(xpgn_slice written, xpgn_slice other) {
     bool fits = written.size <= LONGEST && other.size <= LONGEST;
+    if (fits && slice_equal(written, other)) /* as nearly always */
+        return 0;
     return fits ? (unsigned)name_distance(written, other, LONGEST * FAR) : LONGEST * FAR;
 }
 

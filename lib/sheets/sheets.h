@@ -147,6 +147,7 @@ enum hold {
 struct level {
     struct node *list; /* SHEETS_BEAM of them */
     size_t count;
+    unsigned worst; /* once it is full: no node costs more */
 };
 
 /* How many sheets have the half-moves of the record, where that changes. */

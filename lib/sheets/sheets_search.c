@@ -224,12 +224,14 @@ static struct level *level_of(struct xpgn_sheets *s, const struct node *n) {
 
 /* The place of a new node in a full level: that of the worst, if it is better. */
 static struct node *make_room(struct level *v, size_t most, unsigned cost) {
+    v->worst = UINT_MAX;
     if (v->count < most)
         return &v->list[v->count++];
     struct node *worst = &v->list[0];
     for (size_t i = 1; i < v->count; i++)
         if (v->list[i].cost >= worst->cost)
             worst = &v->list[i];
+    v->worst = worst->cost;
     return worst->cost > cost ? worst : NULL;
 }
 
@@ -257,6 +259,8 @@ static void add_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
         return;
     l->cost = n->cost;
     struct level *v = level_of(s, n);
+    if (v->count >= beam(s) && n->cost > v->worst) /* nor would it be joined to another */
+        return;
     n->hash = hash_of(n);
     for (size_t i = 0; i < v->count; i++) {
         if (same_node(&v->list[i], n)) {

@@ -484,7 +484,7 @@ def support_of(move):
     if len(move["witnesses"]) > 1:
         return "MAJORITY" if against else "ALL"
     if any(r["until"] is None for r in against):
-        return "ALLOWED" if any(r["allowed"] for r in against) else "UNCHECKED"
+        return "ALLOWED"
     return "REFUTED" if against else "ALONE"
 
 

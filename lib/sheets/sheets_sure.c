@@ -11,11 +11,11 @@ enum support {
 
 /* What stands against it in the sheets that do not have it. */
 struct against {
-    unsigned nothing, refuted, allowed, unchecked;
+    unsigned nothing, refuted, allowed;
 };
 
 static struct against count_against(const struct xpgn_sheets *s, const xpgn_difference *d) {
-    struct against a = {0, 0, 0, 0};
+    struct against a = {0, 0, 0};
     for (size_t i = 0; i < s->count; i++) {
         const xpgn_reading *r = &d->reading[i];
         bool here = (d->witnesses >> i & 1) != 0;
@@ -25,10 +25,8 @@ static struct against count_against(const struct xpgn_sheets *s, const xpgn_diff
             a.nothing++;
         else if (r->until != NULL)
             a.refuted++;
-        else if (r->allowed)
-            a.allowed++;
         else
-            a.unchecked++;
+            a.allowed++;
     }
     return a;
 }
@@ -44,14 +42,12 @@ static enum support support_of(const struct xpgn_sheets *s, const xpgn_differenc
         return SUPPORT_GUESSED;
     if (d->mixed)
         return SUPPORT_MIXED;
-    if (have > 1 && a.refuted + a.allowed + a.unchecked == 0)
+    if (have > 1 && a.refuted + a.allowed == 0)
         return SUPPORT_ALL;
     if (have > 1)
         return SUPPORT_MAJORITY;
     if (a.allowed > 0)
         return SUPPORT_ALLOWED;
-    if (a.unchecked > 0)
-        return SUPPORT_UNCHECKED;
     return a.refuted > 0 ? SUPPORT_REFUTED : SUPPORT_ALONE;
 }
 

@@ -403,6 +403,12 @@ calibrated() {
         [ "$(grep -c '"probability"' walked)" -gt 50 ]
         same_output quickly walked
     done
+    # turns of several actions, with much after the slip
+    head -n 150 "$games/combat-chess-2.xpgn" | sed -E 's/ ([KQRBN][a-h][1-9]-[a-h])([1-9]) / \1\2\2 /2' >wrong.pgn
+    xpgn-validate --format=json wrong.pgn >quickly || [ $? -eq 1 ]
+    XPGN_FORCE=walk xpgn-validate --format=json wrong.pgn >walked || [ $? -eq 1 ]
+    grep -q '"probability"' walked
+    same_output quickly walked
     # a bishop that is moved after the slip, before the error
     record chess '1. e4 d5 2. Bc4 h6 3. Bxf7+ Kxf7 4. Nf3 Nf6 5. d3 c6 6. Nc3 Qc7 7. O-O Be6 8. Be3 Nbd7'
     says 4:7 'd5 contradicts 3. Bxf7+ (no white bishop can reach f7) [C-1]' 'did you mean d6?'

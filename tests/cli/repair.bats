@@ -404,7 +404,7 @@ calibrated() {
         same_output quickly walked
     done
     # turns of several actions, with much after the slip
-    head -n 150 "$games/combat-chess-2.xpgn" | sed -E 's/ ([KQRBN][a-h][1-9]-[a-h])([1-9]) / \1\2\2 /2' >wrong.pgn
+    head -n 300 "$games/combat-chess-2.xpgn" | sed -E 's/ ([KQRBN][a-h][1-9]-[a-h])([1-9]) / \1\2\2 /2' >wrong.pgn
     xpgn-validate --format=json wrong.pgn >quickly || [ $? -eq 1 ]
     XPGN_FORCE=walk xpgn-validate --format=json wrong.pgn >walked || [ $? -eq 1 ]
     grep -q '"probability"' walked

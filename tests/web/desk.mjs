@@ -358,8 +358,12 @@ test('the other games are tapped, too: a whole game of chess, turn rolls, who be
     await face(p, 4);
     await tap(p, 'd2', 'd3');
     assert.match(await kept(p), /<4> d2-d3/);
-    await fresh('assault-and-siege', { options: 'players=4', xfen: 'rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20' });
+    await p.click('button:text-is("A new game")');
+    await p.waitForSelector('.begin');
+    assert.equal(await p.isVisible('input[name=red]'), false);
+    await begin(p, 'assault-and-siege', { options: 'players=4', red: 'Rossi, Ada', xfen: 'rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20' });
     assert.equal(await p.locator('#squares button').count(), 144);
+    assert.match(await kept(p), /\[Red "Rossi, Ada"\]/);
     await undisturbed(p);
 });
 

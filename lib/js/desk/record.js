@@ -58,6 +58,8 @@ const selectOf = (name, list, value) => {
     return select;
 };
 
+const tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), text);
+
 async function begin(data) {
     const args = ['record', '--variant=' + data.get('variant')];
     for (const name of ['options', 'xfen', 'white', 'red', 'black', 'green', 'event', 'site', 'round'])
@@ -74,20 +76,23 @@ async function begin(data) {
 async function fillBegin(section) {
     const known = await rulesets();
     const variant = selectOf('variant', known.map(r => [r.id, r.title]), 'chess-attack');
-    const xfen = textInput('xfen', '', {size: 40}), hint = make('p', {class: 'hint'});
+    const options = textInput('options'), xfen = textInput('xfen', '', {size: 40}), hint = make('p', {class: 'hint'});
+    const four = [field('Red', textInput('red')), field('Green', textInput('green'))];
     const change = () => {
         hint.textContent = say('Options') + ': ' + (known.find(r => r.id === variant.value).options || '\u2013');
         xfen.value = variant.value === 'assault-and-siege' ? SIEGE : '';
     };
-    on(variant, 'change', change);
-    change();
+    const seats = () => { for (const seat of four) seat.hidden = seat.lastChild.disabled = !options.value.includes('players='); };
     const form = make('form', {class: 'begin', submit: event => { event.preventDefault(); work(() => begin(new FormData(form))); }},
-        field('Game', variant), field('Options', textInput('options')), field('White', textInput('white')), field('Black', textInput('black')),
-        field('Red', textInput('red')), field('Green', textInput('green')), field('Event', textInput('event')), field('Round', textInput('round', '', {size: 4})),
+        field('Game', variant), field('Options', options), field('White', textInput('white')), field('Black', textInput('black')),
+        ...four, field('Event', textInput('event')), field('Round', textInput('round', '', {size: 4})),
         field('Start position', xfen),
-        make('label', {}, make('input', {type: 'checkbox', name: 'roll'}), say('Roll the dice here')),
-        make('label', {}, make('input', {type: 'checkbox', name: 'clock'}), say('Enter clock times')),
+        tick('roll', say('Roll the dice here')), tick('clock', say('Enter clock times')),
         make('button', {class: 'main'}, say('Begin')));
+    on(variant, 'change', change);
+    on(options, 'input', seats);
+    change();
+    seats();
     section.append(make('h2', {}, say('A new game')), form, hint,
         ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn', 'aria-label': say('Go on with a record')}),
         make('p', {class: 'kept'}, keptText()));
@@ -107,9 +112,11 @@ const FILES = 'abcdefghijklmnop';
 // What stands where, as the picture says it: "White: king e1, ..."
 const standing = text => Object.fromEntries([...text.matchAll(/([^.:,]+) ([a-p]\d\d?)(?=[,.])/g)].map(([, piece, square]) => [square, piece.trim()]));
 
+const labelOf = a => a.word + (a.odds ? ' ' + a.odds : '');
+
 function squareLabel(square, pieces) {
     const here = table.actions.filter(a => a.from === picked && a.to === square);
-    return [square, pieces[square] || say('empty'), square === picked && say('chosen'), ...here.map(a => a.word + (a.odds ? ' ' + a.odds : ''))].filter(Boolean).join(', ');
+    return [square, pieces[square] || say('empty'), square === picked && say('chosen'), ...here.map(labelOf)].filter(Boolean).join(', ');
 }
 
 function tapped(square) {
@@ -145,11 +152,11 @@ function drawSquares() {
 
 // The arrow keys go from square to square.
 function steer(event) {
-    const step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table.place.files, ArrowDown: table.place.files}[event.key];
+    const {files} = table.place, step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -files, ArrowDown: files}[event.key];
     if (!step) return;
     const all = [...$('squares').querySelectorAll('button')], i = all.indexOf(document.activeElement), next = all[i + step];
     event.preventDefault();
-    if (!next || (Math.abs(step) === 1 && Math.floor(i / table.place.files) !== Math.floor((i + step) / table.place.files))) return;
+    if (!next || (Math.abs(step) === 1 && Math.floor(i / files) !== Math.floor((i + step) / files))) return;
     all[i].tabIndex = -1;
     next.tabIndex = 0;
     table.focus = next.dataset.square;
@@ -157,7 +164,7 @@ function steer(event) {
 }
 
 function choose(list) {
-    const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(a.word + (a.odds ? ' ' + a.odds : ''), () => { box.close(); return work(() => enter(a.word)); }))));
+    const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(labelOf(a), () => { box.close(); return work(() => enter(a.word)); }))));
 }
 
 // ---- what can be done
@@ -165,7 +172,7 @@ function choose(list) {
 function drawActions() {
     const rolled = a => !state.recordTags.roll && (a.word === 'roll' || a.word === 'first');
     const list = table.actions.filter(a => picked ? a.from === picked : (a.from === '' || a.to === '') && !rolled(a));
-    $('actions').replaceChildren(...list.map(a => button(a.word + (a.odds ? ' ' + a.odds : ''), () => work(() => enter(a.word)), {class: 'fix'})));
+    $('actions').replaceChildren(...list.map(a => button(labelOf(a), () => work(() => enter(a.word)), {class: 'fix'})));
 }
 
 const isDue = word => table.actions.some(a => a.word === word);
@@ -197,13 +204,18 @@ function drawDice() {
 
 // ---- all of it
 
+const rulesGiven = () => ['--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : []];
+
 async function oddsOf(xfen) {
     if (/^chess(960)?$/.test(table.variant)) return [];
-    const {stdout} = await tool(['odds', '--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : [], '--xfen=' + xfen, '--format=json']);
+    const {stdout} = await tool(['odds', ...rulesGiven(), '--xfen=' + xfen, '--format=json']);
     return objects(stdout);
 }
 
-const chance = row => row.won !== undefined ? Math.round(row.won * 100) + '\u00a0%' : row.success !== undefined ? Math.round(row.success * 100) + '\u00a0%' : '';
+function chance(row) {
+    const share = row.won ?? row.success;
+    return share === undefined ? '' : Math.round(share * 100) + '\u00a0%';
+}
 
 // Where the game stands: the position, what is legal, and the odds.
 async function look1() {
@@ -226,7 +238,7 @@ async function look1() {
         const root = dice > 0 ? Math.round(all ** (1 / dice)) : row.die_faces;
         if (row.die_faces || root ** dice === all && root > 1) table.faces = root;
     }
-    const svg = await tool(['render-svg', '--theme=screen', '--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : [], ...flipped ? ['--flip'] : [], '--no-turn', languageOption(), '--xfen=' + shown]);
+    const svg = await tool(['render-svg', '--theme=screen', ...rulesGiven(), ...flipped ? ['--flip'] : [], '--no-turn', languageOption(), '--xfen=' + shown]);
     if (svg.stdout === '') throw new Error(svg.stderr);
     table.place = geometry(svg.stdout);
     table.picture = picture(svg.stdout);
@@ -239,9 +251,8 @@ async function fillRecord(section) {
     if (!state.record) return fillBegin(section);
     await look1();
     const squares = make('div', {id: 'squares', role: 'grid', 'aria-label': say('Board'), keydown: steer});
-    const {left, top, width, height, files} = table.place;
-    for (const [key, value] of Object.entries({left, top, width, height})) squares.style[key] = value + '%';
-    squares.style.setProperty('--files', files);
+    for (const side of ['left', 'top', 'width', 'height']) squares.style[side] = table.place[side] + '%';
+    squares.style.setProperty('--files', table.place.files);
     const line = textInput('line', '', {'aria-label': say('Entry'), placeholder: say('e4, exd5 5:1, undo ...'), autocapitalize: 'off'});
     const send = text => () => work(() => enter(text));
     section.append(make('div', {class: 'columns board-side'},

@@ -225,8 +225,9 @@ static xpgn_slice roll_of(const struct repair *r, const struct unit *u) {
     return (xpgn_slice){r->game->text.data + place.offset, place.length};
 }
 
-static void try_removed(struct repair *r, unsigned back, bool whole) {
-    const struct unit *u = repair_unit(r, back), *before = repair_unit(r, back + 1);
+static void try_removed(struct repair *r, unsigned back, const struct unit *u) {
+    bool whole = r->ruleset->turn != TURN_ONE_ACTION;
+    const struct unit *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
     struct edit e =
         repair_edit(MISTAKE_TOO_MUCH, back, u->recorded.place, "this action is one too many");
@@ -257,8 +258,7 @@ static xpgn_place extent_of_next(const struct repair *r, const struct unit *next
     return (xpgn_place){0, 0};
 }
 
-static void try_swapped(struct repair *r, unsigned back) {
-    const struct unit *u = repair_unit(r, back);
+static void try_swapped(struct repair *r, unsigned back, const struct unit *u) {
     xpgn_place a = repair_extent(u, false);
     xpgn_place b = extent_of_next(r, back > 0 ? repair_unit(r, back - 1) : NULL);
     uint32_t end = a.offset + a.length;
@@ -275,8 +275,11 @@ static void try_swapped(struct repair *r, unsigned back) {
 }
 
 void repair_order(struct repair *r, unsigned back) {
-    try_removed(r, back, r->ruleset->turn != TURN_ONE_ACTION);
-    try_swapped(r, back);
+    const struct unit *u = repair_unit(r, back);
+    if (!u)
+        return;
+    try_removed(r, back, u);
+    try_swapped(r, back, u);
 }
 
 /* ---- left out -------------------------------------------------------------------------------- */

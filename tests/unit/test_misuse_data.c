@@ -591,8 +591,8 @@ START_TEST(what_is_no_message_is_refused_and_none_is_written) {
                                         "answer 65537 white",
                                         "answer 1 blue",
                                         "answer 1 white 00",
-                                        "answer 1 white " LINK_64,
-                                        "end white " LINK_64 " more",
+                                        ("answer 1 white " LINK_64),
+                                        ("end white " LINK_64 " more"),
                                         "sign white"};
     xpgn_message m = {.number = 7};
     xpgn_fault fault;

@@ -494,6 +494,22 @@ test('where it is served it is kept, and opens again without the network', async
     assert.equal(await p.evaluate(() => document.querySelector('link[rel=manifest]').href.split('/').pop()), 'xpgn-desk.webmanifest');
 });
 
+test('a folder that is dropped is read to its end, though browsers tell it in parts', async t => {
+    const p = await desk(t);
+    await p.evaluate(() => {
+        const file = n => ({ isFile: true, file: yes => yes(new File(['1. e4 e5 *\n'], n + '.pgn')) });
+        const parts = [[file('a'), file('b')], [file('c')], []];
+        const folder = { isFile: false, createReader: () => ({ readEntries: yes => yes(parts.shift()) }) };
+        const event = new Event('drop', { cancelable: true });
+        event.dataTransfer = { items: [{ webkitGetAsEntry: () => folder }], files: [] };
+        window.dispatchEvent(event);
+    });
+    await p.waitForSelector('.findings > li');
+    await settled(p);
+    assert.equal(await p.locator('.games li').count(), 3);
+    await undisturbed(p);
+});
+
 // ---- all views
 
 test('each label has its German, and the script is below 60 kB', async t => {

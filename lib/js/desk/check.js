@@ -360,13 +360,16 @@ async function report() {
 // The files of what is dropped, also within folders.
 async function dropped(transfer) {
     const files = [];
-    const read = entry => new Promise((yes, no) => entry.isFile ? entry.file(yes, no) : entry.createReader().readEntries(yes, no));
     const walk = async entry => {
-        const got = await read(entry);
-        if (entry.isFile) files.push(got);
-        else for (const inner of got) await walk(inner);
+        if (entry.isFile) return files.push(await new Promise((yes, no) => entry.file(yes, no)));
+        // a folder is told in parts, up to an empty one
+        const reader = entry.createReader();
+        for (let got = [0]; got.length;) {
+            got = await new Promise((yes, no) => reader.readEntries(yes, no));
+            for (const inner of got) await walk(inner);
+        }
     };
-    for (const entry of [...transfer.items].map(item => item.webkitGetAsEntry && item.webkitGetAsEntry()).filter(Boolean)) await walk(entry);
+    for (const entry of [...transfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean)) await walk(entry);
     return files.length > 0 ? files : [...transfer.files];
 }
 

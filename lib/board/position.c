@@ -2,6 +2,8 @@
 /* Positions; names of squares, pieces and seats. */
 #include "board/position.h"
 
+#include "base/number.h"
+
 #include <string.h>
 
 void position_clear(xpgn_position *p, const struct geometry *g) {
@@ -74,11 +76,8 @@ const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
 }
 
 void xpgn_turn_write(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
-    char text[16], *end = text + sizeof text, *p = end; /* printf takes longer than a move */
-    do
-        *--p = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    xpgn_buffer_put(b, p, (size_t)(end - p));
+    char text[NUMBER_ROOM]; /* printf takes longer than a move */
+    xpgn_buffer_put(b, text, (size_t)(number_write(text, number) - text));
     xpgn_buffer_text(b, xpgn_turn_dots(seats, seat));
 }
 

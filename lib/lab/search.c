@@ -13,8 +13,8 @@
 
 /* Actions of one turn that are all looked at; after them only attacks and the end of the turn. */
 enum { FULL_ACTIONS = 2, MOST_IN_TURN = 6 };
-/* Where a turn may begin with a roll: so many actions, the best at a glance, are looked at further.
-   All of them, for each face of the die, would leave no nodes for the next turn. */
+/* Where a turn may begin with a roll, this many actions, the best at a glance, are looked at
+   further. All of them, for each face of the die, would leave no nodes for the next turn. */
 enum { MOST_KEPT = 2 };
 
 /* What the end of the game is worth less if it comes a turn later. */

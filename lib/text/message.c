@@ -12,16 +12,11 @@ static bool is_of_roll(xpgn_message_kind kind) {
 
 static bool take_number(xpgn_slice *rest, uint32_t *number) {
     xpgn_slice word = slice_cut(rest, ' ');
-    uint32_t n = 0;
-    if (word.size == 0 || word.size > 5 || word.data[0] == '0')
+    uint64_t n;
+    if (!slice_number(word, &n) || word.data[0] == '0' || n > XPGN_MAX_ROLLS)
         return false;
-    for (size_t i = 0; i < word.size; i++) {
-        if (!is_digit(word.data[i]))
-            return false;
-        n = n * 10 + (uint32_t)(word.data[i] - '0');
-    }
-    *number = n;
-    return n <= XPGN_MAX_ROLLS;
+    *number = (uint32_t)n;
+    return true;
 }
 
 /* Control characters would be shown on a terminal, and a line has no end within it. */

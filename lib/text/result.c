@@ -45,23 +45,28 @@ const char *result_share(unsigned score) {
     return parts[score <= 12 ? score : 0];
 }
 
-void xpgn_score_write(xpgn_buffer *b, unsigned seats, const uint8_t score[XPGN_MAX_SEATS]) {
+/* The shares with hyphens between, at most 23 characters: "11/12" four times. Returns how many. */
+static size_t write_shares(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
+    size_t n = 0;
     for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
-        xpgn_buffer_text(b, i > 0 ? "-" : "");
-        xpgn_buffer_text(b, result_share(score[i]));
-    }
-}
-
-void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
-    unsigned sum = 0;
-    size_t n = 0; /* at most 23: "11/12" four times */
-    for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
-        sum += score[i];
         if (i > 0)
             text[n++] = '-';
         for (const char *part = result_share(score[i]); *part != '\0'; part++)
             text[n++] = *part;
     }
+    return n;
+}
+
+void xpgn_score_write(xpgn_buffer *b, unsigned seats, const uint8_t score[XPGN_MAX_SEATS]) {
+    char text[24];
+    xpgn_buffer_put(b, text, write_shares(score, seats, text));
+}
+
+void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
+    size_t n = write_shares(score, seats, text);
+    unsigned sum = 0;
+    for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++)
+        sum += score[i];
     if (sum == 0) {
         text[0] = '*';
         n = 1;

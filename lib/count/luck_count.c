@@ -4,8 +4,8 @@
 
 #include "base/slice.h"
 #include "count/luck.h"
-#include "game/walk.h"
 #include "study/odds.h"
+#include "study/study.h"
 
 /* ---- who plays ------------------------------------------------------------------------------- */
 
@@ -158,7 +158,7 @@ void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     tally_throws(f, step->seat, count_side, &w);
     if (!f->combat || f->side[0].dice + f->side[1].dice == 0)
         return;
-    const struct odds_known *known = odds_remembered(walk->odds, walk->ruleset, f);
+    const struct odds_known *known = odds_remembered(study_seen(walk)->odds, walk->ruleset, f);
     if (known == NULL)
         return;
     count_combat(&w, f, &known->odds);

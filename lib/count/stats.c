@@ -5,9 +5,9 @@
 #include "base/slice.h"
 #include "count/fair.h"
 #include "count/luck.h"
-#include "game/walk.h"
 #include "study/facts.h"
 #include "study/odds.h"
+#include "study/study.h"
 #include "text/result.h"
 
 /* ---- moments --------------------------------------------------------------------------------- */
@@ -292,7 +292,7 @@ static void note_expected(struct odds_known *known) {
 static void count_expected(struct moment *m, const xpgn_facts *facts) {
     if (facts->side[0].dice + facts->side[1].dice == 0)
         return;
-    struct odds_known *known = odds_remembered(m->walk->odds, m->s->rs, facts);
+    struct odds_known *known = odds_remembered(study_seen(m->walk)->odds, m->s->rs, facts);
     if (known == NULL)
         return;
     if (!known->counted)

@@ -9,10 +9,7 @@
 
 /* ---- its life -------------------------------------------------------------------------------- */
 
-xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
-    xpgn_walk *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return XPGN_NO_MEMORY;
+xpgn_status walk_init(xpgn_walk *w, xpgn_catalog *rules, const xpgn_walk_options *options) {
     w->rules = rules;
     w->options = *options;
     log_init(&w->log);
@@ -20,20 +17,13 @@ xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_optio
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
     w->first = calloc(1, sizeof *w->first);
-    bool full = w->lines.list == NULL || w->tags == NULL || w->first == NULL;
-    xpgn_status status = full ? XPGN_NO_MEMORY : XPGN_OK;
-    if (!full)
-        tags_begin(w->tags, slice_of(""));
-    if (!full && w->options.keep_line)
-        status = trail_open(&w->trail);
-    if (status == XPGN_OK)
-        *out = w;
-    else
-        walk_free(w);
-    return status;
+    if (w->lines.list == NULL || w->tags == NULL || w->first == NULL)
+        return XPGN_NO_MEMORY;
+    tags_begin(w->tags, slice_of(""));
+    return w->options.keep_line ? trail_open(&w->trail) : XPGN_OK;
 }
 
-void walk_free(xpgn_walk *w) {
+void walk_free_parts(xpgn_walk *w) {
     arena_free(&w->arena);
     log_free_parts(&w->log);
     if (w->tags != NULL)
@@ -43,6 +33,21 @@ void walk_free(xpgn_walk *w) {
     fast_throws_free(w->fast.throws);
     free(w->lines.list);
     trail_free(&w->trail);
+}
+
+xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
+    xpgn_walk *w = calloc(1, sizeof *w);
+    xpgn_status status = w != NULL ? walk_init(w, rules, options) : XPGN_NO_MEMORY;
+    if (status == XPGN_OK)
+        *out = w;
+    else
+        walk_free(w);
+    return status;
+}
+
+void walk_free(xpgn_walk *w) {
+    if (w != NULL)
+        walk_free_parts(w);
     free(w);
 }
 
@@ -179,7 +184,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->game = game;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
-    w->explained = w->unnamed = w->has_gap = w->transcribed = false;
+    w->unnamed = w->has_gap = w->transcribed = false;
     w->fast.tried = w->fast.passed = w->fast.resumed = w->fast.replays = false;
     w->fast.first_in.data = NULL;
     w->first->text[0] = '\0';

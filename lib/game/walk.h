@@ -141,20 +141,6 @@ struct turn_mark {
     struct line line;
 };
 
-/* Of the layers above: reading a game as people write it, if that is what is wrong with it. */
-struct foreign {
-    /* Translates the game, in w->game, to *read.  XPGN_NOT_FOUND: it is none of these.  NULL: not
-       wanted. */
-    xpgn_status (*take)(void *data, const xpgn_walk *w, xpgn_game *read);
-    /* After the last step: turns places of the translation into those of the game. */
-    void (*tell)(void *data, xpgn_walk *w);
-    void *data;
-    bool asked, taken;
-    bool brief; /* for the translator itself: what follows an error of the main line is not read */
-    const xpgn_game *written;
-    xpgn_game read; /* its translation, if it was taken */
-};
-
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
@@ -166,13 +152,6 @@ struct xpgn_walk {
     struct fast fast;
     struct assumed assumed; /* in a trial */
 
-    /* Of the layer above (study/), which explains errors by walks of its own. */
-    xpgn_walk *trial;       /* NULL: not needed yet */
-    struct repair *repair;  /* NULL: not wanted */
-    struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
-    struct odds_memo *odds; /* for whoever counts its combats; its catalog has their rules */
-    struct foreign foreign;
-
     /* One game. */
     const xpgn_game *game;       /* NULL: none has begun */
     xpgn_game blank;             /* one that came without a text */
@@ -180,11 +159,11 @@ struct xpgn_walk {
     struct arena arena;
     struct xpgn_log log;
     bool started, ended, no_memory;
-    bool explained, unnamed; /* of the layer above (study/variant.h) */
-    bool transcribed;        /* the layer above makes a transcript (study/sealed.h) */
-    bool acted, remarked;    /* the last token of the main line was an action that was played, or a
+    bool unnamed;         /* nobody knows the ruleset: nothing is played */
+    bool transcribed;     /* every action is wanted in full, from the first one on */
+    bool acted, remarked; /* the last token of the main line was an action that was played, or a
                                 comment that follows none */
-    bool has_gap;            /* some line has one */
+    bool has_gap;         /* some line has one */
     struct lex lex;
     struct script *script; /* NULL: the text is read */
     struct token token;    /* the current one */
@@ -247,6 +226,11 @@ static inline xpgn_slice walk_value(const xpgn_walk *w, enum known_tag k) {
 static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
     return (xpgn_place){(uint32_t)((uintptr_t)s.data - (uintptr_t)w->game->text.data),
                         (uint32_t)s.size};
+}
+
+/* Where the next token begins, or the space before it. */
+static inline size_t walk_next_offset(const xpgn_walk *w) {
+    return w->held ? w->token.place.offset : w->lex.at;
 }
 
 /* Did the lexer skip something between this place and the current token?  The text of a
@@ -324,6 +308,10 @@ void walk_begin_turn(xpgn_walk *w);
 void walk_finish_turn(xpgn_walk *w, xpgn_place place);
 /* Does nothing hang over from what was read, in the main line? */
 bool walk_is_settled(const xpgn_walk *w);
+/* And may a turn be read here as if the game began with it? */
+bool walk_is_clear(const xpgn_walk *w);
+/* Takes over the main line, with the next token, where the fast path gave up. */
+void walk_take_over(xpgn_walk *w, const struct fast_game *q);
 /* With the option grows: notes the main line, if a turn may begin; a turn has begun. */
 void walk_note_turn(xpgn_walk *w);
 void walk_take_turn(xpgn_walk *w);
@@ -415,7 +403,10 @@ void walk_drop_tail(xpgn_walk *w, size_t mark);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 
-/* As xpgn_walk_new, with valid options. */
+/* *w is zero; the options are valid.  Its parts are to be freed in any case. */
+xpgn_status walk_init(xpgn_walk *w, xpgn_catalog *rules, const xpgn_walk_options *options);
+void walk_free_parts(xpgn_walk *w);
+/* A walk alone, as trials are. */
 xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options);
 void walk_free(xpgn_walk *w);
 bool walk_is_out_of_memory(const xpgn_walk *w);

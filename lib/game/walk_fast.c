@@ -228,24 +228,8 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     if (!r->possible || !walk_skips_steps(w) || (handed && r->last.size == 0 && w->started) ||
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
-    struct line *l = &w->lines.list[0];
     note_first(w, text, r->plies);
-    l->state = q->state;
-    l->outcome = (xpgn_outcome){0};
-    l->dead = l->gap = l->fresh = l->past_end = l->numbered = l->checkpoint.pending = false;
-    l->in_turn = r->in_turn;
-    l->ply += r->plies;
-    if (r->last.size > 0) {
-        l->has_action = true;
-        l->last = r->last;
-    }
-    l->last_seat = q->last_seat;
-    l->last_number = q->last_number;
-    w->lex.at = w->game->text.size - r->left;
-    w->held = handed;
-    w->token = r->token;
-    w->token.place.offset = (uint32_t)w->lex.at;
-    w->lex.at += w->token.place.length; /* of none it is 0 */
+    walk_take_over(w, q);
     w->fast.resumed = true;
     if (!w->started)
         walk_begin_moves(w, q->branches);
@@ -362,17 +346,6 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* May a turn be read here as if the game began with it? */
-static bool is_clear(const xpgn_walk *w, size_t at) {
-    const struct line *l = &w->lines.list[0];
-    /* for the fast path a NAG would follow an action, and what is joined to a number be another */
-    bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
-    bool joined = at > 0 && at == w->wrong_number && at < w->game->text.size &&
-                  !is_space(w->game->text.data[at]);
-    bool numbers = l->number_open == 0 && l->number_offset % (int64_t)walk_seats(w) == 0;
-    return walk_is_settled(w) && numbers && !stray && !joined;
-}
-
 /* Only after a finding, or once the numbers are right again: whatever else stopped the fast path
    would stop it again.  Never for a caller who asks for each move. */
 static bool is_due_again(const xpgn_walk *w) {
@@ -386,8 +359,8 @@ void walk_fast_moves(xpgn_walk *w) {
     if (w->fast.tried && !is_due_again(w))
         return;
     w->fast.tried = true; /* from here on it is not the start */
-    size_t at = w->held ? w->token.place.offset : w->lex.at;
-    if (!is_clear(w, at) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
+    size_t at = walk_next_offset(w);
+    if (!walk_is_clear(w) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
         return;
     w->fast.game.state = w->lines.list[0].state;
     (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});

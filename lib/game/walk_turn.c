@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where turns begin and end, and the checkpoints between them. */
+#include "base/slice.h"
 #include "board/xfen.h"
 #include "game/walk.h"
 
@@ -56,6 +57,38 @@ bool walk_is_settled(const xpgn_walk *w) {
     bool line = w->lines.depth + w->lines.skipped == 0 && !l->dead && !l->gap && !l->outcome.over;
     return line && !l->checkpoint.pending && !roll->pending && !roll->unreadable &&
            !roll->misplaced && !w->result.found && !w->inside.found;
+}
+
+bool walk_is_clear(const xpgn_walk *w) {
+    const struct line *l = &w->lines.list[0];
+    size_t at = walk_next_offset(w);
+    /* for the fast path a NAG would follow an action, and what is joined to a number be another */
+    bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
+    bool joined = at > 0 && at == w->wrong_number && at < w->game->text.size &&
+                  !is_space(w->game->text.data[at]);
+    bool numbers = l->number_open == 0 && l->number_offset % (int64_t)walk_seats(w) == 0;
+    return walk_is_settled(w) && numbers && !stray && !joined;
+}
+
+void walk_take_over(xpgn_walk *w, const struct fast_game *q) {
+    const struct resume *r = &q->resume;
+    struct line *l = &w->lines.list[0];
+    l->state = q->state;
+    l->outcome = (xpgn_outcome){0};
+    l->dead = l->gap = l->fresh = l->past_end = l->numbered = l->checkpoint.pending = false;
+    l->in_turn = r->in_turn;
+    l->ply += r->plies;
+    if (r->last.size > 0) {
+        l->has_action = true;
+        l->last = r->last;
+    }
+    l->last_seat = q->last_seat;
+    l->last_number = q->last_number;
+    w->lex.at = w->game->text.size - r->left;
+    w->held = r->token.kind != TOKEN_END;
+    w->token = r->token;
+    w->token.place.offset = (uint32_t)w->lex.at;
+    w->lex.at += w->token.place.length; /* of none it is 0 */
 }
 
 /* Where rolls are held against something from the first one on, no turn is a beginning. */

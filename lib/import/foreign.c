@@ -5,8 +5,8 @@
  * how it is written.
  */
 #include "base/slice.h"
-#include "game/walk.h"
 #include "import/import.h"
+#include "study/study.h"
 
 enum {
     GAIN = 8,     /* turns that reading has to gain where the game cannot be read to its end */
@@ -162,7 +162,7 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     while (!has_form(&list[first], form))
         first++;
     xpgn_place at = list[first].place;
-    xpgn_slice example = {w->foreign.written->text.data + at.offset, at.length};
+    xpgn_slice example = {study_of(w)->foreign.written->text.data + at.offset, at.length};
     put_form(&how, m, form);
     log_add(log, D_FOREIGN, at, "%zu half-move%s written %s (%.*s)", words,
             words == 1 ? " is" : "s are", log_take(log, &how), SLICE(example));
@@ -196,10 +196,11 @@ static void tell(void *data, xpgn_walk *w) {
 }
 
 void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import) {
-    walk->foreign = (struct foreign){.data = import};
+    struct foreign *f = &study_of(walk)->foreign;
+    *f = (struct foreign){.data = import};
     if (import == NULL)
         return;
     import_read_rest(import);
-    walk->foreign.take = take;
-    walk->foreign.tell = tell;
+    f->take = take;
+    f->tell = tell;
 }

@@ -7,8 +7,8 @@
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "base/utf8.h"
-#include "game/walk.h"
 #include "import/words.h"
+#include "study/study.h"
 #include "text/notation.h"
 #include "text/result.h"
 #include "text/scan.h"
@@ -94,7 +94,8 @@ static bool walks_new(xpgn_import *m) {
         xpgn_walk_new(&m->loose, m->catalog, &loose) != XPGN_OK ||
         xpgn_walk_new(&m->steps, m->catalog, &steps) != XPGN_OK)
         return false;
-    m->quick->foreign.brief = m->loose->foreign.brief = m->steps->foreign.brief = true;
+    study_of(m->quick)->foreign.brief = study_of(m->loose)->foreign.brief =
+        study_of(m->steps)->foreign.brief = true;
     return true;
 }
 

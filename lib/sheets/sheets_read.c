@@ -342,8 +342,7 @@ static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_g
     sheet->game = game;
     if (game->too_large)
         return fail(s, sheet, "too large a game", (xpgn_slice){"", 0});
-    walk_begin(w, game);
-    w->lines.skipped = 0;
+    (void)xpgn_walk_begin(w, game);
     variant_open(w);
     walk_start(w);
     keep_tags(s, sheet);
@@ -362,8 +361,7 @@ void sheets_read_again(struct xpgn_sheets *s, struct sheet *sheet, const char *t
     game->text.data = text;
     if (sheet_tag(sheet, slice_of("Variant")).data != NULL)
         w->assumed = (struct assumed){0};
-    walk_begin(w, game);
-    w->lines.skipped = 0;
+    (void)xpgn_walk_begin(w, game);
     variant_open(w);
     walk_start(w);
     walk_line(w)->dead = false;

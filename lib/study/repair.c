@@ -4,6 +4,7 @@
 
 #include "base/slice.h"
 #include "game/compare.h"
+#include "study/study.h"
 
 #include <stdlib.h>
 
@@ -15,26 +16,22 @@ bool repair_new(struct repair **out) {
 void repair_free(struct repair *r) {
     if (r == NULL)
         return;
-    if (r->walk != NULL)
-        walk_free(r->walk);
+    walk_free(r->walk);
     arena_free(&r->arena);
     free(r->unit);
     free(r);
 }
 
 void repair_begin(xpgn_walk *w) {
-    if (w->repair != NULL) {
-        w->repair->searches = 0;
-        w->repair->adopted = false;
+    struct repair *r = study_of(w)->repair;
+    if (r != NULL) {
+        r->searches = 0;
+        r->adopted = false;
     }
     repair_mark(w);
 }
 
 /* ---- up to the error ------------------------------------------------------------------------- */
-
-static size_t next_offset(xpgn_walk *w) {
-    return w->held ? w->token.place.offset : w->lex.at;
-}
 
 /* Starts the other walk where the line at fault can be played from. */
 static void begin_approach(struct repair *r, xpgn_walk *w) {
@@ -60,7 +57,7 @@ static bool is_same_line(xpgn_walk *t, xpgn_walk *w) {
 
 static void begin_unit(struct unit *u, xpgn_walk *t) {
     u->before = *walk_line(t);
-    u->at = next_offset(t);
+    u->at = walk_next_offset(t);
     u->numbered = false;
 }
 
@@ -301,7 +298,7 @@ static const xpgn_finding *first_error(const struct repair *r, const xpgn_walk *
 /* The tags are doubted where no edit of the actions makes all right, or soon after the start. */
 static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
     bool early = walk_line(w)->ply <= REPAIR_EARLY;
-    return !r->near && r->main_line && r->searches == 1 && !w->foreign.taken &&
+    return !r->near && r->main_line && r->searches == 1 && !study_of(w)->foreign.taken &&
            (early || !stands(r));
 }
 
@@ -403,7 +400,7 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;
-    r->joint = next_offset(w);
+    r->joint = walk_next_offset(w);
     r->kept_count = r->actions = 0;
     r->standing = r->failing = 0;
     r->full = false;
@@ -444,7 +441,7 @@ static size_t find_start(struct repair *r, const xpgn_walk *w) {
 }
 
 void repair_look_at_start(xpgn_walk *w) {
-    struct repair *r = w->repair;
+    struct repair *r = study_of(w)->repair;
     if (r == NULL || !walk_line(w)->dead || w->ruleset == NULL || w->unnamed || w->log.dropped > 0)
         return;
     size_t first = find_start(r, w);
@@ -464,9 +461,10 @@ void repair_look_at_start(xpgn_walk *w) {
 }
 
 void repair_mark(xpgn_walk *w) {
-    if (w->repair != NULL) {
-        w->repair->findings = w->log.count;
-        w->repair->errors = w->log.errors;
+    struct repair *r = study_of(w)->repair;
+    if (r != NULL) {
+        r->findings = w->log.count;
+        r->errors = w->log.errors;
     }
 }
 
@@ -478,7 +476,7 @@ static void pass_unread(struct repair *r, const xpgn_walk *w) {
 }
 
 bool repair_look(xpgn_walk *w) {
-    struct repair *r = w->repair;
+    struct repair *r = study_of(w)->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
     if (r == NULL)

@@ -384,7 +384,7 @@ static const struct token *play_rest(struct repair *r, const struct token *next)
     t->held = t->fast.tried = false;
     walk_fast_moves(t);
     t->script = &r->script;
-    size_t now = t->ended ? SIZE_MAX : t->held ? t->token.place.offset : t->lex.at;
+    size_t now = t->ended ? SIZE_MAX : walk_next_offset(t);
     t->held = held && now == at;
     t->token = token;
     if (now > at) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "study/sealed.h"
+#include "study/study.h"
 
 #include "base/slice.h"
 #include "base/words.h"
@@ -89,7 +90,7 @@ static bool read_links(xpgn_walk *w, const xpgn_tag *t, xpgn_slice text, xpgn_li
 }
 
 static bool same_parties(xpgn_walk *w, const xpgn_tag *t, const xpgn_links *links) {
-    if (links->parties == w->sealed->commit.parties)
+    if (links->parties == study_of(w)->sealed->commit.parties)
         return true;
     log_add(&w->log, D_SEALED_FORM, t->place, "%.*s has other parties than DiceCommit",
             SLICE(t->name));
@@ -97,7 +98,7 @@ static bool same_parties(xpgn_walk *w, const xpgn_tag *t, const xpgn_links *link
 }
 
 static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     xpgn_fault fault;
     xpgn_slice rest = t->value;
     if (links_take_number(&rest, &g->number, &fault) != XPGN_OK) {
@@ -109,7 +110,7 @@ static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
 
 /* Has another game of the input these commitments? */
 static void check_used(xpgn_walk *w, const xpgn_tag *t) {
-    const xpgn_links *commit = &w->sealed->commit;
+    const xpgn_links *commit = &study_of(w)->sealed->commit;
     for (unsigned party = 0; w->options.committed != NULL && party < XPGN_PARTIES; party++) {
         if (!has(commit->parties, party))
             continue;
@@ -123,7 +124,7 @@ static void check_used(xpgn_walk *w, const xpgn_tag *t) {
 
 /* False, and reported: it cannot be checked. */
 static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const xpgn_tag *key = find_tag(w, "DiceKey"), *open = walk_known(w, KNOWN_DICE_OPEN);
     if (!read_links(w, commit, commit->value, &g->commit))
         return false;
@@ -152,7 +153,7 @@ static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
 
 /* Ends the line that has been put into g->line, and begins the next one. */
 static void end_line(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     xpgn_slice line = {g->line.data, g->line.size};
     if (!g->line.failed) {
         xpgn_transcript_line(g->sealer, &g->transcript, line);
@@ -165,7 +166,7 @@ static void end_line(xpgn_walk *w) {
 
 /* "white NAME": the value of a tag without its escapes. */
 static void put_name(xpgn_walk *w, const char *word, const char *tag) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const xpgn_tag *t = find_tag(w, tag);
     xpgn_buffer_printf(&g->line, "%s ", word);
     if (t != NULL && t->value.size > 0)
@@ -189,7 +190,7 @@ static bool rolls_off(const xpgn_walk *w, xpgn_position *own) {
 }
 
 static void put_header(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     xpgn_position own, start = *walk_position(w);
     const unsigned seats = walk_seats(w);
     if (rolls_off(w, &own))
@@ -226,7 +227,7 @@ static xpgn_slice keep_text(xpgn_walk *w, xpgn_buffer *b) {
 
 /* Adds a roll that was announced as roll.what, "12... exd5", after the transcript so far. */
 static void add_roll(xpgn_walk *w, struct roll roll) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     xpgn_buffer line = {0}, what = {0};
     if ((g->too_many |= g->count == XPGN_MAX_ROLLS))
         return;
@@ -269,7 +270,7 @@ static bool has_dice(const xpgn_roll *roll) {
 
 /* A roll for what is said in g->line. */
 static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
     const unsigned actor = xpgn_party_of(walk_seats(w), l->last_seat);
     if (g->line.failed)
@@ -295,7 +296,7 @@ static bool stands_already(const struct sealed *g, xpgn_slice dice) {
 
 /* One that stands already is part of the transcript. */
 static void add_turn_roll(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
     xpgn_roll die = {.exchanges = 1};
     die.exchange[0].side[0].dice_count = 1;
@@ -323,7 +324,7 @@ void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t num
 
 /* The action that was played, as the canonical form has it. */
 static void add_action(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
     const xpgn_facts *facts = &w->entry.facts;
     if (facts->turn_roll > 0)
@@ -374,7 +375,7 @@ static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
 }
 
 static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
     const struct line *l = walk_line(w);
     xpgn_place at = walk_place(w, c->whole);
@@ -402,7 +403,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
 
 /* An announcement that nobody answered: the game has ended with it. */
 static void add_announced(xpgn_walk *w, const struct command *c) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
     if (a.what.size == 0 || a.dice.size > 0 || g->announced.size > 0) {
         log_add(&w->log, D_SEALED_COMMAND, walk_place(w, c->whole),
@@ -438,7 +439,7 @@ static void take_remarks(xpgn_walk *w, const struct remarks *r, bool first) {
 
 /* Reads "3:3 5:2": each pair is a roll. */
 static void add_first_rolls(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
     xpgn_position own;
     xpgn_slice rest = t != NULL ? t->value : (xpgn_slice){"", 0};
@@ -460,7 +461,7 @@ static void add_first_rolls(xpgn_walk *w) {
 /* ---- the game -------------------------------------------------------------------------------- */
 
 static bool open_game(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     if (g == NULL) {
         g = calloc(1, sizeof *g);
         xpgn_status status = g != NULL ? xpgn_sealer_new(&g->sealer) : XPGN_NO_MEMORY;
@@ -472,7 +473,7 @@ static bool open_game(xpgn_walk *w) {
             free(g);
             return false;
         }
-        w->sealed = g;
+        study_of(w)->sealed = g;
     }
     struct sealed kept = {.sealer = g->sealer, .text = g->text, .line = g->line};
     *g = kept;
@@ -493,7 +494,7 @@ void sealed_begin(xpgn_walk *w) {
     if (!open_game(w) || !read_tags(w, commit))
         return;
     w->transcribed = true;
-    xpgn_transcript_begin(w->sealed->sealer, &w->sealed->transcript);
+    xpgn_transcript_begin(study_of(w)->sealed->sealer, &study_of(w)->sealed->transcript);
     put_header(w);
     take_remarks(w, &w->early, true);
     add_first_rolls(w);
@@ -501,7 +502,7 @@ void sealed_begin(xpgn_walk *w) {
 }
 
 void sealed_read(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     const struct line *l = &w->lines.list[0];
     g->broken |= l->dead || l->gap || w->no_memory;
     if (g->broken || w->lines.depth > 0)
@@ -533,7 +534,7 @@ static uint32_t steps_back(const struct sealed *g, unsigned party, uint32_t most
 
 /* Do the links of DiceOpen lead to the commitments in as many steps as there are rolls? */
 static bool check_links(xpgn_walk *w) {
-    const struct sealed *g = w->sealed;
+    const struct sealed *g = study_seen(w)->sealed;
     const uint32_t most = (g->number > g->count ? g->number : (uint32_t)g->count) + BEYOND;
     bool good = true;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
@@ -555,7 +556,7 @@ static bool check_links(xpgn_walk *w) {
 
 /* Computes the links of all rolls, from the commitments on; false: no memory. */
 static bool open_links(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     xpgn_links *links = arena_alloc(&w->arena, ((size_t)g->number + 1) * sizeof *links);
     w->no_memory |= links == NULL;
     if (links == NULL)
@@ -579,7 +580,7 @@ static bool replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll
     for (unsigned i = 0; i < 2u * roll->exchanges; i++) {
         xpgn_roll_side *side = &roll->exchange[i / 2].side[i % 2];
         for (unsigned d = 0; d < side->dice_count; d++) {
-            unsigned die = xpgn_sealed_die(w->sealed->sealer, sealed, w->ruleset->die);
+            unsigned die = xpgn_sealed_die(study_seen(w)->sealed->sealer, sealed, w->ruleset->die);
             other |= die != side->dice[d];
             side->dice[d] = (uint8_t)die;
         }
@@ -610,7 +611,7 @@ static void report_dice(xpgn_walk *w, const struct roll *r, uint32_t k, const xp
 /* Holds each roll against its links. One that does not fit is the last that can be checked: the
    dice of all later ones are bound to it. */
 static bool check_dice(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     for (uint32_t k = 1; k <= g->count && k <= g->number; k++) {
         const struct roll *r = &g->rolls[k - 1];
         xpgn_sealed_roll sealed;
@@ -628,7 +629,7 @@ static bool check_dice(xpgn_walk *w) {
 }
 
 static bool check_number(xpgn_walk *w) {
-    const struct sealed *g = w->sealed;
+    const struct sealed *g = study_seen(w)->sealed;
     if (g->number == g->count)
         return true;
     log_add(&w->log, D_SEALED_NUMBER, g->open_tag->place,
@@ -644,7 +645,7 @@ static bool read_signatures(xpgn_walk *w, const xpgn_tag *t, xpgn_signatures *ou
     xpgn_fault fault;
     out->parties = 0;
     if (t == NULL ||
-        xpgn_signatures_read(t->value, w->sealed->commit.parties, out, &fault) == XPGN_OK)
+        xpgn_signatures_read(t->value, study_of(w)->sealed->commit.parties, out, &fault) == XPGN_OK)
         return true;
     report_form(w, t, t->value, &fault);
     return false;
@@ -696,7 +697,7 @@ static void report_wrong(xpgn_walk *w, const xpgn_tag *t, unsigned parties, bool
    Returns a bit per party that has signed it. */
 static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing what,
                                  unsigned actor) {
-    const struct sealed *g = w->sealed;
+    const struct sealed *g = study_seen(w)->sealed;
     const bool end = what.what == XPGN_SIGN_END;
     const xpgn_tag *t = find_tag(w, name);
     xpgn_signatures signs;
@@ -725,7 +726,7 @@ static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing wh
 }
 
 static void check_end(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     xpgn_signing what = {.what = XPGN_SIGN_ANSWER, .number = g->number};
     if (g->count > 0) {
         what.digest = g->rolls[g->count - 1].digest;
@@ -744,7 +745,7 @@ static void check_end(xpgn_walk *w) {
 }
 
 void sealed_end(xpgn_walk *w) {
-    struct sealed *g = w->sealed;
+    struct sealed *g = study_of(w)->sealed;
     g->broken |= walk_line(w)->dead || walk_line(w)->gap || w->game->too_large;
     if (g->open_tag == NULL || w->no_memory)
         return;
@@ -763,7 +764,7 @@ void sealed_end(xpgn_walk *w) {
 /* ---- for those who play it ------------------------------------------------------------------- */
 
 xpgn_status xpgn_walk_sealed(const xpgn_walk *w, xpgn_sealed_game *out) {
-    const struct sealed *g = w->sealed;
+    const struct sealed *g = study_seen(w)->sealed;
     if (!w->transcribed || !w->ended || g->broken || g->too_many || w->no_memory)
         return XPGN_NOT_FOUND;
     *out = (xpgn_sealed_game){.commit = g->commit,
@@ -782,7 +783,7 @@ xpgn_status xpgn_walk_sealed(const xpgn_walk *w, xpgn_sealed_game *out) {
 }
 
 bool xpgn_walk_sealed_roll(const xpgn_walk *w, uint32_t number, xpgn_sealed_entry *out) {
-    const struct sealed *g = w->sealed;
+    const struct sealed *g = study_seen(w)->sealed;
     if (!w->transcribed || !w->ended || number < 1 || number > g->count || w->no_memory)
         return false;
     const struct roll *r = &g->rolls[number - 1];

@@ -6,6 +6,7 @@
 #include "study/variant.h"
 #include "base/slice.h"
 #include "board/bitboard.h"
+#include "study/study.h"
 
 #include <stdio.h>
 
@@ -51,14 +52,15 @@ static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
 static bool fits(xpgn_walk *w, const char *id, const char *options) {
     const xpgn_walk_options verdict = {
         .verdict_only = true, .max_errors = 2, .skip_variations = w->options.skip_variations};
-    if (w->trial == NULL)
-        w->no_memory |= walk_new(&w->trial, w->rules, &verdict) != XPGN_OK;
+    struct study *s = study_of(w);
+    if (s->trial == NULL)
+        w->no_memory |= walk_new(&s->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
         return false;
-    w->trial->options.readings = w->options.readings;
-    w->trial->assumed = (struct assumed){id, options};
-    bool good = is_right(w->trial, w->game);
-    w->no_memory |= w->trial->no_memory || w->trial->log.no_memory;
+    s->trial->options.readings = w->options.readings;
+    s->trial->assumed = (struct assumed){id, options};
+    bool good = is_right(s->trial, w->game);
+    w->no_memory |= s->trial->no_memory || s->trial->log.no_memory;
     return good;
 }
 
@@ -290,9 +292,10 @@ static void explain_position(xpgn_walk *w, size_t mark) {
 /* `header`: the error is about the start position, or there is none. */
 static void explain(xpgn_walk *w, size_t mark, bool header) {
     struct rolls_seen seen = {{0, 0}, 0};
-    if (w->explained || !is_no_chess(w))
+    struct study *s = study_of(w);
+    if (s->explained || !is_no_chess(w))
         return;
-    w->explained = true;
+    s->explained = true;
     if (walk_known(w, KNOWN_VARIANT) != NULL)
         return;
     if (is_unnamed(w, &seen))

@@ -5,7 +5,10 @@
 #include "study/query_sieve.h"
 #include "study/repair.h"
 #include "study/sealed.h"
+#include "study/study.h"
 #include "study/variant.h"
+
+#include <stdlib.h>
 
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
    correction is said in texts. What goes on at a turn does not know what was before it. */
@@ -19,47 +22,56 @@ static bool contradict(const xpgn_walk_options *o) {
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
-    xpgn_walk *w;
     xpgn_walk_options own;
     if (!options_read(&own, sizeof own, options) || contradict(&own))
         return XPGN_INVALID;
-    xpgn_status status = walk_new(&w, rules, &own);
-    if (status != XPGN_OK)
-        return status;
-    w->odds = odds_memo_new();
-    if (w->odds == NULL || (own.repair && !repair_new(&w->repair))) {
-        xpgn_walk_free(w);
+    struct study *s = calloc(1, sizeof *s);
+    if (s == NULL)
         return XPGN_NO_MEMORY;
+    xpgn_status status = walk_init(&s->walk, rules, &own);
+    s->odds = odds_memo_new();
+    if (s->odds == NULL || (own.repair && !repair_new(&s->repair)))
+        status = XPGN_NO_MEMORY;
+    if (status != XPGN_OK) {
+        xpgn_walk_free(&s->walk);
+        return status;
     }
     if (own.asked != NULL) {
-        w->fast.sieved = true;
-        w->fast.sieve = query_sieve(own.asked);
+        s->walk.fast.sieved = true;
+        s->walk.fast.sieve = query_sieve(own.asked);
     }
-    *out = w;
+    *out = &s->walk;
     return XPGN_OK;
 }
 
 void xpgn_walk_free(xpgn_walk *walk) {
     if (walk == NULL)
         return;
-    if (walk->trial != NULL)
-        walk_free(walk->trial);
-    repair_free(walk->repair);
-    sealed_free(walk->sealed);
-    odds_memo_free(walk->odds);
-    walk_free(walk);
+    struct study *s = study_of(walk);
+    walk_free(s->trial);
+    repair_free(s->repair);
+    sealed_free(s->sealed);
+    odds_memo_free(s->odds);
+    walk_free_parts(walk);
+    free(s);
+}
+
+static void begin(xpgn_walk *w, const xpgn_game *game) {
+    walk_begin(w, game);
+    study_of(w)->explained = false;
+    repair_begin(w);
 }
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
-    w->options.readings &= !w->foreign.taken;
-    w->foreign.asked = w->foreign.taken = false;
+    struct foreign *foreign = &study_of(w)->foreign;
+    w->options.readings &= !foreign->taken;
+    foreign->asked = foreign->taken = false;
     if (game->text.data == NULL) {
         w->blank = *game;
         w->blank.text = slice_given(game->text);
         game = &w->blank;
     }
-    walk_begin(w, game);
-    repair_begin(w);
+    begin(w, game);
     return XPGN_OK;
 }
 
@@ -68,17 +80,17 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 
 /* Begins again with the translation, if there is one; asks once a game. */
 static bool read_foreign(xpgn_walk *w) {
-    if (w->foreign.take == NULL || w->foreign.asked || w->unnamed || w->game->too_large)
+    struct foreign *f = &study_of(w)->foreign;
+    if (f->take == NULL || f->asked || w->unnamed || w->game->too_large)
         return false;
-    w->foreign.asked = true;
-    xpgn_status status = w->foreign.take(w->foreign.data, w, &w->foreign.read);
+    f->asked = true;
+    xpgn_status status = f->take(f->data, w, &f->read);
     w->no_memory |= status == XPGN_NO_MEMORY;
     if (status != XPGN_OK)
         return false;
-    w->foreign.written = w->game;
-    w->foreign.taken = w->options.readings = true;
-    walk_begin(w, &w->foreign.read);
-    repair_begin(w);
+    f->written = w->game;
+    f->taken = w->options.readings = true;
+    begin(w, &f->read);
     return true;
 }
 
@@ -99,7 +111,8 @@ static void read_on(xpgn_walk *w) {
     if (w->options.grows)
         walk_note_turn(w);
     walk_read(w);
-    if (w->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead && w->log.errors > 0) {
+    if (study_of(w)->foreign.brief && w->lines.depth == 0 && walk_line(w)->dead &&
+        w->log.errors > 0) {
         w->held = false;
         w->lex.at = w->lex.text.size;
     }
@@ -155,8 +168,9 @@ static void go_on(xpgn_walk *w) {
         read_on(w);
     else if (!walk_fast_game(w))
         read_header(w);
-    if (w->ended && w->foreign.taken)
-        w->foreign.tell(w->foreign.data, w);
+    const struct foreign *f = &study_of(w)->foreign;
+    if (w->ended && f->taken)
+        f->tell(f->data, w);
 }
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {

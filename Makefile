@@ -94,7 +94,7 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base board rules play text game record study lab import sheets fix scribe count write draw rank event
+LAYERS = base input board rules play text game record study lab import sheets fix scribe count write draw rank event
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))

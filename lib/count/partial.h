@@ -8,7 +8,7 @@
 #define XPGN_COUNT_PARTIAL_H
 
 #include "count/parts.h"
-#include "text/input.h"
+#include "input/input.h"
 
 enum { PARTIAL_VERSION = 2 };
 

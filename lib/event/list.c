@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of an event: its players and pairings, wherever they come from. */
 #include "event/event.h"
-#include "text/input.h"
+#include "input/input.h"
 
 #include <stdlib.h>
 #include <string.h>

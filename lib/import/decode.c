@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "import/bytes.h"
 #include "import/spreadsheet.h"
-#include "text/input.h"
+#include "input/input.h"
 #include "text/scan.h"
 #include "text/through.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "text/input.h"
+#include "input/input.h"
 #include "text/scan.h"
 #include "text/span.h"
 #include "text/split.h"

@@ -6,8 +6,8 @@
 
 #include "base/cpu.h"
 #include "board/pext.h"
+#include "input/unpack.h"
 #include "text/span.h"
-#include "text/unpack.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__

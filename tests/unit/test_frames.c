@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the frames and members of packed data begin, however the data arrives. */
+#include "input/frames.h"
 #include "suite.h"
-#include "text/frames.h"
 
 #include <string.h>
 #include <xpgn.h>

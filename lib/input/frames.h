@@ -3,10 +3,10 @@
  * Where the frames of packed data begin: what can be unpacked without what is before it. Found by
  * the headers alone, so that several threads can unpack one file.
  */
-#ifndef XPGN_TEXT_FRAMES_H
-#define XPGN_TEXT_FRAMES_H
+#ifndef XPGN_INPUT_FRAMES_H
+#define XPGN_INPUT_FRAMES_H
 
-#include "text/blocks.h"
+#include "input/blocks.h"
 
 enum frames_state {
     FRAMES_NONE, /* no more are known: the rest is one */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* One input file, decompressed. */
-#ifndef XPGN_TEXT_INPUT_H
-#define XPGN_TEXT_INPUT_H
+#ifndef XPGN_INPUT_INPUT_H
+#define XPGN_INPUT_INPUT_H
 
 #include <stdatomic.h>
 
-#include "text/ahead.h"
-#include "text/unpack.h"
+#include "input/ahead.h"
+#include "input/unpack.h"
 
 enum { INPUT_BLOCK = 256 * 1024 };
 

@@ -3,8 +3,8 @@
  * Where the blocks of xz data are, by the index at its end: their headers need not have their sizes
  * (xz -T1 --block-size leaves them out).  It says nothing that unpacking a block does not prove.
  */
-#ifndef XPGN_TEXT_BLOCKS_H
-#define XPGN_TEXT_BLOCKS_H
+#ifndef XPGN_INPUT_BLOCKS_H
+#define XPGN_INPUT_BLOCKS_H
 
 #include "base/slice.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/frames.h"
+#include "input/frames.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/blocks.h"
+#include "input/blocks.h"
 
 #include "base/library.h"
 

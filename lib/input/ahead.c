@@ -5,7 +5,7 @@
  * number of bytes of either kind; who meets the bound waits. Nobody waits for a later lane, so
  * the oldest always goes on. Data that is a single frame is a single lane.
  */
-#include "text/ahead.h"
+#include "input/ahead.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/input.h"
+#include "input/input.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,10 +3,10 @@
  * Decompression of gzip, bzip2, xz and zstd by their libraries, which are loaded on demand: a
  * program that reads plain text does not pay for them, and works without them.
  */
-#ifndef XPGN_TEXT_UNPACK_H
-#define XPGN_TEXT_UNPACK_H
+#ifndef XPGN_INPUT_UNPACK_H
+#define XPGN_INPUT_UNPACK_H
 
-#include "text/blocks.h"
+#include "input/blocks.h"
 
 struct unpack;
 

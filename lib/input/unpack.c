@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/unpack.h"
+#include "input/unpack.h"
 
 #include "base/library.h"
-#include "text/frames.h"
+#include "input/frames.h"
 
 #include <bzlib.h>
 #include <lzma.h>

@@ -3,11 +3,11 @@
  * Read-ahead: packed data is read by one thread and unpacked by others, frame by frame, in parallel
  * with who reads the text.
  */
-#ifndef XPGN_TEXT_AHEAD_H
-#define XPGN_TEXT_AHEAD_H
+#ifndef XPGN_INPUT_AHEAD_H
+#define XPGN_INPUT_AHEAD_H
 
-#include "text/frames.h"
-#include "text/unpack.h"
+#include "input/frames.h"
+#include "input/unpack.h"
 
 struct ahead;
 

@@ -6,15 +6,22 @@ import {readFileSync, statSync} from 'node:fs';
 const file = process.argv[2];
 const bytes = execFileSync('xz', ['--format=lzma', '-9e', '--stdout', file], {maxBuffer: 1 << 28});
 // the letters are those of unpack.js
-const {letters} = new Function(readFileSync(new URL('unpack.js', import.meta.url), 'utf8') + 'return {letters};')();
-const whole = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
-let text = '';
-for (let i = 0; i < whole.length; i += 4) {
-    let number = whole.readUInt32BE(i), five = '';
-    for (let k = 0; k < 5; k++) {
-        five = letters[number % 85] + five;
-        number = Math.floor(number / 85);
+const {escaped} = new Function(readFileSync(new URL('unpack.js', import.meta.url), 'utf8') + 'return {escaped};')();
+
+function toLetters(bytes) {
+    const sevens = [], letters = [];
+    let held = 0, count = 0;
+    for (const byte of bytes) {
+        held = held << 8 | byte;
+        for (count += 8; count >= 7; count -= 7)
+            sevens.push(held >> count - 7 & 127);
     }
-    text += five;
+    sevens.push(held << 7 - count & 127, 0);
+    for (let i = 0; i < sevens.length; i++) {
+        const high = escaped.indexOf(String.fromCharCode(sevens[i])) + 1;
+        letters.push(high > 0 ? high << 7 | sevens[++i] : sevens[i]);
+    }
+    return letters.map(letter => String.fromCharCode(letter)).join('');
 }
-process.stdout.write(`[${statSync(file).size}, '${text}']`);
+
+process.stdout.write(`[${statSync(file).size}, '${toLetters(bytes)}']`);

@@ -1,48 +1,57 @@
 // SPDX-License-Identifier: MIT
-// The module as pack.mjs has put it into a script: LZMA, four bytes in five letters.
+// The module as pack.mjs has put it into a script: LZMA, seven bytes in eight.
 
-// The letters from ( to ~ without < and \, which neither a string nor a page minds.
-const letters = Array.from({length: 87}, (_, i) => String.fromCharCode(40 + i)).filter(c => c !== '<' && c !== '\\').join('');
+// Seven bits are a letter. These cannot stand in a string of a page; one of them and the next seven bits are one letter
+// above 127, which is two bytes of UTF-8 as they would be.
+const escaped = '\0\n\r\'<\\';
 
 function fromLetters(text) {
-    const values = new Uint8Array(128), out = new Uint8Array(text.length / 5 * 4), view = new DataView(out.buffer);
-    for (let i = 0; i < letters.length; i++)
-        values[letters.charCodeAt(i)] = i;
-    for (let i = 0; i < text.length; i += 5) {
-        let number = 0;
-        for (let k = 0; k < 5; k++)
-            number = number * 85 + values[text.charCodeAt(i + k)];
-        view.setUint32(i / 5 * 4, number);
+    const out = new Uint8Array(2 * text.length);
+    let held = 0, count = 0, at = 0;
+    const take = seven => {
+        held = held << 7 | seven;
+        count += 7;
+        if (count >= 8) {
+            count -= 8;
+            out[at++] = held >> count;
+        }
+    };
+    for (let i = 0; i < text.length; i++) {
+        const letter = text.charCodeAt(i);
+        if (letter > 127)
+            take(escaped.charCodeAt((letter >> 7) - 1));
+        take(letter & 127);
     }
     return out;
 }
 
-// Bits of LZMA; a probability is an element of an array.
+// Bits of LZMA; a probability is an element of an array. Range and code are words of an array, too, since numbers of 32 bits
+// take twice as long as fields.
 class Bits {
     constructor(bytes, at) {
         this.bytes = bytes;
         this.at = at;
-        this.range = 0xffffffff;
-        this.code = 0;
+        this.words = new Uint32Array([0xffffffff, 0]);
         for (let i = 0; i < 4; i++)
-            this.code = (this.code << 8 | bytes[this.at++]) >>> 0;
+            this.words[1] = this.words[1] << 8 | bytes[this.at++];
     }
 
     fill() {
-        if (this.range < 0x1000000) {
-            this.range = this.range << 8 >>> 0;
-            this.code = (this.code << 8 | this.bytes[this.at++]) >>> 0;
+        const words = this.words;
+        if (words[0] < 0x1000000) {
+            words[0] <<= 8;
+            words[1] = words[1] << 8 | this.bytes[this.at++];
         }
     }
 
     bit(chances, i) {
-        const bound = (this.range >>> 11) * chances[i], one = this.code >= bound;
+        const words = this.words, bound = (words[0] >>> 11) * chances[i], one = words[1] >= bound;
         if (one) {
-            this.range -= bound;
-            this.code -= bound;
+            words[0] -= bound;
+            words[1] -= bound;
             chances[i] -= chances[i] >>> 5;
         } else {
-            this.range = bound;
+            words[0] = bound;
             chances[i] += (2048 - chances[i]) >>> 5;
         }
         this.fill();
@@ -67,11 +76,12 @@ class Bits {
     }
 
     direct(bits) {
+        const words = this.words;
         let number = 0;
         for (let i = 0; i < bits; i++) {
-            this.range >>>= 1;
-            const one = this.code >= this.range;
-            this.code -= one ? this.range : 0;
+            words[0] >>>= 1;
+            const one = words[1] >= words[0];
+            words[1] -= one ? words[0] : 0;
             number = number * 2 + (one ? 1 : 0);
             this.fill();
         }

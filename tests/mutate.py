@@ -15,13 +15,14 @@ and statements are changed. The tree stays as it is: the work is done on copies 
 which are kept, so that the next run begins at once. There the library is linked as a shared one,
 for a change needs no more than a compiler run and one link.
 
-The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. They
-run one after the other until one fails, those first that found the most in the least time. First of
-all each runs on the unchanged code, with a library that tells which functions are entered. What fails
-there is left out and named. A test that never enters a function is not run for a change inside it.
+The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. For a change
+those run whose programs are linked with what is changed: first those that refer to it most directly, that have
+found much, and that are quick. The first that fails ends it, and so does --enough. There is no run of all
+tests before it: what fails for the first time is run on the unchanged code as well, and left out if it fails
+there, too. How long tests take, and what they have found, is kept for the next run.
 
-A test that uses far more processor time than it did on the unchanged code has failed, and so has one
-that uses none for two minutes. This does not depend on how busy the machine is.
+A test that uses far more processor time than when it ran to its end (three times as much, and ten
+seconds) has failed, and so has one that uses none for two minutes. This does not depend on how busy the machine is.
 
 A byte read or written past the end of an array is seen with
 --cc='gcc -fsanitize=address,undefined -fno-sanitize-recover=all' only.
@@ -251,6 +252,8 @@ def arguments():
     add("--known", default=os.path.join(ROOT, "tests/mutate.known"), metavar="FILE",
         help="the list of changes that make no difference ('' for none)")
     add("--stale", action="store_true", help="print where that list has what is not in the code, run nothing")
+    add("--enough", type=float, default=60, metavar="SECONDS",
+        help="no further test of a change after so much processor time (default: 60)")
     add("--jobs", type=int, default=os.cpu_count(), metavar="N", help="copies of the tree at work")
     add("--min", type=float, default=0, metavar="PERCENT", help="the score that is wanted")
     add("--cc", help="the compiler (default: gcc, by ccache if it is there)")

@@ -1,62 +1,62 @@
 # SPDX-License-Identifier: MIT
-"""Which functions of the library a test enters, for mutate.py: a test that never enters a function
-cannot notice a change inside it."""
+"""How near a test is to a file, for mutate.py, by what the linker knows: a unit test reaches the objects that its
+own one refers to, and those that these refer to; a file of commands those of the tools that it names."""
+import glob
 import os
 import re
 import subprocess
 
-FLAGS = " -finstrument-functions"
-SIZE = 16 << 20
 
-# Every process marks, in a file that all of them share, the addresses of the functions it enters.
-TRACER = """#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-#define PLAIN __attribute__((no_instrument_function))
-extern const char __ehdr_start __attribute__((visibility("hidden")));
-static unsigned char none[%(size)d], *seen = none;
-__attribute__((constructor)) PLAIN static void begin(void) {
-    int fd = open("%(file)s", O_RDWR | O_CLOEXEC);
-    void *map = fd < 0 ? MAP_FAILED : mmap(0, %(size)d, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (map != MAP_FAILED)
-        seen = map;
-    if (fd >= 0)
-        close(fd);
-}
-PLAIN void __cyg_profile_func_enter(void *function, void *caller) {
-    (void)caller;
-    unsigned long at = (unsigned long)((const char *)function - &__ehdr_start);
-    if (at < %(size)d)
-        seen[at] = 1;
-}
-PLAIN void __cyg_profile_func_exit(void *function, void *caller) { (void)function, (void)caller; }
-"""
+class Links:
+    """The object files of a build, and who refers to whom."""
 
+    def __init__(self, tree):
+        self.objects = os.path.join(tree, "build/obj")
+        self.tree, self.defines, self.wants, self.known = tree, {}, {}, {}
+        places = {}
+        for path in glob.glob(self.objects + "/lib/**/*.o", recursive=True) + \
+                glob.glob(self.objects + "/t*/**/*.o", recursive=True):
+            name = os.path.relpath(path, self.objects)[:-2]
+            said = subprocess.run(["nm", path], check=True, stdout=subprocess.PIPE, text=True).stdout
+            self.wants[name] = set(re.findall(r" U (\w+)$", said, re.M))
+            for symbol in re.findall(r" [A-TV-Z] (\w+)$", said, re.M):
+                if symbol != "main":
+                    places.setdefault(symbol, set()).add(name)
+        self.next = {name: set().union(*(places.get(symbol, ()) for symbol in wants))
+                     for name, wants in self.wants.items()}
 
-class Tracer:
-    """A library that tells what is entered."""
+    def of(self, file):
+        """The objects that are made of a source file."""
+        if file.endswith(".c"):
+            return {file[:-2]}
+        said = subprocess.run(["grep", "-rlF", "--include=*.d", file, self.objects], check=False,
+                              stdout=subprocess.PIPE, text=True).stdout
+        return {os.path.relpath(path, self.objects)[:-2] for path in said.split()}
 
-    def __init__(self, library, file):
-        self.library, self.file = library, file
-        self.names = {}
-        listed = subprocess.run(["nm", library], check=True, stdout=subprocess.PIPE, text=True).stdout
-        for at, name in re.findall(r"^([0-9a-f]+) [tTwW] (\w+)", listed, re.M):
-            self.names.setdefault(int(at, 16), set()).add(name)
-        if not 0 < max(self.names) < SIZE:
-            raise ValueError("the library is too large to be traced")
+    def distances(self, roots):
+        """The objects that these reach: the number of steps, and how many are as near."""
+        step, found, at = 0, {}, set(roots)
+        while at:
+            found.update((name, (step, len(at))) for name in at)
+            at = set().union(*(self.next.get(name, ()) for name in at)) - set(found)
+            step += 1
+        return found
 
-    @staticmethod
-    def source(file):
-        return TRACER % {"size": SIZE, "file": file}
+    def roots(self, test):
+        """(OBJECTS, WEIGHT): where the test begins."""
+        if test.file.endswith(".c"):
+            return [({test.file[:-2]}, 1.0)]
+        with open(os.path.join(self.tree, test.file), encoding="utf-8") as file:
+            named = re.findall(r"\bxpgn-([a-z]+(?:-[a-z]+)?)", file.read())
+        tools = {name: {at for at in self.next if re.fullmatch("tools/%s(/.*)?" % name, at)} for name in set(named)}
+        return [(tools[name], named.count(name) / len(named)) for name in sorted(tools) if tools[name]]
 
-    def clear(self):
-        with open(self.file, "wb") as stream:
-            stream.truncate(SIZE)
-
-    def entered(self):
-        with open(self.file, "rb") as stream:
-            seen = stream.read()
-        return {name for match in re.finditer(b"\1", seen) for name in self.names.get(match.start(), ())}
-
-    def functions(self):
-        return set().union(*self.names.values())
+    def nearness(self, test, objects):
+        """From 0, where the test cannot notice a change in these, to 1."""
+        if test.name not in self.known:
+            self.known[test.name] = [(self.distances(roots), weight) for roots, weight in self.roots(test)]
+        best = 0.0
+        for name in objects:
+            at = [(reached[name], weight) for reached, weight in self.known[test.name] if name in reached]
+            best = max(best, sum(weight / (1 + step) ** 2 / many ** 0.5 for (step, many), weight in at))
+        return best

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # tests/mutate.py: which changes it makes to C text, how it names them and finds them again; what ends a
-# test that hangs, and which functions a test enters.
+# test that hangs, and how near a test is to a file.
 # shellcheck disable=SC2154 # run_split sets them
 
 load helper
@@ -138,37 +138,30 @@ print(*said, program.status, program.limit, sep="|")' "$1" "$2" "${3:-60}" 3>&-
     [[ $(ps -o stat= -p "$(cut -d '|' -f 1 said)") =~ ^(Z.*)?$ ]] # ended, if nobody has waited for it
 }
 
-@test "a library that is traced tells which functions are entered, by all processes" {
-    cat >lib.c <<'END'
-static inline int inner(int n) { return n + 1; }
-static int local(int n) { return inner(n); }
-int first(int n) { return local(n); }
-int second(int n) { return n; }
-int third(int n) { return n; }
+@test "a test is near to what its program refers to, and reaches nothing else" {
+    mkdir -p build/obj/lib/count build/obj/tools/odds build/obj/tests/unit tests/cli tests/unit
+    compile() { gcc -c -MMD -x c -o "build/obj/$1.o" "$2"; }
+    echo 'int far(void) { return 1; }' >far.c
+    printf 'int far(void);\n#include "near.h"\nint near(void) { return far(); }\n' >near.c
+    echo 'int other(void) { return 2; }' >other.c
+    echo 'int near(void); int main(void) { return near(); }' >main.c
+    touch near.h
+    for name in far near other; do compile "lib/count/$name" $name.c; done
+    compile tools/odds/odds main.c
+    compile tests/unit/test_near main.c
+    echo 'xpgn-odds x; xpgn-odds y; xpgn-list z' >tests/cli/odds.bats
+    cat >near.py <<'END'
+import mutate_reach, mutate_run
+links = mutate_reach.Links(".")
+unit = mutate_run.Test("unit near", [], "tests/unit/test_near.c", 1)
+bats = mutate_run.Test("cli odds", [], "tests/cli/odds.bats", 1)
+for name in ("near", "far", "other"):
+    print(name, *("%.2f" % links.nearness(test, {"lib/count/" + name}) for test in (unit, bats)))
+print(links.of("lib/count/far.c"), links.of("near.h"))
 END
-    cat >main.c <<'END'
-#define _POSIX_C_SOURCE 200809L
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-int first(int n), second(int n);
-int main(void) { return fork() ? wait(0), first(1) : (second(2), raise(SIGKILL)); }
-END
-    cat >trace.py <<'END'
-import mutate_reach, os, subprocess
-place = os.getcwd()
-with open("trace.c", "w") as file:
-    file.write(mutate_reach.Tracer.source(place + "/seen"))
-subprocess.run(["gcc", "-c", "-fPIC", "trace.c"], check=True)
-subprocess.run("gcc -O1 -fPIC -shared -o lib.so lib.c trace.o".split() + mutate_reach.FLAGS.split(), check=True)
-subprocess.run(["gcc", "-o", "main", "main.c", place + "/lib.so"], check=True)
-tracer = mutate_reach.Tracer("lib.so", place + "/seen")
-tracer.clear()
-print(sorted(tracer.entered()))
-subprocess.run(["./main"], check=False)
-print(sorted(tracer.entered()))
-END
-    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B trace.py
-    expect 0 "[]
-['first', 'inner', 'local', 'second']" ''
+    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B near.py
+    expect 0 "near 0.25 0.17
+far 0.11 0.07
+other 0.00 0.00
+{'lib/count/far'} {'lib/count/near'}" ''
 }

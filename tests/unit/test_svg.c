@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "draw/metrics.h"
 #include "text_fixture.h"
 
 static xpgn_catalog *rules;
@@ -445,6 +446,50 @@ START_TEST(charts_of_a_tally_have_every_player) {
 }
 END_TEST
 
+/* ---- widths ---------------------------------------------------------------------------------- */
+
+static int64_t width(const char *fonts, bool bold, const char *text) {
+    return metrics_width(metrics_named(fonts), bold, (xpgn_slice){text, strlen(text)});
+}
+
+/* The sums over ASCII in the fonts' own files (Nimbus Sans, DejaVu Sans, Nimbus Roman), plain and
+   weighted by place; the bold of Times is its plain and 8 in 100. */
+START_TEST(characters_are_as_wide_as_in_the_fonts) {
+    static const struct {
+        const char *font;
+        bool bold;
+        int64_t sum, weighted;
+    } known[] = {
+        {"Arial", false, 50058, 2394471},       {"'Nimbus Sans'", true, 52367, 2537046},
+        {"DejaVu Sans", false, 56730, 2730608}, {"x, Verdana", true, 62619, 3030473},
+        {"Times", false, 48458, 2323307},       {"Tinos", true, 52339, 2509355},
+    };
+    const char *font = known[_i].font;
+    int64_t sum = 0, weighted = 0;
+    for (int c = ' '; c <= '~'; c++) {
+        int64_t one = width(font, known[_i].bold, (char[]){(char)c, '\0'});
+        sum += one;
+        weighted += (c - ' ' + 1) * one;
+    }
+    ck_assert_int_eq(sum, known[_i].sum);
+    ck_assert_int_eq(weighted, known[_i].weighted);
+}
+END_TEST
+
+START_TEST(other_characters_are_measured_by_what_is_like_them) {
+    ck_assert_int_eq(width("Arial", false, "\u00a0"), 278);        /* a space */
+    ck_assert_int_eq(width("Arial", false, "\u2212\u00d7"), 1168); /* minus, times: as plus */
+    ck_assert_int_eq(width("Arial", false, "\u2013"), 556);        /* a dash: as a digit */
+    ck_assert_int_eq(width("Arial", false, "\u00e9\x7f\x1f"), 3 * 650);
+    ck_assert_int_eq(width("Arial", false, "\u2e7f\u2e80"), 650 + 1000);
+    ck_assert_int_eq(width("Arial", false, ""), 0);
+    ck_assert_int_eq(width("Arial, Times", false, "!"), 333);
+    ck_assert_int_eq(width("Arial, Times", false, "!Q"), 278 + 778); /* Times has 333 and 722 */
+    ck_assert_int_eq(width("Comic Sans", false, "QQ"), 2 * 787 * 11 / 10);
+    ck_assert_int_eq(width("Comic Sans", false, "i"), 278 * 11 / 10);
+}
+END_TEST
+
 static void add_charts(TCase *tcase) {
     tcase_add_test(tcase, an_empty_chart_is_none);
     tcase_add_loop_test(tcase, a_chart_with_a_value_that_is_none_is_none, 0,
@@ -470,6 +515,8 @@ int main(void) {
     tcase_add_test(tcase, squares_off_the_board_are_ignored);
     tcase_add_test(tcase, text_of_others_is_text_wherever_it_stands);
     tcase_add_test(tcase, a_caption_of_any_length_has_a_size);
+    tcase_add_loop_test(tcase, characters_are_as_wide_as_in_the_fonts, 0, 6);
+    tcase_add_test(tcase, other_characters_are_measured_by_what_is_like_them);
     add_charts(tcase);
     RUN_MAIN("svg", tcase);
 }

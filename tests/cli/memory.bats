@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 # When an allocation fails, whichever it is, a tool says so and ends with status 2, or it does
-# without and its output is whole: never is something left out in silence.
+# without and its output is whole: never is something left out in silence. Which of many allocations
+# fail is drawn evenly; three times as many with XPGN_LONG.
 
 load helper
 load disk
 load chains
+
+[ -n "${XPGN_LONG:-}" ] && MANY=3 || MANY=1
 
 setup_file() {
     if xpgn-validate --version | grep -q sanitize; then
@@ -23,14 +26,14 @@ setup() {
     if [ ! -e failing.so ]; then skip 'built with a sanitizer'; fi
 }
 
-# failing CMD...: an allocation of the command fails, once or with all that come after it. Some
-# tens of them, spread over the run.
+# failing CMD...: an allocation of the command fails, once or with all that come after it. A dozen of
+# them or more, spread over the run.
 failing() {
     local count at on said whole=0 preload=$BATS_FILE_TMPDIR/failing.so
     "$@" >whole.out 2>/dev/null || whole=$?
     count=$(FAIL_COUNT=9 LD_PRELOAD=$preload "$@" 9>&1 >/dev/null 2>&1) || true
     [ "$count" -gt 5 ]
-    for ((at = 1; at <= count; at += count / 40 + 1)); do
+    for ((at = 1; at <= count; at += count / (MANY * 16) + 1)); do
         status=0
         on=$((at % 4 == 0))
         FAIL_ON=$on FAIL_AT=$at LD_PRELOAD=$preload "$@" >some.out 2>err || status=$?
@@ -54,7 +57,7 @@ failing_disk() {
     cp -Rp before work
     count=$(cd work && FAIL_COUNT=9 LD_PRELOAD=$preload "$@" 9>&1 >/dev/null 2>&1 </dev/null) || true
     [ "$count" -gt 5 ]
-    for ((at = 1; at <= count; at += count / 30 + 1)); do
+    for ((at = 1; at <= count; at += count / (MANY * 12) + 1)); do
         # shellcheck disable=SC2034 # for some_disk
         failure=(FAIL_ON=$((at % 4 == 0)) FAIL_AT="$at" LD_PRELOAD="$preload")
         some_disk "$@"
@@ -103,7 +106,7 @@ sheets() {
     xpgn-compare "$@" >whole.out 2>/dev/null || whole=$?
     [ "$whole" -eq 1 ] || [ "$whole" -eq 3 ]
     count=$(FAIL_COUNT=9 LD_PRELOAD=$preload xpgn-compare "$@" 9>&1 >/dev/null 2>&1) || true
-    for ((at = 2; at <= count; at += count / 60 + 1)); do
+    for ((at = 2; at <= count; at += count / (MANY * 25) + 1)); do
         status=0
         FAIL_ON=$((at / 2 % 2)) FAIL_AT=$at LD_PRELOAD=$preload xpgn-compare "$@" >some.out 2>err || status=$?
         [ "$status" -eq "$whole" ] || [ "$status" -eq 2 ]
@@ -341,7 +344,8 @@ fail_at() {
     mapfile -t answers <some.out
 }
 
-# failing_record OPTION... <ENTRIES: of a recording every allocation fails, once or with all after it.
+# failing_record OPTION... <ENTRIES: of a recording every third allocation fails (with XPGN_LONG every one),
+# once or with all after it.
 # What is on disk then is the record after the last entry that was answered, or with the one after it.
 failing_record() {
     local count at taken status said disk answers
@@ -350,7 +354,7 @@ failing_record() {
     mkdir run
     count=$(FAIL_COUNT=9 LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-record "$@" run/0.xpgn 9>&1 >some.out 2>err <entries)
     [ "$count" -gt 50 ]
-    for ((at = 1; at <= count; at++)); do
+    for ((at = 1; at <= count; at += MANY == 1 ? 3 : 1)); do
         fail_at "$at" entries "$@"
         taken=$((${#answers[@]} - 1))
         if [[ ${answers[*]} == *'error DISK not recorded: Cannot allocate memory'* ]]; then

@@ -172,6 +172,28 @@ const tests = {
         }
         await assert.rejects(games(club, {columns: 'nonsense,'}).next(), /nonsense/);
     },
+    async 'a stream is read as it is asked for, and closed'({games, run}) {
+        let given = 0, closed = 0;
+        const endless = async function* () { try { for (;;) { given += club.length; yield club; } } finally { closed++; } };
+        for await (const row of games(endless()))
+            if (row.game === 3) {
+                await new Promise(go => setTimeout(go, 500));
+                break;
+            }
+        await new Promise(go => setTimeout(go, 10));
+        assert.ok(given < 2e6 && closed === 1, `${given} bytes, closed ${closed} times`);
+        const torn = async function* () { yield club; throw new Error('torn'); };
+        await assert.rejects(run(['validate'], {stdin: torn()}), /torn/);
+        await assert.rejects(run(['validate', 'a'], {files: {a: torn()}, worker: false}), /torn/);
+    },
+    async 'a Blob is read in pieces'({run}) {
+        const big = new Blob(Array(1000).fill(club)), asked = [];
+        big.slice = (from, to) => { asked.push(to - from); return Blob.prototype.slice.call(big, from, to); };
+        big.arrayBuffer = () => assert.fail('read whole');
+        const {status, stdout} = await run(['list', 'a'], {files: {a: big}});
+        assert.deepEqual([status, stdout.split('\n').length > 5000], [0, true]);
+        assert.ok(Math.max(...asked) <= 1 << 20 && asked.length >= 3, `pieces of ${asked}`);
+    },
     async 'odds and svg are those of the tools'({odds, svg}) {
         const [row] = await odds({variant: 'chess-attack', attacker: 'N', defender: 'B'});
         const own = JSON.parse(spawnIn('', 'odds', '--format=json', '--variant=chess-attack', '--attacker=N', '--defender=B'));

@@ -14,7 +14,8 @@ export interface RunOptions {
     signal?: AbortSignal;
     /** Takes the bytes of input read so far, and all. */
     progress?: (read: number, all: number) => void;
-    stdout?: (piece: Uint8Array) => void;
+    /** If it returns a promise, the tool waits for it where it can: see README.md. */
+    stdout?: (piece: Uint8Array) => void | Promise<unknown>;
     stderr?: (piece: Uint8Array) => void;
     worker?: boolean;
 }

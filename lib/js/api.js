@@ -31,15 +31,16 @@ async function svg(text, flags = {}, options = {}) {
     return (await tool('render-svg', flags, [], {...options, stdin: text})).stdout;
 }
 
-// Rows as they come, while the tool goes on in a worker; who stops asking ends it.
+// Rows as they come from a tool in a worker, which waits until they are taken; who stops asking ends it.
 async function* games(data, flags = {}, options = {}) {
     const lines = [], decoder = new TextDecoder(), stop = new AbortController();
-    let rest = '', wake = () => {}, over = false, failure = null;
+    let rest = '', wake = () => {}, goOn = () => {}, over = false, failure = null;
     const take = bytes => {
         const parts = (rest + decoder.decode(bytes, {stream: true})).split('\n');
         rest = parts.pop();
         lines.push(...parts);
         wake();
+        return new Promise(go => { goOn = go; });
     };
     const give = () => stop.abort(options.signal.reason);
     options.signal?.addEventListener('abort', give);
@@ -47,8 +48,10 @@ async function* games(data, flags = {}, options = {}) {
         .catch(e => { failure = e; }).finally(() => { over = true; wake(); });
     try {
         while (lines.length > 0 || !over) {
-            if (lines.length === 0)
+            if (lines.length === 0) {
+                goOn();
                 await new Promise(go => { wake = go; });
+            }
             for (const line of lines.splice(0))
                 yield JSON.parse(line);
         }

@@ -21,50 +21,47 @@ function inPieces(size, load, note) {
     };
 }
 
-// What a file is given as, ready to be read: bytes, a Blob (in a worker of a browser), {path} (in Node.js).
+// What a file is given as, ready to be read: bytes, a Blob (in a worker of a browser), {path} (in Node.js), {far, size}: asked
+// for in pieces where it is; a stream has no size.
 function openInput(data, host, note) {
     if (data instanceof Uint8Array) {
         note(data.length);
-        return data;
+        return new File(data);
     }
+    if ('far' in data && data.size === undefined)
+        return new Pipe(() => after(host.ask({read: data.far}), piece => {
+            note(piece.length);
+            return piece;
+        }));
+    return new File(openSource(data, host, note));
+}
+
+function openSource(data, host, note) {
+    if ('far' in data)
+        return inPieces(data.size, (at, length) => host.ask({read: data.far, at, length}), note);
     if (typeof Blob === 'function' && data instanceof Blob) {
-        const reader = new FileReaderSync();
-        return inPieces(data.size, (at, length) => new Uint8Array(reader.readAsArrayBuffer(data.slice(at, at + length))), note);
+        const reader = new FileReaderSync(), {port1, port2} = new MessageChannel();
+        let piece = new Uint8Array(0);
+        port2.close();
+        return inPieces(data.size, (at, length) => {
+            // a browser frees what was read long after it was used, but at once what is sent to nobody
+            port1.postMessage(null, [piece.buffer]);
+            piece = new Uint8Array(reader.readAsArrayBuffer(data.slice(at, at + length)));
+            return piece;
+        }, note);
     }
     const fd = host.fs.openSync(data.path, 'r');
     host.opened.push(fd);
-    return inPieces(host.fs.fstatSync(fd).size, (at, length) => {
-        const bytes = new Uint8Array(length);
-        return bytes.subarray(0, host.fs.readSync(fd, bytes, 0, length, at));
-    }, note);
+    const {size} = host.fs.fstatSync(fd), room = new Uint8Array(Math.min(PIECE, size));
+    return inPieces(size, (at, length) => room.subarray(0, host.fs.readSync(fd, room, 0, length, at)), note);
 }
 
-const sizeOf = (data, host) => data.size ?? data.length ?? host.fs.statSync(data.path).size;
+const sizeOf = (data, host) => data.size ?? data.length ?? ('far' in data ? 0 : host.fs.statSync(data.path).size);
 
 // Takes pieces; gives them as one, or hands each on.
 function sink(on) {
     const pieces = [];
-    let size = 0;
-    return {
-        take(bytes) {
-            const own = bytes.slice();
-            if (on)
-                on(own);
-            else {
-                pieces.push(own);
-                size += own.length;
-            }
-        },
-        all() {
-            const whole = new Uint8Array(size);
-            let at = 0;
-            for (const piece of pieces.splice(0)) {
-                whole.set(piece, at);
-                at += piece.length;
-            }
-            return whole;
-        },
-    };
+    return {take: on ?? (bytes => void pieces.push(bytes)), all: () => joined(pieces.splice(0))};
 }
 
 // Files made or changed: bytes; those that are gone: null.
@@ -82,7 +79,8 @@ function changes(tree, given) {
     return out;
 }
 
-// Runs {args, files: [[name, data]], stdin, env}; `on` may have stdout, stderr (pieces) and progress (bytes, of).
+// Runs {args, files: [[name, data]], stdin, env}; `on` may have stdout, stderr (pieces) and progress (bytes, of). Gives a
+// promise if host.ask does.
 function execute(module, request, host, on = {}) {
     const tree = new Tree(), given = [], out = sink(on.stdout), err = sink(on.stderr);
     const {args, files, stdin, env} = request, total = [stdin, ...files.map(f => f[1])].reduce((sum, data) => sum + sizeOf(data, host), 0);
@@ -95,31 +93,49 @@ function execute(module, request, host, on = {}) {
     host.opened = [];
     try {
         for (const [name, data] of files) {
-            const file = new File(openInput(data, host, note));
+            const file = openInput(data, host, note);
             tree.put(name, file);
-            given.push([name, file]);
+            if (file instanceof File)
+                given.push([name, file]);
         }
-        const input = new File(openInput(stdin, host, note));
+        const input = openInput(stdin, host, note);
         const wasi = new Wasi({args: ['xpgn', ...args], env, tree, stdin: input, stdout: out.take, stderr: err.take, random: host.random});
-        const status = wasi.start(module);
-        return {status, stdout: out.all(), stderr: err.all(), files: changes(tree, given)};
+        return after(wasi.start(module, host.promises), status => ({status, stdout: out.all(), stderr: err.all(), files: changes(tree, given)}));
     } finally {
         host.opened.forEach(fd => host.fs.closeSync(fd));
     }
 }
 
-// In a worker: messages {id, module (once), request, wants} become messages {id, stdout | stderr | progress | result | error}.
+// Asks through a port and waits for the answer: in Node.js this thread sleeps until `flag` is set, a browser gives a promise.
+function asker({port, flag}, host) {
+    if (!host.receive)
+        return question => new Promise(resolve => {
+            port.onmessage = ({data}) => resolve(data);
+            port.postMessage(question);
+        });
+    return question => {
+        port.postMessage(question);
+        Atomics.wait(flag, 0, 0);
+        Atomics.store(flag, 0, 0);
+        return host.receive(port).message;
+    };
+}
+
+// In a worker: messages {module (once), request, wants, channel} become messages {stdout | stderr | progress | result | error}.
+// Through a channel, {port, flag}, it asks for pieces of what is far, and standard output waits until it is taken.
 function serve(port, host) {
     let module = null;
-    port.onmessage = ({data: {id, wants = [], request, ...rest}}) => {
+    port.onmessage = async ({data: {wants, request, channel, ...rest}}) => {
         module = rest.module ?? module;
-        const on = {};
+        const on = {}, ask = channel && asker(channel, host);
         for (const name of wants)
-            on[name] = (...values) => port.postMessage({id, [name]: values});
+            on[name] = (...values) => port.postMessage({[name]: values});
+        if (ask && on.stdout)
+            on.stdout = piece => ask({stdout: piece});
         try {
-            port.postMessage({id, result: execute(module, request, host, on)});
+            port.postMessage({result: await execute(module, request, {...host, ask, promises: ask && !host.receive}, on)});
         } catch (e) {
-            port.postMessage({id, error: String(e && e.message || e)});
+            port.postMessage({error: String(e && e.message || e)});
         }
     };
 }

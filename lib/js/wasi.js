@@ -59,6 +59,44 @@ class File {
     }
 }
 
+function joined(pieces) {
+    const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+        whole.set(piece, at);
+        at += piece.length;
+    }
+    return whole;
+}
+
+const after = (value, use) => (value instanceof Promise ? value.then(use) : use(value));
+
+// What comes piece by piece: `next` gives a piece, an empty one at the end, or a promise of it.
+class Pipe {
+    constructor(next) {
+        this.inode = ++nodes;
+        this.size = 0;
+        this.next = next;
+        this.piece = null;
+    }
+
+    // Sees to it that there is something to read, or the end.
+    fill() {
+        if (this.piece && (this.piece.length > 0 || this.over))
+            return null;
+        return after(this.next(), piece => {
+            this.piece = piece;
+            this.over = piece.length === 0;
+        });
+    }
+
+    read(at, length) {
+        const out = this.piece.subarray(0, length);
+        this.piece = this.piece.subarray(length);
+        return out;
+    }
+}
+
 // What is written there is gone, and nothing is there to read.
 class Nothing {
     constructor() {
@@ -143,10 +181,13 @@ class Exit {
     }
 }
 
+// What may take time, if it is let.
+const WAITING = new Set(['fd_read', 'fd_write']);
+
 const bigint = (view, at, number) => view.setBigUint64(at, BigInt(Math.floor(number)), true);
 
-// The functions that the module imports. `stdin` is a File, `stdout` and `stderr` take pieces of bytes, which are only
-// theirs until they return.
+// The functions that the module imports. `stdin` is a File or a Pipe; `stdout` and `stderr` take bytes, and may return a
+// promise that the next may come.
 class Wasi {
     constructor({args, env, tree, stdin, stdout, stderr, random}) {
         const encoder = new TextEncoder();
@@ -159,19 +200,26 @@ class Wasi {
         this.now = Date.now();
     }
 
-    // Runs the module to its end; returns its status.
-    start(module) {
+    // Runs the module to its end; returns its status, or a promise of it if what takes time gives promises.
+    start(module, promises) {
         const imports = {};
-        for (const {name} of WebAssembly.Module.imports(module))
-            imports[name] = (...values) => (name in this ? this[name](...values) : NOSYS);
+        for (const {name} of WebAssembly.Module.imports(module)) {
+            const call = (...values) => (name in this ? this[name](...values) : NOSYS);
+            imports[name] = promises && WAITING.has(name) ? new WebAssembly.Suspending(call) : call;
+        }
         const instance = new WebAssembly.Instance(module, {wasi_snapshot_preview1: imports});
         this.memory = instance.exports.memory;
-        try {
-            instance.exports._start();
-        } catch (e) {
+        const ended = e => {
             if (e instanceof Exit)
                 return e.status;
             throw e;
+        };
+        if (promises)
+            return WebAssembly.promising(instance.exports._start)().then(() => 0, ended);
+        try {
+            instance.exports._start();
+        } catch (e) {
+            return ended(e);
         }
         return 0;
     }
@@ -264,9 +312,14 @@ class Wasi {
         return OK;
     }
 
+    // Whether it can only be read or written on and on.
+    flows(file) {
+        return Boolean(file.sink || file.stream || file.node instanceof Pipe);
+    }
+
     type(file) {
         const {node} = file;
-        return file.sink || file.stream ? UNKNOWN : node instanceof Folder ? FOLDER : node instanceof File ? REGULAR : CHARACTER;
+        return this.flows(file) ? UNKNOWN : node instanceof Folder ? FOLDER : node instanceof File ? REGULAR : CHARACTER;
     }
 
     fd_fdstat_get(fd, at) {
@@ -324,25 +377,27 @@ class Wasi {
             return BADF;
         if (file.node instanceof Folder)
             return ISDIR;
-        const error = this.readAt(file.node, file.at, list, count, told);
-        file.at += this.view().getUint32(told, true);
-        return error;
+        return after(file.node.fill?.(), () => {
+            const error = this.readAt(file.node, file.at, list, count, told);
+            file.at += this.view().getUint32(told, true);
+            return error;
+        });
     }
 
     fd_pread(fd, list, count, from, told) {
         const file = this.open[fd];
         if (!file || file.sink)
             return BADF;
-        return file.stream ? SPIPE : file.node instanceof Folder ? ISDIR : this.readAt(file.node, Number(from), list, count, told);
+        return this.flows(file) ? SPIPE : file.node instanceof Folder ? ISDIR : this.readAt(file.node, Number(from), list, count, told);
     }
 
     fd_write(fd, list, count, told) {
         const file = this.open[fd];
-        if (!file || file.stream || file.node instanceof Folder)
+        if (!file || file.stream || file.node instanceof Folder || file.node instanceof Pipe)
             return BADF;
-        return this.buffers(list, count, told, (at, size) => {
+        const pieces = [], error = this.buffers(list, count, told, (at, size) => {
             if (file.sink) {
-                file.sink(this.bytes(at, size));
+                pieces.push(this.bytes(at, size));
                 return size;
             }
             const from = file.append ? file.node.size : file.at;
@@ -350,13 +405,14 @@ class Wasi {
             file.at = from + size;
             return size;
         });
+        return file.sink ? after(file.sink(joined(pieces)), () => error) : error;
     }
 
     fd_seek(fd, offset, from, told) {
         const file = this.open[fd];
         if (!file)
             return BADF;
-        if (file.sink || file.stream)
+        if (this.flows(file))
             return SPIPE;
         const at = Number(offset) + [0, file.at, file.node.size][from];
         if (!(at >= 0))
@@ -376,7 +432,7 @@ class Wasi {
 
     fd_filestat_set_size(fd, size) {
         const file = this.open[fd];
-        if (!file || !file.node || file.stream)
+        if (!file || this.flows(file))
             return BADF;
         if (file.node instanceof Folder)
             return ISDIR;
@@ -436,6 +492,8 @@ class Wasi {
             return NOENT;
         if (node instanceof Folder && (how & (CREATE | TRUNCATE)))
             return ISDIR;
+        if (node instanceof Pipe && (how & TRUNCATE))
+            return INVAL;
         if (!node) {
             node = new File(EMPTY);
             node.changed = true;

@@ -49,7 +49,7 @@ async function makeHost() {
 
 const scripts = {
     node: () => `(${engine})().serve(require('worker_threads').parentPort,
-        {fs: require('fs'), random: bytes => require('crypto').randomFillSync(bytes)})`,
+        {fs: require('fs'), receive: require('worker_threads').receiveMessageOnPort, random: bytes => require('crypto').randomFillSync(bytes)})`,
     browser: () => `(${engine})().serve(self, {random: bytes => crypto.getRandomValues(bytes)})`,
 };
 
@@ -96,11 +96,35 @@ function leaveWorker(taken) {
         next();
 }
 
+// Whether a run can wait for what is far from it: Node.js lets a thread sleep, some browsers let WebAssembly.
+const canWait = inNode || typeof WebAssembly.Suspending === 'function';
+
+// The other end of what a worker asks: pieces of `far`, and whether it may write on. {port, flag} are the worker's.
+function openChannel(far, on, fail) {
+    const {port1, port2} = new MessageChannel(), flag = inNode ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    port1.onmessage = async ({data: {read, at, length, stdout}}) => {
+        try {
+            const answer = stdout ? void await on.stdout(stdout) : await far[read].read(at, length);
+            port1.postMessage(answer, answer ? [answer.buffer] : []);
+        } catch (e) {
+            fail(e);
+            return;
+        }
+        if (flag) {
+            Atomics.store(flag, 0, 1);
+            Atomics.notify(flag, 0);
+        }
+    };
+    return {port: port2, flag, close: () => port1.close()};
+}
+
 // Has a worker answer a message; `signal` ends the worker.
-async function ask(module, request, on, signal) {
+async function ask(module, request, on, far, signal) {
     const taken = await takeWorker(), {worker} = taken;
     return new Promise((resolve, reject) => {
+        let channel = null;
         const end = (left, settle, value) => {
+            channel?.close();
             if (inNode)
                 worker.off('message', hear).off('error', fail);
             else
@@ -133,36 +157,74 @@ async function ask(module, request, on, signal) {
             return;
         }
         signal?.addEventListener('abort', abort);
-        worker.postMessage({module: taken.fresh ? module : undefined, request, wants: Object.keys(on)});
+        const message = {module: taken.fresh ? module : undefined, request, wants: Object.keys(on)};
+        if (canWait && (far.length > 0 || on.stdout)) {
+            channel = openChannel(far, on, e => end(null, reject, e));
+            message.channel = {port: channel.port, flag: channel.flag};
+        }
+        worker.postMessage(message, channel ? [channel.port] : []);
         taken.fresh = false;
     });
 }
 
 // ---- one run
 
+const isBlob = data => typeof Blob === 'function' && data instanceof Blob;
+const isStream = data => Boolean(data) && (typeof data[Symbol.asyncIterator] === 'function' || typeof data.getReader === 'function');
+
+// The pieces of a stream; a ReadableStream is no iterator everywhere.
+async function* piecesOf(stream) {
+    if (stream[Symbol.asyncIterator])
+        for await (const piece of stream)
+            yield typeof piece === 'string' ? utf8.encode(piece) : piece;
+    else {
+        const reader = stream.getReader();
+        try {
+            for (let next = await reader.read(); !next.done; next = await reader.read())
+                yield next.value;
+        } finally {
+            reader.cancel();
+        }
+    }
+}
+
 async function collect(stream) {
     const pieces = [];
-    for await (const piece of stream)
-        pieces.push(typeof piece === 'string' ? utf8.encode(piece) : piece);
+    for await (const piece of piecesOf(stream))
+        pieces.push(piece);
     return new Blob(pieces);
 }
 
-const isBlob = data => typeof Blob === 'function' && data instanceof Blob;
+// A stream as openChannel() reads it: an empty piece is the end.
+function farStream(stream) {
+    const pieces = piecesOf(stream);
+    const read = async () => {
+        const {value, done} = await pieces.next();
+        return done ? new Uint8Array(0) : value.length > 0 ? value.slice() : read();
+    };
+    return {read, end: () => pieces.return()};
+}
 
-// What is given as a file, as the engine takes it; a Blob is read in pieces where a worker can.
-async function input(data, pieces) {
+const farBlob = blob => ({size: blob.size, read: async (at, length) => new Uint8Array(await blob.slice(at, at + length).arrayBuffer())});
+
+// What is given as a file, as the engine takes it. `far`, if there is a worker, gets what is read in pieces from here; a
+// browser's worker reads a Blob itself.
+async function input(data, far) {
     if (typeof data === 'string')
         return utf8.encode(data);
     if (data instanceof ArrayBuffer)
         return new Uint8Array(data);
     if (ArrayBuffer.isView(data))
         return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    if (typeof ReadableStream === 'function' && data instanceof ReadableStream && !inNode)
-        data = await new Response(data).blob();
-    else if (data && typeof data[Symbol.asyncIterator] === 'function')
+    const here = !far || !canWait;
+    if (isStream(data) && here)
         data = await collect(data);
+    if (isStream(data) || isBlob(data) && far && inNode) {
+        const source = isBlob(data) ? farBlob(data) : farStream(data);
+        return {far: far.push(source) - 1, size: source.size};
+    }
     if (isBlob(data))
-        return pieces ? data : new Uint8Array(await data.arrayBuffer());
+        return far ? data : new Uint8Array(await data.arrayBuffer());
     if (inNode && data && typeof data.path === 'string')
         return {path: data.path};
     throw new TypeError('a file is a string, bytes, a Blob or a stream');
@@ -176,13 +238,20 @@ async function run(args, options = {}) {
     signal?.throwIfAborted();
     compiled ??= compile();
     hosting ??= makeHost();
-    const worker = options.worker ?? (!inNode || Boolean(signal || progress)), pieces = worker && !inNode;
-    const request = {args: args.map(String), env, stdin: await input(stdin, pieces),
-        files: await Promise.all(entriesOf(files).map(async ([name, data]) => [name, await input(data, pieces)]))};
+    const given = entriesOf(files), waits = [stdin, ...given.map(file => file[1])].some(data => isBlob(data) || isStream(data));
+    const far = options.worker ?? (!inNode || Boolean(signal || progress || waits)) ? [] : null;
+    const request = {args: args.map(String), env, stdin: await input(stdin, far),
+        files: await Promise.all(given.map(async ([name, data]) => [name, await input(data, far)]))};
     const on = Object.fromEntries(Object.entries({stdout, stderr, progress}).filter(([, f]) => f));
     const module = await compiled, host = await hosting;
     here ??= engine();
-    const result = worker ? await ask(module, request, on, signal) : here.execute(module, request, host, on);
+    let result;
+    try {
+        result = far ? await ask(module, request, on, far, signal) : here.execute(module, request, host, on);
+    } finally {
+        for (const source of far ?? [])
+            source.end?.().catch(() => {});
+    }
     if (!bytes)
         for (const name of ['stdout', 'stderr'])
             result[name] = new TextDecoder().decode(result[name]);

@@ -47,7 +47,10 @@ if ! cmp -s tests/web/package-lock.json "$folder/installed"; then
 fi
 
 if [ "${1:-}" = module ]; then
-    exec node tests/wasm.mjs "$build/js" "$XPGN_BIN" "$folder"
+    status=0
+    XPGN_JS=$build/js node tests/web/module.mjs "$folder" || status=1
+    node tests/wasm.mjs "$build/js" "$XPGN_BIN" "$folder" || status=1
+    exit $status
 fi
 status=0
 if [ $# -eq 0 ] && command -v firefox-esr >/dev/null; then

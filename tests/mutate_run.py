@@ -16,7 +16,6 @@ import mutate_proc
 import mutate_reach
 
 LIBRARY = "build/obj/libxpgn.a"
-UNKNOWN = 60 # seconds of processor time for a test of which nothing is known yet
 
 # In place of ar: a shared library under the name of the static one. What is linked with it needs no
 # new link after a change. Its allocations go through functions that a test may have of its own.
@@ -65,14 +64,14 @@ class Test:
         self.cpu, self.seen, self.sound, self.unsound = guess, False, set(), set()
         self.killed, self.runs = 0, 0
 
-    def fails(self, copy, only=None):
+    def fails(self, copy, only=None, times=1):
         """The first that fails (or `only` this), a limit or "exit status"; None if all is well."""
         shutil.rmtree(copy.tmp, ignore_errors=True)
         os.makedirs(copy.tmp)
         some = ["-f", "^" + re.sub(r"\W", ".", only)] if only and self.command[0] == "bats" else []
         program = mutate_proc.Program(self.command + some, copy.path, copy.env)
         failed, bad = None, 0
-        for line in program.lines(max(10 + 3 * self.cpu, 0 if self.seen else UNKNOWN)):
+        for line in program.lines(times * (10 + 3 * self.cpu)):
             match = re.match(r"not ok \d+ (?:- [^:]*:[^:]*:)?([^:]*)", line)
             bad += match is not None
             if match and match[1] not in self.unsound and (only or match[1]) == match[1]:
@@ -315,14 +314,18 @@ class Pool:
             return sorted((test for test in self.tests if near[test] > 0), key=lambda test: -test.worth(near[test]))
 
     def is_sound(self, test, failed):
-        """Does it pass on the unchanged code?"""
+        """Does it pass on the unchanged code? Where a limit ended a test of which nothing is known, it is known then."""
         with self.plain_lock:
-            if failed not in test.sound | test.unsound:
+            if failed in mutate_proc.LIMITS and not test.seen:
+                if test.fails(self.plain, times=5) == failed:
+                    test.unsound.add(failed)
+                return False
+            if failed not in test.sound | test.unsound | set(mutate_proc.LIMITS):
                 same = test.fails(self.plain, only=failed) == failed
                 (test.unsound if same else test.sound).add(failed)
                 if same:
                     print("left out, for it fails on the unchanged code: %s: %s" % (test.name, failed), flush=True)
-            return failed in test.sound
+            return failed not in test.unsound
 
     def note(self, test, failed):
         with self.lock:

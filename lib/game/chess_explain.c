@@ -229,7 +229,7 @@ static bool explain_stranger(const struct question *q) {
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
 static bool explain_sign(const struct question *q, bool enemy) {
-    bool capture = q->rs->combat == COMBAT_CAPTURE, shot = q->n->sign == SIGN_SHOT;
+    bool capture = combat_is(q->rs, TRAIT_CAPTURE), shot = q->n->sign == SIGN_SHOT;
     bool fight = q->n->sign >= SIGN_SHOT;
     enum cite rule = shot ? CITE_SHOT : CITE_RUN;
     if (fight && !(shot ? q->rs->shooting : q->rs->suicide_run))
@@ -259,7 +259,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
         from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->p->side_to_move, q->to) & mask;
         if (from == 0)
             explain_pawn_step(q);
-        else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
+        else if (q->n->sign == SIGN_CAPTURE && !combat_is(q->rs, TRAIT_CAPTURE))
             refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
     if (q->why->given) /* as always where no pawn can go there */

@@ -102,7 +102,7 @@ static void report_ties(const struct check *c) {
 
 /* Dice that do not fit though each side of each exchange does. */
 static void report_exchanges(const struct check *c) {
-    if (combat_ties_reroll(c->rs)) {
+    if (combat_is(c->rs, TRAIT_REROLLED)) {
         report_ties(c);
         return;
     }
@@ -132,7 +132,7 @@ bool compare_dice(const struct check *c) {
 
 bool compare_usable(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
-    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_reroll(c->rs)))
+    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_is(c->rs, TRAIT_REROLLED)))
         return false;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
@@ -141,7 +141,7 @@ bool compare_usable(const struct check *c) {
             return false;
     }
     const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
-    return !combat_ties_reroll(c->rs) || last->side[0].fate != last->side[1].fate;
+    return !combat_is(c->rs, TRAIT_REROLLED) || last->side[0].fate != last->side[1].fate;
 }
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
@@ -153,7 +153,7 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
     const xpgn_combatant *k = &c->facts->side[side];
     const xpgn_roll *roll = &c->facts->roll;
     const xpgn_roll_side *dice = &roll->exchange[roll->exchanges - 1].side[side];
-    if (c->rs->combat == COMBAT_POOLS) {
+    if (combat_is(c->rs, TRAIT_POOLS)) {
         if (dice->dice_count == 0)
             xpgn_buffer_printf(b, "rating of the %s", rules_of(c->rs, k->piece)->name);
         else
@@ -199,7 +199,7 @@ static void report_count(const struct check *c, const struct field *f) {
 
 static void report_total(const struct check *c, const struct field *f) {
     xpgn_buffer b = {0};
-    bool run = c->rs->combat == COMBAT_POOLS && c->facts->action.kind == XPGN_RUN;
+    bool run = c->facts->action.kind == XPGN_RUN;
     if (log_wants_text(c->log) && f->exchange + 1u == c->facts->roll.exchanges)
         describe_total(c, f->side, &b);
     else if (log_wants_text(c->log))
@@ -370,7 +370,7 @@ bool compare_exchanged(const xpgn_roll *recorded, const xpgn_facts *facts, struc
 static void report_exchanged(const struct check *c, const struct exchanged *e) {
     const xpgn_roll_side *s = c->recorded->roll->exchange[e->exchange].side, *side = &s[e->side];
     const char *const *cite = c->rs->cite;
-    bool run = c->rs->combat == COMBAT_POOLS && c->facts->action.kind == XPGN_RUN;
+    bool run = c->facts->action.kind == XPGN_RUN;
     switch (e->what) {
     case EXCHANGED_COUNTS:
         log_rule(c->log, cite[CITE_COUNT], e->place,

@@ -188,12 +188,12 @@ static bool arrival_fits(const struct check *c) {
 /* May both pieces have come out of this combat so, in a game that knows such fates? */
 static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *last) {
     char attacker = last->side[0].fate, defender = last->side[1].fate;
-    if (rs->combat == COMBAT_OVERWHELM ||
+    if (!combat_is(rs, TRAIT_ROLLED) ||
         (!rs->geometry.wounds && (attacker == 'w' || defender == 'w')))
         return false;
     if (rs->removed == REMOVED_PRISONER && (attacker == 'x') == (defender == 'x'))
         return false;
-    return rs->combat != COMBAT_POOLS || !action_is_en_passant(&facts->action) || attacker == 0;
+    return attacker == 0 || !combat_passes(rs, &facts->action);
 }
 
 /* A combat that stood came out as its roll says, if the roll says it. */

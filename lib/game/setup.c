@@ -172,7 +172,7 @@ static void check_seats(const struct setup_check *c) {
    its own start and by promotion. */
 static void check_surplus(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
-    bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
+    bool promotes = combat_is(rs, TRAIT_CAPTURE) && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN), promoted = 0,
              most = position_count(&rs->start, seat, XPGN_PAWN);
     if (pawns > most) {

@@ -24,7 +24,7 @@ static double worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     const struct piece_rules *r = rules_of(rs, piece);
     if ((rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 || r->immobile)
         return 0;
-    return rs->combat == COMBAT_DUEL ? 5 + 2 * r->bonus : xpgn_piece_worth(rs, piece);
+    return combat_is(rs, TRAIT_BONUS) ? 5 + 2 * r->bonus : xpgn_piece_worth(rs, piece);
 }
 
 static double army_of(const struct scale *s) {

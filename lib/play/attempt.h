@@ -11,7 +11,7 @@ static inline bool action_is_attempt(const xpgn_action *a) {
 
 /* Does it take dice to decide it, but for those that say what a turn may be? */
 static inline bool action_is_decided_by_dice(const xpgn_ruleset *rs, const xpgn_action *a) {
-    return action_is_attempt(a) || (action_fights(a) && rs->combat != COMBAT_CAPTURE);
+    return action_is_attempt(a) || (action_fights(a) && !combat_is(rs, TRAIT_CAPTURE));
 }
 
 /* Is the roll one die, of the attacker, with a face that the die has? */

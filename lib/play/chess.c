@@ -6,7 +6,7 @@ unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool att
     unsigned types = 0;
     if (rs->arrival == ARRIVAL_PROMOTE) {
         /* An attack that fails promotes nobody, and is written without (FD-1). */
-        bool open = attack && rs->combat != COMBAT_CAPTURE;
+        bool open = attack && !combat_is(rs, TRAIT_CAPTURE);
         return rs->piece[XPGN_PAWN].promotes_to | (open ? 1u : 0);
     }
     if (rs->arrival != ARRIVAL_RESCUE)

@@ -16,8 +16,6 @@ static void add_if_safe(struct search *o, const xpgn_action *a) {
 
 /* The other ways to fight what an attack is on. */
 static void add_shot_and_run(struct search *o, xpgn_action a) {
-    if (o->rs->combat != COMBAT_POOLS)
-        return;
     a.kind = XPGN_SHOT;
     if (chess_may_shoot(o->rs, a.piece))
         add_if_safe(o, &a);

@@ -59,7 +59,7 @@ void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn
     if (!facts->combat || (facts->side[0].count | facts->side[1].count) == 0)
         return;
     facts->side[0].count = facts->side[1].count = 0;
-    if (rs->combat == COMBAT_OVERWHELM)
+    if (combat_is(rs, TRAIT_BESIDE))
         list_adjacent(rs, p, facts);
     else
         list_support(rs, p, facts);
@@ -94,8 +94,8 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 
 void combat_cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
     bool wounded = XPGN_IS_WOUNDED(facts->side[0].piece) || XPGN_IS_WOUNDED(facts->side[1].piece);
-    const char *rule = rs->cite[rs->combat == COMBAT_MARGIN && wounded ? CITE_WOUND : CITE_FATE];
-    if (rs->combat == COMBAT_POOLS)
+    const char *rule = rs->cite[wounded ? CITE_WOUND : CITE_FATE];
+    if (combat_is(rs, TRAIT_POOLS))
         rule = pool_rule(rs, facts);
     facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
 }
@@ -164,15 +164,15 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, bits 
                            xpgn_facts *facts) {
     begin_side(&facts->side[0], p, facts->action.from);
     begin_side(&facts->side[1], p, facts->action.target);
-    if (rs->combat != COMBAT_OVERWHELM && combat_takes_support(rs, facts))
+    if (!combat_is(rs, TRAIT_BESIDE) && combat_takes_support(rs, facts))
         sum_support(rs, p, set, facts);
     set_values(rs, facts);
-    if (rs->combat == COMBAT_OVERWHELM)
+    if (combat_is(rs, TRAIT_BESIDE))
         sum_adjacent(rs, p, facts);
 }
 
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
-    facts->combat = action_fights(&facts->action) && rs->combat != COMBAT_CAPTURE;
+    facts->combat = action_fights(&facts->action) && !combat_is(rs, TRAIT_CAPTURE);
     if (!facts->combat)
         return;
     prepare(rs, p, combat_supporters(rs, p, &facts->action), facts);
@@ -203,14 +203,14 @@ static inline bool is_tie(const xpgn_facts *facts, const struct combat_shown *x)
 }
 
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct combat_shown shown) {
-    return combat_ties_reroll(rs) && is_tie(facts, &shown);
+    return combat_is(rs, TRAIT_REROLLED) && is_tie(facts, &shown);
 }
 
 /* `last`: what the last exchange shows, if there is any. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct combat_shown *last) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    bool rerolled = combat_ties_reroll(rs);
+    bool rerolled = combat_is(rs, TRAIT_REROLLED);
     if (roll->exchanges == 0)
         return at->dice == 0 && df->dice == 0;
     if (roll->exchanges > 1 && !rerolled)
@@ -289,7 +289,7 @@ static void judge_duel(const struct combat_shown *dice, xpgn_facts *facts) {
 /* `last`: what the last of the exchanges shows. */
 static inline void judge(const xpgn_ruleset *rs, unsigned exchanges,
                          const struct combat_shown *last, xpgn_facts *facts) {
-    if (exchanges == 0 && rs->combat != COMBAT_OVERWHELM)
+    if (exchanges == 0 && combat_is(rs, TRAIT_ROLLED))
         return;
     switch (rs->combat) {
     case COMBAT_MARGIN:
@@ -331,7 +331,7 @@ static inline void keep_cell(xpgn_roll_side *s, bool held) {
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
                                   bool holds) {
     const xpgn_combatant *c = &facts->side[side];
-    bool counted = combat_takes_support(rs, facts) && (rs->combat != COMBAT_OVERWHELM || side == 0);
+    bool counted = combat_takes_support(rs, facts) && (side == 0 || !combat_is(rs, TRAIT_BESIDE));
     int16_t count = counted ? c->count : -1; /* of supporters, in the exported roll */
     xpgn_exchange *x = facts->roll.exchange;
     for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
@@ -399,7 +399,7 @@ bool combat_is_complete(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    bool passes = rs->combat == COMBAT_POOLS && action_is_en_passant(a); /* FD-5 */
+    bool passes = combat_passes(rs, a);
     bool beaten = df->fate == 'x', wins = beaten & (at->fate != 'x');
     facts->arrived = (a->kind == XPGN_ATTACK) & (passes | wins);
     facts->captured = (xpgn_piece)(df->piece & (0u - beaten));
@@ -437,14 +437,14 @@ static inline bool suffices(const xpgn_facts *facts) {
 /* Compiled once for each kind of combat: rs->combat is `kind`. */
 ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
                         bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
-    struct combat_shown last;
+    struct combat_shown last = {0, 0};
     if (rs->combat != kind)
         __builtin_unreachable();
     facts->combat = true;
     prepare(rs, p, supporters, facts);
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
-    if (kind == COMBAT_OVERWHELM && !suffices(facts))
+    if (combat_is(rs, TRAIT_BESIDE) && !suffices(facts))
         return false;
     decide(rs, &last, facts);
     return combat_is_complete(rs, facts);

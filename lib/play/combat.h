@@ -38,7 +38,7 @@ static inline bool action_is_en_passant(const xpgn_action *a) {
 static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
     unsigned us = XPGN_SEAT_OF(a->piece);
-    bool asked = rs->combat == COMBAT_MARGIN || rs->support == SUPPORT_DICE;
+    bool asked = rs->support == SUPPORT_VALUES || rs->support == SUPPORT_DICE;
     if (!asked || rs->movement != MOVEMENT_CHESS)
         return 0;
     bits all = attackers_to(p, a->target, position_occupied(p));
@@ -50,14 +50,14 @@ static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position
 static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) |
                       (unsigned)rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece);
-    return rs->combat == COMBAT_POOLS && (single & 1) != 0;
+    return combat_is(rs, TRAIT_POOLS) && (single & 1) != 0;
 }
 /* Does support count in the combat of these pieces (CA-3, FD-7, AS-3)? */
 static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    if (rs->combat == COMBAT_POOLS)
+    if (combat_is(rs, TRAIT_POOLS))
         return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
                !combat_is_single(rs, facts);
-    return rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_OVERWHELM;
+    return combat_support(rs->combat) != SUPPORT_NONE;
 }
 /* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
 static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
@@ -65,9 +65,9 @@ static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
     const struct piece_value *v = piece_value(rs, supporter);
     return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
 }
-/* CC-6: equal totals are rolled again. */
-static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
-    return rs->combat == COMBAT_DUEL;
+/* FD-5: the attacker moves on, whatever its dice make of the pawn. */
+static inline bool combat_passes(const xpgn_ruleset *rs, const xpgn_action *a) {
+    return combat_is(rs, TRAIT_POOLS) && action_is_en_passant(a);
 }
 
 /* What counts of the dice of both sides of an exchange. */

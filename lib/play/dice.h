@@ -8,7 +8,7 @@
 
 /* What counts of the dice of a side; 0 of none. */
 static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
-    if (rs->combat != COMBAT_POOLS)
+    if (!combat_is(rs, TRAIT_POOLS))
         return s->dice[0];
     if (s->dice_count == 0)
         return 0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 bool xpgn_draws_known(const xpgn_ruleset *rs) {
-    return rs->no_action == DECIDE_CHECK && rs->combat == COMBAT_CAPTURE;
+    return rs->no_action == DECIDE_CHECK && combat_is(rs, TRAIT_CAPTURE);
 }
 
 /* Neither side has what it takes to mate, however badly the other one plays. */

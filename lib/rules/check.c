@@ -101,10 +101,10 @@ static void check_axes(struct build *b) {
             build_contradiction(b, row->path, "'%s' cannot be '%s' with '%s' movement", row->path,
                                 row->words[kind], movement);
     }
-    if (rs->support == SUPPORT_VALUES && rs->combat != COMBAT_MARGIN)
-        build_contradiction(b, "support.kind", "support 'values' requires combat 'margin'");
-    if (rs->support == SUPPORT_DICE && rs->combat != COMBAT_POOLS)
-        build_contradiction(b, "support.kind", "support 'dice' requires combat 'pools'");
+    if (rs->support != SUPPORT_NONE && rs->support != combat_support(rs->combat))
+        build_contradiction(b, "support.kind", "combat '%s' knows no support '%s'",
+                            schema_find("combat.kind")->words[rs->combat],
+                            schema_find("support.kind")->words[rs->support]);
     if (rs->arrival == ARRIVAL_RESCUE && rs->removed != REMOVED_KEPT)
         build_contradiction(b, "arrival.kind", "arrival 'rescue' requires removed 'kept'");
     if (rs->setup == SETUP_SHUFFLED && rs->geometry.castling == CASTLING_STANDARD)
@@ -135,26 +135,10 @@ static void check_board(struct build *b) {
         build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
 }
 
-/* Is a combat decided by dice? */
-static bool is_rolled(const xpgn_ruleset *rs) {
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-    case COMBAT_POOLS:
-    case COMBAT_DUEL:
-        return true;
-    case COMBAT_CAPTURE:
-    case COMBAT_OVERWHELM:
-        break;
-    }
-    return false;
-}
-
 static void check_dice(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    if (is_rolled(rs) && rs->die == 0)
+    if (combat_is(rs, TRAIT_ROLLED) && rs->die == 0)
         build_contradiction(b, "combat.kind", "this combat requires 'die'");
-    if (rs->combat == COMBAT_MARGIN && rs->margin_rows == 0)
-        build_contradiction(b, "combat.kind", "combat 'margin' requires 'outcomes'");
     if (rs->die && rs->single_fails >= rs->die)
         build_contradiction(b, "combat.single-die.fails-up-to", "a die of %u faces always fails",
                             rs->die);
@@ -169,14 +153,13 @@ static void check_dice(struct build *b) {
 /* The columns that the mechanisms need of each piece. */
 static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
     unsigned wanted = 0;
-    if (rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_OVERWHELM ||
-        (rs->combat == COMBAT_POOLS && !(rs->single_die >> type & 1)))
+    if (combat_is(rs, TRAIT_VALUES) && !(rs->single_die >> type & 1))
         wanted |= AT(COLUMN_ATTACK) | AT(COLUMN_DEFENSE);
     if (rs->geometry.wounds)
         wanted |= AT(COLUMN_ATTACK + COLUMN_WOUNDED) | AT(COLUMN_DEFENSE + COLUMN_WOUNDED);
     if (rs->support == SUPPORT_VALUES)
         wanted |= AT(COLUMN_SUPPORT);
-    if (rs->combat == COMBAT_DUEL && !rs->piece[type].immobile)
+    if (combat_is(rs, TRAIT_BONUS) && !rs->piece[type].immobile)
         wanted |= AT(COLUMN_BONUS);
     if (rs->movement == MOVEMENT_ORTHOGONAL)
         wanted |= AT(COLUMN_SPEED);
@@ -205,10 +188,10 @@ static void check_piece(struct build *b, unsigned type) {
     const struct piece_rules *piece = &rs->piece[type];
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
     check_columns(b, type, at);
-    if (rs->combat == COMBAT_POOLS &&
+    if (combat_is(rs, TRAIT_POOLS) &&
         (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
-    if (rs->combat == COMBAT_POOLS && !(rs->single_die >> type & 1) &&
+    if (combat_is(rs, TRAIT_POOLS) && !(rs->single_die >> type & 1) &&
         (piece->attack[0] == 0 || piece->defense[0] == 0))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating of 0 dice");
     if (piece->most && piece->least > piece->most)
@@ -261,7 +244,7 @@ static bool fights_remove(const xpgn_ruleset *rs) {
     for (unsigned i = 0; i < rs->margin_rows; i++)
         if (rs->margin[i].fate[0] == 'x' || rs->margin[i].fate[1] == 'x')
             return true;
-    return rs->combat != COMBAT_MARGIN || rs->geometry.wounds;
+    return rs->margin_rows == 0 || rs->geometry.wounds;
 }
 
 static void check_ending(struct build *b) {

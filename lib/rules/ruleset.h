@@ -233,9 +233,53 @@ static inline bool setup_has(const xpgn_ruleset *rs, const xpgn_position *p, uns
     int dr = abs((int)square_rank(p, sq) - z->corner_rank);
     return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
 }
+
+/* What is asked of a kind of combat, but for what its dice make of it. */
+enum combat_trait {
+    TRAIT_CAPTURE = 1,  /* there is none: an attack captures */
+    TRAIT_ROLLED = 2,   /* dice decide it */
+    TRAIT_REROLLED = 4, /* equal totals are rolled again (CC-6) */
+    TRAIT_POOLS = 8,    /* values are numbers of dice, of which the highest counts */
+    TRAIT_VALUES = 16,  /* pieces attack and defend with values */
+    TRAIT_BONUS = 32,   /* or have one bonus for both */
+    TRAIT_BESIDE = 64   /* what stands beside the target takes part (AS-3) */
+};
+static inline unsigned combat_traits(enum combat_kind kind) {
+    switch (kind) {
+    case COMBAT_CAPTURE:
+        return TRAIT_CAPTURE;
+    case COMBAT_MARGIN:
+        return TRAIT_ROLLED | TRAIT_VALUES;
+    case COMBAT_POOLS:
+        return TRAIT_ROLLED | TRAIT_VALUES | TRAIT_POOLS;
+    case COMBAT_DUEL:
+        return TRAIT_ROLLED | TRAIT_REROLLED | TRAIT_BONUS;
+    case COMBAT_OVERWHELM:
+        return TRAIT_VALUES | TRAIT_BESIDE;
+    }
+    return 0;
+}
+static inline bool combat_is(const xpgn_ruleset *rs, enum combat_trait trait) {
+    return (combat_traits(rs->combat) & trait) != 0;
+}
+/* The support that may count in it. */
+static inline enum support_kind combat_support(enum combat_kind kind) {
+    switch (kind) {
+    case COMBAT_CAPTURE:
+    case COMBAT_DUEL:
+        break;
+    case COMBAT_MARGIN:
+        return SUPPORT_VALUES;
+    case COMBAT_POOLS:
+        return SUPPORT_DICE;
+    case COMBAT_OVERWHELM:
+        return SUPPORT_ADJACENT;
+    }
+    return SUPPORT_NONE;
+}
 /* Are dice rolled in this game, for combats or turns? */
 static inline bool ruleset_has_dice(const xpgn_ruleset *rs) {
-    return rs->combat != COMBAT_CAPTURE || rs->turn != TURN_ONE_ACTION;
+    return !combat_is(rs, TRAIT_CAPTURE) || rs->turn != TURN_ONE_ACTION;
 }
 /* The index of the cell on that square; of another square, where there are cells, any index. */
 static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {

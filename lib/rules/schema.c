@@ -103,7 +103,7 @@ const struct schema_row schema_rows[] = {
     {"combat.kind", VALUE_WORD, .required = true, IN(combat), .words = combat_words,
      KNOWN(AT(COMBAT_CAPTURE), AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL),
            AT2(COMBAT_DUEL, COMBAT_OVERWHELM))},
-    {"combat.outcomes", VALUE_LIST, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
+    {"combat.outcomes", VALUE_LIST, .required = true, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
     {"combat.single-die", VALUE_MAP, ONLY(combat, AT(COMBAT_POOLS))},
     {"combat.single-die.pieces", VALUE_TYPES, IN(single_die), COMBAT},
     {"combat.single-die.fails-up-to", VALUE_BYTE, .high = 19, IN(single_fails), COMBAT},

@@ -88,7 +88,7 @@ static void try_other(struct others *o, const struct choice *c) {
 /* With dice of which those of one side show the same face, and each castle for a prisoner. */
 static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) {
     static const uint8_t corner[4][2] = {{0, 0}, {7, 0}, {0, 7}, {7, 7}};
-    unsigned faces = o->s->ruleset->die, cells = o->s->ruleset->combat == COMBAT_DUEL ? 4 : 1;
+    unsigned faces = o->s->ruleset->die, cells = o->s->ruleset->removed == REMOVED_PRISONER ? 4 : 1;
     xpgn_roll roll = {.exchanges = 1, .two_sides = dice[1] > 0};
     c.roll = &roll;
     for (unsigned n = 0; n < faces * faces * cells && !o->found; n++) {

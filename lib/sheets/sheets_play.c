@@ -213,7 +213,7 @@ unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry 
                            slice_trim(c->word->recorded.text, "+#"), &at)))
         return 0;
     bool captures = facts->action.kind == XPGN_ATTACK, over = facts->outcome.over;
-    bool x = rs->combat == COMBAT_CAPTURE && n->sign == SIGN_CAPTURE && !captures;
+    bool x = combat_is(rs, TRAIT_CAPTURE) && n->sign == SIGN_CAPTURE && !captures;
     bool sign = rs->safety == SAFETY_NOT_LEFT && n->mark != 0 && c->sign != 0;
     bool check = sign && !facts->check,
          mate = sign && n->mark == '#' && c->sign == '#' && facts->check && !over;
@@ -316,7 +316,7 @@ static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     const xpgn_roll *right = &s->facts.roll;
     bool turn = c->turn != NULL;
     unsigned dice = 0, fields = 0;
-    bool due = s->ruleset->combat != COMBAT_OVERWHELM; /* there it follows from the board */
+    bool due = combat_is(s->ruleset, TRAIT_ROLLED); /* else it follows from the board */
     if (r->roll->exchanges > 0 || due)
         dice = dice_cost(r->roll, right);
     if (r->roll->exchanges > 0 && !unknown)

@@ -46,7 +46,7 @@ static bool is_en_passant(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fa
 }
 
 static bool is_combat(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault *fault) {
-    if (rs->combat == COMBAT_CAPTURE)
+    if (combat_is(rs, TRAIT_CAPTURE))
         return fault_set(fault, "%s has no combat", rs->title);
     if (m->kind != XPGN_ATTACK && m->kind != XPGN_SHOT && m->kind != XPGN_RUN)
         return fault_set(fault, "not a kind of attack");
@@ -62,8 +62,8 @@ static bool sum_support(const xpgn_ruleset *rs, const xpgn_matchup *m, unsigned 
         xpgn_piece piece = m->supporter[side][i];
         if (!is_piece(rs, piece, fault))
             return false;
-        int gives = rs->combat == COMBAT_OVERWHELM ? piece_value(rs, piece)->attack
-                                                   : supporter_gives(rs, piece, c->piece);
+        int gives = combat_is(rs, TRAIT_BESIDE) ? piece_value(rs, piece)->attack
+                                                : supporter_gives(rs, piece, c->piece);
         sum += gives > 0 ? gives : 0;
         c->count = (uint8_t)(c->count + (gives > 0 && c->count < UINT8_MAX));
     }
@@ -79,10 +79,10 @@ static bool is_possible(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_fa
     bool supported = at->support > 0 || df->support > 0;
     if (supported && (rs->support == SUPPORT_NONE || !combat_takes_support(rs, facts)))
         return fault_set(fault, "there is no support in this combat [%s]", facts->rule);
-    if (rs->combat == COMBAT_POOLS && !combat_is_single(rs, facts) &&
+    if (combat_is(rs, TRAIT_POOLS) && !combat_is_single(rs, facts) &&
         (at->base + at->support > XPGN_MAX_DICE || df->base + df->support > XPGN_MAX_DICE))
         return fault_set(fault, "more than %d dice", XPGN_MAX_DICE);
-    if (rs->combat != COMBAT_OVERWHELM)
+    if (!combat_is(rs, TRAIT_BESIDE))
         return true;
     if (df->support > 0)
         return fault_set(fault, "there is no support of a defender [%s]", facts->rule);

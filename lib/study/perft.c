@@ -39,7 +39,7 @@ static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsi
 }
 
 uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth) {
-    bool counted = rs->movement == MOVEMENT_CHESS && rs->combat == COMBAT_CAPTURE;
+    bool counted = rs->movement == MOVEMENT_CHESS && combat_is(rs, TRAIT_CAPTURE);
     if (!counted || !position_fits(p, &rs->geometry))
         return 0;
     struct state s = {.position = *p};

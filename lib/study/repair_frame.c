@@ -196,7 +196,7 @@ static void try_pieces(struct frame *f) {
                 try_piece(f, sq, (xpgn_piece)(piece - XPGN_TYPE_OF(piece) + type));
         if (p->seats == 2)
             try_piece(f, sq, piece ^ XPGN_PIECE(1, 0));
-        if (f->rs->combat == COMBAT_MARGIN)
+        if (f->rs->geometry.wounds)
             try_piece(f, sq, piece ^ XPGN_WOUNDED);
     }
 }

@@ -328,7 +328,7 @@ static bool numbers_agree(struct repair *r, unsigned back, bool after) {
 }
 
 bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
-    bool free = rs->combat == COMBAT_CAPTURE || rs->combat == COMBAT_OVERWHELM;
+    bool free = !combat_is(rs, TRAIT_ROLLED);
     return a->kind == XPGN_STEP || a->kind == XPGN_CASTLING || a->kind == XPGN_REINFORCE ||
            a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
 }

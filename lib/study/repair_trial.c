@@ -125,7 +125,7 @@ static void find_lost(struct repair *r) {
     const struct notation *n = &error->recorded.notation;
     unsigned seat = error->before.state.position.side_to_move;
     bool lost =
-        may_ask_core(r) && r->ruleset->combat == COMBAT_CAPTURE && error->plain && error->legible;
+        may_ask_core(r) && combat_is(r->ruleset, TRAIT_CAPTURE) && error->plain && error->legible;
     for (unsigned back = 0; back < REPAIR_UNITS; back++) {
         struct unit *u = repair_unit(r, back);
         if (u == NULL)
@@ -225,7 +225,7 @@ static bool make_script(struct repair *r, const struct unit *u, const struct edi
 
 /* Plays a quiet action or a capture.  False: more than that comes of it. */
 static bool play_plainly(const struct repair *r, struct state *s, const xpgn_action *a) {
-    bool captures = a->kind == XPGN_ATTACK && r->ruleset->combat == COMBAT_CAPTURE;
+    bool captures = a->kind == XPGN_ATTACK && combat_is(r->ruleset, TRAIT_CAPTURE);
     if (!captures && a->kind != XPGN_STEP && a->kind != XPGN_CASTLING)
         return false;
     movement_play(r->ruleset, &s->position, a);

@@ -84,16 +84,14 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
 /* Before the dice fall: what they are added to, or how many there are. */
 static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
-    if (t->rs->combat == COMBAT_MARGIN || t->rs->combat == COMBAT_DUEL) {
-        xpgn_buffer_printf(b, "%d + ", c->base + c->support);
-        put_word(b, t, "die");
-    } else if (c->dice > 0) {
-        xpgn_buffer_printf(b, "%u ", c->dice);
+    bool pools = combat_is(t->rs, TRAIT_POOLS);
+    if (c->dice > 0) {
+        xpgn_buffer_printf(b, pools ? "%u " : "%d + ", pools ? c->dice : c->base + c->support);
         put_word(b, t, c->dice == 1 ? "die" : "dice");
-    } else if (has_values(t) && side == 1 && t->rs->combat == COMBAT_POOLS)
-        put_count(b, t, "counts as", c->base);
-    else if (t->rs->combat == COMBAT_OVERWHELM)
+    } else if (!pools)
         xpgn_buffer_printf(b, "= %d", c->base + c->support);
+    else if (has_values(t) && side == 1)
+        put_count(b, t, "counts as", c->base);
 }
 
 static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
@@ -166,7 +164,7 @@ static const char *verb(const struct combat_report *t) {
         return "shoots at";
     if (t->facts->action.kind == XPGN_RUN)
         return "runs into";
-    return t->rs->combat == COMBAT_DUEL ? "challenges" : "attacks";
+    return combat_is(t->rs, TRAIT_REROLLED) ? "challenges" : "attacks";
 }
 
 /* "white pawn e4" */

@@ -163,7 +163,7 @@ static void put_transform(const struct action_report *n) {
 
 static bool promotes(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
-    return n->rs->combat != COMBAT_CAPTURE && n->facts->arrived && a->promotion != 0 &&
+    return !combat_is(n->rs, TRAIT_CAPTURE) && n->facts->arrived && a->promotion != 0 &&
            (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK);
 }
 

@@ -88,6 +88,16 @@ lib/rules/schema.c: static const char *const castling_words[] = {"none", "standa
     [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/found")" = '2 4 5 ' ]
 }
 
+@test "C asks a kind of combat for its traits, or has a switch, so that a new kind cannot be forgotten" {
+    grep -rqE 'case COMBAT_DUEL' lib
+    run_split grep -rnE '[!=]= *COMBAT_|COMBAT_[A-Z]+ *[!=]=' lib tools --include='*.[ch]' --include='*.inc' --include='*.def'
+    expect 1 '' ''
+    run_split grep -rhA 16 'switch (.*->combat)' lib --include='*.c' --include='*.h'
+    [ "$(grep -c COMBAT_OVERWHELM <<<"$out")" -ge 4 ]
+    run_split grep default: <<<"$out"
+    expect 1 '' ''
+}
+
 @test "make help lists every target" {
     run_split make -s help
     [ "$status" -eq 0 ]

@@ -206,7 +206,7 @@ static const struct omission {
     {HEAD("chess-attack") "removed: {kind: prisoner}\n", "prisoner", "removed.cells"},
     {HEAD("chess-attack") "turn: {kind: several-moves}\n", "several-moves", "turn.moves"},
     {HEAD("chess") DRAW "safety: {kind: none}\ncombat: {kind: duel}\n", "duel", "die"},
-    {HEAD("chess") FIGHT DRAW "combat: {kind: margin}\n", "margin", "outcomes"},
+    {HEAD("chess") FIGHT DRAW "combat: {kind: margin}\n", "margin", "combat.outcomes"},
 };
 
 START_TEST(a_key_that_a_mechanism_requires_is_named) {
@@ -239,9 +239,9 @@ END_TEST
 static const struct contradiction {
     const char *yaml, *text, *at;
 } contradictions[] = {
-    {HEAD("chess-attack") "support: {kind: dice}\n", "support 'dice' requires combat 'pools'",
+    {HEAD("chess-attack") "support: {kind: dice}\n", "combat 'margin' knows no support 'dice'",
      "dice"},
-    {HEAD("five-dice") "support: {kind: values}\n", "support 'values' requires combat 'margin'",
+    {HEAD("five-dice") "support: {kind: values}\n", "combat 'pools' knows no support 'values'",
      "values"},
     {HEAD("chess") "arrival: {kind: rescue}\n", "arrival 'rescue' requires removed 'kept'",
      "rescue"},

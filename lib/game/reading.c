@@ -297,7 +297,7 @@ static bool is_of_wing(const xpgn_position *p, char wing, const xpgn_action *a) 
     return kings == (wing == 'K');
 }
 
-static bool is_listed(const struct readings *r, const xpgn_action *a) {
+bool reading_lists(const struct readings *r, const xpgn_action *a) {
     for (unsigned i = 0; i < r->count && i < MOST_READINGS; i++)
         if (r->action[i].kind == a->kind && r->action[i].from == a->from &&
             r->action[i].to == a->to && r->action[i].promotion == a->promotion)
@@ -306,7 +306,7 @@ static bool is_listed(const struct readings *r, const xpgn_action *a) {
 }
 
 static void add_reading(struct readings *r, const xpgn_action *a) {
-    if (is_listed(r, a))
+    if (reading_lists(r, a))
         return;
     if (r->count < MOST_READINGS)
         r->action[r->count] = *a;
@@ -364,21 +364,32 @@ static unsigned type_said(const xpgn_position *p, const struct pattern *t,
     return XPGN_NO_TYPE;
 }
 
-/* What says where it goes, and leaves nothing half open, has a name in exact notation.  That finds
-   the same action, and needs no list of all. */
-static bool resolve_target(const xpgn_ruleset *rs, const struct state *s, const struct pattern *t,
-                           xpgn_action *a) {
-    const xpgn_position *p = &s->position;
-    struct notation n = {.kind = NOTATION_MOVE,
-                         .sign = t->capture == CAPTURE ? SIGN_CAPTURE : SIGN_NONE,
-                         .letter = true,
-                         .promotion = t->promotion};
-    if (t->wing != '\0' || t->victims != ANY || !one_of(t->from_files, &n.from_file) ||
-        !one_of(t->from_ranks, &n.from_rank) || !one_of(t->to_files, &n.to_file) ||
-        !one_of(t->to_ranks, &n.to_rank) || n.to_file < 0 || n.to_rank < 0)
+/* What says where it goes, and leaves nothing half open, has a name in exact notation. */
+static bool name_target(const xpgn_position *p, const struct pattern *t, struct notation *n) {
+    *n = (struct notation){.kind = NOTATION_MOVE,
+                           .sign = t->capture == CAPTURE ? SIGN_CAPTURE : SIGN_NONE,
+                           .letter = true,
+                           .promotion = t->promotion};
+    if (t->wing != '\0' || t->victims != ANY || !one_of(t->from_files, &n->from_file) ||
+        !one_of(t->from_ranks, &n->from_rank) || !one_of(t->to_files, &n->to_file) ||
+        !one_of(t->to_ranks, &n->to_rank) || n->to_file < 0 || n->to_rank < 0)
         return false;
-    n.type = (uint8_t)type_said(p, t, &n);
-    return n.type != XPGN_NO_TYPE && movement_resolve(rs, s, &n, a) && fits(p, t, a);
+    n->type = (uint8_t)type_said(p, t, n);
+    return n->type != XPGN_NO_TYPE;
+}
+
+/* What has such a name: that finds the same action, and needs no list of all.  False: such a list
+   is needed. */
+static bool find_target(const xpgn_ruleset *rs, const struct state *s, const struct pattern *t,
+                        struct readings *out) {
+    struct notation n;
+    xpgn_action a;
+    if (!name_target(&s->position, t, &n))
+        return false;
+    bool found = movement_resolve(rs, s, &n, &a) && fits(&s->position, t, &a);
+    if (found)
+        add_reading(out, &a);
+    return found || movement_hopeless(rs, &s->position, &n);
 }
 
 /* In long notation a destination alone leaves out which piece goes there: the format means a pawn,
@@ -403,10 +414,8 @@ static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice t
         return;
     if (!read_form(rs, &s->position, text, &t))
         return;
-    if (resolve_target(rs, s, &t, &a)) {
-        add_reading(out, &a);
+    if (find_target(rs, s, &t, out))
         return;
-    }
     size_t count = movement_actions(rs, s, list, LISTED);
     size_t fitting = keep_fitting(&s->position, &t, list, count < LISTED ? count : LISTED);
     for (size_t i = 0; i < fitting; i++)
@@ -453,18 +462,13 @@ void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word
     }
 }
 
-bool reading_means(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word,
-                   const xpgn_action *a) {
+bool reading_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word,
+                  const xpgn_action *a) {
     struct pattern t;
     bool fitting = false;
-    for (xpgn_slice rest = word; rest.size > 0 && !fitting;)
-        fitting =
-            read_form(rs, &s->position, next_alternative(&rest), &t) && fits(&s->position, &t, a);
-    if (!fitting)
-        return false;
-    struct readings all;
-    reading_find(rs, s, word, &all);
-    return is_listed(&all, a);
+    while (word.size > 0 && !fitting)
+        fitting = read_form(rs, p, next_alternative(&word), &t) && fits(p, &t, a);
+    return fitting;
 }
 
 bool reading_is_word(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word) {

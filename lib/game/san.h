@@ -49,8 +49,9 @@ void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struc
  */
 void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
                       bool rolled, struct suggestions *out);
-/* How far two writings are from each other, as movement_suggest has it. */
-unsigned movement_distance(xpgn_slice written, xpgn_slice other);
+/* How far two writings are from each other, as movement_suggest has it; that far at least, if it is
+   more than `most`. */
+unsigned movement_distance(xpgn_slice written, xpgn_slice other, unsigned most);
 /* Canonical notation without + or #; `full`: with its whole from-square, so that it says the same
    again of an action that is not legal. */
 void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, bool full,

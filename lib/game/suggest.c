@@ -145,6 +145,13 @@ static inline uint64_t bit_of(char c) {
     return (uint64_t)1 << (c & 63);
 }
 
+static uint64_t bytes_of(xpgn_slice text) {
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < text.size; i++)
+        bytes |= bit_of(text.data[i]);
+    return bytes;
+}
+
 /* The distance is not less: what was not written at all has been left out, or something else stands
    there.  A name with the square that it comes from is not nearer, for it has the same letters. */
 static int at_least(uint64_t written, xpgn_slice right) {
@@ -178,11 +185,14 @@ static int far_from(const xpgn_position *p, const struct parts *written, const x
     return d + (queen || slice_equal(written->rest, right.rest) ? 0 : SLIGHT);
 }
 
-unsigned movement_distance(xpgn_slice written, xpgn_slice other) {
-    bool fits = written.size <= LONGEST && other.size <= LONGEST;
-    if (fits && slice_equal(written, other)) /* as nearly always */
+unsigned movement_distance(xpgn_slice written, xpgn_slice other, unsigned most) {
+    if (written.size > LONGEST || other.size > LONGEST)
+        return LONGEST * FAR;
+    if (slice_equal(written, other)) /* as nearly always */
         return 0;
-    return fits ? (unsigned)name_distance(written, other, LONGEST * FAR) : LONGEST * FAR;
+    int bound = most < LONGEST * FAR ? (int)most : LONGEST * FAR;
+    int d = at_least(bytes_of(written), other);
+    return (unsigned)(d > bound ? d : name_distance(written, other, bound));
 }
 
 /* Keeps the nearest in order; equally near ones as they come. */
@@ -231,8 +241,7 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     out->all = false;
     written.size = written.size > LONGEST ? 0 : written.size;
     struct parts parts = parts_of(shorten(rs, written, shortened));
-    for (size_t i = 0; i < parts.stem.size; i++)
-        parts.bytes |= bit_of(parts.stem.data[i]);
+    parts.bytes = bytes_of(parts.stem);
     int bound = least(TOO_FAR, (int)parts.stem.size + 1);
     size_t count = list_actions(rs, s, rolled, list);
     for (size_t i = 0; i < count; i++) {

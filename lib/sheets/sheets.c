@@ -40,6 +40,7 @@ void xpgn_sheets_free(xpgn_sheets *s) {
 static void forget(struct xpgn_sheets *s) {
     arena_reset(&s->arena);
     xpgn_index_clear(&s->word_index);
+    sheets_forget_words(s);
     s->words = 0;
     s->ruleset = NULL;
     s->start = (struct standing){.outcome = {.over = false}};

@@ -30,12 +30,15 @@ enum {
     SHEETS_WORDS = 4096,         /* that no sheet has, in all */
     SHEETS_DOUBTED = 8,          /* places at which sheets that agree cannot be played */
     SHEETS_BEFORE = 16,          /* half-moves before that are doubted there */
+    SHEETS_MEANINGS = 64,        /* of words, in a position; powers of two: */
+    SHEETS_DISTANCES = 2048,     /* of two words */
     SHEETS_TIES = 256            /* records of the same cost that are looked at */
 };
 
 /* A half-move of a sheet. */
 struct sheet_entry {
     struct recorded recorded;   /* with its roll, or an empty one */
+    xpgn_slice word;            /* the text of that without + and # */
     bool exact;                 /* the word is an action in exact notation */
     bool readable;              /* or has another form in which people write one (game/reading.h) */
     bool likely;                /* of readings that tie: what was learned speaks for it */
@@ -112,7 +115,6 @@ struct standing {
 /* A node that is still to be followed. */
 struct node {
     struct standing standing;
-    uint64_t hash;
     uint32_t at[XPGN_MAX_SHEETS];   /* the next entries */
     int32_t shift[XPGN_MAX_SHEETS]; /* of the move numbers, in half-moves */
     int32_t drift[XPGN_MAX_SHEETS]; /* half-moves left out (-) or too many since the last number */
@@ -145,7 +147,8 @@ enum hold {
 };
 
 struct level {
-    struct node *list; /* SHEETS_BEAM of them */
+    struct node *list;         /* SHEETS_BEAM of them; */
+    uint8_t mark[SHEETS_BEAM]; /* of each, equal where they are the same */
     size_t count;
     unsigned worst; /* once it is full: no node costs more */
 };
@@ -183,6 +186,31 @@ struct sheets_step {
     const char *over; /* what the sheets have before it, and the record has not; NULL: nothing */
 };
 
+/* What a word says in a position. */
+struct meaning {
+    xpgn_slice text; /* the word; data NULL: none yet */
+    struct state state;
+    bool exact; /* in exact notation: */
+    xpgn_action action;
+    bool read;                /* else, as people write it: */
+    struct readings readings; /* once they have been asked for */
+};
+
+/* How far two words are from each other. */
+struct distance {
+    xpgn_slice written, right;
+    unsigned far;
+};
+
+/* The best records of a search. */
+struct found {
+    unsigned best;    /* what they cost */
+    uint32_t end[16]; /* their last links, the one with the least doubt first */
+    size_t ends;
+    unsigned doubt; /* of that one */
+    bool narrow;    /* there were too many nodes to follow all */
+};
+
 enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };
 
 struct xpgn_sheets {
@@ -216,16 +244,15 @@ struct xpgn_sheets {
                                          have is doubted */
     size_t doubted_count;
     bool partial; /* the record leads to it, and the rest of the sheets is not explained */
-    bool narrow;  /* too many to be followed all */
     enum hold hold;
-    unsigned most;    /* no record may cost more */
-    unsigned best;    /* cost of the best records found: */
-    uint32_t end[16]; /* their last links, the one with the least doubt first */
-    size_t ends;
-    unsigned doubt;
+    unsigned most; /* no record may cost more */
+    struct found found;
+    size_t kept;                            /* links of what was found before */
     struct sheet_entry *word[SHEETS_WORDS]; /* those made for guesses */
     xpgn_index word_index;
     size_t words;
+    struct meaning meaning[SHEETS_MEANINGS];
+    struct distance distance[SHEETS_DISTANCES];
     xpgn_facts facts; /* of the last action tried */
     xpgn_roll dice;   /* its roll without what follows */
 
@@ -278,8 +305,6 @@ bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice
 /* The position in which an action of this choice is played: its turn has begun.  False: the turn
    may not end, or the game. */
 bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c);
-/* How far the word of an entry is from another, as movement_distance says. */
-unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word);
 /* What a sheet has for a step: of two half-moves that it has exchanged, the other one.  NULL:
    nothing. */
 const struct sheet_entry *sheets_entry_of(const struct xpgn_sheets *s,
@@ -296,10 +321,6 @@ unsigned sheets_step_cost(struct xpgn_sheets *s, const struct sheets_step *step,
                           const struct standing *before, const struct choice *c, unsigned *signs);
 /* Can two words mean the same action somewhere? */
 bool sheets_may_be_same(const struct sheet_entry *a, const struct sheet_entry *b);
-/* Lists what the word of an entry can mean as the action of this choice, where it is no exact
-   notation of a legal one. */
-void sheets_readings(const struct xpgn_sheets *s, const struct sheet_entry *e,
-                     const struct standing *before, const struct choice *c, struct readings *out);
 /* Have two rolls the same dice and cells? */
 bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b);
 /* Do two escapes free the same piece, or both none (CC-10)? */
@@ -313,6 +334,24 @@ void sheets_close(struct xpgn_sheets *s, struct standing *st);
 /* The result that costs the least, and another that costs as little (NULL: none). */
 unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
                        const char **tied);
+
+/* ---- sheets_word.c --------------------------------------------------------------------------- */
+
+/* What the word of an entry says as the action of this choice, in a known position; it lasts until
+   this is asked again. */
+struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *e,
+                               const struct standing *before, const struct choice *c);
+/* What it can mean where it is no exact notation of a legal action. */
+const struct readings *sheets_readings(struct xpgn_sheets *s, struct meaning *m);
+/* How far the word of an entry is from another, as movement_distance says; that far at least, if
+   it is more than `most`. */
+unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word, unsigned most);
+/* The same of the words of two entries. */
+unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *written,
+                         const struct sheet_entry *right);
+bool sheets_same_state(const struct state *a, const struct state *b);
+/* Before another comparison: its words may stand where others have stood. */
+void sheets_forget_words(struct xpgn_sheets *s);
 
 /* ---- sheets_guess.c -------------------------------------------------------------------------- */
 

@@ -134,7 +134,7 @@ static bool is_farther(const struct others *o, xpgn_slice name) {
     unsigned least = UINT_MAX;
     for (size_t i = 0; i < s->count && step->was != NULL; i++) {
         const struct sheet_entry *e = sheets_entry_of(s, step, i);
-        unsigned far = e != NULL && !e->gap ? sheets_far(e, name) : UINT_MAX;
+        unsigned far = e != NULL && !e->gap ? sheets_far(e, name, UINT8_MAX) : UINT_MAX;
         least = far < least ? far : least;
     }
     return step->was != NULL && least > step->far;

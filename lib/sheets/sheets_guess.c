@@ -12,6 +12,11 @@ struct guesses {
     struct xpgn_sheets *s;
     struct choice *list;
     size_t count, end;
+    /* The legal actions where they were asked for last. */
+    struct state state;
+    size_t actions;
+    xpgn_action action[ACTIONS];
+    char name[ACTIONS][ACTION_NAME];
 };
 
 static void add(struct guesses *g, struct choice c) {
@@ -38,6 +43,7 @@ struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
         return NULL;
     }
     e->recorded.text = slice_of(text);
+    e->word = slice_trim(e->recorded.text, "+#");
     e->recorded.roll = &none;
     e->made = true;
     e->exact = e->readable = notation_read(e->recorded.text, &e->recorded.notation);
@@ -69,31 +75,33 @@ unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* Where the game stands if the next action is the first of its turn, or not. */
-static bool stand(struct guesses *g, const struct node *n, const struct choice *c,
-                  struct standing *to) {
-    *to = n->standing;
-    if (!sheets_turn(g->s, to, c))
-        return false;
+/* Lists the legal actions if the next one is the first of its turn, or not; returns their number.
+ */
+static size_t list_actions(struct guesses *g, const struct node *n, const struct choice *c) {
+    const xpgn_ruleset *rs = g->s->ruleset;
+    struct standing to = n->standing;
+    if (!sheets_turn(g->s, &to, c))
+        return 0;
     if (c->turn != NULL)
-        to->state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
-    return true;
+        to.state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
+    if (g->actions > 0 && sheets_same_state(&g->state, &to.state))
+        return g->actions;
+    size_t count = movement_actions(rs, &to.state, g->action, ACTIONS);
+    g->state = to.state;
+    g->actions = count < ACTIONS ? count : ACTIONS;
+    for (size_t i = 0; i < g->actions; i++)
+        movement_name(rs, &to.state, &g->action[i], false, g->name[i]);
+    return g->actions;
 }
 
 /* Actions near in writing to that of an entry, with its dice. */
 static void add_near(struct guesses *g, const struct node *n, const struct choice *own) {
-    const xpgn_ruleset *rs = g->s->ruleset;
-    xpgn_action list[ACTIONS];
-    struct standing st;
-    char name[ACTION_NAME];
-    if (!stand(g, n, own, &st))
-        return;
-    size_t count = movement_actions(rs, &st.state, list, ACTIONS);
-    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+    size_t count = list_actions(g, n, own);
+    for (size_t i = 0; i < count; i++) {
         struct choice c = *own;
-        movement_name(rs, &st.state, &list[i], false, name);
-        unsigned far = sheets_far(own->word, slice_of(name));
-        if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, slice_of(name))) == NULL)
+        xpgn_slice name = slice_of(g->name[i]);
+        unsigned far = sheets_far(own->word, name, NEAR);
+        if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, name)) == NULL)
             continue;
         c.far = (uint8_t)far;
         add(g, c);
@@ -106,18 +114,11 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
 
 /* Those that need no dice but a turn roll. */
 static void add_quiet(struct guesses *g, const struct node *n, struct choice c) {
-    const xpgn_ruleset *rs = g->s->ruleset;
-    xpgn_action list[ACTIONS];
-    struct standing st;
-    char name[ACTION_NAME];
-    if (!stand(g, n, &c, &st))
-        return;
-    size_t count = movement_actions(rs, &st.state, list, ACTIONS);
-    for (size_t i = 0; i < count && i < ACTIONS; i++) {
-        movement_name(rs, &st.state, &list[i], false, name);
-        if (repair_is_quiet(rs, &list[i]) && (c.word = sheets_word(g->s, slice_of(name))) != NULL)
+    size_t count = list_actions(g, n, &c);
+    for (size_t i = 0; i < count; i++)
+        if (repair_is_quiet(g->s->ruleset, &g->action[i]) &&
+            (c.word = sheets_word(g->s, slice_of(g->name[i]))) != NULL)
             add(g, c);
-    }
 }
 
 /* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
@@ -201,7 +202,12 @@ static void add_unreadable(struct guesses *g, const struct node *n) {
 
 size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
                       size_t count) {
-    struct guesses g = {s, list, count, count + SHEETS_GUESSES};
+    struct guesses g;
+    g.s = s;
+    g.list = list;
+    g.count = count;
+    g.end = count + SHEETS_GUESSES;
+    g.actions = 0;
     bool known = !n->standing.unknown;
     for (size_t i = 0; known && i < own; i++) {
         add_near(&g, n, &list[i]);

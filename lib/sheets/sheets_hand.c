@@ -129,7 +129,6 @@ static void fill_beginnings(struct xpgn_sheets *s) {
 /* Plays an entry as it stands, or as the one action that it can mean. */
 static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct sheet_entry *e) {
     struct standing to = *st;
-    struct readings readings;
     char name[ACTION_NAME];
     struct choice c = {.word = e,
                        .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
@@ -137,11 +136,11 @@ static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct 
                        .first = e->numbered};
     if (!e->readable || e->gap)
         return false;
-    sheets_readings(s, e, st, &c, &readings);
-    if (readings.count > 1)
+    const struct readings *readings = sheets_readings(s, sheets_meaning(s, e, st, &c));
+    if (readings->count > 1)
         return false;
-    if (readings.count == 1) {
-        movement_name(s->ruleset, &st->state, &readings.action[0], false, name);
+    if (readings->count == 1) {
+        movement_name(s->ruleset, &st->state, &readings->action[0], false, name);
         c.word = sheets_word(s, slice_of(name));
     }
     if (c.word == NULL || !sheets_turn(s, &to, &c) || !sheets_play(s, &to, &c, false))

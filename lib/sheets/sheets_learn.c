@@ -51,8 +51,7 @@ void sheets_learn(struct xpgn_sheets *s) {
             const struct sheet_entry *e = sheets_entry_of(s, step, i);
             if (e == NULL || e->gap)
                 continue;
-            confusion_note_word(&s->hand[i], slice_trim(right->recorded.text, "+#"),
-                                slice_trim(e->recorded.text, "+#"));
+            confusion_note_word(&s->hand[i], right->word, e->word);
             note_dice(&s->hand[i], right->recorded.roll, e->recorded.roll);
         }
     }

@@ -16,8 +16,7 @@ static size_t larger(size_t a, size_t b) {
 }
 
 static bool same_word(const struct sheet_entry *a, const struct sheet_entry *b) {
-    return !a->gap && !b->gap &&
-           slice_equal(slice_trim(a->recorded.text, "+#"), slice_trim(b->recorded.text, "+#"));
+    return !a->gap && !b->gap && slice_equal(a->word, b->word);
 }
 
 /* The length of the longest common subsequence of the words of two sheets. */
@@ -55,7 +54,7 @@ bool sheets_differ_too_much(const struct xpgn_sheets *s) {
     size_t least = s->sheet[0].count;
     for (size_t i = 1; i < s->count; i++)
         least = s->sheet[i].count < least ? s->sheet[i].count : least;
-    return least >= FEW && 2 * (size_t)s->best > least * ONE_EDIT;
+    return least >= FEW && 2 * (size_t)s->found.best > least * ONE_EDIT;
 }
 
 bool sheets_are_one_game(const struct xpgn_sheets *s) {

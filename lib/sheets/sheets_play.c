@@ -153,50 +153,29 @@ bool sheets_may_be_same(const struct sheet_entry *x, const struct sheet_entry *y
            (a->from_rank == b->from_rank || a->from_rank < 0 || b->from_rank < 0);
 }
 
-/* The position in which the action of a choice is played, with its turn roll. */
-static struct state state_of(const struct standing *before, const struct choice *c) {
-    struct state state = before->state;
-    if (c->turn != NULL)
-        state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
-    return state;
-}
-
-void sheets_readings(const struct xpgn_sheets *s, const struct sheet_entry *e,
-                     const struct standing *before, const struct choice *c, struct readings *out) {
-    struct state state = state_of(before, c);
-    xpgn_action a;
-    out->count = 0;
-    if (!before->unknown &&
-        !(e->exact && movement_resolve(s->ruleset, &state, &e->recorded.notation, &a)))
-        reading_find(s->ruleset, &state, e->recorded.text, out);
-}
-
 /* Does the entry say the action that was played, in whatever form? */
 static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
                         const struct standing *before, const struct choice *c) {
-    xpgn_slice word = slice_trim(e->recorded.text, "+#");
-    if (slice_equal(word, slice_trim(c->word->recorded.text, "+#")))
+    if (slice_equal(e->word, c->word->word))
         return true;
     if (before->unknown)
         return sheets_may_be_same(e, c->word);
-    struct state state = state_of(before, c);
-    xpgn_action a, played = s->facts.action;
-    if (!e->exact || !movement_resolve(s->ruleset, &state, &e->recorded.notation, &a))
-        return e->readable && reading_means(s->ruleset, &state, e->recorded.text, &played);
+    struct meaning *m = sheets_meaning(s, e, before, c);
+    xpgn_action played = s->facts.action;
+    if (!m->exact)
+        return e->readable && (!m->read || reading_lists(&m->readings, &played)) &&
+               reading_fits(s->ruleset, &m->state.position, m->text, &played) &&
+               reading_lists(sheets_readings(s, m), &played);
     if (played.kind == XPGN_RELEASE || !s->facts.arrived)
-        played.promotion = a.promotion;
-    return same_action(&a, &played);
+        played.promotion = m->action.promotion;
+    return same_action(&m->action, &played);
 }
 
 /* The slips in a word: of the heavier ones that movement_distance knows, each is one. */
-static unsigned word_slips(xpgn_slice written, xpgn_slice right) {
+static unsigned word_slips(unsigned distance) {
     enum { FAR = 3 };
-    unsigned slips = (movement_distance(written, right) + FAR - 1) / FAR;
+    unsigned slips = (distance + FAR - 1) / FAR;
     return slips < 1 ? 1 : slips > SHEETS_WORD ? SHEETS_WORD : slips;
-}
-
-unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word) {
-    return movement_distance(slice_trim(e->recorded.text, "+#"), slice_trim(word, "+#"));
 }
 
 /* Nearly nobody writes one that is wrong; one in six leaves out a +, which is no slip.  A word of
@@ -208,9 +187,7 @@ unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry 
     const xpgn_facts *facts = &s->facts;
     size_t at;
     if (before->unknown || !e->exact || n->kind != NOTATION_MOVE ||
-        !(sheets_may_be_same(e, c->word) ||
-          confusion_is_one(slice_trim(e->recorded.text, "+#"),
-                           slice_trim(c->word->recorded.text, "+#"), &at)))
+        !(sheets_may_be_same(e, c->word) || confusion_is_one(e->word, c->word->word, &at)))
         return 0;
     bool captures = facts->action.kind == XPGN_ATTACK, over = facts->outcome.over;
     bool x = combat_is(rs, TRAIT_CAPTURE) && n->sign == SIGN_CAPTURE && !captures;
@@ -225,7 +202,7 @@ static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     const struct recorded *r = &e->recorded, *right = &c->word->recorded;
     unsigned slips = 0;
     if (!says_action(s, e, before, c))
-        slips = word_slips(slice_trim(r->text, "+#"), slice_trim(right->text, "+#"));
+        slips = word_slips(sheets_distance(s, e, c->word));
     if (!e->exact && slips >= SHEETS_WORD) /* what cannot be read was written for something */
         slips = SHEETS_WORD - 1;
     if (!sheets_same_freed(r, right))

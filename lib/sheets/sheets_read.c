@@ -162,6 +162,7 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token 
     struct recorded *r = &w->entry.recorded;
     *r = (struct recorded){.text = turn_word(s, w->token.text, sheet->view, seat_of(sheet, number)),
                            .place = w->token.place};
+    e->word = slice_trim(r->text, "+#");
     e->exact = notation_read(r->text, &r->notation);
     e->readable = e->exact || reading_is_word(s->ruleset, &s->start.state.position, r->text);
     walk_begin_entry(w, r);

@@ -22,14 +22,13 @@ static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct
                                              struct sheet_entry *room) {
     struct choice c = as_written(e);
     struct standing to = *st;
-    struct readings readings;
     char name[ACTION_NAME];
-    if (!sheets_turn(s, &to, &c))
+    if (!sheets_turn(s, &to, &c) || to.unknown)
         return e;
-    sheets_readings(s, e, &to, &c, &readings);
-    if (readings.count != 1)
+    const struct readings *readings = sheets_readings(s, sheets_meaning(s, e, &to, &c));
+    if (readings->count != 1)
         return e;
-    movement_name(s->ruleset, &to.state, &readings.action[0], false, name);
+    movement_name(s->ruleset, &to.state, &readings->action[0], false, name);
     *room = *e;
     room->exact = notation_read(slice_of(name), &room->recorded.notation);
     return room;

@@ -31,9 +31,7 @@ bool sheets_same_roll(const xpgn_roll *a, const xpgn_roll *b) {
 }
 
 static bool same_word(const struct sheet_entry *a, const struct sheet_entry *b) {
-    const struct recorded *x = &a->recorded, *y = &b->recorded;
-    return sheets_same_freed(x, y) &&
-           slice_equal(slice_trim(x->text, "+#"), slice_trim(y->text, "+#"));
+    return slice_equal(a->word, b->word) && sheets_same_freed(&a->recorded, &b->recorded);
 }
 
 static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) {
@@ -103,11 +101,10 @@ static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const s
 static void add_readings(struct xpgn_sheets *s, const struct node *n, struct choice c,
                          struct choice *list, size_t *count) {
     struct standing st = n->standing;
-    struct readings readings;
     char name[ACTION_NAME];
-    if (!sheets_turn(s, &st, &c))
+    if (!sheets_turn(s, &st, &c) || st.unknown)
         return;
-    sheets_readings(s, c.word, &st, &c, &readings);
+    const struct readings readings = *sheets_readings(s, sheets_meaning(s, c.word, &st, &c));
     for (unsigned i = 0; i < readings.count && i < MOST_READINGS; i++) {
         movement_name(s->ruleset, &st.state, &readings.action[i], false, name);
         c.word = sheets_word(s, slice_of(name));
@@ -181,21 +178,25 @@ static uint64_t hash_of(const struct node *n) {
     return xpgn_hash(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
 }
 
-static bool same_turn_state(const struct turn *a, const struct turn *b) {
-    return a->stage == b->stage && a->roll == b->roll && a->actor == b->actor &&
-           a->made == b->made && a->quiet_broken == b->quiet_broken &&
-           memcmp(a->moved, b->moved, sizeof a->moved) == 0;
-}
-
 static bool same_node(const struct node *a, const struct node *b) {
-    return a->hash == b->hash && memcmp(a->at, b->at, sizeof a->at) == 0 &&
-           a->exchanged == b->exchanged && memcmp(a->shift, b->shift, sizeof a->shift) == 0 &&
+    return memcmp(a->at, b->at, sizeof a->at) == 0 && a->exchanged == b->exchanged &&
+           memcmp(a->shift, b->shift, sizeof a->shift) == 0 &&
            memcmp(a->drift, b->drift, sizeof a->drift) == 0 &&
            memcmp(a->own, b->own, sizeof a->own) == 0 &&
            a->standing.outcome.over == b->standing.outcome.over &&
            a->standing.unknown == b->standing.unknown &&
-           position_equal(&a->standing.state.position, &b->standing.state.position) &&
-           same_turn_state(&a->standing.state.turn, &b->standing.state.turn);
+           sheets_same_state(&a->standing.state, &b->standing.state);
+}
+
+/* The same node in a level; NULL: it has not got it. */
+static struct node *find_node(struct level *v, const struct node *n, uint8_t mark) {
+    const uint8_t *end = v->mark + v->count, *at = v->mark;
+    while ((at = memchr(at, mark, (size_t)(end - at))) != NULL) {
+        struct node *other = &v->list[at++ - v->mark];
+        if (same_node(other, n))
+            return other;
+    }
+    return NULL;
 }
 
 /* Keeps the last step to a node; 0: no memory, and the search ends. */
@@ -218,21 +219,31 @@ static size_t beam(const struct xpgn_sheets *s) {
     return s->played < SHEETS_PLAYED ? SHEETS_BEAM : SHEETS_NARROW;
 }
 
-static struct level *level_of(struct xpgn_sheets *s, const struct node *n) {
-    return &s->level[sheets_count_read(s, n) % SHEETS_LEVELS];
+static struct level *level_of(struct xpgn_sheets *s, size_t read) {
+    return &s->level[read % SHEETS_LEVELS];
 }
 
-/* The place of a new node in a full level: that of the worst, if it is better. */
+/* May a node of this level be kept, or joined to another? */
+static bool has_room(const struct xpgn_sheets *s, const struct level *v, unsigned cost) {
+    return cost <= s->most && (v->count < beam(s) || cost <= v->worst);
+}
+
+/* The place of a new node in a full level: that of the worst, if it is better; NULL: there is none.
+ */
 static struct node *make_room(struct level *v, size_t most, unsigned cost) {
     v->worst = UINT_MAX;
     if (v->count < most)
         return &v->list[v->count++];
-    struct node *worst = &v->list[0];
-    for (size_t i = 1; i < v->count; i++)
-        if (v->list[i].cost >= worst->cost)
-            worst = &v->list[i];
-    v->worst = worst->cost;
-    return worst->cost > cost ? worst : NULL;
+    size_t worst = 0;
+    unsigned next = cost; /* the worst of the others */
+    for (size_t i = 1; i < v->count; i++) {
+        size_t other = v->list[i].cost >= v->list[worst].cost ? worst : i;
+        next = v->list[other].cost > next ? v->list[other].cost : next;
+        worst = other == worst ? i : worst;
+    }
+    bool better = v->list[worst].cost > cost;
+    v->worst = better ? next : v->list[worst].cost;
+    return better ? &v->list[worst] : NULL;
 }
 
 /* Another way to a node that is there. */
@@ -255,40 +266,48 @@ static void join(struct xpgn_sheets *s, struct node *old, const struct node *n, 
 }
 
 static void add_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
-    if (n->cost > s->most)
+    struct level *v = level_of(s, sheets_count_read(s, n));
+    if (!has_room(s, v, n->cost))
         return;
     l->cost = n->cost;
-    struct level *v = level_of(s, n);
-    if (v->count >= beam(s) && n->cost > v->worst) /* nor would it be joined to another */
+    const uint8_t mark = (uint8_t)hash_of(n);
+    struct node *same = find_node(v, n, mark);
+    if (same != NULL) {
+        join(s, same, n, *l);
         return;
-    n->hash = hash_of(n);
-    for (size_t i = 0; i < v->count; i++) {
-        if (same_node(&v->list[i], n)) {
-            join(s, &v->list[i], n, *l);
-            return;
-        }
     }
     struct node *to = make_room(v, beam(s), n->cost);
     if (to == NULL)
         return;
     n->link = add_link(s, l);
     *to = *n;
+    v->mark[to - v->list] = mark;
     sheets_note_part(s, n);
 }
 
 /* ---- ways in which the sheets came of an action ---------------------------------------------- */
 
+/* A choice that has been played. */
+struct played {
+    struct standing before, after;
+    const struct choice *choice;
+};
+
+struct way_sum {
+    unsigned cost;
+    uint8_t way[XPGN_MAX_SHEETS];
+};
+
 struct ways {
-    struct {
-        unsigned cost;
-        uint8_t way[XPGN_MAX_SHEETS];
-    } list[SHEETS_WAYS];
+    struct way_sum list[SHEETS_WAYS];
     size_t count;
 };
 
 /* Each of the ways so far, with that of one more sheet. */
 static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS], unsigned most) {
-    struct ways before = *w;
+    struct ways before;
+    before.count = w->count;
+    memcpy(before.list, w->list, w->count * sizeof *w->list);
     w->count = 0;
     for (unsigned way = 0; way < WAY_KINDS; way++) {
         for (size_t i = 0; i < before.count && cost[way] != UINT32_MAX; i++) {
@@ -442,35 +461,64 @@ static char next_sign(const struct xpgn_sheets *s, const struct node *n) {
     return sign;
 }
 
-/* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
-static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choice *c) {
-    struct node to = *n;
-    c->sign = next_sign(s, n);
-    if (!sheets_turn(s, &to.standing, c))
-        return UINT32_MAX;
-    struct standing before = to.standing;
-    if (!sheets_play(s, &to.standing, c, false))
-        return UINT32_MAX;
-    struct ways w = {.list = {{0}}, .count = 1};
+/* The ways in which the sheets came of the action just played. */
+static void find_ways(struct xpgn_sheets *s, const struct node *n, const struct standing *before,
+                      const struct choice *c, struct ways *w) {
+    w->list[0] = (struct way_sum){.cost = 0};
+    w->count = 1;
     for (size_t i = 0; i < s->count; i++) {
         unsigned cost[WAY_KINDS];
-        cost_ways(s, n, i, &before, c, cost);
-        extend(&w, i, cost, s->most - n->cost);
+        cost_ways(s, n, i, before, c, cost);
+        extend(w, i, cost, s->most - n->cost);
     }
+}
+
+/* Would the node of a way be kept that costs something?  The sheets have been read so far. */
+static bool is_worth_while(struct xpgn_sheets *s, const struct node *n, size_t read,
+                           const struct way_sum *w) {
+    for (size_t i = 0; i < s->count; i++)
+        if (w->way[i] == WAY_ENTRY || w->way[i] == WAY_OWN)
+            read += (n->exchanged >> i & 1) != 0 ? 2 : 1;
+    return w->cost == 0 || has_room(s, level_of(s, read), n->cost + w->cost);
+}
+
+/* The node of a way; returns what it costs more. */
+static unsigned add_child(struct xpgn_sheets *s, const struct node *n, const struct played *p,
+                          const struct way_sum *w) {
+    struct node child = *n;
+    struct link l = {.from = n->link, .choice = *p->choice};
+    memcpy(l.way, w->way, sizeof l.way);
+    child.standing = p->after;
+    child.followed = false;
+    child.cost += w->cost;
+    child.clean += w->cost == 0;
+    child.doubt += (l.choice.made ? 1u + l.choice.far : 0) + is_unlikely(s, n, p->choice);
+    take(s, n, &child, &p->before, &l);
+    add_node(s, &child, &l);
+    return child.cost - n->cost;
+}
+
+/* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
+static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choice *c) {
+    struct played p;
+    p.before = n->standing;
+    p.choice = c;
+    c->sign = next_sign(s, n);
+    if (!sheets_turn(s, &p.before, c))
+        return UINT32_MAX;
+    p.after = p.before;
+    if (!sheets_play(s, &p.after, c, false))
+        return UINT32_MAX;
+    struct ways w;
+    size_t read = sheets_count_read(s, n);
     unsigned least = UINT32_MAX;
+    find_ways(s, n, &p.before, c, &w);
     for (size_t i = 0; i < w.count; i++) {
-        if (!is_taken(s, n, c, w.list[i].way))
+        const struct way_sum *way = &w.list[i];
+        if (!is_taken(s, n, c, way->way))
             continue;
-        struct link l = {.from = n->link, .choice = *c};
-        struct node child = to;
-        child.followed = false;
-        memcpy(l.way, w.list[i].way, sizeof l.way);
-        child.cost += w.list[i].cost;
-        child.clean += w.list[i].cost == 0;
-        child.doubt += (c->made ? 1u + c->far : 0) + is_unlikely(s, n, c);
-        take(s, n, &child, &before, &l);
-        least = child.cost - n->cost < least ? child.cost - n->cost : least;
-        add_node(s, &child, &l);
+        unsigned cost = is_worth_while(s, n, read, way) ? add_child(s, n, &p, way) : way->cost;
+        least = cost < least ? cost : least;
     }
     return least;
 }
@@ -496,15 +544,15 @@ static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
 
 /* Keeps a record of the same cost as the others; that with the least doubt is the first. */
 static void add_end(struct xpgn_sheets *s, const struct node *n) {
-    enum { ROOM = sizeof s->end / sizeof *s->end };
-    bool least = s->ends == 0 || n->doubt < s->doubt;
-    if (s->ends == ROOM && !least)
+    enum { ROOM = sizeof s->found.end / sizeof *s->found.end };
+    bool least = s->found.ends == 0 || n->doubt < s->found.doubt;
+    if (s->found.ends == ROOM && !least)
         return;
-    s->ends += s->ends < ROOM;
-    s->end[s->ends - 1] = least ? s->end[0] : n->link;
+    s->found.ends += s->found.ends < ROOM;
+    s->found.end[s->found.ends - 1] = least ? s->found.end[0] : n->link;
     if (least) {
-        s->end[0] = n->link;
-        s->doubt = n->doubt;
+        s->found.end[0] = n->link;
+        s->found.doubt = n->doubt;
     }
 }
 
@@ -516,10 +564,10 @@ static void complete(struct xpgn_sheets *s, const struct node *n) {
     unsigned cost = n->cost + sheets_result(s, &end, &result, &tied);
     if (cost > s->most || n->exchanged != 0)
         return;
-    if (cost < s->best)
-        s->ends = 0;
+    if (cost < s->found.best)
+        s->found.ends = 0;
     add_end(s, n);
-    s->best = s->most = cost;
+    s->found.best = s->most = cost;
 }
 
 static bool is_complete(const struct xpgn_sheets *s, const struct node *n) {
@@ -583,8 +631,8 @@ static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
     size_t read = 0, all = 0;
     s->most = most;
     s->hold = hold;
-    s->ends = 0;
-    s->best = UINT32_MAX;
+    s->found.ends = 0;
+    s->found.best = UINT32_MAX;
     s->played = 0;
     s->part_worth = 0;
     s->part_read = 0;
@@ -593,38 +641,38 @@ static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
         read += n->at[i];
         all += s->sheet[i].count;
     }
-    struct level *first = level_of(s, n);
+    struct level *first = level_of(s, read);
     first->list[0] = *n;
-    first->list[0].hash = hash_of(n);
+    first->mark[0] = (uint8_t)hash_of(n);
     first->count = 1;
     for (; read <= all && !s->no_memory; read++)
-        expand_level(s, &s->level[read % SHEETS_LEVELS]);
+        expand_level(s, level_of(s, read));
     for (size_t i = 0; i < SHEETS_LEVELS; i++)
         s->level[i].count = 0;
-    s->narrow = s->played >= SHEETS_PLAYED;
+    s->found.narrow = s->played >= SHEETS_PLAYED;
 }
 
 static void run(struct xpgn_sheets *s, unsigned most, enum hold hold) {
     struct node n = {.standing = s->start};
-    s->link_count = 0;
-    n.link = add_link(s, &(struct link){.from = 0});
+    s->link_count = s->kept;
+    n.link = add_link(s, &(struct link){.from = (uint32_t)s->kept});
     run_from(s, &n, most, hold);
 }
 
 bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
                       enum hold hold) {
-    uint32_t end = s->end[0];
-    unsigned best = s->best;
+    uint32_t end = s->found.end[0];
+    unsigned best = s->found.best;
     n->cost = l.cost;
     n->link = add_link(s, &l);
     run_from(s, n, most, hold);
-    if (s->ends > 0) {
+    if (s->found.ends > 0) {
         s->partial = false;
         return true;
     }
-    s->end[0] = end;
-    s->ends = 1;
-    s->best = best;
+    s->found.end[0] = end;
+    s->found.ends = 1;
+    s->found.best = best;
     return false;
 }
 
@@ -644,9 +692,9 @@ static unsigned lower(unsigned a, unsigned b) {
 /* What the rules decide goes before what stays open, if it costs no more. */
 static void run_open(struct xpgn_sheets *s, unsigned most) {
     run(s, most, HOLD_OPEN);
-    unsigned open = s->best;
+    unsigned open = s->found.best;
     run(s, lower(open, most), HOLD_GUESSED);
-    if (s->ends == 0 && open != UINT32_MAX)
+    if (s->found.ends == 0 && open != UINT32_MAX)
         run(s, open, HOLD_OPEN);
 }
 
@@ -657,24 +705,28 @@ static void run_guesses(struct xpgn_sheets *s, unsigned found) {
         run_open(s, most);
     else if (found >= s->count * mistake_cost(MISTAKE_DICE))
         run(s, most, HOLD_GUESSED);
-    if (s->ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
+    if (s->found.ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
         run(s, found, HOLD_KNOWN);
-    if (s->ends == 0 && has_gap(s, true))
+    if (s->found.ends == 0 && has_gap(s, true))
         run(s, SHEETS_COST, HOLD_UNREADABLE);
 }
 
 /* Sheets that agree and cannot be played, which was so after `stuck` of their half-moves, have
-   slipped together before that: what they have there is doubted, too.  False: that gives no record
-   that costs less. */
-static bool run_doubts(struct xpgn_sheets *s, uint32_t stuck, unsigned cost) {
-    if (cost <= s->count * mistake_cost(MISTAKE_WORD))
-        return false;
+   slipped together before that: what they have there is doubted, too.  If that gives no record that
+   costs less, what was found before stays. */
+static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
+    const struct found before = s->found;
+    if (before.best <= s->count * mistake_cost(MISTAKE_WORD))
+        return;
     s->doubted[0] = stuck;
     s->doubted_count = 1;
-    run(s, lower(cost - 1, SHEETS_COST), HOLD_GUESSED);
-    if (s->ends == 0)
-        s->doubted_count = 0;
-    return s->ends > 0;
+    s->kept = s->link_count;
+    run(s, lower(before.best - 1, SHEETS_COST), HOLD_GUESSED);
+    s->kept = 0;
+    if (s->found.ends > 0)
+        return;
+    s->found = before;
+    s->doubted_count = 0;
 }
 
 /* Doubts what they have at one place after another, as far as that helps.  Else takes what can be
@@ -686,14 +738,14 @@ static void run_partial(struct xpgn_sheets *s) {
         before = s->part_read;
         s->doubted[s->doubted_count++] = before;
         run(s, SHEETS_COST, HOLD_GUESSED);
-    } while (s->ends == 0 && s->part_read > before && s->doubted_count < SHEETS_DOUBTED &&
+    } while (s->found.ends == 0 && s->part_read > before && s->doubted_count < SHEETS_DOUBTED &&
              !s->no_memory);
-    s->partial = s->ends == 0 && s->part_worth > 0;
+    s->partial = s->found.ends == 0 && s->part_worth > 0;
     if (!s->partial)
         return;
-    s->end[0] = s->part;
-    s->best = s->part_cost;
-    s->ends = 1;
+    s->found.end[0] = s->part;
+    s->found.best = s->part_cost;
+    s->found.ends = 1;
 }
 
 static bool make_levels(struct xpgn_sheets *s) {
@@ -711,16 +763,16 @@ bool sheets_search(struct xpgn_sheets *s) {
     if (!make_levels(s))
         return false;
     run(s, SHEETS_COST, HOLD_KNOWN);
-    unsigned found = s->best;
+    unsigned found = s->found.best;
     bool sure = s->stuck_cost == UINT_MAX;
     uint32_t stuck = s->stuck;
     run_guesses(s, found);
-    sure = sure || (s->ends > 0 && s->doubt == 0);
-    if (!sure && !s->no_memory && !run_doubts(s, stuck, s->best))
-        run_guesses(s, found);
-    if (s->ends > 0 && sheets_differ_too_much(s) && !sheets_are_one_game(s))
-        s->ends = 0;
-    else if (s->ends == 0 && !s->no_memory && sheets_are_one_game(s))
+    sure = sure || (s->found.ends > 0 && s->found.doubt == 0);
+    if (!sure && !s->no_memory)
+        run_doubts(s, stuck);
+    if (s->found.ends > 0 && sheets_differ_too_much(s) && !sheets_are_one_game(s))
+        s->found.ends = 0;
+    else if (s->found.ends == 0 && !s->no_memory && sheets_are_one_game(s))
         run_partial(s);
-    return s->ends > 0 && !s->no_memory;
+    return s->found.ends > 0 && !s->no_memory;
 }

@@ -49,14 +49,14 @@ const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
 /* The links from the start to the end. */
 static bool list_steps(struct xpgn_sheets *s) {
     s->steps = 0;
-    for (uint32_t l = s->end[0]; s->link[l].from != l; l = s->link[l].from)
+    for (uint32_t l = s->found.end[0]; s->link[l].from != l; l = s->link[l].from)
         s->steps++;
     s->step = arena_alloc(&s->arena, (s->steps + 1) * sizeof *s->step);
     s->no_memory |= s->step == NULL;
     if (s->step == NULL)
         return false;
     size_t i = s->steps;
-    for (uint32_t l = s->end[0]; s->link[l].from != l; l = s->link[l].from)
+    for (uint32_t l = s->found.end[0]; s->link[l].from != l; l = s->link[l].from)
         s->step[--i].link = &s->link[l];
     return true;
 }
@@ -167,7 +167,7 @@ static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
         if (e == NULL || e->gap)
             continue;
         unsigned cost = sheets_cost(s, e, before, c, &slip);
-        unsigned far = slip == XPGN_SLIP_ACTION ? sheets_far(e, slice_of(st->name)) : 0;
+        unsigned far = slip == XPGN_SLIP_ACTION ? sheets_far(e, slice_of(st->name), UINT8_MAX) : 0;
         if (cost > least || (cost == least && st->was != NULL && far >= st->far))
             continue;
         const struct recorded *r = &e->recorded;
@@ -330,8 +330,8 @@ static bool find_ties(struct xpgn_sheets *s) {
     for (size_t i = 0; i < s->steps; i++)
         for (uint32_t l = s->step[i].link->tied; l != 0; l = s->link[l].tied)
             look_at(&t, l, i + 1);
-    for (size_t i = 1; i < s->ends; i++)
-        look_at(&t, s->end[i], s->steps);
+    for (size_t i = 1; i < s->found.ends; i++)
+        look_at(&t, s->found.end[i], s->steps);
     free(t.index);
     return !s->no_memory;
 }
@@ -463,8 +463,8 @@ static void search_again(struct xpgn_sheets *s, size_t k) {
     for (size_t i = 0; i <= k; i++)
         play_step(s, &s->step[i], &n, &ply);
     struct node from = n;
-    if (!sheets_search_on(s, &from, l, s->best, HOLD_KNOWN))
-        (void)sheets_search_on(s, &n, l, s->best, HOLD_GUESSED);
+    if (!sheets_search_on(s, &from, l, s->found.best, HOLD_KNOWN))
+        (void)sheets_search_on(s, &n, l, s->found.best, HOLD_GUESSED);
 }
 
 /* The first half-move from `from` on that all sheets have otherwise. */
@@ -495,7 +495,7 @@ bool sheets_settle(struct xpgn_sheets *s) {
     size_t again = 0; /* from here on the search may be tried again */
     while (!settled && play_steps(s) && find_ties(s) && sheets_decide(s)) {
         size_t unknown = first_unknown(s), corrected = first_corrected(s, again);
-        if (s->narrow && found && corrected < s->steps && corrected <= unknown) {
+        if (s->found.narrow && found && corrected < s->steps && corrected <= unknown) {
             search_again(s, corrected);
             again = corrected + 1;
             continue;

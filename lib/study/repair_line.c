@@ -47,7 +47,7 @@ static void try_word(struct reading *d, xpgn_slice word) {
     if (repair_passes(r, &e))
         return;
     e.text = e.value = arena_copy(&r->arena, word);
-    e.far = movement_distance(d->word, word);
+    e.far = movement_distance(d->word, word, UINT8_MAX);
     repair_try(r, e);
 }
 

@@ -121,7 +121,8 @@ static void one_slip(const char *tags, const struct slip *slip) {
     ck_assert_msg(compare(SHEETS(right, right, wrong), &n) == XPGN_OK, "%s: %s", slip->wrong,
                   xpgn_sheets_error(sheets));
     const xpgn_difference *d = xpgn_sheets_differences(sheets, &count);
-    ck_assert_msg(sheets->best == slip->cost, "%s: costs %u", slip->wrong, sheets->best);
+    ck_assert_msg(sheets->found.best == slip->cost, "%s: costs %u", slip->wrong,
+                  sheets->found.best);
     ck_assert_msg(count == (slip->slip != XPGN_SLIP_NONE), "%s: %zu differences", slip->wrong,
                   count);
     if (count == 0)
@@ -326,7 +327,7 @@ START_TEST(guesses_do_not_crowd_out_the_record_that_was_found_without) {
         "8. Rxd1 fxe5 9. Rd3 Bd6 10. Nbd2 b5 11. b3 Ne7 1/2-1/2";
     const char *const text[] = {"1. f3 e5 2. g4 Qh4 0-1", "0-1", "0-1", other, NULL};
     ck_assert_int_eq(compare(text, &count), XPGN_OK);
-    ck_assert_uint_eq(sheets->best, 12 * ONE_EDIT);
+    ck_assert_uint_eq(sheets->found.best, 12 * ONE_EDIT);
 }
 END_TEST
 
@@ -405,7 +406,7 @@ static const char *knights(unsigned wrong) {
 START_TEST(up_to_sixty_four_slips_are_explained) {
     size_t count;
     ck_assert_int_eq(compare(SHEETS(knights(0), knights(64)), &count), XPGN_OK);
-    ck_assert_uint_eq(sheets->best, 64 * ONE_EDIT);
+    ck_assert_uint_eq(sheets->found.best, 64 * ONE_EDIT);
     ck_assert_int_eq(compare(SHEETS(knights(0), knights(65)), &count), XPGN_OK);
     ck_assert(sheets->partial); /* all else is explained up to some place */
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);

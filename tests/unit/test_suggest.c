@@ -96,7 +96,7 @@ static const struct {
 };
 
 static unsigned far(const char *written, const char *right) {
-    return movement_distance(slice_of(written), slice_of(right));
+    return movement_distance(slice_of(written), slice_of(right), UINT8_MAX);
 }
 
 START_TEST(slips_of_the_pen_have_their_weights) {
@@ -111,26 +111,32 @@ START_TEST(writings_of_31_bytes_are_compared_and_longer_ones_are_far) {
     memset(text, 'a', sizeof text);
     memset(other, 'a', sizeof other);
     other[30] = 'b';
-    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 31}, (xpgn_slice){other, 31}), 2);
-    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 0}, (xpgn_slice){other, 31}), 62);
-    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 31}, (xpgn_slice){other, 0}), 62);
-    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 32}, (xpgn_slice){text, 32}), 93);
-    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 32}, (xpgn_slice){text, 31}), 93);
-    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 31}, (xpgn_slice){text, 32}), 93);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 31}, (xpgn_slice){other, 31}, UINT8_MAX),
+                      2);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 0}, (xpgn_slice){other, 31}, UINT8_MAX),
+                      62);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 31}, (xpgn_slice){other, 0}, UINT8_MAX),
+                      62);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 32}, (xpgn_slice){text, 32}, UINT8_MAX),
+                      93);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 32}, (xpgn_slice){text, 31}, UINT8_MAX),
+                      93);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){text, 31}, (xpgn_slice){text, 32}, UINT8_MAX),
+                      93);
 }
 END_TEST
 
 /* The second call finds the stack as the first has left it. */
 START_TEST(what_stands_before_a_writing_is_no_part_of_it) {
     unsigned before = far("NN", "NN");
-    unsigned here = movement_distance((xpgn_slice){&"Nf"[1], 1}, slice_of("NNfN"));
+    unsigned here = movement_distance((xpgn_slice){&"Nf"[1], 1}, slice_of("NNfN"), UINT8_MAX);
     ck_assert_uint_eq(before, 0);
     ck_assert_uint_eq(here, 9);
 }
 END_TEST
 
 START_TEST(a_byte_0_is_no_letter_of_any_language) {
-    ck_assert_uint_eq(movement_distance((xpgn_slice){"\0", 1}, slice_of("N")), 6);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){"\0", 1}, slice_of("N"), UINT8_MAX), 6);
 }
 END_TEST
 
@@ -254,11 +260,12 @@ static unsigned slow_far(const xpgn_position *p, const xpgn_action *a, const cha
     char whole[ACTION_NAME];
     xpgn_action plain = *a;
     xpgn_slice rest = part_of(written, true), right = part_of(name, true);
-    unsigned d = movement_distance(part_of(written, false), part_of(name, false)), other = d;
+    unsigned d = movement_distance(part_of(written, false), part_of(name, false), UINT8_MAX),
+             other = d;
     plain.promotion = 0;
     longform_name(p, &plain, whole);
     if (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK)
-        other = movement_distance(part_of(written, false), slice_of(whole));
+        other = movement_distance(part_of(written, false), slice_of(whole), UINT8_MAX);
     bool same = slice_equal(rest, right) || (rest.size == 0 && slice_is(right, "=Q"));
     return (other < d ? other : d) + (same ? 0 : 1);
 }

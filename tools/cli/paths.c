@@ -8,17 +8,31 @@
 #include <string.h>
 #include <unistd.h>
 
-bool path_folder(const char *path, char folder[PATH_MAX]) {
+const char *path_name(const char *path) {
     const char *slash = strrchr(path, '/');
-    int size = slash != NULL ? snprintf(folder, PATH_MAX, "%.*s", (int)(slash + 1 - path), path)
-                             : snprintf(folder, PATH_MAX, "./");
+    return slash != NULL ? slash + 1 : path;
+}
+
+size_t path_first(const char *list) {
+    return strcspn(list, ":");
+}
+
+const char *path_temporary(void) {
+    const char *folder = getenv("TMPDIR");
+    return folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+bool path_folder(const char *path, char folder[PATH_MAX]) {
+    const char *name = path_name(path);
+    int size = name > path ? snprintf(folder, PATH_MAX, "%.*s", (int)(name - path), path)
+                           : snprintf(folder, PATH_MAX, "./");
     errno = size < PATH_MAX ? errno : ENAMETOOLONG;
     return size < PATH_MAX;
 }
 
 /* The real path of the folder and the name, for a file that is not there. */
 static char *name_in_folder(const char *path) {
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    const char *name = path_name(path);
     char folder[PATH_MAX];
     char *real = path_folder(path, folder) ? realpath(folder, NULL) : NULL;
     size_t size = real != NULL ? strlen(real) + strlen(name) + 2 : 0;

@@ -12,8 +12,14 @@
 char *path_real(const char *path);
 /* The folder of a file, with its slash; it needs no memory, of which there may be none. */
 bool path_folder(const char *path, char folder[PATH_MAX]);
+/* The name of a file without its folder. */
+const char *path_name(const char *path);
 /* The folder of the running program, called by `argv0`, with its slash; its size, or 0 if it cannot
    be found. */
 size_t path_own_folder(const char *argv0, char *path, size_t room);
+/* The size of the first path of a list, as XPGN_PATH has one; what separates two has one byte. */
+size_t path_first(const char *list);
+/* Where temporary files are made: what TMPDIR says, or as the system has it. */
+const char *path_temporary(void);
 
 #endif

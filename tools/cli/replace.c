@@ -42,8 +42,7 @@ static bool name_temporary(replacement *r) {
     r->temporary = size > 0 ? malloc(size + sizeof more) : NULL;
     if (r->temporary == NULL)
         return fail(r, "");
-    const char *slash = strrchr(r->target, '/');
-    size_t folder = slash != NULL ? (size_t)(slash + 1 - r->target) : 0;
+    size_t folder = (size_t)(path_name(r->target) - r->target);
     size_t most = folder + NAME_MAX - (sizeof more - 1);
     (void)snprintf(r->temporary, size + sizeof more, "%.*s%s", (int)(size < most ? size : most),
                    r->target, more);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "cli/paths.h"
 #include "cli/run.h"
 
 #include <errno.h>
@@ -27,8 +28,7 @@ void run_tool(const char *self, const char *name, char **argv) {
 }
 
 void run_as_called(int argc, char **argv) {
-    const char *slash = strrchr(argv[0], '/');
-    const char *name = slash != NULL ? slash + 1 : argv[0];
+    const char *name = path_name(argv[0]);
     const run_entry *e = strncmp(name, "xpgn-", 5) == 0 ? find(name + 5) : NULL;
     if (e != NULL)
         exit(e->main(argc, argv));

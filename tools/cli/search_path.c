@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* XPGN_PATH: folders, separated by colons, whose *.yaml files are loaded by every tool. */
 #include "cli/cli.h"
+#include "cli/paths.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -77,10 +78,10 @@ static bool load_folder(cli *c, xpgn_catalog *catalog, const char *folder, size_
 bool cli_load_path(cli *c, xpgn_catalog *catalog) {
     const char *p = getenv("XPGN_PATH");
     while (p != NULL && *p != '\0') {
-        size_t size = strcspn(p, ":");
+        size_t size = path_first(p);
         if (!load_folder(c, catalog, p, size))
             return false;
-        p += size + (p[size] == ':');
+        p += size + (p[size] != '\0');
     }
     return true;
 }

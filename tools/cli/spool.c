@@ -2,6 +2,7 @@
 #include "cli/spool.h"
 #include "cli/doomed.h"
 #include "cli/files.h"
+#include "cli/paths.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -37,8 +38,7 @@ static int make_unnamed(cli *c, const char *folder) {
 }
 
 void cli_spool_open(cli *c, cli_spool *s, const char *folder) {
-    const char *home = folder != NULL ? folder : getenv("TMPDIR");
-    home = home != NULL && *home != '\0' ? home : "/tmp";
+    const char *home = folder != NULL ? folder : path_temporary();
     *s = (cli_spool){.fd = make_unnamed(c, home)};
     if (s->fd < 0)
         fail(c, home);

@@ -2,6 +2,8 @@
 /* The sheets of an event, and which boards they are of. */
 #include "compare/batch.h"
 
+#include "cli/paths.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -64,7 +66,7 @@ static bool is_digit(char c) {
 
 /* The numbers in the name of a file: "round2-board5.txt", "r2 b5.csv". */
 static size_t numbers_of(const char *file, unsigned number[2]) {
-    const char *slash = strrchr(file, '/'), *p = slash != NULL ? slash + 1 : file;
+    const char *p = path_name(file);
     const char *dot = strrchr(p, '.');
     size_t count = 0;
     while (*p != '\0' && p != dot && count < 2) {

@@ -3,6 +3,7 @@
 #include "fix/fix.h"
 #include "cli/diff.h"
 #include "cli/files.h"
+#include "cli/paths.h"
 #include "cli/questions.h"
 
 #include <errno.h>
@@ -125,11 +126,6 @@ static bool read_file(fixing *f, const char *name, xpgn_buffer *text) {
     return true;
 }
 
-static const char *base_of(const char *name) {
-    const char *slash = strrchr(name, '/');
-    return slash != NULL ? slash + 1 : name;
-}
-
 /* The file that has the corrected text, with --diff after the patch: the caller frees it. */
 static char *name_output(fixing *f, const char *name) {
     size_t size = strlen(name) + 16 + (f->o->folder != NULL ? strlen(f->o->folder) : 0);
@@ -138,7 +134,7 @@ static char *name_output(fixing *f, const char *name) {
         cli_no_memory(f->c);
     if (f->o->folder != NULL)
         (void)snprintf(path, size, "%s/%s", f->o->folder,
-                       strcmp(name, "-") == 0 ? "stdin.xpgn" : base_of(name));
+                       strcmp(name, "-") == 0 ? "stdin.xpgn" : path_name(name));
     else
         (void)snprintf(path, size, "%s", f->o->write || f->o->diff ? name : "-");
     return path;
@@ -323,7 +319,7 @@ static int check_options(cli *c, const fix_options *o) {
             if (strcmp(files->item[i], files->item[k]) == 0)
                 return cli_usage(c, "%s is given twice", files->item[i]);
         for (size_t k = 0; o->folder != NULL && k < i; k++)
-            if (strcmp(base_of(files->item[i]), base_of(files->item[k])) == 0)
+            if (strcmp(path_name(files->item[i]), path_name(files->item[k])) == 0)
                 return cli_usage(c, "%s and %s have the same name in %s", files->item[k],
                                  files->item[i], o->folder);
     }

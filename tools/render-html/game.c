@@ -7,6 +7,7 @@
 #include "render-html/writing.h"
 
 #include "cli/judge.h"
+#include "cli/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -406,11 +407,10 @@ static size_t find_frame(html_common *common, const xpgn_buffer *frame) {
 
 /* The name of the file without its folder, for findings. */
 static void put_file(html_writing *g) {
-    const char *slash = strrchr(g->game->file, '/');
     xpgn_buffer name = {0};
     if (strcmp(g->game->file, "-") == 0)
         return;
-    xpgn_buffer_clean(&name, cli_slice(slash != NULL ? slash + 1 : g->game->file));
+    xpgn_buffer_clean(&name, cli_slice(path_name(g->game->file)));
     xpgn_json_move(&g->out, "file", &name);
 }
 

@@ -3,6 +3,7 @@
 #include "render-html/render-html.h"
 #include "cli/judge.h"
 #include "cli/language.h"
+#include "cli/paths.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -96,8 +97,7 @@ typedef struct page {
 /* The title; else the name of the first file without its folder. */
 static xpgn_slice title_of(const options *o) {
     const char *file = o->common.files.count > 0 ? o->common.files.item[0] : "-";
-    const char *slash = strrchr(file, '/');
-    const char *name = strcmp(file, "-") == 0 ? "Games" : slash != NULL ? slash + 1 : file;
+    const char *name = strcmp(file, "-") == 0 ? "Games" : path_name(file);
     return cli_slice(o->title != NULL ? o->title : name);
 }
 

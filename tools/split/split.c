@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-split: games into files, by what they have in common or by number and size. */
 #include "split/split.h"
+#include "cli/paths.h"
 #include "cli/rows.h"
 #include "cli/sorter.h"
 #include "cli/where.h"
@@ -378,7 +379,7 @@ static int split_in_turn(cli *c, options *o) {
 /* .xpgn if the first file is called so, packed or not; else .pgn. */
 static const char *suffix_of(const cli_list *files) {
     const char *name = files->count > 0 ? files->item[0] : "";
-    const char *slash = strrchr(name, '/'), *found = strstr(slash != NULL ? slash : name, ".xpgn");
+    const char *found = strstr(path_name(name), ".xpgn");
     return found != NULL && (found[5] == '\0' || found[5] == '.') ? ".xpgn" : ".pgn";
 }
 

@@ -5,6 +5,7 @@
 #
 #   make all           the library (static, shared), the tools, completions; also plain `make`
 #   make one           all tools as one program, build/one/xpgn, for containers and other machines
+#   make musl          the same for any Linux of this processor, build/musl/xpgn: static, with all libraries in it
 #   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
 #   make js            the package for JavaScript, build/js: that module, and what runs it in browsers and Node.js
 #   make desk          the desk, build/desk/xpgn-desk.html: one page that checks and records games in a browser, offline
@@ -47,6 +48,7 @@
 #   TESTS='fmt walk'   make check runs these test files only (tests/cli/fmt.bats, build/tests/walk)
 #   MODES='walk plain' make check-modes runs these modes only
 #   BASE=main          make lint looks at what differs from this commit
+#   RUN=               what runs the programs that are built for another machine, such as qemu-s390x
 #   V=1                show the commands
 
 # The one place of the version; the shared library's ABI number moves on its own.
@@ -87,6 +89,8 @@ TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy 
 	python3-jsonschema librsvg2-bin libdeflate0 w3c-sgml-lib parallel patch strace
 WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen
 JS_PACKAGES = xz-utils
+MUSL_PACKAGES = musl-tools
+PORT_SOURCES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
 DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
 ABI_PACKAGES = git abigail-tools
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
@@ -176,7 +180,11 @@ FORTIFY = $(if $(and $(HARDEN),$(OPTIMISED)),$(if $(findstring _FORTIFY_SOURCE,$
 # The same bytes in whatever folder it is built.
 PLACE = -ffile-prefix-map=$(CURDIR)=.
 
-XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_VERSION='"$(VERSION)"' \
+# Files of more than 2 GB where numbers have 32 bits.
+LARGE_FILES = $(call once,LARGE_FILES,$(if $(filter 4,$(shell echo __SIZEOF_LONG__ | $(CC) -E -P -x c - 2>/dev/null)),\
+	-D_FILE_OFFSET_BITS=64))
+
+XCPPFLAGS = -D_POSIX_C_SOURCE=200809L $(LARGE_FILES) -DXPGN_VERSION='"$(VERSION)"' \
 	$(if $(SANITIZE),-DXPGN_SANITIZE='"$(SANITIZE)"') $(CPPFLAGS)
 XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(PLACE) $(HARDEN_C) $(CFLAGS)
 XLDFLAGS = -pthread $(SAN_FLAGS) $(HARDEN_LD) $(LDFLAGS)
@@ -227,7 +235,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one wasm js check-wasm desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one musl wasm js check-wasm desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -319,7 +327,7 @@ $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)
 
 $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
-	$(call say,GEN)$< >$@.new
+	$(call say,GEN)$(RUN) $< >$@.new
 	@mv $@.new $@
 
 # The attack tables for machines with PEXT, and the files that are compiled for those.
@@ -328,7 +336,7 @@ $(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/board/bitboard.o
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $^
 
 $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
-	$(call say,GEN)$< >$@.new
+	$(call say,GEN)$(RUN) $< >$@.new
 	@mv $@.new $@
 
 PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mssse3 -mbmi -mbmi2))
@@ -416,7 +424,7 @@ $(BUILD)/one/xpgn: $(ONE_OBJS) $(INSIDE)
 # What the tools say of themselves becomes the overview of `xpgn help`.
 $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
 	@mkdir -p $(@D)
-	$(call say,GEN)sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
+	$(call say,GEN)RUN='$(RUN)' sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
 # The names of chess openings, by the positions that their moves lead to.
 $(BUILD)/gen/make-openings: lib/gen/openings.c tools/cli/opening.h $(STATIC)
@@ -424,7 +432,7 @@ $(BUILD)/gen/make-openings: lib/gen/openings.c tools/cli/opening.h $(STATIC)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(STATIC) $(XLDFLAGS) $(XLIBS)
 
 $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
-	$(call say,GEN)$< <formats/openings.tsv >$@.new
+	$(call say,GEN)$(RUN) $< <formats/openings.tsv >$@.new
 	@mv $@.new $@
 
 # The page that plays games, with the pieces and the hashes of its style and script.
@@ -433,12 +441,19 @@ $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk $(P
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces >$@
 
-# The same as WebAssembly.
-wasm: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
+# The same for other platforms, as these Makefiles say.
+port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
+	ONE_MAINS='$(ONE_MAINS)' GEN='$(notdir $(GEN_SRCS:.c=)) $(ONE_GEN)'
+wasm musl: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
+wasm:
 	@sh tests/deps.sh $(WASM_PACKAGES)
-	@sh lib/wasi/sources.sh $(BUILD)/wasm/src libyaml pcre2 libsodium
-	$(SUBMAKE) -f lib/wasi/Makefile BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
-		ONE_MAINS='$(ONE_MAINS)' GEN='$(filter-out pext,$(notdir $(GEN_SRCS:.c=))) $(ONE_GEN)'
+	@sh lib/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
+	$(call port,lib/wasi/Makefile)
+
+musl:
+	@sh tests/deps.sh $(MUSL_PACKAGES)
+	@sh lib/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
+	$(call port,lib/port/musl.mk)
 
 js: wasm
 	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI writes no core and lets nobody trace a process. */
-#ifndef WASI_RESOURCE_H
-#define WASI_RESOURCE_H
+/* No core is written. */
+#ifndef PORT_RESOURCE_H
+#define PORT_RESOURCE_H
 
 struct rlimit {
     unsigned long rlim_cur, rlim_max;

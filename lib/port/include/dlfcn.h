@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A module of WebAssembly loads nothing. */
-#ifndef WASI_DLFCN_H
-#define WASI_DLFCN_H
+/* A program that has all its libraries in itself loads nothing. */
+#ifndef PORT_DLFCN_H
+#define PORT_DLFCN_H
 
 #include <stddef.h>
 

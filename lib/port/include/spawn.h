@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI has one process: none can be made, or become another program. */
-#ifndef WASI_SPAWN_H
-#define WASI_SPAWN_H
+/* No other program can be run. */
+#ifndef PORT_SPAWN_H
+#define PORT_SPAWN_H
 
 #include <errno.h>
 #include <sys/types.h>
@@ -25,16 +25,18 @@ static inline int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *a
     (void)a;
     return 0;
 }
-static inline int posix_spawnp(int *child, const char *file, const posix_spawn_file_actions_t *a,
+static inline int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_t *a,
                                const void *attributes, char *const *argv,
                                char *const *environment) {
     (void)child, (void)file, (void)a, (void)attributes, (void)argv, (void)environment;
     return ENOSYS;
 }
+#ifndef _WIN32 /* whose C library has one */
 static inline int execvp(const char *file, char *const *argv) {
     (void)file, (void)argv;
     errno = ENOSYS;
     return -1;
 }
+#endif
 
 #endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* In the place of tools/replay/animate.c, where the terminal of POSIX is missing. */
+#include "replay/replay.h"
+
+static bool none(cli *c) {
+    cli_message(c, "there is no terminal here");
+    return false;
+}
+
+bool replay_can_animate(cli *c) {
+    return none(c);
+}
+
+bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how) {
+    (void)game, (void)how;
+    return none(w->cli);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* In the place of tools/record/terminal.c, where there is no terminal, or no library to edit lines
+ * on it. */
+#include "record/record.h"
+
+static bool none(const record *r) {
+    cli_message(r->c, "there is no terminal here");
+    return false;
+}
+
+int record_terminal(record *r) {
+    return none(r) ? CLI_GOOD : CLI_TROUBLE;
+}
+
+bool record_ask_tags(record *r) {
+    return none(r);
+}
+
+bool record_ask_again(record *r, const xpgn_reply *a) {
+    (void)a;
+    return none(r);
+}

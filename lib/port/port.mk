@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+# How all tools become one program for a platform without libraries in Debian: they are compiled together with the
+# sources of the libraries. The Makefiles of lib/wasi, lib/musl and lib/windows set what differs, and include this:
+#   LABEL OUT               what is said of each file; where things go
+#   PORT_CC FLAGS DEFINES INC  the compiler, and its options for each file; OWN_FLAGS: for our own files
+#   REPLACED OWN            our files that the platform cannot have, and those in their places
+#   LIBRARIES               those of the below that are compiled
+# `make wasm`, `make musl` and `make windows` call it with the lists of our sources; what is made on the way, tables and
+# texts, is that of the native build.
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+
+OBJ = $(OUT)/obj
+SRC = $(BUILD)/src
+# Small or fast; this is what each byte and each action goes through.
+FAST = base input board play text game
+LIB = $(filter-out $(REPLACED),$(LIB_SRCS))
+TOOLS = $(filter-out $(REPLACED),$(ONE_SRCS))
+RECIPE = $(firstword $(MAKEFILE_LIST)) lib/port/port.mk
+
+# ---- the libraries: their files, where these are, and their options
+
+files_of = $(patsubst $(SRC)/$(1)/%.c,%,$(sort $(wildcard $(2:%=$(SRC)/$(1)/%))))
+FILES_libyaml = $(addprefix src/,api reader scanner parser loader writer emitter dumper)
+OPTIONS_libyaml = -Iinclude -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 -DYAML_VERSION_PATCH=5 \
+	'-DYAML_VERSION_STRING="0.2.5"' -DYAML_DECLARE_STATIC
+FILES_pcre2 = $(addprefix src/pcre2_,auto_possess chartables compile config context error extuni find_bracket jit_compile \
+	maketables match match_data newline ord2utf pattern_info script_run serialize string_utils study substring tables ucd \
+	valid_utf xclass)
+OPTIONS_pcre2 = -DHAVE_CONFIG_H -DPCRE2_CODE_UNIT_WIDTH=8 -DSUPPORT_UNICODE -DPCRE2_STATIC -Isrc
+FILES_libsodium = $(patsubst $(SRC)/libsodium/%.c,%,$(sort $(shell find $(SRC)/libsodium/src/libsodium -name '*.c')))
+OPTIONS_libsodium = -DCONFIGURED=1 -DSODIUM_STATIC $(SODIUM_HAS) -I$(abspath $(OUT))/include -I$(abspath $(OUT))/include/sodium \
+	-Isrc/libsodium/include/sodium/private
+# Of the packers, what unpacks.
+FILES_zlib = adler32 crc32 inffast inflate inftrees zutil
+FILES_bzip2 = bzlib compress crctable decompress huffman randtable
+FILES_libzstd = $(call files_of,libzstd,lib/common/*.c lib/decompress/*.c)
+OPTIONS_libzstd = -DZSTD_DISABLE_ASM
+FILES_xz-utils = $(filter-out %encoder %encoder_mt %tablegen %_small %_mt %outqueue %/easy_encoder_memusage %/easy_preset %/lz_encoder_mf \
+	%/lzip_decoder %/string_conversion %/hardware_cputhreads,$(call files_of,xz-utils,$(addprefix src/liblzma/,check/*.c \
+	common/*.c delta/*.c lz/*.c lzma/*decoder.c simple/*.c)))
+OPTIONS_xz-utils = -DHAVE_STDBOOL_H -DHAVE_STDINT_H -DHAVE_INTTYPES_H -DHAVE_DECODERS $(addprefix -DHAVE_DECODER_,LZMA1 LZMA2 \
+	DELTA X86 POWERPC IA64 ARM ARMTHUMB ARM64 SPARC) $(addprefix -DHAVE_CHECK_,CRC32 CRC64 SHA256) -DTUKLIB_SYMBOL_PREFIX=lzma_ \
+	-DPACKAGE_NAME='"xz"' -DLZMA_API_STATIC -Isrc/common $(addprefix -Isrc/liblzma/,api check common delta lz lzma rangecoder \
+	simple)
+# With them, the code that finds them linked in wants their headers.
+HEADERS_zlib = zlib.h zconf.h
+HEADERS_bzip2 = bzlib.h
+HEADERS_libzstd = lib/zstd.h lib/zstd_errors.h
+HEADERS_xz-utils = src/liblzma/api/lzma.h src/liblzma/api/lzma
+
+OBJS = $(LIB:%.c=$(OBJ)/%.o) $(TOOLS:%.c=$(OBJ)/%.o) $(OWN:%.c=$(OBJ)/%.o) $(GEN:%=$(OBJ)/gen/%.o) \
+	$(ONE_MAINS:%.c=$(OBJ)/one/%.o) $(foreach name,$(LIBRARIES),$(FILES_$(name):%=$(OBJ)/$(name)/%.o))
+
+# ---- compiling; short lines for the long commands, as in the Makefile
+
+say = $(if $(V),,@printf '  %-4s %s\n' '$(LABEL)' '$@';)
+own = $(say)$(PORT_CC) $(FLAGS) $(OWN_FLAGS) $(DEFINES) $(INC) -I$(OUT)/include
+
+main_name = $(subst -,_,$(basename $(notdir $(1))))_main
+$(OBJ)/one/%.o: %.c $(RECIPE) | $(OUT)/include
+	@mkdir -p $(@D)
+	$(own) -Dmain=$(call main_name,$*) -Ilib/include -Itools -MMD -MP -c -o $@ $<
+$(OBJ)/tools/%.o $(filter-out %/library.o,$(OWN:%.c=$(OBJ)/%.o)): TREE = -Ilib/include -Itools
+$(filter %_pext.o,$(OBJS)): FLAGS += $(PEXT_FLAGS)
+$(OBJ)/lib/%.o: TREE = -Ilib -Ilib/include
+$(foreach layer,$(FAST),$(OBJ)/lib/$(layer)/%.o): LEVEL = -O2
+$(OBJ)/%.o: %.c $(RECIPE) | $(OUT)/include
+	@mkdir -p $(@D)
+	$(own) $(TREE) -MMD -MP -c -o $@ $<
+$(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(RECIPE) | $(OUT)/include
+	@mkdir -p $(@D)
+	$(own) -Ilib -Ilib/include -Itools -c -o $@ $<
+
+# From the folder of the library, as its own build does it.
+define library_rule
+$(OBJ)/$(1)/%.o: $(RECIPE) | $(OUT)/include
+	@mkdir -p $$(@D)
+	$$(say)cd $(SRC)/$(1) && $(PORT_CC) $(FLAGS) -w $(OPTIONS_$(1)) -c -o $$(abspath $$@) $$*.c
+endef
+$(foreach name,$(LIBRARIES),$(eval $(call library_rule,$(name))))
+
+# The headers of the libraries, made as their packages make them.
+$(OUT)/include: $(RECIPE)
+	@mkdir -p $@
+	cp $(SRC)/libyaml/include/yaml.h $@
+	cp $(SRC)/pcre2/src/pcre2.h.generic $(SRC)/pcre2/src/pcre2.h
+	cp $(SRC)/pcre2/src/config.h.generic $(SRC)/pcre2/src/config.h
+	cp $(SRC)/pcre2/src/pcre2_chartables.c.dist $(SRC)/pcre2/src/pcre2_chartables.c
+	cp $(SRC)/pcre2/src/pcre2.h $@
+	cp -r $(SRC)/libsodium/src/libsodium/include/sodium.h $(SRC)/libsodium/src/libsodium/include/sodium $@
+	sed -e 's/@VERSION@/1.0.18/' -e 's/@SODIUM_LIBRARY_VERSION_MAJOR@/10/' -e 's/@SODIUM_LIBRARY_VERSION_MINOR@/3/' \
+		-e 's/@SODIUM_LIBRARY_MINIMAL_DEF@//' $@/sodium/version.h.in >$@/sodium/version.h
+	$(foreach name,$(LIBRARIES),$(if $(HEADERS_$(name)),cp -r $(addprefix $(SRC)/$(name)/,$(HEADERS_$(name))) $@;))
+	@touch $@
+
+-include $(patsubst %.o,%.d,$(OBJS))

@@ -12,18 +12,17 @@ class Links:
 
     def __init__(self, tree):
         self.objects = os.path.join(tree, "build/obj")
-        self.tree, self.defines, self.wants, self.known = tree, {}, {}, {}
-        places = {}
-        for path in glob.glob(self.objects + "/lib/**/*.o", recursive=True) + \
-                glob.glob(self.objects + "/t*/**/*.o", recursive=True):
-            name = os.path.relpath(path, self.objects)[:-2]
-            said = subprocess.run(["nm", path], check=True, stdout=subprocess.PIPE, text=True).stdout
-            self.wants[name] = set(re.findall(r" U (\w+)$", said, re.M))
-            for symbol in re.findall(r" [A-TV-Z] (\w+)$", said, re.M):
-                if symbol != "main":
-                    places.setdefault(symbol, set()).add(name)
-        self.next = {name: set().union(*(places.get(symbol, ()) for symbol in wants))
-                     for name, wants in self.wants.items()}
+        self.tree, self.known, wants, places = tree, {}, {}, {}
+        paths = [path for room in ("lib", "t*") for path in glob.glob(self.objects + "/%s/**/*.o" % room, recursive=True)]
+        said = subprocess.run(["nm", "-A"] + paths, check=True, stdout=subprocess.PIPE, text=True).stdout
+        for path, kind, symbol in re.findall(r"^(.*)\.o:.* ([A-Z]) (\w+)$", said, re.M):
+            name = os.path.relpath(path, self.objects)
+            if kind == "U":
+                wants.setdefault(name, set()).add(symbol)
+            elif symbol != "main":
+                places.setdefault(symbol, set()).add(name)
+        self.next = {name: set().union(*(places.get(symbol, ()) for symbol in symbols))
+                     for name, symbols in wants.items()}
 
     def of(self, file):
         """The objects that are made of a source file."""

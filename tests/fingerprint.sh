@@ -3,7 +3,7 @@
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
 # the vectors, some thousand damaged games and rulesets, and pairs of games as sheets of one. Codes,
 # places, positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a
-# change of wording leaves it as it is. Pictures and tables are hashed as they stand.
+# change of wording leaves it as it is. Pictures, tables and what other programs write are hashed as they stand.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -334,6 +334,83 @@ if wanted tables; then
     run tables.dice "$bin/xpgn-dice" check samples/sealed.xpgn samples/sealed-first.xpgn
     run tables.simulated "$bin/xpgn-simulate" --variant=five-dice -n 3 --bots=greedy,random --max-plies=60
     run tables.simulated "$bin/xpgn-simulate" --variant=chess-attack --against=chess-attack:rescue --report -n 64 --max-plies=80
+fi
+
+# What the other tools write, with their options.
+if wanted programs; then
+    games='samples/club.xpgn samples/archive.pgn samples/five-dice.xpgn samples/chess-attack.xpgn samples/combat-chess-2.xpgn'
+    # versionless COMMAND...: without the version of the program
+    versionless() {
+        told=0
+        "$@" >said || told=$?
+        sed 's/\(content="xpgn-render-html\) [^"]*/\1/' said
+        return "$told"
+    }
+    tool() {
+        tool=$1
+        shift
+        # shellcheck disable=SC2086 # several files
+        run "programs.$tool" versionless "$bin/xpgn-$tool" "$@" $games
+    }
+    tool grep -n --has='combat K' --player=a
+    tool grep -c --material='Q=1 q=0 R+r>=2' --final
+    tool grep -n --where='plies > 10 and (capture or check)' -v
+    tool grep -n --line='e4 * Nf3 ...' --ply=4..
+    tool grep -n --xfen=e4=P --variations --combat='attacker=N support>=1' --any
+    tool grep --unique=fullest --similar
+    tool grep -n --duplicates --text=/e/i
+    tool grep -l --result=1-0,0-1 --comment=/the/i
+    tool grep -n --has=repetition --not-in=samples/club.xpgn
+    tool sort --by=-year,Event,'count(combat)' --where='plies>2'
+    for by in player year ECO Opening Event; do
+        tool split --by=$by --dry-run
+    done
+    tool split --count=3 --dry-run --where=capture
+    tool split --size=2K --dry-run --prefix=part-
+    tool replay --luck
+    tool replay --luck --rows=actions --format=tsv
+    tool replay --luck --equity=careful --fit --game=1-2
+    tool replay --luck --equity=careful --format=json --logit=400 --game=1-2
+    tool replay --luck --svg=- --game=1-2
+    tool replay --claims
+    tool replay --claims --format=json
+    tool replay --rows=exchanges --columns=turn,attacker,defender,dice,total,fate,chance,rule --format=markdown
+    tool replay --rows=turns --columns=turn,xfen,White,luck,outcome,digest --format=csv --start
+    tool replay --format=ascii --language=de --start --game=1,4
+    tool replay --at=2b --format=json --tags=White,Date
+    tool render-html --element
+    tool render-html --element --no-comments --no-variations --no-record --flip --language=fr
+    tool render-html --protocol
+    tool render-html --protocol=brief --language=de
+    tool render-html --protocol --at=2b
+    for notation in long uci figurine iccf descriptive; do
+        tool fmt --notation=$notation --game=1-4
+    done
+    tool fmt --language=de --width=40 --no-nags --variations=games
+    tool fmt --format=epd --plies=6
+    tool fmt --format=fen --game=1-2
+    tool fmt --eco --ply-count --fix-result --roster --strip=clk,eval --set-tag='Annotator={White} {year}' --remove-tag=Site
+    tool fmt --diff --no-comments --width=0
+    run programs.fmt "$bin/xpgn-fmt" --import samples/import/*.txt
+    tool stats --luck
+    tool stats --luck --format=csv --by=Event
+    tool stats --luck --fairness --format=json --question=faces,pairs
+    tool stats --fairness --explore
+    tool stats --luck --svg=- --theme=screen
+    tool odds --at=2
+    run programs.odds "$bin/xpgn-odds" --variant=chess-attack -x 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3' --action=Nxe5
+    run programs.event "$bin/xpgn-event" --list=samples/evening/event.csv --show=standings,missing,teams --points=3-1-0 \
+        --tie-breaks=DE,BH/C1,SB --k-factor=20 samples/evening/archive.xpgn
+    run programs.event "$bin/xpgn-event" --list=samples/event/club.trf --show=standings,crosstable,rating,missing --table=html
+    run programs.compare "$bin/xpgn-compare" --guess --learn samples/compare/*.xpgn
+    run programs.compare "$bin/xpgn-compare" --merge --format=json samples/compare/*.xpgn
+    run programs.compare "$bin/xpgn-compare" --batch --list=samples/evening/event.csv samples/evening/sheets
+    run programs.dice "$bin/xpgn-dice" transcript --digests samples/sealed.xpgn
+    run programs.simulate "$bin/xpgn-simulate" --variant=five-dice --report --format=json --pairs --bots=greedy,random -n 20 --max-plies=60
+    run programs.simulate "$bin/xpgn-simulate" --variant=chess-attack --report --format=csv --sweep=attack.knight=2..3 -n 20 --max-plies=40
+    run programs.simulate "$bin/xpgn-simulate" --variant=assault-and-siege --sealed -n 1 --max-plies=30 --seed=5
+    run programs.simulate "$bin/xpgn-simulate" --variant=chess-attack --report --svg=- -n 20 --max-plies=40
+    run programs.fix "$bin/xpgn-fix" --diff --likely samples/broken/*.xpgn
 fi
 
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +

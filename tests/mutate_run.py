@@ -90,10 +90,15 @@ class Test:
         return near * (self.killed + 1) / (self.runs + 3) / (self.cpu + 0.3)
 
 
-def cases(path, word):
-    """How many tests a file has."""
-    with open(path, encoding="utf-8") as file:
-        return file.read().count(word)
+def guess(path, file):
+    """How many seconds a test may take: those of the list in run.sh take long, of others it is their number."""
+    with open(os.path.join(path, "tests/run.sh"), encoding="utf-8") as stream:
+        slow = re.search(r'slowest="([^"]*)"', stream.read())[1].replace("\\", " ").split()
+    name = os.path.basename(file)
+    if name in slow or re.sub(r"^test_(.*)\.c$", r"\1", name) in slow:
+        return 20
+    with open(os.path.join(path, file), encoding="utf-8") as stream:
+        return 0.1 * len(re.findall("@test|START_TEST", stream.read()))
 
 
 def discover(path, wanted):
@@ -101,13 +106,13 @@ def discover(path, wanted):
     for program in sorted(glob.glob(os.path.join(path, "build/tests/*"))):
         if os.access(program, os.X_OK) and os.path.isfile(program):
             name = os.path.basename(program)
-            tests.append(Test("unit " + name, ["build/tests/" + name], "tests/unit/test_%s.c" % name, 0.5))
+            file = "tests/unit/test_%s.c" % name
+            tests.append(Test("unit " + name, ["build/tests/" + name], file, guess(path, file)))
     for path_of in sorted(glob.glob(os.path.join(path, "tests/cli/*.bats"))):
         file = os.path.relpath(path_of, path)
         if file == "tests/cli/fingerprint.bats":
             continue # its groups are tests of their own
-        tests.append(Test("cli " + os.path.basename(file)[:-5], ["bats", "--tap", file], file,
-                          0.3 * cases(path_of, "@test")))
+        tests.append(Test("cli " + os.path.basename(file)[:-5], ["bats", "--tap", file], file, guess(path, file)))
     stored = os.path.join(path, "tests/fingerprint.sha256")
     if os.path.exists(stored):
         with open(stored, encoding="utf-8") as file:

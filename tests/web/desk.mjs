@@ -182,11 +182,18 @@ if (built)
         rmSync(file);
     });
 
-// A spreadsheet with these rows of text: a ZIP archive as office programs write it, deflated.
-function workbook(rows) {
+const bookOfOffice = rows => {
     const words = [...new Set(rows.flat())], letters = 'ABCDEFGH';
-    const parts = { 'xl/sharedStrings.xml': `<sst>${words.map(word => `<si><t>${word}</t></si>`).join('')}</sst>`,
+    return { 'xl/sharedStrings.xml': `<sst>${words.map(word => `<si><t>${word}</t></si>`).join('')}</sst>`,
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((row, y) => `<row r="${y + 1}">${row.map((cell, x) => (cell ? `<c r="${letters[x]}${y + 1}" t="s"><v>${words.indexOf(cell)}</v></c>` : '')).join('')}</row>`).join('')}</sheetData></worksheet>` };
+};
+// The last of several equal cells, and rows without end, as office programs write them.
+const openBook = rows => ({ 'content.xml': '<d xmlns:table="t" xmlns:text="x"><table:table>' + rows.map(row => `<table:table-row>${row.map(cell =>
+    (cell ? `<table:table-cell><text:p>${cell}</text:p></table:table-cell>` : '<table:table-cell table:number-columns-repeated="1"/>')).join('')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>`).join('') +
+    '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table></d>' });
+
+// A ZIP archive of these parts as office programs write it, deflated.
+function archive(parts) {
     const locals = [], central = [];
     let at = 0;
     for (const name in parts) {
@@ -214,11 +221,13 @@ function workbook(rows) {
 test('a spreadsheet is read', async t => {
     const p = await desk(t);
     const rows = [['White', 'Adams, Ruth'], ['Black', 'Chen, Min'], [''], ['', 'White', 'Black'], ['1', 'e4', 'e5'], ['2', 'Nf3', 'Nc6'], ['3', 'Bb5', 'a6']];
-    await p.setInputFiles('#main input[type=file] >> nth=0', [{ name: 'board 4.xlsx', mimeType: 'application/octet-stream', buffer: workbook(rows) }]);
-    await p.waitForSelector('.findings > li');
-    await settled(p);
-    assert.equal(await p.textContent('.findings'), 'This game is correct.');
-    assert.match(await p.inputValue('.pair textarea'), /\[White "Adams, Ruth"\][^]*1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
+    for (const [name, parts] of [['board 4.xlsx', bookOfOffice(rows)], ['board 5.ods', openBook(rows)]]) {
+        await p.setInputFiles('#main input[type=file] >> nth=0', [{ name, mimeType: 'application/octet-stream', buffer: archive(parts) }]);
+        await p.waitForFunction(want => document.querySelector('.games [aria-current]')?.textContent.includes(want), name);
+        await settled(p);
+        assert.equal(await p.textContent('.findings'), 'This game is correct.');
+        assert.match(await p.inputValue('.pair textarea'), /\[White "Adams, Ruth"\][^]*1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
+    }
     await p.setInputFiles('#main input[type=file] >> nth=0', [{ name: 'no.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004 no archive at all, only a beginning') }]);
     await p.waitForSelector('#trouble:not([hidden])');
     assert.match(await p.textContent('#trouble'), /save it as CSV/);
@@ -290,6 +299,7 @@ const kept = p => p.evaluate(() => JSON.parse(localStorage.getItem('xpgn-desk'))
 
 async function begin(p, variant, more = {}) {
     await p.selectOption('select[name=variant]', variant);
+    await settled(p);
     for (const name in more) await p.fill(`input[name=${name}]`, more[name]);
     await p.click('.begin .main');
     await p.waitForSelector('#squares button');
@@ -354,13 +364,15 @@ test('the other games are tapped, too: a whole game of chess, turn rolls, who be
     await tap(p, 'd4');
     await face(p, 4);
     assert.equal(await kept(p), recorded('combat-chess-2', ['first 3:5', 'K@d4 4']));
-    await fresh('assault-and-siege', { options: 'mode=dice' });
+    await fresh('assault-and-siege', { options: 'mode=dice', xfen: '3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1' });
     await face(p, 4);
     await tap(p, 'd2', 'd3');
     assert.match(await kept(p), /<4> d2-d3/);
     await p.click('button:text-is("A new game")');
     await p.waitForSelector('.begin');
     assert.equal(await p.isVisible('input[name=red]'), false);
+    await p.selectOption('select[name=variant]', 'assault-and-siege');
+    await p.waitForFunction(() => /^[^ ]+\/[^ ]+ w - - 0 1$/.test(document.querySelector('input[name=xfen]').value));
     await begin(p, 'assault-and-siege', { options: 'players=4', red: 'Rossi, Ada', xfen: 'rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20' });
     assert.equal(await p.locator('#squares button').count(), 144);
     assert.match(await kept(p), /\[Red "Rossi, Ada"\]/);
@@ -515,7 +527,7 @@ test('a folder that is dropped is read to its end, though browsers tell it in pa
 test('each label has its German, and the script is below 60 kB', async t => {
     const place = resolve(root, 'lib/js/desk'), known = new Set(readFileSync(join(place, 'words.tsv'), 'utf8').split('\n').map(line => line.split('\t')[0]));
     const text = readdirSync(place).filter(name => /\.(js|html)$/.test(name)).map(name => readFileSync(join(place, name), 'utf8')).join('\n');
-    const labels = [...text.matchAll(/(?:\bsay\(|\bfield\(|\btitle: )'([^']+)'|data-say="([^"]+)"/g)].map(found => found[1] || found[2]);
+    const labels = [...text.matchAll(/(?:\bsay\(|\bfield\(|\bnamed\(|\btitle: )'([^']+)'|data-say="([^"]+)"/g)].map(found => found[1] || found[2]);
     assert.ok(labels.length > 100);
     assert.deepEqual(labels.filter(label => !known.has(label)), []);
     const p = await desk(t);

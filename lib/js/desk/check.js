@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Check: what is wrong in records, where, and what would be right; corrected by xpgn-fix, or typed.
 
-const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400, LARGE = 32e6;
+const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, SHEET = /\.(xlsx?|ods)$/i, LISTED = 400, LARGE = 32e6;
 let chosen = {file: 0, game: 0};
 let asked = 0; // the newest look at a game
 
@@ -36,6 +36,7 @@ function put(file) {
 }
 
 const addText = async (...what) => put(await read(...what));
+const checkButton = (name, text) => button(say('Check'), () => work(async () => { remember(); await addText(name, text, false); keep(); location.hash = 'check'; }));
 
 async function addFiles(list) {
     remember();
@@ -46,7 +47,7 @@ async function addFiles(list) {
     const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
     for (const file of list) if (RULES.test(file.name)) await takeRules(await textOf(file));
     const files = await Promise.all(texts.map(async file => {
-        const made = /\.xlsx$/i.test(file.name) ? await read(file.name + '.tsv', await sheetText(file), true) : await read(file.name, await textOf(file), !RECORD.test(file.name));
+        const made = SHEET.test(file.name) ? await read(file.name + '.tsv', await sheetText(file), true) : await read(file.name, await textOf(file), !RECORD.test(file.name));
         status(say('Read % of % files', ++n, texts.length));
         return made;
     }));
@@ -297,11 +298,11 @@ function fillFindings(file, game, items) {
 
 async function fillCheck(section) {
     const box = make('div', {class: 'columns'});
-    const save1 = () => save(state.files.length === 1 ? state.files[0].name.replace(/(\.x?pgn)?$/i, '.xpgn') : 'records.xpgn', records(), 'application/x-xpgn');
+    const save1 = () => saveRecord(state.files.length === 1 ? state.files[0].name.replace(/(\.x?pgn)?$/i, '.xpgn') : 'records.xpgn', records());
     const some = state.files.length > 0;
     section.append(make('div', {class: 'tools', role: 'group', 'aria-label': say('Check')},
-        ...chooser(say('Choose files'), list => work(() => addFiles(list)), {multiple: true, 'aria-label': say('Choose files')}),
-        ...chooser(say('Choose a folder'), list => work(() => addFiles(list.filter(file => /\.(x?pgn|txt|csv|tsv|md|xlsx)$/i.test(file.name)))), {webkitdirectory: true, 'aria-label': say('Choose a folder')}),
+        ...chooser(say('Choose files'), list => work(() => addFiles(list)), {multiple: true}),
+        ...chooser(say('Choose a folder'), list => work(() => addFiles(list.filter(file => /\.(x?pgn|txt|csv|tsv|md|xlsx|ods)$/i.test(file.name)))), {webkitdirectory: true}),
         button(say('Paste text'), pasteText),
         some && button(say('Correct what is certain'), () => work(() => correctAll([]))),
         some && button(say('Correct what is likely'), () => work(() => correctAll(['--likely']))),
@@ -313,7 +314,7 @@ async function fillCheck(section) {
     if (some) section.append(box);
     else section.append(make('div', {class: 'empty'}, make('p', {}, say('Drop score sheets here: records, tables, folders. Nothing leaves this device.')),
         button(say('Try an example'), () => work(async () => { remember(); await addText('example.xpgn', $('example').textContent, false); chosen = firstFound(0); keep(); await showCheck(); }))));
-    section.append(make('p', {class: 'kept'}, keptText()));
+    section.append(keptLine());
     if (!some) return;
     for (const file of state.files) if (!file.found) {
         if (!file.heads) file.heads = (await split(file.name, joined(file))).heads;

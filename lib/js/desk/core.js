@@ -22,6 +22,10 @@ const button = (text, does, more) => make('button', {type: 'button', click: does
 // A text that may be wider or longer than its box, under a name.
 const pane = (name, text, more) => make('pre', {tabindex: 0, role: 'group', 'aria-label': name, ...more}, text);
 
+// A table that may be wider than its box, under a name: what heads its columns, its rows, and more parts.
+const tableOf = (name, heads, rows, ...more) => make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': name},
+    make('table', {}, make('thead', {}, make('tr', {}, ...heads.map(text => text ? make('th', {scope: 'col'}, say(text)) : make('td')))), make('tbody', {}, ...rows), ...more));
+
 // Asks or tells something before the page; `then` has what was chosen.
 function dialog(name, then, ...children) {
     const box = make('dialog', {'aria-label': name}, make('h2', {}, make('bdi', {}, name)), ...children);
@@ -125,6 +129,8 @@ function keep() {
 const keptText = () => kept ? say('This browser keeps your work on this device, until you choose "Forget".') :
     say('This browser cannot keep your work here: save what you need before you close the page.');
 
+const keptLine = () => make('p', {class: 'kept'}, keptText());
+
 function recall() {
     try {
         const old = JSON.parse(localStorage.getItem(KEY) || '{}');
@@ -171,6 +177,7 @@ function save(name, text, type = 'text/plain') {
     setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
+const saveRecord = (name, text) => save(name, text, 'application/x-xpgn');
 const joined = file => file.games.join('');
 const records = () => state.files.map(file => joined(file).replace(/\n*$/, '\n')).join('\n');
 
@@ -196,7 +203,7 @@ function newName(name) {
 
 // A button that lets somebody choose files.
 function chooser(text, does, more) {
-    const input = make('input', {type: 'file', hidden: true, ...more});
+    const input = make('input', {type: 'file', hidden: true, 'aria-label': text, ...more});
     on(input, 'change', () => { does([...input.files]); input.value = ''; });
     return [button(text, () => input.click()), input];
 }

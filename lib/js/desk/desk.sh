@@ -27,7 +27,7 @@ hash_of() {
 } | sed -e 's/^ *//' -e '/^\/\*.*\*\/$/d' | tr -d '\n' >"$work/style"
 {
     echo "(()=>{'use strict';"
-    for part in core xlsx check sheets event record look odds start; do
+    for part in core spreadsheet check sheets event record look odds start; do
         sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' "$here/$part.js"
     done
     echo '})()'

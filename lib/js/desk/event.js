@@ -15,8 +15,7 @@ const eventArguments = more => ['event', ...state.list ? ['--list=' + state.list
 function dataTable(rows) {
     if (rows.length === 0) return make('p', {class: 'good'}, say('Nothing.'));
     const keys = [...new Set(rows.flatMap(Object.keys))];
-    return make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('Table')}, make('table', {}, make('thead', {}, make('tr', {}, ...keys.map(key => make('th', {scope: 'col'}, say(key.replace('_', ' ')))))),
-        make('tbody', {}, ...rows.map(row => make('tr', {}, ...keys.map(key => make('td', {}, row[key] === null || row[key] === undefined ? '' : String(row[key]))))))));
+    return tableOf(say('Table'), keys.map(key => key.replace('_', ' ')), rows.map(row => make('tr', {}, ...keys.map(key => make('td', {}, String(row[key] ?? ''))))));
 }
 
 function eventFinding(f, files) {
@@ -48,7 +47,7 @@ async function together(box) {
     const ran = await tool(['compare', '--batch', '--list=' + state.listName, '--questions=questions.csv', ...names], files);
     if (ran.status > 1) return box.append(make('p', {class: 'bad'}, ran.stderr));
     const [head, ...rows] = cells(ran.files['questions.csv'] || ''), column = name => head ? head.indexOf(name) : -1;
-    const inputs = rows.map(row => textInput('answer', row[column('answer')], {'aria-label': say('Answer'), list: false}));
+    const inputs = rows.map(row => textInput('answer', row[column('answer')], {'aria-label': say('Answer')}));
     const again = () => work(async () => {
         inputs.forEach((input, i) => { rows[i][column('answer')] = input.value; });
         state.answers = csv([head, ...rows]);
@@ -58,14 +57,14 @@ async function together(box) {
     box.replaceChildren(pane(say('Report'), ran.stderr.replaceAll('xpgn-compare: ', '')),
         make('ol', {class: 'questions'}, ...rows.map((row, i) => make('li', {}, make('b', {}, say('Board %', row[column('board')]) + ', ' + row[column('turn')] + ' '), row[column('question')], ' ',
             ...row[column('choices')].split(' | ').filter(Boolean).map(choice => button(choice, () => { inputs[i].value = choice; }, {class: 'fix'})), ' ', inputs[i]))),
-        make('div', {class: 'tools'}, rows.length > 0 && button(say('Take the answers'), again), button(say('Save archive'), () => save('archive.xpgn', ran.stdout, 'application/x-xpgn')),
+        make('div', {class: 'tools'}, rows.length > 0 && button(say('Take the answers'), again), button(say('Save archive'), () => saveRecord('archive.xpgn', ran.stdout)),
             button(say('Save questions'), () => save('questions.csv', ran.files['questions.csv'] || '', 'text/csv'))));
 }
 
 async function fillEvent(section) {
     const box = make('div', {});
     section.append(make('div', {class: 'tools'},
-        ...chooser(say('Choose the list'), list => work(async () => { state.list = await textOf(list[0]); state.listName = safeName(list[0].name); state.answers = ''; keep(); await show('event'); }), {accept: '.csv,.trf,.txt', 'aria-label': say('Choose the list')}),
+        ...chooser(say('Choose the list'), list => work(async () => { state.list = await textOf(list[0]); state.listName = safeName(list[0].name); state.answers = ''; keep(); await show('event'); }), {accept: '.csv,.trf,.txt'}),
         state.list && button(say('Without the list'), () => { state.list = ''; keep(); return show('event'); })),
         make('p', {class: 'hint'}, state.list ? say('List: %', state.listName) : say('The list is CSV (round, board, white, black, result) or a report file of FIDE.')), box);
     if (state.files.length === 0) return nothingYet(section);

@@ -11,24 +11,22 @@ const share = p => (p * 100).toFixed(2) + '\u00a0%';
 
 // The pieces that can fight in a ruleset, by the matrix of xpgn-odds.
 async function fighters() {
-    const {stdout, stderr} = await tool(['odds', ...ruleOptions(), '--matrix', '--format=json']);
+    const {stdout, stderr} = await tool(['odds', ...rulesOf(explored), '--matrix', '--format=json']);
     const rows = stdout === '' ? [] : objects(stdout);
     const list = side => [...new Set(rows.map(row => starred(row[side])))];
     return {attackers: list('attacker'), defenders: list('defender'), told: stderr};
 }
 
-const ruleOptions = () => ['--variant=' + explored.variant, ...explored.options ? ['--options=' + explored.options] : []];
-
 function combatOptions() {
-    return ['odds', ...ruleOptions(), '--attacker=' + explored.attacker, '--defender=' + explored.defender, '--support=' + explored.a + ':' + explored.d, '--kind=' + explored.kind];
+    return ['odds', ...rulesOf(explored), '--attacker=' + explored.attacker, '--defender=' + explored.defender, '--support=' + explored.a + ':' + explored.d, '--kind=' + explored.kind];
 }
 
 function outcomeTable(row) {
     const fates = ({attacker, defender}) => say('attacker') + ' ' + say(attacker) + ', ' + say('defender') + ' ' + say(defender);
-    return make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('Outcome')}, make('table', {}, make('thead', {}, make('tr', {}, ...['Outcome', 'Throws', 'Chance', 'Points'].map(text => make('th', {scope: 'col'}, say(text))))),
-        make('tbody', {}, ...row.outcomes.map(o => make('tr', {}, make('th', {scope: 'row'}, fates(o.fate)), make('td', {}, String(o.ways)), make('td', {}, share(o.probability)), make('td', {}, String(o.worth))))),
+    return tableOf(say('Outcome'), ['Outcome', 'Throws', 'Chance', 'Points'],
+        row.outcomes.map(o => make('tr', {}, make('th', {scope: 'row'}, fates(o.fate)), make('td', {}, String(o.ways)), make('td', {}, share(o.probability)), make('td', {}, String(o.worth)))),
         make('tfoot', {}, ...[['Only the defender removed', row.won], ['Only the attacker removed', row.lost], ['Both removed', row.both], ['Neither removed', row.neither]]
-            .filter(([, p]) => p > 0).map(([text, p]) => make('tr', {}, make('th', {scope: 'row'}, say(text)), make('td'), make('td', {}, share(p)), make('td'))))));
+            .filter(([, p]) => p > 0).map(([text, p]) => make('tr', {}, make('th', {scope: 'row'}, say(text)), make('td'), make('td', {}, share(p)), make('td')))));
 }
 
 async function showOdds() {
@@ -39,7 +37,7 @@ async function showOdds() {
 }
 
 async function attributes() {
-    const {stdout, stderr} = await tool(['render-svg', '--attributes', '--theme=screen', ...ruleOptions()]);
+    const {stdout, stderr} = await tool(['render-svg', '--attributes', '--theme=screen', ...rulesOf(explored)]);
     $('attributes').replaceChildren(...stdout ? [picture(stdout, {class: 'chart'})] : [stderr]);
 }
 
@@ -54,7 +52,7 @@ async function explorer(box) {
     const pieces = (key, list) => selectOf(key, list.map(p => [p, p]), explored[key]);
     const number = key => make('input', {type: 'number', name: key, min: 0, max: 40, value: explored[key]});
     const kind = selectOf('kind', ['attack', 'shot', 'run', 'en-passant'].map(k => [k, say(k)]), explored.kind);
-    const form = make('form', {submit: event => event.preventDefault()}, field('Game', variant), field('Options', options),
+    const form = make('form', {class: 'odds', submit: event => event.preventDefault()}, field('Game', variant), field('Options', options),
         field('Attacker', pieces('attacker', may.attackers)), field('Defender', pieces('defender', may.defenders)),
         field('Support of the attack', number('a')), field('Support of the defense', number('d')), field('Kind', kind));
     on(form, 'input', later(50, event => work(async () => {
@@ -95,7 +93,7 @@ async function lint(list) {
 
 async function simulate(box, games) {
     status(say('Playing % games ...', games));
-    const id = houseName(), args = ['simulate', '--report', '--games=' + games, '--max-plies=200', ...id ? ['--variant=' + id] : ruleOptions()];
+    const id = houseName(), args = ['simulate', '--report', '--games=' + games, '--max-plies=200', ...id ? ['--variant=' + id] : rulesOf(explored)];
     const ran = await tool([...args, '--format=text', '--svg=report.svg']);
     if (ran.status !== 0) throw new Error(ran.stderr);
     box.replaceChildren(...ran.files['report.svg'] ? [picture(ran.files['report.svg'], {class: 'chart'})] : [], pane(say('Report'), ran.stdout));
@@ -120,7 +118,7 @@ function editor(section, exploring) {
         make('div', {class: 'pair'}, make('div', {}, area), make('div', {}, list)),
         make('div', {class: 'tools'}, button(say('Use these rules'), () => work(checked)),
             button(say('No house rules'), () => { state.rules = state.draft = ''; explored.variant = 'chess-attack'; keep(); return show('odds'); }),
-            button(say('Save rules'), () => save('house.yaml', area.value)), button(say('Play 200 games'), () => work(() => simulate(played, 200)))), played);
+            button(say('Save rules'), () => save('house.yaml', area.value)), button(say('Play 200 games'), () => work(async () => { await checked(); await simulate(played, 200); }))), played);
     state.draft = area.value;
     return lint(list);
 }

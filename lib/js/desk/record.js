@@ -2,7 +2,6 @@
 // Record: a game at the board, by xpgn-record. Each entry is a run on the record as it is kept; what is announced and not
 // yet in the record is said again with the next entry. An entry is kept before it is shown.
 
-const SIEGE = '3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1';
 let table = {}; // what is on the board now
 let picked = ''; // the square of the piece that is tapped
 let flipped = false;
@@ -50,6 +49,7 @@ async function rulesets() {
     return lines(stdout).map(line => line.trim().split(/ {2,}/)).map(([id, title, options]) => ({id, title, options: options || ''}));
 }
 
+const rulesOf = ({variant, options}) => ['--variant=' + variant, ...options ? ['--options=' + options] : []];
 const field = (text, input) => make('label', {class: 'field'}, make('span', {}, say(text)), input);
 const textInput = (name, value, more) => make('input', {type: 'text', name, value: value || '', autocomplete: 'off', spellcheck: 'false', ...more});
 const selectOf = (name, list, value) => {
@@ -57,6 +57,12 @@ const selectOf = (name, list, value) => {
     if (value !== undefined) select.value = value;
     return select;
 };
+
+// A position to begin with, where the game has none of its own: that of a game the computer would play.
+async function startOf(rules) {
+    const {stdout} = await tool(['simulate', ...rulesOf(rules), '--games=1', '--max-plies=1', '--seed=' + Math.floor(Math.random() * 1e9)]);
+    return (stdout.match(/^\[X?FEN "(.*)"\]/m) || ['', ''])[1];
+}
 
 const tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), text);
 
@@ -77,25 +83,27 @@ async function fillBegin(section) {
     const known = await rulesets();
     const variant = selectOf('variant', known.map(r => [r.id, r.title]), 'chess-attack');
     const options = textInput('options'), xfen = textInput('xfen', '', {size: 40}), hint = make('p', {class: 'hint'});
-    const four = [field('Red', textInput('red')), field('Green', textInput('green'))];
-    const change = () => {
+    const named = name => field(name, textInput(name.toLowerCase())), four = [named('Red'), named('Green')];
+    let offered = '';
+    const change = async () => {
+        for (const seat of four) seat.hidden = seat.lastChild.disabled = !options.value.includes('players=');
         hint.textContent = say('Options') + ': ' + (known.find(r => r.id === variant.value).options || '\u2013');
-        xfen.value = variant.value === 'assault-and-siege' ? SIEGE : '';
+        const start = await startOf({variant: variant.value, options: options.value});
+        // what somebody has entered stays
+        if (xfen.value === offered) xfen.value = offered = start;
     };
-    const seats = () => { for (const seat of four) seat.hidden = seat.lastChild.disabled = !options.value.includes('players='); };
     const form = make('form', {class: 'begin', submit: event => { event.preventDefault(); work(() => begin(new FormData(form))); }},
-        field('Game', variant), field('Options', options), field('White', textInput('white')), field('Black', textInput('black')),
-        ...four, field('Event', textInput('event')), field('Round', textInput('round', '', {size: 4})),
+        field('Game', variant), field('Options', options), named('White'), named('Black'),
+        ...four, named('Event'), field('Round', textInput('round', '', {size: 4})),
         field('Start position', xfen),
         tick('roll', say('Roll the dice here')), tick('clock', say('Enter clock times')),
         make('button', {class: 'main'}, say('Begin')));
-    on(variant, 'change', change);
-    on(options, 'input', seats);
-    change();
-    seats();
+    on(variant, 'input', () => work(change));
+    on(options, 'input', later(50, () => work(change)));
+    await change();
     section.append(make('h2', {}, say('A new game')), form, hint,
-        ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn', 'aria-label': say('Go on with a record')}),
-        make('p', {class: 'kept'}, keptText()));
+        ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn'}),
+        keptLine());
 }
 
 // ---- the board
@@ -204,11 +212,8 @@ function drawDice() {
 
 // ---- all of it
 
-const rulesGiven = () => ['--variant=' + table.variant, ...table.options ? ['--options=' + table.options] : []];
-
 async function oddsOf(xfen) {
-    if (/^chess(960)?$/.test(table.variant)) return [];
-    const {stdout} = await tool(['odds', ...rulesGiven(), '--xfen=' + xfen, '--format=json']);
+    const {stdout} = await tool(['odds', ...rulesOf(table), '--xfen=' + xfen, '--format=json']);
     return objects(stdout);
 }
 
@@ -238,7 +243,7 @@ async function look1() {
         const root = dice > 0 ? Math.round(all ** (1 / dice)) : row.die_faces;
         if (row.die_faces || root ** dice === all && root > 1) table.faces = root;
     }
-    const svg = await tool(['render-svg', '--theme=screen', ...rulesGiven(), ...flipped ? ['--flip'] : [], '--no-turn', languageOption(), '--xfen=' + shown]);
+    const svg = await tool(['render-svg', '--theme=screen', ...rulesOf(table), ...flipped ? ['--flip'] : [], languageOption(), '--xfen=' + shown]);
     if (svg.stdout === '') throw new Error(svg.stderr);
     table.place = geometry(svg.stdout);
     table.picture = picture(svg.stdout);
@@ -259,7 +264,7 @@ async function fillRecord(section) {
         make('div', {class: 'board-box'}, make('div', {class: 'board'}, table.picture, squares)),
         make('div', {},
             make('h2', {}, make('bdi', {}, [table.head.White, table.head.Black].map(name => name || '?').join(' \u2013 '))),
-            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()) : say('To move: %', table.first.replace(/^\d+ /, ''))),
+            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()).replace(/^\d+:\d+ /, '') : say('To move: %', table.first.replace(/^\d+ /, ''))),
             wordOf(replied()) === 'open' && make('p', {class: 'hint'}, say('The turn may go on; else end it.')),
             make('div', {id: 'dice', class: 'candidates', role: 'group', 'aria-label': say('Dice')}),
             make('div', {id: 'actions', class: 'candidates', role: 'group', 'aria-label': say('Actions')}),
@@ -269,10 +274,10 @@ async function fillRecord(section) {
                 button(say('What may be meant'), () => work(meant)), button(say('Correct the last'), () => { line.value = 'correct '; line.focus(); }),
                 button(say('Flip the board'), () => { flipped = !flipped; return show('record'); })),
             pane(say('Record'), state.record.split('\n\n').slice(1).join('\n\n').trim(), {id: 'sheet'}),
-            make('div', {class: 'tools'}, button(say('Save record'), () => save('game.xpgn', state.record, 'application/x-xpgn')),
-                button(say('Check'), () => work(async () => { remember(); await addText('game.xpgn', state.record, false); keep(); location.hash = 'check'; })),
+            make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('game.xpgn', state.record)),
+                checkButton('game.xpgn', state.record),
                 button(say('A new game'), () => { Object.assign(state, {record: '', recordTags: {}}); table = {}; keep(); return show('record'); })),
-            make('p', {class: 'kept'}, keptText()))));
+            keptLine())));
     drawSquares();
     drawActions();
     drawDice();

@@ -32,27 +32,26 @@ async function aligned(box) {
     if (rows.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, rows.stderr));
     const list = objects(rows.stdout), open = list.filter(row => row.tie || row.missing || row.choices > 1);
     box.replaceChildren(make('h2', {}, say('Half-moves')), make('p', {class: open.length > 0 ? 'bad' : 'good'}, open.length > 0 ? say('Open: %', open.map(row => row.label).join(', ')) : say('The sheets settle all of it.')),
-        make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('Half-moves')}, make('table', {}, make('thead', {}, make('tr', {}, ...['', 'Record', 'First sheet', 'Second sheet', 'Certain'].map(text => text ? make('th', {scope: 'col'}, say(text)) : make('td')))),
-            make('tbody', {}, ...list.map(row => make('tr', {class: row.readings.some(r => r.slip) || row.tie ? 'differs' : ''}, make('th', {scope: 'row'}, row.label),
-                make('td', {}, row.record || '\u2013', row.tie && make('span', {class: 'bad'}, ' ' + say('or %', row.tie))), readingCell(row, 0), readingCell(row, 1),
-                make('td', {}, percent(row.probability))))))),
+        tableOf(say('Half-moves'), ['', 'Record', 'First sheet', 'Second sheet', 'Certain'], list.map(row => make('tr', {class: row.readings.some(r => r.slip) || row.tie ? 'differs' : ''}, make('th', {scope: 'row'}, row.label),
+            make('td', {}, row.record || '\u2013', row.tie && make('span', {class: 'bad'}, ' ' + say('or %', row.tie))), readingCell(row, 0), readingCell(row, 1),
+            make('td', {}, percent(row.probability))))),
         make('h2', {}, say('The record that explains both')), pane(say('Record'), record.stdout, {id: 'merged'}),
-        make('div', {class: 'tools'}, button(say('Save record'), () => save('merged.xpgn', record.stdout, 'application/x-xpgn')),
-            button(say('Check'), () => work(async () => { remember(); await addText('merged.xpgn', record.stdout, false); keep(); location.hash = 'check'; }))));
+        make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('merged.xpgn', record.stdout)),
+            checkButton('merged.xpgn', record.stdout)));
 }
 
 async function fillSheets(section) {
     const box = make('div', {});
     const typed = later(300, () => work(async () => { keep(); await aligned(box); }));
-    const area = i => {
-        const text = make('textarea', {rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': say(i === 0 ? 'First sheet' : 'Second sheet')});
+    const area = (i, name) => {
+        const text = make('textarea', {rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': name});
         text.value = state.sheets[i];
         on(text, 'input', () => { state.sheets[i] = text.value; typed(); });
-        return make('div', {}, make('h2', {}, say(i === 0 ? 'First sheet' : 'Second sheet')),
-            ...chooser(say('Choose a file'), list => work(async () => { remember(); state.sheets[i] = await textOf(list[0]); keep(); await show('sheets'); }), {'aria-label': say('Choose a file')}), text);
+        return make('div', {}, make('h2', {}, name),
+            ...chooser(say('Choose a file'), list => work(async () => { remember(); state.sheets[i] = await textOf(list[0]); keep(); await show('sheets'); })), text);
     };
     section.append(make('div', {class: 'tools'}, ...backButtons()),
-        make('div', {class: 'pair'}, area(0), area(1)), box, make('p', {class: 'kept'}, keptText()));
+        make('div', {class: 'pair'}, area(0, say('First sheet')), area(1, say('Second sheet'))), box, keptLine());
     await aligned(box);
 }
 

@@ -46,7 +46,9 @@ class Links:
         if test.file.endswith(".c"):
             return [({test.file[:-2]}, 1.0)]
         with open(os.path.join(self.tree, test.file), encoding="utf-8") as file:
-            named = re.findall(r"\bxpgn-([a-z]+(?:-[a-z]+)?)", file.read())
+            text = file.read()
+        group = re.search(r"\nif wanted (?:\w+ )*%s\b.*?\nfi\n" % test.name.split()[-1], text, re.S)
+        named = re.findall(r"\b(?:xpgn-|tool )([a-z]+(?:-[a-z]+)?)", group[0] if group else text)
         tools = {name: {at for at in self.next if re.fullmatch("tools/%s(/.*)?" % name, at)} for name in set(named)}
         return [(tools[name], named.count(name) / len(named)) for name in sorted(tools) if tools[name]]
 

@@ -117,7 +117,7 @@ def discover(path, wanted):
     if os.path.exists(stored):
         with open(stored, encoding="utf-8") as file:
             groups = dict.fromkeys(re.findall(r"^\S+\s+([^.\s]+)\.", file.read(), re.M))
-        tests += [Test("fingerprint " + group, ["sh", "tests/fingerprint.sh", group], "tests/fingerprint.sh", 5)
+        tests += [Test("fingerprint " + group, ["sh", "tests/fingerprint.sh", group], "tests/fingerprint.sh", 2)
                   for group in groups]
     return [test for test in tests if re.search(wanted, test.name)]
 

@@ -264,7 +264,7 @@ struct tally_score {
 struct tally_score tally_score_of(const struct tally_view *view, struct tally_span ruleset);
 
 uint64_t tally_divide(uint64_t n, uint64_t by); /* rounded; 0 if `by` is 0 */
-const char *tally_role_name(unsigned role);
+const char *tally_role_name(unsigned role);     /* one of ROLES */
 /* What the games of a ruleset call a type. */
 xpgn_slice tally_type_name(const struct tally_view *view, struct tally_span ruleset, unsigned type);
 

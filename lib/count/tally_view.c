@@ -214,7 +214,7 @@ struct tally_score tally_score_of(const struct tally_view *view, struct tally_sp
 
 const char *tally_role_name(unsigned role) {
     static const char *const names[ROLES] = {"attack", "defense", "turn", "teleport", "escape"};
-    return role < ROLES ? names[role] : "";
+    return names[role];
 }
 
 /* ---- looks: names, histograms, tables ---- */

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "board/position.h"
+#include "draw/canvas.h"
 #include "rules/ruleset.h"
 #include "suite.h"
 
@@ -123,6 +124,26 @@ START_TEST(a_marked_square_has_a_heavy_frame_in_box_style) {
     ck_assert_ptr_nonnull(strstr(picture, "  ┢━━━╅───┼───┼───┼───┼───┼───┼───┤\n"
                                           "1 ┃ ♔ ┃   │   │   │   │   │   │   │\n"
                                           "  ┗━━━┹───┴───┴───┴───┴───┴───┴───┘\n"));
+}
+END_TEST
+
+static bool is_heavy(const void *data, unsigned file, unsigned rank) {
+    return (*(const unsigned *)data >> (2 * rank + file) & 1) != 0;
+}
+
+/* All frames of two by two cells, weighted by their places: the sum is made of Unicode's names. */
+START_TEST(lines_meet_as_heavy_as_their_cells_are) {
+    static struct canvas canvas;
+    unsigned long sum = 0, place = 0;
+    for (unsigned pattern = 0; pattern < 16; pattern++) {
+        canvas_clear(&canvas, 5, 5);
+        canvas_put_frame(&canvas, &(struct canvas_frame){0, 0, 2, 2, 1, false, is_heavy, &pattern});
+        for (unsigned i = 0; i < 25; i++)
+            if (canvas.at[i / 5][i % 5] != ' ')
+                sum += (place + i + 1) * canvas.at[i / 5][i % 5];
+        place += 25;
+    }
+    ck_assert_uint_eq(sum, 639252535);
 }
 END_TEST
 
@@ -498,6 +519,7 @@ static void add_pictures(TCase *tcase) {
     tcase_add_test(tcase, a_flipped_board_begins_with_h1);
     tcase_add_test(tcase, marks_and_arrows_stand_around_pieces_and_a_star_leaves_the_frame_alone);
     tcase_add_test(tcase, a_marked_square_has_a_heavy_frame_in_box_style);
+    tcase_add_test(tcase, lines_meet_as_heavy_as_their_cells_are);
     tcase_add_test(tcase, a_part_of_the_board_has_its_own_coordinates_and_nothing_beside_it);
     tcase_add_test(tcase, prisoners_lie_beside_their_castle);
     tcase_add_test(tcase, four_seats_have_two_letters_a_piece);

@@ -15,6 +15,23 @@ void xpgn_roll_side_clear(xpgn_roll_side *side) {
     roll_side_clear(side);
 }
 
+void roll_reduce(const xpgn_roll *roll, enum roll_part part, xpgn_roll *out) {
+    out->exchanges = roll->exchanges;
+    out->two_sides = roll->two_sides;
+    out->place = roll->place;
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
+        const xpgn_roll_side *from = &roll->exchange[n / 2].side[n % 2];
+        xpgn_roll_side *to = &out->exchange[n / 2].side[n % 2];
+        *to = *from;
+        roll_side_strip(to);
+        if (part == ROLL_DICE)
+            to->cell_file = XPGN_NO_SQUARE;
+        else if (part == ROLL_PRISONERS && to->cell_file != XPGN_NO_SQUARE)
+            to->fate = from->fate;
+        out->two_sides &= n % 2 == 0 || to->dice_count > 0;
+    }
+}
+
 xpgn_fate xpgn_fate_of(char sign) {
     return sign == 'x' ? XPGN_FATE_REMOVED : sign == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
 }

@@ -18,6 +18,11 @@ static inline void roll_side_clear(xpgn_roll_side *side) {
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
 }
 
+/* What stays of a roll without what follows from its dice: these alone; and the cells that winners
+   have chosen; and the fates that say whose these are. */
+enum roll_part { ROLL_DICE, ROLL_CELLS, ROLL_PRISONERS };
+void roll_reduce(const xpgn_roll *roll, enum roll_part part, xpgn_roll *out);
+
 /* Is it of one side? */
 static inline bool roll_is_one_sided(const xpgn_roll *roll) {
     return roll->exchanges == 1 && !roll->two_sides;

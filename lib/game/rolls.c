@@ -23,15 +23,8 @@ static bool has_dice(const xpgn_roll *roll) {
 }
 
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
-    xpgn_roll dice = {.exchanges = roll->exchanges, .two_sides = roll->two_sides};
-    for (unsigned x = 0; x < roll->exchanges; x++) {
-        for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side *side = &dice.exchange[x].side[i];
-            *side = roll->exchange[x].side[i];
-            roll_side_strip(side);
-            side->cell_file = XPGN_NO_SQUARE;
-        }
-    }
+    xpgn_roll dice;
+    roll_reduce(roll, ROLL_DICE, &dice);
     xpgn_roll_write(b, &dice);
 }
 

@@ -322,18 +322,12 @@ xpgn_status xpgn_record_remove(xpgn_buffer *removed, xpgn_record *r, size_t i) {
 
 /* Appends the dice of a roll, without what follows from them. */
 static void put_dice(xpgn_buffer *b, xpgn_slice text) {
-    xpgn_roll roll;
+    xpgn_roll roll, dice;
     if (!xpgn_roll_read(text, &roll))
         return;
-    for (unsigned i = 0; i < roll.exchanges; i++)
-        for (unsigned side = 0; side < 2; side++) {
-            xpgn_roll_side *s = &roll.exchange[i].side[side];
-            roll_side_strip(s);
-            s->cell_file = XPGN_NO_SQUARE;
-        }
-    roll.two_sides = roll.exchange[0].side[1].dice_count > 0;
-    if (roll.exchange[0].side[0].dice_count > 0)
-        xpgn_roll_write(b, &roll);
+    roll_reduce(&roll, ROLL_DICE, &dice);
+    if (dice.exchange[0].side[0].dice_count > 0)
+        xpgn_roll_write(b, &dice);
 }
 
 xpgn_status xpgn_record_annul(xpgn_record *r, size_t i) {

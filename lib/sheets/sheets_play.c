@@ -43,19 +43,8 @@ bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice
 
 /* The dice and the cells of a roll, without what follows from them. */
 static const xpgn_roll *only_dice(struct xpgn_sheets *s, const struct choice *c) {
-    const xpgn_roll *roll = c->roll;
     xpgn_roll *out = &s->dice;
-    out->exchanges = roll->exchanges;
-    out->two_sides = roll->two_sides;
-    out->place = roll->place;
-    for (unsigned x = 0; x < roll->exchanges; x++) {
-        for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side *side = &out->exchange[x].side[i];
-            *side = roll->exchange[x].side[i];
-            roll_side_strip(side);
-            out->two_sides = out->two_sides && roll->exchange[x].side[1].dice_count > 0;
-        }
-    }
+    roll_reduce(c->roll, ROLL_CELLS, out);
     if (c->face != 0)
         out->exchange[c->exchange].side[c->side].dice[c->die] = c->face;
     return out;

@@ -139,24 +139,6 @@ static void put_number(xpgn_writer *w, const xpgn_step *s) {
         w->turn.from = w->kept + w->out->size - w->begun;
 }
 
-/* Drops what can be computed: keeps the dice, and the winner's choice of a cell (CC-8). */
-static const xpgn_roll *reduce_roll(xpgn_writer *w, const xpgn_roll *roll) {
-    xpgn_roll *dice_only = &w->dice_only;
-    dice_only->exchanges = roll->exchanges;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side *s = &dice_only->exchange[e].side[i];
-            *s = roll->exchange[e].side[i];
-            roll_side_strip(s);
-            if (s->cell_file != XPGN_NO_SQUARE)
-                s->fate = roll->exchange[e].side[i].fate;
-        }
-    }
-    dice_only->two_sides =
-        roll->two_sides && dice_only->exchange[dice_only->exchanges - 1].side[1].dice_count > 0;
-    return dice_only;
-}
-
 /* The roll of an illegal action that stood is kept complete: its outcome cannot be computed from
    the dice. */
 static void put_roll(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
@@ -164,7 +146,8 @@ static void put_roll(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
     if (w->options.minimal && !f->stood && roll->exchanges > 0) {
         if (roll->exchange[0].side[0].dice_count == 0)
             return; /* AS-3: no dice */
-        roll = reduce_roll(w, roll);
+        roll_reduce(roll, ROLL_PRISONERS, &w->dice_only);
+        roll = &w->dice_only;
     }
     xpgn_roll_write(b, roll);
 }

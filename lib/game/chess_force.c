@@ -6,22 +6,24 @@
  */
 #include "game/chess_san.h"
 
-/* The pieces that the notation may mean, wherever they could go. */
-static bits force_meant(const xpgn_position *p, const struct notation *n) {
-    bits meant = p->type[n->type] & p->seat[p->side_to_move] & chess_from_mask(n);
-    if (n->type == XPGN_PAWN && n->from_file < 0 && n->sign < SIGN_CAPTURE)
-        meant &= FILE_BITS((unsigned)n->to_file);
-    return meant;
+/* The squares where a piece may stand that the notation means, wherever it could go. */
+static bits force_from(const struct notation *n) {
+    bool steps = n->type == XPGN_PAWN && n->from_file < 0 && n->sign < SIGN_CAPTURE;
+    return chess_from_mask(n) & (steps ? FILE_BITS((unsigned)n->to_file) : ~(bits)0);
 }
 
-bool chess_hopeless(const xpgn_position *p, const struct notation *n) {
-    unsigned us = p->side_to_move, to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
-    if (!chess_is_move(n) || n->type == XPGN_KING || (n->from_file >= 0 && n->from_rank >= 0))
-        return false; /* castling, perhaps */
-    bits behind = us == 0 ? BIT(to) >> 8 | BIT(to) >> 16 : BIT(to) << 8 | BIT(to) << 16;
+static bits force_meant(const xpgn_position *p, const struct notation *n) {
+    return p->type[n->type] & p->seat[p->side_to_move] & force_from(n);
+}
+
+uint64_t chess_sources(const struct notation *n, unsigned seat) {
+    unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
+    if (!chess_is_move(n) || (n->from_file >= 0 && n->from_rank >= 0))
+        return ~(bits)0; /* castling, perhaps */
+    bits behind = seat == 0 ? BIT(to) >> 8 | BIT(to) >> 16 : BIT(to) << 8 | BIT(to) << 16;
     bits reach =
-        n->type == XPGN_PAWN ? pawn_attacks(us ^ 1, to) | behind : chess_reach(n->type, to, 0);
-    return (force_meant(p, n) & reach) == 0;
+        n->type == XPGN_PAWN ? pawn_attacks(seat ^ 1, to) | behind : chess_reach(n->type, to, 0);
+    return reach & force_from(n);
 }
 
 /* Of those, the ones that go there as such pieces do, though their king may stand attacked. */

@@ -11,7 +11,7 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
                    xpgn_action *action);
 bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                  xpgn_action *action);
-bool chess_hopeless(const xpgn_position *p, const struct notation *n);
+uint64_t chess_sources(const struct notation *n, unsigned seat);
 void chess_explain(const struct question *q);
 /* `full`: with its whole from-square. */
 void chess_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a, bool full,

@@ -34,8 +34,14 @@ bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct 
     return longform_find(f, rs, s, n, false, &l) == 1 && f->can_stand(rs, &s->position, action);
 }
 
+uint64_t movement_sources(const xpgn_ruleset *rs, const struct notation *n, unsigned seat) {
+    return longform_of(rs) == NULL ? chess_sources(n, seat) : ~(uint64_t)0;
+}
+
 bool movement_hopeless(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
-    return longform_of(rs) == NULL && chess_hopeless(p, n);
+    uint64_t sources = movement_sources(rs, n, p->side_to_move);
+    return n->type != XPGN_KING && sources != ~(uint64_t)0 &&
+           (sources & p->type[n->type] & p->seat[p->side_to_move]) == 0;
 }
 
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,

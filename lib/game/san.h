@@ -64,8 +64,11 @@ void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_act
  */
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action);
-/* Can no piece of the seat to move go there, whatever else stands on the board?  False: not known.
- */
+/* The squares from which such a piece of that seat could go there, whatever else stands on the
+   board; all: not known. */
+uint64_t movement_sources(const xpgn_ruleset *rs, const struct notation *n, unsigned seat);
+/* Does no piece of the seat to move stand on one of them?  False: not known, or a king, who may
+   castle. */
 bool movement_hopeless(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
 
 #endif

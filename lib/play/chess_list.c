@@ -7,10 +7,16 @@ struct search {
     const xpgn_position *p;
     struct action_list found;
     size_t enough; /* stop looking when this many are found */
+    bits free;     /* of these no step and no attack exposes the king, but en passant */
 };
 
+static bool is_safe(const struct search *o, const xpgn_action *a) {
+    bool plain = a->kind <= XPGN_ATTACK && (a->target == a->to || a->target == XPGN_NO_SQUARE);
+    return (plain && (o->free & BIT(a->from)) != 0) || chess_action_safe(o->rs, o->p, a);
+}
+
 static void add_if_safe(struct search *o, const xpgn_action *a) {
-    if (chess_action_safe(o->rs, o->p, a))
+    if (is_safe(o, a))
         action_list_add(&o->found, a);
 }
 
@@ -44,7 +50,7 @@ static void list_piece(struct search *o, unsigned from) {
 /* A pawn's step or attack: once for each thing it may become. */
 static void add_arrivals(struct search *o, xpgn_action *a) {
     unsigned types = 1;
-    if (!chess_action_safe(o->rs, o->p, a))
+    if (!is_safe(o, a))
         return;
     if (chess_is_last_rank(o->p->side_to_move, a->to))
         types = chess_arrivals(o->rs, o->p, false);
@@ -77,8 +83,24 @@ static void list_pawn(struct search *o, unsigned from) {
     }
 }
 
+/* Pieces that stand out of the sight of their king, so that they cover nothing: all if he may be
+   left attacked, none if he is. */
+static bits free_pieces(const xpgn_ruleset *rs, const xpgn_position *p) {
+    unsigned us = p->side_to_move, king = p->king[us];
+    bits occupied = position_occupied(p), own = p->seat[us];
+    if (king == XPGN_NO_SQUARE)
+        return own;
+    own &= ~BIT(king);
+    if (rs->safety != SAFETY_NOT_LEFT)
+        return own;
+    return chess_in_check(p, us)
+               ? 0
+               : own & ~(rook_attacks(king, occupied) | bishop_attacks(king, occupied));
+}
+
 static void list_all(struct search *o) {
     const xpgn_position *p = o->p;
+    o->free = free_pieces(o->rs, p);
     for (bits own = p->seat[p->side_to_move]; own != 0 && o->found.count < o->enough;
          own &= own - 1) {
         unsigned from = bits_first(own);
@@ -97,25 +119,34 @@ static void list_all(struct search *o) {
 
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity) {
-    struct search o = {rs, &s->position, {list, capacity, 0}, SIZE_MAX};
+    struct search o = {rs, &s->position, {list, capacity, 0}, SIZE_MAX, 0};
     list_all(&o);
     return o.found.count;
 }
 
+/* Of a pawn all that it could ever reach in a move, of a king its rank, too, for castling. */
+void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {
+    unsigned us = p->side_to_move;
+    bits own = p->seat[us], occupied = position_occupied(p), pawns = own & p->type[XPGN_PAWN];
+    memset(goals, 0, XPGN_TYPES * sizeof *goals);
+    for (own &= ~pawns; own != 0; own &= own - 1) {
+        unsigned from = bits_first(own), type = XPGN_TYPE_OF(p->at[from]);
+        goals[type] |= chess_reach(type, from, occupied);
+    }
+    bits ahead = us == 0 ? pawns << 8 : pawns >> 8;
+    goals[XPGN_PAWN] = ahead | ahead << 1 | ahead >> 1 | (us == 0 ? ahead << 8 : ahead >> 8);
+    if (p->king[us] != XPGN_NO_SQUARE)
+        goals[XPGN_KING] |= RANK_BITS(p->king[us] / BOARD);
+}
+
 /* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
-   way there, and out of its king's sight, so that it covers nothing. */
+   way there. */
 static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
-    unsigned us = p->side_to_move, king = p->king[us];
-    bits occupied = position_occupied(p), own = p->type[XPGN_PAWN] & p->seat[us];
+    unsigned us = p->side_to_move;
+    bits occupied = position_occupied(p);
     bits late = us == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
     bits ahead = late | (us == 0 ? occupied >> 8 : occupied << 8);
-    bits seen = 0;
-    if (king != XPGN_NO_SQUARE)
-        seen = rook_attacks(king, occupied) | bishop_attacks(king, occupied);
-    if (rs->safety == SAFETY_NOT_LEFT &&
-        (king == XPGN_NO_SQUARE || attackers_of(p, king, us ^ 1u, occupied) != 0))
-        return false;
-    return (own & ~ahead & ~seen) != 0;
+    return (p->type[XPGN_PAWN] & ~ahead & free_pieces(rs, p)) != 0;
 }
 
 /* A king that may not be left attacked has an empty square to go to that nothing attacks. */
@@ -134,7 +165,7 @@ static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
     if (has_free_pawn(rs, &s->position) || has_safe_flight(rs, &s->position))
         return true;
-    struct search o = {rs, &s->position, {NULL, 0, 0}, 1};
+    struct search o = {rs, &s->position, {NULL, 0, 0}, 1, 0};
     list_all(&o);
     return o.found.count > 0;
 }

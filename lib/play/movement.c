@@ -23,6 +23,13 @@ size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_acti
     return mechanisms[rs->movement].actions(rs, s, list, capacity);
 }
 
+void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {
+    if (rs->movement == MOVEMENT_CHESS)
+        chess_goals(p, goals);
+    else
+        memset(goals, 0xff, XPGN_TYPES * sizeof *goals);
+}
+
 bool movement_any(const xpgn_ruleset *rs, const struct state *s) {
     return mechanisms[rs->movement].any(rs, s);
 }

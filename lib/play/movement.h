@@ -19,6 +19,9 @@ bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_ac
 /* All legal actions at this point of the turn; returns how many, writes up to capacity. */
 size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                         size_t capacity);
+/* Squares that own pieces of each type might go to, and others: where one is not, no such piece
+ * can. */
+void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
 /* Is there any legal action? Cheaper than the list. */
 bool movement_any(const xpgn_ruleset *rs, const struct state *s);
 /* What stands on `to` after an arrival: the piece itself, or what it was promoted to or replaced by
@@ -44,6 +47,7 @@ bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned 
 /* The mechanisms, which the dispatcher calls. */
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity);
+void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
 bool chess_any(const xpgn_ruleset *rs, const struct state *s);
 void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
 

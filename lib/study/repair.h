@@ -58,7 +58,7 @@ struct edit {
     const char *what;  /* "die" */
     const char *value; /* what is expected: "5" */
     unsigned cost;
-    bool fails;     /* known unplayed: an action up to the error is one */
+    bool fails;     /* known unplayed: an action is wrong before it could be good */
     bool stands;    /* no error to the end of the line */
     unsigned reach; /* else: actions played after the error */
 };
@@ -71,12 +71,23 @@ struct unit {
     size_t at;          /* where these begin */
     bool numbered;
     bool legible; /* its action */
-    bool plain;   /* what it says is all that the action needs, and the one before it */
-    bool lost;    /* no other action in its place lets the one with the error be played, but by
-                     such a piece */
     struct token number;
     struct recorded recorded;
     xpgn_roll roll;
+};
+
+/* A word of the line that the core may be asked for. */
+struct word {
+    const struct notation *notation; /* NULL: it is none */
+    bool plain; /* it says all that the action needs, and nothing but a number stands before it */
+    uint64_t sources[2]; /* from which a piece of each seat could do it; all: not known */
+};
+
+/* What the words after a half-move ask of it. */
+struct demand {
+    bool fails;       /* one of them cannot be played, whatever it is */
+    unsigned type;    /* or only if a piece of this type goes to one of these squares, */
+    uint64_t squares; /* or it is castling; none: nothing is asked */
 };
 
 /* How the last edit went. */
@@ -114,6 +125,9 @@ struct repair {
     size_t joint;         /* the token after that */
     struct token *tokens; /* of the line, from the first unit on */
     size_t count, capacity;
+    struct word word[REPAIR_UNITS + REPAIR_GAIN]; /* of the units, and what follows the error */
+    struct notation ahead[REPAIR_GAIN];
+    unsigned words; /* 0: nothing is known unplayed */
     struct token edited[REPAIR_EDITED];
     struct script script;
     unsigned left;    /* edits that may still be tried */
@@ -152,25 +166,34 @@ const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b);
 size_t repair_far_back(struct repair *r, size_t from, size_t error);
 /* Reads the line from the first unit on.  False: no memory. */
 bool repair_collect(struct repair *r, xpgn_walk *w);
-/* Would the walk refuse to play from s on the unit `back` and those after it, up to the one with
-   the error?  `later` not 0: the first is exchanged with the one so much later.  False: no, or it
-   has to be played. */
-bool repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later);
-/* The same where this edit exchanges the two. */
-bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
-/* The same after this action in s, which is the first; or in the place of the unit `back`. */
-bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
-                          unsigned back);
-bool repair_refused_instead(const struct repair *r, const struct state *s, const xpgn_action *a,
-                            unsigned back);
-/* Would it refuse the unit `back` after any half-move in s? */
-bool repair_refused_anyway(const struct repair *r, const struct state *s, unsigned back);
 /* Passes over an edit that is known to fail: it counts as if it had been tried. */
 bool repair_passes(struct repair *r, const struct edit *e);
 /* Plays the line with this edit; sets its stands, reach and cost.  False: it could not be tried. */
 bool repair_play(struct repair *r, struct edit *e);
 /* Plays up to the token at this offset, to see the line there.  False: an error comes first. */
 bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
+
+/* ---- repair_refuse.c: what is known without playing it ---------------------------------------
+ */
+
+/* The place of the unit `back` among the words. */
+static inline unsigned repair_place(unsigned back) {
+    return REPAIR_BACK - back;
+}
+
+/* Lists the words up to REPAIR_GAIN actions after the error: an edit with which one of these cannot
+   be played is not good. */
+void repair_list_words(struct repair *r);
+/* Would the walk refuse to play from s on one of the words from the place `at` on?  `later` not 0:
+   the first is exchanged with the one so much later.  False: no, or it has to be played. */
+bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigned later);
+/* The same where this edit exchanges the two. */
+bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
+/* What the words from `at` on ask of a half-move in p. */
+struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsigned at);
+/* Would it refuse one of those after this action in s, of which `d` is asked? */
+bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
+                          const struct demand *d, unsigned at);
 
 /* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
 

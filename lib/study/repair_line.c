@@ -20,8 +20,27 @@ struct reading {
     xpgn_place place;
     xpgn_action tried[ACTION_NAME];
     size_t count;
-    bool freed; /* it names a prisoner */
+    uint64_t goals[XPGN_TYPES]; /* beyond which no action goes */
+    struct demand demand;       /* of what follows */
+    bool freed;                 /* it names a prisoner */
 };
+
+/* Do the last square and the piece that a word names say that it is no action? */
+static bool is_beyond(const struct reading *d, xpgn_slice word) {
+    const char *p = word.data;
+    size_t size = word.size;
+    bool becomes = size > 4 && p[size - 2] == '=';
+    if (becomes)
+        size -= 2;
+    if (size < 2 || p[size - 2] < 'a' || p[size - 2] > 'h' || p[size - 1] < '1' ||
+        p[size - 1] > '8')
+        return false;
+    bool letter = *p >= 'A' && *p <= 'Z';
+    unsigned type = letter ? type_of_letter(*p) : XPGN_PAWN, file = (unsigned)(p[size - 2] - 'a');
+    uint64_t goals = d->goals[letter && becomes ? XPGN_NO_TYPE : type];
+    goals |= letter || size < 4 ? 0 : d->goals[XPGN_KING]; /* e1g1 */
+    return (goals >> ((unsigned)(p[size - 1] - '1') * 8 + file) & 1) == 0;
+}
 
 /* Is a pawn written as nobody writes it: "Pd5", "xd5"? */
 static bool is_odd_pawn(const struct notation *n) {
@@ -33,7 +52,7 @@ static void try_word(struct reading *d, xpgn_slice word) {
     struct repair *r = d->r;
     struct notation n;
     xpgn_action a = {0};
-    if (repair_is_spent(r) || !notation_read(word, &n) ||
+    if ((!d->freed && is_beyond(d, word)) || repair_is_spent(r) || !notation_read(word, &n) ||
         (!d->freed && (is_odd_pawn(&n) || !movement_resolve(r->ruleset, d->state, &n, &a))))
         return;
     for (size_t i = 0; !d->freed && i < d->count; i++)
@@ -42,8 +61,8 @@ static void try_word(struct reading *d, xpgn_slice word) {
     if (d->count < ACTION_NAME)
         d->tried[d->count++] = a;
     struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
-    if (!d->freed && d->back > 0)
-        e.fails = repair_refused_instead(r, d->state, &a, d->back);
+    if (!d->freed)
+        e.fails = repair_refused_after(r, d->state, &a, &d->demand, repair_place(d->back) + 1);
     if (repair_passes(r, &e))
         return;
     e.text = e.value = arena_copy(&r->arena, word);
@@ -189,6 +208,8 @@ void repair_word(struct repair *r, unsigned back) {
     struct reading d = {.r = r, .back = back, .state = &state, .place = recorded->place};
     if (recorded->has_turn_roll)
         state.turn.roll = (uint8_t)recorded->turn_roll;
+    movement_goals(r->ruleset, &state.position, d.goals);
+    d.demand = repair_demand(r, &state.position, repair_place(back) + 1);
     struct notation n;
     if (notation_read(recorded->text, &n) && movement_resolve(r->ruleset, &state, &n, &d.tried[0]))
         d.count = 1; /* as it is written */
@@ -237,8 +258,9 @@ static void try_removed(struct repair *r, unsigned back, const struct unit *u) {
     e.place = repair_extent(u, whole);
     e.text = "";
     e.cost -= twice ? ONE_EDIT : 0;
-    if (back > 0 && u->plain)
-        e.fails = repair_refused(r, u->before.state, back - 1, 0);
+    unsigned at = repair_place(back);
+    if (at < r->words && r->word[at].plain)
+        e.fails = repair_refused(r, u->before.state, at + 1, 0);
     repair_try(r, e);
 }
 
@@ -333,6 +355,12 @@ bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
            a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
 }
 
+/* So many edits are known to fail: they count as if they had been tried. */
+static void pass_all(struct repair *r, size_t count) {
+    if (!repair_is_spent(r))
+        r->left -= count < r->left ? (unsigned)count : r->left;
+}
+
 static void try_inserted(struct repair *r, unsigned back, size_t at, const struct state *s,
                          const char *number) {
     xpgn_action list[ACTIONS];
@@ -347,9 +375,13 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     e.seat = s->position.side_to_move;
     e.shown = r->foreign || is_ahead(repair_unit(r, 0));
     e.ways = (unsigned)count;
-    bool anyway = repair_refused_anyway(r, s, back);
+    struct demand d = repair_demand(r, &s->position, repair_place(back));
+    if (d.fails) {
+        pass_all(r, count);
+        return;
+    }
     for (size_t i = 0; i < count && !repair_is_spent(r); i++) {
-        e.fails = anyway || repair_refused_after(r, s, &list[i], back);
+        e.fails = repair_refused_after(r, s, &list[i], &d, repair_place(back));
         if (repair_passes(r, &e))
             continue;
         movement_name(r->ruleset, s, &list[i], false, name);

@@ -2,7 +2,6 @@
 /* One edit of a line of play, tried: the tokens with it, and how far they can be played. */
 #include "study/repair.h"
 
-#include "base/cpu.h"
 #include "play/ending.h"
 
 struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
@@ -89,55 +88,6 @@ size_t repair_far_back(struct repair *r, size_t from, size_t error) {
     return words > FAR ? at[words % FAR] : from;
 }
 
-/* Which units have nothing but move numbers between them? */
-static void find_plain(struct repair *r) {
-    size_t i = 0;
-    for (unsigned back = REPAIR_UNITS; back-- > 0;) {
-        struct unit *u = repair_unit(r, back);
-        if (u == NULL)
-            continue;
-        const struct recorded *recorded = &u->recorded;
-        u->plain = !recorded->stood && !recorded->unreadable && recorded->notation.mark != '#' &&
-                   recorded->notation.kind != NOTATION_PASS;
-        for (; i < r->count && r->tokens[i].place.offset < recorded->place.offset; i++)
-            u->plain &= r->tokens[i].kind == TOKEN_WORD ||
-                        (r->tokens[i].kind == TOKEN_NUMBER && r->tokens[i].dots > 0);
-        /* comments may be so long that the list ends before it; 74 alone may be a number */
-        u->plain &= i < r->count && r->tokens[i].kind == TOKEN_WORD;
-    }
-}
-
-/* Is a turn one action, and the notation exact? */
-static bool may_ask_core(const struct repair *r) {
-    return r->ruleset->turn == TURN_ONE_ACTION && !r->walk->options.readings && !cpu_forced_walk();
-}
-
-/* May such a piece stand elsewhere after it? */
-static bool may_bring(const struct notation *n, unsigned type) {
-    return n->kind != NOTATION_MOVE || n->type == type || n->promotion == type ||
-           (n->type == XPGN_KING && type == XPGN_ROOK);
-}
-
-/* For which units is it sure that no such piece goes where the action with the error says, because
-   none is moved from there on? */
-static void find_lost(struct repair *r) {
-    const struct unit *error = repair_unit(r, 0);
-    const struct notation *n = &error->recorded.notation;
-    unsigned seat = error->before.state.position.side_to_move;
-    bool lost =
-        may_ask_core(r) && combat_is(r->ruleset, TRAIT_CAPTURE) && error->plain && error->legible;
-    for (unsigned back = 0; back < REPAIR_UNITS; back++) {
-        struct unit *u = repair_unit(r, back);
-        if (u == NULL)
-            continue;
-        xpgn_position p = u->before.state.position;
-        bool own = p.side_to_move == seat;
-        p.side_to_move = (uint8_t)seat;
-        u->lost = lost && movement_hopeless(r->ruleset, &p, n);
-        lost &= back == 0 || (u->plain && !(own && may_bring(&u->recorded.notation, n->type)));
-    }
-}
-
 bool repair_collect(struct repair *r, xpgn_walk *w) {
     struct lex lex;
     struct token t;
@@ -160,8 +110,7 @@ bool repair_collect(struct repair *r, xpgn_walk *w) {
         if (!add_token(r, t))
             return false;
     } while (t.kind != TOKEN_END);
-    find_plain(r);
-    find_lost(r);
+    repair_list_words(r);
     return true;
 }
 
@@ -218,72 +167,6 @@ static bool make_script(struct repair *r, const struct unit *u, const struct edi
                                          {r->edited, edited},
                                          {r->tokens + last, r->count - last}}};
     return true;
-}
-
-/* ---- what is known without playing it ----------------------------------------------------------
- */
-
-/* Plays a quiet action or a capture.  False: more than that comes of it. */
-static bool play_plainly(const struct repair *r, struct state *s, const xpgn_action *a) {
-    bool captures = a->kind == XPGN_ATTACK && combat_is(r->ruleset, TRAIT_CAPTURE);
-    if (!captures && a->kind != XPGN_STEP && a->kind != XPGN_CASTLING)
-        return false;
-    movement_play(r->ruleset, &s->position, a);
-    position_pass(&s->position);
-    return true;
-}
-
-bool repair_refused_anyway(const struct repair *r, const struct state *s, unsigned back) {
-    const struct unit *u = repair_unit(r, back);
-    xpgn_position p = s->position;
-    if (!may_ask_core(r) || !u->plain)
-        return false;
-    position_pass(&p);
-    return !u->legible || movement_hopeless(r->ruleset, &p, &u->recorded.notation);
-}
-
-bool repair_refused(const struct repair *r, struct state s, unsigned back, unsigned later) {
-    xpgn_action a;
-    if (!may_ask_core(r))
-        return false;
-    for (unsigned i = 0; i <= back; i++) {
-        unsigned place = i == 0 ? later : i == later ? 0 : i;
-        const struct unit *u = repair_unit(r, back - place);
-        if (!u->plain)
-            return false;
-        if (!u->legible || !movement_resolve(r->ruleset, &s, &u->recorded.notation, &a))
-            return true;
-        if (!play_plainly(r, &s, &a))
-            return false;
-    }
-    return false;
-}
-
-bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
-                          unsigned back) {
-    struct state after = *s;
-    return play_plainly(r, &after, a) && repair_refused(r, after, back, 0);
-}
-
-bool repair_refused_instead(const struct repair *r, const struct state *s, const xpgn_action *a,
-                            unsigned back) {
-    const struct unit *error = repair_unit(r, 0);
-    unsigned type = error->recorded.notation.type;
-    bool such = XPGN_TYPE_OF(a->piece) == type || a->promotion == type;
-    return (repair_unit(r, back)->lost && !such && a->kind <= XPGN_ATTACK) ||
-           repair_refused_after(r, s, a, back - 1);
-}
-
-bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later) {
-    const struct unit *first = repair_unit(r, e->back);
-    bool known = e->back >= later && e->place.length < REPAIR_EDITED, lost = e->back >= 2;
-    for (unsigned i = 0; known && i < later; i++) {
-        const struct unit *u = repair_unit(r, e->back - i);
-        known = u->plain;
-        lost &= !may_bring(&u->recorded.notation, repair_unit(r, 0)->recorded.notation.type);
-    }
-    return known &&
-           ((first->lost && lost) || repair_refused(r, first->before.state, e->back, later));
 }
 
 /* ---- playing it ------------------------------------------------------------------------------ */

@@ -49,6 +49,7 @@ report() {
 # One file, in a process of its own. One that waits for ever is one failure.
 if [ "${1-}" = --one ]; then
     limit=${XPGN_SLOW:+7200}
+    limit=${limit:-${RUN:+3600}}
     name=${2##*/}
     log=$LOGS/$name.log
     : >"$LOGS/running/$name"

@@ -34,11 +34,11 @@ OPTIONS_libsodium = -DCONFIGURED=1 -DSODIUM_STATIC $(SODIUM_HAS) -I$(abspath $(O
 	-Isrc/libsodium/include/sodium/private
 # Of the packers, what unpacks.
 FILES_zlib = adler32 crc32 inffast inflate inftrees zutil
-FILES_bzip2 = bzlib compress crctable decompress huffman randtable
+FILES_bzip2 = blocksort bzlib compress crctable decompress huffman randtable
 FILES_libzstd = $(call files_of,libzstd,lib/common/*.c lib/decompress/*.c)
 OPTIONS_libzstd = -DZSTD_DISABLE_ASM
-FILES_xz-utils = $(filter-out %encoder %encoder_mt %tablegen %_small %_mt %outqueue %/easy_encoder_memusage %/easy_preset %/lz_encoder_mf \
-	%/lzip_decoder %/string_conversion %/hardware_cputhreads,$(call files_of,xz-utils,$(addprefix src/liblzma/,check/*.c \
+FILES_xz-utils = $(filter-out %encoder %encoder_mt %tablegen %_small %_mt %outqueue %/easy_encoder_memusage %/easy_decoder_memusage %/easy_preset %/lz_encoder_mf \
+	%/lzip_decoder %/string_conversion %/hardware_cputhreads %/hardware_physmem,$(call files_of,xz-utils,$(addprefix src/liblzma/,check/*.c \
 	common/*.c delta/*.c lz/*.c lzma/*decoder.c simple/*.c)))
 OPTIONS_xz-utils = -DHAVE_STDBOOL_H -DHAVE_STDINT_H -DHAVE_INTTYPES_H -DHAVE_DECODERS $(addprefix -DHAVE_DECODER_,LZMA1 LZMA2 \
 	DELTA X86 POWERPC IA64 ARM ARMTHUMB ARM64 SPARC) $(addprefix -DHAVE_CHECK_,CRC32 CRC64 SHA256) -DTUKLIB_SYMBOL_PREFIX=lzma_ \

@@ -220,9 +220,9 @@ static inline unsigned span_inside(const char *p) {
 #endif
 
 /* Do these bytes settle it?  *next is the end of the comment, or NULL. */
-static inline bool span_settle(const char *p, uint64_t hits, const char *end, const char **next) {
+static inline bool span_settle(const char *p, unsigned hits, const char *end, const char **next) {
     for (; hits != 0; hits &= hits - 1) {
-        const char *at = p + __builtin_ctzll(hits);
+        const char *at = p + __builtin_ctz(hits);
         *next = *at == '}' ? at + 1 : NULL;
         if (*at != '[' || span_is_command(at, end))
             return true;
@@ -245,19 +245,6 @@ static inline const char *narrow_comment(const char *p, const char *end) {
             return NULL;
     }
     return NULL;
-}
-
-/* The same for a comment that ends within 32 bytes; else NULL. Reads 35 bytes. */
-static inline const char *span_comment_near(const char *p) {
-#ifdef CPU_SSE2
-    const char *next = NULL;
-    return span_settle(p, span_inside(p), p + 35, &next) ||
-                   span_settle(p + 16, span_inside(p + 16), p + 35, &next)
-               ? next
-               : NULL;
-#else
-    return narrow_comment(p, p + 32);
-#endif
 }
 
 /* The first " \ CR or LF, which are special in a tag value, or `end`. */

@@ -54,13 +54,9 @@ WIDE static inline __m256i classes_inside(__m256i v) {
 }
 
 WIDE const char *wide_comment(const char *p, const char *end) {
-    for (const char *next; end - p >= 64; p += 64) {
-        __m256i a = classes_inside(load(p)), b = classes_inside(load(p + 32));
-        __m256i some = _mm256_or_si256(a, b), none = _mm256_setzero_si256();
-        if (_mm256_testz_si256(some, some))
-            continue;
-        uint64_t hits = ~(mask_of(_mm256_cmpeq_epi8(a, none)) |
-                          (uint64_t)mask_of(_mm256_cmpeq_epi8(b, none)) << 32);
+    for (const char *next; end - p >= 32; p += 32) {
+        __m256i is = classes_inside(load(p));
+        unsigned hits = ~mask_of(_mm256_cmpeq_epi8(is, _mm256_setzero_si256()));
         if (span_settle(p, hits, end, &next))
             return next;
     }

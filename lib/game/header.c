@@ -106,9 +106,9 @@ static void check_seven(xpgn_walk *w) {
     char missing[64] = "";
     size_t n = 0;
     for (size_t i = 0; i < SEVEN_TAGS; i++)
-        if (find_tag(w->tags, slice_of(seven_tags[i]), SIZE_MAX) == NULL)
+        if (find_tag(w->tags, seven_tags[i], SIZE_MAX) == NULL)
             n += (size_t)snprintf(missing + n, sizeof missing - n, "%s%s", n > 0 ? ", " : "",
-                                  seven_tags[i]);
+                                  seven_tags[i].data);
     if (n > 0)
         log_add(&w->log, D_TAG_SEVEN, (xpgn_place){0, 0}, "missing tags: %s", missing);
 }

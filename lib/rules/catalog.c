@@ -232,10 +232,11 @@ static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
     return n;
 }
 
-static bool same_name(xpgn_slice a, const char *b) {
-    char x[NAME_BYTES], y[NAME_BYTES];
-    size_t n = fold_name(a, x);
-    return n == fold_name(slice_of(b), y) && memcmp(x, y, n) == 0;
+static bool same_name(xpgn_slice folded, const char *name) {
+    char other[NAME_BYTES];
+    if (is_letter(*name) && to_lower(*name) != *folded.data)
+        return false; /* as nearly all are */
+    return slice_equal(folded, (xpgn_slice){other, fold_name(slice_of(name), other)});
 }
 
 static bool has_name(const struct catalog_entry *e, xpgn_slice variant) {
@@ -263,9 +264,11 @@ const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name) {
 }
 
 /* By id, then by other names, those of the default ruleset first. */
-static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slice variant) {
+static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slice name) {
     const struct catalog_entry *standard = find_id(catalog, default_id);
-    if (same_name(variant, ""))
+    char text[NAME_BYTES];
+    const xpgn_slice variant = {text, fold_name(name, text)};
+    if (variant.size == 0)
         return standard;
     for (size_t i = 0; i < catalog->count; i++)
         if (same_name(variant, catalog->entry[i].id))

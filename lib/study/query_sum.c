@@ -180,9 +180,6 @@ static bool starts_sum(const char *p) {
 }
 
 static bool is_known_tag(xpgn_slice name) {
-    for (unsigned i = 0; i < SEVEN_TAGS; i++)
-        if (slice_is(name, seven_tags[i]))
-            return true;
     return tag_name_find(name.data, name.size) != NULL;
 }
 

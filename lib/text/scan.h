@@ -13,13 +13,14 @@ enum {
     BYTE_LINE = 2,  /* CR, LF */
     BYTE_DIGIT = 4,
     BYTE_LETTER = 8,
-    BYTE_WORD = 16,      /* letters, digits, - = @ / and :, as in actions */
-    BYTE_VALUE = 32,     /* " \ CR LF: special in a tag value */
-    BYTE_MOVES = 64,     /* may be significant to the splitter in movetext */
-    BYTE_BREAK = 128,    /* ends a run of unrecognized text */
-    BYTE_NAME = 256,     /* may occur in a tag name */
-    BYTE_ROLL = 512,     /* may occur in a well-formed roll */
-    BYTE_BOUNDARY = 1024 /* a token may begin after it; the byte before a result */
+    BYTE_WORD = 16,       /* letters, digits, - = @ / and :, as in actions */
+    BYTE_VALUE = 32,      /* " \ CR LF: special in a tag value */
+    BYTE_MOVES = 64,      /* may be significant to the splitter in movetext */
+    BYTE_BREAK = 128,     /* ends a run of unrecognized text */
+    BYTE_NAME = 256,      /* may occur in a tag name */
+    BYTE_ROLL = 512,      /* may occur in a well-formed roll */
+    BYTE_BOUNDARY = 1024, /* a token may begin after it; the byte before a result */
+    BYTE_COMMAND = 2048   /* stands in a command as it is, without quotes or another command */
 };
 extern const uint16_t scan_class[256]; /* [byte]: its BYTE_ classes */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tagname.h"
 
-const char *const seven_tags[SEVEN_TAGS] = {"Event", "Site",  "Date",  "Round",
-                                            "White", "Black", "Result"};
+const xpgn_slice seven_tags[SEVEN_TAGS] = {{"Event", 5}, {"Site", 4},  {"Date", 4},  {"Round", 5},
+                                           {"White", 5}, {"Black", 5}, {"Result", 6}};
 
 /* After a change of the names the unit test of tag values prints a new TAG_NAME_FACTOR and the
    slots. Common names that may have any value stand here too, as they are written right. */

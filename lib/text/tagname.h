@@ -4,13 +4,15 @@
 #ifndef XPGN_TEXT_TAGNAME_H
 #define XPGN_TEXT_TAGNAME_H
 
+#include "base/slice.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 /* The seven tag roster, in its order. */
 enum { SEVEN_TAGS = 7 };
-extern const char *const seven_tags[SEVEN_TAGS];
+extern const xpgn_slice seven_tags[SEVEN_TAGS];
 
 /* The tags that the walk itself uses. */
 enum known_tag {

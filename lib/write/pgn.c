@@ -188,8 +188,6 @@ static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
 
 /* CC-10: the prisoner after the roll of a successful escape. */
 static void put_freed(xpgn_writer *w) {
-    if (w->freed.size == 0)
-        return;
     xpgn_slice freed = {w->freed.data, w->freed.size};
     unit_begin(w);
     xpgn_buffer_slice(w->out, freed);
@@ -208,7 +206,7 @@ static void put_action(xpgn_writer *w, const xpgn_step *s) {
         xpgn_buffer_text(&w->rolls, w->rolls.size > 0 ? " [%illegal stood]" : "[%illegal stood]");
     if (f->action.kind == XPGN_RELEASE)
         notation_write_freed(w, s);
-    if (!w->options.comment_form)
+    if (!w->options.comment_form && w->freed.size > 0)
         put_freed(w);
     w->number_due = false;
     w->remarks.action = true;
@@ -224,7 +222,8 @@ static void flush(xpgn_writer *w) {
     if (w->remarks.count > 0 || w->rolls.size > 0)
         remarks_write(w);
     w->remarks.action = false;
-    put_freed(w);
+    if (w->freed.size > 0)
+        put_freed(w);
 }
 
 /* Writes the ( only when something follows it, so that empty variations are left out. */

@@ -6,8 +6,11 @@
  */
 #include "write/pgn.h"
 
+#include "base/buffer.h"
 #include "base/slice.h"
 #include "text/roll.h"
+#include "text/scan.h"
+#include "text/span.h"
 
 #include <stdlib.h>
 
@@ -57,13 +60,17 @@ struct comment {
 
 /* A command is part of the unit of the commands before it, or of the action. */
 static void begin_command(struct comment *c) {
-    xpgn_writer *w = c->w;
-    if (c->open || c->joined)
-        xpgn_buffer_char(w->out, ' ');
-    else
-        unit_begin(w);
+    bool joins = c->open || c->joined;
+    if (!joins)
+        unit_begin(c->w);
+    char *p = buffer_room(c->w->out, 2);
+    if (p == NULL)
+        return;
+    if (joins)
+        *p++ = ' ';
     if (!c->open)
-        xpgn_buffer_char(w->out, '{');
+        *p++ = '{';
+    c->w->out->size = (size_t)(p - c->w->out->data);
     c->open = true;
 }
 
@@ -299,13 +306,12 @@ static void put_line(struct comment *c) {
 /* The place after the command at p if its bytes are those that put_command writes; else NULL. */
 static const char *past_command(const char *p, const char *end) {
     const char *name = p + 2;
-    for (p = name; p < end && (is_letter(*p) || is_digit(*p)); p++)
+    for (p = name; p < end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT); p++)
         ;
-    xpgn_slice named = {name, (size_t)(p - name)};
-    if (named.size == 0 || is_evaluated(named))
+    if (p == name || span_is_command(name - 2, end))
         return NULL;
     p += p + 1 < end && *p == ' ' && p[1] != ']';
-    while (p<end && * p> ' ' && *p <= '~' && *p != '[' && *p != ']' && *p != '"' && *p != '}')
+    while (p < end && byte_is(*p, BYTE_COMMAND))
         p++;
     return p < end && *p == ']' ? p + 1 : NULL;
 }
@@ -328,23 +334,26 @@ static const xpgn_remark *only_comment(const xpgn_writer *w) {
     return only;
 }
 
-/* Commands, mostly a clock and an evaluation, and prose after them are copied.  False: it is
+/* A few commands, mostly a clock and an evaluation, and prose after them are copied.  False: it is
    another comment, of which nothing has been written. */
 static bool copy_comment(struct comment *c) {
+    xpgn_slice command[4];
+    size_t count = 0;
     const xpgn_remark *only = only_comment(c->w);
     if (only == NULL)
         return false;
     const char *end = only->text.data + only->text.size;
-    const char *from = past_white(only->text.data, end), *prose = from, *next;
-    for (; end - prose > 2 && prose[0] == '[' && prose[1] == '%'; prose = past_white(next, end))
-        if ((next = past_command(prose, end)) == NULL)
+    const char *prose = past_white(only->text.data, end), *next;
+    for (; end - prose > 2 && prose[0] == '[' && prose[1] == '%'; prose = past_white(next, end)) {
+        if (count == sizeof command / sizeof *command || (next = past_command(prose, end)) == NULL)
             return false;
+        command[count++] = (xpgn_slice){prose, (size_t)(next - prose)};
+    }
     if (prose < end && memchr(prose, '[', (size_t)(end - prose)) != NULL)
         return false;
-    for (const char *p = from; p < prose; p = past_white(next, end)) {
-        next = (const char *)memchr(p, ']', (size_t)(end - p)) + 1;
+    for (size_t i = 0; i < count; i++) {
         begin_command(c);
-        xpgn_buffer_put(c->w->out, p, (size_t)(next - p));
+        xpgn_buffer_slice(c->w->out, command[i]);
     }
     if (prose < end)
         put_words(c, (xpgn_slice){prose, (size_t)(end - prose)});

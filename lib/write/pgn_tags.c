@@ -11,11 +11,11 @@
 enum { DATE = 2, RESULT = SEVEN_TAGS - 1, GENERATED = 4 };
 
 /* Tags that the writer generates: the position, and what follows from it and the ruleset. */
-static const char *const generated[] = {"FEN", "XFEN", "XPGN", "SetUp"};
+static const xpgn_slice generated[] = {{"FEN", 3}, {"XFEN", 4}, {"XPGN", 4}, {"SetUp", 5}};
 
 static bool is_roster(xpgn_slice name) {
     for (size_t i = 0; i < SEVEN_TAGS; i++) {
-        if (slice_is(name, seven_tags[i]))
+        if (slice_equal(name, seven_tags[i]))
             return true;
     }
     return false;
@@ -24,7 +24,7 @@ static bool is_roster(xpgn_slice name) {
 /* SetUp is kept as recorded if there is no position. */
 static bool is_generated(xpgn_slice name, bool position) {
     for (size_t i = 0; i < (position ? 4 : 3); i++) {
-        if (slice_is(name, generated[i]))
+        if (slice_equal(name, generated[i]))
             return true;
     }
     return false;
@@ -72,7 +72,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
 static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
     bool found = false;
     for (size_t t = 0; t < count; t++) {
-        if (!slice_is(tags[t].name, seven_tags[i]))
+        if (!slice_equal(tags[t].name, seven_tags[i]))
             continue;
         if (i == RESULT && !found)
             put_result_tag(w, tags[t].value);
@@ -83,7 +83,7 @@ static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_
     if (!found && i == RESULT)
         put_result_tag(w, (xpgn_slice){"", 0});
     else if (!found)
-        put_tag(w, slice_of(seven_tags[i]), slice_of(i == DATE ? "????.??.??" : "?"));
+        put_tag(w, seven_tags[i], slice_of(i == DATE ? "????.??.??" : "?"));
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */

@@ -368,7 +368,8 @@ START_TEST(every_byte_is_in_its_classes) {
                    {BYTE_BREAK, " \t\n\v\f\r{}();[<>$", false, false, false},
                    {BYTE_NAME, "_+#=:-", true, true, false},
                    {BYTE_ROLL, "+=:,wx@abcdefghijkl", false, true, false},
-                   {BYTE_BOUNDARY, " \t\n\v\f\r.()}]>!?+#*", false, false, true}};
+                   {BYTE_BOUNDARY, " \t\n\v\f\r.()}]>!?+#*", false, false, true},
+                   {BYTE_COMMAND, "!#$%&'()*+,-./:;<=>?@\\^_`{|~", true, true, false}};
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         for (int c = 1; c < 256; c++) {
             bool in = strchr(classes[i].bytes, c) || (classes[i].letters && strchr(letters, c)) ||

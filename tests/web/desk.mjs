@@ -182,12 +182,15 @@ if (built)
         rmSync(file);
     });
 
+// Two spreadsheets with these rows of text as office programs write them: blank cells and rows are left out or counted, dice
+// are times of the day.
 const bookOfOffice = rows => {
+    const dice = cell => (/^\d:\d$/.test(cell) ? (Number(cell[0]) * 60 + Number(cell[2])) / 1440 : 0);
     const words = [...new Set(rows.flat())], letters = 'ABCDEFGH';
     return { 'xl/sharedStrings.xml': `<sst>${words.map(word => `<si><t>${word}</t></si>`).join('')}</sst>`,
-        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((row, y) => `<row r="${y + 1}">${row.map((cell, x) => (cell ? `<c r="${letters[x]}${y + 1}" t="s"><v>${words.indexOf(cell)}</v></c>` : '')).join('')}</row>`).join('')}</sheetData></worksheet>` };
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((row, y) => `<row r="${y + 1}">${row.map((cell, x) => (dice(cell) ? `<c r="${letters[x]}${y + 1}" s="1"><v>${dice(cell)}</v></c>` : cell ? `<c r="${letters[x]}${y + 1}" t="s"><v>${words.indexOf(cell)}</v></c>` : '')).join('')}</row>`).join('')}</sheetData></worksheet>`,
+        'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="20"/></cellXfs></styleSheet>' };
 };
-// The last of several equal cells, and rows without end, as office programs write them.
 const openBook = rows => ({ 'content.xml': '<d xmlns:table="t" xmlns:text="x"><table:table>' + rows.map(row => `<table:table-row>${row.map(cell =>
     (cell ? `<table:table-cell><text:p>${cell}</text:p></table:table-cell>` : '<table:table-cell table:number-columns-repeated="1"/>')).join('')}<table:table-cell table:number-columns-repeated="16000"/></table:table-row>`).join('') +
     '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table></d>' });
@@ -213,20 +216,20 @@ function archive(parts) {
     }
     const end = Buffer.alloc(22);
     end.writeUInt32LE(0x06054b50);
-    end.writeUInt16LE(2, 10);
+    end.writeUInt16LE(Object.keys(parts).length, 10);
     end.writeUInt32LE(at, 16);
     return Buffer.concat([...locals, ...central, end]);
 }
 
 test('a spreadsheet is read', async t => {
     const p = await desk(t);
-    const rows = [['White', 'Adams, Ruth'], ['Black', 'Chen, Min'], [''], ['', 'White', 'Black'], ['1', 'e4', 'e5'], ['2', 'Nf3', 'Nc6'], ['3', 'Bb5', 'a6']];
+    const rows = [['Variant', 'chess-attack'], ['White', 'Adams, Ruth'], ['Black', 'Chen, Min'], [''], ['', 'White', 'Dice', 'Black', 'Dice'], ['1', 'e4', '', 'd5'], ['2', 'exd5', '5:1', 'Qxd5', '4:2']];
     for (const [name, parts] of [['board 4.xlsx', bookOfOffice(rows)], ['board 5.ods', openBook(rows)]]) {
         await p.setInputFiles('#main input[type=file] >> nth=0', [{ name, mimeType: 'application/octet-stream', buffer: archive(parts) }]);
         await p.waitForFunction(want => document.querySelector('.games [aria-current]')?.textContent.includes(want), name);
         await settled(p);
         assert.equal(await p.textContent('.findings'), 'This game is correct.');
-        assert.match(await p.inputValue('.pair textarea'), /\[White "Adams, Ruth"\][^]*1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
+        assert.match(await p.inputValue('.pair textarea'), /\[White "Adams, Ruth"\][^]*1\. e4 d5 2\. exd5 <5\+0=7w:1\+1=5x> Qxd5 <4\+0=8:2\+0=2x>/);
     }
     await p.setInputFiles('#main input[type=file] >> nth=0', [{ name: 'no.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004 no archive at all, only a beginning') }]);
     await p.waitForSelector('#trouble:not([hidden])');
@@ -520,6 +523,137 @@ test('a folder that is dropped is read to its end, though browsers tell it in pa
     await settled(p);
     assert.equal(await p.locator('.games li').count(), 3);
     await undisturbed(p);
+});
+
+// ---- the stories: what people come for, from the first click to the last. Long: with the module only.
+
+const story = (name, body) => (built ? test('story: ' + name, body) : 0);
+const saysOf = (args, files) => native(args, files, '').stdout;
+const paste = async (p, text) => {
+    await p.click('text=Paste text');
+    await p.fill('dialog textarea', text);
+    await p.click('dialog button:text-is("Check")');
+    await p.waitForSelector('.findings > li');
+    await settled(p);
+};
+
+story('a tournament director mends what came in, and has the standings, the protocol and a clean archive', async t => {
+    const p = await desk(t);
+    await take(p, ...[1, 2, 3, 4].map(n => `round3/b${n}.xpgn`));
+    assert.deepEqual(await p.locator('.games .who + span').allTextContents(), ['correct', 'correct', '1 error', '1 error']);
+    await p.click('.games button >> nth=3');
+    await p.waitForSelector('.findings img.board');
+    await settled(p);
+    assert.equal(await p.textContent('.findings .text'), 'attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4');
+    assert.equal(await p.textContent('.findings .line'), 'Line 11 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *');
+    await p.click('.candidates .fix:has-text("<4+1=8w:2+2=7x>")');
+    await status(p, 'Corrected.');
+    await p.click('.games button >> nth=2');
+    await p.waitForSelector('.findings .fix');
+    await settled(p);
+    await p.fill('.pair textarea', (await p.inputValue('.pair textarea')).replace('Qxd4', 'Qxd5 <6,5,4,2,1:3>'));
+    await p.waitForFunction(() => document.querySelector('.findings').textContent === 'This game is correct.');
+    await p.click('h2 >> nth=0');
+    await settled(p);
+    const all = await saved(p, 'Save records');
+    assert.deepEqual(native(['validate', 'all.xpgn'], { 'all.xpgn': all }, ''), { status: 0, stdout: '', stderr: '', files: { 'all.xpgn': all } });
+    assert.match(await saved(p, 'Save log'), /b4\.xpgn.*<4\+1=9w:2\+2=7x>,<4\+1=8w:2\+2=7x>,CA-3/);
+    await go(p, 'event');
+    const table = JSON.parse(saysOf(['event', '--show=standings', '--table=json', 'all.xpgn'], { 'all.xpgn': all })).standings;
+    assert.deepEqual(await p.locator('#event tbody tr').allTextContents(), table.map(row => Object.values(row).join('')));
+    await go(p, 'look');
+    assert.match(await saved(p, 'Save protocol'), /knight c3 3[^]*pawn e4 1/);
+    await undisturbed(p);
+});
+
+story('a volunteer gets his sheet back, and mends it by typing', async t => {
+    const p = await desk(t), wrong = readFileSync(sample('round3/b4.xpgn'), 'utf8');
+    await paste(p, wrong);
+    const now = p.locator('.pair textarea');
+    await now.focus();
+    await now.evaluate(area => { area.selectionStart = area.selectionEnd = area.value.indexOf('9w'); });
+    await press(p, 'Delete', '8');
+    await p.waitForFunction(() => document.querySelector('.findings').textContent === 'This game is correct.');
+    assert.equal(await p.locator('.pair pre mark').count(), 1);
+    assert.equal(await saved(p, 'Save records'), wrong.replace('=9w', '=8w'));
+    await p.click('button:text-is("Undo")');
+    await p.waitForSelector('.candidates .fix');
+    assert.equal(await now.inputValue(), wrong);
+    await undisturbed(p);
+});
+
+story('somebody with an archive of 20 MB finds the one game that is wrong', async t => {
+    const p = await desk(t), one = readFileSync(sample('club.xpgn'), 'utf8') + '\n', games = Math.ceil(20e6 / one.length);
+    const file = resolve(folder, 'archive.xpgn');
+    writeFileSync(file, one.repeat(games) + '[White "Last"]\n\n1. e4 e9 *\n');
+    await p.setInputFiles('#main input[type=file] >> nth=0', file);
+    rmSync(file);
+    await p.waitForSelector('.findings .text', { timeout: 170000 });
+    await settled(p);
+    assert.equal(await p.textContent('.games h2 span'), String(games * 5 + 1));
+    assert.match(await p.textContent('.findings .text'), /there is no such square/);
+    assert.match(await p.textContent('.kept'), /cannot keep your work/);
+});
+
+story('an author of rules sees his slip, then what his rules come to', async t => {
+    const p = await desk(t, 'odds'), rules = 'ruleset: house\ntitle: House\nversion: 1\nextends: chess-attack\npieces:\n  knight: {attack: 5}\n';
+    await p.waitForSelector('#attributes img');
+    await p.fill('textarea', rules.replace('attack: 5', 'atack: 5'));
+    await p.waitForSelector('#odds .findings mark');
+    assert.equal(await p.textContent('#odds .findings mark'), 'atack');
+    await p.fill('textarea', rules);
+    await p.waitForFunction(() => document.querySelector('select[name=variant]')?.value === 'house');
+    await settled(p);
+    for (const [name, value] of [['a', '1'], ['d', '2']]) {
+        await p.fill(`input[name=${name}]`, value);
+        await p.waitForTimeout(100);
+        await settled(p);
+    }
+    const wanted = JSON.parse(saysOf(['odds', '--rules=house.yaml', '--variant=house', '--attacker=N', '--defender=P', '--support=1:2', '--format=json'], { 'house.yaml': rules }));
+    assert.deepEqual(await p.locator('#outcome tbody td:nth-child(3)').allTextContents(), wanted.outcomes.map(o => (o.probability * 100).toFixed(2) + '\u00a0%'));
+    await p.click('text=Play 200 games');
+    await p.waitForSelector('#played pre', { timeout: 120000 });
+    assert.equal(await p.textContent('#played pre'), saysOf(['simulate', '--rules=house.yaml', '--report', '--games=200', '--max-plies=200', '--variant=house', '--format=text'], { 'house.yaml': rules }));
+    await go(p, 'check');
+    await paste(p, '[Variant "house"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *\n');
+    assert.match(await p.textContent('.findings .text'), /expected 10: knight c3 5 \+ pawn e4 1 \+ die 4/);
+    await undisturbed(p);
+});
+
+story('a scribe at the board: clocks, a correction, and the page closed between the attack and its dice', async t => {
+    const p = await desk(t, 'record');
+    await p.check('input[name=clock]');
+    await begin(p, 'chess-attack', { white: 'Adams, Ruth' });
+    await p.fill('#clock', '1:29:30');
+    await tap(p, 'e2', 'e4', 'd7', 'd6');
+    await enter(p, 'correct d5');
+    await p.fill('#clock', '1:28:10');
+    await tap(p, 'e4', 'd5');
+    const q = await p.context().newPage();
+    await p.close();
+    await q.goto(address + '#record');
+    await q.waitForSelector('#squares button');
+    await settled(q);
+    assert.match(await q.textContent('#where'), /^attack pawn e4 2, defense pawn d5 1 \+ queen d8 3/);
+    await face(q, 5, 1);
+    const [record] = [await saved(q, 'Save record')];
+    assert.equal(record, recorded('chess-attack', ['e4 1:29:30', 'd6', 'correct d5', 'exd5 1:28:10 5:1'], '--white=Adams, Ruth'));
+    assert.match(record, /2\. exd5 <5\+0=7w:1\+1=5x> \{\[%clk 1:28:10\]\}/);
+});
+
+story('a scribe whose dice are rolled here takes one attack back with its dice', async t => {
+    const p = await desk(t, 'record');
+    await p.check('input[name=roll]');
+    await begin(p, 'chess-attack');
+    await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4', 'd5');
+    assert.equal(await p.locator('#dice .face:visible').count(), 0);
+    const fell = (await p.textContent('#sheet')).match(/2\. exd5 <(\d)\+0=\d+[wx]?:(\d)\+1=\d+[wx]?>/);
+    assert.ok(fell, await p.textContent('#sheet'));
+    await p.click('button:text-is("Take back with dice")');
+    await settled(p);
+    assert.match(await p.textContent('#sheet'), /^1\. e4 d5/);
+    const record = await kept(p);
+    assert.deepEqual(native(['validate', 'g.xpgn'], { 'g.xpgn': record }, '').status, 0);
 });
 
 // ---- all views

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Check: what is wrong in records, where, and what would be right; corrected by xpgn-fix, or typed.
 
-const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, SHEET = /\.(xlsx?|ods)$/i, LISTED = 400, LARGE = 32e6;
+const RECORD = /\.x?pgn$/i, RULES = /\.ya?ml$/i, LISTED = 400, LARGE = 32e6;
 let chosen = {file: 0, game: 0};
 let asked = 0; // the newest look at a game
 
@@ -47,7 +47,7 @@ async function addFiles(list) {
     const texts = list.filter(file => !RULES.test(file.name) && file.size <= LARGE);
     for (const file of list) if (RULES.test(file.name)) await takeRules(await textOf(file));
     const files = await Promise.all(texts.map(async file => {
-        const made = SHEET.test(file.name) ? await read(file.name + '.tsv', await sheetText(file), true) : await read(file.name, await textOf(file), !RECORD.test(file.name));
+        const made = await read(file.name + (SHEET.test(file.name) ? '.tsv' : ''), await anyText(file), !RECORD.test(file.name));
         status(say('Read % of % files', ++n, texts.length));
         return made;
     }));

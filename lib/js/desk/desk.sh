@@ -28,7 +28,7 @@ hash_of() {
 {
     echo "(()=>{'use strict';"
     for part in core spreadsheet check sheets event record look odds start; do
-        sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' "$here/$part.js"
+        sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' "$here/$part.js"
     done
     echo '})()'
 } >"$work/script"

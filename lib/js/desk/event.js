@@ -64,7 +64,7 @@ async function together(box) {
 async function fillEvent(section) {
     const box = make('div', {});
     section.append(make('div', {class: 'tools'},
-        ...chooser(say('Choose the list'), list => work(async () => { state.list = await textOf(list[0]); state.listName = safeName(list[0].name); state.answers = ''; keep(); await show('event'); }), {accept: '.csv,.trf,.txt'}),
+        ...chooser(say('Choose the list'), list => work(async () => { state.list = await anyText(list[0]); state.listName = safeName(list[0].name); state.answers = ''; keep(); await show('event'); }), {accept: '.csv,.trf,.txt,.xlsx,.ods'}),
         state.list && button(say('Without the list'), () => { state.list = ''; keep(); return show('event'); })),
         make('p', {class: 'hint'}, state.list ? say('List: %', state.listName) : say('The list is CSV (round, board, white, black, result) or a report file of FIDE.')), box);
     if (state.files.length === 0) return nothingYet(section);

@@ -42,6 +42,9 @@ async function enter(line) {
     await show('record');
 }
 
+// An entry with the time on the clock, if somebody has entered it.
+const timed = text => [text, $('clock')?.value.trim()].filter(Boolean).join(' ');
+
 // ---- a new game
 
 async function rulesets() {
@@ -130,7 +133,7 @@ function squareLabel(square, pieces) {
 function tapped(square) {
     table.focus = square;
     const list = table.actions.filter(a => a.from === picked && a.to === square);
-    if (picked && list.length === 1) return work(() => enter(list[0].word));
+    if (picked && list.length === 1) return work(() => enter(timed(list[0].word)));
     if (picked && list.length > 1) return choose(list);
     picked = picked === square || !table.actions.some(a => a.from === square) ? '' : square;
     drawSquares();
@@ -172,7 +175,7 @@ function steer(event) {
 }
 
 function choose(list) {
-    const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(labelOf(a), () => { box.close(); return work(() => enter(a.word)); }))));
+    const box = dialog(say('Which?'), nothing, make('div', {class: 'candidates'}, ...list.map(a => button(labelOf(a), () => { box.close(); return work(() => enter(timed(a.word))); }))));
 }
 
 // ---- what can be done
@@ -180,7 +183,7 @@ function choose(list) {
 function drawActions() {
     const rolled = a => !state.recordTags.roll && (a.word === 'roll' || a.word === 'first');
     const list = table.actions.filter(a => picked ? a.from === picked : (a.from === '' || a.to === '') && !rolled(a));
-    $('actions').replaceChildren(...list.map(a => button(labelOf(a), () => work(() => enter(a.word)), {class: 'fix'})));
+    $('actions').replaceChildren(...list.map(a => button(labelOf(a), () => work(() => enter(a.word === 'roll' ? a.word : timed(a.word))), {class: 'fix'})));
 }
 
 const isDue = word => table.actions.some(a => a.word === word);
@@ -201,8 +204,7 @@ function drawDice() {
     const tap = face => {
         faces.push(face);
         if (faces.length < all) return drawDice();
-        const roll = (isDue('first') ? 'first ' : '') + rollText(), clock = $('clock') ? $('clock').value.trim() : '';
-        return work(() => enter(roll + (clock ? ' ' + clock : '')));
+        return work(() => enter(timed((isDue('first') ? 'first ' : '') + rollText())));
     };
     const whose = isDue('first') ? say('Who begins: die % of 2', faces.length + 1) : isDue('roll') ? say('Roll of the turn') : due().length < 2 ? say('Die') : faces.length < due()[0] ? say('Attacker: die % of %', faces.length + 1, due()[0]) : say('Defender: die % of %', faces.length - due()[0] + 1, due()[1]);
     box.replaceChildren(make('span', {id: 'whose'}, whose, faces.length > 0 ? ' (' + rollText() + ')' : ''),

@@ -31,16 +31,26 @@ async function partOf(bytes, wanted) {
 const partsOf = (e, name) => [...e.getElementsByTagName(name)];
 const textIn = (e, name) => partsOf(e, name).map(t => t.textContent).join('');
 
-// Rows of cells, in which blank cells may be missing.
+// A date is a number of days. So are dice that have been taken for a time, as 5:1. Their formats tell: some by number.
+const day = days => new Date((days - 25569) * 864e5).toISOString().slice(0, 10);
+const hours = days => Math.floor(days * 24 + 1e-6) + ':' + Math.round(days * 1440) % 60;
+const formatOf = (styles, id) => id > 13 && id < 22 ? id < 18 ? 'y' : 'h' : partsOf(styles, 'numFmt').filter(format => format.getAttribute('numFmtId') === id).map(format => format.getAttribute('formatCode'))[0];
+
+// Rows of cells, of which blank ones may be missing.
 async function officeRows(bytes, sheet) {
     const strings = await partOf(bytes, /^xl\/sharedStrings\.xml$/), shared = strings ? partsOf(strings, 'si').map(si => textIn(si, 't')) : [];
-    const value = c => c.getAttribute('t') === 's' ? shared[textIn(c, 'v')] : textIn(c, 'v') || textIn(c, 't');
+    const styles = await partOf(bytes, /^xl\/styles\.xml$/), formats = styles ? [...styles.querySelectorAll('cellXfs > xf')].map(xf => formatOf(styles, xf.getAttribute('numFmtId'))) : [];
+    const value = c => {
+        const type = c.getAttribute('t') || 'n', text = textIn(c, 'v'), format = type === 'n' && text && formats[c.getAttribute('s')] || '';
+        return /y/i.test(format) ? day(text) : /h/i.test(format) ? hours(text) : type === 's' ? shared[text] : text || textIn(c, 't');
+    };
     const column = c => [...(c.getAttribute('r') || '').replace(/\d/g, '')].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-    return partsOf(sheet, 'row').map(row => {
-        const list = [];
+    const rows = [];
+    for (const row of partsOf(sheet, 'row')) {
+        const list = rows[Math.min(row.getAttribute('r') || rows.length + 1, 1e5) - 1] = [];
         for (const c of partsOf(row, 'c')) list[Math.min(Math.max(column(c), 0), 500)] = value(c);
-        return list;
-    });
+    }
+    return rows;
 }
 
 // The same of OpenDocument, where an element can stand for several.
@@ -55,5 +65,13 @@ async function sheetRows(blob) {
     return content ? openRows(content) : officeRows(bytes, await partOf(bytes, /^xl\/worksheets\/sheet1\.xml$/));
 }
 
-const sheetText = blob => sheetRows(blob).then(rows => rows.map(row => Array.from(row, cell => (cell || '').replace(/\s+/g, ' ')).join('\t').trimEnd() + '\n').join(''),
-    () => { throw new Error(say('This is no spreadsheet that can be read: save it as CSV.')); });
+// All rows get as many cells as the longest, which makes them a table.
+async function sheetText(blob) {
+    const rows = await sheetRows(blob).catch(() => { throw new Error(say('This is no spreadsheet that can be read: save it as CSV.')); });
+    const full = Array.from(rows, row => Array.from(row || [], cell => (cell || '').replace(/\s+/g, ' ').trim())), last = row => row.findLastIndex(Boolean) + 1;
+    const width = Math.max(...full.map(last));
+    return full.slice(0, full.findLastIndex(last) + 1).map(row => Array.from({length: width}, (_, i) => row[i] || '').join('\t') + '\n').join('');
+}
+
+const SHEET = /\.(xlsx?|ods)$/i;
+const anyText = file => SHEET.test(file.name) ? sheetText(file) : textOf(file);

@@ -343,7 +343,7 @@ if wanted programs; then
     versionless() {
         told=0
         "$@" >said || told=$?
-        sed 's/\(content="xpgn-render-html\) [^"]*/\1/' said
+        sed 's/\(content="xpgn-render-html\) [^"]*/\1/; s/\(xpgn-stats.*2\t[^0-9]*\)[0-9.]*/\1/' said
         return "$told"
     }
     tool() {
@@ -361,6 +361,7 @@ if wanted programs; then
     tool grep -n --duplicates --text=/e/i
     tool grep -l --result=1-0,0-1 --comment=/the/i
     tool grep -n --has=repetition --not-in=samples/club.xpgn
+    tool grep -n --sample=5 --seed=3
     tool sort --by=-year,Event,'count(combat)' --where='plies>2'
     for by in player year ECO Opening Event; do
         tool split --by=$by --dry-run
@@ -397,6 +398,8 @@ if wanted programs; then
     tool stats --luck --fairness --format=json --question=faces,pairs
     tool stats --fairness --explore
     tool stats --luck --svg=- --theme=screen
+    tool stats --partial --luck --fairness
+    tool stats --partial --select='attacker,sum(luck),min(luck),max(margin),mean(plies),count' --by=ruleset
     tool odds --at=2
     run programs.odds "$bin/xpgn-odds" --variant=chess-attack -x 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3' --action=Nxe5
     run programs.event "$bin/xpgn-event" --list=samples/evening/event.csv --show=standings,missing,teams --points=3-1-0 \

@@ -91,11 +91,13 @@ class Test:
 
 
 def guess(path, file):
-    """How many seconds a test may take: those of the list in run.sh take long, of others it is their number."""
-    with open(os.path.join(path, "tests/run.sh"), encoding="utf-8") as stream:
-        slow = re.search(r'slowest="([^"]*)"', stream.read())[1].replace("\\", " ").split()
-    name = os.path.basename(file)
-    if name in slow or re.sub(r"^test_(.*)\.c$", r"\1", name) in slow:
+    """How many seconds a test may take: those that run.sh starts first and those that the Makefile optimises
+    take long, of others it is their number."""
+    slow = set()
+    for place, name in (("tests/run.sh", r'slowest="([^"]*)"'), ("Makefile", r"LONG_UNITS = ((?:.*\\\n)*.*)")):
+        with open(os.path.join(path, place), encoding="utf-8") as stream:
+            slow.update(re.search(name, stream.read())[1].replace("\\", " ").split())
+    if re.sub(r"^test_(.*)\.c$", r"\1", os.path.basename(file)) in slow:
         return 20
     with open(os.path.join(path, file), encoding="utf-8") as stream:
         return 0.1 * len(re.findall("@test|START_TEST", stream.read()))

@@ -33,7 +33,7 @@ support, probability that is said, half-moves, the share that is true, and half 
 With --same both sheets have slipped at one half-move, or neither has it.
 
 --habits: of games of chess, N pairs (default 24) of each habit of a whole sheet: German letters in both,
-figurines in both, ranks counted from the own side, the board turned round, the second half only, each
+figurines in both, ranks counted from the player's side, the board turned round, the second half only, each
 player's own moves only; with a letter or digit of one half-move misread besides.  Prints, with tabs
 between: habit, pairs, true, open or marked, wrong without a mark, without a record.  Exit status 1 if
 more than 1 of 24 pairs are wrong without a mark or without a record, or fewer than 2 of 3 of all are true.

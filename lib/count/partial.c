@@ -118,7 +118,7 @@ void partial_close(struct partial *l) {
 static const char *const last_word[] = {"incomplete", "end"};
 enum { END_FIELDS = 3, CHECK_DIGITS = 16 };
 
-/* The checksum of what is before it: of the lines, and of its own one without it. */
+/* The checksum of what is before it: of all lines, its own without it. */
 static uint64_t check_of(uint64_t lines, const char *word, uint64_t rows) {
     char own[48];
     int size = snprintf(own, sizeof own, "%s\t%" PRIu64, word, rows);

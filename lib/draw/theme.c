@@ -208,7 +208,7 @@ static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, x
 }
 
 xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log) {
-    size_t errors = log->errors; /* of somebody else */
+    size_t errors = log->errors; /* those of the caller */
     *out = (struct theme){.font = ""};
     read_over(out, arena, builtin_text(default_theme), log);
     if (text.size > 0)

@@ -124,7 +124,7 @@ static void put_agreed(event_cells *t, event_cell *c) {
         put_game(t, c, other);
 }
 
-/* The opponent names somebody who has another game. */
+/* The opponent names a player who has another game. */
 static void put_claimed(event_cells *t, event_cell *c) {
     event_cell *other = cell_of_opponent(t, c);
     if (c->opponent == 0 || c->paired || other == NULL || other->paired)

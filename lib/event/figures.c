@@ -303,7 +303,7 @@ static int64_t team_points(const event *e, const rank_table *t, uint32_t team, u
     return sum;
 }
 
-/* Has it met somebody in a match? Lists without boards say nothing. */
+/* Has it played a match? Lists without boards do not tell. */
 static bool has_met(const rank_table *t, uint32_t team) {
     for (uint32_t i = 0; i < t->entry[team].rounds; i++)
         if (t->entry[team].round[i].opponent != RANK_NOBODY)

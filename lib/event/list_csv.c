@@ -208,7 +208,7 @@ static void read_bye(reader *r, event_pairing *p) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Programs write in the place of a name that there is nobody. */
+/* What programs write instead of a name where there is no player. */
 static bool has_name(const reader *r, int seat) {
     static const char *const nobody[] = {"bye",      "spielfrei", "not paired", "nicht ausgelost",
                                          "unpaired", "freilos"};

@@ -198,7 +198,7 @@ static void put_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
         xpgn_buffer_text(b, result_share(score));
 }
 
-/* "12w1": the opponent's row, the own color, the result; with four seats "2,5,7r1/2". */
+/* "12w1": the opponent's row, the color, the result; with four seats "2,5,7r1/2". */
 static void put_game(xpgn_buffer *b, const event *e, const event_pairing *p, uint32_t player) {
     unsigned seat = event_seat_of(p, player);
     const char *before = "";

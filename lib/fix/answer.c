@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What somebody types in the place of a half-move. */
+/* What is typed in the place of a half-move. */
 #include "base/slice.h"
 #include "import/words.h"
 

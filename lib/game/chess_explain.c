@@ -147,7 +147,7 @@ static void explain_promotion(const struct question *q, bool attack) {
         refuse(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_words(q, wanted));
 }
 
-/* ---- the own king ---------------------------------------------------------------------------- */
+/* ---- king's safety --------------------------------------------------------------------------- */
 
 static void explain_exposed(const struct question *q, const xpgn_action *a) {
     struct chess_intent in = chess_intent_of(a);

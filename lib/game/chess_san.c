@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * SAN: from a notation to the one action it says, and the shortest name of one.  A move is resolved
- * by looking back from its destination; only the candidates found there are judged for the own
- * king.
+ * by looking back from its destination; only the candidates found there are asked whether they
+ * leave their king in check.
  */
 #include "game/chess_san.h"
 

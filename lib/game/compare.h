@@ -16,7 +16,7 @@ bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struc
 bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
                    struct xpgn_log *log);
 /* Of an action that stood: can a combat be decided by these dice, though they are too many or too
-   few (or a tie that nobody rolled again, with the fates in the record)? */
+   few (or a tie that was not rolled again, with the fates in the record)? */
 bool compare_usable(const struct check *c);
 /* Of a duel whose roll is complete in the facts: is each total recorded its die and the bonus? To
    be asked before an error is looked for in what follows from the dice. */

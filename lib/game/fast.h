@@ -45,7 +45,7 @@ struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
     bool in_turn;         /* input, of fast_turns: the state is one after the number of a turn */
-    uint32_t ahead;       /* input: move numbers are so much too high, modulo 2^32 */
+    uint32_t ahead;       /* input: how much too high move numbers are, modulo 2^32 */
     xpgn_san *san;        /* input: room for one to each byte of the text, or NULL; out: the moves
                                  and what stands beside them (game/beside.h) */
     size_t sans;          /* out: how many */

@@ -119,7 +119,7 @@ static const char *skip_number(const char *p) {
     return (n < size ? is_letter(p[n]) : size < 16) ? p + n : NULL;
 }
 
-/* One token of a variation that nobody asked for. */
+/* One token of a variation that is not wanted. */
 static const char *skip_token(struct run *q, const char *p) {
     char c = *p;
     q->seen |= AFTER_MOVE; /* NAGs may stand where they like there */

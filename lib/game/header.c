@@ -189,7 +189,7 @@ void walk_find_ruleset(xpgn_walk *w) {
     if (st == XPGN_OK || st == XPGN_NO_MEMORY)
         return;
     bool is_option = unknown.data != variant.data;
-    xpgn_place at = walk_place(w, unknown); /* of what is assumed nobody asks where it stands */
+    xpgn_place at = walk_place(w, unknown); /* the place of what is assumed is never asked for */
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", SLICE(unknown));
     const char *nearest = is_option ? hint_option(w, unknown) : hint_variant(w, unknown);

@@ -12,7 +12,8 @@
 
 /* What a movement of long notation brings to the search. */
 struct longform {
-    /* The action that the notation says of the own piece on `from`, legal or not; false: none. */
+    /* The action that the notation says of the piece to move on `from`, legal or not; false: none.
+     */
     bool (*says)(const xpgn_position *p, const struct notation *n, xpgn_square from,
                  xpgn_action *a);
     /* If it is not legal, can the board show it? */

@@ -51,7 +51,7 @@ static void refuse_action(const struct check *c) {
     struct state next = *c->state;
     if (recorded->unreadable)
         return;      /* the roll that it lacks may be the one that could not be read */
-    if (log->mute) { /* nobody wants to know why */
+    if (log->mute) { /* the reason is not wanted */
         log_add(log, D_ACTION, recorded->place, "%s", "");
         return;
     }

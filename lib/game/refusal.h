@@ -22,7 +22,7 @@ void refuse(const struct question *q, enum cite rule, const char *format, ...) X
 const char *origin_words(const struct question *q);
 /* "bishop on c1" */
 const char *piece_words(const struct question *q, unsigned sq);
-/* The same for an own piece, "black bishop on c1" for another. */
+/* The same for a piece of the side to move, "black bishop on c1" for another's. */
 const char *words_of(const struct question *q, xpgn_square sq);
 /* "c1" */
 const char *square_words(const struct question *q, unsigned sq);

@@ -57,10 +57,10 @@ unsigned movement_distance(xpgn_slice written, xpgn_slice other, unsigned most);
 void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, bool full,
                    char text[24]);
 /*
- * What a notation says if legality is left aside: the one own piece that it may mean (of several
- * the one that goes there as such a piece does), and where it goes.  For an action that broke the
- * rules and stood.  False: not clear, or nothing that the board could show (a king taken where
- * there is check, an own piece on the square, a castle that moves).
+ * What a notation says if legality is left aside: the one piece of the side to move that it may
+ * mean (of several the one that goes there as such a piece does), and where it goes.  For an action
+ * that broke the rules and stood.  False: not clear, or nothing that the board could show (a king
+ * taken where there is check, a piece of the same side on the square, a castle that moves).
  */
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action);

@@ -159,7 +159,7 @@ struct xpgn_walk {
     struct arena arena;
     struct xpgn_log log;
     bool started, ended, no_memory;
-    bool unnamed;         /* nobody knows the ruleset: nothing is played */
+    bool unnamed;         /* the ruleset is not known: nothing is played */
     bool transcribed;     /* every action is wanted in full, from the first one on */
     bool acted, remarked; /* the last token of the main line was an action that was played, or a
                                 comment that follows none */

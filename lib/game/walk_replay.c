@@ -26,7 +26,7 @@ static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
     return a;
 }
 
-/* Makes moves that nobody asks for, up to that one. */
+/* Makes the moves before that one, which are not asked for. */
 static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
     xpgn_position *p = &l->state.position;
     bits rights = chess_rights(p);

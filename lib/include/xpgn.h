@@ -1637,7 +1637,7 @@ XPGN_API bool xpgn_game_next(xpgn_slice text, xpgn_game *game);
 
 /*
  * Takes correction `number` back in the text that *list has led to, and appends to *b the text
- * without it. The tag Corrected, unless somebody has changed it, then has the number of the others.
+ * without it. The tag Corrected, unless it was changed by hand, then has the number of the others.
  * The rows that say so are added to the list, which needs room for twice as many rows again, and
  * two. What stands elsewhere may have been changed since. XPGN_INVALID: there is no such
  * correction, it was taken back, its bytes do not stand there any more, or there is no room; *fault
@@ -2429,7 +2429,7 @@ XPGN_API void xpgn_scribe_free(xpgn_scribe *scribe);
 
 /* Takes up a record of one game. XPGN_INVALID, with an empty code: the walk has found errors. */
 XPGN_API xpgn_status xpgn_scribe_open(xpgn_scribe *scribe, xpgn_slice text);
-/* Sets a tag of a record that is to begin, as somebody enters it: dates may be written in several
+/* Sets a tag of a record that is to begin, as it is entered: dates may be written in several
    ways. An empty value takes it away. */
 XPGN_API xpgn_status xpgn_scribe_set_tag(xpgn_scribe *scribe, const char *name, xpgn_slice value);
 /* The value of a tag, as written; data NULL: there is none. */

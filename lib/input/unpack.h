@@ -40,8 +40,8 @@ bool unpack_knows(xpgn_slice head);
 struct unpack *unpack_open(xpgn_slice head, unsigned threads, const char **what,
                            const char **missing);
 /* Another decompressor for the same format, at the beginning of a part; NULL: out of memory.
-   `blocks`: it is a block of xz, and what follows are others, UNPACK_DAMAGED if they take so much
-   memory that several threads should not; NULL: it is not. */
+   `blocks`: it is a block of xz, and others follow, UNPACK_DAMAGED if they take too much memory
+   for several threads; NULL: it is not. */
 struct unpack *unpack_another(const struct unpack *u, const struct blocks *blocks);
 /* The blocks of a file, if it is xz, as by blocks_read. */
 struct blocks *unpack_blocks(const struct unpack *u, int fd, uint64_t from, uint64_t to);

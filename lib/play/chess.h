@@ -32,7 +32,7 @@ static inline unsigned chess_ahead(unsigned seat, unsigned sq) {
     return sq + 8 - 16 * seat;
 }
 
-/* ---- the own king ---------------------------------------------------------------------------- */
+/* ---- king's safety --------------------------------------------------------------------------- */
 
 /* An action on its way to be played: which of several pieces plays it is still open. */
 struct chess_intent {
@@ -153,7 +153,7 @@ static __attribute__((noinline, unused)) bits chess_allowed(const xpgn_ruleset *
 
 /*
  * The candidate that plays the intent, if one alone is allowed to; else an empty set.  Most often
- * there is but one candidate, of a plain step or attack, and only the own king is judged.
+ * there is but one candidate, of a plain step or attack, and only its king is looked after.
  */
 ALWAYS_INLINE bits chess_only(const xpgn_ruleset *rs, enum safety_kind safety,
                               const xpgn_position *p, struct chess_intent in, bits candidates) {

@@ -246,7 +246,7 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
                                   : ruleset_margin_row(rs, margin);
 }
 
-/* Of sides with one die each, or none, which show so much. */
+/* Of sides with one die each, or none: what these show is given. */
 static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->total = total_of(at, attacker);

@@ -25,7 +25,7 @@ static inline bool line_step_legal(const xpgn_ruleset *rs, const struct state *s
     bits between = line->between << (a->from < a->to ? a->from : a->to);
     return (between & position_occupied(p)) == 0 || own->leaps;
 }
-/* CC-6: may the own piece on `from` challenge the one on `target`? */
+/* CC-6: may the piece on `from` challenge the one on `target`? */
 static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                   xpgn_square target) {
     const xpgn_position *p = &s->position;
@@ -53,7 +53,7 @@ static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
     return held != 0;
 }
 
-/* CC-10: may the own piece on `from` try to free a prisoner from the castle on `target`? */
+/* CC-10: may the piece on `from` try to free a prisoner from the castle on `target`? */
 static inline bool line_release(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                 xpgn_square target) {
     const xpgn_position *p = &s->position;

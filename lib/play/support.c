@@ -16,7 +16,7 @@ static inline struct around around(const xpgn_position *p, xpgn_square sq) {
                            files & -(rank + 1 < p->ranks)};
 }
 
-/* The most that an own neighbour inspires: two queens side by side do not add up. */
+/* The most that a neighbour of the same side inspires: two queens side by side do not add up. */
 static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const xpgn_piece *at,
                                                  struct around a) {
     int by[4] = {a.west, a.east, a.south, a.north}, most = 0;

@@ -23,7 +23,7 @@ struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p,
 static inline int adjacent_defense(const xpgn_ruleset *rs, xpgn_piece target) {
     return rules_of(rs, target)->defense[0];
 }
-/* AS-4: does a piece that gives so much of the sum take? It gives something itself, and all
+/* AS-4: does a piece take that gives `own` of the sum? It gives something itself, and all
    together give more than the defense. */
 static inline bool adjacent_suffices(int own, int all, int defense) {
     return own >= 1 && all > defense;

@@ -180,7 +180,7 @@ void draft_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value);
 /* Sets a tag; `value` is plain text. */
 void draft_set_tag(struct draft *s, const char *name, xpgn_slice value);
 xpgn_slice draft_tag(const struct draft *s, const char *name);
-/* Sets a tag as somebody has entered it. False: *a says why it cannot have that value. */
+/* Sets a tag as it was entered. False: *a says why it cannot have that value. */
 bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_reply *a);
 /* Takes [%announced ...], and [%annulled ...] [%pending ...], out of the end of the movetext. */
 void draft_take_pending(struct draft *s);

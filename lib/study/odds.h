@@ -8,8 +8,8 @@
 /* What becomes of both sides of a combat, as one side sees it. */
 enum odds_outcome {
     ODDS_NEITHER, /* nobody is removed */
-    ODDS_WON,     /* the other side is removed, the own is not */
-    ODDS_LOST,    /* the own side is removed, the other is not */
+    ODDS_WON,     /* only the other side is removed */
+    ODDS_LOST,    /* only this side is removed */
     ODDS_BOTH
 };
 

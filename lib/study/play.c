@@ -287,7 +287,7 @@ static bool is_legal(const xpgn_play *play, const xpgn_action *a) {
     return false;
 }
 
-/* What is wanted of the facts only if somebody reads them, while the position stands. */
+/* What is wanted of the facts only if they are read, while the position stands. */
 static void fill_facts(const xpgn_play *play, xpgn_facts *facts) {
     combat_list_supporters(play->rs, &play->state.position, facts);
     movement_name(play->rs, &play->state, &facts->action, false, facts->text);

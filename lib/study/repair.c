@@ -73,7 +73,7 @@ static void end_unit(struct repair *r, struct unit *u) {
     r->units++;
 }
 
-/* The fast path plays what nobody doubts, as far as it can.  False: there is nothing for it. */
+/* The fast path plays what is not in doubt, as far as it can.  False: nothing is left to it. */
 static bool play_far_back(struct repair *r, size_t goal) {
     xpgn_walk *t = r->walk;
     xpgn_game part = *r->game;
@@ -218,7 +218,7 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
     }
 }
 
-/* A roll in a form that nobody can read, or two of them: of its fields nothing is known. */
+/* A roll that cannot be read, or two of them: nothing is known of its fields. */
 static bool is_form(xpgn_walk *w, size_t from) {
     for (size_t i = from; i < w->log.count; i++) {
         const xpgn_finding *f = &w->log.list[i];

@@ -185,7 +185,8 @@ static inline unsigned repair_place(unsigned back) {
    be played is not good. */
 void repair_list_words(struct repair *r);
 /* Would the walk refuse to play from s on one of the words from the place `at` on?  `later` not 0:
-   the first is exchanged with the one so much later.  False: no, or it has to be played. */
+   the first is exchanged with the one that many actions later.  False: no, or it has to be played.
+ */
 bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigned later);
 /* The same where this edit exchanges the two. */
 bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);

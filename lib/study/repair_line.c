@@ -42,7 +42,7 @@ static bool is_beyond(const struct reading *d, xpgn_slice word) {
     return (goals >> ((unsigned)(p[size - 1] - '1') * 8 + file) & 1) == 0;
 }
 
-/* Is a pawn written as nobody writes it: "Pd5", "xd5"? */
+/* Is a pawn written in a way that is not in use: "Pd5", "xd5"? */
 static bool is_odd_pawn(const struct notation *n) {
     return n->type == XPGN_PAWN && (n->letter || (n->sign == SIGN_CAPTURE && n->from_file < 0));
 }

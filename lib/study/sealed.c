@@ -633,7 +633,7 @@ static bool check_number(xpgn_walk *w) {
     if (g->number == g->count)
         return true;
     log_add(&w->log, D_SEALED_NUMBER, g->open_tag->place,
-            "number of rolls %u, expected %zu: so many are recorded", (unsigned)g->number,
+            "number of rolls %u, expected %zu, as many as are recorded", (unsigned)g->number,
             g->count);
     return false;
 }

@@ -240,7 +240,7 @@ no_swallow() {
     : >empty
     echo 'my notes' >notes
     cp game.pgn other.pgn
-    # what --force is not needed for: the own kind, and what is empty
+    # what --force is not needed for: its own kind, and what is empty
     xpgn-validate --partial=part game.pgn
     xpgn-render-svg -o picture.svg --flip game.pgn
     xpgn-list --index game.pgn

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-/* So many ranges of a list are named; the digest knows all games. */
+/* How many ranges of a list are named; the digest knows all games. */
 enum { PIECE_RANGES = 8 };
 
 static void put_range(xpgn_buffer *b, const cli_common *o) {

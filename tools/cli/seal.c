@@ -176,7 +176,7 @@ static void take_part(cli_seal *s, const xpgn_message *told) {
     s->now.signs.parties |= (uint8_t)(1u << told->party);
 }
 
-/* Has the own chain a link for the next roll? False, and s->why says why not. */
+/* Has our chain a link for the next roll? False, and s->why says why not. */
 static bool has_link(cli_seal *s) {
     return !s->has_chain || s->now.rolls < s->chain.links ||
            say(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,

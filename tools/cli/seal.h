@@ -41,7 +41,7 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record);
 /* The same after the record has been changed. False: it has no transcript. */
 bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk);
 
-/* Announces the next roll, for the own seat; false, and s->why says why, or a message. */
+/* Announces the next roll, for our seat; false, and s->why says why, or a message. */
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor);
 /* Signs the end of the game as it is recorded, with this result. */
 bool cli_seal_sign(cli_seal *s, const char *result);
@@ -68,7 +68,7 @@ cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpg
 /* Accepts one that is new, and answers an announcement; false after a message. An announcement that
    is in the journal binds, though this side could not answer it. */
 bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told);
-/* Is the own part of the roll that is open not said yet? cli_seal_announce says it. */
+/* Is our part of the open roll still to be said? cli_seal_announce says it. */
 bool cli_seal_owes(const cli_seal *s);
 
 #endif

@@ -95,7 +95,7 @@ static double adjusted_advantage(const int64_t *s, unsigned type) {
     return first_move_advantage(s, type) - gain * (double)s[SUM_LUCK] / (12 * (double)s[SUM_ENDED]);
 }
 
-/* As many games more would narrow an interval as much as luck does that explains so much. */
+/* How many times the games would narrow an interval as much as what luck explains does. */
 static double worth_of(double explained) {
     return explained < 1 ? 1 / (1 - explained) : NAN;
 }

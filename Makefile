@@ -411,10 +411,16 @@ $(ONE_NAMES:%=$(OBJ)/one/%.o): $(OBJ)/one/%.o: $$(call main_src,$$*) $(BUILD)/.f
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) -Wno-missing-prototypes -Dmain=$(call main_name,$*) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
-$(BUILD)/gen/one.c: Makefile $(BUILD)/.cli
+# The tools of a program of many; those that the desk calls begin a list in its scripts.
+DESK_FILES = $(wildcard lib/js/desk/*.js)
+DESK_NAMES = $(filter $(shell grep -oh "\['[a-z-]*'" $(DESK_FILES) | tr -d "['"),$(ONE_NAMES))
+$(BUILD)/gen/one.c: NAMES = $(ONE_NAMES)
+$(BUILD)/gen/one-desk.c: NAMES = $(DESK_NAMES)
+$(BUILD)/gen/one-desk.c: $(DESK_FILES)
+$(BUILD)/gen/one.c $(BUILD)/gen/one-desk.c: Makefile $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,GEN){ echo '#include "cli/run.h"'; $(foreach name,$(ONE_NAMES),echo 'int $(call main_name,$(name))(int argc, char **argv);';) \
-		echo 'const run_entry run_entries[] = {'; $(foreach name,$(ONE_NAMES),echo '    {"$(name)", $(call main_name,$(name))},';) \
+	$(call say,GEN){ echo '#include "cli/run.h"'; $(foreach name,$(NAMES),echo 'int $(call main_name,$(name))(int argc, char **argv);';) \
+		echo 'const run_entry run_entries[] = {'; $(foreach name,$(NAMES),echo '    {"$(name)", $(call main_name,$(name))},';) \
 		echo '    {0, 0}};'; } >$@
 
 $(BUILD)/one/xpgn: $(ONE_OBJS) $(INSIDE)
@@ -445,7 +451,7 @@ $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk $(P
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
 	ONE_MAINS='$(ONE_MAINS)' GEN='$(notdir $(GEN_SRCS:.c=)) $(ONE_GEN)'
 wasm musl: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
-wasm:
+wasm: $(BUILD)/gen/one-desk.c
 	@sh tests/deps.sh $(WASM_PACKAGES)
 	@sh lib/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
 	$(call port,lib/wasi/Makefile)
@@ -458,11 +464,12 @@ musl:
 js: wasm
 	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)
 	$(call say,GEN)sh lib/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
+	@sh lib/js/build.sh inline $(BUILD)/wasm/xpgn-desk.wasm >$(BUILD)/wasm/xpgn-desk.js
 
 # The desk: the package with the module in it, and the page around it.
 desk: js tools
 	@mkdir -p $(BUILD)/desk
-	$(call say,GEN)sh lib/js/desk/desk.sh $(BUILD)/js/xpgn.inline.js $(BUILD)/bin/xpgn-render-html formats/page/player.css \
+	$(call say,GEN)sh lib/js/desk/desk.sh $(BUILD)/wasm/xpgn-desk.js $(BUILD)/bin/xpgn-render-html formats/page/player.css \
 		>$(BUILD)/desk/xpgn-desk.html.new
 	@mv $(BUILD)/desk/xpgn-desk.html.new $(BUILD)/desk/xpgn-desk.html
 	@cp lib/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js

@@ -1,13 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Puts the package together: build.sh MODULE FOLDER VERSION. FOLDER gets xpgn.wasm, xpgn.mjs, xpgn.cjs, and xpgn.inline.js,
-# a script with the module in it, their types, and package.json.
+# a script with the module in it, their types, and package.json. `build.sh inline MODULE` writes such a script.
 set -eu
-module=$1
-out=$2
-version=$3
 here=$(dirname "$0")
-mkdir -p "$out"
 
 names='init, run, validate, games, odds, svg, record'
 parts() {
@@ -19,6 +15,29 @@ parts() {
 }
 licence='// SPDX-License-Identifier: MIT'
 
+inline() {
+    echo "$licence"
+    echo 'const xpgn = (() => {'
+    printf 'const origin = null, packed = '
+    node "$here/pack.mjs" "$1"
+    echo ';'
+    {
+        sed 1d "$here/unpack.js"
+        parts
+    } | sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d'
+    echo "return {$names};"
+    echo '})();'
+    echo "if (typeof module === 'object') module.exports = xpgn;"
+}
+if [ "$1" = inline ]; then
+    inline "$2"
+    exit
+fi
+
+module=$1
+out=$2
+version=$3
+mkdir -p "$out"
 cp "$module" "$out/xpgn.wasm"
 {
     echo "$licence"
@@ -32,20 +51,7 @@ cp "$module" "$out/xpgn.wasm"
     parts
     echo "module.exports = {$names};"
 } >"$out/xpgn.cjs"
-{
-    echo "$licence"
-    echo 'const xpgn = (() => {'
-    printf 'const origin = null, packed = '
-    node "$here/pack.mjs" "$module"
-    echo ';'
-    {
-        sed 1d "$here/unpack.js"
-        parts
-    } | sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d'
-    echo "return {$names};"
-    echo '})();'
-    echo "if (typeof module === 'object') module.exports = xpgn;"
-} >"$out/xpgn.inline.js"
+inline "$module" >"$out/xpgn.inline.js"
 schema() {
     echo "$1=$here/../../formats/$2.schema.json"
 }

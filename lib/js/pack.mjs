@@ -4,7 +4,7 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync, statSync} from 'node:fs';
 
 const file = process.argv[2];
-const bytes = execFileSync('xz', ['--format=lzma', '-9e', '--stdout', file], {maxBuffer: 1 << 28});
+const bytes = execFileSync('xz', ['--format=lzma', '--lzma1=preset=9e,pb=0', '--stdout', file], {maxBuffer: 1 << 28});
 // the letters are those of unpack.js
 const {escaped} = new Function(readFileSync(new URL('unpack.js', import.meta.url), 'utf8') + 'return {escaped};')();
 

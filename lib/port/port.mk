@@ -77,7 +77,7 @@ $(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(RECIPE) | $(OUT)/include
 define library_rule
 $(OBJ)/$(1)/%.o: $(RECIPE) | $(OUT)/include
 	@mkdir -p $$(@D)
-	$$(say)cd $(SRC)/$(1) && $(PORT_CC) $(FLAGS) -w $(OPTIONS_$(1)) -c -o $$(abspath $$@) $$*.c
+	$$(say)cd $(SRC)/$(1) && $(PORT_CC) $$(FLAGS) -w $(OPTIONS_$(1)) -c -o $$(abspath $$@) $$*.c
 endef
 $(foreach name,$(LIBRARIES),$(eval $(call library_rule,$(name))))
 

@@ -69,7 +69,7 @@ static uint32_t visible(uint32_t c) {
 }
 
 /* Takes one character; the bytes of it. */
-static size_t take(const char *p, const char *end, uint32_t *shown) {
+static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
     uint32_t c = (unsigned char)*p;
     size_t size = c < 0x80 ? 1 : utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
     *shown = is_plain(c) ? c : visible(c);
@@ -88,7 +88,7 @@ void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
         xpgn_buffer_put(b, run, (size_t)(p - run));
         if (p == end)
             break;
-        p += take(p, end, &c);
+        p += shown_char(p, end, &c);
         char out[4];
         xpgn_buffer_put(b, out, utf8_put(c, out));
     }
@@ -99,7 +99,7 @@ size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
     *width = 0;
     if (text.size == 0)
         return 0;
-    size_t size = take(text.data, text.data + text.size, &c);
+    size_t size = shown_char(text.data, text.data + text.size, &c);
     *width = is_plain(c) ? 1 : width_of(c);
     return size;
 }

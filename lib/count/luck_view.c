@@ -57,7 +57,7 @@ static void gather(struct gathering *g, xpgn_slice text, bool defends, unsigned 
 }
 
 /* Sets the luck of a row from what was gathered, which is freed. */
-static bool settle(struct gathering *g, struct luck_row *row) {
+static bool finish_row(struct gathering *g, struct luck_row *row) {
     row->luck = (struct luck){.combats = g->combats, .gave = g->gave};
     if (!g->overflow && !g->failed)
         g->failed = !luck_rank(g->list, g->count, &row->luck);
@@ -87,7 +87,7 @@ static bool gather_side(const struct tally_view *all, struct tally_span span,
                 row->against == (defends ? at : df))
                 gather(&g, all->name[e->a], defends, e->c, e->count);
         }
-    return settle(&g, row);
+    return finish_row(&g, row);
 }
 
 static void add_seat_dice(struct tally_span span, struct luck_row *row) {
@@ -188,7 +188,7 @@ static size_t make_player(const struct of_player *list, size_t count, struct luc
         else
             gather(&g, list[n].dist, e->b == 1, e->c, e->count);
     }
-    return settle(&g, row) ? n : 0;
+    return finish_row(&g, row) ? n : 0;
 }
 
 static bool make_players(struct luck_view *view, const struct tally_view *all,

@@ -92,7 +92,7 @@ void tally_view_close(struct tally_view *view) {
 
 /* ---- spans ---- */
 
-static bool take(struct tally_span *rest, struct tally_span *out, bool by_ruleset) {
+static bool next_span(struct tally_span *rest, struct tally_span *out, bool by_ruleset) {
     size_t n = 0;
     const struct tally_entry *first = rest->entry;
     while (n < rest->count && rest->entry[n].value == first->value &&
@@ -104,10 +104,10 @@ static bool take(struct tally_span *rest, struct tally_span *out, bool by_rulese
 }
 
 bool tally_take_value(struct tally_span *rest, struct tally_span *out) {
-    return take(rest, out, false);
+    return next_span(rest, out, false);
 }
 bool tally_take_ruleset(struct tally_span *rest, struct tally_span *out) {
-    return take(rest, out, true);
+    return next_span(rest, out, true);
 }
 
 struct tally_span tally_kind_of(struct tally_span span, enum tally_kind kind) {

@@ -236,7 +236,7 @@ static int compare(const void *a, const void *b) {
 }
 
 /* The players are those of the pairing, as far as they can be. */
-static void settle(event *e, uint32_t record, uint32_t pairing) {
+static void set_pairing(event *e, uint32_t record, uint32_t pairing) {
     event_record *r = &e->record[record];
     event_pairing *p = &e->pairing[pairing];
     r->pairing = pairing;
@@ -283,7 +283,7 @@ void event_match(event *e) {
         const fit *best = &f.fit[i];
         if (e->record[best->record].pairing == EVENT_NOBODY &&
             e->pairing[best->pairing].record == EVENT_NOBODY)
-            settle(e, best->record, best->pairing);
+            set_pairing(e, best->record, best->pairing);
     }
     for (size_t i = 0; i < e->records; i++) {
         if (e->record[i].pairing == EVENT_NOBODY)

@@ -203,7 +203,7 @@ static uint32_t count_boards(event *e, uint32_t rounds) {
 }
 
 /* A match by its boards: who has more has won it. */
-static void judge(teams *all, uint32_t team, uint32_t round) {
+static void decide_match(teams *all, uint32_t team, uint32_t round) {
     side *s = side_of(all, team, round);
     const event_points *m = &all->e->match_points;
     if (s->is.opponent == RANK_NOBODY)
@@ -216,7 +216,7 @@ static void judge(teams *all, uint32_t team, uint32_t round) {
     s->is.board = s->board;
 }
 
-static void judge_walkover(teams *all, const event_walkover *w) {
+static void decide_walkover(teams *all, const event_walkover *w) {
     for (int i = 0; i < 2; i++) {
         uint32_t team = team_numbered(all->e, w->team[i]),
                  other = team_numbered(all->e, w->team[1 - i]);
@@ -253,9 +253,9 @@ static void judge_all(teams *all) {
     const event *e = all->e;
     for (uint32_t i = 0; i < e->teams; i++)
         for (uint32_t round = 1; round <= all->t->rounds; round++)
-            judge(all, i, round);
+            decide_match(all, i, round);
     for (size_t i = 0; i < e->walkovers; i++)
-        judge_walkover(all, &e->walkover[i]);
+        decide_walkover(all, &e->walkover[i]);
     for (size_t i = 0; i < e->awards; i++)
         judge_bye(all, &e->award[i]);
 }

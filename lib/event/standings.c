@@ -95,7 +95,7 @@ static void count(const event *e, uint32_t player, xpgn_standing *s) {
     }
 }
 
-static void take(event *e, const rank_result *r, uint32_t row) {
+static void fill_standing(event *e, const rank_result *r, uint32_t row) {
     uint32_t player = r->order[row];
     xpgn_standing *s = &e->standing[row];
     *s = (xpgn_standing){.place = r->place[player]};
@@ -166,7 +166,7 @@ void event_standings(event *e) {
         return;
     e->values = r.value;
     for (uint32_t i = 0; e->status == XPGN_OK && i < e->players; i++)
-        take(e, &r, i);
+        fill_standing(e, &r, i);
 }
 
 const char *const *xpgn_event_tie_breaks(const xpgn_event *e, size_t *count) {

@@ -57,7 +57,7 @@ static void put_player(cells *c, uint32_t player) {
 }
 
 /* Splits what was written into cells; false: no memory. */
-static bool take(cells *c, xpgn_event_table *out) {
+static bool split_cells(cells *c, xpgn_event_table *out) {
     event *e = c->e;
     const char **cell = arena_alloc(&e->arena, (c->count + 1) * sizeof *cell);
     const char *text = event_take(e, &c->text);
@@ -266,7 +266,7 @@ xpgn_status xpgn_event_tell(xpgn_event *e, xpgn_event_view view, xpgn_event_tabl
         tell_teams(&c, out);
     else
         tell_games(&c, out, view == XPGN_EVENT_MISSING);
-    if (e->status != XPGN_OK || !take(&c, out)) {
+    if (e->status != XPGN_OK || !split_cells(&c, out)) {
         xpgn_buffer_free(&c.text);
         return e->status;
     }

@@ -490,8 +490,8 @@ static xpgn_status check_own(xpgn_fixer *f, const xpgn_fix *fix, size_t before, 
 }
 
 /* Makes what was answered; own text has to be better than what stands there. */
-static xpgn_status take(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
-                        bool *good) {
+static xpgn_status make_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
+                               bool *good) {
     xpgn_buffer own = {0};
     xpgn_fix fix;
     size_t before = f->count;
@@ -564,7 +564,7 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         why = "there is no question before this one";
         if (a.kind == XPGN_ANSWER_BACK)
             continue;
-        status = take(f, finding, &a, &good);
+        status = make_answer(f, finding, &a, &good);
         why = good ? NULL : f->why.data;
     }
     return status;

@@ -50,8 +50,8 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
 }
 
 /* Settles the action if one of the candidates alone is allowed to play it. */
-static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
-                   unsigned target, bits candidates, xpgn_action *action) {
+static bool sole_candidate(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
+                           unsigned target, bits candidates, xpgn_action *action) {
     bits only = candidates != 0 ? chess_only(rs, rs->safety, p, in, candidates) : 0;
     if (only == 0)
         return false;
@@ -68,7 +68,7 @@ static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const 
         return false;
     bits from = chess_reach(n->type, to, position_occupied(p)) & p->type[n->type] &
                 p->seat[p->side_to_move] & chess_from_mask(n);
-    return settle(rs, p, in, enemy ? to : XPGN_NO_SQUARE, from, action);
+    return sole_candidate(rs, p, in, enemy ? to : XPGN_NO_SQUARE, from, action);
 }
 
 static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
@@ -93,7 +93,7 @@ static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const s
             return false; /* not en passant (FD-6, FD-8) */
     }
     if (!chess_promotes(rs, p, in.kind, to, n->promotion) ||
-        !settle(rs, p, in, target, from, action))
+        !sole_candidate(rs, p, in, target, from, action))
         return false;
     action->promotion = n->promotion;
     return true;

@@ -303,7 +303,7 @@ struct wrongs {
     bool strange; /* there is a field that the roll does not have */
 };
 
-static void note(struct wrongs *all, struct wrong one) {
+static void add_wrong(struct wrongs *all, struct wrong one) {
     if (one.recorded == one.expected)
         return;
     if (all->count < 2)
@@ -311,19 +311,19 @@ static void note(struct wrongs *all, struct wrong one) {
     all->count++;
 }
 
-static void note_number(struct wrongs *all, struct wrong one) {
+static void add_number(struct wrongs *all, struct wrong one) {
     if (one.recorded < 0)
         return;
     all->strange |= one.expected < 0;
-    note(all, one);
+    add_wrong(all, one);
 }
 
-static void note_side(struct wrongs *all, unsigned exchange, unsigned side,
-                      const xpgn_roll_side *recorded, const xpgn_roll_side *right) {
-    note_number(all, (struct wrong){FIELD_COUNT, exchange, side, recorded->count, right->count,
-                                    recorded->count_place});
-    note_number(all, (struct wrong){FIELD_TOTAL, exchange, side, recorded->total, right->total,
-                                    recorded->total_place});
+static void add_side(struct wrongs *all, unsigned exchange, unsigned side,
+                     const xpgn_roll_side *recorded, const xpgn_roll_side *right) {
+    add_number(all, (struct wrong){FIELD_COUNT, exchange, side, recorded->count, right->count,
+                                   recorded->count_place});
+    add_number(all, (struct wrong){FIELD_TOTAL, exchange, side, recorded->total, right->total,
+                                   recorded->total_place});
 }
 
 static struct wrongs find_wrong(const xpgn_roll *recorded, const xpgn_facts *facts) {
@@ -332,12 +332,12 @@ static struct wrongs find_wrong(const xpgn_roll *recorded, const xpgn_facts *fac
     for (unsigned n = 0; n < 2u * recorded->exchanges; n++) {
         unsigned x = n / 2, side = n % 2;
         const xpgn_roll_side *s = &recorded->exchange[x].side[side];
-        note_side(&all, x, side, s, &facts->roll.exchange[x].side[side]);
+        add_side(&all, x, side, s, &facts->roll.exchange[x].side[side]);
         if (fates && x + 1u < recorded->exchanges)
             all.strange |= s->fate != 0;
         else if (fates)
-            note(&all, (struct wrong){FIELD_FATE, x, side, s->fate, facts->side[side].fate,
-                                      fate_place(recorded, s)});
+            add_wrong(&all, (struct wrong){FIELD_FATE, x, side, s->fate, facts->side[side].fate,
+                                           fate_place(recorded, s)});
     }
     return all;
 }

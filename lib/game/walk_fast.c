@@ -187,7 +187,7 @@ static bool is_replayed(const xpgn_walk *w) {
 
 /* The fast path has settled the game: to come is its only step if it has all of it, or all of them.
  */
-static void settle(xpgn_walk *w, const struct state *start) {
+static void finish_clean(xpgn_walk *w, const struct state *start) {
     const struct fast_game *q = &w->fast.game;
     if (w->options.keep_line)
         trail_moves(&w->trail, q->moves, q->plies);
@@ -315,7 +315,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     note_first(w, text, q->plies);
     w->fast.passed = has_throws(w);
     if (w->fast.passed)
-        settle(w, &start);
+        finish_clean(w, &start);
     return w->fast.passed;
 }
 

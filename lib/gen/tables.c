@@ -81,24 +81,24 @@ static size_t text_number(const char *s) {
     return texts++;
 }
 
-static void note(const char *s) {
+static void list_text(const char *s) {
     if (s)
         (void)text_number(s);
 }
 
 /* Writes all texts of a ruleset. */
-static void note_texts(const xpgn_ruleset *rs) {
-    note(rs->id);
-    note(rs->title);
-    note(rs->options_in_force);
+static void list_texts(const xpgn_ruleset *rs) {
+    list_text(rs->id);
+    list_text(rs->title);
+    list_text(rs->options_in_force);
     for (size_t i = 0; i < XPGN_MAX_SEATS; i++)
-        note(rs->seat_name[i]);
+        list_text(rs->seat_name[i]);
     for (size_t i = 0; i < XPGN_TYPES; i++)
-        note(rs->piece[i].name);
+        list_text(rs->piece[i].name);
     for (const xpgn_code *r = rs->rules; r->code; r++) {
-        note(r->code);
-        note(r->title);
-        note(r->cure);
+        list_text(r->code);
+        list_text(r->title);
+        list_text(r->cure);
     }
 }
 
@@ -299,7 +299,7 @@ static void put_rules(const xpgn_ruleset *rs, size_t index) {
 /* Writes a NULL-terminated list of texts. */
 static void put_list(const char *name, size_t index, const char *const *list) {
     for (size_t i = 0; list[i]; i++)
-        note(list[i]);
+        list_text(list[i]);
     printf("static const char *const %s_%zu[] = {", name, index);
     for (size_t i = 0; list[i]; i++)
         printf("text_%zu, ", text_number(list[i]));
@@ -342,7 +342,7 @@ static void put_variant(size_t index, option_set options) {
     if (rulesets == MAX_RULESETS)
         die(rs->id, "too many rulesets");
     ruleset[rulesets++] = rs;
-    note_texts(rs);
+    list_texts(rs);
     if (options == 0)
         put_rules(rs, index);
     printf("static const xpgn_ruleset ruleset_%zu_%lu = {\n", index, (unsigned long)options);

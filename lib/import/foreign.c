@@ -26,7 +26,7 @@ static bool is_foreign(const struct import_outcome *o) {
     return o->whole || gain >= GAIN || (gain > 0 && strange >= STRANGE);
 }
 
-static xpgn_status take(void *data, const xpgn_walk *w, xpgn_game *read) {
+static xpgn_status translate(void *data, const xpgn_walk *w, xpgn_game *read) {
     xpgn_import *m = data;
     xpgn_status status = xpgn_import_read(m, w->game);
     struct import_outcome outcome = import_outcome(m);
@@ -201,6 +201,6 @@ void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import) {
     if (import == NULL)
         return;
     import_read_rest(import);
-    f->take = take;
+    f->take = translate;
     f->tell = tell;
 }

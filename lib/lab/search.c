@@ -172,7 +172,7 @@ struct choice {
 };
 
 /* Returns false if the other side would not let it come to this. */
-static bool take(struct choice *c, double value) {
+static bool keep_best(struct choice *c, double value) {
     if (!c->any || (c->mine ? value > c->best : value < c->best))
         c->best = value;
     c->any = true;
@@ -293,7 +293,7 @@ static bool take_actions(struct search *s, const xpgn_play *play, struct depth d
     bool open = true;
     for (size_t i = 0; i < kept && open && !s->stopped; i++) {
         bring_best(s, list + i, count - i);
-        open = take(c, value_of_action(s, play, &list[i], d, c->w));
+        open = keep_best(c, value_of_action(s, play, &list[i], d, c->w));
         if (!open)
             remember(s, &list[i], d.turns);
     }
@@ -326,7 +326,7 @@ static bool stay(const struct search *s, const xpgn_play *play, struct choice *c
                  struct limits *l) {
     double value = evaluate(&s->scale, play, s->seat);
     *(c->mine ? &l->least : &l->most) = value;
-    return take(c, value);
+    return keep_best(c, value);
 }
 
 static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w) {
@@ -349,9 +349,9 @@ static double value_of(struct search *s, const xpgn_play *play, struct depth d, 
     open = open && take_actions(s, play, d, reply || d.made >= FULL_ACTIONS, &c);
     bool rolls = d.made < (s->sharp ? 1 : FULL_ACTIONS);
     if (open && rolls && turn_may_roll(play->rs, &play->state.turn))
-        open = take(&c, value_of_roll(s, play, d, l, c.w));
+        open = keep_best(&c, value_of_roll(s, play, d, l, c.w));
     if (open && (may_end || !c.any))
-        (void)take(&c, value_of_end(s, play, d, c.w));
+        (void)keep_best(&c, value_of_end(s, play, d, c.w));
     return c.best;
 }
 

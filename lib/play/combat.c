@@ -254,8 +254,8 @@ static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
     facts->margin = (int16_t)(at->total - df->total);
 }
 
-static void judge_margin(const xpgn_ruleset *rs, const struct combat_shown *dice,
-                         xpgn_facts *facts) {
+static void set_margin_fates(const xpgn_ruleset *rs, const struct combat_shown *dice,
+                             xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     set_totals(facts, dice->attacker, dice->defender);
     const struct margin_row *row = margin_row(rs, facts->margin);
@@ -263,8 +263,8 @@ static void judge_margin(const xpgn_ruleset *rs, const struct combat_shown *dice
     df->fate = fate_of(row->fate[1], df->piece);
 }
 
-static void judge_pools(const xpgn_ruleset *rs, const struct combat_shown *dice,
-                        xpgn_facts *facts) {
+static void set_pool_fates(const xpgn_ruleset *rs, const struct combat_shown *dice,
+                           xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) {
@@ -280,26 +280,26 @@ static void judge_pools(const xpgn_ruleset *rs, const struct combat_shown *dice,
     df->fate = (char)((facts->margin > 0) * 'x');
 }
 
-static void judge_duel(const struct combat_shown *dice, xpgn_facts *facts) {
+static void set_duel_fates(const struct combat_shown *dice, xpgn_facts *facts) {
     set_totals(facts, dice->attacker, dice->defender);
     facts->side[0].fate = (char)((facts->margin <= 0) * 'x');
     facts->side[1].fate = (char)((facts->margin > 0) * 'x');
 }
 
 /* `last`: what the last of the exchanges shows. */
-static inline void judge(const xpgn_ruleset *rs, unsigned exchanges,
-                         const struct combat_shown *last, xpgn_facts *facts) {
+static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
+                             const struct combat_shown *last, xpgn_facts *facts) {
     if (exchanges == 0 && combat_is(rs, TRAIT_ROLLED))
         return;
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        judge_margin(rs, last, facts);
+        set_margin_fates(rs, last, facts);
         break;
     case COMBAT_POOLS:
-        judge_pools(rs, last, facts);
+        set_pool_fates(rs, last, facts);
         break;
     case COMBAT_DUEL:
-        judge_duel(last, facts);
+        set_duel_fates(last, facts);
         break;
     case COMBAT_OVERWHELM:
         set_totals(facts, 0, 0);
@@ -311,7 +311,7 @@ static inline void judge(const xpgn_ruleset *rs, unsigned exchanges,
 }
 
 void combat_judge(const xpgn_ruleset *rs, struct combat_shown last, xpgn_facts *facts) {
-    judge(rs, 1, &last, facts);
+    set_fates(rs, 1, &last, facts);
 }
 
 static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
@@ -412,10 +412,10 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
 }
 
-/* Of the dice in facts->roll, all that follows; `last` as of judge. */
+/* Of the dice in facts->roll, all that follows; `last` as of set_fates. */
 static inline void decide(const xpgn_ruleset *rs, const struct combat_shown *last,
                           xpgn_facts *facts) {
-    judge(rs, facts->roll.exchanges, last, facts);
+    set_fates(rs, facts->roll.exchanges, last, facts);
     complete(rs, facts);
     combat_settle(rs, facts);
 }

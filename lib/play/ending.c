@@ -53,8 +53,8 @@ bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SE
 }
 
 /* The game is over when one seat is left (it wins) or none (they share). */
-static void settle(const xpgn_position *p, unsigned alive, const char *rule,
-                   xpgn_outcome *outcome) {
+static void share_win(const xpgn_position *p, unsigned alive, const char *rule,
+                      xpgn_outcome *outcome) {
     if ((alive & (alive - 1)) != 0)
         return;
     outcome->over = true;
@@ -81,7 +81,7 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
         if (p->seats > 2)
             remove_seat(p, seat);
     }
-    settle(p, alive, rule ? rule : rs->cite[CITE_SEATS], outcome);
+    share_win(p, alive, rule ? rule : rs->cite[CITE_SEATS], outcome);
 }
 
 static unsigned captured_points(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
@@ -119,7 +119,7 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
         }
         remove_seat(p, p->side_to_move);
         p->halfmove_clock = 0;
-        settle(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
+        share_win(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
         outcome->locked = outcome->over;
         position_pass(p);
     }

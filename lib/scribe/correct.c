@@ -138,7 +138,7 @@ static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed 
 }
 
 /* The record with the correction is played from its beginning. */
-static bool settle(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
+static bool play_corrected(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
     if (!r->now.over)
         memcpy(c->next.result, r->draft.result, sizeof c->next.result);
     c->next.ended = r->draft.ended;
@@ -154,7 +154,7 @@ static bool correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     }
     if (good) {
         scribe_need(r, &c.intent.typed);
-        good = put_action(r, &c, l, a) && settle(r, &c, a);
+        good = put_action(r, &c, l, a) && play_corrected(r, &c, a);
     }
     intent_drop(&c.intent);
     progress_free(&c.back);

@@ -417,7 +417,7 @@ static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
 }
 
 /* All dice have fallen: what do they make of it, and is something left to choose? */
-static bool judge(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
+static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
     if (xpgn_play_judge(e->play, &e->action, roll, &e->facts) != XPGN_OK)
@@ -467,7 +467,7 @@ static bool go_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     if (rolls)
         roll_all(r);
     if (!intent_due(e, due))
-        return judge(r, freed, a);
+        return decide_entry(r, freed, a);
     if (!keep_pending(r, a))
         return false;
     xpgn_buffer_clear(&a->text);

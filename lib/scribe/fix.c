@@ -103,7 +103,7 @@ static bool run(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
     return status == XPGN_OK && !r->lost;
 }
 
-static bool settle(xpgn_scribe *r, xpgn_reply *a) {
+static bool play_fixed(xpgn_scribe *r, xpgn_reply *a) {
     struct draft next = {.result = "*"};
     bool good = scribe_read(r, &next) && scribe_take(r, &next, a);
     draft_free(&next);
@@ -116,7 +116,7 @@ static bool make(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *a) {
         return scribe_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
         return xpgn_reply_refuse(a, "FIX", "found %u, expected the number of a fix", q->want);
-    return legal ? settle(r, a) : xpgn_reply_refuse(a, "FIX", "the game cannot go on with it");
+    return legal ? play_fixed(r, a) : xpgn_reply_refuse(a, "FIX", "the game cannot go on with it");
 }
 
 static bool list(xpgn_scribe *r, const struct asked *q, bool legal, xpgn_reply *a) {

@@ -152,38 +152,38 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
-static bool judge_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+static bool decide_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
     if (!combat_dice_fit(rs, facts, roll))
         return false;
     combat_complete(rs, roll, facts);
     return true;
 }
 
-static bool judge_attempt(const xpgn_play *play, const xpgn_roll *roll, xpgn_facts *facts) {
+static bool decide_attempt(const xpgn_play *play, const xpgn_roll *roll, xpgn_facts *facts) {
     if (!attempt_dice_fit(play->rs, roll))
         return false;
     attempt_decide(play->rs, &play->state.position, roll->exchange[0].side[0].dice[0], facts);
     return true;
 }
 
-static bool judge(const xpgn_play *play, const xpgn_action *a, const xpgn_roll *roll,
-                  xpgn_facts *facts) {
+static bool decide(const xpgn_play *play, const xpgn_action *a, const xpgn_roll *roll,
+                   xpgn_facts *facts) {
     static const xpgn_roll none;
     if (roll == NULL)
         roll = &none;
     if (!roll_has_room(roll) || !play_prepare(play, a, facts))
         return false;
     if (facts->combat)
-        return judge_combat(play->rs, roll, facts);
+        return decide_combat(play->rs, roll, facts);
     if (action_is_attempt(a))
-        return judge_attempt(play, roll, facts);
+        return decide_attempt(play, roll, facts);
     facts_settle_quiet(&play->state.position, facts);
     return roll->exchanges == 0;
 }
 
 xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action, const xpgn_roll *roll,
                             xpgn_facts *facts) {
-    if (!judge(play, action, roll, facts))
+    if (!decide(play, action, roll, facts))
         return XPGN_INVALID;
     combat_list_supporters(play->rs, &play->state.position, facts);
     return XPGN_OK;
@@ -308,7 +308,7 @@ xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action, const xpgn
     bool read = facts != NULL;
     if (!read)
         facts = &unread;
-    if (!is_legal(play, action) || !judge(play, action, roll, facts) || !is_complete(play, facts))
+    if (!is_legal(play, action) || !decide(play, action, roll, facts) || !is_complete(play, facts))
         return XPGN_INVALID;
     if (read)
         fill_facts(play, facts);

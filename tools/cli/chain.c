@@ -282,14 +282,14 @@ static bool open_file(cli *c, cli_chain *chain) {
 
 /* Who wrote the last line may have been killed before it was on disk. What the chain says now is
    acted upon: links that are revealed are shown again, and its commitment is published. */
-static bool settle(cli *c, const cli_chain *chain) {
+static bool keep_on_disk(cli *c, const cli_chain *chain) {
     bool good = files_sync(chain->fd) && (files_sync_folder(chain->path) || errno == EACCES);
     return good || refuse(c, chain->path, "");
 }
 
 bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {
     *chain = (cli_chain){.path = path, .sealer = sealer, .fd = -1};
-    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) && settle(c, chain))
+    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) && keep_on_disk(c, chain))
         return true;
     cli_chain_close(chain);
     return false;
@@ -363,7 +363,7 @@ static bool append(cli_chain *chain, const xpgn_buffer *lines) {
 }
 
 /* Notes the link, and the game with the first one. */
-static bool note(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
+static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
     xpgn_buffer lines = {0};
     bool first = chain->revealed == 0;
     if (first) {
@@ -387,7 +387,7 @@ bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_link
     if (number == chain->revealed && number > 0)
         return true;
     if (number == next && number <= chain->links)
-        return note(c, chain, number, game);
+        return append_shown(c, chain, number, game);
     if (chain->revealed == chain->links)
         cli_message(c, "%s: the chain is used up: all %u links are shown", chain->path,
                     (unsigned)chain->links);
@@ -401,5 +401,5 @@ bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_link
 }
 
 bool cli_chain_reveal_end(cli *c, cli_chain *chain, const xpgn_link *game) {
-    return chain->revealed == chain->links || note(c, chain, chain->links, game);
+    return chain->revealed == chain->links || append_shown(c, chain, chain->links, game);
 }

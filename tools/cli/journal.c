@@ -103,7 +103,7 @@ static bool is_torn_head(const xpgn_buffer *b) {
 }
 
 /* Whoever wrote its last line may have been killed before it was on disk. */
-static bool settle(cli *c, cli_journal *j) {
+static bool keep_on_disk(cli *c, cli_journal *j) {
     bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
                 (files_sync_folder(j->path) || errno == EACCES);
     j->torn = j->torn && !good;
@@ -130,7 +130,7 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
         return false;
     }
     if (xpgn_link_equal(&j->game, game))
-        return settle(c, j);
+        return keep_on_disk(c, j);
     if (j->text.size == j->head) /* nothing was said in it */
         return begin(c, j, game);
     cli_message(c, "%s: the journal is of another game, or tags of the record have been changed",

@@ -152,7 +152,7 @@ typedef struct lister {
     size_t column; /* SIZE_MAX: there is no such */
 } lister;
 
-static int take(lister *l, xpgn_slice word) {
+static int add_word(lister *l, xpgn_slice word) {
     char text[48];
     const char *p = text;
     cli_range r;
@@ -189,7 +189,7 @@ static int take_line(lister *l, xpgn_slice line) {
         return CLI_GO;
     if (l->line == 1 && take_heading(l, line))
         return CLI_GO;
-    return take(l, l->table ? cell_of(line, l->column) : word);
+    return add_word(l, l->table ? cell_of(line, l->column) : word);
 }
 
 static int take_lines(lister *l, xpgn_slice text) {
@@ -221,7 +221,7 @@ static int take_csv(lister *l, xpgn_slice text) {
     for (bool head = true; status == CLI_GO && xpgn_csv_next(csv); head = false) {
         l->line++;
         if (!head) {
-            status = take(l, xpgn_csv_cell(csv, l->column));
+            status = add_word(l, xpgn_csv_cell(csv, l->column));
             continue;
         }
         l->column = xpgn_csv_column(csv, "game");

@@ -87,8 +87,8 @@ typedef struct audit {
     bool good;
 } audit;
 
-static void note(audit *a, const char *format, ...) XPGN_PRINTF(2, 3);
-static void note(audit *a, const char *format, ...) {
+static void report_fault(audit *a, const char *format, ...) XPGN_PRINTF(2, 3);
+static void report_fault(audit *a, const char *format, ...) {
     char text[400];
     va_list list;
     va_start(list, format);
@@ -142,17 +142,18 @@ static void audit_announcement(audit *a, const xpgn_message *told, const xpgn_se
     if (e->party == XPGN_PARTIES && e->announced.size > 0) /* it stands at the end of the game */
         return;
     if (!is_signed(a, told, &digest))
-        note(a, "the announcement of roll %u by %s is of another record than this one",
-             (unsigned)told->number, name);
+        report_fault(a, "the announcement of roll %u by %s is of another record than this one",
+                     (unsigned)told->number, name);
     else if (e->party == XPGN_PARTIES)
-        note(a, "%s has announced roll %u, %.*s, which the record does not have", name,
-             (unsigned)told->number, size, told->text.data);
+        report_fault(a, "%s has announced roll %u, %.*s, which the record does not have", name,
+                     (unsigned)told->number, size, told->text.data);
     else if (!cli_equal(told->text, e->announced))
-        note(a,
-             "%s has announced %.*s for roll %u, and signed it; the record has %.*s: it was "
-             "taken back",
-             name, size, told->text.data, (unsigned)told->number, (int)e->announced.size,
-             e->announced.data);
+        report_fault(
+            a,
+            "%s has announced %.*s for roll %u, and signed it; the record has %.*s: it was "
+            "taken back",
+            name, size, told->text.data, (unsigned)told->number, (int)e->announced.size,
+            e->announced.data);
 }
 
 static void audit_message(audit *a, const xpgn_message *told) {
@@ -161,23 +162,25 @@ static void audit_message(audit *a, const xpgn_message *told) {
     if (told->kind == XPGN_MESSAGE_SIGN) {
         xpgn_link digest = digest_of(a, &a->game->transcript, "result", told->text);
         if (!is_signed(a, told, &digest))
-            note(a, "%s has signed another end than the record has", name);
+            report_fault(a, "%s has signed another end than the record has", name);
         return;
     }
     if (told->kind == XPGN_MESSAGE_END)
         return;
     if (!entry_of(a, told->number, &e)) {
-        note(a, "it goes on after the record: roll %u of %s", (unsigned)told->number, name);
+        report_fault(a, "it goes on after the record: roll %u of %s", (unsigned)told->number, name);
         return;
     }
     if (has(e.links.parties, told->party) &&
         !xpgn_link_equal(&told->link, &e.links.link[told->party]))
-        note(a, "the link of %s for roll %u is none of its chain", name, (unsigned)told->number);
+        report_fault(a, "the link of %s for roll %u is none of its chain", name,
+                     (unsigned)told->number);
     else if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         audit_announcement(a, told, &e);
     else if (e.party < XPGN_PARTIES && !is_signed(a, told, &e.digest))
-        note(a, "the answer of %s to roll %u is of another announcement or record than this one",
-             name, (unsigned)told->number);
+        report_fault(
+            a, "the answer of %s to roll %u is of another announcement or record than this one",
+            name, (unsigned)told->number);
 }
 
 /* Two announcements of one roll in one journal prove that a party took one back. */
@@ -188,9 +191,9 @@ static void audit_pair(audit *a, const xpgn_message *one, size_t at) {
     while (one->kind == XPGN_MESSAGE_ANNOUNCE && cli_journal_next(a->journal, &at, &line))
         if (xpgn_message_read(line, &two, &fault) == XPGN_OK && two.kind == XPGN_MESSAGE_ANNOUNCE &&
             two.number == one->number && two.party == one->party && !cli_equal(one->text, two.text))
-            note(a, "%s has announced two actions for roll %u: %.*s and %.*s",
-                 xpgn_party_name(one->party), (unsigned)one->number, (int)one->text.size,
-                 one->text.data, (int)two.text.size, two.text.data);
+            report_fault(a, "%s has announced two actions for roll %u: %.*s and %.*s",
+                         xpgn_party_name(one->party), (unsigned)one->number, (int)one->text.size,
+                         one->text.data, (int)two.text.size, two.text.data);
 }
 
 /* Whose words about a roll does it lack? */
@@ -210,8 +213,8 @@ static void audit_missing(audit *a, uint32_t number, uint8_t left) {
     put_parties(&names, missing);
     if (names.failed)
         cli_no_memory(a->w->cli);
-    note(a, "it has no message of %.*s about roll %u", (int)names.size, names.data,
-         (unsigned)number);
+    report_fault(a, "it has no message of %.*s about roll %u", (int)names.size, names.data,
+                 (unsigned)number);
     xpgn_buffer_free(&names);
 }
 
@@ -223,7 +226,8 @@ static void audit_journal(audit *a) {
     for (size_t at = 0; cli_journal_next(a->journal, &at, &line);) {
         const bool read = xpgn_message_read(line, &told, &fault) == XPGN_OK;
         if (!read || !has(a->game->commit.parties, told.party)) {
-            note(a, "a line is no message of this game: %s", read ? "of no party" : fault.text);
+            report_fault(a, "a line is no message of this game: %s",
+                         read ? "of no party" : fault.text);
             continue;
         }
         left |= told.kind == XPGN_MESSAGE_END ? (uint8_t)(1u << told.party) : 0;

@@ -273,7 +273,7 @@ int dice_announce(cli *c, dice_options *o) {
     return status;
 }
 
-static int take(table *t, xpgn_slice line, matter *m) {
+static int hear(table *t, xpgn_slice line, matter *m) {
     xpgn_message told;
     char what[XPGN_SEALED_WHAT];
     cli_verdict verdict = cli_seal_check(&t->seal, line, t->result, &told);
@@ -330,7 +330,7 @@ int dice_answer(cli *c, dice_options *o) {
         cli_no_memory(c);
     int status = open_table(c, o, &t, true);
     if (status == CLI_GO)
-        status = take(&t, (xpgn_slice){line.data, line.size}, &m);
+        status = hear(&t, (xpgn_slice){line.data, line.size}, &m);
     if (status == CLI_GO)
         status = show(&t, m.actor < XPGN_PARTIES ? &m : NULL);
     if (status == CLI_GOOD && t.seal.now.result_signs.parties != 0 &&

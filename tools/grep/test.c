@@ -116,7 +116,7 @@ typedef struct play {
     bool hopeless; /* one can no longer be met, and all must be */
 } play;
 
-static void note(play *p, size_t i, bool holds) {
+static void count_met(play *p, size_t i, bool holds) {
     if (holds && !p->s->met[i]) {
         p->s->met[i] = true;
         p->open--;
@@ -134,7 +134,7 @@ static void test_position(play *p, const xpgn_position *position) {
     for (size_t i = p->plan->first_play; position != NULL && i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !p->s->met[i])
-            note(p, i, position_holds(k, rs, position));
+            count_met(p, i, position_holds(k, rs, position));
     }
 }
 
@@ -154,7 +154,7 @@ static void test_repetition(play *p, const xpgn_position *position) {
     count_position(p->s, xpgn_walk_ruleset(p->walk), position);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++)
         if (p->plan->condition[i].what == GREP_REPETITION)
-            note(p, i, p->s->repeated);
+            count_met(p, i, p->s->repeated);
 }
 
 static void test_lines(play *p, xpgn_slice action) {
@@ -163,7 +163,7 @@ static void test_lines(play *p, xpgn_slice action) {
         if (k->what != GREP_LINE || p->s->met[i] || p->s->places[i] == 0)
             continue;
         p->s->places[i] = xpgn_line_next(k->is.line, p->s->places[i], action);
-        note(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
+        count_met(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
         p->hopeless = p->hopeless || (p->s->places[i] == 0 && !p->plan->any);
     }
 }
@@ -173,7 +173,7 @@ static void begin_lines(play *p) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_LINE) {
             p->s->places[i] = xpgn_line_begin(k->is.line);
-            note(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
+            count_met(p, i, xpgn_line_done(k->is.line, p->s->places[i]));
         }
     }
 }
@@ -184,7 +184,7 @@ static void test_action(play *p, const xpgn_step *step) {
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_ACTION && !p->s->met[i])
-            note(p, i, xpgn_query_holds(k->is.action, &is, NULL));
+            count_met(p, i, xpgn_query_holds(k->is.action, &is, NULL));
     }
 }
 
@@ -210,11 +210,11 @@ static void test_settled(play *p, const xpgn_step *step) {
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_ACTION)
-            note(p, i, xpgn_query_matches_end(k->is.action, p->walk, step));
+            count_met(p, i, xpgn_query_matches_end(k->is.action, p->walk, step));
         else if (k->what == GREP_POSITION || k->what == GREP_MATERIAL)
-            note(p, i, p->s->visited[i]);
+            count_met(p, i, p->s->visited[i]);
         else if (k->what == GREP_REPETITION)
-            note(p, i, p->s->repeated);
+            count_met(p, i, p->s->repeated);
     }
 }
 
@@ -225,7 +225,7 @@ static void test_end(play *p, const xpgn_step *step) {
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_TURNS)
-            note(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
+            count_met(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
     }
     if (step->fast && p->walk == p->s->search)
         test_settled(p, step);

@@ -7,7 +7,7 @@
 enum { MOST_COLUMNS = 64 };
 
 /* Takes the first part of *rest, up to `end`; false if nothing is left. */
-static bool take(xpgn_slice *rest, char end, xpgn_slice *part) {
+static bool cut_part(xpgn_slice *rest, char end, xpgn_slice *part) {
     if (rest->data == NULL)
         return false;
     const char *at = rest->size > 0 ? memchr(rest->data, end, rest->size) : NULL;
@@ -18,7 +18,7 @@ static bool take(xpgn_slice *rest, char end, xpgn_slice *part) {
 }
 
 static bool take_row(xpgn_slice *cells, xpgn_slice *row) {
-    return cells->size > 0 && take(cells, '\n', row);
+    return cells->size > 0 && cut_part(cells, '\n', row);
 }
 
 static bool is_left(unsigned left, size_t column) {
@@ -34,7 +34,7 @@ static bool is_bar(xpgn_slice cell) {
 static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
     xpgn_slice row, cell;
     while (take_row(&cells, &row))
-        for (size_t i = 0; i < MOST_COLUMNS && take(&row, '\t', &cell); i++) {
+        for (size_t i = 0; i < MOST_COLUMNS && cut_part(&row, '\t', &cell); i++) {
             size_t used = is_bar(cell) ? 0 : xpgn_text_width(cell);
             width[i] = used > width[i] ? used : width[i];
         }
@@ -44,7 +44,7 @@ static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
                          const size_t width[MOST_COLUMNS]) {
     xpgn_slice cell;
     size_t owed = 0; /* spaces before the next cell: none end a line */
-    for (size_t i = 0; i < MOST_COLUMNS && take(&row, '\t', &cell); i++) {
+    for (size_t i = 0; i < MOST_COLUMNS && cut_part(&row, '\t', &cell); i++) {
         size_t used = xpgn_text_width(cell), spare = used < width[i] ? width[i] - used : 0;
         bool to_left = is_left(left, i) || is_bar(cell);
         owed += 2 + (to_left ? 0 : spare);
@@ -71,7 +71,7 @@ static void write_markdown(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     xpgn_slice line, cell;
     xpgn_row row = {.b = b, .form = XPGN_CELL_MARKDOWN, .right = ~(uint64_t)left};
     for (bool head = true; take_row(&cells, &line); head = false) {
-        while (take(&line, '\t', &cell))
+        while (cut_part(&line, '\t', &cell))
             if (!is_bar(cell))
                 xpgn_row_cell(&row, cell);
         if (head)
@@ -102,7 +102,7 @@ static size_t columns_of(xpgn_slice cells) {
     xpgn_slice row, cell;
     size_t count = 0;
     if (take_row(&cells, &row))
-        while (take(&row, '\t', &cell))
+        while (cut_part(&row, '\t', &cell))
             count++;
     return count;
 }
@@ -115,7 +115,7 @@ static void write_latex(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     xpgn_buffer_text(b, "}\n");
     for (bool head = true; take_row(&cells, &row); head = false) {
         const char *between = "";
-        while (take(&row, '\t', &cell)) {
+        while (cut_part(&row, '\t', &cell)) {
             if (is_bar(cell))
                 continue;
             xpgn_buffer_text(b, between);

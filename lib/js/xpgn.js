@@ -24,7 +24,7 @@ async function compile(source) {
         return WebAssembly.compile(source);
     if (typeof source === 'string' || source instanceof URL)
         return WebAssembly.compile(await bytesAt(source));
-    return WebAssembly.compile(packed ? unpack(packed) : await bytesAt(new URL('xpgn.wasm', origin)));
+    return packed ? unpackModule(packed) : WebAssembly.compile(await bytesAt(new URL('xpgn.wasm', origin)));
 }
 
 let compiled = null; // a promise of the module

@@ -65,51 +65,57 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
     return (uint32_t)t->groups - 1;
 }
 
+enum { NO_ROW = UINT32_MAX };
+
 static inline bool is_same(const struct tally_key *a, const struct tally_key *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* The row of a key, created if needed; NULL and t->failed if out of memory. */
-static struct tally_row *find_row(xpgn_tally *t, const struct tally_key *key) {
+/* The place of a key's row, created if needed; NO_ROW and t->failed if out of memory. */
+static uint32_t find_row(xpgn_tally *t, const struct tally_key *key) {
     uint32_t hash = (uint32_t)xpgn_hash(0, key, sizeof *key);
     size_t at = 0;
     uint32_t place;
     while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
         if (is_same(&t->row[place - 1].key, key))
-            return &t->row[place - 1];
+            return place - 1;
     if (!xpgn_index_reserve(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
-        return NULL;
+        return NO_ROW;
     }
     t->row[t->rows++] = (struct tally_row){.key = *key};
     xpgn_index_add(&t->row_index, hash, (uint32_t)t->rows);
-    return &t->row[t->rows - 1];
+    return (uint32_t)t->rows - 1;
 }
 
-/* The same; mostly it has been asked for before. */
-static inline struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
+/* Where it is found if it has been asked for lately, as most have. */
+static inline uint32_t *near_of(xpgn_tally *t, const struct tally_key *key) {
+    uint64_t what = (uint64_t)key->a << 32 | key->group;
     uint32_t fields =
-        (uint32_t)key->kind << 24 | (uint32_t)key->b << 16 | (uint32_t)key->c << 8 | key->d;
-    uint32_t mixed = ((key->a ^ key->group << 16) * 31 + fields) * 0x9e3779b1u;
-    uint32_t *near = &t->near[mixed >> 22];
-    if (*near < t->rows && is_same(&t->row[*near].key, key))
-        return &t->row[*near];
-    struct tally_row *row = find_row(t, key);
-    if (row != NULL)
-        *near = (uint32_t)(row - t->row);
-    return row;
+        (uint32_t)key->d << 24 | (uint32_t)key->c << 16 | (uint32_t)key->b << 8 | key->kind;
+    return &t->near[((what * 31 ^ fields) * 0x9e3779b97f4a7c15u) >> 54];
 }
 
 /* ---- one game ---- */
 
-/* Adds to a count, pending the end of the game. */
-void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
-    struct tally_row *row = row_of(t, key);
-    if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
+static __attribute__((noinline)) void count_new(xpgn_tally *t, const struct tally_key *key,
+                                                uint32_t amount) {
+    uint32_t row = find_row(t, key);
+    if (row == NO_ROW || !GROW(t->pending, t->pendings, t->pending_room)) {
         t->failed = true;
         return;
     }
-    t->pending[t->pendings++] = (struct tally_pending){(uint32_t)(row - t->row), amount};
+    *near_of(t, key) = row;
+    t->pending[t->pendings++] = (struct tally_pending){row, amount};
+}
+
+/* Adds to a count, pending the end of the game. */
+void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
+    uint32_t row = *near_of(t, key);
+    if (row < t->rows && is_same(&t->row[row].key, key) && t->pendings < t->pending_room)
+        t->pending[t->pendings++] = (struct tally_pending){row, amount};
+    else
+        count_new(t, key, amount);
 }
 
 /* Counts a game. */
@@ -294,7 +300,8 @@ const char *xpgn_tally_how(const xpgn_tally *t) {
 static struct tally_row *row_for(xpgn_tally *t, const xpgn_tally *from,
                                  const struct tally_row *row) {
     struct tally_key key = translate(t, from, &row->key);
-    return t->failed ? NULL : row_of(t, &key);
+    uint32_t at = t->failed ? NO_ROW : find_row(t, &key);
+    return at == NO_ROW ? NULL : &t->row[at];
 }
 
 /* False: one of the counts would be too large. */
@@ -345,10 +352,10 @@ bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
                             .b = c->b,
                             .c = c->c,
                             .d = c->d};
-    struct tally_row *row = t->failed ? NULL : row_of(t, &key);
-    if (row != NULL)
-        row->count += c->count;
-    return row != NULL;
+    uint32_t row = t->failed ? NO_ROW : find_row(t, &key);
+    if (row != NO_ROW)
+        t->row[row].count += c->count;
+    return row != NO_ROW;
 }
 
 xpgn_parts *xpgn_tally_parts(xpgn_tally *t) {

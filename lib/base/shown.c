@@ -99,8 +99,12 @@ size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
     *width = 0;
     if (text.size == 0)
         return 0;
+    if (is_plain((unsigned char)*text.data)) { /* as most are */
+        *width = 1;
+        return 1;
+    }
     size_t size = shown_char(text.data, text.data + text.size, &c);
-    *width = is_plain(c) ? 1 : width_of(c);
+    *width = width_of(c);
     return size;
 }
 

@@ -214,7 +214,10 @@ static bool is_same_hand(const struct hand *a, const struct hand *b) {
 static void compare_notation(xpgn_slice was, xpgn_slice read, bool *plain, bool *same) {
     struct notation x, y;
     *plain = notation_read(was, &x);
-    *same = *plain && notation_read(read, &y) && x.kind == y.kind && x.type == y.type &&
+    *same = *plain && slice_equal(was, read);
+    if (!*plain || *same)
+        return;
+    *same = notation_read(read, &y) && x.kind == y.kind && x.type == y.type &&
             x.from_file == y.from_file && x.from_rank == y.from_rank && x.to_file == y.to_file &&
             x.to_rank == y.to_rank && x.promotion == y.promotion;
 }

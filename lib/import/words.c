@@ -263,6 +263,14 @@ static void note_passed(struct imported *next, const char *begin, const char *p,
     next->dots = (uint32_t)(q - p);
 }
 
+/* The number of a turn, 12. */
+static bool is_number(const char *p, const char *end) {
+    const char *q = p;
+    while (q < end && is_digit(*q))
+        q++;
+    return q > p && q < end && *q == '.';
+}
+
 bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
     text = slice_given(text);
     const char *p = text.data, *end = p + text.size;
@@ -273,8 +281,9 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
             p++;
             continue;
         }
-        const char *roll = roll_end(p, end), *q = roll;
-        if (roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
+        bool letter = byte_is(*p, BYTE_LETTER) && (unsigned char)*p < 0x80; /* as most begin */
+        const char *roll = letter || is_number(p, end) ? NULL : roll_end(p, end), *q = roll;
+        if (!letter && roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
             note_passed(&next, text.data, p, q);
             p = q;
             continue;
@@ -619,7 +628,25 @@ static void turn_squares(struct draft *d) {
     note_form(d, XPGN_FORM_TURNED);
 }
 
+/* Nf3, Nxf3, e4 or exd5, with a mark or none: in English nothing else is meant. */
+static bool is_exact(const struct hand *hand, xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    if (hand->small || hand->numbers || hand->turned || !slice_is(hand->language->code, "en"))
+        return false;
+    if (end - p > 2 && (*p == 'K' || *p == 'Q' || *p == 'R' || *p == 'B' || *p == 'N'))
+        p++;
+    else if (end - p > 3 && p[1] == 'x' && *p >= 'a' && *p <= 'h')
+        p++;
+    p += end - p > 2 && p > word.data && *p == 'x';
+    end -= end - p == 3 && (end[-1] == '+' || end[-1] == '#');
+    return end - p == 2 && *p >= 'a' && *p <= 'h' && p[1] >= '1' && p[1] <= '8';
+}
+
 static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
+    if (is_exact(hand, word)) {
+        xpgn_buffer_slice(b, word);
+        return 0;
+    }
     struct draft d = {
         .hand = hand, .p = word.data, .begin = word.data, .end = word.data + word.size};
     put_word(&d);

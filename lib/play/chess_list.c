@@ -35,6 +35,10 @@ static void list_piece(struct search *o, unsigned from) {
     unsigned us = p->side_to_move;
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
     bits enemies = to & p->seat[us ^ 1];
+    if (o->found.capacity == 0 && (o->free & BIT(from)) != 0 && !combat_is(o->rs, TRAIT_POOLS)) {
+        o->found.count += bits_count(to & ~p->seat[us]); /* they are only counted */
+        return;
+    }
     for (to &= ~position_occupied(p); to != 0 && o->found.count < o->enough; to &= to - 1) {
         xpgn_action a = action_of(p, XPGN_STEP, from, bits_first(to));
         add_if_safe(o, &a);

@@ -69,6 +69,7 @@ enum { REPAIR_UNITS = REPAIR_BACK + 1 };
 struct unit {
     struct line before; /* its number and its turn roll are still to come */
     size_t at;          /* where these begin */
+    size_t token;       /* the first of the tokens from there on */
     bool numbered;
     bool legible; /* its action */
     struct token number;
@@ -188,6 +189,8 @@ void repair_list_words(struct repair *r);
    the first is exchanged with the one that many actions later.  False: no, or it has to be played.
  */
 bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigned later);
+/* The same where a fix of the walk is written in the place of the action with the error. */
+bool repair_refused_word(const struct repair *r, const xpgn_fix *fix);
 /* The same where this edit exchanges the two. */
 bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later);
 /* What the words from `at` on ask of a half-move in p. */

@@ -366,8 +366,10 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
-    size_t all = movement_actions(r->ruleset, s, list, ACTIONS), count = 0;
-    for (size_t i = 0; i < all && i < ACTIONS; i++)
+    struct demand d = repair_demand(r, &s->position, repair_place(back));
+    bool counted = d.fails && combat_is(r->ruleset, TRAIT_CAPTURE); /* where all are quiet */
+    size_t count = 0, all = movement_actions(r->ruleset, s, list, counted ? 0 : ACTIONS);
+    for (size_t i = 0; !counted && i < all && i < ACTIONS; i++)
         if (repair_is_quiet(r->ruleset, &list[i]))
             list[count++] = list[i];
     struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
@@ -375,9 +377,8 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     e.seat = s->position.side_to_move;
     e.shown = r->foreign || is_ahead(repair_unit(r, 0));
     e.ways = (unsigned)count;
-    struct demand d = repair_demand(r, &s->position, repair_place(back));
     if (d.fails) {
-        pass_all(r, count);
+        pass_all(r, counted ? all : count);
         return;
     }
     for (size_t i = 0; i < count && !repair_is_spent(r); i++) {
@@ -417,11 +418,15 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
     size_t action = repair_extent(u, false).offset;
     bool several = r->ruleset->turn != TURN_ONE_ACTION, first = true;
-    for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r);
-         i++) {
+    bool known[2] = {false, false}, agree[2];
+    for (size_t i = u->token;
+         i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r); i++) {
         size_t at = r->tokens[i].place.offset;
         bool after = u->numbered && at > u->number.place.offset;
-        if (at < u->at || numbers_agree(r, back, after) != sure)
+        if (!known[after])
+            agree[after] = numbers_agree(r, back, after);
+        known[after] = true;
+        if (agree[after] != sure)
             continue;
         if (repair_play_to(r, u, at))
             try_at(r, back, at, walk_line(r->walk)->state, "");

@@ -7,6 +7,7 @@
 #include "study/repair.h"
 
 #include "base/cpu.h"
+#include "base/slice.h"
 
 static const uint64_t ALL = ~(uint64_t)0;
 
@@ -152,6 +153,17 @@ bool repair_refused_after(const struct repair *r, const struct state *s, const x
         return true;
     struct state after = *s;
     return play_plainly(r, &after, a) && refuses(r, &after, at, 0);
+}
+
+bool repair_refused_word(const struct repair *r, const xpgn_fix *fix) {
+    const struct unit *u = repair_unit(r, 0);
+    unsigned at = repair_place(0);
+    struct notation n;
+    xpgn_action a;
+    return at < r->words && r->word[at].plain && fix->place.length == u->recorded.place.length &&
+           notation_read(slice_of(fix->text), &n) &&
+           movement_resolve(r->ruleset, &u->before.state, &n, &a) &&
+           repair_refused_after(r, &u->before.state, &a, &(struct demand){.fails = false}, at + 1);
 }
 
 bool repair_refused_exchanged(const struct repair *r, const struct edit *e, unsigned later) {

@@ -88,6 +88,18 @@ size_t repair_far_back(struct repair *r, size_t from, size_t error) {
     return words > FAR ? at[words % FAR] : from;
 }
 
+/* Where the part of each unit begins. */
+static void find_tokens(struct repair *r) {
+    size_t i = 0;
+    for (unsigned back = REPAIR_UNITS; back-- > 0;) {
+        struct unit *u = repair_unit(r, back);
+        while (u != NULL && i < r->count && r->tokens[i].place.offset < u->at)
+            i++;
+        if (u != NULL)
+            u->token = i;
+    }
+}
+
 bool repair_collect(struct repair *r, xpgn_walk *w) {
     struct lex lex;
     struct token t;
@@ -110,6 +122,7 @@ bool repair_collect(struct repair *r, xpgn_walk *w) {
         if (!add_token(r, t))
             return false;
     } while (t.kind != TOKEN_END);
+    find_tokens(r);
     repair_list_words(r);
     return true;
 }
@@ -153,10 +166,8 @@ static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_
 
 /* The script: from the unit on, with the edit. */
 static bool make_script(struct repair *r, const struct unit *u, const struct edit *e) {
-    size_t begin = 0, first, last, edited;
+    size_t begin = u->token, first, last, edited;
     uint32_t from = e->place.offset, to = from + e->place.length;
-    while (begin < r->count && r->tokens[begin].place.offset < u->at)
-        begin++;
     for (first = begin; first + 1 < r->count && end_of(&r->tokens[first]) <= from;)
         first++;
     for (last = first; last + 1 < r->count && r->tokens[last].place.offset < to;)

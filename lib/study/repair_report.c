@@ -28,15 +28,25 @@ static bool is_alike(const struct repair *r, size_t count) {
     return true;
 }
 
+/* Is it a roll or a cell, all of which is to be written so? */
+static bool is_expected(const struct edit *e) {
+    return e->kind <= MISTAKE_CELL || e->kind == MISTAKE_ROLLS;
+}
+
 /* "the die is 5 or the total is 8"; what two edits have in common stands once, `bare`: not at
-   all. */
+   all.  Where that is all that there is, their texts are named, or one edit. */
 static void put_tied(const struct repair *r, xpgn_buffer *b, size_t tied, bool bare) {
     size_t named = tied < REPAIR_NAMED ? tied : REPAIR_NAMED;
+    bool alike = is_alike(r, tied) && r->kept[0].value[0] == '\0';
+    bool texts = alike && is_expected(&r->kept[0]);
+    if (alike && !texts)
+        named = tied = 1;
     for (size_t i = 0; i < named; i++) {
         const struct edit *e = &r->kept[i];
         bool again = bare || (i > 0 && strcmp(e->what, r->kept[i - 1].what) == 0);
         xpgn_buffer_text(b, i == 0 ? "" : i + 1 == tied ? " or " : ", ");
-        xpgn_buffer_printf(b, "%s%s", again ? "" : e->what, e->value);
+        xpgn_buffer_printf(b, "%s%s%s", again ? "" : e->what, texts && !again ? ": expected " : "",
+                           texts ? e->text : e->value);
     }
     if (tied > named)
         xpgn_buffer_text(b, " or another");
@@ -64,7 +74,7 @@ static const char *words_of_tie(const struct repair *r, xpgn_walk *w, size_t tie
     xpgn_buffer b = {0};
     xpgn_buffer_text(&b, actions ? "did you mean " : alike ? "" : "either ");
     put_tied(r, &b, tied, actions);
-    if (tied == 1 && (best->kind <= MISTAKE_CELL || best->kind == MISTAKE_ROLLS))
+    if (tied == 1 && best->value[0] != '\0' && is_expected(best))
         xpgn_buffer_printf(&b, ": expected %s", best->text);
     const char *text =
         b.failed ? NULL : arena_printf(&w->log.arena, "%.*s%s", SLICE(b), actions ? "?" : "");

@@ -65,6 +65,13 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
         '2. exd5; the dice are exchanged: expected <5+0=7w:1+1=5x>'
 }
 
+@test "where dice may have been exchanged in two ways, both rolls are named" {
+    printf '%s\n' '[Variant "five-dice"]' '[SetUp "1"]' '[XFEN "2k4r/8/5r2/8/p1n4Q/8/4P2P/Rn2K2R w KQ - 3 28"]' '[Result "*"]' '' \
+        '28. Qxf6 <4,1,6,4,3=6:5,3,2=4x> *' >a.xpgn
+    says 6:11 'defender total 4, expected 5: highest of 5, 3, 2 [FD-2]' \
+        'the dice are exchanged: expected <4,1,6,5,3=6:4,3,2=4x> or <5,1,6,4,3=6:4,3,2=4x>'
+}
+
 @test "the rolls of two attacks are exchanged" {
     record chess-attack '1. e4 d5 2. exd5 <4+0=8:2+0=2x> Qxd5 <5+0=7w:1+1=5x>'
     [ "$(fixes)" = 'tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]

@@ -8,6 +8,7 @@
 #   make musl          the same for any Linux of this processor, build/musl/xpgn: static, with all libraries in it
 #   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
 #   make js            the package for JavaScript, build/js: that module, and what runs it in browsers and Node.js
+#   make pack          the same as npm takes it, build/xpgn-VERSION.tgz
 #   make desk          the desk, build/desk/xpgn-desk.html: one page that checks and records games in a browser, offline
 #   make help          this list
 #   make deps          install the Debian packages that are missing
@@ -17,7 +18,7 @@
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-web     the pages of xpgn-render-html and the desk in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
-#   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium
+#   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
@@ -235,7 +236,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one musl wasm js check-wasm desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one musl wasm js pack check-wasm desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -466,6 +467,11 @@ js: wasm
 	$(call say,GEN)sh lib/js/build.sh $(BUILD)/wasm/xpgn.wasm $(BUILD)/js $(VERSION)
 	@sh lib/js/build.sh inline $(BUILD)/wasm/xpgn-desk.wasm >$(BUILD)/wasm/xpgn-desk.js
 
+# The package as npm takes it, $(BUILD)/xpgn-VERSION.tgz.
+pack: js
+	@sh tests/deps.sh $$(command -v npm >/dev/null || echo npm)
+	$(call say,GEN)cd $(BUILD)/js && npm pack --offline --silent --pack-destination .. >/dev/null
+
 # The desk: the package with the module in it, and the page around it.
 desk: js tools
 	@mkdir -p $(BUILD)/desk
@@ -475,8 +481,10 @@ desk: js tools
 	@cp lib/js/desk/worker.js $(BUILD)/desk/xpgn-desk-worker.js
 	@cp lib/js/desk/xpgn-desk.webmanifest $(BUILD)/desk
 
-check-wasm: js tools
+check-wasm: pack tools
 	node --no-warnings tests/wasm.mjs $(BUILD)/js $(BUILD)/bin
+	@sh tests/deps.sh node-typescript
+	sh tests/pack.sh $(BUILD)/xpgn-$(VERSION).tgz
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh module
 
 # What the manual says about codes and rules becomes `xpgn help CODE`.

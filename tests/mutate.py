@@ -18,8 +18,8 @@ for a change needs no more than a compiler run and one link.
 The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. For a change
 those run whose programs are linked with what is changed: first those that refer to it most directly, that have
 found much, and that are quick. The first that fails ends it, and so does --enough. There is no run of all
-tests before it: what fails for the first time is run on the unchanged code as well, and left out if it fails
-there, too. How long tests take, and what they have found, is kept for the next run.
+tests before it: a command-line test that fails for the first time is run on the unchanged code as well, and
+left out if it fails there, too. How long tests take, and what they have found, is kept for the next run.
 
 A test that uses far more processor time than when it ran to its end (three times as much, and ten
 seconds) has failed, and so has one that uses none for two minutes. This does not depend on how busy the machine is.

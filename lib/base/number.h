@@ -25,6 +25,12 @@ static inline uint64_t number_load(const char *p) {
 /* Writes a number in decimal at `to`, without a NUL; returns the end. */
 static inline char *number_write(char *to, uint32_t value) {
     char digits[NUMBER_ROOM];
+    if (value < 100) { /* nearly all */
+        if (value >= 10)
+            *to++ = (char)('0' + value / 10);
+        *to++ = (char)('0' + value % 10);
+        return to;
+    }
     unsigned n = 0;
     do {
         digits[n++] = (char)('0' + value % 10);

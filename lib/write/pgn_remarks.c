@@ -301,7 +301,7 @@ static void put_line(struct comment *c) {
     w->number_due = true;
 }
 
-/* ---- a comment that stands as it is written -------------------------------------------------- */
+/* ---- comments that stand as they are written ------------------------------------------------- */
 
 /* The place after the command at p if its bytes are those that put_command writes; else NULL. */
 static const char *past_command(const char *p, const char *end) {
@@ -322,41 +322,48 @@ static const char *past_white(const char *p, const char *end) {
     return p;
 }
 
-/* The only comment of the list, if it is that and of one piece; else NULL. */
-static const xpgn_remark *only_comment(const xpgn_writer *w) {
-    const xpgn_remark *only = NULL;
-    for (size_t i = 0; i < w->remarks.count; i++) {
-        const xpgn_remark *r = &w->remarks.list[i];
-        if (r->nag == 0 && (only != NULL || r->line))
-            return NULL;
-        only = r->nag == 0 ? r : only;
+/* Pieces of the comments at one place that are copied. */
+struct pieces {
+    xpgn_slice command[8], prose[4];
+    size_t commands, proses;
+};
+
+/* Adds the commands that the comment begins with, mostly a clock and an evaluation, and the prose
+   after them.  False: something in it does not stand as it is written. */
+static bool split_comment(xpgn_slice comment, struct pieces *list) {
+    const char *end = comment.data + comment.size, *next;
+    const char *p = past_white(comment.data, end);
+    for (; end - p > 2 && p[0] == '[' && p[1] == '%'; p = past_white(next, end)) {
+        if (list->commands == sizeof list->command / sizeof *list->command ||
+            (next = past_command(p, end)) == NULL)
+            return false;
+        list->command[list->commands++] = (xpgn_slice){p, (size_t)(next - p)};
     }
-    return only;
+    if (p == end)
+        return true;
+    xpgn_slice prose = {p, (size_t)(end - p)};
+    if (list->proses == sizeof list->prose / sizeof *list->prose ||
+        memchr(prose.data, '[', prose.size) != NULL)
+        return false;
+    list->prose[list->proses++] = prose;
+    return true;
 }
 
-/* A few commands, mostly a clock and an evaluation, and prose after them are copied.  False: it is
-   another comment, of which nothing has been written. */
-static bool copy_comment(struct comment *c) {
-    xpgn_slice command[4];
-    size_t count = 0;
-    const xpgn_remark *only = only_comment(c->w);
-    if (only == NULL)
-        return false;
-    const char *end = only->text.data + only->text.size;
-    const char *prose = past_white(only->text.data, end), *next;
-    for (; end - prose > 2 && prose[0] == '[' && prose[1] == '%'; prose = past_white(next, end)) {
-        if (count == sizeof command / sizeof *command || (next = past_command(prose, end)) == NULL)
+/* False: nothing has been written, there are other comments among them. */
+static bool copy_comments(struct comment *c) {
+    const struct remark_list *r = &c->w->remarks;
+    struct pieces list;
+    list.commands = list.proses = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->list[i].nag == 0 && (r->list[i].line || !split_comment(r->list[i].text, &list)))
             return false;
-        command[count++] = (xpgn_slice){prose, (size_t)(next - prose)};
     }
-    if (prose < end && memchr(prose, '[', (size_t)(end - prose)) != NULL)
-        return false;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < list.commands; i++) {
         begin_command(c);
-        xpgn_buffer_slice(c->w->out, command[i]);
+        xpgn_buffer_slice(c->w->out, list.command[i]);
     }
-    if (prose < end)
-        put_words(c, (xpgn_slice){prose, (size_t)(end - prose)});
+    for (size_t i = 0; i < list.proses; i++)
+        put_words(c, list.prose[i]);
     close_comment(c);
     return true;
 }
@@ -409,7 +416,7 @@ void remarks_write(xpgn_writer *w) {
     bool nags = put_nags(w);
     struct comment c = {.w = w, .joined = w->remarks.action && !nags};
     put_rolls(&c);
-    if (!copy_comment(&c))
+    if (!copy_comments(&c))
         put_comments(&c);
     w->remarks.count = 0;
 }

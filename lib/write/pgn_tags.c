@@ -48,7 +48,7 @@ static void put_value(xpgn_writer *w, xpgn_slice value) {
 
 static void put_tag(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_char(w->out, '[');
-    (void)text_write(w->out, name);
+    xpgn_buffer_slice(w->out, name); /* ASCII */
     xpgn_buffer_put(w->out, " \"", 2);
     put_value(w, value);
     xpgn_buffer_put(w->out, "\"]\n", 3);

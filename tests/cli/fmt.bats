@@ -76,6 +76,23 @@ unchanged() {
     [ "$games" -eq "$(grep -c '^\[Event ' "$ROOT/samples/chess.xpgn")" ]
 }
 
+@test "the comments of one place become one: all commands, then all prose" {
+    {
+        printf '[Event "?"]\n\n1. e4 {[%%clk 1]  a b} {[%%eval 0.3][%%clk 2] c %%d} $1 e5 {x [y} {[%%emt 1]}\n'
+        printf '2. Nf3 {[%%eval 1] ] q} {[%%a 1][%%b 2][%%c 3][%%d 4][%%e 5][%%f 6][%%g 7][%%h 8]}\n'
+        printf 'Nc6 {a}{b}{c}{d}{e}{[%%q 1]} 3. Bb5 {[%%x} {y]} a6 *\n'
+    } >several.pgn
+    run_split xpgn-fmt several.pgn
+    sed '1,/^$/d' "$out_file" >got
+    cat >want <<'END'
+1. e4 $1 {[%clk 1] [%eval 0.3] [%clk 2] a b c %d} 1... e5 {[%emt 1] x [y}
+2. Nf3 {[%eval 1] [%a 1] [%b 2] [%c 3] [%d 4] [%e 5] [%f 6] [%g 7] [%h 8] ] q}
+2... Nc6 {[%q 1] a b c d e} 3. Bb5 {[%x y]} 3... a6 *
+
+END
+    diff -u want got
+}
+
 @test "comments, variations and NAGs are left out on demand" {
     printf '1. e4! {a [%%clk 1]} (1. d4) e5 *\n' >all.pgn
     run_split xpgn-fmt --no-comments all.pgn

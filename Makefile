@@ -6,6 +6,7 @@
 #   make all           the library (static, shared), the tools, completions; also plain `make`
 #   make one           all tools as one program, build/one/xpgn, for containers and other machines
 #   make musl          the same for any Linux of this processor, build/musl/xpgn: static, with all libraries in it
+#   make windows       the same for Windows, build/windows/xpgn.exe, by mingw-w64
 #   make wasm          the same as a module of WebAssembly, build/wasm/xpgn.wasm, for WASI preview 1
 #   make js            the package for JavaScript, build/js: that module, and what runs it in browsers and Node.js
 #   make pack          the same as npm takes it, build/xpgn-VERSION.tgz
@@ -20,6 +21,7 @@
 #   make check-valgrind  samples and defects under valgrind
 #   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
+#   make check-ports   tests and samples on other platforms: musl, Windows under wine, and PORTS under qemu; an hour
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
@@ -47,6 +49,7 @@
 #   WERROR=1           warnings are errors
 #   SANITIZE=address   compile with -fsanitize=address (or a list)
 #   TESTS='fmt walk'   make check runs these test files only (tests/cli/fmt.bats, build/tests/walk)
+#   PORTS='arm64 musl'  make check-ports looks at these only, of one, musl, windows, arm64, armhf, s390x
 #   MODES='walk plain' make check-modes runs these modes only
 #   BASE=main          make lint looks at what differs from this commit
 #   RUN=               what runs the programs that are built for another machine, such as qemu-s390x
@@ -91,6 +94,11 @@ TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy 
 WASM_PACKAGES = clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen
 JS_PACKAGES = xz-utils
 MUSL_PACKAGES = musl-tools
+WINDOWS_PACKAGES = gcc-mingw-w64-x86-64-posix
+# What the library and the tools need of another architecture.
+ARCH_PACKAGES = libc6-dev libyaml-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev libsodium-dev libpcre2-dev \
+	libedit-dev libdeflate0 check
+PORT_PACKAGES = qemu-user gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf gcc-s390x-linux-gnu wine wine64
 PORT_SOURCES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
 DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
 ABI_PACKAGES = git abigail-tools
@@ -236,7 +244,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one musl wasm js pack check-wasm desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one musl windows wasm js pack check-wasm check-ports run-check-ports desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -451,7 +459,7 @@ $(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk $(P
 # The same for other platforms, as these Makefiles say.
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \
 	ONE_MAINS='$(ONE_MAINS)' GEN='$(notdir $(GEN_SRCS:.c=)) $(ONE_GEN)'
-wasm musl: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
+wasm musl windows: $(ONE_GEN:%=$(BUILD)/gen/%.c) $(GEN_SRCS)
 wasm: $(BUILD)/gen/one-desk.c
 	@sh tests/deps.sh $(WASM_PACKAGES)
 	@sh lib/port/debian.sh source $(BUILD)/src libyaml pcre2 libsodium
@@ -461,6 +469,19 @@ musl:
 	@sh tests/deps.sh $(MUSL_PACKAGES)
 	@sh lib/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
 	$(call port,lib/port/musl.mk)
+
+windows:
+	@sh tests/deps.sh $(WINDOWS_PACKAGES)
+	@sh lib/port/debian.sh source $(BUILD)/src $(PORT_SOURCES)
+	$(call port,lib/port/windows.mk)
+
+PORTS = one musl windows arm64 armhf s390x
+check-ports:
+	@sh tests/deps.sh $(BUILD_PACKAGES) $(MUSL_PACKAGES) $(WINDOWS_PACKAGES) $(PORT_PACKAGES)
+	$(SUBMAKE) run-check-ports
+
+run-check-ports: tools
+	@BUILD=$(BUILD) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ports.sh $(PORTS)
 
 js: wasm
 	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)

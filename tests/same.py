@@ -69,7 +69,7 @@ def main():
             for part, mine, theirs in parts:
                 print(f'not equal: xpgn {" ".join(words)}: {part}')
                 if failed <= 5:
-                    print(f'  native {mine[:300]}\n  other  {theirs[:300]}')
+                    print(f'  native {str(mine)[:300]}\n  other  {str(theirs)[:300]}')
     print(f'{passed} passed, {failed} failed')
     return failed > 0 or passed == 0
 

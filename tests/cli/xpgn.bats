@@ -239,6 +239,9 @@ try 'xpgn --help'"
         same_output own by-command
         same_output own by-name
     done
+    ln -sf "$program" xpgn-validate.exe # as on Windows
+    ./xpgn-validate.exe --help >by-name
+    same_output own by-name
     run_split "$program" validate "$ROOT/samples/broken/CA-1.xpgn"
     [ "$status" -eq 1 ]
     [[ $out == *CA-1* ]]

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const run_entry *find(const char *name) {
+static const run_entry *find(const char *name, size_t size) {
     const run_entry *e = run_entries;
-    while (e->name != NULL && strcmp(e->name, name) != 0)
+    while (e->name != NULL && !(strlen(e->name) == size && memcmp(e->name, name, size) == 0))
         e++;
     return e->name != NULL ? e : NULL;
 }
 
 void run_tool(const char *self, const char *name, char **argv) {
-    const run_entry *e = find(name);
+    const run_entry *e = find(name, strlen(name));
     int argc = 1;
     (void)self;
     if (e == NULL) {
@@ -27,9 +27,11 @@ void run_tool(const char *self, const char *name, char **argv) {
     exit(e->main(argc, argv));
 }
 
+/* The name may end in .exe. */
 void run_as_called(int argc, char **argv) {
     const char *name = path_name(argv[0]);
-    const run_entry *e = strncmp(name, "xpgn-", 5) == 0 ? find(name + 5) : NULL;
+    const run_entry *e =
+        strncmp(name, "xpgn-", 5) == 0 ? find(name + 5, strcspn(name + 5, ".")) : NULL;
     if (e != NULL)
         exit(e->main(argc, argv));
 }

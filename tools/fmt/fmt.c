@@ -542,6 +542,12 @@ static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) 
 
 /* ---- the files ------------------------------------------------------------------------------- */
 
+static void close_file(FILE *f) {
+    if (f != NULL)
+        (void)fclose(f);
+}
+
+/* The original is closed first: not every system replaces a file that is open. */
 static int finish_target(target *t, cli_worker *w) {
     const options *o = w->options;
     int status = CLI_GOOD;
@@ -553,14 +559,11 @@ static int finish_target(target *t, cli_worker *w) {
     }
     if (o->diff && t->differs && !t->trouble)
         status = cli_diff(w->cli, t->name, t->original, t->canonical);
+    close_file(t->own);
+    t->own = NULL;
     if (t->sink > 0 && t->differs && !t->trouble && !cli_close_outputs(&t->output))
         status = CLI_TROUBLE;
     return t->trouble ? CLI_TROUBLE : status;
-}
-
-static void close_file(FILE *f) {
-    if (f != NULL)
-        (void)fclose(f);
 }
 
 static void close_target(target *t) {

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* What the C library of Windows lacks of POSIX, or has otherwise; included before each of our
+ * files. */
+#ifndef WINDOWS_POSIX_H
+#define WINDOWS_POSIX_H
+
+/* A name that ours have, too. */
+#define tell windows_tell
+#include <io.h>
+#undef tell
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+#include <wctype.h>
+
+/* ---- files: both slashes are in paths, text is bytes ----------------------------------------- */
+
+#define PIPE_BUF 4096
+#define NAME_MAX 255
+
+/* Nothing is inherited, nothing waits, no device becomes the terminal of a process. */
+#define O_CLOEXEC _O_NOINHERIT
+#define O_NONBLOCK 0
+#define O_NOCTTY 0
+
+typedef int uid_t;
+typedef int gid_t;
+
+/* Two names are of one file if both numbers are equal. There are no permissions but "read-only",
+   and those of groups and others are told as not given. Links are followed. */
+struct windows_stat {
+    uint64_t st_dev, st_ino;
+    unsigned st_mode, st_nlink;
+    uid_t st_uid;
+    gid_t st_gid;
+    off_t st_size;
+    struct timespec st_mtim;
+};
+int windows_stat(const char *path, struct windows_stat *st);
+int windows_fstat(int fd, struct windows_stat *st);
+#undef stat
+#undef fstat
+#undef lstat
+#define stat windows_stat
+#define fstat windows_fstat
+#define lstat windows_stat
+#define S_ISLNK(mode) ((void)(mode), 0)
+#define S_ISUID 04000
+#define S_ISGID 02000
+
+#undef pread
+ssize_t pread(int fd, void *bytes, size_t size, off_t offset);
+/* The path from the drive on, with slashes; the caller frees it. `room` is NULL. */
+char *realpath(const char *path, char *room);
+/* The entries of a folder, each allocated, in the order of `compare`. */
+int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct dirent *),
+            int (*compare)(const struct dirent **, const struct dirent **));
+int alphasort(const struct dirent **a, const struct dirent **b);
+/* Only that of this program is known, as /proc/self/exe. */
+ssize_t readlink(const char *path, char *to, size_t size);
+/* Always fails: the one that Windows has writes to the root of the drive. */
+FILE *windows_tmpfile(void);
+#define tmpfile windows_tmpfile
+/* A console, and no other device. */
+int windows_isatty(int fd);
+#define isatty windows_isatty
+
+/* Are the standard streams open? */
+#define F_GETFD 1
+static inline int fcntl(int fd, int command) {
+    (void)command;
+    return _get_osfhandle(fd) != -1 ? 0 : -1;
+}
+
+/* ---- text and locales ------------------------------------------------------------------------ */
+
+char *stpcpy(char *to, const char *from);
+char *strndup(const char *text, size_t most);
+ssize_t getline(char **line, size_t *room, FILE *f);
+#undef strerror_r
+int strerror_r(int error, char *text, size_t size);
+
+/* Letters are those of Windows itself, which has no locales of files either. */
+typedef int locale_t;
+#define LC_CTYPE_MASK 1
+static inline locale_t newlocale(int what, const char *name, locale_t base) {
+    (void)what, (void)name, (void)base;
+    return 1;
+}
+static inline void freelocale(locale_t locale) {
+    (void)locale;
+}
+wint_t windows_upper(wint_t letter);
+wint_t windows_lower(wint_t letter);
+#define towupper_l(letter, locale) windows_upper(letter)
+#define towlower_l(letter, locale) windows_lower(letter)
+
+/* ---- processes and signals ------------------------------------------------------------------- */
+
+#define _SC_NPROCESSORS_ONLN 1
+long sysconf(int what);
+
+#define flockfile(f) _lock_file(f)
+#define funlockfile(f) _unlock_file(f)
+
+/* Signals that never come have the numbers that they have elsewhere. */
+enum { SIGHUP = 1, SIGQUIT = 3, SIGPIPE = 13, SIGXFSZ = 25 };
+enum { SA_RESTART = 1 };
+typedef _sigset_t sigset_t;
+struct sigaction {
+    void (*sa_handler)(int);
+    sigset_t sa_mask;
+    int sa_flags;
+};
+int sigaction(int number, const struct sigaction *act, struct sigaction *old);
+#define sigemptyset(set) (*(set) = 0)
+#define sigaddset(set, number) ((void)(set), (void)(number))
+#undef pthread_sigmask
+static inline int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
+    (void)how, (void)set;
+    if (before)
+        *before = 0;
+    return 0;
+}
+
+#endif

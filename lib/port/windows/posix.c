@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+#include "windows_posix.h"
+
+#include <glob.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <sys/ioctl.h>
+
+#include <windows.h>
+
+#undef isatty
+
+static HANDLE handle_of(int fd) {
+    return (HANDLE)_get_osfhandle(fd);
+}
+
+/* ---- before main: bytes as they are, and a console that knows UTF-8 and colors --------------- */
+
+/* Wildcards of arguments are expanded, as a shell does it elsewhere. */
+int _dowildcard = -1;
+
+static UINT code_page;
+
+static void restore_console(void) {
+    SetConsoleOutputCP(code_page);
+}
+
+static __attribute__((constructor)) void begin(void) {
+    DWORD mode;
+    _fmode = _O_BINARY;
+    for (int fd = 0; fd <= 2; fd++)
+        (void)_setmode(fd, _O_BINARY);
+    if (!GetConsoleMode(handle_of(1), &mode) && !GetConsoleMode(handle_of(2), &mode))
+        return;
+    code_page = GetConsoleOutputCP();
+    SetConsoleOutputCP(CP_UTF8);
+    atexit(restore_console);
+    for (int fd = 1; fd <= 2; fd++)
+        if (GetConsoleMode(handle_of(fd), &mode))
+            SetConsoleMode(handle_of(fd), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+int windows_isatty(int fd) {
+    DWORD mode;
+    return GetConsoleMode(handle_of(fd), &mode) != 0;
+}
+
+int ioctl(int fd, int command, struct winsize *size) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (command != TIOCGWINSZ || !GetConsoleScreenBufferInfo(handle_of(fd), &info))
+        return -1;
+    size->ws_col = (unsigned short)(info.srWindow.Right - info.srWindow.Left + 1);
+    size->ws_row = (unsigned short)(info.srWindow.Bottom - info.srWindow.Top + 1);
+    return 0;
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static struct timespec time_of(FILETIME t) {
+    const uint64_t until_1970 = 116444736000000000;
+    uint64_t ticks = ((uint64_t)t.dwHighDateTime << 32 | t.dwLowDateTime) - until_1970;
+    return (struct timespec){(time_t)(ticks / 10000000), (long)(ticks % 10000000 * 100)};
+}
+
+static int stat_handle(HANDLE h, struct windows_stat *st) {
+    BY_HANDLE_FILE_INFORMATION info = {0};
+    DWORD type = GetFileType(h);
+    if (h == INVALID_HANDLE_VALUE) {
+        errno = EBADF;
+        return -1;
+    }
+    *st = (struct windows_stat){.st_mode =
+                                    type == FILE_TYPE_PIPE ? _S_IFIFO | 0600 : _S_IFCHR | 0600};
+    if (type != FILE_TYPE_DISK || !GetFileInformationByHandle(h, &info))
+        return 0;
+    bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    bool fixed = (info.dwFileAttributes & FILE_ATTRIBUTE_READONLY) != 0;
+    *st = (struct windows_stat){.st_dev = info.dwVolumeSerialNumber,
+                                .st_ino = (uint64_t)info.nFileIndexHigh << 32 | info.nFileIndexLow,
+                                .st_mode = folder  ? _S_IFDIR | 0700
+                                           : fixed ? _S_IFREG | 0400
+                                                   : _S_IFREG | 0600,
+                                .st_nlink = info.nNumberOfLinks,
+                                .st_size =
+                                    (off_t)((uint64_t)info.nFileSizeHigh << 32 | info.nFileSizeLow),
+                                .st_mtim = time_of(info.ftLastWriteTime)};
+    return 0;
+}
+
+static int not_found(void) {
+    DWORD error = GetLastError();
+    bool hidden = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION;
+    errno = hidden ? EACCES : ENOENT;
+    return -1;
+}
+
+int windows_stat(const char *path, struct windows_stat *st) {
+    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    HANDLE h = CreateFileA(path, FILE_READ_ATTRIBUTES, share, NULL, OPEN_EXISTING,
+                           FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (h == INVALID_HANDLE_VALUE)
+        return not_found();
+    int failed = stat_handle(h, st);
+    CloseHandle(h);
+    return failed;
+}
+
+int windows_fstat(int fd, struct windows_stat *st) {
+    return stat_handle(handle_of(fd), st);
+}
+
+/* By a handle of its own, as the offset of the descriptor has to stay where it is. */
+ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
+    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    OVERLAPPED at = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)((uint64_t)offset >> 32)};
+    DWORD most = size < 1u << 30 ? (DWORD)size : 1u << 30, got = 0;
+    HANDLE h = ReOpenFile(handle_of(fd), GENERIC_READ, share, 0);
+    bool good = h != INVALID_HANDLE_VALUE &&
+                (ReadFile(h, bytes, most, &got, &at) || GetLastError() == ERROR_HANDLE_EOF);
+    if (h != INVALID_HANDLE_VALUE)
+        CloseHandle(h);
+    errno = good ? errno : EIO;
+    return good ? (ssize_t)got : -1;
+}
+
+char *realpath(const char *path, char *room) {
+    struct windows_stat st;
+    return room == NULL && windows_stat(path, &st) == 0 ? _fullpath(NULL, path, 0) : NULL;
+}
+
+FILE *windows_tmpfile(void) {
+    errno = ENOSYS;
+    return NULL;
+}
+
+/* ---- names that fit a pattern ---------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool add(glob_t *found, const char *pattern, size_t folder, const char *name) {
+    char **more = realloc(found->gl_pathv, (found->gl_pathc + 1) * sizeof *more);
+    size_t size = folder + strlen(name) + 1;
+    char *path = more != NULL ? malloc(size) : NULL;
+    if (more != NULL)
+        found->gl_pathv = more;
+    if (path == NULL)
+        return false;
+    (void)snprintf(path, size, "%.*s%s", (int)folder, pattern, name);
+    found->gl_pathv[found->gl_pathc++] = path;
+    return true;
+}
+
+int glob(const char *pattern, int flags, void *unused, glob_t *found) {
+    const char *slash = strrchr(pattern, '/');
+    size_t folder = slash != NULL ? (size_t)(slash + 1 - pattern) : 0;
+    struct _finddata_t file;
+    bool good = true;
+    (void)flags, (void)unused;
+    *found = (glob_t){0, NULL};
+    intptr_t search = _findfirst(pattern, &file);
+    if (search == -1)
+        return GLOB_NOMATCH;
+    do
+        good = *file.name == '.' || add(found, pattern, folder, file.name);
+    while (good && _findnext(search, &file) == 0);
+    (void)_findclose(search);
+    if (found->gl_pathc > 0)
+        qsort(found->gl_pathv, found->gl_pathc, sizeof *found->gl_pathv, compare);
+    return good ? 0 : GLOB_NOSPACE;
+}
+
+void globfree(glob_t *found) {
+    for (size_t i = 0; i < found->gl_pathc; i++)
+        free(found->gl_pathv[i]);
+    free(found->gl_pathv);
+}
+
+int alphasort(const struct dirent **a, const struct dirent **b) {
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static bool add_entry(struct dirent ***list, int count, const struct dirent *e) {
+    struct dirent **more = realloc(*list, ((size_t)count + 1) * sizeof *more);
+    *list = more != NULL ? more : *list;
+    struct dirent *copy = more != NULL ? malloc(sizeof *copy) : NULL;
+    if (copy != NULL) {
+        *copy = *e;
+        more[count] = copy;
+    }
+    return copy != NULL;
+}
+
+int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct dirent *),
+            int (*compare)(const struct dirent **, const struct dirent **)) {
+    DIR *d = opendir(folder);
+    const struct dirent *e;
+    int count = 0;
+    bool good = d != NULL;
+    *list = NULL;
+    while (good && (e = readdir(d)) != NULL)
+        if (pick == NULL || pick(e))
+            good = add_entry(list, count, e), count += good;
+    if (d != NULL)
+        (void)closedir(d);
+    if (count > 0 && compare != NULL)
+        qsort(*list, (size_t)count, sizeof **list, (int (*)(const void *, const void *))compare);
+    while (!good && count > 0)
+        free((*list)[--count]);
+    if (!good)
+        free(*list);
+    return good ? count : -1;
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+char *stpcpy(char *to, const char *from) {
+    size_t size = strlen(from);
+    return (char *)memcpy(to, from, size + 1) + size;
+}
+
+char *strndup(const char *text, size_t most) {
+    size_t size = strnlen(text, most);
+    char *copy = malloc(size + 1);
+    if (copy != NULL) {
+        memcpy(copy, text, size);
+        copy[size] = '\0';
+    }
+    return copy;
+}
+
+ssize_t getline(char **line, size_t *room, FILE *f) {
+    size_t size = 0;
+    for (int c = 0; c != '\n' && (c = getc(f)) != EOF;) {
+        if (size + 2 > *room) {
+            char *more = realloc(*line, 2 * size + 80);
+            if (more == NULL)
+                return -1;
+            *line = more;
+            *room = 2 * size + 80;
+        }
+        (*line)[size++] = (char)c;
+        (*line)[size] = '\0';
+    }
+    return size > 0 ? (ssize_t)size : -1;
+}
+
+int strerror_r(int error, char *text, size_t size) {
+    return strerror_s(text, size, error);
+}
+
+wint_t windows_upper(wint_t letter) {
+    return (wint_t)(uintptr_t)CharUpperW((LPWSTR)(uintptr_t)letter);
+}
+
+wint_t windows_lower(wint_t letter) {
+    return (wint_t)(uintptr_t)CharLowerW((LPWSTR)(uintptr_t)letter);
+}
+
+/* ---- processes and signals ------------------------------------------------------------------- */
+
+long sysconf(int what) {
+    SYSTEM_INFO info;
+    (void)what;
+    GetSystemInfo(&info);
+    return (long)info.dwNumberOfProcessors;
+}
+
+int sigaction(int number, const struct sigaction *act, struct sigaction *old) {
+    if (number != SIGINT && number != SIGTERM) {
+        errno = EINVAL;
+        return -1;
+    }
+    void (*before)(int) = signal(number, act != NULL ? act->sa_handler : SIG_DFL);
+    if (act == NULL)
+        (void)signal(number, before);
+    if (old != NULL)
+        *old = (struct sigaction){.sa_handler = before};
+    return 0;
+}
+
+int poll(struct pollfd *one, unsigned count, int milliseconds) {
+    HANDLE h = handle_of(one->fd);
+    DWORD bytes = 0;
+    (void)count;
+    if (GetFileType(h) != FILE_TYPE_PIPE)
+        return WaitForSingleObject(h, (DWORD)milliseconds) == WAIT_OBJECT_0;
+    for (int waited = 0;; waited += 10) {
+        if (!PeekNamedPipe(h, NULL, 0, NULL, &bytes, NULL) || bytes > 0)
+            return 1;
+        if (waited >= milliseconds)
+            return 0;
+        Sleep(10);
+    }
+}

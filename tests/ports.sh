@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds for other platforms, and holds what they print on the samples against the programs of this machine.
+#   ports.sh PORT...     one: this machine, all tools in one program; musl; windows, under wine;
+#                        arm64, armhf (32 bits), s390x (big-endian): with Debian's libraries, under qemu, and the unit
+#                        tests besides
+# BUILD, ARCH_PACKAGES: from the Makefile; XPGN_BIN is $BUILD/bin. Ends with `N passed, N failed`.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+# Unit tests that take more than some minutes under qemu.
+slow='chess|endings|estimate|fair|fast|perft'
+passed=0 failed=0
+
+fail() {
+    echo "$*: failed"
+    failed=$((failed + 1))
+    return 1
+}
+
+built() {
+    make -s -j"$(getconf _NPROCESSORS_ONLN)" "$@" || fail "make $*"
+}
+
+# counts COMMAND...: adds what its last line says
+counts() {
+    "$@" | tee "$BUILD/ports/log"
+    last=$(tail -n 1 "$BUILD/ports/log")
+    case $last in
+    *' passed, '*' failed'*)
+        passed=$((passed + ${last%% *}))
+        last=${last#* passed, }
+        failed=$((failed + ${last%% *}))
+        ;;
+    *) fail "$@" ;;
+    esac
+}
+
+# same PROGRAM...: the samples
+same() {
+    counts python3 tests/same.py "$BUILD/bin" "$@"
+}
+
+# arch NAME PREFIX QEMU: the Makefile with another compiler, other libraries, and what runs the programs
+arch() {
+    folder=$PWD/$BUILD/ports/$1
+    root=$folder/root
+    run="qemu-$3 -L $root"
+    # shellcheck disable=SC2086 # words
+    sh lib/port/debian.sh binary "$folder" "$1" $ARCH_PACKAGES || return
+    ccache=$(command -v ccache)
+    built BUILD="$folder/build" RUN="$run" \
+        PKG_CONFIG="env PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/$2/pkgconfig pkg-config" \
+        CC="${ccache:+ccache }$2-gcc --sysroot=$root" AR="$2-ar" OBJCOPY="$2-objcopy" one unit || return
+    # shellcheck disable=SC2046,SC2086 # words
+    counts env BUILD="$folder/build" RUN="$run" CK_TIMEOUT_MULTIPLIER=100 sh tests/run.sh $(
+        find "$folder/build/tests" -type f -perm /1 | grep -vE "/($slow)\$"
+    )
+    # shellcheck disable=SC2086 # words
+    same $run "$folder/build/one/xpgn"
+}
+
+mkdir -p "$BUILD/ports" || exit 2
+for port; do
+    echo "---- $port"
+    case $port in
+    one) built one && same "$BUILD/one/xpgn" ;;
+    musl) built musl && same "$BUILD/musl/xpgn" ;;
+    windows)
+        export WINEDEBUG=-all WINEPREFIX="$PWD/$BUILD/ports/wine"
+        built windows && same wine "$BUILD/windows/xpgn.exe" && counts sh tests/windows.sh "$BUILD/windows/xpgn.exe"
+        ;;
+    arm64) arch arm64 aarch64-linux-gnu aarch64 ;;
+    armhf) arch armhf arm-linux-gnueabihf arm ;;
+    s390x) arch s390x s390x-linux-gnu s390x ;;
+    *) fail "no such platform: $port" ;;
+    esac
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

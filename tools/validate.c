@@ -203,7 +203,7 @@ static cli_report report_of(const cli *c, const options *o) {
 
 static void count_result(totals *t, const xpgn_step *step) {
     t->turns += step->ply;
-    t->fast += step->fast;
+    t->fast += step->whole;
 }
 
 /* Called by the walk for each commitment of sealed dice. */

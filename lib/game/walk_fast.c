@@ -138,7 +138,7 @@ static bool wants_throws(const xpgn_walk *w) {
 
 static bool verdict_is_enough(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    return (walk_skips_steps(w) || wants_throws(w) || o->want_san || o->search) && !o->lint &&
+    return (walk_skips_steps(w) || wants_throws(w) || o->want_san || o->whole) && !o->lint &&
            !w->game->latin1 && !w->game->too_large && !cpu_forced_walk() &&
            (o->visit == NULL || is_small(w));
 }
@@ -149,7 +149,7 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     w->fast.replays = false;
     w->lines.list[0].outcome = q->outcome;
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
-    s->fast = s->ply == 0 && !w->options.bare_steps;
+    s->whole = s->ply == 0 && !w->options.bare_steps;
     s->ply += plies;
     s->seat = q->last_seat;
     s->number = q->last_number;
@@ -182,7 +182,7 @@ static void begin_replay(xpgn_walk *w, const struct state *start) {
 
 /* Are there more steps to come than the last, of a game that is settled? */
 static bool is_replayed(const xpgn_walk *w) {
-    return w->options.bare_steps && (w->options.search || wants_throws(w));
+    return w->options.bare_steps && (w->options.whole || wants_throws(w));
 }
 
 /* The fast path has settled the game: to come is its only step if it has all of it, or all of them.
@@ -195,7 +195,7 @@ static void finish_clean(xpgn_walk *w, const struct state *start) {
         begin_replay(w, start);
         return;
     }
-    if (w->options.search)
+    if (w->options.whole)
         w->steps.count = 0; /* not even START, which may stand there */
     if (w->options.want_san)
         step_start(w, start);
@@ -288,20 +288,20 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->ahead = ahead_of(w);
     q->last_seat = l->last_seat;
     q->last_number = l->last_number;
-    q->visit = w->options.search ? w->options.visit : NULL;
+    q->visit = w->options.whole ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.findings = log_total(&w->log);
     if (w->ruleset->fast_path == FAST_PATH_NONE ||
         (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
-        ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
+        ((w->options.whole || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     struct state start;
     q->moves = NULL;
     bool replayed = is_replayed(w);
     if (replayed || w->options.want_san)
         start = q->state;
-    if ((w->options.keep_line || (replayed && w->options.search)) &&
+    if ((w->options.keep_line || (replayed && w->options.whole)) &&
         (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
     q->throws = room_for_throws(w);
@@ -351,7 +351,7 @@ bool walk_fast_game(xpgn_walk *w) {
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
-    return changed && !w->ended && walk_skips_steps(w) && !o->want_san && !o->search &&
+    return changed && !w->ended && walk_skips_steps(w) && !o->want_san && !o->whole &&
            !o->keep_line;
 }
 

@@ -85,7 +85,7 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *re
                      .facts = NULL,
                      .moves = NULL,
                      .move_count = 0,
-                     .fast = false,
+                     .whole = false,
                      .position = l->state.position.files > 0 ? &l->state.position : NULL,
                      .text = w->token.text,
                      .place = w->token.place,

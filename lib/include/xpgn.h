@@ -945,7 +945,7 @@ typedef struct xpgn_walk_options {
     bool lint;            /* also report findings of level XPGN_LINT */
     bool verdict_only;    /* return no steps but XPGN_STEP_RESULT, which is much faster */
     bool want_san; /* for writers: a game of chess without findings is returned as START and RESULT
-                      if the fast path settles it, and the latter has its moves, comments, NAGs and
+                      if it is read as a whole, and the latter has its moves, comments, NAGs and
                       variations */
     uint32_t max_errors; /* errors kept per game, and other findings while there are fewer; 0: the
                             default, 100 */
@@ -955,11 +955,11 @@ typedef struct xpgn_walk_options {
                             if it were corrected, so that one slip is one finding */
     bool repair_near;    /* with `repair`: only in the action with the error and its roll, which is
                             many times faster; such fixes are not `tried` */
-    bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
-                    `fast` set, unless bare_steps are wanted; other games as usual */
-    /* With `search`, if not NULL: is given every position of the main line of a game that the fast
-       path reads, the start first, until it returns false. They do not count if it does not settle
-       the game. */
+    bool whole;          /* a game of chess without findings may be returned as RESULT only, with
+                            `whole` set, unless bare_steps are wanted */
+    /* With `whole`, if not NULL: is given the positions of the main line of a game while it is read
+       as a whole, the start first, until it returns false. They do not count if the game is then
+       returned otherwise. */
     bool (*visit)(void *data, const xpgn_position *p);
     void *visit_data;
     /* If not NULL: is given every commitment of sealed dice, and returns the number of an earlier
@@ -973,16 +973,16 @@ typedef struct xpgn_walk_options {
     bool dice_steps; /* with `verdict_only`: games of rulesets with dice or combats are returned
                         with all their steps, as xpgn_tally_add wants them */
     bool grows;      /* keep where the last turn begins, for xpgn_walk_resume; not with lint,
-                        verdict_only, want_san, repair, search or keep_line */
+                        verdict_only, want_san, repair, whole or keep_line */
     bool readings;   /* words that are no exact notation are read as the one legal action that they
                         can mean: xpgn-notations(7); for xpgn_import */
-    bool bare_steps; /* with `search`: such a game is returned with all its steps, which have
+    bool bare_steps; /* with `whole`: such a game is returned with all its steps, which have
                         positions and facts, but of the notation only + or #, and neither texts,
-                        places nor remarks; with `dice_steps`: a game with dice that the fast path
-                        settles is returned as START, the actions that dice were thrown for, and
+                        places nor remarks; with `dice_steps`: a game with dice that is read as
+                        a whole is returned as START, the actions that dice were thrown for, and
                         RESULT; those have no positions, and their facts neither notation, lists of
                         supporters nor outcome */
-    /* With `search` and `bare_steps`, if not NULL: queries of actions, the last one NULL. Actions
+    /* With `whole` and `bare_steps`, if not NULL: queries of actions, the last one NULL. Actions
        of which none of them can hold, and their turns, may be left out. They are asked by
        xpgn_walk_new only. */
     const struct xpgn_query *const *asked;
@@ -1040,7 +1040,7 @@ typedef struct xpgn_step {
     size_t remark_count;
     const xpgn_san *moves; /* RESULT, with want_san: `move_count` of them, and what stands beside
                               them, in their order; NULL: they came as steps */
-    bool fast;             /* RESULT: the fast path settled this game, for statistics */
+    bool whole;            /* RESULT: the game was read as a whole, and nothing was found */
     uint32_t move_count;
 } xpgn_step;
 
@@ -1341,7 +1341,7 @@ XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs
 /* Does it need words of a step: its notation? Else bare_steps are enough. */
 XPGN_API bool xpgn_query_wants_words(const xpgn_query *query);
 /* True if the query is about the end of a game only, such as "mate". Then XPGN_STEP_RESULT of a
-   game that the fast path settled is enough to say whether an action of it matches. */
+   game that was read as a whole is enough to say whether an action of it matches. */
 XPGN_API bool xpgn_query_is_of_end(const xpgn_query *query);
 XPGN_API bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
                                      const xpgn_step *result);

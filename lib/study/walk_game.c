@@ -13,12 +13,11 @@
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
    correction is said in texts. What goes on at a turn does not know what was before it. */
 static bool contradict(const xpgn_walk_options *o) {
-    bool whole =
-        o->lint || o->verdict_only || o->want_san || o->repair || o->search || o->keep_line;
+    bool whole = o->lint || o->verdict_only || o->want_san || o->repair || o->whole || o->keep_line;
     return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
            (o->grows && whole) || (o->repair_near && !o->repair) ||
-           (o->bare_steps && !o->search && !o->dice_steps) ||
-           (o->asked != NULL && !(o->search && o->bare_steps));
+           (o->bare_steps && !o->whole && !o->dice_steps) ||
+           (o->asked != NULL && !(o->whole && o->bare_steps));
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {

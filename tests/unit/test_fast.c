@@ -672,7 +672,7 @@ static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
         if (step->depth == 0 && step->position != NULL &&
             (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN))
             visit(v, step->position);
-        settled = step->kind == XPGN_STEP_RESULT && step->fast;
+        settled = step->kind == XPGN_STEP_RESULT && step->whole;
     }
     return settled;
 }
@@ -687,7 +687,7 @@ static void some_game(struct dice *d, unsigned long i, xpgn_buffer *out) {
 START_TEST(a_search_visits_the_positions_of_the_walk) {
     static struct visits searched, walked;
     xpgn_walk *search;
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .search = true, .skip_variations = true,
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .whole = true, .skip_variations = true,
                                        .visit = visit, .visit_data = &searched};
     struct dice d = {seed_wanted() + 4};
     unsigned long rounds = rounds_wanted() / 10, settled = 0;
@@ -736,7 +736,7 @@ static void compare_steps(const xpgn_step *bare, const xpgn_step *whole, xpgn_sl
 }
 
 START_TEST(steps_without_words_are_those_of_the_walk) {
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .search = true, .skip_variations = true,
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .whole = true, .skip_variations = true,
                                        .bare_steps = true};
     struct dice d = {seed_wanted() + 5};
     xpgn_walk *bare;
@@ -804,7 +804,7 @@ static uint64_t plies_held(xpgn_walk *w, const xpgn_game *game, const xpgn_query
 
 /* Nothing that a query holds for is left out, and much else is. */
 START_TEST(asked_steps_have_all_that_a_query_holds_for) {
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .search = true, .skip_variations = true,
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .whole = true, .skip_variations = true,
                                  .bare_steps = true};
     struct dice d = {seed_wanted() + 6};
     xpgn_query *query;
@@ -837,7 +837,7 @@ END_TEST
 START_TEST(steps_are_bare_for_a_search_or_for_dice_only) {
     static const xpgn_query *const none[] = {NULL};
     static const xpgn_walk_options wrong[] = {{XPGN_WALK_OPTIONS, .bare_steps = true},
-                                              {XPGN_WALK_OPTIONS, .search = true, .asked = none},
+                                              {XPGN_WALK_OPTIONS, .whole = true, .asked = none},
                                               {XPGN_WALK_OPTIONS, .verdict_only = true,
                                                .dice_steps = true, .bare_steps = true,
                                                .asked = none}};

@@ -209,7 +209,7 @@ START_TEST(what_wants_the_whole_game_is_not_resumed) {
         {XPGN_WALK_OPTIONS, .grows = true, .verdict_only = true},
         {XPGN_WALK_OPTIONS, .grows = true, .want_san = true},
         {XPGN_WALK_OPTIONS, .grows = true, .repair = true},
-        {XPGN_WALK_OPTIONS, .grows = true, .search = true},
+        {XPGN_WALK_OPTIONS, .grows = true, .whole = true},
         {XPGN_WALK_OPTIONS, .grows = true, .keep_line = true}};
     xpgn_walk *walk;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)

@@ -251,7 +251,7 @@ START_TEST(good_words_of_a_skipped_variation_are_passed_over) {
         ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
         ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
         ck_assert_int_eq(xpgn_walk_next(seen.walk, &step), XPGN_OK);
-        ck_assert_msg(step->kind == XPGN_STEP_RESULT && step->fast, "%s", text);
+        ck_assert_msg(step->kind == XPGN_STEP_RESULT && step->whole, "%s", text);
     }
 }
 END_TEST

@@ -50,7 +50,7 @@ static void open_maker(cli_worker *w, const cli_rows *r, cli_row_maker *m) {
     if (xpgn_reader_new(&m->reader) != XPGN_OK)
         cli_no_memory(w->cli);
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS,
-                                   .search = r->openings && !r->columns.sums,
+                                   .whole = r->openings && !r->columns.sums,
                                    .verdict_only = !r->openings && !r->columns.sums,
                                    .keep_line = r->digest,
                                    .visit = r->openings ? visit : NULL,
@@ -77,7 +77,7 @@ static void add_action(cli_row_maker *m, const cli_rows *r, const xpgn_step *ste
 static void take_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
         m->opening = NULL;
-    if (r->openings && step->depth == 0 && step->position != NULL && !step->fast)
+    if (r->openings && step->depth == 0 && step->position != NULL && !step->whole)
         (void)visit(m, step->position);
     if (r->columns.sums && step->kind == XPGN_STEP_ACTION && step->depth == 0)
         add_action(m, r, step);

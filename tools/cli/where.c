@@ -112,8 +112,7 @@ static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where
     const xpgn_query *const asked[] = {k->query, NULL};
     bool bare = !k->variations && !xpgn_query_wants_words(k->query);
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = !k->variations,
-                                   .search = bare, .bare_steps = bare,
-                                   .asked = bare ? asked : NULL};
+                                   .whole = bare, .bare_steps = bare, .asked = bare ? asked : NULL};
     const xpgn_step *step;
     bool holds = false;
     if (s->steps == NULL)

@@ -85,7 +85,7 @@ static void look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r, const
     while (status == XPGN_OK && (status = xpgn_walk_next(e->walk, &step)) == XPGN_OK) {
         if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
             e->opening = NULL;
-        if (step->depth == 0 && step->position != NULL && r->eco && !step->fast)
+        if (step->depth == 0 && step->position != NULL && r->eco && !step->whole)
             (void)visit(e, step->position);
         if (step->kind == XPGN_STEP_RESULT)
             add_end(w, e, r, step);
@@ -168,7 +168,7 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
 }
 
 static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
-    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .whole = true,
                                    .visit = r->eco ? visit : NULL, .visit_data = e};
     const xpgn_slice none = {"", 0};
     if (xpgn_reader_new(&e->reader) != XPGN_OK ||

@@ -227,7 +227,7 @@ static void test_end(play *p, const xpgn_step *step) {
         if (k->what == GREP_TURNS)
             count_met(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
     }
-    if (step->fast && p->walk == p->s->search)
+    if (step->whole && p->walk == p->s->search)
         test_settled(p, step);
     for (size_t i = 0; i < step->move_count; i++)
         if (step->moves[i].size <= sizeof step->moves->text)
@@ -330,7 +330,7 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     const xpgn_walk_options search = {
         XPGN_WALK_OPTIONS,
         .skip_variations = true,
-        .search = true,
+        .whole = true,
         .bare_steps = !plan->search,
         .asked = plan->search || plan->positions ? NULL : plan->asked,
         .visit = plan->search && plan->positions && !plan->final ? visit : NULL,

@@ -788,7 +788,7 @@ static int play(cli *c, options *o) {
                               .dice_steps = dice,
                               .bare_steps = dice,
                               .verdict_only = dice || !needs_steps(o),
-                              .search = writes_visited(o),
+                              .whole = writes_visited(o),
                               .visit = writes_visited(o) ? visit : NULL};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(progress),

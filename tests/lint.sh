@@ -75,10 +75,10 @@ part_format() {
         xargs -r -P "$jobs" -n 20 clang-format --dry-run -Werror --style=file
 }
 
-# Each header is told of what it lacks, not the file that happens to include it; those of lib/wasi are
-# for another system, whose build tells of them.
+# Each header is told of what it lacks, not the file that happens to include it; those of lib/wasi and
+# lib/port are for other systems, whose builds tell of them.
 part_headers() {
-    changed Makefile '*.h' ':!lib/wasi' |
+    changed Makefile '*.h' ':!lib/wasi' ':!lib/port' |
         xargs -r -P "$jobs" -n 1 sh -c '
         for flag in $0; do set -- "$@" "$flag"; done
         header=$1
@@ -100,8 +100,8 @@ tidy() {
 # sources FOLDER: those to look at: a changed header is seen through a file that includes it.
 sources() {
     {
-        changed .clang-tidy "$1/*.c" ':!lib/wasi'
-        changed .clang-tidy "$1/*.h" "$1/*.inc" ':!lib/wasi' | while IFS= read -r header; do
+        changed .clang-tidy "$1/*.c" ':!lib/wasi' ':!lib/port'
+        changed .clang-tidy "$1/*.h" "$1/*.inc" ':!lib/wasi' ':!lib/port' | while IFS= read -r header; do
             name=${header#lib/}
             tracked "$1/*.c" | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | head -n 1
         done

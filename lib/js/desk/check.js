@@ -255,11 +255,11 @@ async function pictures(file, game, list, items) {
 
 // ---- the text, as it came and as it is
 
-const checkTyped = later(50, async (file, game, items) => {
+const checkTyped = latest((file, game, items) => work(async () => {
     await lookAtGame(file, game);
     keep();
     if (view.id === 'check' && state.files[chosen.file] === file && chosen.game === game) fillFindings(file, game, items);
-});
+}));
 
 function differences(first, now) {
     const there = new Set(now.split('\n'));

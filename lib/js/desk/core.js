@@ -208,10 +208,16 @@ function chooser(text, does, more) {
     return [button(text, () => input.click()), input];
 }
 
-// The last call counts, and not before `wait` milliseconds have passed without another.
-function later(wait, does) {
-    let timer = 0;
-    return (...args) => { clearTimeout(timer); timer = setTimeout(() => does(...args), wait); };
+// Does something at once; of what is asked for meanwhile, only the last is done after it.
+function latest(does) {
+    let next = null, running = false;
+    return async (...args) => {
+        next = args;
+        if (running) return;
+        running = true;
+        for (; next; await does(...args)) [args, next] = [next, null];
+        running = false;
+    };
 }
 
 const busy = new Set();

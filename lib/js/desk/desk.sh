@@ -28,7 +28,9 @@ hash_of() {
 {
     echo "(()=>{'use strict';"
     for part in core spreadsheet check sheets event record look odds start; do
-        sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' "$here/$part.js"
+        # no comments and margins, and no blanks where a text for people has none of these signs
+        sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' -e 's/{ /{/g' -e 's/ }/}/g' \
+            -e 's/\(const [a-zA-Z]*\) = /\1=/g' "$here/$part.js"
     done
     echo '})()'
 } >"$work/script"

@@ -55,13 +55,13 @@ async function explorer(box) {
     const form = make('form', {class: 'odds', submit: event => event.preventDefault()}, field('Game', variant), field('Options', options),
         field('Attacker', pieces('attacker', may.attackers)), field('Defender', pieces('defender', may.defenders)),
         field('Support of the attack', number('a')), field('Support of the defense', number('d')), field('Kind', kind));
-    on(form, 'input', later(50, event => work(async () => {
-        const all = event.target === variant || event.target === options;
+    const changed = latest(target => work(async () => {
         Object.assign(explored, Object.fromEntries(new FormData(form)));
-        if (event.target === variant) explored.options = '';
-        if (!all) return showOdds();
-        return explorer(box);
-    })));
+        if (target === variant) explored.options = '';
+        return target === variant || target === options ? explorer(box) : showOdds();
+    }));
+    // the form is made anew with other options, so not while somebody types them
+    for (const type of ['input', 'change']) on(form, type, ({target}) => { if ((target === options) === (type === 'change')) changed(target); });
     box.replaceChildren(form, make('div', {class: 'both'}, make('div', {id: 'outcome', role: 'status'}), make('div', {id: 'attributes'})));
     if (may.attackers.length > 0) await showOdds();
     else $('outcome').textContent = say('No dice decide in this game.');
@@ -113,7 +113,7 @@ function editor(section, exploring) {
         explored.variant = houseName() || explored.variant;
         await explorer(exploring);
     };
-    on(area, 'input', later(50, () => work(checked)));
+    on(area, 'input', latest(() => work(checked)));
     section.append(make('h2', {}, say('House rules')), make('p', {class: 'hint'}, say('A ruleset as xpgn-ruleset(5) has it. While it is well formed, all views of the desk know it.')),
         make('div', {class: 'pair'}, make('div', {}, area), make('div', {}, list)),
         make('div', {class: 'tools'}, button(say('Use these rules'), () => work(checked)),

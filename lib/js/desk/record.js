@@ -102,7 +102,7 @@ async function fillBegin(section) {
         tick('roll', say('Roll the dice here')), tick('clock', say('Enter clock times')),
         make('button', {class: 'main'}, say('Begin')));
     on(variant, 'input', () => work(change));
-    on(options, 'input', later(50, () => work(change)));
+    on(options, 'input', latest(() => work(change)));
     await change();
     section.append(make('h2', {}, say('A new game')), form, hint,
         ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn'}),

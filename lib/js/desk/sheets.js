@@ -42,7 +42,7 @@ async function aligned(box) {
 
 async function fillSheets(section) {
     const box = make('div', {});
-    const typed = later(300, () => work(async () => { keep(); await aligned(box); }));
+    const typed = latest(() => work(async () => { keep(); await aligned(box); }));
     const area = (i, name) => {
         const text = make('textarea', {rows: 10, spellcheck: 'false', autocapitalize: 'off', 'aria-label': name});
         text.value = state.sheets[i];

@@ -12,7 +12,7 @@ layers=${LAYERS:-$(sed -n 's/^LAYERS = //p' Makefile)}
 
 # Folders beside the layers: the public header, programs that run when the library is built, and what
 # stands in the place of other files, of the tools too, where there is no POSIX; and what is JavaScript.
-beside='include gen wasi js'
+beside='include gen port wasi js'
 
 check_tree() {
     for folder in "$1"/lib/*/; do

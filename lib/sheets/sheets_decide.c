@@ -87,8 +87,8 @@ static void try_other(struct others *o, const struct choice *c) {
 
 /* With dice of which those of one side show the same face, and each castle for a prisoner. */
 static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) {
-    static const uint8_t corner[4][2] = {{0, 0}, {7, 0}, {0, 7}, {7, 7}};
-    unsigned faces = o->s->ruleset->die, cells = o->s->ruleset->removed == REMOVED_PRISONER ? 4 : 1;
+    const xpgn_ruleset *rs = o->s->ruleset;
+    unsigned faces = rs->die, cells = rs->removed == REMOVED_PRISONER ? 4 : 1;
     xpgn_roll roll = {.exchanges = 1, .two_sides = dice[1] > 0};
     c.roll = &roll;
     for (unsigned n = 0; n < faces * faces * cells && !o->found; n++) {
@@ -99,8 +99,9 @@ static void try_dice(struct others *o, struct choice c, const unsigned dice[2]) 
             xpgn_roll_side *side = &roll.exchange[0].side[i];
             side->dice_count = (uint8_t)(dice[i] < XPGN_MAX_DICE ? dice[i] : XPGN_MAX_DICE);
             memset(side->dice, (int)face[i], side->dice_count);
-            side->cell_file = cells > 1 ? corner[n % cells][0] : XPGN_NO_SQUARE;
-            side->cell_rank = cells > 1 ? corner[n % cells][1] : XPGN_NO_SQUARE;
+            xpgn_square cell = rs->geometry.cell[n % cells];
+            side->cell_file = cells > 1 ? cell % rs->geometry.files : XPGN_NO_SQUARE;
+            side->cell_rank = cells > 1 ? cell / rs->geometry.files : XPGN_NO_SQUARE;
         }
         try_other(o, &c);
     }

@@ -104,7 +104,6 @@ static bits free_pieces(const xpgn_ruleset *rs, const xpgn_position *p) {
 
 static void list_all(struct search *o) {
     const xpgn_position *p = o->p;
-    o->free = free_pieces(o->rs, p);
     for (bits own = p->seat[p->side_to_move]; own != 0 && o->found.count < o->enough;
          own &= own - 1) {
         unsigned from = bits_first(own);
@@ -123,7 +122,8 @@ static void list_all(struct search *o) {
 
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity) {
-    struct search o = {rs, &s->position, {list, capacity, 0}, SIZE_MAX, 0};
+    struct search o = {
+        rs, &s->position, {list, capacity, 0}, SIZE_MAX, free_pieces(rs, &s->position)};
     list_all(&o);
     return o.found.count;
 }
@@ -145,12 +145,11 @@ void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {
 
 /* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
    way there. */
-static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
-    unsigned us = p->side_to_move;
+static bool has_free_pawn(const xpgn_position *p, bits free) {
     bits occupied = position_occupied(p);
-    bits late = us == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
-    bits ahead = late | (us == 0 ? occupied >> 8 : occupied << 8);
-    return (p->type[XPGN_PAWN] & ~ahead & free_pieces(rs, p)) != 0;
+    bits late = p->side_to_move == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
+    bits ahead = late | (p->side_to_move == 0 ? occupied >> 8 : occupied << 8);
+    return (p->type[XPGN_PAWN] & ~ahead & free) != 0;
 }
 
 /* A king that may not be left attacked has an empty square to go to that nothing attacks. */
@@ -167,9 +166,9 @@ static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
 }
 
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
-    if (has_free_pawn(rs, &s->position) || has_safe_flight(rs, &s->position))
+    struct search o = {rs, &s->position, {NULL, 0, 0}, 1, free_pieces(rs, &s->position)};
+    if (has_free_pawn(&s->position, o.free) || has_safe_flight(rs, &s->position))
         return true;
-    struct search o = {rs, &s->position, {NULL, 0, 0}, 1, 0};
     list_all(&o);
     return o.found.count > 0;
 }

@@ -23,6 +23,7 @@ struct reading {
     uint64_t goals[XPGN_TYPES]; /* beyond which no action goes */
     struct demand demand;       /* of what follows */
     bool freed;                 /* it names a prisoner */
+    bool signless;              /* it is legal, with a sign or without */
 };
 
 /* Do the last square and the piece that a word names say that it is no action? */
@@ -137,6 +138,8 @@ static void try_more(struct reading *d, const char *word, size_t size) {
     static const char *const castling[] = {"O-O", "O-O-O"};
     char text[LONGEST + 4];
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        if (i >= 5 && d->signless) /* it would say the same */
+            continue;
         size_t at = i < 5 ? 0 : size < 2 ? size : size - 2; /* before the square */
         if (at == 0 && *word >= 'A' && *word <= 'Z')        /* no word has two */
             continue;
@@ -213,6 +216,8 @@ void repair_word(struct repair *r, unsigned back) {
     struct notation n;
     if (notation_read(recorded->text, &n) && movement_resolve(r->ruleset, &state, &n, &d.tried[0]))
         d.count = 1; /* as it is written */
+    d.signless = d.count == 1 && combat_is(r->ruleset, TRAIT_CAPTURE) &&
+                 r->ruleset->movement == MOVEMENT_CHESS;
     read_word(&d, recorded->text);
     if (back == 0 && recorded->has_freed) {
         d.freed = true;

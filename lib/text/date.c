@@ -9,20 +9,32 @@ static bool is_sign(char c) {
     return c == '.' || c == '-' || c == '/';
 }
 
+enum { NO_PART = -3 };
+
+static bool is_part(char c) {
+    return is_digit(c) || c == '?';
+}
+
+/* So many digits or ?; of anything else NO_PART. */
+static inline int part_of(const char *p, size_t size) {
+    size_t open = 0;
+    int part = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (!is_part(p[i]))
+            return NO_PART;
+        open += p[i] == '?';
+        part = part * 10 + (p[i] - '0');
+    }
+    return open == 0 ? part : open == size ? DATE_OPEN : DATE_MIXED;
+}
+
 /* The part at s[*at]; its size is 0 if there is none. */
 static void read_part(xpgn_slice s, size_t *at, int *part, size_t *size) {
-    size_t open = 0, from = *at;
-    for (*part = 0; *at < s.size && *at - from < 4; ++*at) {
-        if (s.data[*at] == '?')
-            open++;
-        else if (is_digit(s.data[*at]))
-            *part = *part * 10 + (s.data[*at] - '0');
-        else
-            break;
-    }
+    size_t from = *at;
+    while (*at < s.size && *at - from < 4 && is_part(s.data[*at]))
+        ++*at;
     *size = *at - from;
-    if (open > 0)
-        *part = open == *size ? DATE_OPEN : DATE_MIXED;
+    *part = *size > 0 ? part_of(s.data + from, *size) : 0;
 }
 
 bool date_split(xpgn_slice text, struct date_text *out) {
@@ -42,12 +54,12 @@ bool date_split(xpgn_slice text, struct date_text *out) {
 
 bool date_fits(xpgn_slice text) {
     static const int days[12] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    struct date_text d;
-    if (text.size != 10 || !date_split(text, &d) || d.parts != 3 || d.size[0] != 4 ||
-        d.size[1] != 2 || d.sign[0] != '.' || d.sign[1] != '.')
+    const char *p = text.data;
+    if (text.size != 10 || p[4] != '.' || p[7] != '.')
         return false;
-    int year = d.part[0], month = d.part[1], day = d.part[2];
-    if (month == 0 || month > 12 || day == 0 || day > (month > 0 ? days[month - 1] : 31))
+    int year = part_of(p, 4), month = part_of(p + 5, 2), day = part_of(p + 8, 2);
+    if (year == NO_PART || month == NO_PART || day == NO_PART || month == 0 || month > 12 ||
+        day == 0 || day > (month > 0 ? days[month - 1] : 31))
         return false;
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     return !(month == 2 && day == 29 && year >= 0 && !leap);

@@ -204,8 +204,9 @@ xpgn-replay: folder: Is a directory'
     many 20000 >many.pgn
     (
         trap '' PIPE
-        xpgn-replay many.pgn 2>err | head -n 1 >first
+        { xpgn-replay many.pgn 2>err || echo $? >status; } | head -n 1 >first
     )
+    [ "$(<status)" = 141 ]
     [ -s first ]
     [ ! -s err ]
 }

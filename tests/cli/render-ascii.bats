@@ -485,7 +485,7 @@ try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --xfen "$figure" --destinations e4,i1
     expect 2 '' "xpgn-render-ascii: --destinations=e4,i1: not a square of this board: 'i1'
 try 'xpgn-render-ascii --help'"
-    for crop in c3 c3-g9 c3-g7x c3--g7 ''; do
+    for crop in c3 -c3 c3-g9 c3-g7x c3--g7 ''; do
         run_split xpgn-render-ascii --xfen "$figure" --crop="$crop"
         expect 2 '' "xpgn-render-ascii: --crop=$crop: not two squares of this board, such as c3-g7
 try 'xpgn-render-ascii --help'"

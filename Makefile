@@ -481,7 +481,7 @@ check-ports:
 	$(SUBMAKE) run-check-ports
 
 run-check-ports: tools
-	@BUILD=$(BUILD) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ports.sh $(PORTS)
+	+@BUILD=$(BUILD) ARCH_PACKAGES='$(ARCH_PACKAGES)' sh tests/ports.sh $(PORTS)
 
 js: wasm
 	@sh tests/deps.sh $(JS_PACKAGES) $$(command -v node >/dev/null || echo nodejs)

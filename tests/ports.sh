@@ -18,7 +18,7 @@ fail() {
 }
 
 built() {
-    make -s -j"$(getconf _NPROCESSORS_ONLN)" "$@" || fail "make $*"
+    make -s "$@" || fail "make $*"
 }
 
 # counts COMMAND...: adds what its last line says

@@ -25,10 +25,6 @@ struct word {
     const xpgn_position *position;
 };
 
-static bool is_file(char c) {
-    return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
-}
-
 static uint16_t bit(int index) {
     return (uint16_t)(1u << ((unsigned)index & 15u));
 }

@@ -3,6 +3,7 @@
 #include "base/slice.h"
 #include "game/longform.h"
 #include "play/attempt.h"
+#include "text/scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ enum { SLACK = 1, TOO_FAR = 5, LONGEST = 31, CONSIDERED = 512, NAMED = 3 };
 /* What a byte is in a notation. */
 enum { SIGN = 1, FILE_LETTER = 2, DIGIT = 4, PIECE = 8 };
 static inline unsigned class_of(char c) {
-    if (c >= 'a' && c <= 'l')
+    if (is_file(c))
         return FILE_LETTER;
     if (is_digit(c))
         return DIGIT;

@@ -222,7 +222,7 @@ unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b) {
  */
 
 static const char *skip_square(const char *p, const char *end) {
-    if (end - p < 2 || *p < 'a' || *p >= 'a' + XPGN_MAX_FILES || !is_digit(p[1]))
+    if (end - p < 2 || !is_file(*p) || !is_digit(p[1]))
         return NULL;
     for (p++; p < end && is_digit(*p); p++)
         ;

@@ -3,6 +3,7 @@
 #include "study/repair.h"
 
 #include "base/slice.h"
+#include "text/scan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -110,10 +111,6 @@ static void try_letters(struct reading *d, const char *word, size_t size) {
             try_word(d, (xpgn_slice){text, size});
         }
     }
-}
-
-static bool is_file(char c) {
-    return c >= 'a' && c <= 'l';
 }
 
 /* A figure that was taken for a file, where a rank has to stand: "Ncf", "bf-b4". */

@@ -102,10 +102,6 @@ static int8_t rank_of(const char *digits, size_t size) {
     return (int8_t)(rank <= 12 ? rank - 1 : -1);
 }
 
-static bool is_file(char c) {
-    return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
-}
-
 /* Cuts off a square. */
 static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
     size_t digits = 0;

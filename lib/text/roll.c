@@ -104,7 +104,7 @@ static bool read_cell(struct roll_reader *r, xpgn_roll_side *side) {
     static const char what[] = "a square after @";
     int rank = 0;
     r->p++;
-    if (r->p == r->end || *r->p < 'a' || *r->p >= 'a' + XPGN_MAX_FILES)
+    if (r->p == r->end || !is_file(*r->p))
         return fail(r, what);
     side->cell_file = (uint8_t)(*r->p - 'a');
     r->p++;

@@ -27,6 +27,10 @@ extern const uint16_t scan_class[256]; /* [byte]: its BYTE_ classes */
 static inline bool byte_is(char c, unsigned classes) {
     return (scan_class[(unsigned char)c] & classes) != 0;
 }
+/* A letter of a file, on the largest board. */
+static inline bool is_file(char c) {
+    return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
+}
 
 enum { SCAN_AHEAD = 64 }; /* longest look-ahead for a result, dash or space, in bytes */
 

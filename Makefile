@@ -20,6 +20,7 @@
 #   make check-web     the pages of xpgn-render-html and the desk in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
 #   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs
+#   make check-goldens what the command-line tests run, run again by the module in Node.js and in Chromium
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
 #   make check-ports   tests and samples on other platforms: musl, Windows under wine, and PORTS under qemu; an hour
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
@@ -244,7 +245,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long facts fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools one musl windows wasm js pack check-wasm check-ports run-check-ports desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools one musl windows wasm js pack check-wasm check-goldens check-ports run-check-ports desk check-desk run-check-desk completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: abi run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -507,6 +508,10 @@ check-wasm: pack tools
 	@sh tests/deps.sh node-typescript
 	sh tests/pack.sh $(BUILD)/xpgn-$(VERSION).tgz
 	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh module
+
+# What the command-line tests run, run again by the module: many minutes.
+check-goldens: js tools
+	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh goldens
 
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7

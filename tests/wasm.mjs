@@ -47,7 +47,7 @@ function * each() {
     for (const variant of ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege'])
         yield [['simulate', `--variant=${variant}`, '--seed=7', '--games=3', '--bots=random,greedy']];
     for (const args of [['grep', '--comment', '(?i)[a-ü]+ei', ...samples], ['validate', '--no-such'], ['validate', 'missing.xpgn'],
-        ['help', 'CA-3'], ['help'], ['dice', 'check', ...samples]])
+        ['help', 'CA-3'], ['help'], ['dice', 'check', ...samples], ['grep', '--game=2,1', 'samples/club.xpgn']])
         yield [args];
 }
 

@@ -136,6 +136,7 @@ class Tree {
     constructor() {
         this.root = new Folder();
         this.put('dev/null', new Nothing());
+        this.root.names.set('tmp', new Folder());
     }
 
     // The folder of a path and the last name of it; `made` makes folders on the way.

@@ -5,6 +5,7 @@
 # versions and with these hashes, in build/web. Ends with `N passed, N failed`.
 # A Firefox that is there (firefox-esr) plays a combat, too.
 #   run.sh [WORD...]      only the tests with one of these words in their names
+#   run.sh goldens [FILE.bats...]  what these command-line tests run, run again by the module
 #   run.sh module         the module of `make js` in a page, against the programs
 # XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
 # reference pictures instead of comparing with them; XPGN_DESK: only the desk, this page, with whole games.
@@ -51,6 +52,10 @@ if [ "${1:-}" = module ]; then
     XPGN_JS=$build/js node tests/web/module.mjs "$folder" || status=1
     node tests/wasm.mjs "$build/js" "$XPGN_BIN" "$folder" || status=1
     exit $status
+fi
+if [ "${1:-}" = goldens ]; then
+    shift
+    exec sh tests/web/goldens.sh "$build/goldens" "$build/js" "$@"
 fi
 status=0
 if [ $# -eq 0 ] && command -v firefox-esr >/dev/null; then

@@ -174,7 +174,8 @@ const tests = {
     },
     async 'a stream is read as it is asked for, and closed'({games, run}) {
         let given = 0, closed = 0;
-        const endless = async function* () { try { for (;;) { given += club.length; yield club; } } finally { closed++; } };
+        const big = club.repeat(40);
+        const endless = async function* () { try { for (;;) { given += big.length; yield big; } } finally { closed++; } };
         for await (const row of games(endless()))
             if (row.game === 3) {
                 await new Promise(go => setTimeout(go, 500));

@@ -48,7 +48,7 @@ test('games of an endless stream come as they are asked for', async t => {
     const p = await open(t, address);
     const { given, closed, last } = await p.evaluate(async text => {
         let given = 0, closed = false, last = 0;
-        const bytes = new TextEncoder().encode(text);
+        const bytes = new TextEncoder().encode(text.repeat(40));
         const endless = new ReadableStream({ pull(c) { given += bytes.length; c.enqueue(bytes.slice()); }, cancel() { closed = true; } });
         for await (const row of xpgn.games(endless)) {
             last = row.game;

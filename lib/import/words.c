@@ -633,10 +633,8 @@ static bool is_exact(const struct hand *hand, xpgn_slice word) {
     const char *p = word.data, *end = p + word.size;
     if (hand->small || hand->numbers || hand->turned || !slice_is(hand->language->code, "en"))
         return false;
-    if (end - p > 2 && (*p == 'K' || *p == 'Q' || *p == 'R' || *p == 'B' || *p == 'N'))
-        p++;
-    else if (end - p > 3 && p[1] == 'x' && *p >= 'a' && *p <= 'h')
-        p++;
+    bool piece = end - p > 2 && (*p == 'K' || *p == 'Q' || *p == 'R' || *p == 'B' || *p == 'N');
+    p += piece || (end - p > 3 && p[1] == 'x' && *p >= 'a' && *p <= 'h');
     p += end - p > 2 && p > word.data && *p == 'x';
     end -= end - p == 3 && (end[-1] == '+' || end[-1] == '#');
     return end - p == 2 && *p >= 'a' && *p <= 'h' && p[1] >= '1' && p[1] <= '8';

@@ -166,7 +166,8 @@ static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
 }
 
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
-    struct search o = {rs, &s->position, {NULL, 0, 0}, 1, free_pieces(rs, &s->position)};
+    xpgn_action none; /* they are counted, not kept */
+    struct search o = {rs, &s->position, {&none, 0, 0}, 1, free_pieces(rs, &s->position)};
     if (has_free_pawn(&s->position, o.free) || has_safe_flight(rs, &s->position))
         return true;
     list_all(&o);

@@ -75,10 +75,13 @@ part_format() {
         xargs -r -P "$jobs" -n 20 clang-format --dry-run -Werror --style=file
 }
 
-# Each header is told of what it lacks, not the file that happens to include it; those of lib/wasi and
-# lib/port are for other systems, whose builds tell of them.
+# What is for other systems: their builds tell of it.
+elsewhere=':!lib/wasi :!lib/port'
+
+# Each header is told of what it lacks, not the file that happens to include it.
+# shellcheck disable=SC2086 # words
 part_headers() {
-    changed Makefile '*.h' ':!lib/wasi' ':!lib/port' |
+    changed Makefile '*.h' $elsewhere |
         xargs -r -P "$jobs" -n 1 sh -c '
         for flag in $0; do set -- "$@" "$flag"; done
         header=$1
@@ -98,12 +101,13 @@ tidy() {
 }
 
 # sources FOLDER: those to look at: a changed header is seen through a file that includes it.
+# shellcheck disable=SC2086 # words
 sources() {
     {
-        changed .clang-tidy "$1/*.c" ':!lib/wasi' ':!lib/port'
-        changed .clang-tidy "$1/*.h" "$1/*.inc" ':!lib/wasi' ':!lib/port' | while IFS= read -r header; do
+        changed .clang-tidy "$1/*.c" $elsewhere
+        changed .clang-tidy "$1/*.h" "$1/*.inc" $elsewhere | while IFS= read -r header; do
             name=${header#lib/}
-            tracked "$1/*.c" | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | head -n 1
+            tracked "$1/*.c" $elsewhere | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | head -n 1
         done
     } | sort -u
 }

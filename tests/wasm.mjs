@@ -27,28 +27,21 @@ const esm = await import(pathToFileURL(resolve(packet, 'xpgn.mjs'))), {run} = es
 
 const list = (folder, end = '') => readdirSync(folder, {withFileTypes: true}).filter(e => e.isFile() && e.name.endsWith(end)).map(e => join(folder, e.name));
 const samples = list('samples', '.xpgn'), broken = list('samples/broken', '.xpgn'), imports = list('samples/import');
-const files = [...samples, ...broken, ...imports];
+const files = [...list('samples'), ...broken, ...imports];
 
+// What tests/commands.txt says: the arguments, and the file that is standard input.
 function * each() {
-    for (const file of [...samples, ...broken])
-        for (const args of ['validate', 'validate --format=json', 'validate --format=sarif --lint', 'fmt', 'replay --format=json', 'list --format=csv',
-            'stats --format=json'])
-            yield [[...args.split(' '), file]];
-    for (const file of samples)
-        for (const args of ['replay', 'replay --luck', 'fmt --notation=long', 'stats', 'stats --fairness', 'render-ascii', 'render-svg',
-            'render-svg --animate=2', 'render-html', 'render-html --protocol', 'odds', 'grep --has=combat', 'grep --has=mate', 'sort --by=White',
-            'fix', 'list --eco', 'compare ' + file])
-            yield [[...args.split(' '), file]];
-    for (const file of imports) {
-        yield [['fmt', '--import', file]];
-        yield [['validate', file]];
-        yield [['list'], file];
+    const on = {broken: [...samples, ...broken], samples, import: imports, stdin: imports, once: ['']};
+    for (const line of readFileSync('tests/commands.txt', 'utf8').split('\n').filter(line => line && !line.startsWith('#'))) {
+        const [kind, words] = line.split('\t');
+        for (const file of on[kind]) {
+            const args = words.split(' ').map(word => word === '{}' ? file : word);
+            if (kind === 'once' || words.includes('{}'))
+                yield [args];
+            else
+                yield kind === 'stdin' ? [args, file] : [[...args, file]];
+        }
     }
-    for (const variant of ['chess', 'chess-attack', 'five-dice', 'combat-chess-2', 'assault-and-siege'])
-        yield [['simulate', `--variant=${variant}`, '--seed=7', '--games=3', '--bots=random,greedy']];
-    for (const args of [['grep', '--comment', '(?i)[a-ü]+ei', ...samples], ['validate', '--no-such'], ['validate', 'missing.xpgn'],
-        ['help', 'CA-3'], ['help'], ['dice', 'check', ...samples], ['grep', '--game=2,1', 'samples/club.xpgn']])
-        yield [args];
 }
 
 // ---- where it is run

@@ -201,7 +201,8 @@ static bool take_worded_result(xpgn_walk *w) {
     const char *result, *text = w->token.text.data;
     uint8_t score[XPGN_MAX_SEATS];
     xpgn_slice rest = {text, w->game->text.size - w->token.place.offset};
-    size_t size = w->lines.depth == 0 ? worded_result(rest, &result) : 0;
+    bool edited = text != w->game->text.data + w->token.place.offset; /* by a correction */
+    size_t size = w->lines.depth == 0 && !edited ? worded_result(rest, &result) : 0;
     if (size == 0 || !result_read(slice_of(result), walk_seats(w), score))
         return false;
     xpgn_place place = {w->token.place.offset, (uint32_t)size};

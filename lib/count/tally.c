@@ -65,7 +65,7 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
     return (uint32_t)t->groups - 1;
 }
 
-enum { NO_ROW = UINT32_MAX };
+#define NO_ROW UINT32_MAX
 
 static inline bool is_same(const struct tally_key *a, const struct tally_key *b) {
     return memcmp(a, b, sizeof *a) == 0;

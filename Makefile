@@ -18,7 +18,7 @@
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-web     the pages of xpgn-render-html and the desk in headless Chromium
-#   make check-valgrind  samples and defects under valgrind
+#   make check-valgrind  broken samples and defects under valgrind
 #   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs
 #   make check-goldens what the command-line tests run, run again by the module in Node.js and in Chromium
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes

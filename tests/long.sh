@@ -24,10 +24,10 @@ for compiler in gcc clang; do
     tests "make sanitize-$compiler" env -u XPGN_SLOW -u XPGN_LONG make "$jobs" "sanitize-$compiler"
 done
 tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/scalar CPPFLAGS=-DXPGN_PLAIN_C check
-tests 'samples and defects under valgrind' make "$jobs" check-valgrind
+tests 'broken samples and defects under valgrind' make "$jobs" check-valgrind
 tests 'pages, each combat at each size' make "$jobs" check-web
 tests 'the module runs what the command-line tests run' make "$jobs" check-goldens
-tests 'vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
+tests 'samples, vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
 guard 'a million steps of the tools that write' build/model/drive --seed="${MODEL_SEED:-2}" --steps=1000000 \
     --preload=build/model/failing.so
 guard 'the model test finds faults that are put back' sh tests/model/faults.sh

@@ -26,7 +26,6 @@ done
 tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/scalar CPPFLAGS=-DXPGN_PLAIN_C check
 tests 'broken samples and defects under valgrind' make "$jobs" check-valgrind
 tests 'pages, each combat at each size' make "$jobs" check-web
-tests 'the module runs what the command-line tests run' make "$jobs" check-goldens
 tests 'samples, vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
 guard 'a million steps of the tools that write' build/model/drive --seed="${MODEL_SEED:-2}" --steps=1000000 \
     --preload=build/model/failing.so

@@ -145,8 +145,8 @@ bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigne
 
 bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
                           const struct demand *d, unsigned at) {
-    bool brings = (XPGN_TYPE_OF(a->piece) == d->type || a->promotion == d->type) &&
-                  (d->squares >> a->to & 1) != 0;
+    bool brings = (XPGN_TYPE_OF(a->piece) == d->type || a->promotion == d->type) && a->to < 64 &&
+                  (d->squares >> a->to & 1) != 0; /* 64 squares, or none is asked for */
     if (r->words == 0 || a->kind > XPGN_CASTLING)
         return false;
     if (d->fails || (d->squares != 0 && !brings && a->kind != XPGN_CASTLING))

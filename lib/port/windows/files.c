@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/cli/files.c. What Windows lacks: owners and permissions beyond "read-only",
-   and a way to put a folder on disk; a name is on disk when files_rename returns. */
-#include "cli/files.h"
+/* With lib/port/files.c in the place of tools/cli/files.c. What Windows lacks: owners and
+   permissions beyond "read-only", and a way to put a folder on disk; a name is on disk when
+   files_rename returns. */
+#include "../files.h"
 
 #include <direct.h>
 #include <windows.h>
@@ -39,83 +40,26 @@ int files_open(const char *path, int flags, mode_t mode) {
     return _open(path, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
 }
 
-/* Opens a file whose name ends in six letters that are free. */
-static int open_free(char *path, int flags) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-    char *name = path + strlen(path) - 6;
-    for (unsigned tries = 0; tries < 64; tries++) {
-        for (unsigned i = 0; i < 6; i++) {
-            unsigned number;
-            if (rand_s(&number) != 0)
-                return -1;
-            name[i] = letters[number % 32];
-        }
-        int fd = files_open(path, O_RDWR | O_CREAT | O_EXCL | flags, 0600);
-        if (fd >= 0 || errno != EEXIST)
-            return fd;
-    }
-    return -1;
-}
-
-int files_make_temporary(char *path) {
-    return open_free(path, 0);
-}
-
 /* It has a name, and Windows takes it away when the last descriptor is closed, or the process has
  * ended. */
 int files_make_unnamed(const char *folder) {
     char path[MAX_PATH];
     int size = snprintf(path, sizeof path, "%s/xpgn-XXXXXX", folder);
     errno = ENAMETOOLONG;
-    return size < (int)sizeof path ? open_free(path, _O_TEMPORARY) : -1;
+    return size < (int)sizeof path ? port_open_free(path, _O_TEMPORARY) : -1;
 }
 
 bool files_make_folder(const char *path) {
     return _mkdir(path) == 0;
 }
 
-bool files_close(int fd) {
-    return fd < 0 || close(fd) == 0;
-}
-
-bool files_write(int fd, const void *bytes, size_t size) {
-    enum { MOST = 1 << 20 };
-    const char *p = bytes;
-    while (size > 0) {
-        int n = write(fd, p, size < MOST ? (unsigned)size : MOST);
-        if (n < 0)
-            return false;
-        p += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
-bool files_cut(int fd, off_t size) {
-    return ftruncate(fd, size) == 0;
-}
-
 bool files_sync(int fd) {
     return _commit(fd) == 0;
-}
-
-bool files_sync_all(const char *path) {
-    (void)path;
-    return true;
-}
-
-bool files_sync_folder(const char *path) {
-    (void)path;
-    return true;
 }
 
 bool files_rename(const char *from, const char *to, bool free) {
     DWORD how = MOVEFILE_WRITE_THROUGH | (free ? 0 : MOVEFILE_REPLACE_EXISTING);
     return MoveFileExA(from, to, how) || fail();
-}
-
-bool files_remove(const char *path) {
-    return unlink(path) == 0;
 }
 
 /* Windows forbids others to read what is locked. So it is a byte that no file has. */
@@ -124,16 +68,6 @@ bool files_lock(int fd) {
     return LockFileEx(handle_of(fd), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
                       &place) ||
            fail();
-}
-
-bool files_set_owner(int fd, uid_t user, gid_t group) {
-    (void)fd, (void)user, (void)group;
-    return true;
-}
-
-bool files_set_mode(int fd, mode_t mode) {
-    (void)fd, (void)mode;
-    return true;
 }
 
 bool files_may_write(const char *path, mode_t mode) {

@@ -123,11 +123,6 @@ ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
     return good ? (ssize_t)got : -1;
 }
 
-char *realpath(const char *path, char *room) {
-    struct windows_stat st;
-    return room == NULL && windows_stat(path, &st) == 0 ? _fullpath(NULL, path, 0) : NULL;
-}
-
 FILE *windows_tmpfile(void) {
     errno = ENOSYS;
     return NULL;
@@ -258,7 +253,17 @@ wint_t windows_lower(wint_t letter) {
     return (wint_t)(uintptr_t)CharLowerW((LPWSTR)(uintptr_t)letter);
 }
 
-/* ---- processes and signals ------------------------------------------------------------------- */
+/* ---- processes, signals and chance ----------------------------------------------------------- */
+
+int getentropy(void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        unsigned number;
+        if (rand_s(&number) != 0)
+            return -1;
+        ((unsigned char *)bytes)[i] = (unsigned char)number;
+    }
+    return 0;
+}
 
 long sysconf(int what) {
     SYSTEM_INFO info;

@@ -61,14 +61,10 @@ int windows_fstat(int fd, struct windows_stat *st);
 
 #undef pread
 ssize_t pread(int fd, void *bytes, size_t size, off_t offset);
-/* The path from the drive on, with slashes; the caller frees it. `room` is NULL. */
-char *realpath(const char *path, char *room);
 /* The entries of a folder, each allocated, in the order of `compare`. */
 int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
 int alphasort(const struct dirent **a, const struct dirent **b);
-/* Only that of this program is known, as /proc/self/exe. */
-ssize_t readlink(const char *path, char *to, size_t size);
 /* Always fails: the one that Windows has writes to the root of the drive. */
 FILE *windows_tmpfile(void);
 #define tmpfile windows_tmpfile
@@ -106,7 +102,9 @@ wint_t windows_lower(wint_t letter);
 #define towupper_l(letter, locale) windows_upper(letter)
 #define towlower_l(letter, locale) windows_lower(letter)
 
-/* ---- processes and signals ------------------------------------------------------------------- */
+/* ---- processes, signals and chance ----------------------------------------------------------- */
+
+int getentropy(void *bytes, size_t size);
 
 #define _SC_NPROCESSORS_ONLN 1
 long sysconf(int what);

@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "board/position.h"
 #include "text/foreign.h"
 #include "text/scan.h"
 
@@ -633,7 +634,7 @@ static bool is_exact(const struct hand *hand, xpgn_slice word) {
     const char *p = word.data, *end = p + word.size;
     if (hand->small || hand->numbers || hand->turned || !slice_is(hand->language->code, "en"))
         return false;
-    bool piece = end - p > 2 && (*p == 'K' || *p == 'Q' || *p == 'R' || *p == 'B' || *p == 'N');
+    bool piece = end - p > 2 && type_of_letter(*p) > XPGN_PAWN;
     p += piece || (end - p > 3 && p[1] == 'x' && *p >= 'a' && *p <= 'h');
     p += end - p > 2 && p > word.data && *p == 'x';
     end -= end - p == 3 && (end[-1] == '+' || end[-1] == '#');

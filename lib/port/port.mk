@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # How all tools become one program for a platform without libraries in Debian: they are compiled together with the
-# sources of the libraries. The Makefiles of lib/wasi, lib/musl and lib/windows set what differs, and include this:
+# sources of the libraries. lib/wasi/Makefile, musl.mk and windows.mk set what differs, and include this:
 #   LABEL OUT               what is said of each file; where things go
 #   PORT_CC FLAGS DEFINES INC  the compiler, and its options for each file; OWN_FLAGS: for our own files
 #   REPLACED OWN            our files that the platform cannot have, and those in their places

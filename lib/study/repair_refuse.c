@@ -143,13 +143,17 @@ bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigne
     return find_demand(r, &s.position, at, later, false).fails || refuses(r, &s, at, later);
 }
 
+/* Does the action bring the piece that is asked for to one of its squares? */
+static bool brings(const struct demand *d, const xpgn_action *a) {
+    return (XPGN_TYPE_OF(a->piece) == d->type || a->promotion == d->type) &&
+           (d->squares >> a->to & 1) != 0;
+}
+
 bool repair_refused_after(const struct repair *r, const struct state *s, const xpgn_action *a,
                           const struct demand *d, unsigned at) {
-    bool brings = (XPGN_TYPE_OF(a->piece) == d->type || a->promotion == d->type) && a->to < 64 &&
-                  (d->squares >> a->to & 1) != 0; /* 64 squares, or none is asked for */
     if (r->words == 0 || a->kind > XPGN_CASTLING)
         return false;
-    if (d->fails || (d->squares != 0 && !brings && a->kind != XPGN_CASTLING))
+    if (d->fails || (d->squares != 0 && a->kind != XPGN_CASTLING && !brings(d, a)))
         return true;
     struct state after = *s;
     return play_plainly(r, &after, a) && refuses(r, &after, at, 0);

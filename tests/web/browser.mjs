@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 
 export const [folder, ...words] = process.argv.slice(2);
@@ -77,16 +78,19 @@ async function runOne(name, body) {
     return failure === null;
 }
 
-// Runs the tests, and `last` after them; ends the process.
+// Runs the tests, as many at a time as there are cores, and `last` after them; ends the process.
 export async function runAll(last = () => 0) {
     const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell || command -v chromium'], { encoding: 'utf8' }).trim();
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--font-render-hinting=none', '--force-color-profile=srgb'] });
     let passed = 0, failed = 0;
-    for (const [name, body] of tests) {
-        if (words.length && !words.some(word => name.includes(word))) continue;
-        if (await runOne(name, body)) passed++;
-        else failed++;
-    }
+    const left = tests.filter(([name]) => !words.length || words.some(word => name.includes(word)));
+    const runSome = async () => {
+        for (let next; (next = left.shift());) {
+            if (await runOne(...next)) passed++;
+            else failed++;
+        }
+    };
+    await Promise.all(cpus().map(runSome));
     await last();
     await browser.close();
     console.log(`${passed} passed, ${failed} failed`);

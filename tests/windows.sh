@@ -62,5 +62,44 @@ for pack in gzip bzip2 xz zstd; do
     wine xpgn.exe list packed >other
     same "$pack"
 done
+
+echo 'xpgn-fmt: --diff needs the program diff, which cannot be run here' >own
+wine xpgn.exe fmt --diff chess.xpgn >other 2>&1
+same 'what is missing is said'
+
+# ---- xpgn-record: what is stored replaces a file that it holds open
+
+# scribe PROGRAM...: a game with a combat, left and taken up again
+scribe() {
+    printf '%s\n' e4 d5 exd5 5:2 Nf6 undo |
+        "$@" --variant=chess-attack --date=2026.05.08 --white=A --black=B game.xpgn
+    printf '%s\n' Nc6 c4 undo | "$@" game.xpgn
+    cat game.xpgn
+    rm game.xpgn
+}
+scribe "$bin/xpgn-record" >own 2>&1
+scribe wine xpgn.exe record >other 2>&1
+same 'a game that is recorded'
+mkfifo pipe
+wine xpgn.exe record --variant=chess --date=2026.05.08 game.xpgn <pipe >first &
+exec 3>pipe
+echo e4 >&3
+for _ in $(seq 200); do
+    grep -qs e4 first && break
+    sleep 0.1
+done
+echo 'game.xpgn: another scribe is recording in it' >own
+wine xpgn.exe record game.xpgn </dev/null 2>&1 | sed -n 's/^xpgn[^:]*: \(.*\)\r*$/\1/p' >other
+same 'a second scribe'
+echo e5 >&3
+exec 3>&-
+wait
+echo '1. e4 e5 *' >own
+sed -n 's/^1\..*/&/p' game.xpgn >other
+same 'the first one goes on'
+echo game.xpgn >own
+ls game.* >other
+same 'no other file is left'
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -3,7 +3,7 @@
 #include "replay/replay.h"
 
 static bool none(cli *c) {
-    cli_message(c, "there is no terminal here");
+    cli_message(c, "--animate needs the terminal of a POSIX system");
     return false;
 }
 

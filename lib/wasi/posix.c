@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "wasi_posix.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -44,9 +43,4 @@ char *realpath(const char *path, char *room) {
     }
     free(folder);
     return out;
-}
-
-FILE *tmpfile(void) {
-    errno = ENOTSUP;
-    return NULL;
 }

@@ -17,10 +17,6 @@ static inline int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *a
     (void)a, (void)fd, (void)path, (void)flags, (void)mode;
     return ENOSYS;
 }
-static inline int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *a, int fd, int to) {
-    (void)a, (void)fd, (void)to;
-    return ENOSYS;
-}
 static inline int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *a) {
     (void)a;
     return 0;

@@ -35,9 +35,25 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
+/* Others may rename and remove what is open, as elsewhere: so a record is replaced that its scribe
+   holds open. */
 int files_open(const char *path, int flags, mode_t mode) {
+    static const DWORD access[] = {GENERIC_READ, GENERIC_WRITE, GENERIC_READ | GENERIC_WRITE};
+    const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    bool cut = (flags & O_TRUNC) != 0, made = (flags & O_EXCL) != 0,
+         gone = (flags & _O_TEMPORARY) != 0;
+    DWORD how = (flags & O_CREAT) == 0 ? (cut ? TRUNCATE_EXISTING : OPEN_EXISTING)
+                : made                 ? CREATE_NEW
+                                       : (cut ? CREATE_ALWAYS : OPEN_ALWAYS);
+    HANDLE h = CreateFileA(path, access[flags & O_ACCMODE] | (made ? DELETE : 0), share, NULL, how,
+                           gone ? FILE_FLAG_DELETE_ON_CLOSE : FILE_ATTRIBUTE_NORMAL, NULL);
     (void)mode;
-    return _open(path, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+    if (h == INVALID_HANDLE_VALUE)
+        return fail() - 1;
+    int fd = _open_osfhandle((intptr_t)h, flags & O_APPEND);
+    if (fd < 0)
+        CloseHandle(h);
+    return fd;
 }
 
 /* It has a name, and Windows takes it away when the last descriptor is closed, or the process has
@@ -57,9 +73,65 @@ bool files_sync(int fd) {
     return _commit(fd) == 0;
 }
 
+/* The handle by which this process has made a file and holds it open. It has to be the one that
+   renames it: Wine does not know the volume of a file any more that another handle has renamed. */
+static HANDLE held(const char *path) {
+    struct stat named, open_file;
+    for (int fd = 3; stat(path, &named) == 0 && fd < _getmaxstdio(); fd++)
+        if (fcntl(fd, F_GETFD) == 0 && fstat(fd, &open_file) == 0 &&
+            open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino)
+            return handle_of(fd);
+    return INVALID_HANDLE_VALUE;
+}
+
+static bool rename_held(HANDLE h, const char *to, bool replace) {
+    enum { RENAME = 22 }; /* FileRenameInfoEx, which the headers of mingw-w64 hide */
+    wchar_t path[MAX_PATH], full[MAX_PATH];
+    union {
+        FILE_RENAME_INFO info;
+        char room[sizeof(FILE_RENAME_INFO) + sizeof full];
+    } name = {.info.Flags = 0};
+    if (MultiByteToWideChar(CP_ACP, 0, to, -1, path, MAX_PATH) == 0)
+        return false;
+    DWORD size = GetFullPathNameW(path, MAX_PATH, full, NULL);
+    if (size == 0 || size >= MAX_PATH)
+        return false;
+    if (replace)
+        name.info.Flags = FILE_RENAME_FLAG_REPLACE_IF_EXISTS | FILE_RENAME_FLAG_POSIX_SEMANTICS;
+    name.info.FileNameLength = size * (DWORD)sizeof *full;
+    memcpy(name.info.FileName, full, (size + 1) * sizeof *full);
+    return SetFileInformationByHandle(h,
+                                      replace ? (FILE_INFO_BY_HANDLE_CLASS)RENAME : FileRenameInfo,
+                                      &name, sizeof name) &&
+           FlushFileBuffers(h);
+}
+
+/* What is replaced gives way first, and has a name of its own until it is gone: after a crash in
+   between it is found there. */
+static bool replace_in_steps(HANDLE h, const char *from, const char *to) {
+    char old[MAX_PATH];
+    if (snprintf(old, sizeof old, "%s.old", from) >= (int)sizeof old ||
+        !MoveFileExA(to, old, MOVEFILE_WRITE_THROUGH))
+        return false;
+    bool good = rename_held(h, to, false);
+    DWORD error = GetLastError();
+    if (good)
+        DeleteFileA(old);
+    else
+        MoveFileExA(old, to, MOVEFILE_WRITE_THROUGH);
+    SetLastError(error);
+    return good;
+}
+
+/* Who holds the new file may hold the old one, too. NTFS of Windows 10, from 1709 on, replaces what
+   is open in one step; sticks, drives of the network and Wine do not. */
 bool files_rename(const char *from, const char *to, bool free) {
-    DWORD how = MOVEFILE_WRITE_THROUGH | (free ? 0 : MOVEFILE_REPLACE_EXISTING);
-    return MoveFileExA(from, to, how) || fail();
+    HANDLE h = free ? INVALID_HANDLE_VALUE : held(from);
+    if (h == INVALID_HANDLE_VALUE)
+        return MoveFileExA(from, to,
+                           MOVEFILE_WRITE_THROUGH | (free ? 0 : MOVEFILE_REPLACE_EXISTING)) ||
+               fail();
+    return rename_held(h, to, true) || replace_in_steps(h, from, to) || fail();
 }
 
 /* Windows forbids others to read what is locked. So it is a byte that no file has. */

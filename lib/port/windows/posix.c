@@ -123,11 +123,6 @@ ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
     return good ? (ssize_t)got : -1;
 }
 
-FILE *windows_tmpfile(void) {
-    errno = ENOSYS;
-    return NULL;
-}
-
 /* ---- names that fit a pattern ---------------------------------------------------------------- */
 
 static int compare(const void *a, const void *b) {

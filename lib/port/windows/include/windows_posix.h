@@ -65,9 +65,6 @@ ssize_t pread(int fd, void *bytes, size_t size, off_t offset);
 int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
 int alphasort(const struct dirent **a, const struct dirent **b);
-/* Always fails: the one that Windows has writes to the root of the drive. */
-FILE *windows_tmpfile(void);
-#define tmpfile windows_tmpfile
 /* A console, and no other device. */
 int windows_isatty(int fd);
 #define isatty windows_isatty

@@ -40,6 +40,19 @@ same() {
     counts python3 tests/same.py "$BUILD/bin" "$@"
 }
 
+# session PROGRAM: a game that is recorded on a terminal, without libedit
+session() {
+    game=$BUILD/ports/session.xpgn
+    rm -f "$game"
+    echo e4 | "$BUILD/bin/xpgn-record" --variant=chess --date=2026.05.08 "$game" >/dev/null
+    printf '%s\n' e5 undo 'c5 {Zürich}' quit | timeout 60 script -qec "$1 record $game" /dev/null >"$BUILD/ports/log"
+    if grep -q '^1\. e4 c5 {Zürich} \*' "$game"; then
+        passed=$((passed + 1))
+    else
+        fail "a session on a terminal"
+    fi
+}
+
 # arch NAME PREFIX QEMU: the Makefile with another compiler, other libraries, and what runs the programs
 arch() {
     folder=$PWD/$BUILD/ports/$1
@@ -64,7 +77,7 @@ for port; do
     echo "---- $port"
     case $port in
     one) built one && same "$BUILD/one/xpgn" ;;
-    musl) built musl && same "$BUILD/musl/xpgn" ;;
+    musl) built musl && same "$BUILD/musl/xpgn" && session "$BUILD/musl/xpgn" ;;
     windows)
         export WINEDEBUG=-all WINEPREFIX="$PWD/$BUILD/ports/wine"
         built windows && same wine "$BUILD/windows/xpgn.exe" && counts sh tests/windows.sh "$BUILD/windows/xpgn.exe"

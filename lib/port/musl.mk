@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # All tools as one program for any Linux of this processor, $(OUT)/xpgn, linked statically with musl. Sessions of
-# xpgn-record read lines, but do not edit them on a terminal.
+# xpgn-record read lines as the terminal edits them.
 LABEL = MUSL
 OUT = $(BUILD)/musl
 PORT_CC = $(if $(shell command -v ccache),ccache) musl-gcc
@@ -11,8 +11,8 @@ DEFINES = -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -DXPGN_VERSION='"$(VE
 INC = -include lib/port/musl_posix.h
 OWN_FLAGS = -Wall -Wextra $(if $(WERROR),-Werror)
 LIBRARIES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
-REPLACED = lib/base/library.c tools/record/terminal.c
-OWN = lib/port/library.c lib/port/no_terminal.c
+REPLACED = lib/base/library.c tools/record/edit.c
+OWN = lib/port/library.c lib/port/lines.c
 
 $(OUT)/xpgn:
 

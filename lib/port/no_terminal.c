@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/record/terminal.c, where there is no terminal, or no library to edit lines
- * on it. */
+/* In the place of tools/record/terminal.c, where there is no terminal. */
 #include "record/record.h"
 
 static bool none(const record *r) {

@@ -14,8 +14,8 @@ OWN_FLAGS = -Wall -Wextra -Wno-format $(if $(WERROR),-Werror)
 LIBRARIES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
 
 # What Windows lacks is in files of its own.
-REPLACED = lib/base/library.c tools/cli/diff.c tools/cli/files.c tools/cli/paths.c tools/record/terminal.c tools/replay/animate.c
-OWN = lib/port/library.c lib/port/files.c lib/port/no_diff.c lib/port/no_terminal.c lib/port/no_animation.c \
+REPLACED = lib/base/library.c tools/cli/diff.c tools/cli/files.c tools/cli/paths.c tools/record/edit.c tools/replay/animate.c
+OWN = lib/port/library.c lib/port/files.c lib/port/no_diff.c lib/port/lines.c lib/port/no_animation.c \
 	$(addprefix lib/port/windows/,files.c paths.c posix.c)
 
 $(OUT)/xpgn.exe:

@@ -155,8 +155,8 @@ START_TEST(the_tables_for_pext_hold_the_attacks) {
     for (unsigned round = 0; round < 200; round++) {
         for (unsigned sq = 0; sq < 64; sq++) {
             bits occupied = random_occupied(&d, round);
-            size_t rook = pext.rook_start[sq] + extract(occupied, pext.rook_inner[sq]);
-            size_t bishop = pext.bishop_start[sq] + extract(occupied, pext.bishop_inner[sq]);
+            bits rook = pext.rook_start[sq] + extract(occupied, pext.rook_inner[sq]);
+            bits bishop = pext.bishop_start[sq] + extract(occupied, pext.bishop_inner[sq]);
             ck_assert(deposit(pext.set[rook], pext.rook_rays[sq]) == rook_attacks(sq, occupied));
             ck_assert(deposit(pext.set[bishop], pext.bishop_rays[sq]) ==
                       bishop_attacks(sq, occupied));

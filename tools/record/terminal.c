@@ -1,265 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* The terminal: a prompt with history and completion, the board, and replies for people. */
 #include "cli/doomed.h"
+#include "record/door.h"
 #include "record/record.h"
 
-#include <errno.h>
-#include <histedit.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
-enum { WORDS = 1200, WORD_SIZE = 32, TALL = 45, WIDE = 78 };
+enum { TALL = 45 };
 
-typedef struct door {
-    record *r;
-    EditLine *line;
-    History *history;
-    char prompt[160];
-    bool choosing; /* a turn roll or dice have fallen, and the action is expected */
-} door;
-
-static void print(const record *r, xpgn_buffer *b) {
+void door_print(const record *r, xpgn_buffer *b) {
     cli_flush(r->c, CLI_OUT, b);
     cli_flush_out(r->c);
     xpgn_buffer_free(b);
 }
 
-/* ---- completion ------------------------------------------------------------------------------ */
-
-typedef struct candidates {
-    size_t count, size; /* size: what they have in common */
-    char word[WORDS][WORD_SIZE];
-} candidates;
-
-static void add_candidate(candidates *c, const char *word, const char *typed, size_t size) {
-    if (c->count == WORDS || strlen(word) >= WORD_SIZE || strncmp(word, typed, size) != 0)
-        return;
-    for (size_t i = 0; i < c->count; i++)
-        if (strcmp(c->word[i], word) == 0)
-            return;
-    if (c->count == 0)
-        c->size = strlen(word);
-    while (c->count > 0 && strncmp(word, c->word[0], c->size) != 0)
-        c->size--;
-    (void)snprintf(c->word[c->count++], WORD_SIZE, "%s", word);
-}
-
-/* The dice that are due now, of the attacker and the defender; false: none, or others than digits.
- */
-static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
-    const xpgn_scribe_state *s = record_state(r);
-    bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
-    *faces = playing ? xpgn_play_faces(s->play) : 0;
-    if (*faces == 0 || *faces > 9)
-        return false;
-    due[0] = s->announced != NULL ? s->dice[0] : 1;
-    due[1] = s->dice[1];
-    if (s->announced != NULL)
-        return due[0] + due[1] > 0;
-    return s->pending.size == 0 && xpgn_play_turn_roll(s->play) == XPGN_TURN_ROLL_MUST;
-}
-
-/* The sign after `count` dice; '\0': they are all. */
-static char sign_after(unsigned count, const unsigned due[2]) {
-    return count == due[0] + due[1] ? '\0' : count == due[0] ? ':' : ',';
-}
-
-/* Each face of the next die, if what is typed are dice so far. */
-static void add_dice(candidates *c, const char *typed, size_t size, const unsigned due[2],
-                     unsigned faces) {
-    char word[WORD_SIZE];
-    if (size + 2 >= WORD_SIZE || (size + 1) / 2 > due[0] + due[1] || size / 2 == due[0] + due[1])
-        return;
-    for (size_t i = 0; i < size; i++) {
-        bool fits = i % 2 == 0 ? typed[i] >= '1' && typed[i] <= (char)('0' + faces)
-                               : typed[i] == sign_after((unsigned)(i + 1) / 2, due);
-        if (!fits)
-            return;
-    }
-    if (size % 2 != 0) { /* a face has been typed: its sign */
-        (void)snprintf(word, sizeof word, "%.*s%c", (int)size, typed,
-                       sign_after((unsigned)(size + 1) / 2, due));
-        add_candidate(c, word, typed, size);
-        return;
-    }
-    for (unsigned face = 1; face <= faces; face++) {
-        int n = snprintf(word, sizeof word, "%.*s%u", (int)size, typed, face);
-        word[n] = sign_after((unsigned)size / 2 + 1, due);
-        word[n + 1] = '\0';
-        add_candidate(c, word, typed, size);
-    }
-}
-
-/* Those among the actions that are rolls: first, roll. */
-static bool is_command(xpgn_slice word) {
-    const xpgn_scribe_word *w;
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++)
-        if (cli_equal(word, cli_slice(w->name)))
-            return true;
-    return false;
-}
-
-/* What may be entered and begins as it was typed: dice where they are due; commands where no action
-   does. */
-static void find_candidates(const record *r, candidates *c, const char *typed, size_t size) {
-    unsigned due[2], faces;
-    const xpgn_scribe_word *w;
-    xpgn_reply actions = {XPGN_REPLY};
-    (void)record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("actions")), &actions);
-    xpgn_slice rest = slice_of(&actions.text), word;
-    c->count = 0;
-    while ((word = record_word(&rest)).size > 0)
-        if (!is_command(word)) {
-            char name[WORD_SIZE];
-            (void)snprintf(name, sizeof name, "%.*s", (int)word.size, word.data);
-            add_candidate(c, name, typed, size);
-        }
-    xpgn_buffer_free(&actions.text);
-    if (dice_due(r, due, &faces))
-        add_dice(c, typed, size, due, faces);
-    bool known = c->count > 0;
-    for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL && !known; i++)
-        add_candidate(c, w->name, typed, size);
-}
-
-static void list_candidates(const record *r, const candidates *c) {
-    xpgn_buffer b = {0};
-    size_t column = 0;
-    xpgn_buffer_char(&b, '\n');
-    for (size_t i = 0; i < c->count; i++) {
-        size_t size = strlen(c->word[i]);
-        bool wrap = column + size + 2 > WIDE;
-        xpgn_buffer_printf(&b, "%s%s", wrap ? "\n" : column > 0 ? "  " : "", c->word[i]);
-        column = wrap ? size : column + size + (column > 0 ? 2 : 0);
-    }
-    xpgn_buffer_char(&b, '\n');
-    print(r, &b);
-}
-
-static unsigned char complete(EditLine *line, int key) {
-    static candidates c; /* large */
-    void *data = NULL;
-    (void)key;
-    (void)el_get(line, EL_CLIENTDATA, &data);
-    const door *d = data;
-    const LineInfo *info = el_line(line);
-    const char *begin = info->cursor;
-    while (begin > info->buffer && begin[-1] != ' ')
-        begin--;
-    size_t size = (size_t)(info->cursor - begin);
-    find_candidates(d->r, &c, begin, size);
-    if (c.count == 0)
-        return CC_REFRESH_BEEP;
-    if (c.size > size) {
-        char rest[WORD_SIZE];
-        const char *end = c.word[0] + c.size - 1; /* after a sign more dice follow */
-        (void)snprintf(rest, sizeof rest, "%.*s%s", (int)(c.size - size), c.word[0] + size,
-                       c.count == 1 && strchr(",:", *end) == NULL ? " " : "");
-        (void)el_insertstr(line, rest);
-        return CC_REFRESH;
-    }
-    if (c.count > 1)
-        list_candidates(d->r, &c);
-    return c.count > 1 ? CC_REDISPLAY : CC_REFRESH_BEEP;
-}
-
 /* ---- the prompt ------------------------------------------------------------------------------ */
-
-static char *prompt_of(EditLine *line) {
-    void *data = NULL;
-    (void)el_get(line, EL_CLIENTDATA, &data);
-    return ((door *)data)->prompt;
-}
-
-/* A key that no keyboard has stands for a message that has come. */
-enum { MAIL = 0x1f };
-static const char mail_key[] = "\x1f";
-
-/* Reads a character of the locale; what others send meanwhile comes as MAIL. */
-static int get_char(EditLine *line, wchar_t *out) {
-    void *data = NULL;
-    mbstate_t state = {0};
-    size_t done = (size_t)-2;
-    (void)el_get(line, EL_CLIENTDATA, &data);
-    if (record_wait(((door *)data)->r)) {
-        *out = MAIL;
-        return 1;
-    }
-    while (done == (size_t)-2) { /* a character of several bytes */
-        char byte;
-        ssize_t got = read(STDIN_FILENO, &byte, 1);
-        if (got < 0 && errno == EINTR) {
-            (void)el_set(line, EL_REFRESH); /* the window has another size */
-            continue;
-        }
-        if (got <= 0)
-            return (int)got;
-        done = mbrtowc(out, &byte, 1, &state);
-    }
-    if (done == (size_t)-1)
-        *out = L'?';
-    return 1;
-}
-
-static unsigned char take_mail(EditLine *line, int key);
-
-/* The prompt stays alive where messages come through a folder. */
-static void listen(door *d) {
-    if (d->r->o->messages == NULL)
-        return;
-    (void)el_set(d->line, EL_GETCFN, get_char);
-    (void)el_set(d->line, EL_ADDFN, "record-mail", "take what others have sent", take_mail);
-    (void)el_set(d->line, EL_BIND, mail_key, "record-mail", NULL);
-}
-
-static bool open_line(door *d, cli *c) {
-    HistEvent event;
-    (void)setlocale(LC_CTYPE, "");
-    d->history = history_init();
-    d->line = el_init(c->tool->name, stdin, stdout, stderr);
-    if (d->history == NULL || d->line == NULL)
-        return false;
-    (void)history(d->history, &event, H_SETSIZE, 1000);
-    (void)el_set(d->line, EL_CLIENTDATA, d);
-    (void)el_set(d->line, EL_PROMPT, prompt_of);
-    (void)el_set(d->line, EL_EDITOR, "emacs");
-    (void)el_set(d->line, EL_SIGNAL, 1);
-    (void)el_set(d->line, EL_HIST, history, d->history);
-    (void)el_set(d->line, EL_ADDFN, "record-complete", "complete what is legal", complete);
-    (void)el_set(d->line, EL_BIND, "^I", "record-complete", NULL);
-    listen(d);
-    return true;
-}
-
-static void close_line(door *d) {
-    if (d->line != NULL)
-        el_end(d->line);
-    if (d->history != NULL)
-        history_end(d->history);
-}
-
-/* Reads a line, without its end; false: the user has left. */
-static bool read_line(door *d, xpgn_slice *text) {
-    int count = 0;
-    const char *line = el_gets(d->line, &count);
-    if (line == NULL || count <= 0)
-        return false;
-    size_t size = (size_t)count;
-    while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r'))
-        size--;
-    *text = (xpgn_slice){line, size};
-    return true;
-}
-
-static void remember(door *d, const char *line) {
-    HistEvent event;
-    (void)history(d->history, &event, H_ENTER, line);
-}
 
 /* "White", or the player's name. */
 static void put_player(xpgn_buffer *b, const record *r) {
@@ -380,7 +139,7 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
     if (record_state(r)->announced == NULL) {
-        xpgn_buffer_printf(b, "the die shows %.*s: enter the action, Tab lists what is legal\n",
+        xpgn_buffer_printf(b, "the die shows %.*s: enter the action; actions lists what is legal\n",
                            (int)dice.size, dice.data);
         return;
     }
@@ -394,7 +153,7 @@ static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 }
 
 static void put_help(xpgn_buffer *b) {
-    xpgn_buffer_text(b, "an action as it is recorded (Tab completes it), then its dice:\n"
+    xpgn_buffer_text(b, "an action as it is recorded, then its dice:\n"
                         "  e4   exd5   exd5 5:2   Nf3 {a comment}   Nf3 1:29:30\n"
                         "or one of these words:\n");
     record_put_words(b);
@@ -478,7 +237,7 @@ static void show_reply(record *r, const xpgn_reply *a) {
     put_reply(&b, r, a);
     if (r->copy_trouble[0] != '\0')
         xpgn_buffer_printf(&b, "the copy could not be written: %s\n", r->copy_trouble);
-    print(r, &b);
+    door_print(r, &b);
 }
 
 /* What a line may have meant that the rules have refused. */
@@ -488,7 +247,7 @@ static void offer_fixes(record *r, const xpgn_reply *a) {
     if (a->kind == XPGN_REPLY_ERROR && strchr(a->code, '-') != NULL && record_state(r)->refused &&
         record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("fix")), &fixes)) {
         xpgn_buffer_printf(&b, "fix NUMBER enters: %.*s\n", (int)fixes.text.size, fixes.text.data);
-        print(r, &b);
+        door_print(r, &b);
     }
     xpgn_buffer_free(&fixes.text);
 }
@@ -501,29 +260,21 @@ static void take_line(door *d, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer_char(&copy, '\0');
     if (copy.failed)
         cli_no_memory(d->r->c);
-    remember(d, copy.data);
+    door_remember(d, copy.data);
     record_line(d->r, (xpgn_slice){copy.data, copy.size - 1}, a);
     xpgn_buffer_free(&copy);
 }
 
-/* Below what has been typed so far, which stays. */
-static unsigned char take_mail(EditLine *line, int key) {
-    void *data = NULL;
-    (void)key;
-    (void)el_get(line, EL_CLIENTDATA, &data);
-    door *d = data;
+void door_mail(door *d) {
     (void)!write(STDOUT_FILENO, "\n", 1);
     record_receive(d->r, show_reply);
     set_prompt(d);
-    return CC_REDISPLAY;
 }
 
 static void greet(record *r) {
     xpgn_buffer b = {0};
-    xpgn_buffer_printf(&b,
-                       "%s: %u actions recorded. Tab completes, help lists what can be entered, "
-                       "Ctrl-D leaves.\n",
-                       r->o->common.files.item[0], (unsigned)record_state(r)->actions);
+    xpgn_buffer_printf(&b, "%s: %u actions recorded. %s, Ctrl-D leaves.\n",
+                       r->o->common.files.item[0], (unsigned)record_state(r)->actions, door_hint());
     put_board(&b, r);
     if (r->seal.on) {
         xpgn_buffer_text(&b, "The dice are sealed. All parties see the same game here:\n  ");
@@ -532,7 +283,7 @@ static void greet(record *r) {
     }
     if (seal_binds(r))
         put_await(&b, r);
-    print(r, &b);
+    door_print(r, &b);
 }
 
 /* ---- interrupts ------------------------------------------------------------------------------ */
@@ -559,15 +310,15 @@ int record_terminal(record *r) {
     door d = {.r = r};
     xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
-    if (!open_line(&d, r->c)) {
-        close_line(&d);
+    if (!door_open(&d)) {
+        door_close(&d);
         cli_message(r->c, "the terminal cannot be used");
         return CLI_TROUBLE;
     }
     guard_interrupt();
     greet(r);
     record_receive(r, show_reply);
-    for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && read_line(&d, &line); set_prompt(&d)) {
+    for (set_prompt(&d); a.kind != XPGN_REPLY_BYE && door_read(&d, &line); set_prompt(&d)) {
         record_receive(r, show_reply);
         if (line.size == 0)
             continue;
@@ -576,7 +327,7 @@ int record_terminal(record *r) {
         offer_fixes(r, &a);
         record_receive(r, show_reply);
     }
-    close_line(&d);
+    door_close(&d);
     xpgn_buffer_free(&a.text);
     return CLI_GOOD;
 }
@@ -595,7 +346,7 @@ static bool ask(door *d, const char *name, bool refused) {
     else
         (void)snprintf(d->prompt, sizeof d->prompt, "%s: ", name);
     while (!good && !left) {
-        left = !read_line(d, &line);
+        left = !door_read(d, &line);
         good = !left && ((line.size == 0 && !refused) || record_set_tag(d->r, name, line, &a));
         if (!left && !good)
             show_reply(d->r, &a);
@@ -611,7 +362,7 @@ static void list_rulesets(const record *r) {
     for (size_t i = 0; (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
         xpgn_buffer_printf(&b, " %s", id);
     xpgn_buffer_char(&b, '\n');
-    print(r, &b);
+    door_print(r, &b);
 }
 
 /* Asks for one of the tags that have an option; false: the user has left. */
@@ -629,13 +380,13 @@ static bool ask_listed(door *d, size_t i) {
 bool record_ask_tags(record *r) {
     door d = {.r = r};
     xpgn_buffer b = {0};
-    bool good = open_line(&d, r->c);
+    bool good = door_open(&d);
     xpgn_buffer_printf(&b, "A new record, %s. First its tags; Enter alone leaves one as it is.\n",
                        r->o->common.files.item[0]);
-    print(r, &b);
+    door_print(r, &b);
     for (size_t i = 0; good && record_tag_names[i] != NULL; i++)
         good = ask_listed(&d, i);
-    close_line(&d);
+    door_close(&d);
     return good;
 }
 
@@ -651,10 +402,10 @@ static const char *refused_tag(const xpgn_reply *a) {
 bool record_ask_again(record *r, const xpgn_reply *a) {
     static const char *const names[] = {"Variant", "RuleOptions", "XFEN"};
     door d = {.r = r};
-    bool good = open_line(&d, r->c);
+    bool good = door_open(&d);
     list_rulesets(r);
     for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
         good = ask(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);
-    close_line(&d);
+    door_close(&d);
     return good;
 }

@@ -220,8 +220,25 @@ char *strndup(const char *text, size_t most) {
     return copy;
 }
 
+/* A console gives letters as UTF-16 only; Ctrl-D or Ctrl-Z, then Enter, end what it gives. */
+static ssize_t console_line(char **line, size_t *room, HANDLE console) {
+    enum { MOST = 4096 };
+    wchar_t wide[MOST];
+    DWORD got = 0;
+    if (!ReadConsoleW(console, wide, MOST, &got, NULL) || got == 0 || *wide == 4 || *wide == 26)
+        return -1;
+    char *more = realloc(*line, 3 * MOST);
+    if (more == NULL)
+        return -1;
+    *line = more;
+    *room = 3 * MOST;
+    return WideCharToMultiByte(CP_UTF8, 0, wide, (int)got, more, 3 * MOST, NULL, NULL);
+}
+
 ssize_t getline(char **line, size_t *room, FILE *f) {
     size_t size = 0;
+    if (windows_isatty(_fileno(f)))
+        return console_line(line, room, handle_of(_fileno(f)));
     for (int c = 0; c != '\n' && (c = getc(f)) != EOF;) {
         if (size + 2 > *room) {
             char *more = realloc(*line, 2 * size + 80);

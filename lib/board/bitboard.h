@@ -10,6 +10,8 @@ typedef uint64_t bits;
 #define BIT(sq) ((bits)1 << ((sq)&63)) /* sq < 64; compilers drop the mask */
 #define FILE_BITS(file) ((bits)0x0101010101010101 << (file))
 #define RANK_BITS(rank) ((bits)0xff << 8 * (rank))
+/* Of an 8x8 board; beyond 63 where it is none. Boards of any size: square_on (lines.h). */
+#define SQUARE_AT(file, rank) ((unsigned)(rank)*8 + (unsigned)(file))
 
 static inline unsigned bits_first(bits b) { /* b != 0 */
     return (unsigned)__builtin_ctzll(b);

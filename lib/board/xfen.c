@@ -380,12 +380,12 @@ static void read_ep(struct xfen_reader *r, xpgn_slice field) {
     }
     if (r->failed)
         return;
-    if (!ep_is_possible(r->p, rank * 8 + file)) {
+    if (!ep_is_possible(r->p, SQUARE_AT(file, rank))) {
         fault(r, D_FEN_EP, field, "no %s pawn has just passed over %.2s",
               xpgn_seat_name(r->p, r->p->side_to_move ^ 1u), field.data);
         return;
     }
-    r->p->ep_square = (xpgn_square)(rank * 8 + file);
+    r->p->ep_square = (xpgn_square)SQUARE_AT(file, rank);
     xfen_normalize_ep(r->p);
 }
 

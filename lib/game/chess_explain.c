@@ -215,7 +215,7 @@ static void explain_candidates(const struct question *q, bits from, xpgn_action_
 /* Another piece stands where the whole from-square is written: Bg1f3, or g1f3 for a knight. */
 static bool explain_stranger(const struct question *q) {
     const struct notation *n = q->n;
-    unsigned from = (unsigned)(n->from_rank * 8 + n->from_file);
+    unsigned from = SQUARE_AT(n->from_file, n->from_rank);
     if (n->from_file < 0 || n->from_rank < 0 || ((n->from_file | n->from_rank) & ~7) != 0 ||
         (q->p->seat[q->p->side_to_move] >> from & 1) == 0 ||
         XPGN_TYPE_OF(q->p->at[from]) == n->type)

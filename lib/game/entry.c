@@ -121,21 +121,21 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
     struct command c;
     size_t at = 0;
     while (command_next(comment, &at, &c)) {
-        bool roll = slice_is(c.name, "roll"), turn = slice_is(c.name, "turn");
-        if ((roll || turn) && recorded == NULL)
+        enum command_kind kind = command_kind(c.name);
+        if ((kind == COMMAND_ROLL || kind == COMMAND_TURN) && recorded == NULL)
             log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole),
                     "unexpected roll: it follows no action");
-        else if (roll)
+        else if (kind == COMMAND_ROLL)
             take_roll(w, c.rest, walk_place(w, c.whole), recorded);
-        else if (turn)
+        else if (kind == COMMAND_TURN)
             take_turn_command(w, &c, recorded);
-        else if (slice_is(c.name, "xfen"))
+        else if (kind == COMMAND_XFEN)
             walk_line(w)->checkpoint = (struct checkpoint){true, c.rest, walk_place(w, c.whole)};
-        else if (slice_is(c.name, "illegal"))
+        else if (kind == COMMAND_ILLEGAL)
             take_stood(w, &c, recorded);
-        else if (slice_is(c.name, "annulled"))
+        else if (kind == COMMAND_ANNULLED)
             walk_check_annulled(w, &c);
-        else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
+        else if (kind == COMMAND_MISSING && !walk_line(w)->gap)
             take_missing(w, walk_place(w, c.whole));
     }
 }
@@ -143,9 +143,11 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
 bool walk_has_roll(xpgn_slice comment) {
     struct command c;
     size_t at = 0;
-    while (command_next(comment, &at, &c))
-        if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
+    while (command_next(comment, &at, &c)) {
+        enum command_kind kind = command_kind(c.name);
+        if (kind == COMMAND_ROLL || kind == COMMAND_TURN)
             return true;
+    }
     return false;
 }
 

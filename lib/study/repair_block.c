@@ -136,7 +136,7 @@ static void repair_copied(struct repair *r) {
     }
 }
 
-/* ---- a player's own moves exchanged ---------------------------------------------------------- */
+/* ---- two actions exchanged ------------------------------------------------------------------- */
 
 /* The text of the nth action after the error; length 0: there is none. */
 static xpgn_place extent_after(const struct repair *r, unsigned n) {
@@ -156,18 +156,19 @@ static xpgn_place extent_after(const struct repair *r, unsigned n) {
     return (xpgn_place){0, 0};
 }
 
-static void try_own_moves(struct repair *r, unsigned back) {
+void repair_swap(struct repair *r, unsigned back, unsigned later) {
     const struct unit *u = repair_unit(r, back);
     xpgn_place a = repair_extent(u, false);
-    xpgn_place b =
-        back >= 2 ? repair_extent(repair_unit(r, back - 2), false) : extent_after(r, 2 - back);
+    xpgn_place b = back >= later ? repair_extent(repair_unit(r, back - later), false)
+                                 : extent_after(r, later - back);
     uint32_t end = a.offset + a.length;
     if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
         return;
     struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,
-                                "this action and the player's next are exchanged");
+                                later > 1 ? "this action and the player's next are exchanged"
+                                          : "this action and the next are exchanged");
     e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
-    e.fails = repair_refused_exchanged(r, &e, 2);
+    e.fails = repair_refused_exchanged(r, &e, later);
     if (repair_passes(r, &e))
         return;
     e.text = repair_exchanged(r, a, b);
@@ -177,5 +178,5 @@ static void try_own_moves(struct repair *r, unsigned back) {
 void repair_blocks(struct repair *r) {
     repair_copied(r);
     for (unsigned back = 0; back <= REPAIR_BACK && repair_unit(r, back) != NULL; back++)
-        try_own_moves(r, back);
+        repair_swap(r, back, 2);
 }

@@ -38,10 +38,10 @@ static bool is_beyond(const struct reading *d, xpgn_slice word) {
         p[size - 1] > '8')
         return false;
     bool letter = *p >= 'A' && *p <= 'Z';
-    unsigned type = letter ? type_of_letter(*p) : XPGN_PAWN, file = (unsigned)(p[size - 2] - 'a');
+    unsigned type = letter ? type_of_letter(*p) : XPGN_PAWN;
     uint64_t goals = d->goals[letter && becomes ? XPGN_NO_TYPE : type];
     goals |= letter || size < 4 ? 0 : d->goals[XPGN_KING]; /* e1g1 */
-    return (goals >> ((unsigned)(p[size - 1] - '1') * 8 + file) & 1) == 0;
+    return (goals & BIT(SQUARE_AT(p[size - 2] - 'a', p[size - 1] - '1'))) == 0;
 }
 
 /* Is a pawn written in a way that is not in use: "Pd5", "xd5"? */
@@ -266,44 +266,12 @@ static void try_removed(struct repair *r, unsigned back, const struct unit *u) {
     repair_try(r, e);
 }
 
-/* What follows the unit: the next one, or after the last what the tokens say of it. */
-static xpgn_place extent_of_next(const struct repair *r, const struct unit *next) {
-    if (next != NULL)
-        return repair_extent(next, false);
-    for (size_t i = 0; i + 1 < r->count; i++) {
-        const struct token *t = &r->tokens[i];
-        if (t->kind != TOKEN_WORD || t->place.offset < r->joint)
-            continue;
-        xpgn_place place = t->place;
-        if (t[1].kind == TOKEN_ROLL)
-            place.length = t[1].place.offset + t[1].place.length - place.offset;
-        return place;
-    }
-    return (xpgn_place){0, 0};
-}
-
-static void try_swapped(struct repair *r, unsigned back, const struct unit *u) {
-    xpgn_place a = repair_extent(u, false);
-    xpgn_place b = extent_of_next(r, back > 0 ? repair_unit(r, back - 1) : NULL);
-    uint32_t end = a.offset + a.length;
-    if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
-        return;
-    struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,
-                                "this action and the next are exchanged");
-    e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
-    e.fails = repair_refused_exchanged(r, &e, 1);
-    if (repair_passes(r, &e))
-        return;
-    e.text = repair_exchanged(r, a, b);
-    repair_try(r, e);
-}
-
 void repair_order(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
     if (!u)
         return;
     try_removed(r, back, u);
-    try_swapped(r, back, u);
+    repair_swap(r, back, 1);
 }
 
 /* ---- left out -------------------------------------------------------------------------------- */

@@ -74,7 +74,7 @@ static const struct word *word_at(const struct repair *r, unsigned at, unsigned 
 
 /* Where a piece of each type may stand after it that did not before. */
 static void note_brought(uint64_t brought[XPGN_TYPES], const struct notation *n) {
-    unsigned to = (unsigned)n->to_rank * 8 + (unsigned)n->to_file;
+    unsigned to = SQUARE_AT(n->to_file, n->to_rank);
     bool castles = n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG;
     bool whole = n->from_file >= 0 && n->from_rank >= 0; /* e1g1 */
     if (castles || whole || n->type == XPGN_KING)

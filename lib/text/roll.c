@@ -544,6 +544,17 @@ bool command_is_named(const char *p, const char *end) {
     return end - p >= 3 && p[1] == '%' && name_end(p + 2, end) > p + 2;
 }
 
+enum command_kind command_kind(xpgn_slice name) {
+    static const char *const words[] = {
+        [COMMAND_ROLL] = "roll",         [COMMAND_TURN] = "turn",
+        [COMMAND_XFEN] = "xfen",         [COMMAND_ILLEGAL] = "illegal",
+        [COMMAND_ANNULLED] = "annulled", [COMMAND_MISSING] = "missing"};
+    for (unsigned k = COMMAND_ROLL; k <= COMMAND_MISSING; k++)
+        if (slice_is(name, words[k]))
+            return (enum command_kind)k;
+    return COMMAND_OTHER;
+}
+
 void command_split(xpgn_slice whole, struct command *command) {
     const char *p = whole.data, *close = p + whole.size - 1;
     const char *name = p + 2, *rest = name_end(name, close), *rest_end = close;

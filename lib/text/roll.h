@@ -33,6 +33,18 @@ struct command {
     xpgn_slice rest;  /* trimmed */
     xpgn_slice whole; /* from [ to ] */
 };
+/* Those that a reader evaluates; at a [ span_is_command (text/span.h) says whether it may be one.
+ */
+enum command_kind {
+    COMMAND_OTHER,
+    COMMAND_ROLL,
+    COMMAND_TURN,
+    COMMAND_XFEN,
+    COMMAND_ILLEGAL,
+    COMMAND_ANNULLED,
+    COMMAND_MISSING
+};
+enum command_kind command_kind(xpgn_slice name);
 /*
  * Finds the next command of a comment from offset *at on and moves *at past it; brackets inside it
  * nest (an XFEN has them). False: there is none, and *at is the end. The prose before the command

@@ -6,7 +6,7 @@
 
 #include "base/cpu.h"
 #include "board/pext.h"
-#include "input/unpack.h"
+#include "input/input.h"
 #include "text/span.h"
 
 #if defined(__clang__)

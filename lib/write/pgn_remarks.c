@@ -148,17 +148,9 @@ static bool has_brace(xpgn_slice s) {
 
 /* True for commands that put_action writes from the facts: rolls, and [%illegal stood]. */
 static bool is_from_facts(const xpgn_writer *w, xpgn_slice name) {
-    return w->remarks.action && (slice_is(name, "roll") || slice_is(name, "turn") ||
-                                 (w->remarks.stood && slice_is(name, "illegal")));
-}
-
-/* True for the commands that a reader evaluates. */
-static bool is_evaluated(xpgn_slice name) {
-    static const xpgn_slice names[] = {{"roll", 4}, {"turn", 4}, {"xfen", 4}, {"illegal", 7}};
-    size_t i = 0;
-    while (i < sizeof names / sizeof *names && !slice_equal(name, names[i]))
-        i++;
-    return i < sizeof names / sizeof *names;
+    enum command_kind kind = command_kind(name);
+    return w->remarks.action && (kind == COMMAND_ROLL || kind == COMMAND_TURN ||
+                                 (w->remarks.stood && kind == COMMAND_ILLEGAL));
 }
 
 static struct open_command *push_command(xpgn_writer *w) {
@@ -184,8 +176,7 @@ static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_co
     if (has_brace(command.whole))
         return false;
     bool late = o->late || o->comment != w->comment;
-    if (late &&
-        is_evaluated(command.name)) { /* was not a command when read, and must not become one */
+    if (late && command_kind(command.name) != COMMAND_OTHER) { /* it was none when read */
         memmove(text->data + o->at + 1, text->data + o->at + 2, text->size - o->at - 2);
         text->size--;
         return true;

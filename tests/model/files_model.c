@@ -195,7 +195,7 @@ bool files_sync_all(const char *path) {
 }
 
 bool files_sync_folder(const char *path) {
-    return sync_path(CALL_SYNC_FOLDER, path);
+    return sync_path(CALL_SYNC_FOLDER, path) || errno == EACCES;
 }
 
 bool files_rename(const char *from, const char *to, bool free) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the frames and members of packed data begin, however the data arrives. */
-#include "input/frames.h"
+#include "input/input.h"
 #include "suite.h"
 
 #include <string.h>

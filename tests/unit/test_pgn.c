@@ -341,6 +341,8 @@ START_TEST(what_had_a_command_inside_becomes_no_roll) {
     expect_moves("1. e4 {[%roll [%a 1] 5:2] b} *", "1. e4 {[%a 1] [roll 5:2] b} *");
     expect_moves("1. e4 {[%xfen [%turn [%a]] 8/8]} *", "1. e4 {[%a] [xfen [turn ] 8/8]} *");
     expect_moves("1. e4 {[%roll} {5:2] [%clk} {1]} *", "1. e4 {[%clk 1] [roll 5:2]} *");
+    expect_moves("1. e4 {[%missing} {] [%annulled} {5:2] [%clk} {1]} *",
+                 "1. e4 {[%clk 1] [missing ] [annulled 5:2]} *");
     expect_moves(DUEL "1. Nxd5 {[%a [%roll 2:3] 1]} *", "1. Nxd5 <2+0=5w:3+0=5w> {[%a 1]} *");
 }
 END_TEST

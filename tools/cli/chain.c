@@ -283,8 +283,7 @@ static bool open_file(cli *c, cli_chain *chain) {
 /* Who wrote the last line may have been killed before it was on disk. What the chain says now is
    acted upon: links that are revealed are shown again, and its commitment is published. */
 static bool keep_on_disk(cli *c, const cli_chain *chain) {
-    bool good = files_sync(chain->fd) && (files_sync_folder(chain->path) || errno == EACCES);
-    return good || refuse(c, chain->path, "");
+    return (files_sync(chain->fd) && files_sync_folder(chain->path)) || refuse(c, chain->path, "");
 }
 
 bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {

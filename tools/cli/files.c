@@ -83,7 +83,8 @@ bool files_sync_all(const char *path) {
 }
 
 bool files_sync_folder(const char *path) {
-    return sync_through_folder(path, fsync) || errno == EINVAL || errno == ENOTSUP;
+    return sync_through_folder(path, fsync) || errno == EINVAL || errno == ENOTSUP ||
+           errno == EACCES;
 }
 
 /* Old file systems do not know RENAME_NOREPLACE; there a look has to do. */

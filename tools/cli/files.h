@@ -42,7 +42,8 @@ bool files_sync(int fd);
    thousands of files in one step. */
 bool files_sync_all(const char *path);
 /* Puts the names in the folder of `path` on disk: until then a crash may undo that a file was made,
-   renamed or removed. Some file systems cannot do it, which is no failure. */
+   renamed or removed. That a file system cannot do it is no failure, nor that the folder may be
+   written but not read: then its names cannot be synchronized by us. */
 bool files_sync_folder(const char *path);
 
 /* Gives `from` the name `to`; a file that has it is replaced, or with `free` it is an error,

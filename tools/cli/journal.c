@@ -81,7 +81,7 @@ static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
     j->game = *game;
     j->head = j->text.size;
     bool good = files_cut(j->fd, 0) && files_write(j->fd, j->text.data, j->text.size) &&
-                files_sync(j->fd) && (files_sync_folder(j->path) || errno == EACCES);
+                files_sync(j->fd) && files_sync_folder(j->path);
     j->torn = false;
     return good || refuse(c, j, "");
 }
@@ -105,7 +105,7 @@ static bool is_torn_head(const xpgn_buffer *b) {
 /* Whoever wrote its last line may have been killed before it was on disk. */
 static bool keep_on_disk(cli *c, cli_journal *j) {
     bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
-                (files_sync_folder(j->path) || errno == EACCES);
+                files_sync_folder(j->path);
     j->torn = j->torn && !good;
     return good || refuse(c, j, "");
 }

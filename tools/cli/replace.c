@@ -119,10 +119,8 @@ bool replace_rename(replacement *r) {
     return true;
 }
 
-/* A folder may be written, but not read: then its names cannot be synchronized by us. */
 bool replace_sync_name(replacement *r) {
-    return files_sync_folder(r->target) || errno == EACCES ||
-           fail(r, "the folder cannot be written: ");
+    return files_sync_folder(r->target) || fail(r, "the folder cannot be written: ");
 }
 
 const char *replace_lost(const struct stat *old, unsigned *step) {

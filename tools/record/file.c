@@ -126,7 +126,7 @@ static bool open_locked(record_file *f) {
 /* A scribe who was killed may have given the file its name, and not put that on disk: what is taken
    up, and told of, is not lost any more. */
 static bool settle_name(record_file *f) {
-    return f->made || files_sync_folder(f->path) || errno == EACCES || fail(f, "its folder: ");
+    return f->made || files_sync_folder(f->path) || fail(f, "its folder: ");
 }
 
 bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {

@@ -40,6 +40,14 @@ same 'a path with a drive'
 "$bin/xpgn-list" chess.xpgn club.xpgn >own
 wine xpgn.exe list 'c*.xpgn' >other
 same 'wildcards'
+mkdir 'rules [own]'
+for name in zz aa; do
+    printf '%s\n' "ruleset: $name" "title: Of $name" 'version: 1' 'extends: chess' >"rules [own]/$name.yaml"
+done
+XPGN_PATH="none:rules [own]" "$bin/xpgn-validate" --list-variants >own
+XPGN_PATH='none;rules [own]' wine xpgn.exe validate --list-variants >other
+same 'folders of rulesets'
+"$bin/xpgn-list" chess.xpgn club.xpgn >own
 wine xpgn-list.exe chess.xpgn club.xpgn >other
 same 'the name of a tool'
 "$bin/xpgn-validate" -v Zürich.xpgn 2>&1 | cut -d ';' -f 1-3 >own

@@ -91,12 +91,12 @@ fates() {
 }
 
 @test "a ruleset of XPGN_PATH may extend one that is named after it" {
-    mkdir "$BATS_TEST_TMPDIR/path"
-    cp "$rules/club-tiles.yaml" "$BATS_TEST_TMPDIR/path/"
+    mkdir "$BATS_TEST_TMPDIR/path [own]"
+    cp "$rules/club-tiles.yaml" "$BATS_TEST_TMPDIR/path [own]/"
     printf '%s\n' 'ruleset: a-child' 'title: A child' 'version: 1' 'extends: club-tiles' \
-        >"$BATS_TEST_TMPDIR/path/a-child.yaml"
+        >"$BATS_TEST_TMPDIR/path [own]/a-child.yaml"
     sed 's/"club-tiles"/"a-child"/' "$rules/club-tiles.xpgn" >"$BATS_TEST_TMPDIR/child.xpgn"
-    XPGN_PATH=$BATS_TEST_TMPDIR/path clean "$BATS_TEST_TMPDIR/child.xpgn"
+    XPGN_PATH="$BATS_TEST_TMPDIR/path [own]" clean "$BATS_TEST_TMPDIR/child.xpgn"
 }
 
 @test "a faulty ruleset in XPGN_PATH is told of, with exit status 2" {

@@ -3,7 +3,8 @@
 #include "cli/cli.h"
 #include "cli/paths.h"
 
-#include <glob.h>
+#include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,13 +34,15 @@ static bool are_files(cli *c, char **path, size_t count) {
     return true;
 }
 
-/* Loads files in rounds until no more can be loaded; the rest have faults, which are reported. */
+/* Loads files in rounds until no more can be loaded; the rest have faults, which are reported.
+   Paths of those that are loaded are freed. */
 static bool load_all(cli *c, xpgn_catalog *catalog, char **path, size_t count) {
     size_t left = count, before = count + 1;
     while (left > 0 && left < before) {
         before = left;
         for (size_t i = 0; i < count; i++) {
             if (path[i] != NULL && load_quietly(c, catalog, path[i])) {
+                free(path[i]);
                 path[i] = NULL;
                 left--;
             }
@@ -52,26 +55,41 @@ static bool load_all(cli *c, xpgn_catalog *catalog, char **path, size_t count) {
     return true;
 }
 
-/* Loads the rulesets of a folder; a missing folder has none. */
-static bool load_folder(cli *c, xpgn_catalog *catalog, const char *folder, size_t size) {
-    char pattern[4096];
-    glob_t found = {0};
-    int n = snprintf(pattern, sizeof pattern, "%.*s/*.yaml", (int)size, folder);
-    if (size == 0 || n < 0 || (size_t)n >= sizeof pattern)
-        return true;
-    bool good = true;
-    int failed = glob(pattern, 0, NULL, &found);
-    if (failed == GLOB_NOSPACE)
+static int is_shown_yaml(const struct dirent *entry) {
+    const char *name = entry->d_name, *end = strrchr(name, '.');
+    return *name != '.' && end != NULL && strcmp(end, ".yaml") == 0;
+}
+
+/* The path of an entry, which is freed. */
+static char *path_in(cli *c, const char *folder, struct dirent *entry) {
+    size_t room = strlen(folder) + strlen(entry->d_name) + 2;
+    char *path = malloc(room);
+    if (path == NULL)
         cli_no_memory(c);
-    if (failed == 0) {
-        char **path = calloc(found.gl_pathc, sizeof *path);
-        if (path == NULL)
-            cli_no_memory(c);
-        memcpy(path, found.gl_pathv, found.gl_pathc * sizeof *path);
-        good = are_files(c, path, found.gl_pathc) && load_all(c, catalog, path, found.gl_pathc);
-        free(path);
-    }
-    globfree(&found);
+    (void)snprintf(path, room, "%s/%s", folder, entry->d_name);
+    free(entry);
+    return path;
+}
+
+/* Loads the rulesets of a folder; a missing folder has none. */
+static bool load_folder(cli *c, xpgn_catalog *catalog, const char *name, size_t size) {
+    char folder[4096];
+    struct dirent **list = NULL;
+    if (size == 0 || size >= sizeof folder)
+        return true;
+    (void)snprintf(folder, sizeof folder, "%.*s", (int)size, name);
+    int count = scandir(folder, &list, is_shown_yaml, alphasort);
+    size_t n = count > 0 ? (size_t)count : 0;
+    char **path = n > 0 ? calloc(n, sizeof *path) : NULL;
+    if ((count < 0 && errno == ENOMEM) || (n > 0 && path == NULL))
+        cli_no_memory(c);
+    for (size_t i = 0; i < n; i++)
+        path[i] = path_in(c, folder, list[i]);
+    free(list);
+    bool good = are_files(c, path, n) && load_all(c, catalog, path, n);
+    for (size_t i = 0; i < n; i++)
+        free(path[i]);
+    free(path);
     return good;
 }
 

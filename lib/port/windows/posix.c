@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "windows_posix.h"
 
-#include <glob.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <sys/ioctl.h>
@@ -123,49 +122,7 @@ ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
     return good ? (ssize_t)got : -1;
 }
 
-/* ---- names that fit a pattern ---------------------------------------------------------------- */
-
-static int compare(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool add(glob_t *found, const char *pattern, size_t folder, const char *name) {
-    char **more = realloc(found->gl_pathv, (found->gl_pathc + 1) * sizeof *more);
-    size_t size = folder + strlen(name) + 1;
-    char *path = more != NULL ? malloc(size) : NULL;
-    if (more != NULL)
-        found->gl_pathv = more;
-    if (path == NULL)
-        return false;
-    (void)snprintf(path, size, "%.*s%s", (int)folder, pattern, name);
-    found->gl_pathv[found->gl_pathc++] = path;
-    return true;
-}
-
-int glob(const char *pattern, int flags, void *unused, glob_t *found) {
-    const char *slash = strrchr(pattern, '/');
-    size_t folder = slash != NULL ? (size_t)(slash + 1 - pattern) : 0;
-    struct _finddata_t file;
-    bool good = true;
-    (void)flags, (void)unused;
-    *found = (glob_t){0, NULL};
-    intptr_t search = _findfirst(pattern, &file);
-    if (search == -1)
-        return GLOB_NOMATCH;
-    do
-        good = *file.name == '.' || add(found, pattern, folder, file.name);
-    while (good && _findnext(search, &file) == 0);
-    (void)_findclose(search);
-    if (found->gl_pathc > 0)
-        qsort(found->gl_pathv, found->gl_pathc, sizeof *found->gl_pathv, compare);
-    return good ? 0 : GLOB_NOSPACE;
-}
-
-void globfree(glob_t *found) {
-    for (size_t i = 0; i < found->gl_pathc; i++)
-        free(found->gl_pathv[i]);
-    free(found->gl_pathv);
-}
+/* ---- folders --------------------------------------------------------------------------------- */
 
 int alphasort(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);

@@ -238,7 +238,7 @@ static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fir
 static uint64_t key_of(const xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix) {
     xpgn_place at = finding->fix_count > fix ? finding->fix[fix].place : finding->place;
     const char *text = finding->fix_count > fix ? finding->fix[fix].text : "";
-    uint64_t key = xpgn_hash(0, f->text.data, at.offset);
+    uint64_t key = xpgn_hash(0, f->text.data, (size_t)at.offset + at.length);
     key = xpgn_hash(key, finding->code, strlen(finding->code) + 1);
     key = xpgn_hash(xpgn_hash(key, &at, sizeof at), text, strlen(text));
     return fix == UINT32_MAX ? key | 1 : key & ~UINT64_C(1);
@@ -272,9 +272,10 @@ static xpgn_status pass(xpgn_fixer *f, uint64_t key) {
 
 /* ---- fixes that need no answer --------------------------------------------------------------- */
 
-/* Makes it, and keeps it if the game stands better. */
+/* Makes it, and keeps it if the game stands better.  `chosen`: from what was offered; it may want
+   more, as dice, and is kept if no error comes before it. */
 static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
-                           xpgn_fix_level level, bool *kept) {
+                           xpgn_fix_level level, bool chosen, bool *kept) {
     struct standing next;
     size_t before = f->count;
     uint32_t number = f->number;
@@ -282,7 +283,8 @@ static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     xpgn_status status = make(f, finding, fix, level);
     if (status == XPGN_OK)
         status = look(f, &next);
-    *kept = status == XPGN_OK && is_progress(&f->now, &next);
+    *kept =
+        status == XPGN_OK && ((chosen && next.ply >= f->now.ply) || is_progress(&f->now, &next));
     if (*kept) {
         f->now = next;
         try_again(f);
@@ -328,7 +330,7 @@ static xpgn_status fix_some(xpgn_fixer *f, bool probable, size_t *rounds) {
         if (next == NULL)
             break;
         --*rounds;
-        status = attempt(f, next, 0, level, &kept);
+        status = attempt(f, next, 0, level, false, &kept);
     }
     return status;
 }
@@ -498,13 +500,14 @@ static xpgn_status make_answer(xpgn_fixer *f, const xpgn_finding *finding, const
     xpgn_status status = XPGN_OK;
     *good = read_answer(f, finding, a, &own, &fix, &status);
     if (*good) {
-        xpgn_finding chosen = *finding;
-        if (a->kind != XPGN_ANSWER_FIX || !finding->together) {
-            chosen.fix = &fix;
-            chosen.fix_count = 1;
-            chosen.together = false;
+        xpgn_finding only = *finding;
+        bool chosen = a->kind == XPGN_ANSWER_FIX;
+        if (!chosen || !finding->together) {
+            only.fix = &fix;
+            only.fix_count = 1;
+            only.together = false;
         }
-        status = attempt(f, &chosen, 0, XPGN_FIX_ASK, good);
+        status = attempt(f, &only, 0, XPGN_FIX_ASK, chosen, good);
         if (status == XPGN_OK && a->kind == XPGN_ANSWER_TEXT)
             status = check_own(f, &fix, before, good);
         f->human |= *good;
@@ -567,7 +570,7 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         status = make_answer(f, finding, &a, &good);
         why = good ? NULL : f->why.data;
     }
-    return status;
+    return status == XPGN_OK ? pass(f, key) : status; /* answers that go round end */
 }
 
 static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {

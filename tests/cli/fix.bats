@@ -295,6 +295,12 @@ slip() {
     cmp "$out_file" a.xpgn
 }
 
+@test "--ask takes what xpgn-validate offers, and then wants its dice" {
+    run_split xpgn-fix --ask "$ROOT/samples/round3/b3.xpgn" < <(printf '1\nQxd5 <5,1,1,1,1:1>\n')
+    [ "$status" -eq 0 ]
+    grep -qF '2. exd5 <5:3> Qxd5 <5,1,1,1,1:1> {[%was Qxd4]} {[%was Qxd5]} *' <<<"$out"
+}
+
 @test "--ask on a terminal: the session of samples/ask is what is seen, with each key" {
     cp "$ROOT/samples/ask/sheets.xpgn" .
     local key

@@ -164,6 +164,21 @@ START_TEST(other_answers) {
 }
 END_TEST
 
+/* A fix that was offered is taken, though the dice of its combat are missing. */
+START_TEST(choice_without_dice) {
+    static const char game[] = "[Variant \"five-dice\"]\n\n1. e4 d5 2. exd5 <5:3> Qxd4 *";
+    const xpgn_answer dice[] = {
+        FIX(0), {.kind = XPGN_ANSWER_TEXT, .text = {"Qxd5", 4}}, SAY(MISSING)};
+    struct script s = {.answer = dice, .count = 3};
+    ck_assert_int_eq(ask(game, &s), XPGN_OK);
+    ck_assert_str_eq(s.turns, "2... Qxd4, 2... Qxd5, 2... Qxd5!");
+    const xpgn_answer choice[] = {FIX(0), SAY(SKIP)};
+    s = (struct script){.answer = choice, .count = 2};
+    ck_assert_int_eq(ask(game, &s), XPGN_INVALID);
+    ck_assert_ptr_nonnull(find(xpgn_fixer_text(fixer), "Qxd5 {[%was Qxd4]} *"));
+}
+END_TEST
+
 /* ---- taking back ----------------------------------------------------------------------------- */
 
 enum { MOST = 64 };
@@ -308,6 +323,7 @@ int main(void) {
     tcase_add_test(tc, sentence_of_an_arbiter);
     tcase_add_test(tc, answers);
     tcase_add_test(tc, other_answers);
+    tcase_add_test(tc, choice_without_dice);
     tcase_add_test(tc, any_order);
     tcase_add_test(tc, refused);
     tcase_add_test(tc, tag_that_was_changed);

@@ -52,7 +52,10 @@ struct fast_game {
     played_code *moves;   /* input: room for as many moves as fit into the text, or NULL; out: the
                         moves of the main line, up to `plies` or, of games that it gave up, up
                         to resume.plies.  Of rulesets with FAST_PATH_CHESS only. */
-    bool checks;          /* input: PLAYED_CHECKS is wanted */
+    const struct sieve
+        *sieve;           /* input: of these moves only those that pass are wanted; NULL: all */
+    uint32_t passed_over; /* out: as many moves at the start as do not, perhaps fewer, */
+    xpgn_position passed; /* and, if there are any, the position after them */
     struct fast_throws *throws; /* input: none yet, or NULL; out: all */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line or, if resume.possible, there:

@@ -78,6 +78,8 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.seen = 0;
     q.san = out->san;
     q.moves = out->moves;
+    q.checks = out->sieve != NULL && sieve_asks_check(out->sieve);
+    out->passed_over = 0;
     q.base = fast_plies(&q);
     q.branches = !out->skip_variations && out->branches;
     q.mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT

@@ -53,6 +53,7 @@ struct run {
     enum fast_mode mode;
     xpgn_position *pos; /* of play.state; type[0] is scratch */
     uint8_t seen;       /* SEEN_MOVE, AFTER_MOVE */
+    bool checks;        /* FAST_LINE: PLAYED_CHECKS is wanted */
     bool branches;      /* variations may follow: `before` is kept */
     xpgn_san *san;      /* FAST_SAN: the next one */
     played_code *moves; /* FAST_LINE: by ply from `base` on */
@@ -122,7 +123,7 @@ ALWAYS_INLINE void fast_keep(struct run *q, played_code move) {
 }
 /* And, after it is made, whether it gives check. */
 ALWAYS_INLINE void fast_keep_check(struct run *q) {
-    if (q->play.out->checks && q->depth == 0 && chess_in_check(q->pos, q->pos->side_to_move))
+    if (q->checks && q->depth == 0 && chess_in_check(q->pos, q->pos->side_to_move))
         q->moves[fast_plies(q) - q->base - 1] |= PLAYED_CHECKS << PLAYED_MORE;
 }
 

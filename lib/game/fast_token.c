@@ -39,6 +39,16 @@ static void keep_mark(struct run *q, const char *p) {
     q->play.pause = fast_next_mark(p, q->play.stop);
 }
 
+/* Moves up to here that nobody asks for need not be made again. */
+static void note_passed(const struct run *q) {
+    struct fast_game *out = q->play.out;
+    uint32_t plies = fast_plies(q) - q->base;
+    if (sieve_next(out->sieve, q->moves, out->passed_over, plies) == plies) {
+        out->passed_over = plies;
+        out->passed = *q->pos;
+    }
+}
+
 /* If the token before this one was a turn, the walk can go on at it. */
 static void note_turn(struct run *q, const char *p) {
     uint32_t plies = fast_plies(q);
@@ -63,8 +73,11 @@ const char *fast_pause(struct run *q, const char *p) {
         }
     } else if (q->depth == 0 && q->play.stepping)
         note_turn(q, p);
-    else if (q->depth == 0 && !ends)
+    else if (q->depth == 0 && !ends) {
         keep_mark(q, p);
+        if (q->mode == FAST_LINE && q->play.out->sieve != NULL)
+            note_passed(q);
+    }
     return p;
 }
 

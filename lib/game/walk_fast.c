@@ -282,7 +282,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     struct fast_game *q = &w->fast.game;
     const struct line *l = &w->lines.list[0];
     q->skip_variations = w->options.skip_variations;
-    q->checks = w->fast.sieved && sieve_asks_check(&w->fast.sieve);
+    q->sieve = w->fast.sieved ? &w->fast.sieve : NULL;
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
     q->ahead = ahead_of(w);

@@ -51,10 +51,12 @@ static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
 
 /* Goes on to the next move that the sieve lets through.  After the last one the position of the
    line is of no use any more. */
-static void pass_over(const struct sieve *s, const struct fast_game *q, struct line *l) {
-    uint32_t next = l->ply;
-    while (next < q->plies && !sieve_passes(s, q->moves[next]))
-        next++;
+static void pass_over(const struct fast_game *q, struct line *l) {
+    if (l->ply < q->passed_over) {
+        l->ply = q->passed_over;
+        l->state.position = q->passed;
+    }
+    uint32_t next = sieve_next(q->sieve, q->moves, l->ply, q->plies);
     if (next < q->plies)
         make_moves(q, l, next);
     l->ply = next;
@@ -99,8 +101,8 @@ void walk_replay(xpgn_walk *w) {
         walk_fast_result(w, q->plies);
         return;
     }
-    if (w->fast.sieved)
-        pass_over(&w->fast.sieve, q, l);
+    if (q->sieve != NULL)
+        pass_over(q, l);
     if (l->ply == q->plies) {
         walk_fast_result(w, 0);
         return;

@@ -75,10 +75,25 @@ static inline struct sieve sieve_either(struct sieve a, struct sieve b) {
 static inline bool sieve_asks_check(const struct sieve *s) {
     return ((s->sums ^ s->sums >> PLAYED_CHECKS) & ((1 << PLAYED_CHECKS) - 1)) != 0;
 }
+/* The bits of a code that all moves have which pass: the first look, for most have them not. */
+static inline played_code sieve_needs(const struct sieve *s) {
+    unsigned needs = ((s->sums & 0x55) == 0) * PLAYED_PASSES |
+                     ((s->sums & 0x33) == 0) * PLAYED_CASTLES |
+                     ((s->sums & 0x0f) == 0) * PLAYED_CHECKS;
+    return (played_code)needs << PLAYED_MORE;
+}
 static inline bool sieve_passes(const struct sieve *s, played_code move) {
     bits types = (bits)(s->sums >> (move >> PLAYED_MORE) & s->mover >> (move >> PLAYED_MOVER & 7) &
                         s->taken >> played_taken(move) & s->made >> (move >> PLAYED_MADE & 7));
     return (types & s->from >> (move & 63) & s->to >> (move >> PLAYED_TO & 63) & 1) != 0;
+}
+/* The first of these moves, from `next` on, that passes; `count`: none does. */
+static inline uint32_t sieve_next(const struct sieve *s, const played_code *moves, uint32_t next,
+                                  uint32_t count) {
+    const played_code needs = sieve_needs(s);
+    while (next < count && ((moves[next] & needs) != needs || !sieve_passes(s, moves[next])))
+        next++;
+    return next;
 }
 
 #endif

@@ -579,6 +579,9 @@ many() {
         selected --any --has="$has" --xfen 'd5=N'
         selected --final --has="$has" --any --xfen 'h4=q'
     done
+    for has in 'check and number>=40 and piece=N' 'check and capture and number>=35'; do
+        selected -n --has="$has"
+    done
     for pattern in e4=P d5=N h4=q f7=Q 'e4=P,e5=p' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' \
         'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'; do
         selected --xfen "$pattern"

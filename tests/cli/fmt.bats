@@ -197,6 +197,13 @@ apart.pgn' ''
     [ -z "$out" ]
 }
 
+@test "a terminal is shown what a file would have of --diff" {
+    needs_terminal
+    xpgn-fmt --diff round3/b2.xpgn >file || [ $? -eq 1 ]
+    TERM=xterm script -qec 'xpgn-fmt --diff round3/b2.xpgn' /dev/null </dev/null >seen || true
+    tr -d '\r' <seen | diff file -
+}
+
 @test "--diff shows what would change" {
     run_split xpgn-fmt --diff clean.pgn
     expect 0 '' ''

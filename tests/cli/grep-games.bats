@@ -176,6 +176,10 @@ END
     chmod 000 empty
     ((UID == 0)) || { run_split xpgn-list -r --columns=game empty other; expect 2 $'game\n   1' 'xpgn-list: empty: Permission denied'; }
     chmod 755 empty
+    mkdir -p deep/{1/2/3/4/5/6/7/8/9/10,other}
+    run_split bash -c 'ulimit -n 12; exec xpgn-list -r -j1 --columns=game other deep'
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-list: deep/1/'*': Too many open files' ]]
     run_split xpgn-grep -rc other none
     expect 2 $'other/4.pgn:1\nnone:0' 'xpgn-grep: none: No such file or directory'
 }

@@ -93,6 +93,45 @@ not_in() {
     [ ! -s missing ]
 }
 
+@test "the limits of numbers are these" {
+    for path in "$BIN"/xpgn-*; do
+        tool=${path##*/}
+        for option in $(awk -F '\t' '$3 == "number" { print $1 }' "$BATS_FILE_TMPDIR/$tool.options"); do
+            "$path" "$option=x" 2>&1 | sed -n "s/^xpgn-\(.*\): --\(.*\): 'x' is not a number from/\1 \2/; s/ to / /; 1p"
+        done
+    done | sed '/ jobs 1 1024$/d' | LC_ALL=C sort >limits
+    diff limits - <<'EOF'
+dice dice 1 1000000
+dice faces 2 256
+dice links 1 65536
+event clock-tolerance 0 86400
+event k-factor 0 100
+event letters 0 9
+fmt plies 1 4294967295
+fmt width 0 4294967294
+grep head 1 4294967295
+grep sample 1 4294967295
+grep seed 0 18446744073709551615
+odds max-rows 1 18446744073709551615
+record board 1 1000000
+render-ascii columns 1 64
+render-ascii ply 0 4294967294
+render-svg columns 1 64
+render-svg dpi 50 1200
+render-svg ply 0 4294967294
+replay ply 0 4294967295
+replay rollouts 1 1000000
+replay seed 0 18446744073709551615
+simulate games 1 10000000
+simulate max-plies 1 1000000
+simulate seed 0 18446744073709551615
+split count 1 18446744073709551615
+stats of 1 4294967295
+validate max-errors 1 4294967295
+validate of 1 4294967295
+EOF
+}
+
 @test "an option that is made up would be missed everywhere" {
     made_up=--made-u
     made_up=${made_up}p

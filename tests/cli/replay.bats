@@ -205,6 +205,8 @@ $mate" ]
     printf '%s\n' '[White "Weiß, \"A\""]' '[Round "=1+1"]' '' '1. e4 *' >a.pgn
     run_split xpgn-replay --tags White,Black,Round --format=tsv a.pgn
     [ "$(cut -f 28- "$out_file" | tr '\t\n' '|;')" = 'file|White|Black|Round;a.pgn|Weiß, "A"||=1+1;' ]
+    run_split xpgn-replay --tags=,White,,Black,Round, --format=tsv a.pgn # a comma too many asks for nothing
+    [ "$(cut -f 28- "$out_file" | head -n 1 | tr '\t' '|')" = 'file|White|Black|Round' ]
     run_split xpgn-replay --tags=White,Round --format=csv a.pgn
     [ "$(tail -n 1 "$out_file" | cut -d , -f 28- | tr '\r' '%')" = "a.pgn,\"Weiß, \"\"A\"\"\",'=1+1%" ]
     run_split xpgn-replay --tags=Round --raw --format=csv a.pgn

@@ -328,6 +328,34 @@ START_TEST(tags_are_compared) {
 }
 END_TEST
 
+START_TEST(a_query_says_what_its_facts_are_of) {
+    static const struct {
+        const char *query;
+        uint32_t scopes;
+    } rows[] = {
+        {"WhiteElo > BlackElo", 0},
+        {"game > line", 1u << XPGN_SCOPE_RECORD},
+        {"plies > errors + 2", 1u << XPGN_SCOPE_GAME},
+        {"plies > 2", 1u << XPGN_SCOPE_GAME},
+        {"begins=\"e4\"", 1u << XPGN_SCOPE_GAME},
+        {"digest=\"x\"", 1u << XPGN_SCOPE_LINE},
+        {"position=\"e4=P\"", 1u << XPGN_SCOPE_TURN},
+        {"material=\"Q=0\"", 1u << XPGN_SCOPE_TURN},
+        {"margin > attacker_total - 3", 1u << XPGN_SCOPE_COMBAT | 1u << XPGN_SCOPE_SIDE},
+        {"N", 1u << XPGN_SCOPE_ACTION},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        xpgn_query *q;
+        xpgn_fault fault;
+        ck_assert_msg(xpgn_query_new(&q, rows[i].query, &fault) == XPGN_OK, "%s: %s", rows[i].query,
+                      fault.text);
+        uint32_t scopes = xpgn_query_scopes(q);
+        ck_assert_msg(scopes == rows[i].scopes, "%s: scopes %x", rows[i].query, scopes);
+        xpgn_query_free(q);
+    }
+}
+END_TEST
+
 START_TEST(a_query_has_so_many_terms_and_no_more) {
     char text[400] = "";
     for (int i = 0; i < 32; i++)
@@ -467,6 +495,7 @@ int main(void) {
     tcase_add_test(tcase, terms_are_joined);
     tcase_add_test(tcase, one_number_is_held_against_another);
     tcase_add_test(tcase, tags_are_compared);
+    tcase_add_test(tcase, a_query_says_what_its_facts_are_of);
     tcase_add_test(tcase, a_query_has_so_many_terms_and_no_more);
     tcase_add_test(tcase, no_bytes_break_the_reader);
     tcase_add_test(tcase, chances_are_those_of_all_throws);

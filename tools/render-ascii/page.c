@@ -2,19 +2,18 @@
 /* The page: rows of diagrams, attribute tables, Markdown. */
 #include "render-ascii/render-ascii.h"
 
-/* Appends the lines of `text`, each without the spaces at its end. */
-static void put_trimmed(xpgn_buffer *out, const xpgn_buffer *text) {
-    size_t kept = 0;
-    for (size_t i = 0, begin = 0; i < text->size; i++) {
+/* Takes the spaces at the ends of its lines away. */
+static void trim(xpgn_buffer *text) {
+    size_t size = 0, kept = 0;
+    for (size_t i = 0; i < text->size; i++) {
         char c = text->data[i];
-        if (c != ' ' && c != '\n')
-            kept = i + 1;
-        if (c != '\n')
-            continue;
-        xpgn_buffer_put(out, text->data + begin, kept > begin ? kept - begin : 0);
-        xpgn_buffer_char(out, '\n');
-        begin = kept = i + 1;
+        if (c == '\n')
+            size = kept;
+        text->data[size++] = c;
+        if (c != ' ')
+            kept = size;
     }
+    text->size = size;
 }
 
 /* In troff a line that begins with . or ' is a request, and \ an escape. */
@@ -50,16 +49,13 @@ static void put_lines(const options *o, xpgn_buffer *out, const xpgn_buffer *row
         xpgn_buffer_put(out, row->data, row->size);
 }
 
-static void put_row(const options *o, xpgn_buffer *out, const xpgn_buffer *row) {
+static void put_row(const options *o, xpgn_buffer *out, xpgn_buffer *row) {
     size_t fence = o->markdown ? fence_of(row) : 0;
-    xpgn_buffer trimmed = {0};
     if (o->markdown)
         put_fence(out, fence, "text\n");
     if (o->trim)
-        put_trimmed(&trimmed, row);
-    put_lines(o, out, o->trim ? &trimmed : row);
-    out->failed |= trimmed.failed;
-    xpgn_buffer_free(&trimmed);
+        trim(row);
+    put_lines(o, out, row);
     if (o->markdown)
         put_fence(out, fence, "\n");
 }

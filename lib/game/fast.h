@@ -62,7 +62,7 @@ struct fast_game {
                              judged, as the walk would have it */
     xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */
-    xpgn_slice result;    /* out: the terminator, static or in the text */
+    xpgn_slice result;    /* out: the terminator, in the text */
     uint32_t ply_count;   /* input: of the tag, or UINT32_MAX */
     bool (*visit)(void *data, const xpgn_position *p); /* input, of fast_moves: gets each position
                                                           of the main line, while it returns true;

@@ -156,10 +156,7 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     s->position = &q->state.position;
     s->moves = q->san;
     s->move_count = q->san != NULL ? (uint32_t)q->sans : 0; /* its text is small */
-    xpgn_slice text = w->game->text; /* ends with the terminator and white space */
-    while (is_space(text.data[text.size - 1]))
-        text.size--;
-    s->text = (xpgn_slice){text.data + text.size - q->result.size, q->result.size};
+    s->text = q->result;
     s->place = walk_place(w, s->text);
 }
 

@@ -8,6 +8,7 @@ struct search {
     struct action_list found;
     size_t enough; /* stop looking when this many are found */
     bits free;     /* of these no step and no attack exposes the king, but en passant */
+    bits answers;  /* where all others than the king have to go, or what they have to attack */
 };
 
 static bool is_safe(const struct search *o, const xpgn_action *a) {
@@ -34,6 +35,7 @@ static void list_piece(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->side_to_move;
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
+    to &= from == p->king[us] ? ~(bits)0 : o->answers;
     bits enemies = to & p->seat[us ^ 1];
     if (o->found.capacity == 0 && (o->free & BIT(from)) != 0 && !combat_is(o->rs, TRAIT_POOLS)) {
         o->found.count += bits_count(to & ~p->seat[us]); /* they are only counted */
@@ -73,11 +75,13 @@ static void list_pawn(struct search *o, unsigned from) {
         if ((chess_pawns_to(o->rs, p, us, to) & BIT(from)) == 0)
             break;
         xpgn_action a = action_of(p, XPGN_STEP, from, to);
-        add_arrivals(o, &a);
+        if ((BIT(to) & o->answers) != 0)
+            add_arrivals(o, &a);
     }
     for (bits to = pawn_attacks(us, from); to != 0; to &= to - 1) {
         unsigned sq = bits_first(to);
-        if ((chess_pawns_onto(p, us, sq, &target) & BIT(from)) == 0)
+        if ((chess_pawns_onto(p, us, sq, &target) & BIT(from)) == 0 ||
+            ((BIT(sq) | BIT(target)) & o->answers) == 0)
             continue;
         xpgn_action a = action_of(p, XPGN_ATTACK, from, sq);
         a.target = (xpgn_square)target;
@@ -87,19 +91,24 @@ static void list_pawn(struct search *o, unsigned from) {
     }
 }
 
-/* Pieces that stand out of the sight of their king, so that they cover nothing: all if he may be
-   left attacked, none if he is. */
-static bits free_pieces(const xpgn_ruleset *rs, const xpgn_position *p) {
+/*
+ * A king who may not be left attacked: is he, only what takes the one attacker or stands in its way
+ * is an answer; is he not, the pieces out of his sight cover nothing and are free.
+ */
+static struct search search_of(const xpgn_ruleset *rs, const xpgn_position *p, size_t enough) {
     unsigned us = p->side_to_move, king = p->king[us];
-    bits occupied = position_occupied(p), own = p->seat[us];
+    bits occupied = position_occupied(p), own = p->seat[us], all = ~(bits)0;
+    struct search o = {.rs = rs, .p = p, .enough = enough, .free = own, .answers = all};
     if (king == XPGN_NO_SQUARE)
-        return own;
-    own &= ~BIT(king);
+        return o;
+    o.free &= ~BIT(king);
     if (rs->safety != SAFETY_NOT_LEFT)
-        return own;
-    return chess_in_check(p, us)
-               ? 0
-               : own & ~(rook_attacks(king, occupied) | bishop_attacks(king, occupied));
+        return o;
+    bits from = attackers_of(p, king, us ^ 1u, occupied);
+    o.free &= from != 0 ? 0 : ~(rook_attacks(king, occupied) | bishop_attacks(king, occupied));
+    if (from != 0)
+        o.answers = (from & (from - 1)) != 0 ? 0 : from | bits_between(king, bits_first(from));
+    return o;
 }
 
 static void list_all(struct search *o) {
@@ -122,8 +131,8 @@ static void list_all(struct search *o) {
 
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity) {
-    struct search o = {
-        rs, &s->position, {list, capacity, 0}, SIZE_MAX, free_pieces(rs, &s->position)};
+    struct search o = search_of(rs, &s->position, SIZE_MAX);
+    o.found = (struct action_list){list, capacity, 0};
     list_all(&o);
     return o.found.count;
 }
@@ -167,7 +176,8 @@ static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
 
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
     xpgn_action none; /* they are counted, not kept */
-    struct search o = {rs, &s->position, {&none, 0, 0}, 1, free_pieces(rs, &s->position)};
+    struct search o = search_of(rs, &s->position, 1);
+    o.found.list = &none;
     if (has_free_pawn(&s->position, o.free) || has_safe_flight(rs, &s->position))
         return true;
     list_all(&o);

@@ -26,7 +26,7 @@ static inline bool tag_is_common_elo(xpgn_slice value) {
            ((word + 0x06060606u) & 0xF0F0F0F0u) == 0x30303030u;
 }
 
-/* A date without a ?, on a day that every month has. */
+/* A day that every month has, or a year alone. */
 static inline bool tag_is_common_date(xpgn_slice value) {
     uint64_t word;
     if (value.size != 10)
@@ -36,8 +36,12 @@ static inline bool tag_is_common_date(xpgn_slice value) {
     word = __builtin_bswap64(word);
 #endif
     word ^= 0x2E30302E30303030u; /* "0000.00.", the first byte lowest */
-    if ((word & 0xFFF0F0FFF0F0F0F0u) != 0 ||
-        ((word + 0x0006060006060606u) & 0x00F0F000F0F0F0F0u) != 0)
+    uint64_t high = word + 0x0006060006060606u;
+    if ((word & 0xFFF0F0FFF0F0F0F0u) != 0 || (high & 0xF0F0F0F0u) != 0)
+        return false;
+    if (word >> 40 == 0x0F0Fu) /* "??" */
+        return value.data[8] == '?' && value.data[9] == '?';
+    if ((high & 0x00F0F00000000000u) != 0)
         return false;
     unsigned month = (unsigned)(word >> 40 & 15) * 10 + (unsigned)(word >> 48 & 15);
     unsigned tens = (unsigned)(value.data[8] - '0'), ones = (unsigned)(value.data[9] - '0');

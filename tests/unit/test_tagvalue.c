@@ -178,14 +178,14 @@ START_TEST(a_name_is_all_of_its_bytes) {
 }
 END_TEST
 
-/* All that one byte can make of a date, and all days of a year. */
+/* All that one byte can make of a date and of a year alone, and all days of a year. */
 START_TEST(usual_dates_are_dates) {
     char text[11];
     unsigned usual = 0;
-    for (unsigned at = 0; at < 10; at++) {
+    for (unsigned at = 0; at < 20; at++) {
         for (unsigned c = 0; c < 256; c++) {
-            memcpy(text, "2024.12.09", sizeof text);
-            text[at] = (char)c;
+            memcpy(text, at < 10 ? "2024.12.09" : "2024.??.??", sizeof text);
+            text[at % 10] = (char)c;
             xpgn_slice value = {text, 10};
             ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s",
                           text);
@@ -198,6 +198,7 @@ START_TEST(usual_dates_are_dates) {
         usual += tag_is_common_date(value);
     }
     ck_assert_uint_eq(usual, 12 * 28);
+    ck_assert(tag_is_common_date(slice_of("2023.??.??")));
     ck_assert(!tag_is_common_date(slice_of("2023.01.010")) && !tag_is_common_date(slice_of("")));
 }
 END_TEST

@@ -85,9 +85,7 @@ static void raise_ranges(cli *c, cli_picks *p) {
     p->rising_count = count;
 }
 
-uint64_t cli_picks_next(cli *c, cli_picks *p, uint64_t number) {
-    if (p->count == 0)
-        return number;
+uint64_t cli_picks_listed(cli *c, cli_picks *p, uint64_t number) {
     if (p->mixed && p->rising == NULL)
         raise_ranges(c, p);
     const cli_range *r = p->mixed ? p->rising : p->range;

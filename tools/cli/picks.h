@@ -11,7 +11,10 @@ bool cli_picks_read(cli *c, cli_picks *p, const char *text);
 int cli_picks_load(cli *c, cli_picks *p, const char *path);
 void cli_picks_free(cli_picks *p);
 /* The least number from this one on that is asked for; 0: none. The numbers given ascend. */
-uint64_t cli_picks_next(cli *c, cli_picks *p, uint64_t number);
+uint64_t cli_picks_listed(cli *c, cli_picks *p, uint64_t number);
+static inline uint64_t cli_picks_next(cli *c, cli_picks *p, uint64_t number) {
+    return p->count == 0 ? number : cli_picks_listed(c, p, number);
+}
 
 /* Where the order of the list has got to; initialize with {0}. */
 typedef struct cli_order {

@@ -1827,6 +1827,12 @@ XPGN_API xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action 
 XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
                             unsigned dice[2]);
 /*
+ * Throws what is due after the roll so far, until nothing more is, and writes it into the roll: of
+ * each exchange the attacker's dice first. `die` gives the next die, from 1 to `faces`.
+ */
+XPGN_API void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts, xpgn_roll *roll,
+                              unsigned (*die)(void *data, unsigned faces), void *data);
+/*
  * What the dice make of an action: all facts but the name, the outcome and what is left to choose.
  * Of `roll` the dice are read, and cell_file and cell_rank of the exchange that decides. NULL: no
  * dice. XPGN_INVALID: they are not the dice that are due, or more than a roll has room for.

@@ -97,7 +97,7 @@ static bool do_roll(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
         return false;
     intent_drop(&r->intent);
     return r->sealing != NULL ? scribe_roll_for(r, SEAL_TURN, a)
-                              : scribe_turn_roll(r, scribe_die(r), a);
+                              : scribe_turn_roll(r, scribe_throw(r), a);
 }
 
 static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {

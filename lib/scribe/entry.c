@@ -68,28 +68,8 @@ void intent_put_odds(const struct intent *e, xpgn_buffer *b) {
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-static void roll_side(xpgn_scribe *r, xpgn_roll_side *side, unsigned count) {
-    xpgn_roll_side_clear(side);
-    for (unsigned i = 0; i < count && i < XPGN_MAX_DICE; i++)
-        side->dice[side->dice_count++] = (uint8_t)scribe_die(r);
-}
-
 bool intent_due(const struct intent *e, unsigned due[2]) {
-    return e->roll.exchanges < XPGN_MAX_EXCHANGES &&
-           xpgn_play_due(e->play, &e->facts, &e->roll, due);
-}
-
-static void roll_all(xpgn_scribe *r) {
-    struct intent *e = &r->intent;
-    unsigned due[2] = {0, 0};
-    while (intent_due(e, due)) {
-        xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges];
-        roll_side(r, &x->side[0], due[0]);
-        roll_side(r, &x->side[1], due[1]);
-        e->roll.two_sides = due[1] > 0;
-        e->roll.exchanges++;
-        e->fallen = true;
-    }
+    return xpgn_play_due(e->play, &e->facts, &e->roll, due);
 }
 
 static bool faces_fit(const xpgn_roll_side *side, unsigned faces) {
@@ -464,8 +444,10 @@ static bool go_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
         return seal_refuse_offer(r, "has no dice here, and is not announced", a);
     if (rolls && r->sealing != NULL && !seal_ready(r, SEAL_ACTION, a))
         return a->kind != XPGN_REPLY_ERROR;
-    if (rolls)
-        roll_all(r);
+    if (rolls) {
+        xpgn_play_throw(e->play, &e->facts, &e->roll, scribe_die, r);
+        e->fallen = true;
+    }
     if (!intent_due(e, due))
         return decide_entry(r, freed, a);
     if (!keep_pending(r, a))
@@ -862,7 +844,7 @@ bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
             r->seal.want = SEAL_NOTHING;
         return a->kind != XPGN_REPLY_ERROR;
     }
-    return want == SEAL_FIRST ? scribe_first(r, a) : scribe_turn_roll(r, scribe_die(r), a);
+    return want == SEAL_FIRST ? scribe_first(r, a) : scribe_turn_roll(r, scribe_throw(r), a);
 }
 
 bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a) {

@@ -55,7 +55,7 @@ bool scribe_first(xpgn_scribe *r, xpgn_reply *a) {
     bool good = true, wait = false;
     xpgn_buffer_slice(&rolls, draft_ties(&r->draft));
     for (bool tie = true; good && tie && !wait;) {
-        unsigned white = scribe_die(r), black = scribe_die(r);
+        unsigned white = scribe_throw(r), black = scribe_throw(r);
         draft_add(&rolls, "%u:%u", white, black);
         scribe_need(r, &rolls);
         tie = white == black;

@@ -276,7 +276,8 @@ static inline bool scribe_rolls(const xpgn_scribe *r) {
     return r->o.die != NULL || r->sealing != NULL;
 }
 /* The next die: by chance, or of the sealed roll. */
-unsigned scribe_die(xpgn_scribe *r);
+unsigned scribe_throw(xpgn_scribe *r);
+unsigned scribe_die(void *scribe, unsigned faces);
 
 /* ---- commands (commands.c, back.c, correct.c, first.c, fix.c, result.c) ---------------------- */
 

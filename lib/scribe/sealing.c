@@ -200,10 +200,14 @@ bool seal_ready(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     return false;
 }
 
-unsigned scribe_die(xpgn_scribe *r) {
-    unsigned faces = xpgn_play_faces(r->now.play);
+unsigned scribe_die(void *scribe, unsigned faces) {
+    xpgn_scribe *r = scribe;
     return r->sealing != NULL ? xpgn_sealed_die(r->sealing->sealer, &r->seal.roll, faces)
                               : r->o.die(r->o.data, faces);
+}
+
+unsigned scribe_throw(xpgn_scribe *r) {
+    return scribe_die(r, xpgn_play_faces(r->now.play));
 }
 
 bool seal_has_fallen(const xpgn_scribe *r) {

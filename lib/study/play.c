@@ -150,6 +150,20 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
                           combat_shown(play->rs, &roll->exchange[roll->exchanges - 1]));
 }
 
+void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts, xpgn_roll *roll,
+                     unsigned (*die)(void *data, unsigned faces), void *data) {
+    unsigned due[2], faces = xpgn_play_faces(play);
+    while (xpgn_play_due(play, facts, roll, due)) {
+        xpgn_exchange *x = &roll->exchange[roll->exchanges++];
+        roll->two_sides = due[1] > 0;
+        for (unsigned i = 0; i < 2; i++) {
+            roll_side_clear(&x->side[i]);
+            while (x->side[i].dice_count < due[i] && x->side[i].dice_count < XPGN_MAX_DICE)
+                x->side[i].dice[x->side[i].dice_count++] = (uint8_t)die(data, faces);
+        }
+    }
+}
+
 /* ---- after the dice -------------------------------------------------------------------------- */
 
 static bool decide_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {

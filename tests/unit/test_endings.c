@@ -339,24 +339,16 @@ static uint32_t below(void *data, uint32_t bound) {
     return (uint32_t)((z ^ z >> 31) % bound);
 }
 
-static unsigned throw_one(const xpgn_play *play) {
-    return 1 + below(NULL, xpgn_play_faces(play));
+static unsigned throw_one(void *data, unsigned faces) {
+    return 1 + below(data, faces);
 }
 
 /* Throws until nothing more is due. */
 static void play_action(xpgn_play *play, const xpgn_action *a) {
     xpgn_roll roll = {.exchanges = 0};
     xpgn_facts facts;
-    unsigned dice[2] = {0, 0};
     HOLDS(xpgn_play_prepare(play, a, &facts) == XPGN_OK, "it cannot be prepared");
-    while (xpgn_play_due(play, &facts, &roll, dice)) {
-        HOLDS(roll.exchanges < XPGN_MAX_EXCHANGES, "no room for the dice");
-        xpgn_exchange *x = &roll.exchange[roll.exchanges++];
-        roll.two_sides = dice[1] > 0;
-        for (unsigned side = 0; side < 2; side++)
-            while (x->side[side].dice_count < dice[side])
-                x->side[side].dice[x->side[side].dice_count++] = (uint8_t)throw_one(play);
-    }
+    xpgn_play_throw(play, &facts, &roll, throw_one, NULL);
     act_with(play, a, &roll);
 }
 
@@ -368,7 +360,8 @@ static void play_step(struct ending *e, xpgn_play *play) {
                      ? XPGN_PLAYER_END
                      : xpgn_player_choose(e->player, play, list, count, below, NULL);
     if (choice == XPGN_PLAYER_ROLL)
-        HOLDS(xpgn_play_roll(play, throw_one(play)) == XPGN_OK, "it cannot be rolled");
+        HOLDS(xpgn_play_roll(play, throw_one(NULL, xpgn_play_faces(play))) == XPGN_OK,
+              "it cannot be rolled");
     else if (choice == XPGN_PLAYER_END)
         HOLDS(xpgn_play_end(play) == XPGN_OK, "it cannot end");
     else

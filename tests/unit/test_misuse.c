@@ -17,6 +17,12 @@ static xpgn_log *log_of;
 static const xpgn_ruleset *chess, *attack, *castles, *siege;
 static xpgn_position start;
 
+static unsigned no_die(void *data, unsigned faces) {
+    (void)data;
+    ck_abort_msg("a die of %u is asked for", faces);
+    return 0;
+}
+
 static const xpgn_slice nothing = {NULL, 0};
 
 static void setup(void) {
@@ -406,6 +412,8 @@ START_TEST(a_roll_with_too_many_dice_is_none) {
     ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
     roll.exchanges = 255;
     ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
+    xpgn_play_throw(play, &facts, &roll, no_die, NULL);
+    ck_assert_uint_eq(roll.exchanges, 255);
     ck_assert_int_eq(xpgn_play_roll(play, 0), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_roll(play, 200), XPGN_INVALID);
     xpgn_play_free(play);

@@ -193,21 +193,15 @@ static bool find_matter(table *t, const char *text, matter *m) {
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-static void put_dice_of(xpgn_buffer *b, table *t, const matter *m, xpgn_sealed_roll *sealed) {
-    xpgn_roll roll = {.exchanges = 0};
-    const unsigned faces = xpgn_play_faces(t->play);
-    unsigned due[2] = {0, 0};
-    while (roll.exchanges < XPGN_MAX_EXCHANGES && xpgn_play_due(t->play, &m->facts, &roll, due)) {
-        xpgn_exchange *x = &roll.exchange[roll.exchanges++];
-        for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side_clear(&x->side[i]);
-            for (unsigned d = 0; d < due[i] && d < XPGN_MAX_DICE; d++)
-                x->side[i].dice[x->side[i].dice_count++] =
-                    (uint8_t)xpgn_sealed_die(t->seal.now.sealer, sealed, faces);
-        }
-        roll.two_sides = due[1] > 0;
-    }
-    xpgn_roll_write(b, &roll);
+/* What the sealed dice of one action are taken from. */
+typedef struct sealed_source {
+    const xpgn_sealer *sealer;
+    xpgn_sealed_roll *roll;
+} sealed_source;
+
+static unsigned sealed_die(void *data, unsigned faces) {
+    sealed_source *s = data;
+    return xpgn_sealed_die(s->sealer, s->roll, faces);
 }
 
 /* Once all have answered: the dice, and the tags that the record gets with them. */
@@ -218,10 +212,14 @@ static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
     if (!xpgn_sealing_complete(&s->now, &roll))
         return;
     xpgn_buffer_printf(b, "%s ", m->what);
-    if (m->is_action)
-        put_dice_of(b, t, m, &roll);
-    else
+    if (m->is_action) {
+        xpgn_roll all = {.exchanges = 0};
+        xpgn_play_throw(t->play, &m->facts, &all, sealed_die,
+                        &(sealed_source){s->now.sealer, &roll});
+        xpgn_roll_write(b, &all);
+    } else {
         xpgn_buffer_printf(b, "%u", xpgn_sealed_die(s->now.sealer, &roll, faces));
+    }
     if (strcmp(m->what, "first") == 0)
         xpgn_buffer_printf(b, ":%u", xpgn_sealed_die(s->now.sealer, &roll, faces));
     xpgn_buffer_printf(b, "\n[DiceOpen \"%u ", (unsigned)s->now.rolls + 1);

@@ -68,8 +68,8 @@ static unsigned bot_of(const sim_table *t, unsigned seat) {
     return (seat + t->turned) % XPGN_MAX_SEATS;
 }
 
-static uint32_t die(sim_table *t) {
-    unsigned faces = xpgn_play_faces(t->play);
+static unsigned die(void *table, unsigned faces) {
+    sim_table *t = table;
     return t->seal != NULL ? sim_seal_die(t->seal, faces)
                            : 1 + sim_below(&t->random[SIM_DICE], faces);
 }
@@ -115,7 +115,7 @@ static bool roll_turn(sim_table *t) {
     xpgn_buffer_text(&t->line, "roll");
     if (t->seal != NULL && !announce(t, xpgn_party_of(p->seats, p->side_to_move)))
         return false;
-    unsigned rolled = die(t);
+    unsigned rolled = die(t, xpgn_play_faces(t->play));
     xpgn_buffer_printf(&t->line, " %u", rolled);
     if (t->seal != NULL)
         sim_seal_line(t->seal, line_of(t));
@@ -190,26 +190,6 @@ static void measure_lead(sim_table *t) {
 
 /* ---- one action ------------------------------------------------------------------------------ */
 
-/* Rolls for an action until nothing more is due.  A record has room for a limited number of
-   exchanges: of the last one only a throw that decides is taken. */
-static void throw_dice(sim_table *t, const xpgn_facts *facts, xpgn_roll *roll) {
-    unsigned dice[2];
-    roll->exchanges = 0;
-    while (xpgn_play_due(t->play, facts, roll, dice)) {
-        xpgn_exchange *x = &roll->exchange[roll->exchanges++];
-        for (unsigned side = 0; side < 2; side++) {
-            xpgn_roll_side *s = &x->side[side];
-            xpgn_roll_side_clear(s);
-            while (s->dice_count < dice[side])
-                s->dice[s->dice_count++] = (uint8_t)die(t);
-        }
-        xpgn_facts judged;
-        if (roll->exchanges == XPGN_MAX_EXCHANGES &&
-            xpgn_play_judge(t->play, &facts->action, roll, &judged) != XPGN_OK)
-            roll->exchanges--;
-    }
-}
-
 /* What is left to choose after the dice: the castle of a prisoner, and what the action becomes. */
 static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts *facts) {
     xpgn_square cells[4];
@@ -228,7 +208,7 @@ static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts
 
 static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     xpgn_facts facts;
-    xpgn_roll roll;
+    xpgn_roll roll = {.exchanges = 0};
     t->trouble = true;
     if (xpgn_play_prepare(t->play, a, &facts) != XPGN_OK)
         return;
@@ -236,7 +216,13 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
         t->trouble = false;
         return;
     }
-    throw_dice(t, &facts, &roll);
+    const xpgn_facts due = facts;
+    xpgn_play_throw(t->play, &due, &roll, die, t);
+    while (roll.exchanges == XPGN_MAX_EXCHANGES &&
+           xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK) { /* only what decides has room */
+        roll.exchanges--;
+        xpgn_play_throw(t->play, &due, &roll, die, t);
+    }
     if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK)
         return;
     choose_rest(t, seat, &roll, &facts);
@@ -325,13 +311,14 @@ static void put_players(sim_table *t, unsigned seats) {
 /* The dice of CC-2, until they differ; the higher begins. */
 static void roll_off(sim_table *t, xpgn_buffer *b, xpgn_position *start) {
     uint32_t a, d;
+    const unsigned faces = xpgn_play_faces(t->play);
     const char *before = "[FirstRoll \"";
     do {
         xpgn_buffer_clear(&t->line);
         xpgn_buffer_text(&t->line, "first");
         t->trouble |= t->seal != NULL && !announce(t, XPGN_PARTY_WHITE);
-        a = die(t);
-        d = die(t);
+        a = die(t, faces);
+        d = die(t, faces);
         xpgn_buffer_printf(&t->line, " %u:%u", a, d);
         if (t->seal != NULL)
             sim_seal_line(t->seal, line_of(t));

@@ -116,10 +116,10 @@ const tests = {
     async 'every form of the package runs'({run}) {
         assert.equal((await run(['validate', 'a.xpgn'], {files: {'a.xpgn': club}})).status, 0);
     },
-    async 'files come as text, bytes, Blobs and streams, in folders; those that are written come back'({run}) {
+    async 'files come as text, bytes, Blobs and streams, in folders, also empty ones; those that are written come back'({run}) {
         const bytes = Buffer.from(club), stream = async function* () { yield bytes.subarray(0, 999); yield bytes.subarray(999); };
         const files = {a: club, 'b/c': bytes, d: new Blob([club]), e: stream(), f: {path: 'samples/club.xpgn'}};
-        const ran = await run(['validate', '--good=out/good', ...Object.keys(files)], {files: {...files, 'out/old': 'x'}});
+        const ran = await run(['validate', '--good=out/good', ...Object.keys(files)], {files: {...files, 'out/': ''}});
         assert.deepEqual([ran.status, Object.keys(ran.files)], [0, ['out/good']]);
         const own = native(['validate', '--good=-', ...Array(5).fill('samples/club.xpgn')]);
         assert.equal(Buffer.compare(ran.files['out/good'], own.stdout), 0);

@@ -93,6 +93,10 @@ function execute(module, request, host, on = {}) {
     host.opened = [];
     try {
         for (const [name, data] of files) {
+            if (name.endsWith('/')) {
+                tree.folder(name);
+                continue;
+            }
             const file = openInput(data, host, note);
             tree.put(name, file);
             if (file instanceof File)

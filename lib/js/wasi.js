@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // WASI preview 1 as far as xpgn.wasm calls it: files in memory, or read in pieces where they are; one folder.
 
-const OK = 0, BADF = 8, EXIST = 20, INVAL = 28, ISDIR = 31, NOENT = 44, NOSYS = 52, NOTDIR = 54, NOTEMPTY = 55, SPIPE = 70;
+const OK = 0, BADF = 8, EXIST = 20, INVAL = 28, ISDIR = 31, NAMETOOLONG = 37, NOENT = 44, NOSYS = 52, NOTDIR = 54, NOTEMPTY = 55, SPIPE = 70;
 const UNKNOWN = 0, CHARACTER = 2, FOLDER = 3, REGULAR = 4; // types of files
 const CREATE = 1, DIRECTORY = 2, EXCLUSIVE = 4, TRUNCATE = 8; // how path_open opens
-const APPEND = 1;
+const APPEND = 1, WRITE = 64n; // a flag, a right
+const LONGEST = 255; // bytes of a name
 const PREOPENED = 3;
 const EMPTY = new Uint8Array(0);
 
@@ -120,6 +121,8 @@ class Folder {
     }
 }
 
+const isTooLong = path => path.split('/').some(name => new TextEncoder().encode(name).length > LONGEST);
+
 const splitPath = path => {
     const names = [];
     for (const name of path.split('/')) {
@@ -163,6 +166,12 @@ class Tree {
         if (!at || at.name === undefined)
             throw new TypeError('no name of a file: ' + path);
         at.folder.names.set(at.name, node);
+    }
+
+    // Makes a folder, if it is not there.
+    folder(path) {
+        if (!(this.find(path) instanceof Folder))
+            this.put(path, new Folder());
     }
 
     // All files: [path, file].
@@ -485,13 +494,15 @@ class Wasi {
     path_open(fd, follow, path, size, how, base, inheriting, flags, told) {
         const name = this.text(path, size), at = this.tree.parent(name);
         let node = this.tree.find(name);
+        if (isTooLong(name))
+            return NAMETOOLONG;
         if (node && (how & CREATE) && (how & EXCLUSIVE))
             return EXIST;
         if (node && (how & DIRECTORY) && !(node instanceof Folder))
             return NOTDIR;
         if (!node && (!at || !(how & CREATE)))
             return NOENT;
-        if (node instanceof Folder && (how & (CREATE | TRUNCATE)))
+        if (node instanceof Folder && (how & (CREATE | TRUNCATE) || base & WRITE))
             return ISDIR;
         if (node instanceof Pipe && (how & TRUNCATE))
             return INVAL;

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Runs the command-line tests, keeps each call of a tool that they make, and has the module of `make js` make these calls
 # again, in Node.js and in Chromium: status, both outputs and files have to be equal, byte for byte.
-#   goldens.sh FOLDER PACKAGE [FILE.bats...]    FOLDER gets the calls
+#   goldens.sh FOLDER PACKAGE [FILE.bats...]    FOLDER gets the calls, which are kept until a tool or the tests change
 # XPGN_BIN: the tools. What fails in a test here, with a recorder in the tools' place, is not this test's business.
+# XPGN_HOSTS: where, `node page`.
 set -eu
 folder=$1
 packet=$2
@@ -12,20 +13,49 @@ cd "$(dirname "$0")/../.."
 # These are about the machine: memory, time, processes, builds, damaged disks.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046 # names without blanks
-    set -- $(find tests/cli -name '*.bats' | grep -vE '/(memory|growth|model|mutate|fingerprint|project|library|jobs|orders|scale|modes)\.bats')
+    set -- $(find tests/cli -name '*.bats' | sort | grep -vE '/(memory|growth|model|mutate|fingerprint|project|library|jobs|orders|scale|modes)\.bats')
 fi
-rm -rf "$folder"
 mkdir -p "$folder/bin" "$folder/calls"
+folder=$(realpath "$folder")
 for tool in "$XPGN_BIN"/*; do
-    ln -s "$PWD/tests/web/recorder.pl" "$folder/bin/${tool##*/}"
+    ln -sf "$PWD/tests/web/recorder.pl" "$folder/bin/${tool##*/}"
 done
-XPGN_REAL=$XPGN_BIN
-export XPGN_REAL
-XPGN_CALLS=$(realpath "$folder/calls") XPGN_BIN=$(realpath "$folder/bin") LOGS=$folder/log sh tests/run.sh "$@" >"$folder/run.log" 2>&1 || true
-status=0
-for pages in '' "${BUILD:-build}/web"; do
-    echo "in ${pages:+a page of Chromium, by }${pages:-Node.js}:"
-    # shellcheck disable=SC2086 # none, or one
-    node --no-warnings tests/web/goldens.mjs "$packet" "$folder/calls" $pages || status=1
+# where tests look, beside the tools
+ln -sfn "$(realpath "$XPGN_BIN/../completions")" "$folder/completions"
+cat /proc/self/limits >"$folder/limits"
+
+# What has to be recorded, again.
+files=
+for file; do
+    calls=$folder/calls/${file##*/}
+    if [ ! -e "$calls/ended" ] || [ -n "$(find -H tests/web/recorder.pl tests/cli "$XPGN_BIN" -newer "$calls/ended" \
+        \( -path 'tests/cli/*.bats' ! -path "$file" -prune -o -type f -print \))" ]; then
+        rm -rf "$calls"
+        files="$files $file"
+    fi
 done
-exit $status
+if [ -n "$files" ]; then
+    # shellcheck disable=SC2086 # names without blanks
+    # RUN: a test here may take an hour
+    XPGN_REAL=$XPGN_BIN XPGN_CALLS=$folder/calls XPGN_LIMITS=$folder/limits XPGN_BIN=$folder/bin LOGS=$folder/log \
+        RUN=env sh tests/run.sh $files >"$folder/run.log" 2>&1 || true
+    for file in $files; do
+        mkdir -p "$folder/calls/${file##*/}"
+        : >"$folder/calls/${file##*/}/ended"
+    done
+fi
+for file; do
+    set -- "$@" "$folder/calls/${file##*/}"
+    shift
+done
+# a host that breaks off has no last line, and fails
+hosts=${XPGN_HOSTS-node page}
+for host in $hosts; do
+    echo "$host:"
+    pages=
+    [ "$host" = node ] || pages=${BUILD:-build}/web
+    node --no-warnings tests/web/goldens.mjs "$packet" "$pages" "$@" || true
+done | awk '/^(node|page):$/ { hosts++; print; next }
+    /^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3; hosts--; print "    " $0; next }
+    { print "    " $0; fflush() }
+    END { failed += hosts; print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 || passed == 0 }'

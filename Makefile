@@ -22,7 +22,7 @@
 #   make check-wasm    the module against the programs, byte for byte, in Node.js and in Chromium; what make pack packs
 #   make check-goldens what the command-line tests run, run again by the module in Node.js and in Chromium
 #   make check-desk    the desk as make desk builds it, in headless Chromium; whole games, minutes
-#   make check-ports   tests and samples on other platforms: musl, Windows under wine, and PORTS under qemu; an hour
+#   make check-ports   tests and samples on other platforms: musl, Windows under wine, and PORTS under qemu; half an hour
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing

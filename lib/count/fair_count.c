@@ -173,7 +173,7 @@ static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
     t->fair_standing = 0;
 }
 
-/* Of four seats nobody knows who defended. */
+/* With four seats it is not known who defended. */
 static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_position *p,
                          xpgn_slice text) {
     struct xpgn_log none;

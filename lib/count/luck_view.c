@@ -9,7 +9,7 @@
 
 /* ---- one row --------------------------------------------------------------------------------- */
 
-/* The classes of a row, one after the other. */
+/* The classes of a row, in order. */
 struct gathering {
     struct luck_class *list;
     size_t count, room;

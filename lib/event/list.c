@@ -190,7 +190,7 @@ static void sort_players(event *e, keyed *list) {
     sort(list, e->with_fide, e->by_fide);
 }
 
-/* Makes room for the pairings of each player one after the other; returns how many there are. */
+/* Makes room for the pairings of each player in turn; returns how many there are. */
 static size_t count_pairings(event *e) {
     size_t total = 0;
     for (size_t i = 0; i < e->players; i++)

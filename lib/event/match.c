@@ -156,7 +156,7 @@ static bool results_agree(const event_record *r, const event_pairing *p) {
            memcmp(r->score, p->score, sizeof r->score) == 0;
 }
 
-/* Games of a match stand in rounds one after the other: first + n is game n + 1 of it. */
+/* Games of a match stand in successive rounds: first + n is game n + 1 of it. */
 static bool is_game_of_match(const event *e, const event_pairing *p, uint32_t game) {
     const event_player *who = &e->player[p->player[0]];
     uint32_t first = p->round - (game - 1), count = 0;

@@ -53,7 +53,7 @@ static bool same_round(const event_record *a, const event_record *b) {
     return a->round == 0 || b->round == 0 || slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
-/* Who plays several games a day, of whose rounds nothing is known, may begin them alike, and end
+/* Somebody who plays several games a day, with rounds unknown, may begin them alike, and end
    one at once. */
 static bool is_known(const event_record *r, const event_record *other, bool longer) {
     enum { TURNS = 10 };

@@ -33,7 +33,7 @@ static xpgn_slice copy(event *e, xpgn_slice s) {
     return (xpgn_slice){to, to != NULL ? s.size : 0};
 }
 
-/* The name of a file, kept once for its games one after the other. */
+/* The name of a file, kept once for its successive games. */
 static const char *file_of(event *e, const char *file) {
     const char *last = e->records > 0 ? e->record[e->records - 1].game.file : NULL;
     if (last != NULL && strcmp(last, file) == 0)

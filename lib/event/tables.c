@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells, one after the other, each with a NUL after it. */
+/* Cells, in order, each with a NUL after it. */
 typedef struct cells {
     event *e;
     xpgn_buffer text;

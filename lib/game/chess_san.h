@@ -34,7 +34,7 @@ struct san {
     const char *sign;   /* "", "x", "s", "xx" */
     unsigned promotion; /* a type, or 0 */
 };
-/* Writes it, 9 bytes at the most; returns the place after it.  `rivals`: other pieces that could do
+/* Writes it, at most 9 bytes; returns the place after it.  `rivals`: other pieces that could do
    the same; of pawns none, or all squares for the whole from-square. */
 static inline char *san_write(char *c, const struct san *m, bits rivals) {
     bool on_file = (rivals & FILE_BITS(m->from % BOARD)) != 0;

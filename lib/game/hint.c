@@ -122,7 +122,7 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
     return p == end || !is_digit(*p);
 }
 
-/* Where the attacker's side ends; at the end: nobody can tell. */
+/* Where the attacker's side ends; at the end: it cannot be told. */
 static const char *end_of_side(xpgn_slice text) {
     const char *p = memchr(text.data, ':', text.size), *end = text.data + text.size;
     if (p == NULL)

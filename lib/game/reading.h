@@ -25,7 +25,7 @@ void reading_find(const xpgn_ruleset *rs, const struct state *s, xpgn_slice word
                   struct readings *out);
 /* Is an action one of those that were found? */
 bool reading_lists(const struct readings *found, const xpgn_action *a);
-/* Has the word the form of this action, if that is legal, whatever else it can mean? */
+/* Has the word the form of this action, if that is legal, no matter what else it can mean? */
 bool reading_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice word,
                   const xpgn_action *a);
 /* Has the word, or one of its alternatives, the form of an action on a board like this? */

@@ -81,7 +81,7 @@ struct entry {
     struct remarks remarks;
 };
 
-/* Tokens to be played in place of those of the text: up to three lists, one after the other, the
+/* Tokens to be played in place of those of the text: up to three lists, in order, the
    last of which ends with TOKEN_END. */
 struct script {
     struct {

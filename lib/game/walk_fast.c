@@ -343,7 +343,7 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Only after a finding, or once the numbers are right again: whatever else stopped the fast path
+/* Only after a finding, or once the numbers are right again: whatever stopped the fast path
    would stop it again.  Never for a caller who asks for each move. */
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;

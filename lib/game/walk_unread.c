@@ -48,7 +48,7 @@ void walk_settle_unread(xpgn_walk *w, enum token_kind kind, size_t mark) {
 }
 
 /* Was something found to be missing right after the cause, with only white space between? */
-static bool is_behind(const xpgn_walk *w, xpgn_place cause, const xpgn_finding *f) {
+static bool is_after(const xpgn_walk *w, xpgn_place cause, const xpgn_finding *f) {
     const char *p = w->game->text.data + cause.offset + cause.length;
     return follows(f, cause.offset) && f->fix_count > 0 && f->fix->place.length == 0 &&
            f->fix->place.offset >= cause.offset + cause.length &&
@@ -87,7 +87,7 @@ bool walk_drop_unread(xpgn_walk *w) {
     for (size_t i = 0; i < log->count; i++) {
         if (log->list[i].place.offset == cause.offset && first == NULL)
             first = &log->list[i];
-        else if (first != NULL && is_behind(w, cause, &log->list[i]))
+        else if (first != NULL && is_after(w, cause, &log->list[i]))
             take_fixes(w, first, &log->list[i]);
     }
     (void)drop_following(log, 0, cause.offset);

@@ -28,7 +28,7 @@ struct frames {
     uint64_t skip;       /* to the next header */
     unsigned char head[18];
     const struct blocks *blocks;
-    size_t block;   /* the next that is to be found */
+    size_t block;   /* the next to be found */
     uint64_t place; /* of the next byte */
 };
 

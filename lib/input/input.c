@@ -226,7 +226,7 @@ static bool start_whole(struct input *in) {
     return start_again(in, NULL);
 }
 
-/* An xz file may have an index of its blocks, which are unpacked each for itself then.  False after
+/* An xz file may have an index of its blocks, which are then unpacked separately.  False after
    a failure. */
 static bool look_for_blocks(struct input *in) {
     struct stat st;

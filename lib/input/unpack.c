@@ -64,7 +64,7 @@ struct unpack {
     unsigned threads;
     uint64_t at, part;           /* places in the packed data: of the next byte, of its part */
     uint64_t made, before;       /* unpacked bytes: all, and those before the part */
-    const struct blocks *blocks; /* xz: they are unpacked each for itself; or NULL */
+    const struct blocks *blocks; /* xz: they are unpacked separately; or NULL */
     struct block_reader *reader; /* then */
     bool whole_tried;            /* gzip: libdeflate was looked for */
     void *whole_library, *whole; /* and its decompressor; or NULL */

@@ -6,7 +6,7 @@
 
 /* The end of the game, in half points: more than all pieces. */
 static const double game_worth = 1e6;
-/* A teleport brings no points and risks the king: whatever else brings none goes first. */
+/* A teleport brings no points and risks the king: anything else that brings none goes first. */
 static const double last_resort = -0.01;
 static const double nearer = 0.0001; /* for each king step */
 

@@ -87,7 +87,7 @@ static double value_after(struct search *s, const xpgn_play *before, const xpgn_
     return value_of(s, after, (struct depth){.turns = d.turns - 1}, w);
 }
 
-/* The less is left, the more is cut off. */
+/* The less depth is left, the more is cut off. */
 static void likely_first(struct branch *list, unsigned count) {
     for (unsigned i = 1; i < count; i++)
         for (unsigned j = i; j > 0 && list[j].chance > list[j - 1].chance; j--) {

@@ -7,7 +7,7 @@
 
 /*
  * The pieces of `seat` that give ATK 1 or more to the piece on `target`, by square ascending, each
- * with what it gives (inspiration and charge in it).  Whoever takes is among them.  Returns how
+ * with what it gives (inspiration and charge in it).  The taker is among them.  Returns how
  * many; no more than eight squares are near enough.
  */
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,

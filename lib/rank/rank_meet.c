@@ -183,7 +183,7 @@ static int64_t board_sum(const rank_table *t, uint32_t entry, uint32_t board) {
     return sum;
 }
 
-/* TBR: the boards from the top, one after the other; BBE: fewer and fewer of them. */
+/* TBR: the boards from the top, in order; BBE: fewer and fewer of them. */
 static void rank_boards(meeting *m, member *list, size_t count, uint32_t at) {
     bool top = m->c->what == RANK_TOP_BOARDS;
     while (at <= m->t->boards) {

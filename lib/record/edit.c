@@ -87,7 +87,7 @@ static size_t end_of(const struct xpgn_record *r, size_t i) {
 }
 
 /* The place after the white space at `at`, but not past the line end before an escape line. */
-static size_t behind_space(const struct xpgn_record *r, size_t at) {
+static size_t past_space(const struct xpgn_record *r, size_t at) {
     size_t end = at;
     while (end < r->text.size && is_space(r->text.data[end]))
         end++;
@@ -120,7 +120,7 @@ static xpgn_status replace_whole(struct xpgn_record *r, size_t i, xpgn_buffer *b
                                  xpgn_buffer *removed) {
     size_t from = r->index.entry[i].place.offset, end = end_of(r, i);
     size_t least = (by->size > 0) + put_inner(r, i, by), after = entry_from(r, end);
-    size_t to = by->size == 0 && !by->failed ? behind_space(r, end) : end;
+    size_t to = by->size == 0 && !by->failed ? past_space(r, end) : end;
     xpgn_buffer bytes = {0};
     xpgn_buffer_slice(&bytes, record_bytes(r, from, to));
     if (bytes.failed) {
@@ -204,7 +204,7 @@ static xpgn_status replace_command(struct xpgn_record *r, size_t i, xpgn_slice b
     xpgn_buffer_free(&rest);
     to += brace;
     if (b.size == 0 && !b.failed)
-        to = behind_space(r, to);
+        to = past_space(r, to);
     const struct record_reach reach = {
         .first = entry_from(r, from), .end = entry_from(r, to), .least = by.size > 0};
     return apply_buffer(r, from, to, &b, &reach);

@@ -49,7 +49,7 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
                                xpgn_ruleset **out, xpgn_log *log);
 void rules_source_free(struct rules_source *src);
 
-/* The id of the ruleset that has a name most like this one; NULL: none is near. */
+/* The id of the ruleset whose name is most like this one; NULL: none is near. */
 const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name);
 
 #endif

@@ -148,17 +148,13 @@ bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_r
 
 /* ---- taking apart ---------------------------------------------------------------------------- */
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\r' || c == '\n' || c == '\t';
-}
-
 xpgn_slice draft_moves_of(xpgn_slice text, size_t from) {
     size_t end = text.size;
-    while (end > from && is_blank(text.data[end - 1]))
+    while (end > from && is_space(text.data[end - 1]))
         end--;
-    while (end > from && !is_blank(text.data[end - 1])) /* the result */
+    while (end > from && !is_space(text.data[end - 1])) /* the result */
         end--;
-    while (end > from && is_blank(text.data[end - 1]))
+    while (end > from && is_space(text.data[end - 1]))
         end--;
     return (xpgn_slice){text.data + from, end - from};
 }
@@ -174,7 +170,7 @@ xpgn_slice draft_body_of(xpgn_slice text) {
 static void put_flat(xpgn_buffer *b, xpgn_slice text) {
     bool space = false;
     for (size_t i = 0; i < text.size; i++) {
-        const bool blank = is_blank(text.data[i]);
+        const bool blank = is_space(text.data[i]);
         if (!blank && space && b->size > 0)
             xpgn_buffer_char(b, ' ');
         if (!blank)

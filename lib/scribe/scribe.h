@@ -230,7 +230,7 @@ static inline bool scribe_is_over(const xpgn_scribe *r) {
     return r->draft.result[0] != '*';
 }
 
-/* ---- actions (entry.c, gap.c) ---------------------------------------------------------------- */
+/* ---- actions (entry.c) ----------------------------------------------------------------------- */
 
 void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a);
 /* The same of a line. */

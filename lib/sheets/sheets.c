@@ -261,7 +261,7 @@ static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step
 }
 
 /* Is a number needed, although the other side has moved? */
-static bool is_behind(const struct sheets_step *last, const xpgn_buffer *b) {
+static bool needs_number(const struct sheets_step *last, const xpgn_buffer *b) {
     return last == NULL || last->open || b->data[b->size - 1] != '\n' ||
            b->data[b->size - 2] == '}';
 }
@@ -270,7 +270,7 @@ static bool is_behind(const struct sheets_step *last, const xpgn_buffer *b) {
 static void put_stop(const struct xpgn_sheets *s, const struct sheets_step *last, xpgn_buffer *b) {
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
     unsigned seat = s->step[s->steps].before.state.position.side_to_move;
-    if (several || seat == 0 || is_behind(last, b))
+    if (several || seat == 0 || needs_number(last, b))
         xpgn_buffer_printf(b, "%s ", s->stop);
     xpgn_buffer_text(b, "{[%missing]}\n{not explained from here on}\n");
 }
@@ -283,7 +283,7 @@ static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
             continue;
         put_marks(s, last, step, b);
         if (!b->failed)
-            put_step(s, step, is_behind(last, b), b);
+            put_step(s, step, needs_number(last, b), b);
         last = step;
     }
     put_marks(s, last, &s->step[s->steps], b);

@@ -167,7 +167,7 @@ static unsigned word_slips(unsigned distance) {
     return slips < 1 ? 1 : slips > SHEETS_WORD ? SHEETS_WORD : slips;
 }
 
-/* Nearly nobody writes one that is wrong; one in six leaves out a +, which is no slip.  A word of
+/* Hardly anybody writes one that is wrong; one in six leaves out a +, which is no slip.  A word of
    which one letter is misread keeps its signs. */
 unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c) {

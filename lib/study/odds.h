@@ -7,7 +7,7 @@
 
 /* What becomes of both sides of a combat, as one side sees it. */
 enum odds_outcome {
-    ODDS_NEITHER, /* nobody is removed */
+    ODDS_NEITHER, /* neither is removed */
     ODDS_WON,     /* only the other side is removed */
     ODDS_LOST,    /* only this side is removed */
     ODDS_BOTH

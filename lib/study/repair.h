@@ -230,7 +230,7 @@ void repair_left_out(struct repair *r, bool sure);
 void repair_moved_rolls(struct repair *r);
 /* A turn or a line that was copied twice, two moves of a player exchanged. */
 void repair_blocks(struct repair *r);
-/* An action exchanged with the one so many half-moves `later`: 1, or 2, the player's own. */
+/* An action exchanged with the one `later` half-moves after it: 1, or 2, the player's own. */
 void repair_swap(struct repair *r, unsigned back, unsigned later);
 
 /* ---- repair_frame.c: tags ------------------------------------------------------------------- */

@@ -213,7 +213,7 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 enum {
-    RESULT_ROOM = 3 * 8, /* bytes of one side after its dice, at the most */
+    RESULT_ROOM = 3 * 8, /* bytes of one side after its dice, at most */
     SIDE_ROOM = 4 * XPGN_MAX_DICE + RESULT_ROOM,
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };

@@ -89,7 +89,7 @@ static inline unsigned span_to_roll_sign(const char *p) {
 #endif
 }
 
-/* Bytes of digits and commas at p, one after the other from a digit on, at most 16, as dice of one
+/* Bytes of digits and commas at p, in a row from a digit on, at most 16, as dice of one
    digit each are written: 5,2,4.  The numbers are stored in dice[0..8): those that are there, and
    anything else.  16 bytes can be read there. */
 static inline unsigned span_dice(const char *p, uint8_t *dice) {

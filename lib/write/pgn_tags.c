@@ -68,7 +68,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
         w->result_at = w->out->size - 3;
 }
 
-/* Duplicate tags are kept, one after the other: the first one counts. */
+/* Duplicate tags are kept, in order: the first one counts. */
 static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
     bool found = false;
     for (size_t t = 0; t < count; t++) {

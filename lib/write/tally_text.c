@@ -72,7 +72,7 @@ static void put_names(struct tally_text *r, const char *head, struct tally_span 
         end_section(r, head, 1);
 }
 
-/* ---- numbers, and whatever else rows of stats.def say ---- */
+/* ---- numbers, and all that rows of stats.def say ---- */
 
 static void put_numbers(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
     const struct tally_numbers t = tally_numbers_of(ruleset, kind);

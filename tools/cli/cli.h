@@ -40,7 +40,7 @@ static inline bool cli_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* ---- options (cli_options.c) ----------------------------------------------------------------- */
+/* ---- options (cli/options.c) ----------------------------------------------------------------- */
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */
@@ -247,7 +247,7 @@ void cli_parse_free(cli *c);
 int cli_open_folders(cli *c);
 void cli_close_folders(cli *c);
 
-/* ---- --help and --version (cli_help.c) ------------------------------------------------------- */
+/* ---- --help and --version (cli/help.c) ------------------------------------------------------- */
 
 /* Prints the text of CLI_HELP, CLI_VERSION or CLI_DUMP; returns CLI_GOOD. */
 int cli_print_info(cli *c, cli_kind kind);
@@ -260,7 +260,7 @@ static inline bool cli_takes_value(const cli_option *o) {
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);
 
-/* ---- suggestions for mistyped words (cli_guess.c) -------------------------------------------- */
+/* ---- suggestions for mistyped words (cli/guess.c) -------------------------------------------- */
 
 /* The candidate most similar to a word, or that begins with it; `best` is NULL if none is similar
    enough. */
@@ -278,7 +278,7 @@ void cli_guess_try(cli_guess *g, const char *candidate);
 enum { CLI_NEAR_GAMES = 10000 };
 bool cli_is_near(xpgn_slice wanted, xpgn_slice value);
 
-/* ---- output (cli_output.c) ------------------------------------------------------------------- */
+/* ---- output (cli/output.c) ------------------------------------------------------------------- */
 
 /* Opens the standard streams. */
 void cli_open_standard(cli *c);
@@ -308,7 +308,7 @@ void cli_flush_out(cli *c);
 /* Removes the output files written so far. */
 void cli_discard_outputs(cli *c);
 
-/* ---- which files may be written (cli_permit.c) ----------------------------------------------- */
+/* ---- which files may be written (cli/permit.c) ----------------------------------------------- */
 
 /*
  * May a file be written that the user has named for output? No file that is read in this run: the
@@ -320,7 +320,7 @@ bool cli_may_write(cli *c, const char *path, cli_product product);
 /* The same of all options that name an output; returns CLI_GO or CLI_TROUBLE. */
 int cli_check_outputs(cli *c);
 
-/* ---- the loop over games (cli_games.c) ------------------------------------------------------- */
+/* ---- the loop over games (cli/games.c) ------------------------------------------------------- */
 
 /*
  * The context of one thread. A tool's function writes to `to[sink]`, never to a stream, so that
@@ -431,7 +431,7 @@ void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */
 double cli_seconds(void);
 
-/* ---- reports of findings (cli_report.c) ------------------------------------------------------ */
+/* ---- reports of findings (cli/report.c) ------------------------------------------------------ */
 
 typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
 /* The option that chooses one; `at`: the offset of an int. */
@@ -443,7 +443,7 @@ typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYL
         .kind = CLI_CHOICE, .offset = (at), .choices = "text|json|gcc|sarif"                       \
     }
 
-/* All codes of findings, for SARIF and --list-codes (cli_codes.h). */
+/* All codes of findings, for SARIF and --list-codes (cli/codes.h). */
 typedef struct cli_codes cli_codes;
 
 typedef struct cli_report {
@@ -509,7 +509,7 @@ void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
 /* The parties as rosters list them: White, Black, and then Red and Green, of games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
 
-/* ---- a turn as it is typed (cli_turn.c) ------------------------------------------------------ */
+/* ---- a turn as it is typed (cli/turn.c) ------------------------------------------------------ */
 
 /* seat: a letter (w r b g); 0: any turn of that number. */
 typedef struct cli_turn {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cli_diagram.h - shared by the tools that draw diagrams: which positions and combats of games,
+ * cli/diagram.h - shared by the tools that draw diagrams: which positions and combats of games,
  * what is marked on them, captions. A tool supplies a page, which draws.
  */
 #ifndef CLI_DIAGRAM_H
@@ -54,7 +54,7 @@ typedef struct cli_page_kind {
 /* Draws what the options ask for; returns the exit status. */
 int cli_draw(cli *c);
 
-/* ---- one diagram (cli_diagram.c) ------------------------------------------------------------- */
+/* ---- one diagram (cli/diagram.c) ------------------------------------------------------------- */
 
 /* The contents of a diagram. */
 typedef struct cli_scene {
@@ -68,7 +68,7 @@ typedef struct cli_scene {
 /* Draws a diagram; false after a message about a square that is not on this board. */
 bool cli_draw_scene(cli_page *page, const cli_scene *s);
 
-/* ---- squares as typed (cli_diagram_squares.c) ------------------------------------------------ */
+/* ---- squares as typed (cli/diagram_squares.c) ------------------------------------------------ */
 
 /* What is added to a position on a board of a certain size. */
 typedef struct cli_decorations {
@@ -91,8 +91,8 @@ void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options
 
 /* ---- games, and positions as text ------------------------------------------------------------ */
 
-int cli_draw_games(cli *c);     /* cli_diagram_games.c */
-int cli_draw_positions(cli *c); /* cli_diagram_xfen.c: --xfen */
+int cli_draw_games(cli *c);     /* cli/diagram_games.c */
+int cli_draw_positions(cli *c); /* cli/diagram_xfen.c: --xfen */
 /* A new page, to be closed with what it wrote to `out`. */
 cli_page *cli_open_page(cli *c, xpgn_buffer *out);
 void cli_close_page(cli_page *page);

@@ -2,6 +2,8 @@
 #include "cli/order.h"
 #include "cli/sorter.h"
 
+#include <ctype.h>
+
 enum { NUMBER = 1, TEXT, NONE }; /* what a column is, in this order */
 enum { MOST_DIGITS = 255 };
 
@@ -16,15 +18,11 @@ static void put_mean(xpgn_buffer *b, double mean) {
     put_signed(b, bits >= 0 ? bits : bits ^ INT64_MAX); /* IEEE 754: in order but for the sign */
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Puts the digits at p after their number, so that the longer is the greater; returns how many
    they are. */
 static size_t put_digits(xpgn_buffer *b, const char *p, size_t size) {
     size_t all = 0, zeros = 0;
-    while (all < size && is_digit(p[all]))
+    while (all < size && isdigit((unsigned char)p[all]))
         all++;
     while (zeros + 1 < all && p[zeros] == '0')
         zeros++;
@@ -39,7 +37,7 @@ static void put_text(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, TEXT);
     for (size_t i = 0; i < text.size;) {
         char c = text.data[i];
-        if (is_digit(c)) {
+        if (isdigit((unsigned char)c)) {
             i += put_digits(b, text.data + i, text.size - i);
             continue;
         }

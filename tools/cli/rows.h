@@ -27,7 +27,7 @@ typedef enum cli_rows_own {
 
 enum {
     CLI_ROWS_ORDERED = 1, /* a - before a name turns the order round */
-    CLI_ROWS_PLAYERS = 2 /* `player` is a column, whose values the tool sets, one after the other */
+    CLI_ROWS_PLAYERS = 2  /* `player` is a column, whose values the tool sets, in turn */
 };
 /* Adds the columns of a text, as cli_columns_add does. */
 int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, unsigned how);
@@ -50,7 +50,7 @@ typedef struct cli_row_maker {
 
 /* Makes the row of a game, which lasts until the next. Exits if out of memory. */
 void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game);
-/* Adds what was seen of the tags to `seen` (NULL: nobody asks), and frees. */
+/* Adds what was seen of the tags to `seen` (NULL: not asked for), and frees. */
 void cli_row_close(cli_row_maker *m, cli_tags_seen *seen);
 
 #endif

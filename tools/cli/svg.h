@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cli_svg.h - shared by the tools that write pictures: the theme, the file. */
+/* cli/svg.h - shared by the tools that write pictures: the theme, the file. */
 #ifndef CLI_SVG_H
 #define CLI_SVG_H
 

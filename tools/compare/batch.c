@@ -4,6 +4,7 @@
 
 #include "cli/paths.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -60,22 +61,18 @@ static batch_sheet *add_sheet(batch *b) {
     return &b->sheet[b->sheets++];
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* The numbers in the name of a file: "round2-board5.txt", "r2 b5.csv". */
 static size_t numbers_of(const char *file, unsigned number[2]) {
     const char *p = path_name(file);
     const char *dot = strrchr(p, '.');
     size_t count = 0;
     while (*p != '\0' && p != dot && count < 2) {
-        if (!is_digit(*p)) {
+        if (!isdigit((unsigned char)*p)) {
             p++;
             continue;
         }
         number[count++] = (unsigned)strtoul(p, NULL, 10);
-        while (is_digit(*p))
+        while (isdigit((unsigned char)*p))
             p++;
     }
     return count;

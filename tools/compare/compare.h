@@ -12,7 +12,7 @@ typedef struct compare_sheets {
     size_t count;
 } compare_sheets;
 
-/* ---- how differences are told (compare_text.c) ----------------------------------------------- */
+/* ---- how differences are told (compare/text.c) ----------------------------------------------- */
 
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
                       bool color);
@@ -27,7 +27,7 @@ void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheet
    5. (...)", "mixed at 5. exd5: dice of another sheet (...)"; nothing of any other difference. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
 
-/* ---- the merged record (compare_record.c) ---------------------------------------------------- */
+/* ---- the merged record (compare/record.c) ---------------------------------------------------- */
 
 /* Appends it in export form; false, after a message: what the sheets say in their tags is wrong. */
 bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets, xpgn_buffer *out);

@@ -148,7 +148,7 @@ static bool has(const xpgn_buffer *b, const char *word) {
     return false;
 }
 
-/* Who may read the file may read the copy, and nobody else. */
+/* Those who may read the file may read the copy, and nobody else. */
 static bool keep_mode(fixing *f, const char *name, const replacement *copy) {
     struct stat st;
     if (copy->fd < 0 || (stat(name, &st) == 0 && files_set_mode(copy->fd, st.st_mode & 0777)))

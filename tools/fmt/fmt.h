@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/rows.h"
 
-/* ---- changes of tags (fmt_tags.c) ------------------------------------------------------------ */
+/* ---- changes of tags (fmt/tags.c) ------------------------------------------------------------ */
 
 /* What the options ask for. */
 typedef struct fmt_request {

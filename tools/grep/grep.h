@@ -7,7 +7,7 @@
 #include "cli/where.h"
 #include "grep/sketch.h"
 
-/* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
+/* ---- text (grep/text.c): PCRE2 and plain text ---------------------------------------------- */
 
 /* A compiled expression, shared by all threads. */
 typedef struct grep_text grep_text;
@@ -46,7 +46,7 @@ void grep_matcher_free(grep_matcher *m);
 /* Appends the version of PCRE2, for --version. */
 void grep_put_library(xpgn_buffer *b);
 
-/* ---- tags (grep_tags.c) ---------------------------------------------------------------------- */
+/* ---- tags (grep/tags.c) ---------------------------------------------------------------------- */
 
 /* NAME, !NAME, NAME=TEXT, NAME!=/RE/, NAME>=VALUE ... */
 typedef struct grep_tag {
@@ -63,7 +63,7 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 void grep_tag_free(grep_tag *t);
 
-/* ---- games seen before (grep_seen.c) --------------------------------------------------------- */
+/* ---- games seen before (grep/seen.c) --------------------------------------------------------- */
 
 /* A set of digests; initialize with {0}. */
 typedef struct grep_seen {
@@ -104,7 +104,7 @@ void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sa
 /* Writes the games in the order of the input, and frees the sample. */
 void grep_sample_write(cli *c, grep_sample *s);
 
-/* ---- conditions (grep_plan.c makes them, grep_test.c tests them) ----------------------------- */
+/* ---- conditions (grep/plan.c makes them, grep/test.c tests them) ----------------------------- */
 
 typedef enum grep_what {
     GREP_TAG, /* in the order of testing: cheap conditions first */

@@ -277,7 +277,7 @@ static grep_likeness compare_actions(xpgn_slice a, xpgn_slice b) {
                                                                                  : GREP_UNLIKE;
 }
 
-/* One that nobody has written down may be any. */
+/* One that was not written down may be any. */
 static bool names_agree(xpgn_slice a, xpgn_slice b) {
     return a.size == 0 || b.size == 0 || xpgn_names_agree(a, b, LETTERS);
 }

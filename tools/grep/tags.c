@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on the value of a tag. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "grep/grep.h"
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static bool is_name(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return isdigit((unsigned char)c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           c == '_';
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 
 #include "cli/rows.h"
 
-/* ---- text in columns (list_page.c) ----------------------------------------------------------- */
+/* ---- text in columns (list/page.c) ----------------------------------------------------------- */
 
 /* Rows of text; the first are held back until the widths of the columns are known. */
 typedef struct list_page {
@@ -25,7 +25,7 @@ void list_page_row(list_page *p, xpgn_buffer *out);
 /* Writes the rest. */
 void list_page_end(list_page *p, xpgn_buffer *out);
 
-/* ---- the index (list_index.c) ---------------------------------------------------------------- */
+/* ---- the index (list/index.c) ---------------------------------------------------------------- */
 
 /* Writes the index of each file; returns the exit status. */
 int list_write_indexes(cli *c);

@@ -30,7 +30,7 @@ typedef struct support {
     pieces by;
 } support;
 
-/* Charts being made (odds_chart.h). */
+/* Charts being made (odds/chart.h). */
 typedef struct chart chart;
 
 /* What JSON is made of. */
@@ -72,14 +72,14 @@ typedef struct combat {
 
 extern const char *const odds_kinds[];
 
-/* ---- numbers (odds_text.c) ------------------------------------------------------------------- */
+/* ---- numbers (odds/text.c) ------------------------------------------------------------------- */
 
 /* Appends "5/6" for ways of all, if that is short enough to be of help. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
 /* Appends "N" or "P*". */
 void put_letter(xpgn_buffer *b, xpgn_piece piece);
 
-/* ---- tables of cells (odds_grid.c) ----------------------------------------------------------- */
+/* ---- tables of cells (odds/grid.c) ----------------------------------------------------------- */
 
 /*
  * Appends rows of cells (rows end with LF, cells are separated by tabs), the first row the names of
@@ -92,7 +92,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
 /* Appends lines as they are: a code block, or verbatim. */
 void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format);
 
-/* ---- combats (odds_text.c, odds_rows.c) ------------------------------------------------------ */
+/* ---- combats (odds/text.c, odds/rows.c) ------------------------------------------------------ */
 
 /* A combat in detail, for people. */
 void write_detail(xpgn_buffer *b, const combat *k, odds_format format);

@@ -36,7 +36,7 @@ bool record_file_save(record_file *f, xpgn_slice text);
 void record_file_close(record_file *f);
 
 /* A copy for spectators: replaced as a whole like the record, but by anybody who may; a pipe or a
-   device gets each state one after the other. */
+   device gets each state in turn. */
 bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct options {
     bool markdown, trim;
 } options;
 
-/* The page being written: rows of diagrams (render-ascii_page.c). A row is written when it is full,
+/* The page being written: rows of diagrams (render-ascii/page.c). A row is written when it is full,
    with --each also at the end of a game. */
 typedef struct page {
     cli_page base;

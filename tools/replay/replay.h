@@ -21,7 +21,7 @@ typedef struct replay_show {
  */
 bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how);
 
-/* ---- claims (replay_claims.c) ---------------------------------------------------------------- */
+/* ---- claims (replay/claims.c) ---------------------------------------------------------------- */
 
 /* The end of a turn of the main line, or the start. */
 typedef struct claims_turn {

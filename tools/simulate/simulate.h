@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/random.h"
 
-/* ---- what is counted (simulate_count.c) ------------------------------------------------------ */
+/* ---- what is counted (simulate/count.c) ------------------------------------------------------ */
 
 enum { SIM_RULESETS = 8, SIM_GROUPS = 64 };
 
@@ -65,7 +65,7 @@ typedef struct sim_counts {
 void sim_count(sim_counts *counts, uint64_t number, const sim_result *result, size_t rulesets);
 void sim_add(sim_counts *to, const sim_counts *from);
 
-/* ---- a number with several values (simulate_sweep.c) ----------------------------------------- */
+/* ---- a number with several values (simulate/sweep.c) ----------------------------------------- */
 
 typedef struct sim_sweep {
     char path[64]; /* of keys of the ruleset, "attack.knight" or "teleport.reach" */
@@ -79,7 +79,7 @@ void sim_sweep_put_option(xpgn_buffer *b, const sim_sweep *s, int value);
 /* A text for xpgn_catalog_add: the same ruleset, with such an option for each value. */
 void sim_sweep_put_ruleset(xpgn_buffer *b, const sim_sweep *s, const xpgn_ruleset *rs);
 
-/* ---- sealed dice (simulate_seal.c) ----------------------------------------------------------- */
+/* ---- sealed dice (simulate/seal.c) ----------------------------------------------------------- */
 
 typedef struct sim_seal sim_seal;
 /* XPGN_NO_MEMORY, or XPGN_NOT_FOUND without libsodium. */
@@ -100,7 +100,7 @@ unsigned sim_seal_die(sim_seal *s, unsigned faces);
 /* The tags DiceOpen, DiceLast and DiceSign. */
 void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result);
 
-/* ---- games (simulate_game.c) ----------------------------------------------------------------- */
+/* ---- games (simulate/game.c) ----------------------------------------------------------------- */
 
 /* What holds for every game of a run. */
 typedef struct sim_plan {
@@ -133,7 +133,7 @@ typedef struct sim_rules {
 xpgn_status sim_play(sim_table *table, const sim_rules *rules, uint64_t number, sim_result *result,
                      xpgn_slice *text);
 
-/* ---- the report (simulate_report.c) ---------------------------------------------------------- */
+/* ---- the report (simulate/report.c) ---------------------------------------------------------- */
 
 typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON, SIM_CSV } sim_format;
 
@@ -155,7 +155,7 @@ void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format forma
 /* A chart for each measure, with a bar for each ruleset. */
 void sim_report_draw(xpgn_svg *svg, const sim_report *report);
 
-/* ---- estimates (simulate_estimate.c) --------------------------------------------------------- */
+/* ---- estimates (simulate/estimate.c) --------------------------------------------------------- */
 
 /* A value, and where it lies with a probability of 95 %; low > high: not known. */
 typedef struct sim_estimate {

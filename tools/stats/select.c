@@ -230,7 +230,7 @@ static void sort_groups(table *t) {
         qsort(t->list, t->count, sizeof *t->list, compare_groups);
 }
 
-/* The cells of a row as text, one after the other. */
+/* The cells of a row as text, in order. */
 typedef struct cells {
     xpgn_buffer text;
     size_t end[CLI_COLUMNS];

@@ -275,7 +275,7 @@ async function fillRecord(section) {
             make('div', {class: 'tools', role: 'group', 'aria-label': say('More')}, ...MORE.map(([text, word]) => button(say(text), send(word))),
                 button(say('What may be meant'), () => work(meant)), button(say('Correct the last'), () => { line.value = 'correct '; line.focus(); }),
                 button(say('Flip the board'), () => { flipped = !flipped; return show('record'); })),
-            pane(say('Record'), state.record.split('\n\n').slice(1).join('\n\n').trim(), {id: 'sheet'}),
+            pane(say('Game record'), state.record.split('\n\n').slice(1).join('\n\n').trim(), {id: 'sheet'}),
             make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('game.xpgn', state.record)),
                 checkButton('game.xpgn', state.record),
                 button(say('A new game'), () => { Object.assign(state, {record: '', recordTags: {}}); table = {}; keep(); return show('record'); })),

@@ -51,6 +51,9 @@ every_outcome() {
     run_split xpgn-replay --luck --equity=careful --game=2 fool.pgn
     [ "$status" -eq 0 ]
     [[ $out == *'black: 0 rolls, luck 0.000; 2 decisions, lost 0.0'*'result 1.000, adjusted for luck 1.000'* ]]
+    # the interval lies around the adjusted result
+    xpgn-replay --luck --equity=careful --format=json --game=3 "$ROOT/samples/club.xpgn" |
+        jq -se 'length == 2 and all(.[]; .low < .adjusted and (.low + .high - 2 * .adjusted | fabs) < 1e-5)'
 }
 
 @test "what is lost after the dice and by ending a turn is told" {

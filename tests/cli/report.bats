@@ -244,6 +244,8 @@ END
     jq -r '.runs[0].tool.driver.rules[].id' log >ids
     xpgn-validate --list-codes | cut -d' ' -f1 >codes
     same_output codes ids
+    xpgn-validate --format=sarif "$ROOT/samples/broken/CA-3.xpgn" | jq -r '.runs[0].results[].message.text' >message
+    grep -qF 'die 4; expected <' message
 }
 
 @test "SARIF of good games has no results" {

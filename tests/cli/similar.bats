@@ -68,6 +68,11 @@ numbers() {
     [ -n "$(like "$mine" "$his" 2003.06.01 "${MOVES%8. Bxg5*}" Round 3)" ]
     # an illegal one is like none
     [ -z "$(like "$mine" "$his" 2003.06.01 "$MOVES $MORE 22. Ke8" Round 3)" ]
+    for fen in '' '[FEN "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"]'; do
+        printf '[White "Ann"]\n[Black "Bob"]\n%s\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *\n\n' "$fen"
+    done >starts.pgn # from another start position
+    run_split xpgn-grep -n --similar starts.pgn
+    expect 1 '' ''
 }
 
 @test "of those that are alike the first or the fullest is kept" {

@@ -110,12 +110,21 @@ bool tally_take_ruleset(struct tally_span *rest, struct tally_span *out) {
     return next_span(rest, out, true);
 }
 
+/* How many entries of a span, in which kinds ascend, are of kinds before this one. */
+static size_t before_kind(struct tally_span span, unsigned kind) {
+    size_t from = 0, to = span.count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (span.entry[middle].kind < kind)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
 struct tally_span tally_kind_of(struct tally_span span, enum tally_kind kind) {
-    size_t from = 0, to;
-    while (from < span.count && span.entry[from].kind < (unsigned)kind)
-        from++;
-    for (to = from; to < span.count && span.entry[to].kind == (unsigned)kind;)
-        to++;
+    size_t from = before_kind(span, (unsigned)kind), to = before_kind(span, (unsigned)kind + 1);
     return (struct tally_span){span.entry + from, to - from};
 }
 

@@ -35,9 +35,10 @@ for file; do
     fi
 done
 if [ -n "$files" ]; then
+    real=$XPGN_BIN
     # shellcheck disable=SC2086 # names without blanks
     # RUN: a test here may take an hour
-    XPGN_REAL=$XPGN_BIN XPGN_CALLS=$folder/calls XPGN_LIMITS=$folder/limits XPGN_BIN=$folder/bin LOGS=$folder/log \
+    XPGN_REAL=$real XPGN_CALLS=$folder/calls XPGN_LIMITS=$folder/limits XPGN_BIN=$folder/bin LOGS=$folder/log \
         RUN=env sh tests/run.sh $files >"$folder/run.log" 2>&1 || true
     for file in $files; do
         mkdir -p "$folder/calls/${file##*/}"

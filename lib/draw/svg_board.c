@@ -80,11 +80,15 @@ static bool is_dark(const struct board *d, unsigned file, unsigned rank) {
     return (view_board_file(&d->v, file) + view_board_rank(&d->v, rank)) % 2 == 0;
 }
 
+/* The class is for scripts that lay something over the board: SVG 1.1 has no data-*. */
 static void put_squares(struct board *d) {
     xpgn_buffer *b = &d->svg->body;
     int s = d->square;
-    xpgn_buffer_printf(b, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                       d->x, d->y, (int)d->v.files * s, (int)d->v.ranks * s, d->svg->theme.light);
+    xpgn_buffer_printf(b,
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                       "class=\"board files-%u ranks-%u\" fill=\"%s\"/>\n",
+                       d->x, d->y, (int)d->v.files * s, (int)d->v.ranks * s, d->v.files, d->v.ranks,
+                       d->svg->theme.light);
     xpgn_buffer_printf(b, "<path fill=\"%s\" d=\"", d->svg->theme.dark);
     for (unsigned rank = 0; rank < d->v.ranks; rank++)
         for (unsigned file = 0; file < d->v.files; file++)

@@ -85,6 +85,7 @@ count() {
 @test "twelve files and four seats that differ without colour" {
     looks four --xfen "$four" --arrow b9c10 --inside --border thick
     count 1 'fill="url(#red)"' <(grep -o 'fill="url(#red)"' four.svg | sort -u)
+    count 1 'width="10800" height="10800" class="board files-12 ranks-12"' four.svg
     count 1 '<pattern id="red"' four.svg
     count 1 '<pattern id="green"' four.svg
     not grep -q '<pattern id="white"\|<pattern id="black"' four.svg
@@ -131,6 +132,7 @@ count() {
     count 1 'clip-path="url(#board1)"' part.svg
     not grep -q '>b</text>\|>removed</text>' part.svg
     grep -qF '>c</text>' part.svg
+    grep -q '^<rect x="[0-9]*" y="0" width="2700" height="2700" class="board files-3 ranks-3"' part.svg
     # d4 is marked, h8 is not on the picture
     count 1 'fill="none" stroke="#000000" stroke-width="54"' part.svg
 }

@@ -112,11 +112,12 @@ async function fillBegin(section) {
 // ---- the board
 
 // Where the board is in its picture, in parts of a hundred, and how many squares it has.
-function geometry(svg) {
-    const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/).map(Number);
-    const [, dx, dy] = svg.match(/translate\((\d+) (\d+)\)/).map(Number);
-    const [, x, y, w, h] = svg.match(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" fill="none"/).map(Number);
-    return {left: (dx + x) / width * 100, top: (dy + y) / height * 100, width: w / width * 100, height: h / height * 100, files: Math.round(w / 900), ranks: Math.round(h / 900)};
+function geometry(xml) {
+    const board = xml.querySelector('.board'), {width, height} = xml.viewBox.baseVal;
+    const {e, f} = board.closest('[transform]').transform.baseVal.consolidate().matrix;
+    const [x, y, w, h] = ['x', 'y', 'width', 'height'].map(name => board[name].baseVal.value);
+    const [files, ranks] = board.getAttribute('class').match(/\d+/g).map(Number);
+    return {left: (e + x) / width * 100, top: (f + y) / height * 100, width: w / width * 100, height: h / height * 100, files, ranks};
 }
 
 const FILES = 'abcdefghijklmnop';
@@ -247,7 +248,8 @@ async function look1() {
     }
     const svg = await tool(['render-svg', '--theme=screen', ...rulesOf(table), ...flipped ? ['--flip'] : [], languageOption(), '--xfen=' + shown]);
     if (svg.stdout === '') throw new Error(svg.stderr);
-    table.place = geometry(svg.stdout);
+    const xml = new DOMParser().parseFromString(svg.stdout, 'image/svg+xml').documentElement;
+    table.place = geometry(xml);
     table.picture = picture(svg.stdout);
     table.pieces = standing(table.picture.alt);
 }

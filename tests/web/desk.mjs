@@ -376,8 +376,9 @@ test('the other games are tapped, too: a whole game of chess, turn rolls, who be
     assert.equal(await p.isVisible('input[name=red]'), false);
     await p.selectOption('select[name=variant]', 'assault-and-siege');
     await p.waitForFunction(() => /^[^ ]+\/[^ ]+ w - - 0 1$/.test(document.querySelector('input[name=xfen]').value));
-    await begin(p, 'assault-and-siege', { options: 'players=4', red: 'Rossi, Ada', xfen: 'rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20' });
+    await begin(p, 'assault-and-siege', { options: 'players=4', red: 'Rossi, Ada', xfen: 'rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK r - - 0 20' });
     assert.equal(await p.locator('#squares button').count(), 144);
+    assert.equal(await p.textContent('#where'), '20.. Red to move');
     assert.match(await kept(p), /\[Red "Rossi, Ada"\]/);
     await undisturbed(p);
 });

@@ -232,7 +232,7 @@ async function look1() {
     const [shown, legal] = replies.slice(-2).map(restOf);
     const {stdout} = await tool(['list', '--format=json', '--columns=ruleset,White,Black,result,RuleOptions', 'game.xpgn'], {'game.xpgn': state.record});
     const head = objects(stdout)[0];
-    Object.assign(table, {first: restOf(first), xfen: shown, head, variant: head.ruleset, options: head.RuleOptions || ''});
+    Object.assign(table, {xfen: shown, head, variant: head.ruleset, options: head.RuleOptions || ''});
     // what the dice leave to choose: all but the dice themselves
     const left = wordOf(replied()) === 'choose' ? restOf(replied()).split(' ').filter(text => !/^\d/.test(text)) : [];
     table.actions = (left.length > 0 ? left : legal.split(' ')).filter(Boolean).map(text => {
@@ -250,6 +250,9 @@ async function look1() {
     if (svg.stdout === '') throw new Error(svg.stderr);
     const xml = new DOMParser().parseFromString(svg.stdout, 'image/svg+xml').documentElement;
     table.place = geometry(xml);
+    // "1. White to move", with who is to move as the title of the picture ends; "1. first", "1-0"
+    const label = restOf(first).replace(/^\d+ /, '');
+    table.due = label.endsWith('.') ? label + ' ' + xml.querySelector('title').textContent.replace(/^.*, /s, '') : label;
     table.picture = picture(svg.stdout);
     table.pieces = standing(table.picture.alt);
 }
@@ -268,7 +271,7 @@ async function fillRecord(section) {
         make('div', {class: 'board-box'}, make('div', {class: 'board'}, table.picture, squares)),
         make('div', {},
             make('h2', {}, make('bdi', {}, [table.head.White, table.head.Black].map(name => name || '?').join(' \u2013 '))),
-            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()).replace(/^\d+:\d+ /, '') : say('To move: %', table.first.replace(/^\d+ /, ''))),
+            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()).replace(/^\d+:\d+ /, '') : table.due),
             wordOf(replied()) === 'open' && make('p', {class: 'hint'}, say('The turn may go on; else end it.')),
             make('div', {id: 'dice', class: 'candidates', role: 'group', 'aria-label': say('Dice')}),
             make('div', {id: 'actions', class: 'candidates', role: 'group', 'aria-label': say('Actions')}),

@@ -10,10 +10,10 @@ folder=$1
 packet=$2
 shift 2
 cd "$(dirname "$0")/../.."
-# These are about the machine: memory, time, processes, builds, damaged disks; record kills its tool, which ends the recorder only.
+# These are about the machine: memory, time, processes, builds, damaged disks.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046 # names without blanks
-    set -- $(find tests/cli -name '*.bats' | sort | grep -vE '/(memory|growth|model|mutate|fingerprint|project|library|jobs|orders|scale|modes|record)\.bats')
+    set -- $(find tests/cli -name '*.bats' | sort | grep -vE '/(memory|growth|model|mutate|fingerprint|project|library|jobs|orders|scale|modes)\.bats')
 fi
 mkdir -p "$folder/bin" "$folder/calls"
 folder=$(realpath "$folder")

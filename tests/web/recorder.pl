@@ -26,13 +26,14 @@ sub pack64 { return '"' . encode_base64($_[0], '') . '"'; }
 sub list { return '[' . join(',', map { pack64($_) } @_) . ']'; }
 sub table { my ($of, $write) = @_; return '{' . join(',', map { pack64($_) . ':' . $write->($of->{$_}) } sort keys %$of) . '}'; }
 
-# Writes a file if it is not there.
+# Writes a file if it is not there, and if a test has not set a limit to files.
 sub put {
     my ($to, $text) = @_;
     return if -e $to || !open my $out, '>:raw', "$to.$$";
+    local $SIG{XFSZ} = 'IGNORE';
     print $out $text;
-    close $out;
-    rename "$to.$$", $to;
+    if (close $out) { rename "$to.$$", $to; }
+    else { unlink "$to.$$"; }
 }
 
 sub content { my ($text) = @_; my $sum = sha256_hex($text); put("$kept/data/$sum", $text); return qq("$sum"); }
@@ -70,14 +71,15 @@ sub why_left {
         return 'a file system of its own' if -d && (stat _)[0] != (stat "$_/..")[0];
         return 'a link' if -l || -f && (stat _)[3] > 1;
         my ($folder) = m{^(.*/)}s ? $1 : './';
-        return 'a permission' if $_ ne '/dev/null' && (-f && ((stat _)[2] & 0600) != 0600 || -d $folder && ((stat _)[2] & 0700) != 0700);
+        return 'a permission' if $_ ne '/dev/null' && (-f && ((stat _)[2] & 06600) != 0600 || -d $folder && ((stat _)[2] & 0700) != 0700);
+        return 'a permission' if -f && (stat _)[2] & 0077 && (slurp($_) // '') =~ /^xpgn-chain /;
     }
     return undef;
 }
 
-# Why what is looked at is no other host's: links and pipes in a folder, locks that another process holds.
+# Why what arguments name, or lies below, is no other host's: links and pipes in a folder, locks that another process holds.
 sub why_files {
-    my @found = @_;
+    my @found = sort keys %{named()};
     my %locks = map { /:(\d+) / ? ($1 => 1) : () } split /\n/, slurp('/proc/locks') // '';
     for (@found) {
         return 'a link' if -l;
@@ -103,8 +105,8 @@ sub below {
 # Rulesets that a ruleset is built on, and all that lie beside it.
 sub rulesets { my ($found, $path) = @_; $found->{$_} = 1 for bsd_glob(($path =~ m{^(.*/)}s ? "\Q$1\E" : '') . '*.yaml'); }
 
-# Files and folders that arguments name, and the folder that the tool stands in if it is none of the project's.
-sub looked_at {
+# Files and folders that arguments name.
+sub named {
     my %found;
     for my $path (@paths) {
         if (-d $path) { below(\%found, $path); }
@@ -114,6 +116,12 @@ sub looked_at {
         }
         $found{$1} = 1 if $path =~ m{^(.*)/}s && $1 ne '';
     }
+    return \%found;
+}
+
+# And the folder that the tool stands in if it is none of the project's.
+sub looked_at {
+    my %found = %{named()};
     below(\%found, $_) for grep { -d } split /:/, $ENV{XPGN_PATH} // '';
     $found{$_} = 1 for grep { -d } $ENV{TMPDIR} // ();
     if (getcwd() ne ($ENV{ROOT} // '')) { below(\%found, $_) for '.', (grep { m{^\.\./} } @paths) ? '..' : (); }
@@ -135,10 +143,9 @@ sub state_of {
     return \%state;
 }
 
-my @found = looked_at();
-$why = why_files(@found);
+$why = why_files();
 leave($why) if defined $why;
-my $before = state_of({}, @found);
+my $before = state_of({}, looked_at());
 leave('more than 16 MiB') if !$before;
 my ($in, $out, $err, $ended) = ('', '', '', '');
 pipe(my $from_in, my $to_in); pipe(my $from_out, my $to_out); pipe(my $from_err, my $to_err); pipe(my $from_log, my $to_log);
@@ -146,15 +153,21 @@ my $child = fork;
 if ($child == 0) {
     dup2(fileno $from_in, 0); dup2(fileno $to_out, 1); dup2(fileno $to_err, 2);
     POSIX::close($_) for map { fileno $_ } $from_in, $to_in, $from_out, $to_out, $from_err, $to_err, $from_log, $to_log;
-    exec {$real} $real, @ARGV or _exit(127);
+    # a test that kills its tool kills this process, which takes the tool with it
+    exec 'setpriv', '--pdeathsig', 'KILL', '--', $real, @ARGV or _exit(127);
 }
-# Standard input goes through a process of its own, which says what it was.
+# Standard input goes through a process of its own, which says what it was, and ends as this process does.
+pipe(my $from_life, my $life);
 my $pump = fork;
 if ($pump == 0) {
-    close $_ for $from_out, $to_out, $from_err, $to_err, $from_in, $from_log;
+    close $_ for $from_out, $to_out, $from_err, $to_err, $from_in, $from_log, $life, \*STDOUT, \*STDERR;
     $SIG{PIPE} = 'IGNORE';
     my $open = 1;
-    while (sysread STDIN, my $piece, 65536) {
+    while (1) {
+        my $bits = '';
+        vec($bits, $_, 1) = 1 for 0, fileno $from_life;
+        next if select($bits, undef, undef, undef) <= 0;
+        last if vec($bits, fileno $from_life, 1) || !sysread STDIN, my $piece, 65536;
         syswrite $to_log, $piece;
         $open &&= defined syswrite $to_in, $piece;
         last unless $open;

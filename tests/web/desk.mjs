@@ -383,7 +383,7 @@ test('the other games are tapped, too: a whole game of chess, turn rolls, who be
     await undisturbed(p);
 });
 
-test('the keyboard alone plays: arrows on the board, Enter', async t => {
+test('the keyboard alone plays: arrows on the board, Enter; a wide screen has all of the board', async t => {
     const p = await desk(t, 'record');
     await begin(p, 'chess');
     await p.focus('#squares [tabindex="0"]');
@@ -391,6 +391,9 @@ test('the keyboard alone plays: arrows on the board, Enter', async t => {
     assert.equal(await p.evaluate(() => document.activeElement.dataset.square), 'e2');
     await press(p, 'ArrowUp', 'ArrowUp', 'Enter');
     await p.waitForFunction(() => document.querySelector('#sheet').textContent.includes('1. e4'));
+    await p.setViewportSize({ width: 2560, height: 1300 });
+    const below = await p.evaluate(() => innerHeight - document.querySelector('.board-box img').getBoundingClientRect().bottom);
+    assert.ok(below >= 0, `who is to move stands ${-below} pixels below the window`);
 });
 
 // The entries of a record: what is tapped for each, from square to square, its dice, and what is chosen after them.
@@ -470,6 +473,9 @@ test('two sheets stand half-move beside half-move, and a click settles a questio
     await settled(p);
     await p.click('button:text-is("Undo")');
     await p.waitForFunction(() => document.querySelector('#sheets').textContent.includes('Open: 6. cxd4'));
+    await p.selectOption('#language', 'de');
+    await p.waitForFunction(() => document.querySelector('#sheets')?.textContent.includes('Offen: 6. cxd4'));
+    assert.deepEqual(await p.locator('#sheets thead th').allTextContents(), ['Mitschrift', 'Erstes Formular', 'Zweites Formular', 'Sicher']);
 });
 
 test('an event has its findings, its tables, and the questions of all boards', async t => {

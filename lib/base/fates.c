@@ -10,7 +10,7 @@ const char *const fate_words[XPGN_FATES + 1] = {[XPGN_FATE_UNHARMED] = "unharmed
 const char fate_signs[XPGN_FATES] = {
     [XPGN_FATE_UNHARMED] = 0, [XPGN_FATE_WOUNDED] = 'w', [XPGN_FATE_REMOVED] = 'x'};
 
-void xpgn_roll_side_clear(xpgn_roll_side *side) {
+void roll_side_empty(xpgn_roll_side *side) {
     memset(side, 0, sizeof *side);
     roll_side_clear(side);
 }

@@ -10,7 +10,7 @@ static struct xpgn_index_slot *slot_at(const xpgn_index *index, size_t at) {
     return &index->slot[at & (index->size - 1)];
 }
 
-void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place) {
+void xpgn_index_put(xpgn_index *index, uint32_t hash, uint32_t place) {
     size_t at = hash;
     if (2 * (index->used + 1) > index->size)
         return; /* no room was made for it */
@@ -21,20 +21,20 @@ void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place) {
 }
 
 /* The table is at most half full. */
-bool xpgn_index_reserve(xpgn_index *index) {
+xpgn_status xpgn_index_reserve(xpgn_index *index) {
     if (2 * (index->used + 1) <= index->size)
-        return true;
+        return XPGN_OK;
     xpgn_index bigger = {.size = index->size > 0 ? 2 * index->size : SMALL};
     if (index->used < UINT32_MAX)
         bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
     if (bigger.slot == NULL)
-        return false;
+        return XPGN_NO_MEMORY;
     for (size_t i = 0; i < index->size; i++)
         if (index->slot[i].place != 0)
-            xpgn_index_add(&bigger, index->slot[i].hash, index->slot[i].place);
+            xpgn_index_put(&bigger, index->slot[i].hash, index->slot[i].place);
     free(index->slot);
     *index = bigger;
-    return true;
+    return XPGN_OK;
 }
 
 uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at) {

@@ -18,6 +18,9 @@ static inline void roll_side_clear(xpgn_roll_side *side) {
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
 }
 
+/* The same, and all places 0: a side that is to be filled. */
+void roll_side_empty(xpgn_roll_side *side);
+
 /* What stays of a roll without what follows from its dice: these alone; and the cells that winners
    have chosen; and the fates that say whose these are. */
 enum roll_part { ROLL_DICE, ROLL_CELLS, ROLL_PRISONERS };

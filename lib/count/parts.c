@@ -49,7 +49,7 @@ static bool reserve(xpgn_parts *p) {
         p->list = list;
         p->capacity = wanted;
     }
-    return xpgn_index_reserve(&p->index);
+    return xpgn_index_reserve(&p->index) == XPGN_OK;
 }
 
 bool parts_is_name(const char *name) {
@@ -66,7 +66,7 @@ xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
     if (own.name == NULL || (piece->from != NULL && own.from == NULL) || !reserve(p))
         return XPGN_NO_MEMORY;
     p->list[p->count++] = own;
-    xpgn_index_add(&p->index, (uint32_t)own.digest, (uint32_t)p->count);
+    xpgn_index_put(&p->index, (uint32_t)own.digest, (uint32_t)p->count);
     return XPGN_OK;
 }
 

@@ -39,13 +39,13 @@ uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
         if (slice_equal(t->name[place - 1], name))
             return place - 1;
     char *copy = arena_copy(&t->arena, name);
-    if (copy == NULL || !xpgn_index_reserve(&t->name_index) ||
+    if (copy == NULL || xpgn_index_reserve(&t->name_index) != XPGN_OK ||
         !GROW(t->name, t->names, t->name_room)) {
         t->failed = true;
         return 0;
     }
     t->name[t->names++] = (xpgn_slice){copy, name.size};
-    xpgn_index_add(&t->name_index, hash, (uint32_t)t->names);
+    xpgn_index_put(&t->name_index, hash, (uint32_t)t->names);
     return (uint32_t)t->names - 1;
 }
 
@@ -56,12 +56,13 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
     while ((place = xpgn_index_next(&t->group_index, hash, &at)) > 0)
         if (memcmp(&t->group[place - 1], &group, sizeof group) == 0)
             return place - 1;
-    if (!xpgn_index_reserve(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
+    if (xpgn_index_reserve(&t->group_index) != XPGN_OK ||
+        !GROW(t->group, t->groups, t->group_room)) {
         t->failed = true;
         return 0;
     }
     t->group[t->groups++] = group;
-    xpgn_index_add(&t->group_index, hash, (uint32_t)t->groups);
+    xpgn_index_put(&t->group_index, hash, (uint32_t)t->groups);
     return (uint32_t)t->groups - 1;
 }
 
@@ -79,12 +80,12 @@ static uint32_t find_row(xpgn_tally *t, const struct tally_key *key) {
     while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
         if (is_same(&t->row[place - 1].key, key))
             return place - 1;
-    if (!xpgn_index_reserve(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
+    if (xpgn_index_reserve(&t->row_index) != XPGN_OK || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
         return NO_ROW;
     }
     t->row[t->rows++] = (struct tally_row){.key = *key};
-    xpgn_index_add(&t->row_index, hash, (uint32_t)t->rows);
+    xpgn_index_put(&t->row_index, hash, (uint32_t)t->rows);
     return (uint32_t)t->rows - 1;
 }
 
@@ -165,7 +166,7 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk) {
     t->begun = true;
 }
 
-void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (walk->game == NULL)
         return;
     if (!t->begun)

@@ -53,7 +53,7 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     if (e->players == EVENT_PLAYERS ||
         !event_grow(e, &e->player, e->players, &e->player_room, sizeof *e->player))
         return NULL;
-    if (!xpgn_index_reserve(&e->keys)) {
+    if (xpgn_index_reserve(&e->keys) != XPGN_OK) {
         event_no_memory(e);
         return NULL;
     }
@@ -63,7 +63,7 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     bool known = event_player_find(e, &p->key) != EVENT_NOBODY;
     e->players++;
     if (!known)
-        xpgn_index_add(&e->keys, hash_of(&p->key), (uint32_t)e->players);
+        xpgn_index_put(&e->keys, hash_of(&p->key), (uint32_t)e->players);
     return p;
 }
 

@@ -195,8 +195,8 @@ static void hand_over(xpgn_buffer *b, const struct undoing *u, size_t since) {
             u->row[i].is.data = b->data + begin + u->row[i].offset;
 }
 
-xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, xpgn_corrections *list,
-                                 uint32_t number, xpgn_fault *fault) {
+xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_corrections *list, uint32_t number,
+                                 xpgn_slice text, xpgn_fault *fault) {
     struct undoing u = {.row = list->row, .count = list->count};
     xpgn_status status = XPGN_OK;
     bool good = false;

@@ -85,7 +85,7 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
         log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
     xpgn_roll one = {.exchanges = 1};
     xpgn_roll_side *side = &one.exchange[0].side[0];
-    xpgn_roll_side_clear(side);
+    roll_side_empty(side);
     side->dice[side->dice_count++] = (uint8_t)face;
     if (face <= UINT8_MAX)
         walk_check_roll_form(w, c->rest, &one);

@@ -75,11 +75,16 @@ XPGN_API const char *xpgn_version(void);
  * findings. Whatever is new about a game, an action, a combat or a finding becomes a fact, which
  * is asked for by its name (xpgn_fact_find).
  *
- * Arguments stand in this order: where text is appended to, what is asked, the details, where the
- * answer goes, where it is said why there is none (xpgn_fault).
+ * Arguments stand in this order: where text is appended to, also by later calls; what is made,
+ * asked or changed; the details; where the answers go; where it is said why there are none
+ * (xpgn_fault, xpgn_log). A sealer, without which nothing is computed, stands before what is
+ * changed.
  *
- * What can fail in several ways, by a file or for want of memory returns an xpgn_status. What can
- * fail in one way only (there is no such piece, the text is no date) returns whether it did not.
+ * What can fail in several ways, by a file or for want of memory returns an xpgn_status, as what
+ * makes (`new`) or adds (`add`) does. What can fail in one way only (there is no such piece, the
+ * text is no date) returns whether it did not, or in the place of the answer NULL, or the number
+ * that stands for none. What returns nothing (`put`, `write`, `step`) cannot fail, or its failure
+ * is kept and told once: by the buffer, or by the function that ends what was begun.
  *
  * Options are passed in structs that may get new members at their end in later versions. The first
  * member is the size of the struct as the caller was compiled; set it with the macro that has the
@@ -386,8 +391,6 @@ typedef struct xpgn_roll {
     xpgn_exchange exchange[XPGN_MAX_EXCHANGES];
 } xpgn_roll;
 
-/* Makes it a side without dice, numbers, fate and cell, for those that are there to be set. */
-XPGN_API void xpgn_roll_side_clear(xpgn_roll_side *side);
 /* Appends the fields that are set, in canonical form, without the brackets; nothing of a roll with
    more exchanges or dice than there is room for. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
@@ -489,8 +492,8 @@ XPGN_API void xpgn_catalog_free(xpgn_catalog *catalog);
  * XPGN_IO: the file cannot be read (`log` says why). XPGN_INVALID: places in `log` are offsets into
  * the file, whose text is returned in *text and owned by the catalog.
  */
-XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
-                                       xpgn_slice *text);
+XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text,
+                                       xpgn_log *log);
 /* The same of a text in memory, which is copied. */
 XPGN_API xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text, xpgn_log *log);
 /* The ids of the rulesets (`index` from 0), NULL past the last. */
@@ -971,7 +974,7 @@ typedef struct xpgn_walk_options {
     bool no_texts;   /* findings have neither texts (`text` and `turn` are "") nor hints and fixes,
                         which is faster; not with `repair` */
     bool dice_steps; /* with `verdict_only`: games of rulesets with dice or combats are returned
-                        with all their steps, as xpgn_tally_add wants them */
+                        with all their steps, as xpgn_tally_step wants them */
     bool grows;      /* keep where the last turn begins, for xpgn_walk_resume; not with lint,
                         verdict_only, want_san, repair, whole or keep_line */
     bool readings;   /* words that are no exact notation are read as the one legal action that they
@@ -1644,8 +1647,8 @@ XPGN_API bool xpgn_game_next(xpgn_slice text, xpgn_game *game);
  * has the place and the reason, and nothing was appended or added. Slices of the new rows are those
  * of the list, or point into *b.
  */
-XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_slice text, xpgn_corrections *list,
-                                          uint32_t number, xpgn_fault *fault);
+XPGN_API xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_corrections *list, uint32_t number,
+                                          xpgn_slice text, xpgn_fault *fault);
 /* Appends bytes as a cell of the log: \\ and \hh for a backslash and what is no printable ASCII;
    and reads them. False: they are malformed. */
 XPGN_API void xpgn_bytes_write(xpgn_buffer *b, xpgn_slice bytes);
@@ -1830,8 +1833,9 @@ XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, cons
  * Throws what is due after the roll so far, until nothing more is, and writes it into the roll: of
  * each exchange the attacker's dice first. `die` gives the next die, from 1 to `faces`.
  */
-XPGN_API void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts, xpgn_roll *roll,
-                              unsigned (*die)(void *data, unsigned faces), void *data);
+XPGN_API void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts,
+                              unsigned (*die)(void *data, unsigned faces), void *data,
+                              xpgn_roll *roll);
 /*
  * What the dice make of an action: all facts but the name, the outcome and what is left to choose.
  * Of `roll` the dice are read, and cell_file and cell_rank of the exchange that decides. NULL: no
@@ -1879,8 +1883,8 @@ enum { XPGN_PLAYER_ROLL = -1, XPGN_PLAYER_END = -2 };
 XPGN_API int xpgn_player_choose(xpgn_player *player, const xpgn_play *play, const xpgn_action *list,
                                 size_t count, xpgn_draw *draw, void *data);
 /* Sets facts->action of a judged action to one of xpgn_play_choices. */
-XPGN_API void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, xpgn_facts *facts,
-                                   xpgn_draw *draw, void *data);
+XPGN_API void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, xpgn_draw *draw,
+                                   void *data, xpgn_facts *facts);
 
 /*
  * What the dice of a game gave, and what its decisions lost, in scores: 1 is a game won. The score
@@ -2082,7 +2086,7 @@ XPGN_API void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *sheets);
  * end. Reading and writing the output again gives the same bytes.
  *
  *     xpgn_walk_begin(walk, &game);
- *     xpgn_writer_begin(writer, walk, &buffer);
+ *     xpgn_writer_begin(&buffer, writer, walk);
  *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
  *         xpgn_writer_step(writer, step);
  *     status = xpgn_writer_end(writer);
@@ -2129,7 +2133,7 @@ XPGN_API xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_option
 XPGN_API void xpgn_writer_free(xpgn_writer *writer);
 /* Starts a game of which no step has been taken; its text is appended to the buffer step by
    step. */
-XPGN_API void xpgn_writer_begin(xpgn_writer *writer, const xpgn_walk *walk, xpgn_buffer *b);
+XPGN_API void xpgn_writer_begin(xpgn_buffer *b, xpgn_writer *writer, const xpgn_walk *walk);
 /*
  * After the last step: where the last turn of the main line stands in what was written. The first
  * *kept bytes are what is before its number, and *from is the place of its first action or turn
@@ -2140,8 +2144,8 @@ XPGN_API bool xpgn_writer_turn(const xpgn_writer *writer, size_t *kept, size_t *
  * Begins what xpgn_walk_resume plays, in place of xpgn_writer_begin: what follows the bytes kept by
  * the turn of `before`, a writer with the same options. XPGN_NOT_FOUND: it has no turn.
  */
-XPGN_API xpgn_status xpgn_writer_resume(xpgn_writer *writer, const xpgn_writer *before,
-                                        const xpgn_walk *walk, xpgn_buffer *b);
+XPGN_API xpgn_status xpgn_writer_resume(xpgn_buffer *b, xpgn_writer *writer,
+                                        const xpgn_writer *before, const xpgn_walk *walk);
 /* Writes a step of the walk; call it for every step, in order. Nothing happens before
    xpgn_writer_begin. */
 XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
@@ -2874,10 +2878,10 @@ typedef struct xpgn_index {
     size_t size, used; /* size: 0 or a power of two */
 } xpgn_index;
 
-/* Makes room for one more place; false: no memory, and nothing has changed. */
-XPGN_API bool xpgn_index_reserve(xpgn_index *index);
+/* Makes room for one more place. XPGN_NO_MEMORY: there is none, and nothing has changed. */
+XPGN_API xpgn_status xpgn_index_reserve(xpgn_index *index);
 /* Enters a place, from 1, for which there is room; without room nothing happens. */
-XPGN_API void xpgn_index_add(xpgn_index *index, uint32_t hash, uint32_t place);
+XPGN_API void xpgn_index_put(xpgn_index *index, uint32_t hash, uint32_t place);
 /* The next of the places with that hash, the first where *at is 0; 0: there are no more. */
 XPGN_API uint32_t xpgn_index_next(const xpgn_index *index, uint32_t hash, size_t *at);
 /* Forgets all places, in little time if there were few. */
@@ -2910,7 +2914,7 @@ XPGN_API const xpgn_part *xpgn_parts_list(const xpgn_parts *parts, size_t *count
  * merged in any order, and memory does not grow with the games.
  *
  *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
- *         xpgn_tally_add(tally, walk, step);
+ *         xpgn_tally_step(tally, walk, step);
  *     xpgn_tally_end(tally, good);
  */
 typedef struct xpgn_tally xpgn_tally;
@@ -2970,7 +2974,7 @@ XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* Adds a step of the current game of the walk, which counts only once xpgn_tally_end accepts the
    game. The steps of a walk with verdict_only and dice_steps are enough, without XPGN_TALLY_LUCK
    also those with bare_steps. */
-XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
+XPGN_API void xpgn_tally_step(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
 /* Ends the game: if `good` it is counted, else only counted as left out. XPGN_NO_MEMORY: some count
    was lost, now or in an earlier step. */
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);

@@ -209,8 +209,8 @@ static double value_of_choice(xpgn_player *player, const xpgn_play *play, xpgn_f
     return counts ? xpgn_piece_worth(play->rs, piece) : 0;
 }
 
-void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, xpgn_facts *facts,
-                          xpgn_draw *draw, void *data) {
+void xpgn_player_complete(xpgn_player *player, const xpgn_play *play, xpgn_draw *draw, void *data,
+                          xpgn_facts *facts) {
     struct best b = {.draw = draw, .data = data};
     size_t count = xpgn_play_choices(play, facts, player->choices, MOST_ACTIONS);
     if (count > 1 && player->kind >= PLAYER_CAREFUL)

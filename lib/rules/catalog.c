@@ -190,8 +190,8 @@ static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text, xpgn
     return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
-                              xpgn_slice *text) {
+xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text,
+                              xpgn_log *log) {
     xpgn_buffer buffer = {0};
     xpgn_status status = read_path(path, &buffer, log);
     if (status != XPGN_OK)

@@ -3,6 +3,7 @@
  * From an action that is announced to an action that is recorded: its dice, then what is left to
  * choose. What the rules say is asked of xpgn_play; the last word has the walk over the record.
  */
+#include "base/roll.h"
 #include "import/words.h"
 #include "scribe/scribe.h"
 
@@ -103,7 +104,7 @@ static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_rep
             a, XPGN_CODE_FACE, "found a face that the die does not have, expected 1 to %u", faces);
     xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
     for (unsigned i = 0; i < 2; i++) {
-        xpgn_roll_side_clear(&x->side[i]);
+        roll_side_empty(&x->side[i]);
         x->side[i].dice_count = typed->side[i].dice_count;
         memcpy(x->side[i].dice, typed->side[i].dice, sizeof x->side[i].dice);
         x->side[i].cell_file = typed->side[i].cell_file;
@@ -445,7 +446,7 @@ static bool go_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     if (rolls && r->sealing != NULL && !seal_ready(r, SEAL_ACTION, a))
         return a->kind != XPGN_REPLY_ERROR;
     if (rolls) {
-        xpgn_play_throw(e->play, &e->facts, &e->roll, scribe_die, r);
+        xpgn_play_throw(e->play, &e->facts, scribe_die, r, &e->roll);
         e->fallen = true;
     }
     if (!intent_due(e, due))

@@ -80,7 +80,7 @@ void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out) {
     scribe_need(r, &r->text);
     xpgn_status status = xpgn_walk_begin(r->walk, &game);
     if (out != NULL)
-        xpgn_writer_begin(r->writer, r->walk, out);
+        xpgn_writer_begin(out, r->writer, r->walk);
     walk_steps(r, status, st, out);
 }
 
@@ -164,7 +164,7 @@ static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, 
     const struct stored *stored = &r->stored;
     bool same = s->shared > 0 && s->tail.size == 0 && strcmp(s->result, r->draft.result) == 0 &&
                 slice_equal(bytes_of(&s->tags), bytes_of(&r->draft.tags));
-    if (!same || xpgn_writer_resume(r->writer, stored->writer, r->walk, out) != XPGN_OK)
+    if (!same || xpgn_writer_resume(out, r->writer, stored->writer, r->walk) != XPGN_OK)
         return false;
     progress_free(st);
     xpgn_buffer_clear(&r->text);

@@ -38,7 +38,7 @@ struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
         return NULL;
     struct sheet_entry *e = arena_alloc(&s->arena, sizeof *e);
     const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
-    if (text == NULL || !xpgn_index_reserve(&s->word_index)) {
+    if (text == NULL || xpgn_index_reserve(&s->word_index) != XPGN_OK) {
         s->no_memory = true;
         return NULL;
     }
@@ -48,7 +48,7 @@ struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
     e->made = true;
     e->exact = e->readable = notation_read(e->recorded.text, &e->recorded.notation);
     s->word[s->words++] = e;
-    xpgn_index_add(&s->word_index, hash, (uint32_t)s->words);
+    xpgn_index_put(&s->word_index, hash, (uint32_t)s->words);
     return e;
 }
 

@@ -150,8 +150,8 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
                           combat_shown(play->rs, &roll->exchange[roll->exchanges - 1]));
 }
 
-void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts, xpgn_roll *roll,
-                     unsigned (*die)(void *data, unsigned faces), void *data) {
+void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts,
+                     unsigned (*die)(void *data, unsigned faces), void *data, xpgn_roll *roll) {
     unsigned due[2], faces = xpgn_play_faces(play);
     while (xpgn_play_due(play, facts, roll, due)) {
         xpgn_exchange *x = &roll->exchange[roll->exchanges++];

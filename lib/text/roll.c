@@ -130,7 +130,7 @@ static bool read_fate(struct roll_reader *r, xpgn_roll_side *side) {
 }
 
 static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
-    xpgn_roll_side_clear(side);
+    roll_side_empty(side);
     return read_dice(r, side) &&
            read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
@@ -144,7 +144,7 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
         return false;
     *two_sides = at_char(r, ':');
     if (!*two_sides) {
-        xpgn_roll_side_clear(&exchange->side[1]);
+        roll_side_empty(&exchange->side[1]);
     } else {
         r->p++;
         if (!read_side(r, &exchange->side[1]))

@@ -127,7 +127,7 @@ xpgn_status xpgn_movetext_write(xpgn_buffer *b, xpgn_slice text) {
     xpgn_status status = xpgn_writer_new(&m.w, NULL);
     if (status == XPGN_OK && (status = xpgn_reader_new(&reader)) == XPGN_OK) {
         text = slice_given(text);
-        xpgn_writer_begin(m.w, NULL, b);
+        xpgn_writer_begin(b, m.w, NULL);
         xpgn_reader_begin(reader, text);
         while (xpgn_reader_next(reader, &t)) {
             put_unread(&m, (xpgn_slice){text.data + at, t.place.offset - at});

@@ -428,7 +428,7 @@ void xpgn_writer_free(xpgn_writer *writer) {
     free(writer);
 }
 
-void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
+void xpgn_writer_begin(xpgn_buffer *b, xpgn_writer *w, const xpgn_walk *walk) {
     w->walk = walk;
     w->ruleset = NULL;
     w->out = b;
@@ -456,12 +456,12 @@ bool xpgn_writer_turn(const xpgn_writer *w, size_t *kept, size_t *from) {
     return true;
 }
 
-xpgn_status xpgn_writer_resume(xpgn_writer *w, const xpgn_writer *before, const xpgn_walk *walk,
-                               xpgn_buffer *b) {
+xpgn_status xpgn_writer_resume(xpgn_buffer *b, xpgn_writer *w, const xpgn_writer *before,
+                               const xpgn_walk *walk) {
     size_t kept, from;
     if (w == before || !xpgn_writer_turn(before, &kept, &from))
         return XPGN_NOT_FOUND;
-    xpgn_writer_begin(w, walk, b);
+    xpgn_writer_begin(b, w, walk);
     w->ruleset = before->ruleset;
     w->kept = kept;
     w->turn = before->turn;

@@ -69,7 +69,7 @@ static void load(xpgn_catalog *rules, xpgn_slice yaml) {
     fwrite(yaml.data, 1, yaml.size, file);
     fflush(file);
     size_t count;
-    if (xpgn_catalog_load(rules, path, log, &text) != XPGN_OK) {
+    if (xpgn_catalog_load(rules, path, &text, log) != XPGN_OK) {
         xpgn_log_list(log, &count);
         check(count > 0, "rules are refused without a word", yaml);
     }
@@ -150,11 +150,11 @@ static bool walk_game(struct hunt *h, xpgn_slice text, const xpgn_walk_options *
     bool full = !options->verdict_only;
     h->record.size = 0;
     if (full)
-        xpgn_writer_begin(h->writer, w, &h->record);
+        xpgn_writer_begin(&h->record, h->writer, w);
     while (xpgn_walk_next(w, &step) == XPGN_OK) {
         if (full)
             xpgn_writer_step(h->writer, step);
-        xpgn_tally_add(h->tally, w, step);
+        xpgn_tally_step(h->tally, w, step);
         look(h, xpgn_walk_ruleset(w), step);
     }
     bool error = has_error(w, text);

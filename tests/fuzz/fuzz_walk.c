@@ -180,7 +180,7 @@ static bool write_way(xpgn_slice text, const xpgn_writer_options *form, bool spe
     const xpgn_step *step;
     if (xpgn_writer_new(&writer, form) != XPGN_OK)
         abort();
-    xpgn_writer_begin(writer, w, out);
+    xpgn_writer_begin(out, writer, w);
     while (xpgn_walk_next(w, &step) == XPGN_OK)
         xpgn_writer_step(writer, step);
     xpgn_status status = xpgn_writer_end(writer);

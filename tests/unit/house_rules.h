@@ -20,7 +20,7 @@ static inline xpgn_status house_load(xpgn_catalog *rules, const char *yaml, xpgn
     ck_assert_int_ge(fd, 0);
     ck_assert_int_eq(write(fd, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
     close(fd);
-    xpgn_status status = xpgn_catalog_load(rules, path, log, &text);
+    xpgn_status status = xpgn_catalog_load(rules, path, &text, log);
     unlink(path);
     return status;
 }

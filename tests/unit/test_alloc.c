@@ -161,11 +161,11 @@ static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
     if (status != XPGN_OK)
         return status;
     if (job->way != VERDICT)
-        xpgn_writer_begin(job->writer, job->walk, &job->record);
+        xpgn_writer_begin(&job->record, job->writer, job->walk);
     while ((status = xpgn_walk_next(job->walk, &step)) == XPGN_OK) {
         if (job->way != VERDICT)
             xpgn_writer_step(job->writer, step);
-        xpgn_tally_add(job->tally, job->walk, step);
+        xpgn_tally_step(job->tally, job->walk, step);
         search(job, step);
         if (step->kind == XPGN_STEP_ACTION && step->facts->combat && job->drawn++ < 4)
             draw(job, step);
@@ -413,7 +413,7 @@ static xpgn_status load_rules(void) {
     if (status == XPGN_OK)
         status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, "samples/rules/club-tiles.yaml", log, &text);
+        status = xpgn_catalog_load(catalog, "samples/rules/club-tiles.yaml", &text, log);
     if (status == XPGN_OK)
         status = xpgn_catalog_find(catalog, variant, options, &rs, &unknown);
     xpgn_log_free(log);
@@ -476,7 +476,7 @@ static xpgn_status load_own_rules(void) {
     if (status == XPGN_OK)
         status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, own_rules, log, &text);
+        status = xpgn_catalog_load(catalog, own_rules, &text, log);
     xpgn_log_free(log);
     xpgn_catalog_free(catalog);
     return status;
@@ -497,7 +497,7 @@ static xpgn_status walk_by_own_rules(void) {
     if (status == XPGN_OK)
         status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, own_rules, log, &rules);
+        status = xpgn_catalog_load(catalog, own_rules, &rules, log);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&walk, catalog, NULL);
     if (status == XPGN_OK)
@@ -522,7 +522,7 @@ static xpgn_status refuse_rules(void) {
     if (status == XPGN_OK)
         status = xpgn_log_new(&log);
     if (status == XPGN_OK) {
-        status = xpgn_catalog_load(catalog, own_rules, log, &text);
+        status = xpgn_catalog_load(catalog, own_rules, &text, log);
         (void)xpgn_log_list(log, &count);
         if (status != XPGN_NO_MEMORY)
             status = status == XPGN_INVALID && count == 1 ? XPGN_OK : XPGN_INVALID;
@@ -710,7 +710,7 @@ static xpgn_status correct_game(void) {
         xpgn_corrections rows = {undone, count, sizeof undone / sizeof *undone};
         if (status == XPGN_OK && 3 * count + 2 <= rows.capacity) {
             memcpy(undone, list, count * sizeof *list);
-            status = xpgn_correction_undo(&back, xpgn_fixer_text(fixer), &rows, 1, &fault);
+            status = xpgn_correction_undo(&back, &rows, 1, xpgn_fixer_text(fixer), &fault);
         }
     }
     xpgn_buffer_free(&back);

@@ -59,7 +59,7 @@ static xpgn_status load(const char *text) {
     ck_assert_ptr_nonnull(f);
     ck_assert_uint_eq(fwrite(text, 1, strlen(text), f), strlen(text));
     ck_assert_int_eq(fclose(f), 0);
-    xpgn_status status = xpgn_catalog_load(catalog, path, catalog_log, &back);
+    xpgn_status status = xpgn_catalog_load(catalog, path, &back, catalog_log);
     ck_assert(slice_is(back, text));
     return status;
 }
@@ -242,13 +242,13 @@ END_TEST
 START_TEST(a_file_that_is_not_there_says_so) {
     xpgn_slice text;
     unlink(path);
-    ck_assert_int_eq(xpgn_catalog_load(catalog, path, catalog_log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(catalog, path, &text, catalog_log), XPGN_IO);
     size_t count;
     const xpgn_finding *list = xpgn_log_list(catalog_log, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_ptr_nonnull(strstr(list[0].text, "No such file"));
     ck_assert_uint_eq(list[0].place.offset + list[0].place.length, 0);
-    ck_assert_int_eq(xpgn_catalog_load(catalog, "/", catalog_log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(catalog, "/", &text, catalog_log), XPGN_IO);
 }
 END_TEST
 

@@ -348,7 +348,7 @@ static void play_action(xpgn_play *play, const xpgn_action *a) {
     xpgn_roll roll = {.exchanges = 0};
     xpgn_facts facts;
     HOLDS(xpgn_play_prepare(play, a, &facts) == XPGN_OK, "it cannot be prepared");
-    xpgn_play_throw(play, &facts, &roll, throw_one, NULL);
+    xpgn_play_throw(play, &facts, throw_one, NULL, &roll);
     act_with(play, a, &roll);
 }
 

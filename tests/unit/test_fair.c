@@ -246,7 +246,7 @@ static void add_game(xpgn_tally *tally, xpgn_walk *walk, xpgn_slice text) {
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
     while (xpgn_walk_next(walk, &step) == XPGN_OK)
-        xpgn_tally_add(tally, walk, step);
+        xpgn_tally_step(tally, walk, step);
     ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
 }
 

@@ -241,7 +241,7 @@ START_TEST(fought_games_end_as_in_the_walk) {
     unsigned long sure = 0, went = 0, fights = 0, all = rounds_wanted() / 1000;
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
     if (games[kind].file != NULL)
-        ck_assert_int_eq(xpgn_catalog_load(rules, games[kind].file, log, &text), XPGN_OK);
+        ck_assert_int_eq(xpgn_catalog_load(rules, games[kind].file, &text, log), XPGN_OK);
     ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(games[kind].id),
                                        slice_of(games[kind].options), &rs, &unknown),
                      XPGN_OK);
@@ -308,7 +308,7 @@ START_TEST(an_escape_that_ends_the_game_is_noticed) {
     xpgn_log *log;
     xpgn_buffer b = {0};
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_load(rules, "tests/vectors/rules/keep.yaml", log, &text),
+    ck_assert_int_eq(xpgn_catalog_load(rules, "tests/vectors/rules/keep.yaml", &text, log),
                      XPGN_OK);
     for (unsigned on = 0; on < 2; on++) { /* the game ends with it, or goes on */
         xpgn_buffer_clear(&b);
@@ -560,7 +560,7 @@ static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
         HOLDS(xpgn_writer_new(&writer, NULL) == XPGN_OK, "writer");
     xpgn_buffer_clear(out);
     HOLDS(xpgn_walk_begin(w, &game) == XPGN_OK, "begin");
-    xpgn_writer_begin(writer, w, out);
+    xpgn_writer_begin(out, writer, w);
     while (xpgn_walk_next(w, &step) == XPGN_OK) {
         spelt = spelt || step->moves != NULL;
         xpgn_writer_step(writer, step);

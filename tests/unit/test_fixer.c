@@ -192,7 +192,7 @@ static xpgn_status undo(xpgn_buffer *text, uint32_t number, xpgn_fault *fault) {
     xpgn_corrections list = {rows, row_count, sizeof rows / sizeof *rows};
     xpgn_buffer next = {0};
     xpgn_status status =
-        xpgn_correction_undo(&next, (xpgn_slice){text->data, text->size}, &list, number, fault);
+        xpgn_correction_undo(&next, &list, number, (xpgn_slice){text->data, text->size}, fault);
     for (; row_count < list.count; row_count++) {
         xpgn_slice is = rows[row_count].is;
         HOLDS(row_count < MOST && is.size < sizeof kept[0], "room");

@@ -93,7 +93,7 @@ static void walk_whole(scribe *s, const xpgn_buffer *text) {
     const xpgn_game game = game_of(text);
     xpgn_buffer_clear(&s->out);
     ck_assert_int_eq(xpgn_walk_begin(s->walk, &game), XPGN_OK);
-    xpgn_writer_begin(s->writer, s->walk, &s->out);
+    xpgn_writer_begin(&s->out, s->writer, s->walk);
     walk_on(s);
 }
 
@@ -109,7 +109,7 @@ static bool walk_new(const xpgn_buffer *text, size_t head, bool leave_out, size_
     xpgn_buffer_put(&rest, text->data + from, text->size - from);
     const xpgn_game game = game_of(&rest);
     xpgn_buffer_clear(&now.out);
-    ck_assert_int_eq(xpgn_writer_resume(now.writer, before.writer, now.walk, &now.out), XPGN_OK);
+    ck_assert_int_eq(xpgn_writer_resume(&now.out, now.writer, before.writer, now.walk), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_resume(now.walk, before.walk, &game, at), XPGN_OK);
     walk_on(&now);
     xpgn_buffer_free(&rest);
@@ -221,7 +221,7 @@ START_TEST(what_wants_the_whole_game_is_not_resumed) {
     walk_whole(&before, &text);
     ck_assert(!xpgn_writer_turn(before.writer, &kept, &from)); /* it has no turn */
     ck_assert_int_eq(xpgn_walk_resume(now.walk, before.walk, &game, 0), XPGN_NOT_FOUND);
-    ck_assert_int_eq(xpgn_writer_resume(now.writer, before.writer, now.walk, &now.out),
+    ck_assert_int_eq(xpgn_writer_resume(&now.out, now.writer, before.writer, now.walk),
                      XPGN_NOT_FOUND);
     ck_assert_int_eq(xpgn_walk_resume(before.walk, before.walk, &game, 0), XPGN_NOT_FOUND);
     xpgn_buffer_free(&text);

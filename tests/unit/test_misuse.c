@@ -86,7 +86,7 @@ END_TEST
 static void play(xpgn_walk *w, xpgn_writer *writer, const xpgn_game *game) {
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_begin(w, game), XPGN_OK);
-    xpgn_writer_begin(writer, w, &b);
+    xpgn_writer_begin(&b, writer, w);
     while (xpgn_walk_next(w, &step) == XPGN_OK)
         xpgn_writer_step(writer, step);
 }
@@ -103,7 +103,7 @@ START_TEST(what_has_not_begun_does_not_grow) {
     ck_assert_int_eq(xpgn_writer_new(&new, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_resume(after, before, &game, 0), XPGN_NOT_FOUND);
     ck_assert(!xpgn_writer_turn(old, &kept, &from));
-    ck_assert_int_eq(xpgn_writer_resume(new, old, after, &b), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_writer_resume(&b, new, old, after), XPGN_NOT_FOUND);
     ck_assert_int_eq(xpgn_writer_end(new), XPGN_INVALID);
     play(before, old, &game);
     ck_assert(xpgn_writer_turn(old, &kept, &from));
@@ -112,7 +112,7 @@ START_TEST(what_has_not_begun_does_not_grow) {
     ck_assert_int_eq(xpgn_walk_resume(after, before, &game, game.text.size + 1), XPGN_NOT_FOUND);
     const xpgn_game none = {.file = "-"};
     ck_assert_int_eq(xpgn_walk_resume(after, before, &none, from), XPGN_NOT_FOUND);
-    ck_assert_int_eq(xpgn_writer_resume(old, old, before, &b), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_writer_resume(&b, old, old, before), XPGN_NOT_FOUND);
     xpgn_writer_free(new);
     xpgn_writer_free(old);
     xpgn_walk_free(after);
@@ -207,7 +207,7 @@ START_TEST(a_tally_counts_games_that_were_walked) {
     xpgn_tally *tally;
     const xpgn_step step = {.kind = XPGN_STEP_RESULT};
     ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
-    xpgn_tally_add(tally, walk, &step);
+    xpgn_tally_step(tally, walk, &step);
     ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
     ck_assert_uint_eq(xpgn_tally_games(tally, NULL), 0);
     xpgn_tally_write(&b, tally, 15);
@@ -412,7 +412,7 @@ START_TEST(a_roll_with_too_many_dice_is_none) {
     ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
     roll.exchanges = 255;
     ck_assert(!xpgn_play_due(play, &facts, &roll, dice));
-    xpgn_play_throw(play, &facts, &roll, no_die, NULL);
+    xpgn_play_throw(play, &facts, no_die, NULL, &roll);
     ck_assert_uint_eq(roll.exchanges, 255);
     ck_assert_int_eq(xpgn_play_roll(play, 0), XPGN_INVALID);
     ck_assert_int_eq(xpgn_play_roll(play, 200), XPGN_INVALID);

@@ -637,12 +637,12 @@ START_TEST(an_index_takes_only_what_it_has_room_for) {
     xpgn_index index = {0};
     size_t at = 0;
     ck_assert_uint_eq(xpgn_index_next(&index, 7, &at), 0);
-    xpgn_index_add(&index, 7, 1); /* without room */
+    xpgn_index_put(&index, 7, 1); /* without room */
     ck_assert_uint_eq(index.used, 0);
     xpgn_index_clear(&index);
-    ck_assert(xpgn_index_reserve(&index));
+    ck_assert(xpgn_index_reserve(&index) == XPGN_OK);
     for (uint32_t i = 1; i < 2000; i++) /* room for one was asked for */
-        xpgn_index_add(&index, i, i);
+        xpgn_index_put(&index, i, i);
     ck_assert_uint_lt(index.used, index.size);
     at = 0;
     ck_assert_uint_eq(xpgn_index_next(&index, 5000, &at), 0);

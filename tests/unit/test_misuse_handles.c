@@ -372,11 +372,11 @@ START_TEST(a_correction_that_does_not_exist_is_not_taken_back) {
     static const uint32_t wrong[] = {0, 1, 2, 3, UINT32_MAX};
     xpgn_corrections list = {row, 2, 8}, none = {NULL, 0, 0};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        ck_assert_int_eq(xpgn_correction_undo(&b, slice_of("1. e4 *"), &list, wrong[i], &fault),
+        ck_assert_int_eq(xpgn_correction_undo(&b, &list, wrong[i], slice_of("1. e4 *"), &fault),
                          XPGN_INVALID);
-    ck_assert_int_eq(xpgn_correction_undo(&b, nothing, &none, 1, &fault), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_correction_undo(&b, &none, 1, nothing, &fault), XPGN_INVALID);
     list.capacity = 7; /* one row too few */
-    ck_assert_int_eq(xpgn_correction_undo(&b, slice_of("x e4 *"), &list, 2, &fault), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_correction_undo(&b, &list, 2, slice_of("x e4 *"), &fault), XPGN_INVALID);
     ck_assert_uint_eq(list.count, 2);
     ck_assert_uint_eq(b.size, 0);
     ck_assert_str_ne(fault.text, "");
@@ -538,7 +538,7 @@ START_TEST(a_player_needs_no_lot_and_believes_none_that_is_out_of_range) {
         int choice = xpgn_player_choose(player, play, list, (size_t)count, draws[i], NULL);
         ck_assert_msg(choice >= 0 && choice < count, "%s: %d", names[_i], choice);
         ck_assert_int_eq(xpgn_play_prepare(play, &list[choice], &facts), XPGN_OK);
-        xpgn_player_complete(player, play, &facts, draws[i], NULL);
+        xpgn_player_complete(player, play, draws[i], NULL, &facts);
         ck_assert_int_eq(facts.action.to, list[choice].to);
     }
     xpgn_player_free(player);
@@ -615,15 +615,15 @@ START_TEST(a_catalog_loads_what_there_is) {
     xpgn_slice text = nothing;
     size_t count;
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_load(rules, "/nonexistent.yaml", log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(rules, "/nonexistent.yaml", &text, log), XPGN_IO);
     (void)xpgn_log_list(log, &count);
     ck_assert_uint_eq(count, 1);
     xpgn_log_clear(log);
     xpgn_log_clear(log);
     (void)xpgn_log_list(log, &count);
     ck_assert_uint_eq(count, 0);
-    ck_assert_int_ne(xpgn_catalog_load(rules, "/", log, &text), XPGN_OK);
-    ck_assert_int_ne(xpgn_catalog_load(rules, "", log, &text), XPGN_OK);
+    ck_assert_int_ne(xpgn_catalog_load(rules, "/", &text, log), XPGN_OK);
+    ck_assert_int_ne(xpgn_catalog_load(rules, "", &text, log), XPGN_OK);
     ck_assert_int_eq(xpgn_catalog_add(rules, nothing, log), XPGN_INVALID);
     (void)xpgn_log_list(log, &count);
     ck_assert_uint_gt(count, 0);

@@ -121,7 +121,7 @@ static void write_with(xpgn_catalog *catalog, const xpgn_writer_options *options
     xpgn_walk *walk = walk_with(catalog, NULL);
     ck_assert_int_eq(xpgn_writer_new(&writer, options), XPGN_OK);
     xpgn_buffer_clear(out);
-    xpgn_writer_begin(writer, walk, out);
+    xpgn_writer_begin(out, writer, walk);
     while (xpgn_walk_next(walk, &step) == XPGN_OK)
         xpgn_writer_step(writer, step);
     ck_assert_int_eq(xpgn_writer_end(writer), XPGN_OK);

@@ -29,7 +29,7 @@ static xpgn_status write_game(xpgn_writer *writer, xpgn_slice text, xpgn_buffer 
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
-    xpgn_writer_begin(writer, walk, b);
+    xpgn_writer_begin(b, writer, walk);
     while (xpgn_walk_next(walk, &step) == XPGN_OK)
         xpgn_writer_step(writer, step);
     return xpgn_writer_end(writer);

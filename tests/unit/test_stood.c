@@ -13,7 +13,7 @@ static void write_short(const char *text, xpgn_buffer *b) {
     const xpgn_step *s;
     ck_assert_int_eq(xpgn_writer_new(&w, &options), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
-    xpgn_writer_begin(w, seen.walk, b);
+    xpgn_writer_begin(b, w, seen.walk);
     while (xpgn_walk_next(seen.walk, &s) == XPGN_OK)
         xpgn_writer_step(w, s);
     ck_assert_int_eq(xpgn_writer_end(w), XPGN_OK);

@@ -259,8 +259,8 @@ START_TEST(an_index_finds_all_places_of_a_hash_however_many_there_are) {
         ck_assert_uint_eq(xpgn_index_next(&index, 7, &at), 0);
         unsigned places = round == 1 ? 20 : PLACES;
         for (uint32_t i = 1; i <= places; i++) {
-            ck_assert(xpgn_index_reserve(&index));
-            xpgn_index_add(&index, UINT32_MAX - i % HASHES, i);
+            ck_assert(xpgn_index_reserve(&index) == XPGN_OK);
+            xpgn_index_put(&index, UINT32_MAX - i % HASHES, i);
         }
         for (uint32_t hash = 0; hash < HASHES; hash++) {
             uint32_t place;

@@ -421,7 +421,7 @@ static void tally_games(xpgn_tally *tally, int games) {
         xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1};
         ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
         while (xpgn_walk_next(walk, &step) == XPGN_OK)
-            xpgn_tally_add(tally, walk, step);
+            xpgn_tally_step(tally, walk, step);
         ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
     }
     xpgn_walk_free(walk);

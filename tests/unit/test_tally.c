@@ -43,7 +43,7 @@ static void feed(xpgn_tally *t, const char *text) {
     bool good = true;
     ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
     while (xpgn_walk_next(walk, &step) == XPGN_OK)
-        xpgn_tally_add(t, walk, step);
+        xpgn_tally_step(t, walk, step);
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     for (size_t i = 0; i < count; i++)
         good = good && list[i].level != XPGN_ERROR;
@@ -185,7 +185,7 @@ static void feed_verdict(xpgn_tally *t, const char *text) {
     ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_begin(verdict, &game), XPGN_OK);
     while (xpgn_walk_next(verdict, &step) == XPGN_OK)
-        xpgn_tally_add(t, verdict, step);
+        xpgn_tally_step(t, verdict, step);
     ck_assert_int_eq(xpgn_tally_end(t, true), XPGN_OK);
     xpgn_walk_free(verdict);
 }

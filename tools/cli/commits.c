@@ -21,7 +21,7 @@ static uint32_t hash_of(const uint8_t *key) {
 
 static void reserve(cli *c, cli_commits *known) {
     known->list = cli_grow(c, known->list, known->count, &known->capacity, sizeof *known->list);
-    if (!xpgn_index_reserve(&known->index))
+    if (xpgn_index_reserve(&known->index) != XPGN_OK)
         cli_no_memory(c);
 }
 
@@ -44,7 +44,7 @@ uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64
     struct cli_commit *commit = &known->list[known->count++];
     memcpy(commit->key, key, sizeof commit->key);
     commit->game = game;
-    xpgn_index_add(&known->index, hash_of(key), (uint32_t)known->count);
+    xpgn_index_put(&known->index, hash_of(key), (uint32_t)known->count);
     return 0;
 }
 

@@ -14,7 +14,7 @@ static bool grow(cli_counts *s) {
         s->list = list;
         s->capacity = more;
     }
-    return xpgn_index_reserve(&s->index);
+    return xpgn_index_reserve(&s->index) == XPGN_OK;
 }
 
 uint64_t cli_counts_add(cli_counts *s, uint64_t key) {
@@ -25,7 +25,7 @@ uint64_t cli_counts_add(cli_counts *s, uint64_t key) {
     if (!grow(s))
         return 0;
     s->list[s->count++] = (cli_count){key, 1};
-    xpgn_index_add(&s->index, (uint32_t)key, (uint32_t)s->count);
+    xpgn_index_put(&s->index, (uint32_t)key, (uint32_t)s->count);
     return 1;
 }
 

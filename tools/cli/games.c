@@ -54,7 +54,7 @@ bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
     xpgn_slice text = {0};
     xpgn_status status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, path, log, &text);
+        status = xpgn_catalog_load(catalog, path, &text, log);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)

@@ -16,7 +16,7 @@ static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {
     xpgn_slice text;
     xpgn_status status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, path, log, &text);
+        status = xpgn_catalog_load(catalog, path, &text, log);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     xpgn_log_free(log);

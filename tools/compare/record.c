@@ -33,7 +33,7 @@ static xpgn_status write_record(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *o
         return status;
     status = xpgn_walk_begin(walk, &game);
     if (status == XPGN_OK) {
-        xpgn_writer_begin(writer, walk, out);
+        xpgn_writer_begin(out, writer, walk);
         while ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
             xpgn_writer_step(writer, step);
     }

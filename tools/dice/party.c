@@ -214,8 +214,8 @@ static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
     xpgn_buffer_printf(b, "%s ", m->what);
     if (m->is_action) {
         xpgn_roll all = {.exchanges = 0};
-        xpgn_play_throw(t->play, &m->facts, &all, sealed_die,
-                        &(sealed_source){s->now.sealer, &roll});
+        xpgn_play_throw(t->play, &m->facts, sealed_die, &(sealed_source){s->now.sealer, &roll},
+                        &all);
         xpgn_roll_write(b, &all);
     } else {
         xpgn_buffer_printf(b, "%u", xpgn_sealed_die(s->now.sealer, &roll, faces));

@@ -129,7 +129,7 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
                                     .k = (uint32_t)o->k,
                                     .event = o->several ? g->name : NULL};
     if ((name != NULL && g->name == NULL) || xpgn_event_new(&g->event, &how) != XPGN_OK ||
-        !xpgn_index_reserve(&o->index))
+        xpgn_index_reserve(&o->index) != XPGN_OK)
         cli_no_memory(c);
     o->groups++;
     return g;
@@ -211,7 +211,7 @@ static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TA
         if (found->name == NULL)
             cli_no_memory(c);
         set_event(o, found->event);
-        xpgn_index_add(&o->index, hash, (uint32_t)o->groups);
+        xpgn_index_put(&o->index, hash, (uint32_t)o->groups);
     }
     xpgn_buffer_free(&key);
     return found;
@@ -375,7 +375,7 @@ static void open_listed(cli *c, event_options *o, xpgn_slice text) {
             if (!is_asked(o, name))
                 continue;
             set_event(o, open_event(c, o, names.data + at)->event);
-            xpgn_index_add(&o->index, hash_of(name), (uint32_t)o->groups);
+            xpgn_index_put(&o->index, hash_of(name), (uint32_t)o->groups);
         }
     }
     xpgn_buffer_free(&names);

@@ -79,7 +79,7 @@ static void undo_one(undoer *u, const cli_log_row *r) {
     }
     xpgn_corrections list = rows_of(u, r->game);
     const size_t before = list.count;
-    xpgn_status status = xpgn_correction_undo(&out, game.text, &list, r->correction.number, &fault);
+    xpgn_status status = xpgn_correction_undo(&out, &list, r->correction.number, game.text, &fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(u->c);
     if (status == XPGN_OK) {

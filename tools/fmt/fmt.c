@@ -368,7 +368,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
         return;
     }
     cli_walk_begin(w, &edited);
-    xpgn_writer_begin(f->writer, w->walk, out);
+    xpgn_writer_begin(out, f->writer, w->walk);
     fmt_lines_begin(w, &f->lines);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
         if (o->variations == GAMES)

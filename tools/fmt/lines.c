@@ -101,7 +101,7 @@ void fmt_lines_write(cli_worker *w, fmt_lines *k, const xpgn_game *game, xpgn_wr
             continue;
         xpgn_buffer_clear(&text);
         cli_walk_begin(w, game);
-        xpgn_writer_begin(writer, w->walk, &text);
+        xpgn_writer_begin(&text, writer, w->walk);
         write_line(w, k, i, writer);
         xpgn_status status = xpgn_writer_end(writer);
         if (status == XPGN_NO_MEMORY || text.failed)

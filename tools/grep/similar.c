@@ -55,9 +55,9 @@ static size_t enter(search *s, const grep_sketch *of) {
     grep_copy *one = &all->list[all->count];
     *one = (grep_copy){.is = *of, .first = (uint32_t)all->count, .other = UINT64_MAX};
     one->is.name[0] = one->is.name[1] = one->is.actions = (xpgn_slice){NULL, 0};
-    if (all->count == UINT32_MAX || !xpgn_index_reserve(&s->index))
+    if (all->count == UINT32_MAX || xpgn_index_reserve(&s->index) != XPGN_OK)
         cli_no_memory(s->c);
-    xpgn_index_add(&s->index, hash, (uint32_t)++all->count);
+    xpgn_index_put(&s->index, hash, (uint32_t)++all->count);
     return all->count - 1;
 }
 

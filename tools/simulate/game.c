@@ -203,7 +203,7 @@ static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts
         side->cell_file = cell % p->files;
         side->cell_rank = cell / p->files;
     }
-    xpgn_player_complete(t->player[bot_of(t, seat)], t->play, facts, sim_below, r);
+    xpgn_player_complete(t->player[bot_of(t, seat)], t->play, sim_below, r, facts);
 }
 
 static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
@@ -217,11 +217,11 @@ static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
         return;
     }
     const xpgn_facts due = facts;
-    xpgn_play_throw(t->play, &due, &roll, die, t);
+    xpgn_play_throw(t->play, &due, die, t, &roll);
     while (roll.exchanges == XPGN_MAX_EXCHANGES &&
            xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK) { /* only what decides has room */
         roll.exchanges--;
-        xpgn_play_throw(t->play, &due, &roll, die, t);
+        xpgn_play_throw(t->play, &due, die, t, &roll);
     }
     if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK)
         return;

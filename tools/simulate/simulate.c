@@ -181,7 +181,7 @@ static void write_game(cli_worker *w, part *p, const xpgn_game *game) {
     const xpgn_step *step;
     size_t count;
     cli_walk_begin(w, game);
-    xpgn_writer_begin(p->writer, w->walk, &w->to[CLI_OUT]);
+    xpgn_writer_begin(&w->to[CLI_OUT], p->writer, w->walk);
     while ((step = cli_walk_next(w)) != NULL)
         xpgn_writer_step(p->writer, step);
     if (xpgn_writer_end(p->writer) == XPGN_NO_MEMORY)

@@ -52,14 +52,14 @@ static void add_group(cli *c, table *t, xpgn_slice key, uint32_t hash, size_t co
         t->room = t->room > 0 ? 2 * t->room : 64;
         t->list = t->room < UINT32_MAX ? realloc(t->list, t->room * sizeof *t->list) : NULL;
     }
-    if (t->list == NULL || !xpgn_index_reserve(&t->index))
+    if (t->list == NULL || xpgn_index_reserve(&t->index) != XPGN_OK)
         cli_no_memory(c);
     group *g = &t->list[t->count];
     *g = (group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};
     if (g->key == NULL || g->sum == NULL)
         cli_no_memory(c);
     memcpy(g->key, key.data, key.size);
-    xpgn_index_add(&t->index, hash, (uint32_t)++t->count);
+    xpgn_index_put(&t->index, hash, (uint32_t)++t->count);
 }
 
 static cli_sum *sums_of(cli *c, table *t, xpgn_slice key, size_t columns) {

@@ -197,7 +197,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         open_part(w, p);
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        xpgn_tally_add(p->tally, w->walk, step);
+        xpgn_tally_step(p->tally, w->walk, step);
     note_tag(w, p, game);
     cli_report how = {.color = w->cli->sink[CLI_ERR].color,
                       .columns = w->cli->sink[CLI_ERR].columns};

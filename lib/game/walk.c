@@ -204,6 +204,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
         trail_begin(&w->trail);
     w->steps.at = w->steps.count = 0;
     lex_begin(&w->lex, game->text, &w->log);
+    w->lex.inside = game->column > 1;
 }
 
 size_t walk_open(xpgn_walk *w) {

@@ -494,7 +494,7 @@ static bool parenthesis(struct lex *lx, struct token *token, const char *p, cons
 }
 
 static bool percent(struct lex *lx, const char *p, const char *end) {
-    if (p == lx->text.data || byte_is(p[-1], BYTE_LINE))
+    if (p == lx->text.data ? !lx->inside : byte_is(p[-1], BYTE_LINE))
         return pass(lx, scan_line(p, end));
     return no_token(lx, p, end);
 }

@@ -36,6 +36,7 @@ struct lex {
     xpgn_slice text;
     size_t at;
     struct xpgn_log *log;
+    bool inside;       /* the text begins inside a line, where % begins no escape line */
     bool dice;         /* the game has dice: report text that looks like a roll */
     bool open;         /* the text ended inside a comment */
     xpgn_place unread; /* the last run of bytes apart from others that form no token, which may have

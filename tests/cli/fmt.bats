@@ -124,6 +124,22 @@ END
     [ "$(tail -n 2 "$out_file")" = '1. e4 e5 *' ]
 }
 
+@test "a % behind a result begins no escape line, neither here nor in what is written" {
+    for text in '*%x' '*%x\n1. e4 *' '* %x 1. e4 *' '*\n\n %x\n[White "a"]\n\n*'; do
+        for force in none walk; do
+            printf '%b\n' "$text" >behind.pgn
+            XPGN_FORCE=$force run_split xpgn-fmt behind.pgn
+            [ "$status" -eq 1 ]
+            [[ $err == *"error: unknown token '%x' [L-06]"* ]]
+            grep '^ %x' "$out_file"
+            cp "$out_file" once
+            XPGN_FORCE=$force unchanged once
+            run_split xpgn-fmt --check - <once
+            [ -z "$out" ]
+        done
+    done
+}
+
 @test "a warning of what is left out, and of nothing else" {
     printf '1. e4  e5+ 3. Nf3 *\n' >other.pgn
     run_split xpgn-fmt other.pgn

@@ -413,7 +413,8 @@ void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
 /* Raises the worker's exit status to `status`. */
 void cli_worst(cli_worker *w, int status);
-/* Appends the text of a game unchanged, and an empty line. */
+/* Appends the text of a game unchanged, and an empty line; a % that began inside a line gets a
+   blank before it. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 /* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
    Exits if out of memory. */

@@ -154,6 +154,8 @@ void cli_copy_game(xpgn_buffer *b, const xpgn_game *game) {
     const char *lf = memchr(t.data, '\n', t.size);
     bool cr = lf == NULL && memchr(t.data, '\r', t.size) != NULL;
     const char *end = cr ? "\r" : lf != NULL && lf > t.data && lf[-1] == '\r' ? "\r\n" : "\n";
+    if (t.size > 0 && *t.data == '%' && game->column > 1)
+        xpgn_buffer_char(b, ' '); /* it must not become an escape line */
     xpgn_buffer_slice(b, t);
     if (t.size > 0 && t.data[t.size - 1] != '\n' && t.data[t.size - 1] != '\r')
         xpgn_buffer_text(b, end);

@@ -460,9 +460,9 @@ static bool file_has(FILE *f, const xpgn_buffer *b) {
 
 /* True if a game is at its canonical place with the same text; an empty line must follow it. */
 static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b) {
-    size_t size = game->text.size;
-    if (game->line != t->line || game->column != 1 || b->size <= size ||
-        memcmp(game->text.data, b->data, size) != 0)
+    size_t blank = b->size > 0 && *b->data == ' ', size = blank + game->text.size;
+    if (game->line != t->line || game->column != 1 + blank || b->size <= size ||
+        memcmp(game->text.data, b->data + blank, game->text.size) != 0)
         return false;
     return b->size - size == 1 || (b->size - size == 2 && b->data[size] == '\r');
 }

@@ -114,14 +114,14 @@ sub named {
             $found{$_} = 1 for $path, $path =~ m{[./]} ? bsd_glob("\Q$path\E*") : ();
             rulesets(\%found, $path) if $path =~ /\.yaml$/;
         }
-        $found{$1} = 1 if $path =~ m{^(.*)/}s && $1 ne '';
     }
     return \%found;
 }
 
-# And the folder that the tool stands in if it is none of the project's.
+# And what these lie in, and the folder that the tool stands in if it is none of the project's.
 sub looked_at {
     my %found = %{named()};
+    $found{$_} = 1 for map { m{^(.+)/}s } @paths;
     below(\%found, $_) for grep { -d } split /:/, $ENV{XPGN_PATH} // '';
     $found{$_} = 1 for grep { -d } $ENV{TMPDIR} // ();
     if (getcwd() ne ($ENV{ROOT} // '')) { below(\%found, $_) for '.', (grep { m{^\.\./} } @paths) ? '..' : (); }

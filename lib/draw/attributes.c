@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "draw/attributes.h"
 #include "draw/view.h"
+#include "text/dictionary.h"
 #include "write/page.h"
 
 static size_t width_of(const char *text) {
@@ -32,21 +33,25 @@ static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
 static void add_row(struct attribute_table *t, unsigned type, const xpgn_attributes *a,
                     unsigned wounded) {
     bool ascii = view_look(t->style).ascii;
+    xpgn_slice name = wounded ? phrase_in(t->language, "%s wounded", a->name).after
+                              : word_in(t->language, a->name);
     if (t->rows == MOST_ROWS)
         return;
-    snprintf(t->cell[t->rows][0], CELL_SIZE, "%c%c %s", a->letter, wounded ? '*' : ' ',
-             wounded ? "wounded" : a->name);
+    snprintf(t->cell[t->rows][0], CELL_SIZE, "%c%s%.*s", a->letter, wounded ? "*" : "  ",
+             (int)name.size, name.data);
     for (unsigned i = 0; i < t->columns; i++)
         set_value(t->cell[t->rows][i + 1], a->value[wounded][i], ascii);
     t->piece[t->rows++] = (xpgn_piece)(type | (wounded ? XPGN_WOUNDED : 0));
 }
 
 void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs) {
-    snprintf(t->cell[0][0], CELL_SIZE, "piece");
-    while (t->columns < MOST_COLUMNS && xpgn_ruleset_attribute(rs, t->columns) != NULL) {
-        snprintf(t->cell[0][t->columns + 1], CELL_SIZE, "%s",
-                 xpgn_ruleset_attribute(rs, t->columns));
-        t->columns++;
+    const char *name = "piece"; /* then the attributes */
+    for (unsigned i = 0; name != NULL; name = xpgn_ruleset_attribute(rs, i++)) {
+        xpgn_slice word = word_in(t->language, name);
+        snprintf(t->cell[0][i], CELL_SIZE, "%.*s", (int)word.size, word.data);
+        t->columns = i;
+        if (i == MOST_COLUMNS)
+            break;
     }
     t->rows = 1;
     for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++) {

@@ -10,13 +10,14 @@ enum { MOST_COLUMNS = 8, MOST_ROWS = 2 * XPGN_TYPES, CELL_SIZE = 24 };
 /* Row 0 is the header, column 0 the piece. */
 struct attribute_table {
     xpgn_diagram_style style;
+    unsigned language; /* its column in the dictionary */
     unsigned rows, columns;
     size_t width[MOST_COLUMNS + 1];
     xpgn_piece piece[MOST_ROWS]; /* of a row: type, and whether it is wounded */
     char cell[MOST_ROWS][MOST_COLUMNS + 1][CELL_SIZE];
 };
 
-/* Fills an empty table, of which only the style is set; no columns: the ruleset has no
+/* Fills an empty table, of which only style and language are set; no columns: the ruleset has no
    attributes. */
 void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs);
 

@@ -5,6 +5,7 @@
 #include "base/slice.h"
 #include "draw/attributes.h"
 #include "draw/svg.h"
+#include "game/sum.h"
 #include "rules/ruleset.h"
 
 enum { TEXT = 300, ROW = 720, PIECE = 640, NAME = 900, TITLE = 620 };
@@ -36,9 +37,8 @@ static void measure(struct sheet *s) {
 /* "Chess Attack. pawn: attack 2, defense 1." */
 static void put_words(xpgn_buffer *b, const struct sheet *s) {
     for (unsigned row = 1; row < s->t.rows; row++) {
-        bool wounded = XPGN_IS_WOUNDED(s->t.piece[row]);
-        xpgn_buffer_printf(b, "%s%s: ", wounded ? "wounded " : "",
-                           wounded ? name_of(s, row - 1) : name_of(s, row));
+        piece_put(b, s->rs, NULL, s->t.piece[row], XPGN_NO_SQUARE, s->t.language);
+        xpgn_buffer_text(b, ": ");
         for (unsigned i = 1; i <= s->t.columns; i++)
             xpgn_buffer_printf(b, "%s%s %s", i > 1 ? ", " : "", s->t.cell[0][i], s->t.cell[row][i]);
         xpgn_buffer_text(b, row + 1 < s->t.rows ? ". " : ".");
@@ -92,9 +92,13 @@ static void put_row(struct sheet *s, unsigned row, int y) {
     put_line(s, y + ROW, row == 0 || row + 1 == s->t.rows ? 35 : 10);
 }
 
-bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs) {
+bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs, const char *language) {
     struct sheet s = {.svg = svg, .rs = rs, .t = {.style = XPGN_DIAGRAM_UNICODE}};
     struct font title = {TEXT * 12 / 10, ANCHOR_START, WEIGHT_BOLD};
+    int column = dictionary_column(language);
+    if (column < 0)
+        return false;
+    s.t.language = (unsigned)column;
     attributes_fill(&s.t, rs);
     if (s.t.columns == 0)
         return false;

@@ -2640,8 +2640,9 @@ XPGN_API void xpgn_svg_free(xpgn_svg *svg);
    they are not valid, or it is a position of another board. */
 XPGN_API bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,
                                const xpgn_diagram_options *options);
-/* Adds the attribute table of a ruleset; false, and nothing, if it has none. */
-XPGN_API bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs);
+/* Adds the attribute table of a ruleset, in a language that diagrams know (NULL: English); false,
+   and nothing, if it has none, or of another language. */
+XPGN_API bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs, const char *language);
 /* A bar: what it is about, how long it is (of negative values, to the left), and what is written
    beside it. */
 typedef struct xpgn_bar {

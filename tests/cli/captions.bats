@@ -56,6 +56,10 @@ END
     grep -q '>prisonniers</text>' two.svg
     grep -q 'Noirs prisonniers: 1 roi. ' two.svg
     xpgn-render-ascii --language=fr --game=12 "$ROOT/samples/combat-chess-2.xpgn" | grep -q '^prisonniers  *+---'
+    xpgn-render-svg --language=de --attributes --variant=chess-attack >three.svg
+    grep -q '<desc>Bauer: Angriff 2, Verteidigung 1, ' three.svg
+    grep -q 'verwundeter Turm: Angriff 2, ' three.svg
+    grep -qF 'font-weight="bold">Verteidigung</text>' three.svg
 }
 
 @test "every word has a form in every language, and those the programs ask for are there" {

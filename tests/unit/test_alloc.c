@@ -547,7 +547,7 @@ static xpgn_status write_picture(xpgn_svg *svg, const xpgn_ruleset *rs) {
         (void)xpgn_svg_diagram(svg, rs, &p, &how);
         how.crop = corner;
     }
-    (void)xpgn_svg_attributes(svg, rs);
+    (void)xpgn_svg_attributes(svg, rs, "de");
     xpgn_svg_bars(svg, word, &bar, 1);
     xpgn_svg_heat(svg, &(xpgn_heat){word, word, word, &word, &word, 1, 1, &value, NULL, NULL});
     xpgn_svg_curve(svg, &(xpgn_curve){word, word, word, &value, &word, 1});

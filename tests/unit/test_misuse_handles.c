@@ -730,7 +730,7 @@ START_TEST(pictures_of_nothing_have_no_figure) {
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
     ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log), XPGN_OK);
     ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
-    ck_assert(!xpgn_svg_attributes(svg, chess) || xpgn_svg_figures(svg) == 1);
+    ck_assert(!xpgn_svg_attributes(svg, chess, NULL) || xpgn_svg_figures(svg) == 1);
     size_t before = xpgn_svg_figures(svg);
     ck_assert_int_eq(xpgn_svg_tally(svg, tally, XPGN_TALLY_LUCK),
                      XPGN_OK); /* luck was not counted */

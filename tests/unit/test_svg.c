@@ -251,7 +251,8 @@ START_TEST(a_diagram_with_options_that_are_not_valid_is_not_added) {
     ck_assert(!xpgn_svg_diagram(svg, chess, &p, &how));
     ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
     ck_assert(xpgn_svg_diagram(svg, chess, &p, NULL));
-    ck_assert(xpgn_svg_attributes(svg, ruleset_in(rules, "chess-attack", "")));
+    ck_assert(!xpgn_svg_attributes(svg, ruleset_in(rules, "chess-attack", ""), "tlh"));
+    ck_assert(xpgn_svg_attributes(svg, ruleset_in(rules, "chess-attack", ""), NULL));
     ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
     check_xml(picture());
     ck_assert_uint_gt(count("<use "), 32);

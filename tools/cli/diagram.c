@@ -281,8 +281,7 @@ int cli_draw(cli *c) {
     if (status != CLI_GO)
         return status;
     if (o->attributes)
-        return o->language != NULL ? cli_usage(c, "--attributes cannot be combined with --language")
-                                   : draw_attributes(c);
+        return draw_attributes(c);
     if (o->xfens.count == 0)
         return cli_draw_games(c);
     if (o->common.files.count > 0 || o->combat || o->each || o->start || o->at != NULL ||

@@ -194,7 +194,7 @@ static bool put_table(cli_page *page, const xpgn_ruleset *rs) {
     if (caption.size > 0)
         xpgn_svg_caption(options_of(page)->svg, cli_text_of(page->c, &caption));
     xpgn_buffer_free(&caption);
-    if (!xpgn_svg_attributes(options_of(page)->svg, rs))
+    if (!xpgn_svg_attributes(options_of(page)->svg, rs, page->o->language))
         return false;
     page->diagrams++;
     end_figure(page);

@@ -37,7 +37,7 @@ async function showOdds() {
 }
 
 async function attributes() {
-    const {stdout, stderr} = await tool(['render-svg', '--attributes', '--theme=screen', ...rulesOf(explored)]);
+    const {stdout, stderr} = await tool(['render-svg', '--attributes', '--theme=screen', languageOption(), ...rulesOf(explored)]);
     $('attributes').replaceChildren(...stdout ? [picture(stdout, {class: 'chart'})] : [stderr]);
 }
 

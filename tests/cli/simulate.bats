@@ -78,6 +78,18 @@ check_games() {
     done
 }
 
+@test "--sealed: a game is cut off at a combat that sixteen exchanges have not decided, and is right so far" {
+    cd "$BATS_TEST_TMPDIR"
+    sed "s/^ruleset:.*/ruleset: coin/; s/^title.*/title: Coins/; s/die: 6/die: 2/; s/bonus: [0-9]*/bonus: 0/
+        s#position:.*#position: \"krrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/RRRRRRRR/RRRRRRRR/RRRRRRRR/RRRRRRRK w - - 0 1\"#; s/, castling: standard//" \
+        "$ROOT/samples/rules/chess-duel.yaml" >coin.yaml
+    xpgn-simulate --sealed --rules=coin.yaml -n 4 --bots=random --seed=54 >games
+    [[ $(tail -n 2 games) == *'13. Rba5 *' ]]
+    clean --strict --rules=coin.yaml games
+    xpgn-dice --rules=coin.yaml check games >checked
+    [ "$(grep -c 'are those of the links$' checked)" -eq 4 ]
+}
+
 @test "--sealed: the dice of every ruleset are sealed, the games signed, and check finds them right" {
     cd "$BATS_TEST_TMPDIR"
     [ -n "${XPGN_LONG:-}" ] && count=100 || count=2

@@ -28,7 +28,7 @@ struct sim_table {
     unsigned turned; /* how many seats further each bot sits */
     int leader;      /* the seat that led last; -1: none yet */
     bool drawn, trouble;
-    bool used_up; /* the chains of sealed dice: the game is cut off */
+    bool used_up; /* the chains or a roll of sealed dice have no room: the game is cut off */
 };
 
 xpgn_status sim_table_new(sim_table **out, const sim_plan *plan, xpgn_walk *walk) {
@@ -206,22 +206,32 @@ static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts
     xpgn_player_complete(t->player[bot_of(t, seat)], t->play, sim_below, r, facts);
 }
 
+/* False: the roll has no room for its exchanges, and sealed dice are not thrown again. */
+static bool throw_dice(sim_table *t, const xpgn_action *a, xpgn_roll *roll, xpgn_facts *facts) {
+    const xpgn_facts due = *facts;
+    xpgn_play_throw(t->play, &due, die, t, roll);
+    while (roll->exchanges == XPGN_MAX_EXCHANGES &&
+           xpgn_play_judge(t->play, a, roll, facts) != XPGN_OK) { /* only what decides has room */
+        if (t->seal != NULL) {
+            sim_seal_take_back(t->seal);
+            t->used_up = true;
+            return false;
+        }
+        roll->exchanges--;
+        xpgn_play_throw(t->play, &due, die, t, roll);
+    }
+    return true;
+}
+
 static void act(sim_table *t, unsigned seat, const xpgn_action *a) {
     xpgn_facts facts;
     xpgn_roll roll = {.exchanges = 0};
     t->trouble = true;
     if (xpgn_play_prepare(t->play, a, &facts) != XPGN_OK)
         return;
-    if (!announce_action(t, &facts)) {
+    if (!announce_action(t, &facts) || !throw_dice(t, a, &roll, &facts)) {
         t->trouble = false;
         return;
-    }
-    const xpgn_facts due = facts;
-    xpgn_play_throw(t->play, &due, die, t, &roll);
-    while (roll.exchanges == XPGN_MAX_EXCHANGES &&
-           xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK) { /* only what decides has room */
-        roll.exchanges--;
-        xpgn_play_throw(t->play, &due, die, t, &roll);
     }
     if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK)
         return;

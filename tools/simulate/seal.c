@@ -10,15 +10,19 @@
 
 enum { LINKS = 4096 };
 
+struct announced {
+    uint32_t rolls; /* this one and those before it */
+    xpgn_sealed_roll roll;
+    xpgn_link digest; /* of the announcement */
+    unsigned actor;   /* the party that has announced it */
+};
+
 struct sim_seal {
     xpgn_sealer *sealer;
     xpgn_link secret[XPGN_PARTIES];
     xpgn_links *links; /* LINKS + 1 of each party, from the commitments on */
     xpgn_transcript transcript;
-    uint32_t rolls;
-    xpgn_sealed_roll roll; /* the last one */
-    xpgn_link digest;      /* of its announcement */
-    unsigned actor;        /* the party that has announced it */
+    struct announced last, before;
 };
 
 xpgn_status sim_seal_new(sim_seal **out) {
@@ -64,7 +68,7 @@ void sim_seal_begin(sim_seal *s, unsigned seats, xpgn_slice tags) {
         s->links[k].parties = 0;
     for (unsigned seat = 0; seat < seats; seat++)
         make_chain(s, xpgn_party_of(seats, seat), tags);
-    s->rolls = 0;
+    s->last.rolls = 0;
 }
 
 static bool has(const sim_seal *s, unsigned party) {
@@ -104,17 +108,22 @@ static xpgn_link digest_with(const sim_seal *s, const char *word, xpgn_slice tex
 }
 
 bool sim_seal_announce(sim_seal *s, xpgn_slice what, unsigned party) {
-    if (s->rolls == LINKS)
+    if (s->last.rolls == LINKS)
         return false;
-    s->rolls++;
-    s->actor = party;
-    s->digest = digest_with(s, "announce", what);
-    xpgn_sealed_begin(&s->roll, &s->links[s->rolls], s->rolls, &s->digest);
+    s->before = s->last;
+    s->last.rolls++;
+    s->last.actor = party;
+    s->last.digest = digest_with(s, "announce", what);
+    xpgn_sealed_begin(&s->last.roll, &s->links[s->last.rolls], s->last.rolls, &s->last.digest);
     return true;
 }
 
+void sim_seal_take_back(sim_seal *s) {
+    s->last = s->before;
+}
+
 unsigned sim_seal_die(sim_seal *s, unsigned faces) {
-    return xpgn_sealed_die(s->sealer, &s->roll, faces);
+    return xpgn_sealed_die(s->sealer, &s->last.roll, faces);
 }
 
 static void put_signatures(const sim_seal *s, xpgn_buffer *b, const char *tag, xpgn_signing what) {
@@ -123,8 +132,8 @@ static void put_signatures(const sim_seal *s, xpgn_buffer *b, const char *tag, x
         if (!has(s, party))
             continue;
         if (what.what != XPGN_SIGN_END) {
-            what.what = party == s->actor ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER;
-            what.link = s->links[s->rolls].link[party];
+            what.what = party == s->last.actor ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER;
+            what.link = s->links[s->last.rolls].link[party];
         }
         xpgn_sign(s->sealer, &s->secret[party], &what, &signs.by[party]);
     }
@@ -134,13 +143,14 @@ static void put_signatures(const sim_seal *s, xpgn_buffer *b, const char *tag, x
 }
 
 void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result) {
-    xpgn_buffer_printf(b, "[DiceOpen \"%u ", (unsigned)s->rolls);
-    xpgn_links_write(b, &s->links[s->rolls]);
+    xpgn_buffer_printf(b, "[DiceOpen \"%u ", (unsigned)s->last.rolls);
+    xpgn_links_write(b, &s->links[s->last.rolls]);
     xpgn_buffer_text(b, "\"]\n");
-    if (s->rolls > 0)
-        put_signatures(
-            s, b, "DiceLast",
-            (xpgn_signing){.what = XPGN_SIGN_ANSWER, .number = s->rolls, .digest = s->digest});
+    if (s->last.rolls > 0)
+        put_signatures(s, b, "DiceLast",
+                       (xpgn_signing){.what = XPGN_SIGN_ANSWER,
+                                      .number = s->last.rolls,
+                                      .digest = s->last.digest});
     put_signatures(
         s, b, "DiceSign",
         (xpgn_signing){.what = XPGN_SIGN_END, .digest = digest_with(s, "result", result)});

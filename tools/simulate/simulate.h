@@ -97,6 +97,8 @@ void sim_seal_line(sim_seal *s, xpgn_slice line);
 bool sim_seal_announce(sim_seal *s, xpgn_slice what, unsigned party);
 /* The next die of that roll. */
 unsigned sim_seal_die(sim_seal *s, unsigned faces);
+/* That roll is not in the record: the one before it is the last. */
+void sim_seal_take_back(sim_seal *s);
 /* The tags DiceOpen, DiceLast and DiceSign. */
 void sim_seal_put_end(const sim_seal *s, xpgn_buffer *b, xpgn_slice result);
 

@@ -260,8 +260,10 @@ static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
     unsigned back = sure || r->near ? 0 : REPAIR_BACK;
     for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
         repair_word(r, i);
-    for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
-        repair_order(r, i);
+    for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++) {
+        repair_too_many(r, i);
+        repair_swap(r, i, 1);
+    }
     if (r->near)
         return;
     if (back > 0)

@@ -212,8 +212,8 @@ bool repair_says_only_dice(const xpgn_roll *roll);
 void repair_rolls(struct repair *r);
 /* Its action, misread; a number left out before it. */
 void repair_word(struct repair *r, unsigned back);
-/* One half-move too many, or two exchanged. */
-void repair_order(struct repair *r, unsigned back);
+/* One half-move too many. */
+void repair_too_many(struct repair *r, unsigned back);
 /* An action with its turn roll and what is rolled for it; `whole`: with its number. */
 xpgn_place repair_extent(const struct unit *u, bool whole);
 /* An action that needs no dice but those that follow from it. */

@@ -224,7 +224,7 @@ void repair_word(struct repair *r, unsigned back) {
     try_number(r, back);
 }
 
-/* ---- one too many, two exchanged ------------------------------------------------------------- */
+/* ---- one too many ---------------------------------------------------------------------------- */
 
 xpgn_place repair_extent(const struct unit *u, bool whole) {
     const struct recorded *recorded = &u->recorded;
@@ -248,7 +248,8 @@ static xpgn_slice roll_of(const struct repair *r, const struct unit *u) {
     return (xpgn_slice){r->game->text.data + place.offset, place.length};
 }
 
-static void try_removed(struct repair *r, unsigned back, const struct unit *u) {
+void repair_too_many(struct repair *r, unsigned back) {
+    const struct unit *u = repair_unit(r, back);
     bool whole = r->ruleset->turn != TURN_ONE_ACTION;
     const struct unit *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
@@ -264,14 +265,6 @@ static void try_removed(struct repair *r, unsigned back, const struct unit *u) {
     if (at < r->words && r->word[at].plain)
         e.fails = repair_refused(r, u->before.state, at + 1, 0);
     repair_try(r, e);
-}
-
-void repair_order(struct repair *r, unsigned back) {
-    const struct unit *u = repair_unit(r, back);
-    if (!u)
-        return;
-    try_removed(r, back, u);
-    repair_swap(r, back, 1);
 }
 
 /* ---- left out -------------------------------------------------------------------------------- */

@@ -183,7 +183,8 @@ disordered() {
         'bool|xpgn_c|xpgn_slice text, xpgn_link *out, unsigned seats' \
         'xpgn_status|xpgn_d|const char *path, xpgn_log *log, xpgn_slice *text' \
         'void|xpgn_e|xpgn_play *play, xpgn_facts *facts, xpgn_draw *draw, void *data' >"$BATS_TEST_TMPDIR/wrong"
-    disordered <"$BATS_TEST_TMPDIR/wrong" | diff "$BATS_TEST_TMPDIR/wrong" -
+    run disordered <"$BATS_TEST_TMPDIR/wrong"
+    [ "$output" = "$(cat "$BATS_TEST_TMPDIR/wrong")" ]
 }
 
 @test "functions of one kind tell in one way how they have ended" {

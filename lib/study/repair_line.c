@@ -250,6 +250,8 @@ static xpgn_slice roll_of(const struct repair *r, const struct unit *u) {
 
 void repair_too_many(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
+    if (!u)
+        return;
     bool whole = r->ruleset->turn != TURN_ONE_ACTION;
     const struct unit *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);

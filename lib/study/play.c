@@ -157,7 +157,7 @@ void xpgn_play_throw(const xpgn_play *play, const xpgn_facts *facts,
         xpgn_exchange *x = &roll->exchange[roll->exchanges++];
         roll->two_sides = due[1] > 0;
         for (unsigned i = 0; i < 2; i++) {
-            roll_side_clear(&x->side[i]);
+            roll_side_empty(&x->side[i]);
             while (x->side[i].dice_count < due[i] && x->side[i].dice_count < XPGN_MAX_DICE)
                 x->side[i].dice[x->side[i].dice_count++] = (uint8_t)die(data, faces);
         }

@@ -75,11 +75,14 @@ function addressNow() {
         + '&at=' + nameOf(viewer.game, viewer.at, viewer.early);
 }
 
-let writing = 0;
+// The address that the page has read or written last: another one is on its way to openAddress, and is not overwritten.
+let writing = 0, known = location.hash;
 function writeAddress() {
     clearTimeout(writing);
+    if (location.hash !== known) return;
     try {
         history.replaceState(null, '', addressNow());
+        known = location.hash;
     } catch {
         writing = setTimeout(writeAddress, 1000); // a browser may limit how often
     }
@@ -309,7 +312,8 @@ function openGame(i, address) {
 }
 
 function openAddress() {
-    const address = readAddress(location.hash);
+    known = location.hash;
+    const address = readAddress(known);
     let {wrong} = address;
     embedded = address.embed || /[?&]embed\b/.test(location.search);
     document.documentElement.classList.toggle('embed', embedded);

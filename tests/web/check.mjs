@@ -438,6 +438,13 @@ test('an address opens its moment, follows every step, and survives reload and b
     await p.goForward();
     await p.waitForFunction(there => location.hash === there, there);
     assert.equal(await current(p), shown);
+    // one that comes while the page makes a step is opened, too
+    assert.equal(await p.evaluate(() => new Promise(done => {
+        addEventListener('hashchange', () => setTimeout(() => done(location.hash)), { once: true });
+        location.hash = '#game=1&at=start';
+        document.querySelector('#next').click();
+    })), '#game=1&at=start');
+    assert.equal(await says(p), 'Start position.');
     await quiet(p);
     // a variation, and a turn of several actions
     const tree = await open(t, pages.tree + '#game=1&line=2&at=2w');

@@ -176,14 +176,11 @@ static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
 /* With four seats it is not known who defended. */
 static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_position *p,
                          xpgn_slice text) {
-    struct xpgn_log none;
-    xpgn_roll roll = {.exchanges = 0};
+    xpgn_roll roll;
     struct thrower w = {t, rs->die};
     const struct announced a = announced_split(text);
     const unsigned seat = p->side_to_move, other = p->seats == 2 ? seat ^ 1 : NOBODY;
-    log_init(&none);
-    if (!roll_read(a.dice, 0, &roll, &none))
-        roll.exchanges = 0;
+    (void)xpgn_roll_read(a.dice, &roll);
     if (a.stands && roll.exchanges > 0) {
         t->fair_standing = roll.exchange[0].side[0].dice[0];
         t->fair_thrower = (uint8_t)seat;
@@ -193,7 +190,6 @@ static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_posit
         add_side(&w, role_of_annulled(rs, &roll), seat, &roll.exchange[x].side[0]);
         add_side(&w, ROLE_DEFENSE, other, &roll.exchange[x].side[1]);
     }
-    log_free_parts(&none);
 }
 
 static void add_comments(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_step *step) {

@@ -45,7 +45,7 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
 
 void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
     xpgn_roll own;
-    if (!w->log.lint || !walk_read_quietly(text, &own))
+    if (!w->log.lint || !xpgn_roll_read(text, &own))
         return; /* if it cannot be read as it is, that has been said */
     const char *right = roll_written(roll, &w->log);
     if (right == NULL || slice_is(text, right))

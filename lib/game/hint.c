@@ -3,7 +3,7 @@
 
 #include "base/roll.h"
 #include "base/slice.h"
-#include "text/scan.h"
+#include "text/roll.h"
 
 #include <stdio.h>
 
@@ -103,57 +103,19 @@ void hint_dice(const struct check *c) {
              faces_of(c->facts->side[1].dice));
 }
 
-/* The dice that a side begins with, as many as it has to roll; false: it does not. */
-static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned die,
-                     xpgn_roll_side *side) {
-    if (wanted == 0) /* whatever stands there */
-        return true;
-    while (side->dice_count < wanted) {
-        unsigned face = 0;
-        while (p < end && is_space(*p))
-            p++;
-        for (; p < end && is_digit(*p) && face <= die; p++)
-            face = face * 10 + (unsigned)(*p - '0');
-        if (face < 1 || face > die)
-            return false;
-        side->dice[side->dice_count++] = (uint8_t)face;
-        p += p < end && *p == ',';
-    }
-    return p == end || !is_digit(*p);
-}
-
-/* Where the attacker's side ends; at the end: it cannot be told. */
-static const char *end_of_side(xpgn_slice text) {
-    const char *p = memchr(text.data, ':', text.size), *end = text.data + text.size;
-    if (p == NULL)
-        for (p = text.data;
-             p < end && *p != ';' && *p != '/' && scan_dash(p, end) == 0 && *p != '|';)
-            p++;
-    return p;
-}
-
-/* One exchange, of which only the dice can be read. */
-static bool dice_of_unreadable(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_slice text,
-                               xpgn_roll *dice) {
-    const char *end = text.data + text.size, *first = end_of_side(text);
-    dice->exchanges = 1;
-    xpgn_roll_side *side = dice->exchange[0].side;
-    roll_side_clear(&side[0]);
-    roll_side_clear(&side[1]);
-    size_t dash = scan_dash(first, end);
-    const char *second = first < end ? first + (dash > 0 ? dash : 1) : end;
-    return faces_at(text.data, first, facts->side[0].dice, rs->die, &side[0]) &&
-           faces_at(second, end, facts->side[1].dice, rs->die, &side[1]);
+/* Has the side the dice that are due, with faces that they have?  Where none are, it has none. */
+static bool keep_due(const xpgn_ruleset *rs, xpgn_roll_side *side, unsigned due) {
+    bool fits = due == 0 || side->dice_count == due;
+    for (unsigned i = 0; i < due && fits; i++)
+        fits = side->dice[i] >= 1 && side->dice[i] <= rs->die;
+    side->dice_count = (uint8_t)due;
+    return fits;
 }
 
 /* The castle after the @, if it is one of the winner's. */
 static bool cell_of_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_facts *right) {
-    const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
-    if (at == NULL || end - at < 3 || (end - at > 3 && is_digit(at[3])))
+    if (!roll_read_cell(text, &right->roll.exchange[0].side[combat_loser(right)]))
         return false;
-    xpgn_roll_side *s = &right->roll.exchange[0].side[combat_loser(right)];
-    s->cell_file = (uint8_t)(at[1] - 'a');
-    s->cell_rank = (uint8_t)(at[2] - '1');
     combat_settle(rs, right);
     return combat_cell_fits(rs, right);
 }
@@ -166,7 +128,9 @@ void hint_unreadable_roll(const struct check *c) {
     if (sound.unreadable_roll.data == NULL || sound.roll->exchanges > 0 || !log_wants_hint(log) ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
-    bool good = dice_of_unreadable(c->rs, &right, sound.unreadable_roll, &dice);
+    roll_read_dice(sound.unreadable_roll, &dice);
+    bool good = keep_due(c->rs, &dice.exchange[0].side[0], right.side[0].dice) &&
+                keep_due(c->rs, &dice.exchange[0].side[1], right.side[1].dice);
     if (good)
         combat_complete(c->rs, &dice, &right);
     if (good && c->rs->removed == REMOVED_PRISONER)

@@ -6,15 +6,6 @@
 #include "game/walk.h"
 #include "text/announced.h"
 
-bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll) {
-    struct xpgn_log none;
-    log_init_mute(&none);
-    none.limit = 1;
-    bool good = roll_read(text, 0, roll, &none);
-    log_free_parts(&none);
-    return good;
-}
-
 static bool has_dice(const xpgn_roll *roll) {
     for (const xpgn_exchange *x = roll->exchange; x < roll->exchange + roll->exchanges; x++)
         if (x->side[0].dice_count > 0 || x->side[1].dice_count > 0)
@@ -32,7 +23,7 @@ void walk_check_annulled(xpgn_walk *w, const struct command *c) {
     xpgn_roll roll;
     xpgn_place whole = walk_place(w, c->whole);
     struct announced a = announced_split(c->rest);
-    bool good = walk_read_quietly(a.dice, &roll) && has_dice(&roll);
+    bool good = xpgn_roll_read(a.dice, &roll) && has_dice(&roll);
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
     for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)

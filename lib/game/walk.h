@@ -260,8 +260,6 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *re
 
 /* ---- rolls.c: dice in commands and tags ------------------------------------------------------ */
 
-/* Reads a roll without reporting anything. */
-bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll);
 /* Writes the dice of a roll and nothing else. */
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 /* Checks the form of a [%annulled]. */

@@ -16,7 +16,7 @@ static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned 
     *die = 0;
     do {
         lex_next(&lex, token);
-        if (token->kind == TOKEN_ROLL && roll_read(token->text, 0, &roll, &log))
+        if (token->kind == TOKEN_ROLL && xpgn_roll_read(token->text, &roll))
             *die = roll.exchange[0].side[0].dice[0];
     } while (token->kind != TOKEN_WORD && token->kind != TOKEN_END);
     log_free_parts(&log);

@@ -124,7 +124,7 @@ static const char *skip_side(const char *p, const char *end) {
         digit++;
     if (digit == end || !is_digit(*digit) || digit - p > 1)
         return NULL;
-    while (p < end && *p != '\0' && strchr("0123456789,+=wx@abcdefgh", *p) != NULL)
+    while (p < end && *p != ':' && byte_is(*p, BYTE_ROLL))
         p++;
     return p;
 }
@@ -164,7 +164,7 @@ static const char *skip_weight(const char *p, const char *end, bool in_roll) {
 static const char *choices_end(const char *p, const char *end) {
     bool several = false;
     for (;;) {
-        for (p++; p < end && *p != '\0' && strchr("0123456789,+=wx@abcdefgh:|. ", *p) != NULL; p++)
+        for (p++; p < end && (byte_is(*p, BYTE_ROLL) || *p == '|' || *p == '.' || *p == ' '); p++)
             several = several || *p == '|';
         if (p == end || *p != '>')
             return NULL;
@@ -196,26 +196,15 @@ static const char *roll_end(const char *p, const char *end) {
 
 unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b) {
     const char *p = roll.data, *end = p + roll.size;
-    char before = '<';
+    char clean[WORD_ROOM];
     if (is_digit(*p) && foreign_result(p, end) != NULL) {
         xpgn_buffer_text(b, *p == '1' ? "1-0" : "0-1");
         return 1u << XPGN_FORM_RESULT;
     }
     p += !is_digit(*p);
     end -= end > p && strchr(")]>", end[-1]) != NULL;
-    xpgn_buffer_char(b, '<');
-    while (p < end) {
-        const char *q = scan_blanks(p, end);
-        size_t dash = scan_dash(q, end);
-        char c = dash > 0 ? ':' : q < end ? *q : '>';
-        if (q > p && is_digit(c) && before != ':' && before != '<')
-            xpgn_buffer_char(b, ' ');
-        if (q < end)
-            xpgn_buffer_char(b, c);
-        before = c;
-        p = q + (dash > 0 ? dash : q < end);
-    }
-    xpgn_buffer_char(b, '>');
+    xpgn_slice dice = {p, (size_t)(end - p)};
+    xpgn_buffer_printf(b, "<%.*s>", (int)foreign_roll_clean(dice, clean), clean);
     return 1u << XPGN_FORM_ROLLS;
 }
 

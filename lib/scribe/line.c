@@ -80,7 +80,7 @@ static bool is_hyphened(xpgn_slice s) {
    sum without dice: +1=2:=1x. */
 static bool is_dice(xpgn_slice s) {
     for (size_t i = 0; i < s.size; i++)
-        if (s.data[i] == '\0' || strchr("0123456789,:+=wx@abcdefgh", s.data[i]) == NULL)
+        if (!byte_is(s.data[i], BYTE_ROLL))
             return is_hyphened(s);
     return s.size > 0 && (is_digit(s.data[0]) || (s.size > 1 && s.data[0] == '+'));
 }

@@ -381,7 +381,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
     xpgn_place at = walk_place(w, c->whole);
     xpgn_roll roll;
     bool form = a.what.size > 0 && a.dice.size > 0 && (!a.stands || is_turn_roll(&a));
-    if (!form || !walk_read_quietly(a.dice, &roll)) {
+    if (!form || !xpgn_roll_read(a.dice, &roll)) {
         log_add(&w->log, D_SEALED_COMMAND, at,
                 "expected what was announced, and its dice: [%%annulled 12... exd5 5:2]");
         g->broken = true;
@@ -616,7 +616,7 @@ static bool check_dice(xpgn_walk *w) {
         const struct roll *r = &g->rolls[k - 1];
         xpgn_sealed_roll sealed;
         xpgn_roll roll;
-        if (!walk_read_quietly(r->dice, &roll))
+        if (!xpgn_roll_read(r->dice, &roll))
             return false;
         xpgn_sealed_begin(&sealed, &g->links[k], k, &r->digest);
         if (replace_dice(w, &sealed, &roll)) {

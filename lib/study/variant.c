@@ -190,7 +190,7 @@ static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
         bool command = t.kind == TOKEN_COMMENT && walk_has_roll(t.text);
         if (t.kind != TOKEN_ROLL && !command)
             continue;
-        seen->readable += command || walk_read_quietly(t.text, &roll);
+        seen->readable += command || xpgn_roll_read(t.text, &roll);
         if (!any)
             seen->first = t.place;
         any = true;

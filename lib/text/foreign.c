@@ -52,7 +52,7 @@ const char *foreign_roll(const char *p, const char *end, bool blanks) {
         first = *q == ':' || dash > 0;
         colon = colon || first;
         q += dash > 1 ? dash - 1 : 0;
-        if (!first && !is_digit(*q) && (*q == '\0' || strchr(",+=wx@abcdefgh", *q) == NULL))
+        if (!first && !byte_is(*q, BYTE_ROLL))
             break;
     }
     return (colon || blanks) && !first && q < end ? q : NULL;
@@ -72,6 +72,17 @@ size_t foreign_roll_clean(xpgn_slice dice, char *out) {
         p = q + (dash > 0 ? dash : q < end);
     }
     return size;
+}
+
+const char *foreign_versus(const char *p, const char *end, size_t *size) {
+    const char *colon = memchr(p, ':', (size_t)(end - p));
+    for (p = colon != NULL ? colon : p; p < end; p++) {
+        bool sign = *p == ':' || *p == ';' || *p == '/' || *p == '|';
+        if ((*size = sign ? 1 : scan_dash(p, end)) > 0)
+            return p;
+    }
+    *size = 0;
+    return end;
 }
 
 const char *foreign_words(const char *p, const char *end) {

@@ -24,6 +24,9 @@ const char *foreign_roll(const char *p, const char *end, bool blanks);
 /* Writes such dice with colons for dashes, and without the blanks around them and at the ends.
    Returns their size, which is never larger. */
 size_t foreign_roll_clean(xpgn_slice dice, char *out);
+/* The sign between two sides, which has *size bytes: a colon, or else a dash ; / or |.  `end`, and
+   size 0: there is none. */
+const char *foreign_versus(const char *p, const char *end, size_t *size);
 /* The end of a roll with something else in it, which closes on its line; or NULL. */
 const char *foreign_words(const char *p, const char *end);
 /* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The

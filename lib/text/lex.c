@@ -206,17 +206,11 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
     return true;
 }
 
-/* Is there a colon, or a dash for it? */
-static bool has_two_sides(const char *p, const char *end) {
-    while (p < end && *p != ':' && scan_dash(p, end) == 0)
-        p++;
-    return p < end;
-}
-
 /* (5:2) or [5-2]. */
 static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
+    size_t size = 0;
     const char *q = lx->dice ? foreign_roll(p + 1, end, true) : NULL;
-    if (!q || *q != (*p == '(' ? ')' : ']') || !has_two_sides(p, q))
+    if (!q || *q != (*p == '(' ? ')' : ']') || foreign_versus(p, q, &size) == q)
         return false; /* a variation or a tag */
     return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
 }

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "text/foreign.h"
 #include "text/scan.h"
 #include "text/span.h"
 
@@ -202,11 +203,40 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
 }
 
 bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
-    struct xpgn_log log;
-    log_init(&log);
-    bool good = roll_read(slice_given(text), 0, roll, &log);
-    log_free_parts(&log);
-    roll->place = (xpgn_place){0, (uint32_t)text.size};
+    struct xpgn_log none;
+    log_init_mute(&none);
+    bool good = roll_read(slice_given(text), 0, roll, &none);
+    log_free_parts(&none);
+    return good;
+}
+
+/* The dice that a side begins with, after blanks, or with blanks for commas. */
+static void read_first_dice(const char *p, const char *end, xpgn_roll_side *side) {
+    struct xpgn_log none;
+    struct roll_reader r = {p, p, end, 0, &none};
+    log_init_mute(&none);
+    roll_side_clear(side);
+    do
+        r.p = scan_white(r.p, r.end);
+    while (at_digit(&r) && read_dice(&r, side));
+    log_free_parts(&none);
+}
+
+void roll_read_dice(xpgn_slice text, xpgn_roll *dice) {
+    size_t size;
+    const char *end = text.data + text.size, *sign = foreign_versus(text.data, end, &size);
+    *dice = (xpgn_roll){.exchanges = 1, .two_sides = true};
+    read_first_dice(text.data, sign, &dice->exchange[0].side[0]);
+    read_first_dice(sign + size, end, &dice->exchange[0].side[1]);
+}
+
+bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side) {
+    struct xpgn_log none;
+    const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
+    struct roll_reader r = {at, at, end, 0, &none};
+    log_init_mute(&none);
+    bool good = at != NULL && read_cell(&r, side);
+    log_free_parts(&none);
     return good;
 }
 

@@ -13,6 +13,10 @@
  * checks faces and fields.
  */
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
+/* Of a roll that cannot be read: the dice that each side of its first exchange begins with. */
+void roll_read_dice(xpgn_slice text, xpgn_roll *dice);
+/* The cell after its first @; false: there is none. */
+bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side);
 
 /*
  * Finds the dice and the cells of a roll in export form, <5+2=9:2+2=5x>, at its `<`: what the rest

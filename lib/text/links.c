@@ -144,15 +144,17 @@ xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xp
     return status;
 }
 
+bool links_put_party(xpgn_buffer *b, unsigned parties, unsigned party) {
+    bool is = (parties >> party & 1) != 0, first = (parties & ((1u << party) - 1)) == 0;
+    if (is)
+        xpgn_buffer_printf(b, "%s%s:", first ? "" : " ", xpgn_party_name(party));
+    return is;
+}
+
 void xpgn_links_write(xpgn_buffer *b, const xpgn_links *links) {
-    const char *before = "";
-    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if ((links->parties >> party & 1) == 0)
-            continue;
-        xpgn_buffer_printf(b, "%s%s:", before, xpgn_party_name(party));
-        xpgn_link_write(b, &links->link[party]);
-        before = " ";
-    }
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        if (links_put_party(b, links->parties, party))
+            xpgn_link_write(b, &links->link[party]);
 }
 
 /* ---- the value of DiceOpen ------------------------------------------------------------------- */

@@ -10,6 +10,9 @@
 xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault);
 /* Two parties with the same link, the later one in *second; false: there are none. */
 bool links_equal(const xpgn_links *links, unsigned *first, unsigned *second);
+/* Writes "white:", after a blank unless it is the first of the parties of a list; false: it is none
+   of them. */
+bool links_put_party(xpgn_buffer *b, unsigned parties, unsigned party);
 /* Takes "K " off the value of DiceOpen: digits without leading zeros, up to XPGN_MAX_ROLLS. */
 xpgn_status links_take_number(xpgn_slice *text, uint32_t *number, xpgn_fault *fault);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Signatures as they are written in messages and in the tags DiceLast and DiceSign. */
 #include "base/slice.h"
+#include "text/links.h"
 #include "xpgn.h"
 
 #include <stdio.h>
@@ -70,12 +71,7 @@ xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpgn_signatu
 }
 
 void xpgn_signatures_write(xpgn_buffer *b, const xpgn_signatures *signatures) {
-    const char *before = "";
-    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if ((signatures->parties >> party & 1) == 0)
-            continue;
-        xpgn_buffer_printf(b, "%s%s:", before, xpgn_party_name(party));
-        xpgn_signature_write(b, &signatures->by[party]);
-        before = " ";
-    }
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        if (links_put_party(b, signatures->parties, party))
+            xpgn_signature_write(b, &signatures->by[party]);
 }

@@ -181,13 +181,27 @@ static xpgn_status read_cut(struct partial *l, xpgn_status status) {
 
 /* ---- what is before it ----------------------------------------------------------------------- */
 
-xpgn_status partial_version(struct partial *l, const char *tool, xpgn_slice version) {
+/* Is this the version that is read?  Else it is refused; `tool` has written the file. */
+static xpgn_status read_version(struct partial *l, const char *tool, xpgn_slice version) {
     uint64_t number;
     if (partial_number(version, PARTIAL_VERSION, PARTIAL_VERSION, &number))
         return XPGN_OK;
     if (partial_number(version, 1, PARTIAL_VERSION - 1, &number))
         return partial_refuse(l, "a partial result of an earlier %s: count again", tool);
     return partial_refuse(l, "a partial result of another version of %s", tool);
+}
+
+xpgn_status partial_head(struct partial *l, const char *tool, xpgn_slice *field, size_t room,
+                         size_t *fields) {
+    xpgn_slice line = {NULL, 0};
+    xpgn_status status = partial_line(l, &line);
+    *fields = status == XPGN_OK ? partial_split(line, field, room) : 0;
+    l->number = 0;
+    if (status != XPGN_OK && status != XPGN_END)
+        return status;
+    if (*fields < 2 || *fields > room || !slice_is(field[0], tool))
+        return partial_refuse(l, "not a partial result of %s --partial", tool);
+    return read_version(l, tool, field[1]);
 }
 
 static xpgn_status read_piece(struct partial *l, xpgn_parts *pieces, const xpgn_slice *field) {
@@ -241,20 +255,17 @@ void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s) {
 }
 
 static xpgn_status read_sums_head(struct partial *l, const xpgn_sums *s) {
-    xpgn_slice line = {NULL, 0}, field[SUM_FIELDS];
-    xpgn_status status = partial_line(l, &line);
-    size_t fields = status == XPGN_OK ? partial_split(line, field, SUM_FIELDS) : 0;
-    l->number = 0;
-    if (status != XPGN_OK && status != XPGN_END)
+    xpgn_slice field[SUM_FIELDS];
+    size_t fields;
+    xpgn_status status = partial_head(l, s->tool, field, SUM_FIELDS, &fields);
+    if (status != XPGN_OK)
         return status;
-    if (fields != SUM_FIELDS || !slice_is(field[0], s->tool))
+    if (fields != SUM_FIELDS)
         return partial_refuse(l, "not a partial result of %s --partial", s->tool);
-    if ((status = partial_version(l, s->tool, field[1])) != XPGN_OK)
-        return status;
-    l->number = 1;
-    if (slice_is(field[2], s->how))
+    if (slice_is(field[2], s->how)) {
+        l->number = 1;
         return XPGN_OK;
-    l->number = 0;
+    }
     return partial_refuse(l, "was counted by '%.*s', expected '%s'",
                           (int)(field[2].size < 200 ? field[2].size : 200), field[2].data, s->how);
 }

@@ -37,8 +37,10 @@ bool partial_number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *o
 /* Writes the last line of the result that begins at byte `start`: "end", or "incomplete" if not all
    was read, the number of rows, the checksum. */
 void partial_put_end(xpgn_buffer *b, size_t start, bool complete, uint64_t rows);
-/* Is this the version that is read? Else it is refused; `tool` has written the file. */
-xpgn_status partial_version(struct partial *l, const char *tool, xpgn_slice version);
+/* Reads the first line: the tool, which has to be this one, the version, and up to `room` fields in
+   all. */
+xpgn_status partial_head(struct partial *l, const char *tool, xpgn_slice *field, size_t room,
+                         size_t *fields);
 /*
  * Returns the next row, the number `row` from 0, split in *fields fields as by partial_split. The
  * pieces before the first are added to `pieces`. XPGN_END: the last line, which is complete, with

@@ -191,17 +191,11 @@ static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_
 
 /* Reads the first line: "xpgn-stats", the version, the grouping tag, what decides the counts. */
 static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
-    xpgn_slice line = {NULL, 0}, field[HEAD_FIELDS];
-    xpgn_status status = partial_line(l, &line);
-    size_t fields = status == XPGN_OK ? partial_split(line, field, HEAD_FIELDS) : 0;
-    l->number = 0;
-    if (status != XPGN_OK && status != XPGN_END)
-        return status;
-    if (fields < 2 || fields > HEAD_FIELDS || !slice_is(field[0], "xpgn-stats"))
-        return partial_refuse(l, "not a partial result of xpgn-stats --partial");
-    if ((status = partial_version(l, "xpgn-stats", field[1])) != XPGN_OK)
-        return status;
-    status = begin_tally(l, field, fields, out);
+    xpgn_slice field[HEAD_FIELDS];
+    size_t fields;
+    xpgn_status status = partial_head(l, "xpgn-stats", field, HEAD_FIELDS, &fields);
+    if (status == XPGN_OK)
+        status = begin_tally(l, field, fields, out);
     l->number = 1;
     return status;
 }

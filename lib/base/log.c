@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/log.h"
+#include "base/grow.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -81,20 +82,6 @@ const xpgn_finding *xpgn_log_list(const xpgn_log *log, size_t *count) {
     return log->list;
 }
 
-/* Makes room for one more finding. */
-static bool reserve(struct xpgn_log *log) {
-    if (log->count < log->capacity)
-        return true;
-    size_t want = log->capacity == 0 ? 8 : log->capacity * 2;
-    xpgn_finding *list =
-        want > SIZE_MAX / sizeof *list ? NULL : realloc(log->list, want * sizeof *list);
-    if (!list)
-        return false;
-    log->list = list;
-    log->capacity = want;
-    return true;
-}
-
 /* The caller may overwrite its turn text, so it is copied, once for all findings of a turn. */
 static const char *keep_turn(struct xpgn_log *log) {
     const char *turn = log->turn ? log->turn : "";
@@ -157,7 +144,7 @@ static void add(struct xpgn_log *log, const xpgn_code *code, xpgn_level level, x
     }
     const char *turn = keep_turn(log);
     const char *text = log_wants_text(log) ? write_text(log, format, args) : "";
-    if (!turn || !text || !reserve(log)) {
+    if (!turn || !text || !GROW(log->list, log->count, log->capacity)) {
         log->no_memory = true;
         return;
     }

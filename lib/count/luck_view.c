@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/slice.h"
 #include "base/words.h"
 #include "count/luck.h"
@@ -24,14 +25,8 @@ static struct luck_class *class_of(struct gathering *g, const struct luck_dist *
     struct luck_class *last = g->count > 0 ? &g->list[g->count - 1] : NULL;
     if (last != NULL && last->defends == defends && memcmp(&last->dist, dist, sizeof *dist) == 0)
         return last;
-    if (g->list == NULL || g->count == g->room) {
-        size_t room = g->room > 0 ? 2 * g->room : 32;
-        struct luck_class *more = realloc(g->list, room * sizeof *more);
-        if (more == NULL)
-            return NULL;
-        g->list = more;
-        g->room = room;
-    }
+    if (!GROW(g->list, g->count, g->room))
+        return NULL;
     g->list[g->count] = (struct luck_class){.dist = *dist, .defends = defends};
     return &g->list[g->count++];
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "count/parts.h"
+#include "base/grow.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,19 +40,6 @@ const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece) {
     return NULL;
 }
 
-/* Makes room for one more. */
-static bool reserve(xpgn_parts *p) {
-    if (p->count == p->capacity) {
-        size_t wanted = p->capacity > 0 ? 2 * p->capacity : 16;
-        xpgn_part *list = wanted < UINT32_MAX ? realloc(p->list, wanted * sizeof *list) : NULL;
-        if (list == NULL)
-            return false;
-        p->list = list;
-        p->capacity = wanted;
-    }
-    return xpgn_index_reserve(&p->index) == XPGN_OK;
-}
-
 bool parts_is_name(const char *name) {
     return strpbrk(name, "\t\n\r") == NULL;
 }
@@ -63,7 +51,8 @@ xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
     xpgn_part own = {arena_copy(&p->arena, slice_of(piece->name)), piece->digest, NULL};
     if (piece->from != NULL)
         own.from = arena_copy(&p->arena, slice_of(piece->from));
-    if (own.name == NULL || (piece->from != NULL && own.from == NULL) || !reserve(p))
+    if (own.name == NULL || (piece->from != NULL && own.from == NULL) ||
+        !GROW(p->list, p->count, p->capacity) || xpgn_index_reserve(&p->index) != XPGN_OK)
         return XPGN_NO_MEMORY;
     p->list[p->count++] = own;
     xpgn_index_put(&p->index, (uint32_t)own.digest, (uint32_t)p->count);

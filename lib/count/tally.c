@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tallies: counting games. */
 #include "count/tally.h"
+#include "base/grow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,22 +14,6 @@
 #include "game/walk.h"
 #include "study/facts.h"
 #include "study/odds.h"
-
-/* ---- lists ---- */
-
-static bool grow(void **list, size_t count, size_t *room, size_t size) {
-    if (count < *room)
-        return true;
-    size_t wanted = *room > 0 ? 2 * *room : 64;
-    void *bigger = wanted < UINT32_MAX ? realloc(*list, wanted * size) : NULL;
-    if (bigger == NULL)
-        return false;
-    *list = bigger;
-    *room = wanted;
-    return true;
-}
-
-#define GROW(list, count, room) grow((void **)&(list), (count), &(room), sizeof *(list))
 
 /* The id of a name, which is copied; 0 and t->failed if out of memory. */
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures as SVG: the document, text, pieces. */
 #include "draw/svg.h"
+#include "base/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,21 +84,9 @@ size_t xpgn_svg_figures(const xpgn_svg *svg) {
 
 /* ---- figures ---- */
 
-static bool make_room(xpgn_svg *svg) {
-    if (svg->count < svg->capacity)
-        return true;
-    size_t capacity = svg->capacity > 0 ? 2 * svg->capacity : 16;
-    struct figure *list = realloc(svg->figure, capacity * sizeof *list);
-    if (list == NULL)
-        return false;
-    svg->figure = list;
-    svg->capacity = capacity;
-    return true;
-}
-
 void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
     xpgn_buffer *b = &svg->body;
-    if (!make_room(svg)) {
+    if (!GROW(svg->figure, svg->count, svg->capacity)) {
         b->failed = true;
         return;
     }

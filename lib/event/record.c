@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The records of an event, kept in memory. */
+#include "base/grow.h"
 #include "event/event.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const tag_names[EVENT_TAGS] = {"Round",  "Date",  "Board", "TimeControl",
@@ -44,25 +44,13 @@ static const char *file_of(event *e, const char *file) {
     return name;
 }
 
-/* Records are large, and most events of a career have few: they are not in the arena. */
-static bool grow_records(event *e) {
-    enum { FIRST = 2 };
-    size_t room = e->record_room > 0 ? 2 * e->record_room : FIRST;
-    if (e->records < e->record_room)
-        return true;
-    event_record *more = realloc(e->record, room * sizeof *more);
-    if (more == NULL) {
-        event_no_memory(e);
-        return false;
-    }
-    e->record = more;
-    e->record_room = room;
-    return true;
-}
-
-/* NULL: the event has failed. */
+/* Records are large, and most events of a career have few: they are not in the arena.  NULL: the
+   event has failed. */
 static event_record *add_record(event *e, const xpgn_game *game) {
-    if (!grow_records(e))
+    bool room = GROW(e->record, e->records, e->record_room);
+    if (!room)
+        event_no_memory(e);
+    if (!room)
         return NULL;
     event_record *r = &e->record[e->records];
     e->held += sizeof *r;

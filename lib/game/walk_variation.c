@@ -1,20 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Variations. */
+#include "base/grow.h"
 #include "game/walk.h"
-
-#include <stdlib.h>
-
-static bool make_room(struct lines *lines) {
-    if (lines->depth + 1 < lines->capacity)
-        return true;
-    size_t capacity = lines->capacity * 2;
-    struct line *list = realloc(lines->list, capacity * sizeof *list);
-    if (list == NULL)
-        return false;
-    lines->list = list;
-    lines->capacity = capacity;
-    return true;
-}
 
 static void enter(xpgn_walk *w) {
     const struct line *parent = walk_line(w);
@@ -43,7 +30,7 @@ void walk_open_variation(xpgn_walk *w) {
         if (w->lines.skipped++ == 0)
             log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
                     WALK_MAX_DEPTH);
-    } else if (make_room(&w->lines)) {
+    } else if (GROW(w->lines.list, w->lines.depth + 1, w->lines.capacity)) {
         enter(w);
     } else {
         w->no_memory = true;

@@ -5,6 +5,7 @@
  */
 #include "import/import.h"
 #include "base/buffer.h"
+#include "base/grow.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "import/words.h"
@@ -534,14 +535,8 @@ static struct imported *word_at(const xpgn_import *m, uint32_t offset) {
 }
 
 static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool exact) {
-    if (m->changed_count == m->changed_room) {
-        size_t room = m->changed_room == 0 ? 256 : 2 * m->changed_room;
-        xpgn_imported *list = realloc(m->changed, room * sizeof *list);
-        if (list == NULL)
-            return false;
-        m->changed = list;
-        m->changed_room = room;
-    }
+    if (!GROW(m->changed, m->changed_count, m->changed_room))
+        return false;
     m->changed[m->changed_count++] = (xpgn_imported){place, "", forms, exact};
     return true;
 }

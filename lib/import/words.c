@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "import/words.h"
+#include "base/grow.h"
 
 #include "base/buffer.h"
 #include "base/slice.h"
@@ -8,7 +9,6 @@
 #include "text/foreign.h"
 #include "text/scan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST = WORD_ROOM };
@@ -17,14 +17,8 @@ enum { LONGEST = WORD_ROOM };
  */
 
 static bool add_word(struct imported_list *l, struct imported word) {
-    if (l->count == l->capacity) {
-        size_t capacity = l->capacity == 0 ? 256 : 2 * l->capacity;
-        struct imported *list = realloc(l->list, capacity * sizeof *list);
-        if (list == NULL)
-            return false;
-        l->list = list;
-        l->capacity = capacity;
-    }
+    if (!GROW(l->list, l->count, l->capacity))
+        return false;
     l->list[l->count++] = word;
     return true;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "input/input.h"
+#include "base/grow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -111,14 +112,8 @@ static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
     const struct input_frame *last = in->frames_noted > 0 ? &in->frame[in->frames_noted - 1] : NULL;
     if (last && (in->blocks || at <= last->at || offset < last->offset + FRAME_DISTANCE))
         return true;
-    if (in->frame == NULL || in->frames_noted == in->room) {
-        size_t room = in->room > 0 ? 2 * in->room : 16;
-        struct input_frame *more = realloc(in->frame, room * sizeof *more);
-        if (!more)
-            return fail_errno(in, ENOMEM);
-        in->frame = more;
-        in->room = room;
-    }
+    if (!GROW(in->frame, in->frames_noted, in->room))
+        return fail_errno(in, ENOMEM);
     in->frame[in->frames_noted++] = (struct input_frame){at, offset};
     return true;
 }

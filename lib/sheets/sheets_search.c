@@ -3,6 +3,7 @@
  * The search for the cheapest record.  The nodes of a level have read as many entries of the sheets
  * together; levels are taken in order, and in each the cheapest SHEETS_BEAM nodes are followed.
  */
+#include "base/grow.h"
 #include "base/slice.h"
 #include "sheets/sheets.h"
 
@@ -201,15 +202,9 @@ static struct node *find_node(struct level *v, const struct node *n, uint8_t mar
 
 /* Keeps the last step to a node; 0: no memory, and the search ends. */
 static uint32_t add_link(struct xpgn_sheets *s, const struct link *l) {
-    if (s->link_count == s->link_capacity) {
-        size_t capacity = s->link_capacity == 0 ? 1024 : 2 * s->link_capacity;
-        struct link *list =
-            capacity <= UINT32_MAX / 2 ? realloc(s->link, capacity * sizeof *list) : NULL;
-        s->no_memory |= list == NULL;
-        if (list == NULL)
-            return 0;
-        s->link = list;
-        s->link_capacity = capacity;
+    if (!GROW(s->link, s->link_count, s->link_capacity)) {
+        s->no_memory = true;
+        return 0;
     }
     s->link[s->link_count] = *l;
     return (uint32_t)s->link_count++;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
+#include "base/grow.h"
 #include "base/utf8.h"
 #include "input/input.h"
 #include "text/scan.h"
@@ -583,14 +584,8 @@ static bool begin_part(xpgn_stream *s, const xpgn_game *place, uint64_t to) {
 }
 
 static bool list_game(xpgn_stream *s, const xpgn_game *game) {
-    if (s->listed == s->list_room) {
-        size_t room = s->list_room > 0 ? 2 * s->list_room : 256;
-        xpgn_game *more = realloc(s->list, room * sizeof *more);
-        if (!more)
-            return false;
-        s->list = more;
-        s->list_room = room;
-    }
+    if (!GROW(s->list, s->listed, s->list_room))
+        return false;
     s->list[s->listed++] = *game;
     return true;
 }

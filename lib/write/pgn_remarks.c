@@ -4,6 +4,7 @@
  * comment that contains a } cannot be written in braces: its commands are, the rest stays a `;`
  * comment, between what stands before and after it.
  */
+#include "base/grow.h"
 #include "write/pgn.h"
 
 #include "base/buffer.h"
@@ -11,8 +12,6 @@
 #include "text/roll.h"
 #include "text/scan.h"
 #include "text/span.h"
-
-#include <stdlib.h>
 
 static bool is_blank(xpgn_slice s) {
     size_t i = 0;
@@ -34,19 +33,13 @@ bool remarks_any(const xpgn_writer *w, const xpgn_remark *list, size_t count) {
 
 void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
     struct remark_list *r = &w->remarks;
-    if (r->count + count > r->capacity) {
-        size_t capacity = (r->count + count) * 2;
-        xpgn_remark *grown = realloc(r->list, capacity * sizeof *grown);
-        if (grown == NULL) {
-            w->no_memory = true;
-            return;
-        }
-        r->list = grown;
-        r->capacity = capacity;
-    }
     for (size_t i = 0; i < count; i++) {
-        if (is_written(w, &list[i]))
+        if (!is_written(w, &list[i]))
+            continue;
+        if (GROW(r->list, r->count, r->capacity))
             r->list[r->count++] = list[i];
+        else
+            w->no_memory = true;
     }
 }
 
@@ -154,17 +147,9 @@ static bool is_from_facts(const xpgn_writer *w, xpgn_slice name) {
 }
 
 static struct open_command *push_command(xpgn_writer *w) {
-    if (w->open_count == w->open_capacity) {
-        size_t capacity = w->open_capacity > 0 ? 2 * w->open_capacity : 16;
-        struct open_command *grown = realloc(w->open_command, capacity * sizeof *grown);
-        if (grown == NULL) {
-            w->no_memory = true;
-            return NULL;
-        }
-        w->open_command = grown;
-        w->open_capacity = capacity;
-    }
-    return &w->open_command[w->open_count++];
+    bool room = GROW(w->open_command, w->open_count, w->open_capacity);
+    w->no_memory |= !room;
+    return room ? &w->open_command[w->open_count++] : NULL;
 }
 
 /* The text kept from the [ on is a command: writes it and removes it from the text. False if it

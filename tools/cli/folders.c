@@ -17,13 +17,7 @@ typedef struct finder {
 } finder;
 
 static void add(finder *f, char *name) {
-    if (f->list.count == f->capacity) {
-        f->capacity = f->capacity * 2 + 16;
-        const char **more = realloc(f->list.item, f->capacity * sizeof *more);
-        if (more == NULL)
-            cli_no_memory(f->c);
-        f->list.item = more;
-    }
+    f->list.item = cli_grow(f->c, f->list.item, f->list.count, &f->capacity, sizeof *f->list.item);
     if (name == NULL)
         cli_no_memory(f->c);
     f->list.item[f->list.count++] = name;

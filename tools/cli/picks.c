@@ -255,15 +255,9 @@ void cli_shelf_open(cli *c, cli_shelf *s) {
 }
 
 void cli_shelf_put(cli *c, cli_shelf *s, const xpgn_game *game) {
-    if (s->count == s->capacity) {
-        s->capacity = 2 * s->capacity + 64;
-        uint64_t *place = realloc(s->place, s->capacity * sizeof *place);
-        s->place = place != NULL ? place : s->place;
-        uint64_t *number = realloc(s->number, s->capacity * sizeof *number);
-        s->number = number != NULL ? number : s->number;
-        if (place == NULL || number == NULL)
-            cli_no_memory(c);
-    }
+    size_t capacity = s->capacity;
+    s->place = cli_grow(c, s->place, s->count, &capacity, sizeof *s->place);
+    s->number = cli_grow(c, s->number, s->count, &s->capacity, sizeof *s->number);
     s->number[s->count] = game->number;
     s->place[s->count++] = s->spool.size;
     cli_spool_put(c, &s->spool, game, sizeof *game);

@@ -8,21 +8,14 @@
 #include <sys/stat.h>
 
 static void add(cli *c, folder_files *all, const char *item) {
-    const char **bigger = realloc(all->item, (all->count + 1) * sizeof *bigger);
-    if (bigger == NULL)
-        cli_no_memory(c);
-    all->item = bigger;
+    all->item = cli_realloc(c, all->item, (all->count + 1) * sizeof *all->item);
     all->item[all->count++] = item;
 }
 
 static void add_own(cli *c, folder_files *all, const char *folder, const char *name) {
     size_t size = strlen(folder), room = size + strlen(name) + 2;
-    char **bigger = realloc(all->own, (all->owned + 1) * sizeof *bigger);
-    char *path = malloc(room);
-    if (bigger != NULL)
-        all->own = bigger;
-    if (bigger == NULL || path == NULL)
-        cli_no_memory(c);
+    char *path = cli_realloc(c, NULL, room);
+    all->own = cli_realloc(c, all->own, (all->owned + 1) * sizeof *all->own);
     bool slash = size > 0 && folder[size - 1] == '/';
     (void)snprintf(path, room, "%s%s%s", folder, slash ? "" : "/", name);
     all->own[all->owned++] = path;

@@ -8,12 +8,7 @@
 enum { MAIN = 0 };
 
 static void add_line(cli_worker *w, fmt_lines *k, uint32_t parent) {
-    if (k->count == k->room) {
-        k->room = k->room > 0 ? 2 * k->room : 16;
-        k->list = k->room < UINT32_MAX ? realloc(k->list, k->room * sizeof *k->list) : NULL;
-        if (k->list == NULL)
-            cli_no_memory(w->cli);
-    }
+    k->list = cli_grow(w->cli, k->list, k->count, &k->room, sizeof *k->list);
     k->list[k->count++] = (fmt_line){.parent = parent, .end = UINT32_MAX};
 }
 

@@ -44,14 +44,6 @@ static void sink(grep_sample *s) {
     }
 }
 
-static void grow(cli *c, grep_sample *s) {
-    s->capacity = s->capacity * 2 + 16;
-    grep_drawn *more = realloc(s->game, s->capacity * sizeof *more);
-    if (more == NULL)
-        cli_no_memory(c);
-    s->game = more;
-}
-
 /* Keeps a game, or frees its text. */
 static void keep(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
     if (s->count == size) {
@@ -64,8 +56,7 @@ static void keep(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
         sink(s);
         return;
     }
-    if (s->game == NULL || s->count == s->capacity)
-        grow(c, s);
+    s->game = cli_grow(c, s->game, s->count, &s->capacity, sizeof *s->game);
     s->game[s->count] = game;
     rise(s, s->count++);
 }

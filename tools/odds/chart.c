@@ -55,14 +55,7 @@ int chart_close(cli *c, chart *t, int status) {
 /* ---- values and their texts ------------------------------------------------------------------ */
 
 static item *add(chart *t, double value) {
-    if (t->count == t->room) {
-        size_t room = t->room > 0 ? 2 * t->room : 32;
-        item *list = realloc(t->list, room * sizeof *list);
-        if (list == NULL)
-            cli_no_memory(t->c);
-        t->list = list;
-        t->room = room;
-    }
+    t->list = cli_grow(t->c, t->list, t->count, &t->room, sizeof *t->list);
     item *one = &t->list[t->count++];
     *one = (item){.value = value, .label = t->texts.size};
     return one;

@@ -54,14 +54,7 @@ static void add_judged(luck_game *g, const xpgn_judged *j, bool material) {
 static void note_expected(cli_worker *w, luck_table *t, const luck_game *g, const xpgn_judged *j) {
     if (!(j->came > 0) || !(j->came < 1))
         return;
-    if (t->count == t->room) {
-        size_t room = t->room * 2 + 256;
-        struct luck_expected *more = realloc(t->expected, room * sizeof *more);
-        if (more == NULL)
-            cli_no_memory(w->cli);
-        t->expected = more;
-        t->room = room;
-    }
+    t->expected = cli_grow(w->cli, t->expected, t->count, &t->room, sizeof *t->expected);
     t->expected[t->count++] =
         (struct luck_expected){(uint16_t)luck_fit_class(j->came, g->seats), j->seat};
 }

@@ -48,11 +48,8 @@ typedef struct worker {
 
 /* Adds a group of this key, which the table lacks. */
 static void add_group(cli *c, table *t, xpgn_slice key, uint32_t hash, size_t columns) {
-    if (t->count == t->room) {
-        t->room = t->room > 0 ? 2 * t->room : 64;
-        t->list = t->room < UINT32_MAX ? realloc(t->list, t->room * sizeof *t->list) : NULL;
-    }
-    if (t->list == NULL || xpgn_index_reserve(&t->index) != XPGN_OK)
+    t->list = cli_grow(c, t->list, t->count, &t->room, sizeof *t->list);
+    if (xpgn_index_reserve(&t->index) != XPGN_OK)
         cli_no_memory(c);
     group *g = &t->list[t->count];
     *g = (group){.key = calloc(key.size + 1, 1), .sum = calloc(columns + 1, sizeof *g->sum)};

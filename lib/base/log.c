@@ -33,40 +33,22 @@ enum about log_about(const xpgn_finding *f) {
     return f->code[1] == '-' && letter != NULL ? (enum about)(letter - letters) : ABOUT_RULE;
 }
 
-void log_init(struct xpgn_log *log) {
-    *log = (struct xpgn_log){.limit = UINT32_MAX, .turn = ""};
+void log_init(struct log *log) {
+    *log = (struct log){.limit = UINT32_MAX, .turn = ""};
 }
 
-void log_init_mute(struct xpgn_log *log) {
+void log_init_mute(struct log *log) {
     log_init(log);
     log->mute = true;
 }
 
-xpgn_status xpgn_log_new(xpgn_log **out) {
-    struct xpgn_log *log = malloc(sizeof *log);
-    if (!log)
-        return XPGN_NO_MEMORY;
-    log_init(log);
-    *out = log;
-    return XPGN_OK;
-}
-
-void log_free_parts(struct xpgn_log *log) {
+void log_free_parts(struct log *log) {
     arena_free(&log->arena);
     free(log->list);
     log_init(log);
 }
 
-void xpgn_log_free(xpgn_log *log) {
-    if (!log)
-        return;
-    log_free_parts(log);
-    free(log);
-}
-
-void xpgn_log_clear(xpgn_log *log) {
-    if (!log)
-        return;
+void log_clear(struct log *log) {
     arena_reset(&log->arena);
     log->count = 0;
     log->dropped = 0;
@@ -77,13 +59,13 @@ void xpgn_log_clear(xpgn_log *log) {
     log->ply = 0;
 }
 
-const xpgn_finding *xpgn_log_list(const xpgn_log *log, size_t *count) {
+const xpgn_finding *log_list(const struct log *log, size_t *count) {
     *count = log->count;
     return log->list;
 }
 
 /* The caller may overwrite its turn text, so it is copied, once for all findings of a turn. */
-static const char *keep_turn(struct xpgn_log *log) {
+static const char *keep_turn(struct log *log) {
     const char *turn = log->turn ? log->turn : "";
     if (turn[0] == '\0')
         return "";
@@ -93,7 +75,7 @@ static const char *keep_turn(struct xpgn_log *log) {
 }
 
 /* A text may quote any amount of a record; of a long one only the head and the tail are kept. */
-static const char *write_text(struct xpgn_log *log, const char *format, va_list args) {
+static const char *write_text(struct log *log, const char *format, va_list args) {
     enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
     static const char gap[] = "\xe2\x80\xa6"; /* ... */
     char *text = arena_vprintf(&log->arena, format, args);
@@ -109,7 +91,7 @@ static const char *write_text(struct xpgn_log *log, const char *format, va_list 
     return text;
 }
 
-const char *log_text(struct xpgn_log *log, const char *format, ...) {
+const char *log_text(struct log *log, const char *format, ...) {
     va_list args;
     if (log->bare)
         return "";
@@ -120,7 +102,7 @@ const char *log_text(struct xpgn_log *log, const char *format, ...) {
     return text != NULL ? text : "";
 }
 
-const char *log_take(struct xpgn_log *log, xpgn_buffer *b) {
+const char *log_take(struct log *log, xpgn_buffer *b) {
     if (b->data == NULL && !b->failed)
         return "";
     const char *text = arena_take(&log->arena, b);
@@ -128,7 +110,7 @@ const char *log_take(struct xpgn_log *log, xpgn_buffer *b) {
     return text != NULL ? text : "";
 }
 
-static void add(struct xpgn_log *log, const xpgn_code *code, xpgn_level level, xpgn_place place,
+static void add(struct log *log, const xpgn_code *code, xpgn_level level, xpgn_place place,
                 const char *format, va_list args) {
     log->last_kept = log->hinted = false;
     log->fixes = NULL;
@@ -158,14 +140,14 @@ static void add(struct xpgn_log *log, const xpgn_code *code, xpgn_level level, x
     log->last_kept = !log->mute;
 }
 
-void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...) {
+void log_add(struct log *log, enum diag d, xpgn_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
     add(log, &codes[d], codes[d].level, place, format, args);
     va_end(args);
 }
 
-void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_place place,
+void log_add_level(struct log *log, enum diag d, xpgn_level level, xpgn_place place,
                    const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -173,7 +155,7 @@ void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_pla
     va_end(args);
 }
 
-void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...) {
+void log_rule(struct log *log, const char *rule, xpgn_place place, const char *format, ...) {
     const xpgn_code code = {.code = rule};
     va_list args;
     va_start(args, format);
@@ -181,7 +163,7 @@ void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const ch
     va_end(args);
 }
 
-void log_hint(struct xpgn_log *log, const char *format, ...) {
+void log_hint(struct log *log, const char *format, ...) {
     if (!log_wants_hint(log))
         return;
     va_list args;
@@ -195,7 +177,7 @@ void log_hint(struct xpgn_log *log, const char *format, ...) {
     log->hinted = true;
 }
 
-void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
+void log_fix(struct log *log, xpgn_place place, const char *format, ...) {
     if (!log_wants_hint(log))
         return;
     xpgn_finding *f = &log->list[log->count - 1];
@@ -211,13 +193,13 @@ void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
         log->fixes[f->fix_count++] = (xpgn_fix){.place = place, .text = text};
 }
 
-void log_fixes_tie(struct xpgn_log *log) {
+void log_fixes_tie(struct log *log) {
     xpgn_finding *f = log_wants_hint(log) ? &log->list[log->count - 1] : NULL;
     for (uint32_t i = 0; f != NULL && i < f->fix_count; i++)
         log->fixes[i].tie = true;
 }
 
-void log_fixes_are(struct xpgn_log *log, xpgn_fix_kind kind) {
+void log_fixes_are(struct log *log, xpgn_fix_kind kind) {
     xpgn_finding *f = log_wants_hint(log) ? &log->list[log->count - 1] : NULL;
     for (uint32_t i = 0; f != NULL && i < f->fix_count; i++)
         log->fixes[i].kind = kind;
@@ -237,7 +219,7 @@ static bool is_of_rules(const xpgn_finding *f) {
     return true;
 }
 
-bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
+bool log_excuse(struct log *log, size_t from, enum diag d) {
     size_t kept = from;
     bool excused = false;
     for (size_t i = from; i < log->count; i++) {
@@ -263,7 +245,7 @@ bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
     return excused;
 }
 
-void log_truncate(struct xpgn_log *log, size_t count) {
+void log_truncate(struct log *log, size_t count) {
     while (log->count > count)
         if (log->list[--log->count].level == XPGN_ERROR)
             log->errors--;

@@ -26,7 +26,7 @@ enum about {
 };
 enum about log_about(const xpgn_finding *f);
 
-struct xpgn_log {
+struct log {
     struct arena arena;
     xpgn_finding *list;
     size_t count;
@@ -48,45 +48,49 @@ struct xpgn_log {
 
 /* Initializes a log without limit and without lint. log_free_parts frees what the log owns and
    initializes it again. */
-void log_init(struct xpgn_log *log);
+void log_init(struct log *log);
 /* The same for a log of which only the count matters. */
-void log_init_mute(struct xpgn_log *log);
-void log_free_parts(struct xpgn_log *log);
+void log_init_mute(struct log *log);
+void log_free_parts(struct log *log);
+/* Drops all findings. */
+void log_clear(struct log *log);
+/* The findings in the order they were made, valid until the log changes. */
+const xpgn_finding *log_list(const struct log *log, size_t *count);
 /* Findings so far, those beyond the limit included. */
-static inline size_t log_total(const struct xpgn_log *log) {
+static inline size_t log_total(const struct log *log) {
     return log->count + log->dropped;
 }
 /* The text of a finding would be kept: else it need not be made. */
-static inline bool log_wants_text(const struct xpgn_log *log) {
+static inline bool log_wants_text(const struct log *log) {
     return !log->bare && !log->mute;
 }
 /* A hint or fix of the newest finding would be kept. */
-static inline bool log_wants_hint(const struct xpgn_log *log) {
+static inline bool log_wants_hint(const struct log *log) {
     return log->last_kept && !log->bare;
 }
 /* A text that lives as long as the findings; "" if the log keeps none, or without memory. */
-const char *log_text(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
+const char *log_text(struct log *log, const char *format, ...) XPGN_PRINTF(2, 3);
 /* The text of a buffer, which is freed: it lives as long as the findings; "" without memory. */
-const char *log_take(struct xpgn_log *log, xpgn_buffer *b);
+const char *log_take(struct log *log, xpgn_buffer *b);
 /* Adds a finding at the code's own level, with the code's cure as its hint. */
-void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
+void log_add(struct log *log, enum diag d, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
 /* Adds a finding at a level of the caller's choice. */
-void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_place place,
+void log_add_level(struct log *log, enum diag d, xpgn_level level, xpgn_place place,
                    const char *format, ...) XPGN_PRINTF(5, 6);
 /* Adds an error under a rule id; `rule` is kept by reference (static, or owned by a ruleset). */
-void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...)
+void log_rule(struct log *log, const char *rule, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
 /* Replaces the hint of the newest finding, if that was kept. */
-void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
+void log_hint(struct log *log, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Adds a fix to the newest finding, if that was kept: the text expected at `place`. The log keeps
    up to LOG_FIXES of them. */
 enum { LOG_FIXES = 8 };
-void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
+void log_fix(struct log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
 /* Says what all fixes of the newest finding replace. */
-void log_fixes_are(struct xpgn_log *log, xpgn_fix_kind kind);
+void log_fixes_are(struct log *log, xpgn_fix_kind kind);
 /* Says that no fix of the newest finding is more probable than another. */
-void log_fixes_tie(struct xpgn_log *log);
+void log_fixes_tie(struct log *log);
 /* True if the finding has that format code. */
 bool log_is(const xpgn_finding *finding, enum diag d);
 /*
@@ -94,9 +98,9 @@ bool log_is(const xpgn_finding *finding, enum diag d);
  * and keeps those of format. The first of them becomes a warning of code `d` with the same text.
  * False if there was none.
  */
-bool log_excuse(struct xpgn_log *log, size_t from, enum diag d);
+bool log_excuse(struct log *log, size_t from, enum diag d);
 /* Drops the findings from index `count` on, after a trial that failed, and uncounts their
    errors. */
-void log_truncate(struct xpgn_log *log, size_t count);
+void log_truncate(struct log *log, size_t count);
 
 #endif

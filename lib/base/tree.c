@@ -16,7 +16,7 @@ struct open_node {
 
 struct parse {
     struct arena *arena;
-    xpgn_log *log;
+    struct log *log;
     xpgn_slice text;
     size_t start;                   /* of the YAML: after a byte order mark */
     size_t mark_index, mark_offset; /* a character and its byte, where the last mark was */
@@ -229,7 +229,7 @@ static void parse_events(struct parse *p, yaml_parser_t *yaml) {
     }
 }
 
-struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
+struct node *tree_parse(struct arena *arena, xpgn_slice text, struct log *log) {
     struct parse p = {.arena = arena, .log = log, .text = text};
     yaml_parser_t yaml;
     if (text.size > TREE_MAX_TEXT) {

@@ -34,7 +34,7 @@ struct node {
  * Parses a text into `arena`; NULL if it has a fault (Y-01, Y-03, Y-09) or memory is short
  * (log->no_memory).  An empty text is a fault.
  */
-struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log);
+struct node *tree_parse(struct arena *arena, xpgn_slice text, struct log *log);
 /* The entry of a mapping, NULL if there is none (or `map` is none). */
 const struct node *tree_get(const struct node *map, const char *key);
 /* The same through mappings: a path of keys with dots.  *nearest, if asked for, is the last node on

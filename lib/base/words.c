@@ -56,7 +56,7 @@ const char *words_nearest(const char *const *words, const char *text) {
     return best;
 }
 
-const char *words_hint(const char *const *words, const char *text, struct xpgn_log *log) {
+const char *words_hint(const char *const *words, const char *text, struct log *log) {
     const char *nearest = words_nearest(words, text);
     xpgn_buffer all = {0};
     for (; !nearest && *words; words++)

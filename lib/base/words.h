@@ -17,7 +17,7 @@ bool words_is_nearer(const char *word, const char *text, unsigned *least_edits);
 const char *words_nearest(const char *const *words, const char *text);
 /* Adds a hint to the last finding: that word, which is returned, or else all that there are but
    for those that begin with a hyphen. */
-const char *words_hint(const char *const *words, const char *text, struct xpgn_log *log);
+const char *words_hint(const char *const *words, const char *text, struct log *log);
 
 /* By party: "white" to "green", NULL. */
 extern const char *const seat_names[XPGN_MAX_SEATS + 1];

@@ -15,7 +15,7 @@ struct xfen_reader {
     uint32_t base;
     const struct geometry *g;
     xpgn_position *p;
-    struct xpgn_log *log;
+    struct log *log;
     bool failed;
 };
 
@@ -513,7 +513,7 @@ static bool read_lenient(struct xfen_reader *r) {
 }
 
 bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
-               struct xpgn_log *log) {
+               struct log *log) {
     xpgn_position p;
     struct xfen_reader r = {text, base, g, &p, NULL, false};
     position_clear(&p, g);

@@ -17,7 +17,7 @@
  * by its movement.
  */
 bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
-               struct xpgn_log *log);
+               struct log *log);
 /* Appends the canonical XFEN. */
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p);
 /* xpgn_position_held. */

@@ -53,13 +53,15 @@ static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
            (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
 }
 
-xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log) {
+xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options) {
     xpgn_svg *svg = calloc(1, sizeof *svg);
     if (svg == NULL)
         return XPGN_NO_MEMORY;
+    log_init(&svg->log);
     xpgn_status status = XPGN_INVALID;
     if (take_options(svg, options))
-        status = theme_read(&svg->theme, &svg->arena, svg->o.theme, log);
+        status = theme_read(&svg->theme, &svg->arena, svg->o.theme, &svg->log) ? XPGN_OK
+                                                                               : XPGN_NO_MEMORY;
     svg->fonts = status == XPGN_OK ? metrics_named(svg->theme.font) : 0;
     if (status == XPGN_OK)
         *out = svg;
@@ -68,10 +70,15 @@ xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_l
     return status;
 }
 
+const xpgn_finding *xpgn_svg_findings(const xpgn_svg *svg, size_t *count) {
+    return log_list(&svg->log, count);
+}
+
 void xpgn_svg_free(xpgn_svg *svg) {
     if (svg == NULL)
         return;
     arena_free(&svg->arena);
+    log_free_parts(&svg->log);
     xpgn_buffer_free(&svg->body);
     xpgn_buffer_free(&svg->captions);
     free(svg->figure);

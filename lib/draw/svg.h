@@ -24,6 +24,7 @@ enum { MOST_DRAWINGS = 32 };
 struct xpgn_svg {
     struct arena arena;
     struct theme theme;
+    struct log log; /* what is wrong with the theme */
     xpgn_svg_options o;
     unsigned fonts; /* of the theme, for metrics_width */
     xpgn_buffer body;

@@ -113,7 +113,7 @@ static const char *kind_of(const struct node *node) {
                                      : "keys and values";
 }
 
-static void read_text(const struct key *key, const struct node *node, void *to, xpgn_log *log) {
+static void read_text(const struct key *key, const struct node *node, void *to, struct log *log) {
     if (node->kind != NODE_SCALAR) {
         log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of(node),
                 key->expected);
@@ -134,14 +134,14 @@ static const struct key *find_key(const struct key *keys, const char *name) {
 }
 
 /* Reads an entry by the table of keys; false if it is not there. */
-static bool read_entry(const struct key *keys, const struct node *node, void *to, xpgn_log *log) {
+static bool read_entry(const struct key *keys, const struct node *node, void *to, struct log *log) {
     const struct key *key = find_key(keys, node->key);
     if (key != NULL)
         read_text(key, node, to, log);
     return key != NULL;
 }
 
-static void unknown_key(const struct node *node, xpgn_log *log) {
+static void unknown_key(const struct node *node, struct log *log) {
     log_add(log, D_YAML_KEY, node->key_place, "unknown key '%s'", node->key);
     log_hint(log, "see print.yaml for the keys");
 }
@@ -152,7 +152,7 @@ static void read_pattern(struct side_theme *side, const struct node *node) {
             side->pattern = (enum pattern)i;
 }
 
-static void read_side(struct side_theme *side, const struct node *map, xpgn_log *log) {
+static void read_side(struct side_theme *side, const struct node *map, struct log *log) {
     for (size_t i = 0; i < map->count; i++) {
         if (!read_entry(side_keys, map->child[i], side, log))
             unknown_key(map->child[i], log);
@@ -161,7 +161,7 @@ static void read_side(struct side_theme *side, const struct node *map, xpgn_log 
     }
 }
 
-static bool is_map(const struct node *node, xpgn_log *log) {
+static bool is_map(const struct node *node, struct log *log) {
     if (node->kind == NODE_MAP)
         return true;
     log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values", kind_of(node));
@@ -169,7 +169,7 @@ static bool is_map(const struct node *node, xpgn_log *log) {
     return false;
 }
 
-static void read_sides(struct theme *out, const struct node *map, xpgn_log *log) {
+static void read_sides(struct theme *out, const struct node *map, struct log *log) {
     for (size_t i = 0; i < map->count; i++) {
         const struct node *node = map->child[i];
         unsigned side = 0;
@@ -182,7 +182,7 @@ static void read_sides(struct theme *out, const struct node *map, xpgn_log *log)
     }
 }
 
-static void read_theme(struct theme *out, const struct node *map, xpgn_log *log) {
+static void read_theme(struct theme *out, const struct node *map, struct log *log) {
     if (!is_map(map, log))
         return;
     for (size_t i = 0; i < map->count; i++) {
@@ -201,21 +201,18 @@ static xpgn_slice builtin_text(const char *name) {
     return (xpgn_slice){NULL, 0};
 }
 
-static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log) {
+static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log) {
     struct node *tree = tree_parse(arena, text, log);
     if (tree != NULL)
         read_theme(out, tree, log);
 }
 
-xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log) {
-    size_t errors = log->errors; /* those of the caller */
+bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log) {
     *out = (struct theme){.font = ""};
     read_over(out, arena, builtin_text(default_theme), log);
     if (text.size > 0)
         read_over(out, arena, text, log);
-    if (log->no_memory)
-        return XPGN_NO_MEMORY;
-    return log->errors > errors ? XPGN_INVALID : XPGN_OK;
+    return !log->no_memory;
 }
 
 unsigned theme_side(const xpgn_position *p, unsigned seat) {

@@ -3,9 +3,8 @@
 #ifndef XPGN_DRAW_THEME_H
 #define XPGN_DRAW_THEME_H
 
-#include "base/arena.h"
 #include "base/embedded.h"
-#include "xpgn.h"
+#include "base/log.h"
 
 /* In the order of the file names (bytewise). */
 extern const struct embedded theme_files[];
@@ -33,9 +32,10 @@ struct theme {
 
 /*
  * Reads a theme into *out, whose strings are the arena's; keys that the text leaves out are those
- * of the built-in theme `print`. Faults are findings. XPGN_OK, XPGN_INVALID, XPGN_NO_MEMORY.
+ * of the built-in theme `print`, and so are those with faults, which are findings. False: there is
+ * no memory.
  */
-xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log);
+bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log);
 /* The sides that a theme knows, whatever their seats: white, black, red, green. */
 enum { SIDES = 4 };
 unsigned theme_side(const xpgn_position *p, unsigned seat);

@@ -34,7 +34,7 @@ struct check {
     struct state *state; /* before the action, until it is played */
     const struct recorded *recorded;
     xpgn_facts *facts;
-    struct xpgn_log *log;
+    struct log *log;
     bool full; /* everything in the facts is wanted: names, lists, marks */
 };
 
@@ -67,7 +67,7 @@ bool referee_play(struct check *c);
  * finding at `place`; it ends all the same.
  */
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
-                      xpgn_outcome *outcome, struct xpgn_log *log);
+                      xpgn_outcome *outcome, struct log *log);
 
 /*
  * mark.c: the signs of an action.  Its true mark, '#', '+' or 0; its outcome and facts->check are
@@ -84,5 +84,10 @@ void mark_check_capture(const struct check *c);
 void mark_check_form(const struct check *c);
 /* Adds the true mark to facts->text. */
 void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts);
+
+/* setup.c: reads a position; what is wrong with it goes to the log, with places counted from `base`
+   for the first byte of the text.  False: it has errors. */
+bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
+                   struct log *log);
 
 #endif

@@ -22,7 +22,7 @@ static const uint8_t *wrong_die(const xpgn_ruleset *rs, const xpgn_roll_side *s)
     return NULL;
 }
 
-bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct xpgn_log *log) {
+bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct log *log) {
     if (face >= 1 && face <= rs->die)
         return true;
     log_add(log, D_FACE, place, "die %u, expected 1 to %u", face, rs->die);
@@ -30,7 +30,7 @@ bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struc
 }
 
 bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
-                   struct xpgn_log *log) {
+                   struct log *log) {
     const uint8_t *wrong = wrong_die(rs, s);
     return wrong == NULL || compare_face(rs, *wrong, place, log);
 }

@@ -11,10 +11,10 @@
  */
 bool compare_dice(const struct check *c);
 /* Has the die that face? A finding if not. */
-bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct xpgn_log *log);
+bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct log *log);
 /* The same of all dice of a side: one finding. */
 bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
-                   struct xpgn_log *log);
+                   struct log *log);
 /* Of an action that stood: can a combat be decided by these dice, though they are too many or too
    few (or a tie that was not rolled again, with the fates in the record)? */
 bool compare_usable(const struct check *c);

@@ -16,7 +16,7 @@ static xpgn_slice clean_roll(xpgn_walk *w, xpgn_slice text, bool reported) {
 }
 
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     size_t mark = log->count;
     /* has the lexer reported this roll: a < without its >, or other brackets, or none? */
     bool reported = mark > 0 && log_is(&log->list[mark - 1], D_ROLL_FORM) &&

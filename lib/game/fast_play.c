@@ -168,7 +168,7 @@ static bool read_follower(const struct fast_play *f, xpgn_slice action, const ch
     const char *end = f->text.data + f->text.size;
     size_t at = (size_t)(p - action.data);
     bool fits = true;
-    struct xpgn_log mute;
+    struct log mute;
     struct lex lex;
     log_init_mute(&mute);
     lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);

@@ -246,8 +246,7 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
 /* ---- the start position ---------------------------------------------------------------------- */
 
 static bool read_position(xpgn_walk *w, const xpgn_tag *t, xpgn_position *out) {
-    return xpgn_position_read(w->ruleset, t->value, walk_place(w, t->value).offset, out, &w->log) ==
-           XPGN_OK;
+    return position_read(w->ruleset, t->value, walk_place(w, t->value).offset, out, &w->log);
 }
 
 static bool start_position(xpgn_walk *w, xpgn_position *out) {

@@ -20,7 +20,7 @@ static void join(const struct suggestions *s, char text[LISTED]) {
 }
 
 static void name_actions(const struct suggestions *s, bool fits, xpgn_place place,
-                         struct xpgn_log *log) {
+                         struct log *log) {
     char names[LISTED] = "";
     join(s, names);
     if (fits)
@@ -60,14 +60,14 @@ void hint_action(const struct check *c, const struct refusal *why) {
     }
 }
 
-const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log) {
+const char *roll_written(const xpgn_roll *roll, struct log *log) {
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, roll);
     return log_take(log, &b);
 }
 
 void hint_roll(const struct check *c, size_t mark) {
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     if (log->mute || log->count == mark)
         return;
     log->last_kept = true; /* the newest that is in the list; later ones may have been dropped */
@@ -85,7 +85,7 @@ void hint_roll(const struct check *c, size_t mark) {
     }
 }
 
-void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log) {
+void hint_turn_roll(const struct recorded *recorded, struct log *log) {
     log_hint(log, "write the turn roll before it: <?> %.*s",
              (int)(recorded->text.size < LISTED ? recorded->text.size : LISTED),
              recorded->text.data);
@@ -121,7 +121,7 @@ static bool cell_of_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_fac
 }
 
 void hint_unreadable_roll(const struct check *c) {
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     xpgn_facts right = *c->facts;
     struct recorded sound = *c->recorded;
     xpgn_roll dice;
@@ -178,19 +178,19 @@ void hint_cells(const struct check *c, unsigned seat, xpgn_place place) {
     log_fixes_are(c->log, XPGN_FIX_CELL);
 }
 
-void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
+void hint_right(struct log *log, xpgn_place place, const char *right) {
     log_hint(log, "expected %s", right);
     log_fix(log, place, "%s", right);
 }
 
-void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
+void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct log *log) {
     xpgn_slice stem = slice_trim(action, "+#");
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", SLICE(stem), mark != 0, &mark);
     hint_right(log, place, text);
 }
 
-void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
+void hint_capture_sign(const struct recorded *recorded, struct log *log) {
     char text[LISTED];
     xpgn_slice all = recorded->text;
     const struct notation *n = &recorded->notation;
@@ -203,12 +203,12 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     hint_right(log, recorded->place, text);
 }
 
-void hint_remove(struct xpgn_log *log, xpgn_place place) {
+void hint_remove(struct log *log, xpgn_place place) {
     log_hint(log, "remove it");
     log_fix(log, place, "%s", "");
 }
 
-void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log) {
+void refuse_after_end(const struct recorded *recorded, const char *rule, struct log *log) {
     log_rule(log, rule, recorded->place, "%.*s after the end of the game", SLICE(recorded->text));
     log_hint(log, "remove what follows the end");
 }

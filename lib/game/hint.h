@@ -11,7 +11,7 @@
 /* `why` is NULL where the action cannot be read at all. */
 void hint_action(const struct check *c, const struct refusal *why);
 /* A roll as it is written, for the text of a finding. */
-const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log);
+const char *roll_written(const xpgn_roll *roll, struct log *log);
 /* The complete roll, in the form in which it was written; for all findings from `mark` on, which
    are about it. */
 void hint_roll(const struct check *c, size_t mark);
@@ -23,20 +23,20 @@ void hint_unreadable_roll(const struct check *c);
 /* Too many or too few dice: how many each side rolls, or the roll of a combat without dice. */
 void hint_dice_count(const struct check *c);
 /* The turn roll that the action lacks. */
-void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log);
+void hint_turn_roll(const struct recorded *recorded, struct log *log);
 /* How many dice this combat takes of each side. */
 void hint_dice(const struct check *c);
 /* The cells of a seat, for a prisoner whose `x@a1` stands (or begins) at `place`. */
 void hint_cells(const struct check *c, unsigned seat, xpgn_place place);
 /* "expected K@-" and the like, with the fix: one text for one place. */
-void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
+void hint_right(struct log *log, xpgn_place place, const char *right);
 /* The action with another + or # (0: without). */
-void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log);
+void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct log *log);
 /* The action with the x that it lacks, or without the one that is too much. */
-void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log);
+void hint_capture_sign(const struct recorded *recorded, struct log *log);
 /* The action stands after the end of the game by that rule: reports it. */
-void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log);
+void refuse_after_end(const struct recorded *recorded, const char *rule, struct log *log);
 /* What stands at `place` is to be removed. */
-void hint_remove(struct xpgn_log *log, xpgn_place place);
+void hint_remove(struct log *log, xpgn_place place);
 
 #endif

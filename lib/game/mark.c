@@ -19,7 +19,7 @@ static const char no_end[] = "the game does not end here";
 
 void mark_check(const struct check *c) {
     const struct recorded *recorded = c->recorded;
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     char mark = mark_of(c->rs, c->facts), written = recorded->notation.mark;
     if (written == '+' && c->rs->safety != SAFETY_NOT_LEFT)
         return; /* it has no meaning there */

@@ -46,7 +46,7 @@ static bool needs_turn_roll(const struct check *c) {
 
 static void refuse_action(const struct check *c) {
     const struct recorded *recorded = c->recorded;
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     xpgn_outcome outcome = {0};
     struct state next = *c->state;
     if (recorded->unreadable)
@@ -190,7 +190,7 @@ bool referee_play(struct check *c) {
 /* ---- turns ----------------------------------------------------------------------------------- */
 
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
-                      xpgn_outcome *outcome, struct xpgn_log *log) {
+                      xpgn_outcome *outcome, struct log *log) {
     if (!turn_may_end(&s->turn) && !outcome->over) {
         log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
                  "missing action in this turn");

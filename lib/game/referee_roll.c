@@ -12,7 +12,7 @@ static bool attempt_die_fits(const struct check *c) {
     const xpgn_roll *r = c->recorded->roll;
     const char *rule =
         c->rs->cite[c->facts->action.kind == XPGN_TELEPORT ? CITE_TELEPORT : CITE_RELEASE];
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     const xpgn_roll_side *s = &r->exchange[0].side[0];
     bool none = r->exchanges == 0, unreadable = none && c->recorded->unreadable;
     if (roll_is_one_die(r))
@@ -30,7 +30,7 @@ static void check_attempt_fields(const struct check *c) {
     const xpgn_roll_side *s = &c->recorded->roll->exchange[0].side[0];
     const xpgn_roll_side *right = &c->facts->roll.exchange[0].side[0];
     const char *rule = c->facts->rule, *plus = right->count >= 0 ? "leaders" : "bonus";
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     size_t mark = log->count;
     if (s->fate != 0)
         log_add(log, D_FIELD, s->fate_place, "unexpected fate: this roll has none");
@@ -73,7 +73,7 @@ static bool freed_fits(const struct check *c) {
     const xpgn_position *p = check_position(c);
     const char *rule = rs->cite[CITE_RELEASE];
     const struct notation *n = &c->recorded->freed;
-    struct xpgn_log *log = c->log;
+    struct log *log = c->log;
     xpgn_action *a = &c->facts->action;
     xpgn_square to = longform_to(p, n);
     if (p->held[cell_of(rs, a->target)][n->type] == 0) {

@@ -81,7 +81,7 @@ static bool is_reported(const xpgn_walk *w, uint32_t end) {
 /* What looks like a stray NAG at the end is a move that was cut off after its letter, and is not
    told besides.  Returns how many findings there are. */
 static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     const xpgn_finding *last = log->count > 0 ? &log->list[log->count - 1] : NULL;
     if (last != NULL && log_is(last, D_NAG_STRAY) && last->place.offset + last->place.length == end)
         log_truncate(log, log->count - 1);

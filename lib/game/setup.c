@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a ruleset: read, judged as start positions, written. */
+#include "base/fault.h"
 #include "board/pattern.h"
 #include "board/xfen.h"
 
-#include "game/san.h"
+#include "game/check.h"
 #include "play/ending.h"
 
 struct setup_check {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     xpgn_place whole;
-    struct xpgn_log *log;
+    struct log *log;
     size_t errors; /* in the log before */
 };
 
@@ -190,12 +191,12 @@ static void check_surplus(const struct setup_check *c, unsigned seat) {
                       rs->seat_name[seat], promoted, most - pawns);
 }
 
-xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
-                               xpgn_position *out, xpgn_log *log) {
+bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_position *out,
+                   struct log *log) {
     xpgn_position p;
     text = slice_given(text);
     if (!xfen_read(text, base, &rs->geometry, &p, log))
-        return XPGN_INVALID;
+        return false;
     const struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, log->errors};
     for (unsigned seat = 0; seat < p.seats; seat++)
         check_counts(&c, seat);
@@ -211,9 +212,35 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     for (unsigned seat = 0; !has_faults(&c) && rs->has_start && seat < p.seats; seat++)
         check_surplus(&c, seat);
     if (has_faults(&c))
-        return XPGN_INVALID;
+        return false;
     *out = p;
-    return XPGN_OK;
+    return true;
+}
+
+/* The error that comes first in the text. */
+static void tell_first(const struct log *log, xpgn_fault *fault) {
+    const xpgn_finding *first = NULL;
+    for (const xpgn_finding *f = log->list; f < log->list + log->count; f++)
+        if (f->level == XPGN_ERROR && (first == NULL || f->place.offset < first->place.offset))
+            first = f;
+    if (first == NULL)
+        return;
+    (void)fault_set(fault, "%.120s [%s]", first->text, first->code);
+    fault->place = first->place;
+}
+
+xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
+                               xpgn_fault *fault) {
+    struct log log;
+    log_init(&log);
+    log.mute = fault == NULL;
+    xpgn_status status = position_read(rs, text, 0, out, &log) ? XPGN_OK : XPGN_INVALID;
+    if (log.no_memory)
+        status = XPGN_NO_MEMORY;
+    else if (fault != NULL)
+        tell_first(&log, fault);
+    log_free_parts(&log);
+    return status;
 }
 
 void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p) {

@@ -157,7 +157,7 @@ struct xpgn_walk {
     xpgn_game blank;             /* one that came without a text */
     const xpgn_ruleset *ruleset; /* NULL: unknown */
     struct arena arena;
-    struct xpgn_log log;
+    struct log log;
     bool started, ended, no_memory;
     bool unnamed;         /* the ruleset is not known: nothing is played */
     bool transcribed;     /* every action is wanted in full, from the first one on */

@@ -7,7 +7,7 @@
 
 /* The first word of a text, and the die before it, if there is one; false if there is no word. */
 static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned *die) {
-    struct xpgn_log log;
+    struct log log;
     struct lex lex;
     xpgn_roll roll;
     log_init_mute(&log);

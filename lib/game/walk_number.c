@@ -8,7 +8,7 @@
 /* Suggests this number for the current token, and labels the finding with the turn to come, which
    has no action yet. */
 static void hint_number(xpgn_walk *w, uint32_t number, const char *dots) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     log_hint(log, "write %u%s", number, dots);
     log_fix(log, w->token.place, "%u%s", number, dots);
     if (!log->last_kept || log->list[log->count - 1].ply != 0)
@@ -32,13 +32,13 @@ static void report_number(xpgn_walk *w, int64_t due) {
 }
 
 /* "one", "12" */
-static const char *count_words(struct xpgn_log *log, int64_t n) {
+static const char *count_words(struct log *log, int64_t n) {
     return n == 1 ? "one" : log_text(log, "%lld", (long long)n);
 }
 
 /* The finding about the number that is open; NULL: it is not in the log any more. */
 static xpgn_finding *find_open(xpgn_walk *w) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     for (size_t i = log->count; i > 0; i--) {
         xpgn_finding *f = &log->list[i - 1];
         if (f->place.offset + 1 == walk_line(w)->number_open &&
@@ -52,7 +52,7 @@ static xpgn_finding *find_open(xpgn_walk *w) {
    corrected there alone. */
 static void tell_offset(xpgn_walk *w) {
     struct line *l = walk_line(w);
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     xpgn_finding *f = find_open(w);
     l->number_open = 0;
     if (f == NULL || f->fix_count == 0 || !log_wants_text(log))
@@ -105,7 +105,7 @@ static void check_number(xpgn_walk *w) {
 /* The side of the piece that the next action names by its square; `seat` if it names none. */
 static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
     const xpgn_position *p = walk_position(w);
-    struct xpgn_log mute;
+    struct log mute;
     struct token t;
     struct notation n;
     struct lex next = w->lex;
@@ -172,7 +172,7 @@ static void begin_numbered(xpgn_walk *w) {
 
 /* A number joined to a wrong one, as in 5.6 or 1.4.., is part of that. */
 void walk_number(xpgn_walk *w) {
-    const struct xpgn_log *log = &w->log;
+    const struct log *log = &w->log;
     xpgn_place place = w->token.place;
     size_t findings = log_total(log);
     bool hangs = place.offset > 0 && place.offset == w->wrong_number;

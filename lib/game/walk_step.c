@@ -3,7 +3,7 @@
 #include "game/walk.h"
 
 void walk_begin_log(xpgn_walk *w) {
-    xpgn_log_clear(&w->log);
+    log_clear(&w->log);
     w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
     w->log.lint = w->options.lint;
     w->log.bare = w->options.no_texts;

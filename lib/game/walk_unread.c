@@ -24,7 +24,7 @@ static bool follows(const xpgn_finding *f, uint32_t from) {
 }
 
 /* Drops what is so from index `mark` on.  True: there was such. */
-static bool drop_following(struct xpgn_log *log, size_t mark, uint32_t from) {
+static bool drop_following(struct log *log, size_t mark, uint32_t from) {
     size_t kept = mark, count = log->count;
     for (size_t i = mark; i < count; i++)
         if (!follows(&log->list[i], from))
@@ -78,7 +78,7 @@ static void take_fixes(xpgn_walk *w, xpgn_finding *cause, const xpgn_finding *f)
 }
 
 bool walk_drop_unread(xpgn_walk *w) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     xpgn_place cause = w->unread;
     xpgn_finding *first = NULL;
     w->unread.length = 0;
@@ -95,7 +95,7 @@ bool walk_drop_unread(xpgn_walk *w) {
 }
 
 void walk_drop_tail(xpgn_walk *w, size_t mark) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     const struct line *l = walk_line(w);
     if (!l->dead || !l->has_action || w->script != NULL)
         return;

@@ -39,22 +39,21 @@ static const struct rules_source *parent_of(void *context, const char *id) {
     return NULL;
 }
 
-static void complain(const char *name, const xpgn_log *log) {
+static void complain(const char *name, const struct log *log) {
     die(name, log->count > 0 ? log->list[0].text : "cannot be read");
 }
 
 static void parse(size_t index) {
     const struct embedded *b = &rules_builtins[index];
-    xpgn_log *log;
+    struct log log;
     if (source[index])
         return;
-    if (xpgn_log_new(&log) != XPGN_OK)
-        die(b->name, "no memory");
+    log_init(&log);
     xpgn_slice text = {b->text, b->size};
-    if (rules_source_parse(&source[index], text, parent_of, NULL, log) != XPGN_OK ||
-        rules_source_check(source[index], log) != XPGN_OK)
-        complain(b->name, log);
-    xpgn_log_free(log);
+    if (rules_source_parse(&source[index], text, parent_of, NULL, &log) != XPGN_OK ||
+        rules_source_check(source[index], &log) != XPGN_OK)
+        complain(b->name, &log);
+    log_free_parts(&log);
 }
 
 /* ---- texts: each is written once ------------------------------------------------------------- */
@@ -332,13 +331,12 @@ static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
 
 /* Writes a ruleset with one set of options. */
 static void put_variant(size_t index, option_set options) {
-    xpgn_log *log;
+    struct log log;
     xpgn_ruleset *rs;
-    if (xpgn_log_new(&log) != XPGN_OK)
-        die(rules_builtins[index].name, "no memory");
-    if (rules_source_build(source[index], options, &rs, log) != XPGN_OK)
-        complain(rules_builtins[index].name, log);
-    xpgn_log_free(log);
+    log_init(&log);
+    if (rules_source_build(source[index], options, &rs, &log) != XPGN_OK)
+        complain(rules_builtins[index].name, &log);
+    log_free_parts(&log);
     if (rulesets == MAX_RULESETS)
         die(rs->id, "too many rulesets");
     ruleset[rulesets++] = rs;

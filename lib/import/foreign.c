@@ -62,7 +62,7 @@ static xpgn_place written_place(const xpgn_imported *list, size_t count, xpgn_pl
 }
 
 /* Findings about one roll have one list of fixes. */
-static void place_fixes(struct xpgn_log *log, const xpgn_imported *list, size_t count) {
+static void place_fixes(struct log *log, const xpgn_imported *list, size_t count) {
     const xpgn_fix *last = NULL, *placed = NULL;
     for (size_t i = 0; i < log->count; i++) {
         xpgn_finding *f = &log->list[i];
@@ -82,7 +82,7 @@ static void place_fixes(struct xpgn_log *log, const xpgn_imported *list, size_t 
     }
 }
 
-static void place_findings(struct xpgn_log *log, const xpgn_imported *list, size_t count) {
+static void place_findings(struct log *log, const xpgn_imported *list, size_t count) {
     for (size_t i = 0; i < log->count; i++)
         log->list[i].place = written_place(list, count, log->list[i].place);
     place_fixes(log, list, count);
@@ -124,7 +124,7 @@ static void put_form(xpgn_buffer *b, const xpgn_import *m, unsigned form) {
 }
 
 /* All words of a form as the fixes of the newest finding. */
-static void add_fixes(struct xpgn_log *log, const xpgn_imported *list, size_t count, unsigned form,
+static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, unsigned form,
                       size_t words) {
     xpgn_finding *f = &log->list[log->count - 1];
     xpgn_fix *fixes = log_wants_hint(log) ? arena_alloc(&log->arena, words * sizeof *fixes) : NULL;
@@ -142,7 +142,7 @@ static void add_fixes(struct xpgn_log *log, const xpgn_imported *list, size_t co
 }
 
 /* The newest finding goes before those about what follows it in the text. */
-static void sort_in(struct xpgn_log *log) {
+static void sort_in(struct log *log) {
     xpgn_finding newest = log->list[log->count - 1];
     size_t at = log->count - 1;
     while (at > 0 && log->list[at - 1].place.offset > newest.place.offset)
@@ -152,7 +152,7 @@ static void sort_in(struct xpgn_log *log) {
 }
 
 static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     size_t count, first = 0, kept = log->count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     size_t words = count_form(list, count, form);
@@ -180,7 +180,7 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
 /* What is said of the whole game is never left out for what is said of its parts. */
 static void tell(void *data, xpgn_walk *w) {
     const xpgn_import *m = data;
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     size_t count;
     const xpgn_imported *list = xpgn_import_words(m, &count);
     uint32_t limit = log->limit;

@@ -15,9 +15,13 @@
  * Conventions for all functions:
  * - The library prints nothing, never exits and has no mutable globals. A handle may be used by one
  *   thread at a time; a ruleset, once found, is constant and may be shared.
- * - A function returns a status, which says whether the caller may continue; what is wrong with a
- *   record is in the findings. With any status but XPGN_OK the outputs are unchanged unless a
- *   comment says otherwise.
+ * - A function returns a status, which says whether the caller may continue. With any status but
+ *   XPGN_OK the outputs are unchanged unless a comment says otherwise.
+ * - Why a call failed is said in one way: in the xpgn_fault that the caller passes, the last
+ *   argument. Handles that read one thing after another and go on (a stream, an import, sheets)
+ *   take none and keep the reason instead; their function `error` returns it. What is wrong with a
+ *   record, a list, a ruleset or a theme is another matter: the handle that read it has a list of
+ *   findings, which its function `findings` returns.
  * - Every `free`, `close` or `clear` function accepts NULL. Other pointers are not NULL unless a
  *   comment says that they may be; the pointer of an empty slice may.
  * - What does not exist is refused: a style, an index, a seat, a piece type, a square off the board
@@ -77,8 +81,7 @@ XPGN_API const char *xpgn_version(void);
  *
  * Arguments stand in this order: where text is appended to, also by later calls; what is made,
  * asked or changed; the details; where the answers go; where it is said why there are none
- * (xpgn_fault, xpgn_log). A sealer, without which nothing is computed, stands before what is
- * changed.
+ * (xpgn_fault). A sealer, without which nothing is computed, stands before what is changed.
  *
  * What can fail in several ways, by a file or for want of memory returns an xpgn_status, as what
  * makes (`new`) or adds (`add`) does. What can fail in one way only (there is no such piece, the
@@ -275,11 +278,11 @@ typedef struct xpgn_finding {
     bool together;       /* the fixes are parts of one correction, in the order of their places */
 } xpgn_finding;
 
-/* A fault in a pattern, a query or links, and its place in the text; or in a file of lines. */
+/* Why a call did not do what it was asked: one reason, and its place in the text that was given. */
 typedef struct xpgn_fault {
-    xpgn_place place;
-    uint64_t line;  /* of the file, from 1; 0: of none */
-    char text[160]; /* one clause, as in a finding */
+    xpgn_place place; /* of the text at fault; 0 where there is no such text */
+    uint64_t line;    /* of a file of lines, from 1; 0: none */
+    char text[160];   /* one clause, as in a finding */
 } xpgn_fault;
 
 /* A code of findings: a format code, or a rule of a ruleset. */
@@ -476,26 +479,20 @@ typedef struct xpgn_facts {
 typedef struct xpgn_catalog xpgn_catalog;
 /* A ruleset with a set of options: a constant value owned by its catalog. */
 typedef struct xpgn_ruleset xpgn_ruleset;
-/* A list of findings. */
-typedef struct xpgn_log xpgn_log;
-
-XPGN_API xpgn_status xpgn_log_new(xpgn_log **out);
-XPGN_API void xpgn_log_free(xpgn_log *log);
-XPGN_API void xpgn_log_clear(xpgn_log *log);
-/* The findings in the order they were made, valid until the log changes. */
-XPGN_API const xpgn_finding *xpgn_log_list(const xpgn_log *log, size_t *count);
 
 XPGN_API xpgn_status xpgn_catalog_new(xpgn_catalog **out);
 XPGN_API void xpgn_catalog_free(xpgn_catalog *catalog);
 /*
  * Loads a YAML file (xpgn-ruleset(5)) into the catalog, replacing a ruleset with the same id.
- * XPGN_IO: the file cannot be read (`log` says why). XPGN_INVALID: places in `log` are offsets into
- * the file, whose text is returned in *text and owned by the catalog.
+ * *text (may be NULL) is the text of the file, which the catalog owns. XPGN_IO: the file cannot be
+ * read. XPGN_INVALID: it is not a valid ruleset, but *text is set. xpgn_catalog_findings says why.
  */
-XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text,
-                                       xpgn_log *log);
-/* The same of a text in memory, which is copied. */
-XPGN_API xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text, xpgn_log *log);
+XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text);
+/* The same for a text in memory, which is copied. */
+XPGN_API xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text);
+/* What was found in the file or text that was loaded last, in the order it was found; places are
+   offsets in that text. Valid until the next one is loaded. */
+XPGN_API const xpgn_finding *xpgn_catalog_findings(const xpgn_catalog *catalog, size_t *count);
 /* The ids of the rulesets (`index` from 0), NULL past the last. */
 XPGN_API const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index);
 /*
@@ -559,11 +556,12 @@ XPGN_API bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpg
 /* ---- XFEN ------------------------------------------------------------------------------------ */
 
 /*
- * Reads a position (FEN or XFEN, format section 5) for a ruleset. Faults go to `log`, with places
- * counted from `base` for the first byte of `text`. XPGN_OK only if there were none.
+ * Reads a position (FEN or XFEN, format section 5) for a ruleset. XPGN_INVALID: it is not a
+ * position of that game; *fault (may be NULL) has the first fault in the text, with its code in
+ * brackets: "7 ranks, expected 8 [P-02]".
  */
-XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
-                                        xpgn_position *out, xpgn_log *log);
+XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, xpgn_position *out,
+                                        xpgn_fault *fault);
 /* Appends the canonical XFEN; nothing of a position of another board. */
 XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
 /*
@@ -2632,10 +2630,12 @@ typedef struct xpgn_svg_options {
  */
 typedef struct xpgn_svg xpgn_svg;
 
-/* `options` may be NULL. XPGN_INVALID: they are not valid, or the theme has faults, which are in
-   the log, with places in its text. */
-XPGN_API xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log);
+/* `options` may be NULL. XPGN_INVALID: they are not valid. A theme with faults is no reason to
+   refuse: xpgn_svg_findings tells them, and what is wrong in it is taken from the theme `print`. */
+XPGN_API xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options);
 XPGN_API void xpgn_svg_free(xpgn_svg *svg);
+/* What was found in the theme, all of it errors, with places in its text. */
+XPGN_API const xpgn_finding *xpgn_svg_findings(const xpgn_svg *svg, size_t *count);
 /* Adds a diagram. Of `options`, style is not used; NULL: the default. False, and nothing is added:
    they are not valid, or it is a position of another board. */
 XPGN_API bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,

@@ -271,7 +271,7 @@ static void put_piece(xpgn_buffer *b, const xpgn_entry *e, xpgn_slice text, cons
 static xpgn_status replace_action(struct xpgn_record *r, size_t i, xpgn_slice text) {
     const xpgn_entry *e = &r->index.entry[i];
     size_t from = e->place.offset, to = from + e->place.length, at = from;
-    struct xpgn_log log;
+    struct log log;
     struct lex lex;
     struct token t;
     xpgn_buffer b = {0};

@@ -377,7 +377,7 @@ static void settle_remarks(const struct record_index *x) {
 }
 
 xpgn_status record_index_read(struct record_index *x, xpgn_slice text) {
-    struct xpgn_log log;
+    struct log log;
     *x = (struct record_index){.tags = 0};
     struct reading r = {.x = x, .text = text, .host = XPGN_NO_ENTRY};
     if (text.size > UINT32_MAX)

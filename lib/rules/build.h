@@ -9,7 +9,7 @@
 struct build {
     xpgn_ruleset *rs;
     const struct node *root;
-    xpgn_log *log;
+    struct log *log;
     const char *file;     /* first byte of the text that findings are about */
     xpgn_place inherited; /* where faults of a parent's values are shown: at `extends` */
     bool late;            /* the second time through: all values but the late ones are there */

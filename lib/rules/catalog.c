@@ -44,6 +44,7 @@ struct xpgn_catalog {
     struct parsed *parsed; /* all of them: children and rulesets point to their parents */
     struct resolved *resolved;
     bool no_memory; /* for a parent */
+    struct log log; /* of the file or text that was loaded last */
     /* The last look-up that succeeded, as it was asked for. */
     xpgn_buffer last_variant, last_options;
     const xpgn_ruleset *last;
@@ -76,6 +77,7 @@ xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
     xpgn_catalog *catalog = calloc(1, sizeof *catalog);
     if (!catalog)
         return XPGN_NO_MEMORY;
+    log_init(&catalog->log);
     for (size_t i = 0; i < rules_builtins_count; i++) {
         const struct rules_table *t = &rules_tables[i];
         if (!put_entry(catalog, (struct catalog_entry){.id = rules_builtins[i].name,
@@ -105,6 +107,7 @@ void xpgn_catalog_free(xpgn_catalog *catalog) {
         free(p->text);
         free(p);
     }
+    log_free_parts(&catalog->log);
     xpgn_buffer_free(&catalog->last_variant);
     xpgn_buffer_free(&catalog->last_options);
     free(catalog->entry);
@@ -116,7 +119,7 @@ void xpgn_catalog_free(xpgn_catalog *catalog) {
 static const struct rules_source *source_by_id(void *context, const char *id);
 
 /* Parses a text and keeps the source.  The text becomes the catalog's even if it has faults. */
-static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, xpgn_log *log,
+static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, struct log *log,
                          const struct rules_source **out) {
     struct parsed *parsed = calloc(1, sizeof *parsed);
     if (!parsed) {
@@ -131,7 +134,7 @@ static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, xp
 }
 
 static void parse_builtin(xpgn_catalog *catalog, struct catalog_entry *e) {
-    struct xpgn_log log;
+    struct log log;
     log_init(&log);
     e->busy = true;
     xpgn_slice text = {e->builtin->text, e->builtin->size};
@@ -163,7 +166,7 @@ static xpgn_status read_file(FILE *in, xpgn_buffer *text) {
     return text->failed ? XPGN_NO_MEMORY : ferror(in) ? XPGN_IO : XPGN_OK;
 }
 
-static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log) {
+static xpgn_status read_path(const char *path, xpgn_buffer *text, struct log *log) {
     FILE *in = fopen(path, "rb");
     xpgn_status status = in ? read_file(in, text) : XPGN_IO;
     if (status == XPGN_IO)
@@ -176,12 +179,12 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
 }
 
 /* The text, which ends with a zero, becomes the catalog's. */
-static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text, xpgn_log *log) {
+static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text) {
     const struct rules_source *source;
     xpgn_slice slice = {text->data, text->size - 1};
-    xpgn_status status = parse(catalog, slice, text->data, log, &source);
+    xpgn_status status = parse(catalog, slice, text->data, &catalog->log, &source);
     if (status == XPGN_OK)
-        status = rules_source_check(source, log);
+        status = rules_source_check(source, &catalog->log);
     if (status != XPGN_OK)
         return status;
     catalog->last = NULL;
@@ -190,28 +193,33 @@ static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text, xpgn
     return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text,
-                              xpgn_log *log) {
+xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text) {
     xpgn_buffer buffer = {0};
-    xpgn_status status = read_path(path, &buffer, log);
+    log_clear(&catalog->log);
+    xpgn_status status = read_path(path, &buffer, &catalog->log);
     if (status != XPGN_OK)
         return status;
     xpgn_slice slice = {buffer.data, buffer.size - 1};
-    status = add_text(catalog, &buffer, log);
+    status = add_text(catalog, &buffer);
     if (status != XPGN_NO_MEMORY && text)
         *text = slice;
     return status;
 }
 
-xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text, xpgn_log *log) {
+xpgn_status xpgn_catalog_add(xpgn_catalog *catalog, xpgn_slice text) {
     xpgn_buffer buffer = {0};
+    log_clear(&catalog->log);
     text = slice_given(text);
     xpgn_buffer_put(&buffer, text.data, text.size <= TREE_MAX_TEXT ? text.size : TREE_MAX_TEXT + 1);
     xpgn_buffer_char(&buffer, '\0');
     if (!buffer.failed)
-        return add_text(catalog, &buffer, log);
+        return add_text(catalog, &buffer);
     xpgn_buffer_free(&buffer);
     return XPGN_NO_MEMORY;
+}
+
+const xpgn_finding *xpgn_catalog_findings(const xpgn_catalog *catalog, size_t *count) {
+    return log_list(&catalog->log, count);
 }
 
 const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
@@ -308,7 +316,7 @@ static bool read_options_tag(const struct catalog_entry *e, xpgn_slice options, 
 
 static xpgn_status build_resolved(xpgn_catalog *catalog, const struct rules_source *source,
                                   option_set options, const xpgn_ruleset **out) {
-    struct xpgn_log log;
+    struct log log;
     struct resolved *r = calloc(1, sizeof *r);
     if (!r)
         return XPGN_NO_MEMORY;

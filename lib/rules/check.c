@@ -292,9 +292,9 @@ static void check_start(struct build *b, const struct node *node) {
 
 /* What XFEN says against it, as a fault of this file: of a position that another one has given, at
    what does not go with it. */
-static void start_fault(struct build *b, const struct node *node, const xpgn_log *log) {
+static void start_fault(struct build *b, const struct node *node, const struct log *log) {
     size_t count;
-    const xpgn_finding *f = xpgn_log_list(log, &count);
+    const xpgn_finding *f = log_list(log, &count);
     if (count == 0) {
         build_fault(b, D_YAML_CONTRADICTION, node, false, "the position does not fit this game");
         return;
@@ -317,7 +317,7 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
 
 void read_start(struct build *b) {
     const struct node *node = tree_find(b->root, "setup.position", NULL);
-    struct xpgn_log log;
+    struct log log;
     if (!node)
         return;
     log_init(&log);

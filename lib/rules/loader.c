@@ -14,12 +14,12 @@ enum { CHECK_ALL = 10 };
 /* ---- parsing ---- */
 
 /* Its text as findings are about it. */
-static struct build build_of(const struct rules_source *src, xpgn_log *log) {
+static struct build build_of(const struct rules_source *src, struct log *log) {
     return (struct build){
         .root = src->root, .log = log, .file = src->file, .inherited = src->inherited};
 }
 
-static bool take_id(struct rules_source *src, xpgn_log *log) {
+static bool take_id(struct rules_source *src, struct log *log) {
     struct build b = build_of(src, log);
     const struct node *id = tree_get(src->root, "ruleset");
     if (!id)
@@ -30,7 +30,7 @@ static bool take_id(struct rules_source *src, xpgn_log *log) {
 
 /* Merges over the parent's tree. */
 static bool take_parent(struct rules_source *src, parent_finder *parent_of, void *context,
-                        xpgn_log *log) {
+                        struct log *log) {
     struct build b = build_of(src, log);
     const struct node *extends = tree_get(src->root, "extends");
     if (!extends)
@@ -75,7 +75,7 @@ static bool option_valid(struct build *b, const struct node *option) {
     return true;
 }
 
-static bool take_options(struct rules_source *src, xpgn_log *log) {
+static bool take_options(struct rules_source *src, struct log *log) {
     struct build b = build_of(src, log);
     src->options = tree_get(src->root, "options");
     if (!src->options)
@@ -102,7 +102,7 @@ static const char *const *list_texts(struct arena *arena, const struct node *nod
 }
 
 /* Its other names are not inherited. */
-static bool list_names(struct rules_source *src, xpgn_log *log) {
+static bool list_names(struct rules_source *src, struct log *log) {
     const struct node *names = tree_get(src->root, "names");
     bool own = names && names->kind == NODE_LIST && names->file == src->file;
     src->names = list_texts(&src->arena, own ? names : NULL);
@@ -111,12 +111,12 @@ static bool list_names(struct rules_source *src, xpgn_log *log) {
     return !log->no_memory;
 }
 
-static xpgn_status status_of(bool good, const xpgn_log *log) {
+static xpgn_status status_of(bool good, const struct log *log) {
     return log->no_memory ? XPGN_NO_MEMORY : good ? XPGN_OK : XPGN_INVALID;
 }
 
 xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text, parent_finder *parent_of,
-                               void *context, xpgn_log *log) {
+                               void *context, struct log *log) {
     struct rules_source *src = calloc(1, sizeof *src);
     if (!src)
         return XPGN_NO_MEMORY;
@@ -170,7 +170,7 @@ static void put_options(const struct rules_source *src, option_set options, xpgn
 }
 
 xpgn_status rules_source_build(const struct rules_source *src, option_set options,
-                               xpgn_ruleset **out, xpgn_log *log) {
+                               xpgn_ruleset **out, struct log *log) {
     struct arena work = {0};
     const struct node *root = src->root;
     for (size_t i = 0; root && src->option_names[i]; i++)
@@ -194,7 +194,8 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
 }
 
 /* Builds it with these options and forgets the result; warnings are those of the bare ruleset. */
-static xpgn_status try_options(const struct rules_source *src, option_set options, xpgn_log *log) {
+static xpgn_status try_options(const struct rules_source *src, option_set options,
+                               struct log *log) {
     size_t before = log->count;
     xpgn_buffer names = {0};
     xpgn_ruleset *rs;
@@ -214,7 +215,7 @@ static xpgn_status try_options(const struct rules_source *src, option_set option
     return status;
 }
 
-static xpgn_status try_each(const struct rules_source *src, size_t count, xpgn_log *log) {
+static xpgn_status try_each(const struct rules_source *src, size_t count, struct log *log) {
     xpgn_status worst = XPGN_OK;
     for (size_t i = 0; i < count && worst != XPGN_NO_MEMORY; i++) {
         xpgn_status status = try_options(src, (option_set)1 << i, log);
@@ -223,7 +224,7 @@ static xpgn_status try_each(const struct rules_source *src, size_t count, xpgn_l
     return worst;
 }
 
-static xpgn_status try_pairs(const struct rules_source *src, size_t count, xpgn_log *log) {
+static xpgn_status try_pairs(const struct rules_source *src, size_t count, struct log *log) {
     xpgn_status status = XPGN_OK;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < i && status == XPGN_OK; k++)
@@ -232,7 +233,7 @@ static xpgn_status try_pairs(const struct rules_source *src, size_t count, xpgn_
 }
 
 /* All sets of two or more. */
-static xpgn_status try_all(const struct rules_source *src, size_t count, xpgn_log *log) {
+static xpgn_status try_all(const struct rules_source *src, size_t count, struct log *log) {
     xpgn_status status = XPGN_OK;
     for (option_set set = 3; set < (option_set)1 << count && status == XPGN_OK; set++)
         if (set & (set - 1))
@@ -249,7 +250,7 @@ static void name_entry(const struct node *entry, char text[100]) {
 }
 
 /* Warns of a list in an option of this file that lacks what the ruleset's own list has. */
-static xpgn_status warn_of_losses(const struct rules_source *src, size_t count, xpgn_log *log) {
+static xpgn_status warn_of_losses(const struct rules_source *src, size_t count, struct log *log) {
     struct arena work = {0};
     for (size_t i = 0; i < count; i++) {
         const struct node *option = src->options->child[i];
@@ -268,7 +269,7 @@ static xpgn_status warn_of_losses(const struct rules_source *src, size_t count, 
     return log->no_memory ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
-xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log) {
+xpgn_status rules_source_check(const struct rules_source *src, struct log *log) {
     size_t count = src->options ? src->options->count : 0;
     xpgn_status status = try_options(src, 0, log);
     if (status == XPGN_OK)

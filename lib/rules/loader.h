@@ -33,10 +33,10 @@ typedef uint32_t option_set;
  */
 typedef const struct rules_source *parent_finder(void *context, const char *id);
 xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text, parent_finder *parent_of,
-                               void *context, xpgn_log *log);
+                               void *context, struct log *log);
 /* Builds it without options, with each, and with all combinations (up to a bound): every fault that
    a later build could meet is found now. */
-xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log);
+xpgn_status rules_source_check(const struct rules_source *src, struct log *log);
 /* Whether `index` can be in force beside these: of `mode=...` there is one. */
 bool rules_options_fit(const char *const *options, option_set set, size_t index);
 /* Whether all these can be in force together. */
@@ -46,7 +46,7 @@ bool rules_options_compatible(const char *const *options, option_set set);
  * file says wrong (unknown keys, types, ranges, contradictions) is a finding, XPGN_INVALID.
  */
 xpgn_status rules_source_build(const struct rules_source *src, option_set options,
-                               xpgn_ruleset **out, xpgn_log *log);
+                               xpgn_ruleset **out, struct log *log);
 void rules_source_free(struct rules_source *src);
 
 /* The id of the ruleset whose name is most like this one; NULL: none is near. */

@@ -217,7 +217,7 @@ struct xpgn_sheets {
     xpgn_catalog *catalog;
     xpgn_walk *walk; /* reads the sheets */
     struct arena arena;
-    struct xpgn_log log; /* mute: of the actions tried */
+    struct log log; /* mute: of the actions tried */
     bool no_memory;
     bool guesses; /* write what no sheet supports, too, where the rest decides it */
     bool learns;  /* count what the sheets show of how letters are written */

@@ -36,7 +36,7 @@ bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice
         return true;
     if (!turn_may_end(t))
         return false;
-    xpgn_log_clear(&s->log);
+    log_clear(&s->log);
     referee_end_turn(s->ruleset, &to->state, (xpgn_place){0, 0}, &to->outcome, &s->log);
     return !to->outcome.over;
 }
@@ -96,7 +96,7 @@ bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice
         return false;
     struct recorded recorded = record_of(s, c);
     s->log.mute = true;
-    xpgn_log_clear(&s->log);
+    log_clear(&s->log);
     s->played++;
     struct check check = {s->ruleset, &to->state, &recorded, &s->facts, &s->log, full};
     bool good = referee_play(&check) && (s->log.errors == 0 || recorded.stood);
@@ -113,7 +113,7 @@ void sheets_close(struct xpgn_sheets *s, struct standing *st) {
     bool open = s->ruleset->turn != TURN_ONE_ACTION && turn_may_end(&st->state.turn);
     if (st->outcome.over || st->unknown)
         return;
-    xpgn_log_clear(&s->log);
+    log_clear(&s->log);
     if (open)
         referee_end_turn(s->ruleset, &st->state, (xpgn_place){0, 0}, &st->outcome, &s->log);
     else

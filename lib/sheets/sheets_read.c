@@ -291,7 +291,7 @@ static void assume(struct xpgn_sheets *s, const struct sheet *named) {
 
 /* What the walk found wrong with the tags. */
 static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
-    const struct xpgn_log *log = &s->walk->log;
+    const struct log *log = &s->walk->log;
     for (size_t i = 0; i < log->count; i++)
         if (log->list[i].level == XPGN_ERROR)
             return fail(s, sheet, log->list[i].text, (xpgn_slice){"", 0});

@@ -65,7 +65,7 @@ static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
 
 /* Actions in a text; a prisoner who is freed (CC-10) belongs to the one before. */
 static size_t count_actions(xpgn_slice text) {
-    struct xpgn_log log;
+    struct log log;
     struct lex lex;
     struct token t;
     struct notation n;

@@ -43,7 +43,7 @@ static bool play(struct frame *f, const struct edit *e) {
     return ended && r->walk->log.errors <= r->allowed;
 }
 
-static size_t count_warnings(const struct xpgn_log *log) {
+static size_t count_warnings(const struct log *log) {
     size_t n = 0;
     for (size_t i = 0; i < log->count; i++)
         n += log->list[i].level == XPGN_WARNING;
@@ -230,7 +230,7 @@ static void try_squares(struct frame *f) {
 
 /* Reads a position by its form, whatever pieces it has. */
 static bool read_form(struct frame *f, const char *text, xpgn_position *p) {
-    struct xpgn_log mute;
+    struct log mute;
     log_init_mute(&mute);
     bool read = text != NULL && xfen_read(slice_of(text), 0, &f->rs->geometry, p, &mute);
     log_free_parts(&mute);

@@ -152,7 +152,7 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
 
 /* Is this finding among those that an edit of a tag leaves?  After it they have other places. */
 static bool is_left(const struct repair *r, const xpgn_finding *f) {
-    const struct xpgn_log *left = &r->walk->log;
+    const struct log *left = &r->walk->log;
     const struct edit *e = &r->kept[0];
     uint32_t at = f->place.offset, end = e->place.offset + e->place.length;
     if (at >= end)
@@ -165,7 +165,7 @@ static bool is_left(const struct repair *r, const xpgn_finding *f) {
 
 /* Is this warning about a token of the line, near the edit, which has settled it? */
 static bool is_settled(struct repair *r, const xpgn_finding *f) {
-    const struct xpgn_log *left = &r->walk->log;
+    const struct log *left = &r->walk->log;
     bool ours = false;
     if (mistake_is_of_frame(r->kept[0].kind))
         return f->level == XPGN_WARNING && !is_left(r, f);
@@ -180,7 +180,7 @@ static bool is_settled(struct repair *r, const xpgn_finding *f) {
 
 /* Leaves of the errors from `from` on the one at `keep`. */
 static void drop_others(struct repair *r, xpgn_walk *w, size_t from, size_t keep) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     size_t kept = 0;
     for (size_t i = 0; i < log->count; i++) {
         xpgn_finding f = log->list[i];
@@ -195,7 +195,7 @@ static void drop_others(struct repair *r, xpgn_walk *w, size_t from, size_t keep
 
 /* All findings that have the fix of the first one get these. */
 static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     const xpgn_fix *shared = log->list[first].fix;
     xpgn_fix *fixes = arena_alloc(&log->arena, LOG_FIXES * sizeof *fixes);
     uint32_t count = 0;

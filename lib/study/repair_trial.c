@@ -237,7 +237,7 @@ static void end_line(struct repair *r) {
 }
 
 /* Warnings that an edit leaves; that half-moves are missing is what it says. */
-static unsigned warnings(const struct xpgn_log *log, const struct edit *e) {
+static unsigned warnings(const struct log *log, const struct edit *e) {
     unsigned n = 0;
     for (size_t i = 0; i < log->count; i++)
         n += log->list[i].level != XPGN_ERROR &&

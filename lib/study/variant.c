@@ -177,7 +177,7 @@ struct rolls_seen {
 
 /* False: there is none. */
 static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
-    struct xpgn_log mute;
+    struct log mute;
     struct token t;
     struct lex lex;
     xpgn_roll roll;
@@ -206,7 +206,7 @@ static bool is_about_roll(const xpgn_walk *w, size_t mark) {
 
 /* After an error: is it an action or a roll that another game may have? */
 static bool is_no_chess(xpgn_walk *w) {
-    const struct xpgn_log *log = &w->log;
+    const struct log *log = &w->log;
     return walk_line(w)->dead ||
            (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
 }
@@ -222,7 +222,7 @@ static bool is_unnamed(const xpgn_walk *w, struct rolls_seen *seen) {
 /* Drops what was found by the rules of chess, before index `mark` warnings only, and plays no
    more. */
 static void leave(xpgn_walk *w, size_t mark) {
-    struct xpgn_log *log = &w->log;
+    struct log *log = &w->log;
     size_t kept = 0;
     log_truncate(log, mark);
     for (size_t i = 0; i < log->count; i++)
@@ -256,16 +256,13 @@ static void explain_rolls(xpgn_walk *w, size_t mark, const struct rolls_seen *se
 
 /* The rulesets by which the start position at least is one. */
 static void find_reading(xpgn_walk *w, const xpgn_tag *tag, struct fitting *f) {
-    struct xpgn_log mute;
     const char *id;
-    log_init_mute(&mute);
     for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++) {
         const xpgn_ruleset *rs = ruleset_with(w, id, (xpgn_slice){"", 0});
         xpgn_position p;
-        if (rs != NULL && xpgn_position_read(rs, tag->value, 0, &p, &mute) == XPGN_OK)
+        if (rs != NULL && xpgn_position_read(rs, tag->value, &p, NULL) == XPGN_OK)
             name_fit(f, rs, "");
     }
-    log_free_parts(&mute);
 }
 
 /* A start position that is none of chess, in a game without rolls. */

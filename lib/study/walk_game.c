@@ -191,7 +191,7 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
 }
 
 const xpgn_finding *xpgn_walk_findings(const xpgn_walk *walk, size_t *count) {
-    return xpgn_log_list(&walk->log, count);
+    return log_list(&walk->log, count);
 }
 
 const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk) {

@@ -62,7 +62,7 @@ static const uint8_t start_of[256] = {
 #undef o
 /* clang-format on */
 
-void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log) {
+void lex_begin(struct lex *lx, xpgn_slice text, struct log *log) {
     *lx = (struct lex){.text = text, .log = log};
 }
 

@@ -35,7 +35,7 @@ struct token {
 struct lex {
     xpgn_slice text;
     size_t at;
-    struct xpgn_log *log;
+    struct log *log;
     bool inside;       /* the text begins inside a line, where % begins no escape line */
     bool dice;         /* the game has dice: report text that looks like a roll */
     bool open;         /* the text ended inside a comment */
@@ -45,7 +45,7 @@ struct lex {
 };
 
 /* Starts at the first byte of `text`; tokens point into it. */
-void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log);
+void lex_begin(struct lex *lx, xpgn_slice text, struct log *log);
 /* Returns the next token. Each run of bytes that form no token is one finding and is skipped. */
 void lex_next(struct lex *lx, struct token *token);
 

@@ -9,7 +9,7 @@
 
 struct xpgn_reader {
     struct lex lex;
-    struct xpgn_log log; /* limit 0: findings are discarded */
+    struct log log; /* limit 0: findings are discarded */
 };
 
 xpgn_status xpgn_reader_new(xpgn_reader **out) {

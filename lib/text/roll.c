@@ -13,7 +13,7 @@
 struct roll_reader {
     const char *start, *p, *end;
     uint32_t base; /* offset of `start` in the game */
-    struct xpgn_log *log;
+    struct log *log;
 };
 
 static xpgn_place place_from(const struct roll_reader *r, const char *from) {
@@ -185,7 +185,7 @@ static bool read_exchanges(struct roll_reader *r, xpgn_roll *roll) {
     return true;
 }
 
-bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log) {
+bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log) {
     const char *end = text.data + text.size;
     struct roll_reader r = {
         .start = text.data, .p = text.data, .end = end, .base = base, .log = log};
@@ -203,7 +203,7 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
 }
 
 bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
-    struct xpgn_log none;
+    struct log none;
     log_init_mute(&none);
     bool good = roll_read(slice_given(text), 0, roll, &none);
     log_free_parts(&none);
@@ -212,7 +212,7 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
 
 /* The dice that a side begins with, after blanks, or with blanks for commas. */
 static void read_first_dice(const char *p, const char *end, xpgn_roll_side *side) {
-    struct xpgn_log none;
+    struct log none;
     struct roll_reader r = {p, p, end, 0, &none};
     log_init_mute(&none);
     roll_side_clear(side);
@@ -231,7 +231,7 @@ void roll_read_dice(xpgn_slice text, xpgn_roll *dice) {
 }
 
 bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side) {
-    struct xpgn_log none;
+    struct log none;
     const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
     struct roll_reader r = {at, at, end, 0, &none};
     log_init_mute(&none);

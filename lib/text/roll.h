@@ -12,7 +12,7 @@
  * R-09 was logged with the exact place and *roll is empty. Checks only the syntax; the referee
  * checks faces and fields.
  */
-bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
+bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log);
 /* Of a roll that cannot be read: the dice that each side of its first exchange begins with. */
 void roll_read_dice(xpgn_slice text, xpgn_roll *dice);
 /* The cell after its first @; false: there is none. */

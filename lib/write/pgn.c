@@ -404,10 +404,6 @@ xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *option
         return status;
     }
     w->limit = w->options.width > 0 ? w->options.width : WIDTH;
-    if (xpgn_log_new(&w->log) != XPGN_OK) {
-        free(w);
-        return XPGN_NO_MEMORY;
-    }
     *out = w;
     return XPGN_OK;
 }
@@ -424,7 +420,6 @@ void xpgn_writer_free(xpgn_writer *writer) {
     xpgn_buffer_free(&writer->freed);
     xpgn_buffer_free(&writer->text);
     xpgn_buffer_free(&writer->position);
-    xpgn_log_free(writer->log);
     free(writer);
 }
 

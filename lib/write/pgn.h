@@ -70,7 +70,6 @@ struct xpgn_writer {
     xpgn_buffer position; /* value of the position tag */
     char digest[RULES_DIGEST_SIZE];
     const xpgn_ruleset *digest_of; /* the ruleset of `digest` */
-    xpgn_log *log;                 /* scratch: findings of positions, ignored */
     bool no_memory, no_digest;
     bool open;       /* a unit is open */
     bool gap;        /* a space precedes it */

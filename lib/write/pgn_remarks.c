@@ -116,8 +116,7 @@ static void put_squeezed(xpgn_writer *w, xpgn_slice text) {
 /* Writes the position of a checkpoint in canonical form. */
 static bool put_position(xpgn_writer *w, xpgn_slice text) {
     xpgn_position p;
-    xpgn_log_clear(w->log);
-    if (w->ruleset == NULL || xpgn_position_read(w->ruleset, text, 0, &p, w->log) != XPGN_OK)
+    if (w->ruleset == NULL || xpgn_position_read(w->ruleset, text, &p, NULL) != XPGN_OK)
         return false;
     xpgn_position_write(w->out, w->ruleset, &p);
     return true;

@@ -110,8 +110,7 @@ static bool make_position(xpgn_writer *w, struct tag_out *tag) {
     xpgn_position p;
     if (fen.data == NULL && xfen.data == NULL)
         return false;
-    xpgn_log_clear(w->log);
-    if (xpgn_position_read(w->ruleset, xfen.data != NULL ? xfen : fen, 0, &p, w->log) != XPGN_OK)
+    if (xpgn_position_read(w->ruleset, xfen.data != NULL ? xfen : fen, &p, NULL) != XPGN_OK)
         return false;
     bool plain = xpgn_position_is_plain(w->ruleset, &p);
     xpgn_slice value = plain ? fen : xfen;

@@ -151,7 +151,7 @@ disordered() {
             type = a
             sub(/^struct /, "", type)
             sub(/ .*/, "", type)
-            if (i > 1 && a ~ /^xpgn_(fault|log) \*/)
+            if (i > 1 && a ~ /^xpgn_fault \*/)
                 return 4
             if (a ~ /^xpgn_buffer \*/ && arg[1] !~ /^xpgn_buffer \*/ || a ~ /^xpgn_[a-z_]+ \*\*/)
                 return 1
@@ -181,7 +181,7 @@ disordered() {
     # of these each has one argument in a wrong place
     printf '%s\n' 'void|xpgn_a|const xpgn_walk *walk, xpgn_buffer *b' 'void|xpgn_b|xpgn_slice text, xpgn_writer **out' \
         'bool|xpgn_c|xpgn_slice text, xpgn_link *out, unsigned seats' \
-        'xpgn_status|xpgn_d|const char *path, xpgn_log *log, xpgn_slice *text' \
+        'xpgn_status|xpgn_d|const char *path, xpgn_fault *fault, xpgn_slice *text' \
         'void|xpgn_e|xpgn_play *play, xpgn_facts *facts, xpgn_draw *draw, void *data' >"$BATS_TEST_TMPDIR/wrong"
     run disordered <"$BATS_TEST_TMPDIR/wrong"
     [ "$output" = "$(cat "$BATS_TEST_TMPDIR/wrong")" ]
@@ -201,6 +201,34 @@ disordered() {
         END { print (seen["new"] >= 30 && seen["free"] >= 35 && seen["is"] >= 15 && seen["why"] >= 40) }
         ' >"$BATS_TEST_TMPDIR/ends"
     diff "$BATS_TEST_TMPDIR/ends" - <<<1
+}
+
+# Declarations that say in another way than the first lines of xpgn.h why a call failed, or what was found.
+said_otherwise() {
+    awk -F '|' '
+        { handle = $2; sub(/_[a-z]+$/, "", handle) }
+        $1 ~ /finding \*$/ && ($2 !~ /_findings$/ || $3 !~ "^const " handle " \\*[a-z]+, size_t \\*count$") { print; next }
+        $2 ~ /_error$/ && ($1 != "const char *" || $3 !~ "^const " handle " \\*[a-z]+$") { print }
+        $2 ~ /_error$/ { keeps[handle] = 1 }
+        $3 ~ /xpgn_fault \*/ { fault[handle] = fault[handle] $0 "\n" }
+        $3 ~ /_log \*|char \*+(why|error|reason)$/ { print }
+        END {
+            for (handle in keeps)
+                printf "%s", fault[handle]
+        }'
+}
+
+@test "it is said in one way why a call failed, and in one what was found" {
+    header_signatures | said_otherwise | diff /dev/null -
+    [ "$(header_signatures | grep -c 'xpgn_fault \*fault$')" -ge 20 ]
+    [ "$(header_signatures | grep -c '|xpgn_[a-z]*_findings|')" -eq 4 ]
+    # each of these has a way of its own
+    printf '%s\n' 'xpgn_status|xpgn_a_read|xpgn_a *a, xpgn_log *log' 'const xpgn_finding *|xpgn_b_list|const xpgn_b *b, size_t *count' \
+        'const xpgn_finding *|xpgn_b_findings|xpgn_log *log, size_t *count' 'bool|xpgn_c_error|const xpgn_c *c' \
+        'xpgn_status|xpgn_d_read|xpgn_d *d, char *why' >"$BATS_TEST_TMPDIR/wrong"
+    said_otherwise <"$BATS_TEST_TMPDIR/wrong" | diff - "$BATS_TEST_TMPDIR/wrong"
+    printf '%s\n' 'const char *|xpgn_e_error|const xpgn_e *e' 'xpgn_status|xpgn_e_read|xpgn_e *e, xpgn_fault *fault' |
+        said_otherwise | grep -q xpgn_e_read
 }
 
 @test "libxpgn(3) leads to every page" {

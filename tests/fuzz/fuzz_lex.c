@@ -30,7 +30,7 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-static void try_roll(xpgn_slice text, struct xpgn_log *log) {
+static void try_roll(xpgn_slice text, struct log *log) {
     static xpgn_roll roll, again;
     size_t errors = log->errors;
     if (!roll_read(text, 0, &roll, log)) {
@@ -45,7 +45,7 @@ static void try_roll(xpgn_slice text, struct xpgn_log *log) {
     xpgn_buffer_free(&b);
 }
 
-static void try_comment(xpgn_slice text, struct xpgn_log *log) {
+static void try_comment(xpgn_slice text, struct log *log) {
     struct command c;
     size_t at = 0, before = 0;
     while (command_next(text, &at, &c)) {
@@ -70,7 +70,7 @@ static void try_result(xpgn_slice text) {
     }
 }
 
-static void try_token(const struct token *t, struct xpgn_log *log) {
+static void try_token(const struct token *t, struct log *log) {
     struct notation n;
     if (t->kind == TOKEN_WORD)
         notation_read(t->text, &n);
@@ -85,7 +85,7 @@ static void try_token(const struct token *t, struct xpgn_log *log) {
 }
 
 static void try_lex(xpgn_slice text) {
-    struct xpgn_log log, others;
+    struct log log, others;
     struct lex lx;
     struct token t;
     size_t at = 0;
@@ -143,7 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(copy, data, size);
     xpgn_slice text = {copy, size};
     try_lex(text);
-    try_roll(text, &(struct xpgn_log){.limit = 0, .turn = ""});
+    try_roll(text, &(struct log){.limit = 0, .turn = ""});
     try_split(text);
     free(copy);
     return 0;

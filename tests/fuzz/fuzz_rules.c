@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static struct rules_source *parents[16];
 
 static const struct rules_source *parent_of(void *context, const char *id) {
-    xpgn_log *log = context;
+    struct log *log = context;
     for (size_t i = 0; i < rules_builtins_count && i < 16; i++) {
         if (strcmp(rules_builtins[i].name, id) != 0)
             continue;
@@ -23,20 +23,20 @@ static const struct rules_source *parent_of(void *context, const char *id) {
     return NULL;
 }
 
-static void check_places(const xpgn_log *log, size_t size) {
+static void check_places(const struct log *log, size_t size) {
     size_t count;
-    const xpgn_finding *list = xpgn_log_list(log, &count);
+    const xpgn_finding *list = log_list(log, &count);
     for (size_t i = 0; i < count; i++)
         if (list[i].place.offset > size || !list[i].text || !*list[i].text)
             abort();
 }
 
 /* A refusal says why, and what was found good can be built. */
-static void check_source(struct rules_source *source, xpgn_log *log) {
+static void check_source(struct rules_source *source, struct log *log) {
     xpgn_ruleset *rs = NULL;
     xpgn_status status = rules_source_check(source, log);
     size_t count;
-    xpgn_log_list(log, &count);
+    log_list(log, &count);
     if (status == XPGN_INVALID && count == 0)
         abort();
     if (status != XPGN_OK)
@@ -47,20 +47,19 @@ static void check_source(struct rules_source *source, xpgn_log *log) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    xpgn_log *log;
+    struct log log;
     struct rules_source *source = NULL;
-    if (xpgn_log_new(&log) != XPGN_OK)
-        return 0;
+    log_init(&log);
     /* An exact copy, so that reading past its end is seen. */
     char *text = malloc(size ? size : 1);
     if (text) {
         memcpy(text, data, size);
-        if (rules_source_parse(&source, (xpgn_slice){text, size}, parent_of, log, log) == XPGN_OK)
-            check_source(source, log);
-        check_places(log, size);
+        if (rules_source_parse(&source, (xpgn_slice){text, size}, parent_of, &log, &log) == XPGN_OK)
+            check_source(source, &log);
+        check_places(&log, size);
         rules_source_free(source);
     }
     free(text);
-    xpgn_log_free(log);
+    log_free_parts(&log);
     return 0;
 }

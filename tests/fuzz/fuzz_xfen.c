@@ -88,16 +88,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (unsigned i = 0; i < GEOMETRIES; i++) {
         struct geometry g = geometry_of(i);
         xpgn_position p;
-        xpgn_log *log;
-        if (xpgn_log_new(&log) != XPGN_OK)
-            return 0;
-        bool ok = xfen_read((xpgn_slice){(const char *)data, size}, 0, &g, &p, log);
+        struct log log;
+        log_init(&log);
+        bool ok = xfen_read((xpgn_slice){(const char *)data, size}, 0, &g, &p, &log);
         size_t count;
-        const xpgn_finding *findings = xpgn_log_list(log, &count);
+        const xpgn_finding *findings = log_list(&log, &count);
         check(ok == (count == 0));
         for (size_t k = 0; k < count; k++)
             check(findings[k].place.offset + (size_t)findings[k].place.length <= size);
-        xpgn_log_free(log);
+        log_free_parts(&log);
         if (!ok)
             continue;
         write_and_read(&g, &p);

@@ -9,14 +9,14 @@
 #include "rules/loader.h"
 #include "suite.h"
 
-static xpgn_log *file_log;
+static struct log log_of, *const file_log = &log_of;
 
 static inline void setup(void) {
-    ck_assert_int_eq(xpgn_log_new(&file_log), XPGN_OK);
+    log_init(file_log);
 }
 
 static inline void teardown(void) {
-    xpgn_log_free(file_log);
+    log_free_parts(file_log);
 }
 
 /* The source of an id, parsed once; a parent_finder. */

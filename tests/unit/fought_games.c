@@ -40,7 +40,7 @@ static xpgn_action any_action(struct dice *d, const xpgn_action *list, size_t co
 /* Plays an action without a fault; false: there was none, or only such that went wrong (as a
    promotion does that does not arrive). */
 static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xpgn_facts *f,
-                     struct xpgn_log *log) {
+                     struct log *log) {
     static xpgn_action list[ACTIONS];
     size_t count = movement_actions(rs, s, list, ACTIONS);
     for (unsigned n = 0; n < ATTEMPTS && count > 0 && count <= ACTIONS; n++) {
@@ -57,7 +57,7 @@ static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xp
         combat_prepare(rs, &s->position, f);
         if (f->combat)
             roll_dice(d, rs, f, &roll);
-        xpgn_log_clear(log);
+        log_clear(log);
         struct check check = {rs, s, &recorded, f, log, true};
         if (referee_play(&check) && log->count == 0)
             return true;
@@ -88,15 +88,14 @@ unsigned fought_game(struct dice *d, const xpgn_ruleset *rs, const char *options
     struct state s = {0};
     xpgn_facts f = {0};
     xpgn_buffer moves = {0};
-    xpgn_log *log;
+    struct log log;
     unsigned fights = 0, most = 10 + dice_below(d, 150);
-    if (xpgn_log_new(&log) != XPGN_OK)
-        return 0;
+    log_init(&log);
     xpgn_ruleset_start(rs, &s.position);
     for (unsigned ply = 0; ply < most && !f.outcome.over; ply++) {
         uint32_t number = s.position.number;
         bool white = s.position.side_to_move == 0;
-        if (!play_one(d, rs, &s, &f, log))
+        if (!play_one(d, rs, &s, &f, &log))
             break;
         if (white)
             xpgn_buffer_printf(&moves, "%u. ", number);
@@ -112,6 +111,6 @@ unsigned fought_game(struct dice *d, const xpgn_ruleset *rs, const char *options
     xpgn_buffer_put(b, moves.data, moves.size);
     xpgn_buffer_printf(b, "%s\n", result);
     xpgn_buffer_free(&moves);
-    xpgn_log_free(log);
+    log_free_parts(&log);
     return fights;
 }

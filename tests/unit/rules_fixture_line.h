@@ -98,7 +98,7 @@ static inline void rules_by_die(xpgn_ruleset *rs) {
 
 static inline struct state state_of(const xpgn_ruleset *rs, const char *xfen) {
     struct state s;
-    struct xpgn_log log;
+    struct log log;
     memset(&s, 0, sizeof s);
     log_init(&log);
     ck_assert_msg(xfen_read(slice_of(xfen), 0, &rs->geometry, &s.position, &log), "%s", xfen);

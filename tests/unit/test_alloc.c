@@ -406,17 +406,13 @@ END_TEST
 static xpgn_status load_rules(void) {
     const xpgn_slice variant = {"club-tiles", 10}, options = {"rescue", 6};
     xpgn_catalog *catalog = NULL;
-    xpgn_log *log = NULL;
     const xpgn_ruleset *rs;
-    xpgn_slice unknown, text;
+    xpgn_slice unknown;
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
-        status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, "samples/rules/club-tiles.yaml", &text, log);
+        status = xpgn_catalog_load(catalog, "samples/rules/club-tiles.yaml", NULL);
     if (status == XPGN_OK)
         status = xpgn_catalog_find(catalog, variant, options, &rs, &unknown);
-    xpgn_log_free(log);
     xpgn_catalog_free(catalog);
     return status;
 }
@@ -470,14 +466,9 @@ static void write_rules_behind(unsigned bytes) {
 
 static xpgn_status load_own_rules(void) {
     xpgn_catalog *catalog = NULL;
-    xpgn_log *log = NULL;
-    xpgn_slice text;
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
-        status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, own_rules, &text, log);
-    xpgn_log_free(log);
+        status = xpgn_catalog_load(catalog, own_rules, NULL);
     xpgn_catalog_free(catalog);
     return status;
 }
@@ -488,16 +479,12 @@ static xpgn_status walk_by_own_rules(void) {
                                "[RulesDigest \"sha256:0\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *";
     const xpgn_game game = {.text = {text, sizeof text - 1}, .file = "-", .number = 1, .line = 1};
     xpgn_catalog *catalog = NULL;
-    xpgn_log *log = NULL;
     xpgn_walk *walk = NULL;
     const xpgn_step *step;
-    xpgn_slice rules;
     size_t count = 0;
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
-        status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, own_rules, &rules, log);
+        status = xpgn_catalog_load(catalog, own_rules, NULL);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&walk, catalog, NULL);
     if (status == XPGN_OK)
@@ -507,7 +494,6 @@ static xpgn_status walk_by_own_rules(void) {
     if (status == XPGN_END)
         (void)xpgn_walk_findings(walk, &count);
     xpgn_walk_free(walk);
-    xpgn_log_free(log);
     xpgn_catalog_free(catalog);
     return status != XPGN_END ? status : count == 1 ? XPGN_OK : XPGN_INVALID;
 }
@@ -515,19 +501,14 @@ static xpgn_status walk_by_own_rules(void) {
 /* A ruleset whose position is wrong is refused, with a finding. */
 static xpgn_status refuse_rules(void) {
     xpgn_catalog *catalog = NULL;
-    xpgn_log *log = NULL;
-    xpgn_slice text;
     size_t count = 0;
     xpgn_status status = xpgn_catalog_new(&catalog);
-    if (status == XPGN_OK)
-        status = xpgn_log_new(&log);
     if (status == XPGN_OK) {
-        status = xpgn_catalog_load(catalog, own_rules, &text, log);
-        (void)xpgn_log_list(log, &count);
+        status = xpgn_catalog_load(catalog, own_rules, NULL);
+        (void)xpgn_catalog_findings(catalog, &count);
         if (status != XPGN_NO_MEMORY)
             status = status == XPGN_INVALID && count == 1 ? XPGN_OK : XPGN_INVALID;
     }
-    xpgn_log_free(log);
     xpgn_catalog_free(catalog);
     return status;
 }
@@ -574,23 +555,19 @@ static xpgn_status draw_picture(void) {
     const xpgn_slice none = {"", 0};
     const xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = xpgn_theme_text("screen")};
     xpgn_catalog *catalog = NULL;
-    xpgn_log *log = NULL;
     xpgn_svg *svg = NULL;
     const xpgn_ruleset *rs;
     xpgn_slice unknown;
     xpgn_status status = xpgn_catalog_new(&catalog);
     if (status == XPGN_OK)
-        status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
         status = xpgn_catalog_find(catalog, none, none, &rs, &unknown);
     if (status == XPGN_OK)
-        status = xpgn_svg_new(&svg, &options, log);
+        status = xpgn_svg_new(&svg, &options);
     if (status == XPGN_OK)
         status = add_counts(svg);
     if (status == XPGN_OK)
         status = write_picture(svg, rs);
     xpgn_svg_free(svg);
-    xpgn_log_free(log);
     xpgn_catalog_free(catalog);
     return status;
 }

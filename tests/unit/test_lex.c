@@ -278,7 +278,7 @@ START_TEST(invisible_characters_are_white_space) {
 END_TEST
 
 START_TEST(places_cover_the_whole_token) {
-    struct xpgn_log log;
+    struct log log;
     struct lex lx;
     struct token t;
     log_init(&log);
@@ -403,7 +403,7 @@ START_TEST(a_text_cut_anywhere_is_lexed_to_its_end) {
     for (size_t size = 0; size < sizeof text; size++) {
         char *copy = malloc(size + 1);
         memcpy(copy, text, size);
-        struct xpgn_log log;
+        struct log log;
         struct lex lx;
         struct token t;
         log_init(&log);

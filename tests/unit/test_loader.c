@@ -42,7 +42,7 @@ static xpgn_status load(const char *text) {
 
 static const xpgn_finding *finding(size_t index) {
     size_t count;
-    const xpgn_finding *list = xpgn_log_list(file_log, &count);
+    const xpgn_finding *list = log_list(file_log, &count);
     ck_assert_uint_lt(index, count);
     return &list[index];
 }
@@ -59,7 +59,7 @@ static void expect_fault(const char *text, const char *code, const char *part) {
     ck_assert_msg(f->place.offset == (size_t)(at - text), "\"%s\": found at %u: %s", text,
                   f->place.offset, text + f->place.offset);
     ck_assert_msg(f->place.length == strlen(part), "\"%s\": length %u", text, f->place.length);
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
 }
 
 /* The same in a house rule over Chess Attack. */
@@ -82,7 +82,7 @@ START_TEST(every_shipped_ruleset_builds_with_every_combination_of_its_options) {
     size_t count;
     ck_assert_ptr_nonnull(src);
     ck_assert_int_eq(rules_source_check(src, file_log), XPGN_OK);
-    xpgn_log_list(file_log, &count);
+    log_list(file_log, &count);
     ck_assert_uint_eq(count, 0);
     ck_assert_str_eq(src->id, rules_builtins[_i].name);
 }
@@ -507,11 +507,11 @@ START_TEST(broken_yaml_is_found_where_it_breaks) {
     ck_assert_int_eq(load("ruleset: [a"), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-01");
     ck_assert_uint_eq(finding(0)->place.offset, strlen("ruleset: [a"));
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     ck_assert_int_eq(load("ruleset: a\ntitle: *x\n"), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-01");
     ck_assert_uint_eq(finding(0)->place.offset, 18);
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     ck_assert_int_eq(load(""), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-04");
 }
@@ -524,7 +524,7 @@ START_TEST(anchors_aliases_tags_and_second_documents_are_refused) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         ck_assert_int_eq(load(texts[i]), XPGN_INVALID);
         ck_assert_str_eq(finding(0)->code, "Y-01");
-        xpgn_log_clear(file_log);
+        log_clear(file_log);
     }
 }
 END_TEST
@@ -579,7 +579,7 @@ START_TEST(a_missing_key_is_named) {
     expect_fault("ruleset: bare\n", "Y-06", "bare");
     ck_assert_int_eq(load("title: X\n"), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-06");
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     expect_fault("ruleset: h\nextends: chess\ndie: 6\nsafety: {kind: none}\n"
                  "combat: {kind: pools}\nending: {no-action: draw, lost-with: [king]}\n"
                  "pieces: {pawn: {attack: 1}}\n",
@@ -613,7 +613,7 @@ START_TEST(a_start_position_of_another_game_is_found) {
                      XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-07");
     ck_assert_uint_ge(finding(0)->place.offset, strlen("ruleset: h\nextends: chess\n") + 18);
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     ck_assert_int_eq(load("ruleset: h\nextends: chess\nsetup: {position: \"N*\"}\n"), XPGN_INVALID);
 }
 END_TEST
@@ -671,7 +671,7 @@ START_TEST(every_pair_of_options_is_tried) {
                 char text[1000], hint[80];
                 write_pair(text, sizeof text, counts[c], i, k);
                 snprintf(hint, sizeof hint, "happens with the options o%u o%u", k, i);
-                xpgn_log_clear(file_log);
+                log_clear(file_log);
                 expect_hint(text, hint);
             }
         }
@@ -684,11 +684,11 @@ START_TEST(deep_and_large_files_are_refused) {
     memset(text, '[', 5000);
     ck_assert_int_eq(load(text), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-09");
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     memset(text, '#', sizeof text - 1);
     ck_assert_int_eq(load(text), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-09");
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     size_t n = (size_t)snprintf(text, sizeof text, "ruleset: a\nnames: [");
     for (int i = 0; i < 300; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "x, ");
@@ -702,7 +702,7 @@ START_TEST(a_game_that_cannot_be_won_gets_a_warning) {
     size_t count;
     ck_assert_int_eq(load("ruleset: house\nextends: chess-attack\nending: {lost-with: []}\n"),
                      XPGN_OK);
-    xpgn_log_list(file_log, &count);
+    log_list(file_log, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_str_eq(finding(0)->code, "Y-10");
     ck_assert_int_eq(finding(0)->level, XPGN_WARNING);
@@ -721,7 +721,7 @@ START_TEST(bytes_that_are_not_utf8_and_nul_are_refused) {
     ck_assert_int_eq(load("ruleset: h\ntitle: \xFF\n"), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-01");
     ck_assert_uint_eq(finding(0)->place.offset, 18);
-    xpgn_log_clear(file_log);
+    log_clear(file_log);
     ck_assert_int_eq(load("ruleset: \"h\\0i\"\n"), XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-01");
 }
@@ -733,7 +733,7 @@ START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
         char *copy = malloc(size + 1);
         memcpy(copy, b->text, size);
         load_slice((xpgn_slice){copy, size});
-        xpgn_log_clear(file_log);
+        log_clear(file_log);
         free(copy);
     }
 }

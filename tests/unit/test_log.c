@@ -5,14 +5,14 @@
 
 #include <stdio.h>
 
-static struct xpgn_log *findings;
+static struct log log_of, *const findings = &log_of;
 
 static void setup(void) {
-    ck_assert_int_eq(xpgn_log_new(&findings), XPGN_OK);
+    log_init(findings);
 }
 
 static void teardown(void) {
-    xpgn_log_free(findings);
+    log_free_parts(findings);
 }
 
 static xpgn_place at(uint32_t offset, uint32_t length) {
@@ -24,7 +24,7 @@ START_TEST(a_finding_keeps_code_level_place_and_text) {
     findings->ply = 5;
     log_add(findings, D_TOKEN, at(7, 2), "\"%s\" is no token", "&&");
     size_t count;
-    const xpgn_finding *f = xpgn_log_list(findings, &count);
+    const xpgn_finding *f = log_list(findings, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_str_eq(f->code, "L-06");
     ck_assert_int_eq(f->level, XPGN_ERROR);
@@ -184,12 +184,10 @@ START_TEST(clearing_forgets_findings_and_keeps_settings) {
     findings->lint = true;
     for (int i = 0; i < 9; i++)
         log_add(findings, D_TOKEN, at(0, 1), "x");
-    xpgn_log_clear(findings);
+    log_clear(findings);
     ck_assert_uint_eq(findings->count + findings->errors + findings->dropped, 0);
     ck_assert_uint_eq(findings->limit, 3);
     ck_assert(findings->lint);
-    xpgn_log_clear(NULL);
-    xpgn_log_free(NULL);
 }
 END_TEST
 

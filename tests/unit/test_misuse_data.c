@@ -213,7 +213,6 @@ END_TEST
 START_TEST(what_is_freed_may_be_nothing) {
     xpgn_buffer_free(NULL);
     xpgn_csv_free(NULL);
-    xpgn_log_free(NULL);
     xpgn_catalog_free(NULL);
     xpgn_stream_close(NULL);
     xpgn_locator_free(NULL);
@@ -241,7 +240,6 @@ START_TEST(what_is_freed_may_be_nothing) {
     xpgn_tally_free(NULL);
     xpgn_index_clear(NULL);
     xpgn_buffer_clear(NULL);
-    xpgn_log_clear(NULL);
 }
 END_TEST
 

@@ -63,11 +63,8 @@ static xpgn_status new_writer(const void *options) {
 }
 static xpgn_status new_svg(const void *options) {
     xpgn_svg *made = NULL;
-    xpgn_log *log;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    xpgn_status status = xpgn_svg_new(&made, options, log);
+    xpgn_status status = xpgn_svg_new(&made, options);
     xpgn_svg_free(made);
-    xpgn_log_free(log);
     return status;
 }
 static xpgn_status new_event(const void *options) {
@@ -611,27 +608,25 @@ START_TEST(dice_that_are_not_sealed_have_no_rolls) {
 END_TEST
 
 START_TEST(a_catalog_loads_what_there_is) {
-    xpgn_log *log;
     xpgn_slice text = nothing;
     size_t count;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_load(rules, "/nonexistent.yaml", &text, log), XPGN_IO);
-    (void)xpgn_log_list(log, &count);
-    ck_assert_uint_eq(count, 1);
-    xpgn_log_clear(log);
-    xpgn_log_clear(log);
-    (void)xpgn_log_list(log, &count);
+    (void)xpgn_catalog_findings(rules, &count);
     ck_assert_uint_eq(count, 0);
-    ck_assert_int_ne(xpgn_catalog_load(rules, "/", &text, log), XPGN_OK);
-    ck_assert_int_ne(xpgn_catalog_load(rules, "", &text, log), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_add(rules, nothing, log), XPGN_INVALID);
-    (void)xpgn_log_list(log, &count);
+    ck_assert_int_eq(xpgn_catalog_load(rules, "/nonexistent.yaml", &text), XPGN_IO);
+    (void)xpgn_catalog_findings(rules, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_int_ne(xpgn_catalog_load(rules, "/", &text), XPGN_OK);
+    ck_assert_int_ne(xpgn_catalog_load(rules, "", &text), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_add(rules, nothing), XPGN_INVALID);
+    (void)xpgn_catalog_findings(rules, &count);
     ck_assert_uint_gt(count, 0);
     static char large[300 * 1024];
     memset(large, '#', sizeof large);
-    ck_assert_int_eq(xpgn_catalog_add(rules, (xpgn_slice){large, sizeof large}, log), XPGN_INVALID);
+    ck_assert_int_eq(xpgn_catalog_add(rules, (xpgn_slice){large, sizeof large}), XPGN_INVALID);
     text = slice_of("ruleset: added\nextends: chess\n");
-    ck_assert_int_eq(xpgn_catalog_add(rules, text, log), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_add(rules, text), XPGN_OK);
+    (void)xpgn_catalog_findings(rules, &count);
+    ck_assert_uint_eq(count, 0);
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown = nothing;
     static const char *const wrong[][2] = {
@@ -642,7 +637,6 @@ START_TEST(a_catalog_loads_what_there_is) {
             XPGN_NOT_FOUND);
         ck_assert(rs == NULL && unknown.size > 0);
     }
-    xpgn_log_free(log);
 }
 END_TEST
 
@@ -725,10 +719,11 @@ END_TEST
 
 START_TEST(pictures_of_nothing_have_no_figure) {
     xpgn_svg *svg;
-    xpgn_log *log;
     xpgn_tally *tally;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_int_eq(xpgn_svg_new(&svg, NULL, log), XPGN_OK);
+    size_t count;
+    ck_assert_int_eq(xpgn_svg_new(&svg, NULL), XPGN_OK);
+    (void)xpgn_svg_findings(svg, &count);
+    ck_assert_uint_eq(count, 0);
     ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
     ck_assert(!xpgn_svg_attributes(svg, chess, NULL) || xpgn_svg_figures(svg) == 1);
     size_t before = xpgn_svg_figures(svg);
@@ -738,7 +733,6 @@ START_TEST(pictures_of_nothing_have_no_figure) {
     ck_assert_uint_eq(xpgn_svg_figures(svg), before);
     xpgn_tally_free(tally);
     xpgn_svg_free(svg);
-    xpgn_log_free(log);
 }
 END_TEST
 

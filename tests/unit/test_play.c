@@ -2,6 +2,8 @@
 /* A game in progress against the walk: the same positions, names, fates and outcomes. */
 #include "walk_fixture.h"
 
+#include "game/check.h"
+
 #include <ctype.h>
 
 enum { MOST = 8192 };
@@ -502,29 +504,29 @@ static uint32_t draw(void *data, uint32_t below) {
 }
 
 /* Read back without a finding: pieces outside their zones and other armies would be warnings. */
-static void check_set_up(const xpgn_ruleset *rs, xpgn_log *log, xpgn_buffer *text, uint64_t *seed) {
+static void check_set_up(const xpgn_ruleset *rs, struct log *log, xpgn_buffer *text,
+                         uint64_t *seed) {
     xpgn_position p, same;
     size_t findings;
     ck_assert_int_eq(xpgn_ruleset_set_up(rs, draw, seed, &p), XPGN_OK);
     xpgn_buffer_clear(text);
     xpgn_position_write(text, rs, &p);
-    xpgn_log_clear(log);
-    ck_assert_int_eq(xpgn_position_read(rs, (xpgn_slice){text->data, text->size}, 0, &same, log),
-                     XPGN_OK);
-    (void)xpgn_log_list(log, &findings);
+    log_clear(log);
+    ck_assert(position_read(rs, (xpgn_slice){text->data, text->size}, 0, &same, log));
+    (void)log_list(log, &findings);
     ck_assert_msg(findings == 0, "%.*s", (int)text->size, text->data);
 }
 
 START_TEST(armies_are_set_up_in_their_zones) {
-    xpgn_log *log;
+    struct log log;
     xpgn_buffer text = {0};
     uint64_t seed = 1;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    log_init(&log);
     for (unsigned i = 0; i < 500; i++) {
-        check_set_up(ruleset_of("assault-and-siege", ""), log, &text, &seed);
-        check_set_up(ruleset_of("assault-and-siege", "players=4"), log, &text, &seed);
+        check_set_up(ruleset_of("assault-and-siege", ""), &log, &text, &seed);
+        check_set_up(ruleset_of("assault-and-siege", "players=4"), &log, &text, &seed);
     }
-    xpgn_log_free(log);
+    log_free_parts(&log);
     xpgn_buffer_free(&text);
 }
 END_TEST
@@ -533,13 +535,13 @@ START_TEST(all_960_first_ranks_are_drawn) {
     const xpgn_ruleset *rs = ruleset_of("chess960", "");
     char ranks[960][8];
     unsigned times[960] = {0}, count = 0, least = UINT32_MAX, most = 0;
-    xpgn_log *log;
+    struct log log;
     xpgn_buffer text = {0};
     uint64_t seed = 1;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    log_init(&log);
     for (unsigned i = 0; i < 96000; i++) {
         unsigned k = 0;
-        check_set_up(rs, log, &text, &seed);
+        check_set_up(rs, &log, &text, &seed);
         while (k < count && memcmp(ranks[k], text.data, 8) != 0)
             k++;
         for (unsigned file = 0; file < 8; file++) /* White's, after seven others, is the same */
@@ -556,7 +558,7 @@ START_TEST(all_960_first_ranks_are_drawn) {
     }
     ck_assert_uint_gt(least, 55); /* of 100 on average */
     ck_assert_uint_lt(most, 150);
-    xpgn_log_free(log);
+    log_free_parts(&log);
     xpgn_buffer_free(&text);
 }
 END_TEST

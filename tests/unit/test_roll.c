@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static struct xpgn_log faults;
+static struct log faults;
 static xpgn_roll roll;
 
 static void setup(void) {
@@ -18,7 +18,7 @@ static void teardown(void) {
 }
 
 static bool read(const char *text) {
-    xpgn_log_clear(&faults);
+    log_clear(&faults);
     return roll_read(slice_of(text), 100, &roll, &faults);
 }
 
@@ -270,7 +270,7 @@ static void expect_exported(const char *text, size_t size, const xpgn_roll *whol
     bool same = put_text(expected, whole) == size && memcmp(expected, text, size) == 0;
     bool same_bare = put_text(expected, &bare) == size && memcmp(expected, text, size) == 0;
     ck_assert_msg(same || same_bare, "%.*s is confirmed", (int)size, text);
-    xpgn_log_clear(&faults);
+    log_clear(&faults);
     if (roll_read((xpgn_slice){text + 1, size - 2}, 0, &roll, &faults))
         ck_assert(put_text(expected, &roll) == size && memcmp(expected, text, size) == 0);
     else

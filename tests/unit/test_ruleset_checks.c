@@ -6,15 +6,12 @@
 #include <stdio.h>
 
 static xpgn_catalog *rules;
-static xpgn_log *findings;
 
 static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_log_new(&findings), XPGN_OK);
 }
 
 static void tear_down(void) {
-    xpgn_log_free(findings);
     xpgn_catalog_free(rules);
 }
 
@@ -23,7 +20,7 @@ static void tear_down(void) {
 static void load_refused(const char *yaml) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown, none = {"", 0}, house = {"house", 5};
-    ck_assert_msg(house_load(rules, yaml, findings) == XPGN_INVALID, "loads: %s", yaml);
+    ck_assert_msg(house_load(rules, yaml) == XPGN_INVALID, "loads: %s", yaml);
     ck_assert_int_eq(xpgn_catalog_find(rules, house, none, &rs, &unknown), XPGN_NOT_FOUND);
 }
 
@@ -79,7 +76,7 @@ static unsigned count_missing(const char *piece, const char *column) {
     char a[30], b[30];
     size_t count;
     unsigned n = 0;
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     snprintf(a, sizeof a, "'%s'", piece);
     snprintf(b, sizeof b, "'%s'", column);
     for (size_t i = 0; i < count; i++)
@@ -91,7 +88,7 @@ static unsigned count_missing(const char *piece, const char *column) {
 static unsigned count_code(const char *code) {
     size_t count;
     unsigned n = 0;
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     for (size_t i = 0; i < count; i++)
         n += strcmp(list[i].code, code) == 0;
     return n;
@@ -185,7 +182,7 @@ START_TEST(a_part_that_does_not_fit_the_movement_is_refused) {
     load_refused(m->yaml);
     snprintf(value, sizeof value, "'%s'", m->value);
     snprintf(movement, sizeof movement, "'%s'", m->movement);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(list[i].code, "Y-07") != 0 || strstr(list[i].text, value) == NULL ||
             strstr(list[i].text, movement) == NULL)
@@ -215,7 +212,7 @@ START_TEST(a_key_that_a_mechanism_requires_is_named) {
     char key[40];
     load_refused(o->yaml);
     snprintf(key, sizeof key, "requires '%s'", o->key);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(list[i].code, "Y-07") != 0 || strstr(list[i].text, key) == NULL)
             continue;
@@ -384,7 +381,7 @@ START_TEST(each_contradiction_is_told_of_in_its_place) {
     const struct contradiction *c = &contradictions[_i];
     size_t count, found = 0;
     load_refused(c->yaml);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     for (size_t i = 0; i < count; i++) {
         if (strstr(list[i].text, c->text) == NULL)
             continue;
@@ -399,10 +396,9 @@ END_TEST
 static unsigned count_text(const char *part) {
     size_t count;
     unsigned found = 0;
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     for (size_t i = 0; i < count; i++)
         found += strstr(list[i].text, part) != NULL;
-    xpgn_log_clear(findings);
     return found;
 }
 
@@ -447,8 +443,7 @@ END_TEST
 START_TEST(a_game_in_which_nothing_is_ever_removed_cannot_be_won) {
     house_rules(rules, TWO("defender: removed", "attacker: unharmed"));
     house_rules(rules, TWO("defender: unharmed", "attacker: removed"));
-    ck_assert_int_eq(house_load(rules, TWO("defender: unharmed", "attacker: unharmed"), findings),
-                     XPGN_OK);
+    ck_assert_int_eq(house_load(rules, TWO("defender: unharmed", "attacker: unharmed")), XPGN_OK);
     ck_assert_uint_eq(count_text("no action can win the game"), 1);
 }
 END_TEST
@@ -470,7 +465,7 @@ START_TEST(there_are_at_most_sixteen_outcomes) {
     xpgn_catalog_free(rules);
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     load_refused(outcomes(17));
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_str_eq(list[0].text, "more than 16 outcomes");
     ck_assert_ptr_eq(outcomes(17) + list[0].place.offset, strchr(outcomes(17), '['));
@@ -555,7 +550,7 @@ static const char *const faulty_lists[] = {
 START_TEST(of_two_faults_in_one_value_the_first_is_told_of) {
     size_t count;
     load_refused(faulty_lists[_i]);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(rules, &count);
     ck_assert_msg(count == 1, "%zu findings, the second: %s: %s", count, list[count > 1].text,
                   faulty_lists[_i]);
 }
@@ -617,7 +612,7 @@ START_TEST(an_id_is_of_small_letters_digits_and_hyphens) {
     char yaml[200];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(yaml, sizeof yaml, "ruleset: %s\ntitle: H\nversion: 1\nextends: chess\n", bad[i]);
-        ck_assert_int_eq(house_load(rules, yaml, findings), XPGN_INVALID);
+        ck_assert_int_eq(house_load(rules, yaml), XPGN_INVALID);
         ck_assert_msg(count_text("not made of lower-case letters") == 1, "%s", bad[i]);
     }
     house_rules(rules, "ruleset: 7-a\ntitle: H\nversion: 1\nextends: chess\n");
@@ -685,7 +680,7 @@ static bool is_out_of_range(const struct range *r, int number) {
     snprintf(yaml, sizeof yaml, "ruleset: house\ntitle: House\nversion: 1\nextends: %s\n%s%d%s\n",
              r->game, r->before, number, r->after);
     snprintf(text, sizeof text, "%d, expected %d to %d", number, r->low, r->high);
-    house_load(rules, yaml, findings); /* it may have other faults */
+    house_load(rules, yaml); /* it may have other faults */
     return count_text(text) > 0;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "game/check.h"
 #include "suite.h"
 #include "xpgn.h"
 
@@ -17,23 +18,23 @@
 #define EMPTY6 "12/12/12/12/12/12/"
 
 static xpgn_catalog *rules;
-static xpgn_log *findings;
+static struct log log_of, *const findings = &log_of;
 
 static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_log_new(&findings), XPGN_OK);
+    log_init(findings);
 }
 
 static void tear_down(void) {
-    xpgn_log_free(findings);
+    log_free_parts(findings);
     xpgn_catalog_free(rules);
 }
 
-static xpgn_status read_position(const char *variant, const char *options, const char *xfen,
-                                 xpgn_position *out) {
+static bool read_position(const char *variant, const char *options, const char *xfen,
+                          xpgn_position *out) {
     const xpgn_ruleset *rs = ruleset_in(rules, variant, options);
-    xpgn_log_clear(findings);
-    return xpgn_position_read(rs, slice_of(xfen), 100, out, findings);
+    log_clear(findings);
+    return position_read(rs, slice_of(xfen), 100, out, findings);
 }
 
 /* ---- what is wrong --------------------------------------------------------------------------- */
@@ -153,9 +154,9 @@ START_TEST(a_position_that_cannot_be_is_refused_with_the_reason) {
     const struct wrong *w = &wrongs[_i];
     xpgn_position p = {.number = 77};
     size_t count, expected = 0;
-    ck_assert_int_eq(read_position(w->variant, w->options, w->xfen, &p), XPGN_INVALID);
+    ck_assert(!read_position(w->variant, w->options, w->xfen, &p));
     ck_assert_uint_eq(p.number, 77);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    const xpgn_finding *list = log_list(findings, &count);
     while (expected < 3 && w->code[expected] != NULL)
         expected++;
     ck_assert_msg(count == expected, "%zu findings: %s", count, w->xfen);
@@ -165,6 +166,27 @@ START_TEST(a_position_that_cannot_be_is_refused_with_the_reason) {
         ck_assert_uint_ge(list[i].place.offset, 100);
         ck_assert_uint_le(list[i].place.offset + list[i].place.length, 100 + strlen(w->xfen));
     }
+}
+END_TEST
+
+START_TEST(the_fault_of_a_position_is_the_first_in_the_text) {
+    const struct wrong *w = &wrongs[_i];
+    xpgn_position p = {.number = 77};
+    xpgn_fault fault;
+    size_t count, first = 0;
+    char expected[200];
+    (void)read_position(w->variant, w->options, w->xfen, &p);
+    const xpgn_finding *list = log_list(findings, &count);
+    for (size_t i = 1; i < count; i++)
+        if (list[i].place.offset < list[first].place.offset)
+            first = i;
+    const xpgn_ruleset *rs = ruleset_in(rules, w->variant, w->options);
+    ck_assert_int_eq(xpgn_position_read(rs, slice_of(w->xfen), &p, &fault), XPGN_INVALID);
+    ck_assert_uint_eq(p.number, 77);
+    (void)snprintf(expected, sizeof expected, "%s [%s]", list[first].text, list[first].code);
+    ck_assert_str_eq(fault.text, expected);
+    ck_assert_uint_eq(fault.place.offset + 100, list[first].place.offset);
+    ck_assert_uint_eq(fault.place.length, list[first].place.length);
 }
 END_TEST
 
@@ -196,9 +218,9 @@ START_TEST(a_position_that_may_be_is_read_and_written_as_it_is) {
     xpgn_position p;
     xpgn_buffer b = {0};
     size_t count;
-    xpgn_status status = read_position(r->variant, r->options, r->xfen, &p);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
-    ck_assert_msg(status == XPGN_OK, "%s: %s", r->xfen, count > 0 ? list[0].text : "");
+    bool good = read_position(r->variant, r->options, r->xfen, &p);
+    const xpgn_finding *list = log_list(findings, &count);
+    ck_assert_msg(good, "%s: %s", r->xfen, count > 0 ? list[0].text : "");
     xpgn_catalog_find(rules, slice_of(r->variant), slice_of(r->options), &rs, &unknown);
     xpgn_position_write(&b, rs, &p);
     ck_assert_msg(b.size == strlen(r->xfen) && memcmp(b.data, r->xfen, b.size) == 0, "%.*s",
@@ -245,9 +267,9 @@ START_TEST(a_set_up_by_other_rules_is_warned_of) {
     const struct setup *t = &setups[_i];
     xpgn_position p;
     size_t count, expected = 0;
-    xpgn_status status = read_position(AS, t->options, t->xfen, &p);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
-    ck_assert_msg(status == XPGN_OK, "%s: %s", t->xfen, count > 0 ? list[0].text : "");
+    bool good = read_position(AS, t->options, t->xfen, &p);
+    const xpgn_finding *list = log_list(findings, &count);
+    ck_assert_msg(good, "%s: %s", t->xfen, count > 0 ? list[0].text : "");
     while (expected < 3 && t->facts[expected] != NULL)
         expected++;
     ck_assert_msg(count == expected, "%zu findings: %s: %s", count, t->xfen,
@@ -284,8 +306,8 @@ START_TEST(more_pieces_than_there_can_be_are_warned_of) {
     const struct surplus *t = &surpluses[_i];
     xpgn_position p;
     size_t count, expected = 0;
-    ck_assert_int_eq(read_position(t->variant, "", t->xfen, &p), XPGN_OK);
-    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    ck_assert(read_position(t->variant, "", t->xfen, &p));
+    const xpgn_finding *list = log_list(findings, &count);
     while (expected < 2 && t->facts[expected] != NULL)
         expected++;
     ck_assert_msg(count == expected, "%zu findings: %s", count, t->xfen);
@@ -302,6 +324,8 @@ int main(void) {
     TCase *tc = tcase_create("start position");
     tcase_add_checked_fixture(tc, set_up, tear_down);
     tcase_add_loop_test(tc, a_position_that_cannot_be_is_refused_with_the_reason, 0,
+                        sizeof wrongs / sizeof *wrongs);
+    tcase_add_loop_test(tc, the_fault_of_a_position_is_the_first_in_the_text, 0,
                         sizeof wrongs / sizeof *wrongs);
     tcase_add_loop_test(tc, a_position_that_may_be_is_read_and_written_as_it_is, 0,
                         sizeof rights / sizeof *rights);

@@ -8,7 +8,6 @@
 #include "text_fixture.h"
 
 static xpgn_catalog *rules;
-static xpgn_log *faults;
 static xpgn_svg *svg;
 static xpgn_buffer out;
 
@@ -16,13 +15,11 @@ static void set_up(void) {
     svg = NULL;
     out = (xpgn_buffer){0};
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_log_new(&faults), XPGN_OK);
-    ck_assert_int_eq(xpgn_svg_new(&svg, NULL, faults), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_new(&svg, NULL), XPGN_OK);
 }
 
 static void tear_down(void) {
     xpgn_svg_free(svg);
-    xpgn_log_free(faults);
     xpgn_catalog_free(rules);
     xpgn_buffer_free(&out);
 }
@@ -96,11 +93,8 @@ static void size_of(long long *width, long long *height) {
 
 static void check_options(xpgn_svg_options options, xpgn_status status) {
     xpgn_svg *other = svg;
-    size_t found;
-    ck_assert_int_eq(xpgn_svg_new(&other, &options, faults), status);
+    ck_assert_int_eq(xpgn_svg_new(&other, &options), status);
     ck_assert_msg((other == svg) == (status != XPGN_OK), "*out with status %d", (int)status);
-    (void)xpgn_log_list(faults, &found);
-    ck_assert_uint_eq(found, 0);
     if (other != svg)
         xpgn_svg_free(other);
 }
@@ -123,18 +117,19 @@ START_TEST(options_that_are_not_valid_are_refused) {
 }
 END_TEST
 
-/* The faults of a theme, as codes with their places; then it is none. */
+/* The faults of a theme, as codes with their places; what it has besides is used. */
 static void check_theme(const char *text, const char *expected) {
     xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = slice_of(text)};
-    xpgn_svg *other = svg;
+    xpgn_svg *other;
     xpgn_buffer found = {0};
-    xpgn_log_clear(faults);
-    ck_assert_int_eq(xpgn_svg_new(&other, &options, faults), XPGN_INVALID);
-    ck_assert_ptr_eq(other, svg);
-    show_findings(&found, faults);
+    size_t count;
+    ck_assert_int_eq(xpgn_svg_new(&other, &options), XPGN_OK);
+    const xpgn_finding *list = xpgn_svg_findings(other, &count);
+    show_findings(&found, list, count);
     xpgn_buffer_char(&found, '\0');
     ck_assert_str_eq(found.data, expected);
     xpgn_buffer_free(&found);
+    xpgn_svg_free(other);
 }
 
 START_TEST(faults_of_a_theme_are_told_with_their_places) {
@@ -156,26 +151,10 @@ START_TEST(what_a_theme_leaves_out_is_that_of_print) {
     xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = slice_of("ink: \"#123456\"\n")};
     xpgn_bar bar = {slice_of("a"), slice_of("b"), 1, 0};
     xpgn_svg_free(svg);
-    ck_assert_int_eq(xpgn_svg_new(&svg, &options, faults), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_new(&svg, &options), XPGN_OK);
     xpgn_svg_bars(svg, slice_of("t"), &bar, 1);
     check_xml(picture());
     ck_assert(has("fill=\"#123456\"") && has("fill=\"#6b6b6b\"") && has("Helvetica"));
-}
-END_TEST
-
-START_TEST(errors_in_the_log_before_are_of_somebody_else) {
-    const xpgn_ruleset *chess = ruleset_in(rules, "chess", "");
-    xpgn_position p;
-    xpgn_svg *other = NULL;
-    size_t before, after;
-    ck_assert_int_eq(xpgn_position_read(chess, slice_of("no position"), 0, &p, faults),
-                     XPGN_INVALID);
-    (void)xpgn_log_list(faults, &before);
-    ck_assert_uint_gt(before, 0);
-    ck_assert_int_eq(xpgn_svg_new(&other, NULL, faults), XPGN_OK);
-    (void)xpgn_log_list(faults, &after);
-    ck_assert_uint_eq(before, after);
-    xpgn_svg_free(other);
 }
 END_TEST
 
@@ -185,7 +164,7 @@ START_TEST(the_themes_are_there_by_name) {
         xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = xpgn_theme_text(name)};
         xpgn_svg *other;
         ck_assert_uint_gt(options.theme.size, 100);
-        ck_assert_int_eq(xpgn_svg_new(&other, &options, faults), XPGN_OK);
+        ck_assert_int_eq(xpgn_svg_new(&other, &options), XPGN_OK);
         xpgn_svg_free(other);
     }
     ck_assert_uint_eq(n, 3);
@@ -225,7 +204,7 @@ START_TEST(figures_stand_in_rows) {
     xpgn_svg_options options = {XPGN_SVG_OPTIONS, .square = 500, .columns = 2};
     long long width[4], height[4];
     xpgn_svg_free(svg);
-    ck_assert_int_eq(xpgn_svg_new(&svg, &options, faults), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_new(&svg, &options), XPGN_OK);
     for (int figures = 1; figures <= 3; figures++) {
         for (int i = 0; i < figures; i++)
             add_board("x");
@@ -508,7 +487,6 @@ int main(void) {
     tcase_add_test(tcase, options_that_are_not_valid_are_refused);
     tcase_add_test(tcase, faults_of_a_theme_are_told_with_their_places);
     tcase_add_test(tcase, what_a_theme_leaves_out_is_that_of_print);
-    tcase_add_test(tcase, errors_in_the_log_before_are_of_somebody_else);
     tcase_add_test(tcase, the_themes_are_there_by_name);
     tcase_add_test(tcase, a_picture_has_the_figures_since_the_last_one);
     tcase_add_test(tcase, figures_stand_in_rows);

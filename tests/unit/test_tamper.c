@@ -436,10 +436,10 @@ static void change_castle(const struct act *a, xpgn_roll *r, xpgn_roll_side *s, 
 
 static xpgn_roll roll_of(const struct act *a) {
     xpgn_roll r;
-    xpgn_log *log;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert(roll_read((xpgn_slice){rec.text + a->roll_at + 1, a->roll_size - 2}, 0, &r, log));
-    xpgn_log_free(log);
+    struct log log;
+    log_init(&log);
+    ck_assert(roll_read((xpgn_slice){rec.text + a->roll_at + 1, a->roll_size - 2}, 0, &r, &log));
+    log_free_parts(&log);
     return r;
 }
 

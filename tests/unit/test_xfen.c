@@ -338,13 +338,13 @@ START_TEST(each_fault_has_its_code_its_place_and_its_sentence) {
     const char *text = faults[_i].text, *at = faults[_i].at;
     struct geometry g = geometry_named(faults[_i].geometry);
     xpgn_position p;
-    xpgn_log *log;
+    struct log log;
     size_t count;
     memset(&p, 0xee, sizeof p);
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_msg(!xfen_read(slice_of(text), BASE, &g, &p, log), "%s is read", text);
+    log_init(&log);
+    ck_assert_msg(!xfen_read(slice_of(text), BASE, &g, &p, &log), "%s is read", text);
     ck_assert_msg(p.files == 0xee, "%s: the output changed", text);
-    const xpgn_finding *f = xpgn_log_list(log, &count);
+    const xpgn_finding *f = log_list(&log, &count);
     ck_assert_msg(count == 1, "%s: %zu findings", text, count);
     ck_assert_str_eq(f->code, faults[_i].code);
     ck_assert_msg(strstr(f->text, faults[_i].says) != NULL, "%s: %s", text, f->text);
@@ -353,7 +353,7 @@ START_TEST(each_fault_has_its_code_its_place_and_its_sentence) {
                       strncmp(text + offset, at,
                               strlen(at) < f->place.length ? strlen(at) : f->place.length) == 0,
                   "%s: offset %zu", text, offset);
-    xpgn_log_free(log);
+    log_free_parts(&log);
 }
 END_TEST
 
@@ -361,11 +361,11 @@ START_TEST(several_faults_are_found_in_one_reading) {
     const char *text = "4k3/8/8/8/8/8/8/4X3 x - - y 1";
     struct geometry g = geometry_named("chess");
     xpgn_position p;
-    xpgn_log *log;
+    struct log log;
     size_t count;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert(!xfen_read(slice_of(text), 0, &g, &p, log));
-    const xpgn_finding *f = xpgn_log_list(log, &count);
+    log_init(&log);
+    ck_assert(!xfen_read(slice_of(text), 0, &g, &p, &log));
+    const xpgn_finding *f = log_list(&log, &count);
     ck_assert_uint_eq(count, 3);
     ck_assert_str_eq(f[0].code, "P-03");
     ck_assert_uint_eq(f[0].place.offset, 17);
@@ -374,7 +374,7 @@ START_TEST(several_faults_are_found_in_one_reading) {
     ck_assert_uint_eq(f[1].place.offset, 20);
     ck_assert_str_eq(f[2].code, "P-08");
     ck_assert_uint_eq(f[2].place.offset, 26);
-    xpgn_log_free(log);
+    log_free_parts(&log);
 }
 END_TEST
 

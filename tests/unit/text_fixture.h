@@ -12,10 +12,10 @@
     return run_suite(suite)
 
 /* "L-06@3+2 L-01@9+1": codes with offset and length. */
-static inline void show_findings(xpgn_buffer *out, const struct xpgn_log *log) {
-    for (size_t i = 0; i < log->count; i++)
-        xpgn_buffer_printf(out, "%s%s@%u+%u", i > 0 ? " " : "", log->list[i].code,
-                           log->list[i].place.offset, log->list[i].place.length);
+static inline void show_findings(xpgn_buffer *out, const xpgn_finding *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        xpgn_buffer_printf(out, "%s%s@%u+%u", i > 0 ? " " : "", list[i].code, list[i].place.offset,
+                           list[i].place.length);
 }
 
 static inline void show_token(xpgn_buffer *out, const struct token *t) {
@@ -56,7 +56,7 @@ static inline void show_token(xpgn_buffer *out, const struct token *t) {
 static inline void expect_lexed(const char *text, size_t size, const char *tokens,
                                 const char *findings) {
     xpgn_buffer out = {0}, found = {0};
-    struct xpgn_log log;
+    struct log log;
     struct lex lx;
     struct token t;
     char *copy = malloc(size + 1); /* so that reading past its end is seen */
@@ -65,7 +65,7 @@ static inline void expect_lexed(const char *text, size_t size, const char *token
     lex_begin(&lx, (xpgn_slice){copy, size}, &log);
     for (lex_next(&lx, &t); t.kind != TOKEN_END; lex_next(&lx, &t))
         show_token(&out, &t);
-    show_findings(&found, &log);
+    show_findings(&found, log.list, log.count);
     xpgn_buffer_char(&out, '\0');
     xpgn_buffer_char(&found, '\0');
     ck_assert_msg(strcmp(out.data, tokens) == 0, "tokens of %s\n  are      %s\n  not      %s", text,

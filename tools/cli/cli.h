@@ -470,9 +470,9 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
                         const xpgn_walk *walk, xpgn_level least);
 /* Reports all errors of the worker's walk to standard error, with exit status 1; false: none. */
 bool cli_report_errors(cli_worker *w, const xpgn_game *game);
-/* Reports all findings about a ruleset file. */
-void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
-                        const xpgn_log *log);
+/* Reports all findings about a file that is no record: a ruleset, a theme. */
+void cli_report_file(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
+                     const xpgn_finding *list, size_t count);
 /*
  * Begin and end a SARIF log. Its findings are separated by CLI_SARIF_BETWEEN: by cli_report_* in a
  * buffer, by cli_between from buffer to buffer.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagrams of positions given as text. */
 #include "cli/diagram.h"
+#include "cli/where.h"
 
 #include <string.h>
 
@@ -11,7 +12,7 @@ typedef struct request {
     const xpgn_ruleset *rs;
     const char *xfen;
     xpgn_buffer text; /* as given, but with all fields */
-    xpgn_log *log;
+    xpgn_fault fault; /* of the ruleset tried last */
     xpgn_position position;
     /* The ruleset that could read most of the position, if none fits. */
     const char *best_variant, *best_options;
@@ -22,32 +23,22 @@ static bool is_bare(const char *xfen) {
     return strchr(xfen, ' ') == NULL;
 }
 
-/* How far a ruleset could read: to the end of the first fault, as what is at fault with a whole
-   board (its ranks) is known at its end only. */
-static uint32_t first_fault(const xpgn_log *log) {
-    size_t count;
-    const xpgn_finding *list = xpgn_log_list(log, &count);
-    xpgn_place first = count > 0 ? list[0].place : (xpgn_place){0, 0};
-    for (size_t i = 1; i < count; i++)
-        if (list[i].place.offset < first.offset)
-            first = list[i].place;
-    return first.offset + first.length;
-}
-
 /* Reads the position with a ruleset. XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: not a
    position of it. */
 static xpgn_status try_ruleset(request *r, const char *variant, const char *rule_options) {
     xpgn_slice unknown;
-    xpgn_log_clear(r->log);
     xpgn_status status = xpgn_catalog_find(r->catalog, cli_slice(variant), cli_slice(rule_options),
                                            &r->rs, &unknown);
     if (status == XPGN_OK)
-        status = xpgn_position_read(r->rs, (xpgn_slice){r->text.data, r->text.size}, 0,
-                                    &r->position, r->log);
+        status = xpgn_position_read(r->rs, (xpgn_slice){r->text.data, r->text.size}, &r->position,
+                                    &r->fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
-    if (status == XPGN_INVALID && first_fault(r->log) > r->best) {
-        r->best = first_fault(r->log);
+    /* It could be read to the end of the fault: what is wrong with a whole board (its ranks) is
+       known only there. */
+    uint32_t read = r->fault.place.offset + r->fault.place.length;
+    if (status == XPGN_INVALID && read > r->best) {
+        r->best = read;
         r->best_variant = variant;
         r->best_options = rule_options;
     }
@@ -78,14 +69,9 @@ static xpgn_status try_catalog(request *r) {
 
 /* Reports why the text is not a position. */
 static int report_position(request *r) {
-    size_t count;
     if (try_ruleset(r, r->best_variant, r->best_options) == XPGN_NOT_FOUND)
         return cli_check_variant(r->c, r->catalog);
-    const xpgn_finding *list = xpgn_log_list(r->log, &count);
-    for (size_t i = 0; i < count; i++)
-        cli_message(r->c, "--xfen, character %u: %s [%s]", list[i].place.offset + 1u, list[i].text,
-                    list[i].code);
-    return CLI_TROUBLE;
+    return cli_refuse_xfen(r->c, &r->fault);
 }
 
 static int report_empty_squares(request *r, uint64_t empty) {
@@ -118,11 +104,8 @@ static int draw_request(request *r, cli_page *page) {
 
 static int draw_one(cli_page *page, xpgn_catalog *catalog, const char *xfen) {
     request r = {.c = page->c, .o = page->o, .catalog = catalog, .xfen = xfen};
-    if (xpgn_log_new(&r.log) != XPGN_OK)
-        cli_no_memory(page->c);
     int status = draw_request(&r, page);
     xpgn_buffer_free(&r.text);
-    xpgn_log_free(r.log);
     return status;
 }
 

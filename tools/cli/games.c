@@ -30,9 +30,9 @@ double cli_seconds(void) {
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
 /* Reports a ruleset file that could not be read. */
-static void report_unread(cli *c, const char *path, const xpgn_log *log) {
+static void report_unread(cli *c, const char *path, const xpgn_catalog *catalog) {
     size_t count;
-    const xpgn_finding *list = xpgn_log_list(log, &count);
+    const xpgn_finding *list = xpgn_catalog_findings(catalog, &count);
     if (count > 0)
         cli_message(c, "%s", list[0].text);
     else
@@ -40,30 +40,28 @@ static void report_unread(cli *c, const char *path, const xpgn_log *log) {
 }
 
 static void report_ruleset(cli *c, int sink, const cli_report *how, const char *path,
-                           const xpgn_log *log, xpgn_slice text) {
+                           const xpgn_catalog *catalog, xpgn_slice text) {
     xpgn_buffer b = {0};
+    size_t count;
+    const xpgn_finding *list = xpgn_catalog_findings(catalog, &count);
     cli_report as_text = {.color = c->sink[sink].color, .columns = c->sink[sink].columns};
-    cli_report_ruleset(&b, how != NULL ? how : &as_text, path, text, log);
+    cli_report_file(&b, how != NULL ? how : &as_text, path, text, list, count);
     cli_flush(c, sink, &b);
     xpgn_buffer_free(&b);
 }
 
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const cli_report *how) {
-    xpgn_log *log = NULL;
     xpgn_slice text = {0};
-    xpgn_status status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, path, &text, log);
+    xpgn_status status = xpgn_catalog_load(catalog, path, &text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_OK)
         c->rules = xpgn_hash(c->rules, text.data, text.size);
     if (status == XPGN_IO)
-        report_unread(c, path, log);
+        report_unread(c, path, catalog);
     else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
-        report_ruleset(c, sink, how, path, log, text);
-    xpgn_log_free(log);
+        report_ruleset(c, sink, how, path, catalog, text);
     return status == XPGN_OK;
 }
 

@@ -416,12 +416,10 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *style, const xpgn_game
 }
 
 /* The file's text takes the place of a game; number 0 means none. */
-void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
-                        const xpgn_log *log) {
+void cli_report_file(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
+                     const xpgn_finding *list, size_t count) {
     xpgn_game file = {.text = text, .file = path, .line = 1, .column = 1};
     cli_report with = *how;
-    size_t count;
-    const xpgn_finding *list = xpgn_log_list(log, &count);
     cli_report_begin(&with, b, &file);
     for (size_t i = 0; i < count; i++)
         cli_report_finding(b, &with, &file, NULL, &list[i]);

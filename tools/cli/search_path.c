@@ -12,14 +12,9 @@
 
 /* Loads a file without reporting faults: its parent may not be loaded yet. */
 static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {
-    xpgn_log *log = NULL;
-    xpgn_slice text;
-    xpgn_status status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_catalog_load(catalog, path, &text, log);
+    xpgn_status status = xpgn_catalog_load(catalog, path, NULL);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
-    xpgn_log_free(log);
     return status == XPGN_OK;
 }
 

@@ -29,25 +29,29 @@ static bool is_misnamed(cli *c, const char *theme) {
     return true;
 }
 
-static void report(cli *c, const char *path, xpgn_slice text, const xpgn_log *log) {
+/* A theme with faults is refused. */
+static bool accept_theme(cli *c, const char *path, xpgn_slice text, const xpgn_svg *svg) {
     xpgn_buffer err = {0};
+    size_t count;
     cli_report how = {.color = c->sink[CLI_ERR].color, .columns = c->sink[CLI_ERR].columns};
-    cli_report_ruleset(&err, &how, path, text, log);
+    const xpgn_finding *list = xpgn_svg_findings(svg, &count);
+    if (count == 0)
+        return true;
+    cli_report_file(&err, &how, path, text, list, count);
     cli_flush(c, CLI_ERR, &err);
     xpgn_buffer_free(&err);
+    return false;
 }
 
 static xpgn_svg *make(cli *c, const char *path, const xpgn_svg_options *how) {
-    xpgn_log *log = NULL;
     xpgn_svg *svg = NULL;
-    xpgn_status status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_svg_new(&svg, how, log);
+    xpgn_status status = xpgn_svg_new(&svg, how);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
-    if (status != XPGN_OK)
-        report(c, path, how->theme, log);
-    xpgn_log_free(log);
+    if (status == XPGN_OK && !accept_theme(c, path, how->theme, svg)) {
+        xpgn_svg_free(svg);
+        svg = NULL;
+    }
     return svg;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/svg.h"
+#include "cli/where.h"
 
 #define AT(member) offsetof(options, member)
 
@@ -542,27 +543,14 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
     return CLI_GOOD;
 }
 
-/* False after messages. */
-static bool read_position(cli *c, const options *o, const xpgn_ruleset *rs, xpgn_position *p) {
-    xpgn_log *log;
-    size_t count;
-    if (xpgn_log_new(&log) != XPGN_OK)
-        cli_no_memory(c);
-    xpgn_status status = xpgn_position_read(rs, cli_slice(o->xfen), 0, p, log);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    const xpgn_finding *list = xpgn_log_list(log, &count);
-    for (size_t i = 0; status != XPGN_OK && i < count; i++)
-        cli_message(c, "--xfen, character %u: %s [%s]", list[i].place.offset + 1u, list[i].text,
-                    list[i].code);
-    xpgn_log_free(log);
-    return status == XPGN_OK;
-}
-
 static int show_position(cli *c, const options *o, const xpgn_ruleset *rs) {
     xpgn_position p;
-    if (!read_position(c, o, rs, &p))
-        return CLI_TROUBLE;
+    xpgn_fault fault;
+    xpgn_status status = xpgn_position_read(rs, cli_slice(o->xfen), &p, &fault);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK)
+        return cli_refuse_xfen(c, &fault);
     if (o->action != NULL)
         return show_action(c, o, rs, &p);
     if (list_position(c, o, rs, &p))

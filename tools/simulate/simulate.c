@@ -143,16 +143,14 @@ static void refuse_swept(cli *c, const xpgn_finding *why) {
 
 /* The ruleset of --sweep; what is wrong with it is said. */
 static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
-    xpgn_log *log;
     const xpgn_buffer *text = &o->swept_rules;
     size_t count;
-    if (text->failed || xpgn_log_new(&log) != XPGN_OK)
+    if (text->failed)
         cli_no_memory(c);
-    xpgn_status status = xpgn_catalog_add(catalog, (xpgn_slice){text->data, text->size}, log);
-    const xpgn_finding *list = xpgn_log_list(log, &count);
+    xpgn_status status = xpgn_catalog_add(catalog, (xpgn_slice){text->data, text->size});
+    const xpgn_finding *list = xpgn_catalog_findings(catalog, &count);
     if (status == XPGN_INVALID)
         refuse_swept(c, count > 0 ? &list[0] : NULL);
-    xpgn_log_free(log);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     return status == XPGN_OK ? CLI_GO : CLI_TROUBLE;

@@ -204,8 +204,6 @@ class Trial:
             print("interrupted: the changes at work are the last", flush=True)
             for thread in threads:
                 thread.join()
-        finally:
-            pool.close()
 
     def report(self):
         count = {kind: 0 for kind in ("killed", "survived", "same code", "not compiled") + KINDS}

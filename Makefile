@@ -453,9 +453,10 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 
 # The page that plays games, with the pieces and the hashes of its style and script.
 PAGE_FILES = $(sort $(wildcard formats/page/*.html formats/page/*.css formats/page/*.js))
-$(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
+$(BUILD)/gen/page.c: tools/render-html/page.sh tools/render-html/tighten.awk tools/render-html/words.c $(PAGE_FILES) $(PIECES) \
+		formats/labels.tsv formats/words.tsv $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces >$@
+	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces formats/labels.tsv formats/words.tsv >$@
 
 # The same for other platforms, as these Makefiles say.
 port = $(SUBMAKE) -f $(1) BUILD='$(BUILD)' VERSION='$(VERSION)' LIB_SRCS='$(LIB_SRCS)' ONE_SRCS='$(ONE_SRCS)' \

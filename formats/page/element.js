@@ -45,9 +45,9 @@ customElements.define('xpgn-game', class extends HTMLElement {
         const place = placeOf(this.getAttribute('at') || (this.getAttribute('src') || '').replace(/^[^#]*/, ''));
         const block = source.querySelectorAll('script.game')[place.number - 1], common = source.querySelector('#common, script.common');
         if (!block || !common) throw new Error('There is no game ' + place.number + ' to show.');
-        const all = JSON.parse(common.textContent), game = load(block.textContent, all.frames);
+        const all = JSON.parse(common.textContent), game = load(block.textContent, all);
         const at = place.at ? named(game, place.at, place.line) : [all.entries[place.number - 1].start || 0, false];
-        const shown = newPlayer(root, () => 0), box = root.getElementById('player');
+        const shown = newPlayer(root, all, () => 0), box = root.getElementById('player');
         shown.flip(this.hasAttribute('flip'));
         shown.open(game, all.entries[place.number - 1], ...at || [0, false]);
         if (!at) this.fail('The game has no turn at ' + place.at + '.');

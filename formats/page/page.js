@@ -35,7 +35,7 @@ async function copy(text, what) {
     } catch {
         good = copySelected(text);
     }
-    $('copied').textContent = good ? what + ' copied.' : 'It could not be copied: ' + text.slice(0, 200);
+    fill('copied', good ? word(common, '% copied.').replace('%', word(common, what)) : word(common, 'It could not be copied:') + ' ' + text.slice(0, 200));
 }
 
 function save(text, name) {
@@ -45,13 +45,13 @@ function save(text, name) {
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
-    $('copied').textContent = name + ' saved.';
+    fill('copied', word(common, '% saved.').replace('%', name));
 }
 
 // ---- addresses: #game=3&at=12b, #3, #event; embed besides
 
 function trouble(text) {
-    $('trouble').textContent = text;
+    fill('trouble', text);
     $('trouble').hidden = !text;
 }
 
@@ -90,7 +90,8 @@ function writeAddress() {
 
 // ---- luck
 
-let luckLine = [], luckWidth = 0; // told by the browser when it has laid out the page
+let luckLine = [];
+let luckWidth = 0; // told by the browser when it has laid out the page
 function layLuck() {
     const g = viewer.game, main = g.main, points = [];
     main.forEach((id, i) => { if (g.nodes[id].k) points.push([i, g.nodes[id].k]); });
@@ -108,21 +109,21 @@ function layLuck() {
         svg.append(draw('line', {class: value ? 'grid' : 'zero', x1: left, x2: right, y1: y(value), y2: y(value)}),
             text(left - 5, y(value), value ? signed(value).replace(/\.?0+$/, '') : '0', {'text-anchor': 'end'}));
     const two = g.seats.length === 2;
-    if (two) svg.append(text(left + 4, 8, capital(g.seats[0]) + ' is lucky', {}), text(left + 4, height - 10, capital(g.seats[1]) + ' is lucky', {}));
+    if (two) svg.append(text(left + 4, 8, phrase(g, '%s is lucky', '', seatName(g, 0)), {}), text(left + 4, height - 10, phrase(g, '%s is lucky', '', seatName(g, 1)), {}));
     for (let seat = 0; seat < (two ? 1 : g.seats.length); seat++) {
         const last = points[points.length - 1][1][seat];
         svg.append(draw('path', {class: 's' + seat, d: 'M' + left + ' ' + middle
             + points.map(([i, k]) => 'H' + x(i).toFixed(1) + 'V' + y(k[seat]).toFixed(1)).join('') + 'H' + right}),
             draw('circle', {class: 'tip', cx: right, cy: y(last), r: 4}),
-            text(right + 7, y(last), (two ? '' : g.seats[seat].charAt(0).toUpperCase() + ' ') + signed(last), {}));
+            text(right + 7, y(last), (two ? '' : seatName(g, seat).charAt(0) + ' ') + signed(last), {}));
     }
     svg.append(draw('line', {class: 'now', id: 'now', y1: 14, y2: height - 16}));
-    svg.setAttribute('aria-label', 'Luck at the end: ' + luckWords(g, main[main.length - 1]));
+    label(svg, word(g, 'Luck at the end:') + ' ' + luckWords(g, main[main.length - 1]));
 }
 
 function showLuck() {
     const g = viewer.game, [left, right] = luckLine;
-    $('luck-now').textContent = luckWords(g, viewer.early ? g.nodes[viewer.at].up : viewer.at);
+    fill('luck-now', luckWords(g, viewer.early ? g.nodes[viewer.at].up : viewer.at));
     if ($('luck').hidden || !luckWidth) return;
     const last = pathTo(g, viewer.at).filter(n => n.line === 0).pop();
     const i = Math.max(0, g.main.indexOf(last.id)), x = left + (right - left) * i / Math.max(1, g.main.length - 1);
@@ -131,7 +132,7 @@ function showLuck() {
 
 function onCurve(e) {
     const [left, right] = luckLine, {main} = viewer.game;
-    const share = (e.clientX - $('curve').getBoundingClientRect().left - left) / (right - left);
+    const share = (e.clientX - boxOf($('curve')).left - left) / (right - left);
     viewer.halt();
     viewer.go(main[Math.min(main.length - 1, Math.max(0, Math.round(share * (main.length - 1))))]);
 }
@@ -144,7 +145,7 @@ function layFindings() {
     fill('findings', ...g.findings.map((f, i) => {
         const [error, , line, column, code, turn, text, hint, choice] = f;
         const button = make('button', {type: 'button', 'data-finding': i},
-            span('where', (g.file ? g.file + ':' : '') + line + ':' + column + ': ' + (error ? 'error' : 'warning') + (turn ? ', ' + turn : '')),
+            span('where', (g.file ? g.file + ':' : '') + line + ':' + column + ': ' + word(g, error ? 'error' : 'warning') + (turn ? ', ' + turn : '')),
             ': ' + text + ' [' + code + ']');
         for (const more of [hint, choice])
             if (more) button.append(span('hint', more));
@@ -157,8 +158,8 @@ function layRecord() {
     $('record-part').hidden = $('copy').hidden = $('save').hidden = g.record === undefined;
     $('copy-corrected').hidden = $('save-corrected').hidden = g.corrected === undefined;
     $('copy-xfen').hidden = !g.files;
-    $('record').textContent = g.record || '';
-    $('copied').textContent = '';
+    fill('record', g.record || '');
+    fill('copied', '');
     const pairs = [];
     for (let i = 0; i < g.tags.length; i += 2) pairs.push(make('dt', {}, g.tags[i]), make('dd', {}, g.tags[i + 1]));
     fill('tags', ...pairs);
@@ -167,19 +168,20 @@ function layRecord() {
 
 // ---- games: only those rows of the list are in the page that can be seen
 
+// '% game', '% games', '% error', '% errors'
 function plural(count, what) {
-    return count + ' ' + what + (count === 1 ? '' : 's');
+    return word(common, '% ' + what + (count === 1 ? '' : 's')).replace('%', count);
 }
 
 function plainName(e) {
-    return namesOf(e).map(part => part.textContent || part).join('');
+    return namesOf(common, e).map(part => part.textContent || part).join('');
 }
 
 function entryRow(nth) {
-    const i = results[nth], e = entries[i], more = span('more', ...listed(e.event, e.round && 'round ' + e.round, e.date, e.rules));
+    const i = results[nth], e = entries[i], more = span('more', ...listed(e.event, e.round && word(common, 'round') + ' ' + e.round, e.date, e.rules));
     if (e.errors) more.prepend(span('bad', plural(e.errors, 'error')), ' ');
     const a = make('a', {href: '#game=' + (i + 1), tabindex: -1, title: plainName(e), 'data-nth': nth}, span('n', e.n + '.'),
-        span('who', ...namesOf(e)),
+        span('who', ...namesOf(common, e)),
         make('span', {}, e.result && e.result !== '*' ? e.result : ''), more);
     if (i === index) a.setAttribute('aria-current', 'true');
     const li = make('li', {'aria-posinset': nth + 1, 'aria-setsize': results.length}, a);
@@ -212,7 +214,7 @@ function reachRow(nth) {
 // What is searched: every word of a field with its name before it, and without.
 function searchText(e) {
     const fields = {player: (e.players || []).join(' '), event: e.event, eco: e.eco, date: e.date, round: e.round, result: e.result,
-        combat: e.combat, rules: e.rules, number: e.n + '.'};
+        combat: e.combat && [e.combat, ...e.combat.split(' ').map(type => word(common, type))].join(' '), rules: e.rules, number: e.n + '.'};
     const named = [], plain = [];
     for (const key in fields) {
         if (!fields[key]) continue;
@@ -234,7 +236,7 @@ function search() {
     const wanted = words.map(word => (/^[a-z]+:/.test(word) ? ['named', '\n' + word] : ['plain', word]));
     results = [];
     texts.forEach((text, i) => { if (wanted.every(([where, word]) => text[where].includes(word))) results.push(i); });
-    $('found').textContent = words.length ? results.length + ' of ' + plural(entries.length, 'game') : '';
+    fill('found', words.length ? word(common, '% of %').replace('%', results.length).replace('%', plural(entries.length, 'game')) : '');
     $('list').scrollTop = 0;
     showRows();
 }
@@ -244,7 +246,7 @@ function layList() {
     $('games-part').open = !small.matches;
     $('layout').classList.toggle('many', entries.length > 1);
     $('filter').hidden = $('found').hidden = entries.length < 10;
-    $('games-count').textContent = '(' + entries.length + ')';
+    fill('games-count', '(' + entries.length + ')');
     $('to-event').hidden = !common.events.length;
 }
 
@@ -271,12 +273,12 @@ function eventTable(title, {head, rows}, linked) {
         if (i >= 0 && cell) cell.replaceChildren(make('a', {href: '#game=' + (i + 1)}, row[head.indexOf('result')]));
     });
     return make('section', {class: 'table', tabindex: 0, role: 'region', 'aria-label': title}, make('table', {}, make('caption', {}, title),
-        make('thead', {}, make('tr', {}, ...head.map(text => make('th', {scope: 'col'}, text)))), make('tbody', {}, ...body)));
+        make('thead', {}, make('tr', {}, ...head.map(text => make('th', {scope: 'col'}, word(common, text))))), make('tbody', {}, ...body)));
 }
 
 function layEvent() {
     $('event').append(...common.events.flatMap(e => [make('h2', {}, isolate(e.name)),
-        eventTable('Standings and crosstable', e.crosstable, false), eventTable('Pairings', e.pairings, true)]));
+        eventTable(word(common, 'Standings and crosstable'), e.crosstable, false), eventTable(word(common, 'Pairings'), e.pairings, true)]));
 }
 
 function showEvent() {
@@ -297,7 +299,7 @@ function reachGame() {
 }
 
 function openGame(i, address) {
-    const g = load(blocks[i].textContent, common.frames), entry = entries[i];
+    const g = load(blocks[i].textContent, common), entry = entries[i];
     const place = address.at && named(g, address.at, address.line);
     index = i;
     $('event').hidden = true;
@@ -385,7 +387,7 @@ function listen() {
     const name = () => (viewer.game.file || 'game').replace(/\.\w+$/, '') + '-' + entries[index].n;
     click('copy-link', () => { writeAddress(); copy(location.href, 'Link'); });
     click('copy-xfen', () => copy(viewer.xfen, 'XFEN'));
-    click('copy', () => copy(viewer.game.record, 'Record'));
+    click('copy', () => copy(viewer.game.record, 'Game record'));
     click('save', () => save(viewer.game.record, name() + '.xpgn'));
     click('copy-corrected', () => copy(viewer.game.corrected, 'Corrected record'));
     click('save-corrected', () => save(viewer.game.corrected, name() + '-corrected.xpgn'));
@@ -416,12 +418,13 @@ function listen() {
     }).observe($('curve'));
 }
 
-let opened = false, viewer = null;
+let opened = false;
+let viewer = null;
 if (entries.length === 0) {
-    $('title').after(make('p', {}, 'There are no games.'));
+    $('title').after(make('p', {}, word(common, 'There are no games.')));
 } else {
     $('layout').hidden = false;
-    viewer = newPlayer(document, onStep);
+    viewer = newPlayer(document, common, onStep);
     viewer.flip(document.documentElement.dataset.flip === 'true');
     layList();
     layEvent();

@@ -20,19 +20,29 @@ function draw(name, attributes, ...children) {
 }
 
 // Names keep their direction to themselves.
-function isolate(text) {
-    return make('bdi', {}, text);
-}
+const isolate = text => make('bdi', {}, text);
 
 const span = (style, ...children) => make('span', {class: style}, ...children);
 const numberSpan = text => make('span', {class: 'number', 'aria-hidden': 'true'}, text);
 const on = (target, what, does) => target.addEventListener(what, does);
 const hiddenText = text => span('sr', text);
+const label = (e, text) => e.setAttribute('aria-label', text);
+const boxOf = e => e.getBoundingClientRect();
+
+// What stands in the page is said in another language.
+function translate(root, of) {
+    for (const e of of.words ? root.querySelectorAll('*:not(h1, head *, script)') : []) {
+        for (const name of ['aria-label', 'title', 'placeholder'])
+            if (e.hasAttribute(name)) e.setAttribute(name, word(of, e.getAttribute(name)));
+        for (const node of e.childNodes)
+            if (node.nodeType === Node.TEXT_NODE) node.data = node.data.replace(/\S(.*\S)?/s, text => word(of, text));
+    }
+}
 
 // The players of a game with dashes between them, or its number.
-function namesOf(entry) {
+function namesOf(of, entry) {
     const names = (entry.players || []).map(name => name || '?');
-    return names.every(name => name === '?') ? ['Game ' + entry.n] : names.flatMap((name, i) => [i > 0 ? ' \u2013 ' : '', isolate(name)]);
+    return names.every(name => name === '?') ? [word(of, 'Game %').replace('%', entry.n)] : names.flatMap((name, i) => [i > 0 ? ' \u2013 ' : '', isolate(name)]);
 }
 
 const listed = (...texts) => texts.filter(Boolean).flatMap((text, i) => [i > 0 ? ', ' : '', isolate(text)]);
@@ -66,8 +76,8 @@ function diceText(dice) {
     return dice.map(face => (face >= 1 && face <= 6 ? String.fromCharCode(0x267F + face) : '(' + face + ')')).join('');
 }
 
-// root: has the elements; told(what): called after each step, with 'step', 'game' or 'finding'.
-function newPlayer(root, told) {
+// root: has the elements; of: has its words; tell(what): called after each step, with 'step', 'game' or 'finding'.
+function newPlayer(root, of, tell) {
     const $ = id => root.getElementById(id);
     const fill = (id, ...children) => $(id).replaceChildren(...children);
     const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -104,21 +114,21 @@ function newPlayer(root, told) {
     // What a square is in the moment shown, in words and as a class.
     function roles(node) {
         const role = {};
-        const set = (square, text, style) => { if (square >= 0) role[square] = [text, style]; };
+        const set = (square, style, ...texts) => { if (square >= 0) role[square] = [texts.map(text => word(g, text)).join(' '), style]; };
         if (before) {
-            for (const h of node.fight[0].helpers) set(h.square, 'supports the attack with ' + h.gives, 'helps-attack');
-            for (const h of node.fight[1].helpers) set(h.square, 'supports the defense with ' + h.gives, 'helps-defense');
+            for (const h of node.fight[0].helpers) set(h.square, 'helps-attack', 'supports the attack with', String(h.gives));
+            for (const h of node.fight[1].helpers) set(h.square, 'helps-defense', 'supports the defense with', String(h.gives));
             set(node.fight[1].square, 'defender', 'defender');
             set(node.fight[0].square, 'attacker', 'attacker');
             return role;
         }
         if (!node.fight || node.fight.arrived) {
-            set(node.f, 'from here', 'from');
-            set(node.t, 'to here', 'to');
+            set(node.f, 'from', 'from here');
+            set(node.t, 'to', 'to here');
         }
         for (const side of node.fight ? [node.fight[0], node.fight[1]] : [])
             if (!role[side.square] && side.fate)
-                set(side.square, (side === node.fight[0] ? 'attacker ' : 'defender ') + FATES[side.fate], side.fate === 'x' ? 'fell' : 'hurt');
+                set(side.square, side.fate === 'x' ? 'fell' : 'hurt', side === node.fight[0] ? 'attacker' : 'defender', FATES[side.fate]);
         return role;
     }
 
@@ -132,19 +142,19 @@ function newPlayer(root, told) {
             const shade = (square % g.files + Math.floor(square / g.files)) % 2 ? 'l' : 'd';
             td.className = shade + (style ? ' ' + style : '');
             td.tabIndex = square === focus ? 0 : -1;
-            td.setAttribute('aria-label', [squareName(g, square), piece ? pieceName(g, piece) : 'empty', what]
+            label(td, [squareName(g, square), piece ? pieceName(g, piece) : word(g, 'empty'), what]
                 .filter(Boolean).join(', '));
             td.replaceChildren(...piece ? [pieceDrawing(g, piece)] : []);
         }
         showHeld(node);
         const over = g.end && !before && at === g.main[g.main.length - 1];
-        $('turn').textContent = over ? 'The game is over' : g.turns[node.m] || '';
-        $('end').textContent = over ? g.end.map(row => row.slice(row.length > 1 ? 1 : 0).join(' ')).join('. ') : '';
+        fill('turn', word(g, over ? 'The game is over' : g.turns[node.m] || ''));
+        fill('end', over ? g.end.map(row => row.slice(row.length > 1 ? 1 : 0).join(' ')).join('. ') : '');
     }
 
     function showHeld(node) {
         fill('held', ...held(node).map(([castle, ...pieces]) => make('p', {},
-            (castle ? 'Held on ' + castle : 'Removed') + ': ',
+            (castle ? word(g, 'Held on') + ' ' + castle : word(g, 'Removed')) + ': ',
             make('span', {class: 'tray', role: 'img', 'aria-label': pieces.map(p => pieceName(g, p)).join(', ')},
                 ...pieces.map(p => pieceDrawing(g, p))))));
     }
@@ -155,7 +165,7 @@ function newPlayer(root, told) {
         const to = $('board').querySelector('td[data-square="' + node.t + '"]');
         const svg = to && to.querySelector('svg');
         if (still.matches || !from || !svg || !svg.animate || node.fight && !node.fight.arrived) return;
-        const a = from.getBoundingClientRect(), b = to.getBoundingClientRect();
+        const a = boxOf(from), b = boxOf(to);
         svg.animate([{transform: 'translate(' + (a.left - b.left) + 'px,' + (a.top - b.top) + 'px)'},
             {transform: 'none'}], {duration: 160, easing: 'ease-out'});
     }
@@ -167,28 +177,31 @@ function newPlayer(root, told) {
             squareName(g, square), ...number === null ? [] : [' ', make('b', {}, String(number))]);
     }
 
+    // The words of a report that stand for themselves.
+    const reported = text => text.replace(/\b(?:again|counts as|dice|die|highest|margin|result)\b/g, found => word(g, found));
+
     // `told`: the total as the report has it, if it is not that of a value and a die.
-    function sideRow(side, label, key, told) {
+    function sideRow(side, name, key, report) {
         const value = side.value + side.helpers.reduce((sum, h) => sum + h.gives, 0);
         const what = [chip(side.piece, side.square, side.total < 0 ? null : side.value)];
         for (const h of side.helpers) what.push(' + ', chip(h.piece, h.square, h.gives));
-        const total = told !== undefined ? [...told.startsWith('d') ? side.dice.map(dieDrawing) : [], ' ', told]
-            : [...side.dice.length ? [value + ' + ', hiddenText('die '), dieDrawing(side.dice[0]), hiddenText(String(side.dice[0])), ' '] : [],
+        const total = report !== undefined ? [...report.startsWith('d') ? side.dice.map(dieDrawing) : [], ' ', reported(report)]
+            : [...side.dice.length ? [value + ' + ', hiddenText(word(g, 'die') + ' '), dieDrawing(side.dice[0]), hiddenText(String(side.dice[0])), ' '] : [],
                 '= ', make('b', {}, String(side.total))];
-        return make('tr', {}, make('th', {scope: 'row'}, span('key ' + key), label),
-            make('td', {}, ...what), make('td', {class: told === undefined ? 'short' : 'told'}, ...total));
+        return make('tr', {}, make('th', {scope: 'row'}, span('key ' + key), word(g, name)),
+            make('td', {}, ...what), make('td', {class: report === undefined ? 'short' : 'told'}, ...total));
     }
 
-    function textRow([label, ...cells]) {
-        if (cells.length === 0) return make('tr', {}, make('th', {colspan: 3, scope: 'rowgroup'}, label));
-        return make('tr', {}, make('th', {scope: 'row'}, label), ...cells.map(text => make('td', {}, text)));
+    function textRow([head, ...cells]) {
+        if (cells.length === 0) return make('tr', {}, make('th', {colspan: 3, scope: 'rowgroup'}, head));
+        return make('tr', {}, make('th', {scope: 'row'}, head), ...cells.map(text => make('td', {}, text)));
     }
 
     // Before the dice the last row is hidden, but keeps its room.
     function sumRows(node) {
         const {fight, r} = node;
         if (!fight) return r ? r.map(textRow) : [];
-        const verdict = textRow(r ? r[3] : [margin(fight), resultWords(g, node), fight.rule]);
+        const verdict = textRow([r ? reported(r[3][0]) : margin(g, fight), resultWords(g, node), r ? r[3][2] : fight.rule]);
         verdict.className = before ? 'later' : upshot(fight);
         return [sideRow(fight[0], 'attack', 'attacker', r && r[1][2]), sideRow(fight[1], 'defense', 'defender', r && r[2][2]), verdict,
             ...r && !before ? r.slice(4).map(textRow) : []];
@@ -203,8 +216,8 @@ function newPlayer(root, told) {
     function showOdds(node) {
         const list = node.fight ? chances(node.fight) : [];
         $('odds').hidden = list.length === 0;
-        const text = list.map(([what, n]) => what + ' ' + percent(n)).join(', ');
-        $('odds').setAttribute('aria-label', 'Before the dice: ' + text);
+        const text = list.map(([what, n]) => word(g, what) + ' ' + percent(n)).join(', ');
+        label($('odds'), word(g, 'Before the dice:') + ' ' + text);
         const bar = make('div', {class: 'bar'});
         for (const [what, n] of list) {
             const part = make('span', {class: what.replace(' ', '-')});
@@ -212,15 +225,15 @@ function newPlayer(root, told) {
             bar.append(part);
         }
         fill('odds', bar, make('p', {}, ...list.flatMap(([what, n]) => [
-            make('span', {}, make('i', {class: what.replace(' ', '-')}), what + ' ', make('b', {}, percent(n))), ' '])));
+            make('span', {}, make('i', {class: what.replace(' ', '-')}), word(g, what) + ' ', make('b', {}, percent(n))), ' '])));
     }
 
     // The dice that are no part of the sum.
     function showDice(node) {
         const rolls = [];
-        if (node.d) rolls.push(['turn', node.d.slice(0, 1).filter(Boolean)], ['roll', node.d.slice(1)]);
+        if (node.d) rolls.push(['Turn', node.d.slice(0, 1).filter(Boolean)], ['Roll', node.d.slice(1)]);
         fill('dice', ...rolls.filter(([, faces]) => faces.length > 0).map(([name, faces]) =>
-            make('p', {}, make('span', {}, capital(name)), ...faces.map(dieDrawing))));
+            make('p', {}, make('span', {}, word(g, name)), ...faces.map(dieDrawing))));
     }
 
     // ---- moves
@@ -231,7 +244,7 @@ function newPlayer(root, told) {
         const dice = diceText(a.dice) + (d.dice.length ? ':' + diceText(d.dice) : '');
         const fates = a.fate ? a.fate + ':' + (d.fate || '\u2013') : d.fate;
         return [dice && make('span', {class: 'faces', 'aria-hidden': 'true'}, dice), a.total >= 0 && d.total >= 0 && a.total + ':' + d.total,
-            fates, what !== 'won' && what].filter(Boolean).flatMap(part => [' ', part]);
+            fates, what !== 'won' && word(g, what)].filter(Boolean).flatMap(part => [' ', part]);
     }
 
     function moveButton(node) {
@@ -242,7 +255,7 @@ function newPlayer(root, told) {
             button.append(span('fight ' + upshot(node.fight), ...fightText(node.fight)), hiddenText(', ' + resultWords(g, node)));
         if (found) {
             button.classList.add('found');
-            button.append(hiddenText(', with a finding'));
+            button.append(hiddenText(', ' + word(g, 'with a finding')));
         }
         return button;
     }
@@ -263,9 +276,9 @@ function newPlayer(root, told) {
 
     // A block for a variation, up to four levels deep; deeper ones are folded.
     function variation(depth) {
-        const inner = make('div', {class: 'variation', role: 'group', 'aria-label': 'Variation'});
+        const inner = make('div', {class: 'variation', role: 'group', 'aria-label': word(g, 'Variation')});
         if (depth <= 4) return [inner, inner];
-        return [make('details', {class: 'folded'}, make('summary', {}, 'Variation'), inner), inner];
+        return [make('details', {class: 'folded'}, make('summary', {}, word(g, 'Variation')), inner), inner];
     }
 
     const number = node => numberSpan(labelOf(g, node));
@@ -312,7 +325,7 @@ function newPlayer(root, told) {
             }
         }
         top.append(...g.nodes.length === 1 ? refusedWords(0) : []);
-        const broken = g.broken ? 'The rest of the record cannot be played.' : '';
+        const broken = g.broken ? word(g, 'The rest of the record cannot be played.') : '';
         top.append(span('end', broken || (g.result === '*' ? '' : g.result)));
         fill('moves', ...top.childNodes);
         g.reached = new Map(Array.from($('moves').querySelectorAll('button'), b => [Number(b.dataset.id), b]));
@@ -320,7 +333,7 @@ function newPlayer(root, told) {
 
     function reveal(box, element) {
         for (let d = element.closest('details'); d; d = d.parentNode.closest('details')) d.open = true;
-        const a = box.getBoundingClientRect(), b = element.getBoundingClientRect();
+        const a = boxOf(box), b = boxOf(element);
         if (b.top < a.top) box.scrollTop -= a.top - b.top + 8;
         else if (b.bottom > a.bottom) box.scrollTop += b.bottom - a.bottom + 8;
     }
@@ -347,8 +360,8 @@ function newPlayer(root, told) {
 
     function say() {
         const node = g.nodes[at];
-        const lead = at === 0 ? 'Start' : labelOf(g, node) + ' ' + node.a;
-        const text = at === 0 ? ' position.' : ' ' + (before ? beforeWords(g, node) : words(g, node));
+        const lead = at === 0 ? word(g, 'Start position') : labelOf(g, node) + ' ' + node.a;
+        const text = at === 0 ? '.' : ' ' + (before ? beforeWords(g, node) : words(g, node));
         fill('says', make('b', {}, lead), text);
         if (before) $('says').append(hiddenText(helperWords(g, node.fight) + ' ' + $('odds').getAttribute('aria-label') + '.'));
     }
@@ -370,7 +383,7 @@ function newPlayer(root, told) {
         showControls();
         say();
         if (!before && node.next.length === 0) halt();
-        told('step');
+        tell('step');
     }
 
     // One step: a combat has two, if it is not taken as a whole.
@@ -417,8 +430,8 @@ function newPlayer(root, told) {
 
     function setSpeed(index) {
         speed = Math.min(SPEEDS.length - 1, Math.max(0, index));
-        $('speed').textContent = SPEEDS[speed] === 0.5 ? '\u00BD\u00D7' : SPEEDS[speed] + '\u00D7';
-        $('speed').setAttribute('aria-label', 'Speed: ' + SPEEDS[speed] + ' times');
+        fill('speed', SPEEDS[speed] === 0.5 ? '\u00BD\u00D7' : SPEEDS[speed] + '\u00D7');
+        label($('speed'), word(of, 'Speed: % times').replace('%', SPEEDS[speed]));
         if (!timer) return;
         clearInterval(timer);
         tick();
@@ -436,7 +449,7 @@ function newPlayer(root, told) {
         finding = i % g.findings.length;
         halt();
         go(g.findings[finding][1]);
-        told('finding');
+        tell('finding');
     }
 
     function open(game, entry, node, moment) {
@@ -450,11 +463,11 @@ function newPlayer(root, told) {
         $('player').classList.toggle('bare', !g.files);
         $('player').style.setProperty('--files', g.files || 8);
         $('player').style.setProperty('--ranks', g.ranks || 8);
-        fill('players', ...namesOf(entry));
-        fill('about', ...listed(entry.event, entry.round && 'round ' + entry.round, entry.date, entry.rules, entry.result === '*' ? '' : entry.result));
+        fill('players', ...namesOf(of, entry));
+        fill('about', ...listed(entry.event, entry.round && word(of, 'round') + ' ' + entry.round, entry.date, entry.rules, entry.result === '*' ? '' : entry.result));
         if (g.files) layBoard();
         layMoves();
-        told('game');
+        tell('game');
         go(node, moment);
     }
 
@@ -539,6 +552,7 @@ function newPlayer(root, told) {
         setSpeed(1);
     }
 
+    translate(root, of);
     listen();
     return {
         open, go, halt, flip, key, showFinding,

@@ -7,21 +7,35 @@ const wounded = piece => (piece & 8) !== 0;
 const seatOf = piece => piece >> 4;
 const FATES = {w: 'wounded', x: 'removed'};
 
-function capital(text) {
-    return text.charAt(0).toUpperCase() + text.slice(1);
+// ---- languages: `of` has words, English to its own, if it is not English
+
+const entryOf = (of, english) => (of.words && Object.hasOwn(of.words, english) ? of.words[english] : english);
+const word = (of, english) => entryOf(of, english).split('|')[0];
+
+// A phrase around a text in the form for its noun: formats/words.tsv says how both are written.
+function phrase(of, english, noun, text) {
+    const [first, second] = entryOf(of, english).split('|');
+    return (second && entryOf(of, noun).endsWith('|') ? second : first).replace('%s', text);
 }
 
-function squareName(g, square) {
-    return 'abcdefghijkl'.charAt(square % g.files) + (Math.floor(square / g.files) + 1);
+// Sentences, each with its numbers: %p is the piece on a square, %q a square, %t a type, %w a seat.
+function told(g, board, list) {
+    const said = {p: n => fullPlace(g, {piece: board[n], square: n}), q: n => squareName(g, n), t: n => word(g, g.types[n]), w: n => seatName(g, n)};
+    return list.map(([text, ...numbers]) => (text === '.' ? '' : ' ') + word(g, text).replace(/%(.)/g, (all, key) => said[key](numbers.shift()))).join('');
 }
+
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+const squareName = (g, square) => 'abcdefghijkl'.charAt(square % g.files) + (Math.floor(square / g.files) + 1);
 
 function typeName(g, piece) {
-    return (wounded(piece) ? 'wounded ' : '') + g.types[typeOf(piece)];
+    const name = g.types[typeOf(piece)];
+    return wounded(piece) ? phrase(g, 'wounded %s', name, word(g, name)) : word(g, name);
 }
 
-function pieceName(g, piece) {
-    return g.seats[seatOf(piece)] + ' ' + typeName(g, piece);
-}
+const seatName = (g, seat) => word(g, capital(g.seats[seat]));
+const ofSeat = (g, piece, text) => phrase(g, g.seats[seatOf(piece)] + ' %s', '', text);
+const pieceName = (g, piece) => ofSeat(g, piece, typeName(g, piece));
 
 // ---- positions
 
@@ -33,9 +47,7 @@ function letters(g, piece) {
     return colored + (wounded(piece) ? '*' : '');
 }
 
-function pieceOf(letter) {
-    return '-PNBRQK'.indexOf(letter.toUpperCase()) + (letter === letter.toLowerCase() ? 16 : 0);
-}
+const pieceOf = letter => '-PNBRQK'.indexOf(letter.toUpperCase()) + (letter === letter.toLowerCase() ? 16 : 0);
 
 function xfen(g, node) {
     const rows = [];
@@ -108,13 +120,9 @@ function fightOf(g, from, node) {
     };
 }
 
-function place(g, piece, square) {
-    return typeName(g, piece) + ' ' + squareName(g, square);
-}
+const place = (g, piece, square) => typeName(g, piece) + ' ' + squareName(g, square);
 
-function fullPlace(g, {piece, square}) {
-    return g.seats[seatOf(piece)] + ' ' + place(g, piece, square);
-}
+const fullPlace = (g, {piece, square}) => ofSeat(g, piece, place(g, piece, square));
 
 // "won", "lost", "tie", "both" or "held", of the attacker.
 function upshot(fight) {
@@ -127,56 +135,57 @@ function upshot(fight) {
 // ---- words
 
 function throwWords(g, node) {
-    return node.d && node.d[0] ? capital(g.seats[node.seat]) + ' rolls ' + node.d[0] + '. ' : '';
+    return node.d && node.d[0] ? phrase(g, '%s rolls', '', seatName(g, node.seat)) + ' ' + node.d[0] + '. ' : '';
 }
 
 // "White pawn e5 attacks black pawn d6".
-function attackWords(g, {0: a, 1: d, verb}) {
-    return capital(fullPlace(g, a)) + ' ' + verb + ' ' + fullPlace(g, d);
-}
+const attackWords = (g, {0: a, 1: d, verb}) => capital(fullPlace(g, a)) + ' ' + word(g, verb) + ' ' + fullPlace(g, d);
 
 // What came of a combat: "pawn d4 removed, pawn e5 wounded, pawn takes d4".
 function resultWords(g, node) {
     const {fight} = node, parts = [];
-    for (const side of [fight[1], fight[0]])
-        if (side.fate)
-            parts.push(g.types[typeOf(side.piece)] + ' ' + squareName(g, side.square) + (side.cell >= 0 ? ' taken to ' + squareName(g, side.cell) : ' ' + FATES[side.fate]));
+    for (const {fate, cell, piece, square} of [fight[1], fight[0]]) {
+        if (!fate) continue;
+        const noun = g.types[typeOf(piece)];
+        parts.push(phrase(g, cell >= 0 ? '%s taken to' : '%s ' + FATES[fate], noun, word(g, noun) + ' ' + squareName(g, square))
+            + (cell >= 0 ? ' ' + squareName(g, cell) : ''));
+    }
     if (fight.arrived)
-        parts.push(g.types[typeOf(fight[0].piece)] + (node.t === fight[1].square ? ' takes ' : ' goes to ') + squareName(g, node.t));
-    return parts.join(', ') || 'nothing happens';
+        parts.push([word(g, g.types[typeOf(fight[0].piece)]), word(g, node.t === fight[1].square ? 'takes' : 'goes to'), squareName(g, node.t)].join(' '));
+    return parts.join(', ') || word(g, 'nothing happens');
 }
 
 function combatWords(g, node) {
     const [a, d] = [node.fight[0].total, node.fight[1].total];
-    return attackWords(g, node.fight) + (a >= 0 && d >= 0 ? ', ' + a + ' to ' + d : '') + ': ' + resultWords(g, node);
+    return attackWords(g, node.fight) + (a >= 0 && d >= 0 ? ', ' + word(g, '%a to %d').replace('%a', a).replace('%d', d) : '') + ': ' + resultWords(g, node);
 }
 
 // The action in sentences.
 function words(g, node) {
-    if (node.e) return 'Error: ' + node.e + '. Play goes on as corrected.';
-    const piece = node.f >= 0 ? g.nodes[node.up].board[node.f] : 0;
-    const actor = capital(piece ? fullPlace(g, {piece, square: node.f}) : g.seats[node.seat]);
-    const deed = node.fight ? combatWords(g, node) : actor + (node.w || ' to ' + squareName(g, node.t));
-    return throwWords(g, node) + deed + (node.y || '.');
+    if (node.e) return word(g, 'Error') + ': ' + node.e + '. ' + word(g, 'Play goes on as corrected.');
+    const {board} = g.nodes[node.up], piece = node.f >= 0 ? board[node.f] : 0;
+    const actor = piece ? capital(fullPlace(g, {piece, square: node.f})) : seatName(g, node.seat);
+    const deed = node.fight ? combatWords(g, node) : actor + told(g, board, node.w || [['to %q', node.t]]);
+    return throwWords(g, node) + deed + told(g, board, node.y || [['.']]);
 }
 
-function sideWords(side) {
+function sideWords(g, side) {
     const value = side.value + side.helpers.reduce((sum, h) => sum + h.gives, 0);
-    if (side.dice.length === 1 && side.total >= 0) return value + ' + die ' + side.dice[0] + ' = ' + side.total;
-    if (side.dice.length > 0) return 'dice ' + side.dice.join(', ');
+    if (side.dice.length === 1 && side.total >= 0) return value + ' + ' + word(g, 'die') + ' ' + side.dice[0] + ' = ' + side.total;
+    if (side.dice.length > 0) return word(g, 'dice') + ' ' + side.dice.join(', ');
     return side.total >= 0 ? String(side.total) : '';
 }
 
 // The moment before: who attacks whom, with what.
 function beforeWords(g, node) {
     const [a, d] = [node.fight[0], node.fight[1]];
-    return throwWords(g, node) + attackWords(g, node.fight) + ': ' + sideWords(a) + ' against ' + sideWords(d) + '.';
+    return throwWords(g, node) + attackWords(g, node.fight) + ': ' + sideWords(g, a) + ' ' + word(g, 'against') + ' ' + sideWords(g, d) + '.';
 }
 
 function helperWords(g, fight) {
     const list = side => side.helpers.map(h => place(g, h.piece, h.square) + ' ' + h.gives).join(', ');
     const [a, d] = [list(fight[0]), list(fight[1])];
-    return (a ? ' The attack is supported by ' + a + '.' : '') + (d ? ' The defense is supported by ' + d + '.' : '');
+    return [['The attack is supported by', a], ['The defense is supported by', d]].map(([text, all]) => all && ' ' + word(g, text) + ' ' + all + '.').join('');
 }
 
 // What the dice may make of it: [name, thousandths], those that can be.
@@ -191,9 +200,9 @@ function percent(thousandths) {
     return thousandths < 10 || thousandths > 990 && thousandths < 1000 ? (thousandths / 10).toFixed(1) + ' %' : Math.round(thousandths / 10) + ' %';
 }
 
-function margin(fight) {
+function margin(g, fight) {
     const difference = fight[0].total - fight[1].total;
-    return 'margin ' + (difference > 0 ? '+' : '') + difference;
+    return word(g, 'margin') + ' ' + (difference > 0 ? '+' : '') + difference;
 }
 
 // ---- the game: a tree of nodes, each an action; node 0 is the start
@@ -222,9 +231,9 @@ function startOf(g) {
     return start;
 }
 
-function load(text, frames) {
+function load(text, {frames, words}) {
     const data = JSON.parse(text);
-    const g = {seats: ['white', 'black'], types: [], ...frames[data.frame], findings: [], ...data};
+    const g = {seats: ['white', 'black'], types: [], ...frames[data.frame], findings: [], ...data, words};
     g.nodes = [startOf(g)];
     let lines = 0;
     const open = [{line: 0, last: 0, prev: 0}];
@@ -249,9 +258,7 @@ function load(text, frames) {
     return g;
 }
 
-function labelOf(g, node) {
-    return node.id === 0 ? '' : node.number + (g.dots ? g.dots[node.seat] : '.');
-}
+const labelOf = (g, node) => node.id === 0 ? '' : node.number + (g.dots ? g.dots[node.seat] : '.');
 
 function pathTo(g, id) {
     const path = [];
@@ -264,20 +271,16 @@ function luckAt(g, id) {
     return known.length ? known[known.length - 1].k : g.seats.map(() => 0);
 }
 
-function signed(number) {
-    return (number > 0 ? '+' : number < 0 ? '\u2212' : '') + Math.abs(number).toFixed(2);
-}
+const signed = number => (number > 0 ? '+' : number < 0 ? '\u2212' : '') + Math.abs(number).toFixed(2);
 
 function luckWords(g, id) {
     const luck = luckAt(g, id);
-    return g.seats.map((seat, i) => capital(seat) + ' ' + signed(luck[i])).join(', ') + ' points';
+    return g.seats.map((seat, i) => seatName(g, i) + ' ' + signed(luck[i])).join(', ') + ' ' + word(g, 'points');
 }
 
 // ---- turns as addresses have them: "12b", "12b.2" its second action, "12b-before" before its dice
 
-function turnName(g, node) {
-    return node.number + g.seats[node.seat].charAt(0);
-}
+const turnName = (g, node) => node.number + g.seats[node.seat].charAt(0);
 
 // The actions of the turn that a node belongs to.
 function turnOf(g, node) {

@@ -391,7 +391,7 @@ test('link, position and record can be taken along, as it is and corrected', asy
         await p.waitForFunction(told => document.querySelector('#copied').textContent === told, told);
         return p.evaluate(() => navigator.clipboard.readText());
     };
-    assert.equal(await copied('#copy', 'Record copied.'), record);
+    assert.equal(await copied('#copy', 'Game record copied.'), record);
     assert.equal(await p.textContent('#record'), record);
     assert.ok(corrected.includes('[%was'));
     assert.equal(await copied('#copy-corrected', 'Corrected record copied.'), corrected);
@@ -1014,6 +1014,38 @@ test('without scripts there is the brief protocol, whose links lead to the comba
     assert.ok(box.y > -1 && box.y < 700, String(box.y));
     assert.ok(await p.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
     await quiet(p);
+});
+
+// ---- in German
+
+const tables = ['labels', 'words'].map(name => readFileSync(resolve(root, `formats/${name}.tsv`), 'utf8').split('\n').filter(line => /^[^#]/.test(line)).map(line => line.split('\t')[0]));
+
+test('each word of the page has its German, once', async () => {
+    const source = name => readFileSync(resolve(root, name), 'utf8'), known = new Set(tables.flat());
+    const html = ['page', 'player'].map(name => source(`formats/page/${name}.html`).replace(/^.*<\/head>|<h1.*<\/h1>|<noscript>.*<\/noscript>|<kbd>.*?<\/kbd>|@\w+@|<!--.*?-->/gs, '<i>')).join('');
+    const script = ['read', 'player', 'page'].map(name => source(`formats/page/${name}.js`)).join('');
+    const asked = [...html.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]*)"/g), ...script.matchAll(/\b(?:word|phrase)\(\w+, '([^']+)'/g),
+        ...source('tools/render-html/words.c').matchAll(/TELL\(w, (?:[^"]*\? )?"([^"]+)"(?: : "([^"]+)")?/g)].flatMap(found => found.slice(1)).map(text => (text ?? '').trim());
+    const words = asked.filter(text => /[a-z]{2}/.test(text.replace(/&\w+;/g, '')));
+    assert.ok(words.length > 100);
+    assert.deepEqual(words.filter(text => !known.has(text)), []);
+    assert.deepEqual(tables[0].filter(text => tables[1].includes(text)), []);
+});
+
+test('in German the page says all but findings and reports in German', async t => {
+    const text = `[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:1> Qxd5 <2:3> 3. Nc3 Qe5+ 4. Be2 Qxh2 <3:6> 5. Nf3 *\n`;
+    const p = await open(t, page('german', text, '--language=de'));
+    assert.equal(await says(p), 'Anfangsstellung.');
+    await press(p, 'Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowRight');
+    assert.match(await says(p), /^2\. exd5 Bauer e4 \(Weiß\) gegen Bauer d5 \(Schwarz\): 2 \+ Würfel 5 = 7 gegen 4 \+ Würfel 1 = 5\. Die Verteidigung wird unterstützt von Dame d8 3\. Vor den Würfeln: /);
+    assert.match(await square(p, 'd8'), /^d8, Dame \(Schwarz\), unterstützt die Verteidigung mit 3$/);
+    await press(p, 'End', 'ArrowLeft', 'Shift+ArrowLeft');
+    assert.equal(await says(p), '4. Le2 Läufer f1 (Weiß) nach e2.');
+    const seen = await p.evaluate(() => document.body.innerText + [...document.querySelectorAll('[aria-label], [title]')].map(e => e.ariaLabel + ' ' + e.title).join(' '));
+    const check = await open(t, page('german-check', '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *', '--language=de'));
+    await press(check, 'End');
+    assert.equal(await says(check), '3. Dxf7+ Dame h5 (Weiß) schlägt Bauer f7 (Schwarz). Schach.');
+    assert.doesNotMatch(seen, /\b(?:copy|save|record|moves|board|luck|and|the|black|white|pawn|queen|defense|back|next|tags|keys)\b/i);
 });
 
 // ---- the protocol

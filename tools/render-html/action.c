@@ -216,19 +216,6 @@ static void put_report(html_writing *g, const xpgn_step *step) {
     html_report(&g->rest, "r", &report);
 }
 
-/* Writes what the page does not say by itself: the deed, and what follows it. */
-static void put_words(html_writing *g, const xpgn_step *step) {
-    xpgn_buffer deed = {0}, after = {0};
-    html_deed(&deed, g->rs, step);
-    html_after(&after, g->rs, step);
-    if (deed.size > 0 || deed.failed)
-        xpgn_json_move(&g->rest, "w", &deed);
-    if (after.size > 1 || after.failed)
-        xpgn_json_move(&g->rest, "y", &after);
-    xpgn_buffer_free(&after);
-    xpgn_buffer_free(&deed);
-}
-
 void html_action(html_writing *g, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     const xpgn_action *a = &f->action;
@@ -247,5 +234,5 @@ void html_action(html_writing *g, const xpgn_step *step) {
     put_luck(g, step);
     put_throws(g, f);
     put_report(g, step);
-    put_words(g, step);
+    html_tell(&g->rest, g->rs, step);
 }

@@ -190,13 +190,6 @@ static void on_variation_end(html_writing *g, const xpgn_step *step) {
 
 /* ---- what games of one kind have in common --------------------------------------------------- */
 
-/* Writes a word of captions. */
-static void put_word(html_writing *g, const char *english) {
-    xpgn_buffer word = {0};
-    xpgn_word_put(&word, english, &g->o->words);
-    xpgn_json_move(&g->frame, NULL, &word);
-}
-
 /* Writes of each seat its name, "White to move", and the dots after the number of its turn. */
 static void put_seats(html_writing *g, const xpgn_position *p) {
     xpgn_json_open(&g->frame, "seats", "[");
@@ -207,7 +200,7 @@ static void put_seats(html_writing *g, const xpgn_position *p) {
     for (unsigned seat = 0; seat < p->seats; seat++) {
         char turn[32];
         (void)snprintf(turn, sizeof turn, "%s to move", xpgn_seat_tag(p->seats, seat));
-        put_word(g, turn);
+        xpgn_json_text(&g->frame, NULL, turn);
     }
     xpgn_buffer_char(&g->frame, ']');
     xpgn_json_open(&g->frame, "dots", "[");
@@ -219,7 +212,7 @@ static void put_seats(html_writing *g, const xpgn_position *p) {
 static void put_types(html_writing *g) {
     xpgn_json_open(&g->frame, "types", "[");
     for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++)
-        put_word(g, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
+        xpgn_json_text(&g->frame, NULL, type != XPGN_NO_TYPE ? xpgn_piece_name(g->rs, type) : "");
     xpgn_buffer_char(&g->frame, ']');
     xpgn_json_open(&g->frame, "drawings", "[");
     for (unsigned type = XPGN_NO_TYPE; type < XPGN_TYPES; type++) {

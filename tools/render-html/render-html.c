@@ -43,8 +43,8 @@ static const cli_option table[] = {
     {.name = "language",
      .argument = "CODE",
      .help =
-         "the language of the letters of actions, of the names of pieces and of who is to move: "
-         "en (default), de, fr, es, it, nl or pl",
+         "the language of the letters of actions and of the words of the page: en (default), de, "
+         "fr, es, it, nl or pl",
      .kind = CLI_TEXT,
      .offset = AT(language)},
     {.name = "equity",
@@ -101,8 +101,25 @@ static xpgn_slice title_of(const options *o) {
     return cli_slice(o->title != NULL ? o->title : name);
 }
 
+/* A part of the page; empty if there is none of that name. */
+static xpgn_slice part_of(xpgn_slice name) {
+    for (const html_part *part = html_parts; part->name != NULL; part++)
+        if (cli_equal(name, cli_slice(part->name)))
+            return (xpgn_slice){part->text, part->size};
+    return (xpgn_slice){"", 0};
+}
+
+/* Writes the words of the page, but for English, which it has. */
+static void put_words(xpgn_buffer *json, const options *o) {
+    char name[32];
+    (void)snprintf(name, sizeof name, "WORDS_%s", o->words.code);
+    xpgn_slice words = part_of(cli_slice(name));
+    if (words.size > 0)
+        xpgn_json_printf(json, "words", "%.*s", (int)words.size, words.data);
+}
+
 /* Writes what games have in common. */
-static void put_common(xpgn_buffer *out, html_common *common) {
+static void put_common(xpgn_buffer *out, const options *o, html_common *common) {
     xpgn_buffer json = {0};
     xpgn_json_open(&json, NULL, "{");
     xpgn_json_open(&json, "frames", "[");
@@ -112,6 +129,7 @@ static void put_common(xpgn_buffer *out, html_common *common) {
     xpgn_buffer_put(&json, common->entries.data, common->entries.size);
     xpgn_buffer_char(&json, ']');
     html_tournaments_put(&json, common);
+    put_words(&json, o);
     xpgn_buffer_char(&json, '}');
     html_hide_less(&json, 0);
     xpgn_buffer_put(out, json.data, json.size);
@@ -153,12 +171,13 @@ static void put_named(page *p, xpgn_slice name) {
     else if (cli_equal(name, cli_slice("LUCK")) && o->equity != NULL)
         xpgn_buffer_printf(&p->out, ", in points of the score as %s expects them", o->equity);
     else if (cli_equal(name, cli_slice("COMMON")))
-        put_common(&p->out, &p->common);
+        put_common(&p->out, o, &p->common);
     else if (cli_equal(name, cli_slice("NOSCRIPT")))
         put_protocol(p);
-    for (const html_part *part = html_parts; part->name != NULL; part++)
-        if (cli_equal(name, cli_slice(part->name)))
-            xpgn_buffer_put(&p->out, part->text, part->size);
+    else if (cli_equal(name, cli_slice("LANGUAGE")))
+        xpgn_buffer_text(&p->out, o->words.code);
+    else
+        xpgn_buffer_slice(&p->out, part_of(name));
 }
 
 /* Writes page.html up to the place of the games, or to its end. */
@@ -185,7 +204,7 @@ static void put_element(cli_worker *w, const xpgn_game *game) {
     xpgn_buffer_text(out, "<xpgn-game>\n");
     html_game(w, game, &own);
     xpgn_buffer_text(out, "<script type=\"application/json\" class=\"common\">");
-    put_common(out, &own);
+    put_common(out, w->options, &own);
     xpgn_buffer_text(out, "</script>\n</xpgn-game>\n");
     html_common_free(&own);
 }
@@ -214,12 +233,9 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 
 /* The template of what is written; of elements it is empty, but for the script. */
 static xpgn_slice template_of(const options *o) {
-    const html_part *part = html_parts;
     if (o->element == ELEMENT_GAMES)
         return (xpgn_slice){"", 0};
-    while (o->protocol != 0 && strcmp(part->name, "PROTOCOL") != 0)
-        part++;
-    return (xpgn_slice){part->text, part->size};
+    return part_of(cli_slice(o->protocol != 0 ? "PROTOCOL" : "PAGE"));
 }
 
 static int read_turns(cli *c, options *o) {
@@ -255,9 +271,7 @@ static int check_element(cli *c, const options *o) {
 /* Writes the script of elements. */
 static int write_script(cli *c) {
     xpgn_buffer out = {0};
-    for (const html_part *part = html_parts; part->name != NULL; part++)
-        if (strcmp(part->name, "ELEMENT") == 0)
-            xpgn_buffer_put(&out, part->text, part->size);
+    xpgn_buffer_slice(&out, part_of(cli_slice("ELEMENT")));
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     return CLI_GOOD;

@@ -47,14 +47,11 @@ void html_mark(xpgn_buffer *b, unsigned nag);
 
 /* Appends sentences of an action that has no report: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
-/* What the page cannot say by itself, from the facts: " castles, to g1", nothing of a step or a
-   combat; and what follows it, ". Check." */
-void html_deed(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
-void html_after(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
+/* Writes what the page cannot say by itself, with the keys "w" and "y": ["castles, to %q",6],
+   nothing of a step or a combat; and what follows it, ["."],["Check."] */
+void html_tell(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 /* "attacks", "shoots at": what the actor of a combat does, by the kind of its action. */
 const char *html_verb(unsigned kind);
-/* Appends " White wins." or " A draw."; nothing if the game is not over. */
-void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome);
 
 /* ---- a game as data (game.c) ----------------------------------------------------- */
 

@@ -51,18 +51,36 @@ function is_key(i, around) {
         around == "{" && token[i - 1] ~ /^[{,.]$/ && token[i + 1] ~ /^[,}=]$/
 }
 
+function declare(what) {
+    if (length(what) > 2 && what ~ /^[A-Za-z_$]/)
+        own[what] = 1
+}
+
+# In brackets, from one token to another: what a function takes, or a list is taken apart into.
+function declare_all(from, to,    inner) {
+    for (; from < to; from++) {
+        if (!inner && token[from - 1] ~ /^[[(,.]$/)
+            declare(token[from])
+        inner += (token[from] ~ /^[[({]$/) - (token[from] ~ /^[])}]$/)
+    }
+}
+
+function is_arrow(i) {
+    return token[i] token[i + 1] == "=>"
+}
+
 function find_names(    i, depth, around) {
     for (i = 1; i <= count; i++) {
         if (token[i] ~ /^[({[]$/)
-            around[++depth] = token[i]
-        else if (token[i] ~ /^[)}\]]$/)
+            around[++depth] = i
+        else if (token[i] ~ /^[)}\]]$/) {
+            if (token[around[depth] - 2] == "function" || is_arrow(i + 1) || token[around[depth] - 1] ~ /^(const|let)$/)
+                declare_all(around[depth] + 1, i)
             depth--
-        else if (token[i] !~ /^[A-Za-z_$]/)
-            continue
-        else if (is_key(i, around[depth]))
+        } else if (token[i] ~ /^[A-Za-z_$]/ && is_key(i, token[around[depth]]))
             key[token[i]] = 1
-        else if (token[i - 1] ~ /^(function|const|let)$/ && length(token[i]) > 2)
-            own[token[i]] = 1
+        else if (token[i - 1] ~ /^(function|const|let)$/ || is_arrow(i + 1))
+            declare(token[i])
     }
 }
 
@@ -73,17 +91,43 @@ function short_name() {
 
 # ---- the script ----
 
+# Short forms of keywords and values. Names that are declared one after the other share a `let`.
+function short_form(i, what) {
+    if (token[i - 1] == ";" && what !~ /^(const|let)$/)
+        declares[depth] = 0
+    if (what ~ /^[)}\]]$/)
+        depth--
+    else if (what ~ /^[({[]$/)
+        declares[++depth] = 0
+    else if (what ~ /^(const|let)$/ && token[i - 1] == ";" && declares[depth])
+        return ""
+    else if (what ~ /^(const|let)$/)
+        what = declares[depth] = "let"
+    return what in value && token[i + 1] != ":" ? value[what] : what
+}
+
+function name_of(what) {
+    if (!(what in own) || what in key)
+        return what
+    if (!(what in name))
+        name[what] = short_name()
+    return name[what]
+}
+
 { text = text $0 "\n" }
 
 END {
+    depth = 0
+    value["true"] = "!0"
+    value["false"] = "!1"
+    value["undefined"] = "void 0"
     split_tokens()
     find_names()
     for (i = 1; i <= count; i++) {
-        what = token[i]
-        if (what in own && !(what in key)) {
-            if (!(what in name))
-                name[what] = short_name()
-            what = name[what]
+        what = name_of(short_form(i, token[i]))
+        if (what == "") {
+            hold = before = ","
+            continue
         }
         if (what == "}" && token[i - 1] == ";")
             hold = ""

@@ -4,33 +4,64 @@
 
 #include <string.h>
 
-/* What is said about an action. */
+/* What is said about an action, as sentences or as data. A sentence has its numbers behind it: %p
+   is the piece on a square before the action, %q a square, %t a type, %w a seat. */
 typedef struct words {
     xpgn_buffer *b;
     const xpgn_ruleset *rs;
-    const xpgn_position *before, *after;
+    const xpgn_position *before;
     const xpgn_facts *facts;
-    unsigned seat;
+    bool data; /* for the page, which says it in its own language */
 } words;
 
-static void put_square(const words *w, const char *before, xpgn_square square) {
+enum { MOST_NUMBERS = 3 };
+
+/* ---- a sentence ------------------------------------------------------------------------------ */
+
+static void put_square(const words *w, xpgn_square square) {
     char name[4];
     xpgn_square_name(w->before, square, name);
-    xpgn_buffer_printf(w->b, "%s%s", before, name);
-}
-
-/* Writes "White pawn e4". */
-static void put_actor(const words *w) {
-    xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, w->seat));
-    xpgn_buffer_char(w->b, ' ');
-    xpgn_piece_write(w->b, w->rs, w->before, w->facts->action.piece, w->facts->action.from);
+    xpgn_buffer_text(w->b, name);
 }
 
 /* Writes "black pawn d5". */
-static void put_other(const words *w, xpgn_piece piece, xpgn_square square) {
+static void put_piece(const words *w, xpgn_square square) {
+    xpgn_piece piece = w->before->at[square];
     xpgn_buffer_printf(w->b, "%s ", xpgn_seat_name(w->before, XPGN_SEAT_OF(piece)));
     xpgn_piece_write(w->b, w->rs, w->before, piece, square);
 }
+
+static void put_number(const words *w, char kind, unsigned number) {
+    if (kind == 'p')
+        put_piece(w, (xpgn_square)number);
+    else if (kind == 'q')
+        put_square(w, (xpgn_square)number);
+    else if (kind == 't')
+        xpgn_buffer_text(w->b, xpgn_piece_name(w->rs, number));
+    else
+        xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, number));
+}
+
+static void tell(const words *w, const char *text, const unsigned number[MOST_NUMBERS]) {
+    if (w->data) {
+        xpgn_json_open(w->b, NULL, "[");
+        xpgn_json_text(w->b, NULL, text);
+    } else if (*text != '.')
+        xpgn_buffer_char(w->b, ' ');
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '%' && w->data)
+            xpgn_json_number(w->b, NULL, *number++);
+        else if (*at == '%')
+            put_number(w, *++at, *number++);
+        else if (!w->data)
+            xpgn_buffer_char(w->b, *at);
+    }
+    xpgn_buffer_text(w->b, w->data ? "]" : "");
+}
+
+#define TELL(w, text, ...) tell(w, text, (const unsigned[MOST_NUMBERS]){__VA_ARGS__})
+
+/* ---- what was done --------------------------------------------------------------------------- */
 
 const char *html_verb(unsigned kind) {
     static const char *const verbs[] = {
@@ -38,107 +69,109 @@ const char *html_verb(unsigned kind) {
     return kind == XPGN_SHOT || kind == XPGN_RUN ? verbs[kind] : "attacks";
 }
 
-static void put_capture(const words *w) {
+static void tell_capture(const words *w) {
     const xpgn_action *a = &w->facts->action;
-    xpgn_buffer_text(w->b, " takes ");
-    put_other(w, w->facts->captured, a->target);
     if (a->target != a->to)
-        put_square(w, " in passing, and goes to ", a->to);
+        TELL(w, "takes %p in passing, and goes to %q", a->target, a->to);
+    else
+        TELL(w, "takes %p", a->target);
 }
 
-static void put_release(const words *w) {
+static void tell_release(const words *w) {
     const xpgn_action *a = &w->facts->action;
-    put_square(w, " tries to free a prisoner from ", a->target);
     if (a->promotion == 0)
-        xpgn_buffer_text(w->b, ": nobody is freed");
+        TELL(w, "tries to free a prisoner from %q: nobody is freed", a->target);
     else
-        xpgn_buffer_printf(w->b, ": the %s is freed, and put",
-                           xpgn_piece_name(w->rs, a->promotion));
-    if (a->promotion != 0)
-        put_square(w, " on ", a->drop);
+        TELL(w, "tries to free a prisoner from %q: the %t is freed, and put on %q", a->target,
+             a->promotion, a->drop);
 }
 
-static void put_teleport(const words *w) {
+static void tell_teleport(const words *w) {
     const xpgn_action *a = &w->facts->action;
-    xpgn_buffer_text(w->b, " tries to teleport, and ");
     if (a->to == XPGN_NO_SQUARE)
-        xpgn_buffer_text(w->b, "stays");
+        TELL(w, "tries to teleport, and stays", 0);
     else
-        put_square(w, "goes to ", a->to);
+        TELL(w, "tries to teleport, and goes to %q", a->to);
 }
 
-static void put_deed(const words *w) {
+static void tell_deed(const words *w) {
     const xpgn_action *a = &w->facts->action;
     if (a->kind == XPGN_PASS)
-        xpgn_buffer_text(w->b, " passes");
+        TELL(w, "passes", 0);
     else if (w->facts->captured != 0 && a->kind == XPGN_ATTACK)
-        put_capture(w);
+        tell_capture(w);
     else if (a->kind == XPGN_CASTLING)
-        put_square(w, " castles, to ", a->to);
+        TELL(w, "castles, to %q", a->to);
     else if (a->kind == XPGN_TELEPORT)
-        put_teleport(w);
+        tell_teleport(w);
     else if (a->kind == XPGN_RELEASE)
-        put_release(w);
+        tell_release(w);
     else if (a->kind == XPGN_REINFORCE)
-        put_square(w, " puts a pawn on ", a->to);
+        TELL(w, "puts a pawn on %q", a->to);
     else if (a->kind == XPGN_ROUTE)
-        put_square(w, " takes the place of its rook on ", a->to);
+        TELL(w, "takes the place of its rook on %q", a->to);
     else
-        put_square(w, " to ", a->to);
+        TELL(w, "to %q", a->to);
 }
+
+/* ---- what follows ---------------------------------------------------------------------------- */
 
 /* What stands on the square of arrival, if it is another type than before. */
-static void put_promotion(const words *w) {
+static bool is_promotion(const words *w) {
     const xpgn_action *a = &w->facts->action;
-    bool moves = a->kind == XPGN_STEP || a->kind == XPGN_ATTACK;
-    if (!moves || !w->facts->arrived || a->promotion == 0)
-        return;
-    xpgn_buffer_printf(w->b, " and becomes a %s", xpgn_piece_name(w->rs, a->promotion));
+    return (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK) && w->facts->arrived &&
+           a->promotion != 0;
 }
 
-void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome) {
+static void tell_winner(const words *w) {
+    const xpgn_outcome *outcome = &w->facts->outcome;
     unsigned winners = 0, last = 0;
-    for (unsigned seat = 0; outcome->over && seat < p->seats; seat++) {
+    for (unsigned seat = 0; outcome->over && seat < w->before->seats; seat++) {
         winners += outcome->score[seat] > 0;
         last = outcome->score[seat] > 0 ? seat : last;
     }
-    if (winners == 1) {
-        xpgn_buffer_char(b, ' ');
-        xpgn_buffer_text(b, xpgn_seat_tag(p->seats, last));
-        xpgn_buffer_text(b, " wins.");
-    } else if (winners > 1) {
-        xpgn_buffer_text(b, p->seats == 2 ? " A draw." : " The win is shared.");
+    if (winners == 1)
+        TELL(w, "%w wins.", last);
+    else if (winners > 1)
+        TELL(w, w->before->seats == 2 ? "A draw." : "The win is shared.", 0);
+}
+
+static void tell_after(const words *w) {
+    if (is_promotion(w))
+        TELL(w, "and becomes a %t", w->facts->action.promotion);
+    TELL(w, ".", 0);
+    if (w->facts->stood)
+        TELL(w, "This broke a rule, but stood.", 0);
+    if (w->facts->check)
+        TELL(w, w->facts->outcome.over ? "Checkmate." : "Check.", 0);
+    tell_winner(w);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+void html_tell(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
+    const xpgn_facts *f = step->facts;
+    const words w = {b, rs, step->before, f, true};
+    if (!f->combat && f->action.kind != XPGN_STEP) {
+        xpgn_json_open(b, "w", "[");
+        tell_deed(&w);
+        xpgn_buffer_char(b, ']');
+    }
+    if (is_promotion(&w) || f->stood || f->check || f->outcome.over) {
+        xpgn_json_open(b, "y", "[");
+        tell_after(&w);
+        xpgn_buffer_char(b, ']');
     }
 }
 
-static words words_of(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    return (words){b, rs, step->before, step->position, step->facts, step->seat};
-}
-
-void html_deed(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    const words w = words_of(b, rs, step);
-    if (!w.facts->combat && w.facts->action.kind != XPGN_STEP)
-        put_deed(&w);
-}
-
-void html_after(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    words w = words_of(b, rs, step);
-    if (w.facts->action.kind != XPGN_PASS)
-        put_promotion(&w);
-    xpgn_buffer_char(b, '.');
-    if (w.facts->stood)
-        xpgn_buffer_text(b, " This broke a rule, but stood.");
-    if (w.facts->check)
-        xpgn_buffer_text(b, w.facts->outcome.over ? " Checkmate." : " Check.");
-    html_winner(b, step->before, &w.facts->outcome);
-}
-
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
-    const words w = words_of(b, rs, step);
-    if (w.facts->action.kind == XPGN_PASS)
-        xpgn_buffer_text(b, xpgn_seat_tag(w.before->seats, w.seat));
-    else
-        put_actor(&w);
-    put_deed(&w);
-    html_after(b, rs, step);
+    const xpgn_action *a = &step->facts->action;
+    const words w = {b, rs, step->before, step->facts, false};
+    xpgn_buffer_text(b, xpgn_seat_tag(step->before->seats, step->seat));
+    if (a->kind != XPGN_PASS) {
+        xpgn_buffer_char(b, ' ');
+        xpgn_piece_write(b, rs, step->before, a->piece, a->from);
+    }
+    tell_deed(&w);
+    tell_after(&w);
 }

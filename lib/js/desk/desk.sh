@@ -44,6 +44,10 @@ script() {
     cat "$1"
     printf '</script>\n'
 }
+# words FOLDER: English and German
+words() {
+    awk -F '\t' -v OFS='\t' '!/^#/ { sub(/\|.*/, "", $2); print $1, $2 }' "$1/labels.tsv" "$1/words.tsv"
+}
 # data LINE MARK COMMAND...: what the command prints, in the place of the mark
 data() {
     line=$1
@@ -59,7 +63,7 @@ style-src $(hash_of "$work/style") $(page style); img-src blob:; worker-src 'sel
 sed -e "s|@POLICY@|$policy|" "$here/desk.html" | while IFS= read -r line; do
     case $line in
     *@STYLE@*) printf '<style>%s</style>\n' "$(cat "$work/style")" ;;
-    *@WORDS@*) data "$line" @WORDS@ sed 1,2d "$here/words.tsv" ;;
+    *@WORDS@*) data "$line" @WORDS@ words "$here/../../../formats" ;;
     *@EXAMPLE@*) data "$line" @EXAMPLE@ cat "$here/example.xpgn" ;;
     @PACKAGE@) script "$1" ;;
     @SCRIPT@) script "$work/script" ;;

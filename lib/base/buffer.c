@@ -143,6 +143,11 @@ void xpgn_row_next(xpgn_row *row) {
     row->cells++;
 }
 
+void xpgn_row_number(xpgn_row *row, uint64_t number) {
+    xpgn_row_next(row);
+    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)number);
+}
+
 void xpgn_row_cell(xpgn_row *row, xpgn_slice text) {
     xpgn_row_next(row);
     xpgn_buffer_cell(row->b, text, row->form);

@@ -65,6 +65,13 @@ static inline bool is_letter(char c) {
 static inline char to_lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
+/* Has it nothing but white space? */
+static inline bool slice_is_blank(xpgn_slice s) {
+    size_t n = 0;
+    while (n < s.size && is_space(s.data[n]))
+        n++;
+    return n == s.size;
+}
 /* A whole number, written in at most 18 digits and nothing else. */
 static inline bool slice_number(xpgn_slice s, uint64_t *number) {
     *number = 0;

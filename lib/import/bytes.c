@@ -397,15 +397,9 @@ bool bytes_record(xpgn_slice line) {
     return p > number && p < end && *p == '.';
 }
 
-static bool is_empty(const char *p, const char *end) {
-    while (p < end && is_space(*p))
-        p++;
-    return p == end;
-}
-
 /* Leaves a line out, but for its end: places in what follows stay those of the file. */
 static void leave_out(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
-    b->counts[XPGN_DECODED_LEFT_OUT] += !is_empty(p, end);
+    b->counts[XPGN_DECODED_LEFT_OUT] += !slice_is_blank((xpgn_slice){p, (size_t)(end - p)});
     p = scan_line(p, end);
     xpgn_buffer_put(out, p, (size_t)(end - p));
 }
@@ -422,7 +416,7 @@ static const char *unquote(struct bytes *b, const char *p, const char *end) {
         b->folds = utf8_count((xpgn_slice){p, (size_t)(end - p)}) >= FOLDED;
         return after;
     }
-    return was && b->folds && !is_empty(p, end) ? p : NULL;
+    return was && b->folds && !slice_is_blank((xpgn_slice){p, (size_t)(end - p)}) ? p : NULL;
 }
 
 /* Does the line end with the result of a game? */
@@ -500,7 +494,7 @@ static const char *line_begin(struct bytes *b, const char *line, const char *end
         return NULL;
     }
     const char *after = tags_write(b, p, end, out);
-    b->empty = is_empty(p, end);
+    b->empty = slice_is_blank((xpgn_slice){p, (size_t)(end - p)});
     return after;
 }
 

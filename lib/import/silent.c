@@ -9,20 +9,6 @@
 
 #include <stdlib.h>
 
-/* Dashes, dots or lines where a half-move belongs. */
-static bool is_blank(xpgn_slice word) {
-    const char *p = word.data, *end = p + word.size;
-    while (p < end) {
-        size_t size = scan_dash(p, end);
-        if (size == 0 && end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0)
-            size = 3;
-        if (size == 0 && *p != '_' && *p != '.')
-            return false;
-        p += size > 0 ? size : 1;
-    }
-    return word.size > 0;
-}
-
 /* Is it a half-move of the main line, and no mark? */
 static bool is_half_move(const struct imported *w) {
     return w->depth == 0 && !w->roll && (w->length > 0 || w->forms == 0);
@@ -59,7 +45,7 @@ static bool fill(const struct imported_list *words, xpgn_slice text, struct impo
         }
         if (move && w.number > 0 && numbered(&w) != ply)
             return false;
-        if (move && is_blank((xpgn_slice){text.data + w.place.offset, w.place.length})) {
+        if (move && word_is_blank((xpgn_slice){text.data + w.place.offset, w.place.length})) {
             w.roll = w.missing = true;
             ++*missing;
         }

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/slice.h"
 #include "import/languages.h"
+#include "import/words.h"
 #include "text/csv.h"
 #include "text/foreign.h"
 #include "text/scan.h"
@@ -159,20 +160,6 @@ static bool is_action(xpgn_slice cell) {
         found = found || kind == WORD_ACTION;
     }
     return found;
-}
-
-/* Nobody has written anything: an empty cell, dashes, dots, a question mark. */
-static bool is_empty(xpgn_slice cell) {
-    const char *p = cell.data, *end = p + cell.size;
-    while (p < end) {
-        size_t size = scan_dash(p, end);
-        if (size == 0)
-            size = end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0 ? 3 : *p == '.' || *p == '?';
-        if (size == 0)
-            return false;
-        p += size;
-    }
-    return true;
 }
 
 /* ---- headings and tags ------------------------------------------------------------------------
@@ -372,7 +359,7 @@ static enum role find_role(const struct grid *k, size_t end, size_t column) {
     for (size_t i = k->at; i < end; i++) {
         xpgn_slice cell = cell_of(&k->rows[i], column);
         bool lone;
-        if (!is_move_row(&k->rows[i]) || is_empty(cell) || is_result(cell))
+        if (!is_move_row(&k->rows[i]) || word_is_blank(cell) || is_result(cell))
             continue;
         bool die = is_dice(cell, &lone), action = !die && is_action(cell);
         dice += die;
@@ -550,7 +537,7 @@ static bool put_dice(struct grid *k, const struct row *r, size_t column) {
 
 /* An action, perhaps with its dice. */
 static void put_action(struct grid *k, xpgn_slice cell) {
-    if (is_empty(cell)) {
+    if (word_is_blank(cell)) {
         xpgn_buffer_text(&k->held, " {[%missing]}");
         k->open = true;
         return;
@@ -598,11 +585,11 @@ static void put_moves(struct grid *k, const struct row *r, size_t from, size_t t
         size_t c = k->order[i];
         xpgn_slice cell = cell_of(r, c);
         if (k->roles[c] == ACTIONS && ++player == 2 && players == 2 && number >= 0 &&
-            !is_empty(cell) && !is_result(cell))
+            !word_is_blank(cell) && !is_result(cell))
             xpgn_buffer_printf(&k->held, second ? ".." : " %ld...", number);
         if (is_result(cell))
             k->result = cell;
-        else if (k->roles[c] == ACTIONS && (player > 1 || !second || !is_empty(cell)))
+        else if (k->roles[c] == ACTIONS && (player > 1 || !second || !word_is_blank(cell)))
             put_action(k, without_result(k, cell));
         else if (k->roles[c] == DICE && cell.size > 0)
             i += put_dice(k, r, c);

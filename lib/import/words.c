@@ -231,6 +231,20 @@ const char *word_apart(const char *p, const char *end) {
     return apart || (letter > 0 && from > p + letter) ? word_end(q, end) : NULL;
 }
 
+bool word_is_blank(xpgn_slice word) {
+    const char *p = word.data, *end = p + word.size;
+    while (p < end) {
+        size_t size = scan_dash(p, end);
+        if (size == 0)
+            size =
+                end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0 ? 3 : strchr("._?", *p) != NULL;
+        if (size == 0 || *p == '\0')
+            return false;
+        p += size;
+    }
+    return true;
+}
+
 /* Notes what is passed: brackets of variations, and the number that the next word has. */
 static void note_passed(struct imported *next, const char *begin, const char *p, const char *q) {
     if (*p == '(')

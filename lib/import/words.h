@@ -49,6 +49,8 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out);
    between (Bxc3//bxc3), those of readers with weights (Nf6:0.8|Nf5:0.15) the heaviest first.
    Returns the forms that it had. */
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b);
+/* Has nobody written anything?  Dashes, dots, lines and question marks, or nothing. */
+bool word_is_blank(xpgn_slice word);
 /* Appends a roll or a result as the format has it. Returns its form. */
 unsigned roll_translate(xpgn_slice roll, xpgn_buffer *b);
 /* The rolls that alternatives leave, without their brackets, the heaviest first. */

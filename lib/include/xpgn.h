@@ -197,6 +197,8 @@ typedef struct xpgn_row {
 XPGN_API void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
 /* Begins a cell whose text, a number or nothing, the caller appends to the buffer as it is. */
 XPGN_API void xpgn_row_next(xpgn_row *row);
+/* Appends a cell with this number. */
+XPGN_API void xpgn_row_number(xpgn_row *row, uint64_t number);
 /* Ends the line; the next one may begin. */
 XPGN_API void xpgn_row_end(xpgn_row *row);
 /* Ends the line of headings, which a table of Markdown must have. */

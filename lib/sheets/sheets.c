@@ -135,14 +135,6 @@ static void put_text(xpgn_buffer *b, const char *p, const char *end) {
         xpgn_buffer_char(b, span_is_control(*p) ? ' ' : *p);
 }
 
-/* Does it say anything? */
-static bool is_blank(xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++)
-        if ((unsigned char)text.data[i] > ' ')
-            return false;
-    return true;
-}
-
 /* A comment without the commands that the record says itself. */
 static void put_comment(xpgn_buffer *b, xpgn_slice text) {
     static const char *const own[] = {"roll", "turn", "missing", "xfen"};
@@ -158,7 +150,7 @@ static void put_comment(xpgn_buffer *b, xpgn_slice text) {
         from = at;
     }
     put_text(b, text.data + from, text.data + text.size);
-    if (!b->failed && is_blank((xpgn_slice){b->data + begun + 1, b->size - begun - 1}))
+    if (!b->failed && slice_is_blank((xpgn_slice){b->data + begun + 1, b->size - begun - 1}))
         b->size = begun;
     else
         xpgn_buffer_text(b, "} ");

@@ -435,18 +435,12 @@ static unsigned split_how(const xpgn_stream *s, bool last) {
     return (last ? SPLIT_LAST : 0) | (s->column > 1 ? SPLIT_INSIDE : 0);
 }
 
-static bool is_blank(const char *p, const char *end) {
-    while (p < end && byte_is(*p, BYTE_SPACE))
-        p++;
-    return p == end;
-}
-
 /* No game ends for certain in as many bytes as decide. */
 static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
     size_t begin;
     xpgn_slice text = next_bytes(s);
     size_t size = split_game(text, split_how(s, true), &begin);
-    s->skipping = is_blank(text.data + begin + size, text.data + text.size);
+    s->skipping = slice_is_blank((xpgn_slice){text.data + begin + size, text.size - begin - size});
     s->breaks = 0;
     return deliver(s, begin, size, game);
 }

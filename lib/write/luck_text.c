@@ -253,11 +253,6 @@ static void put_number(xpgn_row *t, int digits, double number) {
     xpgn_buffer_printf(t->b, "%.*f", digits, number);
 }
 
-static void put_count(xpgn_row *t, uint64_t n) {
-    xpgn_row_next(t);
-    xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
-}
-
 static void put_head(xpgn_row *t, const char *by) {
     static const char *const columns[] = {
         "ruleset", "of",      "name",     "against", "combats",   "gave",       "expected",
@@ -271,7 +266,7 @@ static void put_head(xpgn_row *t, const char *by) {
 
 static void put_dice(xpgn_row *t, const struct luck_row *row, bool turns) {
     struct luck_dice dice = luck_dice_of(row, turns);
-    put_count(t, dice.rolled);
+    xpgn_row_number(t, dice.rolled);
     xpgn_row_next(t);
     put_mean(t->b, dice);
 }
@@ -291,7 +286,7 @@ static void put_table_row(struct luck_table *table, struct tally_span span,
     xpgn_row_cell(t, slice_of(row->name.data != NULL ? "player" : "side"));
     xpgn_row_cell(t, luck_name_of(row));
     xpgn_row_cell(t, slice_of(row->name.data != NULL ? "" : seat_name(row->seats, row->against)));
-    put_count(t, luck->combats);
+    xpgn_row_number(t, luck->combats);
     if (luck->known) {
         put_number(t, 1, (double)luck->gave / 2);
         put_number(t, 6, plain(luck->expected / 2));

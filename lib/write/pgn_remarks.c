@@ -13,15 +13,8 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-static bool is_blank(xpgn_slice s) {
-    size_t i = 0;
-    while (i < s.size && is_space(s.data[i]))
-        i++;
-    return i == s.size;
-}
-
 static bool is_written(const xpgn_writer *w, const xpgn_remark *r) {
-    return r->nag != 0 ? !w->options.no_nags : !w->options.no_comments && !is_blank(r->text);
+    return r->nag != 0 ? !w->options.no_nags : !w->options.no_comments && !slice_is_blank(r->text);
 }
 
 bool remarks_any(const xpgn_writer *w, const xpgn_remark *list, size_t count) {

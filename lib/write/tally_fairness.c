@@ -178,8 +178,7 @@ static void put_answer(xpgn_row *row, unsigned question, const struct fair_answe
     xpgn_row_cell(row, slice_of(xpgn_fair_question(question)));
     put_number_cell(row, "%.6f", a->p, known);
     put_number_cell(row, "%.6f", a->holm, known);
-    xpgn_row_next(row);
-    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)a->dice);
+    xpgn_row_number(row, a->dice);
     put_number_cell(row, "%.4f", a->loaded->power, a->loaded->what[0] != '\0');
     put_number_cell(row, "%.4f", a->loaded->alone, a->loaded->what[0] != '\0');
     xpgn_row_end(row);
@@ -189,10 +188,8 @@ static void put_cells(xpgn_row *row, const struct fair_result *s) {
     xpgn_row_cell(row, slice_of(kind_name[s->kind]));
     xpgn_row_cell(row, s->kind == FAIR_OF_ROLE ? (xpgn_slice){"", 0} : s->name);
     xpgn_row_cell(row, s->role);
-    xpgn_row_next(row);
-    xpgn_buffer_printf(row->b, "%u", s->faces);
-    xpgn_row_next(row);
-    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)s->dice);
+    xpgn_row_number(row, s->faces);
+    xpgn_row_number(row, s->dice);
     for (unsigned test = 0; test < FAIR_TESTS; test++)
         put_number_cell(row, "%.6f", s->p[test], s->p[test] >= 0);
     put_number_cell(row, "%.6g", exp(fmin(s->log_e, 690)), true);

@@ -6,11 +6,6 @@
 #include "count/tally.h"
 #include "write/tally_write.h"
 
-static void put_number(xpgn_row *t, uint64_t n) {
-    xpgn_row_next(t);
-    xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
-}
-
 static void put_hundredths(xpgn_row *t, uint64_t n) {
     xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
@@ -33,17 +28,17 @@ static void put_head(xpgn_row *t, const char *by) {
 static void put_results(xpgn_row *t, const struct tally_view *view, struct tally_span span) {
     struct tally_score score = tally_score_of(view, span);
     for (unsigned i = 0; i < 4; i++)
-        put_number(t, score.won[i]);
-    put_number(t, score.drawn);
-    put_number(t, score.unfinished);
+        xpgn_row_number(t, score.won[i]);
+    xpgn_row_number(t, score.drawn);
+    xpgn_row_number(t, score.unfinished);
 }
 
 static void put_turns(xpgn_row *t, struct tally_span span) {
     const struct tally_numbers turns = tally_numbers_of(span, TALLY_TURNS);
-    put_number(t, (uint64_t)turns.min);
+    xpgn_row_number(t, (uint64_t)turns.min);
     put_hundredths(t, (uint64_t)turns.median);
     put_hundredths(t, (uint64_t)turns.mean);
-    put_number(t, (uint64_t)turns.max);
+    xpgn_row_number(t, (uint64_t)turns.max);
 }
 
 static void put_combats(xpgn_row *t, struct tally_span span) {
@@ -51,13 +46,13 @@ static void put_combats(xpgn_row *t, struct tally_span span) {
     struct tally_span combats = tally_kind_of(span, TALLY_COMBAT);
     for (size_t i = 0; i < combats.count; i++)
         tally_add_combat(&sum, &combats.entry[i]);
-    put_number(t, sum.fought);
-    put_number(t, sum.won);
-    put_number(t, sum.lost);
-    put_number(t, sum.tied);
-    put_number(t, sum.both_removed);
-    put_number(t, sum.wounded[0]);
-    put_number(t, sum.wounded[1]);
+    xpgn_row_number(t, sum.fought);
+    xpgn_row_number(t, sum.won);
+    xpgn_row_number(t, sum.lost);
+    xpgn_row_number(t, sum.tied);
+    xpgn_row_number(t, sum.both_removed);
+    xpgn_row_number(t, sum.wounded[0]);
+    xpgn_row_number(t, sum.wounded[1]);
 }
 
 /* Empty if there were no dice. */
@@ -81,12 +76,12 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tal
         if (tally->by != NULL)
             xpgn_row_cell(&t, view->name[span.entry->value]);
         xpgn_row_cell(&t, view->name[span.entry->ruleset]);
-        put_number(&t, tally_sum(tally_kind_of(span, TALLY_RESULT)));
-        put_number(&t, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
+        xpgn_row_number(&t, tally_sum(tally_kind_of(span, TALLY_RESULT)));
+        xpgn_row_number(&t, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
         put_results(&t, view, span);
         put_turns(&t, span);
         put_combats(&t, span);
-        put_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
+        xpgn_row_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
         put_expected(&t, span);
         xpgn_row_end(&t);
     }

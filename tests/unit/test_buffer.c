@@ -82,17 +82,17 @@ static void expect_lines(xpgn_cell form, const char *lines) {
     xpgn_buffer_printf(&buffer, "%d", -1);
     xpgn_row_cell(&row, slice_of("-1"));
     xpgn_row_end(&row);
-    xpgn_row_next(&row);
+    xpgn_row_number(&row, UINT64_MAX);
     xpgn_row_cell(&row, slice_of("a,b"));
     xpgn_row_end(&row);
     expect(lines);
 }
 
 START_TEST(rows_have_separators_between_their_cells) {
-    expect_lines(XPGN_CELL_TSV, "\t-1\t-1\n\ta,b\n");
-    expect_lines(XPGN_CELL_CSV, ",-1,'-1\r\n,\"a,b\"\r\n");
-    expect_lines(XPGN_CELL_CSV_RAW, ",-1,-1\r\n,\"a,b\"\r\n");
-    expect_lines(XPGN_CELL_MARKDOWN, "|  | -1 | -1 |\n|  | a,b |\n");
+    expect_lines(XPGN_CELL_TSV, "\t-1\t-1\n18446744073709551615\ta,b\n");
+    expect_lines(XPGN_CELL_CSV, ",-1,'-1\r\n18446744073709551615,\"a,b\"\r\n");
+    expect_lines(XPGN_CELL_CSV_RAW, ",-1,-1\r\n18446744073709551615,\"a,b\"\r\n");
+    expect_lines(XPGN_CELL_MARKDOWN, "|  | -1 | -1 |\n| 18446744073709551615 | a,b |\n");
 }
 END_TEST
 

@@ -97,6 +97,7 @@ static void put_row(xpgn_buffer *out) {
     xpgn_row_cell(&row, slice_of("a|b"));
     xpgn_row_next(&row);
     xpgn_row_end_head(&row);
+    xpgn_row_number(&row, UINT64_MAX);
     xpgn_row_cell(&row, nothing);
     xpgn_row_end(&row);
 }

@@ -2,7 +2,6 @@
 /* The log of corrections. */
 #include "cli/corrections.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,11 +20,6 @@ static void put_head(xpgn_buffer *b) {
     xpgn_row_end(&row);
 }
 
-static void put_number(xpgn_row *row, uint64_t number) {
-    xpgn_row_next(row);
-    xpgn_buffer_printf(row->b, "%" PRIu64, number);
-}
-
 static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
     xpgn_buffer b = {0};
     xpgn_bytes_write(&b, bytes);
@@ -37,18 +31,18 @@ static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
 static void put_row(xpgn_buffer *b, const cli_log_row *r) {
     const xpgn_correction *c = &r->correction;
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
-    put_number(&row, c->number);
+    xpgn_row_number(&row, c->number);
     put_bytes(&row, cli_slice(r->file));
-    put_number(&row, r->game);
+    xpgn_row_number(&row, r->game);
     put_bytes(&row, cli_slice(c->turn));
-    put_number(&row, c->line);
-    put_number(&row, c->column);
-    put_number(&row, c->offset);
+    xpgn_row_number(&row, c->line);
+    xpgn_row_number(&row, c->column);
+    xpgn_row_number(&row, c->offset);
     put_bytes(&row, c->was);
     put_bytes(&row, c->is);
     put_bytes(&row, cli_slice(c->code));
     xpgn_row_cell(&row, cli_slice(c->number > 0 ? xpgn_fix_level_name(c->level) : ""));
-    put_number(&row, c->counted);
+    xpgn_row_number(&row, c->counted);
     xpgn_row_next(&row);
     if (c->probability > 0)
         xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, llround(c->probability * 1e6));

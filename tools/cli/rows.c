@@ -34,6 +34,13 @@ int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, unsi
     return status;
 }
 
+int cli_rows_by(cli *c, cli_rows *r, const cli_list *by, unsigned how) {
+    int status = CLI_GO;
+    for (size_t i = 0; i < by->count && status == CLI_GO; i++)
+        status = cli_rows_add(c, r, "--by", by->item[i], how);
+    return status;
+}
+
 void cli_rows_free(cli_rows *r) {
     cli_columns_free(&r->columns);
 }

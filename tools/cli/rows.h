@@ -31,7 +31,16 @@ enum {
 };
 /* Adds the columns of a text, as cli_columns_add does. */
 int cli_rows_add(cli *c, cli_rows *r, const char *option, const char *text, unsigned how);
+/* The same for each text of --by. */
+int cli_rows_by(cli *c, cli_rows *r, const cli_list *by, unsigned how);
 void cli_rows_free(cli_rows *r);
+
+/* --by=NAME,...: for the table of options. */
+#define CLI_BY(what, member)                                                                       \
+    {                                                                                              \
+        .name = "by", .argument = "NAME[,NAME...]", .help = what, .kind = CLI_LIST,                \
+        .facts = XPGN_GAME_SCOPES, .offset = member                                                \
+    }
 
 /* What one thread needs to make rows; initialize with {0}. */
 typedef struct cli_row_maker {

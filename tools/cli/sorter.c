@@ -136,11 +136,14 @@ bool cli_sorter_takes(cli_worker *w, const xpgn_game *game) {
     return false;
 }
 
-bool cli_sorter_any(const cli_sorter *s) {
+int cli_sorter_run(cli *c, const cli_sorter *s, const cli_work *work) {
     bool any = false;
+    int status = cli_run(c, work);
     for (size_t i = 0; i < s->parts; i++)
         any = any || s->part[i].count > 0 || s->part[i].runs > 0;
-    return any;
+    if (status != CLI_GOOD && any)
+        cli_message(c, "nothing was written, since not all games could be read");
+    return status;
 }
 
 static void close_part(cli_sorter_part *p) {

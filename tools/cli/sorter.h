@@ -58,8 +58,8 @@ void cli_sorter_add(cli_sorter *s, cli_sorter_part *p);
 /* May this game be sorted? False, after a message, if it is larger than --max-game: then nothing
    is to be written. */
 bool cli_sorter_takes(cli_worker *w, const xpgn_game *game);
-/* Has anything been put? */
-bool cli_sorter_any(const cli_sorter *s);
+/* Runs what puts; where that fails, says that what was put is not written. */
+int cli_sorter_run(cli *c, const cli_sorter *s, const cli_work *work);
 /* The next in order of the keys; false: there is none. Both are valid until the next call. */
 bool cli_sorter_next(cli_sorter *s, xpgn_slice *key, xpgn_slice *data);
 void cli_sorter_close(cli_sorter *s);

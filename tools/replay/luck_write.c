@@ -28,11 +28,6 @@ static void put_cell(xpgn_row *row, bool known, double x) {
         xpgn_buffer_printf(row->b, "%.6f", fabs(x) < 5e-7 ? 0.0 : x);
 }
 
-static void put_number(xpgn_row *row, uint64_t n) {
-    xpgn_row_next(row);
-    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)n);
-}
-
 static const char *best_of(const xpgn_judged *j) {
     return j->best_kind == XPGN_JUDGED_ACTION ? j->best_text : kinds[j->best_kind];
 }
@@ -95,8 +90,8 @@ static void put_line_row(xpgn_buffer *b, const luck_how *how, const luck_line *l
     const xpgn_judged *j = l->judged;
     bool skill = how->player != NULL;
     xpgn_row row = {.b = b, .form = how->cell};
-    put_number(&row, l->game->number);
-    put_number(&row, l->step->ply);
+    xpgn_row_number(&row, l->game->number);
+    xpgn_row_number(&row, l->step->ply);
     xpgn_row_cell(&row, cli_slice(seat_name(l->step->position->seats, j->seat)));
     xpgn_row_cell(&row, cli_slice(kinds[j->kind]));
     xpgn_row_cell(&row, cli_slice(j->kind == XPGN_JUDGED_ACTION ? l->action : ""));
@@ -202,10 +197,10 @@ static void put_seat_row(xpgn_buffer *b, const luck_how *how, const luck_game *g
     bool skill = how->player != NULL, known = skill && g->ended;
     double adjusted = unit(s->adjusted), half = half_of(s, g->rest);
     xpgn_row row = {.b = b, .form = how->cell};
-    put_number(&row, g->game->number);
+    xpgn_row_number(&row, g->game->number);
     xpgn_row_cell(&row, cli_slice(seat_name(g->seats, seat)));
     xpgn_row_cell(&row, player_of(g, seat));
-    put_number(&row, s->rolls);
+    xpgn_row_number(&row, s->rolls);
     put_cell(&row, true, unit(s->luck));
     xpgn_row_next(&row);
     if (skill)

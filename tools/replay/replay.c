@@ -592,11 +592,9 @@ static void put_claim_row(const claim_output *out, const replay_claims *k,
     const options *o = out->w->options;
     xpgn_row line = {.b = &out->w->to[CLI_OUT], .form = cell_form(o)};
     xpgn_buffer *cell = &((progress *)out->w->state)->cells.cell;
-    xpgn_row_next(&line);
-    xpgn_fact_number(line.b, XPGN_FACT_NUMBER, (int64_t)out->game->number);
+    xpgn_row_number(&line, out->game->number);
     xpgn_row_cell(&line, cli_slice(claim->what));
-    xpgn_row_next(&line);
-    xpgn_fact_number(line.b, XPGN_FACT_NUMBER, (int64_t)claim->count);
+    xpgn_row_number(&line, claim->count);
     xpgn_buffer_clear(cell);
     for (size_t i = 0; i < claim->turns; i++)
         xpgn_buffer_printf(cell, "%s%s", i > 0 ? ", " : "", turn_name(k, &claim->turn[i]));

@@ -21,13 +21,9 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.name = "by",
-     .argument = "NAME[,NAME...]",
-     .help = "what to sort by: facts of a game, as below; sums of those of its actions, such as "
-             "count(combat); ECO, Opening, year; or tags such as Date; -NAME: the greatest first",
-     .kind = CLI_LIST,
-     .facts = XPGN_GAME_SCOPES,
-     .offset = AT(by)},
+    CLI_BY("what to sort by: facts of a game, as below; sums of those of its actions, such as "
+           "count(combat); ECO, Opening, year; or tags such as Date; -NAME: the greatest first",
+           AT(by)),
     CLI_WHERE(AT(where_given)),
     {.letter = 'o',
      .name = "output",
@@ -101,22 +97,18 @@ static int write_games(cli *c, options *o) {
 static int sort(cli *c, options *o) {
     const cli_work work = {.state_size = sizeof(state), .game = one_game, .finish = finish};
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
-    int status = cli_run(c, &work);
+    int status = cli_sorter_run(c, &o->sorter, &work);
     if (status == CLI_GOOD)
         status = write_games(c, o);
-    else if (cli_sorter_any(&o->sorter))
-        cli_message(c, "nothing was written, since not all games could be read");
     cli_tags_tell(c, (cli_tags){o->rows.columns.tag, o->rows.columns.tags}, &o->seen);
     cli_sorter_close(&o->sorter);
     return status;
 }
 
 static int start(cli *c, options *o) {
-    int status = CLI_GO;
     if (o->by.count == 0)
         return cli_usage(c, "--by is missing, which says what to sort by: --by=Date,Round");
-    for (size_t i = 0; i < o->by.count && status == CLI_GO; i++)
-        status = cli_rows_add(c, &o->rows, "--by", o->by.item[i], CLI_ROWS_ORDERED);
+    int status = cli_rows_by(c, &o->rows, &o->by, CLI_ROWS_ORDERED);
     if (status == CLI_GO)
         status = cli_where_open(c, &o->where, "--where", o->where_given);
     if (status == CLI_GO)

@@ -29,13 +29,9 @@ typedef struct options {
 #define AT(member) offsetof(options, member)
 
 static const cli_option table[] = {
-    {.name = "by",
-     .argument = "NAME[,NAME...]",
-     .help = "a file for each value: of a tag such as Event, of player (each game goes to both), "
-             "year, ECO, Opening, or any other column of xpgn-list",
-     .kind = CLI_LIST,
-     .facts = XPGN_GAME_SCOPES,
-     .offset = AT(by)},
+    CLI_BY("a file for each value: of a tag such as Event, of player (each game goes to both), "
+           "year, ECO, Opening, or any other column of xpgn-list",
+           AT(by)),
     {.name = "count",
      .argument = "N",
      .help = "a file for each N games",
@@ -317,11 +313,9 @@ static int split_by(cli *c, options *o) {
     const cli_work work = {.state_size = sizeof(state), .game = by_value, .finish = finish};
     output out = {.c = c, .o = o, .sink = -1};
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
-    int status = cli_run(c, &work);
+    int status = cli_sorter_run(c, &o->sorter, &work);
     if (status == CLI_GOOD)
         status = close_output(&out, write_groups(&out, &o->sorter));
-    else if (cli_sorter_any(&o->sorter))
-        cli_message(c, "nothing was written, since not all games could be read");
     cli_tags_tell(c, (cli_tags){o->rows.columns.tag, o->rows.columns.tags}, &o->seen);
     cli_sorter_close(&o->sorter);
     return status;
@@ -384,9 +378,7 @@ static const char *suffix_of(const cli_list *files) {
 }
 
 static int read_columns(cli *c, options *o) {
-    int status = CLI_GO;
-    for (size_t i = 0; i < o->by.count && status == CLI_GO; i++)
-        status = cli_rows_add(c, &o->rows, "--by", o->by.item[i], CLI_ROWS_PLAYERS);
+    int status = cli_rows_by(c, &o->rows, &o->by, CLI_ROWS_PLAYERS);
     for (size_t i = 0; i < o->rows.columns.count; i++)
         o->players = o->players || (o->rows.columns.list[i].kind == CLI_COLUMN_OWN &&
                                     o->rows.columns.list[i].index == CLI_ROWS_PLAYER);

@@ -59,6 +59,7 @@ struct edit {
     const char *value; /* what is expected: "5" */
     unsigned cost;
     bool fails;     /* known unplayed: an action is wrong before it could be good */
+    bool unrolled;  /* a combat, as what was written, and both without dice: it cannot be played */
     bool stands;    /* no error to the end of the line */
     unsigned reach; /* else: actions played after the error */
 };
@@ -124,6 +125,7 @@ struct repair {
     bool full, spent;      /* no kind of edit was left out; but some edits, for want of budget */
     size_t units;
     size_t joint;         /* the token after that */
+    unsigned following;   /* words from there on */
     struct token *tokens; /* of the line, from the first unit on */
     size_t count, capacity;
     struct word word[REPAIR_UNITS + REPAIR_GAIN]; /* of the units, and what follows the error */

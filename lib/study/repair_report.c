@@ -204,7 +204,7 @@ static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
         const struct edit *e = &r->kept[i];
         const char *text = arena_printf(&log->arena, "%s", e->text);
         log->no_memory |= text == NULL;
-        if (text != NULL && e->stands == r->kept[0].stands)
+        if (text != NULL && (e->stands == r->kept[0].stands || e->unrolled))
             fixes[count++] = (xpgn_fix){
                 .place = e->place,
                 .text = text,

@@ -103,21 +103,20 @@ static void find_tokens(struct repair *r) {
 bool repair_collect(struct repair *r, xpgn_walk *w) {
     struct lex lex;
     struct token t;
-    unsigned ahead = 0;
     size_t bytes = 0, back = r->units > REPAIR_BACK ? REPAIR_BACK : r->units - 1;
     lex_begin(&lex, w->game->text, &r->walk->log);
     lex.dice = w->lex.dice;
     lex.at = repair_unit(r, (unsigned)back)->at;
     r->tokens = NULL;
-    r->count = r->capacity = 0;
+    r->count = r->capacity = r->following = 0;
     do {
         next_token(r, &lex, &t);
         r->whole = t.kind == TOKEN_END;
         if (is_idle(r, &t))
             continue;
-        ahead += t.kind == TOKEN_WORD && t.place.offset >= r->joint;
+        r->following += t.kind == TOKEN_WORD && t.place.offset >= r->joint;
         bytes += t.kind == TOKEN_COMMENT || t.kind == TOKEN_LINE ? t.place.length : 0;
-        if (ahead > REPAIR_AHEAD || bytes > REPAIR_BYTES)
+        if (r->following > REPAIR_AHEAD || bytes > REPAIR_BYTES)
             t.kind = TOKEN_END;
         if (!add_token(r, t))
             return false;
@@ -289,6 +288,15 @@ static const struct token *play_rest(struct repair *r, const struct token *next)
     return next_of(t);
 }
 
+/* Is nothing wrong with the action but that its dice are missing, as they are as it is written? */
+static bool is_unrolled(const struct repair *r, const struct edit *e) {
+    const struct unit *u = repair_unit(r, 0);
+    const struct log *log = &r->walk->log;
+    return e->kind == MISTAKE_WORD && e->place.offset == u->recorded.place.offset && u->legible &&
+           u->recorded.notation.sign > SIGN_DASH && u->roll.exchanges == 0 && log->errors == 1 &&
+           log_is(&log->list[log->count - 1], D_ROLL_MISSING);
+}
+
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
@@ -312,6 +320,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     e->stands = next->kind == TOKEN_END && t->log.errors == 0;
     e->reach = r->trial.joined ? r->trial.acted - r->trial.joined_at : 0;
     e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */
+    e->unrolled = is_unrolled(r, e);
     e->cost += ONE_EDIT * warnings(&t->log, e);
     return true;
 }
@@ -358,11 +367,11 @@ static bool is_kept(const struct repair *r, const struct edit *e) {
     return false;
 }
 
-/* Does enough of the record agree with it? */
-static bool is_good(const struct edit *e) {
+/* Does enough of the record agree with it?  Where little follows, a combat without dice may. */
+static bool is_good(const struct repair *r, const struct edit *e) {
     bool removes = e->kind == MISTAKE_TOO_MUCH && e->cost >= 2 * ONE_EDIT;
     if (!e->stands || removes)
-        return e->reach >= REPAIR_GAIN;
+        return e->reach >= REPAIR_GAIN || (e->unrolled && r->following < REPAIR_GAIN);
     bool before = e->back > 0 || (e->kind == MISTAKE_LEFT_OUT && !e->shown);
     return !before || e->reach >= REPAIR_CONFIRM;
 }
@@ -370,7 +379,7 @@ static bool is_good(const struct edit *e) {
 void repair_try(struct repair *r, struct edit e) {
     r->walk->no_memory |= e.text == NULL || e.value == NULL;
     if (!r->walk->no_memory && !repair_passes(r, &e) && !is_kept(r, &e) && repair_play(r, &e) &&
-        is_good(&e))
+        is_good(r, &e))
         repair_keep(r, e);
 }
 

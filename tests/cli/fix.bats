@@ -301,6 +301,13 @@ slip() {
     grep -qF '2. exd5 <5:3> Qxd5 <5,1,1,1,1:1> {[%was Qxd4]} {[%was Qxd5]} *' <<<"$out"
 }
 
+@test "--ask offers an attack, though its dice are missing, beside a step" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exb5 *\n' >a.xpgn
+    run_split xpgn-fix --ask a.xpgn < <(printf '2\nexd5 <3:1>\n')
+    [ "$status" -eq 0 ]
+    grep -qF '2. exd5 <3:1> {[%was exb5]} {[%was exd5]} *' <<<"$out"
+}
+
 @test "--ask on a terminal: the session of samples/ask is what is seen, with each key" {
     cp "$ROOT/samples/ask/sheets.xpgn" .
     local key

@@ -214,6 +214,17 @@ sure() {
         jq -se 'map(.fixes[]) | length > 0 and all(has("stands") and .stands == null and .probability == null)'
 }
 
+@test "an attack without dice may have been another attack, unless the game goes on well without it" {
+    record chess-attack '1. e4 d5 2. exb5'
+    [ "$(sure | cut -d ' ' -f 1,2)" = $'e5 true\nexd5 false' ]
+    record chess-attack '1. e4 d5 2. exb5 Nf6 3. Nc3 Nc6'
+    [ "$(sure | cut -d ' ' -f 1,2)" = $'e5 true\nexd5 false' ]
+    record chess-attack '1. e4 d5 2. exb5 Nf6 3. Nc3 Nc6 4. Nf3 a6 5. a3 h6 6. h3'
+    [ "$(sure | cut -d ' ' -f 1,2)" = 'e5 true' ]
+    record chess-attack '1. e4 d5 2. eb5' # no attack
+    [ "$(sure | grep -c exd5)" -eq 0 ]
+}
+
 @test "the text says how probable a correction is where it is not sure" {
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O'
     run_split xpgn-validate a.xpgn

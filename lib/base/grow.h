@@ -10,6 +10,7 @@
    False: no memory, and the list is as it was. */
 bool list_grow(void *list, size_t count, size_t *capacity, size_t size);
 #define GROW(list, count, capacity)                                                                \
-    ((count) < (capacity) || list_grow(&(list), (count), &(capacity), sizeof *(list)))
+    (((count) < (capacity) || list_grow(&(list), (count), &(capacity), sizeof *(list))) &&         \
+     (list) != NULL)
 
 #endif

@@ -399,7 +399,8 @@ bool bytes_record(xpgn_slice line) {
 
 /* Leaves a line out, but for its end: places in what follows stay those of the file. */
 static void leave_out(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
-    b->counts[XPGN_DECODED_LEFT_OUT] += !slice_is_blank((xpgn_slice){p, (size_t)(end - p)});
+    xpgn_slice line = slice_given((xpgn_slice){p, (size_t)(end - p)});
+    b->counts[XPGN_DECODED_LEFT_OUT] += !slice_is_blank(line);
     p = scan_line(p, end);
     xpgn_buffer_put(out, p, (size_t)(end - p));
 }

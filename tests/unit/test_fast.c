@@ -301,7 +301,6 @@ END_TEST
 
 /* AS-7 where the last rook is fatal: nobody marks it, and the game is over. */
 START_TEST(an_escape_that_ends_the_game_is_noticed) {
-    xpgn_slice text;
     xpgn_buffer b = {0};
     ck_assert_int_eq(xpgn_catalog_load(rules, "tests/vectors/rules/keep.yaml", NULL), XPGN_OK);
     for (unsigned on = 0; on < 2; on++) { /* the game ends with it, or goes on */

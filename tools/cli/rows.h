@@ -38,8 +38,8 @@ void cli_rows_free(cli_rows *r);
 /* --by=NAME,...: for the table of options. */
 #define CLI_BY(what, member)                                                                       \
     {                                                                                              \
-        .name = "by", .argument = "NAME[,NAME...]", .help = what, .kind = CLI_LIST,                \
-        .facts = XPGN_GAME_SCOPES, .offset = member                                                \
+        .name = "by", .argument = "NAME[,NAME...]", .help = (what), .kind = CLI_LIST,              \
+        .facts = XPGN_GAME_SCOPES, .offset = (member)                                              \
     }
 
 /* What one thread needs to make rows; initialize with {0}. */

@@ -517,7 +517,7 @@ function saidOf(xfen, { types, seats }) {
 
 for (const file of ['club', 'chess', 'chess-attack', 'combat-chess-2', 'five-dice', 'assault-and-siege'])
     test(`60 random steps through ${file} by keys, touch and addresses: board, list and labels as xpgn-replay has them`, async t => {
-        const address = page('random', [file + '.xpgn']), rows = replayed(resolve(root, 'samples', file + '.xpgn')), random = randomly(11);
+        const address = page('random-' + file, [file + '.xpgn']), rows = replayed(resolve(root, 'samples', file + '.xpgn')), random = randomly(11);
         const p = await open(t, address + '#game=1&at=start', { ...narrow, viewport: { width: 390, height: 844 } });
         const cdp = await p.context().newCDPSession(p);
         const swipe = async (from, to) => {

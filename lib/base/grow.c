@@ -12,7 +12,7 @@ bool list_grow(void *list, size_t count, size_t *capacity, size_t size) {
     size_t wanted = count > 0 ? 2 * count : FIRST / size + 1;
     void *now, *more;
     memcpy(&now, list, sizeof now);
-    more = wanted < UINT32_MAX ? realloc(now, wanted * size) : NULL;
+    more = wanted < UINT32_MAX && wanted <= SIZE_MAX / size ? realloc(now, wanted * size) : NULL;
     if (more == NULL)
         return false;
     memcpy(list, &more, sizeof more);

@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: MIT
-// The module as pack.mjs has put it into a script: LZMA, seven bytes in eight.
+// The module as pack.mjs has put it into a script: LZMA, its bits as letters of ASCII.
 
-// Seven bits are a letter. These cannot stand in a string of a page; one of them and the next seven bits are one letter
-// above 127, which is two bytes of UTF-8 as they would be.
-const escaped = '\0\n\r\'<\\';
+// Letters that can stand in a string of a page. The first six are six bits each, 0 to 5; all others seven, from 12 on, in
+// which none of these begins. So all are as frequent as gzip's code for them is long, and it adds next to nothing.
+const letters = Array.from({length: 128}, (_, i) => String.fromCharCode(i)).filter(letter => !'\0\n\r\'<\\'.includes(letter)).join('');
 
-// A function that unpacks [size, letters]; its text is also that of a worker.
-const unpacker = escaped => {
+// A function that unpacks [size, text]; its text is also that of a worker.
+const unpacker = letters => {
     function fromLetters(text) {
-        const out = new Uint8Array(2 * text.length);
+        const out = new Uint8Array(text.length), places = new Uint8Array(128);
+        for (let i = 0; i < letters.length; i++)
+            places[letters.charCodeAt(i)] = i;
         let held = 0, count = 0, at = 0;
-        const take = seven => {
-            held = held << 7 | seven;
-            count += 7;
+        for (let i = 0; i < text.length; i++) {
+            const place = places[text.charCodeAt(i)];
+            held = place < 6 ? held << 6 | place : held << 7 | place + 6;
+            count += place < 6 ? 6 : 7;
             if (count >= 8) {
                 count -= 8;
                 out[at++] = held >> count;
             }
-        };
-        for (let i = 0; i < text.length; i++) {
-            const letter = text.charCodeAt(i);
-            if (letter > 127)
-                take(escaped.charCodeAt((letter >> 7) - 1));
-            take(letter & 127);
         }
         return out;
     }
@@ -185,10 +182,10 @@ const unpacker = escaped => {
 
 // The module, made in a thread of its own, where there can be one, so that the page is not held up.
 async function unpackModule(packed) {
-    const make = () => WebAssembly.compile(unpacker(escaped)(packed));
+    const make = () => WebAssembly.compile(unpacker(letters)(packed));
     if (inNode)
         return make();
-    const script = `onmessage = ({data}) => WebAssembly.compile((${unpacker})(${JSON.stringify(escaped)})(data)).then(postMessage, () => postMessage(null))`;
+    const script = `onmessage = ({data}) => WebAssembly.compile((${unpacker})(${JSON.stringify(letters)})(data)).then(postMessage, () => postMessage(null))`;
     const url = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
     try {
         const worker = new Worker(url);

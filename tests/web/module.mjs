@@ -10,7 +10,7 @@ import { folder, open, root, runAll, test } from './browser.mjs';
 
 const script = readFileSync(join(process.env.XPGN_JS, 'xpgn.inline.js'), 'utf8');
 const page = resolve(folder, 'package.html');
-writeFileSync(page, `<!DOCTYPE html><meta charset="utf-8"><script>${script}</script>`);
+writeFileSync(page, `<!DOCTYPE html><script>${script}</script>`);
 const address = pathToFileURL(page).href;
 const club = readFileSync(join(root, 'samples/club.xpgn'), 'utf8');
 

@@ -3,7 +3,8 @@
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
 # the vectors, some thousand damaged games and rulesets, and pairs of games as sheets of one. Codes,
 # places, positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a
-# change of wording leaves it as it is. Pictures, tables and what other programs write are hashed as they stand.
+# change of wording leaves it as it is. Pictures, tables and what other programs write are hashed as they stand;
+# of what a program asks and answers the words, too.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -414,6 +415,207 @@ if wanted programs; then
     run programs.simulate "$bin/xpgn-simulate" --variant=assault-and-siege --sealed -n 1 --max-plies=30 --seed=5
     run programs.simulate "$bin/xpgn-simulate" --variant=chess-attack --report --svg=- -n 20 --max-plies=40
     run programs.fix "$bin/xpgn-fix" --diff --likely samples/broken/*.xpgn
+fi
+
+# What scribes enter, what they are told (of what is refused the code), and the records.
+if wanted sessions; then
+    # session FILE: its first line has the options; files that end alike go on with the same game
+    session() {
+        game=${1##*-}.xpgn
+        read -r options <"$1"
+        told=0
+        sed 1d "$1" | eval "'$bin/xpgn-record' $options '$game'" >said || told=$?
+        sed -E 's/^(error [A-Z0-9-]+).*/\1/; s/^ok ACTION.*/ok/' said
+        cat "$game"
+        return "$told"
+    }
+    for file in tests/vectors/sessions/*; do
+        run sessions.records session "$file"
+    done
+fi
+
+# Games with sealed dice: chains that everybody knows, scribes with a folder, then messages alone. What
+# is said of them is hashed with its words.
+if wanted sealed; then
+    # chains: those of white, black and red, as they are before a game
+    chains() {
+        for party in white:0 black:32 red:64; do
+            rm -f "${party%:*}"
+            {
+                printf 'xpgn-chain 2\nlinks 8\nsecret '
+                seq "${party#*:}" $((${party#*:} + 31)) | xargs printf %02x
+                echo
+            } >"${party%:*}"
+            chmod 600 "${party%:*}"
+        done
+    }
+    # scribe PARTY LINE...: the record is PARTY.xpgn in the folder of the game
+    scribe() {
+        party=$1
+        shift
+        printf '%s\n' "$@" | "$bin/xpgn-record" --no-advice --date=2026.05.08 --variant="$variant" \
+            "--tag=DiceCommit=$(sed -n 's/^.DiceCommit "\(.*\)"]/\1/p' keys)" \
+            "--tag=DiceKey=$(sed -n 's/^.DiceKey "\(.*\)"]/\1/p' keys)" \
+            --messages="$variant" --sealed="$party" "$variant/$party.xpgn" 2>&1
+        cat "$variant/$party.xpgn"
+    }
+    told() { "$bin/xpgn-dice" "$@" 2>&1; }
+    dice() { run sealed.told told "$@"; }
+    entered() { run sealed.records scribe "$@"; }
+    # checked PARTY...: what is signed, and what check says
+    checked() {
+        for party; do
+            dice transcript "$variant/$party.xpgn"
+            dice --digests transcript "$variant/$party.xpgn"
+            dice --keys=keys check "$variant/$party.xpgn"
+            dice --journal="$variant/white.xpgn.journal" --journal="$variant/black.xpgn.journal" check "$variant/$party.xpgn"
+        done
+    }
+    chains
+    "$bin/xpgn-dice" tags white:white black:black >keys
+    dice commitment white
+    dice tags white:white
+    dice tags white:white white:black
+    dice --links=3 make white
+
+    variant=chess-attack
+    mkdir "$variant"
+    entered white e4 d5 exd5 undo annul 'comment seen' e5
+    dice announce "$variant/white.xpgn" white e5
+    dice announce "$variant/white.xpgn" red exd5
+    entered black e4 e6 undo d5 show 'odds Qxd5' Qxd5 undo
+    dice announce "$variant/black.xpgn" black exd5
+    dice commitment black
+    cp "$variant/white.xpgn.journal" first.journal
+    entered white messages annul actions exd5 messages
+    entered black messages annul messages 'missing' 'first 2:3'
+    entered white messages c5 'tag White Me' 'tag DiceOpen 1' 'announce 9' "$(tail -n 1 "$variant/black")" sign
+    dice announce "$variant/white.xpgn" white d4
+    entered black messages c5 'resign white' sign undo sign
+    entered white messages 'resign white' sign messages show e4
+    entered black messages sign
+    dice sign "$variant/black.xpgn" black
+    announced=$(grep -m1 ^announce "$variant/white")
+    dice answer "$variant/black.xpgn" black "$announced"
+    dice answer "$variant/black.xpgn" black "announce 2${announced#announce 1}"
+    dice answer "$variant/black.xpgn" black 'answer 1 white 0'
+    checked white black
+    dice --keys=samples/sealed.xpgn check "$variant/white.xpgn"
+    dice --journal=first.journal check "$variant/white.xpgn"
+    sed 's/d5 /d6 /; s/Date "/&1/' "$variant/white.xpgn" >false.xpgn
+    dice --keys=keys --journal="$variant/black.xpgn.journal" check false.xpgn "$variant/white.xpgn" samples/sealed*.xpgn
+    dice transcript false.xpgn
+
+    chains
+    variant=combat-chess-2
+    mkdir "$variant"
+    entered white show first roll
+    entered black messages first
+    entered white messages roll
+    entered black messages roll
+    entered white messages
+    entered black messages actions 'K@' annul
+    checked white black
+
+    chains
+    mkdir by-hand
+    sed '/^.Dice[LOS]/d; /^.First/d; /^.Result/d; /^1/d' samples/sealed-first.xpgn >by-hand/white.xpgn
+    echo '*' >>by-hand/white.xpgn
+    cp by-hand/white.xpgn by-hand/black.xpgn
+    announced=$("$bin/xpgn-dice" announce by-hand/white.xpgn white first 2>&1) || true
+    run sealed.told echo "$announced"
+    dice announce by-hand/white.xpgn white roll
+    answered=$(told answer by-hand/black.xpgn black "$(echo "$announced" | sed q)") || true
+    run sealed.told echo "$answered"
+    dice answer by-hand/white.xpgn white "$(echo "$answered" | sed q)"
+    dice end by-hand/black.xpgn black
+    dice end by-hand/white.xpgn white
+    dice check by-hand/white.xpgn
+    digest=a23bb8c8f7af9364ca2a95d68bc1adf3dbe8756b8b1851f1dd112de6e4ffaa0a
+    dice roll 2 $digest white:$digest "black:$(echo $digest | tr 0-9 1-90)"
+    dice --faces=20 --dice=30 roll 3 $digest white:$digest "red:$(echo $digest | tr 0-9 1-90)" \
+        "black:$(echo $digest | tr 0-9 2-901)" "green:$(echo $digest | tr 0-9 3-9012)"
+    dice roll 0 $digest white:$digest black:$digest
+fi
+
+# Pieces of an archive, counted and put together again; games picked by number, bytes, and by an index.
+if wanted parts; then
+    cat samples/archive.pgn samples/club.xpgn samples/five-dice.xpgn samples/combat-chess-2.xpgn samples/broken/*.xpgn >all.xpgn
+    sums() {
+        rm -f part.*
+        for bytes in 0:20000 20000:40000 40000:; do
+            "$bin/xpgn-validate" --partial="part.$bytes" --bytes="$bytes" "$@" all.xpgn || true
+        done
+        sed 's/\(xpgn-.*\t\)[0-9.]*$/\1/' part.*
+        "$bin/xpgn-validate" -v --merge part.* 2>&1
+    }
+    counts() {
+        rm -f part.*
+        for bytes in 0:20000 20000:40000 40000:; do
+            "$bin/xpgn-stats" --partial --bytes="$bytes" "$@" all.xpgn >"part.$bytes" || true
+        done
+        "$bin/xpgn-stats" --partial --merge part.0:20000 part.40000: >part.two || true
+        for format in text json csv; do
+            "$bin/xpgn-stats" --format=$format --merge part.two part.20000:40000 "$@" 2>&1 || echo "$?"
+        done
+        for of in 2 3; do
+            "$bin/xpgn-stats" --of=$of --merge part.0* part.2* "$@" 2>&1 || echo "$?"
+        done
+    }
+    run parts.sums sums
+    run parts.sums sums --lint --format=gcc
+    run parts.counts counts
+    run parts.counts counts --luck
+    run parts.counts counts --fairness --explore
+    run parts.counts counts --by=White
+    run parts.counts counts --select='White,ply,action,count' # longer than what is read at once
+    run parts.counts counts --select='attacker,defender,kind,ending,seat,sum(luck),min(luck),max(margin),mean(plies),mean(gain),count' --by=ruleset
+    run parts.counts counts --select='White,ruleset,count,mean(WhiteElo),max(clock)' --where='plies > 3 or combat'
+    # picked OPTION...: which games these are
+    picked() { "$bin/xpgn-list" --columns=game,file,line,file_offset,length,digest --format=tsv "$@" all.xpgn samples/club.xpgn 2>&1; }
+    for pass in sought found; do
+        for pick in --game=1 --game=3-5,1,40-,2 --game=70-71,999 --game=5-3 --game=0 --game=4294967296 --game=2,2,2-3 \
+            --bytes=0:1 --bytes=1:5000 --bytes=5000: --bytes=:9000 --bytes=9:3 --bytes=99999999:; do
+            run parts.$pass picked "$pick"
+        done
+        printf 'game,White\n3,x\n1,y\n"7",z\n' >table.csv
+        printf '2\n5-6\n\n9-\n' >list
+        for list in table.csv list samples/club.xpgn missing; do
+            run parts.$pass picked --games-from=$list
+        done
+        run parts.$pass picked --games-from=list --game=5-
+        "$bin/xpgn-list" --index all.xpgn
+    done
+fi
+
+# What is asked of people, what they answer, the log of it, and what is taken back.
+if wanted asked; then
+    fix() { "$bin/xpgn-fix" "$@" 2>&1; }
+    mkdir sheets
+    cp samples/broken/*.xpgn samples/ask/*.xpgn samples/sheets/*.xpgn sheets
+    # stands: the table of questions, the log, and all files
+    stands() {
+        cat questions.csv log.csv
+        cat sheets/*
+    }
+    run asked.fixed fix --questions=questions.csv --log=log.csv --signed=Arbiter sheets/*.xpgn
+    run asked.questions cat questions.csv
+    for answer in 1 2 m s x '?' '!' ''; do
+        awk -v RS='\r\n' -v ORS='\r\n' -v answer="$answer" 'NR > 1 { $0 = $0 answer } 1' questions.csv >answers.csv
+        run asked.fixed fix -q --answers=answers.csv --diff sheets/*.xpgn
+    done
+    awk -v RS='\r\n' -v ORS='\r\n' 'NR > 1 { $0 = $0 substr("12ms", NR % 4 + 1, 1) } 1' questions.csv >answers.csv
+    run asked.fixed fix --answers=answers.csv --likely -w --log=log.csv sheets/*.xpgn
+    run asked.undone stands
+    run asked.fixed fix --likely --incomplete --no-marks -o fixed --log=other.csv sheets/*.xpgn
+    run asked.undone cat other.csv
+    run asked.undone fix --undo=log.csv 2 99
+    run asked.undone stands
+    run asked.undone fix --undo=log.csv 2 5
+    rm -f sheets/*.orig
+    run asked.undone fix --undo=log.csv
+    run asked.undone stands
+    run asked.undone fix --undo=questions.csv
 fi
 
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +

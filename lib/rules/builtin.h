@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rulesets of formats/, built into the library: their texts (written by lib/gen/embed.sh) and,
- * ready for use, what the loader makes of them (written by lib/gen/tables.c at build time).
+ * The rulesets of formats/, built into the library: their texts (written by lib/gen/embed.sh), and
+ * the rulesets that the loader makes of them, ready for use (written by lib/gen/tables.c at build
+ * time).
  */
 #ifndef RULES_BUILTIN_H
 #define RULES_BUILTIN_H
@@ -13,13 +14,13 @@
 extern const struct embedded rules_builtins[];
 extern const size_t rules_builtins_count;
 
-/* One set of options in force (bits in the order of `option`). */
+/* A ruleset with one set of options in force (bits in the order of `option`). */
 struct rules_variant {
     option_set options;
     const xpgn_ruleset *ruleset; /* NULL ends */
 };
 
-/* Every set of options that can be in force together; lists end with NULL. */
+/* All sets of options that can be in force together; lists end with NULL. */
 struct rules_table {
     const char *const *name; /* for Variant tags */
     const char *const *option;

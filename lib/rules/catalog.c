@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The catalog: built-in rulesets, which are ready-made (their texts are parsed only for a child),
-   and those of the user. */
+/* The catalog: the built-in rulesets, which need no parsing unless another one extends them, and
+   the user's. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 /* The game of a record without a Variant tag (format section 2). */
 static const char default_id[] = "chess";
 
-/* A source that was parsed, and the text it points into. */
+/* A parsed source and the text it points into. */
 struct parsed {
     struct rules_source *source;
     char *text; /* of a user's file; NULL: built in */
@@ -27,10 +27,11 @@ struct catalog_entry {
     const struct embedded *builtin;            /* NULL: the user's */
     const struct rules_variant *variant;       /* of the built-in ruleset */
     const struct rules_source *source;         /* NULL: built in, and not parsed yet */
-    bool broken, busy; /* does not parse; is being parsed (a cycle of `extends`) */
+    bool broken, busy; /* broken: does not parse; busy: is being parsed (to detect cycles of
+                          `extends`) */
 };
 
-/* A ruleset that was built, by where it came from. */
+/* A ruleset that was built, with its source and options. */
 struct resolved {
     const struct rules_source *source;
     option_set options;
@@ -41,11 +42,11 @@ struct resolved {
 struct xpgn_catalog {
     struct catalog_entry *entry;
     size_t count;
-    struct parsed *parsed; /* all of them: children and rulesets point to their parents */
+    struct parsed *parsed; /* all sources: children and rulesets point to their parents */
     struct resolved *resolved;
-    bool no_memory; /* for a parent */
-    struct log log; /* of the file or text that was loaded last */
-    /* The last look-up that succeeded, as it was asked for. */
+    bool no_memory; /* memory ran out while a parent was parsed */
+    struct log log; /* findings about the file or text that was loaded last */
+    /* The arguments of the last successful look-up. */
     xpgn_buffer last_variant, last_options;
     const xpgn_ruleset *last;
 };
@@ -59,7 +60,7 @@ static struct catalog_entry *find_id(xpgn_catalog *catalog, const char *id) {
     return NULL;
 }
 
-/* Adds an entry, or replaces the one of its id. */
+/* Adds an entry, or replaces the one with the same id. */
 static bool put_entry(xpgn_catalog *catalog, struct catalog_entry entry) {
     struct catalog_entry *e = find_id(catalog, entry.id);
     if (!e) {
@@ -118,7 +119,7 @@ void xpgn_catalog_free(xpgn_catalog *catalog) {
 
 static const struct rules_source *source_by_id(void *context, const char *id);
 
-/* Parses a text and keeps the source.  The text becomes the catalog's even if it has faults. */
+/* Parses a text and keeps the source. The catalog takes over the text even if it has faults. */
 static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, struct log *log,
                          const struct rules_source **out) {
     struct parsed *parsed = calloc(1, sizeof *parsed);
@@ -145,7 +146,7 @@ static void parse_builtin(xpgn_catalog *catalog, struct catalog_entry *e) {
     log_free_parts(&log);
 }
 
-/* NULL: there is none, it does not parse, or no memory. */
+/* NULL if there is none, it does not parse, or memory runs out. */
 static const struct rules_source *source_by_id(void *context, const char *id) {
     xpgn_catalog *catalog = context;
     struct catalog_entry *e = find_id(catalog, id);
@@ -156,7 +157,8 @@ static const struct rules_source *source_by_id(void *context, const char *id) {
 
 /* ---- the user's files ---- */
 
-/* At most one byte more than a ruleset may have, so that the loader sees that it is too large. */
+/* Reads at most one byte more than a ruleset may have, so that the loader can tell that it is too
+   large. */
 static xpgn_status read_file(FILE *in, xpgn_buffer *text) {
     char chunk[4096];
     size_t n;
@@ -178,7 +180,7 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, struct log *lo
     return status;
 }
 
-/* The text, which ends with a zero, becomes the catalog's. */
+/* The catalog takes over the text, which ends with a NUL. */
 static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text) {
     const struct rules_source *source;
     xpgn_slice slice = {text->data, text->size - 1};
@@ -228,9 +230,9 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 
 /* ---- finding ---- */
 
-enum { NAME_BYTES = 66 }; /* of a name that is compared with others, or an id, with its NUL */
+enum { NAME_BYTES = 66 }; /* of a folded name or an id, with its NUL */
 
-/* A name as it is compared: without case, spaces, `_` and `-`. */
+/* Folds a name for comparison: lower case, without spaces, `_` and `-`. */
 static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
     size_t n = 0;
     for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
@@ -243,7 +245,7 @@ static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
 static bool same_name(xpgn_slice folded, const char *name) {
     char other[NAME_BYTES];
     if (is_letter(*name) && to_lower(*name) != *folded.data)
-        return false; /* as nearly all are */
+        return false; /* the usual case */
     return slice_equal(folded, (xpgn_slice){other, fold_name(slice_of(name), other)});
 }
 
@@ -271,7 +273,7 @@ const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name) {
     return best;
 }
 
-/* By id, then by other names, those of the default ruleset first. */
+/* Finds a ruleset by its id, then by its other names, those of the default ruleset first. */
 static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slice name) {
     const struct catalog_entry *standard = find_id(catalog, default_id);
     char text[NAME_BYTES];
@@ -289,7 +291,7 @@ static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slic
     return NULL;
 }
 
-/* The next word of `rest`; size 0: none is left. */
+/* Takes the next word from `rest`; size 0 if none is left. */
 static xpgn_slice next_word(xpgn_slice *rest) {
     while (rest->size && is_space(*rest->data))
         rest->data++, rest->size--;
@@ -299,7 +301,7 @@ static xpgn_slice next_word(xpgn_slice *rest) {
     return word;
 }
 
-/* The set of the options that are named; false: one is not known, or excludes another. */
+/* Reads the options of a tag into a set. False if one is unknown or excludes another. */
 static bool read_options_tag(const struct catalog_entry *e, xpgn_slice options, option_set *set,
                              xpgn_slice *unknown) {
     *set = 0;

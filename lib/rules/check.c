@@ -67,7 +67,7 @@ static const char *const partner_axes[PARTNERS] = {"setup.kind",  "safety.kind",
                                                    "combat.kind", "removed.kind", "turn.kind",
                                                    "arrival.kind"};
 
-/* What each movement takes on these axes: a bit per kind. */
+/* Which kinds each movement can be combined with on these axes: a bit per kind. */
 static const unsigned partners[][PARTNERS] = {
     [MOVEMENT_CHESS] = {AT(SETUP_FIXED) | AT(SETUP_SHUFFLED),
                         AT(SAFETY_NONE) | AT(SAFETY_NO_STEP) | AT(SAFETY_NOT_LEFT),
@@ -82,7 +82,7 @@ static const unsigned partners[][PARTNERS] = {
                              AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
 };
 
-/* Keys that the mechanism in force cannot do without. */
+/* Reports missing keys that the mechanisms in force require. */
 static void check_keys(struct build *b) {
     for (const struct schema_row *row = schema_rows; row < schema_rows + schema_row_count; row++)
         if (row->required && row->kinds && schema_applies(row, b->rs) &&
@@ -150,7 +150,7 @@ static void check_dice(struct build *b) {
 
 /* ---- pieces ---- */
 
-/* The columns that the mechanisms need of each piece. */
+/* The columns that the mechanisms need for each piece. */
 static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
     unsigned wanted = 0;
     if (combat_is(rs, TRAIT_VALUES) && !(rs->single_die >> type & 1))
@@ -180,7 +180,7 @@ static void check_columns(struct build *b, unsigned type, const struct node *at)
     }
 }
 
-/* A rating is a number of dice, supporters give one more each, and a roll has 32 at most. */
+/* A rating is a number of dice, each supporter adds one more, and a roll has room for 32. */
 enum { MAX_RATING = 16 };
 
 static void check_piece(struct build *b, unsigned type) {
@@ -290,8 +290,8 @@ static void check_start(struct build *b, const struct node *node) {
     }
 }
 
-/* What XFEN says against it, as a fault of this file: of a position that another one has given, at
-   what does not go with it. */
+/* Reports the reader's first finding about the start position as a fault of this file; if the
+   position is inherited, at `extends`. */
 static void start_fault(struct build *b, const struct node *node, const struct log *log) {
     size_t count;
     const xpgn_finding *f = log_list(log, &count);

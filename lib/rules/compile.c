@@ -11,7 +11,7 @@ enum { PATH_SIZE = 128 };
 
 /* ---- the walk ---- */
 
-/* The keys that may stand beside an unknown one, for the hint. */
+/* Hints at the keys that are allowed next to an unknown one. */
 static void hint_key(struct build *b, const char *parent, const char *path, const char *key) {
     const char *words[64];
     size_t n = 0, skip = *parent ? strlen(parent) + 1 : 0;
@@ -25,7 +25,7 @@ static void hint_key(struct build *b, const char *parent, const char *path, cons
     words_hint(words, key, b->log);
 }
 
-/* Enters `pieces.NAME`: which piece the values below are for. */
+/* Enters `pieces.NAME`: selects the piece that the values below belong to. */
 static bool enter_piece(struct build *b, const struct node *node) {
     int type = words_find(schema_types, node->key);
     if (type <= XPGN_NO_TYPE) {
@@ -39,8 +39,8 @@ static bool enter_piece(struct build *b, const struct node *node) {
     return true;
 }
 
-/* The first time: a value that needs no others; and that a piece has one of its own in a column of
-   the attribute table. */
+/* First pass: stores a value that depends on no others, and notes that a piece has its own value in
+   a column of the attribute table. */
 static void note_value(struct build *b, const struct schema_row *row, const struct node *node) {
     int column = words_find(schema_columns, node->key);
     if (!row->late && row->kind != VALUE_MAP)
@@ -51,7 +51,7 @@ static void note_value(struct build *b, const struct schema_row *row, const stru
     }
 }
 
-/* The second time: a value that needs others, and whether the key fits to them. */
+/* Second pass: stores a value that depends on others, and checks that the key fits them. */
 static void finish_value(struct build *b, const struct schema_row *row, const struct node *node) {
     if (!schema_applies(row, b->rs))
         build_fault(b, D_YAML_CONTRADICTION, node, true, "'%s' has no meaning where '%s' is '%s'",
@@ -70,7 +70,7 @@ static enum node_kind shape_of(enum value_kind kind) {
 
 static void visit_entries(struct build *b, const struct node *map, const char *path);
 
-/* One entry of the mapping at the path `parent`; in paths a piece's name is `*`. */
+/* Visits one entry of the mapping at the path `parent`; in paths a piece's name is `*`. */
 static void visit(struct build *b, const struct node *node, const char *parent) {
     char path[PATH_SIZE];
     bool piece = strcmp(parent, "pieces") == 0;
@@ -94,7 +94,7 @@ static void visit(struct build *b, const struct node *node, const char *parent) 
         b->type = XPGN_NO_TYPE;
 }
 
-/* As deep as a tree can be. */
+/* The recursion is as deep as the tree, whose depth is limited. */
 static void visit_entries(struct build *b, const struct node *map, const char *path) {
     for (size_t i = 0; i < map->count; i++)
         visit(b, map->child[i], path);
@@ -114,7 +114,7 @@ static void build_all(struct build *b) {
     if (b->failed)
         return;
     if (b->rs->movement == MOVEMENT_CHESS && !b->rs->geometry.en_passant)
-        b->known = 0; /* a key that is left out has no row to say so */
+        b->known = 0; /* a missing key has no row that could say so */
     for (unsigned path = 0; path < FAST_PATHS; path++)
         if (b->known >> path & 1)
             b->rs->fast_path = path;

@@ -8,12 +8,12 @@
 #include "base/words.h"
 #include "rules/build.h"
 
-/* Up to this many options all combinations are tried; of more, each one and each pair. */
+/* Up to this many options all combinations are tried; with more, each option and each pair. */
 enum { CHECK_ALL = 10 };
 
 /* ---- parsing ---- */
 
-/* Its text as findings are about it. */
+/* A build that reports findings about this source. */
 static struct build build_of(const struct rules_source *src, struct log *log) {
     return (struct build){
         .root = src->root, .log = log, .file = src->file, .inherited = src->inherited};
@@ -28,7 +28,7 @@ static bool take_id(struct rules_source *src, struct log *log) {
     return value_is_id(&b, id);
 }
 
-/* Merges over the parent's tree. */
+/* Merges the tree over its parent's. */
 static bool take_parent(struct rules_source *src, parent_finder *parent_of, void *context,
                         struct log *log) {
     struct build b = build_of(src, log);
@@ -47,7 +47,7 @@ static bool take_parent(struct rules_source *src, parent_finder *parent_of, void
     return src->root != NULL;
 }
 
-/* "rescue", "mode=fast": words of small letters, digits and hyphens. */
+/* "rescue", "mode=fast": words of lower-case letters, digits and hyphens. */
 static bool option_name_valid(const char *name) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     size_t n = strspn(name, letters);
@@ -90,7 +90,7 @@ static bool take_options(struct rules_source *src, struct log *log) {
     return !b.failed;
 }
 
-/* The keys or texts of a node's entries, NULL past the last; NULL: no memory. */
+/* The keys or texts of a node's entries, ending with NULL; NULL if memory runs out. */
 static const char *const *list_texts(struct arena *arena, const struct node *node) {
     size_t count = node ? node->count : 0;
     const char **list = arena_alloc(arena, (count + 1) * sizeof *list);
@@ -101,7 +101,7 @@ static const char *const *list_texts(struct arena *arena, const struct node *nod
     return list;
 }
 
-/* Its other names are not inherited. */
+/* Names other than the id are not inherited. */
 static bool list_names(struct rules_source *src, struct log *log) {
     const struct node *names = tree_get(src->root, "names");
     bool own = names && names->kind == NODE_LIST && names->file == src->file;
@@ -140,7 +140,7 @@ void rules_source_free(struct rules_source *src) {
 
 /* ---- options ---- */
 
-/* Of options `mode=...` only one can be in force. */
+/* Only one of several options `mode=...` can be in force. */
 static bool options_clash(const char *a, const char *b) {
     size_t n = strcspn(a, "=");
     return a[n] == '=' && strncmp(a, b, n + 1) == 0;
@@ -193,7 +193,8 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
     return status;
 }
 
-/* Builds it with these options and forgets the result; warnings are those of the bare ruleset. */
+/* Builds the ruleset with these options and discards it; warnings are reported for the bare ruleset
+   only. */
 static xpgn_status try_options(const struct rules_source *src, option_set options,
                                struct log *log) {
     size_t before = log->count;
@@ -232,7 +233,7 @@ static xpgn_status try_pairs(const struct rules_source *src, size_t count, struc
     return status;
 }
 
-/* All sets of two or more. */
+/* Tries all sets of two or more options. */
 static xpgn_status try_all(const struct rules_source *src, size_t count, struct log *log) {
     xpgn_status status = XPGN_OK;
     for (option_set set = 3; set < (option_set)1 << count && status == XPGN_OK; set++)
@@ -241,7 +242,7 @@ static xpgn_status try_all(const struct rules_source *src, size_t count, struct 
     return status;
 }
 
-/* "'queen'", or of a pair "[queen, king]" */
+/* "'queen'", or for a pair "[queen, king]" */
 static void name_entry(const struct node *entry, char text[100]) {
     if (entry->kind == NODE_LIST && entry->count == 2)
         snprintf(text, 100, "[%.40s, %.40s]", entry->child[0]->text, entry->child[1]->text);
@@ -249,7 +250,8 @@ static void name_entry(const struct node *entry, char text[100]) {
         snprintf(text, 100, "'%.40s'", entry->kind == NODE_SCALAR ? entry->text : "[...]");
 }
 
-/* Warns of a list in an option of this file that lacks what the ruleset's own list has. */
+/* Warns of a list in an option of this file that lacks entries of the ruleset's own list, which it
+   replaces. */
 static xpgn_status warn_of_losses(const struct rules_source *src, size_t count, struct log *log) {
     struct arena work = {0};
     for (size_t i = 0; i < count; i++) {

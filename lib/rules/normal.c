@@ -25,8 +25,8 @@ static void put_value(xpgn_buffer *b, const struct schema_row *row, const void *
     xpgn_buffer_char(b, '\n');
 }
 
-/* The rows of the ruleset; or, with a type, those of that piece.  Texts and the version are for
-   people; what has a reader of its own is printed by hand below. */
+/* Appends the rows of the ruleset or, with a type, those of that piece. Texts and the version do
+   not affect play; values with their own readers are printed by hand below. */
 static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
     static const char prefix[] = "pieces.*.";
     size_t skip = sizeof prefix - 1;
@@ -91,12 +91,12 @@ static void put_setup(const xpgn_ruleset *rs, xpgn_buffer *b) {
 }
 
 /*
- * Appends all that decides play, options in force included: one `path value` a line, in the order
- * of the schema, defaults written out.  Ids, titles, names, columns, rules and cites are no part of
- * it, so two files with one normal form are one game.
+ * Appends everything that affects play, with the options in force: one `path value` per line, in
+ * the order of the schema, with defaults written out. Ids, titles, names, columns, rules and cites
+ * are left out, so two files with the same normal form are the same game.
  *
- * Records are sealed by it: a key that comes later is written only where it differs from its
- * default. tests/vectors/sealed-rules.xpgn has the digests that must not change.
+ * Existing records contain digests of it: a key added later must be written only where it differs
+ * from its default. tests/vectors/sealed-rules.xpgn has digests that must not change.
  */
 static void put_normal_form(const xpgn_ruleset *rs, xpgn_buffer *b) {
     put_rows(rs, XPGN_NO_TYPE, b);

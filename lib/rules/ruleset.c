@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the public interface tells about a ruleset. */
+/* The public functions about rulesets. */
 #include "rules/ruleset.h"
 
 #include <stdlib.h>

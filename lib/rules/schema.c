@@ -34,7 +34,7 @@ const char *const schema_facets[] = {
 #define AT(value) (1u << (value))
 #define AT2(a, b) (AT(a) | AT(b))
 #define AT3(a, b, c) (AT(a) | AT(b) | AT(c))
-/* Who knows the key. A row without one of these means the walk. */
+/* Which readers know the key. Without KNOWN only the walk does. */
 #define KNOWN(chess, combat, turns)                                                                \
     .known = {                                                                                     \
         [FAST_PATH_CHESS] = (chess), [FAST_PATH_COMBAT] = (combat), [FAST_PATH_TURNS] = (turns)}
@@ -189,7 +189,7 @@ int schema_number(const struct schema_row *row, const void *base) {
     int number;
     switch (row->kind) {
     case VALUE_INT:
-    case VALUE_WORD: /* enums have the width of an int */
+    case VALUE_WORD: /* enums are as wide as int */
         memcpy(&number, at, sizeof number);
         return number;
     case VALUE_SHORT:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one table of the keys of a ruleset file: path, kind of value, range, destination, and which
- * readers of the fast path know it.  The loader stores by it, the normal form is printed by it, and
- * the manual's list of keys is tested by it.
+ * The table of all keys of a ruleset file: path, kind of value, range, destination, and which
+ * readers of the fast path know it. The loader and the normal form use it, and the manual's list of
+ * keys is tested against it.
  */
 #ifndef XPGN_RULES_SCHEMA_H
 #define XPGN_RULES_SCHEMA_H
@@ -10,9 +10,9 @@
 #include "rules/ruleset.h"
 
 enum value_kind {
-    VALUE_MAP,    /* a mapping whose entries are rows of their own */
+    VALUE_MAP,    /* a mapping whose entries have their own rows */
     VALUE_WORD,   /* one of `words`; stored as the index, in an enum */
-    VALUE_CHOICE, /* the same in one byte; of two words, a bool */
+    VALUE_CHOICE, /* the same in one byte; a bool if there are two words */
     VALUE_BYTE,   /* whole number, uint8_t */
     VALUE_SHORT,  /* whole number, int16_t; `infinite` where high is INFINITE */
     VALUE_INT,    /* whole number, int */
@@ -21,42 +21,44 @@ enum value_kind {
     VALUE_TYPES,  /* list of names of pieces, uint8_t with a bit each */
     VALUE_ID,     /* a ruleset id, const char * */
     VALUE_TEXT,   /* one line of text, const char * */
-    VALUE_SCALAR, /* the rest has a reader of its own (values.c, check.c): a scalar, */
+    VALUE_SCALAR, /* these have their own readers (values.c, check.c): a scalar */
     VALUE_LIST,   /* a list, */
     VALUE_TABLE,  /* a mapping, */
     VALUE_OTHER   /* anything */
 };
 
-/* The offset of a value that is checked and not kept. */
+/* The offset of a value that is checked but not stored. */
 #define SCHEMA_NOWHERE SIZE_MAX
 
 struct schema_row {
     const char *path; /* `pieces.*`: each piece */
     enum value_kind kind;
-    bool required; /* where it has a meaning */
+    bool required; /* if it applies at all */
     int low, high;
-    size_t offset; /* in xpgn_ruleset, below `pieces.*` in piece_rules; or SCHEMA_NOWHERE */
+    size_t offset; /* in xpgn_ruleset, or for `pieces.*` in piece_rules; or SCHEMA_NOWHERE */
     const char *const *words;
-    /* It has one only where that key has one of these values: a bit each; 0: anywhere. */
+    /* It applies only if this key has one of these values, a bit each; 0: always. */
     const char *axis_path;
     unsigned kinds;
-    /* [enum fast_path]: that reader knows the key; of `words`, those with their bit set. */
+    /* [enum fast_path]: not 0 if that reader knows the key; for `words`, a bit for each word it
+       knows. */
     unsigned known[FAST_PATHS];
-    bool late; /* read when the others are there, as it needs some of them */
+    bool late; /* read after the others, as it depends on some of them */
 };
 
 extern const struct schema_row schema_rows[];
 extern const size_t schema_row_count;
 
-/* The row of a path; NULL: no such key. */
+/* The row of a path; NULL if there is no such key. */
 const struct schema_row *schema_find(const char *path);
-/* The value of a row that holds a number, a word or types; `base`: what its offset is in. */
+/* The value of a row that holds a number, a word or types; `base` is the struct that the offset
+   refers to. */
 int schema_number(const struct schema_row *row, const void *base);
-/* Has the key a meaning with the mechanisms of this ruleset? */
+/* True if the key applies with the mechanisms of this ruleset. */
 bool schema_applies(const struct schema_row *row, const xpgn_ruleset *rs);
-/* The mechanism in force on its axis, as a word. */
+/* The word for the mechanism in force on the axis of the row. */
 const char *schema_in_force(const struct schema_row *row, const xpgn_ruleset *rs);
-/* The readers of the fast path that know the key with this value, 0 where it has no words: bit per
+/* The readers of the fast path that know the key with this value (0 if it has no words): bit per
    enum fast_path. */
 unsigned schema_known(const struct schema_row *row, unsigned value);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Readers of values: by kind, and by key where a value has a form of its own. */
+/* Readers of values: by kind, and by key for values with their own form. */
 #include "rules/build.h"
 
 #include <stdlib.h>
@@ -51,7 +51,8 @@ static bool read_type(struct build *b, const struct node *node, int *out) {
     return *out != XPGN_NO_TYPE || build_fault(b, D_YAML_RANGE, node, false, "'-' is not a piece");
 }
 
-/* Adds entry `i` of a list to the set of those before it; a fault if it is there. */
+/* Adds entry `i` of a list to the set of the entries before it; reports a fault if it is a
+   duplicate. */
 static bool add_once(struct build *b, const struct node *list, size_t i, int index, int *set) {
     const struct node *node = list->child[i];
     if (*set >> index & 1)
@@ -135,7 +136,7 @@ static void read_seats(struct build *b, const struct node *node) {
         b->rs->seat_name[i] = seat_name(seats, i);
 }
 
-/* Kept by the source, not by the ruleset. */
+/* Only checks them: the source keeps them, not the ruleset. */
 static void read_names(struct build *b, const struct node *node) {
     if (node->count > MAX_NAMES)
         build_fault(b, D_YAML_BOUND, node, false, "more than %d names", MAX_NAMES);
@@ -251,7 +252,7 @@ static bool read_outcome(struct build *b, const struct node *node, struct margin
            read_fate(b, node, "defender", &row->fate[1]);
 }
 
-/* The margins of the rows descend, and the last takes all that are left. */
+/* Checks that the margins of the rows descend, and that the last row takes all the rest. */
 static void check_outcome(struct build *b, const struct node *list, size_t i) {
     const struct margin_row *row = &b->rs->margin[i];
     const struct node *node = list->child[i];
@@ -301,7 +302,7 @@ static void read_cells(struct build *b, const struct node *node) {
     }
 }
 
-/* A number of Moves, or a list with one number for each face of the die. */
+/* Reads a number of Moves, or a list with one number for each face of the die. */
 static void read_moves(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     int moves = 0;
@@ -336,7 +337,7 @@ static void read_columns(struct build *b, const struct node *node) {
 }
 
 /* "CA-13": capital letters, a hyphen, a number from 1.  The letters of the format's own codes are
-   not free for rules. */
+   reserved. */
 static bool rule_id_valid(const char *id) {
     size_t n = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     if (n == 0 || n > 4 || id[n] != '-' || id[n + 1] == '0' || (n == 1 && strchr("LTMRPXY", *id)))
@@ -392,7 +393,7 @@ static void read_cite(struct build *b, const struct node *node) {
         build_fault(b, D_YAML_MISSING, node, true, "missing key 'move'");
 }
 
-/* Their names; the source puts them in force. */
+/* Reads only their names; the source applies them. */
 static void read_options(struct build *b, const struct node *node) {
     const char **names = build_alloc(b, (node->count + 1) * sizeof *names);
     for (size_t i = 0; names && i < node->count; i++)
@@ -445,7 +446,7 @@ static bool read_int(struct build *b, const struct schema_row *row, const struct
     return strcmp(node->text, "infinite") == 0 || read_number(b, node, row->low, 9999, out);
 }
 
-/* In the width that the row has. */
+/* Stores it in the width of the row's kind. */
 static void store_int(enum value_kind kind, int number, char *target) {
     int16_t small = (int16_t)number;
     if (kind == VALUE_INT || kind == VALUE_WORD)

@@ -7,7 +7,7 @@ static bool squares_exist(const xpgn_position *p, const xpgn_action *a) {
            square_is_none_or_on(a->target, squares) && square_is_none_or_on(a->drop, squares);
 }
 
-/* Attempts have their destination from the dice. */
+/* False for attempts, whose destination depends on the dice. */
 static bool has_destination(const xpgn_action *a) {
     if (a->kind == XPGN_CASTLING)
         return a->to != XPGN_NO_SQUARE && a->drop != XPGN_NO_SQUARE &&

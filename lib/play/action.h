@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions, lists of them, and the facts of one before its dice, or that has none. */
+/* Actions, lists of actions, and the facts of an action before its dice or without dice. */
 #ifndef XPGN_PLAY_ACTION_H
 #define XPGN_PLAY_ACTION_H
 
 #include "rules/ruleset.h"
 
-/* A list that counts on when it is full. */
+/* A list that keeps counting when it is full. */
 struct action_list {
     xpgn_action *list;
     size_t capacity;
@@ -17,8 +17,8 @@ static inline void action_list_add(struct action_list *l, const xpgn_action *a) 
         l->list[l->count] = *a;
     l->count++;
 }
-/* An action of the piece on `from` (none for XPGN_PASS); the other fields say "none".  Set in
-   place, byte by byte: seven bytes by value would be put together only to be taken apart. */
+/* Sets an action of the piece on `from` (none for XPGN_PASS), with the other fields "none". It is
+   set in place because seven bytes passed by value would be packed and unpacked again. */
 static inline void action_set(xpgn_action *a, const xpgn_position *p, xpgn_action_kind kind,
                               xpgn_square from, xpgn_square to) {
     a->kind = (uint8_t)kind;
@@ -34,7 +34,7 @@ static inline xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kin
     action_set(&a, p, kind, (xpgn_square)from, (xpgn_square)to);
     return a;
 }
-/* The same with the target that it has in long notation: what stands on `to`. */
+/* The same with the target that long notation implies: the piece on `to`. */
 static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action_kind kind,
                              xpgn_square from, xpgn_square to) {
     action_set(a, p, kind, from, to);
@@ -44,18 +44,18 @@ static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action
 static inline bool action_fights(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
 }
-/* An own piece stands on sq. */
+/* True if a piece of the side to move is on sq. */
 static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
     return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->side_to_move;
 }
-/* A piece of any other seat stands on sq. */
+/* True if a piece of any other seat is on sq. */
 static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
     return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->side_to_move;
 }
-/* Are its squares there, with pieces on those that need one, and is it of a kind that exists? */
+/* True if its kind and squares exist, and there are pieces on the squares that need one. */
 bool action_is_playable(const xpgn_position *p, const xpgn_action *a);
 
-/* Nothing is known yet but the action, which is kept; `turn_roll`: the die before it, 0: none. */
+/* Clears all facts except the action; `turn_roll` is the die before it, 0: none. */
 static inline void facts_begin(const xpgn_ruleset *rs, unsigned turn_roll, xpgn_facts *facts) {
     facts->turn_roll = (uint8_t)turn_roll;
     facts->margin = 0;
@@ -68,7 +68,7 @@ static inline void facts_begin(const xpgn_ruleset *rs, unsigned turn_roll, xpgn_
     facts->fate_rule[0] = facts->fate_rule[1] = facts->rule;
 }
 
-/* What an action does that is neither fought nor attempted. */
+/* Sets the facts of an action that is neither a combat nor an attempt. */
 static inline void facts_settle_quiet(const xpgn_position *p, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     facts->roll.exchanges = 0;

@@ -6,20 +6,20 @@
 
 /* ---- combat ---------------------------------------------------------------------------------- */
 
-/* Fates are unpredictable: branch-free where they decide. */
+/* Fates are unpredictable, so code that depends on them is branch-free. */
 
 _Static_assert(('x' >> 3 & 1) == 1 && ('w' >> 3 & 1) == 0 && ('w' & 1) == 1 && ('x' & 1) == 0,
                "a bit of the fate tells them apart");
 static inline unsigned is_removed(const xpgn_combatant *c) {
     return (unsigned)c->fate >> 3 & 1;
 }
-/* What is left of a side; 0: nothing. */
+/* The piece of a side after the combat, perhaps wounded; 0 if it was removed. */
 static inline unsigned survivor(const xpgn_combatant *c) {
     unsigned wounded = ((unsigned)c->fate & 1) * XPGN_WOUNDED;
     return (c->piece | wounded) & (is_removed(c) - 1);
 }
 
-/* Adds one that is removed to those held in that row. */
+/* Adds a removed piece to `held` in that row; does nothing for a survivor. */
 static inline void hold(xpgn_position *p, unsigned row, const xpgn_combatant *c) {
     uint8_t *count = &p->held[row][XPGN_TYPE_OF(c->piece)];
     *count = (uint8_t)(*count + is_removed(c));
@@ -36,7 +36,7 @@ static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const 
     }
 }
 
-/* CC-11: a pawn that removes a king becomes a bishop, wherever it stands. */
+/* CC-11: a pawn that removes a king becomes a bishop on any square. */
 static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     unsigned loser = combat_loser(facts);
     const xpgn_combatant *winner = &facts->side[loser ^ 1];
@@ -49,18 +49,19 @@ static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
 }
 
-/* A piece that attacked and stayed has not left its square (CA-9, FD-9). */
+/* Ends castling rights after a combat. A piece that attacked and stayed has not left its square
+   (CA-9, FD-9). */
 static void drop_castling(xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bits left = (bits)(is_removed(at) | facts->arrived) << at->square;
     chess_drop_rights(p, left | (bits)is_removed(df) << df->square);
 }
 
-/* Who stands where afterwards; 0: nobody. */
+/* The survivors of a combat and their squares; 0: none. */
 struct survivors {
     unsigned stays;  /* the attacker, on its square */
     unsigned comes;  /* the attacker, on the action's `to` */
-    unsigned beaten; /* the defender, on its square: where it still is, nobody arrives */
+    unsigned beaten; /* the defender, on its square; if it survives, nobody arrives */
 };
 static inline struct survivors survivors_of(const xpgn_facts *facts) {
     unsigned left = survivor(&facts->side[0]), arrived = facts->arrived;
@@ -74,20 +75,21 @@ static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_f
     bool small = position_is_small(p);
     if (a->promotion != 0 && s.comes != 0)
         s.comes = piece_on_arrival(rs, p, a, (xpgn_piece)s.comes);
-    unsigned here = 0u - (a->to == facts->side[1].square); /* where it arrives the defender fell */
+    unsigned here = 0u - (a->to == facts->side[1].square); /* all ones: if it arrives, the defender
+                                                              was removed */
     position_replace(p, facts->side[1].square, (xpgn_piece)(s.beaten | (s.comes & here)), small);
     if ((s.comes & ~here) != 0)
         position_replace(p, a->to, (xpgn_piece)s.comes, small);
     position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
 }
 
-/* The seat (a bit) that the loss of this piece may fell. */
+/* The seat (as a bit) that the loss of this piece may defeat. */
 static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
     bool decisive = (rs->decisive >> XPGN_TYPE_OF(piece) & 1) != 0;
     return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
 }
 
-/* Returns the seats (bits) that it could have felled. */
+/* Returns the seats (bits) that the combat may have defeated. */
 static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
@@ -122,25 +124,25 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_fac
         turn_count(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
     }
     if (!(s->position.alive >> s->position.side_to_move & 1))
-        t->stage = STAGE_OVER; /* AS-8 by its own escape route */
+        t->stage = STAGE_OVER; /* AS-8: by its own escape route */
 }
 
 /* ---- any action ------------------------------------------------------------------------------ */
 
-/* Format section 5: combats, and what removes pieces from the board or brings them onto it. */
+/* Format section 5: combats, and actions that remove pieces from the board or bring them back. */
 static bool resets_clock(const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     return facts->combat || a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE ||
            (a->kind == XPGN_RELEASE && a->promotion != 0);
 }
 
-/* Returns the seats (bits) that the action, which is no combat, could have felled. */
+/* Applies an action that is not a combat; returns the seats (bits) that it may have defeated. */
 static unsigned apply_quiet(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     movement_play(rs, p, a);
     if (a->kind == XPGN_ROUTE)
         return 1u << XPGN_SEAT_OF(a->piece);
-    /* of what is no attack, nothing has been captured */
+    /* only an attack captures */
     return a->kind == XPGN_ATTACK ? may_fell(rs, facts->captured, true) : 0;
 }
 
@@ -151,9 +153,9 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     }
     unsigned seats = facts->combat ? apply_combat(rs, &s->position, facts)
                                    : apply_quiet(rs, &s->position, facts);
-    if (rs->turn != TURN_ONE_ACTION) /* which counts as a whole: at its end */
+    if (rs->turn != TURN_ONE_ACTION) /* a longer turn counts as a whole, at its end */
         s->turn.quiet_broken |= resets_clock(facts);
-    if (seats != 0) /* only their armies are counted */
+    if (seats != 0) /* only the armies of these seats are counted */
         ending_after_action(rs, &s->position, seats, &facts->outcome);
     if (rs->turn != TURN_ONE_ACTION)
         advance_turn(rs, s, facts);

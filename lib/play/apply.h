@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* What an action makes of the board, of the turn and of the game. */
+/* The effect of an action on the board, the turn and the game. */
 #ifndef XPGN_PLAY_APPLY_H
 #define XPGN_PLAY_APPLY_H
 
 #include "play/combat.h"
 
 /*
- * Plays facts->action, which is legal or stood although illegal.  Of the facts it reads the action
- * and what it captures or, of a combat, what combat_settle has left: fates, cells, whether the
- * attacker arrives.  Sets facts->outcome if the action ends the game.  A turn of one action does
- * not pass (apply_pass, apply_end_of_turn).
+ * Plays facts->action, which is legal, or illegal but stood. It reads the action, the captured
+ * piece and, for a combat, the results of combat_settle: fates, cells, whether the attacker
+ * arrives. Sets facts->outcome if the action ends the game. It does not pass the turn (see
+ * apply_pass and apply_end_of_turn).
  */
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
 
 /*
- * A turn of one action passes.  `check`: sets facts->check if the next side is in check where that
- * is a rule; `judge`: sets facts->outcome if the next side cannot move.
+ * Passes a turn of one action. With `check` it sets facts->check if the next side is in check, in
+ * games with check; with `judge` it sets facts->outcome if the next side cannot move.
  */
 void apply_pass(const xpgn_ruleset *rs, struct state *s, bool check, bool judge, xpgn_facts *facts);
 
-/* apply_action for a step in a turn of several actions, which ends no game. */
+/* apply_action for a step in a turn of several actions, which cannot end the game. */
 ALWAYS_INLINE void apply_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a) {
-    if (s->position.at[a->to] != 0) /* only if it stood */
+    if (s->position.at[a->to] != 0) /* only if it was illegal but stood */
         (void)position_lift(&s->position, a->to);
     position_move(&s->position, a->from, a->to);
     turn_step(rs->turn, &s->turn, XPGN_TYPE_OF(a->piece), a->to);
 }
 
-/* A turn of several actions passes; the next side is not judged. */
+/* Passes a turn of several actions; does not judge whether the next side can move. */
 static inline void apply_end_of_turn(struct state *s) {
     s->position.halfmove_clock =
         (s->position.halfmove_clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess movement: what a pawn may become, who may shoot or run, and playing an action. */
+/* Chess movement: promotions, who may shoot or run, and playing an action. */
 #include "play/chess.h"
 
 unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool attack) {
     unsigned types = 0;
     if (rs->arrival == ARRIVAL_PROMOTE) {
-        /* An attack that fails promotes nobody, and is written without (FD-1). */
+        /* A failed attack does not promote, and is written without a promotion (FD-1). */
         bool open = attack && !combat_is(rs, TRAIT_CAPTURE);
         return rs->piece[XPGN_PAWN].promotes_to | (open ? 1u : 0);
     }
@@ -30,7 +30,7 @@ bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) 
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* A shot or a suicide run (FD-6, FD-8) as if it had been won, or a pass: nobody moves. */
+/* Plays a shot or suicide run (FD-6, FD-8) as if won, or a pass: no piece moves. */
 static void play_removals(xpgn_position *p, const xpgn_action *a) {
     if (a->target != XPGN_NO_SQUARE)
         position_lift(p, a->target);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of chess movement share: which pieces reach a square, and may they go there? */
+/* Shared by the files of chess movement: which pieces can reach a square and may go there. */
 #ifndef XPGN_PLAY_CHESS_H
 #define XPGN_PLAY_CHESS_H
 
@@ -11,10 +11,10 @@
 
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 
-/* Where a castling goes and what it passes. */
+/* The squares of a castling. */
 struct chess_path {
     xpgn_square king_to, rook_to;
-    bits between; /* squares that must be empty: all that king and rook pass or reach */
+    bits between; /* squares that must be empty: all that king and rook cross or reach */
 };
 
 static inline unsigned chess_last_rank(unsigned seat) {
@@ -23,25 +23,25 @@ static inline unsigned chess_last_rank(unsigned seat) {
 static inline bool chess_is_last_rank(unsigned seat, unsigned sq) {
     return sq / BOARD == chess_last_rank(seat);
 }
-/* One step of a pawn backwards from sq; the caller knows that it stays on the board. */
+/* The square one step behind sq, for a pawn of `seat`; it must be on the board. */
 static inline unsigned chess_behind(unsigned seat, unsigned sq) {
     return sq - 8 + 16 * seat;
 }
-/* One step forwards; of the last rank a number that is no square. */
+/* The square one step ahead; from the last rank it is not a valid square. */
 static inline unsigned chess_ahead(unsigned seat, unsigned sq) {
     return sq + 8 - 16 * seat;
 }
 
 /* ---- king's safety --------------------------------------------------------------------------- */
 
-/* An action on its way to be played: which of several pieces plays it is still open. */
+/* An action whose moving piece is not yet determined. */
 struct chess_intent {
     xpgn_action_kind kind;
     unsigned us, type, to;
-    bits passed; /* en passant: the square of the pawn that is captured; else empty */
+    bits passed; /* en passant: the square of the captured pawn; else empty */
 };
 
-/* Enemy pieces that would attack the square `king` after the intent, played from `from`. */
+/* The enemy pieces that would attack the square `king` after the intent is played from `from`. */
 ALWAYS_INLINE bits chess_danger(const xpgn_position *p, struct chess_intent in, unsigned from,
                                 unsigned king) {
     bits occupied = position_occupied(p) & ~in.passed, gone = in.passed | BIT(in.to);
@@ -52,8 +52,8 @@ ALWAYS_INLINE bits chess_danger(const xpgn_position *p, struct chess_intent in, 
     return attackers_of(p, king, in.us ^ 1u, occupied) & ~gone;
 }
 
-/* The king's square to be judged, or XPGN_NO_SQUARE: any action may expose a king that must not be
-   left attacked (C-2), only a king's own move one that must not go into attack (CA-14). */
+/* The square of the king whose safety matters, or XPGN_NO_SQUARE: under C-2 any action may expose
+   the king, under CA-14 only the king's own move. */
 ALWAYS_INLINE unsigned chess_king_judged(enum safety_kind safety, const xpgn_position *p,
                                          struct chess_intent in) {
     if (safety == SAFETY_NOT_LEFT)
@@ -61,14 +61,14 @@ ALWAYS_INLINE unsigned chess_king_judged(enum safety_kind safety, const xpgn_pos
     return safety == SAFETY_NO_STEP && in.type == XPGN_KING ? in.to : XPGN_NO_SQUARE;
 }
 
-/* The king goes to a square that is not attacked.  Out of line: inlined beside a search for
-   candidates on the same square it costs registers on the way of every move. */
+/* True if the king goes to a square that is not attacked. Not inlined: next to a search for
+   candidates on the same square it would cost registers on the path of every move. */
 static __attribute__((noinline, unused)) bool
 chess_king_safe(const xpgn_position *p, struct chess_intent in, unsigned from) {
     return chess_danger(p, in, from, in.to) == 0;
 }
-/* Does the rule of safety allow it? Not for castling.  Pass a constant for `safety` where the
-   ruleset's is known. */
+/* True if the rule of king's safety allows the intent, which must not be a castling. Pass a
+   constant for `safety` where it is known. */
 ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
                               struct chess_intent in, unsigned from) {
     unsigned king = p->king[in.us];
@@ -77,7 +77,7 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
     return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
            chess_danger(p, in, from, king) == 0;
 }
-/* What an action intends, whichever piece plays it. */
+/* The intent of an action, whichever piece plays it. */
 ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
     bool passes = a->target != XPGN_NO_SQUARE && a->target != a->to;
     return (struct chess_intent){(xpgn_action_kind)a->kind, XPGN_SEAT_OF(a->piece),
@@ -88,22 +88,22 @@ static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position
     return chess_safe(rs->safety, p, chess_intent_of(a), a->from);
 }
 
-/* The king of `seat`, which is on the board, is attacked. */
+/* True if the king of `seat`, which must be on the board, is attacked. */
 ALWAYS_INLINE bool chess_in_check(const xpgn_position *p, unsigned seat) {
     return attackers_of(p, p->king[seat], seat ^ 1u, position_occupied(p)) != 0;
 }
 
 /* ---- candidates ------------------------------------------------------------------------------ */
 
-/* Squares from which a piece of that type could go to sq, pawns apart.  Which type moves is
-   unpredictable: branch-free. */
+/* The squares from which a piece of that type, not a pawn, could go to sq. Branch-free, as the type
+   that moves is unpredictable. */
 static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
     return (rook_attacks(sq, occupied) & bits_tables.straight[type]) |
            (bishop_attacks(sq, occupied) & bits_tables.diagonal[type]) |
            bits_tables.steps[type][sq];
 }
-/* Pawns of `us` that could step to the empty square sq: the one behind it, or the one that makes
-   the double step (C-1, CA-10). */
+/* The pawns of `us` that could step to the empty square sq: the one behind it, or one making the
+   double step (C-1, CA-10). */
 ALWAYS_INLINE bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p, unsigned us,
                                   unsigned sq) {
     bits pawns = p->type[XPGN_PAWN] & p->seat[us];
@@ -111,8 +111,8 @@ ALWAYS_INLINE bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p
     bits two = us == 0 ? passed >> 8 & RANK_BITS(1) : passed << 8 & RANK_BITS(6);
     return pawns & (one | (two & -(bits)rs->double_step));
 }
-/* Pawns of `us` that could attack sq, and the square of the pawn or piece that they would attack
-   there; none if nothing is to be attacked. */
+/* The pawns of `us` that could attack sq; *target is the square of the piece attacked, which
+   differs en passant. Empty if there is nothing to attack. */
 ALWAYS_INLINE bits chess_pawns_onto(const xpgn_position *p, unsigned us, unsigned sq,
                                     unsigned *target) {
     if ((p->seat[us ^ 1] & BIT(sq)) != 0)
@@ -123,13 +123,13 @@ ALWAYS_INLINE bits chess_pawns_onto(const xpgn_position *p, unsigned us, unsigne
         return 0;
     return pawn_attacks(us ^ 1, sq) & p->type[XPGN_PAWN] & p->seat[us];
 }
-/* May this piece of the seat to move shoot (FD-6) or make a suicide run (FD-8) at that square? */
+/* True if this piece of the seat to move may shoot (FD-6). */
 bool chess_may_shoot(const xpgn_ruleset *rs, xpgn_piece piece);
 bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target);
-/* Types that a pawn of the seat to move may become on arrival: bit per type, bit 0 if it may
-   also stay what it is.  `attack`: by an attack, which may fail in the end. */
+/* The types that a pawn of the seat to move may become on arrival: bit per type, bit 0 if it may
+   also remain a pawn. `attack`: it arrives by an attack, which may fail. */
 unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool attack);
-/* FD-6, FD-8: may the piece on `from` fight in the way that is meant? */
+/* True if the piece on `from` may fight the way the intent says (FD-6, FD-8). */
 static inline bool chess_may_fight(const xpgn_ruleset *rs, const xpgn_position *p,
                                    struct chess_intent in, unsigned from) {
     if (in.kind == XPGN_SHOT)
@@ -137,7 +137,7 @@ static inline bool chess_may_fight(const xpgn_ruleset *rs, const xpgn_position *
     return in.kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in.to]);
 }
 
-/* Of several candidates those that are allowed. */
+/* The candidates that are allowed to play the intent. */
 static __attribute__((noinline, unused)) bits chess_allowed(const xpgn_ruleset *rs,
                                                             const xpgn_position *p,
                                                             struct chess_intent in,
@@ -152,8 +152,8 @@ static __attribute__((noinline, unused)) bits chess_allowed(const xpgn_ruleset *
 }
 
 /*
- * The candidate that plays the intent, if one alone is allowed to; else an empty set.  Most often
- * there is but one candidate, of a plain step or attack, and only its king is looked after.
+ * The candidate that plays the intent, if exactly one may; else an empty set. Usually there is one
+ * candidate, with a plain step or attack, and only the king's safety is checked.
  */
 ALWAYS_INLINE bits chess_only(const xpgn_ruleset *rs, enum safety_kind safety,
                               const xpgn_position *p, struct chess_intent in, bits candidates) {
@@ -167,12 +167,12 @@ ALWAYS_INLINE bits chess_only(const xpgn_ruleset *rs, enum safety_kind safety,
 
 /* ---- castling -------------------------------------------------------------------------------- */
 
-/* The squares from a to b on one rank, both included. */
+/* The squares from a to b on one rank, inclusive. */
 static inline bits chess_squares_to(unsigned a, unsigned b) {
     unsigned low = a < b ? a : b, high = a < b ? b : a;
     return (BIT(high) | (BIT(high) - 1)) & ~(BIT(low) - 1);
 }
-/* The way of a castling. */
+/* The squares of a castling of this king with this rook. */
 static inline struct chess_path chess_castling_path(unsigned king, unsigned rook) {
     unsigned rank = king & ~7u;
     bool east = rook > king;
@@ -183,7 +183,8 @@ static inline struct chess_path chess_castling_path(unsigned king, unsigned rook
                    ~(BIT(king) | BIT(rook));
     return path;
 }
-/* The first square of the king's way that is attacked, and by whom. False: none (C-1, CA-14). */
+/* Finds the first attacked square on the king's path, and the attackers. False if there is none
+   (C-1, CA-14). */
 static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at,
                                          bits *by) {
     unsigned us = p->side_to_move, king = p->king[us], rook = p->castle[us][side];
@@ -198,7 +199,7 @@ static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, 
     }
     if (*by != 0 || rook % BOARD == 0 || rook % BOARD == BOARD - 1)
         return *by != 0;
-    /* A rook that does not come from the edge may have covered the king (Chess960). */
+    /* In Chess960 the castling rook may have shielded the king from an attack along the rank. */
     *by = attackers_of(p, *at, us ^ 1, (lifted & ~BIT(rook)) | BIT(path.rook_to));
     return *by != 0;
 }
@@ -223,7 +224,7 @@ static inline bool chess_has_rights(const xpgn_position *p) {
     memcpy(&rights, p->castle, sizeof rights);
     return rights != UINT32_MAX; /* XPGN_NO_SQUARE is all ones */
 }
-/* The squares of kings and rooks that still have a castling right. */
+/* The squares of kings and rooks with a castling right. */
 static inline bits chess_rights(const xpgn_position *p) {
     bits rights = 0;
     for (unsigned seat = 0; seat < 2; seat++) {
@@ -234,8 +235,8 @@ static inline bits chess_rights(const xpgn_position *p) {
     }
     return rights;
 }
-/* Ends the castling rights of kings and rooks that leave these squares for good, or fall there:
-   to be called while they still stand there (CA-9, FD-9). */
+/* Ends the castling rights of kings and rooks that leave the squares `left` or are removed there.
+   Call it while they are still on these squares (CA-9, FD-9). */
 static inline void chess_drop_rights(xpgn_position *p, bits left) {
     for (unsigned seat = 0; seat < 2; seat++) {
         for (unsigned side = 0; side < 2; side++) {
@@ -248,15 +249,16 @@ static inline void chess_drop_rights(xpgn_position *p, bits left) {
 
 /* ---- making a move --------------------------------------------------------------------------- */
 
-/* A move that is known to be legal.  By value, so that its fields stay in registers. */
+/* A move that is known to be legal. Passed by value, so that its fields stay in registers. */
 struct chess_move {
     unsigned us, type, from, to;
-    unsigned target;  /* what stands there is captured; `to` if nothing is */
-    unsigned made;    /* the type that stands on `to` afterwards */
-    xpgn_piece piece; /* and the piece */
+    unsigned target;  /* the square of the captured piece; `to` if there is none */
+    unsigned made;    /* the type on `to` afterwards */
+    xpgn_piece piece; /* the piece on `to` afterwards */
 };
 
-/* Captures what the other side has on sq; if nothing, type[0] is changed, which is never read. */
+/* Removes the other side's piece from sq. If there is none, only type[0] changes, which is never
+   read. */
 ALWAYS_INLINE void chess_capture(xpgn_position *p, unsigned us, unsigned sq) {
     p->type[XPGN_TYPE_OF(p->at[sq])] ^= BIT(sq);
     p->seat[us ^ 1] &= ~BIT(sq);
@@ -279,20 +281,20 @@ ALWAYS_INLINE void chess_move_piece(xpgn_position *p, struct chess_move m, bool 
     p->at[m.from] = 0;
     p->at[m.to] = m.piece;
 }
-/* The square behind a double step, if an enemy pawn stands where it could capture en passant;
-   else XPGN_NO_SQUARE. */
+/* The square passed over by a double step, if an enemy pawn is placed to capture en passant; else
+   XPGN_NO_SQUARE. */
 ALWAYS_INLINE xpgn_square chess_passed(const xpgn_position *p, unsigned us, unsigned from,
                                        unsigned to) {
     bits beside = (BIT(to) << 1 & ~FILE_BITS(0)) | (BIT(to) >> 1 & ~FILE_BITS(7));
     bool open = ((from ^ to) == 16) & ((beside & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0);
     return (xpgn_square)(chess_behind(us, to) | (open - 1u)); /* XPGN_NO_SQUARE is all ones */
 }
-/* The halfmove clock after a move; `reset`: a pawn's, a capture or a combat. */
+/* Advances the halfmove clock; `reset`: after a pawn move, a capture or a combat. */
 ALWAYS_INLINE void position_tick(xpgn_position *p, bool reset) {
     p->halfmove_clock = (p->halfmove_clock + 1) & ((uint32_t)reset - 1);
 }
 
-/* A step or a capture; castling rights are the caller's part (chess_drop_rights, before it). */
+/* Makes a step or a capture. The caller handles castling rights first (chess_drop_rights). */
 ALWAYS_INLINE void chess_make(xpgn_position *p, struct chess_move m, bool captures, bool wounds) {
     p->ep_square = m.type == XPGN_PAWN && !captures ? chess_passed(p, m.us, m.from, m.to)
                                                     : (xpgn_square)XPGN_NO_SQUARE;
@@ -303,7 +305,7 @@ ALWAYS_INLINE void chess_make(xpgn_position *p, struct chess_move m, bool captur
     chess_move_piece(p, m, wounds);
 }
 
-/* Castles: each piece may end on the other's square (Chess960). */
+/* Castles; each piece may end on the other's square (Chess960). */
 static inline void chess_castle(xpgn_position *p, unsigned king, unsigned rook) {
     struct chess_path path = chess_castling_path(king, rook);
     xpgn_piece k = p->at[king], r = p->at[rook];

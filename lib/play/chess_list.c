@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess movement: all legal actions, and whether there is one. */
+/* Chess movement: the list of legal actions, and whether there is one. */
 #include "play/chess.h"
 
 struct search {
@@ -7,8 +7,8 @@ struct search {
     const xpgn_position *p;
     struct action_list found;
     size_t enough; /* stop looking when this many are found */
-    bits free;     /* of these no step and no attack exposes the king, but en passant */
-    bits answers;  /* where all others than the king have to go, or what they have to attack */
+    bits free;     /* pieces whose steps and attacks cannot expose the king, except en passant */
+    bits answers;  /* where pieces other than the king must go, or what they must attack */
 };
 
 static bool is_safe(const struct search *o, const xpgn_action *a) {
@@ -21,7 +21,7 @@ static void add_if_safe(struct search *o, const xpgn_action *a) {
         action_list_add(&o->found, a);
 }
 
-/* The other ways to fight what an attack is on. */
+/* Adds the shot and the suicide run at the target of an attack. */
 static void add_shot_and_run(struct search *o, xpgn_action a) {
     a.kind = XPGN_SHOT;
     if (chess_may_shoot(o->rs, a.piece))
@@ -38,7 +38,7 @@ static void list_piece(struct search *o, unsigned from) {
     to &= from == p->king[us] ? ~(bits)0 : o->answers;
     bits enemies = to & p->seat[us ^ 1];
     if (o->found.capacity == 0 && (o->free & BIT(from)) != 0 && !combat_is(o->rs, TRAIT_POOLS)) {
-        o->found.count += bits_count(to & ~p->seat[us]); /* they are only counted */
+        o->found.count += bits_count(to & ~p->seat[us]); /* in this case they are only counted */
         return;
     }
     for (to &= ~position_occupied(p); to != 0 && o->found.count < o->enough; to &= to - 1) {
@@ -53,7 +53,7 @@ static void list_piece(struct search *o, unsigned from) {
     }
 }
 
-/* A pawn's step or attack: once for each thing it may become. */
+/* Adds a pawn's step or attack once for each type it may become. */
 static void add_arrivals(struct search *o, xpgn_action *a) {
     unsigned types = 1;
     if (!is_safe(o, a))
@@ -92,8 +92,9 @@ static void list_pawn(struct search *o, unsigned from) {
 }
 
 /*
- * A king who may not be left attacked: is he, only what takes the one attacker or stands in its way
- * is an answer; is he not, the pieces out of his sight cover nothing and are free.
+ * For a king that may not be left attacked. In check by one piece, the only answers are to capture
+ * or block it; not in check, pieces that are not on a line with the king cannot be pinned and are
+ * free.
  */
 static struct search search_of(const xpgn_ruleset *rs, const xpgn_position *p, size_t enough) {
     unsigned us = p->side_to_move, king = p->king[us];
@@ -137,7 +138,8 @@ size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     return o.found.count;
 }
 
-/* Of a pawn all that it could ever reach in a move, of a king its rank, too, for castling. */
+/* For a pawn all squares that it could ever reach in one move; for a king also its rank, for
+   castling. */
 void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {
     unsigned us = p->side_to_move;
     bits own = p->seat[us], occupied = position_occupied(p), pawns = own & p->type[XPGN_PAWN];
@@ -152,8 +154,8 @@ void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]) {
         goals[XPGN_KING] |= RANK_BITS(p->king[us] / BOARD);
 }
 
-/* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
-   way there. */
+/* True if some pawn can certainly step: to an empty square, and neither on nor onto the last rank
+   (CA-12). */
 static bool has_free_pawn(const xpgn_position *p, bits free) {
     bits occupied = position_occupied(p);
     bits late = p->side_to_move == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
@@ -161,7 +163,7 @@ static bool has_free_pawn(const xpgn_position *p, bits free) {
     return (p->type[XPGN_PAWN] & ~ahead & free) != 0;
 }
 
-/* A king that may not be left attacked has an empty square to go to that nothing attacks. */
+/* True if the king has an empty square to go to that is not attacked. */
 static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
     unsigned us = p->side_to_move, king = p->king[us];
     if (rs->safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Combat mechanisms: margin of totals, highest of pools, duel, overwhelm. */
+/* The kinds of combat: margin of totals, highest of pools, duel, overwhelm. */
 #include "play/combat.h"
 
 #include "play/chess.h"
@@ -9,10 +9,12 @@
 
 /* ---- supporters ------------------------------------------------------------------------------ */
 
-/* Counts of supporters are summed above this, what they give below. */
+/* The sum packs two numbers: the count of supporters in units of this, and below it what they
+   give. */
 enum { ONE_SUPPORTER = 1 << 24 };
 
-/* One loop for both sides, each in its half of a word: where one side ends is unpredictable. */
+/* One loop for both sides, each in one half of a word, as the length of each side's list is
+   unpredictable. */
 static inline void sum_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
                                xpgn_facts *facts) {
     xpgn_piece at = facts->side[0].piece, df = facts->side[1].piece;
@@ -81,7 +83,7 @@ static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn
 
 static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    if (combat_is_single(rs, facts)) /* also king against king: the attacked piece decides */
+    if (combat_is_single(rs, facts)) /* also for king against king: the attacked piece decides */
         return rs->cite[(rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0
                             ? CITE_KING_ATTACKED
                             : CITE_KING_ATTACKS];
@@ -100,7 +102,7 @@ void combat_cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
     facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
 }
 
-/* The values of both pieces, and one die for each. */
+/* Sets the values of both pieces, and one die for each. */
 static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = piece_value(rs, at->piece)->attack;
@@ -108,7 +110,7 @@ static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
     at->dice = df->dice = 1;
 }
 
-/* Ratings and support are numbers of dice. */
+/* Sets the dice of both sides where ratings and support are numbers of dice. */
 static inline void fill_pools(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
@@ -129,7 +131,7 @@ static inline void weigh_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
     }
 }
 
-/* Base and dice of both sides, whose support is known. */
+/* Sets base and dice of both sides, whose support is known. */
 static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
     switch (rs->combat) {
     case COMBAT_MARGIN:
@@ -150,7 +152,7 @@ static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
     }
 }
 
-/* What the attacker itself gives depends on its neighbours too. */
+/* Sums what the attackers give (AS-3); the attacker's own value depends on its neighbours too. */
 static void sum_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0];
     struct adjacent_sum sum = adjacent_sum(rs, p, facts->action.from, facts->action.target);
@@ -159,7 +161,7 @@ static void sum_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_fa
     at->count = (uint8_t)sum.others;
 }
 
-/* An attack with that set of supporters, where the movement is that of chess. */
+/* Prepares an attack with chess movement and the supporters `set`. */
 static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
                            xpgn_facts *facts) {
     begin_side(&facts->side[0], p, facts->action.from);
@@ -197,7 +199,7 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c
     return s->dice_count == c->dice && (c->dice == 0 || (unsigned)shown - 1 < rs->die);
 }
 
-/* Of a combat whose ties are rolled again. */
+/* True for equal dice in a combat whose ties are rolled again. */
 static inline bool is_tie(const xpgn_facts *facts, const struct combat_shown *x) {
     return total_of(&facts->side[0], x->attacker) == total_of(&facts->side[1], x->defender);
 }
@@ -206,7 +208,7 @@ bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, struct comb
     return combat_is(rs, TRAIT_REROLLED) && is_tie(facts, &shown);
 }
 
-/* `last`: what the last exchange shows, if there is any. */
+/* Sets *last to the dice shown in the last exchange, if there is one. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct combat_shown *last) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
@@ -233,20 +235,20 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
     return dice_fit(rs, facts, roll, &last);
 }
 
-/* CA-5: a wound on a wounded piece removes it. */
+/* CA-5: a second wound removes the piece. */
 static inline char fate_of(char fate, xpgn_piece piece) {
     bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(piece);
     return (char)(fate ^ (fatal * ('w' ^ 'x')));
 }
 
-/* CA-4: the first row of the ruleset's table that the margin reaches. */
+/* CA-4: the row of the ruleset's table for this margin. */
 static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int margin) {
     unsigned near = (unsigned)(margin + MARGIN_NEAR);
     return near < 2 * MARGIN_NEAR ? &rs->margin[rs->margin_near[near]]
                                   : ruleset_margin_row(rs, margin);
 }
 
-/* Of sides with one die each, or none: what these show is given. */
+/* Sets totals and margin of sides with one die each, or none, from the dice shown. */
 static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->total = total_of(at, attacker);
@@ -286,7 +288,7 @@ static void set_duel_fates(const struct combat_shown *dice, xpgn_facts *facts) {
     facts->side[1].fate = (char)((facts->margin > 0) * 'x');
 }
 
-/* `last`: what the last of the exchanges shows. */
+/* Sets the fates; `last` is what the last of the exchanges shows. */
 static inline void set_fates(const xpgn_ruleset *rs, unsigned exchanges,
                              const struct combat_shown *last, xpgn_facts *facts) {
     if (exchanges == 0 && combat_is(rs, TRAIT_ROLLED))
@@ -321,18 +323,18 @@ static inline void complete_side(const xpgn_combatant *c, int16_t count, bool la
     s->fate = (char)(c->fate & -last);
 }
 
-/* Only the prisoner's cell is the record's choice. */
+/* Keeps only the prisoner's cell, which the record chooses. */
 static inline void keep_cell(xpgn_roll_side *s, bool held) {
     s->cell_file |= (uint8_t)(held - 1); /* XPGN_NO_SQUARE is all ones */
     s->cell_rank |= (uint8_t)(held - 1);
 }
 
-/* A side in all exchanges; `holds`: the loser is a prisoner then. */
+/* Completes one side in all exchanges; `holds`: the loser becomes a prisoner. */
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
                                   bool holds) {
     const xpgn_combatant *c = &facts->side[side];
     bool counted = combat_takes_support(rs, facts) && (side == 0 || !combat_is(rs, TRAIT_BESIDE));
-    int16_t count = counted ? c->count : -1; /* of supporters, in the exported roll */
+    int16_t count = counted ? c->count : -1; /* the number of supporters, as exported */
     xpgn_exchange *x = facts->roll.exchange;
     for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
         complete_side(c, count, false, &x->side[side]);
@@ -360,7 +362,7 @@ static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
     }
 }
 
-/* Of facts->roll, which has the dice and the cells, all that follows. */
+/* Fills in facts->roll, which has the dice and the cells, with all that follows from them. */
 static inline void complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_roll *roll = &facts->roll;
     bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
@@ -412,7 +414,7 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
 }
 
-/* Of the dice in facts->roll, all that follows; `last` as of set_fates. */
+/* Sets all facts that follow from the dice in facts->roll; `last` as for set_fates. */
 static inline void decide(const xpgn_ruleset *rs, const struct combat_shown *last,
                           xpgn_facts *facts) {
     set_fates(rs, facts->roll.exchanges, last, facts);
@@ -428,13 +430,13 @@ void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *
     decide(rs, &last, facts);
 }
 
-/* AS-4, of a sum that has been prepared. */
+/* AS-4: true if the prepared sum exceeds the defense. */
 static inline bool suffices(const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0];
     return adjacent_suffices(at->base, at->base + at->support, facts->side[1].base);
 }
 
-/* Compiled once for each kind of combat: rs->combat is `kind`. */
+/* Compiled once for each kind of combat; rs->combat must be `kind`. */
 ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
                         bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
     struct combat_shown last = {0, 0};
@@ -450,7 +452,8 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     return combat_is_complete(rs, facts);
 }
 
-/* A function each, with all that it calls: the calls would be a third of the work. */
+/* One function for each kind, with all its callees inlined: the calls would be a third of the
+   work. */
 #define TAKE(name, kind)                                                                           \
     static __attribute__((noinline, flatten)) bool name(                                           \
         const xpgn_ruleset *rs, const xpgn_position *p, bits supporters, xpgn_facts *facts) {      \

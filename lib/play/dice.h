@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Which dice of a side count: the highest of a pool, or the only one; and in how many ways. */
+/* Which die of a side counts, the highest of a pool or the only one, and in how many ways. */
 #ifndef XPGN_PLAY_DICE_H
 #define XPGN_PLAY_DICE_H
 
 #include "base/faces.h"
 #include "rules/ruleset.h"
 
-/* What counts of the dice of a side; 0 of none. */
+/* The die that counts; 0 if the side has none. */
 static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
     if (!combat_is(rs, TRAIT_POOLS))
         return s->dice[0];
@@ -16,13 +16,13 @@ static inline int dice_shown(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
                                                 : faces_highest(s->dice, s->dice_count));
 }
 
-/* A number of ways, and their share of all; the number is meaningless if it overflows. */
+/* A number of ways and their share of all ways. The number is meaningless after an overflow. */
 struct dice_weight {
     uint64_t ways;
     double chance;
 };
 
-/* The throws of which `face` counts, the highest; no dice show nothing, in one way. */
+/* The throws whose highest die is `face`; no dice show 0 in one way. */
 static inline struct dice_weight dice_weigh(unsigned face, unsigned dice, unsigned faces) {
     uint64_t up_to = 1, below = dice > 0;
     double most = 1, less = dice > 0;

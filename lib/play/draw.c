@@ -7,7 +7,7 @@ bool xpgn_draws_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && combat_is(rs, TRAIT_CAPTURE);
 }
 
-/* Neither side has what it takes to mate, however badly the other one plays. */
+/* True if neither side can mate, however badly the other plays. */
 static bool is_dead(const xpgn_position *p) {
     const bits light = 0x55AA55AA55AA55AAu;
     bits bishops = p->type[XPGN_BISHOP], knights = p->type[XPGN_KNIGHT];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws that the Laws of Chess declare by themselves (C-3): 75 moves, the same position for the
- * fifth time, a dead position.  Games do go on after them; only --lint asks.
+ * The automatic draws of the Laws of Chess (C-3): 75 moves, the fifth occurrence of a position, a
+ * dead position. Games on record do go on after them, so the walk reports them only with lint.
  */
 #ifndef XPGN_PLAY_DRAW_H
 #define XPGN_PLAY_DRAW_H
@@ -9,16 +9,16 @@
 #include "base/arena.h"
 #include "rules/ruleset.h"
 
-/* What is remembered of a line of play; start with {0}. */
+/* The state for one line of play; initialize with {0}. */
 struct draw_watch {
-    uint64_t *seen; /* a key of each position since the clock was last 0 */
+    uint64_t *seen; /* the keys of the positions since the clock was last 0 */
     size_t count, capacity;
-    const char *automatic; /* "75 moves without ...", once it has come to that; else NULL */
+    const char *automatic; /* "75 moves without ..." once it applies; else NULL */
     bool dead;
     bool told_automatic, told_dead;
 };
 
-/* A position that was reached (the start position too); false: no memory. */
+/* Notes a position that was reached, including the start position. False if memory runs out. */
 bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
                const xpgn_position *p);
 

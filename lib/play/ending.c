@@ -12,7 +12,7 @@ unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsign
     return n;
 }
 
-/* The rule by which this seat has fallen, or NULL. */
+/* The rule by which this seat is defeated, or NULL. */
 static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     for (unsigned fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
         if (!position_has(p, seat, fatal & -fatal))
@@ -23,7 +23,7 @@ static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, uns
     return rs->alone_loses && ending_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
-/* AS-8: a captured king is replaced by the queen where she stands. */
+/* AS-8: the queen replaces a captured king, on her own square. */
 static void succeed(xpgn_position *p, unsigned seat) {
     for (xpgn_square sq = 0; p->king[seat] == XPGN_NO_SQUARE && sq < position_squares(p); sq++) {
         if ((p->at[sq] & ~XPGN_WOUNDED) != XPGN_PIECE(seat, XPGN_QUEEN))
@@ -33,10 +33,11 @@ static void succeed(xpgn_position *p, unsigned seat) {
     }
 }
 
-/* The seat's pieces leave the board, its bit in `alive` goes.  Where two play, the game is over
-   instead, so there are no bitboards. */
+/* Removes a seat's pieces from the board, and its bit from `alive`. With two seats the game would
+   be over, so there are no bitboards to maintain. */
 static void remove_seat(xpgn_position *p, unsigned seat) {
-    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* of one length: it is done in vectors */
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* fixed length, so the loop is vectorized
+                                                          */
         uint8_t stays = (uint8_t) - (p->at[sq] >> 4 != seat);
         p->at[sq] &= stays;
     }
@@ -52,7 +53,7 @@ bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SE
     return false;
 }
 
-/* The game is over when one seat is left (it wins) or none (they share). */
+/* Ends the game if one seat is left, which wins, or none, and all share. */
 static void share_win(const xpgn_position *p, unsigned alive, const char *rule,
                       xpgn_outcome *outcome) {
     if ((alive & (alive - 1)) != 0)
@@ -93,7 +94,7 @@ static unsigned captured_points(const xpgn_ruleset *rs, const xpgn_position *p, 
     return sum;
 }
 
-/* Two seats: the side to move has no legal action. */
+/* Decides a game of two seats in which the side to move has no legal action. */
 static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
                              xpgn_outcome *outcome) {
     unsigned me = p->side_to_move, you = me ^ 1;

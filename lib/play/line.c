@@ -10,14 +10,15 @@ static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, con
            (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
 }
 
-/* The squares that many files and ranks from these (-7 to 7) that are on the board. */
+/* The squares `files` and `ranks` (-7 to 7) away from those in `set`, as far as they are on the
+   board. */
 static bits squares_beside(bits set, int files, int ranks) {
     bits columns = ((unsigned)(files >= 0 ? 0xff << files : 0xff >> -files) & 0xff) * FILE_BITS(0);
     int squares = ranks * 8 + files;
     return (squares >= 0 ? set << squares : set >> -squares) & columns;
 }
 
-/* Can any piece go as far as the roll says? */
+/* True if any piece can move exactly as far as the roll. */
 static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     for (int i = 0; i < 8 && s->turn.roll < 8; i++) {
@@ -40,7 +41,7 @@ bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action
         return line_step_legal(rs, s, a);
     case XPGN_ATTACK:
         return line_challenge(rs, s, a->from, a->target);
-    case XPGN_PASS: /* CC-4: the roll to move is lost if no piece can use it */
+    case XPGN_PASS: /* CC-4: the turn roll is lost if no piece can use it */
         return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
     case XPGN_TELEPORT:
         return teleport_is_legal(rs, s, a);
@@ -69,7 +70,7 @@ static void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action
     }
 }
 
-/* With a roll to move its steps, else challenges and escape attempts. */
+/* Adds the steps of a turn roll if there is one, else challenges and escape attempts. */
 static void add_pieces(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
     const xpgn_position *p = &s->position;
     for (unsigned i = 0; i < position_squares(p); i++) {
@@ -111,7 +112,7 @@ size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *
     return l.count;
 }
 
-/* A side with a piece can always roll to move, even if no piece can use the roll. */
+/* A side with a piece can always make a turn roll, even if no piece can use it. */
 bool line_any(const xpgn_ruleset *rs, const struct state *s) {
     if (!turn_may_choose(&s->turn))
         return line_actions(rs, s, NULL, 0) != 0;

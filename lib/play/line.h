@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is legal with queen lines of exact length (CC), for the referee and for the fast path.
- * The pieces on `from` are the mover's own.
+ * Legality with queen lines of exact length (CC), for the referee and the fast path. The pieces on
+ * `from` must be of the side to move.
  */
 #ifndef XPGN_PLAY_LINE_H
 #define XPGN_PLAY_LINE_H
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* CC-4: a step by the roll to move? */
+/* CC-4: true if the step is legal with the turn roll. */
 static inline bool line_step_legal(const xpgn_ruleset *rs, const struct state *s,
                                    const xpgn_action *a) {
     const xpgn_position *p = &s->position;
@@ -25,7 +25,7 @@ static inline bool line_step_legal(const xpgn_ruleset *rs, const struct state *s
     bits between = line->between << (a->from < a->to ? a->from : a->to);
     return (between & position_occupied(p)) == 0 || own->leaps;
 }
-/* CC-6: may the piece on `from` challenge the one on `target`? */
+/* CC-6: true if the piece on `from` may challenge the one on `target`. */
 static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                   xpgn_square target) {
     const xpgn_position *p = &s->position;
@@ -37,7 +37,7 @@ static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s,
 
 enum { NO_CELL = 4 };
 
-/* The cell of the enemy castle that stands on sq; NO_CELL if none does. */
+/* The cell of the enemy castle on sq; NO_CELL if there is none. */
 static inline unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned cell = cell_of(rs, sq);
     bool held = rs->geometry.held == HELD_CELLS && rs->geometry.cell[cell] == sq;
@@ -45,15 +45,15 @@ static inline unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p
                                                                                       : NO_CELL;
 }
 
-/* Is a prisoner held in that cell? */
+/* True if the cell holds a prisoner. */
 static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
-    uint64_t held; /* what is no type is never held */
+    uint64_t held; /* held[0] and held[7] are always 0 */
     _Static_assert(sizeof held == sizeof p->held[0], "a cell is one word");
     memcpy(&held, p->held[cell], sizeof held);
     return held != 0;
 }
 
-/* CC-10: may the piece on `from` try to free a prisoner from the castle on `target`? */
+/* CC-10: true if the piece on `from` may try to free a prisoner from the castle on `target`. */
 static inline bool line_release(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                 xpgn_square target) {
     const xpgn_position *p = &s->position;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The three mechanisms of movement behind one interface. */
+/* Dispatches to the three mechanisms of movement. */
 #include "play/chess.h"
 
 static const struct mechanism {

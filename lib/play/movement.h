@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Movement: which actions a position allows.  One small interface, three mechanisms behind it
- * (chess on bit sets; queen lines of exact length; orthogonal steps by speed).
+ * Movement: which actions a position allows.  One small interface to three mechanisms: chess on
+ * bitboards, queen lines of exact length, orthogonal steps by speed.
  */
 #ifndef XPGN_PLAY_MOVEMENT_H
 #define XPGN_PLAY_MOVEMENT_H
 
 #include "play/turn.h"
 
-/* A side of 72 pieces that go to each of the other 72 squares has fewer. */
+/* An upper bound: even 72 pieces that each go to the other 72 squares have fewer. */
 enum { MOST_ACTIONS = 8192 };
 
 /*
- * Is this action of a piece of the side to move legal?  Its fields are as movement_resolve sets
- * them.  Long notation only: movements that need no search for the piece.
+ * True if this action of the side to move is legal. Its fields must be as movement_resolve sets
+ * them. For movements in long notation only, which need no search for the piece.
  */
 bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
-/* All legal actions at this point of the turn; returns how many, writes up to capacity. */
+/* Lists all legal actions at this point of the turn; writes up to `capacity` and returns how many
+   there are. */
 size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                         size_t capacity);
-/* Squares that own pieces of each type might go to, and others: where one is not, no such piece
- * can. */
+/* Supersets of the squares that pieces of each type of the side to move can go to: [type]. */
 void movement_goals(const xpgn_ruleset *rs, const xpgn_position *p, uint64_t goals[XPGN_TYPES]);
-/* Is there any legal action? Cheaper than the list. */
+/* True if there is any legal action. Cheaper than the list. */
 bool movement_any(const xpgn_ruleset *rs, const struct state *s);
-/* What stands on `to` after an arrival: the piece itself, or what it was promoted to or replaced by
-   (FD-1, AS-5, CA-13: a rescued piece is no longer held). */
+/* The piece on `to` after an arrival: the piece itself, or the one it was promoted to or replaced
+   by (FD-1, AS-5; CA-13, which removes the rescued piece from `held`). */
 static inline xpgn_piece piece_on_arrival(const xpgn_ruleset *rs, xpgn_position *p,
                                           const xpgn_action *a, xpgn_piece piece) {
     unsigned seat = XPGN_SEAT_OF(a->piece);
@@ -36,15 +36,15 @@ static inline xpgn_piece piece_on_arrival(const xpgn_ruleset *rs, xpgn_position 
     return XPGN_PIECE(seat, a->promotion);
 }
 /*
- * Plays an action that is not fought, or an attack as if it had been won: pieces moved, the target
- * taken, promotion or rescue done, castling rights, en passant and clock set.  The turn does not
- * pass.  The rest of a combat is apply_action's part.
+ * Plays an action that is not a combat, or an attack as if it had been won: moves pieces, removes
+ * the target, promotes or rescues, and updates castling rights, en passant and clock. Does not pass
+ * the turn. apply_action does the rest of a combat.
  */
 void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
-/* Is the king of `seat` attacked (chess movement)? */
+/* True if the king of `seat` is attacked (chess movement). */
 bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 
-/* The mechanisms, which the dispatcher calls. */
+/* The mechanisms. */
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity);
 void chess_goals(const xpgn_position *p, uint64_t goals[XPGN_TYPES]);

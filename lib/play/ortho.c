@@ -5,14 +5,15 @@
 
 /* ---- how many Moves -------------------------------------------------------------------------- */
 
-/* The fumble: a die that allows no Move at all. */
+/* A pass is legal after a fumble, a die that allows no Move. */
 static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
     return s->turn.stage == STAGE_START && turn_moves(rs, &s->turn) == 0;
 }
 
 /* ---- what is legal --------------------------------------------------------------------------- */
 
-/* AS-1, AS-5, AS-6: is one more piece of that type within the bounds of the mover's army? */
+/* AS-1, AS-5, AS-6: true if one more piece of that type is within the limits of the mover's
+   army. */
 static bool has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
     unsigned most = rs->piece[type].most;
     return most == 0 || position_count(p, p->side_to_move, type) < most;
@@ -26,7 +27,7 @@ bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square fro
     return adjacent_suffices(sum.own, sum.all, adjacent_defense(rs, p->at[target]));
 }
 
-/* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
+/* AS-5: true if a capturing piece may become one of that type (0: stay as it is). */
 static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
                      unsigned type) {
     return type == 0 ||
@@ -40,7 +41,7 @@ bool ortho_may_take(const xpgn_ruleset *rs, const struct state *s, const xpgn_ac
            promotes(rs, p, a->piece, a->promotion);
 }
 
-/* AS-6: a new pawn beside it? */
+/* AS-6: true if the piece may place a new pawn on `to`. */
 static bool reinforces(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                        xpgn_square to, int length) {
     return rules_of(rs, p->at[from])->reinforces && p->at[to] == 0 && length == 1 &&
@@ -80,7 +81,7 @@ static void add_captures(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_sq
     }
 }
 
-/* What may be done to the square that is `length` away on a line. */
+/* Adds what the piece on `from` may do to a square `length` away on a line. */
 static void add_square(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                        xpgn_square to, int length, struct action_list *l) {
     const xpgn_position *p = &s->position;
@@ -126,7 +127,7 @@ size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     return l.count;
 }
 
-/* Every step begins with one square. */
+/* True if the piece has a step: every step begins with one square. */
 static bool has_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from) {
     for (int i = 0; i < 4 && is_own(&s->position, from); i++) {
         xpgn_square to = square_beside(&s->position, from, step_file[i], step_rank[i]);
@@ -136,7 +137,8 @@ static bool has_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square 
     return false;
 }
 
-/* Some piece has a step, looked for from the king outward: where he is, the others mostly are. */
+/* True if some piece has a step. Searches from the king outward, since the other pieces are usually
+   near it. */
 static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     int squares = (int)position_squares(p), king = p->king[p->side_to_move];
@@ -172,6 +174,6 @@ void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
         return;
     }
     position_lift(p, a->from);
-    position_lift(p, a->to); /* an enemy, or the rook of the escape route */
+    position_lift(p, a->to); /* an enemy piece, or the rook of the escape route */
     position_put(p, a->to, piece_on_arrival(rs, p, a, a->piece));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When is a position the same as an earlier one? */
+/* Keys that tell whether a position has occurred before. */
 #include "play/chess.h"
 
 static uint64_t mix(uint64_t key, uint64_t value) {
@@ -7,7 +7,7 @@ static uint64_t mix(uint64_t key, uint64_t value) {
     return key ^ key >> 29;
 }
 
-/* May a pawn capture en passant, its own king's safety included? */
+/* True if a pawn may capture en passant, considering its king's safety. */
 static bool may_capture_passing(const xpgn_ruleset *rs, const xpgn_position *p) {
     unsigned target;
     if (p->ep_square == XPGN_NO_SQUARE || rs->movement != MOVEMENT_CHESS)

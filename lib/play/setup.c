@@ -2,11 +2,11 @@
 /* Set-ups that the players make (AS-1) or that are drawn (C-4). */
 #include "rules/ruleset.h"
 
-/* Where the random numbers come from. */
+/* The source of random numbers. */
 struct lots {
     xpgn_draw *draw;
     void *data;
-    bool wrong; /* one of them was beyond its bound */
+    bool wrong; /* it returned a number out of range */
 };
 
 static unsigned lot(struct lots *l, unsigned below) {
@@ -19,7 +19,7 @@ static unsigned lot(struct lots *l, unsigned below) {
 
 /* ---- free: an army in its zone (AS-1) -------------------------------------------------------- */
 
-/* What a seat sets up, its king apart, in the order of its types. */
+/* Draws the pieces that a seat sets up, without its king, ordered by type. */
 static unsigned draw_army(const xpgn_ruleset *rs, struct lots *l, uint8_t type[], unsigned room) {
     const struct setup_army *army = &rs->army;
     uint8_t count[XPGN_TYPES], from[XPGN_TYPES];
@@ -81,7 +81,8 @@ static unsigned fill(uint8_t rank[8], unsigned n, unsigned type) {
     return file;
 }
 
-/* Bishops on squares of both colours, the king between the rooks: 960 ranks, all as probable. */
+/* Bishops on squares of both colours, the king between the rooks: 960 ranks, all equally
+   probable. */
 static void draw_rank(struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
     rank[2 * lot(l, 4)] = XPGN_BISHOP;
     rank[2 * lot(l, 4) + 1] = XPGN_BISHOP;
@@ -93,7 +94,7 @@ static void draw_rank(struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
     rooks[0] = (uint8_t)fill(rank, 0, XPGN_ROOK);
 }
 
-/* Both sides have the same first rank; the rest stands as in the ruleset's start position. */
+/* Gives both sides the same first rank; the rest is as in the ruleset's start position. */
 static void shuffle(struct lots *l, xpgn_position *p) {
     uint8_t rank[8] = {0}, rooks[2];
     draw_rank(l, rank, rooks);

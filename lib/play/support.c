@@ -3,9 +3,9 @@
 
 #include "board/lines.h"
 
-/* What stands around a square is unpredictable, so it is looked at without branches. */
+/* The neighbours of a square are unpredictable, so they are read without branches. */
 
-/* Steps from a square to its neighbours on the board; 0 where there is none. */
+/* The offsets from a square to its neighbours; 0 beyond the edge. */
 struct around {
     int west, east, south, north;
 };
@@ -16,7 +16,7 @@ static inline struct around around(const xpgn_position *p, xpgn_square sq) {
                            files & -(rank + 1 < p->ranks)};
 }
 
-/* The most that a neighbour of the same side inspires: two queens side by side do not add up. */
+/* The largest inspiration from a neighbour of the same side; several do not add up. */
 static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const xpgn_piece *at,
                                                  struct around a) {
     int by[4] = {a.west, a.east, a.south, a.north}, most = 0;
@@ -29,13 +29,13 @@ static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const x
     return most;
 }
 
-/* Does a piece that inspires, of either side, stand next to the square? */
+/* True if an inspiring piece, of either side, is next to the square. */
 static inline bool is_inspired(const xpgn_ruleset *rs, const xpgn_piece *at, struct around a) {
     return (piece_value(rs, at[a.west])->inspires | piece_value(rs, at[a.east])->inspires |
             piece_value(rs, at[a.south])->inspires | piece_value(rs, at[a.north])->inspires) != 0;
 }
 
-/* The squares of a small board beside pieces of `seat` that inspire. */
+/* The squares next to inspiring pieces of `seat`, on an 8x8 board. */
 static inline bits inspired_squares(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     bits set = 0;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
@@ -44,8 +44,8 @@ static inline bits inspired_squares(const xpgn_ruleset *rs, const xpgn_position 
     return set << 8 | set >> 8 | (set << 1 & ~FILE_BITS(0)) | (set >> 1 & ~FILE_BITS(7));
 }
 
-/* The ATK of the piece on `from`, with `more` for a charge; `inspired`: a neighbour may add to
-   it. */
+/* The ATK of the piece on `from`, with `more` added for a charge; `inspired`: a neighbour may add
+   to it. */
 static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                              int more, bool inspired) {
     const xpgn_piece *at = p->at + from;
@@ -53,28 +53,28 @@ static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpg
     return inspired ? gives + inspiration(rs, at, around(p, from)) : gives;
 }
 
-/* What a charge adds for the piece on `from`, ORTHO_REACH away on a line that is clear; 0: it
+/* What a charge adds for the piece on `from`, which is ORTHO_REACH away on a clear line; 0 if it
    cannot charge. */
 static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                             xpgn_square target) {
     return rules_of(rs, p->at[from])->charge & ((int)rules_of(rs, p->at[target])->charge_proof - 1);
 }
 
-/* The pieces on the four sides of a target that may give ATK, at most one on each side, by
-   ascending squares. */
+/* The pieces that may give ATK against a target, at most one on each of its four sides, in
+   ascending order of squares. */
 struct givers {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     unsigned seat;
     xpgn_square target;
-    bool small; /* 8x8: `inspired` has the squares next to the pieces that inspire */
+    bool small; /* an 8x8 board: `inspired` has the squares next to inspiring pieces */
     bits inspired;
     int gives[4]; /* 0 or less: nothing */
     xpgn_square from[4];
 };
 
-/* Finds the piece on the i-th side: the neighbour, or, over an empty square, one that charges.
-   `room`: squares up to the edge. */
+/* Finds the piece on the i-th side: the neighbour or, beyond an empty square, one that charges.
+   `room` is the number of squares up to the edge. */
 static inline void giver(struct givers *g, int i, int step, unsigned room) {
     const xpgn_position *p = g->p;
     int near = g->target + (step & -(int)(room >= 1));

@@ -6,25 +6,25 @@
 #include "rules/ruleset.h"
 
 /*
- * The pieces of `seat` that give ATK 1 or more to the piece on `target`, by square ascending, each
- * with what it gives (inspiration and charge in it).  The taker is among them.  Returns how
- * many; no more than eight squares are near enough.
+ * Lists the pieces of `seat` that contribute ATK of 1 or more against the piece on `target`, in
+ * ascending order of squares, each with its ATK (with inspiration and charge). The capturing piece
+ * is one of them. Returns how many there are, at most eight.
  */
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                           xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]);
-/* What is given to a capture by the piece on `from`. */
+/* The ATK for a capture by the piece on `from`. */
 struct adjacent_sum {
-    int own, all; /* by that piece; by all pieces of its side, it included */
-    int others;   /* how many others give 1 or more: the recorded count */
+    int own, all; /* of that piece; of all pieces of its side, with it */
+    int others;   /* the number of other pieces that give 1 or more, which is the recorded count */
 };
 struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                                  xpgn_square target);
-/* What the sum has to exceed. */
+/* The defense that the sum must exceed. */
 static inline int adjacent_defense(const xpgn_ruleset *rs, xpgn_piece target) {
     return rules_of(rs, target)->defense[0];
 }
-/* AS-4: does a piece take that gives `own` of the sum? It gives something itself, and all
-   together give more than the defense. */
+/* AS-4: true if a piece that gives `own` of the sum takes: it gives something itself, and the sum
+   exceeds the defense. */
 static inline bool adjacent_suffices(int own, int all, int defense) {
     return own >= 1 && all > defense;
 }

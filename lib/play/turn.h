@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a turn stands, and what each kind of action makes of it. */
+/* The progress of a turn, and how each kind of action changes it. */
 #ifndef XPGN_PLAY_TURN_H
 #define XPGN_PLAY_TURN_H
 
 #include "rules/ruleset.h"
 
-/* Where a turn of several actions stands. Zero at the start of each turn. */
+/* The stage of a turn of several actions; zero at its start. */
 enum turn_stage {
     STAGE_START, /* nothing done yet */
     STAGE_WON,   /* CC-7: a won challenge: choose again, or stop */
     STAGE_MOVED, /* CC-5: `actor` moved or teleported and may challenge, or the turn ends */
     STAGE_MOVES, /* AS-10: some Moves made, more may follow */
-    STAGE_OVER   /* nothing may follow in this turn */
+    STAGE_OVER   /* no action may follow in this turn */
 };
 
 struct turn {
@@ -20,7 +20,7 @@ struct turn {
     xpgn_square actor; /* STAGE_MOVED */
     uint8_t made;      /* AS-10: Moves made */
     bool quiet_broken; /* something in this turn resets the clock (format section 5) */
-    uint64_t moved[3]; /* bit per square: its piece came there or made its Move in this turn */
+    uint64_t moved[3]; /* bit per square whose piece came there or made its Move in this turn */
 };
 
 static inline bool turn_has_moved(const struct turn *t, xpgn_square sq) {
@@ -30,58 +30,60 @@ static inline void turn_mark_moved(struct turn *t, xpgn_square sq) {
     t->moved[sq >> 6] |= (uint64_t)1 << (sq & 63);
 }
 
-/* A position and where its turn stands: all that an action depends on. */
+/* A position and the progress of its turn: all that an action depends on. */
 struct state {
     xpgn_position position;
     struct turn turn;
 };
 
-/* AS-10.  Before the die is known a turn is judged as if it allowed a Move: a side that has none is
-   defeated before it rolls (AS-9). */
+/* AS-10: the Moves that the turn allows. Before the die is known a Move counts as allowed, since a
+   side without one is defeated before it rolls (AS-9). */
 static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) {
     if (rs->moves != 0)
         return rs->moves;
     return t->roll == 0 ? t->made + 1u : rs->moves_by_die[t->roll - 1];
 }
-/* May a turn of several Moves have one more? */
+/* True if a turn of several Moves may have one more. */
 static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
     return t->stage != STAGE_OVER && t->made < turn_moves(rs, t);
 }
-/* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
+/* CC-3: true if the player may choose what to do: at the start and after each won challenge
+   (CC-7). */
 static inline bool turn_may_choose(const struct turn *t) {
     return t->stage <= STAGE_WON;
 }
-/* A die has been rolled, and the action that it is for is still to come. */
+/* True if a turn roll has been made and its action is still to come. */
 static inline bool turn_is_rolled(const struct turn *t) {
     return t->roll != 0 && turn_may_choose(t);
 }
-/* AS-10: the turn begins with a die, which has not been rolled. */
+/* AS-10: true if the turn must begin with a die that has not been rolled yet. */
 static inline bool turn_must_roll(const xpgn_ruleset *rs, const struct turn *t) {
     return t->stage == STAGE_START && t->roll == 0 && rs->turn == TURN_SEVERAL_MOVES &&
            rs->moves == 0;
 }
-/* CC-4: a die may be rolled, for a step. */
+/* CC-4: true if a die may be rolled for a step. */
 static inline bool turn_may_roll(const xpgn_ruleset *rs, const struct turn *t) {
     return rs->turn == TURN_CHOICE && t->roll == 0 && turn_may_choose(t);
 }
-/* May a turn of several actions end here? */
+/* True if a turn of several actions may end here. */
 static inline bool turn_may_end(const struct turn *t) {
     return t->stage != STAGE_START && !turn_is_rolled(t);
 }
-/* One Move more of several, by the piece that stands on sq then. */
+/* Counts a Move, made by the piece that is on sq afterwards. */
 static inline void turn_count(struct turn *t, xpgn_square sq) {
     t->stage = STAGE_MOVES;
-    t->made = (uint8_t)(t->made + (t->made < UINT8_MAX)); /* more than are allowed, if that stood */
+    t->made = (uint8_t)(t->made + (t->made < UINT8_MAX)); /* it may exceed the limit if an illegal
+                                                             Move stood */
     turn_mark_moved(t, sq);
 }
-/* The piece that went there, by a roll or a teleport, may challenge (CC-5). */
+/* After a step by a turn roll or a teleport, the piece on `to` may challenge (CC-5). */
 static inline void turn_go(struct turn *t, xpgn_square to) {
     t->roll = 0;
     t->stage = STAGE_MOVED;
     t->actor = to;
     turn_mark_moved(t, to);
 }
-/* What a step to that square by a piece of that type makes of the turn. */
+/* Updates the turn after a step to that square by a piece of that type. */
 static inline void turn_step(enum turn_kind kind, struct turn *t, unsigned type, xpgn_square to) {
     t->quiet_broken |= type == XPGN_PAWN;
     if (kind == TURN_CHOICE)
@@ -89,7 +91,8 @@ static inline void turn_step(enum turn_kind kind, struct turn *t, unsigned type,
     else
         turn_count(t, to);
 }
-/* The turn after an attack on that square: the winner of a challenge may choose again (CC-7). */
+/* Updates the turn after an attack on that square: the winner of a challenge may choose again
+   (CC-7). */
 static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square to, bool won) {
     if (kind == TURN_CHOICE) {
         t->roll = 0;
@@ -100,14 +103,14 @@ static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square t
     }
 }
 
-/* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
+/* Passes the turn to the next seat that is alive, and advances the move number. */
 static inline void position_pass(xpgn_position *p) {
     unsigned turn = p->side_to_move + 1u, seats = p->seats;
-    if (seats != 2) { /* as many seats further as are defeated; all the way if nobody is alive */
+    if (seats != 2) { /* skips defeated seats; goes all the way round if nobody is alive */
         unsigned alive = ((unsigned)p->alive | (unsigned)p->alive << seats) >> turn;
         turn += bits_first(alive | 1u << (seats - 1));
     }
-    bool round = turn >= seats; /* of two seats also after the end, when one is no more */
+    bool round = turn >= seats; /* with two seats also after the end, when one is defeated */
     p->number += round & (p->number < INT32_MAX);
     p->side_to_move = (uint8_t)(turn - (seats & (0u - round)));
 }

@@ -290,8 +290,8 @@ static void check_start(struct build *b, const struct node *node) {
     }
 }
 
-/* Reports the reader's first finding about the start position as a fault of this file; if the
-   position is inherited, at `extends`. */
+/* Reports the first finding about the start position as a fault of this file; for an inherited
+   position at the value that does not fit it. */
 static void start_fault(struct build *b, const struct node *node, const struct log *log) {
     size_t count;
     const xpgn_finding *f = log_list(log, &count);

@@ -618,6 +618,161 @@ if wanted asked; then
     run asked.undone fix --undo=questions.csv
 fi
 
+# What the options of the tools select, count, find and write, in each form; of findings all but their words.
+if wanted options; then
+    games='samples/club.xpgn samples/archive.pgn samples/five-dice.xpgn samples/chess-attack.xpgn samples/combat-chess-2.xpgn'
+    # wordless COMMAND...: without small letters, and without the version of the program
+    wordless() {
+        told=0
+        "$@" >said 2>&1 || told=$?
+        sed 's/"[a-zA-Z]*[vV]ersion":"[^"]*"//g; s/\(content="xpgn-render-html\) [^"]*/\1/' said |
+            sed 's/[0-9.]* s, [0-9.]* MB.s//' | tr -d '[:lower:]'
+        return "$told"
+    }
+    # says NAME COMMAND...: what a tool prints and tells
+    says() {
+        told=0
+        "$@" >said 2>&1 || told=$?
+        sed 's/\(content="xpgn-render-html\) [^"]*/\1/' said
+        return "$told"
+    }
+    found() {
+        tool=$1
+        shift
+        run options.found wordless "$bin/xpgn-$tool" "$@" samples/broken/*.xpgn samples/sheets/*.xpgn
+    }
+    found validate --color=always
+    found validate --lint --format=gcc
+    found validate --lint --strict --format=sarif
+    found validate --fixes=none -v
+    found validate --fixes=quick --max-errors=1 --no-variations
+    found validate --require=Site,WhiteElo,Round -q -v
+    found validate --good=- --explain
+    found validate --bad=-
+    found validate --require=Event --format=json --lint
+    found render-html --protocol
+    found render-html --language=de
+    found list --columns=file,errors,warnings,ruleset,ending,plies,first_action
+    found sort --by=errors,-plies
+    found grep -L --has=combat
+    run options.found wordless "$bin/xpgn-validate" --list-codes
+    run options.found wordless "$bin/xpgn-validate" --check-rules tests/vectors/rules/*.yaml samples/rules/*.yaml formats/*.yaml
+    run options.found wordless "$bin/xpgn-validate" --explain samples/*.xpgn
+    for code in CA-3 T-02 FD-1 AS-1 CC-10 R-04 nothing fmt x; do
+        run options.found wordless "$bin/xpgn" help $code
+    done
+    for list in samples/event/E-*.csv; do
+        run options.event wordless "$bin/xpgn-event" --list="$list" "${list%.csv}.xpgn"
+    done
+    run options.event wordless "$bin/xpgn-event" samples/event/*.xpgn
+    run options.event wordless "$bin/xpgn-event" --one-event --format=sarif samples/event/E-0*.xpgn
+    run options.event wordless "$bin/xpgn-event" --event='Club' --letters=0 --clock-tolerance=0 --time-control=40/5400+30:900 samples/event/*.xpgn
+    for table in text markdown csv json html; do
+        run options.event wordless "$bin/xpgn-event" --rounds=9 --list=tests/world/held-swiss-5.trf --show=standings,crosstable,pairings,rating,missing \
+            --tie-breaks=DE,BH/C1,SB,TPR,ARO,WIN,PS,KS --table=$table samples/evening/archive.xpgn
+        run options.event wordless "$bin/xpgn-event" --rounds=9 --list=tests/world/held-teams.trf --tie-breaks=EDE,ESB,SSSC --show=teams --table=$table \
+            samples/evening/archive.xpgn
+    done
+    some() {
+        tool=$1
+        shift
+        # shellcheck disable=SC2086 # several files
+        run options.selected says "$bin/xpgn-$tool" "$@" $games
+    }
+    for where in 'White = "Adams"' 'White ~ "a"' 'WhiteElo > BlackElo + 200' 'not capture and plies < 50' 'from = e? or to = ?8' \
+        'piece = N captured = P' 'promoted = Q' 'en_passant or kind = castling' 'kind = attack margin >= 3' 'fate = removed upset' \
+        'attacker = N* defender = P,B' 'support >= 2 tie' 'roll = 6 reroll' 'clock < 600' 'evaluation > 0.5' 'Date < 2000' 'year >= 1950' \
+        'ending = mate' 'check and from = d?' 'outcome = removed' 'luck > 1' 'attacker_dice = 6' 'chance < 0.3' 'sum(margin) > 3' \
+        'max(margin) = 5' 'tag:Round = 3' 'Event' 'not WhiteElo' 'nonsense = 3' 'piece = Z' 'plies >' 'plies > 3 and' \
+        '(plies > 3' 'from = e9' 'kind = jump' 'fate = x' 'White = "a\"b"' 'plies = 3..9' 'plies + 3 > 20' \
+        'turn_roll = 4' 'prisoner' 'freed' 'casualties = 2' 'stood' 'decision = undecided' 'held_at = a1' 'support = 1 or capture'; do
+        some grep -n --where="$where"
+    done
+    for tag in White=Adams White=/a/i 'White!=/a/' 'WhiteElo>=2500' 'Date<2020.05' ECO '!ECO' 'Round=3' 'Date>1900' 'White>B' 'Elo~3' '=x'; do
+        some grep -c --tag="$tag"
+    done
+    for text in the /the/ /THE/i '/(?i)e4 c5/' '/^1\. e4/' '/(a+)+$/' '/(?<=x)a*c/' ''; do
+        some grep -c --text="$text"
+        some grep -c --comment="$text"
+        some grep -n --player="$text"
+    done
+    for line in 'e4 c5 * Nc3' 'e4 ...' '... Nf3' '* * *' 'e4' 'd4 d5 ... c4' 'e4 ??' '...' ''; do
+        some grep -n --line="$line"
+        some grep -n --any --line="$line" --result=1/2-1/2 --variant=five-dice
+    done
+    for material in 'Q=1 q=0' 'R+r>=2' 'B>b' 'P<=3 p=2' 'Q=' 'X=1' 'N*>0' 'K=1 k=1 Q=0'; do
+        some grep -n --final --material="$material"
+        some grep -c --material="$material"
+    done
+    for xfen in d5=N,g8=k e4=P '????????/8/8/8/8/8/8/8' 'a1=Q' 'z9=K' e4; do
+        some grep -n --xfen="$xfen"
+        some grep -n --final --xfen="$xfen" -m 1
+    done
+    for result in 1-0 '*' 1-0,0-1 1/2-1/2 0-1-0-0 2-0; do
+        some grep -n --result="$result"
+        some grep -l --ply=40 --result="$result"
+    done
+    some grep --ply=10..20 -n --variant=chess,chess-attack
+    some grep --ply=..20 -c --variant=ches
+    some grep --unique -n --memory=1K
+    some grep --unique=fullest -n samples/archive.pgn
+    some grep --duplicates -n samples/archive.pgn samples/club.xpgn
+    some grep --similar -n samples/archive.pgn
+    some grep --not-in=samples/archive.pgn --similar -n
+    some grep --sample=3 -n --seed=7
+    for columns in White,Black,Result,year,ECO,Opening tag:Round,game,length,file_offset,digest 'sum(luck),mean(margin),min(margin),max(support)' \
+        'count(capture),count(check),count(promotion)' nonsense 'sum(White)' 'count()' xfen start,ending_rule,first_action; do
+        some list --columns="$columns" --format=csv --where='plies > 3'
+        some sort --by="$columns"
+        some stats --select="count,$columns"
+    done
+    for select in attacker,defender,count 'piece,mean(support)' 'seat,action,max(margin)' 'attacker_value,defender_total,count' 'turn,count' \
+        'White,sum(luck)' 'clock,count' 'evaluation,count' 'rule,outcome,decision,count' 'attacker_fate,count' 'from,to,count'; do
+        some stats --select="$select" --where='combat or ply = 1'
+        some stats --select="$select" --format=markdown --by=ruleset
+    done
+    some replay --luck --rows=games --format=csv
+    some replay --luck --equity=greedy --rows=games
+    some replay --rows=actions --columns=label,action,kind,piece,from,to,roll,check,mate,uci,clock,evaluation,mate_in,stood,outcome,decision,tie,luck --format=tsv
+    some replay --rows=combats --columns=attacker_square,defender_faces,total,value,support,supporters,supporter_count,dice,fate,held_at,chance,gain --format=json
+    some replay --claims --format=csv
+    for style in plain box unicode compact; do
+        run options.drawn says "$bin/xpgn-render-ascii" --style=$style -x '8/8/3k4/8/2Q5/8/8/K7 w - - 0 1' --arrow=a1a8,c4f7,c4c1,h8a1,b1d2,f7c4,a8a1 --mark='!e4,d5 ?c3 .e5'
+        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --combat --each --columns=2 --trim --language=fr samples/combat-chess-2.xpgn
+        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --destinations=b1,e2,a1 --crop=a1-d5 --start samples/chess.xpgn samples/assault-and-siege.xpgn
+        run options.drawn says "$bin/xpgn-render-ascii" --style=$style --attributes --color=always
+    done
+    for border in none thin thick; do
+        run options.drawn says "$bin/xpgn-render-svg" --border=$border --square=12 --flip --arrow=a1a8,c4f7,h8a1,b1d2 -x '8/8/3k4/8/2Q5/8/8/K7 w - - 0 1'
+    done
+    run options.drawn says "$bin/xpgn-render-svg" --animate=1.5 --theme=high-contrast samples/club.xpgn
+    run options.drawn says "$bin/xpgn-render-svg" --sheet --columns=2 --square=5 -c 'A long caption, with more words than fit below a small diagram: %n' \
+        -c 'Ein Bild	und Zeilen' --each --at=3 samples/club.xpgn
+    run options.drawn says "$bin/xpgn-render-svg" --combat --each --sheet=a5 samples/five-dice.xpgn
+    run options.pages says "$bin/xpgn-render-html" --title='A & B' samples/evening/archive.xpgn samples/round3/*.xpgn
+    run options.pages says "$bin/xpgn-render-html" --language=es --equity=careful --start-at=2b samples/club.xpgn
+    run options.pages says "$bin/xpgn-render-html" --protocol --no-variations --no-comments samples/*.xpgn
+    run options.pages says "$bin/xpgn-render-html" --protocol=brief --at=3 --language=it samples/club.xpgn samples/five-dice.xpgn
+    run options.pages says "$bin/xpgn-render-html" --protocol tests/vectors/tamper.xpgn
+    for from in auto pgn table; do
+        run options.imported says "$bin/xpgn-fmt" --import --from=$from samples/import/*.txt samples/import/*.[ctm][sd][vd]
+        run options.imported says "$bin/xpgn-fmt" --import --incomplete --language=de --from=$from samples/import/*.txt
+    done
+    for pass in game event year ECO; do
+        some split --by=$pass --dry-run --prefix="{x}"
+    done
+    for options in --rescue rescue 'support shooting' 'nothing' players=4; do
+        run options.odds says "$bin/xpgn-odds" --variant=chess-attack --options="$options" -a N,B* -d P,Q -s 0-3:1-2
+        run options.odds says "$bin/xpgn-odds" --variant=five-dice --options="$options" -a N -s NQ*:B -k run
+        run options.odds says "$bin/xpgn-odds" --variant=assault-and-siege --options="$options" --matrix --format=latex
+    done
+    run options.odds says "$bin/xpgn-odds" --variant=five-dice -a N -s 0-9:0-9 --max-rows=9
+    run options.odds says "$bin/xpgn-odds" --at=2w samples/club.xpgn
+    run options.odds says "$bin/xpgn-odds" --svg=- --theme=screen samples/club.xpgn
+    run options.odds says "$bin/xpgn-odds" --svg=- --variant=chess-attack -a N -d P -s 0-9:0-2
+    run options.odds says "$bin/xpgn-odds" -x 8/8/8/8/8/8/8/8 --variant=chess-attack
+fi
+
 find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status

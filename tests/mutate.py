@@ -15,14 +15,17 @@ and statements are changed. The tree stays as it is: the work is done on copies 
 which are kept, so that the next run begins at once. There the library is linked as a shared one,
 for a change needs no more than a compiler run and one link.
 
-The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. For a change
-those run whose programs are linked with what is changed: first those that refer to it most directly, that have
-found much, and that are quick. The first that fails ends it, and so does --enough. There is no run of all
-tests before it: a command-line test that fails for the first time is run on the unchanged code as well, and
-left out if it fails there, too. How long tests take, and what they have found, is kept for the next run.
+The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. Before the first
+change each runs once in a build for gcov, which tells the lines that it runs. This takes as long as the whole
+suite, but is kept: later only those run again that have changed, and lines of sources are followed to where they
+have moved. What a change elsewhere lets a test reach is seen when build/mutate/ran has been removed. For a change those tests run that run its line, first those that are quick and have found much, and the first that fails
+ends it. A change of a line that no test runs is "not reached"; --unreached lists all such lines. With --enough a change
+can run out of time: then it has neither been killed nor survived.
 
-A test that uses far more processor time than when it ran to its end (three times as much, and ten
+A command-line test that fails for the first time is run on the unchanged code as well, and left out if it fails
+there, too. A test that uses far more processor time than when it ran to its end (three times as much, and ten
 seconds) has failed, and so has one that uses none for two minutes. This does not depend on how busy the machine is.
+How long tests take, and what they have found, is kept for the next run.
 
 A byte read or written past the end of an array is seen with
 --cc='gcc -fsanitize=address,undefined -fno-sanitize-recover=all' only.
@@ -31,8 +34,9 @@ Of the changes that survive some make no difference, or only one of speed. tests
 them: the kind (equivalent or speed), the file and its function, the line of code as it was, the
 change, the reason, with tabs between. Lines are compared without regard to comments and spaces.
 
-Each change is printed as it is done with, the survivors once more at the end, then the score. The
-exit status is 0, or 1 if the score is below --min, or a change that was named survived.
+Each change is printed as it is done with, those that no test noticed once more at the end, then the score:
+the killed of all that were killed, survived or were not reached. The exit status is 0, or 1 if the score is below --min,
+or a change that was named was not killed. A run that was broken off goes on with --resume and what it has printed.
 """
 import argparse
 import os
@@ -51,6 +55,8 @@ import mutate_run
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORE = ["lib/rules", "lib/play", "lib/game", "lib/record", "lib/study", "lib/count", "lib/write", "lib/draw", "tools"]
 KINDS = ("equivalent", "speed")
+UNNOTICED = ("survived", "not reached", "ran out of time")
+VERDICTS = ("killed",) + UNNOTICED + ("same code", "not compiled") + KINDS
 
 
 class Patch:
@@ -175,7 +181,19 @@ class Trial:
         with self.lock:
             self.results.append((verdict, change, by))
             tail = " (%s, %.0f s)" % (by, seconds) if by else ""
-            print("%-12s %s%s" % (verdict, change, tail), flush=True)
+            print("%-15s %s%s" % (verdict, change, tail), flush=True)
+
+    def resume(self, name):
+        """Takes over what an earlier run has printed."""
+        with open(name, encoding="utf-8") as file:
+            said = re.findall("^(%s) +(.*)" % "|".join(VERDICTS), file.read(), re.M)
+        for change in list(self.changes):
+            words = str(change)
+            for verdict, text in said:
+                if text == words or text.startswith(words + " ("):
+                    self.changes.remove(change)
+                    self.results.append((verdict, change, re.sub(r", \d+ s\)$", "", text[len(words) + 2:])))
+                    break
 
     def work(self, copy):
         while True:
@@ -192,6 +210,7 @@ class Trial:
 
     def run(self):
         pool = mutate_run.Pool(ROOT, self.args)
+        pool.prepare()
         threads = [threading.Thread(target=self.work, args=(copy,)) for copy in pool.copies]
         try:
             for thread in threads:
@@ -206,15 +225,15 @@ class Trial:
                 thread.join()
 
     def report(self):
-        count = {kind: 0 for kind in ("killed", "survived", "same code", "not compiled") + KINDS}
+        count = dict.fromkeys(VERDICTS, 0)
         limits = 0
         for verdict, _, by in self.results:
             count[verdict] += 1
             limits += verdict == "killed" and by.endswith(mutate_proc.LIMITS)
         print()
         for verdict, change, _ in self.results:
-            if verdict == "survived":
-                print("survived: %s" % change)
+            if verdict in UNNOTICED:
+                print("%s: %s" % (verdict, change))
                 if not isinstance(change, Patch):
                     print("\t%s\t%s\t%s\t" % change.key)
         if limits:
@@ -223,7 +242,7 @@ class Trial:
         return self.score(count)
 
     def score(self, count):
-        killed, survived = count["killed"], count["survived"]
+        killed, survived = count["killed"], count["survived"] + count["not reached"]
         alike = count["same code"] + count["equivalent"] + count["speed"]
         if killed + survived == 0:
             return 0 if alike and not self.args.min else 1
@@ -231,7 +250,7 @@ class Trial:
         print("score: %.1f of 100 without equivalent and speed-only changes, %.1f with them" %
               (percent, 100.0 * killed / (killed + survived + alike)))
         named = self.args.apply or self.args.changes or self.args.patch
-        return 1 if named and survived or percent < self.args.min else 0
+        return 1 if named and survived + count["ran out of time"] or percent < self.args.min else 0
 
 
 def arguments():
@@ -250,13 +269,24 @@ def arguments():
     add("--known", default=os.path.join(ROOT, "tests/mutate.known"), metavar="FILE",
         help="the list of changes that make no difference ('' for none)")
     add("--stale", action="store_true", help="print where that list has what is not in the code, run nothing")
-    add("--enough", type=float, default=60, metavar="SECONDS",
-        help="no further test of a change after so much processor time (default: 60)")
+    add("--unreached", action="store_true", help="print the lines that no test runs, make no changes")
+    add("--resume", metavar="FILE", help="what an earlier run printed: those changes are not tried again")
+    add("--enough", type=float, default=0, metavar="SECONDS",
+        help="no further test of a change after so much processor time (default: no limit)")
     add("--jobs", type=int, default=os.cpu_count(), metavar="N", help="copies of the tree at work")
     add("--min", type=float, default=0, metavar="PERCENT", help="the score that is wanted")
     add("--cc", help="the compiler (default: gcc, by ccache if it is there)")
     add("--work", default=os.path.join(ROOT, "build/mutate"), metavar="DIR", help="where the copies are kept")
     return parser.parse_args()
+
+
+def unreached(args):
+    reach = mutate_run.Pool(ROOT, args).reach
+    for file in files_of(args.files or CORE):
+        text = source(file)
+        for line in reach.unreached(file):
+            print("%s:%d: %s" % (file, line, text.normal_line(line)))
+    return 0
 
 
 def main():
@@ -270,7 +300,11 @@ def main():
         stale = Known(args.known).stale(changes)
         print("".join("%s: there is no such change\n" % place for place in stale), end="")
         return 1 if stale else 0
+    if args.unreached:
+        return unreached(args)
     trial = Trial(args, changes)
+    if args.resume:
+        trial.resume(args.resume)
     trial.run()
     return trial.report()
 

@@ -53,9 +53,16 @@ class Change:
         return self.source.function_at(self.start)
 
     @property
-    def functions(self):
-        """Those that it may change: that in which it is, or all of the file."""
-        return {self.function} if self.function else {name for _, _, name in self.source.functions}
+    def body(self):
+        """The lines of the function in whose body it is, or None."""
+        at = next((at for at in self.source.functions if at[0] <= self.start < at[1]), None)
+        return at and range(self.source.line_of(at[0]), self.source.line_of(at[1] - 1) + 1)
+
+    @property
+    def top(self):
+        """The line with which what is not in a function begins."""
+        found = re.findall(r"^[a-z#].*", self.source.text[:self.source.line_end(self.line)], re.M)
+        return found[-1] if found else ""
 
     @property
     def key(self):

@@ -56,22 +56,22 @@ def put(path, text):
 
 
 class Test:
-    """A test file. `cpu` is the processor time that it took when it last ran to its end, a guess before; `sound`
-    has the tests of it that are known to pass on the unchanged code."""
+    """A test file. `cpu` is the processor time that it took when it last ran to its end; `sound` has the tests of it
+    that are known to pass on the unchanged code."""
 
-    def __init__(self, name, command, file, guess):
+    def __init__(self, name, command, file):
         self.name, self.command, self.file = name, command, file
-        self.cpu, self.seen, self.sound, self.unsound = guess, False, set(), set()
+        self.cpu, self.sound, self.unsound = 0.0, set(), set()
         self.killed, self.runs = 0, 0
 
-    def fails(self, copy, only=None, times=1):
+    def fails(self, copy, only=None):
         """The first that fails (or `only` this), a limit or "exit status"; None if all is well."""
         shutil.rmtree(copy.tmp, ignore_errors=True)
         os.makedirs(copy.tmp)
         some = ["-f", "^" + re.sub(r"\W", ".", only)] if only and self.command[0] == "bats" else []
         program = mutate_proc.Program(self.command + some, copy.path, copy.env)
         failed, bad = None, 0
-        for line in program.lines(times * (10 + 3 * self.cpu)):
+        for line in program.lines(10 + 3 * self.cpu):
             match = re.match(r"not ok \d+ (?:- [^:]*:[^:]*:)?([^:]*)", line)
             bad += match is not None
             if match and match[1] not in self.unsound and (only or match[1]) == match[1]:
@@ -82,25 +82,12 @@ class Test:
         if not failed and (program.limit or program.status != 0 and not bad):
             failed = program.limit or "exit status %d" % program.status
         if not failed and not some:
-            self.cpu, self.seen = program.cpu, True
+            self.cpu = program.cpu
         return None if failed in self.unsound else failed
 
-    def worth(self, near):
-        """How soon it should run: one that is near to the change, has found much, and is quick."""
-        return near * (self.killed + 1) / (self.runs + 3) / (self.cpu + 0.3)
-
-
-def guess(path, file):
-    """How many seconds a test may take: those that run.sh starts first and those that the Makefile optimises
-    take long, of others it is their number."""
-    slow = set()
-    for place, name in (("tests/run.sh", r'slowest="([^"]*)"'), ("Makefile", r"LONG_UNITS = ((?:.*\\\n)*.*)")):
-        with open(os.path.join(path, place), encoding="utf-8") as stream:
-            slow.update(re.search(name, stream.read())[1].replace("\\", " ").split())
-    if re.sub(r"^test_(.*)\.c$", r"\1", os.path.basename(file)) in slow:
-        return 20
-    with open(os.path.join(path, file), encoding="utf-8") as stream:
-        return 0.1 * len(re.findall("@test|START_TEST", stream.read()))
+    def worth(self):
+        """How soon it should run: one that is quick, and has found much."""
+        return (self.killed + 1) / (self.runs + 3) / (self.cpu + 0.3)
 
 
 def discover(path, wanted):
@@ -108,27 +95,31 @@ def discover(path, wanted):
     for program in sorted(glob.glob(os.path.join(path, "build/tests/*"))):
         if os.access(program, os.X_OK) and os.path.isfile(program):
             name = os.path.basename(program)
-            file = "tests/unit/test_%s.c" % name
-            tests.append(Test("unit " + name, ["build/tests/" + name], file, guess(path, file)))
+            tests.append(Test("unit " + name, ["build/tests/" + name], "tests/unit/test_%s.c" % name))
     for path_of in sorted(glob.glob(os.path.join(path, "tests/cli/*.bats"))):
         file = os.path.relpath(path_of, path)
         if file == "tests/cli/fingerprint.bats":
             continue # its groups are tests of their own
-        tests.append(Test("cli " + os.path.basename(file)[:-5], ["bats", "--tap", file], file, guess(path, file)))
+        tests.append(Test("cli " + os.path.basename(file)[:-5], ["bats", "--tap", file], file))
     stored = os.path.join(path, "tests/fingerprint.sha256")
     if os.path.exists(stored):
         with open(stored, encoding="utf-8") as file:
             groups = dict.fromkeys(re.findall(r"^\S+\s+([^.\s]+)\.", file.read(), re.M))
-        tests += [Test("fingerprint " + group, ["sh", "tests/fingerprint.sh", group], "tests/fingerprint.sh", 2)
+        tests += [Test("fingerprint " + group, ["sh", "tests/fingerprint.sh", group], "tests/fingerprint.sh")
                   for group in groups]
     return [test for test in tests if re.search(wanted, test.name)]
+
+
+def linked_late(path):
+    """What make is given for a build in which a change takes one compiler run and one link."""
+    return ["CFLAGS=-O1 -fPIC -fno-semantic-interposition", "LIB_CODE=", "AR=sh " + os.path.join(path, "mutate-ar")]
 
 
 class Copy:
     """A copy of the tree that is built and tested by itself."""
 
-    def __init__(self, pool, path):
-        self.pool, self.path = pool, path
+    def __init__(self, pool, path, flags):
+        self.pool, self.path, self.flags = pool, path, flags(path)
         self.tmp = os.path.join(path, "tmp")
         self.env = dict(os.environ, BUILD="build", XPGN_BIN=os.path.join(path, "build/bin"), LC_ALL="C.UTF-8",
                         TMPDIR=self.tmp, CK_TAP_LOG_FILE_NAME="-", CK_VERBOSITY="silent",
@@ -152,10 +143,8 @@ class Copy:
 
     def make(self, *arguments):
         """None, or what make said."""
-        command = ["make", "-s", "-j%d" % self.pool.make_jobs, "BUILD=build", "CC=" + self.pool.cc, "WARNINGS=", "PLACE=",
-                   "CFLAGS=-O1 -fPIC -fno-semantic-interposition", "LIB_CODE=",
-                   "AR=sh " + os.path.join(self.path, "mutate-ar")]
-        program = mutate_proc.Program(command + list(arguments), self.path, self.env, stderr=subprocess.STDOUT)
+        command = ["make", "-s", "-j%d" % self.pool.make_jobs, "BUILD=build", "CC=" + self.pool.cc, "WARNINGS=", "PLACE="]
+        program = mutate_proc.Program(command + self.flags + list(arguments), self.path, self.env, stderr=subprocess.STDOUT)
         said = list(program.lines(self.pool.make_seconds))
         program.close()
         return "\n".join(said + [program.limit]) if program.limit or program.status != 0 else None
@@ -164,18 +153,21 @@ class Copy:
         os.makedirs(self.path, exist_ok=True)
         self.refresh()
         put(os.path.join(self.path, "mutate-ar"), AR.encode())
-        put(os.path.join(self.path, "mutate-alloc.c"), ALLOC.encode())
-        subprocess.run(["gcc", "-fPIC", "-c", "mutate-alloc.c"], cwd=self.path, check=True)
+        for name, text in (("mutate-alloc", ALLOC), ("mutate-ends", mutate_reach.ENDS)):
+            put(os.path.join(self.path, name + ".c"), text.encode())
+            subprocess.run(["gcc", "-fPIC", "-c", name + ".c"], cwd=self.path, check=True)
         os.makedirs(self.tmp, exist_ok=True)
         said = self.make("all", "unit")
         if said:
             sys.exit("mutate.py: the unchanged code does not build:\n" + said)
+        self.objects = self.hashes({})
+        self.unchanged = {path: digest for path, (_, digest) in self.objects.items()}
+
+    def check_link(self):
         needed = subprocess.run(["ldd", "build/bin/xpgn-validate"], cwd=self.path, check=True,
                                 stdout=subprocess.PIPE, text=True).stdout
         if LIBRARY not in needed:
             sys.exit("mutate.py: the tests do not use the library that is changed")
-        self.objects = self.hashes({})
-        self.unchanged = {path: digest for path, (_, digest) in self.objects.items()}
 
     def hashes(self, before):
         """The objects of single files, each with its time and hash; what has the same time is not read again."""
@@ -214,7 +206,10 @@ class Copy:
     # ---- judging -----------------------------------------------------------------------------------
 
     def judge(self, change):
-        """killed, survived, same code or not compiled; and by which test."""
+        """killed, survived, not reached, ran out of time, same code or not compiled; and by which test."""
+        tests = self.pool.in_order(change)
+        if not tests:
+            return "not reached", ""
         files = change.files if hasattr(change, "files") else [change.file]
         paths = [os.path.join(self.path, file) for file in files]
         before = {path: contents(path) for path in paths}
@@ -227,7 +222,7 @@ class Copy:
             differ = self.what_differs()
             if not differ:
                 return "same code", ""
-            return self.run_tests(change)
+            return self.run_tests(tests)
         finally:
             for path, text in before.items():
                 put(path, text)
@@ -247,11 +242,11 @@ class Copy:
         now = {path: digest for path, (_, digest) in self.objects.items()}
         return [path for path in set(now) | set(self.unchanged) if now.get(path) != self.unchanged.get(path)]
 
-    def run_tests(self, change):
-        tests, spent = self.pool.in_order(change), 0.0
+    def run_tests(self, tests):
+        spent = 0.0
         for n, test in enumerate(tests):
-            if spent > self.pool.enough:
-                return "survived", "%d of the %d tests that can notice" % (n, len(tests))
+            if self.pool.enough and spent > self.pool.enough:
+                return "ran out of time", "%d of %d tests" % (n, len(tests))
             failed = test.fails(self)
             while failed and not self.pool.is_sound(test, failed):
                 failed = test.fails(self)
@@ -279,17 +274,24 @@ class Pool:
             sys.exit("mutate.py: another run is at work in " + args.work)
         self.lock, self.plain_lock = threading.Lock(), threading.Lock()
         self.files = set(self.tracked())
-        self.plain = Copy(self, os.path.join(self.work, "plain"))
-        self.copies = [Copy(self, os.path.join(self.work, str(i))) for i in range(args.jobs)]
-        for copy in [self.plain] + self.copies:
-            copy.prepare()
-        self.make_seconds, self.make_jobs = 300, 1
-        self.links = mutate_reach.Links(self.plain.path)
-        self.tests = discover(self.plain.path, args.tests)
+        counting = Copy(self, os.path.join(self.work, "gcov"), mutate_reach.flags)
+        self.plain = Copy(self, os.path.join(self.work, "plain"), linked_late)
+        self.copies = [Copy(self, os.path.join(self.work, str(i)), linked_late) for i in range(args.jobs)]
+        counting.prepare()
+        self.tests = discover(counting.path, args.tests)
         if not self.tests:
             sys.exit("mutate.py: no tests")
+        self.reach = mutate_reach.Reach(counting.path, counting.env, os.path.join(self.work, "ran"), self.tests)
+        self.reach.learn(args.jobs)
         self.notes = os.path.join(self.work, "tests.json")
         self.recall()
+
+    def prepare(self):
+        """Builds what the changes are put into."""
+        for copy in [self.plain] + self.copies:
+            copy.prepare()
+        self.plain.check_link()
+        self.make_seconds, self.make_jobs = 300, 1
 
     def tracked(self):
         listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=self.root, check=False,
@@ -310,23 +312,16 @@ class Pool:
                 known = json.load(file)
             for test in self.tests:
                 if test.name in known:
-                    test.cpu, test.seen, test.killed, test.runs = known[test.name]
+                    test.cpu, test.killed, test.runs = known[test.name]
 
     def in_order(self, change):
         """The tests that can notice it, the most useful first."""
-        files = change.files if hasattr(change, "files") else [change.file]
-        objects = set().union(*(self.links.of(file) for file in files))
         with self.lock:
-            near = {test: self.links.nearness(test, objects) for test in self.tests}
-            return sorted((test for test in self.tests if near[test] > 0), key=lambda test: -test.worth(near[test]))
+            return sorted(self.reach.of(change), key=lambda test: -test.worth())
 
     def is_sound(self, test, failed):
-        """Does it pass on the unchanged code? Where a limit ended a test of which nothing is known, it is known then."""
+        """Does it pass on the unchanged code?"""
         with self.plain_lock:
-            if failed in mutate_proc.LIMITS and not test.seen:
-                if test.fails(self.plain, times=5) == failed:
-                    test.unsound.add(failed)
-                return False
             known = test.sound | test.unsound | set(mutate_proc.LIMITS)
             if failed not in known and test.command[0] in ("bats", "sh"): # others depend on nothing around them
                 same = test.fails(self.plain, only=failed) == failed
@@ -340,6 +335,6 @@ class Pool:
         with self.lock:
             test.killed += bool(failed)
             test.runs += 1
-            known = {test.name: (test.cpu, test.seen, test.killed, test.runs) for test in self.tests}
+            known = {test.name: (test.cpu, test.killed, test.runs) for test in self.tests}
             put(self.notes + ".new", json.dumps(known).encode())
             os.replace(self.notes + ".new", self.notes)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # tests/mutate.py: which changes it makes to C text, how it names them and finds them again; what ends a
-# test that hangs, and how near a test is to a file.
+# test that hangs, which tests run a line, and what is told.
 # shellcheck disable=SC2154 # run_split sets them
 
 load helper
@@ -138,30 +138,121 @@ print(*said, program.status, program.limit, sep="|")' "$1" "$2" "${3:-60}" 3>&-
     [[ $(ps -o stat= -p "$(cut -d '|' -f 1 said)") =~ ^(Z.*)?$ ]] # ended, if nobody has waited for it
 }
 
-@test "a test is near to what its program refers to, and reaches nothing else" {
-    mkdir -p build/obj/lib/count build/obj/tools/odds build/obj/tests/unit tests/cli tests/unit
-    compile() { gcc -c -MMD -x c -o "build/obj/$1.o" "$2"; }
-    echo 'int far(void) { return 1; }' >far.c
-    printf 'int far(void);\n#include "near.h"\nint near(void) { return far(); }\n' >near.c
-    echo 'int other(void) { return 2; }' >other.c
-    echo 'int near(void); int main(void) { return near(); }' >main.c
-    touch near.h
-    for name in far near other; do compile "lib/count/$name" $name.c; done
-    compile tools/odds/odds main.c
-    compile tests/unit/test_near main.c
-    echo 'xpgn-odds x; xpgn-odds y; xpgn-list z' >tests/cli/odds.bats
-    cat >near.py <<'END'
-import mutate_reach, mutate_run
-links = mutate_reach.Links(".")
-unit = mutate_run.Test("unit near", [], "tests/unit/test_near.c", 1)
-bats = mutate_run.Test("cli odds", [], "tests/cli/odds.bats", 1)
-for name in ("near", "far", "other"):
-    print(name, *("%.2f" % links.nearness(test, {"lib/count/" + name}) for test in (unit, bats)))
-print(links.of("lib/count/far.c"), links.of("near.h"))
+# reach: a tree of two tests, and reach.py, which prints the tests that can notice each change of lib/a.c
+reach() {
+    mkdir -p build/obj/lib build/obj/tests tests lib
+    cat >lib/a.c <<'END'
+static const int table[] = {4};
+const int shown = 5;
+
+int twice(int n) {
+    if (n > 3)
+        return 6;
+    switch (n) {
+    case 1: return 7;
+    }
+    return table[0];
+}
+
+int unused(void) {
+    return 8;
+}
 END
-    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B near.py
-    expect 0 "near 0.25 0.17
-far 0.11 0.07
-other 0.00 0.00
-{'lib/count/far'} {'lib/count/near'}" ''
+    echo 'int other(void) { return 1; }' >lib/b.c
+    cat >tests/t.c <<'END'
+#include <stdlib.h>
+#include <unistd.h>
+int twice(int n), other(void);
+int main(int argc, char **argv) { _exit(argc > 1 ? twice(atoi(argv[1])) : other()); }
+END
+    cp tests/t.c tests/u.c
+    for file in lib/a lib/b tests/t; do gcc --coverage -c -MMD -o "build/obj/$file.o" $file.c; done
+    cat >reach.py <<'END'
+import os, sys
+import mutate_c, mutate_reach, mutate_run
+open("mutate-ends.c", "w").write(mutate_reach.ENDS)
+link = mutate_reach.flags(".")[1].replace("LDFLAGS=", "")
+os.system("gcc -c mutate-ends.c && gcc --coverage -o run build/obj/*/*.o " + link)
+tests = [mutate_run.Test("unit big", ["./run", "9"], "tests/t.c"), mutate_run.Test("unit one", ["./run", "1"], "tests/t.c"),
+         mutate_run.Test("unit none", ["./run"], "tests/u.c")]
+reach = mutate_reach.Reach(os.getcwd(), os.environ, os.path.abspath("ran"), tests)
+reach.learn(1)
+for change in mutate_c.Source("lib/a.c", open("lib/a.c").read()).changes():
+    if sys.argv[1:] and change.new in sys.argv[1:]:
+        print(change.line, change.what + ":", *(test.name[5:] for test in reach.of(change)))
+print(*reach.unreached("lib/a.c"))
+END
+}
+
+@test "those tests can notice a change that run its line, or what stands around it; each runs again when it is changed" {
+    reach
+    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py 5 6 7 9
+    expect 0 'gcov: 3 of 3 tests have to run
+gcov: unit big, 0 s
+gcov: unit one, 0 s
+gcov: unit none, 0 s
+1 4 => 5: big one
+2 5 => 6: big one none
+6 6 => 5: big
+6 6 => 7: big
+8 7 => 6: big one
+14 8 => 7:
+14 8 => 9:
+10 13 14' ''
+    echo '//' >>tests/u.c
+    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py
+    expect 0 'gcov: 1 of 3 tests have to run
+gcov: unit none, 0 s
+10 13 14' ''
+    sed -i '3a //\n//\n//\n//\n//\n//' lib/a.c # its lines move
+    sed -i 's/return 8/return 7 + 1/' lib/a.c
+    gcc --coverage -c -MMD -o build/obj/lib/a.o lib/a.c
+    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B reach.py 5 6
+    expect 0 '1 4 => 5: big one
+2 5 => 6: big one none
+12 6 => 5: big
+14 7 => 6: big one
+20 7 => 6:
+16 19 20' ''
+}
+
+@test "what no test reaches has survived, what ran out of time has not, and a run goes on where it was broken off" {
+    printf 'int f(int a) {\n    return a + 1;\n}\n' >a.c
+    cat >verdicts.py <<'END'
+import argparse, types
+import mutate, mutate_run
+def judged(enough, *times):
+    copy = types.SimpleNamespace(cpu=0, pool=types.SimpleNamespace(enough=enough, note=lambda test, failed: None))
+    def fails(cpu):
+        copy.cpu = cpu
+    tests = [types.SimpleNamespace(fails=lambda copy, cpu=cpu: fails(cpu)) for cpu in times]
+    return mutate_run.Copy.run_tests(copy, tests)
+print(judged(0, 5, 5, 5), judged(8, 5, 5, 5), judged(15, 5, 5, 5))
+pool = types.SimpleNamespace(in_order=lambda change: [])
+print(mutate_run.Copy.judge(types.SimpleNamespace(pool=pool), None))
+args = argparse.Namespace(known="", seconds=None, apply=[], changes=[], patch=[], min=50)
+trial = mutate.Trial(args, mutate.source("a.c").changes())
+trial.resume("log")
+print(*trial.changes)
+print(trial.report())
+END
+    sed "s|a.c|$PWD/a.c|" >log <<'END'
+killed          a.c:2: + => - (unit few: a (b), 2 s)
+survived        a.c:2: 1 => 0 (3 tests, 9 s)
+not reached     a.c:2: 1 => 2
+survived: a.c:2: return a + 1; => ;
+END
+    sed -i "s|\"a.c\"|\"$PWD/a.c\"|" verdicts.py
+    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B verdicts.py
+    expect 0 "('survived', '3 tests') ('ran out of time', '2 of 3 tests') ('survived', '3 tests')
+('not reached', '')
+$PWD/a.c:2: a + 1 => 0
+
+survived: $PWD/a.c:2: 1 => 0
+	a.c:f	return a + 1;	1 => 0	
+not reached: $PWD/a.c:2: 1 => 2
+	a.c:f	return a + 1;	1 => 2	
+3 changes: 1 killed, 1 survived, 1 not reached
+score: 33.3 of 100 without equivalent and speed-only changes, 33.3 with them
+1" ''
 }

@@ -10,7 +10,8 @@ typedef uint64_t bits;
 #define BIT(sq) ((bits)1 << ((sq)&63)) /* sq < 64; compilers drop the mask */
 #define FILE_BITS(file) ((bits)0x0101010101010101 << (file))
 #define RANK_BITS(rank) ((bits)0xff << 8 * (rank))
-/* Of an 8x8 board; beyond 63 where it is none. Boards of any size: square_on (lines.h). */
+/* A square of an 8x8 board; beyond 63 off the board. For boards of any size see square_on
+   (lines.h). */
 #define SQUARE_AT(file, rank) ((unsigned)(rank)*8 + (unsigned)(file))
 
 static inline unsigned bits_first(bits b) { /* b != 0 */
@@ -26,12 +27,13 @@ static inline unsigned bits_count(bits b) {
  * the six inner squares of a line into an index. All tables together fit into the first-level
  * cache, unlike magic bitboards, which take fewer steps.
  */
-/* In one structure: code that may be loaded anywhere needs one address for all. */
+/* In one structure, so that position-independent code needs one address for all. */
 extern const struct bits_tables {
     bits steps[XPGN_TYPES][64]; /* attacks of knights and kings; empty for all other types */
-    bits straight[XPGN_TYPES]; /* all squares if pieces of that type slide along ranks and files, */
-    bits diagonal[XPGN_TYPES]; /* or along diagonals; else none */
-    bits pawn[2][64];          /* [seat]: attacks of pawns */
+    bits straight[XPGN_TYPES];  /* all squares if pieces of that type slide along ranks and files,
+                                   else none */
+    bits diagonal[XPGN_TYPES];  /* the same for diagonals */
+    bits pawn[2][64];           /* [seat]: attacks of pawns */
 } bits_tables;
 /* [file + 1], [rank + 1] up to the largest board: the squares of that file or rank; all squares for
    -1 (not given). */
@@ -55,7 +57,7 @@ static inline bits king_attacks(unsigned sq) {
 static inline bits pawn_attacks(unsigned seat, unsigned sq) {
     return bits_tables.pawn[seat][sq];
 }
-#ifdef XPGN_PEXT /* by files that are compiled for machines with BMI2 */
+#ifdef XPGN_PEXT /* in files that are compiled for machines with BMI2 */
 #include "board/pext.h"
 
 static inline bits bishop_attacks(unsigned sq, bits occupied) {
@@ -85,7 +87,7 @@ static inline bits rook_attacks(unsigned sq, bits occupied) {
 #endif
 
 /* Pieces of `seat` that attack sq by chess movement if just the squares `occupied` are occupied.
-   What stands on sq does not matter. */
+   The contents of sq do not matter. */
 static inline __attribute__((always_inline)) bits attackers_of(const xpgn_position *p, unsigned sq,
                                                                unsigned seat, bits occupied) {
     bits straight = p->type[XPGN_ROOK] | p->type[XPGN_QUEEN];
@@ -96,7 +98,7 @@ static inline __attribute__((always_inline)) bits attackers_of(const xpgn_positi
             (pawn_attacks(seat ^ 1, sq) & p->type[XPGN_PAWN]) |
             (king_attacks(sq) & p->type[XPGN_KING]));
 }
-/* The same of both seats. */
+/* The same for both seats. */
 static inline __attribute__((always_inline)) bits attackers_to(const xpgn_position *p, unsigned sq,
                                                                bits occupied) {
     return attackers_of(p, sq, 0, occupied) | attackers_of(p, sq, 1, occupied);

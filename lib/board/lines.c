@@ -10,8 +10,8 @@ const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {
     0,          INVERSE(1), INVERSE(2), INVERSE(3),  INVERSE(4),  INVERSE(5), INVERSE(6),
     INVERSE(7), INVERSE(8), INVERSE(9), INVERSE(10), INVERSE(11), INVERSE(12)};
 
-/* The lines of that length, and back: files, ranks and squares from one square to the next, and all
-   the squares so far apart. */
+/* The entries for both directions of a line: the step in files, ranks and squares, and the set of
+   squares that many steps apart. */
 #define LINE(files, ranks, length, step, squares)                                                  \
     [119 + (ranks) * (length)*16 +                                                                 \
         (files) * (length)] = {(squares) & (((bits)1 << (step) * (length)) - 1), length,           \
@@ -40,8 +40,8 @@ int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
     return files > ranks ? files : ranks;
 }
 
-/* Squares from one to the other along a queen line; 0 if none joins them or they are the same.
- *step: what leads from each to the next. */
+/* The number of squares from one to the other along a queen line; 0 if they are the same or on no
+   common line. *step is the difference between neighbouring squares of the line. */
 static int line_between(const xpgn_position *p, xpgn_square a, xpgn_square b, int *step) {
     int files = files_between(p, a, b), ranks = ranks_between(p, a, b);
     *step = ((ranks > 0) - (ranks < 0)) * p->files + (files > 0) - (files < 0);

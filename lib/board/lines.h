@@ -7,21 +7,22 @@
 
 #include <stdlib.h>
 
-/* [files]: 2048 / files, rounded up.  A division by a number of files that only the ruleset knows
-   would be most of the work on a line. */
+/* [files]: 2048 / files, rounded up. A division by a variable number of files would be most of the
+   work on a line. */
 extern const uint16_t files_inverse[XPGN_MAX_FILES + 1];
 
-/* What lies between two squares of a small board that are on one queen line. */
+/* The line between two squares of a small board that are on a common queen line. */
 struct queen_line {
-    bits between;   /* if the lower one were a1, though the line ran over an edge */
-    uint8_t length; /* squares from one to the other; 0: they are on no line, or the same */
-    uint8_t along;  /* the same along a file or rank; 0: it is a diagonal, or none */
+    bits between;   /* the squares between, as if the lower one were a1, even if that line leaves
+                       the board */
+    uint8_t length; /* steps from one to the other; 0: they are the same or on no common line */
+    uint8_t along;  /* `length` if the line is a file or rank, else 0 */
 };
 extern const struct queen_line queen_lines[240];
 
 static inline const struct queen_line *queen_line(xpgn_square from, xpgn_square to) {
     int a = from + (from & 56),
-        b = to + (to & 56); /* 16 squares a rank: no two ways are the same */
+        b = to + (to & 56); /* 16 squares per rank, so that all differences are distinct */
     return &queen_lines[b - a + 119];
 }
 
@@ -38,7 +39,7 @@ static inline xpgn_square square_on(const xpgn_position *p, int file, int rank) 
         return XPGN_NO_SQUARE;
     return (xpgn_square)(rank * p->files + file);
 }
-/* The square that many files and ranks away. */
+/* The square `files` and `ranks` away; XPGN_NO_SQUARE off the board. */
 static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files,
                                         int ranks) {
     return square_on(p, file_on(p, sq) + files, rank_on(p, sq) + ranks);
@@ -49,14 +50,15 @@ static inline int straight_distance(const xpgn_position *p, xpgn_square a, xpgn_
     int ranks = rank_on(p, b) - rank_on(p, a), files = b - a - ranks * p->files;
     return ((ranks != 0) & (files != 0)) != 0 ? 0 : abs(ranks) + abs(files);
 }
-/* On the same file or rank. */
+/* True if they are on the same file or rank. */
 bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b);
-/* The first piece strictly between two squares of one queen line, seen from `a`; or none. */
+/* The square of the first piece strictly between two squares of a queen line, seen from `a`;
+   XPGN_NO_SQUARE if there is none. */
 xpgn_square line_blocker(const xpgn_position *p, xpgn_square a, xpgn_square b);
-/* King steps between two squares. */
+/* The number of king steps between two squares. */
 int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 
-/* The steps of one square: the four orthogonal ones first. */
+/* The eight steps to neighbouring squares, the four orthogonal ones first. */
 extern const signed char step_file[8], step_rank[8];
 
 #endif

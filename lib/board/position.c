@@ -24,7 +24,7 @@ static inline unsigned later(xpgn_square one, xpgn_square other) {
     return a > b ? a : b;
 }
 
-/* Each record that is written asks, so there is one branch for each pair of squares. */
+/* Called for every record that is written, hence only one branch for each pair of squares. */
 bool position_fits(const xpgn_position *p, const struct geometry *g) {
     unsigned squares = (unsigned)g->files * g->ranks;
     return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&

@@ -16,9 +16,9 @@ struct geometry {
     bool en_passant;      /* the game has en passant */
     uint8_t castling;     /* castling_kind */
     uint8_t held;         /* held_kind */
-    xpgn_square cell[4];  /* HELD_CELLS: the castles' squares */
+    xpgn_square cell[4];  /* HELD_CELLS: the squares of the castles */
     uint8_t letters;      /* bit per xpgn_type of this game */
-    uint8_t cell_seat[4]; /* HELD_CELLS: whose castle it is */
+    uint8_t cell_seat[4]; /* HELD_CELLS: the seat that owns each castle */
 };
 
 /* X(White's letter, Black's, type) for each type of piece; in notations a pawn has none. */
@@ -29,7 +29,7 @@ struct geometry {
 /* Initializers of a table of pieces by letter. */
 #define PIECE_BY_LETTER(white, black, type)                                                        \
     [white] = XPGN_PIECE(0, type), [black] = XPGN_PIECE(1, type)
-/* [letter]: White's piece, or of a small one Black's; 0: none. */
+/* [letter]: White's piece for a capital letter, Black's for a lower-case one; 0: none. */
 extern const uint8_t piece_of_letter[256];
 enum { PIECE_CODES = XPGN_PIECE(XPGN_MAX_SEATS, 0) };
 extern const char piece_letters[PIECE_CODES];
@@ -55,11 +55,11 @@ static inline unsigned position_squares(const xpgn_position *p) {
 static inline bool square_is_none_or_on(xpgn_square sq, unsigned squares) {
     return sq < squares || sq == XPGN_NO_SQUARE;
 }
-/* May functions be asked about it? It is on a board of this geometry, its seats and squares are
-   there. What stands on them is not looked at: only the library puts it there. */
+/* True if the position is on a board of this geometry and its seats and squares are valid. The
+   contents of the squares are not checked: only the library sets them. */
 bool position_fits(const xpgn_position *p, const struct geometry *g);
 static inline bool
-position_is_small(const xpgn_position *p) { /* 8x8 and two seats: the bitboards are in use */
+position_is_small(const xpgn_position *p) { /* 8x8 with two seats: the bitboards are maintained */
     return p->files == 8 && p->ranks == 8 && p->seats == 2;
 }
 static inline bits position_occupied(const xpgn_position *p) {
@@ -117,8 +117,7 @@ ALWAYS_INLINE void position_move_on(xpgn_position *p, xpgn_piece piece, xpgn_squ
 static inline void position_move(xpgn_position *p, xpgn_square from, xpgn_square to) {
     position_move_on(p, p->at[from], from, to, position_is_small(p));
 }
-/* The squares of kings, when `piece` comes in place of what stands on sq and one of them is a king.
- */
+/* Updates the squares of kings when `piece` replaces the contents of sq and either is a king. */
 static inline void position_replace_king(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
     if (p->king[seat] == sq)
@@ -126,8 +125,8 @@ static inline void position_replace_king(xpgn_position *p, xpgn_square sq, xpgn_
     if (XPGN_TYPE_OF(piece) == XPGN_KING)
         p->king[XPGN_SEAT_OF(piece)] = sq;
 }
-/* Puts a piece, or nothing (0), in place of whatever stands on sq: branch-free, for what combats
-   leave is unpredictable.  `small`: position_is_small. */
+/* Replaces the contents of sq by a piece or nothing (0). Branch-free, as the results of combats are
+   unpredictable. `small`: position_is_small. */
 ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece,
                                     bool small) {
     xpgn_piece old = p->at[sq];
@@ -143,9 +142,9 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
     p->seat[XPGN_SEAT_OF(piece)] |= put;
     p->wounded = (p->wounded & ~BIT(sq)) | (bits)XPGN_IS_WOUNDED(piece) << sq;
 }
-/* Pieces of a seat of that type on the board, wounded ones too. */
+/* The number of pieces of a seat and type on the board, healthy or wounded. */
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
-/* Is one of any of these types (bits) there? */
+/* True if the seat has a piece of any of these types (bits) on the board. */
 bool position_has(const xpgn_position *p, unsigned seat, unsigned types);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);

@@ -439,7 +439,7 @@ static void set_alive(xpgn_position *p) {
     p->alive = (uint8_t)alive;
 }
 
-/* Reads all fields but the board; `board`: that was read without a fault. */
+/* Reads all fields after the board; `board`: the board was read without a fault. */
 static void read_others(struct xfen_reader *r, const xpgn_slice *field, size_t count, bool board) {
     read_turn(r, field[FIELD_TURN]);
     /* Castling rights and en passant depend on the board: with a faulty one they would cause

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The files of a rank on which pieces stand. */
+/* The files of a rank that have pieces, a bit for each. */
 static inline unsigned files_taken(const xpgn_piece *at, unsigned files) {
     unsigned taken = 0;
     for (unsigned file = 0; file < files; file++)
@@ -14,7 +14,7 @@ static inline unsigned files_taken(const xpgn_piece *at, unsigned files) {
     return taken;
 }
 
-/* Branch-free where it can be: where pieces stand is unpredictable. */
+/* Branch-free where possible, as the squares of pieces are unpredictable. */
 static inline char *write_run(char *c, unsigned run, unsigned files) {
     if (files > 9 && run > 9)
         return number_write(c, run);
@@ -22,7 +22,8 @@ static inline char *write_run(char *c, unsigned run, unsigned files) {
     return c + (run > 0);
 }
 
-/* `seat`: letters of seats, or NULL: a piece's own letter tells.  `wounds`: some may be wounded. */
+/* `seat`: the letters of the seats; NULL: the case of the piece letter tells the seat. `wounds`:
+   pieces may be wounded. */
 ALWAYS_INLINE char *write_rank(char *c, const xpgn_piece *at, unsigned taken, unsigned files,
                                const char *seat, bool wounds) {
     unsigned next = 0; /* the file to be written */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands beside the moves of a game, among them: an xpgn_san whose size is one of these. */
+/* Comments, NAGs and variations between the moves of a game, as entries of type xpgn_san whose size
+   is one of these. */
 #ifndef XPGN_GAME_BESIDE_H
 #define XPGN_GAME_BESIDE_H
 
@@ -10,12 +11,13 @@
 enum beside {
     BESIDE_COMMENT = sizeof((xpgn_san *)NULL)->text + 1,
     BESIDE_NAG,
-    BESIDE_OPENS, /* a variation, instead of the move before; its moves, and all beside them */
+    BESIDE_OPENS, /* begins a variation to the move before; its moves, comments and NAGs follow */
     BESIDE_CLOSES
 };
-enum { BESIDE_MOST = 1 << 24 }; /* bytes of a comment are fewer */
+enum { BESIDE_MOST = 1 << 24 }; /* comments are shorter than this */
 
-/* `number`: of a NAG; of a comment of `size` bytes, those from its { to the end of the game. */
+/* `number`: the NAG; or for a comment of `size` bytes, the bytes from its { to the end of the
+   game. */
 static inline xpgn_san beside_of(enum beside what, uint32_t number, uint32_t size) {
     xpgn_san s = {.size = (uint8_t)what};
     memcpy(s.text, &number, 4);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess movement: why a notation says no legal action, in words. Slow and thorough. */
+/* Chess movement: explains in words why a notation means no legal action. Slow and thorough. */
 #include "game/chess_san.h"
 
 static const char *us(const struct question *q) {
@@ -59,7 +59,7 @@ static void explain_castling(const struct question *q, unsigned side) {
 
 /* ---- pieces that cannot get there ------------------------------------------------------------ */
 
-/* The one piece that may be meant cannot get there: say what stops it. */
+/* Only one piece may be meant, and it cannot get there: says what stops it. */
 static void explain_one(const struct question *q, unsigned from) {
     unsigned type = XPGN_TYPE_OF(q->p->at[from]);
     bits way = bits_between(from, q->to) & position_occupied(q->p);
@@ -72,7 +72,7 @@ static void explain_one(const struct question *q, unsigned from) {
         refuse(q, CITE_MOVE, "the %s cannot reach %s", on, q->goal);
 }
 
-/* A king that is written as stepping where it would castle to. */
+/* The king is written as stepping to the square where castling would take it. */
 static bool explain_unwritten_castling(const struct question *q) {
     int side =
         q->n->type == XPGN_KING && q->n->sign <= SIGN_DASH ? chess_castling_onto(q->p, q->to) : -1;
@@ -171,7 +171,7 @@ static void explain_exposed(const struct question *q, const xpgn_action *a) {
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
 
-/* These pieces, two or more, are allowed to: the first are named and offered. */
+/* Two or more pieces may play it: names the first few and offers them as fixes. */
 static void explain_ambiguous(const struct question *q, bits able, xpgn_action a) {
     struct suggestions *fits = &q->why->fits;
     bits others = able & (able - 1);
@@ -195,7 +195,8 @@ static void explain_fight(const struct question *q, unsigned from, xpgn_action_k
                piece_words(q, from), type_words(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
-/* There are candidates: none of them is allowed, or more than one is. `target`: of a pawn. */
+/* There are candidates, but none of them or more than one may play it. `target`: the square a pawn
+   attacks. */
 static void explain_candidates(const struct question *q, bits from, xpgn_action_kind kind,
                                unsigned target) {
     xpgn_action a = action_of(q->p, kind, bits_first(from), q->to);
@@ -212,7 +213,7 @@ static void explain_candidates(const struct question *q, bits from, xpgn_action_
     }
 }
 
-/* Another piece stands where the whole from-square is written: Bg1f3, or g1f3 for a knight. */
+/* The full from-square is written, but has another piece: Bg1f3, or g1f3 for a knight. */
 static bool explain_stranger(const struct question *q) {
     const struct notation *n = q->n;
     unsigned from = SQUARE_AT(n->from_file, n->from_rank);
@@ -262,7 +263,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
         else if (q->n->sign == SIGN_CAPTURE && !combat_is(q->rs, TRAIT_CAPTURE))
             refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
-    if (q->why->given) /* as always where no pawn can go there */
+    if (q->why->given) /* always so if no pawn can go there */
         return;
     xpgn_action_kind kind = chess_kind(q->n->sign, attack);
     if (!chess_promotes(q->rs, q->p, kind, q->to, q->n->promotion))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chess movement with legality left aside: what an action that broke the rules did on the board
- * (xpgn(5), `[%illegal stood]`).  Everything here leads to a position that the rest of the library
- * can go on from: no second king, no king taken where there is check, no pawn where none can stand.
+ * Chess movement without legality: what an action that broke the rules did on the board (xpgn(5),
+ * `[%illegal stood]`). The result is always a position that the library can continue from: no
+ * second king, no captured king in games with check, no pawn on a square where none can be.
  */
 #include "game/chess_san.h"
 
-/* The squares where a piece may stand that the notation means, wherever it could go. */
+/* The squares of pieces that the notation may mean, wherever they could go. */
 static bits force_from(const struct notation *n) {
     bool steps = n->type == XPGN_PAWN && n->from_file < 0 && n->sign < SIGN_CAPTURE;
     return chess_from_mask(n) & (steps ? FILE_BITS((unsigned)n->to_file) : ~(bits)0);
@@ -26,7 +26,7 @@ uint64_t chess_sources(const struct notation *n, unsigned seat) {
     return reach & force_from(n);
 }
 
-/* Of those, the ones that go there as such pieces do, though their king may stand attacked. */
+/* Those of them that can move to the square, ignoring the safety of their king. */
 static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                            unsigned to) {
     if (n->type != XPGN_PAWN)
@@ -35,7 +35,8 @@ static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const
            (p->at[to] == 0 ? chess_pawns_to(rs, p, p->side_to_move, to) : 0);
 }
 
-/* The square of the enemy pawn that a pawn's attack on an empty square takes; none elsewhere. */
+/* The square of the enemy pawn that is captured en passant by a pawn's attack on an empty square;
+   XPGN_NO_SQUARE if there is none. */
 static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to) {
     unsigned us = p->side_to_move, fifth = us == 0 ? 5 : 2;
     if ((pawn_attacks(us ^ 1, to) & BIT(from)) == 0 || to / BOARD != fifth)
@@ -45,7 +46,7 @@ static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to)
     return enemy ? behind : XPGN_NO_SQUARE;
 }
 
-/* Is what the pawn becomes recorded where it has to be, and only there? */
+/* True if a promotion is recorded where one is required, and only there. */
 static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                           unsigned to, bool attack) {
     bool officer = n->promotion >= XPGN_KNIGHT && n->promotion <= XPGN_QUEEN;
@@ -87,7 +88,7 @@ static unsigned outer_rook(const xpgn_position *p, unsigned king, unsigned side)
     return side == KING_SIDE ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks);
 }
 
-/* King and rook go to their squares, whatever they pass and wherever they have been. */
+/* Castles regardless of the squares crossed and of castling rights. */
 static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
                            xpgn_action *a) {
     unsigned king = p->king[p->side_to_move];

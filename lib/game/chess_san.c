@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SAN: from a notation to the one action it says, and the shortest name of one.  A move is resolved
- * by looking back from its destination; only the candidates found there are asked whether they
- * leave their king in check.
+ * SAN: finds the one action that a notation means, and the shortest notation for an action. A move
+ * is resolved by looking back from its destination; only candidates found that way are tested for
+ * the safety of their king.
  */
 #include "game/chess_san.h"
 
@@ -24,7 +24,7 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
     if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
         return n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE;
-    bool whole = n->from_file >= 0 && n->from_rank >= 0; /* without it a step is written */
+    bool whole = n->from_file >= 0 && n->from_rank >= 0; /* if not whole, it is a step */
     if (!chess_is_move(n) || !whole || n->promotion != 0 || n->sign > SIGN_DASH ||
         king == XPGN_NO_SQUARE || (n->letter && n->type != XPGN_KING) ||
         (chess_from_mask(n) & BIT(king)) == 0)
@@ -38,8 +38,8 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
 /* ---- resolving ------------------------------------------------------------------------------- */
 
 /*
- * The kind of action that the sign means at this destination.  Where a combat is a capture the sign
- * says nothing that the board does not say; elsewhere `x` and its absence are different actions.
+ * The kind of action that the sign means at this destination. In games with plain captures the sign
+ * adds nothing to the board; in others `x` and its absence are different actions.
  */
 ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, bool enemy,
                               xpgn_action_kind *kind) {
@@ -49,7 +49,7 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
     return enemy && (sign == SIGN_SHOT ? rs->shooting : rs->suicide_run);
 }
 
-/* Settles the action if one of the candidates alone is allowed to play it. */
+/* Sets the action if exactly one of the candidates may play it. */
 static bool sole_candidate(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
                            unsigned target, bits candidates, xpgn_action *action) {
     bits only = candidates != 0 ? chess_only(rs, rs->safety, p, in, candidates) : 0;
@@ -76,7 +76,7 @@ static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const s
     struct chess_intent in = {XPGN_STEP, p->side_to_move, XPGN_PAWN, to, 0};
     bits mask = chess_from_mask(n), from = 0;
     unsigned target = XPGN_NO_SQUARE;
-    /* Without a file a pawn steps, unless a sign says that it takes. */
+    /* Without a file a pawn steps, unless a sign says that it captures. */
     if (n->from_file != n->to_file && (n->from_file >= 0 || n->sign >= SIGN_CAPTURE))
         from = chess_pawns_onto(p, p->side_to_move, to, &target) & mask;
     if (from == 0) {
@@ -117,7 +117,7 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* Other pieces that could legally do the same. */
+/* Other pieces that could legally play the same. */
 static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     unsigned type = XPGN_TYPE_OF(a->piece), seat = XPGN_SEAT_OF(a->piece);
     bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat];

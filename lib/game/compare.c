@@ -14,7 +14,7 @@ static const char *dice_rule(const struct check *c) {
     return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 
-/* The first die of a side with a face that there is not, or NULL. */
+/* The first die of a side with a face that the die does not have, or NULL. */
 static const uint8_t *wrong_die(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
     for (const uint8_t *die = s->dice; die < s->dice + s->dice_count; die++)
         if (*die < 1 || *die > rs->die)
@@ -39,7 +39,7 @@ static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
     return compare_faces(c->rs, s, s->dice_place, c->log);
 }
 
-/* As many dice on that side as are rolled? */
+/* True if that side has the number of dice that are rolled. */
 static bool dice_count_fits(const struct check *c, unsigned side, const xpgn_roll_side *s) {
     const xpgn_combatant *k = &c->facts->side[side];
     const char *rule = dice_rule(c);
@@ -75,7 +75,8 @@ bool compare_sums(const struct check *c) {
     return c->log->errors == errors;
 }
 
-/* CC-6: every exchange but the last is a tie, and the last is not.  One of them is otherwise. */
+/* CC-6: every exchange but the last must be a tie, and the last must not. Reports the one that is
+   not so. */
 static void report_ties(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     const char *rule = c->rs->cite[CITE_FATE];
@@ -100,7 +101,7 @@ static void report_ties(const struct check *c) {
                           : "remove it and the exchanges after it");
 }
 
-/* Dice that do not fit though each side of each exchange does. */
+/* Reports a wrong number of exchanges; each side of each exchange fits. */
 static void report_exchanges(const struct check *c) {
     if (combat_is(c->rs, TRAIT_REROLLED)) {
         report_ties(c);
@@ -146,8 +147,8 @@ bool compare_usable(const struct check *c) {
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
 
-/* "knight c3 3 + pawn e4 1 + die 4", "highest of 6, 3, 1": what the total of the last exchange is
-   made of. */
+/* "knight c3 3 + pawn e4 1 + die 4", "highest of 6, 3, 1": the parts of the total of the last
+   exchange. */
 static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b) {
     combat_list_supporters(c->rs, check_position(c), c->facts);
     const xpgn_combatant *k = &c->facts->side[side];
@@ -209,7 +210,7 @@ static void report_total(const struct check *c, const struct field *f) {
              log_take(c->log, &b));
 }
 
-/* Each derived number is right, wrong, or a field that this roll does not have. */
+/* Reports each derived number that is wrong, or that this kind of roll does not have. */
 static void compare_numbers(const struct check *c, const struct field *f) {
     const xpgn_roll_side *s = f->recorded;
     if (s->count >= 0 && f->expected->count < 0)
@@ -233,7 +234,7 @@ static const char *fate_word(char fate) {
     return xpgn_fate_name(xpgn_fate_of(fate));
 }
 
-/* Where a fate stands, or is missing. */
+/* The place of a fate, or where one is missing. */
 static xpgn_place fate_place(const xpgn_roll *roll, const xpgn_roll_side *s) {
     return s->fate != 0            ? s->fate_place
            : s->total_place.length ? s->total_place

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Ways to say who acts, and where to or what is captured; "" where one is no other than those
+/* Ways to write the acting piece, and the destination or what is captured; "" if one equals a way
    before it. */
 enum { WAYS = 6, PART = 12 };
 
@@ -18,10 +18,10 @@ struct parts {
     char promotion[4];
 };
 
-/* Files are called after the pieces that stand on them at the start. */
+/* Files are named after the pieces on them at the start. */
 static const char *const files[] = {"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"};
 
-/* "KB" and, of both wings, "B" */
+/* "KB"; without the wing "B" */
 static const char *file_name(const xpgn_position *p, xpgn_square sq, bool wing) {
     const char *name = files[file_on(p, sq)];
     return !wing && name[1] != '\0' ? name + 1 : name;
@@ -33,7 +33,7 @@ static unsigned own_rank(const xpgn_position *p, xpgn_square sq) {
     return 1 + (p->side_to_move == 0 ? rank : p->ranks - 1u - rank);
 }
 
-/* Puts a way to say it, unless it is there already. */
+/* Adds a way to write it, unless it is there already. */
 __attribute__((format(printf, 2, 3))) static void add_way(char ways[WAYS][PART], const char *format,
                                                           ...) {
     char way[PART];
@@ -52,7 +52,7 @@ static char letter_of(xpgn_piece piece) {
     return xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
 }
 
-/* N, N/KB, N/3, N/KB3; of pawns the file comes first: BP, KBP. */
+/* N, N/KB, N/3, N/KB3; for pawns the file comes first: BP, KBP. */
 static void name_actor(struct parts *t, const xpgn_position *p, const xpgn_action *a) {
     char letter = letter_of(a->piece);
     unsigned rank = own_rank(p, a->from);
@@ -84,7 +84,7 @@ static void name_square(struct parts *t, const xpgn_position *p, const xpgn_acti
         add_way(t->target, "-%s%u", file_name(p, a->to, wing), own_rank(p, a->to));
 }
 
-/* Of those of a length the first that can mean this action and no other. */
+/* Finds the first name of that length that can mean this action and no other. */
 static bool find_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                       const struct parts *t, size_t length, char text[DESCRIPTIVE_NAME]) {
     struct readings r;

@@ -4,8 +4,8 @@
 #include "game/walk.h"
 #include "text/foreign.h"
 
-/* The text of a roll with colons for its dashes, and one in other brackets without its blanks; size
-   0: there are none. */
+/* The text of a roll with its dashes replaced by colons, and in other brackets also without its
+   blanks; size 0 if there is nothing to replace. */
 static xpgn_slice clean_roll(xpgn_walk *w, xpgn_slice text, bool reported) {
     bool odd = memchr(text.data, '-', text.size) != NULL ||
                memchr(text.data, '\xE2', text.size) != NULL || /* dashes of other kinds */
@@ -18,7 +18,8 @@ static xpgn_slice clean_roll(xpgn_walk *w, xpgn_slice text, bool reported) {
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
     struct log *log = &w->log;
     size_t mark = log->count;
-    /* has the lexer reported this roll: a < without its >, or other brackets, or none? */
+    /* true if the lexer has reported this roll, for a < without >, or for other or missing
+       brackets */
     bool reported = mark > 0 && log_is(&log->list[mark - 1], D_ROLL_FORM) &&
                     log->list[mark - 1].place.offset == whole.offset;
     bool kept = log->last_kept;
@@ -55,7 +56,7 @@ void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) 
     hint_right(&w->log, at, right);
 }
 
-/* A roll of the action at hand, in either form. Said twice, both must say the same. */
+/* Takes a roll of the current action, in either form. If it is given twice, both must agree. */
 static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct recorded *recorded) {
     bool second = w->entry.roll.exchanges > 0 && !recorded->misplaced;
     xpgn_roll *roll = second ? &w->entry.again : &w->entry.roll;
@@ -106,7 +107,8 @@ static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *r
     }
 }
 
-/* Nobody wrote the half-move down. Where dice are sealed, any could be claimed after it. */
+/* A half-move that nobody wrote down. With sealed dice it is an error, as any dice could be claimed
+   after it. */
 static void take_missing(xpgn_walk *w, xpgn_place place) {
     if (w->lines.depth == 0 && walk_known(w, KNOWN_DICE_COMMIT) != NULL)
         log_add(&w->log, D_SEALED_MISSING, place,
@@ -156,8 +158,8 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
         take_commands(w, comment, NULL);
 }
 
-/* Is the next roll this action's own, or the turn roll of the one to come, or that of something
-   between which could not be read? */
+/* True if the next roll belongs to this action, and not to the next one as its turn roll, or to
+   something unreadable in between. */
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     if (w->ruleset->turn == TURN_ONE_ACTION && !walk_passed_over(w, recorded->place.offset))
         return true;
@@ -175,7 +177,7 @@ static bool take_freed(xpgn_walk *w, struct recorded *recorded) {
     return true;
 }
 
-/* One token after the action; false: it belongs to what comes next. */
+/* Takes one token after the action; false if it belongs to what comes next. */
 static bool take_following(xpgn_walk *w, struct recorded *recorded) {
     const struct token *t = &w->token;
     switch (t->kind) {

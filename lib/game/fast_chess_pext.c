@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same for machines with PEXT: compiled with PEXT_FLAGS where the compiler knows them. */
+/* fast_chess for machines with PEXT: compiled with PEXT_FLAGS if the compiler supports them. */
 #ifdef __BMI2__
 #define XPGN_PEXT 1
 #define FAST_NAME fast_chess_pext

@@ -4,15 +4,15 @@
 #include "base/cpu.h"
 #include "game/fast_run.h"
 
-/* One king each, and none that could be taken now: so it stays, for moves that expose one are
-   noticed. */
+/* True if each side has one king and none can be captured now. This stays so, as moves that expose
+   a king are noticed. */
 static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
     bits kings = p->type[XPGN_KING], white = kings & p->seat[0], black = kings & p->seat[1];
     return white != 0 && black != 0 && ((white & (white - 1)) | (black & (black - 1))) == 0 &&
            !movement_in_check(rs, p, p->side_to_move ^ 1u);
 }
 
-/* From the current state, with `left` bytes to read. */
+/* Runs from the current state, with `left` bytes to read. */
 static bool run_from(struct run *q, size_t left) {
     const char *p = fast_text(&q->play, left, FAST_MARGIN);
     q->depth = 0;
@@ -21,7 +21,7 @@ static bool run_from(struct run *q, size_t left) {
     return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
 }
 
-/* Whose turn has led to the position. */
+/* Notes whose turn led to the position. */
 static void note_last(struct run *q) {
     if (fast_plies(q) == q->base)
         return;
@@ -29,7 +29,7 @@ static void note_last(struct run *q) {
     q->play.out->last_number = q->pos->number - (q->pos->side_to_move == 0);
 }
 
-/* The walk can go on at what the run has stopped at, if an action or nothing stands before that. */
+/* Lets the walk go on at the token where the run stopped, if an action or nothing precedes it. */
 static void resume_there(struct run *q) {
     const struct fast_play *f = &q->play;
     struct resume *r = &f->out->resume;
@@ -40,7 +40,7 @@ static void resume_there(struct run *q) {
     r->plies = fast_plies(q);
 }
 
-/* The turns since that mark once more, one by one, up to what is for the walk. */
+/* Plays the turns since that mark again, one by one, up to where the walk takes over. */
 static void step_from(struct run *q, const struct fast_mark *m) {
     *q->pos = m->line.position;
     if (q->branches)
@@ -57,7 +57,8 @@ static void step_from(struct run *q, const struct fast_mark *m) {
         *q->pos = turn->position;
 }
 
-/* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
+/* Finds where the walk can go on: at the last turn since the newest mark, or since the one
+   before. */
 static void find_resume(struct run *q) {
     struct resume *r = &q->play.out->resume;
     if (q->depth > 0)
@@ -95,7 +96,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     note_last(&q);
     if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
-    if (q.mode != FAST_SAN) /* whose moves are wanted is walked from the start */
+    if (q.mode != FAST_SAN) /* a game whose moves are wanted is walked from the start */
         find_resume(&q);
     return false;
 }

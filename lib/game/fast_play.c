@@ -81,7 +81,7 @@ void fast_finish(struct fast_play *f, const char *p) {
 
 /* ---- dice that are kept ---------------------------------------------------------------------- */
 
-/* The next of the list; NULL: no room. */
+/* The next entry of the list; NULL if there is no room. */
 static struct fast_throw *next_throw(struct fast_throws *t) {
     if (t->count == FAST_THROWS)
         return NULL;
@@ -98,11 +98,11 @@ void fast_throws_free(struct fast_throws *t) {
     free(t);
 }
 
-/* A combat, without the supporters by name. */
+/* Copies a combat without the lists of supporters. */
 static void copy_combat(const xpgn_ruleset *rs, const xpgn_facts *from, xpgn_facts *to) {
     for (unsigned i = 0; i < 2; i++)
         memcpy(&to->side[i], &from->side[i], offsetof(xpgn_combatant, supporter));
-    if (from->side[0].total >= 0) /* else the margin is that of another one */
+    if (from->side[0].total >= 0) /* otherwise the margin is left over from another combat */
         to->margin = from->margin;
     to->captured = from->captured;
     to->arrived = from->arrived;
@@ -159,9 +159,9 @@ const char *fast_turn_start(const struct fast_play *f, const char *p) {
 }
 
 /*
- * The token at p, if it is the next one after this action, or the start of the movetext, but for
- * the roll of the action, with nothing to report.  The lexer is asked, as some words belong to an
- * action: exd6 e.p., and in Nf3 N the N is a NAG.
+ * Reads the token at p if it is the next after this action (or the start of the movetext), apart
+ * from the action's roll, with nothing to report. It uses the lexer, as some words belong to the
+ * action before: exd6 e.p., and the N in Nf3 N is a NAG.
  */
 static bool read_follower(const struct fast_play *f, xpgn_slice action, const char *p,
                           struct token *t) {

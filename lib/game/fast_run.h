@@ -4,7 +4,7 @@
  * fast_chess.inc, everything else in fast_token.c.
  *
  * Functions that read text take the place p and return the place after what they read, or NULL: the
- * walk has to look at it, and what has been changed does not count.  From p up to run.stop at least
+ * walk must look at it, and changes made so far are void. From p up to run.stop at least
  * FAST_MARGIN bytes can be read.
  */
 #ifndef XPGN_GAME_FAST_RUN_H
@@ -17,12 +17,12 @@ enum {
     FAST_MARGIN = 64, /* a move number, a space and sixteen bytes of a word; a roll */
 };
 
-/* What the moves are read for. */
+/* What the moves are needed for. */
 enum fast_mode {
     FAST_CHESS,  /* captures only, and no king may be left attacked (C-2) */
     FAST_SAN,    /* the same, and the canonical notation of every move is kept */
     FAST_LINE,   /* the same, and every move of the main line is kept */
-    FAST_COMBAT, /* captures are fought */
+    FAST_COMBAT, /* attacks are combats */
 };
 
 /* A line of play that a variation interrupts. */
@@ -42,63 +42,64 @@ struct fast_mark {
 struct fast_turn {
     bool possible;
     xpgn_position position; /* before it */
-    uint32_t plies;         /* fast_plies then */
+    uint32_t plies;         /* fast_plies before it */
     size_t left;            /* bytes from there to the end of the text */
 };
 
-enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* one stands in this line; NAGs may follow */
+enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* the line has a move; NAGs may follow here */
 
 struct run {
     struct fast_play play;
     enum fast_mode mode;
     xpgn_position *pos; /* of play.state; type[0] is scratch */
     uint8_t seen;       /* SEEN_MOVE, AFTER_MOVE */
-    bool checks;        /* FAST_LINE: PLAYED_CHECKS is wanted */
+    bool checks;        /* FAST_LINE: set PLAYED_CHECKS */
     bool branches;      /* variations may follow: `before` is kept */
     xpgn_san *san;      /* FAST_SAN: the next one */
-    played_code *moves; /* FAST_LINE: by ply from `base` on */
+    played_code *moves; /* FAST_LINE: indexed by ply, from `base` on */
     uint32_t base;      /* fast_plies at the start */
     unsigned depth;
     bits rights;  /* chess_rights of *pos */
     bits watched; /* squares that a move is prepared for: `rights`, or all if `branches` */
-    uint64_t number, number_mask; /* the move number and a dot as ASCII, first digit lowest */
+    uint64_t number, number_mask; /* the move number and a dot as ASCII, the first digit in the
+                                     lowest byte */
     uint64_t number_one;          /* added for the next number, number_left times */
     unsigned number_size, number_left;
     xpgn_position before; /* before the newest move, if `branches` */
-    const char *unplayed; /* the move, number or result at which the run has stopped, if *pos is as
-                             it was before it; else NULL */
+    const char *unplayed; /* the move, number or result at which the run stopped, if *pos is still
+                             the position before it; else NULL */
     struct fast_line stack[FAST_DEPTH];
-    struct fast_mark mark[2]; /* the newest is the one before play.marks, even or odd */
-    struct fast_turn here[2]; /* [now]: before the token at hand; the other: before the last turn */
+    struct fast_mark mark[2]; /* a ring of two; the newest is mark[(play.marks - 1) % 2] */
+    struct fast_turn here[2]; /* [now]: before the current token; the other: before the last turn */
     unsigned now;
-    bool marked;   /* the move at hand has + or # */
-    uint32_t last; /* stepping: fast_plies where the run before has failed, perhaps after a move */
+    bool marked;   /* the current move has + or # */
+    uint32_t last; /* stepping: fast_plies where the previous run failed, perhaps after a move */
 };
 
-/* The movetext from p on.  True: it is as it is exported, up to the terminator.  fast_chess_pext is
-   for machines with PEXT (cpu_has_pext) and compiled for these. */
+/* Reads the movetext from p on. True if it is in export form up to the terminator. fast_chess_pext
+   requires PEXT (cpu_has_pext). */
 bool fast_chess(struct run *q, const char *p);
 bool fast_chess_pext(struct run *q, const char *p);
 
-/* Before a token at or past q->play.pause: a mark is due, a turn is noted, or the tail begins. */
+/* Called before a token at or past q->play.pause: sets a mark, notes a turn, or enters the tail. */
 const char *fast_pause(struct run *q, const char *p);
-/* Comments, variations, NAGs, marks, the result *. */
+/* Reads comments, variations, NAGs, marks, and the result *. */
 const char *fast_other(struct run *q, const char *p);
-/* FAST_SAN: keeps what stands beside the moves from p up to `next`, perhaps with a space. */
+/* FAST_SAN: keeps the comments, NAGs and variations from p up to `next`. */
 void fast_keep_beside(struct run *q, const char *p, const char *next);
-/* The terminator.  Always NULL. */
+/* Reads the terminator. Always returns NULL. */
 const char *fast_end(struct run *q, const char *p);
-/* What follows from the position: after any change but a plain move. */
+/* Updates what is derived from the position, after any change other than a plain move. */
 void fast_settle(struct run *q);
-/* The move number has a new last digit but one, every ten moves. */
+/* Updates the digits of the move number before the last, every ten moves. */
 void fast_carry(struct run *q);
-/* Turns since move 0. */
+/* The number of turns since move 0. */
 static inline uint32_t fast_plies(const struct run *q) {
     return q->pos->number * 2 + q->pos->side_to_move;
 }
 
-/* The turn passes from `us`; the clock has been seen to.  `p` is q->pos: what is written to it
-   could change q for all that a compiler knows. */
+/* Passes the turn from `us`; the clock has been updated. `p` is q->pos, passed separately because
+   the compiler must assume that stores through q->pos change q. */
 ALWAYS_INLINE void fast_pass(struct run *q, xpgn_position *p, unsigned us) {
     p->side_to_move = (uint8_t)(us ^ 1);
     q->seen = SEEN_MOVE | AFTER_MOVE;
@@ -111,7 +112,7 @@ ALWAYS_INLINE void fast_pass(struct run *q, xpgn_position *p, unsigned us) {
         fast_carry(q);
 }
 
-/* After any loss of castling rights. */
+/* Call it after any loss of castling rights. */
 static inline void fast_watch(struct run *q) {
     q->watched = q->rights | (0 - (bits)q->branches);
 }
@@ -121,7 +122,7 @@ ALWAYS_INLINE void fast_keep(struct run *q, played_code move) {
     if (q->depth == 0)
         q->moves[fast_plies(q) - q->base] = move;
 }
-/* And, after it is made, whether it gives check. */
+/* Notes, after it is made, whether it gives check. */
 ALWAYS_INLINE void fast_keep_check(struct run *q) {
     if (q->checks && q->depth == 0 && chess_in_check(q->pos, q->pos->side_to_move))
         q->moves[fast_plies(q) - q->base - 1] |= PLAYED_CHECKS << PLAYED_MORE;

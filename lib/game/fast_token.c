@@ -17,7 +17,7 @@ void fast_carry(struct run *q) {
     q->number_size = digits + 1;
     q->number_left = 9 - written % 10;
     if (written > 9999999)
-        q->number = 0; /* the word has seven digits only: no text agrees */
+        q->number = 0; /* the word has room for seven digits: no text will match */
 }
 
 void fast_settle(struct run *q) {
@@ -39,7 +39,7 @@ static void keep_mark(struct run *q, const char *p) {
     q->play.pause = fast_next_mark(p, q->play.stop);
 }
 
-/* Moves up to here that nobody asks for need not be made again. */
+/* Moves up to here that are not asked for need not be made again. */
 static void note_passed(const struct run *q) {
     struct fast_game *out = q->play.out;
     uint32_t plies = fast_plies(q) - q->base;
@@ -49,7 +49,7 @@ static void note_passed(const struct run *q) {
     }
 }
 
-/* If the token before this one was a turn, the walk can go on at it. */
+/* If the token before this one was a turn, the walk can go on there. */
 static void note_turn(struct run *q, const char *p) {
     uint32_t plies = fast_plies(q);
     if (plies + 2 < q->last)
@@ -113,7 +113,8 @@ static const char *close_variation(struct run *q, const char *p) {
     return p + 1;
 }
 
-/* A word that the lexer takes whole: letters and digits, =Q within, one + or # at the end. */
+/* Skips a word that the lexer takes as a whole: letters and digits, with =Q inside, and one + or #
+   at the end. */
 static const char *skip_word(const char *p) {
     unsigned size = span_word(p), n = 1;
     if (p[0] == 'O' && size >= 3 && memcmp(p, "O-O", 3) == 0)
@@ -124,7 +125,7 @@ static const char *skip_word(const char *p) {
     return n == size && size < 16 ? p + size : NULL;
 }
 
-/* Digits that are no part of a result or of anything else than a number. */
+/* Skips digits that are a move number and nothing else. */
 static const char *skip_number(const char *p) {
     unsigned size = span_word(p), n = 1;
     while (n < size && is_digit(p[n]))
@@ -132,10 +133,10 @@ static const char *skip_number(const char *p) {
     return (n < size ? is_letter(p[n]) : size < 16) ? p + n : NULL;
 }
 
-/* One token of a variation that is not wanted. */
+/* Skips one token of a variation that is not wanted. */
 static const char *skip_token(struct run *q, const char *p) {
     char c = *p;
-    q->seen |= AFTER_MOVE; /* NAGs may stand where they like there */
+    q->seen |= AFTER_MOVE; /* NAGs may be anywhere in it */
     if (is_letter(c))
         return skip_word(p);
     if (is_digit(c))

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast path through games of long notation with several actions a turn.  Squares are read where
- * they stand; what is legal and what comes of it is asked of lib/play.  Whatever is not written as
- * it is exported is left to the walk, so that nothing need be taken back: the state is played in
- * place.
+ * The fast path through games in long notation with several actions per turn. lib/play decides what
+ * is legal and what the effects are. Anything that is not in export form is left to the walk, so
+ * nothing need be undone: the state is changed in place.
  *
  * Functions that read text take the place p, at which TURNS_MARGIN bytes can be read, and return
- * the place after what they read, or NULL: the walk has to look at it.
+ * the place after what they read, or NULL: the walk must look at it.
  */
 #include "base/number.h"
 #include "base/slice.h"
@@ -26,7 +25,7 @@
 enum { TURNS_MARGIN = 128 }; /* bytes that may be looked at from the start of any token */
 
 enum phase {
-    PHASE_BETWEEN, /* turns: a number or the end has to come */
+    PHASE_BETWEEN, /* between turns: a number or the end must follow */
     PHASE_TURN,
     PHASE_OVER /* the game has ended by its rules */
 };
@@ -45,28 +44,29 @@ struct turn_reader {
     struct fast_play play;
     struct state *s;
     unsigned files, ranks;
-    unsigned faces; /* of the die, those that are one digit */
+    unsigned faces; /* faces of the die that are one digit */
     enum phase phase;
-    unsigned thrown; /* the die of the turn that no action has followed yet, if throws are kept */
-    bool spoiled;    /* what the token at hand has played was not right */
-    bool unjudged;   /* whether the side to move can move at all is still to be seen */
-    uint32_t shown;  /* the turn number that `number` has as bytes, with dots after them */
+    unsigned thrown; /* the turn roll whose action is still to come, if throws are kept */
+    bool spoiled;    /* the current token was played wrongly */
+    bool unjudged;   /* it has not been tested yet whether the side to move can move */
+    uint32_t shown;  /* the turn number that `number` spells, with dots */
     uint64_t number;
-    uint32_t until;                     /* the next that is more than another last digit */
-    unsigned last_digit;                /* of `number`: its bit */
-    uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
-    uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word after them */
-    const char *at;                     /* the token at hand */
-    struct turn_mark mark[2];           /* the newest is the one before play.marks, even or odd */
-    struct turn_mark here;              /* before the token at hand */
+    uint32_t until;                     /* the next number that changes more than the last digit */
+    unsigned last_digit;                /* bit position of the last digit in `number` */
+    uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of the label, with the dots */
+    uint8_t label_past[XPGN_MAX_SEATS]; /* [seat]: bits of a word after the label */
+    const char *at;                     /* the current token */
+    struct turn_mark mark[2];           /* a ring of two; the newest is mark[(play.marks - 1) % 2]
+                                         */
+    struct turn_mark here;              /* before the current token */
     struct turn_mark turn[2]; /* before the last two turns that have begun since the mark */
-    unsigned turns;           /* that have */
+    unsigned turns;           /* how many have begun since the mark */
 };
 
-/* [byte]: 1 for what stands between tokens, a space or line end. */
+/* [byte]: 1 for a space or line end. */
 static const uint8_t blanks[256] = {[' '] = 1, ['\r'] = 1, ['\n'] = 1};
 
-/* Past one of them, if it stands there. */
+/* Skips one of them, if there is one. */
 ALWAYS_INLINE const char *past_blank(const char *p) {
     return LIKELY(blanks[(unsigned char)*p]) ? p + 1 : p;
 }
@@ -108,8 +108,8 @@ ALWAYS_INLINE uint64_t two_squares(const char *p, xpgn_square *from, xpgn_square
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-/* Past one white space, comment that commands nothing, or NAG if these may stand here; NULL: it is
-   none of them, or needs a closer look. */
+/* Skips one space, comment without commands or, if allowed here, NAG; NULL if it is none of them,
+   or needs a closer look. */
 static const char *past_aside(struct turn_reader *q, const char *p, bool nags) {
     if (is_space(*p))
         return p + 1;
@@ -121,7 +121,7 @@ static const char *past_aside(struct turn_reader *q, const char *p, bool nags) {
     return p != NULL && nag > 0 ? p : NULL;
 }
 
-/* What may stand between an action and what belongs to it. */
+/* Skips what may be between an action and its roll. */
 static const char *past_asides(struct turn_reader *q, const char *p) {
     for (;;) {
         if (p >= q->play.stop)
@@ -138,7 +138,7 @@ static bool roll_is_due(const struct turn_reader *q) {
     return turn_must_roll(q->play.rs, &q->s->turn);
 }
 
-/* The turn at hand has an action. */
+/* Notes that the current turn has an action. */
 ALWAYS_INLINE void note_last(struct turn_reader *q) {
     q->play.out->last_seat = q->s->position.side_to_move;
     q->play.out->last_number = q->s->position.number;
@@ -158,7 +158,7 @@ static __attribute__((noinline)) void keep_throw(struct turn_reader *q, bool dec
     q->thrown = 0;
 }
 
-/* Plays the action in the facts, with what its roll made of it. */
+/* Plays the action in the facts, with the results of its roll. */
 ALWAYS_INLINE void apply(struct turn_reader *q, bool decided) {
     if (q->play.out->throws != NULL)
         keep_throw(q, decided);
@@ -171,7 +171,7 @@ ALWAYS_INLINE void apply(struct turn_reader *q, bool decided) {
     q->phase = PHASE_OVER;
 }
 
-/* The roll that stands at p or after what may stand between. */
+/* Finds the roll at p or after asides. */
 static const char *to_roll(struct turn_reader *q, const char *p) {
     p = past_blank(p);
     return *p == '<' ? p : past_asides(q, p);
@@ -183,13 +183,13 @@ static inline const char *read_mark(const char *p, bool *marked) {
     return LIKELY(!*marked) ? p : p + 1;
 }
 
-/* Of the action that has been played. */
+/* True if the mark fits the action that was played. */
 static inline bool mark_fits(struct turn_reader *q, bool marked) {
     q->spoiled = marked && mark_of(q->play.rs, &q->play.facts) != '#';
     return !q->spoiled;
 }
 
-/* What has no roll and is no step: p is after its text. */
+/* Plays an action without a roll that is not a step; p is after its text. */
 static const char *play_quiet(struct turn_reader *q, const char *p) {
     if (!is_space(*p) || !movement_legal(q->play.rs, q->s, &q->play.facts.action))
         return NULL;
@@ -221,7 +221,7 @@ static const char *read_promotion(const struct turn_reader *q, const char *p, xp
     return a->promotion > XPGN_PAWN ? p + 2 : NULL;
 }
 
-/* movement_legal, of an attack; by sum it may still take nothing. */
+/* movement_legal for an attack; it may still fail by its sum (AS-4). */
 static inline bool attack_is_legal(const struct turn_reader *q) {
     const xpgn_ruleset *rs = q->play.rs;
     const xpgn_action *a = &q->play.facts.action;
@@ -286,7 +286,7 @@ static const char *play_king(struct turn_reader *q, const char *p) {
     return p != NULL && mark_fits(q, marked) ? p : NULL;
 }
 
-/* What a sign between two squares means; XPGN_PASS: nothing. */
+/* The kind of action that a sign between two squares means; XPGN_PASS: none. */
 ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct turn_reader *q, char sign) {
     if (sign == '-')
         return XPGN_STEP;
@@ -297,7 +297,7 @@ ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct turn_reader *q, char si
     return q->play.rs->movement == MOVEMENT_ORTHOGONAL ? XPGN_REINFORCE : XPGN_RELEASE;
 }
 
-/* Two squares of any board with a sign between them; 0: something else stands there. */
+/* Reads two squares of any board and returns the sign between them; 0 if there is anything else. */
 static char read_squares(const struct turn_reader *q, const char **p, xpgn_square *from,
                          xpgn_square *to) {
     const char *sign = read_square(q, *p, from), *next = NULL;
@@ -354,7 +354,7 @@ static void judge(struct turn_reader *q) {
     q->unjudged = false;
 }
 
-/* May the turn end here? The next side is seen to when it moves. */
+/* True if the turn may end here. Whether the next side can move is tested when it does. */
 ALWAYS_INLINE bool end_turn(struct turn_reader *q) {
     if (q->phase != PHASE_TURN || !turn_may_end(&q->s->turn))
         return false;
@@ -364,7 +364,7 @@ ALWAYS_INLINE bool end_turn(struct turn_reader *q) {
     return true;
 }
 
-/* The labels, 7. and 7... and so on, are one word each; with a longer one no text agrees. */
+/* Writes the labels, 7. and 7... and so on, one word each; no text matches one that is too long. */
 static __attribute__((noinline)) void write_number(struct turn_reader *q, uint32_t number) {
     const xpgn_position *pos = &q->s->position;
     unsigned size = number_word(number, &q->number);
@@ -373,7 +373,7 @@ static __attribute__((noinline)) void write_number(struct turn_reader *q, uint32
     q->until = number - number % 10 + 10;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
     if (size + most > sizeof q->number) {
-        q->number = q->until = 0; /* which is no text */
+        q->number = q->until = 0; /* which matches no text */
         size = 1;
     }
     for (unsigned seat = 0; seat < pos->seats; seat++) {
@@ -382,7 +382,7 @@ static __attribute__((noinline)) void write_number(struct turn_reader *q, uint32
     }
 }
 
-/* Mostly the same number or the next, unpredictably, so that only the last digit differs. */
+/* Usually the same number or the next, unpredictably, so only the last digit is changed. */
 ALWAYS_INLINE void set_number(struct turn_reader *q, uint32_t number) {
     if (number >= q->until)
         write_number(q, number);
@@ -397,8 +397,8 @@ ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
     q->play.out->plies++;
 }
 
-/* The place after the number of the next turn, its dots and a blank: all of it is one word.  NULL:
-   something else stands there. */
+/* The place after the label of the next turn and a blank, compared as one word; NULL if anything
+   else is there. */
 ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     set_number(q, pos->number + q->play.out->ahead);
@@ -408,12 +408,12 @@ ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     return past_blank(p + q->label_size[pos->side_to_move]);
 }
 
-/* The same for any number and a turn that someone else has. */
+/* The same for any number, and for the turn of another seat. */
 static const char *other_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     uint32_t number = 0;
     unsigned dots = 0;
-    judge(q); /* a seat that cannot move may have fallen, and another be due */
+    judge(q); /* a seat that cannot move may be defeated, so that another is due */
     const char *from = p;
     for (; is_digit(*p) && p - from < 7; p++)
         number = number * 10 + (uint32_t)(*p - '0');
@@ -461,7 +461,7 @@ static __attribute__((noinline)) const char *other(struct turn_reader *q, const 
     return past_aside(q, p, acted);
 }
 
-/* A number, a roll to move and an action mostly stand together, or the last of them alone. */
+/* Usually a number, a turn roll and an action come together, or an action alone. */
 ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool small) {
     unsigned class = fast_class[(unsigned char)*p];
     if (class == FAST_DIGIT) {
@@ -488,7 +488,7 @@ static void set_mark(const struct turn_reader *q, const char *p, struct turn_mar
     m->left = (size_t)(q->play.end - p);
 }
 
-/* The turn is noted that the token before has begun. */
+/* Notes the turn that the token before has begun. */
 static void note_turn(struct turn_reader *q, const char *p) {
     if (q->play.out->plies != q->here.plies) {
         q->turn[0] = q->turn[1];
@@ -498,7 +498,7 @@ static void note_turn(struct turn_reader *q, const char *p) {
     set_mark(q, p, &q->here);
 }
 
-/* Before a token at or past q->play.pause: a mark is due, a turn is noted, or the tail begins. */
+/* Called before a token at or past q->play.pause: sets a mark, notes a turn, or enters the tail. */
 static __attribute__((noinline)) const char *pause_at(struct turn_reader *q, const char *p) {
     bool ends = p >= q->play.stop;
     if (ends)
@@ -521,7 +521,7 @@ ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool small) {
     }
 }
 
-/* From the current state, with `left` bytes to read. */
+/* Runs from the current state, with `left` bytes to read. */
 static bool run_from(struct turn_reader *q, size_t left) {
     const char *p = fast_text(&q->play, left, TURNS_MARGIN);
     q->shown = q->until = 0;
@@ -540,7 +540,7 @@ static void return_to(struct turn_reader *q, const struct turn_mark *m) {
     q->play.out->plies = m->plies;
 }
 
-/* The turns since that mark once more, one by one, up to what is for the walk. */
+/* Plays the turns since that mark again, one by one, up to where the walk takes over. */
 static void step_from(struct turn_reader *q, const struct turn_mark *m) {
     return_to(q, m);
     q->here = *m;
@@ -549,7 +549,7 @@ static void step_from(struct turn_reader *q, const struct turn_mark *m) {
     (void)run_from(q, m->left);
 }
 
-/* Where can the walk go on? At the last turn that another has followed. */
+/* Finds where the walk can go on: at the last turn that another has followed. */
 static void find_turn(struct turn_reader *q) {
     q->turns = 0;
     for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->play.marks; n++)
@@ -567,13 +567,13 @@ static void find_turn(struct turn_reader *q) {
         (struct resume){.possible = !q->play.outcome.over, .plies = m->plies, .left = m->left};
 }
 
-/* Takes back what the token at hand has changed before it failed.  False: more than a roll or the
-   number of a turn. */
+/* Undoes what the current token changed before it failed. False if that was more than a turn roll
+   or a turn number. */
 static bool undo_token(struct turn_reader *q, enum token_kind kind) {
     struct turn *t = &q->s->turn;
     bool begun = q->phase == PHASE_TURN && t->stage == STAGE_START;
     if (q->spoiled || q->phase == PHASE_OVER || (kind == TOKEN_WORD && is_digit(*q->at)))
-        return false; /* 0-0 is no number, but has been taken for one */
+        return false; /* 0-0 is not a number, but was taken for one */
     if (kind == TOKEN_NUMBER && begun) {
         q->phase = PHASE_BETWEEN;
         q->play.out->plies--;
@@ -587,12 +587,12 @@ static bool undo_token(struct turn_reader *q, enum token_kind kind) {
     return !q->play.outcome.over;
 }
 
-/* The walk can go on at the token that has failed, if an action or nothing stands before it. */
+/* Lets the walk go on at the token that failed, if an action or nothing precedes it. */
 static void resume_there(struct turn_reader *q) {
     struct resume *r = &q->play.out->resume;
     if (q->play.out->branches || !fast_resume(&q->play, fast_in_text(&q->play, q->at)) ||
         memchr(r->last.data, '@', r->last.size) != NULL || !undo_token(q, r->token.kind))
-        return; /* P@b1, freed by an action, is none */
+        return; /* P@b1, freed by an action, is not an action itself */
     if (q->phase == PHASE_TURN)
         note_last(q);
     r->possible = true;

@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Duplicates are looked for among the first few tags, not among a million. */
+/* Duplicates are searched among this many tags only: a game may have a million. */
 enum { TAGS_COMPARED = 256 };
 
-/* The first of that name among the first `most`, or NULL. */
+/* The first tag with that name among the first `most`, or NULL. */
 static const xpgn_tag *find_tag(const struct tags *tags, xpgn_slice name, size_t most) {
     for (size_t i = 0; i < tags->count && i < most; i++)
         if (slice_equal(tags->list[i].name, name))
@@ -24,7 +24,7 @@ static const xpgn_tag *find_tag(const struct tags *tags, xpgn_slice name, size_t
     return NULL;
 }
 
-/* One that is given twice is kept twice. */
+/* Adds the current tag; a duplicate is reported, and kept too. */
 static void add_tag(xpgn_walk *w) {
     const struct token *t = &w->token;
     if (find_tag(w->tags, t->name, TAGS_COMPARED) != NULL)
@@ -53,7 +53,7 @@ static void read_tags(xpgn_walk *w) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* A backslash before something else than a quote or a backslash; one finding a tag. */
+/* Reports a backslash before anything but a quote or a backslash, once per tag. */
 static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
     const char *p = t->value.data, *end = p + t->value.size;
     while (p < end && (*p != '\\' || (p + 1 < end && (p[1] == '"' || p[1] == '\\'))))
@@ -101,7 +101,7 @@ static void check_required(xpgn_walk *w) {
     }
 }
 
-/* Those that PGN wants in every record: one finding. */
+/* Reports missing tags of the seven that PGN requires, in one finding. */
 static void check_seven(xpgn_walk *w) {
     char missing[64] = "";
     size_t n = 0;
@@ -113,7 +113,7 @@ static void check_seven(xpgn_walk *w) {
         log_add(&w->log, D_TAG_SEVEN, (xpgn_place){0, 0}, "missing tags: %s", missing);
 }
 
-/* Offers the dates that were meant, of which nothing says which: 3/4 is in March or in April. */
+/* Offers the possible dates of an ambiguous one: 3/4 is in March or in April. */
 static void offer_dates(xpgn_walk *w, const xpgn_tag *t) {
     char date[2][XPGN_DATE];
     unsigned count = date_readings(t->value, date);
@@ -150,12 +150,12 @@ static void check_values(xpgn_walk *w) {
 
 enum { KNOWN = 64, NAME = 32 };
 
-/* The option that was meant, else all that there are. */
+/* Suggests the option that was probably meant, else lists all. */
 static const char *hint_option(xpgn_walk *w, xpgn_slice unknown) {
     const char *list[KNOWN + 1] = {NULL}; /* the options of the ruleset in force */
     const xpgn_ruleset *rs = NULL;
     xpgn_slice none;
-    char text[NAME] = ""; /* in the form of options: "Remote_Royals" is "remote-royals" */
+    char text[NAME] = ""; /* spelled like an option: "Remote_Royals" becomes "remote-royals" */
     for (size_t i = 0; i < unknown.size && i < NAME - 1; i++) {
         char c = unknown.data[i];
         text[i] = c == '_' ? '-' : to_lower(c);
@@ -189,7 +189,7 @@ void walk_find_ruleset(xpgn_walk *w) {
     if (st == XPGN_OK || st == XPGN_NO_MEMORY)
         return;
     bool is_option = unknown.data != variant.data;
-    xpgn_place at = walk_place(w, unknown); /* the place of what is assumed is never asked for */
+    xpgn_place at = walk_place(w, unknown); /* the place of an assumed value is never used */
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", SLICE(unknown));
     const char *nearest = is_option ? hint_option(w, unknown) : hint_variant(w, unknown);
@@ -197,7 +197,7 @@ void walk_find_ruleset(xpgn_walk *w) {
         log_fix(&w->log, at, "%s", nearest);
 }
 
-/* A game that names its rules by digest is checked by these and no others. */
+/* A game that names its rules by digest is checked with exactly these rules. */
 void walk_check_digest(xpgn_walk *w) {
     const xpgn_tag *t = walk_known(w, KNOWN_DIGEST);
     if (t == NULL)
@@ -272,7 +272,8 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
     return false;
 }
 
-/* The ruleset is found: the position that the tags give, and whether the game is over in it. */
+/* Sets up the position that the tags give, once the ruleset is known, and tells whether the game is
+   over in it. */
 bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
     if (!start_position(w, &s->position))
         return false;

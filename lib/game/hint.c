@@ -33,7 +33,7 @@ static void name_actions(const struct suggestions *s, bool fits, xpgn_place plac
         log_fix(log, place, "%s", s->name[i]);
 }
 
-/* Was something thrown for it?  One die may be the turn roll of the next action. */
+/* True if dice were thrown for it. A single die may be the turn roll of the next action. */
 static bool has_dice(const struct recorded *recorded) {
     const xpgn_roll *roll = recorded->roll;
     return roll != NULL && roll->exchanges > 0 && roll->two_sides && !recorded->misplaced;
@@ -52,7 +52,7 @@ void hint_action(const struct check *c, const struct refusal *why) {
     if (near.count > 0) {
         name_actions(&near, false, recorded->place, c->log);
     } else if (c->state->turn.stage != STAGE_START && !movement_any(c->rs, c->state)) {
-        /* nothing more may follow in this turn: perhaps the number of the next is missing */
+        /* no action may follow in this turn: perhaps the next turn's number is missing */
         xpgn_position next = c->state->position;
         position_pass(&next);
         log_hint(c->log, "the next turn begins with %u%s", next.number,
@@ -70,7 +70,7 @@ void hint_roll(const struct check *c, size_t mark) {
     struct log *log = c->log;
     if (log->mute || log->count == mark)
         return;
-    log->last_kept = true; /* the newest that is in the list; later ones may have been dropped */
+    log->last_kept = true; /* the last finding is in the list; later ones may have been dropped */
     if (!log_wants_hint(log))
         return;
     xpgn_place place = c->recorded->roll->place;
@@ -103,7 +103,8 @@ void hint_dice(const struct check *c) {
              faces_of(c->facts->side[1].dice));
 }
 
-/* Has the side the dice that are due, with faces that they have?  Where none are, it has none. */
+/* True if the side has the dice that are due, with valid faces. Removes its dice if none are
+   due. */
 static bool keep_due(const xpgn_ruleset *rs, xpgn_roll_side *side, unsigned due) {
     bool fits = due == 0 || side->dice_count == due;
     for (unsigned i = 0; i < due && fits; i++)
@@ -152,7 +153,7 @@ void hint_dice_count(const struct check *c) {
     xpgn_facts right = *c->facts;
     if (!log_wants_hint(c->log))
         return;
-    if (right.side[0].dice > 0) { /* the attacker rolls wherever somebody does */
+    if (right.side[0].dice > 0) { /* if anyone rolls, the attacker does */
         hint_dice(c);
         return;
     }

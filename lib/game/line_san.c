@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The notation of queen lines (CC), and why one says no legal action. */
+/* The notation of queen lines (CC), and explanations of illegal actions. */
 #include "game/longform.h"
 #include "play/line.h"
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
-/* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport, which he may
-   decline. */
+/* An @ onto a piece is an escape attempt, onto an empty square the king's teleport, which may be
+   declined. */
 static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_square from,
                     xpgn_action *a) {
     xpgn_square to = longform_to(p, n);
@@ -29,7 +29,8 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     return true;
 }
 
-/* Can the board show it? Castles neither move nor fight: their squares are the cells (CC-1). */
+/* True if the board can show the action. Castles neither move nor fight, as their squares are the
+   cells (CC-1). */
 static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     if (rules_of(rs, a->piece)->immobile)
         return false;
@@ -50,7 +51,8 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
-/* CC-1 comes before all else: what never moves and never fights. True: refused for that. */
+/* Refuses a piece that never moves and never fights (CC-1), which takes precedence. True if
+   refused. */
 static bool refuse_immobile(const struct question *q, xpgn_square sq, const char *what) {
     if (!rules_of(q->rs, q->p->at[sq])->immobile)
         return false;
@@ -58,7 +60,7 @@ static bool refuse_immobile(const struct question *q, xpgn_square sq, const char
     return true;
 }
 
-/* A roll to move governs a step or `--` and nothing else. True: refused for that. */
+/* Refuses a turn roll before anything but a step or `--`. True if refused. */
 static bool refuse_rolled(const struct question *q, const char *what) {
     if (q->s->turn.roll == 0)
         return false;
@@ -88,7 +90,7 @@ static void explain_step(const struct question *q) {
                distance, words_of(q, line_blocker(q->p, from, q->to)));
 }
 
-/* `from`: the piece that challenges; XPGN_NO_SQUARE: there is none, and the reason is given. */
+/* `from`: the challenging piece; XPGN_NO_SQUARE: there is none, and the reason has been given. */
 static void explain_challenge(const struct question *q, xpgn_square from) {
     if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
         refuse_immobile(q, q->to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
@@ -180,7 +182,8 @@ static void explain_moved(const struct question *q) {
         refuse(q, CITE_CHOICE, "a teleport replaces the roll to move, it cannot follow it");
 }
 
-/* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
+/* True if a freed piece is named where nobody was freed: the side has no other piece that could be
+   meant. */
 static bool names_freed(const struct question *q) {
     return q->n->kind == NOTATION_DROP &&
            (q->n->type != XPGN_KING || q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE);

@@ -11,7 +11,7 @@ size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const str
     unsigned first = 0, last = position_squares(p) - 1;
     xpgn_action a;
     bool king = n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING;
-    /* where it is written out, and of the king, there is only one square */
+    /* if it is written in full, or is the king's, there is only one square */
     xpgn_square only = king ? p->king[p->side_to_move] : longform_from(p, n);
     if (only != XPGN_NO_SQUARE)
         first = last = only;
@@ -64,7 +64,7 @@ bool refuse_chess(const struct question *q) {
     return castles || shot || run;
 }
 
-/* There is no piece that the notation may mean. */
+/* Refuses a notation that no piece fits. */
 static void refuse_nobody(const struct question *q, enum cite rule) {
     const xpgn_position *p = q->p;
     xpgn_square from = longform_from(p, q->n);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* By what a # stands for: mate, or an end by a removed king, leader or defence (not by a lock). */
+/* A # means mate, or an end by a removed king, leader or last defence (not by a lock). */
 char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     bool has_check = rs->safety == SAFETY_NOT_LEFT;
     if (facts->outcome.over && (has_check ? facts->check : !facts->outcome.locked))

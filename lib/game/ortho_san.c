@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The notation of orthogonal steps (AS), and why one says no legal action. */
+/* The notation of orthogonal steps (AS), and explanations of illegal actions. */
 #include "game/longform.h"
 #include "play/ortho.h"
 #include "play/support.h"
@@ -24,7 +24,7 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     return true;
 }
 
-/* Can the board show it? */
+/* True if the board can show the action. */
 static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     bool officer = a->promotion >= XPGN_KNIGHT && a->promotion <= XPGN_QUEEN;
     switch (a->kind) {
@@ -42,7 +42,7 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
-/* No Move is left to this turn, or to this piece. True: refused for that. */
+/* Refuses if this turn, or this piece, has no Move left. True if refused. */
 static bool refuse_moves(const struct question *q) {
     unsigned allowed = turn_moves(q->rs, &q->s->turn);
     if (turn_may_move(q->rs, &q->s->turn))
@@ -58,7 +58,8 @@ static bool refuse_moves(const struct question *q) {
     return true;
 }
 
-/* The piece that is meant and may still move; else the reason is given. */
+/* The piece that is meant, if it may still move; else XPGN_NO_SQUARE, and the reason has been
+   given. */
 static xpgn_square mover(const struct question *q, enum cite rule) {
     xpgn_square from = refuse_actor(q, rule);
     if (from == XPGN_NO_SQUARE || !turn_has_moved(&q->s->turn, from))
@@ -109,7 +110,7 @@ static void explain_sum(const struct question *q) {
            adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to));
 }
 
-/* The piece gives nothing to this enemy: why not. */
+/* Explains why the piece gives nothing against this enemy. */
 static void explain_giving(const struct question *q, xpgn_square from) {
     const struct piece_rules *own = rules_of(q->rs, q->p->at[from]);
     const char *piece = words_of(q, from), *other = words_of(q, q->to);

@@ -9,13 +9,13 @@
 
 enum { ANY = 0xFFFF, LISTED = 1024, LONGEST_WORD = 31 };
 
-/* What a word says about an action; each mask has a bit for all that it leaves open. */
+/* What a word says about an action; each mask has bits for all values that it allows. */
 struct pattern {
     uint16_t types, from_files, from_ranks, to_files, to_ranks;
     uint16_t victims, victim_files;
     enum { EITHER, QUIET, CAPTURE } capture;
     uint8_t promotion;
-    char wing; /* K or Q: of two pieces that of this wing; 0: not said */
+    char wing; /* K or Q: which of two pieces is meant; 0: not given */
 };
 
 /* A cursor over one word, which ends with a NUL. */
@@ -47,7 +47,7 @@ static int read_rank(struct word *w) {
     return rank >= 1 && rank <= XPGN_MAX_FILES ? rank - 1 : -1;
 }
 
-/* A file, a rank or both; which of them `files` and `ranks` say. */
+/* Reads a file, a rank or both, into the masks. */
 static bool read_part(struct word *w, uint16_t *files, uint16_t *ranks) {
     const char *begin = w->p;
     if (is_file(*w->p))
@@ -91,7 +91,7 @@ static uint16_t read_files(struct word *w) {
     return files_of(type, wing);
 }
 
-/* A rank as the side to move counts it. */
+/* Reads a rank, counted from the side to move. */
 static bool read_own_rank(struct word *w, uint16_t *ranks) {
     int rank = read_rank(w);
     if (rank < 0 || rank >= w->position->ranks)
@@ -122,7 +122,7 @@ static bool read_victim(struct word *w, struct pattern *t) {
     return type != XPGN_NO_TYPE;
 }
 
-/* NxP/K5, NxPe5: where it stands. Another slash is that of a promotion. */
+/* NxP/K5, NxPe5: the square of the captured piece. Any other slash begins a promotion. */
 static bool read_its_square(struct word *w, struct pattern *t) {
     const char *begin = w->p;
     if (is_file(*w->p) || is_digit(*w->p))
@@ -163,7 +163,7 @@ static void read_sign(struct word *w, struct pattern *t) {
         w->p++;
 }
 
-/* What follows the piece: where it comes from, the sign, where it goes or what it captures. */
+/* Reads what follows the piece: from-square, sign, and destination or captured piece. */
 static bool read_squares(struct word *w, struct pattern *t) {
     uint16_t files = ANY, ranks = ANY;
     bool first = read_part(w, &files, &ranks);
@@ -232,7 +232,8 @@ static unsigned read_actor(struct word *w, struct pattern *t) {
     return read_type(w);
 }
 
-/* What is left open says too little, or leaves out the piece: e2e4, in long notation e4 too. */
+/* True if the word says enough, also where it leaves out the piece: e2e4, in long notation also
+   e4. */
 static bool is_enough(struct pattern *t, bool pawn, bool long_notation) {
     bool target = t->to_files != ANY && t->to_ranks != ANY;
     bool origin = t->from_files != ANY && t->from_ranks != ANY;
@@ -284,7 +285,7 @@ static bool fits(const xpgn_position *p, const struct pattern *t, const xpgn_act
             has_square(p, t->victim_files, ANY, a->target));
 }
 
-/* A bishop is that of a wing by the colour of its squares; a rook or knight by where it stands. */
+/* A bishop belongs to a wing by the colour of its squares, a rook or knight by its file. */
 static bool is_of_wing(const xpgn_position *p, char wing, const xpgn_action *a) {
     int file = file_on(p, a->from);
     bool light = (file + rank_on(p, a->from)) % 2 == 1,
@@ -309,7 +310,7 @@ static void add_reading(struct readings *r, const xpgn_action *a) {
     r->count++;
 }
 
-/* What a word of other forms says.  False: it has none of them. */
+/* Reads a word in one of the other forms; false if it has none of them. */
 static bool read_form(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
                       struct pattern *t) {
     struct word w = {.position = p};
@@ -320,8 +321,8 @@ static bool read_form(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice
     return read_pattern(&w, rs->movement != MOVEMENT_CHESS, t);
 }
 
-/* Moves the actions that fit to the beginning of a list; returns how many.  An x where nothing is
-   captured is one too many. */
+/* Moves the actions that fit to the beginning of a list and returns how many there are. An x
+   without a capture does not fit. */
 static size_t keep_fitting(const xpgn_position *p, struct pattern *t, xpgn_action *list,
                            size_t count) {
     size_t fitting = 0;
@@ -346,7 +347,7 @@ static bool one_of(uint16_t mask, int8_t *index) {
     return mask == ANY || *index >= 0;
 }
 
-/* The piece that the pattern says, or that stands on its first square; XPGN_NO_TYPE: neither. */
+/* The piece type that the pattern names, or that is on its from-square; XPGN_NO_TYPE if neither. */
 static unsigned type_said(const xpgn_position *p, const struct pattern *t,
                           const struct notation *n) {
     if (n->from_file >= 0 && n->from_rank >= 0 && n->from_file < p->files &&
@@ -360,7 +361,7 @@ static unsigned type_said(const xpgn_position *p, const struct pattern *t,
     return XPGN_NO_TYPE;
 }
 
-/* What says where it goes, and leaves nothing half open, has a name in exact notation. */
+/* Turns a pattern with a full destination and no partial squares into exact notation. */
 static bool name_target(const xpgn_position *p, const struct pattern *t, struct notation *n) {
     *n = (struct notation){.kind = NOTATION_MOVE,
                            .sign = t->capture == CAPTURE ? SIGN_CAPTURE : SIGN_NONE,
@@ -374,8 +375,7 @@ static bool name_target(const xpgn_position *p, const struct pattern *t, struct 
     return n->type != XPGN_NO_TYPE;
 }
 
-/* What has such a name: that finds the same action, and needs no list of all.  False: such a list
-   is needed. */
+/* Finds the action by that notation, without listing all. False if the list is needed. */
 static bool find_target(const xpgn_ruleset *rs, const struct state *s, const struct pattern *t,
                         struct readings *out) {
     struct notation n;
@@ -388,14 +388,14 @@ static bool find_target(const xpgn_ruleset *rs, const struct state *s, const str
     return found || movement_hopeless(rs, &s->position, &n);
 }
 
-/* In long notation a destination alone leaves out which piece goes there: the format means a pawn,
-   people any. */
+/* In long notation a destination alone does not say which piece: by the format it is a pawn, people
+   mean any piece. */
 static bool is_target_alone(const xpgn_ruleset *rs, const struct notation *n) {
     return rs->movement != MOVEMENT_CHESS && n->kind == NOTATION_MOVE && n->sign == SIGN_NONE &&
            !n->letter && n->from_file < 0 && n->from_rank < 0;
 }
 
-/* One alternative: as exact notation, else by what it leaves out. */
+/* Finds the actions for one alternative: as exact notation, else as a shortened form. */
 static void find_one(const xpgn_ruleset *rs, const struct state *s, xpgn_slice text,
                      struct readings *out) {
     struct notation n;
@@ -426,7 +426,7 @@ static const char *alternative_end(const char *p, const char *end) {
     return p;
 }
 
-/* The next of the alternatives in a word, which is cut off from it. */
+/* Takes the next alternative from a word. */
 static xpgn_slice next_alternative(xpgn_slice *rest) {
     const char *end = rest->data + rest->size, *stop = alternative_end(rest->data, end);
     xpgn_slice one = {rest->data, (size_t)(stop - rest->data)};
@@ -435,7 +435,7 @@ static xpgn_slice next_alternative(xpgn_slice *rest) {
     return one;
 }
 
-/* In long notation both squares are written: b2xc3 is no bishop on the second rank there. */
+/* In long notation both squares are written: b2xc3 is not a bishop on the second rank there. */
 static bool is_full(const xpgn_ruleset *rs, xpgn_slice word) {
     struct notation n;
     return rs->movement != MOVEMENT_CHESS && notation_read(word, &n) && n.from_file >= 0 &&

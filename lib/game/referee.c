@@ -10,7 +10,7 @@
 
 /* ---- what may be done ------------------------------------------------------------------------ */
 
-/* The turn roll goes into the turn before the action is looked at. */
+/* Enters the turn roll into the turn before the action is checked. */
 static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
@@ -36,7 +36,7 @@ static bool take_turn_roll(const struct check *c) {
     return true;
 }
 
-/* CC-4: a step without the roll that says how far it goes. */
+/* CC-4: true for a step without the roll that determines its length. */
 static bool needs_turn_roll(const struct check *c) {
     const struct notation *n = &c->recorded->notation;
     bool step = n->kind == NOTATION_MOVE && n->sign < SIGN_CAPTURE;
@@ -50,8 +50,8 @@ static void refuse_action(const struct check *c) {
     xpgn_outcome outcome = {0};
     struct state next = *c->state;
     if (recorded->unreadable)
-        return;      /* the roll that it lacks may be the one that could not be read */
-    if (log->mute) { /* the reason is not wanted */
+        return;      /* the missing roll may be the one that could not be read */
+    if (log->mute) { /* no reason is wanted */
         log_add(log, D_ACTION, recorded->place, "%s", "");
         return;
     }
@@ -73,7 +73,7 @@ static void refuse_action(const struct check *c) {
         hint_turn_roll(recorded, log);
 }
 
-/* Was it only written wrongly? Then it has its short name, and may open en passant. */
+/* True if it was only written wrongly. It then gets its short name, and may allow en passant. */
 static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     struct notation n;
     xpgn_action same;
@@ -83,7 +83,7 @@ static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_a
            same.from == a->from && same.to == a->to && same.kind == a->kind;
 }
 
-/* In variations with chess movement the turn may be passed, to show what is threatened. */
+/* In variations with chess movement a turn may be passed, to show a threat. */
 static bool is_null_move(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     if (!recorded->in_variation || recorded->notation.kind != NOTATION_PASS ||
@@ -94,7 +94,8 @@ static bool is_null_move(const struct check *c) {
     return true;
 }
 
-/* The action that is written: a legal one, or one that stood.  False: the log says why. */
+/* Finds the action that is written: a legal one, or one that stood. False if there is none; the log
+   says why. */
 static bool find_action(const struct check *c) {
     const struct notation *n = &c->recorded->notation;
     c->facts->stood = false;
@@ -112,7 +113,7 @@ static bool find_action(const struct check *c) {
     return true;
 }
 
-/* Where there is check a king can stand to be taken only after an illegal action that stood. */
+/* In games with check a king can be capturable only after an illegal action that stood. */
 static bool takes_king(const struct check *c) {
     const xpgn_action *a = &c->facts->action;
     return c->rs->safety == SAFETY_NOT_LEFT && a->target != XPGN_NO_SQUARE &&
@@ -121,13 +122,13 @@ static bool takes_king(const struct check *c) {
 
 /* ---- one action ------------------------------------------------------------------------------ */
 
-/* An action that is neither fought nor attempted may have no roll. */
+/* An action that is neither a combat nor an attempt may not have a roll. */
 static bool check_quiet(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     facts_settle_quiet(check_position(c), c->facts);
     if (roll->exchanges > 0 && !c->recorded->misplaced) {
         log_add(c->log, D_ROLL_EXTRA, roll->place, "unexpected roll: there is no combat");
-        if (roll->two_sides) /* a combat was fought, which is not to be forgotten */
+        if (roll->two_sides) /* a combat took place, which must not be ignored */
             log_hint(c->log, "it belongs to an attack: is this the action that was played?");
         else
             hint_remove(c->log, roll->place);
@@ -135,10 +136,10 @@ static bool check_quiet(const struct check *c) {
     return true;
 }
 
-/* Everything that can be refused, before anything on the board changes. */
+/* Checks everything that can be refused, before anything on the board changes. */
 static bool check_action(const struct check *c) {
     const struct recorded *recorded = c->recorded;
-    bool single = c->rs->turn == TURN_ONE_ACTION; /* where a turn roll decides nothing */
+    bool single = c->rs->turn == TURN_ONE_ACTION; /* in such games turn rolls have no effect */
     if (!single && !take_turn_roll(c) && !recorded->stood)
         return false;
     if (!find_action(c))
@@ -175,7 +176,7 @@ bool referee_play(struct check *c) {
     if (c->full && c->log->lint && c->log->count == findings && !c->recorded->stood)
         mark_check_form(c);
     apply_action(c->rs, c->state, c->facts);
-    if (c->facts->stood) /* only a double step by the rules opens it */
+    if (c->facts->stood) /* only a legal double step allows en passant */
         c->state->position.ep_square = XPGN_NO_SQUARE;
     if (c->rs->turn == TURN_ONE_ACTION)
         apply_pass(c->rs, c->state, c->full || mark != 0, c->full || mark == '#', c->facts);

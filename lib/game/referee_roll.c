@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recorded rolls under check: of combats, teleports and escape attempts. */
+/* Checks the recorded rolls of combats, teleports and escape attempts. */
 #include "base/roll.h"
 #include "game/compare.h"
 #include "game/hint.h"
@@ -49,7 +49,7 @@ static void check_attempt_fields(const struct check *c) {
     hint_roll(c, mark);
 }
 
-/* What stood is kept as it was recorded. */
+/* Keeps the numbers of an action that stood as they were recorded. */
 static void keep_numbers(const xpgn_roll_side *recorded, xpgn_roll_side *out) {
     if (recorded->count >= 0 && out->count >= 0)
         out->count = recorded->count;
@@ -67,7 +67,7 @@ static bool check_teleport(const struct check *c, bool reached) {
     return c->recorded->stood;
 }
 
-/* CC-10: the prisoner that an escape frees. */
+/* CC-10: checks the prisoner that an escape frees. */
 static bool freed_fits(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const xpgn_position *p = check_position(c);
@@ -127,7 +127,8 @@ bool check_attempt(const struct check *c) {
 
 /* ---- combat ---------------------------------------------------------------------------------- */
 
-/* The fates are exchanged, and the cell with them: takes it from there.  False: it does not fit. */
+/* If the fates are exchanged and the cell with them, takes the cell from the other side. False if
+   it does not fit. */
 static bool take_cell_of_winner(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     unsigned loser = combat_loser(c->facts), last = roll->exchanges - 1u;
@@ -145,7 +146,7 @@ static bool take_cell_of_winner(const struct check *c) {
     return false;
 }
 
-/* CC-8: the loser's cell, as the record names it; it belongs to the winner. */
+/* CC-8: checks the loser's cell in the record, which must belong to the winner. */
 static bool cell_fits(const struct check *c) {
     const char *rule = c->rs->cite[CITE_PRISONER];
     unsigned loser = combat_loser(c->facts), winner = XPGN_SEAT_OF(c->facts->side[loser ^ 1].piece);
@@ -185,7 +186,7 @@ static bool arrival_fits(const struct check *c) {
     }
 }
 
-/* May both pieces have come out of this combat so, in a game that knows such fates? */
+/* True if the recorded fates are possible for both pieces in this game. */
 static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *last) {
     char attacker = last->side[0].fate, defender = last->side[1].fate;
     if (!combat_is(rs, TRAIT_ROLLED) ||
@@ -196,7 +197,7 @@ static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpg
     return attacker == 0 || !combat_passes(rs, &facts->action);
 }
 
-/* A combat that stood came out as its roll says, if the roll says it. */
+/* Takes over the recorded fates of a combat that stood, if its roll has them. */
 static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
     if (!compare_says_results(roll))
         return;

@@ -7,7 +7,7 @@
 #include "text/scan.h"
 #include "text/tagvalue.h"
 
-/* Do only comments follow? */
+/* True if only comments follow. */
 static bool nothing_follows(const char *p, const char *end) {
     while ((p = scan_white(p, end)) < end) {
         const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
@@ -21,7 +21,7 @@ static bool nothing_follows(const char *p, const char *end) {
 bool walk_is_forfeit(const xpgn_walk *w) {
     const struct token *t = &w->token;
     if (t->kind != TOKEN_WORD || t->text.data[0] != '0')
-        return false; /* as nearly always */
+        return false; /* the usual case */
     xpgn_slice tag = walk_value(w, KNOWN_RESULT), all = w->game->text;
     return w->lines.depth == 0 && walk_seats(w) == 2 && tag.data != NULL &&
            result_is_forfeit(t->text) && result_is_forfeit(tag) &&
@@ -32,7 +32,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct line *l = walk_line(w);
     uint8_t score[XPGN_MAX_SEATS] = {0};
     bool forfeit = result_is_forfeit(text) && walk_seats(w) == 2;
-    if (w->unnamed) /* nor is it known how many play */
+    if (w->unnamed) /* the number of seats is not known either */
         return true;
     if (!forfeit && !result_read(text, walk_seats(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
@@ -57,9 +57,9 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
 }
 
 /*
- * Has it been reported that there is no result?  An open comment may hold it; what is wrong at
- * the very end may be meant for it, or is where the file was cut off; and some text without tags
- * and with no action that could be played is no game.
+ * True if the missing result is explained by another finding: an unclosed comment may contain it; a
+ * fault at the very end may be meant as one, or be where the file was cut off; text without tags
+ * and playable actions is not a game.
  */
 static bool is_reported(const xpgn_walk *w, uint32_t end) {
     const struct line *l = &w->lines.list[0];
@@ -78,8 +78,8 @@ static bool is_reported(const xpgn_walk *w, uint32_t end) {
     return false;
 }
 
-/* What looks like a stray NAG at the end is a move that was cut off after its letter, and is not
-   told besides.  Returns how many findings there are. */
+/* Drops a finding about a stray NAG at the end, which is a move cut off after its letter. Returns
+   how many findings remain. */
 static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
     struct log *log = &w->log;
     const xpgn_finding *last = log->count > 0 ? &log->list[log->count - 1] : NULL;
@@ -88,7 +88,7 @@ static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
     return log->count;
 }
 
-/* The result is missing: the one that the rules or the tag give is proposed. */
+/* Reports a missing result; proposes the one that the rules or the tag give. */
 static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
     const xpgn_outcome *outcome = &walk_line(w)->outcome;
     size_t kept = drop_cut_letter(w, end.offset);
@@ -113,8 +113,8 @@ static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
             memcmp(a, b, sizeof a) == 0);
 }
 
-/* The two results differ. Where the rules have decided the game, they have confirmed that of the
-   movetext. */
+/* Reports that the two results differ. If the rules decided the game, they have confirmed the one
+   in the movetext. */
 static void report_tag(xpgn_walk *w, xpgn_slice tag) {
     xpgn_slice played = w->result.token.text;
     log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
@@ -153,7 +153,7 @@ uint32_t walk_ply_count(const xpgn_walk *w) {
 void walk_check_result(xpgn_walk *w) {
     uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
     check_end(w);
-    /* where all is well: what else is wrong with the game would be counted too */
+    /* only in a faultless game: other faults would change the count too */
     if (w->result.found && !w->has_gap && w->log.errors == 0 && count != UINT32_MAX &&
         count != plies)
         log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,

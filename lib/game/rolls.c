@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dice as they stand in commands and tags. */
+/* Dice in commands and tags. */
 #include "base/roll.h"
 #include "base/slice.h"
 #include "game/compare.h"

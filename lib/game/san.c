@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The notations of the three mechanisms of movement behind one interface. */
+/* Dispatches to the notations of the three mechanisms of movement. */
 #include "game/chess_san.h"
 #include "game/longform.h"
 

@@ -12,19 +12,19 @@ struct setup_check {
     const xpgn_position *p;
     xpgn_place whole;
     struct log *log;
-    size_t errors; /* in the log before */
+    size_t errors; /* errors in the log before */
 };
 
 static bool has_faults(const struct setup_check *c) {
     return c->log->errors > c->errors;
 }
 
-/* A seat of four may have lost all its pieces. */
+/* With four seats, one may have lost all its pieces. */
 static bool has_fallen(const xpgn_position *p, unsigned seat) {
     return p->seats > 2 && !position_has(p, seat, (1u << XPGN_TYPES) - (1u << XPGN_PAWN));
 }
 
-/* How many of a type there may be; with check, each side has exactly one king. */
+/* Checks the number of pieces of each type; in games with check each side has exactly one king. */
 static void check_counts(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
@@ -40,7 +40,7 @@ static void check_counts(const struct setup_check *c, unsigned seat) {
                 kings);
 }
 
-/* A pawn never stands on its own first rank, and on the last one only where it may stay there. */
+/* Checks that no pawn is on its own first rank, or on the last one unless it may stay there. */
 static void check_pawns(const struct setup_check *c) {
     if (c->rs->movement != MOVEMENT_CHESS)
         return;
@@ -55,7 +55,7 @@ static void check_pawns(const struct setup_check *c) {
             square_text(c->p, bits_first(bad)).name);
 }
 
-/* Pieces that never move stand on their cells and nowhere else (CC-2). */
+/* Checks that pieces that never move are on their cells (CC-2). */
 static void check_immobile(const struct setup_check *c) {
     const struct geometry *g = &c->rs->geometry;
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
@@ -115,7 +115,7 @@ static void put_choice(xpgn_buffer *b, const xpgn_ruleset *rs) {
     }
 }
 
-/* Is everything there that is due, and what may be chosen besides? */
+/* True if it has all required pieces, and the right number of chosen ones. */
 static bool is_army(const struct setup_army *army, const uint8_t count[XPGN_TYPES]) {
     unsigned chosen = 0;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
@@ -157,7 +157,7 @@ static void check_setup(const struct setup_check *c) {
 
 /* ---- any position ---------------------------------------------------------------------------- */
 
-/* Whose turn it is, somebody is left to play; and not only kings, which have lost (AS-8). */
+/* Checks that the side to move has pieces, and not only its king, which would have lost (AS-8). */
 static void check_seats(const struct setup_check *c) {
     unsigned seat = 0;
     if (has_fallen(c->p, c->p->side_to_move))
@@ -169,8 +169,8 @@ static void check_seats(const struct setup_check *c) {
         log_add(c->log, D_FEN_ILLEGAL, c->whole, "every king is alone: nobody is left to win");
 }
 
-/* A warning only, for it can be played: more pieces than the games of the ruleset can have, from
-   its own start and by promotion. */
+/* Warns of more pieces than can arise from the ruleset's start position and promotions. It is no
+   error, as the position can be played. */
 static void check_surplus(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     bool promotes = combat_is(rs, TRAIT_CAPTURE) && rs->arrival == ARRIVAL_PROMOTE;
@@ -217,7 +217,7 @@ bool position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base, xpgn_
     return true;
 }
 
-/* The error that comes first in the text. */
+/* Reports the error that comes first in the text. */
 static void tell_first(const struct log *log, xpgn_fault *fault) {
     const xpgn_finding *first = NULL;
     for (const xpgn_finding *f = log->list; f < log->list + log->count; f++)

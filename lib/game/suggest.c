@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What may have been meant: the legal actions whose notations look most like what was written. */
+/* Suggests what may have been meant: the legal actions whose notations look most like the text. */
 #include "base/slice.h"
 #include "game/longform.h"
 #include "play/attempt.h"
@@ -8,18 +8,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What one slip of the pen weighs. A forgotten sign is the lightest, another piece the heaviest. */
+/* The weights of slips of the pen. A forgotten sign weighs least, another piece most. */
 enum {
-    SLIGHT = 1,    /* a sign (x - = @) more or less, a small letter, a letter of another language */
-    NEIGHBOUR = 2, /* the file or rank beside; a file or rank more or less; two places changed */
-    FAR = 3,       /* another file or rank, another piece, a letter more or less */
-    NO_SLIP = 6    /* something else altogether */
+    SLIGHT = 1,    /* an extra or missing sign (x - = @), a lower-case letter, a letter of another
+                      language */
+    NEIGHBOUR = 2, /* a neighbouring file or rank; an extra or missing file or rank; two characters
+                      swapped */
+    FAR = 3,       /* another file or rank, another piece, an extra or missing letter */
+    NO_SLIP = 6    /* something entirely different */
 };
 
-/* How much farther than the nearest the others may be, and how far that one. */
+/* SLACK: how much farther than the nearest the others may be; TOO_FAR: the limit for the
+   nearest. */
 enum { SLACK = 1, TOO_FAR = 5, LONGEST = 31, CONSIDERED = 512, NAMED = 3 };
 
-/* What a byte is in a notation. */
+/* Classes of bytes in a notation. */
 enum { SIGN = 1, FILE_LETTER = 2, DIGIT = 4, PIECE = 8 };
 static inline unsigned class_of(char c) {
     if (is_file(c))
@@ -31,7 +34,7 @@ static inline unsigned class_of(char c) {
     return c == 'x' || c == '-' || c == '=' || c == '@' ? SIGN : 0;
 }
 
-/* A letter that other languages of Europe write for a piece. */
+/* True if the letter stands for the piece in another European language. */
 static bool is_foreign(char written, char piece) {
     static const char *const letters[XPGN_TYPES] = {"", "BD", "SCH", "LFAV", "TV", "DH", "R"};
     return written != '\0' && strchr(letters[type_of_letter(piece)], written) != NULL;
@@ -58,11 +61,11 @@ static inline int least(int a, int b) {
     return a < b ? a : b;
 }
 
-/* The weighted edit distance (with two neighbours changed) of two short texts; more than `most`:
-   at least that far. */
+/* The weighted edit distance of two short texts, with swapped neighbours; above `most` it is a
+   lower bound. */
 static int distance(xpgn_slice written, xpgn_slice right, int most) {
     int rows[3][LONGEST + 1];
-    int *before = rows[0], *last = rows[1], *row = rows[2]; /* of i - 2, i - 1 and i */
+    int *before = rows[0], *last = rows[1], *row = rows[2]; /* rows i - 2, i - 1 and i */
     int nearest = 0, past;
     for (size_t j = 0; j <= right.size; j++)
         row[j] = j == 0 ? 0 : row[j - 1] + added(right.data[j - 1]);
@@ -89,7 +92,7 @@ static int distance(xpgn_slice written, xpgn_slice right, int most) {
     return row[right.size];
 }
 
-/* How far castling is from a step of the king to where it takes him, which some write for it. */
+/* The distance of castling from a king's step to its destination, which some write instead. */
 static int castling_distance(xpgn_slice written, xpgn_slice castling, int most) {
     char step[] = "Kg1";
     step[1] = castling.size > 3 ? 'c' : 'g';
@@ -108,10 +111,10 @@ static int name_distance(xpgn_slice written, xpgn_slice right, int most) {
     return is_castling(right) ? least(d, castling_distance(written, right, most)) : d;
 }
 
-/* A notation in two parts: the move, and what a pawn becomes. */
+/* A notation split into the move and the promotion. */
 struct parts {
     xpgn_slice stem, rest;
-    uint64_t bytes; /* of the stem, of what was written */
+    uint64_t bytes; /* set of bytes of the written stem */
 };
 
 static struct parts parts_of(xpgn_slice text) {
@@ -124,7 +127,7 @@ static struct parts parts_of(xpgn_slice text) {
     return p;
 }
 
-/* "Knight-f3" is "N-f3": the letter of a piece that was written out. */
+/* Replaces a spelled-out piece by its letter: "Knight-f3" becomes "N-f3". */
 static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONGEST + 1]) {
     for (unsigned type = 1; type < XPGN_TYPES; type++) {
         const char *name = rs->piece[type].name;
@@ -141,7 +144,7 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
     return text;
 }
 
-/* The bytes of a text, a bit each; some share theirs. */
+/* A bit for a byte; some bytes share one. */
 static inline uint64_t bit_of(char c) {
     return (uint64_t)1 << (c & 63);
 }
@@ -153,8 +156,8 @@ static uint64_t bytes_of(xpgn_slice text) {
     return bytes;
 }
 
-/* The distance is not less: what was not written at all has been left out, or something else stands
-   there.  A name with the square that it comes from is not nearer, for it has the same letters. */
+/* A lower bound of the distance: each byte that does not occur in the text was left out or
+   replaced. Names with their full from-square are not nearer, as they have the same letters. */
 static int at_least(uint64_t written, xpgn_slice right) {
     int d = 0;
     for (size_t i = 0; i < right.size; i++) {
@@ -167,10 +170,10 @@ static int at_least(uint64_t written, xpgn_slice right) {
     return d;
 }
 
-/* How far the action is from what was written; more than `most`: at least that far. */
+/* The distance of the action from the text; above `most` it is a lower bound. */
 static int far_from(const xpgn_position *p, const struct parts *written, const xpgn_action *a,
                     const char *name, int most) {
-    char full[ACTION_NAME] = ""; /* with the square that it comes from: Ng1-f3, e4xd5 */
+    char full[ACTION_NAME] = ""; /* with its from-square: Ng1-f3, e4xd5 */
     struct parts right = parts_of(slice_of(name));
     xpgn_action plain = *a;
     int d = at_least(written->bytes, right.stem);
@@ -182,21 +185,21 @@ static int far_from(const xpgn_position *p, const struct parts *written, const x
         longform_name(p, &plain, full);
     if (full[0] != '\0' && at_least(written->bytes, slice_of(full)) < d)
         d = least(d, distance(written->stem, slice_of(full), least(d, most)));
-    bool queen = written->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
+    bool queen = written->rest.size == 0 && slice_is(right.rest, "=Q"); /* the default */
     return d + (queen || slice_equal(written->rest, right.rest) ? 0 : SLIGHT);
 }
 
 unsigned movement_distance(xpgn_slice written, xpgn_slice other, unsigned most) {
     if (written.size > LONGEST || other.size > LONGEST)
         return LONGEST * FAR;
-    if (slice_equal(written, other)) /* as nearly always */
+    if (slice_equal(written, other)) /* the usual case */
         return 0;
     int bound = most < LONGEST * FAR ? (int)most : LONGEST * FAR;
     int d = at_least(bytes_of(written), other);
     return (unsigned)(d > bound ? d : name_distance(written, other, bound));
 }
 
-/* Keeps the nearest in order; equally near ones as they come. */
+/* Keeps the nearest ones, ordered by distance; equal ones in their original order. */
 static void consider(struct suggestions *s, int far[NAMED], const char *name, int d) {
     unsigned at = s->count;
     while (at > 0 && far[at - 1] > d)
@@ -212,7 +215,7 @@ static void consider(struct suggestions *s, int far[NAMED], const char *name, in
     far[at] = d;
 }
 
-/* Where little is allowed, all of it. */
+/* Suggests all legal actions if there are only a few. */
 static void suggest_all(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *list,
                         size_t count, struct suggestions *out) {
     if (count > NAMED)
@@ -223,7 +226,7 @@ static void suggest_all(const xpgn_ruleset *rs, const struct state *s, const xpg
     out->all = true;
 }
 
-/* The legal actions that are considered, as many as there is room for. */
+/* Lists the legal actions to consider, as many as there is room for. */
 static size_t list_actions(const xpgn_ruleset *rs, const struct state *s, bool rolled,
                            xpgn_action list[CONSIDERED]) {
     size_t all = movement_actions(rs, s, list, CONSIDERED), count = 0;

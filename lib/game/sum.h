@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces, and what the sides of a combat bring into it, in words of a language (by its column in
+/* Pieces and the sums of combats in words of a language (given as its column in
    text/dictionary.h). */
 #ifndef XPGN_GAME_SUM_H
 #define XPGN_GAME_SUM_H

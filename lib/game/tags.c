@@ -56,14 +56,14 @@ static int compare_names(xpgn_slice a, xpgn_slice b) {
     return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
 }
 
-/* By name; those of one name as they are in the record. */
+/* Orders tags by name, tags with the same name as in the record. */
 static int compare_tags(const void *a, const void *b) {
     const xpgn_tag *const *x = a, *const *y = b;
     int order = compare_names((*x)->name, (*y)->name);
     return order != 0 ? order : (*x > *y) - (*x < *y);
 }
 
-/* Names may be asked for again and again, as those of the players are for each finding. */
+/* Tags are sorted because some are looked up often, such as the players' for each finding. */
 static void sort_tags(struct tags *tags) {
     if (tags->sorted != NULL && tags->sorted_count == tags->count)
         return;
@@ -75,7 +75,7 @@ static void sort_tags(struct tags *tags) {
         qsort(tags->sorted, tags->count, sizeof *tags->sorted, compare_tags);
 }
 
-/* The first of that name among many. */
+/* Finds the first tag with that name among many. */
 static xpgn_slice search(const struct tags *tags, xpgn_slice name) {
     size_t low = 0, high = tags->count;
     while (low < high) {

@@ -66,7 +66,7 @@ void trail_action(struct trail *t, const xpgn_facts *facts) {
     for (unsigned side = 0; facts->combat && side < 2; side++) {
         if (facts->side[side].cell == XPGN_NO_SQUARE)
             continue;
-        put(t, TRAIL_CELL + side); /* where prisoners go is a choice */
+        put(t, TRAIL_CELL + side); /* the cell of a prisoner is a choice */
         put(t, facts->side[side].cell);
     }
 }
@@ -75,7 +75,8 @@ void trail_turn(struct trail *t) {
     put(t, TRAIL_TURN);
 }
 
-/* In parts on the stack: put byte by byte, it would take longer than the moves. */
+/* Collects parts on the stack: appending byte by byte would take longer than the moves
+   themselves. */
 void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
     enum { PART = 256, MOST = 3 };
     char part[PART + MOST];
@@ -96,7 +97,7 @@ void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
     t->actions = count;
 }
 
-/* "chess", its options and the start position, a line each. */
+/* Puts "chess", its options and the start position, one per line. */
 static bool put_head(struct trail *t, const xpgn_ruleset *rs) {
     xpgn_buffer *b = &t->head.bytes;
     if (t->head.rs == rs && t->head.start.alive == t->start.alive &&

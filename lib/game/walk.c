@@ -85,7 +85,7 @@ static void on_result(xpgn_walk *w) {
     *(inside ? &w->inside : &w->result) = (struct terminator){true, w->token};
 }
 
-/* A result inside a variation was none if more of the game follows. */
+/* A result inside a variation is not the game's if more of the game follows. */
 static void settle_inside(xpgn_walk *w) {
     enum token_kind kind = w->token.kind;
     if (!w->inside.found || kind == TOKEN_COMMENT || kind == TOKEN_LINE)
@@ -119,7 +119,7 @@ static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
-/* Nobody knows the position after a half-move that was not written down. */
+/* Ends the line at a half-move that was not written down, as the position after it is unknown. */
 static void settle_gap(xpgn_walk *w) {
     struct line *l = walk_line(w);
     enum token_kind kind = w->token.kind;
@@ -128,8 +128,8 @@ static void settle_gap(xpgn_walk *w) {
     l->dead |= l->gap && !beside;
 }
 
-/* The next token of which anything may come: where no action can be played any more, and only the
-   verdict is wanted, that is none of an action, unless the lexer found something. */
+/* Reads the next relevant token: if no action can be played any more and only the verdict is
+   wanted, tokens of actions are skipped unless the lexer found something. */
 static void next_token(xpgn_walk *w) {
     size_t mark = w->log.count;
     const struct token *t = &w->token;
@@ -166,7 +166,7 @@ void walk_read(xpgn_walk *w) {
     enum token_kind kind = w->token.kind;
     bool unread = walk_is_unread(w);
     if (w->lines.skipped == 0 || kind == TOKEN_END || kind == TOKEN_OPEN || kind == TOKEN_CLOSE ||
-        kind == TOKEN_RESULT) /* in a variation nested too deep nothing is played */
+        kind == TOKEN_RESULT) /* variations nested too deep are not played */
         handlers[kind](w);
     if (unread)
         walk_settle_unread(w, kind, mark);
@@ -222,7 +222,7 @@ size_t walk_open(xpgn_walk *w) {
 void walk_start(xpgn_walk *w) {
     if (w->no_memory)
         return;
-    if (w->game->too_large) { /* the rest of it is not there, so nothing more is reported */
+    if (w->game->too_large) { /* the rest is missing, so nothing more is reported */
         w->held = false;
         w->lex.at = w->lex.text.size;
     }

@@ -17,7 +17,7 @@
 
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };
 
-/* A [%xfen] to be compared at the end of its turn. */
+/* A [%xfen] that will be compared at the end of its turn. */
 struct checkpoint {
     bool pending;
     xpgn_slice text;
@@ -26,11 +26,11 @@ struct checkpoint {
 
 /* One line of play: the main line, or a variation inside another. */
 struct line {
-    struct state state;      /* now */
-    struct state before;     /* before the last action: where a variation branches off */
-    struct state turn_start; /* before the last turn, where turns have several actions */
+    struct state state;      /* current */
+    struct state before;     /* before the last action, where a variation branches off */
+    struct state turn_start; /* before the last turn, in games with several actions per turn */
     xpgn_outcome outcome, before_outcome;
-    bool dead;       /* an action could not be played: the rest is lexed only */
+    bool dead;       /* an action could not be played: the rest is only lexed */
     bool has_action; /* this line has at least one action */
     bool gap;        /* after a [%missing]: what comes next cannot be played */
     bool fresh;      /* a variation before its first token */
@@ -39,9 +39,9 @@ struct line {
     bool numbered;   /* the last number has no action yet */
     struct checkpoint checkpoint;
     uint32_t ply;          /* turns begun */
-    int64_t number_offset; /* turns that numbers are too high, once that has been reported */
-    uint32_t number_open;  /* after the offset of the number that was reported, until the next one
-                              shows whether it is continued; 0: nothing is open */
+    int64_t number_offset; /* by how many turns numbers are too high, once that has been reported */
+    uint32_t number_open;  /* end offset of a reported number, until the next one shows whether the
+                              mistake continues; 0: none */
     xpgn_place opened;     /* the ( */
     xpgn_slice last;       /* the last action as written */
     uint32_t last_number;
@@ -53,7 +53,7 @@ struct lines {
     struct line *list; /* [0..depth] */
     size_t depth, capacity;
     size_t skipped; /* open variations beyond WALK_MAX_DEPTH */
-    bool branches;  /* there may be variations: positions are kept for them */
+    bool branches;  /* there may be variations, so positions are kept for them */
 };
 
 struct remarks {
@@ -61,11 +61,11 @@ struct remarks {
     size_t count, capacity;
 };
 
-/* A <4> before its action. */
+/* A turn roll <4>, before its action. */
 struct turn_roll {
     bool pending;
     bool unreadable; /* there was a <...>, but it could not be read */
-    bool misplaced;  /* it is no turn roll, but perhaps the action's own: in entry.roll */
+    bool misplaced;  /* not a turn roll, but perhaps the action's own; it is in entry.roll */
     uint16_t face;
     xpgn_place place;
 };
@@ -75,21 +75,21 @@ struct entry {
     struct recorded recorded;
     struct state kept; /* before it */
     xpgn_outcome kept_outcome;
-    xpgn_position before; /* the same, for its step */
+    xpgn_position before; /* the same, for the step */
     xpgn_facts facts;
     xpgn_roll roll, again;
     struct remarks remarks;
 };
 
-/* Tokens to be played in place of those of the text: up to three lists, in order, the
-   last of which ends with TOKEN_END. */
+/* Tokens to be played instead of those of the text: up to three lists in order, the last ending
+   with TOKEN_END. */
 struct script {
     struct {
         const struct token *list;
         size_t count;
     } part[3];
-    unsigned now; /* the part that is read */
-    size_t at;    /* the next token of it */
+    unsigned now; /* the current list */
+    size_t at;    /* the next token in it */
 };
 
 struct terminator {
@@ -104,38 +104,40 @@ struct steps {
 
 /* The fast path, used when only the verdict is wanted. */
 struct fast {
-    const xpgn_ruleset *judged; /* its start position is known not to end the game */
-    unsigned judged_seats;      /* bit per seat for which that is known when it begins */
-    bool tried;                 /* on the movetext of this game, or its start was no place for it */
-    bool passed;                /* and found nothing wrong up to the end */
-    bool resumed;               /* or the walk continued where it gave up */
+    const xpgn_ruleset *judged; /* the ruleset whose start position is known not to end the game */
+    unsigned judged_seats;      /* bit per seat for which that is known if it begins */
+    bool tried;                 /* it was tried on the movetext of this game, or could not start
+                                   there */
+    bool passed;                /* it found nothing wrong up to the end */
+    bool resumed;               /* the walk continued where it gave up */
     bool replays;               /* its moves are returned as steps (walk_replay.c) */
-    bool sieved;                /* but only those that pass the sieve */
+    bool sieved;                /* only those that pass the sieve */
     struct sieve sieve;
     struct fast_throws *throws; /* NULL: not wanted yet */
-    unsigned thrown;            /* of those, how many have been returned */
-    size_t findings;            /* when it was tried last */
-    xpgn_slice first_in;        /* the text in which it has read the first action; data NULL: it
-                                   has not */
+    unsigned thrown;            /* how many of them have been returned */
+    size_t findings;            /* number of findings when it was last tried */
+    xpgn_slice first_in;        /* the text in which it read the first action; data NULL: it did
+                                   not */
     struct fast_game game;
 };
 
 /* The first action of the main line, from the ruleset's own start position. */
 struct first {
-    char text[24]; /* if the walk has played it; else "" */
-    /* Those that the fast path has read, by what was written: they are few (a getter fills it). */
+    char text[24]; /* "" if the walk has not played it */
+    /* Names of first actions read by the fast path, by their text; filled by a getter, as they are
+       few. */
     struct first_name {
         const xpgn_ruleset *rs;
         char word[8], text[24];
     } known[16];
 };
 
-/* The ruleset and options of a trial, in place of the tags that a game lacks. */
+/* The ruleset and options of a trial, instead of missing tags. */
 struct assumed {
     const char *variant, *options;
 };
 
-/* The main line before the first action of a turn, whose number has been read. */
+/* The main line before the first action of a turn, after its number. */
 struct turn_mark {
     bool there;
     struct line line;
@@ -148,42 +150,42 @@ struct xpgn_walk {
         const xpgn_ruleset *of;
         char text[RULES_DIGEST_SIZE];
     } digest;          /* the last one computed */
-    struct tags *tags; /* of the game; a getter may have to read them */
+    struct tags *tags; /* a pointer, as getters may have to read them */
     struct fast fast;
     struct assumed assumed; /* in a trial */
 
     /* One game. */
     const xpgn_game *game;       /* NULL: none has begun */
-    xpgn_game blank;             /* one that came without a text */
+    xpgn_game blank;             /* used for a game without a text */
     const xpgn_ruleset *ruleset; /* NULL: unknown */
     struct arena arena;
     struct log log;
     bool started, ended, no_memory;
-    bool unnamed;         /* the ruleset is not known: nothing is played */
-    bool transcribed;     /* every action is wanted in full, from the first one on */
-    bool acted, remarked; /* the last token of the main line was an action that was played, or a
-                                comment that follows none */
-    bool has_gap;         /* some line has one */
+    bool unnamed;         /* the ruleset is unknown: nothing is played */
+    bool transcribed;     /* all facts of every action are wanted */
+    bool acted, remarked; /* whether the last token of the main line was an action that was played,
+                             or a comment that follows none */
+    bool has_gap;         /* some line has a gap */
     struct lex lex;
     struct script *script; /* NULL: the text is read */
     struct token token;    /* the current one */
-    bool held;             /* walk_token returns it once more */
+    bool held;             /* walk_token returns it again */
     struct remarks early;  /* comments before the movetext */
     struct lines lines;
     struct first *first;
     struct entry entry;
     struct turn_roll turn_roll;
-    xpgn_place unread;        /* text that could not be read, after the action before one that could
-                                 not be played; length 0: none */
-    uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
+    xpgn_place unread;        /* unreadable text between an action and one that could not be played;
+                                 length 0: none */
+    uint32_t wrong_number;    /* end of a reported move number; 0: none */
     struct terminator result; /* of the game */
-    struct terminator inside; /* in a variation: the game's if the variation is never closed */
+    struct terminator inside; /* in a variation; the game's if the variation is never closed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
     struct trail trail; /* with the option keep_line */
     struct {
-        struct turn_mark last; /* the last turn that has begun */
-        struct turn_mark next; /* where one may begin */
+        struct turn_mark last; /* before the last turn that has begun */
+        struct turn_mark next; /* where the next may begin */
     } growth;                  /* with the option grows */
 };
 
@@ -193,7 +195,7 @@ static inline struct line *walk_line(xpgn_walk *w) {
 static inline const xpgn_position *walk_position(const xpgn_walk *w) {
     return &w->lines.list[w->lines.depth].state.position;
 }
-/* Are all steps but the result left out? */
+/* True if all steps but the result are left out. */
 static inline bool walk_skips_steps(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     return o->verdict_only &&
@@ -205,7 +207,7 @@ static inline bool walk_many_actions(const xpgn_walk *w) {
 static inline unsigned walk_seats(const xpgn_walk *w) {
     return w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
 }
-/* In the turn that ended the game: what follows there is of no turn of its own. */
+/* True in the turn that ended the game: what follows there does not belong to a new turn. */
 static inline bool walk_after_end(const xpgn_walk *w) {
     const struct line *l = &w->lines.list[w->lines.depth];
     return walk_many_actions(w) && l->outcome.over && l->has_action && !l->past_end;
@@ -217,24 +219,24 @@ static inline const char *walk_dots(const xpgn_walk *w) {
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);
 }
-/* The value of a tag; data NULL: there is none. */
+/* The value of a tag; data NULL if there is none. */
 static inline xpgn_slice walk_value(const xpgn_walk *w, enum known_tag k) {
     const xpgn_tag *t = walk_known(w, k);
     return t != NULL ? t->value : (xpgn_slice){NULL, 0};
 }
-/* The place of a part of the game's text.  (Of a script it means nothing, and does no harm.) */
+/* The place of a part of the game's text. (For a script it is meaningless but harmless.) */
 static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
     return (xpgn_place){(uint32_t)((uintptr_t)s.data - (uintptr_t)w->game->text.data),
                         (uint32_t)s.size};
 }
 
-/* Where the next token begins, or the space before it. */
+/* The offset of the next token, or of the space before it. */
 static inline size_t walk_next_offset(const xpgn_walk *w) {
     return w->held ? w->token.place.offset : w->lex.at;
 }
 
-/* Did the lexer skip something between this place and the current token?  The text of a
-   script is in order. */
+/* True if the lexer skipped something between this place and the current token; never in a
+   script. */
 static inline bool walk_passed_over(const xpgn_walk *w, uint32_t offset) {
     return w->lex.unread.length > 0 && w->script == NULL && w->lex.unread.offset >= offset &&
            w->lex.unread.offset < w->token.place.offset;
@@ -243,55 +245,56 @@ static inline bool walk_passed_over(const xpgn_walk *w, uint32_t offset) {
 /* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
 
 void walk_begin_log(xpgn_walk *w);
-/* To be called between the header and the first token of the movetext; `branches`: see lines. */
+/* Call it between the header and the first token of the movetext; `branches` as in struct lines. */
 void walk_begin_moves(xpgn_walk *w, bool branches);
 /* The next token of a script. */
 const struct token *walk_script_next(struct script *s);
-/* Reads the next token; if w->held, the current one once more. */
+/* Reads the next token or, if w->held, returns the current one again. */
 void walk_token(xpgn_walk *w);
-/* "3. Nxd5": a turn with one of its actions. */
+/* "3. Nxd5": the label of a turn with one of its actions. */
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action);
 /* Labels the findings from `from` on with the last action of the line. */
 void walk_label(xpgn_walk *w, size_t from);
-/* Adds the current token, a comment or NAG. */
+/* Adds the current token, a comment or NAG, to *r. */
 void walk_remark(xpgn_walk *w, struct remarks *r);
 /* Adds a step at the current token; `remarks`: NULL if it has none. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks);
 
 /* ---- rolls.c: dice in commands and tags ------------------------------------------------------ */
 
-/* Writes the dice of a roll and nothing else. */
+/* Appends only the dice of a roll. */
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 /* Checks the form of a [%annulled]. */
 void walk_check_annulled(xpgn_walk *w, const struct command *c);
 
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 
-/* Returns how many findings are not about the ruleset or the start position. */
+/* Reads the header. Returns how many findings are not about the ruleset or the start position. */
 size_t walk_header(xpgn_walk *w);
 /* Checks the values of the tags that the walk itself uses. */
 void walk_check_known(xpgn_walk *w);
 void walk_find_ruleset(xpgn_walk *w);
 void walk_check_digest(xpgn_walk *w);
-/* Sets the side to move by the tag FirstRoll, if there is one; `given`: a tag gave the position. */
+/* Sets the side to move from the tag FirstRoll, if there is one; `given`: a tag gave the
+   position. */
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given);
-/* The seat that begins by the tag FirstRoll, which is there; -1: it decides nothing. */
+/* The seat that begins by the tag FirstRoll, which must exist; -1: it is undecided. */
 int walk_roll_off_seat(const xpgn_walk *w);
-/* Sets up the start position and judges whether the game is over in it.  False: there is none. */
+/* Sets up the start position and judges whether the game is over there. False if there is none. */
 bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
 
 /* ---- entry.c: what belongs to an action ------------------------------------------------------ */
 
-/* Takes what stands before an action: its turn roll. */
+/* Takes what precedes an action: its turn roll. */
 void walk_begin_entry(xpgn_walk *w, struct recorded *recorded);
-/* And then everything that belongs to it: rolls, NAGs, comments. */
+/* Then takes everything that belongs to it: rolls, NAGs, comments. */
 void walk_entry(xpgn_walk *w, struct recorded *recorded);
-/* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
-   been reported, perhaps by the lexer. */
+/* Parses a roll; `whole` is its place with the brackets. False if it cannot be read, which has been
+   reported, here or by the lexer. */
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
 /* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
 void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll);
-/* Has the comment a command with a roll? */
+/* True if the comment has a command with a roll. */
 bool walk_has_roll(xpgn_slice comment);
 /* Executes the commands in a comment that follows no action. */
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
@@ -300,23 +303,23 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 
 /* Compares a [%xfen] with the position at the end of its turn. */
 void walk_settle_checkpoint(xpgn_walk *w);
-/* The same where a [%xfen] does not follow its action: after a variation or a number. */
+/* The same for a [%xfen] that does not follow its action: after a variation or a number. */
 void walk_settle_stray(xpgn_walk *w);
 void walk_begin_turn(xpgn_walk *w);
 void walk_finish_turn(xpgn_walk *w, xpgn_place place);
-/* Does nothing hang over from what was read, in the main line? */
+/* True in the main line if nothing that was read is still pending. */
 bool walk_is_settled(const xpgn_walk *w);
-/* And may a turn be read here as if the game began with it? */
+/* True if, besides, a turn can be read here as if the game began with it. */
 bool walk_is_clear(const xpgn_walk *w);
-/* Takes over the main line, with the next token, where the fast path gave up. */
+/* Continues the main line where the fast path gave up, with the next token. */
 void walk_take_over(xpgn_walk *w, const struct fast_game *q);
-/* With the option grows: notes the main line, if a turn may begin; a turn has begun. */
+/* With the option grows: notes the main line, if a turn may begin or has begun. */
 void walk_note_turn(xpgn_walk *w);
 void walk_take_turn(xpgn_walk *w);
-/* Goes on at this offset with the last turn of a walk of a text that was the same up to there; to
-   be called after walk_start. False: the text has no such turn. */
+/* Continues at this offset with the last turn of a walk of a text that was the same up to there.
+   Call it after walk_start. False if the text has no such turn. */
 bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from);
-/* Ends the turn of a line before its next turn or its end. */
+/* Ends the current turn of a line. */
 void walk_close_turn(xpgn_walk *w);
 /* Reports a turn roll that no action follows. */
 void walk_drop_turn_roll(xpgn_walk *w);
@@ -324,9 +327,10 @@ void walk_drop_turn_roll(xpgn_walk *w);
 /* ---- walk_number.c: move numbers ------------------------------------------------------------- */
 
 void walk_number(xpgn_walk *w);
-/* Stands the current token, a number, for an action, as 5254 in `1. 5254`? */
+/* True if the current token, a number, is written for an action, as 5254 in `1. 5254`. */
 bool walk_number_is_word(const xpgn_walk *w);
-/* Begins the turn of an action without a number, unless it goes on or the game ended in it. */
+/* Begins the turn of an action without a number, unless the turn continues or the game ended in
+   it. */
 void walk_begin_action(xpgn_walk *w, xpgn_place place);
 
 /* ---- walk_action.c: actions and the rolls before them ---------------------------------------- */
@@ -340,75 +344,77 @@ void walk_note_draws(xpgn_walk *w);
 
 void walk_open_variation(xpgn_walk *w);
 void walk_close_variation(xpgn_walk *w);
-/* Reports variations open at the end of the game: one finding, at the outermost. */
+/* Reports variations that are open at the end of the game, in one finding at the outermost. */
 void walk_close_variations(xpgn_walk *w);
 
 /* ---- result.c: the result by its tag, its terminator and the rules --------------------------- */
 
 void walk_check_result(xpgn_walk *w);
-/* Is the current token 0-0, as the Result tag says, at the end of the game: no castling? */
+/* True if the current token is the result 0-0, as in the Result tag, and not castling. */
 bool walk_is_forfeit(const xpgn_walk *w);
-/* The number in the tag PlyCount; UINT32_MAX: there is none. */
+/* The number in the tag PlyCount; UINT32_MAX if there is none. */
 uint32_t walk_ply_count(const xpgn_walk *w);
-/* What the rules made of the game against this terminator.  False: that is none at all. */
+/* Compares the outcome by the rules with this terminator. False if it is not a terminator. */
 bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
 
 /* ---- walk_fast.c: games of which only the verdict is wanted ---------------------------------- */
 
 /*
- * Tries the fast path on a whole game.  True: the game is done, because nothing is wrong with it,
- * or the walk continues where the fast path gave up.  False: it has to start at the first byte.
+ * Tries the fast path on a whole game. True: the game is finished without a finding, or the walk
+ * continues where the fast path gave up. False: the walk must start at the first byte.
  */
 bool walk_fast_game(xpgn_walk *w);
-/* Tries it on the movetext after the header, or on what is left after a finding, at any token.
-   In any case the walk goes on from where it is then. */
+/* Tries it on the movetext after the header, or at any token on the rest after a finding. In any
+   case the walk goes on from where it is then. */
 void walk_fast_moves(xpgn_walk *w);
 
-/* Ends a game that the fast path has settled: its last step, after `plies` turns without any. */
+/* Ends a game that the fast path has settled: adds the last step, after `plies` turns without
+   steps. */
 void walk_fast_result(xpgn_walk *w, uint32_t plies);
 
 /* ---- walk_replay.c: its steps, with the option bare_steps -------------------------------------
  */
 
-/* Adds the steps of the next turn, or the next action with dice; after the last one the result. */
+/* Adds the steps of the next turn or the next action with dice, and the result at the end. */
 void walk_replay(xpgn_walk *w);
 
 /* ---- walk_first.c: the first action of a game ------------------------------------------------ */
 
 /*
- * The first action of the main line, from the ruleset's own start position: its canonical notation
- * with + or #, whichever reader has played it. False: there is none, the game began elsewhere, or,
- * where there are dice, its steps were skipped.
+ * Writes the canonical notation, with + or #, of the first action of the main line from the
+ * ruleset's start position, whichever reader played it. False if there is none, the game began
+ * elsewhere, or, in a game with dice, its steps were skipped.
  */
 bool walk_first_action(const xpgn_walk *w, char text[24]);
-/* Of a game that the fast path has read: can it tell that action, if there is one to be told? */
+/* For a game read by the fast path: true if that action can be told, or there is none. */
 bool walk_knows_first(const xpgn_walk *w);
 
-/* ---- walk_unread.c: what only follows from something that could not be read -------------------
+/* ---- walk_unread.c: findings that follow from unreadable text -------------------
  */
 
-/* Before a token is handled: may what could not be read before it have been an action? */
+/* Before a token is handled: true if unreadable text before it may have been an action. */
 bool walk_is_unread(const xpgn_walk *w);
-/* After the current token, `kind`, of a line that could be played so far: reports nothing since
-   index `mark` that follows from that; an action that could not be played is left to the caller,
-   in w->unread. */
+/* After the current token, of kind `kind`, in a line that could be played so far: drops findings
+   since index `mark` that follow from the unreadable text. An action that could not be played is
+   left to the caller, in w->unread. */
 void walk_settle_unread(xpgn_walk *w, enum token_kind kind, size_t mark);
-/* If w->unread is set: does so for the action, and suggests for what could not be read what has
-   been found to be missing there.  True: it was. */
+/* If w->unread is set: does so for the action, and suggests what was found to be missing there as a
+   fix for the unreadable text. True if it was set. */
 bool walk_drop_unread(xpgn_walk *w);
-/* Drops findings since index `mark` about bytes that hang at an action that could not be played. */
+/* Drops findings since index `mark` about bytes attached to an action that could not be played. */
 void walk_drop_tail(xpgn_walk *w, size_t mark);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 
-/* *w is zero; the options are valid.  Its parts are to be freed in any case. */
+/* Initializes *w, which must be zero, with valid options. Its parts must be freed even on
+   failure. */
 xpgn_status walk_init(xpgn_walk *w, xpgn_catalog *rules, const xpgn_walk_options *options);
 void walk_free_parts(xpgn_walk *w);
-/* A walk alone, as trials are. */
+/* Makes a bare walk, as used for trials. */
 xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options);
 void walk_free(xpgn_walk *w);
 bool walk_is_out_of_memory(const xpgn_walk *w);
-/* Forgets the game before this one. */
+/* Begins a game and forgets the one before. */
 void walk_begin(xpgn_walk *w, const xpgn_game *game);
 /* Reads the tags; returns what walk_header does. */
 size_t walk_open(xpgn_walk *w);

@@ -32,7 +32,7 @@ void walk_note_draws(xpgn_walk *w) {
 
 /* ---- may it be played? ----------------------------------------------------------------------- */
 
-/* The readings of a word, after the turn roll before it.  Returns how many. */
+/* Finds the readings of a word, after its turn roll. Returns how many there are. */
 static unsigned find_readings(const struct check *c, struct state *s, struct readings *out) {
     const struct recorded *recorded = c->recorded;
     *s = *c->state;
@@ -43,7 +43,7 @@ static unsigned find_readings(const struct check *c, struct state *s, struct rea
     return out->count;
 }
 
-/* The action that a word means as people write it, in exact notation. */
+/* Replaces a word as people write it by the action that it means, in exact notation. */
 static bool read_reading(const struct check *c, struct recorded *recorded, unsigned *count) {
     struct readings r;
     struct state s;
@@ -56,7 +56,7 @@ static bool read_reading(const struct check *c, struct recorded *recorded, unsig
     return notation_read(slice_of(name), &recorded->notation);
 }
 
-/* Several actions fit: each is a fix. */
+/* Reports that several actions fit, with each as a fix. */
 static void report_readings(const struct check *c, const struct recorded *recorded) {
     struct readings r;
     struct state s;
@@ -87,8 +87,8 @@ static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *reco
 }
 
 /*
- * After the end of the game nothing can be played, except what stood although no legal action was
- * left; the referee reports that.
+ * After the end of the game nothing can be played, except an illegal action that stood when no
+ * legal one was left; the referee reports that.
  */
 static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
     struct line *l = walk_line(w);
@@ -115,8 +115,8 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
                 "unexpected [%%illegal stood]: %.*s breaks no rule", SLICE(recorded->text));
 }
 
-/* Is this the first action of the main line, which has a name also where steps are skipped?
-   `first`: of its turn. */
+/* True for the first action of the main line, whose notation is wanted even if steps are skipped.
+   `first`: it is the first of its turn. */
 static bool is_first(const xpgn_walk *w, bool first) {
     return first && w->lines.depth == 0 && w->lines.list[0].ply == 1 && w->first->text[0] == '\0';
 }
@@ -156,7 +156,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
     }
 }
 
-/* Keeps what the action will change. */
+/* Keeps the state that the action will change. */
 static void keep(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (!walk_skips_steps(w))
@@ -187,7 +187,7 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     w->entry.facts.outcome = (xpgn_outcome){0};
     can = can && referee_play(&c);
     l->dead = !can;
-    if (!can && w->entry.facts.outcome.over) /* before it */
+    if (!can && w->entry.facts.outcome.over) /* it was over before the action */
         l->outcome = w->entry.facts.outcome;
     if (can && recorded->stood)
         settle_stood(w, recorded, mark, errors);
@@ -196,19 +196,21 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     walk_label(w, mark);
 }
 
-/* "White wins" at the end of the main line: reported, and not taken for an action. */
+/* Reports a result in words ("White wins") at the end of the main line, instead of reading it as an
+   action. */
 static bool take_worded_result(xpgn_walk *w) {
     const char *result, *text = w->token.text.data;
     uint8_t score[XPGN_MAX_SEATS];
     xpgn_slice rest = {text, w->game->text.size - w->token.place.offset};
-    bool edited = text != w->game->text.data + w->token.place.offset; /* by a correction */
+    bool edited = text != w->game->text.data + w->token.place.offset; /* the word comes from a
+                                                                         correction */
     size_t size = w->lines.depth == 0 && !edited ? worded_result(rest, &result) : 0;
     if (size == 0 || !result_read(slice_of(result), walk_seats(w), score))
         return false;
     xpgn_place place = {w->token.place.offset, (uint32_t)size};
     const char *end = text + rest.size, *next = scan_white(text + size, end);
     w->lex.at = place.offset + size;
-    if (scan_result(next, end) > 0) { /* it says the same once more */
+    if (scan_result(next, end) > 0) { /* the result is repeated as a token */
         log_add(&w->log, D_TOKEN, place, "unknown token '%.*s'", (int)size, text);
         return true;
     }
@@ -236,7 +238,7 @@ void walk_action(xpgn_walk *w) {
 
 /* ---- a roll before it ------------------------------------------------------------------------ */
 
-/* Is it one die and nothing else, as turn rolls are written? */
+/* True if it is one die and nothing else, the form of turn rolls. */
 static bool is_bare_die(const xpgn_roll *roll) {
     const xpgn_roll_side *s = &roll->exchange[0].side[0];
     return roll_is_one_die(roll) && s->count < 0 && s->total < 0 && s->fate == 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When only the verdict is wanted, the fast path gets the game first. */
+/* Tries the fast path first if only the verdict is wanted. */
 #include "base/cpu.h"
 #include "base/slice.h"
 #include "game/beside.h"
@@ -11,7 +11,7 @@
 
 enum { FAST_TAGS = 64 };
 
-/* The names so far, to find duplicates, and a bit per slot of them. */
+/* The names of tags so far, to find duplicates, with a bit per slot. */
 struct name_set {
     uint64_t key[FAST_TAGS];
     unsigned count; /* below FAST_TAGS */
@@ -35,7 +35,7 @@ static inline bool value_fits(enum tag_kind kind, xpgn_slice value) {
            (kind == TAG_DATE && tag_is_common_date(value)) || tag_value_fits(kind, value);
 }
 
-/* False: a duplicate, or a value to report. */
+/* False if it is a duplicate or has a value to report. */
 static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct span_tag *t) {
     struct tag_key key = tag_key_of(t->name, t->name_size);
     uint64_t mixed = tag_key_mix(key);
@@ -54,7 +54,7 @@ static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct spa
     return value_fits((enum tag_kind)name->kind, value);
 }
 
-/* Reads all tag pairs; returns the place after them, or NULL: the lexer has to look at them. */
+/* Reads all tag pairs and returns the place after them; NULL if the lexer must look at them. */
 static const char *read_tags(xpgn_walk *w) {
     const char *p = w->game->text.data, *end = p + w->game->text.size;
     struct span_tag tag[FAST_TAGS];
@@ -79,8 +79,8 @@ static const char *read_tags(xpgn_walk *w) {
 }
 
 /*
- * Starts at the ruleset's own position if it is known that the game is not over there for the side
- * that begins.  False: not known.
+ * Starts at the ruleset's own position if the game is known not to be over there for the side that
+ * begins. False if that is not known.
  */
 static bool begin_as_judged(xpgn_walk *w) {
     xpgn_position *p = &w->fast.game.state.position;
@@ -92,8 +92,8 @@ static bool begin_as_judged(xpgn_walk *w) {
 }
 
 /*
- * Reads a header without anything to report: the ruleset, the start in w->fast.game.state, the
- * movetext in *rest.  False: read it with walk_header, after undoing what this has changed.
+ * Reads a header that has nothing to report: sets the ruleset, the start in w->fast.game.state, and
+ * the movetext in *rest. False: undo the changes and use walk_header.
  */
 static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
     const char *end = w->game->text.data + w->game->text.size;
@@ -125,12 +125,12 @@ static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
 
 /* ---- the moves ------------------------------------------------------------------------------- */
 
-/* Games that are larger than any real one are not held as moves or positions. */
+/* Games larger than any real one are not kept as moves or positions. */
 static bool is_small(const xpgn_walk *w) {
     return w->game->text.size <= BESIDE_MOST / 16;
 }
 
-/* Of a game with dice are only the actions that they were thrown for wanted as steps? */
+/* True if only the actions with dice are wanted as steps. */
 static bool wants_throws(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     return o->verdict_only && o->dice_steps && o->bare_steps && !walk_skips_steps(w);
@@ -155,12 +155,12 @@ void walk_fast_result(xpgn_walk *w, uint32_t plies) {
     s->number = q->last_number;
     s->position = &q->state.position;
     s->moves = q->san;
-    s->move_count = q->san != NULL ? (uint32_t)q->sans : 0; /* its text is small */
+    s->move_count = q->san != NULL ? (uint32_t)q->sans : 0; /* fits, as the text is small */
     s->text = q->result;
     s->place = walk_place(w, s->text);
 }
 
-/* The first step, unless it is out already. */
+/* Adds the first step, unless it has been returned already. */
 static void step_start(xpgn_walk *w, const struct state *start) {
     w->token.text = (xpgn_slice){"", 0};
     w->lines.list[0].state = *start;
@@ -168,7 +168,7 @@ static void step_start(xpgn_walk *w, const struct state *start) {
         walk_step(w, XPGN_STEP_START, NULL);
 }
 
-/* All steps are to come (walk_replay.c). */
+/* Prepares the replay of all steps (walk_replay.c). */
 static void begin_replay(xpgn_walk *w, const struct state *start) {
     w->fast.replays = true;
     w->fast.thrown = 0;
@@ -177,13 +177,12 @@ static void begin_replay(xpgn_walk *w, const struct state *start) {
     w->started = true;
 }
 
-/* Are there more steps to come than the last, of a game that is settled? */
+/* True if a settled game has more steps to return than the last. */
 static bool is_replayed(const xpgn_walk *w) {
     return w->options.bare_steps && (w->options.whole || wants_throws(w));
 }
 
-/* The fast path has settled the game: to come is its only step if it has all of it, or all of them.
- */
+/* The fast path has settled the game: adds its only step, or prepares the replay of all. */
 static void finish_clean(xpgn_walk *w, const struct state *start) {
     const struct fast_game *q = &w->fast.game;
     if (w->options.keep_line)
@@ -193,19 +192,19 @@ static void finish_clean(xpgn_walk *w, const struct state *start) {
         return;
     }
     if (w->options.whole)
-        w->steps.count = 0; /* not even START, which may stand there */
+        w->steps.count = 0; /* drops START, which may be there already */
     if (w->options.want_san)
         step_start(w, start);
     walk_fast_result(w, q->plies);
 }
 
-/* The fast path has read `plies` turns of this text. */
+/* Notes that the fast path has read `plies` turns of this text. */
 static void note_first(xpgn_walk *w, xpgn_slice text, uint32_t plies) {
     if (w->lines.list[0].ply == 0 && plies > 0)
         w->fast.first_in = text;
 }
 
-/* Is there a { in a comment? Where that comment ends depends on everything after it. */
+/* True if a comment contains a {: where such a comment ends depends on everything after it. */
 static bool has_brace_inside(xpgn_slice text) {
     const char *end = text.data + text.size, *next;
     for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
@@ -216,8 +215,8 @@ static bool has_brace_inside(xpgn_slice text) {
     return false;
 }
 
-/* Lets the walk continue where the fast path gave up in this text.  At its first token the walk is
-   already, if it has started. */
+/* Lets the walk continue where the fast path gave up in this text. If that is its first token and
+   the walk has started, it is there already. */
 static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct fast_game *q = &w->fast.game;
     const struct resume *r = &q->resume;
@@ -235,26 +234,27 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     return true;
 }
 
-/* Room for the moves of a game, until the next; the shortest has two bytes.  NULL: none. */
+/* Room for the moves of a game, valid until the next game; the shortest move has two bytes. NULL if
+   there is none. */
 static void *room_for_moves(xpgn_walk *w, size_t size) {
     return arena_room(&w->arena, (w->game->text.size / 2 + 1) * size);
 }
 
-/* Turns that the tag PlyCount tells of and that are still to come; UINT32_MAX: any number, also
-   where something is wrong (walk_check_result). */
+/* The number of turns left according to the tag PlyCount; UINT32_MAX if any number will do, also if
+   there were errors (walk_check_result). */
 static uint32_t plies_to_come(const xpgn_walk *w) {
     uint32_t count = walk_ply_count(w), past = w->lines.list[0].ply;
     if (count == UINT32_MAX || w->log.errors > 0)
         return UINT32_MAX;
-    return count >= past ? count - past : UINT32_MAX - 1; /* which no game has */
+    return count >= past ? count - past : UINT32_MAX - 1; /* no game has as many */
 }
 
-/* How much too high move numbers are, modulo 2^32. */
+/* By how much move numbers are too high, modulo 2^32. */
 static uint32_t ahead_of(const xpgn_walk *w) {
     return (uint32_t)(w->lines.list[0].number_offset / (int64_t)walk_seats(w));
 }
 
-/* Room for the actions with dice; NULL: they are not wanted, or out of memory. */
+/* Room for the actions with dice; NULL if they are not wanted or memory runs out. */
 static struct fast_throws *room_for_throws(xpgn_walk *w) {
     if (!wants_throws(w))
         return NULL;
@@ -267,13 +267,14 @@ static struct fast_throws *room_for_throws(xpgn_walk *w) {
     return w->fast.throws;
 }
 
-/* Where steps with dice are wanted: are all of them there, and the name of the first action? */
+/* If actions with dice are wanted: true if all of them, and the notation of the first action, are
+   available. */
 static bool has_throws(const xpgn_walk *w) {
     const struct fast_throws *t = w->fast.game.throws;
     return !wants_throws(w) || (t != NULL && !t->failed && walk_knows_first(w));
 }
 
-/* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
+/* Tries this movetext, played from w->fast.game.state. False: the walk must start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
     struct fast_game *q = &w->fast.game;
@@ -316,12 +317,12 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     return w->fast.passed;
 }
 
-/* Makes room for the moves of a game and what stands beside them. */
+/* Makes room for the moves of a game with its comments, NAGs and variations. */
 static bool can_write_san(xpgn_walk *w) {
     if (w->ruleset->fast_path != FAST_PATH_CHESS || !is_small(w))
         return false;
     w->fast.game.san = arena_room(&w->arena, (w->game->text.size + 1) * sizeof *w->fast.game.san);
-    return w->fast.game.san != NULL; /* else the walk needs none */
+    return w->fast.game.san != NULL; /* if not, the walk is used */
 }
 
 bool walk_fast_game(xpgn_walk *w) {
@@ -343,8 +344,8 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Only after a finding, or once the numbers are right again: whatever stopped the fast path
-   would stop it again.  Never for a caller who asks for each move. */
+/* True only after a finding, or once the move numbers are right again; otherwise whatever stopped
+   the fast path would stop it again. Never if the caller wants each move. */
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
@@ -355,7 +356,7 @@ static bool is_due_again(const xpgn_walk *w) {
 void walk_fast_moves(xpgn_walk *w) {
     if (w->fast.tried && !is_due_again(w))
         return;
-    w->fast.tried = true; /* from here on it is not the start */
+    w->fast.tried = true; /* from here on this is no longer the start */
     size_t at = walk_next_offset(w);
     if (!walk_is_clear(w) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
         return;

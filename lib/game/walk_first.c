@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The name of the first action of a game, which the fast path has read without making one. */
+/* The notation of the first action of a game that the fast path has read, which keeps no
+   notation. */
 #include "base/slice.h"
 #include "game/walk.h"
 #include "play/apply.h"
 #include "play/ending.h"
 
-/* The first word of a text, and the die before it, if there is one; false if there is no word. */
+/* Finds the first word of a text, and the die before it, if any; false if there is no word. */
 static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned *die) {
     struct log log;
     struct lex lex;
@@ -23,8 +24,8 @@ static bool find_word(xpgn_slice text, bool dice, struct token *token, unsigned 
     return token->kind == TOKEN_WORD;
 }
 
-/* Plays it once more, for its name. Whether the game has ended is asked where there is check only,
-   which is what a # needs.  False: none can mean it, or dice have decided whether there is a #. */
+/* Plays it again for its notation. Whether the game has ended is tested only in games with check,
+   for the #. False if no action fits, or if dice decided whether there is a #. */
 static bool name_word(const xpgn_walk *w, xpgn_slice word, unsigned die, char text[24]) {
     const xpgn_ruleset *rs = w->ruleset;
     struct state s = {.position = rs->start, .turn.roll = (uint8_t)die};
@@ -50,7 +51,7 @@ static bool name_word(const xpgn_walk *w, xpgn_slice word, unsigned die, char te
     return true;
 }
 
-/* The place of a word among the names; NULL: it is not kept. */
+/* The slot of a word among the names; NULL if it is not kept. */
 static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
     const size_t size = sizeof w->first->known->word;
     if (word.size >= size || w->ruleset->roll_off)
@@ -59,7 +60,7 @@ static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
                             (sizeof w->first->known / sizeof *w->first->known)];
 }
 
-/* The same, of a word that was named before at once. */
+/* The same, with a cache of words that were named before. */
 static bool find_name(const xpgn_walk *w, xpgn_slice word, unsigned die, char text[24]) {
     struct first_name *known = place_of(w, word);
     bool found = known != NULL && known->rs == w->ruleset && slice_is(word, known->word);
@@ -75,7 +76,7 @@ static bool find_name(const xpgn_walk *w, xpgn_slice word, unsigned die, char te
     return true;
 }
 
-/* May there be one to be told? */
+/* True if there may be a first action to tell. */
 static bool is_told(const xpgn_walk *w) {
     const unsigned elsewhere = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
     return w->ruleset != NULL && (w->tags->known_set & elsewhere) == 0 &&

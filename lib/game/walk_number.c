@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Move numbers: optional where a turn is one action, elsewhere they begin the turn. */
+/* Move numbers: optional in games with one action per turn; in others they begin the turn. */
 #include "game/longform.h"
 #include "game/walk.h"
 
 /* ---- a wrong number -------------------------------------------------------------------------- */
 
-/* Suggests this number for the current token, and labels the finding with the turn to come, which
-   has no action yet. */
+/* Suggests this number for the current token, and labels the finding with the next turn, which has
+   no action yet. */
 static void hint_number(xpgn_walk *w, uint32_t number, const char *dots) {
     struct log *log = &w->log;
     log_hint(log, "write %u%s", number, dots);
@@ -17,7 +17,8 @@ static void hint_number(xpgn_walk *w, uint32_t number, const char *dots) {
     log->list[log->count - 1].ply = walk_line(w)->ply + 1;
 }
 
-/* An error where the number separates turns.  `due`: the turn that should be numbered. */
+/* Reports a wrong number, as an error in games where numbers separate turns. `due`: the expected
+   turn. */
 static void report_number(xpgn_walk *w, int64_t due) {
     const struct token *t = &w->token;
     unsigned seats = walk_seats(w), number = (unsigned)(due / seats);
@@ -36,7 +37,7 @@ static const char *count_words(struct log *log, int64_t n) {
     return n == 1 ? "one" : log_text(log, "%lld", (long long)n);
 }
 
-/* The finding about the number that is open; NULL: it is not in the log any more. */
+/* The finding about the reported number that is still open; NULL if it is no longer in the log. */
 static xpgn_finding *find_open(xpgn_walk *w) {
     struct log *log = &w->log;
     for (size_t i = log->count; i > 0; i--) {
@@ -48,8 +49,8 @@ static xpgn_finding *find_open(xpgn_walk *w) {
     return NULL;
 }
 
-/* The number that was reported is continued by this one: that is one mistake, which is not
-   corrected there alone. */
+/* The reported number is continued by this one: it is one mistake, which is not corrected at that
+   place alone. */
 static void tell_offset(xpgn_walk *w) {
     struct line *l = walk_line(w);
     struct log *log = &w->log;
@@ -71,14 +72,15 @@ static void tell_offset(xpgn_walk *w) {
 
 /* ---- any number ------------------------------------------------------------------------------ */
 
-/* The turn of a number, counted through all seats; `due` gives the seat if there are no dots.
-   Where numbers are optional two dots or more say Black. */
+/* The turn of a number, counted over all seats; `due` gives the seat if there are no dots. In games
+   where numbers are optional, two or more dots mean Black. */
 static int64_t turn_of(const struct token *t, unsigned seats, int64_t due) {
     int64_t seat = t->dots == 0 ? due % seats : seats == 2 ? t->dots > 1 : (t->dots - 1) % seats;
     return (int64_t)t->number * seats + seat;
 }
 
-/* Does the number agree with the turn to come, or continue a wrong one that has been reported? */
+/* Checks that the number agrees with the next turn, or continues a wrong one that has been
+   reported. */
 static void check_number(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const xpgn_position *p = &l->state.position;
@@ -93,7 +95,8 @@ static void check_number(xpgn_walk *w) {
         if (l->number_open != 0)
             tell_offset(w);
     } else {
-        bool continued = l->number_open == 0 && due >= seats; /* the offset, so it is no slip */
+        bool continued = l->number_open == 0 && due >= seats; /* the offset persists, so it is not a
+                                                                 slip */
         report_number(w, continued ? due : turn);
         l->number_offset = said - turn;
         l->number_open = said != turn ? t->place.offset + 1 : 0;
@@ -120,8 +123,8 @@ static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
     return from != XPGN_NO_SQUARE && p->at[from] != 0 ? XPGN_SEAT_OF(p->at[from]) : seat;
 }
 
-/* Who begins by the first number, where FirstRoll says otherwise (M-05) or nothing (CC-2).  That is
-   one finding, about the tag. */
+/* Reports who begins according to the first number, if FirstRoll disagrees (M-05) or is missing
+   (CC-2), in one finding about the tag. */
 static void report_first(xpgn_walk *w, unsigned seat) {
     const xpgn_ruleset *rs = w->ruleset;
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
@@ -138,7 +141,7 @@ static void report_first(xpgn_walk *w, unsigned seat) {
     }
 }
 
-/* The first turn of a game that begins with a roll-off. */
+/* Settles who begins a game with a roll-off. */
 static void settle_first(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const struct token *t = &w->token;
@@ -152,7 +155,7 @@ static void settle_first(xpgn_walk *w) {
     l->state.position.side_to_move = (uint8_t)seat;
 }
 
-/* A turn of several actions begins; a wrong number is an error. */
+/* Begins a turn of several actions; a wrong number is an error. */
 static void begin_numbered(xpgn_walk *w) {
     struct line *l = walk_line(w);
     if (l->fresh && l->in_turn) { /* a variation with a number replaces the whole turn */
@@ -196,7 +199,7 @@ static bool stands_alone(const xpgn_walk *w) {
 }
 
 bool walk_number_is_word(const xpgn_walk *w) {
-    enum { LONG = 1000 }; /* no game has as many moves, but ICCF numbers begin here */
+    enum { LONG = 1000 }; /* no game has this many moves, and ICCF words begin here */
     const struct line *l = &w->lines.list[w->lines.depth];
     const struct token *t = &w->token;
     if (t->dots != 0 || walk_many_actions(w) || t->number == l->state.position.number)
@@ -207,7 +210,7 @@ bool walk_number_is_word(const xpgn_walk *w) {
 void walk_begin_action(xpgn_walk *w, xpgn_place place) {
     struct line *l = walk_line(w);
     uint32_t number = l->state.position.number;
-    bool rolled = w->turn_roll.pending; /* the number belongs before it */
+    bool rolled = w->turn_roll.pending; /* the number should come before it */
     l->numbered = false;
     uint32_t at = rolled ? w->turn_roll.place.offset : place.offset;
     if (!walk_many_actions(w)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The steps of a game that the fast path has settled, without its words: its moves are known to be
-   legal, and are played once more. */
+/* Makes the steps of a game that the fast path has settled, without texts: its moves are known to
+   be legal and are played again. */
 #include "base/slice.h"
 #include "game/check.h"
 #include "game/walk.h"
@@ -26,7 +26,7 @@ static xpgn_action action_of_move(const xpgn_position *p, played_code move) {
     return a;
 }
 
-/* Makes the moves before that one, which are not asked for. */
+/* Makes the moves before move `to`, which are not asked for. */
 static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
     xpgn_position *p = &l->state.position;
     bits rights = chess_rights(p);
@@ -49,8 +49,8 @@ static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
     p->type[0] = 0;
 }
 
-/* Goes on to the next move that the sieve lets through.  After the last one the position of the
-   line is of no use any more. */
+/* Advances to the next move that the sieve lets through. After the last one the position of the
+   line is no longer valid. */
 static void pass_over(const struct fast_game *q, struct line *l) {
     if (l->ply < q->passed_over) {
         l->ply = q->passed_over;
@@ -62,8 +62,8 @@ static void pass_over(const struct fast_game *q, struct line *l) {
     l->ply = next;
 }
 
-/* Plays it as the referee does; whether a game is over is asked at its end only, for the next move
-   says that it was not. */
+/* Plays it as the referee does. Whether the game is over is tested at its last move only: if
+   another follows, it was not. */
 static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last) {
     xpgn_facts *facts = &w->entry.facts;
     w->entry.before = l->state.position;
@@ -79,7 +79,7 @@ static void play_move(xpgn_walk *w, struct line *l, played_code move, bool last)
         mark_add(w->ruleset, facts);
 }
 
-/* An action with dice, which has its facts already. */
+/* Adds the step of an action with dice, which has its facts already. */
 static void replay_throw(xpgn_walk *w, const struct fast_throw *t) {
     xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, NULL);
     s->ply = t->ply;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all parts of the walk use: tokens in, steps and labelled findings out. */
+/* Shared by all parts of the walk: reading tokens, adding steps, labelling findings. */
 #include "game/walk.h"
 
 void walk_begin_log(xpgn_walk *w) {
@@ -27,7 +27,7 @@ void walk_token(xpgn_walk *w) {
     struct script *s = w->script;
     if (w->held) {
         w->held = false;
-    } else if (s != NULL) { /* the last one comes again and again */
+    } else if (s != NULL) { /* the last one is repeated */
         w->token = *walk_script_next(s);
         s->at += s->now < 2 || s->at + 1 < s->part[2].count;
     } else {
@@ -48,7 +48,7 @@ void walk_remark(xpgn_walk *w, struct remarks *r) {
                               : (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text};
 }
 
-enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
+enum { LABEL = 32 }; /* bytes of an action in a label; none is longer */
 
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action) {
     return log_text(&w->log, "%u%s %.*s%s", number, xpgn_turn_dots(walk_seats(w), seat),
@@ -73,7 +73,7 @@ void walk_label(xpgn_walk *w, size_t from) {
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks) {
     struct line *l = walk_line(w);
     xpgn_step *s = &w->steps.queue[w->steps.count++];
-    /* every member is named: clearing all of it first would take longer than the rest */
+    /* every member is named, as clearing the struct first would take longer than the rest */
     *s = (xpgn_step){.kind = kind,
                      .ply = l->ply,
                      .depth = (uint32_t)w->lines.depth,

@@ -12,7 +12,7 @@ void walk_settle_checkpoint(xpgn_walk *w) {
     if (!c->pending)
         return;
     c->pending = false;
-    /* read as it is: in the course of a game even a king may be missing */
+    /* no further checks: during a game even a king may be missing */
     if (!xfen_read(c->text, walk_place(w, c->text).offset, &w->ruleset->geometry, &p, &w->log) ||
         position_equal(&p, reached))
         return;
@@ -62,7 +62,8 @@ bool walk_is_settled(const xpgn_walk *w) {
 bool walk_is_clear(const xpgn_walk *w) {
     const struct line *l = &w->lines.list[0];
     size_t at = walk_next_offset(w);
-    /* for the fast path a NAG would follow an action, and what is joined to a number be another */
+    /* the fast path would take a NAG as following an action, and text joined to a number as another
+       token */
     bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
     bool joined = at > 0 && at == w->wrong_number && at < w->game->text.size &&
                   !is_space(w->game->text.data[at]);
@@ -88,10 +89,10 @@ void walk_take_over(xpgn_walk *w, const struct fast_game *q) {
     w->held = r->token.kind != TOKEN_END;
     w->token = r->token;
     w->token.place.offset = (uint32_t)w->lex.at;
-    w->lex.at += w->token.place.length; /* of none it is 0 */
+    w->lex.at += w->token.place.length; /* 0 if there is no token */
 }
 
-/* Where rolls are held against something from the first one on, no turn is a beginning. */
+/* Not if all rolls from the first on are checked (sealed dice): then no turn can be a beginning. */
 void walk_note_turn(xpgn_walk *w) {
     const struct line *l = &w->lines.list[0];
     struct turn_mark *next = &w->growth.next;
@@ -111,8 +112,8 @@ bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from) {
     if (!turn->there || l->dead || w->transcribed || from > w->game->text.size)
         return false;
     *l = turn->line;
-    l->last = (xpgn_slice){w->game->text.data + from, 0}; /* that text may be gone */
-    w->steps.count = 0;                                   /* the start is past */
+    l->last = (xpgn_slice){w->game->text.data + from, 0}; /* the old text may be gone */
+    w->steps.count = 0;                                   /* START was returned before */
     w->held = false;
     w->lex.at = from;
     return true;

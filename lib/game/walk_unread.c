@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the lexer could not read has been reported, and passed over.  If it stood for an action, the
- * next one is of the other side, a roll has no action, a number comes too early: all of that only
- * follows.  If what comes next can be played, it was just something that does not belong there.
+ * Unreadable text has been reported and skipped. If it stood for an action, consequences follow:
+ * the next action is the other side's, a roll has no action, a number comes too early. These are
+ * not reported. If the next action can be played, the text just did not belong there.
  */
 #include "game/walk.h"
 
@@ -14,8 +14,8 @@ bool walk_is_unread(const xpgn_walk *w) {
     return !l->dead && w->lines.skipped == 0 && walk_passed_over(w, from);
 }
 
-/* Is it about the play, at this offset or later?  Bytes, tags and results are wrong on their
-   own. */
+/* True if the finding is about play, at this offset or later. Faults of bytes, tags and results are
+   independent. */
 static bool follows(const xpgn_finding *f, uint32_t from) {
     enum about about = log_about(f);
     bool itself = about == ABOUT_TEXT || about == ABOUT_TAG || about == ABOUT_POSITION ||
@@ -23,7 +23,7 @@ static bool follows(const xpgn_finding *f, uint32_t from) {
     return !itself && !log_is(f, D_ROLL_FORM) && f->place.offset >= from;
 }
 
-/* Drops what is so from index `mark` on.  True: there was such. */
+/* Drops such findings from index `mark` on. True if there were any. */
 static bool drop_following(struct log *log, size_t mark, uint32_t from) {
     size_t kept = mark, count = log->count;
     for (size_t i = mark; i < count; i++)
@@ -47,7 +47,8 @@ void walk_settle_unread(xpgn_walk *w, enum token_kind kind, size_t mark) {
     }
 }
 
-/* Was something found to be missing right after the cause, with only white space between? */
+/* True if something was found to be missing right after the cause, with only white space
+   between. */
 static bool is_after(const xpgn_walk *w, xpgn_place cause, const xpgn_finding *f) {
     const char *p = w->game->text.data + cause.offset + cause.length;
     return follows(f, cause.offset) && f->fix_count > 0 && f->fix->place.length == 0 &&
@@ -56,7 +57,7 @@ static bool is_after(const xpgn_walk *w, xpgn_place cause, const xpgn_finding *f
                w->game->text.data + f->fix->place.offset;
 }
 
-/* What is to be written there takes the place of the cause. */
+/* Makes the fixes of the finding replace the text of the cause. */
 static void take_fixes(xpgn_walk *w, xpgn_finding *cause, const xpgn_finding *f) {
     xpgn_fix *fixes = arena_alloc(&w->log.arena, f->fix_count * sizeof *fixes);
     if (fixes == NULL) {

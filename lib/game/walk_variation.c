@@ -37,7 +37,7 @@ void walk_open_variation(xpgn_walk *w) {
     }
 }
 
-/* Comments after a ) belong to it. */
+/* Collects comments after a ), which belong to the variation. */
 static void collect_remarks(xpgn_walk *w) {
     w->entry.remarks.count = 0;
     walk_token(w);
@@ -61,7 +61,7 @@ void walk_close_variation(xpgn_walk *w) {
         return;
     }
     walk_close_turn(w);
-    w->lex.unread.length = 0; /* that is of no concern to the line around it */
+    w->lex.unread.length = 0; /* it does not affect the line around it */
     const struct line *inner = walk_line(w);
     w->lines.depth--;
     collect_remarks(w);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Changing a record: the text with some bytes replaced is read anew, and becomes the record if what
- * should stay has stayed.
+ * Changes a record: the text with some bytes replaced is read anew, and becomes the record if the
+ * other entries are unchanged.
  */
 #include "base/slice.h"
 #include "record/record.h"
 
-/* The same kind of entry, with the same text, `moved` bytes further on. */
+/* True if it is the same kind of entry with the same text, `moved` bytes further on. */
 static bool has_stayed(const xpgn_entry *was, const xpgn_entry *is, const char *old_text,
                        const char *new_text, ptrdiff_t moved) {
     if (was->kind != is->kind || was->depth != is->depth || was->text.size != is->text.size)
@@ -33,7 +33,7 @@ static bool others_have_stayed(const struct xpgn_record *was, const struct xpgn_
     return true;
 }
 
-/* The text with the changes, which are in their order. */
+/* Applies the changes, which are ordered by offset. */
 xpgn_status record_apply(struct xpgn_record *r, const struct record_change *list, size_t count,
                          const struct record_reach *reach) {
     struct xpgn_record next;

@@ -7,7 +7,7 @@
 #include "text/roll.h"
 #include "text/scan.h"
 
-/* One change, by a buffer, which is freed. */
+/* Applies one change, whose text is the buffer; frees the buffer. */
 static xpgn_status apply_buffer(struct xpgn_record *r, size_t from, size_t to, xpgn_buffer *b,
                                 const struct record_reach *reach) {
     const struct record_change one = {from, to, {b->data, b->size}};
@@ -18,14 +18,14 @@ static xpgn_status apply_buffer(struct xpgn_record *r, size_t from, size_t to, x
 
 /* ---- adding ---------------------------------------------------------------------------------- */
 
-/* Does text need a space before it here? Where an entry begins, what is before it has ended. */
+/* True if inserted text needs a space before it here; not where an entry begins. */
 static bool needs_space(const struct xpgn_record *r, size_t at, size_t entry) {
     bool begins = entry < r->index.entries && r->index.entry[entry].place.offset == at;
     char before = at > 0 ? r->text.data[at - 1] : ' ';
     return begins ? byte_is(before, BYTE_WORD) : !is_space(before) && before != '(';
 }
 
-/* Does a comment or an escape line end with the line that ends here? */
+/* True if the line that ends here is an escape line or ends with a ; comment. */
 static bool ends_line(const struct xpgn_record *r, size_t at) {
     for (size_t i = at; i-- > 0 && !byte_is(r->text.data[i], BYTE_LINE);)
         if (r->text.data[i] == ';' || r->text.data[i] == '%')
@@ -102,7 +102,7 @@ static void put_command(xpgn_buffer *b, xpgn_slice command) {
     xpgn_buffer_char(b, '}');
 }
 
-/* What stands in the comments of an entry and is no part of it. */
+/* Appends entries that are in the comments of an entry but not part of it. */
 static size_t put_inner(const struct xpgn_record *r, size_t i, xpgn_buffer *b) {
     const xpgn_entry *list = r->index.entry, *e = &list[i];
     size_t count = 0;
@@ -114,8 +114,8 @@ static size_t put_inner(const struct xpgn_record *r, size_t i, xpgn_buffer *b) {
     return count;
 }
 
-/* Replaces an entry with its variations by a buffer, which is freed, and what stood in its
- * comments. */
+/* Replaces an entry and its variations by a buffer, which is freed, and by the entries in its
+   comments. */
 static xpgn_status replace_whole(struct xpgn_record *r, size_t i, xpgn_buffer *by,
                                  xpgn_buffer *removed) {
     size_t from = r->index.entry[i].place.offset, end = end_of(r, i);
@@ -137,11 +137,11 @@ static xpgn_status replace_whole(struct xpgn_record *r, size_t i, xpgn_buffer *b
 
 /* ---- commands in comments -------------------------------------------------------------------- */
 
-/* Does this command go? */
+/* True if this command is to be removed. */
 typedef bool goes(const struct command *c, const void *data);
 
-/* Appends the contents of a comment without some commands, each with a space beside it. False: it
-   has none of them, or nothing is left, and nothing was appended. */
+/* Appends the contents of a comment without some commands and the spaces next to them. False, and
+   nothing is appended, if it has no such command or nothing is left. */
 static bool put_without(xpgn_buffer *b, xpgn_slice contents, goes *is_gone, const void *data) {
     const char *end = contents.data + contents.size, *from = contents.data;
     size_t before = b->size;
@@ -164,7 +164,7 @@ static bool put_without(xpgn_buffer *b, xpgn_slice contents, goes *is_gone, cons
     return false;
 }
 
-/* The comment that an entry stands in: the bytes between its braces. */
+/* The comment that contains an entry: the bytes between its braces. */
 static xpgn_slice comment_around(const struct xpgn_record *r, size_t i) {
     const char *at = r->text.data + r->index.entry[i].place.offset;
     while (i > 0 && record_is_command(&r->index.entry[i]))
@@ -182,7 +182,7 @@ static bool is_at(const struct command *c, const void *data) {
     return c->whole.data == data;
 }
 
-/* Removes a command; with `by`, puts that before the comment. */
+/* Removes a command, and inserts `by` before the comment. */
 static xpgn_status replace_command(struct xpgn_record *r, size_t i, xpgn_slice by) {
     const char *text = xpgn_record_text(r).data;
     xpgn_slice contents = comment_around(r, i);
@@ -223,7 +223,7 @@ struct piece {
     const struct token *token;
 };
 
-/* A comment stays, without its rolls. */
+/* Appends a comment without its rolls. */
 static void put_comment(xpgn_buffer *b, const struct piece *p) {
     xpgn_slice contents = p->token->text, all = p->text;
     struct command c;
@@ -244,7 +244,7 @@ static void put_comment(xpgn_buffer *b, const struct piece *p) {
         xpgn_buffer_char(b, '}');
 }
 
-/* The entry with another word and other rolls. */
+/* Appends a piece of an entry whose word and rolls are replaced. */
 static void put_piece(xpgn_buffer *b, const xpgn_entry *e, xpgn_slice text, const struct piece *p) {
     switch (p->token->kind) {
     case TOKEN_ROLL: /* in the new text */
@@ -320,7 +320,7 @@ xpgn_status xpgn_record_remove(xpgn_buffer *removed, xpgn_record *r, size_t i) {
     return replace_whole(r, i, &none, removed);
 }
 
-/* Appends the dice of a roll, without what follows from them. */
+/* Appends the dice of a roll, without the other fields. */
 static void put_dice(xpgn_buffer *b, xpgn_slice text) {
     xpgn_roll roll, dice;
     if (!xpgn_roll_read(text, &roll))

@@ -8,7 +8,7 @@
 #include "text/result.h"
 #include "text/roll.h"
 
-/* What has been read before the word of an entry. */
+/* The parts of an entry read before its word. */
 struct opening {
     bool any;
     uint32_t begin;
@@ -21,8 +21,9 @@ struct reading {
     struct lex lex;
     struct token token;
     struct opening opening;
-    size_t host;              /* the entry that what follows may belong to; XPGN_NO_ENTRY: none */
-    bool awaits;              /* it has no word yet */
+    size_t host;              /* the entry that following tokens may belong to; XPGN_NO_ENTRY:
+                                 none */
+    bool awaits;              /* the entry has no word yet */
     struct notation notation; /* of its word */
     size_t depth, skipped;
     uint32_t line[WALK_MAX_DEPTH + 1]; /* the open ones */
@@ -36,7 +37,7 @@ const char *const entry_command[RECORD_KINDS] = {[XPGN_ENTRY_MISSING] = "missing
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* Room for one more in a list of the index; NULL: there is none. */
+/* Makes room for one more in a list of the index; NULL if memory runs out. */
 static void *grow(struct reading *r, void *list, size_t count, size_t *capacity, size_t size) {
     if (count >= XPGN_MAX_ENTRIES) {
         r->status = XPGN_INVALID;
@@ -82,7 +83,8 @@ static bool add_line(struct reading *r, size_t parent) {
 
 /* ---- entries --------------------------------------------------------------------------------- */
 
-/* The first entry of a variation is led to from its action, or from that of the one before it. */
+/* Links the first entry of a variation from its action, or from the first entry of the variation
+   before it. */
 static void link_variation(struct record_index *x, const struct record_line *line, size_t i) {
     if (line->parent == XPGN_NO_ENTRY)
         return;
@@ -94,7 +96,7 @@ static void link_variation(struct record_index *x, const struct record_line *lin
     outer->last_variation = i;
 }
 
-/* A new entry in the open line; XPGN_NO_ENTRY: there is no room. */
+/* Adds an entry to the open line; XPGN_NO_ENTRY if there is no room. */
 static size_t add_entry(struct reading *r, xpgn_entry_kind kind, xpgn_slice text,
                         xpgn_place place) {
     struct record_index *x = r->x;
@@ -128,7 +130,7 @@ static xpgn_entry *host(const struct reading *r) {
     return r->host != XPGN_NO_ENTRY ? &r->x->entry[r->host] : NULL;
 }
 
-/* The token at hand belongs to the entry. */
+/* Extends the entry over the current token. */
 static void extend(struct reading *r) {
     xpgn_entry *e = host(r);
     e->place.length = r->token.place.offset + r->token.place.length - e->place.offset;
@@ -139,14 +141,14 @@ static void begin_opening(struct reading *r) {
         r->opening = (struct opening){.any = true, .begin = r->token.place.offset};
 }
 
-/* What belonged to no entry belongs to none. */
+/* Closes the current entry, and drops what belonged to none. */
 static void close_host(struct reading *r) {
     r->host = XPGN_NO_ENTRY;
     r->awaits = false;
     r->opening = (struct opening){.any = false};
 }
 
-/* Opens an entry with what was read before it. */
+/* Opens an entry with the parts read before it. */
 static xpgn_entry *open_host(struct reading *r, xpgn_entry_kind kind) {
     struct opening o = r->opening;
     xpgn_place place = r->token.place;
@@ -169,12 +171,12 @@ static void on_number(struct reading *r) {
     if (r->awaits)
         close_host(r);
     if (r->opening.number.data != NULL && r->opening.turn_roll.data == NULL)
-        r->opening.any = false; /* a number that nothing follows */
+        r->opening.any = false; /* a number without an entry */
     begin_opening(r);
     r->opening.number = r->token.text;
 }
 
-/* Is a roll that of the action before it, or the turn roll of the next? */
+/* True if a roll belongs to the action before it, not to the next as its turn roll. */
 static bool is_own_roll(const struct reading *r, xpgn_slice text) {
     const xpgn_entry *e = host(r);
     uint64_t die;
@@ -234,7 +236,7 @@ static void on_result(struct reading *r) {
         e->text = r->token.text;
 }
 
-/* A command that stands for itself. */
+/* Adds an entry for a command that is an entry of its own. */
 static void add_command(struct reading *r, const struct command *c) {
     const xpgn_place place = {(uint32_t)(c->whole.data - r->text.data), (uint32_t)c->whole.size};
     for (unsigned i = 0; i < RECORD_KINDS; i++)
@@ -243,7 +245,7 @@ static void add_command(struct reading *r, const struct command *c) {
                             i == XPGN_ENTRY_MISSING ? (xpgn_slice){NULL, 0} : c->rest, place);
 }
 
-/* Rolls are the entry's. */
+/* Takes the rolls of a command for the entry. */
 static void take_command(struct reading *r, const struct command *c) {
     xpgn_entry *e = host(r);
     if (slice_is(c->name, "roll") && e->roll.data == NULL)
@@ -354,8 +356,7 @@ static void read_movetext(struct reading *r) {
     }
 }
 
-/* Both have lost: what looks like castling is the result, if the tag says so and nothing follows.
- */
+/* Takes a final 0-0 for the result that both lost, not castling, if the tag says so. */
 static void settle_forfeit(const struct record_index *x) {
     const struct record_line *main = &x->line[0];
     xpgn_entry *e = main->last != XPGN_NO_ENTRY ? &x->entry[main->last] : NULL;
@@ -367,7 +368,7 @@ static void settle_forfeit(const struct record_index *x) {
         e->kind = XPGN_ENTRY_RESULT;
 }
 
-/* The remarks of all entries stand in one list, in the order of the entries. */
+/* The remarks of all entries are in one list, in the order of the entries. */
 static void settle_remarks(const struct record_index *x) {
     size_t at = 0;
     for (size_t i = 0; i < x->entries; i++) {

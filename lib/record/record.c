@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record as data: its life, and what can be asked of it. */
+/* A record as data: making it and reading from it. */
 #include "record/record.h"
 #include "base/slice.h"
 
@@ -76,7 +76,7 @@ const xpgn_entry *xpgn_record_entries(const xpgn_record *r, size_t *count) {
     return r->index.entry;
 }
 
-/* Entries begin one after another; those that stand in a comment of another come after it. */
+/* Entries are ordered by where they begin; those in a comment of another entry come after it. */
 size_t xpgn_record_find(const xpgn_record *r, uint32_t offset) {
     const xpgn_entry *list = r->index.entry;
     size_t low = 0, high = r->index.entries;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record as data: its text, and an index of what stands in it. */
+/* A record as data: its text, and an index of its tags and entries. */
 #ifndef XPGN_RECORD_RECORD_H
 #define XPGN_RECORD_RECORD_H
 
@@ -7,14 +7,15 @@
 
 /* A line of a record. */
 struct record_line {
-    size_t parent;         /* the action that it is a variation of; XPGN_NO_ENTRY: none */
+    size_t parent;         /* the action to which it is a variation; XPGN_NO_ENTRY: none */
     size_t first, last;    /* its entries; XPGN_NO_ENTRY: none */
-    size_t action;         /* the last of them that is one; XPGN_NO_ENTRY: none */
-    size_t last_variation; /* the first entry of the last variation of that */
+    size_t action;         /* its last entry that is an action; XPGN_NO_ENTRY: none */
+    size_t last_variation; /* the first entry of the last variation to that action */
     uint32_t close;        /* the offset of its ), or the size of the text */
 };
 
-/* What stands in a text. Changes make a new one, and the old one goes when they are complete. */
+/* The index of a text. Changes make a new one, which replaces the old one when they are
+   complete. */
 struct record_index {
     struct arena arena;
     xpgn_tag *tag;
@@ -31,29 +32,29 @@ struct xpgn_record {
     struct record_index index;
 };
 
-/* Reads a text, to which the index then points. XPGN_NO_MEMORY, XPGN_INVALID: it is too large; the
-   index is to be freed in any case. */
+/* Reads a text, which the index points into. XPGN_INVALID: it is too large. The index must be freed
+   in any case. */
 xpgn_status record_index_read(struct record_index *x, xpgn_slice text);
 
-/* Copies a text and reads it; with any status but XPGN_OK there is nothing to free. */
+/* Copies a text and reads it; on failure there is nothing to free. */
 xpgn_status record_from_text(struct xpgn_record *r, xpgn_slice text);
 void record_free_parts(struct xpgn_record *r);
 
-/* Bytes of a text that others replace. */
+/* Bytes of a text to be replaced. */
 struct record_change {
     size_t from, to; /* offsets */
     xpgn_slice text;
 };
 
-/* Entries that may become others: those before `first` and from `end` on have to stay. */
+/* The entries that a change may affect: those before `first` and from `end` on must stay. */
 struct record_reach {
     size_t first, end;
-    size_t least; /* of new ones in their place */
-    bool more;    /* there have to be more entries or remarks than before */
+    size_t least; /* least number of new entries in their place */
+    bool more;    /* there must be more entries or remarks than before */
 };
 
-/* Makes the changes, which are in the order of the text. With any status but XPGN_OK the record is
-   as before: XPGN_INVALID, for one, if other entries would not stay. */
+/* Applies the changes, which are ordered by offset. On failure the record is unchanged.
+   XPGN_INVALID: for one, if entries outside `reach` would be affected. */
 xpgn_status record_apply(struct xpgn_record *r, const struct record_change *list, size_t count,
                          const struct record_reach *reach);
 
@@ -62,9 +63,10 @@ static inline xpgn_slice record_bytes(const struct xpgn_record *r, size_t from, 
 }
 
 enum { RECORD_KINDS = XPGN_ENTRY_ANNOUNCED + 1 };
-extern const char *const entry_command[RECORD_KINDS]; /* its name; NULL: it is none */
+extern const char *const entry_command[RECORD_KINDS]; /* [kind]: the name of its command; NULL: it
+                                                         is not a command */
 
-/* Does an entry stand in a comment, which may be that of another? */
+/* True if an entry is a command in a comment, perhaps in a comment of another entry. */
 static inline bool record_is_command(const xpgn_entry *e) {
     return (unsigned)e->kind < RECORD_KINDS && entry_command[e->kind] != NULL;
 }

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Plain text as the value of a tag. */
+/* Appends plain text as the value of a tag. */
 static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
@@ -24,7 +24,7 @@ bool xpgn_is_tag_name(xpgn_slice name) {
     return n > 0 && n == name.size;
 }
 
-/* Is it [Name "value"], so that the value alone can be replaced? */
+/* True if it has the form [Name "value"], so that only the value need be replaced. */
 static bool is_whole(const struct xpgn_record *r, size_t i) {
     const char *text = xpgn_record_text(r).data;
     xpgn_place value = r->index.tag[i].place, all = r->index.tag_place[i];
@@ -33,7 +33,7 @@ static bool is_whole(const struct xpgn_record *r, size_t i) {
            text[end] == '"' && text[all.offset + all.length - 1] == ']';
 }
 
-/* The tag with its line, if it has one for itself. */
+/* Removes the tag, with its line if nothing else is on it. */
 static struct record_change without(const struct xpgn_record *r, size_t i) {
     xpgn_place p = r->index.tag_place[i];
     size_t from = p.offset, end = from + p.length;
@@ -52,7 +52,7 @@ static void put_tag(xpgn_buffer *b, const char *name, const xpgn_buffer *value) 
     b->failed |= value->failed;
 }
 
-/* A new tag on a line of its own: after the last one, or after a byte order mark. */
+/* Adds a tag on its own line after the last one, or at the start, after any byte order mark. */
 static struct record_change addition(const struct xpgn_record *r, const char *name,
                                      const xpgn_buffer *value, xpgn_buffer *b) {
     size_t n = r->index.tags, at = 0;
@@ -67,7 +67,7 @@ static struct record_change addition(const struct xpgn_record *r, const char *na
     return (struct record_change){at, at, {b->data, b->size}};
 }
 
-/* The value of the first tag of that name, or all of it. */
+/* Replaces the value of the first tag with that name, or the whole tag. */
 static struct record_change other_value(const struct xpgn_record *r, size_t i, const char *name,
                                         const xpgn_buffer *value, xpgn_buffer *b) {
     xpgn_place p = r->index.tag[i].place;

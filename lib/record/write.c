@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The one form in which entries and tags are written. */
+/* Writes entries and tags in canonical form. */
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "record/record.h"
 
 #include <stdio.h>
 
-/* Appends a part, if it is not empty, in its brackets; after a space, if it is not the first. */
+/* Appends a part, if it is not empty, in its brackets, after a space unless it is the first. */
 static inline char *put_part(char *p, const char *begin, char open, xpgn_slice part, char close) {
     if (part.size == 0)
         return p;
@@ -33,7 +33,7 @@ static void put_remark(xpgn_buffer *b, size_t begin, const xpgn_remark *r) {
     xpgn_buffer_char(b, r->line ? '\n' : '}');
 }
 
-/* What stands in a comment by itself. */
+/* Appends an entry that is a command in a comment. */
 static void put_command(xpgn_buffer *b, const xpgn_entry *e) {
     xpgn_buffer_printf(b, "{[%%%s%s%.*s]}", entry_command[e->kind], e->text.size > 0 ? " " : "",
                        SLICE(e->text));

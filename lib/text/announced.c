@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/announced.h"
 
-/* The dots of "12..."; 0: that is no move number. */
+/* The number of dots in "12..."; 0 if it is not a move number. */
 static unsigned number_dots(xpgn_slice word) {
     size_t digits = 0, end;
     while (digits < word.size && is_digit(word.data[digits]))
@@ -11,7 +11,7 @@ static unsigned number_dots(xpgn_slice word) {
     return digits > 0 && word.data[0] != '0' && end == word.size ? (unsigned)(end - digits) : 0;
 }
 
-/* Takes " stands" off the end. */
+/* Removes " stands" from the end. */
 static bool cut_stands(xpgn_slice *dice) {
     static const char mark[] = " stands";
     const size_t size = sizeof mark - 1;

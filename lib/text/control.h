@@ -8,15 +8,15 @@
 enum { CONTROL_SECOND = 1000 }; /* times are in thousandths */
 
 struct control_period {
-    bool sand;      /* *180: each player's clock runs back while the other one thinks */
-    uint32_t moves; /* 0: all that are left */
+    bool sand;      /* *180: hourglass; each player's clock runs back while the other one thinks */
+    uint32_t moves; /* 0: all remaining moves */
     int64_t time, increment;
 };
 
-/* Reads a number of seconds, with decimals or without, as thousandths. */
+/* Reads a number of seconds, with or without decimals, as thousandths. */
 bool control_seconds(const char **p, const char *end, int64_t *out);
-/* Reads *180, 300, 300+5, 40/7200 or 40/7200+30. Some write the time first, 6000/40: nobody makes
-   more than a move in a second. False: it is none of these. */
+/* Reads *180, 300, 300+5, 40/7200 or 40/7200+30. 6000/40, the time first, is also accepted: nobody
+   makes more than one move a second. False if it is none of these. */
 bool control_period_read(const char **p, const char *end, struct control_period *out);
 
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* That of the first line which has one of them twice: a title may stand before the headings; else
-   of the first line that has one. Names have commas in them, so that these come last. */
+/* The separator: the one in the first line that has it twice, as a title may precede the headings;
+   else the one in the first line that has any. Names contain commas, so commas are tried last. */
 static char find_separator(xpgn_slice text) {
     static const char signs[] = "\t;,";
     const char *end = text.data + text.size;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables that are read: CSV. */
+/* Reading CSV. */
 #ifndef XPGN_TEXT_CSV_H
 #define XPGN_TEXT_CSV_H
 
@@ -15,7 +15,7 @@ struct xpgn_csv {
     size_t begin, size; /* of that line, in bytes */
     xpgn_slice cell[CSV_COLUMNS];
     size_t where[CSV_COLUMNS]; /* the first byte of each */
-    const char *fault;         /* what is wrong with the line; NULL: nothing */
+    const char *fault;         /* the fault of the line; NULL: none */
     size_t fault_at;
 };
 

@@ -15,7 +15,7 @@ static bool is_part(char c) {
     return is_digit(c) || c == '?';
 }
 
-/* So many digits or ?; of anything else NO_PART. */
+/* A part of `size` digits or ?; NO_PART for anything else. */
 static inline int part_of(const char *p, size_t size) {
     size_t open = 0;
     int part = 0;
@@ -65,13 +65,14 @@ bool date_fits(xpgn_slice text) {
     return !(month == 2 && day == 29 && year >= 0 && !leap);
 }
 
-/* Writes a day as PGN has it; false: it is none. */
+/* Writes a day in PGN's form; false if it does not exist. */
 static bool put_date(char date[XPGN_DATE], int year, int month, int day) {
     int size = snprintf(date, XPGN_DATE, "%04d.%02d.%02d", year, month, day);
     return size == XPGN_DATE - 1 && date_fits((xpgn_slice){date, XPGN_DATE - 1});
 }
 
-/* The year first, or last after day and month, or with strokes and dashes also month and day. */
+/* The year is first, or last after day and month; with slashes and dashes also after month and
+   day. */
 unsigned date_readings(xpgn_slice text, char date[2][XPGN_DATE]) {
     struct date_text d;
     unsigned count = 0;

@@ -3,7 +3,7 @@
 
 #include "base/slice.h"
 
-/* The next line of the table that is no comment; false: there are no more. */
+/* The next line of the table that is not a comment; false if there are no more. */
 static bool next_row(xpgn_slice *rest, xpgn_slice *row) {
     do {
         if (rest->size == 0)
@@ -29,7 +29,7 @@ int dictionary_column(const char *language) {
     return -1;
 }
 
-/* A cell, with the forms that it has. */
+/* A cell, with all its forms. */
 static xpgn_slice cell_of(unsigned column, const char *english) {
     xpgn_slice rest = table(), row, cell;
     while (column > 0 && next_row(&rest, &row)) {

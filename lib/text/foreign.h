@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What other programs and people write and the grammar does not have.  The lexer asks here for what
- * it cannot read itself, or for what may follow what it has read.  Nothing is reported here: some
- * of these forms are accepted, others are not, and that the lexer decides.
+ * Forms that other programs and people write and the grammar lacks. The lexer calls these functions
+ * for text that it cannot read itself, or that may follow what it has read. They report nothing:
+ * the lexer decides which forms are accepted.
  */
 #ifndef XPGN_TEXT_FOREIGN_H
 #define XPGN_TEXT_FOREIGN_H
@@ -21,13 +21,13 @@ const char *foreign_result(const char *p, const char *end);
  * are allowed and the colon may be missing. NULL if there are none.
  */
 const char *foreign_roll(const char *p, const char *end, bool blanks);
-/* Writes such dice with colons for dashes, and without the blanks around them and at the ends.
-   Returns their size, which is never larger. */
+/* Writes such dice with colons for dashes, and without blanks around them and at the ends. Returns
+   the new size, which is never larger. */
 size_t foreign_roll_clean(xpgn_slice dice, char *out);
-/* The sign between two sides, which has *size bytes: a colon, or else a dash ; / or |.  `end`, and
-   size 0: there is none. */
+/* The sign between two sides, of *size bytes: a colon, or else a dash, semicolon, slash or bar.
+   Returns `end`, with *size 0, if there is none. */
 const char *foreign_versus(const char *p, const char *end, size_t *size);
-/* The end of a roll with something else in it, which closes on its line; or NULL. */
+/* The end of a roll with anything else in it, if it is closed on the same line; or NULL. */
 const char *foreign_words(const char *p, const char *end);
 /* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The
    word may already include its first e. */
@@ -38,7 +38,7 @@ const char *foreign_promotion(const char *p, const char *q, const char *end);
 const char *foreign_sign(const char *p, const char *q);
 /* NAGs that books print as letters: novelty, diagram, editorial comment. 0: none. */
 uint32_t foreign_nag(const char *p, size_t size);
-/* ICCF: what a pawn becomes, by its digit from 1. */
+/* ICCF: the letters of promotions, by their digit from 1. */
 extern const char iccf_promotions[];
 
 #endif

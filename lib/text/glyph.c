@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* Only signs with the same meaning everywhere. A sign stands before those that are a prefix of
-   it. */
+/* Only signs with the same meaning everywhere. A sign comes before its prefixes. */
 static const struct {
     const char *text;
     uint8_t nag;

@@ -215,7 +215,7 @@ static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, c
     return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
 }
 
-/* 5:2, 5:2> or 5-2, but for the last token of a game, which is more likely a result. */
+/* 5:2, 5:2> or 5-2, except as the last token of a game, which is more likely a result. */
 static bool bare_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = lx->dice ? foreign_roll(p, end, false) : NULL;
     if (q && memchr(p, ':', (size_t)(q - p)) == NULL && scan_white(q, end) == end)
@@ -305,7 +305,7 @@ static bool sign(struct lex *lx, struct token *token, const char *p, const char 
     return no_token(lx, p, end);
 }
 
-/* Of a longer run of ! and ? the first two are taken; a $ without a number is passed over. */
+/* Takes the first two of a longer run of ! and ?; skips a $ without a number. */
 static bool bad_nag(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = p + 1;
     char show[UTF8_SHOW_SIZE];
@@ -320,7 +320,7 @@ static bool bad_nag(struct lex *lx, struct token *token, const char *p, const ch
     return dollar ? pass(lx, q) : take(lx, token, TOKEN_NAG, p, q);
 }
 
-/* $0 is the standard's null annotation: it says nothing and is passed over. */
+/* $0, the standard's null annotation, means nothing and is skipped. */
 static bool nag(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = nag_read(p, end, &token->number);
     if (!q)

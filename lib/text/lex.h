@@ -36,11 +36,11 @@ struct lex {
     xpgn_slice text;
     size_t at;
     struct log *log;
-    bool inside;       /* the text begins inside a line, where % begins no escape line */
+    bool inside;       /* the text begins inside a line, where % does not begin an escape line */
     bool dice;         /* the game has dice: report text that looks like a roll */
     bool open;         /* the text ended inside a comment */
-    xpgn_place unread; /* the last run of bytes apart from others that form no token, which may have
-                          been meant for one; length 0: there was none */
+    xpgn_place unread; /* the last isolated run of bytes that form no token, which may have been
+                          meant as one; length 0: none */
     size_t looked;     /* bytes searched so far for the ends of nested comments */
 };
 

@@ -11,7 +11,7 @@ static int hex_digit(char c) {
     return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* A link may be secret: nowhere is it copied but to *out. */
+/* A link may be secret: it is copied nowhere but to *out. */
 bool xpgn_link_read(xpgn_slice text, xpgn_link *out) {
     bool good = text.size == 2 * sizeof out->byte;
     for (size_t i = 0; good && i < text.size; i++)
@@ -47,7 +47,7 @@ static xpgn_status refuse_part(xpgn_fault *fault, xpgn_slice whole, xpgn_slice p
     return refuse(fault, whole, part, text);
 }
 
-/* Takes what stands before the next space; after the last part *rest has no data. */
+/* Takes the text before the next space; after the last part *rest has no data. */
 static xpgn_slice take_part(xpgn_slice *rest) {
     const char *space = rest->size > 0 ? memchr(rest->data, ' ', rest->size) : NULL;
     size_t size = space != NULL ? (size_t)(space - rest->data) : rest->size;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Links as they are written in the tags DiceCommit and DiceOpen; the rest is in xpgn.h. */
+/* Links as written in the tags DiceCommit and DiceOpen; the rest is in xpgn.h. */
 #ifndef XPGN_TEXT_LINKS_H
 #define XPGN_TEXT_LINKS_H
 
@@ -8,12 +8,12 @@
 /* Reads "white:HEX black:HEX", in the order of the parties, each seat once; they may be equal.
    XPGN_INVALID: *fault says why. */
 xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault);
-/* Two parties with the same link, the later one in *second; false: there are none. */
+/* Finds two parties with the same link, the later one in *second; false if there are none. */
 bool links_equal(const xpgn_links *links, unsigned *first, unsigned *second);
-/* Writes "white:", after a blank unless it is the first of the parties of a list; false: it is none
-   of them. */
+/* Writes "white:", preceded by a blank unless it is the first party of the list; false if it is not
+   in the list. */
 bool links_put_party(xpgn_buffer *b, unsigned parties, unsigned party);
-/* Takes "K " off the value of DiceOpen: digits without leading zeros, up to XPGN_MAX_ROLLS. */
+/* Removes "K " from the value of DiceOpen: digits without leading zeros, up to XPGN_MAX_ROLLS. */
 xpgn_status links_take_number(xpgn_slice *text, uint32_t *number, xpgn_fault *fault);
 
 #endif

@@ -8,7 +8,7 @@
 /* A byte whose line and column are known. Bytes of a line end count as the end of their line. */
 struct mark {
     const char *at;
-    const char *line, *line_end; /* begin and end of the line that has it */
+    const char *line, *line_end; /* begin and end of its line */
     uint64_t passed;             /* lines before it */
     uint64_t chars;              /* characters before it on its line */
 };
@@ -18,7 +18,7 @@ enum { STEP = 512 }; /* bytes from mark to mark */
 struct xpgn_locator {
     xpgn_game game;
     size_t count;       /* at least 1 */
-    struct mark mark[]; /* of every STEPth byte */
+    struct mark mark[]; /* one for every STEPth byte */
 };
 
 static struct mark first_mark(const xpgn_game *game) {
@@ -60,7 +60,7 @@ static void tell(const xpgn_game *game, const struct mark *m, uint64_t *line, ui
         *line_text = (xpgn_slice){m->line, (size_t)(m->line_end - m->line)};
 }
 
-/* The same, with a text that can be pointed into if there is none at all. */
+/* The same game, with a valid text pointer even if it has no text. */
 static xpgn_game with_text(const xpgn_game *game) {
     xpgn_game copy = *game;
     copy.text = slice_given(game->text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parties of a game with sealed dice tell each other, a line each. */
+/* The messages that the parties of a game with sealed dice exchange, one line each. */
 #include "base/fault.h"
 #include "base/slice.h"
 
@@ -19,7 +19,7 @@ static bool take_number(xpgn_slice *rest, uint32_t *number) {
     return true;
 }
 
-/* Control characters would be shown on a terminal, and a line has no end within it. */
+/* True if it has no control characters, which would affect a terminal or end the line. */
 static bool is_plain(xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++)
         if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
@@ -27,7 +27,7 @@ static bool is_plain(xpgn_slice text) {
     return true;
 }
 
-/* What stands after the kind. NULL, or what is wrong with it. */
+/* Reads what follows the kind. Returns NULL, or what is wrong with it. */
 static const char *read_rest(xpgn_slice line, xpgn_message *m) {
     if (is_of_roll(m->kind) && !take_number(&line, &m->number))
         return "it has no number of a roll";

@@ -17,8 +17,8 @@ static inline uint32_t nag_of_marks(const char *p, size_t size) {
     return (p[0] == p[1] ? 3 : 5) + first;
 }
 
-/* The place after the NAG at p, where $ ! or ? stands; NULL: no NAG, or one above NAG_MOST.  *nag
-   is its number, 0 of the null annotation $0. */
+/* The place after the NAG at p, which begins with $ ! or ?; NULL if it is not a NAG or above
+   NAG_MOST. *nag is its number, 0 for the null annotation $0. */
 static inline const char *nag_read(const char *p, const char *end, uint32_t *nag) {
     const char *q = p + 1;
     if (*p != '$') {

@@ -116,7 +116,7 @@ static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
     return *rank >= 0;
 }
 
-/* Cuts off a promotion: =Q, or the variants Q, (Q), /Q and lower case. A letter that is no piece
+/* Cuts off a promotion: =Q, or the variants Q, (Q), /Q and lower case. A letter that is not a piece
    stays and makes cut_square fail. */
 static void cut_promotion(struct rest *s, struct notation *n) {
     if (s->size > 4 && s->text[s->size - 3] == '(' && cut(s, ")")) { /* as /Q */
@@ -219,7 +219,7 @@ static const char *read_end(const char *p, const char *end, struct notation *n) 
     return p;
 }
 
-/* Reads the sign before the second square, and what it makes of the first. */
+/* Reads the sign before the second square, and adjusts the first accordingly. */
 static const char *read_sign(const char *p, struct notation *n) {
     n->sign = *p == '-' ? SIGN_DASH : *p == 'x' ? SIGN_CAPTURE : SIGN_NONE;
     if (*p == '@')
@@ -262,9 +262,8 @@ static const char *read_canonical(const char *p, const char *end, struct notatio
     return p != NULL && n->to_file >= 0 && n->to_rank >= 0 ? read_end(p, end, n) : NULL;
 }
 
-/* No action ends with a file, or with a rank that has none.  (b and k may be promotions, l of
- * null.)
- */
+/* False for text that cannot end an action: a file without a rank. (b and k may be promotions, l
+   the end of null.) */
 static inline bool may_end(xpgn_slice text) {
     char last = text.data[text.size - 1], before = text.size > 1 ? text.data[text.size - 2] : '\0';
     if (last >= '1' && last <= '9')

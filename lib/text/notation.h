@@ -37,8 +37,8 @@ struct notation {
  * a square. False if the token is not an action.
  */
 bool notation_read(xpgn_slice text, struct notation *n);
-/* May dice follow it? An attack, a teleport, an attempt: a die after any other action is rolled
-   for the next. */
+/* True if dice may follow it: an attack, teleport or escape attempt. A die after any other action
+   is the turn roll of the next. */
 bool notation_fights(const struct notation *n);
 
 #endif

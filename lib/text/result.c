@@ -45,7 +45,8 @@ const char *result_share(unsigned score) {
     return parts[score <= 12 ? score : 0];
 }
 
-/* The shares with hyphens between, at most 23 characters: "11/12" four times. Returns how many. */
+/* Writes the shares separated by hyphens, at most 23 characters ("11/12" four times); returns the
+   number of characters. */
 static size_t write_shares(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
     size_t n = 0;
     for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {

@@ -20,7 +20,7 @@ static xpgn_place place_from(const struct roll_reader *r, const char *from) {
     return (xpgn_place){r->base + (uint32_t)(from - r->start), (uint32_t)(r->p - from)};
 }
 
-/* Reports all that is left from the cursor on. Always returns false. */
+/* Reports the rest from the cursor on. Always returns false. */
 static bool fail(const struct roll_reader *r, const char *what) {
     xpgn_slice at = {r->p, (size_t)(r->end - r->p)};
     while (at.size > 0 && byte_is(at.data[at.size - 1], BYTE_SPACE))
@@ -58,7 +58,7 @@ static bool read_long_number(struct roll_reader *r, int most, const char *what, 
     return true;
 }
 
-/* Fast path for one digit, as most numbers in a roll have. */
+/* Fast path for one digit, the usual case. */
 static inline bool read_number(struct roll_reader *r, int most, const char *what, int *number) {
     const char *p = r->p;
     if (p == r->end || !is_digit(*p) || (r->end - p > 1 && is_digit(p[1])))
@@ -210,7 +210,7 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
     return good;
 }
 
-/* The dice that a side begins with, after blanks, or with blanks for commas. */
+/* Reads the dice at the start of a side, after blanks, or with blanks for commas. */
 static void read_first_dice(const char *p, const char *end, xpgn_roll_side *side) {
     struct log none;
     struct roll_reader r = {p, p, end, 0, &none};
@@ -249,8 +249,8 @@ enum {
 };
 
 /*
- * At most eight characters in a register, the first in the lowest byte: what a roll has after its
- * dice is compared with its text as often as it is written.
+ * Up to eight characters in a register, the first in the lowest byte. The fields after the dice are
+ * compared with the text as often as they are written.
  */
 struct chars {
     uint64_t text;
@@ -280,7 +280,7 @@ static const struct signed_number totals[] = {{0, 0}, SIGNED100('=')};
 static inline bool is_listed(int value) {
     return (unsigned)value + 1 <= 100;
 }
-/* The sign of that list with a number up to 9999999; `listed`: it is one of the list. */
+/* The characters of a sign and a number up to 9999999; `listed`: the number is in the list. */
 ALWAYS_INLINE struct chars number_chars(const struct signed_number *list, int value, bool listed) {
     if (listed || is_listed(value))
         return (struct chars){list[value + 1].text, list[value + 1].bits};
@@ -294,7 +294,7 @@ ALWAYS_INLINE void add_chars(struct chars *c, struct chars more) {
     c->text |= more.text << c->bits;
     c->bits += more.bits;
 }
-/* One character more, unless it is 0. */
+/* Appends a character, unless it is 0. */
 ALWAYS_INLINE void add_char(struct chars *c, char more) {
     c->text |= (uint64_t)(unsigned char)more << c->bits;
     c->bits += 8u * (more != 0);
@@ -308,13 +308,13 @@ ALWAYS_INLINE struct chars cell_chars(const xpgn_roll_side *side, bool listed) {
     return (struct chars){'@' | file << 8 | digits << 16, listed || rank < 10 ? 24 : 32};
 }
 
-/* What follows the dice of a side, in three parts, the last with a character that ends the
+/* What follows the dice of a side, in three parts, the last with the character that ends the
    side. */
 struct side_chars {
     struct chars count, total, fate;
 };
-/* `full`: not only the cell of a prisoner with its x; `listed`: is_listed.  Whose piece is taken
-   prisoner is unpredictable, whether any is not. */
+/* `full`: everything, not only x and the cell of a prisoner; `listed`: is_listed. Which side loses
+   a prisoner is unpredictable, but not whether there are prisoners. */
 ALWAYS_INLINE struct side_chars chars_of(const xpgn_roll_side *side, bool full, bool listed,
                                          char end) {
     struct side_chars c = {{0, 0}, {0, 0}, {0, 0}};
@@ -330,7 +330,7 @@ ALWAYS_INLINE struct side_chars chars_of(const xpgn_roll_side *side, bool full, 
     return c;
 }
 
-/* Eight bytes are written, of which those count. */
+/* Writes eight bytes, of which only c.bits / 8 count. */
 static inline char *put_chars(char *to, struct chars c) {
     for (unsigned i = 0; i < 8; i++)
         to[i] = (char)(c.text >> 8 * i);
@@ -349,7 +349,7 @@ static inline char *put_dice(char *to, const xpgn_roll_side *side) {
     return to;
 }
 
-/* Sides of each exchange. */
+/* The number of sides in each exchange. */
 static inline unsigned sides_of(const xpgn_roll *roll) {
     return roll->two_sides || roll->exchanges > 1 ? 2 : 1;
 }
@@ -390,7 +390,7 @@ static inline const char *scan_die(const char *p, unsigned *die) {
 /* Bytes that can be read where a side begins, and after its dice. */
 enum { SIDE_NEAR = 3 * SPAN_BYTES, RESULT_NEAR = 2 * SPAN_BYTES };
 
-/* Many dice, or with two digits. */
+/* Scans many dice, or dice of two digits. */
 static __attribute__((noinline)) const char *scan_many_dice(const char *p, const char *limit,
                                                             xpgn_roll_side *side) {
     unsigned n = 0, die;
@@ -407,7 +407,8 @@ static __attribute__((noinline)) const char *scan_many_dice(const char *p, const
     return (n == 0 || p[-1] != ',') && limit - p >= RESULT_NEAR ? p : NULL;
 }
 
-/* Dice with commas between them; the place after the last.  Before p is a sign that no die has. */
+/* Scans dice separated by commas; returns the place after the last. The byte before p is not part
+   of a die. */
 static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_side *side) {
     unsigned size = span_dice(p, side->dice);
     side->dice_count = (uint8_t)((size + 1) / 2);
@@ -415,7 +416,7 @@ static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_
     return is_digit(*p) || p[-1] == ',' ? scan_many_dice(p - size, limit, side) : p;
 }
 
-/* @a1, if that stands there.  Whose piece is taken prisoner is unpredictable: branch-free. */
+/* Scans @a1, if it is there. Branch-free, as it is unpredictable which side loses a prisoner. */
 enum { CELL_SIZE = 3 };
 static inline void scan_cell(const char *p, xpgn_roll_side *side) {
     unsigned none = (p[0] == '@') - 1u; /* XPGN_NO_SQUARE is all ones */
@@ -423,8 +424,8 @@ static inline void scan_cell(const char *p, xpgn_roll_side *side) {
     side->cell_rank = (uint8_t)((unsigned)(p[2] - '1') | none);
 }
 
-/* One side of a roll up to its : or white space or >.  Where it ends is looked for from its
-   beginning: nothing has to wait for the dice. */
+/* Scans one side of a roll up to its : or white space or >. The end is searched from the beginning,
+   so that the search need not wait for the dice. */
 ALWAYS_INLINE const char *scan_side(const char *p, const char *limit, bool cells,
                                     xpgn_roll_side *side) {
     if (limit - p < SIDE_NEAR)
@@ -454,7 +455,7 @@ ALWAYS_INLINE const char *scan_exchange(const char *p, const char *limit, bool c
     return p;
 }
 
-/* Those after the first, each after a space. */
+/* Scans the exchanges after the first, each preceded by a space. */
 static __attribute__((noinline)) const char *scan_more(const char *p, const char *limit, bool cells,
                                                        xpgn_roll *roll) {
     while (p != NULL && *p == ' ') {
@@ -465,7 +466,7 @@ static __attribute__((noinline)) const char *scan_more(const char *p, const char
     return p;
 }
 
-/* Mostly there is but one. */
+/* Usually there is only one exchange. */
 const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *roll) {
     roll->exchanges = 1;
     p = scan_exchange(p + 1, limit, cells, roll, &roll->exchange[0]);
@@ -474,15 +475,15 @@ const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *r
     return p != NULL && *p == '>' ? p + 1 : NULL;
 }
 
-/* The place after those characters, at least one, if they stand at p, else NULL. */
+/* The place after these characters (at least one) if they are at p, else NULL. */
 ALWAYS_INLINE const char *past_chars(const char *p, struct chars c) {
     return (number_load(p) ^ c.text) << (64 - c.bits) == 0 ? p + c.bits / 8 : NULL;
 }
 
 /*
- * The place after that side and what ends it, if it is written so at p, in full or its dice and
- * cells alone; else NULL.  After the dice RESULT_NEAR bytes can be read.  p is where
- * scan_side found it, for both take a side to end with the first sign after it.
+ * The place after that side and its end sign, if it is written at p, in full or with dice and cells
+ * only; else NULL. After the dice RESULT_NEAR bytes can be read. p must be where scan_side found
+ * it, as both take a side to end with the first sign.
  */
 static const char *past_any_side(const char *p, const xpgn_roll_side *side, char end, bool full) {
     char text[RESULT_ROOM];
@@ -491,8 +492,8 @@ static const char *past_any_side(const char *p, const xpgn_roll_side *side, char
     return memcmp(p, text, size) == 0 ? p + size : NULL;
 }
 
-/* The same, in full, of a side whose rest after the dice is one word, as nearly always; `word`
-   tells whether it is.  If not, NULL is no answer. */
+/* The same, in full, for a side whose fields after the dice fit into one word, the usual case.
+ *word is false if they do not; NULL then means nothing. */
 ALWAYS_INLINE const char *past_word(const char *p, const xpgn_roll_side *side, char end,
                                     bool *word) {
     *word = is_listed(side->count) && is_listed(side->total) && side->cell_rank - 9u >= 3;
@@ -511,7 +512,7 @@ static const char *past_side(const char *p, const xpgn_roll_side *side, char end
     return word ? next : past_any_side(p, side, end, full);
 }
 
-/* Any roll, in full or its dice alone. */
+/* True if the roll is written so, in full or with dice only. */
 static bool is_written(const char *start, const char *next, const xpgn_roll *roll, bool full) {
     const char *p = start + 1;
     for (unsigned e = 0; e < roll->exchanges && p != NULL; e++) {
@@ -521,7 +522,7 @@ static bool is_written(const char *start, const char *next, const xpgn_roll *rol
     return p == next;
 }
 
-/* Numbers after the first dice: the roll is in full. */
+/* True if numbers follow the first dice: the roll is written in full. */
 static bool says_numbers(const char *p, const xpgn_roll *roll) {
     char sign = p[1 + roll->exchange[0].side[0].dice_place.length];
     return sign == '+' || sign == '=';
@@ -536,7 +537,7 @@ static __attribute__((noinline)) bool confirms_any(const char *p, const char *ne
            (!says_fates && !says_numbers(p, roll) && is_written(p, next, roll, false));
 }
 
-/* Mostly it is one exchange, in full.  If numbers are there, but others, nothing else fits. */
+/* Usually it is one exchange in full. If it has numbers but wrong ones, no other form can match. */
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
     const xpgn_roll_side *side = roll->exchange[0].side;
     const char *end = NULL;

@@ -13,22 +13,21 @@
  * checks faces and fields.
  */
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct log *log);
-/* Of a roll that cannot be read: the dice that each side of its first exchange begins with. */
+/* For a roll that cannot be read: the dice at the start of each side of its first exchange. */
 void roll_read_dice(xpgn_slice text, xpgn_roll *dice);
-/* The cell after its first @; false: there is none. */
+/* The cell after its first @; false if there is none. */
 bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side);
 
 /*
- * Finds the dice and the cells of a roll in export form, <5+2=9:2+2=5x>, at its `<`: what the rest
- * follows from.  The dice are as they are exported; dice_place.length says how long they are there.
- * The rest is not looked at: roll_confirms tells whether it is right.  Bytes up to `limit` may
- * be read.  `cells`: prisoners are taken; else no cell is looked for, and roll_confirms accepts
- * none.
- * Returns what follows the `>`; NULL: it is in another form, or too near to `limit`.
+ * Finds the dice and the cells of a roll in export form, <5+2=9:2+2=5x>, at its `<`; the other
+ * fields follow from these and are not read: roll_confirms checks them. dice_place.length is the
+ * length of the dice in the text. Bytes up to `limit` may be read. `cells`: the game has prisoners;
+ * if not, cells are not searched, and roll_confirms accepts none. Returns the place after the `>`;
+ * NULL if it is in another form or too near to `limit`.
  */
 const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *roll);
-/* The roll that roll_scan found from p up to `next`, now with all that follows from its dice: is it
-   written just as it is exported, in full or its dice alone? */
+/* True if the roll that roll_scan found in [p, next), which now has all its fields, is written
+   exactly in export form, in full or with dice only. */
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll);
 
 /* One [%name rest] command of a comment. */
@@ -37,8 +36,8 @@ struct command {
     xpgn_slice rest;  /* trimmed */
     xpgn_slice whole; /* from [ to ] */
 };
-/* Those that a reader evaluates; at a [ span_is_command (text/span.h) says whether it may be one.
- */
+/* The commands that a reader evaluates; span_is_command (text/span.h) quickly tells whether a [ may
+   begin one. */
 enum command_kind {
     COMMAND_OTHER,
     COMMAND_ROLL,

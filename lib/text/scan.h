@@ -20,7 +20,7 @@ enum {
     BYTE_NAME = 256,      /* may occur in a tag name */
     BYTE_ROLL = 512,      /* may occur in a well-formed roll */
     BYTE_BOUNDARY = 1024, /* a token may begin after it; the byte before a result */
-    BYTE_COMMAND = 2048   /* stands in a command as it is, without quotes or another command */
+    BYTE_COMMAND = 2048   /* may occur in a command without quotes or nested commands */
 };
 extern const uint16_t scan_class[256]; /* [byte]: its BYTE_ classes */
 

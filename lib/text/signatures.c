@@ -10,7 +10,7 @@ enum { BYTES = sizeof(xpgn_signature), CHARACTERS = (8 * BYTES + 5) / 6 };
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Bits at its end that mean nothing are 0, so that it can be written in one way. */
+/* Unused bits at its end must be 0, so that each signature is written in exactly one way. */
 bool xpgn_signature_read(xpgn_slice text, xpgn_signature *out) {
     unsigned bits = 0, held = 0;
     size_t n = 0;

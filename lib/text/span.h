@@ -71,7 +71,7 @@ static inline unsigned span_name(const char *p) {
 #endif
 }
 
-enum { SPAN_BYTES = 16 }; /* that are looked at at once */
+enum { SPAN_BYTES = 16 }; /* examined at once */
 
 /* Bytes up to the next : > or space of a roll, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_roll_sign(const char *p) {
@@ -195,7 +195,7 @@ static inline bool span_is_command(const char *p, const char *end) {
             (p[2] == 'm' && p[3] == 'i') || (p[2] == 'a' && p[3] == 'n'));
 }
 
-/* What is significant in a comment: } and [, and control characters that are no white space. */
+/* Significant bytes in a comment: } and [, and control characters other than white space. */
 #define SPAN_INSIDE(is, in, n)                                                                     \
     ((in(n, '\0', '\x08') | in(n, '\x0e', '\x0f')) * 1 | in(n, '\x10', '\x1f') * 2 |               \
      is(n, '[') * 4 | (is(n, '}') | is(n, '\x7f')) * 8)
@@ -219,7 +219,7 @@ static inline unsigned span_inside(const char *p) {
 }
 #endif
 
-/* Do these bytes settle it?  *next is the end of the comment, or NULL. */
+/* True if these bytes decide the search; *next is the end of the comment, or NULL. */
 static inline bool span_settle(const char *p, unsigned hits, const char *end, const char **next) {
     for (; hits != 0; hits &= hits - 1) {
         const char *at = p + __builtin_ctz(hits);
@@ -267,7 +267,7 @@ static inline const char *span_value(const char *p, const char *end) {
     return p;
 }
 
-/* A plain tag pair: [Name "value"] with one space and no escapes, as nearly all are. */
+/* A plain tag pair, the usual form: [Name "value"] with one space and no escapes. */
 struct span_tag {
     const char *name;
     uint32_t name_size; /* at most 16 */

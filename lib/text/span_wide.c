@@ -74,7 +74,7 @@ WIDE const char *wide_comment_line(const char *p, const char *end) {
     return narrow_comment_line(p, end);
 }
 
-/* Found so far; each byte of `count` counts the line ends of its column. */
+/* Counts so far; each byte of `count` counts the line ends of its column. */
 struct survey {
     __m256i count, high;
 };
@@ -312,7 +312,7 @@ static inline bool pass_byte(struct moves *m, const char *p) {
         m->open = p;
         return true;
     case '\r':
-        return p[1] == '\n'; /* which is looked at next */
+        return p[1] == '\n'; /* which is handled next */
     case '\n':
         return is_plain_line_end(p);
     case '(':

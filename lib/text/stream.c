@@ -15,11 +15,12 @@ enum {
     BLOCK = INPUT_BLOCK,
     ROOM = 2 * BLOCK,        /* initial and normal size of the buffer */
     DEFAULT_GAME = 64 << 20, /* bytes */
-    FIRST = 16 * 1024,       /* read first where a stream is told to begin: a game or two */
-    SMALL = 64 * 1024,       /* a remainder that is cheap to search again */
+    FIRST = 16 * 1024,       /* read first at a place where a stream is told to begin: a game or
+                                two */
+    SMALL = 64 * 1024,       /* a remainder up to this size is cheap to search again */
     TAG_NAME_AHEAD = 512,    /* enough bytes to recognize a tag pair */
-    GAME_AHEAD = 4096,       /* and to see that a game as large as it may be ends there */
-    PART_AHEAD = 32 * 1024,  /* read with a part: the rest of its last game, nearly always */
+    GAME_AHEAD = 4096,       /* and to recognize the end of a game of maximum size */
+    PART_AHEAD = 32 * 1024,  /* read beyond a part; usually contains the rest of its last game */
     PART_MOST = 4 << 20      /* the buffer of a part */
 };
 
@@ -42,18 +43,18 @@ struct xpgn_stream {
     size_t step; /* bytes to read next */
     uint64_t number, line, column, offset;
     uint64_t done, total;   /* bytes; `done` excludes the open file */
-    uint64_t from, to;      /* the games whose first byte lies here are delivered */
+    uint64_t from, to;      /* games whose first byte lies in [from, to) are delivered */
     uint64_t before;        /* unpacked bytes of the files before the open one */
     uint64_t given;         /* unpacked bytes of the open file up to the end of the buffer */
-    struct through through; /* what the bytes go through; put NULL: nothing */
+    struct through through; /* a filter for the bytes; put NULL: none */
     char *raw;              /* BLOCK bytes of the file */
-    xpgn_buffer passed;     /* what has come through, of which `taken` bytes are used */
+    xpgn_buffer passed;     /* filtered bytes, of which `taken` have been used */
     size_t taken;
-    bool at_end, broken; /* of the file: nothing follows; as reading failed */
-    bool holds;          /* a part, whose games stay in the buffer, which begins at `held` */
-    bool guessed; /* the list is of games that are to be used if the first is the right one */
+    bool at_end, broken; /* at_end: the file has no more bytes; broken: because reading failed */
+    bool holds;          /* holds a part: its games stay in the buffer, from `held` on */
+    bool guessed;        /* the list is a guess, valid if its first game turns out to be right */
     uint64_t held;
-    xpgn_game *list; /* of the part */
+    xpgn_game *list; /* the games of the part */
     size_t listed, list_room;
     const char *error;
     char message[sizeof((struct input *)0)->message];
@@ -203,7 +204,7 @@ static size_t rest(const xpgn_stream *s) {
     return s->end - s->begin;
 }
 
-/* This many bytes decide where a game ends, or that it is too large, however many follow. */
+/* This many bytes decide where a game ends, or that it is too large, whatever follows. */
 static size_t game_ahead(const xpgn_stream *s) {
     return s->max_game + GAME_AHEAD;
 }
@@ -239,7 +240,7 @@ static bool make_room(xpgn_stream *s) {
     return resize(s, want);
 }
 
-/* Drops what old systems and crashes leave after the last game: a Ctrl-Z, or NULs. */
+/* Drops bytes that old systems and crashes leave after the last game: a Ctrl-Z, or NULs. */
 static void drop_padding(xpgn_stream *s) {
     for (size_t end = s->end; end > s->begin; end--) {
         char c = s->data[end - 1];
@@ -250,8 +251,8 @@ static void drop_padding(xpgn_stream *s) {
     }
 }
 
-/* As input_read, of what the bytes of the file become. XPGN_IO: reading failed; the *got bytes are
-   valid none the less. */
+/* Like input_read, but through the filter. XPGN_IO: reading failed; the *got bytes are valid
+   nonetheless. */
 static xpgn_status read_through(xpgn_stream *s, char *data, size_t *got) {
     while (s->taken == s->passed.size && !s->at_end) {
         size_t size;
@@ -315,7 +316,7 @@ static xpgn_status keep_error(xpgn_stream *s) {
     return XPGN_IO;
 }
 
-/* Nothing of the open file has been read, or none of what was read counts. */
+/* Resets the position to the beginning of the open file. */
 static void begin_file(xpgn_stream *s) {
     xpgn_buffer_clear(&s->passed);
     s->taken = 0;
@@ -356,7 +357,7 @@ static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
     return place->offset == 0 || input_skip(&s->input, place->offset);
 }
 
-/* Opens the file of a place; one that is open, and not packed, stays so. */
+/* Opens the file of a place; a file that is already open and not compressed stays open. */
 static xpgn_status open_at(xpgn_stream *s, const xpgn_game *place) {
     bool stays = s->is_open && s->next == place->file_index + 1 && s->input.unpack == NULL &&
                  s->input.begun && !place->frame.packed && place->offset > 0;
@@ -394,7 +395,7 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-/* Where the next byte can be read from. */
+/* The frame from which the next byte can be read. */
 static xpgn_frame frame_of(xpgn_stream *s) {
     const struct input_frame *frame = input_frame(&s->input, s->offset);
     return frame ? (xpgn_frame){frame->at, frame->offset, true}
@@ -425,17 +426,17 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
     return XPGN_OK;
 }
 
-/* The bytes that decide; they may be known to be the last. */
+/* The bytes that decide where the next game ends. */
 static xpgn_slice next_bytes(const xpgn_stream *s) {
     return (xpgn_slice){s->data + s->begin, rest(s) < game_ahead(s) ? rest(s) : game_ahead(s)};
 }
 
-/* How to split them: nothing follows, or no line begins with them. */
+/* Flags for the splitter: whether nothing follows, and whether they begin inside a line. */
 static unsigned split_how(const xpgn_stream *s, bool last) {
     return (last ? SPLIT_LAST : 0) | (s->column > 1 ? SPLIT_INSIDE : 0);
 }
 
-/* No game ends for certain in as many bytes as decide. */
+/* Delivers a game that is too large: none certainly ends within the deciding bytes. */
 static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
     size_t begin;
     xpgn_slice text = next_bytes(s);
@@ -483,7 +484,7 @@ static void skip_large(xpgn_stream *s) {
     s->skipping = begins != 1;
 }
 
-/* Does no game that begins `ahead` bytes after those passed lie in the range? */
+/* True if a game that begins `ahead` bytes further on is past the range. */
 static bool past_range(const xpgn_stream *s, size_t ahead) {
     return s->before + s->offset + ahead >= s->to;
 }
@@ -559,7 +560,7 @@ xpgn_status xpgn_stream_share(xpgn_stream **out, const xpgn_stream *of) {
     return XPGN_OK;
 }
 
-/* Begins a part at a place; false: it cannot be read at once. */
+/* Begins a part at a place; false if it cannot be read in one piece. */
 static bool begin_part(xpgn_stream *s, const xpgn_game *place, uint64_t to) {
     uint64_t size = to - place->offset + PART_AHEAD;
     s->listed = 0;
@@ -584,8 +585,8 @@ static bool list_game(xpgn_stream *s, const xpgn_game *game) {
     return true;
 }
 
-/* Lists the games up to the end of the part, and stops before the next one. False: where that
-   begins is not known, nor that it is not the end of the file which ends the last of these. */
+/* Lists the games up to the end of the part, and stops before the next one. False if the beginning
+   of that one is not known, so that the last of these may end with the file. */
 static bool list_games(xpgn_stream *s) {
     xpgn_game game;
     while (!past_range(s, 0) && next_in_file(s, &game) == XPGN_OK)
@@ -612,7 +613,7 @@ void xpgn_stream_guess(xpgn_stream *s, uint64_t from, uint64_t to) {
     s->guessed = list_games(s) && s->listed > 0;
 }
 
-/* Numbers what was guessed, if the first game is where it has to be. */
+/* Numbers the guessed games, if the first is in the right place. */
 static bool use_guess(xpgn_stream *s, const xpgn_game *place, uint64_t to) {
     bool right = s->guessed && s->to == s->before + to && place->column == 1 &&
                  place->offset == s->list[0].offset;

@@ -5,7 +5,7 @@ const xpgn_slice seven_tags[SEVEN_TAGS] = {{"Event", 5}, {"Site", 4},  {"Date", 
                                            {"White", 5}, {"Black", 5}, {"Result", 6}};
 
 /* After a change of the names the unit test of tag values prints a new TAG_NAME_FACTOR and the
-   slots. Common names that may have any value stand here too, as they are written right. */
+   slots. Common names with free values are listed too, as known spellings. */
 const struct tag_name tag_names[TAG_NAMES] = {
     [4] = {"SetUp", KNOWN_SETUP, TAG_FREE},
     [5] = {"StartTime", KNOWN_COUNT, TAG_TIME},
@@ -47,7 +47,8 @@ const struct tag_name *tag_name_find(const char *name, size_t size) {
     return tag_name_at(key, tag_name_slot(tag_key_mix(key)));
 }
 
-/* Bit per length of the names below, by their first letter: other names are most. */
+/* A bit per length of the names below, by first letter, to reject other names, which are the
+   majority. */
 #define SIZE(letter, size) [(letter) - 'a'] = (size)
 static const uint16_t sizes['z' - 'a' + 1] = {SIZE('b', 1 << 5),
                                               SIZE('d', 1 << 4 | 1 << 7 | 1 << 8 | 1 << 10),

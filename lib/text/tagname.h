@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of tags that the walk uses or whose values can be impossible.  One table for both, looked
-   up for every tag of every game. */
+/* Names of tags that the walk uses or whose values are checked. One table for both, searched for
+   every tag of every game. */
 #ifndef XPGN_TEXT_TAGNAME_H
 #define XPGN_TEXT_TAGNAME_H
 
@@ -33,17 +33,17 @@ enum known_tag {
 
 enum tag_kind {
     TAG_FREE,    /* any value */
-    TAG_DATE,    /* YYYY.MM.DD with ? for unknown digits, on a day that there is */
-    TAG_ECO,     /* A00 to E99; what some add to it is free: B33c, B33/02 */
+    TAG_DATE,    /* YYYY.MM.DD with ? for unknown digits, a day that exists */
+    TAG_ECO,     /* A00 to E99, with any suffix: B33c, B33/02 */
     TAG_ELO,     /* 0 to 4000, perhaps followed by ? */
     TAG_TIME,    /* 14:30:00 or 14:30, and anything after it */
     TAG_CONTROL, /* 40/7200:3600, 300+5, *180; or prose */
-    TAG_PLIES    /* a number; the walk holds it against the game */
+    TAG_PLIES    /* a number, which the walk compares with the game */
 };
 
-enum { TAG_NAME_ROOM = 16 }; /* bytes of a name that are looked at; none in the table is longer */
+enum { TAG_NAME_ROOM = 16 }; /* bytes of a name that are compared; none in the table is longer */
 
-/* A name of at most TAG_NAME_ROOM bytes, padded with zeros: as it stands in memory. */
+/* A name of at most TAG_NAME_ROOM bytes, padded with zeros, in memory order. */
 struct tag_key {
     uint64_t first, second;
 };
@@ -54,8 +54,8 @@ struct tag_name {
     uint8_t kind;  /* enum tag_kind */
 };
 
-/* A name has the slot that the top bits of its mixed key times a factor give.  The unit tests find
-   the factor: it is the first of a sequence that gives all names slots of their own. */
+/* The slot of a name is the top bits of its mixed key times a factor: the first in a sequence,
+   found by the unit tests, that gives each name its own slot. */
 enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
 #define TAG_NAME_FACTOR 0xE9C54AF5D43D9223u
 /* [slot]: the name with that slot; "" if there is none. */
@@ -73,7 +73,7 @@ static inline struct tag_key tag_key_of(const char *name, size_t size) {
     return key;
 }
 
-/* A number that nearly all names have for their own. */
+/* A hash of the key, different for nearly all names. */
 static inline uint64_t tag_key_mix(struct tag_key key) {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     key.first = __builtin_bswap64(key.first);
@@ -87,7 +87,7 @@ static inline unsigned tag_name_slot(uint64_t mixed) {
     return (unsigned)(mixed * TAG_NAME_FACTOR >> TAG_NAME_SHIFT);
 }
 
-/* The name of that key, or one that stands in its slot instead: then NULL. */
+/* The name with that key; NULL if its slot has another name. */
 static inline const struct tag_name *tag_name_at(struct tag_key key, unsigned slot) {
     struct tag_key there;
     memcpy(&there, tag_names[slot].text, sizeof there);
@@ -95,10 +95,10 @@ static inline const struct tag_name *tag_name_at(struct tag_key key, unsigned sl
     return same ? &tag_names[slot] : NULL;
 }
 
-/* The tag of the format whose name that is but for the case of its letters; NULL: there is none, or
-   the name is right. */
+/* The name of a known tag that differs only in case; NULL if there is none, or the name is
+   right. */
 const char *tag_name_meant(const char *name, size_t size);
-/* Any name: what is to be known of it, or NULL: nothing. */
+/* The entry for any name; NULL if it is not in the table. */
 const struct tag_name *tag_name_find(const char *name, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { ELO_MOST = 4000 };
 
-/* Nothing, ? ?? or -, as records have it for "unknown". */
+/* True for an empty value, ?, ?? or -, which mean "unknown". */
 static bool is_unknown(xpgn_slice v) {
     size_t i = 0;
     while (i < v.size && (v.data[i] == '?' || v.data[i] == '-'))
@@ -15,7 +15,7 @@ static bool is_unknown(xpgn_slice v) {
     return i == v.size;
 }
 
-/* Words ("unrated", "noon"): nothing that could be impossible. */
+/* True for words ("unrated", "noon"), which are never impossible. */
 static bool is_words(xpgn_slice v) {
     size_t i = 0;
     while (i < v.size && !is_digit(v.data[i]))
@@ -60,7 +60,7 @@ static bool is_time_sign(xpgn_slice v, size_t at) {
     return at < v.size && (v.data[at] == ':' || v.data[at] == '.');
 }
 
-/* Hours, minutes and perhaps seconds; what follows them (a fraction, p.m., a zone) is free. */
+/* Hours, minutes and optional seconds; anything may follow (a fraction, p.m., a zone). */
 static bool time_fits(xpgn_slice v) {
     size_t at = 0;
     int32_t hour = time_part(v, &at), second = 0;
@@ -76,7 +76,7 @@ static bool time_fits(xpgn_slice v) {
            (at == v.size || !is_digit(v.data[at]));
 }
 
-/* What is written with other bytes than periods are is prose. */
+/* Values with bytes that do not occur in periods are prose. */
 static bool control_fits(xpgn_slice v) {
     for (size_t i = 0; i < v.size; i++) {
         if (!is_digit(v.data[i]) && strchr("*/+:.", v.data[i]) == NULL)
@@ -96,7 +96,7 @@ static bool is_number(xpgn_slice v) {
     return digits(v, &at, 9) >= 0 && at == v.size;
 }
 
-/* Databases write 0 where they have not counted. */
+/* Databases write 0 if they have not counted. */
 uint32_t tag_value_plies(xpgn_slice value) {
     size_t at = 0;
     int32_t plies = digits(value, &at, 9);
@@ -105,7 +105,7 @@ uint32_t tag_value_plies(xpgn_slice value) {
 
 /* ---- who begins ------------------------------------------------------------------------------ */
 
-/* Reads a die from *at on, which has no digit less or more than it needs; false: there is none. */
+/* Reads a die at *at, without leading zeros; false if there is none. */
 static bool roll_off_die(const char **at, const char *end, unsigned faces, unsigned *die) {
     const char *p = *at;
     *die = 0;
@@ -177,7 +177,7 @@ const char *tag_value_fault(enum tag_kind kind) {
 }
 
 void xpgn_tag_text(xpgn_buffer *b, xpgn_slice value) {
-    if (value.size == 0) /* there may be no such tag */
+    if (value.size == 0) /* the tag may be missing */
         return;
     const char *p = value.data, *end = p + value.size, *escape;
     while (p < end && (escape = memchr(p, '\\', (size_t)(end - p))) != NULL && escape + 1 < end) {

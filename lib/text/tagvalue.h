@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that tags of PGN can have: what is impossible is worth a warning, what is unusual is not.
- * An empty value, and one of ? and - alone, says "unknown" and is possible everywhere; so are words
- * without a digit, but in dates.
+ * Possible values of PGN tags: impossible ones give a warning, unusual ones do not. An empty value,
+ * ? and - mean "unknown" and are always possible, as are words without digits, except in dates.
  */
 #ifndef XPGN_TEXT_TAGVALUE_H
 #define XPGN_TEXT_TAGVALUE_H
@@ -10,13 +9,13 @@
 #include "base/log.h"
 #include "text/tagname.h"
 
-/* What kind of value a tag of this name has. */
+/* The kind of value of a tag with this name. */
 static inline enum tag_kind tag_kind_of(xpgn_slice name) {
     const struct tag_name *known = tag_name_find(name.data, name.size);
     return known != NULL ? (enum tag_kind)known->kind : TAG_FREE;
 }
 
-/* A rating of four digits below 4000, as nearly all are: a word at a look. */
+/* True for a rating of four digits below 4000, the usual case, tested as one word. */
 static inline bool tag_is_common_elo(xpgn_slice value) {
     uint32_t word;
     if (value.size != sizeof word || value.data[0] > '3')
@@ -26,7 +25,7 @@ static inline bool tag_is_common_elo(xpgn_slice value) {
            ((word + 0x06060606u) & 0xF0F0F0F0u) == 0x30303030u;
 }
 
-/* A day that every month has, or a year alone. */
+/* True for a day that every month has, or a year alone. */
 static inline bool tag_is_common_date(xpgn_slice value) {
     uint64_t word;
     if (value.size != 10)
@@ -48,15 +47,15 @@ static inline bool tag_is_common_date(xpgn_slice value) {
     return month - 1 < 12 && tens <= 2 && ones <= 9 && tens * 10 + ones - 1 < 28;
 }
 
-/* Can a tag of this kind have that value? */
+/* True if a tag of this kind can have that value. */
 bool tag_value_fits(enum tag_kind kind, xpgn_slice value);
-/* The code of a value that cannot be, and "is no ..." in words; not for TAG_FREE. */
+/* The code for an impossible value of this kind; not for TAG_FREE. */
 enum diag tag_value_code(enum tag_kind kind);
 const char *tag_value_fault(enum tag_kind kind);
-/* The seat that begins by a FirstRoll, "3:3 5:2", of dice with this many faces; -1: it decides
-   nothing. */
+/* The seat that begins by a FirstRoll "3:3 5:2", with dice of `faces` faces; -1 if it is undecided
+   or malformed. */
 int tag_roll_off(xpgn_slice value, unsigned faces);
-/* The number of half-moves that a PlyCount says; UINT32_MAX: none, or 0. */
+/* The number of half-moves in a PlyCount; UINT32_MAX if there is none, or it is 0. */
 uint32_t tag_value_plies(xpgn_slice value);
 
 #endif

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* What the bytes of a file go through before games are looked for in them. */
+/* A filter for the bytes of a file, applied before games are searched in them. */
 #ifndef XPGN_TEXT_THROUGH_H
 #define XPGN_TEXT_THROUGH_H
 
 #include "xpgn.h"
 
 struct through {
-    /* Appends what the next bytes of a file become; `last`: no more follow, and those of the next
-       call are another file's. */
+    /* Filters the next bytes of a file and appends the result; `last`: the file ends, and the next
+       call begins another. */
     void (*put)(void *data, xpgn_slice bytes, bool last, xpgn_buffer *out);
     void (*done)(void *data, const char *file); /* after the last game of a file; may be NULL */
     void *data;
 };
 
-/* Before the first game, else it does nothing. Offsets, lines and columns are then those of what
-   has come through, and xpgn_stream_start is not possible. False: no memory. */
+/* Sets the filter; does nothing after the first game. Offsets, lines and columns are those of the
+   filtered bytes, and xpgn_stream_start is not possible. False if memory runs out. */
 bool stream_through(xpgn_stream *s, const struct through *through);
 
 #endif

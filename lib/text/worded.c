@@ -5,7 +5,7 @@
 
 #include <strings.h>
 
-/* The longer of two that begin alike comes first. */
+/* Of two that begin alike, the longer comes first. */
 static const struct wording {
     const char *words, *result;
 } wordings[] = {

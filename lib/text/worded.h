@@ -5,8 +5,8 @@
 
 #include "xpgn.h"
 
-/* The bytes at the start of this text that say how the game ended; 0: none do.  *result is what
-   they mean. */
+/* The number of bytes at the start of this text that say how the game ended, 0 if none do; *result
+   is the result that they mean. */
 size_t worded_result(xpgn_slice text, const char **result);
 
 #endif

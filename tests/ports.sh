@@ -82,9 +82,12 @@ for port; do
     musl) built musl && same "$BUILD/musl/xpgn" && session "$BUILD/musl/xpgn" ;;
     windows)
         export WINEDEBUG=-all WINEPREFIX="$PWD/$BUILD/ports/wine"
+        # Debian's wineserver ends with the last program, and the next one waits for a new one, seconds each time.
+        wineserver -p
         # What wine says when it makes its folder is not the program's.
         built windows && wine "$BUILD/windows/xpgn.exe" --version >/dev/null 2>&1
         same wine "$BUILD/windows/xpgn.exe" && counts sh tests/windows.sh "$BUILD/windows/xpgn.exe"
+        wineserver -k
         ;;
     arm64) arch arm64 aarch64-linux-gnu aarch64 ;;
     armhf) arch armhf arm-linux-gnueabihf arm ;;

@@ -58,7 +58,7 @@ def main():
     def same(command):
         words, file = command
         mine, theirs = run(native(folder, words), words[1:], file), run(program, words, file)
-        return [(part, mine[part], theirs[part]) for part in mine if mine[part] != theirs[part]]
+        return [(part, mine[part], theirs[part]) for part in mine if mine != theirs]
 
     passed = failed = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -66,10 +66,11 @@ def main():
         for (words, _), parts in zip(todo, pool.map(same, todo)):
             passed += not parts
             failed += bool(parts)
-            for part, mine, theirs in parts:
-                print(f'not equal: xpgn {" ".join(words)}: {part}')
-                if failed <= 5:
-                    print(f'  native {str(mine)[:300]}\n  other  {str(theirs)[:300]}')
+            if parts:
+                print(f'not equal: xpgn {" ".join(words)}')
+            # all three, also what is equal: they say together what has happened
+            for part, mine, theirs in parts[:3 * (failed <= 5)]:
+                print(f'  {part}\n  native {str(mine)[:300]}\n  other  {str(theirs)[:300]}')
     print(f'{passed} passed, {failed} failed')
     return failed > 0 or passed == 0
 

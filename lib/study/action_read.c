@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An action at the start of a turn, from its notation, and what is at stake in it. */
+/* Reads an action at the start of a turn from its notation, and prepares its combat. */
 #include <stdio.h>
 
 #include "game/san.h"
@@ -32,7 +32,7 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
     return XPGN_INVALID;
 }
 
-/* A pawn's step or capture with both squares: e2e4, which is e4 wherever it is legal. */
+/* True for a pawn move with both squares: e2e4, which means e4 if that is legal. */
 static bool is_pawn_with_squares(const struct notation *n) {
     int files = n->to_file - n->from_file, ranks = n->to_rank - n->from_rank;
     return n->kind == NOTATION_MOVE && !n->letter && n->sign == SIGN_NONE && n->from_file >= 0 &&

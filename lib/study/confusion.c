@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* How often one letter is taken for another: the counts of confusions.def and those of an event.
-   What was not seen may happen: CONFUSION_SEEN letters are added to each row that were read as
-   all sheets together were, and CONFUSION_HAND letters that were read as in that row to those of a
-   hand.  Figures that were taken for each other on some sheets seldom are on others: to their rows
-   more are added (likeliest for the slips of which repair_sure.c tells: 1,000 and 2,000 to 6,000).
- */
+/* How often one letter is taken for another: the counts of confusions.def and those of an event. As
+   unseen confusions may still happen, CONFUSION_SEEN letters with the rates of all sheets together
+   are added to each row, and CONFUSION_HAND letters with the rates of that row to a hand's. Figures
+   confused on some sheets are rarely confused on others, so more are added to their rows (likeliest
+   for the slips described in repair_sure.c: 1,000 and 2,000 to 6,000). */
 #include "study/confusion.h"
 
 #define CONFUSION_SEEN 1200.0
@@ -18,7 +17,7 @@ static const uint16_t counted[CONFUSION_LETTERS][CONFUSION_LETTERS] = {
 #undef READ
 };
 
-/* -1: it is none of those that are counted. */
+/* The index of a character; -1 if it is not counted. */
 static int index_of(char c) {
     int i = c - CONFUSION_FIRST;
     return i >= 0 && i < CONFUSION_LETTERS ? i : -1;
@@ -63,7 +62,7 @@ static bool is_digit_at(int i) {
     return i >= '1' - CONFUSION_FIRST && i <= '9' - CONFUSION_FIRST;
 }
 
-/* As all sheets together were read, before anything is known of a hand. */
+/* The rate on all sheets together, before anything is known of a hand. */
 static double common_rate(int right, int written) {
     bool figures = is_digit_at(right) && is_digit_at(written);
     double all = figures ? CONFUSION_FIGURES : CONFUSION_SEEN, these = all * CONFUSION_OTHER;

@@ -9,7 +9,7 @@
 
 enum { CONFUSION_FIRST = '-', CONFUSION_LETTERS = 'x' - '-' + 1 };
 
-/* Counts of what was read for which letter. */
+/* Counts of which letter was written for which. */
 struct confusion {
     uint32_t read[CONFUSION_LETTERS]
                  [CONFUSION_LETTERS]; /* [right][written], from CONFUSION_FIRST */
@@ -17,14 +17,14 @@ struct confusion {
 
 /* Counts a letter. */
 void confusion_note(struct confusion *c, char right, char written, uint32_t times);
-/* Counts a word that was written for the right one, if it is that or one letter differs. */
+/* Counts the letters of a written word against the right one, if at most one letter differs. */
 void confusion_note_word(struct confusion *c, xpgn_slice right, xpgn_slice written);
 /* Adds the counts of another. */
 void confusion_add(struct confusion *c, const struct confusion *other);
-/* Do two words differ in one letter, and nothing else?  *at: in which. */
+/* True if two words differ in exactly one letter; *at is its index. */
 bool confusion_is_one(xpgn_slice a, xpgn_slice b, size_t *at);
-/* How often this is written for the right letter: as counted on the sheets of which confusions.def
-   tells, and in c (NULL: there only). */
+/* How often this is written for the right letter, by the counts of confusions.def and of c (may be
+   NULL). */
 double confusion_rate(const struct confusion *c, char right, char written);
 
 #endif

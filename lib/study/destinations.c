@@ -3,7 +3,7 @@
 #include "play/action.h"
 #include "play/movement.h"
 
-/* How a square is in the list already. */
+/* How a square has been listed already. */
 enum { AT_WILL = 1, BY_ROLL = 2 };
 
 struct found {
@@ -22,7 +22,8 @@ static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
     f->count++;
 }
 
-/* A shot leaves the piece where it is; a new pawn is another one. */
+/* Adds the target of an attack, and the destination unless the piece itself stays (a shot) or it is
+   that of a new pawn. */
 static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
     if (action_fights(a))
         add(f, a->target, true, roll);
@@ -30,7 +31,7 @@ static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
         add(f, a->to, false, roll);
 }
 
-/* The position as if it were the turn of the piece. */
+/* The position with the piece's side to move. */
 static struct state its_turn(const xpgn_position *p, xpgn_square from) {
     struct state s = {.position = *p};
     if (XPGN_SEAT_OF(p->at[from]) != p->side_to_move)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The facts of facts.def: their table, and a function for each. */
+/* The facts of facts.def: their table, and a function for each value. */
 #include "study/facts.h"
 
 #include "base/number.h"
@@ -38,7 +38,7 @@ static xpgn_supporter at(unsigned piece, unsigned square) {
     return (xpgn_supporter){(xpgn_piece)piece, (xpgn_square)square, 0};
 }
 
-/* Who is attacked: without a combat it leaves the board. */
+/* The attacked piece; without a combat it leaves the board. */
 static xpgn_supporter victim(const xpgn_facts *f) {
     return f->combat ? at(f->side[1].piece, f->side[1].square) : at(f->captured, f->action.target);
 }
@@ -47,7 +47,7 @@ static unsigned square_of(const xpgn_action *a, unsigned side) {
     return side == 0 ? a->from : a->target;
 }
 
-/* Without a combat what was captured, else the defender and the attacker. */
+/* The number of pieces that left the board; `casualty` lists the defender first. */
 static unsigned casualties(const xpgn_facts *f) {
     if (!f->combat)
         return f->captured != 0;
@@ -61,7 +61,7 @@ static xpgn_supporter casualty(const xpgn_facts *f, unsigned i) {
     return at(c->piece, c->square);
 }
 
-/* A pawn became another piece. */
+/* True if a pawn became another piece. */
 static bool has_arrived(const xpgn_facts *f) {
     return (f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK) &&
            f->action.promotion != 0 && f->arrived;
@@ -86,7 +86,8 @@ static bool has_totals(const xpgn_facts *f) {
     return f->side[0].total >= 0 && f->side[1].total >= 0;
 }
 
-/* 0: there were fewer dice. An attempt has no defender: that side is left over from before. */
+/* Die `i` of a side; 0 if there were fewer. An attempt has no defender, whose side is left over
+   from earlier. */
 static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
     for (unsigned e = 0; e < f->roll.exchanges && (side == 0 || f->combat); e++) {
         const xpgn_roll_side *rolled = &f->roll.exchange[e].side[side];
@@ -97,7 +98,7 @@ static unsigned face_of(const xpgn_facts *f, unsigned side, unsigned i) {
     return 0;
 }
 
-/* What a side threw in the exchange that is asked for. */
+/* The throw of a side in the subject's exchange. */
 static const xpgn_roll_side *thrown(const xpgn_subject *s, unsigned side) {
     return &s->facts->roll.exchange[s->exchange - 1].side[side];
 }
@@ -106,7 +107,7 @@ static bool is_thrown(const xpgn_facts *f, unsigned side) {
     return side == 0 || f->combat;
 }
 
-/* That of a teleport or an escape is recorded by its roll only. */
+/* The total of a side; for a teleport or an escape only the roll has it. */
 static int total_of(const xpgn_facts *f, unsigned side) {
     return f->combat                            ? f->side[side].total
            : side == 0 && f->roll.exchanges > 0 ? f->roll.exchange[0].side[0].total
@@ -115,7 +116,7 @@ static int total_of(const xpgn_facts *f, unsigned side) {
 
 /* ---- chances --------------------------------------------------------------------------------- */
 
-/* The side that had the smaller chance to win has won. */
+/* True if the side with the smaller chance won. */
 static bool is_upset(const xpgn_subject *s) {
     double chance[2];
     enum odds_outcome o = odds_outcome_of(s->facts, 0);
@@ -156,14 +157,15 @@ static unsigned fact_digits(xpgn_fact_type type) {
     return type == XPGN_FACT_MILLIONTHS ? 6 : type == XPGN_FACT_BILLIONTHS ? 9 : 0;
 }
 
-/* By hand: most values are numbers, and printf would take longer than the moves of a game. */
+/* Formats by hand: most values are numbers, and printf would take longer than the moves of a
+   game. */
 void xpgn_fact_number(xpgn_buffer *b, xpgn_fact_type type, int64_t number) {
     char text[32], *end = text + sizeof text, *p = end;
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     for (unsigned i = fact_digits(type); i > 0; i--, rest /= 10)
         *--p = (char)('0' + rest % 10);
     while (type == XPGN_FACT_MILLIONTHS && end > p && end[-1] == '0')
-        end--; /* no zeros at the end, nor a point */
+        end--; /* removes trailing zeros and the point */
     if (end > p)
         *--p = '.';
     p = number_before(p, number < 0, rest);
@@ -201,7 +203,7 @@ static const char *locked_words(const xpgn_ruleset *rs, const xpgn_outcome *o) {
     return o->score[0] == o->score[1] ? "stalemate" : "checkmate";
 }
 
-/* Of several leaders the last has fallen, or a king; or nothing is left beside it. */
+/* In words: the last of several leaders or the king was removed, or only the king is left. */
 static const char *fallen_words(const xpgn_ruleset *rs, const struct line *line) {
     const xpgn_position *p = &line->state.position;
     if (p->seats > 2)
@@ -219,7 +221,7 @@ const char *facts_ending(const xpgn_walk *walk, xpgn_slice written) {
     char result[24];
     facts_plain_result(written, result);
     if (line->gap)
-        return "unknown"; /* nobody knows what was played there */
+        return "unknown"; /* the moves there are unknown */
     if (line->outcome.over)
         return line->outcome.locked ? locked_words(walk->ruleset, &line->outcome)
                                     : fallen_words(walk->ruleset, line);
@@ -265,12 +267,12 @@ static bool put_digest(const xpgn_subject *s, bool start) {
     return status == XPGN_OK;
 }
 
-/* Where there is no position, "12... exd4" of the finding; "" if it has none. */
+/* The label of the finding, "12... exd4", if there is no position; "" if it has none. */
 static const char *label_of(const xpgn_subject *s) {
     return s->broken != NULL && s->broken->turn != NULL ? s->broken->turn : "";
 }
 
-/* Of a game that could not be played, that of its finding: the label "12... exd4". */
+/* x */
 /* The time left, in millionths of a second. */
 static bool clock_of(const xpgn_subject *s, int64_t *out) {
     bool known = remarks_time(s->clock, out);

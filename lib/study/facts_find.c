@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From names to facts: the one place that resolves them. */
+/* Resolves the names of facts. */
 #include "study/facts.h"
 
 #include "base/fault.h"
@@ -12,7 +12,7 @@
 
 enum { NAME_SIZE = 40 };
 
-/* Names of before. */
+/* Old names. */
 static const struct old {
     const char *name;
     uint16_t now;
@@ -51,7 +51,7 @@ static const char *const scopes[] = {
     [XPGN_SCOPE_STANDING] = "a player",
 };
 
-/* The letter that stands in the table for this one. */
+/* The letter that the table uses for this one. */
 static char plain(char c) {
     return c == '-' || c == '.' ? '_' : c;
 }
@@ -67,9 +67,9 @@ static bool passes(const struct fact_filter *filter, const xpgn_fact *f) {
     return (filter->scopes >> f->scope & 1) != 0 && (filter->types >> f->type & 1) != 0;
 }
 
-/* attacker_: 1, defender_: 2, else 3; takes it from the name. */
+/* The side: 1 for attacker_, 2 for defender_, which it removes from the name; else 3. */
 static uint8_t take_side(xpgn_slice *name) {
-    const size_t size = strlen(sides[0]); /* both have it */
+    const size_t size = strlen(sides[0]); /* both have this size */
     for (unsigned i = 0; i < 2; i++)
         if (name->size > size + 1 && memcmp(name->data, sides[i], size) == 0 &&
             plain(name->data[size]) == '_') {
@@ -79,8 +79,8 @@ static uint8_t take_side(xpgn_slice *name) {
     return 3;
 }
 
-/* The fact of this name, else the one that was called so; *other: if there are two of these; else
-   one that does not pass. ALL_FACTS: none. */
+/* The fact with this name, else the one with this old name (*other: a second one); else one that
+   the filter rejects. ALL_FACTS if there is none. */
 static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsigned *other) {
     unsigned found = ALL_FACTS, old = ALL_FACTS;
     *other = ALL_FACTS;
@@ -102,8 +102,8 @@ static unsigned find_row(xpgn_slice name, const struct fact_filter *filter, unsi
     return old < ALL_FACTS ? old : found;
 }
 
-/* The tag of that name in other letter case, which stands wherever facts do; NULL: there is none.
- */
+/* The tag with that name in other letter case; NULL if there is none. Tags may be used wherever
+   facts may. */
 static const char *tag_alike(xpgn_slice name) {
     for (size_t i = 0; i < TAG_NAMES; i++) {
         const char *text = tag_names[i].text;
@@ -114,7 +114,7 @@ static const char *tag_alike(xpgn_slice name) {
     return NULL;
 }
 
-/* "did you mean" among what is allowed, at the part of the name that is unknown. */
+/* Suggests an allowed name ("did you mean"), at the unknown part of the name. */
 static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_slice name,
                     const struct fact_filter *filter) {
     const char *words[ALL_FACTS + 1];
@@ -141,7 +141,7 @@ static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_sl
                    near);
 }
 
-/* Says why the row is not what is meant. */
+/* Reports why the row is not allowed here. */
 static void refuse(xpgn_slice whole, xpgn_slice name, const struct fact_filter *filter,
                    unsigned row, xpgn_fault *fault) {
     const struct fault_source source = {fault, whole.data};
@@ -206,7 +206,7 @@ bool fact_find_word(xpgn_slice text, xpgn_ask *out, int64_t *number) {
 }
 
 bool xpgn_tag_is_number(xpgn_slice name) {
-    static const char elo[] = "Elo"; /* of Red and Green, too, and of teams */
+    static const char elo[] = "Elo"; /* for Red, Green and teams too */
     const size_t size = sizeof elo - 1;
     name = slice_given(name);
     const struct tag_name *tag = tag_name_find(name.data, name.size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The facts of findings.def: their table, and a function for each. */
+/* The facts of findings.def: their table, and a function for each value. */
 #include "study/facts.h"
 
 #include "base/slice.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { MOST_FOUND = 200 }; /* bytes that are quoted */
+enum { MOST_FOUND = 200 }; /* bytes quoted at most */
 
 static const char *const words_of_LEVEL[] = {
     [XPGN_LINT] = "lint", [XPGN_WARNING] = "warning", [XPGN_ERROR] = "error", NULL};
@@ -44,7 +44,7 @@ bool fact_has_found(const xpgn_subject *s, unsigned scope) {
     }
 }
 
-/* The line, or the column, of a byte from the beginning of the place. */
+/* The line or column of the byte `after` bytes from the beginning of the place. */
 static uint64_t where(const xpgn_subject *s, uint32_t after, bool line) {
     uint64_t row, column;
     if (s->places != NULL)
@@ -54,7 +54,7 @@ static uint64_t where(const xpgn_subject *s, uint32_t after, bool line) {
     return line ? row : column;
 }
 
-/* Cut at the end of a character. */
+/* The quoted text, cut at a character boundary. */
 static xpgn_slice found(const xpgn_subject *s) {
     xpgn_slice text = s->game->text;
     size_t from = s->place->offset < text.size ? s->place->offset : text.size;

@@ -55,15 +55,15 @@ static bool same_totals(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-/* Is it the roll with the same dice, and with what follows from them?  Where a total does not, the
-   die may be the slip as well: only a search can tell. */
+/* True if it is the roll with the same dice and the fields that follow from them. If a total does
+   not follow, the die may be the slip: only a search can tell. */
 static bool is_derived(xpgn_slice was, const xpgn_fix *is) {
     xpgn_roll before, after;
     return read_roll(was, &before) && read_roll(slice_of(is->text), &after) &&
            same_dice(&before, &after) && (is->tried || same_totals(&before, &after));
 }
 
-/* Actions in a text; a prisoner who is freed (CC-10) belongs to the one before. */
+/* The number of actions in a text; a freed prisoner (CC-10) belongs to the action before. */
 static size_t count_actions(xpgn_slice text) {
     struct log log;
     struct lex lex;
@@ -83,14 +83,14 @@ static size_t count_actions(xpgn_slice text) {
     return count;
 }
 
-/* Does it write half-moves that nobody wrote, or take some away with what was rolled? */
+/* True if it invents half-moves, or deletes some that had dice. */
 static bool is_unsupported(xpgn_slice was, const char *is) {
     size_t before = count_actions(was), after = count_actions(slice_of(is));
     bool rolled = was.size > 0 && memchr(was.data, '<', was.size) != NULL;
     return after > before || (rolled && strchr(is, '<') == NULL);
 }
 
-/* Does another fix explain the record as well? */
+/* True if another fix explains the record equally well. */
 static bool is_tied(const xpgn_finding *f, uint32_t fix) {
     for (uint32_t i = 0; i < f->fix_count; i++)
         if (i != fix && f->fix[i].tie)
@@ -117,8 +117,8 @@ static bool is_result(const char *is) {
     return xpgn_result_read(slice_of(is), 2, score) || xpgn_result_read(slice_of(is), 4, score);
 }
 
-/* Is a way of writing corrected, and not what is written: a number, but not the dice of FirstRoll?
- */
+/* True if it corrects spelling, not contents: a move number, for example, but not the dice of
+   FirstRoll. */
 static bool is_writing(const xpgn_finding *f, const xpgn_fix *x) {
     return fix_is_notation(f) && (!x->tried || strspn(x->text, "0123456789. ") == strlen(x->text));
 }

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* How sure a fix is: xpgn_fix_level_of, and what it goes by. */
+/* The levels of fixes, for xpgn_fix_level_of. */
 #ifndef XPGN_STUDY_LEVEL_H
 #define XPGN_STUDY_LEVEL_H
 
 #include "xpgn.h"
 
-/* Does a fix of this finding leave what the record says as it is: notation, numbers, tags? */
+/* True if a fix of this finding does not change the meaning of the record: notation, numbers,
+   tags. */
 bool fix_is_notation(const xpgn_finding *f);
 
-/* Has a search found it far more probable than all others?  If the record is legal to its end with
-   it, it is likely. */
+/* True if the search found it far more probable than all others. It is LIKELY if the record is then
+   legal to its end. */
 bool fix_is_probable(const xpgn_finding *f, uint32_t fix);
 
 /* Ends with NULL. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Combats without a position: two pieces, and what their supporters give. */
+/* Combats without a position: two pieces and their support. */
 #include "base/fault.h"
 #include "base/options.h"
 #include "play/chess.h"
@@ -22,7 +22,7 @@ static bool is_piece(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_fault *fault
     return true;
 }
 
-/* Does a piece of that type fight at all, as this kind of attack has it? */
+/* True if pieces of that type can fight in this kind of attack. */
 static bool may_fight(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault *fault) {
     for (unsigned i = 0; i < 2; i++)
         if (rules_of(rs, m->piece[i])->immobile)
@@ -54,7 +54,7 @@ static bool is_combat(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault 
            may_fight(rs, m, fault) && (!m->en_passant || is_en_passant(rs, m, fault));
 }
 
-/* What the supporters of a side give together; false: one of them is no piece of the game. */
+/* Sums what the supporters of a side give; false if one of them is not a piece of the game. */
 static bool sum_support(const xpgn_ruleset *rs, const xpgn_matchup *m, unsigned side,
                         xpgn_combatant *c, xpgn_fault *fault) {
     long sum = m->support[side];
@@ -73,7 +73,7 @@ static bool sum_support(const xpgn_ruleset *rs, const xpgn_matchup *m, unsigned 
     return true;
 }
 
-/* Is the support allowed for, and can the combat take place with it? */
+/* True if the combat can take place with this support. */
 static bool is_possible(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_fault *fault) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool supported = at->support > 0 || df->support > 0;

@@ -11,13 +11,13 @@ enum { BLACK = XPGN_MAX_SEATS }; /* the second seat of two, the third of four */
 
 enum relation { SAME, LESS, GREATER };
 
-/* Numbers of pieces, added and compared, with a number or those of other pieces: R+r>=2, P>p+1. */
+/* Compares a sum of piece counts with a number or another sum: R+r>=2, P>p+1. */
 struct material_term {
     struct {
-        uint8_t seat, type; /* seat BLACK: of two or of four */
+        uint8_t seat, type; /* seat BLACK: Black, with two or four seats */
     } piece[PIECES];
     size_t pieces;
-    size_t left; /* how many of them stand before the relation */
+    size_t left; /* how many of them are left of the relation */
     bool negated, or_equal;
     enum relation compare;
     unsigned number;
@@ -46,7 +46,8 @@ static bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
 
-/* Q White's, q Black's; with four seats also wQ, rQ, bQ, gQ. False: no piece. */
+/* Reads Q (White's) or q (Black's); with four seats also wQ, rQ, bQ, gQ. False if it is not a
+   piece. */
 static bool read_piece(const char **p, struct material_term *t) {
     static const char seats[] = "wrbg";
     const char *s = *p, *seat = *s != '\0' ? strchr(seats, *s) : NULL;
@@ -81,7 +82,7 @@ static bool read_number(const char **p, struct material_term *t) {
     return *p > first;
 }
 
-/* What the pieces are compared with: 2, p, or p+1. */
+/* Reads the right side of the comparison: 2, p, or p+1. */
 static xpgn_status read_right(const char *text, const char **p, struct material_term *t,
                               xpgn_fault *fault) {
     bool number = false;

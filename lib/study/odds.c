@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chances of a combat, by going through all that the dice can show.  A side is gone through by
- * what counts of its dice (play/dice.h).  What each throw comes to is asked of combat_judge: there
- * is no second set of rules here.
+ * Computes the chances of a combat by enumerating what the dice can show, for each side by the die
+ * that counts (play/dice.h). combat_judge decides each case, so the rules are not repeated here.
  */
 #include "study/odds.h"
 
@@ -21,7 +20,7 @@ static bool has_points(const xpgn_ruleset *rs) {
     return (given >> COLUMN_POINTS & 1) != 0;
 }
 
-/* The points of a type; -1: those of its side. */
+/* The points of a type; -1 for a piece worth its whole side. */
 static int points_of(const xpgn_ruleset *rs, unsigned type) {
     static const int8_t chess[XPGN_TYPES] = {0, 1, 3, 3, 5, 9, -1};
     if (!has_points(rs))
@@ -31,7 +30,7 @@ static int points_of(const xpgn_ruleset *rs, unsigned type) {
     return none || r->points == INFINITE ? -1 : r->points;
 }
 
-/* The army of a set-up that is free, with the best of what may be chosen. */
+/* The points of an army in a free set-up, with the best pieces that may be chosen. */
 static int points_of_army(const xpgn_ruleset *rs) {
     int sum = 0, best = 0;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
@@ -43,7 +42,7 @@ static int points_of_army(const xpgn_ruleset *rs) {
     return sum + best * rs->army.choose;
 }
 
-/* All pieces of a side in the start set-up that have points of their own. */
+/* The points of all pieces of a side in the start set-up that have points of their own. */
 static int points_of_side(const xpgn_ruleset *rs, unsigned seat) {
     int sum = 0;
     if (!rs->has_start)
@@ -57,7 +56,7 @@ static int points_of_side(const xpgn_ruleset *rs, unsigned seat) {
     return sum;
 }
 
-/* What a piece is worth in half points: twice its points, for a king those of its side. */
+/* The worth of a piece in half points: twice its points, for a king those of its side. */
 static int worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     int points = points_of(rs, XPGN_TYPE_OF(piece));
     return 2 * (points >= 0 ? points : points_of_side(rs, XPGN_SEAT_OF(piece)));
@@ -69,7 +68,8 @@ int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
     return worth_of(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
 }
 
-/* What a side loses by each fate of its piece, in half points: a wound is half of the piece. */
+/* Sets what a side loses by each fate of its piece, in half points: a wound costs half of the
+   piece. */
 static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
     int worth = worth_of(rs, piece);
     loss[XPGN_FATE_UNHARMED] = 0;
@@ -79,7 +79,7 @@ static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
 
 /* ---- throws ---------------------------------------------------------------------------------- */
 
-/* Can all throws of this number of dice be counted? */
+/* True if the throws of this number of dice can be counted without overflow. */
 static bool is_countable(unsigned dice, unsigned faces) {
     uint64_t all = 1;
     for (unsigned i = 0; i < dice; i++) {
@@ -90,7 +90,7 @@ static bool is_countable(unsigned dice, unsigned faces) {
     return true;
 }
 
-/* The table being made: its shares are of all throws until the end. */
+/* The table under construction; until the end its shares are of all throws. */
 struct table {
     const xpgn_ruleset *rs;
     xpgn_facts facts;
@@ -99,7 +99,7 @@ struct table {
     double whole; /* the share that is not rolled again */
 };
 
-/* Throws of which this counts, and nothing of a side without dice. */
+/* Adds the throws that show this; a side without dice shows 0. */
 static void add_throws(struct table *t, struct combat_shown shown, struct dice_weight w) {
     xpgn_combatant *side = t->facts.side;
     xpgn_odds *out = t->out;
@@ -139,14 +139,14 @@ static void throw_all(struct table *t) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* What is rolled again leaves the other throws with more of the whole. */
+/* Scales the shares after removing throws that are rolled again. */
 static void share_out(xpgn_odds *out, double whole) {
     for (unsigned i = 0; i < 9; i++)
         out->chance[i / 3][i % 3] /= whole;
     out->tie /= whole;
 }
 
-/* Too many throws to count: the nearest ways of a round number. */
+/* For too many throws to count: rounds the shares to ways out of a round number. */
 static void round_ways(xpgn_odds *out) {
     unsigned most = 0;
     uint64_t sum = 0;
@@ -159,7 +159,7 @@ static void round_ways(xpgn_odds *out) {
         sum += ways;
         most = chance > out->chance[most / 3][most % 3] ? i : most;
     }
-    out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* also if that is below 0 */
+    out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* the difference may be negative */
 }
 
 static void weigh_outcomes(struct table *t) {
@@ -226,7 +226,7 @@ bool xpgn_attempt_odds(const xpgn_ruleset *rs, const xpgn_position *p, const xpg
 
 /* ---- remembered ------------------------------------------------------------------------------ */
 
-/* All that a table is made from: the rules, and of both sides what combat_judge reads. */
+/* All that a table depends on: the rules, and for both sides what combat_judge reads. */
 struct odds_key {
     const xpgn_ruleset *rs;
     uint64_t side[2];
@@ -238,9 +238,9 @@ struct odds_kept {
 enum { ODDS_KEPT = 4096, ODDS_WAYS = 4 };
 struct odds_memo {
     struct arena arena;
-    struct odds_kept **kept; /* [by hash], or one of the next: NULL: none */
-    unsigned replaced;       /* where all of them are taken */
-    struct odds_kept spare;  /* where no memory is left */
+    struct odds_kept **kept; /* [hash], or one of the next slots; NULL: empty */
+    unsigned replaced;       /* next slot to replace when all are taken */
+    struct odds_kept spare;  /* used when memory runs out */
 };
 
 static uint64_t key_of_side(const xpgn_combatant *c, unsigned how) {
@@ -252,7 +252,7 @@ static bool is_key(const struct odds_key *a, const struct odds_key *b) {
     return a->rs == b->rs && a->side[0] == b->side[0] && a->side[1] == b->side[1];
 }
 
-/* The place for a key, which may hold another one. */
+/* The slot for a key, which may hold another key. */
 static struct odds_kept *place_of(struct odds_memo *m, const struct odds_key *key) {
     uint64_t mixed = (key->side[0] * 31 + key->side[1]) * UINT64_C(0x9e3779b97f4a7c15);
     if (m->kept == NULL)

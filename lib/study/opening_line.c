@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITEMS = 60 }; /* bits of a set of places, and one at the end */
+enum { ITEMS = 60 }; /* bits of a set of places, with one more for the end */
 
 struct xpgn_line {
     struct {
@@ -23,14 +23,14 @@ static bool is_any_number(const struct xpgn_line *k, unsigned i) {
     return strcmp(k->item[i].text, "...") == 0;
 }
 
-/* 1. or 12..., which mean nothing. */
+/* The size of a move number (1. or 12...), which is ignored. */
 static size_t number_size(const char *p) {
     size_t digits = strspn(p, "0123456789");
     size_t dots = strspn(p + digits, ".");
     return digits > 0 && dots > 0 ? digits + dots : 0;
 }
 
-/* + # ! ? at the end of an action say nothing that the position does not. */
+/* The size without + # ! ? at the end, which are ignored. */
 static size_t without_marks(const char *p, size_t size) {
     while (size > 0 && strchr("+#!?", p[size - 1]) != NULL)
         size--;
@@ -54,7 +54,7 @@ static void set_item(struct xpgn_line *k, const char *p, size_t size) {
             *text = 'O';
 }
 
-/* Can the last item be an action of a game? The line would match none. */
+/* True if the last item can be an action of a game; if not, the line could never match. */
 static bool can_be_played(const struct xpgn_line *k, xpgn_fault *fault) {
     const char *text = k->item[k->items - 1].text;
     return is_any(k, k->items - 1) || is_any_number(k, k->items - 1) ||
@@ -101,7 +101,7 @@ void xpgn_line_free(xpgn_line *line) {
     free(line);
 }
 
-/* What ... may pass without an action. */
+/* Adds the places reachable by skipping `...`. */
 static uint64_t pass_over(const struct xpgn_line *k, uint64_t places) {
     for (unsigned i = 0; i < k->items; i++)
         if ((places >> i & 1) != 0 && is_any_number(k, i))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee's questions that need no record: legal actions, their names, their number. */
+/* Functions that need no record: legal actions, their notations, their number. */
 #include "game/san.h"
 #include "play/action.h"
 
@@ -20,7 +20,7 @@ void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
     movement_name(rs, &s, a, false, text);
 }
 
-/* No position of chess pieces, however strange, has more actions than this. */
+/* No position with chess pieces has more actions than this. */
 enum { MOST_MOVES = 1024 };
 
 static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsigned depth) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A game in progress.  Each question is asked of play/, as the referee asks it. */
+/* A game in progress, with the rules of play/, used as the referee uses them. */
 #include "study/play.h"
 
 #include "base/roll.h"
@@ -203,7 +203,7 @@ xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action, co
     return XPGN_OK;
 }
 
-/* Is everything chosen that the dice leave to choose, and nothing else? */
+/* True if the choices that the dice leave are made, and no others. */
 static bool is_complete(const xpgn_play *play, const xpgn_facts *facts) {
     if (facts->combat)
         return combat_is_complete(play->rs, facts);
@@ -213,7 +213,7 @@ static bool is_complete(const xpgn_play *play, const xpgn_facts *facts) {
 
 /* ---- what is left to choose ------------------------------------------------------------------ */
 
-/* Every prisoner of that castle on every square next to it. */
+/* Adds every prisoner of that castle on every square next to it. */
 static void add_released(const xpgn_play *play, xpgn_facts *facts, struct action_list *l) {
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         for (unsigned sq = 0; sq < position_squares(&play->state.position); sq++) {
@@ -283,7 +283,7 @@ size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, xpgn_squa
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* Is the listed action the one that is meant?  What the dice leave to choose may differ. */
+/* True if the listed action is the one that is meant; choices left by the dice may differ. */
 static bool is_meant(const xpgn_ruleset *rs, const xpgn_action *listed, const xpgn_action *a) {
     bool open = a->kind == XPGN_RELEASE ||
                 (a->kind == XPGN_ATTACK && a->promotion == 0 && !combat_is(rs, TRAIT_CAPTURE));
@@ -301,7 +301,7 @@ static bool is_legal(const xpgn_play *play, const xpgn_action *a) {
     return false;
 }
 
-/* What is wanted of the facts only if they are read, while the position stands. */
+/* Fills in facts that are needed only if the caller reads them, before the position changes. */
 static void fill_facts(const xpgn_play *play, xpgn_facts *facts) {
     combat_list_supporters(play->rs, &play->state.position, facts);
     movement_name(play->rs, &play->state, &facts->action, false, facts->text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A game in progress, for those who look ahead in it. */
+/* A game in progress, for code that looks ahead in it. */
 #ifndef XPGN_STUDY_PLAY_H
 #define XPGN_STUDY_PLAY_H
 
@@ -14,12 +14,11 @@ struct xpgn_play {
 /* xpgn_play_prepare without the lists of supporters. */
 bool play_prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *facts);
 /*
- * Plays facts->action, which is legal here and whose fates, cells and choices are settled: what
- * xpgn_play_act does once it has found that the dice and the action fit.  `check`: facts->check is
- * wanted.
+ * Plays facts->action, which must be legal here, with its fates, cells and choices settled:
+ * xpgn_play_act without its checks. `check`: facts->check is wanted.
  */
 void play_apply(xpgn_play *play, bool check, xpgn_facts *facts);
-/* Ends the turn, which may end here. */
+/* Ends the turn, which must be allowed to end here. */
 void play_end(xpgn_play *play);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Does a game, or an action of it, satisfy a query? */
+/* Evaluates queries for a game or one of its actions. */
 #include "study/query.h"
 
 #include "base/slice.h"
@@ -17,7 +17,7 @@ static bool compares(enum query_compare compare, int64_t a, int64_t b) {
         return a > b;
     case AT_LEAST:
         return a >= b;
-    default: /* UNEQUAL is turned round as a whole, in term_holds */
+    default: /* UNEQUAL is negated as a whole in term_holds */
         return a == b;
     }
 }
@@ -28,7 +28,7 @@ static bool square_fits(const xpgn_position *p, const union query_value *v, unsi
            (rank == XPGN_NO_SQUARE || rank == square / p->files);
 }
 
-/* Does a value satisfy the comparison with one of the term? */
+/* True if a value satisfies the comparison with one value of the term. */
 static bool fits(const xpgn_subject *s, const struct query_term *t, const xpgn_value *value) {
     bool holds = false;
     if (t->type == XPGN_FACT_TEXT)
@@ -48,7 +48,7 @@ static bool fits(const xpgn_subject *s, const struct query_term *t, const xpgn_v
 
 /* ---- terms ----------------------------------------------------------------------------------- */
 
-/* Does one of the values that a fact has, of one side? */
+/* True if one of the values of a fact of one side does. */
 static bool side_holds(const xpgn_subject *s, const struct query_term *t,
                        const struct fact_row *row, unsigned side) {
     xpgn_value value;
@@ -71,11 +71,11 @@ static bool fact_holds(const xpgn_subject *s, const struct query_term *t, const 
            ((ask->sides & 2) != 0 && side_holds(s, t, row, 1));
 }
 
-/* What a query is asked of. */
+/* The object of a query. */
 struct question {
     const struct xpgn_query *query;
     const xpgn_subject *subject;
-    const xpgn_slice *tag; /* values; NULL: there are none */
+    const xpgn_slice *tag; /* their values; NULL: none */
 };
 
 static xpgn_slice tag_value(const struct question *q, unsigned tag) {
@@ -104,7 +104,7 @@ static bool item_value(const struct question *q, const struct query_item *item, 
     return true;
 }
 
-/* A tag against another one, neither of them a number. */
+/* Compares two tags that are not numbers. */
 static bool texts_hold(const struct question *q, const struct query_term *t, bool *holds) {
     const struct query_item *i = t->item;
     if (t->items != 2 || !i[0].is_tag || !i[1].is_tag || t->plus != 0 || i[0].minus || i[1].minus ||
@@ -121,7 +121,7 @@ static bool texts_hold(const struct question *q, const struct query_term *t, boo
     return true;
 }
 
-/* Is the left sum less than the right one, and so on? Not if an item has no value. */
+/* Compares two sums; false if an item has no value. */
 static bool sum_holds(const struct question *q, const struct query_term *t) {
     int64_t sum = t->plus, value;
     bool holds;
@@ -150,7 +150,7 @@ static bool line_holds(const xpgn_subject *s, const xpgn_line *line) {
     return s->played != NULL && xpgn_line_done(line, places);
 }
 
-/* One of the positions or lines that a term names. */
+/* True if one of the positions or lines of a term matches. */
 static bool made_holds(const xpgn_subject *s, const struct query_term *t) {
     bool holds = false;
     for (unsigned i = 0; i < t->count && !holds; i++) {
@@ -253,7 +253,8 @@ bool xpgn_query_holds(const xpgn_query *query, const xpgn_subject *s, const xpgn
 
 static bool is_worded(const xpgn_ask *ask) {
     return ask->fact == FACT_action || ask->fact == FACT_label || ask->fact == FACT_first_action ||
-           (ask->fact >= FACT_clock && ask->fact <= FACT_mate_in); /* what stands beside it */
+           (ask->fact >= FACT_clock && ask->fact <= FACT_mate_in); /* from comments beside the
+                                                                      action */
 }
 
 bool xpgn_query_wants_words(const xpgn_query *query) {

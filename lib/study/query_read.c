@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading queries: one table of words, one of names; each fault has its place. */
+/* Parses queries; each fault has its place. */
 #include "study/query_reader.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool adds(const char *p) {
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* A word that stands alone: a comparison of its fact. */
+/* Reads a word that stands for a comparison of its fact. */
 static bool find_word(struct query_term *t, const char *from, size_t size) {
     int64_t number;
     if (!fact_find_word((xpgn_slice){from, size}, &t->ask, &number))
@@ -32,7 +32,7 @@ static bool find_word(struct query_term *t, const char *from, size_t size) {
     return true;
 }
 
-/* Two words that stand for one: "double removal"; past the second if it is so. */
+/* True for two words that mean one, "double removal"; skips the second. */
 static bool find_pair(struct scan *s, const char *from, size_t size) {
     char both[2 * NAME_SIZE];
     char *second = s->p;
@@ -52,7 +52,7 @@ static bool find_pair(struct scan *s, const char *from, size_t size) {
 
 /* ---- comparisons ----------------------------------------------------------------------------- */
 
-/* At most two characters; == is taken for =. */
+/* Reads an operator of at most two characters; == means =. */
 static enum query_compare read_operator(struct scan *s) {
     char first = *s->p++;
     bool equal = *s->p == '=' && first != '=' && first != '~';
@@ -64,7 +64,7 @@ static enum query_compare read_operator(struct scan *s) {
                           : (equal ? AT_LEAST : GREATER);
 }
 
-/* Can values of this kind be compared so? */
+/* True if values of this kind can be compared this way. */
 static bool fits_type(struct scan *s, const char *from) {
     const struct query_term *t = s->term;
     const size_t size = (size_t)(s->p - from);
@@ -108,7 +108,7 @@ static bool read_comparison(struct scan *s) {
 
 /* ---- terms ----------------------------------------------------------------------------------- */
 
-/* K, P*: pieces that take part. */
+/* Reads K or P*: pieces that take part. */
 static bool read_pieces(struct scan *s) {
     s->term->any_piece = true;
     s->term->type = XPGN_FACT_PIECE;
@@ -132,7 +132,7 @@ static bool read_tag(struct scan *s, size_t size) {
     return !compares(s->p) || read_comparison(s);
 }
 
-/* A name with its comparison. */
+/* Reads a name with its comparison. */
 static bool read_compared(struct scan *s, const char *from, size_t size) {
     struct query_term *t = s->term;
     if (query_read_special(s, (xpgn_slice){from, size}))
@@ -188,7 +188,7 @@ static bool read_term(struct scan *s) {
         return fault_at(&s->source, s->p, strlen(s->p), "more than %d terms", QUERY_TERMS);
     s->term = &q->term[q->count];
     *s->term = (struct query_term){.of = OF_FACT};
-    q->count++; /* with what its values own, also after a fault */
+    q->count++; /* counted also after a fault, so that its values are freed */
     if (!(starts_pieces(s->p) ? read_pieces(s) : read_named(s)))
         return false;
     if (*s->p == '\0' || *s->p == ')' || is_space(*s->p))
@@ -209,7 +209,7 @@ static bool add_node(struct scan *s, struct query_node is, uint8_t *node) {
     return true;
 }
 
-/* Past a word such as `or`, also in capitals. */
+/* Skips a word such as `or`, in any case. */
 static bool take_word(struct scan *s, const char *word) {
     size_t n = 0;
     while (word[n] != '\0' && to_lower(s->p[n]) == word[n])
@@ -285,7 +285,7 @@ static bool read_any(struct scan *s, uint8_t *node) {
     return true;
 }
 
-/* Does a fact of a term hold for combats only? */
+/* True if the fact of a term exists for combats only. */
 static bool is_of_combat(const xpgn_ask *ask) {
     unsigned scope = fact_rows[ask->fact].fact.scope;
     return ask->fact == FACT_combat || scope == XPGN_SCOPE_COMBAT || scope == XPGN_SCOPE_COMBATANT;
@@ -298,7 +298,7 @@ static bool term_is_of_combat(const struct query_term *t) {
     return found && !t->any_piece && t->compare != UNEQUAL;
 }
 
-/* Can nothing but a combat satisfy what is below a node? */
+/* True if only a combat can satisfy the tree below a node. */
 static bool node_is_of_combat(const struct xpgn_query *q,
                               size_t node) { // NOLINT(misc-no-recursion)
     const struct query_node *n = &q->node[node];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "study/query_sieve.h"
 
-enum { NOT_NONE = 0xfe }; /* of the types that are taken */
+enum { NOT_NONE = 0xfe }; /* all types of captured pieces */
 
-/* The sums in which this is. */
+/* The combinations of flags that contain this one. */
 static uint8_t sums_with(unsigned wanted) {
     unsigned sums = 0;
     for (unsigned sum = 0; sum < PLAYED_SUMS; sum++)
@@ -22,7 +22,7 @@ static struct sieve sieve_of_kind(int64_t kind) {
     return s;
 }
 
-/* Of one of these kinds. */
+/* A sieve for actions of one of these kinds. */
 static struct sieve sieve_of_kinds(const struct query_term *t) {
     struct sieve s = {0};
     for (unsigned i = 0; i < t->count; i++)
@@ -94,7 +94,7 @@ static struct sieve sieve_of(const xpgn_query *q, size_t node) { // NOLINT(misc-
     const struct query_node *n = &q->node[node];
     if (n->kind == NODE_TERM)
         return sieve_of_term(&q->term[n->left]);
-    if (n->kind == NODE_NOT) /* a sieve lets through too much, so its opposite is none */
+    if (n->kind == NODE_NOT) /* a sieve may let through too much, so it cannot be negated */
         return sieve_open();
     struct sieve left = sieve_of(q, n->left), right = sieve_of(q, n->right);
     return n->kind == NODE_AND ? sieve_both(left, right) : sieve_either(left, right);

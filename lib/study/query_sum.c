@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading queries: names of facts and of tags, and sums of them. */
+/* Parses names of facts and tags, and sums of them. */
 #include "study/query_reader.h"
 #include "text/tagname.h"
 
@@ -82,7 +82,7 @@ xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpg
     const struct fact_filter before = {XPGN_ACTION_SCOPES, FACT_ANY_TYPE & ~(1u << XPGN_FACT_TEXT)};
     const struct fact_filter any = {XPGN_ANY_SCOPE, types};
     xpgn_fault unwanted;
-    /* names of before, such as `roll`, mean what they did when no text could be asked for */
+    /* old names such as `roll` keep the meaning they had before texts could be queried */
     if (fact_find(name, &before, ask, &unwanted) == XPGN_OK &&
         (types >> fact_rows[ask->fact].fact.type & 1) != 0)
         return XPGN_OK;
@@ -112,7 +112,7 @@ static bool has_one_value(struct scan *s, xpgn_slice name, const xpgn_ask *ask) 
     return true;
 }
 
-/* A name without the - that stands after it: total-3 */
+/* A name without the - after it: total-3 */
 static xpgn_slice name_in_sum(const char *p) {
     return slice_trim((xpgn_slice){p, query_name_size(p)}, "-.");
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of tags in queries: numbers, dates of which parts may be unknown, and texts. */
+/* Values of tags in queries: numbers, dates with unknown parts, and texts. */
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "study/query.h"
 
-/* The value that is asked for decides how values are compared. */
+/* The value in the query decides how values are compared. */
 enum query_order query_order_of(xpgn_slice name, xpgn_slice text, xpgn_span *span) {
     bool date = xpgn_tag_is_date(name) || (text.size >= 7 && !is_digit(text.data[4]));
     if (date && xpgn_value_date(text, span))
@@ -14,7 +14,7 @@ enum query_order query_order_of(xpgn_slice name, xpgn_slice text, xpgn_span *spa
 
 /* ---- comparisons ----------------------------------------------------------------------------- */
 
-/* Compares whole ranges: a partial date that may be before or after is neither. */
+/* Compares whole ranges: a partial date that may be earlier or later is neither. */
 static bool in_order(enum query_compare compare, xpgn_span a, xpgn_span b) {
     switch (compare) {
     case LESS:
@@ -62,10 +62,10 @@ static bool is_ordered(enum query_compare compare, const union query_value *v, x
     return read && in_order(compare, span, v->tag.span);
 }
 
-/* Without escapes, and as UTF-8. */
+/* The value without escapes, as UTF-8. */
 static xpgn_slice plain_value(xpgn_slice value, xpgn_buffer *text) {
     const char *from = value.data, *end = from + value.size;
-    size_t escaped = 0; /* the first byte was, and begins no escape */
+    size_t escaped = 0; /* the first byte was escaped, and begins no escape itself */
     if (text == NULL || value.size == 0 ||
         (utf8_ascii_run(from, value.size) == value.size && memchr(from, '\\', value.size) == NULL))
         return value;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading queries: what a fact or a tag is compared with. */
+/* Parses the values in comparisons. */
 #include "base/utf8.h"
 #include "study/query_reader.h"
 
@@ -41,7 +41,7 @@ static bool read_square(struct scan *s, union query_value *v) {
     return true;
 }
 
-/* Words of before, and short ones. */
+/* Old and short forms of words. */
 static const struct old_word {
     const char *text;
     uint16_t fact, number;
@@ -107,7 +107,7 @@ static bool read_quoted(struct scan *s, xpgn_slice *text) {
     return false;
 }
 
-/* A text as it is, or in quotation marks where it has blanks, commas or parentheses. */
+/* Reads a text, which needs quotation marks if it has blanks, commas or parentheses. */
 static bool read_text(struct scan *s, union query_value *v) {
     const struct query_term *t = s->term;
     v->tag.text = (xpgn_slice){s->p, 0};
@@ -125,7 +125,7 @@ static bool read_text(struct scan *s, union query_value *v) {
     return true;
 }
 
-/* A fault in a text, at its place in the query. */
+/* Reports a fault in a text at its place in the query. */
 static bool made(struct scan *s, xpgn_status status, const char *text) {
     s->query->no_memory = s->query->no_memory || status == XPGN_NO_MEMORY;
     if (status == XPGN_INVALID)
@@ -141,7 +141,7 @@ static xpgn_status make_value(enum query_of of, union query_value *v, const char
                              : xpgn_line_new(&v->line, text, fault);
 }
 
-/* A text that says what positions look like, or how a game begins. */
+/* Reads a text that describes positions or the beginning of games. */
 static bool read_made(struct scan *s, union query_value *v) {
     if (!read_text(s, v))
         return false;
@@ -155,7 +155,7 @@ static bool read_made(struct scan *s, union query_value *v) {
     return good;
 }
 
-/* How the values of a name are written, and what to call them; of words the name itself. */
+/* How values of each type are written, and what they are called; for words the name itself. */
 static const struct form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
@@ -209,7 +209,8 @@ bool query_read_values(struct scan *s) {
         if (t->count == QUERY_VALUES)
             return fault_at(&s->source, from, strlen(from), "more than %d values", QUERY_VALUES);
         bool taken = form->read(s, &t->value[t->count]);
-        t->count = (uint8_t)(t->count + taken); /* what it owns is freed with the others */
+        t->count = (uint8_t)(t->count + taken); /* counted, so that what it owns is freed with the
+                                                   others */
         bool good = taken && ends_value(*s->p);
         if (s->told)
             return false;

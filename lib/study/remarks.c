@@ -52,7 +52,7 @@ bool remarks_evaluation(xpgn_slice text, bool mate, int64_t *out) {
     enum { MOST = 1000000, WHOLE = 1000000 };
     if (text.size == 0)
         return false;
-    xpgn_slice value = slice_cut(&text, ','); /* the depth is after it */
+    xpgn_slice value = slice_cut(&text, ','); /* the depth follows */
     const char *p = value.data, *end = p + value.size;
     int64_t sum = 0, unit = WHOLE;
     if (p == end || (*p == '#') != mate)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search: from an error in the walk to the edits that take it away, and back into the walk. */
+/* The search: from an error in the walk to the edits that remove it, and back into the walk. */
 #include "study/repair.h"
 
 #include "base/slice.h"
@@ -33,7 +33,7 @@ void repair_begin(xpgn_walk *w) {
 
 /* ---- up to the error ------------------------------------------------------------------------- */
 
-/* Starts the other walk where the line at fault can be played from. */
+/* Starts the second walk at a place from which the faulty line can be played. */
 static void begin_approach(struct repair *r, xpgn_walk *w) {
     xpgn_walk *t = r->walk;
     t->script = NULL;
@@ -73,7 +73,8 @@ static void end_unit(struct repair *r, struct unit *u) {
     r->units++;
 }
 
-/* The fast path plays what is not in doubt, as far as it can.  False: nothing is left to it. */
+/* Plays what is not in doubt on the fast path, as far as possible. False if there is nothing for
+   it. */
 static bool play_far_back(struct repair *r, size_t goal) {
     xpgn_walk *t = r->walk;
     xpgn_game part = *r->game;
@@ -116,13 +117,13 @@ static bool walk_near(struct repair *r, xpgn_walk *w) {
     return false;
 }
 
-/* Plays the game up to the error once more. */
+/* Plays the game up to the error again. */
 static bool approach(struct repair *r, xpgn_walk *w) {
     begin_approach(r, w);
     bool far = play_far_back(r, w->entry.recorded.place.offset), there = walk_near(r, w);
     if (!far || (there && r->units >= REPAIR_UNITS))
         return there;
-    begin_approach(r, w); /* some words were no actions, or the game was settled */
+    begin_approach(r, w); /* some words were not actions, or the game was settled */
     return walk_near(r, w);
 }
 
@@ -164,7 +165,7 @@ static void find_field(const xpgn_facts *facts, const struct recorded *recorded,
     }
 }
 
-/* Are two fields exchanged, where this finding is? */
+/* True if two fields are exchanged at this finding. */
 static bool find_exchanged(const xpgn_facts *facts, const struct recorded *recorded,
                            struct edit *e) {
     static const char *const what[] = {
@@ -182,7 +183,7 @@ static bool find_exchanged(const xpgn_facts *facts, const struct recorded *recor
     return true;
 }
 
-/* What the walk itself suggests. */
+/* Tries the fixes of the walk itself. */
 static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
     const xpgn_finding *list = w->log.list;
     const struct recorded *recorded = &w->entry.recorded;
@@ -196,7 +197,7 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
             struct edit e = repair_edit(MISTAKE_DERIVED, 0, fix->place, "write ");
             e.field = list[i].place;
             e.cost *= (unsigned)same;
-            if (log_is(&list[i], D_CHECKPOINT)) /* no other position fits by chance */
+            if (log_is(&list[i], D_CHECKPOINT)) /* another position would not fit by chance */
                 e.cost += ONE_EDIT;
             e.text = arena_printf(&r->arena, "%s", fix->text);
             bool word = fix->place.offset == recorded->place.offset && fix->place.length > 0;
@@ -219,7 +220,7 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
     }
 }
 
-/* A roll that cannot be read, or two of them: nothing is known of its fields. */
+/* True if a roll is unreadable or given twice, so that its fields are unknown. */
 static bool is_form(xpgn_walk *w, size_t from) {
     for (size_t i = from; i < w->log.count; i++) {
         const xpgn_finding *f = &w->log.list[i];
@@ -230,7 +231,7 @@ static bool is_form(xpgn_walk *w, size_t from) {
     return false;
 }
 
-/* Does an action lack a roll, or has one too many?  Then it may stand at the wrong one. */
+/* True if an action lacks a roll or has a superfluous one, which may belong to another action. */
 static bool is_displaced(struct repair *r, xpgn_walk *w, size_t from) {
     const xpgn_roll *roll = &repair_unit(r, 0)->roll;
     for (size_t i = from; i < w->log.count; i++)
@@ -239,7 +240,8 @@ static bool is_displaced(struct repair *r, xpgn_walk *w, size_t from) {
     return roll_is_one_sided(roll); /* the turn roll of the next action */
 }
 
-/* Is nothing wrong but a number?  Then those after it may continue it, and nothing be left out. */
+/* True if only a number is wrong. Later numbers may then continue it, without a half-move left
+   out. */
 static bool is_number(const xpgn_walk *w, size_t from) {
     for (size_t i = from; i < w->log.count; i++)
         if (w->log.list[i].level == XPGN_ERROR && !log_is(&w->log.list[i], D_NUMBER_WRONG))
@@ -248,7 +250,7 @@ static bool is_number(const xpgn_walk *w, size_t from) {
 }
 
 static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
-    bool played = !walk_line(w)->dead; /* the roll is at fault, or what it is held against */
+    bool played = !walk_line(w)->dead; /* the roll is wrong, or what it is compared with */
     try_suggestions(r, w, from);
     if (is_displaced(r, w, from))
         repair_moved_rolls(r);
@@ -270,7 +272,7 @@ static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
         repair_left_out(r, true);
     for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
         repair_roll(r, i);
-    unsigned left = r->left; /* what concerns several actions has a budget of its own */
+    unsigned left = r->left; /* edits of several actions have their own budget */
     r->left = r->blocks;
     repair_blocks(r);
     r->blocks = r->left;
@@ -283,7 +285,7 @@ static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
         repair_skipped(r);
 }
 
-/* Does the tag FirstRoll disagree?  Who begins is said by that, not by an action. */
+/* True if the tag FirstRoll disagrees: it decides who begins, not an action. */
 static bool is_about_first(const xpgn_walk *w, const xpgn_finding *f) {
     const char *rule = w->ruleset->cite[CITE_FIRST];
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
@@ -298,7 +300,7 @@ static const xpgn_finding *first_error(const struct repair *r, const xpgn_walk *
     return NULL;
 }
 
-/* The tags are doubted where no edit of the actions makes all right, or soon after the start. */
+/* True if the tags are doubted: no edit of actions repairs the line, or the error comes early. */
 static bool may_be_frame(const struct repair *r, xpgn_walk *w) {
     bool early = walk_line(w)->ply <= REPAIR_EARLY;
     return !r->near && r->main_line && r->searches == 1 && !study_of(w)->foreign.taken &&
@@ -311,22 +313,21 @@ static void try_all(struct repair *r, xpgn_walk *w) {
     r->blocks = REPAIR_BLOCKS;
     if (!first)
         try_actions(r, w, r->findings);
-    repair_note_memory(r, w); /* before that walk begins anew */
+    repair_note_memory(r, w); /* before that walk is reused */
     r->spent = repair_is_spent(r);
     if (!first && !may_be_frame(r, w))
         return;
-    r->left = r->blocks; /* what is left of them, and actions of their own */
+    r->left = r->blocks; /* the rest of the blocks, and a fresh budget of actions */
     r->actions = 0;
     r->allowed = r->errors;
     repair_frame(r, w);
     if (r->kept_count > 0 && !mistake_is_of_frame(r->kept[0].kind))
-        begin_approach(r, w); /* as it was before */
+        begin_approach(r, w); /* as before */
 }
 
 /* ---- back into the walk ---------------------------------------------------------------------- */
 
-/* With another start or other rules the whole game was walked, and is right: it is played no more.
- */
+/* An edit of the frame was tested by walking the whole game, which need not be played again. */
 static bool adopt_frame(xpgn_walk *w) {
     w->unnamed = true;
     w->transcribed = false;
@@ -347,7 +348,7 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
     if (!repair_play(r, &best) || !r->trial.joined)
         return false;
     *l = r->trial.line;
-    l->last = last; /* that of the edit goes with it */
+    l->last = last; /* the edit's text is freed with the trial */
     l->fresh = fresh;
     w->lex.at = r->trial.resume;
     w->held = false;
@@ -359,7 +360,7 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
     return true;
 }
 
-/* Is it about what the actions say?  A position that differs may come from an earlier slip. */
+/* True if the finding is about the actions. A differing position may come from an earlier slip. */
 static bool is_about_play(const xpgn_finding *f) {
     switch (log_about(f)) {
     case ABOUT_ACTION:
@@ -386,7 +387,7 @@ static bool is_foreign(xpgn_walk *w) {
            !movement_force(w->ruleset, &l->state, &n, &a);
 }
 
-/* The walk on which edits are tried; most files need none. */
+/* Makes the walk for trials, on demand. */
 static bool add_walk(struct repair *r, xpgn_walk *w) {
     const xpgn_walk_options options = {.verdict_only = true};
     if (r->unit == NULL)
@@ -423,7 +424,7 @@ static void search(struct repair *r, xpgn_walk *w) {
     repair_note_memory(r, w);
 }
 
-/* Is it about the start position? */
+/* True if the finding is about the start position. */
 static bool is_about_start(const xpgn_walk *w, const xpgn_finding *f) {
     const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
     const xpgn_tag *t = fen != NULL ? fen : xfen;
@@ -431,7 +432,8 @@ static bool is_about_start(const xpgn_walk *w, const xpgn_finding *f) {
            f->place.offset <= t->place.offset + t->place.length;
 }
 
-/* The first such finding; SIZE_MAX: there is none.  The others are those that may be left. */
+/* The first finding about the start position; SIZE_MAX if there is none. Other findings may
+   remain. */
 static size_t find_start(struct repair *r, const xpgn_walk *w) {
     size_t first = SIZE_MAX;
     r->allowed = w->log.errors;
@@ -471,7 +473,7 @@ void repair_mark(xpgn_walk *w) {
     }
 }
 
-/* What could not be read may be what is missing: the search is about the action after it. */
+/* Unreadable text may be the missing action: the search continues with the action after it. */
 static void pass_unread(struct repair *r, const xpgn_walk *w) {
     while (w->unread.length > 0 && r->findings < w->log.count &&
            !is_about_play(&w->log.list[r->findings]))
@@ -491,7 +493,7 @@ bool repair_look(xpgn_walk *w) {
         else
             w->no_memory = true;
     }
-    /* A number or a roll is part of the action to come. */
+    /* a number or a roll belongs to the next action */
     bool whole = acted || w->held || (kind != TOKEN_NUMBER && kind != TOKEN_ROLL);
     if (whole)
         repair_mark(w);

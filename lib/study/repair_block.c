@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What concerns several actions: a roll that stands at another one, a turn or a line written twice,
-   two moves of a player exchanged. */
+/* Edits of several actions: a roll at the wrong action, a turn or line written twice, two moves of
+   a player exchanged. */
 #include "study/repair.h"
 
 #include "base/slice.h"
 
-enum { MOST_TOKENS = 96 }; /* of what is written twice: a line or two of a sheet */
+enum { MOST_TOKENS = 96 }; /* limit for text written twice: a line or two of a sheet */
 
-/* The unit in whose part of the text this place is; the last before the error at most. */
+/* The unit that contains this offset, at most the one with the error. */
 static unsigned back_of(struct repair *r, uint32_t offset) {
     unsigned back = 0;
     while (repair_unit(r, back + 1) != NULL && repair_unit(r, back)->at > offset)
@@ -17,7 +17,8 @@ static unsigned back_of(struct repair *r, uint32_t offset) {
 
 /* ---- a roll at another action ---------------------------------------------------------------- */
 
-/* Moves a roll from the end of one action to that of the other; a comes first, `late`: with it. */
+/* Moves a roll between the ends of two actions, of which a comes first; `late`: the roll is at b,
+   one action too late. */
 static void try_moved_roll(struct repair *r, unsigned back, xpgn_place a, xpgn_place b, bool late) {
     uint32_t from = a.offset + a.length, to = b.offset + b.length;
     if (b.offset < from || b.offset - from > REPAIR_AHEAD)
@@ -37,7 +38,7 @@ static void try_moved_roll(struct repair *r, unsigned back, xpgn_place a, xpgn_p
     repair_try(r, e);
 }
 
-/* <4>: it says how the turn goes on; a roll of an action has two sides or sums. */
+/* True for <4>, a turn roll; the roll of an action has two sides or sums. */
 static bool is_turn_roll(const struct repair *r, xpgn_place place) {
     const char *text = r->game->text.data + place.offset;
     for (uint32_t i = 1; i + 1 < place.length; i++)
@@ -50,7 +51,7 @@ static bool is_roll(const struct repair *r, const struct token *t) {
     return t->kind == TOKEN_ROLL && !is_turn_roll(r, t->place);
 }
 
-/* The next action from token i on, backwards or forwards, and whether a roll comes before it. */
+/* The next action from token i, backwards or forwards, and whether a roll comes first. */
 static const struct token *near_action(const struct repair *r, size_t i, int step, bool *rolled) {
     *rolled = false;
     for (; i < r->count && r->tokens[i].kind != TOKEN_END; i += (size_t)step) {
@@ -61,7 +62,7 @@ static const struct token *near_action(const struct repair *r, size_t i, int ste
     return NULL;
 }
 
-/* The roll of token i may be that of the action before its own, or of the next. */
+/* Tries the roll at token i for the previous and the next action. */
 static void try_neighbours(struct repair *r, size_t i) {
     bool rolled, after = false;
     xpgn_place roll = r->tokens[i].place;
@@ -95,7 +96,7 @@ static bool is_same(const struct repair *r, const struct token *a, const struct 
            memcmp(text + a->place.offset, text + b->place.offset, a->place.length) == 0;
 }
 
-/* How many tokens from i on stand again `apart` tokens later, and how many of them are actions. */
+/* How many tokens from i on are repeated `apart` tokens later, and how many of them are actions. */
 static size_t repeated(const struct repair *r, size_t i, size_t apart, unsigned *words) {
     size_t n = 0;
     *words = 0;
@@ -118,7 +119,7 @@ static void try_copied(struct repair *r, size_t first, size_t count, unsigned wo
     repair_try(r, e);
 }
 
-/* The error is in what stands the second time, or not far after it. */
+/* Tries to remove a copy that contains the error or ends shortly before it. */
 static void repair_copied(struct repair *r) {
     uint32_t error = repair_unit(r, 0)->recorded.place.offset;
     size_t past = 0; /* the first token after the error */
@@ -138,7 +139,7 @@ static void repair_copied(struct repair *r) {
 
 /* ---- two actions exchanged ------------------------------------------------------------------- */
 
-/* The text of the nth action after the error; length 0: there is none. */
+/* The extent of the nth action after the error; length 0 if there is none. */
 static xpgn_place extent_after(const struct repair *r, unsigned n) {
     for (size_t i = 0; i + 1 < r->count; i++) {
         const struct token *t = &r->tokens[i];

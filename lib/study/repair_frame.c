@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The frame of a record: its start position, its rules, who began.  A tag is edited, and the whole
-   game walked with it. */
+/* Edits of the frame of a record: start position, rules, who began. Each edits a tag and walks the
+   whole game. */
 #include "study/repair.h"
 #include "study/variant.h"
 
@@ -13,16 +13,16 @@ struct frame {
     struct repair *r;
     xpgn_walk *w; /* at the error */
     const xpgn_ruleset *rs;
-    xpgn_buffer text;      /* of the game with the edit */
+    xpgn_buffer text;      /* the game with the edit */
     unsigned ahead;        /* actions after the error */
-    size_t warnings;       /* before it */
-    const xpgn_tag *given; /* the tag with the start position, which is */
+    size_t warnings;       /* warnings before it */
+    const xpgn_tag *given; /* the tag with the start position */
     xpgn_position start;
 };
 
 /* ---- trying an edit -------------------------------------------------------------------------- */
 
-/* Walks the game with this edit.  False: it could not be tried. */
+/* Walks the game with this edit. False if it could not be tried. */
 static bool play(struct frame *f, const struct edit *e) {
     struct repair *r = f->r;
     xpgn_game game = *r->game;
@@ -50,13 +50,14 @@ static size_t count_warnings(const struct log *log) {
     return n;
 }
 
-/* Other rules explain any single error: more has to agree with them. */
+/* Other rules can explain any single error, so more must agree with them. */
 static bool is_confirmed(const struct edit *e) {
     unsigned least = e->kind == MISTAKE_OPTION ? REPAIR_GAIN / 2 : REPAIR_GAIN;
     return e->reach >= least || (e->kind != MISTAKE_OPTION && e->kind != MISTAKE_VARIANT);
 }
 
-/* Each warning that it causes is a slip more; one that it settles speaks for it. */
+/* Each warning that it causes counts as a further slip; one that it settles counts in its
+   favour. */
 static void try_tag(struct frame *f, struct edit e) {
     struct repair *r = f->r;
     f->w->no_memory |= e.text == NULL || e.value == NULL;
@@ -71,7 +72,7 @@ static void try_tag(struct frame *f, struct edit e) {
         repair_keep(r, e);
 }
 
-/* An edit of the value of a tag, so far as a whole. */
+/* An edit of the whole value of a tag. */
 static struct edit edit_value(enum mistake kind, const xpgn_tag *t, const char *what) {
     struct edit e = repair_edit(kind, 0, t->place, what);
     e.field = t->place;
@@ -94,7 +95,8 @@ static xpgn_slice next_field(xpgn_slice *rest) {
     return field;
 }
 
-/* Replaces the one field in which two positions differ; as it is written where it does not. */
+/* Restricts the edit to the one field in which two positions differ, keeping the written text
+   elsewhere. */
 static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e) {
     xpgn_buffer before = {0}, after = {0};
     unsigned changed = 0;
@@ -116,7 +118,7 @@ static bool edit_field(struct frame *f, const xpgn_position *is, struct edit *e)
     return changed == 1 && e->text != NULL && e->place.length > 0;
 }
 
-/* What stands on a square: "white knight c3". */
+/* The piece on a square in words: "white knight c3". */
 static const char *name_piece(const struct frame *f, const xpgn_position *p, xpgn_square sq) {
     xpgn_buffer b = {0};
     const char *seat = f->rs->seat_name[XPGN_SEAT_OF(p->at[sq])];
@@ -125,7 +127,7 @@ static const char *name_piece(const struct frame *f, const xpgn_position *p, xpg
     return arena_take(&f->r->arena, &b);
 }
 
-/* Tries this position as the start: `value` says what is different in it. */
+/* Tries this position as the start; `value` describes the difference. */
 static void try_position(struct frame *f, enum mistake kind, const xpgn_position *is,
                          const char *value) {
     struct edit e = edit_value(kind, f->given, "in the start position: ");
@@ -176,7 +178,7 @@ static void try_castling(struct frame *f) {
     }
 }
 
-/* Another piece on a square. */
+/* Tries another piece on a square. */
 static void try_piece(struct frame *f, unsigned sq, xpgn_piece piece) {
     xpgn_position other = f->start;
     (void)position_lift(&other, (xpgn_square)sq);
@@ -184,7 +186,7 @@ static void try_piece(struct frame *f, unsigned sq, xpgn_piece piece) {
     try_position(f, MISTAKE_PIECE, &other, name_piece(f, &other, (xpgn_square)sq));
 }
 
-/* The piece of another type, healthy or wounded, or of the other side. */
+/* Tries each piece as another type, healthy or wounded, or of the other side. */
 static void try_pieces(struct frame *f) {
     const xpgn_position *p = &f->start;
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
@@ -201,7 +203,7 @@ static void try_pieces(struct frame *f) {
     }
 }
 
-/* A piece that stands this many files and ranks off. */
+/* Tries a piece `files` and `ranks` away. */
 static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     const xpgn_position *p = &f->start;
     int file = (int)square_file(p, (xpgn_square)sq) + files;
@@ -219,7 +221,7 @@ static void try_beside(struct frame *f, unsigned sq, int files, int ranks) {
     try_position(f, MISTAKE_SQUARE, &other, piece);
 }
 
-/* A piece one square off, first along its rank: that is how digits of a FEN go wrong. */
+/* Tries each piece one square off, first along its rank, where wrong digits of a FEN put it. */
 static void try_squares(struct frame *f) {
     static const int8_t step[][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
                                      {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
@@ -228,7 +230,7 @@ static void try_squares(struct frame *f) {
             try_beside(f, sq, step[way][0], step[way][1]);
 }
 
-/* Reads a position by its form, whatever pieces it has. */
+/* Reads a position without checking its pieces. */
 static bool read_form(struct frame *f, const char *text, xpgn_position *p) {
     struct log mute;
     log_init_mute(&mute);
@@ -237,7 +239,8 @@ static bool read_form(struct frame *f, const char *text, xpgn_position *p) {
     return read;
 }
 
-/* The position without castling rights, where some are of no king and rook: tries the others. */
+/* If castling rights lack their king or rook, reads the position without rights and tries the valid
+   ones. */
 static bool read_without_rights(struct frame *f) {
     enum { MOST = 8 };
     struct arena *a = &f->r->arena;
@@ -261,7 +264,7 @@ static bool read_without_rights(struct frame *f) {
 static void try_start(struct frame *f) {
     const xpgn_tag *fen = walk_known(f->w, KNOWN_FEN), *xfen = walk_known(f->w, KNOWN_XFEN);
     f->given = fen != NULL ? fen : xfen;
-    if (f->given == NULL || (fen != NULL && xfen != NULL)) /* two say the same: no slip */
+    if (f->given == NULL || (fen != NULL && xfen != NULL)) /* if two tags agree it is no slip */
         return;
     if (read_form(f, arena_copy(&f->r->arena, f->given->value), &f->start)) {
         try_side(f);
@@ -275,7 +278,7 @@ static void try_start(struct frame *f) {
 
 /* ---- the rules ------------------------------------------------------------------------------- */
 
-/* The line of a tag, from its bracket to the end of it. */
+/* The line of a tag, from its bracket to the line end. */
 static xpgn_place line_of(const struct frame *f, const xpgn_tag *t) {
     xpgn_slice game = f->r->game->text;
     uint32_t from = t->place.offset, to = t->place.offset + t->place.length;
@@ -286,7 +289,7 @@ static xpgn_place line_of(const struct frame *f, const xpgn_tag *t) {
     return (xpgn_place){from, to + (to < game.size) - from};
 }
 
-/* Tries the options that stand in `set`, bit per option of the ruleset. */
+/* Tries the options in `set`, bit per option of the ruleset. */
 static void try_options(struct frame *f, unsigned set, const char *what, const char *option) {
     const xpgn_tag *t = walk_known(f->w, KNOWN_OPTIONS), *variant = walk_known(f->w, KNOWN_VARIANT);
     struct edit e = edit_value(MISTAKE_OPTION, t != NULL ? t : variant, what);
@@ -296,7 +299,7 @@ static void try_options(struct frame *f, unsigned set, const char *what, const c
             xpgn_buffer_printf(&b, "%s%s", b.size > 0 ? " " : "", xpgn_ruleset_option(f->rs, i));
     e.text = arena_take(&f->r->arena, &b);
     e.value = option;
-    if (t == NULL) { /* a tag of its own */
+    if (t == NULL) { /* adds a tag */
         xpgn_place line = line_of(f, variant);
         e.place = (xpgn_place){line.offset + line.length, 0};
         e.text = arena_printf(&f->r->arena, "[RuleOptions \"%s\"]\n", e.text != NULL ? e.text : "");
@@ -306,7 +309,7 @@ static void try_options(struct frame *f, unsigned set, const char *what, const c
     try_tag(f, e);
 }
 
-/* Which options the record names; false: there is one that is not in the list of the ruleset. */
+/* The options that the record names; false if one is not an option of the ruleset. */
 static bool options_named(const struct frame *f, unsigned *set) {
     const xpgn_tag *t = walk_known(f->w, KNOWN_OPTIONS);
     xpgn_slice rest = t != NULL ? t->value : (xpgn_slice){"", 0};
@@ -323,7 +326,7 @@ static bool options_named(const struct frame *f, unsigned *set) {
     return true;
 }
 
-/* One option more or less, or one for another. */
+/* Tries one option more or less, or one for another. */
 static void try_rules(struct frame *f) {
     unsigned set, count = 0;
     if (walk_known(f->w, KNOWN_VARIANT) == NULL || !options_named(f, &set))
@@ -342,7 +345,7 @@ static void try_rules(struct frame *f) {
     }
 }
 
-/* Another game of the catalog, with the options that are recorded. */
+/* Tries other rulesets of the catalog, with the recorded options. */
 static void try_variants(struct frame *f) {
     const xpgn_tag *t = walk_known(f->w, KNOWN_VARIANT);
     const char *id;
@@ -371,7 +374,7 @@ static void try_first_roll(struct frame *f) {
     try_tag(f, e);
 }
 
-/* The actions after the error, as far as they are looked at. */
+/* The number of actions after the error, as far as they are considered. */
 static unsigned count_ahead(const struct repair *r) {
     unsigned n = 0;
     struct lex lex;
@@ -396,6 +399,6 @@ void repair_frame(struct repair *r, xpgn_walk *w) {
     try_rules(&f);
     try_variants(&f);
     if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
-        (void)play(&f, &r->kept[0]); /* for what is found with it */
+        (void)play(&f, &r->kept[0]); /* for the findings that it leads to */
     xpgn_buffer_free(&f.text);
 }

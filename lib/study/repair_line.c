@@ -12,7 +12,7 @@ enum { LONGEST = 31, ACTIONS = 512 };
 
 /* ---- an action misread ----------------------------------------------------------------------- */
 
-/* A word under change, and the actions that have been tried for it. */
+/* A word being edited, and the actions already tried for it. */
 struct reading {
     struct repair *r;
     unsigned back;
@@ -21,13 +21,13 @@ struct reading {
     xpgn_place place;
     xpgn_action tried[ACTION_NAME];
     size_t count;
-    uint64_t goals[XPGN_TYPES]; /* beyond which no action goes */
-    struct demand demand;       /* of what follows */
+    uint64_t goals[XPGN_TYPES]; /* squares that pieces of each type can go to */
+    struct demand demand;       /* required by the words that follow */
     bool freed;                 /* it names a prisoner */
     bool signless;              /* it is legal, with a sign or without */
 };
 
-/* Do the last square and the piece that a word names say that it is no action? */
+/* True if the last square and the piece of a word show that it cannot be a legal action. */
 static bool is_beyond(const struct reading *d, xpgn_slice word) {
     const char *p = word.data;
     size_t size = word.size;
@@ -44,7 +44,7 @@ static bool is_beyond(const struct reading *d, xpgn_slice word) {
     return (goals & BIT(SQUARE_AT(p[size - 2] - 'a', p[size - 1] - '1'))) == 0;
 }
 
-/* Is a pawn written in a way that is not in use: "Pd5", "xd5"? */
+/* True if a pawn is written in an unusual way: "Pd5", "xd5". */
 static bool is_odd_pawn(const struct notation *n) {
     return n->type == XPGN_PAWN && (n->letter || (n->sign == SIGN_CAPTURE && n->from_file < 0));
 }
@@ -72,23 +72,23 @@ static void try_word(struct reading *d, xpgn_slice word) {
     repair_try(r, e);
 }
 
-/* Letters that may be taken for each other. */
+/* Letters that may be confused. */
 static const char pieces[] = "KQRBNP";
 static const char *const alike[] = {"abcdefghijkl", "123456789", pieces, "x-s@", "bB"};
 
-/* Is it one of them? A capital that is no piece may be any. */
+/* True if it is one of them. A capital that is not a piece may be any. */
 static bool is_alike(const char *set, char c) {
     return strchr(set, c) != NULL || (set == pieces && c >= 'A' && c <= 'Z' && c != 'O');
 }
 
-/* May it be written?  No action names a file or rank beyond the board. */
+/* True unless it is a file or rank beyond the board. */
 static bool is_on_board(const struct reading *d, char c) {
     const struct geometry *g = &d->r->ruleset->geometry;
     return d->freed ||
            (c >= 'a' ? c >= 'm' || c - 'a' < g->files : c < '1' || c > '9' || c - '0' <= g->ranks);
 }
 
-/* The word with each of its letters changed, dropped, or exchanged with the next. */
+/* Tries the word with each letter changed, dropped, or swapped with the next. */
 static void try_letters(struct reading *d, const char *word, size_t size) {
     char text[LONGEST + 2];
     for (size_t i = 0; i < size; i++) {
@@ -113,7 +113,7 @@ static void try_letters(struct reading *d, const char *word, size_t size) {
     }
 }
 
-/* A figure that was taken for a file, where a rank has to stand: "Ncf", "bf-b4". */
+/* Tries a figure for a letter where a rank is required: "Ncf", "bf-b4". */
 static void try_figures(struct reading *d, const char *word, size_t size) {
     char text[LONGEST];
     memcpy(text, word, size);
@@ -128,7 +128,7 @@ static void try_figures(struct reading *d, const char *word, size_t size) {
     }
 }
 
-/* With one letter more: a piece, a sign, what a pawn becomes; and the other castling. */
+/* Tries one additional letter (a piece, a sign, a promotion), and the other castling. */
 static void try_more(struct reading *d, const char *word, size_t size) {
     static const char *const more[] = {"K", "Q", "R", "B", "N", "x", "-"};
     static const char *const ends[] = {"=Q", "=R", "=B", "=N"};
@@ -155,7 +155,7 @@ static void try_more(struct reading *d, const char *word, size_t size) {
         try_word(d, slice_of(castling[i]));
 }
 
-/* Where the king may go instead of castling. */
+/* Tries king moves instead of castling. */
 static void try_king(struct reading *d) {
     xpgn_action list[ACTIONS];
     char name[ACTION_NAME];
@@ -182,7 +182,7 @@ static void read_word(struct reading *d, xpgn_slice word) {
         try_king(d);
 }
 
-/* Where a turn is numbered, its number may be missing. */
+/* In games with numbered turns, tries a missing number. */
 static void try_number(struct repair *r, unsigned back) {
     const struct unit *u = repair_unit(r, back);
     xpgn_position next = u->before.state.position;
@@ -242,7 +242,7 @@ xpgn_place repair_extent(const struct unit *u, bool whole) {
     return (xpgn_place){from, to - from};
 }
 
-/* The roll of a unit as it is written; empty: it has none. */
+/* The roll of a unit as written; empty if it has none. */
 static xpgn_slice roll_of(const struct repair *r, const struct unit *u) {
     xpgn_place none = {0, 0}, place = u->roll.exchanges > 0 ? u->roll.place : none;
     return (xpgn_slice){r->game->text.data + place.offset, place.length};
@@ -271,7 +271,7 @@ void repair_too_many(struct repair *r, unsigned back) {
 
 /* ---- left out -------------------------------------------------------------------------------- */
 
-/* How many half-moves the number of a unit is ahead of the turn; *known: it has one. */
+/* By how many half-moves the number of a unit is ahead of the turn; *known: it has a number. */
 static int64_t ahead_by(const struct unit *u, bool *known) {
     const xpgn_position *p = &u->before.state.position;
     unsigned dots = u->number.dots, seats = p->seats;
@@ -290,13 +290,14 @@ static int64_t ahead_by(const struct unit *u, bool *known) {
     return written - ((int64_t)p->number * seats + p->side_to_move);
 }
 
-/* Does its number say that a half-move has been left out before it? */
+/* True if its number shows that a half-move was left out before it. */
 static bool is_ahead(const struct unit *u) {
     bool known;
     return ahead_by(u, &known) == 1 && known;
 }
 
-/* Would the numbers be right with one more half-move before the unit, or after its number? */
+/* True if the numbers would be right with one more half-move before the unit, or after its
+   number. */
 static bool numbers_agree(struct repair *r, unsigned back, bool after) {
     int64_t first = 0;
     bool any = false, known;
@@ -320,7 +321,7 @@ bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
            a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
 }
 
-/* So many edits are known to fail: they count as if they had been tried. */
+/* Counts this many edits, known to fail, as tried. */
 static void pass_all(struct repair *r, size_t count) {
     if (!repair_is_spent(r))
         r->left -= count < r->left ? (unsigned)count : r->left;
@@ -358,7 +359,7 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     }
 }
 
-/* In a game whose steps need a turn roll: with each face. */
+/* Tries half-moves at this place; in games whose steps need a turn roll, with each face. */
 static void try_at(struct repair *r, unsigned back, size_t at, struct state s, const char *number) {
     if (r->ruleset->turn != TURN_CHOICE) {
         try_inserted(r, back, at, &s, number);
@@ -378,7 +379,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
     try_at(r, back, at, s, number);
 }
 
-/* Before the unit, and after each of its numbers. */
+/* Tries half-moves before the unit, and after each of its numbers. */
 static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
     size_t action = repair_extent(u, false).offset;
@@ -401,7 +402,7 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
     }
 }
 
-/* "3. {[%missing]} 3... {[%missing]} ": this many half-moves from the turn after `p` on. */
+/* "3. {[%missing]} 3... {[%missing]} ": `count` half-moves from the turn after `p` on. */
 static const char *missing_turns(struct repair *r, xpgn_position p, int64_t count) {
     xpgn_buffer b = {0};
     for (; count > 0; count--) {
@@ -412,7 +413,7 @@ static const char *missing_turns(struct repair *r, xpgn_position p, int64_t coun
     return arena_take(&r->arena, &b);
 }
 
-/* Nobody knows what was played there, but that something was the numbers tell. */
+/* The numbers show that half-moves are missing, but not which. */
 void repair_skipped(struct repair *r) {
     enum { MOST = 16 };
     for (unsigned back = REPAIR_BACK + 1; back-- > 0;) {

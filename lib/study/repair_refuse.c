@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is known of an edit without playing it.  Most leave an action that cannot be played, and the
- * core is asked for that: where a turn is one action, and nothing but move numbers stands between
- * the words.
+ * Refuses edits without playing them. Most edits leave an action that cannot be played; the rules
+ * can tell this without the walk if a turn is one action and only move numbers are between the
+ * words.
  */
 #include "study/repair.h"
 
@@ -13,7 +13,7 @@ static const uint64_t ALL = ~(uint64_t)0;
 
 /* ---- the words of the line ------------------------------------------------------------------- */
 
-/* Is a turn one action, and the notation exact? */
+/* True if a turn is one action and the notation exact. */
 static bool may_ask_core(const struct repair *r) {
     return r->ruleset->turn == TURN_ONE_ACTION && !r->walk->options.readings && !cpu_forced_walk();
 }
@@ -26,7 +26,7 @@ static void add_word(struct repair *r, const struct notation *n, bool plain) {
         w->sources[seat] = movement_sources(r->ruleset, n, seat);
 }
 
-/* Passes move numbers, and words that are known; 74 alone may be a word. */
+/* Skips move numbers and known words; 74 alone may be a word. */
 static bool pass_numbers(const struct repair *r, size_t *i, size_t before) {
     bool plain = true;
     for (; *i < r->count && r->tokens[*i].place.offset < before; ++*i)
@@ -35,7 +35,7 @@ static bool pass_numbers(const struct repair *r, size_t *i, size_t before) {
     return plain && *i < r->count && r->tokens[*i].kind == TOKEN_WORD;
 }
 
-/* Do words or the result follow?  A comment might say that it stood. */
+/* True if words or the result follow directly: a comment might say that the action stood. */
 static bool is_followed(const struct repair *r, size_t i) {
     enum token_kind next = i + 1 < r->count ? r->tokens[i + 1].kind : TOKEN_END;
     return next == TOKEN_WORD || next == TOKEN_NUMBER || next == TOKEN_RESULT;
@@ -62,8 +62,8 @@ void repair_list_words(struct repair *r) {
     }
 }
 
-/* The word i places after `at`, the one there exchanged with the one so much later.  NULL: what
-   stands there is not known. */
+/* The word i places after `at`, with the one at `at` and the one `later` places on exchanged. NULL
+   if it is not known. */
 static const struct word *word_at(const struct repair *r, unsigned at, unsigned i, unsigned later) {
     unsigned place = at + (i == 0 ? later : i == later ? 0 : i);
     return place < r->words && r->word[place].plain ? &r->word[place] : NULL;
@@ -72,7 +72,7 @@ static const struct word *word_at(const struct repair *r, unsigned at, unsigned 
 /* ---- pieces that are nowhere -------------------------------------------------------------------
  */
 
-/* Where a piece of each type may stand after it that did not before. */
+/* Adds the squares where a piece of each type may be after the half-move, but was not before. */
 static void note_brought(uint64_t brought[XPGN_TYPES], const struct notation *n) {
     unsigned to = SQUARE_AT(n->to_file, n->to_rank);
     bool castles = n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG;
@@ -85,7 +85,8 @@ static void note_brought(uint64_t brought[XPGN_TYPES], const struct notation *n)
         brought[n->type] |= brought[n->promotion] |= (uint64_t)1 << to;
 }
 
-/* What is asked of a half-move in p (`after`: else there is none) by the words from `at` on. */
+/* What the words from `at` on require of a half-move in p, or, without `after`, of the position
+   itself. */
 static struct demand find_demand(const struct repair *r, const xpgn_position *p, unsigned at,
                                  unsigned later, bool after) {
     struct demand d = {.fails = false};
@@ -117,7 +118,7 @@ struct demand repair_demand(const struct repair *r, const xpgn_position *p, unsi
 /* ---- playing without the walk ------------------------------------------------------------------
  */
 
-/* Plays a quiet action or a capture.  False: more than that comes of it. */
+/* Plays a quiet action or a capture. False if it has other effects. */
 static bool play_plainly(const struct repair *r, struct state *s, const xpgn_action *a) {
     bool captures = a->kind == XPGN_ATTACK && combat_is(r->ruleset, TRAIT_CAPTURE);
     if (!captures && a->kind != XPGN_STEP && a->kind != XPGN_CASTLING)
@@ -143,7 +144,7 @@ bool repair_refused(const struct repair *r, struct state s, unsigned at, unsigne
     return find_demand(r, &s.position, at, later, false).fails || refuses(r, &s, at, later);
 }
 
-/* Does the action bring the piece that is asked for to one of its squares? */
+/* True if the action brings the required piece to one of the required squares. */
 static bool brings(const struct demand *d, const xpgn_action *a) {
     return (XPGN_TYPE_OF(a->piece) == d->type || a->promotion == d->type) &&
            (d->squares >> a->to & 1) != 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One finding for one mistake: where it stands, what it may be, and the edits as fixes. */
+/* Makes one finding for one mistake: its place, what it may be, and the edits as fixes. */
 #include "study/repair.h"
 
 #include "base/slice.h"
@@ -20,7 +20,7 @@ static size_t count_tied(const struct repair *r) {
     return n;
 }
 
-/* Do the first of the edits all say the same thing of something? */
+/* True if the first `count` edits have this in common. */
 static bool is_alike(const struct repair *r, size_t count) {
     for (size_t i = 1; i < count; i++)
         if (strcmp(r->kept[i].what, r->kept[0].what) != 0)
@@ -28,13 +28,13 @@ static bool is_alike(const struct repair *r, size_t count) {
     return true;
 }
 
-/* Is it a roll or a cell, all of which is to be written so? */
+/* True if it is a roll or a cell that is replaced as a whole. */
 static bool is_expected(const struct edit *e) {
     return e->kind <= MISTAKE_CELL || e->kind == MISTAKE_ROLLS;
 }
 
-/* "the die is 5 or the total is 8"; what two edits have in common stands once, `bare`: not at
-   all.  Where that is all that there is, their texts are named, or one edit. */
+/* Appends "the die is 5 or the total is 8". What edits have in common is written once, or with
+   `bare` not at all. If nothing distinguishes them, their texts are named, or only one edit. */
 static void put_tied(const struct repair *r, xpgn_buffer *b, size_t tied, bool bare) {
     size_t named = tied < REPAIR_NAMED ? tied : REPAIR_NAMED;
     bool alike = is_alike(r, tied) && r->kept[0].value[0] == '\0';
@@ -52,13 +52,13 @@ static void put_tied(const struct repair *r, xpgn_buffer *b, size_t tied, bool b
         xpgn_buffer_text(b, " or another");
 }
 
-/* A field that follows from others, as these have it: the walk has said that. */
+/* True for a derived field that the walk has already named. */
 static bool follows(const struct edit *e) {
     return e->kind == MISTAKE_DERIVED || e->kind == MISTAKE_TOTAL || e->kind == MISTAKE_COUNT ||
            e->kind == MISTAKE_FATE || e->kind == MISTAKE_FIELDS;
 }
 
-/* Of those that tie, the one that the walk has named; NULL: it is not among them. */
+/* The tied edit that the walk has suggested; NULL if there is none. */
 static const struct edit *find_walks(const struct repair *r, size_t tied) {
     for (size_t i = 0; i < tied; i++)
         if (follows(&r->kept[i]))
@@ -66,7 +66,7 @@ static const struct edit *find_walks(const struct repair *r, size_t tied) {
     return NULL;
 }
 
-/* What may have been meant, in words; NULL: no memory. */
+/* The tied edits in words; NULL if memory runs out. */
 static const char *words_of_tie(const struct repair *r, xpgn_walk *w, size_t tied) {
     const struct edit *best = &r->kept[0];
     bool alike = is_alike(r, tied);
@@ -83,7 +83,7 @@ static const char *words_of_tie(const struct repair *r, xpgn_walk *w, size_t tie
     return text;
 }
 
-/* Keeps what the walk has said where that is one of several choices, or as good as any. */
+/* Keeps the walk's hint if it is one of several choices, or as good as any. */
 static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     size_t tied = count_tied(r);
     const struct edit *walks = find_walks(r, tied);
@@ -120,7 +120,7 @@ static void set_text_of_frame(const struct repair *r, xpgn_walk *w, xpgn_finding
     w->log.no_memory |= f->text == NULL;
 }
 
-/* What was found, seen from the mistake. */
+/* Rewrites the text of the finding from the point of view of the mistake. */
 static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     struct arena *a = &w->log.arena;
     const struct edit *best = &r->kept[0];
@@ -141,7 +141,8 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
         f->text = arena_printf(a, "%.*s contradicts the checkpoint of %s", SLICE(word), f->turn);
     else if (best->back > 0)
         f->text = arena_printf(a, "%.*s contradicts %s (%s)", SLICE(word), f->turn, f->text);
-    if (find_walks(r, count_tied(r)) == NULL) /* else it is about the field that contradicts */
+    if (find_walks(r, count_tied(r)) == NULL) /* if not, the text is about the contradicting field
+                                               */
         f->place = best->field;
     if (best->kind != MISTAKE_SKIPPED && (best->back > 0 || best->kind == MISTAKE_LEFT_OUT)) {
         f->turn = walk_label_of(w, after->last_number, after->last_seat, word);
@@ -150,7 +151,7 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     w->log.no_memory |= why == NULL || f->text == NULL;
 }
 
-/* Is this finding among those that an edit of a tag leaves?  After it they have other places. */
+/* True if this finding remains after an edit of a tag; its place then differs. */
 static bool is_left(const struct repair *r, const xpgn_finding *f) {
     const struct log *left = &r->walk->log;
     const struct edit *e = &r->kept[0];
@@ -163,7 +164,7 @@ static bool is_left(const struct repair *r, const xpgn_finding *f) {
     return false;
 }
 
-/* Is this warning about a token of the line, near the edit, which has settled it? */
+/* True if this warning is about a token near the edit, which has settled it. */
 static bool is_settled(struct repair *r, const xpgn_finding *f) {
     const struct log *left = &r->walk->log;
     bool ours = false;
@@ -178,7 +179,7 @@ static bool is_settled(struct repair *r, const xpgn_finding *f) {
     return ours;
 }
 
-/* Leaves of the errors from `from` on the one at `keep`. */
+/* Drops the errors from `from` on except the one at `keep`. */
 static void drop_others(struct repair *r, xpgn_walk *w, size_t from, size_t keep) {
     struct log *log = &w->log;
     size_t kept = 0;
@@ -193,7 +194,7 @@ static void drop_others(struct repair *r, xpgn_walk *w, size_t from, size_t keep
     log->last_kept = false;
 }
 
-/* All findings that have the fix of the first one get these. */
+/* Sets these fixes for all findings that have the fix of the first one. */
 static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
     struct log *log = &w->log;
     const xpgn_fix *shared = log->list[first].fix;
@@ -228,7 +229,7 @@ static size_t first_error(const xpgn_walk *w, size_t from) {
     return from;
 }
 
-/* After the hint: where no edit stands. */
+/* Adds to the hint that no edit explains the error. */
 static void set_none(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     if ((r->kept_count > 0 && r->kept[0].stands) || !r->full)
         return;
@@ -249,7 +250,7 @@ void repair_report(struct repair *r, xpgn_walk *w, size_t from) {
     const struct edit *best = &r->kept[0];
     bool any_die = best->kind == MISTAKE_DIE && f->hint != NULL && count_tied(r) > REPAIR_NAMED &&
                    repair_says_only_dice(&repair_unit(r, best->back)->roll);
-    if (any_die) /* nothing tells which */
+    if (any_die) /* nothing shows which */
         return;
     set_hint(r, w, f);
     set_none(r, w, f);

@@ -12,7 +12,7 @@ static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-/* The other faces of a die of roll, a copy of the unit's. */
+/* Tries the other faces of a die of `roll`, a copy of the unit's. */
 static void try_faces(struct repair *r, unsigned back, xpgn_roll *roll, unsigned exchange,
                       unsigned side, unsigned which) {
     const struct unit *u = repair_unit(r, back);
@@ -71,7 +71,7 @@ static void try_sides(struct repair *r, unsigned back, const xpgn_roll *roll) {
     repair_try(r, e);
 }
 
-/* A die that stands where the count or the total of its side should, and the reverse. */
+/* Tries a die exchanged with the count or the total of its side. */
 static void try_die_and_number(struct repair *r, const xpgn_roll *roll, unsigned exchange,
                                unsigned side) {
     static const char *const what[] = {"the die and the number are exchanged",
@@ -86,7 +86,7 @@ static void try_die_and_number(struct repair *r, const xpgn_roll *roll, unsigned
             continue;
         if (die <=
             r->ruleset
-                ->die) /* an impossible die proves it, else one wrong field explains as much */
+                ->die) /* an impossible die proves it; otherwise one wrong field explains as much */
             e.cost += ONE_EDIT;
         s->dice[0] = (uint8_t)*number;
         *number = die;
@@ -111,7 +111,7 @@ bool repair_says_only_dice(const xpgn_roll *roll) {
 
 /* ---- totals with their dice, the turn roll  -------------------------------------------- */
 
-/* A die misread before it was added up: with the totals that follow from it. */
+/* Tries a die misread before it was added up, with the totals that follow from it. */
 static void try_added(struct repair *r, xpgn_roll *roll, unsigned exchange, unsigned side) {
     const struct unit *u = repair_unit(r, 0);
     xpgn_roll_side *s = &roll->exchange[exchange].side[side];
@@ -171,7 +171,7 @@ void repair_roll(struct repair *r, unsigned back) {
 
 /* ---- two rolls ------------------------------------------------------------------------------- */
 
-/* Exchanges the text of two places, the first of which comes first. */
+/* Tries to exchange the text of two places; a comes first. */
 static void try_exchange(struct repair *r, unsigned back, xpgn_place a, xpgn_place b) {
     enum { LONGEST = 2000 };
     uint32_t end = a.offset + a.length;

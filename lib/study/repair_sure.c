@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* How sure a correction is.  What explains the record has the weight of the rates of its slips,
-   over the chance that a wrong correction goes on as far; what no correction explains, SLIP_NONE.
- */
+/* How sure a correction is. An edit that explains the record is weighted by the rate of its slip,
+   divided by the chance that a wrong correction gets as far; the alternative that no correction is
+   right has weight SLIP_NONE. */
 #include "base/slice.h"
 #include "study/confusion.h"
 #include "study/repair.h"
 
 #include <math.h>
 
-/* The likeliest for slips made at random (tests/slips.py --calibrate --seed=fit-1 to fit-20). */
-#define SLIP_MORE 0.05      /* rate of what adds ONE_EDIT to the cost */
-#define SLIP_NONE 0.0000007 /* of what is no such slip, or several of them */
-#define SLIP_STRANGE 0.1    /* of that, where a letter is one anyway: 9 of 2,224 words for 76 */
-#define SLIP_AGAIN 0.03     /* that another slip comes in the same line */
-#define GOES_ON 0.85        /* that a wrong correction survives one more action */
-#define LEAST_CHANCE 0.02   /* and how much any number of actions tells */
-#define SUMS_WRONG 1.5      /* who has one sum wrong has others wrong: no more edits than that */
+/* Maximum likelihood for random slips (tests/slips.py --calibrate --seed=fit-1 to fit-20). */
+#define SLIP_MORE 0.05      /* rate of each further ONE_EDIT of cost */
+#define SLIP_NONE 0.0000007 /* rate of any other slip, or several slips */
+#define SLIP_STRANGE 0.1    /* the same if one letter is certainly wrong: 9 of 2,224 words for 76 */
+#define SLIP_AGAIN 0.03     /* probability of another slip in the same line */
+#define GOES_ON 0.85        /* probability that a wrong correction survives one more action */
+#define LEAST_CHANCE 0.02   /* lower bound for any number of actions */
+#define SUMS_WRONG 1.5      /* sums are often wrong together, so no edits beyond this count */
 
 static const struct slip {
     unsigned char cost;
@@ -26,7 +26,7 @@ static const struct slip {
 #undef SLIP
 };
 
-/* A word or cell in which more than one letter is otherwise. */
+/* Kinds of words or cells that differ in more than one letter. */
 enum misread {
 #define MISREAD(kind, rate, source) MISREAD_##kind,
 #include "study/slips.def"
@@ -47,7 +47,7 @@ static double chance_of(const struct edit *e) {
     return fmax(LEAST_CHANCE, slips[e->kind].chance / 1000.0 * pow(GOES_ON, e->reach));
 }
 
-/* Is the shorter one the longer without one of its letters? */
+/* True if the shorter one is the longer without one letter. */
 static bool lacks_one(xpgn_slice longer, xpgn_slice shorter) {
     size_t i = 0;
     if (longer.size != shorter.size + 1)
@@ -68,7 +68,7 @@ static enum misread misread_of(xpgn_slice right, xpgn_slice written) {
     return differ == 2 ? MISREAD_TWO_LETTERS : MISREAD_MORE;
 }
 
-/* How often the text at fault comes of that of the edit, if nothing else is wrong. */
+/* The rate at which the edit's text turns into the faulty text, if nothing else is wrong. */
 static double rate_of(const struct repair *r, const struct edit *e) {
     const xpgn_slice right = {e->text, strlen(e->text)},
                      written = {r->game->text.data + e->place.offset, e->place.length};
@@ -82,7 +82,7 @@ static double rate_of(const struct repair *r, const struct edit *e) {
 
 double repair_weight(const struct repair *r, const struct edit *e) {
     double own = fmin(slips[e->kind].cost, ONE_EDIT), more = fmax(e->cost - own, 0) / ONE_EDIT;
-    if (e->kind == MISTAKE_COLUMN) /* what it costs more is for the order only */
+    if (e->kind == MISTAKE_COLUMN) /* its extra cost only affects the order */
         more = 0;
     if (e->kind == MISTAKE_DERIVED)
         more = fmin(more, SUMS_WRONG);
@@ -105,14 +105,15 @@ static const struct knot one_knots[] = {
 #undef ONE_OF
 };
 
-/* What is true of those of which this is said, by a table that ends with 1,000. */
+/* Calibrates a probability by a table that ends with 1,000. */
 static double true_of(const struct knot *k, double said) {
     while (k[1].said < 1000 && k[1].said / 1000.0 < said)
         k++;
     return (k->is + (k[1].is - k->is) * (1000 * said - k->said) / (k[1].said - k->said)) / 1000;
 }
 
-/* Has the word with the error a letter that no action of the game has, as an l on eight files? */
+/* True if the word with the error has a letter that no action of the game has, such as l with eight
+   files. */
 static bool is_strange(const struct repair *r) {
     static const char letters[] = "KQRBNPOxsabcdefghijkl";
     const struct unit *u = repair_unit(r, 0);

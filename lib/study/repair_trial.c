@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One edit of a line of play, tried: the tokens with it, and how far they can be played. */
+/* Tries one edit of a line: builds the tokens with it, and plays them as far as possible. */
 #include "study/repair.h"
 
 #include "play/ending.h"
@@ -30,7 +30,7 @@ static bool has_command(xpgn_slice comment) {
     return command_next(comment, &at, &c);
 }
 
-/* Is it of no importance to the play? */
+/* True if the token does not affect play. */
 static bool is_idle(const struct repair *r, const struct token *t) {
     switch (t->kind) {
     case TOKEN_NAG:
@@ -59,7 +59,7 @@ static bool add_token(struct repair *r, struct token t) {
     return true;
 }
 
-/* The next token of the line; variations in it are passed over.  At its end: TOKEN_END. */
+/* The next token of the line, skipping variations; TOKEN_END at its end. */
 static void next_token(const struct repair *r, struct lex *lex, struct token *t) {
     size_t depth = 0;
     for (lex_next(lex, t); t->kind != TOKEN_END; lex_next(lex, t)) {
@@ -75,7 +75,7 @@ static void next_token(const struct repair *r, struct lex *lex, struct token *t)
 }
 
 size_t repair_far_back(struct repair *r, size_t from, size_t error) {
-    enum { FAR = REPAIR_UNITS + 3 }; /* some words may be no actions */
+    enum { FAR = REPAIR_UNITS + 3 }; /* some words may not be actions */
     size_t at[FAR] = {from}, words = 0;
     struct lex lex;
     struct token t;
@@ -88,7 +88,7 @@ size_t repair_far_back(struct repair *r, size_t from, size_t error) {
     return words > FAR ? at[words % FAR] : from;
 }
 
-/* Where the part of each unit begins. */
+/* Finds the first token of each unit. */
 static void find_tokens(struct repair *r) {
     size_t i = 0;
     for (unsigned back = REPAIR_UNITS; back-- > 0;) {
@@ -132,7 +132,7 @@ static uint32_t end_of(const struct token *t) {
     return t->place.offset + t->place.length;
 }
 
-/* The tokens of the text that takes the place of those from first to last (exclusive). */
+/* Lexes the text that replaces tokens [first, last). */
 static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_t last,
                      size_t *count) {
     const char *game = r->game->text.data;
@@ -156,14 +156,14 @@ static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_
     for (*count = 0; *count < REPAIR_EDITED; ++*count) {
         struct token *t = &r->edited[*count];
         lex_next(&lex, t);
-        t->place.offset = begin; /* they are all there, as far as the record has places */
+        t->place.offset = begin; /* all have the place of the edit */
         if (t->kind == TOKEN_END)
             return true;
     }
     return false;
 }
 
-/* The script: from the unit on, with the edit. */
+/* Makes the script from the unit on, with the edit. */
 static bool make_script(struct repair *r, const struct unit *u, const struct edit *e) {
     size_t begin = u->token, first, last, edited;
     uint32_t from = e->place.offset, to = from + e->place.length;
@@ -212,7 +212,7 @@ static void read_on(struct repair *r, const struct token *next) {
     walk_read(t);
 }
 
-/* Notes the line where the action with the error has been played. */
+/* Notes the line once the action with the error has been played. */
 static void join(struct repair *r, const struct token *next) {
     struct trial *trial = &r->trial;
     if (trial->joined || next->place.offset < r->joint)
@@ -223,7 +223,7 @@ static void join(struct repair *r, const struct token *next) {
     trial->line = *walk_line(r->walk);
 }
 
-/* What is judged at the end of a line. */
+/* Checks what is judged at the end of a line. */
 static void end_line(struct repair *r) {
     xpgn_walk *t = r->walk;
     struct line *l = walk_line(t);
@@ -235,7 +235,8 @@ static void end_line(struct repair *r) {
     (void)walk_check_outcome(t, t->result.token.text, t->result.token.place);
 }
 
-/* Warnings that an edit leaves; that half-moves are missing is what it says. */
+/* The number of warnings that an edit leaves, except about the missing half-moves that it
+   states. */
 static unsigned warnings(const struct log *log, const struct edit *e) {
     unsigned n = 0;
     for (size_t i = 0; i < log->count; i++)
@@ -249,7 +250,7 @@ bool repair_passes(struct repair *r, const struct edit *e) {
     return e->fails;
 }
 
-/* Is all that is left for the script the end of the main line, as it stands in the text? */
+/* True if the rest of the script is the unedited end of the main line. */
 static bool is_at_rest(const struct repair *r) {
     const struct trial *trial = &r->trial;
     return trial->joined && trial->acted == trial->joined_at + REPAIR_SLOW && r->whole &&
@@ -257,14 +258,14 @@ static bool is_at_rest(const struct repair *r) {
            r->walk->lines.depth == 0;
 }
 
-/* Counts what the script has before this place as played. */
+/* Counts the actions of the script before this offset as played. */
 static void pass_script(struct repair *r, size_t offset) {
     struct script *s = &r->script;
     for (; s->at + 1 < s->part[2].count && s->part[2].list[s->at].place.offset < offset; s->at++)
         note_played(r, &s->part[2].list[s->at]);
 }
 
-/* The rest of the game by the fast path, as far as that goes. */
+/* Plays the rest of the game on the fast path, as far as possible. */
 static const struct token *play_rest(struct repair *r, const struct token *next) {
     xpgn_walk *t = r->walk;
     struct token token = t->token;
@@ -288,7 +289,7 @@ static const struct token *play_rest(struct repair *r, const struct token *next)
     return next_of(t);
 }
 
-/* Is nothing wrong with the action but that its dice are missing, as they are as it is written? */
+/* True if the only fault of the action is that its dice are missing, as in the written text. */
 static bool is_unrolled(const struct repair *r, const struct edit *e) {
     const struct unit *u = repair_unit(r, 0);
     const struct log *log = &r->walk->log;
@@ -338,7 +339,7 @@ bool repair_play_to(struct repair *r, const struct unit *u, size_t offset) {
 
 /* ---- the best edits -------------------------------------------------------------------------- */
 
-/* Is a better than b? Nothing but the two decides. */
+/* True if a is better than b, a strict order that depends on the two only. */
 static bool is_better(const struct edit *a, const struct edit *b) {
     if (a->stands != b->stands)
         return a->stands;
@@ -367,7 +368,8 @@ static bool is_kept(const struct repair *r, const struct edit *e) {
     return false;
 }
 
-/* Does enough of the record agree with it?  Where little follows, a combat without dice may. */
+/* True if enough of the record agrees with it. If little follows, a combat without dice may
+   count. */
 static bool is_good(const struct repair *r, const struct edit *e) {
     bool removes = e->kind == MISTAKE_TOO_MUCH && e->cost >= 2 * ONE_EDIT;
     if (!e->stands || removes)

@@ -10,15 +10,15 @@
 #include <stdlib.h>
 
 enum {
-    WIDE = 4096, /* rolls that DiceOpen may count beyond those of the record */
+    WIDE = 4096, /* by how many DiceOpen may exceed the rolls of the record */
     BEYOND = 64  /* steps searched for a commitment beyond the number expected */
 };
 
 /* A roll of the main line. */
 struct roll {
-    xpgn_slice what;        /* that was announced for it */
-    xpgn_transcript before; /* the transcript that its announcement follows */
-    xpgn_link digest;       /* of that with the announcement */
+    xpgn_slice what;        /* what was announced for it */
+    xpgn_transcript before; /* the transcript before its announcement */
+    xpgn_link digest;       /* of the transcript with the announcement */
     xpgn_slice dice;        /* as recorded */
     xpgn_place place;
     const char *turn; /* its label */
@@ -30,18 +30,19 @@ struct sealed {
     xpgn_sealer *sealer;
     const xpgn_tag *open_tag; /* NULL: not opened */
     xpgn_links commit, keys, open;
-    xpgn_links *links; /* of all rolls that DiceOpen counts, from the commitments on; or NULL */
-    uint32_t number;   /* of rolls, by DiceOpen */
+    xpgn_links *links; /* links of all rolls counted by DiceOpen, from the commitments on; or
+                          NULL */
+    uint32_t number;   /* number of rolls by DiceOpen */
     xpgn_link game;    /* the digest of the header */
     xpgn_transcript transcript;
-    xpgn_buffer text; /* its lines */
-    xpgn_buffer line; /* the next one */
+    xpgn_buffer text; /* its lines so far */
+    xpgn_buffer line; /* the next line */
     struct roll *rolls;
     size_t count, capacity;
-    bool too_many, broken; /* the transcript cannot be made any more */
+    bool too_many, broken; /* the transcript can no longer be made */
     xpgn_slice announced;  /* an unanswered announcement that ends the game */
-    size_t stands;    /* the number of a turn roll that stands, though no action has it yet; or 0 */
-    uint32_t fitting; /* rolls whose dice are those of the links */
+    size_t stands;      /* the number of a turn roll that stands without an action so far; or 0 */
+    uint32_t fitting;   /* rolls whose dice agree with the links */
     unsigned last, end; /* bit per party that has signed */
 };
 
@@ -74,7 +75,7 @@ static void report_form(xpgn_walk *w, const xpgn_tag *t, xpgn_slice part, const 
     log_add(&w->log, D_SEALED_FORM, at, "%.*s: %s", SLICE(t->name), fault->text);
 }
 
-/* Links or keys of all parties, no two of which are equal. */
+/* Reads links or keys of all parties, which must all differ. */
 static bool read_links(xpgn_walk *w, const xpgn_tag *t, xpgn_slice text, xpgn_links *links) {
     xpgn_fault fault;
     unsigned first, second;
@@ -108,21 +109,21 @@ static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
     return read_links(w, t, rest, &g->open) && same_parties(w, t, &g->open);
 }
 
-/* Has another game of the input these commitments? */
+/* Warns if another game of the input has these commitments. */
 static void check_used(xpgn_walk *w, const xpgn_tag *t) {
     const xpgn_links *commit = &study_of(w)->sealed->commit;
     for (unsigned party = 0; w->options.committed != NULL && party < XPGN_PARTIES; party++) {
         if (!has(commit->parties, party))
             continue;
         uint64_t game = w->options.committed(w->options.committed_data, &commit->link[party]);
-        if (game != 0 && game != w->game->number) /* it may be asked twice for one game */
+        if (game != 0 && game != w->game->number) /* one game may be checked twice */
             log_add(&w->log, D_SEALED_TWICE, t->place,
                     "%s's commitment occurs in game %llu already", xpgn_party_name(party),
                     (unsigned long long)game);
     }
 }
 
-/* False, and reported: it cannot be checked. */
+/* False if the game cannot be checked, which is reported. */
 static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
     struct sealed *g = study_of(w)->sealed;
     const xpgn_tag *key = find_tag(w, "DiceKey"), *open = walk_known(w, KNOWN_DICE_OPEN);
@@ -151,7 +152,7 @@ static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
 
 /* ---- the transcript -------------------------------------------------------------------------- */
 
-/* Ends the line that has been put into g->line, and begins the next one. */
+/* Ends the line in g->line and begins the next one. */
 static void end_line(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     xpgn_slice line = {g->line.data, g->line.size};
@@ -176,7 +177,7 @@ static void put_name(xpgn_walk *w, const char *word, const char *tag) {
     end_line(w);
 }
 
-/* Is this the set-up of the ruleset, whoever is to move? Then *own is that. */
+/* True if the start is the ruleset's set-up, whoever is to move; sets *own to it. */
 static bool is_own_start(const xpgn_walk *w, xpgn_position *own) {
     if (!xpgn_ruleset_start(w->ruleset, own))
         return false;
@@ -217,7 +218,7 @@ static void put_header(xpgn_walk *w) {
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
-/* Text in the arena. */
+/* Copies a text into the arena. */
 static xpgn_slice keep_text(xpgn_walk *w, xpgn_buffer *b) {
     size_t size = b->size;
     char *text = arena_take(&w->arena, b);
@@ -225,7 +226,7 @@ static xpgn_slice keep_text(xpgn_walk *w, xpgn_buffer *b) {
     return (xpgn_slice){text, text != NULL ? size : 0};
 }
 
-/* Adds a roll that was announced as roll.what, "12... exd5", after the transcript so far. */
+/* Adds a roll announced as roll.what, "12... exd5", after the transcript so far. */
 static void add_roll(xpgn_walk *w, struct roll roll) {
     struct sealed *g = study_of(w)->sealed;
     xpgn_buffer line = {0}, what = {0};
@@ -254,7 +255,7 @@ xpgn_slice xpgn_announced(xpgn_slice action) {
     return (xpgn_slice){action.data, teleport ? 2 : size};
 }
 
-/* Dice as they are written, in the arena. */
+/* The dice as text, in the arena. */
 static xpgn_slice keep_dice(xpgn_walk *w, const xpgn_roll *roll) {
     xpgn_buffer b = {0};
     walk_put_dice(&b, roll);
@@ -268,7 +269,7 @@ static bool has_dice(const xpgn_roll *roll) {
     return false;
 }
 
-/* A roll for what is said in g->line. */
+/* Adds a roll for the announcement in g->line. */
 static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place) {
     struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
@@ -287,14 +288,14 @@ static void put_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned
     xpgn_buffer_char(b, ' ');
 }
 
-/* Is what g->line announces the turn roll that stands? */
+/* True if g->line announces the turn roll that already stands. */
 static bool stands_already(const struct sealed *g, xpgn_slice dice) {
     const struct roll *r = g->stands > 0 ? &g->rolls[g->stands - 1] : NULL;
     return r != NULL && slice_equal(r->what, (xpgn_slice){g->line.data, g->line.size}) &&
            slice_equal(r->dice, dice);
 }
 
-/* One that stands already is part of the transcript. */
+/* Adds a turn roll, unless it stands already and is part of the transcript. */
 static void add_turn_roll(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
@@ -322,7 +323,7 @@ void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t num
         xpgn_buffer_text(b, " stood");
 }
 
-/* The action that was played, as the canonical form has it. */
+/* Adds the action that was played, in canonical form. */
 static void add_action(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
@@ -347,7 +348,7 @@ static bool is_tie(xpgn_slice dice) {
     return slice_equal(first, second);
 }
 
-/* Who announced: by the dots; White who begins. */
+/* The party that announced, by the dots; White for who begins. */
 static unsigned actor_of(const xpgn_walk *w, const struct announced *a) {
     const unsigned seats = walk_seats(w);
     for (unsigned seat = 0; seat < seats; seat++)
@@ -361,8 +362,8 @@ static bool is_turn_roll(const struct announced *a) {
 }
 
 /*
- * Was a roll not annulled but what came after it? A tie stays if another roll for who begins
- * follows it, a turn roll if it says so; and both if the scribe has noted that the game goes on
+ * True if not the roll but only what came after it was annulled. A tie stays if another roll for
+ * who begins follows, a turn roll if it says so, and both if the scribe noted that the game goes on
  * with them.
  */
 static bool stays(const struct announced *a, xpgn_slice comment, size_t at) {
@@ -401,7 +402,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
     end_line(w);
 }
 
-/* An announcement that nobody answered: the game has ended with it. */
+/* Adds an announcement that nobody answered, with which the game ended. */
 static void add_announced(xpgn_walk *w, const struct command *c) {
     struct sealed *g = study_of(w)->sealed;
     const struct announced a = announced_split(c->rest);
@@ -416,7 +417,7 @@ static void add_announced(xpgn_walk *w, const struct command *c) {
     end_line(w);
 }
 
-/* `first`: the rolls for who begins alone, which come before the others; else all but those. */
+/* `first`: only the rolls for who begins, which come first; else all others. */
 static void take_comment(xpgn_walk *w, xpgn_slice comment, bool first) {
     struct command c;
     size_t at = 0;
@@ -521,7 +522,7 @@ void sealed_read(xpgn_walk *w) {
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-/* Steps from a link back to its commitment; UINT32_MAX: not within `most`. */
+/* The steps from a link back to its commitment; UINT32_MAX if more than `most`. */
 static uint32_t steps_back(const struct sealed *g, unsigned party, uint32_t most) {
     xpgn_link link = g->open.link[party];
     for (uint32_t n = 0; n <= most; n++) {
@@ -532,7 +533,7 @@ static uint32_t steps_back(const struct sealed *g, unsigned party, uint32_t most
     return UINT32_MAX;
 }
 
-/* Do the links of DiceOpen lead to the commitments in as many steps as there are rolls? */
+/* Checks that the links of DiceOpen lead to the commitments in as many steps as there are rolls. */
 static bool check_links(xpgn_walk *w) {
     const struct sealed *g = study_seen(w)->sealed;
     const uint32_t most = (g->number > g->count ? g->number : (uint32_t)g->count) + BEYOND;
@@ -554,7 +555,7 @@ static bool check_links(xpgn_walk *w) {
     return good;
 }
 
-/* Computes the links of all rolls, from the commitments on; false: no memory. */
+/* Computes the links of all rolls, from the commitments on; false if memory runs out. */
 static bool open_links(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     xpgn_links *links = arena_alloc(&w->arena, ((size_t)g->number + 1) * sizeof *links);
@@ -574,7 +575,7 @@ static bool open_links(xpgn_walk *w) {
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-/* Replaces the dice by those of a sealed roll; false: they were the same. */
+/* Replaces the dice by those of a sealed roll; false if they were the same. */
 static bool replace_dice(const xpgn_walk *w, xpgn_sealed_roll *sealed, xpgn_roll *roll) {
     bool other = false;
     for (unsigned i = 0; i < 2u * roll->exchanges; i++) {
@@ -608,8 +609,8 @@ static void report_dice(xpgn_walk *w, const struct roll *r, uint32_t k, const xp
         w->log.list[w->log.count - 1].turn = r->turn;
 }
 
-/* Holds each roll against its links. One that does not fit is the last that can be checked: the
-   dice of all later ones are bound to it. */
+/* Checks each roll against its links. The first that does not fit is the last that can be checked,
+   as the dice of later rolls depend on it. */
 static bool check_dice(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     for (uint32_t k = 1; k <= g->count && k <= g->number; k++) {
@@ -640,7 +641,7 @@ static bool check_number(xpgn_walk *w) {
 
 /* ---- signatures ------------------------------------------------------------------------------ */
 
-/* Reads DiceLast or DiceSign; none if there is no such tag. False: it is malformed. */
+/* Reads DiceLast or DiceSign; no signatures if the tag is missing. False if it is malformed. */
 static bool read_signatures(xpgn_walk *w, const xpgn_tag *t, xpgn_signatures *out) {
     xpgn_fault fault;
     out->parties = 0;
@@ -651,7 +652,7 @@ static bool read_signatures(xpgn_walk *w, const xpgn_tag *t, xpgn_signatures *ou
     return false;
 }
 
-/* Has this party a seat that is out of the game? It may have left with its last link. */
+/* True if this party's seat is out of the game: it may have left with its last link. */
 static bool has_fallen(const xpgn_walk *w, unsigned party) {
     const xpgn_position *p = walk_position(w);
     for (unsigned seat = 0; p->seats > 2 && seat < p->seats; seat++)
@@ -693,8 +694,8 @@ static void report_wrong(xpgn_walk *w, const xpgn_tag *t, unsigned parties, bool
             SLICE(t->name), names_of(w, parties));
 }
 
-/* By whom is something not signed, or not rightly? `what` is signed with `actor` announcing.
-   Returns a bit per party that has signed it. */
+/* Reports parties whose signature of `what`, announced by `actor`, is missing or wrong. Returns a
+   bit per party with a valid one. */
 static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing what,
                                  unsigned actor) {
     const struct sealed *g = study_seen(w)->sealed;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sealed dice: the transcript of the main line, and its dice and signatures against it. */
+/* Sealed dice: makes the transcript of the main line, and checks dice and signatures against it. */
 #ifndef XPGN_STUDY_SEALED_H
 #define XPGN_STUDY_SEALED_H
 
@@ -12,7 +12,7 @@ void sealed_free(struct sealed *g);
 void sealed_begin(xpgn_walk *w);
 /* After each token. */
 void sealed_read(xpgn_walk *w);
-/* At the end of the main line: holds the dice and signatures against the transcript. */
+/* At the end of the main line: checks the dice and signatures against the transcript. */
 void sealed_end(xpgn_walk *w);
 
 #endif

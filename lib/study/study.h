@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands above one walk.  A walk that xpgn_walk_new has made is the first member of a study;
-   those of trials are none. */
+/* The layer above a single walk. A walk made by xpgn_walk_new is the first member of a study; walks
+   for trials are not. */
 #ifndef XPGN_STUDY_STUDY_H
 #define XPGN_STUDY_STUDY_H
 
 #include "game/walk.h"
 
-/* Reading a game as people write it, if that is what is wrong with it (import/). */
+/* Reads a game as people write it, after an error (import/). */
 struct foreign {
-    /* Translates the game, in w->game, to *read.  XPGN_NOT_FOUND: it is none of these.  NULL: not
+    /* Translates the game in w->game to *read. XPGN_NOT_FOUND: it is not such a game. NULL: not
        wanted. */
     xpgn_status (*take)(void *data, const xpgn_walk *w, xpgn_game *read);
-    /* After the last step: turns places of the translation into those of the game. */
+    /* Called after the last step: maps places in the translation to places in the game. */
     void (*tell)(void *data, xpgn_walk *w);
     void *data;
     bool asked, taken;
-    bool brief; /* for the translator itself: what follows an error of the main line is not read */
+    bool brief; /* for the translator itself: stop reading after an error of the main line */
     const xpgn_game *written;
-    xpgn_game read; /* its translation, if it was taken */
+    xpgn_game read; /* the translation, if there was one */
 };
 
 struct study {
     xpgn_walk walk;
-    xpgn_walk *trial;       /* of other rulesets (variant.c); NULL: not needed yet */
-    bool explained;         /* variant.c has looked at the first error of the game */
+    xpgn_walk *trial;       /* for trying other rulesets (variant.c); NULL: not needed yet */
+    bool explained;         /* variant.c has examined the first error of the game */
     struct repair *repair;  /* NULL: not wanted */
     struct sealed *sealed;  /* a game with sealed dice; NULL: none yet */
-    struct odds_memo *odds; /* for whoever counts its combats; its catalog has their rules */
+    struct odds_memo *odds; /* for code that counts its combats; their rules are in its catalog */
     struct foreign foreign;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games without the tag Variant that are no chess, by their rolls or options: the rulesets by which
- * the whole record is right are found by trying all of them.
+ * Games without the tag Variant that are not chess, judging by their rolls or options: finds the
+ * rulesets by which the whole record is right, by trying all.
  */
 #include "study/variant.h"
 #include "base/slice.h"
@@ -19,7 +19,7 @@ struct fitting {
         char options[64];
     } list[NAMED];
     size_t count;
-    bool no_chess; /* none of them moves as chess does */
+    bool no_chess; /* none of them has chess movement */
 };
 
 /* ---- trying a ruleset ------------------------------------------------------------------------ */
@@ -39,7 +39,7 @@ bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors) {
     return trial->ended;
 }
 
-/* Is the game right by the ruleset, but for a result that is missing? */
+/* True if the game is right by the ruleset, except perhaps for a missing result. */
 static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
     (void)variant_play(trial, game, SIZE_MAX);
     size_t errors = trial->log.errors;
@@ -74,7 +74,7 @@ static void name_fit(struct fitting *f, const xpgn_ruleset *rs, const char *opti
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Does this ruleset know the options that the record names? */
+/* The ruleset with the options that the record names; NULL if it does not have them. */
 static const xpgn_ruleset *ruleset_with(xpgn_walk *w, const char *id, xpgn_slice options) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
@@ -83,7 +83,7 @@ static const xpgn_ruleset *ruleset_with(xpgn_walk *w, const char *id, xpgn_slice
     return status == XPGN_OK ? rs : NULL;
 }
 
-/* By the options that the record has, or any `many` of those that the ruleset knows. */
+/* Tries the recorded options, or all sets of `many` options of the ruleset. */
 static void find_with(xpgn_walk *w, const char *id, xpgn_slice recorded, unsigned many,
                       struct fitting *f) {
     const xpgn_ruleset *rs = ruleset_with(w, id, (xpgn_slice){"", 0});
@@ -105,7 +105,8 @@ static void find_with(xpgn_walk *w, const char *id, xpgn_slice recorded, unsigne
     }
 }
 
-/* The rulesets that fit, with as few options as possible; else those that know the options. */
+/* Finds the rulesets that fit, with as few options as possible; else those that have the
+   options. */
 static void find_fitting(xpgn_walk *w, struct fitting *f) {
     const xpgn_tag *tag = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice options = tag != NULL ? tag->value : (xpgn_slice){"", 0};
@@ -122,7 +123,7 @@ static void find_fitting(xpgn_walk *w, struct fitting *f) {
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* Before the first tag pair, or the first byte of a game without tags. */
+/* The place before the first tag pair, or the first byte of a game without tags. */
 static xpgn_place tags_begin_at(const xpgn_walk *w) {
     size_t count;
     const xpgn_tag *tags = tags_all(w->tags, &count);
@@ -160,8 +161,7 @@ static void hint_fitting(xpgn_walk *w, const struct fitting *f) {
 
 /* ---- is it missing? -------------------------------------------------------------------------- */
 
-/* Cheap, and enough for nearly all games of chess: no byte is there that a roll could begin with.
- */
+/* A cheap test that suffices for nearly all games of chess: whether any byte could begin a roll. */
 static bool may_have_rolls(xpgn_slice text) {
     const char *end = text.data + text.size, *p = memchr(text.data, '%', text.size);
     while (p != NULL && p[-(p > text.data)] != '[')
@@ -169,13 +169,14 @@ static bool may_have_rolls(xpgn_slice text) {
     return p != NULL || memchr(text.data, '<', text.size) != NULL;
 }
 
-/* What a game has of rolls, in either form. */
+/* The rolls of a game, in either form. */
 struct rolls_seen {
     xpgn_place first;
-    unsigned readable; /* and not just something between < and >: up to 2, which is no chance */
+    unsigned readable; /* valid rolls, not just any text between < and >; counted up to 2, which
+                          cannot be chance */
 };
 
-/* False: there is none. */
+/* Looks for rolls; false if there are none. */
 static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
     struct log mute;
     struct token t;
@@ -199,19 +200,19 @@ static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
     return any;
 }
 
-/* Does the finding at index `mark` say that no roll was expected? */
+/* True if the finding at index `mark` says that no roll was expected. */
 static bool is_about_roll(const xpgn_walk *w, size_t mark) {
     return mark < w->log.count && log_is(&w->log.list[mark], D_ROLL_EXTRA);
 }
 
-/* After an error: is it an action or a roll that another game may have? */
+/* True if the error is an action or a roll that may belong to another game. */
 static bool is_no_chess(xpgn_walk *w) {
     const struct log *log = &w->log;
     return walk_line(w)->dead ||
            (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
 }
 
-/* Has a game without a variant options nevertheless, or rolls, which are described in *seen? */
+/* True if a game without the tag Variant has options, or rolls, which *seen describes. */
 static bool is_unnamed(const xpgn_walk *w, struct rolls_seen *seen) {
     if (w->assumed.variant != NULL || w->game->too_large)
         return false;
@@ -219,8 +220,8 @@ static bool is_unnamed(const xpgn_walk *w, struct rolls_seen *seen) {
            (may_have_rolls(w->game->text) && see_rolls(w, seen));
 }
 
-/* Drops what was found by the rules of chess, before index `mark` warnings only, and plays no
-   more. */
+/* Drops the findings by the rules of chess (before index `mark` only warnings), and stops
+   playing. */
 static void leave(xpgn_walk *w, size_t mark) {
     struct log *log = &w->log;
     size_t kept = 0;
@@ -232,7 +233,7 @@ static void leave(xpgn_walk *w, size_t mark) {
         else
             log->errors -= log->list[i].level == XPGN_ERROR;
     log->count = kept;
-    w->unread.length = 0; /* else the next finding is dropped as its consequence */
+    w->unread.length = 0; /* otherwise the next finding would be dropped as its consequence */
     w->unnamed = true;
     w->transcribed = false;
     for (size_t i = 0; i <= w->lines.depth; i++)
@@ -254,7 +255,7 @@ static void explain_rolls(xpgn_walk *w, size_t mark, const struct rolls_seen *se
     hint_fitting(w, &f);
 }
 
-/* The rulesets by which the start position at least is one. */
+/* Finds the rulesets in which at least the start position is valid. */
 static void find_reading(xpgn_walk *w, const xpgn_tag *tag, struct fitting *f) {
     const char *id;
     for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++) {
@@ -265,14 +266,14 @@ static void find_reading(xpgn_walk *w, const xpgn_tag *tag, struct fitting *f) {
     }
 }
 
-/* A start position that is none of chess, in a game without rolls. */
+/* Explains a start position that is not one of chess, in a game without rolls. */
 static void explain_position(xpgn_walk *w, size_t mark) {
     const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
     struct fitting f = {.no_chess = true};
     if ((fen == NULL && xfen == NULL) || mark >= w->log.count || w->assumed.variant != NULL)
         return;
     const xpgn_finding *fault = &w->log.list[mark];
-    bool impossible = log_is(fault, D_FEN_ILLEGAL); /* it may be meant for chess all the same */
+    bool impossible = log_is(fault, D_FEN_ILLEGAL); /* it may be meant for chess nonetheless */
     if (!impossible && !log_is(fault, D_FEN_PIECE) && !log_is(fault, D_FEN_HELD))
         return;
     find_fitting(w, &f);

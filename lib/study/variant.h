@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game without the tag Variant that is no chess, by its rolls or options: one finding about the
- * tag takes the place of those that chess has made, and names the rulesets that fit.
+ * For a game without the tag Variant that is not chess, judging by its rolls or options: replaces
+ * the findings by the rules of chess by one about the tag, which names the rulesets that fit.
  */
 #ifndef XPGN_STUDY_VARIANT_H
 #define XPGN_STUDY_VARIANT_H
@@ -9,15 +9,15 @@
 #include "game/walk.h"
 
 /*
- * After an error: if it is the first of such a game, its findings from index `mark` on are
- * replaced, and nothing more is played (w->unnamed).
+ * Call it after an error: if it is the first of such a game, replaces the findings from index
+ * `mark` on, and stops playing (w->unnamed).
  */
 void variant_explain(xpgn_walk *w, size_t mark);
 /* Reads the tags (walk_open), which may be wrong for the same reason. */
 void variant_open(xpgn_walk *w);
 
-/* Plays a game on a walk of its own, until it has more errors than this.  False: before its end.
- */
+/* Plays a game on a separate walk, until it has more than `errors` errors. False if it did not
+   reach the end. */
 bool variant_play(xpgn_walk *trial, const xpgn_game *game, size_t errors);
 
 #endif

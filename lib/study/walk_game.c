@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public face of the walk: a game from its beginning to its last step. */
+/* The public interface of the walk. */
 #include "base/options.h"
 #include "study/odds.h"
 #include "study/query_sieve.h"
@@ -10,8 +10,9 @@
 
 #include <stdlib.h>
 
-/* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
-   correction is said in texts. What goes on at a turn does not know what was before it. */
+/* True if options exclude each other: a line that is corrected, or whose moves are kept as text,
+   cannot be kept as actions; corrections need texts; a walk that resumes at a turn does not know
+   what came before it. */
 static bool contradict(const xpgn_walk_options *o) {
     bool whole = o->lint || o->verdict_only || o->want_san || o->repair || o->whole || o->keep_line;
     return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
@@ -77,7 +78,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 /* ---- games as people write them ---------------------------------------------------------------
  */
 
-/* Begins again with the translation, if there is one; asks once a game. */
+/* Begins again with the translation, if there is one; asks once per game. */
 static bool read_foreign(xpgn_walk *w) {
     struct foreign *f = &study_of(w)->foreign;
     if (f->take == NULL || f->asked || w->unnamed || w->game->too_large)
@@ -93,7 +94,7 @@ static bool read_foreign(xpgn_walk *w) {
     return true;
 }
 
-/* Is an error from index `mark` on of the kind that other words may have? */
+/* True if an error from index `mark` on may be caused by foreign notation. */
 static bool is_about_words(const xpgn_walk *w, size_t mark) {
     for (size_t i = mark; i < w->log.count; i++) {
         enum about about = log_about(&w->log.list[i]);
@@ -161,7 +162,7 @@ static void go_on(xpgn_walk *w) {
         walk_replay(w);
         return;
     }
-    if (!w->started && !w->options.verdict_only) /* before the first step is out */
+    if (!w->started && !w->options.verdict_only) /* before the first step is returned */
         (void)read_foreign(w);
     if (w->started)
         read_on(w);
@@ -183,7 +184,7 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         go_on(w);
         if (walk_is_out_of_memory(w))
             return XPGN_NO_MEMORY;
-        if (walk_skips_steps(w)) /* keep the result only, which is the last step */
+        if (walk_skips_steps(w)) /* keep only the result, which is the last step */
             s->at = w->ended ? s->count - 1 : s->count;
     }
     *step = &s->queue[s->at++];
@@ -216,7 +217,7 @@ static xpgn_status digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGE
     return trail_digest(&w->trail, w->ruleset, with_actions, out) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-/* Was the main line played to its end, and is there anything in it? */
+/* True if the main line was played to its end and is not empty. */
 static bool is_whole(const xpgn_walk *w) {
     const struct line *l = &w->lines.list[0];
     bool whole = w->ended && (w->fast.passed || (!l->dead && !l->gap && !w->game->too_large));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting the dice of one game: what depends on their order restarts here. */
+/* Counts the dice of one game; what depends on their order restarts with each game. */
 #include "count/fair.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ static void count(xpgn_tally *t, struct tally_key key, uint32_t amount) {
         tally_count(t, &key, amount);
 }
 
-/* The class of a roll before which a face had not fallen `age` times in a row: with fair dice all
-   classes are about as frequent. */
+/* The class of a roll by the number of dice since a face last fell: with fair dice all classes are
+   about equally frequent. */
 static unsigned age_class(unsigned age, unsigned faces) {
     double fallen = 1 - pow(1 - 1.0 / faces, age);
     unsigned class = (unsigned)(fallen * FAIR_AGES + 1e-9);
@@ -43,7 +43,7 @@ static void count_gaps(xpgn_tally *t, struct fair_stream *s, unsigned faces, uns
     }
 }
 
-/* Runs of faces above and below the mean; the face in the middle of an odd number is neither. */
+/* Counts runs of faces above and below the mean; the middle face of an odd number is neither. */
 static void note_run(struct fair_stream *s, unsigned faces, unsigned face) {
     if (2 * face == faces + 1)
         return;
@@ -54,7 +54,7 @@ static void note_run(struct fair_stream *s, unsigned faces, unsigned face) {
     s->below += !above;
 }
 
-/* Pairs that do not overlap, of the dice of one role: only they are asked about. */
+/* Counts non-overlapping pairs of the dice of one role, the only ones that are tested. */
 static void add_pair(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     if (s->named && s->first != 0)
         count(t, KEY(s->name, TALLY_FAIR_PAIR, s->first, face, faces), 1);
@@ -74,8 +74,8 @@ static uint32_t in_units(double x) {
     return units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;
 }
 
-/* The runs of a game, with their number expected and its variance, given how many dice were above
-   and below. */
+/* Counts the runs of a game, with the expected number and its variance, given how many dice were
+   above and below. */
 static void end_stream(xpgn_tally *t, const struct fair_stream *s, unsigned faces) {
     double a = s->above, b = s->below, n = a + b;
     if (!s->named || s->above == 0 || s->below == 0)
@@ -89,8 +89,8 @@ static void end_stream(xpgn_tally *t, const struct fair_stream *s, unsigned face
 
 /* ---- the streams of a game ------------------------------------------------------------------- */
 
-/* FAIR_ALL, then the roles, the players, and each player in each role, of which only faces count.
- */
+/* FAIR_ALL, then the roles, the players, and each player in each role, where only faces are
+   counted. */
 enum {
     FAIR_ALL = 0,
     FAIR_ROLE = 1,
@@ -158,14 +158,14 @@ static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn
 
 /* ---- annulled rolls -------------------------------------------------------------------------- */
 
-/* What it was rolled for: a turn, if that is one die, unless leaders are counted. */
+/* The role of an annulled roll: a single die without a count is a turn roll. */
 static enum tally_role role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll *roll) {
     if (roll->two_sides || rs->turn == TURN_ONE_ACTION)
         return ROLE_ATTACK;
     return roll->exchange[0].side[0].count >= 0 ? ROLE_TELEPORT : ROLE_TURN;
 }
 
-/* A turn roll that stands is that of the action that follows it: it is thrown once. */
+/* A turn roll that stands belongs to the action that follows: it is counted once. */
 static void end_standing(xpgn_tally *t, const xpgn_ruleset *rs, bool counted) {
     const xpgn_roll_side side = {.dice_count = 1, .dice = {t->fair_standing}};
     if (t->fair_standing > 0 && !counted)

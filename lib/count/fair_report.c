@@ -20,7 +20,7 @@ const char *xpgn_fair_question(unsigned index) {
 
 /* ---- the counts of a stream ------------------------------------------------------------------ */
 
-/* A count, by what it belongs to. */
+/* A count with its stream. */
 struct fair_row {
     uint32_t name; /* rank */
     uint8_t rank;  /* of the stream */
@@ -32,7 +32,7 @@ struct fair_rows {
     size_t count;
 };
 
-/* Where the faces stand in a row. */
+/* Splits an entry into its stream and fields. */
 static bool read_row(const struct tally_entry *e, struct fair_row *row) {
     *row =
         (struct fair_row){.name = e->a, .kind = e->kind, .x = e->b, .y = e->c, .count = e->count};
@@ -54,7 +54,7 @@ static bool read_row(const struct tally_entry *e, struct fair_row *row) {
     }
 }
 
-/* Six faces first, as most games have; then by number. */
+/* Orders sizes of dice: six faces first, the usual size, then by number. */
 static unsigned faces_rank(unsigned faces) {
     return faces == SIX ? 0 : faces < SIX ? faces : faces - 1;
 }
@@ -135,7 +135,7 @@ static struct fair_rows rows_of(const struct fair_rows *rows, enum tally_kind ki
 
 /* ---- what is explored ------------------------------------------------------------------------ */
 
-/* Both ways; the normal approximation. */
+/* Two-sided, with the normal approximation. */
 static double runs_p(const struct fair_rows *stream) {
     double value[FAIR_RUNS_KINDS] = {0};
     struct fair_rows rows = rows_of(stream, TALLY_FAIR_RUNS);
@@ -146,8 +146,8 @@ static double runs_p(const struct fair_rows *stream) {
     return variance >= TALLY_LEAST / 2.0 ? erfc(off / sqrt(2 * variance)) : -1;
 }
 
-/* How often a face fell, by how long ago it fell last: a chi-squared of the classes that have
-   enough expected of both. The least p of a face, times their number. */
+/* Tests how often a face fell depending on how long ago it last fell: a chi-squared over the
+   classes with sufficient expected counts. The least p of a face, times the number of faces. */
 static double gaps_p(const struct fair_rows *stream, unsigned faces) {
     struct fair_rows rows = rows_of(stream, TALLY_FAIR_GAP);
     double least = -1, tested = 0, p = 1.0 / faces;
@@ -178,7 +178,7 @@ static void explore(struct fair_report *r, struct fair_result *s, const struct f
         s->p[test] = -1;
     if (!r->explore || s->dice < FAIR_LEAST)
         return;
-    if (s->kind != FAIR_OF_ALL) /* which is asked */
+    if (s->kind != FAIR_OF_ALL) /* a question covers it */
         s->p[FAIR_TEST_FACES] =
             fair_cells_p(fair_chi(s->count, s->faces, s->dice), s->dice, s->faces);
     s->p[FAIR_TEST_RUNS] = runs_p(rows);
@@ -248,7 +248,7 @@ static int by_owner(const void *left, const void *right) {
                                 : (a->faces > b->faces) - (a->faces < b->faces);
 }
 
-/* The throws of all streams of a kind, those of an owner together; returns how many owners. */
+/* Lists the throws of all streams of a kind, grouped by owner; returns the number of owners. */
 static unsigned throws_of(const struct fair_report *r, enum fair_stream_kind kind,
                           struct fair_throws *list, size_t *count) {
     unsigned owners = 0;
@@ -270,8 +270,8 @@ static int by_dice(const void *left, const void *right) {
     return (a->dice > b->dice) - (a->dice < b->dice);
 }
 
-/* How often a statistic that loaded dice make larger by `off` is found, if it is the largest of
-   `owners`: with the correction, and without. */
+/* Sets the power for a statistic that loaded dice raise by `off`, as the largest of `owners`: with
+   the correction, and without. */
 static void set_power(struct fair_loaded *l, unsigned asked, double off, unsigned freedom,
                       unsigned owners) {
     double each = -expm1(log1p(-level / asked) / owners), alone = -expm1(log1p(-level) / owners);
@@ -349,7 +349,7 @@ static bool ask_pairs(struct fair_report *r, const struct fair_rows *rows) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* The dice of the size that most have: loaded dice are of it. */
+/* The result with the most common size of dice, which the example of loaded dice has. */
 static const struct fair_result *most_dice(const struct fair_report *r) {
     const struct fair_result *most = NULL;
     for (size_t i = 0; i < r->streams; i++)
@@ -358,7 +358,7 @@ static const struct fair_result *most_dice(const struct fair_report *r) {
     return most;
 }
 
-/* The player in the middle, by dice. */
+/* Computes the power for the median player by number of dice. */
 static void power_of_players(struct fair_report *r, struct fair_throws *list, unsigned faces) {
     struct fair_answer *a = &r->answer[FAIR_ASK_PLAYERS];
     size_t count, kept = 0;
@@ -449,7 +449,7 @@ static int by_id(const void *left, const void *right) {
     return (*a > *b) - (*a < *b);
 }
 
-/* The players that are bet on: named beforehand, or else those that are found. */
+/* Counts the players that are bet on: those named in advance, or else those found. */
 static bool count_players(struct fair_report *r, const xpgn_tally *t) {
     uint32_t *id = malloc((r->streams + 1) * sizeof *id);
     size_t found[2] = {0, 0}, count = 0;
@@ -472,7 +472,8 @@ static double log_sum(double a, double b) {
     return most == -INFINITY ? most : most + log(exp(a - most) + exp(b - most));
 }
 
-/* Half of the stake is on all dice, half spread evenly over the players: who has none keeps his. */
+/* Half of the stake is on all dice, half is spread evenly over the players; the stake of players
+   without dice is kept. */
 static void bet(struct fair_report *r, const xpgn_tally *t) {
     for (unsigned faces = 0; faces <= FAIR_DICE; faces++)
         r->log_e[faces] = NAN;

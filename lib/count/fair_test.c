@@ -61,9 +61,10 @@ double fair_chi(const uint64_t *count, unsigned cells, uint64_t n) {
 enum {
     SAMPLES = 10000,
     SAMPLES_LEAST = 200,
-    THROWS = 200000000, /* of all samples together, if SAMPLES_LEAST allow it */
-    MANY = 20,          /* dice a face from which the largest of many statistics is trusted */
-    MIXED = 20000       /* dice above which a size with few is not simulated beside others */
+    THROWS = 200000000, /* limit for all samples together, if SAMPLES_LEAST allows it */
+    MANY = 20,          /* dice per face from which the approximation for the largest of many
+                           statistics is used */
+    MIXED = 20000       /* if others have more dice than this, sizes with few are not simulated */
 };
 
 /* SplitMix64. */
@@ -110,17 +111,17 @@ double fair_cells_p(double chi, uint64_t n, unsigned cells) {
 
 /* ---- the largest of several ------------------------------------------------------------------ */
 
-/* What one owner has thrown. */
+/* The throws of one owner. */
 struct owner {
-    size_t from, to; /* his throws */
+    size_t from, to; /* range of its throws */
     double chi;
     unsigned freedom;
     uint64_t dice;
-    bool few; /* to be simulated */
+    bool few; /* has to be simulated */
 };
 
-/* Where a chi-squared stands in its distribution, as the normal variable of Wilson and Hilferty: so
-   that those of owners with other dice can be compared. */
+/* Transforms a chi-squared to a normal variable (Wilson and Hilferty), so that owners with
+   different dice can be compared. */
 static double standing(double chi, unsigned freedom) {
     double spread = 2.0 / (9.0 * freedom);
     return (cbrt(chi / freedom) - 1 + spread) / sqrt(spread);
@@ -147,7 +148,8 @@ static bool is_few(const struct fair_throws *throws, const struct owner *o, unsi
     return few && o->dice <= MIXED;
 }
 
-/* Does a sample of fair dice, of those with few, reach it anywhere? */
+/* True if a simulated sample of fair dice, for owners with few, reaches the largest statistic
+   anywhere. */
 static bool sample_reaches(uint64_t *state, const struct fair_throws *throws, size_t count,
                            double largest, unsigned least) {
     bool reached = false;
@@ -191,7 +193,7 @@ double fair_largest_p(const struct fair_throws *throws, size_t count, unsigned o
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
-/* A table with its sums of rows and columns, and room for the pairs that are exchanged. */
+/* A table with the sums of its rows and columns, and room for shuffled pairs. */
 struct table {
     const struct fair_pairs *of;
     uint64_t sum[2][FAIR_DICE];
@@ -200,7 +202,7 @@ struct table {
     uint8_t *face[2];
 };
 
-/* The sum of which the chi-squared of independence is made: divided by the pairs, and 1 more. */
+/* The sum from which the chi-squared of independence follows: (chi-squared / pairs) + 1. */
 static double table_chi(const struct table *t, const uint64_t *count) {
     const unsigned faces = t->of->faces;
     double chi = 0;
@@ -243,7 +245,7 @@ static bool spread_out(struct table *t) {
     return true;
 }
 
-/* The chi-squared of the pairs with their second faces in another order. */
+/* The same for the pairs with their second faces shuffled. */
 static double shuffled_chi(struct table *t, uint64_t *state) {
     unsigned faces = t->of->faces;
     memset(t->count, 0, (size_t)faces * faces * sizeof *t->count);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Intervals of 95 % that always have a width and never reach beyond what is possible.  z^2 games
- * are added, half of them at each bound: of a share whose variance is known this is Agresti and
- * Coull's interval, which holds for every share.
+ * Intervals of 95 % that always have a width and never exceed the bounds. z^2 games are added, half
+ * of them at each bound: for a share this is Agresti and Coull's interval, which is valid for every
+ * share.
  */
 #include "xpgn.h"
 

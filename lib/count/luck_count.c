@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting the luck of a game: which distributions its combats had, and what came of them. */
+/* Counts the luck of a game: the distributions of its combats, and their outcomes. */
 #include <string.h>
 
 #include "base/slice.h"
@@ -9,7 +9,7 @@
 
 /* ---- who plays ------------------------------------------------------------------------------- */
 
-/* The value of a tag as names have it; empty: missing or unknown. */
+/* The value of a tag as a name; empty if missing or unknown. */
 static xpgn_slice value_of(xpgn_buffer *b, const xpgn_walk *walk, const char *tag) {
     xpgn_slice value = xpgn_walk_tag(walk, tag);
     size_t from = b->size;
@@ -121,7 +121,8 @@ static void put_title(xpgn_buffer *b, const struct thrower *w) {
     }
 }
 
-/* Keeps the roll, for now, if it is one of the least likely of the game and of all. */
+/* Keeps the roll, pending the end of the game, if it is among the least likely of the game and of
+   all. */
 static void keep_least(const struct thrower *w, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
     unsigned at = xpgn_fate_of(f->side[0].fate), df = xpgn_fate_of(f->side[1].fate);

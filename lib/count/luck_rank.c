@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Distributions of half points, and the rank of what came among all that could have come. */
+/* Distributions of half points, and the rank of the actual sum in the distribution of all possible
+   ones. */
 #include "count/luck.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ void luck_dist_write(xpgn_buffer *b, const struct luck_dist *d) {
                            (unsigned long long)d->ways[i]);
 }
 
-/* Takes digits off the text; false if there are none, or too many. */
+/* Takes digits from the text; false if there are none, or too many. */
 static bool take_number(xpgn_slice *text, uint64_t *out) {
     size_t n = 0;
     while (n < text->size && text->data[n] >= '0' && text->data[n] <= '9')
@@ -95,7 +96,7 @@ bool luck_dist_read(xpgn_slice text, struct luck_dist *out) {
 
 /* ---- sums over combats ----------------------------------------------------------------------- */
 
-/* From one side: chances of worths above the least. */
+/* A class from one side's point of view: the chances of its worths above the least. */
 struct part {
     uint64_t combats;
     unsigned count;
@@ -104,7 +105,7 @@ struct part {
     double mean, variance; /* of one combat; the mean above the least */
 };
 
-/* The sum over all combats: from its least value, in half points. */
+/* The sum over all combats, above its least value, in half points. */
 struct sum {
     struct part *part;
     size_t parts;
@@ -192,7 +193,7 @@ static struct complex_number of_sum(const struct sum *s, uint64_t k, uint64_t wi
     return all;
 }
 
-/* How many values in a row to tell apart: all, or enough around the mean for the rest to be
+/* The number of successive values to distinguish: all, or enough around the mean for the rest to be
    negligible. A power of two. */
 static uint64_t width_of(const struct sum *s) {
     double near = 64 * sqrt(s->variance);
@@ -217,13 +218,13 @@ static struct complex_number geometric(uint64_t k, uint64_t from, uint64_t end, 
     return (struct complex_number){out.re / size, out.im / size};
 }
 
-/* Never 0 or 1 for what is neither: rounding is less than `least`. */
+/* Keeps a share away from 0 and 1 unless it is exact: rounding errors are below `least`. */
 static double within(double share) {
     static const double least = 1e-12;
     return share < least ? least : share > 1 - least ? 1 - least : share;
 }
 
-/* `at`: what came, above the least. */
+/* Ranks the actual sum, which is `at` above the least. */
 static void rank(const struct sum *s, uint64_t at, struct luck *luck) {
     uint64_t width = width_of(s), from = 0, end = s->range;
     if (s->range > width) {

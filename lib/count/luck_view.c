@@ -31,7 +31,7 @@ static struct luck_class *class_of(struct gathering *g, const struct luck_dist *
     return &g->list[g->count++];
 }
 
-/* Adds combats of a distribution, as its text has it, of which the outcome `came` came. */
+/* Adds combats of a distribution, given as text, with outcome `came`. */
 static void gather(struct gathering *g, xpgn_slice text, bool defends, unsigned came,
                    uint64_t combats) {
     struct luck_dist dist;

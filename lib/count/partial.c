@@ -23,7 +23,7 @@ xpgn_status partial_refuse(struct partial *l, const char *format, ...) {
     return XPGN_INVALID;
 }
 
-/* Reports why the file cannot be read, without its name, which the caller has. */
+/* Reports why the file cannot be read, without its name, which the caller adds. */
 static xpgn_status refuse_file(struct partial *l, const char *name) {
     const char *reason = l->input.message;
     name = strcmp(name, "-") == 0 ? "standard input" : name;
@@ -118,7 +118,7 @@ void partial_close(struct partial *l) {
 static const char *const last_word[] = {"incomplete", "end"};
 enum { END_FIELDS = 3, CHECK_DIGITS = 16 };
 
-/* The checksum of what is before it: of all lines, its own without it. */
+/* The checksum for the last line: of all lines, and of the last one up to the checksum. */
 static uint64_t check_of(uint64_t lines, const char *word, uint64_t rows) {
     char own[48];
     int size = snprintf(own, sizeof own, "%s\t%" PRIu64, word, rows);
@@ -155,7 +155,7 @@ static bool is_end(const xpgn_slice *field, size_t fields) {
            (slice_is(field[0], last_word[true]) || slice_is(field[0], last_word[false]));
 }
 
-/* XPGN_END if it is complete, what it says is so, and nothing follows. */
+/* XPGN_END if the last line is complete and correct, and nothing follows. */
 static xpgn_status read_end(struct partial *l, const xpgn_slice *field, uint64_t rows) {
     xpgn_slice line;
     uint64_t n = 0, check;
@@ -179,9 +179,10 @@ static xpgn_status read_cut(struct partial *l, xpgn_status status) {
     return status == XPGN_END ? partial_refuse(l, "the partial result is truncated") : status;
 }
 
-/* ---- what is before it ----------------------------------------------------------------------- */
+/* ---- the lines before it -----------------------------------------------------------------------
+ */
 
-/* Is this the version that is read?  Else it is refused; `tool` has written the file. */
+/* Refuses other versions than the one that is read; `tool` is the program that wrote the file. */
 static xpgn_status read_version(struct partial *l, const char *tool, xpgn_slice version) {
     uint64_t number;
     if (partial_number(version, PARTIAL_VERSION, PARTIAL_VERSION, &number))

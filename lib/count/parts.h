@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pieces of an archive that counts are of. */
+/* The pieces of an archive that were counted. */
 #ifndef XPGN_COUNT_PARTS_H
 #define XPGN_COUNT_PARTS_H
 
@@ -13,14 +13,14 @@ struct xpgn_parts {
 };
 
 void parts_clear(xpgn_parts *p);
-/* Can it stand in a partial result: without tabs and line ends? */
+/* True if it has no tabs and line ends, and so can be written in a partial result. */
 bool parts_is_name(const char *name);
-/* The piece of `p` that is the same; NULL: none. */
+/* The same piece in `p`; NULL if there is none. */
 const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece);
-/* Adds all of `from`, or none: XPGN_INVALID if one is there already, of which *fault (NULL: nobody
-   wants to know) says where it comes from. */
+/* Adds all of `from`, or none. XPGN_INVALID: one is there already; *fault (may be NULL) says where
+   it comes from. */
 xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault);
-/* Writes a line for each, sorted by their names. */
+/* Appends a line for each, sorted by name. */
 void parts_write(xpgn_buffer *b, const xpgn_parts *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of counts of stats.def: their table, and how they are counted. */
+/* The kinds of counts of stats.def: their table and the counting. */
 #include <stdio.h>
 
 #include "base/slice.h"
@@ -12,7 +12,7 @@
 
 /* ---- moments --------------------------------------------------------------------------------- */
 
-/* What is counted for. */
+/* The occasion of a count. */
 struct moment {
     xpgn_tally *t;
     const xpgn_walk *walk;
@@ -39,12 +39,12 @@ static xpgn_slice ending_of(struct moment *m) {
     return slice_of(m->ending);
 }
 
-/* Nobody knows what was played after a half-move that is missing. */
+/* After a missing half-move the game is unknown. */
 static bool has_gap(const struct moment *m) {
     return m->walk->lines.list[0].gap;
 }
 
-/* From the findings, which exist with and without steps. */
+/* Counted from the findings, which exist with and without steps. */
 static uint32_t stood_of(const struct moment *m) {
     size_t findings;
     uint32_t stood = 0;
@@ -74,7 +74,7 @@ enum field {
 #include "count/stats.def"
 };
 
-/* What the compiler holds rows against: the scope of a fact, and whether it is a text. */
+/* For compile-time checks of the rows: the scope of each fact, and whether it is a text. */
 enum {
 #define FACT(name, scope, type, form, present, value, about)                                       \
     SCOPE_OF_##name = XPGN_SCOPE_##scope, IS_TEXT_##name = XPGN_FACT_##type == XPGN_FACT_TEXT,
@@ -157,14 +157,14 @@ const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place) {
     return field < FACTS ? &fact_rows[field].fact : NULL;
 }
 
-/* A fact as a field; false: it has no value here. */
+/* The value of a fact as a field; false if it has none here. */
 static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uint32_t *value) {
     const struct fact_row *row = &fact_rows[fact];
     xpgn_value v;
     if (row->fact.type == XPGN_FACT_TEXT)
         xpgn_buffer_clear(m->s->text);
     const bool there = row->get(m->s, m->index, 0, &v);
-    m->t->failed |= m->s->text->failed; /* it may be why there is none */
+    m->t->failed |= m->s->text->failed; /* lack of memory may be why there is none */
     if (!there)
         return false;
     if (row->fact.type == XPGN_FACT_TEXT) {
@@ -182,7 +182,7 @@ static bool value_of_fact(const struct moment *m, unsigned fact, bool first, uin
     return true;
 }
 
-/* `field` is a constant: one case remains. */
+/* `field` is a constant, so only one case is compiled. */
 ALWAYS_INLINE bool value_of(struct moment *m, enum field field, bool first, uint32_t *value) {
     switch ((unsigned)field) {
 #define STAT(id, name, scope, when, amount, fits, a, b, c, d, look, json, title)
@@ -231,7 +231,7 @@ const struct tally_stat tally_stats[TALLY_KINDS] = {
 
 enum scope { GAME, TYPE, DIE, COMBAT, OUTCOME, COMBATANT };
 
-/* Counts what is counted of a scope, which is a constant: no row of another one remains. */
+/* Counts the rows of a scope, which is a constant, so rows of other scopes are not compiled. */
 ALWAYS_INLINE void count(struct moment *m, enum scope of) {
     struct tally_key key = {.group = m->t->now};
     uint32_t x[4];
@@ -324,7 +324,7 @@ void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *ste
     count_expected(&m, step->facts);
 }
 
-/* So that whoever writes the counts knows what the pieces of combats are called. */
+/* Counts the names of piece types, so that writers know them. */
 static void count_types(struct moment *m) {
     for (m->index = XPGN_PAWN; m->index < XPGN_TYPES; m->index++) {
         const char *name = m->s->rs->piece[m->index].name;

@@ -74,7 +74,7 @@ static uint32_t find_row(xpgn_tally *t, const struct tally_key *key) {
     return (uint32_t)t->rows - 1;
 }
 
-/* Where it is found if it has been asked for lately, as most have. */
+/* A cache slot for recently used rows, which finds most of them. */
 static inline uint32_t *near_of(xpgn_tally *t, const struct tally_key *key) {
     uint64_t what = (uint64_t)key->a << 32 | key->group;
     uint32_t fields =
@@ -290,7 +290,7 @@ static struct tally_row *row_for(xpgn_tally *t, const xpgn_tally *from,
     return at == NO_ROW ? NULL : &t->row[at];
 }
 
-/* False: one of the counts would be too large. */
+/* False if one of the counts would be too large. */
 static bool counts_fit(xpgn_tally *t, const xpgn_tally *from) {
     bool fit = true;
     for (size_t i = 0; i < from->rows && fit; i++) {

@@ -37,7 +37,7 @@ struct tally_row {
     uint64_t count;
 };
 
-/* A value of the grouping tag and a ruleset, as ids of names. */
+/* A group: a value of the grouping tag and a ruleset, as ids of names. */
 struct tally_group {
     uint32_t value, ruleset;
 };
@@ -45,26 +45,26 @@ struct tally_group {
 /* The dice of one stream in the current game. */
 struct fair_stream {
     uint32_t name;
-    bool named;     /* else it is not counted */
+    bool named;     /* if not, it is not counted */
     uint8_t first;  /* the first of a pair; 0: none */
-    bool was_above; /* the last die, the mean */
+    bool was_above; /* the last die was above the mean */
     uint32_t above, below, runs;
-    uint8_t age[UINT8_MAX]; /* [face - 1]: dice since it fell, or since the game began */
+    uint8_t age[UINT8_MAX]; /* [face - 1]: dice since it last fell, or since the game began */
 };
 enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS * (1 + ROLES) };
 
 struct xpgn_tally {
     struct arena arena; /* owns the names */
     char *by, *how;     /* NULL: none */
-    xpgn_parts parts;   /* that it is of */
+    xpgn_parts parts;   /* the pieces counted */
     xpgn_slice *name;
     struct tally_group *group;
     struct tally_row *row;
     size_t names, name_room, groups, group_room, rows, row_room;
     xpgn_index name_index, group_index, row_index;
-    uint32_t near[TALLY_NEAR]; /* [by key]: a row that was asked for lately */
+    uint32_t near[TALLY_NEAR]; /* [hash of key]: a recently used row */
     xpgn_buffer text;          /* of facts */
-    xpgn_subject subject;      /* what is asked of: the current game, the step at hand */
+    xpgn_subject subject;      /* the current game and step */
     /* The current game: its group, and the rows it will add to. */
     bool begun;
     uint32_t now;
@@ -74,34 +74,34 @@ struct xpgn_tally {
     size_t pendings, pending_room;
     bool failed;                          /* out of memory: something was lost */
     unsigned wants;                       /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
-    struct least_list *least, *least_now; /* the least likely rolls, of all and of this game; NULL
-                                             unless they are wanted */
+    struct least_list *least, *least_now; /* the least likely rolls of all games and of this one;
+                                             NULL: not wanted */
     struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
-    uint8_t
-        fair_standing; /* a turn roll that stands and has no action yet, whose dice count; or 0 */
-    uint8_t fair_thrower; /* the seat that has thrown it */
-    /* Of the report on fairness. */
-    unsigned questions; /* a bit of XPGN_FAIR_... each; 0: all */
+    uint8_t fair_standing; /* a turn roll that stands without an action so far, whose dice count; or
+                              0 */
+    uint8_t fair_thrower;  /* the seat that threw it */
+    /* For the report on fairness: */
+    unsigned questions; /* XPGN_FAIR_... bits; 0: all */
     bool explore;
-    xpgn_slice *player; /* named beforehand; NULL: those that are found */
+    xpgn_slice *player; /* named in advance; NULL: all that are found */
     size_t players;
 };
 
-/* For what is counted elsewhere: adds to a count of the current game, pending its end; the id of a
-   name. t->failed: out of memory. */
+/* For counts made elsewhere. tally_count adds to a count of the current game, pending its end;
+   tally_name returns the id of a name. They set t->failed if memory runs out. */
 void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name);
-/* Appends a tag value without escapes and control characters, as names have it. */
+/* Appends a tag value without escapes and control characters, the form of names. */
 void tally_put_value(xpgn_buffer *b, xpgn_slice value);
-/* What the first side of the roll of an action has rolled for. */
+/* The role of the first side of an action's roll. */
 static inline enum tally_role tally_role_of(const xpgn_facts *facts) {
     return facts->action.kind == XPGN_TELEPORT  ? ROLE_TELEPORT
            : facts->action.kind == XPGN_RELEASE ? ROLE_ESCAPE
                                                 : ROLE_ATTACK;
 }
 
-/* Calls `see` for what each side has thrown in an action: in each exchange, and the turn roll. An
-   attempt has no defender: that side is left over from before. */
+/* Calls `see` for each side's throw in each exchange of an action, and for the turn roll. An
+   attempt has no defender; that side is left over from earlier. */
 typedef void tally_throw(void *data, enum tally_role role, unsigned seat,
                          const xpgn_roll_side *side);
 ALWAYS_INLINE void tally_throws(const xpgn_facts *f, unsigned seat, tally_throw *see, void *data) {
@@ -124,10 +124,10 @@ struct tally_count {
     uint8_t kind, b, c, d;
     uint64_t count;
 };
-/* ---- stats.c: what the rows of stats.def say ------------------------------------------------- */
+/* ---- stats.c: the rows of stats.def ------------------------------------------------- */
 
 struct tally_range {
-    bool named; /* a name; else a number */
+    bool named; /* a name; if not, a number */
     int64_t least, most;
 };
 
@@ -138,24 +138,24 @@ enum { TALLY_TOP = 10 };
 struct tally_stat {
     const char *name;
     bool (*fits)(const struct tally_count *c);
-    const char *key, *title; /* of JSON, for people; of HAND: NULL */
+    const char *key, *title; /* key of JSON, title for people; NULL for HAND */
     unsigned wants;          /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
     enum tally_look look;
     uint16_t field[4];
 };
 extern const struct tally_stat tally_stats[TALLY_KINDS];
 
-/* What field `place`, from 0, of a kind is called (NULL: there is none), and the fact that it is
-   (NULL: it is none). */
+/* The name of field `place` (from 0) of a kind, NULL if there is none; and its fact, NULL if it is
+   not one. */
 const char *tally_field_name(enum tally_kind kind, unsigned place);
 const xpgn_fact *tally_fact_of(enum tally_kind kind, unsigned place);
-/* What field `place`, from 0, of a kind may be. */
+/* The range of field `place` (from 0) of a kind. */
 struct tally_range tally_range_of(enum tally_kind kind, unsigned place);
 /* True if `a` is the id of a name. */
 static inline bool tally_is_named(enum tally_kind kind) {
     return tally_range_of(kind, 0).named;
 }
-/* What is added to `a` so that its least number is not negative. */
+/* The offset added to `a` to make it non-negative. */
 static inline int64_t tally_offset(enum tally_kind kind) {
     int64_t least = tally_range_of(kind, 0).least;
     return least < 0 ? -least : 0;
@@ -170,7 +170,7 @@ bool tally_enter(xpgn_tally *t, const struct tally_count *c);
 /* ---- the view: sorted rows with ranks instead of ids ---- */
 
 struct tally_entry {
-    uint32_t value, ruleset; /* ranks of names, as is `a` of named kinds */
+    uint32_t value, ruleset; /* ranks of names; so is `a` of named kinds */
     uint32_t a;
     uint8_t kind, b, c, d;
     uint64_t count;
@@ -182,7 +182,7 @@ struct tally_view {
     xpgn_slice *name; /* by rank */
 };
 
-/* Makes the view of a tally. False if out of memory. */
+/* Makes the sorted view of a tally. False if out of memory. */
 bool tally_view_open(struct tally_view *view, const xpgn_tally *t);
 void tally_view_close(struct tally_view *view);
 
@@ -209,8 +209,8 @@ struct tally_numbers {
     int64_t total, min, max, median, mean;
 };
 struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind kind);
-/* The bins of a histogram, at most 12, whose width is the smallest of 1, 2, 5, 10, 20, ... that
-   does; the first is begun by tally_bins. False: there is no more. */
+/* The bins of a histogram, at most 12, whose width is the smallest sufficient one of 1, 2, 5, 10,
+   20, ...; tally_bins begins the first. False past the last. */
 struct tally_bin {
     int64_t from, to; /* numbers in it */
     uint64_t count;
@@ -225,11 +225,11 @@ void tally_put_bin(xpgn_buffer *b, const struct tally_bin *bin);
 /* Appends a number of the kind, or its hundredths (5750 as 57.5). */
 void tally_put_number(xpgn_buffer *b, enum tally_kind kind, int64_t number);
 void tally_put_hundredths(xpgn_buffer *b, enum tally_kind kind, int64_t hundredths);
-/* Appends what a field of an entry is: a name, a word, a type of piece, a number. */
+/* Appends the value of a field of an entry: a name, a word, a type of piece, or a number. */
 void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset,
                      const struct tally_entry *e, unsigned place);
-/* The next kind after *kind that was counted and is shown as its row says, but for results, turns,
-   endings and first actions, which have their places. False: there is none. */
+/* The next kind after *kind that was counted and is shown as its row says, except results, turns,
+   endings and first actions, which have fixed places. False if there is none. */
 bool tally_next_look(struct tally_span ruleset, unsigned *kind);
 
 /* Combats of one type of attacker and defender, or of all. */
@@ -240,12 +240,12 @@ struct tally_combats {
 void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e);
 
 /* Expected numbers by enum tally_expect, in billionths; EXPECT_WOUNDED is the attacker, the next
-   one the defender. */
+   index the defender. */
 struct tally_expected {
     bool known; /* there were combats with dice */
     uint64_t billionths[EXPECTS];
 };
-/* For one type of attacker and defender; -1: for all. */
+/* Expected numbers for one type of attacker and defender; -1: for all. */
 struct tally_expected tally_expected_of(struct tally_span ruleset, int attacker, int defender);
 
 /* Pearson's chi-squared test that all faces of one role are equally likely. */
@@ -265,7 +265,7 @@ struct tally_score tally_score_of(const struct tally_view *view, struct tally_sp
 
 uint64_t tally_divide(uint64_t n, uint64_t by); /* rounded; 0 if `by` is 0 */
 const char *tally_role_name(unsigned role);     /* one of ROLES */
-/* What the games of a ruleset call a type. */
+/* The name of a type in the games of a ruleset. */
 xpgn_slice tally_type_name(const struct tally_view *view, struct tally_span ruleset, unsigned type);
 
 void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Partial tallies: text that can be read again, one count a line, sorted, so that equal counts give
- * equal bytes. Described in xpgn-stats(1).
+ * Partial tallies as text: one count per line, sorted, so that equal counts give equal bytes.
+ * Described in xpgn-stats(1).
  */
 #include "base/slice.h"
 #include "base/utf8.h"
@@ -48,7 +48,7 @@ static void put_least(xpgn_buffer *b, const struct least_roll *r) {
                        (unsigned long long)r->all);
 }
 
-/* What the first line has after the version. */
+/* The words of the first line after the version. */
 static const char by_word[] = "by", how_word[] = "counted_by";
 
 static void put_head_field(xpgn_buffer *b, const char *word, const char *text) {
@@ -85,7 +85,7 @@ static bool is_name(xpgn_slice text) {
     return utf8_is_valid(text);
 }
 
-/* A number of this range; a negative one has a sign. */
+/* Reads a number in this range, with a sign if it is negative. */
 static bool read_signed(xpgn_slice text, struct tally_range range, int64_t *out) {
     uint64_t n;
     bool negative = range.least < 0 && text.size > 0 && *text.data == '-';
@@ -141,7 +141,7 @@ static xpgn_status read_row(struct partial *l, xpgn_tally *t, const xpgn_slice *
         return partial_refuse(l, "not a count of a partial result");
     unsigned wanted = tally_stats[kind].wants;
     if (wanted != 0 && xpgn_tally_want(t, wanted) != XPGN_OK)
-        return XPGN_NO_MEMORY; /* it was asked for where this was counted */
+        return XPGN_NO_MEMORY; /* the tally wants them, as it was set up by the counting run */
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
@@ -160,7 +160,7 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
     }
 }
 
-/* The field after this word, a copy; NULL: there is none. *used counts the fields so used. */
+/* A copy of the field after this word; NULL if there is none. *used counts the fields used. */
 static char *head_field(struct arena *arena, const xpgn_slice *field, size_t fields,
                         const char *word, size_t *used, bool *failed) {
     if (*used + 2 > fields || !slice_is(field[*used], word))
@@ -171,7 +171,7 @@ static char *head_field(struct arena *arena, const xpgn_slice *field, size_t fie
     return copy;
 }
 
-/* The tally that the words of the first line tell of. */
+/* Makes the tally that the first line describes. */
 static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_t fields,
                                xpgn_tally **out) {
     struct arena arena = {0};
@@ -189,7 +189,8 @@ static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_
     return status;
 }
 
-/* Reads the first line: "xpgn-stats", the version, the grouping tag, what decides the counts. */
+/* Reads the first line: "xpgn-stats", the version, the grouping tag, the description of the
+   counting. */
 static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
     xpgn_slice field[HEAD_FIELDS];
     size_t fields;

@@ -110,7 +110,7 @@ bool tally_take_ruleset(struct tally_span *rest, struct tally_span *out) {
     return next_span(rest, out, true);
 }
 
-/* How many entries of a span, in which kinds ascend, are of kinds before this one. */
+/* The number of entries of a span, whose kinds ascend, with kinds below this one. */
 static size_t before_kind(struct tally_span span, unsigned kind) {
     size_t from = 0, to = span.count;
     while (from < to) {
@@ -154,7 +154,7 @@ static int64_t number_of(const struct tally_entry *e) {
     return (int64_t)e->a - tally_offset(e->kind);
 }
 
-/* The number with this index (from 0) in their order. */
+/* The number at this index (from 0) in ascending order. */
 static int64_t number_at(struct tally_span span, uint64_t index) {
     size_t i = 0;
     while (i < span.count && index >= span.entry[i].count)
@@ -189,8 +189,8 @@ void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e) {
     sum->wounded[1] += defender == XPGN_FATE_WOUNDED ? e->count : 0;
 }
 
-/* The seat that a result gives the whole point: "0-1-0-0" is seat 1. With two seats Black is 2, as
-   with four, so that columns are the same. -1: none. */
+/* The seat that wins by a result: "0-1-0-0" is seat 1; -1 if none. With two seats Black is 2, as
+   with four, so that columns are the same. */
 static int winner_of(xpgn_slice result) {
     int fields = 1, winner = -1;
     for (size_t i = 0; i < result.size; i++) {
@@ -299,7 +299,7 @@ void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally
         tally_put_number(b, e->kind, place == 0 ? number_of(e) : (int64_t)value[place]);
 }
 
-/* The writers have places of their own for these. */
+/* True for kinds that writers put in fixed places. */
 static bool has_place(unsigned kind) {
     return kind == TALLY_RESULT || kind == TALLY_TURNS || kind == TALLY_ENDING ||
            kind == TALLY_FIRST;

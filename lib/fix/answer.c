@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What is typed in the place of a half-move. */
+/* Reads text that is typed to replace a half-move. */
 #include "base/slice.h"
 #include "import/words.h"
 
-/* The position before the action at `offset`; false: the game cannot be played so far. */
+/* The position before the action at `offset`; false if the game cannot be played up to there. */
 static bool find_position(xpgn_walk *walk, const xpgn_game *game, uint32_t offset,
                           xpgn_position *p) {
     const xpgn_step *step;
@@ -18,8 +18,7 @@ static bool find_position(xpgn_walk *walk, const xpgn_game *game, uint32_t offse
     return there;
 }
 
-/* The one half-move that a text is, without a die before it and without comments; NULL: it is
-   something else. */
+/* The half-move in a text that is exactly one, without turn roll and comments; else NULL. */
 static const xpgn_entry *only_action(const xpgn_record *r) {
     size_t count, tags;
     const xpgn_entry *e = xpgn_record_entries(r, &count);

@@ -5,13 +5,13 @@
 
 #include "base/arena.h"
 
-/* Where the mark of a change at `offset` belongs: after the action that has it, or that is before
-   it; false: there is none.  *status: XPGN_NO_MEMORY. */
+/* The place for the mark of a change at `offset`: after the action that contains or precedes it.
+   False if there is none, or if memory runs out (*status). */
 bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *status);
 /* Appends " {[%was TEXT]}". */
 void fix_mark_write(xpgn_buffer *b, xpgn_slice was);
-/* The tag Corrected after `more` corrections: what it replaces in the text, and by what.  False: an
-   arbiter has written a sentence there. */
+/* The tag Corrected after `more` further corrections: the place that it replaces, and its text.
+   False if the tag has a sentence, as an arbiter may write. */
 bool fix_tag(xpgn_slice text, uint32_t more, xpgn_place *place, xpgn_buffer *b,
              xpgn_status *status);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One fix, then the game is walked again: until it is legal, or no fix may be made. */
+/* Makes one fix and walks the game again, until it is legal or no fix may be made. */
 #include "base/options.h"
 #include "base/slice.h"
 #include "fix/fix.h"
@@ -9,13 +9,13 @@
 
 #include <stdlib.h>
 
-enum { ROUNDS = 4096 }; /* of a game: fixes that were made, or that led nowhere */
+enum { ROUNDS = 4096 }; /* limit per game for fixes made or tried in vain */
 
-/* Where a walk found the game to stand. */
+/* The state of the game found by a walk. */
 struct standing {
     size_t errors, findings;
-    uint32_t ply;       /* of the first error */
-    const char *sealed; /* NULL: no dice are sealed */
+    uint32_t ply;       /* of its first error */
+    const char *sealed; /* NULL: the dice are not sealed */
 };
 
 /* The game before a question. */
@@ -27,20 +27,20 @@ struct asked {
 
 struct xpgn_fixer {
     xpgn_fixer_options options;
-    xpgn_walk *walk, *steps; /* to find what is wrong; to find positions */
+    xpgn_walk *walk, *steps; /* one finds errors, the other positions */
     xpgn_import *import;
-    xpgn_buffer why; /* the last fix was not kept */
+    xpgn_buffer why; /* why the last fix was not kept */
 
     /* One game. */
     struct arena arena;
-    xpgn_game game; /* as given, with the text of now */
+    xpgn_game game; /* as given, with its current text */
     xpgn_buffer text;
     struct standing now;
     xpgn_correction *list;
     size_t count, capacity;
-    uint64_t *passed; /* hashes of findings and fixes that are not to be tried any more */
+    uint64_t *passed; /* hashes of findings and fixes that are not tried again */
     size_t passed_count, passed_capacity;
-    struct asked *asked; /* before the questions so far */
+    struct asked *asked; /* the states before the questions so far */
     size_t asked_count, asked_capacity;
     uint32_t number;
     bool human, quit, back;
@@ -115,7 +115,7 @@ static xpgn_status look(xpgn_fixer *f, struct standing *s) {
     return XPGN_OK;
 }
 
-/* Does the game stand better? What is wrong with it begins later, or is less. */
+/* True if the game is better: its first error comes later, or it has fewer errors. */
 static bool is_progress(const struct standing *was, const struct standing *is) {
     if (was->errors == 0 || is->errors == 0)
         return is->errors == 0 && (was->errors > 0 || is->findings < was->findings);
@@ -124,7 +124,7 @@ static bool is_progress(const struct standing *was, const struct standing *is) {
     return is->errors != was->errors ? is->errors < was->errors : is->findings < was->findings;
 }
 
-/* What is wrong first, "3. Nxd5: ...", in f->why. */
+/* Puts the first error into f->why: "3. Nxd5: ...". */
 static xpgn_status note_why(xpgn_fixer *f) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(f->walk, &count), *first = NULL;
@@ -185,7 +185,7 @@ static xpgn_status take_back(xpgn_fixer *f, size_t count) {
     return XPGN_OK;
 }
 
-/* Without memory its code or turn is NULL, and replace() says so. */
+/* If memory runs out its code or turn is NULL, which replace() reports. */
 static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
                                  xpgn_fix_level level) {
     xpgn_correction c = {.number = ++f->number, .level = level, .line = 1, .column = 1};
@@ -223,7 +223,7 @@ static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fir
     uint8_t score[XPGN_MAX_SEATS];
     bool result = xpgn_result_read(slice_of(fix->text), 2, score) ||
                   xpgn_result_read(slice_of(fix->text), 4, score);
-    if (status == XPGN_OK && fixes == 1 && !result) { /* a result is no half-move */
+    if (status == XPGN_OK && fixes == 1 && !result) { /* a result is not a half-move */
         xpgn_slice was = f->list[f->count - 1].was;
         bool stays = was.size > 0 && strncmp(fix->text, was.data, was.size) == 0 &&
                      strncmp(fix->text + was.size, " {", 2) == 0;
@@ -244,7 +244,7 @@ static uint64_t key_of(const xpgn_fixer *f, const xpgn_finding *finding, uint32_
     return fix == UINT32_MAX ? key | 1 : key & ~UINT64_C(1);
 }
 
-/* A fix that led nowhere may lead somewhere after another one. */
+/* Allows all fixes to be tried again: one may help after another. */
 static void try_again(xpgn_fixer *f) {
     size_t kept = 0;
     for (size_t i = 0; i < f->passed_count; i++)
@@ -272,8 +272,8 @@ static xpgn_status pass(xpgn_fixer *f, uint64_t key) {
 
 /* ---- fixes that need no answer --------------------------------------------------------------- */
 
-/* Makes it, and keeps it if the game stands better.  `chosen`: from what was offered; it may want
-   more, as dice, and is kept if no error comes before it. */
+/* Makes a fix, and keeps it if the game is better. `chosen` by the user: it may be incomplete (such
+   as without dice), and is kept if no earlier error appears. */
 static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
                            xpgn_fix_level level, bool chosen, bool *kept) {
     struct standing next;
@@ -300,7 +300,7 @@ static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     return status == XPGN_OK ? look(f, &f->now) : status;
 }
 
-/* May the first fix of a finding be made?  `probable`: also one after which the game has other
+/* True if the first fix of a finding may be made; `probable`: even if the game then has other
    errors. */
 static bool may_make(const xpgn_fixer *f, const xpgn_finding *finding, bool probable,
                      xpgn_fix_level *level) {
@@ -311,7 +311,7 @@ static bool may_make(const xpgn_fixer *f, const xpgn_finding *finding, bool prob
            !is_passed(f, key_of(f, finding, 0));
 }
 
-/* The first finding that a fix may be made of. */
+/* The first finding with a fix that may be made. */
 static const xpgn_finding *find_next(const xpgn_fixer *f, bool probable, xpgn_fix_level *level) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
@@ -335,8 +335,8 @@ static xpgn_status fix_some(xpgn_fixer *f, bool probable, size_t *rounds) {
     return status;
 }
 
-/* Several slips: none is legal to the end before all are mended.  They are kept if the game is
-   legal then and each is likely beside the others. */
+/* For several slips, where the game becomes legal only when all are fixed: keeps the fixes if the
+   game is then legal and each is likely given the others. */
 static xpgn_status fix_together(xpgn_fixer *f, size_t *rounds) {
     size_t before = f->count;
     uint32_t number = f->number;
@@ -356,7 +356,7 @@ static xpgn_status fix_all(xpgn_fixer *f, size_t *rounds) {
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-/* What follows the first fix of a finding, up to the next error: half-moves. */
+/* The number of half-moves between the first fix of a finding and the next error. */
 static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t *half_moves) {
     struct standing next = {.ply = 0};
     size_t before = f->count;
@@ -392,7 +392,7 @@ static const xpgn_finding *find_question(const xpgn_fixer *f) {
     return NULL;
 }
 
-/* The action that a finding is about: its bytes, with its roll. */
+/* The place of the action that a finding is about, with its roll. */
 static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_place *place,
                       xpgn_status *status) {
     xpgn_record *r = NULL;
@@ -413,7 +413,7 @@ static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_pla
     return there;
 }
 
-/* Why an answer is none; false. */
+/* Refuses an answer with a reason; returns false. */
 static bool refuse(xpgn_fixer *f, const char *why) {
     xpgn_buffer_clear(&f->why);
     xpgn_buffer_text(&f->why, why);
@@ -421,11 +421,11 @@ static bool refuse(xpgn_fixer *f, const char *why) {
     return false;
 }
 
-/* The text of an answer other than a fix. False: it is refused, or *status says why. */
+/* Makes the text of an answer other than a fix. False if it is refused, or on failure (*status). */
 static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xpgn_buffer *own,
                        xpgn_status *status) {
     xpgn_slice was = {f->game.text.data + place.offset, place.length};
-    bool gap = place.length == 0; /* nothing stands where a half-move is missing */
+    bool gap = place.length == 0; /* a missing half-move has no text */
     if (a->kind == XPGN_ANSWER_STOOD && gap)
         return refuse(f, "nothing stands there that could have been played");
     if (a->kind == XPGN_ANSWER_TEXT)
@@ -444,8 +444,8 @@ static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xp
     return *status == XPGN_OK;
 }
 
-/* What an answer makes of the game; the text, which may be its own, is in *own. False: it is
-   refused, or *status says why. */
+/* Converts an answer to a fix; text of its own is in *own. False if it is refused, or on failure
+   (*status). */
 static bool read_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
                         xpgn_buffer *own, xpgn_fix *fix, xpgn_status *status) {
     if (a->kind > XPGN_ANSWER_STOOD)
@@ -468,7 +468,7 @@ static bool read_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_a
     return true;
 }
 
-/* Is there an error in what stands at a place now? */
+/* True if there is an error in the text that the fix wrote. */
 static bool is_wrong(const xpgn_fixer *f, const xpgn_fix *fix) {
     size_t count, end = fix->place.offset + strlen(fix->text);
     const xpgn_finding *list = xpgn_walk_findings(f->walk, &count);
@@ -479,7 +479,7 @@ static bool is_wrong(const xpgn_fixer *f, const xpgn_fix *fix) {
     return false;
 }
 
-/* Own text that is wrong itself is no answer, even if fewer errors are found then. */
+/* Refuses typed text that is itself wrong, even if fewer errors are found. */
 static xpgn_status check_own(xpgn_fixer *f, const xpgn_fix *fix, size_t before, bool *good) {
     if (!*good || !is_wrong(f, fix))
         return XPGN_OK;
@@ -491,7 +491,7 @@ static xpgn_status check_own(xpgn_fixer *f, const xpgn_fix *fix, size_t before, 
     return status == XPGN_OK ? look(f, &f->now) : status;
 }
 
-/* Makes what was answered; own text has to be better than what stands there. */
+/* Makes the answered change; typed text must be better than the text it replaces. */
 static xpgn_status make_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
                                bool *good) {
     xpgn_buffer own = {0};
@@ -533,7 +533,7 @@ static xpgn_status remember(xpgn_fixer *f) {
     return XPGN_OK;
 }
 
-/* The game as it was before the question before this one. */
+/* Restores the game before the previous question. */
 static xpgn_status go_back(xpgn_fixer *f) {
     f->asked_count -= 2;
     const struct asked *before = &f->asked[f->asked_count];
@@ -570,7 +570,7 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         status = make_answer(f, finding, &a, &good);
         why = good ? NULL : f->why.data;
     }
-    return status == XPGN_OK ? pass(f, key) : status; /* answers that go round end */
+    return status == XPGN_OK ? pass(f, key) : status; /* stops answers that repeat themselves */
 }
 
 static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {
@@ -606,7 +606,7 @@ static xpgn_status begin(xpgn_fixer *f, const xpgn_game *game) {
     return f->text.failed ? XPGN_NO_MEMORY : look(f, &f->now);
 }
 
-/* The tag Corrected, for what has changed what the record says. */
+/* Writes the tag Corrected for corrections that changed the meaning of the record. */
 static xpgn_status sign(xpgn_fixer *f) {
     uint32_t counted = 0, last = 0;
     xpgn_place place;

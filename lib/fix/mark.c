@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a correction leaves in the record: {[%was TEXT]} and the tag Corrected (xpgn(5)). */
+/* The marks of corrections in the record: {[%was TEXT]} and the tag Corrected (xpgn(5)). */
 #include "fix/fix.h"
 
 #include "base/slice.h"
@@ -32,7 +32,8 @@ bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *sta
     return best != XPGN_NO_ENTRY;
 }
 
-/* Brackets that match stay; all else that could end the command or the comment is escaped. */
+/* True if the text needs no escapes: only matching brackets, and nothing that could end the command
+   or comment. */
 static bool is_plain(xpgn_slice was) {
     int depth = 0;
     for (size_t i = 0; i < was.size; i++) {

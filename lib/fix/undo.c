@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Corrections taken back: bytes that still stand where they were written. */
+/* Undoes corrections whose bytes are still where they were written. */
 #include "base/slice.h"
 #include "fix/fix.h"
 
@@ -11,7 +11,7 @@ static bool is_undo(const xpgn_correction *c) {
     return strcmp(c->code, undo_code) == 0;
 }
 
-/* The row that takes row i back; `count`: none does. Of those of a number, the last goes first. */
+/* The row that undoes row i; `count` if there is none. Rows of one number are undone last first. */
 static size_t undone_by(const xpgn_correction *list, size_t count, size_t i) {
     size_t later = 0;
     for (size_t k = i + 1; k < count; k++) {
@@ -29,8 +29,8 @@ static bool is_undone(const xpgn_correction *list, size_t count, size_t i) {
     return is_undo(&list[i]) || undone_by(list, count, i) < count;
 }
 
-/* Where the bytes of row i are after all later ones; false: one of these has changed them. One
-   that was taken back has put them back with its own bytes, wherever these stood then. */
+/* Finds where the bytes of row i are after all later rows; false if one of these has changed them.
+   A later row that was undone has restored its bytes wherever they were then. */
 static bool place_now(const xpgn_correction *list, size_t count, size_t i, size_t *at) {
     size_t from = (size_t)list[i].offset, size = list[i].is.size;
     for (size_t k = i + 1; k < count; k++) {
@@ -57,7 +57,7 @@ static bool refuse(xpgn_fault *fault, size_t at, size_t size, const char *why) {
     return false;
 }
 
-/* Puts the bytes of before in the place of those that stand there. */
+/* Restores the original bytes of a row at offset `at`. */
 static bool put_back(xpgn_buffer *text, const xpgn_correction *c, size_t at, xpgn_slice was,
                      xpgn_fault *fault) {
     xpgn_buffer next = {.failed = text->failed};
@@ -85,7 +85,7 @@ static bool is_first_of(const xpgn_correction *list, size_t i, size_t number) {
     return true;
 }
 
-/* How many corrections that are counted the record still has, but for this one. */
+/* The number of other counted corrections that the record still has. */
 static uint32_t count_others(const xpgn_correction *list, size_t count, uint32_t number) {
     uint32_t others = 0;
     for (size_t i = 0; i < count; i++)
@@ -121,8 +121,8 @@ static bool undo_row(struct undoing *u, size_t i, xpgn_fault *fault) {
     return true;
 }
 
-/* Takes the tag back to what it was before the first correction.  False: there is none, or somebody
-   has changed it since: it stays. */
+/* Restores the tag to what it was before the first correction. False if there is none, or it was
+   changed since and stays. */
 static bool undo_tag(struct undoing *u, xpgn_slice *was) {
     bool undone = false;
     for (size_t i = u->count; i-- > 0;)
@@ -135,7 +135,7 @@ static bool undo_tag(struct undoing *u, xpgn_slice *was) {
     return undone;
 }
 
-/* The tag with the number of the others. */
+/* Writes the tag with the number of the others. */
 static xpgn_status write_tag(struct undoing *u, uint32_t others, xpgn_slice was) {
     xpgn_buffer b = {0}, next = {0};
     xpgn_status status = XPGN_OK;
@@ -165,7 +165,7 @@ static xpgn_status write_tag(struct undoing *u, uint32_t others, xpgn_slice was)
     return XPGN_OK;
 }
 
-/* Its parts from the last to the first; the tag has the number of those that are left. */
+/* Undoes the parts of a correction from the last to the first, and updates the tag. */
 static bool undo_all(struct undoing *u, size_t count, uint32_t number, xpgn_fault *fault,
                      xpgn_status *status) {
     xpgn_slice tag = {NULL, 0};
@@ -178,7 +178,7 @@ static bool undo_all(struct undoing *u, size_t count, uint32_t number, xpgn_faul
     return true;
 }
 
-/* Is there one of that number that has not been taken back? */
+/* True if there is a correction with that number that has not been undone. */
 static bool stands(const xpgn_corrections *list, uint32_t number) {
     for (size_t i = 0; i < list->count; i++)
         if (list->row[i].number == number && !is_undone(list->row, list->count, i))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was entered is taken back. */
+/* Taking back entries. */
 #include "scribe/scribe.h"
 
 size_t draft_last_action(const xpgn_entry *list, size_t count) {
@@ -17,7 +17,7 @@ static bool has_dice(const xpgn_facts *f) {
     return f->turn_roll != 0 || scribe_has_dice(&f->roll);
 }
 
-/* Takes back the last turn after a half-move that is missing, or that half-move. */
+/* Takes back the last turn after a missing half-move, or the missing half-move itself. */
 static void cut_tail(xpgn_scribe *r, struct draft *next) {
     size_t count, at = 0;
     const xpgn_entry *list;
@@ -31,7 +31,7 @@ static void cut_tail(xpgn_scribe *r, struct draft *next) {
     draft_cut(&next->tail, at);
 }
 
-/* Takes the last action out, with all that stands after it but dice that were annulled. */
+/* Removes the last action with everything after it except annulled dice. */
 static void take_out(xpgn_scribe *r, xpgn_buffer *body, bool annul) {
     size_t count;
     const xpgn_entry *list;
@@ -85,7 +85,7 @@ void scribe_annul_pending(const xpgn_scribe *r, struct draft *next) {
     xpgn_buffer_char(&next->body, '}');
 }
 
-/* What was rolled for an action that is not complete. */
+/* Takes back the dice of an action that is not complete. */
 static bool take_back_pending(xpgn_scribe *r, struct draft *next, bool annul, xpgn_reply *a) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     if (draft_ties(&r->draft).size > 0)

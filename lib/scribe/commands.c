@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands of a session: everything that is no action and no die. */
+/* The commands of a session: everything except actions and dice. */
 #include "scribe/scribe.h"
 
 bool scribe_change(xpgn_scribe *r, struct draft *next, const char *done, xpgn_reply *a) {
@@ -73,7 +73,7 @@ static bool do_tag(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 
 /* ---- turns and dice -------------------------------------------------------------------------- */
 
-/* Messages of sealed dice: whoever has some takes them himself. */
+/* Refuses messages of sealed dice, which the caller handles itself. */
 static bool do_message(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)r;
     (void)rest;
@@ -123,7 +123,8 @@ static bool do_end(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return a->show;
 }
 
-/* ---- what nobody wrote down ------------------------------------------------------------------ */
+/* ---- half-moves that nobody wrote down
+ * ------------------------------------------------------------------ */
 
 static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     (void)rest;
@@ -142,7 +143,7 @@ static bool do_missing(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return scribe_change(r, &next, "missing: what follows is not checked until fill gives it", a);
 }
 
-/* Gives the first half-move that is missing: puts it into `next`, before what follows it. */
+/* Fills in the first missing half-move: inserts it into `next` before what follows. */
 static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next) {
     static const char mark[] = "{[%missing]}";
     xpgn_slice tail = bytes_of(&r->draft.tail);
@@ -162,7 +163,7 @@ static void put_filled(xpgn_scribe *r, const struct typed *l, struct draft *next
     xpgn_buffer_put(&next->tail, tail.data + to, tail.size - to);
 }
 
-/* Its dice as a record has them: where the half-move stands it is known how many are due. */
+/* Rewrites its dice in the form of a record, as the number of dice due is known at its place. */
 static void spell_filled(xpgn_scribe *r, struct typed *l) {
     struct intent e = {.play = r->now.play};
     xpgn_reply unread = {XPGN_REPLY};
@@ -177,7 +178,7 @@ static void spell_filled(xpgn_scribe *r, struct typed *l) {
     xpgn_buffer_free(&unread.text);
 }
 
-/* What stands after it is checked now. */
+/* Fills in a missing half-move, after which the rest can be checked. */
 static bool fill(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
@@ -208,7 +209,7 @@ static bool do_fill(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return good;
 }
 
-/* An action that broke a rule, and stood. */
+/* Records an action that broke a rule and stood. */
 static bool do_stood(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     xpgn_buffer line = {0};
     xpgn_buffer_slice(&line, rest.size > 0 ? rest : bytes_of(&r->refused));
@@ -235,13 +236,13 @@ static bool do_show(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return true;
 }
 
-/* May the die of the turn be rolled now? */
+/* True if a turn roll may be made now. */
 static bool may_roll_turn(xpgn_scribe *r) {
     return !scribe_is_over(r) && r->draft.tail.size == 0 && r->draft.pending.size == 0 &&
            !r->intent.open && xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE;
 }
 
-/* For programs that show a board: where an action begins and ends. */
+/* Appends the squares of an action, for programs that show a board. */
 static void put_squares(const xpgn_scribe *r, const xpgn_action *action, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(scribe_play(r));
     char name[4];
@@ -276,7 +277,7 @@ static bool do_actions(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return true;
 }
 
-/* Of an action, or of the one that is announced. */
+/* Shows the odds of an action, or of the announced one. */
 static bool do_odds(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     struct intent e = {.play = r->intent.open ? r->intent.play : r->now.play};
     bool known = r->intent.open && rest.size == 0;
@@ -303,7 +304,7 @@ static bool do_quit(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
 
 static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
 
-/* A command, and what does it. */
+/* A command and its function. */
 struct command {
     xpgn_scribe_word word;
     bool (*run)(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a);
@@ -356,7 +357,7 @@ static bool do_help(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return true;
 }
 
-/* What is announced stays and is played first, also if a result stands after it. */
+/* True if the command must wait: an announced action is binding and must be played first. */
 static bool is_bound(const xpgn_scribe *r, const xpgn_scribe_word *w) {
     static const char *const changes[] = {"annul", "correct", "fill", "missing", "stood"};
     bool bound = seal_binds(r) || r->draft.announced.size > 0, is = false;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A slip of the scribe in the last action or in its dice: what was played was right, so nothing is
- * annulled, and it is written as it was. What stands after it stays.
+ * Corrects a slip of the scribe in the last action or its dice. The play itself was right, so
+ * nothing is annulled, and what follows the action stays.
  */
 #include "scribe/scribe.h"
 
 struct correction {
-    xpgn_record *body;    /* the movetext as it is, then with what it is to be */
+    xpgn_record *body;    /* the movetext, before and then after the correction */
     size_t last;          /* its last action */
     struct draft next;    /* the record before that, then with it */
-    struct progress back; /* where the game stood then */
-    xpgn_slice word;      /* of the action: the new one, or as it is */
-    xpgn_slice given;     /* dice for it; empty: none */
+    struct progress back; /* the game before that action */
+    xpgn_slice word;      /* the action: the new one, or unchanged */
+    xpgn_slice given;     /* new dice; empty: none */
     struct intent intent;
-    bool known; /* it can be played */
+    bool known; /* the action can be played */
 };
 
 /* Cuts the record before its last action, and plays it up to there. */
@@ -34,7 +34,7 @@ static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l,
     return draft_play(r, &c->next, &c->back, a);
 }
 
-/* The action in its turn, with the die of the turn that is given or was rolled. */
+/* Finds the action in its turn, with the turn roll that was given or rolled. */
 static void find_action(xpgn_scribe *r, struct correction *c, xpgn_slice turn_roll) {
     struct intent *e = &c->intent;
     const xpgn_play *play = c->back.play;
@@ -53,7 +53,7 @@ static void find_action(xpgn_scribe *r, struct correction *c, xpgn_slice turn_ro
                xpgn_play_prepare(e->play, &e->action, &e->facts) == XPGN_OK;
 }
 
-/* Dice as they were typed now, or those that were entered, if they are due for this action, too. */
+/* Takes the dice that are typed now, or the earlier ones if they also fit this action. */
 static bool take_dice(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
     struct intent *e = &c->intent;
     unsigned due[2] = {0, 0};
@@ -74,7 +74,7 @@ static bool take_dice(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
     return false;
 }
 
-/* CC-10: the prisoner who was freed, unless these dice free none, or only another one. */
+/* CC-10: appends the freed prisoner, unless these dice free none, or only another one. */
 static void put_freed(xpgn_buffer *b, xpgn_scribe *r, struct correction *c, xpgn_slice given) {
     struct intent *e = &c->intent;
     const xpgn_action *old = &r->now.last.action;
@@ -94,7 +94,7 @@ static void put_freed(xpgn_buffer *b, xpgn_scribe *r, struct correction *c, xpgn
         xpgn_freed_write(b, xpgn_play_position(e->play), freed);
 }
 
-/* The action no longer breaks a rule that it broke when it was entered. */
+/* Removes [%illegal stood], as the action no longer breaks a rule. */
 static void drop_stood(xpgn_buffer *b, size_t from) {
     static const char mark[] = "[%illegal stood]";
     size_t size = sizeof mark - 1, at = from;
@@ -109,7 +109,7 @@ static void drop_stood(xpgn_buffer *b, size_t from) {
     memmove(b->data + at, b->data + at + size, b->size - at);
 }
 
-/* What stands after the action stays. */
+/* Replaces the action; what follows it stays. */
 static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed *l, xpgn_reply *a) {
     const xpgn_entry *e = &xpgn_record_entries(c->body, &(size_t){0})[c->last];
     const bool other = l->word.size > 0 && l->before.size > 0;
@@ -137,7 +137,7 @@ static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed 
            xpgn_reply_refuse(a, "LINE", "expected an action and its dice");
 }
 
-/* The record with the correction is played from its beginning. */
+/* Plays the corrected record from its beginning. */
 static bool play_corrected(xpgn_scribe *r, struct correction *c, xpgn_reply *a) {
     if (!r->now.over)
         memcpy(c->next.result, r->draft.result, sizeof c->next.result);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dice as people type them: 52, 5 2, 5-2 and 5,2 for 5:2, 631 44 for 6,3,1:4,4. They are understood
- * where it is known how many are due and there is one way to read them.
+ * Dice as people type them: 52, 5 2, 5-2 and 5,2 for 5:2, 631 44 for 6,3,1:4,4. They are accepted
+ * if the number of dice due is known and there is only one way to read them.
  */
 #include "scribe/scribe.h"
 
@@ -11,9 +11,9 @@ enum { DICE = 2 * XPGN_MAX_DICE, GROUPS = DICE, WIDEST = 9 };
 typedef struct typed_dice {
     unsigned die[DICE];
     size_t count;
-    size_t group[GROUPS]; /* how many dice each has */
+    size_t group[GROUPS]; /* number of dice in each group */
     size_t groups;
-    bool joined; /* some digits stand together */
+    bool joined; /* some digits are adjacent */
     bool commas; /* some have commas between them */
     size_t blanks, hyphens, colons;
     size_t before_colon; /* dice */
@@ -27,7 +27,7 @@ static bool add_die(typed_dice *t, unsigned die) {
     return true;
 }
 
-/* Digits that stand together: a die each, or the number of one die that has ten faces or more. */
+/* Takes adjacent digits: one die each, or one die with ten or more faces. */
 static bool take_digits(typed_dice *t, xpgn_slice digits, unsigned faces) {
     if (faces > WIDEST)
         return add_die(t, line_die(digits));
@@ -87,8 +87,8 @@ static bool read_typed(typed_dice *t, xpgn_slice text, unsigned faces) {
 }
 
 /*
- * Do the groups say no other division of the dice than the one that is due? A colon is where it is.
- * Else one group has all of them; of two each is a side; or each is a die.
+ * True if the groups agree with the division of dice that is due: a colon is in the right place,
+ * one group has all dice, each of two groups is a side, or each group is one die.
  */
 static bool groups_fit(const typed_dice *t, const unsigned due[2]) {
     bool mixed = (t->joined && t->commas) || (t->blanks > 0 && t->hyphens > 0) || t->colons > 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The record as text, and taking it apart. */
+/* The record as text, and splitting it into parts. */
 #include "scribe/scribe.h"
 
 #include "xpgn_codes.h"
@@ -57,7 +57,7 @@ void draft_clear_dice(struct draft *s) {
 }
 
 void draft_cut(xpgn_buffer *part, size_t size) {
-    size = size < part->size ? size : part->size; /* less: memory has failed */
+    size = size < part->size ? size : part->size; /* less if memory has failed */
     while (size > 0 && strchr(" \n", part->data[size - 1]) != NULL)
         size--;
     part->size = size;
@@ -116,7 +116,7 @@ void draft_set_tag(struct draft *s, const char *name, xpgn_slice value) {
     xpgn_record_free(tags);
 }
 
-/* ---- tags as they are entered: dates in whatever order ----------------------------------------
+/* ---- tags as entered, with dates in any order ----------------------------------------
  */
 
 static bool is_date(const char *name) {
@@ -124,7 +124,7 @@ static bool is_date(const char *name) {
            strcmp(name, "UTCDate") == 0;
 }
 
-/* A date that is not known, in whole. */
+/* True for a date that is entirely unknown. */
 static bool is_unknown(xpgn_slice value) {
     for (size_t i = 0; i < value.size; i++)
         if (value.data[i] != '?')
@@ -146,7 +146,7 @@ bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_r
     return true;
 }
 
-/* ---- taking apart ---------------------------------------------------------------------------- */
+/* ---- splitting ---------------------------------------------------------------------------- */
 
 xpgn_slice draft_moves_of(xpgn_slice text, size_t from) {
     size_t end = text.size;
@@ -193,7 +193,7 @@ xpgn_record *draft_entries(xpgn_scribe *r, xpgn_slice part, const xpgn_entry **l
 size_t draft_comment_at(const xpgn_record *entries, size_t i) {
     const xpgn_entry *e = xpgn_record_entries(entries, &(size_t){0}) + i;
     const char *text = xpgn_record_text(entries).data, *command = text + e->place.offset;
-    while (e->remark_count == 0) /* those of one comment stand after its owner */
+    while (e->remark_count == 0) /* commands of a comment come after the entry that owns it */
         e--;
     for (size_t k = 0; k < e->remark_count; k++) {
         xpgn_slice all = e->remarks[k].text;
@@ -203,7 +203,7 @@ size_t draft_comment_at(const xpgn_record *entries, size_t i) {
     return (size_t)(command - text);
 }
 
-/* The movetext, without its result, and the half-move that is missing in it. */
+/* Splits the movetext, without its result, at the first missing half-move. */
 static void read_movetext(xpgn_scribe *r, xpgn_slice text, size_t tags_end, struct draft *out) {
     const xpgn_entry *list;
     size_t count, from = tags_end, gap = SIZE_MAX, end = text.size;
@@ -227,7 +227,7 @@ static void read_movetext(xpgn_scribe *r, xpgn_slice text, size_t tags_end, stru
 
 static const char ties_word[] = "first ";
 
-/* The dice of what is pending: after the action, if there is one. */
+/* The dice of a pending entry, after the action if there is one. */
 static xpgn_slice dice_of(xpgn_slice pending) {
     const char *blank = memchr(pending.data, ' ', pending.size);
     if (blank == NULL)
@@ -235,7 +235,7 @@ static xpgn_slice dice_of(xpgn_slice pending) {
     return (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
 }
 
-/* Each tie is a roll of its own; all other dice are of one. */
+/* True for ties, each of which is a separate roll; other pending dice are one roll. */
 static bool has_ties(xpgn_slice pending) {
     enum { WORD = sizeof ties_word - 1 };
     return pending.size > WORD && memcmp(pending.data, ties_word, WORD) == 0;
@@ -259,7 +259,7 @@ void draft_put_fallen(xpgn_buffer *b, const struct draft *s, bool stands) {
         xpgn_buffer_printf(b, "%s[%%annulled %.*s%.*s]", blank, size, what, SLICE(tie));
 }
 
-/* The first entry of a kind; XPGN_NO_ENTRY: there is none. */
+/* The first entry of a kind; XPGN_NO_ENTRY if there is none. */
 static size_t find_kind(const xpgn_record *part, xpgn_entry_kind kind) {
     size_t count;
     const xpgn_entry *list = xpgn_record_entries(part, &count);
@@ -269,7 +269,7 @@ static size_t find_kind(const xpgn_record *part, xpgn_entry_kind kind) {
     return XPGN_NO_ENTRY;
 }
 
-/* How many dice have fallen for what is pending, each in an [%annulled ...] of its own. */
+/* The number of pending rolls, each of which has its own [%annulled ...]. */
 static size_t count_fallen(xpgn_slice pending) {
     xpgn_slice dice = dice_of(pending);
     size_t rolls = pending.size > 0;
@@ -279,7 +279,7 @@ static size_t count_fallen(xpgn_slice pending) {
     return rolls;
 }
 
-/* What an [%annulled ...] says that the dice of what is pending are for: "12... exd5 ". */
+/* Reads from an [%annulled ...] what the pending dice are for: "12... exd5 ". */
 static void read_turn(struct draft *out, xpgn_slice annulled) {
     xpgn_slice pending = bytes_of(&out->pending), dice = dice_of(pending);
     if (has_ties(pending))
@@ -297,7 +297,7 @@ static xpgn_status take_announced(struct draft *out, xpgn_record *part) {
     return xpgn_record_remove(NULL, part, at);
 }
 
-/* With the dice that have fallen for it. */
+/* Takes a pending entry with the dice that have fallen for it. */
 static xpgn_status take_waiting(struct draft *out, xpgn_record *part) {
     size_t at = find_kind(part, XPGN_ENTRY_PENDING), from = at;
     const xpgn_entry *list = xpgn_record_entries(part, &(size_t){0});

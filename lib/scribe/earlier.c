@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a record is an earlier state of another one, as a copy of it may be. */
+/* Whether a record is an earlier state of another, such as an old copy. */
 #include "scribe/scribe.h"
 
-/* Adds the words of a movetext, however its lines are broken. */
+/* Appends the words of a movetext, regardless of line breaks. */
 static void put_words(xpgn_buffer *b, const xpgn_buffer *moves) {
     xpgn_slice rest = bytes_of(moves), word;
     while ((word = line_word(&rest)).size > 0)
@@ -10,7 +10,7 @@ static void put_words(xpgn_buffer *b, const xpgn_buffer *moves) {
     b->failed |= moves->failed;
 }
 
-/* The tags without those that entries change, and the movetext. */
+/* Appends the tags, except those that entries change, and the movetext. */
 static void put_identity(const struct draft *s, xpgn_buffer *tags, xpgn_buffer *moves) {
     struct draft same = {.result = "*"};
     xpgn_buffer_slice(&same.tags, bytes_of(&s->tags));
@@ -22,8 +22,8 @@ static void put_identity(const struct draft *s, xpgn_buffer *tags, xpgn_buffer *
     draft_free(&same);
 }
 
-/* How many actions a part of a movetext has: words that are no number, roll, assessment or comment.
- */
+/* The number of actions in a part of movetext: words that are not numbers, rolls, NAGs or
+   comments. */
 static size_t count_actions(xpgn_slice moves) {
     xpgn_slice word;
     size_t count = 0;
@@ -35,8 +35,8 @@ static size_t count_actions(xpgn_slice moves) {
     return count;
 }
 
-/* Can `now` be what became of `old` by further entries? The one after `old` may have taken back or
-   corrected its last action, or filled in a half-move that was missing. */
+/* True if further entries can have turned `old` into `now`. The first of them may have taken back
+   or corrected the last action of `old`, or filled in a missing half-move. */
 static bool may_follow(xpgn_slice old, xpgn_slice now) {
     xpgn_slice a = old, b = now, left, word;
     do {
@@ -46,7 +46,7 @@ static bool may_follow(xpgn_slice old, xpgn_slice now) {
     return slice_is(word, "{[%missing]}") || count_actions(left) <= 1;
 }
 
-/* Is `old` this record as it was some entries ago? */
+/* True if `old` is this record some entries ago. */
 static bool is_earlier(xpgn_scribe *r, const struct draft *old) {
     xpgn_buffer tags[2] = {{0}, {0}}, moves[2] = {{0}, {0}};
     put_identity(old, &tags[0], &moves[0]);
@@ -67,7 +67,7 @@ static void exchange_walks(xpgn_scribe *r) {
     r->stored.walk = walk;
 }
 
-/* The walk of the record is still needed. */
+/* Uses another walk, as the record's is still needed. */
 xpgn_status xpgn_scribe_follows(xpgn_scribe *r, xpgn_slice text) {
     struct draft old = {.result = "*"};
     if (r->lost)

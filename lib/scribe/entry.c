@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From an action that is announced to an action that is recorded: its dice, then what is left to
- * choose. What the rules say is asked of xpgn_play; the last word has the walk over the record.
+ * Takes an announced action to a recorded one: its dice, then what is left to choose. xpgn_play
+ * applies the rules; the walk over the record has the last word.
  */
 #include "base/roll.h"
 #include "import/words.h"
@@ -9,7 +9,7 @@
 
 #include "xpgn_codes.h"
 
-enum { WORDS = 1200 }; /* actions that are looked at */
+enum { WORDS = 1200 }; /* actions considered at most */
 
 void intent_drop(struct intent *e) {
     xpgn_play_free(e->play);
@@ -33,7 +33,7 @@ size_t scribe_list(const xpgn_scribe *r, xpgn_action *list, size_t capacity) {
     return e->choices;
 }
 
-/* ---- what stands on the board before the dice ------------------------------------------------ */
+/* ---- before the dice ------------------------------------------------ */
 
 static void put_chances(const struct intent *e, xpgn_buffer *b) {
     static const struct {
@@ -87,7 +87,7 @@ void intent_put_due(xpgn_buffer *b, const unsigned due[2]) {
         xpgn_buffer_printf(b, "%u", due[0]);
 }
 
-/* Takes one exchange as it was typed, of which the dice and the castle count. */
+/* Takes the dice and the castle of one exchange as typed. */
 static bool take_exchange(struct intent *e, const xpgn_exchange *typed, xpgn_reply *a) {
     unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
     const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
@@ -130,7 +130,7 @@ static bool has_sum(xpgn_slice dice) {
     return false;
 }
 
-/* The dice as a record has them, or as they are typed where that says how many of them are due. */
+/* Reads dice in the form of a record, or as typed if the number due makes them unambiguous. */
 static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, xpgn_roll *typed) {
     unsigned due[2] = {0, 0};
     xpgn_buffer spelled = {0};
@@ -146,7 +146,7 @@ static bool read_dice(xpgn_scribe *r, const struct intent *e, xpgn_slice dice, x
     return read;
 }
 
-/* Dice as typed. What they say beyond the dice is kept for the walk to check. */
+/* Takes dice as typed; further fields are kept for the walk to check. */
 bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_reply *a) {
     xpgn_roll typed;
     unsigned due[2] = {0, 0};
@@ -154,7 +154,7 @@ bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_re
         return xpgn_reply_refuse(a, XPGN_CODE_ROLL_FORM, "found '%.*s', expected dice such as 5:2",
                                  SLICE(dice));
     bool first = e->roll.exchanges == 0, sum = has_sum(dice);
-    bool without = e->facts.combat && first && !intent_due(e, due); /* AS-4: there is a sum only */
+    bool without = e->facts.combat && first && !intent_due(e, due); /* AS-4: a sum without dice */
     if (!(without && sum) && !intent_take_roll(e, &typed, a))
         return false;
     if (first && sum)
@@ -168,7 +168,7 @@ static void put_dice(xpgn_buffer *b, const struct intent *e) {
     xpgn_roll_write(b, &e->roll);
 }
 
-/* Does the action begin a turn, though the one before it might have gone on? */
+/* True if the action begins a new turn, although the one before might have continued. */
 static bool next_turn(xpgn_scribe *r, const struct intent *e) {
     return xpgn_play_position(e->play)->side_to_move !=
            xpgn_play_position(r->now.play)->side_to_move;
@@ -180,7 +180,7 @@ static void put_entry_name(xpgn_scribe *r, char name[24]) {
         name[xpgn_announced(slice_of(name)).size] = '\0';
 }
 
-/* Of sealed dice: what they were announced for, and that they stand nowhere else. */
+/* For sealed dice: notes what they were announced for, and that they are not recorded elsewhere. */
 static void note_turn(xpgn_scribe *r, struct draft *next, const xpgn_position *p,
                       const char *word) {
     xpgn_buffer_clear(&next->turn);
@@ -193,7 +193,7 @@ static void note_turn(xpgn_scribe *r, struct draft *next, const xpgn_position *p
     scribe_need(r, &next->turn);
 }
 
-/* Dice have fallen, and the action is not complete: they are stored as they are. */
+/* Stores dice that have fallen for an action that is not complete. */
 static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
     struct intent *e = &r->intent;
     char name[24];
@@ -214,7 +214,8 @@ static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
     return good;
 }
 
-/* What is lost of an entry must not be stored as if it had not been there. */
+/* Makes sure that an entry that was lost for lack of memory is not stored as if it were
+   complete. */
 static void need_entry(xpgn_scribe *r, const struct intent *e) {
     scribe_need(r, &e->turn_roll);
     scribe_need(r, &e->typed);
@@ -260,7 +261,7 @@ static void put_entry(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e)
     xpgn_buffer_free(&freed);
 }
 
-/* The action is complete. */
+/* Records the completed action. */
 static bool finish(xpgn_scribe *r, xpgn_reply *a) {
     struct draft next;
     draft_grow(r, &next);
@@ -321,7 +322,7 @@ static bool offer(xpgn_scribe *r, xpgn_reply *a) {
     return true;
 }
 
-/* Is that what was typed: the whole, or what follows its @ or =? */
+/* True if this was typed: the whole, or the part after its @ or =. */
 static bool says(xpgn_slice typed, xpgn_slice whole) {
     if (typed.size > 1 && (typed.data[0] == '@' || typed.data[0] == '='))
         typed = (xpgn_slice){typed.data + 1, typed.size - 1};
@@ -368,7 +369,7 @@ static bool choose_action(xpgn_scribe *r, xpgn_slice typed) {
     return true;
 }
 
-/* Lists what the judged action may become; true: nothing is left to choose. */
+/* Lists the choices of the judged action; true if nothing is left to choose. */
 static bool find_choice(struct intent *e) {
     size_t n = xpgn_play_choices(e->play, &e->facts, e->choice, CHOICES);
     e->choices = n < CHOICES ? n : CHOICES;
@@ -383,7 +384,7 @@ static bool find_choice(struct intent *e) {
     return true;
 }
 
-/* The dice leave one thing only, and it is not what was typed. */
+/* Refuses a typed choice that differs from the only one that the dice leave. */
 static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
     const xpgn_action *action = &r->intent.action;
     xpgn_buffer name = {0};
@@ -397,7 +398,7 @@ static bool refuse_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
     return false;
 }
 
-/* All dice have fallen: what do they make of it, and is something left to choose? */
+/* After all dice have fallen: judges the action, and asks for what is left to choose. */
 static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
@@ -463,7 +464,7 @@ static bool go_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     return true;
 }
 
-/* An action as it is announced, of which something is chosen after the dice. */
+/* Finds the announced form of an action, some of which is chosen after the dice. */
 static bool find_announced(struct intent *e, xpgn_slice word) {
     xpgn_action list[WORDS];
     size_t n = xpgn_play_actions(e->play, list, WORDS);
@@ -494,7 +495,7 @@ static void take_turn_roll(struct intent *e, xpgn_slice dice) {
     (void)xpgn_play_roll(e->play, line_die(dice));
 }
 
-/* The clock and the remarks of a line, after those of the line before it. */
+/* Adds the clock and remarks of a line to those of the line before. */
 static void copy_line(struct intent *e, const struct typed *l) {
     if (l->clock.size > 0)
         (void)snprintf(e->clock, sizeof e->clock, "%.*s", SLICE(l->clock));
@@ -502,7 +503,7 @@ static void copy_line(struct intent *e, const struct typed *l) {
         draft_add(&e->rest, "%.*s", SLICE(l->rest));
 }
 
-/* False: memory has failed. */
+/* Begins a new entry; false if memory has failed. */
 static bool new_entry(xpgn_scribe *r, const struct typed *l) {
     struct intent *e = &r->intent;
     intent_drop(e);
@@ -523,7 +524,7 @@ static bool new_entry(xpgn_scribe *r, const struct typed *l) {
     return true;
 }
 
-/* The walk says what is wrong with an action that cannot be played. */
+/* Lets the walk say what is wrong with an action that cannot be played. */
 static bool explain(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct draft next;
     const struct intent *e = &r->intent;
@@ -544,7 +545,7 @@ static bool explain(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return good;
 }
 
-/* The player may have ended the turn without a word. */
+/* Looks for the action in the next turn: the player may have ended the turn without saying so. */
 static bool find_in_next_turn(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
     return e->turn_roll.size == 0 && xpgn_play_may_end(e->play) &&
            xpgn_play_end(e->play) == XPGN_OK && find_action(r, e, word);
@@ -594,7 +595,8 @@ static bool announce(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
 
 /* ---- turn rolls ------------------------------------------------------------------------------ */
 
-/* Where a turn roll leaves nothing to do (CC-4's over-planning), the pass is stored with it. */
+/* True if a turn roll leaves nothing to do (CC-4's over-planning), so that the pass is stored with
+   it. */
 static bool is_forced(xpgn_scribe *r, unsigned die) {
     xpgn_action list[2];
     struct typed l = {.word = {"--", 2}};
@@ -647,7 +649,7 @@ bool scribe_may_roll(const xpgn_scribe *r, xpgn_reply *a) {
     return true;
 }
 
-/* Dice without an action: those that are due, or a turn roll. */
+/* Takes dice without an action: those that are due, or a turn roll. */
 static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (l->before.size == 0)
@@ -669,7 +671,7 @@ static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
 
 /* ---- after a half-move that is missing ------------------------------------------------------- */
 
-/* Whose turn is next, and its number: each line after the gap has been a turn. */
+/* The seat whose turn is next, and its number: each line after the gap was a turn. */
 unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     unsigned seat = p->side_to_move;
@@ -688,8 +690,7 @@ unsigned scribe_turn_due(xpgn_scribe *r, uint32_t *number) {
     return seat;
 }
 
-/* How many dice are due is not known there, so that they have to be written as they are recorded.
- */
+/* After a gap the number of dice due is unknown, so they must be typed in the form of a record. */
 static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a) {
     xpgn_roll typed;
     unsigned faces = xpgn_play_faces(r->now.play);
@@ -712,7 +713,7 @@ static bool gap_dice_fit(xpgn_scribe *r, const xpgn_buffer *dice, xpgn_reply *a)
     return true;
 }
 
-/* Nothing is checked there but the writing. */
+/* Records a line after a gap, where only the spelling is checked. */
 static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct draft next;
     uint32_t number;
@@ -740,7 +741,7 @@ static bool after_gap(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
 
 /* ---- an entry -------------------------------------------------------------------------------- */
 
-/* Commands in a comment that are the scribe's own. */
+/* True if a comment has commands reserved for the scribe. */
 static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
     bool own = false;
     size_t count;
@@ -753,7 +754,7 @@ static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
     return own;
 }
 
-/* Dice or a choice for the action that was announced. If they are refused, it is as it was. */
+/* Takes dice or a choice for the announced action, which is unchanged if they are refused. */
 static bool complete(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent, before = *e;
     copy_line(e, l);
@@ -775,7 +776,7 @@ bool scribe_may_write(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
            xpgn_reply_refuse(a, "LINE", "missing and annul are entries of their own");
 }
 
-/* The one prisoner that could be freed, with the last action: who enters it says nothing new. */
+/* True if the line only repeats the one prisoner that the last action could free. */
 static bool says_last_freed(xpgn_scribe *r, const struct typed *l) {
     const xpgn_action *last = &r->now.last.action;
     bool alone = l->before.size + l->after.size + l->freed.size + l->clock.size + l->rest.size == 0;
@@ -808,10 +809,10 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (seal_binds(r) && !seal_is_announced(r, l->word))
         return seal_refuse_bound(r, a);
     if (seal_binds(r) && l->rest.size == 0 && l->clock.size == 0)
-        return seal_announce_again(r, a); /* with what was said of it before */
+        return seal_announce_again(r, a); /* with the remarks entered for it before */
     if (draft_ties(&r->draft).size > 0)
         return xpgn_reply_refuse(a, "DICE", "who begins is not known yet; first rolls again");
-    /* What was announced before is forgotten only if this is taken. */
+    /* The previous announcement is dropped only if this one is accepted. */
     struct intent before = *e;
     enum seal_want want = r->seal.want;
     *e = (struct intent){.open = false};
@@ -828,14 +829,14 @@ void scribe_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     (void)take_entry(r, l, a);
 }
 
-/* The links of a roll are complete, or one more is known. */
+/* Continues when the links of a roll are complete, or one more is known. */
 bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (want == SEAL_ACTION && e->open) {
         struct intent before = *e;
         if (go_on(r, (xpgn_slice){"", 0}, a))
             return true;
-        *e = before; /* without the dice, and what they have made of the action */
+        *e = before; /* without the dice and their results */
         return false;
     }
     if (want == SEAL_ACTION)

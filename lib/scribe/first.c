@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who begins, where that is rolled. */
+/* The roll for who begins. */
 #include "scribe/scribe.h"
 
 /* Sets the rolls for who begins, and says who does. */
@@ -27,7 +27,7 @@ static bool enter_first(xpgn_scribe *r, xpgn_slice dice, xpgn_reply *a) {
     return good;
 }
 
-/* A tie, and those before it, which is a sealed roll of its own. */
+/* Stores a tie, a separate sealed roll, with those before it. */
 static bool keep_ties(xpgn_scribe *r, const xpgn_buffer *rolls, xpgn_reply *a) {
     struct draft next;
     draft_begin(r, &next);
@@ -41,7 +41,7 @@ static bool keep_ties(xpgn_scribe *r, const xpgn_buffer *rolls, xpgn_reply *a) {
 /* The next roll for who begins, if its links are known. */
 static bool roll_after_tie(xpgn_scribe *r, xpgn_reply *a, bool *wait) {
     *wait = r->sealing != NULL && !seal_ready(r, SEAL_FIRST, a);
-    if (*wait && a->kind == XPGN_REPLY_ERROR) { /* the tie has been recorded nevertheless */
+    if (*wait && a->kind == XPGN_REPLY_ERROR) { /* the tie has been recorded nonetheless */
         a->kind = XPGN_REPLY_OK;
         xpgn_buffer_clear(&a->text);
         xpgn_buffer_text(&a->text, "a tie; first rolls again");
@@ -49,7 +49,7 @@ static bool roll_after_tie(xpgn_scribe *r, xpgn_reply *a, bool *wait) {
     return true;
 }
 
-/* One roll of both sides; after a tie the next one. */
+/* Rolls once for both sides; after a tie again. */
 bool scribe_first(xpgn_scribe *r, xpgn_reply *a) {
     xpgn_buffer rolls = {0};
     bool good = true, wait = false;
@@ -68,7 +68,7 @@ bool scribe_first(xpgn_scribe *r, xpgn_reply *a) {
     return good;
 }
 
-/* Does the game begin as the rules have it? A position that is given may say so, too. */
+/* True if the game begins in the ruleset's start position, even if a tag gives it. */
 static bool is_own_start(xpgn_scribe *r) {
     const xpgn_ruleset *rs = xpgn_play_ruleset(r->now.play);
     xpgn_position own, here = *xpgn_play_position(r->now.play);
@@ -87,7 +87,7 @@ static bool is_own_start(xpgn_scribe *r) {
     return same;
 }
 
-/* In another position the roll would not be among those that the links decide. */
+/* Refuses a roll in another position, where it would not be among those that the links decide. */
 static bool first_by_links(xpgn_scribe *r, xpgn_reply *a) {
     if (!is_own_start(r))
         return xpgn_reply_refuse(a, "DICE", "in this position nobody rolls for who begins");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was perhaps meant by a line that was refused: the fixes of xpgn-fix, of this action or of
- * one that was entered before it.
+ * Suggests what a refused line may have meant: the fixes of xpgn-fix, in this action or an earlier
+ * one.
  */
 #include "scribe/scribe.h"
 
@@ -14,14 +14,15 @@ static const char END[] = " *\n";
 /* The questions of a fixer, of which only the first is answered. */
 struct asked {
     uint32_t want; /* the fix to make, from 1; 0: they are only listed */
-    size_t at;     /* where the line that was refused begins */
+    size_t at;     /* where the refused line begins */
     uint32_t offers;
     bool answered;
     xpgn_buffer list;
-    xpgn_buffer line; /* as the fix that is wanted corrects it; empty: that is before it */
+    xpgn_buffer line; /* the line as the chosen fix corrects it; empty: the fix is before the
+                         line */
 };
 
-/* "2 Nb6 (was Nc6)", of what is no part of the line; "1 Nf3". */
+/* "1 Nf3", or "2 Nb6 (was Nc6)" for a fix outside the line. */
 static void put_offer(struct asked *q, const xpgn_game *game, const xpgn_fix *fix) {
     bool before = fix->place.offset + fix->place.length <= q->at;
     xpgn_buffer_printf(&q->list, "%s%u ", q->offers > 1 ? ", " : "", q->offers);
@@ -34,7 +35,7 @@ static void put_offer(struct asked *q, const xpgn_game *game, const xpgn_fix *fi
     xpgn_buffer_char(&q->list, ')');
 }
 
-/* The line with a fix that is part of it. */
+/* Applies a fix within the line. */
 static void correct_line(struct asked *q, xpgn_slice text, const xpgn_fix *fix) {
     size_t from = fix->place.offset, to = from + fix->place.length;
     xpgn_buffer_put(&q->line, text.data + q->at, from - q->at);
@@ -63,7 +64,7 @@ static xpgn_answer answer(void *data, const xpgn_question *question) {
     return made;
 }
 
-/* The record with the line at its end. */
+/* Makes the record with the line at its end. */
 static void put_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text, size_t *at) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     xpgn_buffer_slice(text, bytes_of(&r->draft.tags));
@@ -81,7 +82,7 @@ static void put_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text,
     scribe_need(r, text);
 }
 
-/* Makes a fix that is wanted and not in the line; true: r->text is the record then, and legal. */
+/* Makes a chosen fix outside the line; true if r->text then is the legal record. */
 static bool run(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
     const xpgn_game game = {.text = text, .file = "", .number = 1, .line = 1, .column = 1};
     const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .ask = answer, .data = q};
@@ -110,7 +111,7 @@ static bool play_fixed(xpgn_scribe *r, xpgn_reply *a) {
     return good;
 }
 
-/* Without a question it can mean one thing only. */
+/* Makes the fix; without a question it has only one meaning. */
 static bool make(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *a) {
     if (q->line.size > 0)
         return scribe_enter(r, bytes_of(&q->line), a);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An struct intent as it is typed: a number, dice, an action, dice, a clock time, NAGs, comments.
- */
+/* An entry as typed: a number, dice, an action, dice, a clock time, NAGs, comments. */
 #include "import/words.h"
 #include "scribe/scribe.h"
 #include "text/scan.h"
@@ -39,9 +38,9 @@ xpgn_slice line_word(xpgn_slice *rest) {
     return word;
 }
 
-/* ---- what a word is -------------------------------------------------------------------------- */
+/* ---- kinds of words -------------------------------------------------------------------------- */
 
-/* The length of "12..." at the beginning; 0: there is none. */
+/* The length of "12..." at the beginning; 0 if there is none. */
 static size_t number_size(xpgn_slice s) {
     size_t digits = 0, dots = 0;
     while (digits < s.size && is_digit(s.data[digits]))
@@ -66,7 +65,7 @@ static bool is_clock(xpgn_slice s) {
            s.data[s.size - 6] == ':';
 }
 
-/* Dice with hyphens between them, 6-3-1, which no castling and no result is. */
+/* True for dice with hyphens, 6-3-1, that are not castling or a result. */
 static bool is_hyphened(xpgn_slice s) {
     for (size_t i = 0; i < s.size; i++) {
         bool first = i == 0 || s.data[i - 1] == '-';
@@ -76,8 +75,8 @@ static bool is_hyphened(xpgn_slice s) {
     return s.size > 0 && s.data[s.size - 1] != '-';
 }
 
-/* Dice without their brackets, perhaps with what follows from them: 5:2, 6,3:4, 5+2=9:2+2=5x, or a
-   sum without dice: +1=2:=1x. */
+/* True for dice without brackets, perhaps with derived fields: 5:2, 6,3:4, 5+2=9:2+2=5x, or a sum
+   without dice: +1=2:=1x. */
 static bool is_dice(xpgn_slice s) {
     for (size_t i = 0; i < s.size; i++)
         if (!byte_is(s.data[i], BYTE_ROLL))
@@ -106,8 +105,8 @@ static void add_dice(struct typed *l, xpgn_slice dice) {
     add(l->word.size == 0 ? &l->before : &l->after, dice);
 }
 
-/* Dice as people write them, 5 - 1 or 5 : 1, with blanks and dashes of any kind.  False: it is
-   something else. */
+/* Takes dice as people write them, 5 - 1 or 5 : 1, with any blanks and dashes. False for anything
+   else. */
 static bool take_dice(struct typed *l, xpgn_slice s) {
     char dice[80];
     size_t size = 0;
@@ -137,7 +136,7 @@ static void wrong(struct typed *l, const char *text) {
         (void)snprintf(l->wrong, sizeof l->wrong, "%s", text);
 }
 
-/* An action, perhaps with an assessment on its heels: exd5!? */
+/* Takes an action, perhaps with a NAG attached: exd5!? */
 static void take_action(struct typed *l, xpgn_slice s) {
     size_t size = s.size;
     while (size > 1 && (s.data[size - 1] == '!' || s.data[size - 1] == '?'))
@@ -169,7 +168,7 @@ static void take_word(struct typed *l, xpgn_slice s) {
         take_action(l, s);
 }
 
-/* Takes what is in brackets or braces, with them or without. */
+/* Takes text in brackets or braces, with or without them. */
 static xpgn_slice take_enclosed(struct typed *l, xpgn_slice *s, char end, bool bare) {
     const char *stop = memchr(s->data, end, s->size);
     if (stop == NULL) {
@@ -180,7 +179,7 @@ static xpgn_slice take_enclosed(struct typed *l, xpgn_slice *s, char end, bool b
     return bare ? (xpgn_slice){all.data + 1, all.size - 2} : all;
 }
 
-/* (5:1) and [5-1]: dice in other brackets than theirs. */
+/* Takes (5:1) and [5-1]: dice in other brackets. */
 static bool take_brackets(struct typed *l, xpgn_slice *s) {
     char close = *s->data == '(' ? ')' : ']';
     const char *stop = memchr(s->data, close, s->size);
@@ -191,7 +190,7 @@ static bool take_brackets(struct typed *l, xpgn_slice *s) {
     return true;
 }
 
-/* 5 : 1 without brackets: the size of its signs and of what follows them, from the first on. */
+/* 5 : 1 without brackets: the size from its first sign on. */
 static size_t spread_size(xpgn_slice s, size_t from) {
     size_t n = from;
     while (n < s.size && s.data[n] == ' ')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The record played and written: from its beginning, or, where an struct intent has been added to
- * what is stored, from its last turn on.
+ * Plays and writes the record: from its beginning or, if an entry was added to the stored one, from
+ * its last turn on.
  */
 #include "scribe/scribe.h"
 
@@ -34,7 +34,7 @@ static void new_play(xpgn_scribe *r, struct progress *st, const xpgn_position *s
         r->lost = true;
 }
 
-/* After an action: may the turn go on? */
+/* After an action: notes whether the turn may go on. */
 static void follow(xpgn_scribe *r, struct progress *st, const xpgn_step *step) {
     if (step->first)
         st->before_turn = st->actions;
@@ -84,7 +84,7 @@ void scribe_walk_text(xpgn_scribe *r, struct progress *st, xpgn_buffer *out) {
     walk_steps(r, status, st, out);
 }
 
-/* What stands for the dice that have fallen for no action yet, and for what is announced. */
+/* Appends the commands for pending dice and announcements. */
 static void put_pending(xpgn_buffer *b, const struct draft *s) {
     if (s->pending.size > 0 || s->ended) {
         xpgn_buffer_char(b, '{');
@@ -100,7 +100,7 @@ static void put_pending(xpgn_buffer *b, const struct draft *s) {
         draft_add(b, "{[%%announced %.*s]}", SLICE(s->announced));
 }
 
-/* The movetext without its tail. Dice that are pending count among the sealed rolls. */
+/* Appends the movetext without its tail. Pending dice count among the sealed rolls. */
 static void put_movetext(xpgn_buffer *b, const struct draft *s) {
     xpgn_buffer_slice(b, bytes_of(&s->body));
     xpgn_buffer_char(b, ' ');
@@ -109,7 +109,7 @@ static void put_movetext(xpgn_buffer *b, const struct draft *s) {
     xpgn_buffer_printf(b, " %s\n", s->result);
 }
 
-/* The movetext that was written, without what is pending. */
+/* Takes the movetext that was written, without pending commands. */
 static void take_body(xpgn_scribe *r, struct draft *s, xpgn_slice moves) {
     struct draft plain = {.result = "*"};
     xpgn_buffer_slice(&plain.body, moves);
@@ -122,7 +122,7 @@ static void take_body(xpgn_scribe *r, struct draft *s, xpgn_slice moves) {
     draft_free(&plain);
 }
 
-/* ---- one pass: the struct draft without its tail
+/* ---- one pass: the draft without its tail
  * ---------------------------------------------------- */
 
 static void take_outcome(const xpgn_scribe *r, struct progress *st) {
@@ -135,7 +135,7 @@ static void take_outcome(const xpgn_scribe *r, struct progress *st) {
     result_write(outcome.score, xpgn_play_position(st->play)->seats, st->result);
 }
 
-/* From its beginning. */
+/* Plays the draft from its beginning. */
 static void play_all(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_buffer *out) {
     progress_free(st);
     scribe_need(r, out);
@@ -157,8 +157,8 @@ static void play_all(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_
 }
 
 /*
- * Goes on at the last turn that is stored, to which an entry has been added, so that the
- * work is that of a turn and not that of the game. False: the whole is to be played.
+ * Continues from the last stored turn, to which an entry has been added, so that the work is
+ * proportional to a turn, not to the game. False if the whole must be played.
  */
 static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, xpgn_buffer *out) {
     const struct stored *stored = &r->stored;
@@ -183,7 +183,7 @@ static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, 
     return true;
 }
 
-/* Takes up what is pending: a turn roll, or the end of the turn. */
+/* Applies what is pending: a turn roll, or the end of the turn. */
 static void take_up(const struct draft *s, struct progress *st) {
     xpgn_slice pending = bytes_of(&s->pending);
     if (st->play == NULL)
@@ -196,7 +196,7 @@ static void take_up(const struct draft *s, struct progress *st) {
 
 /* ---- putting together ------------------------------------------------------------------------ */
 
-/* Replaces the result at the end by what follows the half-move that is missing. */
+/* Replaces the result at the end by the part after the missing half-move. */
 static void put_tail(xpgn_buffer *out, const struct draft *s, xpgn_buffer *tail) {
     xpgn_slice body = draft_body_of(bytes_of(out));
     if (body.size > 0)
@@ -227,8 +227,8 @@ static bool render_tail(xpgn_scribe *r, const struct draft *s, xpgn_slice pendin
 
 /* ---- the draft ------------------------------------------------------------------------------- */
 
-/* What the walk has found out: the result by the rules, and whether the turn that was ended had not
-   ended by itself. True: the record says so. */
+/* Updates the draft by the walk: the result by the rules, and whether the turn had already ended by
+   itself. True if the record agreed. */
 static bool says_so(struct draft *s, const struct progress *st) {
     bool same = !st->over || strcmp(s->result, st->result) == 0, ended = s->ended && !st->open;
     if (!same)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* How a game ends that the rules have not ended: results, resignations, agreements. */
+/* Endings other than by the rules: results, resignations, agreements. */
 #include "scribe/scribe.h"
 
 #include "text/result.h"
 
-/* ---- results as they are typed --------------------------------------------------------------- */
+/* ---- results as typed --------------------------------------------------------------- */
 
 bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
     xpgn_reader *reader = NULL;
@@ -20,7 +20,7 @@ bool scribe_is_result(xpgn_scribe *r, xpgn_slice word) {
     return is;
 }
 
-/* The canonical form of a result for the seats of the game: "*" of one that is not over. */
+/* Reads a result for the seats of the game in canonical form; "*" for an unfinished game. */
 static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE], xpgn_reply *a) {
     uint8_t score[XPGN_MAX_SEATS];
     const unsigned seats = xpgn_play_position(r->now.play)->seats;
@@ -33,7 +33,7 @@ static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE
     return true;
 }
 
-/* The game ends; dice that have fallen for nothing remain in the record. `rest`: comments. */
+/* Ends the game; pending dice remain in the record as annulled. `rest`: comments. */
 static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
@@ -62,7 +62,7 @@ static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_r
     return good;
 }
 
-/* A game that goes on has no result, which is what * says: there is nothing to do. */
+/* Takes a result; * in a game that goes on changes nothing. */
 static bool take_result(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
     char result[RESULT_SIZE] = "";
     if (!read_result(r, text, result, a))
@@ -103,7 +103,7 @@ bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     return end_game(r, result, (xpgn_slice){"", 0}, a);
 }
 
-/* The seat of a name; the seat to move for no name; -1: none. */
+/* The seat with a name; the seat to move for an empty name; -1 if there is none. */
 static int seat_of(xpgn_scribe *r, xpgn_slice name) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     if (name.size == 0)
@@ -115,9 +115,8 @@ static int seat_of(xpgn_scribe *r, xpgn_slice name) {
 }
 
 /*
- * The last player left wins. While more than two are left, no rule says what becomes of the pieces
- * and the turns of one who resigns, and the record has no word for it: they play on, or agree on a
- * result.
+ * The last player left wins. With more than two left, no rule covers the pieces and turns of a
+ * player who resigns, and the record cannot express it: they play on, or agree on a result.
  */
 bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A record that is opened or begun, and one line after the other, each stored first. */
+/* Opening or beginning a record, and entering lines, each stored before its reply. */
 #include "scribe/scribe.h"
 
 #include "base/options.h"
@@ -77,7 +77,7 @@ void xpgn_scribe_free(xpgn_scribe *r) {
     free(r);
 }
 
-/* The action that is announced. */
+/* Describes the announced action. */
 static void tell_intent(const struct intent *e, xpgn_scribe_state *s) {
     s->announced = e->play;
     s->facts = &e->facts;
@@ -121,7 +121,7 @@ static void tell_state(xpgn_scribe *r) {
         tell_intent(&r->intent, s);
 }
 
-/* False: memory has failed before. */
+/* Begins a call; false if memory has failed before. */
 static bool begin_call(xpgn_scribe *r) {
     xpgn_reply_clear(&r->said);
     if (r->o.keep == NULL)
@@ -177,7 +177,7 @@ static void set_text(xpgn_scribe *r, xpgn_slice text) {
     scribe_need(r, &r->text);
 }
 
-/* From now on the dice are sealed, if they are: what was pending has been taken up without. */
+/* Turns on sealed dice, if used, after pending entries have been taken up without them. */
 static void begin_sealing(xpgn_scribe *r) {
     r->sealing = r->o.sealing;
     seal_done(r, true);
@@ -259,7 +259,7 @@ xpgn_status xpgn_scribe_begin(xpgn_scribe *r) {
 
 /* ---- storing --------------------------------------------------------------------------------- */
 
-/* What was written becomes what is stored. False: nothing has changed, and *a says why. */
+/* Stores what was written. False if nothing has changed; *a says why. */
 static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_reply *a) {
     xpgn_buffer *text = &r->stored.text, old = {0};
     char why[XPGN_SCRIBE_WHY] = "";
@@ -281,7 +281,7 @@ static bool store(xpgn_scribe *r, size_t kept, const xpgn_buffer *written, xpgn_
     return good;
 }
 
-/* What has played and written the record goes with it; what had done so before is free. */
+/* Keeps the walk and writer of the stored record; the previous ones become free. */
 static void keep_walk(xpgn_scribe *r, const struct draft *s) {
     struct stored *stored = &r->stored;
     xpgn_walk *walk = stored->walk;
@@ -296,7 +296,7 @@ static void keep_walk(xpgn_scribe *r, const struct draft *s) {
         s->tail.size == 0 && xpgn_writer_turn(stored->writer, &stored->kept, &stored->from);
 }
 
-/* The body with what is shared with the record before its end. */
+/* Appends the shared beginning and the body of the draft. */
 static void put_joined(xpgn_scribe *r, const struct draft *next, xpgn_buffer *body) {
     if (next->shared == 0)
         return;
@@ -343,7 +343,8 @@ bool scribe_take(xpgn_scribe *r, struct draft *next, xpgn_reply *a) {
     return true;
 }
 
-/* ---- what has been taken --------------------------------------------------------------------- */
+/* ---- replies to accepted lines
+ * --------------------------------------------------------------------- */
 
 void scribe_put_number(const xpgn_scribe *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
@@ -432,7 +433,7 @@ static void announce(xpgn_scribe *r, unsigned party, xpgn_slice what, xpgn_reply
     r->seal.offer.size = 0;
 }
 
-/* False: the record has no sealed dice. */
+/* False if the record has no sealed dice. */
 static bool begin_sealed_call(xpgn_scribe *r) {
     if (!begin_call(r))
         return false;

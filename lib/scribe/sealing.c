@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sealed dice in a record: what is announced for a roll, when its dice may be taken, and the tags
- * that say which links decided them. Chains and messages are the caller's (xpgn_sealing).
+ * Sealed dice in a record: announcements, when dice may be taken, and the tags with the links that
+ * decided them. The caller handles chains and messages (xpgn_sealing).
  */
 #include "import/words.h"
 #include "scribe/scribe.h"
 
-/* The words that stand for rolls without an action. */
+/* The words for rolls without an action. */
 static const char roll_word[] = "roll", first_word[] = "first";
 
 static bool has(unsigned parties, unsigned party) {
@@ -52,7 +52,7 @@ void seal_set_tags(xpgn_scribe *r) {
     draft_need(r, &r->draft);
 }
 
-/* The signatures of the end are of the record as it is, and of no other. */
+/* Writes the signatures of the end, which are valid for the unchanged record only. */
 static void put_signs(const xpgn_scribe *r, struct draft *next) {
     const xpgn_sealing *s = r->sealing;
     const bool signing = r->seal.signing;
@@ -92,7 +92,7 @@ bool seal_may_tag(const xpgn_scribe *r, const char *name) {
     return r->sealing == NULL || !is;
 }
 
-/* ---- what is announced ----------------------------------------------------------------------- */
+/* ---- announcements ----------------------------------------------------------------------- */
 
 /* "12... exd5", "12. roll", "first" */
 static void put_what(const xpgn_scribe *r, enum seal_want want, xpgn_buffer *b) {
@@ -168,7 +168,7 @@ bool seal_refuse_offer(const xpgn_scribe *r, const char *why, xpgn_reply *a) {
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
-/* Has the roll been announced, by this side now or by another one? */
+/* True if the roll is announced, now by this party or earlier by another. */
 static bool is_announced(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     xpgn_buffer what = {0}, why = {0};
     put_what(r, want, &what);
@@ -221,9 +221,9 @@ bool seal_has_signed(const xpgn_scribe *r) {
            strcmp(s->result, r->draft.result) == 0;
 }
 
-/* ---- what the record has --------------------------------------------------------------------- */
+/* ---- reading the record --------------------------------------------------------------------- */
 
-/* The last line of a transcript, without its end; it is taken off. */
+/* Removes the last line of a transcript and returns it without its end. */
 static xpgn_slice take_last_line(xpgn_slice *text) {
     size_t end = text->size > 0 ? text->size - 1 : 0, begin = end;
     while (begin > 0 && text->data[begin - 1] != '\n')
@@ -237,7 +237,7 @@ static bool begins_with(xpgn_slice line, const char *word) {
     return line.size > size && memcmp(line.data, word, size) == 0;
 }
 
-/* Does the transcript end with a roll that was annulled, or with one of a turn that goes on? */
+/* Notes whether the transcript ends with an annulled roll, or with the roll of an open turn. */
 static void note_end(struct sealed *s, xpgn_slice text) {
     xpgn_slice line = take_last_line(&text), word = line;
     s->annulled_last = begins_with(line, "annulled ");
@@ -249,7 +249,7 @@ static void note_end(struct sealed *s, xpgn_slice text) {
         (void)snprintf(s->standing, sizeof s->standing, "%.*s", SLICE(word));
 }
 
-/* What may be annulled: the newest roll, and the turn roll before it if that is of its turn. */
+/* Notes what may be annulled: the newest roll, and the turn roll before it in the same turn. */
 static void note_newest(xpgn_scribe *r) {
     struct sealed *s = &r->seal;
     xpgn_sealed_entry e, before;

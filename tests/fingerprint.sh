@@ -667,6 +667,10 @@ if wanted options; then
     run options.event wordless "$bin/xpgn-event" samples/event/*.xpgn
     run options.event wordless "$bin/xpgn-event" --one-event --format=sarif samples/event/E-0*.xpgn
     run options.event wordless "$bin/xpgn-event" --event='Club' --letters=0 --clock-tolerance=0 --time-control=40/5400+30:900 samples/event/*.xpgn
+    for site in '?' '????' '' Hall 'x?' htt http://a https://b/1; do
+        printf '[Event "Cup"]\n[Site "%s"]\n[Date "2026.01.01"]\n[Round "1"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 1-0\n\n' "$site"
+    done >sites.pgn
+    run options.event wordless "$bin/xpgn-event" sites.pgn
     for table in text markdown csv json html; do
         run options.event wordless "$bin/xpgn-event" --rounds=9 --list=tests/world/held-swiss-5.trf --show=standings,crosstable,pairings,rating,missing \
             --tie-breaks=DE,BH/C1,SB,TPR,ARO,WIN,PS,KS --table=$table samples/evening/archive.xpgn
@@ -754,6 +758,18 @@ if wanted options; then
     run options.pages says "$bin/xpgn-render-html" --protocol --no-variations --no-comments samples/*.xpgn
     run options.pages says "$bin/xpgn-render-html" --protocol=brief --at=3 --language=it samples/club.xpgn samples/five-dice.xpgn
     run options.pages says "$bin/xpgn-render-html" --protocol tests/vectors/tamper.xpgn
+    # comments with marks, commands and clock times between them, in and around variations
+    {
+        printf '{first} 1. e4! $10 {good} {[%%clk 0:01:00]} $1 {[%%eval 0.3] fine [%%emt 0:00:02]} (1. d4?! {x\ty} $2 d5 (1... Nf6!? {n}) 2. c4 {[%%clk 1:00:00]})\n'
+        printf '1... e5?? {a\nb} {c} ; rest\n(1... c5 {Sicilian} 2. Nf3 $14) 2. Nf3 {[%%clk 0:00:59]} {[%%cal Ge4e5] [%%csl Re5]} {[%%eval #3]} {the end} *\n'
+    } >remarks.pgn
+    for language in en de; do
+        run options.pages says "$bin/xpgn-render-html" --protocol --language=$language remarks.pgn
+        run options.pages says "$bin/xpgn-render-html" --element --language=$language remarks.pgn
+        run options.pages says "$bin/xpgn-fmt" --width=30 --notation=long --language=$language remarks.pgn
+    done
+    run options.pages says "$bin/xpgn-replay" --rows=actions --columns=label,clock,evaluation,mate_in --format=json remarks.pgn
+    run options.pages says "$bin/xpgn-fmt" --strip=clk,emt,cal --variations=games --no-nags remarks.pgn
     for from in auto pgn table; do
         run options.imported says "$bin/xpgn-fmt" --import --from=$from samples/import/*.txt samples/import/*.[ctm][sd][vd]
         run options.imported says "$bin/xpgn-fmt" --import --incomplete --language=de --from=$from samples/import/*.txt

@@ -44,8 +44,12 @@ static void add_row(struct attribute_table *t, unsigned type, const xpgn_attribu
     t->piece[t->rows++] = (xpgn_piece)(type | (wounded ? XPGN_WOUNDED : 0));
 }
 
-void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs) {
+bool attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs, const char *language) {
     const char *name = "piece"; /* then the attributes */
+    int column = dictionary_column(language);
+    if (column < 0)
+        return false;
+    t->language = (unsigned)column;
     for (unsigned i = 0; name != NULL; name = xpgn_ruleset_attribute(rs, i++)) {
         xpgn_slice word = word_in(t->language, name);
         snprintf(t->cell[0][i], CELL_SIZE, "%.*s", (int)word.size, word.data);
@@ -62,6 +66,7 @@ void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs) {
         if (a.has_wounded)
             add_row(t, type, &a, 1);
     }
+    return t->columns > 0;
 }
 
 static void measure(struct attribute_table *t, size_t (*width_of_cell)(const char *)) {
@@ -114,15 +119,13 @@ static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned ro
     xpgn_buffer_char(b, '\n');
 }
 
-bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
+bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style,
+                           const char *language) {
     struct attribute_table t = {.style = style};
     xpgn_buffer page = {0};
-    if (!view_look(style).exists)
+    if (!view_look(style).exists || !attributes_fill(&t, rs, language))
         return false;
-    attributes_fill(&t, rs);
     measure(&t, width_of);
-    if (t.columns == 0)
-        return false;
     xpgn_buffer_printf(&page, "%s\n", xpgn_ruleset_title(rs));
     put_rule(&page, &t, 0);
     put_row(&page, &t, 0);
@@ -165,14 +168,12 @@ static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
     xpgn_buffer_text(b, "|\n");
 }
 
-bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
+bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style,
+                              const char *language) {
     struct attribute_table t = {.style = style};
-    if (!view_look(style).exists)
+    if (!view_look(style).exists || !attributes_fill(&t, rs, language))
         return false;
-    attributes_fill(&t, rs);
     measure(&t, escaped_width);
-    if (t.columns == 0)
-        return false;
     xpgn_buffer_text(b, "**");
     put_escaped(b, xpgn_ruleset_title(rs));
     xpgn_buffer_text(b, "**\n\n");

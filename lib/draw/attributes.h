@@ -17,8 +17,8 @@ struct attribute_table {
     char cell[MOST_ROWS][MOST_COLUMNS + 1][CELL_SIZE];
 };
 
-/* Fills an empty table, of which only style and language are set; no columns: the ruleset has no
-   attributes. */
-void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs);
+/* Fills an empty table, of which only the style is set; false: the ruleset has no attributes, or
+   there are no words of the language. */
+bool attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs, const char *language);
 
 #endif

@@ -95,12 +95,7 @@ static void put_row(struct sheet *s, unsigned row, int y) {
 bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs, const char *language) {
     struct sheet s = {.svg = svg, .rs = rs, .t = {.style = XPGN_DIAGRAM_UNICODE}};
     struct font title = {TEXT * 12 / 10, ANCHOR_START, WEIGHT_BOLD};
-    int column = dictionary_column(language);
-    if (column < 0)
-        return false;
-    s.t.language = (unsigned)column;
-    attributes_fill(&s.t, rs);
-    if (s.t.columns == 0)
+    if (!attributes_fill(&s.t, rs, language))
         return false;
     measure(&s);
     begin(&s);

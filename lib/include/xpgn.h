@@ -2612,13 +2612,13 @@ XPGN_API void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xp
    position of the game. */
 XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_outcome *outcome, xpgn_report_form form);
-/* Appends the attribute table of a ruleset. False, and nothing is appended, if it has none or there
-   is no such style. */
+/* Appends the attribute table of a ruleset, in a language that diagrams know (NULL: English).
+   False, and nothing is appended, if it has none or there is no such style or language. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
-                                    xpgn_diagram_style style);
+                                    xpgn_diagram_style style, const char *language);
 /* The same as a Markdown table under its title, with the characters of the style. */
 XPGN_API bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs,
-                                       xpgn_diagram_style style);
+                                       xpgn_diagram_style style, const char *language);
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 

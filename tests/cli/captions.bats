@@ -62,6 +62,40 @@ END
     grep -qF 'font-weight="bold">Verteidigung</text>' three.svg
 }
 
+@test "attribute tables as text and Markdown" {
+    xpgn-render-ascii --attributes --language=de --variant=chess-attack >table
+    grep -qx '| Figur        | Angriff | Verteidigung | Unterstützung | Punkte |' table
+    grep -qx '| P\* verwundet |       1 |            0 |             1 |      1 |' table
+    xpgn-render-ascii --attributes --language=fr --format=markdown --variant=chess-attack >table
+    grep -q '^| R  tour  *| ' table
+    [ "$(xpgn-render-ascii --attributes --language=en)" = "$(xpgn-render-ascii --attributes)" ]
+}
+
+@test "charts of odds: outcomes, letters, axes and titles in every language" {
+    chart() { xpgn-odds --variant=chess-attack --svg=- "$@"; }
+    chart -a N -d P --language=de >one.svg
+    grep -q '<title>Chess Attack: S × B<' one.svg
+    grep -q '>Verteidiger entfernt, Angreifer verwundet<' one.svg
+    chart --matrix -s 1:2 --language=fr >two.svg
+    grep -q '<title>Chess Attack: seul le défenseur est retiré, pour cent, soutien 1:2<' two.svg
+    grep -q '>attaquant<' two.svg
+    chart -a N --language=es >three.svg
+    grep -q '<title>Chess Attack: gana el atacante<' three.svg
+    xpgn-odds --svg=- --language=pl --game=3 "$ROOT/samples/club.xpgn" >four.svg
+    grep -q '>punkty powyżej zera: szczęście białych<' four.svg
+    [ "$(chart --matrix --language=en)" = "$(chart --matrix)" ]
+    # the words of a chart that are the same in another language as in English would be missing there
+    chart -a N -d P | grep -o '>[a-z][^<0-9]*<' | sort -u >english
+    [ "$(wc -l <english)" -eq 5 ]
+    for language in de fr es it nl pl; do
+        chart -a N -d P --language=$language | grep -oF -f english >same && {
+            cat same
+            return 1
+        }
+    done
+    true
+}
+
 @test "every word has a form in every language, and those the programs ask for are there" {
     languages=$(grep -v '^#' "$ROOT/formats/words.tsv" | head -n 1 | tr '\t' ' ')
     [ "$languages" = 'en de fr es it nl pl' ]
@@ -90,7 +124,7 @@ try 'xpgn-${tool%% *} --help'"
     run_split xpgn-replay --language=de game.pgn
     expect 2 '' "xpgn-replay: --language requires --format=ascii
 try 'xpgn-replay --help'"
-    run_split xpgn-render-ascii --attributes --language=de
-    expect 2 '' "xpgn-render-ascii: --attributes cannot be combined with --language
-try 'xpgn-render-ascii --help'"
+    run_split xpgn-odds --variant=chess-attack --matrix --language=de
+    expect 2 '' "xpgn-odds: --language requires --svg
+try 'xpgn-odds --help'"
 }

@@ -61,9 +61,9 @@ xpgn-compare	--batch --list=f	--merge --guess --format=json	--batch cannot be co
 xpgn-compare	--merge	--quiet	--merge cannot be combined with --quiet
 xpgn-render-ascii	--at=1w	--ply=1 --each	only one of
 xpgn-render-ascii	--ply=1	--each	only one of
-xpgn-render-ascii	--attributes	--language=de	--attributes cannot be combined
 xpgn-odds		--support=1:1 --kind=shot	require --attacker, --defender or --matrix
 xpgn-odds		--action=e4	--action requires --xfen
+xpgn-odds		--language=de	--language requires --svg
 xpgn-odds	--attacker=N --variant=siege	f --at=1w --xfen=x	only one of
 xpgn-odds	--xfen=x	f --at=1w	only one of
 xpgn-odds		--attacker=N --defender=N --matrix --xfen=x	requires --variant

@@ -460,7 +460,7 @@ END_TEST
 
 START_TEST(the_attribute_table_has_a_row_for_the_wounded) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    ck_assert(xpgn_attributes_write(&out, rs, XPGN_DIAGRAM_COMPACT));
+    ck_assert(xpgn_attributes_write(&out, rs, XPGN_DIAGRAM_COMPACT, NULL));
     ck_assert_str_eq(text(), "Chess Attack                             \n"
                              "piece       attack defense support points\n"
                              "P  pawn          2       1       1      1\n"
@@ -479,7 +479,7 @@ START_TEST(the_attribute_table_has_a_row_for_the_wounded) {
 END_TEST
 
 START_TEST(attribute_tables_in_markdown_have_the_width_of_what_is_written) {
-    ck_assert(xpgn_attributes_markdown(&out, ruleset("five-dice", ""), XPGN_DIAGRAM_PLAIN));
+    ck_assert(xpgn_attributes_markdown(&out, ruleset("five-dice", ""), XPGN_DIAGRAM_PLAIN, NULL));
     ck_assert_str_eq(text(), "**Five Dice**\n"
                              "\n"
                              "| piece     | attack | defense |\n"
@@ -491,7 +491,7 @@ START_TEST(attribute_tables_in_markdown_have_the_width_of_what_is_written) {
                              "| Q  queen  |      5 |       5 |\n"
                              "| K  king   |      - |       - |\n");
     xpgn_buffer_clear(&out);
-    ck_assert(xpgn_attributes_markdown(&out, ruleset("chess-attack", ""), XPGN_DIAGRAM_BOX));
+    ck_assert(xpgn_attributes_markdown(&out, ruleset("chess-attack", ""), XPGN_DIAGRAM_BOX, NULL));
     ck_assert_ptr_nonnull(strstr(text(), "| P\\* wounded |      1 |"));
     check_widths(strchr(strchr(out.data, '\n') + 1, '\n') + 1);
 }
@@ -502,7 +502,7 @@ START_TEST(attribute_tables_of_all_rulesets_are_rectangles) {
     for (size_t i = 0; (id = xpgn_catalog_id(rules, i)) != NULL; i++) {
         for (unsigned style = 0; style < 4; style++) {
             xpgn_buffer_clear(&out);
-            if (!xpgn_attributes_write(&out, ruleset(id, ""), (xpgn_diagram_style)style))
+            if (!xpgn_attributes_write(&out, ruleset(id, ""), (xpgn_diagram_style)style, NULL))
                 ck_assert_uint_eq(out.size, 0);
             const char *table = text();
             check_widths(table);

@@ -588,9 +588,11 @@ START_TEST(a_style_that_does_not_exist_draws_nothing) {
     for (size_t i = 0; i < 2; i++) {
         const xpgn_diagram_options options = {XPGN_DIAGRAM_OPTIONS, .style = wrong[i]};
         ck_assert(!xpgn_diagram_write(&b, attack, &start, &options));
-        ck_assert(!xpgn_attributes_write(&b, attack, wrong[i]));
-        ck_assert(!xpgn_attributes_markdown(&b, attack, wrong[i]));
+        ck_assert(!xpgn_attributes_write(&b, attack, wrong[i], NULL));
+        ck_assert(!xpgn_attributes_markdown(&b, attack, wrong[i], NULL));
     }
+    ck_assert(!xpgn_attributes_write(&b, attack, XPGN_DIAGRAM_PLAIN, "ru"));
+    ck_assert(!xpgn_attributes_markdown(&b, attack, XPGN_DIAGRAM_PLAIN, "ru"));
     ck_assert_uint_eq(b.size, 0);
 }
 END_TEST

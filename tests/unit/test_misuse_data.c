@@ -173,7 +173,7 @@ static void put_digest(xpgn_buffer *out) {
     (void)xpgn_ruleset_digest(out, attack);
 }
 static void put_attributes(xpgn_buffer *out) {
-    (void)xpgn_attributes_write(out, attack, XPGN_DIAGRAM_PLAIN);
+    (void)xpgn_attributes_write(out, attack, XPGN_DIAGRAM_PLAIN, NULL);
 }
 
 static appender *const appenders[] = {

@@ -18,6 +18,7 @@ struct chart {
     cli *c;
     xpgn_svg *svg;
     const char *path;
+    const xpgn_language *words;
     item *list;
     size_t count, room;
     xpgn_buffer texts;
@@ -32,7 +33,7 @@ chart *chart_open(cli *c, const options *o) {
     if (svg != NULL && t == NULL)
         cli_no_memory(c);
     if (t != NULL)
-        *t = (chart){.c = c, .svg = svg, .path = o->svg};
+        *t = (chart){.c = c, .svg = svg, .path = o->svg, .words = &o->words};
     return t;
 }
 
@@ -72,6 +73,14 @@ static void end_text(chart *t, item *one) {
         cli_no_memory(t->c);
 }
 
+/* A word of its own, ended by 0. */
+static void put_text(chart *t, xpgn_buffer *b, const char *english) {
+    xpgn_word_put(b, english, t->words);
+    xpgn_buffer_char(b, '\0');
+    if (b->failed)
+        cli_no_memory(t->c);
+}
+
 static void forget(chart *t) {
     t->count = 0;
     xpgn_buffer_clear(&t->texts);
@@ -98,20 +107,21 @@ static void put_bars(chart *t, const char *title) {
     forget(t);
 }
 
-static void put_action(xpgn_buffer *b, const combat *k) {
+static void put_action(const chart *t, xpgn_buffer *b, const combat *k) {
     if (k->turn != NULL)
         xpgn_buffer_printf(b, "%s ", k->turn);
-    xpgn_buffer_printf(b, "%s ", k->facts.text);
+    xpgn_action_put(b, cli_slice(k->facts.text), t->words);
+    xpgn_buffer_char(b, ' ');
 }
 
 /* "N x P 1:0" */
-static void put_pieces(xpgn_buffer *b, const combat *k) {
+static void put_pieces(const chart *t, xpgn_buffer *b, const combat *k) {
     const xpgn_combatant *side = k->facts.side;
     if (k->position != NULL)
-        put_action(b, k);
-    put_letter(b, side[0].piece);
+        put_action(t, b, k);
+    put_letter(b, side[0].piece, t->words);
     xpgn_buffer_text(b, " \xc3\x97 ");
-    put_letter(b, side[1].piece);
+    put_letter(b, side[1].piece, t->words);
     if (side[0].support > 0 || side[1].support > 0)
         xpgn_buffer_printf(b, " %d:%d", side[0].support, side[1].support);
 }
@@ -126,7 +136,7 @@ static void add_named(chart *t, const char *name, double chance) {
     if (chance <= 0)
         return;
     item *one = add(t, chance);
-    xpgn_buffer_text(&t->texts, name);
+    xpgn_word_put(&t->texts, name, t->words);
     put_chance(t, one, chance);
 }
 
@@ -149,11 +159,11 @@ void chart_detail(chart *t, const combat *k) {
     xpgn_buffer_printf(&title, "%s: ", xpgn_ruleset_title(k->rs));
     if (k->is_attempt) {
         add_ends(t, &k->attempt);
-        put_action(&title, k);
-        xpgn_buffer_text(&title, attempt_name(k));
+        put_action(t, &title, k);
+        xpgn_word_put(&title, attempt_name(k), t->words);
     } else {
         add_outcomes(t, &k->odds);
-        put_pieces(&title, k);
+        put_pieces(t, &title, k);
     }
     xpgn_buffer_char(&title, '\0');
     if (title.failed)
@@ -167,7 +177,7 @@ void chart_row(chart *t, const combat *k) {
         return;
     double chance = xpgn_odds_chance(&k->odds, false, true);
     item *one = add(t, chance);
-    put_pieces(&t->texts, k);
+    put_pieces(t, &t->texts, k);
     put_chance(t, one, chance);
 }
 
@@ -187,7 +197,7 @@ void chart_cell(chart *t, double share) {
 static xpgn_slice *names_of(chart *t, const pieces *p, xpgn_buffer *b) {
     xpgn_slice *name = calloc(p->count + 1, sizeof *name);
     for (size_t i = 0; i < p->count; i++) {
-        put_letter(b, p->list[i]);
+        put_letter(b, p->list[i], t->words);
         xpgn_buffer_char(b, '\0');
     }
     if (name == NULL || b->failed)
@@ -209,9 +219,13 @@ void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders
     for (size_t i = 0; i < t->count; i++)
         share[i] = t->list[i].value;
     xpgn_slice *row = names_of(t, attackers, &rows), *column = names_of(t, defenders, &columns);
-    xpgn_svg_heat(t->svg,
-                  &(xpgn_heat){cli_slice(title), cli_slice("attacker"), cli_slice("defender"), row,
-                               column, attackers->count, defenders->count, share, NULL, NULL});
+    size_t attacker = t->texts.size;
+    put_text(t, &t->texts, "attacker");
+    size_t defender = t->texts.size;
+    put_text(t, &t->texts, "defender");
+    xpgn_svg_heat(t->svg, &(xpgn_heat){cli_slice(title), cli_slice(t->texts.data + attacker),
+                                       cli_slice(t->texts.data + defender), row, column,
+                                       attackers->count, defenders->count, share, NULL, NULL});
     xpgn_buffer_free(&rows);
     xpgn_buffer_free(&columns);
     free(row);
@@ -229,7 +243,7 @@ void chart_step(chart *t, const combat *k) {
     double luck = xpgn_odds_luck(&k->odds, k->fate[0], k->fate[1]);
     t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
     xpgn_buffer label = {0};
-    put_action(&label, k);
+    put_action(t, &label, k);
     if (label.failed)
         cli_no_memory(t->c);
     cli_curve_add(&t->curve, cli_points_of(t->sum), (xpgn_slice){label.data, label.size - 1});
@@ -239,8 +253,11 @@ void chart_step(chart *t, const combat *k) {
 void chart_end_game(chart *t, const char *title) {
     if (t == NULL)
         return;
-    cli_curve_draw(
-        t->c, &t->curve, t->svg,
-        (const char *const[]){title, "points above: luck of White", "points below: luck of Black"});
+    xpgn_buffer above = {0}, below = {0};
+    put_text(t, &above, "points above: luck of White");
+    put_text(t, &below, "points below: luck of Black");
+    cli_curve_draw(t->c, &t->curve, t->svg, (const char *const[]){title, above.data, below.data});
+    xpgn_buffer_free(&above);
+    xpgn_buffer_free(&below);
     t->sum = 0;
 }

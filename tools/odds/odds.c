@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/language.h"
 #include "cli/svg.h"
 #include "cli/where.h"
 
@@ -88,6 +89,12 @@ static const cli_option table[] = {
      .writes = CLI_PICTURE,
      .offset = AT(svg)},
     CLI_SVG_THEME(AT(theme)),
+    {.name = "language",
+     .argument = "CODE",
+     .help = "of charts: the language of words and piece letters: en (default), de, fr, es, it, nl "
+             "or pl",
+     .kind = CLI_TEXT,
+     .offset = AT(language)},
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-odds",
@@ -235,20 +242,29 @@ static void add_pairs(listing *l) {
 }
 
 /* "Chess Attack (rescue), shot: odds" */
-static void put_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs,
-                      const char *what) {
+static void put_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs, const char *what,
+                      const xpgn_language *words) {
+    const support *s = o->supports;
     xpgn_buffer_text(text, xpgn_ruleset_title(rs));
     if (o->rule_options != NULL && *o->rule_options != '\0')
         xpgn_buffer_printf(text, " (%s)", o->rule_options);
-    if (o->kind != 0)
-        xpgn_buffer_printf(text, ", %s", odds_kinds[o->kind]);
-    xpgn_buffer_printf(text, ": %s", what);
+    if (o->kind != 0) {
+        xpgn_buffer_text(text, ", ");
+        xpgn_word_put(text, odds_kinds[o->kind], words);
+    }
+    xpgn_buffer_text(text, ": ");
+    xpgn_word_put(text, what, words);
+    if (o->matrix && (s[0].first > 0 || s[1].first > 0)) {
+        xpgn_buffer_text(text, ", ");
+        xpgn_word_put(text, "support", words);
+        xpgn_buffer_printf(text, " %d:%d", s[0].first, s[1].first);
+    }
     xpgn_buffer_char(text, '\0');
 }
 
 static void put_title(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs, const char *what) {
     xpgn_buffer text = {0};
-    put_words(&text, o, rs, what);
+    put_words(&text, o, rs, what, NULL);
     if (!text.failed)
         grid_line(b, text.data, true, (odds_format)o->format);
     xpgn_buffer_char(b, '\n');
@@ -300,11 +316,11 @@ static void write_matrix(listing *l, bool won) {
     xpgn_buffer_clear(&l->cells);
     for (size_t j = 0; j < df->count; j++) {
         xpgn_buffer_char(&l->cells, '\t');
-        put_letter(&l->cells, df->list[j]);
+        put_letter(&l->cells, df->list[j], NULL);
     }
     for (size_t i = 0; i < at->count; i++) {
         xpgn_buffer_char(&l->cells, '\n');
-        put_letter(&l->cells, at->list[i]);
+        put_letter(&l->cells, at->list[i], NULL);
         for (size_t j = 0; j < df->count; j++)
             put_cell(l, cell_of(l, (const xpgn_piece[]){at->list[i], df->list[j]}, won));
     }
@@ -313,31 +329,15 @@ static void write_matrix(listing *l, bool won) {
     l->out.failed |= l->cells.failed;
 }
 
-enum { MATRIX_TITLE = 160 };
-
-static void put_matrix_words(const listing *l, bool won, char text[MATRIX_TITLE]) {
-    const support *s = l->o->supports;
-    int n = snprintf(text, MATRIX_TITLE, "only the %s is removed, percent",
-                     won ? "defender" : "attacker");
-    if (s[0].first > 0 || s[1].first > 0)
-        snprintf(text + n, MATRIX_TITLE - (size_t)n, ", support %d:%d", s[0].first, s[1].first);
-}
-
-static void put_matrix_title(listing *l, bool won) {
-    char text[MATRIX_TITLE];
-    put_matrix_words(l, won, text);
-    put_title(&l->out, l->o, l->rs, text);
-}
+static const char won_title[] = "only the defender is removed, percent";
 
 /* Ends the chart of a listing: the matrix, or bars. */
 static void end_chart(cli *c, listing *l) {
     const options *o = l->o;
     xpgn_buffer title = {0};
-    char text[MATRIX_TITLE] = "the attacker wins";
     if (o->chart == NULL || l->wanted == 1)
         return;
     if (o->matrix) {
-        put_matrix_words(l, true, text);
         for (size_t i = 0; i < o->attackers.count * o->defenders.count; i++)
             chart_cell(o->chart,
                        cell_of(l,
@@ -345,7 +345,7 @@ static void end_chart(cli *c, listing *l) {
                                                     o->defenders.list[i % o->defenders.count]},
                                true));
     }
-    put_words(&title, o, l->rs, text);
+    put_words(&title, o, l->rs, o->matrix ? won_title : "the attacker wins", &o->words);
     if (title.failed)
         cli_no_memory(c);
     if (o->matrix)
@@ -356,11 +356,11 @@ static void end_chart(cli *c, listing *l) {
 }
 
 static void write_matrices(listing *l) {
-    put_matrix_title(l, true);
+    put_title(&l->out, l->o, l->rs, won_title);
     write_matrix(l, true);
     if (l->dice) {
         xpgn_buffer_char(&l->out, '\n');
-        put_matrix_title(l, false);
+        put_title(&l->out, l->o, l->rs, "only the attacker is removed, percent");
         write_matrix(l, false);
     }
     bool hurt = false;
@@ -481,7 +481,7 @@ static bool is_repeated(const xpgn_action *list, size_t i) {
 
 static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
     xpgn_buffer title = {0};
-    put_words(&title, o, rs, "the attacker wins");
+    put_words(&title, o, rs, "the attacker wins", &o->words);
     if (title.failed)
         cli_no_memory(c);
     chart_end_rows(o->chart, title.data);
@@ -726,7 +726,10 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "only one of pieces, --xfen and records can be given");
     if ((types || o->xfen != NULL) && o->variant == NULL)
         return cli_usage(c, "%s requires --variant", types ? "a combat of pieces" : "--xfen");
-    status = find_names(c, o);
+    if (o->language != NULL && o->svg == NULL)
+        return cli_usage(c, "--language requires --svg");
+    if ((status = cli_find_words(c, o->language, &o->words)) == CLI_GO)
+        status = find_names(c, o);
     if (status != CLI_GO || (o->svg != NULL && (o->chart = chart_open(c, o)) == NULL))
         status = CLI_TROUBLE;
     else

@@ -41,7 +41,7 @@ typedef struct odds_keys {
 typedef struct options {
     cli_common common;
     const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *action, *at;
-    const char *svg, *theme;
+    const char *svg, *theme, *language;
     uint64_t max_rows;
     int kind; /* the index in --kind */
     int format;
@@ -50,7 +50,8 @@ typedef struct options {
     pieces attackers, defenders;
     support supports[2];
     cli_turn turn;
-    chart *chart; /* NULL: none */
+    xpgn_language words; /* of charts */
+    chart *chart;        /* NULL: none */
     cli_columns columns, attempt_columns;
     odds_keys keys;
 } options;
@@ -76,8 +77,8 @@ extern const char *const odds_kinds[];
 
 /* Appends "5/6" for ways of all, if that is short enough to be of help. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
-/* Appends "N" or "P*". */
-void put_letter(xpgn_buffer *b, xpgn_piece piece);
+/* Appends "N" or "P*", in the letters of a language (NULL: English). */
+void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words);
 
 /* ---- tables of cells (odds/grid.c) ----------------------------------------------------------- */
 

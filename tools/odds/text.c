@@ -25,8 +25,9 @@ void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all) {
                            (unsigned long long)(all / by));
 }
 
-void put_letter(xpgn_buffer *b, xpgn_piece piece) {
-    xpgn_buffer_char(b, xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece)));
+void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words) {
+    char letter = xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece));
+    xpgn_action_put(b, (xpgn_slice){&letter, 1}, words);
     if (XPGN_IS_WOUNDED(piece))
         xpgn_buffer_char(b, '*');
 }
@@ -185,9 +186,9 @@ void put_row(xpgn_buffer *cells, const combat *k, row_form form) {
     if (form != ROW_TYPES)
         xpgn_buffer_printf(cells, "%s%s%s\t", k->turn != NULL ? k->turn : "",
                            k->turn != NULL ? " " : "", k->facts.text);
-    put_letter(cells, side[0].piece);
+    put_letter(cells, side[0].piece, NULL);
     xpgn_buffer_char(cells, '\t');
-    put_letter(cells, side[1].piece);
+    put_letter(cells, side[1].piece, NULL);
     xpgn_buffer_printf(cells, "\t%d:%d", side[0].support, side[1].support);
     put_chance(cells, xpgn_odds_chance(&k->odds, false, true));
     put_chance(cells, xpgn_odds_chance(&k->odds, true, false));

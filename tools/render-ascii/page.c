@@ -115,8 +115,8 @@ static void put_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_posit
 
 static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs) {
     xpgn_diagram_style style = (xpgn_diagram_style)o->style;
-    return o->markdown ? xpgn_attributes_markdown(b, rs, style)
-                       : xpgn_attributes_write(b, rs, style);
+    return o->markdown ? xpgn_attributes_markdown(b, rs, style, o->shown.language)
+                       : xpgn_attributes_write(b, rs, style, o->shown.language);
 }
 
 /* Markdown tables stand one below the other. */

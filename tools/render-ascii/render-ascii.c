@@ -39,8 +39,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     o.markdown = o.markdown || o.format == MARKDOWN;
-    if (status == CLI_GO && o.shown.attributes && o.shown.language != NULL)
-        status = cli_usage(&c, "--attributes cannot be combined with --language");
     if (status == CLI_GO)
         status = cli_draw(&c);
     return cli_end(&c, status);

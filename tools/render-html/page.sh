@@ -61,9 +61,10 @@ words() {
         }
         BEGIN { printf "{" }
         FILENAME != ARGV[1] && FILENAME != ARGV[2] { sources = sources $0 "\n"; next }
+        /^# Charts/ { charts = 1 }
         /^#/ { next }
         FILENAME == ARGV[1] && !column { while ($column != code) column++; next }
-        FILENAME == ARGV[1] { put($1, $column) }
+        FILENAME == ARGV[1] && !charts { put($1, $column) }
         FILENAME == ARGV[2] && code == "de" { label[++count] = $1; own[count] = $2 }
         END {
             for (i = 1; i <= count; i++)

@@ -97,7 +97,7 @@ function layLuck() {
     main.forEach((id, i) => { if (g.nodes[id].k) points.push([i, g.nodes[id].k]); });
     $('luck').hidden = points.length === 0;
     if (points.length === 0 || !luckWidth) return;
-    const width = Math.max(260, luckWidth), height = 170, left = 44, right = width - 62, middle = height / 2;
+    const width = Math.max(260, luckWidth), height = 170, left = 56, right = width - 62, middle = height / 2;
     const most = Math.max(1, ...points.map(p => Math.max(...p[1].map(Math.abs))));
     const x = i => left + (right - left) * i / Math.max(1, main.length - 1);
     const y = value => middle - (middle - 22) * value / most;

@@ -83,9 +83,17 @@ static const char *words_of_tie(const struct repair *r, xpgn_walk *w, size_t tie
     return text;
 }
 
+/* How many a hint names: those that tie, and after them attacks that only lack their dice. */
+static size_t count_named(const struct repair *r) {
+    size_t n = count_tied(r);
+    while (n < r->kept_count && r->kept[n].unrolled)
+        n++;
+    return n;
+}
+
 /* Keeps the walk's hint if it is one of several choices, or as good as any. */
 static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
-    size_t tied = count_tied(r);
+    size_t tied = count_named(r);
     const struct edit *walks = find_walks(r, tied);
     if (walks == NULL)
         f->hint = words_of_tie(r, w, tied);

@@ -217,6 +217,8 @@ sure() {
 @test "an attack without dice may have been another attack, unless the game goes on well without it" {
     record chess-attack '1. e4 d5 2. exb5'
     [ "$(sure | cut -d ' ' -f 1,2)" = $'e5 true\nexd5 false' ]
+    run_split xpgn-validate a.xpgn
+    [[ $out == *'did you mean e5 or exd5? (probability 0.11, 0.64)' ]]
     record chess-attack '1. e4 d5 2. exb5 Nf6 3. Nc3 Nc6'
     [ "$(sure | cut -d ' ' -f 1,2)" = $'e5 true\nexd5 false' ]
     record chess-attack '1. e4 d5 2. exb5 Nf6 3. Nc3 Nc6 4. Nf3 a6 5. a3 h6 6. h3'

@@ -294,6 +294,11 @@ static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, ui
                        color(how, plain));
 }
 
+/* Does the hint name this correction? Those of another kind than the first lack their dice only. */
+static bool is_named(const xpgn_finding *f, uint32_t i) {
+    return i == 0 || f->fix[i].tie || f->fix[i].stands != f->fix[0].stands;
+}
+
 /* " (probability 0.45, 0.43)": of the corrections that are named, where they are not sure. */
 static void put_probability(xpgn_buffer *b, const xpgn_finding *f, bool here) {
     enum { NAMED = 4 };
@@ -301,7 +306,7 @@ static void put_probability(xpgn_buffer *b, const xpgn_finding *f, bool here) {
     if (!here || f->fix_count == 0 || !f->fix[0].tried || f->fix[0].probability >= sure)
         return;
     xpgn_buffer_text(b, " (probability ");
-    for (uint32_t i = 0; i < f->fix_count && i < NAMED && (i == 0 || f->fix[i].tie); i++)
+    for (uint32_t i = 0; i < f->fix_count && i < NAMED && is_named(f, i); i++)
         xpgn_buffer_printf(b, f->fix[i].probability < hardly ? "%sbelow 0.01" : "%s%.2f",
                            i > 0 ? ", " : "", f->fix[i].probability);
     xpgn_buffer_char(b, ')');

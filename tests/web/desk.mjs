@@ -267,8 +267,8 @@ test('odds are those of xpgn-odds, and change with the rules that are typed', as
     await p.waitForFunction(() => document.querySelector('select[name=variant]').value === 'house' && document.querySelector('#outcome').textContent.includes('100.00'));
     await settled(p);
     await p.click('text=Play 200 games');
-    await p.waitForSelector('#played pre');
-    assert.match(await p.textContent('#played pre'), /^200 games[^]*survival: knights/);
+    await p.waitForSelector('#played tbody tr');
+    assert.match(await p.textContent('#played table'), /^house.*survival: knights/s);
     await undisturbed(p);
 });
 
@@ -619,8 +619,22 @@ story('an author of rules sees his slip, then what his rules come to', async t =
     const wanted = JSON.parse(saysOf(['odds', '--rules=house.yaml', '--variant=house', '--attacker=N', '--defender=P', '--support=1:2', '--format=json'], { 'house.yaml': rules }));
     assert.deepEqual(await p.locator('#outcome tbody td:nth-child(3)').allTextContents(), wanted.outcomes.map(o => (o.probability * 100).toFixed(2) + '\u00a0%'));
     await p.click('text=Play 200 games');
-    await p.waitForSelector('#played pre', { timeout: 120000 });
-    assert.equal(await p.textContent('#played pre'), saysOf(['simulate', '--rules=house.yaml', '--report', '--games=200', '--max-plies=200', '--variant=house', '--format=text'], { 'house.yaml': rules }));
+    await p.waitForSelector('#played table', { timeout: 120000 });
+    const report = saysOf(['simulate', '--rules=house.yaml', '--report', '--games=200', '--max-plies=200', '--variant=house', '--format=markdown'], { 'house.yaml': rules });
+    const figures = report.split('\n').filter(line => line.startsWith('| ')).slice(1).map(line => line.split('|').slice(1, 3).map(cell => cell.trim().replace(' to ', ' \u2026 ')));
+    assert.ok(figures.length > 10);
+    assert.deepEqual(await p.$$eval('#played tbody tr', rows => rows.map(row => [...row.cells].map(cell => cell.textContent))), figures);
+    await p.selectOption('#language', 'de');
+    await settled(p);
+    await p.click('text=200 Partien spielen');
+    await p.waitForSelector('#played table', { timeout: 120000 });
+    const said = await p.textContent('#odds .halves');
+    assert.match(said, /Vorteil des Anziehenden.*es überleben: Springer/s);
+    assert.doesNotMatch(said, /survival|games|advantage/);
+    assert.equal(await p.textContent('select[name=attacker] option[value="N"]'), 'S');
+    assert.match(await p.getAttribute('#outcome img', 'alt'), /S \u00d7 B.*Verteidiger entfernt/s);
+    await p.selectOption('#language', 'en');
+    await settled(p);
     await go(p, 'check');
     await paste(p, '[Variant "house"]\n\n1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *\n');
     assert.match(await p.textContent('.findings .text'), /expected 10: knight c3 5 \+ pawn e4 1 \+ die 4/);

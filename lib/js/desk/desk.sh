@@ -30,7 +30,7 @@ hash_of() {
     for part in core spreadsheet check sheets event record look odds start; do
         # no comments and margins, and no blanks where a text for people has none of these signs
         sed -e 's/^ *//' -e '/^\/\//d' -e '/^$/d' -e 's/ \(=>\|===\|!==\|&&\|||\) /\1/g' -e 's/{ /{/g' -e 's/ }/}/g' \
-            -e 's/\(const [a-zA-Z]*\) = /\1=/g' "$here/$part.js"
+            -e 's/ \([-+?:=]\) /\1/g' -e 's/, \([[{(]\)/,\1/g' "$here/$part.js"
     done
     echo '})()'
 } >"$work/script"
@@ -44,9 +44,11 @@ script() {
     cat "$1"
     printf '</script>\n'
 }
-# words FOLDER: English and German
+# words FOLDER: English and German, and the letters of pieces
 words() {
     awk -F '\t' -v OFS='\t' '!/^#/ { sub(/\|.*/, "", $2); print $1, $2 }' "$1/labels.tsv" "$1/words.tsv"
+    awk -F '\t' -v OFS='\t' '$1 == "en" { split($0, english) }
+        $1 == "de" { for (i = 3; i <= NF; i++) print english[i], $i }' "$1/languages.tsv"
 }
 # data LINE MARK COMMAND...: what the command prints, in the place of the mark
 data() {

@@ -35,9 +35,9 @@ async function standings(box) {
         drawn.replaceChildren(dataTable(data[shownTable] || []));
     };
     draw();
-    box.replaceChildren(make('h2', {}, say('Findings'), ' ', make('span', {class: 'more'}, String(findings.length))),
-        make('ol', {class: 'findings'}, ...findings.slice(0, 200).map(f => eventFinding(f, files)), ...findings.length === 0 ? [make('li', {class: 'good'}, say('List and records agree.'))] : []),
-        names, drawn, ...state.list ? [make('h2', {}, say('Questions by board')), make('div', {id: 'questions'}, button(say('Put the sheets together'), () => work(() => together($('questions')))))] : []);
+    box.replaceChildren(make('div', {class: 'halves'}, make('div', {}, make('h2', {}, say('Findings'), ' ', make('span', {class: 'more'}, String(findings.length))),
+        make('ol', {class: 'findings'}, ...findings.slice(0, 200).map(f => eventFinding(f, files)), ...findings.length === 0 ? [make('li', {class: 'good'}, say('List and records agree.'))] : [])),
+        make('div', {}, names, drawn, ...state.list ? [make('h2', {}, say('Questions by board')), make('div', {id: 'questions'}, button(say('Put the sheets together'), () => work(() => together($('questions')))))] : [])));
 }
 
 // One archive of all sheets; what only the players can say is asked.

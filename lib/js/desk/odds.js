@@ -31,7 +31,7 @@ function outcomeTable(row) {
 
 async function showOdds() {
     const box = $('outcome');
-    const [table, chart] = await Promise.all([tool([...combatOptions(), '--format=json']), tool([...combatOptions(), '--svg=-', '--theme=screen'])]);
+    const [table, chart] = await Promise.all([tool([...combatOptions(), '--format=json']), tool([...combatOptions(), '--svg=-', '--theme=screen', languageOption()])]);
     if (table.status !== 0 || table.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, table.stderr.replace(/^xpgn-odds: /, '')));
     box.replaceChildren(outcomeTable(objects(table.stdout)[0]), ...chart.stdout ? [picture(chart.stdout, {class: 'chart'})] : []);
 }
@@ -49,7 +49,7 @@ async function explorer(box) {
     const option = id => (known.find(r => r.id === id) || {options: ''}).options;
     const variant = selectOf('variant', known.map(r => [r.id, r.title]), explored.variant);
     const options = textInput('options', explored.options, {placeholder: option(explored.variant)});
-    const pieces = (key, list) => selectOf(key, list.map(p => [p, p]), explored[key]);
+    const pieces = (key, list) => selectOf(key, list.map(p => [p, p.replace(/^./, letter => say(letter))]), explored[key]);
     const number = key => make('input', {type: 'number', name: key, min: 0, max: 40, value: explored[key]});
     const kind = selectOf('kind', ['attack', 'shot', 'run', 'en-passant'].map(k => [k, say(k)]), explored.kind);
     const form = make('form', {class: 'odds', submit: event => event.preventDefault()}, field('Game', variant), field('Options', options),
@@ -94,9 +94,11 @@ async function lint(list) {
 async function simulate(box, games) {
     status(say('Playing % games ...', games));
     const id = houseName(), args = ['simulate', '--report', '--games=' + games, '--max-plies=200', ...id ? ['--variant=' + id] : rulesOf(explored)];
-    const ran = await tool([...args, '--format=text', '--svg=report.svg']);
-    if (ran.status !== 0) throw new Error(ran.stderr);
-    box.replaceChildren(...ran.files['report.svg'] ? [picture(ran.files['report.svg'], {class: 'chart'})] : [], pane(say('Report'), ran.stdout));
+    const {stdout, stderr, status: left} = await tool([...args, '--format=markdown']);
+    if (left !== 0) throw new Error(stderr);
+    const rows = lines(stdout).map(line => line.match(/^\| (.*?) *\| (.*?) *\|$/)).filter(Boolean);
+    box.replaceChildren(tableOf(say('Report'), ['', rows[0][2]], rows.slice(1).map(([, what, value]) => make('tr', {}, make('th', {scope: 'row'}, say(what)), make('td', {}, value.replace(' to ', ' \u2026 '))))),
+        make('p', {class: 'hint'}, say('Games by greedy bots, at most 200 turns. In parentheses: 95 % intervals. The advantage is what the first to move scores above a fair share.')));
     status('');
 }
 
@@ -125,8 +127,9 @@ function editor(section, exploring) {
 
 async function fillOdds(section) {
     const box = make('div', {});
-    section.append(make('h2', {}, say('Odds of a combat')), box);
-    await editor(section, box);
+    const own = make('div', {});
+    section.append(make('div', {class: 'halves'}, make('div', {}, make('h2', {}, say('Odds of a combat')), box), own));
+    await editor(own, box);
     await explorer(box);
 }
 

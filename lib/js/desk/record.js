@@ -42,6 +42,9 @@ async function enter(line) {
     await show('record');
 }
 
+// What xpgn-record says of a combat before its dice, in the language of the page.
+const inWords = text => language === 'en' ? text : text.replace(/wounded (\w+ \w+)/g, '$1 wounded').replace(/both fall|neither falls|[a-z]{3,}/g, word => say(word));
+
 // An entry with the time on the clock, if somebody has entered it.
 const timed = text => [text, $('clock')?.value.trim()].filter(Boolean).join(' ');
 
@@ -61,10 +64,10 @@ const selectOf = (name, list, value) => {
     return select;
 };
 
-// A position to begin with, where the game has none of its own: that of a game the computer would play.
+// A position to begin with: that of a game the computer would play, with its tag where the game has none of its own.
 async function startOf(rules) {
     const {stdout} = await tool(['simulate', ...rulesOf(rules), '--games=1', '--max-plies=1', '--seed=' + Math.floor(Math.random() * 1e9)]);
-    return (stdout.match(/^\[X?FEN "(.*)"\]/m) || ['', ''])[1];
+    return {game: stdout, xfen: (stdout.match(/^\[X?FEN "(.*)"\]/m) || ['', ''])[1]};
 }
 
 const tick = (name, text) => make('label', {}, make('input', {type: 'checkbox', name}), text);
@@ -87,13 +90,20 @@ async function fillBegin(section) {
     const variant = selectOf('variant', known.map(r => [r.id, r.title]), 'chess-attack');
     const options = textInput('options'), xfen = textInput('xfen', '', {size: 40}), hint = make('p', {class: 'hint'});
     const named = name => field(name, textInput(name.toLowerCase())), four = [named('Red'), named('Green')];
-    let offered = '';
+    const board = make('div', {class: 'board-box'});
+    let offered = '', game = '';
+    const draw = async () => {
+        const {stdout} = await tool(['render-svg', '--theme=screen', languageOption(), ...xfen.value ? [...rulesOf({variant: variant.value, options: options.value}), '--xfen=' + xfen.value] : ['--ply=0', 'start.xpgn']], {'start.xpgn': game});
+        board.replaceChildren(...stdout ? [picture(stdout)] : []);
+    };
     const change = async () => {
         for (const seat of four) seat.hidden = seat.lastChild.disabled = !options.value.includes('players=');
         hint.textContent = say('Options') + ': ' + (known.find(r => r.id === variant.value).options || '\u2013');
         const start = await startOf({variant: variant.value, options: options.value});
         // what somebody has entered stays
-        if (xfen.value === offered) xfen.value = offered = start;
+        if (xfen.value === offered) xfen.value = offered = start.xfen;
+        ({game} = start);
+        await draw();
     };
     const form = make('form', {class: 'begin', submit: event => { event.preventDefault(); work(() => begin(new FormData(form))); }},
         field('Game', variant), field('Options', options), named('White'), named('Black'),
@@ -103,10 +113,11 @@ async function fillBegin(section) {
         make('button', {class: 'main'}, say('Begin')));
     on(variant, 'input', () => work(change));
     on(options, 'input', latest(() => work(change)));
+    on(xfen, 'input', latest(() => work(draw)));
     await change();
-    section.append(make('h2', {}, say('A new game')), form, hint,
+    section.append(make('div', {class: 'columns form-side'}, make('div', {}, make('h2', {}, say('A new game')), form, hint,
         ...chooser(say('Go on with a record'), list => work(async () => { state.record = await textOf(list[0]); state.recordTags = {}; keep(); await show('record'); }), {accept: '.xpgn,.pgn'}),
-        keptLine());
+        keptLine()), board));
 }
 
 // ---- the board
@@ -271,7 +282,7 @@ async function fillRecord(section) {
         make('div', {class: 'board-box'}, make('div', {class: 'board'}, table.picture, squares)),
         make('div', {},
             make('h2', {}, make('bdi', {}, [table.head.White, table.head.Black].map(name => name || '?').join(' \u2013 '))),
-            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, replied() ? restOf(replied()).replace(/^\d+:\d+ /, '') : table.due),
+            make('p', {id: 'where', role: 'status', 'data-reply': wordOf(replied())}, wordOf(replied()) === 'dice' ? inWords(restOf(replied()).replace(/^\d+:\d+ /, '')) : replied() ? restOf(replied()) : table.due),
             wordOf(replied()) === 'open' && make('p', {class: 'hint'}, say('The turn may go on; else end it.')),
             make('div', {id: 'dice', class: 'candidates', role: 'group', 'aria-label': say('Dice')}),
             make('div', {id: 'actions', class: 'candidates', role: 'group', 'aria-label': say('Actions')}),

@@ -31,13 +31,13 @@ async function aligned(box) {
     const [rows, record] = await Promise.all([tool(['compare', '--merge', '--format=json', ...SHEETS], sheetFiles()), tool(['compare', '--merge', ...SHEETS], sheetFiles())]);
     if (rows.stdout === '') return box.replaceChildren(make('p', {class: 'bad'}, rows.stderr));
     const list = objects(rows.stdout), open = list.filter(row => row.tie || row.missing || row.choices > 1);
-    box.replaceChildren(make('h2', {}, say('Half-moves')), make('p', {class: open.length > 0 ? 'bad' : 'good'}, open.length > 0 ? say('Open: %', open.map(row => row.label).join(', ')) : say('The sheets settle all of it.')),
+    box.replaceChildren(make('div', {class: 'halves'}, make('div', {}, make('h2', {}, say('Half-moves')), make('p', {class: open.length > 0 ? 'bad' : 'good'}, open.length > 0 ? say('Open: %', open.map(row => row.label).join(', ')) : say('The sheets settle all of it.')),
         tableOf(say('Half-moves'), ['', 'Game record', 'First sheet', 'Second sheet', 'Certain'], list.map(row => make('tr', {class: row.readings.some(r => r.slip) || row.tie ? 'differs' : ''}, make('th', {scope: 'row'}, row.label),
             make('td', {}, row.record || '\u2013', row.tie && make('span', {class: 'bad'}, ' ' + say('or %', row.tie))), readingCell(row, 0), readingCell(row, 1),
-            make('td', {}, percent(row.probability))))),
-        make('h2', {}, say('The record that explains both')), pane(say('Game record'), record.stdout, {id: 'merged'}),
+            make('td', {}, percent(row.probability)))))),
+        make('div', {}, make('h2', {}, say('The record that explains both')), pane(say('Game record'), record.stdout, {id: 'merged'}),
         make('div', {class: 'tools'}, button(say('Save record'), () => saveRecord('merged.xpgn', record.stdout)),
-            checkButton('merged.xpgn', record.stdout)));
+            checkButton('merged.xpgn', record.stdout)))));
 }
 
 async function fillSheets(section) {

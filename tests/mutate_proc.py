@@ -15,7 +15,10 @@ ASLEEP = 120 # seconds in which a session that still runs used no processor time
 
 
 def limits():
-    """A broken program must not fill memory or disk."""
+    """A broken program must not fill memory or disk. A shell that begins a run in the background has signals ignored,
+    which tests send."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -132,6 +132,11 @@ print(*said, program.status, program.limit, sep="|")' "$1" "$2" "${3:-60}" 3>&-
     [ "$(program 60 'read -r line < <(sleep 50)' 1)" = '-9|asleep' ]
 }
 
+@test "a program can be interrupted, though the run itself ignores it" {
+    [ "$(trap '' INT HUP; program 9 'kill -INT $$; echo alive')" = '-2|' ]
+    [ "$(trap '' INT HUP; program 9 'kill -HUP $$; echo alive')" = '-1|' ]
+}
+
 @test "nothing of a program is left behind, whatever its process group" {
     program 60 'set -m; sleep 60 >/dev/null & echo $!; exit 3' >said
     grep -qx '[0-9]*|3|' said

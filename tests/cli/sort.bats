@@ -157,7 +157,7 @@ try 'xpgn-sort --help'"
     xpgn-sort --by=White --memory=1M --temp=temp -o out.pgn <pipe 3>&- &
     exec 4>pipe
     cat games.pgn >&4
-    while ! find /proc/$!/fd -lname "$PWD/temp/*" 2>/dev/null | grep -q .; do sleep 0.05; done
+    while ! find /proc/[0-9]*/fd -lname "$PWD/temp/*" 2>/dev/null | grep -q .; do sleep 0.05; done
     kill -KILL $!
     wait $! 2>/dev/null || true
     exec 4>&-

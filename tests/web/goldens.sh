@@ -45,7 +45,7 @@ if [ -n "$files" ]; then
     for file in $files; do
         mkdir -p "$folder/calls/${file##*/}"
         # the tests that have not come to their ends
-        sed -n 's/^not ok [0-9]* //p' "$folder/log/${file##*/}.log" >"$folder/calls/${file##*/}/ended"
+        sed -n -e 's/^not ok [0-9]* //p' -e 's/^exit [0-9][0-9][0-9]*$/the whole file, which was ended/p' "$folder/log/${file##*/}.log" >"$folder/calls/${file##*/}/ended"
     done
 fi
 for file; do

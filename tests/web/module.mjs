@@ -19,8 +19,10 @@ async function memory(p) {
     const session = await p.context().browser().newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     const pids = processInfo.filter(process => process.type === 'renderer').map(process => process.id);
+    // a page that is not shown has a renderer, too, which may end meanwhile
+    const status = pid => { try { return readFileSync(`/proc/${pid}/status`, 'latin1'); } catch { return ''; } };
     const now = pid => {
-        const kinds = readFileSync(`/proc/${pid}/status`, 'latin1').matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm);
+        const kinds = status(pid).matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB/gm);
         return [...kinds].reduce((sum, kind) => sum + Number(kind[1]), 0) / 1024;
     };
     let most = 0;

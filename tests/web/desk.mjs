@@ -456,6 +456,20 @@ for (const variant of built ? ['chess', 'chess-attack', 'five-dice', 'combat-che
         assert.equal(moves(await kept(p)), moves(record));
     });
 
+test('a new game shows its board; what a combat comes to is said in German', async t => {
+    const p = await desk(t, 'record');
+    await p.selectOption('#language', 'de');
+    await settled(p);
+    assert.match(await p.getAttribute('.board-box img', 'alt'), /Weiß am Zug.*Springer b1/s);
+    await p.fill('input[name=xfen]', '4k3/8/8/8/8/8/8/4K2R w - - 0 1');
+    await p.waitForFunction(() => /Turm h1/.test(document.querySelector('.board-box img').alt) && !/Springer/.test(document.querySelector('.board-box img').alt));
+    await p.fill('input[name=xfen]', '');
+    await p.click('form.begin .main');
+    await p.waitForSelector('#squares button');
+    await tap(p, 'e2', 'e4', 'd7', 'd5', 'e4', 'd5');
+    assert.match(await p.textContent('#where'), /^Angriff Bauer e4 2, Verteidigung Bauer d5 1 \+ Dame d8 3; gewinnt 16\.7%, verliert 72\.2%, keiner 11\.1%$/);
+});
+
 // ---- Two sheets, Event
 
 test('two sheets stand half-move beside half-move, and a click settles a question', async t => {

@@ -27,13 +27,13 @@ static bool refuse(cli *c, const char *path, const char *what) {
 /* The one chain that is open. */
 static cli_chain *guarded;
 
-/* Hashing leaves copies on the stack, below the frames of those who go on. */
+/* Hashing leaves copies on the stack, below the frames that are still in use. */
 static __attribute__((noinline)) void wipe_stack(const xpgn_sealer *sealer) {
     unsigned char below[8192];
     xpgn_wipe(sealer, below, sizeof below);
 }
 
-/* The registers that copies went through, too, where the compiler can do that. */
+/* Also clears the registers that held copies, where the compiler can do that. */
 #ifdef __has_attribute
 #if __has_attribute(zero_call_used_regs)
 __attribute__((zero_call_used_regs("all")))
@@ -49,9 +49,9 @@ wipe_guarded(void) {
 }
 
 /*
- * Whoever has a core dump of this process has the chain. A limit of 0 does not hold where the
- * kernel passes dumps to a program (core(5)), but nothing is dumped of a process that is not
- * dumpable, wherever in its memory a link lies.
+ * A core dump of this process would disclose the chain. A core size limit of 0 is ignored where the
+ * kernel pipes dumps to a program (core(5)), so the process is made non-dumpable, which covers
+ * links anywhere in its memory.
  */
 static bool forbid_dumps(cli *c) {
     const struct rlimit none = {0, 0};
@@ -78,7 +78,8 @@ static bool guard(cli *c, cli_chain *chain) {
 
 static bool write_chain(int fd, const cli_chain *chain) {
     xpgn_buffer b = {0};
-    xpgn_buffer_printf(&b, "%512s", ""); /* room for all: what grows leaves a copy behind */
+    xpgn_buffer_printf(&b, "%512s", ""); /* room for everything: growing would leave a copy in freed
+                                            memory */
     xpgn_buffer_clear(&b);
     xpgn_buffer_printf(&b, "xpgn-chain 2\nlinks %u\nsecret ", (unsigned)chain->links);
     xpgn_link_write(&b, &chain->secret);
@@ -108,7 +109,8 @@ static int open_doomed(const char *path) {
     return fd;
 }
 
-/* Until the chain is on disk with its name a signal removes it: a part of one is of no use. */
+/* Creates the chain's file. A signal removes it until it is on disk under its name: a partial chain
+   is useless. */
 static bool make_file(cli *c, const cli_chain *chain) {
     int fd = open_doomed(chain->path);
     if (fd < 0)
@@ -144,7 +146,7 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Reads the whole file, and adds a NUL after it; NULL after a message. */
+/* Reads the whole file and appends a NUL. Returns NULL after a message. */
 static char *read_file(cli *c, const cli_chain *chain, const struct stat *st) {
     size_t size = (size_t)st->st_size, n = 0;
     char *text = st->st_size <= FILE_MOST ? calloc(size + 1, 1) : NULL;
@@ -165,7 +167,7 @@ static char *read_file(cli *c, const cli_chain *chain, const struct stat *st) {
     return NULL;
 }
 
-/* Reads "word NUMBER\n" and moves *text past it; false: something else is there. */
+/* Reads "word NUMBER\n" and moves *text past it; false if the text is anything else. */
 static bool take_number(const char **text, const char *word, uint32_t most, uint32_t *number) {
     size_t size = strlen(word);
     const char *p = *text + size;
@@ -192,8 +194,8 @@ static bool take_link(const char **text, const char *word, xpgn_link *link) {
     return true;
 }
 
-/* The game comes before the first link that is shown; of several the last one counts, as a crash
-   may have come between. */
+/* Reads the game, which precedes the first link shown. There may be several if a crash came between
+   the two; the last one counts. */
 static bool take_game(const char **text, cli_chain *chain) {
     xpgn_link game;
     if (!take_link(text, "game ", &game) ||
@@ -204,7 +206,7 @@ static bool take_game(const char **text, cli_chain *chain) {
     return true;
 }
 
-/* Takes the whole lines of the file apart. A line that a crash has cut off was never acted upon. */
+/* Parses the complete lines of the file. A line cut off by a crash was never acted upon. */
 static bool parse(cli_chain *chain, char *all) {
     char *last = strrchr(all, '\n');
     if (last == NULL)
@@ -227,7 +229,7 @@ static bool parse(cli_chain *chain, char *all) {
     return chain->serves || chain->revealed == 0;
 }
 
-/* Cuts off what stands after the whole lines. */
+/* Truncates the file after its last complete line. */
 static bool cut(cli_chain *chain) {
     chain->torn = !files_cut(chain->fd, (off_t)chain->size);
     return !chain->torn && files_sync(chain->fd);
@@ -280,8 +282,9 @@ static bool open_file(cli *c, cli_chain *chain) {
     return is_private(c, chain, &st);
 }
 
-/* Who wrote the last line may have been killed before it was on disk. What the chain says now is
-   acted upon: links that are revealed are shown again, and its commitment is published. */
+/* Syncs the file: the process that wrote its last line may have been killed before that was on
+   disk, and what the chain says is acted upon from here (links revealed are shown again, its
+   commitment is published). */
 static bool keep_on_disk(cli *c, const cli_chain *chain) {
     return (files_sync(chain->fd) && files_sync_folder(chain->path)) || refuse(c, chain->path, "");
 }
@@ -312,7 +315,8 @@ bool cli_chain_is_new(cli *c, const cli_chain *chain) {
     return false;
 }
 
-/* The links of the recorded rolls have been shown, and at most one more, that is not answered. */
+/* The chain must have shown the links of the recorded rolls, and at most one more that is
+   unanswered. */
 bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_link *game, uint32_t rolls) {
     if (chain->revealed == 0)
         return true;
@@ -345,7 +349,7 @@ cli_commitment cli_chain_commitment(const cli_chain *chain) {
     return c;
 }
 
-/* Appends lines, on disk when this returns. After a failure the file is as it was before. */
+/* Appends lines; they are on disk when this returns. On failure the file is left as it was. */
 static bool append(cli_chain *chain, const xpgn_buffer *lines) {
     if (chain->torn && !cut(chain))
         return false;
@@ -361,7 +365,7 @@ static bool append(cli_chain *chain, const xpgn_buffer *lines) {
     return false;
 }
 
-/* Notes the link, and the game with the first one. */
+/* Records that the link was shown, preceded by the game if it is the first one. */
 static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_link *game) {
     xpgn_buffer lines = {0};
     bool first = chain->revealed == 0;

@@ -14,10 +14,10 @@
 /* The first bytes are processed without threads: a small input does not need them, and on a slow
    one (a terminal, a feed) each game is answered at once. */
 enum { ALONE_BYTES = 256 * 1024 };
-/* A game of this size is not left to a thread, and its output is written in parts of this size:
-   there may be many times as much output as input. */
+/* A game of this size is not handed to a thread, and its output is written in parts of this size:
+   the output may be many times as large as the input. */
 enum { LARGE_BYTES = 1024 * 1024 };
-/* What is left of a file is read by the threads themselves if it is as much as this. */
+/* The threads read the rest of a file themselves if it is at least this large. */
 enum { CUT_BYTES = 2 * 1024 * 1024 };
 static const double slow_seconds = 0.5;
 
@@ -170,22 +170,22 @@ typedef struct game_loop {
     cli_pool *pool;    /* NULL: no threads yet */
     cli_commits_reader earlier;
     cli_seek seek;   /* by the indexes of the files */
-    cli_order order; /* where a list has got to that is in another order than the input: */
-    bool sought;     /* each of its games is gone to */
+    cli_order order; /* progress through a list that is not in the order of the input: */
+    bool sought;     /* each of its games is found by the indexes */
     bool shelved;    /* all of them are on the shelf */
     cli_shelf shelf;
-    uint64_t at;   /* number of the game that was read last */
-    uint64_t last; /* the greatest number of those seen */
+    uint64_t at;   /* number of the game read last */
+    uint64_t last; /* greatest number of any game seen */
     bool at_end;   /* of what was asked for */
-    uint64_t nth;  /* how many have been processed, or are being so */
-    size_t files;  /* of these threads have read parts themselves, or could not */
-    size_t latin1; /* of these the last is not all UTF-8 */
+    uint64_t nth;  /* games processed or being processed */
+    size_t files;  /* files, from the first, that the threads have read in parts or could not */
+    size_t latin1; /* number, from 1, of the last file read that is not all UTF-8; 0: none */
     int status;
     double chunk_start;
     size_t chunk_bytes;
 } game_loop;
 
-/* Says something between two games. */
+/* Prints a message between two games. */
 static void say(game_loop *loop, const char *text) {
     if (loop->pool != NULL) {
         cli_pool_message(loop->pool, text);
@@ -220,7 +220,7 @@ static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
     (void)cli_commits_find(loop->c, loop->work->commits, key, game);
 }
 
-/* Passes a game that is not selected. */
+/* Skips a game that is not selected. */
 static void pass_game(game_loop *loop, const xpgn_game *game) {
     if (loop->work->commits == NULL || !cli_may_be_sealed(game))
         return;
@@ -235,7 +235,7 @@ static bool is_selected(cli *c, const xpgn_game *game) {
            game->before + game->offset >= c->common->bytes.from;
 }
 
-/* Nothing was asked for, by an empty list. */
+/* Was an empty list of games given, which selects nothing? */
 static bool is_empty(const cli_common *want) {
     return want->games_from != NULL && want->games.count == 0;
 }
@@ -259,8 +259,8 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
     return true;
 }
 
-/* Goes to a game by the indexes; false: by these it is not known, or where reading gets to anyway.
-   Sealed dice of the games passed are known from the indexes the first time only. */
+/* Moves to a game by the indexes; false if they do not know it, or if reading on gets there anyway.
+   The sealed dice of the games skipped are taken from the indexes the first time only. */
 static bool go_to(game_loop *loop, uint64_t number, uint64_t from) {
     cli_commits *commits = loop->work->commits;
     xpgn_game place;
@@ -276,7 +276,7 @@ static bool go_to(game_loop *loop, uint64_t number, uint64_t from) {
 }
 
 /* Reads the next game that --game or --bytes selects, in the order of the input; false at the end.
-   Bytes that are read already are passed, others are not read if there is an index. */
+   Bytes already read are skipped; with an index the others are not read at all. */
 static bool read_game(game_loop *loop, xpgn_game *game) {
     for (;;) {
         uint64_t next = is_empty(loop->c->common)
@@ -294,7 +294,7 @@ static bool read_game(game_loop *loop, xpgn_game *game) {
     }
 }
 
-/* Reads all games of a list that is in another order than the input. */
+/* Reads all games of a list that is not in the order of the input, and keeps them. */
 static void fill_shelf(game_loop *loop) {
     xpgn_game game;
     cli_shelf_open(loop->c, &loop->shelf);
@@ -305,14 +305,14 @@ static void fill_shelf(game_loop *loop) {
     loop->shelved = true;
 }
 
-/* Can each game of such a list be gone to? */
+/* Can every game of such a list be found by the indexes? */
 static bool can_seek(game_loop *loop) {
     return loop->work->decoder == NULL && cli_seek_any(&loop->seek, loop->c->common->games.last) &&
            (loop->work->commits == NULL || !loop->seek.sealed);
 }
 
-/* The index has turned out to be wrong: reads from the beginning what the list has still to come.
- */
+/* The index has turned out to be wrong: reads the remaining games of the list from the beginning of
+   the input. */
 static void read_again(game_loop *loop) {
     const xpgn_game place = {.number = 1, .line = 1, .column = 1};
     if (xpgn_stream_start(loop->stream, &place) != XPGN_OK)
@@ -322,7 +322,8 @@ static void read_again(game_loop *loop) {
     fill_shelf(loop);
 }
 
-/* Reads the next game of such a list where it stands; false: there is none, or no longer so. */
+/* Reads the next game of such a list from its place in the file; false if there is none, or if the
+   index has turned out to be wrong. */
 static bool read_sought(game_loop *loop, xpgn_game *game) {
     const cli_picks *want = &loop->c->common->games;
     for (uint64_t number; loop->sought && (number = cli_order_next(want, &loop->order)) != 0;) {
@@ -337,7 +338,7 @@ static bool read_sought(game_loop *loop, xpgn_game *game) {
     return false;
 }
 
-/* Reads the next game in the order of a list that is in another order than the input. */
+/* Reads the next game of a list that is not in the order of the input. */
 static bool read_listed(game_loop *loop, xpgn_game *game) {
     const cli_picks *want = &loop->c->common->games;
     if (!loop->shelved && !loop->sought && !(loop->sought = can_seek(loop)))
@@ -346,7 +347,7 @@ static bool read_listed(game_loop *loop, xpgn_game *game) {
            (loop->shelved && cli_shelf_get(loop->c, &loop->shelf, want, &loop->order, game));
 }
 
-/* The next game to process; false at the end. */
+/* Reads the next game to process; false at the end. */
 static bool next_game(game_loop *loop, xpgn_game *game) {
     bool found = loop->c->common->games.mixed ? read_listed(loop, game) : read_game(loop, game);
     if (found && loop->work->digest != NULL)
@@ -388,7 +389,7 @@ static void flush_some(game_loop *loop) {
         cli_worker_flush(w);
 }
 
-/* Leaves a game to the threads; false: there are none, or it is large. */
+/* Hands a game to the threads; false if there are none or the game is large. */
 static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
     loop->worker.nth = ++loop->nth;
     if (loop->pool == NULL)
@@ -400,8 +401,9 @@ static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
     return game->text.size < LARGE_BYTES;
 }
 
-/* The end of what the threads may read of a file; 0: nothing. They need to know nothing of what is
-   before a game but where it begins, so all games have to be wanted, in no other order. */
+/* Returns the end of the part of a file that the threads may read, or 0 for none. A thread knows
+   nothing about the games before its own except where they end, so every game must be wanted, in
+   the order of the file. */
 static uint64_t end_to_cut(const game_loop *loop, const xpgn_game *game) {
     const cli_common *want = loop->c->common;
     const cli_work *work = loop->work;
@@ -416,7 +418,7 @@ static uint64_t end_to_cut(const game_loop *loop, const xpgn_game *game) {
     return end;
 }
 
-/* Leaves a large file, from a game on, to the threads; false: it is to be read as before. */
+/* Hands a large file, from this game on, to the threads; false if it is to be read as before. */
 static bool leave_file(game_loop *loop, const xpgn_game *game) {
     if (loop->pool == NULL || loop->files > game->file_index)
         return false;
@@ -485,8 +487,8 @@ void cli_note_terminal(cli *c) {
         cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
-/* Begins at the first game that --bytes selects, or one before it, if there is an index; else games
-   are passed, by the stream if nothing about them is wanted. */
+/* With an index, begins at the first game that --bytes selects or at one before it. Without, games
+   are skipped, by the stream itself if nothing about them is wanted. */
 static void go_to_bytes(game_loop *loop) {
     const cli_common *want = loop->c->common;
     cli_commits *commits = loop->work->commits;

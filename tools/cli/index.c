@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding games by the indexes of their files. */
+/* Finds games by the indexes of their files. */
 #include "cli/index.h"
 #include "cli/jobs.h"
 
@@ -38,7 +38,7 @@ static void store_place(char *to, const index_entry *e) {
     (void)store(to, e->length, 4);
 }
 
-/* Of the first and the last `size` bytes of its text. */
+/* Computes the check of a game from the first and the last `size` bytes of its text. */
 static uint64_t check_ends(uint64_t number, const index_entry *e, const char *first,
                            const char *last, size_t size) {
     char place[8 + PLACE];
@@ -123,7 +123,7 @@ void index_close(index_reading *x) {
         (void)close(x->file);
 }
 
-/* Is the index as large as its numbers of games, frames and commitments say? */
+/* Does the size of the index agree with its numbers of games, frames and commitments? */
 static bool has_size(const index_reading *x) {
     const index_foot *f = &x->foot;
     uint64_t size = x->size - INDEX_HEAD - INDEX_FOOT;
@@ -133,7 +133,7 @@ static bool has_size(const index_reading *x) {
     return size == f->games * INDEX_ENTRY + f->frames * INDEX_FRAME + f->commits * INDEX_COMMIT;
 }
 
-/* NULL, or why the index cannot be used. */
+/* Returns why the index cannot be used, or NULL if it can. */
 static const char *trouble_of(index_reading *x, uint64_t most) {
     struct stat st;
     unsigned char head[INDEX_HEAD], foot[INDEX_FOOT];
@@ -155,7 +155,7 @@ static const char *trouble_of(index_reading *x, uint64_t most) {
     return most != 0 && x->foot.largest > most ? "a game is larger than --max-game" : NULL;
 }
 
-/* The user has not named the index, which may be anything: a pipe, say. */
+/* The user did not name the index, so it may be anything: a pipe, say. */
 enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY };
 
 bool index_open(cli *c, index_reading *x, const char *name) {
@@ -177,7 +177,7 @@ bool index_open(cli *c, index_reading *x, const char *name) {
     return good;
 }
 
-/* Reads the entry of a game, `n` from 0; false: it cannot be read. */
+/* Reads the entry of game `n`, from 0; false if it cannot be read. */
 static bool read_entry(const index_reading *x, uint64_t n, index_entry *e) {
     unsigned char b[INDEX_ENTRY];
     if (!read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
@@ -188,7 +188,7 @@ static bool read_entry(const index_reading *x, uint64_t n, index_entry *e) {
     return true;
 }
 
-/* The same of a frame, which must have its check. */
+/* Reads frame `n`, from 0; false if it cannot be read or its check is wrong. */
 static bool read_frame(const index_reading *x, uint64_t n, xpgn_frame *f) {
     unsigned char b[INDEX_FRAME];
     if (!read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b, sizeof b))
@@ -197,7 +197,8 @@ static bool read_frame(const index_reading *x, uint64_t n, xpgn_frame *f) {
     return index_number(b + 16, 8) == frame_check(n + 1, f);
 }
 
-/* Where to begin to read a byte of the file. False: the index is damaged. */
+/* Finds the frame at which to start reading to reach a byte of the file; false if the index is
+   damaged. */
 static bool find_frame(const index_reading *x, uint64_t offset, xpgn_frame *f) {
     uint64_t low = 0, high = x->foot.frames;
     xpgn_frame middle;
@@ -216,7 +217,7 @@ static bool find_frame(const index_reading *x, uint64_t offset, xpgn_frame *f) {
     return f->packed == (x->foot.frames > 0);
 }
 
-/* How many of the file's games begin before a byte of it, if its index is in order. */
+/* Returns how many of the file's games begin before a byte of it, provided its index is sound. */
 static uint64_t games_before(const index_reading *x, uint64_t offset) {
     uint64_t low = 0, high = x->foot.games;
     index_entry e;
@@ -234,7 +235,8 @@ static uint64_t games_before(const index_reading *x, uint64_t offset) {
 
 /* ---- the place of a game --------------------------------------------------------------------- */
 
-/* The check of a game from its bytes in a file that is not packed; false: they cannot be read. */
+/* Checks a game by its bytes, in a file that is not packed; false if they differ or cannot be
+   read. */
 static bool check_bytes(const index_reading *x, uint64_t n, const index_entry *e) {
     char text[2 * INDEX_SAMPLE];
     size_t size = e->length < INDEX_SAMPLE ? e->length : INDEX_SAMPLE;
@@ -243,7 +245,7 @@ static bool check_bytes(const index_reading *x, uint64_t n, const index_entry *e
            check_ends(n + 1, e, text, text + size, size) == e->check;
 }
 
-/* The same of one that is: the game is read. */
+/* Checks a game in a packed file by reading it. */
 static bool check_packed(cli *c, const xpgn_game *place, uint64_t n, const index_entry *e) {
     const cli_list *files = &c->common->files;
     xpgn_stream *stream;
@@ -264,7 +266,7 @@ index_answer index_place(cli *c, const index_reading *x, uint64_t n, uint64_t fr
     index_entry e;
     uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.bytes;
     bool good = read_entry(x, n, &e) && e.offset < end && find_frame(x, e.offset, &place->frame);
-    /* what is unpacked to get there is unpacked twice, to see whether the game stands there */
+    /* verifying the game unpacks the bytes between the frame and the game a second time */
     if (good && place->before + place->frame.offset < from + (e.offset - place->frame.offset))
         return INDEX_NEAR;
     if (good) {
@@ -280,14 +282,14 @@ index_answer index_place(cli *c, const index_reading *x, uint64_t n, uint64_t fr
     return good ? INDEX_FOUND : INDEX_LOST;
 }
 
-/* The last game before the bytes that --bytes asks for; from then on games are read. `place` is the
+/* Finds the last game before the bytes that --bytes asks for, where reading starts. `place` is the
    beginning of the file. */
 static bool find_in(cli *c, const index_reading *x, xpgn_game *place) {
     uint64_t n = games_before(x, c->common->bytes.from - place->before);
     return n == 0 || index_place(c, x, n - 1, 0, place) == INDEX_FOUND;
 }
 
-/* Is what is asked for in this file, or past the last? */
+/* Is the game or the range of bytes asked for in this file, or past the last one? */
 static bool is_here(const cli *c, const index_reading *x, const xpgn_game *file) {
     return c->common->bytes.from - file->before < x->foot.bytes ||
            file->file_index + 1 == c->common->files.count;
@@ -325,8 +327,8 @@ static unsigned char *read_commits(cli *c, const index_reading *x, const char **
     return all;
 }
 
-/* Enters those of games numbered below `end`; `games` is the number of games in the files before.
-   False after a message. */
+/* Enters the commitments of the games numbered below `end`; `games` is the number of games in the
+   preceding files. Returns false after a message. */
 static bool enter_commits(cli *c, const index_reading *x, uint64_t games, uint64_t end,
                           cli_commits *known) {
     const char *trouble = NULL;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads over games. The reader fills batches of whole games, each thread takes the next full one,
- * and the reader writes their output, oldest first, when it needs a free batch.
+ * Processes games in threads. The reader fills batches with whole games, each thread takes the next
+ * full batch, and the reader writes their output, oldest first, when it needs a free batch.
  *
- * Of a large file a batch may also be a part that is still to be read. Its thread guesses where
- * the games begin, is told by the thread of the part before it where the first one does, and tells
- * the next thread; only then are the games processed. So all is as if one thread had read them.
+ * For a large file a batch may instead be a part of the file still to be read. Its thread guesses
+ * where the games begin, learns from the thread of the preceding part where the first one really
+ * begins, and passes its own end on to the next thread; only then are the games processed. The
+ * result is the same as if one thread had read them all.
  */
 #include "cli/jobs.h"
 
@@ -20,23 +21,23 @@ typedef struct batch {
     xpgn_game *game;  /* of the pool's size */
     size_t count;
     uint64_t first;            /* cli_worker.nth of the first game */
-    uint64_t from, until;      /* the part of the file; until == 0: none, but games */
+    uint64_t from, until;      /* the part of the file; until == 0: a batch of games instead */
     xpgn_buffer to[CLI_SINKS]; /* output of its games */
-    xpgn_buffer message;       /* message of the reader, written after it */
+    xpgn_buffer message;       /* message of the reader, written after the output */
     bool done;
 } batch;
 
 typedef struct member {
     cli_pool *pool;
     cli_worker worker;
-    xpgn_stream *stream; /* of the file that is cut */
+    xpgn_stream *stream; /* of the file being cut */
     pthread_t thread;
 } member;
 
 struct cli_pool {
     cli *c;
     const cli_work *work;
-    size_t most; /* games of a batch */
+    size_t most; /* games in a batch */
     pthread_mutex_t lock;
     pthread_cond_t filled, finished, passed;
     bool closing;
@@ -44,7 +45,7 @@ struct cli_pool {
     size_t ring_size;
     /* Batches are numbered from 0; batch n is ring[n % ring_size]. */
     size_t filling, taken, written;
-    const xpgn_stream *of; /* whose file is cut; or NULL */
+    const xpgn_stream *of; /* whose file is being cut, or NULL */
     xpgn_game place;       /* of the first game of batch `known`, or after all, */
     size_t known;
     uint64_t ahead; /* ... whose `nth` is greater than its number by this much, modulo 2^64 */
@@ -81,7 +82,7 @@ static void work_on_games(member *m, batch *b) {
     work_on(m, b, b->game, b->count);
 }
 
-/* The games of a part; false: they cannot be read so. */
+/* Reads the games of a part; false if they cannot be read in parts. */
 static bool cut(member *m, batch *b, xpgn_cut *part) {
     cli_pool *p = m->pool;
     bool shared = m->stream != NULL || xpgn_stream_share(&m->stream, p->of) == XPGN_OK;
@@ -207,7 +208,7 @@ void cli_pool_drain(cli_pool *p) {
         write_oldest(p);
 }
 
-/* Leaves a part to a thread; false: no more can be. */
+/* Hands a part of the file to a thread; false if no more parts can be read. */
 static bool add_part(cli_pool *p, uint64_t from, uint64_t to) {
     pthread_mutex_lock(&p->lock);
     xpgn_game now = {.text = {NULL, (size_t)(to - from)}, .number = p->place.number};

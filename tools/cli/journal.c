@@ -24,7 +24,7 @@ static void put_head(xpgn_buffer *b, const xpgn_link *game) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* Where the last whole line begins. */
+/* Offset at which the last complete line begins. */
 static size_t last_line_of(const xpgn_buffer *b) {
     size_t at = b->size > 0 ? b->size - 1 : 0;
     while (at > 0 && b->data[at - 1] != '\n')
@@ -32,8 +32,8 @@ static size_t last_line_of(const xpgn_buffer *b) {
     return at;
 }
 
-/* Keeps the whole lines, without zeros that a crash has left of the last one; false: it is no
-   journal. */
+/* Keeps the complete lines, dropping zero bytes that a crash left in place of the last one; false
+   if this is not a journal. */
 static bool parse(cli_journal *j) {
     xpgn_buffer *b = &j->text;
     while (b->size > 0 && b->data[b->size - 1] != '\n')
@@ -50,7 +50,7 @@ static bool parse(cli_journal *j) {
            b->data[HEAD - 1] == '\n';
 }
 
-/* Reads all of a file; *torn: a part of a line stands at its end. */
+/* Reads a whole file; sets *torn if it ends in an incomplete line. */
 static bool read_all(cli *c, cli_journal *j, int fd) {
     char bytes[4096];
     ssize_t got = 1;
@@ -72,7 +72,8 @@ static char *path_of(cli *c, const char *record) {
     return cli_join(c, cli_slice(record), cli_slice(".journal"));
 }
 
-/* A file that was made and has no whole head was never acted upon. */
+/* Writes the head, also over an incomplete one: a file without a complete head was never acted
+   upon. */
 static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
     xpgn_buffer_clear(&j->text);
     put_head(&j->text, game);
@@ -86,7 +87,7 @@ static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
     return good || refuse(c, j, "");
 }
 
-/* Is it nothing but the head that a crash has torn: some of its bytes, zeros for others? */
+/* Is this just a head torn by a crash, with some of its bytes replaced by zeros? */
 static bool is_torn_head(const xpgn_buffer *b) {
     static const char hex[] = "0123456789abcdef";
     const size_t words = sizeof first_line - 1 + sizeof game_word - 1;
@@ -102,7 +103,8 @@ static bool is_torn_head(const xpgn_buffer *b) {
     return true;
 }
 
-/* Whoever wrote its last line may have been killed before it was on disk. */
+/* Syncs the file: the process that wrote its last line may have been killed before that was on
+   disk. */
 static bool keep_on_disk(cli *c, cli_journal *j) {
     bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
                 files_sync_folder(j->path);

@@ -39,7 +39,7 @@ void cli_seal_close(cli_seal *s) {
     xpgn_buffer_free(&s->out);
 }
 
-/* The link of a party that has left. */
+/* Returns the link of a party that has left. */
 static xpgn_link link_of_left(const cli_seal *s, unsigned party, uint32_t number) {
     xpgn_link link = s->end[party];
     xpgn_link_back(s->now.sealer, &link, s->ends[party] - number);
@@ -78,7 +78,7 @@ bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk) {
     return true;
 }
 
-/* Whose chain is it? */
+/* Sets s->now.own to the party whose chain ours is; false after a message if there is none. */
 static bool find_own(cli_seal *s) {
     cli_commitment mine = cli_chain_commitment(&s->chain);
     for (s->now.own = 0; s->now.own < XPGN_PARTIES; s->now.own++)
@@ -90,7 +90,7 @@ static bool find_own(cli_seal *s) {
     return false;
 }
 
-/* Takes up what the journal has about parties that have left, and signatures of the end. */
+/* Takes from a message of the journal that a party has left, or its signature of the end. */
 static void take_up_end(cli_seal *s, const xpgn_message *told) {
     if (told->kind == XPGN_MESSAGE_END) {
         xpgn_link link = told->link;
@@ -142,7 +142,7 @@ bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record) {
 
 /* ---- what this party says -------------------------------------------------------------------- */
 
-/* The links that a message shows are noted in the chain. */
+/* Records in the chain the links that a message shows. */
 static bool note_links(cli_seal *s, const xpgn_message *told) {
     if (told->kind == XPGN_MESSAGE_END)
         return cli_chain_reveal_end(s->c, &s->chain, &s->game);
@@ -150,8 +150,8 @@ static bool note_links(cli_seal *s, const xpgn_message *told) {
            cli_chain_reveal(s->c, &s->chain, told->number, &s->game);
 }
 
-/* Notes the link in the chain, and writes a message of its own into the journal; then it may be
-   shown. What is in the journal can be shown again, so the link is noted first. */
+/* Records the link in the chain, then our message in the journal; only then may it be shown. The
+   link comes first because whatever is in the journal can be shown again. */
 static bool tell(cli_seal *s, const xpgn_message *told) {
     xpgn_buffer line = {0};
     xpgn_message_write(&line, told);
@@ -168,7 +168,7 @@ static bool tell(cli_seal *s, const xpgn_message *told) {
     return good;
 }
 
-/* The link and the signature of a party for the roll that is open. */
+/* Takes the link and the signature of a party for the open roll. */
 static void take_part(cli_seal *s, const xpgn_message *told) {
     s->now.next.link[told->party] = told->link;
     s->now.next.parties |= (uint8_t)(1u << told->party);
@@ -176,14 +176,14 @@ static void take_part(cli_seal *s, const xpgn_message *told) {
     s->now.signs.parties |= (uint8_t)(1u << told->party);
 }
 
-/* Has our chain a link for the next roll? False, and s->why says why not. */
+/* Does our chain have a link for the next roll? If not, sets s->why. */
 static bool has_link(cli_seal *s) {
     return !s->has_chain || s->now.rolls < s->chain.links ||
            say(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,
                (unsigned)s->chain.links) == SEAL_NEW;
 }
 
-/* Signs and says its part of the roll that is open. */
+/* Signs and sends our part of the open roll. */
 static bool tell_roll(cli_seal *s) {
     const bool announces = s->now.own == s->now.actor;
     xpgn_message told = {.kind = announces ? XPGN_MESSAGE_ANNOUNCE : XPGN_MESSAGE_ANSWER,
@@ -204,7 +204,7 @@ static bool tell_roll(cli_seal *s) {
     return true;
 }
 
-/* The digest of the transcript with a line "WORD TEXT". */
+/* Returns the digest of the transcript with a line "WORD TEXT" appended. */
 static xpgn_link digest_with(const cli_seal *s, const char *word, xpgn_slice text) {
     xpgn_transcript t = s->transcript;
     xpgn_buffer line = {0};
@@ -225,7 +225,7 @@ static void open_roll(cli_seal *s, xpgn_slice what, unsigned actor) {
     s->now.digest = digest_with(s, "announce", what);
 }
 
-/* Sealed dice need two parties whose links are not known. */
+/* Sealed dice need at least two parties whose links are still secret. */
 static bool is_sealed_still(const cli_seal *s) {
     unsigned sealed = 0;
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
@@ -238,7 +238,7 @@ bool cli_seal_owes(const cli_seal *s) {
            !has(s->now.next.parties, s->now.own);
 }
 
-/* Says its own part of the roll that is open, if that was not said. */
+/* Sends our part of the open roll if it has not been sent. */
 static bool tell_owed(cli_seal *s) {
     s->why[0] = '\0';
     return !cli_seal_owes(s) || tell_roll(s);
@@ -294,10 +294,11 @@ bool cli_seal_leave(cli_seal *s) {
 
 /* ---- what the others say --------------------------------------------------------------------- */
 
-/* The number of a link of a party, from what is known of its chain; UINT32_MAX: it is none. */
+/* Returns the number of a party's link, going by what is known of its chain; UINT32_MAX if it is
+   not one of its links. */
 static uint32_t number_of(const cli_seal *s, unsigned party, xpgn_link link) {
     xpgn_link before = s->last.link[party];
-    for (uint32_t n = 0; n <= s->now.rolls; n++) { /* of a roll that has fallen? */
+    for (uint32_t n = 0; n <= s->now.rolls; n++) { /* is it the link of a completed roll? */
         if (xpgn_link_equal(&link, &before))
             return s->now.rolls - n;
         xpgn_link_back(s->now.sealer, &before, 1);
@@ -402,7 +403,7 @@ static cli_verdict check_end(cli_seal *s, const xpgn_message *told) {
                xpgn_party_name(told->party));
 }
 
-/* Was it accepted before? What is in the journal about the next roll is taken up again. */
+/* Was this message accepted before? Journal entries about the next roll are taken up again. */
 static bool is_known(const cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     bool next = (told->kind == XPGN_MESSAGE_ANNOUNCE || told->kind == XPGN_MESSAGE_ANSWER) &&
                 told->number == s->now.rolls + 1 && told->party != s->now.own;
@@ -470,7 +471,7 @@ static void resume_line(cli_seal *s, xpgn_slice line) {
         return;
     if (told.kind == XPGN_MESSAGE_ANNOUNCE)
         open_roll(s, told.text, told.party);
-    else if (told.party == s->now.own) /* it is said again, which notes its link */
+    else if (told.party == s->now.own) /* sent again, which also records its link */
         return;
     if (told.party != s->now.own)
         take_part(s, &told);

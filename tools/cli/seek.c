@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* What stands before a file. */
+/* What precedes a file in the input. */
 typedef struct seek_file {
     uint64_t games, bytes;
 } seek_file;
@@ -38,7 +38,7 @@ static size_t known_files(const cli_seek *s) {
     return s->count > 0 ? s->count - 1 : 0;
 }
 
-/* Opens one index after the other, until the game is in a known file. */
+/* Opens indexes in turn until the game is in a known file. */
 static bool know(cli_seek *s, uint64_t number) {
     if (s->count == 0)
         add_file(s, 0, 0);
@@ -55,7 +55,7 @@ static bool know(cli_seek *s, uint64_t number) {
     return cli_seek_games(s) >= number;
 }
 
-/* The last file before whose end the game stands. */
+/* Returns the file that holds the game. */
 static size_t file_of(const cli_seek *s, uint64_t number) {
     size_t low = 0, high = known_files(s);
     while (low < high) {

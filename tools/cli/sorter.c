@@ -28,7 +28,7 @@ typedef struct header {
     uint64_t key, data; /* sizes */
 } header;
 
-/* Sorted entries that are merged with others: those of a part in memory, or of a run. */
+/* A sequence of sorted entries to be merged with others: those of a part in memory, or of a run. */
 typedef struct cli_sorter_source {
     const cli_sorter_part *part; /* NULL: */
     size_t next;
@@ -86,7 +86,7 @@ static run *add_run(const cli_sorter *s, cli_sorter_part *p) {
     return &p->run[p->runs++];
 }
 
-/* `bytes` has the key, and the data after it. */
+/* Writes an entry to the run; `bytes` holds the key, followed by the data. */
 static void put_in_run(cli *c, run *r, const char *bytes, size_t key, size_t data) {
     const header h = {key, data};
     cli_spool_put(c, r->spool, &h, sizeof h);
@@ -103,7 +103,7 @@ static void spill(const cli_sorter *s, cli_sorter_part *p) {
     xpgn_buffer_clear(&p->bytes);
 }
 
-/* qsort(3) may need as much again for the entries. */
+/* Returns the memory a part uses, in bytes; qsort(3) may need as much again for the entries. */
 static uint64_t memory_of(const cli_sorter_part *p) {
     return p->bytes.size + 2 * p->count * sizeof *p->entry;
 }
@@ -157,7 +157,7 @@ static void close_part(cli_sorter_part *p) {
 
 /* ---- sources --------------------------------------------------------------------------------- */
 
-/* Has `need` bytes of the run in the buffer. */
+/* Ensures that `need` bytes of the run are in the buffer. */
 static void fill(cli *c, source *s, size_t need) {
     if (s->filled - s->from >= need)
         return;
@@ -185,7 +185,7 @@ static void take_from_run(cli *c, source *s) {
     s->prefix = prefix_of(s->key);
 }
 
-/* Takes the next entry; false: there is none. */
+/* Moves to the next entry; false if there is none. */
 static bool advance(cli *c, source *s) {
     if (s->part == NULL) {
         bool more = s->from < s->filled || s->rest.from < s->rest.to;
@@ -219,7 +219,7 @@ static void sink(cli_sorter *s, size_t at) {
     }
 }
 
-/* Begins to merge what is in s->source. */
+/* Begins to merge the sources in s->source. */
 static void begin_merge(cli_sorter *s) {
     s->heap = cli_realloc(s->c, s->heap, (s->sources + 1) * sizeof(source *));
     s->heaped = 0;
@@ -231,7 +231,7 @@ static void begin_merge(cli_sorter *s) {
     s->begun = false;
 }
 
-/* The next entry of the merge, at s->heap[0]; false: there is none. */
+/* Moves to the next entry of the merge, at s->heap[0]; false if there is none. */
 static bool next_merged(cli_sorter *s) {
     if (s->begun && !advance(s->c, s->heap[0]))
         s->heap[0] = s->heap[--s->heaped];
@@ -253,7 +253,7 @@ static void close_sources(cli_sorter *s) {
     s->sources = 0;
 }
 
-/* `count` are merged, which share the memory. */
+/* Adds `count` runs to the merge; they share the memory. */
 static void add_runs(cli_sorter *s, const run *r, size_t count) {
     uint64_t share = s->memory / (count + 1);
     size_t room = share < LEAST_BUFFER  ? LEAST_BUFFER
@@ -267,7 +267,7 @@ static void add_runs(cli_sorter *s, const run *r, size_t count) {
     }
 }
 
-/* The runs of all parts, of which there are `count`. The caller frees them. */
+/* Returns the runs of all parts and sets *count. The caller frees them. */
 static run *all_runs(const cli_sorter *s, size_t *count) {
     run *all = NULL;
     *count = 0;
@@ -287,7 +287,7 @@ static void close_parts(cli_sorter *s) {
     s->parts = 0;
 }
 
-/* Makes a few long runs of many, by merging some of them at a time; all are those of one part. */
+/* Merges many runs, `fan` at a time, into a few long ones, which belong to one part. */
 static void merge_some(cli_sorter *s, const run *all, size_t count, size_t fan) {
     cli_sorter_part longer = {.count = 0};
     for (size_t i = 0; i < count; i += fan) {
@@ -302,7 +302,7 @@ static void merge_some(cli_sorter *s, const run *all, size_t count, size_t fan) 
     cli_sorter_add(s, &longer);
 }
 
-/* Has as few runs as can be merged in the memory; returns them. */
+/* Merges runs until the rest can be merged at once in the memory; returns these. */
 static run *few_runs(cli_sorter *s, size_t *count) {
     size_t fan = (size_t)(s->memory / LEAST_BUFFER);
     fan = fan < LEAST_FAN ? LEAST_FAN : fan;
@@ -315,7 +315,7 @@ static run *few_runs(cli_sorter *s, size_t *count) {
     return all;
 }
 
-/* All is in memory, or all in runs. */
+/* Begins the final merge, either of parts in memory or of runs, never of both. */
 static void begin(cli_sorter *s) {
     size_t count = 0;
     for (size_t i = 0; i < s->parts; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditions on games: what is cheap to know is asked first, and games are played only then. */
+/* Conditions on games: cheap ones are tested first, and a game is played only if these hold. */
 #include "cli/where.h"
 
 #include <stddef.h>
@@ -62,7 +62,7 @@ const xpgn_slice *cli_where_tags(cli_worker *w, cli_where_state *s, const cli_wh
     return s->value;
 }
 
-/* Notes an action of the main line; their places in the buffer may still change. */
+/* Records an action of the main line by its size only: the buffer may still move. */
 static void note_played(cli_worker *w, cli_where_state *s, xpgn_slice action) {
     s->played = cli_grow(w->cli, s->played, s->is.actions, &s->capacity, sizeof *s->played);
     s->played[s->is.actions++] = (xpgn_slice){NULL, action.size};
@@ -79,7 +79,7 @@ static void take_line(cli_worker *w, cli_where_state *s, const xpgn_step *step) 
             note_played(w, s, (xpgn_slice){step->moves[i].text, step->moves[i].size});
 }
 
-/* All actions are there. */
+/* The main line is complete: points each recorded action at its text. */
 static void end_line(cli_where_state *s) {
     static const xpgn_slice none = {"", 0};
     size_t at = 0;
@@ -88,7 +88,7 @@ static void end_line(cli_where_state *s) {
     s->is.played = s->played != NULL ? s->played : &none;
 }
 
-/* Plays the game to its end, for what is only known there. */
+/* Plays the game to its end, for conditions that can only be decided there. */
 static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = !k->line, .want_san = k->line,
                                    .skip_variations = k->line,
@@ -146,7 +146,8 @@ static bool decide(cli_worker *w, cli_where_state *s, const cli_where *k, const 
     return (k->scopes & XPGN_ACTION_SCOPES) == 0 || some_action_holds(w, s, k, game);
 }
 
-/* The value that a tag has to have, as in White=Adams or White="Adams, R."; size 0: none. */
+/* Returns the value required of a tag, as in White=Adams or White="Adams, R."; size 0 if none
+   is. */
 static xpgn_slice asked_value(const char *text, xpgn_slice name) {
     for (const char *p = text; (p = strstr(p, "=")) != NULL; p++) {
         size_t before = (size_t)(p - text);
@@ -217,7 +218,7 @@ static bool is_player(xpgn_slice name) {
     return is;
 }
 
-/* Of the players one is enough: `player` asks for four seats. */
+/* One player is enough: `player` asks for the tags of four seats. */
 static void excuse_players(cli_where *k) {
     bool seen = false;
     for (size_t i = 0; i < k->tags && i < CLI_TAGS; i++)

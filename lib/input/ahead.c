@@ -2,8 +2,8 @@
 /*
  * The reading thread cuts the data into lanes of whole frames. Each lane is unpacked by one thread,
  * the lanes are taken in order, and the text is given out in that order. A lane holds a bounded
- * number of bytes of either kind; who meets the bound waits. Nobody waits for a later lane, so
- * the oldest always goes on. Data that is a single frame is a single lane.
+ * number of bytes, packed and unpacked; a thread that reaches a bound waits. No thread waits for a
+ * later lane, so the oldest always makes progress. Data that is a single frame makes a single lane.
  */
 #include "input/ahead.h"
 
@@ -16,7 +16,7 @@ enum {
     TEXT_LEAST = 64 * 1024, /* a member of bgzip has no more, and is unpacked at once */
     LANE_LEAST = CHUNK,     /* packed bytes, before it is cut */
     LANE_TEXT = 32 << 20,
-    ALL_TEXT = 512 << 20, /* of all lanes */
+    ALL_TEXT = 512 << 20, /* of all lanes together */
     THREADS_MOST = 64
 };
 
@@ -35,9 +35,9 @@ struct queue {
 
 struct lane {
     struct queue packed, text;
-    uint64_t offset; /* of its first packed byte */
+    uint64_t offset; /* offset of its first packed byte */
     enum unpack_result result;
-    uint64_t frame; /* of the failure */
+    uint64_t frame; /* offset of the frame that failed */
 };
 
 struct member {
@@ -54,7 +54,7 @@ struct ahead {
     pthread_t reader;
     pthread_mutex_t lock;
     pthread_cond_t room, work, text; /* for the reading thread, the others, and the caller */
-    bool closing, at_end;            /* at_end: the source has ended, or failed */
+    bool closing, at_end;            /* at_end: the source has ended or failed */
     enum unpack_result trouble;      /* of the reading thread; UNPACK_MORE: none */
     size_t opened, taken, emptied;   /* lanes, counted from the start */
     size_t lanes, most_text, most_packed;
@@ -112,7 +112,7 @@ static void open_lane(struct ahead *a) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Adds a chunk to the lane that is being filled. False: closing. */
+/* Adds a chunk to the lane being filled; false if closing. */
 static bool fill_lane(struct ahead *a, struct chunk *c) {
     size_t size = c->size - c->used;
     pthread_mutex_lock(&a->lock);
@@ -131,7 +131,7 @@ static bool fill_lane(struct ahead *a, struct chunk *c) {
     return !closing;
 }
 
-/* Ends the lane and begins the next. False: closing. */
+/* Ends the lane and begins the next; false if closing. */
 static bool next_lane(struct ahead *a) {
     pthread_mutex_lock(&a->lock);
     lane_at(a, a->opened - 1)->packed.ended = true;
@@ -152,7 +152,7 @@ static struct chunk *free_chunk(struct ahead *a) {
     return c;
 }
 
-/* Moves the bytes of a chunk after the first `size` to another. NULL: no memory. */
+/* Moves the bytes of a chunk after the first `size` into another; NULL if out of memory. */
 static struct chunk *cut_chunk(struct ahead *a, struct chunk *c, size_t size) {
     struct chunk *tail = free_chunk(a);
     if (!tail)
@@ -163,7 +163,7 @@ static struct chunk *cut_chunk(struct ahead *a, struct chunk *c, size_t size) {
     return tail;
 }
 
-/* Adds a chunk, and begins new lanes in it. False: closing. */
+/* Adds a chunk, beginning new lanes where frames begin in it; false if closing. */
 static bool pass_on(struct ahead *a, struct chunk *c) {
     size_t at = 0;
     while (at < c->size) {
@@ -183,7 +183,7 @@ static bool pass_on(struct ahead *a, struct chunk *c) {
     return fill_lane(a, c);
 }
 
-/* Reads a block. False: nothing follows. */
+/* Reads a block; false if nothing follows it. */
 static bool read_block(struct ahead *a) {
     a->reading = free_chunk(a);
     if (!a->reading)
@@ -197,7 +197,7 @@ static bool read_block(struct ahead *a) {
     return pass_on(a, c);
 }
 
-/* Waits for the first lane. False: closing. */
+/* Waits for the first lane; false if closing. */
 static bool is_opened(struct ahead *a) {
     pthread_mutex_lock(&a->lock);
     while (a->opened == 0 && !a->closing)
@@ -226,7 +226,7 @@ static void *read_all(void *arg) {
 
 /* ---- unpacking ------------------------------------------------------------------------------- */
 
-/* Waits for the next chunk of a lane's packed bytes; NULL: there are no more, or closing. */
+/* Waits for the next chunk of a lane's packed bytes; NULL if there are no more, or if closing. */
 static struct chunk *next_packed(struct ahead *a, struct lane *lane, struct chunk *done) {
     struct queue *q = &lane->packed;
     struct chunk *c = NULL;
@@ -244,7 +244,7 @@ static struct chunk *next_packed(struct ahead *a, struct lane *lane, struct chun
     return c;
 }
 
-/* Waits for room for text, at the end of the lane's last chunk. NULL: no memory, or closing. */
+/* Waits for room for text at the end of the lane's last chunk; NULL if out of memory or closing. */
 static struct chunk *text_room(struct ahead *a, struct lane *lane) {
     struct queue *q = &lane->text;
     struct chunk *c = NULL;
@@ -269,7 +269,7 @@ static void add_text(struct ahead *a, struct lane *lane, struct chunk *c, size_t
     pthread_mutex_unlock(&a->lock);
 }
 
-/* Unpacks some bytes of a lane; `packed` NULL: its last were unpacked. */
+/* Unpacks some bytes of a lane; `packed` is NULL once all its chunks were unpacked. */
 static enum unpack_result unpack_some(struct ahead *a, struct lane *lane, struct unpack *u,
                                       struct chunk *packed) {
     struct chunk *text = text_room(a, lane);
@@ -285,7 +285,7 @@ static enum unpack_result unpack_some(struct ahead *a, struct lane *lane, struct
     return result;
 }
 
-/* The reading thread's trouble, if it ended the lane. */
+/* Returns the reading thread's failure, if that ended the lane. */
 static enum unpack_result trouble_of(struct ahead *a, const struct lane *lane) {
     pthread_mutex_lock(&a->lock);
     bool last = a->at_end && lane == lane_at(a, a->opened - 1);
@@ -312,7 +312,7 @@ static enum unpack_result unpack_lane(struct ahead *a, struct lane *lane, struct
     return result;
 }
 
-/* Waits for a lane that no thread has. NULL: there will be none. */
+/* Waits for a lane that no thread has taken; NULL if there will be none. */
 static struct lane *take_lane(struct ahead *a, size_t *number) {
     struct lane *lane = NULL;
     pthread_mutex_lock(&a->lock);
@@ -326,7 +326,7 @@ static struct lane *take_lane(struct ahead *a, size_t *number) {
     return lane;
 }
 
-/* The first lane goes on where the caller's unpacking stopped. */
+/* Returns the decompressor for a lane; the first lane continues with the caller's. */
 static struct unpack *unpack_for(struct member *m, const struct lane *lane, size_t number) {
     struct unpack *first = m->ahead->job.first;
     if (number == 0)
@@ -358,9 +358,9 @@ static void *unpack_lanes(void *arg) {
 
 /* ---- the caller's side ----------------------------------------------------------------------- */
 
-/* Takes bytes of the first chunk that has some. */
+/* Takes bytes from the first chunk that has any. */
 static size_t take_text(struct ahead *a, struct queue *q, char *data, size_t size) {
-    if (q->first->used == q->first->size) /* which was the last until now */
+    if (q->first->used == q->first->size) /* it was the last chunk until now */
         give_back(a, drop_first(q));
     struct chunk *c = q->first;
     size_t n = c->size - c->used < size ? c->size - c->used : size;
@@ -375,7 +375,7 @@ static size_t take_text(struct ahead *a, struct queue *q, char *data, size_t siz
     return n;
 }
 
-/* Gives up an unpacked lane. False: it was the last. */
+/* Releases an unpacked lane; false if it was the last. */
 static bool empty_lane(struct ahead *a, struct lane *lane) {
     if (a->at_end && a->emptied + 1 == a->opened)
         return false;
@@ -459,7 +459,7 @@ void ahead_close(struct ahead *a) {
     free_all(a);
 }
 
-/* Copies the rest to the first lane. */
+/* Copies the bytes not yet unpacked to the first lane. */
 static bool add_rest(struct ahead *a, struct unpack_input rest) {
     while (rest.size > 0) {
         struct chunk *c = new_chunk(a);

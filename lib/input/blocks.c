@@ -34,7 +34,7 @@ static bool find_calls(void *library, struct index_calls *f) {
     return found;
 }
 
-/* NULL: there is none that is whole.  Headers and footers of all streams are checked, too. */
+/* Returns NULL unless the index is complete. Also checks the headers and footers of all streams. */
 static lzma_index *read_index(const struct index_calls *f, int fd, uint64_t from, uint64_t size) {
     uint8_t bytes[4096];
     lzma_index *index = NULL;

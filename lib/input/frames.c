@@ -31,7 +31,7 @@ static void zstd_magic(struct frames *f) {
         f->state = FRAMES_NONE;
 }
 
-/* The first byte says what follows it: window, dictionary, size of the content. */
+/* The first byte determines which fields follow: window, dictionary, size of the content. */
 static void zstd_header(struct frames *f) {
     unsigned char d = f->head[0];
     unsigned content = d >> 6, dictionary = d & 3;
@@ -74,7 +74,7 @@ static bool looks_like_gzip(const unsigned char *p) {
            system;
 }
 
-/* A member of bgzip has its size, minus one, in the first extra field, BC. */
+/* A member of bgzip has its size minus one in the first extra field, BC. */
 size_t frames_member(const char *data, size_t size) {
     enum { EXTRA = 4 };
     const unsigned char *p = (const unsigned char *)data;
@@ -94,8 +94,8 @@ static void gzip_header(struct frames *f) {
     }
 }
 
-/* The next header in the data, which may be a chance match; one that is cut by the end is missed.
- */
+/* Finds the next header in the data, which may be a chance match; one cut off by the end is
+   missed. */
 static size_t find_member(const char *data, size_t size) {
     const char *p = data, *end = data + size;
     while (end - p >= GZIP_HEADER &&
@@ -153,7 +153,7 @@ static void read_header(struct frames *f) {
     }
 }
 
-/* Skips, or takes bytes of a header; returns how many. */
+/* Skips bytes, or takes bytes of a header; returns how many. */
 static size_t take(struct frames *f, const char *data, size_t size) {
     if (f->skip > 0) {
         size_t n = size < f->skip ? size : (size_t)f->skip;
@@ -168,7 +168,7 @@ static size_t take(struct frames *f, const char *data, size_t size) {
     return n;
 }
 
-/* Does the next byte, which is no NUL of padding, begin a frame that is not the first? */
+/* Does the next byte, which is not a NUL of padding, begin a frame other than the first? */
 static bool begins(struct frames *f) {
     bool here = at_frame(f);
     bool found = here && f->begun;
@@ -200,12 +200,12 @@ size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found)
     if (f->state == FRAMES_BLOCKS)
         return pass_blocks(f, size, found);
     while (at < size && f->state != FRAMES_NONE && f->state != FRAMES_MEMBERS) {
-        if (at_frame(f) && data[at] == '\0') { /* padding, part of the frame before */
+        if (at_frame(f) && data[at] == '\0') { /* padding counts as part of the preceding frame */
             at++;
             continue;
         }
         if (begins(f)) {
-            f->begun = false; /* told; the next call passes it */
+            f->begun = false; /* reported; the next call moves past it */
             *found = true;
             return at;
         }

@@ -15,7 +15,7 @@ enum { ENOUGH = 8 }; /* bytes needed to detect the format; fewer only at end of 
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-/* Always returns false. Truncates a message that is too long. */
+/* Sets the message, truncated if too long. Always returns false. */
 static bool fail(struct input *in, const char *reason) {
     const char *name = strcmp(in->name, "-") == 0 ? "standard input" : in->name;
     if (snprintf(in->message, sizeof in->message, "%s: %s", name, reason) < 0)
@@ -66,7 +66,7 @@ static bool read_head(struct input *in, char *data, size_t size, size_t *got) {
 
 /* ---- packed bytes ---------------------------------------------------------------------------- */
 
-/* Names the frame, unless it is the first. */
+/* As fail, naming the frame unless it is the first. */
 static bool fail_packed(struct input *in, const char *format, uint64_t frame) {
     char reason[128], place[64] = "";
     if (frame > 0)
@@ -94,7 +94,7 @@ static void pass_frames(struct input *in) {
         at += frames_pass(&in->frames, in->packed.data + at, in->packed.size - at, &found);
 }
 
-/* Frames that are guessed need a file that can be read again. */
+/* Guessed frames need a file that can be read again. */
 static void begin_frames(struct input *in) {
     struct stat st;
     bool guess = fstat(in->fd, &st) == 0 && S_ISREG(st.st_mode);
@@ -105,7 +105,7 @@ static void begin_frames(struct input *in) {
     pass_frames(in);
 }
 
-enum { FRAME_DISTANCE = 1 << 20 }; /* of the unpacked bytes of two frames that are noted */
+enum { FRAME_DISTANCE = 1 << 20 }; /* least distance in unpacked bytes of two frames noted */
 
 /* False after a failure. */
 static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
@@ -118,7 +118,7 @@ static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
     return true;
 }
 
-/* The first bytes were read to detect the format. */
+/* Begins to unpack; `data` holds the first bytes, which were read to detect the format. */
 static bool open_packed(struct input *in, const char *data, size_t size) {
     const char *missing;
     in->block = malloc(size > INPUT_BLOCK ? size : INPUT_BLOCK);
@@ -152,7 +152,7 @@ static bool feed(struct input *in) {
     return true;
 }
 
-/* False, with a message, unless the result is that all is well. */
+/* Returns true if the result is no failure; otherwise false, with a message. */
 static bool judge(struct input *in, enum unpack_result result, uint64_t frame) {
     switch (result) {
     case UNPACK_MORE:
@@ -166,7 +166,7 @@ static bool judge(struct input *in, enum unpack_result result, uint64_t frame) {
         return fail_window(in);
     case UNPACK_NO_MEMORY:
         return fail_packed(in, "not enough memory for this %s data", 0);
-    case UNPACK_UNREAD: /* told by who read */
+    case UNPACK_UNREAD: /* the reader has set the message */
         break;
     }
     return false;
@@ -191,8 +191,8 @@ static bool packed_source(void *context, char *data, size_t size, size_t *got) {
     return n >= 0 || fail_errno(in, in->error);
 }
 
-/* Unpacks the file from its start once more, by these blocks or as one piece, and leaves out what
-   was returned already. */
+/* Unpacks the file once more from its start, by these blocks or as one piece, dropping the bytes
+   already returned. */
 static bool start_again(struct input *in, const struct blocks *blocks) {
     struct unpack *again = unpack_another(in->unpack, blocks);
     if (!again)
@@ -211,7 +211,8 @@ static bool start_again(struct input *in, const struct blocks *blocks) {
     return true;
 }
 
-/* What looked like the beginning of a member or a block was none, or the file is damaged. */
+/* Unpacks the file as one piece: something that looked like the beginning of a member or a block
+   was not one, or the file is damaged. */
 static bool start_whole(struct input *in) {
     ahead_close(in->ahead);
     in->ahead = NULL;
@@ -221,8 +222,8 @@ static bool start_whole(struct input *in) {
     return start_again(in, NULL);
 }
 
-/* An xz file may have an index of its blocks, which are then unpacked separately.  False after
-   a failure. */
+/* Reads the index of an xz file, if there is one, so that its blocks are unpacked separately. False
+   on failure. */
 static bool look_for_blocks(struct input *in) {
     struct stat st;
     if (in->threads < 2 || in->whole || fstat(in->fd, &st) != 0 || !S_ISREG(st.st_mode))
@@ -236,8 +237,7 @@ static bool look_for_blocks(struct input *in) {
     return true;
 }
 
-/* Starts the threads, if allowed, once a file has proved larger than a block.  False after a
-   failure. */
+/* Starts the threads, if allowed, once a file has proved larger than a block. False on failure. */
 static bool consider_threads(struct input *in) {
     if (in->threads == 0 || in->ahead || in->at_end || in->given < INPUT_BLOCK)
         return true;
@@ -257,7 +257,7 @@ static bool consider_threads(struct input *in) {
     return in->blocks == NULL || start_whole(in);
 }
 
-/* Leaves out what was returned already. */
+/* Drops the bytes that were already returned. */
 static void drop_bytes(struct input *in, char *data, size_t *got) {
     size_t n = *got < in->drop ? *got : (size_t)in->drop;
     memmove(data, data + n, *got - n);
@@ -331,7 +331,7 @@ const char *wide_refusal(enum wide wide) {
     }
 }
 
-/* Why text cannot be read; NULL: it can. */
+/* Returns why the text cannot be read, or NULL if it can. */
 static const char *wide_encoding(const struct input *in, const char *data, size_t size) {
     enum wide wide = wide_text((xpgn_slice){data, size});
     return in->decoded && wide != WIDE_32 ? NULL : wide_refusal(wide);
@@ -354,7 +354,7 @@ bool input_share(struct input *in, const struct input *of) {
            S_ISREG(st.st_mode);
 }
 
-/* The first bytes of a frame that is not that of the file's beginning. */
+/* Reads the first bytes of a frame that is not at the beginning of the file. */
 static bool begin_inside(struct input *in, char *data, size_t size, size_t *got) {
     size_t first = *got;
     if (!in->unpack)

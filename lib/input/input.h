@@ -10,7 +10,8 @@
 
 enum { INPUT_BLOCK = 256 * 1024 };
 
-/* Where data can be unpacked from: its place in the file, and that of its first unpacked byte. */
+/* A point from which data can be unpacked: its offset in the file, and that of its first byte in
+   the unpacked data. */
 struct input_frame {
     uint64_t at, offset;
 };
@@ -19,52 +20,57 @@ struct input {
     const char *name; /* not copied */
     int fd;           /* -1: not open */
     bool begun;
-    bool decoded;               /* UTF-16 is not refused: what reads this decodes it */
-    bool shared;                /* `fd` is another input's, and stays where it is */
+    bool decoded;               /* accept UTF-16, which the caller decodes */
+    bool shared;                /* `fd` belongs to another input; its position is left alone */
     struct unpack *unpack;      /* NULL: not compressed */
-    const char *packing;        /* the format, "gzip" */
+    const char *packing;        /* name of the format, such as "gzip" */
     char *block;                /* input buffer of the decompressor */
     struct unpack_input packed; /* the part of `block` not decompressed yet */
-    struct frames frames;       /* which has passed all that was read into `block` */
-    struct blocks *blocks;      /* of an xz file that threads unpack; or NULL */
-    bool whole;                 /* it was cut into frames or blocks, wrongly: no more */
+    struct frames frames;       /* has passed everything read into `block` */
+    struct blocks *blocks;      /* of an xz file that threads unpack, or NULL */
+    bool whole;                 /* the file was wrongly cut into frames or blocks: do not try
+                                   again */
     bool at_end;                /* end of file: nothing follows `packed` */
-    int error;                  /* errno of the last read(2) that failed */
-    unsigned threads;           /* that may decompress; 0: none but the caller's */
+    int error;                  /* errno of the last failed read(2) */
+    unsigned threads;           /* number of threads that may decompress; 0: only the caller's */
     bool threaded;              /* a read-ahead thread is running */
-    uint64_t start, base;       /* the first byte read: its place in the file, and unpacked */
-    uint64_t given, drop;       /* decompressed bytes from there on; those still to be left out */
-    struct input_frame *frame;  /* in order, some of those that the data read so far begin in */
+    uint64_t start, base;       /* offset of the first byte read, in the file and unpacked */
+    uint64_t given, drop;       /* decompressed bytes since then; bytes still to be dropped */
+    struct input_frame *frame;  /* some of the frames read so far, in order */
     size_t frames_noted, room;
-    struct ahead *ahead;    /* the threads, which then own most members of this struct; or NULL */
+    struct ahead *ahead;    /* the threads, which own most members of this struct; NULL: none run */
     _Atomic uint64_t taken; /* compressed bytes read from the file */
     char message[4608];     /* "name: reason" after a failure; large enough for any path */
 };
 
-/* UTF-16 and UTF-32 are known by a byte order mark, or by the NULs of ASCII characters, in the
+/* UTF-16 and UTF-32 are recognized by a byte order mark, or by the NULs of ASCII characters, in the
    first four bytes. */
 enum wide { WIDE_NONE, WIDE_16_LITTLE, WIDE_16_BIG, WIDE_32 };
 enum wide wide_text(xpgn_slice s);
-/* What to do about such text, "UTF-16 text; convert it: ..."; NULL: it is not. */
+/* Returns what to do about such text, "UTF-16 text; convert it: ...", or NULL for WIDE_NONE. */
 const char *wide_refusal(enum wide wide);
 
-/* Opens a file ("-": standard input). `threads`: see above. False: failed, see `message`. */
+/* Opens a file ("-": standard input). `threads`: see above. On failure returns false and sets
+   `message`. */
 bool input_open(struct input *in, const char *name, unsigned threads);
 /*
  * Reads up to `size` bytes (at least 8) into `data`. Detects gzip, bzip2, xz and zstd by their
- * first bytes. *got == 0: end of file. False: failed, see `message`; the *got bytes before the
- * failure are valid.
+ * first bytes. *got == 0 at the end of the file. On failure returns false and sets `message`; the
+ * *got bytes before the failure are valid.
  */
 bool input_read(struct input *in, char *data, size_t size, size_t *got);
-/* The file of another input, for as long as that is open: to be read from anywhere with input_skip,
-   also in another thread. False: it is no regular file with a name, or is compressed. */
+/* Shares the file of another input, which must stay open; it is read from any offset with
+   input_skip, also in another thread. Returns false if it is not a regular file with a name or is
+   compressed. */
 bool input_share(struct input *in, const struct input *of);
-/* Begins at a byte of the file, which is not compressed. False: failed, see `message`. */
+/* Moves to a byte of the file, which must not be compressed. On failure returns false and sets
+   `message`. */
 bool input_skip(struct input *in, uint64_t offset);
-/* Begins at byte `offset` of the unpacked file, in this frame. False: failed, see `message`. */
+/* Moves to byte `offset` of the unpacked file, which is in this frame. On failure returns false and
+   sets `message`. */
 bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset);
-/* The last known frame that begins at or before a byte of the unpacked file. Forgets those before:
-   bytes are asked for in order. NULL: the file is not compressed. */
+/* Returns the last known frame that begins at or before a byte of the unpacked file, or NULL if the
+   file is not compressed. Forgets earlier frames, so offsets must not decrease between calls. */
 const struct input_frame *input_frame(struct input *in, uint64_t offset);
 void input_close(struct input *in);
 

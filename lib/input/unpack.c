@@ -15,7 +15,8 @@
 /* The largest windows (dictionaries) in MiB: xz -9 has one of 64, zstd -22 of 128, which is zstd's
    own limit. */
 enum { XZ_WINDOW = 256, ZSTD_WINDOW = 128 };
-/* For all threads that unpack xz, in MiB: 64 of them can have the windows of xz -6, which are 8. */
+/* Limit for all threads that unpack xz together, in MiB: 64 threads with the windows of xz -6, 8
+   MiB each, fit. */
 enum { XZ_ALL_WINDOWS = 640 };
 
 /* The functions of the libraries, typed by their headers. */
@@ -25,7 +26,7 @@ struct zlib {
     __typeof__(inflateReset) *reset;
     __typeof__(inflateEnd) *end;
 };
-/* libdeflate 1.0 or later, which is not needed: it unpacks a member of bgzip at once. */
+/* libdeflate 1.0 or later, which is optional: it unpacks a whole member of bgzip at once. */
 struct deflate {
     void *(*open)(void);
     int (*step)(void *d, const void *in, size_t in_size, void *out, size_t out_size,
@@ -59,15 +60,15 @@ struct unpack {
     void *library;
     bool open;    /* the decoder was initialized and must be closed */
     bool between; /* between two concatenated parts */
-    bool pending; /* zstd: there may be text left of the block */
-    size_t hint;  /* zstd: bytes to the end of the next block; 0: at the first */
+    bool pending; /* zstd: the decoder may hold more text of the block */
+    size_t hint;  /* zstd: bytes to the end of the next block; 0 at the first */
     unsigned threads;
-    uint64_t at, part;           /* places in the packed data: of the next byte, of its part */
-    uint64_t made, before;       /* unpacked bytes: all, and those before the part */
-    const struct blocks *blocks; /* xz: they are unpacked separately; or NULL */
+    uint64_t at, part;           /* offsets in the packed data: of the next byte, of its part */
+    uint64_t made, before;       /* number of unpacked bytes: in all, and before the part */
+    const struct blocks *blocks; /* xz: blocks to unpack separately, or NULL */
     struct block_reader *reader; /* then */
-    bool whole_tried;            /* gzip: libdeflate was looked for */
-    void *whole_library, *whole; /* and its decompressor; or NULL */
+    bool whole_tried;            /* gzip: loading libdeflate was tried */
+    void *whole_library, *whole; /* libdeflate and its decompressor, or NULL */
     struct deflate deflate;
     union {
         struct zlib zlib;
@@ -85,14 +86,14 @@ struct unpack {
 
 /* A block of xz. */
 struct block_reader {
-    size_t next;   /* of the blocks: the one at hand, or after what is between two */
-    size_t have;   /* bytes of its header; 0: not begun */
+    size_t next;   /* index of the current block, or between two blocks of the one to come */
+    size_t have;   /* bytes of its header read so far; 0: not begun */
     bool inside;   /* its header was read */
-    lzma_block of; /* what the header says, and the index */
+    lzma_block of; /* filled from the header and the index */
     uint8_t head[LZMA_BLOCK_HEADER_SIZE_MAX];
 };
 
-/* Input and output of one decoder call, and what is left of both after it. */
+/* Input and output of one decoder call; afterwards, what is left of both. */
 struct step {
     char *in;
     size_t in_left;
@@ -104,11 +105,12 @@ enum { MAX_NAMES = 3, MAX_SYMBOLS = 7 };
 
 struct packing {
     const char *name, *package, *part;
-    unsigned window;                 /* the largest, in MiB; 0: the format has none that large */
+    unsigned window;                 /* largest allowed, in MiB; 0: the format has none that large
+                                      */
     const char *library[MAX_NAMES];  /* file names to try, NULL-terminated */
-    const char *version;             /* the function that returns it */
-    const char *symbol[MAX_SYMBOLS]; /* in the order of its struct's members above */
-    bool (*open)(struct unpack *u);  /* false: no memory */
+    const char *version;             /* name of the function that returns the version */
+    const char *symbol[MAX_SYMBOLS]; /* in the order of the members of its struct above */
+    bool (*open)(struct unpack *u);  /* false if out of memory */
     bool (*begin)(struct unpack *u); /* prepares for another part */
     enum unpack_result (*step)(struct unpack *u, struct step *io, bool last);
     void (*close)(struct unpack *u);
@@ -135,8 +137,8 @@ static void find_deflate(struct unpack *u) {
         u->whole = u->deflate.open();
 }
 
-/* A member of bgzip, if all of it is there, and room for its text.  If anything is wrong with it,
-   zlib will tell, and give what can be read. */
+/* Unpacks a member of bgzip if it is there in full and there is room for its text. If anything is
+   wrong with it, zlib reports that and returns what can be read. */
 static bool unpack_whole(struct unpack *u, struct step *io) {
     size_t size = frames_member(io->in, io->in_left), used, got;
     if (size == 0 || size > io->in_left)
@@ -221,7 +223,7 @@ static bool xz_open(struct unpack *u) {
     return u->f.lzma.init(&u->s.lzma, most, LZMA_CONCATENATED) == LZMA_OK;
 }
 
-/* What is between blocks was seen to when the index was read. */
+/* Bytes between blocks were checked when the index was read. */
 static bool xz_begin(struct unpack *u) {
     (void)u;
     return true;
@@ -247,7 +249,7 @@ static enum unpack_result lzma_step(struct unpack *u, struct step *io, bool last
     return xz_result(result);
 }
 
-/* The block whose header was read: what that leaves open the index says. */
+/* Begins the block whose header was read; the index supplies the sizes the header omits. */
 static lzma_ret begin_block(struct unpack *u) {
     const struct lzma *f = &u->f.lzma;
     const struct block *b = &u->blocks->block[u->reader->next];
@@ -273,7 +275,7 @@ static lzma_ret begin_block(struct unpack *u) {
     return result;
 }
 
-/* Takes up to `size` bytes to `to`, if that is not NULL. */
+/* Takes up to `size` bytes of input, copying them to `to` unless that is NULL. */
 static size_t take_bytes(struct step *io, uint64_t size, uint8_t *to) {
     size_t n = io->in_left < size ? io->in_left : (size_t)size;
     if (n == 0) /* there may be no bytes at all */
@@ -285,7 +287,7 @@ static size_t take_bytes(struct step *io, uint64_t size, uint8_t *to) {
     return n;
 }
 
-/* The header of the next block, and all that is before it. */
+/* Reads everything before the next block, and its header. */
 static enum unpack_result block_head(struct unpack *u, struct step *io) {
     struct block_reader *r = u->reader;
     const struct blocks *b = u->blocks;
@@ -309,7 +311,7 @@ static enum unpack_result block_step(struct unpack *u, struct step *io) {
     struct block_reader *r = u->reader;
     enum unpack_result result = r->inside ? lzma_step(u, io, false) : block_head(u, io);
     if (result != UNPACK_END)
-        return result == UNPACK_WINDOW ? UNPACK_DAMAGED : result; /* not for several threads */
+        return result == UNPACK_WINDOW ? UNPACK_DAMAGED : result; /* not with threads */
     u->between = true;
     r->inside = false;
     r->have = 0;
@@ -340,8 +342,8 @@ static bool zstd_begin(struct unpack *u) {
 }
 
 /*
- * Block by block: a call that fails gives nothing, so no block may be in the same call as one
- * before it, nor as what is left of that.
+ * Decodes block by block: a failing call returns no text, so a block must never share a call with
+ * the preceding one or with the rest of its text.
  */
 static enum unpack_result zstd_step(struct unpack *u, struct step *io, bool last) {
     (void)last;

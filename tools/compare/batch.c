@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sheets of an event, and which boards they are of. */
+/* The sheets of an event, assigned to their boards. */
 #include "compare/batch.h"
 
 #include "cli/paths.h"
@@ -61,7 +61,8 @@ static batch_sheet *add_sheet(batch *b) {
     return &b->sheet[b->sheets++];
 }
 
-/* The numbers in the name of a file: "round2-board5.txt", "r2 b5.csv". */
+/* Finds the first two numbers in the name of a file, as in "round2-board5.txt" or "r2 b5.csv";
+   returns how many. */
 static size_t numbers_of(const char *file, unsigned number[2]) {
     const char *p = path_name(file);
     const char *dot = strrchr(p, '.');
@@ -131,7 +132,7 @@ static void put_number(xpgn_buffer *b, const char *name, uint32_t number) {
         xpgn_buffer_printf(b, "[%s \"%u\"]\n", name, number);
 }
 
-/* What the list says. */
+/* Writes the tags that the list provides. */
 static void put_list_tags(xpgn_buffer *b, const xpgn_pairing *p) {
     if (p->year > 0 && p->month > 0 && p->day > 0)
         xpgn_buffer_printf(b, "[Date \"%04d.%02d.%02d\"]\n", p->year, p->month, p->day);
@@ -149,7 +150,7 @@ static bool is_listed(const xpgn_pairing *p, xpgn_slice name) {
     return p->year > 0 && p->day > 0 && cli_equal(name, cli_slice("Date"));
 }
 
-/* The result of the list where the sheet has none. */
+/* Takes the result from the list where the sheet has none. */
 static void take_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
     xpgn_token t, last = {.kind = XPGN_TOKEN_WORD};
     xpgn_buffer next = {0};
@@ -170,7 +171,7 @@ static void take_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
     s->text = next;
 }
 
-/* The sheet under the tags of the list; its others stay. */
+/* Sets the sheet's text: the tags of the list, the sheet's other tags, its movetext. */
 static void put_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn_pairing *p) {
     xpgn_token t;
     size_t end = 0;
@@ -197,8 +198,8 @@ static void put_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn
 
 /* ---- letters --------------------------------------------------------------------------------- */
 
-/* The English letter of a piece in another language; *size: the bytes that it has there. '\0': it
-   is none. */
+/* Returns the English letter for a piece letter of another language, whose size in bytes is set in
+ *size; '\0' if it is not one. */
 static char letter_of(const xpgn_language *own, const char *at, size_t left, size_t *size) {
     xpgn_language english;
     if (!xpgn_language_at(0, &english))
@@ -218,7 +219,8 @@ static bool find_language(const char *name, xpgn_language *out) {
     return false;
 }
 
-/* A word with the letters of its pieces, at its beginning and after =, in English. */
+/* Appends a word with its piece letters, at the beginning and after =, replaced by the English
+   ones. */
 static void put_word(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word) {
     for (size_t i = 0, size; i < word.size; i += size) {
         bool piece = i == 0 || word.data[i - 1] == '=';
@@ -229,8 +231,8 @@ static void put_word(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word
     }
 }
 
-/* Reads a game; where it cannot be played on, what follows keeps its slips, but not its language.
- */
+/* Reads a game. From a half-move that cannot be played on, slips are kept and only piece
+   letters are translated. */
 static xpgn_game read_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
     xpgn_status status = xpgn_import_read(b->import, game);
     xpgn_game read = xpgn_import_game(b->import);
@@ -284,7 +286,7 @@ static void put_spelt(const batch *b, const xpgn_game *game, xpgn_buffer *out) {
         cli_no_memory(b->c);
 }
 
-/* Its number in its file. */
+/* Returns the number of a game in its file. */
 static uint64_t number_of(const batch *b, const char *file) {
     const batch_sheet *before = b->sheets > 1 ? &b->sheet[b->sheets - 2] : NULL;
     return before != NULL && strcmp(before->file, file) == 0 ? before->number + 1 : 1;
@@ -337,7 +339,8 @@ static bool has_rounds(const batch *b) {
     return false;
 }
 
-/* "17", of several rounds "3.17"; boards that the list does not number by their order in it. */
+/* Names a board "17", or "3.17" with several rounds; boards without a number in the list go by
+   their order in it. */
 static void name_board(batch_board *board, size_t index, bool rounds) {
     const xpgn_pairing *p = &board->pairing;
     unsigned long long number = p->board > 0 ? p->board : index + 1;
@@ -381,7 +384,7 @@ static void learn(batch *b) {
     xpgn_sheets_learn(b->merger, false);
 }
 
-/* Of rounds that have no sheet yet nothing is expected. */
+/* A board of a round without any sheet is not reported as missing. */
 static void write_boards(batch *b) {
     batch_board board;
     bool rounds = has_rounds(b);

@@ -6,17 +6,17 @@
 #include "cli/corrections.h"
 #include "cli/questions.h"
 
-/* A sheet as it came in. */
+/* A sheet that was handed in. */
 typedef struct batch_sheet {
     char *file;
     uint64_t number; /* of the game in its file */
     uint64_t line;
     char *original;   /* its text, decoded */
     size_t size;      /* of that */
-    xpgn_buffer text; /* in the notation of the format, under the tags of the list */
+    xpgn_buffer text; /* in the notation of the format, with the tags of the list */
     size_t pairing;   /* SIZE_MAX: of none */
     size_t moves;     /* where its movetext begins, */
-    uint64_t head;    /* and how many lines stood before that in the file */
+    uint64_t head;    /* and the number of lines before that in the file */
 } batch_sheet;
 
 typedef struct batch_options {
@@ -36,23 +36,24 @@ typedef struct batch {
     size_t sheets, capacity;
     cli_questions questions;
     cli_log log;
-    uint32_t number;                 /* of the last correction in the log */
-    uint32_t boards, legal, missing; /* boards with sheets; of these; and without */
-    bool strayed;                    /* a sheet is of no pairing, or an answer does not fit */
+    uint32_t number;                 /* number of the last correction in the log */
+    uint32_t boards, legal, missing; /* boards with sheets, legal ones among them, boards without
+                                        sheets */
+    bool strayed;                    /* a sheet belongs to no pairing, or an answer does not fit */
 } batch;
 
 /* Reads the list; false after a message. */
 bool batch_begin(batch *b, cli *c, const batch_options *o);
-/* Takes a sheet. */
+/* Adds a sheet. */
 void batch_take(batch *b, const xpgn_game *game);
-/* Writes the records of all boards to standard output, the log and the questions; returns the exit
-   status. */
+/* Writes the records of all boards to standard output, and the log and the questions to their
+   files; returns the exit status. */
 int batch_end(batch *b);
 void batch_free(batch *b);
 
 /* ---- one board (board.c) --------------------------------------------------------------------- */
 
-/* The pairing that a board is, and its sheets. */
+/* A board: its pairing and its sheets. */
 typedef struct batch_board {
     xpgn_pairing pairing;
     char name[24]; /* "3", "2.17" */
@@ -60,9 +61,9 @@ typedef struct batch_board {
     size_t sheets;
 } batch_board;
 
-/* Lets its sheets show what letters of these hands stand for. */
+/* Learns from the board's sheets how their writers form letters. */
 void batch_board_learn(batch *b, const batch_board *board);
-/* Appends its record, with what could be corrected, and asks about the rest. */
+/* Appends the board's record, with the corrections that could be made, and asks about the rest. */
 void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out);
 
 #endif

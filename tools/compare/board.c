@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One board of an evening: its sheets merged, or its one sheet corrected, and what is to be asked.
- */
+/* One board of an evening: its sheets merged, or its only sheet corrected, and the questions
+   left. */
 #include "compare/batch.h"
 #include "compare/compare.h"
 
@@ -16,7 +16,7 @@ static xpgn_game game_of(const batch_sheet *s) {
                        .column = 1};
 }
 
-/* A line of the text as one of the file: those of the movetext are as they were. */
+/* Converts a line of the text to a line of the file; the movetext has the same lines in both. */
 static uint64_t file_line(const batch_sheet *s, uint64_t line) {
     const xpgn_game game = game_of(s);
     uint64_t first, column;
@@ -26,7 +26,7 @@ static uint64_t file_line(const batch_sheet *s, uint64_t line) {
 
 /* ---- one sheet ------------------------------------------------------------------------------- */
 
-/* The digest of the record that has been appended. */
+/* Digest of the record appended at `from`. */
 static xpgn_link digest_from(const batch *b, const xpgn_buffer *out, size_t from) {
     return cli_log_digest(&b->log,
                           &(xpgn_buffer){.data = out->data + from, .size = out->size - from});
@@ -47,7 +47,7 @@ static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *lis
     }
 }
 
-/* The record in export form; as it is, if it has errors. */
+/* Appends the record in export form, or unchanged if it has errors. */
 static void put_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
     bool legal = compare_put_legal(b->c, b->catalog, text, out);
     if (!legal) {
@@ -71,8 +71,8 @@ static void splice(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice with) 
     s->text = next;
 }
 
-/* The turn of a half-move that is missing, as a number with its dots: its own, or that which the
-   numbers around it leave. */
+/* Writes the turn of a missing half-move as a number with its dots: its own, or the one deduced
+   from the numbers around it. */
 static void find_turn(const xpgn_entry *list, size_t count, size_t at, char turn[24]) {
     size_t before = at;
     while (before > 0 && list[before].number.size == 0)
@@ -86,14 +86,15 @@ static void find_turn(const xpgn_entry *list, size_t count, size_t at, char turn
         next++;
     bool again = next < count && list[next].number.size > digits &&
                  memcmp(list[next].number.data, number.data, digits) == 0;
-    bool same = before == at || again; /* the other side has a number of its own */
+    bool same = before == at || again; /* the other side's half-move has its own number */
     (void)snprintf(turn, 24, "%.*s%s", (int)(digits < 16 ? digits : 0), number.data,
                    digits == 0                         ? ""
                    : same && number.size == digits + 1 ? "."
                                                        : "...");
 }
 
-/* Half-moves from one that is missing to the next, which nobody can check before. */
+/* Counts the half-moves from a missing one to the next; they cannot be checked until it is
+   known. */
 static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
     uint64_t half_moves = 1;
     for (size_t i = at + 1; i < count && list[i].kind != XPGN_ENTRY_MISSING; i++)
@@ -101,7 +102,7 @@ static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
     return half_moves;
 }
 
-/* What an answer says, in the place of a half-move of a sheet; false: it is no half-move. */
+/* Reads an answer in the place of a half-move of a sheet; false if it is not a half-move. */
 static bool read_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
                         xpgn_buffer *text) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
@@ -121,7 +122,7 @@ static void refuse_answer(batch *b, const batch_board *board, const char *turn, 
     b->strayed = true;
 }
 
-/* The first error in what stands at a place; false: there is none. */
+/* Finds the first error at a place of the sheet; false if there is none. */
 static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_buffer *why) {
     const xpgn_game game = game_of(s);
     const xpgn_step *step;
@@ -145,7 +146,7 @@ static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_bu
     return wrong;
 }
 
-/* Puts a half-move where one is missing, if it can be played there. */
+/* Inserts a half-move where one is missing, if it can be played there. */
 static bool take_missing(batch *b, const batch_board *board, batch_sheet *s, const char *turn,
                          xpgn_place place, xpgn_slice answer) {
     xpgn_buffer text = {0}, why = {0};
@@ -167,7 +168,7 @@ static bool take_missing(batch *b, const batch_board *board, batch_sheet *s, con
     return good;
 }
 
-/* The comment that says nothing but that a half-move is missing; false: it says more. */
+/* Finds the comment that marks a missing half-move; false if the comment says more than that. */
 static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *place) {
     const char *text = s->text.data;
     size_t from = e->place.offset, end = from + e->place.length;
@@ -176,7 +177,7 @@ static bool find_gap(const batch_sheet *s, const xpgn_entry *e, xpgn_place *plac
     return e->kind == XPGN_ENTRY_MISSING && alone;
 }
 
-/* Asks for a half-move that is missing; false: it was not told, and stays. */
+/* Asks for a missing half-move; false if there is no answer that fits and it stays missing. */
 static bool ask_missing(batch *b, const batch_board *board, batch_sheet *s, const xpgn_record *r,
                         size_t at) {
     size_t count;
@@ -199,7 +200,7 @@ static bool ask_missing(batch *b, const batch_board *board, batch_sheet *s, cons
            take_missing(b, board, s, turn, place, answer);
 }
 
-/* Asks for the half-moves that are missing, and puts in what is known. */
+/* Asks for the missing half-moves and inserts those that are answered. */
 static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
     bool again = true;
     for (size_t from = 0, count; again;) {
@@ -261,8 +262,8 @@ static bool is_in(const char *const *choice, size_t count, const char *text) {
     return false;
 }
 
-/* What may stand there: both readings of a tie; of a half-move that is missing what the sheets
-   have. */
+/* Lists the choices for a difference: both readings of a tie, or what the sheets have for a missing
+   half-move. Returns how many. */
 static size_t list_choices(const batch_board *board, const xpgn_difference *d,
                            const char *choice[CHOICES]) {
     size_t count = 0;
@@ -283,7 +284,7 @@ static bool is_open(const xpgn_difference *d) {
     return d->ply > 0 && (d->tied != NULL || d->missing);
 }
 
-/* Half-moves up to the next question: after one that is missing nothing is checked. */
+/* Counts the half-moves up to the next question; nothing after a missing one is checked. */
 static uint64_t settles(const xpgn_difference *list, size_t count, const xpgn_difference *d) {
     uint64_t half_moves = 0;
     if (!d->missing)
@@ -298,7 +299,7 @@ static uint64_t settles(const xpgn_difference *list, size_t count, const xpgn_di
     return half_moves;
 }
 
-/* The turn with its dots, "23..." */
+/* Writes the turn with its dots, "23...". */
 static void put_turn(char turn[24], const xpgn_difference *d) {
     const char *space = strchr(d->turn, ' ');
     size_t size = space != NULL ? (size_t)(space - d->turn) : strlen(d->turn);
@@ -328,7 +329,8 @@ static xpgn_slice ask(batch *b, const batch_board *board, const xpgn_sheets *she
     return answer;
 }
 
-/* What cannot be read is put in as it is: the comparison says that it does not fit. */
+/* Puts an answer into a sheet; one that cannot be read goes in unchanged, and the comparison
+   reports that it does not fit. */
 static void put_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
     xpgn_buffer text = {0};
     bool known = cli_equal(answer, cli_slice("nothing")) || read_answer(b, s, place, answer, &text);
@@ -336,7 +338,7 @@ static void put_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice an
     xpgn_buffer_free(&text);
 }
 
-/* Puts the first answer that is new into all sheets; false: there is none. */
+/* Puts the first new answer into all sheets; false if there is none. */
 static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets, given *g) {
     size_t count;
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
@@ -355,7 +357,7 @@ static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets,
     return false;
 }
 
-/* An answer after which its place is as open as before. */
+/* Reports an answer that left its place as open as before. */
 static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *sheets,
                          const given *g) {
     size_t count;
@@ -368,7 +370,7 @@ static void tell_refused(batch *b, const batch_board *board, const xpgn_sheets *
         }
 }
 
-/* A row for each sheet that has something else. */
+/* Logs a row for each sheet that differs from the record. */
 static void log_differences(batch *b, const batch_board *board, const xpgn_sheets *sheets,
                             const xpgn_link *after) {
     static const char *const codes[] = {"",        "action",  "dice",  "field",  "number",
@@ -395,7 +397,7 @@ static void log_differences(batch *b, const batch_board *board, const xpgn_sheet
         }
 }
 
-/* False: they are not of one game, or no record explains them. */
+/* Compares the sheets; false if they are not of one game or no record explains them. */
 static bool compare(batch *b, const batch_board *board, xpgn_sheets *sheets) {
     xpgn_game game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < board->sheets; i++)
@@ -443,6 +445,6 @@ void batch_board_learn(batch *b, const batch_board *board) {
 void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out) {
     if (board->sheets > 1 && merge(b, board, out))
         return;
-    for (size_t i = 0; i < board->sheets; i++) /* what does not go together stands side by side */
+    for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */
         correct(b, board, board->sheet[i], out);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-compare: the score sheets of one game, held against each other and against the rules. */
+/* xpgn-compare: compares the score sheets of one game with each other and checks them against the
+   rules. */
 #include "compare/compare.h"
 #include "compare/batch.h"
 #include "compare/folder.h"
@@ -18,7 +19,7 @@ typedef struct options {
     batch *evening; /* --batch */
     compare_sheets sheets;
     bool too_many;       /* games */
-    const char *crowded; /* a file with more than one, among others */
+    const char *crowded; /* a file with more than one game, among several files */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -84,7 +85,7 @@ static const cli_tool tool = {.name = "xpgn-compare",
 
 /* ---- the sheets ------------------------------------------------------------------------------ */
 
-/* Keeps a game: its text would be gone with the next. */
+/* Keeps a copy of a game, whose text is valid only until the next is read. */
 static bool keep_game(cli_worker *w, const xpgn_game *game) {
     options *o = w->cli->options;
     compare_sheets *s = &o->sheets;
@@ -174,13 +175,14 @@ static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_she
     xpgn_buffer_free(&out);
     if (good && o->format == JSON)
         put_list(c, o, list, count);
-    report_marks(c, o, sheets); /* of a record that is refused, too: where the reason is */
+    report_marks(c, o, sheets); /* also for a refused record: they show where the reason lies */
     return good ? CLI_GO : CLI_TROUBLE;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Sheets that differ are explained by the record, unless a half-move of it is open. */
+/* Exit status for sheets that differ: the record explains them, unless one of its half-moves is
+   open. */
 static int differences(const xpgn_sheets *sheets) {
     size_t count;
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);

@@ -22,16 +22,18 @@ typedef struct compare_keys {
 void compare_find_keys(cli *c, compare_keys *k);
 void compare_put_json(xpgn_buffer *b, const compare_keys *k, const compare_sheets *s,
                       const xpgn_difference *d);
-/* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)",
-   "corrected at 5. Nf3: was Nh3 (...)", "missing:
-   5. (...)", "mixed at 5. exd5: dice of another sheet (...)"; nothing of any other difference. */
+/* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)", "corrected
+   at 5. Nf3: was Nh3 (...)", "missing: 5. (...)", "mixed at 5. exd5: dice of another sheet (...)";
+   nothing for other differences. */
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
 
 /* ---- the merged record (compare/record.c) ---------------------------------------------------- */
 
-/* Appends it in export form; false, after a message: what the sheets say in their tags is wrong. */
+/* Appends the merged record in export form; false after a message if the tags of the sheets are
+   wrong. */
 bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets, xpgn_buffer *out);
-/* Appends a record of this text in export form; false, and nothing was appended: it has errors. */
+/* Appends the record with this text in export form; false, with nothing appended, if it has
+   errors. */
 bool compare_put_legal(cli *c, xpgn_catalog *catalog, xpgn_slice text, xpgn_buffer *out);
 
 #endif

@@ -5,15 +5,15 @@
 
 #include "cli/cli.h"
 
-/* The files in place of the operands. */
+/* The operands with folders replaced by their files. */
 typedef struct folder_files {
     const char **item;
     char **own;
     size_t count, owned;
 } folder_files;
 
-/* Puts the files of folders, in the order of their names and without those that begin with a dot,
-   in the place of these among the operands. False after a message. */
+/* Replaces each operand that is a folder by its files, in the order of their names, leaving out
+   names that begin with a dot. Returns false after a message. */
 bool folder_expand(cli *c, cli_list *files, folder_files *all);
 void folder_free(folder_files *all);
 

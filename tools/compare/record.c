@@ -10,7 +10,7 @@ static bool is_space(char c) {
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-/* False, after a message: a walk has found an error. */
+/* Reports the errors of a walk; false if there are any. */
 static bool report_errors(cli *c, const xpgn_walk *walk) {
     size_t count, errors = 0;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
@@ -23,7 +23,7 @@ static bool report_errors(cli *c, const xpgn_walk *walk) {
     return errors == 0;
 }
 
-/* XPGN_INVALID: it has an error, or a half-move is missing. */
+/* Returns XPGN_INVALID if the record has an error or a half-move is missing. */
 static xpgn_status write_record(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *out) {
     xpgn_writer *writer;
     const xpgn_step *step;
@@ -43,7 +43,7 @@ static xpgn_status write_record(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *o
     return status;
 }
 
-/* Where the movetext begins: after the empty line. */
+/* Offset of the movetext, after the empty line. */
 static size_t moves_at(xpgn_slice text) {
     size_t at = 0;
     while (at + 2 < text.size && (text.data[at] != '\n' || text.data[at + 1] != '\n'))
@@ -51,8 +51,8 @@ static size_t moves_at(xpgn_slice text) {
     return at + 2 < text.size ? at + 2 : text.size;
 }
 
-/* A record with a half-move missing: its tags as those of one without moves, the moves as they
-   are. */
+/* Writes a record with a half-move missing: tags in export form, as for a record without moves, and
+   the movetext unchanged. */
 static xpgn_status write_open(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *out) {
     size_t moves = moves_at(text), end = text.size;
     while (end > moves && is_space(text.data[end - 1]))

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What is less sure is said with its probability. */
+/* Readings less certain than this are shown with their probability. */
 #define SURE 0.95
 
 /* By xpgn_slip. */
@@ -40,7 +40,7 @@ static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_rea
     if (!wrong)
         return;
     if (r->slip == XPGN_SLIP_LEFT_OUT && r->text[0] != '\0')
-        return; /* a [%missing] says that itself */
+        return; /* [%missing] already says so */
     xpgn_buffer_printf(b, r->text[0] != '\0' ? " (%s" : "%s", clause[r->slip]);
     bool played = r->slip <= XPGN_SLIP_FIELD || r->slip == XPGN_SLIP_LEFT_OUT ||
                   r->slip == XPGN_SLIP_TOO_MUCH || r->slip == XPGN_SLIP_ORDER;

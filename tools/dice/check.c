@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-dice check: what of a record with sealed dice holds, by whose signature, and what cannot be
-   known. */
+/* xpgn-dice check: which parts of a record with sealed dice are proved, by whose signatures, and
+   what cannot be known. */
 #include "dice/dice.h"
 
 #include <stdarg.h>
@@ -54,7 +54,7 @@ static bool read_keys(cli *c, dice_options *o) {
     return good;
 }
 
-/* Are the tags what was received? */
+/* Are the tags those that were received? */
 static bool check_keys(cli_worker *w, xpgn_buffer *b) {
     const dice_options *o = w->options;
     bool good = true;
@@ -78,7 +78,7 @@ static bool check_keys(cli_worker *w, xpgn_buffer *b) {
 
 /* ---- journals -------------------------------------------------------------------------------- */
 
-/* A record that is held against a journal. */
+/* A record being compared with a journal. */
 typedef struct audit {
     cli_worker *w;
     xpgn_buffer *b;
@@ -126,7 +126,8 @@ static bool is_signed(const audit *a, const xpgn_message *told, const xpgn_link 
     return xpgn_is_signed(o->sealer, &a->game->keys.link[told->party], &what, &told->sign);
 }
 
-/* What the record has for this roll, also for the one after the last, which was announced only. */
+/* Finds the record's entry for a roll, including the one after the last, which was only announced;
+   false if there is none. */
 static bool entry_of(const audit *a, uint32_t number, xpgn_sealed_entry *e) {
     if (xpgn_walk_sealed_roll(a->w->walk, number, e))
         return true;
@@ -139,7 +140,8 @@ static void audit_announcement(audit *a, const xpgn_message *told, const xpgn_se
     const char *name = xpgn_party_name(told->party);
     xpgn_link digest = digest_of(a, &e->before, "announce", told->text);
     const int size = (int)told->text.size;
-    if (e->party == XPGN_PARTIES && e->announced.size > 0) /* it stands at the end of the game */
+    if (e->party == XPGN_PARTIES && e->announced.size > 0) /* the record ends with this announcement
+                                                            */
         return;
     if (!is_signed(a, told, &digest))
         report_fault(a, "the announcement of roll %u by %s is of another record than this one",
@@ -183,7 +185,7 @@ static void audit_message(audit *a, const xpgn_message *told) {
             name, (unsigned)told->number);
 }
 
-/* Two announcements of one roll in one journal prove that a party took one back. */
+/* Two announcements of one roll in the same journal prove that a party took one back. */
 static void audit_pair(audit *a, const xpgn_message *one, size_t at) {
     xpgn_slice line;
     xpgn_message two;
@@ -196,7 +198,7 @@ static void audit_pair(audit *a, const xpgn_message *one, size_t at) {
                          one->text.data, (int)two.text.size, two.text.data);
 }
 
-/* Whose words about a roll does it lack? */
+/* Reports the parties from which the journal has no message about a roll. */
 static void audit_missing(audit *a, uint32_t number, uint8_t left) {
     unsigned there = 0;
     xpgn_slice line;
@@ -238,7 +240,7 @@ static void audit_journal(audit *a) {
         audit_missing(a, k, left);
 }
 
-/* Those that are of this game. */
+/* Checks the journals that belong to this game. */
 static bool check_journals(cli_worker *w, const xpgn_sealed_game *game, xpgn_buffer *b) {
     dice_options *o = w->cli->options;
     bool good = true;
@@ -283,7 +285,7 @@ static int close_journals(cli *c, dice_options *o, int status) {
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
 
-/* Does no chain of the game serve another one? */
+/* Is every chain of the game used in this game only? */
 static bool is_alone(cli_worker *w, const xpgn_game *game, const xpgn_sealed_game *sealed) {
     dice_options *o = w->cli->options;
     sealed_game now = {.number = game->number, .commit = sealed->commit};
@@ -324,7 +326,7 @@ static void put_annulled(xpgn_buffer *b, const xpgn_walk *walk) {
     xpgn_buffer_char(b, ')');
 }
 
-/* By whose signature do the parts of the record hold? */
+/* Appends whose signatures prove which parts of the record. */
 static void put_signed(xpgn_buffer *b, const xpgn_walk *walk, const xpgn_sealed_game *g) {
     xpgn_sealed_entry e;
     if (xpgn_walk_sealed_roll(walk, g->rolls, &e)) {

@@ -134,7 +134,7 @@ static int make_chain(cli *c, options *o) {
     return CLI_GOOD;
 }
 
-/* Takes "white:LINK:KEY" apart, or "white:CHAIN". */
+/* Parses "white:LINK:KEY" or "white:CHAIN". */
 static bool read_published(cli *c, options *o, const char *text, unsigned *party,
                            cli_commitment *out) {
     enum { DIGITS = 2 * sizeof(xpgn_link) };
@@ -153,7 +153,7 @@ static bool read_published(cli *c, options *o, const char *text, unsigned *party
     return read_commitment(c, o, first, out);
 }
 
-/* The tags with what all parties have published. */
+/* Writes the tags with everything the parties have published. */
 static int write_tags(cli *c, options *o) {
     xpgn_links links[2] = {{0}, {0}};
     xpgn_links checked;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-dice: the parts of a party in a game, and what checks a record. */
+/* xpgn-dice: the commands of a party during a game, and the check of a record. */
 #ifndef DICE_H
 #define DICE_H
 
@@ -11,12 +11,12 @@
 typedef struct sealed_game {
     uint64_t number; /* in the input */
     xpgn_links commit;
-    xpgn_buffer text; /* its transcript; empty: there is none */
+    xpgn_buffer text; /* its transcript; empty if there is none */
 } sealed_game;
 
-/* Those so far, in their order. */
+/* The games so far, in the order of the input. */
 typedef struct sealed_games {
-    cli_commits known; /* the commitments, and where in the list their game is, from 1 on */
+    cli_commits known; /* the commitments, with the position of their game in the list, from 1 */
     sealed_game *list;
     size_t count, capacity, bytes;
     bool full; /* some were not kept */
@@ -30,7 +30,7 @@ typedef struct dice_options {
     bool digests;
     /* derived from them */
     xpgn_sealer *sealer;
-    const char *const *operand; /* what follows the command */
+    const char *const *operand; /* operands after the command */
     size_t operands;
     xpgn_buffer links_text;
     xpgn_buffer published[2]; /* DiceCommit and DiceKey, as received */
@@ -40,9 +40,9 @@ typedef struct dice_options {
 } dice_options;
 
 /*
- * Looks for an earlier game that has a commitment of this one, and is another game: neither
- * transcript begins with the other. Returns its number and sets *party; 0: there is none. From now
- * on this one is among them; its text may be taken.
+ * Looks for an earlier, different game with a commitment of this one; games differ if neither
+ * transcript begins with the other. Returns its number and sets *party, or returns 0 if there is
+ * none. Adds this game to the list, which may take over its text.
  */
 uint64_t sealed_games_add(cli *c, sealed_games *games, sealed_game *game, unsigned *party);
 void sealed_games_free(sealed_games *games);

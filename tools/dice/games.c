@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chains that serve two games. The two scribes of a game have a record each, and an older copy of a
-   record is the beginning of a newer one: these are one game. */
+/* Finds chains used in two games. The two scribes of a game have a record each, and an older copy
+   of a record is the beginning of a newer one; these count as one game. */
 #include "dice/dice.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ void sealed_games_free(sealed_games *games) {
     *games = (sealed_games){.list = NULL};
 }
 
-/* Does one begin with the other? */
+/* Are these one game: does one transcript begin with the other? */
 static bool same_game(const sealed_game *a, const sealed_game *b) {
     size_t size = a->text.size < b->text.size ? a->text.size : b->text.size;
     return size == 0 || memcmp(a->text.data, b->text.data, size) == 0;
@@ -29,7 +29,7 @@ static void keep(cli *c, sealed_games *games, sealed_game *game) {
     game->text = (xpgn_buffer){0};
 }
 
-/* Of several records of a game the longest one is kept: all others are beginnings of it. */
+/* Keeps the longest of several records of a game: all others are beginnings of it. */
 static void keep_longer(sealed_games *games, sealed_game *old, sealed_game *new) {
     if (new->text.size <= old->text.size)
         return;
@@ -40,8 +40,8 @@ static void keep_longer(sealed_games *games, sealed_game *old, sealed_game *new)
     new->text = shorter;
 }
 
-/* The first game so far with one of these commitments, to which it does not belong; or, if there is
-   none, in *old one to which it does. */
+/* Returns the first game so far that shares a commitment with this one without being the same game.
+   If there is none, returns NULL and sets *old to a record of the same game, if there is one. */
 static sealed_game *find_other(const sealed_games *games, const sealed_game *game, unsigned *party,
                                sealed_game **old) {
     for (*party = 0; *party < XPGN_PARTIES; ++*party) {

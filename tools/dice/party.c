@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a party does in a game with sealed dice, given its record and its chain. */
+/* The commands of a party in a game with sealed dice, given its record and its chain. */
 #include "dice/dice.h"
 
 #include <string.h>
 
-/* A record with its game played to where it stands, and the party at it. */
+/* A record played to its end, and the party using it. */
 typedef struct table {
     cli *c;
     xpgn_catalog *catalog;
@@ -48,7 +48,7 @@ static void follow(table *t, const xpgn_step *step) {
         (void)snprintf(t->result, sizeof t->result, "%.*s", (int)step->text.size, step->text.data);
 }
 
-/* A turn roll at the end of the transcript has fallen, and no action has it yet. */
+/* Takes a completed turn roll at the end of the transcript that no action has used yet. */
 static void take_turn_roll(table *t, const xpgn_sealed_game *game) {
     static const char word[] = " roll ";
     const char *p = game->text.data + game->text.size - 1;
@@ -82,7 +82,8 @@ static bool play_record(table *t) {
     return good && t->play != NULL;
 }
 
-/* `chain`: NULL, and nothing is done but reading. Returns CLI_GO, or an exit status. */
+/* Opens the record, and with `chain` also the party's chain and journal. Returns CLI_GO, or an exit
+   status after a message. */
 static int open_table(cli *c, dice_options *o, table *t, bool chain) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
     xpgn_sealed_game game;
@@ -118,7 +119,7 @@ static int refuse(const table *t) {
 
 /* ---- what can be announced ------------------------------------------------------------------- */
 
-/* What is announced, and how its dice are found. */
+/* What is announced, and how its dice are derived. */
 typedef struct matter {
     char what[XPGN_SEALED_WHAT];
     unsigned actor;
@@ -126,7 +127,8 @@ typedef struct matter {
     xpgn_facts facts;
 } matter;
 
-/* An action as it is announced, K@ or e8 of a pawn that is promoted, which is none without more. */
+/* Finds an action by the form announced, such as K@ or the e8 of a promotion, which alone is not a
+   complete action. */
 static bool find_announced(table *t, xpgn_slice word, xpgn_action *action) {
     static xpgn_action list[1200]; /* large */
     size_t n = xpgn_play_actions(t->play, list, 1200);
@@ -141,7 +143,8 @@ static bool find_announced(table *t, xpgn_slice word, xpgn_action *action) {
     return false;
 }
 
-/* As it is announced, as the notation says, or as people write it, if that can mean one action. */
+/* Finds an action in the form announced, in the notation, or as people write it if that is
+   unambiguous. */
 static bool find_action(table *t, xpgn_slice word, matter *m, char name[24]) {
     xpgn_word_reading reading;
     xpgn_action *action = &reading.action;
@@ -160,7 +163,8 @@ static bool has_dice(const table *t, const matter *m) {
     return xpgn_play_due(t->play, &m->facts, &none, due);
 }
 
-/* Can this be announced now: "exd5", "12... exd5", "roll", "first"? */
+/* Finds what a text such as "exd5", "12... exd5", "roll" or "first" announces; false if it cannot
+   be announced now. */
 static bool find_matter(table *t, const char *text, matter *m) {
     const char *blank = strchr(text, ' '), *word = blank != NULL ? blank + 1 : text;
     const xpgn_position *p = xpgn_play_position(t->play);
@@ -193,7 +197,7 @@ static bool find_matter(table *t, const char *text, matter *m) {
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-/* What the sealed dice of one action are taken from. */
+/* Source of the sealed dice of one action. */
 typedef struct sealed_source {
     const xpgn_sealer *sealer;
     xpgn_sealed_roll *roll;
@@ -204,7 +208,7 @@ static unsigned sealed_die(void *data, unsigned faces) {
     return xpgn_sealed_die(s->sealer, s->roll, faces);
 }
 
-/* Once all have answered: the dice, and the tags that the record gets with them. */
+/* Once all parties have answered, writes the dice and the tags they add to the record. */
 static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
     const cli_seal *s = &t->seal;
     const unsigned faces = xpgn_play_faces(t->play);
@@ -229,7 +233,7 @@ static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
     xpgn_buffer_text(b, "\"]\n");
 }
 
-/* Shows own messages, and the dice if they fall. */
+/* Shows our own messages, and the dice once the roll is complete. */
 static int show(table *t, const matter *m) {
     xpgn_buffer b = {0};
     xpgn_buffer_put(&b, t->seal.out.data, t->seal.out.size);
@@ -307,7 +311,7 @@ static int hear(table *t, xpgn_slice line, matter *m) {
     return CLI_GO;
 }
 
-/* The signatures of the end that are known, as a tag. */
+/* Shows the known signatures of the end, as a tag. */
 static void show_signs(table *t) {
     xpgn_buffer b = {0};
     xpgn_buffer_text(&b, "[DiceSign \"");
@@ -317,7 +321,7 @@ static void show_signs(table *t) {
     xpgn_buffer_free(&b);
 }
 
-/* Takes any message of another party, and answers an announcement. */
+/* Accepts any message of another party, and answers an announcement. */
 int dice_answer(cli *c, dice_options *o) {
     table t;
     matter m = {.actor = XPGN_PARTIES};
@@ -363,7 +367,7 @@ int dice_end(cli *c, dice_options *o) {
 
 /* ---- the transcript -------------------------------------------------------------------------- */
 
-/* The lines, each after the digest of all up to it if that is asked for. */
+/* Writes the lines, each preceded, if requested, by the digest of the transcript up to it. */
 static void put_lines(xpgn_buffer *b, const dice_options *o, xpgn_slice text) {
     xpgn_transcript lines;
     xpgn_transcript_begin(o->sealer, &lines);

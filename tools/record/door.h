@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h - how somebody types at a prompt: with libedit (edit.c), or as the terminal itself reads
-   lines, on platforms that have no such library (lib/port/lines.c). */
+/* Line input at a prompt: with libedit (edit.c), or by the terminal itself on platforms without
+   such a library (lib/port/lines.c). */
 #ifndef RECORD_DOOR_H
 #define RECORD_DOOR_H
 
@@ -12,22 +12,23 @@ typedef struct door {
     struct record *r;
     char prompt[160];
     void *editor, *history; /* of edit.c */
-    char *line;             /* the last one that was read, of lines.c */
+    char *line;             /* the last line read, of lines.c */
     size_t room;
 } door;
 
 bool door_open(door *d);
-/* Closes what has been opened, after a failure, too. */
+/* Closes whatever has been opened, also after a failure. */
 void door_close(door *d);
-/* Reads a line, without its end, which stays until the next one; false: the user has left. */
+/* Reads a line without its end into *text, valid until the next call; false if the user has
+   left. */
 bool door_read(door *d, xpgn_slice *text);
 void door_remember(door *d, const char *line);
-/* What helps to enter lines. */
+/* Returns a hint on entering lines. */
 const char *door_hint(void);
 
 /* Shows a text, and frees it (terminal.c). */
 void door_print(const struct record *r, xpgn_buffer *b);
-/* Shows what others have sent while a line is typed, and sets the prompt anew (terminal.c). */
+/* Shows messages that arrived while a line was being typed, and resets the prompt (terminal.c). */
 void door_mail(door *d);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that are edited on the terminal, with history and completion, by libedit. */
+/* Line editing on the terminal, with history and completion, by libedit. */
 #include "record/door.h"
 #include "record/record.h"
 
@@ -16,7 +16,7 @@ enum { WORDS = 1200, WORD_SIZE = 32, WIDE = 78 };
 /* ---- completion ------------------------------------------------------------------------------ */
 
 typedef struct candidates {
-    size_t count, size; /* size: what they have in common */
+    size_t count, size; /* size: bytes of their common beginning */
     char word[WORDS][WORD_SIZE];
 } candidates;
 
@@ -33,8 +33,8 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
     (void)snprintf(c->word[c->count++], WORD_SIZE, "%s", word);
 }
 
-/* The dice that are due now, of the attacker and the defender; false: none, or others than digits.
- */
+/* Sets the numbers of dice due now for attacker and defender; false if none are, or if they are not
+   written as digits. */
 static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     const xpgn_scribe_state *s = record_state(r);
     bool playing = !record_is_over(r) && !s->missing && !record_rolls(r);
@@ -48,12 +48,12 @@ static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
     return s->pending.size == 0 && xpgn_play_turn_roll(s->play) == XPGN_TURN_ROLL_MUST;
 }
 
-/* The sign after `count` dice; '\0': they are all. */
+/* Returns the sign after `count` dice, or '\0' after the last. */
 static char sign_after(unsigned count, const unsigned due[2]) {
     return count == due[0] + due[1] ? '\0' : count == due[0] ? ':' : ',';
 }
 
-/* Each face of the next die, if what is typed are dice so far. */
+/* Adds each face of the next die, if the text typed so far is dice. */
 static void add_dice(candidates *c, const char *typed, size_t size, const unsigned due[2],
                      unsigned faces) {
     char word[WORD_SIZE];
@@ -65,7 +65,7 @@ static void add_dice(candidates *c, const char *typed, size_t size, const unsign
         if (!fits)
             return;
     }
-    if (size % 2 != 0) { /* a face has been typed: its sign */
+    if (size % 2 != 0) { /* a face has been typed: add its sign */
         (void)snprintf(word, sizeof word, "%.*s%c", (int)size, typed,
                        sign_after((unsigned)(size + 1) / 2, due));
         add_candidate(c, word, typed, size);
@@ -79,7 +79,7 @@ static void add_dice(candidates *c, const char *typed, size_t size, const unsign
     }
 }
 
-/* Those among the actions that are rolls: first, roll. */
+/* Is this one of the actions that are rolls: first, roll? */
 static bool is_command(xpgn_slice word) {
     const xpgn_scribe_word *w;
     for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++)
@@ -88,8 +88,8 @@ static bool is_command(xpgn_slice word) {
     return false;
 }
 
-/* What may be entered and begins as it was typed: dice where they are due; commands where no action
-   does. */
+/* Finds what may be entered and begins with the text typed: dice where they are due; commands if no
+   action fits. */
 static void find_candidates(const record *r, candidates *c, const char *typed, size_t size) {
     unsigned due[2], faces;
     const xpgn_scribe_word *w;
@@ -141,7 +141,7 @@ static unsigned char complete(EditLine *line, int key) {
         return CC_REFRESH_BEEP;
     if (c.size > size) {
         char rest[WORD_SIZE];
-        const char *end = c.word[0] + c.size - 1; /* after a sign more dice follow */
+        const char *end = c.word[0] + c.size - 1; /* more dice follow a sign */
         (void)snprintf(rest, sizeof rest, "%.*s%s", (int)(c.size - size), c.word[0] + size,
                        c.count == 1 && strchr(",:", *end) == NULL ? " " : "");
         (void)el_insertstr(line, rest);
@@ -160,11 +160,11 @@ static char *prompt_of(EditLine *line) {
     return ((door *)data)->prompt;
 }
 
-/* A key that no keyboard has stands for a message that has come. */
+/* A key that no keyboard has represents the arrival of a message. */
 enum { MAIL = 0x1f };
 static const char mail_key[] = "\x1f";
 
-/* Reads a character of the locale; what others send meanwhile comes as MAIL. */
+/* Reads a character of the locale; returns MAIL if a message arrives meanwhile. */
 static int get_char(EditLine *line, wchar_t *out) {
     void *data = NULL;
     mbstate_t state = {0};
@@ -174,11 +174,11 @@ static int get_char(EditLine *line, wchar_t *out) {
         *out = MAIL;
         return 1;
     }
-    while (done == (size_t)-2) { /* a character of several bytes */
+    while (done == (size_t)-2) { /* a multibyte character */
         char byte;
         ssize_t got = read(STDIN_FILENO, &byte, 1);
         if (got < 0 && errno == EINTR) {
-            (void)el_set(line, EL_REFRESH); /* the window has another size */
+            (void)el_set(line, EL_REFRESH); /* the window has been resized */
             continue;
         }
         if (got <= 0)
@@ -190,7 +190,7 @@ static int get_char(EditLine *line, wchar_t *out) {
     return 1;
 }
 
-/* Below what has been typed so far, which stays. */
+/* Shows messages below the text typed so far, which is kept. */
 static unsigned char take_mail(EditLine *line, int key) {
     void *data = NULL;
     (void)key;
@@ -199,7 +199,7 @@ static unsigned char take_mail(EditLine *line, int key) {
     return CC_REDISPLAY;
 }
 
-/* The prompt stays alive where messages come through a folder. */
+/* Lets messages that arrive through a folder interrupt the prompt. */
 static void listen(door *d) {
     if (d->r->o->messages == NULL)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Saving: a new file is made beside the record, synchronized, locked and renamed. The lock is taken
- * before the name is given, so that at no moment another scribe could take it.
+ * Saving: a new file is created beside the record, synchronized, locked and renamed. It is locked
+ * before it is renamed, so that another scribe can never lock it first.
  */
 #include "record/file.h"
 #include "cli/doomed.h"
@@ -43,16 +43,16 @@ static bool read_all(record_file *f, xpgn_buffer *text) {
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-enum { AGAIN = 100 }; /* times that another scribe may have been quicker */
+enum { AGAIN = 100 }; /* attempts, in case other scribes are quicker */
 
-/* Is the open file still the one with the name? */
+/* Is the open file still the one under this name? */
 static bool is_current(const record_file *f) {
     struct stat open_file, named;
     return fstat(f->fd, &open_file) == 0 && lstat(f->path, &named) == 0 &&
            open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
 }
 
-/* Makes the file, so that it can be locked; it is removed again unless it gets a record. */
+/* Creates the file so that it can be locked; it is removed again unless a record is saved. */
 static bool make(record_file *f) {
     sigset_t before;
     doomed_hold(&before);
@@ -64,13 +64,14 @@ static bool make(record_file *f) {
     return f->made && noted;
 }
 
-/* Opens the file that is there, or makes it. Without blocking: it may be a pipe. */
+/* Opens the file, or creates it. Does not block: it may be a pipe. */
 static bool open_or_make(record_file *f) {
     f->fd = files_open(f->path, O_RDWR | O_NONBLOCK, 0);
     return f->fd >= 0 || (errno == ENOENT && make(f));
 }
 
-/* A record may be written, and is a file; what was there before is looked at, not changed. */
+/* Checks that the record may be replaced and sets f->lost. Examines the existing file without
+   changing it. */
 static bool may_record(record_file *f) {
     replacement r;
     struct stat st;
@@ -91,7 +92,7 @@ static bool lock(record_file *f) {
                                 : fail(f, "it cannot be locked: ");
 }
 
-/* What another scribe has locked is not ours to remove, not even if we have made it. */
+/* Closes a file locked by another scribe, which is not ours to remove even if we created it. */
 static void let_go(record_file *f) {
     if (f->made)
         doomed_spare(f->path);
@@ -123,8 +124,8 @@ static bool open_locked(record_file *f) {
     return refuse(f, "it changes all the time");
 }
 
-/* A scribe who was killed may have given the file its name, and not put that on disk: what is taken
-   up, and told of, is not lost any more. */
+/* Syncs the folder: a scribe that was killed may have renamed the file without that reaching the
+   disk, and a record that is resumed and reported must not be lost again. */
 static bool settle_name(record_file *f) {
     return f->made || files_sync_folder(f->path) || fail(f, "its folder: ");
 }
@@ -145,7 +146,7 @@ static bool write_new(replacement *r, xpgn_slice text) {
     return false;
 }
 
-/* The lock goes on to the new file before this has its name. */
+/* Locks the new file before it is renamed. */
 static bool lock_new(replacement *r) {
     if (files_lock(r->fd))
         return true;
@@ -153,7 +154,7 @@ static bool lock_new(replacement *r) {
     return false;
 }
 
-/* Takes the new file, which has got the name, for the old one. */
+/* Replaces the old file by the new one, which now has the name. */
 static void hand_over(record_file *f, replacement *r) {
     if (f->made)
         doomed_spare(f->path);
@@ -195,7 +196,7 @@ static bool say(char why[REPLACE_WHY], const char *text) {
     return false;
 }
 
-/* A pipe that nobody reads is no reason to wait. */
+/* Writes to a pipe or a device, without waiting for a pipe that nobody reads. */
 static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
     int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
     bool good = fd >= 0 && files_write(fd, text.data, text.size);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scribe at the board: the doors to xpgn_scribe, which is a pipe (record.c) or a terminal
- * (terminal.c), and what they need besides: the file, its copy, the messages of sealed dice.
+ * The scribe at the board: the front ends of xpgn_scribe, a pipe (record.c) and a terminal
+ * (terminal.c), and what both need: the file, its copy, the messages of sealed dice.
  *
- * What is on disk is the whole state, so that a session that was killed goes on as if nothing had
- * happened. Where dice are sealed, what is announced and the answers are in the journal (sealed.c).
+ * The whole state is on disk, so that a session that was killed can be resumed as if nothing had
+ * happened. With sealed dice, announcements and answers are in the journal (sealed.c).
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -22,23 +22,23 @@ typedef struct record_options {
     const char *xfen;
     const char *pairings;
     const char *copy;
-    const char *sealed;   /* the chain of this side; "-": there is none */
-    const char *messages; /* the folder through which messages go; NULL: they are entered */
+    const char *sealed;   /* the chain of this side; "-": none */
+    const char *messages; /* folder through which messages are exchanged; NULL: they are typed */
     uint64_t board;
     bool roll, no_advice, no_digest, clock;
 } record_options;
 
-/* The tags that have an option of their own, in the order in which they are asked for. */
+/* The tags with an option of their own, in the order in which they are asked for. */
 extern const char *const record_tag_names[];
 
 /* The file or pipe of --messages that another party writes. */
 typedef struct post {
     bool pipe; /* it is one, and open: */
     int fd;
-    ino_t inode; /* of a file, and how much of it has been read */
+    ino_t inode; /* of a file, with the number of bytes read from it */
     off_t at;
-    xpgn_buffer fresh;    /* lines that were not spoken of yet, or come too early */
-    xpgn_buffer refused;  /* lines that were, */
+    xpgn_buffer fresh;    /* lines not reported yet, or too early to be accepted */
+    xpgn_buffer refused;  /* lines that were refused, */
     xpgn_transcript seen; /* and the transcript that they did not fit */
 } post;
 
@@ -46,11 +46,11 @@ typedef struct post {
 typedef struct seal {
     bool on;
     xpgn_sealer *sealer;
-    cli_seal at;       /* where the rolls stand, and what was said */
-    xpgn_slice offer;  /* an announcement of another party that is right, if it can be played, */
+    cli_seal at;       /* state of the rolls and of the messages */
+    xpgn_slice offer;  /* a correct announcement of another party, if it can be played, */
     xpgn_message told; /* and what it says */
     post post[XPGN_PARTIES];
-    xpgn_buffer shown; /* own messages that are to be shown */
+    xpgn_buffer shown; /* our own messages to be shown */
 } seal;
 
 typedef struct record {
@@ -60,7 +60,7 @@ typedef struct record {
     xpgn_scribe *scribe;
     record_file file;
     bool copies;
-    char copy_trouble[REPLACE_WHY]; /* why the copy is not the record; "": it is */
+    char copy_trouble[REPLACE_WHY]; /* why the copy differs from the record; "": it does not */
     seal seal;
 } record;
 
@@ -78,68 +78,68 @@ void record_close(record *r);
 static inline const xpgn_scribe_state *record_state(const record *r) {
     return xpgn_scribe_where(r->scribe);
 }
-/* Is the file new, so that it needs tags? */
+/* Is the file new, so that tags are needed? */
 static inline bool record_is_new(const record *r) {
     return record_state(r)->play == NULL;
 }
 static inline bool record_is_over(const record *r) {
     return record_state(r)->result[0] != '*';
 }
-/* Are dice rolled here, or sealed, and never entered? */
+/* Are dice rolled here or sealed, so that they are never entered? */
 static inline bool record_rolls(const record *r) {
     return r->o->roll || r->seal.on;
 }
-/* Ends the run if memory has failed for it: what it has lost is never taken for what was entered.
- */
+/* Exits if the buffer has run out of memory, so that incomplete text is never taken for an
+   entry. */
 void record_need(const record *r, const xpgn_buffer *b);
-/* Takes over what the scribe has replied to a call; false: he has refused it. Ends the run where
-   memory has failed. */
+/* Takes over the scribe's reply to a call; false if the scribe refused it. Exits if out of
+   memory. */
 bool record_hear(const record *r, xpgn_status status, xpgn_reply *a);
-/* Sets a tag as somebody has entered it. False: *a says why it cannot have that value. */
+/* Sets a tag to a value entered. If the value is refused, returns false and *a says why. */
 bool record_set_tag(record *r, const char *name, xpgn_slice value, xpgn_reply *a);
-/* One line of input. */
+/* Processes one line of input. */
 void record_line(record *r, xpgn_slice line, xpgn_reply *a);
-/* Saves the text of the scribe, and the copy. False, and why. */
+/* Saves the scribe's text, and the copy. On failure returns false and sets `why`. */
 bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]);
 
 /* ---- sealed dice (sealed.c, post.c) ---------------------------------------------------------- */
 
-/* Opens what --sealed needs, once the tags are known, of a record that begins or goes on. False
+/* Opens what --sealed needs, once the tags of a new or a resumed record are known. Returns false
    after a message. */
 bool seal_open(record *r, bool new);
 void seal_close(record *r);
-/* Goes on with what the journal has about the next roll. False after a message. */
+/* Resumes the next roll from the journal. Returns false after a message. */
 bool seal_take_up(record *r);
-/* Has something been announced, which binds until its dice have fallen? */
+/* Is an announcement open, which binds until its roll is complete? */
 bool seal_binds(const record *r);
-/* For the scribe: announces the next roll, or finds that it is announced. */
+/* Callback of the scribe: announces the next roll, or finds that it has been announced. */
 const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buffer *why);
-/* A line that is about messages, and is taken; false: it is for the scribe. */
+/* Processes a line that concerns messages; false if it is for the scribe. */
 bool seal_line(record *r, xpgn_slice line, xpgn_reply *a);
-/* A message of another party. */
+/* Processes a message of another party. */
 bool record_message(record *r, xpgn_slice line, xpgn_reply *a);
-/* Reads the messages of others from --messages, and passes what each has done to `each`. */
+/* Reads the messages of others from --messages, and passes the effect of each to `each`. */
 void record_receive(record *r, void (*each)(record *r, const xpgn_reply *a));
-/* Waits until standard input has something to read, or has ended, or such a message has come; then
-   true. Own messages that wait for a reader are sent meanwhile. */
+/* Waits until standard input is readable or at its end, or such a message has arrived; returns true
+   in the latter case. Meanwhile sends our own messages that were waiting for a reader. */
 bool record_wait(record *r);
 void post_close(record *r);
-/* Own messages that are to be shown, a line each, to be cleared by the caller; empty if they go to
-   --messages, or wait for a pipe there. */
+/* Returns our own messages to be shown, one a line, which the caller clears; empty if they go to
+   --messages or wait for a pipe there. */
 xpgn_buffer *record_sent(record *r);
 
 /* ---- the doors ------------------------------------------------------------------------------- */
 
 /* The terminal; returns the exit status. The pipe is in record.c. */
 int record_terminal(record *r);
-/* Asks for the tags of a new record that no option gave. False: the user has left. */
+/* Asks for the tags of a new record that no option sets; false if the user has left. */
 bool record_ask_tags(record *r);
 /* Appends the commands, a line each. */
 void record_put_words(xpgn_buffer *b);
-/* Asks again for the tags that decide the rules, of which *a has refused one. False: the user has
-   left. */
+/* Asks again for the tags that determine the rules, one of which was refused in *a; false if the
+   user has left. */
 bool record_ask_again(record *r, const xpgn_reply *a);
-/* Sets the tags of --pairings. False after a message. */
+/* Sets the tags of --pairings. Returns false after a message. */
 bool record_pair(record *r);
 
 #endif

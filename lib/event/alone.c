@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An event without a list: its players and pairings are those of the records. */
+/* An event without a list: takes players and pairings from the records. */
 #include "event/event.h"
 
 #include <string.h>
@@ -48,14 +48,14 @@ static void add_pairing(event *e, uint32_t record) {
     p->record = record;
 }
 
-/* Are they of one game, by the tags? Games of a match may share a round, but not what stands after
-   the dot. */
+/* True if they are of one game by the tags. Games of a match may share a round, but not the part
+   after the dot. */
 static bool is_same_game(const event_record *a, const event_record *b) {
     return a->round != 0 && event_same_players(a, b) && a->seat[0].player == b->seat[0].player &&
            slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
-/* What was played, after the three lines that a line begins with: ruleset, options, position. */
+/* The actions of a line, after its three header lines: ruleset, options, position. */
 static xpgn_slice actions_of(const event_record *r) {
     xpgn_slice s = r->line;
     for (int i = 0; i < 3 && s.size > 0; i++) {
@@ -66,8 +66,8 @@ static xpgn_slice actions_of(const event_record *r) {
     return s;
 }
 
-/* Slips apart, are the moves the same? Half of the longer ones are the first and last of both: more
-   than two games of a match have from an opening. */
+/* True if the moves are the same apart from slips: the common beginning and end are half of the
+   longer one, more than two games of a match share by their opening. */
 static bool is_version(const event_record *a, const event_record *b) {
     xpgn_slice x = actions_of(a), y = actions_of(b);
     size_t least = x.size < y.size ? x.size : y.size, first = 0, last = 0;
@@ -78,7 +78,7 @@ static bool is_version(const event_record *a, const event_record *b) {
     return 2 * (first + last) > x.size + y.size - least;
 }
 
-/* Have the players a game with the colors exchanged in this round, too? */
+/* True if the players also have a game with colours exchanged in this round. */
 static bool is_of_match(const event *e, const event_pairing *p) {
     enum { GAMES = 1000 };
     const event_player *who = &e->player[p->player[0]];
@@ -91,13 +91,14 @@ static bool is_of_match(const event *e, const event_pairing *p) {
     return false;
 }
 
-/* Are they of one game? A match may have several in a round, of which only the moves tell. */
+/* True if they are of one game. A match may have several games in a round, which only the moves
+   distinguish. */
 static bool is_second(const event *e, const event_pairing *p, const event_record *first) {
     const event_record *r = &e->record[p->record];
     return is_same_game(r, first) && (is_version(r, first) || !is_of_match(e, p));
 }
 
-/* Of two teams, named by their countries: GER-SUI. */
+/* True for a match of two countries: GER-SUI. */
 static bool is_of_countries(xpgn_slice name) {
     enum { COUNTRY = 3, SIZE = 2 * COUNTRY + 1 };
     for (size_t i = 0; i < SIZE && name.size >= SIZE; i++)
@@ -106,7 +107,7 @@ static bool is_of_countries(xpgn_slice name) {
     return name.size == SIZE || (name.size > SIZE && name.data[SIZE] == ' ');
 }
 
-/* Such events have several games of a player in what they call a round. */
+/* True for rapid and similar events, where a player has several games in one round. */
 static bool is_short(xpgn_slice name) {
     static const char *const words[] = {"rapid",     "blitz",      "bullet", "simul",  " sim",
                                         "playoff",   "play-off",   " KO",    "knock",  "knok",
@@ -118,7 +119,7 @@ static bool is_short(xpgn_slice name) {
     return is_of_countries(name);
 }
 
-/* On the same day, as far as that is known: of a year alone nothing follows. */
+/* True if they may be on the same day; a year alone says nothing. */
 static bool is_same_day(const event *e, const event_record *a, const event_record *b) {
     enum { FEW = 8 };
     bool parts = a->part > 0 && b->part > 0 && a->part != b->part;
@@ -128,9 +129,8 @@ static bool is_same_day(const event *e, const event_record *a, const event_recor
            !(parts && e->records < FEW);
 }
 
-/* An earlier pairing of the same round that a player of this one has. `same`: with the same players
-   and round, else with others on the same day: an event may count its rounds in each stage.
-   EVENT_NOBODY: there is none. */
+/* An earlier pairing of a player of this one. `same`: with the same players and round; if not, with
+   others on the same day, as an event may count rounds per stage. EVENT_NOBODY if there is none. */
 static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool same) {
     enum { REACH = 64 };
     const event_pairing *p = &e->pairing[pairing];
@@ -150,7 +150,7 @@ static bool is_copy(const event *e, const event_record *r) {
     return r->copy_of != EVENT_NOBODY && event_same_players(r, &e->record[r->copy_of]);
 }
 
-/* Copies, and second records of a game, have none; event_check tells of them. */
+/* Finds copies and second records of a game, which get no pairing; event_check reports them. */
 static void find_seconds(event *e) {
     for (uint32_t i = 0; i < e->pairings; i++) {
         event_record *r = &e->record[e->pairing[i].record];
@@ -171,7 +171,8 @@ static bool is_busy(const event *e, uint32_t pairing) {
     return false;
 }
 
-/* Where matches of teams are all against all, or a round is a day, many have several games. */
+/* True if many players have several games in a round: team matches of all against all, or one round
+   per day. */
 static bool plays_often(const event *e) {
     enum { SLIPS = 2, SHARE = 50 };
     size_t busy = 0;
@@ -222,9 +223,10 @@ void event_alone_pairings(event *e) {
         tell_busy(e);
 }
 
-/* ---- names that may be one ------------------------------------------------------------------- */
+/* ---- names that may be one person
+ * ------------------------------------------------------------------- */
 
-/* Have both a game in one round, with each other or not? */
+/* True if both have a game in the same round. */
 static bool have_played(const event *e, const event_player *a, const event_player *b) {
     uint32_t i = 0, j = 0;
     while (i < a->pairings && j < b->pairings) {
@@ -239,13 +241,13 @@ static bool have_played(const event *e, const event_player *a, const event_playe
     return false;
 }
 
-/* Ratings are those of the day on which an event begins. */
+/* True if their ratings differ, as ratings are fixed on the first day of an event. */
 static bool are_two(const event *e, const event_player *a, const event_player *b) {
     return (a->fide != 0 && b->fide != 0 && a->fide != b->fide) ||
            (a->rating != 0 && b->rating != 0 && a->rating != b->rating) || have_played(e, a, b);
 }
 
-/* Tells at the first record of the one with fewer games. */
+/* Reports it at the first record of the one with fewer games. */
 static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
     if (e->player[a].pairings > e->player[b].pairings ||
         (e->player[a].pairings == e->player[b].pairings && a < b)) {

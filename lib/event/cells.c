@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairings of the rounds of players: each game is in the lines of both. */
+/* Makes pairings from the rounds of players, where each game is in the lines of both. */
 #include "event/cells.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static void put_bye(event_cells *t, event_cell *c) {
             p->bye = (uint8_t)as[i + 1];
 }
 
-/* Tells that the lines of two players disagree about their game. */
+/* Reports that the lines of two players disagree about their game. */
 static void differ(event_cells *t, const event_cell *c, const event_cell *other, const char *what) {
     event *e = t->e;
     const event_player *a = &e->player[c->player], *b = &e->player[other->player];
@@ -80,7 +80,7 @@ static void differ(event_cells *t, const event_cell *c, const event_cell *other,
     event_hint(e, n, "player %lu has %s", (unsigned long)a->rank, TEXT(first));
 }
 
-/* Is each the other's opponent, one White and one Black? */
+/* Pairs two cells that name each other, one White and one Black. */
 static void put_game(event_cells *t, event_cell *c, event_cell *other) {
     bool black = c->color == 'b' || (c->color == '-' && other->color == 'w');
     unsigned seat = black ? 1 : 0, score = score_of(c->result), rest = score_of(other->result);
@@ -104,7 +104,8 @@ static void put_game(event_cells *t, event_cell *c, event_cell *other) {
         differ(t, c, other, "the colors");
 }
 
-/* The opponent's cell; NULL: he is not in the list, has nothing in this round, or is the player. */
+/* The opponent's cell; NULL if he is not in the list, has nothing in this round, or is the player
+   himself. */
 static event_cell *cell_of_opponent(event_cells *t, const event_cell *c) {
     bool valid = c->opponent != 0 && t->of_rank[c->opponent] != EVENT_NOBODY;
     event_cell *other = valid ? cell_of(t, c->opponent, c->round) : NULL;
@@ -115,7 +116,7 @@ static uint32_t rank_of(const event_cells *t, const event_cell *c) {
     return t->e->player[c->player].rank;
 }
 
-/* Both name each other. */
+/* Pairs a cell whose opponent agrees. */
 static void put_agreed(event_cells *t, event_cell *c) {
     event_cell *other = cell_of_opponent(t, c);
     if (c->opponent == 0)
@@ -149,7 +150,7 @@ static void refuse_rest(event_cells *t, const event_cell *c) {
                      known ? "one who has this opponent" : "another player of the list");
 }
 
-/* What all agree about comes first: so one slip is one finding. */
+/* Agreed games come first, so that one slip gives one finding. */
 void event_cells_pair(event_cells *t) {
     for (size_t i = 0; i < t->cells; i++)
         put_agreed(t, &t->cell[i]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each record against its pairing, and pairings without a record. */
+/* Compares each record with its pairing, and reports pairings without a record. */
 #include "event/event.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ static void check_fide(event *e, uint32_t record, unsigned seat) {
                          player_name(e, s->player));
 }
 
-/* A seat whose player is not in the pairing. */
+/* Reports a seat whose player is not in the pairing. */
 static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expected) {
     const event_record *r = &e->record[record];
     const event_seat *s = &r->seat[seat];
@@ -83,7 +83,7 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
                          event_value(e, s->value), wanted);
 }
 
-/* The player whom no other seat of the record names. */
+/* The player of the pairing that no other seat of the record names. */
 static uint32_t expected_in(const event_pairing *p, unsigned seat, unsigned taken) {
     if ((taken & 1u << seat) == 0)
         return p->player[seat];
@@ -202,7 +202,7 @@ static bool has_all(const event_pairing *p, const event_record *r) {
     return p->seats == r->seats;
 }
 
-/* The pairing that it is a second record of: of these players, in its round if it can be; NULL:
+/* The pairing of which it is a second record: of these players, preferably in its round; NULL if
    there is none. */
 static const event_pairing *pairing_of(const event *e, const event_record *r) {
     const event_pairing *found = NULL;
@@ -249,7 +249,7 @@ static void tell_second(event *e, uint32_t record, const event_pairing *p) {
         event_hint(e, n, "its round is %lu", (unsigned long)r->round);
 }
 
-/* What the list has for the players in this round. */
+/* Hints at what the list has for the players in this round. */
 static void hint_round(event *e, size_t finding, const event_record *r) {
     xpgn_buffer t = {0};
     unsigned count = 0;
@@ -282,7 +282,7 @@ static void tell_unlisted(event *e, uint32_t record) {
         hint_round(e, n, r);
 }
 
-/* One finding, however many of the players are unknown. */
+/* Reports unknown players of a record in one finding. */
 static void tell_unknown(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
     xpgn_buffer t = {0};
@@ -316,7 +316,7 @@ static void check_unpaired(event *e, uint32_t record) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Another game may have the same moves by chance; a long one hardly. */
+/* Reports the same moves as in another record; short games may agree by chance. */
 static void check_moves(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
     if (r->copy_of == EVENT_NOBODY || !event_is_unlike(r))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clock times of a record, [%clk 1:29:30], against the time control and the time spent, [%emt
- * 0:00:12].
+ * Checks the clock times of a record, [%clk 1:29:30], against the time control and the time spent,
+ * [%emt 0:00:12].
  */
 #include "event/event.h"
 #include "study/remarks.h"
@@ -39,7 +39,7 @@ static void name_turn(event_clocks *k, size_t finding, const xpgn_step *step) {
     event_turn(k->e, finding, event_take(k->e, &b), step->ply);
 }
 
-/* Of several faults of one kind in a record the first is told, and how many there are. */
+/* Reports the first of several faults of one kind in a record, and their number. */
 static void tell(event_clocks *k, const xpgn_step *step, int kind, xpgn_slice value,
                  const xpgn_buffer *text) {
     if (text->failed)
@@ -67,12 +67,12 @@ static const event_control *control_of(const event_clocks *k, unsigned seat,
     return &k->control[p->seats == 2 && seat == 1 ? 1 : 0];
 }
 
-/* By how much the clock rose against an earlier reading, beyond the increments. */
+/* By how much the clock rose since an earlier reading, beyond the increments. */
 static int64_t gain(const event_control *c, const event_reading *from, const event_reading *now) {
     return now->time - from->time - event_increments(c, from->moves, now->moves);
 }
 
-/* Time of later stages that the clock may show, and did not before. */
+/* The time of later stages that the clock may show now and did not before. */
 static int64_t bonus(const event_control *c, const struct event_hand *h, uint32_t moves) {
     int64_t reached;
     (void)event_stage_of(c, moves, &reached);
@@ -131,7 +131,7 @@ static bool is_near(const event_clocks *k, int64_t time) {
     return time <= tolerance(k) && time >= -tolerance(k);
 }
 
-/* Not after a wrong reading: that has been reported. */
+/* Checks the time spent, unless a wrong reading has been reported. */
 static bool check_spent(event_clocks *k, const xpgn_step *step, const event_reading *now,
                         const xpgn_slice value[2], int64_t left) {
     struct event_hand *h = &k->hand[step->seat];
@@ -158,9 +158,10 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     return true;
 }
 
-/* ---- minutes for seconds --------------------------------------------------------------------- */
+/* ---- minutes instead of seconds
+ * --------------------------------------------------------------------- */
 
-/* Told once for all records that write it so; the list is known by its own place. */
+/* Reports minutes once for all records; the list is identified by its place. */
 static void tell_minutes(event_clocks *k, const event_control *control) {
     event *e = k->e;
     const event_record *r = &e->record[k->record];
@@ -187,7 +188,7 @@ static void tell_minutes(event_clocks *k, const event_control *control) {
     e->minutes_count++;
 }
 
-/* By the first clock of a record: 1:30:56 is not of 90 seconds. */
+/* Decides the unit by the first clock of a record: 1:30:56 cannot be of 90 seconds. */
 static void decide_unit(event_clocks *k, const event_reading *now, const event_control *control) {
     event_control minutes = *control;
     k->decided = true;
@@ -203,7 +204,7 @@ static void decide_unit(event_clocks *k, const event_reading *now, const event_c
 
 /* ---- all of a reading ------------------------------------------------------------------------ */
 
-/* One fault of a reading is told, and the next readings are held against the one before it too. */
+/* Reports one fault of a reading; later readings are also compared with the one before it. */
 static void check_reading(event_clocks *k, const xpgn_step *step, const event_reading *now,
                           const xpgn_slice value[2]) {
     struct event_hand *h = &k->hand[step->seat];
@@ -222,7 +223,7 @@ static void check_reading(event_clocks *k, const xpgn_step *step, const event_re
         h->last = *now;
 }
 
-/* Told once for all records. */
+/* Reports it once for all records. */
 static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice value) {
     event *e = k->e;
     if (k->told)
@@ -252,7 +253,7 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
 
 /* ---- a record -------------------------------------------------------------------------------- */
 
-/* What the user says of its time control, else the record, else the list. */
+/* x */
 /* A game on a server: the site is its address, or the server. There players give each other time,
    and who plays simultaneously has more. Studies and broadcasts are of games on a board. */
 bool event_is_online(xpgn_slice site) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The points and ranks that a list gives its players and teams, against its results. What cannot be
- * sure is not told: ranks of team events, and of events that are not ranked by points first.
+ * Checks the points and ranks of players and teams in a list against its results. Uncertain cases
+ * are not reported: ranks in team events, and in events that are not ranked by points first.
  */
 #include "event/event.h"
 #include "rank/rank.h"
@@ -42,7 +42,7 @@ static int64_t awarded(const event *e, const event_player *who, const event_awar
     return sum;
 }
 
-/* By the results; false: one is missing or doubtful. */
+/* Adds up points by the results; false if one is missing or doubtful. */
 static bool add_up(const event *e, const event_player *who, uint32_t player, int64_t *sum) {
     *sum = 0;
     for (uint32_t k = 0; k < who->pairings; k++) {
@@ -54,7 +54,7 @@ static bool add_up(const event *e, const event_player *who, uint32_t player, int
     return true;
 }
 
-/* Points with the lines 299, and without them: programs differ in what they print. */
+/* True if the points agree with or without the lines 299: programs differ. */
 static bool has_points(const event *e, uint32_t player, int64_t *sum) {
     const event_player *who = &e->player[player];
     if (who->points < 0 || !add_up(e, who, player, sum) || *sum == who->points)
@@ -68,7 +68,8 @@ static bool has_points(const event *e, uint32_t player, int64_t *sum) {
     return right;
 }
 
-/* More than one in three: the event counts otherwise, or before the last round. */
+/* True if more than one in three is wrong: the event counts differently, or before the last
+   round. */
 static bool is_habit(size_t wrong, size_t all) {
     return wrong > 3 && wrong > all / 3;
 }
@@ -123,7 +124,7 @@ static int compare(const void *a, const void *b) {
     return (*x < *y) - (*x > *y);
 }
 
-/* How many of the points, the most first, are more than these; or not less. */
+/* How many of the points, in descending order, are more than these, or (`equal`) not less. */
 static uint32_t more_than(const int32_t *list, uint32_t count, int32_t points, bool equal) {
     uint32_t low = 0, high = count;
     while (low < high) {
@@ -136,7 +137,7 @@ static uint32_t more_than(const int32_t *list, uint32_t count, int32_t points, b
     return low;
 }
 
-/* Some write the starting rank there, or no points: they say nothing. */
+/* False if the ranks are useless: starting ranks, or a list without points. */
 static bool has_ranks(const event *e) {
     bool own = false;
     for (size_t i = 0; i < e->players; i++) {
@@ -178,7 +179,7 @@ static int by_points(const void *a, const void *b) {
     return (x->final > y->final) - (x->final < y->final);
 }
 
-/* Does rank n follow n - 1 whoever shares it? 1, 2, 2, 3 instead of 1, 2, 2, 4. */
+/* True for dense ranks: 1, 2, 2, 3 instead of 1, 2, 2, 4. */
 static bool is_dense(const event *e) {
     pair *list = calloc(e->players + 1, sizeof *list);
     bool dense = list != NULL;
@@ -223,7 +224,7 @@ static void check_ranks(event *e, int32_t *list) {
     }
 }
 
-/* Ranks of players mean what they like in events of teams, and in knock-outs. */
+/* False for team events and knock-outs, where ranks of players may mean anything. */
 static bool is_ranked_by_points(const event *e) {
     for (size_t i = 0; i + 5 <= e->kind.size; i++)
         if (memcmp(e->kind.data + i, "Knock", 5) == 0 || memcmp(e->kind.data + i, "KNOCK", 5) == 0)
@@ -233,7 +234,7 @@ static bool is_ranked_by_points(const event *e) {
 
 /* ---- ranks by tie-breaks --------------------------------------------------------------------- */
 
-/* Are all results there, and all tie-breaks of the list known? */
+/* True if all results and all tie-breaks of the list are known. */
 static bool has_tie_breaks(event *e) {
     xpgn_slice which;
     rank_code code[RANK_CODES];
@@ -244,7 +245,7 @@ static bool has_tie_breaks(event *e) {
     return count > 0 && count != SIZE_MAX && !is_dense(e);
 }
 
-/* How many share the place of each, by the place. */
+/* Counts how many share each place. */
 static void count_places(const event *e, const rank_result *r, uint32_t *count) {
     for (size_t i = 0; i <= e->players; i++)
         count[i] = 0;
@@ -269,7 +270,7 @@ static void tell_place(event *e, uint32_t player, uint32_t place, size_t wrong) 
     (void)event_find(e, D_EVENT_TIE_BREAK, EVENT_NOBODY, p->final_place, "%s", event_take(e, &b));
 }
 
-/* Programs differ in how they count rounds without a game: many are one finding. */
+/* Reports wrong tie-breaks; many are one finding, as programs count unplayed rounds differently. */
 static void check_tie_breaks(event *e) {
     rank_table t;
     rank_result r;
@@ -303,7 +304,7 @@ static int64_t team_points(const event *e, const rank_table *t, uint32_t team, u
     return sum;
 }
 
-/* Has it played a match? Lists without boards do not tell. */
+/* True if it has played a match; lists without boards do not show this. */
 static bool has_met(const rank_table *t, uint32_t team) {
     for (uint32_t i = 0; i < t->entry[team].rounds; i++)
         if (t->entry[team].round[i].opponent != RANK_NOBODY)
@@ -311,7 +312,7 @@ static bool has_met(const rank_table *t, uint32_t team) {
     return false;
 }
 
-/* Other points for a result than 362 has cannot be added up. */
+/* True if results have points other than those of line 362, which cannot be added up. */
 static bool is_awarded_otherwise(const event *e) {
     for (size_t i = 0; i < e->awards; i++)
         if (strchr("WDLFHZ+-", e->award[i].type) != NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which player a name means, and which pairing a record belongs to: the one from which it differs
- * least, so that one slip is one finding.
+ * Finds the player that a name means, and the pairing that a record belongs to: the one from which
+ * it differs least, so that one slip gives one finding.
  */
 #include "event/event.h"
 
@@ -31,7 +31,7 @@ static void resolve_fide(const event *e, event_seat *s) {
         add_candidate(s, e->by_fide[low]);
 }
 
-/* The players whose keys are the same; false: there are none. */
+/* Finds the players with the same key; false if there are none. */
 static bool resolve_key(const event *e, event_seat *s) {
     size_t low = 0, high = e->players;
     while (low < high) {
@@ -64,7 +64,7 @@ static void resolve_spelling(event *e, event_seat *s, uint32_t *list) {
     }
 }
 
-/* By the number first, then by the name: which of the two is right the pairing will tell. */
+/* Looks by FIDE number, then by name; if they disagree, the pairing decides. */
 static void resolve_seat(event *e, event_seat *s, uint32_t *list) {
     s->candidates = 0;
     resolve_fide(e, s);
@@ -135,7 +135,7 @@ typedef struct fit {
 
 enum { UNNAMED = 2, UNKNOWN = 3, ANOTHER = 4, EXCHANGED = 2, ROUND = 3 };
 
-/* What the seats cost; sets how many are right. */
+/* The cost of the seats; sets how many are right. */
 static uint32_t seats_cost(const event_record *r, const event_pairing *p, unsigned *right) {
     uint32_t cost = 0;
     bool exchanged = false;
@@ -156,7 +156,7 @@ static bool results_agree(const event_record *r, const event_pairing *p) {
            memcmp(r->score, p->score, sizeof r->score) == 0;
 }
 
-/* Games of a match stand in successive rounds: first + n is game n + 1 of it. */
+/* In a match on successive rounds, round first + n is game n + 1. */
 static bool is_game_of_match(const event *e, const event_pairing *p, uint32_t game) {
     const event_player *who = &e->player[p->player[0]];
     uint32_t first = p->round - (game - 1), count = 0;
@@ -235,7 +235,7 @@ static int compare(const void *a, const void *b) {
     return (f->pairing > g->pairing) - (f->pairing < g->pairing);
 }
 
-/* The players are those of the pairing, as far as they can be. */
+/* Sets the pairing, and its players as far as possible. */
 static void set_pairing(event *e, uint32_t record, uint32_t pairing) {
     event_record *r = &e->record[record];
     event_pairing *p = &e->pairing[pairing];
@@ -248,7 +248,7 @@ static void set_pairing(event *e, uint32_t record, uint32_t pairing) {
     }
 }
 
-/* Of names that several players have, those are meant who have a game with each other. */
+/* Resolves names shared by several players to those who have a game with each other. */
 static void choose_players(event *e, event_record *r) {
     for (unsigned i = 0; r->seats == 2 && i < r->seat[0].candidates; i++) {
         const event_player *p = &e->player[r->seat[0].candidate[i]];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records with the same moves, or with the first of another's. */
+/* Finds records with the same moves, or with the first moves of another. */
 #include "event/event.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ bool event_same_players(const event_record *a, const event_record *b) {
     return straight || crossed;
 }
 
-/* Openings are the same for long, and some games end with one; no dice fall twice so. */
+/* Openings can be long, and some games end in one; equal dice cannot be chance. */
 bool event_is_unlike(const event_record *r) {
     enum { TURNS = 40, ROLLED = 20 };
     return r->turns >= (r->rolled ? ROLLED : TURNS);
@@ -53,8 +53,7 @@ static bool same_round(const event_record *a, const event_record *b) {
     return a->round == 0 || b->round == 0 || slice_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
-/* Somebody who plays several games a day, with rounds unknown, may begin them alike, and end
-   one at once. */
+/* A player with several games a day and unknown rounds may begin them alike, and end one early. */
 static bool is_known(const event_record *r, const event_record *other, bool longer) {
     enum { TURNS = 10 };
     bool copy =
@@ -62,7 +61,7 @@ static bool is_known(const event_record *r, const event_record *other, bool long
     return (r->round != 0 && other->round != 0) || copy || event_is_unlike(r);
 }
 
-/* Takes a record that has the moves of another one, or more, for this one's original. */
+/* Takes a record with the same moves, or more, for this one's original. */
 static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
     event_record *r = &e->record[record];
     const event_record *other = &e->record[of];
@@ -74,7 +73,7 @@ static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
     return same;
 }
 
-/* Those before it with the same moves, then those after it with more: the first of the same game,
+/* Searches earlier ones with the same moves, then later ones with more: the first of the same game,
    else the first. */
 static void look_around(event *e, const line *list, size_t count, size_t first, size_t i) {
     for (size_t j = first; j < i && j < first + REACH; j++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names as they are compared, and how near two are. */
+/* Names in the form for comparison, and their distance. */
 #include "event/event.h"
 
 #include <string.h>
@@ -63,7 +63,7 @@ static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, boo
     return letter || c == '\'';
 }
 
-/* "GM Carlsen, Magnus": a title is no part of the name. */
+/* Removes a title: "GM Carlsen, Magnus". */
 static xpgn_slice without_title(xpgn_slice name) {
     static const char *const titles[] = {"GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"};
     name = event_trim(name);
@@ -115,7 +115,7 @@ xpgn_slice event_key_word(const event_key *k, unsigned i) {
     return (xpgn_slice){k->text + begin, end - begin};
 }
 
-/* Do those words of `a` that are no longer than `most` occur in `b` as often as there? */
+/* True if the words of `a` up to `most` letters occur equally often in `b`. */
 static bool same_words(const event_key *a, const event_key *b, size_t most) {
     bool taken[EVENT_WORDS] = {false};
     unsigned left = 0;
@@ -151,7 +151,7 @@ unsigned event_key_splits(const event_key *k, event_split s[2 * EVENT_WORDS]) {
     return count;
 }
 
-/* Is one the other, or its initial? */
+/* True if one equals the other or is its initial. */
 static bool abbreviates(xpgn_slice a, xpgn_slice b) {
     return slice_equal(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
 }
@@ -216,7 +216,8 @@ unsigned event_key_tolerance(unsigned size, unsigned tolerance) {
     return tolerance > size / LETTERS ? size / LETTERS : tolerance;
 }
 
-/* Short words, initials and numbers must be the same: a slip in them makes another name. */
+/* Compares spelling. Short words, initials and numbers must be equal, as a slip in them makes
+   another name. */
 static unsigned compare_spelling(const event_key *a, const event_key *b, unsigned tolerance) {
     unsigned size = a->size < b->size ? a->size : b->size;
     unsigned longer = a->size + b->size - size;
@@ -228,8 +229,8 @@ static unsigned compare_spelling(const event_key *a, const event_key *b, unsigne
     return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;
 }
 
-/* Is one the beginning of the other, as long as a field may be? Report files have 33 columns, and
-   others cut earlier. */
+/* True if one is the other cut to the length of a field: report files have 33 columns, others
+   fewer. */
 static bool is_cut(const event_key *a, const event_key *b) {
     enum { FIELD = 24 };
     size_t size = a->size < b->size ? a->size : b->size;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The players whose names may be near a name, without comparing it with all. Each player is listed
- * under all his words in order of the alphabet, under each family name that he may have, with the
- * first letter after it, and under his name with each one or two letters left out: names that
- * differ in one or two letters are the same without them. Where more may differ, or a name is long,
- * it is cut into pieces, of which one differs as little.
+ * Finds the players whose names may be near a name, without comparing it with all. Each player is
+ * indexed by all his words in alphabetical order, by each possible family name with the next
+ * initial, and by his name with one or two letters left out: names that differ in one or two
+ * letters are equal without them. If more may differ, or a name is long, it is cut into pieces, one
+ * of which differs that little.
  */
 #include "event/event.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { VISITED = 512 }; /* of players of one hash; more share no name but a fashion */
+enum { VISITED = 512 }; /* limit of players per hash; larger buckets are not useful */
 enum { WORDS, FAMILY, PIECE };
 
 /* The lists are filled twice: first only the lengths of the buckets are counted. */
@@ -90,10 +90,10 @@ typedef struct cut {
 } cut;
 
 enum { LONGEST = 24, LEFT_OUT = 2 };
-/* Texts that become of a piece: it may be longer in the other name. */
+/* The number of texts made from a piece, which may be longer in the other name. */
 enum { MOST = LONGEST + LEFT_OUT, SHORTER = 1 + MOST + MOST * (MOST - 1) / 2 };
 
-/* Two letters exchanged may stand at the border of two pieces, and count in both. */
+/* Two swapped letters may be at the border of two pieces, and count in both. */
 static cut cut_of(unsigned size, unsigned letters) {
     cut c = {size, (size + LONGEST - 1) / LONGEST, event_key_tolerance(size, letters), 0};
     unsigned least = (c.letters + 1) / 2;
@@ -107,12 +107,12 @@ static unsigned piece_at(const cut *c, unsigned i) {
     return c->size * i / c->pieces;
 }
 
-/* A piece is known by its number and the size of its name; a whole name is not. */
+/* The kind of a hash: pieces include their number and the size of the name, whole names do not. */
 static uint64_t kind_of(const cut *c, unsigned piece) {
     return c->pieces == 1 ? PIECE : (uint64_t)c->size << 24 | (uint64_t)piece << 8 | PIECE;
 }
 
-/* The hashes of a text and of all that it is without one or two letters; returns how many. */
+/* The hashes of a text, and of the text without one or two letters; returns how many. */
 static unsigned shorten(uint64_t kind, xpgn_slice text, unsigned left_out, uint32_t out[SHORTER]) {
     char one[MOST], two[MOST];
     unsigned n = 0, size = (unsigned)text.size;
@@ -195,7 +195,8 @@ void event_near_begin(event *e) {
         add_all(e, false);
 }
 
-/* ---- asking ---------------------------------------------------------------------------------- */
+/* ---- queries ----------------------------------------------------------------------------------
+ */
 
 typedef struct question {
     event *e;
@@ -235,7 +236,7 @@ static void look_text(question *q, const cut *c, unsigned piece, xpgn_slice text
         look(q, hash[h]);
 }
 
-/* A piece of another name, where it may be in this one: moved and of another length. */
+/* Looks for a piece of another name where it may be in this one: shifted and of another length. */
 static void look_piece(question *q, const event_key *k, const cut *c, unsigned piece) {
     unsigned begin = piece_at(c, piece), size = piece_at(c, piece + 1) - begin;
     unsigned least = size > c->left_out ? size - c->left_out : 1;
@@ -245,7 +246,8 @@ static void look_piece(question *q, const event_key *k, const cut *c, unsigned p
             look_text(q, c, piece, (xpgn_slice){k->text + at, n});
 }
 
-/* Names of up to two sizes less and more are near; those that are not cut are looked up at once. */
+/* Looks for names up to two letters shorter or longer; names that are not cut are looked up
+   directly. */
 static void look_pieces(question *q, const event_key *k) {
     unsigned letters = (unsigned)q->e->o.letters, tolerance = cut_of(k->size, letters).letters;
     bool whole = false;

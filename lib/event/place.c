@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The pairing of the list that a sheet is of, of which there may be several: by its players, round
-   and board. */
+/* Finds the pairing that a score sheet belongs to, by its players, round and board. A pairing may
+   have several sheets. */
 #include "event/event.h"
 
 #include <string.h>
 
-/* Of a sheet without names: round and board say it. */
+/* For a sheet without names: true if round and board agree. */
 static bool is_at_board(const event_record *r, const event_pairing *p) {
     uint64_t board;
     return p->board != 0 && p->round == r->round &&

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What ratings make of an event: articles are those of FIDE's B.02. */
+/* Rating changes of an event. Articles are those of FIDE's B.02. */
 #include "event/ratings.h"
 
 #include <string.h>
 
 enum { MOST = 400, TOP = 2650, HUNDRED = 100 };
 
-/* Rules are those of the day on which an event begins; of today, if that is not known. */
+/* The rules in force when the event begins, or today's if that is unknown. */
 static bool is_since(const event *e, int year, int month) {
     return e->start.year == 0 || event_date_order(e->start, (event_date){year, month, 1}) >= 0;
 }
 
-/* Rapid and blitz, where each player has less than an hour for 60 moves. */
+/* Rapid and blitz: each player has less than an hour for 60 moves. */
 static bool is_fast(const event *e) {
     enum { MOVES = 60, HOUR = 3600000 };
     event_control both[2];
@@ -20,9 +20,9 @@ static bool is_fast(const event *e) {
     return event_controls_read(e->control, both) && event_control_most(&both[0], MOVES) < HOUR;
 }
 
-/* 8.3.1: a difference counts for no more than 400. For players from 2650 on it does since October
-   2025, but in rapid and blitz. From January 2022 to February 2024 an opponent was so raised once:
-   `spared` is what this saved him from, and 0 then. */
+/* 8.3.1: a difference is capped at 400. For players of 2650 and above it is not since October 2025,
+   except in rapid and blitz. From January 2022 to February 2024 the cap applied to one opponent
+   only: `spared` is what it saved, else 0. */
 static int32_t difference(const event *e, int32_t own, int32_t other, int32_t *spared) {
     int32_t d = own - other;
     if (d < -MOST && (own < TOP || is_fast(e) || !is_since(e, 2025, 10)))
@@ -37,7 +37,8 @@ static int32_t difference(const event *e, int32_t own, int32_t other, int32_t *s
     return MOST;
 }
 
-/* In rapid and blitz since December 2024: not where one is above 2600, and far above the other. */
+/* In rapid and blitz since December 2024 a game is not rated if one player is above 2600 and far
+   above the other. */
 static bool is_rated(const event *e, int32_t own, int32_t other) {
     enum { HIGH = 2600, FAR = 600 };
     int32_t d = own > other ? own - other : other - own;
@@ -46,8 +47,8 @@ static bool is_rated(const event *e, int32_t own, int32_t other) {
 }
 
 /* 8.3.3: 20; 10 from 2400 on; 40 below 2300 until the end of the year of the 18th birthday; 20 in
-   rapid and blitz. How many games he has played before is not known here. If K times the games are
-   more than 700, K is less. */
+   rapid and blitz. The number of earlier games is not known here. If K times the games exceeds 700,
+   K is reduced. */
 uint32_t event_k(const event *e, uint32_t player, uint32_t games) {
     enum { MASTER = 2400, JUNIOR = 2300, ADULT = 18, LIMIT = 700 };
     const event_player *p = &e->player[player];
@@ -60,7 +61,7 @@ uint32_t event_k(const event *e, uint32_t player, uint32_t games) {
     return games > 0 && k * games > LIMIT ? LIMIT / games : k;
 }
 
-/* The rating of the opponent in a game on the board that is rated; 0: it is none. */
+/* The rating of the opponent in a rated game on the board; 0 if it is not one. */
 static int32_t opponent(const event *e, uint32_t player, const event_pairing *p) {
     if (p->kind != EVENT_PLAYED || p->seats != 2 || p->doubtful)
         return 0;

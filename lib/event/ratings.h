@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What ratings make of an event (FIDE's B.02). */
+/* Rating changes of an event (FIDE's B.02). */
 #ifndef XPGN_EVENT_RATINGS_H
 #define XPGN_EVENT_RATINGS_H
 
 #include "event/event.h"
 
-/* Of a player, by his games on the board against rated opponents. */
+/* The rating of a player by games on the board against rated opponents. */
 typedef struct event_rating {
     uint32_t games, share; /* share: points in twelfths */
     uint32_t expected;     /* hundredths; only of a rated player */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What each player and each team did in each round, as standings ask it (rank/rank.h). */
+/* What each player and team did in each round, for standings (rank/rank.h). */
 #include "event/event.h"
 #include "rank/rank.h"
 
@@ -9,7 +9,7 @@
 
 /* ---- which event it is ----------------------------------------------------------------------- */
 
-/* All against all have a bye only if they are an odd number, and then one a round. */
+/* True if byes fit a round robin: an odd number of entries, and one bye per round. */
 static bool has_free_rounds(const event *e, uint32_t entries) {
     size_t byes = 0;
     for (size_t i = 0; i < e->pairings; i++)
@@ -29,8 +29,7 @@ static bool is_round_robin(const event *e, uint32_t entries, uint32_t rounds) {
            (e->teams > 0 || !has_free_rounds(e, entries));
 }
 
-/* The last round in which there is a result; rounds that are only paired do not count, nor byes
-   that were asked for. */
+/* The last round with a result; rounds that are only paired, and requested byes, do not count. */
 static uint32_t last_round(const event *e) {
     uint32_t last = 0, byes = 0;
     for (size_t i = 0; i < e->pairings; i++) {
@@ -141,7 +140,7 @@ static uint32_t team_of(const event *e, uint32_t player) {
     return player != EVENT_NOBODY ? e->player[player].team : EVENT_NOBODY;
 }
 
-/* The boards are those who play, in the order of the list. */
+/* Adds a board: those who play, in the order of the list. */
 static void add_board(teams *all, side *s, const event_pairing *p, unsigned seat) {
     uint32_t other = p->seats == 2 ? team_of(all->e, p->player[1 - seat]) : EVENT_NOBODY;
     bool sits = p->seats > 1 || p->bye == 'F' || p->bye == 'U' || p->bye == 'H';
@@ -182,7 +181,7 @@ static void add_boards(teams *all, uint32_t team) {
     }
 }
 
-/* How many play for a team: the most that do so in a round. */
+/* The number of boards: the most that played for a team in a round. */
 static uint32_t count_boards(event *e, uint32_t rounds) {
     uint32_t most = 0, *count = calloc(rounds + 1, sizeof *count);
     if (count == NULL)
@@ -202,7 +201,7 @@ static uint32_t count_boards(event *e, uint32_t rounds) {
     return most;
 }
 
-/* A match by its boards: who has more has won it. */
+/* Decides a match by its boards: the team with more points has won. */
 static void decide_match(teams *all, uint32_t team, uint32_t round) {
     side *s = side_of(all, team, round);
     const event_points *m = &all->e->match_points;
@@ -292,7 +291,7 @@ static bool make_sides(teams *all) {
 }
 
 void event_rank_teams(event *e, rank_table *t) {
-    enum { CELLS = 4000000 }; /* that hostile lists may ask for */
+    enum { CELLS = 4000000 }; /* limit, against hostile lists */
     teams all = {.e = e, .t = t};
     *t = (rank_table){
         .entries = (uint32_t)e->teams, .rounds = last_round(e), .capped = is_capped(e)};

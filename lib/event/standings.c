@@ -16,7 +16,7 @@ typedef struct rank_name {
 
 /* ---- tie-breaks ------------------------------------------------------------------------------ */
 
-/* Points come first anyhow; which of a team's, the first code says. */
+/* Points always come first; for teams the first code says which. */
 static void name_codes(event *e, size_t count) {
     if (e->teams == 0 && count > 0 && e->code[0].what == RANK_POINTS)
         memmove(e->code, e->code + 1, --count * sizeof *e->code);
@@ -39,7 +39,7 @@ xpgn_status xpgn_event_set_tie_breaks(xpgn_event *e, const char *codes, xpgn_fau
     return XPGN_INVALID;
 }
 
-/* Of those of the list the ones before the first that is not known. */
+/* Takes the tie-breaks of the list before the first unknown one. */
 void event_codes(event *e) {
     xpgn_slice which, text = e->tie_breaks;
     size_t count = 0;
@@ -80,7 +80,7 @@ bool event_rank(event *e, const rank_table *t, size_t codes, rank_result *out) {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-/* With four seats a share is drawn. */
+/* With four seats a share counts as a draw. */
 static void count(const event *e, uint32_t player, xpgn_standing *s) {
     const event_player *who = &e->player[player];
     for (uint32_t k = 0; k < who->pairings; k++) {
@@ -115,8 +115,8 @@ static int by_name(const void *a, const void *b) {
     return d != 0 ? d : (x->entry > y->entry) - (x->entry < y->entry);
 }
 
-/* Who has no starting rank is ordered by his name, after those who have. Ranks of the list order
-   what is tied, if all have one. */
+/* Orders players without a starting rank by name, after those who have one. The list's ranks order
+   ties, if all have one. */
 static bool order_rest(event *e, rank_table *t) {
     bool listed = e->teams == 0;
     rank_name *list = calloc(e->players + 1, sizeof *list);
@@ -137,7 +137,7 @@ static bool order_rest(event *e, rank_table *t) {
     return true;
 }
 
-/* What the list does not say of ratings, the records may. */
+/* Takes ratings that the list lacks from the records. */
 static void take_ratings(event *e) {
     for (size_t i = 0; i < e->records; i++)
         for (unsigned s = 0; s < e->record[i].seats; s++) {
@@ -219,7 +219,7 @@ static void put_game(xpgn_buffer *b, const event *e, const event_pairing *p, uin
     put_share(b, p, seat);
 }
 
-/* Most often a player has one game in a round. */
+/* Usually a player has one game in a round. */
 void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *e, size_t i, uint32_t round) {
     if (!e->checked || i >= e->players)
         return;

@@ -5,7 +5,7 @@
 
 enum { MOST_CHOICES = 512 };
 
-/* A roll that says nothing but where the prisoner is held: in the first castle of the winner. */
+/* Sets a roll with only the prisoner's cell: the first castle of the winner. */
 static void set_cell(const xpgn_ruleset *rs, xpgn_facts *facts) {
     unsigned loser = combat_loser(facts), winner = XPGN_SEAT_OF(facts->side[loser ^ 1].piece);
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
@@ -34,7 +34,7 @@ double branch_choice_value(const struct scale *scale, const xpgn_play *play, xpg
     return apply_choice(scale, play, facts, &next);
 }
 
-/* Plays the attempt with the choice that is worth most to the seat that acts. */
+/* Plays the attempt with the choice that is best for the acting seat. */
 static bool apply_best(const struct scale *scale, const xpgn_play *play, xpgn_facts *facts,
                        xpgn_play *out) {
     xpgn_action list[MOST_CHOICES];
@@ -56,7 +56,7 @@ static bool apply_best(const struct scale *scale, const xpgn_play *play, xpgn_fa
     return found;
 }
 
-/* A combat with the fates that are set; a promotion is part of the action. */
+/* Plays a combat with its fates set; a promotion is part of the action. */
 static void apply_fates(const xpgn_play *play, xpgn_facts *facts, xpgn_play *out) {
     facts->roll.exchanges = 1;
     set_cell(play->rs, facts);
@@ -88,7 +88,7 @@ static unsigned fight(const struct scale *scale, const xpgn_play *play, xpgn_fac
     return count;
 }
 
-/* A teleport or an escape: it succeeds or not. */
+/* The branches of a teleport or an escape: success and failure. */
 static unsigned attempt(const struct scale *scale, const xpgn_play *play, xpgn_facts *facts,
                         struct branch *list) {
     const xpgn_position *p = &play->state.position;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game held against what a player who looks ahead expects.  What a roll gave is the score that
- * may be expected after it, minus the mean over all that it could have been: whatever the player
- * thinks of a position, this is 0 on average.  What a decision lost is the best mean minus its own.
+ * Judges a game by the expectations of a player that looks ahead. A roll gave the expected score
+ * after it minus the mean over all possible rolls, which is 0 on average whatever the player thinks
+ * of a position. A decision lost the best mean minus its own.
  */
 #include "lab/equity.h"
 
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what half points are worth -------------------------------------------------------------- */
+/* ---- half points and scores -------------------------------------------------------------- */
 
 xpgn_equity_fit xpgn_equity_fit_of(const xpgn_ruleset *rs) {
     const xpgn_equity_fit *fit = equity_fits;
@@ -82,7 +82,7 @@ static void take_ruleset(xpgn_equity *e, const xpgn_ruleset *rs) {
     s->logit = e->options.logit > 0 ? e->options.logit : xpgn_equity_fit_of(rs).logit;
 }
 
-/* The game before a turn from that position; NULL: it cannot be followed. */
+/* Sets up the game before a turn from that position; NULL: it cannot be followed. */
 static void stand_at(xpgn_equity *e, const xpgn_ruleset *rs, const xpgn_position *position) {
     e->follows = rs != NULL && position != NULL;
     if (!e->follows)
@@ -156,7 +156,7 @@ static void look_at(xpgn_equity *e, const struct option *o, struct outlook *l) {
 
 /* ---- the best -------------------------------------------------------------------------------- */
 
-/* Lists what can be done here; one teleport stands for all. */
+/* Lists the options here; one teleport represents all. */
 static void list_here(xpgn_equity *e) {
     size_t all = xpgn_play_actions(&e->play, e->action, MOST_ACTIONS), kept = 0;
     bool teleports = false;
@@ -169,7 +169,7 @@ static void list_here(xpgn_equity *e) {
     e->count = search_options(&e->play, e->action, kept, e->option);
 }
 
-/* Values all options that may be better than -1; false: the search was stopped. */
+/* Values all options that may be better than -1; false if the search was stopped. */
 static bool value_all(xpgn_equity *e, unsigned turns) {
     double best = -1;
     for (size_t i = 0; i < e->count; i++) {
@@ -183,7 +183,7 @@ static bool value_all(xpgn_equity *e, unsigned turns) {
     return true;
 }
 
-/* As deep as the player looks: a turn more each time, as long as its nodes suffice. */
+/* Deepens the search one turn at a time while the nodes suffice. */
 static void value_options(xpgn_equity *e) {
     enum { DEEPEST = 32 };
     search_begin(&e->search, &e->play, e->careful, UINT64_MAX);
@@ -211,8 +211,8 @@ static const struct option *best_option(const xpgn_equity *e) {
 
 /* ---- one decision ---------------------------------------------------------------------------- */
 
-/* Is the listed option what was done? What the dice left to choose may be anything, and so may what
-   a pawn was to become that fell on its way. */
+/* True if the listed option is what was done. Choices after the dice may differ, as may the
+   promotion of a pawn that was removed before arriving. */
 static bool was_done(const xpgn_equity *e, const struct option *o, const xpgn_action *done) {
     const xpgn_action *a = &o->action;
     bool here = a->to == done->to || a->kind == XPGN_TELEPORT;
@@ -221,8 +221,8 @@ static bool was_done(const xpgn_equity *e, const struct option *o, const xpgn_ac
            (e->fell || action_is_attempt(a) || a->promotion == done->promotion);
 }
 
-/* Of several the best, as far as that is known. NULL: it is none of the options, as if something
- * illegal stood. */
+/* The option that was done, the best of several. NULL if it is not an option, such as an illegal
+   action that stood. */
 static const struct option *find_done(const xpgn_equity *e, enum option_kind kind,
                                       const xpgn_action *done) {
     const struct option *found = NULL;
@@ -241,7 +241,7 @@ static void put_best(xpgn_equity *e, const struct option *o, xpgn_judged *j) {
         movement_name(e->play.rs, &e->play.state, &o->action, false, j->best_text);
 }
 
-/* What was done is looked at first: what is worse need not be looked at in full. */
+/* Moves what was done to the front: worse options need not be searched fully. */
 static void put_first(xpgn_equity *e, enum option_kind kind, const xpgn_action *done) {
     const struct option *own = find_done(e, kind, done);
     if (own == NULL)
@@ -251,7 +251,7 @@ static void put_first(xpgn_equity *e, enum option_kind kind, const xpgn_action *
     e->option[0] = first;
 }
 
-/* What was lost, and what may come of what was done. */
+/* Sets what the decision lost, and the outlook of what was done. */
 static void judge_choice(xpgn_equity *e, enum option_kind kind, const xpgn_action *done,
                          struct outlook *l, xpgn_judged *j) {
     struct option raw = {.kind = kind};
@@ -285,7 +285,7 @@ static double came_of(const struct outlook *l, unsigned came) {
     return l->mean;
 }
 
-/* With four seats each of the others looks at it for itself. */
+/* With four seats, judges the luck of each other seat from its own point of view. */
 static void give_others(xpgn_equity *e, const struct option *o, unsigned came, xpgn_judged *j) {
     unsigned seats = e->play.rs->geometry.seats, own = e->search.seat;
     if (seats == 2) {
@@ -325,7 +325,7 @@ static xpgn_chance chance_of(const xpgn_facts *f) {
                                             : XPGN_CHANCE_NONE;
 }
 
-/* What was made of what the dice left to choose. */
+/* Judges the choice after the dice. */
 static void judge_rest(xpgn_equity *e, const xpgn_play *after, xpgn_judged *j) {
     double came = score_after(e, after);
     if (came < j->came) {
@@ -334,7 +334,7 @@ static void judge_rest(xpgn_equity *e, const xpgn_play *after, xpgn_judged *j) {
     }
 }
 
-/* The same of the castle where a prisoner is held, if who took it is whose decision this is. */
+/* The same for the castle of a prisoner, if the winner is the seat whose decision this is. */
 static void judge_cell(xpgn_equity *e, const xpgn_facts *facts, const xpgn_play *after,
                        xpgn_judged *j) {
     xpgn_square cell[4];
@@ -360,7 +360,7 @@ static xpgn_judged begin_judged(const xpgn_equity *e, xpgn_judged_kind kind) {
     return (xpgn_judged){.kind = kind, .seat = (uint8_t)actor(e)};
 }
 
-/* The die of the turn, before an action that it is for. */
+/* Judges the turn roll before its action. */
 static void judge_roll(xpgn_equity *e, unsigned die, xpgn_judged *j) {
     struct option roll = {.kind = OPTION_ROLL};
     struct outlook l;
@@ -404,7 +404,7 @@ static unsigned take_action(xpgn_equity *e, const xpgn_step *step, xpgn_judged o
     return count;
 }
 
-/* Whoever could have gone on has ended the turn. */
+/* Judges the end of a turn that could have gone on. */
 static unsigned take_end(xpgn_equity *e, xpgn_judged *j) {
     struct outlook l;
     if (!xpgn_play_may_end(&e->play))

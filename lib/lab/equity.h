@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a position is worth as a score, and from that what each roll gave and each action lost. */
+/* Expected scores of positions, and from them what each roll gave and each action lost. */
 #ifndef XPGN_LAB_EQUITY_H
 #define XPGN_LAB_EQUITY_H
 
@@ -8,24 +8,25 @@
 struct xpgn_equity {
     struct search search;
     bool careful;
-    uint64_t nodes; /* how many a decision is given; of a careful player no limit */
+    uint64_t nodes; /* nodes per decision; no limit for a careful player */
     xpgn_equity_options options;
-    xpgn_player *player; /* who plays rollouts; NULL: none are wanted */
-    xpgn_play play;      /* the game before what comes next */
+    xpgn_player *player; /* plays rollouts; NULL: none are wanted */
+    xpgn_play play;      /* the game before the next step */
     bool follows;        /* it is */
-    unsigned turns;      /* how many the last decision was looked at */
-    bool fell;           /* who acted, in the combat of what is looked for among the options */
+    unsigned turns;      /* depth in turns of the last decision */
+    bool fell;           /* the actor was removed in the combat of the action searched among the
+                            options */
     xpgn_action action[MOST_ACTIONS];
     struct option option[MOST_OPTIONS], kept[MOST_OPTIONS];
     size_t count;
 };
 
-/* What was fitted (formats/equity.tsv), up to one without a ruleset. */
+/* The fits of formats/equity.tsv, ending with one without a ruleset. */
 extern const xpgn_equity_fit equity_fits[];
 
 enum { MOST_FACES = 32 };
 
-/* Of one option: the ways that it may come out, and the score that the seat may expect then. */
+/* The possible results of one option, with the expected score after each. */
 struct outlook {
     unsigned count;
     double chance[MOST_FACES], score[MOST_FACES];
@@ -35,8 +36,8 @@ struct outlook {
 
 /* ---- rollouts (rollout.c) -------------------------------------------------------------------- */
 
-/* The mean score of the seat in e->options.rollouts games from here; of one that does not end in
-   time, what it is worth then. */
+/* The mean score of the seat in e->options.rollouts games from here; a game that does not end in
+   time counts by its evaluation. */
 double rollout(xpgn_equity *e, const xpgn_play *from, unsigned seat);
 
 #endif

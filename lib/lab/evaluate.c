@@ -6,20 +6,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Small beside a pawn, which is 2 half points: they decide between positions with equal pieces. */
+/* Small compared to a pawn, which is 2 half points: they decide between positions with equal
+   pieces. */
 static const double for_reach = 0.03, for_contact = 0.3, for_step = 0.06, for_rank = 0.02;
 /* The fewer leaders are left, the more the next one is worth (CC-12). */
 static const double for_leaders = 20;
-/* What a side is worse off by a wound of what it must not lose, of what its pieces are worth. */
+/* The cost of a wound of a decisive piece, as a share of the worth of the side's pieces. */
 static const double for_wound = 0.2;
-/* Where nothing was fitted, the logit: this share of what the pieces of a side are worth. */
+/* The logit where nothing was fitted, as a share of the worth of a side's pieces. */
 static const double general = 0.25;
 /* No position is worth as much as a game that is won. */
 static const double sure = 0.97;
 /* After this many turns in which nothing happened, a lead is worth half. */
 static const double patience = 400;
 
-/* Where the rules give no points, and only a bonus tells pieces apart, it tells their worth. */
+/* If the rules give no points, the bonus that distinguishes the pieces is their worth. */
 static double worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     const struct piece_rules *r = rules_of(rs, piece);
     if ((rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 || r->immobile)
@@ -67,7 +68,7 @@ double evaluate_end(const xpgn_play *play, unsigned seat) {
 
 enum { MOST_GOALS = 16 };
 
-/* What a seat must not lose, by file and rank. */
+/* The decisive pieces of a seat, by file and rank. */
 struct goals {
     int file[MOST_GOALS], rank[MOST_GOALS];
     unsigned count;
@@ -99,7 +100,7 @@ static void find_goals(const xpgn_ruleset *rs, const xpgn_position *p, const xpg
     }
 }
 
-/* Of a piece: the nearer the nearest goal of another seat, the more. */
+/* A bonus for a piece, larger the nearer the nearest goal of another seat. */
 static double nearness(const xpgn_position *p, const struct goals *goals, unsigned sq) {
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
     int nearest = XPGN_MAX_FILES, file = (int)(sq % p->files), rank = (int)(sq / p->files);
@@ -114,7 +115,7 @@ static double nearness(const xpgn_position *p, const struct goals *goals, unsign
     return for_contact / nearest - for_step * nearest;
 }
 
-/* Pawns that become something on the last rank. */
+/* A bonus for the advance of pawns that promote on the last rank. */
 static double advance(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq) {
     xpgn_piece piece = p->at[sq];
     bool counts = rs->movement == MOVEMENT_CHESS && rs->arrival != ARRIVAL_STAY;
@@ -131,7 +132,7 @@ static double reach(const xpgn_position *p, unsigned sq) {
     return for_reach * bits_count(to);
 }
 
-/* Adds up what each seat has; returns what all pieces are worth. */
+/* Adds up the value of each seat; returns the worth of all pieces. */
 static double add_pieces(const struct scale *s, const xpgn_position *p, double *value) {
     struct goals goals[XPGN_MAX_SEATS] = {{.count = 0}};
     xpgn_square list[XPGN_MAX_SQUARES];
@@ -154,7 +155,7 @@ static double add_pieces(const struct scale *s, const xpgn_position *p, double *
     return all;
 }
 
-/* The score that goes with a lead of this many half points. */
+/* The expected score for a lead of this many half points. */
 static double score_of(const struct scale *s, const xpgn_position *p, double half_points) {
     double fair = 2.0 / p->seats - 1, odds = (p->seats - 1) * exp(-half_points / s->logit);
     double lead = 2 / (1 + odds) - 1 - fair;
@@ -179,12 +180,12 @@ double evaluate_slope(const struct scale *s, double value) {
 
 /* ---- attacks --------------------------------------------------------------------------------- */
 
-/* Does a seat lose the game with this piece? */
+/* True if a seat loses the game with this piece. */
 static bool is_last(const struct scale *s, xpgn_piece piece) {
     return (s->rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 && !s->rs->succession;
 }
 
-/* What the side of a piece loses on average, as a score, if these are the chances of its fates. */
+/* The mean loss, as a score, of a piece's side for these chances of its fates. */
 static double loss_of(const struct scale *s, xpgn_piece piece, const double fate[XPGN_FATES],
                       double value) {
     double removed = fate[XPGN_FATE_REMOVED], wounded = fate[XPGN_FATE_WOUNDED];

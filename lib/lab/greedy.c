@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What an action brings on average in half points, without a look at the reply. */
+/* The mean gain of an action in half points, ignoring the reply. */
 #include "lab/greedy.h"
 
 #include <stdlib.h>
 
 /* The end of the game, in half points: more than all pieces. */
 static const double game_worth = 1e6;
-/* A teleport brings no points and risks the king: anything else that brings none goes first. */
+/* A teleport gains nothing and risks the king: other actions without gain are preferred. */
 static const double last_resort = -0.01;
 static const double nearer = 0.0001; /* for each king step */
 
-/* ---- what an action brings, in half points --------------------------------------------------- */
+/* ---- the gain of an action, in half points --------------------------------------------------- */
 
-/* What the piece that acts gains by becoming another. */
+/* The gain of a promotion. */
 static double promotion_gain(const xpgn_ruleset *rs, const xpgn_action *a) {
     xpgn_piece into = XPGN_PIECE(XPGN_SEAT_OF(a->piece), a->promotion);
     return a->promotion == 0 ? 0 : xpgn_piece_worth(rs, into) - xpgn_piece_worth(rs, a->piece);
@@ -52,7 +52,7 @@ static double release_value(const xpgn_play *play, const xpgn_action *a) {
     return sum / faces;
 }
 
-/* Without dice an action can be tried: does it end the game? */
+/* Tries an action without dice, to see if it ends the game. */
 static double ending_value(const xpgn_play *play, xpgn_play *trial, const xpgn_action *a) {
     xpgn_play_copy(trial, play);
     if (xpgn_play_act(trial, a, NULL, NULL) != XPGN_OK)
@@ -78,7 +78,7 @@ static int distance(const xpgn_position *p, xpgn_square from) {
     return nearest;
 }
 
-/* Of actions that bring the same, one that goes towards an enemy king is better: games end. */
+/* Among equal actions, prefers moves towards an enemy king, so that games end. */
 static double approach(const xpgn_position *p, const xpgn_action *a) {
     return a->kind == XPGN_STEP ? nearer * (distance(p, a->from) - distance(p, a->to)) : 0;
 }

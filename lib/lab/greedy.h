@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The player that takes what it can get. */
+/* The greedy player. */
 #ifndef XPGN_LAB_GREEDY_H
 #define XPGN_LAB_GREEDY_H
 
 #include <xpgn.h>
 
-/* What a legal action brings on average in half points; `trial`: a game to try it on. */
+/* The mean gain of a legal action in half points; `trial` is a scratch game. */
 double greedy_value(const xpgn_play *play, xpgn_play *trial, const xpgn_action *a);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Players: by lot, for what it brings on average, or with a look at what comes after it. */
+/* Players: random, by mean gain, or with a search. */
 #include "lab/player.h"
 #include "base/slice.h"
 #include "lab/greedy.h"
@@ -21,8 +21,8 @@ struct xpgn_player {
     xpgn_action choices[MOST_ACTIONS];
 };
 
-/* Of values that differ by less, in half points, one is drawn: no game without dice is the last
-   one again. */
+/* Values that differ by less, in half points, are drawn by lot, so that games without dice
+   differ. */
 static const double alike = 0.05;
 
 const char *xpgn_player_name(size_t index) {
@@ -43,7 +43,7 @@ static bool read_nodes(xpgn_slice text, uint64_t *nodes) {
     return text.size > 0 && *nodes > 0 && *nodes <= MOST_NODES;
 }
 
-/* "strong:1000": only the last one is given how much it may look at. */
+/* "strong:1000": only the last player takes a number of nodes. */
 static bool read_name(xpgn_slice name, enum kind *kind, uint64_t *nodes) {
     size_t size = 0;
     while (size < name.size && name.data[size] != ':')
@@ -89,7 +89,7 @@ uint64_t player_nodes(const xpgn_player *player) {
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* The best so far; of several that are alike, one by lot. */
+/* The best so far; one of several equal ones by lot. */
 struct best {
     double value, margin;
     uint32_t equal; /* how many there are */
@@ -137,13 +137,13 @@ static int by_value(const void *a, const void *b) {
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* The difference that is none, as a score; never 0, for what is looked at no further is a bound. */
+/* The margin within which scores count as equal; never 0, as pruned values are only bounds. */
 static double margin_at(const struct search *s, double best) {
     return alike * evaluate_slope(&s->scale, best) + 1e-6;
 }
 
-/* Values all options this many turns deeper; returns how many of them, from the first one, could
-   be valued before the search was stopped. */
+/* Values all options at this depth in turns; returns how many of the first ones were valued before
+   the search was stopped. */
 static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
     struct search *s = &player->search;
     double best = -1;
@@ -158,7 +158,7 @@ static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
     return player->options;
 }
 
-/* A turn more each time, the best of the last time first. */
+/* Deepens by one turn at a time, the best of the previous depth first. */
 static size_t look_deeper(xpgn_player *player, const xpgn_play *play) {
     size_t valued = look(player, play, 0);
     if (valued == 0)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games played on from a position.  The dice of an action are thrown by the chances of what they
-   make of it. */
+/* Games played on from a position. Results of actions are drawn by their chances. */
 #include "lab/equity.h"
 
 enum { LONGEST = 200, MOST_STEPS = 4 * LONGEST };

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expectiminimax with alpha and beta, also across the dice (Ballard's Star1): a way that an action
- * may come out is looked at only as long as the rest could still matter, and the rest is taken to
- * be worth about what it seems at a glance.  With four seats all others are taken to play against
- * the one.
+ * Expectiminimax with alpha-beta bounds across the dice (Ballard's Star1): results of an action are
+ * searched only while the rest could still matter; the rest is bounded around its static value.
+ * With four seats all others are assumed to play against the one.
  */
 #include "lab/search.h"
 
@@ -11,23 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Actions of one turn that are all looked at; after them only attacks and the end of the turn. */
+/* The first actions of a turn that are all searched; after them only attacks and the end of the
+   turn. */
 enum { FULL_ACTIONS = 2, MOST_IN_TURN = 6 };
-/* Where a turn may begin with a roll, this many actions, the best at a glance, are looked at
-   further. All of them, for each face of the die, would leave no nodes for the next turn. */
+/* If a turn may begin with a roll, only this many actions, the best statically, are searched
+   further. All of them, for each face, would leave no nodes for the next turn. */
 enum { MOST_KEPT = 2 };
 
-/* What the end of the game is worth less if it comes a turn later. */
+/* The discount for ending the game a turn later. */
 static const double for_turn = 0.0005;
-/* What a turn more, looked at, changes at most of what a position is worth at a glance, or nearly
-   so: what is clear by that is not looked at. */
+/* The assumed maximum change of a value by searching one turn deeper; used for pruning. */
 static const double for_depth = 0.1;
 
 struct window {
     double alpha, beta;
 };
 
-/* Where the search is. */
+/* The depth of the search. */
 struct depth {
     unsigned turns; /* how many more are looked at */
     unsigned made;  /* actions of this turn */
@@ -38,18 +37,18 @@ static double value_of_leaf(struct search *s, const xpgn_play *play);
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
-/* The mean of the values of branches so far, and what the rest can add at least and at most. */
+/* The sum of the branches so far, and bounds for what the rest can add. */
 struct mean {
     double sum, least, most;
 };
 
-/* Of a branch: what it can be worth at least and at most. */
+/* Bounds for the value of a branch. */
 struct limits {
     double least, most;
 };
 static const struct limits anything = {-1, 1};
 
-/* What one branch has to be looked at for, if the rest is as bad or as good as it can be. */
+/* The window for one branch, with the rest at its bounds. */
 static struct window window_of(struct mean *m, double chance, struct limits l, struct window w) {
     m->least -= chance * l.least;
     m->most -= chance * l.most;
@@ -58,7 +57,7 @@ static struct window window_of(struct mean *m, double chance, struct limits l, s
     return (struct window){low < l.least ? l.least : low, high > l.most ? l.most : high};
 }
 
-/* Adds a branch; false: the rest does not matter any more, and the sum is a bound. */
+/* Adds a branch; false if the rest no longer matters, and the sum is a bound. */
 static bool add_branch(struct mean *m, double chance, double value, struct limits l,
                        struct window own) {
     m->sum += chance * value;
@@ -75,7 +74,7 @@ static bool is_my_turn(const struct search *s, const xpgn_play *play) {
     return play->state.position.side_to_move == s->seat;
 }
 
-/* A branch after an action: has the turn passed? */
+/* Values a branch after an action, in the same turn or the next. */
 static double value_after(struct search *s, const xpgn_play *before, const xpgn_play *after,
                           struct depth d, struct window w) {
     bool passed = after->rs->turn == TURN_ONE_ACTION ||
@@ -97,7 +96,7 @@ static void likely_first(struct branch *list, unsigned count) {
         }
 }
 
-/* What a branch after which the turn has passed may be worth, by a look at it. */
+/* Bounds for a branch after which the turn has passed, by its static value. */
 static struct limits glance(struct search *s, const xpgn_play *before, const xpgn_play *after,
                             struct depth d) {
     bool passed = before->state.position.side_to_move != after->state.position.side_to_move;
@@ -138,7 +137,7 @@ static double value_of_action(struct search *s, const xpgn_play *play, const xpg
     return m.sum;
 }
 
-/* `l`: what it may be worth after a face at least and at most. */
+/* Values a turn roll; `l` bounds the value after each face. */
 static double value_of_roll(struct search *s, const xpgn_play *play, struct depth d,
                             struct limits l, struct window w) {
     unsigned faces = play->rs->die;
@@ -164,7 +163,7 @@ static double value_of_end(struct search *s, const xpgn_play *play, struct depth
 
 /* ---- choice ---------------------------------------------------------------------------------- */
 
-/* The best for whoever's turn it is. */
+/* The best choice for the side to move. */
 struct choice {
     bool mine, any;
     double best;
@@ -183,12 +182,12 @@ static bool keep_best(struct choice *c, double value) {
     return c->w.alpha < c->w.beta;
 }
 
-/* An attack, a promotion, an escape: what may change what the pieces are worth. */
+/* True for attacks, promotions and escapes, which can change the material. */
 static bool is_sharp(const xpgn_action *a) {
     return action_fights(a) || a->promotion != 0 || a->kind == XPGN_RELEASE;
 }
 
-/* The turn may go on with an attack: the piece comes to stand next to one of another seat. */
+/* True if the turn may go on with an attack: the piece moves next to one of another seat. */
 static bool threatens(const xpgn_play *play, const xpgn_action *a) {
     const xpgn_position *p = &play->state.position;
     if (play->rs->turn != TURN_CHOICE || a->kind != XPGN_STEP)
@@ -209,7 +208,7 @@ static bool is_same(const xpgn_action *a, const xpgn_action *b) {
            a->promotion == b->promotion;
 }
 
-/* Sharp actions by what they gain, then what was best elsewhere. */
+/* Orders sharp actions by their gain, then those that were best elsewhere. */
 static float promise_of(const struct search *s, const xpgn_play *play, const xpgn_action *a,
                         unsigned turns) {
     if (action_fights(a))
@@ -234,7 +233,7 @@ static void remember(struct search *s, const xpgn_action *a, unsigned turns) {
     killer[0] = *a;
 }
 
-/* The listed actions that are looked at here; one teleport stands for all. */
+/* Keeps the actions that are searched here; one teleport represents all. */
 static size_t sift(struct search *s, const xpgn_play *play, xpgn_action *list, size_t count,
                    struct depth d, bool sharp_only) {
     float *promise = s->promise + (list - s->stack);
@@ -264,8 +263,7 @@ static void bring_best(struct search *s, xpgn_action *list, size_t count) {
     promise[0] = p;
 }
 
-/* What each action is worth if the game is looked at to the end of this turn only; returns how many
-   of them are looked at further. */
+/* Values each action to the end of this turn only; returns how many are searched further. */
 static size_t glance_at_actions(struct search *s, const xpgn_play *play, const xpgn_action *list,
                                 size_t count, unsigned made) {
     float *promise = s->promise + (list - s->stack);
@@ -279,7 +277,7 @@ static size_t glance_at_actions(struct search *s, const xpgn_play *play, const x
     return count < MOST_KEPT ? count : MOST_KEPT;
 }
 
-/* Goes through the actions; false: no more need be looked at. */
+/* Searches the actions; false if no more need be searched. */
 static bool take_actions(struct search *s, const xpgn_play *play, struct depth d, bool sharp_only,
                          struct choice *c) {
     xpgn_action *list = s->stack + s->top;
@@ -303,7 +301,7 @@ static bool take_actions(struct search *s, const xpgn_play *play, struct depth d
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* Whoever's turn it is may attack once, or leave it as it is. */
+/* At a leaf the side to move may attack once or do nothing. */
 static double value_of_leaf(struct search *s, const xpgn_play *play) {
     double value = evaluate(&s->scale, play, s->seat), most = 0;
     bool mine = is_my_turn(s, play);
@@ -320,8 +318,8 @@ static double value_of_leaf(struct search *s, const xpgn_play *play) {
     return mine ? fmin(value + most, 1) : fmax(value - most, -1);
 }
 
-/* Nobody has to do anything in a reply: what it is worth as it stands, and no roll makes that worse
-   for whose turn it is. */
+/* In a reply nothing must be done: the static value is a bound that no roll makes worse for the
+   side to move. */
 static bool stay(const struct search *s, const xpgn_play *play, struct choice *c,
                  struct limits *l) {
     double value = evaluate(&s->scale, play, s->seat);

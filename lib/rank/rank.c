@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Standings: points, then one tie-break after the other. */
+/* Standings: points, then tie-breaks in order. */
 #include "rank/rank.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ int64_t rank_points(const rank_table *t, uint32_t entry, unsigned which) {
     return sum;
 }
 
-/* Is it won, drawn or lost on the board? */
+/* True if it was won, drawn or lost on the board. */
 static bool is_game(const rank_round *r) {
     return r->kind == RANK_PLAYED && r->opponent != RANK_NOBODY;
 }
@@ -41,7 +41,7 @@ static int64_t count(const rank_table *t, const rank_code *c, const rank_entry *
     return n;
 }
 
-/* 7.5: the points after each round, without the first ones that are cut. */
+/* 7.5: the sum of the points after each round, without the first ones that are cut. */
 static int64_t progressive(const rank_code *c, const rank_entry *e) {
     int64_t sum = 0, all = 0;
     for (uint32_t i = 0; i < e->rounds; i++) {
@@ -55,10 +55,10 @@ static int64_t progressive(const rank_code *c, const rank_entry *e) {
 
 /* ---- sums over opponents --------------------------------------------------------------------- */
 
-/* 9.2: points against those who have at least half of what could be had. */
+/* 9.2: points against those who have at least half of the maximum. */
 static int64_t koya(const rank_table *t, const rank_code *c, const rank_entry *e) {
     int64_t sum = 0, rounds = t->rounds;
-    if (t->round_robin && t->entries % 2 == 1) /* everybody has one round without an opponent */
+    if (t->round_robin && t->entries % 2 == 1) /* each has one round without an opponent */
         rounds -= t->rounds / t->entries;
     int64_t percent = c->percent > 0 ? c->percent : 50;
     int64_t limit = percent * t->win[c->of] * rounds / 100 + c->limit;
@@ -88,7 +88,7 @@ static void average(const rank_table *t, const rank_value *own, rank_value *valu
     }
 }
 
-/* Of teams: games and a part of Buchholz by matches, or the reverse; in hundredths. */
+/* For teams: game points and a part of the match-point Buchholz, or the reverse; in hundredths. */
 static void strength(const rank_table *t, const rank_code *c, const rank_value *own,
                      rank_value *value, size_t stride) {
     int64_t all = (int64_t)t->win[c->of] * t->rounds,
@@ -112,7 +112,7 @@ static bool from_buchholz(const rank_table *t, const rank_code *c, rank_value *v
     return good;
 }
 
-/* The less the better, of teams (11). */
+/* For teams (11); smaller is better. */
 static int64_t board_count(const rank_table *t, const rank_entry *e) {
     int64_t sum = 0;
     for (uint32_t i = 0; i < e->rounds; i++)
@@ -175,7 +175,7 @@ typedef struct row {
     rank_value value;
 } row;
 
-/* Of a tie-break that is a place or a number, the less is the better. */
+/* True if smaller values of the tie-break are better: places and numbers. */
 static bool is_least(const rank_code *c) {
     return c->what == RANK_ENCOUNTER || c->what == RANK_TOP_BOARDS ||
            c->what == RANK_BOTTOM_BOARD || c->what == RANK_NUMBER || c->what == RANK_BOARD_COUNT;
@@ -189,7 +189,7 @@ static int compare_values(const row *a, const row *b) {
     return (a->value.n < b->value.n) - (a->value.n > b->value.n);
 }
 
-/* What is still tied stands as it is listed. */
+/* Ties are left in the listed order. */
 static int compare(const void *a, const void *b) {
     const row *x = a, *y = b;
     int d = compare_values(x, y);
@@ -202,7 +202,7 @@ static int compare(const void *a, const void *b) {
     return (x->entry > y->entry) - (x->entry < y->entry);
 }
 
-/* Places within those that there are, by a value of each. */
+/* Refines places by a further value of each entry. */
 static void refine(const rank_table *t, const rank_code *c, const rank_value *value, size_t stride,
                    row *list, uint32_t *place) {
     for (uint32_t i = 0; i < t->entries; i++) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standings: who is before whom, by points and FIDE's tie-breaks. Numbers of articles are those of
- * C.07 of the FIDE Handbook, as applied from 1 August 2024; tables and the formula of ratings are
- * those of B.02. Knows no file and no name: an entry is a player, or a team, and what each did in
- * each round.
+ * Standings by points and FIDE's tie-breaks. Numbers of articles are those of C.07 of the FIDE
+ * Handbook, as applied from 1 August 2024; tables and the formula of ratings are those of B.02. It
+ * knows no files or names: an entry is a player or a team with its results in each round.
  */
 #ifndef XPGN_RANK_RANK_H
 #define XPGN_RANK_RANK_H
@@ -14,41 +13,41 @@
 
 enum { RANK_POINT = 1200, RANK_SHARE = 12, RANK_CODES = 12, RANK_NAME = 24 };
 
-/* What a round was for an entry; 16.2 of C.07. */
+/* The kind of a round for an entry (C.07, 16.2). */
 typedef enum rank_kind {
     RANK_PLAYED,
     RANK_WON_FREE,  /* a forfeit */
-    RANK_LOST_FREE, /* a forfeit: unplayed of one's own will */
+    RANK_LOST_FREE, /* a forfeit: voluntarily unplayed */
     RANK_PAIRED_BYE,
     RANK_FULL_BYE,
-    RANK_HALF_BYE, /* asked for */
+    RANK_HALF_BYE, /* requested */
     RANK_ABSENT
 } rank_kind;
 
-/* Points are in 1200ths; [0] are those of a player, or of a team's matches, [1] of its games. */
+/* Points are in 1200ths; [0] for a player or a team's matches, [1] for a team's games. */
 typedef struct rank_round {
     uint32_t opponent; /* RANK_NOBODY: none */
     uint16_t round;    /* from 1 */
     uint8_t kind;      /* rank_kind */
-    uint8_t share;     /* of a game's one point, in twelfths, as ratings count it */
+    uint8_t share;     /* share of the game's one point, in twelfths, as ratings count it */
     bool black;
     int32_t points[2];
-    const int32_t *board; /* of a team: points of each board; NULL: none */
+    const int32_t *board; /* for a team: points of each board; NULL: none */
 } rank_round;
 
 typedef struct rank_entry {
-    rank_round *round; /* by rounds: one each, and more if there were more games in one */
+    rank_round *round; /* by rounds: one each, or more if a round had several games */
     uint32_t rounds;
     uint32_t rating; /* 0: none */
     uint32_t number; /* starting rank; the order if nothing else decides */
-    uint32_t listed; /* rank as a list has it; 0: none. It orders what is tied */
+    uint32_t listed; /* rank in the list, which orders ties; 0: none */
 } rank_entry;
 
 typedef struct rank_table {
     rank_entry *entry;
     uint32_t entries, rounds;
-    uint32_t boards;         /* of a team; 0: these are players */
-    int32_t win[2], draw[2]; /* what these bring in a round */
+    uint32_t boards;         /* boards of a team; 0: the entries are players */
+    int32_t win[2], draw[2]; /* points for a win and a draw in a round */
     bool round_robin;        /* article 15: forfeits count as games; else 16 */
     bool capped;             /* 16.4 as of March 2026: a bye counts for no more than ... */
 } rank_table;
@@ -81,9 +80,9 @@ typedef enum rank_break {
 
 /* A tie-break with its modifiers (14). */
 typedef struct rank_code {
-    char name[RANK_NAME]; /* as it is written, in capitals: BH/C1 */
+    char name[RANK_NAME]; /* as written, in capitals: BH/C1 */
     rank_break what;
-    uint8_t of, by;    /* points of the opponents, and one's own: 0 or 1 */
+    uint8_t of, by;    /* which points of the opponents, and which of one's own: 0 or 1 */
     uint8_t low, high; /* cuts, 14.1 to 14.4 */
     bool fore, berger; /* of RANK_BUCHHOLZ */
     bool forfeits;     /* P: they count as games */
@@ -93,17 +92,17 @@ typedef struct rank_code {
     char steps[8];     /* of RANK_ENCOUNTER: P S C T B */
 } rank_code;
 
-/* A tie-break of an entry. */
+/* The value of a tie-break for an entry. */
 typedef struct rank_value {
     bool known;
-    int64_t n; /* in parts of rank_unit */
+    int64_t n; /* in units of 1 / rank_unit */
 } rank_value;
 
-/* Reads a list of tie-breaks, with commas, blanks or semicolons between: DE,BH-C1,SB; cuts may
-   stand after / and # as well. Returns how many; SIZE_MAX: *fault is none of them, or there are
-   more than RANK_CODES. */
+/* Reads a list of tie-breaks separated by commas, blanks or semicolons: DE,BH-C1,SB; cuts may also
+   follow / and #. Returns how many there are; SIZE_MAX if *fault is unknown, or there are more than
+   RANK_CODES. */
 size_t rank_codes_read(xpgn_slice text, bool teams, rank_code code[RANK_CODES], xpgn_slice *fault);
-/* How many parts of a value are one, and how many decimals are told of it at most. */
+/* The units that make up one point of a value; sets the maximum number of decimals to print. */
 int64_t rank_unit(const rank_code *code, unsigned *decimals);
 
 /* Of each entry, in the memory of the caller. */

@@ -15,7 +15,7 @@ extern const size_t language_files_count;
 struct language {
     xpgn_slice code, name;
     xpgn_slice letter[XPGN_TYPES]; /* [xpgn_type] */
-    uint8_t first[256];            /* what a first byte says: language_type */
+    uint8_t first[256];            /* for language_type: which letters begin with this byte */
 };
 
 struct languages {
@@ -24,13 +24,13 @@ struct languages {
 };
 
 void languages_read(struct languages *out);
-/* The language of a code, such as "de"; NULL: there is none. */
+/* The language with a code, such as "de"; NULL if there is none. */
 const struct language *language_find(const struct languages *all, xpgn_slice code);
-/* The piece that a letter at the beginning of `text` means, and the bytes of the letter; of two
-   letters that fit (К, Кр) the longer.  `small`: written small.  XPGN_NO_TYPE: none. */
+/* The piece that a letter at the beginning of `text` means, and the size of the letter in bytes; of
+   two that fit (К, Кр) the longer. `small`: in lower case. XPGN_NO_TYPE if none fits. */
 unsigned language_type(const struct language *l, xpgn_slice text, bool small, size_t *size);
-/* Does a text begin with a Cyrillic letter that is read as the Latin one that it looks like, since
-   the language has Latin letters? */
+/* True if a text begins with a Cyrillic letter that is read as its Latin look-alike, because the
+   language has Latin letters. */
 bool language_is_twin(const struct language *l, xpgn_slice text);
 
 #endif

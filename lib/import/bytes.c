@@ -9,14 +9,14 @@
 #include <string.h>
 
 enum {
-    LONGEST_LINE = 1 << 20, /* what is longer is read in pieces */
+    LONGEST_LINE = 1 << 20, /* longer lines are read in pieces */
     LONGEST_NAME = 64,      /* of a tag */
     FOLDED = 60             /* a mailer breaks lines that are longer than this */
 };
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-/* A character, as it stands there or as an entity. */
+/* A character, literal or as an entity. */
 struct sign {
     uint32_t c;
     size_t size; /* in bytes; 0: at the end */
@@ -36,14 +36,14 @@ static struct sign sign_at(const char *p, const char *end) {
     return s;
 }
 
-/* Full-width forms and other strokes, as ASCII has them. */
+/* Maps full-width forms and other strokes to ASCII. */
 static uint32_t narrow(uint32_t c) {
     if (c >= 0xFF01 && c <= 0xFF5E)
         return c - 0xFEE0;
     return c == 0x2044 || c == 0x2215 ? '/' : c;
 }
 
-/* Takes no room on the line, or says only where one may be broken. */
+/* True for characters without width, or that only allow a line break. */
 static bool is_zero_width(uint32_t c) {
     return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) ||
            c == 0x2060 || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
@@ -80,7 +80,7 @@ struct pair {
     bool plain; /* brackets and quotes are those of the format */
 };
 
-/* Is there a quote at p that ends a value?  `open`: the sign with which it begins. */
+/* True if there is a quote at p that ends a value; `open` is the opening one. */
 static bool closes(const struct sign *open, const char *p, const char *end, struct pair *out) {
     struct sign s = sign_at(p, end);
     if (!is_quote(s.c) || (open->c == '"' && (s.c != '"' || s.entity != open->entity)))
@@ -134,7 +134,7 @@ static bool pair_read(const char *p, const char *end, struct pair *out) {
     return true;
 }
 
-/* Does a value have no letters, so that full-width digits are meant as digits? */
+/* True if a value has no letters, so that full-width digits are digits. */
 static bool is_numeric(const struct pair *pair) {
     bool digits = false;
     for (const char *p = pair->value; p < pair->value_end;) {
@@ -150,7 +150,7 @@ static bool is_numeric(const struct pair *pair) {
     return digits;
 }
 
-/* A character of a value: escapes stay, what would end it gets one. */
+/* Writes a character of a value: escapes stay, a quote or backslash gets one. */
 static const char *value_sign(struct bytes *b, const struct pair *pair, const char *p, bool numeric,
                               xpgn_buffer *out) {
     struct sign s = sign_at(p, pair->value_end), next = sign_at(p + s.size, pair->value_end);
@@ -200,7 +200,7 @@ static const char *tag_write(struct bytes *b, const char *p, const struct pair *
 
 /* ---- markup of HTML -------------------------------------------------------------------------- */
 
-/* The size of the element's tag at a <, 0: none that is known; *room: it parts what stands on its
+/* The size of the HTML tag at a <, 0 if it is unknown; *room: it separates the texts on its
    sides. */
 static size_t markup_size(const char *p, const char *end, bool *room) {
     static const char *const names[] = {
@@ -237,7 +237,7 @@ bool bytes_markup(xpgn_slice text) {
 
 /* ---- movetext and comments ------------------------------------------------------------------- */
 
-/* A character of a comment, which keeps its end where it is. */
+/* Writes a character of a comment, so that the comment does not end early. */
 static void comment_sign(struct bytes *b, const char *p, struct sign s, xpgn_buffer *out) {
     bool close = narrow(s.c) == '}' && (*p == '}' || b->by_entity);
     if (b->where == BYTES_COMMENT && close) {
@@ -255,7 +255,7 @@ static void comment_sign(struct bytes *b, const char *p, struct sign s, xpgn_buf
     }
 }
 
-/* A zero-width space parts two words only if the one before it is at its end. */
+/* A zero-width space separates words only if the one before it is complete. */
 static void zero_width(struct bytes *b, xpgn_buffer *out) {
     b->counts[XPGN_DECODED_ZERO_WIDTH]++;
     if (b->last < 0x80 && b->last != 0 && strchr("0123456789+#!?)}*", (char)b->last) != NULL)
@@ -281,8 +281,8 @@ static void moves_sign(struct bytes *b, const char *p, struct sign s, xpgn_buffe
     b->last = c;
 }
 
-/* The size of the dash between two ones that are dice: 1-1 ends no game of two, and would look like
-   a result; 0: there is none. */
+/* The size of the dash in the dice 1-1, which would look like a result but cannot be one for two
+   seats; 0 if there is none. */
 static size_t dash_of_ones(const char *line, const char *p, const char *end) {
     size_t size = p > line && p[-1] == '1' ? scan_dash(p, end) : 0;
     const char *q = p + size + 1;
@@ -292,7 +292,7 @@ static size_t dash_of_ones(const char *line, const char *p, const char *end) {
     return q < end && (byte_is(*q, BYTE_WORD) || *q == '/' || scan_dash(q, end) > 0) ? 0 : size;
 }
 
-/* The size of a figurine, or of a letter of two bytes, which stays as it is; 0: it is neither. */
+/* The size of a figurine or two-byte letter, which is copied; 0 if it is neither. */
 static size_t plain_sign(const char *p, const char *end) {
     unsigned char c = (unsigned char)*p;
     if (end - p >= 3 && c == 0xE2 && (unsigned char)p[1] == 0x99)
@@ -300,7 +300,7 @@ static size_t plain_sign(const char *p, const char *end) {
     return end - p >= 2 && c >= 0xC3 && c <= 0xDF && ((unsigned char)p[1] & 0xC0) == 0x80 ? 2 : 0;
 }
 
-/* Bytes that stay as they are, wherever they stand in this part of the text. */
+/* The end of the bytes that are copied in this part of the text. */
 static size_t same_run(const struct bytes *b, const char *line, const char *p, const char *end) {
     const char *from = p;
     bool moves = b->where == BYTES_MOVES;
@@ -397,7 +397,7 @@ bool bytes_record(xpgn_slice line) {
     return p > number && p < end && *p == '.';
 }
 
-/* Leaves a line out, but for its end: places in what follows stay those of the file. */
+/* Leaves out a line except its end, so that later line numbers are those of the file. */
 static void leave_out(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
     xpgn_slice line = slice_given((xpgn_slice){p, (size_t)(end - p)});
     b->counts[XPGN_DECODED_LEFT_OUT] += !slice_is_blank(line);
@@ -405,7 +405,7 @@ static void leave_out(struct bytes *b, const char *p, const char *end, xpgn_buff
     xpgn_buffer_put(out, p, (size_t)(end - p));
 }
 
-/* Passes marks of quotation.  NULL: the line belongs to no record. */
+/* Skips quotation marks of mail. NULL if the line does not belong to a record. */
 static const char *unquote(struct bytes *b, const char *p, const char *end) {
     if (b->where == BYTES_COMMENT && !b->quoted && !b->pasted.mail)
         return p;
@@ -429,7 +429,7 @@ static bool ends_game(const char *p, const char *end) {
     return word < end && scan_result(word, end) == (size_t)(end - word);
 }
 
-/* In a mail: does the line, as what stands around it, belong to no record? */
+/* In a mail: true if the line is text around records. */
 static bool is_talk(struct bytes *b, const char *p, const char *end) {
     if (!b->pasted.mail || b->pasted.fence)
         return false;
@@ -437,7 +437,7 @@ static bool is_talk(struct bytes *b, const char *p, const char *end) {
     return !b->within;
 }
 
-/* Is the line one of a fence, or outside of all? */
+/* True if the line is a fence, or outside of all fences. */
 static bool is_fence(struct bytes *b, const char *p, const char *end) {
     size_t size;
     xpgn_slice line = slice_trim((xpgn_slice){p, (size_t)(end - p)}, " \t\r\n");
@@ -452,7 +452,7 @@ static bool is_fence(struct bytes *b, const char *p, const char *end) {
     return true;
 }
 
-/* Passes blanks, and markup; `out` NULL: only to see what comes after it. */
+/* Skips blanks and markup; `out` NULL: without writing. */
 static const char *pass_gap(struct bytes *b, const char *p, const char *end, xpgn_buffer *out) {
     bool room;
     for (;;) {
@@ -513,7 +513,7 @@ static void line_write(struct bytes *b, const char *line, const char *end, xpgn_
 
 /* ---- what is plain --------------------------------------------------------------------------- */
 
-/* Where something has to be looked at: what is not ASCII, an &, a > that begins a line, or 1-1. */
+/* The next places that need attention: non-ASCII, an &, a > that begins a line, and 1-1. */
 struct odd {
     const char *high, *entity, *quote, *ones;
 };
@@ -553,7 +553,7 @@ static const char *find_odd(struct odd *odd, const char *begin, const char *p, c
     return first < odd->ones ? first : odd->ones;
 }
 
-/* Passes a plain line: only where comments begin and end has to be known. */
+/* Skips a plain line, tracking only where comments begin and end. */
 static void track_line(struct bytes *b, const char *p, const char *end) {
     if (b->where != BYTES_COMMENT && (*p == '%' || *p == '['))
         return;
@@ -615,7 +615,7 @@ static const char *lines_write(struct bytes *b, const char *begin, const char *e
     return p;
 }
 
-/* Writes a line that is not whole, up to its last space. */
+/* Writes an incomplete line, up to its last space. */
 static void piece_write(struct bytes *b, bool last, xpgn_buffer *out) {
     size_t size = b->held.size;
     while (!last && size > 0 && b->held.data[size - 1] != ' ')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes of files as people paste and save them, as text for the splitter: UTF-16 first, then what
- * the first lines show the file to be.
+ * Converts files as people paste and save them to text for the splitter: UTF-16 first, then the
+ * kind that the first lines show.
  */
 #include "base/slice.h"
 #include "base/utf8.h"
@@ -14,17 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD = 64 * 1024 }; /* bytes that show what a file is, if no line before does */
+enum { HEAD = 64 * 1024 }; /* the kind of a file is decided after this many bytes at the latest */
 
 struct xpgn_decoder {
     bool begun;  /* with a file */
     bool known;  /* what it is; else its beginning is held in `head` */
     bool marked; /* it is known whether it begins with a byte order mark */
     xpgn_source from;
-    char separator;     /* of a table, of which all is held in `head`; '\0': it is none */
-    unsigned low, high; /* UTF-16: which byte of two is which; both 0: it is not */
+    char separator;     /* of a table, all of which is held in `head`; '\0': not a table */
+    unsigned low, high; /* UTF-16: the indices of the low and high byte; both 0: not UTF-16 */
     uint32_t surrogate; /* the first of a pair; 0: none */
-    xpgn_buffer raw;    /* bytes that are no whole character yet */
+    xpgn_buffer raw;    /* bytes of an incomplete character */
     xpgn_buffer utf8, head, rows;
     struct bytes bytes;
     uint64_t counts[XPGN_DECODEDS];
@@ -73,7 +73,7 @@ static void put_unit(xpgn_decoder *d, uint32_t unit) {
         xpgn_buffer_put(&d->utf8, out, utf8_put(second && !pair ? 0xFFFD : c, out));
 }
 
-/* Decodes what is in `raw`, but for half a character. */
+/* Decodes the complete characters in `raw`. */
 static void put_units(xpgn_decoder *d, bool last) {
     const unsigned char *p = (const unsigned char *)d->raw.data;
     size_t at = 0;
@@ -88,7 +88,7 @@ static void put_units(xpgn_decoder *d, bool last) {
     }
 }
 
-/* Passes a byte order mark; false: more bytes are needed to see what the text is. */
+/* Handles a byte order mark; false if more bytes are needed to identify the encoding. */
 static bool read_mark(xpgn_decoder *d, bool last, xpgn_buffer *out) {
     xpgn_slice head = {d->raw.data, d->raw.size};
     if (head.size < 4 && !last)
@@ -122,14 +122,14 @@ static xpgn_slice to_utf8(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buf
         put_units(d, last);
     } else {
         xpgn_buffer_put(&d->utf8, d->raw.data, d->raw.size);
-        d->raw.size = 0; /* not cleared: whether it has failed is asked later */
+        d->raw.size = 0; /* not cleared, as `failed` is tested later */
     }
     return slice_given((xpgn_slice){d->utf8.data, d->utf8.size});
 }
 
 /* ---- what a file is -------------------------------------------------------------------------- */
 
-/* Looks at the lines up to the first of a record; true: what the file is is known. */
+/* Examines the lines up to the first of a record; true if the kind of file is known. */
 static bool look(const xpgn_decoder *d, bool last, struct pasted *pasted) {
     size_t seen = d->head.size < HEAD ? d->head.size : HEAD, size;
     const char *begin = slice_given((xpgn_slice){d->head.data, 0}).data, *p = begin,
@@ -161,7 +161,7 @@ static xpgn_slice held(const xpgn_decoder *d) {
     return slice_given((xpgn_slice){d->head.data, d->head.size});
 }
 
-/* Is it known, or said here, that the file is no table? */
+/* True if the file is known, or determined here, not to be a table. */
 static bool is_no_table(xpgn_decoder *d, bool last) {
     xpgn_slice head = held(d);
     bool all = last || head.size >= HEAD, whole = head.size <= HEAD;
@@ -176,7 +176,7 @@ static bool is_no_table(xpgn_decoder *d, bool last) {
     return d->separator == '\0';
 }
 
-/* A table, when all of it is there. */
+/* Writes a table, once it is complete. */
 static void put_table(xpgn_decoder *d, xpgn_buffer *out) {
     char separator = d->from == XPGN_FROM_TABLE ? spreadsheet_likely(held(d)) : d->separator;
     xpgn_buffer_clear(&d->rows);

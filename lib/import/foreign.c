@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings about games as people write them.  Where the import reads a game much farther than it
- * can be played as it is written, the game is checked as it was read, and one finding a form says
- * how it is written.
+ * Findings about games as people write them. If the import reads a game much further than it can be
+ * played as written, the game is checked as read, with one finding per form.
  */
 #include "base/slice.h"
 #include "import/import.h"
 #include "study/study.h"
 
 enum {
-    GAIN = 8,     /* turns that reading has to gain where the game cannot be read to its end */
-    STRANGE = 3,  /* or as many words that are no notation of the format */
-    OTHERWISE = 3 /* words of which each could be a slip, as Rd2 for Kd2 */
+    GAIN = 8,     /* turns that reading must gain if the game cannot be read to its end */
+    STRANGE = 3,  /* or this many words that are not notation of the format */
+    OTHERWISE = 3 /* words each of which could be a slip, such as Rd2 for Kd2 */
 };
 
-/* ---- is it written otherwise? -----------------------------------------------------------------
+/* ---- is it in another form? -----------------------------------------------------------------
  */
 
-/* A slip in a record of the format is no hand of its own: what is found about it stays. */
+/* A slip in a record of the format is not another form: its findings stay. */
 static bool is_foreign(const struct import_outcome *o) {
     uint32_t strange = o->words - o->meant, gain = o->read - o->written;
     bool most = 2 * strange >= o->read; /* of a short game */
@@ -39,8 +38,8 @@ static xpgn_status translate(void *data, const xpgn_walk *w, xpgn_game *read) {
 /* ---- places -----------------------------------------------------------------------------------
  */
 
-/* The place in the game as written of a byte of the game as read; `end`: of the end of a place, so
-   that a part of a word is all of it. */
+/* Maps an offset in the game as read to the game as written; `end`: it is the end of a place, so
+   that part of a word becomes the whole word. */
 static uint32_t written_offset(const xpgn_imported *list, size_t count, uint32_t offset, bool end) {
     uint32_t gained = 0; /* bytes of what was read, less those of what was written */
     for (size_t i = 0; i < count; i++) {
@@ -91,7 +90,7 @@ static void place_findings(struct log *log, const xpgn_imported *list, size_t co
 /* ---- telling ----------------------------------------------------------------------------------
  */
 
-/* The form that a word is told for: the first that it has. */
+/* True if this is the form that the word is reported for: its first. */
 static bool has_form(const xpgn_imported *word, unsigned form) {
     return !word->exact && (word->forms >> form & 1) != 0 &&
            (word->forms & ((1u << form) - 1)) == 0;
@@ -141,7 +140,7 @@ static void add_fixes(struct log *log, const xpgn_imported *list, size_t count, 
                 (xpgn_fix){.place = list[i].place, .text = log_text(log, "%s", list[i].text)};
 }
 
-/* The newest finding goes before those about what follows it in the text. */
+/* Moves the newest finding before those about later places. */
 static void sort_in(struct log *log) {
     xpgn_finding newest = log->list[log->count - 1];
     size_t at = log->count - 1;
@@ -177,7 +176,7 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
     sort_in(log);
 }
 
-/* What is said of the whole game is never left out for what is said of its parts. */
+/* Findings about the whole game are never dropped in favour of those about parts. */
 static void tell(void *data, xpgn_walk *w) {
     const xpgn_import *m = data;
     struct log *log = &w->log;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game as people write it, in the notation of the format.  Its hand is found for the whole game:
- * each language whose letters it can be is tried, and the one that explains most is taken.
+ * Translates a game as people write it to the notation of the format. The hand is found for the
+ * whole game: each possible language is tried, and the one that explains most is taken.
  */
 #include "import/import.h"
 #include "base/buffer.h"
@@ -37,24 +37,24 @@ struct known_word {
     char text[21];
 };
 
-/* What came of one hand. */
+/* The result of trying one hand. */
 struct attempt {
     struct hand hand;
     uint64_t text; /* hash of the translation */
     uint32_t turns;
     bool whole;     /* it can be played to its end */
     bool plain;     /* as exact notation, without any finding */
-    bool gap;       /* or to a half-move that is missing */
-    bool ambiguous; /* or to a word that can mean several actions */
+    bool gap;       /* up to a missing half-move */
+    bool ambiguous; /* up to a word that can mean several actions */
 };
 
 struct xpgn_import {
     xpgn_catalog *catalog;
     struct languages languages;
-    const struct language *given;     /* of the options */
+    const struct language *given;     /* from the options */
     const struct language *preferred; /* where several explain a game */
-    xpgn_walk *quick, *loose, *steps; /* as exact notation; as it can be read; with its actions */
-    struct hand noted;                /* that `changed` is of; its language is NULL: none */
+    xpgn_walk *quick, *loose, *steps; /* for exact notation; for readings; with its actions */
+    struct hand noted;                /* the hand of `changed`; language NULL: none */
     xpgn_game game;
     struct import_outcome outcome;
     bool gap;      /* in the game as it was read */
@@ -64,12 +64,12 @@ struct xpgn_import {
     size_t open; /* of the words: a roll whose alternatives are not settled; else their number */
     struct known_word known[1 << KNOWN_BITS];
     xpgn_buffer translated, result, names;
-    struct hand by; /* that the words were translated by; its language is NULL: not yet */
+    struct hand by; /* the hand of the translation; language NULL: none yet */
     xpgn_imported *changed;
     size_t changed_count, changed_room;
     const struct language *language;
     char name[32];  /* of the language */
-    char other[32]; /* of one that explains the game as well; "": none does */
+    char other[32]; /* another language that explains the game as well; "": none */
     char error[400];
 };
 
@@ -78,7 +78,7 @@ static void set_language(xpgn_import *m, const struct language *l) {
     (void)snprintf(m->name, sizeof m->name, "%.*s", SLICE(l->name));
 }
 
-/* Walks are made for the first game: a program may have none that needs them. */
+/* Makes the walks for the first game that needs them. */
 static bool walks_new(xpgn_import *m) {
     static const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true,
                                             .no_texts = true, .skip_variations = true},
@@ -142,15 +142,15 @@ void xpgn_import_free(xpgn_import *m) {
 /* ---- trying a hand -----------------------------------------------------------------------------
  */
 
-/* Is this one about a word or a roll in another form?  They are passed over as text that is no
-   token; rolls are left alone where the rest is to be read. */
+/* True if the finding is about a word or roll in another form, which the lexer skips as
+   unrecognized; rolls do not count if the rest is to be read. */
 static bool is_unknown(const xpgn_import *m, const xpgn_finding *f) {
     return strcmp(f->code, XPGN_CODE_TOKEN) == 0 ||
            (!m->rest && strcmp(f->code, XPGN_CODE_ROLL_FORM) == 0);
 }
 
-/* The first error of the walk, but for a result that is missing; `unknown`: that is one of those.
-   NULL: there is none. */
+/* The first error of the walk other than a missing result; with `unknown` also unknown words. NULL
+   if there is none. */
 static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *walk, bool unknown) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
@@ -179,7 +179,7 @@ static xpgn_status play(xpgn_import *m, xpgn_walk *walk, xpgn_slice text, struct
             out->turns = step->ply - (!out->whole && step->ply > 0);
         }
     }
-    /* half-moves that are said to be missing are no reason to read it otherwise */
+    /* [%missing] half-moves are no reason to try another reading */
     const xpgn_finding *error = find_error(m, walk, out->whole);
     out->gap = !out->whole && error == NULL;
     out->whole = error == NULL;
@@ -187,8 +187,8 @@ static xpgn_status play(xpgn_import *m, xpgn_walk *walk, xpgn_slice text, struct
     return status == XPGN_END ? XPGN_OK : status;
 }
 
-/* Whoever checks a game wants rolls and results as they stand: what is wrong with them is an error
-   of its own, and bare dice may be a slip of any other word. */
+/* When checking, rolls and results stay as written: their faults are separate errors, and bare dice
+   may be a slip for any other word. */
 static unsigned translate_roll(xpgn_import *m, xpgn_slice roll) {
     xpgn_buffer *b = &m->translated;
     size_t from = b->size;
@@ -211,7 +211,7 @@ static bool is_same_hand(const struct hand *a, const struct hand *b) {
            a->turned == b->turned;
 }
 
-/* What a word says by itself, as it was and as it became. */
+/* Compares the meaning of a word before and after translation. */
 static void compare_notation(xpgn_slice was, xpgn_slice read, bool *plain, bool *same) {
     struct notation x, y;
     *plain = notation_read(was, &x);
@@ -252,7 +252,8 @@ static void translate_word(xpgn_import *m, const struct hand *hand, xpgn_slice w
     memcpy(k->text, b->data + from, length);
 }
 
-/* A roll with alternatives is the one that was chosen; else it stays, and cannot be read. */
+/* Replaces a roll with alternatives by the chosen one; without a choice it stays and cannot be
+   read. */
 static unsigned translate_choices(xpgn_import *m, xpgn_slice roll, unsigned chosen) {
     struct roll_choices all;
     if (chosen == 0 || !roll_choices(roll, &all)) {
@@ -268,7 +269,7 @@ static bool write_words(xpgn_import *m, const struct hand *hand) {
     xpgn_slice text = m->game.text;
     xpgn_buffer *b = &m->translated;
     size_t from = 0;
-    xpgn_buffer_char(b, '\0'); /* so that it is there, if all becomes nothing */
+    xpgn_buffer_char(b, '\0'); /* so that there is text even if all words become empty */
     xpgn_buffer_clear(b);
     for (size_t i = 0; i < m->words.count; i++) {
         struct imported *w = &m->words.list[i];
@@ -300,7 +301,7 @@ static size_t next_action(const xpgn_import *m, size_t i) {
     return i;
 }
 
-/* Where the text ends that says whether a roll fits: it, or the action after a turn roll. */
+/* The end of the text that shows whether a roll fits: the roll, or the action after a turn roll. */
 static size_t roll_reach(const xpgn_import *m, size_t i, const char *roll) {
     const xpgn_ruleset *rs = m->quick->ruleset;
     bool before = rs != NULL && rs->turn != TURN_ONE_ACTION && strchr(roll, ':') == NULL;
@@ -309,7 +310,7 @@ static size_t roll_reach(const xpgn_import *m, size_t i, const char *roll) {
     return w->offset + w->length;
 }
 
-/* Is a choice legal, with the words before it as they were read? */
+/* Tests whether a choice is legal, with the words before it as read. */
 static xpgn_status try_choice(xpgn_import *m, size_t i, const char *roll, bool *fits) {
     const struct imported *w = &m->words.list[i];
     size_t past = w->offset + w->length, from = i;
@@ -347,7 +348,7 @@ static xpgn_status settle_roll(xpgn_import *m, size_t i) {
     return XPGN_OK;
 }
 
-/* Translates the words, and takes of each roll the only alternative that is legal. */
+/* Translates the words, and takes the only legal alternative of each roll. */
 static bool translate(xpgn_import *m, const struct hand *hand) {
     unsigned tried = 0;
     if (m->by.language != NULL && is_same_hand(&m->by, hand))
@@ -375,8 +376,8 @@ static bool translate(xpgn_import *m, const struct hand *hand) {
 
 /* Letters that may be those of pieces. */
 struct leads {
-    bool small; /* small ones, with which words begin; else capital letters and those of other
-                   alphabets, anywhere */
+    bool small; /* lower-case letters at the beginning of words; if not, capitals and letters of
+                   other alphabets anywhere */
     uint32_t seen[MOST_LEADS];
     xpgn_slice list[MOST_LEADS]; /* a text that begins with each */
     size_t count;
@@ -431,7 +432,7 @@ static void find_evidence(const xpgn_import *m, bool numbers, struct evidence *e
     }
 }
 
-/* How many of the letters the language knows; those of figurines are everybody's, and small ones
+/* How many of the letters the language has. Figurines belong to all languages; lower-case letters
    may be files. */
 static size_t known_leads(const struct language *language, const struct leads *l) {
     size_t known = 0, size;
@@ -441,7 +442,7 @@ static size_t known_leads(const struct language *language, const struct leads *l
     return known;
 }
 
-/* Do two languages say the same of all letters of the game? */
+/* True if two languages agree about all letters of the game. */
 static bool is_same(const struct language *a, const struct language *b, const struct leads *l) {
     for (size_t i = 0; i < l->count; i++) {
         size_t size, other;
@@ -460,7 +461,7 @@ static bool is_new(const struct language *language, const struct leads *l, const
     return true;
 }
 
-/* What is preferred is tried before the others of its kind. */
+/* Moves the preferred language before others of its kind. */
 static void prefer(const xpgn_import *m, const struct leads *l, struct hand *list, size_t count) {
     size_t first = 0;
     while (first < count && list[first].small != l->small)
@@ -475,8 +476,8 @@ static void prefer(const xpgn_import *m, const struct leads *l, struct hand *lis
     }
 }
 
-/* The same hands with the board turned round, without small letters.  Not for whoever checks a
-   game: after one illegal move another may be legal that way. */
+/* Adds the same hands with the board turned round, without lower-case letters. Not when checking:
+   after one illegal move another may be legal that way. */
 static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) {
     for (size_t i = 0, all = m->rest ? 0 : count; i < all; i++) {
         if (list[i].small)
@@ -487,7 +488,7 @@ static size_t add_turned(const xpgn_import *m, struct hand *list, size_t count) 
     return count;
 }
 
-/* Languages that know most of the letters, each of those that say the same of them once. */
+/* Adds the languages that have most of the letters; of those that agree only one. */
 static size_t add_hands(const xpgn_import *m, const struct leads *l, bool numbers,
                         struct hand *list, size_t count) {
     size_t best = 0;
@@ -541,8 +542,8 @@ static bool add_change(xpgn_import *m, xpgn_place place, unsigned forms, bool ex
     return true;
 }
 
-/* What a word is, if the format has it otherwise.  `guessed`: its translation is no exact notation
-   either. */
+/* Notes a word whose notation in the format differs. `guessed`: its translation is not exact
+   notation either. */
 static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool guessed) {
     unsigned forms = w->forms;
     w->forms = 0;
@@ -558,7 +559,7 @@ static bool note_word(xpgn_import *m, struct imported *w, xpgn_slice name, bool 
     return add_change(m, w->place, forms != 0 ? forms : 1u << XPGN_FORM_SHORT, exact);
 }
 
-/* The prisoner that it frees stands after its roll, as a word of its own. */
+/* Notes the freed prisoner, a separate word after the roll. */
 static bool note_freed(xpgn_import *m, const xpgn_step *step, struct imported *w) {
     const struct imported *end = m->words.list + m->words.count;
     do {
@@ -595,7 +596,7 @@ static int by_place(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Marks that stand alone are left out: they belong to the action before them. */
+/* Leaves out separate marks, which belong to the action before them. */
 static bool note_marks(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         const struct imported *w = &m->words.list[i];
@@ -608,7 +609,7 @@ static bool note_marks(xpgn_import *m) {
     return true;
 }
 
-/* Is it a move number with another sign than a dot, as 5, is? */
+/* True if it is a move number with a sign other than a dot, such as 5,. */
 static bool is_number(xpgn_slice word) {
     size_t digits = 0;
     while (digits < word.size && is_digit(word.data[digits]))
@@ -632,7 +633,7 @@ static bool note_rolls(xpgn_import *m) {
     return true;
 }
 
-/* A game without a result has that of its tag, or none. */
+/* Adds a missing result from the tag, or none. */
 static bool note_result(xpgn_import *m, const xpgn_walk *walk) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
@@ -652,7 +653,7 @@ static bool note_result(xpgn_import *m, const xpgn_walk *walk) {
     return add_change(m, (xpgn_place){(uint32_t)text.size, 0}, 1u << XPGN_FORM_RESULT, true);
 }
 
-/* Words that were not reached: what they are in English letters. */
+/* Notes the translations of words that were not reached. */
 static bool note_rest(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         const struct imported *w = &m->words.list[i];
@@ -668,14 +669,15 @@ static bool note_rest(xpgn_import *m) {
     return true;
 }
 
-/* The names stand in the order of the changes; now they do not move any more. */
+/* Sets the names of the changes, which are in the same order, now that the buffer no longer
+   moves. */
 static void name_changes(xpgn_import *m, size_t actions) {
     const char *name = m->names.data;
     for (size_t i = 0; i < actions; i++, name += strlen(name) + 1)
         m->changed[i].text = name;
 }
 
-/* All is exact notation: each word says by itself what it is. */
+/* Notes the changes if all is exact notation, without playing. */
 static bool note_plain(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         struct imported *w = &m->words.list[i];
@@ -686,7 +688,7 @@ static bool note_plain(xpgn_import *m) {
     return true;
 }
 
-/* What the actions are called, by playing them. */
+/* Notes the notation of the actions by playing them. */
 static xpgn_status note_played(xpgn_import *m, struct attempt *a) {
     m->changed_count = 0;
     m->outcome.words = m->outcome.meant = 0;
@@ -702,7 +704,7 @@ static bool has_variations(const xpgn_import *m) {
     return false;
 }
 
-/* What changes by a hand; what was not reached says it by itself. */
+/* Finds the changes for a hand; words that were not reached are translated alone. */
 static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
     bool plain = a->plain && !has_variations(m), rest = m->gap || (m->rest && !m->outcome.whole);
     bool noted = m->noted.language != NULL && is_same_hand(&m->noted, &a->hand);
@@ -743,7 +745,7 @@ static xpgn_status write_result(xpgn_import *m) {
     return m->result.failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
-/* Writes the game as the hand of an attempt says it. */
+/* Writes the game with the hand of an attempt. */
 static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
     set_language(m, a->hand.language);
     if (!translate(m, &a->hand))
@@ -752,8 +754,8 @@ static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
     return status == XPGN_OK ? write_result(m) : status;
 }
 
-/* Plays the translation: most often it is exact notation, else as it can be read.  Errors of
-   variations say nothing about the hand. */
+/* Plays the translation, usually as exact notation, else by readings. Errors in variations say
+   nothing about the hand. */
 static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
     if (!translate(m, &a->hand))
         return XPGN_NO_MEMORY;
@@ -766,30 +768,29 @@ static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
     a->plain = findings == 0;
     if (status != XPGN_OK || a->plain)
         return status;
-    /* who checks the game wants to know first whether it can be read any farther */
+    /* when checking, first find out whether it can be read any further */
     return m->rest || has_variations(m) ? play(m, m->loose, text, a) : note_played(m, a);
 }
 
 /* ---- choosing one ------------------------------------------------------------------------------
  */
 
-/* The board turned round has to explain much more: after one illegal move another may be legal that
-   way. */
+/* A turned board must explain much more: after one illegal move another may be legal that way. */
 static bool is_better(const struct attempt *a, const struct attempt *b) {
     uint32_t gain = a->hand.turned && !b->hand.turned ? GAIN : 1;
     return a->whole != b->whole ? a->whole : a->turns >= b->turns + gain;
 }
 
-/* Do both explain the game, as something else?  What small letters say comes after capitals, and
-   nothing contradicts English where half-moves are missing. */
+/* True if both explain the game differently. Capitals take precedence over lower-case letters, and
+   English is not contradicted by missing half-moves. */
 static bool is_tied(const xpgn_import *m, const struct attempt *a, const struct attempt *b) {
     bool english = b->gap && b->hand.language == &m->languages.list[0];
     return a->text != b->text && a->hand.language != b->hand.language &&
            a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
 }
 
-/* Tries the hands; the first of the best in *best.  `tied`: another says something else as well.
-   The board is turned round only where nothing else explains more than its beginning. */
+/* Tries the hands and sets *best to the first of the best, and *tied to another that explains the
+   game differently. The board is turned only if nothing else explains more than the beginning. */
 static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t count,
                              struct attempt *best, const struct language **tied) {
     struct attempt english = {.ambiguous = false};
@@ -798,7 +799,7 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
         if (a.hand.turned && !best->hand.turned && (best->whole || best->turns >= GAIN))
             break;
         if (a.hand.small && i > 0 && best->whole && !best->hand.small)
-            break; /* it could neither be better nor tie */
+            break; /* it can neither be better nor tie */
         xpgn_status status = attempt(m, &a);
         if (status != XPGN_OK)
             return status;
@@ -890,14 +891,14 @@ static void say_error(xpgn_import *m, const struct attempt *best, const struct l
                        (unsigned)best->turns);
 }
 
-/* The hand explains no more than the game as it was written. */
+/* Drops the changes, as the hand explains no more than the game as written. */
 static void drop_changes(xpgn_import *m) {
     m->changed_count = 0;
     xpgn_buffer_clear(&m->result);
     set_language(m, &m->languages.list[0]);
 }
 
-/* Lists the words; most are digits: `numbers`, else those are no words. */
+/* Lists the words; sets *numbers if most are digits, which otherwise are not words. */
 static bool scan(xpgn_import *m, bool *numbers) {
     size_t count = 0, words = 0;
     m->by.language = m->noted.language = NULL;
@@ -915,15 +916,15 @@ static bool scan(xpgn_import *m, bool *numbers) {
     return *numbers || count == 0 || words_scan(m->game.text, false, &m->words);
 }
 
-/* May numbers say which half-moves are missing?  Where a turn has several actions, or none, they do
-   not, and -- is a pass. */
+/* True if numbers can show which half-moves are missing: not if a turn may have several actions or
+   none, where -- is a pass. */
 static bool may_fill(const xpgn_import *m) {
     const xpgn_ruleset *rs = m->quick->ruleset;
     return !m->rest && rs != NULL && rs->turn == TURN_ONE_ACTION &&
            xpgn_walk_tag(m->quick, "FEN").size == 0;
 }
 
-/* Tries all hands, and those once more with the half-moves that were left out by convention. */
+/* Tries all hands, and again with half-moves left out by convention. */
 static xpgn_status find_hand(xpgn_import *m, struct attempt *best, const struct language **tied) {
     struct hand hands[MOST_HANDS];
     struct evidence evidence;
@@ -972,8 +973,8 @@ static xpgn_status import(xpgn_import *m, const struct attempt *written) {
     return status != XPGN_OK ? status : m->error[0] != '\0' ? XPGN_INVALID : XPGN_OK;
 }
 
-/* Is there a promotion in brackets, e8(Q)?  As written it is a variation, and the pawn may have
-   become something else. */
+/* True if there is a promotion in brackets, e8(Q), which as written is a variation, with another
+   promotion. */
 static bool has_bracket(xpgn_slice text) {
     const char *p = text.data, *end = p + text.size;
     while ((p = memchr(p, '(', (size_t)(end - p))) != NULL) {
@@ -1004,7 +1005,7 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     xpgn_status status = play(m, m->quick, m->game.text, &written);
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
-    /* a language that is given comes before what the letters are in English */
+    /* a given language takes precedence over English letters */
     bool settled = written.whole && !written.gap && written.turns > 0 &&
                    (m->given == NULL || m->given == &m->languages.list[0]);
     if (status != XPGN_OK || !settled || has_bracket(m->game.text))

@@ -12,7 +12,7 @@ enum {
     TWINS = 0xD0 /* the first byte of Cyrillic capital letters */
 };
 
-/* What a first byte says of the piece: most are that of no letter, or the whole of one. */
+/* Fills `first`: most first bytes begin no letter, or are a whole one. */
 static void find_first(struct language *l) {
     memset(l->first, XPGN_NO_TYPE, sizeof l->first);
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What one word can mean in a game in progress: at a prompt there is no whole game to tell a hand
-   by, so that each language is tried. */
+/* The meanings of one word in a game in progress. At a prompt there is no game to infer the hand
+   from, so each language is tried. */
 #include "base/buffer.h"
 #include "base/slice.h"
 #include "game/reading.h"
@@ -51,7 +51,7 @@ static bool is_number(xpgn_slice word) {
     return digits == word.size && (digits == 4 || digits == 5);
 }
 
-/* English comes first, then other languages, then small letters. False: no memory. */
+/* Tries English, then other languages, then lower-case letters. False if memory runs out. */
 static bool read_as_any(struct search *s, const struct languages *all, const char *language) {
     for (unsigned small = 0; small < 2 && s->count == 0; small++)
         for (size_t i = 0; i < all->count && (small || i != 1 || s->count == 0); i++) {

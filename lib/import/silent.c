@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Half-moves left out by convention: of one's own moves only, in empty cells.  The numbers say
+ * Half-moves left out by convention, as by a player who writes only his own moves. The numbers show
  * where they belong.
  */
 #include "base/slice.h"
@@ -9,12 +9,12 @@
 
 #include <stdlib.h>
 
-/* Is it a half-move of the main line, and no mark? */
+/* True if it is a half-move of the main line, not a mark. */
 static bool is_half_move(const struct imported *w) {
     return w->depth == 0 && !w->roll && (w->length > 0 || w->forms == 0);
 }
 
-/* The half-move that a number before it says, from 0. */
+/* The half-move (from 0) given by the number before it. */
 static uint32_t numbered(const struct imported *w) {
     return 2 * (w->number - 1) + (w->dots > 1);
 }
@@ -26,7 +26,7 @@ static bool add(struct imported_list *out, struct imported w) {
     return true;
 }
 
-/* Copies the words, with those that are missing; false: the numbers fit no other way either. */
+/* Copies the words with the missing ones; false if the numbers still do not fit. */
 static bool fill(const struct imported_list *words, xpgn_slice text, struct imported_list *out,
                  size_t *missing) {
     uint32_t ply = 0;

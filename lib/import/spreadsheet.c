@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A table has a row for each move number: the number or none, then an action for each side, and
- * dice in columns of their own, before or after the actions that they belong to.  Which column is
- * what is told by what stands in it, so that headings may be in any language.  Rows of two cells
- * above the moves are tags; what else is written there, or beside the moves, becomes comments.
+ * dice in columns of their own, before or after the actions that they belong to.  The contents of a
+ * column decide its role, so headings may be in any language. Rows of two cells above the moves are
+ * tags; other text there, or beside the moves, becomes comments.
  */
 #include "import/spreadsheet.h"
 
@@ -21,14 +21,14 @@
 
 enum { LOOKED = 200, LONGEST_WORD = 20, LARGEST_DIE = 20 };
 
-/* What a column has. */
+/* The role of a column. */
 enum role { EMPTY, NUMBERS, ACTIONS, DICE, WORDS };
 
 struct row {
     const xpgn_slice *cell;
     size_t count, filled;
     size_t line; /* from 1 */
-    bool gap;    /* an empty row stands before this one */
+    bool gap;    /* preceded by an empty row */
 };
 
 struct grid {
@@ -37,14 +37,14 @@ struct grid {
     struct row *rows;
     size_t count, at; /* rows; the next */
     enum role roles[CSV_COLUMNS];
-    size_t columns, order[CSV_COLUMNS]; /* in which they are read */
-    xpgn_buffer *out, held;             /* what is written only if a move follows */
-    bool open;                          /* that holds more than the ends of lines */
-    xpgn_buffer notes;                  /* comments that stand there */
+    size_t columns, order[CSV_COLUMNS]; /* columns in the order of reading */
+    xpgn_buffer *out, held;             /* `held` is written only if a move follows */
+    bool open;                          /* `held` has more than line ends */
+    xpgn_buffer notes;                  /* comments in `held` */
     size_t line;                        /* of the next byte; 0: none has been written */
     xpgn_slice result;
     bool tags, moves; /* some of the game have been written */
-    bool second;      /* it is not the first player who begins, as a tag says */
+    bool second;      /* a tag says that the second player begins */
 };
 
 /* ---- cells ------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ static xpgn_slice cell_of(const struct row *r, size_t column) {
     return column < r->count ? r->cell[column] : (xpgn_slice){"", 0};
 }
 
-/* 12, 12., #12, 12): the number of a row; -1: it is none. */
+/* The number of a row: 12, 12., #12, 12); -1 if it is not one. */
 static long row_number(xpgn_slice cell) {
     long number = 0;
     cell = slice_trim(cell, ".):");
@@ -112,7 +112,7 @@ static bool is_dice(xpgn_slice cell, bool *lone) {
     return p == end;
 }
 
-/* What a word of a cell may be in the movetext. */
+/* The kinds of words in cells. */
 enum word_kind { WORD_STRANGE, WORD_SMALL, WORD_ACTION };
 
 /* ed, exd, QxP, K:S, OO, O-O-O: words without a digit. */
@@ -148,7 +148,7 @@ static enum word_kind word_kind(xpgn_slice word) {
     return digits > 0 || word.size <= 3 || slice_is(word, "mate") ? WORD_SMALL : WORD_STRANGE;
 }
 
-/* Has it the form of an action, in whatever notation, perhaps with dice or marks after it? */
+/* True if it has the form of an action in any notation, perhaps with dice or marks after it. */
 static bool is_action(xpgn_slice cell) {
     bool found = false;
     if (is_result(cell))
@@ -174,7 +174,7 @@ static bool is_word_of(xpgn_slice list, xpgn_slice word) {
     return false;
 }
 
-/* The tag that a heading in any language names; empty: none that is known. */
+/* The tag for a heading in any language; empty if unknown. */
 static xpgn_slice tag_of(xpgn_slice word) {
     xpgn_slice rest = {language_files[1].text, language_files[1].size};
     word = slice_trim(word, ": ");
@@ -211,7 +211,7 @@ static bool is_move_row(const struct row *r) {
     return row_number(first) >= 0 || (is_action(first) && !is_tag_row(r));
 }
 
-/* Does a row say how the game ended, and nothing else?  Where it does; SIZE_MAX: it does not. */
+/* The cell of a row that has only a result; SIZE_MAX if it has anything else. */
 static size_t result_in(const struct row *r) {
     for (size_t c = 0; c < r->count; c++)
         if (is_result(r->cell[c]) && (r->filled == 1 || tag_of(r->cell[0]).size > 0))
@@ -255,7 +255,7 @@ static size_t count_lines(const char *p, const char *end) {
     return lines;
 }
 
-/* Reads all rows that are not empty. `text` is as it was before quotes were taken off. */
+/* Reads all rows that are not empty. `text` still has its quotes. */
 static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
     size_t cells = 2, rows = 2, line = 1, at = 0;
     for (size_t i = 0; i < text.size; i++) {
@@ -291,7 +291,7 @@ static long number_of(const struct row *r) {
     return row_number(cell_of(r, i));
 }
 
-/* Does a game begin with this row, after rows of moves of which the last has this number? */
+/* True if a game begins with this row, after rows of moves ending with number `last`. */
 static bool begins_game(const struct row *r, long last) {
     long number = is_move_row(r) ? number_of(r) : -1;
     if (number >= 0 && last >= 0)
@@ -299,8 +299,8 @@ static bool begins_game(const struct row *r, long last) {
     return r->gap && (is_move_row(r) || is_tag_row(r) || r->filled > 2);
 }
 
-/* The row after the last of the game that begins with the next row.  What stands above a row of
-   moves that begins another game is that game's. */
+/* The row after the last of the game that begins with the next row.  Rows above the first moves of
+   another game belong to that game. */
 static size_t game_end(const struct grid *k) {
     bool moves = false;
     long last = -1;
@@ -320,7 +320,7 @@ static size_t game_end(const struct grid *k) {
     return k->count;
 }
 
-/* ---- what columns have ------------------------------------------------------------------------
+/* ---- roles of columns ------------------------------------------------------------------------
  */
 
 static bool has_more(const struct row *r, size_t column) {
@@ -330,8 +330,8 @@ static bool has_more(const struct row *r, size_t column) {
     return false;
 }
 
-/* Are the cells of a column numbers that grow?  In one that is not the first that has something
-   they go on from `after` or begin with 1, and stand before all that follows. */
+/* True if the cells of a column are ascending numbers. In a later column they must continue from
+   `after` or begin with 1, and precede the columns after them. */
 static bool is_numbered(const struct grid *k, size_t end, size_t column, long after) {
     long last = -1;
     size_t count = 0;
@@ -381,8 +381,7 @@ static long last_number(const struct grid *k, size_t end, size_t column) {
     return last;
 }
 
-/* A column in which nothing stands is that of a side that did not write, beside the one that
-   did. */
+/* An empty column beside one with actions is that of the side whose moves were not written. */
 static void find_silent(struct grid *k) {
     size_t actions = 0, at = 0;
     for (size_t c = 0; c < k->columns; c++) {
@@ -405,8 +404,8 @@ static bool has_rolls(const struct grid *k, size_t end, size_t column) {
     return false;
 }
 
-/* Dice that stand after all actions, in a column for each or in two for the dice of each side,
-   are read with the action that they belong to. */
+/* Dice in columns after all actions, one for each action or two with a side each, are read with
+   their action. */
 static void pair_dice(struct grid *k, size_t end) {
     size_t kinds[WORDS + 1] = {0}, last = 0, to = 0;
     bool rolls = true, after = true;
@@ -471,7 +470,8 @@ static void put_byte(xpgn_buffer *b, char c) {
     xpgn_buffer_char(b, byte_is(c, BYTE_LINE) ? ' ' : c);
 }
 
-/* Cells that are no moves, in one comment. Where it is open whether a move follows, it waits. */
+/* Puts cells that are not moves into one comment, which is held back while it is open whether a
+   move follows. */
 static void put_comment(struct grid *k, const struct row *r, size_t from, size_t to) {
     const char *sign = " {";
     xpgn_buffer *b = k->open ? &k->notes : k->out;
@@ -489,7 +489,7 @@ static void put_comment(struct grid *k, const struct row *r, size_t from, size_t
     xpgn_buffer_text(b, *sign == ';' ? "}" : "");
 }
 
-/* Does a tag say that it is not White who begins: a position, or dice of which the last decide? */
+/* True if a tag says that White does not begin: a position, or the last dice of FirstRoll. */
 static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
     if (slice_is(name, "FirstRoll"))
         return tag_roll_off(value, UINT8_MAX) == 1;
@@ -570,8 +570,8 @@ static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
     return (xpgn_slice){cell.data, at};
 }
 
-/* One group of columns of a row of moves.  The second of two players has a number, too: where a
-   turn has several actions it says whose they are. */
+/* One group of columns of a row of moves.  The second of two players gets a number too, which shows
+   whose actions they are if a turn has several. */
 static void put_moves(struct grid *k, const struct row *r, size_t from, size_t to) {
     long number = k->roles[from] == NUMBERS ? row_number(cell_of(r, from)) : -1;
     size_t players = count_players(k, from, to), player = 0;
@@ -598,8 +598,7 @@ static void put_moves(struct grid *k, const struct row *r, size_t from, size_t t
     }
 }
 
-/* Does a row say nothing but what the columns are?  What stands above the actions is known, or is
-   not there. */
+/* True if a row has only headings: the cells above actions are known words or empty. */
 static bool is_heading(const struct grid *k, const struct row *r) {
     for (size_t c = 0; c < k->columns; c++)
         if (k->roles[c] == ACTIONS && cell_of(r, c).size > 0 && tag_of(cell_of(r, c)).size == 0)
@@ -607,7 +606,7 @@ static bool is_heading(const struct grid *k, const struct row *r) {
     return r->filled > 1;
 }
 
-/* What stands above the moves, or among and after them.  A comment is this game's if it follows a
+/* Writes rows above, among and after the moves. A comment belongs to this game if it follows a
    tag. */
 static void put_other(struct grid *k, const struct row *r) {
     size_t result = result_in(r);
@@ -628,7 +627,7 @@ static void put_other(struct grid *k, const struct row *r) {
     put_comment(k, r, 0, r->count);
 }
 
-/* What stands above the moves: comments after the last tag. */
+/* Writes rows above the moves as comments after the last tag. */
 static void put_head(struct grid *k, size_t end) {
     size_t first = k->at;
     for (; first < end && !is_move_row(&k->rows[first]); first++)
@@ -639,7 +638,7 @@ static void put_head(struct grid *k, size_t end) {
             put_other(k, &k->rows[k->at]);
 }
 
-/* What was not written down at the end is not missing: nobody knows that it was played. */
+/* Half-moves not written at the end are not missing, as it is unknown whether they were played. */
 static void put_end(struct grid *k) {
     xpgn_slice result = k->result.size > 0 ? k->result : slice_of("*");
     for (; k->held.size > 0; k->held.size--)
@@ -743,7 +742,7 @@ bool spreadsheet_can_be(xpgn_slice head, bool whole) {
     return false;
 }
 
-/* Does a line begin with a number, or an action in a cell of its own? */
+/* True if a line begins with a number, or with an action in its own cell. */
 static bool is_moves_line(xpgn_slice line, char separator) {
     xpgn_slice cell;
     do {
@@ -755,7 +754,7 @@ static bool is_moves_line(xpgn_slice line, char separator) {
     return line.size > 0 && (row_number(cell) >= 0 || word);
 }
 
-/* Has each line that is not empty the separator, and some of them moves? */
+/* True if each non-empty line has the separator, and some have moves. */
 static bool fits(xpgn_slice text, char separator, bool whole) {
     size_t rows = 0, lines = 0;
     for (xpgn_slice line; lines < LOOKED && next_line(&text, &line); lines++) {

@@ -58,7 +58,7 @@ void xpgn_sheets_learn(xpgn_sheets *s, bool learn) {
     s->learned |= learn;
 }
 
-/* Once more, where what was learned speaks for the other of two readings. */
+/* Explains the sheets again if what was learned prefers other readings. */
 static bool explain(xpgn_sheets *s) {
     bool learns = s->learns;
     if (!sheets_search(s) || !sheets_report(s))
@@ -110,7 +110,7 @@ static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_text(b, "\"]\n");
 }
 
-/* Of each tag the first value that says something. */
+/* Writes the first known value of each tag. */
 static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffer *b) {
     const struct sheet *sh = &s->sheet[sheet];
     for (size_t i = 0; i < sh->tag_count; i++) {
@@ -174,7 +174,7 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
     }
 }
 
-/* Those of the first sheet that has any here. */
+/* Writes the remarks of the first sheet that has any here. */
 static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
                            xpgn_buffer *b) {
     for (size_t i = 0; i < s->count; i++) {
@@ -202,7 +202,7 @@ static void put_change(const struct xpgn_sheets *s, const struct sheets_step *ne
         xpgn_buffer_printf(b, "%s%s", more ? "; " : "", stretch_text(s, next->stretch));
 }
 
-/* One comment: what is to be said of a step, if it is not the start (NULL), and of the next. */
+/* Writes one comment with the marks for a step (NULL: the start) and the next. */
 static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
                       const struct sheets_step *next, xpgn_buffer *b) {
     bool tied = step != NULL && step->tied != NULL;
@@ -222,7 +222,7 @@ static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *ste
     xpgn_buffer_text(b, "}\n");
 }
 
-/* What stood there: a command whose text may have any byte. */
+/* Writes the sheet's text as a command, whose argument may have any byte. */
 static void put_was(xpgn_buffer *b, const char *text) {
     xpgn_buffer_text(b, "{[%was ");
     for (; *text != '\0'; text++) {
@@ -236,8 +236,8 @@ static void put_was(xpgn_buffer *b, const char *text) {
     xpgn_buffer_text(b, "]}\n");
 }
 
-/* A half-move, and what the sheets remark on it.  With a half-move missing the record is not put
-   into export form by a walk: numbers stand only where that has them. */
+/* Writes a half-move with the sheets' remarks. A record with a missing half-move cannot be brought
+   into export form by a walk, so numbers are written only where export form has them. */
 static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool after,
                      xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
@@ -258,7 +258,7 @@ static bool needs_number(const struct sheets_step *last, const xpgn_buffer *b) {
            b->data[b->size - 2] == '}';
 }
 
-/* The half-move at which a record stops that explains only a part of the sheets. */
+/* Writes the half-move at which a partial record stops. */
 static void put_stop(const struct xpgn_sheets *s, const struct sheets_step *last, xpgn_buffer *b) {
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
     unsigned seat = s->step[s->steps].before.state.position.side_to_move;

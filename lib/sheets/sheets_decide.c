@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The record with something else in one place: can the rest be played so?  Where no sheet has a
-   half-move, that decides if it is known. */
+/* Replays the record with another action in one place. If no sheet has a half-move, it counts as
+   decided if all others make the rest illegal. */
 #include "base/slice.h"
 #include "play/attempt.h"
 #include "sheets/sheets.h"
@@ -59,7 +59,7 @@ const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t f
 
 /* ---- what the rest decides ------------------------------------------------------------------- */
 
-/* The other actions that may stand at a step of the record, up to step `end`. */
+/* Tries other actions at a step of the record, with the rest up to step `end`. */
 struct others {
     struct xpgn_sheets *s;
     struct sheets_step *step;
@@ -127,8 +127,8 @@ static void try_legal(struct others *o, const struct standing *st, const xpgn_ac
         try_dice(o, c, dice);
 }
 
-/* Is it another slip than that of a step with support?  What is farther from what the sheets have
-   is less probable, and no reason for doubt. */
+/* True if it is farther from the sheets than the step's own action, and so less probable and no
+   reason for doubt. */
 static bool is_farther(const struct others *o, xpgn_slice name) {
     const struct xpgn_sheets *s = o->s;
     const struct sheets_step *step = o->step;
@@ -170,8 +170,8 @@ static void try_actions(struct others *o, struct choice c) {
     }
 }
 
-/* Can nothing else be played there, if the record is to go on as it does?  Another face of a die
-   was tried by the search, with the totals that the sheets have. */
+/* True if no other action there lets the record continue. Other faces of dice were tried by the
+   search, with the totals on the sheets. */
 static bool is_decided(struct xpgn_sheets *s, struct sheets_step *step, size_t end, size_t limit) {
     struct others o = {s, step, end, limit, step->tied != NULL};
     if (step->was != NULL && step->tied_made)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What no sheet has: where all have slipped at the same place. */
+/* Choices that no sheet has, for places where all have slipped. */
 #include "base/slice.h"
 #include "sheets/sheets.h"
 
@@ -94,7 +94,7 @@ static size_t list_actions(struct guesses *g, const struct node *n, const struct
     return g->actions;
 }
 
-/* Actions near in writing to that of an entry, with its dice. */
+/* Adds actions whose notation is near that of an entry, with its dice. */
 static void add_near(struct guesses *g, const struct node *n, const struct choice *own) {
     size_t count = list_actions(g, n, own);
     for (size_t i = 0; i < count; i++) {
@@ -112,7 +112,7 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
     }
 }
 
-/* Those that need no dice but a turn roll. */
+/* Adds actions that need no dice except a turn roll. */
 static void add_quiet(struct guesses *g, const struct node *n, struct choice c) {
     size_t count = list_actions(g, n, &c);
     for (size_t i = 0; i < count; i++)
@@ -160,14 +160,14 @@ static void add_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-/* May this entry stand for a half-move that nobody knows?  One that is no exact notation only
-   where nothing else explains it. */
+/* True if this entry may stand for an unknown half-move. One that is not exact notation may only if
+   nothing else explains it. */
 static bool may_be_open(const struct guesses *g, const struct node *n,
                         const struct sheet_entry *e) {
     return e->gap || (!e->exact && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
 }
 
-/* A half-move that nobody knows, if no sheet has one that can be read. */
+/* Adds an unknown half-move, if no sheet has a readable one. */
 static bool add_open(struct guesses *g, const struct node *n) {
     struct choice c = {.word = NULL, .open = true};
     for (size_t i = 0; i < g->s->count; i++) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The hand of a sheet: what a player does from the first half-move to the last, and what is no
- * slip.  He writes in his language, sees the board from the other side, counts ranks from his own,
- * writes only his own moves, or begins in the middle.  A sheet of which most can be played as it
- * stands is taken as it stands.  Else each hand is tried: an action that the rules do not allow is
- * passed over, and the hand with which most can be played is taken, if that is a quarter of the
- * sheet more.  Half-moves that a player does not write become gaps, which cost nothing.
+ * The hand of a sheet: habits of a player throughout a game, which are not slips. He writes in his
+ * language, sees the board from the other side, counts ranks from his own, writes only his own
+ * moves, or begins in the middle. A sheet that can mostly be played as written is taken as it is.
+ * Otherwise each hand is tried, skipping illegal actions, and the hand with which most can be
+ * played is taken, if that is a quarter of the sheet more.  Half-moves that a player does not write
+ * become gaps, which cost nothing.
  */
 #include "base/slice.h"
 #include "import/words.h"
@@ -41,7 +41,7 @@ static const char *translate(struct xpgn_sheets *s, xpgn_slice text, const struc
     return s->no_memory ? NULL : out;
 }
 
-/* ---- half-moves that are not written --------------------------------------------------------- */
+/* ---- half-moves not written --------------------------------------------------------- */
 
 static struct sheet_entry gap_before(const struct sheet_entry *e) {
     static const xpgn_roll none;
@@ -52,7 +52,7 @@ static struct sheet_entry gap_before(const struct sheet_entry *e) {
     return gap;
 }
 
-/* Is each half-move numbered, and each number the next? */
+/* True if all half-moves are numbered consecutively. */
 static bool has_own_only(const struct sheet *sheet) {
     size_t next = 0;
     for (size_t i = 1; i < sheet->count; i++) {
@@ -126,7 +126,7 @@ static void fill_beginnings(struct xpgn_sheets *s) {
 
 /* ---- trying a hand --------------------------------------------------------------------------- */
 
-/* Plays an entry as it stands, or as the one action that it can mean. */
+/* Plays an entry as written, or as the one action that it can mean. */
 static bool play_entry(struct xpgn_sheets *s, struct standing *st, const struct sheet_entry *e) {
     struct standing to = *st;
     char name[ACTION_NAME];
@@ -174,7 +174,7 @@ struct trials {
     size_t played; /* of it */
 };
 
-/* Reads the sheet so; keeps that if more can be played. */
+/* Reads the sheet with this hand, and keeps it if more can be played. */
 static void try_hand(struct xpgn_sheets *s, struct trials *t, const struct sheet *as_is,
                      const char *text, enum sheet_view view) {
     const bool own = has_own_only(as_is);
@@ -221,7 +221,7 @@ static void try_languages(struct xpgn_sheets *s, struct trials *t, const struct 
     free(words.list);
 }
 
-/* Four of five: what is left can be slips. */
+/* True if four of five can be played: the rest can be slips. */
 static bool is_enough(size_t played, size_t count) {
     return 5 * played >= 4 * count;
 }

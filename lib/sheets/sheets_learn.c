@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the sheets of an event show of the hands that wrote them: which letter or figure stands for
- * which.  It is counted where one reading alone is right, and used where two tie.
+ * What the sheets of an event show about their writers' hands: which letter or figure is written
+ * for which. Counted where only one reading is possible, used where two tie.
  */
 #include "base/slice.h"
 #include "sheets/sheets.h"
@@ -18,7 +18,7 @@ static void note_dice(struct confusion *c, const xpgn_roll *right, const xpgn_ro
     }
 }
 
-/* Is nothing but this half-move possible here, as a sheet has it? */
+/* True if this half-move, which a sheet has, is the only possible one here. */
 static bool is_sure(const struct xpgn_sheets *s, const xpgn_difference *d) {
     bool sure = d->tied == NULL && d->was == NULL && !d->guess && !d->missing && !d->mixed &&
                 d->witnesses != 0;

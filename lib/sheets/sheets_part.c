@@ -2,9 +2,9 @@
 /*
  * Sheets that cannot be explained to their end: the part that can.  It ends where the agreement of
  * the sheets was best, as a local alignment does: what follows there costs more slips than it
- * explains half-moves.  Sheets of different games can be explained for some moves as well; so most
- * of the words of a sheet have to stand in the others, in the same order: 3 of 5, where real sheets
- * of one game have 7 of 10 or more, and those of others less than half.
+ * explains half-moves.  Sheets of different games can also be explained for some moves, so most
+ * words of a sheet must be in the others in the same order: 3 of 5. Real sheets of one game have 7
+ * of 10 or more in common, those of different games less than half.
  */
 #include "base/slice.h"
 #include "sheets/sheets.h"

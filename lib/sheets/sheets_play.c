@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One action of a record, played; and what it cost to write an entry of a sheet for it. */
+/* Plays one action of a record, and computes the cost of a sheet's entry for it. */
 #include "base/roll.h"
 #include "base/slice.h"
 #include "game/compare.h"
@@ -16,7 +16,7 @@ static unsigned seat_of_dots(unsigned dots, unsigned seats) {
     return dots == 0 ? 0 : seats == 2 ? (dots > 1) : dots > seats ? seats - 1 : dots - 1;
 }
 
-/* In an unknown position, where a turn may have several actions, it is as the number says. */
+/* In an unknown position of a game with several actions per turn, the number decides the turn. */
 static bool turn_unknown(const struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
     xpgn_position *p = &to->state.position;
     if (s->ruleset->turn == TURN_ONE_ACTION || !c->word->numbered)
@@ -142,7 +142,7 @@ bool sheets_may_be_same(const struct sheet_entry *x, const struct sheet_entry *y
            (a->from_rank == b->from_rank || a->from_rank < 0 || b->from_rank < 0);
 }
 
-/* Does the entry say the action that was played, in whatever form? */
+/* True if the entry means the action that was played, in any form. */
 static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
                         const struct standing *before, const struct choice *c) {
     if (slice_equal(e->word, c->word->word))
@@ -167,8 +167,8 @@ static unsigned word_slips(unsigned distance) {
     return slips < 1 ? 1 : slips > SHEETS_WORD ? SHEETS_WORD : slips;
 }
 
-/* Hardly anybody writes one that is wrong; one in six leaves out a +, which is no slip.  A word of
-   which one letter is misread keeps its signs. */
+/* Wrong signs are rare; one in six writers leaves out a +, which is not a slip. A word with one
+   misread letter keeps its signs. */
 unsigned sheets_sign_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
                           const struct standing *before, const struct choice *c) {
     const struct notation *n = &e->recorded.notation;
@@ -222,7 +222,7 @@ static bool dice_exchanged(const xpgn_roll_side *a, const xpgn_roll_side *right)
     return a[0].dice[i] == right[1].dice[k] && a[1].dice[k] == right[0].dice[i];
 }
 
-/* In how many dice do they differ, in whatever order they stand? */
+/* The number of dice in which two sides differ, regardless of order. */
 static unsigned faces_differ(const xpgn_roll_side *a, const xpgn_roll_side *b) {
     int faces[UINT8_MAX + 1] = {0};
     unsigned more = 0;
@@ -234,7 +234,8 @@ static unsigned faces_differ(const xpgn_roll_side *a, const xpgn_roll_side *b) {
     return more > missing ? more : missing;
 }
 
-/* The order means nothing: another one is a slip if it is the only one. */
+/* The order of dice has no effect; a different order counts as a slip only if it is the only
+   difference. */
 static unsigned side_cost(const xpgn_roll_side *a, const xpgn_roll_side *right) {
     unsigned differ = faces_differ(a, right);
     if (differ == 0 && dice_differ(a, right) > 0)
@@ -339,8 +340,8 @@ static int64_t half_move(uint32_t number, unsigned dots, unsigned seats) {
            seat_of_dots(dots, seats);
 }
 
-/* A number may be written before any action; where a turn has several, it must begin each turn, and
-   only that. */
+/* A number may precede any action; in games with several actions per turn it must begin each turn
+   and nothing else. */
 unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
                             const struct standing *before, const struct choice *c, int32_t *shift,
                             int32_t *drift) {
@@ -380,7 +381,7 @@ static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text, bool o
     return cost;
 }
 
-/* May a game that goes on by the rules be given up so? */
+/* True if a game that could go on by the rules can end with this result. */
 static bool result_fits(const struct standing *end, xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
     const xpgn_position *p = &end->state.position;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Score sheets into half-moves, without the rules; and the game that they are all of. */
+/* Reads score sheets into half-moves, without the rules, and finds the game they belong to. */
 #include "base/slice.h"
 #include "sheets/sheets.h"
 #include "study/variant.h"
@@ -53,7 +53,7 @@ static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet)
     return &list[sheet->count++];
 }
 
-/* A remark belongs to the half-move before it, or stands before the first. */
+/* Keeps a remark with the half-move before it, or as an early one. */
 static void keep_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
     struct sheet_entry *e = sheet->count > 0 ? &sheet->list[sheet->count - 1] : NULL;
     xpgn_remark **to = e != NULL ? &e->remarks : &sheet->early;
@@ -105,7 +105,7 @@ static bool says_more(xpgn_slice comment) {
     return more;
 }
 
-/* What is said after a [%missing] is said of that. */
+/* Text after a [%missing] belongs to it. */
 static void read_remark(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark,
                         struct token *number) {
     if (remark.nag == 0)
@@ -120,7 +120,7 @@ static void read_remarks(struct xpgn_sheets *s, struct sheet *sheet, const struc
         read_remark(s, sheet, remarks->list[i], number);
 }
 
-/* Whose half-move the last entry is, where two sides alternate; `number` stands before it. */
+/* The seat of the last entry if two sides alternate; `number` precedes it. */
 static unsigned seat_of(const struct sheet *sheet, const struct token *number) {
     size_t k = sheet->count - 1;
     if (number->kind == TOKEN_NUMBER)
@@ -131,7 +131,7 @@ static unsigned seat_of(const struct sheet *sheet, const struct token *number) {
     return (unsigned)(sheet->count - 1 - k + dots) % 2;
 }
 
-/* A word as it is on a board seen from White's side; as long as it was. */
+/* Converts a word to White's view of the board, keeping its length. */
 static xpgn_slice turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_view view,
                             unsigned seat) {
     const xpgn_position *p = &s->start.state.position;
@@ -153,7 +153,7 @@ static xpgn_slice turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_v
     return (xpgn_slice){copy, word.size};
 }
 
-/* The word at hand, with what belongs to it. */
+/* Reads the current word with what belongs to it. */
 static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
     struct sheet_entry *e = add_entry(s, sheet);
@@ -298,7 +298,7 @@ static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
     return fail(s, sheet, "no start position", (xpgn_slice){"", 0});
 }
 
-/* It is of another ruleset than the sheets before it, or of one with other options. */
+/* Refuses a sheet with another ruleset or other options than those before it. */
 static bool refuse_game(struct xpgn_sheets *s, const struct sheet *sheet) {
     const xpgn_ruleset *rs = s->walk->ruleset;
     if (strcmp(rs->id, s->ruleset->id) != 0)
@@ -309,13 +309,13 @@ static bool refuse_game(struct xpgn_sheets *s, const struct sheet *sheet) {
                 slice_of(none ? "none" : options));
 }
 
-/* Does a tag say where this game starts? */
+/* True if a tag gives the start position. */
 static bool says_start(const xpgn_walk *w) {
     const unsigned given = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_FIRST_ROLL;
     return (w->tags->known_set & given) != 0;
 }
 
-/* The ruleset and the start, as this sheet has them, against those that are known. */
+/* Compares this sheet's ruleset and start with the known ones. */
 static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) {
     xpgn_walk *w = s->walk;
     struct line *l = walk_line(w);

@@ -17,6 +17,15 @@ bool fault_set(xpgn_fault *fault, const char *format, ...) {
     return false;
 }
 
+xpgn_status fault_in(xpgn_fault *fault, xpgn_slice whole, xpgn_slice part, const char *format,
+                     ...) {
+    va_list args;
+    va_start(args, format);
+    set(fault, (xpgn_place){(uint32_t)(part.data - whole.data), (uint32_t)part.size}, format, args);
+    va_end(args);
+    return XPGN_INVALID;
+}
+
 bool fault_at(const struct fault_source *s, const char *from, size_t size, const char *format,
               ...) {
     va_list args;

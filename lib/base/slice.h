@@ -35,6 +35,19 @@ static inline bool slice_is(xpgn_slice s, const char *text) {
 static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
+/* In the order of their bytes: below, at or above zero. */
+static inline int slice_order(xpgn_slice a, xpgn_slice b) {
+    size_t size = a.size < b.size ? a.size : b.size;
+    int order = size > 0 ? memcmp(a.data, b.data, size) : 0;
+    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
+}
+/* Is each of its bytes one of these? */
+static inline bool slice_has_only(xpgn_slice s, const char *set) {
+    size_t n = 0;
+    while (n < s.size && s.data[n] != '\0' && strchr(set, s.data[n]) != NULL)
+        n++;
+    return n == s.size;
+}
 /* Without the bytes at its end that are among these. */
 static inline xpgn_slice slice_trim(xpgn_slice s, const char *set) {
     while (s.size > 0 && strchr(set, s.data[s.size - 1]) != NULL)
@@ -61,6 +74,13 @@ static inline bool is_space(char c) {
 }
 static inline bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+static inline bool is_small_letter(char c) {
+    return c >= 'a' && c <= 'z';
+}
+/* What a hexadecimal digit stands for, in small letters; -1: it is none. */
+static inline int hex_digit(char c) {
+    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 static inline char to_lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);

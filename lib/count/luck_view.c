@@ -126,15 +126,9 @@ struct of_player {
     const struct tally_entry *entry;
 };
 
-static int compare_slices(xpgn_slice a, xpgn_slice b) {
-    size_t n = a.size < b.size ? a.size : b.size;
-    int order = n > 0 ? memcmp(a.data, b.data, n) : 0;
-    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 static int by_player(const void *left, const void *right) {
     const struct of_player *a = left, *b = right;
-    int order = compare_slices(a->player, b->player);
+    int order = slice_order(a->player, b->player);
     if (order == 0)
         order = (a->entry->kind > b->entry->kind) - (a->entry->kind < b->entry->kind);
     if (order == 0)

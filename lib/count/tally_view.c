@@ -15,9 +15,7 @@ struct named {
 
 static int compare_names(const void *left, const void *right) {
     const struct named *a = left, *b = right;
-    size_t n = a->text.size < b->text.size ? a->text.size : b->text.size;
-    int order = memcmp(a->text.data, b->text.data, n);
-    return order != 0 ? order : (a->text.size > b->text.size) - (a->text.size < b->text.size);
+    return slice_order(a->text, b->text);
 }
 
 static bool rank_names(struct tally_view *view, const xpgn_tally *t, uint32_t *rank) {

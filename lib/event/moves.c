@@ -14,13 +14,8 @@ typedef struct line {
 
 static int compare(const void *a, const void *b) {
     const line *x = a, *y = b;
-    size_t size = x->bytes.size < y->bytes.size ? x->bytes.size : y->bytes.size;
-    int d = memcmp(x->bytes.data, y->bytes.data, size);
-    if (d != 0)
-        return d;
-    if (x->bytes.size != y->bytes.size)
-        return x->bytes.size < y->bytes.size ? -1 : 1;
-    return (x->record > y->record) - (x->record < y->record);
+    int d = slice_order(x->bytes, y->bytes);
+    return d != 0 ? d : (x->record > y->record) - (x->record < y->record);
 }
 
 static bool begins_with(const line *longer, const line *beginning) {

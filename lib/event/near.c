@@ -39,9 +39,7 @@ static uint32_t hash_of(uint64_t kind, xpgn_slice text) {
 
 static int by_text(const void *a, const void *b) {
     const xpgn_slice *x = a, *y = b;
-    size_t size = x->size < y->size ? x->size : y->size;
-    int d = memcmp(x->data, y->data, size);
-    return d != 0 ? d : (x->size > y->size) - (x->size < y->size);
+    return slice_order(*x, *y);
 }
 
 static uint32_t hash_words(const event_key *k) {

@@ -51,8 +51,7 @@ bool event_is_trf(xpgn_slice text) {
 void trf_columns(trf_line *l, xpgn_slice text) {
     uint32_t n = 0;
     size_t i = 0;
-    while (text.size > 0 && text.data[text.size - 1] == ' ')
-        text.size--;
+    text = slice_trim(text, " ");
     for (; i < text.size && n < TRF_WIDTH; i++)
         if (((unsigned char)text.data[i] & 0xC0) != 0x80)
             l->column[++n] = (uint32_t)i;

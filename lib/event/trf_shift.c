@@ -9,13 +9,6 @@
 
 enum { MOST = 12, ID = 58, ID_END = 68, POINTS = 81, RANK = 86 };
 
-static bool has_only(xpgn_slice s, const char *signs) {
-    for (size_t i = 0; i < s.size; i++)
-        if (s.data[i] == '\0' || strchr(signs, s.data[i]) == NULL)
-            return false;
-    return true;
-}
-
 static bool is_blank(const trf_line *l, uint32_t column) {
     return trf_field(l, column, column).size == 0;
 }
@@ -24,9 +17,9 @@ static bool rounds_fit(const trf_line *l) {
     uint32_t columns = (uint32_t)((int)l->columns - l->shift);
     for (uint32_t at = TRF_FIRST; at <= columns && at < TRF_WIDTH; at += TRF_COLUMN)
         if (!is_blank(l, at + 4) || !is_blank(l, at + 6) ||
-            !has_only(trf_field(l, at, at + 3), "0123456789") ||
-            !has_only(trf_field(l, at + 5, at + 5), "wWbBsS-") ||
-            !has_only(trf_field(l, at + 7, at + 7), "1=0WDLHFUZ+-wdlhfuz"))
+            !slice_has_only(trf_field(l, at, at + 3), "0123456789") ||
+            !slice_has_only(trf_field(l, at + 5, at + 5), "wWbBsS-") ||
+            !slice_has_only(trf_field(l, at + 7, at + 7), "1=0WDLHFUZ+-wdlhfuz"))
             return false;
     return true;
 }
@@ -38,10 +31,10 @@ static bool fits(const trf_line *l) {
     for (size_t i = 0; i < sizeof blank; i++)
         if (!is_blank(l, blank[i]))
             return false;
-    return has_only(trf_field(l, 49, 52), "0123456789") &&
-           has_only(trf_field(l, ID, ID_END), "0123456789") &&
+    return slice_has_only(trf_field(l, 49, 52), "0123456789") &&
+           slice_has_only(trf_field(l, ID, ID_END), "0123456789") &&
            (p.size == 0 || event_points_read(p, &points)) &&
-           has_only(trf_field(l, RANK, RANK + 3), "0123456789");
+           slice_has_only(trf_field(l, RANK, RANK + 3), "0123456789");
 }
 
 /* Something that stands at the place of its own must be there. */

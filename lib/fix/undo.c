@@ -234,10 +234,6 @@ void xpgn_bytes_write(xpgn_buffer *b, xpgn_slice bytes) {
     }
 }
 
-static int hex(char c) {
-    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++) {
         bool escaped = text.data[i] == '\\';
@@ -245,8 +241,8 @@ bool xpgn_bytes_read(xpgn_buffer *b, xpgn_slice text) {
             xpgn_buffer_char(b, '\\');
             i++;
         } else if (escaped) {
-            int high = i + 2 < text.size ? hex(text.data[i + 1]) : -1;
-            int low = high >= 0 ? hex(text.data[i + 2]) : -1;
+            int high = i + 2 < text.size ? hex_digit(text.data[i + 1]) : -1;
+            int low = high >= 0 ? hex_digit(text.data[i + 2]) : -1;
             if (low < 0)
                 return false;
             xpgn_buffer_char(b, (char)(high * 16 + low));

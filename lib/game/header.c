@@ -79,14 +79,6 @@ void walk_check_known(xpgn_walk *w) {
                 SLICE(result->value));
 }
 
-/* "", "?", "????.??.??": nothing but question marks. */
-static bool is_unknown(xpgn_slice value) {
-    for (size_t i = 0; i < value.size; i++)
-        if (value.data[i] != '?' && value.data[i] != '.')
-            return false;
-    return true;
-}
-
 static void check_required(xpgn_walk *w) {
     const char *end;
     for (const char *p = w->options.require; p != NULL && *p != '\0'; p = end + (*end == ',')) {
@@ -95,7 +87,7 @@ static void check_required(xpgn_walk *w) {
         const xpgn_tag *t = find_tag(w->tags, name, SIZE_MAX);
         if (name.size > 0 && t == NULL)
             log_add(&w->log, D_TAG_REQUIRED, (xpgn_place){0, 0}, "missing tag %.*s", SLICE(name));
-        else if (t != NULL && is_unknown(t->value))
+        else if (t != NULL && slice_has_only(t->value, "?."))
             log_add(&w->log, D_TAG_REQUIRED, t->place, "%.*s \"%.*s\", expected a known value",
                     SLICE(name), SLICE(t->value));
     }

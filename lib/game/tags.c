@@ -51,15 +51,10 @@ const xpgn_tag *tags_all(struct tags *tags, size_t *count) {
     return tags->list;
 }
 
-static int compare_names(xpgn_slice a, xpgn_slice b) {
-    int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
-    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 /* Orders tags by name, tags with the same name as in the record. */
 static int compare_tags(const void *a, const void *b) {
     const xpgn_tag *const *x = a, *const *y = b;
-    int order = compare_names((*x)->name, (*y)->name);
+    int order = slice_order((*x)->name, (*y)->name);
     return order != 0 ? order : (*x > *y) - (*x < *y);
 }
 
@@ -80,7 +75,7 @@ static xpgn_slice search(const struct tags *tags, xpgn_slice name) {
     size_t low = 0, high = tags->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_names(tags->sorted[middle]->name, name) < 0)
+        if (slice_order(tags->sorted[middle]->name, name) < 0)
             low = middle + 1;
         else
             high = middle;

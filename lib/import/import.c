@@ -401,10 +401,6 @@ static void add_lead(struct leads *l, xpgn_slice text, uint32_t lead) {
     l->count++;
 }
 
-static bool is_small_letter(char c) {
-    return c >= 'a' && c <= 'z';
-}
-
 static void find_leads_in(xpgn_slice word, struct evidence *e) {
     if (is_small_letter(*word.data))
         add_lead(&e->small, word, (unsigned char)*word.data);
@@ -609,20 +605,12 @@ static bool note_marks(xpgn_import *m) {
     return true;
 }
 
-/* True if it is a move number with a sign other than a dot, such as 5,. */
-static bool is_number(xpgn_slice word) {
-    size_t digits = 0;
-    while (digits < word.size && is_digit(word.data[digits]))
-        digits++;
-    return word.size > 0 && digits == word.size;
-}
-
 /* Rolls, results and move numbers. */
 static bool note_rolls(xpgn_import *m) {
     for (size_t i = 0; i < m->words.count; i++) {
         struct imported *w = &m->words.list[i];
         xpgn_slice word = {m->translated.data + w->offset, w->length};
-        if (w->forms == 0 || (!w->roll && !is_number(word)))
+        if (w->forms == 0 || (!w->roll && (word.size == 0 || !slice_has_only(word, "0123456789"))))
             continue;
         xpgn_buffer_slice(&m->names, word);
         xpgn_buffer_char(&m->names, '\0');

@@ -45,10 +45,7 @@ static bool read_as(struct search *s, const struct hand *hand) {
 }
 
 static bool is_number(xpgn_slice word) {
-    size_t digits = 0;
-    while (digits < word.size && is_digit(word.data[digits]))
-        digits++;
-    return digits == word.size && (digits == 4 || digits == 5);
+    return (word.size == 4 || word.size == 5) && slice_has_only(word, "0123456789");
 }
 
 /* Tries English, then other languages, then lower-case letters. False if memory runs out. */

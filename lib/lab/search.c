@@ -203,11 +203,6 @@ static bool threatens(const xpgn_play *play, const xpgn_action *a) {
 
 /* ---- in which order -------------------------------------------------------------------------- */
 
-static bool is_same(const xpgn_action *a, const xpgn_action *b) {
-    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->target == b->target &&
-           a->promotion == b->promotion;
-}
-
 /* Orders sharp actions by their gain, then those that were best elsewhere. */
 static float promise_of(const struct search *s, const xpgn_play *play, const xpgn_action *a,
                         unsigned turns) {
@@ -216,7 +211,7 @@ static float promise_of(const struct search *s, const xpgn_play *play, const xpg
     if (is_sharp(a))
         return 1;
     for (unsigned i = 0; i < KILLERS; i++)
-        if (is_same(a, &s->killer[turns][i]))
+        if (action_same(a, &s->killer[turns][i]))
             return 0.95F;
     uint32_t often = s->history[a->piece % 32][a->to % XPGN_MAX_SQUARES];
     return 0.9F * (float)often / (float)(often + 100);
@@ -227,7 +222,7 @@ static void remember(struct search *s, const xpgn_action *a, unsigned turns) {
     if (is_sharp(a))
         return;
     s->history[a->piece % 32][a->to % XPGN_MAX_SQUARES] += (turns + 1) * (turns + 1);
-    if (is_same(a, &killer[0]))
+    if (action_same(a, &killer[0]))
         return;
     killer[1] = killer[0];
     killer[0] = *a;

@@ -41,6 +41,11 @@ static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action
     if (kind == XPGN_ATTACK || kind == XPGN_RELEASE)
         a->target = to;
 }
+/* The same, whatever the dice leave to choose. */
+static inline bool action_same(const xpgn_action *a, const xpgn_action *b) {
+    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->target == b->target &&
+           a->promotion == b->promotion;
+}
 static inline bool action_fights(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
 }

@@ -77,13 +77,10 @@ static xpgn_slice next_word(xpgn_slice *rest) {
 
 /* A number up to 9999 at the end of a modifier. */
 static bool read_number(const char *s, size_t size, uint32_t *out) {
-    *out = 0;
-    for (size_t i = 0; i < size; i++) {
-        if (!is_digit(s[i]) || *out > 999)
-            return false;
-        *out = *out * 10 + (uint32_t)(s[i] - '0');
-    }
-    return size > 0;
+    uint64_t n;
+    bool good = slice_number((xpgn_slice){s, size}, &n) && n <= 9999;
+    *out = good ? (uint32_t)n : 0;
+    return good;
 }
 
 /* L40: percent; L+2, L-1: half points more or less than one half; L+0.5: points. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "base/slice.h"
 #include "base/tree.h"
 #include "base/words.h"
@@ -41,7 +42,7 @@ struct resolved {
 
 struct xpgn_catalog {
     struct catalog_entry *entry;
-    size_t count;
+    size_t count, capacity;
     struct parsed *parsed; /* all sources: children and rulesets point to their parents */
     struct resolved *resolved;
     bool no_memory; /* memory ran out while a parent was parsed */
@@ -64,11 +65,9 @@ static struct catalog_entry *find_id(xpgn_catalog *catalog, const char *id) {
 static bool put_entry(xpgn_catalog *catalog, struct catalog_entry entry) {
     struct catalog_entry *e = find_id(catalog, entry.id);
     if (!e) {
-        struct catalog_entry *list = realloc(catalog->entry, (catalog->count + 1) * sizeof *list);
-        if (!list)
+        if (!GROW(catalog->entry, catalog->count, catalog->capacity))
             return false;
-        catalog->entry = list;
-        e = &list[catalog->count++];
+        e = &catalog->entry[catalog->count++];
     }
     *e = entry;
     return true;

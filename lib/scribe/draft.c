@@ -124,17 +124,9 @@ static bool is_date(const char *name) {
            strcmp(name, "UTCDate") == 0;
 }
 
-/* True for a date that is entirely unknown. */
-static bool is_unknown(xpgn_slice value) {
-    for (size_t i = 0; i < value.size; i++)
-        if (value.data[i] != '?')
-            return false;
-    return true;
-}
-
 bool draft_enter_tag(struct draft *s, const char *name, xpgn_slice value, xpgn_reply *a) {
     char date[XPGN_DATE];
-    if (!is_date(name) || is_unknown(value)) {
+    if (!is_date(name) || slice_has_only(value, "?")) {
         draft_set_tag(s, name, value);
         return true;
     }

@@ -122,11 +122,6 @@ void sheets_close(struct xpgn_sheets *s, struct standing *st) {
 
 /* ---- the action ------------------------------------------------------------------------------ */
 
-static bool same_action(const xpgn_action *a, const xpgn_action *b) {
-    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->target == b->target &&
-           a->promotion == b->promotion;
-}
-
 bool sheets_same_freed(const struct recorded *a, const struct recorded *b) {
     const struct notation *x = &a->freed, *y = &b->freed;
     return a->has_freed == b->has_freed &&
@@ -157,7 +152,7 @@ static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
                reading_lists(sheets_readings(s, m), &played);
     if (played.kind == XPGN_RELEASE || !s->facts.arrived)
         played.promotion = m->action.promotion;
-    return same_action(&m->action, &played);
+    return action_same(&m->action, &played);
 }
 
 /* The slips in a word: of the heavier ones that movement_distance knows, each is one. */

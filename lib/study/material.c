@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on the pieces on the board. */
+#include "base/fault.h"
+#include "base/slice.h"
 #include "board/position.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,10 +30,8 @@ struct xpgn_material {
     size_t terms;
 };
 
-static xpgn_status refuse(xpgn_fault *fault, const char *text, const char *at, const char *why) {
-    fault->place = (xpgn_place){(uint32_t)(at - text), *at != '\0'};
-    (void)snprintf(fault->text, sizeof fault->text, "%s", why);
-    return XPGN_INVALID;
+static xpgn_status refuse_at(xpgn_fault *fault, const char *text, const char *at, const char *why) {
+    return fault_in(fault, (xpgn_slice){text, 0}, (xpgn_slice){at, *at != '\0'}, "%s", why);
 }
 
 static unsigned type_of(char letter) {
@@ -42,10 +41,6 @@ static unsigned type_of(char letter) {
     return XPGN_NO_TYPE;
 }
 
-static bool is_lower(char c) {
-    return c >= 'a' && c <= 'z';
-}
-
 /* Reads Q (White's) or q (Black's); with four seats also wQ, rQ, bQ, gQ. False if it is not a
    piece. */
 static bool read_piece(const char **p, struct material_term *t) {
@@ -53,7 +48,7 @@ static bool read_piece(const char **p, struct material_term *t) {
     const char *s = *p, *seat = *s != '\0' ? strchr(seats, *s) : NULL;
     bool named = seat != NULL && type_of(s[1]) != XPGN_NO_TYPE;
     s += named;
-    bool lower = !named && is_lower(*s);
+    bool lower = !named && is_small_letter(*s);
     unsigned type = type_of(lower ? (char)(*s - 'a' + 'A') : *s);
     if (type == XPGN_NO_TYPE || t->pieces == PIECES)
         return false;
@@ -92,10 +87,10 @@ static xpgn_status read_right(const char *text, const char **p, struct material_
         if (!number && read_number(p, t))
             number = true;
         else if (!read_piece(p, t))
-            return refuse(fault, text, *p, "expected a number or a piece");
+            return refuse_at(fault, text, *p, "expected a number or a piece");
     } while (**p == '+');
     if (**p != ' ' && **p != ',' && **p != '\0')
-        return refuse(fault, text, *p, "expected a number or a piece");
+        return refuse_at(fault, text, *p, "expected a number or a piece");
     return XPGN_OK;
 }
 
@@ -104,10 +99,10 @@ static xpgn_status read_term(const char *text, const char **p, struct material_t
     do {
         *p += t->pieces > 0; /* the + */
         if (!read_piece(p, t))
-            return refuse(fault, text, *p, "expected a piece: K Q R B N P, or k q r b n p");
+            return refuse_at(fault, text, *p, "expected a piece: K Q R B N P, or k q r b n p");
     } while (**p == '+');
     if (!read_relation(p, t))
-        return refuse(fault, text, *p, "expected one of = != < <= > >= after the pieces");
+        return refuse_at(fault, text, *p, "expected one of = != < <= > >= after the pieces");
     return read_right(text, p, t, fault);
 }
 
@@ -118,12 +113,12 @@ static xpgn_status read_terms(struct xpgn_material *out, const char *text, xpgn_
         if (*p == '\0')
             break;
         if (out->terms == TERMS)
-            return refuse(fault, text, p, "too many terms");
+            return refuse_at(fault, text, p, "too many terms");
         xpgn_status status = read_term(text, &p, &out->term[out->terms++], fault);
         if (status != XPGN_OK)
             return status;
     }
-    return out->terms > 0 ? XPGN_OK : refuse(fault, text, p, "expected a piece such as Q");
+    return out->terms > 0 ? XPGN_OK : refuse_at(fault, text, p, "expected a piece such as Q");
 }
 
 static unsigned bits_in(uint64_t set) {

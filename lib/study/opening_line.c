@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on the first actions of a game. */
-#include <xpgn.h>
+#include "base/fault.h"
+#include "base/slice.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,12 +37,6 @@ static size_t without_marks(const char *p, size_t size) {
     return size;
 }
 
-static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const char *why) {
-    fault->place = (xpgn_place){(uint32_t)offset, (uint32_t)size};
-    (void)snprintf(fault->text, sizeof fault->text, "%s", why);
-    return XPGN_INVALID;
-}
-
 /* Castling may be written with zeros. */
 static void set_item(struct xpgn_line *k, const char *p, size_t size) {
     char *text = k->item[k->items++].text;
@@ -62,6 +56,7 @@ static bool can_be_played(const struct xpgn_line *k, xpgn_fault *fault) {
 }
 
 static xpgn_status read_items(struct xpgn_line *out, const char *text, xpgn_fault *fault) {
+    const xpgn_slice whole = slice_of(text);
     const char *p = text;
     for (;;) {
         p += strspn(p, " ");
@@ -70,11 +65,12 @@ static xpgn_status read_items(struct xpgn_line *out, const char *text, xpgn_faul
         size_t size = strcspn(p, " ");
         if (size == 0)
             break;
+        const xpgn_slice part = {p, size};
         if (out->items == ITEMS)
-            return refuse(fault, (size_t)(p - text), size, "the line is too long");
+            return fault_in(fault, whole, part, "the line is too long");
         size_t item = without_marks(p, size);
         if (item == 0 || item >= sizeof out->item->text)
-            return refuse(fault, (size_t)(p - text), size, "expected an action, * or ...");
+            return fault_in(fault, whole, part, "expected an action, * or ...");
         set_item(out, p, item);
         if (!can_be_played(out, fault)) {
             fault->place = (xpgn_place){(uint32_t)(p - text), (uint32_t)size};
@@ -82,7 +78,9 @@ static xpgn_status read_items(struct xpgn_line *out, const char *text, xpgn_faul
         }
         p += size;
     }
-    return out->items > 0 ? XPGN_OK : refuse(fault, 0, 0, "expected an action, * or ...");
+    return out->items > 0
+               ? XPGN_OK
+               : fault_in(fault, whole, (xpgn_slice){text, 0}, "expected an action, * or ...");
 }
 
 xpgn_status xpgn_line_new(xpgn_line **out, const char *text, xpgn_fault *fault) {

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/links.h"
 
+#include "base/fault.h"
 #include "base/slice.h"
 
-#include <stdio.h>
-
 /* ---- one link -------------------------------------------------------------------------------- */
-
-static int hex_digit(char c) {
-    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 /* A link may be secret: it is copied nowhere but to *out. */
 bool xpgn_link_read(xpgn_slice text, xpgn_link *out) {
@@ -31,20 +26,11 @@ void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link) {
 
 enum { SHOWN = 24 }; /* bytes of a text that a fault quotes */
 
-static xpgn_status refuse(xpgn_fault *fault, xpgn_slice whole, xpgn_slice part, const char *text) {
-    fault->place.offset = (uint32_t)((uintptr_t)part.data - (uintptr_t)whole.data);
-    fault->place.length = (uint32_t)part.size;
-    snprintf(fault->text, sizeof fault->text, "%s", text);
-    return XPGN_INVALID;
-}
-
 static xpgn_status refuse_part(xpgn_fault *fault, xpgn_slice whole, xpgn_slice part,
                                const char *expected) {
-    char text[sizeof fault->text];
-    snprintf(text, sizeof text, "'%.*s%s', expected %s",
-             (int)(part.size < SHOWN ? part.size : SHOWN), part.data,
-             part.size > SHOWN ? "\xe2\x80\xa6" : "", expected);
-    return refuse(fault, whole, part, text);
+    return fault_in(fault, whole, part, "'%.*s%s', expected %s",
+                    (int)(part.size < SHOWN ? part.size : SHOWN), part.data,
+                    part.size > SHOWN ? "\xe2\x80\xa6" : "", expected);
 }
 
 /* Takes the text before the next space; after the last part *rest has no data. */
@@ -93,7 +79,7 @@ static xpgn_status read_part(xpgn_slice whole, xpgn_slice part, unsigned seats, 
 
 xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault) {
     if (seats != 2 && seats != 4)
-        return refuse(fault, text, text, "no game has so many seats");
+        return fault_in(fault, text, text, "no game has so many seats");
     xpgn_links links = {0};
     xpgn_slice rest = text;
     do {
@@ -103,12 +89,9 @@ xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fa
     } while (rest.data != NULL);
     unsigned missing = parties_of(seats) & ~(unsigned)links.parties;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if ((missing >> party & 1) != 0) {
-            char fault_text[64];
-            snprintf(fault_text, sizeof fault_text, "no link of %s: every seat has one",
-                     xpgn_party_name(party));
-            return refuse(fault, text, text, fault_text);
-        }
+        if ((missing >> party & 1) != 0)
+            return fault_in(fault, text, text, "no link of %s: every seat has one",
+                            xpgn_party_name(party));
     }
     *out = links;
     return XPGN_OK;
@@ -133,12 +116,9 @@ xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xp
     xpgn_links links = {0};
     unsigned first, second;
     xpgn_status status = links_read(text, seats, &links, fault);
-    if (status == XPGN_OK && links_equal(&links, &first, &second)) {
-        char fault_text[64];
-        snprintf(fault_text, sizeof fault_text, "%s and %s have the same link",
-                 xpgn_party_name(first), xpgn_party_name(second));
-        return refuse(fault, text, text, fault_text);
-    }
+    if (status == XPGN_OK && links_equal(&links, &first, &second))
+        return fault_in(fault, text, text, "%s and %s have the same link", xpgn_party_name(first),
+                        xpgn_party_name(second));
     if (status == XPGN_OK)
         *out = links;
     return status;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Signatures as they are written in messages and in the tags DiceLast and DiceSign. */
+#include "base/fault.h"
 #include "base/slice.h"
 #include "text/links.h"
 #include "xpgn.h"
-
-#include <stdio.h>
 
 enum { BYTES = sizeof(xpgn_signature), CHARACTERS = (8 * BYTES + 5) / 6 };
 
@@ -42,13 +41,6 @@ void xpgn_signature_write(xpgn_buffer *b, const xpgn_signature *signature) {
         xpgn_buffer_char(b, digits[bits << (6 - held) & 63]);
 }
 
-static xpgn_status refuse(xpgn_fault *fault, xpgn_slice whole, xpgn_slice part, const char *text) {
-    fault->place.offset = (uint32_t)(part.data - whole.data);
-    fault->place.length = (uint32_t)part.size;
-    (void)snprintf(fault->text, sizeof fault->text, "%s", text);
-    return XPGN_INVALID;
-}
-
 xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpgn_signatures *out,
                                  xpgn_fault *fault) {
     xpgn_slice rest = slice_given(text);
@@ -57,13 +49,13 @@ xpgn_status xpgn_signatures_read(xpgn_slice text, unsigned parties, xpgn_signatu
         xpgn_slice part = slice_cut(&rest, ' '), value = part, name = slice_cut(&value, ':');
         unsigned party = xpgn_party_find(name);
         if (party == XPGN_PARTIES || (parties >> party & 1) == 0)
-            return refuse(fault, text, part, "expected a party of DiceCommit");
+            return fault_in(fault, text, part, "expected a party of DiceCommit");
         if (signs.parties >= 1u << party)
-            return refuse(
+            return fault_in(
                 fault, text, part,
                 "expected each party once, in the order white, red, black, green, arbiter");
         if (!xpgn_signature_read(value, &signs.by[party]))
-            return refuse(fault, text, part, "expected a signature of 86 characters of base64");
+            return fault_in(fault, text, part, "expected a signature of 86 characters of base64");
         signs.parties |= (uint8_t)(1u << party);
     }
     *out = signs;

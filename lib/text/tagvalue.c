@@ -7,14 +7,6 @@
 
 enum { ELO_MOST = 4000 };
 
-/* True for an empty value, ?, ?? or -, which mean "unknown". */
-static bool is_unknown(xpgn_slice v) {
-    size_t i = 0;
-    while (i < v.size && (v.data[i] == '?' || v.data[i] == '-'))
-        i++;
-    return i == v.size;
-}
-
 /* True for words ("unrated", "noon"), which are never impossible. */
 static bool is_words(xpgn_slice v) {
     size_t i = 0;
@@ -91,11 +83,6 @@ static bool control_fits(xpgn_slice v) {
     return true;
 }
 
-static bool is_number(xpgn_slice v) {
-    size_t at = 0;
-    return digits(v, &at, 9) >= 0 && at == v.size;
-}
-
 /* Databases write 0 if they have not counted. */
 uint32_t tag_value_plies(xpgn_slice value) {
     size_t at = 0;
@@ -138,9 +125,10 @@ int tag_roll_off(xpgn_slice value, unsigned faces) {
 /* ---- all kinds ------------------------------------------------------------------------------- */
 
 bool tag_value_fits(enum tag_kind kind, xpgn_slice value) {
+    uint64_t plies;
     switch (kind) {
     case TAG_DATE:
-        return date_fits(value) || is_unknown(value);
+        return date_fits(value) || slice_has_only(value, "?-");
     case TAG_ECO:
         return eco_fits(value) || is_words(value);
     case TAG_ELO:
@@ -150,7 +138,7 @@ bool tag_value_fits(enum tag_kind kind, xpgn_slice value) {
     case TAG_CONTROL:
         return control_fits(value);
     case TAG_PLIES:
-        return is_number(value) || is_unknown(value);
+        return (value.size <= 9 && slice_number(value, &plies)) || slice_has_only(value, "?-");
     case TAG_FREE:
         break;
     }

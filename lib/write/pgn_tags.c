@@ -2,6 +2,7 @@
 /* Writing tag pairs: the seven tag roster in its order, the others by name. */
 #include "write/pgn.h"
 
+#include "base/grow.h"
 #include "base/slice.h"
 #include "text/tagname.h"
 
@@ -89,16 +90,10 @@ static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_
 /* ---- the rest -------------------------------------------------------------------------------- */
 
 static bool make_room(xpgn_writer *w, size_t count) {
-    if (count <= w->tag_capacity)
-        return true;
-    struct tag_out *tags = realloc(w->tags, count * 2 * sizeof *tags);
-    if (tags == NULL) {
-        w->no_memory = true;
-        return false;
-    }
-    w->tags = tags;
-    w->tag_capacity = count * 2;
-    return true;
+    bool room =
+        count <= w->tag_capacity || list_grow(&w->tags, count, &w->tag_capacity, sizeof *w->tags);
+    w->no_memory |= !room;
+    return room;
 }
 
 /*
@@ -167,10 +162,7 @@ static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
 
 static int by_name(const void *a, const void *b) {
     const struct tag_out *x = a, *y = b;
-    size_t n = x->name.size < y->name.size ? x->name.size : y->name.size;
-    int order = memcmp(x->name.data, y->name.data, n);
-    if (order == 0)
-        order = (x->name.size > y->name.size) - (x->name.size < y->name.size);
+    int order = slice_order(x->name, y->name);
     return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 

@@ -39,6 +39,16 @@ static inline xpgn_slice cli_slice(const char *text) {
 static inline bool cli_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
+/* In the order of their bytes: below, at or above zero. */
+static inline int cli_compare(xpgn_slice a, xpgn_slice b) {
+    size_t size = a.size < b.size ? a.size : b.size;
+    int order = size > 0 ? memcmp(a.data, b.data, size) : 0;
+    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
+}
+/* What is in a buffer, to be pointed into. */
+static inline xpgn_slice cli_held(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
 
 /* ---- options (cli/options.c) ----------------------------------------------------------------- */
 
@@ -156,9 +166,12 @@ typedef struct cli_common {
     bool force;             /* --force */
 } cli_common;
 
-/* The cells of a table as TSV or CSV. */
+/* The cells of a table as TSV or CSV; below as one of these or of Markdown. */
 static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
     return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
+static inline xpgn_cell cli_table_form(const cli_common *o, bool tsv, bool markdown) {
+    return markdown ? XPGN_CELL_MARKDOWN : cli_cell_form(o, tsv);
 }
 /* Has a table a line of headings? One of Markdown must. */
 static inline bool cli_has_head(const cli_common *o, xpgn_cell form) {
@@ -238,6 +251,11 @@ char *cli_join(cli *c, xpgn_slice text, xpgn_slice more);
 /* What a function answered that takes libsodium: exits if it was not found, with a message that
    begins with `what` ("digests require"), or if there is no memory to find it. */
 void cli_need_sodium(cli *c, xpgn_status status, const char *what);
+
+/* Reads digits; *p is after them. False: there are none, or the number is too large. */
+bool cli_read_digits(const char **p, uint64_t *out);
+/* Reads 17, 3-8 or 100-; *p is after it. */
+bool cli_read_range(const char **p, cli_range *r);
 
 /* Called by cli_begin. Returns CLI_GO or an exit status. */
 int cli_parse(cli *c, int argc, char **argv);
@@ -495,6 +513,13 @@ void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
  */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
+/* Ends a line, without the spaces at its end. */
+void cli_end_line(xpgn_buffer *b);
+static inline bool cli_is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+/* Without blanks before and after it. */
+xpgn_slice cli_trim(xpgn_slice s);
 /* Appends a line, which is cut with an ellipsis if it has more than `columns`; 0: any number. */
 void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */

@@ -4,26 +4,14 @@
 
 #include <stdlib.h>
 
-/* Makes room for one more key; false: no memory. */
-static bool grow(cli_counts *s) {
-    if (s->count == s->capacity) {
-        size_t more = s->capacity > 0 ? 2 * s->capacity : 256;
-        cli_count *list = more <= UINT32_MAX ? realloc(s->list, more * sizeof *list) : NULL;
-        if (list == NULL)
-            return false;
-        s->list = list;
-        s->capacity = more;
-    }
-    return xpgn_index_reserve(&s->index) == XPGN_OK;
-}
-
 uint64_t cli_counts_add(cli_counts *s, uint64_t key) {
     uint32_t place;
     for (size_t at = 0; (place = xpgn_index_next(&s->index, (uint32_t)key, &at)) > 0;)
         if (s->list[place - 1].key == key)
             return ++s->list[place - 1].times;
-    if (!grow(s))
-        return 0;
+    s->list = cli_grow(s->c, s->list, s->count, &s->capacity, sizeof *s->list);
+    if (xpgn_index_reserve(&s->index) != XPGN_OK)
+        cli_no_memory(s->c);
     s->list[s->count++] = (cli_count){key, 1};
     xpgn_index_put(&s->index, (uint32_t)key, (uint32_t)s->count);
     return 1;
@@ -37,5 +25,5 @@ void cli_counts_clear(cli_counts *s) {
 void cli_counts_free(cli_counts *s) {
     xpgn_index_free(&s->index);
     free(s->list);
-    *s = (cli_counts){.count = 0};
+    *s = (cli_counts){.c = s->c};
 }

@@ -9,14 +9,15 @@ typedef struct cli_count {
     uint64_t key, times;
 } cli_count;
 
-/* Initialize with {0}. */
+/* Initialize with {.c = c}. */
 typedef struct cli_counts {
+    cli *c;
     cli_count *list;
     size_t count, capacity;
     xpgn_index index;
 } cli_counts;
 
-/* Counts a key once more; returns its count, 0 if out of memory. */
+/* Counts a key once more; returns its count. */
 uint64_t cli_counts_add(cli_counts *s, uint64_t key);
 void cli_counts_clear(cli_counts *s);
 void cli_counts_free(cli_counts *s);

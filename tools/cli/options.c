@@ -148,22 +148,21 @@ static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* Reads digits; *end is after them. False if there are none, or the number is too large. */
-static bool read_number(const char *text, const char **end, uint64_t *out) {
-    if (*text < '0' || *text > '9')
+bool cli_read_digits(const char **p, uint64_t *out) {
+    char *end;
+    if (**p < '0' || **p > '9')
         return false;
-    char *after;
     errno = 0;
-    unsigned long long n = strtoull(text, &after, 10);
-    *end = after;
-    *out = n;
+    *out = strtoull(*p, &end, 10);
+    *p = end;
     return errno == 0;
 }
 
 /* Reads a number of bytes, such as 500 or 64M; *end is after it. */
 static bool read_bytes(const char *text, const char **end, uint64_t *out) {
     uint64_t n;
-    if (!read_number(text, end, &n))
+    *end = text;
+    if (!cli_read_digits(end, &n))
         return false;
     unsigned shift = 0;
     if (**end == 'K' || **end == 'k')
@@ -210,22 +209,15 @@ static bool read_byte_range(const char *text, cli_bytes *out) {
     return true;
 }
 
-static bool read_range(const char *text, cli_range *out) {
-    cli_range r;
-    const char *end;
-    if (!read_number(text, &end, &r.first) || r.first == 0)
+bool cli_read_range(const char **p, cli_range *r) {
+    if (!cli_read_digits(p, &r->first) || r->first == 0)
         return false;
-    r.last = r.first;
-    if (*end == '-') {
-        end++;
-        r.last = UINT64_MAX;
-        if (*end != '\0' && !read_number(end, &end, &r.last))
-            return false;
-    }
-    if (*end != '\0' || r.last < r.first)
-        return false;
-    *out = r;
-    return true;
+    r->last = r->first;
+    if (**p != '-')
+        return true;
+    ++*p;
+    r->last = UINT64_MAX;
+    return (**p < '0' || **p > '9') || (cli_read_digits(p, &r->last) && r->last >= r->first);
 }
 
 /* The index of a word in a list separated by '|', or -1. */
@@ -255,8 +247,8 @@ static int wrong_choice(cli *c, const cli_option *o, const char *text) {
 
 static int set_number(cli *c, const cli_option *o, const char *text, uint64_t *out) {
     uint64_t n;
-    const char *end;
-    if (!read_number(text, &end, &n) || *end != '\0' || n < o->min || n > o->max)
+    const char *end = text;
+    if (!cli_read_digits(&end, &n) || *end != '\0' || n < o->min || n > o->max)
         return cli_usage(c, "--%s: '%s' is not a number from %llu to %llu", o->name, text,
                          (unsigned long long)o->min, (unsigned long long)o->max);
     *out = n;
@@ -279,6 +271,7 @@ static int not_a_range(cli *c, const cli_option *o, const char *text) {
 
 static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     void *to = (char *)c->options + o->offset;
+    const char *end = text;
     switch (o->kind) {
     case CLI_FLAG:
         *(bool *)to = true;
@@ -305,7 +298,7 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
         *(int *)to = text != NULL ? read_choice(o->choices, text) + 1 : 1;
         return *(int *)to > 0 ? CLI_GO : wrong_choice(c, o, text);
     case CLI_RANGE:
-        return read_range(text, to) ? CLI_GO : not_a_range(c, o, text);
+        return cli_read_range(&end, to) && *end == '\0' ? CLI_GO : not_a_range(c, o, text);
     case CLI_PICKS:
         return cli_picks_read(c, to, text) ? CLI_GO : not_a_range(c, o, text);
     case CLI_BYTES:

@@ -15,6 +15,8 @@
 
 /* Adds the piece that this run has read, of that digest (cli_work.digest). */
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
+/* What a file is called in messages. */
+const char *cli_partial_name(const char *file);
 /* Tells why a file was not added. */
 void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
 /* False after a message if these are not `of` pieces; `of` 0: any number will do. */

@@ -1,34 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/picks.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 enum { LIST_MOST = 1 << 30 }; /* bytes of a list of games */
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
-
-static bool read_number(const char **p, uint64_t *out) {
-    char *end;
-    if (**p < '0' || **p > '9')
-        return false;
-    errno = 0;
-    *out = strtoull(*p, &end, 10);
-    *p = end;
-    return errno == 0;
-}
-
-/* Reads 17, 3-8 or 100-; *p is after it. */
-static bool read_range(const char **p, cli_range *r) {
-    if (!read_number(p, &r->first) || r->first == 0)
-        return false;
-    r->last = r->first;
-    if (**p != '-')
-        return true;
-    ++*p;
-    r->last = UINT64_MAX;
-    return (**p < '0' || **p > '9') || (read_number(p, &r->last) && r->last >= r->first);
-}
 
 static void add(cli *c, cli_picks *p, cli_range r) {
     cli_range *before = p->count > 0 ? &p->range[p->count - 1] : NULL;
@@ -46,7 +23,7 @@ static void add(cli *c, cli_picks *p, cli_range r) {
 bool cli_picks_read(cli *c, cli_picks *p, const char *text) {
     cli_range r;
     for (;; text++) {
-        if (!read_range(&text, &r))
+        if (!cli_read_range(&text, &r))
             return false;
         add(c, p, r);
         if (*text == '\0')
@@ -156,7 +133,7 @@ static int add_word(lister *l, xpgn_slice word) {
     cli_range r;
     bool fits = word.size < sizeof text;
     (void)snprintf(text, sizeof text, "%.*s", (int)word.size, word.data);
-    if (fits && read_range(&p, &r) && *p == '\0') {
+    if (fits && cli_read_range(&p, &r) && *p == '\0') {
         add(l->c, l->picks, r);
         return CLI_GO;
     }

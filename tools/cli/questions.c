@@ -29,18 +29,8 @@ void cli_questions_free(cli_questions *q) {
     *q = (cli_questions){.row = NULL};
 }
 
-static xpgn_slice trim(xpgn_slice s) {
-    while (s.size > 0 && strchr(" \t\r\n", s.data[0]) != NULL) {
-        s.data++;
-        s.size--;
-    }
-    while (s.size > 0 && strchr(" \t\r\n", s.data[s.size - 1]) != NULL)
-        s.size--;
-    return s;
-}
-
 static bool is_answered(const cli_question *row) {
-    return trim(cli_slice(row->cell[ANSWER])).size > 0;
+    return cli_trim(cli_slice(row->cell[ANSWER])).size > 0;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -115,7 +105,7 @@ static void fill(cli *c, char *cell[COLUMNS], const cli_topic *topic) {
 
 /* The choice of a number in the table; else the answer itself. */
 static xpgn_slice resolve(const cli_question *row) {
-    xpgn_slice answer = trim(cli_slice(row->cell[ANSWER]));
+    xpgn_slice answer = cli_trim(cli_slice(row->cell[ANSWER]));
     const char *p = row->cell[CHOICES];
     bool number = answer.size == 1 && answer.data[0] >= '1' && answer.data[0] <= '8';
     if (!number || *p == '\0')

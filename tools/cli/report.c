@@ -275,21 +275,17 @@ static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 
 /* ---- the styles ------------------------------------------------------------------------------ */
 
-static void put_text(xpgn_buffer *b, const char *text) {
-    xpgn_buffer_clean(b, (xpgn_slice){text, strlen(text)});
-}
-
 /* Writes file:line:column: error: text [code]. */
 static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, uint64_t line,
                      uint64_t column, const xpgn_finding *f) {
     xpgn_level level = report_level(how, f);
     xpgn_buffer_text(b, color(how, bold));
-    put_text(b, cli_file_name(file));
+    xpgn_buffer_clean(b, cli_slice(cli_file_name(file)));
     xpgn_buffer_printf(b, ":%llu:%llu:%s %s%s:%s ", (unsigned long long)line,
                        (unsigned long long)column, color(how, plain),
                        color(how, level_colors[level]), report_level_names[level],
                        color(how, plain));
-    put_text(b, f->text);
+    xpgn_buffer_clean(b, cli_slice(f->text));
     xpgn_buffer_printf(b, " [%s%s%s]\n", color(how, level_colors[level]), f->code,
                        color(how, plain));
 }
@@ -324,17 +320,17 @@ static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
         cli_put_title(b, game, walk);
     if (f->turn != NULL && f->turn[0] != '\0') {
         xpgn_buffer_text(b, ", ");
-        put_text(b, f->turn);
+        xpgn_buffer_clean(b, cli_slice(f->turn));
     }
     if (f->hint != NULL) {
         xpgn_buffer_text(b, ruleset ? "" : "; ");
-        put_text(b, f->hint);
+        xpgn_buffer_clean(b, cli_slice(f->hint));
         put_probability(b, f, !tied);
     }
     xpgn_buffer_char(b, '\n');
     if (f->choice != NULL) {
         xpgn_buffer_text(b, "   ");
-        put_text(b, f->choice);
+        xpgn_buffer_clean(b, cli_slice(f->choice));
         put_probability(b, f, tied);
         xpgn_buffer_char(b, '\n');
     }

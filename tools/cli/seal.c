@@ -4,10 +4,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-static bool has(unsigned parties, unsigned party) {
-    return (parties >> party & 1u) != 0;
-}
-
 static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...) XPGN_PRINTF(3, 4);
 static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...) {
     va_list list;
@@ -15,10 +11,6 @@ static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...
     (void)vsnprintf(s->why, sizeof s->why, format, list);
     va_end(list);
     return verdict;
-}
-
-static xpgn_slice slice(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
 }
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -48,7 +40,7 @@ static xpgn_link link_of_left(const cli_seal *s, unsigned party, uint32_t number
 
 static void take_links_of_left(cli_seal *s) {
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        if (has(s->left, party) && !has(s->now.next.parties, party) &&
+        if (cli_has_party(s->left, party) && !cli_has_party(s->now.next.parties, party) &&
             s->now.rolls < s->ends[party]) {
             s->now.next.link[party] = link_of_left(s, party, s->now.rolls + 1);
             s->now.next.parties |= (uint8_t)(1u << party);
@@ -82,7 +74,7 @@ bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk) {
 static bool find_own(cli_seal *s) {
     cli_commitment mine = cli_chain_commitment(&s->chain);
     for (s->now.own = 0; s->now.own < XPGN_PARTIES; s->now.own++)
-        if (has(s->now.commit.parties, s->now.own) &&
+        if (cli_has_party(s->now.commit.parties, s->now.own) &&
             xpgn_link_equal(&mine.first, &s->now.commit.link[s->now.own]) &&
             xpgn_link_equal(&mine.key, &s->keys.link[s->now.own]))
             return true;
@@ -118,7 +110,7 @@ static void take_up_journal(cli_seal *s) {
     xpgn_fault fault;
     for (size_t at = 0; cli_journal_next(&s->journal, &at, &line);)
         if (xpgn_message_read(line, &told, &fault) == XPGN_OK &&
-            has(s->now.commit.parties, told.party))
+            cli_has_party(s->now.commit.parties, told.party))
             take_up_end(s, &told);
     begin_roll(s);
 }
@@ -157,9 +149,9 @@ static bool tell(cli_seal *s, const xpgn_message *told) {
     xpgn_message_write(&line, told);
     if (line.failed)
         cli_no_memory(s->c);
-    bool good = note_links(s, told) && cli_journal_add(s->c, &s->journal, slice(&line));
+    bool good = note_links(s, told) && cli_journal_add(s->c, &s->journal, cli_held(&line));
     if (good) {
-        xpgn_buffer_slice(&s->out, slice(&line));
+        xpgn_buffer_slice(&s->out, cli_held(&line));
         xpgn_buffer_char(&s->out, '\n');
     }
     if (s->out.failed)
@@ -212,7 +204,7 @@ static xpgn_link digest_with(const cli_seal *s, const char *word, xpgn_slice tex
     xpgn_buffer_printf(&line, "%s %.*s", word, (int)text.size, text.data);
     if (line.failed)
         cli_no_memory(s->c);
-    xpgn_transcript_line(s->now.sealer, &t, slice(&line));
+    xpgn_transcript_line(s->now.sealer, &t, cli_held(&line));
     xpgn_transcript_digest(s->now.sealer, &t, &digest);
     xpgn_buffer_free(&line);
     return digest;
@@ -229,13 +221,13 @@ static void open_roll(cli_seal *s, xpgn_slice what, unsigned actor) {
 static bool is_sealed_still(const cli_seal *s) {
     unsigned sealed = 0;
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        sealed += has(s->now.commit.parties, party) && !has(s->left, party);
+        sealed += cli_has_party(s->now.commit.parties, party) && !cli_has_party(s->left, party);
     return sealed >= 2;
 }
 
 bool cli_seal_owes(const cli_seal *s) {
-    return s->now.open && s->has_chain && !has(s->left, s->now.own) &&
-           !has(s->now.next.parties, s->now.own);
+    return s->now.open && s->has_chain && !cli_has_party(s->left, s->now.own) &&
+           !cli_has_party(s->now.next.parties, s->now.own);
 }
 
 /* Sends our part of the open roll if it has not been sent. */
@@ -407,14 +399,15 @@ static cli_verdict check_end(cli_seal *s, const xpgn_message *told) {
 static bool is_known(const cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     bool next = (told->kind == XPGN_MESSAGE_ANNOUNCE || told->kind == XPGN_MESSAGE_ANSWER) &&
                 told->number == s->now.rolls + 1 && told->party != s->now.own;
-    return (!next || has(s->now.signs.parties, told->party)) && cli_journal_has(&s->journal, line);
+    return (!next || cli_has_party(s->now.signs.parties, told->party)) &&
+           cli_journal_has(&s->journal, line);
 }
 
 cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpgn_message *told) {
     xpgn_fault fault;
     if (xpgn_message_read(line, told, &fault) != XPGN_OK)
         return say(s, SEAL_REFUSED, "this is no message: %s", fault.text);
-    if (!has(s->now.commit.parties, told->party))
+    if (!cli_has_party(s->now.commit.parties, told->party))
         return say(s, SEAL_REFUSED, "%s is no party of this game", xpgn_party_name(told->party));
     if (is_known(s, line, told))
         return SEAL_KNOWN;
@@ -465,7 +458,7 @@ static void resume_line(cli_seal *s, xpgn_slice line) {
     xpgn_message told;
     xpgn_fault fault;
     if (xpgn_message_read(line, &told, &fault) != XPGN_OK || told.kind > XPGN_MESSAGE_ANSWER ||
-        told.number != s->now.rolls + 1 || !has(s->now.commit.parties, told.party))
+        told.number != s->now.rolls + 1 || !cli_has_party(s->now.commit.parties, told.party))
         return;
     if (told.party != s->now.own && cli_seal_check(s, line, "", &told) != SEAL_NEW)
         return;

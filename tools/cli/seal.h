@@ -31,6 +31,11 @@ typedef struct cli_seal {
     char why[400];   /* after a refusal */
 } cli_seal;
 
+/* Is a party in a set of them, a bit each? */
+static inline bool cli_has_party(unsigned parties, unsigned party) {
+    return (parties >> party & 1u) != 0;
+}
+
 /* Opens the chain, if there is one; false after a message. The sealer is the caller's, and *s must
    stay where it is. */
 bool cli_seal_open(cli *c, cli_seal *s, const xpgn_sealer *sealer, const char *chain);

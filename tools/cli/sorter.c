@@ -47,12 +47,6 @@ static uint64_t prefix_of(xpgn_slice key) {
     return n;
 }
 
-static int compare_keys(xpgn_slice a, xpgn_slice b) {
-    size_t size = a.size < b.size ? a.size : b.size;
-    int d = size > 0 ? memcmp(a.data, b.data, size) : 0;
-    return d != 0 ? d : (a.size > b.size) - (a.size < b.size);
-}
-
 /* ---- a part ---------------------------------------------------------------------------------- */
 
 void cli_sorter_open(cli *c, cli_sorter *s, uint64_t memory, const char *temp) {
@@ -65,7 +59,7 @@ static int by_key(const void *a, const void *b) {
     const entry *x = a, *y = b;
     if (x->prefix != y->prefix)
         return x->prefix < y->prefix ? -1 : 1;
-    return compare_keys((xpgn_slice){x->at.bytes, x->key}, (xpgn_slice){y->at.bytes, y->key});
+    return cli_compare((xpgn_slice){x->at.bytes, x->key}, (xpgn_slice){y->at.bytes, y->key});
 }
 
 static void sort_part(cli_sorter_part *p) {
@@ -205,7 +199,7 @@ static bool advance(cli *c, source *s) {
 /* ---- merging --------------------------------------------------------------------------------- */
 
 static bool is_before(const source *a, const source *b) {
-    return a->prefix != b->prefix ? a->prefix < b->prefix : compare_keys(a->key, b->key) < 0;
+    return a->prefix != b->prefix ? a->prefix < b->prefix : cli_compare(a->key, b->key) < 0;
 }
 
 static void sink(cli_sorter *s, size_t at) {

@@ -11,6 +11,22 @@ void cli_put_spaces(xpgn_buffer *b, size_t count) {
     xpgn_buffer_put(b, spaces, count);
 }
 
+void cli_end_line(xpgn_buffer *b) {
+    while (b->size > 0 && b->data[b->size - 1] == ' ')
+        b->size--;
+    xpgn_buffer_char(b, '\n');
+}
+
+xpgn_slice cli_trim(xpgn_slice s) {
+    while (s.size > 0 && cli_is_blank(s.data[0])) {
+        s.data++;
+        s.size--;
+    }
+    while (s.size > 0 && cli_is_blank(s.data[s.size - 1]))
+        s.size--;
+    return s;
+}
+
 /* Can a character of this size stand in a text on a terminal as it is? */
 static bool is_shown(xpgn_slice c) {
     xpgn_buffer clean = {0};

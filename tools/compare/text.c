@@ -26,15 +26,11 @@ static void put_place(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
     xpgn_buffer_printf(b, ":%llu:%llu", (unsigned long long)line, (unsigned long long)column);
 }
 
-static void put_clean(xpgn_buffer *b, const char *text) {
-    xpgn_buffer_clean(b, (xpgn_slice){text, strlen(text)});
-}
-
 /* "Nd2 (misread; not allowed: 7... Bg4)" */
 static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_reading *r) {
     bool wrong = r->slip != XPGN_SLIP_NONE;
     if (r->text[0] != '\0')
-        put_clean(b, r->text);
+        xpgn_buffer_clean(b, cli_slice(r->text));
     else if (!wrong)
         xpgn_buffer_text(b, d->ply == 0 ? "unknown" : "nothing");
     if (!wrong)
@@ -46,7 +42,7 @@ static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_rea
                   r->slip == XPGN_SLIP_TOO_MUCH || r->slip == XPGN_SLIP_ORDER;
     if (r->until != NULL) {
         xpgn_buffer_text(b, "; not allowed: ");
-        put_clean(b, r->until);
+        xpgn_buffer_clean(b, cli_slice(r->until));
     } else if (played) {
         xpgn_buffer_text(b, r->allowed ? "; allowed too" : "; not checked");
     } else if (!r->allowed && r->slip == XPGN_SLIP_RESULT) {
@@ -68,10 +64,10 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
         xpgn_buffer_text(b, named ? "nothing" : " nothing");
     if (d->missing)
         xpgn_buffer_char(b, ' ');
-    put_clean(b, d->text);
+    xpgn_buffer_clean(b, cli_slice(d->text));
     if (d->tied != NULL) {
         xpgn_buffer_text(b, "; or ");
-        put_clean(b, d->tied);
+        xpgn_buffer_clean(b, cli_slice(d->tied));
     }
     if (d->guess)
         xpgn_buffer_printf(b, "; guess: one of %u", d->choices);
@@ -149,15 +145,15 @@ void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
     xpgn_buffer_text(b, d->missing                                  ? "missing: "
                         : d->mixed && d->tied == NULL && !corrected ? "mixed at "
                                                                     : "");
-    put_clean(b, d->turn);
+    xpgn_buffer_clean(b, cli_slice(d->turn));
     if (d->tied != NULL) {
         xpgn_buffer_text(b, ": or ");
-        put_clean(b, d->tied);
+        xpgn_buffer_clean(b, cli_slice(d->tied));
     } else if (d->guess) {
         xpgn_buffer_printf(b, ": one of %u", d->choices);
     } else if (corrected) {
         xpgn_buffer_text(b, ": was ");
-        put_clean(b, d->was);
+        xpgn_buffer_clean(b, cli_slice(d->was));
     } else if (d->mixed) {
         xpgn_buffer_text(b, ": dice of another sheet");
     }

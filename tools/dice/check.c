@@ -7,14 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has(unsigned parties, unsigned party) {
-    return (parties >> party & 1u) != 0;
-}
-
 static void put_parties(xpgn_buffer *b, unsigned parties) {
     const char *comma = "";
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        if (has(parties, party)) {
+        if (cli_has_party(parties, party)) {
             xpgn_buffer_printf(b, "%s%s", comma, xpgn_party_name(party));
             comma = ", ";
         }
@@ -173,7 +169,7 @@ static void audit_message(audit *a, const xpgn_message *told) {
         report_fault(a, "it goes on after the record: roll %u of %s", (unsigned)told->number, name);
         return;
     }
-    if (has(e.links.parties, told->party) &&
+    if (cli_has_party(e.links.parties, told->party) &&
         !xpgn_link_equal(&told->link, &e.links.link[told->party]))
         report_fault(a, "the link of %s for roll %u is none of its chain", name,
                      (unsigned)told->number);
@@ -227,7 +223,7 @@ static void audit_journal(audit *a) {
     uint8_t left = 0;
     for (size_t at = 0; cli_journal_next(a->journal, &at, &line);) {
         const bool read = xpgn_message_read(line, &told, &fault) == XPGN_OK;
-        if (!read || !has(a->game->commit.parties, told.party)) {
+        if (!read || !cli_has_party(a->game->commit.parties, told.party)) {
             report_fault(a, "a line is no message of this game: %s",
                          read ? "of no party" : fault.text);
             continue;

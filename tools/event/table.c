@@ -52,9 +52,7 @@ static void put_text_row(const table *t, xpgn_buffer *b, const char *cell) {
         xpgn_buffer_text(b, i > 0 ? "  " : "");
         put_cell(t, b, i, cell, i + 1 == t->columns);
     }
-    while (b->size > 0 && b->data[b->size - 1] == ' ')
-        b->size--;
-    xpgn_buffer_char(b, '\n');
+    cli_end_line(b);
 }
 
 /* CSV or Markdown. */

@@ -57,6 +57,8 @@ typedef struct grep_tag {
     xpgn_query *query;
 } grep_tag;
 
+/* Sets the fault of a condition, at those bytes of it. Always returns XPGN_INVALID. */
+xpgn_status grep_refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text);
 /* Parses a condition. XPGN_INVALID: *fault says why. */
 xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 /* Tests a condition; value.data is NULL if the game has no such tag. */
@@ -205,7 +207,6 @@ typedef struct grep_state {
     uint64_t *places;       /* of the lines in the current game */
     cli_counts positions;   /* in the current game */
     uint32_t last_turn;     /* of the last of them */
-    bool no_memory;         /* for them */
     bool repeated;          /* some position was there for the third time */
     bool *visited;          /* conditions met by a position that the search has visited */
     xpgn_slice *value;      /* values of the plan's tags in the current game; data NULL: missing */

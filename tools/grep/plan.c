@@ -153,22 +153,14 @@ static void make_result(maker *m, grep_condition *k, const char *text) {
         fail_at(m, text, text, 0, "a result is missing");
 }
 
-static bool read_number(const char **p, uint64_t *out) {
-    const char *first = *p;
-    *out = 0;
-    for (; **p >= '0' && **p <= '9' && *p - first < 10; (*p)++)
-        *out = *out * 10 + (uint64_t)(**p - '0');
-    return *p > first;
-}
-
 /* Reads 40, 10..20, 80.. or ..20; a - is accepted for the dots. */
 static void make_turns(maker *m, grep_condition *k, const char *text) {
     const char *p = text;
     cli_range *r = &k->is.turns;
-    bool first = read_number(&p, &r->first);
+    bool first = cli_read_digits(&p, &r->first);
     size_t dots = strncmp(p, "..", 2) == 0 ? 2 : *p == '-' ? 1 : 0;
     p += dots;
-    bool last = dots > 0 && read_number(&p, &r->last);
+    bool last = dots > 0 && cli_read_digits(&p, &r->last);
     if (dots == 0)
         r->last = r->first;
     else if (!last)

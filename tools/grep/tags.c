@@ -13,7 +13,7 @@ static bool is_name(char c) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text) {
+xpgn_status grep_refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text) {
     fault->place = (xpgn_place){(uint32_t)offset, (uint32_t)size};
     (void)snprintf(fault->text, sizeof fault->text, "%s", text);
     return XPGN_INVALID;
@@ -52,12 +52,12 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
     while (is_name(*p))
         p++;
     if (p == name)
-        return refuse(fault, (size_t)(p - text), 0, "the tag name is missing");
+        return grep_refuse(fault, (size_t)(p - text), 0, "the tag name is missing");
     out->name = (xpgn_slice){name, (size_t)(p - name)};
     const xpgn_slice compare = {p, operator_size(p)};
     if (*p != '\0' && compare.size == 0)
-        return refuse(fault, (size_t)(p - text), 1,
-                      "expected one of = != < <= > >= after the tag name");
+        return grep_refuse(fault, (size_t)(p - text), 1,
+                           "expected one of = != < <= > >= after the tag name");
     const char *value = p + compare.size;
     const size_t offset = (size_t)(value - text);
     bool ordered = *p == '<' || *p == '>';
@@ -66,11 +66,11 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
     out->excludes = negated != (*p == '!');
     out->text = (xpgn_slice){value, strlen(value)};
     if (ordered && *value == '\0')
-        return refuse(fault, offset, 0, "the value to compare with is missing");
+        return grep_refuse(fault, offset, 0, "the value to compare with is missing");
     if (*value != '/')
         return make_query(out, negated, compare, fault);
     if (ordered)
-        return refuse(fault, offset, strlen(value), "an expression requires = or !=");
+        return grep_refuse(fault, offset, strlen(value), "an expression requires = or !=");
     xpgn_status status = grep_text_new(&out->expression, value, fault);
     if (status == XPGN_INVALID)
         fault->place.offset += (uint32_t)offset;

@@ -141,7 +141,6 @@ static void test_position(play *p, const xpgn_position *position) {
 /* Counts a position of the main line. */
 static void count_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
     uint64_t times = cli_counts_add(&s->positions, xpgn_position_key(rs, p));
-    s->no_memory = s->no_memory || times == 0;
     s->repeated = s->repeated || times >= XPGN_CLAIM_TIMES;
 }
 
@@ -294,7 +293,7 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     while (status == XPGN_OK && p.open > enough && !p.hopeless)
         if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
             test_step(&p, step);
-    if (status == XPGN_NO_MEMORY || s->no_memory || s->text.failed)
+    if (status == XPGN_NO_MEMORY || s->text.failed)
         cli_no_memory(w->cli);
     return p.open <= enough;
 }
@@ -327,6 +326,7 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                               .verdict_only = true};
     grep_state *s = w->state;
+    s->positions.c = w->cli;
     const xpgn_walk_options search = {
         XPGN_WALK_OPTIONS,
         .skip_variations = true,

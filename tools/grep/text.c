@@ -28,12 +28,6 @@ struct grep_text {
 
 /* ---- compiling ------------------------------------------------------------------------------- */
 
-static bool refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text) {
-    fault->place = (xpgn_place){(uint32_t)offset, (uint32_t)size};
-    (void)snprintf(fault->text, sizeof fault->text, "%s", text);
-    return false;
-}
-
 static uint32_t flag_of(char c) {
     return c == 'i'   ? PCRE2_CASELESS
            : c == 'm' ? PCRE2_MULTILINE
@@ -52,14 +46,15 @@ static const char *close_slash(const char *p) {
     return NULL;
 }
 
-static bool read_flags(const char *text, const char *p, uint32_t *options, xpgn_fault *fault) {
+static xpgn_status read_flags(const char *text, const char *p, uint32_t *options,
+                              xpgn_fault *fault) {
     for (; *p != '\0'; p++) {
         if (flag_of(*p) == 0)
-            return refuse(fault, (size_t)(p - text), 1,
-                          "unknown flag; the flags are i, m, s and x");
+            return grep_refuse(fault, (size_t)(p - text), 1,
+                               "unknown flag; the flags are i, m, s and x");
         *options |= flag_of(*p);
     }
-    return true;
+    return XPGN_OK;
 }
 
 static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint32_t options,
@@ -74,7 +69,7 @@ static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint3
         char message[sizeof fault->text];
         if (pcre2_get_error_message(error, (PCRE2_UCHAR *)message, sizeof message) < 0)
             message[0] = '\0';
-        (void)refuse(fault, offset + at, 0, message);
+        (void)grep_refuse(fault, offset + at, 0, message);
         return error == PCRE2_ERROR_HEAP_FAILED ? XPGN_NO_MEMORY : XPGN_INVALID;
     }
     (void)pcre2_pattern_info(t->code, PCRE2_INFO_MAXLOOKBEHIND, &t->lookbehind);
@@ -84,19 +79,15 @@ static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint3
 
 static xpgn_status compile_any(grep_text *t, const char *text, xpgn_fault *fault) {
     uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_AUTO_CALLOUT;
-    if (*text == '\0') {
-        (void)refuse(fault, 0, 0, "the text to search for is empty");
-        return XPGN_INVALID;
-    }
+    if (*text == '\0')
+        return grep_refuse(fault, 0, 0, "the text to search for is empty");
     if (*text != '/')
         return compile(t, text, strlen(text), options | PCRE2_LITERAL | PCRE2_CASELESS, 0, fault);
     const char *end = close_slash(text + 1);
-    if (end == NULL) {
-        (void)refuse(fault, strlen(text), 0, "the expression is not closed: / is missing");
-        return XPGN_INVALID;
-    }
+    if (end == NULL)
+        return grep_refuse(fault, strlen(text), 0, "the expression is not closed: / is missing");
     options |= PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
-    if (!read_flags(text, end + 1, &options, fault))
+    if (read_flags(text, end + 1, &options, fault) != XPGN_OK)
         return XPGN_INVALID;
     return compile(t, text + 1, (size_t)(end - text - 1), options, 1, fault);
 }

@@ -63,7 +63,7 @@ static int read_columns(cli *c, options *o) {
 }
 
 static xpgn_cell cell_form(const options *o) {
-    return o->format == MARKDOWN ? XPGN_CELL_MARKDOWN : cli_cell_form(&o->common, o->format == TSV);
+    return cli_table_form(&o->common, o->format == TSV, o->format == MARKDOWN);
 }
 
 /* The state of one thread. */

@@ -95,7 +95,7 @@ static void find_candidates(const record *r, candidates *c, const char *typed, s
     const xpgn_scribe_word *w;
     xpgn_reply actions = {XPGN_REPLY};
     (void)record_hear(r, xpgn_scribe_line(r->scribe, cli_slice("actions")), &actions);
-    xpgn_slice rest = slice_of(&actions.text), word;
+    xpgn_slice rest = cli_held(&actions.text), word;
     c->count = 0;
     while ((word = record_word(&rest)).size > 0)
         if (!is_command(word)) {

@@ -134,7 +134,7 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
 /* What was refused may be right since the game has gone on, or the record was corrected. */
 static bool take_again(record *r, post *p, void (*each)(record *r, const xpgn_reply *a)) {
     xpgn_buffer old = p->refused;
-    xpgn_slice line, lines = slice_of(&old);
+    xpgn_slice line, lines = cli_held(&old);
     bool taken = false;
     if (memcmp(&p->seen, &r->seal.at.transcript, sizeof p->seen) == 0)
         return false;
@@ -159,7 +159,7 @@ static bool receive_from(record *r, unsigned party, void (*each)(record *r, cons
     look(r, party, p);
     xpgn_buffer lines = p->fresh;
     p->fresh = (xpgn_buffer){0};
-    taken |= take_lines(r, slice_of(&lines), &p->fresh, &p->refused, each);
+    taken |= take_lines(r, cli_held(&lines), &p->fresh, &p->refused, each);
     xpgn_buffer_free(&lines);
     record_need(r, &p->fresh);
     record_need(r, &p->refused);
@@ -207,7 +207,7 @@ static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new)
         xpgn_buffer_char(new, '\n'); /* after a line that is torn */
     while (next_line(&lines, &line)) {
         bool has = false;
-        for (xpgn_slice rest = slice_of(&there.fresh); !has && next_line(&rest, &other);)
+        for (xpgn_slice rest = cli_held(&there.fresh); !has && next_line(&rest, &other);)
             has = cli_equal(line, other);
         if (!has)
             xpgn_buffer_printf(new, "%.*s\n", (int)line.size, line.data);
@@ -218,7 +218,7 @@ static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new)
 
 static bool send_to_file(const record *r, int fd, xpgn_buffer *out) {
     xpgn_buffer new = {0};
-    put_new(r, fd, slice_of(out), &new);
+    put_new(r, fd, cli_held(out), &new);
     bool good = new.size <= 1 || files_write(fd, new.data, new.size);
     out->size = good ? 0 : out->size;
     xpgn_buffer_free(&new);
@@ -247,7 +247,7 @@ xpgn_buffer *record_sent(record *r) {
     if (out->size == 0 ||
         (r->o->messages != NULL && r->seal.at.now.own < XPGN_PARTIES && send_mail(r, out)))
         return shown;
-    xpgn_buffer_slice(shown, slice_of(out));
+    xpgn_buffer_slice(shown, cli_held(out));
     record_need(r, shown);
     xpgn_buffer_clear(out);
     return shown;

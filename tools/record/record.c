@@ -90,7 +90,7 @@ void record_put_words(xpgn_buffer *b) {
     for (size_t i = 0; (w = xpgn_scribe_words(i)) != NULL; i++) {
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
-        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, slice_of(&text).data, w->help);
+        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, cli_held(&text).data, w->help);
         b->failed |= text.failed;
         xpgn_buffer_free(&text);
     }

@@ -64,9 +64,6 @@ typedef struct record {
     seal seal;
 } record;
 
-static inline xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
-}
 /* Takes the next word of a line. */
 xpgn_slice record_word(xpgn_slice *rest);
 

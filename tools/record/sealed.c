@@ -90,7 +90,7 @@ const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buf
 /* ---- messages -------------------------------------------------------------------------------- */
 
 static bool refuse(xpgn_reply *a, const char *code, xpgn_buffer *why) {
-    xpgn_reply_refuse(a, code, "%.*s", (int)why->size, slice_of(why).data);
+    xpgn_reply_refuse(a, code, "%.*s", (int)why->size, cli_held(why).data);
     xpgn_buffer_free(why);
     return false;
 }
@@ -218,7 +218,7 @@ bool seal_take_up(record *r) {
     xpgn_slice line;
     bool good = !seal_binds(r) || record_state(r)->announced != NULL || go_on(r, &a);
     xpgn_buffer lines = {0}; /* the journal grows meanwhile */
-    xpgn_buffer_slice(&lines, slice_of(&s->at.journal.text));
+    xpgn_buffer_slice(&lines, cli_held(&s->at.journal.text));
     record_need(r, &lines);
     cli_journal then = {.text = lines, .head = s->at.journal.head};
     for (size_t at = 0; s->on && good && !record_is_over(r) && cli_journal_next(&then, &at, &line);)
@@ -278,7 +278,7 @@ bool seal_line(record *r, xpgn_slice line, xpgn_reply *a) {
         xpgn_buffer_printf(&text, "%.*s %.*s", (int)word.size, word.data, (int)rest.size,
                            rest.data);
         record_need(r, &text);
-        (void)record_message(r, slice_of(&text), a);
+        (void)record_message(r, cli_held(&text), a);
         xpgn_buffer_free(&text);
     } else if (bare && cli_equal(word, cli_slice("messages"))) {
         (void)repeat(r, a);

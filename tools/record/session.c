@@ -18,7 +18,7 @@ bool record_hear(const record *r, xpgn_status status, xpgn_reply *a) {
         cli_no_memory(r->c);
     xpgn_buffer text = a->text;
     xpgn_buffer_clear(&text);
-    xpgn_buffer_slice(&text, slice_of(&said->text));
+    xpgn_buffer_slice(&text, cli_held(&said->text));
     record_need(r, &text);
     *a = *said;
     a->text = text;
@@ -110,14 +110,14 @@ static int resume(record *r, xpgn_buffer *text) {
         cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
         return CLI_TROUBLE;
     }
-    if (record_hear(r, xpgn_scribe_open(r->scribe, slice_of(text)), &a)) {
+    if (record_hear(r, xpgn_scribe_open(r->scribe, cli_held(text)), &a)) {
         xpgn_buffer_free(&a.text);
         return CLI_GO;
     }
     bool disk = strcmp(a.code, "DISK") == 0; /* dice that were pending make an action now */
     int status = disk ? CLI_TROUBLE : CLI_BAD;
     if (a.code[0] == '\0')
-        status = refuse_old(r, slice_of(text));
+        status = refuse_old(r, cli_held(text));
     else
         cli_message(r->c, "%s: %.*s [%s]", r->o->common.files.item[0], (int)a.text.size,
                     a.text.data, a.code);
@@ -135,7 +135,7 @@ static bool is_own_copy(record *r) {
         return true;
     xpgn_status status = XPGN_INVALID;
     if (!record_is_new(r) && read_game(r, r->o->copy, &text))
-        status = xpgn_scribe_follows(r->scribe, slice_of(&text));
+        status = xpgn_scribe_follows(r->scribe, cli_held(&text));
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
     xpgn_buffer_free(&text);
@@ -200,23 +200,12 @@ void record_close(record *r) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static void skip_blanks(xpgn_slice *s) {
-    for (; s->size > 0 && is_blank(*s->data); s->size--)
-        s->data++;
-}
-
 xpgn_slice record_word(xpgn_slice *rest) {
-    skip_blanks(rest);
+    *rest = cli_trim(*rest);
     xpgn_slice word = {rest->data, 0};
-    for (; rest->size > 0 && !is_blank(*rest->data); rest->size--, word.size++)
+    for (; rest->size > 0 && !cli_is_blank(*rest->data); rest->size--, word.size++)
         rest->data++;
-    skip_blanks(rest);
-    while (rest->size > 0 && is_blank(rest->data[rest->size - 1]))
-        rest->size--;
+    *rest = cli_trim(*rest);
     return word;
 }
 

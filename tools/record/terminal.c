@@ -75,7 +75,7 @@ static void set_prompt(door *d) {
     put_prompt(&b, d);
     if (!put_awaited(&b, d->r))
         xpgn_buffer_text(&b, expected(d->r));
-    (void)snprintf(d->prompt, sizeof d->prompt, "%.*s> ", (int)b.size, slice_of(&b).data);
+    (void)snprintf(d->prompt, sizeof d->prompt, "%.*s> ", (int)b.size, cli_held(&b).data);
     xpgn_buffer_free(&b);
 }
 
@@ -122,7 +122,7 @@ static void put_combat(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 }
 
 static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
-    xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
+    xpgn_slice rest = cli_held(&a->text), dice = record_word(&rest);
     const char *colon = memchr(dice.data, ':', dice.size);
     const xpgn_facts *facts = record_state(r)->facts;
     if (!r->o->no_advice && facts != NULL && facts->combat)
@@ -137,7 +137,7 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
 }
 
 static void put_choices(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
-    xpgn_slice rest = slice_of(&a->text), dice = record_word(&rest);
+    xpgn_slice rest = cli_held(&a->text), dice = record_word(&rest);
     if (record_state(r)->announced == NULL) {
         xpgn_buffer_printf(b, "the die shows %.*s: enter the action; actions lists what is legal\n",
                            (int)dice.size, dice.data);
@@ -172,7 +172,7 @@ static void put_report(xpgn_buffer *b, const record *r) {
 }
 
 static void put_taken(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
-    xpgn_buffer_printf(b, "recorded: %.*s\n", (int)a->text.size, slice_of(&a->text).data);
+    xpgn_buffer_printf(b, "recorded: %.*s\n", (int)a->text.size, cli_held(&a->text).data);
     if (a->acted)
         put_report(b, r);
     if (a->kind == XPGN_REPLY_END)
@@ -189,7 +189,7 @@ static void put_await(xpgn_buffer *b, const record *r) {
 }
 
 static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
-    xpgn_slice text = slice_of(&a->text);
+    xpgn_slice text = cli_held(&a->text);
     switch (a->kind) {
     case XPGN_REPLY_OK:
     case XPGN_REPLY_OPEN:

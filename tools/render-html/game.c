@@ -15,15 +15,10 @@
 /* ---- lines and nodes ------------------------------------------------------------------------- */
 
 static html_line *line_at(html_writing *g, uint32_t depth) {
-    if (depth >= g->capacity) {
-        size_t capacity = (size_t)depth * 2 + 4;
-        html_line *lines = realloc(g->lines, capacity * sizeof *lines);
-        if (lines == NULL)
-            cli_no_memory(g->w->cli);
-        memset(lines + g->capacity, 0, (capacity - g->capacity) * sizeof *lines);
-        g->lines = lines;
-        g->capacity = capacity;
-    }
+    size_t had = g->capacity;
+    g->lines = cli_grow(g->w->cli, g->lines, depth, &g->capacity, sizeof *g->lines);
+    if (g->capacity > had)
+        memset(g->lines + had, 0, (g->capacity - had) * sizeof *g->lines);
     return &g->lines[depth];
 }
 

@@ -7,7 +7,8 @@
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-void replay_claims_begin(replay_claims *k) {
+void replay_claims_begin(cli *c, replay_claims *k) {
+    k->counts.c = c;
     xpgn_buffer_clear(&k->text);
     xpgn_buffer_clear(&k->actions);
     cli_counts_clear(&k->counts);
@@ -22,26 +23,11 @@ void replay_claims_free(replay_claims *k) {
     free(k->turn);
 }
 
-static claims_turn *add_turn(replay_claims *k) {
-    if (k->turns == k->room) {
-        size_t room = k->room * 2 + 128;
-        claims_turn *more = realloc(k->turn, room * sizeof *more);
-        if (more == NULL)
-            return NULL;
-        k->turn = more;
-        k->room = room;
-    }
-    return &k->turn[k->turns++];
-}
-
 /* "12...Ng8", or "start"; the XFEN is kept with the third time. */
 static void note_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step *step) {
     const xpgn_position *p = step->position;
-    claims_turn *t = add_turn(k);
-    if (t == NULL) {
-        k->failed = true;
-        return;
-    }
+    k->turn = cli_grow(k->counts.c, k->turn, k->turns, &k->room, sizeof *k->turn);
+    claims_turn *t = &k->turn[k->turns++];
     *t = (claims_turn){
         .key = xpgn_position_key(rs, p), .index = k->turns - 1, .clock = p->halfmove_clock};
     uint64_t times = cli_counts_add(&k->counts, t->key);
@@ -57,7 +43,7 @@ static void note_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step 
         xpgn_position_write(&k->text, rs, p);
         xpgn_buffer_char(&k->text, '\0');
     }
-    k->failed |= times == 0 || k->text.failed || k->actions.failed;
+    k->failed |= k->text.failed || k->actions.failed;
     xpgn_buffer_clear(&k->actions);
 }
 

@@ -210,7 +210,7 @@ static cli_row row_of_cells(cells *s, const row *r) {
 }
 
 static xpgn_cell cell_form(const options *o) {
-    return o->format == MARKDOWN ? XPGN_CELL_MARKDOWN : cli_cell_form(&o->common, o->format == TSV);
+    return cli_table_form(&o->common, o->format == TSV, o->format == MARKDOWN);
 }
 
 static void put_table_row(xpgn_buffer *b, cells *s, const row *r) {
@@ -650,7 +650,7 @@ static void put_claim(void *data, const replay_claims *k, const replay_claim *cl
 static void find_claims(cli_worker *w, const xpgn_game *game) {
     replay_claims *k = &((progress *)w->state)->claims;
     claim_output out = {w, game};
-    replay_claims_begin(k);
+    replay_claims_begin(w->cli, k);
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         replay_claims_step(k, w->walk, step);

@@ -50,7 +50,7 @@ typedef struct replay_claim {
     claims_turn kept;
 } replay_claim;
 
-void replay_claims_begin(replay_claims *k);
+void replay_claims_begin(cli *c, replay_claims *k);
 /* Takes every step of a game. */
 void replay_claims_step(replay_claims *k, const xpgn_walk *walk, const xpgn_step *step);
 /* Hands the claims over: repetitions in the order of their first turns, then move counts. */

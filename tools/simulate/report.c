@@ -123,12 +123,6 @@ static void pad(xpgn_buffer *b, size_t start, size_t width) {
         xpgn_buffer_char(b, ' ');
 }
 
-static void end_line(xpgn_buffer *b) {
-    while (b->size > 0 && b->data[b->size - 1] == ' ')
-        b->size--;
-    xpgn_buffer_char(b, '\n');
-}
-
 /* The width of a column: that of its longest cell. */
 static size_t width_of(const sim_report *r, size_t column) {
     xpgn_buffer b = {0};
@@ -176,7 +170,7 @@ static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure
             put_head(b, r, i);
         pad(b, start, width[i]);
     }
-    end_line(b);
+    cli_end_line(b);
 }
 
 static void put_plan(xpgn_buffer *b, const sim_report *r) {

@@ -210,8 +210,7 @@ static int compare_cells(xpgn_slice a, xpgn_slice b) {
     double x = strtod(a.data, &end_a), y = strtod(b.data, &end_b);
     if (a.size > 0 && b.size > 0 && end_a == a.data + a.size && end_b == b.data + b.size && x != y)
         return x < y ? -1 : 1;
-    int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
-    return order != 0 ? order : a.size < b.size ? -1 : a.size > b.size;
+    return cli_compare(a, b);
 }
 
 static int compare_groups(const void *a, const void *b) {
@@ -321,9 +320,8 @@ static void put_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
 }
 
 static void put_report(xpgn_buffer *b, job *j, const stats_options *o) {
-    xpgn_cell form = o->format == XPGN_TALLY_MARKDOWN
-                         ? XPGN_CELL_MARKDOWN
-                         : cli_cell_form(&o->common, o->format == XPGN_TALLY_TSV);
+    xpgn_cell form =
+        cli_table_form(&o->common, o->format == XPGN_TALLY_TSV, o->format == XPGN_TALLY_MARKDOWN);
     bool json = o->format == XPGN_TALLY_JSON, text = o->format == XPGN_TALLY_TEXT;
     cells row = {.end = {0}};
     sort_groups(&j->all);

@@ -36,6 +36,14 @@ static inline bool roll_is_one_die(const xpgn_roll *roll) {
     return roll_is_one_sided(roll) && roll->exchange[0].side[0].dice_count == 1;
 }
 
+/* Has it any dice? */
+static inline bool roll_has_dice(const xpgn_roll *roll) {
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        if (roll->exchange[n / 2].side[n % 2].dice_count > 0)
+            return true;
+    return false;
+}
+
 /* Is there room for as many exchanges and dice as it says it has? */
 static inline bool roll_has_room(const xpgn_roll *roll) {
     bool room = roll->exchanges <= XPGN_MAX_EXCHANGES;

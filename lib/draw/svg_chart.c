@@ -15,10 +15,6 @@ static const struct font plain = {TEXT, ANCHOR_START, WEIGHT_PLAIN};
 static const struct font from_right = {TEXT, ANCHOR_END, WEIGHT_PLAIN};
 static const struct font centred = {TEXT, ANCHOR_MIDDLE, WEIGHT_PLAIN};
 
-static int larger(int a, int b) {
-    return a > b ? a : b;
-}
-
 void chart_title(xpgn_svg *svg, xpgn_slice title) {
     svg_text(svg, 0, title_font.size, &title_font, title);
 }

@@ -12,6 +12,9 @@ enum { TEXT = 260, TITLE = 560, SPACE = 150 };
 struct chart_ends {
     int x, y, to_x, to_y;
 };
+static inline int larger(int a, int b) {
+    return a > b ? a : b;
+}
 void chart_line(xpgn_svg *svg, const char *colour, int thick, const struct chart_ends *at);
 void chart_rect(xpgn_svg *svg, const struct chart_ends *at, const char *fill);
 void chart_title(xpgn_svg *svg, xpgn_slice title);

@@ -17,10 +17,6 @@ static const struct font in_cell = {TEXT, ANCHOR_MIDDLE, WEIGHT_BOLD};
 static const struct font small = {SMALL, ANCHOR_MIDDLE, WEIGHT_PLAIN};
 static const struct font note = {SMALL, ANCHOR_START, WEIGHT_PLAIN};
 
-static int larger(int a, int b) {
-    return a > b ? a : b;
-}
-
 static int widest(const xpgn_svg *svg, const xpgn_slice *text, size_t count) {
     int width = 0;
     for (size_t i = 0; i < count; i++)

@@ -6,13 +6,6 @@
 #include "game/walk.h"
 #include "text/announced.h"
 
-static bool has_dice(const xpgn_roll *roll) {
-    for (const xpgn_exchange *x = roll->exchange; x < roll->exchange + roll->exchanges; x++)
-        if (x->side[0].dice_count > 0 || x->side[1].dice_count > 0)
-            return true;
-    return false;
-}
-
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
     xpgn_roll dice;
     roll_reduce(roll, ROLL_DICE, &dice);
@@ -23,7 +16,7 @@ void walk_check_annulled(xpgn_walk *w, const struct command *c) {
     xpgn_roll roll;
     xpgn_place whole = walk_place(w, c->whole);
     struct announced a = announced_split(c->rest);
-    bool good = xpgn_roll_read(a.dice, &roll) && has_dice(&roll);
+    bool good = xpgn_roll_read(a.dice, &roll) && roll_has_dice(&roll);
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
     for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)

@@ -5,13 +5,10 @@
  */
 #include "import/words.h"
 #include "scribe/scribe.h"
+#include "text/links.h"
 
 /* The words for rolls without an action. */
 static const char roll_word[] = "roll", first_word[] = "first";
-
-static bool has(unsigned parties, unsigned party) {
-    return (parties >> party & 1u) != 0;
-}
 
 bool xpgn_sealing_complete(const xpgn_sealing *s, xpgn_sealed_roll *roll) {
     if (!s->open || (s->next.parties & s->commit.parties) != s->commit.parties)
@@ -24,7 +21,7 @@ void xpgn_sealing_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end) {
     unsigned there = end ? s->signed_end | s->result_signs.parties : s->next.parties;
     const char *comma = "";
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if (!has(s->commit.parties, party) || has(there, party))
+        if (!links_have(s->commit.parties, party) || links_have(there, party))
             continue;
         xpgn_buffer_printf(b, "%s%s", comma, xpgn_party_name(party));
         comma = ",";
@@ -217,7 +214,7 @@ bool seal_has_fallen(const xpgn_scribe *r) {
 
 bool seal_has_signed(const xpgn_scribe *r) {
     const xpgn_sealing *s = r->sealing;
-    return s != NULL && s->own < XPGN_PARTIES && has(s->result_signs.parties, s->own) &&
+    return s != NULL && s->own < XPGN_PARTIES && links_have(s->result_signs.parties, s->own) &&
            strcmp(s->result, r->draft.result) == 0;
 }
 

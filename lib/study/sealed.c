@@ -2,6 +2,7 @@
 #include "study/sealed.h"
 #include "study/study.h"
 
+#include "base/roll.h"
 #include "base/slice.h"
 #include "base/words.h"
 #include "text/announced.h"
@@ -53,10 +54,6 @@ void sealed_free(struct sealed *g) {
     xpgn_buffer_free(&g->text);
     xpgn_buffer_free(&g->line);
     free(g);
-}
-
-static bool has(unsigned parties, unsigned party) {
-    return (parties >> party & 1) != 0;
 }
 
 /* ---- the tags -------------------------------------------------------------------------------- */
@@ -113,7 +110,7 @@ static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
 static void check_used(xpgn_walk *w, const xpgn_tag *t) {
     const xpgn_links *commit = &study_of(w)->sealed->commit;
     for (unsigned party = 0; w->options.committed != NULL && party < XPGN_PARTIES; party++) {
-        if (!has(commit->parties, party))
+        if (!links_have(commit->parties, party))
             continue;
         uint64_t game = w->options.committed(w->options.committed_data, &commit->link[party]);
         if (game != 0 && game != w->game->number) /* one game may be checked twice */
@@ -262,13 +259,6 @@ static xpgn_slice keep_dice(xpgn_walk *w, const xpgn_roll *roll) {
     return keep_text(w, &b);
 }
 
-static bool has_dice(const xpgn_roll *roll) {
-    for (unsigned x = 0; x < roll->exchanges; x++)
-        if (roll->exchange[x].side[0].dice_count + roll->exchange[x].side[1].dice_count > 0)
-            return true;
-    return false;
-}
-
 /* Adds a roll for the announcement in g->line. */
 static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place place) {
     struct sealed *g = study_of(w)->sealed;
@@ -331,7 +321,7 @@ static void add_action(xpgn_walk *w) {
     if (facts->turn_roll > 0)
         add_turn_roll(w);
     g->stands = 0;
-    if (has_dice(&facts->roll)) {
+    if (roll_has_dice(&facts->roll)) {
         put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
         xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
         add_action_roll(w, &facts->roll, w->entry.roll.place);
@@ -540,7 +530,7 @@ static bool check_links(xpgn_walk *w) {
     bool good = true;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
         const char *name = xpgn_party_name(party);
-        if (!has(g->open.parties, party))
+        if (!links_have(g->open.parties, party))
             continue;
         uint32_t steps = steps_back(g, party, most);
         if (steps == UINT32_MAX)
@@ -567,7 +557,7 @@ static bool open_links(xpgn_walk *w) {
     for (uint32_t k = g->number; k > 0; k--) {
         links[k - 1] = links[k];
         for (unsigned party = 0; party < XPGN_PARTIES; party++)
-            if (has(g->open.parties, party))
+            if (links_have(g->open.parties, party))
                 xpgn_link_back(g->sealer, &links[k - 1].link[party], 1);
     }
     return true;
@@ -665,7 +655,7 @@ static bool has_fallen(const xpgn_walk *w, unsigned party) {
 static const char *names_of(xpgn_walk *w, unsigned parties) {
     xpgn_buffer b = {0};
     for (unsigned party = 0, left = parties; party < XPGN_PARTIES; party++) {
-        if (!has(parties, party))
+        if (!links_have(parties, party))
             continue;
         left &= ~(1u << party);
         xpgn_buffer_printf(&b, "%s%s", xpgn_party_name(party),
@@ -706,12 +696,12 @@ static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing wh
     if (!read_signatures(w, t, &signs))
         return 0;
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if (!has(g->commit.parties, party))
+        if (!links_have(g->commit.parties, party))
             continue;
         if (!end)
             what.what = party == actor ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER;
         what.link = end ? what.link : g->open.link[party];
-        if (!has(signs.parties, party))
+        if (!links_have(signs.parties, party))
             missing |= (unsigned)!has_fallen(w, party) << party;
         else if (xpgn_is_signed(g->sealer, &g->keys.link[party], &what, &signs.by[party]))
             right |= 1u << party;

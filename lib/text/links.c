@@ -125,7 +125,7 @@ xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xp
 }
 
 bool links_put_party(xpgn_buffer *b, unsigned parties, unsigned party) {
-    bool is = (parties >> party & 1) != 0, first = (parties & ((1u << party) - 1)) == 0;
+    bool is = links_have(parties, party), first = (parties & ((1u << party) - 1)) == 0;
     if (is)
         xpgn_buffer_printf(b, "%s%s:", first ? "" : " ", xpgn_party_name(party));
     return is;

@@ -16,12 +16,6 @@
 
 enum { FILE_MOST = 4 << 20 }; /* more than a chain of XPGN_MAX_ROLLS links needs */
 
-/* Says why a file is not used: `what`, then errno. */
-static bool refuse(cli *c, const char *path, const char *what) {
-    cli_message(c, "%s: %s%s", path, what, strerror(errno));
-    return false;
-}
-
 /* ---- the secret ------------------------------------------------------------------------------ */
 
 /* The one chain that is open. */
@@ -114,7 +108,7 @@ static int open_doomed(const char *path) {
 static bool make_file(cli *c, const cli_chain *chain) {
     int fd = open_doomed(chain->path);
     if (fd < 0)
-        return refuse(c, chain->path, "");
+        return cli_refuse_file(c, chain->path, "");
     bool good = write_chain(fd, chain);
     int error = errno;
     good = files_close(fd) && good;
@@ -123,7 +117,7 @@ static bool make_file(cli *c, const cli_chain *chain) {
         return true;
     }
     errno = good ? errno : error;
-    (void)refuse(c, chain->path, "");
+    (void)cli_refuse_file(c, chain->path, "");
     (void)files_remove(chain->path);
     doomed_spare(chain->path);
     return false;
@@ -239,7 +233,7 @@ static bool lock(cli *c, const cli_chain *chain) {
     if (files_lock(chain->fd))
         return true;
     if (errno != EWOULDBLOCK)
-        return refuse(c, chain->path, "");
+        return cli_refuse_file(c, chain->path, "");
     cli_message(c, "%s: another program uses this chain", chain->path);
     return false;
 }
@@ -260,7 +254,7 @@ static bool read_chain(cli *c, cli_chain *chain) {
     if (!lock(c, chain))
         return false;
     if (fstat(chain->fd, &st) != 0)
-        return refuse(c, chain->path, "");
+        return cli_refuse_file(c, chain->path, "");
     char *text = read_file(c, chain, &st);
     if (text == NULL)
         return false;
@@ -270,7 +264,7 @@ static bool read_chain(cli *c, cli_chain *chain) {
     if (!good)
         cli_message(c, "%s: not a chain that xpgn-dice has made", chain->path);
     else if (chain->size < (uint64_t)st.st_size && !cut(chain))
-        return refuse(c, chain->path, "");
+        return cli_refuse_file(c, chain->path, "");
     return good;
 }
 
@@ -278,7 +272,7 @@ static bool open_file(cli *c, cli_chain *chain) {
     struct stat st;
     chain->fd = files_open(chain->path, O_RDWR | O_APPEND | O_NONBLOCK, 0);
     if (chain->fd < 0 || fstat(chain->fd, &st) != 0)
-        return refuse(c, chain->path, "");
+        return cli_refuse_file(c, chain->path, "");
     return is_private(c, chain, &st);
 }
 
@@ -286,7 +280,8 @@ static bool open_file(cli *c, cli_chain *chain) {
    disk, and what the chain says is acted upon from here (links revealed are shown again, its
    commitment is published). */
 static bool keep_on_disk(cli *c, const cli_chain *chain) {
-    return (files_sync(chain->fd) && files_sync_folder(chain->path)) || refuse(c, chain->path, "");
+    return (files_sync(chain->fd) && files_sync_folder(chain->path)) ||
+           cli_refuse_file(c, chain->path, "");
 }
 
 bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {
@@ -375,7 +370,7 @@ static bool append_shown(cli *c, cli_chain *chain, uint32_t number, const xpgn_l
         xpgn_buffer_char(&lines, '\n');
     }
     xpgn_buffer_printf(&lines, "shown %u\n", (unsigned)number);
-    bool good = append(chain, &lines) || refuse(c, chain->path, "link not shown: ");
+    bool good = append(chain, &lines) || cli_refuse_file(c, chain->path, "link not shown: ");
     xpgn_buffer_free(&lines);
     if (good && first) {
         chain->game = *game;

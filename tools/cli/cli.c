@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/doomed.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -51,6 +52,11 @@ void cli_message(cli *c, const char *format, ...) {
     va_start(args, format);
     put_message(c, format, args);
     va_end(args);
+}
+
+bool cli_refuse_file(cli *c, const char *path, const char *what) {
+    cli_message(c, "%s: %s%s", path, what, strerror(errno));
+    return false;
 }
 
 int cli_usage(cli *c, const char *format, ...) {

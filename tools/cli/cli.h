@@ -235,6 +235,8 @@ int cli_end(cli *c, int status);
 
 /* Writes "xpgn-validate: ..." and a line end to standard error. */
 void cli_message(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
+/* Says why a file is not used: `what`, then errno. Always returns false. */
+bool cli_refuse_file(cli *c, const char *path, const char *what);
 /* The same for a wrong command line, with a pointer to --help; returns CLI_TROUBLE. */
 int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Fatal error: writes the message, discards output files and exits with status 2. */

@@ -108,7 +108,7 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
 
 /* ---- reading it ------------------------------------------------------------------------------ */
 
-static bool read_at(int fd, uint64_t offset, void *data, size_t size) {
+bool cli_read_at(int fd, uint64_t offset, void *data, size_t size) {
     ssize_t n;
     do
         n = offset <= INT64_MAX ? pread(fd, data, size, (off_t)offset) : -1;
@@ -137,12 +137,12 @@ static bool has_size(const index_reading *x) {
 static const char *trouble_of(index_reading *x, uint64_t most) {
     struct stat st;
     unsigned char head[INDEX_HEAD], foot[INDEX_FOOT];
-    if (x->size < INDEX_HEAD + INDEX_FOOT || !read_at(x->fd, 0, head, sizeof head))
+    if (x->size < INDEX_HEAD + INDEX_FOOT || !cli_read_at(x->fd, 0, head, sizeof head))
         return "it is damaged";
     if (memcmp(head, INDEX_MAGIC, sizeof head) != 0)
         return memcmp(head, INDEX_KIND, strlen(INDEX_KIND)) == 0 ? "another version of XPGN made it"
                                                                  : "it is damaged";
-    if (!read_at(x->fd, x->size - INDEX_FOOT, foot, sizeof foot) || !read_foot(foot, &x->foot))
+    if (!cli_read_at(x->fd, x->size - INDEX_FOOT, foot, sizeof foot) || !read_foot(foot, &x->foot))
         return "it is damaged";
     index_foot now = x->foot;
     if (fstat(x->file, &st) != 0)
@@ -180,7 +180,7 @@ bool index_open(cli *c, index_reading *x, const char *name) {
 /* Reads the entry of game `n`, from 0; false if it cannot be read. */
 static bool read_entry(const index_reading *x, uint64_t n, index_entry *e) {
     unsigned char b[INDEX_ENTRY];
-    if (!read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
+    if (!cli_read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
         return false;
     *e =
         (index_entry){index_number(b, 8), index_number(b + 8, 8), (uint32_t)index_number(b + 16, 4),
@@ -191,7 +191,8 @@ static bool read_entry(const index_reading *x, uint64_t n, index_entry *e) {
 /* Reads frame `n`, from 0; false if it cannot be read or its check is wrong. */
 static bool read_frame(const index_reading *x, uint64_t n, xpgn_frame *f) {
     unsigned char b[INDEX_FRAME];
-    if (!read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b, sizeof b))
+    if (!cli_read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b,
+                     sizeof b))
         return false;
     *f = (xpgn_frame){index_number(b, 8), index_number(b + 8, 8), true};
     return index_number(b + 16, 8) == frame_check(n + 1, f);
@@ -240,8 +241,8 @@ static uint64_t games_before(const index_reading *x, uint64_t offset) {
 static bool check_bytes(const index_reading *x, uint64_t n, const index_entry *e) {
     char text[2 * INDEX_SAMPLE];
     size_t size = e->length < INDEX_SAMPLE ? e->length : INDEX_SAMPLE;
-    return read_at(x->file, e->offset, text, size) &&
-           read_at(x->file, e->offset + e->length - size, text + size, size) &&
+    return cli_read_at(x->file, e->offset, text, size) &&
+           cli_read_at(x->file, e->offset + e->length - size, text + size, size) &&
            check_ends(n + 1, e, text, text + size, size) == e->check;
 }
 
@@ -321,7 +322,7 @@ static unsigned char *read_commits(cli *c, const index_reading *x, const char **
     unsigned char *all = malloc(size + 1);
     if (all == NULL)
         cli_no_memory(c);
-    if (!read_at(x->fd, x->size - INDEX_FOOT - size, all, size) ||
+    if (!cli_read_at(x->fd, x->size - INDEX_FOOT - size, all, size) ||
         xpgn_hash(0, all, size) != x->foot.check)
         *trouble = "it is damaged";
     return all;

@@ -47,6 +47,9 @@ typedef struct index_foot {
     uint64_t frames;  /* places to unpack from; 0: it is not packed */
 } index_foot;
 
+/* Reads so many bytes from a place on; false: the file ends before that, or an error. */
+bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
+
 /* Numbers of the indexes: of this many bytes, the lowest first. */
 void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes);
 uint64_t index_number(const unsigned char *p, unsigned bytes);

@@ -12,11 +12,6 @@ enum { JOURNAL_MOST = 64 << 20 };
 static const char first_line[] = "xpgn-journal 2\n", game_word[] = "game ";
 enum { HEAD = sizeof first_line - 1 + sizeof game_word - 1 + 2 * sizeof(xpgn_link) + 1 };
 
-static bool refuse(cli *c, const cli_journal *j, const char *what) {
-    cli_message(c, "%s: %s%s", j->path, what, strerror(errno));
-    return false;
-}
-
 static void put_head(xpgn_buffer *b, const xpgn_link *game) {
     xpgn_buffer_text(b, first_line);
     xpgn_buffer_text(b, game_word);
@@ -63,7 +58,7 @@ static bool read_all(cli *c, cli_journal *j, int fd) {
     if (j->text.failed)
         cli_no_memory(c);
     if (got < 0)
-        return refuse(c, j, "");
+        return cli_refuse_file(c, j->path, "");
     j->torn = j->text.size > 0 && j->text.data[j->text.size - 1] != '\n';
     return true;
 }
@@ -84,7 +79,7 @@ static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
     bool good = files_cut(j->fd, 0) && files_write(j->fd, j->text.data, j->text.size) &&
                 files_sync(j->fd) && files_sync_folder(j->path);
     j->torn = false;
-    return good || refuse(c, j, "");
+    return good || cli_refuse_file(c, j->path, "");
 }
 
 /* Is this just a head torn by a crash, with some of its bytes replaced by zeros? */
@@ -109,14 +104,14 @@ static bool keep_on_disk(cli *c, cli_journal *j) {
     bool good = (!j->torn || files_cut(j->fd, (off_t)j->text.size)) && files_sync(j->fd) &&
                 files_sync_folder(j->path);
     j->torn = j->torn && !good;
-    return good || refuse(c, j, "");
+    return good || cli_refuse_file(c, j->path, "");
 }
 
 bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game) {
     *j = (cli_journal){.path = path_of(c, record)};
     j->fd = files_open(j->path, O_RDWR | O_APPEND | O_CREAT, 0600);
     if (j->fd < 0)
-        return refuse(c, j, "");
+        return cli_refuse_file(c, j->path, "");
     if (!files_lock(j->fd)) {
         cli_message(c, "%s: another program writes this journal", j->path);
         return false;
@@ -146,7 +141,7 @@ bool cli_journal_read(cli *c, cli_journal *j, const char *path) {
         cli_no_memory(c);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return refuse(c, j, "");
+        return cli_refuse_file(c, j->path, "");
     bool good = read_all(c, j, fd);
     (void)close(fd);
     if (good && !parse(j)) {
@@ -192,7 +187,7 @@ bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line) {
     if (cli_journal_has(j, line))
         return true;
     if (!cli_journal_cut(j))
-        return refuse(c, j, "message not written: ");
+        return cli_refuse_file(c, j->path, "message not written: ");
     xpgn_buffer_slice(&j->text, line);
     xpgn_buffer_char(&j->text, '\n');
     if (j->text.failed)
@@ -206,5 +201,5 @@ bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line) {
     j->text.size = before;
     (void)cli_journal_cut(j);
     errno = error;
-    return refuse(c, j, "message not written: ");
+    return cli_refuse_file(c, j->path, "message not written: ");
 }

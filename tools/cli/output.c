@@ -103,8 +103,7 @@ bool cli_make_folder(cli *c, const char *path) {
     struct stat st;
     if ((stat(path, &st) == 0 && S_ISDIR(st.st_mode)) || files_make_folder(path))
         return true;
-    cli_message(c, "%s: %s", path, strerror(errno));
-    return false;
+    return cli_refuse_file(c, path, "");
 }
 
 int cli_open_output(cli *c, const char *path, cli_product product) {

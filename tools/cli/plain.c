@@ -42,8 +42,7 @@ bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b) {
     if (f == NULL && errno == ENOMEM)
         cli_no_memory(c);
     if (f == NULL) {
-        cli_message(c, "%s: %s", path, strerror(errno));
-        return false;
+        return cli_refuse_file(c, path, "");
     }
     errno = 0;
     while (b->size < most && (n = fread(part, 1, sizeof part, f)) > 0)

@@ -12,14 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* `what`, then errno. */
-static bool fail(replacement *r, const char *what) {
-    (void)snprintf(r->why, sizeof r->why, "%s%s", what, strerror(errno));
+bool replace_fail(char why[REPLACE_WHY], const char *what) {
+    (void)snprintf(why, REPLACE_WHY, "%s%s", what, strerror(errno));
     return false;
 }
 
-static bool refuse(replacement *r, const char *why) {
-    (void)snprintf(r->why, sizeof r->why, "%s", why);
+bool replace_refuse(char why[REPLACE_WHY], const char *text) {
+    (void)snprintf(why, REPLACE_WHY, "%s", text);
     return false;
 }
 
@@ -27,11 +26,11 @@ static bool refuse(replacement *r, const char *why) {
 
 bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
     if (S_ISLNK(old->st_mode))
-        return refuse(r, "a symbolic link to nothing");
+        return replace_refuse(r->why, "a symbolic link to nothing");
     if (!S_ISREG(old->st_mode))
-        return refuse(r, "not a regular file");
+        return replace_refuse(r->why, "not a regular file");
     bool writable = files_may_write(path, old->st_mode);
-    return writable || refuse(r, "the file is read-only");
+    return writable || replace_refuse(r->why, "the file is read-only");
 }
 
 /* The target's name, cut where it has no room for more. */
@@ -41,7 +40,7 @@ static bool name_temporary(replacement *r) {
     size_t size = r->target != NULL ? strlen(r->target) : 0;
     r->temporary = size > 0 ? malloc(size + sizeof more) : NULL;
     if (r->temporary == NULL)
-        return fail(r, "");
+        return replace_fail(r->why, "");
     size_t folder = (size_t)(path_name(r->target) - r->target);
     size_t most = folder + NAME_MAX - (sizeof more - 1);
     (void)snprintf(r->temporary, size + sizeof more, "%.*s%s", (int)(size < most ? size : most),
@@ -58,7 +57,7 @@ static bool make_temporary(replacement *r) {
     doomed_release(&before);
     if (r->fd >= 0 && noted)
         return true;
-    (void)fail(r, "");
+    (void)replace_fail(r->why, "");
     if (r->fd >= 0)
         (void)files_remove(r->temporary);
     free(r->temporary);
@@ -70,19 +69,20 @@ static bool make_temporary(replacement *r) {
 static bool keep_access(replacement *r) {
     struct stat new;
     if (fstat(r->fd, &new) != 0)
-        return fail(r, "");
+        return replace_fail(r->why, "");
     bool same = new.st_uid == r->old.st_uid &&new.st_gid == r->old.st_gid;
     if (!same && !files_set_owner(r->fd, r->old.st_uid, r->old.st_gid))
-        return fail(r, "its owner and group cannot be kept: ");
+        return replace_fail(r->why, "its owner and group cannot be kept: ");
     if (!files_set_mode(r->fd, r->old.st_mode & 0777))
-        return fail(r, "its permissions cannot be kept: ");
+        return replace_fail(r->why, "its permissions cannot be kept: ");
     return true;
 }
 
 static bool set_access(replacement *r) {
     mode_t mask = umask(0);
     (void)umask(mask);
-    return files_set_mode(r->fd, 0666 & ~mask) || fail(r, "its permissions cannot be set: ");
+    return files_set_mode(r->fd, 0666 & ~mask) ||
+           replace_fail(r->why, "its permissions cannot be set: ");
 }
 
 bool replace_begin(replacement *r, const char *path) {
@@ -101,18 +101,18 @@ bool replace_begin(replacement *r, const char *path) {
 /* ---- the name -------------------------------------------------------------------------------- */
 
 bool replace_sync(replacement *r) {
-    return files_sync(r->fd) || fail(r, "write error: ");
+    return files_sync(r->fd) || replace_fail(r->why, "write error: ");
 }
 
 bool replace_close(replacement *r) {
     int fd = r->fd;
     r->fd = -1;
-    return files_close(fd) || fail(r, "write error: ");
+    return files_close(fd) || replace_fail(r->why, "write error: ");
 }
 
 bool replace_rename(replacement *r) {
     if (!files_rename(r->temporary, r->target, !r->exists))
-        return fail(r, "");
+        return replace_fail(r->why, "");
     doomed_spare(r->temporary);
     free(r->temporary);
     r->temporary = NULL;
@@ -120,7 +120,7 @@ bool replace_rename(replacement *r) {
 }
 
 bool replace_sync_name(replacement *r) {
-    return files_sync_folder(r->target) || fail(r, "the folder cannot be written: ");
+    return files_sync_folder(r->target) || replace_fail(r->why, "the folder cannot be written: ");
 }
 
 const char *replace_lost(const struct stat *old, unsigned *step) {

@@ -26,6 +26,9 @@ typedef struct replacement {
     char why[REPLACE_WHY];
 } replacement;
 
+/* Put a reason into `why`; the second `what`, then errno. Always return false. */
+bool replace_refuse(char why[REPLACE_WHY], const char *text);
+bool replace_fail(char why[REPLACE_WHY], const char *what);
 /* May the file be replaced by one that a tool has written? It must be a regular one, and root, who
    may write any file, takes permission bits that forbid it as the owner's wish. */
 bool replace_allowed(replacement *r, const struct stat *old, const char *path);

@@ -32,8 +32,7 @@ static bool add_folder(cli *c, folder_files *all, const char *folder) {
     struct dirent **list;
     int count = scandir(folder, &list, is_shown, alphasort);
     if (count < 0) {
-        cli_message(c, "%s: %s", folder, strerror(errno));
-        return false;
+        return cli_refuse_file(c, folder, "");
     }
     for (int i = 0; i < count; i++) {
         add_own(c, all, folder, list[i]->d_name);

@@ -55,14 +55,6 @@ int grep_archive_run(cli *c, const char *name, const cli_work *work) {
 
 /* ---- the index ------------------------------------------------------------------------------- */
 
-static bool read_at(int fd, uint64_t offset, void *to, size_t size) {
-    ssize_t n;
-    do
-        n = pread(fd, to, size, (off_t)offset);
-    while (n < 0 && errno == EINTR);
-    return n >= 0 && (size_t)n == size;
-}
-
 static head head_of(const cli *c, const struct stat *st, uint64_t count) {
     return (head){(uint64_t)st->st_size,
                   (int64_t)st->st_mtim.tv_sec,
@@ -105,7 +97,7 @@ static bool has_check(cli *c, int fd, const head *h) {
     bool good = block != NULL;
     while (good && left > 0) {
         size_t some = left < size ? (size_t)left : size;
-        good = read_at(fd, at, block, some);
+        good = cli_read_at(fd, at, block, some);
         check = good ? xpgn_hash(check, block, some) : 0;
         at += some;
         left -= some;
@@ -118,7 +110,7 @@ static bool has_check(cli *c, int fd, const head *h) {
 static const char *trouble_of(cli *c, int fd, const char *name, head *h) {
     unsigned char begin[BEGIN];
     struct stat st, archive;
-    if (!read_at(fd, 0, begin, sizeof begin) || memcmp(begin, MAGIC, MAGIC_SIZE) != 0 ||
+    if (!cli_read_at(fd, 0, begin, sizeof begin) || memcmp(begin, MAGIC, MAGIC_SIZE) != 0 ||
         fstat(fd, &st) != 0)
         return "it is damaged, or of another version";
     *h = read_head(begin + MAGIC_SIZE);
@@ -275,7 +267,7 @@ int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_read
 
 static bool read_digest(const grep_archive *a, uint64_t n, uint8_t digest[XPGN_DIGEST_SIZE]) {
     int fd = a->fd >= 0 ? a->fd : a->spool.fd;
-    return read_at(fd, a->from + n * XPGN_DIGEST_SIZE, digest, XPGN_DIGEST_SIZE);
+    return cli_read_at(fd, a->from + n * XPGN_DIGEST_SIZE, digest, XPGN_DIGEST_SIZE);
 }
 
 /* The first bytes of a digest, as a number in their order. */

@@ -15,16 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool fail(record_file *f, const char *what) {
-    (void)snprintf(f->why, sizeof f->why, "%s%s", what, strerror(errno));
-    return false;
-}
-
-static bool refuse(record_file *f, const char *why) {
-    (void)snprintf(f->why, sizeof f->why, "%s", why);
-    return false;
-}
-
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static bool read_all(record_file *f, xpgn_buffer *text) {
@@ -34,11 +24,11 @@ static bool read_all(record_file *f, xpgn_buffer *text) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return fail(f, "");
+            return replace_fail(f->why, "");
         xpgn_buffer_put(text, part, (size_t)n);
     }
     errno = ENOMEM;
-    return !text->failed || fail(f, "");
+    return !text->failed || replace_fail(f->why, "");
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -77,9 +67,9 @@ static bool may_record(record_file *f) {
     struct stat st;
     unsigned step = 0;
     if (fstat(f->fd, &st) != 0)
-        return fail(f, "");
+        return replace_fail(f->why, "");
     if (!f->made && !replace_allowed(&r, &st, f->path))
-        return refuse(f, r.why);
+        return replace_refuse(f->why, r.why);
     const char *lost = replace_lost(&st, &step);
     (void)snprintf(f->lost, sizeof f->lost, "%s", lost != NULL ? lost : "");
     return true;
@@ -88,8 +78,8 @@ static bool may_record(record_file *f) {
 static bool lock(record_file *f) {
     if (files_lock(f->fd))
         return true;
-    return errno == EWOULDBLOCK ? refuse(f, "another scribe is recording in it")
-                                : fail(f, "it cannot be locked: ");
+    return errno == EWOULDBLOCK ? replace_refuse(f->why, "another scribe is recording in it")
+                                : replace_fail(f->why, "it cannot be locked: ");
 }
 
 /* Closes a file locked by another scribe, which is not ours to remove even if we created it. */
@@ -107,7 +97,8 @@ static bool open_locked(record_file *f) {
         if (!open_or_make(f)) {
             if (errno == EEXIST)
                 continue;
-            return errno == EISDIR ? refuse(f, "not a regular file") : fail(f, "");
+            return errno == EISDIR ? replace_refuse(f->why, "not a regular file")
+                                   : replace_fail(f->why, "");
         }
         bool good = may_record(f) && lock(f);
         if (good && is_current(f))
@@ -120,20 +111,20 @@ static bool open_locked(record_file *f) {
     struct stat st;
     bool dangling = lstat(f->path, &st) == 0 && S_ISLNK(st.st_mode);
     if (dangling && !replace_allowed(&r, &st, f->path))
-        return refuse(f, r.why);
-    return refuse(f, "it changes all the time");
+        return replace_refuse(f->why, r.why);
+    return replace_refuse(f->why, "it changes all the time");
 }
 
 /* Syncs the folder: a scribe that was killed may have renamed the file without that reaching the
    disk, and a record that is resumed and reported must not be lost again. */
 static bool settle_name(record_file *f) {
-    return f->made || files_sync_folder(f->path) || fail(f, "its folder: ");
+    return f->made || files_sync_folder(f->path) || replace_fail(f->why, "its folder: ");
 }
 
 bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
     *f = (record_file){.fd = -1, .path = path_real(path)};
     if (f->path == NULL)
-        return fail(f, "");
+        return replace_fail(f->why, "");
     return open_locked(f) && read_all(f, text) && settle_name(f);
 }
 
@@ -167,14 +158,14 @@ static void hand_over(record_file *f, replacement *r) {
 bool record_file_save(record_file *f, xpgn_slice text) {
     replacement r;
     if (!is_current(f))
-        return refuse(f, "the file has been replaced or removed by another program");
+        return replace_refuse(f->why, "the file has been replaced or removed by another program");
     bool named =
         replace_begin(&r, f->path) && write_new(&r, text) && lock_new(&r) && replace_rename(&r);
     if (named)
         hand_over(f, &r);
     bool good = named && replace_sync_name(&r);
     if (!good)
-        (void)refuse(f, r.why);
+        (void)replace_refuse(f->why, r.why);
     f->unsure = !good && (named || f->unsure);
     replace_end(&r);
     return good;
@@ -191,18 +182,13 @@ void record_file_close(record_file *f) {
 
 /* ---- the copy -------------------------------------------------------------------------------- */
 
-static bool say(char why[REPLACE_WHY], const char *text) {
-    (void)snprintf(why, REPLACE_WHY, "%s", text);
-    return false;
-}
-
 /* Writes to a pipe or a device, without waiting for a pipe that nobody reads. */
 static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
     int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
     bool good = fd >= 0 && files_write(fd, text.data, text.size);
     int error = errno;
     good = files_close(fd) && good;
-    return good || say(why, error == ENXIO ? "nobody reads the pipe" : strerror(error));
+    return good || replace_refuse(why, error == ENXIO ? "nobody reads the pipe" : strerror(error));
 }
 
 bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
@@ -213,7 +199,7 @@ bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]) 
     bool good = replace_begin(&r, path) && write_new(&r, text) && replace_close(&r) &&
                 replace_rename(&r) && replace_sync_name(&r);
     if (!good)
-        (void)say(why, r.why);
+        (void)replace_refuse(why, r.why);
     replace_end(&r);
     return good;
 }

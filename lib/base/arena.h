@@ -19,11 +19,11 @@ struct arena {
 /* Returns zeroed memory, aligned for any object, valid until arena_reset or arena_free; NULL if out
    of memory. A size of 0 still returns a unique pointer. */
 void *arena_alloc(struct arena *a, size_t size);
-/* The same, not zeroed: for much that is written before it is read. */
+/* The same, not zeroed: for large objects that are fully written. */
 void *arena_room(struct arena *a, size_t size);
 /* Copies `s` and adds a NUL. NULL if out of memory. */
 char *arena_copy(struct arena *a, xpgn_slice s);
-/* The same of a buffer, which is freed; NULL also if that has failed. */
+/* Copies a buffer and frees it; NULL also if the buffer had failed. */
 char *arena_take(struct arena *a, xpgn_buffer *b);
 /* Makes room for one more object after the first `count`: the same list, or a larger copy. NULL if
    out of memory. */

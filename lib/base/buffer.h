@@ -8,20 +8,20 @@
 
 #include "xpgn.h"
 
-/* Moves the contents to where there is room for `more` bytes after them. False, with `failed` set,
+/* Reallocates the buffer with room for `more` bytes after the contents. False, with `failed` set,
    if out of memory. */
 bool buffer_grow(xpgn_buffer *b, size_t more);
-/* The same, if there is no such room yet. */
+/* The same, if there is not enough room yet. */
 static inline bool buffer_reserve(xpgn_buffer *b, size_t more) {
     return (!b->failed && more <= b->capacity - b->size) || buffer_grow(b, more);
 }
 /* Makes room for `size` bytes after the contents and returns their address; NULL if out of memory.
-   What has been written there counts once it is added to the size. */
+   Add what is written there to the size. */
 static inline char *buffer_room(xpgn_buffer *b, size_t size) {
     return buffer_reserve(b, size) ? b->data + b->size : NULL;
 }
 
-/* Does a character mean something in Markdown where words stand? */
+/* True if the character is markup in Markdown text. */
 static inline bool is_markup(char c) {
     return c != '\0' && strchr("\\`*_[]<|~&", c) != NULL;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What this machine can do beyond what every machine of its kind can, and what XPGN_FORCE keeps
- * the library from: with `walk`, `plain` and `narrow` in this environment variable, developers test
- * the code that runs where there is no such machine, or where the fast path does not apply.  The
- * answers are the same.  Found out once, when the library is loaded.
+ * Optional features of this machine, and what XPGN_FORCE turns off: with `walk`, `plain` and
+ * `narrow` in this environment variable developers test the code for machines without these
+ * features, and without the fast path. The results are the same. Determined once, when the library
+ * is loaded.
  */
 #ifndef XPGN_BASE_CPU_H
 #define XPGN_BASE_CPU_H
@@ -13,7 +13,7 @@
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(XPGN_PLAIN_C)
 #define CPU_X86_64 1
 #endif
-/* What the compiler may use without asking the machine. */
+/* Features that the compiler may use without a run-time test. */
 #if (defined(__SSE2__) || defined(__wasm_simd128__)) && !defined(XPGN_PLAIN_C)
 #define CPU_SSE2 1
 #endif
@@ -26,7 +26,7 @@ enum {
     CPU_FORCED_NARROW = 16,
 };
 
-/* Written before main only; 0 until then, which is right everywhere. */
+/* Written only before main; 0 until then, which is always correct. */
 extern unsigned cpu_flags;
 
 static inline bool cpu_has_avx2(void) {
@@ -47,7 +47,7 @@ static inline bool cpu_has_pext(void) {
 #endif
 }
 
-/* Is the fast path not to be taken? */
+/* True if the fast path must not be used. */
 static inline bool cpu_forced_walk(void) {
     return (cpu_flags & CPU_FORCED_WALK) != 0;
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with a text that a user has written, and where in it. */
+/* Faults in texts written by users, with their places. */
 #ifndef XPGN_BASE_FAULT_H
 #define XPGN_BASE_FAULT_H
 
 #include "xpgn.h"
 
 struct fault_source {
-    xpgn_fault *fault; /* to be filled in */
+    xpgn_fault *fault; /* the fault to set */
     const char *text;  /* the whole text, from which places count */
 };
 
-/* Sets a fault that has no place.  Always returns false. */
+/* Sets a fault without a place. Always returns false. */
 bool fault_set(xpgn_fault *fault, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Sets the fault, at `size` bytes from `from` on, which lies in the text.  Always returns false. */
 bool fault_at(const struct fault_source *s, const char *from, size_t size, const char *format, ...)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Latin letters without their accents, as programs and keyboards that lack them write them. */
+/* Latin letters without accents, as written by programs and keyboards that lack them. */
 #ifndef XPGN_BASE_LATIN_H
 #define XPGN_BASE_LATIN_H
 
@@ -7,10 +7,10 @@
 
 #include "xpgn.h"
 
-/* The letter of U+00C0 to U+017F without its accent, in lower case, a blank for a sign; 0: it is
-   none of these. */
+/* The letter of U+00C0 to U+017F without its accent, in lower case, a blank for a sign; 0 for any
+   other character. */
 char latin_plain(uint32_t point);
-/* The second letter where two are written: the e of Mueller; 0: one is enough. */
+/* The second letter if two are written, such as the e of Mueller; 0 if one suffices. */
 char latin_second(uint32_t point);
 /* Appends a character in ASCII: letters without accents, plain quotes and dashes, and ? for what
    has no such form. */

@@ -7,7 +7,7 @@
 
 /*
  * Loads the first library that is found in a NULL-terminated list of file names. XPGN_NOT_FOUND:
- * none is; XPGN_NO_MEMORY: whether there is one is not known. *out is NULL then.
+ * none is installed. XPGN_NO_MEMORY: it is not known whether one is. *out is NULL then.
  */
 xpgn_status library_load(const char *const *names, void **out);
 /* Stores the address of a function in *function, a pointer to a function pointer. False if the

@@ -12,7 +12,7 @@ enum diag {
     D_COUNT
 };
 
-/* What a finding is about: the letter of its code, in the order of xpgn_codes.h. */
+/* The subject of a finding: the letter of its code, in the order of xpgn_codes.h. */
 enum about {
     ABOUT_TEXT,
     ABOUT_TAG,
@@ -21,8 +21,8 @@ enum about {
     ABOUT_POSITION,
     ABOUT_RESULT,
     ABOUT_EVENT,
-    ABOUT_FILE, /* of a ruleset */
-    ABOUT_RULE  /* of a game: its code is of a ruleset */
+    ABOUT_FILE, /* a ruleset file */
+    ABOUT_RULE  /* a rule of a game: the code belongs to a ruleset */
 };
 enum about log_about(const xpgn_finding *f);
 
@@ -35,11 +35,11 @@ struct log {
     uint32_t dropped;
     bool lint;       /* keep XPGN_LINT findings */
     bool bare;       /* no texts, hints and fixes */
-    bool mute;       /* the same, and only the count matters */
+    bool mute;       /* the same; only the count matters */
     bool no_memory;  /* a finding was lost: out of memory */
     bool last_kept;  /* the newest finding is in the list (log_hint) */
     xpgn_fix *fixes; /* of the newest finding, LOG_FIXES of them; NULL: none yet */
-    bool hinted;     /* and its hint is not its code's cure */
+    bool hinted;     /* its hint is not its code's cure */
     size_t errors;   /* XPGN_ERROR findings, kept or not */
     /* Copied into each finding by log_add; the walk keeps them up to date. */
     const char *turn;
@@ -49,7 +49,7 @@ struct log {
 /* Initializes a log without limit and without lint. log_free_parts frees what the log owns and
    initializes it again. */
 void log_init(struct log *log);
-/* The same for a log of which only the count matters. */
+/* The same for a log that only counts. */
 void log_init_mute(struct log *log);
 void log_free_parts(struct log *log);
 /* Drops all findings. */
@@ -60,17 +60,18 @@ const xpgn_finding *log_list(const struct log *log, size_t *count);
 static inline size_t log_total(const struct log *log) {
     return log->count + log->dropped;
 }
-/* The text of a finding would be kept: else it need not be made. */
+/* True if the text of a finding would be kept; if not, it need not be made. */
 static inline bool log_wants_text(const struct log *log) {
     return !log->bare && !log->mute;
 }
-/* A hint or fix of the newest finding would be kept. */
+/* True if a hint or fix of the newest finding would be kept. */
 static inline bool log_wants_hint(const struct log *log) {
     return log->last_kept && !log->bare;
 }
-/* A text that lives as long as the findings; "" if the log keeps none, or without memory. */
+/* A text that lives as long as the findings; "" if the log keeps none, or memory runs out. */
 const char *log_text(struct log *log, const char *format, ...) XPGN_PRINTF(2, 3);
-/* The text of a buffer, which is freed: it lives as long as the findings; "" without memory. */
+/* Takes the text of a buffer, which is freed; it lives as long as the findings. "" if memory runs
+   out. */
 const char *log_take(struct log *log, xpgn_buffer *b);
 /* Adds a finding at the code's own level, with the code's cure as its hint. */
 void log_add(struct log *log, enum diag d, xpgn_place place, const char *format, ...)
@@ -87,9 +88,9 @@ void log_hint(struct log *log, const char *format, ...) XPGN_PRINTF(2, 3);
    up to LOG_FIXES of them. */
 enum { LOG_FIXES = 8 };
 void log_fix(struct log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
-/* Says what all fixes of the newest finding replace. */
+/* Sets what all fixes of the newest finding replace. */
 void log_fixes_are(struct log *log, xpgn_fix_kind kind);
-/* Says that no fix of the newest finding is more probable than another. */
+/* Marks all fixes of the newest finding as equally probable. */
 void log_fixes_tie(struct log *log);
 /* True if the finding has that format code. */
 bool log_is(const xpgn_finding *finding, enum diag d);

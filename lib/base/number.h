@@ -25,7 +25,7 @@ static inline uint64_t number_load(const char *p) {
 /* Writes a number in decimal at `to`, without a NUL; returns the end. */
 static inline char *number_write(char *to, uint32_t value) {
     char digits[NUMBER_ROOM];
-    if (value < 100) { /* nearly all */
+    if (value < 100) { /* the usual case */
         if (value >= 10)
             *to++ = (char)('0' + value / 10);
         *to++ = (char)('0' + value % 10);

@@ -1,42 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* One side of a roll, as a value; what fates are called. */
+/* Sides of rolls as values, and the names of fates. */
 #ifndef XPGN_BASE_ROLL_H
 #define XPGN_BASE_ROLL_H
 
 #include "xpgn.h"
 
-/* Only the dice and the cell of a side stay, without what follows from them. */
+/* Reduces a side to its dice and cell. */
 static inline void roll_side_strip(xpgn_roll_side *side) {
     side->count = side->total = -1;
     side->fate = 0;
 }
 
-/* No dice, no number, no fate, no cell; the places are left as they are. */
+/* Clears dice, numbers, fate and cell, but not the places. */
 static inline void roll_side_clear(xpgn_roll_side *side) {
     side->dice_count = 0;
     roll_side_strip(side);
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
 }
 
-/* The same, and all places 0: a side that is to be filled. */
+/* Clears a side with all places. */
 void roll_side_empty(xpgn_roll_side *side);
 
-/* What stays of a roll without what follows from its dice: these alone; and the cells that winners
-   have chosen; and the fates that say whose these are. */
+/* What a roll is reduced to: the dice; with the cells chosen by winners; and with the fates that
+   say whose cells they are. */
 enum roll_part { ROLL_DICE, ROLL_CELLS, ROLL_PRISONERS };
 void roll_reduce(const xpgn_roll *roll, enum roll_part part, xpgn_roll *out);
 
-/* Is it of one side? */
+/* True if it has one side. */
 static inline bool roll_is_one_sided(const xpgn_roll *roll) {
     return roll->exchanges == 1 && !roll->two_sides;
 }
 
-/* Is it one die, of one side? */
+/* True if it is one die of one side. */
 static inline bool roll_is_one_die(const xpgn_roll *roll) {
     return roll_is_one_sided(roll) && roll->exchange[0].side[0].dice_count == 1;
 }
 
-/* Has it any dice? */
+/* True if the roll has dice. */
 static inline bool roll_has_dice(const xpgn_roll *roll) {
     for (unsigned n = 0; n < 2u * roll->exchanges; n++)
         if (roll->exchange[n / 2].side[n % 2].dice_count > 0)
@@ -44,7 +44,7 @@ static inline bool roll_has_dice(const xpgn_roll *roll) {
     return false;
 }
 
-/* Is there room for as many exchanges and dice as it says it has? */
+/* True if its counts of exchanges and dice fit their arrays. */
 static inline bool roll_has_room(const xpgn_roll *roll) {
     bool room = roll->exchanges <= XPGN_MAX_EXCHANGES;
     for (unsigned n = 0; room && n < 2u * roll->exchanges; n++)
@@ -52,7 +52,7 @@ static inline bool roll_has_room(const xpgn_roll *roll) {
     return room;
 }
 
-/* By xpgn_fate: "unharmed", "wounded", "removed", NULL; and the sign in a roll, 0 of unharmed. */
+/* By xpgn_fate: "unharmed", "wounded", "removed", NULL; and the signs in a roll, 0 for unharmed. */
 extern const char *const fate_words[XPGN_FATES + 1];
 extern const char fate_signs[XPGN_FATES];
 

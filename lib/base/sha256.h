@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* SHA-256 and random bytes by libsodium, which is loaded on demand: hardly a record needs it. */
+/* SHA-256 and random bytes from libsodium, which is loaded on demand, as few records need it. */
 #ifndef XPGN_BASE_SHA256_H
 #define XPGN_BASE_SHA256_H
 
@@ -9,7 +9,7 @@
 
 enum { SHA256_BYTES = crypto_hash_sha256_BYTES };
 
-/* Constant once open, so that threads may share it. */
+/* Immutable once open, so threads may share it. */
 struct sha256 {
     void *library;
     __typeof__(crypto_hash_sha256) *compute;
@@ -18,15 +18,15 @@ struct sha256 {
     __typeof__(sodium_memzero) *wipe;
 };
 
-/* XPGN_NOT_FOUND: there is no libsodium; XPGN_NO_MEMORY. */
+/* XPGN_NOT_FOUND: libsodium is not installed. */
 xpgn_status sha256_open(struct sha256 *sha);
 void sha256_close(struct sha256 *sha);
 /* `hash` may overlap `bytes`. */
 void sha256(const struct sha256 *sha, unsigned char hash[SHA256_BYTES], const void *bytes,
             size_t size);
-/* Overwrites what is secret, which no compiler leaves out. */
+/* Overwrites secret bytes in a way that compilers do not optimize away. */
 void sha256_wipe(const struct sha256 *sha, void *bytes, size_t size);
-/* Random bytes that nobody can predict; false: the system has none. */
+/* Fills `bytes` with unpredictable random bytes; false if the system has none. */
 bool sha256_random(const struct sha256 *sha, void *bytes, size_t size);
 
 #endif

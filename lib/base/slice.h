@@ -7,10 +7,11 @@
 
 #include <string.h>
 
-/* For the few functions that run for every move of every game. */
+/* Only for the few functions that run for every move of every game. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* For conditions that hold nearly always: a branch, so that what follows need not wait. */
+/* For conditions that are nearly always true: forces a branch, so that the following code need not
+   wait. */
 #define LIKELY(condition) __builtin_expect((condition) != 0, 1)
 
 /* first ? a : b for unpredictable conditions: compilers turn this into code without a branch. */
@@ -18,13 +19,13 @@ static inline unsigned choose(bool first, unsigned a, unsigned b) {
     return b ^ ((a ^ b) & (0u - first));
 }
 
-/* The two arguments of %.*s; of a buffer too. */
+/* The two arguments for %.*s, from a slice or a buffer. */
 #define SLICE(s) (int)(s).size, (s).data
 
 static inline xpgn_slice slice_of(const char *text) {
     return (xpgn_slice){text, strlen(text)};
 }
-/* The same bytes, to be pointed into: an empty slice of a caller may have no pointer. */
+/* The same slice with a valid pointer: a caller's empty slice may have none. */
 static inline xpgn_slice slice_given(xpgn_slice s) {
     return s.data != NULL ? s : (xpgn_slice){"", 0};
 }
@@ -35,27 +36,27 @@ static inline bool slice_is(xpgn_slice s, const char *text) {
 static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
-/* In the order of their bytes: below, at or above zero. */
+/* Compares two slices by bytes, as memcmp: negative, 0 or positive. */
 static inline int slice_order(xpgn_slice a, xpgn_slice b) {
     size_t size = a.size < b.size ? a.size : b.size;
     int order = size > 0 ? memcmp(a.data, b.data, size) : 0;
     return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
 }
-/* Is each of its bytes one of these? */
+/* True if all its bytes are in `set`. */
 static inline bool slice_has_only(xpgn_slice s, const char *set) {
     size_t n = 0;
     while (n < s.size && s.data[n] != '\0' && strchr(set, s.data[n]) != NULL)
         n++;
     return n == s.size;
 }
-/* Without the bytes at its end that are among these. */
+/* The slice without trailing bytes that are in `set`. */
 static inline xpgn_slice slice_trim(xpgn_slice s, const char *set) {
     while (s.size > 0 && strchr(set, s.data[s.size - 1]) != NULL)
         s.size--;
     return s;
 }
-/* Takes what stands before the first separator off *rest, and the separator; all if there is none.
- */
+/* Takes the text before the first separator from *rest, with the separator; all of it if there is
+   none. */
 static inline xpgn_slice slice_cut(xpgn_slice *rest, char separator) {
     const char *at = rest->size > 0 ? memchr(rest->data, separator, rest->size) : NULL;
     size_t size = at != NULL ? (size_t)(at - rest->data) : rest->size;
@@ -85,14 +86,14 @@ static inline int hex_digit(char c) {
 static inline char to_lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
-/* Has it nothing but white space? */
+/* True if it is empty or white space. */
 static inline bool slice_is_blank(xpgn_slice s) {
     size_t n = 0;
     while (n < s.size && is_space(s.data[n]))
         n++;
     return n == s.size;
 }
-/* A whole number, written in at most 18 digits and nothing else. */
+/* Reads a whole number of at most 18 digits; false for anything else. */
 static inline bool slice_number(xpgn_slice s, uint64_t *number) {
     *number = 0;
     for (size_t i = 0; i < s.size && s.size <= 18; i++) {

@@ -21,7 +21,7 @@ enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
 struct node {
     enum node_kind kind;
     bool quoted;      /* SCALAR: written in quotes, so no number and no word */
-    const char *file; /* first byte of the text it stands in, to tell files apart */
+    const char *file; /* first byte of its text, which identifies the file */
     xpgn_place place; /* of the value, from the first byte of that text */
     const char *key;  /* in a mapping, else NULL */
     xpgn_place key_place;
@@ -37,14 +37,14 @@ struct node {
 struct node *tree_parse(struct arena *arena, xpgn_slice text, struct log *log);
 /* The entry of a mapping, NULL if there is none (or `map` is none). */
 const struct node *tree_get(const struct node *map, const char *key);
-/* The same through mappings: a path of keys with dots.  *nearest, if asked for, is the last node on
-   the way that there is. */
+/* The same through mappings: a path of keys with dots.  *nearest (may be NULL) is the last node on
+   the path that exists. */
 const struct node *tree_find(const struct node *map, const char *path, const struct node **nearest);
 /*
  * `base` with `patch` laid over it: mappings merge entry by entry, all else is replaced; a mapping
- * whose `kind` is another than the base's replaces it whole, and `null` drops an entry of the base.
- * Neither is changed; NULL: no memory.  *loss, if asked for and empty, gets the first list that
- * replaces one with an entry that it lacks, and that entry.
+ * with another `kind` replaces the base's as a whole, and `null` drops an entry. Neither is
+ * changed. NULL if memory runs out. *loss (may be NULL), if empty, is set to the first list that
+ * replaces one with an entry it lacks, and that entry.
  */
 struct tree_loss {
     const struct node *list, *lost;

@@ -20,7 +20,7 @@ size_t utf8_put_byte(char byte, char out[3]);
 /* Writes a character; returns its size, 1 to 4. */
 size_t utf8_put(uint32_t c, char out[4]);
 /* Reads the first character of `s`, which is not empty; returns its size in bytes. A byte that is
-   not UTF-8 is one as utf8_of_byte has it. */
+   not UTF-8 is converted by utf8_of_byte. */
 size_t utf8_read(xpgn_slice s, uint32_t *c);
 /* Number of characters; a byte that is not UTF-8 counts as one. */
 size_t utf8_count(xpgn_slice s);

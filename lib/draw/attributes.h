@@ -13,12 +13,12 @@ struct attribute_table {
     unsigned language; /* its column in the dictionary */
     unsigned rows, columns;
     size_t width[MOST_COLUMNS + 1];
-    xpgn_piece piece[MOST_ROWS]; /* of a row: type, and whether it is wounded */
+    xpgn_piece piece[MOST_ROWS]; /* [row]: its type, and whether it is wounded */
     char cell[MOST_ROWS][MOST_COLUMNS + 1][CELL_SIZE];
 };
 
-/* Fills an empty table, of which only the style is set; false: the ruleset has no attributes, or
-   there are no words of the language. */
+/* Fills an empty table, of which only the style is set. Returns false if the ruleset has no
+   attributes or the language has no words for them. */
 bool attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs, const char *language);
 
 #endif

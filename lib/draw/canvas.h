@@ -8,7 +8,8 @@
 /* The largest drawing: 12x12 with two characters per piece, labels and a panel on both sides. */
 enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 5 * XPGN_MAX_FILES + 36 };
 
-/* Of a character, on a terminal: none, that of a seat counted from 1, and whether it is marked. */
+/* The ink of a character on a terminal: none, or a seat counted from 1; plus whether it is
+   marked. */
 enum { INK_NONE, INK_MARKED = 8 };
 
 struct canvas {

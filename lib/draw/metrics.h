@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How wide text is in the usual fonts. */
+/* Widths of text in common fonts. */
 #ifndef XPGN_DRAW_METRICS_H
 #define XPGN_DRAW_METRICS_H
 
 #include "xpgn.h"
 
-/* Which of the known fonts a list of names has, a bit each. */
+/* The known fonts in a list of names, a bit each. */
 unsigned metrics_named(const char *fonts);
-/* The width of a text in thousandths of its size, in the widest of these fonts; of none of them
-   that of a wide font. */
+/* The width of a text in thousandths of its size, in the widest of these fonts, or in a wide font
+   if there are none. */
 int64_t metrics_width(unsigned fonts, bool bold, xpgn_slice text);
 
 #endif

@@ -10,12 +10,12 @@
 #include "draw/theme.h"
 #include "xpgn.h"
 
-/* A finished figure: its bytes in `body`, of which the first are title and description. */
+/* A finished figure: its bytes in `body`, beginning with title and description. */
 struct figure {
     size_t from, inside, to;
-    size_t caption, caption_end; /* of a sheet: in `captions` */
+    size_t caption, caption_end; /* on a sheet: the range in `captions` */
     int width, height;
-    int middle;  /* of its board: those of a column, or of an animation, stand in one line */
+    int middle;  /* middle of its board, by which figures of a column or animation are aligned */
     bool breaks; /* the next one begins a row */
 };
 
@@ -31,14 +31,14 @@ struct xpgn_svg {
     xpgn_buffer captions;
     struct figure *figure;
     size_t count, capacity;
-    /* What the definitions must have. */
+    /* What the definitions must contain. */
     xpgn_drawing drawing[MOST_DRAWINGS];
     unsigned drawings;
     bool hatched;      /* marks */
     bool few;          /* cells of charts */
     bool sided[SIDES]; /* patterns of sides */
-    int middle;        /* of the board of the next figure; 0: it has none */
-    unsigned number;   /* of figures, ever: makes ids unique */
+    int middle;        /* middle of the next figure's board; 0: it has none */
+    unsigned number;   /* number of figures ever made: makes ids unique */
 };
 
 /* ---- figures ---- */
@@ -49,10 +49,10 @@ struct xpgn_svg {
  */
 void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description);
 void figure_end(xpgn_svg *svg, int width, int height);
-/* The size of text below a board: for print whatever the size of the board, unless that is very
+/* The size of text below a board, independent of the size of the board unless that is very
    small. */
 int svg_text_size(int square);
-/* The width of a column of a sheet; 0: it is none. */
+/* The width of a column of a sheet; 0 if it is not a sheet. */
 int svg_column(const xpgn_svg *svg);
 
 /* How far the figures reach to the left and to the right of the middles of their boards. */
@@ -61,19 +61,19 @@ struct extent {
 };
 struct extent svg_extent(const xpgn_svg *svg);
 
-/* Leaves out the figures so far: they are written. */
+/* Forgets the figures that have been written. */
 void svg_forget(xpgn_svg *svg);
 /* Writes a figure with its upper left corner at (x, y). */
 void svg_put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y);
 
-/* Writes what is behind all of a picture. */
+/* Writes the background of a picture. */
 void svg_put_paper(xpgn_buffer *b, const xpgn_svg *svg);
 
 /* ---- animations (svg_steps.c) ---- */
 
-/* The place of all steps: the size of the largest, with their boards in one place. */
+/* The size of an animation: that of the largest step, with all boards in the same place. */
 void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height);
-/* Writes the steps, and what moves them. */
+/* Writes the steps and their animation. */
 void steps_put(xpgn_buffer *b, const xpgn_svg *svg, int margin);
 
 /* ---- text ---- */
@@ -81,7 +81,7 @@ void steps_put(xpgn_buffer *b, const xpgn_svg *svg, int margin);
 enum anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
 enum weight { WEIGHT_PLAIN, WEIGHT_BOLD };
 
-/* Where text stands, how large it is and how it looks. */
+/* The alignment, size and style of text. */
 struct font {
     int size;
     enum anchor anchor;
@@ -92,12 +92,11 @@ struct font {
 void svg_put_escaped(xpgn_buffer *b, xpgn_slice text);
 /* A line of text with its base line at y. */
 void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text);
-/* How wide it is in the widest of the fonts that the theme names. */
+/* Its width in the widest of the theme's fonts. */
 int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text);
 /*
- * Takes from *rest the words that fit into a line of `width`; of a longer word, what fits. An LF
- * ends a line.
- * False if nothing is left.
+ * Takes from *rest the words that fit into a line of `width`; breaks longer words. An LF ends a
+ * line. False if nothing is left.
  */
 bool svg_take_line(const xpgn_svg *svg, xpgn_slice *rest, xpgn_slice *line, const struct font *font,
                    int width);

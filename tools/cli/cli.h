@@ -32,7 +32,7 @@
 
 enum { CLI_GO = -1, CLI_GOOD = 0, CLI_BAD = 1, CLI_TROUBLE = 2 };
 
-/* A text as a slice; of NULL none. */
+/* A text as a slice; empty for NULL. */
 static inline xpgn_slice cli_slice(const char *text) {
     return (xpgn_slice){text, text != NULL ? strlen(text) : 0};
 }
@@ -54,10 +54,10 @@ static inline xpgn_slice cli_held(const xpgn_buffer *b) {
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */
-    CLI_COUNT,  /* unsigned; how often it is given */
+    CLI_COUNT,  /* unsigned; how often it was given */
     CLI_TEXT,   /* const char *, as typed */
     CLI_READS,  /* the same: the name of a file that is read */
-    CLI_WRITES, /* the same: the name of a file that is written, of the kind `writes` */
+    CLI_WRITES, /* the same: the name of a file that is written, of kind `writes` */
     CLI_LIST,   /* cli_list; may be given several times */
     CLI_NUMBER, /* uint64_t from min to max */
     CLI_SIZE,   /* uint64_t, bytes such as 64M; K, M, G are powers of 1024 */
@@ -71,16 +71,16 @@ typedef enum cli_kind {
     CLI_DUMP /* --dump-options: the option table, tab-separated; not in --help */
 } cli_kind;
 
-/* What a tool writes into a file that the user names: one that holds the same kind of thing is
-   replaced without --force. */
+/* What a tool writes into a file that the user names. A file of the same kind is replaced without
+   --force. */
 typedef enum cli_product {
-    CLI_GAMES_FILE, /* records: the user's own kind of file, never replaced without --force */
+    CLI_GAMES_FILE, /* records, which belong to the user: never replaced without --force */
     CLI_PICTURE,    /* SVG */
     CLI_PARTIAL,    /* partial results of this tool */
     CLI_INDEX,      /* of xpgn-list --index */
-    CLI_LOG,        /* of corrections, which goes on */
+    CLI_LOG,        /* a log of corrections, which is continued */
     CLI_QUESTIONS,  /* cli/questions.h: with its answers */
-    CLI_STATE       /* the copy for spectators; the tool looks whether it is one of this game */
+    CLI_STATE       /* the copy for spectators; the tool checks that it is of this game */
 } cli_product;
 
 typedef struct cli_option {
@@ -92,10 +92,10 @@ typedef struct cli_option {
     uint64_t min, max;    /* CLI_NUMBER; CLI_SIZE: 0 for the library's */
     cli_kind kind;
     uint32_t
-        facts; /* it names facts of these scopes, with commas between: a bit for each xpgn_scope */
+        facts; /* it lists facts of these scopes, separated by commas: a bit for each xpgn_scope */
     cli_product writes; /* CLI_WRITES */
     char letter;        /* 'j', or 0 */
-    char former;        /* the letter that it once had: read, but not listed; or 0 */
+    char former;        /* a former letter, accepted but not listed; or 0 */
 } cli_option;
 
 typedef struct cli_list {
@@ -108,15 +108,16 @@ typedef struct cli_range {
     uint64_t first, last;
 } cli_range;
 
-/* Games asked for: ranges in the order of the list (cli/picks.h). */
+/* The selected games: ranges in the order of the list (cli/picks.h). */
 typedef struct cli_picks {
-    uint64_t first, last; /* the least and the greatest number in them; first 0: all games */
+    uint64_t first, last; /* the least and greatest number in them; first 0: all games */
     cli_range *range;
     size_t count, capacity;
-    bool mixed;        /* the list does not ascend, or has a game twice: then, once asked for: */
+    bool mixed;        /* the list does not ascend, or has a game twice; `rising` is then computed
+                          on demand */
     cli_range *rising; /* the same games in ascending order, each once */
     size_t rising_count;
-    size_t at; /* the one of them, or of `range`, that the reading has got to */
+    size_t at; /* the current index in it or in `range` */
 } cli_picks;
 
 /* From byte `from` up to, not including, byte `to`. */
@@ -125,7 +126,7 @@ typedef struct cli_bytes {
     uint64_t from, to;
 } cli_bytes;
 
-/* The common options a tool has besides --help and --version. */
+/* The common options of a tool besides --help and --version. */
 enum {
     CLI_RULES = 1,
     CLI_GAMES = 2,
@@ -134,7 +135,7 @@ enum {
     CLI_TABLE = 8,
     CLI_JOBS = 16,
     CLI_FORCE = 32,
-    CLI_RECORDS = 64 /* it writes records: on a terminal control characters become pictures */
+    CLI_RECORDS = 64 /* it writes records: on a terminal control characters become symbols */
 };
 
 typedef struct cli_tool {
@@ -149,7 +150,7 @@ typedef struct cli_tool {
     void (*more_version)(xpgn_buffer *b);
 } cli_tool;
 
-/* First member of every tool's options struct. */
+/* The first member of every tool's options struct. */
 typedef struct cli_common {
     cli_list files;         /* the operands in order; none: standard input */
     cli_list rules;         /* --rules */
@@ -160,7 +161,7 @@ typedef struct cli_common {
     uint64_t max_game;      /* --max-game; 0: the library's default */
     int color;              /* --color: 0 auto, 1 always, 2 never */
     bool recursive;         /* -r */
-    bool header;            /* --header: without effect, tables have one */
+    bool header;            /* --header: no effect: tables have headings by default */
     bool no_header;         /* --no-header */
     bool raw;               /* --raw */
     bool force;             /* --force */
@@ -173,7 +174,7 @@ static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
 static inline xpgn_cell cli_table_form(const cli_common *o, bool tsv, bool markdown) {
     return markdown ? XPGN_CELL_MARKDOWN : cli_cell_form(o, tsv);
 }
-/* Has a table a line of headings? One of Markdown must. */
+/* True if a table has a line of headings; a Markdown table always has. */
 static inline bool cli_has_head(const cli_common *o, xpgn_cell form) {
     return !o->no_header || form == XPGN_CELL_MARKDOWN;
 }
@@ -184,20 +185,20 @@ enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 5, CLI_OPTIONS = 64 };
 
 /* An output: standard output, standard error, or a file. */
 typedef struct cli_sink {
-    FILE *file;       /* of the standard streams */
-    const char *path; /* of a file, as given by the user; else NULL */
-    int fd;           /* of a file that is written directly, a pipe or a device; else -1 */
-    replacement new;  /* of a file that gets its name only on success */
+    FILE *file;       /* for the standard streams */
+    const char *path; /* for a file: its name as given by the user; else NULL */
+    int fd;           /* for a pipe or device, which is written directly; else -1 */
+    replacement new;  /* for a file, which gets its name only on success */
     xpgn_buffer held; /* what is not yet written to the file */
     bool terminal;
-    unsigned columns; /* of the terminal; 0: it is none, or has not said */
+    unsigned columns; /* columns of the terminal; 0: unknown, or not a terminal */
     bool color;
-    bool records;        /* of records: on a terminal control characters become pictures */
+    bool records;        /* it has records: on a terminal control characters become symbols */
     const char *between; /* separator, see cli_between */
-    bool begun;          /* something was written since it was set */
+    bool begun;          /* something was written since `between` was set */
 } cli_sink;
 
-/* Files that are whole, and get their names when all of the run is. */
+/* Finished files, which get their names when the whole run succeeds. */
 typedef struct cli_finished {
     replacement *file;
     size_t count, capacity;
@@ -207,7 +208,7 @@ typedef struct cli_progress {
     bool on, shown;
     double start, next; /* start time, and when to show the line again */
     uint64_t games, bytes;
-    uint64_t ahead; /* bytes that were read past those of the stream */
+    uint64_t ahead; /* bytes read ahead of the stream */
 } cli_progress;
 
 typedef struct cli {
@@ -221,8 +222,8 @@ typedef struct cli {
     cli_finished finished;
     cli_progress progress;
     bool folders;   /* --recursive has made the list of files */
-    bool missed;    /* a folder could not be read: the end is CLI_TROUBLE */
-    uint64_t rules; /* xpgn_hash of all ruleset files; 0: none, by cli_open_catalog */
+    bool missed;    /* a folder could not be read: the exit status is CLI_TROUBLE */
+    uint64_t rules; /* xpgn_hash of all ruleset files, set by cli_open_catalog; 0: none */
 } cli;
 
 /*
@@ -244,26 +245,26 @@ _Noreturn void cli_die(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 _Noreturn void cli_no_memory(cli *c);
 /* realloc(3), which exits if out of memory. */
 void *cli_realloc(cli *c, void *list, size_t size);
-/* A list of `count` elements of `size` bytes with room for one more; *capacity is for how many it
-   has room. Exits if out of memory. */
+/* Makes room for one more in a list of `count` elements of `size` bytes; updates *capacity. Exits
+   if out of memory. */
 void *cli_grow(cli *c, void *list, size_t count, size_t *capacity, size_t size);
-/* A copy with a zero after it, or of two texts together. Exit if out of memory. */
+/* A NUL-terminated copy of a text, or of two texts joined. Both exit if out of memory. */
 char *cli_keep(cli *c, xpgn_slice text);
 char *cli_join(cli *c, xpgn_slice text, xpgn_slice more);
-/* What a function answered that takes libsodium: exits if it was not found, with a message that
-   begins with `what` ("digests require"), or if there is no memory to find it. */
+/* Checks the status of a function that needs libsodium: if it is not installed, exits with a
+   message that begins with `what` ("digests require"); also exits if out of memory. */
 void cli_need_sodium(cli *c, xpgn_status status, const char *what);
 
-/* Reads digits; *p is after them. False: there are none, or the number is too large. */
+/* Reads a decimal number and moves *p past it; false if there is none, or it is too large. */
 bool cli_read_digits(const char **p, uint64_t *out);
-/* Reads 17, 3-8 or 100-; *p is after it. */
+/* Reads a range, 17, 3-8 or 100-, and moves *p past it. */
 bool cli_read_range(const char **p, cli_range *r);
 
 /* Called by cli_begin. Returns CLI_GO or an exit status. */
 int cli_parse(cli *c, int argc, char **argv);
 void cli_parse_free(cli *c);
-/* --recursive: puts the files of games in them in the place of the folders among the operands.
-   Returns CLI_GO, or CLI_TROUBLE after a message. */
+/* --recursive: replaces the folders among the operands by the files of games in them. Returns
+   CLI_GO, or CLI_TROUBLE after a message. */
 int cli_open_folders(cli *c);
 void cli_close_folders(cli *c);
 
@@ -282,8 +283,8 @@ const char *cli_argument(const cli_option *o);
 
 /* ---- suggestions for mistyped words (cli/guess.c) -------------------------------------------- */
 
-/* The candidate most similar to a word, or that begins with it; `best` is NULL if none is similar
-   enough. */
+/* Finds the candidate most similar to a word, or that begins with it; `best` is NULL if none is
+   similar enough. */
 typedef struct cli_guess {
     const char *word;
     size_t size;
@@ -293,8 +294,8 @@ typedef struct cli_guess {
 
 cli_guess cli_guess_begin(const char *word, size_t size);
 void cli_guess_try(cli_guess *g, const char *candidate);
-/* Is a value near the one that was asked for: "Carlsen, M." of "carlsen" or "Carslen, M."? It takes
-   longer than whether it is the same: no more games are asked. */
+/* Whether a value is near the one asked for, such as "Carlsen, M." to "carlsen" or "Carslen, M.".
+   As this is slow, only this many games are examined. */
 enum { CLI_NEAR_GAMES = 10000 };
 bool cli_is_near(xpgn_slice wanted, xpgn_slice value);
 
@@ -304,16 +305,16 @@ bool cli_is_near(xpgn_slice wanted, xpgn_slice value);
 void cli_open_standard(cli *c);
 /*
  * Opens an output file and returns the index of its sink (CLI_OUT for "-"), or -1 after a message.
- * It is written beside its name and renamed by cli_end on success; on failure no output file is
- * left behind. A file that it replaces must be one that may be (cli_may_write) and writable, and
- * passes on its owner, group and permissions. Pipes and devices are written directly.
+ * It is written under a temporary name and renamed by cli_end on success; on failure no output file
+ * remains. A file that it replaces must be one that may be (cli_may_write) and writable, and passes
+ * on its owner, group and permissions. Pipes and devices are written directly.
  */
 int cli_open_output(cli *c, const char *path, cli_product product);
 /* Makes a folder for outputs, unless it is there. False after a message. */
 bool cli_make_folder(cli *c, const char *path);
 /* The same for a file that the user has named to be rewritten. */
 int cli_open_rewrite(cli *c, const char *path);
-/* Closes the newest output file, which is whole; it gets its name with the others. False after a
+/* Closes the newest output file, which is complete; it gets its name with the others. False after a
    message. */
 bool cli_finish_output(cli *c, int sink);
 /* Writes and empties the buffer. A write error is fatal; a closed pipe ends the program
@@ -331,13 +332,13 @@ void cli_discard_outputs(cli *c);
 /* ---- which files may be written (cli/permit.c) ----------------------------------------------- */
 
 /*
- * May a file be written that the user has named for output? No file that is read in this run: the
- * operands, the values of CLI_READS and --rules, standard input. One that has something in it only
- * with --force, or if it is of the kind being written; a chain of sealed dice never. False after a
+ * True if a file that the user has named for output may be written. Refused are files that are read
+ * in this run (operands, values of CLI_READS and --rules, standard input), chains of sealed dice,
+ * and, without --force, files that are not empty and not of the kind being written. False after a
  * message that says what to do.
  */
 bool cli_may_write(cli *c, const char *path, cli_product product);
-/* The same of all options that name an output; returns CLI_GO or CLI_TROUBLE. */
+/* The same for all options that name an output; returns CLI_GO or CLI_TROUBLE. */
 int cli_check_outputs(cli *c);
 
 /* ---- the loop over games (cli/games.c) ------------------------------------------------------- */
@@ -356,8 +357,8 @@ typedef struct cli_worker {
     int status;            /* the worst exit status so far */
     bool direct;           /* its output may be written while a game is processed */
     struct cli_pool *pool; /* NULL: the only thread */
-    size_t batch;          /* that it works on, of the pool */
-    uint64_t nth;          /* the place of its game among those that are processed, from 1 */
+    size_t batch;          /* the batch of the pool that it works on */
+    uint64_t nth;          /* the number of its game among those processed, from 1 */
     xpgn_buffer to[CLI_SINKS];
 } cli_worker;
 
@@ -365,7 +366,7 @@ typedef struct cli_work {
     const xpgn_walk_options *walk; /* NULL: the tool does not walk games; `committed_data` becomes
                                       the worker */
     size_t state_size;
-    void *shared; /* of all threads, for a tool that runs more than once */
+    void *shared; /* shared by all threads, for a tool that runs more than once */
     /* Processes one game; false: stop (needs `serial`). */
     bool (*game)(cli_worker *w, const xpgn_game *game);
     /* Called at the end, on the main thread, once for the state of each thread: adds it to the
@@ -373,27 +374,25 @@ typedef struct cli_work {
     void (*finish)(cli *c, void *state);
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
-    /* If not NULL: the commitments of sealed dice in games before those that --game or --bytes
-       selects are entered here before the first game is processed. */
+    /* If not NULL: filled, before the first game is processed, with the commitments of sealed dice
+       in the games before those that --game or --bytes selects. */
     struct cli_commits *commits;
-    /* If not NULL: what the files go through; `decoded` appends what is to be said of it after the
-       last game of a file, if anything. */
+    /* If not NULL: decodes the files; `decoded` appends a message about it, if any, after the last
+       game of a file. */
     xpgn_decoder *decoder;
     void (*decoded)(cli *c, const char *file, xpgn_buffer *b);
-    uint64_t
-        *digest;  /* if not NULL: becomes that of the games that are processed, in their order */
-    bool serial;  /* one thread, games in order */
-    size_t batch; /* the most games that a thread takes at a time; 0: many */
-    bool holds;   /* what is written about a game may be withdrawn before its end */
+    uint64_t *digest; /* if not NULL: set to the digest of the processed games, in order */
+    bool serial;      /* one thread, games in order */
+    size_t batch;     /* the maximum number of games that a thread takes at a time; 0: many */
+    bool holds;       /* output about a game may be withdrawn before its end */
 } cli_work;
 
-/* How many threads there will be, if the input is large enough. */
+/* The number of threads that will be used if the input is large enough. */
 unsigned cli_threads(const cli *c);
 
 /*
- * To be called while a game is processed: waits until all games of other threads that come before
- * it are done. Until this game is done, no other thread returns from here; what it writes then is
- * seen by the next.
+ * Call it while processing a game: waits until all earlier games in other threads are done. No
+ * other thread returns from here until this game is done, and the next sees what it wrote.
  */
 void cli_in_order(cli_worker *w);
 
@@ -406,26 +405,28 @@ int cli_run(cli *c, const cli_work *work);
  */
 int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 
-/* Tells a user who gave no file, and may not expect it, that the tool reads from the terminal. */
+/* Tells a user who gave no file that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);
 /* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_catalog *catalog);
-/* What decides what any tool counts, after cli_open_catalog: version, --max-game, rulesets. */
+/* Appends what affects the counts of any tool, after cli_open_catalog: version, --max-game,
+   rulesets. */
 void cli_put_how(xpgn_buffer *b, const cli *c);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
    frees it. */
 bool cli_open_catalog(cli *c, xpgn_catalog **catalog);
-/* The ruleset of --variant and --options, either of which may be NULL: CLI_GO, or CLI_TROUBLE after
-   a message that says what was probably meant. */
+/* Finds the ruleset of --variant and --options, either of which may be NULL. Returns CLI_GO, or
+   CLI_TROUBLE after a message that says what was probably meant. */
 int cli_find_ruleset(cli *c, xpgn_catalog *catalog, const char *variant, const char *options,
                      const xpgn_ruleset **rs);
-/* The id or option that resembles what xpgn_catalog_find says is unknown; NULL: none. */
+/* The id or option nearest to what xpgn_catalog_find reported as unknown; NULL if none is near. */
 const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown);
 struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
-/* A walk beside w->walk; exits if out of memory, or if keep_line lacks libsodium. */
+/* A walk in addition to w->walk; exits if out of memory, or if libsodium is missing for
+   keep_line. */
 xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how);
 /* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. The
    output of a large game is written from step to step. */
@@ -433,19 +434,20 @@ void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
 /* Raises the worker's exit status to `status`. */
 void cli_worst(cli_worker *w, int status);
-/* Appends the text of a game unchanged, and an empty line; a % that began inside a line gets a
-   blank before it. */
+/* Appends the text of a game unchanged, and an empty line; a % that was not at the beginning of a
+   line gets a blank before it. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
 /* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
    Exits if out of memory. */
 FILE *cli_open_plain(cli *c, const char *name);
-enum { CLI_LIST_MOST = 16 << 20 }; /* bytes of the list of an event */
-/* Appends a whole file; false after a message: it cannot be read, or is larger than `most`. */
+enum { CLI_LIST_MOST = 16 << 20 }; /* maximum bytes of the list of an event */
+/* Appends a whole file; false after a message if it cannot be read, or is larger than `most`
+   bytes. */
 bool cli_read_file(cli *c, const char *path, size_t most, xpgn_buffer *b);
-/* The table in a file like that, for the caller to free; NULL after a message. */
+/* Reads a table from such a file, which the caller frees; NULL after a message. */
 xpgn_csv *cli_read_table(cli *c, const char *path, size_t most);
-/* Reads the first line of a table, which names its columns: at[i] is the one called name[i]. False:
-   there is none of some name. */
+/* Reads the first line of a table, which names its columns: at[i] is the column called name[i].
+   False if one is missing. */
 bool cli_table_columns(xpgn_csv *csv, const char *const *name, size_t count, size_t *at);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
@@ -470,11 +472,11 @@ typedef struct cli_codes cli_codes;
 typedef struct cli_report {
     cli_style style;
     bool color;
-    unsigned columns;                   /* of the terminal that it is for; 0: none */
+    unsigned columns;                   /* columns of the terminal; 0: not for a terminal */
     bool strict;                        /* warnings are errors */
     const struct cli_report_keys *keys; /* JSON and SARIF */
     const cli_codes *codes;             /* SARIF: the rules to list */
-    xpgn_locator *places;               /* of the game, to report many findings; NULL: none */
+    xpgn_locator *places;               /* for many findings about a game; NULL: none */
 } cli_report;
 
 /* Prepare for many findings about one game. */
@@ -488,9 +490,10 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
    returns the worst level, or -1. */
 int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const xpgn_walk *walk, xpgn_level least);
-/* Reports all errors of the worker's walk to standard error, with exit status 1; false: none. */
+/* Reports all errors of the worker's walk to standard error, and sets exit status 1; false if there
+   are none. */
 bool cli_report_errors(cli_worker *w, const xpgn_game *game);
-/* Reports all findings about a file that is no record: a ruleset, a theme. */
+/* Reports all findings about a ruleset or theme file. */
 void cli_report_file(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                      const xpgn_finding *list, size_t count);
 /*
@@ -511,35 +514,34 @@ void cli_put_value_json(xpgn_buffer *b, const char *key, xpgn_slice value);
 void cli_put_value(xpgn_buffer *b, xpgn_slice value);
 /* The same as text in UTF-8; nothing if the tag is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
-/* Appends lines as they may be shown on a terminal: xpgn_buffer_clean, but for tabs and line ends.
- */
+/* Appends lines made safe for a terminal: xpgn_buffer_clean, except for tabs and line ends. */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
-/* Ends a line, without the spaces at its end. */
+/* Removes trailing spaces and ends the line. */
 void cli_end_line(xpgn_buffer *b);
 static inline bool cli_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
-/* Without blanks before and after it. */
+/* Trims blanks at both ends. */
 xpgn_slice cli_trim(xpgn_slice s);
-/* Appends a line, which is cut with an ellipsis if it has more than `columns`; 0: any number. */
+/* Appends a line, cut with an ellipsis if it exceeds `columns`; 0: no limit. */
 void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
 /* "<stdin>" for "-". */
 const char *cli_file_name(const char *file);
 /*
- * Appends the name of a file that is printed as a result: on a terminal, where it has anything but
- * letters, digits and -_./+,:@%=, in quotes for the shell, as ls(1) does, and no byte moves the
- * cursor. Elsewhere as it is.
+ * Appends the name of a file that is printed as a result: on a terminal, if it has anything but
+ * letters, digits and -_./+,:@%=, quoted for the shell as ls(1) does, so that no byte moves the
+ * cursor; otherwise unchanged.
  */
 void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
-/* The parties as rosters list them: White, Black, and then Red and Green, of games of four. */
+/* The parties in the order of rosters: White, Black, then Red and Green in games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
 
-/* ---- a turn as it is typed (cli/turn.c) ------------------------------------------------------ */
+/* ---- a turn as typed (cli/turn.c) ------------------------------------------------------ */
 
-/* seat: a letter (w r b g); 0: any turn of that number. */
+/* A turn; seat is a letter (w r b g), or 0 for any turn with that number. */
 typedef struct cli_turn {
     uint32_t number;
     char seat;
@@ -547,7 +549,7 @@ typedef struct cli_turn {
 
 /* Reads "8w" or "12b", also "12", "12." and "12...". */
 bool cli_read_turn(const char *text, cli_turn *t);
-/* Is the step (an action or the end of a turn) of that turn? */
+/* True if the step (an action or the end of a turn) belongs to that turn. */
 bool cli_is_turn(const cli_turn *t, const xpgn_step *step);
 
 #endif

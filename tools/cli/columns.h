@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Columns, as the user names them: facts (xpgn-facts(7)), what a game or a group sums of a fact,
- * and tags. They are resolved once, here, for all tools.
+ * Columns as the user names them: facts (xpgn-facts(7)), aggregates of facts over a game or group,
+ * and tags. Resolved here for all tools.
  */
 #ifndef CLI_COLUMNS_H
 #define CLI_COLUMNS_H
@@ -15,22 +15,22 @@ typedef enum cli_column_kind {
     CLI_COLUMN_TAG,
     CLI_COLUMN_OWN, /* a text of the tool */
     CLI_COLUMN_COUNT,
-    CLI_COLUMN_SUM, /* from here on of numbers only */
+    CLI_COLUMN_SUM, /* this and the following take numbers only */
     CLI_COLUMN_MEAN,
     CLI_COLUMN_MIN,
     CLI_COLUMN_MAX
 } cli_column_kind;
 
 typedef struct cli_column {
-    char name[64]; /* the heading: as typed */
+    char name[64]; /* the heading, as typed */
     cli_column_kind kind;
-    xpgn_ask ask;        /* of a fact, and of what is summed, unless: */
-    xpgn_query *query;   /* COUNT: of the actions that match */
+    xpgn_ask ask;        /* the fact, also the one that is summed */
+    xpgn_query *query;   /* COUNT: counts the actions that match */
     size_t index;        /* TAG, OWN: which one */
     xpgn_fact_type type; /* of the fact */
-    bool rows;           /* COUNT: of rows, whatever they are */
-    bool foreign;        /* a text that may hold anything */
-    bool number;         /* so that it stands at the right */
+    bool rows;           /* COUNT: counts rows */
+    bool foreign;        /* a text with arbitrary contents */
+    bool number;         /* a number: aligned right */
     bool descending;     /* - before the name */
     xpgn_buffer key;     /* the name as JSON, and a colon */
 } cli_column;
@@ -44,29 +44,28 @@ typedef struct cli_columns {
     bool sums;
 } cli_columns;
 
-/* What a tool allows. */
+/* What a tool allows as columns. */
 typedef struct cli_columns_of {
     const char *option;     /* "--columns" */
     uint32_t scopes;        /* of plain facts */
-    uint32_t sums;          /* of facts that are summed; 0: none are */
-    const char *advice;     /* what to do about a fact of another scope; NULL: nothing */
+    uint32_t sums;          /* of facts that may be summed; 0: none */
+    const char *advice;     /* advice for a fact of another scope; NULL: none */
     const char *const *own; /* names of texts of the tool, NULL after the last; NULL: none */
     bool rows;              /* `count` alone counts rows */
-    bool ordered;           /* rows are put in order: a - before a name turns it round */
+    bool ordered;           /* for sorting: a - before a name reverses the order */
 } cli_columns_of;
 
-/* Adds the columns of a text, with commas between. Returns CLI_GO or, after a message,
-   CLI_TROUBLE. */
+/* Adds the columns of a comma-separated list. Returns CLI_GO, or CLI_TROUBLE after a message. */
 int cli_columns_add(cli *c, cli_columns *k, const cli_columns_of *of, const char *text);
-/* Adds one for a tag of this name, whatever it looks like. */
+/* Adds a column for a tag with any name. */
 int cli_columns_add_tag(cli *c, cli_columns *k, const cli_columns_of *of, xpgn_slice name);
 void cli_columns_free(cli_columns *k);
-/* Appends to --help which facts there are. */
+/* Appends the list of facts for --help. */
 void cli_put_facts(xpgn_buffer *b);
-/* Those of some scopes below a title. */
+/* Appends the facts of some scopes under a title. */
 void cli_put_facts_of(xpgn_buffer *b, const char *title, uint32_t scopes);
 
-/* What is summed of one column. */
+/* The aggregate of one column. */
 typedef struct cli_sum {
     uint64_t count;
     int64_t sum, min, max;
@@ -75,23 +74,23 @@ typedef struct cli_sum {
 void cli_sums_add(const cli_columns *k, cli_sum *sum, const xpgn_subject *s, const xpgn_step *step);
 void cli_sum_merge(cli_sum *to, const cli_sum *from);
 
-/* What the cells of a row are taken from. */
+/* The sources for the cells of a row. */
 typedef struct cli_row {
     xpgn_subject is;
     const xpgn_slice *tag;  /* values as recorded; data NULL: missing */
     const char *const *own; /* NULL: none */
     const cli_sum *sum;     /* by column */
-    xpgn_buffer *cell;      /* for texts on their way */
+    xpgn_buffer *cell;      /* scratch space for texts */
 } cli_row;
 
-/* Appends a cell as text, safe for a terminal; as a cell of a table; as JSON. */
+/* Append a cell: as text that is safe for a terminal, as a cell of a table, as JSON. */
 void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
                     const cli_row *row);
 void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column *column,
                          const cli_row *row);
 void cli_put_column_json(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
                          const cli_row *row);
-/* Appends a line of a table with all columns, or with their names; an object of JSON. */
+/* Append a line of a table with all columns, the line with their names, or a JSON object. */
 void cli_put_columns(xpgn_buffer *b, const cli_columns *k, const cli_row *row, xpgn_cell form);
 void cli_put_columns_head(xpgn_buffer *b, const cli_columns *k, xpgn_cell form);
 void cli_put_columns_json(xpgn_buffer *b, const cli_columns *k, const cli_row *row);

@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-/* This many are kept, in 40 MB at most; later ones are compared with these only. */
+/* At most this many are kept, in 40 MB; later ones are only compared with these. */
 enum { CLI_COMMITS_MOST = 1 << 20 };
 /* A commitment is known by its first bytes, as it is a hash. */
 enum { CLI_COMMIT_KEY = 16 };
@@ -17,13 +17,13 @@ typedef struct cli_commits {
     bool full; /* some were not kept */
 } cli_commits;
 
-/* The game that has this commitment; 0: none, and from now on this one. */
+/* The game that has this commitment; 0 if none had, and it is entered for this one. */
 uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game);
-/* The same, but nothing is entered. */
+/* The same without entering it. */
 uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key);
 void cli_commits_free(cli_commits *known);
 
-/* Those of games that are not processed. */
+/* Reads the commitments of games that are not processed. */
 typedef struct cli_commits_reader {
     cli *cli;
     xpgn_walk *walk;
@@ -32,7 +32,7 @@ typedef struct cli_commits_reader {
     void *data;
 } cli_commits_reader;
 
-/* May a game have sealed dice? Most have not, which is seen at once. */
+/* A quick test whether a game may have sealed dice. */
 bool cli_may_be_sealed(const xpgn_game *game);
 /* Passes the commitments of such a game to `found`. */
 void cli_commits_read(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_game *game);

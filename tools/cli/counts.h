@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How often has a key been seen? */
+/* Counts how often each key was seen. */
 #ifndef CLI_COUNTS_H
 #define CLI_COUNTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A curve of a picture, an event after the other. */
+/* A curve in a picture, built event by event. */
 #ifndef CLI_CURVE_H
 #define CLI_CURVE_H
 

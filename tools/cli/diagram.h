@@ -19,7 +19,7 @@ typedef struct cli_diagram_options {
     const char *crop, *variant, *rule_options, *at, *language;
     uint64_t columns, ply;            /* ply: UINT64_MAX before the options are parsed */
     const struct cli_page_kind *kind; /* set by the tool */
-    bool steps; /* set by the tool: each combat before its dice, with them, and what came of it */
+    bool steps; /* set by the tool: draw each combat before its dice, with them, and its result */
     /* derived from the options */
     cli_turn turn; /* seat 0: the last turn of that number */
     bool has_ply;
@@ -35,8 +35,8 @@ typedef struct cli_page {
     const cli_diagram_options *o;
     xpgn_buffer *out;  /* for standard output */
     uint64_t diagrams; /* drawn so far */
-    uint64_t empty;    /* squares of --destinations on which no piece stood in any diagram of the
-                          game; a bit each */
+    uint64_t empty;    /* bit per square of --destinations that was empty in all diagrams of the
+                          game */
 } cli_page;
 
 typedef struct cli_page_kind {
@@ -78,7 +78,7 @@ typedef struct cli_decorations {
     xpgn_square crop[2];
     xpgn_square destination[CLI_MOST_DESTINATIONS]; /* as typed */
     size_t destinations;
-    uint64_t empty; /* bit per destination[]: no piece stands there */
+    uint64_t empty; /* bit per destination[] that is empty */
 } cli_decorations;
 
 /* False after a message: some square is not on this board. Free the decorations in any case. */
@@ -99,7 +99,7 @@ void cli_close_page(cli_page *page);
 /* A message if there is no such ruleset or option; CLI_GO if there is. */
 int cli_check_variant(cli *c, xpgn_catalog *catalog);
 
-/* The size of %n, or %03n with a width, at the start of `text`; 0: it has none there. */
+/* The size of %n, or %03n with a width, at the start of `text`; 0 if there is none. */
 size_t cli_number_form(const char *text, int *width);
 /* Appends a caption or a file name: %n is the number, %03n with zeros before it, %% a percent sign.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * doomed.h - files that this process has made and that must not outlive it: they are removed if a
- * signal ends the program, and by whoever ends it at a write error.
+ * doomed.h - temporary files that must not outlive the process: they are removed if a signal ends
+ * the program, or if it exits on a write error.
  */
 #ifndef DOOMED_H
 #define DOOMED_H
@@ -10,15 +10,14 @@
 #include <stdbool.h>
 
 /* Notes a file that has just been made; false if out of memory. From then on SIGHUP, SIGINT,
-   SIGPIPE, SIGQUIT and SIGTERM remove what is noted before they end the program; those that the
-   parent ignored stay ignored. */
+   SIGPIPE, SIGQUIT and SIGTERM remove the noted files before ending the program; signals ignored by
+   the parent stay ignored. */
 bool doomed_note(const char *path);
-/* Forgets the file: it has its name for good, or is removed. */
+/* Forgets the file: it is permanent now, or removed. */
 void doomed_spare(const char *path);
 /* Removes the noted files. Safe in a signal handler. */
 void doomed_remove(void);
-/* Keeps those signals away from this thread, between the making of a file and its noting, and lets
-   them in again. */
+/* Blocks those signals in this thread between making a file and noting it, and unblocks them. */
 void doomed_hold(sigset_t *before);
 void doomed_release(const sigset_t *before);
 

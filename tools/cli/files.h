@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * files.h - the system calls by which a tool changes what is on disk: no other file of tools/ makes
- * them. One function is one call, repeated if a signal interrupts it, so that a test can put a
- * simulated disk in the place of files.c, on which each of them may fail, write a part only, or be
- * the last one before a crash (tests/model).
+ * files.h - the system calls by which a tool changes the disk; no other file in tools/ makes them.
+ * Each function is one call, repeated if a signal interrupts it, so that a test can replace files.c
+ * by a simulated disk on which each call may fail, write only a part, or be the last one before a
+ * crash (tests/model).
  *
  * After a crash of the machine only what was synchronized is certain: the bytes of a file after
  * files_sync, its name after files_sync_folder.
  *
- * What returns bool or a descriptor returns false or -1 on failure and says why in errno.
+ * On failure, functions return false or -1 and set errno.
  */
 #ifndef FILES_H
 #define FILES_H
@@ -19,7 +19,7 @@
 #include <sys/types.h>
 
 /* Opens a file to write, and perhaps to read; `flags` as of open(2), O_CLOEXEC and O_NOCTTY come by
-   themselves. With O_CREAT | O_EXCL it is this process that has made it. */
+   themselves. With O_CREAT | O_EXCL the file is known to be new. */
 int files_open(const char *path, int flags, mode_t mode);
 /* Makes a file with a name that is free, of permissions 0600; the last six letters of `path`,
    XXXXXX, become that name. */
@@ -36,29 +36,29 @@ bool files_close(int fd);
 bool files_write(int fd, const void *bytes, size_t size);
 /* Cuts the file down to `size` bytes. */
 bool files_cut(int fd, off_t size);
-/* Puts the bytes of a file on disk. */
+/* Synchronizes the bytes of a file to disk. */
 bool files_sync(int fd);
-/* Puts the bytes of all files on disk that are on the file system of the folder of `path`: for
-   thousands of files in one step. */
+/* Synchronizes all files on the file system of `path`'s folder, for thousands of files in one
+   step. */
 bool files_sync_all(const char *path);
-/* Puts the names in the folder of `path` on disk: until then a crash may undo that a file was made,
-   renamed or removed. That a file system cannot do it is no failure, nor that the folder may be
-   written but not read: then its names cannot be synchronized by us. */
+/* Synchronizes the names in the folder of `path`: until then a crash may undo the making, renaming
+   or removal of a file. It is not a failure if the file system cannot do it, or if the folder may
+   be written but not read. */
 bool files_sync_folder(const char *path);
 
 /* Gives `from` the name `to`; a file that has it is replaced, or with `free` it is an error,
  * EEXIST. */
 bool files_rename(const char *from, const char *to, bool free);
-/* Takes a name away. Safe in a signal handler. */
+/* Removes a name. Safe in a signal handler. */
 bool files_remove(const char *path);
 
 /* Locks a file for this process alone, until it is closed; false with EWOULDBLOCK if another
-   process has it. A lock is of the file, not of its name. */
+   process has it. The lock belongs to the file, not to its name. */
 bool files_lock(int fd);
-/* Owner and permissions. */
+/* Set owner and permissions. */
 bool files_set_owner(int fd, uid_t user, gid_t group);
 bool files_set_mode(int fd, mode_t mode);
-/* May this process write the file, which has this mode? Asks only, and changes nothing. */
+/* True if this process may write the file, which has this mode. Changes nothing. */
 bool files_may_write(const char *path, mode_t mode);
 
 #endif

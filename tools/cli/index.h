@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of a file of games, FILE.xpi, by which --game and --bytes go to a game at once.
+ * The index of a file of games, FILE.xpi, with which --game and --bytes seek directly to a game.
  * xpgn-list(1) describes its format; all numbers are little-endian.
  */
 #ifndef CLI_INDEX_H
@@ -31,37 +31,37 @@ typedef struct index_entry {
     uint64_t check; /* index_check of the game */
 } index_entry;
 
-/* What the index says of its file. */
+/* What the index records about its file. */
 typedef struct index_foot {
     uint64_t size;   /* of the file, in bytes */
     int64_t seconds; /* of its last modification, since 1970 */
     uint64_t nano;   /* nanoseconds */
     uint64_t games;
     uint64_t latin1;  /* number of the first game that is not UTF-8; 0: none */
-    uint64_t largest; /* game, in bytes */
+    uint64_t largest; /* bytes of the largest game */
     uint64_t sealed;  /* games that may have sealed dice; 0: none of the next three */
     uint64_t rules;   /* index_rules, by which their commitments were read */
-    uint64_t commits; /* commitments, CLI_COMMITS_MOST at most */
+    uint64_t commits; /* number of commitments, at most CLI_COMMITS_MOST */
     uint64_t check;   /* xpgn_hash of their entries */
-    uint64_t bytes;   /* of the file, unpacked */
-    uint64_t frames;  /* places to unpack from; 0: it is not packed */
+    uint64_t bytes;   /* uncompressed bytes of the file */
+    uint64_t frames;  /* number of places to decompress from; 0: not compressed */
 } index_foot;
 
-/* Reads so many bytes from a place on; false: the file ends before that, or an error. */
+/* Reads `size` bytes at `offset`; false if the file ends before or cannot be read. */
 bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
 
-/* Numbers of the indexes: of this many bytes, the lowest first. */
+/* Appends a number of this many bytes, lowest first. */
 void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes);
 uint64_t index_number(const unsigned char *p, unsigned bytes);
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e);
 /* `number` from 1. */
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f);
-/* A commitment and the game that has it first, by its number in the file. */
+/* Appends a commitment and the number in the file of the first game that has it. */
 void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game);
-/* The version and the rulesets, after cli_open_catalog: they decide what is a commitment. */
+/* A hash of the version and rulesets, after cli_open_catalog, which determine the commitments. */
 uint64_t index_rules(const cli *c);
-/* The numbers, and a check of these. */
+/* Appends the numbers with their checksum. */
 void index_put_foot(xpgn_buffer *b, const index_foot *f);
 /* xpgn_hash of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
    bytes of its text. */
@@ -75,20 +75,21 @@ typedef struct index_reading {
     index_foot foot;
 } index_reading;
 
-/* Opens the index of a file; false: there is none, or it cannot be used, of which is told. In any
-   case close it. */
+/* Opens the index of a file; false if there is none, or, after a message, if it cannot be used.
+   Close it in any case. */
 bool index_open(cli *c, index_reading *x, const char *name);
 typedef enum index_answer {
-    INDEX_LOST, /* after a message: another game stands there */
-    INDEX_NEAR, /* it is read from a byte before `from` of all files */
+    INDEX_LOST, /* after a message: another game is there */
+    INDEX_NEAR, /* read from a byte before `from` (of all files) */
     INDEX_FOUND
 } index_answer;
-/* Where game `n` of the file, from 0, stands. `place` is the beginning of the file. */
+/* Finds the place of game `n` (from 0) of the file; on entry *place is the beginning of the
+   file. */
 index_answer index_place(cli *c, const index_reading *x, uint64_t n, uint64_t from,
                          xpgn_game *place);
 void index_close(index_reading *x);
 
-/* What the index has to say of the file now. */
+/* Sets what the index records about the file's current state. */
 void index_note_file(index_foot *f, const struct stat *st);
 
 #endif

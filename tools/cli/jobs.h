@@ -12,11 +12,11 @@ void cli_worker_close(cli_worker *w, const cli_work *work);
 /* Writes its output so far. */
 void cli_worker_flush(cli_worker *w);
 
-/* Finds a place from which all games of --bytes are read, by the indexes of the files (index.c);
-   false: there are none that can be used, of which old ones are told of. */
+/* Finds a place from which to read all games of --bytes, with the indexes of the files (index.c);
+   false if no index can be used. Old ones are reported. */
 bool cli_index_find(cli *c, xpgn_game *place);
-/* Enters the commitments of sealed dice of all games before this place, from the indexes by which
-   it was found; false, and none is entered: these do not have them, of which is told. */
+/* Enters the commitments of sealed dice of all games before this place, from the indexes; false,
+   after a message, if these do not have them, and none is entered. */
 bool cli_index_commits(cli *c, const xpgn_game *place, struct cli_commits *known);
 
 void cli_progress_open(cli *c);
@@ -26,15 +26,15 @@ void cli_progress_close(cli *c);
 
 /*
  * A pool processes batches of games in several threads, and writes the output in the order of the
- * games. They are copied into batches by who reads them, or the threads cut a file themselves.
+ * games. The reader copies games into batches, or the threads read parts of a file themselves.
  */
 typedef struct cli_pool cli_pool;
-/* NULL if threads or memory are not available; the caller continues without. */
+/* NULL if threads or memory are not available; the caller then continues without. */
 cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads);
 /* `nth`: as in cli_worker. */
 void cli_pool_add(cli_pool *pool, const xpgn_game *game, uint64_t nth);
-/* Has the threads read the file that `of` has open, a part each, from *place up to byte `to`, as
-   far as that can be done; *place is then where `of` has to go on. `nth` of the first game. */
+/* Lets the threads read the file that `of` has open, a part each, from *place up to byte `to`, as
+   far as possible; *place is then where `of` must go on. `nth` is that of the first game. */
 void cli_pool_cut(cli_pool *pool, const xpgn_stream *of, uint64_t to, uint64_t nth,
                   xpgn_game *place);
 /* Waits for all games so far, and writes their output. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects of JSON whose members are facts (xpgn-facts(7)). */
+/* JSON objects whose members are facts (xpgn-facts(7)). */
 #ifndef CLI_KEYS_H
 #define CLI_KEYS_H
 
@@ -18,8 +18,8 @@ typedef struct cli_keys {
 
 /*
  * Looks up the facts of these names, with commas between; of "text=replacement" the key is the
- * first word, of "attacker_value" it is `value`. Done once, not for each row. A name that is no
- * fact of the scopes ends the program.
+ * first word, of "attacker_value" it is `value`. Done once, not for each row. Exits if a name is
+ * not a fact of the scopes.
  */
 void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names);
 /* Appends "key":value of each (xpgn_json_key). */
@@ -27,7 +27,7 @@ void cli_put_keys(xpgn_buffer *b, const cli_keys *k, const xpgn_subject *s);
 /* Appends "name":{...}: the object of the first key, a piece, goes on with the others. */
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_keys *k, const xpgn_subject *s);
 
-/* What reports of findings are made of. */
+/* The keys of reports of findings. */
 typedef struct cli_report_keys {
     cli_keys game, place, finding, fix, turn, variant;
     cli_keys region, message, properties; /* SARIF */

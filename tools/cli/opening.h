@@ -12,12 +12,13 @@ typedef struct opening {
 } opening;
 
 extern const opening openings[];
-/* Where the rows begin whose keys have this many highest bits in common; the last is the end. */
+/* The number of highest bits of keys by which rows are indexed, and where each group begins; the
+   last is the end. */
 extern const unsigned opening_bits;
 extern const uint16_t opening_from[];
-/* Positions after more turns than this have no name. */
+/* No position after more turns than this has a name. */
 extern const uint32_t opening_turns;
-/* A bit for each number that the squares of both sides have in such a position. */
+/* A bit for each hash of the occupied squares of a named position. */
 enum { OPENING_SQUARES = 1 << 16 };
 extern const uint64_t opening_squares[OPENING_SQUARES / 64];
 static inline unsigned opening_squares_of(const xpgn_position *p) {
@@ -33,14 +34,14 @@ static inline const opening *opening_of(uint64_t key) {
     return NULL;
 }
 
-/* Those of chess, also with house rules, where the first rank is not shuffled. */
+/* True for chess, also with house rules, if the first rank is not shuffled. */
 static inline bool has_openings(const xpgn_ruleset *rs) {
     return xpgn_draws_known(rs) && !xpgn_ruleset_sets_up(rs);
 }
 
-/* The newest position with a name counts: a line that leaves the book keeps that of its last
-   position in it. Called for each position of a main line, the start first; false: none of those
-   to come has a name. */
+/* Keeps the newest position with a name, so that a line that leaves the book keeps its last name.
+   Call it for each position of a main line from the start on; false if no later position can have a
+   name. */
 static inline bool opening_visit(const opening **newest, const xpgn_walk *walk,
                                  const xpgn_position *p) {
     unsigned squares = opening_squares_of(p);

@@ -6,8 +6,8 @@
 #include "cli/rows.h"
 
 /*
- * Appends a key: of two rows the one that comes first by the columns has the lesser bytes.
- *   numbers    facts, sums, and tags with numbers such as WhiteElo, by what they are worth
+ * Appends a sort key: of two rows the first by the columns has the smaller bytes.
+ *   numbers    facts, sums, and tags with numbers such as WhiteElo, by value
  *   dates      tags whose names end in Date, by the day; an unknown day or month before the first
  *   texts      small and capital letters alike, and numbers in them as such: Round 9 before Round
  * 10 Where a column descends, so do these; what is no number or date among such, and then what is

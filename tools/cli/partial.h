@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Partial results: what the tools share that write and add them. */
+/* Partial results: shared by the tools that write and add them. */
 #ifndef CLI_PARTIAL_H
 #define CLI_PARTIAL_H
 
@@ -15,9 +15,9 @@
 
 /* Adds the piece that this run has read, of that digest (cli_work.digest). */
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
-/* What a file is called in messages. */
+/* The name of a file in messages. */
 const char *cli_partial_name(const char *file);
-/* Tells why a file was not added. */
+/* Reports why a file was not added. */
 void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
 /* False after a message if these are not `of` pieces; `of` 0: any number will do. */
 bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of);

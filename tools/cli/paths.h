@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a file is. Functions that fail say why in errno. */
+/* Paths of files. On failure functions set errno. */
 #ifndef PATHS_H
 #define PATHS_H
 
@@ -10,16 +10,17 @@
 /* The canonical path of a file, the same for all its names; it need not exist, but its folder does.
    NULL on failure; the caller frees it. */
 char *path_real(const char *path);
-/* The folder of a file, with its slash; it needs no memory, of which there may be none. */
+/* The folder of a file, with its slash; allocates no memory, so it works when memory is
+   exhausted. */
 bool path_folder(const char *path, char folder[PATH_MAX]);
 /* The name of a file without its folder. */
 const char *path_name(const char *path);
 /* The folder of the running program, called by `argv0`, with its slash; its size, or 0 if it cannot
    be found. */
 size_t path_own_folder(const char *argv0, char *path, size_t room);
-/* The size of the first path of a list, as XPGN_PATH has one; what separates two has one byte. */
+/* The size of the first path of a list such as XPGN_PATH; separators have one byte. */
 size_t path_first(const char *list);
-/* Where temporary files are made: what TMPDIR says, or as the system has it. */
+/* The folder for temporary files: TMPDIR or the system's default. */
 const char *path_temporary(void);
 
 #endif

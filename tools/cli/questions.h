@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * questions.h - questions about records as a table that people fill in: CSV with the columns file,
- * game, board, turn, question, choices, settles, answer. The table is written and read back by the
- * same option, so that the same command, run again, goes on: answers that it has are taken, and
- * stay in it.
+ * game, board, turn, question, choices, settles, answer. The same option writes and reads the
+ * table, so that running the same command again continues: answers in it are used and kept.
  */
 #ifndef CLI_QUESTIONS_H
 #define CLI_QUESTIONS_H
 
 #include "cli/cli.h"
 
-/* A question, and what it is about; texts are the caller's. */
+/* A question and its subject; the caller owns the texts. */
 typedef struct cli_topic {
     const char *file;
     uint64_t game; /* in the file; 0: of several files */
@@ -33,28 +32,29 @@ typedef struct cli_questions {
 
 enum { CLI_QUESTIONS_MOST = 64 << 20 }; /* bytes of a table */
 
-/* Appends those of a table, with their answers. False, after a message: it is none. */
+/* Appends the questions of a table with their answers. False, after a message, if it is not such a
+   table. */
 bool cli_questions_read(cli *c, const char *path, cli_questions *q);
-/* Reads the table that is there, if any, and opens it to be written at the end; *sink, -1 for path
-   NULL. False after a message. */
+/* Reads an existing table, if any, and opens it for writing at the end; *sink is -1 for path NULL.
+   False after a message. */
 bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink);
-/* The answer, without blanks around it, to a question, which is added if it is new; size 0: there
-   is none. `choice` has the answers to choose from: one that is a number is the choice of that
-   number in the table. */
+/* The trimmed answer to a question, which is added if it is new; size 0 if there is none. `choice`
+   lists the possible answers; a number as an answer selects the choice with that number in the
+   table. */
 xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
                              const char *const *choice, size_t choices);
-/* Writes the table: what is open first, and of that what settles most; then what was answered. A
-   question without an answer that was not asked in this run is settled, and left out. */
+/* Writes the table: open questions first, those that settle most before others, then answered ones.
+   An unanswered question that was not asked in this run is settled and left out. */
 void cli_questions_write(cli *c, cli_questions *q, int sink);
-/* How many are open; prints each on standard error, what settles most first: "board 17, move 23:
-   was White's die 4 or 5? settles 6 half-moves". */
+/* Prints each open question on standard error, those that settle most first, and returns their
+   number: "board 17, move 23: was White's die 4 or 5? settles 6 half-moves". */
 size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet);
 void cli_questions_free(cli_questions *q);
 
 enum { CLI_CHOICES = 8 };
 
-/* What may be chosen: the fixes of its finding that something in the record supports. Sets their
-   indices, and returns how many there are. */
+/* The choices: the fixes of the finding that something in the record supports. Sets their indices
+   and returns how many there are. */
 size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]);
 
 /* Answers the questions of a fixer from a table, and puts those that are new into it; an answer is

@@ -15,7 +15,7 @@ struct arena_block {
     alignas(max_align_t) char bytes[];
 };
 
-/* Starts a new block; what was left of the old one is not used. */
+/* Starts a new block; the rest of the old one stays unused. */
 static bool grow(struct arena *a, size_t size) {
     size_t want = a->block ? a->block->size * 2 : FIRST_BLOCK;
     if (want > LARGEST_STEP)

@@ -97,12 +97,12 @@ static bool has_break(xpgn_slice text) {
     return any;
 }
 
-/* Would a spreadsheet take it for a formula? A single sign is none. */
+/* Would a spreadsheet take the text for a formula? A single sign is not one. */
 static bool is_formula(xpgn_slice text) {
     return text.size > 1 && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
 }
 
-/* One line, in which what the form would take for its own is escaped. */
+/* Appends the text as one line, escaping characters that are special in the format. */
 static void put_line_cell(xpgn_buffer *b, xpgn_slice text, bool markdown) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];

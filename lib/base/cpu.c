@@ -33,7 +33,7 @@ static unsigned forced_by(const char *word, size_t size) {
     return 0;
 }
 
-/* The words of a list like "walk,plain". */
+/* Returns the flags for the words of a list like "walk,plain". */
 static unsigned forced(const char *list) {
     unsigned flags = 0;
     while (list != NULL && *list != '\0') {

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Counts on when it is full. */
+/* Text being formatted; counting continues when it is full. */
 struct text {
     char *to;
     size_t room, size;
@@ -27,7 +27,7 @@ static xpgn_slice number(char digits[DIGITS + 1], bool negative, unsigned long l
     return (xpgn_slice){p, (size_t)(end - p)};
 }
 
-/* What a conversion makes of its arguments.  `precision` below 0: none. */
+/* Returns the text of a %s; `precision` below 0: none. */
 static xpgn_slice text_of(va_list *args, int precision) {
     const char *s = va_arg(*args, const char *);
     const char *end = precision <= 0 ? NULL : memchr(s, '\0', (size_t)precision);
@@ -63,7 +63,8 @@ static int width_of(const char **p, va_list *args) {
     return width;
 }
 
-/* Performs the conversion after a %, and returns what follows it; NULL: an unknown one. */
+/* Performs the conversion after a % and returns the position following it; NULL if it is
+   unknown. */
 static const char *convert(struct text *t, const char *p, va_list *args) {
     char digits[DIGITS + 1];
     xpgn_slice made = {digits, 1};

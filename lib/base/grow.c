@@ -7,7 +7,7 @@
 
 enum { FIRST = 2048 }; /* bytes */
 
-/* Twice as many entries as there are: their number fits 32 bits, as places in an index have. */
+/* Doubles the capacity. Numbers of entries fit 32 bits, as the entries of an index require. */
 bool list_grow(void *list, size_t count, size_t *capacity, size_t size) {
     size_t wanted = count > 0 ? 2 * count : FIRST / size + 1;
     void *now, *more;

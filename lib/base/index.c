@@ -4,7 +4,7 @@
 #include <string.h>
 #include <xpgn.h>
 
-enum { SMALL = 64 }; /* slots that are cheap to clear */
+enum { SMALL = 64 }; /* number of slots that is cheap to clear */
 
 static struct xpgn_index_slot *slot_at(const xpgn_index *index, size_t at) {
     return &index->slot[at & (index->size - 1)];

@@ -26,8 +26,7 @@ static char json_escape(char c) {
     }
 }
 
-/* Writes a byte that JSON does not allow unescaped; bytes from 0x80 on are taken for Windows-1252.
- */
+/* Writes a byte that must be escaped in JSON; bytes from 0x80 on are taken for Windows-1252. */
 static void json_byte(xpgn_buffer *b, char c) {
     unsigned u = (unsigned char)c;
     char escape = json_escape(c);
@@ -61,7 +60,7 @@ void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, '"');
     for (size_t i = 0; i < text.size; i++) {
         size_t n = json_plain(text, i);
-        char *p = buffer_room(b, n + 1); /* with the quote, which most often follows */
+        char *p = buffer_room(b, n + 1); /* one more for the quote, which usually follows */
         if (p == NULL)
             return;
         memcpy(p, text.data + i, n);

@@ -11,7 +11,8 @@ char latin_plain(uint32_t point) {
     return point >= 0xC0 && point - 0xC0 < sizeof plain - 1 ? plain[point - 0xC0] : '\0';
 }
 
-/* Report files, passports and keyboards have two letters for some; 0: not for this. */
+/* Returns the second of the two letters with which report files, passports and keyboards replace
+   some letters; 0 for others. */
 char latin_second(uint32_t point) {
     switch (point) {
     case 0xC5: /* A with a ring */
@@ -37,8 +38,8 @@ char latin_second(uint32_t point) {
     }
 }
 
-/* In Latin Extended-A the capital comes first of each two, from an odd number on in two stretches.
- */
+/* In Latin Extended-A the capital is the first of each pair; in two ranges the pairs begin at odd
+   numbers. */
 static bool is_capital(uint32_t point) {
     if (point < 0x100)
         return point <= 0xDE;

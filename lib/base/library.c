@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* What went wrong is told as a text only, which lacks the cause when there is no memory for it. But
-   a failing allocation sets errno, and nothing after it sets it again. */
+/* dlerror gives the cause as text only, and gives none when out of memory. But a failed allocation
+   sets errno, and nothing afterwards changes it. */
 xpgn_status library_load(const char *const *names, void **out) {
     *out = NULL;
     for (; *names; names++) {

@@ -64,7 +64,8 @@ const xpgn_finding *log_list(const struct log *log, size_t *count) {
     return log->list;
 }
 
-/* The caller may overwrite its turn text, so it is copied, once for all findings of a turn. */
+/* The caller may overwrite its text of the turn, so it is copied, once for all findings of a
+   turn. */
 static const char *keep_turn(struct log *log) {
     const char *turn = log->turn ? log->turn : "";
     if (turn[0] == '\0')
@@ -74,7 +75,7 @@ static const char *keep_turn(struct log *log) {
     return arena_copy(&log->arena, (xpgn_slice){turn, strlen(turn)});
 }
 
-/* A text may quote any amount of a record; of a long one only the head and the tail are kept. */
+/* A message may quote any amount of a record; only the head and the tail of a long one are kept. */
 static const char *write_text(struct log *log, const char *format, va_list args) {
     enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
     static const char gap[] = "\xe2\x80\xa6"; /* ... */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sealed dice: chains of links, transcripts, signatures, and the rolls that all of them decide. */
+/* Sealed dice: chains of links, transcripts, signatures, and the rolls derived from all of them. */
 #include "base/library.h"
 #include "base/sha256.h"
 #include "xpgn.h"
@@ -18,7 +18,8 @@ struct xpgn_sealer {
     __typeof__(crypto_sign_ed25519_verify_detached) *verify;
 };
 
-/* What is hashed and signed begins with its purpose, so that nothing serves two. */
+/* Everything hashed or signed begins with its purpose, so that nothing made for one purpose is
+   valid for another. */
 static const char last_mark[] = "XPGN last 2\n", link_mark[] = "XPGN link 2\n",
                   key_mark[] = "XPGN key 2\n", roll_mark[] = "XPGN roll 2\n";
 static const char *const sign_marks[] = {"XPGN announce 2\n", "XPGN answer 2\n", "XPGN end 2\n"};
@@ -71,7 +72,7 @@ xpgn_status xpgn_link_random(const xpgn_sealer *s, xpgn_link *out) {
     return sha256_random(&s->sha, out->byte, sizeof out->byte) ? XPGN_OK : XPGN_IO;
 }
 
-/* link = SHA-256(mark, link), `steps` times. What the buffer had may be secret. */
+/* link = SHA-256(mark, link), `steps` times. The buffer is wiped, as its contents may be secret. */
 static void hash_marked(const xpgn_sealer *s, const char *mark, xpgn_link *link, uint32_t steps) {
     unsigned char text[sizeof link_mark + SHA256_BYTES];
     size_t size = strlen(mark);
@@ -93,7 +94,7 @@ void xpgn_chain_last(const xpgn_sealer *s, const xpgn_link *secret, xpgn_link *l
     hash_marked(s, last_mark, last, 1);
 }
 
-/* Both keys; the private one is secret. */
+/* Makes both keys; the caller wipes the private one. */
 static void make_keys(const xpgn_sealer *s, const xpgn_link *secret, xpgn_link *key,
                       unsigned char private[crypto_sign_ed25519_SECRETKEYBYTES]) {
     xpgn_link seed = *secret;
@@ -136,13 +137,13 @@ void xpgn_transcript_digest(const xpgn_sealer *s, const xpgn_transcript *t, xpgn
 
 /* ---- signatures ------------------------------------------------------------------------------ */
 
-enum { SIGNED_MOST = 32 + 2 * SHA256_BYTES }; /* bytes that are signed */
+enum { SIGNED_MOST = 32 + 2 * SHA256_BYTES }; /* largest number of bytes signed */
 
 static bool is_what(const xpgn_signing *what) {
     return what->what <= XPGN_SIGN_END;
 }
 
-/* Writes what is signed, and returns its size. */
+/* Writes the bytes to be signed and returns their number. */
 static size_t put_signed(unsigned char text[SIGNED_MOST], const xpgn_signing *what) {
     int head =
         what->what == XPGN_SIGN_END

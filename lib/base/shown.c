@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text for a terminal: widths of characters, and replacement of unsafe ones. The widths are in
- * tables here, so that output does not depend on the locale.
+ * Text for a terminal: widths of characters and replacement of unsafe ones. The tables of widths
+ * are here so that output does not depend on the locale.
  */
 #include "base/utf8.h"
 
@@ -68,7 +68,7 @@ static uint32_t visible(uint32_t c) {
     return c;
 }
 
-/* Takes one character; the bytes of it. */
+/* Reads one character and returns its size in bytes. */
 static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
     uint32_t c = (unsigned char)*p;
     size_t size = c < 0x80 ? 1 : utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
@@ -77,7 +77,7 @@ static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
 }
 
 void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
-    if (text.size == 0) /* there may be no text at all */
+    if (text.size == 0) /* data may be NULL */
         return;
     const char *end = text.data + text.size;
     for (const char *p = text.data; p < end;) {

@@ -6,11 +6,11 @@
 
 #include "base/slice.h"
 
-/* A mapping or list whose end has not come yet. */
+/* A mapping or list that is still open. */
 struct open_node {
     struct node *node;
     size_t capacity;
-    const char *key; /* a key that waits for its value */
+    const char *key; /* a key whose value is still to come */
     xpgn_place key_place;
 };
 
@@ -18,15 +18,16 @@ struct parse {
     struct arena *arena;
     struct log *log;
     xpgn_slice text;
-    size_t start;                   /* of the YAML: after a byte order mark */
-    size_t mark_index, mark_offset; /* a character and its byte, where the last mark was */
+    size_t start;                   /* start of the YAML, past a byte order mark */
+    size_t mark_index, mark_offset; /* the last mark as a character and as a byte */
     struct open_node open[TREE_MAX_DEPTH];
     size_t depth;
     struct node *root;
     bool failed;
 };
 
-/* libyaml counts characters, places are in bytes. Marks mostly come in order. */
+/* Converts a mark of libyaml, which counts characters, to an offset in bytes. Marks mostly come in
+   order. */
 static uint32_t mark_offset(struct parse *p, const yaml_mark_t *mark) {
     if (p->mark_offset < p->start || mark->index < p->mark_index) {
         p->mark_index = 0;
@@ -56,7 +57,7 @@ static void no_memory(struct parse *p) {
     p->log->no_memory = p->failed = true;
 }
 
-/* What libyaml says against the text, at the place it means. */
+/* Reports the syntax error found by libyaml, at its place. */
 static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
     if (yaml->error == YAML_MEMORY_ERROR) {
         no_memory(p);
@@ -159,7 +160,8 @@ static void take_start(struct parse *p, enum node_kind kind, xpgn_place place) {
         p->open[p->depth++] = (struct open_node){.node = node};
 }
 
-/* Its place ends where its bracket does; a block has none and ends with its last entry. */
+/* Ends the place of the innermost node at its closing bracket; a block has none and ends with its
+   last entry. */
 static void take_end(struct parse *p, const yaml_event_t *event) {
     if (p->depth == 0) /* libyaml pairs its events */
         return;
@@ -276,7 +278,7 @@ const struct node *tree_find(const struct node *node, const char *path,
     return node;
 }
 
-/* True if `patch` is laid over `base` entry by entry. */
+/* True if `patch` is merged with `base` entry by entry rather than replacing it. */
 static bool merges(const struct node *base, const struct node *patch) {
     if (base->kind != NODE_MAP || patch->kind != NODE_MAP)
         return false;
@@ -287,7 +289,7 @@ static bool merges(const struct node *base, const struct node *patch) {
            strcmp(was->text, is->text) == 0;
 }
 
-/* `null`, which drops what is inherited. */
+/* Is the node `null`, which drops an inherited entry? */
 static bool is_null(const struct node *node) {
     return node->kind == NODE_SCALAR && !node->quoted &&
            (strcmp(node->text, "null") == 0 || strcmp(node->text, "~") == 0);
@@ -299,7 +301,7 @@ static void drop_entry(struct node *map, size_t index) {
         map->child[index] = map->child[index + 1];
 }
 
-/* An entry of a list that is compared with others: a value, or a list of values. */
+/* Is an entry of a list of the kind that is compared: a value, or a list of values? */
 static bool is_plain(const struct node *entry) {
     for (size_t i = 0; entry->kind == NODE_LIST && i < entry->count; i++)
         if (entry->child[i]->kind != NODE_SCALAR)
@@ -318,7 +320,7 @@ static bool same_entry(const struct node *a, const struct node *b) {
     return true;
 }
 
-/* Notes that a list replaces one that has an entry which it lacks; mappings are not compared. */
+/* Records that a list replaces one with an entry it lacks; mappings are not compared. */
 static void note_loss(const struct node *old, const struct node *list, struct tree_loss *loss) {
     if (!loss || loss->list || old->kind != NODE_LIST || list->kind != NODE_LIST)
         return;
@@ -333,7 +335,7 @@ static void note_loss(const struct node *old, const struct node *list, struct tr
     }
 }
 
-/* Lays one entry over a copy, which has room for it. */
+/* Merges one entry into a copy, which has room for it. */
 static bool merge_entry(struct arena *arena, struct node *into, struct node *entry,
                         struct tree_loss *loss) {
     size_t i = 0;
@@ -353,7 +355,8 @@ static bool merge_entry(struct arena *arena, struct node *into, struct node *ent
     return entry != NULL;
 }
 
-/* A fault of the merged mapping is the patch's.  As deep as a tree can be. */
+/* A fault in the merged mapping is reported at the patch's place. Recursion is limited by the depth
+   of a tree. */
 struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch,
                         struct tree_loss *loss) {
     struct node *node = arena_alloc(arena, sizeof *node);

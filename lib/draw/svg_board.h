@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A board as SVG, while it is drawn. */
+/* State of a board being drawn as SVG; lengths in SVG units. */
 #ifndef XPGN_DRAW_SVG_BOARD_H
 #define XPGN_DRAW_SVG_BOARD_H
 
@@ -11,15 +11,15 @@ struct board {
     struct view v;
     int square;        /* the side of a square */
     int x, y;          /* the upper left corner of the board */
-    int gutter;        /* of the coordinates, left of and below the board */
+    int gutter;        /* room for the coordinates, left of and below the board */
     int width, height; /* of the figure */
-    bool values;       /* a combat has values to show */
+    bool values;       /* show the values of a combat */
     struct font text;  /* lines below the board */
-    int text_width;    /* of these lines */
+    int text_width;    /* width of these lines */
     bool clipped;      /* only a part of the board is drawn */
 };
 
-/* The middle of a square, which may lie outside. */
+/* The middle of a square, which may lie outside the part drawn. */
 static inline int board_x(const struct board *d, xpgn_square sq) {
     return d->x + view_file(&d->v, sq) * d->square + d->square / 2;
 }
@@ -31,8 +31,9 @@ static inline bool board_shows(const struct board *d, xpgn_square sq) {
 }
 
 /*
- * The size of a label in or beside a square: `usual` hundredths of it. On small squares it grows to
- * the least that can be read, up to `most` hundredths; 0: it would be too small, and is left out.
+ * Size of a label in or beside a square: `usual` hundredths of the square's side. On small squares
+ * it grows to the least legible size, up to `most` hundredths; 0 if even that is too small and the
+ * label is left out.
  */
 enum { LEAST_LABEL = 170 };
 static inline int board_label(const struct board *d, int usual, int most) {
@@ -42,10 +43,10 @@ static inline int board_label(const struct board *d, int usual, int most) {
     return size;
 }
 
-/* What lies under the pieces, and what is drawn over them (svg_marks.c). */
+/* Draws the marks under the pieces, and those over them (svg_marks.c). */
 void marks_put_under(struct board *d);
 void marks_put_over(struct board *d);
-/* Title and description in words (svg_words.c). */
+/* Appends title and description in words (svg_words.c). */
 void words_put_title(xpgn_buffer *b, const struct view *v);
 void words_put_description(xpgn_buffer *b, const struct view *v);
 

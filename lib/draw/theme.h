@@ -10,7 +10,7 @@
 extern const struct embedded theme_files[];
 extern const size_t theme_files_count;
 
-/* What a side's pieces are filled with, over their colour. */
+/* Pattern with which a side's pieces are filled, over their colour. */
 enum pattern { PATTERN_NONE, PATTERN_UPRIGHT, PATTERN_DIAGONAL, PATTERN_DOTS };
 
 /* Colours are "none" or "#" and hexadecimal digits. */
@@ -31,12 +31,12 @@ struct theme {
 };
 
 /*
- * Reads a theme into *out, whose strings are the arena's; keys that the text leaves out are those
- * of the built-in theme `print`, and so are those with faults, which are findings. False: there is
- * no memory.
+ * Reads a theme into *out, whose strings the arena owns. Keys that are missing or faulty take the
+ * values of the built-in theme `print`; faults are reported as findings. Returns false if out of
+ * memory.
  */
 bool theme_read(struct theme *out, struct arena *arena, xpgn_slice text, struct log *log);
-/* The sides that a theme knows, whatever their seats: white, black, red, green. */
+/* The sides of a theme, whatever their seats: white, black, red, green. */
 enum { SIDES = 4 };
 unsigned theme_side(const xpgn_position *p, unsigned seat);
 const char *theme_side_name(unsigned side);

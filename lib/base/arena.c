@@ -16,7 +16,7 @@ struct arena_block {
 };
 
 /* Starts a new block; the rest of the old one stays unused. */
-static bool grow(struct arena *a, size_t size) {
+static bool grow_arena(struct arena *a, size_t size) {
     size_t want = a->block ? a->block->size * 2 : FIRST_BLOCK;
     if (want > LARGEST_STEP)
         want = LARGEST_STEP;
@@ -38,7 +38,7 @@ void *arena_room(struct arena *a, size_t size) {
     if (size > SIZE_MAX / 2)
         return NULL;
     size_t rounded = size == 0 ? unit : (size + unit - 1) / unit * unit;
-    if ((size_t)(a->end - a->next) < rounded && !grow(a, rounded))
+    if ((size_t)(a->end - a->next) < rounded && !grow_arena(a, rounded))
         return NULL;
     void *p = a->next;
     a->next += rounded;

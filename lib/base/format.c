@@ -13,7 +13,7 @@ struct text {
     size_t room, size;
 };
 
-static inline void put(struct text *t, const char *p, size_t n) {
+static inline void put_bytes(struct text *t, const char *p, size_t n) {
     size_t room = t->size < t->room ? t->room - t->size : 0;
     if (n > 0 && room > 0)
         memcpy(t->to + t->size, p, n < room ? n : room);
@@ -28,7 +28,7 @@ static xpgn_slice number(char digits[DIGITS + 1], bool negative, unsigned long l
 }
 
 /* Returns the text of a %s; `precision` below 0: none. */
-static xpgn_slice text_of(va_list *args, int precision) {
+static xpgn_slice argument_text(va_list *args, int precision) {
     const char *s = va_arg(*args, const char *);
     const char *end = precision <= 0 ? NULL : memchr(s, '\0', (size_t)precision);
     if (precision >= 0)
@@ -50,7 +50,7 @@ static unsigned long long unsigned_of(const char **p, va_list *args) {
     return va_arg(*args, unsigned long long);
 }
 
-static int width_of(const char **p, va_list *args) {
+static int format_width(const char **p, va_list *args) {
     int width = 0;
     if (**p == '*') {
         ++*p;
@@ -68,13 +68,13 @@ static int width_of(const char **p, va_list *args) {
 static const char *convert(struct text *t, const char *p, va_list *args) {
     char digits[DIGITS + 1];
     xpgn_slice made = {digits, 1};
-    int width = width_of(&p, args), precision = -1, n;
+    int width = format_width(&p, args), precision = -1, n;
     if (p[0] == '.' && p[1] == '*' && p[2] == 's') {
         precision = va_arg(*args, int);
         p += 2;
     }
     if (*p == 's') {
-        made = text_of(args, precision);
+        made = argument_text(args, precision);
     } else if (*p == 'd') {
         n = va_arg(*args, int);
         made = number(digits, n < 0, n < 0 ? 0ull - (unsigned long long)n : (unsigned long long)n);
@@ -88,8 +88,8 @@ static const char *convert(struct text *t, const char *p, va_list *args) {
         return NULL;
     }
     for (size_t pad = made.size; width >= 0 && pad < (size_t)width; pad++)
-        put(t, " ", 1);
-    put(t, made.data, made.size);
+        put_bytes(t, " ", 1);
+    put_bytes(t, made.data, made.size);
     return width >= 0 ? p + 1 : NULL;
 }
 
@@ -99,13 +99,13 @@ int format_text(char *to, size_t size, const char *format, va_list args) {
     va_list own;
     va_copy(own, args);
     while (p != NULL && (percent = strchr(p, '%')) != NULL) {
-        put(&t, p, (size_t)(percent - p));
+        put_bytes(&t, p, (size_t)(percent - p));
         p = convert(&t, percent + 1, &own);
     }
     va_end(own);
     if (p == NULL)
         return vsnprintf(to, size, format, args);
-    put(&t, p, strlen(p));
+    put_bytes(&t, p, strlen(p));
     if (size > 0)
         to[t.size < size ? t.size : size - 1] = '\0';
     return t.size <= INT_MAX ? (int)t.size : -1;

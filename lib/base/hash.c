@@ -4,13 +4,13 @@
 
 #include "base/number.h"
 
-static uint64_t mix(uint64_t hash, uint64_t word) {
+static uint64_t mix_word(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
     return hash ^ hash >> 32;
 }
 
 /* Less than eight bytes as a number, the first the lowest. Keys often end with four. */
-static uint64_t word_of(const unsigned char *p, size_t size) {
+static uint64_t word_of_bytes(const unsigned char *p, size_t size) {
     uint64_t word = 0;
     if (size == 4)
         return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
@@ -21,10 +21,10 @@ static uint64_t word_of(const unsigned char *p, size_t size) {
 
 uint64_t xpgn_hash(uint64_t before, const void *bytes, size_t size) {
     const unsigned char *p = bytes;
-    uint64_t hash = mix(before ^ UINT64_C(0x243f6a8885a308d3), size);
+    uint64_t hash = mix_word(before ^ UINT64_C(0x243f6a8885a308d3), size);
     for (; size >= 8; p += 8, size -= 8)
-        hash = mix(hash, number_load((const char *)p));
+        hash = mix_word(hash, number_load((const char *)p));
     if (size > 0)
-        hash = mix(hash, word_of(p, size));
-    return mix(hash, hash >> 29);
+        hash = mix_word(hash, word_of_bytes(p, size));
+    return mix_word(hash, hash >> 29);
 }

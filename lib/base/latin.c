@@ -47,7 +47,7 @@ static bool is_capital(uint32_t point) {
     return point == 0x178 || (point & 1) == odd;
 }
 
-static const char *sign_of(uint32_t point) {
+static const char *plain_sign(uint32_t point) {
     switch (point) {
     case 0xA0:
         return " ";
@@ -79,7 +79,7 @@ static const char *sign_of(uint32_t point) {
 void latin_put(xpgn_buffer *b, uint32_t point) {
     char letter = latin_plain(point), second = latin_second(point);
     if (letter == '\0' || letter == ' ') {
-        xpgn_buffer_text(b, sign_of(point));
+        xpgn_buffer_text(b, plain_sign(point));
         return;
     }
     bool capital = is_capital(point);

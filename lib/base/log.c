@@ -76,7 +76,7 @@ static const char *keep_turn(struct log *log) {
 }
 
 /* A message may quote any amount of a record; only the head and the tail of a long one are kept. */
-static const char *write_text(struct log *log, const char *format, va_list args) {
+static const char *write_log_text(struct log *log, const char *format, va_list args) {
     enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
     static const char gap[] = "\xe2\x80\xa6"; /* ... */
     char *text = arena_vprintf(&log->arena, format, args);
@@ -111,8 +111,8 @@ const char *log_take(struct log *log, xpgn_buffer *b) {
     return text != NULL ? text : "";
 }
 
-static void add(struct log *log, const xpgn_code *code, xpgn_level level, xpgn_place place,
-                const char *format, va_list args) {
+static void add_finding(struct log *log, const xpgn_code *code, xpgn_level level, xpgn_place place,
+                        const char *format, va_list args) {
     log->last_kept = log->hinted = false;
     log->fixes = NULL;
     if (level == XPGN_LINT && !log->lint)
@@ -126,7 +126,7 @@ static void add(struct log *log, const xpgn_code *code, xpgn_level level, xpgn_p
         return;
     }
     const char *turn = keep_turn(log);
-    const char *text = log_wants_text(log) ? write_text(log, format, args) : "";
+    const char *text = log_wants_text(log) ? write_log_text(log, format, args) : "";
     if (!turn || !text || !GROW(log->list, log->count, log->capacity)) {
         log->no_memory = true;
         return;
@@ -144,7 +144,7 @@ static void add(struct log *log, const xpgn_code *code, xpgn_level level, xpgn_p
 void log_add(struct log *log, enum diag d, xpgn_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, &codes[d], codes[d].level, place, format, args);
+    add_finding(log, &codes[d], codes[d].level, place, format, args);
     va_end(args);
 }
 
@@ -152,7 +152,7 @@ void log_add_level(struct log *log, enum diag d, xpgn_level level, xpgn_place pl
                    const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, &codes[d], level, place, format, args);
+    add_finding(log, &codes[d], level, place, format, args);
     va_end(args);
 }
 
@@ -160,7 +160,7 @@ void log_rule(struct log *log, const char *rule, xpgn_place place, const char *f
     const xpgn_code code = {.code = rule};
     va_list args;
     va_start(args, format);
-    add(log, &code, XPGN_ERROR, place, format, args);
+    add_finding(log, &code, XPGN_ERROR, place, format, args);
     va_end(args);
 }
 

@@ -144,7 +144,7 @@ static bool is_what(const xpgn_signing *what) {
 }
 
 /* Writes the bytes to be signed and returns their number. */
-static size_t put_signed(unsigned char text[SIGNED_MOST], const xpgn_signing *what) {
+static size_t put_signed_text(unsigned char text[SIGNED_MOST], const xpgn_signing *what) {
     int head =
         what->what == XPGN_SIGN_END
             ? snprintf((char *)text, 32, "%s", sign_marks[what->what])
@@ -166,14 +166,14 @@ void xpgn_sign(const xpgn_sealer *s, const xpgn_link *secret, const xpgn_signing
     if (!is_what(what))
         return;
     make_keys(s, secret, &key, private);
-    (void)s->sign(out->byte, NULL, text, put_signed(text, what), private);
+    (void)s->sign(out->byte, NULL, text, put_signed_text(text, what), private);
     xpgn_wipe(s, private, sizeof private);
 }
 
 bool xpgn_is_signed(const xpgn_sealer *s, const xpgn_link *key, const xpgn_signing *what,
                     const xpgn_signature *by) {
     unsigned char text[SIGNED_MOST];
-    return is_what(what) && s->verify(by->byte, text, put_signed(text, what), key->byte) == 0;
+    return is_what(what) && s->verify(by->byte, text, put_signed_text(text, what), key->byte) == 0;
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */

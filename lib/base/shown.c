@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 
 /* ASCII, and printable. */
-static bool is_plain(uint32_t c) {
+static bool is_plain_ascii(uint32_t c) {
     return c - 0x20 < 0x5F;
 }
 
@@ -35,7 +35,7 @@ static const span two_wide[] = {
     {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
 };
 
-static bool within(const span *list, size_t count, uint32_t c) {
+static bool within_spans(const span *list, size_t count, uint32_t c) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -47,12 +47,12 @@ static bool within(const span *list, size_t count, uint32_t c) {
     return low < count && c >= list[low].first;
 }
 
-static unsigned width_of(uint32_t c) {
+static unsigned width_of_point(uint32_t c) {
     if (c < 0x300)
         return 1;
-    if (within(zero_width, sizeof zero_width / sizeof *zero_width, c))
+    if (within_spans(zero_width, sizeof zero_width / sizeof *zero_width, c))
         return 0;
-    return within(two_wide, sizeof two_wide / sizeof *two_wide, c) ? 2 : 1;
+    return within_spans(two_wide, sizeof two_wide / sizeof *two_wide, c) ? 2 : 1;
 }
 
 /* Control characters become their pictures; bidirectional controls become U+FFFD. */
@@ -72,7 +72,7 @@ static uint32_t visible(uint32_t c) {
 static size_t shown_char(const char *p, const char *end, uint32_t *shown) {
     uint32_t c = (unsigned char)*p;
     size_t size = c < 0x80 ? 1 : utf8_read((xpgn_slice){p, (size_t)(end - p)}, &c);
-    *shown = is_plain(c) ? c : visible(c);
+    *shown = is_plain_ascii(c) ? c : visible(c);
     return size;
 }
 
@@ -83,7 +83,7 @@ void xpgn_buffer_clean(xpgn_buffer *b, xpgn_slice text) {
     for (const char *p = text.data; p < end;) {
         const char *run = p;
         uint32_t c;
-        while (p < end && is_plain((unsigned char)*p))
+        while (p < end && is_plain_ascii((unsigned char)*p))
             p++;
         xpgn_buffer_put(b, run, (size_t)(p - run));
         if (p == end)
@@ -99,12 +99,12 @@ size_t xpgn_text_next(xpgn_slice text, unsigned *width) {
     *width = 0;
     if (text.size == 0)
         return 0;
-    if (is_plain((unsigned char)*text.data)) { /* as most are */
+    if (is_plain_ascii((unsigned char)*text.data)) { /* as most are */
         *width = 1;
         return 1;
     }
     size_t size = shown_char(text.data, text.data + text.size, &c);
-    *width = width_of(c);
+    *width = width_of_point(c);
     return size;
 }
 

@@ -302,7 +302,7 @@ static void drop_entry(struct node *map, size_t index) {
 }
 
 /* Is an entry of a list of the kind that is compared: a value, or a list of values? */
-static bool is_plain(const struct node *entry) {
+static bool is_plain_entry(const struct node *entry) {
     for (size_t i = 0; entry->kind == NODE_LIST && i < entry->count; i++)
         if (entry->child[i]->kind != NODE_SCALAR)
             return false;
@@ -310,7 +310,7 @@ static bool is_plain(const struct node *entry) {
 }
 
 static bool same_entry(const struct node *a, const struct node *b) {
-    if (a->kind != b->kind || a->count != b->count || !is_plain(a) || !is_plain(b))
+    if (a->kind != b->kind || a->count != b->count || !is_plain_entry(a) || !is_plain_entry(b))
         return false;
     if (a->kind == NODE_SCALAR)
         return strcmp(a->text, b->text) == 0;
@@ -328,7 +328,7 @@ static void note_loss(const struct node *old, const struct node *list, struct tr
         size_t k = 0;
         while (k < list->count && !same_entry(old->child[i], list->child[k]))
             k++;
-        if (k == list->count && is_plain(old->child[i])) {
+        if (k == list->count && is_plain_entry(old->child[i])) {
             *loss = (struct tree_loss){list, old->child[i]};
             return;
         }

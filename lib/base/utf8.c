@@ -120,7 +120,7 @@ static size_t show_one(xpgn_slice s, char *out, size_t *taken) {
     return n;
 }
 
-static const char *show(xpgn_slice s, size_t most, char *out, size_t room) {
+static const char *show_bytes(xpgn_slice s, size_t most, char *out, size_t room) {
     size_t size = 0, i = 0, chars = 0;
     while (i < s.size && chars < most && size + 8 <= room) {
         size_t taken;
@@ -135,9 +135,9 @@ static const char *show(xpgn_slice s, size_t most, char *out, size_t room) {
 }
 
 const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]) {
-    return show(s, 24, out, UTF8_SHOW_SIZE);
+    return show_bytes(s, 24, out, UTF8_SHOW_SIZE);
 }
 
 const char *utf8_show_long(xpgn_slice s, char out[UTF8_SHOW_LONG]) {
-    return show(s, 120, out, UTF8_SHOW_LONG);
+    return show_bytes(s, 120, out, UTF8_SHOW_LONG);
 }

@@ -89,7 +89,7 @@ static bool ep_matches(const struct xpgn_pattern *t, const xpgn_position *p) {
     return square_file(p, p->ep_square) == t->ep_file && square_rank(p, p->ep_square) == t->ep_rank;
 }
 
-static bool within(const struct pattern_range *r, uint32_t n) {
+static bool within_range(const struct pattern_range *r, uint32_t n) {
     return n >= r->least && n <= r->most;
 }
 
@@ -104,5 +104,5 @@ bool pattern_matches(const struct xpgn_pattern *t, const struct geometry *g,
         return false;
     if ((t->wants_castling && !rights_match(t, g, p)) || (t->wants_ep && !ep_matches(t, p)))
         return false;
-    return within(&t->clock, p->halfmove_clock) && within(&t->number, p->number);
+    return within_range(&t->clock, p->halfmove_clock) && within_range(&t->number, p->number);
 }

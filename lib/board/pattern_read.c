@@ -132,7 +132,7 @@ static void require(struct pattern_reader *s, unsigned file, unsigned rank, uint
 
 /* ---- pieces off the board -------------------------------------------------------------------- */
 
-static bool read_square(struct pattern_reader *s, uint8_t *file, uint8_t *rank) {
+static bool read_pattern_square(struct pattern_reader *s, uint8_t *file, uint8_t *rank) {
     const char *p = s->p;
     unsigned n = 0;
     if (p == s->end || *p < 'a' || *p > 'l')
@@ -164,7 +164,7 @@ static bool read_held_cell(struct pattern_reader *s) {
     struct pattern_cell *c = &s->out->cell[s->out->cells];
     if (s->out->cells == PATTERN_CELLS)
         return fault_at(&s->source, s->p, (size_t)(s->end - s->p), "too many castles");
-    if (!read_square(s, &c->file, &c->rank))
+    if (!read_pattern_square(s, &c->file, &c->rank))
         return false;
     if (!at(s, ':'))
         return fault_at(&s->source, s->p, 0, "missing : after the castle");
@@ -240,11 +240,11 @@ static bool read_ranks(struct pattern_reader *s, unsigned ranks) {
 }
 
 /* Reads d5=N,g8=k. */
-static bool read_list(struct pattern_reader *s) {
+static bool read_square_list(struct pattern_reader *s) {
     for (;;) {
         uint8_t file, rank;
         uint64_t allowed;
-        if (!read_square(s, &file, &rank))
+        if (!read_pattern_square(s, &file, &rank))
             return false;
         if (!at(s, '='))
             return fault_at(&s->source, s->p, 0, "missing = after the square");
@@ -281,7 +281,7 @@ static bool read_placement(struct pattern_reader *s) {
                         slashes + 1, XPGN_MAX_FILES);
     s->four = list && has_seat_letters(s);
     s->out->seats = s->four ? 4 : 0;
-    if (!(list ? read_list(s) : read_ranks(s, slashes + 1)))
+    if (!(list ? read_square_list(s) : read_ranks(s, slashes + 1)))
         return false;
     if (at(s, '[') && !read_held(s))
         return false;
@@ -330,12 +330,12 @@ static bool read_ep(struct pattern_reader *s) {
     s->out->ep_file = s->out->ep_rank = XPGN_NO_SQUARE;
     if (s->end - s->p == 1 && *s->p == '-')
         return true;
-    if (!read_square(s, &s->out->ep_file, &s->out->ep_rank))
+    if (!read_pattern_square(s, &s->out->ep_file, &s->out->ep_rank))
         return false;
     return s->p == s->end || refuse_character(s, "the end of the field");
 }
 
-static bool read_number(struct pattern_reader *s, uint32_t *out) {
+static bool read_pattern_number(struct pattern_reader *s, uint32_t *out) {
     uint64_t n = 0;
     if (s->p == s->end || !is_digit(*s->p))
         return refuse_character(s, "a number, range (5..10) or comparison (>=5)");
@@ -353,14 +353,14 @@ static bool at_dots(const struct pattern_reader *s) {
 static bool read_limits(struct pattern_reader *s, struct pattern_range *r) {
     r->least = 0;
     r->most = UINT32_MAX;
-    if (!at_dots(s) && !read_number(s, &r->least))
+    if (!at_dots(s) && !read_pattern_number(s, &r->least))
         return false;
     if (!at_dots(s)) {
         r->most = r->least;
         return true;
     }
     s->p += 2;
-    return s->p == s->end || read_number(s, &r->most);
+    return s->p == s->end || read_pattern_number(s, &r->most);
 }
 
 /* Reads >=5 and the like. */
@@ -371,7 +371,7 @@ static bool read_comparison(struct pattern_reader *s, struct pattern_range *r) {
     s->p += equal;
     uint32_t n = 0;
     const char *from = s->p;
-    if (!read_number(s, &n))
+    if (!read_pattern_number(s, &n))
         return false;
     if (!equal && n == (less ? 0 : UINT32_MAX))
         return fault_at(&s->source, from, (size_t)(s->p - from), "no number is %s than %lu",

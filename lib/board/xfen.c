@@ -105,7 +105,8 @@ static inline bool read_seat(struct xfen_reader *r, xpgn_slice row, size_t *i, u
 }
 
 /* Reads one piece at byte i, with its seat letter and wound. */
-static inline bool read_piece(struct xfen_reader *r, xpgn_slice row, size_t *i, xpgn_piece *piece) {
+static inline bool read_piece_letter(struct xfen_reader *r, xpgn_slice row, size_t *i,
+                                     xpgn_piece *piece) {
     unsigned seat = 0;
     size_t start = *i;
     if (r->g->seats > 2 && !read_seat(r, row, i, &seat))
@@ -134,7 +135,7 @@ static inline bool read_piece(struct xfen_reader *r, xpgn_slice row, size_t *i, 
     return true;
 }
 
-static bool read_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) {
+static bool read_rank_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) {
     unsigned file = 0;
     for (size_t i = 0; i < row.size;) {
         xpgn_piece piece;
@@ -144,7 +145,7 @@ static bool read_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) {
             continue;
         }
         size_t start = i;
-        if (!read_piece(r, row, &i, &piece))
+        if (!read_piece_letter(r, row, &i, &piece))
             return false;
         if (file == r->g->files) {
             fault(r, D_FEN_BOARD, (xpgn_slice){row.data + start, row.size - start},
@@ -170,7 +171,7 @@ static bool read_placement(struct xfen_reader *r, xpgn_slice board) {
                   "more than %u ranks", r->g->ranks);
             return false;
         }
-        if (!read_row(r, (xpgn_slice){board.data + start, i - start}, --rank))
+        if (!read_rank_row(r, (xpgn_slice){board.data + start, i - start}, --rank))
             return false;
         start = i + 1;
     }
@@ -220,7 +221,7 @@ static int cell_named(struct xfen_reader *r, xpgn_slice part) {
     return -1;
 }
 
-static bool read_cell(struct xfen_reader *r, xpgn_slice part) {
+static bool read_castle_prisoners(struct xfen_reader *r, xpgn_slice part) {
     int cell = cell_named(r, part);
     if (cell < 0) {
         fault(r, D_FEN_HELD, part,
@@ -250,7 +251,7 @@ static bool read_held(struct xfen_reader *r, xpgn_slice inside) {
     for (size_t i = 0; i <= inside.size && inside.size > 0; i++) {
         if (i < inside.size && inside.data[i] != ',')
             continue;
-        if (!read_cell(r, (xpgn_slice){inside.data + start, i - start}))
+        if (!read_castle_prisoners(r, (xpgn_slice){inside.data + start, i - start}))
             return false;
         start = i + 1;
     }
@@ -275,7 +276,7 @@ static bool read_board_field(struct xfen_reader *r, xpgn_slice field) {
 
 /* ---- the other fields ------------------------------------------------------------------------ */
 
-static void read_turn(struct xfen_reader *r, xpgn_slice field) {
+static void read_side_to_move(struct xfen_reader *r, xpgn_slice field) {
     const char *seats = r->g->seats == 2 ? two_seats : four_seats;
     unsigned seat = 0;
     while (field.size == 1 && seat < r->g->seats && seats[seat] != field.data[0])
@@ -389,8 +390,8 @@ static void read_ep(struct xfen_reader *r, xpgn_slice field) {
     xfen_normalize_ep(r->p);
 }
 
-static void read_number(struct xfen_reader *r, xpgn_slice field, uint32_t least, const char *what,
-                        uint32_t *out) {
+static void read_clock(struct xfen_reader *r, xpgn_slice field, uint32_t least, const char *what,
+                       uint32_t *out) {
     uint64_t value = 0;
     bool number = true;
     for (size_t i = 0; i < field.size; i++) {
@@ -441,7 +442,7 @@ static void set_alive(xpgn_position *p) {
 
 /* Reads all fields after the board; `board`: the board was read without a fault. */
 static void read_others(struct xfen_reader *r, const xpgn_slice *field, size_t count, bool board) {
-    read_turn(r, field[FIELD_TURN]);
+    read_side_to_move(r, field[FIELD_TURN]);
     /* Castling rights and en passant depend on the board: with a faulty one they would cause
        misleading findings. */
     if (board) {
@@ -449,8 +450,8 @@ static void read_others(struct xfen_reader *r, const xpgn_slice *field, size_t c
         read_ep(r, field[FIELD_EP]);
     }
     if (count == FIELDS) {
-        read_number(r, field[FIELD_CLOCK], 0, "halfmove clock", &r->p->halfmove_clock);
-        read_number(r, field[FIELD_NUMBER], 1, "move number", &r->p->number);
+        read_clock(r, field[FIELD_CLOCK], 0, "halfmove clock", &r->p->halfmove_clock);
+        read_clock(r, field[FIELD_NUMBER], 1, "move number", &r->p->number);
     }
 }
 

@@ -48,7 +48,7 @@ static inline bool skip_run(struct placer *at, unsigned run) {
     return at->sq <= at->stop;
 }
 
-static inline bool put(struct placer *at, unsigned piece, bool small) {
+static inline bool put_placed(struct placer *at, unsigned piece, bool small) {
     xpgn_position *out = at->out;
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     if (at->sq >= at->stop)
@@ -89,7 +89,7 @@ static const char *place_small(struct placer *placer, const char *p, const char 
         unsigned c = meaning[(unsigned char)*p];
         if (c == 0)
             break;
-        bool valid = c < RUN         ? put(at, c, true)
+        bool valid = c < RUN         ? put_placed(at, c, true)
                      : c < RANK_END  ? skip_run(at, c - RUN)
                      : c == RANK_END ? end_rank(at)
                                      : wound(at, true);
@@ -121,7 +121,7 @@ static const char *place_piece(struct placer *at, const char *p, const char *end
     unsigned piece = meaning[(unsigned char)*p++];
     if (piece == 0 || piece >= RUN || (at->g->seats > 2 && XPGN_SEAT_OF(piece) > 0))
         return NULL;
-    return put(at, piece | seat << 4, false) ? p : NULL;
+    return put_placed(at, piece | seat << 4, false) ? p : NULL;
 }
 
 /* Reads a placement of any other board. */

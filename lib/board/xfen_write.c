@@ -121,7 +121,7 @@ static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_pos
     }
 }
 
-static void write_held(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+static void write_prisoners(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
     xpgn_buffer_char(b, '[');
     if (g->held == HELD_CELLS) {
         write_cells(b, g, p);
@@ -153,7 +153,7 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     char text[PLACEMENT + 40], *c = write_placement(text, p);
     if (g->held != HELD_NONE && holds_any(p)) {
         xpgn_buffer_put(b, text, (size_t)(c - text));
-        write_held(b, g, p);
+        write_prisoners(b, g, p);
         c = text;
     }
     /* " w KQkq l12 4294967295 4294967295" */

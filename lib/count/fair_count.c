@@ -18,7 +18,7 @@
     ((struct tally_key){0, name, kind, (uint8_t)(b), (uint8_t)(c), (uint8_t)(d)})
 
 /* Counts in the group of the game. */
-static void count(xpgn_tally *t, struct tally_key key, uint32_t amount) {
+static void count_in_group(xpgn_tally *t, struct tally_key key, uint32_t amount) {
     key.group = t->now;
     if (amount > 0)
         tally_count(t, &key, amount);
@@ -35,7 +35,7 @@ static unsigned age_class(unsigned age, unsigned faces) {
 static void count_gaps(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     for (unsigned f = 1; f <= faces; f++) {
         unsigned class = age_class(s->age[f - 1], faces);
-        count(t, KEY(s->name, TALLY_FAIR_GAP, f, class * 2 + (f == face), faces), 1);
+        count_in_group(t, KEY(s->name, TALLY_FAIR_GAP, f, class * 2 + (f == face), faces), 1);
         if (f == face)
             s->age[f - 1] = 0;
         else if (s->age[f - 1] < UINT8_MAX)
@@ -57,14 +57,14 @@ static void note_run(struct fair_stream *s, unsigned faces, unsigned face) {
 /* Counts non-overlapping pairs of the dice of one role, the only ones that are tested. */
 static void add_pair(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     if (s->named && s->first != 0)
-        count(t, KEY(s->name, TALLY_FAIR_PAIR, s->first, face, faces), 1);
+        count_in_group(t, KEY(s->name, TALLY_FAIR_PAIR, s->first, face, faces), 1);
     s->first = s->first != 0 ? 0 : (uint8_t)face;
 }
 
 static void add_die(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
     if (!s->named)
         return;
-    count(t, KEY(s->name, TALLY_FAIR_FACE, face, faces, 0), 1);
+    count_in_group(t, KEY(s->name, TALLY_FAIR_FACE, face, faces, 0), 1);
     count_gaps(t, s, faces, face);
     note_run(s, faces, face);
 }
@@ -80,11 +80,11 @@ static void end_stream(xpgn_tally *t, const struct fair_stream *s, unsigned face
     double a = s->above, b = s->below, n = a + b;
     if (!s->named || s->above == 0 || s->below == 0)
         return;
-    count(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS, 0), s->runs);
-    count(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_EXPECTED, 0),
-          in_units(1 + 2 * a * b / n));
-    count(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_VARIANCE, 0),
-          in_units(2 * a * b * (2 * a * b - n) / (n * n * (n - 1))));
+    count_in_group(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS, 0), s->runs);
+    count_in_group(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_EXPECTED, 0),
+                   in_units(1 + 2 * a * b / n));
+    count_in_group(t, KEY(s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_VARIANCE, 0),
+                   in_units(2 * a * b * (2 * a * b - n) / (n * n * (n - 1))));
 }
 
 /* ---- the streams of a game ------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ static void name_player(xpgn_tally *t, unsigned seat, xpgn_slice player) {
 }
 
 /* Players without a name have no stream. */
-static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
+static void begin_streams(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
     memset(t->fair, 0, FAIR_STREAMS * sizeof *t->fair);
     t->fair_standing = 0;
     name_stream(t, &t->fair[FAIR_ALL], "all", slice_of(""));
@@ -152,7 +152,7 @@ static void add_side(void *data, enum tally_role role, unsigned seat, const xpgn
         const struct fair_stream *both = &w->t->fair[FAIR_BOTH + seat * ROLES + role];
         add_die(w->t, &w->t->fair[FAIR_PLAYER + seat], w->faces, face);
         if (both->named)
-            count(w->t, KEY(both->name, TALLY_FAIR_FACE, face, w->faces, 0), 1);
+            count_in_group(w->t, KEY(both->name, TALLY_FAIR_FACE, face, w->faces, 0), 1);
     }
 }
 
@@ -208,7 +208,7 @@ void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     if (rs == NULL || rs->die == 0 || !ruleset_has_dice(rs) || step->depth > 0)
         return;
     if (step->kind == XPGN_STEP_START)
-        begin(t, walk, rs->geometry.seats);
+        begin_streams(t, walk, rs->geometry.seats);
     if (step->kind == XPGN_STEP_ACTION || step->kind == XPGN_STEP_RESULT)
         end_standing(t, rs, step->kind == XPGN_STEP_ACTION && step->facts->turn_roll > 0);
     if (step->kind == XPGN_STEP_ACTION)

@@ -33,7 +33,7 @@ struct fair_rows {
 };
 
 /* Splits an entry into its stream and fields. */
-static bool read_row(const struct tally_entry *e, struct fair_row *row) {
+static bool read_fair_row(const struct tally_entry *e, struct fair_row *row) {
     *row =
         (struct fair_row){.name = e->a, .kind = e->kind, .x = e->b, .y = e->c, .count = e->count};
     switch (e->kind) {
@@ -60,7 +60,7 @@ static unsigned faces_rank(unsigned faces) {
 }
 
 /* Takes a word and the space after it from the beginning of a name. */
-static xpgn_slice take_word(xpgn_slice *name) {
+static xpgn_slice take_name_word(xpgn_slice *name) {
     const char *space = name->size > 0 ? memchr(name->data, ' ', name->size) : NULL;
     xpgn_slice word = {name->data, space != NULL ? (size_t)(space - name->data) : name->size};
     size_t past = word.size + (space != NULL);
@@ -70,8 +70,8 @@ static xpgn_slice take_word(xpgn_slice *name) {
 
 /* All, the roles in their order, the players, and those in each role. */
 enum { RANK_ROLE = 1, RANK_PLAYER = RANK_ROLE + ROLES, RANK_BOTH };
-static unsigned rank_of(xpgn_slice name) {
-    xpgn_slice kind = take_word(&name);
+static unsigned rank_of_name(xpgn_slice name) {
+    xpgn_slice kind = take_name_word(&name);
     for (unsigned role = 0; role < ROLES && slice_is(kind, "role"); role++)
         if (slice_is(name, tally_role_name(role)))
             return RANK_ROLE + role;
@@ -99,9 +99,9 @@ static bool collect(struct fair_report *r, const struct tally_view *view, struct
         struct fair_row *row = &rows->row[rows->count];
         const struct tally_entry *e = &view->entry[i];
         r->games += e->kind == TALLY_FAIR_GAME ? e->count : 0;
-        if (!read_row(e, row))
+        if (!read_fair_row(e, row))
             continue;
-        row->rank = (uint8_t)rank_of(view->name[row->name]);
+        row->rank = (uint8_t)rank_of_name(view->name[row->name]);
         rows->count++;
     }
     if (rows->row != NULL)
@@ -193,12 +193,12 @@ static void explore(struct fair_report *r, struct fair_result *s, const struct f
 
 static void name_stream(struct fair_result *s, xpgn_slice name) {
     static const char *const kinds[] = {"all", "role", "player", "both"};
-    xpgn_slice kind = take_word(&name);
+    xpgn_slice kind = take_name_word(&name);
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (slice_is(kind, kinds[i]))
             s->kind = (enum fair_stream_kind)i;
     if (s->kind == FAIR_OF_BOTH)
-        s->role = take_word(&name);
+        s->role = take_name_word(&name);
     else if (s->kind == FAIR_OF_ROLE)
         s->role = name;
     s->name = name;
@@ -404,7 +404,7 @@ static void tell_power(struct fair_report *r, struct fair_throws *list) {
 }
 
 /* Holm's correction over the questions that could be answered. */
-static bool correct(struct fair_report *r) {
+static bool correct_for_many(struct fair_report *r) {
     double p[FAIR_QUESTIONS];
     for (unsigned i = 0; i < FAIR_QUESTIONS; i++)
         if (r->answer[i].p >= 0)
@@ -428,7 +428,7 @@ static bool ask(struct fair_report *r, const xpgn_tally *t, const struct fair_ro
         ask_players(r, list);
     if (good && r->answer[FAIR_ASK_PAIRS].asked)
         good = ask_pairs(r, rows);
-    good = good && correct(r);
+    good = good && correct_for_many(r);
     if (good)
         tell_power(r, list);
     free(list);
@@ -437,7 +437,7 @@ static bool ask(struct fair_report *r, const xpgn_tally *t, const struct fair_ro
 
 /* ---- E --------------------------------------------------------------------------------------- */
 
-static bool is_named(const xpgn_tally *t, xpgn_slice name) {
+static bool is_named_player(const xpgn_tally *t, xpgn_slice name) {
     bool named = t->player == NULL;
     for (size_t i = 0; i < t->players && !named; i++)
         named = slice_equal(t->player[i], name);
@@ -455,7 +455,7 @@ static bool count_players(struct fair_report *r, const xpgn_tally *t) {
     size_t found[2] = {0, 0}, count = 0;
     for (size_t i = 0; id != NULL && i < r->streams; i++)
         if (r->stream[i].kind == FAIR_OF_PLAYER)
-            id[count++] = r->stream[i].id * 2 + is_named(t, r->stream[i].name);
+            id[count++] = r->stream[i].id * 2 + is_named_player(t, r->stream[i].name);
     if (id != NULL)
         qsort(id, count, sizeof *id, by_id);
     for (size_t i = 0; i < count; i++)
@@ -484,7 +484,7 @@ static void bet(struct fair_report *r, const xpgn_tally *t) {
         double e = all->log_e - log(2), each = log(0.5) - log(fmax(1, (double)r->players));
         size_t with = 0;
         for (size_t k = i; k < r->streams && r->stream[k].faces == all->faces; k++) {
-            if (r->stream[k].kind != FAIR_OF_PLAYER || !is_named(t, r->stream[k].name))
+            if (r->stream[k].kind != FAIR_OF_PLAYER || !is_named_player(t, r->stream[k].name))
                 continue;
             e = log_sum(e, each + r->stream[k].log_e);
             with++;

@@ -10,7 +10,7 @@
 /* ---- who plays ------------------------------------------------------------------------------- */
 
 /* The value of a tag as a name; empty if missing or unknown. */
-static xpgn_slice value_of(xpgn_buffer *b, const xpgn_walk *walk, const char *tag) {
+static xpgn_slice tag_value(xpgn_buffer *b, const xpgn_walk *walk, const char *tag) {
     xpgn_slice value = xpgn_walk_tag(walk, tag);
     size_t from = b->size;
     if (value.data == NULL || slice_is(value, "?"))
@@ -46,7 +46,7 @@ static void count_die(const struct thrower *w, unsigned seat, unsigned role, uns
 
 static uint32_t player_of(const struct thrower *w, unsigned seat) {
     xpgn_buffer name = {0};
-    xpgn_slice value = value_of(&name, w->walk, xpgn_seat_tag(w->seats, seat));
+    xpgn_slice value = tag_value(&name, w->walk, xpgn_seat_tag(w->seats, seat));
     uint32_t id = value.size > 0 ? tally_name(w->t, value) : UINT32_MAX;
     w->t->failed |= name.failed;
     xpgn_buffer_free(&name);
@@ -64,13 +64,13 @@ static void count_side(void *data, enum tally_role role, unsigned seat,
 /* ---- the combat ------------------------------------------------------------------------------ */
 
 /* Counts it for both players; `text` has the distribution. */
-static void count_players(const struct thrower *w, const xpgn_facts *facts, unsigned came,
+static void count_thrower(const struct thrower *w, const xpgn_facts *facts, unsigned came,
                           xpgn_buffer *text) {
     size_t size = text->size;
     for (unsigned side = 0; side < 2; side++) {
         xpgn_buffer name = {0};
         unsigned seat = XPGN_SEAT_OF(facts->side[side].piece);
-        xpgn_slice player = value_of(&name, w->walk, xpgn_seat_tag(w->seats, seat));
+        xpgn_slice player = tag_value(&name, w->walk, xpgn_seat_tag(w->seats, seat));
         text->size = size;
         xpgn_buffer_char(text, ' ');
         xpgn_buffer_slice(text, player);
@@ -103,17 +103,17 @@ static void count_combat(const struct thrower *w, const xpgn_facts *facts, const
                                 .b = (uint8_t)(seats + (w->seats > 2 ? 16 : 0)),
                                 .c = (uint8_t)came};
         tally_count(w->t, &key, 1);
-        count_players(w, facts, came, &text);
+        count_thrower(w, facts, came, &text);
     }
     xpgn_buffer_free(&text);
 }
 
 /* ---- the least likely rolls ------------------------------------------------------------------ */
 
-static void put_title(xpgn_buffer *b, const struct thrower *w) {
+static void put_thrower_title(xpgn_buffer *b, const struct thrower *w) {
     for (unsigned seat = 0; seat < w->seats; seat++) {
         xpgn_buffer name = {0};
-        xpgn_slice player = value_of(&name, w->walk, xpgn_seat_tag(w->seats, seat));
+        xpgn_slice player = tag_value(&name, w->walk, xpgn_seat_tag(w->seats, seat));
         xpgn_buffer_text(b, seat > 0 ? " - " : "");
         xpgn_buffer_slice(b, player.size > 0 ? player : slice_of("?"));
         b->failed |= name.failed;
@@ -137,7 +137,7 @@ static void keep_least(const struct thrower *w, const xpgn_step *step, const xpg
     tally_put_value(&text[LEAST_PLACE], slice_of(game->file));
     xpgn_buffer_printf(&text[LEAST_PLACE], ":%llu", (unsigned long long)game->line);
     xpgn_buffer_text(&text[LEAST_RULESET], xpgn_ruleset_id(w->walk->ruleset));
-    put_title(&text[LEAST_TITLE], w);
+    put_thrower_title(&text[LEAST_TITLE], w);
     xpgn_turn_write(&text[LEAST_ACTION], w->seats, step->number, step->seat);
     xpgn_buffer_printf(&text[LEAST_ACTION], " %s", f->text);
     xpgn_buffer_printf(&text[LEAST_OUTCOME], "attacker %s, defender %s", xpgn_fate_name(at),

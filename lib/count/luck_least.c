@@ -5,15 +5,16 @@
 
 #include "count/luck.h"
 
-static double chance_of(uint64_t ways, uint64_t all) {
+static double chance_of_ways(uint64_t ways, uint64_t all) {
     return all > 0 ? (double)ways / (double)all : 1;
 }
 
 bool least_wants(const struct least_list *list, uint64_t ways, uint64_t all) {
-    return list->count < LEAST_KEPT || chance_of(ways, all) <= list->roll[list->count - 1].chance;
+    return list->count < LEAST_KEPT ||
+           chance_of_ways(ways, all) <= list->roll[list->count - 1].chance;
 }
 
-static int compare(const struct least_roll *a, const struct least_roll *b) {
+static int compare_rolls(const struct least_roll *a, const struct least_roll *b) {
     int order = (a->chance > b->chance) - (a->chance < b->chance);
     for (unsigned i = 0; order == 0 && i < LEAST_FIELDS; i++)
         order = strcmp(a->text[i], b->text[i]);
@@ -40,11 +41,11 @@ static bool copy_texts(struct least_roll *roll, const xpgn_slice text[LEAST_FIEL
 
 bool least_add(struct least_list *list, uint64_t ways, uint64_t all,
                const xpgn_slice text[LEAST_FIELDS]) {
-    struct least_roll roll = {.chance = chance_of(ways, all), .ways = ways, .all = all};
+    struct least_roll roll = {.chance = chance_of_ways(ways, all), .ways = ways, .all = all};
     if (!copy_texts(&roll, text))
         return false;
     size_t at = list->count;
-    while (at > 0 && compare(&roll, &list->roll[at - 1]) < 0)
+    while (at > 0 && compare_rolls(&roll, &list->roll[at - 1]) < 0)
         at--;
     if (at == LEAST_KEPT) {
         free(roll.text[0]);

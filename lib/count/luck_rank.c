@@ -50,7 +50,7 @@ void luck_dist_write(xpgn_buffer *b, const struct luck_dist *d) {
 }
 
 /* Takes digits from the text; false if there are none, or too many. */
-static bool take_number(xpgn_slice *text, uint64_t *out) {
+static bool take_rank_number(xpgn_slice *text, uint64_t *out) {
     size_t n = 0;
     while (n < text->size && text->data[n] >= '0' && text->data[n] <= '9')
         n++;
@@ -70,8 +70,8 @@ static bool take_char(xpgn_slice *text, char c) {
 static bool take_outcome(xpgn_slice *text, struct luck_dist *d) {
     bool negative = take_char(text, '-');
     uint64_t worth, ways;
-    if (d->count == LUCK_OUTCOMES || !take_number(text, &worth) || worth > MOST_WORTH ||
-        !take_char(text, '=') || !take_number(text, &ways) || ways == 0)
+    if (d->count == LUCK_OUTCOMES || !take_rank_number(text, &worth) || worth > MOST_WORTH ||
+        !take_char(text, '=') || !take_rank_number(text, &ways) || ways == 0)
         return false;
     int32_t value = negative ? -(int32_t)worth : (int32_t)worth;
     if ((negative && worth == 0) || (d->count > 0 && d->worth[d->count - 1] >= value))
@@ -84,7 +84,7 @@ static bool take_outcome(xpgn_slice *text, struct luck_dist *d) {
 bool luck_dist_read(xpgn_slice text, struct luck_dist *out) {
     uint64_t sum = 0;
     *out = (struct luck_dist){.count = 0};
-    if (!take_number(&text, &out->all) || out->all > INT64_MAX || !take_char(&text, ':'))
+    if (!take_rank_number(&text, &out->all) || out->all > INT64_MAX || !take_char(&text, ':'))
         return false;
     do {
         if (!take_outcome(&text, out) || out->ways[out->count - 1] > out->all - sum)
@@ -195,7 +195,7 @@ static struct complex_number of_sum(const struct sum *s, uint64_t k, uint64_t wi
 
 /* The number of successive values to distinguish: all, or enough around the mean for the rest to be
    negligible. A power of two. */
-static uint64_t width_of(const struct sum *s) {
+static uint64_t interval_width(const struct sum *s) {
     double near = 64 * sqrt(s->variance);
     uint64_t wanted = s->range, width = 2;
     if (wanted > PLAIN_WIDTH && near < (double)wanted)
@@ -226,7 +226,7 @@ static double within(double share) {
 
 /* Ranks the actual sum, which is `at` above the least. */
 static void rank(const struct sum *s, uint64_t at, struct luck *luck) {
-    uint64_t width = width_of(s), from = 0, end = s->range;
+    uint64_t width = interval_width(s), from = 0, end = s->range;
     if (s->range > width) {
         from = s->mean > (double)width / 2 ? (uint64_t)(s->mean - (double)width / 2) : 0;
         end = from + width;

@@ -156,7 +156,7 @@ static bool is_end(const xpgn_slice *field, size_t fields) {
 }
 
 /* XPGN_END if the last line is complete and correct, and nothing follows. */
-static xpgn_status read_end(struct partial *l, const xpgn_slice *field, uint64_t rows) {
+static xpgn_status read_last_line(struct partial *l, const xpgn_slice *field, uint64_t rows) {
     xpgn_slice line;
     uint64_t n = 0, check;
     bool complete = slice_is(field[0], last_word[true]);
@@ -205,7 +205,7 @@ xpgn_status partial_head(struct partial *l, const char *tool, xpgn_slice *field,
     return read_version(l, tool, field[1]);
 }
 
-static xpgn_status read_piece(struct partial *l, xpgn_parts *pieces, const xpgn_slice *field) {
+static xpgn_status read_part_line(struct partial *l, xpgn_parts *pieces, const xpgn_slice *field) {
     xpgn_part piece = {.from = l->file};
     if (!read_hash(field[1], &piece.digest) || field[2].size == 0 || !utf8_is_valid(field[2]) ||
         memchr(field[2].data, '\0', field[2].size) != NULL)
@@ -229,12 +229,12 @@ xpgn_status partial_row(struct partial *l, xpgn_parts *pieces, uint64_t row, xpg
     while ((status = partial_line(l, &line)) == XPGN_OK) {
         size_t n = partial_split(line, own, PIECE_FIELDS);
         if (is_end(own, n))
-            return read_end(l, own, row);
+            return read_last_line(l, own, row);
         if (n != PIECE_FIELDS || row > 0 || !slice_is(own[0], "piece")) {
             *fields = partial_split(line, field, room);
             return XPGN_OK;
         }
-        if ((status = read_piece(l, pieces, own)) != XPGN_OK)
+        if ((status = read_part_line(l, pieces, own)) != XPGN_OK)
             return status;
     }
     return read_cut(l, status);

@@ -28,14 +28,14 @@ void xpgn_parts_free(xpgn_parts *pieces) {
     free(pieces);
 }
 
-static bool is_same(const xpgn_part *a, const xpgn_part *b) {
+static bool is_same_part(const xpgn_part *a, const xpgn_part *b) {
     return a->digest == b->digest && strcmp(a->name, b->name) == 0;
 }
 
 const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece) {
     uint32_t place;
     for (size_t at = 0; (place = xpgn_index_next(&p->index, (uint32_t)piece->digest, &at)) > 0;)
-        if (is_same(&p->list[place - 1], piece))
+        if (is_same_part(&p->list[place - 1], piece))
             return &p->list[place - 1];
     return NULL;
 }
@@ -89,7 +89,7 @@ xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault
     return XPGN_OK;
 }
 
-static int by_name(const void *left, const void *right) {
+static int by_part_name(const void *left, const void *right) {
     const xpgn_part *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
     return order != 0 ? order : ((*a)->digest > (*b)->digest) - ((*a)->digest < (*b)->digest);
@@ -103,7 +103,7 @@ void parts_write(xpgn_buffer *b, const xpgn_parts *p) {
     }
     for (size_t i = 0; i < p->count; i++)
         sorted[i] = &p->list[i];
-    qsort(sorted, p->count, sizeof *sorted, by_name);
+    qsort(sorted, p->count, sizeof *sorted, by_part_name);
     for (size_t i = 0; i < p->count; i++)
         xpgn_buffer_printf(b, "piece\t%016" PRIx64 "\t%s\n", sorted[i]->digest, sorted[i]->name);
     free(sorted);

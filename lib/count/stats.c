@@ -303,7 +303,8 @@ static void count_expected(struct moment *m, const xpgn_facts *facts) {
     }
 }
 
-static void begin(struct moment *m, xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+static void begin_moment(struct moment *m, xpgn_tally *t, const xpgn_walk *walk,
+                         const xpgn_step *step) {
     m->t = t;
     m->walk = walk;
     m->step = step;
@@ -314,7 +315,7 @@ static void begin(struct moment *m, xpgn_tally *t, const xpgn_walk *walk, const 
 
 void stats_add_action(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     struct moment m;
-    begin(&m, t, walk, step);
+    begin_moment(&m, t, walk, step);
     tally_throws(step->facts, step->seat, count_side, &m);
     if (!step->facts->combat)
         return;
@@ -335,7 +336,7 @@ static void count_types(struct moment *m) {
 
 void stats_add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     struct moment m;
-    begin(&m, t, walk, step);
+    begin_moment(&m, t, walk, step);
     if (!walk_first_action(walk, m.first))
         m.first[0] = '\0';
     count(&m, GAME);

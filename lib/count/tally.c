@@ -53,7 +53,7 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
 
 #define NO_ROW UINT32_MAX
 
-static inline bool is_same(const struct tally_key *a, const struct tally_key *b) {
+static inline bool is_same_key(const struct tally_key *a, const struct tally_key *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
@@ -63,7 +63,7 @@ static uint32_t find_row(xpgn_tally *t, const struct tally_key *key) {
     size_t at = 0;
     uint32_t place;
     while ((place = xpgn_index_next(&t->row_index, hash, &at)) > 0)
-        if (is_same(&t->row[place - 1].key, key))
+        if (is_same_key(&t->row[place - 1].key, key))
             return place - 1;
     if (xpgn_index_reserve(&t->row_index) != XPGN_OK || !GROW(t->row, t->rows, t->row_room)) {
         t->failed = true;
@@ -98,14 +98,14 @@ static __attribute__((noinline)) void count_new(xpgn_tally *t, const struct tall
 /* Adds to a count, pending the end of the game. */
 void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
     uint32_t row = *near_of(t, key);
-    if (row < t->rows && is_same(&t->row[row].key, key) && t->pendings < t->pending_room)
+    if (row < t->rows && is_same_key(&t->row[row].key, key) && t->pendings < t->pending_room)
         t->pending[t->pendings++] = (struct tally_pending){row, amount};
     else
         count_new(t, key, amount);
 }
 
 /* Counts a game. */
-static void count(xpgn_tally *t, enum tally_kind kind) {
+static void count_kind(xpgn_tally *t, enum tally_kind kind) {
     struct tally_key key = {.group = t->now, .kind = (uint8_t)kind};
     tally_count(t, &key, 1);
 }
@@ -141,7 +141,7 @@ static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
     return id;
 }
 
-static void begin(xpgn_tally *t, const xpgn_walk *walk) {
+static void begin_group(xpgn_tally *t, const xpgn_walk *walk) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
     struct tally_group group = {.value = value_id(t, walk),
                                 .ruleset =
@@ -155,7 +155,7 @@ void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step
     if (walk->game == NULL)
         return;
     if (!t->begun)
-        begin(t, walk);
+        begin_group(t, walk);
     if (step->depth > 0)
         return;
     if (step->kind == XPGN_STEP_ACTION && (t->wants & XPGN_TALLY_LUCK) != 0)
@@ -168,15 +168,15 @@ void xpgn_tally_step(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step
         return;
     stats_add_result(t, walk, step);
     if ((t->wants & XPGN_TALLY_LUCK) != 0)
-        count(t, TALLY_MEASURED);
+        count_kind(t, TALLY_MEASURED);
     if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
-        count(t, TALLY_FAIR_GAME);
+        count_kind(t, TALLY_FAIR_GAME);
 }
 
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
     if (!good && t->begun) {
         t->pendings = 0;
-        count(t, TALLY_LEFT_OUT);
+        count_kind(t, TALLY_LEFT_OUT);
     }
     for (size_t i = 0; i < t->pendings; i++)
         t->row[t->pending[i].row].count += t->pending[i].amount;
@@ -222,8 +222,8 @@ void xpgn_tally_free(xpgn_tally *t) {
 }
 
 /* Translates the ids of `from` to those of `t`. */
-static struct tally_key translate(xpgn_tally *t, const xpgn_tally *from,
-                                  const struct tally_key *key) {
+static struct tally_key translate_key(xpgn_tally *t, const xpgn_tally *from,
+                                      const struct tally_key *key) {
     struct tally_key out = *key;
     struct tally_group group = from->group[key->group];
     group.value = tally_name(t, from->name[group.value]);
@@ -285,7 +285,7 @@ const char *xpgn_tally_how(const xpgn_tally *t) {
 /* The row of `t` that a row of another tally belongs to. */
 static struct tally_row *row_for(xpgn_tally *t, const xpgn_tally *from,
                                  const struct tally_row *row) {
-    struct tally_key key = translate(t, from, &row->key);
+    struct tally_key key = translate_key(t, from, &row->key);
     uint32_t at = t->failed ? NO_ROW : find_row(t, &key);
     return at == NO_ROW ? NULL : &t->row[at];
 }
@@ -300,13 +300,13 @@ static bool counts_fit(xpgn_tally *t, const xpgn_tally *from) {
     return fit;
 }
 
-static bool is_alike(const xpgn_tally *t, const xpgn_tally *from) {
+static bool is_counted_alike(const xpgn_tally *t, const xpgn_tally *from) {
     return t != from && (t->by == NULL) == (from->by == NULL) &&
            (t->by == NULL || strcmp(t->by, from->by) == 0);
 }
 
 xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from, xpgn_fault *fault) {
-    bool alike = is_alike(t, from), fit = alike && counts_fit(t, from);
+    bool alike = is_counted_alike(t, from), fit = alike && counts_fit(t, from);
     if (!fit && fault != NULL)
         *fault = (xpgn_fault){.text = "too large a number"};
     if (!alike && fault != NULL)

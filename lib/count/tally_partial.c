@@ -21,7 +21,8 @@ static void put_field(xpgn_buffer *b, xpgn_slice text) {
         xpgn_buffer_char(b, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
 }
 
-static void put_row(xpgn_buffer *b, const struct tally_view *view, const struct tally_entry *e) {
+static void put_entry_line(xpgn_buffer *b, const struct tally_view *view,
+                           const struct tally_entry *e) {
     put_field(b, view->name[e->value]);
     xpgn_buffer_char(b, '\t');
     put_field(b, view->name[e->ruleset]);
@@ -67,7 +68,7 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
     xpgn_buffer_char(b, '\n');
     parts_write(b, &t->parts);
     for (size_t i = 0; i < view->count; i++)
-        put_row(b, view, &view->entry[i]);
+        put_entry_line(b, view, &view->entry[i]);
     size_t least = t->least != NULL ? t->least->count : 0;
     uint64_t lines = (uint64_t)view->count + least;
     for (size_t i = 0; i < least; i++)
@@ -129,7 +130,7 @@ static xpgn_status read_least(struct partial *l, xpgn_tally *t, const xpgn_slice
     return luck_enter_least(t, ways, all, text) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-static xpgn_status read_row(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
+static xpgn_status read_count_line(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
     if (slice_is(field[2], "least"))
         return read_least(l, t, field);
     struct tally_count count = {.value = field[0], .ruleset = field[1]};
@@ -153,7 +154,7 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
     for (uint64_t row = 0;; row++) {
         status = partial_row(l, &t->parts, row, field, ROW_FIELDS, &fields);
         if (status == XPGN_OK)
-            status = fields == ROW_FIELDS ? read_row(l, t, field)
+            status = fields == ROW_FIELDS ? read_count_line(l, t, field)
                                           : partial_refuse(l, "not a count of a partial result");
         if (status != XPGN_OK)
             return status;
@@ -191,7 +192,7 @@ static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_
 
 /* Reads the first line: "xpgn-stats", the version, the grouping tag, the description of the
    counting. */
-static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
+static xpgn_status read_partial_head(struct partial *l, xpgn_tally **out) {
     xpgn_slice field[HEAD_FIELDS];
     size_t fields;
     xpgn_status status = partial_head(l, "xpgn-stats", field, HEAD_FIELDS, &fields);
@@ -206,7 +207,7 @@ xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *faul
     struct partial *l = NULL;
     xpgn_status status = partial_open(&l, file, fault);
     if (status == XPGN_OK)
-        status = read_head(l, &t);
+        status = read_partial_head(l, &t);
     if (status == XPGN_OK)
         status = read_rows(l, t);
     partial_close(l);

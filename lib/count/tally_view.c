@@ -13,7 +13,7 @@ struct named {
     uint32_t id;
 };
 
-static int compare_names(const void *left, const void *right) {
+static int order_names(const void *left, const void *right) {
     const struct named *a = left, *b = right;
     return slice_order(a->text, b->text);
 }
@@ -24,7 +24,7 @@ static bool rank_names(struct tally_view *view, const xpgn_tally *t, uint32_t *r
         return false;
     for (size_t i = 0; i < t->names; i++)
         list[i] = (struct named){t->name[i], (uint32_t)i};
-    qsort(list, t->names, sizeof *list, compare_names);
+    qsort(list, t->names, sizeof *list, order_names);
     for (size_t i = 0; i < t->names; i++) {
         view->name[i] = list[i].text;
         rank[list[i].id] = (uint32_t)i;
@@ -49,8 +49,8 @@ static int compare_entries(const void *left, const void *right) {
     return order;
 }
 
-static void add_entry(struct tally_view *view, const xpgn_tally *t, const struct tally_row *row,
-                      const uint32_t *rank) {
+static void add_view_entry(struct tally_view *view, const xpgn_tally *t,
+                           const struct tally_row *row, const uint32_t *rank) {
     const struct tally_key *k = &row->key;
     if (row->count == 0) /* pending counts of a game that was left out */
         return;
@@ -73,7 +73,7 @@ bool tally_view_open(struct tally_view *view, const xpgn_tally *t) {
         rank != NULL && view->entry != NULL && view->name != NULL && rank_names(view, t, rank);
     if (good) {
         for (size_t i = 0; i < t->rows; i++)
-            add_entry(view, t, &t->row[i], rank);
+            add_view_entry(view, t, &t->row[i], rank);
         qsort(view->entry, view->count, sizeof *view->entry, compare_entries);
     } else {
         tally_view_close(view);
@@ -148,7 +148,7 @@ uint64_t tally_divide(uint64_t n, uint64_t by) {
     return by > 0 ? (n + by / 2) / by : 0;
 }
 
-static int64_t number_of(const struct tally_entry *e) {
+static int64_t entry_number(const struct tally_entry *e) {
     return (int64_t)e->a - tally_offset(e->kind);
 }
 
@@ -157,7 +157,7 @@ static int64_t number_at(struct tally_span span, uint64_t index) {
     size_t i = 0;
     while (i < span.count && index >= span.entry[i].count)
         index -= span.entry[i++].count;
-    return i < span.count ? number_of(&span.entry[i]) : 0;
+    return i < span.count ? entry_number(&span.entry[i]) : 0;
 }
 
 struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind kind) {
@@ -166,9 +166,9 @@ struct tally_numbers tally_numbers_of(struct tally_span ruleset, enum tally_kind
     if (t.count == 0)
         return t;
     for (size_t i = 0; i < span.count; i++)
-        t.total += number_of(&span.entry[i]) * (int64_t)span.entry[i].count;
-    t.min = number_of(&span.entry[0]);
-    t.max = number_of(&span.entry[span.count - 1]);
+        t.total += entry_number(&span.entry[i]) * (int64_t)span.entry[i].count;
+    t.min = entry_number(&span.entry[0]);
+    t.max = entry_number(&span.entry[span.count - 1]);
     t.median = 50 * (number_at(span, (t.count - 1) / 2) + number_at(span, t.count / 2));
     uint64_t mean = tally_divide(100 * (uint64_t)(t.total < 0 ? -t.total : t.total), t.count);
     t.mean = t.total < 0 ? -(int64_t)mean : (int64_t)mean;
@@ -251,7 +251,7 @@ bool tally_next_bin(struct tally_bin *bin) {
     bin->to += bin->width;
     bin->count = 0;
     for (size_t i = 0; i < bin->span.count; i++) {
-        int64_t number = number_of(&bin->span.entry[i]);
+        int64_t number = entry_number(&bin->span.entry[i]);
         bin->count += number >= bin->from && number <= bin->to ? bin->span.entry[i].count : 0;
     }
     return bin->span.count > 0 && bin->from <= bin->max;
@@ -294,7 +294,7 @@ void tally_put_field(xpgn_buffer *b, const struct tally_view *view, struct tally
     else if (f != NULL && f->type == XPGN_FACT_FLAG)
         xpgn_buffer_text(b, value[place] != 0 ? "yes" : "no");
     else
-        tally_put_number(b, e->kind, place == 0 ? number_of(e) : (int64_t)value[place]);
+        tally_put_number(b, e->kind, place == 0 ? entry_number(e) : (int64_t)value[place]);
 }
 
 /* True for kinds that writers put in fixed places. */

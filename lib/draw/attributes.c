@@ -11,11 +11,11 @@
 #include "text/dictionary.h"
 #include "write/page.h"
 
-static size_t width_of(const char *text) {
+static size_t attribute_width(const char *text) {
     return utf8_count((xpgn_slice){text, strlen(text)});
 }
 static size_t escaped_width(const char *text) {
-    size_t width = width_of(text);
+    size_t width = attribute_width(text);
     for (; *text != '\0'; text++)
         width += is_markup(*text);
     return width;
@@ -30,8 +30,8 @@ static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
         snprintf(cell, CELL_SIZE, "%d", value);
 }
 
-static void add_row(struct attribute_table *t, unsigned type, const xpgn_attributes *a,
-                    unsigned wounded) {
+static void add_attribute_row(struct attribute_table *t, unsigned type, const xpgn_attributes *a,
+                              unsigned wounded) {
     bool ascii = view_look(t->style).ascii;
     xpgn_slice name = wounded ? phrase_in(t->language, "%s wounded", a->name).after
                               : word_in(t->language, a->name);
@@ -62,14 +62,14 @@ bool attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs, const ch
         xpgn_attributes a;
         if (!xpgn_ruleset_attributes(rs, type, &a))
             continue;
-        add_row(t, type, &a, 0);
+        add_attribute_row(t, type, &a, 0);
         if (a.has_wounded)
-            add_row(t, type, &a, 1);
+            add_attribute_row(t, type, &a, 1);
     }
     return t->columns > 0;
 }
 
-static void measure(struct attribute_table *t, size_t (*width_of_cell)(const char *)) {
+static void measure_columns(struct attribute_table *t, size_t (*width_of_cell)(const char *)) {
     for (unsigned i = 0; i <= t->columns; i++) {
         for (unsigned row = 0; row < t->rows; row++) {
             size_t width = width_of_cell(t->cell[row][i]);
@@ -85,7 +85,7 @@ static const uint16_t box_rule[3][4] = {{0x250c, 0x252c, 0x2510, 0x2500},
                                         {0x251c, 0x253c, 0x2524, 0x2500},
                                         {0x2514, 0x2534, 0x2518, 0x2500}};
 
-static void put_rule(xpgn_buffer *b, const struct attribute_table *t, unsigned which) {
+static void put_table_rule(xpgn_buffer *b, const struct attribute_table *t, unsigned which) {
     const struct look look = view_look(t->style);
     const uint16_t *c = look.ascii ? ascii_rule[which] : box_rule[which];
     if (!look.grid)
@@ -106,10 +106,10 @@ static void put_bar(xpgn_buffer *b, const struct attribute_table *t) {
 }
 
 /* The piece is left-aligned, all values right-aligned. */
-static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
+static void put_attribute_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
     size_t margin = view_look(t->style).grid;
     for (unsigned i = 0; i <= t->columns; i++) {
-        size_t spare = t->width[i] - width_of(t->cell[row][i]);
+        size_t spare = t->width[i] - attribute_width(t->cell[row][i]);
         put_bar(b, t);
         page_put_spaces(b, i == 0 ? margin : spare + 1);
         xpgn_buffer_text(b, t->cell[row][i]);
@@ -125,14 +125,14 @@ bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_
     xpgn_buffer page = {0};
     if (!view_look(style).exists || !attributes_fill(&t, rs, language))
         return false;
-    measure(&t, width_of);
+    measure_columns(&t, attribute_width);
     xpgn_buffer_printf(&page, "%s\n", xpgn_ruleset_title(rs));
-    put_rule(&page, &t, 0);
-    put_row(&page, &t, 0);
-    put_rule(&page, &t, 1);
+    put_table_rule(&page, &t, 0);
+    put_attribute_row(&page, &t, 0);
+    put_table_rule(&page, &t, 1);
     for (unsigned row = 1; row < t.rows; row++)
-        put_row(&page, &t, row);
-    put_rule(&page, &t, 2);
+        put_attribute_row(&page, &t, row);
+    put_table_rule(&page, &t, 2);
     xpgn_slice lines = {page.data, page.size};
     page_put_padded(b, lines, page_widest(lines));
     b->failed |= page.failed;
@@ -142,7 +142,7 @@ bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_
 
 /* ---- Markdown ---- */
 
-static void put_escaped(xpgn_buffer *b, const char *text) {
+static void put_escaped_cell(xpgn_buffer *b, const char *text) {
     xpgn_buffer_cell(b, slice_of(text), XPGN_CELL_MARKDOWN);
 }
 
@@ -151,7 +151,7 @@ static void put_markdown_row(xpgn_buffer *b, const struct attribute_table *t, un
         size_t spare = t->width[i] - escaped_width(t->cell[row][i]);
         xpgn_buffer_text(b, "| ");
         page_put_spaces(b, i == 0 ? 0 : spare);
-        put_escaped(b, t->cell[row][i]);
+        put_escaped_cell(b, t->cell[row][i]);
         page_put_spaces(b, (i == 0 ? spare : 0) + 1);
     }
     xpgn_buffer_text(b, "|\n");
@@ -173,9 +173,9 @@ bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagr
     struct attribute_table t = {.style = style};
     if (!view_look(style).exists || !attributes_fill(&t, rs, language))
         return false;
-    measure(&t, escaped_width);
+    measure_columns(&t, escaped_width);
     xpgn_buffer_text(b, "**");
-    put_escaped(b, xpgn_ruleset_title(rs));
+    put_escaped_cell(b, xpgn_ruleset_title(rs));
     xpgn_buffer_text(b, "**\n\n");
     put_markdown_row(b, &t, 0);
     put_markdown_rule(b, &t);

@@ -167,7 +167,7 @@ static void ink_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square
         ink_mark(d, row, col);
 }
 
-static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
+static void put_piece_sign(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     unsigned last = col + d->piece_width - 1;
     xpgn_piece piece = d->v.p->at[sq];
     if (piece == 0) {
@@ -183,12 +183,12 @@ static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square
 }
 
 /* From right to left: a closing sign must not overwrite the opening sign of its neighbour. */
-static void put_pieces(struct drawing *d) {
+static void put_board_signs(struct drawing *d) {
     for (unsigned rank = 0; rank < d->v.ranks; rank++) {
         for (unsigned file = d->v.files; file-- > 0;) {
             xpgn_square sq = view_square(&d->v, file, rank);
             unsigned row = cell_row(d, rank), col = piece_col(d, file);
-            put_piece(d, row, col, sq);
+            put_piece_sign(d, row, col, sq);
             put_signs(d, row, col, sq);
             ink_piece(d, row, col, sq);
         }
@@ -226,7 +226,7 @@ static void put_passage(struct drawing *d, unsigned file, unsigned rank, int sx,
         canvas_put(&d->canvas, row, d->grid ? piece_col(d, file) : col, line_glyph(d, sx, sy));
 }
 
-static int sign_of(int n) {
+static int sign_of_number(int n) {
     return (n > 0) - (n < 0);
 }
 
@@ -237,7 +237,8 @@ static void put_arrow(struct drawing *d, xpgn_arrow a) {
     int dx = view_file(&d->v, a.to) - file, dy = view_rank(&d->v, a.to) - rank;
     if (dx != 0 && dy != 0 && abs(dx) != abs(dy))
         return;
-    int sx = sign_of(dx), sy = sign_of(dy), steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+    int sx = sign_of_number(dx), sy = sign_of_number(dy),
+        steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
     for (int i = 0; i < steps; i++, file += sx, rank += sy) {
         bool here = view_has(&d->v, file, rank), next = view_has(&d->v, file + sx, rank + sy);
         if (i > 0 && here)
@@ -247,7 +248,7 @@ static void put_arrow(struct drawing *d, xpgn_arrow a) {
     }
 }
 
-static void put_arrows(struct drawing *d) {
+static void put_arrow_lines(struct drawing *d) {
     for (size_t i = 0; i < d->v.o->arrow_count; i++)
         put_arrow(d, d->v.o->arrows[i]);
     if (view_has_combat(&d->v))
@@ -258,7 +259,7 @@ static void put_arrows(struct drawing *d) {
 
 enum { LEAST_TEXT_WIDTH = 24 }; /* captions of small boards may be wider than the board */
 
-static void put_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
+static void put_diagram_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
     unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH;
     page_put_centred(b, text, d->x + d->width / 2, width, d->grid && d->ascii && d->v.column == 0);
 }
@@ -275,15 +276,15 @@ static void list_arrows(xpgn_buffer *b, const struct drawing *d) {
         xpgn_buffer_printf(&list, "%s%s%s%s", list.size > 0 ? ", " : "", from,
                            d->ascii ? "->" : "\xe2\x86\x92", to);
     }
-    put_line(b, d, (xpgn_slice){list.data, list.size});
+    put_diagram_line(b, d, (xpgn_slice){list.data, list.size});
     b->failed |= list.failed;
     xpgn_buffer_free(&list);
 }
 
-static void put_turn(xpgn_buffer *b, const struct drawing *d) {
+static void put_turn_line(xpgn_buffer *b, const struct drawing *d) {
     xpgn_buffer text = {0};
     view_put_turn(&text, &d->v);
-    put_line(b, d, (xpgn_slice){text.data, text.size});
+    put_diagram_line(b, d, (xpgn_slice){text.data, text.size});
     b->failed |= text.failed;
     xpgn_buffer_free(&text);
 }
@@ -301,9 +302,9 @@ static void put_outside(xpgn_buffer *b, const struct drawing *d) {
 static void put_below(xpgn_buffer *b, const struct drawing *d) {
     list_arrows(b, d);
     if (!d->v.o->no_turn && !view_has_combat(&d->v))
-        put_turn(b, d);
+        put_turn_line(b, d);
     if (d->v.o->caption != NULL)
-        put_line(b, d, slice_of(d->v.o->caption));
+        put_diagram_line(b, d, slice_of(d->v.o->caption));
     if (view_has_combat(&d->v) && !d->v.o->no_report) {
         xpgn_buffer_char(b, '\n');
         view_put_report(b, &d->v);
@@ -325,8 +326,8 @@ bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
     lay_out(&d);
     put_frame(&d);
     put_coordinates(&d);
-    put_arrows(&d);
-    put_pieces(&d);
+    put_arrow_lines(&d);
+    put_board_signs(&d);
     panels_put(&d);
     xpgn_buffer page = {0};
     canvas_write(&page, &d.canvas, known.color);
@@ -338,7 +339,7 @@ bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
     return true;
 }
 
-static size_t count_lines(xpgn_slice block) {
+static size_t count_block_lines(xpgn_slice block) {
     size_t count = 0;
     for (xpgn_slice line; page_next_line(&block, &line);)
         count++;
@@ -346,7 +347,7 @@ static size_t count_lines(xpgn_slice block) {
 }
 
 /* Line `n` of a block; empty past its last. */
-static xpgn_slice line_of(xpgn_slice block, size_t n) {
+static xpgn_slice line_of_block(xpgn_slice block, size_t n) {
     xpgn_slice line = {NULL, 0};
     while (page_next_line(&block, &line))
         if (n-- == 0)
@@ -357,12 +358,12 @@ static xpgn_slice line_of(xpgn_slice block, size_t n) {
 void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count) {
     size_t height = 0;
     for (size_t i = 0; i < count; i++) {
-        size_t lines = count_lines(diagrams[i]);
+        size_t lines = count_block_lines(diagrams[i]);
         height = lines > height ? lines : height;
     }
     for (size_t n = 0; n < height; n++) {
         for (size_t i = 0; i < count; i++) {
-            xpgn_slice line = line_of(diagrams[i], n);
+            xpgn_slice line = line_of_block(diagrams[i], n);
             page_put_spaces(b, i > 0 ? 3 : 0);
             xpgn_buffer_slice(b, line);
             page_put_spaces(b, page_widest(diagrams[i]) - page_width(line));

@@ -6,7 +6,7 @@
 
 #include "rules/ruleset.h"
 
-static const struct embedded *find(const char *name) {
+static const struct embedded *find_drawing(const char *name) {
     for (size_t i = 0; i < piece_drawings_count; i++)
         if (strcmp(piece_drawings[i].name, name) == 0)
             return &piece_drawings[i];
@@ -24,9 +24,9 @@ bool xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out
     if (type == XPGN_NO_TYPE || type >= XPGN_TYPES)
         return false;
     const char *name = rs->piece[type].name;
-    const struct embedded *file = name ? find(name) : NULL;
+    const struct embedded *file = name ? find_drawing(name) : NULL;
     if (!file)
-        file = find(xpgn_piece_name(NULL, type));
+        file = find_drawing(xpgn_piece_name(NULL, type));
     if (!file)
         return false;
     *out = (xpgn_drawing){file->name, drawing_shapes(file)};

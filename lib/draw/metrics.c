@@ -59,7 +59,7 @@ static const struct metrics known[] = {
        540, 540, 360, 420, 300, 540, 540, 780,  540, 540, 480, 518, 216, 518, 584}}}};
 enum { KNOWN = sizeof known / sizeof known[0], WIDE = 1000, LETTER = 650 };
 
-static bool is_named(const char *fonts, const struct metrics *m) {
+static bool is_named_font(const char *fonts, const struct metrics *m) {
     for (unsigned i = 0; i < 8 && m->name[i] != NULL; i++)
         if (strstr(fonts, m->name[i]) != NULL)
             return true;
@@ -69,7 +69,7 @@ static bool is_named(const char *fonts, const struct metrics *m) {
 unsigned metrics_named(const char *fonts) {
     unsigned named = 0;
     for (unsigned i = 0; i < KNOWN; i++)
-        named |= is_named(fonts, &known[i]) ? 1u << i : 0;
+        named |= is_named_font(fonts, &known[i]) ? 1u << i : 0;
     return named;
 }
 
@@ -88,7 +88,7 @@ static char stand_in(uint32_t point) {
     }
 }
 
-static int width_of(const uint16_t width[CHARACTERS], uint32_t point) {
+static int character_width(const uint16_t width[CHARACTERS], uint32_t point) {
     if (point >= 0x80)
         point = stand_in(point) != 0 ? (unsigned char)stand_in(point) : point;
     if (point >= FIRST && point < FIRST + CHARACTERS)
@@ -101,7 +101,7 @@ static int64_t sum_of(const uint16_t width[CHARACTERS], xpgn_slice text) {
     for (size_t size; text.size > 0; text.data += size, text.size -= size) {
         uint32_t point;
         size = utf8_read(text, &point);
-        sum += width_of(width, point);
+        sum += character_width(width, point);
     }
     return sum;
 }

@@ -135,7 +135,7 @@ void xpgn_svg_end_row(xpgn_svg *svg) {
 /* ---- text ---- */
 
 /* One character for XML; control characters are not allowed there. */
-static void put_escaped(xpgn_buffer *b, char c) {
+static void put_escaped_char(xpgn_buffer *b, char c) {
     if (c == '&')
         xpgn_buffer_text(b, "&amp;");
     else if (c == '<')
@@ -159,7 +159,7 @@ void svg_put_escaped(xpgn_buffer *b, xpgn_slice text) {
             xpgn_buffer_char(b, '?');
             i += 2;
         } else {
-            put_escaped(b, clean.data[i]);
+            put_escaped_char(b, clean.data[i]);
         }
     }
     b->failed |= clean.failed;
@@ -186,8 +186,8 @@ static void put_print(xpgn_buffer *b, xpgn_slice text) {
     svg_put_escaped(b, (xpgn_slice){text.data + from, text.size - from});
 }
 
-static void put_text(xpgn_buffer *b, int64_t x, int64_t y, const struct font *font,
-                     xpgn_slice text) {
+static void put_svg_text(xpgn_buffer *b, int64_t x, int64_t y, const struct font *font,
+                         xpgn_slice text) {
     static const char *const anchor[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     xpgn_buffer_printf(b, "<text x=\"%lld\" y=\"%lld\" font-size=\"%d\"%s%s>", (long long)x,
                        (long long)y, font->size, anchor[font->anchor],
@@ -197,7 +197,7 @@ static void put_text(xpgn_buffer *b, int64_t x, int64_t y, const struct font *fo
 }
 
 void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text) {
-    put_text(&svg->body, x, y, font, text);
+    put_svg_text(&svg->body, x, y, font, text);
 }
 
 int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text) {
@@ -262,7 +262,7 @@ static const char *use_drawing(xpgn_svg *svg, const xpgn_ruleset *rs, unsigned t
 }
 
 /* " fill=... stroke=... color=..." */
-static void put_side(xpgn_svg *svg, const struct piece_place *at) {
+static void put_side_figure(xpgn_svg *svg, const struct piece_place *at) {
     unsigned side = theme_side(at->p, XPGN_SEAT_OF(at->piece));
     const struct side_theme *look = theme_side_look(&svg->theme, side);
     if (look->pattern != PATTERN_NONE)
@@ -295,7 +295,7 @@ void svg_piece(xpgn_svg *svg, const struct piece_place *at) {
     xpgn_buffer_printf(&svg->body,
                        "<use xlink:href=\"#%s\" transform=\"translate(%d %d) scale(%d.%02d)\"",
                        name, at->x, at->y, at->size / 100, at->size % 100);
-    put_side(svg, at);
+    put_side_figure(svg, at);
     xpgn_buffer_text(&svg->body, "/>\n");
     if (XPGN_IS_WOUNDED(at->piece))
         put_wound(svg, at);
@@ -426,7 +426,7 @@ static void put_caption_text(xpgn_buffer *b, const xpgn_svg *svg, size_t i) {
 
 /* The lines of a caption of a sheet, which begin at y if they are drawn; returns how high they
    are. */
-static int put_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
+static int put_svg_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
     struct font font = caption_font(svg);
     xpgn_buffer text = {0};
     xpgn_slice line;
@@ -436,7 +436,7 @@ static int put_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x,
          height < MOST_LENGTH && svg_take_line(svg, &rest, &line, &font, column_of(svg));) {
         height += svg_leading(&font);
         if (b != NULL)
-            put_text(b, x + column_of(svg) / 2, y + height, &font, line);
+            put_svg_text(b, x + column_of(svg) / 2, y + height, &font, line);
     }
     if (b != NULL)
         b->failed |= text.failed;
@@ -451,7 +451,7 @@ static void measure_row(const xpgn_svg *svg, size_t i, size_t end, int64_t *widt
         *width += svg->figure[i].width + (*width > 0 ? GAP : 0);
         if (svg->figure[i].height > *height)
             *height = svg->figure[i].height;
-        int lines = column > 0 ? put_caption(NULL, svg, i, 0, 0) : 0;
+        int lines = column > 0 ? put_svg_caption(NULL, svg, i, 0, 0) : 0;
         caption = lines > caption ? lines : caption;
     }
     *height += caption;
@@ -491,14 +491,14 @@ static int tallest(const xpgn_svg *svg, size_t i, size_t end) {
     return height;
 }
 
-static void put_row(xpgn_buffer *b, const xpgn_svg *svg, size_t i, size_t end, int64_t y) {
+static void put_svg_row(xpgn_buffer *b, const xpgn_svg *svg, size_t i, size_t end, int64_t y) {
     int column = column_of(svg), middle = middle_of(svg), low = tallest(svg, i, end);
     int64_t x = MARGIN;
     for (; i < end; i++) {
         const struct figure *f = &svg->figure[i];
         svg_put_figure(b, svg, i, column > 0 ? x + middle - f->middle : x, y);
         if (column > 0)
-            (void)put_caption(b, svg, i, x, y + low);
+            (void)put_svg_caption(b, svg, i, x, y + low);
         x += (column > 0 ? column : f->width) + GAP;
     }
 }
@@ -510,7 +510,7 @@ static void put_figures(xpgn_buffer *b, const xpgn_svg *svg) {
         int height;
         end = row_end(svg, i);
         measure_row(svg, i, end, &width, &height);
-        put_row(b, svg, i, end, y);
+        put_svg_row(b, svg, i, end, y);
         y += height + GAP;
     }
 }

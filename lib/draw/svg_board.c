@@ -172,7 +172,7 @@ static void put_halo(struct board *d, int x, int y, const struct font *font, xpg
 }
 
 /* The value of attribute `i`, in a corner counted from the upper left. */
-static void put_value(struct board *d, const struct figures *at, unsigned i, int16_t value) {
+static void put_attribute(struct board *d, const struct figures *at, unsigned i, int16_t value) {
     bool right = i % 2 == 1, below = i / 2 == 1;
     int s = d->square, margin = s * 5 / 100, x = right ? at->x + s - margin : at->x + margin,
         y = below ? at->y + s - margin : at->y + s * 20 / 100;
@@ -195,10 +195,10 @@ static void put_corners(struct board *d, xpgn_piece piece, const struct figures 
     if (!xpgn_ruleset_attributes(d->v.rs, XPGN_TYPE_OF(piece), &a))
         return;
     for (unsigned i = 0; i < 4 && xpgn_ruleset_attribute(d->v.rs, i) != NULL; i++)
-        put_value(d, at, i, a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
+        put_attribute(d, at, i, a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
 }
 
-static void put_piece(struct board *d, unsigned file, unsigned rank) {
+static void put_piece_figure(struct board *d, unsigned file, unsigned rank) {
     xpgn_square sq = view_square(&d->v, file, rank);
     xpgn_piece piece = d->v.p->at[sq];
     int x = d->x + (int)file * d->square, y = d->y + (int)rank * d->square;
@@ -212,10 +212,10 @@ static void put_piece(struct board *d, unsigned file, unsigned rank) {
         put_corners(d, piece, &(struct figures){x, y, haloed});
 }
 
-static void put_pieces(struct board *d) {
+static void put_board_figures(struct board *d) {
     for (unsigned rank = 0; rank < d->v.ranks; rank++)
         for (unsigned file = 0; file < d->v.files; file++)
-            put_piece(d, file, rank);
+            put_piece_figure(d, file, rank);
 }
 
 /* ---- pieces beside the board ---- */
@@ -249,7 +249,7 @@ static void put_single(struct board *d, const struct held *held, int x, int y) {
                          y + (int)(n / HELD_COLUMNS) * held_size(d));
 }
 
-static void put_held(struct board *d, unsigned right, unsigned below) {
+static void put_held_figures(struct board *d, unsigned right, unsigned below) {
     const struct held *held = &d->v.held[right][below];
     struct font font = label_font(d);
     if (held->total == 0)
@@ -267,7 +267,7 @@ static void put_held(struct board *d, unsigned right, unsigned below) {
 
 /* ---- below the board ---- */
 
-static void put_lines(struct board *d, const struct font *font, xpgn_slice text) {
+static void put_text_below(struct board *d, const struct font *font, xpgn_slice text) {
     int middle = d->x + (int)d->v.files * d->square / 2, first = d->height + svg_leading(font);
     int after = svg_lines(d->svg, middle, first, font, d->text_width, text);
     if (after > first)
@@ -275,7 +275,7 @@ static void put_lines(struct board *d, const struct font *font, xpgn_slice text)
 }
 
 /* What the numbers in the corners are. */
-static void put_key(struct board *d) {
+static void put_legend(struct board *d) {
     xpgn_buffer text = {0};
     const char *name;
     for (unsigned i = 0; i < 4 && (name = xpgn_ruleset_attribute(d->v.rs, i)) != NULL; i++) {
@@ -285,15 +285,15 @@ static void put_key(struct board *d) {
         xpgn_buffer_text(&text, i == 0 ? ": " : i == 2 ? " " : "");
         view_put_word(&text, &d->v, name);
     }
-    put_lines(d, &d->text, (xpgn_slice){text.data, text.size});
+    put_text_below(d, &d->text, (xpgn_slice){text.data, text.size});
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
 }
 
-static void put_turn(struct board *d) {
+static void put_turn_text(struct board *d) {
     xpgn_buffer text = {0};
     view_put_turn(&text, &d->v);
-    put_lines(d, &d->text, (xpgn_slice){text.data, text.size});
+    put_text_below(d, &d->text, (xpgn_slice){text.data, text.size});
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
 }
@@ -354,13 +354,13 @@ static void put_report_row(struct board *d, const struct report_row *row, int le
     xpgn_buffer_free(&sum);
 }
 
-static void put_report(struct board *d) {
+static void put_report_table(struct board *d) {
     struct report r;
     struct font bold = {report_font(d).size, ANCHOR_MIDDLE, WEIGHT_BOLD};
     int left = d->x + ((int)d->v.files * d->square - d->text_width) / 2;
     report_begin(&r, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number, d->v.o->language);
     d->height += d->text.size / 2;
-    put_lines(d, &bold, (xpgn_slice){r.headline.data, r.headline.size});
+    put_text_below(d, &bold, (xpgn_slice){r.headline.data, r.headline.size});
     for (unsigned i = 0; i < r.rows; i++)
         put_report_row(d, &r.row[i], left, report_indent(d, &r));
     d->height += d->text.size * 3 / 10;
@@ -374,29 +374,29 @@ static void put_outside(struct board *d) {
     xpgn_buffer text = {0};
     font.anchor = ANCHOR_MIDDLE;
     view_put_outside(&text, &d->v);
-    put_lines(d, &font, slice_in(&text));
+    put_text_below(d, &font, slice_in(&text));
     d->svg->body.failed |= text.failed;
     xpgn_buffer_free(&text);
 }
 
 static void put_below(struct board *d) {
     if (!d->v.o->no_turn && !view_has_combat(&d->v))
-        put_turn(d);
+        put_turn_text(d);
     if (d->svg->o.corners)
-        put_key(d);
+        put_legend(d);
     if (d->v.o->caption != NULL && svg_column(d->svg) > 0)
         xpgn_svg_caption(d->svg, d->v.o->caption);
     else if (d->v.o->caption != NULL)
-        put_lines(d, &d->text, slice_of(d->v.o->caption));
+        put_text_below(d, &d->text, slice_of(d->v.o->caption));
     if (has_report(d))
-        put_report(d);
+        put_report_table(d);
     if (view_has_combat(&d->v))
         put_outside(d);
 }
 
 /* ---- the figure ---- */
 
-static void begin(struct board *d) {
+static void begin_board(struct board *d) {
     xpgn_buffer title = {0}, description = {0};
     words_put_title(&title, &d->v);
     words_put_description(&description, &d->v);
@@ -416,15 +416,15 @@ bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position
         return false;
     view_begin(&d.v, rs, p, &known);
     lay_out(&d);
-    begin(&d);
+    begin_board(&d);
     put_squares(&d);
     marks_put_under(&d);
     put_border(&d);
     put_coordinates(&d);
-    put_pieces(&d);
+    put_board_figures(&d);
     marks_put_over(&d);
     for (unsigned i = 0; i < 4; i++)
-        put_held(&d, i >> 1, i & 1);
+        put_held_figures(&d, i >> 1, i & 1);
     put_below(&d);
     svg->middle = d.x + (int)d.v.files * d.square / 2;
     figure_end(svg, d.width, d.height);

@@ -38,7 +38,7 @@ void chart_line(xpgn_svg *svg, const char *colour, int thick, const struct chart
         colour, thick, at->x, at->y, at->to_x, at->to_y);
 }
 
-static void put_line(xpgn_svg *svg, int x, int y, int to_x, int to_y, int thick) {
+static void put_segment(xpgn_svg *svg, int x, int y, int to_x, int to_y, int thick) {
     chart_line(svg, svg->theme.ink, thick, &(struct chart_ends){x, y, to_x, to_y});
 }
 
@@ -102,7 +102,7 @@ static void begin_bars(xpgn_svg *svg, xpgn_slice title, const struct bars *s) {
 }
 
 /* A line across the bar, with a halo where it is in the bar. */
-static void put_expected(xpgn_svg *svg, int x, int y) {
+static void put_dash(xpgn_svg *svg, int x, int y) {
     const struct chart_ends at = {x, y - 60, x, y - 60 + BAR_PITCH};
     chart_line(svg, svg->theme.halo, 50, &at);
     chart_line(svg, svg->theme.ink, 18, &at);
@@ -130,7 +130,7 @@ static void put_bar(xpgn_svg *svg, const struct bars *s, size_t i, int zero) {
     if (length > 0)
         chart_rect(svg, &(struct chart_ends){from, y, from + length, y + BAR}, svg->theme.bar);
     if (one->expected > 0)
-        put_expected(svg, zero + length_of(s, one->expected), y);
+        put_dash(svg, zero + length_of(s, one->expected), y);
     svg_text(svg, (column ? right : from + length) + SPACE, base, &plain, one->text);
 }
 
@@ -144,7 +144,7 @@ void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t
     int low = TITLE + (int)count * BAR_PITCH;
     for (size_t i = 0; i < count; i++)
         put_bar(svg, &s, i, zero);
-    put_line(svg, zero, TITLE - 60, zero, low - 60, 20);
+    put_segment(svg, zero, TITLE - 60, zero, low - 60, 20);
     if (s.expected > 0)
         put_line_name(svg, &s, zero + length_of(&s, s.expected), low);
     chart_end(svg, right + SPACE + s.text, title, low + (s.expected > 0 ? svg_leading(&plain) : 0));
@@ -209,7 +209,7 @@ static void put_scale(xpgn_svg *svg, const struct axis *a) {
         else
             snprintf(text, sizeof text, "%+.*f", digits, value);
         svg_text(svg, AXIS - SPACE, y + TEXT * 36 / 100, &from_right, slice_of(text));
-        put_line(svg, AXIS, y, AXIS + CURVE_WIDTH, y, zero ? 25 : 6);
+        put_segment(svg, AXIS, y, AXIS + CURVE_WIDTH, y, zero ? 25 : 6);
     }
 }
 
@@ -227,7 +227,7 @@ static size_t largest_step(const xpgn_curve *c) {
 }
 
 /* Beside the middle of its step, which the curve has not passed before. */
-static void put_label(xpgn_svg *svg, const xpgn_curve *c, const struct axis *a) {
+static void put_curve_label(xpgn_svg *svg, const xpgn_curve *c, const struct axis *a) {
     size_t i = largest_step(c);
     int x = curve_x(c, i + 1);
     int y = (curve_y(a, before(c, i)) + curve_y(a, c->value[i])) / 2 + TEXT * 36 / 100;
@@ -268,7 +268,7 @@ void xpgn_svg_curve(xpgn_svg *svg, const xpgn_curve *c) {
     chart_title(svg, c->title);
     put_scale(svg, &a);
     put_steps(svg, c, &a);
-    put_label(svg, c, &a);
+    put_curve_label(svg, c, &a);
     int right = AXIS + CURVE_WIDTH, low = a.top + CURVE_HEIGHT;
     svg_text(svg, right, a.top - TEXT / 2, &from_right, c->above);
     svg_text(svg, right, low + TEXT * 3 / 2, &from_right, c->below);

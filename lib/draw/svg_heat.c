@@ -86,7 +86,7 @@ static bool is_counted(const xpgn_heat *h, size_t i) {
     return h->of != NULL && h->of[i] > 0;
 }
 
-static struct chart_ends place_of(const struct table *t, size_t i) {
+static struct chart_ends heat_ends(const struct table *t, size_t i) {
     int x = t->left + (int)(i % t->h->columns) * t->cell,
         y = t->top + (int)(i / t->h->columns) * t->height;
     return (struct chart_ends){x, y, x + t->cell, y + t->height};
@@ -95,7 +95,7 @@ static struct chart_ends place_of(const struct table *t, size_t i) {
 /* A scale from 0 to 100 percent, the interval on it, and upright what was expected. */
 static void put_gauge(const struct table *t, size_t i, const struct interval *in,
                       const char *colour) {
-    struct chart_ends at = place_of(t, i);
+    struct chart_ends at = heat_ends(t, i);
     int from = at.x + SPACE, length = t->cell - 2 * SPACE, y = at.y + 640;
     double expected = t->h->expected != NULL ? t->h->expected[i] : -1;
     chart_line(t->svg, colour, 8, &(struct chart_ends){from, y, from + length, y});
@@ -109,7 +109,7 @@ static void put_gauge(const struct table *t, size_t i, const struct interval *in
 }
 
 static void put_small(const struct table *t, size_t i, int below, const char *text) {
-    struct chart_ends at = place_of(t, i);
+    struct chart_ends at = heat_ends(t, i);
     svg_text(t->svg, at.x + t->cell / 2, at.y + below, &small, slice_of(text));
 }
 
@@ -117,7 +117,7 @@ static void put_small(const struct table *t, size_t i, int below, const char *te
 static void put_of(char text[32], const xpgn_heat *h, size_t i) {
     snprintf(text, 32, "of %llu", (unsigned long long)h->of[i]);
 }
-static bool put_expected(char text[32], const xpgn_heat *h, size_t i) {
+static bool put_expected_share(char text[32], const xpgn_heat *h, size_t i) {
     char percent[16];
     if (h->expected == NULL || !is_share(h->expected[i]))
         return false;
@@ -133,7 +133,7 @@ static void put_counted(const struct table *t, size_t i, const char *colour) {
     put_of(text, t->h, i);
     put_small(t, i, 520, text);
     put_gauge(t, i, &in, colour);
-    if (put_expected(text, t->h, i))
+    if (put_expected_share(text, t->h, i))
         put_small(t, i, 940, text);
 }
 
@@ -146,7 +146,7 @@ static void put_few(const struct table *t, const struct chart_ends *at) {
 static void put_cell(const struct table *t, size_t i) {
     char colour[8], text[16];
     double share = t->h->share[i];
-    struct chart_ends at = place_of(t, i);
+    struct chart_ends at = heat_ends(t, i);
     int middle = at.x + t->cell / 2, base = at.y + CELL_HEIGHT * 62 / 100;
     bool counted = is_counted(t->h, i), light = false;
     struct interval in =
@@ -173,7 +173,7 @@ static void put_cell(const struct table *t, size_t i) {
 
 /* ---- around the cells ---- */
 
-static void put_words(xpgn_buffer *b, const xpgn_heat *h, size_t i) {
+static void put_heat_words(xpgn_buffer *b, const xpgn_heat *h, size_t i) {
     char text[32];
     put_percent(text, h->share[i]);
     xpgn_buffer_text(b, b->size > 0 ? "; " : "");
@@ -187,15 +187,15 @@ static void put_words(xpgn_buffer *b, const xpgn_heat *h, size_t i) {
     put_of(text, h, i);
     xpgn_buffer_printf(b, " %s, %.0f to %.0f%s", text, 100 * in.low, 100 * in.high,
                        is_few(&in) ? ", too few" : "");
-    if (put_expected(text, h, i))
+    if (put_expected_share(text, h, i))
         xpgn_buffer_printf(b, ", %s", text);
 }
 
-static void begin(xpgn_svg *svg, const xpgn_heat *h) {
+static void begin_heat(xpgn_svg *svg, const xpgn_heat *h) {
     xpgn_buffer words = {0};
     for (size_t i = 0; i < h->rows * h->columns; i++)
         if (is_share(h->share[i]))
-            put_words(&words, h, i);
+            put_heat_words(&words, h, i);
     figure_begin(svg, h->title, (xpgn_slice){words.data, words.size});
     svg->body.failed |= words.failed;
     xpgn_buffer_free(&words);
@@ -253,7 +253,7 @@ void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *h) {
     int low = t.top + (int)h->rows * t.height;
     int width =
         t.left + larger((int)h->columns * t.cell, svg_text_width(svg, &bold, h->column_title));
-    begin(svg, h);
+    begin_heat(svg, h);
     chart_title(svg, h->title);
     put_heads(&t);
     for (size_t i = 0; i < h->rows * h->columns; i++)

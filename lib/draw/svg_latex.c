@@ -35,7 +35,7 @@ struct latex {
 /* ---- elements and their attributes ----------------------------------------------------------- */
 
 /* Where a text begins in an element; NULL: nowhere. */
-static const char *find(xpgn_slice element, const char *text) {
+static const char *find_in_element(xpgn_slice element, const char *text) {
     size_t n = strlen(text);
     for (size_t i = 0; i + n <= element.size; i++)
         if (memcmp(element.data + i, text, n) == 0)
@@ -44,10 +44,10 @@ static const char *find(xpgn_slice element, const char *text) {
 }
 
 /* The value of an attribute, cut to its room; false: it has none. */
-static bool value_of(xpgn_slice element, const char *name, char out[VALUE]) {
+static bool attribute_value(xpgn_slice element, const char *name, char out[VALUE]) {
     char key[24];
     size_t size = (size_t)snprintf(key, sizeof key, " %s=\"", name);
-    const char *at = find(element, key);
+    const char *at = find_in_element(element, key);
     if (at == NULL)
         return false;
     size_t n = strcspn(at + size, "\"");
@@ -57,9 +57,9 @@ static bool value_of(xpgn_slice element, const char *name, char out[VALUE]) {
     return true;
 }
 
-static double number_of(xpgn_slice element, const char *name) {
+static double number_value(xpgn_slice element, const char *name) {
     char text[VALUE];
-    return value_of(element, name, text) ? strtod(text, NULL) : 0;
+    return attribute_value(element, name, text) ? strtod(text, NULL) : 0;
 }
 
 static bool is_a(xpgn_slice element, const char *name) {
@@ -69,12 +69,12 @@ static bool is_a(xpgn_slice element, const char *name) {
 
 static void inherit(struct look *l, xpgn_slice element) {
     char text[VALUE];
-    (void)value_of(element, "fill", l->fill);
-    (void)value_of(element, "stroke", l->stroke);
-    (void)value_of(element, "color", l->color);
-    (void)value_of(element, "stroke-width", l->width);
-    (void)value_of(element, "stroke-dasharray", l->dashes);
-    if (value_of(element, "stroke-linecap", text))
+    (void)attribute_value(element, "fill", l->fill);
+    (void)attribute_value(element, "stroke", l->stroke);
+    (void)attribute_value(element, "color", l->color);
+    (void)attribute_value(element, "stroke-width", l->width);
+    (void)attribute_value(element, "stroke-dasharray", l->dashes);
+    if (attribute_value(element, "stroke-linecap", text))
         l->round = strcmp(text, "round") == 0;
 }
 
@@ -130,7 +130,7 @@ struct pen {
     double x, y;
 };
 
-static double take_number(struct pen *p) {
+static double take_coordinate(struct pen *p) {
     char *end;
     p->at += strspn(p->at, " ,");
     double n = strtod(p->at, &end);
@@ -146,7 +146,7 @@ static bool has_number(const struct pen *p) {
 static void put_curve(struct latex *t, struct pen *p) {
     double c[6];
     for (unsigned i = 0; i < 6; i++)
-        c[i] = take_number(p);
+        c[i] = take_coordinate(p);
     p->x = c[4];
     p->y = c[5];
     xpgn_buffer_printf(t->b, "%g %g %g %g %g %g c ", c[0], c[1], c[2], c[3], c[4], c[5]);
@@ -154,12 +154,12 @@ static void put_curve(struct latex *t, struct pen *p) {
 
 static void put_line_to(struct latex *t, struct pen *p, char command) {
     if (command == 'H' || command == 'h')
-        p->x = take_number(p) + (command == 'h' ? p->x : 0);
+        p->x = take_coordinate(p) + (command == 'h' ? p->x : 0);
     else if (command == 'V' || command == 'v')
-        p->y = take_number(p) + (command == 'v' ? p->y : 0);
+        p->y = take_coordinate(p) + (command == 'v' ? p->y : 0);
     else {
-        p->x = take_number(p);
-        p->y = take_number(p);
+        p->x = take_coordinate(p);
+        p->y = take_coordinate(p);
     }
     xpgn_buffer_printf(t->b, "%g %g %s ", p->x, p->y, command == 'M' ? "m" : "l");
 }
@@ -213,8 +213,8 @@ static void put_rounded(struct latex *t, double x, double y, double w, double h,
 
 static void put_shape(struct latex *t, xpgn_slice e) {
     struct look l = t->look[t->depth];
-    const char *d = find(e, " d=\"");
-    const char *points = find(e, " points=\"");
+    const char *d = find_in_element(e, " d=\"");
+    const char *points = find_in_element(e, " points=\"");
     inherit(&l, e);
     begin_shape(t, &l);
     if (is_a(e, "path") && d != NULL)
@@ -222,11 +222,11 @@ static void put_shape(struct latex *t, xpgn_slice e) {
     else if (is_a(e, "polygon") && points != NULL)
         put_polygon(t, points + 9);
     else if (is_a(e, "circle")) {
-        double r = number_of(e, "r");
-        put_rounded(t, number_of(e, "cx") - r, number_of(e, "cy") - r, 2 * r, 2 * r, r);
+        double r = number_value(e, "r");
+        put_rounded(t, number_value(e, "cx") - r, number_value(e, "cy") - r, 2 * r, 2 * r, r);
     } else
-        put_rounded(t, number_of(e, "x"), number_of(e, "y"), number_of(e, "width"),
-                    number_of(e, "height"), number_of(e, "rx"));
+        put_rounded(t, number_value(e, "x"), number_value(e, "y"), number_value(e, "width"),
+                    number_value(e, "height"), number_value(e, "rx"));
     end_shape(t, &l);
 }
 
@@ -260,7 +260,7 @@ static const uint16_t lacking[] = {0xab,  0xbb,  0xd0,  0xde,   0xf0,   0xfe,   
                                    0x138, 0x13f, 0x140, 0x149,  0x14a,  0x14b,  0x166, 0x167,
                                    0x172, 0x173, 0x17f, 0x201a, 0x201b, 0x201e, 0x201f};
 
-static bool is_known(uint32_t point) {
+static bool is_printed(uint32_t point) {
     for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++)
         if (point == lacking[i])
             return false;
@@ -272,14 +272,14 @@ static bool is_known(uint32_t point) {
 static size_t put_letter(xpgn_buffer *b, xpgn_slice rest) {
     uint32_t point;
     size_t size = utf8_read(rest, &point);
-    if (is_known(point))
+    if (is_printed(point))
         xpgn_buffer_put(b, rest.data, size);
     else
         latin_put(b, point);
     return size;
 }
 
-static size_t put_sign(xpgn_buffer *b, xpgn_slice rest) {
+static size_t put_latex_sign(xpgn_buffer *b, xpgn_slice rest) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         size_t n = strlen(signs[i].utf8);
         if (rest.size < n || memcmp(rest.data, signs[i].utf8, n) != 0)
@@ -295,25 +295,25 @@ static void put_length(xpgn_buffer *b, double hundredths) {
     xpgn_buffer_printf(b, "%.1f", hundredths / 10);
 }
 
-static void put_text(struct latex *t, xpgn_slice e, xpgn_slice text) {
+static void put_latex_text(struct latex *t, xpgn_slice e, xpgn_slice text) {
     char anchor[VALUE] = "start", weight[VALUE] = "";
-    double size = number_of(e, "font-size") * t->scale * 0.0284528;
+    double size = number_value(e, "font-size") * t->scale * 0.0284528;
     xpgn_buffer *b = &t->texts;
-    (void)value_of(e, "text-anchor", anchor);
-    (void)value_of(e, "font-weight", weight);
+    (void)attribute_value(e, "text-anchor", anchor);
+    (void)attribute_value(e, "font-weight", weight);
     if (is_drawn(t->look[t->depth].stroke)) /* a halo */
         return;
     xpgn_buffer_text(b, "\\put(");
-    put_length(b, t->x + t->scale * number_of(e, "x"));
+    put_length(b, t->x + t->scale * number_value(e, "x"));
     xpgn_buffer_text(b, ",");
-    put_length(b, t->height - t->y - t->scale * number_of(e, "y"));
+    put_length(b, t->height - t->y - t->scale * number_value(e, "y"));
     xpgn_buffer_printf(b, "){\\makebox[0pt][%c]{\\fontsize{%.2f}{%.2f}%s\\selectfont ",
                        strcmp(anchor, "middle") == 0 ? 'c'
                        : strcmp(anchor, "end") == 0  ? 'r'
                                                      : 'l',
                        size, size, weight[0] != '\0' ? "\\bfseries" : "");
     while (text.size > 0) {
-        size_t n = put_sign(b, text);
+        size_t n = put_latex_sign(b, text);
         text = (xpgn_slice){text.data + n, text.size - n};
     }
     xpgn_buffer_text(b, "}}\n");
@@ -328,18 +328,18 @@ static void read_transform(xpgn_slice e, double *x, double *y, double *scale) {
     char text[VALUE];
     *x = *y = 0;
     *scale = 1;
-    if (!value_of(e, "transform", text))
+    if (!attribute_value(e, "transform", text))
         return;
     struct pen p = {.at = strstr(text, "translate(")};
     if (p.at != NULL) {
         p.at += strlen("translate(");
-        *x = take_number(&p);
-        *y = take_number(&p);
+        *x = take_coordinate(&p);
+        *y = take_coordinate(&p);
     }
     p.at = strstr(text, "scale(");
     if (p.at != NULL) {
         p.at += strlen("scale(");
-        *scale = take_number(&p);
+        *scale = take_coordinate(&p);
     }
 }
 
@@ -364,7 +364,7 @@ static void end_group(struct latex *t) {
 
 static void put_drawing(struct latex *t, xpgn_slice e) {
     char name[VALUE];
-    if (!value_of(e, "xlink:href", name))
+    if (!attribute_value(e, "xlink:href", name))
         return;
     begin_group(t, e);
     t->scale = 1;
@@ -388,7 +388,7 @@ static xpgn_slice put_element(struct latex *t, xpgn_slice rest) {
     else if (is_a(e, "use"))
         put_drawing(t, e);
     else if (is_a(e, "text"))
-        put_text(t, e, (xpgn_slice){after.data, inside});
+        put_latex_text(t, e, (xpgn_slice){after.data, inside});
     else if (is_a(e, "rect") || is_a(e, "path") || is_a(e, "circle") || is_a(e, "polygon"))
         put_shape(t, e);
     return (xpgn_slice){after.data + inside, after.size - inside};

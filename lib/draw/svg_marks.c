@@ -26,8 +26,8 @@ static void end_outline(struct board *d, int line, const char *more) {
 }
 
 /* A frame, `inset` hundredths of the square from its edge, with corners of that radius. */
-static void put_frame(struct board *d, const struct form *f, int inset, int radius,
-                      const char *more) {
+static void put_square_frame(struct board *d, const struct form *f, int inset, int radius,
+                             const char *more) {
     int in = f->size * inset / 100;
     xpgn_buffer_printf(&d->svg->body, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"",
                        f->x + in, f->y + in, f->size - 2 * in, f->size - 2 * in);
@@ -37,23 +37,23 @@ static void put_frame(struct board *d, const struct form *f, int inset, int radi
 }
 
 static void put_plain_frame(struct board *d, const struct form *f) {
-    put_frame(d, f, 4, 0, "");
+    put_square_frame(d, f, 4, 0, "");
 }
 
 static void put_double_frame(struct board *d, const struct form *f) {
-    put_frame(d, f, 3, 0, "");
-    put_frame(d, f, 13, 0, "");
+    put_square_frame(d, f, 3, 0, "");
+    put_square_frame(d, f, 13, 0, "");
 }
 
 static void put_round_frame(struct board *d, const struct form *f) {
-    put_frame(d, f, 5, 28, "");
+    put_square_frame(d, f, 5, 28, "");
 }
 
 static void put_dashed_frame(struct board *d, const struct form *f) {
     char dashes[64];
     snprintf(dashes, sizeof dashes, " stroke-dasharray=\"%d %d\"", f->size * 14 / 100,
              f->size * 8 / 100);
-    put_frame(d, f, 5, 0, dashes);
+    put_square_frame(d, f, 5, 0, dashes);
 }
 
 static void put_circle(struct board *d, const struct form *f, const char *more) {
@@ -133,7 +133,7 @@ static void put_spot(struct board *d, const struct form *f, char sign) {
 }
 
 /* A short text on a label at the upper left of a square. */
-static void put_label(struct board *d, xpgn_square sq, const char *text) {
+static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
     struct form f = form_of(d, sq);
     struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
     int height = font.size * 117 / 100,
@@ -175,7 +175,7 @@ static draw_form *form_of_sign(char sign) {
     return NULL;
 }
 
-static void put_sign(struct board *d, xpgn_square sq, char sign) {
+static void put_mark_sign(struct board *d, xpgn_square sq, char sign) {
     struct form f = form_of(d, sq);
     draw_form *draw = form_of_sign(sign);
     if (draw != NULL && board_shows(d, sq))
@@ -184,16 +184,16 @@ static void put_sign(struct board *d, xpgn_square sq, char sign) {
 
 static void put_combat_signs(struct board *d) {
     const xpgn_facts *facts = d->v.o->combat;
-    put_sign(d, facts->side[0].square, SIGN_FROM);
-    put_sign(d, facts->side[1].square, SIGN_TO);
+    put_mark_sign(d, facts->side[0].square, SIGN_FROM);
+    put_mark_sign(d, facts->side[1].square, SIGN_TO);
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < facts->side[side].count; i++)
-            put_sign(d, facts->side[side].supporter[i].square, SIGN_SUPPORT);
+            put_mark_sign(d, facts->side[side].supporter[i].square, SIGN_SUPPORT);
 }
 
 void marks_put_under(struct board *d) {
     for (unsigned sq = 0; view_on_board(&d->v, (xpgn_square)sq); sq++)
-        put_sign(d, (xpgn_square)sq, d->v.sign[sq]);
+        put_mark_sign(d, (xpgn_square)sq, d->v.sign[sq]);
     if (view_has_combat(&d->v))
         put_combat_signs(d);
 }
@@ -207,7 +207,7 @@ static void put_over(struct board *d, xpgn_square sq) {
     if (view_is_spot(sign) && d->v.p->at[sq] == 0)
         put_spot(d, &f, sign);
     else
-        put_label(d, sq, sign == SIGN_DOT ? "\xe2\x80\xa2" : text);
+        put_mark_label(d, sq, sign == SIGN_DOT ? "\xe2\x80\xa2" : text);
 }
 
 /* ---- arrows ---- */
@@ -264,22 +264,22 @@ static void put_arrows(struct board *d) {
 
 /* ---- values of a combat ---- */
 
-static void put_number(struct board *d, xpgn_square sq, const char *format, int value) {
+static void put_mark_number(struct board *d, xpgn_square sq, const char *format, int value) {
     char text[16];
     snprintf(text, sizeof text, format, value);
     if (board_shows(d, sq))
-        put_label(d, sq, text);
+        put_mark_label(d, sq, text);
 }
 
-static void put_values(struct board *d) {
+static void put_square_values(struct board *d) {
     const xpgn_facts *facts = d->v.o->combat;
     if (combat_is_single(d->v.rs, facts))
         return;
     for (unsigned side = 0; side < 2; side++) {
         const xpgn_combatant *c = &facts->side[side];
-        put_number(d, c->square, "%d", c->base);
+        put_mark_number(d, c->square, "%d", c->base);
         for (unsigned i = 0; i < c->count; i++)
-            put_number(d, c->supporter[i].square, "%+d", c->supporter[i].gives);
+            put_mark_number(d, c->supporter[i].square, "%+d", c->supporter[i].gives);
     }
 }
 
@@ -288,5 +288,5 @@ void marks_put_over(struct board *d) {
         put_over(d, (xpgn_square)sq);
     put_arrows(d);
     if (view_has_combat(&d->v))
-        put_values(d);
+        put_square_values(d);
 }

@@ -26,7 +26,7 @@ static void put_until(xpgn_buffer *b, const xpgn_svg *svg, bool last) {
 
 /* Names have the number and the length of the steps: two pictures in one page do not disturb each
    other. */
-static void put_name(xpgn_buffer *b, const xpgn_svg *svg, const char *word) {
+static void put_step_name(xpgn_buffer *b, const xpgn_svg *svg, const char *word) {
     xpgn_buffer_printf(b, "%s-%zu-%u", word, svg->count, (unsigned)svg->o.step);
 }
 
@@ -38,22 +38,22 @@ static void put_seconds(xpgn_buffer *b, uint64_t hundredths) {
 static void put_style(xpgn_buffer *b, const xpgn_svg *svg) {
     xpgn_buffer_text(b, "<style type=\"text/css\">\n@media screen and "
                         "(prefers-reduced-motion:no-preference){\n.");
-    put_name(b, svg, "step");
+    put_step_name(b, svg, "step");
     xpgn_buffer_text(b, "{visibility:hidden;animation:");
-    put_name(b, svg, "step");
+    put_step_name(b, svg, "step");
     xpgn_buffer_char(b, ' ');
     put_seconds(b, steps_of(svg) * svg->o.step);
     xpgn_buffer_text(b, " step-end infinite}\n.");
-    put_name(b, svg, "last");
+    put_step_name(b, svg, "last");
     xpgn_buffer_text(b, "{animation-name:");
-    put_name(b, svg, "last");
+    put_step_name(b, svg, "last");
     xpgn_buffer_text(b, "}\nsvg:hover .");
-    put_name(b, svg, "step");
+    put_step_name(b, svg, "step");
     xpgn_buffer_text(b, "{animation-play-state:paused}\n}\n@keyframes ");
-    put_name(b, svg, "step");
+    put_step_name(b, svg, "step");
     put_until(b, svg, false);
     xpgn_buffer_text(b, "@keyframes ");
-    put_name(b, svg, "last");
+    put_step_name(b, svg, "last");
     put_until(b, svg, true);
     xpgn_buffer_text(b, "</style>\n");
 }
@@ -62,10 +62,10 @@ static void put_style(xpgn_buffer *b, const xpgn_svg *svg) {
 static void put_step(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int x, int y) {
     bool still = i + 1 + svg->o.still == svg->count || (i == 0 && svg->o.still >= svg->count);
     xpgn_buffer_text(b, "<g class=\"");
-    put_name(b, svg, "step");
+    put_step_name(b, svg, "step");
     if (i + 1 == svg->count) {
         xpgn_buffer_char(b, ' ');
-        put_name(b, svg, "last");
+        put_step_name(b, svg, "last");
     }
     xpgn_buffer_text(b, "\" style=\"animation-delay:-");
     put_seconds(b, (i > 0 ? steps_of(svg) - i : 0) * svg->o.step);

@@ -58,7 +58,7 @@ static void end_bars(struct charts *s, const char *what) {
 
 /* ---- results, lengths, dice ---- */
 
-static void put_names(struct charts *s, enum tally_kind kind) {
+static void put_name_bars(struct charts *s, enum tally_kind kind) {
     struct tally_span span = tally_kind_of(s->ruleset, kind);
     uint64_t all = tally_sum(span);
     for (size_t i = 0; i < span.count; i++)
@@ -67,26 +67,26 @@ static void put_names(struct charts *s, enum tally_kind kind) {
 }
 
 /* What was put into a buffer, which is emptied, as a label. */
-static xpgn_slice label_of(struct charts *s, xpgn_buffer *text) {
+static xpgn_slice label_of_kind(struct charts *s, xpgn_buffer *text) {
     const char *label = arena_copy(&s->arena, (xpgn_slice){text->data, text->size});
     s->failed |= text->failed;
     xpgn_buffer_clear(text);
     return kept(s, label);
 }
 
-static void put_numbers(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+static void put_histogram(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
     const struct tally_numbers t = tally_numbers_of(s->ruleset, kind);
     if (t.count == 0)
         return;
     for (struct tally_bin bin = tally_bins(s->ruleset, kind); tally_next_bin(&bin);) {
         tally_put_bin(text, &bin);
-        add_share(s, label_of(s, text), bin.count, t.count);
+        add_share(s, label_of_kind(s, text), bin.count, t.count);
     }
     end_bars(s, tally_stats[kind].title);
 }
 
 /* Labels have all fields: "pawn, knight, removed". */
-static void put_table(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
+static void put_chart(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
     struct tally_span span = tally_kind_of(s->ruleset, kind);
     uint64_t all = tally_sum(span);
     for (size_t i = 0; i < span.count; i++) {
@@ -94,23 +94,23 @@ static void put_table(struct charts *s, enum tally_kind kind, xpgn_buffer *text)
             xpgn_buffer_text(text, k > 0 ? ", " : "");
             tally_put_field(text, s->view, s->ruleset, &span.entry[i], k);
         }
-        add_share(s, label_of(s, text), span.entry[i].count, all);
+        add_share(s, label_of_kind(s, text), span.entry[i].count, all);
     }
     end_bars(s, tally_stats[kind].title);
 }
 
-static void put_look(struct charts *s, enum tally_kind kind) {
+static void put_kind_chart(struct charts *s, enum tally_kind kind) {
     xpgn_buffer text = {0};
     switch (tally_stats[kind].look) {
     case LOOK_NAMES:
     case LOOK_TOP:
-        put_names(s, kind);
+        put_name_bars(s, kind);
         break;
     case LOOK_HISTOGRAM:
-        put_numbers(s, kind, &text);
+        put_histogram(s, kind, &text);
         break;
     case LOOK_TABLE:
-        put_table(s, kind, &text);
+        put_chart(s, kind, &text);
         break;
     case LOOK_OWN:
         break;
@@ -118,7 +118,7 @@ static void put_look(struct charts *s, enum tally_kind kind) {
     xpgn_buffer_free(&text);
 }
 
-static void put_role(struct charts *s, unsigned role, struct tally_span faces) {
+static void put_role_chart(struct charts *s, unsigned role, struct tally_span faces) {
     uint64_t rolled = tally_sum(faces);
     for (unsigned face = 1, i = 0; face <= faces.entry[0].c; face++) {
         bool seen = i < faces.count && faces.entry[i].b == face;
@@ -127,12 +127,12 @@ static void put_role(struct charts *s, unsigned role, struct tally_span faces) {
     end_bars(s, arena_printf(&s->arena, "dice, %s", tally_role_name(role)));
 }
 
-static void put_dice(struct charts *s) {
+static void put_dice_charts(struct charts *s) {
     struct tally_span dice = tally_kind_of(s->ruleset, TALLY_DIE);
     for (unsigned role = 0; role < ROLES; role++) {
         struct tally_span faces = tally_part(dice, role);
         if (faces.count > 0)
-            put_role(s, role, faces);
+            put_role_chart(s, role, faces);
     }
 }
 
@@ -149,7 +149,7 @@ static double expected_of(const struct charts *s, unsigned attacker, unsigned de
     return (double)e.billionths[EXPECT_WON] / TALLY_WHOLE / (double)fought;
 }
 
-static void put_combats(struct charts *s) {
+static void put_combat_charts(struct charts *s) {
     struct tally_span span = tally_kind_of(s->ruleset, TALLY_COMBAT);
     struct tally_combats sum[XPGN_TYPES][XPGN_TYPES] = {{{0}}};
     xpgn_slice name[FIGHTERS];
@@ -194,7 +194,7 @@ static bool plays_all(const struct luck_view *luck) {
     return luck->players == 1 && fabs(luck->player[0].luck.net) < 1e-6;
 }
 
-static void put_luck(struct charts *s) {
+static void put_luck_charts(struct charts *s) {
     struct luck_view luck;
     if (!luck_view_open(&luck, s->view, s->ruleset)) {
         s->failed = true;
@@ -216,20 +216,20 @@ static void put_luck(struct charts *s) {
 
 static void put_charts(struct charts *s, bool luck) {
     if (luck) {
-        put_luck(s);
+        put_luck_charts(s);
         return;
     }
-    put_look(s, TALLY_RESULT);
-    put_look(s, TALLY_TURNS);
-    put_dice(s);
-    put_combats(s);
+    put_kind_chart(s, TALLY_RESULT);
+    put_kind_chart(s, TALLY_TURNS);
+    put_dice_charts(s);
+    put_combat_charts(s);
     for (unsigned kind = 0; tally_next_look(s->ruleset, &kind);)
-        put_look(s, kind);
+        put_kind_chart(s, kind);
 }
 
 /* "White Adams, chess-attack", without the value of a tag "chess-attack". */
-static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view,
-                        struct tally_span ruleset, bool luck) {
+static bool put_ruleset_charts(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view,
+                               struct tally_span ruleset, bool luck) {
     struct charts s = {.svg = svg, .view = view, .ruleset = ruleset};
     xpgn_slice id = view->name[ruleset.entry->ruleset], value = view->name[ruleset.entry->value];
     s.prefix = t->by != NULL
@@ -302,7 +302,7 @@ xpgn_status xpgn_svg_tally(xpgn_svg *svg, const xpgn_tally *tally, unsigned what
     }
     while (good && tally_take_value(&rest, &value)) {
         while (good && tally_take_ruleset(&value, &ruleset)) {
-            good = put_ruleset(svg, tally, &view, ruleset, luck);
+            good = put_ruleset_charts(svg, tally, &view, ruleset, luck);
             xpgn_svg_end_row(svg);
         }
     }

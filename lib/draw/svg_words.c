@@ -5,7 +5,7 @@
 #include "game/sum.h"
 #include "write/report.h"
 
-static void put_square(xpgn_buffer *b, const struct view *v, xpgn_square sq) {
+static void put_square_words(xpgn_buffer *b, const struct view *v, xpgn_square sq) {
     char name[4];
     xpgn_square_name(v->p, sq, name);
     xpgn_buffer_text(b, name);
@@ -31,12 +31,13 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
 /* ---- pieces ---- */
 
 /* ", pawn e4", "; wounded". */
-static void put_piece(xpgn_buffer *b, const struct view *v, xpgn_square sq, const char *before) {
+static void put_piece_words(xpgn_buffer *b, const struct view *v, xpgn_square sq,
+                            const char *before) {
     xpgn_buffer_text(b, before);
     piece_put(b, v->rs, v->p, v->p->at[sq], sq, v->column);
 }
 
-static bool is_shown(const struct view *v, xpgn_square sq) {
+static bool is_shown_square(const struct view *v, xpgn_square sq) {
     return view_has(v, view_file(v, sq), view_rank(v, sq));
 }
 
@@ -49,9 +50,9 @@ static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
         for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
             xpgn_piece piece = v->p->at[sq];
             if (XPGN_TYPE_OF(piece) != type || XPGN_SEAT_OF(piece) != seat ||
-                !is_shown(v, (xpgn_square)sq))
+                !is_shown_square(v, (xpgn_square)sq))
                 continue;
-            put_piece(b, v, (xpgn_square)sq, before);
+            put_piece_words(b, v, (xpgn_square)sq, before);
             before = ", ";
         }
     if (before[0] == ':')
@@ -60,7 +61,7 @@ static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
         xpgn_buffer_text(b, ". ");
 }
 
-static void put_held(xpgn_buffer *b, const struct view *v, const struct held *held) {
+static void put_held_words(xpgn_buffer *b, const struct view *v, const struct held *held) {
     if (held->total == 0)
         return;
     unsigned seat = XPGN_SEAT_OF(held->item[0].piece);
@@ -86,31 +87,31 @@ static void begin_item(xpgn_buffer *b, const struct view *v, const char *english
     *any = true;
 }
 
-static void put_marks(xpgn_buffer *b, const struct view *v) {
+static void put_mark_words(xpgn_buffer *b, const struct view *v) {
     bool any = false;
     for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
-        if (v->sign[sq] == 0 || !is_shown(v, (xpgn_square)sq))
+        if (v->sign[sq] == 0 || !is_shown_square(v, (xpgn_square)sq))
             continue;
         begin_item(b, v, "Marked", &any);
-        put_square(b, v, (xpgn_square)sq);
+        put_square_words(b, v, (xpgn_square)sq);
         if (v->sign[sq] != SIGN_MARK)
             xpgn_buffer_printf(b, " %c", v->sign[sq]);
     }
     xpgn_buffer_text(b, any ? ". " : "");
 }
 
-static void put_arrows(xpgn_buffer *b, const struct view *v) {
+static void put_arrow_words(xpgn_buffer *b, const struct view *v) {
     bool any = false;
     for (size_t i = 0; i < v->o->arrow_count; i++) {
         xpgn_arrow a = v->o->arrows[i];
         if (!view_on_board(v, a.from) || !view_on_board(v, a.to))
             continue;
         begin_item(b, v, "Arrows", &any);
-        put_square(b, v, a.from);
+        put_square_words(b, v, a.from);
         xpgn_buffer_char(b, ' ');
         view_put_word(b, v, "to");
         xpgn_buffer_char(b, ' ');
-        put_square(b, v, a.to);
+        put_square_words(b, v, a.to);
     }
     xpgn_buffer_text(b, any ? ". " : "");
 }
@@ -120,9 +121,9 @@ void words_put_description(xpgn_buffer *b, const struct view *v) {
     for (unsigned seat = 0; seat < v->p->seats; seat++)
         put_seat(b, v, seat);
     for (unsigned i = 0; i < 4; i++)
-        put_held(b, v, &v->held[i >> 1][i & 1]);
-    put_marks(b, v);
-    put_arrows(b, v);
+        put_held_words(b, v, &v->held[i >> 1][i & 1]);
+    put_mark_words(b, v);
+    put_arrow_words(b, v);
     if (view_has_combat(v))
         view_put_report(b, v);
     else if (!v->o->no_turn)

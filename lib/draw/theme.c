@@ -52,7 +52,7 @@ static bool is_pattern(const char *text) {
     return false;
 }
 
-static bool is_name(const char *text) {
+static bool is_font_name(const char *text) {
     return *text != '\0' && strlen(text) < 64;
 }
 
@@ -74,7 +74,7 @@ struct key {
 enum { NOWHERE = sizeof(struct theme) };
 
 static const struct key theme_keys[] = {
-    {"theme", NOWHERE, is_name, "a name"},
+    {"theme", NOWHERE, is_font_name, "a name"},
     {"font", offsetof(struct theme, font), is_font, "names of fonts"},
     COLOUR(struct theme, paper),
     COLOUR(struct theme, halo),
@@ -107,15 +107,16 @@ static const struct {
 
 /* ---- reading ---- */
 
-static const char *kind_of(const struct node *node) {
+static const char *kind_of_node(const struct node *node) {
     return node->kind == NODE_SCALAR ? "a single value"
            : node->kind == NODE_LIST ? "a list"
                                      : "keys and values";
 }
 
-static void read_text(const struct key *key, const struct node *node, void *to, struct log *log) {
+static void read_theme_text(const struct key *key, const struct node *node, void *to,
+                            struct log *log) {
     if (node->kind != NODE_SCALAR) {
-        log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of(node),
+        log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of_node(node),
                 key->expected);
         log_hint(log, "write a single value");
     } else if (!key->allowed(node->text)) {
@@ -134,10 +135,11 @@ static const struct key *find_key(const struct key *keys, const char *name) {
 }
 
 /* Reads an entry by the table of keys; false if it is not there. */
-static bool read_entry(const struct key *keys, const struct node *node, void *to, struct log *log) {
+static bool read_theme_entry(const struct key *keys, const struct node *node, void *to,
+                             struct log *log) {
     const struct key *key = find_key(keys, node->key);
     if (key != NULL)
-        read_text(key, node, to, log);
+        read_theme_text(key, node, to, log);
     return key != NULL;
 }
 
@@ -154,7 +156,7 @@ static void read_pattern(struct side_theme *side, const struct node *node) {
 
 static void read_side(struct side_theme *side, const struct node *map, struct log *log) {
     for (size_t i = 0; i < map->count; i++) {
-        if (!read_entry(side_keys, map->child[i], side, log))
+        if (!read_theme_entry(side_keys, map->child[i], side, log))
             unknown_key(map->child[i], log);
         else if (strcmp(map->child[i]->key, "pattern") == 0)
             read_pattern(side, map->child[i]);
@@ -164,7 +166,8 @@ static void read_side(struct side_theme *side, const struct node *map, struct lo
 static bool is_map(const struct node *node, struct log *log) {
     if (node->kind == NODE_MAP)
         return true;
-    log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values", kind_of(node));
+    log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values",
+            kind_of_node(node));
     log_hint(log, "see print.yaml for an example");
     return false;
 }
@@ -187,7 +190,7 @@ static void read_theme(struct theme *out, const struct node *map, struct log *lo
         return;
     for (size_t i = 0; i < map->count; i++) {
         const struct node *node = map->child[i];
-        if (strcmp(node->key, "pieces") != 0 && !read_entry(theme_keys, node, out, log))
+        if (strcmp(node->key, "pieces") != 0 && !read_theme_entry(theme_keys, node, out, log))
             unknown_key(node, log);
         else if (strcmp(node->key, "pieces") == 0 && is_map(node, log))
             read_sides(out, node, log);

@@ -80,7 +80,8 @@ static char sign_of_mark(const struct view *v, size_t i) {
 /* ---- pieces beside the board ---- */
 
 /* All pieces of `seat` in held[]. */
-static void fill(struct held *held, xpgn_slice label, const uint8_t count[8], unsigned seat) {
+static void hold_pieces(struct held *held, xpgn_slice label, const uint8_t count[8],
+                        unsigned seat) {
     (void)snprintf(held->label, sizeof held->label, "%.*s", SLICE(label));
     for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--) {
         if (count[type] == 0)
@@ -97,8 +98,8 @@ static void fill_cells(struct view *v) {
     for (unsigned i = 0; i < 4; i++) {
         bool right = square_file(v->p, g->cell[i]) >= v->p->files / 2u;
         bool below = square_rank(v->p, g->cell[i]) < v->p->ranks / 2u;
-        fill(&v->held[right != v->o->flip][below != v->o->flip], word_in(v->column, "prisoners"),
-             v->p->held[i], g->cell_seat[i] ^ 1u);
+        hold_pieces(&v->held[right != v->o->flip][below != v->o->flip],
+                    word_in(v->column, "prisoners"), v->p->held[i], g->cell_seat[i] ^ 1u);
     }
 }
 
@@ -106,8 +107,8 @@ static void fill_cells(struct view *v) {
 static void fill_removed(struct view *v) {
     for (unsigned seat = 0; seat < 2; seat++) {
         bool below = seat == 1;
-        fill(&v->held[1][below != v->o->flip], word_in(v->column, "removed"), v->p->held[seat],
-             seat);
+        hold_pieces(&v->held[1][below != v->o->flip], word_in(v->column, "removed"),
+                    v->p->held[seat], seat);
     }
 }
 

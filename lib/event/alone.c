@@ -108,7 +108,7 @@ static bool is_of_countries(xpgn_slice name) {
 }
 
 /* True for rapid and similar events, where a player has several games in one round. */
-static bool is_short(xpgn_slice name) {
+static bool is_short_name(xpgn_slice name) {
     static const char *const words[] = {"rapid",     "blitz",      "bullet", "simul",  " sim",
                                         "playoff",   "play-off",   " KO",    "knock",  "knok",
                                         "tie-break", "tiebreak",   " vs",    "online", "league",
@@ -125,7 +125,7 @@ static bool is_same_day(const event *e, const event_record *a, const event_recor
     bool parts = a->part > 0 && b->part > 0 && a->part != b->part;
     bool known =
         (a->date.year == 0) == (a->date.day == 0) && (b->date.year == 0) == (b->date.day == 0);
-    return known && event_date_agrees(a->date, b->date) && !is_short(a->tag[EVENT_EVENT]) &&
+    return known && event_date_agrees(a->date, b->date) && !is_short_name(a->tag[EVENT_EVENT]) &&
            !(parts && e->records < FEW);
 }
 
@@ -265,7 +265,7 @@ static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
                (unsigned long)p->pairings, (unsigned long)q->pairings);
 }
 
-static void compare_names(event *e, uint32_t i, uint32_t j) {
+static void compare_two_names(event *e, uint32_t i, uint32_t j) {
     const event_player *a = &e->player[i], *b = &e->player[j];
     if (event_key_is_far(&a->key, &b->key, (unsigned)e->o.letters))
         return;
@@ -283,6 +283,6 @@ void event_alone_names(event *e) {
         size_t count = event_near_find(e, &e->player[i].key, list);
         for (size_t k = 0; k < count; k++)
             if (list[k] < i)
-                compare_names(e, i, list[k]);
+                compare_two_names(e, i, list[k]);
     }
 }

@@ -34,7 +34,7 @@ void event_cells_add(event_cells *t, event_cell c) {
 
 #define TEXT(s) event_text(t->e, s)
 
-static event_kind kind_of(char result) {
+static event_kind kind_of_result(char result) {
     return result == ' '                   ? EVENT_OPEN
            : strchr("1=0", result) != NULL ? EVENT_PLAYED
            : strchr("WDL", result) != NULL ? EVENT_SHORT
@@ -81,11 +81,11 @@ static void differ(event_cells *t, const event_cell *c, const event_cell *other,
 }
 
 /* Pairs two cells that name each other, one White and one Black. */
-static void put_game(event_cells *t, event_cell *c, event_cell *other) {
+static void put_game_cells(event_cells *t, event_cell *c, event_cell *other) {
     bool black = c->color == 'b' || (c->color == '-' && other->color == 'w');
     unsigned seat = black ? 1 : 0, score = score_of(c->result), rest = score_of(other->result);
     event_pairing *p = event_pairing_add(t->e, c->round, 2, (black ? other : c)->place);
-    event_kind kind = kind_of(c->result), opposite = kind_of(other->result);
+    event_kind kind = kind_of_result(c->result), opposite = kind_of_result(other->result);
     if (p == NULL)
         return;
     p->player[seat] = c->player;
@@ -122,7 +122,7 @@ static void put_agreed(event_cells *t, event_cell *c) {
     if (c->opponent == 0)
         put_bye(t, c);
     else if (!c->paired && other != NULL && other->opponent == rank_of(t, c))
-        put_game(t, c, other);
+        put_game_cells(t, c, other);
 }
 
 /* The opponent names a player who has another game. */
@@ -135,7 +135,7 @@ static void put_claimed(event_cells *t, event_cell *c) {
                      "round %lu of %s: found opponent %lu, expected %lu, who has %lu as opponent",
                      (unsigned long)c->round, TEXT(p->name), (unsigned long)other->opponent,
                      (unsigned long)rank_of(t, c), (unsigned long)c->opponent);
-    put_game(t, c, other);
+    put_game_cells(t, c, other);
 }
 
 static void refuse_rest(event_cells *t, const event_cell *c) {

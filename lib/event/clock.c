@@ -25,7 +25,7 @@ static void put_time(xpgn_buffer *b, int64_t time) {
 
 /* ---- findings -------------------------------------------------------------------------------- */
 
-static xpgn_place place_of(const event_clocks *k, const xpgn_step *step, xpgn_slice value) {
+static xpgn_place clock_place(const event_clocks *k, const xpgn_step *step, xpgn_slice value) {
     const xpgn_game *g = &k->e->record[k->record].game;
     if (value.data < g->text.data || value.data > g->text.data + g->text.size)
         return step->place;
@@ -40,14 +40,14 @@ static void name_turn(event_clocks *k, size_t finding, const xpgn_step *step) {
 }
 
 /* Reports the first of several faults of one kind in a record, and their number. */
-static void tell(event_clocks *k, const xpgn_step *step, int kind, xpgn_slice value,
-                 const xpgn_buffer *text) {
+static void tell_clock(event_clocks *k, const xpgn_step *step, int kind, xpgn_slice value,
+                       const xpgn_buffer *text) {
     if (text->failed)
         event_no_memory(k->e);
     if (text->failed || ((kind == RISES || kind == ABOVE) && k->online) || k->count[kind]++ > 0)
         return;
     k->finding[kind] =
-        event_find(k->e, codes[kind], k->record, place_of(k, step, value), "%.*s", SLICE(*text));
+        event_find(k->e, codes[kind], k->record, clock_place(k, step, value), "%.*s", SLICE(*text));
     name_turn(k, k->finding[kind], step);
 }
 
@@ -101,7 +101,7 @@ static bool check_rise(event_clocks *k, const xpgn_step *step, const event_readi
     put_time(&text, h->last.time);
     xpgn_buffer_text(&text, ", and may gain ");
     put_time(&text, now->time - more - h->last.time);
-    tell(k, step, RISES, value, &text);
+    tell_clock(k, step, RISES, value, &text);
     xpgn_buffer_free(&text);
     return true;
 }
@@ -122,7 +122,7 @@ static bool check_above(event_clocks *k, const xpgn_step *step, const event_read
     xpgn_buffer_text(&text, ", expected at most ");
     put_time(&text, most);
     xpgn_buffer_text(&text, " by the time control");
-    tell(k, step, ABOVE, value, &text);
+    tell_clock(k, step, ABOVE, value, &text);
     xpgn_buffer_free(&text);
     return true;
 }
@@ -153,7 +153,7 @@ static bool check_spent(event_clocks *k, const xpgn_step *step, const event_read
     put_time(&text, expected > 0 ? expected : 0);
     xpgn_buffer_text(&text, ": the move took ");
     put_time(&text, spent);
-    tell(k, step, SPENT, value[0], &text);
+    tell_clock(k, step, SPENT, value[0], &text);
     xpgn_buffer_free(&text);
     return true;
 }
@@ -231,7 +231,7 @@ static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice valu
     k->told = true;
     if (e->uncontrolled++ > 0)
         return;
-    e->note = event_find(e, D_EVENT_CLOCK_FREE, k->record, place_of(k, step, value),
+    e->note = event_find(e, D_EVENT_CLOCK_FREE, k->record, clock_place(k, step, value),
                          "clock time without a known time control: nothing to compare it with");
     name_turn(k, e->note, step);
 }
@@ -242,7 +242,7 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "found clock time %s, expected one such as 1:29:30",
                            event_text(k->e, value[0]));
-        tell(k, step, FORM, value[0], &text);
+        tell_clock(k, step, FORM, value[0], &text);
         xpgn_buffer_free(&text);
     } else if (k->known) {
         check_reading(k, step, &now, value);

@@ -27,7 +27,7 @@ typedef struct crosstable {
 /* ---- headings -------------------------------------------------------------------------------- */
 
 /* The column with one of these headings, of which some end with a blank; SIZE_MAX: none. */
-static size_t find(const xpgn_csv *table, const char *const *names) {
+static size_t find_heading(const xpgn_csv *table, const char *const *names) {
     for (; *names != NULL; names++)
         for (size_t i = 0; i < table->count; i++) {
             xpgn_slice s = event_trim(table->cell[i]);
@@ -38,7 +38,7 @@ static size_t find(const xpgn_csv *table, const char *const *names) {
 }
 
 /* The round of a heading, 3.Rd; 0: it is of none. */
-static uint32_t round_of(xpgn_slice heading) {
+static uint32_t round_of_heading(xpgn_slice heading) {
     xpgn_slice s = event_trim(heading);
     uint32_t round = 0;
     size_t n = 0;
@@ -48,7 +48,7 @@ static uint32_t round_of(xpgn_slice heading) {
     return word && n > 0 ? round : 0;
 }
 
-static bool take_heading(crosstable *r) {
+static bool take_crosstable_heading(crosstable *r) {
     static const char *const ranks[] = {"rk.", "rk", "rank", "rg.", "rang", NULL};
     static const char *const numbers[] = {"no.", "no", "nr.", "nr", "snr", "sno", NULL};
     static const char *const others[COLUMNS][4] = {[NAME] = {"name"},
@@ -57,25 +57,25 @@ static bool take_heading(crosstable *r) {
                                                    [POINTS] = {"pts.", "pkt.", "points"}};
     bool rounds = false;
     for (size_t i = 0; i < r->table->count; i++) {
-        r->round[i] = round_of(r->table->cell[i]);
+        r->round[i] = round_of_heading(r->table->cell[i]);
         rounds = rounds || r->round[i] > 0;
     }
-    r->column[NUMBER] = find(r->table, ranks);
+    r->column[NUMBER] = find_heading(r->table, ranks);
     r->ranks = r->column[NUMBER] != SIZE_MAX;
     if (!r->ranks)
-        r->column[NUMBER] = find(r->table, numbers);
+        r->column[NUMBER] = find_heading(r->table, numbers);
     for (int i = NAME; i < COLUMNS; i++)
-        r->column[i] = find(r->table, others[i]);
+        r->column[i] = find_heading(r->table, others[i]);
     return rounds && r->column[NUMBER] != SIZE_MAX && r->column[NAME] != SIZE_MAX;
 }
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-static xpgn_slice cell_of(const crosstable *r, int what) {
+static xpgn_slice crosstable_cell(const crosstable *r, int what) {
     return event_trim(xpgn_csv_cell(r->table, r->column[what]));
 }
 
-static xpgn_place place_of(const crosstable *r, int what) {
+static xpgn_place crosstable_place(const crosstable *r, int what) {
     return event_cell_place(r->table, r->column[what]);
 }
 
@@ -93,7 +93,7 @@ static char result_of(xpgn_slice s, bool game) {
 }
 
 /* 17b1, 4w (no result yet), -1 and -½ (a bye); an S is Black in German. */
-static void read_cell(crosstable *r, size_t column) {
+static void read_crosstable_cell(crosstable *r, size_t column) {
     xpgn_slice all = event_trim(r->table->cell[column]), s = all;
     event_cell c = {
         .round = r->round[column], .color = '-', .place = event_cell_place(r->table, column)};
@@ -124,36 +124,36 @@ static void read_figures(crosstable *r, event_player *p) {
     uint64_t n = 0;
     if (r->ranks) {
         p->final = p->rank;
-        p->final_place = place_of(r, NUMBER);
+        p->final_place = crosstable_place(r, NUMBER);
     }
-    if (event_number_read(cell_of(r, RATING), 9999, &n))
+    if (event_number_read(crosstable_cell(r, RATING), 9999, &n))
         p->rating = (uint32_t)n;
-    if (event_number_read(cell_of(r, ID), UINT64_MAX / 16, &n))
+    if (event_number_read(crosstable_cell(r, ID), UINT64_MAX / 16, &n))
         p->fide = n;
-    xpgn_slice points = cell_of(r, POINTS);
+    xpgn_slice points = crosstable_cell(r, POINTS);
     if (points.size > 0 && event_points_read(points, &p->points))
-        p->points_place = place_of(r, POINTS);
+        p->points_place = crosstable_place(r, POINTS);
 }
 
-static void read_line(crosstable *r) {
+static void read_crosstable_line(crosstable *r) {
     event *e = r->e;
     const xpgn_csv *t = r->table;
-    xpgn_slice number = cell_of(r, NUMBER), name = cell_of(r, NAME);
+    xpgn_slice number = crosstable_cell(r, NUMBER), name = crosstable_cell(r, NAME);
     uint64_t n = 0;
     if (event_tell_fault(e, t) || name.size == 0)
         return; /* without a name it is what stands below the table */
     if (!event_number_read(number, EVENT_RANKS - 1, &n) || n == 0) {
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, NUMBER),
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, crosstable_place(r, NUMBER),
                          "found %s, expected the number of %s",
                          TEXT(number.size > 0 ? number : slice_of("nothing")), TEXT(name));
         return;
     }
     if (r->cells->of_rank[n] != EVENT_NOBODY) {
-        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, NUMBER),
+        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, crosstable_place(r, NUMBER),
                          "number %lu occurs twice", (unsigned long)n);
         return;
     }
-    event_player *p = event_player_add(e, name, place_of(r, NAME));
+    event_player *p = event_player_add(e, name, crosstable_place(r, NAME));
     if (p == NULL)
         return;
     p->rank = (uint32_t)n;
@@ -161,21 +161,21 @@ static void read_line(crosstable *r) {
     read_figures(r, p);
     for (size_t i = 0; i < t->count; i++)
         if (r->round[i] > 0)
-            read_cell(r, i);
+            read_crosstable_cell(r, i);
 }
 
 bool event_is_crosstable(const xpgn_csv *table) {
     crosstable r = {.table = table};
-    return take_heading(&r);
+    return take_crosstable_heading(&r);
 }
 
 void event_crosstable_read(event *e) {
     crosstable r = {.e = e, .table = e->table, .cells = event_cells_new(e)};
     if (r.cells == NULL)
         return;
-    (void)take_heading(&r);
+    (void)take_crosstable_heading(&r);
     while (e->status == XPGN_OK && xpgn_csv_next(e->table))
-        read_line(&r);
+        read_crosstable_line(&r);
     event_cells_pair(r.cells);
     free(r.cells);
 }

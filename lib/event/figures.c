@@ -43,7 +43,7 @@ static int64_t awarded(const event *e, const event_player *who, const event_awar
 }
 
 /* Adds up points by the results; false if one is missing or doubtful. */
-static bool add_up(const event *e, const event_player *who, uint32_t player, int64_t *sum) {
+static bool add_up_points(const event *e, const event_player *who, uint32_t player, int64_t *sum) {
     *sum = 0;
     for (uint32_t k = 0; k < who->pairings; k++) {
         const event_pairing *p = &e->pairing[e->order[who->first + k]];
@@ -57,7 +57,7 @@ static bool add_up(const event *e, const event_player *who, uint32_t player, int
 /* True if the points agree with or without the lines 299: programs differ. */
 static bool has_points(const event *e, uint32_t player, int64_t *sum) {
     const event_player *who = &e->player[player];
-    if (who->points < 0 || !add_up(e, who, player, sum) || *sum == who->points)
+    if (who->points < 0 || !add_up_points(e, who, player, sum) || *sum == who->points)
         return true;
     int64_t with = *sum;
     for (size_t i = 0; e->teams == 0 && i < e->awards; i++)
@@ -119,7 +119,7 @@ static bool check_points(event *e) {
 
 /* ---- ranks of players ------------------------------------------------------------------------ */
 
-static int compare(const void *a, const void *b) {
+static int compare_falling(const void *a, const void *b) {
     const int32_t *x = a, *y = b;
     return (*x < *y) - (*x > *y);
 }
@@ -201,7 +201,7 @@ static void check_ranks(event *e, int32_t *list) {
     size_t wrong = 0;
     for (uint32_t i = 0; i < count; i++)
         list[i] = e->player[i].points;
-    qsort(list, count, sizeof *list, compare);
+    qsort(list, count, sizeof *list, compare_falling);
     for (uint32_t i = 0; i < count; i++)
         wrong += !rank_fits(&e->player[i], list, count, &first, &last);
     if (wrong == 0 || is_dense(e))

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *keep(event *e, const char *format, va_list args) {
+static const char *keep_text(event *e, const char *format, va_list args) {
     xpgn_buffer b = {0};
     char *text = arena_vprintf(&e->arena, format, args);
     xpgn_buffer_utf8(&b, text != NULL ? slice_of(text) : (xpgn_slice){"", 0});
@@ -19,7 +19,7 @@ size_t event_find(event *e, enum diag d, uint32_t record, xpgn_place place, cons
     if (!event_grow(e, &e->finding, e->findings, &e->finding_room, sizeof *e->finding))
         return SIZE_MAX;
     va_start(args, format);
-    const char *text = keep(e, format, args);
+    const char *text = keep_text(e, format, args);
     va_end(args);
     e->finding[e->findings] = (event_finding){
         .is = {.level = code->level, .code = code->code, .place = place, .text = text},
@@ -33,7 +33,7 @@ void event_hint(event *e, size_t finding, const char *format, ...) {
     if (finding == SIZE_MAX)
         return;
     va_start(args, format);
-    e->finding[finding].is.hint = keep(e, format, args);
+    e->finding[finding].is.hint = keep_text(e, format, args);
     va_end(args);
 }
 
@@ -60,7 +60,7 @@ void event_turn(event *e, size_t finding, const char *turn, uint32_t ply) {
 }
 
 /* The list first, then the records as they were read. */
-static int compare(const void *a, const void *b) {
+static int compare_findings(const void *a, const void *b) {
     const event_finding *f = a, *g = b;
     uint32_t i = f->record + 1, j = g->record + 1; /* EVENT_NOBODY becomes 0 */
     if (i != j)
@@ -77,7 +77,7 @@ void event_find_end(event *e) {
         return;
     }
     if (e->findings > 0)
-        qsort(e->finding, e->findings, sizeof *e->finding, compare);
+        qsort(e->finding, e->findings, sizeof *e->finding, compare_findings);
     for (size_t i = 0; i < e->findings; i++) {
         const event_finding *f = &e->finding[i];
         bool listed = f->record == EVENT_NOBODY;

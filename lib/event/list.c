@@ -20,7 +20,7 @@ bool event_grow(event *e, void *list, size_t count, size_t *room, size_t size) {
 /* ---- players --------------------------------------------------------------------------------- */
 
 /* Of both ways to write some letters. */
-static uint32_t hash_of(const event_key *k) {
+static uint32_t hash_key(const event_key *k) {
     event_key longer;
     if (k->pairs > 0)
         event_key_write_out(k, &longer);
@@ -28,7 +28,7 @@ static uint32_t hash_of(const event_key *k) {
     return (uint32_t)xpgn_hash(0, k->text, k->size);
 }
 
-static bool is_same(const event_key *a, const event_key *b) {
+static bool is_same_name(const event_key *a, const event_key *b) {
     event_key x, y;
     if (strcmp(a->text, b->text) == 0)
         return true;
@@ -40,9 +40,9 @@ static bool is_same(const event_key *a, const event_key *b) {
 }
 
 uint32_t event_player_find(const event *e, const event_key *k) {
-    uint32_t place, hash = hash_of(k);
+    uint32_t place, hash = hash_key(k);
     for (size_t at = 0; (place = xpgn_index_next(&e->keys, hash, &at)) > 0;)
-        if (is_same(&e->player[place - 1].key, k))
+        if (is_same_name(&e->player[place - 1].key, k))
             return place - 1;
     return EVENT_NOBODY;
 }
@@ -63,7 +63,7 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place) {
     bool known = event_player_find(e, &p->key) != EVENT_NOBODY;
     e->players++;
     if (!known)
-        xpgn_index_put(&e->keys, hash_of(&p->key), (uint32_t)e->players);
+        xpgn_index_put(&e->keys, hash_key(&p->key), (uint32_t)e->players);
     return p;
 }
 
@@ -165,7 +165,7 @@ typedef struct keyed {
     uint32_t place;
 } keyed;
 
-static int compare(const void *a, const void *b) {
+static int compare_keyed(const void *a, const void *b) {
     const keyed *x = a, *y = b;
     int d = x->text != NULL ? strcmp(x->text, y->text)
                             : (x->number > y->number) - (x->number < y->number);
@@ -174,7 +174,7 @@ static int compare(const void *a, const void *b) {
 
 static void sort(keyed *list, size_t count, uint32_t *places) {
     if (count > 0)
-        qsort(list, count, sizeof *list, compare);
+        qsort(list, count, sizeof *list, compare_keyed);
     for (size_t i = 0; i < count; i++)
         places[i] = list[i].place;
 }
@@ -314,7 +314,7 @@ static xpgn_slice narrow(event *e, xpgn_slice all, xpgn_buffer *text) {
     return (xpgn_slice){text->data, text->size};
 }
 
-static void read_text(event *e, const char *file, xpgn_slice all) {
+static void read_list_text(event *e, const char *file, xpgn_slice all) {
     if (all.size >= 3 && memcmp(all.data, "\xEF\xBB\xBF", 3) == 0)
         all = (xpgn_slice){all.data + 3, all.size - 3};
     xpgn_buffer_utf8(&e->list_text, all);
@@ -333,7 +333,7 @@ void event_list_text(event *e, const char *file, xpgn_slice text) {
     xpgn_slice all = narrow(e, slice_given(text), &utf8);
     const char *wide = wide_refusal(wide_text(all));
     if (e->status == XPGN_OK)
-        read_text(e, file, all);
+        read_list_text(e, file, all);
     xpgn_buffer_free(&utf8);
     if (e->status == XPGN_OK && wide != NULL)
         event_refuse(e, "%s", wide);

@@ -11,7 +11,7 @@ enum { ROUND, BOARD, RESULT, DATE, EVENT, SEATS, IDS = SEATS + XPGN_MAX_SEATS, C
 /* Seats are in turn order: with four, Red is the second. */
 enum { WHITE, RED, BLACK, GREEN };
 
-static const char *name_of(int column) {
+static const char *name_of_column(int column) {
     static const char *const names[SEATS] = {"round", "board", "result", "date", "event"};
     return column >= IDS     ? event_id_names[column - IDS]
            : column >= SEATS ? xpgn_party_name((unsigned)(column - SEATS))
@@ -19,7 +19,7 @@ static const char *name_of(int column) {
 }
 
 /* Tables of chess-results may have the players of both sides below the same word. */
-static size_t find_name(const xpgn_csv *table, bool second) {
+static size_t find_name_column(const xpgn_csv *table, bool second) {
     size_t found = SIZE_MAX, count = 0;
     for (size_t i = 0; i < table->count; i++) {
         xpgn_slice s = event_trim(table->cell[i]);
@@ -40,11 +40,11 @@ static size_t find_column(const xpgn_csv *table, int column) {
         [SEATS + WHITE] = {"wei\xC3\x9F", "weiss", "white player", "whiteplayer", "white name",
                            "player 1"},
         [SEATS + BLACK] = {"schwarz", "black player", "blackplayer", "black name", "player 2"}};
-    size_t found = xpgn_csv_column(table, name_of(column));
+    size_t found = xpgn_csv_column(table, name_of_column(column));
     for (int i = 0; column < IDS && i < 6 && found == SIZE_MAX && others[column][i] != NULL; i++)
         found = xpgn_csv_column(table, others[column][i]);
     bool player = column == SEATS + WHITE || column == SEATS + BLACK;
-    return found == SIZE_MAX && player ? find_name(table, column == SEATS + BLACK) : found;
+    return found == SIZE_MAX && player ? find_name_column(table, column == SEATS + BLACK) : found;
 }
 
 typedef struct reader {
@@ -58,7 +58,7 @@ typedef struct reader {
 
 #define TEXT(s) event_text(r->e, s)
 
-static xpgn_slice cell_of(const reader *r, int what) {
+static xpgn_slice list_cell(const reader *r, int what) {
     return event_trim(xpgn_csv_cell(r->table, r->column[what]));
 }
 
@@ -69,7 +69,7 @@ xpgn_place event_cell_place(const xpgn_csv *t, size_t column) {
     return (xpgn_place){(uint32_t)t->where[column], (uint32_t)(end - t->where[column])};
 }
 
-static xpgn_place place_of(const reader *r, int what) {
+static xpgn_place list_place(const reader *r, int what) {
     return event_cell_place(r->table, r->column[what]);
 }
 
@@ -82,24 +82,24 @@ bool event_tell_fault(event *e, const xpgn_csv *t) {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static uint32_t player_of(reader *r, int seat) {
+static uint32_t listed_player(reader *r, int seat) {
     event *e = r->e;
-    xpgn_slice name = cell_of(r, SEATS + seat), id = cell_of(r, IDS + seat);
+    xpgn_slice name = list_cell(r, SEATS + seat), id = list_cell(r, IDS + seat);
     event_key key;
     uint64_t fide = 0;
     event_key_make(&key, name);
     uint32_t player = event_player_find(e, &key);
     if (player == EVENT_NOBODY) {
         player = (uint32_t)e->players;
-        if (event_player_add(e, name, place_of(r, SEATS + seat)) == NULL)
+        if (event_player_add(e, name, list_place(r, SEATS + seat)) == NULL)
             return EVENT_NOBODY;
     }
     event_player *p = &e->player[player];
     if (id.size > 0 && !event_number_read(id, UINT64_MAX / 16, &fide))
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, IDS + seat),
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, IDS + seat),
                          "found %s, expected a FIDE number", TEXT(id));
     else if (fide != 0 && p->fide != 0 && p->fide != fide)
-        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, place_of(r, IDS + seat),
+        (void)event_find(e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY, list_place(r, IDS + seat),
                          "found %s, but %s had %llu before", TEXT(id), TEXT(p->name),
                          (unsigned long long)p->fide);
     else if (fide != 0)
@@ -122,7 +122,7 @@ static bool forfeit_read(xpgn_slice s, uint8_t score[XPGN_MAX_SEATS]) {
     return score[0] == 0 || score[1] == 0;
 }
 
-static bool is_open(xpgn_slice s) {
+static bool is_open_result(xpgn_slice s) {
     return s.size == 0 || (s.size == 1 && strchr("*?-", s.data[0]) != NULL);
 }
 
@@ -161,11 +161,11 @@ static bool is_marked(xpgn_slice *s) {
     return true;
 }
 
-static void read_result(reader *r, event_pairing *p) {
+static void read_listed_result(reader *r, event_pairing *p) {
     char plain[32];
-    xpgn_slice found = cell_of(r, RESULT), s = plain_result(found, plain, sizeof plain);
+    xpgn_slice found = list_cell(r, RESULT), s = plain_result(found, plain, sizeof plain);
     bool free = is_marked(&s);
-    if (is_open(s))
+    if (is_open_result(s))
         return;
     if (xpgn_result_read(s, p->seats, p->score)) {
         p->kind = free ? EVENT_FORFEIT : EVENT_PLAYED;
@@ -175,7 +175,7 @@ static void read_result(reader *r, event_pairing *p) {
         p->kind = EVENT_PLAYED;
         p->score[0] = p->score[1] = EVENT_SCORE / 2;
     } else {
-        size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
+        size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, RESULT),
                               "found result %s, expected one for %u players", TEXT(found),
                               (unsigned)p->seats);
         event_hint(r->e, n, "write %s",
@@ -187,7 +187,7 @@ static void read_result(reader *r, event_pairing *p) {
 /* White alone: a bye, with the points that it brings. */
 static void read_bye(reader *r, event_pairing *p) {
     char plain[32];
-    xpgn_slice s = plain_result(cell_of(r, RESULT), plain, sizeof plain);
+    xpgn_slice s = plain_result(list_cell(r, RESULT), plain, sizeof plain);
     static const struct {
         const char *text;
         char bye;
@@ -200,7 +200,7 @@ static void read_bye(reader *r, event_pairing *p) {
         if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
             p->bye = (uint8_t)byes[i].bye;
     if (p->bye == 0) {
-        size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, RESULT),
+        size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, RESULT),
                               "found result %s of a bye, expected its points", TEXT(s));
         event_hint(r->e, n, "write 1, 1/2 or 0, or F, H, U or Z as in TRF");
     }
@@ -212,7 +212,7 @@ static void read_bye(reader *r, event_pairing *p) {
 static bool has_name(const reader *r, int seat) {
     static const char *const nobody[] = {"bye",      "spielfrei", "not paired", "nicht ausgelost",
                                          "unpaired", "freilos"};
-    xpgn_slice s = cell_of(r, SEATS + seat);
+    xpgn_slice s = list_cell(r, SEATS + seat);
     event_key key;
     event_key_make(&key, s);
     for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++)
@@ -221,8 +221,8 @@ static bool has_name(const reader *r, int seat) {
     return key.size > 0;
 }
 
-static bool refuse(reader *r, int what, const char *text, const char *hint) {
-    size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, what), "%s", text);
+static bool refuse_cell(reader *r, int what, const char *text, const char *hint) {
+    size_t n = event_find(r->e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, what), "%s", text);
     if (hint != NULL)
         event_hint(r->e, n, "%s", hint);
     return false;
@@ -237,7 +237,8 @@ static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
             seat[seats++] = i;
         if (has[WHITE] && has[RED] && has[BLACK] && has[GREEN])
             return seats;
-        (void)refuse(r, SEATS, "found no four players, expected white, red, black and green", NULL);
+        (void)refuse_cell(r, SEATS, "found no four players, expected white, red, black and green",
+                          NULL);
         return 0;
     }
     if (has[WHITE])
@@ -245,7 +246,7 @@ static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
     if (has[BLACK])
         seat[seats++] = BLACK;
     if (seats == 0)
-        (void)refuse(r, SEATS, "found no players, expected white and black", NULL);
+        (void)refuse_cell(r, SEATS, "found no players, expected white and black", NULL);
     return seats;
 }
 
@@ -254,7 +255,7 @@ static bool all_differ(reader *r, const event_pairing *p) {
         for (unsigned j = 0; j < i; j++)
             if (p->player[i] == p->player[j]) {
                 (void)event_find(r->e, D_EVENT_LIST_DIFFERS, EVENT_NOBODY,
-                                 place_of(r, SEATS + WHITE), "%s plays himself",
+                                 list_place(r, SEATS + WHITE), "%s plays himself",
                                  TEXT(r->e->player[p->player[i]].name));
                 return false;
             }
@@ -266,11 +267,11 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
     int seat[XPGN_MAX_SEATS];
     unsigned seats = read_seats(r, seat);
     uint32_t player[XPGN_MAX_SEATS];
-    xpgn_slice date = cell_of(r, DATE);
+    xpgn_slice date = list_cell(r, DATE);
     if (seats == 0)
         return;
     for (unsigned i = 0; i < seats; i++)
-        player[i] = player_of(r, seat[i]);
+        player[i] = listed_player(r, seat[i]);
     event_pairing *p = event_pairing_add(
         e, round, seats, (xpgn_place){(uint32_t)r->table->begin, (uint32_t)r->table->size});
     if (p == NULL || e->status != XPGN_OK)
@@ -281,9 +282,9 @@ static void read_pairing(reader *r, uint32_t round, uint32_t part, uint32_t boar
     if (seats == 1)
         read_bye(r, p);
     else
-        read_result(r, p);
+        read_listed_result(r, p);
     if (!event_date_read(date, &p->date))
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, DATE),
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, DATE),
                          "found date %s, expected YYYY-MM-DD", TEXT(date));
     if (!all_differ(r, p))
         e->pairings--;
@@ -324,7 +325,7 @@ static bool is_event(xpgn_slice a, xpgn_slice b) {
 /* What cannot be split into cells belongs to the event of the line before. */
 static bool is_of_other(reader *r) {
     if (r->e->o.event != NULL && r->table->fault == NULL)
-        r->other = !is_event(cell_of(r, EVENT), event_trim(slice_of(r->e->o.event)));
+        r->other = !is_event(list_cell(r, EVENT), event_trim(slice_of(r->e->o.event)));
     return r->other;
 }
 
@@ -337,24 +338,24 @@ static bool is_footer(const reader *r) {
     return r->table->count > 1 && first.size > 0 && !is_digit(first.data[0]);
 }
 
-static void read_line(reader *r) {
+static void read_list_line(reader *r) {
     event *e = r->e;
     uint64_t board = 0;
     if (is_of_other(r) || event_tell_fault(e, r->table) || is_footer(r))
         return;
-    uint32_t round = cell_of(r, ROUND).size > 0 || r->column[ROUND] != SIZE_MAX
-                         ? event_round_read(cell_of(r, ROUND))
+    uint32_t round = list_cell(r, ROUND).size > 0 || r->column[ROUND] != SIZE_MAX
+                         ? event_round_read(list_cell(r, ROUND))
                          : r->section;
     if (round == 0) {
-        xpgn_slice s = cell_of(r, ROUND);
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, ROUND),
+        xpgn_slice s = list_cell(r, ROUND);
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, ROUND),
                          "found round %s, expected a number", TEXT(s));
         return;
     }
-    xpgn_slice s = cell_of(r, BOARD);
-    uint32_t part = event_part_read(cell_of(r, ROUND));
+    xpgn_slice s = list_cell(r, BOARD);
+    uint32_t part = event_part_read(list_cell(r, ROUND));
     if (s.size > 0 && !event_number_read(s, 999999, &board))
-        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, place_of(r, BOARD),
+        (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, list_place(r, BOARD),
                          "found board %s, expected a number", TEXT(s));
     read_pairing(r, round, part, (uint32_t)board);
 }
@@ -377,14 +378,14 @@ static bool take_heading(reader *r) {
 static bool find_columns(reader *r) {
     enum { TITLES = 40 };
     static const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
-    const char *missing = name_of(ROUND);
+    const char *missing = name_of_column(ROUND);
     for (int i = 0; i < TITLES && xpgn_csv_next(r->table); i++) {
         if (take_heading(r) || (r->crosstable = event_is_crosstable(r->table)))
             return true;
         (void)take_section(r);
         for (int k = 2; i == 0 && k >= 0; k--)
             if (find_column(r->table, needed[k]) == SIZE_MAX)
-                missing = name_of(needed[k]);
+                missing = name_of_column(needed[k]);
     }
     event_refuse(
         r->e,
@@ -417,7 +418,7 @@ void event_csv_read(event *e) {
         event_crosstable_read(e);
     while (good && !r.crosstable && e->status == XPGN_OK && xpgn_csv_next(r.table))
         if (!take_heading(&r) && !take_section(&r))
-            read_line(&r);
+            read_list_line(&r);
     take_dates(e);
 }
 
@@ -442,7 +443,7 @@ static xpgn_status list_events(event *e, xpgn_buffer *names, size_t *count) {
     bool good = find_columns(&r) && !r.crosstable && r.column[EVENT] != SIZE_MAX;
     xpgn_slice last = {NULL, 0};
     while (good && *count <= EVENTS && xpgn_csv_next(r.table)) {
-        xpgn_slice name = cell_of(&r, EVENT);
+        xpgn_slice name = list_cell(&r, EVENT);
         if (r.table->fault != NULL || take_heading(&r) || take_section(&r) ||
             (*count > 0 && is_event(name, last)))
             continue;

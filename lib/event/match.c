@@ -226,7 +226,7 @@ static void add_fits(fits *f, uint32_t record) {
         }
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_fits(const void *a, const void *b) {
     const fit *f = a, *g = b;
     if (f->cost != g->cost)
         return f->cost < g->cost ? -1 : 1;
@@ -264,7 +264,7 @@ static void choose_players(event *e, event_record *r) {
     }
 }
 
-static void measure(const event *e, event_record *r) {
+static void measure_names(const event *e, event_record *r) {
     for (unsigned s = 0; s < r->seats; s++) {
         event_seat *seat = &r->seat[s];
         if (seat->player != EVENT_NOBODY)
@@ -278,7 +278,7 @@ void event_match(event *e) {
     for (uint32_t i = 0; i < e->records; i++)
         add_fits(&f, i);
     if (f.count > 0)
-        qsort(f.fit, f.count, sizeof *f.fit, compare);
+        qsort(f.fit, f.count, sizeof *f.fit, compare_fits);
     for (size_t i = 0; i < f.count; i++) {
         const fit *best = &f.fit[i];
         if (e->record[best->record].pairing == EVENT_NOBODY &&
@@ -288,6 +288,6 @@ void event_match(event *e) {
     for (size_t i = 0; i < e->records; i++) {
         if (e->record[i].pairing == EVENT_NOBODY)
             choose_players(e, &e->record[i]);
-        measure(e, &e->record[i]);
+        measure_names(e, &e->record[i]);
     }
 }

@@ -12,13 +12,13 @@ typedef struct line {
     uint32_t record;
 } line;
 
-static int compare(const void *a, const void *b) {
+static int compare_lines(const void *a, const void *b) {
     const line *x = a, *y = b;
     int d = slice_order(x->bytes, y->bytes);
     return d != 0 ? d : (x->record > y->record) - (x->record < y->record);
 }
 
-static bool begins_with(const line *longer, const line *beginning) {
+static bool is_beginning(const line *longer, const line *beginning) {
     return longer->bytes.size >= beginning->bytes.size &&
            memcmp(longer->bytes.data, beginning->bytes.data, beginning->bytes.size) == 0;
 }
@@ -49,7 +49,7 @@ static bool same_round(const event_record *a, const event_record *b) {
 }
 
 /* A player with several games a day and unknown rounds may begin them alike, and end one early. */
-static bool is_known(const event_record *r, const event_record *other, bool longer) {
+static bool needs_no_look(const event_record *r, const event_record *other, bool longer) {
     enum { TURNS = 10 };
     bool copy =
         !longer && r->turns >= TURNS && memcmp(r->score, other->score, sizeof r->score) == 0;
@@ -60,7 +60,8 @@ static bool is_known(const event_record *r, const event_record *other, bool long
 static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
     event_record *r = &e->record[record];
     const event_record *other = &e->record[of];
-    bool same = event_same_players(r, other) && same_round(r, other) && is_known(r, other, longer);
+    bool same =
+        event_same_players(r, other) && same_round(r, other) && needs_no_look(r, other, longer);
     if ((!event_is_unlike(r) && !same) || (r->copy_of != EVENT_NOBODY && !same))
         return false;
     r->copy_of = of;
@@ -74,7 +75,7 @@ static void look_around(event *e, const line *list, size_t count, size_t first, 
     for (size_t j = first; j < i && j < first + REACH; j++)
         if (relate(e, list[i].record, list[j].record, false))
             return;
-    for (size_t j = i + 1; j < count && j <= i + REACH && begins_with(&list[j], &list[i]); j++)
+    for (size_t j = i + 1; j < count && j <= i + REACH && is_beginning(&list[j], &list[i]); j++)
         if (list[j].bytes.size > list[i].bytes.size &&
             relate(e, list[i].record, list[j].record, true))
             return;
@@ -90,9 +91,9 @@ void event_moves(event *e) {
     for (uint32_t i = 0; i < e->records; i++)
         if (e->record[i].line.data != NULL)
             list[count++] = (line){e->record[i].line, i};
-    qsort(list, count, sizeof *list, compare);
+    qsort(list, count, sizeof *list, compare_lines);
     for (size_t i = 0; i < count; i++) {
-        if (list[i].bytes.size != list[first].bytes.size || !begins_with(&list[i], &list[first]))
+        if (list[i].bytes.size != list[first].bytes.size || !is_beginning(&list[i], &list[first]))
             first = i;
         look_around(e, list, count, first, i);
     }

@@ -18,7 +18,7 @@ static size_t decode(const char *p, const char *end, uint32_t *c) {
     return size;
 }
 
-static void put(event_key *k, char c) {
+static void put_key_letter(event_key *k, char c) {
     if (k->size + 1 < EVENT_KEY)
         k->text[k->size++] = c;
     if (c >= 'a' && c <= 'z')
@@ -29,7 +29,7 @@ static void begin_word(event_key *k, bool *inside) {
     if (*inside)
         return;
     if (k->size > 0)
-        put(k, ' ');
+        put_key_letter(k, ' ');
     if (k->words < EVENT_WORDS)
         k->word[k->words++] = k->size;
     *inside = true;
@@ -52,13 +52,13 @@ static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, boo
     else if (size > 1) {
         begin_word(k, inside);
         for (size_t i = 0; i < size; i++)
-            put(k, p[i]);
+            put_key_letter(k, p[i]);
         return true;
     }
     bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     if (letter) {
         begin_word(k, inside);
-        put(k, (char)c);
+        put_key_letter(k, (char)c);
     }
     return letter || c == '\'';
 }
@@ -101,9 +101,9 @@ void event_key_write_out(const event_key *k, event_key *out) {
     for (unsigned i = 0, pair = 0; i < k->size; i++) {
         if (out->words < k->words && k->word[out->words] == i)
             out->word[out->words++] = out->size;
-        put(out, k->text[i]);
+        put_key_letter(out, k->text[i]);
         if (pair < k->pairs && k->pair[pair] == i)
-            put(out, k->second[pair++]);
+            put_key_letter(out, k->second[pair++]);
     }
     out->text[out->size] = '\0';
 }
@@ -237,7 +237,7 @@ static bool is_cut(const event_key *a, const event_key *b) {
     return size >= FIELD && a->size != b->size && memcmp(a->text, b->text, size) == 0;
 }
 
-static unsigned distance(const event_key *a, const event_key *b, unsigned tolerance) {
+static unsigned name_distance(const event_key *a, const event_key *b, unsigned tolerance) {
     if (a->size == 0 || b->size == 0)
         return EVENT_OTHER;
     if (is_cut(a, b))
@@ -249,7 +249,7 @@ static unsigned distance(const event_key *a, const event_key *b, unsigned tolera
 }
 
 unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance) {
-    unsigned least = distance(a, b, tolerance);
+    unsigned least = name_distance(a, b, tolerance);
     event_key x, y;
     if (least == EVENT_SAME || a->pairs + b->pairs == 0)
         return least;
@@ -258,7 +258,7 @@ unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tol
     const event_key *const out[][2] = {{&x, b}, {a, &y}, {&x, &y}};
     const bool differs[] = {a->pairs > 0, b->pairs > 0, a->pairs > 0 && b->pairs > 0};
     for (int i = 0; i < 3 && least > EVENT_SAME; i++) {
-        unsigned d = differs[i] ? distance(out[i][0], out[i][1], tolerance) : EVENT_OTHER;
+        unsigned d = differs[i] ? name_distance(out[i][0], out[i][1], tolerance) : EVENT_OTHER;
         least = d < least ? d : least;
     }
     return least;

@@ -24,14 +24,14 @@ static uint32_t *bucket_of(const event *e, uint32_t hash) {
     return &e->near_end[hash & (e->near_buckets - 1)];
 }
 
-static void add(near_list *l, uint32_t hash, uint32_t player) {
+static void add_near(near_list *l, uint32_t hash, uint32_t player) {
     uint32_t *at = bucket_of(l->e, hash);
     if (!l->counting)
         l->e->near[*at] = (event_near){hash, player};
     ++*at;
 }
 
-static uint32_t hash_of(uint64_t kind, xpgn_slice text) {
+static uint32_t hash_text(uint64_t kind, xpgn_slice text) {
     return (uint32_t)xpgn_hash(xpgn_hash(1, &kind, sizeof kind), text.data, text.size);
 }
 
@@ -49,7 +49,7 @@ static uint32_t hash_words(const event_key *k) {
         word[i] = event_key_word(k, i);
     qsort(word, k->words, sizeof *word, by_text);
     for (unsigned i = 0; i < k->words; i++)
-        hash = hash_of((uint64_t)hash << 8 | WORDS, word[i]);
+        hash = hash_text((uint64_t)hash << 8 | WORDS, word[i]);
     return hash;
 }
 
@@ -59,8 +59,8 @@ enum { NO_NAME = 0, ANY_NAME = 1 };
 static uint32_t hash_family(const event_key *k, const event_split *s, unsigned char letter) {
     uint32_t hash = FAMILY;
     for (unsigned i = 0; i < s->families; i++)
-        hash = hash_of((uint64_t)hash << 8 | FAMILY, event_key_word(k, s->family + i));
-    return hash_of((uint64_t)hash << 8 | letter, (xpgn_slice){"", 0});
+        hash = hash_text((uint64_t)hash << 8 | FAMILY, event_key_word(k, s->family + i));
+    return hash_text((uint64_t)hash << 8 | letter, (xpgn_slice){"", 0});
 }
 
 static unsigned char first_letter(const event_key *k, const event_split *s) {
@@ -72,10 +72,10 @@ static void add_families(near_list *l, const event_key *k, uint32_t player) {
     unsigned count = event_key_splits(k, s);
     for (unsigned i = 0; i < count; i++)
         if (s[i].givens == 0) {
-            add(l, hash_family(k, &s[i], NO_NAME), player);
+            add_near(l, hash_family(k, &s[i], NO_NAME), player);
         } else {
-            add(l, hash_family(k, &s[i], first_letter(k, &s[i])), player);
-            add(l, hash_family(k, &s[i], ANY_NAME), player);
+            add_near(l, hash_family(k, &s[i], first_letter(k, &s[i])), player);
+            add_near(l, hash_family(k, &s[i], ANY_NAME), player);
         }
 }
 
@@ -106,7 +106,7 @@ static unsigned piece_at(const cut *c, unsigned i) {
 }
 
 /* The kind of a hash: pieces include their number and the size of the name, whole names do not. */
-static uint64_t kind_of(const cut *c, unsigned piece) {
+static uint64_t kind_of_cut(const cut *c, unsigned piece) {
     return c->pieces == 1 ? PIECE : (uint64_t)c->size << 24 | (uint64_t)piece << 8 | PIECE;
 }
 
@@ -114,38 +114,38 @@ static uint64_t kind_of(const cut *c, unsigned piece) {
 static unsigned shorten(uint64_t kind, xpgn_slice text, unsigned left_out, uint32_t out[SHORTER]) {
     char one[MOST], two[MOST];
     unsigned n = 0, size = (unsigned)text.size;
-    out[n++] = hash_of(kind, text);
+    out[n++] = hash_text(kind, text);
     for (unsigned i = 0; left_out > 0 && i < size; i++) {
         memcpy(one, text.data, i);
         memcpy(one + i, text.data + i + 1, size - i - 1);
-        out[n++] = hash_of(kind, (xpgn_slice){one, size - 1});
+        out[n++] = hash_text(kind, (xpgn_slice){one, size - 1});
         for (unsigned j = i; left_out > 1 && j + 1 < size; j++) {
             memcpy(two, one, j);
             memcpy(two + j, one + j + 1, size - j - 2);
-            out[n++] = hash_of(kind, (xpgn_slice){two, size - 2});
+            out[n++] = hash_text(kind, (xpgn_slice){two, size - 2});
         }
     }
     return n;
 }
 
-static void add_pieces(near_list *l, const event_key *k, uint32_t player) {
+static void add_name_pieces(near_list *l, const event_key *k, uint32_t player) {
     cut c = cut_of(k->size, (unsigned)l->e->o.letters);
     uint32_t hash[SHORTER];
     for (unsigned i = 0; c.letters > 0 && i < c.pieces; i++) {
         unsigned at = piece_at(&c, i), end = piece_at(&c, i + 1);
         unsigned n =
-            shorten(kind_of(&c, i), (xpgn_slice){k->text + at, end - at}, c.left_out, hash);
+            shorten(kind_of_cut(&c, i), (xpgn_slice){k->text + at, end - at}, c.left_out, hash);
         for (unsigned h = 0; h < n; h++)
-            add(l, hash[h], player);
+            add_near(l, hash[h], player);
     }
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
 static void add_name(near_list *l, const event_key *k, uint32_t player) {
-    add(l, hash_words(k), player);
+    add_near(l, hash_words(k), player);
     add_families(l, k, player);
-    add_pieces(l, k, player);
+    add_name_pieces(l, k, player);
 }
 
 static void add_all(event *e, bool counting) {
@@ -164,7 +164,7 @@ static void add_all(event *e, bool counting) {
 }
 
 /* Counts become ends: as they are filled from there, each bucket ends where the next begins. */
-static size_t add_up(event *e) {
+static size_t make_ends(event *e) {
     size_t total = 0;
     for (size_t i = 0; i < e->near_buckets; i++) {
         uint32_t count = e->near_end[i];
@@ -186,7 +186,7 @@ void event_near_begin(event *e) {
     memset(e->seen, 0, (e->players + 1) * sizeof *e->seen);
     e->asked = 0;
     add_all(e, true);
-    e->near = arena_alloc(&e->arena, (add_up(e) + 1) * sizeof *e->near);
+    e->near = arena_alloc(&e->arena, (make_ends(e) + 1) * sizeof *e->near);
     if (e->near == NULL)
         event_no_memory(e);
     else
@@ -202,7 +202,7 @@ typedef struct question {
     size_t count;
 } question;
 
-static void look(question *q, uint32_t hash) {
+static void look_up(question *q, uint32_t hash) {
     event *e = q->e;
     const uint32_t *end = bucket_of(e, hash);
     uint32_t i = end == e->near_end ? 0 : end[-1], visited = 0;
@@ -222,16 +222,16 @@ static void look_families(question *q, const event_key *k) {
     event_split s[2 * EVENT_WORDS];
     unsigned count = event_key_splits(k, s);
     for (unsigned i = 0; i < count; i++) {
-        look(q, hash_family(k, &s[i], NO_NAME));
-        look(q, hash_family(k, &s[i], s[i].givens > 0 ? first_letter(k, &s[i]) : ANY_NAME));
+        look_up(q, hash_family(k, &s[i], NO_NAME));
+        look_up(q, hash_family(k, &s[i], s[i].givens > 0 ? first_letter(k, &s[i]) : ANY_NAME));
     }
 }
 
 static void look_text(question *q, const cut *c, unsigned piece, xpgn_slice text) {
     uint32_t hash[SHORTER];
-    unsigned n = shorten(kind_of(c, piece), text, c->left_out, hash);
+    unsigned n = shorten(kind_of_cut(c, piece), text, c->left_out, hash);
     for (unsigned h = 0; h < n; h++)
-        look(q, hash[h]);
+        look_up(q, hash[h]);
 }
 
 /* Looks for a piece of another name where it may be in this one: shifted and of another length. */
@@ -265,13 +265,13 @@ static void look_pieces(question *q, const event_key *k) {
     }
 }
 
-static int by_number(const void *a, const void *b) {
+static int by_player(const void *a, const void *b) {
     const uint32_t *x = a, *y = b;
     return (*x > *y) - (*x < *y);
 }
 
 static void look_name(question *q, const event_key *k) {
-    look(q, hash_words(k));
+    look_up(q, hash_words(k));
     look_families(q, k);
     look_pieces(q, k);
 }
@@ -286,6 +286,6 @@ size_t event_near_find(event *e, const event_key *k, uint32_t *out) {
         look_name(&q, &longer);
     }
     if (q.count > 0)
-        qsort(out, q.count, sizeof *out, by_number);
+        qsort(out, q.count, sizeof *out, by_player);
     return q.count;
 }

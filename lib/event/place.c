@@ -12,19 +12,21 @@ static bool is_at_board(const event_record *r, const event_pairing *p) {
            event_number_read(event_trim(r->tag[EVENT_BOARD]), 999999, &board) && board == p->board;
 }
 
-static bool is_named(const event_record *r) {
+static bool names_somebody(const event_record *r) {
     bool named = false;
     for (unsigned i = 0; i < r->seats; i++)
         named |= r->seat[i].key.size > 0;
     return named;
 }
 
-static size_t find(event *e, const event_record *r, bool *tied) {
+static size_t find_pairing(event *e, const event_record *r, bool *tied) {
     uint32_t least = EVENT_UNFIT;
     size_t best = SIZE_MAX;
     for (size_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
-        uint32_t cost = is_named(r) ? event_cost(e, r, p) : is_at_board(r, p) ? 0 : EVENT_UNFIT;
+        uint32_t cost = names_somebody(r)   ? event_cost(e, r, p)
+                        : is_at_board(r, p) ? 0
+                                            : EVENT_UNFIT;
         if (cost < EVENT_UNFIT && cost == least)
             *tied = true;
         if (cost >= least)
@@ -47,7 +49,7 @@ xpgn_status xpgn_event_place(xpgn_event *e, const xpgn_game *game, size_t *pairi
     event_resolve_record(e, &r);
     if (e->status != XPGN_OK)
         return e->status;
-    size_t best = find(e, &r, &tied);
+    size_t best = find_pairing(e, &r, &tied);
     if (best == SIZE_MAX || tied)
         return tied ? XPGN_INVALID : XPGN_NOT_FOUND;
     *pairing = best;

@@ -20,7 +20,7 @@ xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Data NULL: no memory, or there are too many bytes. */
-static xpgn_slice copy(event *e, xpgn_slice s) {
+static xpgn_slice copy_value(event *e, xpgn_slice s) {
     e->held += s.size;
     if (e->held > e->o.max_bytes) {
         event_refuse(e, "the records are larger than %llu bytes together",
@@ -57,7 +57,7 @@ static event_record *add_record(event *e, const xpgn_game *game) {
     *r = (event_record){
         .game = *game, .pairing = EVENT_NOBODY, .copy_of = EVENT_NOBODY, .second_of = EVENT_NOBODY};
     r->game.file = file_of(e, game->file);
-    r->game.text = copy(e, game->text);
+    r->game.text = copy_value(e, game->text);
     if (e->status != XPGN_OK)
         return NULL;
     e->records++;
@@ -71,7 +71,7 @@ static bool is_unknown(xpgn_slice s) {
     return s.size == 0 || (s.size == 1 && (s.data[0] == '?' || s.data[0] == '-'));
 }
 
-static void put_name(xpgn_buffer *b, xpgn_slice value) {
+static void put_plain_name(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
     xpgn_tag_text(&plain, value);
     xpgn_buffer_clean(b, (xpgn_slice){plain.data, plain.size});
@@ -83,7 +83,7 @@ static void read_seat(event *e, event_seat *seat, xpgn_slice value, xpgn_slice i
     xpgn_buffer name = {0};
     *seat = (event_seat){.value = value, .id = id, .player = EVENT_NOBODY};
     if (!is_unknown(value))
-        put_name(&name, value);
+        put_plain_name(&name, value);
     if (name.failed)
         event_no_memory(e);
     event_key_make(&seat->key, (xpgn_slice){name.data, name.size});
@@ -174,7 +174,7 @@ void event_errors_all(event *e) {
     e->findings = kept;
 }
 
-static void take_result(event_record *r, const xpgn_step *step) {
+static void take_record_result(event_record *r, const xpgn_step *step) {
     r->turns = step->ply;
     r->result = step->place;
     r->result_text = step->text;
@@ -182,18 +182,18 @@ static void take_result(event_record *r, const xpgn_step *step) {
                    xpgn_result_read(step->text, r->seats, r->score);
 }
 
-static xpgn_status take_line(event *e, event_record *r, xpgn_walk *walk) {
+static xpgn_status take_walked_line(event *e, event_record *r, xpgn_walk *walk) {
     xpgn_buffer line = {0};
     xpgn_status status = xpgn_walk_line(&line, walk);
     if (status == XPGN_OK && line.failed)
         status = XPGN_NO_MEMORY;
     if (status == XPGN_OK)
-        r->line = copy(e, (xpgn_slice){line.data, line.size});
+        r->line = copy_value(e, (xpgn_slice){line.data, line.size});
     xpgn_buffer_free(&line);
     return status == XPGN_NO_MEMORY ? status : XPGN_OK;
 }
 
-static void play(event *e, uint32_t record, xpgn_walk *walk) {
+static void play_record(event *e, uint32_t record, xpgn_walk *walk) {
     event_record *r = &e->record[record];
     event_clocks clocks;
     const xpgn_step *step;
@@ -206,12 +206,12 @@ static void play(event *e, uint32_t record, xpgn_walk *walk) {
             r->rolled |= step->facts->turn_roll > 0 || step->facts->combat;
         }
         if (step->kind == XPGN_STEP_RESULT)
-            take_result(r, step);
+            take_record_result(r, step);
     }
     event_clocks_end(&clocks);
     if (status == XPGN_END) {
         tell_errors(e, walk);
-        status = take_line(e, r, walk);
+        status = take_walked_line(e, r, walk);
     }
     if (status != XPGN_OK)
         event_no_memory(e);
@@ -224,7 +224,7 @@ xpgn_status xpgn_event_add(xpgn_event *e, xpgn_walk *walk, const xpgn_game *game
     event_record *r = e->status == XPGN_OK ? add_record(e, game) : NULL;
     if (r != NULL) {
         event_record_tags(e, r);
-        play(e, (uint32_t)e->records - 1, walk);
+        play_record(e, (uint32_t)e->records - 1, walk);
     }
     if (e->status == XPGN_INVALID && fault != NULL)
         *fault = e->fault;

@@ -49,7 +49,7 @@ static bool is_capped(const event *e) {
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static uint8_t kind_of(const event_pairing *p, unsigned seat) {
+static uint8_t kind_of_round(const event_pairing *p, unsigned seat) {
     if (p->kind == EVENT_BYE)
         return p->bye == 'F'   ? RANK_FULL_BYE
                : p->bye == 'U' ? RANK_PAIRED_BYE
@@ -63,7 +63,7 @@ static uint8_t kind_of(const event_pairing *p, unsigned seat) {
 static rank_round round_of(const event *e, const event_pairing *p, unsigned seat) {
     return (rank_round){.opponent = p->seats == 2 ? p->player[1 - seat] : RANK_NOBODY,
                         .round = (uint16_t)p->round,
-                        .kind = kind_of(p, seat),
+                        .kind = kind_of_round(p, seat),
                         .share = p->score[seat],
                         .black = p->seats == 2 && seat == 1,
                         .points = {event_points_of(e, p, seat), 0}};

@@ -81,7 +81,7 @@ bool event_rank(event *e, const rank_table *t, size_t codes, rank_result *out) {
 /* ---- players --------------------------------------------------------------------------------- */
 
 /* With four seats a share counts as a draw. */
-static void count(const event *e, uint32_t player, xpgn_standing *s) {
+static void count_standing(const event *e, uint32_t player, xpgn_standing *s) {
     const event_player *who = &e->player[player];
     for (uint32_t k = 0; k < who->pairings; k++) {
         const event_pairing *p = &e->pairing[e->order[who->first + k]];
@@ -99,7 +99,7 @@ static void fill_standing(event *e, const rank_result *r, uint32_t row) {
     uint32_t player = r->order[row];
     xpgn_standing *s = &e->standing[row];
     *s = (xpgn_standing){.place = r->place[player]};
-    count(e, player, s);
+    count_standing(e, player, s);
     xpgn_slice name = e->player[player].name;
     s->name = e->list.text.data == NULL ? event_value(e, name) : event_text(e, name);
     xpgn_buffer b = {0};
@@ -109,7 +109,7 @@ static void fill_standing(event *e, const rank_result *r, uint32_t row) {
     e->row[player] = row + 1;
 }
 
-static int by_name(const void *a, const void *b) {
+static int by_player_name(const void *a, const void *b) {
     const rank_name *x = a, *y = b;
     int d = strcmp(x->text, y->text);
     return d != 0 ? d : (x->entry > y->entry) - (x->entry < y->entry);
@@ -126,7 +126,7 @@ static bool order_rest(event *e, rank_table *t) {
         list[i] = (rank_name){e->player[i].key.text, i};
         listed = listed && e->player[i].final > 0;
     }
-    qsort(list, e->players, sizeof *list, by_name);
+    qsort(list, e->players, sizeof *list, by_player_name);
     for (uint32_t i = 0; i < e->players; i++) {
         rank_entry *entry = &t->entry[list[i].entry];
         const event_player *p = &e->player[list[i].entry];
@@ -186,7 +186,7 @@ const xpgn_standing *xpgn_event_standings(const xpgn_event *e, size_t *count) {
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
-static void put_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
+static void put_score_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
     unsigned score = p->score[seat];
     if (p->kind == EVENT_OPEN || p->doubtful)
         xpgn_buffer_char(b, '*');
@@ -199,7 +199,7 @@ static void put_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
 }
 
 /* "12w1": the opponent's row, the color, the result; with four seats "2,5,7r1/2". */
-static void put_game(xpgn_buffer *b, const event *e, const event_pairing *p, uint32_t player) {
+static void put_game_of(xpgn_buffer *b, const event *e, const event_pairing *p, uint32_t player) {
     unsigned seat = event_seat_of(p, player);
     const char *before = "";
     if (p->seats == 1) {
@@ -216,7 +216,7 @@ static void put_game(xpgn_buffer *b, const event *e, const event_pairing *p, uin
         before = ",";
     }
     xpgn_buffer_char(b, (p->seats == 2 ? "wb" : "wrbg")[seat]);
-    put_share(b, p, seat);
+    put_score_share(b, p, seat);
 }
 
 /* Usually a player has one game in a round. */
@@ -231,7 +231,7 @@ void xpgn_event_round_write(xpgn_buffer *b, const xpgn_event *e, size_t i, uint3
         if (p->round != round)
             continue;
         xpgn_buffer_text(b, any ? " " : "");
-        put_game(b, e, p, player);
+        put_game_of(b, e, p, player);
         any = true;
     }
     xpgn_buffer_text(b, any ? "" : "-");

@@ -17,12 +17,12 @@ static void end_cell(cells *c) {
     c->count++;
 }
 
-static void put_text(cells *c, const char *text) {
+static void put_text_cell(cells *c, const char *text) {
     xpgn_buffer_text(&c->text, text);
     end_cell(c);
 }
 
-static void put_number(cells *c, uint64_t n) {
+static void put_number_cell(cells *c, uint64_t n) {
     xpgn_buffer_printf(&c->text, "%llu", (unsigned long long)n);
     end_cell(c);
 }
@@ -30,13 +30,13 @@ static void put_number(cells *c, uint64_t n) {
 /* 0 is unknown. */
 static void put_known(cells *c, uint64_t n) {
     if (n > 0)
-        put_number(c, n);
+        put_number_cell(c, n);
     else
-        put_text(c, "-");
+        put_text_cell(c, "-");
 }
 
 /* A sum of points; a small negative one may be there. */
-static void put_hundredths(cells *c, int64_t n, bool sign) {
+static void put_points_cell(cells *c, int64_t n, bool sign) {
     uint64_t size = (uint64_t)(n < 0 ? -n : n);
     xpgn_buffer_printf(&c->text, "%s%llu.%02llu",
                        n < 0           ? "-"
@@ -46,14 +46,14 @@ static void put_hundredths(cells *c, int64_t n, bool sign) {
     end_cell(c);
 }
 
-static void put_player(cells *c, uint32_t player) {
+static void put_player_cell(cells *c, uint32_t player) {
     event *e = c->e;
     if (player == EVENT_NOBODY) {
-        put_text(c, "-");
+        put_text_cell(c, "-");
         return;
     }
     xpgn_slice name = e->player[player].name;
-    put_text(c, e->list.text.data == NULL ? event_value(e, name) : event_text(e, name));
+    put_text_cell(c, e->list.text.data == NULL ? event_value(e, name) : event_text(e, name));
 }
 
 /* Splits what was written into cells; false: no memory. */
@@ -76,7 +76,7 @@ static bool split_cells(cells *c, xpgn_event_table *out) {
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static void put_result(cells *c, const event_pairing *p) {
+static void put_result_cell(cells *c, const event_pairing *p) {
     if (p->seats == 1) {
         xpgn_buffer_text(&c->text, p->bye == 'H' ? "1/2" : p->bye == 'Z' ? "0" : "1");
     } else if (p->kind == EVENT_OPEN || p->doubtful) {
@@ -90,7 +90,7 @@ static void put_result(cells *c, const event_pairing *p) {
     end_cell(c);
 }
 
-static void put_game(cells *c, const event_pairing *p, bool four) {
+static void put_game_row(cells *c, const event_pairing *p, bool four) {
     if (p->part > 0)
         xpgn_buffer_printf(&c->text, "%lu.%lu", (unsigned long)p->round, (unsigned long)p->part);
     else
@@ -100,9 +100,9 @@ static void put_game(cells *c, const event_pairing *p, bool four) {
     for (unsigned i = 0; i < (four ? 4U : 2U); i++) {
         unsigned seat = four && p->seats == 2 ? i / 2 : i;
         bool has = seat < p->seats && (!four || p->seats == 4 || i % 2 == 0);
-        put_player(c, has ? p->player[seat] : EVENT_NOBODY);
+        put_player_cell(c, has ? p->player[seat] : EVENT_NOBODY);
     }
-    put_result(c, p);
+    put_result_cell(c, p);
 }
 
 typedef struct place {
@@ -152,7 +152,7 @@ static void tell_games(cells *c, xpgn_event_table *out, bool missing) {
     if (count > 0)
         qsort(list, count, sizeof *list, by_round);
     for (size_t i = 0; i < count; i++)
-        put_game(c, &e->pairing[list[i].pairing], of_four);
+        put_game_row(c, &e->pairing[list[i].pairing], of_four);
     free(list);
 }
 
@@ -170,19 +170,19 @@ static void tell_ratings(cells *c, xpgn_event_table *out) {
         bool rated = e->player[player].rating > 0;
         event_rating r;
         event_rate(e, player, &r);
-        put_number(c, i + 1);
-        put_player(c, player);
+        put_number_cell(c, i + 1);
+        put_player_cell(c, player);
         put_known(c, e->player[player].rating);
-        put_number(c, r.games);
+        put_number_cell(c, r.games);
         event_points_put(&c->text, (int32_t)r.share * (EVENT_POINT / EVENT_SCORE));
         end_cell(c);
         if (rated && r.games > 0) {
-            put_hundredths(c, r.expected, false);
-            put_number(c, r.k);
-            put_hundredths(c, r.change, true);
+            put_points_cell(c, r.expected, false);
+            put_number_cell(c, r.k);
+            put_points_cell(c, r.change, true);
         } else {
             for (int k = 0; k < 3; k++)
-                put_text(c, "-");
+                put_text_cell(c, "-");
         }
         put_known(c, r.average);
         if (r.games > 0)
@@ -205,12 +205,12 @@ static void put_matches(cells *c, const rank_entry *t, const event_points *m) {
         drawn += r->points[0] != m->win && r->points[0] == m->draw;
         lost += r->points[0] != m->win && r->points[0] != m->draw;
     }
-    put_number(c, won);
-    put_number(c, drawn);
-    put_number(c, lost);
+    put_number_cell(c, won);
+    put_number_cell(c, drawn);
+    put_number_cell(c, lost);
 }
 
-static void put_points(cells *c, int64_t points) {
+static void put_points_sum(cells *c, int64_t points) {
     if (points < 0)
         xpgn_buffer_char(&c->text, '-');
     event_points_put(&c->text, (int32_t)(points < 0 ? -points : points));
@@ -244,10 +244,10 @@ static void tell_teams(cells *c, xpgn_event_table *out) {
     *out = (xpgn_event_table){.columns = OWN + e->codes, .heading = head, .number = number};
     for (uint32_t i = 0; i < t.entries; i++) {
         uint32_t team = r.order[i];
-        put_number(c, r.place[team]);
-        put_text(c, event_text(e, e->team[team].name));
-        put_points(c, rank_points(&t, team, 0));
-        put_points(c, rank_points(&t, team, 1));
+        put_number_cell(c, r.place[team]);
+        put_text_cell(c, event_text(e, e->team[team].name));
+        put_points_sum(c, rank_points(&t, team, 0));
+        put_points_sum(c, rank_points(&t, team, 1));
         put_matches(c, &t.entry[team], &e->match_points);
         for (size_t k = 0; k < e->codes; k++) {
             event_value_put(&c->text, &e->code[k], r.value[team * e->codes + k]);

@@ -18,7 +18,7 @@ typedef struct trf {
 /* ---- lines and columns ----------------------------------------------------------------------- */
 
 /* Cuts the next line off; a CR, an LF or both end it. False: there is none. */
-static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
+static bool next_trf_line(xpgn_slice *rest, xpgn_slice *line) {
     if (rest->size == 0)
         return false;
     size_t n = 0;
@@ -32,18 +32,18 @@ static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
     return true;
 }
 
-static bool begins_with(xpgn_slice line, const char *type) {
+static bool is_line_type(xpgn_slice line, const char *type) {
     return line.size >= 3 && memcmp(line.data, type, 3) == 0;
 }
 
 bool trf_has_type(const trf_line *l, const char *type) {
-    return begins_with(l->text, type);
+    return is_line_type(l->text, type);
 }
 
 bool event_is_trf(xpgn_slice text) {
     xpgn_slice line;
-    while (next_line(&text, &line))
-        if (begins_with(line, "001") && (line.size == 3 || line.data[3] == ' '))
+    while (next_trf_line(&text, &line))
+        if (is_line_type(line, "001") && (line.size == 3 || line.data[3] == ' '))
             return true;
     return false;
 }
@@ -88,7 +88,7 @@ static char upper(char c) {
 }
 
 /* Reads a round of the player in this line; false: there is nothing. */
-static bool read_cell(trf *t, uint32_t round, event_cell *c) {
+static bool read_round_cell(trf *t, uint32_t round, event_cell *c) {
     uint32_t at = TRF_FIRST + TRF_COLUMN * (round - 1);
     xpgn_slice opponent = columns(t, at, at + 3), color = columns(t, at + 5, at + 5);
     xpgn_slice result = columns(t, at + 7, at + 7), all = columns(t, at, at + 7);
@@ -119,13 +119,13 @@ static bool read_cell(trf *t, uint32_t round, event_cell *c) {
 }
 
 /* Of the line, without its shift. */
-static uint32_t columns_of(const trf *t) {
+static uint32_t trf_width(const trf *t) {
     return (uint32_t)((int)t->line.columns - t->line.shift);
 }
 
-static void read_cells(trf *t) {
+static void read_round_cells(trf *t) {
     event *e = t->e;
-    uint32_t last = columns_of(t) < TRF_FIRST ? 0 : (columns_of(t) - TRF_FIRST) / TRF_COLUMN + 1;
+    uint32_t last = trf_width(t) < TRF_FIRST ? 0 : (trf_width(t) - TRF_FIRST) / TRF_COLUMN + 1;
     if (last > TRF_ROUNDS) {
         (void)event_find(e, D_EVENT_LIST, EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
                          "found more than %d rounds", TRF_ROUNDS);
@@ -133,7 +133,7 @@ static void read_cells(trf *t) {
     }
     for (uint32_t round = 1; round <= last; round++) {
         event_cell c;
-        if (read_cell(t, round, &c))
+        if (read_round_cell(t, round, &c))
             event_cells_add(t->cells, c);
     }
 }
@@ -184,7 +184,7 @@ static void read_player(trf *t) {
     p->rank = (uint32_t)rank;
     p->fide = fide;
     read_figures(t, p);
-    read_cells(t);
+    read_round_cells(t);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
@@ -209,7 +209,7 @@ void event_trf_read(event *e) {
     }
     t->cells = cells;
     t->e = t->line.e = e;
-    for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_line(&rest, &line);) {
+    for (xpgn_slice rest = e->list.text; e->status == XPGN_OK && next_trf_line(&rest, &line);) {
         trf_columns(&t->line, line);
         if (trf_has_type(&t->line, "001"))
             read_player(t);

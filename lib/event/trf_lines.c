@@ -6,7 +6,7 @@
 
 #define TEXT(s) event_text(l->e, s)
 
-static xpgn_slice text_of(const trf_line *l) {
+static xpgn_slice trf_text(const trf_line *l) {
     return trf_field(l, 5, TRF_WIDTH);
 }
 
@@ -15,7 +15,7 @@ static xpgn_slice text_of(const trf_line *l) {
 /* ---- headers --------------------------------------------------------------------------------- */
 
 static void read_date(trf_line *l, event_date *d) {
-    xpgn_slice s = text_of(l);
+    xpgn_slice s = trf_text(l);
     if (!event_date_read(s, d))
         (void)event_find(l->e, D_EVENT_LIST, EVENT_NOBODY, event_place(l->e, s),
                          "found date %s, expected YYYY/MM/DD", TEXT(s));
@@ -39,7 +39,7 @@ static void read_round_dates(trf_line *l) {
 
 static void read_rounds(trf_line *l) {
     uint64_t n;
-    xpgn_slice s = text_of(l);
+    xpgn_slice s = trf_text(l);
     if (!event_number_read(s, TRF_ROUNDS, &n))
         (void)event_find(l->e, D_EVENT_LIST, EVENT_NOBODY, event_place(l->e, s),
                          "found %s, expected the number of rounds", TEXT(s));
@@ -82,7 +82,7 @@ static void read_points(trf_line *l) {
 
 /* XXS of JaVaFo: W=3.0 D=1.0. */
 static void read_codes(trf_line *l) {
-    xpgn_slice s = text_of(l);
+    xpgn_slice s = trf_text(l);
     while (s.size > 0) {
         size_t n = 0, equal = SIZE_MAX;
         for (; n < s.size && s.data[n] != ' '; n++)
@@ -96,7 +96,7 @@ static void read_codes(trf_line *l) {
 
 /* 362: a code in columns 5 and 6, its points in 8 to 10, as TW 2.0, and so on. */
 static void read_match_points(trf_line *l) {
-    xpgn_slice s = text_of(l), code = {NULL, 0};
+    xpgn_slice s = trf_text(l), code = {NULL, 0};
     for (size_t i = 0, n; i < s.size; i += n) {
         for (n = 0; i + n < s.size && s.data[i + n] != ' ' && s.data[i + n] != '='; n++)
             ;
@@ -269,30 +269,30 @@ static void read_byes(trf_line *l) {
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 static void read_name(trf_line *l) {
-    l->e->name = text_of(l);
+    l->e->name = trf_text(l);
 }
 
 static void read_start(trf_line *l) {
     read_date(l, &l->e->start);
 }
 
-static void read_end(trf_line *l) {
+static void read_line_end(trf_line *l) {
     read_date(l, &l->e->end);
 }
 
 static void read_control(trf_line *l) {
-    l->e->control = text_of(l);
+    l->e->control = trf_text(l);
 }
 
 static void read_kind(trf_line *l) {
     if (l->e->kind.size == 0 || trf_has_type(l, "192"))
-        l->e->kind = text_of(l);
+        l->e->kind = trf_text(l);
 }
 
 static void read_tie_breaks(trf_line *l) {
     event *e = l->e;
     bool standings = trf_has_type(l, "212");
-    xpgn_slice s = text_of(l);
+    xpgn_slice s = trf_text(l);
     if (e->tie_breaks.size == 0 || standings)
         e->tie_breaks = s;
     if (standings)
@@ -304,7 +304,7 @@ void trf_read_header(trf_line *l) {
         const char *type;
         void (*read)(trf_line *);
     } types[] = {{"012", read_name},       {"013", read_team},       {"042", read_start},
-                 {"052", read_end},        {"092", read_kind},       {"132", read_round_dates},
+                 {"052", read_line_end},   {"092", read_kind},       {"132", read_round_dates},
                  {"142", read_rounds},     {"162", read_points},     {"192", read_kind},
                  {"202", read_tie_breaks}, {"212", read_tie_breaks}, {"222", read_control},
                  {"240", read_byes},       {"299", read_awards},     {"310", read_team},

@@ -9,14 +9,14 @@
 
 enum { MOST = 12, ID = 58, ID_END = 68, POINTS = 81, RANK = 86 };
 
-static bool is_blank(const trf_line *l, uint32_t column) {
+static bool is_blank_column(const trf_line *l, uint32_t column) {
     return trf_field(l, column, column).size == 0;
 }
 
 static bool rounds_fit(const trf_line *l) {
     uint32_t columns = (uint32_t)((int)l->columns - l->shift);
     for (uint32_t at = TRF_FIRST; at <= columns && at < TRF_WIDTH; at += TRF_COLUMN)
-        if (!is_blank(l, at + 4) || !is_blank(l, at + 6) ||
+        if (!is_blank_column(l, at + 4) || !is_blank_column(l, at + 6) ||
             !slice_has_only(trf_field(l, at, at + 3), "0123456789") ||
             !slice_has_only(trf_field(l, at + 5, at + 5), "wWbBsS-") ||
             !slice_has_only(trf_field(l, at + 7, at + 7), "1=0WDLHFUZ+-wdlhfuz"))
@@ -24,12 +24,12 @@ static bool rounds_fit(const trf_line *l) {
     return true;
 }
 
-static bool fits(const trf_line *l) {
+static bool columns_fit(const trf_line *l) {
     static const uint8_t blank[] = {48, 53, 57, 69, 80, 85, 90, 91};
     int32_t points;
     xpgn_slice p = trf_field(l, POINTS, POINTS + 3);
     for (size_t i = 0; i < sizeof blank; i++)
-        if (!is_blank(l, blank[i]))
+        if (!is_blank_column(l, blank[i]))
             return false;
     return slice_has_only(trf_field(l, 49, 52), "0123456789") &&
            slice_has_only(trf_field(l, ID, ID_END), "0123456789") &&
@@ -54,12 +54,12 @@ static int spare_bytes(const trf_line *l) {
 }
 
 void trf_find_shift(trf_line *l) {
-    if (fits(l))
+    if (columns_fit(l))
         return;
     int bytes = -spare_bytes(l);
     for (int n = 0; n <= 2 * MOST; n++) {
         l->shift = n == 0 ? bytes : n % 2 == 1 ? -(n + 1) / 2 : n / 2;
-        if (fits(l) && rounds_fit(l) && is_sure(l))
+        if (columns_fit(l) && rounds_fit(l) && is_sure(l))
             break;
         l->shift = 0;
     }

@@ -31,8 +31,8 @@ static const xpgn_entry *only_action(const xpgn_record *r) {
 }
 
 /* Appends the word, in English letters if it is in others and can mean one action only. */
-static void put_word(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                     xpgn_slice word) {
+static void put_answer_word(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                            xpgn_slice word) {
     xpgn_play *play = NULL;
     xpgn_action action;
     char name[24];
@@ -58,7 +58,7 @@ xpgn_status xpgn_answer_read(xpgn_buffer *b, xpgn_walk *walk, const xpgn_game *g
         xpgn_slice text = xpgn_record_text(r);
         const char *from = e->text.data + e->text.size, *end = text.data + text.size;
         if (find_position(walk, game, offset, &p))
-            put_word(b, xpgn_walk_ruleset(walk), &p, e->text);
+            put_answer_word(b, xpgn_walk_ruleset(walk), &p, e->text);
         else
             xpgn_buffer_slice(b, e->text);
         xpgn_buffer_put(b, from, (size_t)(end - from));

@@ -94,7 +94,7 @@ const xpgn_correction *xpgn_fixer_corrections(const xpgn_fixer *f, size_t *count
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
-static xpgn_status look(xpgn_fixer *f, struct standing *s) {
+static xpgn_status look_at_record(xpgn_fixer *f, struct standing *s) {
     const xpgn_step *step;
     size_t count;
     f->game.text = xpgn_fixer_text(f);
@@ -186,8 +186,8 @@ static xpgn_status take_back(xpgn_fixer *f, size_t count) {
 }
 
 /* If memory runs out its code or turn is NULL, which replace() reports. */
-static xpgn_correction begin_row(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
-                                 xpgn_fix_level level) {
+static xpgn_correction begin_correction(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
+                                        xpgn_fix_level level) {
     xpgn_correction c = {.number = ++f->number, .level = level, .line = 1, .column = 1};
     c.code = arena_copy(&f->arena, slice_of(finding->code));
     c.turn = arena_copy(&f->arena, slice_of(finding->turn));
@@ -212,9 +212,9 @@ static xpgn_status mark(xpgn_fixer *f, xpgn_correction c, size_t offset, xpgn_sl
 }
 
 /* Makes one change, or all parts of one from the last to the first. */
-static xpgn_status make(xpgn_fixer *f, const xpgn_finding *finding, uint32_t first,
-                        xpgn_fix_level level) {
-    xpgn_correction c = begin_row(f, finding, first, level);
+static xpgn_status make_fix(xpgn_fixer *f, const xpgn_finding *finding, uint32_t first,
+                            xpgn_fix_level level) {
+    xpgn_correction c = begin_correction(f, finding, first, level);
     xpgn_status status = XPGN_OK;
     const xpgn_fix *fix = &finding->fix[finding->together ? 0 : first];
     size_t fixes = finding->together ? finding->fix_count : 1;
@@ -260,7 +260,7 @@ static bool is_passed(const xpgn_fixer *f, uint64_t key) {
     return false;
 }
 
-static xpgn_status pass(xpgn_fixer *f, uint64_t key) {
+static xpgn_status note_passed_error(xpgn_fixer *f, uint64_t key) {
     uint64_t *list =
         arena_grow(&f->arena, f->passed, f->passed_count, &f->passed_capacity, sizeof *f->passed);
     if (list == NULL)
@@ -274,15 +274,15 @@ static xpgn_status pass(xpgn_fixer *f, uint64_t key) {
 
 /* Makes a fix, and keeps it if the game is better. `chosen` by the user: it may be incomplete (such
    as without dice), and is kept if no earlier error appears. */
-static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
-                           xpgn_fix_level level, bool chosen, bool *kept) {
+static xpgn_status attempt_fix(xpgn_fixer *f, const xpgn_finding *finding, uint32_t fix,
+                               xpgn_fix_level level, bool chosen, bool *kept) {
     struct standing next;
     size_t before = f->count;
     uint32_t number = f->number;
     uint64_t key = key_of(f, finding, fix);
-    xpgn_status status = make(f, finding, fix, level);
+    xpgn_status status = make_fix(f, finding, fix, level);
     if (status == XPGN_OK)
-        status = look(f, &next);
+        status = look_at_record(f, &next);
     *kept =
         status == XPGN_OK && ((chosen && next.ply >= f->now.ply) || is_progress(&f->now, &next));
     if (*kept) {
@@ -296,8 +296,8 @@ static xpgn_status attempt(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     if (status == XPGN_OK)
         status = take_back(f, before);
     if (status == XPGN_OK)
-        status = pass(f, key);
-    return status == XPGN_OK ? look(f, &f->now) : status;
+        status = note_passed_error(f, key);
+    return status == XPGN_OK ? look_at_record(f, &f->now) : status;
 }
 
 /* True if the first fix of a finding may be made; `probable`: even if the game then has other
@@ -330,7 +330,7 @@ static xpgn_status fix_some(xpgn_fixer *f, bool probable, size_t *rounds) {
         if (next == NULL)
             break;
         --*rounds;
-        status = attempt(f, next, 0, level, false, &kept);
+        status = attempt_fix(f, next, 0, level, false, &kept);
     }
     return status;
 }
@@ -345,7 +345,7 @@ static xpgn_status fix_together(xpgn_fixer *f, size_t *rounds) {
         f->number = number;
         status = take_back(f, before);
     }
-    return status == XPGN_OK ? look(f, &f->now) : status;
+    return status == XPGN_OK ? look_at_record(f, &f->now) : status;
 }
 
 static xpgn_status fix_all(xpgn_fixer *f, size_t *rounds) {
@@ -364,9 +364,9 @@ static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     *half_moves = 0;
     if (finding->fix_count == 0)
         return XPGN_OK;
-    xpgn_status status = make(f, finding, 0, XPGN_FIX_ASK);
+    xpgn_status status = make_fix(f, finding, 0, XPGN_FIX_ASK);
     if (status == XPGN_OK)
-        status = look(f, &next);
+        status = look_at_record(f, &next);
     uint32_t end = next.ply;
     if (status == XPGN_OK && end == UINT32_MAX) {
         const xpgn_step *step;
@@ -378,7 +378,7 @@ static xpgn_status settled(xpgn_fixer *f, const xpgn_finding *finding, uint32_t 
     f->number = number;
     if (status == XPGN_OK)
         status = take_back(f, before);
-    return status == XPGN_OK ? look(f, &f->now) : status;
+    return status == XPGN_OK ? look_at_record(f, &f->now) : status;
 }
 
 /* The first error that was not asked about. */
@@ -414,7 +414,7 @@ static bool action_at(const xpgn_fixer *f, const xpgn_finding *finding, xpgn_pla
 }
 
 /* Refuses an answer with a reason; returns false. */
-static bool refuse(xpgn_fixer *f, const char *why) {
+static bool refuse_answer(xpgn_fixer *f, const char *why) {
     xpgn_buffer_clear(&f->why);
     xpgn_buffer_text(&f->why, why);
     xpgn_buffer_char(&f->why, '\0');
@@ -422,12 +422,12 @@ static bool refuse(xpgn_fixer *f, const char *why) {
 }
 
 /* Makes the text of an answer other than a fix. False if it is refused, or on failure (*status). */
-static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xpgn_buffer *own,
-                       xpgn_status *status) {
+static bool put_typed(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xpgn_buffer *own,
+                      xpgn_status *status) {
     xpgn_slice was = {f->game.text.data + place.offset, place.length};
     bool gap = place.length == 0; /* a missing half-move has no text */
     if (a->kind == XPGN_ANSWER_STOOD && gap)
-        return refuse(f, "nothing stands there that could have been played");
+        return refuse_answer(f, "nothing stands there that could have been played");
     if (a->kind == XPGN_ANSWER_TEXT)
         *status = xpgn_answer_read(own, f->steps, &f->game, place.offset, a->text);
     else if (a->kind == XPGN_ANSWER_MISSING)
@@ -436,7 +436,7 @@ static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xp
         xpgn_buffer_printf(own, "%.*s {[%%illegal stood]}", SLICE(was));
     if (*status == XPGN_INVALID) {
         *status = XPGN_OK;
-        return refuse(f, "no half-move; expected one, with its dice");
+        return refuse_answer(f, "no half-move; expected one, with its dice");
     }
     xpgn_buffer_text(own, gap ? " " : "");
     xpgn_buffer_char(own, '\0');
@@ -446,13 +446,13 @@ static bool put_answer(xpgn_fixer *f, const xpgn_answer *a, xpgn_place place, xp
 
 /* Converts an answer to a fix; text of its own is in *own. False if it is refused, or on failure
    (*status). */
-static bool read_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
-                        xpgn_buffer *own, xpgn_fix *fix, xpgn_status *status) {
+static bool read_typed_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_answer *a,
+                              xpgn_buffer *own, xpgn_fix *fix, xpgn_status *status) {
     if (a->kind > XPGN_ANSWER_STOOD)
-        return refuse(f, "there is no such answer");
+        return refuse_answer(f, "there is no such answer");
     if (a->kind == XPGN_ANSWER_FIX) {
         if (a->fix >= finding->fix_count)
-            return refuse(f, "there is no fix of that number");
+            return refuse_answer(f, "there is no fix of that number");
         *fix = finding->fix[a->fix];
         return true;
     }
@@ -460,9 +460,9 @@ static bool read_answer(xpgn_fixer *f, const xpgn_finding *finding, const xpgn_a
     if (finding->place.length > 0 && !action_at(f, finding, &fix->place, status)) {
         bool known = *status != XPGN_NO_MEMORY;
         *status = known ? XPGN_OK : *status;
-        return known && refuse(f, "no half-move stands there");
+        return known && refuse_answer(f, "no half-move stands there");
     }
-    if (!put_answer(f, a, fix->place, own, status))
+    if (!put_typed(f, a, fix->place, own, status))
         return false;
     fix->text = own->data;
     return true;
@@ -488,7 +488,7 @@ static xpgn_status check_own(xpgn_fixer *f, const xpgn_fix *fix, size_t before, 
     xpgn_status status = note_why(f);
     if (status == XPGN_OK)
         status = take_back(f, before);
-    return status == XPGN_OK ? look(f, &f->now) : status;
+    return status == XPGN_OK ? look_at_record(f, &f->now) : status;
 }
 
 /* Makes the answered change; typed text must be better than the text it replaces. */
@@ -498,7 +498,7 @@ static xpgn_status make_answer(xpgn_fixer *f, const xpgn_finding *finding, const
     xpgn_fix fix;
     size_t before = f->count;
     xpgn_status status = XPGN_OK;
-    *good = read_answer(f, finding, a, &own, &fix, &status);
+    *good = read_typed_answer(f, finding, a, &own, &fix, &status);
     if (*good) {
         xpgn_finding only = *finding;
         bool chosen = a->kind == XPGN_ANSWER_FIX;
@@ -507,7 +507,7 @@ static xpgn_status make_answer(xpgn_fixer *f, const xpgn_finding *finding, const
             only.fix_count = 1;
             only.together = false;
         }
-        status = attempt(f, &only, 0, XPGN_FIX_ASK, chosen, good);
+        status = attempt_fix(f, &only, 0, XPGN_FIX_ASK, chosen, good);
         if (status == XPGN_OK && a->kind == XPGN_ANSWER_TEXT)
             status = check_own(f, &fix, before, good);
         f->human |= *good;
@@ -523,7 +523,7 @@ static size_t count_skipped(const xpgn_fixer *f) {
     return questions;
 }
 
-static xpgn_status remember(xpgn_fixer *f) {
+static xpgn_status note_asked(xpgn_fixer *f) {
     struct asked *list =
         arena_grow(&f->arena, f->asked, f->asked_count, &f->asked_capacity, sizeof *f->asked);
     if (list == NULL)
@@ -543,7 +543,7 @@ static xpgn_status go_back(xpgn_fixer *f) {
     f->human = before->human;
     f->back = false;
     xpgn_status status = take_back(f, before->count);
-    return status == XPGN_OK ? look(f, &f->now) : status;
+    return status == XPGN_OK ? look_at_record(f, &f->now) : status;
 }
 
 static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
@@ -559,7 +559,7 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         xpgn_answer a = f->options.ask(f->options.data, &q);
         if (a.kind == XPGN_ANSWER_QUIT || a.kind == XPGN_ANSWER_SKIP) {
             f->quit |= a.kind == XPGN_ANSWER_QUIT;
-            return pass(f, key);
+            return note_passed_error(f, key);
         }
         f->back = a.kind == XPGN_ANSWER_BACK && f->asked_count > 1;
         if (f->back)
@@ -570,7 +570,8 @@ static xpgn_status ask_one(xpgn_fixer *f, const xpgn_finding *finding) {
         status = make_answer(f, finding, &a, &good);
         why = good ? NULL : f->why.data;
     }
-    return status == XPGN_OK ? pass(f, key) : status; /* stops answers that repeat themselves */
+    return status == XPGN_OK ? note_passed_error(f, key)
+                             : status; /* stops answers that repeat themselves */
 }
 
 static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {
@@ -580,7 +581,7 @@ static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {
         if (finding == NULL)
             break;
         --*rounds;
-        status = remember(f);
+        status = note_asked(f);
         if (status == XPGN_OK)
             status = ask_one(f, finding);
         if (status == XPGN_OK)
@@ -591,7 +592,7 @@ static xpgn_status ask_all(xpgn_fixer *f, size_t *rounds) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-static xpgn_status begin(xpgn_fixer *f, const xpgn_game *game) {
+static xpgn_status begin_record(xpgn_fixer *f, const xpgn_game *game) {
     arena_reset(&f->arena);
     f->game = *game;
     xpgn_buffer_clear(&f->text);
@@ -603,11 +604,11 @@ static xpgn_status begin(xpgn_fixer *f, const xpgn_game *game) {
     f->asked_count = f->asked_capacity = 0;
     f->number = 0;
     f->human = f->quit = f->back = false;
-    return f->text.failed ? XPGN_NO_MEMORY : look(f, &f->now);
+    return f->text.failed ? XPGN_NO_MEMORY : look_at_record(f, &f->now);
 }
 
 /* Writes the tag Corrected for corrections that changed the meaning of the record. */
-static xpgn_status sign(xpgn_fixer *f) {
+static xpgn_status sign_record(xpgn_fixer *f) {
     uint32_t counted = 0, last = 0;
     xpgn_place place;
     xpgn_buffer b = {0};
@@ -628,7 +629,7 @@ static xpgn_status sign(xpgn_fixer *f) {
 
 xpgn_status xpgn_fixer_run(xpgn_fixer *f, const xpgn_game *game) {
     size_t rounds = ROUNDS;
-    xpgn_status status = begin(f, game);
+    xpgn_status status = begin_record(f, game);
     if (status != XPGN_OK)
         return status;
     if (f->now.sealed != NULL || game->too_large)
@@ -640,7 +641,7 @@ xpgn_status xpgn_fixer_run(xpgn_fixer *f, const xpgn_game *game) {
     if (status == XPGN_OK && !legal && !f->options.incomplete && !f->human)
         status = take_back(f, 0);
     if (status == XPGN_OK)
-        status = sign(f);
+        status = sign_record(f);
     return status != XPGN_OK ? status : legal ? XPGN_OK : XPGN_INVALID;
 }
 

@@ -34,7 +34,7 @@ bool fix_mark_place(xpgn_slice text, size_t offset, size_t *at, xpgn_status *sta
 
 /* True if the text needs no escapes: only matching brackets, and nothing that could end the command
    or comment. */
-static bool is_plain(xpgn_slice was) {
+static bool is_plain_text(xpgn_slice was) {
     int depth = 0;
     for (size_t i = 0; i < was.size; i++) {
         bool command = was.data[i] == '[' && i + 1 < was.size && was.data[i + 1] == '%';
@@ -46,7 +46,7 @@ static bool is_plain(xpgn_slice was) {
 }
 
 void fix_mark_write(xpgn_buffer *b, xpgn_slice was) {
-    bool plain = is_plain(was);
+    bool plain = is_plain_text(was);
     xpgn_buffer_text(b, " {[%was ");
     for (size_t i = 0; i < was.size; i++) {
         char c = was.data[i];

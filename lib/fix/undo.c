@@ -49,7 +49,7 @@ static bool place_now(const xpgn_correction *list, size_t count, size_t i, size_
     return true;
 }
 
-static bool refuse(xpgn_fault *fault, size_t at, size_t size, const char *why) {
+static bool refuse_undo(xpgn_fault *fault, size_t at, size_t size, const char *why) {
     if (fault != NULL) {
         *fault = (xpgn_fault){.place = {(uint32_t)at, (uint32_t)size}};
         (void)snprintf(fault->text, sizeof fault->text, "%s", why);
@@ -64,7 +64,7 @@ static bool put_back(xpgn_buffer *text, const xpgn_correction *c, size_t at, xpg
     bool stands = at <= text->size && c->is.size <= text->size - at &&
                   (c->is.size == 0 || memcmp(text->data + at, c->is.data, c->is.size) == 0);
     if (!stands)
-        return refuse(fault, at, c->is.size, "other bytes stand there now");
+        return refuse_undo(fault, at, c->is.size, "other bytes stand there now");
     xpgn_buffer_put(&next, text->data, at);
     xpgn_buffer_slice(&next, was);
     xpgn_buffer_put(&next, text->data + at + c->is.size, text->size - at - c->is.size);
@@ -104,8 +104,8 @@ static bool undo_row(struct undoing *u, size_t i, xpgn_fault *fault) {
     size_t at;
     xpgn_correction c = u->row[i];
     if (!place_now(u->row, u->count, i, &at))
-        return refuse(fault, (size_t)c.offset, c.is.size,
-                      "a later correction has changed it: take that back first");
+        return refuse_undo(fault, (size_t)c.offset, c.is.size,
+                           "a later correction has changed it: take that back first");
     if (!put_back(&u->text, &c, at, c.was, fault))
         return false;
     u->row[u->count++] = (xpgn_correction){.number = c.number,
@@ -202,9 +202,9 @@ xpgn_status xpgn_correction_undo(xpgn_buffer *b, xpgn_corrections *list, uint32_
     bool good = false;
     xpgn_buffer_slice(&u.text, text);
     if (!stands(list, number))
-        (void)refuse(fault, 0, 0, "there is no such correction, or it was taken back");
+        (void)refuse_undo(fault, 0, 0, "there is no such correction, or it was taken back");
     else if (list->capacity / 3 < list->count || list->capacity - 3 * list->count < 2)
-        (void)refuse(fault, 0, 0, "there is no room for the rows that say so");
+        (void)refuse_undo(fault, 0, 0, "there is no room for the rows that say so");
     else
         good = undo_all(&u, list->count, number, fault, &status);
     if (status == XPGN_OK)

@@ -48,13 +48,13 @@ __attribute__((format(printf, 2, 3))) static void add_way(char ways[WAYS][PART],
         memcpy(ways[i], way, sizeof way);
 }
 
-static char letter_of(xpgn_piece piece) {
+static char letter_of_man(xpgn_piece piece) {
     return xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
 }
 
 /* N, N/KB, N/3, N/KB3; for pawns the file comes first: BP, KBP. */
 static void name_actor(struct parts *t, const xpgn_position *p, const xpgn_action *a) {
-    char letter = letter_of(a->piece);
+    char letter = letter_of_man(a->piece);
     unsigned rank = own_rank(p, a->from);
     add_way(t->actor, "%c", letter);
     for (unsigned wing = 0; wing < 2; wing++) {
@@ -70,7 +70,7 @@ static void name_actor(struct parts *t, const xpgn_position *p, const xpgn_actio
 
 /* xN, of pawns xBP and xKBP, with its square xN/KB3 */
 static void name_victim(struct parts *t, const xpgn_position *p, const xpgn_action *a) {
-    char letter = letter_of(p->at[a->target]);
+    char letter = letter_of_man(p->at[a->target]);
     add_way(t->target, "x%c", letter);
     for (unsigned wing = 0; letter == 'P' && wing < 2; wing++)
         add_way(t->target, "x%sP", file_name(p, a->target, wing));
@@ -85,8 +85,8 @@ static void name_square(struct parts *t, const xpgn_position *p, const xpgn_acti
 }
 
 /* Finds the first name of that length that can mean this action and no other. */
-static bool find_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                      const struct parts *t, size_t length, char text[DESCRIPTIVE_NAME]) {
+static bool find_man(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                     const struct parts *t, size_t length, char text[DESCRIPTIVE_NAME]) {
     struct readings r;
     for (unsigned i = 0; i < WAYS && t->actor[i][0] != '\0'; i++) {
         for (unsigned k = 0; k < WAYS && t->target[k][0] != '\0'; k++) {
@@ -115,9 +115,9 @@ bool descriptive_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
     else
         name_square(&t, p, a);
     if (a->promotion != 0)
-        (void)snprintf(t.promotion, sizeof t.promotion, "(%c)", letter_of(a->promotion));
+        (void)snprintf(t.promotion, sizeof t.promotion, "(%c)", letter_of_man(a->promotion));
     for (size_t length = 2; length < 2 * PART; length++)
-        if (find_name(rs, &s, a, &t, length, text))
+        if (find_man(rs, &s, a, &t, length, text))
             return true;
     return false;
 }

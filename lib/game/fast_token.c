@@ -50,7 +50,7 @@ static void note_passed(const struct run *q) {
 }
 
 /* If the token before this one was a turn, the walk can go on there. */
-static void note_turn(struct run *q, const char *p) {
+static void note_turn_number(struct run *q, const char *p) {
     uint32_t plies = fast_plies(q);
     if (plies + 2 < q->last)
         return;
@@ -72,7 +72,7 @@ const char *fast_pause(struct run *q, const char *p) {
             q->play.pause = q->play.stop;
         }
     } else if (q->depth == 0 && q->play.stepping)
-        note_turn(q, p);
+        note_turn_number(q, p);
     else if (q->depth == 0 && !ends) {
         keep_mark(q, p);
         if (q->mode == FAST_LINE && q->play.out->sieve != NULL)

@@ -489,7 +489,7 @@ static void set_mark(const struct turn_reader *q, const char *p, struct turn_mar
 }
 
 /* Notes the turn that the token before has begun. */
-static void note_turn(struct turn_reader *q, const char *p) {
+static void note_turn_begun(struct turn_reader *q, const char *p) {
     if (q->play.out->plies != q->here.plies) {
         q->turn[0] = q->turn[1];
         q->turn[1] = q->here;
@@ -504,7 +504,7 @@ static __attribute__((noinline)) const char *pause_at(struct turn_reader *q, con
     if (ends)
         p = fast_enter_tail(&q->play, p);
     if (q->play.stepping) {
-        note_turn(q, p);
+        note_turn_begun(q, p);
     } else if (!ends) {
         set_mark(q, p, &q->mark[q->play.marks++ & 1]);
         q->play.pause = fast_next_mark(p, q->play.stop);
@@ -522,7 +522,7 @@ ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool small) {
 }
 
 /* Runs from the current state, with `left` bytes to read. */
-static bool run_from(struct turn_reader *q, size_t left) {
+static bool run_turns_from(struct turn_reader *q, size_t left) {
     const char *p = fast_text(&q->play, left, TURNS_MARGIN);
     q->shown = q->until = 0;
     if (position_is_small(&q->s->position))
@@ -546,7 +546,7 @@ static void step_from(struct turn_reader *q, const struct turn_mark *m) {
     q->here = *m;
     q->turns = 0;
     q->play.stepping = true;
-    (void)run_from(q, m->left);
+    (void)run_turns_from(q, m->left);
 }
 
 /* Finds where the walk can go on: at the last turn that another has followed. */
@@ -611,7 +611,8 @@ bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.spoiled = q.unjudged = false;
     q.thrown = 0;
     out->plies = 0;
-    if (run_from(&q, text.size) && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+    if (run_turns_from(&q, text.size) &&
+        (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
     resume_there(&q);
     if (!out->resume.possible)

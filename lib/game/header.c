@@ -25,7 +25,7 @@ static const xpgn_tag *find_tag(const struct tags *tags, xpgn_slice name, size_t
 }
 
 /* Adds the current tag; a duplicate is reported, and kept too. */
-static void add_tag(xpgn_walk *w) {
+static void add_read_tag(xpgn_walk *w) {
     const struct token *t = &w->token;
     if (find_tag(w->tags, t->name, TAGS_COMPARED) != NULL)
         log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
@@ -38,11 +38,11 @@ static void add_tag(xpgn_walk *w) {
     tags_add(w->tags, (xpgn_tag){t->name, t->text, t->value_place});
 }
 
-static void read_tags(xpgn_walk *w) {
+static void read_tag_pairs(xpgn_walk *w) {
     while (!w->no_memory) {
         walk_token(w);
         if (w->token.kind == TOKEN_TAG)
-            add_tag(w);
+            add_read_tag(w);
         else if (w->token.kind == TOKEN_COMMENT || w->token.kind == TOKEN_LINE)
             walk_remark(w, &w->early);
         else
@@ -277,7 +277,7 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
 }
 
 size_t walk_header(xpgn_walk *w) {
-    read_tags(w);
+    read_tag_pairs(w);
     if (w->no_memory)
         return w->log.count;
     check_values(w);

@@ -10,7 +10,7 @@
 enum { LISTED = 120 };
 
 /* "Nbd7, Nfd7 or Nd7" */
-static void join(const struct suggestions *s, char text[LISTED]) {
+static void join_suggestions(const struct suggestions *s, char text[LISTED]) {
     size_t used = 0;
     for (unsigned i = 0; i < s->count && used < LISTED; i++) {
         const char *before = i == 0 ? "" : i + 1 == s->count ? " or " : ", ";
@@ -22,7 +22,7 @@ static void join(const struct suggestions *s, char text[LISTED]) {
 static void name_actions(const struct suggestions *s, bool fits, xpgn_place place,
                          struct log *log) {
     char names[LISTED] = "";
-    join(s, names);
+    join_suggestions(s, names);
     if (fits)
         log_hint(log, "write %s", names);
     else if (s->all)
@@ -34,7 +34,7 @@ static void name_actions(const struct suggestions *s, bool fits, xpgn_place plac
 }
 
 /* True if dice were thrown for it. A single die may be the turn roll of the next action. */
-static bool has_dice(const struct recorded *recorded) {
+static bool has_recorded_dice(const struct recorded *recorded) {
     const xpgn_roll *roll = recorded->roll;
     return roll != NULL && roll->exchanges > 0 && roll->two_sides && !recorded->misplaced;
 }
@@ -48,7 +48,7 @@ void hint_action(const struct check *c, const struct refusal *why) {
         name_actions(&why->fits, true, recorded->place, c->log);
         return;
     }
-    movement_suggest(c->rs, c->state, recorded->text, has_dice(recorded), &near);
+    movement_suggest(c->rs, c->state, recorded->text, has_recorded_dice(recorded), &near);
     if (near.count > 0) {
         name_actions(&near, false, recorded->place, c->log);
     } else if (c->state->turn.stage != STAGE_START && !movement_any(c->rs, c->state)) {
@@ -172,7 +172,7 @@ void hint_cells(const struct check *c, unsigned seat, xpgn_place place) {
             (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s",
                            square_text(check_position(c), g->cell[i]).name);
     }
-    join(&cells, names);
+    join_suggestions(&cells, names);
     log_hint(c->log, "write %s", names);
     for (unsigned i = 0; place.length > 0 && i < cells.count; i++)
         log_fix(c->log, place, "%s", cells.name[i]);

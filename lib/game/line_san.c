@@ -15,8 +15,8 @@ static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_squar
     return n->kind == NOTATION_DECLINE || to != XPGN_NO_SQUARE;
 }
 
-static bool says(const xpgn_position *p, const struct notation *n, xpgn_square from,
-                 xpgn_action *a) {
+static bool line_says(const xpgn_position *p, const struct notation *n, xpgn_square from,
+                      xpgn_action *a) {
     if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT || n->kind == NOTATION_DECLINE)
         return says_at(p, n, from, a);
     if (n->kind != NOTATION_MOVE || n->promotion != 0 || n->sign == SIGN_SHOT ||
@@ -189,7 +189,7 @@ static bool names_freed(const struct question *q) {
            (q->n->type != XPGN_KING || q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE);
 }
 
-static void explain(const struct question *q) {
+static void explain_line_step(const struct question *q) {
     if (q->s->turn.stage == STAGE_OVER && names_freed(q))
         refuse(q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
     else if (q->s->turn.stage == STAGE_OVER)
@@ -202,4 +202,4 @@ static void explain(const struct question *q) {
         explain_choice(q);
 }
 
-const struct longform line_longform = {says, can_stand, explain};
+const struct longform line_longform = {line_says, can_stand, explain_line_step};

@@ -23,7 +23,7 @@ size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const str
     return l->count;
 }
 
-static char *put_square(char *to, const xpgn_position *p, xpgn_square sq) {
+static char *put_square_name(char *to, const xpgn_position *p, xpgn_square sq) {
     xpgn_square_name(p, sq, to);
     return to + strlen(to);
 }
@@ -39,9 +39,9 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) 
     if (type > XPGN_PAWN)
         *to++ = xpgn_piece_letter((xpgn_piece)type);
     if (!jumps)
-        to = put_square(to, p, a->from);
+        to = put_square_name(to, p, a->from);
     *to++ = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
-    to = put_square(to, p, a->kind == XPGN_RELEASE ? a->target : a->to); /* "-": he declines */
+    to = put_square_name(to, p, a->kind == XPGN_RELEASE ? a->target : a->to); /* "-": he declines */
     if (a->promotion != 0 && a->kind == XPGN_ATTACK) {
         *to++ = '=';
         *to++ = xpgn_piece_letter(a->promotion);

@@ -8,8 +8,8 @@
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
-static bool says(const xpgn_position *p, const struct notation *n, xpgn_square from,
-                 xpgn_action *a) {
+static bool ortho_says(const xpgn_position *p, const struct notation *n, xpgn_square from,
+                       xpgn_action *a) {
     xpgn_square to = longform_to(p, n);
     if (to == XPGN_NO_SQUARE)
         return false;
@@ -189,7 +189,7 @@ static void explain_route(const struct question *q) {
                words_of(q, q->to));
 }
 
-static void explain(const struct question *q) {
+static void explain_ortho_step(const struct question *q) {
     const struct notation *n = q->n;
     if (refuse_moves(q) || refuse_chess(q))
         return;
@@ -205,4 +205,4 @@ static void explain(const struct question *q) {
         explain_step(q);
 }
 
-const struct longform ortho_longform = {says, can_stand, explain};
+const struct longform ortho_longform = {ortho_says, can_stand, explain_ortho_step};

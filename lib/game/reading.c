@@ -48,7 +48,7 @@ static int read_rank(struct word *w) {
 }
 
 /* Reads a file, a rank or both, into the masks. */
-static bool read_part(struct word *w, uint16_t *files, uint16_t *ranks) {
+static bool read_word_part(struct word *w, uint16_t *files, uint16_t *ranks) {
     const char *begin = w->p;
     if (is_file(*w->p))
         *files = bit(*w->p++ - 'a');
@@ -126,7 +126,7 @@ static bool read_victim(struct word *w, struct pattern *t) {
 static bool read_its_square(struct word *w, struct pattern *t) {
     const char *begin = w->p;
     if (is_file(*w->p) || is_digit(*w->p))
-        return read_part(w, &t->to_files, &t->to_ranks);
+        return read_word_part(w, &t->to_files, &t->to_ranks);
     w->p += *w->p == '/';
     uint16_t files = w->p > begin ? read_files(w) : 0;
     if (files == 0 || !is_digit(*w->p)) {
@@ -166,7 +166,7 @@ static void read_sign(struct word *w, struct pattern *t) {
 /* Reads what follows the piece: from-square, sign, and destination or captured piece. */
 static bool read_squares(struct word *w, struct pattern *t) {
     uint16_t files = ANY, ranks = ANY;
-    bool first = read_part(w, &files, &ranks);
+    bool first = read_word_part(w, &files, &ranks);
     const char *sign = w->p;
     read_sign(w, t);
     if (w->p > sign && *w->p >= 'A' && *w->p <= 'Z') { /* P-K4, QxP, exP */
@@ -177,7 +177,7 @@ static bool read_squares(struct word *w, struct pattern *t) {
         t->capture = QUIET;
         return read_described_square(w, t);
     }
-    if (read_part(w, &t->to_files, &t->to_ranks)) {
+    if (read_word_part(w, &t->to_files, &t->to_ranks)) {
         t->from_files = files;
         t->from_ranks = ranks;
         return true;
@@ -270,7 +270,7 @@ static bool has_square(const xpgn_position *p, uint16_t files, uint16_t ranks, x
            (ranks & bit(rank_on(p, sq))) != 0;
 }
 
-static bool fits(const xpgn_position *p, const struct pattern *t, const xpgn_action *a) {
+static bool piece_fits(const xpgn_position *p, const struct pattern *t, const xpgn_action *a) {
     bool capture = a->kind == XPGN_ATTACK, castling = a->kind == XPGN_CASTLING && t->types == ANY;
     if ((a->kind != XPGN_STEP && !capture && !castling) ||
         (t->types & bit((int)XPGN_TYPE_OF(a->piece))) == 0 ||
@@ -330,7 +330,7 @@ static size_t keep_fitting(const xpgn_position *p, struct pattern *t, xpgn_actio
                  t->to_ranks != ANY && (t->types & bit(XPGN_PAWN)) == 0;
     for (;;) {
         for (size_t i = 0; i < count; i++)
-            if (fits(p, t, &list[i]))
+            if (piece_fits(p, t, &list[i]))
                 list[fitting++] = list[i];
         if (fitting > 0 || !quiet || t->capture != CAPTURE)
             return fitting;
@@ -382,7 +382,7 @@ static bool find_target(const xpgn_ruleset *rs, const struct state *s, const str
     xpgn_action a;
     if (!name_target(&s->position, t, &n))
         return false;
-    bool found = movement_resolve(rs, s, &n, &a) && fits(&s->position, t, &a);
+    bool found = movement_resolve(rs, s, &n, &a) && piece_fits(&s->position, t, &a);
     if (found)
         add_reading(out, &a);
     return found || movement_hopeless(rs, &s->position, &n);
@@ -463,7 +463,7 @@ bool reading_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice wor
     struct pattern t;
     bool fitting = false;
     while (word.size > 0 && !fitting)
-        fitting = read_form(rs, p, next_alternative(&word), &t) && fits(p, &t, a);
+        fitting = read_form(rs, p, next_alternative(&word), &t) && piece_fits(p, &t, a);
     return fitting;
 }
 

@@ -11,7 +11,7 @@
 /* ---- what may be done ------------------------------------------------------------------------ */
 
 /* Enters the turn roll into the turn before the action is checked. */
-static bool take_turn_roll(const struct check *c) {
+static bool take_recorded_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
     xpgn_place place = recorded->turn_roll_place;
@@ -96,7 +96,7 @@ static bool is_null_move(const struct check *c) {
 
 /* Finds the action that is written: a legal one, or one that stood. False if there is none; the log
    says why. */
-static bool find_action(const struct check *c) {
+static bool find_legal(const struct check *c) {
     const struct notation *n = &c->recorded->notation;
     c->facts->stood = false;
     if (movement_resolve(c->rs, c->state, n, &c->facts->action) || is_null_move(c))
@@ -140,15 +140,15 @@ static bool check_quiet(const struct check *c) {
 static bool check_action(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     bool single = c->rs->turn == TURN_ONE_ACTION; /* in such games turn rolls have no effect */
-    if (!single && !take_turn_roll(c) && !recorded->stood)
+    if (!single && !take_recorded_turn_roll(c) && !recorded->stood)
         return false;
-    if (!find_action(c))
+    if (!find_legal(c))
         return false;
     if (takes_king(c)) {
         log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king cannot be captured");
         return false;
     }
-    if (single && !take_turn_roll(c))
+    if (single && !take_recorded_turn_roll(c))
         return false;
     if (recorded->has_freed && c->facts->action.kind != XPGN_RELEASE) {
         log_add(c->log, D_ACTION, recorded->freed_place,

@@ -89,7 +89,7 @@ static size_t drop_cut_letter(xpgn_walk *w, uint32_t end) {
 }
 
 /* Reports a missing result; proposes the one that the rules or the tag give. */
-static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
+static void report_no_result(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
     const xpgn_outcome *outcome = &walk_line(w)->outcome;
     size_t kept = drop_cut_letter(w, end.offset);
     char right[24];
@@ -134,7 +134,7 @@ static void check_end(xpgn_walk *w) {
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
         if (!is_reported(w, end.offset))
-            report_missing(w, tag, end);
+            report_no_result(w, tag, end);
         if (tagged)
             (void)walk_check_outcome(w, tag, walk_place(w, tag));
         return;

@@ -20,7 +20,7 @@ static bool has_faults(const struct setup_check *c) {
 }
 
 /* With four seats, one may have lost all its pieces. */
-static bool has_fallen(const xpgn_position *p, unsigned seat) {
+static bool has_fallen_seat(const xpgn_position *p, unsigned seat) {
     return p->seats > 2 && !position_has(p, seat, (1u << XPGN_TYPES) - (1u << XPGN_PAWN));
 }
 
@@ -35,7 +35,7 @@ static void check_counts(const struct setup_check *c, unsigned seat) {
     }
     unsigned kings = position_count(c->p, seat, XPGN_KING);
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
-    if ((exact ? kings != 1 : kings > 1) && !has_fallen(c->p, seat))
+    if ((exact ? kings != 1 : kings > 1) && !has_fallen_seat(c->p, seat))
         log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
                 kings);
 }
@@ -90,7 +90,8 @@ static void check_zones(const struct setup_check *c) {
 }
 
 /* "1 king, 6 pawns" */
-static void put_pieces(xpgn_buffer *b, const xpgn_ruleset *rs, const uint8_t count[XPGN_TYPES]) {
+static void put_piece_letters(xpgn_buffer *b, const xpgn_ruleset *rs,
+                              const uint8_t count[XPGN_TYPES]) {
     const char *before = "";
     for (unsigned t = XPGN_KING; t >= XPGN_PAWN; t--) {
         if (count[t] == 0)
@@ -102,7 +103,7 @@ static void put_pieces(xpgn_buffer *b, const xpgn_ruleset *rs, const uint8_t cou
 }
 
 /* " and 2 of knights, bishops, rooks" */
-static void put_choice(xpgn_buffer *b, const xpgn_ruleset *rs) {
+static void put_start_choice(xpgn_buffer *b, const xpgn_ruleset *rs) {
     const struct setup_army *army = &rs->army;
     const char *before = "";
     if (army->choose > 0)
@@ -133,13 +134,13 @@ static void check_army(const struct setup_check *c, unsigned seat) {
     xpgn_buffer b = {0};
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
         count[t] = (uint8_t)position_count(c->p, seat, t);
-    if (is_army(army, count) || has_fallen(c->p, seat))
+    if (is_army(army, count) || has_fallen_seat(c->p, seat))
         return;
     xpgn_buffer_printf(&b, "%s has ", c->rs->seat_name[seat]);
-    put_pieces(&b, c->rs, count);
+    put_piece_letters(&b, c->rs, count);
     xpgn_buffer_text(&b, ", expected ");
-    put_pieces(&b, c->rs, army->count);
-    put_choice(&b, c->rs);
+    put_piece_letters(&b, c->rs, army->count);
+    put_start_choice(&b, c->rs);
     log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
 }
 
@@ -150,7 +151,7 @@ static void check_setup(const struct setup_check *c) {
     check_zones(c);
     for (unsigned seat = 0; seat < c->p->seats && rs->army.count[XPGN_KING] > 0; seat++)
         check_army(c, seat);
-    if (c->p->side_to_move != 0 && !has_fallen(c->p, 0))
+    if (c->p->side_to_move != 0 && !has_fallen_seat(c->p, 0))
         log_add(c->log, D_SETUP_ZONE, c->whole, "%s to move, expected %s",
                 rs->seat_name[c->p->side_to_move], rs->seat_name[0]);
 }
@@ -160,7 +161,7 @@ static void check_setup(const struct setup_check *c) {
 /* Checks that the side to move has pieces, and not only its king, which would have lost (AS-8). */
 static void check_seats(const struct setup_check *c) {
     unsigned seat = 0;
-    if (has_fallen(c->p, c->p->side_to_move))
+    if (has_fallen_seat(c->p, c->p->side_to_move))
         log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
                 c->rs->seat_name[c->p->side_to_move]);
     while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))

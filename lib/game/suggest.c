@@ -35,7 +35,7 @@ static inline unsigned class_of(char c) {
 }
 
 /* True if the letter stands for the piece in another European language. */
-static bool is_foreign(char written, char piece) {
+static bool is_foreign_letter(char written, char piece) {
     static const char *const letters[XPGN_TYPES] = {"", "BD", "SCH", "LFAV", "TV", "DH", "R"};
     return written != '\0' && strchr(letters[type_of_letter(piece)], written) != NULL;
 }
@@ -50,14 +50,14 @@ static inline int changed(char written, char right) {
     if (written == right)
         return 0;
     if (to_lower(written) == to_lower(right) || (written == '0' && right == 'O') ||
-        ((class & PIECE) != 0 && is_foreign(written, right)))
+        ((class & PIECE) != 0 && is_foreign_letter(written, right)))
         return SLIGHT;
     if ((both & (FILE_LETTER | DIGIT)) != 0)
         return abs(written - right) == 1 ? NEIGHBOUR : FAR;
     return both != 0 ? FAR : NO_SLIP;
 }
 
-static inline int least(int a, int b) {
+static inline int least_cost(int a, int b) {
     return a < b ? a : b;
 }
 
@@ -80,13 +80,13 @@ static int distance(xpgn_slice written, xpgn_slice right, int most) {
         for (size_t j = 1; j <= right.size; j++) {
             const char *r = right.data + j - 1;
             int d = last[j - 1] + changed(*w, *r);
-            d = least(d, least(last[j] + added(*w), row[j - 1] + added(*r)));
+            d = least_cost(d, least_cost(last[j] + added(*w), row[j - 1] + added(*r)));
             if (i > 1 && j > 1 && w[0] == r[-1] && w[-1] == r[0])
-                d = least(d, before[j - 2] + NEIGHBOUR);
+                d = least_cost(d, before[j - 2] + NEIGHBOUR);
             row[j] = d;
-            nearest = least(nearest, d);
+            nearest = least_cost(nearest, d);
         }
-        if (least(nearest, past + NEIGHBOUR) > most)
+        if (least_cost(nearest, past + NEIGHBOUR) > most)
             return most + 1;
     }
     return row[right.size];
@@ -98,7 +98,7 @@ static int castling_distance(xpgn_slice written, xpgn_slice castling, int most) 
     step[1] = castling.size > 3 ? 'c' : 'g';
     int white = distance(written, (xpgn_slice){step, 3}, most);
     step[2] = '8';
-    return SLIGHT + least(white, distance(written, (xpgn_slice){step, 3}, most));
+    return SLIGHT + least_cost(white, distance(written, (xpgn_slice){step, 3}, most));
 }
 
 static bool is_castling(xpgn_slice name) {
@@ -108,7 +108,7 @@ static bool is_castling(xpgn_slice name) {
 /* The distance of two notations. */
 static int name_distance(xpgn_slice written, xpgn_slice right, int most) {
     int d = distance(written, right, most);
-    return is_castling(right) ? least(d, castling_distance(written, right, most)) : d;
+    return is_castling(right) ? least_cost(d, castling_distance(written, right, most)) : d;
 }
 
 /* A notation split into the move and the promotion. */
@@ -184,7 +184,7 @@ static int far_from(const xpgn_position *p, const struct parts *written, const x
     if (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK)
         longform_name(p, &plain, full);
     if (full[0] != '\0' && at_least(written->bytes, slice_of(full)) < d)
-        d = least(d, distance(written->stem, slice_of(full), least(d, most)));
+        d = least_cost(d, distance(written->stem, slice_of(full), least_cost(d, most)));
     bool queen = written->rest.size == 0 && slice_is(right.rest, "=Q"); /* the default */
     return d + (queen || slice_equal(written->rest, right.rest) ? 0 : SLIGHT);
 }
@@ -246,10 +246,10 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     written.size = written.size > LONGEST ? 0 : written.size;
     struct parts parts = parts_of(shorten(rs, written, shortened));
     parts.bytes = bytes_of(parts.stem);
-    int bound = least(TOO_FAR, (int)parts.stem.size + 1);
+    int bound = least_cost(TOO_FAR, (int)parts.stem.size + 1);
     size_t count = list_actions(rs, s, rolled, list);
     for (size_t i = 0; i < count; i++) {
-        int most = out->count > 0 ? least(bound, far[0] + SLACK) : bound;
+        int most = out->count > 0 ? least_cost(bound, far[0] + SLACK) : bound;
         movement_name(rs, s, &list[i], false, name);
         int d = far_from(&s->position, &parts, &list[i], name, most);
         if (d <= most)

@@ -71,7 +71,7 @@ static void sort_tags(struct tags *tags) {
 }
 
 /* Finds the first tag with that name among many. */
-static xpgn_slice search(const struct tags *tags, xpgn_slice name) {
+static xpgn_slice search_sorted(const struct tags *tags, xpgn_slice name) {
     size_t low = 0, high = tags->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -94,7 +94,7 @@ xpgn_slice tags_value(struct tags *tags, const char *name) {
     if (tags->count > TAGS_FEW)
         sort_tags(tags);
     if (tags->sorted != NULL)
-        return search(tags, (xpgn_slice){name, strlen(name)});
+        return search_sorted(tags, (xpgn_slice){name, strlen(name)});
     for (size_t i = 0; i < tags->count; i++)
         if (slice_is(tags->list[i].name, name))
             return tags->list[i].value;

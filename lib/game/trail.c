@@ -24,24 +24,24 @@ void trail_start(struct trail *t, const xpgn_position *p) {
     t->start = *p;
 }
 
-static void put(struct trail *t, unsigned byte) {
+static void put_byte(struct trail *t, unsigned byte) {
     xpgn_buffer_char(&t->bytes, (char)byte);
 }
 
-static void put_side(struct trail *t, const xpgn_roll_side *side) {
-    put(t, side->dice_count);
+static void put_side_trail(struct trail *t, const xpgn_roll_side *side) {
+    put_byte(t, side->dice_count);
     for (unsigned i = 0; i < side->dice_count; i++)
-        put(t, side->dice[i]);
+        put_byte(t, side->dice[i]);
 }
 
-static void put_dice(struct trail *t, const xpgn_roll *roll) {
+static void put_dice_trail(struct trail *t, const xpgn_roll *roll) {
     for (unsigned i = 0; i < roll->exchanges; i++) {
         const xpgn_roll_side *side = roll->exchange[i].side;
         if (side[0].dice_count + side[1].dice_count == 0)
             continue;
-        put(t, TRAIL_DICE);
-        put_side(t, &side[0]);
-        put_side(t, &side[1]);
+        put_byte(t, TRAIL_DICE);
+        put_side_trail(t, &side[0]);
+        put_side_trail(t, &side[1]);
     }
 }
 
@@ -49,30 +49,30 @@ void trail_action(struct trail *t, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     t->actions++;
     if (facts->turn_roll != 0) {
-        put(t, TRAIL_TURN_ROLL);
-        put(t, facts->turn_roll);
+        put_byte(t, TRAIL_TURN_ROLL);
+        put_byte(t, facts->turn_roll);
     }
-    put(t, a->from);
-    put(t, a->to);
+    put_byte(t, a->from);
+    put_byte(t, a->to);
     if (a->promotion != 0)
-        put(t, TRAIL_BECOMES + a->promotion);
+        put_byte(t, TRAIL_BECOMES + a->promotion);
     if (a->kind > XPGN_ATTACK)
-        put(t, TRAIL_KIND + a->kind);
+        put_byte(t, TRAIL_KIND + a->kind);
     if (a->kind == XPGN_RELEASE && a->drop != XPGN_NO_SQUARE) {
-        put(t, TRAIL_DROP);
-        put(t, a->drop);
+        put_byte(t, TRAIL_DROP);
+        put_byte(t, a->drop);
     }
-    put_dice(t, &facts->roll);
+    put_dice_trail(t, &facts->roll);
     for (unsigned side = 0; facts->combat && side < 2; side++) {
         if (facts->side[side].cell == XPGN_NO_SQUARE)
             continue;
-        put(t, TRAIL_CELL + side); /* the cell of a prisoner is a choice */
-        put(t, facts->side[side].cell);
+        put_byte(t, TRAIL_CELL + side); /* the cell of a prisoner is a choice */
+        put_byte(t, facts->side[side].cell);
     }
 }
 
 void trail_turn(struct trail *t) {
-    put(t, TRAIL_TURN);
+    put_byte(t, TRAIL_TURN);
 }
 
 /* Collects parts on the stack: appending byte by byte would take longer than the moves
@@ -98,7 +98,7 @@ void trail_moves(struct trail *t, const played_code *moves, uint32_t count) {
 }
 
 /* Puts "chess", its options and the start position, one per line. */
-static bool put_head(struct trail *t, const xpgn_ruleset *rs) {
+static bool put_trail_head(struct trail *t, const xpgn_ruleset *rs) {
     xpgn_buffer *b = &t->head.bytes;
     if (t->head.rs == rs && t->head.start.alive == t->start.alive &&
         position_equal(&t->head.start, &t->start))
@@ -115,7 +115,7 @@ static bool put_head(struct trail *t, const xpgn_ruleset *rs) {
 bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]) {
     unsigned char hash[SHA256_BYTES];
-    if (!put_head(t, rs))
+    if (!put_trail_head(t, rs))
         return false;
     xpgn_buffer *b = &t->head.bytes;
     size_t head = b->size;
@@ -132,7 +132,7 @@ bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
 }
 
 bool trail_write(struct trail *t, const xpgn_ruleset *rs, xpgn_buffer *b) {
-    if (!put_head(t, rs))
+    if (!put_trail_head(t, rs))
         return false;
     xpgn_buffer_put(b, t->head.bytes.data, t->head.bytes.size);
     xpgn_buffer_put(b, t->bytes.data, t->bytes.size);

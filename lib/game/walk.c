@@ -78,7 +78,7 @@ static void on_nag(xpgn_walk *w) {
     step_remark(w);
 }
 
-static void on_result(xpgn_walk *w) {
+static void take_walk_result(xpgn_walk *w) {
     bool inside = w->lines.depth > 0 || w->lines.skipped > 0;
     if (!inside)
         walk_close_turn(w);
@@ -153,7 +153,7 @@ void walk_read(xpgn_walk *w) {
                                                     [TOKEN_ROLL] = walk_roll,
                                                     [TOKEN_OPEN] = walk_open_variation,
                                                     [TOKEN_CLOSE] = walk_close_variation,
-                                                    [TOKEN_RESULT] = on_result};
+                                                    [TOKEN_RESULT] = take_walk_result};
     size_t mark = w->log.count;
     w->acted = w->remarked = false;
     next_token(w);

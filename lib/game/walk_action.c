@@ -70,7 +70,7 @@ static void report_readings(const struct check *c, const struct recorded *record
     }
 }
 
-static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
+static bool read_action_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
     unsigned count = 0;
     if (w->options.readings && c->rs != NULL && read_reading(c, recorded, &count))
         return true;
@@ -157,7 +157,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
 }
 
 /* Keeps the state that the action will change. */
-static void keep(xpgn_walk *w) {
+static void keep_before(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (!walk_skips_steps(w))
         w->entry.before = l->state.position;
@@ -167,17 +167,17 @@ static void keep(xpgn_walk *w) {
     }
 }
 
-static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
+static void play_recorded(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
     bool full = !walk_skips_steps(w) || w->options.lint || w->transcribed || is_first(w, first);
     struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full};
     walk_begin_entry(w, recorded);
-    bool can = read_word(w, &c, recorded);
+    bool can = read_action_word(w, &c, recorded);
     if (can)
         walk_entry(w, recorded);
     can = can && play_goes_on(w, recorded);
-    keep(w);
+    keep_before(w);
     l->has_action = true;
     l->last = recorded->text;
     if (!walk_after_end(w)) {
@@ -233,7 +233,7 @@ void walk_action(xpgn_walk *w) {
     }
     walk_begin_action(w, recorded->place);
     l->fresh = false;
-    play(w, recorded, first);
+    play_recorded(w, recorded, first);
 }
 
 /* ---- a roll before it ------------------------------------------------------------------------ */

@@ -55,7 +55,7 @@ static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct spa
 }
 
 /* Reads all tag pairs and returns the place after them; NULL if the lexer must look at them. */
-static const char *read_tags(xpgn_walk *w) {
+static const char *read_tags_fast(xpgn_walk *w) {
     const char *p = w->game->text.data, *end = p + w->game->text.size;
     struct span_tag tag[FAST_TAGS];
     size_t count = 0;
@@ -95,10 +95,10 @@ static bool begin_as_judged(xpgn_walk *w) {
  * Reads a header that has nothing to report: sets the ruleset, the start in w->fast.game.state, and
  * the movetext in *rest. False: undo the changes and use walk_header.
  */
-static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
+static bool read_header_fast(xpgn_walk *w, xpgn_slice *rest) {
     const char *end = w->game->text.data + w->game->text.size;
     const unsigned position = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
-    const char *p = read_tags(w);
+    const char *p = read_tags_fast(w);
     if (p == NULL)
         return false;
     *rest = (xpgn_slice){p, (size_t)(end - p)};
@@ -329,7 +329,7 @@ bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
     if (!verdict_is_enough(w) || w->options.require != NULL)
         return false;
-    bool good = read_header(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w)) &&
+    bool good = read_header_fast(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w)) &&
                 (!w->options.want_san || can_write_san(w));
     if (good && w->options.keep_line)
         trail_start(&w->trail, &w->fast.game.state.position);

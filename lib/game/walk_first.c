@@ -52,7 +52,7 @@ static bool name_word(const xpgn_walk *w, xpgn_slice word, unsigned die, char te
 }
 
 /* The slot of a word among the names; NULL if it is not kept. */
-static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
+static struct first_name *place_of_name(const xpgn_walk *w, xpgn_slice word) {
     const size_t size = sizeof w->first->known->word;
     if (word.size >= size || w->ruleset->roll_off)
         return NULL;
@@ -61,8 +61,8 @@ static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
 }
 
 /* The same, with a cache of words that were named before. */
-static bool find_name(const xpgn_walk *w, xpgn_slice word, unsigned die, char text[24]) {
-    struct first_name *known = place_of(w, word);
+static bool find_first_name(const xpgn_walk *w, xpgn_slice word, unsigned die, char text[24]) {
+    struct first_name *known = place_of_name(w, word);
     bool found = known != NULL && known->rs == w->ruleset && slice_is(word, known->word);
     if (found)
         memcpy(text, known->text, sizeof known->text);
@@ -94,7 +94,7 @@ bool walk_first_action(const xpgn_walk *w, char text[24]) {
     }
     return w->fast.first_in.data != NULL &&
            find_word(w->fast.first_in, ruleset_has_dice(w->ruleset), &word, &die) &&
-           find_name(w, word.text, die, text);
+           find_first_name(w, word.text, die, text);
 }
 
 bool walk_knows_first(const xpgn_walk *w) {

@@ -51,7 +51,7 @@ static void make_moves(const struct fast_game *q, struct line *l, uint32_t to) {
 
 /* Advances to the next move that the sieve lets through. After the last one the position of the
    line is no longer valid. */
-static void pass_over(const struct fast_game *q, struct line *l) {
+static void pass_over_known(const struct fast_game *q, struct line *l) {
     if (l->ply < q->passed_over) {
         l->ply = q->passed_over;
         l->state.position = q->passed;
@@ -102,7 +102,7 @@ void walk_replay(xpgn_walk *w) {
         return;
     }
     if (q->sieve != NULL)
-        pass_over(q, l);
+        pass_over_known(q, l);
     if (l->ply == q->plies) {
         walk_fast_result(w, 0);
         return;

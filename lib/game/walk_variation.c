@@ -3,7 +3,7 @@
 #include "base/grow.h"
 #include "game/walk.h"
 
-static void enter(xpgn_walk *w) {
+static void enter_variation(xpgn_walk *w) {
     const struct line *parent = walk_line(w);
     struct line *l = walk_line(w) + 1;
     *l = *parent;
@@ -31,7 +31,7 @@ void walk_open_variation(xpgn_walk *w) {
             log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
                     WALK_MAX_DEPTH);
     } else if (GROW(w->lines.list, w->lines.depth + 1, w->lines.capacity)) {
-        enter(w);
+        enter_variation(w);
     } else {
         w->no_memory = true;
     }

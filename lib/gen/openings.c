@@ -25,20 +25,20 @@ static size_t count;
 static uint32_t longest;
 static uint64_t squares[OPENING_SQUARES / 64];
 
-static _Noreturn void fail(const char *why, const char *line) {
+static _Noreturn void fail_line(const char *why, const char *line) {
     fprintf(stderr, "openings: %s: %s\n", why, line);
     exit(EXIT_FAILURE);
 }
 
 /* "1. e4 e5 *" without numbers, which are optional. */
-static void write_game(xpgn_buffer *b, unsigned n) {
+static void write_opening(xpgn_buffer *b, unsigned n) {
     xpgn_buffer_clear(b);
     for (unsigned i = 0; i < n; i++)
         xpgn_buffer_printf(b, "%s ", moves[i]);
     xpgn_buffer_text(b, "*");
 }
 
-static uint64_t play(xpgn_walk *walk, const xpgn_buffer *text, const char *line) {
+static uint64_t play_line(xpgn_walk *walk, const xpgn_buffer *text, const char *line) {
     const xpgn_step *step;
     const xpgn_game game = {.text = {text->data, text->size}, .file = "", .number = 1, .line = 1};
     uint64_t key = 0;
@@ -46,13 +46,13 @@ static uint64_t play(xpgn_walk *walk, const xpgn_buffer *text, const char *line)
     xpgn_status status = xpgn_walk_begin(walk, &game);
     while (status == XPGN_OK && (status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
         if (step->position == NULL)
-            fail("illegal move", line);
+            fail_line("illegal move", line);
         key = xpgn_position_key(xpgn_walk_ruleset(walk), step->position);
         bit = opening_squares_of(step->position);
         longest = step->ply > longest ? step->ply : longest;
     }
     if (status != XPGN_END)
-        fail("no memory", line);
+        fail_line("no memory", line);
     squares[bit / 64] |= (uint64_t)1 << bit % 64;
     return key;
 }
@@ -62,31 +62,31 @@ static unsigned read_moves(const char *shared, char *text, const char *line) {
     unsigned long n = strtoul(shared, NULL, 10);
     for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
         if (n >= MOVES || strlen(word) >= sizeof moves[n])
-            fail("too long", line);
+            fail_line("too long", line);
         memcpy(moves[n++], word, strlen(word) + 1);
     }
     return (unsigned)n;
 }
 
-static void read_line(xpgn_walk *walk, xpgn_buffer *b, char *line) {
+static void read_opening(xpgn_walk *walk, xpgn_buffer *b, char *line) {
     char *field[4], *rest = line;
     for (int i = 0; i < 4; i++) {
         field[i] = rest;
         rest = strchr(rest, i < 3 ? '\t' : '\n');
         if (rest == NULL || count == ROWS)
-            fail("not four fields", line);
+            fail_line("not four fields", line);
         *rest++ = '\0';
     }
-    write_game(b, read_moves(field[1], field[2], field[3]));
+    write_opening(b, read_moves(field[1], field[2], field[3]));
     struct row *r = &rows[count++];
-    r->key = play(walk, b, field[3]);
+    r->key = play_line(walk, b, field[3]);
     snprintf(r->eco, sizeof r->eco, "%s", field[0]);
     r->name = strdup(field[3]);
     if (r->name == NULL || b->failed)
-        fail("no memory", line);
+        fail_line("no memory", line);
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_openings(const void *a, const void *b) {
     const struct row *x = a, *y = b;
     return x->key < y->key ? -1 : x->key > y->key;
 }
@@ -96,7 +96,7 @@ static void write_rows(void) {
            "const opening openings[] = {\n");
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && rows[i].key == rows[i - 1].key)
-            fail("two names for one position", rows[i].name);
+            fail_line("two names for one position", rows[i].name);
         printf("    {0x%016llx, \"%s\", \"%s\"},\n", (unsigned long long)rows[i].key, rows[i].eco,
                rows[i].name);
     }
@@ -104,7 +104,7 @@ static void write_rows(void) {
 }
 
 /* Where the keys of each highest bits begin, and the end. */
-static void write_index(void) {
+static void write_opening_index(void) {
     size_t at = 0;
     printf("const unsigned opening_bits = %u;\nconst uint16_t opening_from[] = {\n", BITS);
     for (uint64_t top = 0; top < UINT64_C(1) << BITS; top++) {
@@ -125,13 +125,13 @@ int main(void) {
     xpgn_buffer b = {0};
     const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
     if (xpgn_catalog_new(&catalog) != XPGN_OK || xpgn_walk_new(&walk, catalog, &options) != XPGN_OK)
-        fail("no memory", "start");
+        fail_line("no memory", "start");
     while (fgets(line, sizeof line, stdin) != NULL)
         if (*line != '#')
-            read_line(walk, &b, line);
-    qsort(rows, count, sizeof *rows, compare);
+            read_opening(walk, &b, line);
+    qsort(rows, count, sizeof *rows, compare_openings);
     write_rows();
-    write_index();
+    write_opening_index();
     xpgn_buffer_free(&b);
     xpgn_walk_free(walk);
     xpgn_catalog_free(catalog);

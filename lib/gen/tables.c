@@ -26,13 +26,13 @@ static _Noreturn void die(const char *name, const char *why) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static void parse(size_t index);
+static void parse_builtin(size_t index);
 
 static const struct rules_source *parent_of(void *context, const char *id) {
     (void)context;
     for (size_t i = 0; i < rules_builtins_count; i++) {
         if (strcmp(rules_builtins[i].name, id) == 0) {
-            parse(i);
+            parse_builtin(i);
             return source[i];
         }
     }
@@ -43,7 +43,7 @@ static void complain(const char *name, const struct log *log) {
     die(name, log->count > 0 ? log->list[0].text : "cannot be read");
 }
 
-static void parse(size_t index) {
+static void parse_builtin(size_t index) {
     const struct embedded *b = &rules_builtins[index];
     struct log log;
     if (source[index])
@@ -161,7 +161,7 @@ static void put_geometry(const xpgn_ruleset *rs) {
     ARRAY(geometry.cell_seat);
 }
 
-static void put_start(const xpgn_ruleset *rs) {
+static void put_start_rules(const xpgn_ruleset *rs) {
     SETS(start.type);
     SETS(start.seat);
     set(rs->start.wounded, "start.wounded");
@@ -186,7 +186,7 @@ static void put_start(const xpgn_ruleset *rs) {
 static void put_setup(const xpgn_ruleset *rs) {
     FIELD(setup);
     FIELD(has_start);
-    put_start(rs);
+    put_start_rules(rs);
     for (size_t i = 0; i < XPGN_MAX_SEATS; i++) {
         string(rs->seat_name[i], "seat_name[%zu]", i);
         number(rs->zone[i].king, "zone[%zu].king", i);
@@ -200,7 +200,7 @@ static void put_setup(const xpgn_ruleset *rs) {
     FIELD(army.choose_from);
 }
 
-static void put_combat(const xpgn_ruleset *rs) {
+static void put_combat_rules(const xpgn_ruleset *rs) {
     FIELD(movement);
     FIELD(double_step);
     FIELD(safety);
@@ -223,7 +223,7 @@ static void put_combat(const xpgn_ruleset *rs) {
     ARRAY(cell_on);
 }
 
-static void put_values(const xpgn_ruleset *rs) {
+static void put_value_table(const xpgn_ruleset *rs) {
     for (size_t i = 0; i < sizeof rs->value / sizeof *rs->value; i++) {
         number(rs->value[i].attack, "value[%zu].attack", i);
         number(rs->value[i].defense, "value[%zu].defense", i);
@@ -233,7 +233,7 @@ static void put_values(const xpgn_ruleset *rs) {
     }
 }
 
-static void put_turn(const xpgn_ruleset *rs) {
+static void put_turn_rules(const xpgn_ruleset *rs) {
     FIELD(turn);
     FIELD(roll_off);
     FIELD(teleport_reach);
@@ -254,7 +254,7 @@ static void put_turn(const xpgn_ruleset *rs) {
     FIELD(no_action);
 }
 
-static void put_piece(const struct piece_rules *rs, size_t type) {
+static void put_piece_rules(const struct piece_rules *rs, size_t type) {
 #define PIECE(f) number((long long)rs->f, "piece[%zu].%s", type, #f)
     string(rs->name, "piece[%zu].name", type);
     PIECE(given);
@@ -296,7 +296,7 @@ static void put_rules(const xpgn_ruleset *rs, size_t index) {
 }
 
 /* Writes a NULL-terminated list of texts. */
-static void put_list(const char *name, size_t index, const char *const *list) {
+static void put_name_list(const char *name, size_t index, const char *const *list) {
     for (size_t i = 0; list[i]; i++)
         list_text(list[i]);
     printf("static const char *const %s_%zu[] = {", name, index);
@@ -305,7 +305,7 @@ static void put_list(const char *name, size_t index, const char *const *list) {
     printf("NULL};\n");
 }
 
-static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
+static void put_ruleset_table(const xpgn_ruleset *rs, size_t index) {
     char digest[RULES_DIGEST_SIZE];
     if (ruleset_digest(rs, digest) != XPGN_OK)
         die(rs->id, "no digest");
@@ -315,11 +315,11 @@ static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
     FIELD(fast_path);
     put_geometry(rs);
     put_setup(rs);
-    put_combat(rs);
-    put_values(rs);
-    put_turn(rs);
+    put_combat_rules(rs);
+    put_value_table(rs);
+    put_turn_rules(rs);
     for (size_t i = 0; i < XPGN_TYPES; i++)
-        put_piece(&rs->piece[i], i);
+        put_piece_rules(&rs->piece[i], i);
     for (size_t i = 0; i < CITE_COUNT_OF; i++)
         string(rs->cite[i], "cite[%zu]", i);
     printf("    .rules = rules_%zu,\n    .options = options_%zu,\n", index, index);
@@ -344,15 +344,15 @@ static void put_variant(size_t index, option_set options) {
     if (options == 0)
         put_rules(rs, index);
     printf("static const xpgn_ruleset ruleset_%zu_%lu = {\n", index, (unsigned long)options);
-    put_ruleset(rs, index);
+    put_ruleset_table(rs, index);
     printf("};\n");
 }
 
 static void put_builtin(size_t index) {
     const char *const *options = source[index]->option_names;
     size_t count = 0;
-    put_list("names", index, source[index]->names);
-    put_list("options", index, options);
+    put_name_list("names", index, source[index]->names);
+    put_name_list("options", index, options);
     while (options[count])
         count++;
     for (option_set set = 0; set < (option_set)1 << count; set++)
@@ -370,7 +370,7 @@ int main(void) {
     if (rules_builtins_count > MAX_BUILTINS)
         die("formats", "too many rulesets");
     for (size_t i = 0; i < rules_builtins_count; i++) {
-        parse(i);
+        parse_builtin(i);
         put_builtin(i);
     }
     printf("const struct rules_table rules_tables[] = {\n");

@@ -65,7 +65,7 @@ static const char *skip_blanks(const char *p, const char *end) {
     return p;
 }
 
-static void put_sign(xpgn_buffer *out, uint32_t c) {
+static void put_code_point(xpgn_buffer *out, uint32_t c) {
     char bytes[4];
     xpgn_buffer_put(out, bytes, utf8_put(c, bytes));
 }
@@ -165,7 +165,7 @@ static const char *value_sign(struct bytes *b, const struct pair *pair, const ch
         xpgn_buffer_char(out, '\\');
     bool wide = numeric && narrow(s.c) != s.c;
     if (wide || s.entity)
-        put_sign(out, s.c < ' ' ? ' ' : wide ? narrow(s.c) : s.c);
+        put_code_point(out, s.c < ' ' ? ' ' : wide ? narrow(s.c) : s.c);
     else
         xpgn_buffer_put(out, p, s.size);
     b->counts[XPGN_DECODED_ENTITIES] += s.entity;
@@ -183,7 +183,7 @@ static const char *tag_write(struct bytes *b, const char *p, const struct pair *
         xpgn_buffer_char(out, '[');
         for (const char *n = pair->name; n < pair->name_end;) {
             struct sign s = sign_at(n, pair->name_end);
-            put_sign(out, narrow(s.c));
+            put_code_point(out, narrow(s.c));
             n += s.size;
         }
         xpgn_buffer_text(out, " \"");
@@ -249,7 +249,7 @@ static void comment_sign(struct bytes *b, const char *p, struct sign s, xpgn_buf
         xpgn_buffer_char(out, *p);
     } else if (s.entity && s.c != '{' && s.c != '}' && s.c >= ' ') {
         b->counts[XPGN_DECODED_ENTITIES]++;
-        put_sign(out, s.c);
+        put_code_point(out, s.c);
     } else {
         xpgn_buffer_put(out, p, s.size);
     }
@@ -271,7 +271,7 @@ static void moves_sign(struct bytes *b, const char *p, struct sign s, xpgn_buffe
     b->counts[XPGN_DECODED_ENTITIES] += s.entity;
     b->counts[XPGN_DECODED_WIDE] += c != s.c;
     if (s.entity || c != s.c)
-        put_sign(out, c);
+        put_code_point(out, c);
     else
         xpgn_buffer_put(out, p, s.size);
     if (c == '{' || c == ';') {

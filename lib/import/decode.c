@@ -130,7 +130,7 @@ static xpgn_slice to_utf8(xpgn_decoder *d, xpgn_slice bytes, bool last, xpgn_buf
 /* ---- what a file is -------------------------------------------------------------------------- */
 
 /* Examines the lines up to the first of a record; true if the kind of file is known. */
-static bool look(const xpgn_decoder *d, bool last, struct pasted *pasted) {
+static bool look_at_head(const xpgn_decoder *d, bool last, struct pasted *pasted) {
     size_t seen = d->head.size < HEAD ? d->head.size : HEAD, size;
     const char *begin = slice_given((xpgn_slice){d->head.data, 0}).data, *p = begin,
                *end = p + seen;
@@ -177,7 +177,7 @@ static bool is_no_table(xpgn_decoder *d, bool last) {
 }
 
 /* Writes a table, once it is complete. */
-static void put_table(xpgn_decoder *d, xpgn_buffer *out) {
+static void put_as_game(xpgn_decoder *d, xpgn_buffer *out) {
     char separator = d->from == XPGN_FROM_TABLE ? spreadsheet_likely(held(d)) : d->separator;
     xpgn_buffer_clear(&d->rows);
     bytes_begin(&d->bytes, (struct pasted){0}, d->counts);
@@ -188,7 +188,7 @@ static void put_table(xpgn_decoder *d, xpgn_buffer *out) {
     d->head.size = 0;
 }
 
-static void put_text(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
+static void put_pasted(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *out) {
     struct pasted pasted;
     if (d->known) {
         bytes_put(&d->bytes, text, last, out);
@@ -197,10 +197,10 @@ static void put_text(xpgn_decoder *d, xpgn_slice text, bool last, xpgn_buffer *o
     xpgn_buffer_slice(&d->head, text);
     if (d->separator != '\0' || !is_no_table(d, last)) {
         if (last)
-            put_table(d, out);
+            put_as_game(d, out);
         return;
     }
-    if (!look(d, last, &pasted))
+    if (!look_at_head(d, last, &pasted))
         return;
     d->known = true;
     bytes_begin(&d->bytes, pasted, d->counts);
@@ -220,14 +220,14 @@ void xpgn_decoder_put(xpgn_buffer *out, xpgn_decoder *d, xpgn_slice bytes, bool 
     }
     xpgn_slice text = to_utf8(d, slice_given(bytes), last, out);
     if (text.size > 0 || last)
-        put_text(d, text, last, out);
+        put_pasted(d, text, last, out);
     d->begun = !last;
     out->failed |= d->raw.failed || d->utf8.failed || d->head.failed;
 }
 
 /* ---- streams --------------------------------------------------------------------------------- */
 
-static void put(void *data, xpgn_slice bytes, bool last, xpgn_buffer *out) {
+static void put_decoded(void *data, xpgn_slice bytes, bool last, xpgn_buffer *out) {
     xpgn_decoder_put(out, data, bytes, last);
 }
 
@@ -239,7 +239,7 @@ static void done(void *data, const char *file) {
 
 xpgn_status xpgn_stream_decode(xpgn_stream *s, xpgn_decoder *d,
                                void (*on_done)(void *data, const char *file), void *data) {
-    const struct through through = {put, done, d};
+    const struct through through = {put_decoded, done, d};
     d->done = on_done;
     d->data = data;
     return stream_through(s, &through) ? XPGN_OK : XPGN_NO_MEMORY;

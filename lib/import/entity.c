@@ -50,7 +50,7 @@ static uint32_t by_name(xpgn_slice name) {
 }
 
 /* 189 or xBD */
-static uint32_t by_number(xpgn_slice digits) {
+static uint32_t entity_by_number(xpgn_slice digits) {
     unsigned base = 10;
     uint32_t c = 0;
     if (digits.size > 0 && (*digits.data == 'x' || *digits.data == 'X')) {
@@ -79,8 +79,8 @@ uint32_t entity_read(xpgn_slice text, size_t *size) {
     if (after == NULL)
         return 0;
     xpgn_slice name = {text.data + 1, (size_t)(after - text.data) - 2};
-    uint32_t c =
-        *name.data == '#' ? by_number((xpgn_slice){name.data + 1, name.size - 1}) : by_name(name);
+    uint32_t c = *name.data == '#' ? entity_by_number((xpgn_slice){name.data + 1, name.size - 1})
+                                   : by_name(name);
     if (c != 0)
         *size = (size_t)(after - text.data);
     return c;

@@ -25,7 +25,7 @@ static bool is_foreign(const struct import_outcome *o) {
     return o->whole || gain >= GAIN || (gain > 0 && strange >= STRANGE);
 }
 
-static xpgn_status translate(void *data, const xpgn_walk *w, xpgn_game *read) {
+static xpgn_status translate_game(void *data, const xpgn_walk *w, xpgn_game *read) {
     xpgn_import *m = data;
     xpgn_status status = xpgn_import_read(m, w->game);
     struct import_outcome outcome = import_outcome(m);
@@ -177,7 +177,7 @@ static void tell_form(const xpgn_import *m, xpgn_walk *w, unsigned form) {
 }
 
 /* Findings about the whole game are never dropped in favour of those about parts. */
-static void tell(void *data, xpgn_walk *w) {
+static void tell_foreign(void *data, xpgn_walk *w) {
     const xpgn_import *m = data;
     struct log *log = &w->log;
     size_t count;
@@ -200,6 +200,6 @@ void xpgn_walk_import(xpgn_walk *walk, xpgn_import *import) {
     if (import == NULL)
         return;
     import_read_rest(import);
-    f->take = translate;
-    f->tell = tell;
+    f->take = translate_game;
+    f->tell = tell_foreign;
 }

@@ -164,7 +164,8 @@ static const xpgn_finding *find_error(const xpgn_import *m, const xpgn_walk *wal
 static bool note_action(xpgn_import *m, const xpgn_step *step);
 
 /* Plays a text; how far, and whether to its end.  The walk with steps notes what is played. */
-static xpgn_status play(xpgn_import *m, xpgn_walk *walk, xpgn_slice text, struct attempt *out) {
+static xpgn_status play_import(xpgn_import *m, xpgn_walk *walk, xpgn_slice text,
+                               struct attempt *out) {
     xpgn_game copy = m->game;
     const xpgn_step *step;
     copy.text = text;
@@ -320,7 +321,7 @@ static xpgn_status try_choice(xpgn_import *m, size_t i, const char *roll, bool *
     xpgn_buffer_printf(&b, "<%s>", roll);
     xpgn_buffer_put(&b, m->translated.data + past, roll_reach(m, i, roll) - past);
     xpgn_status status =
-        b.failed ? XPGN_NO_MEMORY : play(m, m->loose, (xpgn_slice){b.data, b.size}, &a);
+        b.failed ? XPGN_NO_MEMORY : play_import(m, m->loose, (xpgn_slice){b.data, b.size}, &a);
     while (from > 0 && m->words.list[from].roll)
         from--;
     const xpgn_finding *error = find_error(m, m->loose, false);
@@ -349,7 +350,7 @@ static xpgn_status settle_roll(xpgn_import *m, size_t i) {
 }
 
 /* Translates the words, and takes the only legal alternative of each roll. */
-static bool translate(xpgn_import *m, const struct hand *hand) {
+static bool translate_words(xpgn_import *m, const struct hand *hand) {
     unsigned tried = 0;
     if (m->by.language != NULL && is_same_hand(&m->by, hand))
         return true;
@@ -439,7 +440,8 @@ static size_t known_leads(const struct language *language, const struct leads *l
 }
 
 /* True if two languages agree about all letters of the game. */
-static bool is_same(const struct language *a, const struct language *b, const struct leads *l) {
+static bool is_same_language(const struct language *a, const struct language *b,
+                             const struct leads *l) {
     for (size_t i = 0; i < l->count; i++) {
         size_t size, other;
         unsigned type = language_type(a, l->list[i], l->small, &size);
@@ -452,7 +454,7 @@ static bool is_same(const struct language *a, const struct language *b, const st
 static bool is_new(const struct language *language, const struct leads *l, const struct hand *list,
                    size_t count) {
     for (size_t i = 0; i < count; i++)
-        if (list[i].small == l->small && is_same(language, list[i].language, l))
+        if (list[i].small == l->small && is_same_language(language, list[i].language, l))
             return false;
     return true;
 }
@@ -463,7 +465,7 @@ static void prefer(const xpgn_import *m, const struct leads *l, struct hand *lis
     while (first < count && list[first].small != l->small)
         first++;
     for (size_t i = first; m->preferred != NULL && i < count; i++) {
-        if (list[i].small != l->small || !is_same(m->preferred, list[i].language, l))
+        if (list[i].small != l->small || !is_same_language(m->preferred, list[i].language, l))
             continue;
         struct hand preferred = list[i];
         memmove(list + first + 1, list + first, (i - first) * sizeof *list);
@@ -677,12 +679,12 @@ static bool note_plain(xpgn_import *m) {
 }
 
 /* Notes the notation of the actions by playing them. */
-static xpgn_status note_played(xpgn_import *m, struct attempt *a) {
+static xpgn_status note_attempt(xpgn_import *m, struct attempt *a) {
     m->changed_count = 0;
     m->outcome.words = m->outcome.meant = 0;
     xpgn_buffer_clear(&m->names);
     m->noted = a->hand;
-    return play(m, m->steps, (xpgn_slice){m->translated.data, m->translated.size}, a);
+    return play_import(m, m->steps, (xpgn_slice){m->translated.data, m->translated.size}, a);
 }
 
 static bool has_variations(const xpgn_import *m) {
@@ -704,7 +706,7 @@ static xpgn_status find_changes(xpgn_import *m, const struct attempt *a) {
     }
     if (plain && !note_plain(m))
         return XPGN_NO_MEMORY;
-    xpgn_status status = plain || noted ? XPGN_OK : note_played(m, &again);
+    xpgn_status status = plain || noted ? XPGN_OK : note_attempt(m, &again);
     if (status != XPGN_OK)
         return status;
     if (rest && !plain && !note_rest(m))
@@ -736,7 +738,7 @@ static xpgn_status write_result(xpgn_import *m) {
 /* Writes the game with the hand of an attempt. */
 static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
     set_language(m, a->hand.language);
-    if (!translate(m, &a->hand))
+    if (!translate_words(m, &a->hand))
         return XPGN_NO_MEMORY;
     xpgn_status status = find_changes(m, a);
     return status == XPGN_OK ? write_result(m) : status;
@@ -744,12 +746,12 @@ static xpgn_status take_hand(xpgn_import *m, const struct attempt *a) {
 
 /* Plays the translation, usually as exact notation, else by readings. Errors in variations say
    nothing about the hand. */
-static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
-    if (!translate(m, &a->hand))
+static xpgn_status attempt_language(xpgn_import *m, struct attempt *a) {
+    if (!translate_words(m, &a->hand))
         return XPGN_NO_MEMORY;
     xpgn_slice text = {m->translated.data, m->translated.size};
     a->text = xpgn_hash(0, text.data, text.size);
-    xpgn_status status = m->rest ? XPGN_OK : play(m, m->quick, text, a);
+    xpgn_status status = m->rest ? XPGN_OK : play_import(m, m->quick, text, a);
     size_t findings = 1;
     if (!m->rest)
         (void)xpgn_walk_findings(m->quick, &findings);
@@ -757,7 +759,7 @@ static xpgn_status attempt(xpgn_import *m, struct attempt *a) {
     if (status != XPGN_OK || a->plain)
         return status;
     /* when checking, first find out whether it can be read any further */
-    return m->rest || has_variations(m) ? play(m, m->loose, text, a) : note_played(m, a);
+    return m->rest || has_variations(m) ? play_import(m, m->loose, text, a) : note_attempt(m, a);
 }
 
 /* ---- choosing one ------------------------------------------------------------------------------
@@ -771,7 +773,8 @@ static bool is_better(const struct attempt *a, const struct attempt *b) {
 
 /* True if both explain the game differently. Capitals take precedence over lower-case letters, and
    English is not contradicted by missing half-moves. */
-static bool is_tied(const xpgn_import *m, const struct attempt *a, const struct attempt *b) {
+static bool is_tied_attempt(const xpgn_import *m, const struct attempt *a,
+                            const struct attempt *b) {
     bool english = b->gap && b->hand.language == &m->languages.list[0];
     return a->text != b->text && a->hand.language != b->hand.language &&
            a->hand.small == b->hand.small && b->hand.language != m->preferred && !english;
@@ -788,7 +791,7 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
             break;
         if (a.hand.small && i > 0 && best->whole && !best->hand.small)
             break; /* it can neither be better nor tie */
-        xpgn_status status = attempt(m, &a);
+        xpgn_status status = attempt_language(m, &a);
         if (status != XPGN_OK)
             return status;
         if (a.hand.language == &m->languages.list[0] && !a.hand.small && !a.hand.turned)
@@ -796,7 +799,7 @@ static xpgn_status try_hands(xpgn_import *m, const struct hand *hands, size_t co
         if (i == 0 || is_better(&a, best)) {
             *best = a;
             *tied = NULL;
-        } else if (!is_better(best, &a) && is_tied(m, &a, best) && *tied == NULL) {
+        } else if (!is_better(best, &a) && is_tied_attempt(m, &a, best) && *tied == NULL) {
             *tied = a.hand.language;
         }
     }
@@ -990,7 +993,7 @@ xpgn_status xpgn_import_read(xpgn_import *m, const xpgn_game *game) {
     xpgn_buffer_clear(&m->names);
     if (!walks_new(m))
         return XPGN_NO_MEMORY;
-    xpgn_status status = play(m, m->quick, m->game.text, &written);
+    xpgn_status status = play_import(m, m->quick, m->game.text, &written);
     m->outcome = (struct import_outcome){
         .written = written.turns, .read = written.turns, .whole = written.whole};
     /* a given language takes precedence over English letters */

@@ -49,7 +49,7 @@ const struct language *language_find(const struct languages *all, xpgn_slice cod
 }
 
 /* Does the text begin with a letter?  `small`: with its small form, of Latin letters. */
-static bool begins(xpgn_slice text, xpgn_slice letter, bool small) {
+static bool begins_with_letter(xpgn_slice text, xpgn_slice letter, bool small) {
     if (letter.size == 0 || text.size < letter.size)
         return false;
     if (!small)
@@ -98,7 +98,7 @@ unsigned language_type(const struct language *l, xpgn_slice text, bool small, si
         return found;
     }
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
-        if (l->letter[type].size > *size && begins(text, l->letter[type], small)) {
+        if (l->letter[type].size > *size && begins_with_letter(text, l->letter[type], small)) {
             found = type;
             *size = l->letter[type].size;
         }

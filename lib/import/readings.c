@@ -15,14 +15,15 @@ struct search {
     size_t capacity, count;
 };
 
-static bool is_same(const xpgn_action *a, const xpgn_action *b) {
+static bool is_same_action(const xpgn_action *a, const xpgn_action *b) {
     return a->kind == b->kind && a->from == b->from && a->to == b->to &&
            a->promotion == b->promotion;
 }
 
-static void add(struct search *s, const xpgn_action *a, const struct hand *hand, unsigned forms) {
+static void add_reading(struct search *s, const xpgn_action *a, const struct hand *hand,
+                        unsigned forms) {
     for (size_t i = 0; i < s->count && i < s->capacity; i++)
-        if (is_same(&s->list[i].action, a))
+        if (is_same_action(&s->list[i].action, a))
             return;
     if (s->count < s->capacity)
         s->list[s->count] = (xpgn_word_reading){*a, hand->language->code, forms};
@@ -38,13 +39,14 @@ static bool read_as(struct search *s, const struct hand *hand) {
     if (forms == 0 && !found.exact)
         forms = 1u << XPGN_FORM_SHORT;
     for (unsigned i = 0; i < found.count && i < MOST_READINGS; i++)
-        add(s, &found.action[i], hand, found.exact ? forms & ~(1u << XPGN_FORM_SHORT) : forms);
+        add_reading(s, &found.action[i], hand,
+                    found.exact ? forms & ~(1u << XPGN_FORM_SHORT) : forms);
     bool good = !b.failed;
     xpgn_buffer_free(&b);
     return good;
 }
 
-static bool is_number(xpgn_slice word) {
+static bool is_numeric(xpgn_slice word) {
     return (word.size == 4 || word.size == 5) && slice_has_only(word, "0123456789");
 }
 
@@ -53,7 +55,7 @@ static bool read_as_any(struct search *s, const struct languages *all, const cha
     for (unsigned small = 0; small < 2 && s->count == 0; small++)
         for (size_t i = 0; i < all->count && (small || i != 1 || s->count == 0); i++) {
             const struct language *l = &all->list[i];
-            struct hand hand = {l, small, is_number(s->word), false};
+            struct hand hand = {l, small, is_numeric(s->word), false};
             bool asked = language == NULL || slice_is(l->code, language);
             if (asked && !read_as(s, &hand))
                 return false;

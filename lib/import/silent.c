@@ -19,7 +19,7 @@ static uint32_t numbered(const struct imported *w) {
     return 2 * (w->number - 1) + (w->dots > 1);
 }
 
-static bool add(struct imported_list *out, struct imported w) {
+static bool add_imported(struct imported_list *out, struct imported w) {
     if (out->count == out->capacity)
         return false;
     out->list[out->count++] = w;
@@ -27,8 +27,8 @@ static bool add(struct imported_list *out, struct imported w) {
 }
 
 /* Copies the words with the missing ones; false if the numbers still do not fit. */
-static bool fill(const struct imported_list *words, xpgn_slice text, struct imported_list *out,
-                 size_t *missing) {
+static bool fill_missing(const struct imported_list *words, xpgn_slice text,
+                         struct imported_list *out, size_t *missing) {
     uint32_t ply = 0;
     bool first = true;
     for (size_t i = 0; i < words->count; i++) {
@@ -38,7 +38,7 @@ static bool fill(const struct imported_list *words, xpgn_slice text, struct impo
             ply = numbered(&w) & ~1u; /* a later page */
         if (move && w.number > 0 && numbered(&w) == ply + 1) {
             struct imported gap = {.place = {w.number_at, 0}, .roll = true, .missing = true};
-            if (!add(out, gap))
+            if (!add_imported(out, gap))
                 return false;
             ++*missing;
             ply++;
@@ -51,7 +51,7 @@ static bool fill(const struct imported_list *words, xpgn_slice text, struct impo
         }
         ply += move;
         first = first && !move;
-        if (!add(out, w))
+        if (!add_imported(out, w))
             return false;
     }
     return *missing > 0;
@@ -61,7 +61,7 @@ bool silent_fill(struct imported_list *words, xpgn_slice text) {
     struct imported_list filled = {.capacity = 2 * words->count + 1};
     size_t missing = 0;
     filled.list = malloc(filled.capacity * sizeof *filled.list);
-    bool good = filled.list != NULL && fill(words, text, &filled, &missing);
+    bool good = filled.list != NULL && fill_missing(words, text, &filled, &missing);
     if (good) {
         free(words->list);
         *words = filled;

@@ -246,7 +246,7 @@ static bool is_rule(const struct row *r) {
 }
 
 /* How many lines end in the text. */
-static size_t count_lines(const char *p, const char *end) {
+static size_t count_sheet_lines(const char *p, const char *end) {
     size_t lines = 0;
     while ((p = scan_line(p, end)) < end) {
         p = scan_line_end(p, end);
@@ -268,7 +268,7 @@ static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
         return false;
     bool gap = false;
     while (xpgn_csv_next(t)) {
-        size_t lines = count_lines(text.data + at, text.data + t->begin);
+        size_t lines = count_sheet_lines(text.data + at, text.data + t->begin);
         gap = gap || lines > 1;
         line += lines;
         add_row(k, t, line, gap);
@@ -284,7 +284,7 @@ static bool grid_read(struct grid *k, xpgn_csv *t, xpgn_slice text) {
  */
 
 /* The number with which a row begins; -1: none. */
-static long number_of(const struct row *r) {
+static long row_move_number(const struct row *r) {
     size_t i = 0;
     while (i + 1 < r->count && r->cell[i].size == 0)
         i++;
@@ -293,7 +293,7 @@ static long number_of(const struct row *r) {
 
 /* True if a game begins with this row, after rows of moves ending with number `last`. */
 static bool begins_game(const struct row *r, long last) {
-    long number = is_move_row(r) ? number_of(r) : -1;
+    long number = is_move_row(r) ? row_move_number(r) : -1;
     if (number >= 0 && last >= 0)
         return number < last || (number == last && r->gap);
     return r->gap && (is_move_row(r) || is_tag_row(r) || r->filled > 2);
@@ -315,7 +315,7 @@ static size_t game_end(const struct grid *k) {
             return (size_t)(r - k->rows);
         }
         moves = moves || is_move_row(r);
-        last = is_move_row(r) ? number_of(r) : last;
+        last = is_move_row(r) ? row_move_number(r) : last;
     }
     return k->count;
 }
@@ -451,7 +451,7 @@ static void find_roles(struct grid *k, size_t end) {
  */
 
 /* Goes to the line of a row, or to the next. */
-static void go_to(struct grid *k, size_t line) {
+static void go_to_line(struct grid *k, size_t line) {
     if (k->line > 0)
         xpgn_buffer_char(&k->held, '\n');
     for (k->line++; k->line < line; k->line++)
@@ -472,7 +472,7 @@ static void put_byte(xpgn_buffer *b, char c) {
 
 /* Puts cells that are not moves into one comment, which is held back while it is open whether a
    move follows. */
-static void put_comment(struct grid *k, const struct row *r, size_t from, size_t to) {
+static void put_comment_cells(struct grid *k, const struct row *r, size_t from, size_t to) {
     const char *sign = " {";
     xpgn_buffer *b = k->open ? &k->notes : k->out;
     if (!k->open)
@@ -499,7 +499,7 @@ static bool lets_second_begin(xpgn_slice name, xpgn_slice value) {
     return value.size > 0 && *value.data == 'b';
 }
 
-static void put_tag(struct grid *k, const struct row *r) {
+static void put_tag_row(struct grid *k, const struct row *r) {
     xpgn_slice name = slice_trim(cell_of(r, 0), ": "), value = cell_of(r, 1), known = tag_of(name);
     name = known.size > 0 ? known : name;
     if (slice_is(name, "Result") && is_result(value))
@@ -517,11 +517,11 @@ static void put_tag(struct grid *k, const struct row *r) {
 }
 
 /* Dice of a column, with those of the next if each has those of one side: then true. */
-static bool put_dice(struct grid *k, const struct row *r, size_t column) {
+static bool put_dice_cell(struct grid *k, const struct row *r, size_t column) {
     xpgn_slice cell = cell_of(r, column), next = cell_of(r, column + 1);
     bool lone, other, open = strchr("([<", *cell.data) != NULL;
     if (!is_dice(cell, &lone)) {
-        put_comment(k, r, column, column + 1);
+        put_comment_cells(k, r, column, column + 1);
         return false;
     }
     bool two = lone && !open && column + 1 < k->columns && k->roles[column + 1] == DICE &&
@@ -536,7 +536,7 @@ static bool put_dice(struct grid *k, const struct row *r, size_t column) {
 }
 
 /* An action, perhaps with its dice. */
-static void put_action(struct grid *k, xpgn_slice cell) {
+static void put_action_cell(struct grid *k, xpgn_slice cell) {
     if (word_is_blank(cell)) {
         xpgn_buffer_text(&k->held, " {[%missing]}");
         k->open = true;
@@ -549,7 +549,7 @@ static void put_action(struct grid *k, xpgn_slice cell) {
 }
 
 /* How many columns of a group have actions. */
-static size_t count_players(const struct grid *k, size_t from, size_t to) {
+static size_t count_player_columns(const struct grid *k, size_t from, size_t to) {
     size_t players = 0;
     for (size_t c = from; c < to; c++)
         players += k->roles[c] == ACTIONS;
@@ -572,11 +572,11 @@ static xpgn_slice without_result(struct grid *k, xpgn_slice cell) {
 
 /* One group of columns of a row of moves.  The second of two players gets a number too, which shows
    whose actions they are if a turn has several. */
-static void put_moves(struct grid *k, const struct row *r, size_t from, size_t to) {
+static void put_move_cells(struct grid *k, const struct row *r, size_t from, size_t to) {
     long number = k->roles[from] == NUMBERS ? row_number(cell_of(r, from)) : -1;
-    size_t players = count_players(k, from, to), player = 0;
+    size_t players = count_player_columns(k, from, to), player = 0;
     bool second = k->second && !k->moves; /* the first cell is empty by the rules */
-    go_to(k, r->line);
+    go_to_line(k, r->line);
     k->moves = true;
     if (number >= 0)
         xpgn_buffer_printf(&k->held, "%ld.", number);
@@ -590,11 +590,11 @@ static void put_moves(struct grid *k, const struct row *r, size_t from, size_t t
         if (is_result(cell))
             k->result = cell;
         else if (k->roles[c] == ACTIONS && (player > 1 || !second || !word_is_blank(cell)))
-            put_action(k, without_result(k, cell));
+            put_action_cell(k, without_result(k, cell));
         else if (k->roles[c] == DICE && cell.size > 0)
-            i += put_dice(k, r, c);
+            i += put_dice_cell(k, r, c);
         else if (k->roles[c] == WORDS && cell.size > 0)
-            put_comment(k, r, c, c + 1);
+            put_comment_cells(k, r, c, c + 1);
     }
 }
 
@@ -614,9 +614,9 @@ static void put_other(struct grid *k, const struct row *r) {
         k->result = r->cell[result];
     if ((k->moves && result != SIZE_MAX) || (!is_tag_row(r) && is_heading(k, r)))
         return;
-    go_to(k, r->line);
+    go_to_line(k, r->line);
     if (!k->moves && is_tag_row(r)) {
-        put_tag(k, r);
+        put_tag_row(k, r);
         return;
     }
     if (!k->moves && !k->tags) {
@@ -624,11 +624,11 @@ static void put_other(struct grid *k, const struct row *r) {
         xpgn_buffer_text(k->out, "[Event \"?\"]");
         k->tags = true;
     }
-    put_comment(k, r, 0, r->count);
+    put_comment_cells(k, r, 0, r->count);
 }
 
 /* Writes rows above the moves as comments after the last tag. */
-static void put_head(struct grid *k, size_t end) {
+static void put_tag_rows(struct grid *k, size_t end) {
     size_t first = k->at;
     for (; first < end && !is_move_row(&k->rows[first]); first++)
         if (is_tag_row(&k->rows[first]))
@@ -651,7 +651,7 @@ static void put_end(struct grid *k) {
 }
 
 /* The rows in the columns of one group; another game, if their numbers begin again. */
-static void put_group(struct grid *k, size_t end, size_t from, size_t to) {
+static void put_column_group(struct grid *k, size_t end, size_t from, size_t to) {
     for (size_t i = k->at; i < end; i++) {
         const struct row *r = &k->rows[i];
         if (!is_move_row(r)) {
@@ -665,20 +665,20 @@ static void put_group(struct grid *k, size_t end, size_t from, size_t to) {
         if (from > 0 && any && k->moves && row_number(cell_of(r, from)) == 1)
             put_end(k);
         if (any)
-            put_moves(k, r, from, to);
+            put_move_cells(k, r, from, to);
     }
 }
 
 /* The game of the next rows; groups of columns side by side, each with numbers, come one after the
    other. */
-static void put_game(struct grid *k, size_t end) {
+static void put_sheet_game(struct grid *k, size_t end) {
     find_roles(k, end);
-    put_head(k, end);
+    put_tag_rows(k, end);
     for (size_t from = 0, to; from < k->columns; from = to) {
         to = from + 1;
         while (to < k->columns && k->roles[to] != NUMBERS)
             to++;
-        put_group(k, end, from, to);
+        put_column_group(k, end, from, to);
     }
     put_end(k);
     k->at = end;
@@ -692,7 +692,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
     t->separator = separator;
     bool good = grid_read(&k, t, text);
     while (good && k.at < k.count)
-        put_game(&k, game_end(&k));
+        put_sheet_game(&k, game_end(&k));
     for (size_t i = 0; good && i < k.count; i++)
         *rows += is_move_row(&k.rows[i]);
     good = good && !k.held.failed && !k.notes.failed;
@@ -710,7 +710,7 @@ bool spreadsheet_write(xpgn_slice text, char separator, xpgn_buffer *out, uint64
 static const char separators[] = "\t;,|";
 
 /* The next line that is not empty, without its end; false: there are no more. */
-static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
+static bool next_full_line(xpgn_slice *rest, xpgn_slice *line) {
     while (rest->size > 0) {
         const char *end = rest->data + rest->size, *stop = scan_line(rest->data, end);
         *line = (xpgn_slice){rest->data, (size_t)(stop - rest->data)};
@@ -732,7 +732,7 @@ static size_t count_sign(xpgn_slice line, char sign) {
 
 bool spreadsheet_can_be(xpgn_slice head, bool whole) {
     xpgn_slice line, rest = head;
-    if (!next_line(&rest, &line) || (rest.size == 0 && !whole))
+    if (!next_full_line(&rest, &line) || (rest.size == 0 && !whole))
         return !whole; /* its end is not there yet */
     if (strchr("[{%<>`~", *line.data) != NULL)
         return false;
@@ -755,9 +755,9 @@ static bool is_moves_line(xpgn_slice line, char separator) {
 }
 
 /* True if each non-empty line has the separator, and some have moves. */
-static bool fits(xpgn_slice text, char separator, bool whole) {
+static bool separator_fits(xpgn_slice text, char separator, bool whole) {
     size_t rows = 0, lines = 0;
-    for (xpgn_slice line; lines < LOOKED && next_line(&text, &line); lines++) {
+    for (xpgn_slice line; lines < LOOKED && next_full_line(&text, &line); lines++) {
         if (text.size == 0 && !whole)
             break;
         if (memchr(line.data, separator, line.size) == NULL || *line.data == '[')
@@ -769,7 +769,7 @@ static bool fits(xpgn_slice text, char separator, bool whole) {
 
 char spreadsheet_separator(xpgn_slice text, bool whole) {
     for (const char *sign = separators; *sign != '\0'; sign++)
-        if (fits(text, *sign, whole))
+        if (separator_fits(text, *sign, whole))
             return *sign;
     return '\0';
 }
@@ -780,7 +780,7 @@ char spreadsheet_likely(xpgn_slice text) {
     for (const char *sign = separators; *sign != '\0'; sign++) {
         size_t lines = 0;
         xpgn_slice rest = text, line;
-        for (size_t i = 0; i < LOOKED && next_line(&rest, &line); i++)
+        for (size_t i = 0; i < LOOKED && next_full_line(&rest, &line); i++)
             lines += count_sign(line, *sign) > 0;
         best = lines > most ? *sign : best;
         most = lines > most ? lines : most;

@@ -16,7 +16,7 @@ enum { LONGEST = WORD_ROOM };
 /* ---- where words stand -------------------------------------------------------------------------
  */
 
-static bool add_word(struct imported_list *l, struct imported word) {
+static bool add_imported_word(struct imported_list *l, struct imported word) {
     if (!GROW(l->list, l->count, l->capacity))
         return false;
     l->list[l->count++] = word;
@@ -262,7 +262,7 @@ static void note_passed(struct imported *next, const char *begin, const char *p,
 }
 
 /* The number of a turn, 12. */
-static bool is_number(const char *p, const char *end) {
+static bool is_turn_number(const char *p, const char *end) {
     const char *q = p;
     while (q < end && is_digit(*q))
         q++;
@@ -280,7 +280,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
             continue;
         }
         bool letter = byte_is(*p, BYTE_LETTER) && (unsigned char)*p < 0x80; /* as most begin */
-        const char *roll = letter || is_number(p, end) ? NULL : roll_end(p, end), *q = roll;
+        const char *roll = letter || is_turn_number(p, end) ? NULL : roll_end(p, end), *q = roll;
         if (!letter && roll == NULL && (q = skip_other(text.data, p, end, numbers)) > p) {
             note_passed(&next, text.data, p, q);
             p = q;
@@ -292,7 +292,7 @@ bool words_scan(xpgn_slice text, bool numbers, struct imported_list *out) {
         next.place = (xpgn_place){(uint32_t)(p - text.data), (uint32_t)(q - p)};
         next.roll = roll != NULL;
         next.choices = roll != NULL && *p == '<' && choices_end(p, end) != NULL;
-        if (q - p <= LONGEST && !add_word(out, next))
+        if (q - p <= LONGEST && !add_imported_word(out, next))
             return false;
         next = (struct imported){.depth = next.depth};
         p = q;
@@ -312,7 +312,7 @@ struct draft {
     unsigned forms;
 };
 
-static void put(struct draft *d, char c) {
+static void put_draft(struct draft *d, char c) {
     if (d->size + 1 < sizeof d->out)
         d->out[d->size++] = c;
 }
@@ -377,7 +377,7 @@ static bool put_lookalike(struct draft *d) {
         return false;
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
         if (skip_text(d, alike[i].text)) {
-            put(d, alike[i].letter);
+            put_draft(d, alike[i].letter);
             note_form(d, XPGN_FORM_SIGNS);
             return true;
         }
@@ -392,7 +392,7 @@ static bool put_dash(struct draft *d) {
     if (size > 1)
         note_form(d, XPGN_FORM_SIGNS);
     d->p += size;
-    put(d, '-');
+    put_draft(d, '-');
     return true;
 }
 
@@ -435,7 +435,7 @@ static bool put_castling(struct draft *d) {
         return false;
     const char *text = count == 2 ? "O-O" : "O-O-O";
     while (*text != '\0')
-        put(d, *text++);
+        put_draft(d, *text++);
     if (d->p < d->end && !skip_mark(d))
         return false;
     if ((size_t)(d->end - d->begin) < d->size || memcmp(d->begin, d->out, d->size) != 0)
@@ -444,7 +444,7 @@ static bool put_castling(struct draft *d) {
 }
 
 /* 5254, 5755, 7781: file, rank, file, rank, and a digit for what a pawn becomes. */
-static bool put_numbers(struct draft *d) {
+static bool put_number_words(struct draft *d) {
     size_t size = (size_t)(d->end - d->p);
     if (!d->hand->numbers || (size != 4 && size != 5))
         return false;
@@ -452,27 +452,27 @@ static bool put_numbers(struct draft *d) {
         if (d->p[i] < '1' || d->p[i] > (i < 4 ? '8' : '4'))
             return false;
     for (size_t i = 0; i < 4; i++)
-        put(d, i % 2 == 0 ? (char)('a' + (d->p[i] - '1')) : d->p[i]);
+        put_draft(d, i % 2 == 0 ? (char)('a' + (d->p[i] - '1')) : d->p[i]);
     if (size == 5) {
-        put(d, '=');
-        put(d, iccf_promotions[d->p[4] - '1']);
+        put_draft(d, '=');
+        put_draft(d, iccf_promotions[d->p[4] - '1']);
     }
     note_form(d, XPGN_FORM_NUMBERS);
     return true;
 }
 
 static void put_type(struct draft *d, unsigned type) {
-    put(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
+    put_draft(d, xpgn_piece_letter(XPGN_PIECE(0, type)));
 }
 
 /* A capture sign; one at the end (ed:) is only a mark. */
-static bool put_sign(struct draft *d) {
+static bool put_capture(struct draft *d) {
     if (*d->p != ':' && *d->p != 'X' && *d->p != '*')
         return false;
     d->p++;
     note_form(d, XPGN_FORM_SIGNS);
     if (d->p < d->end)
-        put(d, 'x');
+        put_draft(d, 'x');
     return true;
 }
 
@@ -492,11 +492,11 @@ static bool put_brackets(struct draft *d) {
         return false;
     bool last = close + 1 == d->end;
     size_t at = d->size;
-    put(d, '/');
+    put_draft(d, '/');
     note_form(d, XPGN_FORM_SIGNS);
     for (d->p++; d->p < close;) {
         unsigned type = skip_piece(d);
-        put(d, type != XPGN_NO_TYPE ? xpgn_piece_letter(XPGN_PIECE(0, type)) : *d->p++);
+        put_draft(d, type != XPGN_NO_TYPE ? xpgn_piece_letter(XPGN_PIECE(0, type)) : *d->p++);
     }
     d->p = close + 1;
     if (last && d->size == at + 2)
@@ -515,11 +515,11 @@ static void put_rest(struct draft *d) {
             note_form(d, XPGN_FORM_SIGNS);
             continue;
         }
-        if (put_lookalike(d) || put_dash(d) || put_sign(d) || put_brackets(d))
+        if (put_lookalike(d) || put_dash(d) || put_capture(d) || put_brackets(d))
             continue;
         if (is_capital_file(d)) {
             d->p++;
-            put(d, (char)(c + ('a' - 'A')));
+            put_draft(d, (char)(c + ('a' - 'A')));
             note_form(d, XPGN_FORM_SIGNS);
             continue;
         }
@@ -527,7 +527,7 @@ static void put_rest(struct draft *d) {
         if (type != XPGN_NO_TYPE)
             put_type(d, type);
         else
-            put(d, *d->p++);
+            put_draft(d, *d->p++);
     }
 }
 
@@ -556,10 +556,10 @@ static bool put_small(struct draft *d) {
     put_rest(d);
     if (!file || begin[1] == *begin || begin[1] == '@') /* bb5, b@b7 */
         return true;
-    put(d, '/');
-    put(d, '/');
+    put_draft(d, '/');
+    put_draft(d, '/');
     d->p = begin;
-    put(d, *d->p++);
+    put_draft(d, *d->p++);
     put_rest(d);
     return true;
 }
@@ -569,7 +569,7 @@ static bool put_capitals(struct draft *d) {
     const char *p = d->p;
     if (d->end - p >= 4 && *p >= 'A' && *p <= 'H' && *p != 'B' && p[1] == 'X' && p[2] >= 'A' &&
         p[2] <= 'H' && is_digit(p[3]) && slice_is(d->hand->language->code, "en")) {
-        put(d, (char)(*p + ('a' - 'A')));
+        put_draft(d, (char)(*p + ('a' - 'A')));
         d->p++;
         note_form(d, XPGN_FORM_SIGNS);
         put_rest(d);
@@ -581,20 +581,20 @@ static bool put_capitals(struct draft *d) {
     q += q == p + 2 && (*q == 'x' || *q == 'X' || *q == ':');
     if (d->end - q < 2 || q[0] < 'A' || q[0] > 'H' || !is_digit(q[1]))
         return false;
-    put(d, (char)(p[0] + ('a' - 'A')));
-    put(d, p[1]);
+    put_draft(d, (char)(p[0] + ('a' - 'A')));
+    put_draft(d, p[1]);
     if (q > p + 2)
-        put(d, q[-1] == 'x' || q[-1] == 'X' || q[-1] == ':' ? 'x' : '-');
-    put(d, (char)(q[0] + ('a' - 'A')));
-    put(d, q[1]);
+        put_draft(d, q[-1] == 'x' || q[-1] == 'X' || q[-1] == ':' ? 'x' : '-');
+    put_draft(d, (char)(q[0] + ('a' - 'A')));
+    put_draft(d, q[1]);
     d->p = q + 2;
     note_form(d, XPGN_FORM_SIGNS);
     put_rest(d);
     return true;
 }
 
-static void put_word(struct draft *d) {
-    if (put_numbers(d))
+static void put_any_word(struct draft *d) {
+    if (put_number_words(d))
         return;
     if (put_castling(d))
         return;
@@ -645,7 +645,7 @@ static unsigned translate_one(const struct hand *hand, xpgn_slice word, xpgn_buf
     }
     struct draft d = {
         .hand = hand, .p = word.data, .begin = word.data, .end = word.data + word.size};
-    put_word(&d);
+    put_any_word(&d);
     turn_squares(&d);
     bool same = d.size == word.size && memcmp(d.out, word.data, d.size) == 0;
     if (d.size == 0 &&
@@ -691,7 +691,7 @@ static struct choice choice_read(xpgn_slice text) {
 }
 
 /* The choices of a word, the heaviest first; 0: it has none. */
-static size_t list_choices(xpgn_slice word, struct choice list[MOST_CHOICES]) {
+static size_t list_letters(xpgn_slice word, struct choice list[MOST_CHOICES]) {
     size_t count = 0;
     if (word.size == 0 || memchr(word.data, '|', word.size) == NULL)
         return 0;
@@ -708,7 +708,7 @@ static size_t list_choices(xpgn_slice word, struct choice list[MOST_CHOICES]) {
 
 unsigned word_translate(const struct hand *hand, xpgn_slice word, xpgn_buffer *b) {
     struct choice list[MOST_CHOICES];
-    size_t count = list_choices(word, list);
+    size_t count = list_letters(word, list);
     unsigned forms = count > 0 ? 1u << XPGN_FORM_CHOICES : 0;
     if (count == 0)
         return translate_one(hand, word, b);

@@ -207,7 +207,7 @@ static bool is_opened(struct ahead *a) {
     return opened;
 }
 
-static void *read_all(void *arg) {
+static void *read_lanes(void *arg) {
     struct ahead *a = arg;
     int before;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
@@ -286,7 +286,7 @@ static enum unpack_result unpack_some(struct ahead *a, struct lane *lane, struct
 }
 
 /* Returns the reading thread's failure, if that ended the lane. */
-static enum unpack_result trouble_of(struct ahead *a, const struct lane *lane) {
+static enum unpack_result trouble_of_lane(struct ahead *a, const struct lane *lane) {
     pthread_mutex_lock(&a->lock);
     bool last = a->at_end && lane == lane_at(a, a->opened - 1);
     enum unpack_result trouble = last ? a->trouble : UNPACK_MORE;
@@ -304,7 +304,7 @@ static enum unpack_result unpack_lane(struct ahead *a, struct lane *lane, struct
             packed = next_packed(a, lane, packed);
         ended = !packed;
         if (ended)
-            result = trouble_of(a, lane);
+            result = trouble_of_lane(a, lane);
         if (result == UNPACK_MORE)
             result = unpack_some(a, lane, u, packed);
     }
@@ -493,7 +493,7 @@ static bool start_threads(struct ahead *a, unsigned threads) {
         if (pthread_create(&m->thread, NULL, unpack_lanes, m) != 0)
             break;
     }
-    return a->threads > 0 && pthread_create(&a->reader, NULL, read_all, a) == 0;
+    return a->threads > 0 && pthread_create(&a->reader, NULL, read_lanes, a) == 0;
 }
 
 struct ahead *ahead_open(const struct ahead_job *job) {

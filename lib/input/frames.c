@@ -129,7 +129,7 @@ static bool at_frame(const struct frames *f) {
            f->skip == 0;
 }
 
-static void read_header(struct frames *f) {
+static void read_frame_header(struct frames *f) {
     switch (f->state) {
     case FRAMES_ZSTD_MAGIC:
         zstd_magic(f);
@@ -154,7 +154,7 @@ static void read_header(struct frames *f) {
 }
 
 /* Skips bytes, or takes bytes of a header; returns how many. */
-static size_t take(struct frames *f, const char *data, size_t size) {
+static size_t take_bytes(struct frames *f, const char *data, size_t size) {
     if (f->skip > 0) {
         size_t n = size < f->skip ? size : (size_t)f->skip;
         f->skip -= n;
@@ -164,12 +164,12 @@ static size_t take(struct frames *f, const char *data, size_t size) {
     memcpy(f->head + f->have, data, n);
     f->have += (unsigned)n;
     if (f->have == f->want)
-        read_header(f);
+        read_frame_header(f);
     return n;
 }
 
 /* Does the next byte, which is not a NUL of padding, begin a frame other than the first? */
-static bool begins(struct frames *f) {
+static bool begins_frame(struct frames *f) {
     bool here = at_frame(f);
     bool found = here && f->begun;
     f->begun = f->begun || here;
@@ -204,12 +204,12 @@ size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found)
             at++;
             continue;
         }
-        if (begins(f)) {
+        if (begins_frame(f)) {
             f->begun = false; /* reported; the next call moves past it */
             *found = true;
             return at;
         }
-        at += take(f, data + at, size - at);
+        at += take_bytes(f, data + at, size - at);
     }
     if (f->state == FRAMES_MEMBERS && at < size)
         return at + pass_members(f, data + at, size - at, found);

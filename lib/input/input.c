@@ -16,7 +16,7 @@ enum { ENOUGH = 8 }; /* bytes needed to detect the format; fewer only at end of 
 /* ---- failures -------------------------------------------------------------------------------- */
 
 /* Sets the message, truncated if too long. Always returns false. */
-static bool fail(struct input *in, const char *reason) {
+static bool fail_input(struct input *in, const char *reason) {
     const char *name = strcmp(in->name, "-") == 0 ? "standard input" : in->name;
     if (snprintf(in->message, sizeof in->message, "%s: %s", name, reason) < 0)
         in->message[0] = '\0';
@@ -27,7 +27,7 @@ static bool fail_errno(struct input *in, int error) {
     char reason[128];
     if (strerror_r(error, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", error);
-    return fail(in, reason);
+    return fail_input(in, reason);
 }
 
 /* ---- plain bytes ----------------------------------------------------------------------------- */
@@ -51,7 +51,7 @@ static ssize_t read_fd(struct input *in, char *data, size_t size) {
     return n;
 }
 
-static bool read_head(struct input *in, char *data, size_t size, size_t *got) {
+static bool read_input_head(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
     while (*got < ENOUGH) {
         ssize_t n = read_fd(in, data + *got, size - *got);
@@ -77,14 +77,14 @@ static bool fail_packed(struct input *in, const char *format, uint64_t frame) {
     if (n < 0 || (size_t)n >= size)
         n = 0;
     (void)snprintf(reason + n, sizeof reason - (size_t)n, "%s", place);
-    return fail(in, reason);
+    return fail_input(in, reason);
 }
 
 static bool fail_window(struct input *in) {
     char reason[96];
     (void)snprintf(reason, sizeof reason, "the window of this %s data exceeds the limit of %u MiB",
                    in->packing, unpack_window(in->unpack));
-    return fail(in, reason);
+    return fail_input(in, reason);
 }
 
 static void pass_frames(struct input *in) {
@@ -136,7 +136,7 @@ static bool open_packed(struct input *in, const char *data, size_t size) {
     if (!missing ||
         snprintf(reason, sizeof reason, "%s data, but %s is missing", in->packing, missing) < 0)
         return fail_errno(in, ENOMEM);
-    return fail(in, reason);
+    return fail_input(in, reason);
 }
 
 /* Reads more of the file once all input has been decompressed. */
@@ -358,7 +358,7 @@ bool input_share(struct input *in, const struct input *of) {
 static bool begin_inside(struct input *in, char *data, size_t size, size_t *got) {
     size_t first = *got;
     if (!in->unpack)
-        return fail(in, "there is no frame where it should begin");
+        return fail_input(in, "there is no frame where it should begin");
     drop_bytes(in, data, got);
     return *got > 0 || first == 0 || read_on(in, data, size, got);
 }
@@ -373,7 +373,7 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
         return n >= 0 || fail_errno(in, in->error);
     }
     in->begun = true;
-    if (!read_head(in, data, size, got))
+    if (!read_input_head(in, data, size, got))
         return false;
     if (unpack_knows((xpgn_slice){data, *got})) {
         size_t head = *got;
@@ -387,10 +387,10 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     const char *wide = wide_encoding(in, data, *got);
     if (wide)
         *got = 0;
-    return !wide || fail(in, wide);
+    return !wide || fail_input(in, wide);
 }
 
-static bool go_to(struct input *in, uint64_t place) {
+static bool go_to_place(struct input *in, uint64_t place) {
     in->taken = place;
     if (place > INT64_MAX || (!in->shared && lseek(in->fd, (off_t)place, SEEK_SET) < 0))
         return fail_errno(in, place > INT64_MAX ? EOVERFLOW : errno);
@@ -399,7 +399,7 @@ static bool go_to(struct input *in, uint64_t place) {
 
 bool input_skip(struct input *in, uint64_t offset) {
     in->begun = true;
-    return go_to(in, offset);
+    return go_to_place(in, offset);
 }
 
 bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset) {
@@ -407,7 +407,7 @@ bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64
         return fail_errno(in, EINVAL);
     in->base = frame->offset;
     in->drop = offset - frame->offset;
-    return go_to(in, frame->at);
+    return go_to_place(in, frame->at);
 }
 
 const struct input_frame *input_frame(struct input *in, uint64_t offset) {

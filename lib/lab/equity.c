@@ -138,7 +138,7 @@ static void look_at_roll(xpgn_equity *e, struct outlook *l) {
     end_outlook(l);
 }
 
-static void look_at(xpgn_equity *e, const struct option *o, struct outlook *l) {
+static void look_at_option(xpgn_equity *e, const struct option *o, struct outlook *l) {
     *l = (struct outlook){.count = 0};
     if (o->kind == OPTION_ACTION) {
         look_at_action(e, &o->action, l);
@@ -262,14 +262,14 @@ static void judge_choice(xpgn_equity *e, enum option_kind kind, const xpgn_actio
     value_options(e);
     const struct option *own = find_done(e, kind, done);
     const struct option *best = e->count > 0 ? best_option(e) : own;
-    look_at(e, own != NULL ? own : &raw, l);
+    look_at_option(e, own != NULL ? own : &raw, l);
     j->played = j->best = l->mean;
     j->chosen = own != NULL && e->count > 1;
     if (!j->chosen)
         return;
     if (best != own && best->value > own->value) {
         struct outlook other;
-        look_at(e, best, &other);
+        look_at_option(e, best, &other);
         j->best = other.mean > l->mean ? other.mean : l->mean;
     }
     put_best(e, j->best > j->played ? best : own, j);
@@ -297,7 +297,7 @@ static void give_others(xpgn_equity *e, const struct option *o, unsigned came, x
         if (seat == own || (e->play.state.position.alive >> seat & 1) == 0)
             continue;
         e->search.seat = seat;
-        look_at(e, o, &l);
+        look_at_option(e, o, &l);
         j->luck[seat] = came_of(&l, came) - l.mean;
     }
     e->search.seat = own;

@@ -21,7 +21,7 @@ static const double sure = 0.97;
 static const double patience = 400;
 
 /* If the rules give no points, the bonus that distinguishes the pieces is their worth. */
-static double worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
+static double worth_of_piece(const xpgn_ruleset *rs, xpgn_piece piece) {
     const struct piece_rules *r = rules_of(rs, piece);
     if ((rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 || r->immobile)
         return 0;
@@ -42,8 +42,8 @@ void scale_set(struct scale *s, const xpgn_ruleset *rs) {
     for (unsigned seat = 0; seat < rs->geometry.seats; seat++)
         for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
             xpgn_piece piece = XPGN_PIECE(seat, type);
-            s->worth[piece] = worth_of(rs, piece);
-            s->worth[piece | XPGN_WOUNDED] = worth_of(rs, piece | XPGN_WOUNDED);
+            s->worth[piece] = worth_of_piece(rs, piece);
+            s->worth[piece | XPGN_WOUNDED] = worth_of_piece(rs, piece | XPGN_WOUNDED);
         }
     s->army = army_of(s);
     for (unsigned piece = 0; piece < PIECE_CODES; piece++)
@@ -116,7 +116,7 @@ static double nearness(const xpgn_position *p, const struct goals *goals, unsign
 }
 
 /* A bonus for the advance of pawns that promote on the last rank. */
-static double advance(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq) {
+static double advance_of_pawn(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq) {
     xpgn_piece piece = p->at[sq];
     bool counts = rs->movement == MOVEMENT_CHESS && rs->arrival != ARRIVAL_STAY;
     if (!counts || XPGN_TYPE_OF(piece) != XPGN_PAWN)
@@ -133,7 +133,7 @@ static double reach(const xpgn_position *p, unsigned sq) {
 }
 
 /* Adds up the value of each seat; returns the worth of all pieces. */
-static double add_pieces(const struct scale *s, const xpgn_position *p, double *value) {
+static double worth_of_all(const struct scale *s, const xpgn_position *p, double *value) {
     struct goals goals[XPGN_MAX_SEATS] = {{.count = 0}};
     xpgn_square list[XPGN_MAX_SQUARES];
     unsigned count = list_occupied(p, list);
@@ -144,7 +144,7 @@ static double add_pieces(const struct scale *s, const xpgn_position *p, double *
         xpgn_piece piece = p->at[list[i]];
         double *own = &value[XPGN_SEAT_OF(piece)];
         all += s->worth[piece];
-        *own += s->worth[piece] + advance(s->rs, p, list[i]);
+        *own += s->worth[piece] + advance_of_pawn(s->rs, p, list[i]);
         if (s->worth[piece] > 0)
             *own += nearness(p, goals, list[i]);
         if (chess)
@@ -167,7 +167,7 @@ double evaluate(const struct scale *s, const xpgn_play *play, unsigned seat) {
     const xpgn_position *p = &play->state.position;
     if (play->outcome.over)
         return evaluate_end(play, seat);
-    double left = add_pieces(s, p, value) / (p->seats * s->army);
+    double left = worth_of_all(s, p, value) / (p->seats * s->army);
     for (unsigned other = 0; other < p->seats; other++)
         others += other != seat ? value[other] : 0;
     double lead = value[seat] - others / (p->seats - 1);
@@ -181,7 +181,7 @@ double evaluate_slope(const struct scale *s, double value) {
 /* ---- attacks --------------------------------------------------------------------------------- */
 
 /* True if a seat loses the game with this piece. */
-static bool is_last(const struct scale *s, xpgn_piece piece) {
+static bool is_fatal(const struct scale *s, xpgn_piece piece) {
     return (s->rs->fatal >> XPGN_TYPE_OF(piece) & 1) != 0 && !s->rs->succession;
 }
 
@@ -191,7 +191,7 @@ static double loss_of(const struct scale *s, xpgn_piece piece, const double fate
     double removed = fate[XPGN_FATE_REMOVED], wounded = fate[XPGN_FATE_WOUNDED];
     double wound = s->worth[piece] - s->worth[piece | XPGN_WOUNDED];
     double loss = evaluate_slope(s, value) * wounded * wound;
-    if (is_last(s, piece))
+    if (is_fatal(s, piece))
         return loss + removed * (1 + value);
     return loss + evaluate_slope(s, value) * removed * s->worth[piece];
 }

@@ -64,7 +64,7 @@ static double ending_value(const xpgn_play *play, xpgn_play *trial, const xpgn_a
 }
 
 /* King steps from a square to the nearest king of another seat. */
-static int distance(const xpgn_position *p, xpgn_square from) {
+static int king_distance(const xpgn_position *p, xpgn_square from) {
     int nearest = XPGN_MAX_FILES;
     for (unsigned seat = 0; seat < p->seats; seat++) {
         xpgn_square king = p->king[seat];
@@ -80,7 +80,8 @@ static int distance(const xpgn_position *p, xpgn_square from) {
 
 /* Among equal actions, prefers moves towards an enemy king, so that games end. */
 static double approach(const xpgn_position *p, const xpgn_action *a) {
-    return a->kind == XPGN_STEP ? nearer * (distance(p, a->from) - distance(p, a->to)) : 0;
+    return a->kind == XPGN_STEP ? nearer * (king_distance(p, a->from) - king_distance(p, a->to))
+                                : 0;
 }
 
 static double quiet_value(const xpgn_play *play, xpgn_play *trial, const xpgn_facts *facts) {

@@ -130,7 +130,7 @@ static void begin_search(xpgn_player *player, const xpgn_play *play) {
     search_begin(s, play, player->kind == PLAYER_CAREFUL, player->nodes);
 }
 
-static int by_value(const void *a, const void *b) {
+static int by_option_value(const void *a, const void *b) {
     const struct option *x = a, *y = b;
     if (x->value != y->value)
         return x->value < y->value ? 1 : -1;
@@ -144,7 +144,7 @@ static double margin_at(const struct search *s, double best) {
 
 /* Values all options at this depth in turns; returns how many of the first ones were valued before
    the search was stopped. */
-static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
+static size_t look_at_options(xpgn_player *player, const xpgn_play *play, unsigned turns) {
     struct search *s = &player->search;
     double best = -1;
     for (size_t i = 0; i < player->options; i++) {
@@ -160,12 +160,12 @@ static size_t look(xpgn_player *player, const xpgn_play *play, unsigned turns) {
 
 /* Deepens by one turn at a time, the best of the previous depth first. */
 static size_t look_deeper(xpgn_player *player, const xpgn_play *play) {
-    size_t valued = look(player, play, 0);
+    size_t valued = look_at_options(player, play, 0);
     if (valued == 0)
         return player->options > 0; /* not even one: the first will do */
     for (unsigned turns = 1; turns < MOST_TURNS && !player->search.stopped; turns++) {
-        qsort(player->option, player->options, sizeof *player->option, by_value);
-        size_t now = look(player, play, turns);
+        qsort(player->option, player->options, sizeof *player->option, by_option_value);
+        size_t now = look_at_options(player, play, turns);
         valued = now > 0 ? now : valued;
     }
     return valued;
@@ -179,7 +179,7 @@ static int choose_ahead(xpgn_player *player, const xpgn_play *play, struct best 
     if (player->kind == PLAYER_STRONG)
         valued = look_deeper(player, play);
     else
-        (void)look(player, play, search_turns_of_careful(play));
+        (void)look_at_options(player, play, search_turns_of_careful(play));
     double best = -1;
     for (size_t i = 0; i < valued; i++)
         best = player->option[i].value > best ? player->option[i].value : best;

@@ -25,7 +25,7 @@ static void throw_turn(xpgn_equity *e, xpgn_play *play) {
 }
 
 /* One action, roll or end of a turn; false: it cannot go on. */
-static bool go_on(xpgn_equity *e, xpgn_play *play) {
+static bool rollout_goes_on(xpgn_equity *e, xpgn_play *play) {
     if (xpgn_play_turn_roll(play) == XPGN_TURN_ROLL_MUST) {
         throw_turn(e, play);
         return true;
@@ -44,16 +44,16 @@ static bool go_on(xpgn_equity *e, xpgn_play *play) {
     return true;
 }
 
-static double play_on(xpgn_equity *e, xpgn_play play, unsigned seat) {
+static double play_out(xpgn_equity *e, xpgn_play play, unsigned seat) {
     bool open = true;
     for (unsigned i = 0; i < MOST_STEPS && open && !play.outcome.over; i++)
-        open = go_on(e, &play);
+        open = rollout_goes_on(e, &play);
     return evaluate(&e->search.scale, &play, seat);
 }
 
 double rollout(xpgn_equity *e, const xpgn_play *from, unsigned seat) {
     double sum = 0;
     for (uint32_t i = 0; i < e->options.rollouts; i++)
-        sum += play_on(e, *from, seat);
+        sum += play_out(e, *from, seat);
     return sum / e->options.rollouts;
 }

@@ -32,7 +32,8 @@ struct depth {
     unsigned made;  /* actions of this turn */
 };
 
-static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w);
+static double search_value(struct search *s, const xpgn_play *play, struct depth d,
+                           struct window w);
 static double value_of_leaf(struct search *s, const xpgn_play *play);
 
 /* ---- chance ---------------------------------------------------------------------------------- */
@@ -80,10 +81,10 @@ static double value_after(struct search *s, const xpgn_play *before, const xpgn_
     bool passed = after->rs->turn == TURN_ONE_ACTION ||
                   before->state.position.side_to_move != after->state.position.side_to_move;
     if (!passed)
-        return value_of(s, after, (struct depth){.turns = d.turns, .made = d.made + 1}, w);
+        return search_value(s, after, (struct depth){.turns = d.turns, .made = d.made + 1}, w);
     if (d.turns == 0 && !after->outcome.over) /* the last turn is over */
-        return value_of(s, after, (struct depth){.made = MOST_IN_TURN}, w);
-    return value_of(s, after, (struct depth){.turns = d.turns - 1}, w);
+        return search_value(s, after, (struct depth){.made = MOST_IN_TURN}, w);
+    return search_value(s, after, (struct depth){.turns = d.turns - 1}, w);
 }
 
 /* The less depth is left, the more is cut off. */
@@ -147,7 +148,7 @@ static double value_of_roll(struct search *s, const xpgn_play *play, struct dept
         xpgn_play next = *play;
         next.state.turn.roll = (uint8_t)die;
         struct window own = window_of(&m, chance, l, w);
-        double value = value_of(s, &next, d, own);
+        double value = search_value(s, &next, d, own);
         if (!add_branch(&m, chance, value, l, own))
             break;
     }
@@ -217,7 +218,7 @@ static float promise_of(const struct search *s, const xpgn_play *play, const xpg
     return 0.9F * (float)often / (float)(often + 100);
 }
 
-static void remember(struct search *s, const xpgn_action *a, unsigned turns) {
+static void remember_value(struct search *s, const xpgn_action *a, unsigned turns) {
     xpgn_action *killer = s->killer[turns];
     if (is_sharp(a))
         return;
@@ -288,7 +289,7 @@ static bool take_actions(struct search *s, const xpgn_play *play, struct depth d
         bring_best(s, list + i, count - i);
         open = keep_best(c, value_of_action(s, play, &list[i], d, c->w));
         if (!open)
-            remember(s, &list[i], d.turns);
+            remember_value(s, &list[i], d.turns);
     }
     s->top -= count;
     return open;
@@ -322,7 +323,8 @@ static bool stay(const struct search *s, const xpgn_play *play, struct choice *c
     return keep_best(c, value);
 }
 
-static double value_of(struct search *s, const xpgn_play *play, struct depth d, struct window w) {
+static double search_value(struct search *s, const xpgn_play *play, struct depth d,
+                           struct window w) {
     struct choice c = {.mine = is_my_turn(s, play), .w = w};
     unsigned gone = s->turns - d.turns; /* turns; at the end of the last one, one more */
     if (++s->nodes > s->most)
@@ -411,5 +413,5 @@ double search_branch(struct search *s, const xpgn_play *before, const xpgn_play 
 
 double search_here(struct search *s, const xpgn_play *play, unsigned turns) {
     s->turns = turns;
-    return value_of(s, play, (struct depth){.turns = turns}, (struct window){-1, 1});
+    return search_value(s, play, (struct depth){.turns = turns}, (struct window){-1, 1});
 }

@@ -162,8 +162,8 @@ static void sum_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_fa
 }
 
 /* Prepares an attack with chess movement and the supporters `set`. */
-static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
-                           xpgn_facts *facts) {
+static inline void prepare_combat(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                                  xpgn_facts *facts) {
     begin_side(&facts->side[0], p, facts->action.from);
     begin_side(&facts->side[1], p, facts->action.target);
     if (!combat_is(rs, TRAIT_BESIDE) && combat_takes_support(rs, facts))
@@ -177,7 +177,7 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *
     facts->combat = action_fights(&facts->action) && !combat_is(rs, TRAIT_CAPTURE);
     if (!facts->combat)
         return;
-    prepare(rs, p, combat_supporters(rs, p, &facts->action), facts);
+    prepare_combat(rs, p, combat_supporters(rs, p, &facts->action), facts);
     combat_cite(rs, facts);
 }
 
@@ -363,7 +363,7 @@ static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
 }
 
 /* Fills in facts->roll, which has the dice and the cells, with all that follows from them. */
-static inline void complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
+static inline void complete_combat(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_roll *roll = &facts->roll;
     bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
     if (roll->exchanges == 0) { /* a combat without dice still has its roll */
@@ -415,10 +415,10 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
 }
 
 /* Sets all facts that follow from the dice in facts->roll; `last` as for set_fates. */
-static inline void decide(const xpgn_ruleset *rs, const struct combat_shown *last,
-                          xpgn_facts *facts) {
+static inline void decide_combat(const xpgn_ruleset *rs, const struct combat_shown *last,
+                                 xpgn_facts *facts) {
     set_fates(rs, facts->roll.exchanges, last, facts);
-    complete(rs, facts);
+    complete_combat(rs, facts);
     combat_settle(rs, facts);
 }
 
@@ -427,7 +427,7 @@ void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *
     copy_dice(roll, &facts->roll);
     if (roll->exchanges > 0)
         last = combat_shown(rs, &roll->exchange[roll->exchanges - 1]);
-    decide(rs, &last, facts);
+    decide_combat(rs, &last, facts);
 }
 
 /* AS-4: true if the prepared sum exceeds the defense. */
@@ -443,12 +443,12 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     if (rs->combat != kind)
         __builtin_unreachable();
     facts->combat = true;
-    prepare(rs, p, supporters, facts);
+    prepare_combat(rs, p, supporters, facts);
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
     if (combat_is(rs, TRAIT_BESIDE) && !suffices(facts))
         return false;
-    decide(rs, &last, facts);
+    decide_combat(rs, &last, facts);
     return combat_is_complete(rs, facts);
 }
 

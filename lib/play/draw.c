@@ -18,7 +18,7 @@ static bool is_dead(const xpgn_position *p) {
     return knights == 0 && ((bishops & light) == 0 || (bishops & ~light) == 0);
 }
 
-static bool remember(struct draw_watch *d, struct arena *arena, uint64_t key) {
+static bool remember_position(struct draw_watch *d, struct arena *arena, uint64_t key) {
     uint64_t *seen = arena_grow(arena, d->seen, d->count, &d->capacity, sizeof *seen);
     if (seen == NULL)
         return false;
@@ -44,7 +44,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
         times += d->seen[i] == key;
     if (times >= XPGN_DRAW_TIMES)
         d->automatic = "fivefold repetition";
-    return remember(d, arena, key);
+    return remember_position(d, arena, key);
 }
 
 /* ---- for games in progress ------------------------------------------------------------------- */

@@ -73,7 +73,7 @@ static xpgn_status set_up_armies(const xpgn_ruleset *rs, struct lots *l, xpgn_po
 /* ---- shuffled: the first rank of Chess960 ---------------------------------------------------- */
 
 /* Puts a piece on the n-th file that is still empty, and returns the file. */
-static unsigned fill(uint8_t rank[8], unsigned n, unsigned type) {
+static unsigned fill_file(uint8_t rank[8], unsigned n, unsigned type) {
     unsigned file = 0;
     while (rank[file] != 0 || n-- > 0)
         file++;
@@ -86,12 +86,12 @@ static unsigned fill(uint8_t rank[8], unsigned n, unsigned type) {
 static void draw_rank(struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
     rank[2 * lot(l, 4)] = XPGN_BISHOP;
     rank[2 * lot(l, 4) + 1] = XPGN_BISHOP;
-    (void)fill(rank, lot(l, 6), XPGN_QUEEN);
-    (void)fill(rank, lot(l, 5), XPGN_KNIGHT);
-    (void)fill(rank, lot(l, 4), XPGN_KNIGHT);
-    rooks[1] = (uint8_t)fill(rank, 0, XPGN_ROOK);
-    (void)fill(rank, 0, XPGN_KING);
-    rooks[0] = (uint8_t)fill(rank, 0, XPGN_ROOK);
+    (void)fill_file(rank, lot(l, 6), XPGN_QUEEN);
+    (void)fill_file(rank, lot(l, 5), XPGN_KNIGHT);
+    (void)fill_file(rank, lot(l, 4), XPGN_KNIGHT);
+    rooks[1] = (uint8_t)fill_file(rank, 0, XPGN_ROOK);
+    (void)fill_file(rank, 0, XPGN_KING);
+    rooks[0] = (uint8_t)fill_file(rank, 0, XPGN_ROOK);
 }
 
 /* Gives both sides the same first rank; the rest is as in the ruleset's start position. */

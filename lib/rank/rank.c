@@ -34,7 +34,7 @@ static bool counts(const rank_table *t, const rank_code *c, const rank_round *r)
     }
 }
 
-static int64_t count(const rank_table *t, const rank_code *c, const rank_entry *e) {
+static int64_t count_rounds(const rank_table *t, const rank_code *c, const rank_entry *e) {
     int64_t n = 0;
     for (uint32_t i = 0; i < e->rounds; i++)
         n += counts(t, c, &e->round[i]);
@@ -76,7 +76,8 @@ static int64_t divide(int64_t n, int64_t by) {
 }
 
 /* 8.2: the average of the opponents' Buchholz, in hundredths. */
-static void average(const rank_table *t, const rank_value *own, rank_value *value, size_t stride) {
+static void average_values(const rank_table *t, const rank_value *own, rank_value *value,
+                           size_t stride) {
     for (uint32_t i = 0; i < t->entries; i++) {
         int64_t sum = 0, met = 0;
         for (uint32_t k = 0; k < t->entry[i].rounds; k++)
@@ -105,7 +106,7 @@ static bool from_buchholz(const rank_table *t, const rank_code *c, rank_value *v
     rank_value *own = calloc(t->entries + 1, sizeof *own);
     bool good = own != NULL && rank_buchholz(t, c, own, 1);
     if (good && c->what == RANK_AVERAGE_BH)
-        average(t, own, value, stride);
+        average_values(t, own, value, stride);
     else if (good)
         strength(t, c, own, value, stride);
     free(own);
@@ -139,7 +140,7 @@ static rank_value alone(const rank_table *t, const rank_code *c, uint32_t i) {
     case RANK_BOARD_COUNT:
         return (rank_value){true, board_count(t, e)};
     default:
-        return (rank_value){true, count(t, c, e)};
+        return (rank_value){true, count_rounds(t, c, e)};
     }
 }
 
@@ -190,7 +191,7 @@ static int compare_values(const row *a, const row *b) {
 }
 
 /* Ties are left in the listed order. */
-static int compare(const void *a, const void *b) {
+static int compare_standings(const void *a, const void *b) {
     const row *x = a, *y = b;
     int d = compare_values(x, y);
     if (d != 0)
@@ -212,7 +213,7 @@ static void refine(const rank_table *t, const rank_code *c, const rank_value *va
         if (is_least(c))
             r->value.n = -r->value.n;
     }
-    qsort(list, t->entries, sizeof *list, compare);
+    qsort(list, t->entries, sizeof *list, compare_standings);
     for (uint32_t i = 0; i < t->entries; i++)
         place[list[i].entry] =
             i > 0 && compare_values(&list[i - 1], &list[i]) == 0 ? place[list[i - 1].entry] : i + 1;

@@ -86,7 +86,7 @@ static bool is_less(const share *a, const share *b) {
 }
 
 /* 16.5: the least of the voluntary rounds is cut first, unless the least of all brings more. */
-static size_t least(const share *s, size_t count) {
+static size_t least_share(const share *s, size_t count) {
     size_t all = 0, own = 0;
     for (size_t i = 1; i < count; i++) {
         if (is_less(&s[i], &s[all]))
@@ -108,7 +108,7 @@ static size_t greatest(const share *s, size_t count) {
 static int64_t sum(const rank_code *c, share *s, size_t count) {
     int64_t total = 0;
     for (unsigned i = 0; i < c->low && count > 0; i++)
-        s[least(s, count)] = s[count - 1], count--;
+        s[least_share(s, count)] = s[count - 1], count--;
     for (unsigned i = 0; i < c->high && count > 0; i++)
         s[greatest(s, count)] = s[count - 1], count--;
     for (size_t i = 0; i < count; i++)

@@ -63,7 +63,7 @@ static bool is_between(char c) {
 }
 
 /* Cuts the next word off. */
-static xpgn_slice next_word(xpgn_slice *rest) {
+static xpgn_slice next_code(xpgn_slice *rest) {
     size_t n = 0;
     *rest = slice_given(*rest);
     while (rest->size > 0 && is_between(rest->data[0]))
@@ -76,7 +76,7 @@ static xpgn_slice next_word(xpgn_slice *rest) {
 }
 
 /* A number up to 9999 at the end of a modifier. */
-static bool read_number(const char *s, size_t size, uint32_t *out) {
+static bool read_modifier_number(const char *s, size_t size, uint32_t *out) {
     uint64_t n;
     bool good = slice_number((xpgn_slice){s, size}, &n) && n <= 9999;
     *out = good ? (uint32_t)n : 0;
@@ -89,10 +89,10 @@ static bool read_limit(rank_code *c, const char *s, size_t size) {
     const char *dot = size > 0 ? memchr(s, '.', size) : NULL;
     uint32_t whole, part = 0;
     if (!sign)
-        return read_number(s, size, &c->percent) && c->percent > 0 && c->percent <= 100;
+        return read_modifier_number(s, size, &c->percent) && c->percent > 0 && c->percent <= 100;
     size_t end = dot != NULL ? (size_t)(dot - s) : size;
-    if (!read_number(s + 1, end - 1, &whole) ||
-        (dot != NULL && (size != end + 2 || !read_number(dot + 1, 1, &part))))
+    if (!read_modifier_number(s + 1, end - 1, &whole) ||
+        (dot != NULL && (size != end + 2 || !read_modifier_number(dot + 1, 1, &part))))
         return false;
     int32_t points = dot != NULL ? (int32_t)(whole * RANK_POINT + part * RANK_POINT / 10)
                                  : (int32_t)whole * RANK_POINT / 2;
@@ -106,7 +106,7 @@ static bool read_modifier(rank_code *c, uint8_t flags, const char *s, size_t siz
     switch (size > 0 ? s[0] : '\0') {
     case 'C':
     case 'M':
-        if ((flags & CUTS) == 0 || !read_number(s + 1, size - 1, &n) || n > 99)
+        if ((flags & CUTS) == 0 || !read_modifier_number(s + 1, size - 1, &n) || n > 99)
             return false;
         c->low = (uint8_t)n;
         c->high = s[0] == 'M' ? (uint8_t)n : 0;
@@ -120,7 +120,7 @@ static bool read_modifier(rank_code *c, uint8_t flags, const char *s, size_t siz
     case 'L':
         return (flags & LIMIT) != 0 && read_limit(c, s + 1, size - 1);
     case 'U':
-        return (flags & UNRATED) != 0 && read_number(s + 1, size - 1, &c->unrated);
+        return (flags & UNRATED) != 0 && read_modifier_number(s + 1, size - 1, &c->unrated);
     default:
         return false;
     }
@@ -187,7 +187,7 @@ static bool read_code(rank_code *c, xpgn_slice word, bool teams, uint8_t primary
 size_t rank_codes_read(xpgn_slice text, bool teams, rank_code code[RANK_CODES], xpgn_slice *fault) {
     size_t count = 0;
     uint8_t primary = 0;
-    for (xpgn_slice word; (word = next_word(&text)).size > 0;) {
+    for (xpgn_slice word; (word = next_code(&text)).size > 0;) {
         *fault = word;
         if (count == RANK_CODES || !read_code(&code[count], word, teams, primary))
             return SIZE_MAX;

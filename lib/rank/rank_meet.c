@@ -121,7 +121,7 @@ static void sort_group(meeting *m, member *list, size_t count, size_t step, size
     *leaders = missing == 0 ? SIZE_MAX : clear_leaders(list, count);
 }
 
-static bool is_same(const member *list, size_t i, size_t leaders) {
+static bool is_same_sum(const member *list, size_t i, size_t leaders) {
     return leaders == SIZE_MAX ? list[i].sum == list[i - 1].sum : i > leaders;
 }
 
@@ -132,7 +132,7 @@ static void rank_parts(meeting *m, member *list, size_t count, size_t step, size
     /* their ends, before other sums take the place of these */
     uint32_t group = ++m->groups;
     for (size_t i = 0; i < count; i++) {
-        group = i > 0 && !is_same(list, i, leaders) ? ++m->groups : group;
+        group = i > 0 && !is_same_sum(list, i, leaders) ? ++m->groups : group;
         m->group[list[i].entry] = group;
     }
     for (size_t begin = 0, end; begin < count; begin = end) {
@@ -154,7 +154,7 @@ static void rank_group(meeting *m, member *list, size_t count, size_t step, size
             continue;
         sort_group(m, list, count, step, &leaders);
         for (size_t i = 1; i < count; i++)
-            if (!is_same(list, i, leaders)) {
+            if (!is_same_sum(list, i, leaders)) {
                 rank_parts(m, list, count, step, leaders);
                 return;
             }
@@ -214,7 +214,7 @@ static void rank_boards(meeting *m, member *list, size_t count, uint32_t at) {
 
 /* ---- all groups ------------------------------------------------------------------------------ */
 
-static int by_place(const void *a, const void *b) {
+static int by_sum_and_entry(const void *a, const void *b) {
     const member *x = a, *y = b;
     if (x->sum != y->sum)
         return x->sum < y->sum ? -1 : 1;
@@ -240,7 +240,7 @@ static void rank_all(meeting *m, const uint32_t *place) {
         m->group[i] = place[i];
         m->value[i * m->stride] = (rank_value){false, 0};
     }
-    qsort(m->list, count, sizeof *m->list, by_place);
+    qsort(m->list, count, sizeof *m->list, by_sum_and_entry);
     m->groups = count + 1;
     for (uint32_t begin = 0, end; begin < count; begin = end) {
         for (end = begin + 1;

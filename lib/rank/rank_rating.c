@@ -33,7 +33,7 @@ typedef struct field {
     int64_t share;
 } field;
 
-static int compare(const void *a, const void *b) {
+static int compare_ratings(const void *a, const void *b) {
     const uint32_t *x = a, *y = b;
     return (*x > *y) - (*x < *y);
 }
@@ -56,7 +56,7 @@ static void take_field(const rank_table *t, const rank_code *c, const rank_entry
         f->share += r->share;
     }
     if (f->count > 0)
-        qsort(f->rating, f->count, sizeof *f->rating, compare);
+        qsort(f->rating, f->count, sizeof *f->rating, compare_ratings);
     size_t unrated = met - f->count;
     first = c->low > unrated ? c->low - unrated : 0;
     first = first < f->count ? first : f->count;
@@ -71,7 +71,7 @@ static int64_t divide(int64_t n, int64_t by) {
     return n >= 0 ? (2 * n + by) / (2 * by) : -((-2 * n + by) / (2 * by));
 }
 
-static int64_t average(const field *f) {
+static int64_t average_rating(const field *f) {
     int64_t sum = 0;
     for (size_t i = 0; i < f->count; i++)
         sum += f->rating[i];
@@ -80,7 +80,7 @@ static int64_t average(const field *f) {
 
 static int64_t performance(const field *f) {
     int64_t percent = divide(f->share * 100, (int64_t)f->count * RANK_SHARE);
-    return average(f) + rank_difference((uint32_t)(percent < 100 ? percent : 100));
+    return average_rating(f) + rank_difference((uint32_t)(percent < 100 ? percent : 100));
 }
 
 /* Would a player of that rating be expected to score as much? */
@@ -106,11 +106,13 @@ static int64_t perfect(const field *f) {
     return high;
 }
 
-static rank_value value_of(const rank_code *c, const field *f) {
+static rank_value rating_value(const rank_code *c, const field *f) {
     if (f->count == 0)
         return (rank_value){false, 0};
     bool tpr = c->what == RANK_TPR || c->what == RANK_APRO;
-    return (rank_value){true, c->what == RANK_ARO ? average(f) : tpr ? performance(f) : perfect(f)};
+    return (rank_value){true, c->what == RANK_ARO ? average_rating(f)
+                              : tpr               ? performance(f)
+                                                  : perfect(f)};
 }
 
 /* 10.4, 10.5: the average of what the opponents have. */
@@ -138,7 +140,7 @@ bool rank_performance(const rank_table *t, const rank_code *c, rank_value *value
     bool good = f.rating != NULL && own != NULL;
     for (uint32_t i = 0; good && i < t->entries; i++) {
         take_field(t, c, &t->entry[i], &f);
-        own[i] = value_of(c, &f);
+        own[i] = rating_value(c, &f);
         value[i * stride] = own[i];
     }
     if (good && (c->what == RANK_APRO || c->what == RANK_APPO))

@@ -94,7 +94,7 @@ static size_t past_space(const struct xpgn_record *r, size_t at) {
     return end < r->text.size && r->text.data[end] == '%' ? at : end;
 }
 
-static void put_command(xpgn_buffer *b, xpgn_slice command) {
+static void put_edited_command(xpgn_buffer *b, xpgn_slice command) {
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
     xpgn_buffer_char(b, '{');
@@ -109,8 +109,8 @@ static size_t put_inner(const struct xpgn_record *r, size_t i, xpgn_buffer *b) {
     for (size_t k = i + 1; k < r->index.entries && record_is_command(&list[k]) &&
                            list[k].place.offset - e->place.offset < e->place.length;
          k++, count++)
-        put_command(b, record_bytes(r, list[k].place.offset,
-                                    (size_t)list[k].place.offset + list[k].place.length));
+        put_edited_command(b, record_bytes(r, list[k].place.offset,
+                                           (size_t)list[k].place.offset + list[k].place.length));
     return count;
 }
 
@@ -224,7 +224,7 @@ struct piece {
 };
 
 /* Appends a comment without its rolls. */
-static void put_comment(xpgn_buffer *b, const struct piece *p) {
+static void put_piece_comment(xpgn_buffer *b, const struct piece *p) {
     xpgn_slice contents = p->token->text, all = p->text;
     struct command c;
     size_t at = 0;
@@ -245,7 +245,8 @@ static void put_comment(xpgn_buffer *b, const struct piece *p) {
 }
 
 /* Appends a piece of an entry whose word and rolls are replaced. */
-static void put_piece(xpgn_buffer *b, const xpgn_entry *e, xpgn_slice text, const struct piece *p) {
+static void put_edited(xpgn_buffer *b, const xpgn_entry *e, xpgn_slice text,
+                       const struct piece *p) {
     switch (p->token->kind) {
     case TOKEN_ROLL: /* in the new text */
         break;
@@ -259,7 +260,7 @@ static void put_piece(xpgn_buffer *b, const xpgn_entry *e, xpgn_slice text, cons
         break;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
-        put_comment(b, p);
+        put_piece_comment(b, p);
         break;
     default:
         xpgn_buffer_slice(b, p->gap);
@@ -283,7 +284,7 @@ static xpgn_status replace_action(struct xpgn_record *r, size_t i, xpgn_slice te
         size_t end = (size_t)t.place.offset + t.place.length;
         const struct piece piece = {record_bytes(r, at, t.place.offset),
                                     record_bytes(r, t.place.offset, end), &t};
-        put_piece(&b, e, text, &piece);
+        put_edited(&b, e, text, &piece);
         at = end;
     }
     log_free_parts(&log);
@@ -321,7 +322,7 @@ xpgn_status xpgn_record_remove(xpgn_buffer *removed, xpgn_record *r, size_t i) {
 }
 
 /* Appends the dice of a roll, without the other fields. */
-static void put_dice(xpgn_buffer *b, xpgn_slice text) {
+static void put_dice_alone(xpgn_buffer *b, xpgn_slice text) {
     xpgn_roll roll, dice;
     if (!xpgn_roll_read(text, &roll))
         return;
@@ -335,7 +336,7 @@ xpgn_status xpgn_record_annul(xpgn_record *r, size_t i) {
         return XPGN_INVALID;
     const xpgn_entry *e = &r->index.entry[i];
     xpgn_buffer dice = {0}, b = {0};
-    put_dice(&dice, e->roll);
+    put_dice_alone(&dice, e->roll);
     if (e->turn_roll.data != NULL)
         xpgn_buffer_printf(&b, "{[%%annulled %.*s]", SLICE(e->turn_roll));
     if (dice.size > 0)

@@ -52,7 +52,7 @@ static void *grow(struct reading *r, void *list, size_t count, size_t *capacity,
 #define GROW(r, list, count, capacity)                                                             \
     grow(r, (r)->x->list, (r)->x->count, &(r)->x->capacity, sizeof *(r)->x->list)
 
-static void add_tag(struct reading *r) {
+static void index_tag(struct reading *r) {
     const struct token *t = &r->token;
     xpgn_tag *tags = GROW(r, tag, tags, tag_capacity);
     if (tags == NULL)
@@ -97,8 +97,8 @@ static void link_variation(struct record_index *x, const struct record_line *lin
 }
 
 /* Adds an entry to the open line; XPGN_NO_ENTRY if there is no room. */
-static size_t add_entry(struct reading *r, xpgn_entry_kind kind, xpgn_slice text,
-                        xpgn_place place) {
+static size_t add_read_entry(struct reading *r, xpgn_entry_kind kind, xpgn_slice text,
+                             xpgn_place place) {
     struct record_index *x = r->x;
     xpgn_entry *entries = GROW(r, entry, entries, entry_capacity);
     if (entries == NULL)
@@ -155,7 +155,7 @@ static xpgn_entry *open_host(struct reading *r, xpgn_entry_kind kind) {
     if (o.any)
         place = (xpgn_place){o.begin, place.offset + place.length - o.begin};
     close_host(r);
-    r->host = add_entry(r, kind, (xpgn_slice){NULL, 0}, place);
+    r->host = add_read_entry(r, kind, (xpgn_slice){NULL, 0}, place);
     xpgn_entry *e = host(r);
     if (e == NULL)
         return NULL;
@@ -229,7 +229,7 @@ static void on_word(struct reading *r) {
     line->last_variation = XPGN_NO_ENTRY;
 }
 
-static void on_result(struct reading *r) {
+static void index_result(struct reading *r) {
     close_host(r);
     xpgn_entry *e = open_host(r, XPGN_ENTRY_RESULT);
     if (e != NULL)
@@ -241,8 +241,8 @@ static void add_command(struct reading *r, const struct command *c) {
     const xpgn_place place = {(uint32_t)(c->whole.data - r->text.data), (uint32_t)c->whole.size};
     for (unsigned i = 0; i < RECORD_KINDS; i++)
         if (entry_command[i] != NULL && slice_is(c->name, entry_command[i]))
-            (void)add_entry(r, (xpgn_entry_kind)i,
-                            i == XPGN_ENTRY_MISSING ? (xpgn_slice){NULL, 0} : c->rest, place);
+            (void)add_read_entry(r, (xpgn_entry_kind)i,
+                                 i == XPGN_ENTRY_MISSING ? (xpgn_slice){NULL, 0} : c->rest, place);
 }
 
 /* Takes the rolls of a command for the entry. */
@@ -315,7 +315,7 @@ static void take_token(struct reading *r) {
         on_close(r);
         break;
     case TOKEN_RESULT:
-        on_result(r);
+        index_result(r);
         break;
     case TOKEN_TAG:
     case TOKEN_END:
@@ -330,13 +330,13 @@ static void next(struct reading *r) {
     lex_next(&r->lex, &r->token);
 }
 
-static void read_tags(struct reading *r) {
+static void index_tags(struct reading *r) {
     for (next(r); r->token.kind == TOKEN_TAG || r->token.kind == TOKEN_COMMENT ||
                   r->token.kind == TOKEN_LINE;
          next(r)) {
         if (r->token.kind == TOKEN_TAG) {
             close_host(r);
-            add_tag(r);
+            index_tag(r);
         } else {
             on_remark(r);
         }
@@ -387,7 +387,7 @@ xpgn_status record_index_read(struct record_index *x, xpgn_slice text) {
     log.limit = 0;
     lex_begin(&r.lex, text, &log);
     if (add_line(&r, XPGN_NO_ENTRY))
-        read_tags(&r);
+        index_tags(&r);
     if (r.status == XPGN_OK)
         read_movetext(&r);
     if (r.status == XPGN_OK) {

@@ -45,7 +45,7 @@ static struct record_change without(const struct xpgn_record *r, size_t i) {
     return (struct record_change){from, end, {NULL, 0}};
 }
 
-static void put_tag(xpgn_buffer *b, const char *name, const xpgn_buffer *value) {
+static void put_tag_line(xpgn_buffer *b, const char *name, const xpgn_buffer *value) {
     xpgn_buffer_printf(b, "[%s \"", name);
     xpgn_buffer_put(b, value->data, value->size);
     xpgn_buffer_text(b, "\"]");
@@ -62,7 +62,7 @@ static struct record_change addition(const struct xpgn_record *r, const char *na
     } else if (r->text.size >= 3 && memcmp(r->text.data, "\xEF\xBB\xBF", 3) == 0) {
         at = 3;
     }
-    put_tag(b, name, value);
+    put_tag_line(b, name, value);
     xpgn_buffer_text(b, n > 0 ? "" : "\n\n");
     return (struct record_change){at, at, {b->data, b->size}};
 }
@@ -75,7 +75,7 @@ static struct record_change other_value(const struct xpgn_record *r, size_t i, c
         return (struct record_change){
             p.offset, (size_t)p.offset + p.length, {value->data, value->size}};
     p = r->index.tag_place[i];
-    put_tag(b, name, value);
+    put_tag_line(b, name, value);
     return (struct record_change){p.offset, (size_t)p.offset + p.length, {b->data, b->size}};
 }
 

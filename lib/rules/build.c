@@ -6,7 +6,7 @@
 
 #include "base/slice.h"
 
-static xpgn_place place_of(const struct build *b, const struct node *node, bool at_key) {
+static xpgn_place node_place(const struct build *b, const struct node *node, bool at_key) {
     if (!node)
         node = tree_get(b->root, "ruleset");
     if (!node || node->file != b->file)
@@ -26,7 +26,7 @@ bool build_fault(struct build *b, enum diag code, const struct node *node, bool 
                  const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add_fault(b, code, place_of(b, node, at_key), format, args);
+    add_fault(b, code, node_place(b, node, at_key), format, args);
     va_end(args);
     return false;
 }
@@ -49,7 +49,8 @@ void build_contradiction(struct build *b, const char *path, const char *format, 
     tree_find(b->root, path, &node);
     va_start(args, format);
     add_fault(b, D_YAML_CONTRADICTION,
-              place_of(b, node == b->root ? NULL : node, node->kind != NODE_SCALAR), format, args);
+              node_place(b, node == b->root ? NULL : node, node->kind != NODE_SCALAR), format,
+              args);
     va_end(args);
 }
 

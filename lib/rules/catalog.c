@@ -62,7 +62,7 @@ static struct catalog_entry *find_id(xpgn_catalog *catalog, const char *id) {
 }
 
 /* Adds an entry, or replaces the one with the same id. */
-static bool put_entry(xpgn_catalog *catalog, struct catalog_entry entry) {
+static bool put_ruleset(xpgn_catalog *catalog, struct catalog_entry entry) {
     struct catalog_entry *e = find_id(catalog, entry.id);
     if (!e) {
         if (!GROW(catalog->entry, catalog->count, catalog->capacity))
@@ -80,11 +80,11 @@ xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
     log_init(&catalog->log);
     for (size_t i = 0; i < rules_builtins_count; i++) {
         const struct rules_table *t = &rules_tables[i];
-        if (!put_entry(catalog, (struct catalog_entry){.id = rules_builtins[i].name,
-                                                       .names = t->name,
-                                                       .options = t->option,
-                                                       .builtin = &rules_builtins[i],
-                                                       .variant = t->variant})) {
+        if (!put_ruleset(catalog, (struct catalog_entry){.id = rules_builtins[i].name,
+                                                         .names = t->name,
+                                                         .options = t->option,
+                                                         .builtin = &rules_builtins[i],
+                                                         .variant = t->variant})) {
             xpgn_catalog_free(catalog);
             return XPGN_NO_MEMORY;
         }
@@ -119,8 +119,8 @@ void xpgn_catalog_free(xpgn_catalog *catalog) {
 static const struct rules_source *source_by_id(void *context, const char *id);
 
 /* Parses a text and keeps the source. The catalog takes over the text even if it has faults. */
-static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, struct log *log,
-                         const struct rules_source **out) {
+static xpgn_status parse_source(xpgn_catalog *catalog, xpgn_slice text, char *owned,
+                                struct log *log, const struct rules_source **out) {
     struct parsed *parsed = calloc(1, sizeof *parsed);
     if (!parsed) {
         free(owned);
@@ -138,7 +138,7 @@ static void parse_builtin(xpgn_catalog *catalog, struct catalog_entry *e) {
     log_init(&log);
     e->busy = true;
     xpgn_slice text = {e->builtin->text, e->builtin->size};
-    xpgn_status status = parse(catalog, text, NULL, &log, &e->source);
+    xpgn_status status = parse_source(catalog, text, NULL, &log, &e->source);
     e->busy = false;
     e->broken = status == XPGN_INVALID;
     catalog->no_memory |= status == XPGN_NO_MEMORY;
@@ -158,7 +158,7 @@ static const struct rules_source *source_by_id(void *context, const char *id) {
 
 /* Reads at most one byte more than a ruleset may have, so that the loader can tell that it is too
    large. */
-static xpgn_status read_file(FILE *in, xpgn_buffer *text) {
+static xpgn_status read_ruleset_file(FILE *in, xpgn_buffer *text) {
     char chunk[4096];
     size_t n;
     while (text->size <= TREE_MAX_TEXT && (n = fread(chunk, 1, sizeof chunk, in)) > 0)
@@ -169,7 +169,7 @@ static xpgn_status read_file(FILE *in, xpgn_buffer *text) {
 
 static xpgn_status read_path(const char *path, xpgn_buffer *text, struct log *log) {
     FILE *in = fopen(path, "rb");
-    xpgn_status status = in ? read_file(in, text) : XPGN_IO;
+    xpgn_status status = in ? read_ruleset_file(in, text) : XPGN_IO;
     if (status == XPGN_IO)
         log_add(log, D_YAML_SYNTAX, (xpgn_place){0, 0}, "%s: %s", path, strerror(errno));
     if (in)
@@ -183,7 +183,7 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, struct log *lo
 static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text) {
     const struct rules_source *source;
     xpgn_slice slice = {text->data, text->size - 1};
-    xpgn_status status = parse(catalog, slice, text->data, &catalog->log, &source);
+    xpgn_status status = parse_source(catalog, slice, text->data, &catalog->log, &source);
     if (status == XPGN_OK)
         status = rules_source_check(source, &catalog->log);
     if (status != XPGN_OK)
@@ -191,7 +191,7 @@ static xpgn_status add_text(xpgn_catalog *catalog, const xpgn_buffer *text) {
     catalog->last = NULL;
     struct catalog_entry entry = {source->id, source->names, source->option_names,
                                   .source = source};
-    return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
+    return put_ruleset(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_slice *text) {
@@ -291,7 +291,7 @@ static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slic
 }
 
 /* Takes the next word from `rest`; size 0 if none is left. */
-static xpgn_slice next_word(xpgn_slice *rest) {
+static xpgn_slice next_variant_word(xpgn_slice *rest) {
     while (rest->size && is_space(*rest->data))
         rest->data++, rest->size--;
     xpgn_slice word = {rest->data, 0};
@@ -304,7 +304,7 @@ static xpgn_slice next_word(xpgn_slice *rest) {
 static bool read_options_tag(const struct catalog_entry *e, xpgn_slice options, option_set *set,
                              xpgn_slice *unknown) {
     *set = 0;
-    while ((*unknown = next_word(&options)).size > 0) {
+    while ((*unknown = next_variant_word(&options)).size > 0) {
         size_t i = 0;
         while (e->options[i] && !slice_is(*unknown, e->options[i]))
             i++;
@@ -351,7 +351,7 @@ static xpgn_status resolve(xpgn_catalog *catalog, const struct catalog_entry *e,
     return build_resolved(catalog, e->source, options, out);
 }
 
-static bool is_last(const xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options) {
+static bool is_last_look_up(const xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options) {
     return catalog->last &&
            slice_equal(variant,
                        (xpgn_slice){catalog->last_variant.data, catalog->last_variant.size}) &&
@@ -359,8 +359,8 @@ static bool is_last(const xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice 
                        (xpgn_slice){catalog->last_options.data, catalog->last_options.size});
 }
 
-static void remember(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
-                     const xpgn_ruleset *rs) {
+static void remember_look_up(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
+                             const xpgn_ruleset *rs) {
     xpgn_buffer_clear(&catalog->last_variant);
     xpgn_buffer_clear(&catalog->last_options);
     xpgn_buffer_slice(&catalog->last_variant, variant);
@@ -372,7 +372,7 @@ xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_sl
                               const xpgn_ruleset **out, xpgn_slice *unknown) {
     xpgn_slice part = variant;
     option_set set;
-    if (is_last(catalog, variant, options)) {
+    if (is_last_look_up(catalog, variant, options)) {
         *out = catalog->last;
         return XPGN_OK;
     }
@@ -384,6 +384,6 @@ xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_sl
     }
     xpgn_status status = resolve(catalog, e, set, out);
     if (status == XPGN_OK)
-        remember(catalog, variant, options, *out);
+        remember_look_up(catalog, variant, options, *out);
     return status;
 }

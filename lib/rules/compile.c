@@ -71,7 +71,7 @@ static enum node_kind shape_of(enum value_kind kind) {
 static void visit_entries(struct build *b, const struct node *map, const char *path);
 
 /* Visits one entry of the mapping at the path `parent`; in paths a piece's name is `*`. */
-static void visit(struct build *b, const struct node *node, const char *parent) {
+static void visit_node(struct build *b, const struct node *node, const char *parent) {
     char path[PATH_SIZE];
     bool piece = strcmp(parent, "pieces") == 0;
     int size =
@@ -97,7 +97,7 @@ static void visit(struct build *b, const struct node *node, const char *parent) 
 /* The recursion is as deep as the tree, whose depth is limited. */
 static void visit_entries(struct build *b, const struct node *map, const char *path) {
     for (size_t i = 0; i < map->count; i++)
-        visit(b, map->child[i], path);
+        visit_node(b, map->child[i], path);
 }
 
 /* ---- all of it ---- */

@@ -14,7 +14,7 @@ static void put_types(xpgn_buffer *b, unsigned set) {
             xpgn_buffer_printf(b, " %s", schema_types[t]);
 }
 
-static void put_value(xpgn_buffer *b, const struct schema_row *row, const void *base) {
+static void put_schema_value(xpgn_buffer *b, const struct schema_row *row, const void *base) {
     int value = schema_number(row, base);
     if (row->kind == VALUE_TYPES)
         put_types(b, (unsigned)value);
@@ -40,11 +40,11 @@ static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
             xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
         else
             xpgn_buffer_text(b, row->path);
-        put_value(b, row, of_piece ? (const void *)&rs->piece[type] : rs);
+        put_schema_value(b, row, of_piece ? (const void *)&rs->piece[type] : rs);
     }
 }
 
-static void put_combat(const xpgn_ruleset *rs, xpgn_buffer *b) {
+static void put_combat_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
     for (unsigned i = 0; i < rs->margin_rows; i++) {
         const struct margin_row *row = &rs->margin[i];
         xpgn_buffer_printf(b, "combat.outcomes %d %c %c\n", row->from,
@@ -59,7 +59,7 @@ static void put_combat(const xpgn_ruleset *rs, xpgn_buffer *b) {
     }
 }
 
-static void put_turn(const xpgn_ruleset *rs, xpgn_buffer *b) {
+static void put_turn_rules(const xpgn_ruleset *rs, xpgn_buffer *b) {
     if (rs->turn != TURN_SEVERAL_MOVES)
         return;
     xpgn_buffer_text(b, "turn.moves");
@@ -101,8 +101,8 @@ static void put_setup(const xpgn_ruleset *rs, xpgn_buffer *b) {
 static void put_normal_form(const xpgn_ruleset *rs, xpgn_buffer *b) {
     put_rows(rs, XPGN_NO_TYPE, b);
     put_setup(rs, b);
-    put_combat(rs, b);
-    put_turn(rs, b);
+    put_combat_rules(rs, b);
+    put_turn_rules(rs, b);
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         if (rs->piece[t].name)
             put_rows(rs, t, b);

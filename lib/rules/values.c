@@ -21,7 +21,8 @@ static bool read_digits(const char *text, long *out) {
     return true;
 }
 
-static bool read_number(struct build *b, const struct node *node, int low, int high, int *out) {
+static bool read_whole_number(struct build *b, const struct node *node, int low, int high,
+                              int *out) {
     long number;
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
@@ -33,8 +34,8 @@ static bool read_number(struct build *b, const struct node *node, int low, int h
     return true;
 }
 
-static bool read_word(struct build *b, const struct node *node, const char *const *words,
-                      int *out) {
+static bool read_word_scalar(struct build *b, const struct node *node, const char *const *words,
+                             int *out) {
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     *out = words_find(words, node->text);
@@ -46,7 +47,7 @@ static bool read_word(struct build *b, const struct node *node, const char *cons
 }
 
 static bool read_type(struct build *b, const struct node *node, int *out) {
-    if (!read_word(b, node, schema_types, out))
+    if (!read_word_scalar(b, node, schema_types, out))
         return false;
     return *out != XPGN_NO_TYPE || build_fault(b, D_YAML_RANGE, node, false, "'-' is not a piece");
 }
@@ -70,7 +71,7 @@ static bool read_types(struct build *b, const struct node *node, int *out) {
     return true;
 }
 
-static bool read_square(struct build *b, const struct node *node, xpgn_square *out) {
+static bool read_square_scalar(struct build *b, const struct node *node, xpgn_square *out) {
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     const struct geometry *g = &b->rs->geometry;
@@ -99,7 +100,7 @@ static bool copy_text(struct build *b, const char *text, const char **out) {
 }
 
 /* One line. */
-static bool read_text(struct build *b, const struct node *node, const char **out) {
+static bool read_text_scalar(struct build *b, const struct node *node, const char **out) {
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     size_t size = strlen(node->text);
@@ -194,10 +195,10 @@ static bool read_zone(struct build *b, const struct node *node, struct setup_zon
     static const char *const kinds[] = {"distance", "square", NULL};
     int kind = 0, reach = 0;
     xpgn_square corner = 0;
-    if (!has_keys(b, node, keys) || !read_word(b, tree_get(node, "kind"), kinds, &kind) ||
-        !read_square(b, tree_get(node, "king"), &zone->king) ||
-        !read_square(b, tree_get(node, "corner"), &corner) ||
-        !read_number(b, tree_get(node, "reach"), 1, 22, &reach))
+    if (!has_keys(b, node, keys) || !read_word_scalar(b, tree_get(node, "kind"), kinds, &kind) ||
+        !read_square_scalar(b, tree_get(node, "king"), &zone->king) ||
+        !read_square_scalar(b, tree_get(node, "corner"), &corner) ||
+        !read_whole_number(b, tree_get(node, "reach"), 1, 22, &reach))
         return false;
     zone->square = kind == 1;
     zone->reach = (uint8_t)reach;
@@ -233,7 +234,7 @@ static void read_except(struct build *b, const struct node *node) {
 static bool read_fate(struct build *b, const struct node *row, const char *side, char *out) {
     const struct node *node = tree_get(row, side);
     int fate = XPGN_FATE_UNHARMED;
-    if (node && !read_word(b, node, fate_words, &fate))
+    if (node && !read_word_scalar(b, node, fate_words, &fate))
         return false;
     *out = fate_signs[fate];
     return true;
@@ -245,7 +246,7 @@ static bool read_outcome(struct build *b, const struct node *node, struct margin
     if (!has_only(b, node, keys))
         return false;
     const struct node *least = tree_get(node, "from");
-    if (least && !read_number(b, least, -999, 999, &from))
+    if (least && !read_whole_number(b, least, -999, 999, &from))
         return false;
     row->from = (int16_t)from;
     return read_fate(b, node, "attacker", &row->fate[0]) &&
@@ -283,7 +284,7 @@ static void read_outcomes(struct build *b, const struct node *node) {
     rs->margin_rows = (uint8_t)node->count;
 }
 
-static void read_cells(struct build *b, const struct node *node) {
+static void read_prison_cells(struct build *b, const struct node *node) {
     const struct node *seat[XPGN_MAX_SEATS] = {NULL};
     struct geometry *g = &b->rs->geometry;
     if (!seat_entries(b, node, seat))
@@ -296,7 +297,7 @@ static void read_cells(struct build *b, const struct node *node) {
             build_fault(b, D_YAML_RANGE, cells, false, "expected two cells for each seat");
             return;
         }
-        if (!read_square(b, cells->child[i % 2], &g->cell[i]))
+        if (!read_square_scalar(b, cells->child[i % 2], &g->cell[i]))
             return;
         g->cell_seat[i] = (uint8_t)(i / 2);
     }
@@ -307,7 +308,7 @@ static void read_moves(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     int moves = 0;
     if (node->kind == NODE_SCALAR) {
-        if (read_number(b, node, 1, 99, &moves))
+        if (read_whole_number(b, node, 1, 99, &moves))
             rs->moves = (uint8_t)moves;
         return;
     }
@@ -320,16 +321,16 @@ static void read_moves(struct build *b, const struct node *node) {
         return;
     }
     for (size_t i = 0; i < node->count; i++) {
-        if (!read_number(b, node->child[i], 0, 99, &moves))
+        if (!read_whole_number(b, node->child[i], 0, 99, &moves))
             return;
         rs->moves_by_die[i] = (uint8_t)moves;
     }
 }
 
-static void read_columns(struct build *b, const struct node *node) {
+static void read_column_files(struct build *b, const struct node *node) {
     int column, seen = 0;
     for (size_t i = 0; i < node->count; i++) {
-        if (!read_word(b, node->child[i], schema_columns, &column) ||
+        if (!read_word_scalar(b, node->child[i], schema_columns, &column) ||
             !add_once(b, node, i, column, &seen))
             return;
         b->rs->column[b->rs->columns++] = (uint8_t)column;
@@ -362,7 +363,7 @@ static void read_rules(struct build *b, const struct node *node) {
             return;
         }
         rules[i] = (xpgn_code){NULL, XPGN_ERROR, NULL, "see xpgn-rules(7)"};
-        if (!copy_text(b, rule->key, &rules[i].code) || !read_text(b, rule, &rules[i].title))
+        if (!copy_text(b, rule->key, &rules[i].code) || !read_text_scalar(b, rule, &rules[i].title))
             return;
     }
     b->rs->rules = rules;
@@ -410,9 +411,9 @@ static const struct {
                {"setup.zones", read_zones},
                {"support.except", read_except},
                {"combat.outcomes", read_outcomes},
-               {"removed.cells", read_cells},
+               {"removed.cells", read_prison_cells},
                {"turn.moves", read_moves},
-               {"columns", read_columns},
+               {"columns", read_column_files},
                {"rules", read_rules},
                {"cite", read_cite},
                {"options", read_options}};
@@ -430,7 +431,7 @@ static bool read_int(struct build *b, const struct schema_row *row, const struct
     switch (row->kind) {
     case VALUE_WORD:
     case VALUE_CHOICE:
-        return read_word(b, node, row->words, out);
+        return read_word_scalar(b, node, row->words, out);
     case VALUE_BOOL:
         return read_bool(b, node, out);
     case VALUE_TYPE:
@@ -441,9 +442,9 @@ static bool read_int(struct build *b, const struct schema_row *row, const struct
         break;
     }
     if (row->high != INFINITE)
-        return read_number(b, node, row->low, row->high, out);
+        return read_whole_number(b, node, row->low, row->high, out);
     *out = INFINITE;
-    return strcmp(node->text, "infinite") == 0 || read_number(b, node, row->low, 9999, out);
+    return strcmp(node->text, "infinite") == 0 || read_whole_number(b, node, row->low, 9999, out);
 }
 
 /* Stores it in the width of the row's kind. */
@@ -470,7 +471,7 @@ void value_store(struct build *b, const struct schema_row *row, const struct nod
         read_by_key(b, row, node);
     } else if (row->kind == VALUE_ID || row->kind == VALUE_TEXT) {
         if (row->kind == VALUE_ID ? value_is_id(b, node) && copy_text(b, node->text, &text)
-                                  : read_text(b, node, &text))
+                                  : read_text_scalar(b, node, &text))
             memcpy(target, &text, sizeof text);
     } else if (read_int(b, row, node, &number)) {
         store_int(row->kind, number, target);

@@ -13,7 +13,7 @@ bool scribe_has_dice(const xpgn_roll *roll) {
     return roll->exchanges > 0 && x->side[0].dice_count + x->side[1].dice_count > 0;
 }
 
-static bool has_dice(const xpgn_facts *f) {
+static bool has_thrown(const xpgn_facts *f) {
     return f->turn_roll != 0 || scribe_has_dice(&f->roll);
 }
 
@@ -59,12 +59,12 @@ static bool take_back_action(xpgn_scribe *r, struct draft *next, bool annul, xpg
     const xpgn_facts *f = &r->now.last;
     if (r->now.actions == 0)
         return xpgn_reply_refuse(a, "UNDO", "there is nothing to take back");
-    if (has_dice(f) && !annul)
+    if (has_thrown(f) && !annul)
         return xpgn_reply_refuse(a, "UNDO",
                                  "dice have fallen for %s; annul takes it back and leaves them in "
                                  "the record",
                                  f->text);
-    if (!has_dice(f) && annul)
+    if (!has_thrown(f) && annul)
         return xpgn_reply_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back",
                                  f->text);
     if (!seal_may_change_last(r, a))

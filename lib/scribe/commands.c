@@ -179,7 +179,7 @@ static void spell_filled(xpgn_scribe *r, struct typed *l) {
 }
 
 /* Fills in a missing half-move, after which the rest can be checked. */
-static bool fill(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
+static bool fill_roll(xpgn_scribe *r, struct typed *l, xpgn_reply *a) {
     if (l->wrong[0] != '\0')
         return xpgn_reply_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 || scribe_is_result(r, l->word))
@@ -204,7 +204,7 @@ static bool do_fill(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     struct typed l;
     typed_read(&l, rest);
     typed_need(r, &l);
-    bool good = fill(r, &l, a);
+    bool good = fill_roll(r, &l, a);
     typed_free(&l);
     return good;
 }

@@ -35,7 +35,7 @@ static bool go_back(xpgn_scribe *r, struct correction *c, const struct typed *l,
 }
 
 /* Finds the action in its turn, with the turn roll that was given or rolled. */
-static void find_action(xpgn_scribe *r, struct correction *c, xpgn_slice turn_roll) {
+static void find_corrected(xpgn_scribe *r, struct correction *c, xpgn_slice turn_roll) {
     struct intent *e = &c->intent;
     const xpgn_play *play = c->back.play;
     if (xpgn_play_new(&e->play, xpgn_play_ruleset(play), xpgn_play_position(play)) != XPGN_OK) {
@@ -110,7 +110,8 @@ static void drop_stood(xpgn_buffer *b, size_t from) {
 }
 
 /* Replaces the action; what follows it stays. */
-static bool put_action(xpgn_scribe *r, struct correction *c, const struct typed *l, xpgn_reply *a) {
+static bool put_corrected(xpgn_scribe *r, struct correction *c, const struct typed *l,
+                          xpgn_reply *a) {
     const xpgn_entry *e = &xpgn_record_entries(c->body, &(size_t){0})[c->last];
     const bool other = l->word.size > 0 && l->before.size > 0;
     const size_t begin = e->place.offset;
@@ -149,12 +150,12 @@ static bool correct(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct correction c = {.known = false};
     bool good = go_back(r, &c, l, a);
     if (good) {
-        find_action(r, &c, l->word.size > 0 ? bytes_of(&l->before) : (xpgn_slice){"", 0});
+        find_corrected(r, &c, l->word.size > 0 ? bytes_of(&l->before) : (xpgn_slice){"", 0});
         good = take_dice(r, &c, a);
     }
     if (good) {
         scribe_need(r, &c.intent.typed);
-        good = put_action(r, &c, l, a) && play_corrected(r, &c, a);
+        good = put_corrected(r, &c, l, a) && play_corrected(r, &c, a);
     }
     intent_drop(&c.intent);
     progress_free(&c.back);

@@ -98,7 +98,7 @@ static bool groups_fit(const typed_dice *t, const unsigned due[2]) {
            (t->groups == 1 || singles || (t->groups == 2 && t->group[0] == due[0]));
 }
 
-static void put_side(xpgn_buffer *b, const unsigned *die, unsigned count) {
+static void put_side_dice(xpgn_buffer *b, const unsigned *die, unsigned count) {
     for (unsigned i = 0; i < count; i++)
         xpgn_buffer_printf(b, "%s%u", i > 0 ? "," : "", die[i]);
 }
@@ -107,10 +107,10 @@ bool dice_spell(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned
     typed_dice t;
     if (!read_typed(&t, text, faces) || t.count != due[0] + due[1] || !groups_fit(&t, due))
         return false;
-    put_side(b, t.die, due[0]);
+    put_side_dice(b, t.die, due[0]);
     if (due[1] > 0) {
         xpgn_buffer_char(b, ':');
-        put_side(b, t.die + due[0], due[1]);
+        put_side_dice(b, t.die + due[0], due[1]);
     }
     return true;
 }

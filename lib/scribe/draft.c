@@ -6,7 +6,7 @@
 
 #include <stdarg.h>
 
-static void copy(xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
+static void copy_buffer(xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
     *to = (xpgn_buffer){.failed = from->failed};
     if (at < from->size)
         xpgn_buffer_put(to, from->data + at, from->size - at);
@@ -15,12 +15,12 @@ static void copy(xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
 static void begin_at(xpgn_scribe *r, struct draft *next, size_t shared) {
     const struct draft *now = &r->draft;
     *next = *now;
-    copy(&next->tags, &now->tags, 0);
-    copy(&next->body, &now->body, shared);
-    copy(&next->tail, &now->tail, 0);
-    copy(&next->pending, &now->pending, 0);
-    copy(&next->announced, &now->announced, 0);
-    copy(&next->turn, &now->turn, 0);
+    copy_buffer(&next->tags, &now->tags, 0);
+    copy_buffer(&next->body, &now->body, shared);
+    copy_buffer(&next->tail, &now->tail, 0);
+    copy_buffer(&next->pending, &now->pending, 0);
+    copy_buffer(&next->announced, &now->announced, 0);
+    copy_buffer(&next->turn, &now->turn, 0);
     next->shared = shared;
     draft_need(r, next);
 }
@@ -272,7 +272,7 @@ static size_t count_fallen(xpgn_slice pending) {
 }
 
 /* Reads from an [%annulled ...] what the pending dice are for: "12... exd5 ". */
-static void read_turn(struct draft *out, xpgn_slice annulled) {
+static void read_turn_dice(struct draft *out, xpgn_slice annulled) {
     xpgn_slice pending = bytes_of(&out->pending), dice = dice_of(pending);
     if (has_ties(pending))
         dice = line_word(&dice);
@@ -305,7 +305,7 @@ static xpgn_status take_waiting(struct draft *out, xpgn_record *part) {
          rolls--)
         from--;
     if (from < at)
-        read_turn(out, list[from].text);
+        read_turn_dice(out, list[from].text);
     xpgn_status status = XPGN_OK;
     for (size_t i = at + 1; i-- > from && status == XPGN_OK;)
         status = xpgn_record_remove(NULL, part, i);

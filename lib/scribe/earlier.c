@@ -3,7 +3,7 @@
 #include "scribe/scribe.h"
 
 /* Appends the words of a movetext, regardless of line breaks. */
-static void put_words(xpgn_buffer *b, const xpgn_buffer *moves) {
+static void put_moves_words(xpgn_buffer *b, const xpgn_buffer *moves) {
     xpgn_slice rest = bytes_of(moves), word;
     while ((word = line_word(&rest)).size > 0)
         draft_add(b, "%.*s", SLICE(word));
@@ -16,15 +16,15 @@ static void put_identity(const struct draft *s, xpgn_buffer *tags, xpgn_buffer *
     xpgn_buffer_slice(&same.tags, bytes_of(&s->tags));
     draft_set_tag(&same, "DiceOpen", (xpgn_slice){"", 0});
     xpgn_buffer_slice(tags, bytes_of(&same.tags));
-    put_words(moves, &s->body);
-    put_words(moves, &s->tail);
+    put_moves_words(moves, &s->body);
+    put_moves_words(moves, &s->tail);
     tags->failed |= same.tags.failed;
     draft_free(&same);
 }
 
 /* The number of actions in a part of movetext: words that are not numbers, rolls, NAGs or
    comments. */
-static size_t count_actions(xpgn_slice moves) {
+static size_t count_moves_words(xpgn_slice moves) {
     xpgn_slice word;
     size_t count = 0;
     for (bool comment = false; (word = line_word(&moves)).size > 0;) {
@@ -43,7 +43,7 @@ static bool may_follow(xpgn_slice old, xpgn_slice now) {
         left = a;
         word = line_word(&a);
     } while (word.size > 0 && slice_equal(word, line_word(&b)));
-    return slice_is(word, "{[%missing]}") || count_actions(left) <= 1;
+    return slice_is(word, "{[%missing]}") || count_moves_words(left) <= 1;
 }
 
 /* True if `old` is this record some entries ago. */

@@ -164,7 +164,7 @@ bool intent_take_dice(xpgn_scribe *r, struct intent *e, xpgn_slice dice, xpgn_re
 
 /* ---- what is pending ------------------------------------------------------------------------- */
 
-static void put_dice(xpgn_buffer *b, const struct intent *e) {
+static void put_intent_roll(xpgn_buffer *b, const struct intent *e) {
     xpgn_roll_write(b, &e->roll);
 }
 
@@ -181,8 +181,8 @@ static void put_entry_name(xpgn_scribe *r, char name[24]) {
 }
 
 /* For sealed dice: notes what they were announced for, and that they are not recorded elsewhere. */
-static void note_turn(xpgn_scribe *r, struct draft *next, const xpgn_position *p,
-                      const char *word) {
+static void note_turn_roll(xpgn_scribe *r, struct draft *next, const xpgn_position *p,
+                           const char *word) {
     xpgn_buffer_clear(&next->turn);
     next->stands = false;
     if (r->sealing == NULL)
@@ -204,8 +204,8 @@ static bool keep_pending(xpgn_scribe *r, xpgn_reply *a) {
     put_entry_name(r, name);
     draft_clear_dice(&next);
     xpgn_buffer_printf(&next.pending, "%s ", name);
-    put_dice(&next.pending, e);
-    note_turn(r, &next, xpgn_play_position(e->play), name);
+    put_intent_roll(&next.pending, e);
+    note_turn_roll(r, &next, xpgn_play_position(e->play), name);
     next.ended = next.ended || next_turn(r, e);
     draft_need(r, &next);
     bool same = slice_equal(bytes_of(&next.pending), bytes_of(&r->draft.pending));
@@ -228,7 +228,7 @@ void intent_put_roll(xpgn_buffer *b, const struct intent *e) {
     if (e->typed.size > 0)
         xpgn_buffer_slice(b, bytes_of(&e->typed));
     else if (e->roll.exchanges > 0)
-        put_dice(b, e);
+        put_intent_roll(b, e);
 }
 
 /* The number of the turn, if the action begins one. */
@@ -241,7 +241,7 @@ static void put_entry_number(xpgn_buffer *body, xpgn_scribe *r, const struct int
     xpgn_turn_write(body, p->seats, p->number, p->side_to_move);
 }
 
-static void put_entry(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
+static void put_intent(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e) {
     char name[24];
     xpgn_buffer freed = {0};
     need_entry(r, e);
@@ -262,12 +262,12 @@ static void put_entry(xpgn_buffer *body, xpgn_scribe *r, const struct intent *e)
 }
 
 /* Records the completed action. */
-static bool finish(xpgn_scribe *r, xpgn_reply *a) {
+static bool finish_entry(xpgn_scribe *r, xpgn_reply *a) {
     struct draft next;
     draft_grow(r, &next);
     draft_clear_dice(&next);
     next.ended = false;
-    put_entry(&next.body, r, &r->intent);
+    put_intent(&next.body, r, &r->intent);
     bool good = scribe_take(r, &next, a);
     draft_free(&next);
     return good;
@@ -309,7 +309,7 @@ static bool offer(xpgn_scribe *r, xpgn_reply *a) {
         return false;
     xpgn_buffer_clear(&a->text);
     a->kind = XPGN_REPLY_CHOOSE;
-    put_dice(&a->text, e);
+    put_intent_roll(&a->text, e);
     for (size_t i = 0; i < e->cells; i++) {
         char name[4];
         xpgn_square_name(xpgn_play_position(e->play), e->cell[i], name);
@@ -323,7 +323,7 @@ static bool offer(xpgn_scribe *r, xpgn_reply *a) {
 }
 
 /* True if this was typed: the whole, or the part after its @ or =. */
-static bool says(xpgn_slice typed, xpgn_slice whole) {
+static bool says_typed(xpgn_slice typed, xpgn_slice whole) {
     if (typed.size > 1 && (typed.data[0] == '@' || typed.data[0] == '='))
         typed = (xpgn_slice){typed.data + 1, typed.size - 1};
     if (typed.size == 0 || typed.size > whole.size)
@@ -337,7 +337,7 @@ static bool choose_cell(struct intent *e, xpgn_slice typed) {
     for (size_t i = 0; i < e->cells; i++) {
         char name[4];
         xpgn_square_name(xpgn_play_position(e->play), e->cell[i], name);
-        if (says(typed, slice_of(name))) {
+        if (says_typed(typed, slice_of(name))) {
             set_cell(e, e->cell[i]);
             return true;
         }
@@ -349,7 +349,7 @@ static bool says_choice(xpgn_scribe *r, const xpgn_action *c, xpgn_slice typed) 
     xpgn_buffer name = {0};
     put_choice(&name, r, c);
     scribe_need(r, &name);
-    bool fits = says(typed, bytes_of(&name));
+    bool fits = says_typed(typed, bytes_of(&name));
     xpgn_buffer_free(&name);
     return fits;
 }
@@ -417,7 +417,7 @@ static bool decide_entry(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
         chosen = choose_action(r, freed);
     if (e->cells > 0 || !chosen)
         return offer(r, a);
-    return finish(r, a);
+    return finish_entry(r, a);
 }
 
 static bool take_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
@@ -432,13 +432,13 @@ static bool take_choice(xpgn_scribe *r, xpgn_slice typed, xpgn_reply *a) {
         xpgn_buffer_free(&list);
         return false;
     }
-    return e->choices > 0 ? offer(r, a) : finish(r, a);
+    return e->choices > 0 ? offer(r, a) : finish_entry(r, a);
 }
 
 /* ---- announcing ------------------------------------------------------------------------------ */
 
 /* Asks for dice, or rolls them, until the action is complete. */
-static bool go_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
+static bool entry_goes_on(xpgn_scribe *r, xpgn_slice freed, xpgn_reply *a) {
     struct intent *e = &r->intent;
     unsigned due[2] = {0, 0};
     bool rolls = scribe_rolls(r) && intent_due(e, due);
@@ -479,7 +479,7 @@ static bool find_announced(struct intent *e, xpgn_slice word) {
     return false;
 }
 
-static bool find_action(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
+static bool find_intended(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
     e->declared = slice_is(word, "K@");
     if (!e->declared && xpgn_play_read(e->play, word, &e->action) == XPGN_OK)
         return true;
@@ -525,7 +525,7 @@ static bool new_entry(xpgn_scribe *r, const struct typed *l) {
 }
 
 /* Lets the walk say what is wrong with an action that cannot be played. */
-static bool explain(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool explain_refused(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct draft next;
     const struct intent *e = &r->intent;
     if (r->seal.offer.size > 0)
@@ -548,7 +548,7 @@ static bool explain(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
 /* Looks for the action in the next turn: the player may have ended the turn without saying so. */
 static bool find_in_next_turn(xpgn_scribe *r, struct intent *e, xpgn_slice word) {
     return e->turn_roll.size == 0 && xpgn_play_may_end(e->play) &&
-           xpgn_play_end(e->play) == XPGN_OK && find_action(r, e, word);
+           xpgn_play_end(e->play) == XPGN_OK && find_intended(r, e, word);
 }
 
 bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
@@ -568,7 +568,7 @@ bool scribe_number_fits(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     return fits;
 }
 
-static bool announce(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool announce_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (!scribe_number_fits(r, l, a))
         return false;
@@ -582,15 +582,15 @@ static bool announce(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
         return false;
     if (!new_entry(r, l))
         return false;
-    if (!find_action(r, e, l->word) && !find_in_next_turn(r, e, l->word)) {
+    if (!find_intended(r, e, l->word) && !find_in_next_turn(r, e, l->word)) {
         xpgn_play_copy(e->play, r->now.play);
-        return explain(r, l, a);
+        return explain_refused(r, l, a);
     }
     if (xpgn_play_prepare(e->play, &e->action, &e->facts) != XPGN_OK)
-        return explain(r, l, a);
+        return explain_refused(r, l, a);
     if (l->after.size > 0 && !intent_take_dice(r, e, bytes_of(&l->after), a))
         return false;
-    return go_on(r, l->freed, a);
+    return entry_goes_on(r, l->freed, a);
 }
 
 /* ---- turn rolls ------------------------------------------------------------------------------ */
@@ -615,7 +615,7 @@ static bool is_forced(xpgn_scribe *r, unsigned die) {
 
 bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
     if (is_forced(r, die)) {
-        bool passed = finish(r, a);
+        bool passed = finish_entry(r, a);
         if (!passed)
             intent_drop(&r->intent);
         return passed;
@@ -624,7 +624,7 @@ bool scribe_turn_roll(xpgn_scribe *r, unsigned die, xpgn_reply *a) {
     draft_grow(r, &next);
     draft_clear_dice(&next);
     xpgn_buffer_printf(&next.pending, "%u", die);
-    note_turn(r, &next, xpgn_play_position(r->now.play), "roll");
+    note_turn_roll(r, &next, xpgn_play_position(r->now.play), "roll");
     bool good = scribe_settle(r, &next, a);
     draft_free(&next);
     if (!good)
@@ -657,7 +657,7 @@ static bool take_bare_dice(xpgn_scribe *r, const struct typed *l, xpgn_reply *a)
     if (scribe_rolls(r))
         return xpgn_reply_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (e->open)
-        return intent_take_dice(r, e, bytes_of(&l->before), a) && go_on(r, l->freed, a);
+        return intent_take_dice(r, e, bytes_of(&l->before), a) && entry_goes_on(r, l->freed, a);
     if (!scribe_may_roll(r, a))
         return false;
     unsigned faces = xpgn_play_faces(r->now.play);
@@ -755,7 +755,7 @@ static bool has_own_command(xpgn_scribe *r, const struct typed *l) {
 }
 
 /* Takes dice or a choice for the announced action, which is unchanged if they are refused. */
-static bool complete(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
+static bool complete_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent *e = &r->intent, before = *e;
     copy_line(e, l);
     bool good = e->cells > 0 || e->choices > 0
@@ -801,7 +801,7 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (r->draft.tail.size > 0)
         return after_gap(r, l, a);
     if (e->open && (l->word.size == 0 || e->cells > 0 || e->choices > 0))
-        return complete(r, l, a);
+        return complete_entry(r, l, a);
     if (l->word.size == 0)
         return take_bare_dice(r, l, a);
     if (e->open && e->fallen)
@@ -816,7 +816,7 @@ static bool take_entry(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     struct intent before = *e;
     enum seal_want want = r->seal.want;
     *e = (struct intent){.open = false};
-    bool good = announce(r, l, a);
+    bool good = announce_entry(r, l, a);
     intent_drop(good ? &before : e);
     if (!good) {
         *e = before;
@@ -834,7 +834,7 @@ bool scribe_roll_for(xpgn_scribe *r, enum seal_want want, xpgn_reply *a) {
     struct intent *e = &r->intent;
     if (want == SEAL_ACTION && e->open) {
         struct intent before = *e;
-        if (go_on(r, (xpgn_slice){"", 0}, a))
+        if (entry_goes_on(r, (xpgn_slice){"", 0}, a))
             return true;
         *e = before; /* without the dice and their results */
         return false;
@@ -857,7 +857,7 @@ bool scribe_reenter(xpgn_scribe *r, xpgn_slice text, xpgn_reply *a) {
     typed_read(&l, bytes_of(&line));
     typed_need(r, &l);
     r->resuming = true;
-    bool good = announce(r, &l, a);
+    bool good = announce_entry(r, &l, a);
     r->resuming = false;
     if (!good)
         intent_drop(&r->intent);

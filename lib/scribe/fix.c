@@ -43,7 +43,7 @@ static void correct_line(struct asked *q, xpgn_slice text, const xpgn_fix *fix) 
     xpgn_buffer_put(&q->line, text.data + to, text.size - to - strlen(END));
 }
 
-static xpgn_answer answer(void *data, const xpgn_question *question) {
+static xpgn_answer answer_question(void *data, const xpgn_question *question) {
     struct asked *q = data;
     const xpgn_finding *f = question->finding;
     xpgn_answer made = {.kind = XPGN_ANSWER_QUIT};
@@ -65,7 +65,7 @@ static xpgn_answer answer(void *data, const xpgn_question *question) {
 }
 
 /* Makes the record with the line at its end. */
-static void put_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text, size_t *at) {
+static void put_fixed_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text, size_t *at) {
     xpgn_slice pending = bytes_of(&r->draft.pending);
     xpgn_buffer_slice(text, bytes_of(&r->draft.tags));
     draft_put_tag(text, (xpgn_slice){"Result", 6}, (xpgn_slice){"*", 1});
@@ -83,9 +83,9 @@ static void put_record(xpgn_scribe *r, const struct typed *l, xpgn_buffer *text,
 }
 
 /* Makes a chosen fix outside the line; true if r->text then is the legal record. */
-static bool run(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
+static bool run_fixer(xpgn_scribe *r, xpgn_slice text, struct asked *q) {
     const xpgn_game game = {.text = text, .file = "", .number = 1, .line = 1, .column = 1};
-    const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .ask = answer, .data = q};
+    const xpgn_fixer_options how = {XPGN_FIXER_OPTIONS, .ask = answer_question, .data = q};
     xpgn_fixer *fixer = NULL;
     xpgn_status status = xpgn_fixer_new(&fixer, r->catalog, &how);
     if (status == XPGN_OK)
@@ -112,7 +112,7 @@ static bool play_fixed(xpgn_scribe *r, xpgn_reply *a) {
 }
 
 /* Makes the fix; without a question it has only one meaning. */
-static bool make(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *a) {
+static bool make_asked(xpgn_scribe *r, struct asked *q, bool legal, xpgn_reply *a) {
     if (q->line.size > 0)
         return scribe_enter(r, bytes_of(&q->line), a);
     if (q->want > (q->answered ? q->offers : 1))
@@ -147,9 +147,9 @@ bool scribe_fix(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     typed_need(r, &l);
     bool good = l.wrong[0] == '\0' && l.word.size > 0 && !scribe_is_result(r, l.word);
     if (good) {
-        put_record(r, &l, &text, &q.at);
-        bool legal = run(r, bytes_of(&text), &q);
-        good = want == 0 ? list(r, &q, legal, a) : make(r, &q, legal, a);
+        put_fixed_record(r, &l, &text, &q.at);
+        bool legal = run_fixer(r, bytes_of(&text), &q);
+        good = want == 0 ? list(r, &q, legal, a) : make_asked(r, &q, legal, a);
         if (good && want > 0)
             xpgn_buffer_clear(&r->refused);
     } else {

@@ -14,7 +14,7 @@ unsigned line_die(xpgn_slice s) {
     return die;
 }
 
-static xpgn_slice cut(xpgn_slice *s, size_t size) {
+static xpgn_slice cut_head(xpgn_slice *s, size_t size) {
     xpgn_slice head = {s->data, size};
     s->data += size;
     s->size -= size;
@@ -23,7 +23,7 @@ static xpgn_slice cut(xpgn_slice *s, size_t size) {
 
 static void skip_spaces(xpgn_slice *s) {
     while (s->size > 0 && is_space(*s->data))
-        (void)cut(s, 1);
+        (void)cut_head(s, 1);
 }
 
 xpgn_slice line_word(xpgn_slice *rest) {
@@ -31,7 +31,7 @@ xpgn_slice line_word(xpgn_slice *rest) {
     skip_spaces(rest);
     while (n < rest->size && !is_space(rest->data[n]))
         n++;
-    xpgn_slice word = cut(rest, n);
+    xpgn_slice word = cut_head(rest, n);
     skip_spaces(rest);
     while (rest->size > 0 && is_space(rest->data[rest->size - 1]))
         rest->size--;
@@ -41,7 +41,7 @@ xpgn_slice line_word(xpgn_slice *rest) {
 /* ---- kinds of words -------------------------------------------------------------------------- */
 
 /* The length of "12..." at the beginning; 0 if there is none. */
-static size_t number_size(xpgn_slice s) {
+static size_t turn_number_size(xpgn_slice s) {
     size_t digits = 0, dots = 0;
     while (digits < s.size && is_digit(s.data[digits]))
         digits++;
@@ -95,14 +95,14 @@ static bool is_nag(xpgn_slice s) {
 
 /* ---- the line -------------------------------------------------------------------------------- */
 
-static void add(xpgn_buffer *b, xpgn_slice s) {
+static void add_typed(xpgn_buffer *b, xpgn_slice s) {
     if (b->size > 0)
         xpgn_buffer_char(b, ' ');
     xpgn_buffer_slice(b, s);
 }
 
-static void add_dice(struct typed *l, xpgn_slice dice) {
-    add(l->word.size == 0 ? &l->before : &l->after, dice);
+static void add_typed_dice(struct typed *l, xpgn_slice dice) {
+    add_typed(l->word.size == 0 ? &l->before : &l->after, dice);
 }
 
 /* Takes dice as people write them, 5 - 1 or 5 : 1, with any blanks and dashes. False for anything
@@ -119,15 +119,15 @@ static bool take_dice(struct typed *l, xpgn_slice s) {
         if (apart && !is_dice((xpgn_slice){dice, size}))
             return false;
         if (apart)
-            add_dice(l, (xpgn_slice){dice, size});
+            add_typed_dice(l, (xpgn_slice){dice, size});
         size = apart ? 0 : size;
         if (blanks == 0)
             dice[size++] = dash > 0 ? '-' : *s.data;
-        (void)cut(&s, blanks > 0 ? blanks : dash > 0 ? dash : 1);
+        (void)cut_head(&s, blanks > 0 ? blanks : dash > 0 ? dash : 1);
     }
     if (s.size > 0 || !is_dice((xpgn_slice){dice, size}))
         return false;
-    add_dice(l, (xpgn_slice){dice, size});
+    add_typed_dice(l, (xpgn_slice){dice, size});
     return true;
 }
 
@@ -142,7 +142,7 @@ static void take_action(struct typed *l, xpgn_slice s) {
     while (size > 1 && (s.data[size - 1] == '!' || s.data[size - 1] == '?'))
         size--;
     if (size < s.size)
-        add(&l->rest, (xpgn_slice){s.data + size, s.size - size});
+        add_typed(&l->rest, (xpgn_slice){s.data + size, s.size - size});
     s.size = size;
     if (l->word.size == 0)
         l->word = s;
@@ -163,7 +163,7 @@ static void take_word(struct typed *l, xpgn_slice s) {
     if (is_clock(s))
         l->clock = s;
     else if (is_nag(s))
-        add(&l->rest, s);
+        add_typed(&l->rest, s);
     else
         take_action(l, s);
 }
@@ -173,9 +173,9 @@ static xpgn_slice take_enclosed(struct typed *l, xpgn_slice *s, char end, bool b
     const char *stop = memchr(s->data, end, s->size);
     if (stop == NULL) {
         wrong(l, end == '>' ? "found < without >" : "found { without }");
-        return cut(s, s->size);
+        return cut_head(s, s->size);
     }
-    xpgn_slice all = cut(s, (size_t)(stop - s->data) + 1);
+    xpgn_slice all = cut_head(s, (size_t)(stop - s->data) + 1);
     return bare ? (xpgn_slice){all.data + 1, all.size - 2} : all;
 }
 
@@ -186,7 +186,7 @@ static bool take_brackets(struct typed *l, xpgn_slice *s) {
     size_t size = stop != NULL ? (size_t)(stop - s->data) : 0;
     if (size < 2 || !take_dice(l, (xpgn_slice){s->data + 1, size - 1}))
         return false;
-    (void)cut(s, size + 1);
+    (void)cut_head(s, size + 1);
     return true;
 }
 
@@ -209,17 +209,17 @@ static size_t spread_size(xpgn_slice s, size_t from) {
 }
 
 static void take_next(struct typed *l, xpgn_slice *s) {
-    size_t n = number_size(*s);
+    size_t n = turn_number_size(*s);
     if (n > 0 && l->word.size == 0 && l->before.size == 0) {
-        l->number = cut(s, n);
+        l->number = cut_head(s, n);
         return;
     }
     if (*s->data == '<') {
-        add_dice(l, take_enclosed(l, s, '>', true));
+        add_typed_dice(l, take_enclosed(l, s, '>', true));
         return;
     }
     if (*s->data == '{') {
-        add(&l->rest, take_enclosed(l, s, '}', false));
+        add_typed(&l->rest, take_enclosed(l, s, '}', false));
         return;
     }
     if ((*s->data == '(' || *s->data == '[') && take_brackets(l, s))
@@ -228,7 +228,7 @@ static void take_next(struct typed *l, xpgn_slice *s) {
         n++;
     const char *apart = is_digit(*s->data) ? NULL : word_apart(s->data, s->data + s->size);
     size_t spread = apart != NULL ? (size_t)(apart - s->data) : spread_size(*s, n);
-    take_word(l, cut(s, spread > n ? spread : n));
+    take_word(l, cut_head(s, spread > n ? spread : n));
 }
 
 void typed_read(struct typed *l, xpgn_slice text) {

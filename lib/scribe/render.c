@@ -9,7 +9,7 @@
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static void put_head(xpgn_buffer *b, const struct draft *s) {
+static void put_draft_head(xpgn_buffer *b, const struct draft *s) {
     xpgn_slice result = {s->result, strlen(s->result)};
     xpgn_buffer_slice(b, bytes_of(&s->tags));
     draft_put_tag(b, (xpgn_slice){"Result", 6}, result);
@@ -35,7 +35,7 @@ static void new_play(xpgn_scribe *r, struct progress *st, const xpgn_position *s
 }
 
 /* After an action: notes whether the turn may go on. */
-static void follow(xpgn_scribe *r, struct progress *st, const xpgn_step *step) {
+static void follow_progress(xpgn_scribe *r, struct progress *st, const xpgn_step *step) {
     if (step->first)
         st->before_turn = st->actions;
     st->actions++;
@@ -63,7 +63,7 @@ static void walk_steps(xpgn_scribe *r, xpgn_status status, struct progress *st, 
         if (st != NULL && step->kind == XPGN_STEP_START)
             new_play(r, st, step->position);
         if (st != NULL && step->kind == XPGN_STEP_ACTION && step->depth == 0)
-            follow(r, st, step);
+            follow_progress(r, st, step);
     }
     bool lost = status == XPGN_NO_MEMORY;
     if (out != NULL)
@@ -150,7 +150,7 @@ static void play_all(xpgn_scribe *r, struct draft *s, struct progress *st, xpgn_
         s->body = whole;
         s->shared = 0;
     }
-    put_head(&r->text, s);
+    put_draft_head(&r->text, s);
     put_movetext(&r->text, s);
     scribe_walk_text(r, st, out);
     take_outcome(r, st);
@@ -168,7 +168,7 @@ static bool play_on(xpgn_scribe *r, const struct draft *s, struct progress *st, 
         return false;
     progress_free(st);
     xpgn_buffer_clear(&r->text);
-    put_head(&r->text, s);
+    put_draft_head(&r->text, s);
     size_t from = r->text.size;
     put_movetext(&r->text, s);
     scribe_need(r, &r->text);

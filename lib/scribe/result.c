@@ -34,7 +34,7 @@ static bool read_result(xpgn_scribe *r, xpgn_slice text, char result[RESULT_SIZE
 }
 
 /* Ends the game; pending dice remain in the record as annulled. `rest`: comments. */
-static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
+static bool end_by_result(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_reply *a) {
     if (scribe_is_over(r))
         return xpgn_reply_refuse(a, "OVER", "the game is over: %s; undo goes back",
                                  r->draft.result);
@@ -63,12 +63,12 @@ static bool end_game(xpgn_scribe *r, const char *result, xpgn_slice rest, xpgn_r
 }
 
 /* Takes a result; * in a game that goes on changes nothing. */
-static bool take_result(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
+static bool take_result_word(xpgn_scribe *r, xpgn_slice text, xpgn_slice rest, xpgn_reply *a) {
     char result[RESULT_SIZE] = "";
     if (!read_result(r, text, result, a))
         return false;
     if (result[0] != '*' || scribe_is_over(r))
-        return end_game(r, result, rest, a);
+        return end_by_result(r, result, rest, a);
     if (rest.size > 0)
         return xpgn_reply_refuse(a, "LINE", "found a comment after *; the word comment writes one");
     xpgn_buffer_clear(&a->text);
@@ -80,13 +80,13 @@ bool scribe_enter_result(xpgn_scribe *r, const struct typed *l, xpgn_reply *a) {
     if (l->before.size + l->after.size + l->freed.size + l->clock.size > 0)
         return xpgn_reply_refuse(a, "LINE", "found more after the result than a comment: %.*s",
                                  SLICE(l->word));
-    return take_result(r, l->word, bytes_of(&l->rest), a);
+    return take_result_word(r, l->word, bytes_of(&l->rest), a);
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 bool scribe_result(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
-    return take_result(r, rest, (xpgn_slice){"", 0}, a);
+    return take_result_word(r, rest, (xpgn_slice){"", 0}, a);
 }
 
 bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
@@ -100,11 +100,11 @@ bool scribe_draw(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     for (unsigned i = 0; i < p->seats; i++)
         score[i] = (uint8_t)((p->alive >> i & 1u) * 12 / left);
     result_write(score, p->seats, result);
-    return end_game(r, result, (xpgn_slice){"", 0}, a);
+    return end_by_result(r, result, (xpgn_slice){"", 0}, a);
 }
 
 /* The seat with a name; the seat to move for an empty name; -1 if there is none. */
-static int seat_of(xpgn_scribe *r, xpgn_slice name) {
+static int seat_of_name(xpgn_scribe *r, xpgn_slice name) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     if (name.size == 0)
         return (int)scribe_turn_due(r, &(uint32_t){0});
@@ -120,7 +120,7 @@ static int seat_of(xpgn_scribe *r, xpgn_slice name) {
  */
 bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    int seat = seat_of(r, rest);
+    int seat = seat_of_name(r, rest);
     unsigned left = 0, winner = 0;
     if (seat < 0)
         return xpgn_reply_refuse(a, "LINE", "found '%.*s', expected %s", SLICE(rest),
@@ -148,5 +148,5 @@ bool scribe_resign(xpgn_scribe *r, xpgn_slice rest, xpgn_reply *a) {
     for (unsigned i = 0, at = 0; i < p->seats; i++)
         at += (unsigned)snprintf(result + at, sizeof result - at, "%s%u", i > 0 ? "-" : "",
                                  i == winner);
-    return end_game(r, result, (xpgn_slice){"", 0}, a);
+    return end_by_result(r, result, (xpgn_slice){"", 0}, a);
 }

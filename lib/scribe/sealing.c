@@ -30,7 +30,7 @@ void xpgn_sealing_awaited(xpgn_buffer *b, const xpgn_sealing *s, bool end) {
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-static void set_tag(struct draft *next, const char *name, xpgn_buffer *text) {
+static void set_tag_text(struct draft *next, const char *name, xpgn_buffer *text) {
     next->tags.failed |= text->failed;
     draft_set_tag(next, name, bytes_of(text));
     xpgn_buffer_free(text);
@@ -45,7 +45,7 @@ void seal_set_tags(xpgn_scribe *r) {
         xpgn_catalog_find(r->catalog, variant, options, &rules, &unknown) != XPGN_OK)
         return;
     digest.failed |= xpgn_ruleset_digest(&digest, rules) != XPGN_OK;
-    set_tag(&r->draft, "RulesDigest", &digest);
+    set_tag_text(&r->draft, "RulesDigest", &digest);
     draft_need(r, &r->draft);
 }
 
@@ -57,12 +57,12 @@ static void put_signs(const xpgn_scribe *r, struct draft *next) {
     if (signing && r->seal.rolls == 0) {
         xpgn_buffer_text(&text, "0 ");
         xpgn_links_write(&text, &s->commit);
-        set_tag(next, "DiceOpen", &text);
+        set_tag_text(next, "DiceOpen", &text);
     }
     if (signing)
         xpgn_signatures_write(&text, &s->result_signs);
     if (signing || draft_tag(next, "DiceSign").data != NULL)
-        set_tag(next, "DiceSign", &text);
+        set_tag_text(next, "DiceSign", &text);
 }
 
 void seal_put_open(xpgn_scribe *r, struct draft *next) {
@@ -73,9 +73,9 @@ void seal_put_open(xpgn_scribe *r, struct draft *next) {
         return;
     xpgn_buffer_printf(&text, "%u ", (unsigned)r->seal.rolls + 1);
     xpgn_links_write(&text, &r->sealing->next);
-    set_tag(next, "DiceOpen", &text);
+    set_tag_text(next, "DiceOpen", &text);
     xpgn_signatures_write(&text, &r->sealing->signs);
-    set_tag(next, "DiceLast", &text);
+    set_tag_text(next, "DiceLast", &text);
 }
 
 bool seal_may_tag(const xpgn_scribe *r, const char *name) {
@@ -229,7 +229,7 @@ static xpgn_slice take_last_line(xpgn_slice *text) {
     return (xpgn_slice){text->data + begin, end - begin};
 }
 
-static bool begins_with(xpgn_slice line, const char *word) {
+static bool is_message(xpgn_slice line, const char *word) {
     size_t size = strlen(word);
     return line.size > size && memcmp(line.data, word, size) == 0;
 }
@@ -237,8 +237,8 @@ static bool begins_with(xpgn_slice line, const char *word) {
 /* Notes whether the transcript ends with an annulled roll, or with the roll of an open turn. */
 static void note_end(struct sealed *s, xpgn_slice text) {
     xpgn_slice line = take_last_line(&text), word = line;
-    s->annulled_last = begins_with(line, "annulled ");
-    if (begins_with(line, "open "))
+    s->annulled_last = is_message(line, "annulled ");
+    if (is_message(line, "open "))
         word = line = take_last_line(&text);
     s->standing[0] = '\0';
     (void)line_word(&word); /* its number */

@@ -59,7 +59,7 @@ void xpgn_sheets_learn(xpgn_sheets *s, bool learn) {
 }
 
 /* Explains the sheets again if what was learned prefers other readings. */
-static bool explain(xpgn_sheets *s) {
+static bool explain_sheets(xpgn_sheets *s) {
     bool learns = s->learns;
     if (!sheets_search(s) || !sheets_report(s))
         return false;
@@ -78,7 +78,7 @@ xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t c
                        count == 1 ? "" : "s", XPGN_MAX_SHEETS);
         return XPGN_INVALID;
     }
-    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && explain(s);
+    bool good = sheets_read(s, games, count) && sheets_take_hands(s) && explain_sheets(s);
     if (s->no_memory)
         return XPGN_NO_MEMORY;
     if (!good && s->error[0] == '\0')
@@ -104,7 +104,7 @@ const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *s, size_t *coun
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+static void put_sheets_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_printf(b, "[%.*s \"", SLICE(name));
     xpgn_buffer_slice(b, value);
     xpgn_buffer_text(b, "\"]\n");
@@ -124,19 +124,19 @@ static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffe
         for (size_t k = sheet; k < s->count && value.data == NULL; k++)
             value = sheet_tag(&s->sheet[k], name);
         if (!done)
-            put_tag(b, name, value.data != NULL ? value : sh->tags[i].value);
+            put_sheets_tag(b, name, value.data != NULL ? value : sh->tags[i].value);
     }
 }
 
 /* The text of a remark. Control characters, which no record may have (L-01), become spaces: if they
    were left out, the text on both sides could join to a command. */
-static void put_text(xpgn_buffer *b, const char *p, const char *end) {
+static void put_line_text(xpgn_buffer *b, const char *p, const char *end) {
     for (; p < end; p++)
         xpgn_buffer_char(b, span_is_control(*p) ? ' ' : *p);
 }
 
 /* A comment without the commands that the record says itself. */
-static void put_comment(xpgn_buffer *b, xpgn_slice text) {
+static void put_sheets_comment(xpgn_buffer *b, xpgn_slice text) {
     static const char *const own[] = {"roll", "turn", "missing", "xfen"};
     struct command c;
     size_t at = 0, from = 0, begun = b->size;
@@ -146,10 +146,10 @@ static void put_comment(xpgn_buffer *b, xpgn_slice text) {
         for (size_t i = 0; i < sizeof own / sizeof *own; i++)
             drop |= slice_is(c.name, own[i]);
         size_t end = drop ? (size_t)(c.whole.data - text.data) : at;
-        put_text(b, text.data + from, text.data + end);
+        put_line_text(b, text.data + from, text.data + end);
         from = at;
     }
-    put_text(b, text.data + from, text.data + text.size);
+    put_line_text(b, text.data + from, text.data + text.size);
     if (!b->failed && slice_is_blank((xpgn_slice){b->data + begun + 1, b->size - begun - 1}))
         b->size = begun;
     else
@@ -158,7 +158,7 @@ static void put_comment(xpgn_buffer *b, xpgn_slice text) {
 
 static void put_line_comment(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, ';');
-    put_text(b, text.data, text.data + text.size);
+    put_line_text(b, text.data, text.data + text.size);
     xpgn_buffer_char(b, '\n');
 }
 
@@ -170,7 +170,7 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
         else if (list[i].line && memchr(text.data, '}', text.size) != NULL)
             put_line_comment(b, text);
         else
-            put_comment(b, text);
+            put_sheets_comment(b, text);
     }
 }
 
@@ -203,8 +203,8 @@ static void put_change(const struct xpgn_sheets *s, const struct sheets_step *ne
 }
 
 /* Writes one comment with the marks for a step (NULL: the start) and the next. */
-static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
-                      const struct sheets_step *next, xpgn_buffer *b) {
+static void put_sheet_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
+                            const struct sheets_step *next, xpgn_buffer *b) {
     bool tied = step != NULL && step->tied != NULL;
     bool guess = step != NULL && step->guess && step->was == NULL && !step->open && !tied;
     bool mixed = step != NULL && step->mixed && !tied;
@@ -273,12 +273,12 @@ static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
         const struct sheets_step *step = &s->step[i];
         if (step->link->choice.word == NULL)
             continue;
-        put_marks(s, last, step, b);
+        put_sheet_marks(s, last, step, b);
         if (!b->failed)
             put_step(s, step, needs_number(last, b), b);
         last = step;
     }
-    put_marks(s, last, &s->step[s->steps], b);
+    put_sheet_marks(s, last, &s->step[s->steps], b);
     if (s->partial && !b->failed)
         put_stop(s, last, b);
 }
@@ -289,7 +289,7 @@ void xpgn_sheets_merge(xpgn_buffer *b, const xpgn_sheets *s) {
     for (size_t i = 0; i < s->count; i++)
         put_sheet_tags(s, i, b);
     const char *result = s->partial ? "*" : s->result;
-    put_tag(b, slice_of("Result"), slice_of(result));
+    put_sheets_tag(b, slice_of("Result"), slice_of(result));
     xpgn_buffer_char(b, '\n');
     for (size_t i = 0; i < s->count; i++) {
         if (s->sheet[i].early_count == 0)

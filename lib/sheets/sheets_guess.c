@@ -19,7 +19,7 @@ struct guesses {
     char name[ACTIONS][ACTION_NAME];
 };
 
-static void add(struct guesses *g, struct choice c) {
+static void add_guess(struct guesses *g, struct choice c) {
     c.made = true;
     if (g->count < g->end)
         g->list[g->count++] = c;
@@ -104,11 +104,11 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
         if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, name)) == NULL)
             continue;
         c.far = (uint8_t)far;
-        add(g, c);
+        add_guess(g, c);
         if (c.roll == NULL)
             continue;
         c.roll = NULL;
-        add(g, c);
+        add_guess(g, c);
     }
 }
 
@@ -118,7 +118,7 @@ static void add_quiet(struct guesses *g, const struct node *n, struct choice c) 
     for (size_t i = 0; i < count; i++)
         if (repair_is_quiet(g->s->ruleset, &g->action[i]) &&
             (c.word = sheets_word(g->s, slice_of(g->name[i]))) != NULL)
-            add(g, c);
+            add_guess(g, c);
 }
 
 /* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
@@ -147,12 +147,12 @@ static void add_faces(struct guesses *g, const struct choice *own, unsigned exch
     for (unsigned face = 1; face <= g->s->ruleset->die; face++) {
         c.face = (uint8_t)face;
         if (face != own->roll->exchange[exchange].side[side].dice[die])
-            add(g, c);
+            add_guess(g, c);
     }
 }
 
 /* One die of the roll another face. */
-static void add_dice(struct guesses *g, const struct choice *own) {
+static void add_guessed_dice(struct guesses *g, const struct choice *own) {
     for (unsigned n = 0; own->roll != NULL && n < 2u * own->roll->exchanges; n++) {
         const xpgn_roll_side *side = &own->roll->exchange[n / 2].side[n % 2];
         for (unsigned i = 0; i < side->dice_count; i++)
@@ -182,7 +182,7 @@ static bool add_open(struct guesses *g, const struct node *n) {
     if (c.word == NULL)
         return false;
     c.first = c.word->numbered;
-    add(g, c);
+    add_guess(g, c);
     return true;
 }
 
@@ -211,7 +211,7 @@ size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice
     bool known = !n->standing.unknown;
     for (size_t i = 0; known && i < own; i++) {
         add_near(&g, n, &list[i]);
-        add_dice(&g, &list[i]);
+        add_guessed_dice(&g, &list[i]);
     }
     if (known)
         add_unreadable(&g, n);

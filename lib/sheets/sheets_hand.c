@@ -21,8 +21,8 @@ enum { LEAST_OWN = 4, LATE = 3 };
 
 /* The text with its words in English letters, each in its place; one that would need more room
    stays as it is. */
-static const char *translate(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
-                             const struct imported_list *words) {
+static const char *translate_word(struct xpgn_sheets *s, xpgn_slice text, const struct hand *hand,
+                                  const struct imported_list *words) {
     char *out = arena_alloc(&s->arena, text.size + 1);
     xpgn_buffer b = {0};
     if (out != NULL)
@@ -208,7 +208,7 @@ static void try_languages(struct xpgn_sheets *s, struct trials *t, const struct 
     s->no_memory |= !words_scan(as_is->game->text, false, &words);
     for (size_t i = 0; i < all.count && !s->no_memory; i++) {
         struct hand hand = {.language = &all.list[i]};
-        const char *text = translate(s, as_is->game->text, &hand, &words);
+        const char *text = translate_word(s, as_is->game->text, &hand, &words);
         uint64_t hash = text != NULL ? xpgn_hash(0, text, size) : 0;
         size_t k = 0;
         while (k < count && seen[k] != hash)

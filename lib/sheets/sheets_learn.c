@@ -19,7 +19,7 @@ static void note_dice(struct confusion *c, const xpgn_roll *right, const xpgn_ro
 }
 
 /* True if this half-move, which a sheet has, is the only possible one here. */
-static bool is_sure(const struct xpgn_sheets *s, const xpgn_difference *d) {
+static bool is_sure_step(const struct xpgn_sheets *s, const xpgn_difference *d) {
     bool sure = d->tied == NULL && d->was == NULL && !d->guess && !d->missing && !d->mixed &&
                 d->witnesses != 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -47,7 +47,7 @@ void sheets_learn(struct xpgn_sheets *s) {
             continue;
         const xpgn_difference *d = &s->half_move[played++];
         const struct sheet_entry *right = entry_of_witness(s, step);
-        for (size_t i = 0; i < s->count && right != NULL && is_sure(s, d); i++) {
+        for (size_t i = 0; i < s->count && right != NULL && is_sure_step(s, d); i++) {
             const struct sheet_entry *e = sheets_entry_of(s, step, i);
             if (e == NULL || e->gap)
                 continue;

@@ -42,7 +42,7 @@ static const xpgn_roll *keep_roll(struct xpgn_sheets *s, const xpgn_roll *roll) 
     return copy;
 }
 
-static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet) {
+static struct sheet_entry *add_sheet_entry(struct xpgn_sheets *s, struct sheet *sheet) {
     struct sheet_entry *list =
         arena_grow(&s->arena, sheet->list, sheet->count, &sheet->capacity, sizeof *list);
     s->no_memory |= list == NULL;
@@ -76,7 +76,7 @@ static void read_gaps(struct xpgn_sheets *s, struct sheet *sheet, xpgn_slice com
     size_t at = 0;
     walk_line(s->walk)->gap = false; /* what follows is read all the same */
     while (command_next(comment, &at, &c)) {
-        struct sheet_entry *e = slice_is(c.name, "missing") ? add_entry(s, sheet) : NULL;
+        struct sheet_entry *e = slice_is(c.name, "missing") ? add_sheet_entry(s, sheet) : NULL;
         if (e == NULL)
             continue;
         e->gap = true;
@@ -154,9 +154,9 @@ static xpgn_slice turn_word(struct xpgn_sheets *s, xpgn_slice word, enum sheet_v
 }
 
 /* Reads the current word with what belongs to it. */
-static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
+static void read_sheet_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
-    struct sheet_entry *e = add_entry(s, sheet);
+    struct sheet_entry *e = add_sheet_entry(s, sheet);
     if (e == NULL)
         return;
     struct recorded *r = &w->entry.recorded;
@@ -213,7 +213,7 @@ static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token 
         walk_roll(w);
         break;
     case TOKEN_WORD:
-        read_entry(s, sheet, number);
+        read_sheet_entry(s, sheet, number);
         break;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
@@ -273,8 +273,8 @@ static void keep_tags(struct xpgn_sheets *s, struct sheet *sheet) {
         memcpy(sheet->tags, list, sheet->tag_count * sizeof *list);
 }
 
-static bool fail(struct xpgn_sheets *s, const struct sheet *sheet, const char *text,
-                 xpgn_slice arg) {
+static bool fail_sheet(struct xpgn_sheets *s, const struct sheet *sheet, const char *text,
+                       xpgn_slice arg) {
     (void)snprintf(s->error, sizeof s->error, "%.60s: %s%.*s", sheet->game->file, text,
                    (int)(arg.size < 60 ? arg.size : 60), arg.data);
     return false;
@@ -294,19 +294,20 @@ static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
     const struct log *log = &s->walk->log;
     for (size_t i = 0; i < log->count; i++)
         if (log->list[i].level == XPGN_ERROR)
-            return fail(s, sheet, log->list[i].text, (xpgn_slice){"", 0});
-    return fail(s, sheet, "no start position", (xpgn_slice){"", 0});
+            return fail_sheet(s, sheet, log->list[i].text, (xpgn_slice){"", 0});
+    return fail_sheet(s, sheet, "no start position", (xpgn_slice){"", 0});
 }
 
 /* Refuses a sheet with another ruleset or other options than those before it. */
 static bool refuse_game(struct xpgn_sheets *s, const struct sheet *sheet) {
     const xpgn_ruleset *rs = s->walk->ruleset;
     if (strcmp(rs->id, s->ruleset->id) != 0)
-        return fail(s, sheet, "another game than that of the first sheet: ", slice_of(rs->title));
+        return fail_sheet(s, sheet,
+                          "another game than that of the first sheet: ", slice_of(rs->title));
     const char *options = rs->options_in_force;
     bool none = options == NULL || options[0] == '\0';
-    return fail(s, sheet, "other rule options than those of the first sheet: ",
-                slice_of(none ? "none" : options));
+    return fail_sheet(s, sheet, "other rule options than those of the first sheet: ",
+                      slice_of(none ? "none" : options));
 }
 
 /* True if a tag gives the start position. */
@@ -328,8 +329,8 @@ static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
     if (l->dead && sheet->has_start)
         return refuse_header(s, sheet);
     if (*known && sheet->has_start && !position_equal(&s->start.state.position, &l->state.position))
-        return fail(s, sheet, "another start position than that of the first sheet",
-                    (xpgn_slice){"", 0});
+        return fail_sheet(s, sheet, "another start position than that of the first sheet",
+                          (xpgn_slice){"", 0});
     if (!l->dead && (sheet->has_start || s->start.state.position.files == 0))
         s->start = (struct standing){.state = l->state, .outcome = l->outcome};
     *known |= sheet->has_start;
@@ -342,7 +343,7 @@ static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_g
     xpgn_walk *w = s->walk;
     sheet->game = game;
     if (game->too_large)
-        return fail(s, sheet, "too large a game", (xpgn_slice){"", 0});
+        return fail_sheet(s, sheet, "too large a game", (xpgn_slice){"", 0});
     (void)xpgn_walk_begin(w, game);
     variant_open(w);
     walk_start(w);
@@ -383,7 +384,7 @@ static bool read_sheet(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
         return false;
     read_entries(s, sheet);
     if (sheet->count > SHEETS_ENTRIES)
-        return fail(s, sheet, "too many actions", (xpgn_slice){"", 0});
+        return fail_sheet(s, sheet, "too many actions", (xpgn_slice){"", 0});
     return true;
 }
 

@@ -258,7 +258,7 @@ static void report_result(struct xpgn_sheets *s) {
 }
 
 /* Tags that more than one sheet has, with other values. */
-static void report_tag(struct xpgn_sheets *s, xpgn_slice name, xpgn_slice value) {
+static void report_sheet_tags(struct xpgn_sheets *s, xpgn_slice name, xpgn_slice value) {
     bool differ = false;
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice other = sheet_tag(&s->sheet[i], name);
@@ -305,7 +305,7 @@ static void report_tags(struct xpgn_sheets *s) {
             for (size_t before = 0; before < k; before++)
                 known |= slice_equal(s->sheet[i].tags[before].name, name);
             if (!known && value.data != NULL && is_compared(name))
-                report_tag(s, name, value);
+                report_sheet_tags(s, name, value);
         }
     }
 }

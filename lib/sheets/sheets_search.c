@@ -172,7 +172,7 @@ static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct c
 
 /* ---- new nodes ------------------------------------------------------------------------------- */
 
-static uint64_t hash_of(const struct node *n) {
+static uint64_t hash_node(const struct node *n) {
     const xpgn_position *p = &n->standing.state.position;
     uint64_t hash = xpgn_hash(0, n->at, sizeof n->at);
     hash = xpgn_hash(hash, p->at, (size_t)p->files * p->ranks);
@@ -225,7 +225,7 @@ static bool has_room(const struct xpgn_sheets *s, const struct level *v, unsigne
 
 /* The place of a new node in a full level: that of the worst, if it is better; NULL: there is none.
  */
-static struct node *make_room(struct level *v, size_t most, unsigned cost) {
+static struct node *make_node_room(struct level *v, size_t most, unsigned cost) {
     v->worst = UINT_MAX;
     if (v->count < most)
         return &v->list[v->count++];
@@ -242,7 +242,8 @@ static struct node *make_room(struct level *v, size_t most, unsigned cost) {
 }
 
 /* Another way to a node that is there. */
-static void join(struct xpgn_sheets *s, struct node *old, const struct node *n, struct link l) {
+static void join_ways(struct xpgn_sheets *s, struct node *old, const struct node *n,
+                      struct link l) {
     bool tied = n->cost == old->cost;
     bool before = !tied || (n->doubt < old->doubt && !old->followed);
     if (n->cost > old->cost)
@@ -260,18 +261,18 @@ static void join(struct xpgn_sheets *s, struct node *old, const struct node *n, 
     }
 }
 
-static void add_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
+static void add_search_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
     struct level *v = level_of(s, sheets_count_read(s, n));
     if (!has_room(s, v, n->cost))
         return;
     l->cost = n->cost;
-    const uint8_t mark = (uint8_t)hash_of(n);
+    const uint8_t mark = (uint8_t)hash_node(n);
     struct node *same = find_node(v, n, mark);
     if (same != NULL) {
-        join(s, same, n, *l);
+        join_ways(s, same, n, *l);
         return;
     }
-    struct node *to = make_room(v, beam(s), n->cost);
+    struct node *to = make_node_room(v, beam(s), n->cost);
     if (to == NULL)
         return;
     n->link = add_link(s, l);
@@ -399,8 +400,8 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
 }
 
 /* Takes the entries of the sheets as this way has them. */
-static void take(struct xpgn_sheets *s, const struct node *n, struct node *to,
-                 const struct standing *before, const struct link *l) {
+static void take_entries(struct xpgn_sheets *s, const struct node *n, struct node *to,
+                         const struct standing *before, const struct link *l) {
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
         uint8_t bit = (uint8_t)(1u << i);
@@ -488,8 +489,8 @@ static unsigned add_child(struct xpgn_sheets *s, const struct node *n, const str
     child.cost += w->cost;
     child.clean += w->cost == 0;
     child.doubt += (l.choice.made ? 1u + l.choice.far : 0) + is_unlikely(s, n, p->choice);
-    take(s, n, &child, &p->before, &l);
-    add_node(s, &child, &l);
+    take_entries(s, n, &child, &p->before, &l);
+    add_search_node(s, &child, &l);
     return child.cost - n->cost;
 }
 
@@ -532,7 +533,7 @@ static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
     to.doubt++;
     to.at[sheet]++;
     to.drift[sheet]++;
-    add_node(s, &to, &l);
+    add_search_node(s, &to, &l);
 }
 
 /* ---- level by level -------------------------------------------------------------------------- */
@@ -552,7 +553,7 @@ static void add_end(struct xpgn_sheets *s, const struct node *n) {
 }
 
 /* All entries have been read: with the result, a record. */
-static void complete(struct xpgn_sheets *s, const struct node *n) {
+static void complete_record(struct xpgn_sheets *s, const struct node *n) {
     struct standing end = n->standing;
     const char *result, *tied;
     sheets_close(s, &end);
@@ -575,7 +576,7 @@ static bool is_complete(const struct xpgn_sheets *s, const struct node *n) {
 static void expand(struct xpgn_sheets *s, const struct node *n) {
     struct choice list[SHEETS_CHOICES + SHEETS_GUESSES];
     if (is_complete(s, n)) {
-        complete(s, n);
+        complete_record(s, n);
         return;
     }
     size_t own, count = list_choices(s, n, list, &own);
@@ -622,7 +623,8 @@ static void expand_level(struct xpgn_sheets *s, struct level *v) {
 }
 
 /* Follows all that comes of a node, which becomes the first. */
-static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most, enum hold hold) {
+static void run_search_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
+                            enum hold hold) {
     size_t read = 0, all = 0;
     s->most = most;
     s->hold = hold;
@@ -638,7 +640,7 @@ static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
     }
     struct level *first = level_of(s, read);
     first->list[0] = *n;
-    first->mark[0] = (uint8_t)hash_of(n);
+    first->mark[0] = (uint8_t)hash_node(n);
     first->count = 1;
     for (; read <= all && !s->no_memory; read++)
         expand_level(s, level_of(s, read));
@@ -647,11 +649,11 @@ static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
     s->found.narrow = s->played >= SHEETS_PLAYED;
 }
 
-static void run(struct xpgn_sheets *s, unsigned most, enum hold hold) {
+static void run_search(struct xpgn_sheets *s, unsigned most, enum hold hold) {
     struct node n = {.standing = s->start};
     s->link_count = s->kept;
     n.link = add_link(s, &(struct link){.from = (uint32_t)s->kept});
-    run_from(s, &n, most, hold);
+    run_search_from(s, &n, most, hold);
 }
 
 bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsigned most,
@@ -660,7 +662,7 @@ bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsi
     unsigned best = s->found.best;
     n->cost = l.cost;
     n->link = add_link(s, &l);
-    run_from(s, n, most, hold);
+    run_search_from(s, n, most, hold);
     if (s->found.ends > 0) {
         s->partial = false;
         return true;
@@ -686,11 +688,11 @@ static unsigned lower(unsigned a, unsigned b) {
 
 /* What the rules decide goes before what stays open, if it costs no more. */
 static void run_open(struct xpgn_sheets *s, unsigned most) {
-    run(s, most, HOLD_OPEN);
+    run_search(s, most, HOLD_OPEN);
     unsigned open = s->found.best;
-    run(s, lower(open, most), HOLD_GUESSED);
+    run_search(s, lower(open, most), HOLD_GUESSED);
     if (s->found.ends == 0 && open != UINT32_MAX)
-        run(s, open, HOLD_OPEN);
+        run_search(s, open, HOLD_OPEN);
 }
 
 /* The same with guesses, after a search without has found records of this cost. */
@@ -699,11 +701,11 @@ static void run_guesses(struct xpgn_sheets *s, unsigned found) {
     if (found > 0 && has_gap(s, false))
         run_open(s, most);
     else if (found >= s->count * mistake_cost(MISTAKE_DICE))
-        run(s, most, HOLD_GUESSED);
+        run_search(s, most, HOLD_GUESSED);
     if (s->found.ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
-        run(s, found, HOLD_KNOWN);
+        run_search(s, found, HOLD_KNOWN);
     if (s->found.ends == 0 && has_gap(s, true))
-        run(s, SHEETS_COST, HOLD_UNREADABLE);
+        run_search(s, SHEETS_COST, HOLD_UNREADABLE);
 }
 
 /* Sheets that agree and cannot be played, which was so after `stuck` of their half-moves, have
@@ -716,7 +718,7 @@ static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
     s->doubted[0] = stuck;
     s->doubted_count = 1;
     s->kept = s->link_count;
-    run(s, lower(before.best - 1, SHEETS_COST), HOLD_GUESSED);
+    run_search(s, lower(before.best - 1, SHEETS_COST), HOLD_GUESSED);
     s->kept = 0;
     if (s->found.ends > 0)
         return;
@@ -728,11 +730,11 @@ static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
    explained. */
 static void run_partial(struct xpgn_sheets *s) {
     uint32_t before;
-    run(s, SHEETS_COST, HOLD_GUESSED);
+    run_search(s, SHEETS_COST, HOLD_GUESSED);
     do {
         before = s->part_read;
         s->doubted[s->doubted_count++] = before;
-        run(s, SHEETS_COST, HOLD_GUESSED);
+        run_search(s, SHEETS_COST, HOLD_GUESSED);
     } while (s->found.ends == 0 && s->part_read > before && s->doubted_count < SHEETS_DOUBTED &&
              !s->no_memory);
     s->partial = s->found.ends == 0 && s->part_worth > 0;
@@ -757,7 +759,7 @@ bool sheets_search(struct xpgn_sheets *s) {
     s->doubted_count = 0;
     if (!make_levels(s))
         return false;
-    run(s, SHEETS_COST, HOLD_KNOWN);
+    run_search(s, SHEETS_COST, HOLD_KNOWN);
     unsigned found = s->found.best;
     bool sure = s->stuck_cost == UINT_MAX;
     uint32_t stuck = s->stuck;

@@ -5,7 +5,7 @@
 #include "sheets/sheets.h"
 
 /* Where an answer about a word is kept. */
-static size_t place_of(xpgn_slice word, size_t places) {
+static size_t word_place(xpgn_slice word, size_t places) {
     return (size_t)((uintptr_t)word.data * UINT64_C(0x9e3779b97f4a7c15) >> 40) % places;
 }
 
@@ -28,7 +28,7 @@ bool sheets_same_state(const struct state *a, const struct state *b) {
 struct meaning *sheets_meaning(struct xpgn_sheets *s, const struct sheet_entry *e,
                                const struct standing *before, const struct choice *c) {
     xpgn_slice text = e->recorded.text;
-    struct meaning *m = &s->meaning[place_of(text, SHEETS_MEANINGS)];
+    struct meaning *m = &s->meaning[word_place(text, SHEETS_MEANINGS)];
     unsigned roll = c->turn != NULL ? c->turn->recorded.turn_roll : before->state.turn.roll;
     if (same_place(m->text, text) && m->state.turn.roll == (uint8_t)roll &&
         same_but_roll(&m->state, &before->state))
@@ -57,7 +57,7 @@ unsigned sheets_far(const struct sheet_entry *e, xpgn_slice word, unsigned most)
 unsigned sheets_distance(struct xpgn_sheets *s, const struct sheet_entry *written,
                          const struct sheet_entry *right) {
     size_t place =
-        place_of(written->word, SHEETS_DISTANCES) ^ place_of(right->word, SHEETS_DISTANCES);
+        word_place(written->word, SHEETS_DISTANCES) ^ word_place(right->word, SHEETS_DISTANCES);
     struct distance *d = &s->distance[place];
     if (same_place(d->written, written->word) && same_place(d->right, right->word))
         return d->far;

@@ -12,7 +12,7 @@ struct found {
     uint8_t seen[XPGN_MAX_SQUARES];
 };
 
-static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
+static void add_destination(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
     unsigned bit = roll != 0 ? BY_ROLL : AT_WILL;
     if (sq == XPGN_NO_SQUARE || (f->seen[sq] & bit) != 0)
         return;
@@ -26,9 +26,9 @@ static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
    that of a new pawn. */
 static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
     if (action_fights(a))
-        add(f, a->target, true, roll);
+        add_destination(f, a->target, true, roll);
     if (a->to != a->target && a->kind != XPGN_REINFORCE)
-        add(f, a->to, false, roll);
+        add_destination(f, a->to, false, roll);
 }
 
 /* The position with the piece's side to move. */

@@ -142,8 +142,8 @@ static void suggest(const struct fault_source *source, xpgn_slice whole, xpgn_sl
 }
 
 /* Reports why the row is not allowed here. */
-static void refuse(xpgn_slice whole, xpgn_slice name, const struct fact_filter *filter,
-                   unsigned row, xpgn_fault *fault) {
+static void refuse_name(xpgn_slice whole, xpgn_slice name, const struct fact_filter *filter,
+                        unsigned row, xpgn_fault *fault) {
     const struct fault_source source = {fault, whole.data};
     if (row == ALL_FACTS) {
         suggest(&source, whole, name, filter);
@@ -167,7 +167,7 @@ xpgn_status fact_find(xpgn_slice whole, const struct fact_filter *filter, xpgn_a
     fault = fault != NULL ? fault : &unwanted;
     const xpgn_fact *f = row < ALL_FACTS ? &fact_row_at(row)->fact : NULL;
     if (f == NULL || !passes(filter, f) || (of != 3 && !f->sided)) {
-        refuse(whole, name, filter, row, fault);
+        refuse_name(whole, name, filter, row, fault);
         return f != NULL && !passes(filter, f) ? XPGN_INVALID : XPGN_NOT_FOUND;
     }
     if (other < ALL_FACTS) {

@@ -43,7 +43,7 @@ static unsigned type_of(char letter) {
 
 /* Reads Q (White's) or q (Black's); with four seats also wQ, rQ, bQ, gQ. False if it is not a
    piece. */
-static bool read_piece(const char **p, struct material_term *t) {
+static bool read_material_piece(const char **p, struct material_term *t) {
     static const char seats[] = "wrbg";
     const char *s = *p, *seat = *s != '\0' ? strchr(seats, *s) : NULL;
     bool named = seat != NULL && type_of(s[1]) != XPGN_NO_TYPE;
@@ -70,7 +70,7 @@ static bool read_relation(const char **p, struct material_term *t) {
     return true;
 }
 
-static bool read_number(const char **p, struct material_term *t) {
+static bool read_piece_count(const char **p, struct material_term *t) {
     const char *first = *p;
     for (; **p >= '0' && **p <= '9' && *p - first < 4; (*p)++)
         t->number = t->number * 10 + (unsigned)(**p - '0');
@@ -84,9 +84,9 @@ static xpgn_status read_right(const char *text, const char **p, struct material_
     t->left = t->pieces;
     do {
         *p += t->pieces > t->left || number; /* the + */
-        if (!number && read_number(p, t))
+        if (!number && read_piece_count(p, t))
             number = true;
-        else if (!read_piece(p, t))
+        else if (!read_material_piece(p, t))
             return refuse_at(fault, text, *p, "expected a number or a piece");
     } while (**p == '+');
     if (**p != ' ' && **p != ',' && **p != '\0')
@@ -98,7 +98,7 @@ static xpgn_status read_term(const char *text, const char **p, struct material_t
                              xpgn_fault *fault) {
     do {
         *p += t->pieces > 0; /* the + */
-        if (!read_piece(p, t))
+        if (!read_material_piece(p, t))
             return refuse_at(fault, text, *p, "expected a piece: K Q R B N P, or k q r b n p");
     } while (**p == '+');
     if (!read_relation(p, t))
@@ -125,7 +125,7 @@ static unsigned bits_in(uint64_t set) {
     return (unsigned)__builtin_popcountll(set);
 }
 
-static unsigned count(const xpgn_position *p, unsigned seat, unsigned type) {
+static unsigned count_pieces(const xpgn_position *p, unsigned seat, unsigned type) {
     unsigned n = 0;
     if (seat == BLACK)
         seat = p->seats / 2u;
@@ -139,7 +139,7 @@ static unsigned count(const xpgn_position *p, unsigned seat, unsigned type) {
 static bool term_holds(const struct material_term *t, const xpgn_position *p) {
     unsigned n = 0, with = t->number;
     for (size_t i = 0; i < t->pieces; i++)
-        *(i < t->left ? &n : &with) += count(p, t->piece[i].seat, t->piece[i].type);
+        *(i < t->left ? &n : &with) += count_pieces(p, t->piece[i].seat, t->piece[i].type);
     if (t->compare == SAME)
         return (n == with) != t->negated;
     if (n == with)

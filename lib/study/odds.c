@@ -248,12 +248,12 @@ static uint64_t key_of_side(const xpgn_combatant *c, unsigned how) {
            (uint64_t)(uint16_t)c->support << 32 | (uint64_t)how << 48;
 }
 
-static bool is_key(const struct odds_key *a, const struct odds_key *b) {
+static bool is_odds_key(const struct odds_key *a, const struct odds_key *b) {
     return a->rs == b->rs && a->side[0] == b->side[0] && a->side[1] == b->side[1];
 }
 
 /* The slot for a key, which may hold another key. */
-static struct odds_kept *place_of(struct odds_memo *m, const struct odds_key *key) {
+static struct odds_kept *kept_place(struct odds_memo *m, const struct odds_key *key) {
     uint64_t mixed = (key->side[0] * 31 + key->side[1]) * UINT64_C(0x9e3779b97f4a7c15);
     if (m->kept == NULL)
         m->kept = arena_alloc(&m->arena, ODDS_KEPT * sizeof(struct odds_kept *));
@@ -263,7 +263,7 @@ static struct odds_kept *place_of(struct odds_memo *m, const struct odds_key *ke
         struct odds_kept **place = &m->kept[((mixed >> 52) + i) % ODDS_KEPT];
         if (*place == NULL)
             *place = arena_alloc(&m->arena, sizeof **place);
-        if (*place == NULL || (*place)->key.rs == NULL || is_key(&(*place)->key, key))
+        if (*place == NULL || (*place)->key.rs == NULL || is_odds_key(&(*place)->key, key))
             return *place != NULL ? *place : &m->spare;
     }
     return m->kept[((mixed >> 52) + m->replaced++ % ODDS_WAYS) % ODDS_KEPT];
@@ -285,8 +285,8 @@ struct odds_known *odds_remembered(struct odds_memo *m, const xpgn_ruleset *rs,
     const struct odds_key key = {rs,
                                  {key_of_side(&facts->side[0], a->kind),
                                   key_of_side(&facts->side[1], action_is_en_passant(a))}};
-    struct odds_kept *k = place_of(m, &key);
-    if (is_key(&k->key, &key))
+    struct odds_kept *k = kept_place(m, &key);
+    if (is_odds_key(&k->key, &key))
         return &k->known;
     k->key.rs = NULL;
     if (!xpgn_combat_odds(rs, facts, &k->known.odds))

@@ -100,7 +100,7 @@ void xpgn_line_free(xpgn_line *line) {
 }
 
 /* Adds the places reachable by skipping `...`. */
-static uint64_t pass_over(const struct xpgn_line *k, uint64_t places) {
+static uint64_t pass_over_any(const struct xpgn_line *k, uint64_t places) {
     for (unsigned i = 0; i < k->items; i++)
         if ((places >> i & 1) != 0 && is_any_number(k, i))
             places |= (uint64_t)2 << i;
@@ -108,7 +108,7 @@ static uint64_t pass_over(const struct xpgn_line *k, uint64_t places) {
 }
 
 uint64_t xpgn_line_begin(const struct xpgn_line *k) {
-    return pass_over(k, 1);
+    return pass_over_any(k, 1);
 }
 
 uint64_t xpgn_line_next(const struct xpgn_line *k, uint64_t places, xpgn_slice action) {
@@ -124,7 +124,7 @@ uint64_t xpgn_line_next(const struct xpgn_line *k, uint64_t places, xpgn_slice a
                  (strlen(text) == action.size && memcmp(text, action.data, action.size) == 0))
             next |= (uint64_t)2 << i;
     }
-    return pass_over(k, next);
+    return pass_over_any(k, next);
 }
 
 bool xpgn_line_done(const struct xpgn_line *k, uint64_t places) {

@@ -29,7 +29,7 @@ static bool square_fits(const xpgn_position *p, const union query_value *v, unsi
 }
 
 /* True if a value satisfies the comparison with one value of the term. */
-static bool fits(const xpgn_subject *s, const struct query_term *t, const xpgn_value *value) {
+static bool term_fits(const xpgn_subject *s, const struct query_term *t, const xpgn_value *value) {
     bool holds = false;
     if (t->type == XPGN_FACT_TEXT)
         return query_tag_holds(t, value->text, NULL);
@@ -55,9 +55,9 @@ static bool side_holds(const xpgn_subject *s, const struct query_term *t,
     if (row->fact.type == XPGN_FACT_TEXT)
         xpgn_buffer_clear(s->text);
     if (!row->fact.list)
-        return row->get(s, side, 0, &value) && fits(s, t, &value);
+        return row->get(s, side, 0, &value) && term_fits(s, t, &value);
     for (unsigned i = 0; row->get(s, side, i, &value); i++)
-        if (fits(s, t, &value))
+        if (term_fits(s, t, &value))
             return true;
     return false;
 }

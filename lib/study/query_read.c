@@ -122,7 +122,7 @@ static bool starts_pieces(const char *p) {
     return (letter || next == '*') && (next == '*' || ends_value(next));
 }
 
-static bool read_tag(struct scan *s, size_t size) {
+static bool read_query_tag(struct scan *s, size_t size) {
     const xpgn_slice name = {s->p, size};
     s->term->of = OF_TAG;
     s->term->compare = KNOWN;
@@ -175,7 +175,7 @@ static bool read_named(struct scan *s) {
     if (number || (name > 0 && (adds(s->p + name) || s->p[name - 1] == '-')))
         return query_read_sum(s, false) && read_comparison(s);
     if (size > 0)
-        return read_tag(s, size);
+        return read_query_tag(s, size);
     if (!read_fact(s))
         return false;
     s->query->scopes |= query_term_scopes(s->term);
@@ -200,7 +200,7 @@ static bool read_term(struct scan *s) {
 
 static bool read_any(struct scan *s, uint8_t *node);
 
-static bool add_node(struct scan *s, struct query_node is, uint8_t *node) {
+static bool add_query_node(struct scan *s, struct query_node is, uint8_t *node) {
     struct xpgn_query *q = s->query;
     if (q->nodes == QUERY_NODES)
         return fault_at(&s->source, s->p, strlen(s->p), "the query is too long");
@@ -210,7 +210,7 @@ static bool add_node(struct scan *s, struct query_node is, uint8_t *node) {
 }
 
 /* Skips a word such as `or`, in any case. */
-static bool take_word(struct scan *s, const char *word) {
+static bool take_query_word(struct scan *s, const char *word) {
     size_t n = 0;
     while (word[n] != '\0' && to_lower(s->p[n]) == word[n])
         n++;
@@ -239,7 +239,7 @@ static bool read_parentheses(struct scan *s, uint8_t *node) {
 static bool read_one(struct scan *s, uint8_t *node) {
     bool negated = false;
     skip_spaces(s);
-    while (*s->p == '!' || take_word(s, "not")) {
+    while (*s->p == '!' || take_query_word(s, "not")) {
         s->p += *s->p == '!';
         skip_spaces(s);
         negated = !negated;
@@ -249,27 +249,28 @@ static bool read_one(struct scan *s, uint8_t *node) {
             return false;
     } else {
         const struct query_node term = {.kind = NODE_TERM, .left = (uint8_t)s->query->count};
-        if (!read_term(s) || !add_node(s, term, node))
+        if (!read_term(s) || !add_query_node(s, term, node))
             return false;
     }
-    return !negated || add_node(s, (struct query_node){NODE_NOT, *node, 0}, node);
+    return !negated || add_query_node(s, (struct query_node){NODE_NOT, *node, 0}, node);
 }
 
 static bool ends_all(struct scan *s) {
     skip_spaces(s);
     char *p = s->p;
-    bool other = take_word(s, "or");
+    bool other = take_query_word(s, "or");
     s->p = p;
     return other || *p == '\0' || *p == ')';
 }
 
-static bool read_all(struct scan *s, uint8_t *node) {
+static bool read_terms(struct scan *s, uint8_t *node) {
     uint8_t next;
     if (!read_one(s, node))
         return false;
     while (!ends_all(s)) {
-        (void)take_word(s, "and");
-        if (!read_one(s, &next) || !add_node(s, (struct query_node){NODE_AND, *node, next}, node))
+        (void)take_query_word(s, "and");
+        if (!read_one(s, &next) ||
+            !add_query_node(s, (struct query_node){NODE_AND, *node, next}, node))
             return false;
     }
     return true;
@@ -277,10 +278,11 @@ static bool read_all(struct scan *s, uint8_t *node) {
 
 static bool read_any(struct scan *s, uint8_t *node) {
     uint8_t next;
-    if (!read_all(s, node))
+    if (!read_terms(s, node))
         return false;
-    while (take_word(s, "or"))
-        if (!read_all(s, &next) || !add_node(s, (struct query_node){NODE_OR, *node, next}, node))
+    while (take_query_word(s, "or"))
+        if (!read_terms(s, &next) ||
+            !add_query_node(s, (struct query_node){NODE_OR, *node, next}, node))
             return false;
     return true;
 }

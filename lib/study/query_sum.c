@@ -94,7 +94,7 @@ xpgn_status query_read_fact(struct scan *s, xpgn_slice name, uint32_t types, xpg
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-static size_t number_size(const char *p) {
+static size_t digits_size(const char *p) {
     size_t n = *p == '-' || *p == '+' ? 1 : 0, first = n;
     while (is_digit(p[n]) || (n > first && p[n] == '.'))
         n++;
@@ -139,9 +139,9 @@ static bool read_item(struct scan *s, struct query_item *item) {
     return true;
 }
 
-static bool read_number(struct scan *s, bool minus) {
+static bool read_summand(struct scan *s, bool minus) {
     xpgn_span number;
-    const xpgn_slice text = {s->p, number_size(s->p)};
+    const xpgn_slice text = {s->p, digits_size(s->p)};
     if (!xpgn_value_number(text, true, &number))
         return fault_at(&s->source, text.data, text.size, "the number is too large");
     s->term->plus += minus ? -number.low : number.low;
@@ -155,7 +155,7 @@ bool query_read_sum(struct scan *s, bool at_right) {
     for (unsigned i = 0; i < 2 * QUERY_ITEMS; i++) {
         struct query_item item = {.minus = minus, .at_right = at_right};
         skip_spaces(s);
-        if (!(number_size(s->p) > 0 ? read_number(s, minus != at_right) : read_item(s, &item)))
+        if (!(digits_size(s->p) > 0 ? read_summand(s, minus != at_right) : read_item(s, &item)))
             return false;
         char *end = s->p;
         skip_spaces(s);
@@ -172,7 +172,7 @@ bool query_read_sum(struct scan *s, bool at_right) {
 
 /* 200 + BlackElo */
 static bool starts_sum(const char *p) {
-    size_t n = number_size(p);
+    size_t n = digits_size(p);
     bool number = n > 0;
     while (number && is_space(p[n]))
         n++;

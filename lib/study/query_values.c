@@ -8,7 +8,7 @@
 /* ---- values ---------------------------------------------------------------------------------- */
 
 /* N, N*, or * for any wounded piece */
-static bool read_piece(struct scan *s, union query_value *v) {
+static bool read_piece_value(struct scan *s, union query_value *v) {
     unsigned type = type_of_letter(*s->p);
     if (type == 0 && *s->p != '*')
         return false;
@@ -20,7 +20,7 @@ static bool read_piece(struct scan *s, union query_value *v) {
 }
 
 /* e4, e?, ?4 */
-static bool read_square(struct scan *s, union query_value *v) {
+static bool read_square_value(struct scan *s, union query_value *v) {
     char *p = s->p;
     unsigned rank = 0;
     if ((*p < 'a' || *p > 'l') && *p != '?')
@@ -51,7 +51,7 @@ static bool is_short(xpgn_slice text, const char *word) {
     return fact_is_word(text, word) || (text.size == 1 && *text.data == *word);
 }
 
-static bool read_word(struct scan *s, union query_value *v) {
+static bool read_word_value(struct scan *s, union query_value *v) {
     const xpgn_slice text = {s->p, query_name_size(s->p)};
     const char *const *words = fact_rows[s->term->ask.fact].fact.words;
     bool found = false;
@@ -66,7 +66,7 @@ static bool read_word(struct scan *s, union query_value *v) {
     return found;
 }
 
-static bool read_number(struct scan *s, union query_value *v) {
+static bool read_signed_number(struct scan *s, union query_value *v) {
     char *p = s->p;
     int64_t sign = *p == '-' ? -1 : 1, n = 0;
     p += *p == '-' || *p == '+';
@@ -83,7 +83,7 @@ static bool read_number(struct scan *s, union query_value *v) {
 static bool read_decimal(struct scan *s, union query_value *v) {
     bool negative = *s->p == '-';
     int64_t part = 0, unit = 1000000;
-    if (!read_number(s, v))
+    if (!read_signed_number(s, v))
         return false;
     for (s->p += *s->p == '.'; is_digit(*s->p); s->p++)
         part += (unit /= 10) * (*s->p - '0');
@@ -108,7 +108,7 @@ static bool read_quoted(struct scan *s, xpgn_slice *text) {
 }
 
 /* Reads a text, which needs quotation marks if it has blanks, commas or parentheses. */
-static bool read_text(struct scan *s, union query_value *v) {
+static bool read_text_value(struct scan *s, union query_value *v) {
     const struct query_term *t = s->term;
     v->tag.text = (xpgn_slice){s->p, 0};
     if (*s->p == '"' && !read_quoted(s, &v->tag.text))
@@ -143,7 +143,7 @@ static xpgn_status make_value(enum query_of of, union query_value *v, const char
 
 /* Reads a text that describes positions or the beginning of games. */
 static bool read_made(struct scan *s, union query_value *v) {
-    if (!read_text(s, v))
+    if (!read_text_value(s, v))
         return false;
     const xpgn_slice text = v->tag.text;
     char *end = s->query->text + (text.data - s->query->text) + text.size, was = *end;
@@ -160,12 +160,12 @@ static const struct form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
 } forms[] = {
-    [XPGN_FACT_NUMBER] = {read_number, "a number"},
+    [XPGN_FACT_NUMBER] = {read_signed_number, "a number"},
     [XPGN_FACT_MILLIONTHS] = {read_decimal, "a number"},
-    [XPGN_FACT_WORD] = {read_word, NULL},
-    [XPGN_FACT_TEXT] = {read_text, "a text"},
-    [XPGN_FACT_SQUARE] = {read_square, "a square (e4, e?, ?4)"},
-    [XPGN_FACT_PIECE] = {read_piece, "a piece (K Q R B N P, wounded N*)"},
+    [XPGN_FACT_WORD] = {read_word_value, NULL},
+    [XPGN_FACT_TEXT] = {read_text_value, "a text"},
+    [XPGN_FACT_SQUARE] = {read_square_value, "a square (e4, e?, ?4)"},
+    [XPGN_FACT_PIECE] = {read_piece_value, "a piece (K Q R B N P, wounded N*)"},
 };
 
 static const struct form *form_of(const struct query_term *t) {

@@ -242,7 +242,7 @@ static bool is_displaced(struct repair *r, xpgn_walk *w, size_t from) {
 
 /* True if only a number is wrong. Later numbers may then continue it, without a half-move left
    out. */
-static bool is_number(const xpgn_walk *w, size_t from) {
+static bool is_number_wrong(const xpgn_walk *w, size_t from) {
     for (size_t i = from; i < w->log.count; i++)
         if (w->log.list[i].level == XPGN_ERROR && !log_is(&w->log.list[i], D_NUMBER_WRONG))
             return false;
@@ -281,7 +281,7 @@ static void try_actions(struct repair *r, xpgn_walk *w, size_t from) {
         repair_rolls(r);
     if (back > 0 && !stands(r))
         repair_left_out(r, false);
-    if (!is_number(w, from) && (!stands(r) || r->kept[0].cost > 2 * ONE_EDIT - 1))
+    if (!is_number_wrong(w, from) && (!stands(r) || r->kept[0].cost > 2 * ONE_EDIT - 1))
         repair_skipped(r);
 }
 
@@ -379,7 +379,7 @@ static bool may_search(const struct repair *r, xpgn_walk *w) {
            (w->lines.depth == 0 || !r->adopted);
 }
 
-static bool is_foreign(xpgn_walk *w) {
+static bool is_foreign_game(xpgn_walk *w) {
     xpgn_action a;
     struct notation n;
     const struct line *l = walk_line(w);
@@ -413,7 +413,7 @@ static void begin_search(struct repair *r, xpgn_walk *w) {
 
 static void search(struct repair *r, xpgn_walk *w) {
     begin_search(r, w);
-    r->foreign = is_foreign(w);
+    r->foreign = is_foreign_game(w);
     if (approach(r, w) && repair_collect(r, w)) {
         try_all(r, w);
         if (r->kept_count > 0 && adopt(r, w))

@@ -90,7 +90,7 @@ void repair_moved_rolls(struct repair *r) {
 
 /* ---- written twice --------------------------------------------------------------------------- */
 
-static bool is_same(const struct repair *r, const struct token *a, const struct token *b) {
+static bool is_same_token(const struct repair *r, const struct token *a, const struct token *b) {
     const char *text = r->game->text.data;
     return a->kind == b->kind && a->kind != TOKEN_END && a->place.length == b->place.length &&
            memcmp(text + a->place.offset, text + b->place.offset, a->place.length) == 0;
@@ -101,7 +101,7 @@ static size_t repeated(const struct repair *r, size_t i, size_t apart, unsigned 
     size_t n = 0;
     *words = 0;
     while (n < apart && i + apart + n < r->count &&
-           is_same(r, &r->tokens[i + n], &r->tokens[i + apart + n]))
+           is_same_token(r, &r->tokens[i + n], &r->tokens[i + apart + n]))
         *words += r->tokens[i + n++].kind == TOKEN_WORD;
     return n;
 }

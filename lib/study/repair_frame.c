@@ -23,7 +23,7 @@ struct frame {
 /* ---- trying an edit -------------------------------------------------------------------------- */
 
 /* Walks the game with this edit. False if it could not be tried. */
-static bool play(struct frame *f, const struct edit *e) {
+static bool play_frame(struct frame *f, const struct edit *e) {
     struct repair *r = f->r;
     xpgn_game game = *r->game;
     uint32_t from = e->place.offset, to = from + e->place.length;
@@ -64,7 +64,7 @@ static void try_tag(struct frame *f, struct edit e) {
     if (f->w->no_memory || repair_is_spent(r))
         return;
     r->left--;
-    e.stands = play(f, &e);
+    e.stands = play_frame(f, &e);
     e.reach = f->ahead;
     size_t left = count_warnings(&r->walk->log);
     e.cost = left < f->warnings ? e.cost / 2 : e.cost + ONE_EDIT * (unsigned)(left - f->warnings);
@@ -279,7 +279,7 @@ static void try_start(struct frame *f) {
 /* ---- the rules ------------------------------------------------------------------------------- */
 
 /* The line of a tag, from its bracket to the line end. */
-static xpgn_place line_of(const struct frame *f, const xpgn_tag *t) {
+static xpgn_place place_of_tag(const struct frame *f, const xpgn_tag *t) {
     xpgn_slice game = f->r->game->text;
     uint32_t from = t->place.offset, to = t->place.offset + t->place.length;
     while (from > 0 && game.data[from] != '[')
@@ -290,7 +290,7 @@ static xpgn_place line_of(const struct frame *f, const xpgn_tag *t) {
 }
 
 /* Tries the options in `set`, bit per option of the ruleset. */
-static void try_options(struct frame *f, unsigned set, const char *what, const char *option) {
+static void try_tag_options(struct frame *f, unsigned set, const char *what, const char *option) {
     const xpgn_tag *t = walk_known(f->w, KNOWN_OPTIONS), *variant = walk_known(f->w, KNOWN_VARIANT);
     struct edit e = edit_value(MISTAKE_OPTION, t != NULL ? t : variant, what);
     xpgn_buffer b = {0};
@@ -300,11 +300,11 @@ static void try_options(struct frame *f, unsigned set, const char *what, const c
     e.text = arena_take(&f->r->arena, &b);
     e.value = option;
     if (t == NULL) { /* adds a tag */
-        xpgn_place line = line_of(f, variant);
+        xpgn_place line = place_of_tag(f, variant);
         e.place = (xpgn_place){line.offset + line.length, 0};
         e.text = arena_printf(&f->r->arena, "[RuleOptions \"%s\"]\n", e.text != NULL ? e.text : "");
     } else if (set == 0) {
-        e.place = line_of(f, t);
+        e.place = place_of_tag(f, t);
     }
     try_tag(f, e);
 }
@@ -335,13 +335,13 @@ static void try_rules(struct frame *f) {
         count++;
     for (unsigned i = 0; i < count; i++) {
         bool named = (set >> i & 1) != 0;
-        try_options(f, set ^ 1u << i,
-                    named ? "played without the option " : "played with the option ",
-                    xpgn_ruleset_option(f->rs, i));
+        try_tag_options(f, set ^ 1u << i,
+                        named ? "played without the option " : "played with the option ",
+                        xpgn_ruleset_option(f->rs, i));
         for (unsigned k = 0; k < count && named; k++)
             if ((set >> k & 1) == 0)
-                try_options(f, (set ^ 1u << i) | 1u << k, "played with the option ",
-                            xpgn_ruleset_option(f->rs, k));
+                try_tag_options(f, (set ^ 1u << i) | 1u << k, "played with the option ",
+                                xpgn_ruleset_option(f->rs, k));
     }
 }
 
@@ -399,6 +399,6 @@ void repair_frame(struct repair *r, xpgn_walk *w) {
     try_rules(&f);
     try_variants(&f);
     if (r->kept_count > 0 && mistake_is_of_frame(r->kept[0].kind))
-        (void)play(&f, &r->kept[0]); /* for the findings that it leads to */
+        (void)play_frame(&f, &r->kept[0]); /* for the findings that it leads to */
     xpgn_buffer_free(&f.text);
 }

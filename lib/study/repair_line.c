@@ -77,7 +77,7 @@ static const char pieces[] = "KQRBNP";
 static const char *const alike[] = {"abcdefghijkl", "123456789", pieces, "x-s@", "bB"};
 
 /* True if it is one of them. A capital that is not a piece may be any. */
-static bool is_alike(const char *set, char c) {
+static bool is_confusable(const char *set, char c) {
     return strchr(set, c) != NULL || (set == pieces && c >= 'A' && c <= 'Z' && c != 'O');
 }
 
@@ -93,7 +93,7 @@ static void try_letters(struct reading *d, const char *word, size_t size) {
     char text[LONGEST + 2];
     for (size_t i = 0; i < size; i++) {
         for (size_t set = 0; set < sizeof alike / sizeof *alike; set++) {
-            const char *c = is_alike(alike[set], word[i]) ? alike[set] : "";
+            const char *c = is_confusable(alike[set], word[i]) ? alike[set] : "";
             for (; *c != '\0'; c++) {
                 memcpy(text, word, size);
                 text[i] = *c;
@@ -168,7 +168,7 @@ static void try_king(struct reading *d) {
     }
 }
 
-static void read_word(struct reading *d, xpgn_slice word) {
+static void read_line_word(struct reading *d, xpgn_slice word) {
     word = slice_trim(word, "+#");
     if (word.size == 0 || word.size > LONGEST)
         return;
@@ -215,11 +215,11 @@ void repair_word(struct repair *r, unsigned back) {
         d.count = 1; /* as it is written */
     d.signless = d.count == 1 && combat_is(r->ruleset, TRAIT_CAPTURE) &&
                  r->ruleset->movement == MOVEMENT_CHESS;
-    read_word(&d, recorded->text);
+    read_line_word(&d, recorded->text);
     if (back == 0 && recorded->has_freed) {
         d.freed = true;
         d.place = recorded->freed_place;
-        read_word(&d, (xpgn_slice){r->game->text.data + d.place.offset, d.place.length});
+        read_line_word(&d, (xpgn_slice){r->game->text.data + d.place.offset, d.place.length});
     }
     try_number(r, back);
 }

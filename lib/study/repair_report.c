@@ -7,7 +7,7 @@
 /* ---- the tie --------------------------------------------------------------------------------- */
 
 /* Is it as likely as the best? */
-static bool is_tied(const struct repair *r, const struct edit *e) {
+static bool is_tied_repair(const struct repair *r, const struct edit *e) {
     const struct edit *best = &r->kept[0];
     return e->stands == best->stands && e->cost == best->cost &&
            (best->stands || e->reach == best->reach);
@@ -15,7 +15,7 @@ static bool is_tied(const struct repair *r, const struct edit *e) {
 
 static size_t count_tied(const struct repair *r) {
     size_t n = 1;
-    while (n < r->kept_count && is_tied(r, &r->kept[n]))
+    while (n < r->kept_count && is_tied_repair(r, &r->kept[n]))
         n++;
     return n;
 }
@@ -217,7 +217,7 @@ static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
             fixes[count++] = (xpgn_fix){
                 .place = e->place,
                 .text = text,
-                .tie = is_tied(r, e),
+                .tie = is_tied_repair(r, e),
                 .kind = e->kind == MISTAKE_CELL ? XPGN_FIX_CELL : XPGN_FIX_TEXT,
                 .tried = !r->near,
                 .stands = !r->near && e->stands && (r->whole || mistake_is_of_frame(e->kind)),

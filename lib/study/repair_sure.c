@@ -43,7 +43,7 @@ unsigned mistake_cost(enum mistake kind) {
     return slips[kind].cost;
 }
 
-static double chance_of(const struct edit *e) {
+static double chance_of_edit(const struct edit *e) {
     return fmax(LEAST_CHANCE, slips[e->kind].chance / 1000.0 * pow(GOES_ON, e->reach));
 }
 
@@ -86,7 +86,7 @@ double repair_weight(const struct repair *r, const struct edit *e) {
         more = 0;
     if (e->kind == MISTAKE_DERIVED)
         more = fmin(more, SUMS_WRONG);
-    return rate_of(r, e) * pow(SLIP_MORE, more) / chance_of(e) * (e->stands ? 1 : SLIP_AGAIN);
+    return rate_of(r, e) * pow(SLIP_MORE, more) / chance_of_edit(e) * (e->stands ? 1 : SLIP_AGAIN);
 }
 
 struct knot {

@@ -205,7 +205,7 @@ static void note_played(struct repair *r, const struct token *t) {
 }
 
 /* Reads one token with what belongs to it. */
-static void read_on(struct repair *r, const struct token *next) {
+static void read_on_token(struct repair *r, const struct token *next) {
     xpgn_walk *t = r->walk;
     note_played(r, next);
     t->steps.count = 0;
@@ -213,7 +213,7 @@ static void read_on(struct repair *r, const struct token *next) {
 }
 
 /* Notes the line once the action with the error has been played. */
-static void join(struct repair *r, const struct token *next) {
+static void join_token(struct repair *r, const struct token *next) {
     struct trial *trial = &r->trial;
     if (trial->joined || next->place.offset < r->joint)
         return;
@@ -306,12 +306,12 @@ bool repair_play(struct repair *r, struct edit *e) {
     r->left--;
     begin_trial(r, u);
     const struct token *next = next_of(t);
-    join(r, next);
+    join_token(r, next);
     while (next->kind != TOKEN_END && t->log.errors == 0 && r->actions < REPAIR_ACTIONS) {
-        read_on(r, next);
+        read_on_token(r, next);
         next = next_of(t);
         if (t->log.errors == 0)
-            join(r, next);
+            join_token(r, next);
         if (t->log.errors == 0)
             next = play_rest(r, next);
     }
@@ -333,7 +333,7 @@ bool repair_play_to(struct repair *r, const struct unit *u, size_t offset) {
         return false;
     begin_trial(r, u);
     while (next_of(t)->place.offset < offset && t->log.errors == 0)
-        read_on(r, next_of(t));
+        read_on_token(r, next_of(t));
     return t->log.errors == 0;
 }
 

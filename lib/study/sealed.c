@@ -121,7 +121,7 @@ static void check_used(xpgn_walk *w, const xpgn_tag *t) {
 }
 
 /* False if the game cannot be checked, which is reported. */
-static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
+static bool read_sealed_tags(xpgn_walk *w, const xpgn_tag *commit) {
     struct sealed *g = study_of(w)->sealed;
     const xpgn_tag *key = find_tag(w, "DiceKey"), *open = walk_known(w, KNOWN_DICE_OPEN);
     if (!read_links(w, commit, commit->value, &g->commit))
@@ -150,7 +150,7 @@ static bool read_tags(xpgn_walk *w, const xpgn_tag *commit) {
 /* ---- the transcript -------------------------------------------------------------------------- */
 
 /* Ends the line in g->line and begins the next one. */
-static void end_line(xpgn_walk *w) {
+static void end_transcript_line(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     xpgn_slice line = {g->line.data, g->line.size};
     if (!g->line.failed) {
@@ -163,7 +163,7 @@ static void end_line(xpgn_walk *w) {
 }
 
 /* "white NAME": the value of a tag without its escapes. */
-static void put_name(xpgn_walk *w, const char *word, const char *tag) {
+static void put_tag_name(xpgn_walk *w, const char *word, const char *tag) {
     struct sealed *g = study_of(w)->sealed;
     const xpgn_tag *t = find_tag(w, tag);
     xpgn_buffer_printf(&g->line, "%s ", word);
@@ -171,7 +171,7 @@ static void put_name(xpgn_walk *w, const char *word, const char *tag) {
         xpgn_tag_text(&g->line, t->value);
     else
         xpgn_buffer_char(&g->line, '?');
-    end_line(w);
+    end_transcript_line(w);
 }
 
 /* True if the start is the ruleset's set-up, whoever is to move; sets *own to it. */
@@ -194,22 +194,22 @@ static void put_header(xpgn_walk *w) {
     if (rolls_off(w, &own))
         start = own;
     xpgn_buffer_text(&g->line, "XPGN game 2");
-    end_line(w);
+    end_transcript_line(w);
     xpgn_buffer_printf(&g->line, "rules %.*s", SLICE(walk_known(w, KNOWN_DIGEST)->value));
-    end_line(w);
+    end_transcript_line(w);
     xpgn_buffer_text(&g->line, "start ");
     xpgn_position_write(&g->line, w->ruleset, &start);
-    end_line(w);
+    end_transcript_line(w);
     xpgn_buffer_text(&g->line, "commit ");
     xpgn_links_write(&g->line, &g->commit);
-    end_line(w);
+    end_transcript_line(w);
     xpgn_buffer_text(&g->line, "keys ");
     xpgn_links_write(&g->line, &g->keys);
-    end_line(w);
+    end_transcript_line(w);
     for (unsigned seat = 0; seat < seats; seat++)
-        put_name(w, seat_name(seats, seat), xpgn_seat_tag(seats, seat));
-    put_name(w, "event", "Event");
-    put_name(w, "round", "Round");
+        put_tag_name(w, seat_name(seats, seat), xpgn_seat_tag(seats, seat));
+    put_tag_name(w, "event", "Event");
+    put_tag_name(w, "round", "Round");
     xpgn_transcript_digest(g->sealer, &g->transcript, &g->game);
 }
 
@@ -273,7 +273,7 @@ static void add_action_roll(xpgn_walk *w, const xpgn_roll *dice, xpgn_place plac
                               .turn = walk_label_of(w, l->last_number, l->last_seat, l->last)});
 }
 
-static void put_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
+static void put_turn_number(xpgn_buffer *b, unsigned seats, uint32_t number, unsigned seat) {
     xpgn_turn_write(b, seats, number, seat);
     xpgn_buffer_char(b, ' ');
 }
@@ -292,7 +292,7 @@ static void add_turn_roll(xpgn_walk *w) {
     xpgn_roll die = {.exchanges = 1};
     die.exchange[0].side[0].dice_count = 1;
     die.exchange[0].side[0].dice[0] = w->entry.facts.turn_roll;
-    put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
+    put_turn_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
     xpgn_buffer_text(&g->line, "roll");
     if (!g->line.failed && stands_already(g, keep_dice(w, &die))) {
         xpgn_buffer_clear(&g->line);
@@ -300,21 +300,21 @@ static void add_turn_roll(xpgn_walk *w) {
     }
     add_action_roll(w, &die, w->entry.recorded.turn_roll_place);
     xpgn_buffer_printf(&g->line, " %u", w->entry.facts.turn_roll);
-    end_line(w);
+    end_transcript_line(w);
 }
 
 void xpgn_transcript_action(xpgn_buffer *b, const xpgn_position *p, uint32_t number, unsigned seat,
                             const xpgn_facts *facts) {
     xpgn_facts without = *facts;
     without.turn_roll = 0;
-    put_number(b, p->seats, number, seat);
+    put_turn_number(b, p->seats, number, seat);
     xpgn_facts_write(b, p, &without);
     if (facts->stood)
         xpgn_buffer_text(b, " stood");
 }
 
 /* Adds the action that was played, in canonical form. */
-static void add_action(xpgn_walk *w) {
+static void add_announced_action(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     const struct line *l = walk_line(w);
     const xpgn_facts *facts = &w->entry.facts;
@@ -322,13 +322,13 @@ static void add_action(xpgn_walk *w) {
         add_turn_roll(w);
     g->stands = 0;
     if (roll_has_dice(&facts->roll)) {
-        put_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
+        put_turn_number(&g->line, walk_seats(w), l->last_number, l->last_seat);
         xpgn_buffer_slice(&g->line, xpgn_announced(slice_of(facts->text)));
         add_action_roll(w, &facts->roll, w->entry.roll.place);
         xpgn_buffer_clear(&g->line);
     }
     xpgn_transcript_action(&g->line, walk_position(w), l->last_number, l->last_seat, facts);
-    end_line(w);
+    end_transcript_line(w);
 }
 
 /* ---- what was not played --------------------------------------------------------------------- */
@@ -389,7 +389,7 @@ static void add_annulled(xpgn_walk *w, const struct command *c, bool stands) {
         g->stands = g->count;
     xpgn_buffer_printf(&g->line, "%s%.*s %.*s", stands ? "" : "annulled ", SLICE(a.what),
                        SLICE(dice));
-    end_line(w);
+    end_transcript_line(w);
 }
 
 /* Adds an announcement that nobody answered, with which the game ended. */
@@ -404,7 +404,7 @@ static void add_announced(xpgn_walk *w, const struct command *c) {
     }
     g->announced = a.what;
     xpgn_buffer_printf(&g->line, "open %.*s", SLICE(a.what));
-    end_line(w);
+    end_transcript_line(w);
 }
 
 /* `first`: only the rolls for who begins, which come first; else all others. */
@@ -445,7 +445,7 @@ static void add_first_rolls(xpgn_walk *w) {
                                   .place = walk_place(w, pair),
                                   .turn = ""});
         xpgn_buffer_printf(&g->line, "first %.*s", SLICE(pair));
-        end_line(w);
+        end_transcript_line(w);
     }
 }
 
@@ -482,7 +482,7 @@ void sealed_begin(xpgn_walk *w) {
         log_add(&w->log, D_SEALED_ALONE, open->place, "DiceOpen without DiceCommit");
         return;
     }
-    if (!open_game(w) || !read_tags(w, commit))
+    if (!open_game(w) || !read_sealed_tags(w, commit))
         return;
     w->transcribed = true;
     xpgn_transcript_begin(study_of(w)->sealed->sealer, &study_of(w)->sealed->transcript);
@@ -503,7 +503,7 @@ void sealed_read(xpgn_walk *w) {
                 "an action follows [%%announced]: what is announced is played first");
         g->broken = true;
     } else if (w->acted) {
-        add_action(w);
+        add_announced_action(w);
         take_remarks(w, &w->entry.remarks, false);
     } else if (w->remarked) {
         take_remarks(w, &w->entry.remarks, false);
@@ -716,7 +716,7 @@ static unsigned check_signatures(xpgn_walk *w, const char *name, xpgn_signing wh
     return right;
 }
 
-static void check_end(xpgn_walk *w) {
+static void check_transcript_end(xpgn_walk *w) {
     struct sealed *g = study_of(w)->sealed;
     xpgn_signing what = {.what = XPGN_SIGN_ANSWER, .number = g->number};
     if (g->count > 0) {
@@ -749,7 +749,7 @@ void sealed_end(xpgn_walk *w) {
     if (!open_links(w) || !check_dice(w) || g->broken)
         return;
     if (check_number(w))
-        check_end(w);
+        check_transcript_end(w);
 }
 
 /* ---- for those who play it ------------------------------------------------------------------- */

@@ -49,7 +49,7 @@ static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
     return trial->ended && errors == 0 && trial->ruleset != NULL;
 }
 
-static bool fits(xpgn_walk *w, const char *id, const char *options) {
+static bool ruleset_fits(xpgn_walk *w, const char *id, const char *options) {
     const xpgn_walk_options verdict = {
         .verdict_only = true, .max_errors = 2, .skip_variations = w->options.skip_variations};
     struct study *s = study_of(w);
@@ -100,7 +100,7 @@ static void find_with(xpgn_walk *w, const char *id, xpgn_slice recorded, unsigne
         }
         if (named == many && bits_count(set) == many &&
             ruleset_with(w, id, many > 0 ? slice_of(options) : recorded) != NULL &&
-            fits(w, id, options))
+            ruleset_fits(w, id, options))
             name_fit(f, rs, options);
     }
 }
@@ -135,7 +135,7 @@ static xpgn_place tags_begin_at(const xpgn_walk *w) {
     return walk_place(w, (xpgn_slice){p, 0});
 }
 
-static void put_tags(xpgn_buffer *b, const struct fit *fit, const char *between) {
+static void put_fit_tags(xpgn_buffer *b, const struct fit *fit, const char *between) {
     xpgn_buffer_printf(b, "[Variant \"%s\"]", fit->id);
     if (fit->options[0] != '\0')
         xpgn_buffer_printf(b, "%s[RuleOptions \"%s\"]", between, fit->options);
@@ -148,8 +148,8 @@ static void hint_fitting(xpgn_walk *w, const struct fitting *f) {
     for (size_t i = 0; i < f->count; i++) {
         xpgn_buffer fix = {0};
         xpgn_buffer_text(&hint, i == 0 ? "add " : i + 1 == f->count ? " or " : ", ");
-        put_tags(&hint, &f->list[i], " ");
-        put_tags(&fix, &f->list[i], "\n");
+        put_fit_tags(&hint, &f->list[i], " ");
+        put_fit_tags(&fix, &f->list[i], "\n");
         log_fix(&w->log, at, "%s\n%s", log_take(&w->log, &fix), alone ? "\n" : "");
     }
     if (f->count == 0)
@@ -222,7 +222,7 @@ static bool is_unnamed(const xpgn_walk *w, struct rolls_seen *seen) {
 
 /* Drops the findings by the rules of chess (before index `mark` only warnings), and stops
    playing. */
-static void leave(xpgn_walk *w, size_t mark) {
+static void leave_variant(xpgn_walk *w, size_t mark) {
     struct log *log = &w->log;
     size_t kept = 0;
     log_truncate(log, mark);
@@ -247,7 +247,7 @@ static void explain_rolls(xpgn_walk *w, size_t mark, const struct rolls_seen *se
     bool sure = header || is_about_roll(w, mark) || (options == NULL && seen->readable > 1);
     if (f.count == 0 && !sure)
         return;
-    leave(w, mark);
+    leave_variant(w, mark);
     if (options != NULL)
         log_add(&w->log, D_OPTION, options->place, "rule options without the tag Variant");
     else
@@ -281,14 +281,14 @@ static void explain_position(xpgn_walk *w, size_t mark) {
         find_reading(w, fen != NULL ? fen : xfen, &f);
     if (f.count == 0 || (impossible && !f.no_chess))
         return;
-    leave(w, mark);
+    leave_variant(w, mark);
     log_add(&w->log, D_FEN_ILLEGAL, (fen != NULL ? fen : xfen)->place,
             "position that chess does not know, in a game without the tag Variant");
     hint_fitting(w, &f);
 }
 
 /* `header`: the error is about the start position, or there is none. */
-static void explain(xpgn_walk *w, size_t mark, bool header) {
+static void explain_variant(xpgn_walk *w, size_t mark, bool header) {
     struct rolls_seen seen = {{0, 0}, 0};
     struct study *s = study_of(w);
     if (s->explained || !is_no_chess(w))
@@ -303,11 +303,11 @@ static void explain(xpgn_walk *w, size_t mark, bool header) {
 }
 
 void variant_explain(xpgn_walk *w, size_t mark) {
-    explain(w, mark, false);
+    explain_variant(w, mark, false);
 }
 
 void variant_open(xpgn_walk *w) {
     size_t mark = walk_open(w);
     if (walk_line(w)->dead)
-        explain(w, mark, true);
+        explain_variant(w, mark, true);
 }

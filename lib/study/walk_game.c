@@ -56,7 +56,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
     free(s);
 }
 
-static void begin(xpgn_walk *w, const xpgn_game *game) {
+static void begin_walk(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
     study_of(w)->explained = false;
     repair_begin(w);
@@ -71,7 +71,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
         w->blank.text = slice_given(game->text);
         game = &w->blank;
     }
-    begin(w, game);
+    begin_walk(w, game);
     return XPGN_OK;
 }
 
@@ -90,7 +90,7 @@ static bool read_foreign(xpgn_walk *w) {
         return false;
     f->written = w->game;
     f->taken = w->options.readings = true;
-    begin(w, &f->read);
+    begin_walk(w, &f->read);
     return true;
 }
 
@@ -105,7 +105,7 @@ static bool is_about_words(const xpgn_walk *w, size_t mark) {
     return false;
 }
 
-static void read_on(xpgn_walk *w) {
+static void read_on_record(xpgn_walk *w) {
     size_t mark = w->log.count, errors = w->log.errors;
     w->entry.recorded.text.data = NULL;
     if (w->options.grows)
@@ -157,7 +157,7 @@ xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_g
 }
 
 /* Reads on, which may add steps to the queue. */
-static void go_on(xpgn_walk *w) {
+static void walk_on(xpgn_walk *w) {
     if (w->fast.replays) {
         walk_replay(w);
         return;
@@ -165,7 +165,7 @@ static void go_on(xpgn_walk *w) {
     if (!w->started && !w->options.verdict_only) /* before the first step is returned */
         (void)read_foreign(w);
     if (w->started)
-        read_on(w);
+        read_on_record(w);
     else if (!walk_fast_game(w))
         read_header(w);
     const struct foreign *f = &study_of(w)->foreign;
@@ -181,7 +181,7 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         s->at = s->count = 0;
         if (w->ended)
             return walk_is_out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
-        go_on(w);
+        walk_on(w);
         if (walk_is_out_of_memory(w))
             return XPGN_NO_MEMORY;
         if (walk_skips_steps(w)) /* keep only the result, which is the last step */

@@ -49,7 +49,7 @@ void xpgn_csv_free(xpgn_csv *t) {
     free(t);
 }
 
-static void refuse(xpgn_csv *t, const char *fault, size_t at) {
+static void refuse_table(xpgn_csv *t, const char *fault, size_t at) {
     if (t->fault == NULL) {
         t->fault = fault;
         t->fault_at = at;
@@ -68,7 +68,7 @@ static xpgn_slice quoted(xpgn_csv *t) {
         t->at += d[t->at] == '"';
         d[to++] = d[t->at];
     }
-    refuse(t, "unterminated quote", begin - 1);
+    refuse_table(t, "unterminated quote", begin - 1);
     return (xpgn_slice){d + begin, to - begin};
 }
 
@@ -83,7 +83,7 @@ static xpgn_slice next_cell(xpgn_csv *t) {
         t->at++;
         cell = quoted(t);
         if (!at_end_of_cell(t))
-            refuse(t, "text after the quote that ends a cell", t->at);
+            refuse_table(t, "text after the quote that ends a cell", t->at);
     } else {
         size_t begin = t->at;
         while (!at_end_of_cell(t))

@@ -29,7 +29,7 @@ static inline int part_of(const char *p, size_t size) {
 }
 
 /* The part at s[*at]; its size is 0 if there is none. */
-static void read_part(xpgn_slice s, size_t *at, int *part, size_t *size) {
+static void read_date_part(xpgn_slice s, size_t *at, int *part, size_t *size) {
     size_t from = *at;
     while (*at < s.size && *at - from < 4 && is_part(s.data[*at]))
         ++*at;
@@ -41,7 +41,7 @@ bool date_split(xpgn_slice text, struct date_text *out) {
     size_t at = 0;
     *out = (struct date_text){.parts = 0};
     for (;;) {
-        read_part(text, &at, &out->part[out->parts], &out->size[out->parts]);
+        read_date_part(text, &at, &out->part[out->parts], &out->size[out->parts]);
         if (out->size[out->parts++] == 0)
             return false;
         if (at == text.size)

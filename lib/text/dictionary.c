@@ -30,7 +30,7 @@ int dictionary_column(const char *language) {
 }
 
 /* A cell, with all its forms. */
-static xpgn_slice cell_of(unsigned column, const char *english) {
+static xpgn_slice dictionary_cell(unsigned column, const char *english) {
     xpgn_slice rest = table(), row, cell;
     while (column > 0 && next_row(&rest, &row)) {
         if (!slice_is(slice_cut(&row, '\t'), english))
@@ -48,7 +48,7 @@ static xpgn_slice cell_of(unsigned column, const char *english) {
 }
 
 xpgn_slice word_in(unsigned column, const char *english) {
-    xpgn_slice cell = cell_of(column, english);
+    xpgn_slice cell = dictionary_cell(column, english);
     return slice_cut(&cell, '|');
 }
 
@@ -57,7 +57,7 @@ void word_put(xpgn_buffer *b, unsigned column, const char *english) {
 }
 
 struct phrase phrase_in(unsigned column, const char *english, const char *noun) {
-    xpgn_slice cell = cell_of(column, english), name = cell_of(column, noun);
+    xpgn_slice cell = dictionary_cell(column, english), name = dictionary_cell(column, noun);
     xpgn_slice form = slice_cut(&cell, '|');
     bool second = name.size > 0 && name.data[name.size - 1] == '|' && cell.size > 0;
     xpgn_slice after = second ? cell : form, before = slice_cut(&after, '%');

@@ -66,7 +66,7 @@ void lex_begin(struct lex *lx, xpgn_slice text, struct log *log) {
     *lx = (struct lex){.text = text, .log = log};
 }
 
-static xpgn_place place_of(const struct lex *lx, const char *p, size_t size) {
+static xpgn_place lex_place(const struct lex *lx, const char *p, size_t size) {
     return (xpgn_place){(uint32_t)(p - lx->text.data), (uint32_t)size};
 }
 
@@ -74,7 +74,7 @@ static xpgn_place place_of(const struct lex *lx, const char *p, size_t size) {
 static bool take(struct lex *lx, struct token *token, enum token_kind kind, const char *p,
                  const char *end) {
     token->kind = kind;
-    token->place = place_of(lx, p, (size_t)(end - p));
+    token->place = lex_place(lx, p, (size_t)(end - p));
     token->text = (xpgn_slice){p, (size_t)(end - p)};
     lx->at = (size_t)(end - lx->text.data);
     return true;
@@ -102,7 +102,7 @@ static const char *close_brackets(const char *p, const char *end) {
 /* Skips [p, q), which has been reported. */
 static bool pass_unread(struct lex *lx, const char *p, const char *q) {
     if (p == lx->text.data || byte_is(p[-1], BYTE_SPACE) || p[-1] == '.')
-        lx->unread = place_of(lx, p, (size_t)(q - p));
+        lx->unread = lex_place(lx, p, (size_t)(q - p));
     return pass(lx, q);
 }
 
@@ -110,7 +110,7 @@ static bool pass_unread(struct lex *lx, const char *p, const char *q) {
 static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "unknown token '%s'",
+    log_add(lx->log, D_TOKEN, lex_place(lx, p, run.size), "unknown token '%s'",
             utf8_show(run, show));
     return pass_unread(lx, p, q);
 }
@@ -133,7 +133,7 @@ static const char *report_controls(struct lex *lx, const char *p, const char *en
     const char *q = p + 1;
     while (q < end && start_of[(unsigned char)*q] == START_CONTROL)
         q++;
-    log_add(lx->log, D_CONTROL, place_of(lx, p, (size_t)(q - p)), "control character 0x%02X",
+    log_add(lx->log, D_CONTROL, lex_place(lx, p, (size_t)(q - p)), "control character 0x%02X",
             (unsigned)(unsigned char)*p);
     return q;
 }
@@ -152,7 +152,7 @@ static void check_comment(struct lex *lx, xpgn_slice text) {
 /* ---- numbers and results --------------------------------------------------------------------- */
 
 /* Reads digits; the number saturates. Returns their end. */
-static const char *read_number(const char *p, const char *end, uint32_t *number) {
+static const char *read_turn_number(const char *p, const char *end, uint32_t *number) {
     uint64_t n = 0;
     for (; p < end && is_digit(*p); p++)
         n = n > UINT32_MAX / 10 ? UINT32_MAX : n * 10 + (uint64_t)(*p - '0');
@@ -240,7 +240,7 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
     }
     if (bare_roll(lx, token, p, end))
         return true;
-    const char *q = read_number(p, end, &token->number);
+    const char *q = read_turn_number(p, end, &token->number);
     if (q < end && byte_is(*q, BYTE_WORD) && !byte_is(*q, BYTE_LETTER))
         return no_token(lx, p, end);
     return take(lx, token, TOKEN_NUMBER, p, read_dots(q, end, &token->dots));
@@ -252,7 +252,7 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
  * The end of a word: all bytes that occur in actions. A + or # ends it, and so do signs that follow
  * it, such as +-.
  */
-static const char *read_word(const char *p, const char *end) {
+static const char *find_word_end(const char *p, const char *end) {
     const char *q = p;
     for (;;) {
         while (q < end && byte_is(*q, BYTE_WORD))
@@ -276,7 +276,7 @@ static const char *read_word(const char *p, const char *end) {
 }
 
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *q = read_word(p, end);
+    const char *q = find_word_end(p, end);
     if (q - p <= 2 && (token->number = foreign_nag(p, (size_t)(q - p))) != 0)
         return take(lx, token, TOKEN_NAG, p, q);
     char final = q[-1];
@@ -291,7 +291,7 @@ static bool word(struct lex *lx, struct token *token, const char *p, const char 
     return take(lx, token, TOKEN_WORD, p, q);
 }
 
-static bool sign(struct lex *lx, struct token *token, const char *p, const char *end) {
+static bool take_sign(struct lex *lx, struct token *token, const char *p, const char *end) {
     size_t dash = scan_dash(p, end);
     size_t size = glyph_read(p, end, &token->number);
     bool glued = p + size < end && byte_is(p[size], BYTE_LETTER | BYTE_DIGIT);
@@ -313,7 +313,7 @@ static bool bad_nag(struct lex *lx, struct token *token, const char *p, const ch
     while (q < end && (dollar ? is_digit(*q) : *q == '!' || *q == '?'))
         q++;
     xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_NAG, place_of(lx, p, run.size),
+    log_add(lx->log, D_NAG, lex_place(lx, p, run.size),
             dollar ? "invalid NAG '%s', expected $0 to $255"
                    : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
             utf8_show(run, show));
@@ -338,7 +338,7 @@ static bool high(struct lex *lx, struct token *token, const char *p, const char 
         return take(lx, token, TOKEN_RESULT, p, p + size);
     if (dots_at(p, end, &size) > 0)
         return pass(lx, p + size);
-    return sign(lx, token, p, end);
+    return take_sign(lx, token, p, end);
 }
 
 /* ---- comments, rolls and tag pairs -------------------------------------------------------------
@@ -369,16 +369,16 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     const char *last = close ? close_nested(lx, p, close, end) : NULL;
     lx->open = !close;
     if (!close)
-        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "unterminated comment");
+        log_add(lx->log, D_COMMENT_OPEN, lex_place(lx, p, 1), "unterminated comment");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     check_comment(lx, token->text);
     if (last) {
-        log_add(lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
+        log_add(lx->log, D_BRACE_STRAY, lex_place(lx, last, 1),
                 "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
-            log_fix(lx->log, place_of(lx, close, 1), "%s", "");
+            log_fix(lx->log, lex_place(lx, close, 1), "%s", "");
         lx->at = (size_t)(last + 1 - lx->text.data);
     }
     return true;
@@ -435,9 +435,9 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
     return true;
 }
 
-static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *p) {
+static void report_tag_shape(struct lex *lx, const struct tag_shape *tag, const char *p) {
     char show[UTF8_SHOW_SIZE];
-    xpgn_place value = place_of(lx, tag->value.data ? tag->value.data : p, tag->value.size);
+    xpgn_place value = lex_place(lx, tag->value.data ? tag->value.data : p, tag->value.size);
     utf8_show(tag->name, show);
     switch (tag->fault) {
     case TAG_GOOD:
@@ -451,11 +451,11 @@ static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *
         log_add(lx->log, D_QUOTE_OPEN, value, "unterminated value of %s", show);
         break;
     case TAG_BRACKET:
-        log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
+        log_add(lx->log, D_TAG_FORM, lex_place(lx, p, (size_t)(tag->end - p)),
                 "missing ] after the value of %s", show);
         break;
     case TAG_VALUE:
-        log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
+        log_add(lx->log, D_TAG_FORM, lex_place(lx, p, (size_t)(tag->end - p)),
                 "expected a value in quotes after %s", show);
         break;
     }
@@ -468,13 +468,13 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
     if (!scan_tag(p, end, &tag))
         return no_token(lx, p, end);
     if (tag.fault != TAG_GOOD)
-        report_tag(lx, &tag, p);
+        report_tag_shape(lx, &tag, p);
     if (!tag.value.data)
         return pass_unread(lx, p, tag.end);
     take(lx, token, TOKEN_TAG, p, tag.end);
     token->name = tag.name;
     token->text = tag.value;
-    token->value_place = place_of(lx, tag.value.data, tag.value.size);
+    token->value_place = lex_place(lx, tag.value.data, tag.value.size);
     return true;
 }
 
@@ -494,14 +494,14 @@ static bool percent(struct lex *lx, const char *p, const char *end) {
 }
 
 static bool brace_end(struct lex *lx, const char *p) {
-    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "unmatched }");
+    log_add(lx->log, D_BRACE_STRAY, lex_place(lx, p, 1), "unmatched }");
     return pass(lx, p + 1);
 }
 
 /* ---- the lexer ------------------------------------------------------------------------------- */
 
 /* Reads a token at p, which is not white space. False: there was none. */
-static bool read_at(struct lex *lx, struct token *token, const char *p, const char *end) {
+static bool read_token_at(struct lex *lx, struct token *token, const char *p, const char *end) {
     switch ((enum start)start_of[(unsigned char)*p]) {
     case START_LETTER:
         return word(lx, token, p, end);
@@ -524,7 +524,7 @@ static bool read_at(struct lex *lx, struct token *token, const char *p, const ch
     case START_SEMICOLON:
         return line_comment(lx, token, p, end);
     case START_SIGN:
-        return sign(lx, token, p, end);
+        return take_sign(lx, token, p, end);
     case START_HIGH:
         return high(lx, token, p, end);
     case START_DOT: /* meaningless without a number */
@@ -589,7 +589,8 @@ void lex_next(struct lex *lx, struct token *token) {
         }
         unsigned start = start_of[(unsigned char)*p];
         if ((start == START_LETTER && plain_word(lx, token, p, end)) ||
-            (start == START_DIGIT && plain_number(lx, token, p, end)) || read_at(lx, token, p, end))
+            (start == START_DIGIT && plain_number(lx, token, p, end)) ||
+            read_token_at(lx, token, p, end))
             return;
     }
 }

@@ -27,7 +27,7 @@ static struct mark first_mark(const xpgn_game *game) {
 }
 
 /* Moves a mark to the start of the next line; `beyond`, if not NULL, is a later mark. */
-static bool next_line(struct mark *m, const char *end, const struct mark *beyond) {
+static bool pass_line(struct mark *m, const char *end, const struct mark *beyond) {
     const char *next = scan_line_end(m->line_end, end);
     if (next >= end)
         return false;
@@ -39,7 +39,7 @@ static bool next_line(struct mark *m, const char *end, const struct mark *beyond
 }
 
 /* Moves a mark to a later byte of its line. */
-static void advance(struct mark *m, const char *at) {
+static void advance_mark(struct mark *m, const char *at) {
     at = at < m->line_end ? at : m->line_end;
     m->chars += utf8_count((xpgn_slice){m->at, (size_t)(at - m->at)});
     m->at = at;
@@ -47,13 +47,13 @@ static void advance(struct mark *m, const char *at) {
 
 /* Moves a mark to a later byte, before `beyond` if that is not NULL. */
 static void move_to(struct mark *m, const char *at, const char *end, const struct mark *beyond) {
-    while (at >= scan_line_end(m->line_end, end) && next_line(m, end, beyond))
+    while (at >= scan_line_end(m->line_end, end) && pass_line(m, end, beyond))
         continue;
-    advance(m, at);
+    advance_mark(m, at);
 }
 
-static void tell(const xpgn_game *game, const struct mark *m, uint64_t *line, uint64_t *column,
-                 xpgn_slice *line_text) {
+static void tell_place(const xpgn_game *game, const struct mark *m, uint64_t *line,
+                       uint64_t *column, xpgn_slice *line_text) {
     *line = game->line + m->passed;
     *column = m->chars + (m->passed == 0 ? game->column : 1);
     if (line_text != NULL)
@@ -76,7 +76,7 @@ void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line, ui
     const xpgn_game g = with_text(game);
     struct mark m = first_mark(&g);
     move_to(&m, g.text.data + clamp(&g, offset), g.text.data + g.text.size, NULL);
-    tell(&g, &m, line, column, line_text);
+    tell_place(&g, &m, line, column, line_text);
 }
 
 /* The byte itself, or the first one of the character that it belongs to. */
@@ -112,7 +112,7 @@ void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t *line, u
     size_t at = clamp(&l->game, offset), i = at / STEP;
     struct mark m = l->mark[i];
     move_to(&m, text.data + at, text.data + text.size, i + 1 < l->count ? &l->mark[i + 1] : NULL);
-    tell(&l->game, &m, line, column, line_text);
+    tell_place(&l->game, &m, line, column, line_text);
 }
 
 void xpgn_locator_free(xpgn_locator *l) {

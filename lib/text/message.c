@@ -10,7 +10,7 @@ static bool is_of_roll(xpgn_message_kind kind) {
     return kind == XPGN_MESSAGE_ANNOUNCE || kind == XPGN_MESSAGE_ANSWER;
 }
 
-static bool take_number(xpgn_slice *rest, uint32_t *number) {
+static bool take_link_number(xpgn_slice *rest, uint32_t *number) {
     xpgn_slice word = slice_cut(rest, ' ');
     uint64_t n;
     if (!slice_number(word, &n) || word.data[0] == '0' || n > XPGN_MAX_ROLLS)
@@ -20,7 +20,7 @@ static bool take_number(xpgn_slice *rest, uint32_t *number) {
 }
 
 /* True if it has no control characters, which would affect a terminal or end the line. */
-static bool is_plain(xpgn_slice text) {
+static bool is_plain_line(xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++)
         if ((unsigned char)text.data[i] < ' ' || text.data[i] == 127)
             return false;
@@ -29,7 +29,7 @@ static bool is_plain(xpgn_slice text) {
 
 /* Reads what follows the kind. Returns NULL, or what is wrong with it. */
 static const char *read_rest(xpgn_slice line, xpgn_message *m) {
-    if (is_of_roll(m->kind) && !take_number(&line, &m->number))
+    if (is_of_roll(m->kind) && !take_link_number(&line, &m->number))
         return "it has no number of a roll";
     m->party = xpgn_party_find(slice_cut(&line, ' '));
     if (m->party == XPGN_PARTIES)
@@ -44,9 +44,9 @@ static const char *read_rest(xpgn_slice line, xpgn_message *m) {
         m->text = line;
     else if (line.size > 0)
         return "something stands after it";
-    if (m->kind == XPGN_MESSAGE_ANNOUNCE && (m->text.size == 0 || !is_plain(m->text)))
+    if (m->kind == XPGN_MESSAGE_ANNOUNCE && (m->text.size == 0 || !is_plain_line(m->text)))
         return "it does not say what is announced";
-    if (m->kind == XPGN_MESSAGE_SIGN && (m->text.size == 0 || !is_plain(m->text)))
+    if (m->kind == XPGN_MESSAGE_SIGN && (m->text.size == 0 || !is_plain_line(m->text)))
         return "it has no result";
     return NULL;
 }

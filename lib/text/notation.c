@@ -29,7 +29,7 @@ static bool copy_plain(xpgn_slice text, struct rest *s, bool *canonical) {
 }
 
 /* Cuts off a suffix; false if there is none. */
-static inline bool cut(struct rest *s, const char *suffix) {
+static inline bool cut_suffix(struct rest *s, const char *suffix) {
     size_t size = strlen(suffix);
     if (s->size < size || memcmp(s->text + s->size - size, suffix, size) != 0)
         return false;
@@ -54,8 +54,8 @@ static void cut_marks(struct rest *s, struct notation *n) {
 /* Cuts off check marks and "e.p.", in either order. */
 static void cut_tail(struct rest *s, struct notation *n) {
     cut_marks(s, n);
-    if (is_digit(s->text[s->size - 1]) ||
-        (!cut(s, "(e.p.)") && !cut(s, "(ep)") && !cut(s, "e.p.") && !cut(s, "ep")))
+    if (is_digit(s->text[s->size - 1]) || (!cut_suffix(s, "(e.p.)") && !cut_suffix(s, "(ep)") &&
+                                           !cut_suffix(s, "e.p.") && !cut_suffix(s, "ep")))
         return;
     n->canonical = false;
     while (s->size > 1 && byte_is(s->text[s->size - 1], BYTE_SPACE))
@@ -93,7 +93,7 @@ static bool read_whole(const struct rest *s, struct notation *n) {
 }
 
 /* The rank, from 0, of one or two digits (1 to 12); -1 if they are not a rank. */
-static int8_t rank_of(const char *digits, size_t size) {
+static int8_t rank_of_digits(const char *digits, size_t size) {
     int rank = 0;
     if (size < 1 || size > 2 || digits[0] == '0')
         return -1;
@@ -109,7 +109,7 @@ static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
         digits++;
     if (digits == s->size || !is_file(s->text[s->size - 1 - digits]))
         return false;
-    *rank = rank_of(s->text + s->size - digits, digits);
+    *rank = rank_of_digits(s->text + s->size - digits, digits);
     *file = (int8_t)(s->text[s->size - 1 - digits] - 'a');
     s->size -= digits + 1;
     s->text[s->size] = '\0';
@@ -119,7 +119,7 @@ static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
 /* Cuts off a promotion: =Q, or the variants Q, (Q), /Q and lower case. A letter that is not a piece
    stays and makes cut_square fail. */
 static void cut_promotion(struct rest *s, struct notation *n) {
-    if (s->size > 4 && s->text[s->size - 3] == '(' && cut(s, ")")) { /* as /Q */
+    if (s->size > 4 && s->text[s->size - 3] == '(' && cut_suffix(s, ")")) { /* as /Q */
         s->text[s->size - 2] = '/';
         n->canonical = false;
     }
@@ -138,13 +138,13 @@ static void cut_promotion(struct rest *s, struct notation *n) {
 }
 
 static void cut_capture_sign(struct rest *s, struct notation *n) {
-    if (cut(s, "xx"))
+    if (cut_suffix(s, "xx"))
         n->sign = SIGN_RUN;
-    else if (cut(s, "x"))
+    else if (cut_suffix(s, "x"))
         n->sign = SIGN_CAPTURE;
-    else if (cut(s, "s"))
+    else if (cut_suffix(s, "s"))
         n->sign = SIGN_SHOT;
-    else if (cut(s, "-"))
+    else if (cut_suffix(s, "-"))
         n->sign = SIGN_DASH;
 }
 
@@ -157,18 +157,18 @@ static bool read_from(const char *p, struct notation *n) {
     size_t digits = 0;
     while (is_digit(p[digits]))
         digits++;
-    n->from_rank = rank_of(p, digits);
+    n->from_rank = rank_of_digits(p, digits);
     return n->from_rank >= 0 && p[digits] == '\0';
 }
 
 /* Reads an action with @, after its piece letter: a drop has no origin, an escape attempt has
    one. */
-static bool read_at(struct rest *s, char *at, struct notation *n) {
+static bool read_drop(struct rest *s, char *at, struct notation *n) {
     if (strcmp(at, "@-") == 0) {
         n->kind = NOTATION_DECLINE;
         return at == s->text && n->letter;
     }
-    if (!cut_square(s, &n->to_file, &n->to_rank) || !cut(s, "@"))
+    if (!cut_square(s, &n->to_file, &n->to_rank) || !cut_suffix(s, "@"))
         return false;
     n->kind = s->size == 0 ? NOTATION_DROP : NOTATION_AT;
     if (n->kind == NOTATION_DROP && !n->letter)
@@ -193,7 +193,8 @@ static const struct notation nothing = {
     .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
 
 /* Reads a file and a rank, either of which may be missing. */
-static inline const char *read_square(const char *p, const char *end, int8_t *file, int8_t *rank) {
+static inline const char *read_square_name(const char *p, const char *end, int8_t *file,
+                                           int8_t *rank) {
     *file = *rank = -1;
     if (p < end && is_file(*p))
         *file = (int8_t)(*p++ - 'a');
@@ -240,7 +241,7 @@ static const char *read_canonical(const char *p, const char *end, struct notatio
         if (n->type == XPGN_NO_TYPE)
             return NULL;
     }
-    p = read_square(p, end, &n->from_file, &n->from_rank);
+    p = read_square_name(p, end, &n->from_file, &n->from_rank);
     if (p == NULL)
         return NULL;
     bool whole = n->from_file >= 0 && n->from_rank >= 0;
@@ -258,7 +259,7 @@ static const char *read_canonical(const char *p, const char *end, struct notatio
         if (!n->letter || n->from_file >= 0 || n->from_rank >= 0)
             return NULL;
     }
-    p = read_square(p, end, &n->to_file, &n->to_rank);
+    p = read_square_name(p, end, &n->to_file, &n->to_rank);
     return p != NULL && n->to_file >= 0 && n->to_rank >= 0 ? read_end(p, end, n) : NULL;
 }
 
@@ -290,7 +291,7 @@ bool notation_read(xpgn_slice text, struct notation *n) {
     else
         n->type = XPGN_PAWN;
     char *at = strchr(s.text, '@');
-    return at ? read_at(&s, at, n) : read_move(&s, n);
+    return at ? read_drop(&s, at, n) : read_move(&s, n);
 }
 
 bool notation_fights(const struct notation *n) {

@@ -21,7 +21,7 @@ static xpgn_place place_from(const struct roll_reader *r, const char *from) {
 }
 
 /* Reports the rest from the cursor on. Always returns false. */
-static bool fail(const struct roll_reader *r, const char *what) {
+static bool fail_roll(const struct roll_reader *r, const char *what) {
     xpgn_slice at = {r->p, (size_t)(r->end - r->p)};
     while (at.size > 0 && byte_is(at.data[at.size - 1], BYTE_SPACE))
         at.size--;
@@ -48,18 +48,19 @@ static bool read_long_number(struct roll_reader *r, int most, const char *what, 
     const char *q = r->p;
     int n = 0;
     if (!at_digit(r))
-        return fail(r, what);
+        return fail_roll(r, what);
     for (; q < r->end && is_digit(*q); q++)
         n = n > most ? n : n * 10 + (*q - '0');
     if (n > most)
-        return fail(r, "a smaller number");
+        return fail_roll(r, "a smaller number");
     r->p = q;
     *number = n;
     return true;
 }
 
 /* Fast path for one digit, the usual case. */
-static inline bool read_number(struct roll_reader *r, int most, const char *what, int *number) {
+static inline bool read_roll_number(struct roll_reader *r, int most, const char *what,
+                                    int *number) {
     const char *p = r->p;
     if (p == r->end || !is_digit(*p) || (r->end - p > 1 && is_digit(p[1])))
         return read_long_number(r, most, what, number);
@@ -75,8 +76,8 @@ static bool read_dice(struct roll_reader *r, xpgn_roll_side *side) {
     for (;;) {
         int die = 0;
         if (side->dice_count == XPGN_MAX_DICE)
-            return fail(r, "at most 32 dice");
-        if (!read_number(r, UINT8_MAX, "a die", &die))
+            return fail_roll(r, "at most 32 dice");
+        if (!read_roll_number(r, UINT8_MAX, "a die", &die))
             return false;
         side->dice[side->dice_count++] = (uint8_t)die;
         if (!at_char(r, ','))
@@ -94,26 +95,26 @@ static inline bool read_field(struct roll_reader *r, char sign, const char *what
     if (!at_char(r, sign))
         return true;
     const char *from = ++r->p;
-    if (!read_number(r, INT16_MAX, what, &number))
+    if (!read_roll_number(r, INT16_MAX, what, &number))
         return false;
     *value = (int16_t)number;
     *place = place_from(r, from);
     return true;
 }
 
-static bool read_cell(struct roll_reader *r, xpgn_roll_side *side) {
+static bool read_prisoner(struct roll_reader *r, xpgn_roll_side *side) {
     static const char what[] = "a square after @";
     int rank = 0;
     r->p++;
     if (r->p == r->end || !is_file(*r->p))
-        return fail(r, what);
+        return fail_roll(r, what);
     side->cell_file = (uint8_t)(*r->p - 'a');
     r->p++;
-    if (!read_number(r, 12, what, &rank))
+    if (!read_roll_number(r, 12, what, &rank))
         return false;
     if (rank == 0) {
         r->p--;
-        return fail(r, what);
+        return fail_roll(r, what);
     }
     side->cell_rank = (uint8_t)(rank - 1);
     return true;
@@ -124,7 +125,7 @@ static bool read_fate(struct roll_reader *r, xpgn_roll_side *side) {
     if (!at_char(r, 'w') && !at_char(r, 'x'))
         return true;
     side->fate = *r->p++;
-    if (side->fate == 'x' && at_char(r, '@') && !read_cell(r, side))
+    if (side->fate == 'x' && at_char(r, '@') && !read_prisoner(r, side))
         return false;
     side->fate_place = place_from(r, from);
     return true;
@@ -152,11 +153,11 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
             return false;
     }
     if (r->p < r->end && !byte_is(*r->p, BYTE_SPACE))
-        return fail(r, "dice, +count, =total, w or x, in that order");
+        return fail_roll(r, "dice, +count, =total, w or x, in that order");
     if (r->p - from > (*two_sides ? 1 : 0))
         return true;
     r->p = from;
-    return fail(r, "dice");
+    return fail_roll(r, "dice");
 }
 
 static bool too_many(const struct roll_reader *r) {
@@ -177,7 +178,7 @@ static bool read_exchanges(struct roll_reader *r, xpgn_roll *roll) {
         single = single || !roll->two_sides;
         if (single && roll->exchanges > 1) {
             r->p = from;
-            return fail(r, "both sides of each exchange");
+            return fail_roll(r, "both sides of each exchange");
         }
         if (r->p < r->end)
             r->p = scan_white(r->p, r->end);
@@ -235,7 +236,7 @@ bool roll_read_cell(xpgn_slice text, xpgn_roll_side *side) {
     const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
     struct roll_reader r = {at, at, end, 0, &none};
     log_init_mute(&none);
-    bool good = at != NULL && read_cell(&r, side);
+    bool good = at != NULL && read_prisoner(&r, side);
     log_free_parts(&none);
     return good;
 }
@@ -341,7 +342,7 @@ static char *put_side_chars(char *to, struct side_chars c) {
     return put_chars(put_chars(put_chars(to, c.count), c.total), c.fate);
 }
 
-static inline char *put_dice(char *to, const xpgn_roll_side *side) {
+static inline char *put_side_dice(char *to, const xpgn_roll_side *side) {
     for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++) {
         to[0] = ',';
         to = number_write(to + (i > 0), side->dice[i]);
@@ -361,8 +362,8 @@ ALWAYS_INLINE char end_of_side(const xpgn_roll *roll, unsigned exchange, unsigne
     return exchange + 1u < roll->exchanges ? ' ' : '>';
 }
 
-static char *put_side(char *to, const xpgn_roll_side *side, char end) {
-    return put_side_chars(put_dice(to, side), chars_of(side, true, false, end));
+static char *put_roll_side(char *to, const xpgn_roll_side *side, char end) {
+    return put_side_chars(put_side_dice(to, side), chars_of(side, true, false, end));
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
@@ -371,7 +372,7 @@ void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
     char text[ROLL_ROOM], *to = text;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (unsigned i = 0; i < sides_of(roll); i++)
-            to = put_side(to, &roll->exchange[e].side[i], end_of_side(roll, e, i));
+            to = put_roll_side(to, &roll->exchange[e].side[i], end_of_side(roll, e, i));
     }
     xpgn_buffer_put(b, text, (size_t)(to - text) - (to != text)); /* without the > */
 }

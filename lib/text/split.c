@@ -22,7 +22,7 @@ static bool at_end(struct split *s) {
 }
 
 /* True if too few bytes are left for the longest look-ahead, and more may follow. */
-static bool is_short(const struct split *s) {
+static bool is_short_part(const struct split *s) {
     return !s->last && s->end - s->p < SCAN_AHEAD;
 }
 
@@ -237,7 +237,7 @@ static void take_comments(struct split *s) {
     const char *after = s->p;
     for (;;) {
         skip_white(s);
-        if (is_short(s) || !at_text(s)) {
+        if (is_short_part(s) || !at_text(s)) {
             at_end(s);
             return;
         }
@@ -272,7 +272,7 @@ static const char *result_start(const struct split *s) {
 
 /* True if a result ends the game here. */
 static bool at_result(struct split *s) {
-    if (is_short(s))
+    if (is_short_part(s))
         return at_end(s);
     const char *start = s->depth == 0 ? result_start(s) : NULL;
     size_t size = start ? scan_result(start, s->end) : 0;
@@ -370,7 +370,7 @@ size_t split_game(xpgn_slice text, unsigned how, size_t *begin) {
     skip_white(&s);
     const char *from = s.p;
     *begin = (size_t)(from - text.data);
-    if (from == s.end || is_short(&s))
+    if (from == s.end || is_short_part(&s))
         return 0;
     if (!skip_tags(&s))
         skip_moves(&s);

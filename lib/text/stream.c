@@ -171,7 +171,7 @@ void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total)
 /* ---- lines and columns ----------------------------------------------------------------------- */
 
 /* Advances line, column and the buffer by `size` bytes. `seen`: what span_survey found in them. */
-static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
+static void pass_bytes(xpgn_stream *s, size_t size, struct span_survey seen) {
     if (size == 0)
         return;
     const char *p = s->data + s->begin, *end = p + size;
@@ -194,8 +194,8 @@ static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
             seen.high ? utf8_count((xpgn_slice){line, (size_t)(end - line)}) : (size_t)(end - line);
 }
 
-static void advance(xpgn_stream *s, size_t size) {
-    pass(s, size, span_survey(s->data + s->begin, size));
+static void advance_stream(xpgn_stream *s, size_t size) {
+    pass_bytes(s, size, span_survey(s->data + s->begin, size));
 }
 
 /* ---- the buffer ------------------------------------------------------------------------------ */
@@ -219,7 +219,7 @@ static bool resize(xpgn_stream *s, size_t capacity) {
 }
 
 /* Makes room for another block. Memory that one large game needed is released again. */
-static bool make_room(xpgn_stream *s) {
+static bool make_buffer_room(xpgn_stream *s) {
     if (s->holds)
         return s->capacity - s->end >= BLOCK ||
                (s->capacity < PART_MOST / 2 && resize(s, 2 * s->capacity));
@@ -283,14 +283,14 @@ static xpgn_status read_block(xpgn_stream *s, char *data, size_t *got) {
  * Reads more. A large remainder is at least doubled before it is searched again, so that a game of
  * n bytes costs O(n).
  */
-static bool fill(xpgn_stream *s) {
+static bool fill_buffer(xpgn_stream *s) {
     size_t size = rest(s);
     size_t enough = size < SMALL ? size + 1 : size * 2;
     if (enough > game_ahead(s) && size < game_ahead(s))
         enough = game_ahead(s);
     while (rest(s) < enough && !s->at_eof) {
         size_t got;
-        if ((s->begin > 0 || s->capacity - s->end < BLOCK) && !make_room(s))
+        if ((s->begin > 0 || s->capacity - s->end < BLOCK) && !make_buffer_room(s))
             return false;
         bool first = s->offset == 0 && !s->input.begun;
         xpgn_status status = read_block(s, s->data + s->end, &got);
@@ -338,7 +338,7 @@ static xpgn_status open_next(xpgn_stream *s) {
     return XPGN_OK;
 }
 
-static xpgn_status close_file(xpgn_stream *s) {
+static xpgn_status close_stream_file(xpgn_stream *s) {
     s->done += s->input.taken;
     s->before += s->given;
     s->offset = 0;
@@ -405,7 +405,7 @@ static xpgn_frame frame_of(xpgn_stream *s) {
 /* Returns the game at s->begin + begin, of which `size` bytes are known; it is too large if that
    exceeds the limit. */
 static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game *game) {
-    advance(s, begin);
+    advance_stream(s, begin);
     bool too_large = size > s->max_game || s->skipping;
     xpgn_slice text = {s->data + s->begin, size < s->max_game ? size : s->max_game};
     struct span_survey seen = span_survey(text.data, size);
@@ -422,7 +422,7 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
                         .frame = frame_of(s),
                         .too_large = too_large,
                         .latin1 = latin1};
-    pass(s, size, seen);
+    pass_bytes(s, size, seen);
     return XPGN_OK;
 }
 
@@ -480,7 +480,7 @@ static void skip_large(xpgn_stream *s) {
             s->breaks = 0;
         }
     }
-    advance(s, (size_t)(p - from));
+    advance_stream(s, (size_t)(p - from));
     s->skipping = begins != 1;
 }
 
@@ -503,13 +503,13 @@ static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
                 return deliver(s, begin, size, game);
             if (text.size - begin == game_ahead(s) && !past)
                 return deliver_large(s, game);
-            advance(s, begin);
+            advance_stream(s, begin);
             if (!all && !past)
                 continue;
         }
         if (s->at_eof || past_range(s, 0))
             return XPGN_END;
-        if (!fill(s))
+        if (!fill_buffer(s))
             return XPGN_NO_MEMORY;
     }
 }
@@ -532,7 +532,7 @@ xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
         if (status == XPGN_NO_MEMORY ||
             (status == XPGN_OK && game->before + game->offset >= s->from))
             return status;
-        if (status == XPGN_END && !past_range(s, 0) && close_file(s) != XPGN_OK)
+        if (status == XPGN_END && !past_range(s, 0) && close_stream_file(s) != XPGN_OK)
             return report_file(s, game);
     }
     return XPGN_END;
@@ -593,7 +593,7 @@ static bool list_games(xpgn_stream *s) {
         if (game.too_large || !list_game(s, &game))
             return false;
     const char *p = s->data + s->begin;
-    advance(s, (size_t)(scan_white(p, s->data + s->end) - p));
+    advance_stream(s, (size_t)(scan_white(p, s->data + s->end) - p));
     for (size_t i = 0; i < s->listed; i++) /* the buffer may have moved */
         s->list[i].text.data = s->data + (s->list[i].offset - s->held);
     return past_range(s, 0) && !s->skipping && !s->at_eof && rest(s) > 0;

@@ -9,7 +9,7 @@ static const xpgn_position *board_of(const xpgn_subject *s) {
     return s->position != NULL ? s->position : &board;
 }
 
-static void put_square(xpgn_buffer *b, const xpgn_subject *s, unsigned square) {
+static void put_square_fact(xpgn_buffer *b, const xpgn_subject *s, unsigned square) {
     char name[4];
     xpgn_square_name(board_of(s), (xpgn_square)square, name);
     xpgn_buffer_text(b, name);
@@ -25,7 +25,8 @@ static void put_seat(xpgn_buffer *b, const xpgn_subject *s, const xpgn_value *v)
 }
 
 /* N; wounded knight c3; black wounded knight c3 */
-static void put_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form, const xpgn_value *v) {
+static void put_piece_fact(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
+                           const xpgn_value *v) {
     if (form == FORM_LETTER) {
         xpgn_buffer_char(b, letter_of(v->piece));
         return;
@@ -57,10 +58,10 @@ static void put_text_value(xpgn_buffer *b, const xpgn_subject *s, const struct f
         xpgn_buffer_slice(b, v->text);
         break;
     case XPGN_FACT_SQUARE:
-        put_square(b, s, (unsigned)v->number);
+        put_square_fact(b, s, (unsigned)v->number);
         break;
     case XPGN_FACT_PIECE:
-        put_piece(b, s, row->form, v);
+        put_piece_fact(b, s, row->form, v);
         break;
     }
 }
@@ -79,7 +80,7 @@ static void put_json_piece(xpgn_buffer *b, const xpgn_subject *s, unsigned form,
     xpgn_json_flag(b, "wounded", XPGN_IS_WOUNDED(v->piece));
     if (v->square != XPGN_NO_SQUARE) {
         xpgn_json_open(b, "square", "\"");
-        put_square(b, s, v->square);
+        put_square_fact(b, s, v->square);
         xpgn_buffer_char(b, '"');
     }
     if (form == FORM_GIVES)

@@ -20,7 +20,7 @@ static void put_points(xpgn_buffer *b, double half_points, int digits) {
     xpgn_buffer_printf(b, points == 0 ? "%.*f" : "%+.*f", digits, points == 0 ? 0.0 : points);
 }
 
-static void put_mean(xpgn_buffer *b, struct luck_dice dice) {
+static void put_mean_die(xpgn_buffer *b, struct luck_dice dice) {
     uint64_t mean = tally_divide(100 * dice.sum, dice.rolled);
     if (dice.rolled > 0)
         xpgn_buffer_printf(b, "%llu.%02u", (unsigned long long)(mean / 100),
@@ -58,7 +58,7 @@ static void put_row_name(xpgn_buffer *cells, const struct luck_row *row) {
         xpgn_buffer_printf(cells, " against %s", seat_name(row->seats, row->against));
 }
 
-static void put_luck(xpgn_buffer *cells, const struct luck_row *row) {
+static void put_luck_cells(xpgn_buffer *cells, const struct luck_row *row) {
     if (!row->luck.known)
         return;
     put_row_name(cells, row);
@@ -94,7 +94,7 @@ static void write_luck(xpgn_buffer *b, const char *head, const char *who,
     xpgn_buffer_printf(&cells, "%s\tcombats\tgave\texpected\tluck\t\tequal in\n", who);
     size_t empty = cells.size;
     for (size_t i = 0; i < count; i++)
-        put_luck(&cells, &rows[i]);
+        put_luck_cells(&cells, &rows[i]);
     if (cells.size > empty || cells.failed) {
         xpgn_buffer_printf(b, "\n%s\n", head);
         end_section(b, &cells, 1);
@@ -121,7 +121,7 @@ static void put_dice_row(xpgn_buffer *cells, const struct luck_row *row, bool tu
         xpgn_buffer_printf(cells, "\t%llu", (unsigned long long)n);
     }
     xpgn_buffer_printf(cells, "\t%llu\t", (unsigned long long)dice.rolled);
-    put_mean(cells, dice);
+    put_mean_die(cells, dice);
     xpgn_buffer_char(cells, '\n');
 }
 
@@ -150,7 +150,7 @@ static int by_combats(const void *left, const void *right) {
     return (a->name.data > b->name.data) - (a->name.data < b->name.data);
 }
 
-static int compare_names(const struct luck_row *a, const struct luck_row *b) {
+static int compare_row_names(const struct luck_row *a, const struct luck_row *b) {
     size_t n = a->name.size < b->name.size ? a->name.size : b->name.size;
     int order = n > 0 ? memcmp(a->name.data, b->name.data, n) : 0;
     return order != 0 ? order : (a->name.size > b->name.size) - (a->name.size < b->name.size);
@@ -159,7 +159,7 @@ static int compare_names(const struct luck_row *a, const struct luck_row *b) {
 static int by_luck(const void *left, const void *right) {
     const struct luck_row *a = left, *b = right;
     int order = (a->luck.net < b->luck.net) - (a->luck.net > b->luck.net);
-    return order != 0 ? order : compare_names(a, b);
+    return order != 0 ? order : compare_row_names(a, b);
 }
 
 /* Of many players those with the most combats; the luckiest first. */
@@ -205,7 +205,7 @@ static void write_ruleset(xpgn_buffer *b, const struct tally_view *all, struct t
     luck_view_close(&view);
 }
 
-static void put_chance(xpgn_buffer *b, const struct least_roll *r) {
+static void put_least_chance(xpgn_buffer *b, const struct least_roll *r) {
     double percent = 100 * r->chance;
     xpgn_buffer_printf(b, percent < .01 ? "%.2g%%" : "%.2f%%", percent);
 }
@@ -219,7 +219,7 @@ static void write_least(xpgn_buffer *b, const struct least_list *list) {
         const struct least_roll *r = &list->roll[i];
         xpgn_buffer_printf(&cells, "%s\t%s\t%s\t%s\t", r->text[LEAST_PLACE], r->text[LEAST_TITLE],
                            r->text[LEAST_ACTION], r->text[LEAST_OUTCOME]);
-        put_chance(&cells, r);
+        put_least_chance(&cells, r);
         xpgn_buffer_char(&cells, '\n');
     }
     xpgn_buffer_text(b, "\nleast likely rolls\n");
@@ -227,7 +227,7 @@ static void write_least(xpgn_buffer *b, const struct least_list *list) {
     xpgn_buffer_free(&cells);
 }
 
-static void write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
+static void write_luck_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
     uint64_t left_out, games = xpgn_tally_games(t, &left_out);
     struct tally_span rest = {view->entry, view->count};
     xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
@@ -248,12 +248,12 @@ struct luck_table {
     bool grouped;
 };
 
-static void put_number(xpgn_row *t, int digits, double number) {
+static void put_rounded(xpgn_row *t, int digits, double number) {
     xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%.*f", digits, number);
 }
 
-static void put_head(xpgn_row *t, const char *by) {
+static void put_luck_head(xpgn_row *t, const char *by) {
     static const char *const columns[] = {
         "ruleset", "of",      "name",     "against", "combats",   "gave",       "expected",
         "luck",    "luckier", "as_lucky", "dice",    "dice_mean", "turn_rolls", "turn_mean"};
@@ -264,11 +264,11 @@ static void put_head(xpgn_row *t, const char *by) {
     xpgn_row_end_head(t);
 }
 
-static void put_dice(xpgn_row *t, const struct luck_row *row, bool turns) {
+static void put_dice_mean(xpgn_row *t, const struct luck_row *row, bool turns) {
     struct luck_dice dice = luck_dice_of(row, turns);
     xpgn_row_number(t, dice.rolled);
     xpgn_row_next(t);
-    put_mean(t->b, dice);
+    put_mean_die(t->b, dice);
 }
 
 /* A number that is not -0. */
@@ -276,8 +276,8 @@ static double plain(double number) {
     return fabs(number) < 5e-7 ? 0 : number;
 }
 
-static void put_table_row(struct luck_table *table, struct tally_span span,
-                          const struct luck_row *row) {
+static void put_luck_row(struct luck_table *table, struct tally_span span,
+                         const struct luck_row *row) {
     const struct luck *luck = &row->luck;
     xpgn_row *t = &table->row;
     if (table->grouped)
@@ -288,16 +288,16 @@ static void put_table_row(struct luck_table *table, struct tally_span span,
     xpgn_row_cell(t, slice_of(row->name.data != NULL ? "" : seat_name(row->seats, row->against)));
     xpgn_row_number(t, luck->combats);
     if (luck->known) {
-        put_number(t, 1, (double)luck->gave / 2);
-        put_number(t, 6, plain(luck->expected / 2));
-        put_number(t, 6, plain(luck->net / 2));
-        put_number(t, 6, luck->luckier);
-        put_number(t, 6, luck->as_lucky);
+        put_rounded(t, 1, (double)luck->gave / 2);
+        put_rounded(t, 6, plain(luck->expected / 2));
+        put_rounded(t, 6, plain(luck->net / 2));
+        put_rounded(t, 6, luck->luckier);
+        put_rounded(t, 6, luck->as_lucky);
     }
     for (unsigned i = 0; !luck->known && i < 5; i++)
         xpgn_row_cell(t, slice_of(""));
-    put_dice(t, row, false);
-    put_dice(t, row, true);
+    put_dice_mean(t, row, false);
+    put_dice_mean(t, row, true);
     xpgn_row_end(t);
 }
 
@@ -310,9 +310,9 @@ static void put_table_rows(struct luck_table *t, struct tally_span span) {
         return;
     }
     for (size_t i = 0; i < view.sides; i++)
-        put_table_row(t, span, &view.side[i]);
+        put_luck_row(t, span, &view.side[i]);
     for (size_t i = 0; i < view.players; i++)
-        put_table_row(t, span, &view.player[i]);
+        put_luck_row(t, span, &view.player[i]);
     luck_view_close(&view);
 }
 
@@ -320,7 +320,7 @@ void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view
                 unsigned format) {
     unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
     if (form == XPGN_TALLY_TEXT) {
-        write_text(b, tally, view);
+        write_luck_text(b, tally, view);
         return;
     }
     const bool grouped = tally->by != NULL;
@@ -330,7 +330,7 @@ void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view
         grouped};
     struct tally_span rest = {view->entry, view->count};
     if (tally_has_head(format))
-        put_head(&t.row, tally->by);
+        put_luck_head(&t.row, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);)
         put_table_rows(&t, span);
 }

@@ -15,7 +15,7 @@ struct moves {
 };
 
 /* The part that a token makes; BETWEEN: it is a unit of its own. */
-static enum part part_of(const xpgn_token *t, enum part before) {
+static enum part part_of_token(const xpgn_token *t, enum part before) {
     bool acted = before == ACTED || before == ROLLED;
     switch (t->kind) {
     case XPGN_TOKEN_NUMBER:
@@ -82,7 +82,7 @@ static size_t word_size(xpgn_slice text) {
 }
 
 /* In the order of its words.  At the beginning of a line a % would hide the rest of it. */
-static void put_comment(struct moves *m, xpgn_slice text) {
+static void put_comment_text(struct moves *m, xpgn_slice text) {
     bool first = true;
     while (text.size > 0) {
         size_t size = word_size(text);
@@ -107,7 +107,7 @@ static void put_comment(struct moves *m, xpgn_slice text) {
 
 static void put_token(struct moves *m, const xpgn_token *t, xpgn_slice whole) {
     if (t->kind == XPGN_TOKEN_COMMENT && *whole.data == '{') {
-        put_comment(m, t->text);
+        put_comment_text(m, t->text);
     } else if (t->kind == XPGN_TOKEN_CLOSE) {
         xpgn_buffer_char(m->w->out, ')');
     } else {
@@ -116,7 +116,7 @@ static void put_token(struct moves *m, const xpgn_token *t, xpgn_slice whole) {
     }
     if (t->kind == XPGN_TOKEN_COMMENT && *whole.data == ';')
         unit_end_line(m->w);
-    m->part = part_of(t, m->part);
+    m->part = part_of_token(t, m->part);
 }
 
 xpgn_status xpgn_movetext_write(xpgn_buffer *b, xpgn_slice text) {

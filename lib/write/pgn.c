@@ -118,20 +118,20 @@ static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
 }
 
 /* A turn begins with this unit. */
-static void note_turn(xpgn_writer *w) {
+static void note_turn_written(xpgn_writer *w) {
     w->turn.there = true;
     w->turn.kept = w->kept + w->unit - w->gap - w->begun;
     w->turn.column = w->column;
     w->turn.number_due = w->number_due;
 }
 
-static void put_number(xpgn_writer *w, const xpgn_step *s) {
+static void put_move_number(xpgn_writer *w, const xpgn_step *s) {
     char *p = buffer_room(w->out, ACTION_ROOM);
     if (p == NULL)
         return;
     bool begins = s->first && s->depth == 0;
     if (begins)
-        note_turn(w);
+        note_turn_written(w);
     if (is_numbered(w, s))
         p = write_turn(p, s, s->before->seats);
     w->out->size = (size_t)(p - w->out->data);
@@ -141,7 +141,7 @@ static void put_number(xpgn_writer *w, const xpgn_step *s) {
 
 /* The roll of an illegal action that stood is kept complete: its outcome cannot be computed from
    the dice. */
-static void put_roll(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
+static void put_roll_text(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
     const xpgn_roll *roll = &f->roll;
     if (w->options.minimal && !f->stood && roll->exchanges > 0) {
         if (roll->exchange[0].side[0].dice_count == 0)
@@ -153,7 +153,7 @@ static void put_roll(xpgn_writer *w, xpgn_buffer *b, const xpgn_facts *f) {
 }
 
 /* The action as an entry; in comment form without its rolls, which are commands. */
-static void put_entry(xpgn_writer *w, const xpgn_step *s) {
+static void put_entry_text(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
     char die[DIE_TEXT];
     xpgn_entry e = {XPGN_ENTRY, .text = notation_write(w, s)};
@@ -164,7 +164,7 @@ static void put_entry(xpgn_writer *w, const xpgn_step *s) {
             e.turn_roll = (xpgn_slice){die, (size_t)(number_write(die, f->turn_roll) - die)};
         if (f->roll.exchanges > 0) {
             w->roll.size = 0;
-            put_roll(w, &w->roll, f);
+            put_roll_text(w, &w->roll, f);
             e.roll = (xpgn_slice){w->roll.data, w->roll.size};
         }
     }
@@ -179,7 +179,7 @@ static void note_rolls(xpgn_writer *w, const xpgn_facts *f) {
     size_t before = b->size;
     xpgn_buffer_text(b, before > 0 ? " [%roll " : "[%roll ");
     size_t empty = b->size;
-    put_roll(w, b, f);
+    put_roll_text(w, b, f);
     if (b->size > empty)
         xpgn_buffer_char(b, ']');
     else
@@ -195,11 +195,11 @@ static void put_freed(xpgn_writer *w) {
     w->freed.size = 0;
 }
 
-static void put_action(xpgn_writer *w, const xpgn_step *s) {
+static void put_action_text(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
     unit_begin(w);
-    put_number(w, s);
-    put_entry(w, s);
+    put_move_number(w, s);
+    put_entry_text(w, s);
     if (w->options.comment_form)
         note_rolls(w, f);
     if (f->stood)
@@ -347,7 +347,7 @@ static void put_result(xpgn_writer *w, const xpgn_step *s) {
         fill_result(w, slice_of(text));
 }
 
-static void start(xpgn_writer *w, const xpgn_step *s) {
+static void start_game(xpgn_writer *w, const xpgn_step *s) {
     w->ruleset = xpgn_walk_ruleset(w->walk);
     tags_write(w);
     remarks_add(w, s->remarks, s->remark_count);
@@ -362,11 +362,11 @@ static void pass_over(xpgn_writer *w, const xpgn_step *s) {
 static void write_step(xpgn_writer *w, const xpgn_step *s) {
     switch (s->kind) {
     case XPGN_STEP_START:
-        start(w, s);
+        start_game(w, s);
         break;
     case XPGN_STEP_ACTION:
         put_waiting(w);
-        put_action(w, s);
+        put_action_text(w, s);
         break;
     case XPGN_STEP_TURN:
         break;

@@ -13,13 +13,13 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-static bool is_written(const xpgn_writer *w, const xpgn_remark *r) {
+static bool is_remark_written(const xpgn_writer *w, const xpgn_remark *r) {
     return r->nag != 0 ? !w->options.no_nags : !w->options.no_comments && !slice_is_blank(r->text);
 }
 
 bool remarks_any(const xpgn_writer *w, const xpgn_remark *list, size_t count) {
     size_t i = 0;
-    while (i < count && !is_written(w, &list[i]))
+    while (i < count && !is_remark_written(w, &list[i]))
         i++;
     return i < count;
 }
@@ -27,7 +27,7 @@ bool remarks_any(const xpgn_writer *w, const xpgn_remark *list, size_t count) {
 void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
     struct remark_list *r = &w->remarks;
     for (size_t i = 0; i < count; i++) {
-        if (!is_written(w, &list[i]))
+        if (!is_remark_written(w, &list[i]))
             continue;
         if (GROW(r->list, r->count, r->capacity))
             r->list[r->count++] = list[i];
@@ -62,7 +62,7 @@ static void begin_command(struct comment *c) {
 
 /* Each word of prose is a unit, except one with a %, which at the start of a line would make it an
    escape line. */
-static void put_word(struct comment *c, xpgn_slice word) {
+static void put_comment_word(struct comment *c, xpgn_slice word) {
     xpgn_writer *w = c->w;
     if (c->open && word.data[0] == '%')
         xpgn_buffer_char(w->out, ' ');
@@ -74,7 +74,7 @@ static void put_word(struct comment *c, xpgn_slice word) {
     unit_put(w, word);
 }
 
-static bool next_word(xpgn_slice *text, xpgn_slice *word) {
+static bool next_comment_word(xpgn_slice *text, xpgn_slice *word) {
     size_t i = 0;
     while (i < text->size && is_space(text->data[i]))
         i++;
@@ -86,17 +86,18 @@ static bool next_word(xpgn_slice *text, xpgn_slice *word) {
     return word->size > 0;
 }
 
-static void put_words(struct comment *c, xpgn_slice text) {
+static void put_comment_words(struct comment *c, xpgn_slice text) {
     xpgn_slice word;
-    while (text.size > 0 && next_word(&text, &word)) /* a NAG has no text, not even a place */
-        put_word(c, word);
+    while (text.size > 0 &&
+           next_comment_word(&text, &word)) /* a NAG has no text, not even a place */
+        put_comment_word(c, word);
 }
 
 /* Collapses white space to one space, none beside a comma, except in quotes. */
 static void put_squeezed(xpgn_writer *w, xpgn_slice text) {
     xpgn_slice word;
     bool quoted = false, after_comma = true;
-    while (next_word(&text, &word)) {
+    while (next_comment_word(&text, &word)) {
         if (!after_comma && (quoted || word.data[0] != ','))
             xpgn_buffer_char(w->out, ' ');
         unit_put(w, word);
@@ -115,7 +116,7 @@ static bool put_position(xpgn_writer *w, xpgn_slice text) {
     return true;
 }
 
-static void put_command(xpgn_writer *w, const struct command *command) {
+static void put_remark_command(xpgn_writer *w, const struct command *command) {
     xpgn_buffer_put(w->out, "[%", 2);
     unit_put(w, command->name);
     if (command->rest.size > 0)
@@ -160,7 +161,7 @@ static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_co
     }
     if (c != NULL && !is_from_facts(w, command.name)) {
         begin_command(c);
-        put_command(w, &command);
+        put_remark_command(w, &command);
     }
     text->data[o->at] = ' ';
     text->size = o->at + 1;
@@ -255,13 +256,13 @@ static void close_comment(struct comment *c) {
 }
 
 /* Writes the rest of a `;` comment as one line. */
-static void put_line(struct comment *c) {
+static void put_comment_line(struct comment *c) {
     xpgn_writer *w = c->w;
     xpgn_slice text = {w->text.data, w->text.size}, word;
     close_comment(c);
     unit_begin(w);
     xpgn_buffer_char(w->out, ';');
-    while (next_word(&text, &word)) {
+    while (next_comment_word(&text, &word)) {
         xpgn_buffer_char(w->out, ' ');
         unit_put(w, word);
     }
@@ -331,7 +332,7 @@ static bool copy_comments(struct comment *c) {
         xpgn_buffer_slice(c->w->out, list.command[i]);
     }
     for (size_t i = 0; i < list.proses; i++)
-        put_words(c, list.prose[i]);
+        put_comment_words(c, list.prose[i]);
     close_comment(c);
     return true;
 }
@@ -352,9 +353,9 @@ static void put_comments(struct comment *c) {
         bool line = is_line(&list[i]);
         i = take_run(w, i, lines ? NULL : c);
         if (line)
-            put_line(c);
+            put_comment_line(c);
         else
-            put_words(c, (xpgn_slice){w->text.data, w->text.size});
+            put_comment_words(c, (xpgn_slice){w->text.data, w->text.size});
     }
     close_comment(c);
 }

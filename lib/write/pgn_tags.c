@@ -32,7 +32,7 @@ static bool is_generated(xpgn_slice name, bool position) {
 }
 
 /* Writes a value as recorded, but escapes quotes that should have been. */
-static void put_value(xpgn_writer *w, xpgn_slice value) {
+static void put_tag_value(xpgn_writer *w, xpgn_slice value) {
     size_t from = 0;
     const char *quote = value.size > 0 ? memchr(value.data, '"', value.size) : NULL;
     for (size_t i = 0; quote != NULL && i < value.size; i++) {
@@ -47,11 +47,11 @@ static void put_value(xpgn_writer *w, xpgn_slice value) {
     (void)text_write(w->out, (xpgn_slice){value.data + from, value.size - from});
 }
 
-static void put_tag(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
+static void put_tag_pair(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_char(w->out, '[');
     xpgn_buffer_slice(w->out, name); /* ASCII */
     xpgn_buffer_put(w->out, " \"", 2);
-    put_value(w, value);
+    put_tag_value(w, value);
     xpgn_buffer_put(w->out, "\"]\n", 3);
 }
 
@@ -64,7 +64,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
         value = slice_of(text);
     else if (value.size == 0 || slice_is(value, "?"))
         value = (xpgn_slice){"", 0};
-    put_tag(w, slice_of("Result"), value);
+    put_tag_pair(w, slice_of("Result"), value);
     if (value.size == 0)
         w->result_at = w->out->size - 3;
 }
@@ -78,18 +78,18 @@ static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_
         if (i == RESULT && !found)
             put_result_tag(w, tags[t].value);
         else
-            put_tag(w, tags[t].name, tags[t].value);
+            put_tag_pair(w, tags[t].name, tags[t].value);
         found = true;
     }
     if (!found && i == RESULT)
         put_result_tag(w, (xpgn_slice){"", 0});
     else if (!found)
-        put_tag(w, seven_tags[i], slice_of(i == DATE ? "????.??.??" : "?"));
+        put_tag_pair(w, seven_tags[i], slice_of(i == DATE ? "????.??.??" : "?"));
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-static bool make_room(xpgn_writer *w, size_t count) {
+static bool make_tag_room(xpgn_writer *w, size_t count) {
     bool room =
         count <= w->tag_capacity || list_grow(&w->tags, count, &w->tag_capacity, sizeof *w->tags);
     w->no_memory |= !room;
@@ -160,14 +160,14 @@ static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
     return n;
 }
 
-static int by_name(const void *a, const void *b) {
+static int by_tag_name(const void *a, const void *b) {
     const struct tag_out *x = a, *y = b;
     int order = slice_order(x->name, y->name);
     return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
 static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
-    if (!make_room(w, count + GENERATED))
+    if (!make_tag_room(w, count + GENERATED))
         return;
     bool position;
     size_t n = make_tags(w, w->tags, &position);
@@ -175,9 +175,9 @@ static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
         if (!is_roster(tags[i].name) && !is_generated(tags[i].name, position))
             w->tags[n++] = (struct tag_out){tags[i].name, tags[i].value, i};
     }
-    qsort(w->tags, n, sizeof *w->tags, by_name);
+    qsort(w->tags, n, sizeof *w->tags, by_tag_name);
     for (size_t i = 0; i < n; i++)
-        put_tag(w, w->tags[i].name, w->tags[i].value);
+        put_tag_pair(w, w->tags[i].name, w->tags[i].value);
 }
 
 void tags_write(xpgn_writer *w) {

@@ -38,12 +38,14 @@ static void put_word(xpgn_buffer *b, const struct combat_report *t, const char *
 }
 
 /* "counts as 2" */
-static void put_count(xpgn_buffer *b, const struct combat_report *t, const char *english, int n) {
+static void put_die_count(xpgn_buffer *b, const struct combat_report *t, const char *english,
+                          int n) {
     put_word(b, t, english);
     xpgn_buffer_printf(b, " %d", n);
 }
 
-static void put_dice(xpgn_buffer *b, const struct combat_report *t, const xpgn_roll_side *side) {
+static void put_report_dice(xpgn_buffer *b, const struct combat_report *t,
+                            const xpgn_roll_side *side) {
     put_word(b, t, side->dice_count == 1 ? "die" : "dice");
     xpgn_buffer_char(b, ' ');
     for (unsigned i = 0; i < side->dice_count; i++)
@@ -72,13 +74,13 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
     const xpgn_combatant *c = &t->facts->side[side];
     const xpgn_roll_side *s = &t->facts->roll.exchange[0].side[side];
     if (s->dice_count > 0)
-        put_dice(b, t, s);
+        put_report_dice(b, t, s);
     if (s->dice_count > 1) {
         xpgn_buffer_text(b, ", ");
-        put_count(b, t, "highest", c->total);
+        put_die_count(b, t, "highest", c->total);
     }
     if (s->dice_count == 0 && c->total >= 0)
-        put_count(b, t, "counts as", c->total);
+        put_die_count(b, t, "counts as", c->total);
 }
 
 /* Before the dice fall: what they are added to, or how many there are. */
@@ -91,7 +93,7 @@ static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned si
     } else if (!pools)
         xpgn_buffer_printf(b, "= %d", c->base + c->support);
     else if (has_values(t) && side == 1)
-        put_count(b, t, "counts as", c->base);
+        put_die_count(b, t, "counts as", c->base);
 }
 
 static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
@@ -257,7 +259,7 @@ void report_free(struct report *r) {
 
 /* ---- as lines of text ---- */
 
-static size_t width_of(const xpgn_buffer *b) {
+static size_t report_width(const xpgn_buffer *b) {
     return utf8_count((xpgn_slice){b->data, b->size});
 }
 
@@ -265,13 +267,13 @@ static size_t width_of(const xpgn_buffer *b) {
 static size_t total_column(const struct report *r) {
     size_t column = sizeof nothing_happens + 1;
     for (unsigned i = 0; i < r->rows; i++) {
-        size_t used = width_of(&r->row[i].what) + (i < 2 ? GAP : 2);
+        size_t used = report_width(&r->row[i].what) + (i < 2 ? GAP : 2);
         column = used > column ? used : column;
     }
     return column;
 }
 
-static void put_cells(xpgn_buffer *b, const struct report_row *row) {
+static void put_report_cells(xpgn_buffer *b, const struct report_row *row) {
     xpgn_buffer_put(b, row->label.data, row->label.size);
     xpgn_buffer_char(b, '\t');
     xpgn_buffer_put(b, row->what.data, row->what.size);
@@ -284,18 +286,19 @@ static void put_cells(xpgn_buffer *b, const struct report_row *row) {
 static size_t label_width(const struct report *r) {
     size_t width = SUM_COLUMN - 2;
     for (unsigned i = 0; i < r->rows; i++)
-        if (width_of(&r->row[i].label) >= width)
-            width = width_of(&r->row[i].label) + 1;
+        if (report_width(&r->row[i].label) >= width)
+            width = report_width(&r->row[i].label) + 1;
     return width;
 }
 
-static void put_row(xpgn_buffer *b, const struct report_row *row, size_t label, size_t column) {
+static void put_report_row(xpgn_buffer *b, const struct report_row *row, size_t label,
+                           size_t column) {
     xpgn_buffer_text(b, "  ");
     xpgn_buffer_put(b, row->label.data, row->label.size);
-    page_put_spaces(b, label - width_of(&row->label));
+    page_put_spaces(b, label - report_width(&row->label));
     xpgn_buffer_put(b, row->what.data, row->what.size);
     if (row->total.size > 0)
-        page_put_spaces(b, column - width_of(&row->what));
+        page_put_spaces(b, column - report_width(&row->what));
     xpgn_buffer_put(b, row->total.data, row->total.size);
     xpgn_buffer_char(b, '\n');
 }
@@ -305,9 +308,9 @@ void report_write(xpgn_buffer *b, const struct report *r, xpgn_report_form form)
     xpgn_buffer_char(b, '\n');
     for (unsigned i = 0; i < r->rows; i++)
         if (form == XPGN_REPORT_CELLS)
-            put_cells(b, &r->row[i]);
+            put_report_cells(b, &r->row[i]);
         else
-            put_row(b, &r->row[i], label_width(r), total_column(r));
+            put_report_row(b, &r->row[i], label_width(r), total_column(r));
     b->failed |= report_failed(r);
 }
 

@@ -17,11 +17,11 @@ struct action_report {
     xpgn_report_form form;
 };
 
-static const char *seat_of(const struct action_report *n) {
+static const char *seat_of_actor(const struct action_report *n) {
     return xpgn_seat_name(n->p, n->p->side_to_move);
 }
 
-static void put_square(const struct action_report *n, xpgn_square sq) {
+static void put_square_report(const struct action_report *n, xpgn_square sq) {
     char name[4];
     xpgn_square_name(n->p, sq, name);
     xpgn_buffer_text(n->b, name);
@@ -30,14 +30,14 @@ static void put_square(const struct action_report *n, xpgn_square sq) {
 /* Writes "knight c3". */
 static void put_actor(const struct action_report *n) {
     xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(n->facts->action.piece)));
-    put_square(n, n->facts->action.from);
+    put_square_report(n, n->facts->action.from);
 }
 
 /* Writes "12... K@d4  black ", the start of a sentence. */
 static void begin_block(const struct action_report *n) {
     if (n->number != NULL)
         xpgn_buffer_printf(n->b, "%s ", n->number);
-    xpgn_buffer_printf(n->b, "%s  %s ", n->facts->text, seat_of(n));
+    xpgn_buffer_printf(n->b, "%s  %s ", n->facts->text, seat_of_actor(n));
 }
 
 /* Writes "  result    ", aligned as in combat reports. */
@@ -45,13 +45,13 @@ static void begin_line(const struct action_report *n, const char *label) {
     xpgn_buffer_printf(n->b, n->form == XPGN_REPORT_CELLS ? "%s\t" : "  %-9s ", label);
 }
 
-static void end_line(const struct action_report *n, const char *rule) {
+static void end_report_line(const struct action_report *n, const char *rule) {
     xpgn_buffer_printf(n->b, "%s%s\n", n->form == XPGN_REPORT_CELLS ? "\t" : "  ", rule);
 }
 
 /* ---- turn rolls (CC-4, AS-10) ---- */
 
-static void put_moves(const struct action_report *n) {
+static void put_moved(const struct action_report *n) {
     unsigned moves = n->rs->moves_by_die[n->facts->turn_roll - 1];
     if (moves == 0)
         xpgn_buffer_text(n->b, "no Move");
@@ -66,15 +66,15 @@ static void put_turn_roll(const struct action_report *n) {
                        distance ? "to move" : "for the turn");
     begin_line(n, "result");
     if (!distance) {
-        put_moves(n);
+        put_moved(n);
     } else if (n->facts->action.kind == XPGN_PASS) {
         xpgn_buffer_text(n->b, "no piece can go so far");
     } else {
         put_actor(n);
         xpgn_buffer_text(n->b, " goes to ");
-        put_square(n, n->facts->action.to);
+        put_square_report(n, n->facts->action.to);
     }
-    end_line(n, n->rs->cite[CITE_TURN_ROLL]);
+    end_report_line(n, n->rs->cite[CITE_TURN_ROLL]);
 }
 
 /* ---- teleports and escapes (CC-9, CC-10) ---- */
@@ -97,8 +97,8 @@ static void put_teleport(const struct action_report *n) {
     begin_line(n, "result");
     bool stays = n->facts->action.to == XPGN_NO_SQUARE;
     xpgn_buffer_printf(n->b, "king %s ", stays ? "stays on" : "goes to");
-    put_square(n, stays ? n->facts->action.from : n->facts->action.to);
-    end_line(n, n->facts->rule);
+    put_square_report(n, stays ? n->facts->action.from : n->facts->action.to);
+    end_report_line(n, n->facts->rule);
 }
 
 static void put_release(const struct action_report *n) {
@@ -106,7 +106,7 @@ static void put_release(const struct action_report *n) {
     begin_block(n);
     put_actor(n);
     xpgn_buffer_text(n->b, " tries to free a prisoner from ");
-    put_square(n, a->target);
+    put_square_report(n, a->target);
     xpgn_buffer_char(n->b, '\n');
     put_try(n, xpgn_piece_name(n->rs, XPGN_TYPE_OF(a->piece)));
     begin_line(n, "result");
@@ -114,9 +114,9 @@ static void put_release(const struct action_report *n) {
         xpgn_buffer_text(n->b, "nobody is freed");
     } else {
         xpgn_buffer_printf(n->b, "%s is freed, and put on ", xpgn_piece_name(n->rs, a->promotion));
-        put_square(n, a->drop);
+        put_square_report(n, a->drop);
     }
-    end_line(n, n->facts->rule);
+    end_report_line(n, n->facts->rule);
 }
 
 /* ---- ties, promotions ---- */
@@ -131,7 +131,7 @@ static void put_ties(const struct action_report *n) {
         xpgn_buffer_text(n->b, "once, rolled again");
     else
         xpgn_buffer_printf(n->b, "%u times, rolled again", ties);
-    end_line(n, n->rs->cite[CITE_FATE]);
+    end_report_line(n, n->rs->cite[CITE_FATE]);
 }
 
 /* Writes what a pawn (AS-5: a capturing piece) becomes on arrival. */
@@ -140,10 +140,10 @@ static void put_arrival(const struct action_report *n) {
     bool rescue = n->rs->arrival == ARRIVAL_RESCUE;
     begin_line(n, "promotion");
     xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(a->piece)));
-    put_square(n, a->to);
+    put_square_report(n, a->to);
     xpgn_buffer_printf(n->b, " %s a %s%s", rescue ? "is replaced by" : "becomes",
                        rescue ? "rescued " : "", xpgn_piece_name(n->rs, a->promotion));
-    end_line(n, n->rs->cite[CITE_ARRIVAL]);
+    end_report_line(n, n->rs->cite[CITE_ARRIVAL]);
 }
 
 /* CC-11: a pawn that removed a king becomes a bishop. */
@@ -156,9 +156,9 @@ static void put_transform(const struct action_report *n) {
         return;
     begin_line(n, "promotion");
     xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(won->piece)));
-    put_square(n, loser == 1 ? n->facts->action.to : won->square);
+    put_square_report(n, loser == 1 ? n->facts->action.to : won->square);
     xpgn_buffer_printf(n->b, " becomes a %s", xpgn_piece_name(n->rs, rs->transform_to));
-    end_line(n, rs->cite[CITE_TRANSFORM]);
+    end_report_line(n, rs->cite[CITE_TRANSFORM]);
 }
 
 static bool promotes(const struct action_report *n) {
@@ -173,7 +173,7 @@ static void put_promotion(const struct action_report *n) {
             begin_block(n);
             put_actor(n);
             xpgn_buffer_text(n->b, " goes to ");
-            put_square(n, n->facts->action.to);
+            put_square_report(n, n->facts->action.to);
             xpgn_buffer_char(n->b, '\n');
         }
         put_arrival(n);
@@ -184,7 +184,7 @@ static void put_promotion(const struct action_report *n) {
 
 /* ---- public functions ---- */
 
-static void put_combat(const struct action_report *n) {
+static void put_combat_report(const struct action_report *n) {
     struct report r;
     if (!n->facts->combat)
         return;
@@ -204,12 +204,12 @@ void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_positi
         put_teleport(&n);
     else if (facts->action.kind == XPGN_RELEASE)
         put_release(&n);
-    put_combat(&n);
+    put_combat_report(&n);
     put_ties(&n);
     put_promotion(&n);
 }
 
-static const char *title_of(const xpgn_ruleset *rs, const char *rule) {
+static const char *rule_title(const xpgn_ruleset *rs, const char *rule) {
     for (const xpgn_code *r = rs->rules; r != NULL && r->code != NULL; r++) {
         if (strcmp(r->code, rule) == 0)
             return r->title;
@@ -239,6 +239,6 @@ void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
     xpgn_buffer_printf(b, "%s  ", result);
     put_winners(b, p, outcome);
     begin_line(&n, "end");
-    xpgn_buffer_text(b, title_of(rs, outcome->rule));
-    end_line(&n, outcome->rule);
+    xpgn_buffer_text(b, rule_title(rs, outcome->rule));
+    end_report_line(&n, outcome->rule);
 }

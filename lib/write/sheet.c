@@ -25,7 +25,7 @@ static bool is_bar(xpgn_slice cell) {
     return cell.size > 0 && cell.data[0] == '#';
 }
 
-static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
+static void measure_cells(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
     xpgn_slice row, cell;
     while (page_next_line(&cells, &row)) {
         bool more = true;
@@ -36,7 +36,7 @@ static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
     }
 }
 
-static void put_cell(xpgn_buffer *b, xpgn_slice cell, size_t width, bool left, bool last) {
+static void put_page_cell(xpgn_buffer *b, xpgn_slice cell, size_t width, bool left, bool last) {
     size_t used = utf8_count(cell), spare = used < width ? width - used : 0;
     page_put_spaces(b, 2);
     page_put_spaces(b, left ? 0 : spare);
@@ -44,21 +44,21 @@ static void put_cell(xpgn_buffer *b, xpgn_slice cell, size_t width, bool left, b
     page_put_spaces(b, left && !last ? spare : 0);
 }
 
-static void put_row(xpgn_buffer *b, xpgn_slice row, const size_t width[MOST_COLUMNS],
-                    unsigned left) {
+static void put_sheet_line(xpgn_buffer *b, xpgn_slice row, const size_t width[MOST_COLUMNS],
+                           unsigned left) {
     xpgn_slice cell;
     bool more = true;
     for (unsigned i = 0; i < MOST_COLUMNS && take_cell(&row, &cell, &more); i++)
         if (more || cell.size > 0)
-            put_cell(b, cell, width[i], i < left || is_bar(cell), !more);
+            put_page_cell(b, cell, width[i], i < left || is_bar(cell), !more);
     xpgn_buffer_char(b, '\n');
 }
 
 void sheet_write(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     size_t width[MOST_COLUMNS] = {0};
-    measure(cells, width);
+    measure_cells(cells, width);
     for (xpgn_slice row; page_next_line(&cells, &row);)
-        put_row(b, row, width, left);
+        put_sheet_line(b, row, width, left);
 }
 
 void sheet_bar(xpgn_buffer *cells, uint64_t n, uint64_t all, unsigned width) {

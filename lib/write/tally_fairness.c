@@ -23,7 +23,7 @@ static void put_p(xpgn_buffer *b, double p) {
         xpgn_buffer_printf(b, "%.4f", p);
 }
 
-static void put_name(xpgn_buffer *b, const struct fair_result *s) {
+static void put_stream_name(xpgn_buffer *b, const struct fair_result *s) {
     if (s->kind == FAIR_OF_ALL)
         xpgn_buffer_text(b, "all");
     xpgn_buffer_slice(b, s->name);
@@ -34,7 +34,7 @@ static void put_name(xpgn_buffer *b, const struct fair_result *s) {
 }
 
 static void put_stream(xpgn_buffer *b, const struct fair_report *r, const struct fair_result *s) {
-    put_name(b, s);
+    put_stream_name(b, s);
     for (unsigned f = 0; f < s->faces && s->faces <= 12; f++)
         xpgn_buffer_printf(b, "\t%llu", (unsigned long long)s->count[f]);
     xpgn_buffer_printf(b, "\t%llu", (unsigned long long)s->dice);
@@ -44,7 +44,7 @@ static void put_stream(xpgn_buffer *b, const struct fair_report *r, const struct
 }
 
 /* Roles, and players in roles, are there to be explored. */
-static bool is_shown(const struct fair_report *r, const struct fair_result *s) {
+static bool is_shown_result(const struct fair_report *r, const struct fair_result *s) {
     return r->explore || s->kind == FAIR_OF_ALL || s->kind == FAIR_OF_PLAYER;
 }
 
@@ -57,7 +57,7 @@ static size_t put_faces(xpgn_buffer *b, const struct fair_report *r, size_t firs
         xpgn_buffer_printf(&cells, "\t%u", f);
     xpgn_buffer_printf(&cells, "\tdice%s\n", r->explore ? "\tp: faces\truns\tgaps" : "");
     for (; n < r->streams && r->stream[n].faces == faces; n++)
-        if (is_shown(r, &r->stream[n]))
+        if (is_shown_result(r, &r->stream[n]))
             put_stream(&cells, r, &r->stream[n]);
     xpgn_buffer_printf(b, "\ndice with %u faces\n", faces);
     sheet_write(b, (xpgn_slice){cells.data, cells.size}, 1);
@@ -154,7 +154,7 @@ static void put_explored(xpgn_buffer *b, const struct fair_report *r) {
                            0.05 * (double)r->tests);
 }
 
-static void put_text(xpgn_buffer *b, const struct fair_report *r) {
+static void put_fairness_text(xpgn_buffer *b, const struct fair_report *r) {
     xpgn_buffer_printf(b, "fairness of the dice in %llu game%s\n", (unsigned long long)r->games,
                        r->games == 1 ? "" : "s");
     put_questions(b, r);
@@ -173,7 +173,7 @@ static void put_number_cell(xpgn_row *row, const char *form, double value, bool 
         xpgn_buffer_printf(row->b, form, value);
 }
 
-static void put_answer(xpgn_row *row, unsigned question, const struct fair_answer *a) {
+static void put_question_row(xpgn_row *row, unsigned question, const struct fair_answer *a) {
     bool known = a->p >= 0;
     xpgn_row_cell(row, slice_of(xpgn_fair_question(question)));
     put_number_cell(row, "%.6f", a->p, known);
@@ -184,7 +184,7 @@ static void put_answer(xpgn_row *row, unsigned question, const struct fair_answe
     xpgn_row_end(row);
 }
 
-static void put_cells(xpgn_row *row, const struct fair_result *s) {
+static void put_result_cells(xpgn_row *row, const struct fair_result *s) {
     xpgn_row_cell(row, slice_of(kind_name[s->kind]));
     xpgn_row_cell(row, s->kind == FAIR_OF_ROLE ? (xpgn_slice){"", 0} : s->name);
     xpgn_row_cell(row, s->role);
@@ -196,26 +196,28 @@ static void put_cells(xpgn_row *row, const struct fair_result *s) {
     xpgn_row_end(row);
 }
 
-static void put_head(xpgn_row *row, const char *const *columns, size_t count) {
+static void put_fairness_head(xpgn_row *row, const char *const *columns, size_t count) {
     for (size_t i = 0; i < count; i++)
         xpgn_row_cell(row, slice_of(columns[i]));
     xpgn_row_end_head(row);
 }
 
 /* The questions; to explore, the streams. */
-static void put_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell form, bool head) {
+static void put_fairness_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell form,
+                               bool head) {
     static const char *const asked[] = {"question", "p", "holm", "dice", "power", "power_alone"};
     static const char *const streams[] = {"stream",  "name",   "role",   "faces", "dice",
                                           "faces_p", "runs_p", "gaps_p", "e"};
     xpgn_row row = {.b = b, .form = form, .right = r->explore ? ~7ull : ~1ull};
     if (head)
-        put_head(&row, r->explore ? streams : asked,
-                 r->explore ? sizeof streams / sizeof *streams : sizeof asked / sizeof *asked);
+        put_fairness_head(&row, r->explore ? streams : asked,
+                          r->explore ? sizeof streams / sizeof *streams
+                                     : sizeof asked / sizeof *asked);
     for (size_t n = 0; r->explore && n < r->streams; n++)
-        put_cells(&row, &r->stream[n]);
+        put_result_cells(&row, &r->stream[n]);
     for (unsigned i = 0; !r->explore && i < FAIR_QUESTIONS; i++)
         if (r->answer[i].asked)
-            put_answer(&row, i, &r->answer[i]);
+            put_question_row(&row, i, &r->answer[i]);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -287,7 +289,7 @@ static void put_json(xpgn_buffer *b, const struct fair_report *r) {
     }
     xpgn_json_open(b, "streams", "[");
     for (size_t n = 0; n < r->streams; n++)
-        if (is_shown(r, &r->stream[n]))
+        if (is_shown_result(r, &r->stream[n]))
             put_json_stream(b, r, &r->stream[n]);
     xpgn_buffer_text(b, "]}");
 }
@@ -301,9 +303,9 @@ void tally_write_fairness(xpgn_buffer *b, const xpgn_tally *t, const struct tall
     unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
     bool good = fair_report_open(&r, t, view);
     if (good && form == XPGN_TALLY_TEXT)
-        put_text(b, &r);
+        put_fairness_text(b, &r);
     else if (good)
-        put_table(b, &r, tally_cell_form(format), head);
+        put_fairness_table(b, &r, tally_cell_form(format), head);
     b->failed |= !good;
     fair_report_close(&r);
 }

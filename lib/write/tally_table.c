@@ -6,12 +6,12 @@
 #include "count/tally.h"
 #include "write/tally_write.h"
 
-static void put_hundredths(xpgn_row *t, uint64_t n) {
+static void put_points_column(xpgn_row *t, uint64_t n) {
     xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
 }
 
-static void put_head(xpgn_row *t, const char *by) {
+static void put_tally_head(xpgn_row *t, const char *by) {
     static const char *const columns[] = {
         "ruleset",      "games",        "left_out",     "white_won",         "red_won",
         "black_won",    "green_won",    "drawn",        "unfinished",        "turns_min",
@@ -36,12 +36,12 @@ static void put_results(xpgn_row *t, const struct tally_view *view, struct tally
 static void put_turns(xpgn_row *t, struct tally_span span) {
     const struct tally_numbers turns = tally_numbers_of(span, TALLY_TURNS);
     xpgn_row_number(t, (uint64_t)turns.min);
-    put_hundredths(t, (uint64_t)turns.median);
-    put_hundredths(t, (uint64_t)turns.mean);
+    put_points_column(t, (uint64_t)turns.median);
+    put_points_column(t, (uint64_t)turns.mean);
     xpgn_row_number(t, (uint64_t)turns.max);
 }
 
-static void put_combats(xpgn_row *t, struct tally_span span) {
+static void put_combat_rows(xpgn_row *t, struct tally_span span) {
     struct tally_combats sum = {.fought = 0};
     struct tally_span combats = tally_kind_of(span, TALLY_COMBAT);
     for (size_t i = 0; i < combats.count; i++)
@@ -56,11 +56,11 @@ static void put_combats(xpgn_row *t, struct tally_span span) {
 }
 
 /* Empty if there were no dice. */
-static void put_expected(xpgn_row *t, struct tally_span span) {
+static void put_expected_rows(xpgn_row *t, struct tally_span span) {
     struct tally_expected e = tally_expected_of(span, -1, -1);
     for (unsigned i = EXPECT_WON; i <= EXPECT_LOST; i++) {
         if (e.known)
-            put_hundredths(t, tally_divide(e.billionths[i], TALLY_WHOLE / 100));
+            put_points_column(t, tally_divide(e.billionths[i], TALLY_WHOLE / 100));
         else
             xpgn_row_cell(t, slice_of(""));
     }
@@ -71,7 +71,7 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tal
     xpgn_row t = {.b = b, .form = form, .right = tally->by != NULL ? ~3ull : ~1ull};
     struct tally_span rest = {view->entry, view->count};
     if (head)
-        put_head(&t, tally->by);
+        put_tally_head(&t, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);) {
         if (tally->by != NULL)
             xpgn_row_cell(&t, view->name[span.entry->value]);
@@ -80,9 +80,9 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tal
         xpgn_row_number(&t, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
         put_results(&t, view, span);
         put_turns(&t, span);
-        put_combats(&t, span);
+        put_combat_rows(&t, span);
         xpgn_row_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
-        put_expected(&t, span);
+        put_expected_rows(&t, span);
         xpgn_row_end(&t);
     }
 }

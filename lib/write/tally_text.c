@@ -17,12 +17,12 @@ struct tally_text {
     xpgn_buffer cells;
 };
 
-static void put_count(xpgn_buffer *cells, uint64_t n) {
+static void put_count_cell(xpgn_buffer *cells, uint64_t n) {
     xpgn_buffer_printf(cells, "\t%llu", (unsigned long long)n);
 }
 
 /* Writes 5750 as 57.5, 5700 as 57. */
-static void put_hundredths(xpgn_buffer *b, uint64_t n) {
+static void put_mean_points(xpgn_buffer *b, uint64_t n) {
     xpgn_fact_number(b, XPGN_FACT_MILLIONTHS, (int64_t)n * 10000);
 }
 
@@ -37,7 +37,7 @@ static void end_section(struct tally_text *r, const char *head, unsigned left) {
 /* ---- names and their frequency ---- */
 
 static void put_share(struct tally_text *r, uint64_t n, uint64_t all) {
-    put_count(&r->cells, n);
+    put_count_cell(&r->cells, n);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, n, all);
     xpgn_buffer_char(&r->cells, '\t');
@@ -53,7 +53,8 @@ static int by_count(const void *left, const void *right) {
 }
 
 /* Writes names, the most frequent first, at most `most` of them. */
-static void put_names(struct tally_text *r, const char *head, struct tally_span span, size_t most) {
+static void put_names_text(struct tally_text *r, const char *head, struct tally_span span,
+                           size_t most) {
     uint64_t all = tally_sum(span);
     struct tally_entry *sorted = malloc((span.count + 1) * sizeof *sorted);
     if (sorted == NULL) {
@@ -74,7 +75,8 @@ static void put_names(struct tally_text *r, const char *head, struct tally_span 
 
 /* ---- numbers, and all that rows of stats.def say ---- */
 
-static void put_numbers(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
+static void put_histogram_text(struct tally_text *r, enum tally_kind kind,
+                               struct tally_span ruleset) {
     const struct tally_numbers t = tally_numbers_of(ruleset, kind);
     if (t.count == 0) /* a half-move is missing in each game */
         return;
@@ -98,7 +100,7 @@ static void put_numbers(struct tally_text *r, enum tally_kind kind, struct tally
 }
 
 /* All fields of a kind, with their counts. */
-static void put_table(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
+static void put_kind_text(struct tally_text *r, enum tally_kind kind, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, kind);
     uint64_t all = tally_sum(span);
     unsigned fields = 0;
@@ -120,14 +122,14 @@ static void put_look(struct tally_text *r, enum tally_kind kind, struct tally_sp
     switch (stat->look) {
     case LOOK_NAMES:
     case LOOK_TOP:
-        put_names(r, stat->title, tally_kind_of(ruleset, kind),
-                  stat->look == LOOK_TOP ? TALLY_TOP : SIZE_MAX);
+        put_names_text(r, stat->title, tally_kind_of(ruleset, kind),
+                       stat->look == LOOK_TOP ? TALLY_TOP : SIZE_MAX);
         break;
     case LOOK_HISTOGRAM:
-        put_numbers(r, kind, ruleset);
+        put_histogram_text(r, kind, ruleset);
         break;
     case LOOK_TABLE:
-        put_table(r, kind, ruleset);
+        put_kind_text(r, kind, ruleset);
         break;
     case LOOK_OWN:
         break;
@@ -150,16 +152,16 @@ static void put_role(struct tally_text *r, unsigned role, struct tally_span face
     xpgn_buffer_text(&r->cells, tally_role_name(role));
     for (unsigned face = 1; face <= highest; face++) {
         bool seen = i < faces.count && faces.entry[i].b == face;
-        put_count(&r->cells, seen ? faces.entry[i].count : 0);
+        put_count_cell(&r->cells, seen ? faces.entry[i].count : 0);
         sum += seen ? face * faces.entry[i++].count : 0;
     }
-    put_count(&r->cells, rolled);
+    put_count_cell(&r->cells, rolled);
     xpgn_buffer_char(&r->cells, '\t');
-    put_hundredths(&r->cells, tally_divide(100 * sum, rolled));
+    put_mean_points(&r->cells, tally_divide(100 * sum, rolled));
     struct tally_fairness fair = tally_fairness_of(faces);
     if (fair.known) {
         xpgn_buffer_char(&r->cells, '\t');
-        put_hundredths(&r->cells, fair.chi);
+        put_mean_points(&r->cells, fair.chi);
         xpgn_buffer_char(&r->cells, '\t');
         sheet_percent(&r->cells, fair.chance, 10000);
     }
@@ -174,7 +176,7 @@ static bool any_fairness(struct tally_span dice) {
     return any;
 }
 
-static void put_dice(struct tally_text *r, struct tally_span ruleset) {
+static void put_face_table(struct tally_text *r, struct tally_span ruleset) {
     struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
     unsigned highest = highest_face(dice);
     if (dice.count == 0)
@@ -204,18 +206,18 @@ static const struct combat_column {
                {"defender wounded", offsetof(struct tally_combats, wounded[1])}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static uint64_t value_of(const struct tally_combats *sum, unsigned column) {
+static uint64_t combat_value(const struct tally_combats *sum, unsigned column) {
     return *(const uint64_t *)((const char *)sum + columns[column].offset);
 }
 
-static void put_combat(struct tally_text *r, const xpgn_slice name[2],
-                       const struct tally_combats *sum, const struct tally_combats *all,
-                       const struct tally_expected *expected) {
+static void put_combat_counts(struct tally_text *r, const xpgn_slice name[2],
+                              const struct tally_combats *sum, const struct tally_combats *all,
+                              const struct tally_expected *expected) {
     xpgn_buffer_slice(&r->cells, name[0]);
     xpgn_buffer_char(&r->cells, '\t');
     xpgn_buffer_slice(&r->cells, name[1]);
-    put_count(&r->cells, sum->fought);
-    put_count(&r->cells, sum->won);
+    put_count_cell(&r->cells, sum->fought);
+    put_count_cell(&r->cells, sum->won);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, sum->won, sum->fought);
     if (expected->known) {
@@ -224,8 +226,8 @@ static void put_combat(struct tally_text *r, const xpgn_slice name[2],
                       sum->fought * (TALLY_WHOLE / 1000));
     }
     for (unsigned i = 0; i < COLUMNS; i++)
-        if (value_of(all, i) > 0)
-            put_count(&r->cells, value_of(sum, i));
+        if (combat_value(all, i) > 0)
+            put_count_cell(&r->cells, combat_value(sum, i));
     xpgn_buffer_char(&r->cells, '\n');
 }
 
@@ -246,7 +248,7 @@ static struct tally_span take_pair(struct tally_span *rest) {
     return (struct tally_span){first, n};
 }
 
-static void put_combats(struct tally_text *r, struct tally_span ruleset) {
+static void put_combats_text(struct tally_text *r, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
     struct tally_combats all = sum_of(span);
     if (span.count == 0)
@@ -255,7 +257,7 @@ static void put_combats(struct tally_text *r, struct tally_span ruleset) {
     xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t");
     xpgn_buffer_text(&r->cells, expected.known ? "\texpected" : "");
     for (unsigned i = 0; i < COLUMNS; i++)
-        if (value_of(&all, i) > 0)
+        if (combat_value(&all, i) > 0)
             xpgn_buffer_printf(&r->cells, "\t%s", columns[i].head);
     xpgn_buffer_char(&r->cells, '\n');
     while (span.count > 0) {
@@ -264,9 +266,9 @@ static void put_combats(struct tally_text *r, struct tally_span ruleset) {
         struct tally_expected part = tally_expected_of(ruleset, (int)pair.entry->a, pair.entry->b);
         const xpgn_slice name[] = {tally_type_name(r->view, ruleset, pair.entry->a),
                                    tally_type_name(r->view, ruleset, pair.entry->b)};
-        put_combat(r, name, &sum, &all, &part);
+        put_combat_counts(r, name, &sum, &all, &part);
     }
-    put_combat(r, (const xpgn_slice[]){{"all", 3}, {"", 0}}, &all, &all, &expected);
+    put_combat_counts(r, (const xpgn_slice[]){{"all", 3}, {"", 0}}, &all, &all, &expected);
     end_section(r, "combats", 2);
 }
 
@@ -276,11 +278,11 @@ static void put_support_row(struct tally_text *r, const char *side, unsigned sup
                             const uint64_t seen[4]) {
     uint64_t fought = seen[0] + seen[1] + seen[2] + seen[3];
     xpgn_buffer_printf(&r->cells, "%s\t%u", side, supporters);
-    put_count(&r->cells, fought);
-    put_count(&r->cells, seen[ODDS_WON]);
+    put_count_cell(&r->cells, fought);
+    put_count_cell(&r->cells, seen[ODDS_WON]);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, seen[ODDS_WON], fought);
-    put_count(&r->cells, seen[ODDS_LOST]);
+    put_count_cell(&r->cells, seen[ODDS_LOST]);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_bar(&r->cells, seen[ODDS_WON], fought, BAR_WIDTH / 2);
     xpgn_buffer_char(&r->cells, '\n');
@@ -322,7 +324,7 @@ static void put_stood(xpgn_buffer *b, uint64_t n) {
                            n == 1 ? "" : "s");
 }
 
-static void put_total(xpgn_buffer *b, const xpgn_tally *t) {
+static void put_total_line(xpgn_buffer *b, const xpgn_tally *t) {
     uint64_t left_out;
     put_games(b, xpgn_tally_games(t, &left_out));
     if (left_out > 0)
@@ -330,7 +332,7 @@ static void put_total(xpgn_buffer *b, const xpgn_tally *t) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_ruleset(struct tally_text *r, struct tally_span span) {
+static void put_ruleset_text(struct tally_text *r, struct tally_span span) {
     struct tally_span results = tally_kind_of(span, TALLY_RESULT);
     if (results.count == 0)
         return;
@@ -344,8 +346,8 @@ static void put_ruleset(struct tally_text *r, struct tally_span span) {
     put_look(r, TALLY_ENDING, span);
     put_look(r, TALLY_TURNS, span);
     put_look(r, TALLY_FIRST, span);
-    put_dice(r, span);
-    put_combats(r, span);
+    put_face_table(r, span);
+    put_combats_text(r, span);
     put_support(r, span);
     for (unsigned kind = 0; tally_next_look(span, &kind);)
         put_look(r, kind, span);
@@ -366,21 +368,22 @@ static void add_fates(const struct tally_text *r, struct tally_span span, uint64
 }
 
 /* Columns of other results are shown only if they occurred. */
-static bool is_shown(const uint64_t all[FATES], unsigned fate) {
+static bool is_shown_fate(const uint64_t all[FATES], unsigned fate) {
     return fate == WHITE_WON || fate == BLACK_WON || all[fate] > 0;
 }
 
 /* Writes the line of one value and ruleset. */
-static void put_group(struct tally_text *r, struct tally_span span, const uint64_t all[FATES]) {
+static void put_group_text(struct tally_text *r, struct tally_span span,
+                           const uint64_t all[FATES]) {
     uint64_t sum[FATES] = {0};
     add_fates(r, span, sum);
     xpgn_buffer_slice(&r->cells, r->view->name[span.entry->value]);
     xpgn_buffer_char(&r->cells, '\t');
     xpgn_buffer_slice(&r->cells, r->view->name[span.entry->ruleset]);
-    put_count(&r->cells, tally_sum(tally_kind_of(span, TALLY_RESULT)));
+    put_count_cell(&r->cells, tally_sum(tally_kind_of(span, TALLY_RESULT)));
     for (unsigned i = 0; i < FATES; i++)
-        if (is_shown(all, i))
-            put_count(&r->cells, sum[i]);
+        if (is_shown_fate(all, i))
+            put_count_cell(&r->cells, sum[i]);
     xpgn_buffer_char(&r->cells, '\t');
     tally_put_hundredths(&r->cells, TALLY_TURNS, tally_numbers_of(span, TALLY_TURNS).mean);
     xpgn_buffer_char(&r->cells, '\n');
@@ -394,22 +397,22 @@ static void put_groups(struct tally_text *r, const xpgn_tally *t) {
         add_fates(r, span, all);
     xpgn_buffer_printf(&r->cells, "%s\truleset\tgames", t->by);
     for (unsigned i = 0; i < FATES; i++)
-        if (is_shown(all, i))
+        if (is_shown_fate(all, i))
             xpgn_buffer_printf(&r->cells, "\t%s", fate_heads[i]);
     xpgn_buffer_text(&r->cells, "\tmean turns\n");
     for (rest = whole; tally_take_ruleset(&rest, &span);)
-        put_group(r, span, all);
+        put_group_text(r, span, all);
     end_section(r, "games, and who won them", 2);
 }
 
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
     struct tally_text r = {.b = b, .view = view};
     struct tally_span rest = {view->entry, view->count};
-    put_total(b, t);
+    put_total_line(b, t);
     if (t->by != NULL && view->count > 0)
         put_groups(&r, t);
     for (struct tally_span span; t->by == NULL && tally_take_ruleset(&rest, &span);)
-        put_ruleset(&r, span);
+        put_ruleset_text(&r, span);
     b->failed |= r.cells.failed;
     xpgn_buffer_free(&r.cells);
 }

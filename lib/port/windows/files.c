@@ -8,7 +8,7 @@
 #include <windows.h>
 
 /* Sets errno by what Windows says; always false. */
-static bool fail(void) {
+static bool fail_errno(void) {
     switch (GetLastError()) {
     case ERROR_FILE_EXISTS:
     case ERROR_ALREADY_EXISTS:
@@ -49,7 +49,7 @@ int files_open(const char *path, int flags, mode_t mode) {
                            gone ? FILE_FLAG_DELETE_ON_CLOSE : FILE_ATTRIBUTE_NORMAL, NULL);
     (void)mode;
     if (h == INVALID_HANDLE_VALUE)
-        return fail() - 1;
+        return fail_errno() - 1;
     int fd = _open_osfhandle((intptr_t)h, flags & O_APPEND);
     if (fd < 0)
         CloseHandle(h);
@@ -130,8 +130,8 @@ bool files_rename(const char *from, const char *to, bool free) {
     if (h == INVALID_HANDLE_VALUE)
         return MoveFileExA(from, to,
                            MOVEFILE_WRITE_THROUGH | (free ? 0 : MOVEFILE_REPLACE_EXISTING)) ||
-               fail();
-    return rename_held(h, to, true) || replace_in_steps(h, from, to) || fail();
+               fail_errno();
+    return rename_held(h, to, true) || replace_in_steps(h, from, to) || fail_errno();
 }
 
 /* Windows forbids others to read what is locked. So it is a byte that no file has. */
@@ -139,7 +139,7 @@ bool files_lock(int fd) {
     OVERLAPPED place = {.OffsetHigh = 0x7fffffff};
     return LockFileEx(handle_of(fd), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
                       &place) ||
-           fail();
+           fail_errno();
 }
 
 bool files_may_write(const char *path, mode_t mode) {

@@ -128,7 +128,7 @@ int alphasort(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool add_entry(struct dirent ***list, int count, const struct dirent *e) {
+static bool add_dirent(struct dirent ***list, int count, const struct dirent *e) {
     struct dirent **more = realloc(*list, ((size_t)count + 1) * sizeof *more);
     *list = more != NULL ? more : *list;
     struct dirent *copy = more != NULL ? malloc(sizeof *copy) : NULL;
@@ -148,7 +148,7 @@ int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct 
     *list = NULL;
     while (good && (e = readdir(d)) != NULL)
         if (pick == NULL || pick(e))
-            good = add_entry(list, count, e), count += good;
+            good = add_dirent(list, count, e), count += good;
     if (d != NULL)
         (void)closedir(d);
     if (count > 0 && compare != NULL)

@@ -155,7 +155,8 @@ static void put_block(cli_worker *w, const xpgn_game *game, const xpgn_buffer *b
 }
 
 /* Writes the report of an action. */
-static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
+static void put_action_report(cli_worker *w, const xpgn_game *game, const xpgn_step *step,
+                              bool *titled) {
     xpgn_buffer number = {0}, block = {0};
     xpgn_turn_write(&number, step->before->seats, step->number, step->seat);
     if (step->depth > 0)
@@ -229,7 +230,7 @@ static void read_foreign(cli_worker *w, totals *t) {
     xpgn_walk_import(w->walk, t->import);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool validate_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
     bool titled = false;
@@ -241,7 +242,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         if (step->kind == XPGN_STEP_RESULT)
             count_result(t, step);
         if (o->explain && step->kind == XPGN_STEP_ACTION)
-            explain(w, game, step, &titled);
+            put_action_report(w, game, step, &titled);
         else if (o->explain && step->kind == XPGN_STEP_RESULT)
             explain_end(w, game, step, &titled);
     }
@@ -343,7 +344,7 @@ static void list_variants(listing *l, const cli_codes *codes) {
 typedef void list_function(listing *l, const cli_codes *codes);
 
 /* Runs twice: to measure and to print. */
-static void put_list(xpgn_buffer *b, const cli_codes *codes, list_function *list) {
+static void put_code_list(xpgn_buffer *b, const cli_codes *codes, list_function *list) {
     listing l = {.out = NULL};
     list(&l, codes);
     l.out = b;
@@ -388,13 +389,13 @@ static int print_lists(cli *c, const options *o) {
     if (o->list_codes && json) {
         put_json_codes(&out, &codes);
     } else if (o->list_codes) {
-        put_list(&out, &codes, list_format_codes);
-        put_list(&out, &codes, list_rules);
+        put_code_list(&out, &codes, list_format_codes);
+        put_code_list(&out, &codes, list_rules);
     }
     if (o->list_variants && json)
         put_json_variants(&out, &codes);
     else if (o->list_variants)
-        put_list(&out, &codes, list_variants);
+        put_code_list(&out, &codes, list_variants);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     cli_codes_close(&codes);
@@ -467,19 +468,19 @@ static int open_outputs(cli *c, options *o) {
 }
 
 /* Writes "1 error, " or "2 errors, ". */
-static void put_count(xpgn_buffer *b, uint64_t n, const char *what, const char *after) {
+static void put_number_of(xpgn_buffer *b, uint64_t n, const char *what, const char *after) {
     xpgn_buffer_printf(b, "%llu %s%s%s", (unsigned long long)n, what, n == 1 ? "" : "s", after);
 }
 
 static void put_summary(xpgn_buffer *b, const totals *t) {
-    put_count(b, t->games, "game", ": ");
+    put_number_of(b, t->games, "game", ": ");
     xpgn_buffer_printf(b, "%llu good, %llu bad; ", (unsigned long long)(t->games - t->bad),
                        (unsigned long long)t->bad);
-    put_count(b, t->errors, "error", ", ");
-    put_count(b, t->warnings, "warning", "; ");
+    put_number_of(b, t->errors, "error", ", ");
+    put_number_of(b, t->warnings, "warning", "; ");
     if (t->stood > 0)
-        put_count(b, t->stood, "illegal action", " stood; ");
-    put_count(b, t->turns, "turn", "");
+        put_number_of(b, t->stood, "illegal action", " stood; ");
+    put_number_of(b, t->turns, "turn", "");
 }
 
 static void summarize(cli *c, const totals *t, double seconds) {
@@ -627,7 +628,7 @@ static int check_games(cli *c, options *o) {
                               .no_texts = o->quiet && !finds_fixes(o)};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(totals),
-                     .game = one_game,
+                     .game = validate_game,
                      .finish = add_totals,
                      .commits = &o->commits,
                      .digest = o->partial_sink >= 0 ? &o->digest : NULL};
@@ -650,7 +651,7 @@ static int check_games(cli *c, options *o) {
     return status;
 }
 
-static int start(cli *c, options *o) {
+static int run_validate(cli *c, options *o) {
     if (o->no_fixes)
         o->fixes = NONE;
     if (o->format != CLI_STYLE_TEXT)
@@ -681,6 +682,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_validate(&c, &o);
     return cli_end(&c, status);
 }

@@ -30,7 +30,7 @@ static const struct topic {
 
 enum { NAME_COLUMN = 16 };
 
-static void put_entry(xpgn_buffer *b, const char *name, const char *about) {
+static void put_tool(xpgn_buffer *b, const char *name, const char *about) {
     size_t start = b->size;
     xpgn_buffer_printf(b, "  %s", name);
     cli_pad(b, start, NAME_COLUMN);
@@ -41,11 +41,11 @@ static void put_entry(xpgn_buffer *b, const char *name, const char *about) {
 static void put_overview(xpgn_buffer *b) {
     xpgn_buffer_text(b, "\nCommands (xpgn validate runs the program xpgn-validate):\n");
     for (const overview_tool *t = overview_tools; t->name != NULL; t++)
-        put_entry(b, t->name, t->about);
+        put_tool(b, t->name, t->about);
     xpgn_buffer_text(b, "\nxpgn help COMMAND shows its manual. There are also:\n");
     for (const struct topic *t = topics; t->name != NULL; t++)
-        put_entry(b, t->name, t->about);
-    put_entry(b, "CODE", "what a code or rule such as CA-3 or L-02 means, with an example");
+        put_tool(b, t->name, t->about);
+    put_tool(b, "CODE", "what a code or rule such as CA-3 or L-02 means, with an example");
 }
 
 static const cli_option table[] = {{.name = NULL}};

@@ -141,7 +141,7 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
 /* ---- opening --------------------------------------------------------------------------------- */
 
 /* Reads the whole file and appends a NUL. Returns NULL after a message. */
-static char *read_file(cli *c, const cli_chain *chain, const struct stat *st) {
+static char *read_chain_file(cli *c, const cli_chain *chain, const struct stat *st) {
     size_t size = (size_t)st->st_size, n = 0;
     char *text = st->st_size <= FILE_MOST ? calloc(size + 1, 1) : NULL;
     if (text == NULL && st->st_size <= FILE_MOST)
@@ -162,7 +162,7 @@ static char *read_file(cli *c, const cli_chain *chain, const struct stat *st) {
 }
 
 /* Reads "word NUMBER\n" and moves *text past it; false if the text is anything else. */
-static bool take_number(const char **text, const char *word, uint32_t most, uint32_t *number) {
+static bool take_counter(const char **text, const char *word, uint32_t most, uint32_t *number) {
     size_t size = strlen(word);
     const char *p = *text + size;
     unsigned long value = 0;
@@ -190,7 +190,7 @@ static bool take_link(const char **text, const char *word, xpgn_link *link) {
 
 /* Reads the game, which precedes the first link shown. There may be several if a crash came between
    the two; the last one counts. */
-static bool take_game(const char **text, cli_chain *chain) {
+static bool take_chain_game(const char **text, cli_chain *chain) {
     xpgn_link game;
     if (!take_link(text, "game ", &game) ||
         (chain->revealed > 0 && !xpgn_link_equal(&game, &chain->game)))
@@ -201,7 +201,7 @@ static bool take_game(const char **text, cli_chain *chain) {
 }
 
 /* Parses the complete lines of the file. A line cut off by a crash was never acted upon. */
-static bool parse(cli_chain *chain, char *all) {
+static bool parse_chain(cli_chain *chain, char *all) {
     char *last = strrchr(all, '\n');
     if (last == NULL)
         return false;
@@ -209,14 +209,14 @@ static bool parse(cli_chain *chain, char *all) {
     chain->size = strlen(all);
     const char *text = all;
     uint32_t version, number;
-    if (!take_number(&text, "xpgn-chain ", 2, &version) || version != 2 ||
-        !take_number(&text, "links ", XPGN_MAX_ROLLS, &chain->links) || chain->links == 0 ||
+    if (!take_counter(&text, "xpgn-chain ", 2, &version) || version != 2 ||
+        !take_counter(&text, "links ", XPGN_MAX_ROLLS, &chain->links) || chain->links == 0 ||
         !take_link(&text, "secret ", &chain->secret))
         return false;
     while (*text != '\0') {
-        if (take_game(&text, chain))
+        if (take_chain_game(&text, chain))
             continue;
-        if (!take_number(&text, "shown ", chain->links, &number) || number < chain->revealed)
+        if (!take_counter(&text, "shown ", chain->links, &number) || number < chain->revealed)
             return false;
         chain->revealed = number;
     }
@@ -224,7 +224,7 @@ static bool parse(cli_chain *chain, char *all) {
 }
 
 /* Truncates the file after its last complete line. */
-static bool cut(cli_chain *chain) {
+static bool cut_chain(cli_chain *chain) {
     chain->torn = !files_cut(chain->fd, (off_t)chain->size);
     return !chain->torn && files_sync(chain->fd);
 }
@@ -255,15 +255,15 @@ static bool read_chain(cli *c, cli_chain *chain) {
         return false;
     if (fstat(chain->fd, &st) != 0)
         return cli_refuse_file(c, chain->path, "");
-    char *text = read_file(c, chain, &st);
+    char *text = read_chain_file(c, chain, &st);
     if (text == NULL)
         return false;
-    bool good = parse(chain, text);
+    bool good = parse_chain(chain, text);
     xpgn_wipe(chain->sealer, text, (size_t)st.st_size);
     free(text);
     if (!good)
         cli_message(c, "%s: not a chain that xpgn-dice has made", chain->path);
-    else if (chain->size < (uint64_t)st.st_size && !cut(chain))
+    else if (chain->size < (uint64_t)st.st_size && !cut_chain(chain))
         return cli_refuse_file(c, chain->path, "");
     return good;
 }
@@ -346,7 +346,7 @@ cli_commitment cli_chain_commitment(const cli_chain *chain) {
 
 /* Appends lines; they are on disk when this returns. On failure the file is left as it was. */
 static bool append(cli_chain *chain, const xpgn_buffer *lines) {
-    if (chain->torn && !cut(chain))
+    if (chain->torn && !cut_chain(chain))
         return false;
     errno = lines->failed ? ENOMEM : errno;
     if (!lines->failed && files_write(chain->fd, lines->data, lines->size) &&
@@ -355,7 +355,7 @@ static bool append(cli_chain *chain, const xpgn_buffer *lines) {
         return true;
     }
     int error = errno;
-    (void)cut(chain);
+    (void)cut_chain(chain);
     errno = error;
     return false;
 }

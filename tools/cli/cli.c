@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Writes the lines of a text without control characters; as it is if out of memory. */
-static void put_lines(const char *text) {
+static void put_message_lines(const char *text) {
     xpgn_buffer b = {0};
     for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
         xpgn_buffer_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
@@ -25,7 +25,7 @@ static void put_lines(const char *text) {
 }
 
 /* Messages contain words of the user and of files, which are not to be trusted. */
-static void put_text(const char *format, va_list args) {
+static void put_formatted(const char *format, va_list args) {
     char some[1024], *all = NULL;
     va_list again;
     va_copy(again, args);
@@ -33,7 +33,7 @@ static void put_text(const char *format, va_list args) {
     if (size >= (int)sizeof some && (all = malloc((size_t)size + 1)) != NULL)
         (void)vsnprintf(all, (size_t)size + 1, format, again);
     va_end(again);
-    put_lines(all != NULL ? all : some);
+    put_message_lines(all != NULL ? all : some);
     free(all);
 }
 
@@ -43,7 +43,7 @@ static void put_message(cli *c, const char *format, va_list args) {
         cli_flush_out(c);
     flockfile(stderr);
     fprintf(stderr, "%s: ", c->tool->name);
-    put_text(format, args);
+    put_formatted(format, args);
     funlockfile(stderr);
 }
 

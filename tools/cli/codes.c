@@ -22,7 +22,7 @@ size_t cli_codes_find(const cli_codes *codes, const char *code) {
     return i;
 }
 
-static void add(cli *c, cli_codes *codes, const xpgn_code *code, const char *ruleset) {
+static void add_code(cli *c, cli_codes *codes, const xpgn_code *code, const char *ruleset) {
     codes->row = cli_grow(c, codes->row, codes->count, &codes->capacity, sizeof *codes->row);
     codes->row[codes->count++] = (cli_code){code, ruleset};
 }
@@ -33,13 +33,13 @@ bool cli_codes_open(cli *c, cli_codes *codes) {
     if (!cli_open_catalog(c, &codes->catalog))
         return false;
     for (size_t i = 0; (code = xpgn_code_at(i)) != NULL; i++)
-        add(c, codes, code, NULL);
+        add_code(c, codes, code, NULL);
     for (size_t i = 0; xpgn_catalog_id(codes->catalog, i) != NULL; i++) {
         const xpgn_ruleset *rs = cli_ruleset_at(codes->catalog, i);
         for (size_t n = 0; rs != NULL && (code = xpgn_ruleset_rule(rs, n)) != NULL; n++)
             if (cli_codes_find(codes, code->code) ==
                 codes->count) /* chess960 shares the rules of chess */
-                add(c, codes, code, xpgn_ruleset_id(rs));
+                add_code(c, codes, code, xpgn_ruleset_id(rs));
     }
     return true;
 }

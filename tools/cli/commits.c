@@ -13,7 +13,7 @@ struct cli_commit {
 };
 
 /* A commitment is as good as random. */
-static uint32_t hash_of(const uint8_t *key) {
+static uint32_t hash_link(const uint8_t *key) {
     uint32_t hash;
     memcpy(&hash, key, sizeof hash);
     return hash;
@@ -27,7 +27,7 @@ static void reserve(cli *c, cli_commits *known) {
 
 uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key) {
     uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&known->index, hash_of(key), &at)) > 0;)
+    for (size_t at = 0; (place = xpgn_index_next(&known->index, hash_link(key), &at)) > 0;)
         if (memcmp(known->list[place - 1].key, key, CLI_COMMIT_KEY) == 0)
             return known->list[place - 1].game;
     return 0;
@@ -44,7 +44,7 @@ uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64
     struct cli_commit *commit = &known->list[known->count++];
     memcpy(commit->key, key, sizeof commit->key);
     commit->game = game;
-    xpgn_index_put(&known->index, hash_of(key), (uint32_t)known->count);
+    xpgn_index_put(&known->index, hash_link(key), (uint32_t)known->count);
     return 0;
 }
 

@@ -13,7 +13,7 @@ static const char *const columns[COLUMNS] = {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_head(xpgn_buffer *b) {
+static void put_log_head(xpgn_buffer *b) {
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
     for (size_t i = 0; i < COLUMNS; i++)
         xpgn_row_cell(&row, cli_slice(columns[i]));
@@ -28,7 +28,7 @@ static void put_bytes(xpgn_row *row, xpgn_slice bytes) {
     xpgn_buffer_free(&b);
 }
 
-static void put_row(xpgn_buffer *b, const cli_log_row *r) {
+static void put_log_row(xpgn_buffer *b, const cli_log_row *r) {
     const xpgn_correction *c = &r->correction;
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV_RAW};
     xpgn_row_number(&row, c->number);
@@ -56,9 +56,9 @@ static void put_row(xpgn_buffer *b, const cli_log_row *r) {
 
 void cli_log_write(cli *c, const cli_log *log, int sink) {
     xpgn_buffer b = {0};
-    put_head(&b);
+    put_log_head(&b);
     for (size_t i = 0; i < log->count; i++) {
-        put_row(&b, &log->row[i]);
+        put_log_row(&b, &log->row[i]);
         cli_flush(c, sink, &b);
     }
     cli_flush(c, sink, &b);
@@ -67,7 +67,7 @@ void cli_log_write(cli *c, const cli_log *log, int sink) {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static cli_log_row *add_row(cli *c, cli_log *log) {
+static cli_log_row *add_logged(cli *c, cli_log *log) {
     log->row = cli_grow(c, log->row, log->count, &log->capacity, sizeof *log->row);
     log->row[log->count] = (cli_log_row){.file = NULL};
     return &log->row[log->count++];
@@ -90,7 +90,7 @@ static void tie(cli *c, cli_log_row *r) {
 void cli_log_add(cli *c, cli_log *log, const cli_log_origin *origin, const xpgn_correction *list,
                  size_t count) {
     for (size_t i = 0; i < count; i++) {
-        cli_log_row *r = add_row(c, log);
+        cli_log_row *r = add_logged(c, log);
         r->correction = list[i];
         r->correction.number += list[i].number > 0 ? origin->base : 0;
         r->game = origin->game;
@@ -193,7 +193,7 @@ static char *get_text(cli *c, xpgn_slice cell, bool *good) {
     return b.data;
 }
 
-static bool read_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_row *r) {
+static bool read_log_row(cli *c, const xpgn_csv *csv, const size_t *at, cli_log_row *r) {
     xpgn_correction *x = &r->correction;
     uint64_t number = 0, counted = 0;
     bool good = get_number(xpgn_csv_cell(csv, at[0]), &number) && number < UINT32_MAX;
@@ -228,7 +228,7 @@ bool cli_log_read(cli *c, const char *path, cli_log *log) {
     bool good = cli_table_columns(csv, columns, COLUMNS, at);
     while (good && xpgn_csv_next(csv)) {
         line++;
-        good = read_row(c, csv, at, add_row(c, log));
+        good = read_log_row(c, csv, at, add_logged(c, log));
     }
     if (!good)
         cli_message(c, "%s:%zu: no log of xpgn-fix", path, line);

@@ -155,7 +155,7 @@ void cli_put_caption(xpgn_buffer *b, const cli_page *page) {
 
 /* ---- one diagram ----------------------------------------------------------------------------- */
 
-static void add_line(xpgn_buffer *b, const char *text) {
+static void add_text_line(xpgn_buffer *b, const char *text) {
     if (text == NULL || *text == '\0')
         return;
     if (b->size > 0)
@@ -164,19 +164,19 @@ static void add_line(xpgn_buffer *b, const char *text) {
 }
 
 /* The lines below the diagram: what is said instead of the side to move, then the caption. */
-static void put_lines(xpgn_buffer *b, const cli_page *page, const cli_scene *s) {
+static void put_caption_lines(xpgn_buffer *b, const cli_page *page, const cli_scene *s) {
     xpgn_buffer own = {0};
     if (!page->o->no_turn)
-        add_line(b, s->line);
+        add_text_line(b, s->line);
     cli_put_caption(&own, page);
-    add_line(b, cli_text_of(page->c, &own));
+    add_text_line(b, cli_text_of(page->c, &own));
     xpgn_buffer_free(&own);
 }
 
-static void draw(cli_page *page, const cli_scene *s, const cli_decorations *d) {
+static void draw_scene(cli_page *page, const cli_scene *s, const cli_decorations *d) {
     const cli_diagram_options *o = page->o;
     xpgn_buffer caption = {0};
-    put_lines(&caption, page, s);
+    put_caption_lines(&caption, page, s);
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
                                 .flip = o->flip,
                                 .no_coordinates = o->no_coordinates,
@@ -202,7 +202,7 @@ bool cli_draw_scene(cli_page *page, const cli_scene *s) {
     bool good = cli_decorations_read(&d, page->c, page->o, s->rs, s->position);
     if (good) {
         page->empty &= d.empty;
-        draw(page, s, &d);
+        draw_scene(page, s, &d);
     }
     cli_decorations_free(&d);
     return good;

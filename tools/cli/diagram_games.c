@@ -94,7 +94,7 @@ static bool wants_last(const cli_diagram_options *o) {
 }
 
 /* True if --at, --ply or --each select this turn, or if none of them is given. */
-static bool is_wanted(const cli_diagram_options *o, const xpgn_step *step) {
+static bool is_turn_wanted(const cli_diagram_options *o, const xpgn_step *step) {
     if (o->has_ply)
         return step->ply == o->ply;
     return o->at == NULL || cli_is_turn(&o->turn, step);
@@ -126,8 +126,8 @@ static void on_combat(playing *g, const xpgn_step *step) {
         draw_combat(g);
 }
 
-static void on_action(playing *g, const xpgn_step *step) {
-    if (!is_wanted(g->o, step))
+static void draw_action(playing *g, const xpgn_step *step) {
+    if (!is_turn_wanted(g->o, step))
         return;
     if (!g->o->combat)
         remember_action(g, step);
@@ -145,8 +145,8 @@ static void draw_after_turn(playing *g) {
     xpgn_buffer_free(&result);
 }
 
-static void on_turn(playing *g, const xpgn_step *step) {
-    if (g->o->combat || wants_last(g->o) || !is_wanted(g->o, step))
+static void draw_turn(playing *g, const xpgn_step *step) {
+    if (g->o->combat || wants_last(g->o) || !is_turn_wanted(g->o, step))
         return;
     g->position = *step->position;
     g->outcome = xpgn_walk_outcome(g->w->walk);
@@ -156,7 +156,7 @@ static void on_turn(playing *g, const xpgn_step *step) {
         draw_after_turn(g);
 }
 
-static void on_start(playing *g, const xpgn_step *step) {
+static void draw_start(playing *g, const xpgn_step *step) {
     const cli_diagram_options *o = g->o;
     g->rs = xpgn_walk_ruleset(g->w->walk);
     if (step->position == NULL || o->combat)
@@ -174,7 +174,7 @@ static void draw_final(playing *g, const xpgn_step *step) {
     draw_position(g, step->text.size == 1 ? (xpgn_slice){NULL, 0} : step->text);
 }
 
-static void on_result(playing *g, const xpgn_step *step) {
+static void draw_result(playing *g, const xpgn_step *step) {
     if (g->o->combat && g->kept)
         draw_combat(g);
     else if (!g->o->combat && wants_last(g->o))
@@ -183,21 +183,21 @@ static void on_result(playing *g, const xpgn_step *step) {
         draw_after_turn(g);
 }
 
-static void on_step(playing *g, const xpgn_step *step) {
+static void draw_step(playing *g, const xpgn_step *step) {
     if (step->depth > 0)
         return;
     switch (step->kind) {
     case XPGN_STEP_START:
-        on_start(g, step);
+        draw_start(g, step);
         break;
     case XPGN_STEP_ACTION:
-        on_action(g, step);
+        draw_action(g, step);
         break;
     case XPGN_STEP_TURN:
-        on_turn(g, step);
+        draw_turn(g, step);
         break;
     case XPGN_STEP_RESULT:
-        on_result(g, step);
+        draw_result(g, step);
         break;
     case XPGN_STEP_COMMENT:
     case XPGN_STEP_VARIATION:
@@ -207,7 +207,7 @@ static void on_step(playing *g, const xpgn_step *step) {
 }
 
 /* Reports a valid game of which nothing was drawn. */
-static void report_missing(const playing *g) {
+static void report_nothing_drawn(const playing *g) {
     const cli_diagram_options *o = g->o;
     xpgn_buffer *err = &g->w->to[CLI_ERR];
     xpgn_buffer_printf(err, "%s: ", g->w->cli->tool->name);
@@ -232,7 +232,7 @@ static void report_empty(const playing *g) {
     cli_worst(g->w, CLI_BAD);
 }
 
-static bool end_game(playing *g) {
+static bool end_playing(playing *g) {
     cli_worker *w = g->w;
     if (g->failed) {
         cli_worst(w, CLI_TROUBLE);
@@ -241,13 +241,13 @@ static bool end_game(playing *g) {
     if (g->o->each && g->o->kind->end_game != NULL)
         g->o->kind->end_game(g->page);
     if (!cli_report_errors(w, g->game) && !g->drawn && !g->o->each)
-        report_missing(g);
+        report_nothing_drawn(g);
     else if (g->drawn && g->page->empty != 0)
         report_empty(g);
     return true;
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool draw_game(cli_worker *w, const xpgn_game *game) {
     playing g = {.w = w, .o = w->options, .game = game, .page = w->state};
     g.page->c = w->cli;
     g.page->o = g.o;
@@ -255,13 +255,13 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     g.page->empty = UINT64_MAX;
     cli_walk_begin(w, game);
     for (const xpgn_step *step; !g.failed && (step = cli_walk_next(w)) != NULL;)
-        on_step(&g, step);
+        draw_step(&g, step);
     xpgn_buffer_free(&g.number);
     xpgn_buffer_free(&g.actions);
-    return end_game(&g);
+    return end_playing(&g);
 }
 
-static void finish(cli *c, void *state) {
+static void finish_thread(cli *c, void *state) {
     cli_page *page = state;
     xpgn_buffer out = {0};
     page->c = c;
@@ -277,7 +277,7 @@ int cli_draw_games(cli *c) {
     const cli_diagram_options *o = c->options;
     return cli_run(c, &(cli_work){.walk = &walk,
                                   .state_size = o->kind->size,
-                                  .game = one_game,
-                                  .finish = finish,
+                                  .game = draw_game,
+                                  .finish = finish_thread,
                                   .serial = true});
 }

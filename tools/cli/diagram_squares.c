@@ -24,7 +24,7 @@ static const char *skip_separators(const char *s) {
     return s + strspn(s, ", ");
 }
 
-static bool refuse(cli *c, const char *option, const char *list, const char *at) {
+static bool refuse_square(cli *c, const char *option, const char *list, const char *at) {
     cli_usage(c, "--%s=%s: not a square of this board: '%s'", option, list, at);
     return false;
 }
@@ -48,7 +48,7 @@ static bool read_marks(cli_decorations *d, cli *c, const char *list, const xpgn_
             sign = *s++;
         xpgn_square sq = take_square(&s, p);
         if (sq == XPGN_NO_SQUARE)
-            return refuse(c, "mark", list, s);
+            return refuse_square(c, "mark", list, s);
         add_mark(d, sq, sign);
     }
 }
@@ -59,7 +59,7 @@ static bool read_arrows(cli_decorations *d, cli *c, const char *list, const xpgn
         s += *s == '-';
         a.to = a.from != XPGN_NO_SQUARE ? take_square(&s, p) : XPGN_NO_SQUARE;
         if (a.to == XPGN_NO_SQUARE || d->arrows == CLI_MOST_ARROWS)
-            return refuse(c, "arrow", list, s);
+            return refuse_square(c, "arrow", list, s);
         d->arrow[d->arrows++] = a;
     }
     return true;
@@ -84,7 +84,7 @@ static bool read_destinations(cli_decorations *d, cli *c, const char *list,
     for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
         xpgn_square sq = take_square(&s, p);
         if (sq == XPGN_NO_SQUARE || d->destinations == CLI_MOST_DESTINATIONS)
-            return refuse(c, "destinations", list, s);
+            return refuse_square(c, "destinations", list, s);
         d->empty |= (uint64_t)(p->at[sq] == 0) << d->destinations;
         d->destination[d->destinations++] = sq;
     }

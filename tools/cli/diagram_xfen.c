@@ -46,7 +46,7 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
 }
 
 /* Tries a ruleset without options, then with each of its options (players=4 has another board). */
-static xpgn_status try_options(request *r, const char *id) {
+static xpgn_status try_one_ruleset(request *r, const char *id) {
     xpgn_status status = try_ruleset(r, id, r->o->rule_options);
     if (status == XPGN_OK || status == XPGN_NOT_FOUND || r->o->rule_options != NULL)
         return status;
@@ -63,7 +63,7 @@ static xpgn_status try_catalog(request *r) {
     xpgn_status status = try_ruleset(r, NULL, r->o->rule_options);
     const char *id;
     for (size_t i = 0; status != XPGN_OK && (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
-        status = try_options(r, id);
+        status = try_one_ruleset(r, id);
     return status;
 }
 
@@ -93,7 +93,7 @@ static int draw_request(request *r, cli_page *page) {
     bool any = r->o->variant == NULL;
     r->best_variant = r->o->variant;
     r->best_options = r->o->rule_options;
-    if ((any ? try_catalog(r) : try_options(r, r->o->variant)) != XPGN_OK)
+    if ((any ? try_catalog(r) : try_one_ruleset(r, r->o->variant)) != XPGN_OK)
         return report_position(r);
     cli_scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->xfen) ? "" : NULL};
     page->empty = UINT64_MAX;

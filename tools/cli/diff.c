@@ -58,7 +58,7 @@ static bool rewind_file(FILE *f) {
 }
 
 /* What a terminal is shown, line by line, as cli_flush shows records. */
-static void show(cli *c, FILE *shown) {
+static void show_diff(cli *c, FILE *shown) {
     char *line = NULL;
     size_t room = 0;
     xpgn_buffer b = {0};
@@ -83,7 +83,7 @@ int cli_diff(cli *c, const char *name, FILE *original, FILE *now) {
     while (error == 0 && waitpid(child, &result, 0) < 0 && errno == EINTR)
         continue;
     if (d.shown != NULL)
-        show(c, d.shown);
+        show_diff(c, d.shown);
     if (error != 0) {
         cli_message(c, "cannot run diff: %s", strerror(error));
         return CLI_TROUBLE;

@@ -16,7 +16,7 @@ typedef struct finder {
     bool good;
 } finder;
 
-static void add(finder *f, char *name) {
+static void add_folder_file(finder *f, char *name) {
     f->list.item = cli_grow(f->c, f->list.item, f->list.count, &f->capacity, sizeof *f->list.item);
     if (name == NULL)
         cli_no_memory(f->c);
@@ -24,7 +24,7 @@ static void add(finder *f, char *name) {
 }
 
 /* Cuts `end` off; true if it was there. */
-static bool cut(xpgn_slice *name, const char *end) {
+static bool cut_ending(xpgn_slice *name, const char *end) {
     size_t size = strlen(end);
     bool is = name->size > size && memcmp(name->data + name->size - size, end, size) == 0;
     name->size -= is ? size : 0;
@@ -36,12 +36,12 @@ static bool is_of_games(const char *name) {
     static const char *const packed[] = {".gz", ".bz2", ".xz", ".zst"};
     xpgn_slice rest = {name, strlen(name)};
     for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
-        if (cut(&rest, packed[i]))
+        if (cut_ending(&rest, packed[i]))
             break;
-    return cut(&rest, ".pgn") || cut(&rest, ".xpgn");
+    return cut_ending(&rest, ".pgn") || cut_ending(&rest, ".xpgn");
 }
 
-static char *join(const char *folder, const char *name) {
+static char *join_path(const char *folder, const char *name) {
     size_t length = strlen(folder), size = length + strlen(name) + 2;
     char *path = malloc(size);
     const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
@@ -50,7 +50,7 @@ static char *join(const char *folder, const char *name) {
     return path;
 }
 
-static void tell(finder *f, const char *path) {
+static void tell_folder(finder *f, const char *path) {
     cli_message(f->c, "%s: %s", path, strerror(errno));
     f->good = false;
 }
@@ -58,16 +58,16 @@ static void tell(finder *f, const char *path) {
 static void add_folder(finder *f, const char *folder);
 
 /* Links are not followed: they may lead to where we are. */
-static void add_entry(finder *f, const char *folder, const char *name) {
+static void add_folder_entry(finder *f, const char *folder, const char *name) {
     struct stat st;
-    char *path = join(folder, name);
+    char *path = join_path(folder, name);
     if (path == NULL)
         cli_no_memory(f->c);
     bool known = lstat(path, &st) == 0;
     if (!known)
-        tell(f, path);
+        tell_folder(f, path);
     if (known && S_ISREG(st.st_mode) && is_of_games(name)) {
-        add(f, path);
+        add_folder_file(f, path);
         return;
     }
     if (known && S_ISDIR(st.st_mode) && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
@@ -78,18 +78,18 @@ static void add_entry(finder *f, const char *folder, const char *name) {
 static void add_folder(finder *f, const char *folder) {
     DIR *d = opendir(folder);
     if (d == NULL) {
-        tell(f, folder);
+        tell_folder(f, folder);
         return;
     }
     const struct dirent *e;
     while (errno = 0, (e = readdir(d)) != NULL)
-        add_entry(f, folder, e->d_name);
+        add_folder_entry(f, folder, e->d_name);
     if (errno != 0)
-        tell(f, folder);
+        tell_folder(f, folder);
     (void)closedir(d);
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -102,12 +102,12 @@ int cli_open_folders(cli *c) {
         struct stat st;
         size_t first = f.list.count;
         if (stat(given.item[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
-            add(&f, strdup(given.item[i]));
+            add_folder_file(&f, strdup(given.item[i]));
             continue;
         }
         add_folder(&f, given.item[i]);
         if (f.list.count > first)
-            qsort(f.list.item + first, f.list.count - first, sizeof *f.list.item, compare);
+            qsort(f.list.item + first, f.list.count - first, sizeof *f.list.item, compare_names);
     }
     c->folders = true;
     c->missed = !f.good;

@@ -186,7 +186,7 @@ typedef struct game_loop {
 } game_loop;
 
 /* Prints a message between two games. */
-static void say(game_loop *loop, const char *text) {
+static void say_progress(game_loop *loop, const char *text) {
     if (loop->pool != NULL) {
         cli_pool_message(loop->pool, text);
         return;
@@ -197,7 +197,7 @@ static void say(game_loop *loop, const char *text) {
 
 static void report_trouble(game_loop *loop) {
     loop->status = CLI_TROUBLE;
-    say(loop, xpgn_stream_error(loop->stream));
+    say_progress(loop, xpgn_stream_error(loop->stream));
 }
 
 /* After the last game of a file. */
@@ -210,7 +210,7 @@ static void report_decoded(void *data, const char *file) {
         xpgn_buffer_char(&b, '\0');
         if (b.failed)
             cli_no_memory(loop->c);
-        say(loop, b.data);
+        say_progress(loop, b.data);
     }
     xpgn_buffer_free(&b);
 }
@@ -261,7 +261,7 @@ static bool read_next(game_loop *loop, xpgn_game *game) {
 
 /* Moves to a game by the indexes; false if they do not know it, or if reading on gets there anyway.
    The sealed dice of the games skipped are taken from the indexes the first time only. */
-static bool go_to(game_loop *loop, uint64_t number, uint64_t from) {
+static bool go_to_game(game_loop *loop, uint64_t number, uint64_t from) {
     cli_commits *commits = loop->work->commits;
     xpgn_game place;
     if (loop->work->decoder != NULL || !cli_seek_find(&loop->seek, number, from, &place))
@@ -277,7 +277,7 @@ static bool go_to(game_loop *loop, uint64_t number, uint64_t from) {
 
 /* Reads the next game that --game or --bytes selects, in the order of the input; false at the end.
    Bytes already read are skipped; with an index the others are not read at all. */
-static bool read_game(game_loop *loop, xpgn_game *game) {
+static bool read_next_game(game_loop *loop, xpgn_game *game) {
     for (;;) {
         uint64_t next = is_empty(loop->c->common)
                             ? 0
@@ -285,7 +285,7 @@ static bool read_game(game_loop *loop, xpgn_game *game) {
         if (next == 0)
             return false;
         if (next > loop->at + 1)
-            (void)go_to(loop, next, xpgn_stream_bytes(loop->stream));
+            (void)go_to_game(loop, next, xpgn_stream_bytes(loop->stream));
         if (!read_next(loop, game))
             return false;
         if (is_selected(loop->c, game))
@@ -298,7 +298,7 @@ static bool read_game(game_loop *loop, xpgn_game *game) {
 static void fill_shelf(game_loop *loop) {
     xpgn_game game;
     cli_shelf_open(loop->c, &loop->shelf);
-    while (read_game(loop, &game)) {
+    while (read_next_game(loop, &game)) {
         pass_game(loop, &game);
         cli_shelf_put(loop->c, &loop->shelf, &game);
     }
@@ -327,7 +327,7 @@ static void read_again(game_loop *loop) {
 static bool read_sought(game_loop *loop, xpgn_game *game) {
     const cli_picks *want = &loop->c->common->games;
     for (uint64_t number; loop->sought && (number = cli_order_next(want, &loop->order)) != 0;) {
-        bool there = number == loop->at + 1 || go_to(loop, number, 0);
+        bool there = number == loop->at + 1 || go_to_game(loop, number, 0);
         if (loop->seek.lost)
             read_again(loop);
         else if (cli_order_found(want, &loop->order, there && read_next(loop, game) ? number : 0))
@@ -349,7 +349,8 @@ static bool read_listed(game_loop *loop, xpgn_game *game) {
 
 /* Reads the next game to process; false at the end. */
 static bool next_game(game_loop *loop, xpgn_game *game) {
-    bool found = loop->c->common->games.mixed ? read_listed(loop, game) : read_game(loop, game);
+    bool found =
+        loop->c->common->games.mixed ? read_listed(loop, game) : read_next_game(loop, game);
     if (found && loop->work->digest != NULL)
         *loop->work->digest = xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
     loop->at_end = !found;

@@ -83,7 +83,7 @@ static void work_on_games(member *m, batch *b) {
 }
 
 /* Reads the games of a part; false if they cannot be read in parts. */
-static bool cut(member *m, batch *b, xpgn_cut *part) {
+static bool cut_games(member *m, batch *b, xpgn_cut *part) {
     cli_pool *p = m->pool;
     bool shared = m->stream != NULL || xpgn_stream_share(&m->stream, p->of) == XPGN_OK;
     pthread_mutex_lock(&p->lock);
@@ -124,7 +124,7 @@ static void *thread_main(void *arg) {
         xpgn_cut part;
         if (b->until == 0)
             work_on_games(m, b);
-        else if (cut(m, b, &part))
+        else if (cut_games(m, b, &part))
             work_on(m, b, part.game, part.count);
         pthread_mutex_lock(&p->lock);
         b->done = true;
@@ -268,7 +268,7 @@ static void pool_free(cli_pool *p) {
     free(p);
 }
 
-static bool make_room(cli_pool *p, unsigned threads) {
+static bool make_batches(cli_pool *p, unsigned threads) {
     p->ring_size = 2 * (size_t)threads + 1;
     p->ring = calloc(p->ring_size, sizeof *p->ring);
     p->member = calloc(threads, sizeof *p->member);
@@ -309,7 +309,7 @@ cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads) {
     pthread_cond_init(&p->filled, NULL);
     pthread_cond_init(&p->finished, NULL);
     pthread_cond_init(&p->passed, NULL);
-    if (make_room(p, threads))
+    if (make_batches(p, threads))
         start_threads(p, threads);
     if (p->threads > 0)
         return p;

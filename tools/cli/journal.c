@@ -12,7 +12,7 @@ enum { JOURNAL_MOST = 64 << 20 };
 static const char first_line[] = "xpgn-journal 2\n", game_word[] = "game ";
 enum { HEAD = sizeof first_line - 1 + sizeof game_word - 1 + 2 * sizeof(xpgn_link) + 1 };
 
-static void put_head(xpgn_buffer *b, const xpgn_link *game) {
+static void put_journal_head(xpgn_buffer *b, const xpgn_link *game) {
     xpgn_buffer_text(b, first_line);
     xpgn_buffer_text(b, game_word);
     xpgn_link_write(b, game);
@@ -29,7 +29,7 @@ static size_t last_line_of(const xpgn_buffer *b) {
 
 /* Keeps the complete lines, dropping zero bytes that a crash left in place of the last one; false
    if this is not a journal. */
-static bool parse(cli_journal *j) {
+static bool parse_journal(cli_journal *j) {
     xpgn_buffer *b = &j->text;
     while (b->size > 0 && b->data[b->size - 1] != '\n')
         b->size--;
@@ -46,7 +46,7 @@ static bool parse(cli_journal *j) {
 }
 
 /* Reads a whole file; sets *torn if it ends in an incomplete line. */
-static bool read_all(cli *c, cli_journal *j, int fd) {
+static bool read_journal(cli *c, cli_journal *j, int fd) {
     char bytes[4096];
     ssize_t got = 1;
     while (got > 0 && j->text.size <= JOURNAL_MOST) {
@@ -69,9 +69,9 @@ static char *path_of(cli *c, const char *record) {
 
 /* Writes the head, also over an incomplete one: a file without a complete head was never acted
    upon. */
-static bool begin(cli *c, cli_journal *j, const xpgn_link *game) {
+static bool begin_journal(cli *c, cli_journal *j, const xpgn_link *game) {
     xpgn_buffer_clear(&j->text);
-    put_head(&j->text, game);
+    put_journal_head(&j->text, game);
     if (j->text.failed)
         cli_no_memory(c);
     j->game = *game;
@@ -116,12 +116,12 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
         cli_message(c, "%s: another program writes this journal", j->path);
         return false;
     }
-    if (!read_all(c, j, j->fd))
+    if (!read_journal(c, j, j->fd))
         return false;
     const xpgn_buffer whole = j->text; /* what parse keeps is shorter */
-    const bool is_journal = parse(j);
+    const bool is_journal = parse_journal(j);
     if (!is_journal && is_torn_head(&whole))
-        return begin(c, j, game);
+        return begin_journal(c, j, game);
     if (!is_journal) {
         cli_message(c, "%s: no journal of a game with sealed dice", j->path);
         return false;
@@ -129,7 +129,7 @@ bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_lin
     if (xpgn_link_equal(&j->game, game))
         return keep_on_disk(c, j);
     if (j->text.size == j->head) /* nothing was said in it */
-        return begin(c, j, game);
+        return begin_journal(c, j, game);
     cli_message(c, "%s: the journal is of another game, or tags of the record have been changed",
                 j->path);
     return false;
@@ -142,9 +142,9 @@ bool cli_journal_read(cli *c, cli_journal *j, const char *path) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return cli_refuse_file(c, j->path, "");
-    bool good = read_all(c, j, fd);
+    bool good = read_journal(c, j, fd);
     (void)close(fd);
-    if (good && !parse(j)) {
+    if (good && !parse_journal(j)) {
         cli_message(c, "%s: no journal of a game with sealed dice", path);
         return false;
     }

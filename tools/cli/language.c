@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Says which there are, of those with words of captions or of all. */
-static int refuse(cli *c, const char *code, const char *besides, bool words) {
+static int refuse_language(cli *c, const char *code, const char *besides, bool words) {
     xpgn_language l;
     xpgn_buffer list = {0};
     if (besides != NULL)
@@ -23,10 +23,10 @@ static int refuse(cli *c, const char *code, const char *besides, bool words) {
 int cli_check_language(cli *c, const char *code, const char *besides) {
     xpgn_language l;
     bool known = xpgn_language_find(code, &l) || (besides != NULL && strcmp(code, besides) == 0);
-    return known ? CLI_GO : refuse(c, code, besides, false);
+    return known ? CLI_GO : refuse_language(c, code, besides, false);
 }
 
 int cli_find_words(cli *c, const char *code, xpgn_language *out) {
     bool known = xpgn_language_find(code != NULL ? code : "en", out) && out->has_words;
-    return known ? CLI_GO : refuse(c, code, NULL, true);
+    return known ? CLI_GO : refuse_language(c, code, NULL, true);
 }

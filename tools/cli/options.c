@@ -102,7 +102,7 @@ static void add_table(cli *c, const cli_option *table) {
 }
 
 /* Collects the tool's options, then the common ones. */
-static void collect(cli *c) {
+static void collect_operands(cli *c) {
     unsigned common = c->tool->common;
     add_table(c, c->tool->options);
     add_table(c, c->tool->shared);
@@ -386,7 +386,7 @@ static int load_games(cli *c) {
 }
 
 int cli_parse(cli *c, int argc, char **argv) {
-    collect(c);
+    collect_operands(c);
     bool only_files = false;
     for (arguments s = {.argv = argv, .argc = argc, .at = 1}; s.at < argc; s.at++) {
         char *arg = argv[s.at];

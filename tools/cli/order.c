@@ -7,7 +7,7 @@
 enum { NUMBER = 1, TEXT, NONE }; /* what a column is, in this order */
 enum { MOST_DIGITS = 255 };
 
-static void put_signed(xpgn_buffer *b, int64_t n) {
+static void put_signed_key(xpgn_buffer *b, int64_t n) {
     xpgn_buffer_char(b, NUMBER);
     cli_sorter_number(b, (uint64_t)n ^ UINT64_C(1) << 63);
 }
@@ -15,7 +15,8 @@ static void put_signed(xpgn_buffer *b, int64_t n) {
 static void put_mean(xpgn_buffer *b, double mean) {
     int64_t bits;
     memcpy(&bits, &mean, sizeof bits);
-    put_signed(b, bits >= 0 ? bits : bits ^ INT64_MAX); /* IEEE 754: in order but for the sign */
+    put_signed_key(b,
+                   bits >= 0 ? bits : bits ^ INT64_MAX); /* IEEE 754: in order but for the sign */
 }
 
 /* Puts the digits at p after their number, so that the longer is the greater; returns how many
@@ -33,7 +34,7 @@ static size_t put_digits(xpgn_buffer *b, const char *p, size_t size) {
     return all;
 }
 
-static void put_text(xpgn_buffer *b, xpgn_slice text) {
+static void put_text_key(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, TEXT);
     for (size_t i = 0; i < text.size;) {
         char c = text.data[i];
@@ -47,7 +48,7 @@ static void put_text(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, '\0');
 }
 
-static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
+static void put_tag_key(xpgn_buffer *b, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
     xpgn_span span;
     xpgn_buffer_clear(cell);
     if (value.data != NULL)
@@ -58,9 +59,9 @@ static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value, xpgn_buff
         xpgn_buffer_char(b, NONE);
     else if (xpgn_tag_is_number(name) ? xpgn_value_number(text, false, &span)
                                       : xpgn_tag_is_date(name) && xpgn_value_date(text, &span))
-        put_signed(b, span.low);
+        put_signed_key(b, span.low);
     else
-        put_text(b, text);
+        put_text_key(b, text);
 }
 
 static void put_fact(xpgn_buffer *b, const cli_column *column, const cli_row *row) {
@@ -68,37 +69,37 @@ static void put_fact(xpgn_buffer *b, const cli_column *column, const cli_row *ro
     const xpgn_fact *f = xpgn_fact_at(column->ask.fact);
     bool known = xpgn_fact_get(&row->is, &column->ask, 0, 0, &v);
     if (known && f->type != XPGN_FACT_TEXT)
-        put_signed(b, v.number);
+        put_signed_key(b, v.number);
     else if (known && v.text.size > 0)
-        put_text(b, v.text);
+        put_text_key(b, v.text);
     else
         xpgn_buffer_char(b, NONE);
     b->failed |= row->is.text->failed;
 }
 
-static void put_sum(xpgn_buffer *b, const cli_column *column, const cli_sum *s) {
+static void put_sum_key(xpgn_buffer *b, const cli_column *column, const cli_sum *s) {
     if (column->kind == CLI_COLUMN_COUNT)
-        put_signed(b, (int64_t)s->count);
+        put_signed_key(b, (int64_t)s->count);
     else if (s->count == 0 && column->kind != CLI_COLUMN_SUM)
         xpgn_buffer_char(b, NONE);
     else if (column->kind == CLI_COLUMN_MEAN)
         put_mean(b, (double)s->sum / (double)s->count);
     else
-        put_signed(b, column->kind == CLI_COLUMN_MIN   ? s->min
-                      : column->kind == CLI_COLUMN_MAX ? s->max
-                                                       : s->sum);
+        put_signed_key(b, column->kind == CLI_COLUMN_MIN   ? s->min
+                          : column->kind == CLI_COLUMN_MAX ? s->max
+                                                           : s->sum);
 }
 
 static void put_column(xpgn_buffer *b, const cli_columns *k, size_t i, const cli_row *row) {
     const cli_column *column = &k->list[i];
     if (column->kind == CLI_COLUMN_TAG)
-        put_tag(b, k->tag[column->index], row->tag[column->index], row->cell);
+        put_tag_key(b, k->tag[column->index], row->tag[column->index], row->cell);
     else if (column->kind == CLI_COLUMN_FACT)
         put_fact(b, column, row);
     else if (column->kind != CLI_COLUMN_OWN)
-        put_sum(b, column, &row->sum[i]);
+        put_sum_key(b, column, &row->sum[i]);
     else if (row->own[column->index] != NULL)
-        put_text(b, cli_slice(row->own[column->index]));
+        put_text_key(b, cli_slice(row->own[column->index]));
     else
         xpgn_buffer_char(b, NONE);
 }

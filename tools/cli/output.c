@@ -28,7 +28,7 @@ static void keep_numbers(void) {
             (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-static unsigned columns_of(int fd) {
+static unsigned terminal_columns(int fd) {
     struct winsize size;
     return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
@@ -39,10 +39,10 @@ void cli_open_standard(cli *c) {
     c->sinks = 2;
     c->sink[CLI_OUT] = (cli_sink){.file = stdout,
                                   .terminal = isatty(STDOUT_FILENO) == 1,
-                                  .columns = columns_of(STDOUT_FILENO)};
+                                  .columns = terminal_columns(STDOUT_FILENO)};
     c->sink[CLI_ERR] = (cli_sink){.file = stderr,
                                   .terminal = isatty(STDERR_FILENO) == 1,
-                                  .columns = columns_of(STDERR_FILENO)};
+                                  .columns = terminal_columns(STDERR_FILENO)};
     if (!c->sink[CLI_OUT].terminal)
         (void)setvbuf(stdout, NULL, _IOFBF, 1 << 16);
 }
@@ -50,7 +50,7 @@ void cli_open_standard(cli *c) {
 /* ---- opening --------------------------------------------------------------------------------- */
 
 /* Says why an output file cannot be made. */
-static bool refuse(cli *c, const cli_sink *s, const char *why) {
+static bool refuse_sink(cli *c, const cli_sink *s, const char *why) {
     cli_message(c, "%s: %s", s->path, why);
     return false;
 }
@@ -65,12 +65,13 @@ static bool open_direct(cli *c, cli_sink *s) {
     struct stat st;
     s->fd = files_open(s->path, O_WRONLY, 0);
     if (s->fd < 0)
-        return refuse(c, s, strerror(errno));
-    return (fstat(s->fd, &st) == 0 && !S_ISREG(st.st_mode)) || refuse(c, s, "it has just changed");
+        return refuse_sink(c, s, strerror(errno));
+    return (fstat(s->fd, &st) == 0 && !S_ISREG(st.st_mode)) ||
+           refuse_sink(c, s, "it has just changed");
 }
 
 static bool open_new(cli *c, cli_sink *s) {
-    return replace_begin(&s->new, s->path) || refuse(c, s, s->new.why);
+    return replace_begin(&s->new, s->path) || refuse_sink(c, s, s->new.why);
 }
 
 /* The path of another output with the same target; NULL: none. */
@@ -167,7 +168,7 @@ static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
 }
 
 /* Writes what is held for a file; returns 0 or an error number. */
-static int write_held(cli_sink *s) {
+static int write_sink(cli_sink *s) {
     int fd = s->fd >= 0 ? s->fd : s->new.fd;
     if (s->held.size > 0 && !files_write(fd, s->held.data, s->held.size))
         return errno;
@@ -179,7 +180,7 @@ static void put_in_file(cli *c, cli_sink *s, const char *bytes, size_t size) {
     xpgn_buffer_put(&s->held, bytes, size);
     if (s->held.failed)
         cli_no_memory(c);
-    int error = s->held.size >= HELD ? write_held(s) : 0;
+    int error = s->held.size >= HELD ? write_sink(s) : 0;
     if (error != 0)
         write_failed(c, s, error);
 }
@@ -193,7 +194,7 @@ static void write_bytes(cli *c, int sink, const char *bytes, size_t size) {
 }
 
 /* Writes records to a terminal. */
-static void show(cli *c, const xpgn_buffer *b) {
+static void show_output(cli *c, const xpgn_buffer *b) {
     xpgn_buffer clean = {0};
     cli_put_clean(&clean, (xpgn_slice){b->data, b->size});
     if (clean.failed)
@@ -216,7 +217,7 @@ void cli_flush(cli *c, int sink, xpgn_buffer *b) {
         write_bytes(c, sink, s->between, strlen(s->between));
     s->begun = true;
     if (sink == CLI_OUT && s->terminal && s->records)
-        show(c, b);
+        show_output(c, b);
     else
         write_bytes(c, sink, b->data, b->size);
     xpgn_buffer_clear(b);
@@ -247,7 +248,7 @@ static void add_finished(cli *c, cli_sink *s) {
 static bool close_new(cli *c, cli_sink *s) {
     bool alone = c->finished.count < ONE_BY_ONE;
     bool good = (!alone || replace_sync(&s->new)) && replace_close(&s->new);
-    return good || refuse(c, s, s->new.why);
+    return good || refuse_sink(c, s, s->new.why);
 }
 
 static bool close_direct(cli *c, cli_sink *s) {
@@ -258,8 +259,8 @@ static bool close_direct(cli *c, cli_sink *s) {
     return good;
 }
 
-static bool close_file(cli *c, cli_sink *s) {
-    int error = write_held(s);
+static bool close_sink(cli *c, cli_sink *s) {
+    int error = write_sink(s);
     if (error == EPIPE)
         end_quietly(c);
     if (error != 0)
@@ -273,7 +274,7 @@ static bool close_file(cli *c, cli_sink *s) {
 
 bool cli_finish_output(cli *c, int sink) {
     cli_sink *s = &c->sink[sink];
-    bool good = close_file(c, s);
+    bool good = close_sink(c, s);
     end_sink(s);
     c->sinks = (size_t)sink;
     return good;
@@ -346,7 +347,7 @@ static bool close_out(cli *c) {
 bool cli_close_outputs(cli *c) {
     bool good = close_out(c);
     for (size_t i = 2; i < c->sinks; i++)
-        good = close_file(c, &c->sink[i]) && good;
+        good = close_sink(c, &c->sink[i]) && good;
     good = good && rename_all(c);
     cli_discard_outputs(c);
     return good;

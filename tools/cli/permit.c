@@ -10,13 +10,13 @@
 
 /* ---- is it read in this run? ----------------------------------------------------------------- */
 
-static bool is_same(const struct stat *a, const struct stat *b) {
+static bool is_same_file(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 static bool names(const char *path, const struct stat *file) {
     struct stat st;
-    return path != NULL && stat(path, &st) == 0 && is_same(&st, file);
+    return path != NULL && stat(path, &st) == 0 && is_same_file(&st, file);
 }
 
 static bool list_names(const cli_list *list, const struct stat *file) {
@@ -26,16 +26,16 @@ static bool list_names(const cli_list *list, const struct stat *file) {
     return false;
 }
 
-static const char *text_of(const cli *c, const cli_option *o) {
+static const char *option_text(const cli *c, const cli_option *o) {
     return *(const char **)(void *)((char *)c->options + o->offset);
 }
 
 static bool is_input(const cli *c, const struct stat *file) {
     struct stat in;
-    if (fstat(STDIN_FILENO, &in) == 0 && is_same(&in, file))
+    if (fstat(STDIN_FILENO, &in) == 0 && is_same_file(&in, file))
         return true;
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++)
-        if (o->kind == CLI_READS && names(text_of(c, o), file))
+        if (o->kind == CLI_READS && names(option_text(c, o), file))
             return true;
     return list_names(&c->common->files, file) || list_names(&c->common->rules, file);
 }
@@ -45,7 +45,7 @@ static bool is_input(const cli *c, const struct stat *file) {
 enum { HEAD = 1024 };
 
 /* The beginning of a file, as a string. */
-static bool read_head(const char *path, char head[HEAD + 1]) {
+static bool read_file_head(const char *path, char head[HEAD + 1]) {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     ssize_t size = fd >= 0 ? read(fd, head, HEAD) : -1;
     if (fd >= 0)
@@ -54,22 +54,24 @@ static bool read_head(const char *path, char head[HEAD + 1]) {
     return size >= 0;
 }
 
-static bool begins(const char *text, const char *with) {
+static bool starts_with(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
 static bool is_of_kind(const cli *c, const char *head, cli_product product) {
     switch (product) {
     case CLI_PICTURE:
-        return (begins(head, "<?xml") || begins(head, "<svg")) && strstr(head, "<svg") != NULL;
+        return (starts_with(head, "<?xml") || starts_with(head, "<svg")) &&
+               strstr(head, "<svg") != NULL;
     case CLI_PARTIAL:
-        return begins(head, c->tool->name);
+        return starts_with(head, c->tool->name);
     case CLI_INDEX:
-        return begins(head, INDEX_KIND) || begins(INDEX_KIND, head); /* one that was cut off */
+        return starts_with(head, INDEX_KIND) ||
+               starts_with(INDEX_KIND, head); /* one that was cut off */
     case CLI_LOG:
-        return begins(head, "number,file,game,turn,line,column,offset,was,is,");
+        return starts_with(head, "number,file,game,turn,line,column,offset,was,is,");
     case CLI_QUESTIONS:
-        return begins(head, "file,game,board,turn,question,");
+        return starts_with(head, "file,game,board,turn,question,");
     case CLI_STATE:
         return true;
     case CLI_GAMES_FILE:
@@ -90,8 +92,8 @@ static const char *const what[] = {[CLI_GAMES_FILE] = "the file has something in
 
 static bool may_replace(cli *c, const char *path, cli_product product) {
     char head[HEAD + 1];
-    bool known = read_head(path, head);
-    if (known && begins(head, "xpgn-chain "))
+    bool known = read_file_head(path, head);
+    if (known && starts_with(head, "xpgn-chain "))
         cli_message(c, "%s: not written: a chain of sealed dice is never replaced", path);
     else if (c->common->force || (known && is_of_kind(c, head, product)))
         return true;
@@ -113,8 +115,8 @@ bool cli_may_write(cli *c, const char *path, cli_product product) {
 
 int cli_check_outputs(cli *c) {
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++)
-        if (o->kind == CLI_WRITES && text_of(c, o) != NULL &&
-            !cli_may_write(c, text_of(c, o), o->writes))
+        if (o->kind == CLI_WRITES && option_text(c, o) != NULL &&
+            !cli_may_write(c, option_text(c, o), o->writes))
             return CLI_TROUBLE;
     return CLI_GO;
 }

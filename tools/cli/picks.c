@@ -7,7 +7,7 @@ enum { LIST_MOST = 1 << 30 }; /* bytes of a list of games */
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
-static void add(cli *c, cli_picks *p, cli_range r) {
+static void add_pick(cli *c, cli_picks *p, cli_range r) {
     cli_range *before = p->count > 0 ? &p->range[p->count - 1] : NULL;
     p->mixed = p->mixed || (before != NULL && r.first <= before->last);
     p->first = p->first == 0 || r.first < p->first ? r.first : p->first;
@@ -25,7 +25,7 @@ bool cli_picks_read(cli *c, cli_picks *p, const char *text) {
     for (;; text++) {
         if (!cli_read_range(&text, &r))
             return false;
-        add(c, p, r);
+        add_pick(c, p, r);
         if (*text == '\0')
             return true;
         if (*text != ',')
@@ -95,7 +95,7 @@ static bool is_heading(xpgn_slice name) {
 }
 
 /* The cell of a column, of a line with tabs; empty: there is none. */
-static xpgn_slice cell_of(xpgn_slice line, size_t column) {
+static xpgn_slice cell_at(xpgn_slice line, size_t column) {
     const char *p = line.data, *end = p + line.size;
     for (; column > 0; column--) {
         const char *tab = memchr(p, '\t', (size_t)(end - p));
@@ -108,7 +108,7 @@ static xpgn_slice cell_of(xpgn_slice line, size_t column) {
 }
 
 /* The first word of a line. */
-static xpgn_slice word_of(xpgn_slice line) {
+static xpgn_slice word_of_line(xpgn_slice line) {
     size_t from = 0, to;
     while (from < line.size && line.data[from] == ' ')
         from++;
@@ -127,14 +127,14 @@ typedef struct lister {
     size_t column; /* SIZE_MAX: there is no such */
 } lister;
 
-static int add_word(lister *l, xpgn_slice word) {
+static int add_picked_word(lister *l, xpgn_slice word) {
     char text[48];
     const char *p = text;
     cli_range r;
     bool fits = word.size < sizeof text;
     (void)snprintf(text, sizeof text, "%.*s", (int)word.size, word.data);
     if (fits && cli_read_range(&p, &r) && *p == '\0') {
-        add(l->c, l->picks, r);
+        add_pick(l->c, l->picks, r);
         return CLI_GO;
     }
     cli_message(l->c, "%s:%llu: '%.*s' is not the number of a game, or a range such as 3-8",
@@ -144,27 +144,27 @@ static int add_word(lister *l, xpgn_slice word) {
 }
 
 /* Does the line name the columns of a table? Then it says which one is wanted. */
-static bool take_heading(lister *l, xpgn_slice line) {
+static bool take_picks_heading(lister *l, xpgn_slice line) {
     l->table = memchr(line.data, '\t', line.size) != NULL;
     for (size_t i = 0; i <= line.size && l->table; i++)
-        if (is_heading(cell_of(line, i))) {
+        if (is_heading(cell_at(line, i))) {
             l->column = i;
             return true;
         }
     l->table = false;
-    return is_heading(word_of(line));
+    return is_heading(word_of_line(line));
 }
 
-static int take_line(lister *l, xpgn_slice line) {
+static int take_picked_line(lister *l, xpgn_slice line) {
     l->line++;
     if (line.size > 0 && line.data[line.size - 1] == '\r')
         line.size--;
-    xpgn_slice word = word_of(line);
+    xpgn_slice word = word_of_line(line);
     if (word.size == 0 && !l->table)
         return CLI_GO;
-    if (l->line == 1 && take_heading(l, line))
+    if (l->line == 1 && take_picks_heading(l, line))
         return CLI_GO;
-    return add_word(l, l->table ? cell_of(line, l->column) : word);
+    return add_picked_word(l, l->table ? cell_at(line, l->column) : word);
 }
 
 static int take_lines(lister *l, xpgn_slice text) {
@@ -172,7 +172,7 @@ static int take_lines(lister *l, xpgn_slice text) {
     for (size_t at = 0; at < text.size && status == CLI_GO;) {
         const char *line = text.data + at, *end = memchr(line, '\n', text.size - at);
         size_t size = end != NULL ? (size_t)(end - line) : text.size - at;
-        status = take_line(l, (xpgn_slice){line, size});
+        status = take_picked_line(l, (xpgn_slice){line, size});
         at += size + 1;
     }
     return status;
@@ -196,7 +196,7 @@ static int take_csv(lister *l, xpgn_slice text) {
     for (bool head = true; status == CLI_GO && xpgn_csv_next(csv); head = false) {
         l->line++;
         if (!head) {
-            status = add_word(l, xpgn_csv_cell(csv, l->column));
+            status = add_picked_word(l, xpgn_csv_cell(csv, l->column));
             continue;
         }
         l->column = xpgn_csv_column(csv, "game");
@@ -241,7 +241,7 @@ void cli_shelf_put(cli *c, cli_shelf *s, const xpgn_game *game) {
     cli_spool_put(c, &s->spool, game->text.data, game->text.size);
 }
 
-static size_t find(const cli_shelf *s, uint64_t number) {
+static size_t find_shelved(const cli_shelf *s, uint64_t number) {
     size_t low = 0, high = s->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -268,7 +268,7 @@ static void get(cli *c, cli_shelf *s, size_t at, xpgn_game *game) {
 
 bool cli_shelf_get(cli *c, cli_shelf *s, const cli_picks *p, cli_order *at, xpgn_game *game) {
     for (uint64_t number; (number = cli_order_next(p, at)) != 0;) {
-        size_t n = find(s, number);
+        size_t n = find_shelved(s, number);
         if (!cli_order_found(p, at, n < s->count ? s->number[n] : 0))
             continue;
         get(c, s, n, game);

@@ -35,7 +35,7 @@ static void group_digits(uint64_t n, char *text) {
     *text = '\0';
 }
 
-static void show(cli *c, const xpgn_stream *stream, double now) {
+static void show_progress(cli *c, const xpgn_stream *stream, double now) {
     cli_progress *p = &c->progress;
     char games[32];
     uint64_t done = 0, total = 0;
@@ -67,5 +67,5 @@ void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game)
     if (now < p->next)
         return;
     p->next = now + then_every;
-    show(c, stream, now);
+    show_progress(c, stream, now);
 }

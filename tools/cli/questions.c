@@ -15,7 +15,7 @@ static const char between[] = " | "; /* choices */
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static cli_question *add_row(cli *c, cli_questions *q) {
+static cli_question *add_question(cli *c, cli_questions *q) {
     q->row = cli_grow(c, q->row, q->count, &q->capacity, sizeof *q->row);
     q->row[q->count] = (cli_question){.settles = 0};
     return &q->row[q->count++];
@@ -42,7 +42,7 @@ bool cli_questions_read(cli *c, const char *path, cli_questions *q) {
         return false;
     bool good = cli_table_columns(csv, columns, COLUMNS, at);
     while (good && xpgn_csv_next(csv)) {
-        cli_question *row = add_row(c, q);
+        cli_question *row = add_question(c, q);
         for (size_t i = 0; i < COLUMNS; i++)
             row->cell[i] = cli_keep(c, xpgn_csv_cell(csv, at[i]));
         row->settles = strtoull(row->cell[SETTLES], NULL, 10);
@@ -68,7 +68,7 @@ bool cli_questions_open(cli *c, const char *path, cli_questions *q, int *sink) {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-static cli_question *find(const cli_questions *q, char *const cell[COLUMNS]) {
+static cli_question *find_question(const cli_questions *q, char *const cell[COLUMNS]) {
     static const int keys[] = {TOPIC_FILE, GAME, BOARD, TURN, QUESTION};
     for (size_t i = 0; i < q->count; i++) {
         bool same = true;
@@ -80,7 +80,7 @@ static cli_question *find(const cli_questions *q, char *const cell[COLUMNS]) {
     return NULL;
 }
 
-static char *join(cli *c, const char *const *choice, size_t choices) {
+static char *join_choices(cli *c, const char *const *choice, size_t choices) {
     xpgn_buffer b = {0};
     for (size_t i = 0; i < choices; i++) {
         xpgn_buffer_text(&b, i > 0 ? between : "");
@@ -93,7 +93,7 @@ static char *join(cli *c, const char *const *choice, size_t choices) {
     return text;
 }
 
-static void fill(cli *c, char *cell[COLUMNS], const cli_topic *topic) {
+static void fill_topic(cli *c, char *cell[COLUMNS], const cli_topic *topic) {
     char number[24];
     (void)snprintf(number, sizeof number, "%" PRIu64, topic->game);
     cell[TOPIC_FILE] = cli_keep(c, cli_slice(topic->file));
@@ -123,11 +123,11 @@ static xpgn_slice resolve(const cli_question *row) {
 xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
                              const char *const *choice, size_t choices) {
     char *cell[COLUMNS] = {NULL};
-    fill(c, cell, topic);
-    cli_question *row = find(q, cell);
+    fill_topic(c, cell, topic);
+    cli_question *row = find_question(q, cell);
     if (row == NULL) {
-        row = add_row(c, q);
-        cell[CHOICES] = join(c, choice, choices);
+        row = add_question(c, q);
+        cell[CHOICES] = join_choices(c, choice, choices);
         cell[SETTLES] = cli_keep(c, cli_slice(""));
         cell[ANSWER] = cli_keep(c, cli_slice(""));
         memcpy(row->cell, cell, sizeof cell);
@@ -142,7 +142,7 @@ xpgn_slice cli_questions_ask(cli *c, cli_questions *q, const cli_topic *topic,
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b) {
+static int compare_questions(const void *a, const void *b) {
     const cli_question *x = a, *y = b;
     bool answered = is_answered(x);
     if (answered != is_answered(y))
@@ -157,7 +157,7 @@ static int compare(const void *a, const void *b) {
     return strcmp(x->cell[QUESTION], y->cell[QUESTION]);
 }
 
-static bool is_open(const cli_question *row) {
+static bool is_question_open(const cli_question *row) {
     return row->asked && !is_answered(row);
 }
 
@@ -165,12 +165,12 @@ void cli_questions_write(cli *c, cli_questions *q, int sink) {
     xpgn_buffer b = {0};
     xpgn_row row = {.b = &b, .form = XPGN_CELL_CSV};
     if (q->count > 0)
-        qsort(q->row, q->count, sizeof *q->row, compare);
+        qsort(q->row, q->count, sizeof *q->row, compare_questions);
     for (size_t i = 0; i < COLUMNS; i++)
         xpgn_row_cell(&row, cli_slice(columns[i]));
     xpgn_row_end(&row);
     for (size_t i = 0; i < q->count; i++) {
-        if (!is_open(&q->row[i]) && !is_answered(&q->row[i]))
+        if (!is_question_open(&q->row[i]) && !is_answered(&q->row[i]))
             continue;
         for (size_t k = 0; k < COLUMNS; k++) {
             xpgn_row_next(&row);
@@ -186,7 +186,7 @@ void cli_questions_write(cli *c, cli_questions *q, int sink) {
 }
 
 /* "board 17, move 23: was White's die 4 or 5? settles 6 half-moves" */
-static void tell(cli *c, const cli_question *row) {
+static void tell_question(cli *c, const cli_question *row) {
     const char *turn = row->cell[TURN];
     size_t digits = strspn(turn, "0123456789");
     xpgn_buffer b = {0};
@@ -209,11 +209,11 @@ static void tell(cli *c, const cli_question *row) {
 size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet) {
     size_t open = 0;
     if (q->count > 0)
-        qsort(q->row, q->count, sizeof *q->row, compare);
+        qsort(q->row, q->count, sizeof *q->row, compare_questions);
     for (size_t i = 0; i < q->count; i++) {
-        if (is_open(&q->row[i]) && !quiet)
-            tell(c, &q->row[i]);
-        open += is_open(&q->row[i]);
+        if (is_question_open(&q->row[i]) && !quiet)
+            tell_question(c, &q->row[i]);
+        open += is_question_open(&q->row[i]);
     }
     return open;
 }
@@ -294,7 +294,7 @@ size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]) {
 }
 
 /* How many seats the game has, and the value of its tag Board. */
-static unsigned look_at(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
+static unsigned look_at_topic(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
     const xpgn_step *step;
     xpgn_walk *walk;
@@ -315,7 +315,7 @@ static unsigned look_at(const cli_asker *a, const xpgn_game *game, xpgn_buffer *
     return seats;
 }
 
-static xpgn_answer read_answer(xpgn_slice answer, const char *const *choice, const uint32_t *fix,
+static xpgn_answer read_choice(xpgn_slice answer, const char *const *choice, const uint32_t *fix,
                                size_t choices) {
     for (size_t i = 0; i < choices; i++)
         if (cli_equal(answer, cli_slice(choice[i])))
@@ -344,7 +344,7 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     }
     for (size_t i = 0; i < choices; i++)
         choice[i] = f->fix[fix[i]].text;
-    unsigned seats = look_at(a, q->game, &board);
+    unsigned seats = look_at_topic(a, q->game, &board);
     xpgn_slice was = {q->game->text.data + f->place.offset, f->place.length};
     if (was.size == 0) /* "a half-move of Black is missing before Qc2" */
         xpgn_buffer_printf(&text, "%s: ", f->text);
@@ -361,5 +361,5 @@ xpgn_answer cli_questions_answer(void *data, const xpgn_question *q) {
     xpgn_slice answer = cli_questions_ask(a->c, a->questions, &topic, choice, choices);
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&board);
-    return read_answer(answer, choice, fix, choices);
+    return read_choice(answer, choice, fix, choices);
 }

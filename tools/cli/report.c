@@ -11,7 +11,7 @@ const unsigned char cli_roster_parties[] = {XPGN_PARTY_WHITE, XPGN_PARTY_BLACK, 
 
 const char *const report_level_names[] = {"lint", "warning", "error"};
 
-static bool is_known(xpgn_slice name) {
+static bool is_known_code(xpgn_slice name) {
     return name.data != NULL && name.size > 0 && !(name.size == 1 && name.data[0] == '?');
 }
 
@@ -34,10 +34,10 @@ void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
 
 /* Writes "Adams" for "Adams, R.". */
 static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
-    const char *comma = is_known(value) ? memchr(value.data, ',', value.size) : NULL;
+    const char *comma = is_known_code(value) ? memchr(value.data, ',', value.size) : NULL;
     if (comma != NULL && comma > value.data)
         value.size = (size_t)(comma - value.data);
-    cli_put_value(b, is_known(value) ? value : (xpgn_slice){"?", 1});
+    cli_put_value(b, is_known_code(value) ? value : (xpgn_slice){"?", 1});
 }
 
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk) {
@@ -50,7 +50,7 @@ void cli_put_title_in(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *wa
     xpgn_buffer_printf(b, " %llu", (unsigned long long)game->number);
     bool any = false;
     for (unsigned i = 0; walk != NULL && i < XPGN_MAX_SEATS; i++)
-        any = any || is_known(xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i)));
+        any = any || is_known_code(xpgn_walk_tag(walk, xpgn_seat_tag(XPGN_MAX_SEATS, i)));
     if (!any)
         return;
     const char *before = ", ";
@@ -130,7 +130,7 @@ static void clip(excerpt *e, const char *at) {
 }
 
 /* Finds the columns of the bytes `at` and `after`; returns the total width. */
-static size_t measure(excerpt *e, const char *at, const char *after) {
+static size_t measure_excerpt(excerpt *e, const char *at, const char *after) {
     size_t column = 0;
     e->first = e->last = SIZE_MAX;
     for (const char *p = e->begin; p < e->end;) {
@@ -229,19 +229,19 @@ static bool frame_excerpt(excerpt *e, const cli_report *how, const group *g,
     }
     *e = (excerpt){.begin = g->text.data, .end = g->text.data + g->text.size};
     clip(e, at);
-    return choose(e, measure(e, at, after), shown(how));
+    return choose(e, measure_excerpt(e, at, after), shown(how));
 }
 
 /* Writes ^~~ under each place. */
-static void put_marks(xpgn_buffer *b, const excerpt *e, const group *g, const xpgn_game *game,
-                      const char *tint) {
+static void put_excerpt_marks(xpgn_buffer *b, const excerpt *e, const group *g,
+                              const xpgn_game *game, const char *tint) {
     char mark[2 * SHOWN];
     size_t size = 0;
     memset(mark, ' ', sizeof mark);
     for (size_t i = 0; i < g->count; i++) {
         xpgn_slice s = on_line(g, game, g->f[i]);
         excerpt one = *e;
-        (void)measure(&one, s.data, s.data + s.size);
+        (void)measure_excerpt(&one, s.data, s.data + s.size);
         size_t first = one.first - e->from + e->cut_left;
         size_t last = (one.last < e->to ? one.last : e->to) - e->from + e->cut_left;
         for (size_t k = first + 1; k < last; k++)
@@ -269,15 +269,15 @@ static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *
     xpgn_buffer_text(b, " | ");
     put_source(b, &e);
     xpgn_buffer_printf(b, "\n%*s | ", gutter, "");
-    put_marks(b, &e, g, game, color(how, level_colors[report_level(how, g->f[0])]));
+    put_excerpt_marks(b, &e, g, game, color(how, level_colors[report_level(how, g->f[0])]));
     xpgn_buffer_printf(b, "%s\n", color(how, plain));
 }
 
 /* ---- the styles ------------------------------------------------------------------------------ */
 
 /* Writes file:line:column: error: text [code]. */
-static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, uint64_t line,
-                     uint64_t column, const xpgn_finding *f) {
+static void put_report_head(xpgn_buffer *b, const cli_report *how, const char *file, uint64_t line,
+                            uint64_t column, const xpgn_finding *f) {
     xpgn_level level = report_level(how, f);
     xpgn_buffer_text(b, color(how, bold));
     xpgn_buffer_clean(b, cli_slice(cli_file_name(file)));
@@ -340,13 +340,13 @@ static void locate(group *g, const cli_report *how, const xpgn_game *game) {
     report_find(how, game, g->f[0]->place.offset, &g->line, &g->column, &g->text);
 }
 
-static void put_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                      const xpgn_walk *walk, const group *g) {
-    put_head(b, how, game->file, g->line, g->column, g->f[0]);
+static void put_finding_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                              const xpgn_walk *walk, const group *g) {
+    put_report_head(b, how, game->file, g->line, g->column, g->f[0]);
     for (size_t i = 1; i < g->count; i++) {
         uint64_t line, column;
         report_find(how, game, g->f[i]->place.offset, &line, &column, NULL);
-        put_head(b, how, game->file, line, column, g->f[i]);
+        put_report_head(b, how, game->file, line, column, g->f[i]);
     }
     put_excerpt(b, how, game, g);
     put_context(b, game, walk, g->f[0]);
@@ -364,11 +364,11 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
         break;
     case CLI_STYLE_GCC:
         locate(&g, how, game);
-        put_head(b, how, game->file, g.line, g.column, f);
+        put_report_head(b, how, game->file, g.line, g.column, f);
         break;
     case CLI_STYLE_TEXT:
         locate(&g, how, game);
-        put_group(b, how, game, walk, &g);
+        put_finding_group(b, how, game, walk, &g);
     }
 }
 
@@ -390,7 +390,7 @@ static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *g
     }
     if (!frame_excerpt(&e, how, &g, game))
         g.count = 1;
-    put_group(b, how, game, walk, &g);
+    put_finding_group(b, how, game, walk, &g);
     return g.count;
 }
 

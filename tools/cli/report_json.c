@@ -56,7 +56,7 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject 
     xpgn_buffer_char(b, ']');
 }
 
-static void put_players(xpgn_buffer *b, const xpgn_walk *walk) {
+static void put_players_json(xpgn_buffer *b, const xpgn_walk *walk) {
     for (size_t i = 0; i < XPGN_MAX_SEATS; i++) {
         unsigned party = cli_roster_parties[i];
         const char *tag = xpgn_seat_tag(XPGN_MAX_SEATS, party);
@@ -80,7 +80,7 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
     s.finding = f; /* that warnings are errors makes no fix less sure */
     put_fixes(b, how, &s);
     cli_put_keys(b, &k->turn, &s);
-    put_players(b, walk);
+    put_players_json(b, walk);
     cli_put_keys(b, &k->variant, &s);
     xpgn_buffer_text(b, "}\n");
     b->failed |= text.failed;

@@ -11,7 +11,7 @@
 enum { LINE = 1000 }; /* source lines longer than this are not quoted */
 
 /* SARIF says most texts as {"text":...}. */
-static void put_text(xpgn_buffer *b, const char *key, xpgn_slice text) {
+static void put_sarif_text(xpgn_buffer *b, const char *key, xpgn_slice text) {
     xpgn_json_open(b, key, "{");
     xpgn_json_slice(b, "text", text);
     xpgn_buffer_char(b, '}');
@@ -24,13 +24,13 @@ static const char *level_name(xpgn_level level) {
 
 /* ---- head and tail --------------------------------------------------------------------------- */
 
-static void put_rule(xpgn_buffer *b, const cli_code *row) {
+static void put_sarif_rule(xpgn_buffer *b, const cli_code *row) {
     const xpgn_code *code = row->code;
     xpgn_json_open(b, NULL, "{");
     xpgn_json_text(b, "id", code->code);
-    put_text(b, "shortDescription", cli_slice(code->title));
+    put_sarif_text(b, "shortDescription", cli_slice(code->title));
     if (code->cure != NULL && code->cure[0] != '\0')
-        put_text(b, "help", cli_slice(code->cure));
+        put_sarif_text(b, "help", cli_slice(code->cure));
     xpgn_json_open(b, "defaultConfiguration", "{");
     xpgn_json_text(b, "level", level_name(code->level));
     xpgn_buffer_char(b, '}');
@@ -55,7 +55,7 @@ void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes) {
     xpgn_json_open(b, "rules", "[\n");
     for (size_t i = 0; i < codes->count; i++) {
         xpgn_buffer_text(b, i > 0 ? ",\n" : "");
-        put_rule(b, &codes->row[i]);
+        put_sarif_rule(b, &codes->row[i]);
     }
     xpgn_buffer_text(b, "]}}");
     xpgn_json_text(b, "columnKind", "unicodeCodePoints");
@@ -102,7 +102,7 @@ static void put_artifact(xpgn_buffer *b, const char *path) {
 
 static void put_snippet(xpgn_buffer *b, xpgn_slice text) {
     if (text.size > 0 && text.size <= LINE)
-        put_text(b, "snippet", text);
+        put_sarif_text(b, "snippet", text);
 }
 
 /* The text of a place. */
@@ -169,7 +169,7 @@ static void put_replacement(xpgn_buffer *b, const cli_report *how, const xpgn_su
     cli_put_keys(b, &how->keys->region, s);
     xpgn_buffer_char(b, '}');
     if (s->fix->text[0] != '\0')
-        put_text(b, "insertedContent", cli_slice(s->fix->text));
+        put_sarif_text(b, "insertedContent", cli_slice(s->fix->text));
     xpgn_buffer_char(b, '}');
 }
 

@@ -47,7 +47,7 @@ void cli_rows_free(cli_rows *r) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-static bool visit(void *data, const xpgn_position *p) {
+static bool visit_row_position(void *data, const xpgn_position *p) {
     cli_row_maker *m = data;
     return opening_visit(&m->opening, m->walk, p);
 }
@@ -60,7 +60,7 @@ static void open_maker(cli_worker *w, const cli_rows *r, cli_row_maker *m) {
                                    .whole = r->openings && !r->columns.sums,
                                    .verdict_only = !r->openings && !r->columns.sums,
                                    .keep_line = r->digest,
-                                   .visit = r->openings ? visit : NULL,
+                                   .visit = r->openings ? visit_row_position : NULL,
                                    .visit_data = m};
     if (r->play)
         m->walk = cli_open_walk(w, &how);
@@ -75,29 +75,30 @@ static bool has_errors(const xpgn_walk *walk) {
     return count > 0;
 }
 
-static void add_action(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
+static void add_row_action(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
     xpgn_subject is = {XPGN_SUBJECT, .game = m->row.is.game, .text = &m->text};
     xpgn_subject_step(&is, xpgn_walk_ruleset(m->walk), step);
     cli_sums_add(&r->columns, m->sum, &is, step);
 }
 
-static void take_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
+static void take_row_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
         m->opening = NULL;
     if (r->openings && step->depth == 0 && step->position != NULL && !step->whole)
-        (void)visit(m, step->position);
+        (void)visit_row_position(m, step->position);
     if (r->columns.sums && step->kind == XPGN_STEP_ACTION && step->depth == 0)
-        add_action(m, r, step);
+        add_row_action(m, r, step);
     if (step->kind == XPGN_STEP_RESULT)
         xpgn_subject_step(&m->row.is, xpgn_walk_ruleset(m->walk), step);
 }
 
-static void play(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn_game *game) {
+static void play_for_row(cli_worker *w, const cli_rows *r, cli_row_maker *m,
+                         const xpgn_game *game) {
     const xpgn_step *step;
     m->opening = NULL;
     xpgn_status status = xpgn_walk_begin(m->walk, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(m->walk, &step)) == XPGN_OK)
-        take_step(m, r, step);
+        take_row_step(m, r, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     m->row.is.ended = m->walk;
@@ -132,7 +133,7 @@ void cli_row_make(cli_worker *w, const cli_rows *r, cli_row_maker *m, const xpgn
         cli_tags_note(&m->seen, (cli_tags){k->tag, k->tags}, m->value, m->reader, game);
     }
     if (r->play)
-        play(w, r, m, game);
+        play_for_row(w, r, m, game);
     m->own[CLI_ROWS_ECO] = m->opening != NULL ? m->opening->eco : NULL;
     m->own[CLI_ROWS_OPENING] = m->opening != NULL ? m->opening->name : NULL;
     m->own[CLI_ROWS_YEAR] = r->year ? year_of(m, game) : NULL;

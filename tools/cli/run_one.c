@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const run_entry *find(const char *name, size_t size) {
+static const run_entry *find_tool(const char *name, size_t size) {
     const run_entry *e = run_entries;
     while (e->name != NULL && !(strlen(e->name) == size && memcmp(e->name, name, size) == 0))
         e++;
@@ -14,7 +14,7 @@ static const run_entry *find(const char *name, size_t size) {
 }
 
 void run_tool(const char *self, const char *name, char **argv) {
-    const run_entry *e = find(name, strlen(name));
+    const run_entry *e = find_tool(name, strlen(name));
     int argc = 1;
     (void)self;
     if (e == NULL) {
@@ -31,7 +31,7 @@ void run_tool(const char *self, const char *name, char **argv) {
 void run_as_called(int argc, char **argv) {
     const char *name = path_name(argv[0]);
     const run_entry *e =
-        strncmp(name, "xpgn-", 5) == 0 ? find(name + 5, strcspn(name + 5, ".")) : NULL;
+        strncmp(name, "xpgn-", 5) == 0 ? find_tool(name + 5, strcspn(name + 5, ".")) : NULL;
     if (e != NULL)
         exit(e->main(argc, argv));
 }

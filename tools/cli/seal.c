@@ -4,8 +4,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...) XPGN_PRINTF(3, 4);
-static cli_verdict say(cli_seal *s, cli_verdict verdict, const char *format, ...) {
+static cli_verdict say_why(cli_seal *s, cli_verdict verdict, const char *format, ...)
+    XPGN_PRINTF(3, 4);
+static cli_verdict say_why(cli_seal *s, cli_verdict verdict, const char *format, ...) {
     va_list list;
     va_start(list, format);
     (void)vsnprintf(s->why, sizeof s->why, format, list);
@@ -144,7 +145,7 @@ static bool note_links(cli_seal *s, const xpgn_message *told) {
 
 /* Records the link in the chain, then our message in the journal; only then may it be shown. The
    link comes first because whatever is in the journal can be shown again. */
-static bool tell(cli_seal *s, const xpgn_message *told) {
+static bool tell_party(cli_seal *s, const xpgn_message *told) {
     xpgn_buffer line = {0};
     xpgn_message_write(&line, told);
     if (line.failed)
@@ -161,7 +162,7 @@ static bool tell(cli_seal *s, const xpgn_message *told) {
 }
 
 /* Takes the link and the signature of a party for the open roll. */
-static void take_part(cli_seal *s, const xpgn_message *told) {
+static void take_reveal(cli_seal *s, const xpgn_message *told) {
     s->now.next.link[told->party] = told->link;
     s->now.next.parties |= (uint8_t)(1u << told->party);
     s->now.signs.by[told->party] = told->sign;
@@ -171,8 +172,8 @@ static void take_part(cli_seal *s, const xpgn_message *told) {
 /* Does our chain have a link for the next roll? If not, sets s->why. */
 static bool has_link(cli_seal *s) {
     return !s->has_chain || s->now.rolls < s->chain.links ||
-           say(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,
-               (unsigned)s->chain.links) == SEAL_NEW;
+           say_why(s, SEAL_REFUSED, "%s: the chain is used up: it has %u links", s->chain.path,
+                   (unsigned)s->chain.links) == SEAL_NEW;
 }
 
 /* Signs and sends our part of the open roll. */
@@ -190,9 +191,9 @@ static bool tell_roll(cli_seal *s) {
                          .digest = s->now.digest,
                          .link = told.link};
     xpgn_sign(s->now.sealer, &s->chain.secret, &what, &told.sign);
-    if (!tell(s, &told))
+    if (!tell_party(s, &told))
         return false;
-    take_part(s, &told);
+    take_reveal(s, &told);
     return true;
 }
 
@@ -240,13 +241,14 @@ bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor) {
     if (s->now.open && strcmp(s->now.what, what) == 0)
         return tell_owed(s);
     if (s->now.open)
-        return say(s, SEAL_REFUSED, "%s has been announced, and binds", s->now.what) == SEAL_NEW;
-    if (!is_sealed_still(s))
-        return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended") ==
+        return say_why(s, SEAL_REFUSED, "%s has been announced, and binds", s->now.what) ==
                SEAL_NEW;
+    if (!is_sealed_still(s))
+        return say_why(s, SEAL_REFUSED,
+                       "fewer than two parties are sealed: sealed play has ended") == SEAL_NEW;
     if (s->now.own != actor)
-        return say(s, SEAL_EARLY, "%s announces roll %u, %s: its message is awaited",
-                   xpgn_party_name(actor), (unsigned)s->now.rolls + 1, what) == SEAL_NEW;
+        return say_why(s, SEAL_EARLY, "%s announces roll %u, %s: its message is awaited",
+                       xpgn_party_name(actor), (unsigned)s->now.rolls + 1, what) == SEAL_NEW;
     if (!has_link(s))
         return false;
     open_roll(s, (xpgn_slice){what, strlen(what)}, actor);
@@ -262,10 +264,10 @@ bool cli_seal_sign(cli_seal *s, const char *result) {
         .kind = XPGN_MESSAGE_SIGN, .party = s->now.own, .text = {result, strlen(result)}};
     xpgn_signing what = {.what = XPGN_SIGN_END, .digest = digest_with(s, "result", told.text)};
     if (!s->has_chain)
-        return say(s, SEAL_REFUSED, "this side has no chain to sign with") == SEAL_NEW;
+        return say_why(s, SEAL_REFUSED, "this side has no chain to sign with") == SEAL_NEW;
     xpgn_sign(s->now.sealer, &s->chain.secret, &what, &told.sign);
     s->why[0] = '\0';
-    if (!tell(s, &told))
+    if (!tell_party(s, &told))
         return false;
     take_up_end(s, &told);
     return true;
@@ -274,10 +276,10 @@ bool cli_seal_sign(cli_seal *s, const char *result) {
 bool cli_seal_leave(cli_seal *s) {
     xpgn_message told = {.kind = XPGN_MESSAGE_END, .party = s->now.own};
     if (!s->has_chain)
-        return say(s, SEAL_REFUSED, "this side has no chain") == SEAL_NEW;
+        return say_why(s, SEAL_REFUSED, "this side has no chain") == SEAL_NEW;
     told.link = cli_chain_link(&s->chain, s->chain.links);
     s->why[0] = '\0';
-    if (!tell(s, &told))
+    if (!tell_party(s, &told))
         return false;
     take_up_end(s, &told);
     begin_roll(s);
@@ -288,7 +290,7 @@ bool cli_seal_leave(cli_seal *s) {
 
 /* Returns the number of a party's link, going by what is known of its chain; UINT32_MAX if it is
    not one of its links. */
-static uint32_t number_of(const cli_seal *s, unsigned party, xpgn_link link) {
+static uint32_t link_number(const cli_seal *s, unsigned party, xpgn_link link) {
     xpgn_link before = s->last.link[party];
     for (uint32_t n = 0; n <= s->now.rolls; n++) { /* is it the link of a completed roll? */
         if (xpgn_link_equal(&link, &before))
@@ -305,13 +307,14 @@ static uint32_t number_of(const cli_seal *s, unsigned party, xpgn_link link) {
 
 static cli_verdict check_link(cli_seal *s, const xpgn_message *told) {
     const char *name = xpgn_party_name(told->party);
-    uint32_t number = number_of(s, told->party, told->link);
+    uint32_t number = link_number(s, told->party, told->link);
     if (number == told->number)
         return SEAL_NEW;
     if (number == UINT32_MAX)
-        return say(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game", name);
-    return say(s, SEAL_REFUSED, "it is of roll %u, but its link is that of roll %u of %s",
-               (unsigned)told->number, (unsigned)number, name);
+        return say_why(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
+                       name);
+    return say_why(s, SEAL_REFUSED, "it is of roll %u, but its link is that of roll %u of %s",
+                   (unsigned)told->number, (unsigned)number, name);
 }
 
 static bool is_signed(const cli_seal *s, const xpgn_message *told, xpgn_sign_what what,
@@ -321,51 +324,51 @@ static bool is_signed(const cli_seal *s, const xpgn_message *told, xpgn_sign_wha
 }
 
 static cli_verdict refuse_signature(cli_seal *s, const xpgn_message *told) {
-    return say(s, SEAL_REFUSED,
-               "the signature of %s is of something else than is recorded here and announced: "
-               "compare the records (xpgn-dice transcript)",
-               xpgn_party_name(told->party));
+    return say_why(s, SEAL_REFUSED,
+                   "the signature of %s is of something else than is recorded here and announced: "
+                   "compare the records (xpgn-dice transcript)",
+                   xpgn_party_name(told->party));
 }
 
 static cli_verdict check_announcement(cli_seal *s, const xpgn_message *told) {
     xpgn_link digest = digest_with(s, "announce", told->text);
     const char *name = xpgn_party_name(told->party);
     if (told->text.size >= sizeof s->now.what)
-        return say(s, SEAL_REFUSED, "what is announced is too long");
+        return say_why(s, SEAL_REFUSED, "what is announced is too long");
     if (!is_signed(s, told, XPGN_SIGN_ANNOUNCE, &digest))
         return refuse_signature(s, told);
     if (s->now.open && s->now.actor == told->party)
-        return say(s, SEAL_REFUSED,
-                   "%s has announced %s before, and now %.*s for the same roll %u: both signatures "
-                   "together prove it",
-                   name, s->now.what, (int)told->text.size, told->text.data,
-                   (unsigned)told->number);
+        return say_why(
+            s, SEAL_REFUSED,
+            "%s has announced %s before, and now %.*s for the same roll %u: both signatures "
+            "together prove it",
+            name, s->now.what, (int)told->text.size, told->text.data, (unsigned)told->number);
     if (s->now.open)
-        return say(s, SEAL_REFUSED, "roll %u has been announced by %s: %s", (unsigned)told->number,
-                   xpgn_party_name(s->now.actor), s->now.what);
+        return say_why(s, SEAL_REFUSED, "roll %u has been announced by %s: %s",
+                       (unsigned)told->number, xpgn_party_name(s->now.actor), s->now.what);
     if (!is_sealed_still(s))
-        return say(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended");
+        return say_why(s, SEAL_REFUSED, "fewer than two parties are sealed: sealed play has ended");
     return has_link(s) ? SEAL_NEW : SEAL_REFUSED;
 }
 
 static cli_verdict check_roll(cli_seal *s, const xpgn_message *told) {
     if (told->number <= s->now.rolls)
-        return say(s, SEAL_REFUSED, "it is of roll %u, which has fallen; roll %u is due",
-                   (unsigned)told->number, (unsigned)s->now.rolls + 1);
+        return say_why(s, SEAL_REFUSED, "it is of roll %u, which has fallen; roll %u is due",
+                       (unsigned)told->number, (unsigned)s->now.rolls + 1);
     if (told->number > s->now.rolls + 1)
-        return say(s, SEAL_EARLY, "it is of roll %u; roll %u comes first", (unsigned)told->number,
-                   (unsigned)s->now.rolls + 1);
+        return say_why(s, SEAL_EARLY, "it is of roll %u; roll %u comes first",
+                       (unsigned)told->number, (unsigned)s->now.rolls + 1);
     cli_verdict verdict = check_link(s, told);
     if (verdict != SEAL_NEW)
         return verdict;
     if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         return check_announcement(s, told);
     if (!s->now.open)
-        return say(s, SEAL_EARLY, "it answers roll %u, whose announcement comes first",
-                   (unsigned)told->number);
+        return say_why(s, SEAL_EARLY, "it answers roll %u, whose announcement comes first",
+                       (unsigned)told->number);
     if (told->party == s->now.actor)
-        return say(s, SEAL_REFUSED, "%s has announced roll %u, and does not answer it",
-                   xpgn_party_name(told->party), (unsigned)told->number);
+        return say_why(s, SEAL_REFUSED, "%s has announced roll %u, and does not answer it",
+                       xpgn_party_name(told->party), (unsigned)told->number);
     return is_signed(s, told, XPGN_SIGN_ANSWER, &s->now.digest) ? SEAL_NEW
                                                                 : refuse_signature(s, told);
 }
@@ -374,29 +377,29 @@ static cli_verdict check_sign(cli_seal *s, const xpgn_message *told, const char 
     xpgn_link digest = digest_with(s, "result", told->text);
     xpgn_signing of = {.what = XPGN_SIGN_END, .digest = digest};
     if (!cli_equal(told->text, (xpgn_slice){result, strlen(result)}))
-        return say(s, SEAL_EARLY, "%s has signed the result %.*s; here it is %s",
-                   xpgn_party_name(told->party), (int)told->text.size, told->text.data, result);
+        return say_why(s, SEAL_EARLY, "%s has signed the result %.*s; here it is %s",
+                       xpgn_party_name(told->party), (int)told->text.size, told->text.data, result);
     return xpgn_is_signed(s->now.sealer, &s->keys.link[told->party], &of, &told->sign)
                ? SEAL_NEW
                : refuse_signature(s, told);
 }
 
-static cli_verdict check_end(cli_seal *s, const xpgn_message *told) {
+static cli_verdict check_last_link(cli_seal *s, const xpgn_message *told) {
     xpgn_link link = told->link;
     for (uint32_t n = 0; n <= XPGN_MAX_ROLLS; n++) {
         if (xpgn_link_equal(&link, &s->now.commit.link[told->party]))
             return n > s->now.rolls
                        ? SEAL_NEW
-                       : say(s, SEAL_REFUSED, "it is the link of roll %u, and no last one",
-                             (unsigned)n);
+                       : say_why(s, SEAL_REFUSED, "it is the link of roll %u, and no last one",
+                                 (unsigned)n);
         xpgn_link_back(s->now.sealer, &link, 1);
     }
-    return say(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
-               xpgn_party_name(told->party));
+    return say_why(s, SEAL_REFUSED, "its link is none of %s's chain: it is of another game",
+                   xpgn_party_name(told->party));
 }
 
 /* Was this message accepted before? Journal entries about the next roll are taken up again. */
-static bool is_known(const cli_seal *s, xpgn_slice line, const xpgn_message *told) {
+static bool is_known_message(const cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     bool next = (told->kind == XPGN_MESSAGE_ANNOUNCE || told->kind == XPGN_MESSAGE_ANSWER) &&
                 told->number == s->now.rolls + 1 && told->party != s->now.own;
     return (!next || cli_has_party(s->now.signs.parties, told->party)) &&
@@ -406,19 +409,20 @@ static bool is_known(const cli_seal *s, xpgn_slice line, const xpgn_message *tol
 cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpgn_message *told) {
     xpgn_fault fault;
     if (xpgn_message_read(line, told, &fault) != XPGN_OK)
-        return say(s, SEAL_REFUSED, "this is no message: %s", fault.text);
+        return say_why(s, SEAL_REFUSED, "this is no message: %s", fault.text);
     if (!cli_has_party(s->now.commit.parties, told->party))
-        return say(s, SEAL_REFUSED, "%s is no party of this game", xpgn_party_name(told->party));
-    if (is_known(s, line, told))
+        return say_why(s, SEAL_REFUSED, "%s is no party of this game",
+                       xpgn_party_name(told->party));
+    if (is_known_message(s, line, told))
         return SEAL_KNOWN;
     if (told->party == s->now.own)
-        return say(s, SEAL_REFUSED, "it is of %s, which is this side, and not in its journal",
-                   xpgn_party_name(s->now.own));
+        return say_why(s, SEAL_REFUSED, "it is of %s, which is this side, and not in its journal",
+                       xpgn_party_name(s->now.own));
     switch (told->kind) {
     case XPGN_MESSAGE_SIGN:
         return check_sign(s, told, result);
     case XPGN_MESSAGE_END:
-        return check_end(s, told);
+        return check_last_link(s, told);
     default:
         return check_roll(s, told);
     }
@@ -434,7 +438,7 @@ bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told) {
     }
     if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         open_roll(s, told->text, told->party);
-    take_part(s, told);
+    take_reveal(s, told);
     return tell_owed(s);
 }
 
@@ -467,7 +471,7 @@ static void resume_line(cli_seal *s, xpgn_slice line) {
     else if (told.party == s->now.own) /* sent again, which also records its link */
         return;
     if (told.party != s->now.own)
-        take_part(s, &told);
+        take_reveal(s, &told);
 }
 
 bool cli_seal_resume(cli_seal *s) {

@@ -8,7 +8,7 @@ typedef struct seek_file {
     uint64_t games, bytes;
 } seek_file;
 
-static void close_file(cli_seek *s) {
+static void close_seek(cli_seek *s) {
     if (s->open)
         index_close(&s->index);
     s->open = false;
@@ -17,7 +17,7 @@ static void close_file(cli_seek *s) {
 static bool open_file(cli_seek *s, size_t at) {
     if (s->open && s->at == at)
         return true;
-    close_file(s);
+    close_seek(s);
     s->at = at;
     s->open = index_open(s->c, &s->index, s->c->common->files.item[at]);
     if (!s->open)
@@ -88,6 +88,6 @@ bool cli_seek_any(cli_seek *s, uint64_t last) {
 }
 
 void cli_seek_close(cli_seek *s) {
-    close_file(s);
+    close_seek(s);
     free(s->file);
 }

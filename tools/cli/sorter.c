@@ -152,7 +152,7 @@ static void close_part(cli_sorter_part *p) {
 /* ---- sources --------------------------------------------------------------------------------- */
 
 /* Ensures that `need` bytes of the run are in the buffer. */
-static void fill(cli *c, source *s, size_t need) {
+static void fill_source(cli *c, source *s, size_t need) {
     if (s->filled - s->from >= need)
         return;
     if (need > s->room)
@@ -169,10 +169,10 @@ static void fill(cli *c, source *s, size_t need) {
 
 static void take_from_run(cli *c, source *s) {
     header h;
-    fill(c, s, sizeof h);
+    fill_source(c, s, sizeof h);
     memcpy(&h, s->buffer + s->from, sizeof h);
     size_t key = (size_t)h.key, data = (size_t)h.data;
-    fill(c, s, sizeof h + key + data);
+    fill_source(c, s, sizeof h + key + data);
     s->key = (xpgn_slice){s->buffer + s->from + sizeof h, key};
     s->data = (xpgn_slice){s->key.data + key, data};
     s->from += sizeof h + key + data;
@@ -180,7 +180,7 @@ static void take_from_run(cli *c, source *s) {
 }
 
 /* Moves to the next entry; false if there is none. */
-static bool advance(cli *c, source *s) {
+static bool advance_source(cli *c, source *s) {
     if (s->part == NULL) {
         bool more = s->from < s->filled || s->rest.from < s->rest.to;
         if (more)
@@ -218,7 +218,7 @@ static void begin_merge(cli_sorter *s) {
     s->heap = cli_realloc(s->c, s->heap, (s->sources + 1) * sizeof(source *));
     s->heaped = 0;
     for (size_t i = 0; i < s->sources; i++)
-        if (advance(s->c, &s->source[i]))
+        if (advance_source(s->c, &s->source[i]))
             s->heap[s->heaped++] = &s->source[i];
     for (size_t i = s->heaped; i-- > 0;)
         sink(s, i);
@@ -227,7 +227,7 @@ static void begin_merge(cli_sorter *s) {
 
 /* Moves to the next entry of the merge, at s->heap[0]; false if there is none. */
 static bool next_merged(cli_sorter *s) {
-    if (s->begun && !advance(s->c, s->heap[0]))
+    if (s->begun && !advance_source(s->c, s->heap[0]))
         s->heap[0] = s->heap[--s->heaped];
     if (s->begun)
         sink(s, 0);
@@ -310,7 +310,7 @@ static run *few_runs(cli_sorter *s, size_t *count) {
 }
 
 /* Begins the final merge, either of parts in memory or of runs, never of both. */
-static void begin(cli_sorter *s) {
+static void begin_sources(cli_sorter *s) {
     size_t count = 0;
     for (size_t i = 0; i < s->parts; i++)
         count += s->part[i].runs;
@@ -335,7 +335,7 @@ static void begin(cli_sorter *s) {
 
 bool cli_sorter_next(cli_sorter *s, xpgn_slice *key, xpgn_slice *data) {
     if (s->heap == NULL)
-        begin(s);
+        begin_sources(s);
     if (!next_merged(s))
         return false;
     *key = s->heap[0]->key;

@@ -10,7 +10,7 @@
 
 enum { HELD = 1 << 18 }; /* bytes */
 
-static _Noreturn void fail(cli *c, const char *what) {
+static _Noreturn void fail_spool(cli *c, const char *what) {
     cli_die(c, "temporary file: %s: %s", what, strerror(errno));
 }
 
@@ -41,12 +41,12 @@ void cli_spool_open(cli *c, cli_spool *s, const char *folder) {
     const char *home = folder != NULL ? folder : path_temporary();
     *s = (cli_spool){.fd = make_unnamed(c, home)};
     if (s->fd < 0)
-        fail(c, home);
+        fail_spool(c, home);
 }
 
-static void write_held(cli *c, cli_spool *s) {
+static void write_spool(cli *c, cli_spool *s) {
     if (s->held.size > 0 && !files_write(s->fd, s->held.data, s->held.size))
-        fail(c, "write error");
+        fail_spool(c, "write error");
     xpgn_buffer_clear(&s->held);
 }
 
@@ -56,18 +56,18 @@ void cli_spool_put(cli *c, cli_spool *s, const void *bytes, size_t size) {
         cli_no_memory(c);
     s->size += size;
     if (s->held.size >= HELD)
-        write_held(c, s);
+        write_spool(c, s);
 }
 
 void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size) {
     if (offset + size > s->size - s->held.size)
-        write_held(c, s);
+        write_spool(c, s);
     for (char *p = to; size > 0;) {
         ssize_t n = pread(s->fd, p, size, (off_t)offset);
         if (n == 0)
             errno = EIO;
         if (n == 0 || (n < 0 && errno != EINTR))
-            fail(c, "read error");
+            fail_spool(c, "read error");
         p += n > 0 ? n : 0;
         offset += n > 0 ? (uint64_t)n : 0;
         size -= n > 0 ? (size_t)n : 0;
@@ -75,7 +75,7 @@ void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size)
 }
 
 void cli_spool_end(cli *c, cli_spool *s) {
-    write_held(c, s);
+    write_spool(c, s);
 }
 
 void cli_spool_close(cli_spool *s) {

@@ -43,7 +43,7 @@ static bool accept_theme(cli *c, const char *path, xpgn_slice text, const xpgn_s
     return false;
 }
 
-static xpgn_svg *make(cli *c, const char *path, const xpgn_svg_options *how) {
+static xpgn_svg *make_svg(cli *c, const char *path, const xpgn_svg_options *how) {
     xpgn_svg *svg = NULL;
     xpgn_status status = xpgn_svg_new(&svg, how);
     if (status == XPGN_NO_MEMORY)
@@ -64,10 +64,10 @@ xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how) {
     if (theme != NULL)
         all.theme = xpgn_theme_text(theme);
     if (theme == NULL || all.theme.data != NULL) {
-        svg = make(c, theme, &all);
+        svg = make_svg(c, theme, &all);
     } else if (!is_misnamed(c, theme) && cli_read_file(c, theme, MOST_THEME, &text)) {
         all.theme = (xpgn_slice){text.data, text.size};
-        svg = make(c, theme, &all);
+        svg = make_svg(c, theme, &all);
     }
     xpgn_buffer_free(&text);
     return svg;

@@ -28,7 +28,7 @@ xpgn_slice cli_trim(xpgn_slice s) {
 }
 
 /* Can a character of this size stand in a text on a terminal as it is? */
-static bool is_shown(xpgn_slice c) {
+static bool is_shown_char(xpgn_slice c) {
     xpgn_buffer clean = {0};
     xpgn_buffer_clean(&clean, c);
     bool same = cli_equal((xpgn_slice){clean.data, clean.size}, c);
@@ -44,7 +44,7 @@ static void put_quoted(xpgn_buffer *b, xpgn_slice name) {
         xpgn_slice c = {name.data + i, size};
         if (*c.data == '\'')
             xpgn_buffer_text(b, "'\\''");
-        else if (is_shown(c))
+        else if (is_shown_char(c))
             xpgn_buffer_slice(b, c);
         else
             for (size_t k = 0; k < size; k++)

@@ -63,7 +63,7 @@ const xpgn_slice *cli_where_tags(cli_worker *w, cli_where_state *s, const cli_wh
 }
 
 /* Records an action of the main line by its size only: the buffer may still move. */
-static void note_played(cli_worker *w, cli_where_state *s, xpgn_slice action) {
+static void note_played_action(cli_worker *w, cli_where_state *s, xpgn_slice action) {
     s->played = cli_grow(w->cli, s->played, s->is.actions, &s->capacity, sizeof *s->played);
     s->played[s->is.actions++] = (xpgn_slice){NULL, action.size};
     xpgn_buffer_slice(&s->words, action);
@@ -71,16 +71,16 @@ static void note_played(cli_worker *w, cli_where_state *s, xpgn_slice action) {
         cli_no_memory(w->cli);
 }
 
-static void take_line(cli_worker *w, cli_where_state *s, const xpgn_step *step) {
+static void take_where_line(cli_worker *w, cli_where_state *s, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_ACTION && step->depth == 0)
-        note_played(w, s, cli_slice(step->facts->text));
+        note_played_action(w, s, cli_slice(step->facts->text));
     for (size_t i = 0; step->kind == XPGN_STEP_RESULT && i < step->move_count; i++)
         if (step->moves[i].size <= sizeof step->moves->text)
-            note_played(w, s, (xpgn_slice){step->moves[i].text, step->moves[i].size});
+            note_played_action(w, s, (xpgn_slice){step->moves[i].text, step->moves[i].size});
 }
 
 /* The main line is complete: points each recorded action at its text. */
-static void end_line(cli_where_state *s) {
+static void end_played(cli_where_state *s) {
     static const xpgn_slice none = {"", 0};
     size_t at = 0;
     for (size_t i = 0; i < s->is.actions; at += s->played[i++].size)
@@ -100,14 +100,14 @@ static void find_end(cli_worker *w, cli_where_state *s, const cli_where *k, cons
     xpgn_buffer_clear(&s->words);
     while (status == XPGN_OK && (status = xpgn_walk_next(s->end, &step)) == XPGN_OK) {
         if (k->line)
-            take_line(w, s, step);
+            take_where_line(w, s, step);
         if (step->kind == XPGN_STEP_RESULT)
             xpgn_subject_step(&s->is, xpgn_walk_ruleset(s->end), step);
     }
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     if (k->line)
-        end_line(s);
+        end_played(s);
     s->is.rs = xpgn_walk_ruleset(s->end);
     s->is.ended = s->end;
 }
@@ -134,7 +134,8 @@ static bool some_action_holds(cli_worker *w, cli_where_state *s, const cli_where
     return holds;
 }
 
-static bool decide(cli_worker *w, cli_where_state *s, const cli_where *k, const xpgn_game *game) {
+static bool decide_game(cli_worker *w, cli_where_state *s, const cli_where *k,
+                        const xpgn_game *game) {
     const uint32_t cheap = 1u << XPGN_SCOPE_RECORD;
     if (!xpgn_query_may_hold(k->query, &s->is, s->value, cheap))
         return false;
@@ -190,7 +191,7 @@ bool cli_where_holds(cli_worker *w, cli_where_state *s, const cli_where *k, cons
         return true;
     (void)cli_where_tags(w, s, k, game);
     s->is = (xpgn_subject){XPGN_SUBJECT, .game = game, .text = &s->text};
-    bool holds = decide(w, s, k, game);
+    bool holds = decide_game(w, s, k, game);
     if (s->text.failed)
         cli_no_memory(w->cli);
     s->near.held |= holds;

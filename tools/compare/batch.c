@@ -10,7 +10,7 @@
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-static bool read_list(batch *b) {
+static bool read_pairings(batch *b) {
     xpgn_buffer text = {0};
     xpgn_fault why;
     xpgn_status status = XPGN_INVALID;
@@ -34,7 +34,7 @@ bool batch_begin(batch *b, cli *c, const batch_options *o) {
         xpgn_import_new(&b->import, b->catalog, NULL) != XPGN_OK ||
         xpgn_sheets_new(&b->merger, b->catalog) != XPGN_OK)
         cli_no_memory(c);
-    return read_list(b);
+    return read_pairings(b);
 }
 
 void batch_free(batch *b) {
@@ -83,14 +83,14 @@ enum { ROUND, BOARD, WHITE, BLACK, DATE, TAGS };
 
 static const char *const names[TAGS] = {"Round", "Board", "White", "Black", "Date"};
 
-static void take_tags(const batch *b, xpgn_slice text, xpgn_slice value[TAGS]) {
+static void take_sheet_tags(const batch *b, xpgn_slice text, xpgn_slice value[TAGS]) {
     xpgn_slice name[TAGS];
     for (int i = 0; i < TAGS; i++)
         name[i] = cli_slice(names[i]);
     xpgn_reader_tags(b->reader, text, name, TAGS, value);
 }
 
-static bool says(xpgn_slice value) {
+static bool is_said(xpgn_slice value) {
     return value.size > 0 && value.data[0] != '?' && value.data[0] != '-';
 }
 
@@ -99,11 +99,11 @@ static xpgn_status place(batch *b, const xpgn_game *game, size_t *pairing) {
     xpgn_slice value[TAGS];
     unsigned number[2];
     xpgn_buffer more = {0};
-    take_tags(b, game->text, value);
+    take_sheet_tags(b, game->text, value);
     size_t count = numbers_of(game->file, number);
-    if (count == 2 && !says(value[ROUND]))
+    if (count == 2 && !is_said(value[ROUND]))
         xpgn_buffer_printf(&more, "[Round \"%u\"]\n", number[0]);
-    if (count == 2 && !says(value[BOARD]))
+    if (count == 2 && !is_said(value[BOARD]))
         xpgn_buffer_printf(&more, "[Board \"%u\"]\n", number[1]);
     xpgn_buffer_slice(&more, game->text);
     if (more.failed)
@@ -117,7 +117,7 @@ static xpgn_status place(batch *b, const xpgn_game *game, size_t *pairing) {
     return status;
 }
 
-static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
+static void put_list_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
     xpgn_buffer_printf(b, "[%s \"", name);
     for (size_t i = 0; i < value.size; i++) {
         if (value.data[i] == '"' || value.data[i] == '\\')
@@ -127,7 +127,7 @@ static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
     xpgn_buffer_text(b, "\"]\n");
 }
 
-static void put_number(xpgn_buffer *b, const char *name, uint32_t number) {
+static void put_number_tag(xpgn_buffer *b, const char *name, uint32_t number) {
     if (number > 0)
         xpgn_buffer_printf(b, "[%s \"%u\"]\n", name, number);
 }
@@ -136,10 +136,10 @@ static void put_number(xpgn_buffer *b, const char *name, uint32_t number) {
 static void put_list_tags(xpgn_buffer *b, const xpgn_pairing *p) {
     if (p->year > 0 && p->month > 0 && p->day > 0)
         xpgn_buffer_printf(b, "[Date \"%04d.%02d.%02d\"]\n", p->year, p->month, p->day);
-    put_number(b, "Round", p->round);
-    put_number(b, "Board", p->board);
+    put_number_tag(b, "Round", p->round);
+    put_number_tag(b, "Board", p->board);
     for (unsigned i = 0; i < p->seats; i++)
-        put_tag(b, xpgn_seat_tag(p->seats, i), p->name[i]);
+        put_list_tag(b, xpgn_seat_tag(p->seats, i), p->name[i]);
 }
 
 static bool is_listed(const xpgn_pairing *p, xpgn_slice name) {
@@ -151,7 +151,7 @@ static bool is_listed(const xpgn_pairing *p, xpgn_slice name) {
 }
 
 /* Takes the result from the list where the sheet has none. */
-static void take_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
+static void take_listed_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
     xpgn_token t, last = {.kind = XPGN_TOKEN_WORD};
     xpgn_buffer next = {0};
     xpgn_slice text = {s->text.data, s->text.size};
@@ -172,7 +172,7 @@ static void take_result(const batch *b, batch_sheet *s, const xpgn_pairing *p) {
 }
 
 /* Sets the sheet's text: the tags of the list, the sheet's other tags, its movetext. */
-static void put_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn_pairing *p) {
+static void put_sheet_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn_pairing *p) {
     xpgn_token t;
     size_t end = 0;
     put_list_tags(&s->text, p);
@@ -200,7 +200,7 @@ static void put_text(const batch *b, batch_sheet *s, xpgn_slice text, const xpgn
 
 /* Returns the English letter for a piece letter of another language, whose size in bytes is set in
  *size; '\0' if it is not one. */
-static char letter_of(const xpgn_language *own, const char *at, size_t left, size_t *size) {
+static char letter_in(const xpgn_language *own, const char *at, size_t left, size_t *size) {
     xpgn_language english;
     if (!xpgn_language_at(0, &english))
         return '\0';
@@ -221,10 +221,10 @@ static bool find_language(const char *name, xpgn_language *out) {
 
 /* Appends a word with its piece letters, at the beginning and after =, replaced by the English
    ones. */
-static void put_word(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word) {
+static void put_word_in(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word) {
     for (size_t i = 0, size; i < word.size; i += size) {
         bool piece = i == 0 || word.data[i - 1] == '=';
-        char letter = piece ? letter_of(own, word.data + i, word.size - i, &size) : '\0';
+        char letter = piece ? letter_in(own, word.data + i, word.size - i, &size) : '\0';
         if (letter == '\0')
             size = 1;
         xpgn_buffer_char(out, letter != '\0' ? letter : word.data[i]);
@@ -233,7 +233,7 @@ static void put_word(xpgn_buffer *out, const xpgn_language *own, xpgn_slice word
 
 /* Reads a game. From a half-move that cannot be played on, slips are kept and only piece
    letters are translated. */
-static xpgn_game read_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
+static xpgn_game read_sheet_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
     xpgn_status status = xpgn_import_read(b->import, game);
     xpgn_game read = xpgn_import_game(b->import);
     xpgn_language own;
@@ -251,7 +251,7 @@ static xpgn_game read_game(batch *b, const xpgn_game *game, xpgn_buffer *text) {
         if (t.kind != XPGN_TOKEN_WORD || t.place.offset + tail < read.text.size)
             continue;
         xpgn_buffer_put(text, read.text.data + at, t.place.offset - at);
-        put_word(text, &own, t.text);
+        put_word_in(text, &own, t.text);
         at = (size_t)t.place.offset + t.place.length;
     }
     xpgn_buffer_put(text, read.text.data + at, read.text.size - at);
@@ -287,7 +287,7 @@ static void put_spelt(const batch *b, const xpgn_game *game, xpgn_buffer *out) {
 }
 
 /* Returns the number of a game in its file. */
-static uint64_t number_of(const batch *b, const char *file) {
+static uint64_t sheet_number(const batch *b, const char *file) {
     const batch_sheet *before = b->sheets > 1 ? &b->sheet[b->sheets - 2] : NULL;
     return before != NULL && strcmp(before->file, file) == 0 ? before->number + 1 : 1;
 }
@@ -299,12 +299,12 @@ void batch_take(batch *b, const xpgn_game *game) {
     s->file = cli_keep(b->c, cli_slice(game->file));
     s->original = cli_keep(b->c, game->text);
     s->size = game->text.size;
-    s->number = number_of(b, s->file);
+    s->number = sheet_number(b, s->file);
     s->line = game->line;
     put_spelt(b, game, &spelt);
     xpgn_game read = *game;
     read.text = (xpgn_slice){spelt.data, spelt.size};
-    read = read_game(b, &read, &text);
+    read = read_sheet_game(b, &read, &text);
     read.file = s->file;
     xpgn_status status = place(b, &read, &s->pairing);
     if (status != XPGN_OK) {
@@ -315,8 +315,8 @@ void batch_take(batch *b, const xpgn_game *game) {
         b->strayed = true;
     } else {
         (void)xpgn_event_pairing(b->event, s->pairing, &pairing);
-        put_text(b, s, read.text, &pairing);
-        take_result(b, s, &pairing);
+        put_sheet_text(b, s, read.text, &pairing);
+        take_listed_result(b, s, &pairing);
     }
     xpgn_buffer_free(&text);
     xpgn_buffer_free(&spelt);
@@ -350,7 +350,7 @@ static void name_board(batch_board *board, size_t index, bool rounds) {
         (void)snprintf(board->name, sizeof board->name, "%llu", number);
 }
 
-static void collect(const batch *b, batch_board *board, size_t index) {
+static void collect_sheets(const batch *b, batch_board *board, size_t index) {
     board->sheets = 0;
     for (size_t i = 0; i < b->sheets; i++) {
         if (b->sheet[i].pairing != index)
@@ -377,7 +377,7 @@ static void learn(batch *b) {
     batch_board board;
     xpgn_sheets_learn(b->merger, true);
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
-        collect(b, &board, i);
+        collect_sheets(b, &board, i);
         if (board.sheets > 1)
             batch_board_learn(b, &board);
     }
@@ -391,7 +391,7 @@ static void write_boards(batch *b) {
     for (size_t i = 0; xpgn_event_pairing(b->event, i, &board.pairing); i++) {
         xpgn_buffer out = {0};
         name_board(&board, i, rounds);
-        collect(b, &board, i);
+        collect_sheets(b, &board, i);
         if (board.sheets > 0) {
             b->boards++;
             batch_board_write(b, &board, &out);

@@ -48,7 +48,7 @@ static void log_sheet(batch *b, const batch_sheet *s, const xpgn_correction *lis
 }
 
 /* Appends the record in export form, or unchanged if it has errors. */
-static void put_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
+static void put_record_text(batch *b, xpgn_slice text, xpgn_buffer *out) {
     bool legal = compare_put_legal(b->c, b->catalog, text, out);
     if (!legal) {
         xpgn_buffer_slice(out, text);
@@ -103,8 +103,8 @@ static uint64_t count_settled(const xpgn_entry *list, size_t count, size_t at) {
 }
 
 /* Reads an answer in the place of a half-move of a sheet; false if it is not a half-move. */
-static bool read_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
-                        xpgn_buffer *text) {
+static bool read_board_answer(batch *b, const batch_sheet *s, xpgn_place place, xpgn_slice answer,
+                              xpgn_buffer *text) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true};
     const xpgn_game game = game_of(s);
     xpgn_walk *walk;
@@ -150,7 +150,7 @@ static bool find_error(batch *b, const batch_sheet *s, xpgn_place place, xpgn_bu
 static bool take_missing(batch *b, const batch_board *board, batch_sheet *s, const char *turn,
                          xpgn_place place, xpgn_slice answer) {
     xpgn_buffer text = {0}, why = {0};
-    bool good = read_answer(b, s, place, answer, &text);
+    bool good = read_board_answer(b, s, place, answer, &text);
     if (good) {
         splice(b, s, place, (xpgn_slice){text.data, text.size});
         const xpgn_place now = {place.offset, (uint32_t)text.size};
@@ -217,7 +217,7 @@ static void fill_missing(batch *b, const batch_board *board, batch_sheet *s) {
     }
 }
 
-static void correct(batch *b, const batch_board *board, batch_sheet *s, xpgn_buffer *out) {
+static void correct_board(batch *b, const batch_board *board, batch_sheet *s, xpgn_buffer *out) {
     fill_missing(b, board, s);
     cli_asker asker = {
         .c = b->c, .questions = &b->questions, .catalog = b->catalog, .board = board->name};
@@ -234,7 +234,7 @@ static void correct(batch *b, const batch_board *board, batch_sheet *s, xpgn_buf
     xpgn_slice text = xpgn_fixer_text(fixer);
     const xpgn_correction *list = xpgn_fixer_corrections(fixer, &count);
     size_t from = out->size;
-    put_text(b, text, out);
+    put_record_text(b, text, out);
     const xpgn_link after = digest_from(b, out, from);
     log_sheet(b, s, list, count, &after);
     xpgn_fixer_free(fixer);
@@ -264,8 +264,8 @@ static bool is_in(const char *const *choice, size_t count, const char *text) {
 
 /* Lists the choices for a difference: both readings of a tie, or what the sheets have for a missing
    half-move. Returns how many. */
-static size_t list_choices(const batch_board *board, const xpgn_difference *d,
-                           const char *choice[CHOICES]) {
+static size_t list_board_choices(const batch_board *board, const xpgn_difference *d,
+                                 const char *choice[CHOICES]) {
     size_t count = 0;
     if (d->tied != NULL) {
         choice[count++] = d->text;
@@ -300,20 +300,20 @@ static uint64_t settles(const xpgn_difference *list, size_t count, const xpgn_di
 }
 
 /* Writes the turn with its dots, "23...". */
-static void put_turn(char turn[24], const xpgn_difference *d) {
+static void put_turn_of(char turn[24], const xpgn_difference *d) {
     const char *space = strchr(d->turn, ' ');
     size_t size = space != NULL ? (size_t)(space - d->turn) : strlen(d->turn);
     (void)snprintf(turn, 24, "%.*s", (int)(size < 23 ? size : 23), d->turn);
 }
 
-static xpgn_slice ask(batch *b, const batch_board *board, const xpgn_sheets *sheets,
-                      const xpgn_difference *d) {
+static xpgn_slice ask_sheets(batch *b, const batch_board *board, const xpgn_sheets *sheets,
+                             const xpgn_difference *d) {
     const char *choice[CHOICES];
     char turn[24];
-    size_t count, choices = list_choices(board, d, choice);
+    size_t count, choices = list_board_choices(board, d, choice);
     const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
     xpgn_buffer text = {0}, files = {0};
-    put_turn(turn, d);
+    put_turn_of(turn, d);
     cli_question_put(&text, turn, board->pairing.seats, (xpgn_slice){"", 0}, choice, choices);
     xpgn_buffer_char(&text, '\0');
     for (size_t i = 0; i < board->sheets; i++)
@@ -331,9 +331,10 @@ static xpgn_slice ask(batch *b, const batch_board *board, const xpgn_sheets *she
 
 /* Puts an answer into a sheet; one that cannot be read goes in unchanged, and the comparison
    reports that it does not fit. */
-static void put_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
+static void put_board_answer(batch *b, batch_sheet *s, xpgn_place place, xpgn_slice answer) {
     xpgn_buffer text = {0};
-    bool known = cli_equal(answer, cli_slice("nothing")) || read_answer(b, s, place, answer, &text);
+    bool known =
+        cli_equal(answer, cli_slice("nothing")) || read_board_answer(b, s, place, answer, &text);
     splice(b, s, place, known ? (xpgn_slice){text.data, text.size} : answer);
     xpgn_buffer_free(&text);
 }
@@ -346,12 +347,12 @@ static bool take_answer(batch *b, batch_board *board, const xpgn_sheets *sheets,
         const xpgn_difference *d = &list[i];
         if (!is_open(d) || was_given(g, d->ply))
             continue;
-        xpgn_slice answer = ask(b, board, sheets, d);
+        xpgn_slice answer = ask_sheets(b, board, sheets, d);
         if (answer.size == 0 || cli_equal(answer, cli_slice("?")))
             continue;
         g->ply[g->count++] = d->ply;
         for (size_t k = 0; k < board->sheets; k++)
-            put_answer(b, board->sheet[k], d->reading[k].place, answer);
+            put_board_answer(b, board->sheet[k], d->reading[k].place, answer);
         return true;
     }
     return false;
@@ -398,7 +399,7 @@ static void log_differences(batch *b, const batch_board *board, const xpgn_sheet
 }
 
 /* Compares the sheets; false if they are not of one game or no record explains them. */
-static bool compare(batch *b, const batch_board *board, xpgn_sheets *sheets) {
+static bool compare_board(batch *b, const batch_board *board, xpgn_sheets *sheets) {
     xpgn_game game[XPGN_MAX_SHEETS];
     for (size_t i = 0; i < board->sheets; i++)
         game[i] = game_of(board->sheet[i]);
@@ -408,7 +409,7 @@ static bool compare(batch *b, const batch_board *board, xpgn_sheets *sheets) {
     return status == XPGN_OK;
 }
 
-static bool has_gap(const xpgn_sheets *sheets) {
+static bool has_open_gap(const xpgn_sheets *sheets) {
     size_t count;
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
     for (size_t i = 0; i < count; i++)
@@ -417,12 +418,12 @@ static bool has_gap(const xpgn_sheets *sheets) {
     return false;
 }
 
-static bool merge(batch *b, batch_board *board, xpgn_buffer *out) {
+static bool merge_board(batch *b, batch_board *board, xpgn_buffer *out) {
     xpgn_sheets *sheets = b->merger;
     given g = {.count = 0};
-    bool good = compare(b, board, sheets);
+    bool good = compare_board(b, board, sheets);
     while (good && take_answer(b, board, sheets, &g))
-        good = compare(b, board, sheets);
+        good = compare_board(b, board, sheets);
     if (!good)
         cli_message(b->c, "board %s: %s", board->name, xpgn_sheets_error(sheets));
     size_t from = out->size;
@@ -431,20 +432,20 @@ static bool merge(batch *b, batch_board *board, xpgn_buffer *out) {
         tell_refused(b, board, sheets, &g);
         const xpgn_link after = digest_from(b, out, from);
         log_differences(b, board, sheets, &after);
-        b->legal += !has_gap(sheets);
+        b->legal += !has_open_gap(sheets);
     }
     return good;
 }
 
 void batch_board_learn(batch *b, const batch_board *board) {
-    (void)compare(b, board, b->merger);
+    (void)compare_board(b, board, b->merger);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
 void batch_board_write(batch *b, batch_board *board, xpgn_buffer *out) {
-    if (board->sheets > 1 && merge(b, board, out))
+    if (board->sheets > 1 && merge_board(b, board, out))
         return;
     for (size_t i = 0; i < board->sheets; i++) /* unmerged sheets one by one */
-        correct(b, board, board->sheet[i], out);
+        correct_board(b, board, board->sheet[i], out);
 }

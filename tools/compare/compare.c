@@ -132,7 +132,7 @@ static int check_sheets(cli *c, const options *o) {
 
 /* ---- differences ----------------------------------------------------------------------------- */
 
-static void put_list(cli *c, const options *o, const xpgn_difference *list, size_t count) {
+static void put_differences(cli *c, const options *o, const xpgn_difference *list, size_t count) {
     compare_keys keys;
     compare_find_keys(c, &keys);
     for (size_t i = 0; i < count; i++) {
@@ -162,7 +162,8 @@ static void report_marks(cli *c, const options *o, const xpgn_sheets *sheets) {
     }
 }
 
-static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
+static int merge_records(cli *c, const options *o, xpgn_catalog *catalog,
+                         const xpgn_sheets *sheets) {
     xpgn_buffer out = {0}, shown = {0};
     size_t count;
     const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
@@ -174,7 +175,7 @@ static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_she
     xpgn_buffer_free(&shown);
     xpgn_buffer_free(&out);
     if (good && o->format == JSON)
-        put_list(c, o, list, count);
+        put_differences(c, o, list, count);
     report_marks(c, o, sheets); /* also for a refused record: they show where the reason lies */
     return good ? CLI_GO : CLI_TROUBLE;
 }
@@ -198,13 +199,13 @@ static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sh
     int status = CLI_GO;
     const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
     if (o->merge)
-        status = merge(c, o, catalog, sheets);
+        status = merge_records(c, o, catalog, sheets);
     else if (!o->quiet)
-        put_list(c, o, list, count);
+        put_differences(c, o, list, count);
     return status != CLI_GO ? status : differences(sheets);
 }
 
-static int compare(cli *c, const options *o) {
+static int compare_records(cli *c, const options *o) {
     xpgn_catalog *catalog;
     xpgn_sheets *sheets;
     int result = CLI_TROUBLE;
@@ -275,7 +276,7 @@ static int evening(cli *c, options *o) {
     return status;
 }
 
-static int start(cli *c, options *o) {
+static int run_compare(cli *c, options *o) {
     int wrong = check_batch(c, o);
     if (wrong != CLI_GO)
         return wrong;
@@ -287,7 +288,7 @@ static int start(cli *c, options *o) {
     if (status == CLI_GOOD)
         status = check_sheets(c, o);
     if (status == CLI_GO)
-        status = compare(c, o);
+        status = compare_records(c, o);
     free_sheets(&o->sheets);
     return status;
 }
@@ -297,6 +298,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_compare(&c, &o);
     return cli_end(&c, status);
 }

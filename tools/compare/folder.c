@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-static void add(cli *c, folder_files *all, const char *item) {
+static void add_operand(cli *c, folder_files *all, const char *item) {
     all->item = cli_realloc(c, all->item, (all->count + 1) * sizeof *all->item);
     all->item[all->count++] = item;
 }
@@ -21,16 +21,16 @@ static void add_own(cli *c, folder_files *all, const char *folder, const char *n
     all->own[all->owned++] = path;
     struct stat st;
     if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
-        add(c, all, path);
+        add_operand(c, all, path);
 }
 
-static int is_shown(const struct dirent *entry) {
+static int is_shown_file(const struct dirent *entry) {
     return entry->d_name[0] != '.';
 }
 
 static bool add_folder(cli *c, folder_files *all, const char *folder) {
     struct dirent **list;
-    int count = scandir(folder, &list, is_shown, alphasort);
+    int count = scandir(folder, &list, is_shown_file, alphasort);
     if (count < 0) {
         return cli_refuse_file(c, folder, "");
     }
@@ -50,7 +50,7 @@ bool folder_expand(cli *c, cli_list *files, folder_files *all) {
         if (folder)
             good = add_folder(c, all, files->item[i]);
         else
-            add(c, all, files->item[i]);
+            add_operand(c, all, files->item[i]);
     }
     if (good && files->count > 0 && all->count == 0) {
         cli_message(c, "no files of sheets");

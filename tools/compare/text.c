@@ -52,7 +52,7 @@ static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_rea
 }
 
 /* "5. Nf3", with its roll; "White: Adams"; "result: 1-0". */
-static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
+static void put_difference_heading(xpgn_buffer *b, const xpgn_difference *d) {
     bool named = d->ply == 0 || strcmp(d->turn, "result") == 0;
     const char *dots = strchr(d->turn, ' ');
     if (named)
@@ -84,7 +84,7 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
 void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
                       bool color) {
     xpgn_buffer_text(b, color ? "\033[1m" : "");
-    put_heading(b, d);
+    put_difference_heading(b, d);
     xpgn_buffer_text(b, color ? "\033[0m\n" : "\n");
     for (size_t i = 0; i < s->count; i++) {
         xpgn_buffer_text(b, "  ");

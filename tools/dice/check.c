@@ -111,7 +111,7 @@ static xpgn_link digest_of(const audit *a, const xpgn_transcript *before, const 
     return digest;
 }
 
-static bool is_signed(const audit *a, const xpgn_message *told, const xpgn_link *digest) {
+static bool is_signed_message(const audit *a, const xpgn_message *told, const xpgn_link *digest) {
     const dice_options *o = a->w->options;
     xpgn_signing what = {.what = told->kind == XPGN_MESSAGE_ANNOUNCE ? XPGN_SIGN_ANNOUNCE
                                  : told->kind == XPGN_MESSAGE_ANSWER ? XPGN_SIGN_ANSWER
@@ -139,7 +139,7 @@ static void audit_announcement(audit *a, const xpgn_message *told, const xpgn_se
     if (e->party == XPGN_PARTIES && e->announced.size > 0) /* the record ends with this announcement
                                                             */
         return;
-    if (!is_signed(a, told, &digest))
+    if (!is_signed_message(a, told, &digest))
         report_fault(a, "the announcement of roll %u by %s is of another record than this one",
                      (unsigned)told->number, name);
     else if (e->party == XPGN_PARTIES)
@@ -159,7 +159,7 @@ static void audit_message(audit *a, const xpgn_message *told) {
     const char *name = xpgn_party_name(told->party);
     if (told->kind == XPGN_MESSAGE_SIGN) {
         xpgn_link digest = digest_of(a, &a->game->transcript, "result", told->text);
-        if (!is_signed(a, told, &digest))
+        if (!is_signed_message(a, told, &digest))
             report_fault(a, "%s has signed another end than the record has", name);
         return;
     }
@@ -175,7 +175,7 @@ static void audit_message(audit *a, const xpgn_message *told) {
                      (unsigned)told->number);
     else if (told->kind == XPGN_MESSAGE_ANNOUNCE)
         audit_announcement(a, told, &e);
-    else if (e.party < XPGN_PARTIES && !is_signed(a, told, &e.digest))
+    else if (e.party < XPGN_PARTIES && !is_signed_message(a, told, &e.digest))
         report_fault(
             a, "the answer of %s to roll %u is of another announcement or record than this one",
             name, (unsigned)told->number);
@@ -323,7 +323,7 @@ static void put_annulled(xpgn_buffer *b, const xpgn_walk *walk) {
 }
 
 /* Appends whose signatures prove which parts of the record. */
-static void put_signed(xpgn_buffer *b, const xpgn_walk *walk, const xpgn_sealed_game *g) {
+static void put_signatures(xpgn_buffer *b, const xpgn_walk *walk, const xpgn_sealed_game *g) {
     xpgn_sealed_entry e;
     if (xpgn_walk_sealed_roll(walk, g->rolls, &e)) {
         xpgn_buffer_printf(b, "  up to %.*s (roll %u): ratified by ", (int)e.announced.size,
@@ -360,7 +360,7 @@ static void put_verdict(cli_worker *w, const xpgn_sealed_game *g, xpgn_buffer *b
                        g->rolls == 1 ? "" : "s");
     put_annulled(b, w->walk);
     xpgn_buffer_char(b, '\n');
-    put_signed(b, w->walk, g);
+    put_signatures(b, w->walk, g);
 }
 
 static bool check_game(cli_worker *w, const xpgn_game *game) {

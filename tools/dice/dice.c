@@ -257,7 +257,7 @@ static const struct command *find_command(cli *c, const char *name) {
     return NULL;
 }
 
-static int run(cli *c, options *o) {
+static int run_command(cli *c, options *o) {
     const cli_list *files = &o->common.files;
     if (files->count == 0)
         return cli_usage(c, "a command is required");
@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = run(&c, &o);
+        status = run_command(&c, &o);
     xpgn_sealer_free(o.sealer);
     xpgn_buffer_free(&o.links_text);
     xpgn_buffer_free(&o.published[0]);

@@ -22,7 +22,7 @@ static bool same_game(const sealed_game *a, const sealed_game *b) {
     return size == 0 || memcmp(a->text.data, b->text.data, size) == 0;
 }
 
-static void keep(cli *c, sealed_games *games, sealed_game *game) {
+static void keep_game(cli *c, sealed_games *games, sealed_game *game) {
     games->list = cli_grow(c, games->list, games->count, &games->capacity, sizeof *games->list);
     games->bytes += game->text.size;
     games->list[games->count++] = *game;
@@ -68,7 +68,7 @@ uint64_t sealed_games_add(cli *c, sealed_games *games, sealed_game *game, unsign
             if ((game->commit.parties >> p & 1u) != 0)
                 (void)cli_commits_find(c, &games->known, game->commit.link[p].byte,
                                        games->count + 1);
-        keep(c, games, game);
+        keep_game(c, games, game);
     }
     return number;
 }

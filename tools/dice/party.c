@@ -26,7 +26,7 @@ static void close_table(table *t) {
     xpgn_catalog_free(t->catalog);
 }
 
-static bool read_game(table *t, const char *path) {
+static bool read_table_game(table *t, const char *path) {
     if (xpgn_stream_open(&t->stream, &path, 1, 0) != XPGN_OK)
         cli_no_memory(t->c);
     xpgn_status status = xpgn_stream_next(t->stream, &t->game);
@@ -38,7 +38,7 @@ static bool read_game(table *t, const char *path) {
     return false;
 }
 
-static void follow(table *t, const xpgn_step *step) {
+static void follow_sealed(table *t, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_START && step->position != NULL &&
         xpgn_play_new(&t->play, xpgn_walk_ruleset(t->walk), step->position) == XPGN_NO_MEMORY)
         cli_no_memory(t->c);
@@ -49,7 +49,7 @@ static void follow(table *t, const xpgn_step *step) {
 }
 
 /* Takes a completed turn roll at the end of the transcript that no action has used yet. */
-static void take_turn_roll(table *t, const xpgn_sealed_game *game) {
+static void take_sealed_turn_roll(table *t, const xpgn_sealed_game *game) {
     static const char word[] = " roll ";
     const char *p = game->text.data + game->text.size - 1;
     unsigned die = 0, scale = 1;
@@ -72,7 +72,7 @@ static bool play_record(table *t) {
     xpgn_status status = xpgn_walk_begin(t->walk, &t->game);
     (void)snprintf(t->result, sizeof t->result, "*");
     while (status == XPGN_OK && (status = xpgn_walk_next(t->walk, &step)) == XPGN_OK)
-        follow(t, step);
+        follow_sealed(t, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(t->c);
     cli_report how = {.color = t->c->sink[CLI_ERR].color, .columns = t->c->sink[CLI_ERR].columns};
@@ -92,7 +92,7 @@ static int open_table(cli *c, dice_options *o, table *t, bool chain) {
         return CLI_TROUBLE;
     if (xpgn_walk_new(&t->walk, t->catalog, &how) != XPGN_OK)
         cli_no_memory(c);
-    if (!read_game(t, o->operand[0]))
+    if (!read_table_game(t, o->operand[0]))
         return CLI_TROUBLE;
     if (!play_record(t))
         return CLI_BAD;
@@ -103,7 +103,7 @@ static int open_table(cli *c, dice_options *o, table *t, bool chain) {
                     o->operand[0]);
         return CLI_BAD;
     }
-    take_turn_roll(t, &game);
+    take_sealed_turn_roll(t, &game);
     if (chain && (!cli_seal_open(c, &t->seal, o->sealer, o->operand[1]) ||
                   !cli_seal_begin(&t->seal, t->walk, o->operand[0]) || !cli_seal_resume(&t->seal)))
         return CLI_TROUBLE;
@@ -111,7 +111,7 @@ static int open_table(cli *c, dice_options *o, table *t, bool chain) {
     return CLI_GO;
 }
 
-static int refuse(const table *t) {
+static int refuse_seal(const table *t) {
     if (t->seal.why[0] != '\0')
         cli_message(t->c, "%s", t->seal.why);
     return t->seal.why[0] != '\0' ? CLI_BAD : CLI_TROUBLE;
@@ -145,7 +145,7 @@ static bool find_announced(table *t, xpgn_slice word, xpgn_action *action) {
 
 /* Finds an action in the form announced, in the notation, or as people write it if that is
    unambiguous. */
-static bool find_action(table *t, xpgn_slice word, matter *m, char name[24]) {
+static bool find_announced_action(table *t, xpgn_slice word, matter *m, char name[24]) {
     xpgn_word_reading reading;
     xpgn_action *action = &reading.action;
     if ((!find_announced(t, word, action) && xpgn_play_read(t->play, word, action) != XPGN_OK &&
@@ -157,7 +157,7 @@ static bool find_action(table *t, xpgn_slice word, matter *m, char name[24]) {
     return true;
 }
 
-static bool has_dice(const table *t, const matter *m) {
+static bool has_rolled(const table *t, const matter *m) {
     unsigned due[2] = {0, 0};
     xpgn_roll none = {.exchanges = 0};
     return xpgn_play_due(t->play, &m->facts, &none, due);
@@ -183,7 +183,8 @@ static bool find_matter(table *t, const char *text, matter *m) {
         bool roll = strcmp(word, "roll") == 0;
         m->is_action = !roll;
         good = roll ? xpgn_play_turn_roll(t->play) != XPGN_TURN_ROLL_NONE
-                    : find_action(t, (xpgn_slice){word, strlen(word)}, m, name) && has_dice(t, m);
+                    : find_announced_action(t, (xpgn_slice){word, strlen(word)}, m, name) &&
+                          has_rolled(t, m);
         (void)snprintf(m->what, sizeof m->what, "%.*s %s", (int)number.size, number.data,
                        roll ? "roll" : name);
         good = good && (blank == NULL || cli_equal((xpgn_slice){text, (size_t)(blank - text)},
@@ -209,7 +210,7 @@ static unsigned sealed_die(void *data, unsigned faces) {
 }
 
 /* Once all parties have answered, writes the dice and the tags they add to the record. */
-static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
+static void put_roll_said(xpgn_buffer *b, table *t, const matter *m) {
     const cli_seal *s = &t->seal;
     const unsigned faces = xpgn_play_faces(t->play);
     xpgn_sealed_roll roll;
@@ -234,11 +235,11 @@ static void put_roll(xpgn_buffer *b, table *t, const matter *m) {
 }
 
 /* Shows our own messages, and the dice once the roll is complete. */
-static int show(table *t, const matter *m) {
+static int show_announced(table *t, const matter *m) {
     xpgn_buffer b = {0};
     xpgn_buffer_put(&b, t->seal.out.data, t->seal.out.size);
     if (m != NULL)
-        put_roll(&b, t, m);
+        put_roll_said(&b, t, m);
     if (b.failed)
         cli_no_memory(t->c);
     cli_flush(t->c, CLI_OUT, &b);
@@ -265,12 +266,12 @@ int dice_announce(cli *c, dice_options *o) {
     if (status == CLI_GO) {
         t.seal.why[0] = '\0';
         bool again = t.seal.now.open;
-        status = cli_seal_announce(&t.seal, m.what, m.actor) ? CLI_GO : refuse(&t);
+        status = cli_seal_announce(&t.seal, m.what, m.actor) ? CLI_GO : refuse_seal(&t);
         if (status == CLI_GO && again)
             cli_seal_repeat(&t.seal);
     }
     if (status == CLI_GO)
-        status = show(&t, &m);
+        status = show_announced(&t, &m);
     close_table(&t);
     return status;
 }
@@ -334,7 +335,7 @@ int dice_answer(cli *c, dice_options *o) {
     if (status == CLI_GO)
         status = hear(&t, (xpgn_slice){line.data, line.size}, &m);
     if (status == CLI_GO)
-        status = show(&t, m.actor < XPGN_PARTIES ? &m : NULL);
+        status = show_announced(&t, m.actor < XPGN_PARTIES ? &m : NULL);
     if (status == CLI_GOOD && t.seal.now.result_signs.parties != 0 &&
         strcmp(t.seal.now.result, t.result) == 0)
         show_signs(&t);
@@ -347,9 +348,9 @@ int dice_sign(cli *c, dice_options *o) {
     table t;
     int status = open_table(c, o, &t, true);
     if (status == CLI_GO)
-        status = cli_seal_sign(&t.seal, t.result) ? CLI_GO : refuse(&t);
+        status = cli_seal_sign(&t.seal, t.result) ? CLI_GO : refuse_seal(&t);
     if (status == CLI_GO) {
-        status = show(&t, NULL);
+        status = show_announced(&t, NULL);
         show_signs(&t);
     }
     close_table(&t);
@@ -360,7 +361,7 @@ int dice_end(cli *c, dice_options *o) {
     table t;
     int status = open_table(c, o, &t, true);
     if (status == CLI_GO)
-        status = cli_seal_leave(&t.seal) ? show(&t, NULL) : refuse(&t);
+        status = cli_seal_leave(&t.seal) ? show_announced(&t, NULL) : refuse_seal(&t);
     close_table(&t);
     return status;
 }
@@ -368,7 +369,7 @@ int dice_end(cli *c, dice_options *o) {
 /* ---- the transcript -------------------------------------------------------------------------- */
 
 /* Writes the lines, each preceded, if requested, by the digest of the transcript up to it. */
-static void put_lines(xpgn_buffer *b, const dice_options *o, xpgn_slice text) {
+static void put_message_lines(xpgn_buffer *b, const dice_options *o, xpgn_slice text) {
     xpgn_transcript lines;
     xpgn_transcript_begin(o->sealer, &lines);
     while (text.size > 0) {
@@ -395,7 +396,7 @@ int dice_transcript(cli *c, dice_options *o) {
     if (status == CLI_GO && xpgn_walk_sealed(t.walk, &game) == XPGN_OK) {
         xpgn_buffer_slice(&whole, game.text);
         xpgn_buffer_printf(&whole, "result %s\n", t.result);
-        put_lines(&b, o, (xpgn_slice){whole.data, whole.failed ? 0 : whole.size});
+        put_message_lines(&b, o, (xpgn_slice){whole.data, whole.failed ? 0 : whole.size});
         if (whole.failed || b.failed)
             cli_no_memory(c);
         cli_flush(c, CLI_OUT, &b);

@@ -106,7 +106,7 @@ static const cli_tool tool = {
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-static uint32_t round_of(uint64_t n) {
+static uint32_t round_of_group(uint64_t n) {
     return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
@@ -123,8 +123,8 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
     const xpgn_event_options how = {XPGN_EVENT_OPTIONS,
                                     .letters = or_none(o->letters),
                                     .tolerance = or_none(o->clock_tolerance),
-                                    .first = round_of(o->rounds.first),
-                                    .last = round_of(o->rounds.last),
+                                    .first = round_of_group(o->rounds.first),
+                                    .last = round_of_group(o->rounds.last),
                                     .max_bytes = o->max_event,
                                     .k = (uint32_t)o->k,
                                     .event = o->several ? g->name : NULL};
@@ -159,7 +159,7 @@ static void close_events(event_options *o) {
 
 enum { EVENT, SITE, DATE, EVENT_DATE, TAGS };
 
-static void take_tags(const event_options *o, const xpgn_game *game, xpgn_slice value[TAGS]) {
+static void take_event_tags(const event_options *o, const xpgn_game *game, xpgn_slice value[TAGS]) {
     static const char *const names[TAGS] = {"Event", "Site", "Date", "EventDate"};
     xpgn_slice name[TAGS];
     for (int i = 0; i < TAGS; i++)
@@ -176,7 +176,7 @@ static bool is_site(xpgn_slice s) {
     return s.size > 0 && s.data[0] != '?' && (s.size < 4 || memcmp(s.data, "http", 4) != 0);
 }
 
-static void put_key(xpgn_buffer *b, const xpgn_slice value[TAGS]) {
+static void put_event_key(xpgn_buffer *b, const xpgn_slice value[TAGS]) {
     xpgn_slice date = has_year(value[EVENT_DATE]) ? value[EVENT_DATE] : value[DATE];
     xpgn_tag_text(b, value[EVENT]);
     if (is_site(value[SITE])) {
@@ -196,7 +196,7 @@ static bool is_grouped(const event_options *o) {
 static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TAGS]) {
     xpgn_buffer key = {0};
     uint32_t place;
-    put_key(&key, value);
+    put_event_key(&key, value);
     if (key.failed)
         cli_no_memory(c);
     uint32_t hash = (uint32_t)xpgn_hash(0, key.data, key.size);
@@ -217,17 +217,17 @@ static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TA
     return found;
 }
 
-static bool is_named(const char *name, xpgn_slice event) {
+static bool is_event_name(const char *name, xpgn_slice event) {
     return event.size == strlen(name) &&
            (event.size == 0 || strncasecmp(event.data, name, event.size) == 0);
 }
 
 static bool is_asked(const event_options *o, xpgn_slice event) {
-    return o->only == NULL || is_named(o->only, event);
+    return o->only == NULL || is_event_name(o->only, event);
 }
 
 /* Names are the same in capitals. */
-static uint32_t hash_of(xpgn_slice name) {
+static uint32_t hash_name(xpgn_slice name) {
     uint64_t hash = 0;
     for (size_t i = 0; i < name.size; i++) {
         char c = name.data[i] >= 'A' && name.data[i] <= 'Z' ? (char)(name.data[i] - 'A' + 'a')
@@ -240,8 +240,8 @@ static uint32_t hash_of(xpgn_slice name) {
 /* The event of the list that a record names; NULL: it names none. */
 static event_group *listed_group(event_options *o, xpgn_slice event) {
     uint32_t place;
-    for (size_t at = 0; (place = xpgn_index_next(&o->index, hash_of(event), &at)) > 0;)
-        if (is_named(o->group[place - 1].name, event))
+    for (size_t at = 0; (place = xpgn_index_next(&o->index, hash_name(event), &at)) > 0;)
+        if (is_event_name(o->group[place - 1].name, event))
             return &o->group[place - 1];
     return NULL;
 }
@@ -286,13 +286,13 @@ static void tell_event(cli *c, const event_options *o) {
 }
 
 /* A record: it is walked here. */
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool read_event_game(cli_worker *w, const xpgn_game *game) {
     event_options *o = w->cli->options;
     const cli_list *files = &w->cli->common->files;
     xpgn_game record = *game;
     xpgn_slice value[TAGS];
     xpgn_fault why;
-    take_tags(o, game, value);
+    take_event_tags(o, game, value);
     if (!is_asked(o, value[EVENT])) {
         note_event(o, value[EVENT]);
         return true;
@@ -320,7 +320,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 }
 
 /* All records are read: the walk that printing needs is still there. */
-static void finish(cli *c, void *state) {
+static void finish_events(cli *c, void *state) {
     event_options *o = c->options;
     xpgn_fault why;
     if (o->only != NULL && o->held == 0)
@@ -375,7 +375,7 @@ static void open_listed(cli *c, event_options *o, xpgn_slice text) {
             if (!is_asked(o, name))
                 continue;
             set_event(o, open_event(c, o, names.data + at)->event);
-            xpgn_index_put(&o->index, hash_of(name), (uint32_t)o->groups);
+            xpgn_index_put(&o->index, hash_name(name), (uint32_t)o->groups);
         }
     }
     xpgn_buffer_free(&names);
@@ -394,7 +394,7 @@ static xpgn_status give_list(cli *c, event_options *o, xpgn_slice text) {
     return o->groups > 0 ? status : XPGN_INVALID;
 }
 
-static bool read_list(cli *c, event_options *o) {
+static bool read_event_list(cli *c, event_options *o) {
     xpgn_buffer text = {0};
     xpgn_status status = XPGN_INVALID;
     if (cli_read_file(c, o->list, CLI_LIST_MOST, &text))
@@ -418,16 +418,16 @@ static bool set_tie_breaks(cli *c, const event_options *o) {
     return true;
 }
 
-static int run(cli *c, event_options *o) {
+static int run_event(cli *c, event_options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                            .keep_line = true};
     const cli_work work = {.walk = &walk,
                            .state_size = sizeof(event_state),
-                           .game = one_game,
-                           .finish = finish,
+                           .game = read_event_game,
+                           .finish = finish_events,
                            .unread = unread,
                            .serial = true};
-    if ((o->list != NULL && !read_list(c, o)) || !set_tie_breaks(c, o))
+    if ((o->list != NULL && !read_event_list(c, o)) || !set_tie_breaks(c, o))
         return CLI_TROUBLE;
     int status = cli_run(c, &work);
     return status > o->status ? status : o->status;
@@ -455,7 +455,7 @@ static void read_shows(event_options *o) {
         o->shown = show_read("crosstable", o->show);
 }
 
-static int check_options(cli *c, const event_options *o) {
+static int check_event_options(cli *c, const event_options *o) {
     bool standard = c->common->files.count == 0;
     for (size_t i = 0; i < c->common->files.count; i++)
         standard = standard || strcmp(c->common->files.item[i], "-") == 0;
@@ -491,9 +491,9 @@ int main(int argc, char **argv) {
         status = choose_form(&c, &o);
     }
     if (status == CLI_GO)
-        status = check_options(&c, &o);
+        status = check_event_options(&c, &o);
     if (status == CLI_GO)
-        status = run(&c, &o);
+        status = run_event(&c, &o);
     close_events(&o);
     return cli_end(&c, status);
 }

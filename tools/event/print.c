@@ -19,7 +19,7 @@ typedef struct printer {
 } printer;
 
 /* The walk goes to the start of the record: it knows the tags. */
-static void go_to(const printer *p, const xpgn_game *game) {
+static void go_to_start(const printer *p, const xpgn_game *game) {
     const xpgn_step *step;
     xpgn_status status = xpgn_walk_begin(p->walk, game);
     if (status == XPGN_OK)
@@ -60,7 +60,7 @@ static void print_one(printer *p, const xpgn_event_finding *f) {
     if (o->quiet || is_told(p, &out))
         return;
     if (!f->listed)
-        go_to(p, f->game);
+        go_to_start(p, f->game);
     out.hint = hint_of(p, &out);
     cli_report_finding(&p->text, &p->how, f->game, f->listed ? NULL : p->walk, &out);
 }

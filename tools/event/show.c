@@ -46,17 +46,17 @@ typedef struct standings {
     uint32_t first, last; /* rounds; last below first: none */
 } standings;
 
-static void put_names(table *t, const cli_keys *k) {
+static void put_key_names(table *t, const cli_keys *k) {
     for (size_t i = 0; i < k->count; i++)
         table_text(t, k->key[i].name);
 }
 
-static void put_heading(table *t, const standings *s) {
+static void put_standings_heading(table *t, const standings *s) {
     table_text(t, "no");
-    put_names(t, &s->before);
+    put_key_names(t, &s->before);
     for (size_t i = 0; i < s->tie_breaks; i++)
         table_text(t, s->tie_break[i]);
-    put_names(t, &s->after);
+    put_key_names(t, &s->after);
     for (uint32_t n = s->first; n <= s->last; n++) {
         if (n > 0)
             xpgn_buffer_printf(&t->cells, "round %lu", (unsigned long)n);
@@ -73,8 +73,8 @@ static void put_facts(table *t, const cli_keys *k, const xpgn_subject *s) {
     }
 }
 
-static void put_row(table *t, const standings *s, const xpgn_standing *standing, size_t row,
-                    xpgn_buffer *text) {
+static void put_standing_row(table *t, const standings *s, const xpgn_standing *standing,
+                             size_t row, xpgn_buffer *text) {
     const xpgn_subject subject = {XPGN_SUBJECT, .standing = standing, .text = text};
     xpgn_buffer_printf(&t->cells, "%zu", row + 1);
     table_cell(t);
@@ -104,9 +104,9 @@ static void put_standings(cli *c, const xpgn_event *event, bool rounds, table *t
     table_begin(t, c,
                 1 + s.before.count + s.tie_breaks + s.after.count + (size_t)(s.last + 1 - s.first));
     t->left[NAME] = true;
-    put_heading(t, &s);
+    put_standings_heading(t, &s);
     for (size_t i = 0; i < count; i++)
-        put_row(t, &s, &list[i], i, &text);
+        put_standing_row(t, &s, &list[i], i, &text);
     xpgn_buffer_free(&text);
 }
 
@@ -127,8 +127,8 @@ static void put_view(cli *c, xpgn_event *event, xpgn_event_view view, table *t) 
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static void put_table(cli *c, const event_options *o, const event_group *g, size_t which,
-                      xpgn_buffer *out) {
+static void put_event_table(cli *c, const event_options *o, const event_group *g, size_t which,
+                            xpgn_buffer *out) {
     table t;
     size_t kind = o->show[which];
     if (kind <= CROSSTABLE)
@@ -151,7 +151,7 @@ static void put_title(const event_options *o, const char *name, const char *mark
 }
 
 /* One object, with a list of objects for each table. */
-static void put_json(cli *c, const event_options *o, const event_group *g, xpgn_buffer *out) {
+static void put_event_json(cli *c, const event_options *o, const event_group *g, xpgn_buffer *out) {
     xpgn_json_open(out, NULL, "{");
     if (g->name != NULL)
         xpgn_json_slice(out, "event", cli_slice(g->name));
@@ -159,12 +159,12 @@ static void put_json(cli *c, const event_options *o, const event_group *g, xpgn_
         xpgn_json_text(out, "event", NULL);
     for (size_t k = 0; k < o->shown; k++) {
         xpgn_json_key(out, kinds[o->show[k]].name);
-        put_table(c, o, g, k, out);
+        put_event_table(c, o, g, k, out);
     }
     xpgn_buffer_text(out, "}\n");
 }
 
-static void put_group(cli *c, const event_options *o, size_t group, xpgn_buffer *out) {
+static void put_group_tables(cli *c, const event_options *o, size_t group, xpgn_buffer *out) {
     const event_group *g = &o->group[group];
     bool titled = o->table != TABLE_HTML, several = o->groups > 1;
     if (several && titled)
@@ -177,7 +177,7 @@ static void put_group(cli *c, const event_options *o, size_t group, xpgn_buffer 
     for (size_t k = 0; k < o->shown; k++) {
         if (o->shown > 1 && titled)
             put_title(o, kinds[o->show[k]].name, several ? "### " : "## ", k == 0, out);
-        put_table(c, o, g, k, out);
+        put_event_table(c, o, g, k, out);
     }
 }
 
@@ -185,9 +185,9 @@ void event_show(cli *c, const event_options *o) {
     xpgn_buffer out = {0};
     for (size_t i = 0; i < o->groups; i++) {
         if (o->table == TABLE_JSON)
-            put_json(c, o, &o->group[i], &out);
+            put_event_json(c, o, &o->group[i], &out);
         else
-            put_group(c, o, i, &out);
+            put_group_tables(c, o, i, &out);
         cli_flush(c, CLI_OUT, &out);
     }
     xpgn_buffer_free(&out);

@@ -37,7 +37,8 @@ void table_end(table *t) {
 }
 
 /* Writes a cell as wide as its column. */
-static void put_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell, bool last) {
+static void put_aligned_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell,
+                             bool last) {
     size_t width = xpgn_text_width((xpgn_slice){cell, strlen(cell)});
     size_t blanks = t->width[column] - width;
     if (!t->left[column])
@@ -47,10 +48,10 @@ static void put_cell(const table *t, xpgn_buffer *b, size_t column, const char *
         cli_put_spaces(b, blanks);
 }
 
-static void put_text_row(const table *t, xpgn_buffer *b, const char *cell) {
+static void put_aligned_row(const table *t, xpgn_buffer *b, const char *cell) {
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         xpgn_buffer_text(b, i > 0 ? "  " : "");
-        put_cell(t, b, i, cell, i + 1 == t->columns);
+        put_aligned_cell(t, b, i, cell, i + 1 == t->columns);
     }
     cli_end_line(b);
 }
@@ -105,7 +106,7 @@ static void put_html_row(const table *t, xpgn_buffer *b, const char *cell, bool 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* Digits, with a sign, and with decimals: as JSON has numbers. */
-static bool is_number(const char *s) {
+static bool is_decimal(const char *s) {
     s += *s == '-';
     if (*s == '\0' || (s[0] == '0' && s[1] >= '0' && s[1] <= '9'))
         return false;
@@ -115,7 +116,7 @@ static bool is_number(const char *s) {
     return whole > 0 && s[whole] == '\0';
 }
 
-static void put_key(xpgn_buffer *b, const char *name) {
+static void put_json_name(xpgn_buffer *b, const char *name) {
     xpgn_buffer key = {0};
     for (; *name != '\0'; name++)
         xpgn_buffer_char(&key, *name == ' ' ? '_' : *name);
@@ -129,9 +130,9 @@ static void put_json_row(const table *t, xpgn_buffer *b, const char *cell) {
     for (size_t i = 0; i < t->columns; i++) {
         const char *value = cell + (*cell == '+');
         xpgn_buffer_char(b, i > 0 ? ',' : '{');
-        put_key(b, name);
+        put_json_name(b, name);
         xpgn_buffer_char(b, ':');
-        if (t->left[i] || !is_number(value)) {
+        if (t->left[i] || !is_decimal(value)) {
             if (strcmp(cell, "-") == 0)
                 xpgn_buffer_text(b, "null");
             else
@@ -147,11 +148,11 @@ static void put_json_row(const table *t, xpgn_buffer *b, const char *cell) {
 
 /* ---- a table --------------------------------------------------------------------------------- */
 
-static void put_table_row(const table *t, xpgn_buffer *b, table_form form, size_t row,
-                          const char *cell) {
+static void put_markup_row(const table *t, xpgn_buffer *b, table_form form, size_t row,
+                           const char *cell) {
     switch (form) {
     case TABLE_TEXT:
-        put_text_row(t, b, cell);
+        put_aligned_row(t, b, cell);
         break;
     case TABLE_CSV:
     case TABLE_MARKDOWN:
@@ -179,7 +180,7 @@ void table_write(const table *t, xpgn_buffer *b, table_form form, const char *ti
     xpgn_buffer_text(b, form == TABLE_JSON ? "[" : "");
     for (size_t row = 0; row < t->count / t->columns; row++) {
         if (row > 0 || heading)
-            put_table_row(t, b, form, row, cell);
+            put_markup_row(t, b, form, row, cell);
         for (size_t i = 0; i < t->columns; i++)
             cell += strlen(cell) + 1;
     }

@@ -27,7 +27,7 @@ static xpgn_walk *begin_walk(fix_asker *a, const xpgn_game *game) {
 }
 
 /* The board before the half-move in question, small enough to leave room for the rest. */
-static void put_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
+static void put_asked_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
     const xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
                                       .no_turn = true, .color = a->c->sink[CLI_ERR].color};
     xpgn_walk *walk = begin_walk(a, q->game);
@@ -49,7 +49,7 @@ static void put_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q) {
 /* ---- sums ------------------------------------------------------------------------------------ */
 
 /* Where the half-move begins that has this byte; UINT32_MAX: none has it. */
-static uint32_t find_action(fix_asker *a, const xpgn_game *game, uint32_t offset) {
+static uint32_t find_half_move(fix_asker *a, const xpgn_game *game, uint32_t offset) {
     xpgn_record *r;
     size_t count;
     uint32_t begin = UINT32_MAX;
@@ -65,7 +65,7 @@ static uint32_t find_action(fix_asker *a, const xpgn_game *game, uint32_t offset
 
 /* The rows of the report of a combat (label, what, sum) under the text of a choice, without the
    headline. */
-static void put_report(xpgn_buffer *b, const xpgn_buffer *report) {
+static void put_reported(xpgn_buffer *b, const xpgn_buffer *report) {
     const char *line = report->data, *end = line + report->size, *feed;
     for (; (feed = memchr(line, '\n', (size_t)(end - line))) != NULL; line = feed + 1) {
         const char *what = memchr(line, '\t', (size_t)(feed - line));
@@ -91,14 +91,14 @@ static void put_sums(fix_asker *a, xpgn_buffer *b, const xpgn_game *was, const x
         cli_no_memory(a->c);
     xpgn_game game = *was;
     game.text = (xpgn_slice){text.data, text.size};
-    uint32_t begin = find_action(a, &game, fix->place.offset);
+    uint32_t begin = find_half_move(a, &game, fix->place.offset);
     xpgn_walk *walk = begin_walk(a, &game);
     while (report.size == 0 && xpgn_walk_next(walk, &step) == XPGN_OK)
         if (step->kind == XPGN_STEP_ACTION && step->place.offset == begin)
             xpgn_report_write(&report, xpgn_walk_ruleset(walk), step->before, step->facts, NULL,
                               XPGN_REPORT_CELLS);
     if (report.size > 0)
-        put_report(b, &report);
+        put_reported(b, &report);
     b->failed |= report.failed;
     xpgn_walk_free(walk);
     xpgn_buffer_free(&report);
@@ -122,8 +122,8 @@ static void put_tag_name(fix_asker *a, xpgn_buffer *b, const xpgn_game *game, ui
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
-static void put_choice(fix_asker *a, xpgn_buffer *b, const xpgn_question *q, size_t number,
-                       uint32_t fix) {
+static void put_fix_choice(fix_asker *a, xpgn_buffer *b, const xpgn_question *q, size_t number,
+                           uint32_t fix) {
     const char *text = q->finding->fix[fix].text;
     xpgn_buffer_printf(b, "  %zu  ", number);
     put_tag_name(a, b, q->game, q->finding->fix[fix].place.offset);
@@ -139,12 +139,12 @@ static void put_question(fix_asker *a, xpgn_buffer *b, const xpgn_question *q,
     cli_report how = {.color = a->c->sink[CLI_ERR].color, .columns = a->c->sink[CLI_ERR].columns};
     xpgn_finding only = *q->finding;
     xpgn_buffer_char(b, '\n');
-    put_board(a, b, q);
+    put_asked_board(a, b, q);
     cli_report_begin(&how, b, q->game);
     cli_report_finding(b, &how, q->game, NULL, &only);
     cli_report_end(&how);
     for (size_t i = 0; i < choices; i++)
-        put_choice(a, b, q, i + 1, choice[i]);
+        put_fix_choice(a, b, q, i + 1, choice[i]);
 }
 
 /* ---- the answer ------------------------------------------------------------------------------ */
@@ -154,7 +154,7 @@ static bool is_key(const char *typed, const char *keys) {
 }
 
 /* Reads a line; what is too long for an answer is read over. False: there are no more. */
-static bool read_line(fix_asker *a) {
+static bool read_reply(fix_asker *a) {
     int c = '\n';
     if (fgets(a->typed, sizeof a->typed, stdin) == NULL)
         return false;
@@ -172,7 +172,7 @@ static bool ask(fix_asker *a, xpgn_buffer *b) {
         xpgn_buffer_text(b, "answer (h: keys) [skip]: ");
         cli_flush(a->c, CLI_ERR, b);
         (void)fflush(stderr);
-        if (!read_line(a))
+        if (!read_reply(a))
             return false;
         if (!is_key(a->typed, "h"))
             return true;
@@ -181,7 +181,7 @@ static bool ask(fix_asker *a, xpgn_buffer *b) {
 }
 
 /* A line is a key, a number or text. */
-static xpgn_answer read_answer(const char *t, const uint32_t *choice, size_t choices) {
+static xpgn_answer read_asked_answer(const char *t, const uint32_t *choice, size_t choices) {
     static const struct {
         char key;
         xpgn_answer_kind kind;
@@ -216,7 +216,7 @@ xpgn_answer fix_ask(void *data, const xpgn_question *q) {
         put_question(a, &b, q, choice, choices);
     xpgn_answer answer = {.kind = XPGN_ANSWER_QUIT};
     if (ask(a, &b)) {
-        answer = read_answer(a->typed, choice, choices);
+        answer = read_asked_answer(a->typed, choice, choices);
     } else {
         xpgn_buffer_char(&b, '\n'); /* after the prompt */
         cli_flush(a->c, CLI_ERR, &b);

@@ -116,7 +116,7 @@ static bool is_packed(const xpgn_buffer *b) {
 }
 
 /* Reads it; false after a message. */
-static bool read_file(fixing *f, const char *name, xpgn_buffer *text) {
+static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text) {
     if (!cli_read_file(f->c, name, FIX_MOST, text))
         return false;
     if (is_packed(text)) {
@@ -140,7 +140,7 @@ static char *name_output(fixing *f, const char *name) {
     return path;
 }
 
-static bool has(const xpgn_buffer *b, const char *word) {
+static bool has_word(const xpgn_buffer *b, const char *word) {
     size_t size = strlen(word);
     for (size_t i = 0; i + size <= b->size; i++)
         if (memcmp(b->data + i, word, size) == 0)
@@ -165,7 +165,7 @@ static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) 
     if (path == NULL)
         cli_no_memory(f->c);
     (void)snprintf(path, size, "%s.orig", name);
-    bool corrected = has(text, "[%was ") || has(text, "[Corrected ");
+    bool corrected = has_word(text, "[%was ") || has_word(text, "[Corrected ");
     bool kept = corrected && access(path, F_OK) == 0;
     if (!kept) {
         int sink = cli_open_output(f->c, path, CLI_GAMES_FILE);
@@ -197,8 +197,8 @@ static bool write_diff(fixing *f, const char *name, const xpgn_buffer *before,
     return status != CLI_TROUBLE;
 }
 
-static bool write_text(fixing *f, const char *name, const char *path, const xpgn_buffer *before,
-                       xpgn_buffer *after) {
+static bool write_record(fixing *f, const char *name, const char *path, const xpgn_buffer *before,
+                         xpgn_buffer *after) {
     bool same = before->size == after->size &&
                 (after->size == 0 || memcmp(before->data, after->data, after->size) == 0);
     int sink = CLI_OUT;
@@ -218,7 +218,8 @@ static bool write_text(fixing *f, const char *name, const char *path, const xpgn
     return sink == CLI_OUT || cli_finish_output(f->c, sink);
 }
 
-static void tell(fixing *f, const xpgn_game *game, size_t corrections, xpgn_status status) {
+static void tell_corrections(fixing *f, const xpgn_game *game, size_t corrections,
+                             xpgn_status status) {
     if (status == XPGN_INVALID)
         f->status = f->status == CLI_GOOD ? CLI_BAD : f->status;
     if (f->o->quiet || (corrections == 0 && status == XPGN_OK))
@@ -252,7 +253,7 @@ static void fix_games(fixing *f, xpgn_game *game, const xpgn_buffer *before, xpg
         xpgn_buffer_slice(after, xpgn_fixer_text(f->fixer));
         at = (size_t)game->offset + game->text.size;
         const xpgn_correction *list = xpgn_fixer_corrections(f->fixer, &count);
-        tell(f, game, last_of(list, count), status);
+        tell_corrections(f, game, last_of(list, count), status);
         cli_log_origin here = *origin;
         here.game += game->number;
         here.base = f->number;
@@ -274,7 +275,7 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
     bool out = strcmp(path, "-") == 0, here = !out && f->o->folder == NULL;
     cli_log_origin origin = {path, f->o->by, out ? *games : 0,
                              0}; /* there they follow each other */
-    bool good = read_file(f, name, &before);
+    bool good = read_record_file(f, name, &before);
     if (good) {
         const xpgn_link digest = cli_log_digest(&f->log, &before);
         f->known = cli_log_forget(&f->log, f->known, path, here ? &digest : NULL);
@@ -283,7 +284,7 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
         const xpgn_link now = cli_log_digest(&f->log, &after);
         cli_log_sign(&f->log, first, &digest, &now);
         *games += game.number;
-        good = write_text(f, name, path, &before, &after);
+        good = write_record(f, name, path, &before, &after);
         f->stopped = !good;
     }
     if (!good)

@@ -57,8 +57,8 @@ static void splice(undoer *u, const xpgn_game *game, const xpgn_buffer *with) {
 }
 
 /* Says why, with the place in the file. */
-static void refuse(undoer *u, const cli_log_row *r, const xpgn_game *game,
-                   const xpgn_fault *fault) {
+static void tell_refused(undoer *u, const cli_log_row *r, const xpgn_game *game,
+                         const xpgn_fault *fault) {
     uint64_t line = r->correction.line, column = r->correction.column;
     if (game != NULL && fault->place.offset <= game->text.size)
         xpgn_game_locate(game, fault->place.offset, &line, &column, NULL);
@@ -74,7 +74,7 @@ static void undo_one(undoer *u, const cli_log_row *r) {
     xpgn_buffer out = {0};
     const cli_log_origin origin = {r->file, r->by, r->game, 0};
     if (!find_game(&u->file, r->game, &game)) {
-        refuse(u, r, NULL, &fault);
+        tell_refused(u, r, NULL, &fault);
         return;
     }
     xpgn_corrections list = rows_of(u, r->game);
@@ -86,7 +86,7 @@ static void undo_one(undoer *u, const cli_log_row *r) {
         cli_log_add(u->c, &u->log, &origin, list.row + before, list.count - before);
         splice(u, &game, &out);
     } else {
-        refuse(u, r, &game, &fault);
+        tell_refused(u, r, &game, &fault);
     }
     free(list.row);
     xpgn_buffer_free(&out);
@@ -99,7 +99,7 @@ static bool was_undone(const undoer *u, uint32_t number) {
     return false;
 }
 
-static bool is_wanted(const fix_options *o, uint32_t number) {
+static bool is_correction_wanted(const fix_options *o, uint32_t number) {
     char text[16];
     (void)snprintf(text, sizeof text, "%u", number);
     for (size_t i = 0; i < o->common.files.count; i++)
@@ -117,7 +117,7 @@ static void undo_file(undoer *u, const fix_options *o) {
         cli_log_row *r = &u->log.row[i];
         uint32_t number = r->correction.number;
         if (strcmp(r->file, u->file.name) != 0 || number == 0 || number == last ||
-            !is_wanted(o, number) || strcmp(r->code, "undo") == 0)
+            !is_correction_wanted(o, number) || strcmp(r->code, "undo") == 0)
             continue;
         last = number;
         if (o->common.files.count > 0 || !was_undone(u, number))
@@ -170,10 +170,10 @@ int fix_undo(cli *c, const fix_options *o) {
     size_t rows = u.log.count;
     for (size_t i = 0; i < rows && good; i++) {
         const char *name = u.log.row[i].file;
-        bool seen = !is_wanted(o, u.log.row[i].correction.number);
+        bool seen = !is_correction_wanted(o, u.log.row[i].correction.number);
         for (size_t k = 0; k < i && !seen; k++)
             seen = strcmp(u.log.row[k].file, name) == 0 &&
-                   is_wanted(o, u.log.row[k].correction.number);
+                   is_correction_wanted(o, u.log.row[k].correction.number);
         if (seen)
             continue;
         u.file = (target){.name = name};

@@ -333,7 +333,7 @@ static void put_positions(cli_worker *w, const xpgn_game *game, xpgn_buffer *out
 }
 
 /* Does an edit have to leave the game alone, since it is signed? Says so. */
-static bool is_signed(cli_worker *w, const formatter *f, const xpgn_game *game) {
+static bool is_signed_game(cli_worker *w, const formatter *f, const xpgn_game *game) {
     const xpgn_slice name = cli_slice("DiceSign");
     xpgn_slice value;
     xpgn_reader_tags(f->reader, game->text, &name, 1, &value);
@@ -360,7 +360,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
         copy_game(game, out);
         return;
     }
-    const bool edits = fmt_edits(edit) && !game->too_large && !is_signed(w, f, game);
+    const bool edits = fmt_edits(edit) && !game->too_large && !is_signed_game(w, f, game);
     if (edits)
         edited = fmt_edit(w, &f->editor, edit, &edited);
     if (o->format != PGN) {
@@ -390,7 +390,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
 
 /* ---- as a filter ----------------------------------------------------------------------------- */
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool format_game(cli_worker *w, const xpgn_game *game) {
     formatter *s = w->state;
     if (s->writer == NULL)
         *s = open_formatter(w->cli, w->options);
@@ -398,7 +398,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     return true;
 }
 
-static void finish(cli *c, void *s) {
+static void finish_thread(cli *c, void *s) {
     (void)c;
     close_formatter(s);
 }
@@ -475,7 +475,7 @@ static void keep_original(target *t, const xpgn_game *game) {
     t->kept += count_lines(game->text.data, game->text.size);
 }
 
-static void take_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
+static void take_target_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
     if (!t->differs)
         t->differs = t->own != NULL ? !file_has(t->own, b) : !game_is(t, game, b);
     t->line = game->line + count_lines(b->data, b->size);
@@ -523,7 +523,7 @@ static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) 
     while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
         *games = game.number += before;
         format(w, f, &game, &b);
-        take_game(t, w, &game, &b);
+        take_target_game(t, w, &game, &b);
         cli_worker_flush(w);
     }
     if (status == XPGN_NO_MEMORY || b.failed)
@@ -623,7 +623,7 @@ static int check_notation(cli *c, const options *o) {
 }
 
 /* Returns CLI_GO, or the status after a message. */
-static int check_options(cli *c, options *o) {
+static int check_fmt_options(cli *c, options *o) {
     const cli_list *files = &o->common.files;
     int status = fmt_check_import(c, &o->import);
     if (o->minimal && o->complete)
@@ -664,12 +664,12 @@ static void put_decoded(cli *c, const char *file, xpgn_buffer *b) {
     fmt_put_decoded(&o->import, file, b);
 }
 
-static int start(cli *c, options *o) {
+static int run_fmt(cli *c, options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
                               .want_san = o->notation == XPGN_NOTATION_SAN &&
                                           language_written(o) == NULL && o->edit.plies == 0 &&
                                           o->variations == INSIDE && o->format == PGN};
-    int status = check_options(c, o);
+    int status = check_fmt_options(c, o);
     if (status != CLI_GO)
         return status;
     fmt_open_decoder(c, &o->import);
@@ -677,8 +677,8 @@ static int start(cli *c, options *o) {
         return each_file(c, o, &walk);
     return cli_run(c, &(cli_work){.walk = &walk,
                                   .state_size = sizeof(formatter),
-                                  .game = one_game,
-                                  .finish = finish,
+                                  .game = format_game,
+                                  .finish = finish_thread,
                                   .decoder = o->import.decoder,
                                   .decoded = put_decoded,
                                   .holds = true});
@@ -689,7 +689,7 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_fmt(&c, &o);
     fmt_free_request(&o.edit);
     xpgn_decoder_free(o.import.decoder);
     return cli_end(&c, status);

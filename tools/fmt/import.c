@@ -63,13 +63,13 @@ void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer 
  */
 
 /* "game 3, line 17: " */
-static void put_game(xpgn_buffer *b, const xpgn_game *game) {
+static void put_imported_game(xpgn_buffer *b, const xpgn_game *game) {
     xpgn_buffer_printf(b, "%s:%llu: game %llu: ", cli_file_name(game->file),
                        (unsigned long long)game->line, (unsigned long long)game->number);
 }
 
 /* "15 words read as German (piece letters, castling)" */
-static void put_words(xpgn_buffer *b, const xpgn_import *import) {
+static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
     static const char *const names[XPGN_FORMS] = {[XPGN_FORM_LETTERS] = "piece letters",
                                                   [XPGN_FORM_FIGURINES] = "figurines",
                                                   [XPGN_FORM_SMALL] = "small letters",
@@ -161,8 +161,8 @@ static const char *prior_of(cli_worker *w, fmt_importer *m, const fmt_import_req
     return m->prior;
 }
 
-static xpgn_status read_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
-                             const xpgn_game *game) {
+static xpgn_status read_imported_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
+                                      const xpgn_game *game) {
     xpgn_status status = xpgn_import_read(m->import, game);
     const char *prior = status == XPGN_INVALID && *xpgn_import_other(m->import) != '\0'
                             ? prior_of(w, m, r, game->file)
@@ -182,8 +182,8 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
         r->language != NULL && strcmp(r->language, "auto") == 0 ? NULL : r->language;
     if (m->import == NULL && xpgn_import_new(&m->import, w->catalog, language) != XPGN_OK)
         cli_no_memory(w->cli);
-    if (read_game(w, m, r, game) != XPGN_OK) {
-        put_game(b, game);
+    if (read_imported_game(w, m, r, game) != XPGN_OK) {
+        put_imported_game(b, game);
         xpgn_buffer_printf(b, "not imported: %s\n", xpgn_import_error(m->import));
         cli_worst(w, CLI_BAD);
         xpgn_buffer_clear(&m->understood);
@@ -195,8 +195,8 @@ bool fmt_import_game(cli_worker *w, fmt_importer *m, const fmt_import_request *r
     size_t count;
     (void)xpgn_import_words(m->import, &count);
     if (count > 0 && !r->quiet) {
-        put_game(b, game);
-        put_words(b, m->import);
+        put_imported_game(b, game);
+        put_import_words(b, m->import);
     }
     *game = xpgn_import_game(m->import);
     return true;
@@ -207,7 +207,7 @@ bool fmt_import_undone(cli_worker *w, const fmt_import_request *r, const xpgn_ga
     xpgn_buffer *b = &w->to[CLI_ERR];
     if (!bad || r->incomplete || game->text.data == read->text.data)
         return false;
-    put_game(b, game);
+    put_imported_game(b, game);
     xpgn_buffer_text(b, "not imported: it has errors, as it was read\n");
     return true;
 }

@@ -7,7 +7,7 @@
 
 enum { MAIN = 0 };
 
-static void add_line(cli_worker *w, fmt_lines *k, uint32_t parent) {
+static void add_kept_line(cli_worker *w, fmt_lines *k, uint32_t parent) {
     k->list = cli_grow(w->cli, k->list, k->count, &k->room, sizeof *k->list);
     k->list[k->count++] = (fmt_line){.parent = parent, .end = UINT32_MAX};
 }
@@ -15,12 +15,12 @@ static void add_line(cli_worker *w, fmt_lines *k, uint32_t parent) {
 void fmt_lines_begin(cli_worker *w, fmt_lines *k) {
     k->count = 0;
     k->at = MAIN;
-    add_line(w, k, MAIN);
+    add_kept_line(w, k, MAIN);
 }
 
 void fmt_lines_note(cli_worker *w, fmt_lines *k, const xpgn_step *step) {
     if (step->kind == XPGN_STEP_VARIATION) {
-        add_line(w, k, k->at);
+        add_kept_line(w, k, k->at);
         k->at = (uint32_t)k->count - 1;
     } else if (step->kind == XPGN_STEP_VARIATION_END) {
         k->at = k->list[k->at].parent;
@@ -42,7 +42,7 @@ static void find_path(fmt_lines *k, uint32_t line) {
 }
 
 /* The step as one of a main line; false: it does not lead to the line. */
-static bool take_step(fmt_lines *k, const xpgn_step *step, xpgn_step *taken) {
+static bool take_line_step(fmt_lines *k, const xpgn_step *step, xpgn_step *taken) {
     const fmt_line *line = &k->list[k->at];
     *taken = *step;
     taken->depth = 0;
@@ -68,7 +68,7 @@ static void write_line(cli_worker *w, fmt_lines *k, uint32_t line, xpgn_writer *
     k->at = MAIN;
     k->next = MAIN + 1;
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        if (take_step(k, step, &taken))
+        if (take_line_step(k, step, &taken))
             xpgn_writer_step(writer, &taken);
 }
 

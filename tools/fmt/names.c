@@ -7,7 +7,7 @@
 /* ---- the list -------------------------------------------------------------------------------- */
 
 /* Reads the list, which may say why it is none (fault). */
-static xpgn_status read_list(cli *c, const char *file, xpgn_event **event, xpgn_fault *fault) {
+static xpgn_status read_name_list(cli *c, const char *file, xpgn_event **event, xpgn_fault *fault) {
     xpgn_buffer text = {0};
     xpgn_status status = XPGN_INVALID;
     *event = NULL;
@@ -35,7 +35,7 @@ int fmt_check_names(cli *c, const fmt_request *r) {
     }
     if (r->names == NULL)
         return CLI_GO;
-    xpgn_status status = read_list(c, r->names, &event, &fault);
+    xpgn_status status = read_name_list(c, r->names, &event, &fault);
     xpgn_event_free(event);
     if (status != XPGN_OK && fault.text[0] != '\0')
         cli_message(c, "%s: %s", r->names, fault.text);
@@ -51,7 +51,7 @@ void fmt_names_free(fmt_names *n) {
 /* ---- one game -------------------------------------------------------------------------------- */
 
 /* What the options make of a name; false: it stays. */
-static bool find_name(fmt_names *n, const fmt_request *r, xpgn_slice name, xpgn_slice *now) {
+static bool find_player_name(fmt_names *n, const fmt_request *r, xpgn_slice name, xpgn_slice *now) {
     for (size_t i = 0; i < r->rename.count; i++) {
         const char *text = r->rename.item[i], *equals = strchr(text, '=');
         if (cli_equal((xpgn_slice){text, (size_t)(equals - text)}, name)) {
@@ -75,7 +75,7 @@ void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
     if (r->rename.count == 0 && r->names == NULL)
         return;
     if (r->names != NULL && n->event == NULL &&
-        read_list(w->cli, r->names, &n->event, &fault) != XPGN_OK)
+        read_name_list(w->cli, r->names, &n->event, &fault) != XPGN_OK)
         cli_die(w->cli, "%s: it has changed", r->names);
     for (unsigned i = 0; i < SEATS; i++)
         tag[i] = cli_slice(xpgn_seat_tag(SEATS, i));
@@ -86,7 +86,7 @@ void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
         xpgn_buffer_clear(&n->name);
         xpgn_tag_text(&n->name, value[i]);
         const xpgn_slice name = {n->name.size > 0 ? n->name.data : "", n->name.size};
-        bool other = find_name(n, r, name, &now);
+        bool other = find_player_name(n, r, name, &now);
         if (n->name.failed || n->told.failed ||
             (other && xpgn_record_set_tag(e->added, tag[i].data, now) != XPGN_OK))
             cli_no_memory(w->cli);

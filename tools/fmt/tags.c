@@ -59,7 +59,7 @@ static void read_set(cli_worker *w, xpgn_record *to, const cli_list *set) {
 
 /* ---- what is known at the end of a game ------------------------------------------------------ */
 
-static bool visit(void *data, const xpgn_position *p) {
+static bool visit_tag_position(void *data, const xpgn_position *p) {
     fmt_editor *e = data;
     return opening_visit(&e->opening, e->walk, p);
 }
@@ -78,7 +78,8 @@ static void add_end(cli_worker *w, fmt_editor *e, const fmt_request *r, const xp
 }
 
 /* Plays the game, and adds the tags that follow from it. */
-static void look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+static void look_ahead_for_tags(cli_worker *w, fmt_editor *e, const fmt_request *r,
+                                const xpgn_game *game) {
     const xpgn_step *step;
     e->opening = NULL;
     xpgn_status status = xpgn_walk_begin(e->walk, game);
@@ -86,7 +87,7 @@ static void look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r, const
         if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
             e->opening = NULL;
         if (step->depth == 0 && step->position != NULL && r->eco && !step->whole)
-            (void)visit(e, step->position);
+            (void)visit_tag_position(e, step->position);
         if (step->kind == XPGN_STEP_RESULT)
             add_end(w, e, r, step);
     }
@@ -169,7 +170,7 @@ static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn
 
 static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .whole = true,
-                                   .visit = r->eco ? visit : NULL, .visit_data = e};
+                                   .visit = r->eco ? visit_tag_position : NULL, .visit_data = e};
     const xpgn_slice none = {"", 0};
     if (xpgn_reader_new(&e->reader) != XPGN_OK ||
         xpgn_walk_new(&e->walk, w->catalog, &how) != XPGN_OK ||
@@ -204,7 +205,7 @@ xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpg
         cut_ply_count(w, e, r, game);
     if (r->fix_result || r->ply_count || r->eco) {
         build(w, e, r, game, &edited);
-        look_ahead(w, e, r, &edited);
+        look_ahead_for_tags(w, e, r, &edited);
     }
     build(w, e, r, game, &edited);
     return edited;

@@ -58,8 +58,8 @@ int fmt_check_values(cli *c, fmt_request *r) {
 }
 
 /* Appends a value; false: it has columns, and none of them has a value. */
-static bool put_value(xpgn_buffer *b, const fmt_editor *e, const fmt_request *r,
-                      const char *value) {
+static bool put_asked_value(xpgn_buffer *b, const fmt_editor *e, const fmt_request *r,
+                            const char *value) {
     xpgn_slice text, name;
     bool columns = false, any = false;
     while (next_part(&value, &text, &name)) {
@@ -85,7 +85,7 @@ void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xp
             continue; /* it is in e->set */
         xpgn_buffer_clear(&value);
         (void)snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-        bool known = put_value(&value, e, r, equals + 1);
+        bool known = put_asked_value(&value, e, r, equals + 1);
         xpgn_slice given = {value.size > 0 ? value.data : "", value.size};
         if (value.failed || (known && xpgn_record_set_tag(e->added, name, given) != XPGN_OK))
             cli_no_memory(w->cli);

@@ -64,14 +64,14 @@ static head head_of(const cli *c, const struct stat *st, uint64_t count) {
                   0};
 }
 
-static void put_head(xpgn_buffer *b, const head *h) {
+static void put_archive_head(xpgn_buffer *b, const head *h) {
     const uint64_t number[] = {h->size, (uint64_t)h->seconds, h->nano, h->rules, h->count,
                                h->check};
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         index_put_number(b, number[i], 8);
 }
 
-static head read_head(const unsigned char bytes[HEAD]) {
+static head read_archive_head(const unsigned char bytes[HEAD]) {
     uint64_t n[HEAD / 8];
     for (size_t i = 0; i < HEAD / 8; i++)
         n[i] = index_number(bytes + 8 * i, 8);
@@ -81,7 +81,7 @@ static head read_head(const unsigned char bytes[HEAD]) {
 /* Of the numbers before the check. */
 static uint64_t check_head(cli *c, const head *h) {
     xpgn_buffer b = {0};
-    put_head(&b, h);
+    put_archive_head(&b, h);
     if (b.failed)
         cli_no_memory(c);
     uint64_t check = xpgn_hash(0, b.data, HEAD - 8);
@@ -107,13 +107,13 @@ static bool has_check(cli *c, int fd, const head *h) {
 }
 
 /* NULL, or why the index cannot be used. */
-static const char *trouble_of(cli *c, int fd, const char *name, head *h) {
+static const char *trouble_of_archive(cli *c, int fd, const char *name, head *h) {
     unsigned char begin[BEGIN];
     struct stat st, archive;
     if (!cli_read_at(fd, 0, begin, sizeof begin) || memcmp(begin, MAGIC, MAGIC_SIZE) != 0 ||
         fstat(fd, &st) != 0)
         return "it is damaged, or of another version";
-    *h = read_head(begin + MAGIC_SIZE);
+    *h = read_archive_head(begin + MAGIC_SIZE);
     if (h->count > (uint64_t)st.st_size / XPGN_DIGEST_SIZE ||
         (uint64_t)st.st_size != BEGIN + h->count * XPGN_DIGEST_SIZE || !has_check(c, fd, h))
         return "it is damaged, or of another version";
@@ -138,7 +138,7 @@ static bool open_index(cli *c, grep_archive *a, const char *path, bool quiet) {
     if (a->fd < 0)
         return false;
     const char *trouble = fstat(a->fd, &st) == 0 && S_ISREG(st.st_mode)
-                              ? trouble_of(c, a->fd, a->name, &h)
+                              ? trouble_of_archive(c, a->fd, a->name, &h)
                               : "it is not a regular file";
     if (trouble == NULL) {
         a->from = BEGIN;
@@ -153,7 +153,7 @@ static bool open_index(cli *c, grep_archive *a, const char *path, bool quiet) {
 }
 
 /* Writes what is in the spool; false after a message. */
-static bool write_index(cli *c, grep_archive *a, const char *path, const struct stat *st) {
+static bool write_archive_index(cli *c, grep_archive *a, const char *path, const struct stat *st) {
     cli output = {.tool = c->tool, .common = c->common, .options = c->options, .sinks = 2};
     head h = head_of(c, st, a->count);
     xpgn_buffer b = {0};
@@ -166,7 +166,7 @@ static bool write_index(cli *c, grep_archive *a, const char *path, const struct 
     for (int pass = 0; pass < 2 && sink >= 0; pass++) { /* the check stands before the digests */
         if (pass == 1) {
             xpgn_buffer_text(&b, MAGIC);
-            put_head(&b, &h);
+            put_archive_head(&b, &h);
         }
         for (uint64_t at = 0, all = a->count * XPGN_DIGEST_SIZE; at < all;) {
             size_t some = all - at < size ? (size_t)(all - at) : size;
@@ -196,7 +196,7 @@ typedef struct digest_state {
     cli_sorter_part part;
 } digest_state;
 
-static bool take_game(cli_worker *w, const xpgn_game *game) {
+static bool take_archived_game(cli_worker *w, const xpgn_game *game) {
     digest_state *s = w->state;
     uint8_t digest[XPGN_DIGEST_SIZE];
     s->sorter = w->shared;
@@ -212,7 +212,7 @@ static bool take_game(cli_worker *w, const xpgn_game *game) {
     return true;
 }
 
-static void finish(cli *c, void *data) {
+static void finish_members(cli *c, void *data) {
     digest_state *s = data;
     (void)c;
     if (s->sorter != NULL)
@@ -224,8 +224,10 @@ static void finish(cli *c, void *data) {
 /* Reads the archive into the spool: its digests in order, each once. */
 static int read_archive(cli *c, grep_archive *a, const grep_reading *how) {
     cli_sorter sorter;
-    const cli_work work = {
-        .state_size = sizeof(digest_state), .shared = &sorter, .game = take_game, .finish = finish};
+    const cli_work work = {.state_size = sizeof(digest_state),
+                           .shared = &sorter,
+                           .game = take_archived_game,
+                           .finish = finish_members};
     xpgn_slice key, data;
     char last[XPGN_DIGEST_SIZE];
     cli_sorter_open(c, &sorter, how->memory, how->temp);
@@ -257,7 +259,7 @@ int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_read
         status = CLI_TROUBLE;
     } else if (standard || !open_index(c, a, path, how->write)) {
         status = read_archive(c, a, how);
-        if (status == CLI_GOOD && how->write && !write_index(c, a, path, &st))
+        if (status == CLI_GOOD && how->write && !write_archive_index(c, a, path, &st))
             status = CLI_TROUBLE;
     }
     xpgn_catalog_free(catalog);

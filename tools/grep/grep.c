@@ -224,7 +224,7 @@ static bool prints_games(const options *o) {
 /* Is it one that --not-in, --duplicates or --unique wants? Games that are not whole are like no
    other. What was seen before is no option: with the latter two the games come in order, in one
    thread. */
-static bool is_wanted(cli_worker *w, options *o, const xpgn_game *game) {
+static bool is_game_wanted(cli_worker *w, options *o, const xpgn_game *game) {
     grep_state *s = w->state;
     uint8_t digest[XPGN_DIGEST_SIZE];
     bool known = grep_digest(w, &s->digest, game, digest);
@@ -260,7 +260,7 @@ static void put_place(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_game(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
+static void put_found_game(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
     const options *o = w->options;
     if (o->lines)
         put_place(w, b, game);
@@ -284,7 +284,7 @@ static void put_aside(cli_worker *w, const xpgn_game *game) {
     xpgn_buffer_clear(&s->kept);
     cli_sorter_number(&s->key, nth);
     xpgn_buffer_put(&s->kept, &file, sizeof file);
-    put_game(w, &s->kept, game);
+    put_found_game(w, &s->kept, game);
     if (s->key.failed || s->kept.failed)
         cli_no_memory(w->cli);
     cli_sorter_put(&o->texts, &s->texts, (xpgn_slice){s->key.data, s->key.size},
@@ -296,14 +296,14 @@ static void select_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     grep_state *s = w->state;
     if (o->sampling.size == 0) {
-        put_game(w, &w->to[CLI_OUT], game);
+        put_found_game(w, &w->to[CLI_OUT], game);
     } else if (grep_sample_wants(&s->sample, &o->sampling, game->number)) {
-        put_game(w, &s->drawn, game);
+        put_found_game(w, &s->drawn, game);
         grep_sample_add(w->cli, &s->sample, &o->sampling, game->number, &s->drawn);
     }
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool test_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     grep_state *s = w->state;
     if (s->reader == NULL)
@@ -328,7 +328,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         return true;
     }
     if ((o->duplicates || o->unique != UNIQUE_NO || o->not_in != NULL) &&
-        !is_wanted(w, w->cli->options, game))
+        !is_game_wanted(w, w->cli->options, game))
         return true;
     s->matches[game->file_index]++;
     s->found++;
@@ -480,11 +480,11 @@ static int begin_archive(cli *c, options *o) {
     return o->not_in != NULL ? grep_archive_open(c, &o->archive, o->not_in, &how) : CLI_GOOD;
 }
 
-static int search(cli *c, options *o) {
+static int search_games(cli *c, options *o) {
     const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = !o->request.variations};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(grep_state),
-                     .game = one_game,
+                     .game = test_game,
                      .finish = add_state,
                      .unread = note_unread,
                      .serial = !seeks_copies(o) && (o->quiet || o->head > 0 || o->duplicates ||
@@ -528,7 +528,7 @@ static bool reads_standard(const options *o) {
     return does;
 }
 
-static int start(cli *c, options *o) {
+static int run_grep(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
     if (o->sampling.size > 0 && (!prints_games(o) || o->head > 0))
@@ -552,7 +552,7 @@ static int start(cli *c, options *o) {
         status = cli_usage(c, "no file %s, and no condition; to find a player: --player='%s'",
                            pattern, pattern);
     if (status == CLI_GO)
-        status = search(c, o);
+        status = search_games(c, o);
     grep_seen_free(&o->seen);
     grep_hint_free(&o->hint);
     grep_plan_free(c, &o->plan, !o->quiet && !o->invert && o->head == 0);
@@ -564,6 +564,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_grep(&c, &o);
     return cli_end(&c, status);
 }

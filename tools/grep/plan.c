@@ -16,7 +16,7 @@ typedef struct maker {
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
-static void fail(maker *m, const char *text, const xpgn_fault *fault) {
+static void fail_condition(maker *m, const char *text, const xpgn_fault *fault) {
     cli_fault(m->c, m->option, text, fault);
     m->failed = true;
 }
@@ -25,7 +25,7 @@ static void check_status(maker *m, const char *text, xpgn_status status, const x
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(m->c);
     if (status != XPGN_OK)
-        fail(m, text, fault);
+        fail_condition(m, text, fault);
 }
 
 XPGN_PRINTF(5, 6)
@@ -36,7 +36,7 @@ static void fail_at(maker *m, const char *text, const char *from, size_t size, c
     va_start(args, format);
     (void)vsnprintf(fault.text, sizeof fault.text, format, args);
     va_end(args);
-    fail(m, text, &fault);
+    fail_condition(m, text, &fault);
 }
 
 /* ---- tags needed ----------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static void make_player(maker *m, grep_condition *k, const char *text) {
 }
 
 /* Reads the next word between commas, without blanks; false if there is none. */
-static bool next_word(const char **p, xpgn_slice *word) {
+static bool next_listed(const char **p, xpgn_slice *word) {
     if (**p == '\0')
         return false;
     size_t size = strcspn(*p, ",");
@@ -100,7 +100,7 @@ static void make_variant(maker *m, grep_condition *k, const char *text) {
     const char *p = text;
     xpgn_slice word;
     k->tag[0] = tag_named(m->plan, "Variant");
-    while (!m->failed && next_word(&p, &word)) {
+    while (!m->failed && next_listed(&p, &word)) {
         const xpgn_ruleset *rs;
         xpgn_slice unknown;
         xpgn_status status =
@@ -132,7 +132,7 @@ static void make_result(maker *m, grep_condition *k, const char *text) {
     const char *p = text;
     xpgn_slice word;
     k->tag[0] = tag_named(m->plan, "Result");
-    while (!m->failed && next_word(&p, &word)) {
+    while (!m->failed && next_listed(&p, &word)) {
         if (k->count == GREP_LIST) {
             fail_at(m, text, word.data, word.size, "more than %d results", GREP_LIST);
             return;

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 
 /* SplitMix64 (Steele, Lea, Flood 2014): a bijection whose values are as good as random. */
-static uint64_t mix(uint64_t n) {
+static uint64_t mix_number(uint64_t n) {
     n = (n ^ n >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
     n = (n ^ n >> 27) * UINT64_C(0x94D049BB133111EB);
     return n ^ n >> 31;
 }
 
-static uint64_t draw(uint64_t seed, uint64_t number) {
-    return mix(mix(seed) + number * UINT64_C(0x9E3779B97F4A7C15));
+static uint64_t draw_number(uint64_t seed, uint64_t number) {
+    return mix_number(mix_number(seed) + number * UINT64_C(0x9E3779B97F4A7C15));
 }
 
 static bool is_less(const grep_drawn *a, const grep_drawn *b) {
@@ -45,7 +45,7 @@ static void sink(grep_sample *s) {
 }
 
 /* Keeps a game, or frees its text. */
-static void keep(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
+static void keep_drawn(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
     if (s->count == size) {
         if (!is_less(&game, &s->game[0])) {
             xpgn_buffer_free(&game.text);
@@ -62,7 +62,7 @@ static void keep(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
 }
 
 bool grep_sample_wants(const grep_sample *s, const grep_sampling *how, uint64_t number) {
-    const grep_drawn game = {.key = draw(how->seed, number), .number = number};
+    const grep_drawn game = {.key = draw_number(how->seed, number), .number = number};
     return s->count < how->size || is_less(&game, &s->game[0]);
 }
 
@@ -70,13 +70,13 @@ void grep_sample_add(cli *c, grep_sample *s, const grep_sampling *how, uint64_t 
                      xpgn_buffer *text) {
     if (text->failed)
         cli_no_memory(c);
-    keep(c, s, (grep_drawn){draw(how->seed, number), number, *text}, how->size);
+    keep_drawn(c, s, (grep_drawn){draw_number(how->seed, number), number, *text}, how->size);
     *text = (xpgn_buffer){.size = 0};
 }
 
 void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sampling *how) {
     for (size_t i = 0; i < from->count; i++)
-        keep(c, to, from->game[i], how->size);
+        keep_drawn(c, to, from->game[i], how->size);
     free(from->game);
 }
 

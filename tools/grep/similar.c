@@ -24,7 +24,7 @@ typedef struct search {
     size_t next, filled;
 } search;
 
-static void keep(search *s, const grep_sketch *of) {
+static void keep_sketch(search *s, const grep_sketch *of) {
     seen_sketch *to = &s->window[s->next];
     s->next = (s->next + 1) % WINDOW;
     s->filled += s->filled < WINDOW;
@@ -40,14 +40,14 @@ static void keep(search *s, const grep_sketch *of) {
     to->is.actions.data = to->bytes.data + of->white + of->black;
 }
 
-static uint32_t hash_of(uint64_t nth) {
+static uint32_t hash_nth(uint64_t nth) {
     return (uint32_t)xpgn_hash(0, &nth, sizeof nth);
 }
 
 /* The place of a game among the copies, where it is entered if need be. */
-static size_t enter(search *s, const grep_sketch *of) {
+static size_t enter_sketch(search *s, const grep_sketch *of) {
     grep_copies *all = s->out;
-    uint32_t hash = hash_of(of->nth), place;
+    uint32_t hash = hash_nth(of->nth), place;
     for (size_t at = 0; (place = xpgn_index_next(&s->index, hash, &at)) != 0;)
         if (all->list[place - 1].is.nth == of->nth)
             return place - 1;
@@ -85,14 +85,14 @@ static void note_like(grep_copy *one, uint64_t other, grep_likeness like, bool n
 /* Notes both games of a pair, each with the other; the pair may come again by another key. */
 static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep_likeness like) {
     bool names = !cli_equal(a->name[0], b->name[0]) || !cli_equal(a->name[1], b->name[1]);
-    size_t x = enter(s, a), y = enter(s, b);
+    size_t x = enter_sketch(s, a), y = enter_sketch(s, b);
     note_like(&s->out->list[x], b->nth, like, names);
     note_like(&s->out->list[y], a->nth, like, names);
     uint32_t one = root_of(s->out, x), two = root_of(s->out, y);
     s->out->list[one].first = two;
 }
 
-static void look(search *s, const grep_sketch *of) {
+static void look_at_window(search *s, const grep_sketch *of) {
     for (size_t i = 0; i < s->filled; i++) {
         const grep_sketch *other = &s->window[i].is;
         grep_likeness like = other->nth != of->nth && !(of->archived && other->archived)
@@ -111,7 +111,7 @@ static int by_nth(const void *a, const void *b) {
 }
 
 /* The place of a game among those with copies. */
-static size_t place_of(const grep_copies *s, uint64_t nth) {
+static size_t copies_place(const grep_copies *s, uint64_t nth) {
     size_t low = 0, high = s->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -136,7 +136,7 @@ static void put_in_order(grep_copies *s) {
     if (s->count > 0)
         qsort(s->list, s->count, sizeof *s->list, by_nth);
     for (size_t i = 0; i < s->count; i++)
-        s->list[i].first = s->list[i].fullest = (uint32_t)place_of(s, s->list[i].group);
+        s->list[i].first = s->list[i].fullest = (uint32_t)copies_place(s, s->list[i].group);
 }
 
 static void find_fullest(grep_copies *s) {
@@ -162,8 +162,8 @@ void grep_copies_find(cli *c, grep_copies *out, cli_sorter *sketches) {
     while (cli_sorter_next(sketches, &key, &data)) {
         if (!grep_sketch_get(&of, key, data, &s->bucket))
             s->filled = s->next = 0;
-        look(s, &of);
-        keep(s, &of);
+        look_at_window(s, &of);
+        keep_sketch(s, &of);
     }
     xpgn_index_free(&s->index);
     put_in_order(out);
@@ -174,7 +174,7 @@ void grep_copies_find(cli *c, grep_copies *out, cli_sorter *sketches) {
 }
 
 const grep_copy *grep_copies_get(const grep_copies *s, uint64_t nth) {
-    size_t at = place_of(s, nth);
+    size_t at = copies_place(s, nth);
     return at < s->count && s->list[at].is.nth == nth ? &s->list[at] : NULL;
 }
 
@@ -195,7 +195,7 @@ static void put_difference(xpgn_buffer *b, const grep_copy *one, const grep_sket
 }
 
 void grep_copies_put(xpgn_buffer *b, const grep_copies *s, const grep_copy *one) {
-    const grep_sketch *other = &s->list[place_of(s, one->other)].is;
+    const grep_sketch *other = &s->list[copies_place(s, one->other)].is;
     const grep_sketch *best = &s->list[one->fullest].is;
     const char *why;
     xpgn_buffer_printf(b, "like game %llu%s: ", (unsigned long long)other->number,

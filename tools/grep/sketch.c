@@ -87,8 +87,8 @@ static void open_sketcher(cli_worker *w, grep_sketcher *s) {
 }
 
 /* Walks a game; false: it has no line. `start` becomes a hash of ruleset and start position. */
-static bool read_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, grep_sketch *of,
-                      uint64_t *start) {
+static bool sketch_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, grep_sketch *of,
+                        uint64_t *start) {
     const xpgn_step *step;
     xpgn_status status = xpgn_walk_begin(s->walk, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(s->walk, &step)) == XPGN_OK)
@@ -125,7 +125,7 @@ static void read_date(grep_sketch *of, xpgn_slice value) {
     }
 }
 
-static void read_tags(cli_worker *w, grep_sketcher *s, const xpgn_game *game, grep_sketch *of) {
+static void sketch_tags(cli_worker *w, grep_sketcher *s, const xpgn_game *game, grep_sketch *of) {
     enum { WHITE, BLACK, DATE, ROUND, TIME, TAGS };
     static const xpgn_slice name[TAGS] = {
         {"White", 5}, {"Black", 5}, {"Date", 4}, {"Round", 5}, {"UTCTime", 7}};
@@ -173,9 +173,9 @@ void grep_sketch_put(cli_worker *w, grep_sketcher *s, const cli_sorter *sorter,
     s->last = nth;
     if (s->walk == NULL)
         open_sketcher(w, s);
-    if (!read_line(w, s, game, &of, &start))
+    if (!sketch_line(w, s, game, &of, &start))
         return;
-    read_tags(w, s, game, &of);
+    sketch_tags(w, s, game, &of);
     make_keys(&k, s, &of, start);
     of.white = (uint16_t)of.name[0].size;
     of.black = (uint16_t)of.name[1].size;

@@ -6,7 +6,7 @@
 
 #include "grep/grep.h"
 
-static bool is_name(char c) {
+static bool is_tag_char(char c) {
     return isdigit((unsigned char)c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            c == '_';
 }
@@ -49,7 +49,7 @@ static xpgn_status make_query(grep_tag *t, bool negated, xpgn_slice compare, xpg
 xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
     *out = (grep_tag){.excludes = *text == '!'};
     const char *name = text + out->excludes, *p = name;
-    while (is_name(*p))
+    while (is_tag_char(*p))
         p++;
     if (p == name)
         return grep_refuse(fault, (size_t)(p - text), 0, "the tag name is missing");

@@ -31,7 +31,7 @@ static bool variant_holds(cli_worker *w, const grep_state *s, const grep_conditi
     return false;
 }
 
-static bool read_result(xpgn_slice text, grep_result *out) {
+static bool read_asked_result(xpgn_slice text, grep_result *out) {
     out->seats = 0;
     if (text.size == 1 && *text.data == '*')
         return true;
@@ -55,7 +55,7 @@ static bool read_marker(grep_state *s, const xpgn_game *game, grep_result *out) 
         else if (t.kind == XPGN_TOKEN_CLOSE)
             depth -= depth > 0;
         else if (t.kind == XPGN_TOKEN_RESULT && depth == 0)
-            found = read_result(t.text, out) || found;
+            found = read_asked_result(t.text, out) || found;
     }
     return found;
 }
@@ -63,7 +63,8 @@ static bool read_marker(grep_state *s, const xpgn_game *game, grep_result *out) 
 static bool result_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
     xpgn_slice value = s->value[k->tag[0]];
     grep_result result;
-    if ((value.data == NULL || !read_result(value, &result)) && !read_marker(s, game, &result))
+    if ((value.data == NULL || !read_asked_result(value, &result)) &&
+        !read_marker(s, game, &result))
         return false;
     for (size_t i = 0; i < k->count; i++) {
         const grep_result *r = &k->is.result[i];
@@ -188,7 +189,7 @@ static void test_action(play *p, const xpgn_step *step) {
 }
 
 /* A position on the fast path.  False: no other is asked for. */
-static bool visit(void *state, const xpgn_position *position) {
+static bool visit_searched(void *state, const xpgn_position *position) {
     grep_state *s = state;
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
     uint32_t turn = position->number * 2 + position->side_to_move;
@@ -333,7 +334,7 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
         .whole = true,
         .bare_steps = !plan->search,
         .asked = plan->search || plan->positions ? NULL : plan->asked,
-        .visit = plan->search && plan->positions && !plan->final ? visit : NULL,
+        .visit = plan->search && plan->positions && !plan->final ? visit_searched : NULL,
         .visit_data = s};
     size_t files = w->cli->common->files.count;
     s->plan = plan;

@@ -136,7 +136,7 @@ static bool is_space(char c) {
 }
 
 /* True if the text can be searched in place. */
-static bool is_plain(xpgn_slice text, grep_kind kind) {
+static bool is_searchable(xpgn_slice text, grep_kind kind) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
         if ((unsigned char)c >= 0x80 || (kind == GREP_VALUE && c == '\\') ||
@@ -155,7 +155,7 @@ static const char *put_character(xpgn_buffer *b, const char *p, const char *end)
 }
 
 xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind) {
-    if (is_plain(text, kind))
+    if (is_searchable(text, kind))
         return text;
     xpgn_buffer *b = &m->plain;
     const char *end = text.data + text.size;
@@ -242,7 +242,7 @@ void grep_matcher_begin(grep_matcher *m) {
 
 /* ---- searching ------------------------------------------------------------------------------- */
 
-static bool prepare(grep_matcher *m) {
+static bool prepare_matcher(grep_matcher *m) {
     if (m->data != NULL)
         return true;
     pcre2_match_data *data = pcre2_match_data_create(1, NULL);
@@ -265,7 +265,7 @@ static bool prepare(grep_matcher *m) {
 
 bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_kind kind) {
     xpgn_slice plain = grep_plain(m, text, kind);
-    if (m->trouble != NULL || !prepare(m))
+    if (m->trouble != NULL || !prepare_matcher(m))
         return false;
     PCRE2_SPTR subject = (PCRE2_SPTR)plain.data;
     allow(m, t, plain.size);

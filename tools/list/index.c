@@ -23,7 +23,7 @@ typedef struct writer {
 } writer;
 
 /* False after a message. */
-static bool refuse(writer *w, const char *why) {
+static bool refuse_index(writer *w, const char *why) {
     cli_message(w->c, "%s: no index written: %s", w->name, why);
     return false;
 }
@@ -62,12 +62,12 @@ static bool take_commitments(writer *w, const xpgn_game *game) {
     return true;
 }
 
-static bool take_game(writer *w, const xpgn_game *game) {
+static bool take_indexed_game(writer *w, const xpgn_game *game) {
     size_t length = game->text.size;
     if (game->too_large)
-        return refuse(w, "a game is larger than --max-game");
+        return refuse_index(w, "a game is larger than --max-game");
     if (game->column > UINT32_MAX)
-        return refuse(w, "a line is too long");
+        return refuse_index(w, "a line is too long");
     index_entry e = {game->offset, game->line, (uint32_t)game->column, (uint32_t)length, 0};
     e.check = index_check(game->number, &e, game->text);
     index_put_entry(&w->b, &e);
@@ -87,7 +87,7 @@ static bool read_games(writer *w, xpgn_stream *stream) {
     xpgn_game game;
     xpgn_status status;
     while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
-        if (!take_game(w, &game))
+        if (!take_indexed_game(w, &game))
             return false;
     }
     if (status == XPGN_NO_MEMORY)
@@ -106,22 +106,22 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     xpgn_stream_progress(stream, &done, &total);
     w->foot.bytes = xpgn_stream_bytes(stream);
     if (stat(w->name, &st) != 0)
-        return refuse(w, strerror(errno));
+        return refuse_index(w, strerror(errno));
     index_note_file(&now, &st);
     bool same = now.size == w->foot.size && now.seconds == w->foot.seconds &&
                 now.nano == w->foot.nano && done == now.size;
-    return same || refuse(w, "it changed while it was read");
+    return same || refuse_index(w, "it changed while it was read");
 }
 
 /* Opens the file and its index, of which the entries follow the magic. */
 static bool open_files(writer *w, xpgn_stream **stream) {
     struct stat st;
     if (strcmp(w->name, "-") == 0)
-        return refuse(w, "it is not a regular file");
+        return refuse_index(w, "it is not a regular file");
     if (stat(w->name, &st) != 0)
-        return refuse(w, strerror(errno));
+        return refuse_index(w, strerror(errno));
     if (!S_ISREG(st.st_mode))
-        return refuse(w, "it is not a regular file");
+        return refuse_index(w, "it is not a regular file");
     index_note_file(&w->foot, &st);
     w->output = (cli){.tool = w->c->tool, .common = w->c->common, .sinks = 2};
     w->sink = cli_open_output(&w->output, w->path, CLI_INDEX);

@@ -53,7 +53,7 @@ static const cli_tool tool = {.name = "xpgn-list",
 
 /* ---- the columns ----------------------------------------------------------------------------- */
 
-static int read_columns(cli *c, options *o) {
+static int read_list_columns(cli *c, options *o) {
     int status = CLI_GO;
     for (size_t i = 0; i < o->columns_given.count && status == CLI_GO; i++)
         status = cli_rows_add(c, &o->rows, "--columns", o->columns_given.item[i], 0);
@@ -96,7 +96,7 @@ static void put_page_row(cli_worker *w, const options *o) {
     list_page_row(&s->page, &w->to[CLI_OUT]);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool list_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
     if (!s->begun)
@@ -117,7 +117,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static void finish(cli *c, void *data) {
+static void finish_page(cli *c, void *data) {
     state *s = data;
     xpgn_buffer out = {0};
     if (s->begun && ((const options *)c->options)->format == TEXT)
@@ -128,7 +128,7 @@ static void finish(cli *c, void *data) {
     cli_row_close(&s->maker, &((options *)c->options)->seen);
 }
 
-static void put_heading(cli *c, const options *o) {
+static void put_list_heading(cli *c, const options *o) {
     xpgn_buffer out = {0};
     cli_put_columns_head(&out, &o->rows.columns, cell_form(o));
     cli_flush(c, CLI_OUT, &out);
@@ -137,11 +137,11 @@ static void put_heading(cli *c, const options *o) {
 
 static int list_games(cli *c, options *o) {
     cli_work work = {.state_size = sizeof(state),
-                     .game = one_game,
-                     .finish = finish,
+                     .game = list_game,
+                     .finish = finish_page,
                      .serial = o->format == TEXT};
     if (o->format != TEXT && o->format != JSON && cli_has_head(&o->common, cell_form(o)))
-        put_heading(c, o);
+        put_list_heading(c, o);
     int status = cli_run(c, &work);
     if (o->columns_given.count > 0)
         cli_tags_tell(c, (cli_tags){o->rows.columns.tag, o->rows.columns.tags}, &o->seen);
@@ -159,10 +159,10 @@ static int start_index(cli *c, const options *o) {
     return list_write_indexes(c);
 }
 
-static int start(cli *c, options *o) {
+static int run_list(cli *c, options *o) {
     if (o->index)
         return start_index(c, o);
-    int status = read_columns(c, o);
+    int status = read_list_columns(c, o);
     if (status == CLI_GO)
         status = cli_where_open(c, &o->where, "--where", o->where_given);
     if (status == CLI_GO)
@@ -177,6 +177,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_list(&c, &o);
     return cli_end(&c, status);
 }

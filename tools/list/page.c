@@ -6,7 +6,7 @@
 
 enum { HELD = 1000 }; /* rows */
 
-static void measure(list_page *p, const char *cell) {
+static void measure_cell(list_page *p, const char *cell) {
     for (size_t row = 0; row < p->rows; row++)
         for (size_t i = 0; i < p->columns->count; i++) {
             size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
@@ -39,7 +39,7 @@ static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
     return cell;
 }
 
-static void write_held(list_page *p, xpgn_buffer *out) {
+static void write_page(list_page *p, xpgn_buffer *out) {
     const char *cell = p->cells.data;
     out->failed |= p->cells.failed;
     for (size_t row = 0; !p->cells.failed && row < p->rows; row++)
@@ -63,15 +63,15 @@ void list_page_row(list_page *p, xpgn_buffer *out) {
     if (!p->known && p->rows < HELD)
         return;
     if (!p->known && !p->cells.failed)
-        measure(p, p->cells.data);
+        measure_cell(p, p->cells.data);
     p->known = true;
-    write_held(p, out);
+    write_page(p, out);
 }
 
 void list_page_end(list_page *p, xpgn_buffer *out) {
     if (!p->known && !p->cells.failed && p->rows > 0)
-        measure(p, p->cells.data);
-    write_held(p, out);
+        measure_cell(p, p->cells.data);
+    write_page(p, out);
     xpgn_buffer_free(&p->cells);
     xpgn_buffer_free(&p->line);
 }

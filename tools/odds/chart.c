@@ -55,7 +55,7 @@ int chart_close(cli *c, chart *t, int status) {
 
 /* ---- values and their texts ------------------------------------------------------------------ */
 
-static item *add(chart *t, double value) {
+static item *add_chart_item(chart *t, double value) {
     t->list = cli_grow(t->c, t->list, t->count, &t->room, sizeof *t->list);
     item *one = &t->list[t->count++];
     *one = (item){.value = value, .label = t->texts.size};
@@ -86,11 +86,11 @@ static void forget(chart *t) {
     xpgn_buffer_clear(&t->texts);
 }
 
-static xpgn_slice label_of(const chart *t, size_t i) {
+static xpgn_slice label_of_item(const chart *t, size_t i) {
     return (xpgn_slice){t->texts.data + t->list[i].label, t->list[i].label_size};
 }
 
-static xpgn_slice text_of(const chart *t, size_t i) {
+static xpgn_slice item_text(const chart *t, size_t i) {
     return (xpgn_slice){t->texts.data + t->list[i].text, t->list[i].text_size};
 }
 
@@ -101,13 +101,13 @@ static void put_bars(chart *t, const char *title) {
     if (bar == NULL)
         cli_no_memory(t->c);
     for (size_t i = 0; i < t->count; i++)
-        bar[i] = (xpgn_bar){label_of(t, i), text_of(t, i), t->list[i].value, 0};
+        bar[i] = (xpgn_bar){label_of_item(t, i), item_text(t, i), t->list[i].value, 0};
     xpgn_svg_bars(t->svg, cli_slice(title), bar, t->count);
     free(bar);
     forget(t);
 }
 
-static void put_action(const chart *t, xpgn_buffer *b, const combat *k) {
+static void put_chart_action(const chart *t, xpgn_buffer *b, const combat *k) {
     if (k->turn != NULL)
         xpgn_buffer_printf(b, "%s ", k->turn);
     xpgn_action_put(b, cli_slice(k->facts.text), t->words);
@@ -115,10 +115,10 @@ static void put_action(const chart *t, xpgn_buffer *b, const combat *k) {
 }
 
 /* "N x P 1:0" */
-static void put_pieces(const chart *t, xpgn_buffer *b, const combat *k) {
+static void put_chart_pieces(const chart *t, xpgn_buffer *b, const combat *k) {
     const xpgn_combatant *side = k->facts.side;
     if (k->position != NULL)
-        put_action(t, b, k);
+        put_chart_action(t, b, k);
     put_letter(b, side[0].piece, t->words);
     xpgn_buffer_text(b, " \xc3\x97 ");
     put_letter(b, side[1].piece, t->words);
@@ -126,7 +126,7 @@ static void put_pieces(const chart *t, xpgn_buffer *b, const combat *k) {
         xpgn_buffer_printf(b, " %d:%d", side[0].support, side[1].support);
 }
 
-static void put_chance(chart *t, item *one, double chance) {
+static void put_chance_bar(chart *t, item *one, double chance) {
     end_label(t, one);
     cli_put_percent(&t->texts, chance, 2);
     end_text(t, one);
@@ -135,9 +135,9 @@ static void put_chance(chart *t, item *one, double chance) {
 static void add_named(chart *t, const char *name, double chance) {
     if (chance <= 0)
         return;
-    item *one = add(t, chance);
+    item *one = add_chart_item(t, chance);
     xpgn_word_put(&t->texts, name, t->words);
-    put_chance(t, one, chance);
+    put_chance_bar(t, one, chance);
 }
 
 static void add_outcomes(chart *t, const xpgn_odds *odds) {
@@ -159,11 +159,11 @@ void chart_detail(chart *t, const combat *k) {
     xpgn_buffer_printf(&title, "%s: ", xpgn_ruleset_title(k->rs));
     if (k->is_attempt) {
         add_ends(t, &k->attempt);
-        put_action(t, &title, k);
+        put_chart_action(t, &title, k);
         xpgn_word_put(&title, attempt_name(k), t->words);
     } else {
         add_outcomes(t, &k->odds);
-        put_pieces(t, &title, k);
+        put_chart_pieces(t, &title, k);
     }
     xpgn_buffer_char(&title, '\0');
     if (title.failed)
@@ -176,9 +176,9 @@ void chart_row(chart *t, const combat *k) {
     if (t == NULL || k->is_attempt)
         return;
     double chance = xpgn_odds_chance(&k->odds, false, true);
-    item *one = add(t, chance);
-    put_pieces(t, &t->texts, k);
-    put_chance(t, one, chance);
+    item *one = add_chart_item(t, chance);
+    put_chart_pieces(t, &t->texts, k);
+    put_chance_bar(t, one, chance);
 }
 
 void chart_end_rows(chart *t, const char *title) {
@@ -190,7 +190,7 @@ void chart_end_rows(chart *t, const char *title) {
 
 void chart_cell(chart *t, double share) {
     if (t != NULL)
-        (void)add(t, share);
+        (void)add_chart_item(t, share);
 }
 
 /* The letters of pieces; of a list as many slices. */
@@ -243,7 +243,7 @@ void chart_step(chart *t, const combat *k) {
     double luck = xpgn_odds_luck(&k->odds, k->fate[0], k->fate[1]);
     t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
     xpgn_buffer label = {0};
-    put_action(t, &label, k);
+    put_chart_action(t, &label, k);
     if (label.failed)
         cli_no_memory(t->c);
     cli_curve_add(&t->curve, cli_points_of(t->sum), (xpgn_slice){label.data, label.size - 1});

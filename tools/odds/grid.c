@@ -31,7 +31,7 @@ static bool is_bar(xpgn_slice cell) {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
+static void measure_grid(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
     xpgn_slice row, cell;
     while (take_row(&cells, &row))
         for (size_t i = 0; i < MOST_COLUMNS && cut_part(&row, '\t', &cell); i++) {
@@ -40,7 +40,7 @@ static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
         }
 }
 
-static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
+static void put_grid_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
                          const size_t width[MOST_COLUMNS]) {
     xpgn_slice cell;
     size_t owed = 0; /* spaces before the next cell: none end a line */
@@ -58,11 +58,11 @@ static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
     xpgn_buffer_char(b, '\n');
 }
 
-static void write_text(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
+static void write_grid_text(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     size_t width[MOST_COLUMNS] = {0};
-    measure(cells, width);
+    measure_grid(cells, width);
     for (xpgn_slice row; take_row(&cells, &row);)
-        put_text_row(b, row, left, width);
+        put_grid_row(b, row, left, width);
 }
 
 /* ---- Markdown -------------------------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static void put_latex(xpgn_buffer *b, xpgn_slice text) {
 }
 
 /* Columns that have a cell which is no bar in the first row. */
-static size_t columns_of(xpgn_slice cells) {
+static size_t count_columns(xpgn_slice cells) {
     xpgn_slice row, cell;
     size_t count = 0;
     if (take_row(&cells, &row))
@@ -110,7 +110,7 @@ static size_t columns_of(xpgn_slice cells) {
 static void write_latex(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     xpgn_slice row, cell;
     xpgn_buffer_text(b, "\\begin{tabular}{");
-    for (size_t i = 0, columns = columns_of(cells); i < columns; i++)
+    for (size_t i = 0, columns = count_columns(cells); i < columns; i++)
         xpgn_buffer_char(b, is_left(left, i) ? 'l' : 'r');
     xpgn_buffer_text(b, "}\n");
     for (bool head = true; take_row(&cells, &row); head = false) {
@@ -135,7 +135,7 @@ void grid_write(xpgn_buffer *b, xpgn_slice cells, unsigned left, odds_format for
     else if (format == ODDS_LATEX)
         write_latex(b, cells, left);
     else
-        write_text(b, cells, left);
+        write_grid_text(b, cells, left);
 }
 
 void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format) {

@@ -111,7 +111,7 @@ static bool is_table(const options *o) {
 }
 
 /* For people, in whatever form. */
-static bool is_written(const options *o) {
+static bool is_listing(const options *o) {
     return o->format == ODDS_TEXT || o->format == ODDS_MARKDOWN || o->format == ODDS_LATEX;
 }
 
@@ -144,7 +144,7 @@ static const char *read_pieces(const char *text, unsigned seat, pieces *out) {
     return text;
 }
 
-static bool read_list(const char *text, unsigned seat, pieces *out) {
+static bool read_piece_list(const char *text, unsigned seat, pieces *out) {
     return *read_pieces(text, seat, out) == '\0' && out->count > 0;
 }
 
@@ -184,8 +184,8 @@ static void take_all(const xpgn_ruleset *rs, unsigned seat, pieces *out) {
 /* ---- by types -------------------------------------------------------------------------------- */
 
 /* The combat of two types; false: there is none, and the fault says why. */
-static bool make(const options *o, const xpgn_ruleset *rs, const xpgn_piece piece[2],
-                 const int given[2], combat *k, xpgn_fault *fault) {
+static bool make_combat(const options *o, const xpgn_ruleset *rs, const xpgn_piece piece[2],
+                        const int given[2], combat *k, xpgn_fault *fault) {
     static const xpgn_action_kind kinds[] = {XPGN_ATTACK, XPGN_SHOT, XPGN_RUN, XPGN_ATTACK};
     xpgn_matchup m = {XPGN_MATCHUP, .kind = kinds[o->kind], .en_passant = o->kind == 3};
     for (unsigned i = 0; i < 2; i++) {
@@ -211,14 +211,14 @@ typedef struct listing {
 
 static void add_combat(listing *l, const xpgn_piece piece[2], const int given[2]) {
     combat k;
-    if (!make(l->o, l->rs, piece, given, &k, &l->fault))
+    if (!make_combat(l->o, l->rs, piece, given, &k, &l->fault))
         return;
     l->made++;
     if (l->wanted == 1)
         chart_detail(l->o->chart, &k);
     else if (!l->o->matrix)
         chart_row(l->o->chart, &k);
-    if (!is_written(l->o))
+    if (!is_listing(l->o))
         write_line(&l->out, l->o, &k);
     else if (l->wanted == 1)
         write_detail(&l->out, &k, (odds_format)l->o->format);
@@ -242,8 +242,8 @@ static void add_pairs(listing *l) {
 }
 
 /* "Chess Attack (rescue), shot: odds" */
-static void put_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs, const char *what,
-                      const xpgn_language *words) {
+static void put_combat_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs,
+                             const char *what, const xpgn_language *words) {
     const support *s = o->supports;
     xpgn_buffer_text(text, xpgn_ruleset_title(rs));
     if (o->rule_options != NULL && *o->rule_options != '\0')
@@ -262,9 +262,10 @@ static void put_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *r
     xpgn_buffer_char(text, '\0');
 }
 
-static void put_title(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs, const char *what) {
+static void put_odds_title(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs,
+                           const char *what) {
     xpgn_buffer text = {0};
-    put_words(&text, o, rs, what, NULL);
+    put_combat_words(&text, o, rs, what, NULL);
     if (!text.failed)
         grid_line(b, text.data, true, (odds_format)o->format);
     xpgn_buffer_char(b, '\n');
@@ -279,7 +280,7 @@ static void write_rows(listing *l) {
     xpgn_buffer all = {0};
     put_row_head(&all, ROW_TYPES);
     xpgn_buffer_put(&all, l->cells.data, l->cells.size);
-    put_title(&l->out, l->o, l->rs, "odds");
+    put_odds_title(&l->out, l->o, l->rs, "odds");
     grid_write(&l->out, (xpgn_slice){all.data, all.size}, ROW_LEFT, (odds_format)l->o->format);
     l->out.failed |= all.failed;
     xpgn_buffer_free(&all);
@@ -288,12 +289,12 @@ static void write_rows(listing *l) {
 /* ---- the matrix ------------------------------------------------------------------------------ */
 
 /* The chance in a cell of the matrix; less than 0: there is no such combat. */
-static double cell_of(listing *l, const xpgn_piece piece[2], bool won) {
+static double chance_in_cell(listing *l, const xpgn_piece piece[2], bool won) {
     const int given[2] = {l->o->supports[0].first, l->o->supports[1].first}, none[2] = {0, 0};
     combat k;
     /* A king's combat may have no support where others have (FD-7). */
-    if (!make(l->o, l->rs, piece, given, &k, &l->fault) &&
-        !make(l->o, l->rs, piece, none, &k, &l->fault))
+    if (!make_combat(l->o, l->rs, piece, given, &k, &l->fault) &&
+        !make_combat(l->o, l->rs, piece, none, &k, &l->fault))
         return -1;
     l->made++;
     l->dice |= k.odds.all > 1;
@@ -322,7 +323,7 @@ static void write_matrix(listing *l, bool won) {
         xpgn_buffer_char(&l->cells, '\n');
         put_letter(&l->cells, at->list[i], NULL);
         for (size_t j = 0; j < df->count; j++)
-            put_cell(l, cell_of(l, (const xpgn_piece[]){at->list[i], df->list[j]}, won));
+            put_cell(l, chance_in_cell(l, (const xpgn_piece[]){at->list[i], df->list[j]}, won));
     }
     xpgn_buffer_char(&l->cells, '\n');
     grid_write(&l->out, (xpgn_slice){l->cells.data, l->cells.size}, 1u, (odds_format)l->o->format);
@@ -339,13 +340,13 @@ static void end_chart(cli *c, listing *l) {
         return;
     if (o->matrix) {
         for (size_t i = 0; i < o->attackers.count * o->defenders.count; i++)
-            chart_cell(o->chart,
-                       cell_of(l,
-                               (const xpgn_piece[]){o->attackers.list[i / o->defenders.count],
+            chart_cell(o->chart, chance_in_cell(l,
+                                                (const xpgn_piece[]){
+                                                    o->attackers.list[i / o->defenders.count],
                                                     o->defenders.list[i % o->defenders.count]},
-                               true));
+                                                true));
     }
-    put_words(&title, o, l->rs, o->matrix ? won_title : "the attacker wins", &o->words);
+    put_combat_words(&title, o, l->rs, o->matrix ? won_title : "the attacker wins", &o->words);
     if (title.failed)
         cli_no_memory(c);
     if (o->matrix)
@@ -356,11 +357,11 @@ static void end_chart(cli *c, listing *l) {
 }
 
 static void write_matrices(listing *l) {
-    put_title(&l->out, l->o, l->rs, won_title);
+    put_odds_title(&l->out, l->o, l->rs, won_title);
     write_matrix(l, true);
     if (l->dice) {
         xpgn_buffer_char(&l->out, '\n');
-        put_title(&l->out, l->o, l->rs, "only the attacker is removed, percent");
+        put_odds_title(&l->out, l->o, l->rs, "only the attacker is removed, percent");
         write_matrix(l, false);
     }
     bool hurt = false;
@@ -383,7 +384,7 @@ static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
     if (l.wanted > o->max_rows)
         return cli_usage(c, "--support: %zu combats, more than --max-rows=%llu", l.wanted,
                          (unsigned long long)o->max_rows);
-    if (o->matrix && is_written(o)) {
+    if (o->matrix && is_listing(o)) {
         write_matrices(&l);
     } else {
         begin_table(&l.out, o);
@@ -422,7 +423,7 @@ typedef struct tables {
     xpgn_buffer combats, attempts;
 } tables;
 
-static void add_row(tables *t, const combat *k, row_form form) {
+static void add_combat_row(tables *t, const combat *k, row_form form) {
     if (k->is_attempt)
         put_attempt(&t->attempts, k, form);
     else
@@ -481,7 +482,7 @@ static bool is_repeated(const xpgn_action *list, size_t i) {
 
 static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
     xpgn_buffer title = {0};
-    put_words(&title, o, rs, "the attacker wins", &o->words);
+    put_combat_words(&title, o, rs, "the attacker wins", &o->words);
     if (title.failed)
         cli_no_memory(c);
     chart_end_rows(o->chart, title.data);
@@ -504,8 +505,8 @@ static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
             continue;
         made++;
         chart_row(o->chart, &k);
-        if (is_written(o))
-            add_row(&rows, &k, ROW_POSITION);
+        if (is_listing(o))
+            add_combat_row(&rows, &k, ROW_POSITION);
         else
             write_line(&out, o, &k);
     }
@@ -534,7 +535,7 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
     }
     begin_table(&out, o);
     chart_detail(o->chart, &k);
-    if (is_written(o))
+    if (is_listing(o))
         show_detail(&out, &k, ROW_POSITION, (odds_format)o->format);
     else
         write_line(&out, o, &k);
@@ -572,7 +573,8 @@ typedef struct reading {
 } reading;
 
 /* The combat of a step, without its dice; or its attempt. False: it is neither. */
-static bool take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step, combat *k) {
+static bool take_combat_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step,
+                             combat *k) {
     *k = (combat){.rs = xpgn_walk_ruleset(walk),
                   .position = step->before,
                   .game = r->game,
@@ -599,18 +601,18 @@ static void write_combat(reading *r, const combat *k) {
         chart_detail(r->o->chart, k);
     else
         chart_step(r->o->chart, k);
-    if (!is_written(r->o)) {
+    if (!is_listing(r->o)) {
         write_line(r->out, r->o, k);
     } else if (r->o->at != NULL) {
         if (r->made > 1)
             xpgn_buffer_char(r->out, '\n');
         show_detail(r->out, k, ROW_RECORD, (odds_format)r->o->format);
     } else {
-        add_row(&r->rows, k, ROW_RECORD);
+        add_combat_row(&r->rows, k, ROW_RECORD);
     }
 }
 
-static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
+static void odds_of_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
     combat k;
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 ||
         (r->o->at != NULL && !cli_is_turn(&r->o->turn, step)))
@@ -622,7 +624,7 @@ static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
         r->out->failed = true;
         return;
     }
-    if (take_step(r, walk, step, &k))
+    if (take_combat_step(r, walk, step, &k))
         write_combat(r, &k);
 }
 
@@ -636,7 +638,7 @@ static void write_game(reading *r, const char *title) {
     xpgn_buffer_char(r->out, '\n');
 }
 
-static void end_game(reading *r, cli_worker *w) {
+static void end_combats(reading *r, cli_worker *w) {
     xpgn_buffer title = {0};
     cli_put_title(&title, r->game, w->walk);
     xpgn_buffer_char(&title, '\0');
@@ -650,7 +652,7 @@ static void end_game(reading *r, cli_worker *w) {
     xpgn_buffer_free(&title);
 }
 
-static void report_missing(cli_worker *w, const reading *r) {
+static void report_no_combat(cli_worker *w, const reading *r) {
     xpgn_buffer *err = &w->to[CLI_ERR];
     xpgn_buffer_printf(err, "%s: ", tool.name);
     cli_put_title(err, r->game, w->walk);
@@ -658,16 +660,16 @@ static void report_missing(cli_worker *w, const reading *r) {
     cli_worst(w, CLI_BAD);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool odds_of_game(cli_worker *w, const xpgn_game *game) {
     reading r = {.o = w->options, .game = game, .out = &w->to[CLI_OUT]};
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        on_step(&r, w->walk, step);
-    end_game(&r, w);
+        odds_of_step(&r, w->walk, step);
+    end_combats(&r, w);
     xpgn_buffer_free(&r.turn);
     free_tables(&r.rows);
     if (!cli_report_errors(w, game) && r.o->at != NULL && r.made == 0)
-        report_missing(w, &r);
+        report_no_combat(w, &r);
     return true;
 }
 
@@ -677,7 +679,7 @@ static int read_records(cli *c, const options *o) {
     begin_table(&head, o);
     flush_table(c, o, &head);
     xpgn_buffer_free(&head);
-    return cli_run(c, &(cli_work){.walk = &walk, .game = one_game, .serial = o->chart != NULL});
+    return cli_run(c, &(cli_work){.walk = &walk, .game = odds_of_game, .serial = o->chart != NULL});
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -695,9 +697,9 @@ static int with_ruleset(cli *c, options *o) {
 }
 
 static int read_options(cli *c, options *o) {
-    if (o->attacker != NULL && !read_list(o->attacker, 0, &o->attackers))
+    if (o->attacker != NULL && !read_piece_list(o->attacker, 0, &o->attackers))
         return cli_usage(c, "--attacker: '%s' is not a list of pieces such as N,B*", o->attacker);
-    if (o->defender != NULL && !read_list(o->defender, 1, &o->defenders))
+    if (o->defender != NULL && !read_piece_list(o->defender, 1, &o->defenders))
         return cli_usage(c, "--defender: '%s' is not a list of pieces such as N,B*", o->defender);
     if (o->support != NULL && !read_supports(o))
         return cli_usage(c,
@@ -708,12 +710,12 @@ static int read_options(cli *c, options *o) {
         return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
     bool ranged =
         o->supports[0].first != o->supports[0].last || o->supports[1].first != o->supports[1].last;
-    if (o->matrix && is_written(o) && ranged)
+    if (o->matrix && is_listing(o) && ranged)
         return cli_usage(c, "--matrix with ranges of --support requires --format=csv, tsv or json");
     return CLI_GO;
 }
 
-static int start(cli *c, options *o) {
+static int run_odds(cli *c, options *o) {
     bool types = o->attacker != NULL || o->defender != NULL || o->matrix;
     int status = read_options(c, o);
     if (status != CLI_GO)
@@ -744,6 +746,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_odds(&c, &o);
     return cli_end(&c, status);
 }

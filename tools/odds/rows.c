@@ -46,7 +46,7 @@ static void set_fates(xpgn_facts *f, xpgn_fate attacker, xpgn_fate defender) {
     f->side[1].fate = xpgn_fate_sign(defender);
 }
 
-static void ask(asked *s, const combat *k) {
+static void ask_facts(asked *s, const combat *k) {
     *s = (asked){.is = k->is, .facts = k->facts};
     if (k->fell)
         set_fates(&s->facts, k->fate[0], k->fate[1]);
@@ -107,7 +107,7 @@ static void put_outcomes(xpgn_row *l, const options *o, asked *s) {
 static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     xpgn_row l = begin_row(b, o);
     asked s;
-    ask(&s, k);
+    ask_facts(&s, k);
     const cli_row row = {.is = s.is, .cell = &s.cell};
     for (size_t i = 0; i + 1 < o->columns.count; i++)
         cli_put_column_cell(&l, &o->columns, &o->columns.list[i], &row);
@@ -154,7 +154,7 @@ static void put_combat_json(xpgn_buffer *b, const odds_keys *keys, const asked *
 
 static void write_json(xpgn_buffer *b, const odds_keys *keys, const combat *k) {
     asked s;
-    ask(&s, k);
+    ask_facts(&s, k);
     xpgn_json_open(b, NULL, "{");
     cli_put_keys(b, &keys->ruleset, &s.is);
     if (k->game != NULL)

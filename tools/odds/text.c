@@ -67,8 +67,8 @@ static void put_outcomes(xpgn_buffer *cells, const combat *k) {
     }
 }
 
-static void put_share(xpgn_buffer *cells, const char *what, const xpgn_odds *o, uint64_t ways,
-                      double chance) {
+static void put_share_cell(xpgn_buffer *cells, const char *what, const xpgn_odds *o, uint64_t ways,
+                           double chance) {
     if (!(chance > 0))
         return;
     xpgn_buffer_printf(cells, "%s\t", what);
@@ -89,9 +89,9 @@ static void put_summary(xpgn_buffer *cells, const combat *k) {
                   {"neither removed", false, false}};
     xpgn_buffer_text(cells, "in all\t\tchance\n");
     for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++)
-        put_share(cells, shares[i].what, &k->odds,
-                  ways_of(&k->odds, shares[i].attacker, shares[i].defender),
-                  xpgn_odds_chance(&k->odds, shares[i].attacker, shares[i].defender));
+        put_share_cell(cells, shares[i].what, &k->odds,
+                       ways_of(&k->odds, shares[i].attacker, shares[i].defender),
+                       xpgn_odds_chance(&k->odds, shares[i].attacker, shares[i].defender));
     xpgn_buffer_text(cells, "expected points of the attacker\t\t");
     cli_put_points(cells, k->odds.expected, false);
     xpgn_buffer_char(cells, '\n');
@@ -118,7 +118,7 @@ static const char *words_of(unsigned attacker, unsigned defender) {
 }
 
 /* Writes a line made of a buffer, which is emptied. */
-static void end_line(xpgn_buffer *b, xpgn_buffer *text, odds_format format) {
+static void end_grid_line(xpgn_buffer *b, xpgn_buffer *text, odds_format format) {
     xpgn_buffer_char(text, '\0');
     if (!text->failed)
         grid_line(b, text->data, false, format);
@@ -151,11 +151,11 @@ void write_detail(xpgn_buffer *b, const combat *k, odds_format format) {
     xpgn_buffer_char(b, '\n');
     xpgn_buffer_text(&part, format == ODDS_TEXT ? "  " : "");
     put_throws(&part, k);
-    end_line(b, &part, format);
+    end_grid_line(b, &part, format);
     if (k->fell) {
         xpgn_buffer_text(&part, format == ODDS_TEXT ? "  " : "\n");
         put_fell(&part, k);
-        end_line(b, &part, format);
+        end_grid_line(b, &part, format);
     }
     xpgn_buffer_free(&part);
 }
@@ -168,7 +168,7 @@ void put_row_head(xpgn_buffer *cells, row_form form) {
     xpgn_buffer_text(cells, form == ROW_RECORD ? "\tchance\tgave\n" : "\n");
 }
 
-static void put_chance(xpgn_buffer *cells, double chance) {
+static void put_chance_cell(xpgn_buffer *cells, double chance) {
     xpgn_buffer_char(cells, '\t');
     if (chance > 0)
         cli_put_percent(cells, chance, 1);
@@ -177,7 +177,7 @@ static void put_chance(xpgn_buffer *cells, double chance) {
 }
 
 static void put_what_came(xpgn_buffer *cells, const combat *k) {
-    put_chance(cells, k->odds.chance[k->fate[0]][k->fate[1]]);
+    put_chance_cell(cells, k->odds.chance[k->fate[0]][k->fate[1]]);
     xpgn_buffer_printf(cells, "\t%s", words_of(k->fate[0], k->fate[1]));
 }
 
@@ -190,10 +190,10 @@ void put_row(xpgn_buffer *cells, const combat *k, row_form form) {
     xpgn_buffer_char(cells, '\t');
     put_letter(cells, side[1].piece, NULL);
     xpgn_buffer_printf(cells, "\t%d:%d", side[0].support, side[1].support);
-    put_chance(cells, xpgn_odds_chance(&k->odds, false, true));
-    put_chance(cells, xpgn_odds_chance(&k->odds, true, false));
-    put_chance(cells, xpgn_odds_chance(&k->odds, true, true));
-    put_chance(cells, xpgn_odds_chance(&k->odds, false, false));
+    put_chance_cell(cells, xpgn_odds_chance(&k->odds, false, true));
+    put_chance_cell(cells, xpgn_odds_chance(&k->odds, true, false));
+    put_chance_cell(cells, xpgn_odds_chance(&k->odds, true, true));
+    put_chance_cell(cells, xpgn_odds_chance(&k->odds, false, false));
     xpgn_buffer_char(cells, '\t');
     cli_put_points(cells, k->odds.expected, false);
     if (form == ROW_RECORD)

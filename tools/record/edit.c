@@ -125,7 +125,7 @@ static void list_candidates(const record *r, const candidates *c) {
     door_print(r, &b);
 }
 
-static unsigned char complete(EditLine *line, int key) {
+static unsigned char complete_word(EditLine *line, int key) {
     static candidates c; /* large */
     void *data = NULL;
     (void)key;
@@ -221,7 +221,7 @@ bool door_open(door *d) {
     (void)el_set(d->editor, EL_EDITOR, "emacs");
     (void)el_set(d->editor, EL_SIGNAL, 1);
     (void)el_set(d->editor, EL_HIST, history, d->history);
-    (void)el_set(d->editor, EL_ADDFN, "record-complete", "complete what is legal", complete);
+    (void)el_set(d->editor, EL_ADDFN, "record-complete", "complete what is legal", complete_word);
     (void)el_set(d->editor, EL_BIND, "^I", "record-complete", NULL);
     listen(d);
     return true;

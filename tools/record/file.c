@@ -17,7 +17,7 @@
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool read_all(record_file *f, xpgn_buffer *text) {
+static bool read_record(record_file *f, xpgn_buffer *text) {
     char part[8192];
     ssize_t n;
     while ((n = read(f->fd, part, sizeof part)) != 0) {
@@ -43,7 +43,7 @@ static bool is_current(const record_file *f) {
 }
 
 /* Creates the file so that it can be locked; it is removed again unless a record is saved. */
-static bool make(record_file *f) {
+static bool make_file(record_file *f) {
     sigset_t before;
     doomed_hold(&before);
     f->fd = files_open(f->path, O_RDWR | O_CREAT | O_EXCL, 0666);
@@ -57,7 +57,7 @@ static bool make(record_file *f) {
 /* Opens the file, or creates it. Does not block: it may be a pipe. */
 static bool open_or_make(record_file *f) {
     f->fd = files_open(f->path, O_RDWR | O_NONBLOCK, 0);
-    return f->fd >= 0 || (errno == ENOENT && make(f));
+    return f->fd >= 0 || (errno == ENOENT && make_file(f));
 }
 
 /* Checks that the record may be replaced and sets f->lost. Examines the existing file without
@@ -125,7 +125,7 @@ bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
     *f = (record_file){.fd = -1, .path = path_real(path)};
     if (f->path == NULL)
         return replace_fail(f->why, "");
-    return open_locked(f) && read_all(f, text) && settle_name(f);
+    return open_locked(f) && read_record(f, text) && settle_name(f);
 }
 
 /* ---- saving ---------------------------------------------------------------------------------- */

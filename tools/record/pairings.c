@@ -16,7 +16,7 @@ static const char *wanted(size_t i) {
     return i < PLAYERS ? others[i] : xpgn_seat_tag(XPGN_MAX_SEATS, cli_roster_parties[i - PLAYERS]);
 }
 
-static void set_tag(record *r, const char *name, xpgn_slice value) {
+static void set_listed_tag(record *r, const char *name, xpgn_slice value) {
     xpgn_reply a = {XPGN_REPLY};
     (void)record_set_tag(r, name, value, &a);
     xpgn_buffer_free(&a.text);
@@ -25,10 +25,10 @@ static void set_tag(record *r, const char *name, xpgn_slice value) {
 static void take_players(record *r, const xpgn_csv *t, const size_t column[WANTED]) {
     xpgn_slice round = xpgn_csv_cell(t, column[ROUND]);
     if (round.size > 0)
-        set_tag(r, "Round", round);
+        set_listed_tag(r, "Round", round);
     for (size_t i = PLAYERS; i < WANTED; i++)
         if (xpgn_csv_cell(t, column[i]).size > 0)
-            set_tag(r, wanted(i), xpgn_csv_cell(t, column[i]));
+            set_listed_tag(r, wanted(i), xpgn_csv_cell(t, column[i]));
 }
 
 /* Finds the one line of the board. */

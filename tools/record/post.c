@@ -54,7 +54,7 @@ static void drain(post *p, int fd) {
 }
 
 /* Another file in its place, or one that is shorter, is read from its beginning. */
-static void read_file(post *p, int fd, const struct stat *st) {
+static void read_mailbox(post *p, int fd, const struct stat *st) {
     if (st->st_ino != p->inode || st->st_size < p->at) {
         p->inode = st->st_ino;
         p->at = 0;
@@ -64,7 +64,7 @@ static void read_file(post *p, int fd, const struct stat *st) {
 }
 
 /* A pipe stays open, so that what is written while this side does something else is not lost. */
-static void look(const record *r, unsigned party, post *p) {
+static void look_at_mailbox(const record *r, unsigned party, post *p) {
     struct stat st;
     char *path = path_of(r, party);
     int fd = p->pipe ? p->fd : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -76,7 +76,7 @@ static void look(const record *r, unsigned party, post *p) {
     if (p->pipe)
         drain(p, fd);
     else
-        read_file(p, fd, &st);
+        read_mailbox(p, fd, &st);
     if (!p->pipe)
         (void)close(fd);
     record_need(r, &p->fresh);
@@ -88,7 +88,7 @@ static bool is_other(const record *r, unsigned party) {
 }
 
 /* Takes the next whole line. */
-static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
+static bool next_message(xpgn_slice *rest, xpgn_slice *line) {
     const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
     if (end == NULL)
         return false;
@@ -97,7 +97,7 @@ static bool next_line(xpgn_slice *rest, xpgn_slice *line) {
     return true;
 }
 
-static void keep(xpgn_buffer *b, xpgn_slice line, size_t most) {
+static void keep_posted(xpgn_buffer *b, xpgn_slice line, size_t most) {
     if (b->size + line.size >= most)
         return;
     xpgn_buffer_slice(b, line);
@@ -110,7 +110,7 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
                        void (*each)(record *r, const xpgn_reply *a)) {
     xpgn_slice line;
     bool taken = false;
-    while (next_line(&lines, &line)) {
+    while (next_message(&lines, &line)) {
         xpgn_reply a = {XPGN_REPLY};
         xpgn_message told;
         if (cli_seal_check(&r->seal.at, line, record_state(r)->result, &told) == SEAL_KNOWN &&
@@ -119,9 +119,9 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
         bool good = record_message(r, line, &a), later = strcmp(a.code, "EARLY") == 0;
         taken |= good;
         if (!good && later)
-            keep(early, line, KEPT);
+            keep_posted(early, line, KEPT);
         else if (!good)
-            keep(refused, line, REFUSED);
+            keep_posted(refused, line, REFUSED);
         if (each != NULL && !later)
             each(r, &a);
         record_need(r, &a.text);
@@ -140,14 +140,14 @@ static bool take_again(record *r, post *p, void (*each)(record *r, const xpgn_re
         return false;
     p->seen = r->seal.at.transcript;
     p->refused = (xpgn_buffer){0};
-    while (next_line(&lines, &line)) {
+    while (next_message(&lines, &line)) {
         xpgn_message told;
         cli_verdict verdict = cli_seal_check(&r->seal.at, line, record_state(r)->result, &told);
         if (verdict == SEAL_NEW)
             taken |=
                 take_lines(r, (xpgn_slice){line.data, line.size + 1}, &p->fresh, &p->refused, each);
         else if (verdict != SEAL_KNOWN)
-            keep(&p->refused, line, REFUSED);
+            keep_posted(&p->refused, line, REFUSED);
     }
     xpgn_buffer_free(&old);
     return taken;
@@ -156,7 +156,7 @@ static bool take_again(record *r, post *p, void (*each)(record *r, const xpgn_re
 static bool receive_from(record *r, unsigned party, void (*each)(record *r, const xpgn_reply *a)) {
     post *p = &r->seal.post[party];
     bool taken = take_again(r, p, each);
-    look(r, party, p);
+    look_at_mailbox(r, party, p);
     xpgn_buffer lines = p->fresh;
     p->fresh = (xpgn_buffer){0};
     taken |= take_lines(r, cli_held(&lines), &p->fresh, &p->refused, each);
@@ -205,9 +205,9 @@ static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new)
     record_need(r, &there.fresh);
     if (there.fresh.size > 0 && there.fresh.data[there.fresh.size - 1] != '\n')
         xpgn_buffer_char(new, '\n'); /* after a line that is torn */
-    while (next_line(&lines, &line)) {
+    while (next_message(&lines, &line)) {
         bool has = false;
-        for (xpgn_slice rest = cli_held(&there.fresh); !has && next_line(&rest, &other);)
+        for (xpgn_slice rest = cli_held(&there.fresh); !has && next_message(&rest, &other);)
             has = cli_equal(line, other);
         if (!has)
             xpgn_buffer_printf(new, "%.*s\n", (int)line.size, line.data);
@@ -265,7 +265,7 @@ static bool has_mail(record *r) {
         if (!is_other(r, party))
             continue;
         size_t size = p->fresh.size;
-        look(r, party, p);
+        look_at_mailbox(r, party, p);
         has |= p->fresh.size > size &&
                memchr(p->fresh.data + size, '\n', p->fresh.size - size) != NULL;
     }

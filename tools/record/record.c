@@ -180,7 +180,7 @@ static void put_sent(record *r, xpgn_buffer *out) {
     xpgn_buffer_clear(sent);
 }
 
-static void put_answer(record *r, const char *before, const xpgn_reply *a) {
+static void put_reply(record *r, const char *before, const xpgn_reply *a) {
     xpgn_buffer out = {0};
     put_sent(r, &out);
     xpgn_buffer_text(&out, before);
@@ -198,12 +198,12 @@ static void put_answer(record *r, const char *before, const xpgn_reply *a) {
 }
 
 static void answer(record *r, const xpgn_reply *a) {
-    put_answer(r, "", a);
+    put_reply(r, "", a);
 }
 
 /* What a message of another party has done. */
-static void tell(record *r, const xpgn_reply *a) {
-    put_answer(r, "told ", a);
+static void tell_reply(record *r, const xpgn_reply *a) {
+    put_reply(r, "told ", a);
 }
 
 /* Says where the game stands, before the first line is read. */
@@ -238,7 +238,7 @@ static int next_byte(input *in) {
         return (unsigned char)in->bytes[in->at++];
     do {
         while (record_wait(in->r))
-            record_receive(in->r, tell);
+            record_receive(in->r, tell_reply);
         got = read(STDIN_FILENO, in->bytes, sizeof in->bytes);
     } while (got < 0 && errno == EINTR);
     in->failed = got < 0;
@@ -249,7 +249,7 @@ static int next_byte(input *in) {
 
 /* Reads a line, of which no more is kept than an entry may have. False: the input has ended, also
    within a line, for then its writer has died. */
-static bool read_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
+static bool read_typed_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
     int c;
     for (*size = 0; (c = next_byte(in)) != EOF && c != '\n'; ++*size)
         if (*size < XPGN_SCRIBE_LINE)
@@ -263,12 +263,12 @@ static int record_pipe(record *r) {
     char line[XPGN_SCRIBE_LINE];
     size_t size;
     greet(r, &a);
-    record_receive(r, tell);
-    while (a.kind != XPGN_REPLY_BYE && read_line(&in, line, &size)) {
-        record_receive(r, tell);
+    record_receive(r, tell_reply);
+    while (a.kind != XPGN_REPLY_BYE && read_typed_line(&in, line, &size)) {
+        record_receive(r, tell_reply);
         record_line(r, (xpgn_slice){line, size}, &a); /* of one that is too long the size */
         answer(r, &a);
-        record_receive(r, tell);
+        record_receive(r, tell_reply);
     }
     if (in.failed)
         cli_message(r->c, "cannot read the input");
@@ -304,7 +304,7 @@ static int begin_new(record *r) {
     return status;
 }
 
-static int run(cli *c, const record_options *o) {
+static int run_session(cli *c, const record_options *o) {
     record r;
     bool terminal = isatty(STDIN_FILENO) == 1 && c->sink[CLI_OUT].terminal;
     xpgn_sealer *sealer = NULL;
@@ -338,6 +338,6 @@ int main(int argc, char **argv) {
     if (status == CLI_GO && o.roll && o.sealed != NULL)
         status = cli_usage(&c, "--roll and --sealed exclude each other");
     if (status == CLI_GO)
-        status = run(&c, &o);
+        status = run_session(&c, &o);
     return cli_end(&c, status);
 }

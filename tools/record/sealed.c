@@ -47,7 +47,7 @@ static const char *be_sure(record *r, xpgn_buffer *why) {
 }
 
 /* Why the party could not do it. */
-static const char *explain(const cli_seal *s, xpgn_buffer *why) {
+static const char *put_reason(const cli_seal *s, xpgn_buffer *why) {
     if (s->why[0] != '\0') {
         xpgn_buffer_text(why, s->why);
         return "LINK";
@@ -72,7 +72,7 @@ static const char *accept_offer(seal *s, const char *what, unsigned actor, xpgn_
         return "MESSAGE";
     }
     s->offer.size = 0;
-    return cli_seal_accept(&s->at, line, told) ? NULL : explain(&s->at, why);
+    return cli_seal_accept(&s->at, line, told) ? NULL : put_reason(&s->at, why);
 }
 
 const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buffer *why) {
@@ -84,53 +84,53 @@ const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buf
     s->at.why[0] = '\0';
     if (s->offer.size > 0)
         return accept_offer(s, what, actor, why);
-    return cli_seal_announce(&s->at, what, actor) ? NULL : explain(&s->at, why);
+    return cli_seal_announce(&s->at, what, actor) ? NULL : put_reason(&s->at, why);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static bool refuse(xpgn_reply *a, const char *code, xpgn_buffer *why) {
+static bool refuse_message(xpgn_reply *a, const char *code, xpgn_buffer *why) {
     xpgn_reply_refuse(a, code, "%.*s", (int)why->size, cli_held(why).data);
     xpgn_buffer_free(why);
     return false;
 }
 
 /* Could the party do it, and is the record as it was? Then it goes on. */
-static bool is_sure(record *r, xpgn_reply *a) {
+static bool may_go_on(record *r, xpgn_reply *a) {
     xpgn_buffer why = {0};
     const char *code = be_sure(r, &why);
     r->seal.at.why[0] = '\0';
-    return code == NULL || refuse(a, code, &why);
+    return code == NULL || refuse_message(a, code, &why);
 }
 
 static bool refuse_seal(const record *r, xpgn_reply *a) {
     xpgn_buffer why = {0};
-    const char *code = explain(&r->seal.at, &why);
-    return refuse(a, code, &why);
+    const char *code = put_reason(&r->seal.at, &why);
+    return refuse_message(a, code, &why);
 }
 
-static bool answer(xpgn_reply *a, const char *text) {
+static bool answer_with(xpgn_reply *a, const char *text) {
     xpgn_reply_clear(a);
     xpgn_buffer_text(&a->text, text);
     return true;
 }
 
 /* Have all answered, though the roll is not recorded, because the disk failed? */
-static bool has_fallen(const record *r) {
+static bool is_decided(const record *r) {
     xpgn_sealed_roll roll;
     return xpgn_sealing_complete(&r->seal.at.now, &roll);
 }
 
 static bool waits(const record *r) {
-    return (cli_seal_owes(&r->seal.at) || has_fallen(r)) && !record_is_over(r);
+    return (cli_seal_owes(&r->seal.at) || is_decided(r)) && !record_is_over(r);
 }
 
-static bool go_on(record *r, xpgn_reply *a) {
+static bool seal_goes_on(record *r, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_go_on(r->scribe), a);
 }
 
 /* What is announced is entered; by another party it is accepted if it can be played. */
-static bool enter(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
+static bool enter_message(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
     seal *s = &r->seal;
     s->offer = line;
     s->told = *told;
@@ -141,7 +141,7 @@ static bool enter(record *r, xpgn_slice line, const xpgn_message *told, xpgn_rep
 
 /* Writes the signatures of the end that are there. */
 static bool write_signs(record *r, const char *done, xpgn_reply *a) {
-    return record_hear(r, xpgn_scribe_sign(r->scribe), a) && answer(a, done);
+    return record_hear(r, xpgn_scribe_sign(r->scribe), a) && answer_with(a, done);
 }
 
 static bool take_accepted(record *r, const xpgn_message *told, xpgn_reply *a) {
@@ -152,9 +152,9 @@ static bool take_accepted(record *r, const xpgn_message *told, xpgn_reply *a) {
         return write_signs(r, done, a);
     }
     if (seal_binds(r) && record_state(r)->waits)
-        return go_on(r, a);
+        return seal_goes_on(r, a);
     (void)snprintf(done, sizeof done, "%s leaves the dice to the others", name);
-    return answer(a, done);
+    return answer_with(a, done);
 }
 
 /* Has this side signed the end, and the record lacks what this party has signed? */
@@ -167,17 +167,17 @@ static bool lacks_sign(const record *r, const xpgn_message *told) {
 
 static bool take_known(record *r, const xpgn_message *told, xpgn_reply *a) {
     if (waits(r))
-        return go_on(r, a);
+        return seal_goes_on(r, a);
     return lacks_sign(r, told) ? write_signs(r, "known", a)
-                               : answer(a, "known: it was taken before");
+                               : answer_with(a, "known: it was taken before");
 }
 
 static bool take_new(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
     if (record_is_over(r) && told->kind <= XPGN_MESSAGE_ANSWER)
         return xpgn_reply_refuse(a, "MESSAGE", "the game is over: %s", record_state(r)->result);
     if (told->kind == XPGN_MESSAGE_ANNOUNCE)
-        return enter(r, line, told, a);
-    if (!is_sure(r, a))
+        return enter_message(r, line, told, a);
+    if (!may_go_on(r, a))
         return false;
     return cli_seal_accept(&r->seal.at, line, told) ? take_accepted(r, told, a) : refuse_seal(r, a);
 }
@@ -185,7 +185,7 @@ static bool take_new(record *r, xpgn_slice line, const xpgn_message *told, xpgn_
 bool record_message(record *r, xpgn_slice line, xpgn_reply *a) {
     seal *s = &r->seal;
     xpgn_message told;
-    (void)answer(a, "");
+    (void)answer_with(a, "");
     switch (cli_seal_check(&s->at, line, record_state(r)->result, &told)) {
     case SEAL_NEW:
         return take_new(r, line, &told, a);
@@ -216,7 +216,7 @@ bool seal_take_up(record *r) {
     seal *s = &r->seal;
     xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
-    bool good = !seal_binds(r) || record_state(r)->announced != NULL || go_on(r, &a);
+    bool good = !seal_binds(r) || record_state(r)->announced != NULL || seal_goes_on(r, &a);
     xpgn_buffer lines = {0}; /* the journal grows meanwhile */
     xpgn_buffer_slice(&lines, cli_held(&s->at.journal.text));
     record_need(r, &lines);
@@ -238,9 +238,9 @@ bool seal_take_up(record *r) {
 static bool repeat(record *r, xpgn_reply *a) {
     const cli_seal *s = &r->seal.at;
     cli_seal_repeat(&r->seal.at);
-    (void)answer(a, "");
+    (void)answer_with(a, "");
     if (waits(r))
-        return go_on(r, a);
+        return seal_goes_on(r, a);
     if (seal_binds(r) && !record_is_over(r)) {
         a->kind = XPGN_REPLY_AWAIT;
         xpgn_buffer_printf(&a->text, "%u ", (unsigned)s->now.rolls + 1);
@@ -260,7 +260,7 @@ static bool repeat(record *r, xpgn_reply *a) {
 static bool sign(record *r, xpgn_reply *a) {
     if (!record_is_over(r))
         return xpgn_reply_refuse(a, "LINK", "the game is not over: its result comes first");
-    if (!is_sure(r, a))
+    if (!may_go_on(r, a))
         return false;
     return cli_seal_sign(&r->seal.at, record_state(r)->result) ? write_signs(r, "signed", a)
                                                                : refuse_seal(r, a);

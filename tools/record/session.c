@@ -58,7 +58,7 @@ bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]
     return true;
 }
 
-static bool keep(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
+static bool keep_record(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
     record *r = data;
     if (!record_save(r, scribe, why))
         return false;
@@ -70,7 +70,7 @@ static bool keep(void *data, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* Reads the one game of a file; of one that has none, what is in it. False: it has several. */
-static bool read_game(const record *r, const char *path, xpgn_buffer *text) {
+static bool read_record_game(const record *r, const char *path, xpgn_buffer *text) {
     xpgn_stream *stream = NULL;
     xpgn_game game, second;
     if (xpgn_stream_open(&stream, &path, 1, 0) != XPGN_OK)
@@ -106,7 +106,7 @@ static int refuse_old(record *r, xpgn_slice text) {
 /* Takes up the record where it stands. */
 static int resume(record *r, xpgn_buffer *text) {
     xpgn_reply a = {XPGN_REPLY};
-    if (!read_game(r, r->file.path, text)) {
+    if (!read_record_game(r, r->file.path, text)) {
         cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
         return CLI_TROUBLE;
     }
@@ -134,7 +134,7 @@ static bool is_own_copy(record *r) {
     if (r->o->common.force || stat(r->o->copy, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
         return true;
     xpgn_status status = XPGN_INVALID;
-    if (!record_is_new(r) && read_game(r, r->o->copy, &text))
+    if (!record_is_new(r) && read_record_game(r, r->o->copy, &text))
         status = xpgn_scribe_follows(r->scribe, cli_held(&text));
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
@@ -161,7 +161,7 @@ static void new_scribe(record *r) {
                                      .no_advice = o->no_advice,
                                      .no_digest = o->no_digest,
                                      .die = o->roll ? roll_die : NULL,
-                                     .keep = keep,
+                                     .keep = keep_record,
                                      .sealing = o->sealed != NULL ? &r->seal.at.now : NULL,
                                      .announce = seal_announce,
                                      .data = r};

@@ -21,7 +21,7 @@ void door_print(const record *r, xpgn_buffer *b) {
 /* ---- the prompt ------------------------------------------------------------------------------ */
 
 /* "White", or the player's name. */
-static void put_player(xpgn_buffer *b, const record *r) {
+static void put_player_line(xpgn_buffer *b, const record *r) {
     const xpgn_position *p = xpgn_play_position(record_state(r)->play);
     xpgn_buffer_text(b, xpgn_seat_tag(p->seats, p->side_to_move));
 }
@@ -32,7 +32,7 @@ static void put_prompt(xpgn_buffer *b, const door *d) {
     if (record_is_over(d->r) || s->missing)
         return;
     xpgn_buffer_char(b, ' ');
-    put_player(b, d->r);
+    put_player_line(b, d->r);
 }
 
 /* What the scribe is to enter, where it is not just an action. */
@@ -86,7 +86,7 @@ static unsigned rows(void) {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
 }
 
-static void put_board(xpgn_buffer *b, const record *r) {
+static void put_record_board(xpgn_buffer *b, const record *r) {
     const xpgn_scribe_state *s = record_state(r);
     const xpgn_action *last = s->last != NULL ? &s->last->action : NULL;
     bool marked = last != NULL && last->kind != XPGN_PASS;
@@ -103,7 +103,7 @@ static void put_board(xpgn_buffer *b, const record *r) {
 }
 
 /* Who fights, who supports whom, and the odds, which end the reply. */
-static void put_combat(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
+static void put_combat_dice(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     const xpgn_scribe_state *s = record_state(r);
     xpgn_buffer number = {0};
     xpgn_facts facts = *s->facts;
@@ -126,7 +126,7 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     const char *colon = memchr(dice.data, ':', dice.size);
     const xpgn_facts *facts = record_state(r)->facts;
     if (!r->o->no_advice && facts != NULL && facts->combat)
-        put_combat(b, r, a);
+        put_combat_dice(b, r, a);
     if (colon == NULL)
         xpgn_buffer_printf(b, "roll %.*s: enter what falls\n", (int)dice.size, dice.data);
     else
@@ -160,7 +160,7 @@ static void put_help(xpgn_buffer *b) {
 }
 
 /* What the dice have made of an action. */
-static void put_report(xpgn_buffer *b, const record *r) {
+static void put_report_lines(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
     const xpgn_scribe_state *s = record_state(r);
     xpgn_turn_write(&number, s->before->seats, s->number, s->seat);
@@ -174,7 +174,7 @@ static void put_report(xpgn_buffer *b, const record *r) {
 static void put_taken(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     xpgn_buffer_printf(b, "recorded: %.*s\n", (int)a->text.size, cli_held(&a->text).data);
     if (a->acted)
-        put_report(b, r);
+        put_report_lines(b, r);
     if (a->kind == XPGN_REPLY_END)
         xpgn_buffer_text(b, "The game is over. Ctrl-D leaves.\n");
 }
@@ -220,7 +220,7 @@ static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
         break;
     }
     if (a->show && a->kind != XPGN_REPLY_ERROR)
-        put_board(b, r);
+        put_record_board(b, r);
 }
 
 /* What this side has to tell the others. */
@@ -254,7 +254,7 @@ static void offer_fixes(record *r, const xpgn_reply *a) {
 
 /* ---- the session ----------------------------------------------------------------------------- */
 
-static void take_line(door *d, xpgn_slice line, xpgn_reply *a) {
+static void take_typed_line(door *d, xpgn_slice line, xpgn_reply *a) {
     xpgn_buffer copy = {0};
     xpgn_buffer_slice(&copy, line);
     xpgn_buffer_char(&copy, '\0');
@@ -275,7 +275,7 @@ static void greet(record *r) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "%s: %u actions recorded. %s, Ctrl-D leaves.\n",
                        r->o->common.files.item[0], (unsigned)record_state(r)->actions, door_hint());
-    put_board(&b, r);
+    put_record_board(&b, r);
     if (r->seal.on) {
         xpgn_buffer_text(&b, "The dice are sealed. All parties see the same game here:\n  ");
         xpgn_link_write(&b, &r->seal.at.game);
@@ -291,7 +291,7 @@ static void greet(record *r) {
 static const char saved[] = "\nall is saved; the same command takes the game up again\n";
 
 /* libedit has put the terminal right before this is called. */
-static void leave(int number) {
+static void leave_terminal(int number) {
     (void)!write(STDOUT_FILENO, saved, sizeof saved - 1);
     doomed_remove();
     (void)signal(number, SIG_DFL);
@@ -300,7 +300,7 @@ static void leave(int number) {
 
 /* What the parent ignores stays ignored. */
 static void guard_interrupt(void) {
-    struct sigaction act = {.sa_handler = leave}, old;
+    struct sigaction act = {.sa_handler = leave_terminal}, old;
     sigemptyset(&act.sa_mask);
     if (sigaction(SIGINT, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         (void)sigaction(SIGINT, &act, NULL);
@@ -322,7 +322,7 @@ int record_terminal(record *r) {
         record_receive(r, show_reply);
         if (line.size == 0)
             continue;
-        take_line(&d, line, &a);
+        take_typed_line(&d, line, &a);
         show_reply(r, &a);
         offer_fixes(r, &a);
         record_receive(r, show_reply);
@@ -336,7 +336,7 @@ int record_terminal(record *r) {
 
 /* Asks for one tag until its value can be; an empty answer leaves it as it is. A value that has
    been refused is not offered again: there an empty answer takes it away. */
-static bool ask(door *d, const char *name, bool refused) {
+static bool ask_tag(door *d, const char *name, bool refused) {
     xpgn_slice value = xpgn_scribe_tag(d->r->scribe, name), line;
     xpgn_reply a = {XPGN_REPLY};
     bool left = false, good = false;
@@ -374,7 +374,7 @@ static bool ask_listed(door *d, size_t i) {
         return true;
     if (strcmp(name, "Variant") == 0)
         list_rulesets(d->r);
-    return ask(d, name, false);
+    return ask_tag(d, name, false);
 }
 
 bool record_ask_tags(record *r) {
@@ -405,7 +405,7 @@ bool record_ask_again(record *r, const xpgn_reply *a) {
     bool good = door_open(&d);
     list_rulesets(r);
     for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
-        good = ask(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);
+        good = ask_tag(&d, names[i], strcmp(names[i], refused_tag(a)) == 0);
     door_close(&d);
     return good;
 }

@@ -42,20 +42,20 @@ static void put_fence(xpgn_buffer *out, size_t length, const char *rest) {
     xpgn_buffer_text(out, rest);
 }
 
-static void put_lines(const options *o, xpgn_buffer *out, const xpgn_buffer *row) {
+static void put_text_lines(const options *o, xpgn_buffer *out, const xpgn_buffer *row) {
     if (o->format == TROFF)
         put_troff(out, row);
     else
         xpgn_buffer_put(out, row->data, row->size);
 }
 
-static void put_row(const options *o, xpgn_buffer *out, xpgn_buffer *row) {
+static void put_fenced_row(const options *o, xpgn_buffer *out, xpgn_buffer *row) {
     size_t fence = o->markdown ? fence_of(row) : 0;
     if (o->markdown)
         put_fence(out, fence, "text\n");
     if (o->trim)
         trim(row);
-    put_lines(o, out, row);
+    put_text_lines(o, out, row);
     if (o->markdown)
         put_fence(out, fence, "\n");
 }
@@ -89,28 +89,28 @@ static void end_row(cli_page *base) {
         return;
     join_cells(pg, &row);
     separate(pg);
-    put_row(options_of(pg), base->out, &row);
+    put_fenced_row(options_of(pg), base->out, &row);
     xpgn_buffer_free(&row);
     for (size_t i = 0; i < pg->cells; i++)
         xpgn_buffer_clear(&pg->cell[i]);
     pg->cells = 0;
 }
 
-static xpgn_buffer *next_cell(page *pg) {
+static xpgn_buffer *next_page_cell(page *pg) {
     uint64_t columns = pg->base.o->columns;
     if (pg->cells == (columns > 0 ? columns : 1))
         end_row(&pg->base);
     return &pg->cell[pg->cells++];
 }
 
-static void put_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_position *p,
-                        const xpgn_diagram_options *how) {
+static void put_text_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_position *p,
+                             const xpgn_diagram_options *how) {
     page *pg = (page *)base;
     xpgn_diagram_options styled = *how;
     styled.style = (xpgn_diagram_style)options_of(pg)->style;
     styled.color =
         base->c->sink[CLI_OUT].color && !options_of(pg)->markdown && options_of(pg)->format == TEXT;
-    xpgn_diagram_write(next_cell(pg), rs, p, &styled);
+    xpgn_diagram_write(next_page_cell(pg), rs, p, &styled);
 }
 
 static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs) {
@@ -120,7 +120,7 @@ static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs
 }
 
 /* Markdown tables stand one below the other. */
-static bool put_table(cli_page *base, const xpgn_ruleset *rs) {
+static bool put_attributes(cli_page *base, const xpgn_ruleset *rs) {
     page *pg = (page *)base;
     xpgn_buffer text = {0};
     bool any = write_table(&text, options_of(pg), rs);
@@ -129,7 +129,8 @@ static bool put_table(cli_page *base, const xpgn_ruleset *rs) {
     if (any && options_of(pg)->markdown)
         separate(pg);
     if (any)
-        xpgn_buffer_put(options_of(pg)->markdown ? base->out : next_cell(pg), text.data, text.size);
+        xpgn_buffer_put(options_of(pg)->markdown ? base->out : next_page_cell(pg), text.data,
+                        text.size);
     xpgn_buffer_free(&text);
     return any;
 }
@@ -142,7 +143,7 @@ static void close_page(cli_page *base) {
 }
 
 const cli_page_kind page_kind = {.size = sizeof(page),
-                                 .diagram = put_diagram,
-                                 .table = put_table,
+                                 .diagram = put_text_diagram,
+                                 .table = put_attributes,
                                  .end_game = end_row,
                                  .close = close_page};

@@ -57,7 +57,7 @@ void html_report(xpgn_buffer *out, const char *key, xpgn_buffer *report) {
 }
 
 /* What the page makes of the dice of a side, if they are one or none: "4 + die 5 = 9", "= 4". */
-static void put_total(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
+static void put_total_json(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
     const xpgn_combatant *c = &f->side[side];
     const xpgn_roll_side *s = &f->roll.exchange[0].side[side];
     if (s->dice_count == 1)
@@ -76,7 +76,7 @@ static bool is_foreseen(html_writing *g, const xpgn_facts *f, const xpgn_buffer 
         xpgn_buffer_clear(&tail);
         xpgn_buffer_char(&tail, '\t');
         if (lines == 1 || lines == 2)
-            put_total(&tail, f, (unsigned)lines - 1);
+            put_total_json(&tail, f, (unsigned)lines - 1);
         else if (lines == 3)
             xpgn_buffer_text(&tail, f->rule);
         size_t size = tail.size;
@@ -90,7 +90,7 @@ static bool is_foreseen(html_writing *g, const xpgn_facts *f, const xpgn_buffer 
 
 /* ---- a combat -------------------------------------------------------------------------------- */
 
-static void put_dice(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
+static void put_dice_json(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
     unsigned all = 0, last = 0;
     for (unsigned i = 0; i < f->roll.exchanges; i++)
         for (unsigned k = 0; k < f->roll.exchange[i].side[side].dice_count; k++, all++)
@@ -133,7 +133,7 @@ static void put_odds(xpgn_buffer *b, const xpgn_odds *odds) {
 }
 
 /* Writes "u":[the luck so far], in hundredths, if dice have changed it. */
-static void put_luck(html_writing *g, const xpgn_step *step) {
+static void put_luck_node(html_writing *g, const xpgn_step *step) {
     unsigned shown = step->before->seats == 2 ? 1 : step->before->seats;
     if (step->depth > 0 || !g->rolled)
         return;
@@ -147,7 +147,7 @@ static void put_luck(html_writing *g, const xpgn_step *step) {
 }
 
 /* Writes "q":[values, totals, dice, fates, rule, supporters of both sides, odds]. */
-static void put_combat(html_writing *g, const xpgn_step *step) {
+static void put_combat_node(html_writing *g, const xpgn_step *step) {
     const xpgn_facts *f = step->facts;
     xpgn_buffer *b = &g->rest;
     xpgn_odds odds;
@@ -157,8 +157,8 @@ static void put_combat(html_writing *g, const xpgn_step *step) {
     xpgn_json_number(b, NULL, f->side[1].base);
     xpgn_json_number(b, NULL, f->side[0].total);
     xpgn_json_number(b, NULL, f->side[1].total);
-    put_dice(b, f, 0);
-    put_dice(b, f, 1);
+    put_dice_json(b, f, 0);
+    put_dice_json(b, f, 1);
     put_fates(b, f);
     xpgn_json_text(b, NULL, f->rule);
     put_supporters(b, &f->side[0]);
@@ -208,7 +208,7 @@ static void put_throws(html_writing *g, const xpgn_facts *f) {
     xpgn_buffer_char(&g->rest, ']');
 }
 
-static void put_report(html_writing *g, const xpgn_step *step) {
+static void put_report_node(html_writing *g, const xpgn_step *step) {
     xpgn_buffer report = {0};
     xpgn_report_write(&report, g->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
     if (step->facts->combat && !report.failed && is_foreseen(g, step->facts, &report))
@@ -227,12 +227,12 @@ void html_action(html_writing *g, const xpgn_step *step) {
     xpgn_json_number(&g->out, NULL, moves && a->to != XPGN_NO_SQUARE ? (int)a->to : -1);
     guess_board(g, f);
     if (f->combat) {
-        put_combat(g, step);
+        put_combat_node(g, step);
         put_particulars(g, f);
         mark_fought(g, f);
     }
-    put_luck(g, step);
+    put_luck_node(g, step);
     put_throws(g, f);
-    put_report(g, step);
+    put_report_node(g, step);
     html_tell(&g->rest, g->rs, step);
 }

@@ -44,13 +44,13 @@ static void open_item(html_writing *g) {
     xpgn_json_open(&g->out, NULL, "[");
 }
 
-static bool is_shown(const html_writing *g, const xpgn_remark *r) {
+static bool is_shown_remark(const html_writing *g, const xpgn_remark *r) {
     return r->nag != 0 || !g->o->no_comments;
 }
 
 static bool any_shown(const html_writing *g, const xpgn_step *step) {
     for (size_t i = 0; i < step->remark_count; i++)
-        if (is_shown(g, &step->remarks[i]))
+        if (is_shown_remark(g, &step->remarks[i]))
             return true;
     return false;
 }
@@ -69,7 +69,7 @@ static void put_remark(html_writing *g, const xpgn_remark *r) {
 static void put_remarks(html_writing *g, const xpgn_step *step) {
     xpgn_json_open(&g->rest, "c", "[");
     for (size_t i = 0; i < step->remark_count; i++)
-        if (is_shown(g, &step->remarks[i]))
+        if (is_shown_remark(g, &step->remarks[i]))
             put_remark(g, &step->remarks[i]);
     xpgn_buffer_char(&g->rest, ']');
 }
@@ -117,7 +117,7 @@ static void add_corrected(html_writing *g, const xpgn_step *step, const xpgn_pos
 }
 
 /* Writes whose turn it is, and whether it begins, where that is not foreseen. */
-static void put_label(html_writing *g, const xpgn_step *step) {
+static void put_node_label(html_writing *g, const xpgn_step *step) {
     const html_state *from = &g->lines[step->depth].parent_state;
     bool first = from->by != from->at.side_to_move;
     if (step->first != first)
@@ -130,18 +130,18 @@ static void put_label(html_writing *g, const xpgn_step *step) {
     xpgn_buffer_char(&g->rest, ']');
 }
 
-static void on_action(html_writing *g, const xpgn_step *step) {
+static void node_of_action(html_writing *g, const xpgn_step *step) {
     add_corrected(g, step, step->before);
     open_item(g);
     add_node(g, step->depth, step->place.offset, step->position);
     g->open_state.by = step->seat;
     html_action(g, step);
-    put_label(g, step);
+    put_node_label(g, step);
     if (any_shown(g, step))
         put_remarks(g, step);
 }
 
-static void on_turn(html_writing *g, const xpgn_step *step) {
+static void node_of_turn(html_writing *g, const xpgn_step *step) {
     if (g->open && step->depth == g->depth && step->position != NULL)
         g->open_state.at = *step->position;
     if (step->depth > 0 || g->o->start_at == NULL || !cli_is_turn(&g->o->turn, step))
@@ -243,7 +243,7 @@ static void put_tags(html_writing *g) {
     xpgn_buffer_char(&g->out, ']');
 }
 
-static void on_start(html_writing *g, const xpgn_step *step) {
+static void node_of_start(html_writing *g, const xpgn_step *step) {
     g->rs = xpgn_walk_ruleset(g->w->walk);
     put_tags(g);
     if (step->position != NULL && g->rs != NULL)
@@ -251,7 +251,7 @@ static void on_start(html_writing *g, const xpgn_step *step) {
     xpgn_json_open(&g->out, "items", "[");
 }
 
-static void on_result(html_writing *g, const xpgn_step *step) {
+static void node_of_result(html_writing *g, const xpgn_step *step) {
     xpgn_outcome outcome = xpgn_walk_outcome(g->w->walk);
     if (g->placed && step->position != NULL)
         add_corrected(g, step, step->position);
@@ -275,17 +275,17 @@ static void add_luck(html_writing *g, const xpgn_step *step) {
     g->rolled |= cli_add_luck(t->equity, xpgn_walk_ruleset(g->w->walk), step, g->luck);
 }
 
-static void on_step(html_writing *g, const xpgn_step *step) {
+static void node_of_step(html_writing *g, const xpgn_step *step) {
     add_luck(g, step);
     switch (step->kind) {
     case XPGN_STEP_START:
-        on_start(g, step);
+        node_of_start(g, step);
         break;
     case XPGN_STEP_ACTION:
-        on_action(g, step);
+        node_of_action(g, step);
         break;
     case XPGN_STEP_TURN:
-        on_turn(g, step);
+        node_of_turn(g, step);
         break;
     case XPGN_STEP_COMMENT:
         on_remarks(g, step);
@@ -297,24 +297,24 @@ static void on_step(html_writing *g, const xpgn_step *step) {
         on_variation_end(g, step);
         break;
     case XPGN_STEP_RESULT:
-        on_result(g, step);
+        node_of_result(g, step);
         break;
     }
 }
 
 /* ---- the list of games ----------------------------------------------------------------------- */
 
-static bool is_known(const xpgn_buffer *value) {
+static bool is_known_value(const xpgn_buffer *value) {
     return value->size > strspn(value->failed || value->size == 0 ? "" : value->data, "?.");
 }
 
 /* Writes a tag, if something is known. */
-static void put_tag(html_writing *g, xpgn_buffer *b, const char *key, const char *name) {
+static void put_tag_json(html_writing *g, xpgn_buffer *b, const char *key, const char *name) {
     xpgn_buffer value = {0};
     cli_put_tag(&value, g->w->walk, name);
     xpgn_buffer_char(&value, '\0');
     value.size -= !value.failed;
-    if (is_known(&value) || value.failed)
+    if (is_known_value(&value) || value.failed)
         xpgn_json_move(b, key, &value);
     xpgn_buffer_free(&value);
 }
@@ -342,27 +342,27 @@ static void put_fought(html_writing *g, xpgn_buffer *b) {
         xpgn_json_move(b, "combat", &words);
 }
 
-static void put_count(xpgn_buffer *b, const char *key, size_t count) {
+static void put_count_json(xpgn_buffer *b, const char *key, size_t count) {
     if (count > 0)
         xpgn_json_number(b, key, (int64_t)count);
 }
 
 /* What the list of games shows. */
-static void put_entry(html_writing *g, size_t errors, size_t findings, xpgn_buffer *b) {
+static void put_list_entry(html_writing *g, size_t errors, size_t findings, xpgn_buffer *b) {
     xpgn_json_open(b, NULL, "{");
     xpgn_json_number(b, "n", (int64_t)g->game->number);
     put_players(g, b);
     if (g->rs != NULL)
         xpgn_json_text(b, "rules", xpgn_ruleset_title(g->rs));
-    put_tag(g, b, "result", "Result");
-    put_tag(g, b, "event", "Event");
-    put_tag(g, b, "round", "Round");
-    put_tag(g, b, "date", "Date");
-    put_tag(g, b, "eco", "ECO");
+    put_tag_json(g, b, "result", "Result");
+    put_tag_json(g, b, "event", "Event");
+    put_tag_json(g, b, "round", "Round");
+    put_tag_json(g, b, "date", "Date");
+    put_tag_json(g, b, "eco", "ECO");
     put_fought(g, b);
-    put_count(b, "errors", errors);
-    put_count(b, "warnings", findings - errors);
-    put_count(b, "start", g->start_at);
+    put_count_json(b, "errors", errors);
+    put_count_json(b, "warnings", findings - errors);
+    put_count_json(b, "start", g->start_at);
     xpgn_buffer_char(b, '}');
 }
 
@@ -377,7 +377,7 @@ void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn)
 /* ---- the game -------------------------------------------------------------------------------- */
 
 /* The index of the frame among those of the games before; a new one is added. */
-static size_t find_frame(html_common *common, const xpgn_buffer *frame) {
+static size_t find_svg_frame(html_common *common, const xpgn_buffer *frame) {
     size_t count = common->ends.size / sizeof(size_t), from = 0, end;
     for (size_t i = 0; i < count; i++, from = end + 1) {
         memcpy(&end, common->ends.data + i * sizeof end, sizeof end);
@@ -406,13 +406,13 @@ static void put_file(html_writing *g) {
 static void put_common(html_writing *g, html_common *common, size_t errors, size_t findings) {
     cli_in_order(g->w);
     xpgn_buffer_text(&common->entries, common->entries.size > 0 ? ",\n" : "");
-    put_entry(g, errors, findings, &common->entries);
+    put_list_entry(g, errors, findings, &common->entries);
     html_tournament_add(g->w, g->game, g->placed ? g->lines[0].now.at.seats : 2, common);
     if (g->placed) {
         xpgn_buffer_char(&g->frame, '}');
         if (g->frame.failed || common->frames.failed || common->ends.failed)
             cli_no_memory(g->w->cli);
-        xpgn_json_number(&g->out, "frame", (int64_t)find_frame(common, &g->frame));
+        xpgn_json_number(&g->out, "frame", (int64_t)find_svg_frame(common, &g->frame));
     }
     xpgn_buffer_char(&g->out, '}');
 }
@@ -434,7 +434,7 @@ void html_game(cli_worker *w, const xpgn_game *game, html_common *common) {
     xpgn_buffer_char(&g.frame, '{');
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        on_step(&g, step);
+        node_of_step(&g, step);
     size_t errors = html_findings(&g, &findings);
     put_file(&g);
     if (!g.o->no_record)

@@ -33,7 +33,7 @@ typedef struct findings {
     xpgn_locator *places;
 } findings;
 
-static int by_place(const void *left, const void *right) {
+static int by_finding_place(const void *left, const void *right) {
     const xpgn_finding *a = *(const xpgn_finding *const *)left,
                        *b = *(const xpgn_finding *const *)right;
     if (a->place.offset != b->place.offset)
@@ -48,7 +48,7 @@ static void findings_open(findings *all, protocol *t) {
     all->list = cli_realloc(t->w->cli, NULL, all->count * sizeof *all->list);
     for (size_t i = 0; i < all->count; i++)
         all->list[i] = &list[i];
-    qsort(all->list, all->count, sizeof *all->list, by_place);
+    qsort(all->list, all->count, sizeof *all->list, by_finding_place);
     if (xpgn_locator_new(&all->places, t->game) != XPGN_OK)
         cli_no_memory(t->w->cli);
 }
@@ -116,7 +116,7 @@ void protocol_move(xpgn_buffer *b, xpgn_buffer *text) {
 }
 
 /* As the tag has it; of nobody the name of the seat. */
-static void put_name(xpgn_buffer *b, const protocol *t, unsigned seat) {
+static void put_seat_name(xpgn_buffer *b, const protocol *t, unsigned seat) {
     xpgn_buffer name = {0};
     cli_put_tag(&name, t->w->walk, xpgn_seat_tag(t->seats, seat));
     bool known = name.size > 0 && name.data[0] != '?';
@@ -130,7 +130,7 @@ static void put_name(xpgn_buffer *b, const protocol *t, unsigned seat) {
 
 void protocol_put_player(xpgn_buffer *b, const protocol *t, unsigned seat) {
     xpgn_buffer name = {0};
-    put_name(&name, t, seat);
+    put_seat_name(&name, t, seat);
     xpgn_buffer_text(b, "<bdi>");
     protocol_move(b, &name);
     xpgn_buffer_text(b, "</bdi>");
@@ -171,7 +171,7 @@ static void put_page_rule(protocol *t, unsigned long long n) {
                        n, n);
     for (unsigned seat = 0; seat < t->seats; seat++) {
         xpgn_buffer name = {0}, cut = {0};
-        put_name(&name, t, seat);
+        put_seat_name(&name, t, seat);
         cli_put_cut(&cut, (xpgn_slice){name.data, name.failed ? 0 : name.size},
                     HEAD_COLUMNS / t->seats);
         xpgn_buffer_text(b, seat > 0 ? " – \u2068" : "\u2068");
@@ -186,7 +186,7 @@ static void put_page_rule(protocol *t, unsigned long long n) {
 
 /* ---- the head of a game ---------------------------------------------------------------------- */
 
-static void put_tag(protocol *t, const char *name) {
+static void put_protocol_tag(protocol *t, const char *name) {
     xpgn_buffer value = {0};
     xpgn_buffer *b = t->out;
     cli_put_tag(&value, t->w->walk, name);
@@ -219,7 +219,7 @@ static void put_article(protocol *t, unsigned long long n) {
     put_page_rule(t, n);
 }
 
-static void put_head(protocol *t, xpgn_slice result) {
+static void put_protocol_head(protocol *t, xpgn_slice result) {
     static const char *const about[] = {"Event", "Site", "Round", "Date"};
     xpgn_buffer *b = t->out;
     unsigned long long n = (unsigned long long)t->game->number;
@@ -234,7 +234,7 @@ static void put_head(protocol *t, xpgn_slice result) {
     }
     xpgn_buffer_text(b, "</h2>\n<p>");
     for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        put_tag(t, about[i]);
+        put_protocol_tag(t, about[i]);
     put_rules(t);
     xpgn_buffer_text(b, "</p>\n");
 }
@@ -302,7 +302,7 @@ static void put_end(protocol *t, const xpgn_step *result) {
     }
 }
 
-static void put_record(protocol *t) {
+static void put_raw_record(protocol *t) {
     xpgn_buffer *b = t->out;
     xpgn_slice rest = t->game->text;
     if (t->o->no_record || t->o->protocol != PROTOCOL_FULL)
@@ -315,17 +315,17 @@ static void put_record(protocol *t) {
     xpgn_buffer_text(b, "</pre>\n");
 }
 
-static void put_game(protocol *t, const xpgn_step *result, const stretches *actions) {
+static void put_protocol_game(protocol *t, const xpgn_step *result, const stretches *actions) {
     findings all = {.count = 0};
     findings_open(&all, t);
-    put_head(t, result->text);
+    put_protocol_head(t, result->text);
     if (t->o->at == NULL) {
         put_sheet(t, &all);
         put_end(t, result);
     }
     put_moments(t, &all, actions);
     if (t->o->at == NULL)
-        put_record(t);
+        put_raw_record(t);
     xpgn_buffer_text(t->out, "</article>\n");
     findings_free(&all);
 }
@@ -339,7 +339,7 @@ static xpgn_svg *open_figures(cli *c, unsigned files) {
     return cli_open_svg(c, NULL, &how);
 }
 
-static void on_start(protocol *t, const xpgn_step *step) {
+static void write_start(protocol *t, const xpgn_step *step) {
     t->rs = xpgn_walk_ruleset(t->w->walk);
     t->seats = step->position != NULL ? step->position->seats : 2;
     if (t->o->protocol == PROTOCOL_FULL && step->position != NULL)
@@ -355,7 +355,7 @@ static void next_action(protocol *t, const xpgn_step *step) {
 }
 
 /* An address is that of a turn if no action of the turn follows, which must be known in time. */
-static void count_actions(protocol *t) {
+static void count_turn_actions(protocol *t) {
     cli_walk_begin(t->w, t->game);
     for (const xpgn_step *step; (step = cli_walk_next(t->w)) != NULL;) {
         if (step->kind != XPGN_STEP_ACTION || step->depth > 0)
@@ -379,18 +379,18 @@ static void on_main_action(protocol *t, const xpgn_step *step, stretches *action
         moment_put(t, step, weighed ? &odds : NULL);
 }
 
-static void on_action(protocol *t, const xpgn_step *step, stretches *actions) {
+static void write_action(protocol *t, const xpgn_step *step, stretches *actions) {
     if (step->depth == 0)
         on_main_action(t, step, actions);
     else if (!t->o->no_variations)
         sheet_action(t, step);
 }
 
-static void on_step(protocol *t, const xpgn_step *step, stretches *actions) {
+static void write_step(protocol *t, const xpgn_step *step, stretches *actions) {
     if (step->kind == XPGN_STEP_START)
-        on_start(t, step);
+        write_start(t, step);
     else if (step->kind == XPGN_STEP_ACTION)
-        on_action(t, step, actions);
+        write_action(t, step, actions);
     else if (step->kind == XPGN_STEP_COMMENT)
         sheet_remarks(t, step);
     else if (step->kind == XPGN_STEP_VARIATION && !t->o->no_variations)
@@ -400,17 +400,17 @@ static void on_step(protocol *t, const xpgn_step *step, stretches *actions) {
     else if (step->kind == XPGN_STEP_RESULT) {
         sheet_end(t);
         if (t->o->at == NULL || t->moment.count > 0)
-            put_game(t, step, actions);
+            put_protocol_game(t, step, actions);
     }
 }
 
 void protocol_game(cli_worker *w, const xpgn_game *game, uint64_t number, xpgn_buffer *out) {
     protocol t = {.w = w, .o = w->options, .game = game, .number = number, .out = out};
     stretches actions = {.count = 0};
-    count_actions(&t);
+    count_turn_actions(&t);
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        on_step(&t, step, &actions);
+        write_step(&t, step, &actions);
     if (t.o->at != NULL && t.moment.count == 0)
         html_report_missing(w, game, t.o->at);
     out->failed |= t.sheet.text.failed || t.moment.text.failed;

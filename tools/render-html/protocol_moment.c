@@ -7,27 +7,27 @@
 /* Of bars, in percent; of sums that are one line, in bytes. */
 enum { WIDEST_BAR = 96, SHORT = 26 };
 
-static xpgn_buffer *text_of(protocol *t) {
+static xpgn_buffer *moment_text(protocol *t) {
     return &t->moment.text;
 }
 
-static void put(protocol *t, const char *text) {
-    xpgn_buffer_text(text_of(t), text);
+static void put_html(protocol *t, const char *text) {
+    xpgn_buffer_text(moment_text(t), text);
 }
 
 /* ---- the heading ----------------------------------------------------------------------------- */
 
 /* "12... exd4, Brandt, L." */
-static void put_heading(protocol *t, const xpgn_step *step) {
+static void put_moment_heading(protocol *t, const xpgn_step *step) {
     xpgn_buffer name = {0};
-    put(t, "<h3>");
-    xpgn_turn_write(text_of(t), step->before->seats, step->number, step->seat);
-    put(t, " ");
+    put_html(t, "<h3>");
+    xpgn_turn_write(moment_text(t), step->before->seats, step->number, step->seat);
+    put_html(t, " ");
     xpgn_action_put(&name, cli_slice(step->facts->text), &t->o->words);
-    protocol_move(text_of(t), &name);
-    put(t, ", ");
-    protocol_put_player(text_of(t), t, step->seat);
-    put(t, "</h3>\n");
+    protocol_move(moment_text(t), &name);
+    put_html(t, ", ");
+    protocol_put_player(moment_text(t), t, step->seat);
+    put_html(t, "</h3>\n");
 }
 
 /* ---- the figure ------------------------------------------------------------------------------ */
@@ -47,15 +47,15 @@ static void put_figure(protocol *t, const xpgn_step *step) {
                                 .language = t->o->language};
     if (t->svg == NULL || !xpgn_svg_diagram(t->svg, t->rs, step->before, &how))
         return;
-    put(t, "<figure>");
-    xpgn_svg_write(text_of(t), t->svg);
-    put(t, "</figure>\n");
+    put_html(t, "<figure>");
+    xpgn_svg_write(moment_text(t), t->svg);
+    put_html(t, "</figure>\n");
 }
 
 /* ---- the sum --------------------------------------------------------------------------------- */
 
 /* A row: a label and two cells, or a sentence across. */
-static void put_row(xpgn_buffer *b, xpgn_slice line) {
+static void put_html_row(xpgn_buffer *b, xpgn_slice line) {
     xpgn_slice cell = html_take(&line, '\t');
     bool alone = cell.data + cell.size == line.data;
     xpgn_buffer_text(b, alone ? "<tr><td class=\"says\" colspan=\"3\">" : "<tr><th scope=\"row\">");
@@ -76,22 +76,22 @@ void moment_put_report(xpgn_buffer *b, xpgn_buffer *report) {
         xpgn_buffer_text(b, "<table class=\"sum\">\n");
     bool any = rest.size > 0;
     while (rest.size > 0)
-        put_row(b, html_take(&rest, '\n'));
+        put_html_row(b, html_take(&rest, '\n'));
     xpgn_buffer_text(b, any ? "</table>\n" : "");
     b->failed |= report->failed;
     xpgn_buffer_free(report);
 }
 
-static void put_sum(protocol *t, const xpgn_step *step) {
+static void put_sum_words(protocol *t, const xpgn_step *step) {
     xpgn_buffer report = {0}, words = {0};
     xpgn_report_write(&report, t->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
     if (report.size == 0) {
-        put(t, "<p>");
+        put_html(t, "<p>");
         html_words(&words, t->rs, step);
-        protocol_move(text_of(t), &words);
-        put(t, "</p>\n");
+        protocol_move(moment_text(t), &words);
+        put_html(t, "</p>\n");
     }
-    moment_put_report(text_of(t), &report);
+    moment_put_report(moment_text(t), &report);
 }
 
 /* ---- the odds -------------------------------------------------------------------------------- */
@@ -101,23 +101,24 @@ static void put_outcome(protocol *t, const xpgn_odds *odds, const cli_outcome *k
     double chance = odds->chance[k->attacker][k->defender];
     xpgn_buffer percent = {0};
     cli_put_percent(&percent, chance, 1);
-    xpgn_buffer_printf(text_of(t),
+    xpgn_buffer_printf(moment_text(t),
                        "<tr%s><th scope=\"row\">%s</th><td class=\"bar\">"
                        "<i style=\"width:%.0f%%\"></i></td><td>",
                        fell ? " class=\"fell\"" : "", k->words, chance * WIDEST_BAR);
     if (odds->exact)
-        xpgn_buffer_printf(text_of(t), "%llu",
+        xpgn_buffer_printf(moment_text(t), "%llu",
                            (unsigned long long)odds->ways[k->attacker][k->defender]);
-    put(t, "</td><td>");
-    protocol_move(text_of(t), &percent);
-    xpgn_buffer_printf(text_of(t), "</td><td class=\"came\">%s</td></tr>\n", fell ? "← came" : "");
+    put_html(t, "</td><td>");
+    protocol_move(moment_text(t), &percent);
+    xpgn_buffer_printf(moment_text(t), "</td><td class=\"came\">%s</td></tr>\n",
+                       fell ? "← came" : "");
 }
 
 static void put_odds(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
-    put(t, "<table class=\"odds\"><caption>Odds before the dice");
+    put_html(t, "<table class=\"odds\"><caption>Odds before the dice");
     if (odds->exact && odds->all > 1)
-        xpgn_buffer_printf(text_of(t), ", of %llu throws", (unsigned long long)odds->all);
-    put(t, "</caption>\n");
+        xpgn_buffer_printf(moment_text(t), ", of %llu throws", (unsigned long long)odds->all);
+    put_html(t, "</caption>\n");
     for (unsigned i = 0; i < CLI_OUTCOMES; i++) {
         const cli_outcome *k = &cli_outcomes[i];
         bool fell = f->roll.exchanges > 0 && xpgn_fate_of(f->side[0].fate) == k->attacker &&
@@ -125,7 +126,7 @@ static void put_odds(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
         if (odds->chance[k->attacker][k->defender] > 0 || fell)
             put_outcome(t, odds, k, fell);
     }
-    put(t, "</table>\n");
+    put_html(t, "</table>\n");
 }
 
 /* ---- dice, luck, rule, address --------------------------------------------------------------- */
@@ -133,27 +134,28 @@ static void put_odds(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
 static void put_dice_of(protocol *t, const xpgn_roll_side *side, const char *who) {
     if (side->dice_count == 0)
         return;
-    xpgn_buffer_printf(text_of(t), " %s", who);
+    xpgn_buffer_printf(moment_text(t), " %s", who);
     for (unsigned i = 0; i < side->dice_count; i++)
-        xpgn_buffer_printf(text_of(t), " <span class=\"die\">%u</span>", side->dice[i]);
+        xpgn_buffer_printf(moment_text(t), " <span class=\"die\">%u</span>", side->dice[i]);
 }
 
-static void put_dice(protocol *t, const xpgn_facts *f) {
+static void put_moment_dice(protocol *t, const xpgn_facts *f) {
     if (f->turn_roll == 0 && f->side[0].dice + f->side[1].dice == 0 && f->combat)
         return;
-    put(t, "<dt>Dice</dt> <dd>");
+    put_html(t, "<dt>Dice</dt> <dd>");
     if (f->turn_roll != 0)
-        xpgn_buffer_printf(text_of(t), "turn <span class=\"die\">%u</span>", f->turn_roll);
+        xpgn_buffer_printf(moment_text(t), "turn <span class=\"die\">%u</span>", f->turn_roll);
     for (unsigned i = 0; i < f->roll.exchanges; i++) {
-        put(t, i > 0 ? "; again" : "");
+        put_html(t, i > 0 ? "; again" : "");
         put_dice_of(t, &f->roll.exchange[i].side[0], f->combat ? "attack" : "roll");
         put_dice_of(t, &f->roll.exchange[i].side[1], "defense");
     }
-    put(t, "</dd>\n");
+    put_html(t, "</dd>\n");
 }
 
 /* "White +0.50", with the minus of print. */
-static void put_points(xpgn_buffer *b, const xpgn_position *p, unsigned seat, double half_points) {
+static void put_points_left(xpgn_buffer *b, const xpgn_position *p, unsigned seat,
+                            double half_points) {
     xpgn_buffer points = {0};
     cli_put_points(&points, half_points, false);
     bool less = points.size > 0 && points.data[0] == '-';
@@ -166,7 +168,7 @@ static void put_points(xpgn_buffer *b, const xpgn_position *p, unsigned seat, do
 void moment_put_luck(xpgn_buffer *b, const protocol *t, const xpgn_position *p) {
     for (unsigned seat = 0; seat < p->seats; seat++) {
         xpgn_buffer_text(b, seat > 0 ? ", " : "");
-        put_points(b, p, seat, t->luck[seat]);
+        put_points_left(b, p, seat, t->luck[seat]);
     }
 }
 
@@ -184,18 +186,19 @@ bool moment_weigh(protocol *t, const xpgn_step *step, xpgn_odds *odds) {
 }
 
 /* What the dice gave the attacker, and what they have given so far. */
-static void put_luck(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
+static void put_luck_item(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
     if (f->roll.exchanges == 0)
         return;
-    put(t, "<dt>Luck</dt> <dd>");
-    put_points(text_of(t), step->before, XPGN_SEAT_OF(f->side[0].piece), cli_luck_of(odds, f));
-    put(t, " points; so far ");
-    moment_put_luck(text_of(t), t, step->before);
-    put(t, "</dd>\n");
+    put_html(t, "<dt>Luck</dt> <dd>");
+    put_points_left(moment_text(t), step->before, XPGN_SEAT_OF(f->side[0].piece),
+                    cli_luck_of(odds, f));
+    put_html(t, " points; so far ");
+    moment_put_luck(moment_text(t), t, step->before);
+    put_html(t, "</dd>\n");
 }
 
-static const char *title_of(const xpgn_ruleset *rs, const char *rule) {
+static const char *rule_title(const xpgn_ruleset *rs, const char *rule) {
     const xpgn_code *code;
     for (size_t i = 0; (code = xpgn_ruleset_rule(rs, i)) != NULL; i++)
         if (strcmp(code->code, rule) == 0)
@@ -204,71 +207,71 @@ static const char *title_of(const xpgn_ruleset *rs, const char *rule) {
 }
 
 static void put_rule(protocol *t, const char *rule) {
-    const char *title = rule != NULL ? title_of(t->rs, rule) : NULL;
+    const char *title = rule != NULL ? rule_title(t->rs, rule) : NULL;
     if (title == NULL)
         return;
-    put(t, "<dt>Rule</dt> <dd>");
-    html_escape(text_of(t), cli_slice(rule));
-    put(t, ": ");
-    html_escape(text_of(t), cli_slice(title));
-    put(t, "</dd>\n");
+    put_html(t, "<dt>Rule</dt> <dd>");
+    html_escape(moment_text(t), cli_slice(rule));
+    put_html(t, ": ");
+    html_escape(moment_text(t), cli_slice(title));
+    put_html(t, "</dd>\n");
 }
 
 /* The position before it, for another program. */
 static void put_position(protocol *t, const xpgn_position *p) {
     xpgn_buffer xfen = {0};
     xpgn_position_write(&xfen, t->rs, p);
-    put(t, "<dt>Position</dt> <dd class=\"xfen\">");
-    protocol_move(text_of(t), &xfen);
-    put(t, "</dd>\n");
+    put_html(t, "<dt>Position</dt> <dd class=\"xfen\">");
+    protocol_move(moment_text(t), &xfen);
+    put_html(t, "</dd>\n");
 }
 
-static void put_list(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
+static void put_moment_list(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
-    put(t, "<dl>\n");
+    put_html(t, "<dl>\n");
     if (f->turn_roll > 0 || f->roll.exchanges > 0)
-        put_dice(t, f);
+        put_moment_dice(t, f);
     if (odds != NULL)
-        put_luck(t, step, odds);
+        put_luck_item(t, step, odds);
     put_rule(t, f->rule);
     if (t->svg != NULL)
         put_position(t, step->before);
-    put(t, "<dt>Address</dt> <dd>#");
-    protocol_put_address(text_of(t), t, step);
-    put(t, "</dd>\n</dl>\n");
+    put_html(t, "<dt>Address</dt> <dd>#");
+    protocol_put_address(moment_text(t), t, step);
+    put_html(t, "</dd>\n</dl>\n");
 }
 
 /* ---- the section ----------------------------------------------------------------------------- */
 
 static void put_whole(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
-    put(t, "<div class=\"both\">\n");
+    put_html(t, "<div class=\"both\">\n");
     put_figure(t, step);
-    put(t, "<div class=\"words\">\n");
-    put_sum(t, step);
+    put_html(t, "<div class=\"words\">\n");
+    put_sum_words(t, step);
     if (odds != NULL)
         put_odds(t, step->facts, odds);
-    put(t, "</div>\n</div>\n");
-    put_list(t, step, odds);
+    put_html(t, "</div>\n</div>\n");
+    put_moment_list(t, step, odds);
 }
 
 /* "attack: pawn e5 2 + knight c6 1, 3 + die 5 = 8" */
 static void put_sentence(protocol *t, xpgn_slice line) {
     for (unsigned i = 0; line.size > 0; i++) {
         xpgn_slice cell = html_take(&line, '\t');
-        put(t, i == 0 || cell.size == 0 ? "" : i == 1 ? ": " : ", ");
-        html_escape(text_of(t), cell);
+        put_html(t, i == 0 || cell.size == 0 ? "" : i == 1 ? ": " : ", ");
+        html_escape(moment_text(t), cell);
     }
-    put(t, "<br>\n");
+    put_html(t, "<br>\n");
 }
 
 /* The odds of what came, without the others. */
-static void put_chance(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
+static void put_chances(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
     xpgn_buffer percent = {0};
     cli_put_percent(&percent,
                     odds->chance[xpgn_fate_of(f->side[0].fate)][xpgn_fate_of(f->side[1].fate)], 1);
-    put(t, "probability of this: ");
-    protocol_move(text_of(t), &percent);
-    put(t, "<br>\n");
+    put_html(t, "probability of this: ");
+    protocol_move(moment_text(t), &percent);
+    put_html(t, "<br>\n");
 }
 
 /* The same in a few lines. */
@@ -276,23 +279,23 @@ static void put_brief(protocol *t, const xpgn_step *step, const xpgn_odds *odds)
     xpgn_buffer report = {0};
     xpgn_report_write(&report, t->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);
     xpgn_slice rest = {report.data, report.failed ? 0 : report.size};
-    put(t, "<p>");
+    put_html(t, "<p>");
     (void)html_take(&rest, '\n'); /* the heading */
     while (rest.size > 0)
         put_sentence(t, html_take(&rest, '\n'));
     if (odds != NULL && step->facts->roll.exchanges > 0)
-        put_chance(t, step->facts, odds);
-    put(t, "</p>\n");
-    text_of(t)->failed |= report.failed;
+        put_chances(t, step->facts, odds);
+    put_html(t, "</p>\n");
+    moment_text(t)->failed |= report.failed;
     xpgn_buffer_free(&report);
 }
 
 void moment_put(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     stretch_begin(t, &t->moment, step->place.offset);
-    put(t, "<section class=\"moment\" id=\"");
-    protocol_put_address(text_of(t), t, step);
-    put(t, "\">\n");
-    put_heading(t, step);
+    put_html(t, "<section class=\"moment\" id=\"");
+    protocol_put_address(moment_text(t), t, step);
+    put_html(t, "\">\n");
+    put_moment_heading(t, step);
     if (t->o->protocol == PROTOCOL_FULL)
         put_whole(t, step, odds);
     else

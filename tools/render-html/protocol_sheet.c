@@ -2,26 +2,26 @@
 /* The protocol: the score sheet. */
 #include "render-html/protocol.h"
 
-static void put(protocol *t, const char *text) {
+static void put_html(protocol *t, const char *text) {
     xpgn_buffer_text(&t->sheet.text, text);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static void end_cell(protocol *t) {
-    put(t, t->cell ? "</td>" : "");
+    put_html(t, t->cell ? "</td>" : "");
     t->cell = false;
 }
 
 static void end_row(protocol *t) {
     end_cell(t);
     for (; t->row && t->filled < t->seats; t->filled++)
-        put(t, "<td></td>");
-    put(t, t->row ? "</tr>\n" : "");
+        put_html(t, "<td></td>");
+    put_html(t, t->row ? "</tr>\n" : "");
     t->row = false;
 }
 
-static void begin_row(protocol *t, const xpgn_step *step) {
+static void begin_sheet_row(protocol *t, const xpgn_step *step) {
     end_row(t);
     stretch_begin(t, &t->sheet, step->place.offset);
     xpgn_buffer_printf(&t->sheet.text, "<tr><th scope=\"row\">%u.</th>", step->number);
@@ -37,41 +37,41 @@ static void begin_line(protocol *t, const char *class, uint32_t offset) {
                        t->seats);
 }
 
-static void end_line(protocol *t) {
-    put(t, "</td></tr>\n");
+static void end_sheet_line(protocol *t) {
+    put_html(t, "</td></tr>\n");
 }
 
 /* The cell of a seat; further actions of a turn stand below the first. */
 static void begin_cell(protocol *t, const xpgn_step *step) {
     if (!step->first && t->row && t->cell) {
-        put(t, "<br>");
+        put_html(t, "<br>");
         return;
     }
     end_cell(t);
     if (!t->row || t->filled > step->seat)
-        begin_row(t, step);
+        begin_sheet_row(t, step);
     for (; t->filled < step->seat; t->filled++)
-        put(t, "<td></td>");
-    put(t, "<td>");
+        put_html(t, "<td></td>");
+    put_html(t, "<td>");
     t->filled = step->seat + 1u;
     t->cell = true;
 }
 
 /* ---- actions and remarks --------------------------------------------------------------------- */
 
-static void put_roll(protocol *t, const xpgn_facts *f) {
+static void put_sheet_roll(protocol *t, const xpgn_facts *f) {
     xpgn_buffer roll = {0};
     if (f->roll.exchanges == 0)
         return;
     xpgn_buffer_char(&roll, '<');
     xpgn_roll_write(&roll, &f->roll);
     xpgn_buffer_char(&roll, '>');
-    put(t, " <span class=\"roll\">");
+    put_html(t, " <span class=\"roll\">");
     protocol_move(&t->sheet.text, &roll);
-    put(t, "</span>");
+    put_html(t, "</span>");
 }
 
-static void put_action(protocol *t, const xpgn_step *step) {
+static void put_sheet_action(protocol *t, const xpgn_step *step) {
     xpgn_buffer name = {0};
     if (step->facts->turn_roll > 0)
         xpgn_buffer_printf(&t->sheet.text, "<span class=\"roll\">&lt;%u&gt;</span> ",
@@ -79,13 +79,13 @@ static void put_action(protocol *t, const xpgn_step *step) {
     xpgn_action_put(&name, cli_slice(step->facts->text), &t->o->words);
     bool linked = step->depth == 0 && protocol_has_moment(t, step);
     if (linked) {
-        put(t, "<a href=\"#");
+        put_html(t, "<a href=\"#");
         protocol_put_address(&t->sheet.text, t, step);
-        put(t, "\">");
+        put_html(t, "\">");
     }
     protocol_move(&t->sheet.text, &name);
-    put(t, linked ? "</a>" : "");
-    put_roll(t, step->facts);
+    put_html(t, linked ? "</a>" : "");
+    put_sheet_roll(t, step->facts);
 }
 
 static bool is_comment(const protocol *t, const xpgn_remark *r) {
@@ -93,7 +93,7 @@ static bool is_comment(const protocol *t, const xpgn_remark *r) {
 }
 
 /* Marks stand after the action. */
-static void put_marks(protocol *t, const xpgn_step *step) {
+static void put_move_marks(protocol *t, const xpgn_step *step) {
     for (size_t i = 0; i < step->remark_count; i++)
         if (step->remarks[i].nag != 0)
             html_mark(&t->sheet.text, step->remarks[i].nag);
@@ -107,13 +107,13 @@ static bool has_comments(const protocol *t, const xpgn_step *step) {
 }
 
 /* Its lines are those of the record, not of the page. */
-static void put_comment(protocol *t, xpgn_slice text) {
+static void put_sheet_comment(protocol *t, xpgn_slice text) {
     while (text.size > 0) {
         size_t i = 0;
         while (i < text.size && strchr("\t\r\n", text.data[i]) == NULL)
             i++;
         html_escape(&t->sheet.text, (xpgn_slice){text.data, i});
-        put(t, i < text.size ? " " : "");
+        put_html(t, i < text.size ? " " : "");
         i += i < text.size;
         text = (xpgn_slice){text.data + i, text.size - i};
     }
@@ -123,22 +123,22 @@ static void put_comments(protocol *t, const xpgn_step *step) {
     for (size_t i = 0; i < step->remark_count; i++) {
         if (!is_comment(t, &step->remarks[i]))
             continue;
-        put(t, " ");
-        put_comment(t, step->remarks[i].text);
+        put_html(t, " ");
+        put_sheet_comment(t, step->remarks[i].text);
     }
 }
 
 /* In a variation actions follow each other as text. */
 static void put_branch(protocol *t, const xpgn_step *step) {
     const xpgn_buffer *b = &t->sheet.text;
-    put(t, b->size > 0 && b->data[b->size - 1] != '(' ? " " : "");
+    put_html(t, b->size > 0 && b->data[b->size - 1] != '(' ? " " : "");
     if (step->first && (step->seat == 0 || t->fresh)) {
         xpgn_turn_write(&t->sheet.text, step->before->seats, step->number, step->seat);
-        put(t, " ");
+        put_html(t, " ");
     }
     t->fresh = false;
-    put_action(t, step);
-    put_marks(t, step);
+    put_sheet_action(t, step);
+    put_move_marks(t, step);
     put_comments(t, step);
     t->fresh |= has_comments(t, step);
 }
@@ -149,8 +149,8 @@ void sheet_action(protocol *t, const xpgn_step *step) {
         return;
     }
     begin_cell(t, step);
-    put_action(t, step);
-    put_marks(t, step);
+    put_sheet_action(t, step);
+    put_move_marks(t, step);
     sheet_remarks(t, step);
 }
 
@@ -163,7 +163,7 @@ void sheet_remarks(protocol *t, const xpgn_step *step) {
     }
     begin_line(t, "remark", step->place.offset);
     put_comments(t, step);
-    end_line(t);
+    end_sheet_line(t);
 }
 
 /* ---- variations ------------------------------------------------------------------------------ */
@@ -171,16 +171,16 @@ void sheet_remarks(protocol *t, const xpgn_step *step) {
 void sheet_variation(protocol *t, const xpgn_step *step) {
     if (step->depth == 1)
         begin_line(t, "line", step->place.offset);
-    put(t, step->depth == 1 ? "(" : " (");
+    put_html(t, step->depth == 1 ? "(" : " (");
     t->fresh = true;
 }
 
 void sheet_variation_end(protocol *t, const xpgn_step *step) {
-    put(t, ")");
-    put_marks(t, step);
+    put_html(t, ")");
+    put_move_marks(t, step);
     put_comments(t, step);
     if (step->depth <= 1)
-        end_line(t);
+        end_sheet_line(t);
     t->fresh = true;
 }
 

@@ -95,14 +95,14 @@ typedef struct page {
 } page;
 
 /* The title; else the name of the first file without its folder. */
-static xpgn_slice title_of(const options *o) {
+static xpgn_slice page_title(const options *o) {
     const char *file = o->common.files.count > 0 ? o->common.files.item[0] : "-";
     const char *name = strcmp(file, "-") == 0 ? "Games" : path_name(file);
     return cli_slice(o->title != NULL ? o->title : name);
 }
 
 /* A part of the page; empty if there is none of that name. */
-static xpgn_slice part_of(xpgn_slice name) {
+static xpgn_slice part_of_page(xpgn_slice name) {
     for (const html_part *part = html_parts; part->name != NULL; part++)
         if (cli_equal(name, cli_slice(part->name)))
             return (xpgn_slice){part->text, part->size};
@@ -110,10 +110,10 @@ static xpgn_slice part_of(xpgn_slice name) {
 }
 
 /* Writes the words of the page, but for English, which it has. */
-static void put_words(xpgn_buffer *json, const options *o) {
+static void put_page_words(xpgn_buffer *json, const options *o) {
     char name[32];
     (void)snprintf(name, sizeof name, "WORDS_%s", o->words.code);
-    xpgn_slice words = part_of(cli_slice(name));
+    xpgn_slice words = part_of_page(cli_slice(name));
     if (words.size > 0)
         xpgn_json_printf(json, "words", "%.*s", (int)words.size, words.data);
 }
@@ -129,7 +129,7 @@ static void put_common(xpgn_buffer *out, const options *o, html_common *common) 
     xpgn_buffer_put(&json, common->entries.data, common->entries.size);
     xpgn_buffer_char(&json, ']');
     html_tournaments_put(&json, common);
-    put_words(&json, o);
+    put_page_words(&json, o);
     xpgn_buffer_char(&json, '}');
     html_hide_less(&json, 0);
     xpgn_buffer_put(out, json.data, json.size);
@@ -161,13 +161,13 @@ static void put_protocol(page *p) {
 static void put_named(page *p, xpgn_slice name) {
     const options *o = p->o;
     if (cli_equal(name, cli_slice("TITLE")))
-        html_escape(&p->out, title_of(o));
+        html_escape(&p->out, page_title(o));
     else if (cli_equal(name, cli_slice("VERSION")))
         xpgn_buffer_text(&p->out, xpgn_version());
     else if (cli_equal(name, cli_slice("FLIP")))
         xpgn_buffer_text(&p->out, o->flip ? "true" : "false");
     else if (cli_equal(name, cli_slice("DEFINITIONS")))
-        protocol_put_definitions(p->c, &p->out, title_of(o));
+        protocol_put_definitions(p->c, &p->out, page_title(o));
     else if (cli_equal(name, cli_slice("LUCK")) && o->equity != NULL)
         xpgn_buffer_printf(&p->out, ", in points of the score as %s expects them", o->equity);
     else if (cli_equal(name, cli_slice("COMMON")))
@@ -177,7 +177,7 @@ static void put_named(page *p, xpgn_slice name) {
     else if (cli_equal(name, cli_slice("LANGUAGE")))
         xpgn_buffer_text(&p->out, o->words.code);
     else
-        xpgn_buffer_slice(&p->out, part_of(name));
+        xpgn_buffer_slice(&p->out, part_of_page(name));
 }
 
 /* Writes page.html up to the place of the games, or to its end. */
@@ -209,12 +209,12 @@ static void put_element(cli_worker *w, const xpgn_game *game) {
     html_common_free(&own);
 }
 
-static void put_game(page *p, cli_worker *w, const xpgn_game *game) {
+static void put_html_game(page *p, cli_worker *w, const xpgn_game *game) {
     html_game(w, game, &p->common);
     add_protocol(p, w, game);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool render_game(cli_worker *w, const xpgn_game *game) {
     page *p = ((const options *)w->options)->page;
     if (!atomic_load(&p->begun)) {
         cli_in_order(w);
@@ -226,7 +226,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     else if (p->o->element != 0)
         put_element(w, game);
     else
-        put_game(p, w, game);
+        put_html_game(p, w, game);
     (void)cli_report_errors(w, game);
     return true;
 }
@@ -235,7 +235,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 static xpgn_slice template_of(const options *o) {
     if (o->element == ELEMENT_GAMES)
         return (xpgn_slice){"", 0};
-    return part_of(cli_slice(o->protocol != 0 ? "PROTOCOL" : "PAGE"));
+    return part_of_page(cli_slice(o->protocol != 0 ? "PROTOCOL" : "PAGE"));
 }
 
 static int read_turns(cli *c, options *o) {
@@ -271,7 +271,7 @@ static int check_element(cli *c, const options *o) {
 /* Writes the script of elements. */
 static int write_script(cli *c) {
     xpgn_buffer out = {0};
-    xpgn_buffer_slice(&out, part_of(cli_slice("ELEMENT")));
+    xpgn_buffer_slice(&out, part_of_page(cli_slice("ELEMENT")));
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     return CLI_GOOD;
@@ -282,7 +282,7 @@ static void end_thread(cli *c, void *state) {
     html_thread_end(state);
 }
 
-static int start(cli *c, options *o) {
+static int run_render(cli *c, options *o) {
     int known = read_turns(c, o);
     if (known == CLI_GO)
         known = check_element(c, o);
@@ -301,7 +301,7 @@ static int start(cli *c, options *o) {
     o->page = &p;
     int status = cli_run(c, &(cli_work){.walk = &walk,
                                         .state_size = sizeof(html_thread),
-                                        .game = one_game,
+                                        .game = render_game,
                                         .finish = end_thread});
     if (p.begun)
         xpgn_buffer_clear(&p.out);
@@ -322,6 +322,6 @@ int main(int argc, char **argv) {
     if (status == CLI_GO)
         status = cli_find_words(&c, o.language, &o.words);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_render(&c, &o);
     return cli_end(&c, status);
 }

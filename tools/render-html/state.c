@@ -64,7 +64,7 @@ static void put_tail(xpgn_buffer *b, const html_state *from, const html_state *t
 }
 
 /* The seat that is foreseen to move next, and the number of its turn. */
-static void put_turn(xpgn_buffer *b, const html_state *from, const html_state *to) {
+static void put_turn_change(xpgn_buffer *b, const html_state *from, const html_state *to) {
     unsigned seat = (from->at.side_to_move + 1u) % (to->at.seats > 0 ? to->at.seats : 1);
     unsigned next = to->at.side_to_move;
     if (next != seat)
@@ -76,7 +76,7 @@ static void put_turn(xpgn_buffer *b, const html_state *from, const html_state *t
 void html_changes(html_writing *g, const html_state *from, html_state *to) {
     set_tail(g, to);
     put_changes(&g->rest, g->guess, &to->at);
-    put_turn(&g->rest, from, to);
+    put_turn_change(&g->rest, from, to);
     put_tail(&g->rest, from, to);
 }
 

@@ -16,7 +16,7 @@ struct html_event {
 /* ---- the records ----------------------------------------------------------------------------- */
 
 /* The tag of a game as text, cut to LONGEST_NAME; false: nothing is known. */
-static bool read_tag(const xpgn_walk *walk, const char *tag, char out[LONGEST_NAME]) {
+static bool read_walk_tag(const xpgn_walk *walk, const char *tag, char out[LONGEST_NAME]) {
     xpgn_buffer value = {0};
     cli_put_tag(&value, walk, tag);
     xpgn_buffer_char(&value, '\0');
@@ -28,10 +28,10 @@ static bool read_tag(const xpgn_walk *walk, const char *tag, char out[LONGEST_NA
 /* Is it a game of an event between players who are known, and not one against himself? */
 static bool is_of_event(const xpgn_walk *walk, unsigned seats, char event[LONGEST_NAME]) {
     char name[2][LONGEST_NAME];
-    if (!read_tag(walk, "Event", event))
+    if (!read_walk_tag(walk, "Event", event))
         return false;
     for (unsigned seat = 0; seat < 2; seat++)
-        if (!read_tag(walk, xpgn_seat_tag(seats, seat), name[seat]))
+        if (!read_walk_tag(walk, xpgn_seat_tag(seats, seat), name[seat]))
             return false;
     return strcmp(name[0], name[1]) != 0;
 }
@@ -153,7 +153,7 @@ static void put_crosstable(xpgn_buffer *b, const xpgn_event *event) {
 }
 
 /* Does a column tell nothing, as that of boards without numbers? */
-static bool is_blank(const xpgn_event_table *t, size_t column) {
+static bool is_blank_cells(const xpgn_event_table *t, size_t column) {
     for (size_t row = 0; row < t->rows; row++)
         if (strcmp(t->cell[row * t->columns + column], "-") != 0)
             return false;
@@ -166,13 +166,13 @@ static void put_pairings(xpgn_buffer *b, xpgn_event *event) {
         return;
     begin_table(b, "pairings");
     for (size_t i = 0; i < t.columns; i++)
-        if (!is_blank(&t, i))
+        if (!is_blank_cells(&t, i))
             xpgn_json_text(b, NULL, t.heading[i]);
     begin_rows(b);
     for (size_t row = 0; row < t.rows; row++) {
         xpgn_json_open(b, NULL, "[");
         for (size_t i = 0; i < t.columns; i++)
-            if (!is_blank(&t, i))
+            if (!is_blank_cells(&t, i))
                 xpgn_json_text(b, NULL, t.cell[row * t.columns + i]);
         xpgn_buffer_char(b, ']');
     }

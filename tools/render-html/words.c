@@ -18,31 +18,31 @@ enum { MOST_NUMBERS = 3 };
 
 /* ---- a sentence ------------------------------------------------------------------------------ */
 
-static void put_square(const words *w, xpgn_square square) {
+static void put_square_word(const words *w, xpgn_square square) {
     char name[4];
     xpgn_square_name(w->before, square, name);
     xpgn_buffer_text(w->b, name);
 }
 
 /* Writes "black pawn d5". */
-static void put_piece(const words *w, xpgn_square square) {
+static void put_piece_name(const words *w, xpgn_square square) {
     xpgn_piece piece = w->before->at[square];
     xpgn_buffer_printf(w->b, "%s ", xpgn_seat_name(w->before, XPGN_SEAT_OF(piece)));
     xpgn_piece_write(w->b, w->rs, w->before, piece, square);
 }
 
-static void put_number(const words *w, char kind, unsigned number) {
+static void put_word_number(const words *w, char kind, unsigned number) {
     if (kind == 'p')
-        put_piece(w, (xpgn_square)number);
+        put_piece_name(w, (xpgn_square)number);
     else if (kind == 'q')
-        put_square(w, (xpgn_square)number);
+        put_square_word(w, (xpgn_square)number);
     else if (kind == 't')
         xpgn_buffer_text(w->b, xpgn_piece_name(w->rs, number));
     else
         xpgn_buffer_text(w->b, xpgn_seat_tag(w->before->seats, number));
 }
 
-static void tell(const words *w, const char *text, const unsigned number[MOST_NUMBERS]) {
+static void tell_words(const words *w, const char *text, const unsigned number[MOST_NUMBERS]) {
     if (w->data) {
         xpgn_json_open(w->b, NULL, "[");
         xpgn_json_text(w->b, NULL, text);
@@ -52,14 +52,14 @@ static void tell(const words *w, const char *text, const unsigned number[MOST_NU
         if (*at == '%' && w->data)
             xpgn_json_number(w->b, NULL, *number++);
         else if (*at == '%')
-            put_number(w, *++at, *number++);
+            put_word_number(w, *++at, *number++);
         else if (!w->data)
             xpgn_buffer_char(w->b, *at);
     }
     xpgn_buffer_text(w->b, w->data ? "]" : "");
 }
 
-#define TELL(w, text, ...) tell(w, text, (const unsigned[MOST_NUMBERS]){__VA_ARGS__})
+#define TELL(w, text, ...) tell_words(w, text, (const unsigned[MOST_NUMBERS]){__VA_ARGS__})
 
 /* ---- what was done --------------------------------------------------------------------------- */
 

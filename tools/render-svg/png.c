@@ -27,7 +27,7 @@ typedef struct renderer {
 enum { RGB24 = 1 };
 
 /* POSIX lets a pointer to an object stand for one to a function here. */
-static bool find(void *library, const char *name, void *function) {
+static bool find_symbol(void *library, const char *name, void *function) {
     void *at = dlsym(library, name);
     memcpy(function, &at, sizeof at);
     return at != NULL;
@@ -36,22 +36,24 @@ static bool find(void *library, const char *name, void *function) {
 /* The functions of cairo are found through the library that needs it. */
 static bool load(renderer *r) {
     void *l = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
-    return l != NULL && find(l, "rsvg_handle_new_from_data", &r->open) &&
-           find(l, "rsvg_handle_render_document", &r->render) &&
-           find(l, "g_object_unref", &r->close) &&
-           find(l, "cairo_image_surface_create", &r->surface) &&
-           find(l, "cairo_create", &r->cairo) && find(l, "cairo_set_source_rgb", &r->colour) &&
-           find(l, "cairo_paint", &r->paint) && find(l, "cairo_status", &r->status) &&
-           find(l, "cairo_surface_write_to_png_stream", &r->write) &&
-           find(l, "cairo_destroy", &r->end) && find(l, "cairo_surface_destroy", &r->free);
+    return l != NULL && find_symbol(l, "rsvg_handle_new_from_data", &r->open) &&
+           find_symbol(l, "rsvg_handle_render_document", &r->render) &&
+           find_symbol(l, "g_object_unref", &r->close) &&
+           find_symbol(l, "cairo_image_surface_create", &r->surface) &&
+           find_symbol(l, "cairo_create", &r->cairo) &&
+           find_symbol(l, "cairo_set_source_rgb", &r->colour) &&
+           find_symbol(l, "cairo_paint", &r->paint) && find_symbol(l, "cairo_status", &r->status) &&
+           find_symbol(l, "cairo_surface_write_to_png_stream", &r->write) &&
+           find_symbol(l, "cairo_destroy", &r->end) &&
+           find_symbol(l, "cairo_surface_destroy", &r->free);
 }
 
-static int put(void *b, const unsigned char *data, unsigned size) {
+static int put_data(void *b, const unsigned char *data, unsigned size) {
     xpgn_buffer_put(b, data, size);
     return 0;
 }
 
-static bool draw(const renderer *r, xpgn_buffer *b, void *handle, png_size size) {
+static bool draw_png(const renderer *r, xpgn_buffer *b, void *handle, png_size size) {
     const rectangle middle = {size.margin, size.margin, size.width - 2 * size.margin,
                               size.height - 2 * size.margin};
     void *surface = r->surface(RGB24, size.width, size.height);
@@ -59,7 +61,7 @@ static bool draw(const renderer *r, xpgn_buffer *b, void *handle, png_size size)
     r->colour(cairo, 1, 1, 1);
     r->paint(cairo);
     bool good = r->render(handle, cairo, &middle, NULL) && r->status(cairo) == 0 &&
-                r->write(surface, put, b) == 0;
+                r->write(surface, put_data, b) == 0;
     r->end(cairo);
     r->free(surface);
     return good;
@@ -73,7 +75,7 @@ bool png_write(xpgn_buffer *b, cli *c, xpgn_slice svg, png_size size) {
         return false;
     }
     void *handle = r.open((const unsigned char *)svg.data, svg.size, NULL);
-    bool good = handle != NULL && draw(&r, b, handle, size);
+    bool good = handle != NULL && draw_png(&r, b, handle, size);
     if (handle != NULL)
         r.close(handle);
     if (!good)

@@ -182,13 +182,13 @@ static void end_figure(cli_page *page) {
     xpgn_buffer_free(&name);
 }
 
-static void put_diagram(cli_page *page, const xpgn_ruleset *rs, const xpgn_position *p,
-                        const xpgn_diagram_options *how) {
+static void put_svg_diagram(cli_page *page, const xpgn_ruleset *rs, const xpgn_position *p,
+                            const xpgn_diagram_options *how) {
     xpgn_svg_diagram(options_of(page)->svg, rs, p, how);
     end_figure(page);
 }
 
-static bool put_table(cli_page *page, const xpgn_ruleset *rs) {
+static bool put_attributes(cli_page *page, const xpgn_ruleset *rs) {
     xpgn_buffer caption = {0};
     cli_put_caption(&caption, page);
     if (caption.size > 0)
@@ -201,7 +201,7 @@ static bool put_table(cli_page *page, const xpgn_ruleset *rs) {
     return true;
 }
 
-static void end_game(cli_page *page) {
+static void end_svg_game(cli_page *page) {
     xpgn_svg_end_row(options_of(page)->svg);
 }
 
@@ -217,9 +217,9 @@ static void close_page(cli_page *page) {
 }
 
 static const cli_page_kind page_kind = {.size = sizeof(cli_page),
-                                        .diagram = put_diagram,
-                                        .table = put_table,
-                                        .end_game = end_game,
+                                        .diagram = put_svg_diagram,
+                                        .table = put_attributes,
+                                        .end_game = end_svg_game,
                                         .close = close_page};
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -262,15 +262,15 @@ static int animate(cli *c, options *o, xpgn_svg_options *how) {
 /* ---- a sheet of figures that have options of their own --------------------------------------- */
 
 /* Figures are drawn by a page of their own, which leaves the picture to the sheet. */
-static void keep(cli_page *page) {
+static void keep_picture(cli_page *page) {
     (void)page;
 }
 
 static const cli_page_kind figure_kind = {.size = sizeof(cli_page),
-                                          .diagram = put_diagram,
-                                          .table = put_table,
-                                          .end_game = end_game,
-                                          .close = keep};
+                                          .diagram = put_svg_diagram,
+                                          .table = put_attributes,
+                                          .end_game = end_svg_game,
+                                          .close = keep_picture};
 
 /* Where the next --figure stands; argc: nowhere. */
 static int next_figure(int argc, char **argv, int from) {
@@ -322,7 +322,7 @@ static int draw_sheet(cli *c, options *o, int argc, char **argv) {
     return status;
 }
 
-static int draw(cli *c, options *o, int argc, char **argv) {
+static int draw_sheets(cli *c, options *o, int argc, char **argv) {
     xpgn_svg_options how = {XPGN_SVG_OPTIONS,
                             .border = (xpgn_svg_border)o->border,
                             .columns = (uint32_t)o->shown.columns,
@@ -354,6 +354,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, next_figure(argc, argv, 1), argv, &o);
     if (status == CLI_GO)
-        status = draw(&c, &o, argc, argv);
+        status = draw_sheets(&c, &o, argc, argv);
     return cli_end(&c, status);
 }

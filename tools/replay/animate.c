@@ -66,7 +66,7 @@ static void put_all(const char *text, size_t size) {
     errno = error;
 }
 
-static void enter(void) {
+static void enter_terminal(void) {
     struct termios raw = before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
@@ -89,7 +89,7 @@ static void stop(int number) {
     (void)number;
     leave();
     (void)raise(SIGSTOP);
-    enter(); /* continued */
+    enter_terminal(); /* continued */
     redraw = 1;
 }
 
@@ -179,7 +179,7 @@ static void find_frames(show *s) {
         cli_no_memory(s->w->cli);
 }
 
-static const xpgn_step *find_frame(show *s) {
+static const xpgn_step *find_shown_step(show *s) {
     const xpgn_step *step;
     cli_walk_begin(s->w, s->game);
     for (size_t i = 0; (step = next_frame(s)) != NULL && i < s->at; i++)
@@ -200,7 +200,7 @@ static bool is_tight(const show *s, const xpgn_position *p) {
 }
 
 /* Writes the caption, the game and "after 12... exd4". */
-static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
+static void put_screen_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     if (!is_tight(s, step->position)) {
         cli_put_title(b, s->game, s->w->walk);
         xpgn_buffer_char(b, '\n');
@@ -214,7 +214,7 @@ static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
 }
 
 /* "luck: White +1.25, Black -1.25 points", of material or of the score. */
-static void put_luck(xpgn_buffer *b, const show *s, const xpgn_position *p) {
+static void put_luck_line(xpgn_buffer *b, const show *s, const xpgn_position *p) {
     luck so_far;
     if (!s->rolled || s->at >= s->luck.size / sizeof so_far)
         return;
@@ -236,7 +236,7 @@ static void put_board(xpgn_buffer *b, const show *s, const xpgn_step *step,
         mark[0] = step->facts->action.from;
         mark[1] = step->facts->action.to;
     }
-    put_caption(&caption, s, step);
+    put_screen_caption(&caption, s, step);
     how.marks = mark;
     how.mark_count = 2;
     how.flip = user.flip;
@@ -248,7 +248,8 @@ static void put_board(xpgn_buffer *b, const show *s, const xpgn_step *step,
 }
 
 /* The columns that the board itself takes, without the lines below it. */
-static size_t columns_of(const show *s, const xpgn_step *step, const xpgn_diagram_options *form) {
+static size_t shown_columns(const show *s, const xpgn_step *step,
+                            const xpgn_diagram_options *form) {
     xpgn_buffer b = {0};
     put_board(&b, s, step, form);
     const char *line = b.size > 0 ? b.data : "", *end = memchr(line, '\n', b.size);
@@ -268,13 +269,13 @@ static xpgn_diagram_options form_for(const show *s, const xpgn_step *step) {
     const struct winsize size = screen_size();
     bool high = 2u * step->position->ranks + 1 + lines_around(s) <= size.ws_row;
     size_t i = high ? 0 : 1;
-    while (i < LAST && size.ws_col > 1 && columns_of(s, step, &forms[i]) > size.ws_col)
+    while (i < LAST && size.ws_col > 1 && shown_columns(s, step, &forms[i]) > size.ws_col)
         i++;
     return forms[i];
 }
 
 /* A row of a report for a narrow screen: the sum stands before what is summed, as that is cut. */
-static void put_row(xpgn_buffer *b, xpgn_slice row) {
+static void put_narrow_row(xpgn_buffer *b, xpgn_slice row) {
     xpgn_slice cell[3] = {{NULL, 0}};
     for (unsigned i = 0; i < 3; i++) {
         const char *tab = row.size > 0 ? memchr(row.data, '\t', row.size) : NULL;
@@ -303,7 +304,7 @@ static void put_combat(xpgn_buffer *b, const show *s, const xpgn_step *step, con
     for (xpgn_slice rest = {cells.data, cells.size}; rest.size > 0;) {
         const char *end = memchr(rest.data, '\n', rest.size);
         size_t size = end != NULL ? (size_t)(end - rest.data) : rest.size;
-        put_row(b, (xpgn_slice){rest.data, size});
+        put_narrow_row(b, (xpgn_slice){rest.data, size});
         size += end != NULL;
         rest = (xpgn_slice){rest.data + size, rest.size - size};
     }
@@ -312,7 +313,7 @@ static void put_combat(xpgn_buffer *b, const show *s, const xpgn_step *step, con
 }
 
 /* The board, and the report of a combat. */
-static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
+static void put_screen_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     xpgn_buffer number = {0};
     xpgn_diagram_options form = form_for(s, step);
     form.color = s->w->cli->sink[CLI_OUT].color;
@@ -323,7 +324,7 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
         xpgn_buffer_text(b, is_tight(s, step->position) ? "" : "\n");
         put_combat(b, s, step, number.failed ? "" : number.data);
     }
-    put_luck(b, s, step->position); /* at the end, where a low screen cuts it */
+    put_luck_line(b, s, step->position); /* at the end, where a low screen cuts it */
     b->failed |= number.failed;
     xpgn_buffer_free(&number);
 }
@@ -359,12 +360,12 @@ static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
     cli_put_cut(out, cli_slice(keys), size.ws_col);
 }
 
-static void draw(show *s) {
+static void draw_screen(show *s) {
     xpgn_buffer frame = {0};
-    const xpgn_step *step = find_frame(s);
+    const xpgn_step *step = find_shown_step(s);
     redraw = 0;
     if (step != NULL)
-        put_frame(&frame, s, step);
+        put_screen_frame(&frame, s, step);
     put_screen(&s->w->to[CLI_OUT], s, (xpgn_slice){frame.size > 0 ? frame.data : "", frame.size});
     if (frame.failed)
         cli_no_memory(s->w->cli);
@@ -497,9 +498,9 @@ bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how
     find_frames(&s);
     if (s.count > 0) {
         guard();
-        enter();
+        enter_terminal();
         do {
-            draw(&s);
+            draw_screen(&s);
             enum key key = wait_key(&s, &late);
             s.at += late;
             if (!handle_key(&s, key, &more))

@@ -24,7 +24,7 @@ void replay_claims_free(replay_claims *k) {
 }
 
 /* "12...Ng8", or "start"; the XFEN is kept with the third time. */
-static void note_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step *step) {
+static void note_claim_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step *step) {
     const xpgn_position *p = step->position;
     k->turn = cli_grow(k->counts.c, k->turn, k->turns, &k->room, sizeof *k->turn);
     claims_turn *t = &k->turn[k->turns++];
@@ -55,7 +55,7 @@ void replay_claims_step(replay_claims *k, const xpgn_walk *walk, const xpgn_step
             xpgn_buffer_char(&k->actions, ' ');
         xpgn_buffer_text(&k->actions, step->facts->text);
     } else if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN) {
-        note_turn(k, xpgn_walk_ruleset(walk), step);
+        note_claim_turn(k, xpgn_walk_ruleset(walk), step);
     }
 }
 

@@ -94,8 +94,8 @@ static void draw_curve(cli_worker *w, const luck_how *how, const xpgn_game *game
     xpgn_buffer_free(&title);
 }
 
-static void take_step(cli_worker *w, luck_table *t, const luck_how *how, luck_game *g,
-                      const xpgn_step *step) {
+static void take_luck_step(cli_worker *w, luck_table *t, const luck_how *how, luck_game *g,
+                           const xpgn_step *step) {
     xpgn_judged judged[2];
     unsigned count = cli_judge(t->equity, g->rs, step, judged);
     for (unsigned i = 0; i < count; i++) {
@@ -130,7 +130,7 @@ static void take_ruleset(luck_table *t, luck_game *g, const luck_how *how, const
 }
 
 /* The result of a game that was played to its end, without what the dice gave. */
-static void take_result(luck_table *t, luck_game *g, const xpgn_step *step) {
+static void take_luck_result(luck_table *t, luck_game *g, const xpgn_step *step) {
     uint8_t score[XPGN_MAX_SEATS];
     g->result = step->text;
     g->ended = step->position != NULL && g->rs != NULL &&
@@ -171,9 +171,9 @@ void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_
         if (step->kind == XPGN_STEP_START || !started) /* without dice there may be no start */
             take_ruleset(t, &g, how, step);
         if (step->kind == XPGN_STEP_RESULT)
-            take_result(t, &g, step);
+            take_luck_result(t, &g, step);
         else if (g.rs != NULL)
-            take_step(w, t, how, &g, step);
+            take_luck_step(w, t, how, &g, step);
     }
     for (unsigned seat = 0; seat < g.seats; seat++)
         add_sum(&t->total.sum[seat], &g.sum[seat]);

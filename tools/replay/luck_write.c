@@ -17,12 +17,12 @@ static double unit(int64_t millionths) {
     return (double)millionths / LUCK_ONE;
 }
 
-static void put_signed(xpgn_buffer *b, double x) {
+static void put_signed_luck(xpgn_buffer *b, double x) {
     double shown = round(x * 1000) / 1000;
     xpgn_buffer_printf(b, shown == 0 ? "%.3f" : "%+.3f", shown == 0 ? 0.0 : shown);
 }
 
-static void put_cell(xpgn_row *row, bool known, double x) {
+static void put_luck_cell(xpgn_row *row, bool known, double x) {
     xpgn_row_next(row);
     if (known && !isnan(x))
         xpgn_buffer_printf(row->b, "%.6f", fabs(x) < 5e-7 ? 0.0 : x);
@@ -55,7 +55,7 @@ static void put_line_text(xpgn_buffer *b, const luck_how *how, const luck_line *
                        xpgn_chance_name(j->chance));
     xpgn_buffer_printf(b, how->player != NULL ? "%.3f" : "%+6.2f", j->played);
     xpgn_buffer_text(b, "  luck ");
-    put_signed(b, j->luck[j->seat]);
+    put_signed_luck(b, j->luck[j->seat]);
     if (j->loss > 0.0005) {
         xpgn_buffer_text(b, "  lost ");
         xpgn_buffer_printf(b, "%.3f", j->loss);
@@ -96,10 +96,10 @@ static void put_line_row(xpgn_buffer *b, const luck_how *how, const luck_line *l
     xpgn_row_cell(&row, cli_slice(kinds[j->kind]));
     xpgn_row_cell(&row, cli_slice(j->kind == XPGN_JUDGED_ACTION ? l->action : ""));
     xpgn_row_cell(&row, cli_slice(xpgn_chance_name(j->chance)));
-    put_cell(&row, true, j->played);
-    put_cell(&row, true, j->came);
-    put_cell(&row, true, j->luck[j->seat]);
-    put_cell(&row, skill, j->loss);
+    put_luck_cell(&row, true, j->played);
+    put_luck_cell(&row, true, j->came);
+    put_luck_cell(&row, true, j->luck[j->seat]);
+    put_luck_cell(&row, skill, j->loss);
     xpgn_row_cell(&row, cli_slice(skill && j->chosen ? best_of(j) : ""));
     xpgn_row_cell(&row, cli_slice(l->game->file));
     xpgn_row_end(&row);
@@ -133,7 +133,7 @@ static void put_rolls(xpgn_buffer *b, const luck_how *how, const luck_sum *s) {
     xpgn_buffer_printf(b, "%llu %s%s, luck ", (unsigned long long)s->rolls,
                        how->player != NULL ? "roll" : "combat", s->rolls == 1 ? "" : "s");
     if (how->player != NULL)
-        put_signed(b, unit(s->luck));
+        put_signed_luck(b, unit(s->luck));
     else
         xpgn_buffer_printf(b, "%+.2f points", unit(s->luck) == 0 ? 0.0 : unit(s->luck));
     if (how->player != NULL)
@@ -167,7 +167,7 @@ static void put_game_text(xpgn_buffer *b, const luck_how *how, const luck_game *
         put_sum_text(b, how, &g->sum[seat], seat, g->seats, g->rest);
 }
 
-static xpgn_slice player_of(const luck_game *g, unsigned seat) {
+static xpgn_slice luck_player(const luck_game *g, unsigned seat) {
     return xpgn_walk_tag(g->walk, xpgn_seat_tag(g->seats, seat));
 }
 
@@ -178,7 +178,7 @@ static void put_seat_json(xpgn_buffer *b, const luck_how *how, const luck_game *
     xpgn_json_open(b, NULL, "{");
     xpgn_json_number(b, "game", (int64_t)g->game->number);
     xpgn_json_text(b, "seat", seat_name(g->seats, seat));
-    xpgn_json_slice(b, "player", player_of(g, seat));
+    xpgn_json_slice(b, "player", luck_player(g, seat));
     xpgn_json_text(b, "luck_in", skill ? "score" : "material");
     xpgn_json_number(b, "rolls", (int64_t)s->rolls);
     xpgn_json_real(b, "luck", 6, unit(s->luck));
@@ -199,17 +199,17 @@ static void put_seat_row(xpgn_buffer *b, const luck_how *how, const luck_game *g
     xpgn_row row = {.b = b, .form = how->cell};
     xpgn_row_number(&row, g->game->number);
     xpgn_row_cell(&row, cli_slice(seat_name(g->seats, seat)));
-    xpgn_row_cell(&row, player_of(g, seat));
+    xpgn_row_cell(&row, luck_player(g, seat));
     xpgn_row_number(&row, s->rolls);
-    put_cell(&row, true, unit(s->luck));
+    put_luck_cell(&row, true, unit(s->luck));
     xpgn_row_next(&row);
     if (skill)
         xpgn_buffer_printf(b, "%llu", (unsigned long long)s->decisions);
-    put_cell(&row, skill, unit(s->lost));
-    put_cell(&row, g->ended, unit(s->score));
-    put_cell(&row, known, adjusted);
-    put_cell(&row, known, adjusted - half);
-    put_cell(&row, known, adjusted + half);
+    put_luck_cell(&row, skill, unit(s->lost));
+    put_luck_cell(&row, g->ended, unit(s->score));
+    put_luck_cell(&row, known, adjusted);
+    put_luck_cell(&row, known, adjusted - half);
+    put_luck_cell(&row, known, adjusted + half);
     xpgn_row_cell(&row, cli_slice(g->game->file));
     xpgn_row_end(&row);
 }

@@ -213,7 +213,7 @@ static xpgn_cell cell_form(const options *o) {
     return cli_table_form(&o->common, o->format == TSV, o->format == MARKDOWN);
 }
 
-static void put_table_row(xpgn_buffer *b, cells *s, const row *r) {
+static void put_columns_row(xpgn_buffer *b, cells *s, const row *r) {
     const options *o = r->how;
     const cli_row cell = row_of_cells(s, r);
     take_tags(s, r, &o->columns);
@@ -263,7 +263,7 @@ static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
     xpgn_buffer_text(b, "}\n");
 }
 
-static void put_json_row(xpgn_buffer *b, cells *s, const row *r) {
+static void put_step_json(xpgn_buffer *b, cells *s, const row *r) {
     const options *o = r->how;
     if (o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES) {
         const cli_row cell = row_of_cells(s, r);
@@ -330,12 +330,12 @@ static void put_broken(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_row(xpgn_buffer *b, cells *s, const row *r) {
+static void put_step_row(xpgn_buffer *b, cells *s, const row *r) {
     int format = r->how->format;
     if (format == JSON) {
-        put_json_row(b, s, r);
+        put_step_json(b, s, r);
     } else if (format > JSON) {
-        put_table_row(b, s, r);
+        put_columns_row(b, s, r);
     } else if (r->is.position == NULL) {
         put_broken(b, r);
     } else if (format == ASCII) {
@@ -373,7 +373,7 @@ static bool is_placed(const options *o) {
 }
 
 /* True if --at or --ply select this turn, or if neither is given. */
-static bool is_wanted(const options *o, const xpgn_step *step) {
+static bool is_step_wanted(const options *o, const xpgn_step *step) {
     if (o->wants_ply)
         return step->ply == o->ply;
     return o->at == NULL || cli_is_turn(&o->turn, step);
@@ -396,11 +396,11 @@ static row row_of(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
 }
 
 static void print(cli_worker *w, const row *r) {
-    put_row(&w->to[CLI_OUT], &((progress *)w->state)->cells, r);
+    put_step_row(&w->to[CLI_OUT], &((progress *)w->state)->cells, r);
 }
 
 /* --at 12 selects the last turn of that number, known at the end of the game. */
-static void keep(progress *s, const row *r) {
+static void keep_row(progress *s, const row *r) {
     s->kept = *r;
     s->kept_position = *r->is.position;
     s->kept.is.position = &s->kept_position;
@@ -416,7 +416,7 @@ static bool writes_visited(const options *o) {
     return o->format == XFEN && o->each && !is_placed(o) && !o->claims && !o->animate;
 }
 
-static bool visit(void *data, const xpgn_position *p) {
+static bool visit_replayed(void *data, const xpgn_position *p) {
     cli_worker *w = data;
     const options *o = w->options;
     progress *s = w->state;
@@ -434,7 +434,7 @@ static bool visit(void *data, const xpgn_position *p) {
     return true;
 }
 
-static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
     if (s->visited) /* by now it is known that the fast path does not settle the game */
@@ -449,23 +449,23 @@ static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step
     print(w, &r);
 }
 
-static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+static void show_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
-    if (o->actions || !is_wanted(o, step))
+    if (o->actions || !is_step_wanted(o, step))
         return;
     row r = row_of(w, game, step);
     s->found = true;
     if (o->each)
         print(w, &r);
     else if (is_placed(o))
-        keep(s, &r);
+        keep_row(s, &r);
 }
 
-static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
-    bool wanted = is_wanted(o, step);
+    bool wanted = is_step_wanted(o, step);
     s->acted = o->format != XFEN && wanted;
     if (s->acted) { /* for the TURN step */
         xpgn_subject is = {XPGN_SUBJECT};
@@ -500,7 +500,7 @@ static const xpgn_finding *broken_at(const xpgn_walk *walk, uint32_t ply) {
 }
 
 /* There is a final position only if the whole main line could be played. */
-static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
     s->acted = false;
@@ -521,21 +521,21 @@ static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     print(w, &r);
 }
 
-static void on_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+static void show_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     if (step->depth > 0)
         return;
     switch (step->kind) {
     case XPGN_STEP_START:
-        on_start(w, game, step);
+        show_start(w, game, step);
         break;
     case XPGN_STEP_ACTION:
-        on_action(w, game, step);
+        show_action(w, game, step);
         break;
     case XPGN_STEP_TURN:
-        on_turn(w, game, step);
+        show_turn(w, game, step);
         break;
     case XPGN_STEP_RESULT:
-        on_result(w, game, step);
+        show_result(w, game, step);
         break;
     case XPGN_STEP_COMMENT:
     case XPGN_STEP_VARIATION:
@@ -661,11 +661,11 @@ static void find_claims(cli_worker *w, const xpgn_game *game) {
 }
 
 /* True at the step where an animation begins. */
-static bool begins(const void *data, const xpgn_step *step) {
+static bool begins_here(const void *data, const xpgn_step *step) {
     const options *o = data;
     if (!is_placed(o))
         return step->ply == 0;
-    return is_wanted(o, step);
+    return is_step_wanted(o, step);
 }
 
 /* Facts of a game are known at its end, but may be asked for in each row. */
@@ -692,13 +692,13 @@ static bool is_picture_only(const options *o) {
     return o->svg != NULL && strcmp(o->svg, "-") == 0;
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool replay_game(cli_worker *w, const xpgn_game *game) {
     progress *s = w->state;
     bool more = true;
     s->acted = s->found = s->keeps = false;
     if (((const options *)w->options)->animate) {
         const options *o = w->options;
-        more = replay_animate(w, game, &(replay_show){begins, o->how.player});
+        more = replay_animate(w, game, &(replay_show){begins_here, o->how.player});
     } else if (((const options *)w->options)->claims) {
         find_claims(w, game);
     } else if (((const options *)w->options)->luck) {
@@ -710,7 +710,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         cli_walk_begin(w, game);
         s->visited = false;
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-            on_step(w, game, step);
+            show_step(w, game, step);
     }
     (void)cli_report_errors(w, game);
     return more;
@@ -731,7 +731,7 @@ static void add_missing(cli *c, void *data) {
     xpgn_walk_free(s->cells.whole);
 }
 
-static void report_missing(cli *c, const options *o) {
+static void report_nothing_shown(cli *c, const options *o) {
     if (o->missing == 1)
         cli_message(c, "game %llu has no such turn", (unsigned long long)o->first_missing);
     else if (o->missing > 1)
@@ -779,7 +779,7 @@ static bool counts_dice(const options *o) {
     return o->luck && o->how.player == NULL && !o->how.detail && o->svg == NULL;
 }
 
-static int play(cli *c, options *o) {
+static int play_animation(cli *c, options *o) {
     bool dice = counts_dice(o);
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
                               .skip_variations = true,
@@ -787,23 +787,23 @@ static int play(cli *c, options *o) {
                               .bare_steps = dice,
                               .verdict_only = dice || !needs_steps(o),
                               .whole = writes_visited(o),
-                              .visit = writes_visited(o) ? visit : NULL};
+                              .visit = writes_visited(o) ? visit_replayed : NULL};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(progress),
-                     .game = one_game,
+                     .game = replay_game,
                      .finish = add_missing,
                      .serial = o->animate || o->svg != NULL};
     if (!is_picture_only(o) && o->format > JSON && cli_has_head(&o->common, cell_form(o)))
         print_header(c, o);
     int status = cli_run(c, &work);
-    report_missing(c, o);
+    report_nothing_shown(c, o);
     if (o->luck && !is_picture_only(o))
         print_total(c, o);
     return o->svg != NULL ? end_picture(c, o, status) : status;
 }
 
 /* The columns of tables and, with --columns, of JSON. */
-static int read_columns(cli *c, options *o) {
+static int read_step_columns(cli *c, options *o) {
     int status = CLI_GO;
     bool exchanges = o->rows == ROWS_OF_EXCHANGES;
     const cli_columns_of *of = exchanges ? &exchange_columns_of : &columns_of;
@@ -815,7 +815,7 @@ static int read_columns(cli *c, options *o) {
 }
 
 /* --tags, whose names may begin with any letter. */
-static int read_tags(cli *c, options *o) {
+static int read_tag_columns(cli *c, options *o) {
     int status = CLI_GO;
     const char *p = o->tags != NULL ? o->tags : "";
     while (*p != '\0' && status == CLI_GO) {
@@ -873,7 +873,7 @@ static int choose_luck(cli *c, options *o) {
     return status == CLI_GO && o->svg != NULL ? open_picture(c, o) : status;
 }
 
-static int start(cli *c, options *o) {
+static int run_replay(cli *c, options *o) {
     if (o->format < 0)
         o->format = o->columns_given.count > 0 || o->rows == ROWS_OF_EXCHANGES ? TSV : XFEN;
     o->wants_ply = o->ply != NO_PLY;
@@ -904,11 +904,11 @@ static int start(cli *c, options *o) {
     if (status == CLI_GO)
         status = choose_luck(c, o);
     if (status == CLI_GO && o->format > ASCII)
-        status = read_columns(c, o);
+        status = read_step_columns(c, o);
     if (status == CLI_GO)
-        status = read_tags(c, o);
+        status = read_tag_columns(c, o);
     if (status == CLI_GO)
-        status = play(c, o);
+        status = play_animation(c, o);
     cli_columns_free(&o->columns);
     cli_columns_free(&o->tag);
     return status;
@@ -919,6 +919,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_replay(&c, &o);
     return cli_end(&c, status);
 }

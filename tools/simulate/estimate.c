@@ -96,12 +96,12 @@ static double adjusted_advantage(const int64_t *s, unsigned type) {
 }
 
 /* How many times the games would narrow an interval as much as what luck explains does. */
-static double worth_of(double explained) {
+static double worth_of_luck(double explained) {
     return explained < 1 ? 1 / (1 - explained) : NAN;
 }
 
 static double games_worth(const int64_t *s, unsigned type) {
-    return worth_of(luck_explains(s, type));
+    return worth_of_luck(luck_explains(s, type));
 }
 
 static double luckier_wins(const int64_t *s, unsigned type) {
@@ -342,12 +342,13 @@ static sim_estimate explained(const sim_counts *c, size_t ruleset, const sim_mea
     s.variance *= 1 + games_added() / games_of(c, ruleset, m); /* few games know too little of it */
     sim_estimate e = s.quantile > 0 ? unbounded(&s, -INFINITY) : without_interval(s.value);
     bool worth = m->value == games_worth;
-    double value = worth ? worth_of(explained_by(s.value)) : explained_by(s.value);
+    double value = worth ? worth_of_luck(explained_by(s.value)) : explained_by(s.value);
     if (isnan(s.value) || e.low > e.high)
         return without_interval(value);
     double low = e.low <= 0 && e.high >= 0 ? 0 : explained_by(fmin(fabs(e.low), fabs(e.high)));
     double high = explained_by(fmax(fabs(e.low), fabs(e.high)));
-    return (sim_estimate){true, value, worth ? worth_of(low) : low, worth ? worth_of(high) : high};
+    return (sim_estimate){true, value, worth ? worth_of_luck(low) : low,
+                          worth ? worth_of_luck(high) : high};
 }
 
 sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_measure *m) {

@@ -76,7 +76,7 @@ static unsigned die(void *table, unsigned faces) {
 
 /* ---- sealed dice ----------------------------------------------------------------------------- */
 
-static void put_turn(xpgn_buffer *b, const xpgn_position *p) {
+static void put_turn_number(xpgn_buffer *b, const xpgn_position *p) {
     xpgn_buffer_clear(b);
     xpgn_turn_write(b, p->seats, p->number, p->side_to_move);
     xpgn_buffer_char(b, ' ');
@@ -88,7 +88,7 @@ static xpgn_slice line_of(sim_table *t) {
 }
 
 /* The dice of what is in t->line come next. False: there are none any more. */
-static bool announce(sim_table *t, unsigned party) {
+static bool announce_roll(sim_table *t, unsigned party) {
     t->used_up |= !sim_seal_announce(t->seal, line_of(t), party);
     return !t->used_up;
 }
@@ -103,17 +103,17 @@ static bool announce_action(sim_table *t, const xpgn_facts *facts) {
         return true;
     xpgn_action_name(xpgn_play_ruleset(t->play), p, &facts->action, name);
     xpgn_slice what = xpgn_announced(cli_slice(name));
-    put_turn(&t->line, p);
+    put_turn_number(&t->line, p);
     xpgn_buffer_printf(&t->line, "%.*s", (int)what.size, what.data);
-    return announce(t, xpgn_party_of(p->seats, p->side_to_move));
+    return announce_roll(t, xpgn_party_of(p->seats, p->side_to_move));
 }
 
 /* The die of the turn; false: it cannot be rolled. */
 static bool roll_turn(sim_table *t) {
     const xpgn_position *p = xpgn_play_position(t->play);
-    put_turn(&t->line, p);
+    put_turn_number(&t->line, p);
     xpgn_buffer_text(&t->line, "roll");
-    if (t->seal != NULL && !announce(t, xpgn_party_of(p->seats, p->side_to_move)))
+    if (t->seal != NULL && !announce_roll(t, xpgn_party_of(p->seats, p->side_to_move)))
         return false;
     unsigned rolled = die(t, xpgn_play_faces(t->play));
     xpgn_buffer_printf(&t->line, " %u", rolled);
@@ -270,7 +270,7 @@ static void list_options(sim_table *t) {
 }
 
 /* One action, the turn roll, or the end of the turn; false: that was the last of this turn. */
-static bool go_on(sim_table *t, unsigned seat) {
+static bool game_goes_on(sim_table *t, unsigned seat) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(t->play);
     if (roll == XPGN_TURN_ROLL_MUST)
         return roll_turn(t);
@@ -297,7 +297,7 @@ static void play_turn(sim_table *t) {
     if (t->moves.size > 0)
         xpgn_buffer_char(&t->moves, ' ');
     xpgn_turn_write(&t->moves, p->seats, p->number, seat);
-    while (go_on(t, seat))
+    while (game_goes_on(t, seat))
         ;
     t->turns++;
     if (t->plan->measure)
@@ -308,11 +308,11 @@ static void play_turn(sim_table *t) {
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
+static void put_tag_line(xpgn_buffer *b, const char *name, xpgn_slice value) {
     xpgn_buffer_printf(b, "[%s \"%.*s\"]\n", name, (int)value.size, value.data);
 }
 
-static void put_players(sim_table *t, unsigned seats) {
+static void put_player_tags(sim_table *t, unsigned seats) {
     for (unsigned seat = 0; seat < seats; seat++)
         xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", xpgn_seat_tag(seats, seat),
                            t->plan->bot[bot_of(t, seat)]);
@@ -326,7 +326,7 @@ static void roll_off(sim_table *t, xpgn_buffer *b, xpgn_position *start) {
     do {
         xpgn_buffer_clear(&t->line);
         xpgn_buffer_text(&t->line, "first");
-        t->trouble |= t->seal != NULL && !announce(t, XPGN_PARTY_WHITE);
+        t->trouble |= t->seal != NULL && !announce_roll(t, XPGN_PARTY_WHITE);
         a = die(t, faces);
         d = die(t, faces);
         xpgn_buffer_printf(&t->line, " %u:%u", a, d);
@@ -339,7 +339,7 @@ static void roll_off(sim_table *t, xpgn_buffer *b, xpgn_position *start) {
     start->side_to_move = a < d;
 }
 
-static void put_start(sim_table *t, const xpgn_ruleset *rs, const xpgn_position *start) {
+static void put_start_tag(sim_table *t, const xpgn_ruleset *rs, const xpgn_position *start) {
     if (!xpgn_ruleset_sets_up(rs))
         return;
     xpgn_buffer_text(&t->text, "[SetUp \"1\"]\n");
@@ -348,7 +348,7 @@ static void put_start(sim_table *t, const xpgn_ruleset *rs, const xpgn_position 
     xpgn_buffer_text(&t->text, "\"]\n");
 }
 
-static void put_result(xpgn_buffer *b, const sim_table *t) {
+static void put_game_result(xpgn_buffer *b, const sim_table *t) {
     xpgn_outcome outcome = xpgn_play_outcome(t->play);
     if (t->drawn && !outcome.over)
         xpgn_buffer_text(b, "1/2-1/2");
@@ -358,19 +358,19 @@ static void put_result(xpgn_buffer *b, const sim_table *t) {
         xpgn_buffer_char(b, '*');
 }
 
-static void put_tags(sim_table *t, const sim_rules *rules, uint64_t number) {
+static void put_game_tags(sim_table *t, const sim_rules *rules, uint64_t number) {
     xpgn_buffer *b = &t->text;
     xpgn_buffer_printf(b, "[Event \"xpgn-simulate seed %llu\"]\n",
                        (unsigned long long)t->plan->seed);
     xpgn_buffer_text(b, "[Site \"?\"]\n[Date \"????.??.??\"]\n");
     xpgn_buffer_printf(b, "[Round \"%llu\"]\n", (unsigned long long)number);
-    put_players(t, xpgn_play_position(t->play)->seats);
+    put_player_tags(t, xpgn_play_position(t->play)->seats);
     xpgn_buffer_text(b, "[Result \"");
-    put_result(b, t);
+    put_game_result(b, t);
     xpgn_buffer_text(b, "\"]\n");
-    put_tag(b, "Variant", rules->variant);
+    put_tag_line(b, "Variant", rules->variant);
     if (rules->options.size > 0)
-        put_tag(b, "RuleOptions", rules->options);
+        put_tag_line(b, "RuleOptions", rules->options);
 }
 
 /* The tags of a sealed game that are there before it begins. */
@@ -386,7 +386,7 @@ static xpgn_status put_seals(sim_table *t, const xpgn_ruleset *rs) {
 static void put_all_seals(sim_table *t, const xpgn_ruleset *rs) {
     t->trouble |= put_seals(t, rs) != XPGN_OK;
     xpgn_buffer_clear(&t->line);
-    put_result(&t->line, t);
+    put_game_result(&t->line, t);
     sim_seal_put_end(t->seal, &t->text, line_of(t));
 }
 
@@ -402,7 +402,7 @@ uint64_t sim_stream(const sim_plan *plan, uint64_t number) {
     return plan->pairs ? (number + 1) / 2 : number;
 }
 
-static void begin(sim_table *t, uint64_t number, sim_result *result) {
+static void begin_simulated(sim_table *t, uint64_t number, sim_result *result) {
     t->result = result;
     t->turned = t->plan->pairs && number % 2 == 0;
     t->turns = 0;
@@ -416,7 +416,7 @@ static void begin(sim_table *t, uint64_t number, sim_result *result) {
         sim_seed(&t->random[use], t->plan->seed, sim_stream(t->plan, number), use);
 }
 
-static void play_on(sim_table *t, const xpgn_ruleset *rs) {
+static void play_simulated(sim_table *t, const xpgn_ruleset *rs) {
     const xpgn_position *p = xpgn_play_position(t->play);
     t->first = p->side_to_move;
     if (t->plan->measure)
@@ -463,8 +463,8 @@ static xpgn_status seal_game(sim_table *t, const sim_rules *rules, uint64_t numb
                              const xpgn_position *start) {
     xpgn_sealed_game sealed;
     const xpgn_step *step;
-    put_tags(t, rules, number);
-    put_start(t, rules->rs, start);
+    put_game_tags(t, rules, number);
+    put_start_tag(t, rules->rs, start);
     sim_seal_begin(t->seal, start->seats, (xpgn_slice){t->text.data, t->text.size});
     xpgn_status status = put_seals(t, rules->rs);
     xpgn_buffer_text(&t->text, "\n*\n");
@@ -500,15 +500,15 @@ static xpgn_status set_up(sim_table *t, const sim_rules *rules, uint64_t number,
 
 static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
                        const xpgn_position *start, const xpgn_buffer *first) {
-    put_tags(t, rules, number);
+    put_game_tags(t, rules, number);
     xpgn_buffer_put(&t->text, first->data, first->size);
-    put_start(t, rules->rs, start);
+    put_start_tag(t, rules->rs, start);
     if (t->seal != NULL)
         put_all_seals(t, rules->rs);
     xpgn_buffer_char(&t->text, '\n');
     xpgn_buffer_put(&t->text, t->moves.data, t->moves.size);
     xpgn_buffer_char(&t->text, ' ');
-    put_result(&t->text, t);
+    put_game_result(&t->text, t);
     xpgn_buffer_char(&t->text, '\n');
 }
 
@@ -516,10 +516,10 @@ xpgn_status sim_play(sim_table *t, const sim_rules *rules, uint64_t number, sim_
                      xpgn_slice *text) {
     xpgn_position start;
     xpgn_buffer first = {0};
-    begin(t, number, result);
+    begin_simulated(t, number, result);
     xpgn_status status = set_up(t, rules, number, &start, &first);
     if (status == XPGN_OK) {
-        play_on(t, rules->rs);
+        play_simulated(t, rules->rs);
         conclude(t);
         put_record(t, rules, number, &start, &first);
         *text = (xpgn_slice){t->text.data, t->text.size};

@@ -15,7 +15,7 @@ static int decimals_of(const sim_estimate *e, double unit) {
     return e->low > e->high || half >= 1 ? 1 : half >= 0.05 ? 2 : 3;
 }
 
-static void put_number(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
+static void put_estimate(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
     double unit = m->share ? 100 : 1;
     xpgn_buffer_printf(b, sign ? "%+.*f" : "%.*f", m->share ? 1 : decimals_of(e, unit),
                        e->value * unit);
@@ -31,12 +31,13 @@ static void put_interval(xpgn_buffer *b, const sim_measure *m, const sim_estimat
 }
 
 /* "52.3 % (50.1 to 54.5)"; a sign before a difference. */
-static void put_cell(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e, bool sign) {
+static void put_estimate_cell(xpgn_buffer *b, const sim_measure *m, const sim_estimate *e,
+                              bool sign) {
     if (!e->known) {
         xpgn_buffer_char(b, '-');
         return;
     }
-    put_number(b, m, e, sign);
+    put_estimate(b, m, e, sign);
     xpgn_buffer_text(b, m->share ? " %" : "");
     put_interval(b, m, e, sign);
 }
@@ -46,7 +47,7 @@ static bool differs(const sim_estimate *e) {
     return e->known && e->low <= e->high && (e->low > 0 || e->high < 0);
 }
 
-static void put_name(xpgn_buffer *b, const sim_title *t) {
+static void put_title_name(xpgn_buffer *b, const sim_title *t) {
     xpgn_buffer_printf(b, "%s%s%s", t->variant, *t->options != '\0' ? " " : "", t->options);
 }
 
@@ -54,7 +55,7 @@ static void put_name(xpgn_buffer *b, const sim_title *t) {
 static void put_short_name(xpgn_buffer *b, const sim_report *r, size_t i, size_t other) {
     const sim_title *t = &r->title[i];
     if (strcmp(t->variant, r->title[other].variant) != 0)
-        put_name(b, t);
+        put_title_name(b, t);
     else
         xpgn_buffer_text(b, *t->options != '\0' ? t->options : "base");
 }
@@ -74,7 +75,7 @@ static unsigned long long games_of(const sim_report *r) {
 }
 
 /* Does any ruleset have something to say here? */
-static bool is_known(const sim_report *r, const sim_measure *m) {
+static bool is_known_measure(const sim_report *r, const sim_measure *m) {
     for (size_t i = 0; i < r->rulesets; i++)
         if (sim_estimate_of(r->counts, i, m).known)
             return true;
@@ -85,15 +86,15 @@ static bool is_known(const sim_report *r, const sim_measure *m) {
 
 enum { LABEL_WIDTH = 25 };
 
-static size_t columns_of(const sim_report *r) {
+static size_t count_columns(const sim_report *r) {
     return r->sweep ? r->rulesets : 2 * r->rulesets - 1;
 }
 
-static void put_head(xpgn_buffer *b, const sim_report *r, size_t column) {
+static void put_column_head(xpgn_buffer *b, const sim_report *r, size_t column) {
     if (r->sweep)
         xpgn_buffer_text(b, r->title[column].options);
     else if (column < r->rulesets)
-        put_name(b, &r->title[column]);
+        put_title_name(b, &r->title[column]);
     else
         put_difference(b, r, column - r->rulesets + 1);
 }
@@ -108,10 +109,11 @@ static sim_estimate estimate_in(const sim_report *r, size_t column, const sim_me
                                     : sim_estimate_of(r->counts, column, m);
 }
 
-static void put_value(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
+static void put_measure_value(xpgn_buffer *b, const sim_report *r, size_t column,
+                              const sim_measure *m) {
     bool difference = is_difference(r, column);
     sim_estimate e = estimate_in(r, column, m);
-    put_cell(b, m, &e, difference || m->sign);
+    put_estimate_cell(b, m, &e, difference || m->sign);
     if (difference && differs(&e))
         xpgn_buffer_text(b, " *");
 }
@@ -124,13 +126,13 @@ static void pad(xpgn_buffer *b, size_t start, size_t width) {
 }
 
 /* The width of a column: that of its longest cell. */
-static size_t width_of(const sim_report *r, size_t column) {
+static size_t column_width(const sim_report *r, size_t column) {
     xpgn_buffer b = {0};
-    put_head(&b, r, column);
+    put_column_head(&b, r, column);
     size_t most = b.size;
     for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
         xpgn_buffer_clear(&b);
-        put_value(&b, r, column, m);
+        put_measure_value(&b, r, column, m);
         most = b.size > most ? b.size : most;
     }
     xpgn_buffer_free(&b);
@@ -138,7 +140,7 @@ static size_t width_of(const sim_report *r, size_t column) {
 }
 
 /* "knights"; "knights/dragons" if the rulesets call them otherwise. */
-static void put_pieces(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
+static void put_piece_odds(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     for (size_t i = 0; m->type != XPGN_NO_TYPE && i < r->rulesets; i++) {
         const char *name = xpgn_piece_name(r->title[i].rs, m->type);
         size_t before = 0;
@@ -150,24 +152,24 @@ static void put_pieces(xpgn_buffer *b, const sim_report *r, const sim_measure *m
 }
 
 /* "survival: knights" */
-static void put_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
+static void put_measure_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     xpgn_buffer_text(b, m->label);
     xpgn_buffer_text(b, m->first_bot ? r->plan->bot[0] : "");
-    put_pieces(b, r, m);
+    put_piece_odds(b, r, m);
 }
 
 static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure *m,
                           const size_t *width) {
     size_t start = b->size;
     if (m != NULL)
-        put_label(b, r, m);
+        put_measure_label(b, r, m);
     pad(b, start, LABEL_WIDTH);
-    for (size_t i = 0; i < columns_of(r); i++) {
+    for (size_t i = 0; i < count_columns(r); i++) {
         start = b->size;
         if (m != NULL)
-            put_value(b, r, i, m);
+            put_measure_value(b, r, i, m);
         else
-            put_head(b, r, i);
+            put_column_head(b, r, i);
         pad(b, start, width[i]);
     }
     cli_end_line(b);
@@ -189,7 +191,7 @@ static void put_notes(xpgn_buffer *b, const sim_report *r) {
     xpgn_buffer_text(b, "\nGames cut off after the last turn are timeouts, and count ");
     xpgn_buffer_text(b, r->plan->versus ? "half in the score, and for the choices.\n"
                                         : "for the choices only.\n");
-    if (columns_of(r) > r->rulesets)
+    if (count_columns(r) > r->rulesets)
         xpgn_buffer_text(b, "Differences are taken game by game, with the same seeds. *: the "
                             "interval leaves out 0.\n");
 }
@@ -202,10 +204,10 @@ static void put_statement(xpgn_buffer *b, const sim_report *r, const sim_measure
     size_t start = b->size;
     for (const char *c = m->words; *c != '\0'; c++) {
         if (*c == '%') {
-            put_number(b, m, e, m->sign);
+            put_estimate(b, m, e, m->sign);
             xpgn_buffer_text(b, m->share ? " %" : "");
         } else if (*c == '#') {
-            put_pieces(b, r, m);
+            put_piece_odds(b, r, m);
         } else if (*c == '@') {
             xpgn_buffer_text(b, r->plan->bot[0]);
         } else {
@@ -224,7 +226,7 @@ static void put_both_names(xpgn_buffer *b, const sim_report *r, size_t ruleset,
     xpgn_buffer_text(b, options ? " with " : " in ");
     put_short_name(b, r, ruleset, 0);
     xpgn_buffer_text(b, ", ");
-    put_number(b, m, base, m->sign);
+    put_estimate(b, m, base, m->sign);
     xpgn_buffer_text(b, m->share ? " %" : "");
     if (options && *own->options == '\0') {
         xpgn_buffer_text(b, " without");
@@ -241,7 +243,7 @@ static void put_sentence(xpgn_buffer *b, const sim_report *r, size_t ruleset, co
     put_statement(b, r, m, &other);
     put_both_names(b, r, ruleset, &own, m);
     xpgn_buffer_text(b, "; the difference is ");
-    put_number(b, m, e, true);
+    put_estimate(b, m, e, true);
     put_interval(b, m, e, true);
     xpgn_buffer_text(b, ".\n");
 }
@@ -266,24 +268,24 @@ static void put_words_of(xpgn_buffer *b, const sim_report *r, size_t ruleset) {
 }
 
 /* What the differences say: the headlines, and all that leave out 0. */
-static void put_words(xpgn_buffer *b, const sim_report *r) {
+static void put_result_words(xpgn_buffer *b, const sim_report *r) {
     for (size_t i = 1; i < r->rulesets && !r->sweep; i++) {
         xpgn_buffer_char(b, '\n');
         put_words_of(b, r, i);
     }
 }
 
-static void put_text(xpgn_buffer *b, const sim_report *r) {
+static void put_report_text(xpgn_buffer *b, const sim_report *r) {
     size_t width[2 * SIM_RULESETS] = {0};
-    for (size_t i = 0; i < columns_of(r); i++)
-        width[i] = width_of(r, i);
+    for (size_t i = 0; i < count_columns(r); i++)
+        width[i] = column_width(r, i);
     put_plan(b, r);
     xpgn_buffer_text(b, "\n\n");
     put_text_line(b, r, NULL, width);
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
-        if (is_known(r, m))
+        if (is_known_measure(r, m))
             put_text_line(b, r, m, width);
-    put_words(b, r);
+    put_result_words(b, r);
     xpgn_buffer_char(b, '\n');
     put_notes(b, r);
 }
@@ -298,13 +300,13 @@ static void end_markdown_cell(xpgn_row *row, xpgn_buffer *cell) {
 static void put_markdown_line(xpgn_row *row, const sim_report *r, const sim_measure *m,
                               xpgn_buffer *cell) {
     if (m != NULL)
-        put_label(cell, r, m);
+        put_measure_label(cell, r, m);
     end_markdown_cell(row, cell);
-    for (size_t i = 0; i < columns_of(r); i++) {
+    for (size_t i = 0; i < count_columns(r); i++) {
         if (m != NULL)
-            put_value(cell, r, i, m);
+            put_measure_value(cell, r, i, m);
         else
-            put_head(cell, r, i);
+            put_column_head(cell, r, i);
         end_markdown_cell(row, cell);
     }
     if (m != NULL)
@@ -320,10 +322,10 @@ static void put_markdown(xpgn_buffer *b, const sim_report *r) {
     xpgn_buffer_text(b, "\n\n");
     put_markdown_line(&row, r, NULL, &cell);
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
-        if (is_known(r, m))
+        if (is_known_measure(r, m))
             put_markdown_line(&row, r, m, &cell);
     xpgn_buffer_free(&cell);
-    put_words(b, r);
+    put_result_words(b, r);
     xpgn_buffer_char(b, '\n');
     put_notes(b, r);
 }
@@ -361,7 +363,7 @@ static void put_json_ruleset(xpgn_buffer *b, const sim_report *r, size_t ruleset
     xpgn_buffer_text(b, "}}");
 }
 
-static void put_json(xpgn_buffer *b, const sim_report *r) {
+static void put_report_json(xpgn_buffer *b, const sim_report *r) {
     xpgn_json_open(b, NULL, "{");
     xpgn_json_printf(b, "games", "%llu", games_of(r));
     xpgn_json_printf(b, "seed", "%llu", (unsigned long long)r->plan->seed);
@@ -391,7 +393,7 @@ static void put_csv_line(xpgn_buffer *b, const sim_report *r, size_t column, con
     sim_estimate e = estimate_in(r, column, m);
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
     xpgn_buffer name = {0};
-    put_head(&name, r, column);
+    put_column_head(&name, r, column);
     xpgn_row_cell(&row, cli_slice(m->key));
     xpgn_row_cell(&row, cli_slice(is_difference(r, column) ? "difference" : "ruleset"));
     xpgn_row_cell(&row, (xpgn_slice){name.data, name.size});
@@ -409,7 +411,7 @@ static void put_csv(xpgn_buffer *b, const sim_report *r) {
         xpgn_row_cell(&row, cli_slice(columns[i]));
     xpgn_row_end(&row);
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
-        for (size_t i = 0; i < columns_of(r); i++)
+        for (size_t i = 0; i < count_columns(r); i++)
             put_csv_line(b, r, i, m);
 }
 
@@ -423,13 +425,13 @@ static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *
     xpgn_buffer label[MOST_BARS] = {{0}}, text[MOST_BARS] = {{0}}, title = {0};
     xpgn_bar bar[MOST_BARS];
     size_t bars = 0;
-    put_label(&title, r, m);
-    for (size_t i = 0; i < columns_of(r); i++) {
+    put_measure_label(&title, r, m);
+    for (size_t i = 0; i < count_columns(r); i++) {
         sim_estimate e = estimate_in(r, i, m);
         if (!e.known)
             continue;
-        put_head(&label[bars], r, i);
-        put_value(&text[bars], r, i, m);
+        put_column_head(&label[bars], r, i);
+        put_measure_value(&text[bars], r, i, m);
         bar[bars] = (xpgn_bar){{label[bars].data, label[bars].size},
                                {text[bars].data, text[bars].size},
                                is_difference(r, i) ? 0 : e.value,
@@ -446,17 +448,17 @@ static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *
 
 void sim_report_draw(xpgn_svg *svg, const sim_report *r) {
     for (const sim_measure *m = sim_measures; m->key != NULL; m++)
-        if (is_known(r, m))
+        if (is_known_measure(r, m))
             draw_measure(svg, r, m);
 }
 
 void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format) {
     if (format == SIM_JSON)
-        put_json(b, report);
+        put_report_json(b, report);
     else if (format == SIM_CSV)
         put_csv(b, report);
     else if (format == SIM_MARKDOWN)
         put_markdown(b, report);
     else
-        put_text(b, report);
+        put_report_text(b, report);
 }

@@ -71,14 +71,14 @@ void sim_seal_begin(sim_seal *s, unsigned seats, xpgn_slice tags) {
     s->last.rolls = 0;
 }
 
-static bool has(const sim_seal *s, unsigned party) {
+static bool has_links(const sim_seal *s, unsigned party) {
     return (s->links[0].parties >> party & 1u) != 0;
 }
 
 void sim_seal_put_tags(const sim_seal *s, xpgn_buffer *b) {
     xpgn_links keys = {.parties = s->links[0].parties};
     for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        if (has(s, party))
+        if (has_links(s, party))
             xpgn_chain_key(s->sealer, &s->secret[party], &keys.link[party]);
     xpgn_buffer_text(b, "[DiceCommit \"");
     xpgn_links_write(b, &s->links[0]);
@@ -129,7 +129,7 @@ unsigned sim_seal_die(sim_seal *s, unsigned faces) {
 static void put_signatures(const sim_seal *s, xpgn_buffer *b, const char *tag, xpgn_signing what) {
     xpgn_signatures signs = {.parties = s->links[0].parties};
     for (unsigned party = 0; party < XPGN_PARTIES; party++) {
-        if (!has(s, party))
+        if (!has_links(s, party))
             continue;
         if (what.what != XPGN_SIGN_END) {
             what.what = party == s->last.actor ? XPGN_SIGN_ANNOUNCE : XPGN_SIGN_ANSWER;

@@ -175,7 +175,7 @@ static void open_part(cli_worker *w, part *p) {
 }
 
 /* The referee goes through the game, and it is written as it would be by xpgn-fmt. */
-static void write_game(cli_worker *w, part *p, const xpgn_game *game) {
+static void write_simulated(cli_worker *w, part *p, const xpgn_game *game) {
     const xpgn_step *step;
     size_t count;
     cli_walk_begin(w, game);
@@ -205,10 +205,10 @@ static void play_under(cli_worker *w, part *p, size_t ruleset, uint64_t number,
     if (status != XPGN_OK)
         cli_die(w->cli, "game %llu of %s cannot be played on", (unsigned long long)number, name);
     if (!o->report)
-        write_game(w, p, &game);
+        write_simulated(w, p, &game);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool simulate_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     part *p = w->state;
     sim_result result[SIM_RULESETS];
@@ -302,7 +302,7 @@ static const char *added_ruleset(cli *c, const xpgn_catalog *catalog) {
 }
 
 /* Takes "ID:OPTIONS" apart, in memory that `words` keeps. */
-static sim_title title_of(char *words) {
+static sim_title title_words(char *words) {
     char *colon = strchr(words, ':');
     if (colon != NULL)
         *colon = '\0';
@@ -328,7 +328,7 @@ static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
     for (size_t i = 0; i < o->against.count; i++) {
         size_t length = strlen(o->against.item[i]) + 1;
         memcpy(at, o->against.item[i], length);
-        o->title[o->rulesets++] = title_of(at);
+        o->title[o->rulesets++] = title_words(at);
         at += length;
     }
     return CLI_GO;
@@ -449,7 +449,7 @@ static int simulate(cli *c, options *o) {
         status = cli_run_numbers(c,
                                  &(cli_work){.walk = &walk,
                                              .state_size = sizeof(part),
-                                             .game = one_game,
+                                             .game = simulate_game,
                                              .finish = close_part,
                                              .batch = 16},
                                  o->games);

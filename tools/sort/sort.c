@@ -51,7 +51,7 @@ typedef struct state {
     xpgn_buffer key, text;
 } state;
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool sort_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
     if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
@@ -69,7 +69,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     return true;
 }
 
-static void finish(cli *c, void *data) {
+static void finish_part(cli *c, void *data) {
     options *o = c->options;
     state *s = data;
     cli_sorter_add(&o->sorter, &s->part);
@@ -95,7 +95,7 @@ static int write_games(cli *c, options *o) {
 }
 
 static int sort(cli *c, options *o) {
-    const cli_work work = {.state_size = sizeof(state), .game = one_game, .finish = finish};
+    const cli_work work = {.state_size = sizeof(state), .game = sort_game, .finish = finish_part};
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
     int status = cli_sorter_run(c, &o->sorter, &work);
     if (status == CLI_GOOD)
@@ -105,7 +105,7 @@ static int sort(cli *c, options *o) {
     return status;
 }
 
-static int start(cli *c, options *o) {
+static int run_sort(cli *c, options *o) {
     if (o->by.count == 0)
         return cli_usage(c, "--by is missing, which says what to sort by: --by=Date,Round");
     int status = cli_rows_by(c, &o->rows, &o->by, CLI_ROWS_ORDERED);
@@ -123,6 +123,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_sort(&c, &o);
     return cli_end(&c, status);
 }

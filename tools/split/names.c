@@ -10,7 +10,7 @@ static bool is_picture(const char *p, size_t size) {
     return size >= 3 && memcmp(p, "\xE2\x90", 2) == 0 && (unsigned char)p[2] <= 0xA1;
 }
 
-static bool is_plain(char c) {
+static bool is_plain_char(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            (unsigned char)c >= 0x80 || (c != '\0' && strchr(".,'+()-", c) != NULL);
 }
@@ -22,7 +22,7 @@ void split_put_part(xpgn_buffer *b, xpgn_slice value) {
     for (size_t i = 0; i < text.size; i++) {
         const char *p = text.data + i;
         bool picture = is_picture(p, text.size - i), first = b->size == start;
-        if (!picture && is_plain(*p) && !(first && *p == '.'))
+        if (!picture && is_plain_char(*p) && !(first && *p == '.'))
             xpgn_buffer_char(b, *p);
         else if (!first && b->data[b->size - 1] != '_')
             xpgn_buffer_char(b, '_');
@@ -63,7 +63,7 @@ static bool is_reserved(xpgn_slice stem) {
 }
 
 /* Cuts at the beginning of a character. */
-static void cut(xpgn_buffer *b, size_t most) {
+static void cut_name(xpgn_buffer *b, size_t most) {
     if (b->size <= most)
         return;
     while (((unsigned char)b->data[most] & 0xC0) == 0x80)
@@ -74,7 +74,7 @@ static void cut(xpgn_buffer *b, size_t most) {
 void split_end_stem(xpgn_buffer *b) {
     if (b->failed || b->size == 0)
         return;
-    cut(b, SPLIT_STEM);
+    cut_name(b, SPLIT_STEM);
     if (strchr(".-", *b->data) != NULL)
         *b->data = '_';
     if (!is_reserved((xpgn_slice){b->data, b->size}))

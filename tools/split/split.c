@@ -127,7 +127,7 @@ static bool begin_file(output *out, const char *stem, size_t number) {
     return o->dry_run || out->sink >= 0;
 }
 
-static void put_game(output *out, xpgn_slice text) {
+static void put_split_game(output *out, xpgn_slice text) {
     out->games++;
     out->bytes += text.size;
     if (out->sink < 0)
@@ -241,7 +241,7 @@ static void put_for_players(cli_worker *w, const xpgn_game *game) {
         put_for_file(w, game);
 }
 
-static bool by_value(cli_worker *w, const xpgn_game *game) {
+static bool split_by_value(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
     if (!cli_sorter_takes(w, game) || !cli_where_holds(w, &s->where, &o->where, game))
@@ -254,7 +254,7 @@ static bool by_value(cli_worker *w, const xpgn_game *game) {
     return true;
 }
 
-static void finish(cli *c, void *data) {
+static void finish_split(cli *c, void *data) {
     options *o = c->options;
     state *s = data;
     cli_sorter_add(&o->sorter, &s->part);
@@ -303,14 +303,15 @@ static bool write_groups(output *out, cli_sorter *sorter) {
         good = enter_group(out, &g, key, data.data);
         size_t stem = strlen(data.data) + 1;
         if (good)
-            put_game(out, (xpgn_slice){data.data + stem, data.size - stem});
+            put_split_game(out, (xpgn_slice){data.data + stem, data.size - stem});
     }
     xpgn_buffer_free(&g.key);
     return good;
 }
 
 static int split_by(cli *c, options *o) {
-    const cli_work work = {.state_size = sizeof(state), .game = by_value, .finish = finish};
+    const cli_work work = {
+        .state_size = sizeof(state), .game = split_by_value, .finish = finish_split};
     output out = {.c = c, .o = o, .sink = -1};
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
     int status = cli_sorter_run(c, &o->sorter, &work);
@@ -348,13 +349,13 @@ static bool in_turn(cli_worker *w, const xpgn_game *game) {
         out->failed = !begin_file(out, s->stem.data, 1);
     }
     if (!out->failed)
-        put_game(out, (xpgn_slice){s->data.data, s->data.size});
+        put_split_game(out, (xpgn_slice){s->data.data, s->data.size});
     return !out->failed;
 }
 
 static int split_in_turn(cli *c, options *o) {
     const cli_work work = {
-        .state_size = sizeof(state), .game = in_turn, .finish = finish, .serial = true};
+        .state_size = sizeof(state), .game = in_turn, .finish = finish_split, .serial = true};
     output out = {.c = c, .o = o, .sink = -1};
     o->out = &out;
     cli_sorter_open(c, &o->sorter, o->memory, o->temp);
@@ -377,7 +378,7 @@ static const char *suffix_of(const cli_list *files) {
     return found != NULL && (found[5] == '\0' || found[5] == '.') ? ".xpgn" : ".pgn";
 }
 
-static int read_columns(cli *c, options *o) {
+static int read_key_columns(cli *c, options *o) {
     int status = cli_rows_by(c, &o->rows, &o->by, CLI_ROWS_PLAYERS);
     for (size_t i = 0; i < o->rows.columns.count; i++)
         o->players = o->players || (o->rows.columns.list[i].kind == CLI_COLUMN_OWN &&
@@ -396,13 +397,13 @@ static int check_folder(cli *c, const options *o) {
     return CLI_TROUBLE;
 }
 
-static int start(cli *c, options *o) {
+static int run_split(cli *c, options *o) {
     if ((o->by.count > 0) + (o->count > 0) + (o->size > 0) != 1)
         return cli_usage(c, "one of --by, --count and --size says how to split: --by=Event");
     int status = check_folder(c, o);
     o->suffix = suffix_of(&o->common.files);
     if (status == CLI_GO)
-        status = read_columns(c, o);
+        status = read_key_columns(c, o);
     if (status == CLI_GO)
         status = cli_where_open(c, &o->where, "--where", o->where_given);
     if (status == CLI_GO)
@@ -417,6 +418,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = start(&c, &o);
+        status = run_split(&c, &o);
     return cli_end(&c, status);
 }

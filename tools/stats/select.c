@@ -92,13 +92,13 @@ static void merge_table(cli *c, table *to, table *from, size_t columns) {
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-static bool is_key(const cli_column *k) {
+static bool is_group_key(const cli_column *k) {
     return k->kind < CLI_COLUMN_COUNT;
 }
 
 /* Pieces are grouped by what they are, not by where they stand. */
-static void put_key(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
-                    const cli_row *row) {
+static void put_group_key(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
+                          const cli_row *row) {
     size_t start = b->size;
     cli_put_column(b, k, column, row);
     bool piece = column->kind == CLI_COLUMN_FACT && column->type == XPGN_FACT_PIECE &&
@@ -115,8 +115,8 @@ static void add_row(cli_worker *w, const job *j, const xpgn_step *step) {
     worker *s = w->state;
     xpgn_buffer_clear(&s->key);
     for (size_t i = 0; i < j->columns.count; i++)
-        if (is_key(&j->columns.list[i]))
-            put_key(&s->key, &j->columns, &j->columns.list[i], &s->row);
+        if (is_group_key(&j->columns.list[i]))
+            put_group_key(&s->key, &j->columns, &j->columns.list[i], &s->row);
     if (s->key.failed)
         cli_no_memory(w->cli);
     cli_sum *sum =
@@ -132,7 +132,7 @@ static void take_row(cli_worker *w, const job *j, const xpgn_step *step) {
         add_row(w, j, step);
 }
 
-static void take_step(cli_worker *w, const job *j, const xpgn_step *step) {
+static void take_selected_step(cli_worker *w, const job *j, const xpgn_step *step) {
     worker *s = w->state;
     if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || (j->combats && !step->facts->combat))
         return;
@@ -141,7 +141,7 @@ static void take_step(cli_worker *w, const job *j, const xpgn_step *step) {
 }
 
 /* Plays the game to its end, for its errors and what is only known there. */
-static void look_ahead(cli_worker *w, const job *j, const xpgn_game *game) {
+static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *game) {
     const xpgn_walk_options how = {
         XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true,
         .keep_line = ((j->columns.scopes | j->where.scopes) >> XPGN_SCOPE_LINE & 1) != 0};
@@ -161,12 +161,12 @@ static void look_ahead(cli_worker *w, const job *j, const xpgn_game *game) {
         s->value[i] = xpgn_walk_tag(s->whole, j->columns.tag[i].data);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool select_from_game(cli_worker *w, const xpgn_game *game) {
     const job *j = ((const stats_options *)w->options)->job;
     worker *s = w->state;
     const cli_report how = {.color = w->cli->sink[CLI_ERR].color,
                             .columns = w->cli->sink[CLI_ERR].columns};
-    look_ahead(w, j, game);
+    look_ahead_for_groups(w, j, game);
     if (cli_report_findings(&w->to[CLI_ERR], &how, game, s->whole, XPGN_ERROR) == XPGN_ERROR) {
         s->table.left_out++;
         cli_worst(w, CLI_BAD);
@@ -180,11 +180,11 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     }
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        take_step(w, j, step);
+        take_selected_step(w, j, step);
     return true;
 }
 
-static void finish(cli *c, void *state) {
+static void finish_groups(cli *c, void *state) {
     job *j = ((stats_options *)c->options)->job;
     worker *s = state;
     merge_table(c, &j->all, &s->table, j->columns.count);
@@ -198,7 +198,7 @@ static void finish(cli *c, void *state) {
 /* ---- the report ------------------------------------------------------------------------------ */
 
 /* The next cell of a key. */
-static xpgn_slice next_cell(const char **key) {
+static xpgn_slice next_key_cell(const char **key) {
     size_t size = strcspn(*key, (const char[]){CELL_END, '\0'});
     xpgn_slice cell = {*key, size};
     *key += size + ((*key)[size] != '\0');
@@ -217,7 +217,7 @@ static int compare_groups(const void *a, const void *b) {
     const char *x = ((const group *)a)->key, *y = ((const group *)b)->key;
     int order = 0;
     while (order == 0 && *x != '\0' && *y != '\0')
-        order = compare_cells(next_cell(&x), next_cell(&y));
+        order = compare_cells(next_key_cell(&x), next_key_cell(&y));
     return order;
 }
 
@@ -240,25 +240,25 @@ static void read_cells(cells *row, const job *j, const group *g) {
         const cli_column *k = &j->columns.list[i];
         if (g == NULL)
             xpgn_buffer_text(&row->text, k->name);
-        else if (is_key(k))
-            xpgn_buffer_slice(&row->text, next_cell(&key));
+        else if (is_group_key(k))
+            xpgn_buffer_slice(&row->text, next_key_cell(&key));
         else
             cli_put_column(&row->text, &j->columns, k, &(cli_row){.sum = g->sum});
         row->end[i] = row->text.size;
     }
 }
 
-static xpgn_slice cell_of(const cells *row, size_t i) {
+static xpgn_slice row_cell(const cells *row, size_t i) {
     size_t from = i > 0 ? row->end[i - 1] : 0;
     return row->end[i] > from ? (xpgn_slice){row->text.data + from, row->end[i] - from}
                               : (xpgn_slice){"", 0};
 }
 
-static void put_json_row(xpgn_buffer *b, const job *j, const cells *row) {
+static void put_group_json(xpgn_buffer *b, const job *j, const cells *row) {
     xpgn_json_open(b, NULL, "{");
     for (size_t i = 0; i < j->columns.count; i++) {
         const cli_column *k = &j->columns.list[i];
-        xpgn_slice cell = cell_of(row, i);
+        xpgn_slice cell = row_cell(row, i);
         xpgn_json_key(b, NULL);
         xpgn_buffer_slice(b, (xpgn_slice){k->key.data, k->key.size});
         if (cell.size == 0)
@@ -271,14 +271,14 @@ static void put_json_row(xpgn_buffer *b, const job *j, const cells *row) {
     xpgn_buffer_text(b, "}\n");
 }
 
-static void put_table_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_cell form) {
+static void put_group_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_cell form) {
     xpgn_row line = {.b = b, .form = form};
     for (size_t i = 0; i < j->columns.count; i++) {
         if (j->columns.list[i].number) {
             xpgn_row_next(&line);
-            xpgn_buffer_slice(b, cell_of(row, i));
+            xpgn_buffer_slice(b, row_cell(row, i));
         } else {
-            xpgn_row_cell(&line, cell_of(row, i));
+            xpgn_row_cell(&line, row_cell(row, i));
         }
     }
     xpgn_row_end(&line);
@@ -288,7 +288,7 @@ static void put_table_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_c
 static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const size_t *width) {
     for (size_t i = 0; i < j->columns.count; i++) {
         bool number = j->columns.list[i].number;
-        xpgn_slice cell = cell_of(row, i);
+        xpgn_slice cell = row_cell(row, i);
         cell = cell.size > 0 ? cell : cli_slice("-");
         size_t spaces = width[i] - xpgn_text_width(cell);
         cli_put_spaces(b, (i > 0 ? 2 : 0) + (number ? spaces : 0));
@@ -302,12 +302,12 @@ static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const s
 /* Makes the columns as wide as the widest of their cells. */
 static void widen(size_t *width, const job *j, const cells *row) {
     for (size_t i = 0; i < j->columns.count; i++) {
-        size_t needed = xpgn_text_width(cell_of(row, i));
+        size_t needed = xpgn_text_width(row_cell(row, i));
         width[i] = needed > width[i] ? needed : width[i];
     }
 }
 
-static void put_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
+static void put_rows_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
     size_t width[CLI_COLUMNS] = {0};
     for (size_t i = 0; i <= j->all.count; i++) {
         read_cells(row, j, i > 0 ? &j->all.list[i - 1] : NULL);
@@ -319,22 +319,22 @@ static void put_text(xpgn_buffer *b, const job *j, cells *row, bool head) {
     }
 }
 
-static void put_report(xpgn_buffer *b, job *j, const stats_options *o) {
+static void put_group_report(xpgn_buffer *b, job *j, const stats_options *o) {
     xpgn_cell form =
         cli_table_form(&o->common, o->format == XPGN_TALLY_TSV, o->format == XPGN_TALLY_MARKDOWN);
     bool json = o->format == XPGN_TALLY_JSON, text = o->format == XPGN_TALLY_TEXT;
     cells row = {.end = {0}};
     sort_groups(&j->all);
     if (text)
-        put_text(b, j, &row, !o->common.no_header);
+        put_rows_text(b, j, &row, !o->common.no_header);
     else if (!json && cli_has_head(&o->common, form))
         cli_put_columns_head(b, &j->columns, form);
     for (size_t i = 0; !text && i < j->all.count; i++) {
         read_cells(&row, j, &j->all.list[i]);
         if (json)
-            put_json_row(b, j, &row);
+            put_group_json(b, j, &row);
         else
-            put_table_row(b, j, &row, form);
+            put_group_row(b, j, &row, form);
     }
     b->failed |= row.text.failed;
     xpgn_buffer_free(&row.text);
@@ -385,7 +385,7 @@ static void list_numbers(cli *c, const job *j, numbers *n) {
     add_number(n, j->all.left_out);
     for (size_t g = 0; g < j->all.count; g++)
         for (size_t k = 0; k < j->columns.count; k++)
-            if (!is_key(&j->columns.list[k]))
+            if (!is_group_key(&j->columns.list[k]))
                 add_sum(n, &j->all.list[g], k);
     if (n->text.failed)
         cli_no_memory(c);
@@ -422,7 +422,7 @@ typedef struct reading {
 
 /* The first column from this one on that has numbers; the number of columns: there is none. */
 static size_t number_from(const cli_columns *k, size_t column) {
-    while (column < k->count && is_key(&k->list[column]))
+    while (column < k->count && is_group_key(&k->list[column]))
         column++;
     return column;
 }
@@ -437,7 +437,7 @@ static bool is_sum(const cli_sum *s) {
 }
 
 /* Takes the next part of a sum; with the last it is complete, and another one is next. */
-static bool take_part(reading *r, int64_t number) {
+static bool take_partial(reading *r, int64_t number) {
     r->part[r->number] = number;
     r->number = (r->number + 1) % PARTS;
     if (r->number > 0)
@@ -452,7 +452,7 @@ static bool take_part(reading *r, int64_t number) {
 static size_t key_size(const cli_columns *k, xpgn_slice name) {
     size_t keys = 0, size = 0;
     for (size_t i = 0; i < k->count; i++)
-        keys += is_key(&k->list[i]);
+        keys += is_group_key(&k->list[i]);
     for (size_t i = 0; i < name.size; i++)
         if (name.data[i] == CELL_END) {
             keys--;
@@ -462,7 +462,7 @@ static size_t key_size(const cli_columns *k, xpgn_slice name) {
 }
 
 /* Takes a number by its name; false: it is not this one's turn. */
-static bool take_number(void *data, xpgn_slice name, uint64_t number) {
+static bool take_sum(void *data, xpgn_slice name, uint64_t number) {
     reading *r = data;
     const cli_columns *k = &r->j->columns;
     size_t size = key_size(k, name);
@@ -483,7 +483,7 @@ static bool take_number(void *data, xpgn_slice name, uint64_t number) {
              r->column);
     return sum == r->sum &&
            cli_equal((xpgn_slice){name.data + size, name.size - size}, cli_slice(expected)) &&
-           take_part(r, negative ? -(int64_t)number : (int64_t)number);
+           take_partial(r, negative ? -(int64_t)number : (int64_t)number);
 }
 
 static bool merge_file(cli *c, job *j, const char *file) {
@@ -492,7 +492,7 @@ static bool merge_file(cli *c, job *j, const char *file) {
     xpgn_sums sums = {.tool = "xpgn-stats --select",
                       .how = j->how.data,
                       .parts = j->pieces,
-                      .other = take_number,
+                      .other = take_sum,
                       .data = &r};
     xpgn_status status = xpgn_sums_add(&sums, file, &fault);
     if (status == XPGN_NO_MEMORY)
@@ -539,14 +539,14 @@ static void note_how(cli *c, job *j, const stats_options *o) {
         cli_no_memory(c);
 }
 
-static int count(cli *c, const stats_options *o) {
+static int count_games(cli *c, const stats_options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     job *j = o->job;
     uint64_t digest = 0;
     int status = cli_run(c, &(cli_work){.walk = &walk,
                                         .state_size = sizeof(worker),
-                                        .game = one_game,
-                                        .finish = finish,
+                                        .game = select_from_game,
+                                        .finish = finish_groups,
                                         .digest = o->partial ? &digest : NULL});
     note_how(c, j, o);
     if (o->partial)
@@ -578,11 +578,11 @@ int stats_select(cli *c, stats_options *o) {
     int status = read_question(c, &j, o);
     bool asked = status == CLI_GO;
     if (asked)
-        status = o->merge ? merge(c, o) : count(c, o);
+        status = o->merge ? merge(c, o) : count_games(c, o);
     if (asked && o->partial)
         put_partial(c, &out, &j, status != CLI_TROUBLE);
     else if (asked && (status != CLI_TROUBLE || j.all.games > 0))
-        put_report(&out, &j, o);
+        put_group_report(&out, &j, o);
     cli_flush(c, CLI_OUT, &out);
     if (j.all.left_out > 0)
         cli_message(c, "%llu of %llu games left out: they have errors",

@@ -158,7 +158,7 @@ static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
 }
 
 /* False after a message. */
-static bool ask(cli *c, const options *o, xpgn_tally *tally) {
+static bool ask_fairness(cli *c, const options *o, xpgn_tally *tally) {
     unsigned questions = 0;
     if (!read_questions(c, o->question, &questions))
         return false;
@@ -191,7 +191,7 @@ static void note_tag(cli_worker *w, part *p, const xpgn_game *game) {
     cli_tags_note(&p->seen, (cli_tags){&name, 1}, &value, p->reader, game);
 }
 
-static bool one_game(cli_worker *w, const xpgn_game *game) {
+static bool count_game(cli_worker *w, const xpgn_game *game) {
     part *p = w->state;
     if (p->tally == NULL)
         open_part(w, p);
@@ -274,14 +274,14 @@ static int count_games(cli *c, options *o) {
                                     .bare_steps = !o->luck};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     want(c, o, o->sum);
-    if (!ask(c, o, o->sum)) {
+    if (!ask_fairness(c, o, o->sum)) {
         xpgn_tally_free(o->sum);
         return CLI_TROUBLE;
     }
     uint64_t left_out, digest = 0;
     int status = cli_run(c, &(cli_work){.walk = &walk,
                                         .state_size = sizeof(part),
-                                        .game = one_game,
+                                        .game = count_game,
                                         .finish = add_part,
                                         .digest = o->partial ? &digest : NULL});
     note_how(c, o);
@@ -304,7 +304,7 @@ static bool same_text(const char *a, const char *b) {
 }
 
 /* False after a message if the files are grouped differently. */
-static bool fits(cli *c, const char *file, const char *by, const char *wanted) {
+static bool groups_fit(cli *c, const char *file, const char *by, const char *wanted) {
     if (same_text(by, wanted))
         return true;
     cli_message(c, "%s: counts %s%s cannot be added to counts %s%s", cli_partial_name(file),
@@ -336,7 +336,7 @@ static bool merge_file(cli *c, options *o, const char *file) {
     }
     const char *by = xpgn_tally_by(one);
     const char *wanted = o->sum != NULL ? xpgn_tally_by(o->sum) : o->by != NULL ? o->by : by;
-    bool good = fits(c, file, by, wanted) && same_how(c, o, file, one);
+    bool good = groups_fit(c, file, by, wanted) && same_how(c, o, file, one);
     unsigned lacking = ~xpgn_tally_wants(one);
     const char *without = o->luck && (lacking & XPGN_TALLY_LUCK) != 0           ? "--luck"
                           : o->fairness && (lacking & XPGN_TALLY_FAIRNESS) != 0 ? "--fairness"
@@ -367,7 +367,7 @@ static int merge_files(cli *c, options *o) {
         status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
     if (o->sum == NULL) /* nothing could be read */
         return status;
-    if (!ask(c, o, o->sum) || !cli_is_set(c, xpgn_tally_parts(o->sum), o->of)) {
+    if (!ask_fairness(c, o, o->sum) || !cli_is_set(c, xpgn_tally_parts(o->sum), o->of)) {
         xpgn_tally_free(o->sum);
         return CLI_TROUBLE;
     }
@@ -380,7 +380,7 @@ static int merge_files(cli *c, options *o) {
     return status;
 }
 
-static int run(cli *c, options *o) {
+static int run_stats(cli *c, options *o) {
     if (o->by != NULL && *o->by == '\0')
         return cli_usage(c, "--by requires the name of a tag");
     if (o->partial && o->format != XPGN_TALLY_TEXT)
@@ -411,6 +411,6 @@ int main(int argc, char **argv) {
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = run(&c, &o);
+        status = run_stats(&c, &o);
     return cli_end(&c, status);
 }

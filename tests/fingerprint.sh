@@ -658,7 +658,7 @@ if wanted options; then
     run options.found wordless "$bin/xpgn-validate" --list-codes
     run options.found wordless "$bin/xpgn-validate" --check-rules tests/vectors/rules/*.yaml samples/rules/*.yaml formats/*.yaml
     run options.found wordless "$bin/xpgn-validate" --explain samples/*.xpgn
-    for code in CA-3 T-02 FD-1 AS-1 CC-10 R-04 nothing fmt x; do
+    for code in CA-3 T-02 FD-1 AS-1 CC-10 R-04 nothing x; do
         run options.found wordless "$bin/xpgn" help $code
     done
     for list in samples/event/E-*.csv; do

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the lines of a text without control characters; as it is if out of memory. */
+/* Writes the lines of a text without control characters; unchanged if out of memory. */
 static void put_message_lines(const char *text) {
     xpgn_buffer b = {0};
     for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
@@ -24,7 +24,7 @@ static void put_message_lines(const char *text) {
     xpgn_buffer_free(&b);
 }
 
-/* Messages contain words of the user and of files, which are not to be trusted. */
+/* Messages quote the user and files, which cannot be trusted. */
 static void put_formatted(const char *format, va_list args) {
     char some[1024], *all = NULL;
     va_list again;

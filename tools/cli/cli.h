@@ -39,13 +39,13 @@ static inline xpgn_slice cli_slice(const char *text) {
 static inline bool cli_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
-/* In the order of their bytes: below, at or above zero. */
+/* Compares bytewise: returns a number less than, equal to or greater than 0. */
 static inline int cli_compare(xpgn_slice a, xpgn_slice b) {
     size_t size = a.size < b.size ? a.size : b.size;
     int order = size > 0 ? memcmp(a.data, b.data, size) : 0;
     return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
 }
-/* What is in a buffer, to be pointed into. */
+/* The contents of a buffer; data is never NULL. */
 static inline xpgn_slice cli_held(const xpgn_buffer *b) {
     return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
 }
@@ -143,8 +143,9 @@ typedef struct cli_tool {
     const char *usage; /* "[option...] [file...]" */
     const char *about; /* one sentence */
     const cli_option *options;
-    const cli_option *shared; /* of several tools, listed after its own; NULL: none */
-    unsigned common;          /* CLI_RULES | ... */
+    const cli_option
+        *shared;     /* options shared by several tools, listed after its own; NULL: none */
+    unsigned common; /* CLI_RULES | ... */
     /* Append to --help, and to --version (a line per library used by this tool only); or NULL. */
     void (*more_help)(xpgn_buffer *b);
     void (*more_version)(xpgn_buffer *b);
@@ -167,7 +168,7 @@ typedef struct cli_common {
     bool force;             /* --force */
 } cli_common;
 
-/* The cells of a table as TSV or CSV; below as one of these or of Markdown. */
+/* The form of a table's cells: TSV or CSV; for cli_table_form also Markdown. */
 static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
     return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
 }
@@ -238,7 +239,7 @@ int cli_end(cli *c, int status);
 void cli_message(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Says why a file is not used: `what`, then errno. Always returns false. */
 bool cli_refuse_file(cli *c, const char *path, const char *what);
-/* The same for a wrong command line, with a pointer to --help; returns CLI_TROUBLE. */
+/* Writes a message about a wrong command line, with a pointer to --help; returns CLI_TROUBLE. */
 int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Fatal error: writes the message, discards output files and exits with status 2. */
 _Noreturn void cli_die(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
@@ -312,7 +313,7 @@ void cli_open_standard(cli *c);
 int cli_open_output(cli *c, const char *path, cli_product product);
 /* Makes a folder for outputs, unless it is there. False after a message. */
 bool cli_make_folder(cli *c, const char *path);
-/* The same for a file that the user has named to be rewritten. */
+/* cli_open_output for a file that the user has named to be rewritten. */
 int cli_open_rewrite(cli *c, const char *path);
 /* Closes the newest output file, which is complete; it gets its name with the others. False after a
    message. */
@@ -479,7 +480,7 @@ typedef struct cli_report {
     xpgn_locator *places;               /* for many findings about a game; NULL: none */
 } cli_report;
 
-/* Prepare for many findings about one game. */
+/* Begin and end reporting many findings about one game. */
 void cli_report_begin(cli_report *how, xpgn_buffer *b, const xpgn_game *game);
 void cli_report_end(cli_report *how);
 
@@ -528,7 +529,7 @@ xpgn_slice cli_trim(xpgn_slice s);
 void cli_put_cut(xpgn_buffer *b, xpgn_slice line, size_t columns);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
-/* "<stdin>" for "-". */
+/* The name of a file in messages: "<stdin>" for "-". */
 const char *cli_file_name(const char *file);
 /*
  * Appends the name of a file that is printed as a result: on a terminal, if it has anything but

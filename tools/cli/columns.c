@@ -30,7 +30,7 @@ static void need(spec *r, const xpgn_ask *ask) {
     r->k->scopes |= 1u << f->scope;
 }
 
-/* A query of actions alone: of the game it would count all or none. */
+/* Only a query about actions is allowed: one about the game would count all actions or none. */
 static int count_query(spec *r) {
     size_t tags;
     (void)xpgn_query_tags(r->column->query, &tags);
@@ -41,7 +41,7 @@ static int count_query(spec *r) {
     return CLI_GO;
 }
 
-/* count(combat), sum(luck); a count may also be of the actions that match a query. */
+/* Reads count(combat) or sum(luck); a count may also be of the actions that match a query. */
 static int read_sum(spec *r, cli_column_kind kind, const char *name) {
     xpgn_slice of = {name, strlen(name) - 1}; /* without the ) */
     xpgn_ask ask;
@@ -122,7 +122,7 @@ static int read_column(spec *r) {
     return CLI_GO;
 }
 
-/* The next name: up to a comma that is not in parentheses. */
+/* Returns the size of the next name, which ends before a comma outside parentheses. */
 static size_t name_size(const char *text) {
     size_t n = 0;
     for (int depth = 0; text[n] != '\0' && (text[n] != ',' || depth > 0); n++)
@@ -233,7 +233,7 @@ static void add_fact(cli_sum *sum, const cli_column *k, const xpgn_subject *s) {
                              xpgn_fact_get(s, &k->ask, side, i, &v);
              i++) {
             bool number = f->type <= XPGN_FACT_BILLIONTHS;
-            /* those that hold are counted; the mean of a flag is its share */
+            /* a flag counts only if it is set; its mean is the share of those set */
             uint64_t one =
                 f->type == XPGN_FACT_FLAG && k->kind == CLI_COLUMN_COUNT && v.number == 0 ? 0 : 1;
             if (one > 0)
@@ -270,7 +270,7 @@ void cli_sum_merge(cli_sum *to, const cli_sum *from) {
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Nothing if there was none to sum, but for sums and counts. */
+/* Appends an aggregate; nothing if there were no values, except for sums and counts. */
 static void put_sum(xpgn_buffer *b, const cli_column *k, const cli_sum *s) {
     int64_t n = k->kind == CLI_COLUMN_MIN ? s->min : k->kind == CLI_COLUMN_MAX ? s->max : s->sum;
     if (k->kind == CLI_COLUMN_COUNT)
@@ -304,8 +304,8 @@ void cli_put_column(xpgn_buffer *b, const cli_columns *k, const cli_column *colu
         xpgn_fact_write(b, &row->is, &column->ask);
 }
 
-/* In CSV, which databases load: a day as ISO 8601 has it, a number, and nothing for what is not
-   known, so that a column has one type. */
+/* For CSV, which databases load: a day in ISO 8601, a number, or nothing if the value is unknown,
+   so that a column has one type. */
 static void put_typed_tag(xpgn_row *line, xpgn_slice name, xpgn_slice value, xpgn_buffer *cell) {
     char date[XPGN_DATE];
     xpgn_span span;
@@ -351,7 +351,7 @@ void cli_put_column_cell(xpgn_row *line, const cli_columns *k, const cli_column 
     line->b->failed |= row->cell->failed;
 }
 
-/* A number if its tag has numbers, and this is one. */
+/* Appends a number if the tag has numbers and this value is one; otherwise a string. */
 static void put_tag_json(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     bool number = value.size > 0 && value.size < 16 && xpgn_tag_is_number(name) &&
                   (value.size == 1 || *value.data != '0');

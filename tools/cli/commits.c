@@ -12,7 +12,7 @@ struct cli_commit {
     uint64_t game;
 };
 
-/* A commitment is as good as random. */
+/* A commitment is a hash, so any of its bytes will do. */
 static uint32_t hash_link(const uint8_t *key) {
     uint32_t hash;
     memcpy(&hash, key, sizeof hash);
@@ -74,7 +74,7 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     return 0;
 }
 
-/* The first step comes when the tags are read. */
+/* The first step returns only after the tags have been read. */
 void cli_commits_read(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_game *game) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                    .committed = committed, .committed_data = r};

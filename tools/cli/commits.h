@@ -14,10 +14,11 @@ typedef struct cli_commits {
     struct cli_commit *list;
     size_t count, capacity;
     xpgn_index index;
-    bool full; /* some were not kept */
+    bool full; /* some could not be kept */
 } cli_commits;
 
-/* The game that has this commitment; 0 if none had, and it is entered for this one. */
+/* Returns the game that has this commitment; if there is none, enters it for `game` and returns
+   0. */
 uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game);
 /* The same without entering it. */
 uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key);

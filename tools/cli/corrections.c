@@ -77,7 +77,7 @@ static char *copy(cli *c, const char *text) {
     return cli_keep(c, cli_slice(text != NULL ? text : ""));
 }
 
-/* The texts of the correction are those of the row. */
+/* Points the texts of the correction at those of the row. */
 static void tie(cli *c, cli_log_row *r) {
     if (r->was.failed || r->is.failed)
         cli_no_memory(c);
@@ -174,7 +174,7 @@ static bool get_number(xpgn_slice cell, uint64_t *number) {
     return *end == '\0';
 }
 
-/* Empty: not known. */
+/* An empty cell means unknown. */
 static bool get_probability(xpgn_slice cell, double *probability) {
     char text[24] = "", *end;
     if (cell.size >= sizeof text)

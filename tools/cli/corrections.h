@@ -39,8 +39,8 @@ void cli_log_add(cli *c, cli_log *log, const cli_log_origin *origin, const xpgn_
                  size_t count);
 /* Sets the digests of the rows from `first` on. */
 void cli_log_sign(cli_log *log, size_t first, const xpgn_link *before, const xpgn_link *after);
-/* Removes those of the first `known` rows that are about a file that is rewritten, or that is back
-   in its state before them (*before); returns how many remain. */
+/* Removes those of the first `known` rows that are about a file that is being rewritten, or that is
+   back in its state before them (*before). Returns how many remain. */
 size_t cli_log_forget(cli_log *log, size_t known, const char *file, const xpgn_link *before);
 void cli_log_write(cli *c, const cli_log *log, int sink);
 void cli_log_free(cli_log *log);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts by keys that are as good as random. */
+/* Counts by keys that are hashes. */
 #include "cli/counts.h"
 
 #include <stdlib.h>

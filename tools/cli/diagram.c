@@ -163,7 +163,7 @@ static void add_text_line(xpgn_buffer *b, const char *text) {
     xpgn_buffer_text(b, text);
 }
 
-/* The lines below the diagram: what is said instead of the side to move, then the caption. */
+/* Appends the lines below the diagram: the line instead of the side to move, then the caption. */
 static void put_caption_lines(xpgn_buffer *b, const cli_page *page, const cli_scene *s) {
     xpgn_buffer own = {0};
     if (!page->o->no_turn)
@@ -216,7 +216,7 @@ int cli_check_variant(cli *c, xpgn_catalog *catalog) {
     return cli_find_ruleset(c, catalog, o->variant, o->rule_options, &rs);
 }
 
-/* False if there is no such ruleset, or it has no attributes. */
+/* Returns false if there is no such ruleset, or it has no attributes. */
 static bool draw_table(cli_page *page, xpgn_catalog *catalog, const char *id) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown;

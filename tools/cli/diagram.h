@@ -29,7 +29,8 @@ typedef struct cli_diagram_options {
 /* The table of these options: cli_tool.shared. */
 extern const cli_option cli_diagram_table[];
 
-/* What is drawn on, in the order of the calls. Its struct may begin this one's. */
+/* A page, on which diagrams are drawn in the order of the calls. A tool's own struct may begin with
+   it. */
 typedef struct cli_page {
     cli *c;
     const cli_diagram_options *o;
@@ -43,11 +44,11 @@ typedef struct cli_page_kind {
     size_t size; /* of the page's struct, zero at the start */
     void (*diagram)(cli_page *page, const xpgn_ruleset *rs, const xpgn_position *p,
                     const xpgn_diagram_options *how);
-    /* An attribute table; false: the ruleset has none. */
+    /* Draws an attribute table; false if the ruleset has none. */
     bool (*table)(cli_page *page, const xpgn_ruleset *rs);
-    /* A game has ended of which --each has drawn; or NULL. */
+    /* Called at the end of a game with --each; or NULL. */
     void (*end_game)(cli_page *page);
-    /* The end: writes what is left to page->out, and frees what the page owns. */
+    /* Writes what is left to page->out, and frees what the page owns. */
     void (*close)(cli_page *page);
 } cli_page_kind;
 
@@ -81,11 +82,12 @@ typedef struct cli_decorations {
     uint64_t empty; /* bit per destination[] that is empty */
 } cli_decorations;
 
-/* False after a message: some square is not on this board. Free the decorations in any case. */
+/* Returns false after a message if a square is not on this board. Free the decorations in any
+   case. */
 bool cli_decorations_read(cli_decorations *d, cli *c, const cli_diagram_options *o,
                           const xpgn_ruleset *rs, const xpgn_position *p);
 void cli_decorations_free(cli_decorations *d);
-/* Appends the names of those squares of --destinations that `empty` has. */
+/* Appends the names of the squares of --destinations whose bits are set in `empty`. */
 void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options *o,
                                const xpgn_position *p, uint64_t empty);
 
@@ -93,13 +95,13 @@ void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options
 
 int cli_draw_games(cli *c);     /* cli/diagram_games.c */
 int cli_draw_positions(cli *c); /* cli/diagram_xfen.c: --xfen */
-/* A new page, to be closed with what it wrote to `out`. */
+/* Makes a new page. Closing it writes `out` to standard output and frees both. */
 cli_page *cli_open_page(cli *c, xpgn_buffer *out);
 void cli_close_page(cli_page *page);
-/* A message if there is no such ruleset or option; CLI_GO if there is. */
+/* Returns CLI_GO, or CLI_TROUBLE after a message if the ruleset or option does not exist. */
 int cli_check_variant(cli *c, xpgn_catalog *catalog);
 
-/* The size of %n, or %03n with a width, at the start of `text`; 0 if there is none. */
+/* Returns the size of %n, or %03n with its width, at the start of `text`; 0 if there is none. */
 size_t cli_number_form(const char *text, int *width);
 /* Appends a caption or a file name: %n is the number, %03n with zeros before it, %% a percent sign.
  */

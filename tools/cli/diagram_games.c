@@ -28,7 +28,7 @@ static void draw_scene(playing *g, const cli_scene *s) {
         g->failed = true;
 }
 
-/* "After 12... exd4" */
+/* Appends "After 12... exd4". */
 static void put_after(xpgn_buffer *b, const playing *g, const xpgn_buffer *actions) {
     xpgn_word_put(b, "After", &g->o->words);
     xpgn_buffer_char(b, ' ');
@@ -65,7 +65,7 @@ static void draw_dice(playing *g, const xpgn_facts *combat) {
     g->number.size--;
 }
 
-/* What came of a combat. */
+/* Draws the position after a combat. */
 static void draw_came(playing *g) {
     xpgn_buffer line = {0}, action = {0};
     xpgn_buffer_printf(&action, "%.*s ", (int)g->number.size, g->number.data);
@@ -77,7 +77,8 @@ static void draw_came(playing *g) {
     xpgn_buffer_free(&action);
 }
 
-/* As steps, also before the dice fell; what came of it is drawn with the turn, if turns are. */
+/* With `steps`, draws the combat also before its dice; its result is drawn with the turn, if turns
+   are drawn. */
 static void draw_combat(playing *g) {
     if (g->o->steps) {
         xpgn_facts before = g->combat;
@@ -100,7 +101,7 @@ static bool is_turn_wanted(const cli_diagram_options *o, const xpgn_step *step) 
     return o->at == NULL || cli_is_turn(&o->turn, step);
 }
 
-/* --at 12: a later turn may have the same number. */
+/* True for --at 12: a later turn may have the same number. */
 static bool wants_later(const cli_diagram_options *o) {
     return o->at != NULL && o->turn.seat == 0;
 }
@@ -166,7 +167,7 @@ static void draw_start(playing *g, const xpgn_step *step) {
         draw_after_turn(g);
 }
 
-/* There is a final position only if the whole main line could be played. */
+/* Draws the final position, which exists only if the whole main line could be played. */
 static void draw_final(playing *g, const xpgn_step *step) {
     if (step->position == NULL)
         return;

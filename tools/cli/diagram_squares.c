@@ -6,7 +6,7 @@
 
 enum { MOST_PLACES = 2 * XPGN_MAX_SQUARES };
 
-/* Reads a square and advances *text; XPGN_NO_SQUARE if there is none of this board. */
+/* Reads a square and advances *text; XPGN_NO_SQUARE if there is none on this board. */
 static xpgn_square take_square(const char **text, const xpgn_position *p) {
     const char *s = *text;
     unsigned file = (unsigned)(*s - 'a'), rank = 0;
@@ -34,7 +34,7 @@ static void add_mark(cli_decorations *d, xpgn_square sq, char sign) {
     xpgn_buffer_char(&d->signs, sign);
 }
 
-/* The sign before a square is that of all squares up to the next blank without a comma. */
+/* The sign before a square applies to all squares up to the next blank without a comma. */
 static bool read_marks(cli_decorations *d, cli *c, const char *list, const xpgn_position *p) {
     char sign = '[';
     for (const char *s = list;;) {
@@ -65,8 +65,8 @@ static bool read_arrows(cli_decorations *d, cli *c, const char *list, const xpgn
     return true;
 }
 
-/* < > around the piece, > < around what it may attack; where it may go a dot, or the roll that
-   takes it there. */
+/* Marks the piece with < >, pieces it may attack with > <, and squares it may move to with a dot or
+   the roll that takes it there. */
 static void add_destinations(cli_decorations *d, const xpgn_ruleset *rs, const xpgn_position *p,
                              xpgn_square from) {
     xpgn_destination list[MOST_PLACES];

@@ -11,7 +11,7 @@ typedef struct request {
     xpgn_catalog *catalog;
     const xpgn_ruleset *rs;
     const char *xfen;
-    xpgn_buffer text; /* as given, but with all fields */
+    xpgn_buffer text; /* as given, with missing fields filled in */
     xpgn_fault fault; /* of the ruleset tried last */
     xpgn_position position;
     /* The ruleset that could read most of the position, if none fits. */
@@ -24,7 +24,7 @@ static bool is_bare(const char *xfen) {
 }
 
 /* Reads the position with a ruleset. XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: not a
-   position of it. */
+   position of this ruleset. */
 static xpgn_status try_ruleset(request *r, const char *variant, const char *rule_options) {
     xpgn_slice unknown;
     xpgn_status status = xpgn_catalog_find(r->catalog, cli_slice(variant), cli_slice(rule_options),
@@ -34,8 +34,8 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
                                     &r->fault);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
-    /* It could be read to the end of the fault: what is wrong with a whole board (its ranks) is
-       known only there. */
+    /* The text was read up to the end of the fault: a fault of the whole board (its ranks) is found
+       only there. */
     uint32_t read = r->fault.place.offset + r->fault.place.length;
     if (status == XPGN_INVALID && read > r->best) {
         r->best = read;

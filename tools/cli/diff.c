@@ -14,7 +14,7 @@ FILE *cli_diff_file(cli *c) {
     return f;
 }
 
-/* What diff compares, and where it writes: standard output if NULL. */
+/* What diff compares, and where it writes: to `shown`, or if that is NULL to standard output. */
 typedef struct comparison {
     const char *name;
     FILE *original; /* NULL: the file itself */
@@ -57,7 +57,7 @@ static bool rewind_file(FILE *f) {
     return fflush(f) == 0 && !ferror(f) && lseek(fileno(f), 0, SEEK_SET) == 0;
 }
 
-/* What a terminal is shown, line by line, as cli_flush shows records. */
+/* Shows the changes on a terminal, line by line, as cli_flush shows records. */
 static void show_diff(cli *c, FILE *shown) {
     char *line = NULL;
     size_t room = 0;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file. Entries are never freed, since a handler may be looking at them in another thread: they
-   are used again. */
+/* A file. Entries are never freed, since a handler may be looking at them in another thread; they
+   are reused. */
 struct entry {
     char *path;
     volatile sig_atomic_t noted;

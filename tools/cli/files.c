@@ -35,7 +35,7 @@ int files_make_unnamed(const char *folder) {
 }
 
 bool files_close(int fd) {
-    return fd < 0 || close(fd) == 0 || errno == EINTR; /* it is closed all the same */
+    return fd < 0 || close(fd) == 0 || errno == EINTR; /* it is closed nevertheless */
 }
 
 bool files_write(int fd, const void *bytes, size_t size) {
@@ -87,7 +87,7 @@ bool files_sync_folder(const char *path) {
            errno == EACCES;
 }
 
-/* Old file systems do not know RENAME_NOREPLACE; there a look has to do. */
+/* Some file systems do not support RENAME_NOREPLACE; there the name is checked beforehand. */
 static bool rename_free(const char *from, const char *to) {
     struct stat st;
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)

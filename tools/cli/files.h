@@ -18,14 +18,14 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
-/* Opens a file to write, and perhaps to read; `flags` as of open(2), O_CLOEXEC and O_NOCTTY come by
-   themselves. With O_CREAT | O_EXCL the file is known to be new. */
+/* Opens a file to write, and perhaps to read; `flags` are those of open(2); O_CLOEXEC and O_NOCTTY
+   are added. With O_CREAT | O_EXCL the file is known to be new. */
 int files_open(const char *path, int flags, mode_t mode);
-/* Makes a file with a name that is free, of permissions 0600; the last six letters of `path`,
-   XXXXXX, become that name. */
+/* Makes a file with an unused name and permissions 0600; the XXXXXX at the end of `path` are
+   replaced to form the name. */
 int files_make_temporary(char *path);
-/* Opens a file of this folder that has no name, and is gone when it is closed; EOPNOTSUPP, EISDIR
-   or EINVAL where the system has none. */
+/* Opens a file without a name in this folder, which vanishes when closed; fails with EOPNOTSUPP,
+   EISDIR or EINVAL if the system does not support it. */
 int files_make_unnamed(const char *folder);
 /* Makes a folder. */
 bool files_make_folder(const char *path);
@@ -46,8 +46,7 @@ bool files_sync_all(const char *path);
    be written but not read. */
 bool files_sync_folder(const char *path);
 
-/* Gives `from` the name `to`; a file that has it is replaced, or with `free` it is an error,
- * EEXIST. */
+/* Renames `from` to `to`; an existing file is replaced, or with `free` it is an error, EEXIST. */
 bool files_rename(const char *from, const char *to, bool free);
 /* Removes a name. Safe in a signal handler. */
 bool files_remove(const char *path);

@@ -31,7 +31,7 @@ static bool cut_ending(xpgn_slice *name, const char *end) {
     return is;
 }
 
-/* Is it called .pgn or .xpgn, packed or not? */
+/* True if the name ends in .pgn or .xpgn, perhaps followed by the suffix of a compressor. */
 static bool is_of_games(const char *name) {
     static const char *const packed[] = {".gz", ".bz2", ".xz", ".zst"};
     xpgn_slice rest = {name, strlen(name)};
@@ -57,7 +57,7 @@ static void tell_folder(finder *f, const char *path) {
 
 static void add_folder(finder *f, const char *folder);
 
-/* Links are not followed: they may lead to where we are. */
+/* Links are not followed: they may form a loop. */
 static void add_folder_entry(finder *f, const char *folder, const char *name) {
     struct stat st;
     char *path = join_path(folder, name);

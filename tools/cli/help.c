@@ -79,7 +79,7 @@ static const char *const kind_names[] = {
     [CLI_BYTES] = "bytes", [CLI_READS] = "text",    [CLI_WRITES] = "text", [CLI_MAYBE] = "flag",
 };
 
-/* The argument of an option; for a choice the words. */
+/* Returns the argument of an option; for a choice its words. */
 static const char *dumped_argument(const cli_option *o) {
     if (o->kind == CLI_CHOICE)
         return o->choices;
@@ -100,8 +100,8 @@ static void put_dumped_facts(xpgn_buffer *b, uint32_t scopes) {
 }
 
 /*
- * One row per option: long name, letter, kind, argument, help; `-` for none; of one that names
- * facts these, too. The first row is the tool: its name, `-`, "tool", usage, description.
+ * One row per option: long name, letter, kind, argument, help, and for an option that names facts
+ * those facts; `-` for none. The first row is the tool: its name, `-`, "tool", usage, description.
  */
 static void put_dump(const cli *c, xpgn_buffer *b) {
     xpgn_buffer_printf(b, "%s\t-\ttool\t%s\t%s\n", c->tool->name, c->tool->usage, c->tool->about);

@@ -47,7 +47,7 @@ typedef struct index_foot {
     uint64_t frames;  /* number of places to decompress from; 0: not compressed */
 } index_foot;
 
-/* Reads `size` bytes at `offset`; false if the file ends before or cannot be read. */
+/* Reads `size` bytes at `offset`; false if the file ends before that or cannot be read. */
 bool cli_read_at(int fd, uint64_t offset, void *data, size_t size);
 
 /* Appends a number of this many bytes, lowest first. */
@@ -55,7 +55,7 @@ void index_put_number(xpgn_buffer *b, uint64_t n, unsigned bytes);
 uint64_t index_number(const unsigned char *p, unsigned bytes);
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e);
-/* `number` from 1. */
+/* Appends a place to decompress from; `number` counts from 1. */
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f);
 /* Appends a commitment and the number in the file of the first game that has it. */
 void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game);
@@ -80,7 +80,7 @@ typedef struct index_reading {
 bool index_open(cli *c, index_reading *x, const char *name);
 typedef enum index_answer {
     INDEX_LOST, /* after a message: another game is there */
-    INDEX_NEAR, /* read from a byte before `from` (of all files) */
+    INDEX_NEAR, /* it is before byte `from` of all files, or reading on from there is faster */
     INDEX_FOUND
 } index_answer;
 /* Finds the place of game `n` (from 0) of the file; on entry *place is the beginning of the

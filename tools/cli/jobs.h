@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal to cli_*.c: workers, and threads over batches of games. */
+/* Internal to cli/*.c: workers, and threads that process batches of games. */
 #ifndef CLI_JOBS_H
 #define CLI_JOBS_H
 
 #include "cli/cli.h"
 
-/* False after a message. */
+/* Initializes a worker; false after a message. */
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work);
 /* Passes its state to the tool's `finish` and frees everything. */
 void cli_worker_close(cli_worker *w, const cli_work *work);
@@ -15,8 +15,8 @@ void cli_worker_flush(cli_worker *w);
 /* Finds a place from which to read all games of --bytes, with the indexes of the files (index.c);
    false if no index can be used. Old ones are reported. */
 bool cli_index_find(cli *c, xpgn_game *place);
-/* Enters the commitments of sealed dice of all games before this place, from the indexes; false,
-   after a message, if these do not have them, and none is entered. */
+/* Enters the commitments of sealed dice of all games before this place, from the indexes. If these
+   lack them, enters none and returns false after a message. */
 bool cli_index_commits(cli *c, const xpgn_game *place, struct cli_commits *known);
 
 void cli_progress_open(cli *c);

@@ -17,15 +17,15 @@
 
 typedef struct cli_journal {
     char *path;
-    int fd;           /* -1: it is read only */
+    int fd;           /* -1: opened for reading only */
     xpgn_link game;   /* the digest of its header */
     xpgn_buffer text; /* its complete lines */
     size_t head;      /* bytes before the first message */
-    bool torn;        /* more bytes may follow them */
+    bool torn;        /* more bytes may follow these lines */
 } cli_journal;
 
-/* Opens the journal of a record, or makes it; false after a message, also if it is of another game.
- */
+/* Opens the journal of a record, or makes it; false after a message, such as that it is of another
+   game. */
 bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game);
 /* Reads a journal; false after a message. */
 bool cli_journal_read(cli *c, cli_journal *j, const char *path);
@@ -37,7 +37,7 @@ bool cli_journal_add(cli *c, cli_journal *j, xpgn_slice line);
 /* Removes what a failed addition may have left in the file, before the record goes on without it.
    False if it may still be there; errno says why. */
 bool cli_journal_cut(cli_journal *j);
-/* The next message after byte *at, 0 at first; false: there is none. */
+/* Gets the next message and moves *at, which is 0 at first, past it; false if there is none. */
 bool cli_journal_next(const cli_journal *j, size_t *at, xpgn_slice *line);
 
 #endif

@@ -12,7 +12,7 @@ xpgn_equity *cli_open_equity(cli *c, const char *player, const xpgn_equity_optio
     return e;
 }
 
-/* What the dice of a combat gave in points. */
+/* Judges the dice of a combat in points. */
 static unsigned judge_material(const xpgn_ruleset *rs, const xpgn_step *step, xpgn_judged *j) {
     xpgn_odds odds;
     const xpgn_facts *f = step->facts;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects of JSON whose members are facts. */
+/* JSON objects whose members are facts. */
 #include "cli/keys.h"
 
 #include <string.h>

@@ -17,14 +17,14 @@ typedef struct cli_keys {
 } cli_keys;
 
 /*
- * Looks up the facts of these names, with commas between; of "text=replacement" the key is the
- * first word, of "attacker_value" it is `value`. Done once, not for each row. Exits if a name is
- * not a fact of the scopes.
+ * Looks up facts by their names, separated by commas. The key of "text=replacement" is `text`, that
+ * of "attacker_value" is `value`. Call it once, not for each row. Exits if a name is not a fact of
+ * the scopes.
  */
 void cli_keys_find(cli *c, cli_keys *k, uint32_t scopes, const char *names);
-/* Appends "key":value of each (xpgn_json_key). */
+/* Appends "key":value for each member (xpgn_json_key). */
 void cli_put_keys(xpgn_buffer *b, const cli_keys *k, const xpgn_subject *s);
-/* Appends "name":{...}: the object of the first key, a piece, goes on with the others. */
+/* Appends "name":{...}: the object of the first key, a piece, extended by the other members. */
 void cli_put_piece_keys(xpgn_buffer *b, const char *name, const cli_keys *k, const xpgn_subject *s);
 
 /* The keys of reports of findings. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Says which there are, of those with words of captions or of all. */
+/* Lists the languages in a message: with `words` those with captions, otherwise all. */
 static int refuse_language(cli *c, const char *code, const char *besides, bool words) {
     xpgn_language l;
     xpgn_buffer list = {0};

@@ -5,15 +5,15 @@
 
 #include <xpgn.h>
 
-/* The rows are sorted by key; build/gen/openings.c has them. */
+/* A row of the table, which is sorted by key; it is generated in build/gen/openings.c. */
 typedef struct opening {
     uint64_t key; /* xpgn_position_key */
     const char *eco, *name;
 } opening;
 
 extern const opening openings[];
-/* The number of highest bits of keys by which rows are indexed, and where each group begins; the
-   last is the end. */
+/* Rows are grouped by this many high bits of their keys; opening_from has the first row of each
+   group, and at last the number of rows. */
 extern const unsigned opening_bits;
 extern const uint16_t opening_from[];
 /* No position after more turns than this has a name. */
@@ -25,7 +25,7 @@ static inline unsigned opening_squares_of(const xpgn_position *p) {
     return (unsigned)((p->seat[0] * 31 ^ p->seat[1]) * 0x9E3779B97F4A7C15u >> 48);
 }
 
-/* NULL: the position has no name. */
+/* Returns NULL if the position has no name. */
 static inline const opening *opening_of(uint64_t key) {
     const uint16_t *from = &opening_from[key >> (64 - opening_bits)];
     for (size_t i = from[0]; i < from[1]; i++)

@@ -61,7 +61,7 @@ static const cli_option table_options[] = {
      .help = "leave out the line of column names that begins tsv and csv",
      .kind = CLI_FLAG,
      .offset = offsetof(cli_common, no_header)},
-    {.name = "header", /* of earlier versions: tables have one */
+    {.name = "header", /* for compatibility: tables have headings by default */
      .kind = CLI_FLAG,
      .offset = offsetof(cli_common, header)},
     {.name = "raw",
@@ -101,7 +101,7 @@ static void add_table(cli *c, const cli_option *table) {
             c->option[c->option_count++] = *o;
 }
 
-/* Collects the tool's options, then the common ones. */
+/* Collects the tool's own options, then the shared and common ones. */
 static void collect_operands(cli *c) {
     unsigned common = c->tool->common;
     add_table(c, c->tool->options);
@@ -158,7 +158,7 @@ bool cli_read_digits(const char **p, uint64_t *out) {
     return errno == 0;
 }
 
-/* Reads a number of bytes, such as 500 or 64M; *end is after it. */
+/* Reads a number of bytes, such as 500 or 64M, and sets *end after it. */
 static bool read_bytes(const char *text, const char **end, uint64_t *out) {
     uint64_t n;
     *end = text;
@@ -181,7 +181,7 @@ static bool read_size(const char *text, uint64_t least, uint64_t most, uint64_t 
     return read_bytes(text, &end, out) && *end == '\0' && *out >= least && *out <= most;
 }
 
-/* The size of a game is one of the library, which knows no larger ones. */
+/* max 0: a size for the library, which is limited to 32 bits. */
 static int set_size(cli *c, const cli_option *o, const char *text, uint64_t *out) {
     if (o->max == 0)
         return read_size(text, 1, UINT32_MAX, out)
@@ -220,7 +220,7 @@ bool cli_read_range(const char **p, cli_range *r) {
     return (**p < '0' || **p > '9') || (cli_read_digits(p, &r->last) && r->last >= r->first);
 }
 
-/* The index of a word in a list separated by '|', or -1. */
+/* Returns the index of a word in a list separated by '|', or -1. */
 static int read_choice(const char *choices, const char *text) {
     size_t size = strlen(text);
     for (int i = 0;; i++) {
@@ -324,7 +324,7 @@ static int apply(cli *c, const cli_option *o, const char *value, int argc) {
     return set_value(c, o, value, argc);
 }
 
-/* The value of an option in the next argument; NULL if there is none. */
+/* Returns the next argument as the value of an option; NULL if there is none. */
 static const char *next_value(arguments *s) {
     return s->at + 1 < s->argc ? s->argv[++s->at] : NULL;
 }
@@ -373,7 +373,7 @@ static bool color_for(const cli *c, int sink) {
            strcmp(term, "dumb") != 0;
 }
 
-/* The games of --games-from come after those of --game. */
+/* Adds the games of --games-from after those of --game. */
 static int load_games(cli *c) {
     const cli_list *files = &c->common->files;
     bool standard = strcmp(c->common->games_from, "-") == 0;

@@ -4,7 +4,7 @@
 
 #include <ctype.h>
 
-enum { NUMBER = 1, TEXT, NONE }; /* what a column is, in this order */
+enum { NUMBER = 1, TEXT, NONE }; /* the kinds of values, in sorting order */
 enum { MOST_DIGITS = 255 };
 
 static void put_signed_key(xpgn_buffer *b, int64_t n) {
@@ -16,11 +16,11 @@ static void put_mean(xpgn_buffer *b, double mean) {
     int64_t bits;
     memcpy(&bits, &mean, sizeof bits);
     put_signed_key(b,
-                   bits >= 0 ? bits : bits ^ INT64_MAX); /* IEEE 754: in order but for the sign */
+                   bits >= 0 ? bits : bits ^ INT64_MAX); /* IEEE 754: sorted, except for the sign */
 }
 
-/* Puts the digits at p after their number, so that the longer is the greater; returns how many
-   they are. */
+/* Appends the number of digits at p, then the digits, so that a longer number sorts after a shorter
+   one. Returns how many digits there are. */
 static size_t put_digits(xpgn_buffer *b, const char *p, size_t size) {
     size_t all = 0, zeros = 0;
     while (all < size && isdigit((unsigned char)p[all]))

@@ -6,12 +6,14 @@
 #include "cli/rows.h"
 
 /*
- * Appends a sort key: of two rows the first by the columns has the smaller bytes.
+ * Appends a sort key: of two rows, the first in the order of the columns has the key with the
+ * smaller bytes. The order is
  *   numbers    facts, sums, and tags with numbers such as WhiteElo, by value
- *   dates      tags whose names end in Date, by the day; an unknown day or month before the first
- *   texts      small and capital letters alike, and numbers in them as such: Round 9 before Round
- * 10 Where a column descends, so do these; what is no number or date among such, and then what is
- * unknown (?, -) or missing, is last either way.
+ *   dates      tags whose names end in Date, by day; an unknown day or month before the first
+ *   texts      ignoring case, with the numbers in them by value: Round 9 before Round 10
+ *
+ * A descending column reverses it. In either case values that are not numbers or dates come after
+ * those that are, and unknown (?, -) or missing ones last.
  */
 void cli_order_put(xpgn_buffer *b, const cli_rows *r, const cli_row *row);
 

@@ -15,13 +15,13 @@
 #include <unistd.h>
 
 enum {
-    HELD = 1 << 16, /* bytes that a file waits for before it is written */
-    ONE_BY_ONE = 16 /* more files than these are synchronized together */
+    HELD = 1 << 16, /* bytes that are held before a file is written */
+    ONE_BY_ONE = 16 /* if there are more files, they are synchronized together */
 };
 
 /* ---- the standard streams -------------------------------------------------------------------- */
 
-/* If the parent closed a standard stream, its number would go to the next file opened. */
+/* If the parent has closed a standard stream, the next file opened would get its number. */
 static void keep_numbers(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
@@ -60,7 +60,7 @@ static bool is_direct(const char *path) {
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
-/* What it is may have changed since. */
+/* Checks again that it is not a regular file: it may have changed since. */
 static bool open_direct(cli *c, cli_sink *s) {
     struct stat st;
     s->fd = files_open(s->path, O_WRONLY, 0);
@@ -74,7 +74,7 @@ static bool open_new(cli *c, cli_sink *s) {
     return replace_begin(&s->new, s->path) || refuse_sink(c, s, s->new.why);
 }
 
-/* The path of another output with the same target; NULL: none. */
+/* Returns the path of another output with the same target; NULL if there is none. */
 static const char *rival_of(const cli *c, size_t slot) {
     const char *target = c->sink[slot].new.target;
     for (size_t i = 2; i < slot && target != NULL; i++)
@@ -167,7 +167,7 @@ static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
     _exit(CLI_TROUBLE); /* not exit(), which would flush the streams again */
 }
 
-/* Writes what is held for a file; returns 0 or an error number. */
+/* Writes the held bytes of a file; returns 0 or an error number. */
 static int write_sink(cli_sink *s) {
     int fd = s->fd >= 0 ? s->fd : s->new.fd;
     if (s->held.size > 0 && !files_write(fd, s->held.data, s->held.size))
@@ -236,7 +236,7 @@ void cli_flush_out(cli *c) {
 
 /* ---- the end of a file ----------------------------------------------------------------------- */
 
-/* Moves a file that is whole among those that wait for their names. */
+/* Moves a complete file to those that wait for their names. */
 static void add_finished(cli *c, cli_sink *s) {
     cli_finished *f = &c->finished;
     f->file = cli_grow(c, f->file, f->count, &f->capacity, sizeof *f->file);
@@ -244,7 +244,8 @@ static void add_finished(cli *c, cli_sink *s) {
     s->new = (replacement){.fd = -1};
 }
 
-/* All bytes of a new file on disk, or, where there are many, with the others at the end. */
+/* Synchronizes and closes a new file; if there are many, they are synchronized together at the
+   end. */
 static bool close_new(cli *c, cli_sink *s) {
     bool alone = c->finished.count < ONE_BY_ONE;
     bool good = (!alone || replace_sync(&s->new)) && replace_close(&s->new);
@@ -301,8 +302,7 @@ static bool same_folder(const char *a, const char *b) {
     return strncmp(a, b, size + 1) == 0 && strchr(b + size + 1, '/') == NULL;
 }
 
-/* Renames those that replace a file, or those that are new; their names are on disk then, a folder
-   at a time. */
+/* Renames either the files that replace others or the new ones, and synchronizes each folder. */
 static bool rename_some(cli *c, bool replaces) {
     replacement *before = NULL;
     bool good = true;
@@ -318,7 +318,7 @@ static bool rename_some(cli *c, bool replaces) {
     return good && (before == NULL || replace_sync_name(before) || refuse_name(c, before));
 }
 
-/* What is new comes first: the copy of a file is there before the file is replaced. */
+/* New files come first, so that a copy of a file exists before the file is replaced. */
 static bool rename_all(cli *c) {
     const cli_finished *f = &c->finished;
     if (f->count > ONE_BY_ONE && !files_sync_all(f->file[0].target))

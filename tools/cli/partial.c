@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-/* How many ranges of a list are named; the digest knows all games. */
+/* The maximum number of ranges that are named; the digest covers all games. */
 enum { PIECE_RANGES = 8 };
 
 static void put_range(xpgn_buffer *b, const cli_common *o) {
@@ -29,7 +29,7 @@ const char *cli_partial_name(const char *file) {
     return strcmp(file, "-") == 0 ? "standard input" : file;
 }
 
-/* Of several files the first is named; the names of the others go into the digest. */
+/* Only the first of several files is named; the names of the others go into the digest. */
 void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest) {
     const cli_list *files = &c->common->files;
     xpgn_buffer name = {0};

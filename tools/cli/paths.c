@@ -30,7 +30,7 @@ bool path_folder(const char *path, char folder[PATH_MAX]) {
     return size < PATH_MAX;
 }
 
-/* The real path of the folder and the name, for a file that is not there. */
+/* Joins the real path of the folder and the name, for a file that does not exist. */
 static char *name_in_folder(const char *path) {
     const char *name = path_name(path);
     char folder[PATH_MAX];

@@ -44,7 +44,7 @@ static bool is_input(const cli *c, const struct stat *file) {
 
 enum { HEAD = 1024 };
 
-/* The beginning of a file, as a string. */
+/* Reads the beginning of a file as a string; false if it cannot be read. */
 static bool read_file_head(const char *path, char head[HEAD + 1]) {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     ssize_t size = fd >= 0 ? read(fd, head, HEAD) : -1;
@@ -66,8 +66,7 @@ static bool is_of_kind(const cli *c, const char *head, cli_product product) {
     case CLI_PARTIAL:
         return starts_with(head, c->tool->name);
     case CLI_INDEX:
-        return starts_with(head, INDEX_KIND) ||
-               starts_with(INDEX_KIND, head); /* one that was cut off */
+        return starts_with(head, INDEX_KIND) || starts_with(INDEX_KIND, head); /* a truncated one */
     case CLI_LOG:
         return starts_with(head, "number,file,game,turn,line,column,offset,was,is,");
     case CLI_QUESTIONS:

@@ -44,7 +44,7 @@ static int by_first(const void *a, const void *b) {
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Puts the ranges in ascending order, and those that overlap together. */
+/* Sorts the ranges in ascending order and merges those that overlap. */
 static void raise_ranges(cli *c, cli_picks *p) {
     size_t count = 0;
     p->rising = malloc(p->count * sizeof *p->rising);
@@ -94,7 +94,7 @@ static bool is_heading(xpgn_slice name) {
     return cli_equal(name, cli_slice("game")) || cli_equal(name, cli_slice("number"));
 }
 
-/* The cell of a column, of a line with tabs; empty: there is none. */
+/* Returns a cell of a tab-separated line; empty if there is none. */
 static xpgn_slice cell_at(xpgn_slice line, size_t column) {
     const char *p = line.data, *end = p + line.size;
     for (; column > 0; column--) {
@@ -107,7 +107,7 @@ static xpgn_slice cell_at(xpgn_slice line, size_t column) {
     return (xpgn_slice){p, (size_t)((tab != NULL ? tab : end) - p)};
 }
 
-/* The first word of a line. */
+/* Returns the first word of a line. */
 static xpgn_slice word_of_line(xpgn_slice line) {
     size_t from = 0, to;
     while (from < line.size && line.data[from] == ' ')
@@ -117,14 +117,15 @@ static xpgn_slice word_of_line(xpgn_slice line) {
     return (xpgn_slice){line.data + from, to - from};
 }
 
-/* A list that is read. */
+/* A list being read. */
 typedef struct lister {
     cli *c;
     cli_picks *picks;
     const char *path;
     uint64_t line;
-    bool table;    /* cells with tabs between, of which one is `column`; else first words */
-    size_t column; /* SIZE_MAX: there is no such */
+    bool table; /* tab-separated cells, of which `column` is read; else the first word of each line
+                 */
+    size_t column; /* SIZE_MAX: there is none */
 } lister;
 
 static int add_picked_word(lister *l, xpgn_slice word) {
@@ -143,7 +144,7 @@ static int add_picked_word(lister *l, xpgn_slice word) {
     return CLI_TROUBLE;
 }
 
-/* Does the line name the columns of a table? Then it says which one is wanted. */
+/* If the line names the columns of a table, notes the one with the games and returns true. */
 static bool take_picks_heading(lister *l, xpgn_slice line) {
     l->table = memchr(line.data, '\t', line.size) != NULL;
     for (size_t i = 0; i <= line.size && l->table; i++)
@@ -178,7 +179,7 @@ static int take_lines(lister *l, xpgn_slice text) {
     return status;
 }
 
-/* CSV has a heading with a comma. */
+/* True if the first line looks like a heading of CSV, with a comma or semicolon. */
 static bool is_csv(xpgn_slice text) {
     size_t size = 0;
     while (size < text.size && text.data[size] != '\n')

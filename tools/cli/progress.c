@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The progress line, shown only on a terminal and if the work takes long. */
+/* The progress line, shown only on a terminal and only if the run takes long. */
 #include "cli/jobs.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about records: their table, and their wording. */
+/* Questions about records: their table and their wording. */
 #include "cli/questions.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@ enum { TOPIC_FILE, GAME, BOARD, TURN, QUESTION, CHOICES, SETTLES, ANSWER, COLUMN
 static const char *const columns[COLUMNS] = {"file",     "game",    "board",   "turn",
                                              "question", "choices", "settles", "answer"};
 
-static const char between[] = " | "; /* choices */
+static const char between[] = " | "; /* between choices */
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -103,7 +103,7 @@ static void fill_topic(cli *c, char *cell[COLUMNS], const cli_topic *topic) {
     cell[QUESTION] = cli_keep(c, cli_slice(topic->text));
 }
 
-/* The choice of a number in the table; else the answer itself. */
+/* Returns the choice whose number is the answer; otherwise the answer itself. */
 static xpgn_slice resolve(const cli_question *row) {
     xpgn_slice answer = cli_trim(cli_slice(row->cell[ANSWER]));
     const char *p = row->cell[CHOICES];
@@ -220,14 +220,14 @@ size_t cli_questions_tell(cli *c, cli_questions *q, bool quiet) {
 
 /* ---- wording --------------------------------------------------------------------------------- */
 
-/* The roll of a choice, "<5:2>" or "Nxd5 <5:2>". */
+/* Reads the roll in a choice, "<5:2>" or "Nxd5 <5:2>". */
 static bool read_roll(const char *text, xpgn_roll *roll) {
     const char *open = strchr(text, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
     return close != NULL &&
            xpgn_roll_read((xpgn_slice){open + 1, (size_t)(close - open - 1)}, roll);
 }
 
-/* The one die in which two rolls differ; false: they do in none, or in more. */
+/* Finds the only die in which two rolls differ; false if they differ in none or several. */
 static bool find_die(const xpgn_roll *a, const xpgn_roll *b, unsigned *side, unsigned die[2]) {
     unsigned found = 0;
     if (a->exchanges != b->exchanges)
@@ -248,7 +248,7 @@ static bool find_die(const xpgn_roll *a, const xpgn_roll *b, unsigned *side, uns
     return found == 1;
 }
 
-/* Who rolled, and for the attacker who played: of two players by name. */
+/* Returns who rolled (side 0: the attacker, who played): a colour if there are two players. */
 static const char *roller(const char *turn, unsigned seats, unsigned side) {
     bool black = strstr(turn, "...") != NULL;
     if (seats != 2)
@@ -293,7 +293,7 @@ size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]) {
     return count;
 }
 
-/* How many seats the game has, and the value of its tag Board. */
+/* Returns the number of seats in the game, and appends the value of its tag Board. */
 static unsigned look_at_topic(const cli_asker *a, const xpgn_game *game, xpgn_buffer *board) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .verdict_only = true};
     const xpgn_step *step;

@@ -53,12 +53,12 @@ void cli_questions_free(cli_questions *q);
 
 enum { CLI_CHOICES = 8 };
 
-/* The choices: the fixes of the finding that something in the record supports. Sets their indices
-   and returns how many there are. */
+/* Finds the choices: the fixes of the finding that something in the record supports. Sets their
+   indices and returns their number. */
 size_t cli_question_choices(const xpgn_question *q, uint32_t fix[CLI_CHOICES]);
 
-/* Answers the questions of a fixer from a table, and puts those that are new into it; an answer is
-   as at a terminal: the number of a choice or its text, another half-move, ? or !. */
+/* Answers the questions of a fixer from a table, and adds new ones to it. An answer is the same as
+   at a terminal: the number of a choice or its text, another half-move, ? or !. */
 typedef struct cli_asker {
     cli *c;
     xpgn_catalog *catalog;
@@ -67,8 +67,8 @@ typedef struct cli_asker {
 } cli_asker;
 xpgn_answer cli_questions_answer(void *asker, const xpgn_question *q);
 
-/* Appends what is to be asked where `was` stands and one of the choices was perhaps meant: "was
-   White's die 4 or 5?". `dots` are those of the turn; `seats` of the game. */
+/* Appends the question about a place where the record has `was` and one of the choices may have
+   been meant: "was White's die 4 or 5?". `seats`: the number in the game. */
 void cli_question_put(xpgn_buffer *b, const char *turn, unsigned seats, xpgn_slice was,
                       const char *const *choice, size_t choices);
 

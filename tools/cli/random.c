@@ -32,7 +32,8 @@ static uint64_t next(sim_random *r) {
 }
 
 uint32_t sim_below(void *data, uint32_t below) {
-    uint32_t skipped = (0u - below) % below, x; /* 2^32 mod below: too few for one more round */
+    uint32_t skipped = (0u - below) % below,
+             x; /* 2^32 mod below: these numbers would favour the small remainders */
     do
         x = (uint32_t)(next(data) >> 32);
     while (x < skipped);

@@ -33,7 +33,7 @@ bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
     return writable || replace_refuse(r->why, "the file is read-only");
 }
 
-/* The target's name, cut where it has no room for more. */
+/* Makes the temporary name from the target's, which is cut if it is too long. */
 static bool name_temporary(replacement *r) {
     static const char more[] = ".XXXXXX";
     r->target = path_real(r->path);
@@ -48,7 +48,7 @@ static bool name_temporary(replacement *r) {
     return true;
 }
 
-/* Signals are held back until the file is noted. */
+/* Signals are blocked until the file is noted. */
 static bool make_temporary(replacement *r) {
     sigset_t before;
     doomed_hold(&before);
@@ -65,7 +65,7 @@ static bool make_temporary(replacement *r) {
     return false;
 }
 
-/* Owner first: whoever owned the old file before must not get these permissions. */
+/* The owner comes first: the new file's first owner must not get these permissions. */
 static bool keep_access(replacement *r) {
     struct stat new;
     if (fstat(r->fd, &new) != 0)

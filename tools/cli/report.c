@@ -15,7 +15,7 @@ static bool is_known_code(xpgn_slice name) {
     return name.data != NULL && name.size > 0 && !(name.size == 1 && name.data[0] == '?');
 }
 
-/* A tag value without its escapes, safe for a terminal. */
+/* Appends a tag value without its escapes, safe for a terminal. */
 void cli_put_value(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
     if (value.size == 0 || memchr(value.data, '\\', value.size) == NULL) {
@@ -90,7 +90,7 @@ void report_find(const cli_report *how, const xpgn_game *game, uint32_t offset, 
 
 /* ---- the source line ------------------------------------------------------------------------- */
 
-/* GUTTER: what stands before it, "12345 | ". */
+/* GUTTER: the columns before the source line, "12345 | ". */
 enum { SHOWN = 96, LEAST = 24, GUTTER = 8, TAB = 8, REACH = 4 * SHOWN };
 
 /* The part of a source line to show, and the columns of the place in it. */
@@ -147,7 +147,8 @@ static size_t measure_excerpt(excerpt *e, const char *at, const char *after) {
     return column > e->last ? column : e->last;
 }
 
-/* How many columns of a source line are shown: on a terminal what is left beside its number. */
+/* Returns the number of columns of a source line that are shown: on a terminal the rest beside its
+   number. */
 static size_t shown(const cli_report *how) {
     size_t left = how->columns > LEAST + GUTTER ? how->columns - GUTTER : LEAST;
     return how->columns > 0 && left < SHOWN ? left : SHOWN;
@@ -208,7 +209,7 @@ typedef struct group {
     xpgn_slice text;       /* the source line */
 } group;
 
-/* The part of a place that is on the line. */
+/* Returns the part of a place that is on the line. */
 static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_finding *f) {
     const char *begin = g->text.data, *end = begin + g->text.size;
     const char *at = game->text.data + f->place.offset;
@@ -290,12 +291,14 @@ static void put_report_head(xpgn_buffer *b, const cli_report *how, const char *f
                        color(how, plain));
 }
 
-/* Does the hint name this correction? Those of another kind than the first lack their dice only. */
+/* True if the hint names this correction: the first, ties with it, and those of the other kind
+   (`stands`), which lack only their dice. */
 static bool is_named(const xpgn_finding *f, uint32_t i) {
     return i == 0 || f->fix[i].tie || f->fix[i].stands != f->fix[0].stands;
 }
 
-/* " (probability 0.45, 0.43)": of the corrections that are named, where they are not sure. */
+/* Appends " (probability 0.45, 0.43)" for the corrections that are named, unless the first is
+   sure. */
 static void put_probability(xpgn_buffer *b, const xpgn_finding *f, bool here) {
     enum { NAMED = 4 };
     static const double sure = 0.95, hardly = 0.005;
@@ -312,7 +315,7 @@ static void put_probability(xpgn_buffer *b, const xpgn_finding *f, bool here) {
 static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                         const xpgn_finding *f) {
     bool ruleset = game->number == 0;
-    bool tied = f->choice != NULL && f->fix_count > 0 && f->fix[0].stands; /* it names them */
+    bool tied = f->choice != NULL && f->fix_count > 0 && f->fix[0].stands; /* choice names them */
     if (ruleset && f->hint == NULL)
         return;
     xpgn_buffer_text(b, "   ");
@@ -374,8 +377,8 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 
 enum { GROUPED = 16 };
 
-/* Findings about one roll share one fix: they are reported together if the line can show them all,
-   in the order they were made, which begins with the cause. */
+/* Findings about one roll share one fix. They are reported together if the line can show them all,
+   in the order in which they were found, cause first. */
 static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                        const xpgn_walk *walk, const xpgn_finding *list, size_t count) {
     const xpgn_finding *f[GROUPED] = {list};
@@ -407,7 +410,7 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *style, const xpgn_game
         if (level < (int)least || b == NULL)
             continue;
         cli_report_begin(how, b, game);
-        if (how->style == CLI_STYLE_TEXT) /* they have one level: all are about the same roll */
+        if (how->style == CLI_STYLE_TEXT) /* all have one level, as they are about the same roll */
             next = i + put_next(b, how, game, walk, &list[i], count - i);
         else
             cli_report_finding(b, how, game, walk, &list[i]);
@@ -416,7 +419,7 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *style, const xpgn_game
     return worst;
 }
 
-/* The file's text takes the place of a game; number 0 means none. */
+/* The file is reported like a game with the number 0. */
 void cli_report_file(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                      const xpgn_finding *list, size_t count) {
     xpgn_game file = {.text = text, .file = path, .line = 1, .column = 1};

@@ -77,7 +77,7 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
     cli_put_keys(b, &k->game, &s);
     cli_put_keys(b, &k->place, &s);
     cli_put_keys(b, &k->finding, &s);
-    s.finding = f; /* that warnings are errors makes no fix less sure */
+    s.finding = f; /* `strict`, which makes warnings errors, does not make a fix less certain */
     put_fixes(b, how, &s);
     cli_put_keys(b, &k->turn, &s);
     put_players_json(b, walk);

@@ -10,14 +10,14 @@
 
 enum { LINE = 1000 }; /* source lines longer than this are not quoted */
 
-/* SARIF says most texts as {"text":...}. */
+/* SARIF has most texts as {"text":...}. */
 static void put_sarif_text(xpgn_buffer *b, const char *key, xpgn_slice text) {
     xpgn_json_open(b, key, "{");
     xpgn_json_slice(b, "text", text);
     xpgn_buffer_char(b, '}');
 }
 
-/* The SARIF name of a level: "note", "warning" or "error". */
+/* Returns the SARIF name of a level: "note", "warning" or "error". */
 static const char *level_name(xpgn_level level) {
     return level == XPGN_LINT ? "note" : report_level_names[level];
 }
@@ -75,7 +75,7 @@ void cli_sarif_end(xpgn_buffer *b, int status) {
 
 /* ---- where ----------------------------------------------------------------------------------- */
 
-/* Writes a path as a URI reference, percent-encoded; absolute paths with a scheme. */
+/* Writes a path as a percent-encoded URI reference; absolute paths get a scheme. */
 static void put_uri(xpgn_buffer *b, const char *path) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "-._~/";
@@ -105,7 +105,7 @@ static void put_snippet(xpgn_buffer *b, xpgn_slice text) {
         put_sarif_text(b, "snippet", text);
 }
 
-/* The text of a place. */
+/* Returns the text of a place. */
 static xpgn_slice bytes_of(const xpgn_game *game, xpgn_place place) {
     size_t from = place.offset < game->text.size ? place.offset : game->text.size;
     size_t left = game->text.size - from;
@@ -173,7 +173,8 @@ static void put_replacement(xpgn_buffer *b, const cli_report *how, const xpgn_su
     xpgn_buffer_char(b, '}');
 }
 
-/* Alternatives are fixes of one replacement each, the parts of one correction are one fix. */
+/* Alternatives become fixes with one replacement each; the parts of one correction become one
+   fix. */
 static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_subject *finding) {
     xpgn_subject s = *finding;
     if (s.finding->fix_count == 0)

@@ -52,7 +52,7 @@ static bool visit_row_position(void *data, const xpgn_position *p) {
     return opening_visit(&m->opening, m->walk, p);
 }
 
-/* The names of openings need the positions; else the verdict is enough, if nothing is summed. */
+/* Names of openings need the positions; without them and without sums the verdict is enough. */
 static void open_maker(cli_worker *w, const cli_rows *r, cli_row_maker *m) {
     if (xpgn_reader_new(&m->reader) != XPGN_OK)
         cli_no_memory(w->cli);
@@ -66,7 +66,7 @@ static void open_maker(cli_worker *w, const cli_rows *r, cli_row_maker *m) {
         m->walk = cli_open_walk(w, &how);
 }
 
-/* Is there an error? */
+/* True if there is an error. */
 static bool has_errors(const xpgn_walk *walk) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
@@ -106,7 +106,7 @@ static void play_for_row(cli_worker *w, const cli_rows *r, cli_row_maker *m,
     m->errors = has_errors(m->walk);
 }
 
-/* The year of the Date; NULL: it is not known. */
+/* Returns the year of the tag Date; NULL if it is unknown. */
 static const char *year_of(cli_row_maker *m, const xpgn_game *game) {
     static const xpgn_slice name = {"Date", 4};
     xpgn_slice date;

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * run.h - how xpgn becomes the tool that it was asked for: another program (run.c), or, in the one
- * program that `make one` builds, another of its own functions (run_one.c).
+ * run.h - how xpgn becomes the tool that the user named: it executes another program (run.c) or, in
+ * the single program that `make one` builds, calls one of its own functions (run_one.c).
  */
 #ifndef RUN_H
 #define RUN_H
 
-/* Becomes the tool of that name, without xpgn-; `self` is the path by which xpgn was called, and
-   argv[0] need not be set. Returns only if that cannot be, and says why in errno: ENOENT, there is
-   no such tool. */
+/* Becomes the tool with this name, which lacks "xpgn-". `self` is the path by which xpgn was
+   called; argv[0] need not be set. Returns only on failure, with errno set: ENOENT if there is no
+   such tool. */
 void run_tool(const char *self, const char *name, char **argv);
 
-/* Becomes the tool whose name argv[0] has, as a link to the one program does; else returns. */
+/* If argv[0] is the name of a tool, as in a link to the single program, becomes that tool;
+   otherwise returns. */
 void run_as_called(int argc, char **argv);
 
-/* A tool of the one program; the last of the table has no name. Made by the Makefile. */
+/* A tool of the single program. The Makefile generates the table; a NULL name ends it. */
 typedef struct run_entry {
     const char *name;
     int (*main)(int argc, char **argv);

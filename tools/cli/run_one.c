@@ -27,7 +27,7 @@ void run_tool(const char *self, const char *name, char **argv) {
     exit(e->main(argc, argv));
 }
 
-/* The name may end in .exe. */
+/* The name in argv[0] may end in .exe. */
 void run_as_called(int argc, char **argv) {
     const char *name = path_name(argv[0]);
     const run_entry *e =

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A party of a game with sealed dice: what it says and when, what it accepts from the others, and
- * what is awaited. Its own messages are in the journal and the link is noted in the chain before
- * they are in `out`, from where they are shown.
+ * One party of a game with sealed dice: which messages it sends and when, which it accepts from the
+ * others, and which are still awaited. Its own messages are added to `out`, to be shown, only after
+ * their link has been recorded in the chain and they are in the journal.
  *
- * The record says how many rolls have fallen; the journal what was said about the next one, so that
- * a program that was killed goes on with the same action and the same link.
+ * The record says how many rolls are complete, and the journal has the messages about the next one,
+ * so that a program that was killed continues with the same action and the same link.
  */
 #ifndef CLI_SEAL_H
 #define CLI_SEAL_H
@@ -15,65 +15,66 @@
 
 typedef struct cli_seal {
     cli *c;
-    bool has_chain; /* else messages are only taken */
+    bool has_chain; /* false: it only receives messages */
     cli_chain chain;
     cli_journal journal;
-    xpgn_sealing now; /* how far the game and its next roll are */
+    xpgn_sealing now; /* the state of the game and of its next roll */
     xpgn_links keys;
-    xpgn_links last; /* of the last roll, at first the commitments */
+    xpgn_links last; /* links of the last roll; before the first, the commitments */
     xpgn_link game;
     xpgn_transcript transcript;
-    uint8_t left;                /* bit per party that has given its last link away, */
-    xpgn_link end[XPGN_PARTIES]; /* which this is, */
+    uint8_t left;                /* bit per party that has revealed the last link of its chain, */
+    xpgn_link end[XPGN_PARTIES]; /* that link, */
     uint32_t ends[XPGN_PARTIES]; /* and its number */
 
-    xpgn_buffer out; /* own messages, a line each */
-    char why[400];   /* after a refusal */
+    xpgn_buffer out; /* own messages, one per line */
+    char why[400];   /* the reason for a refusal */
 } cli_seal;
 
-/* Is a party in a set of them, a bit each? */
+/* True if a set of parties, with a bit for each, has this one. */
 static inline bool cli_has_party(unsigned parties, unsigned party) {
     return (parties >> party & 1u) != 0;
 }
 
-/* Opens the chain, if there is one; false after a message. The sealer is the caller's, and *s must
-   stay where it is. */
+/* Opens the chain; NULL: none. False after a message. The sealer must outlive *s, which must stay
+   where it is. */
 bool cli_seal_open(cli *c, cli_seal *s, const xpgn_sealer *sealer, const char *chain);
 void cli_seal_close(cli_seal *s);
-/* Takes what is to be taken from a walk of the record, after its last step: the first time opens
-   its journal, and finds whose chain this is. False after a message. */
+/* Takes the state of the game from a walk of the record, after its last step; finds the party whose
+   chain this is, and opens the journal. False after a message. */
 bool cli_seal_begin(cli_seal *s, const xpgn_walk *walk, const char *record);
-/* The same after the record has been changed. False: it has no transcript. */
+/* Takes the state again after the record has been changed; false if it has no transcript. */
 bool cli_seal_follow(cli_seal *s, const xpgn_walk *walk);
 
-/* Announces the next roll, for our seat; false, and s->why says why, or a message. */
+/* Announces the next roll, that of the action `what` by party `actor`. On failure returns false
+   with the reason in s->why, or after a message with s->why empty. */
 bool cli_seal_announce(cli_seal *s, const char *what, unsigned actor);
-/* Signs the end of the game as it is recorded, with this result. */
+/* Signs the end of the game as recorded, with this result. Fails like cli_seal_announce. */
 bool cli_seal_sign(cli_seal *s, const char *result);
-/* Gives the last link away. */
+/* Reveals the last link of the chain. Fails like cli_seal_announce. */
 bool cli_seal_leave(cli_seal *s);
 
-/* Puts own messages into s->out once more that somebody may lack: of the last roll and the next
-   one, and of the end. */
+/* Puts into s->out again the own messages that another party may lack: those of the last and the
+   next roll, and of the end. */
 void cli_seal_repeat(cli_seal *s);
-/* Takes up what the journal has about the next roll, for a caller that has no session which enters
-   it anew, and says its own part of it if that was not said. False after a message. */
+/* Restores the next roll from the journal, for a caller without a session that enters it again, and
+   sends our part of it if it has not been sent. False after a message. */
 bool cli_seal_resume(cli_seal *s);
 
 typedef enum cli_verdict {
-    SEAL_NEW,     /* it is right: to be accepted */
+    SEAL_NEW,     /* it is valid: accept it */
     SEAL_KNOWN,   /* it was accepted before */
-    SEAL_EARLY,   /* it may be right later: s->why says what comes first */
-    SEAL_REFUSED, /* s->why says what it is */
+    SEAL_EARLY,   /* it may be valid later: s->why says what must come first */
+    SEAL_REFUSED, /* s->why says why */
     SEAL_TROUBLE  /* after a message: the disk failed */
 } cli_verdict;
-/* Is a message right? An announcement is accepted only where the caller finds that its action can
-   be played by this party. `result`: of the record. */
+/* Checks a message and reads it into *told. The caller accepts an announcement only if this party
+   can play its action. `result`: that of the record. */
 cli_verdict cli_seal_check(cli_seal *s, xpgn_slice line, const char *result, xpgn_message *told);
-/* Accepts one that is new, and answers an announcement; false after a message. An announcement that
-   is in the journal binds, though this side could not answer it. */
+/* Accepts a new message, and answers an announcement; false after an error message. An announcement
+   that is in the journal binds even if this side could not answer it. */
 bool cli_seal_accept(cli_seal *s, xpgn_slice line, const xpgn_message *told);
-/* Is our part of the open roll still to be said? cli_seal_announce says it. */
+/* True if our part of the open roll is still to be sent, which cli_seal_announce does. */
 bool cli_seal_owes(const cli_seal *s);
 
 #endif

@@ -18,7 +18,7 @@ static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {
     return status == XPGN_OK;
 }
 
-/* Whatever else is found in a folder is not opened: a pipe would be waited for. */
+/* Only regular files are opened: opening a pipe would block. */
 static bool are_files(cli *c, char **path, size_t count) {
     struct stat st;
     for (size_t i = 0; i < count; i++)
@@ -29,8 +29,8 @@ static bool are_files(cli *c, char **path, size_t count) {
     return true;
 }
 
-/* Loads files in rounds until no more can be loaded; the rest have faults, which are reported.
-   Paths of those that are loaded are freed. */
+/* Loads files in rounds until no more can be loaded, and reports the faults of the rest. Frees the
+   paths of those loaded. */
 static bool load_all(cli *c, xpgn_catalog *catalog, char **path, size_t count) {
     size_t left = count, before = count + 1;
     while (left > 0 && left < before) {
@@ -55,7 +55,7 @@ static int is_shown_yaml(const struct dirent *entry) {
     return *name != '.' && end != NULL && strcmp(end, ".yaml") == 0;
 }
 
-/* The path of an entry, which is freed. */
+/* Returns the path of an entry and frees the entry. The caller frees the path. */
 static char *path_in(cli *c, const char *folder, struct dirent *entry) {
     size_t room = strlen(folder) + strlen(entry->d_name) + 2;
     char *path = malloc(room);
@@ -66,7 +66,7 @@ static char *path_in(cli *c, const char *folder, struct dirent *entry) {
     return path;
 }
 
-/* Loads the rulesets of a folder; a missing folder has none. */
+/* Loads the rulesets of a folder; false after a message. A missing folder counts as empty. */
 static bool load_folder(cli *c, xpgn_catalog *catalog, const char *name, size_t size) {
     char folder[4096];
     struct dirent **list = NULL;

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* seek.h - going from game to game by the indexes of their files. */
+/* seek.h - moves from game to game with the indexes of their files. */
 #ifndef SEEK_H
 #define SEEK_H
 
 #include "cli/index.h"
 
-/* Initialize with {.c = c}. The files are known from the first on, as far as they have indexes that
-   can be used, and no farther than was asked. */
+/* Initialize with {.c = c}. Indexes are opened from the first file on, as far as needed, up to the
+   first file without a usable one; those files are known. */
 typedef struct cli_seek {
     cli *c;
-    struct seek_file *file; /* of what stands before each, and before the one after them */
+    struct seek_file *file; /* what precedes each known file in the input, and the one after them */
     size_t count, capacity;
-    index_reading index; /* of file `at`, if it is open */
+    index_reading index; /* of file `at`, if `open` */
     size_t at;
     bool open;
-    bool stuck;          /* the next file has no index */
-    bool lost;           /* an index does not fit its file: none is used any more */
-    bool packed, sealed; /* a known file is packed; may have sealed dice */
+    bool stuck;          /* the next file has no usable index */
+    bool lost;           /* an index does not match its file: no index is used any more */
+    bool packed, sealed; /* a known file is compressed; may have sealed dice */
 } cli_seek;
 
-/* The place of a game that is to be read from byte `from` of all files or a later one; false: it is
-   another one, or not known. */
+/* Finds the place of a game; false if it is not known, or if it is before byte `from` of all files
+   or reading on from there is faster. */
 bool cli_seek_find(cli_seek *s, uint64_t number, uint64_t from, xpgn_game *place);
-/* Can all games up to this one be gone to at once, in any order? */
+/* True if all games up to this one can be reached directly, in any order. */
 bool cli_seek_any(cli_seek *s, uint64_t last);
 /* The number of games in the known files. */
 uint64_t cli_seek_games(const cli_seek *s);

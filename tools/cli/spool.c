@@ -14,8 +14,8 @@ static _Noreturn void fail_spool(cli *c, const char *what) {
     cli_die(c, "temporary file: %s: %s", what, strerror(errno));
 }
 
-/* Where the system has no files without a name, the name is taken away. No signal ends the program
-   while there is one, unless it goes to another thread. */
+/* If the system does not support files without a name, the name is removed at once. Until then no
+   signal ends the program, unless it goes to another thread. */
 static int make_unnamed(cli *c, const char *folder) {
     int fd = files_make_unnamed(folder);
     if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * spool.h - bytes that do not fit into memory, in a temporary file that has no name: whatever ends
- * the program, nothing is left of it.
+ * spool.h - data that do not fit into memory, in a temporary file without a name: however the
+ * program ends, nothing is left of it.
  */
 #ifndef SPOOL_H
 #define SPOOL_H
@@ -10,20 +10,20 @@
 
 typedef struct cli_spool {
     int fd;
-    uint64_t size;    /* bytes put, written or held */
-    xpgn_buffer held; /* the last of them */
+    uint64_t size;    /* bytes put so far, whether written or held */
+    xpgn_buffer held; /* the last of them, not yet written */
 } cli_spool;
 
-/* Makes the file in a folder; NULL: that of TMPDIR, or /tmp. All of these exit, after a message, if
-   the file cannot be made, written or read. */
+/* Makes the file in a folder; NULL: TMPDIR, or /tmp. All functions exit, after a message, if the
+   file cannot be made, written or read. */
 void cli_spool_open(cli *c, cli_spool *s, const char *folder);
 /* Appends bytes. */
 void cli_spool_put(cli *c, cli_spool *s, const void *bytes, size_t size);
-/* Copies bytes that were put. */
+/* Copies `size` bytes from `offset` in what was put. */
 void cli_spool_get(cli *c, cli_spool *s, uint64_t offset, void *to, size_t size);
-/* Writes what is held, so that other functions can read the file. */
+/* Writes the held bytes, so that other functions can read the file. */
 void cli_spool_end(cli *c, cli_spool *s);
-/* Does nothing if it was not opened: `fd` is -1. */
+/* Does nothing if `fd` is -1: the spool is not open. */
 void cli_spool_close(cli_spool *s);
 
 #endif

@@ -7,7 +7,8 @@
 
 enum { MOST_THEME = 256 * 1024 }; /* bytes */
 
-/* A word without a slash or a dot that is no file was to be the name of a theme. */
+/* True, after a message, if a word without a slash or dot is not a file: it was meant as the name
+   of a theme. */
 static bool is_misnamed(cli *c, const char *theme) {
     if (strpbrk(theme, "/.") != NULL || access(theme, F_OK) == 0)
         return false;
@@ -29,7 +30,7 @@ static bool is_misnamed(cli *c, const char *theme) {
     return true;
 }
 
-/* A theme with faults is refused. */
+/* False, after reporting its faults, if the theme has any. */
 static bool accept_theme(cli *c, const char *path, xpgn_slice text, const xpgn_svg *svg) {
     xpgn_buffer err = {0};
     size_t count;

@@ -13,11 +13,11 @@
         .kind = CLI_READS, .offset = (place)                                                       \
     }
 
-/* A picture with a theme, a built-in one or a file (NULL: the default); NULL after messages. `how`
-   has the other options, and may be NULL. */
+/* Makes an empty picture with a theme: the name of a built-in one, or a file (NULL: the default).
+   Returns NULL after messages. `how` has the other options, and may be NULL. */
 xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how);
-/* Writes the picture to the file of the option --svg, or if there is nothing in it says so, and
-   frees it. Returns the exit status. */
+/* Writes the picture to the file of the option --svg, or says that it is empty, and frees it.
+   Returns the exit status. */
 int cli_write_svg(cli *c, xpgn_svg *svg, const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tags that the user names, and no game has. */
+/* Reports tags that the user names but no game has. */
 #include "cli/tags.h"
 
 #include <string.h>

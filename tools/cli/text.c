@@ -27,7 +27,7 @@ xpgn_slice cli_trim(xpgn_slice s) {
     return s;
 }
 
-/* Can a character of this size stand in a text on a terminal as it is? */
+/* True if a character can be written to a terminal unchanged. */
 static bool is_shown_char(xpgn_slice c) {
     xpgn_buffer clean = {0};
     xpgn_buffer_clean(&clean, c);
@@ -77,7 +77,7 @@ void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-/* The size of the first character, or of a sequence that sets the colour, and its columns. */
+/* Returns the size of the first character or colour sequence, and sets *width to its columns. */
 static size_t next_shown(xpgn_slice text, unsigned *width) {
     const char *end = text.size > 1 && memcmp(text.data, "\033[", 2) == 0
                           ? memchr(text.data, 'm', text.size)

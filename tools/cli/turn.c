@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A turn as it is typed: --at 8w. */
+/* Turns as typed: --at 8w. */
 #include "cli/cli.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rulesets that the user names. */
+/* Rulesets named by the user. */
 #include "cli/cli.h"
 
 const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice unknown) {
@@ -7,7 +7,7 @@ const char *cli_ruleset_meant(xpgn_catalog *catalog, xpgn_slice variant, xpgn_sl
     const xpgn_ruleset *rs;
     const char *name;
     xpgn_slice at;
-    /* where an option is unknown, its ruleset is found without it */
+    /* if an option is unknown, its ruleset is found without options */
     bool option = xpgn_catalog_find(catalog, variant, (xpgn_slice){"", 0}, &rs, &at) == XPGN_OK;
     for (size_t i = 0; (name = option ? xpgn_ruleset_option(rs, i) : xpgn_catalog_id(catalog, i));
          i++)

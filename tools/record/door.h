@@ -11,8 +11,8 @@ struct record;
 typedef struct door {
     struct record *r;
     char prompt[160];
-    void *editor, *history; /* of edit.c */
-    char *line;             /* the last line read, of lines.c */
+    void *editor, *history; /* used by edit.c */
+    char *line;             /* the last line read; used by lines.c */
     size_t room;
 } door;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The players of a board from a pairings file: CSV (RFC 4180, or with semicolons), whose first line
- * names the columns round, board, white, black, perhaps red and green, in any order.
+ * names the columns round, board, white, black, and optionally red and green, in any order.
  */
 #include "record/record.h"
 
@@ -31,7 +31,7 @@ static void take_players(record *r, const xpgn_csv *t, const size_t column[WANTE
             set_listed_tag(r, wanted(i), xpgn_csv_cell(t, column[i]));
 }
 
-/* Finds the one line of the board. */
+/* Finds the only line of the board; false after a message if there is none, or several. */
 static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *board) {
     const char *path = r->o->pairings;
     size_t column[WANTED], found = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The folder of --messages: a file or a pipe for each party, white, black and so on, which its
- * scribe writes and those of the others read. A file grows, and may be copied from elsewhere in
- * part, late or twice; of a pipe whatever is read is gone. What is refused, or comes too early, is
- * kept, and tried again when the game has gone on.
+ * The folder of --messages: a file or a pipe for each party, named white, black and so on, which
+ * that party's scribe writes and the others read. A file only grows, but may be a copy from
+ * elsewhere that arrives in part, late or twice; data read from a pipe are gone. Messages that are
+ * refused or come too early are kept, and tried again later in the game.
  */
 #include "cli/files.h"
 #include "record/record.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Bytes of messages that wait, at most, and of those that were refused. */
+/* The maximum bytes of messages that wait, and of those that were refused. */
 enum { KEPT = 1 << 20, REFUSED = 1 << 14 };
 
 static char *path_of(const record *r, unsigned party) {
@@ -41,7 +41,7 @@ void post_close(record *r) {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Appends what can be read now. */
+/* Appends the bytes that can be read now. */
 static void drain(post *p, int fd) {
     char bytes[4096];
     for (ssize_t got = 1; got > 0 && p->fresh.size < KEPT;) {
@@ -53,7 +53,7 @@ static void drain(post *p, int fd) {
     }
 }
 
-/* Another file in its place, or one that is shorter, is read from its beginning. */
+/* If the file was replaced or has shrunk, it is read again from its beginning. */
 static void read_mailbox(post *p, int fd, const struct stat *st) {
     if (st->st_ino != p->inode || st->st_size < p->at) {
         p->inode = st->st_ino;
@@ -63,7 +63,7 @@ static void read_mailbox(post *p, int fd, const struct stat *st) {
     drain(p, fd);
 }
 
-/* A pipe stays open, so that what is written while this side does something else is not lost. */
+/* A pipe stays open, so that nothing written while this side is busy is lost. */
 static void look_at_mailbox(const record *r, unsigned party, post *p) {
     struct stat st;
     char *path = path_of(r, party);
@@ -87,7 +87,7 @@ static bool is_other(const record *r, unsigned party) {
     return (s->now.commit.parties >> party & 1u) != 0 && party != s->now.own;
 }
 
-/* Takes the next whole line. */
+/* Removes the next complete line from *rest; false if there is none. */
 static bool next_message(xpgn_slice *rest, xpgn_slice *line) {
     const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
     if (end == NULL)
@@ -104,8 +104,9 @@ static void keep_posted(xpgn_buffer *b, xpgn_slice line, size_t most) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* Takes what can be taken of some lines. What comes too early is left in *early; what is refused
-   goes to *refused, and is told unless it was told before (each: NULL). Was something taken? */
+/* Processes the messages in some lines. Appends those that come too early, and an incomplete last
+   line, to *early, and refused ones to *refused. Passes each reply to `each` (NULL: to nobody).
+   True if a message was accepted. */
 static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buffer *refused,
                        void (*each)(record *r, const xpgn_reply *a)) {
     xpgn_slice line;
@@ -127,11 +128,12 @@ static bool take_lines(record *r, xpgn_slice lines, xpgn_buffer *early, xpgn_buf
         record_need(r, &a.text);
         xpgn_buffer_free(&a.text);
     }
-    xpgn_buffer_slice(early, lines); /* a part of a line */
+    xpgn_buffer_slice(early, lines); /* an incomplete line */
     return taken;
 }
 
-/* What was refused may be right since the game has gone on, or the record was corrected. */
+/* Tries refused messages again if the transcript has changed: they may be valid now. True if one
+   was accepted. */
 static bool take_again(record *r, post *p, void (*each)(record *r, const xpgn_reply *a)) {
     xpgn_buffer old = p->refused;
     xpgn_slice line, lines = cli_held(&old);
@@ -177,8 +179,8 @@ void record_receive(record *r, void (*each)(record *r, const xpgn_reply *a)) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* A pipe that nobody reads, or that is full, takes them later; a line goes into it whole. The
-   reader may leave meanwhile, which is no reason to end. */
+/* Sends whole lines to a pipe. Those for which it has no room stay in *out for later, as they do if
+   the reader leaves, which must not end this program. */
 static bool send_to_pipe(int fd, xpgn_buffer *out) {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
     const char *end;
@@ -197,14 +199,14 @@ static bool send_to_pipe(int fd, xpgn_buffer *out) {
     return good || errno == EAGAIN || errno == EPIPE;
 }
 
-/* The lines that a file does not have yet. */
+/* Appends the lines that a file does not have yet. */
 static void put_new(const record *r, int fd, xpgn_slice lines, xpgn_buffer *new) {
     post there = {.fd = fd};
     xpgn_slice line, other;
     drain(&there, fd);
     record_need(r, &there.fresh);
     if (there.fresh.size > 0 && there.fresh.data[there.fresh.size - 1] != '\n')
-        xpgn_buffer_char(new, '\n'); /* after a line that is torn */
+        xpgn_buffer_char(new, '\n'); /* ends an incomplete line */
     while (next_message(&lines, &line)) {
         bool has = false;
         for (xpgn_slice rest = cli_held(&there.fresh); !has && next_message(&rest, &other);)
@@ -225,7 +227,8 @@ static bool send_to_file(const record *r, int fd, xpgn_buffer *out) {
     return good;
 }
 
-/* Takes off *out what has been sent. False after a message: the rest is shown. */
+/* Removes from *out what has been sent. Returns false after an error message; the rest is then to
+   be shown. */
 static bool send_mail(record *r, xpgn_buffer *out) {
     struct stat st;
     char *path = path_of(r, r->seal.at.now.own);
@@ -255,10 +258,11 @@ xpgn_buffer *record_sent(record *r) {
 
 /* ---- waiting --------------------------------------------------------------------------------- */
 
-/* Has a message come that was not spoken of? Own ones that wait for a reader are sent. */
+/* True if a message has arrived that was not reported. Sends own messages that were waiting for a
+   reader. */
 static bool has_mail(record *r) {
     bool has = false;
-    if (r->seal.at.out.size > 0) /* it waits for a reader */
+    if (r->seal.at.out.size > 0) /* they wait for a reader */
         (void)send_mail(r, &r->seal.at.out);
     for (unsigned party = 0; r->seal.on && party < XPGN_PARTIES; party++) {
         post *p = &r->seal.post[party];

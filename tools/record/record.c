@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define AT(member) offsetof(record_options, member)
-/* Row `i` of record_tag_names. */
+/* The option for tag `i` of record_tag_names. */
 #define TAG(i, word, value, text)                                                                  \
     {                                                                                              \
         .name = (word), .argument = (value), .help = (text), .kind = CLI_TEXT,                     \
@@ -132,7 +132,7 @@ static int set_date(record *r) {
     return set_tag(r, "Date", text);
 }
 
-/* --tag Name=Value */
+/* Sets the tags of --tag Name=Value. */
 static int set_listed(record *r) {
     const record_options *o = r->o;
     for (size_t i = 0; i < o->tags.count; i++) {
@@ -201,12 +201,12 @@ static void answer(record *r, const xpgn_reply *a) {
     put_reply(r, "", a);
 }
 
-/* What a message of another party has done. */
+/* Reports the effect of another party's message. */
 static void tell_reply(record *r, const xpgn_reply *a) {
     put_reply(r, "told ", a);
 }
 
-/* Says where the game stands, before the first line is read. */
+/* Reports the state of the game, before the first line is read. */
 static void greet(record *r, xpgn_reply *a) {
     xpgn_buffer_clear(&a->text);
     const xpgn_scribe_state *s = record_state(r);
@@ -223,7 +223,7 @@ static void greet(record *r, xpgn_reply *a) {
     answer(r, a);
 }
 
-/* Standard input, of which no more is read than is there. */
+/* Standard input, read without waiting for a full buffer. */
 typedef struct input {
     record *r;
     char bytes[4096];
@@ -231,7 +231,7 @@ typedef struct input {
     bool failed;
 } input;
 
-/* The next byte, or EOF; what others say meanwhile is told. */
+/* Returns the next byte, or EOF; meanwhile reports messages of the other parties. */
 static int next_byte(input *in) {
     ssize_t got = 1;
     if (in->at < in->size)
@@ -247,8 +247,8 @@ static int next_byte(input *in) {
     return in->size > 0 ? (unsigned char)in->bytes[in->at++] : EOF;
 }
 
-/* Reads a line, of which no more is kept than an entry may have. False: the input has ended, also
-   within a line, for then its writer has died. */
+/* Reads a line, of which no more is kept than an entry may have. False at the end of the input,
+   even in the middle of a line, as its writer has then died. */
 static bool read_typed_line(input *in, char line[XPGN_SCRIBE_LINE], size_t *size) {
     int c;
     for (*size = 0; (c = next_byte(in)) != EOF && c != '\n'; ++*size)
@@ -266,7 +266,8 @@ static int record_pipe(record *r) {
     record_receive(r, tell_reply);
     while (a.kind != XPGN_REPLY_BYE && read_typed_line(&in, line, &size)) {
         record_receive(r, tell_reply);
-        record_line(r, (xpgn_slice){line, size}, &a); /* of one that is too long the size */
+        record_line(r, (xpgn_slice){line, size},
+                    &a); /* if the line is too long, only its size is right */
         answer(r, &a);
         record_receive(r, tell_reply);
     }
@@ -278,7 +279,7 @@ static int record_pipe(record *r) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Takes the tags from the options and, on a terminal, from the scribe. */
+/* Sets the tags from the options and, on a terminal, by asking the scribe. */
 static int find_tags(record *r, bool terminal) {
     xpgn_reply a = {XPGN_REPLY};
     int status = set_tags(r);
@@ -308,7 +309,7 @@ static int run_session(cli *c, const record_options *o) {
     record r;
     bool terminal = isatty(STDIN_FILENO) == 1 && c->sink[CLI_OUT].terminal;
     xpgn_sealer *sealer = NULL;
-    if (o->sealed != NULL) /* what exits comes before there is a file */
+    if (o->sealed != NULL) /* this may exit, so it comes before the file is made */
         cli_need_sodium(c, xpgn_sealer_new(&sealer), "--sealed requires");
     int status = record_open(&r, c, o);
     r.seal.sealer = sealer;

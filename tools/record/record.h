@@ -33,24 +33,25 @@ extern const char *const record_tag_names[];
 
 /* The file or pipe of --messages that another party writes. */
 typedef struct post {
-    bool pipe; /* it is one, and open: */
+    bool pipe; /* it is a pipe, and `fd` is open */
     int fd;
-    ino_t inode; /* of a file, with the number of bytes read from it */
+    ino_t inode; /* for a file, with the number of bytes read from it */
     off_t at;
     xpgn_buffer fresh;    /* lines not reported yet, or too early to be accepted */
-    xpgn_buffer refused;  /* lines that were refused, */
-    xpgn_transcript seen; /* and the transcript that they did not fit */
+    xpgn_buffer refused;  /* refused lines, */
+    xpgn_transcript seen; /* and the transcript that they did not match */
 } post;
 
 /* Sealed dice. */
 typedef struct seal {
     bool on;
     xpgn_sealer *sealer;
-    cli_seal at;       /* state of the rolls and of the messages */
-    xpgn_slice offer;  /* a correct announcement of another party, if it can be played, */
-    xpgn_message told; /* and what it says */
+    cli_seal at; /* state of the rolls and of the messages */
+    xpgn_slice
+        offer; /* a correct announcement by another party, whose action has yet to be checked, */
+    xpgn_message told; /* and its contents */
     post post[XPGN_PARTIES];
-    xpgn_buffer shown; /* our own messages to be shown */
+    xpgn_buffer shown; /* own messages to be shown */
 } seal;
 
 typedef struct record {
@@ -60,11 +61,11 @@ typedef struct record {
     xpgn_scribe *scribe;
     record_file file;
     bool copies;
-    char copy_trouble[REPLACE_WHY]; /* why the copy differs from the record; "": it does not */
+    char copy_trouble[REPLACE_WHY]; /* why the copy differs from the record; "" if it does not */
     seal seal;
 } record;
 
-/* Takes the next word of a line. */
+/* Removes the first word of a line, with the blanks around it, and returns it. */
 xpgn_slice record_word(xpgn_slice *rest);
 
 /* ---- the session (session.c) ----------------------------------------------------------------- */
@@ -75,14 +76,14 @@ void record_close(record *r);
 static inline const xpgn_scribe_state *record_state(const record *r) {
     return xpgn_scribe_where(r->scribe);
 }
-/* Is the file new, so that tags are needed? */
+/* True if the record is new, so that tags are needed. */
 static inline bool record_is_new(const record *r) {
     return record_state(r)->play == NULL;
 }
 static inline bool record_is_over(const record *r) {
     return record_state(r)->result[0] != '*';
 }
-/* Are dice rolled here or sealed, so that they are never entered? */
+/* True if dice are rolled by this program or sealed, so that they are never entered. */
 static inline bool record_rolls(const record *r) {
     return r->o->roll || r->seal.on;
 }
@@ -107,7 +108,7 @@ bool seal_open(record *r, bool new);
 void seal_close(record *r);
 /* Resumes the next roll from the journal. Returns false after a message. */
 bool seal_take_up(record *r);
-/* Is an announcement open, which binds until its roll is complete? */
+/* True if an announcement is open; it binds until its roll is complete. */
 bool seal_binds(const record *r);
 /* Callback of the scribe: announces the next roll, or finds that it has been announced. */
 const char *seal_announce(void *data, const char *what, unsigned actor, xpgn_buffer *why);
@@ -117,21 +118,21 @@ bool seal_line(record *r, xpgn_slice line, xpgn_reply *a);
 bool record_message(record *r, xpgn_slice line, xpgn_reply *a);
 /* Reads the messages of others from --messages, and passes the effect of each to `each`. */
 void record_receive(record *r, void (*each)(record *r, const xpgn_reply *a));
-/* Waits until standard input is readable or at its end, or such a message has arrived; returns true
-   in the latter case. Meanwhile sends our own messages that were waiting for a reader. */
+/* Waits until standard input is readable or at its end (false), or a message of another party has
+   arrived (true). Meanwhile sends our own messages that were waiting for a reader. */
 bool record_wait(record *r);
 void post_close(record *r);
-/* Returns our own messages to be shown, one a line, which the caller clears; empty if they go to
-   --messages or wait for a pipe there. */
+/* Returns our own messages to be shown, one per line; the caller clears them. They are empty if
+   they go to --messages or wait for a pipe there. */
 xpgn_buffer *record_sent(record *r);
 
 /* ---- the doors ------------------------------------------------------------------------------- */
 
-/* The terminal; returns the exit status. The pipe is in record.c. */
+/* Runs a session on the terminal; returns the exit status. The pipe is in record.c. */
 int record_terminal(record *r);
 /* Asks for the tags of a new record that no option sets; false if the user has left. */
 bool record_ask_tags(record *r);
-/* Appends the commands, a line each. */
+/* Appends the commands, one per line. */
 void record_put_words(xpgn_buffer *b);
 /* Asks again for the tags that determine the rules, one of which was refused in *a; false if the
    user has left. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sealed dice: the party that acts announces its action with a link and a signature; from then on
- * the action binds, and the others answer. What is said is in the journal before it is shown, so
- * that a scribe who was killed goes on with the same action and the same link (cli/seal.h).
+ * the action binds, and the others answer. Messages are in the journal before they are shown, so
+ * that a scribe that was killed continues with the same action and the same link (cli/seal.h).
  */
 #include "record/record.h"
 
@@ -36,8 +36,8 @@ bool seal_binds(const record *r) {
 
 /* ---- what is announced ----------------------------------------------------------------------- */
 
-/* After an entry that failed: is what stands on disk what it was before? Else it is written once
-   more. */
+/* After a failed entry, makes sure that the record on disk is the one before it, writing it again
+   if necessary. Returns NULL, or a code with the reason in *why. */
 static const char *be_sure(record *r, xpgn_buffer *why) {
     char text[XPGN_SCRIBE_WHY] = "";
     if (!r->file.unsure || record_save(r, r->scribe, text))
@@ -46,7 +46,7 @@ static const char *be_sure(record *r, xpgn_buffer *why) {
     return "DISK";
 }
 
-/* Why the party could not do it. */
+/* Appends why this party could not send or accept a message; returns the code. */
 static const char *put_reason(const cli_seal *s, xpgn_buffer *why) {
     if (s->why[0] != '\0') {
         xpgn_buffer_text(why, s->why);
@@ -95,7 +95,8 @@ static bool refuse_message(xpgn_reply *a, const char *code, xpgn_buffer *why) {
     return false;
 }
 
-/* Could the party do it, and is the record as it was? Then it goes on. */
+/* True if the record on disk is certain, so that messages can be accepted; otherwise *a says why
+   not. */
 static bool may_go_on(record *r, xpgn_reply *a) {
     xpgn_buffer why = {0};
     const char *code = be_sure(r, &why);
@@ -115,7 +116,7 @@ static bool answer_with(xpgn_reply *a, const char *text) {
     return true;
 }
 
-/* Have all answered, though the roll is not recorded, because the disk failed? */
+/* True if all have answered but the roll is not recorded, because the disk failed. */
 static bool is_decided(const record *r) {
     xpgn_sealed_roll roll;
     return xpgn_sealing_complete(&r->seal.at.now, &roll);
@@ -129,7 +130,8 @@ static bool seal_goes_on(record *r, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_go_on(r->scribe), a);
 }
 
-/* What is announced is entered; by another party it is accepted if it can be played. */
+/* Enters the action that another party announces. The scribe calls seal_announce, which accepts the
+   message, if it can be played. */
 static bool enter_message(record *r, xpgn_slice line, const xpgn_message *told, xpgn_reply *a) {
     seal *s = &r->seal;
     s->offer = line;
@@ -139,7 +141,7 @@ static bool enter_message(record *r, xpgn_slice line, const xpgn_message *told, 
     return good;
 }
 
-/* Writes the signatures of the end that are there. */
+/* Writes the signatures of the end received so far into the record. */
 static bool write_signs(record *r, const char *done, xpgn_reply *a) {
     return record_hear(r, xpgn_scribe_sign(r->scribe), a) && answer_with(a, done);
 }
@@ -157,7 +159,7 @@ static bool take_accepted(record *r, const xpgn_message *told, xpgn_reply *a) {
     return answer_with(a, done);
 }
 
-/* Has this side signed the end, and the record lacks what this party has signed? */
+/* True if this side has signed the end and the record lacks the signature in this message. */
 static bool lacks_sign(const record *r, const xpgn_message *told) {
     const xpgn_sealing *s = &r->seal.at.now;
     return told->kind == XPGN_MESSAGE_SIGN && (s->signed_end >> told->party & 1u) == 0 &&
@@ -198,7 +200,7 @@ bool record_message(record *r, xpgn_slice line, xpgn_reply *a) {
     }
 }
 
-/* Own words about the next roll are said again; those of others are taken again. */
+/* Sends own messages about the next roll again, and processes those of others again. */
 static bool take_up_line(record *r, xpgn_slice line, xpgn_reply *a) {
     xpgn_message told;
     xpgn_fault fault;
@@ -217,7 +219,7 @@ bool seal_take_up(record *r) {
     xpgn_reply a = {XPGN_REPLY};
     xpgn_slice line;
     bool good = !seal_binds(r) || record_state(r)->announced != NULL || seal_goes_on(r, &a);
-    xpgn_buffer lines = {0}; /* the journal grows meanwhile */
+    xpgn_buffer lines = {0}; /* a copy: the journal grows meanwhile */
     xpgn_buffer_slice(&lines, cli_held(&s->at.journal.text));
     record_need(r, &lines);
     cli_journal then = {.text = lines, .head = s->at.journal.head};
@@ -234,7 +236,7 @@ bool seal_take_up(record *r) {
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-/* Own messages once more, and what is awaited. */
+/* Replies with own messages again, and with what is awaited. */
 static bool repeat(record *r, xpgn_reply *a) {
     const cli_seal *s = &r->seal.at;
     cli_seal_repeat(&r->seal.at);
@@ -273,7 +275,7 @@ bool seal_line(record *r, xpgn_slice line, xpgn_reply *a) {
     if (!r->seal.on)
         return false;
     message |= !bare && (cli_equal(word, cli_slice("sign")) || cli_equal(word, cli_slice("end")));
-    if (message) { /* with one blank, as it is signed */
+    if (message) { /* with one blank, as in what is signed */
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "%.*s %.*s", (int)word.size, word.data, (int)rest.size,
                            rest.data);

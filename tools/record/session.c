@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A session: opening and resuming a record, one line after the other, each on disk first. */
+/* A session: opens or resumes a record and processes lines, each saved before the reply. */
 #include "record/record.h"
 
 #include <errno.h>
@@ -36,13 +36,14 @@ static unsigned roll_die(void *data, unsigned faces) {
     return 1 + randombytes_uniform(faces);
 }
 
-/* Spectators come second: their copy may fail, and is tried again with the next entry. */
+/* Saves the copy for spectators after the record. If that fails, it is tried again with the next
+   entry. */
 static void save_copy(record *r, xpgn_slice text) {
     if (r->copies && record_copy_save(r->o->copy, text, r->copy_trouble))
         r->copy_trouble[0] = '\0';
 }
 
-/* Before an entry goes to disk nothing is in the journal that was not said. */
+/* Before an entry is saved, the journal must not contain a message that was never sent. */
 bool record_save(record *r, const xpgn_scribe *scribe, char why[XPGN_SCRIBE_WHY]) {
     cli_journal *j = &r->seal.at.journal;
     xpgn_slice text = xpgn_scribe_text(scribe, NULL);
@@ -69,7 +70,7 @@ static bool keep_record(void *data, const xpgn_scribe *scribe, char why[XPGN_SCR
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Reads the one game of a file; of one that has none, what is in it. False: it has several. */
+/* Sets *text to the only game of a file; false if it has none, or several. */
 static bool read_record_game(const record *r, const char *path, xpgn_buffer *text) {
     xpgn_stream *stream = NULL;
     xpgn_game game, second;
@@ -90,7 +91,7 @@ static bool read_record_game(const record *r, const char *path, xpgn_buffer *tex
     return one;
 }
 
-/* The record has errors: says which. */
+/* Reports the errors of a record that cannot be resumed. */
 static int refuse_old(record *r, xpgn_slice text) {
     xpgn_buffer err = {0};
     const xpgn_game game = {
@@ -103,7 +104,7 @@ static int refuse_old(record *r, xpgn_slice text) {
     return CLI_BAD;
 }
 
-/* Takes up the record where it stands. */
+/* Resumes the record. */
 static int resume(record *r, xpgn_buffer *text) {
     xpgn_reply a = {XPGN_REPLY};
     if (!read_record_game(r, r->file.path, text)) {
@@ -114,7 +115,8 @@ static int resume(record *r, xpgn_buffer *text) {
         xpgn_buffer_free(&a.text);
         return CLI_GO;
     }
-    bool disk = strcmp(a.code, "DISK") == 0; /* dice that were pending make an action now */
+    bool disk = strcmp(a.code, "DISK") ==
+                0; /* pending dice have completed an action, which could not be saved */
     int status = disk ? CLI_TROUBLE : CLI_BAD;
     if (a.code[0] == '\0')
         status = refuse_old(r, cli_held(text));
@@ -127,7 +129,8 @@ static int resume(record *r, xpgn_buffer *text) {
 
 /* ---- the copy -------------------------------------------------------------------------------- */
 
-/* A file that is there is replaced if it is an earlier state of this record. */
+/* True if the copy may be written: an existing file must be an earlier state of this record. False
+   after a message. */
 static bool is_own_copy(record *r) {
     struct stat st;
     xpgn_buffer text = {0};
@@ -146,7 +149,7 @@ static bool is_own_copy(record *r) {
     return status == XPGN_OK;
 }
 
-/* Now that the record has its file, this is known to be another one. */
+/* Called when the record has its file, so that the copy is known to be a different one. */
 static bool may_copy(record *r) {
     r->copies = r->o->copy != NULL;
     return !r->copies || (cli_may_write(r->c, r->o->copy, CLI_STATE) && is_own_copy(r));
@@ -209,7 +212,7 @@ xpgn_slice record_word(xpgn_slice *rest) {
     return word;
 }
 
-/* A word that no action begins with was perhaps meant for a command. */
+/* Suggests a command if the line begins with a word that cannot begin an action. */
 static void guess_command(xpgn_slice line, xpgn_reply *a) {
     const xpgn_slice word = record_word(&line);
     const xpgn_scribe_word *w;
@@ -235,6 +238,6 @@ void record_line(record *r, xpgn_slice line, xpgn_reply *a) {
         return;
     if (!record_hear(r, xpgn_scribe_line(r->scribe, line), a) && readable)
         guess_command(line, a);
-    if (r->seal.on && over && !record_is_over(r)) /* what was announced binds still */
+    if (r->seal.on && over && !record_is_over(r)) /* the announcement still binds */
         (void)seal_take_up(r);
 }

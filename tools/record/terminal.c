@@ -20,7 +20,7 @@ void door_print(const record *r, xpgn_buffer *b) {
 
 /* ---- the prompt ------------------------------------------------------------------------------ */
 
-/* "White", or the player's name. */
+/* Appends the side to move: "White". */
 static void put_player_line(xpgn_buffer *b, const record *r) {
     const xpgn_position *p = xpgn_play_position(record_state(r)->play);
     xpgn_buffer_text(b, xpgn_seat_tag(p->seats, p->side_to_move));
@@ -35,7 +35,7 @@ static void put_prompt(xpgn_buffer *b, const door *d) {
     put_player_line(b, d->r);
 }
 
-/* What the scribe is to enter, where it is not just an action. */
+/* Returns what is to be entered if it is not just an action; "" if it is. */
 static const char *expected(const record *r) {
     const xpgn_scribe_state *s = record_state(r);
     if (record_is_over(r) || s->missing)
@@ -57,7 +57,7 @@ static const char *expected(const record *r) {
     return "";
 }
 
-/* Whose answers or signatures are awaited, of sealed dice. False: nobody's. */
+/* Appends whose answers or signatures are awaited with sealed dice; false if nobody's. */
 static bool put_awaited(xpgn_buffer *b, const record *r) {
     const bool over = record_is_over(r);
     const size_t before = b->size;
@@ -102,7 +102,7 @@ static void put_record_board(xpgn_buffer *b, const record *r) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* Who fights, who supports whom, and the odds, which end the reply. */
+/* Appends who fights, who supports whom, and the odds, with which the reply ends. */
 static void put_combat_dice(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
     const xpgn_scribe_state *s = record_state(r);
     xpgn_buffer number = {0};
@@ -159,7 +159,7 @@ static void put_help(xpgn_buffer *b) {
     record_put_words(b);
 }
 
-/* What the dice have made of an action. */
+/* Appends the result of an action's dice. */
 static void put_report_lines(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
     const xpgn_scribe_state *s = record_state(r);
@@ -179,7 +179,7 @@ static void put_taken(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
         xpgn_buffer_text(b, "The game is over. Ctrl-D leaves.\n");
 }
 
-/* What is awaited of whom. */
+/* Appends whose answer to which roll is awaited. */
 static void put_await(xpgn_buffer *b, const record *r) {
     const xpgn_sealing *s = &r->seal.at.now;
     xpgn_buffer_printf(b, "roll %u, %s, is announced; awaited: the answer of ",
@@ -212,7 +212,7 @@ static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
         break;
     case XPGN_REPLY_ERROR:
         xpgn_buffer_printf(b, "not taken: %.*s", (int)text.size, text.data);
-        if (strchr(a->code, '-') != NULL) /* a finding, or a rule */
+        if (strchr(a->code, '-') != NULL) /* the code of a finding or a rule */
             xpgn_buffer_printf(b, " [%s]", a->code);
         xpgn_buffer_char(b, '\n');
         break;
@@ -223,7 +223,7 @@ static void put_reply(xpgn_buffer *b, const record *r, const xpgn_reply *a) {
         put_record_board(b, r);
 }
 
-/* What this side has to tell the others. */
+/* Appends this side's messages to the others. */
 static void put_sent(xpgn_buffer *b, record *r) {
     xpgn_buffer *sent = record_sent(r);
     if (sent->size > 0)
@@ -240,7 +240,7 @@ static void show_reply(record *r, const xpgn_reply *a) {
     door_print(r, &b);
 }
 
-/* What a line may have meant that the rules have refused. */
+/* Shows what a line that the rules refused may have meant. */
 static void offer_fixes(record *r, const xpgn_reply *a) {
     xpgn_reply fixes = {XPGN_REPLY};
     xpgn_buffer b = {0};
@@ -290,7 +290,7 @@ static void greet(record *r) {
 
 static const char saved[] = "\nall is saved; the same command takes the game up again\n";
 
-/* libedit has put the terminal right before this is called. */
+/* libedit has restored the terminal before this is called. */
 static void leave_terminal(int number) {
     (void)!write(STDOUT_FILENO, saved, sizeof saved - 1);
     doomed_remove();
@@ -298,7 +298,7 @@ static void leave_terminal(int number) {
     (void)raise(number);
 }
 
-/* What the parent ignores stays ignored. */
+/* If the parent ignores the signal, it stays ignored. */
 static void guard_interrupt(void) {
     struct sigaction act = {.sa_handler = leave_terminal}, old;
     sigemptyset(&act.sa_mask);
@@ -334,8 +334,8 @@ int record_terminal(record *r) {
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/* Asks for one tag until its value can be; an empty answer leaves it as it is. A value that has
-   been refused is not offered again: there an empty answer takes it away. */
+/* Asks for one tag until its value is accepted; an empty answer keeps the old value. A refused
+   value is not offered again: then an empty answer removes the tag. */
 static bool ask_tag(door *d, const char *name, bool refused) {
     xpgn_slice value = xpgn_scribe_tag(d->r->scribe, name), line;
     xpgn_reply a = {XPGN_REPLY};
@@ -365,7 +365,7 @@ static void list_rulesets(const record *r) {
     door_print(r, &b);
 }
 
-/* Asks for one of the tags that have an option; false: the user has left. */
+/* Asks for one of the tags that have an option; false if the user has left. */
 static bool ask_listed(door *d, size_t i) {
     const char *name = record_tag_names[i];
     bool four = strcmp(name, "Red") == 0 || strcmp(name, "Green") == 0;
@@ -390,7 +390,8 @@ bool record_ask_tags(record *r) {
     return good;
 }
 
-/* The tag for whose value *a refuses a record, of those that decide its rules; "": none. */
+/* Returns the tag whose value made *a refuse the record, if it is one that determines the rules;
+   otherwise "". */
 static const char *refused_tag(const xpgn_reply *a) {
     if (strcmp(a->code, XPGN_CODE_VARIANT) == 0)
         return "Variant";

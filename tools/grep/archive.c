@@ -10,12 +10,12 @@
 
 #define MAGIC INDEX_KIND "E"
 
-/* What stands after the magic, in this order, each number in 8 bytes. */
+/* The numbers that follow the magic, in this order, 8 bytes each. */
 typedef struct head {
-    uint64_t size; /* of the archive */
+    uint64_t size; /* of the archive, in bytes */
     int64_t seconds;
     uint64_t nano, rules, count;
-    uint64_t check; /* xpgn_hash of the digests and of what is above */
+    uint64_t check; /* xpgn_hash of the numbers above and of the digests */
 } head;
 
 enum { MAGIC_SIZE = sizeof MAGIC - 1, HEAD = 6 * 8, BEGIN = MAGIC_SIZE + HEAD, BLOCK = 1 << 16 };
@@ -78,7 +78,7 @@ static head read_archive_head(const unsigned char bytes[HEAD]) {
     return (head){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5]};
 }
 
-/* Of the numbers before the check. */
+/* Returns the hash of the numbers before the check. */
 static uint64_t check_head(cli *c, const head *h) {
     xpgn_buffer b = {0};
     put_archive_head(&b, h);
@@ -89,7 +89,7 @@ static uint64_t check_head(cli *c, const head *h) {
     return check;
 }
 
-/* Are all of the digests as they were written? */
+/* True if the checksum of the numbers and digests is right. */
 static bool has_check(cli *c, int fd, const head *h) {
     static const size_t size = BLOCK;
     char *block = malloc(size);
@@ -106,7 +106,7 @@ static bool has_check(cli *c, int fd, const head *h) {
     return good && check == h->check;
 }
 
-/* NULL, or why the index cannot be used. */
+/* Reads the head of the index; returns NULL, or why the index cannot be used. */
 static const char *trouble_of_archive(cli *c, int fd, const char *name, head *h) {
     unsigned char begin[BEGIN];
     struct stat st, archive;
@@ -129,8 +129,8 @@ static char *index_name(cli *c, const char *name) {
     return cli_join(c, cli_slice(name), cli_slice(GREP_ARCHIVE_SUFFIX));
 }
 
-/* Opens the index; false: there is none, or it cannot be used, which is told unless it is written
-   anew. */
+/* Opens the index; false if there is none, or if it cannot be used, which is reported unless
+   `quiet`. */
 static bool open_index(cli *c, grep_archive *a, const char *path, bool quiet) {
     struct stat st;
     head h;
@@ -152,7 +152,7 @@ static bool open_index(cli *c, grep_archive *a, const char *path, bool quiet) {
     return false;
 }
 
-/* Writes what is in the spool; false after a message. */
+/* Writes an index of the digests in the spool; false after a message. */
 static bool write_archive_index(cli *c, grep_archive *a, const char *path, const struct stat *st) {
     cli output = {.tool = c->tool, .common = c->common, .options = c->options, .sinks = 2};
     head h = head_of(c, st, a->count);
@@ -163,7 +163,7 @@ static bool write_archive_index(cli *c, grep_archive *a, const char *path, const
     if (block == NULL)
         cli_no_memory(c);
     h.check = check_head(c, &h);
-    for (int pass = 0; pass < 2 && sink >= 0; pass++) { /* the check stands before the digests */
+    for (int pass = 0; pass < 2 && sink >= 0; pass++) { /* the check comes before the digests */
         if (pass == 1) {
             xpgn_buffer_text(&b, MAGIC);
             put_archive_head(&b, &h);
@@ -221,7 +221,7 @@ static void finish_members(cli *c, void *data) {
     xpgn_buffer_free(&s->key);
 }
 
-/* Reads the archive into the spool: its digests in order, each once. */
+/* Puts the digests of the archive's games into the spool, in order and each once. */
 static int read_archive(cli *c, grep_archive *a, const grep_reading *how) {
     cli_sorter sorter;
     const cli_work work = {.state_size = sizeof(digest_state),
@@ -255,7 +255,7 @@ int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_read
     if (how->write && (standard || stat(name, &st) != 0 || !S_ISREG(st.st_mode))) {
         cli_message(c, "%s: no index written: it is not a regular file", cli_file_name(name));
         status = CLI_TROUBLE;
-    } else if (!cli_open_catalog(c, &catalog)) { /* the rulesets decide what the games are */
+    } else if (!cli_open_catalog(c, &catalog)) { /* how games are read depends on the rulesets */
         status = CLI_TROUBLE;
     } else if (standard || !open_index(c, a, path, how->write)) {
         status = read_archive(c, a, how);
@@ -272,7 +272,7 @@ static bool read_digest(const grep_archive *a, uint64_t n, uint8_t digest[XPGN_D
     return cli_read_at(fd, a->from + n * XPGN_DIGEST_SIZE, digest, XPGN_DIGEST_SIZE);
 }
 
-/* The first bytes of a digest, as a number in their order. */
+/* Returns the first bytes of a digest as a number that sorts as they do. */
 static uint64_t first_of(const uint8_t digest[XPGN_DIGEST_SIZE]) {
     uint64_t n = 0;
     for (int i = 0; i < 8; i++)
@@ -280,8 +280,8 @@ static uint64_t first_of(const uint8_t digest[XPGN_DIGEST_SIZE]) {
     return n;
 }
 
-/* Digests are as good as random: where one should stand between two others is nearly known. Every
-   third time the middle is taken, whatever they are. */
+/* Returns where to look for a digest between two places. As digests are evenly distributed,
+   interpolation comes close; with `half` returns the middle, which bounds the number of steps. */
 static uint64_t place_between(const uint64_t place[2], const uint64_t first[2], uint64_t wanted,
                               bool half) {
     uint64_t between = place[1] - place[0];

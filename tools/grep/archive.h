@@ -13,27 +13,29 @@
 typedef struct grep_archive {
     cli *c;
     const char *name; /* of the archive */
-    int fd;           /* of the index; -1: */
+    int fd;           /* of the index; -1: the digests are in `spool` */
     cli_spool spool;
-    uint64_t from, count; /* of the digests: offset, number */
+    uint64_t from, count; /* offset of the digests, and their number */
 } grep_archive;
 
 /* How the games of an archive are read. */
 typedef struct grep_reading {
     uint64_t memory;
     const char *temp;
-    bool write; /* an index, if there is none that can be used */
+    bool write; /* write an index if there is none that can be used */
 } grep_reading;
 
-/* Runs `work` over the games of the archive, all of them, instead of those of the command line. */
+/* Runs `work` over all games of the archive instead of those on the command line. */
 int grep_archive_run(cli *c, const char *name, const cli_work *work);
-/* CLI_GOOD, or CLI_TROUBLE after a message. */
+/* Opens the index, or reads the archive. Returns CLI_GOOD, or CLI_TROUBLE after a message. Close it
+   in any case. */
 int grep_archive_open(cli *c, grep_archive *a, const char *name, const grep_reading *how);
-/* Safe in threads. */
+/* True if the archive has a game with this digest. May be called from several threads. */
 bool grep_archive_has(const grep_archive *a, const uint8_t digest[XPGN_DIGEST_SIZE]);
 void grep_archive_close(grep_archive *a);
 
-/* The digest of what was played in a game; false: it is not whole. */
+/* Computes the digest of what was played in a game; false if the game is incomplete. Makes *walk if
+   it is NULL. */
 bool grep_digest(cli_worker *w, xpgn_walk **walk, const xpgn_game *game,
                  uint8_t digest[XPGN_DIGEST_SIZE]);
 

@@ -18,7 +18,7 @@ typedef struct options {
     uint64_t memory;
     uint64_t head; /* 0: all */
     grep_sampling sampling;
-    /* made of them */
+    /* derived from the options */
     grep_plan plan;
     grep_seen seen;
     grep_hint hint;
@@ -26,7 +26,7 @@ typedef struct options {
     uint64_t *matches; /* by file */
     bool *unread;      /* by file */
     uint64_t found;
-    /* of games that are told apart when all are known */
+    /* for near copies, which are found when all games have been read */
     cli_sorter sketches, texts;
     grep_copies copies;
     grep_archive archive;
@@ -209,7 +209,7 @@ static const cli_tool tool = {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* A game that could not be tested counts neither as a match nor as none. */
+/* A game that could not be tested counts neither as a match nor as a mismatch. */
 static void report_trouble(cli_worker *w, const xpgn_game *game, const char *why) {
     xpgn_buffer *b = &w->to[CLI_ERR];
     xpgn_buffer_printf(b, "%s: %s:%llu: game %llu left out: %s\n", w->cli->tool->name, game->file,
@@ -221,8 +221,8 @@ static bool prints_games(const options *o) {
     return !o->count && !o->list && !o->list_without && !o->quiet;
 }
 
-/* Is it one that --not-in, --duplicates or --unique wants? Games that are not whole are like no
-   other. What was seen before is no option: with the latter two the games come in order, in one
+/* True if --not-in, --duplicates or --unique select the game. An incomplete game is never a
+   duplicate. `seen` may be changed here, as with the latter two games come in order, in one
    thread. */
 static bool is_game_wanted(cli_worker *w, options *o, const xpgn_game *game) {
     grep_state *s = w->state;
@@ -245,7 +245,7 @@ static void put_player(xpgn_buffer *b, xpgn_slice name) {
         cli_put_value(b, name);
 }
 
-/* "games.pgn:17: game 3, Adams, R. - Brandt, L." */
+/* Appends "games.pgn:17: game 3, Adams, R. - Brandt, L.". */
 static void put_place(cli_worker *w, xpgn_buffer *b, const xpgn_game *game) {
     static const xpgn_slice name[] = {{"White", 5}, {"Black", 5}};
     grep_state *s = w->state;
@@ -268,12 +268,12 @@ static void put_found_game(cli_worker *w, xpgn_buffer *b, const xpgn_game *game)
         cli_copy_game(b, game);
 }
 
-/* Are near copies asked for, which are known only when all games are? */
+/* True if near copies are asked for, which are known only when all games have been read. */
 static bool seeks_copies(const options *o) {
     return o->similar || o->unique == UNIQUE_FULLEST;
 }
 
-/* Keeps what is written about a game, after its file, until its copies are known. */
+/* Keeps the index of a game's file and the output about it until its copies are known. */
 static void put_aside(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     grep_state *s = w->state;
@@ -366,7 +366,8 @@ static const char *file_name(const options *o, size_t i) {
     return o->common.files.count > 0 ? o->common.files.item[i] : "-";
 }
 
-/* As in grep(1): with several files, counts are preceded by names. */
+/* Appends a file's name or count. As in grep(1), names precede counts if there are several
+   files. */
 static void put_file(xpgn_buffer *b, const cli *c, const options *o, size_t i) {
     bool counts = !o->list && !o->list_without;
     bool listed = o->list_without ? o->matches[i] == 0 && !o->unread[i] : o->matches[i] > 0;
@@ -414,7 +415,7 @@ static void add_archived(cli *c, void *data) {
     grep_sketcher_close(&o->sketches, data);
 }
 
-/* The sketches of the archive come before all others. */
+/* Makes the sketches of the archive, which come before all others. */
 static int begin_copies(cli *c, options *o) {
     const cli_work work = {
         .state_size = sizeof(grep_sketcher), .game = sketch_archived, .finish = add_archived};
@@ -424,8 +425,8 @@ static int begin_copies(cli *c, options *o) {
     return o->not_in != NULL ? grep_archive_run(c, o->not_in, &work) : CLI_GOOD;
 }
 
-/* Of those that are alike --unique wants one, --not-in none if the archive has one, and --similar
-   by itself all that come after the first. */
+/* Of games that are alike, --unique selects one, --not-in none if the archive has one, and
+   --similar alone all but the first. */
 static bool is_selected(const options *o, const grep_copy *one) {
     const grep_copies *all = &o->copies;
     if (one == NULL)
@@ -437,7 +438,7 @@ static bool is_selected(const options *o, const grep_copy *one) {
     return o->not_in != NULL || one != &all->list[one->first];
 }
 
-/* Puts what is written about a game; of a line for a game also what the game is like. */
+/* Appends the output about a game; with `lines` also which game it is like. */
 static void put_kept(xpgn_buffer *out, const options *o, const grep_copy *one, xpgn_slice text) {
     bool like = o->lines && one != NULL && text.size > 0;
     xpgn_buffer_put(out, text.data, text.size - like);
@@ -472,7 +473,7 @@ static void write_copies(cli *c, options *o) {
     grep_copies_free(&o->copies);
 }
 
-/* What --not-in and near copies need before the first game. */
+/* Prepares what --not-in and near copies need before the first game. */
 static int begin_archive(cli *c, options *o) {
     const grep_reading how = {o->memory, o->temp, o->index};
     if (seeks_copies(o))
@@ -513,8 +514,8 @@ static int search_games(cli *c, options *o) {
     return found ? CLI_GOOD : CLI_BAD;
 }
 
-/* As in grep(1) the name to look for was typed before the files. Without a condition all games
-   would match. */
+/* Returns a pattern that was typed before the files, as in grep(1); NULL if there is none. Without
+   a condition all games would match. */
 static const char *pattern_among_files(const options *o) {
     const cli_list *files = &o->common.files;
     bool wanted = o->plan.count == 0 && files->count > 0 && strcmp(files->item[0], "-") != 0;

@@ -7,7 +7,7 @@
 #include "cli/where.h"
 #include "grep/sketch.h"
 
-/* ---- text (grep/text.c): PCRE2 and plain text ---------------------------------------------- */
+/* ---- text (grep/text.c): PCRE2 and plain text ------------------------------------------------ */
 
 /* A compiled expression, shared by all threads. */
 typedef struct grep_text grep_text;
@@ -18,7 +18,7 @@ typedef struct grep_matcher {
     xpgn_buffer plain;            /* text prepared for searching */
     const char *trouble;          /* why matching was aborted, or NULL */
     uint64_t steps, allowed;      /* in the current game */
-    const grep_text *text;        /* the current search, and how far it is */
+    const grep_text *text;        /* of the current search; its last position */
     size_t position;
 } grep_matcher;
 
@@ -35,7 +35,7 @@ typedef enum grep_kind {
  */
 xpgn_status grep_text_new(grep_text **out, const char *text, xpgn_fault *fault);
 void grep_text_free(grep_text *t);
-/* Begins the count of steps of a game. */
+/* Begins counting the steps for a game. */
 void grep_matcher_begin(grep_matcher *m);
 /* True if the text matches. False, with m->trouble set, if matching was aborted. */
 bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_kind kind);
@@ -53,11 +53,11 @@ typedef struct grep_tag {
     xpgn_slice name;
     bool equal, excludes;  /* NAME=...; !NAME, NAME!=... */
     xpgn_slice text;       /* the value to compare with */
-    grep_text *expression; /* NULL: */
+    grep_text *expression; /* NULL: `query` is used instead */
     xpgn_query *query;
 } grep_tag;
 
-/* Sets the fault of a condition, at those bytes of it. Always returns XPGN_INVALID. */
+/* Sets the fault of a condition and the place of it in bytes. Always returns XPGN_INVALID. */
 xpgn_status grep_refuse(xpgn_fault *fault, size_t offset, size_t size, const char *text);
 /* Parses a condition. XPGN_INVALID: *fault says why. */
 xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
@@ -84,24 +84,24 @@ typedef struct grep_sampling {
     uint64_t seed;
 } grep_sampling;
 
-/* A game of the sample, and what is written about it. */
+/* A game of the sample, and the output about it. */
 typedef struct grep_drawn {
     uint64_t key, number;
     xpgn_buffer text;
 } grep_drawn;
 
-/* Those of one thread; initialize with {0}. */
+/* The sample of one thread, a heap; initialize with {0}. */
 typedef struct grep_sample {
     grep_drawn *game;
     size_t count, capacity;
 } grep_sample;
 
-/* May the game be in the sample, as far as is known? */
+/* True if the game belongs to the sample of the games so far. */
 bool grep_sample_wants(const grep_sample *s, const grep_sampling *how, uint64_t number);
-/* Adds a game that is wanted; its text is taken over, and `text` emptied. */
+/* Adds a game that belongs to the sample; takes over the memory of `text` and empties it. */
 void grep_sample_add(cli *c, grep_sample *s, const grep_sampling *how, uint64_t number,
                      xpgn_buffer *text);
-/* Adds the sample of another thread, which is freed. */
+/* Adds the sample of another thread, and frees it. */
 void grep_sample_merge(cli *c, grep_sample *to, grep_sample *from, const grep_sampling *how);
 /* Writes the games in the order of the input, and frees the sample. */
 void grep_sample_write(cli *c, grep_sample *s);
@@ -135,7 +135,7 @@ typedef struct grep_condition {
     grep_what what;
     size_t count;             /* number of variants or results, any of which matches */
     size_t tag[GREP_PLAYERS]; /* indexes in grep_plan.tag of the tags needed */
-    const char *player;       /* the name that is looked for, if it is plain text */
+    const char *player;       /* the name to look for, if it is plain text */
     union {
         grep_tag tag;
         grep_text *text;
@@ -165,14 +165,14 @@ typedef struct grep_plan {
     bool any;                                   /* any condition suffices; else all must hold */
     bool final;                                 /* test only final positions */
     bool variations;                            /* test positions and actions of variations, too */
-    bool repetition;                            /* repetitions are looked for */
-    bool lines;                                 /* there are lines */
-    bool lines_only;                            /* and nothing else that has to be played */
-    bool steps;                                 /* games must be played step by step */
-    bool search;              /* but not games of chess: the positions and the end suffice */
-    bool bare;                /* but games of chess without their words */
+    bool repetition;                            /* --has=repetition is given */
+    bool lines;                                 /* --line is given */
+    bool lines_only;          /* and no other condition that needs more than the moves */
+    bool steps;               /* games must be played step by step */
+    bool search;              /* but not in chess, where the positions and the end suffice */
+    bool bare;                /* but in chess without facts in words */
     bool positions;           /* positions are tested or counted */
-    const xpgn_query **asked; /* if they are not: the queries of actions, the last one NULL */
+    const xpgn_query **asked; /* otherwise: the queries on actions, ending with NULL */
     xpgn_slice *tag;          /* names of the tags needed, each once */
     size_t tags;
     xpgn_catalog *catalog; /* owns the ids of variants */
@@ -180,7 +180,7 @@ typedef struct grep_plan {
 
 /* Compiles the conditions. Returns CLI_GO, or CLI_TROUBLE after a message. */
 int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
-/* Tells of tags that no game has, if all games were looked at. */
+/* Frees the plan; if `all` games were read, first reports tags that no game has. */
 void grep_plan_free(cli *c, grep_plan *plan, bool all);
 
 /* ---- what was probably meant, where nothing matches (hint.c) --------------------------------- */
@@ -188,7 +188,7 @@ void grep_plan_free(cli *c, grep_plan *plan, bool all);
 typedef struct grep_hint {
     cli_tags_seen tags; /* of grep_plan.tag */
     uint64_t game;      /* the first with a value near the one asked for; 0: none */
-    size_t condition;   /* which asks for it */
+    size_t condition;   /* the condition that asks for it */
     xpgn_buffer value;
 } grep_hint;
 
@@ -197,33 +197,33 @@ typedef struct grep_state {
     grep_matcher matcher;
     xpgn_reader *reader;
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
-    xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited`; where they
-                           do not suffice, their steps without words */
+    xpgn_walk *search;  /* the same for chess, with the positions passed to visit_searched; if these
+                           do not suffice, gives steps without words */
     const grep_plan *plan;
-    xpgn_walk *moves;       /* gives the moves of games of chess with their end */
-    xpgn_walk *digest;      /* for --duplicates and --unique; NULL until it is needed */
+    xpgn_walk *moves;       /* gives the moves of games of chess with the last step */
+    xpgn_walk *digest;      /* for digests; NULL until needed */
     cli_where_state *where; /* by condition */
     xpgn_buffer text;       /* of facts */
-    uint64_t *places;       /* of the lines in the current game */
+    uint64_t *places;       /* how far each line has matched in the current game, by condition */
     cli_counts positions;   /* in the current game */
-    uint32_t last_turn;     /* of the last of them */
-    bool repeated;          /* some position was there for the third time */
+    uint32_t last_turn;     /* the turn counted last */
+    bool repeated;          /* a position has occurred for the third time */
     bool *visited;          /* conditions met by a position that the search has visited */
     xpgn_slice *value;      /* values of the plan's tags in the current game; data NULL: missing */
     bool *met;              /* conditions met by the current game */
     uint64_t *matches;      /* by file */
     uint64_t found;         /* total */
     grep_sample sample;
-    xpgn_buffer drawn; /* a game on its way there */
+    xpgn_buffer drawn; /* output about a game to be added to the sample */
     grep_sketcher sketcher;
-    cli_sorter_part texts; /* of games that are told apart when all are known */
+    cli_sorter_part texts; /* output kept until the copies are known */
     xpgn_buffer key, kept;
     grep_hint hint;
 } grep_state;
 
 /* Notes a game that does not match, with the values of its tags in the state. */
 void grep_hint_note(cli_worker *w, const xpgn_game *game);
-/* Adds what another thread has noted, which is freed. */
+/* Adds what another thread has noted, and frees it. */
 void grep_hint_merge(grep_hint *to, grep_hint *from);
 void grep_hint_tell(cli *c, const grep_plan *plan, grep_hint *h);
 void grep_hint_free(grep_hint *h);

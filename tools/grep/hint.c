@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nothing matched: is there a name, or a value, that resembles the one that was asked for? */
+/* If nothing matched, suggests a name or value similar to the one asked for. */
 #include <string.h>
 
 #include "grep/grep.h"
@@ -8,7 +8,7 @@ static bool is_hinted(const grep_condition *k) {
     return k->what == GREP_TAG && !k->is.tag.excludes;
 }
 
-/* The same of a word of the value: "Chem" of "Chen, M.", "adams" of "Michael Adams". */
+/* True if the value or a word of it is near: "Chem" to "Chen, M.", "adams" to "Michael Adams". */
 static bool has_near_word(xpgn_slice wanted, xpgn_slice value) {
     static const char between[] = " ,.;-_/";
     const char *end = value.data + value.size;
@@ -25,7 +25,8 @@ static bool has_near_word(xpgn_slice wanted, xpgn_slice value) {
     return cli_is_near(wanted, value);
 }
 
-/* The value of a game that resembles the one that a condition asks for; data NULL: none does. */
+/* Returns a value in the game that resembles the one a condition asks for; data NULL if there is
+   none. */
 static xpgn_slice near_value(const grep_state *s, const grep_condition *k) {
     const grep_tag *t = &k->is.tag;
     const xpgn_slice none = {NULL, 0};

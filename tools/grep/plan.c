@@ -181,7 +181,7 @@ static void make_action(maker *m, grep_condition *k, const char *text) {
     check_status(m, text, xpgn_query_new(&k->is.action, text, &fault), &fault);
 }
 
-/* The same with "combat" implied; may be empty. */
+/* Makes a query with "combat" implied; the text may be empty. */
 static void make_combat(maker *m, grep_condition *k, const char *text) {
     static const char word[] = "combat (";
     const bool any = text[strspn(text, " ")] == '\0';
@@ -221,7 +221,7 @@ static void make_where(maker *m, grep_condition *k, const char *text) {
     k->is.where->variations = m->plan->variations;
 }
 
-/* An event of the whole game, or one of an action. */
+/* Makes a condition on an event: of the whole game (repetition), or of an action. */
 static void make_event(maker *m, grep_condition *k, const char *text) {
     if (strcmp(text, "repetition") == 0)
         k->what = GREP_REPETITION;
@@ -243,7 +243,8 @@ static void make_all(maker *m, const char *option, const cli_list *list, grep_wh
     }
 }
 
-/* Does a query ask of actions only, so that one walk serves all of them? A wrong one does. */
+/* True if a query is about actions only, so that one walk serves all such queries; also if it is
+   invalid. */
 static bool is_of_actions(const char *text) {
     xpgn_query *query;
     xpgn_fault fault;
@@ -258,7 +259,7 @@ static bool is_of_actions(const char *text) {
     return actions;
 }
 
-/* The queries that ask of the game, or those that ask of actions only. */
+/* Makes either the queries about the game or those about actions only. */
 static void make_queries(maker *m, const char *option, const cli_list *list, bool of_game) {
     for (size_t i = 0; i < list->count && !m->failed; i++)
         if (is_of_actions(list->item[i]) != of_game)

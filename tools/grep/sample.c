@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A random sample: each game has a number of its own, made of the seed and its place in the input,
- * and those with the least ones are kept. So the sample does not depend on which thread sees which
- * game.
+ * A random sample: each game gets a number computed from the seed and its number in the input, and
+ * the games with the smallest ones are kept. So the sample does not depend on which thread sees
+ * which game.
  */
 #include "grep/grep.h"
 
 #include <stdlib.h>
 
-/* SplitMix64 (Steele, Lea, Flood 2014): a bijection whose values are as good as random. */
+/* SplitMix64 (Steele, Lea, Flood 2014): a bijection with pseudo-random values. */
 static uint64_t mix_number(uint64_t n) {
     n = (n ^ n >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
     n = (n ^ n >> 27) * UINT64_C(0x94D049BB133111EB);
@@ -29,7 +29,7 @@ static void swap(grep_drawn *a, grep_drawn *b) {
     *b = t;
 }
 
-/* The greatest is the first, as in every part of the heap. */
+/* Moves a game up to its place in the heap, whose root is the greatest. */
 static void rise(grep_sample *s, size_t at) {
     for (; at > 0 && is_less(&s->game[(at - 1) / 2], &s->game[at]); at = (at - 1) / 2)
         swap(&s->game[(at - 1) / 2], &s->game[at]);
@@ -44,7 +44,7 @@ static void sink(grep_sample *s) {
     }
 }
 
-/* Keeps a game, or frees its text. */
+/* Adds a game to the heap, or frees its text if the sample is full of smaller ones. */
 static void keep_drawn(cli *c, grep_sample *s, grep_drawn game, uint64_t size) {
     if (s->count == size) {
         if (!is_less(&game, &s->game[0])) {

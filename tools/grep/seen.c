@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A set of digests: a table with open addressing, for the digests are as good as random. */
+/* A set of digests: a hash table with open addressing, in which they are their own hashes. */
 #include "grep/grep.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ static bool is_empty(const uint64_t slot[2]) {
     return (slot[0] | slot[1]) == 0;
 }
 
-/* The slot of a digest, or an empty one for it. */
+/* Returns the slot of a digest, or an empty one for it. */
 static uint64_t *find_seen(const grep_seen *s, const uint64_t digest[2]) {
     size_t at = (size_t)(digest[0] % s->capacity);
     while (!is_empty(s->slot[at]) && memcmp(s->slot[at], digest, sizeof *s->slot) != 0)

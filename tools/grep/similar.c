@@ -4,8 +4,7 @@
 
 #include <stdlib.h>
 
-/* As many games before each in a bucket, which are sorted by their actions, are compared with it.
- */
+/* Each game is compared with this many before it in its bucket, which is sorted by actions. */
 enum { WINDOW = 64 };
 
 /* ---- the window ------------------------------------------------------------------------------ */
@@ -44,7 +43,7 @@ static uint32_t hash_nth(uint64_t nth) {
     return (uint32_t)xpgn_hash(0, &nth, sizeof nth);
 }
 
-/* The place of a game among the copies, where it is entered if need be. */
+/* Returns the index of a game among the copies, entering it if necessary. */
 static size_t enter_sketch(search *s, const grep_sketch *of) {
     grep_copies *all = s->out;
     uint32_t hash = hash_nth(of->nth), place;
@@ -61,7 +60,7 @@ static size_t enter_sketch(search *s, const grep_sketch *of) {
     return all->count - 1;
 }
 
-/* The root of those that are alike, until all are known. */
+/* Returns the root of a game's group, until all groups are complete; shortens the path to it. */
 static uint32_t root_of(grep_copies *s, size_t at) {
     size_t root = at;
     while (s->list[root].first != root)
@@ -73,7 +72,7 @@ static uint32_t root_of(grep_copies *s, size_t at) {
     return (uint32_t)root;
 }
 
-/* Notes that a game is like another one, of which the first counts. */
+/* Notes that a game is like another one; the earliest such game is kept. */
 static void note_like(grep_copy *one, uint64_t other, grep_likeness like, bool names) {
     if (other >= one->other)
         return;
@@ -82,7 +81,7 @@ static void note_like(grep_copy *one, uint64_t other, grep_likeness like, bool n
     one->other_names = names;
 }
 
-/* Notes both games of a pair, each with the other; the pair may come again by another key. */
+/* Notes a pair of copies and joins their groups. The pair may come again by another key. */
 static void add_pair(search *s, const grep_sketch *a, const grep_sketch *b, grep_likeness like) {
     bool names = !cli_equal(a->name[0], b->name[0]) || !cli_equal(a->name[1], b->name[1]);
     size_t x = enter_sketch(s, a), y = enter_sketch(s, b);
@@ -110,7 +109,7 @@ static int by_nth(const void *a, const void *b) {
     return (x->is.nth > y->is.nth) - (x->is.nth < y->is.nth);
 }
 
-/* The place of a game among those with copies. */
+/* Returns the index of a game in the sorted list, or where it would be. */
 static size_t copies_place(const grep_copies *s, uint64_t nth) {
     size_t low = 0, high = s->count;
     while (low < high) {
@@ -123,7 +122,7 @@ static size_t copies_place(const grep_copies *s, uint64_t nth) {
     return low;
 }
 
-/* Puts the copies in order, each with the first of those that are alike. */
+/* Sorts the copies by nth, and sets the first of each group. */
 static void put_in_order(grep_copies *s) {
     for (size_t i = 0; i < s->count; i++)
         s->list[i].group = UINT64_MAX;
@@ -147,7 +146,7 @@ static void find_fullest(grep_copies *s) {
             grep_sketch_order(&s->list[i].is, &s->list[first->fullest].is, &why) < 0)
             first->fullest = (uint32_t)i;
     }
-    for (size_t i = s->count; i-- > 0;) /* the first of all at last */
+    for (size_t i = s->count; i-- > 0;) /* backwards, as the first of a group holds the result */
         s->list[i].fullest = s->list[s->list[i].first].fullest;
 }
 

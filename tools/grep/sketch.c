@@ -3,22 +3,23 @@
 
 #include <stdlib.h>
 
-/* An action of chess takes two bytes. */
+/* Sizes in bytes of a line; an action of chess takes two bytes. */
 enum {
     BYTES = 2,
-    OPENING = 12 * BYTES, /* a game of this length may be the beginning of another */
-    MIDDLE = 20 * BYTES,  /* with which a day is a key; below it no half-move may differ */
-    LONG = 40 * BYTES,    /* which few games share: a key by themselves */
-    DIFFER = 8 * BYTES,   /* half-moves that may differ, and at most: */
-    SHARE = 10,           /* one in this many */
+    OPENING = 12 * BYTES, /* least length of a game to count as the beginning of another */
+    MIDDLE = 20 * BYTES,  /* forms a key with the day; in shorter games no half-move may differ */
+    LONG = 40 * BYTES,    /* shared by few games: a key by itself */
+    DIFFER = 8 * BYTES,   /* the largest difference of near copies, */
+    SHARE = 10,           /* and at most one part in this many of the shorter game */
     BUCKET = 8,           /* bytes of a key */
-    LETTERS = 2,          /* that may differ in a name */
-    WORDS = 2             /* of a name that may be a family name */
+    LETTERS = 2,          /* letters that may differ in a name */
+    WORDS = 2             /* words of a name that may be the family name */
 };
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-/* What may be the family name: its last word, or without a comma the last or the first one. */
+/* Finds the words that may be the family name: the last one before the comma, or without a comma
+   the last and the first one. Returns their number. */
 static unsigned family_names(const xpgn_buffer *words, xpgn_slice out[WORDS]) {
     const char *text = words->size > 0 ? words->data : "", *end = text + words->size;
     const char *comma = memchr(text, ',', words->size);
@@ -54,8 +55,9 @@ static xpgn_slice head_of(xpgn_slice actions, size_t size) {
     return (xpgn_slice){actions.data, actions.size < size ? actions.size : size};
 }
 
-/* `start` is of the start position. Copies share the names of both players, or of one and the
-   opening, or the day and more of the beginning, or much of it. */
+/* Makes the keys of a game; `start` is the hash of its start position. Copies share the names of
+   both players, or that of one and the opening, or the day and a longer beginning, or a very long
+   one. */
 static void make_keys(keys *k, const grep_sketcher *s, const grep_sketch *of, uint64_t start) {
     xpgn_slice name[2][WORDS];
     unsigned count[2] = {family_names(&s->word[0], name[0]), family_names(&s->word[1], name[1])};
@@ -86,7 +88,7 @@ static void open_sketcher(cli_worker *w, grep_sketcher *s) {
     s->walk = cli_open_walk(w, &how);
 }
 
-/* Walks a game; false: it has no line. `start` becomes a hash of ruleset and start position. */
+/* Walks a game; false if it has no line. Sets *start to a hash of ruleset and start position. */
 static bool sketch_line(cli_worker *w, grep_sketcher *s, const xpgn_game *game, grep_sketch *of,
                         uint64_t *start) {
     const xpgn_step *step;
@@ -223,8 +225,8 @@ bool grep_sketch_get(grep_sketch *out, xpgn_slice key, xpgn_slice data, uint64_t
     return same;
 }
 
-/* How many bytes have to be changed, put in or left out of `a` that it begins `b`; more than
-   `most`: too many. Rows of the usual table, a band of it. */
+/* Returns how many bytes of `a` must be changed, inserted or deleted to make it a prefix of `b`; a
+   result above `most` means too many. Computes a band of the usual table row by row. */
 static size_t edits(xpgn_slice a, xpgn_slice b, size_t most) {
     enum { WIDTH = 2 * DIFFER + 1 };
     size_t row[WIDTH + 1], width = 2 * most + 1;
@@ -234,7 +236,7 @@ static size_t edits(xpgn_slice a, xpgn_slice b, size_t most) {
     for (size_t i = 1; i <= a.size; i++) {
         size_t least = most + 1, left = most + 1;
         for (size_t k = 0; k < width; k++) {
-            size_t j = i + k, cost = most + 1; /* the column, + most */
+            size_t j = i + k, cost = most + 1; /* the column plus `most` */
             if (j >= most && j - most <= b.size) {
                 j -= most;
                 if (j > 0)
@@ -249,7 +251,7 @@ static size_t edits(xpgn_slice a, xpgn_slice b, size_t most) {
             return least;
     }
     size_t best = most + 1;
-    for (size_t k = 0; k < width; k++) /* whatever `b` has after */
+    for (size_t k = 0; k < width; k++) /* the rest of `b` does not matter */
         best = row[k] < best ? row[k] : best;
     return best;
 }
@@ -277,7 +279,7 @@ static grep_likeness compare_actions(xpgn_slice a, xpgn_slice b) {
                                                                                  : GREP_UNLIKE;
 }
 
-/* One that was not written down may be any. */
+/* True if the names may be the same; an unknown name agrees with any. */
 static bool names_agree(xpgn_slice a, xpgn_slice b) {
     return a.size == 0 || b.size == 0 || xpgn_names_agree(a, b, LETTERS);
 }
@@ -288,7 +290,7 @@ grep_likeness grep_sketches_compare(const grep_sketch *a, const grep_sketch *b) 
     grep_likeness is = compare_actions(a->actions, b->actions);
     size_t shorter = a->actions.size < b->actions.size ? a->actions.size : b->actions.size;
     bool other_round = a->round != 0 && b->round != 0 && a->round != b->round && shorter < LONG;
-    bool other_time = a->time != 0 && b->time != 0 && a->time != b->time; /* online, a rematch */
+    bool other_time = a->time != 0 && b->time != 0 && a->time != b->time; /* a rematch online */
     if (is == GREP_UNLIKE || (is != GREP_SAME_ACTIONS && (other_round || other_time)))
         return GREP_UNLIKE;
     return names_agree(a->name[0], b->name[0]) && names_agree(a->name[1], b->name[1]) ? is

@@ -19,14 +19,14 @@ xpgn_status grep_refuse(xpgn_fault *fault, size_t offset, size_t size, const cha
     return XPGN_INVALID;
 }
 
-/* The size of one of = != < <= > >= at p; 0: there is none. */
+/* Returns the size of the operator at p, one of = != < <= > >=; 0 if there is none. */
 static size_t operator_size(const char *p) {
     if (*p == '!')
         return p[1] == '=' ? 2 : 0;
     return *p != '=' && *p != '<' && *p != '>' ? 0 : p[1] == '=' ? 2 : 1;
 }
 
-/* The condition as a query (xpgn-grep(1)): its value in quotation marks. */
+/* Makes the condition a query (xpgn-grep(1)) with its value in quotation marks. */
 static xpgn_status make_query(grep_tag *t, bool negated, xpgn_slice compare, xpgn_fault *fault) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "%stag:%.*s%.*s", negated ? "!" : "", (int)t->name.size, t->name.data,

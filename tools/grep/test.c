@@ -16,7 +16,7 @@ static bool player_holds(grep_state *s, const grep_condition *k) {
     return false;
 }
 
-/* An unknown variant matches none. */
+/* An unknown variant matches no condition. */
 static bool variant_holds(cli_worker *w, const grep_state *s, const grep_condition *k) {
     const xpgn_ruleset *rs;
     xpgn_slice value = s->value[k->tag[0]], unknown;
@@ -108,13 +108,13 @@ static bool text_condition_holds(grep_state *s, const grep_condition *k, const x
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* The current game as it is played. */
+/* The current game as it is being played. */
 typedef struct play {
     grep_state *s;
     const grep_plan *plan;
     const xpgn_walk *walk;
     size_t open;   /* conditions not met yet */
-    bool hopeless; /* one can no longer be met, and all must be */
+    bool hopeless; /* a condition can no longer be met, and all must hold */
 } play;
 
 static void count_met(play *p, size_t i, bool holds) {
@@ -188,7 +188,7 @@ static void test_action(play *p, const xpgn_step *step) {
     }
 }
 
-/* A position on the fast path.  False: no other is asked for. */
+/* Tests a position on the fast path; false if no more positions are needed. */
 static bool visit_searched(void *state, const xpgn_position *position) {
     grep_state *s = state;
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
@@ -205,7 +205,7 @@ static bool visit_searched(void *state, const xpgn_position *position) {
     return more;
 }
 
-/* The fast path has settled the game: its end and what was visited tell all. */
+/* The fast path has read the whole game: its end and the visited positions decide. */
 static void test_settled(play *p, const xpgn_step *step) {
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];

@@ -7,16 +7,16 @@
 
 #include "grep/grep.h"
 
-/* Limits of PCRE2's own, for one text: generous, but less than a second's work. */
+/* PCRE2's own limits for one text: generous, but less than a second's work. */
 enum { MATCH_LIMIT = 5000000, DEPTH_LIMIT = 100000, HEAP_KIB = 65536 };
 enum { STACK_START = 32 * 1024, STACK_MOST = 1024 * 1024 };
 
 /*
- * The limit of steps for all texts of a game. PCRE2 counts how often it goes on to another item,
- * however far the item before has run: /(?<=a)a*c/ on a long run of a costs the square of the run,
- * and is counted once for each a. So each item is preceded by a callout (PCRE2_AUTO_CALLOUT), which
- * counts itself, the characters passed since the one before, and what the next item may pass in
- * vain.
+ * The limit of steps for all texts of a game. PCRE2 counts only the items that it tries, however
+ * many characters each one passes: /(?<=a)a*c/ on a long run of a takes time quadratic in the run,
+ * but counts one step for each a. So each item is preceded by a callout (PCRE2_AUTO_CALLOUT), which
+ * counts itself, the characters passed since the previous callout, and those that the next item may
+ * pass before it fails.
  */
 enum { ITEM_STEPS = 16, GAME_STEPS = 1 << 26, BYTE_STEPS = 256 };
 
@@ -36,7 +36,7 @@ static uint32_t flag_of(char c) {
                       : 0;
 }
 
-/* The / that closes the expression at `p`; NULL if there is none. */
+/* Returns the / that ends the expression at `p`; NULL if there is none. */
 static const char *close_slash(const char *p) {
     for (; *p != '\0'; p++) {
         if (*p == '/')
@@ -112,9 +112,9 @@ void grep_text_free(grep_text *t) {
     free(t);
 }
 
-/* ---- the text ------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
-/* Size of the well-formed UTF-8 sequence at p; 0 if there is none. */
+/* Returns the size of the well-formed UTF-8 sequence at p; 0 if there is none. */
 static size_t sequence(const unsigned char *p, const unsigned char *end) {
     static const unsigned char least[] = {0, 0, 0x80, 0xa0, 0x90};
     size_t size = *p < 0x80 ? 1 : *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : *p < 0xf5 ? 4 : 0;
@@ -177,7 +177,7 @@ xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind) {
 
 /* ---- the limit of steps ---------------------------------------------------------------------- */
 
-/* The N of an item with {N}, {N,} or {N,M}, greedy or not; 1 for any other. */
+/* Returns the N of an item with {N}, {N,} or {N,M}, greedy or not; 1 for any other item. */
 static uint64_t least_times(const char *item, size_t size) {
     size -= size > 1 && (item[size - 1] == '+' || item[size - 1] == '?');
     size_t open = size;
@@ -190,7 +190,7 @@ static uint64_t least_times(const char *item, size_t size) {
     return strtoul(item + open, NULL, 10);
 }
 
-/* The longest text captured so far: what a back reference may compare. */
+/* Returns the length of the longest text captured so far, which a back reference may compare. */
 static uint64_t longest_capture(const pcre2_callout_block *b) {
     size_t most = 1;
     for (size_t i = 1; i < b->capture_top; i++) {
@@ -205,7 +205,8 @@ static uint64_t smaller(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
-/* What the next item may pass and yet fail: the callout after it would not come. */
+/* Returns how many characters the next item may pass before it fails, in which case no callout
+   follows. */
 static uint64_t in_vain(const grep_text *t, const pcre2_callout_block *b) {
     const char *item = t->pattern + b->pattern_position;
     size_t size = b->next_item_length;
@@ -218,7 +219,7 @@ static uint64_t in_vain(const grep_text *t, const pcre2_callout_block *b) {
     return smaller(once * least_times(item, size), b->subject_length);
 }
 
-/* Returns 0: go on. */
+/* The callout; returns 0 to continue. */
 static int count_steps(pcre2_callout_block *b, void *data) {
     grep_matcher *m = data;
     size_t at = b->current_position;

@@ -35,8 +35,8 @@ typedef struct options {
     cli_report_keys keys;
     cli_codes codes; /* SARIF */
     totals sum;
-    uint64_t digest;     /* of what was read, for --partial */
-    cli_commits commits; /* used in the order of the games */
+    uint64_t digest;     /* of the games read, for --partial */
+    cli_commits commits; /* accessed in the order of the games */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -216,14 +216,14 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     return cli_commits_find(w->cli, &o->commits, commitment->byte, t->now);
 }
 
-/* Whatever says more than whether there are errors needs the search for the most probable mistake,
-   which decides what is found after an error. */
+/* True if fixes are searched. Any output but the exit status needs them, as the most probable
+   mistake determines what is found after an error. */
 static bool finds_fixes(const options *o) {
     bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
     return o->fixes != NONE && !status_only;
 }
 
-/* Games in other notations are told of as such, and checked as they are read. */
+/* Lets the walk report games in other notations as such, and check them as they are understood. */
 static void read_foreign(cli_worker *w, totals *t) {
     if (xpgn_import_new(&t->import, w->catalog, NULL) != XPGN_OK)
         cli_no_memory(w->cli);
@@ -287,7 +287,7 @@ typedef struct listing {
     size_t width[COLUMNS];
 } listing;
 
-/* Writes a row. Its last cell does not count for the width of the column. */
+/* Writes a row. Its last cell does not affect the width of the column. */
 static void list_row(listing *l, const char *const cell[COLUMNS]) {
     size_t start = l->out != NULL ? l->out->size : 0, column = 0;
     for (int i = 0; i < COLUMNS && cell[i] != NULL && cell[i][0] != '\0'; i++) {
@@ -343,7 +343,7 @@ static void list_variants(listing *l, const cli_codes *codes) {
 
 typedef void list_function(listing *l, const cli_codes *codes);
 
-/* Runs twice: to measure and to print. */
+/* Runs `list` twice: to measure and to print. */
 static void put_code_list(xpgn_buffer *b, const cli_codes *codes, list_function *list) {
     listing l = {.out = NULL};
     list(&l, codes);
@@ -498,7 +498,7 @@ static const char *const count_names[] = {"games", "bad",   "errors", "warnings"
                                           "stood", "turns", "bytes",  "fast"};
 enum { COUNTS = sizeof count_names / sizeof *count_names };
 
-/* What decides the counts: the version, the options, the rulesets of the user. */
+/* Appends what affects the counts: the version, options and rulesets. */
 static void put_how(xpgn_buffer *b, cli *c, const options *o) {
     cli_put_how(b, c);
     xpgn_buffer_text(b, o->strict ? " strict" : "");
@@ -593,7 +593,8 @@ static int merge_files(cli *c, options *o) {
     return !good ? CLI_TROUBLE : t.bad > 0 ? CLI_BAD : CLI_GOOD;
 }
 
-/* Counts of a run that could not read everything are marked, and not added by --merge. */
+/* Writes the counts to --partial. Those of a run that could not read everything are marked, and
+   --merge refuses them. */
 static void pass_counts(cli *c, const options *o, int status) {
     const totals *t = &o->sum;
     uint64_t sum[COUNTS] = {t->games, t->bad,   t->errors, t->warnings,

@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/* Help topics besides the tools: manuals that are not about a program. */
+/* Help topics besides the tools: manual pages that are not about a program. */
 static const struct topic {
     const char *name, *section, *page, *about;
 } topics[] = {
@@ -116,7 +116,8 @@ static bool has_manual(char **argv) {
     return ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* The page of the source folder that this program was built in, or of where it was installed. */
+/* Finds the page in the source folder in which this program was built, or where it was
+   installed. */
 static bool find_page(const char *self, const char *section, const char *page, char *path,
                       size_t room) {
     size_t folder = path_own_folder(self, path, room - 2 * NAME_ROOM), left = room - folder;
@@ -129,7 +130,7 @@ static bool find_page(const char *self, const char *section, const char *page, c
     return access(path, R_OK) == 0;
 }
 
-/* Executes man(1) if it has the page, or the page is found without it; else returns. */
+/* Executes man(1) if it has the page or find_page finds it; otherwise returns. */
 static void show_manual(const char *self, const char *section, const char *page) {
     char man[] = "man", where[] = "-w", local[] = "-l", number[8], name[64], path[PATH_ROOM];
     (void)snprintf(number, sizeof number, "%s", section);

@@ -540,7 +540,7 @@ void cli_put_name(xpgn_buffer *b, const cli *c, const char *name);
 /* The parties in the order of rosters: White, Black, then Red and Green in games of four. */
 extern const unsigned char cli_roster_parties[XPGN_MAX_SEATS];
 
-/* ---- a turn as typed (cli/turn.c) ------------------------------------------------------ */
+/* ---- a turn as typed (cli/turn.c) ------------------------------------------------------------ */
 
 /* A turn; seat is a letter (w r b g), or 0 for any turn with that number. */
 typedef struct cli_turn {

@@ -82,7 +82,7 @@ static void add_row_action(cli_row_maker *m, const cli_rows *r, const xpgn_step 
 }
 
 static void take_row_step(cli_row_maker *m, const cli_rows *r, const xpgn_step *step) {
-    if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
+    if (step->kind == XPGN_STEP_START) /* positions visited before do not count */
         m->opening = NULL;
     if (r->openings && step->depth == 0 && step->position != NULL && !step->whole)
         (void)visit_row_position(m, step->position);

@@ -193,7 +193,8 @@ static const cli_tool tool = {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* Of what is read with --import; else of what is written, NULL: as the format has it. */
+/* Returns the language to write, NULL for English letters. With --import the option names the
+   language read. */
 static const char *language_written(const options *o) {
     return o->import.import ? NULL : o->import.language;
 }
@@ -216,12 +217,13 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
     return writer;
 }
 
-/* True for a warning about text that the canonical form cannot keep, or why there is none. */
+/* True for a warning about text that the canonical form cannot keep, or about missing half-moves,
+   for which there is no such form. */
 static bool is_loss(const xpgn_finding *f) {
     return strcmp(f->code, XPGN_CODE_RESULT_INSIDE) == 0 || strcmp(f->code, XPGN_CODE_MISSING) == 0;
 }
 
-/* Reports why a game is not written, or what it loses. True: it has errors. */
+/* Reports why a game is not written, or what it loses. True if it has errors. */
 static bool report(cli_worker *w, const xpgn_game *game) {
     cli_report how = {.color = w->cli->sink[CLI_ERR].color,
                       .columns = w->cli->sink[CLI_ERR].columns};
@@ -239,7 +241,7 @@ static bool report(cli_worker *w, const xpgn_game *game) {
     return errors > 0;
 }
 
-/* What writes the games of one thread. */
+/* The state of one thread for writing games. */
 typedef struct formatter {
     xpgn_writer *writer;
     xpgn_reader *reader;
@@ -273,7 +275,8 @@ static void copy_game(const xpgn_game *game, xpgn_buffer *out) {
     xpgn_buffer_free(&utf8);
 }
 
-/* A tag of a game, in an EPD operand: nothing that would end it. */
+/* Appends a tag value as an EPD operand, replacing characters that would end it; nothing if it is
+   missing. */
 static void put_operand(xpgn_buffer *b, const xpgn_walk *walk, const char *name,
                         const char *before) {
     xpgn_slice value = xpgn_walk_tag(walk, name);
@@ -284,7 +287,8 @@ static void put_operand(xpgn_buffer *b, const xpgn_walk *walk, const char *name,
         xpgn_buffer_char(b, value.data[i] == '"' || value.data[i] == '\\' ? '\'' : value.data[i]);
 }
 
-/* The first four fields of a position, its counters and its game, as operations. */
+/* Appends a position as EPD: its first four fields, then the counters and the game as
+   operations. */
 static void put_epd(xpgn_buffer *b, const xpgn_walk *walk, xpgn_slice fen) {
     size_t end[6] = {0};
     unsigned fields = 0;
@@ -303,7 +307,7 @@ static void put_epd(xpgn_buffer *b, const xpgn_walk *walk, xpgn_slice fen) {
     xpgn_buffer_text(b, "\";");
 }
 
-/* Writes the positions of a game to `out`; of one with errors nothing. */
+/* Writes the positions of a game to `out`; nothing if it has errors. */
 static void put_positions(cli_worker *w, const xpgn_game *game, xpgn_buffer *out) {
     const options *o = w->options;
     xpgn_buffer lines = {0}, fen = {0};
@@ -332,7 +336,7 @@ static void put_positions(cli_worker *w, const xpgn_game *game, xpgn_buffer *out
     xpgn_buffer_free(&fen);
 }
 
-/* Does an edit have to leave the game alone, since it is signed? Says so. */
+/* True, after a message, if a game is signed, so that it must not be edited. */
 static bool is_signed_game(cli_worker *w, const formatter *f, const xpgn_game *game) {
     const xpgn_slice name = cli_slice("DiceSign");
     xpgn_slice value;
@@ -345,12 +349,12 @@ static bool is_signed_game(cli_worker *w, const formatter *f, const xpgn_game *g
     return true;
 }
 
-/* Is it a step beyond the half-moves of --plies? */
+/* True if the step is beyond the half-moves of --plies. */
 static bool is_cut(const options *o, const xpgn_step *step) {
     return o->edit.plies > 0 && step->ply > o->edit.plies && step->kind != XPGN_STEP_RESULT;
 }
 
-/* Writes a game to `out`, or copies it, as UTF-8, if it has errors or half-moves are missing. */
+/* Writes a game to `out`; if it has errors or half-moves are missing, copies it as UTF-8. */
 static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
     const options *o = w->options;
     const fmt_request *edit = &o->edit;
@@ -410,7 +414,7 @@ typedef struct target {
     FILE *own;     /* the file, to compare with; NULL: compressed, or not a regular file */
     uint64_t line; /* line of the next game if all were canonical */
     bool differs;
-    bool trouble; /* it was not read completely */
+    bool trouble; /* it could not be read completely */
     /* --diff */
     FILE *original; /* the text of the games, if `own` is NULL */
     uint64_t kept;  /* the current line in it */
@@ -492,7 +496,8 @@ static void take_target_game(target *t, cli_worker *w, const xpgn_game *game, xp
     xpgn_buffer_clear(b);
 }
 
-/* Says what was decoded; a file of which more than its records would be lost is not rewritten. */
+/* Reports what was decoded. A file with more in it than records is not rewritten, as that would be
+   lost. */
 static void report_decoded(target *t, cli_worker *w) {
     const options *o = w->options;
     xpgn_buffer b = {0};
@@ -547,7 +552,7 @@ static void close_file(FILE *f) {
         (void)fclose(f);
 }
 
-/* The original is closed first: not every system replaces a file that is open. */
+/* Closes the original first, as not every system can replace an open file. */
 static int finish_target(target *t, cli_worker *w) {
     const options *o = w->options;
     int status = CLI_GOOD;
@@ -604,7 +609,8 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* What the notation and the language written go with. */
+/* Checks what --notation, --format and the language written can be combined with. Returns CLI_GO,
+   or the status after a message. */
 static int check_notation(cli *c, const options *o) {
     bool in_place = o->write || o->check || o->diff, foreign = language_written(o) != NULL;
     bool letters = o->notation == XPGN_NOTATION_SAN || o->notation == XPGN_NOTATION_LONG;

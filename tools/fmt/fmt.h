@@ -16,23 +16,23 @@ typedef struct fmt_request {
     const char *names;    /* --names-from */
     uint64_t plies;       /* --plies; 0: all */
     bool roster, fix_result, ply_count, eco;
-    /* made of them */
-    cli_rows columns; /* in the values of --set-tag */
+    /* derived from the options */
+    cli_rows columns; /* columns in the values of --set-tag */
 } fmt_request;
 
-/* The names of an event's list, as one thread asks for them; tools/fmt/names.c. */
+/* One thread's lookup of names in the list of an event (fmt/names.c). */
 typedef struct fmt_names {
     xpgn_event *event;
     xpgn_buffer name, told;
 } fmt_names;
 
-/* What one thread needs for it; initialize with {0}. */
+/* The state of one thread; initialize with {0}. */
 typedef struct fmt_editor {
     xpgn_reader *reader;
-    xpgn_walk *walk;    /* for what is known at the end of the game only */
+    xpgn_walk *walk;    /* for what is known only at the end of the game */
     xpgn_record *set;   /* the tags that each game gets */
-    xpgn_record *added; /* those that this one gets */
-    cli_row_maker row;  /* for columns in them */
+    xpgn_record *added; /* the tags that this game gets */
+    cli_row_maker row;  /* for columns in their values */
     fmt_names names;
     xpgn_buffer text;       /* the game with other tags */
     const opening *opening; /* of the newest position with a name; NULL: none */
@@ -43,26 +43,27 @@ int fmt_check_request(cli *c, fmt_request *r);
 void fmt_free_request(fmt_request *r);
 /* True if anything is asked for. */
 bool fmt_edits(const fmt_request *r);
-/* The game with its tags changed. Its lines are those of the game; what is set stands after the
-   last tag. Valid until the next call. */
+/* Returns the game with its tags changed, valid until the next call. Places keep their lines; new
+   tags follow the last one. */
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);
 
 /* ---- values that are of each game (values.c, names.c) ---------------------------------------- */
 
-/* Adds the columns in the values of --set-tag; returns CLI_GO, or the status after a message. */
+/* Adds the columns in the values of --set-tag. Returns CLI_GO, or the status after a message. */
 int fmt_check_values(cli *c, fmt_request *r);
-/* Sets the tags whose values have columns; a game that has none of these keeps its own. */
+/* Sets the tags whose values have columns; if none of these has a value, the game keeps its own
+   tag. */
 void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
-/* Sets the names of players that are written otherwise. */
+/* Sets the names of players that --rename-player or --names-from changes. */
 void fmt_add_names(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
-/* Is the list of --names-from one, and are the others From=To? Returns CLI_GO, or the status after
-   a message. */
+/* Checks the list of --names-from, and that each --rename-player is From=To. Returns CLI_GO, or the
+   status after a message. */
 int fmt_check_names(cli *c, const fmt_request *r);
 void fmt_names_free(fmt_names *n);
 /* Replaces commands of --strip by blanks in the text of a game. */
 void fmt_strip(cli_worker *w, fmt_editor *e, const fmt_request *r);
-/* Returns CLI_GO, or the status after a message: one of them is not to be left out. */
+/* Returns CLI_GO, or the status after a message that one of the commands must not be removed. */
 int fmt_check_strip(cli *c, const cli_list *strip);
 
 #endif

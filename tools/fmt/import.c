@@ -18,8 +18,7 @@ int fmt_check_import(cli *c, const fmt_import_request *r) {
                                : CLI_GO;
 }
 
-/* ---- what stands before words ------------------------------------------------------------------
- */
+/* ---- what stands before words ---------------------------------------------------------------- */
 
 void fmt_open_decoder(cli *c, fmt_import_request *r) {
     if (r->import && xpgn_decoder_new(&r->decoder) != XPGN_OK)
@@ -59,16 +58,15 @@ void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer 
     }
 }
 
-/* ---- games -------------------------------------------------------------------------------------
- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
-/* "game 3, line 17: " */
+/* Appends "games.pgn:17: game 3: ". */
 static void put_imported_game(xpgn_buffer *b, const xpgn_game *game) {
     xpgn_buffer_printf(b, "%s:%llu: game %llu: ", cli_file_name(game->file),
                        (unsigned long long)game->line, (unsigned long long)game->number);
 }
 
-/* "15 words read as German (piece letters, castling)" */
+/* Appends "15 words read as German (piece letters, castling)". */
 static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
     static const char *const names[XPGN_FORMS] = {[XPGN_FORM_LETTERS] = "piece letters",
                                                   [XPGN_FORM_FIGURINES] = "figurines",
@@ -100,12 +98,11 @@ static void put_import_words(xpgn_buffer *b, const xpgn_import *import) {
     xpgn_buffer_text(b, ")\n");
 }
 
-/* ---- the language of a file --------------------------------------------------------------------
- */
+/* ---- the language of a file ------------------------------------------------------------------ */
 
-enum { LOOKED = 500, LANGUAGES = 32 }; /* games of a file; at most */
+enum { LOOKED = 500, LANGUAGES = 32 }; /* games read of a file; most languages known */
 
-/* Counts the languages of games that have one. */
+/* Counts the languages of the first games that can be in one only. */
 static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t counts[]) {
     xpgn_game game;
     xpgn_language languages[LANGUAGES];
@@ -121,8 +118,8 @@ static void count_languages(xpgn_stream *stream, xpgn_import *import, size_t cou
     }
 }
 
-/* The language that most games of a file are in, if they can be nothing else; NULL: there is no
-   such game, or as many of another. */
+/* Returns the language of most games that can be in one language only; NULL if there are none, or
+   if two languages tie. */
 static const char *find_prior(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
                               const char *file) {
     size_t counts[LANGUAGES] = {0}, best = 0;
@@ -148,8 +145,8 @@ static const char *find_prior(cli_worker *w, fmt_importer *m, const fmt_import_r
     return !tied && xpgn_language_at(best, &m->language) ? m->language.code : NULL;
 }
 
-/* What the other games of its file say about a game that several languages explain; a pipe is not
-   read twice. */
+/* Returns the language of the other games in a file, for a game that several languages explain.
+   NULL for standard input, which cannot be read twice. */
 static const char *prior_of(cli_worker *w, fmt_importer *m, const fmt_import_request *r,
                             const char *file) {
     if (m->file != NULL && strcmp(m->file, file) == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Variations as games of their own: each with the moves before it. */
+/* Variations as games of their own, each with the moves that lead to it. */
 #include "fmt/lines.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ void fmt_lines_note(cli_worker *w, fmt_lines *k, const xpgn_step *step) {
     }
 }
 
-/* Which lines lead to this one, and up to which turn. */
+/* Finds the lines that lead to this one, and the turn at which each is left. */
 static void find_path(fmt_lines *k, uint32_t line) {
     for (size_t i = 0; i < k->count; i++)
         k->list[i].on_path = false;
@@ -41,7 +41,7 @@ static void find_path(fmt_lines *k, uint32_t line) {
     }
 }
 
-/* The step as one of a main line; false: it does not lead to the line. */
+/* Makes *taken a step of a main line; false if the step does not lead to the line. */
 static bool take_line_step(fmt_lines *k, const xpgn_step *step, xpgn_step *taken) {
     const fmt_line *line = &k->list[k->at];
     *taken = *step;
@@ -50,7 +50,7 @@ static bool take_line_step(fmt_lines *k, const xpgn_step *step, xpgn_step *taken
         k->at = k->next++;
         return false;
     }
-    if (step->kind == XPGN_STEP_VARIATION_END) { /* comments after it are of the line before */
+    if (step->kind == XPGN_STEP_VARIATION_END) { /* comments after it belong to the parent line */
         k->at = line->parent;
         taken->kind = XPGN_STEP_COMMENT;
         taken->text = (xpgn_slice){"", 0};
@@ -72,8 +72,7 @@ static void write_line(cli_worker *w, fmt_lines *k, uint32_t line, xpgn_writer *
             xpgn_writer_step(writer, &taken);
 }
 
-/* Nobody knows how a variation would have ended: the tag Result, which is written first of that
-   name, becomes *. */
+/* Copies a game with * in its first tag Result, as the result of a variation is unknown. */
 static void put_open(xpgn_buffer *out, xpgn_slice text) {
     static const char tag[] = "[Result \"";
     const size_t size = sizeof tag - 1;

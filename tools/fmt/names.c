@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of players: renamed one by one, or as the list of their event has them. */
+/* Names of players: renamed one by one, or changed to those in the list of their event. */
 #include "fmt/fmt.h"
 
 #include <string.h>
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-/* Reads the list, which may say why it is none (fault). */
+/* Reads a list of names. On failure fault->text has the reason, or is empty after a message. */
 static xpgn_status read_name_list(cli *c, const char *file, xpgn_event **event, xpgn_fault *fault) {
     xpgn_buffer text = {0};
     xpgn_status status = XPGN_INVALID;
@@ -50,7 +50,7 @@ void fmt_names_free(fmt_names *n) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* What the options make of a name; false: it stays. */
+/* Finds the new name of a player; false if the options do not change it. */
 static bool find_player_name(fmt_names *n, const fmt_request *r, xpgn_slice name, xpgn_slice *now) {
     for (size_t i = 0; i < r->rename.count; i++) {
         const char *text = r->rename.item[i], *equals = strchr(text, '=');

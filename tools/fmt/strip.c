@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands in comments that are left out: [%eval 0.3], [%clk 0:01:30]. */
+/* Removes commands in comments: [%eval 0.3], [%clk 0:01:30]. */
 #include "fmt/fmt.h"
 
 #include <string.h>
 
-/* Is a word in a list whose items have commas between? */
+/* True if a word is in a list, whose items are comma-separated words. */
 static bool has_word(const cli_list *list, xpgn_slice word) {
     for (size_t i = 0; i < list->count; i++)
         for (const char *p = list->item[i]; *p != '\0'; p += *p == ',') {
@@ -28,7 +28,7 @@ int fmt_check_strip(cli *c, const cli_list *strip) {
     return CLI_GO;
 }
 
-/* Blanks the commands of a comment; line ends stay, so that places are right. */
+/* Blanks the commands in a comment; keeps line ends, so that places stay right. */
 static void strip_comment(char *p, size_t size, const cli_list *strip) {
     char *end = p + size, *close;
     for (; (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes of tags: in the text of the game, before it is read. */
+/* Changes tags in the text of a game, before it is read. */
 #include "fmt/fmt.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Without these a game is another one. */
+/* The tags that determine what a game is. */
 static const char *const needed[] = {"Variant", "RuleOptions", "SetUp",      "FEN",
                                      "XFEN",    "FirstRoll",   "RulesDigest"};
 static const char *const roster[] = {"Event", "Site",   "Date", "Round", "White",
@@ -40,13 +40,13 @@ static void add_tag(cli_worker *w, xpgn_record *to, const char *name, xpgn_slice
         cli_no_memory(w->cli);
 }
 
-/* What --set-tag sets in each game. */
+/* Reads the tags that --set-tag sets to the same value in each game. */
 static void read_set(cli_worker *w, xpgn_record *to, const cli_list *set) {
     xpgn_buffer name = {0};
     for (size_t i = 0; i < set->count; i++) {
         const char *text = set->item[i], *equals = strchr(text, '=');
         if (strchr(equals, '{') != NULL)
-            continue; /* it is of each game */
+            continue; /* it depends on the game */
         xpgn_buffer_clear(&name);
         xpgn_buffer_put(&name, text, (size_t)(equals - text));
         xpgn_buffer_char(&name, '\0');
@@ -84,7 +84,7 @@ static void look_ahead_for_tags(cli_worker *w, fmt_editor *e, const fmt_request 
     e->opening = NULL;
     xpgn_status status = xpgn_walk_begin(e->walk, game);
     while (status == XPGN_OK && (status = xpgn_walk_next(e->walk, &step)) == XPGN_OK) {
-        if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
+        if (step->kind == XPGN_STEP_START) /* positions visited before do not count */
             e->opening = NULL;
         if (step->depth == 0 && step->position != NULL && r->eco && !step->whole)
             (void)visit_tag_position(e, step->position);
@@ -104,7 +104,7 @@ static bool is_in(const char *const *list, size_t count, xpgn_slice name) {
     return false;
 }
 
-/* Is a tag of this name set? */
+/* True if a tag with this name is set. */
 static bool is_added(const fmt_editor *e, xpgn_slice name) {
     size_t count;
     const xpgn_tag *tag = xpgn_record_tags(e->added, &count);
@@ -131,15 +131,15 @@ static bool goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name) {
            (r->roster && !kept) || derived;
 }
 
-/* Line ends stay, so that places are right. */
+/* Blanks text; keeps line ends, so that places stay right. */
 static void blank(char *p, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (p[i] != '\n' && p[i] != '\r')
             p[i] = ' ';
 }
 
-/* The game without the tags that go, and with those that are added after the last; if there is
-   none, on a line of their own before the first. */
+/* Makes the game without the tags to remove, and with the added ones after the last tag or, if it
+   has no tags, on a new line before the first. */
 static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game,
                   xpgn_game *edited) {
     xpgn_token t;
@@ -179,7 +179,7 @@ static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
     read_set(w, e->set, &r->set);
 }
 
-/* PlyCount is that of the half-moves that are kept. */
+/* Sets PlyCount to the half-moves that are kept, if it is greater. */
 static void cut_ply_count(cli_worker *w, fmt_editor *e, const fmt_request *r,
                           const xpgn_game *game) {
     const xpgn_slice name = cli_slice("PlyCount");

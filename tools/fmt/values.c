@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of --set-tag that are of each game: Annotator={White}. */
+/* Values of --set-tag that depend on the game: Annotator={White}. */
 #include "fmt/fmt.h"
 
 #include <string.h>
 
 enum { NAME_SIZE = 64 };
 
-/* The part of a value up to the next column, whose name is taken; {{ stands for {. Past both;
-   false: there is no more. */
+/* Gets the text up to the next column, and the name of the column (data NULL: none); {{ means {.
+   Moves *p past both; false at the end. */
 static bool next_part(const char **p, xpgn_slice *text, xpgn_slice *column) {
     const char *from = *p;
     *column = (xpgn_slice){NULL, 0};
@@ -57,7 +57,7 @@ int fmt_check_values(cli *c, fmt_request *r) {
     return CLI_GO;
 }
 
-/* Appends a value; false: it has columns, and none of them has a value. */
+/* Appends a value; false if it has columns but none of them has a value. */
 static bool put_asked_value(xpgn_buffer *b, const fmt_editor *e, const fmt_request *r,
                             const char *value) {
     xpgn_slice text, name;
@@ -82,7 +82,7 @@ void fmt_add_values(cli_worker *w, fmt_editor *e, const fmt_request *r, const xp
     for (size_t i = 0; i < r->set.count; i++) {
         const char *text = r->set.item[i], *equals = strchr(text, '=');
         if (strchr(equals, '{') == NULL)
-            continue; /* it is in e->set */
+            continue; /* e->set has it */
         xpgn_buffer_clear(&value);
         (void)snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
         bool known = put_asked_value(&value, e, r, equals + 1);

@@ -64,7 +64,7 @@ typedef enum cli_kind {
     CLI_CHOICE, /* int, the index of the word in `choices` */
     CLI_MAYBE,  /* the same from 1, 1 also without a word; 0 without the option */
     CLI_RANGE,  /* cli_range: N, N-M or N- */
-    CLI_PICKS,  /* cli_picks: ranges with commas between */
+    CLI_PICKS,  /* cli_picks: comma-separated ranges */
     CLI_BYTES,  /* cli_bytes: N:M, N: or :M, of sizes such as 64M */
     CLI_HELP,
     CLI_VERSION,
@@ -143,9 +143,8 @@ typedef struct cli_tool {
     const char *usage; /* "[option...] [file...]" */
     const char *about; /* one sentence */
     const cli_option *options;
-    const cli_option
-        *shared;     /* options shared by several tools, listed after its own; NULL: none */
-    unsigned common; /* CLI_RULES | ... */
+    const cli_option *shared; /* shared by several tools, listed after its own; or NULL */
+    unsigned common;          /* CLI_RULES | ... */
     /* Append to --help, and to --version (a line per library used by this tool only); or NULL. */
     void (*more_help)(xpgn_buffer *b);
     void (*more_version)(xpgn_buffer *b);

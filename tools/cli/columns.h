@@ -15,7 +15,7 @@ typedef enum cli_column_kind {
     CLI_COLUMN_TAG,
     CLI_COLUMN_OWN, /* a text of the tool */
     CLI_COLUMN_COUNT,
-    CLI_COLUMN_SUM, /* this and the following take numbers only */
+    CLI_COLUMN_SUM, /* this and the following apply only to numbers */
     CLI_COLUMN_MEAN,
     CLI_COLUMN_MIN,
     CLI_COLUMN_MAX
@@ -50,7 +50,7 @@ typedef struct cli_columns_of {
     uint32_t scopes;        /* of plain facts */
     uint32_t sums;          /* of facts that may be summed; 0: none */
     const char *advice;     /* advice for a fact of another scope; NULL: none */
-    const char *const *own; /* names of texts of the tool, NULL after the last; NULL: none */
+    const char *const *own; /* names of the tool's own texts, ending with NULL; NULL: none */
     bool rows;              /* `count` alone counts rows */
     bool ordered;           /* for sorting: a - before a name reverses the order */
 } cli_columns_of;

@@ -7,7 +7,7 @@
 
 /* At most this many are kept, in 40 MB; later ones are only compared with these. */
 enum { CLI_COMMITS_MOST = 1 << 20 };
-/* A commitment is known by its first bytes, as it is a hash. */
+/* The first bytes identify a commitment, as it is a hash. */
 enum { CLI_COMMIT_KEY = 16 };
 
 typedef struct cli_commits {

@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-enum { CLI_LOG_MOST = 1 << 30 }; /* bytes of it */
+enum { CLI_LOG_MOST = 1 << 30 }; /* maximum bytes of a log */
 
 typedef struct cli_log_row {
     xpgn_correction correction; /* its texts are those below */

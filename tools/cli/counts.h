@@ -17,7 +17,7 @@ typedef struct cli_counts {
     xpgn_index index;
 } cli_counts;
 
-/* Counts a key once more; returns its count. */
+/* Increments the count of a key, and returns it. */
 uint64_t cli_counts_add(cli_counts *s, uint64_t key);
 void cli_counts_clear(cli_counts *s);
 void cli_counts_free(cli_counts *s);

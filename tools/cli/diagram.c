@@ -268,7 +268,7 @@ static int draw_attributes(cli *c) {
     return status;
 }
 
-/* ---- what the options ask for ---------------------------------------------------------------- */
+/* ---- the requested diagrams ------------------------------------------------------------------ */
 
 int cli_draw(cli *c) {
     cli_diagram_options *o = c->options;

@@ -24,7 +24,7 @@ typedef struct cli_journal {
     bool torn;        /* more bytes may follow these lines */
 } cli_journal;
 
-/* Opens the journal of a record, or makes it; false after a message, such as that it is of another
+/* Opens the journal of a record, or makes it; false after a message, also if it belongs to another
    game. */
 bool cli_journal_open(cli *c, cli_journal *j, const char *record, const xpgn_link *game);
 /* Reads a journal; false after a message. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The one place that says which files a tool may write. */
+/* Decides which files a tool may write; nothing else does. */
 #include "cli/cli.h"
 #include "cli/index.h"
 
@@ -66,7 +66,8 @@ static bool is_of_kind(const cli *c, const char *head, cli_product product) {
     case CLI_PARTIAL:
         return starts_with(head, c->tool->name);
     case CLI_INDEX:
-        return starts_with(head, INDEX_KIND) || starts_with(INDEX_KIND, head); /* a truncated one */
+        return starts_with(head, INDEX_KIND) ||
+               starts_with(INDEX_KIND, head); /* a truncated one, too */
     case CLI_LOG:
         return starts_with(head, "number,file,game,turn,line,column,offset,was,is,");
     case CLI_QUESTIONS:

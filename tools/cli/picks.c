@@ -123,8 +123,7 @@ typedef struct lister {
     cli_picks *picks;
     const char *path;
     uint64_t line;
-    bool table; /* tab-separated cells, of which `column` is read; else the first word of each line
-                 */
+    bool table;    /* tab-separated cells, of which `column` is read; else first words */
     size_t column; /* SIZE_MAX: there is none */
 } lister;
 

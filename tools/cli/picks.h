@@ -19,13 +19,13 @@ static inline uint64_t cli_picks_next(cli *c, cli_picks *p, uint64_t number) {
 /* The current place in the order of the list; initialize with {0}. */
 typedef struct cli_order {
     size_t range;
-    uint64_t next; /* number in it; 0: its first */
+    uint64_t next; /* the next number in it; 0: its first */
 } cli_order;
 
 /* The least number that may come next in the list; 0 at its end. */
 uint64_t cli_order_next(const cli_picks *p, cli_order *at);
-/* Reports that this number was found, or another one of the same range; 0: none was. False if it is
-   not in the range. */
+/* Reports that a number of the current range was found, or with 0 that none was. False if the
+   number is not in the range. */
 bool cli_order_found(const cli_picks *p, cli_order *at, uint64_t number);
 
 /* Stores games for output in the order of the list: each is put once, and retrieved as often as it

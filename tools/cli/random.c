@@ -32,8 +32,7 @@ static uint64_t next(sim_random *r) {
 }
 
 uint32_t sim_below(void *data, uint32_t below) {
-    uint32_t skipped = (0u - below) % below,
-             x; /* 2^32 mod below: these numbers would favour the small remainders */
+    uint32_t skipped = (0u - below) % below, x; /* 2^32 mod below; they would be a bias */
     do
         x = (uint32_t)(next(data) >> 32);
     while (x < skipped);

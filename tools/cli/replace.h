@@ -17,12 +17,11 @@ enum { REPLACE_WHY = 256 };
 
 typedef struct replacement {
     const char *path; /* as given by the caller, who owns it */
-    char
-        *target; /* the real path: a symbolic link is kept, and the file it points to is replaced */
-    char *temporary; /* beside it; NULL: none */
-    int fd;          /* of the temporary file; -1: closed */
-    bool exists;     /* a file with the name was there at the beginning */
-    struct stat old; /* that file */
+    char *target;     /* the real path: symbolic links are followed, not replaced */
+    char *temporary;  /* beside it; NULL: none */
+    int fd;           /* of the temporary file; -1: closed */
+    bool exists;      /* a file with the name was there at the beginning */
+    struct stat old;  /* that file */
     char why[REPLACE_WHY];
 } replacement;
 
@@ -44,8 +43,8 @@ bool replace_close(replacement *r);
 bool replace_rename(replacement *r);
 /* Synchronizes the new name to disk. */
 bool replace_sync_name(replacement *r);
-/* Returns what a new file does not keep of the old one, a clause at a time; NULL at the end. At
-   first step 0 on. */
+/* Returns what a new file does not keep of the old one, a clause at a time; NULL at the end. *step
+   is 0 at first. */
 const char *replace_lost(const struct stat *old, unsigned *step);
 /* Removes the temporary file unless it was renamed, and frees what `r` owns. */
 void replace_end(replacement *r);

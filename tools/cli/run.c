@@ -8,8 +8,8 @@
 enum { PATH_ROOM = 4096, NAME_ROOM = 64 };
 
 /*
- * Runs the tool in the folder of this program, so that versions are not mixed; else the one on the
- * PATH. Returns only if there is neither.
+ * Executes the tool in the folder of this program, so that versions are not mixed, or else the one
+ * on the PATH. Returns only if neither can be executed.
  */
 void run_tool(const char *self, const char *name, char **argv) {
     char path[PATH_ROOM];

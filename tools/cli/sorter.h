@@ -60,7 +60,7 @@ void cli_sorter_add(cli_sorter *s, cli_sorter_part *p);
 /* True if this game can be sorted; false, after a message, if it is larger than --max-game: then
    nothing must be written. */
 bool cli_sorter_takes(cli_worker *w, const xpgn_game *game);
-/* cli_run, with functions that put items; if it fails, says that nothing was written. */
+/* Calls cli_run for a tool that sorts; if that fails, reports that nothing was written. */
 int cli_sorter_run(cli *c, const cli_sorter *s, const cli_work *work);
 /* Gets the next item in the order of the keys; false at the end. Both slices are valid until the
    next call. */

@@ -19,8 +19,8 @@ typedef struct options {
     fmt_request edit;
     fmt_import_request import;
     int notation;   /* xpgn_notation */
-    int format;     /* PGN, or: */
-    int variations; /* INSIDE, or: */
+    int format;     /* PGN, FEN or EPD */
+    int variations; /* INSIDE or GAMES */
     uint64_t width;
 } options;
 
@@ -496,8 +496,8 @@ static void take_target_game(target *t, cli_worker *w, const xpgn_game *game, xp
     xpgn_buffer_clear(b);
 }
 
-/* Reports what was decoded. A file with more in it than records is not rewritten, as that would be
-   lost. */
+/* Reports what was decoded. A file with more in it than records is not rewritten, as the rest would
+   be lost. */
 static void report_decoded(target *t, cli_worker *w) {
     const options *o = w->options;
     xpgn_buffer b = {0};

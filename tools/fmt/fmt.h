@@ -48,7 +48,7 @@ bool fmt_edits(const fmt_request *r);
 xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game);
 void fmt_editor_free(fmt_editor *e);
 
-/* ---- values that are of each game (values.c, names.c) ---------------------------------------- */
+/* ---- values that depend on the game (fmt/values.c, fmt/names.c) ------------------------------ */
 
 /* Adds the columns in the values of --set-tag. Returns CLI_GO, or the status after a message. */
 int fmt_check_values(cli *c, fmt_request *r);

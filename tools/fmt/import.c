@@ -18,7 +18,7 @@ int fmt_check_import(cli *c, const fmt_import_request *r) {
                                : CLI_GO;
 }
 
-/* ---- what stands before words ---------------------------------------------------------------- */
+/* ---- the decoder ----------------------------------------------------------------------------- */
 
 void fmt_open_decoder(cli *c, fmt_import_request *r) {
     if (r->import && xpgn_decoder_new(&r->decoder) != XPGN_OK)

@@ -77,7 +77,7 @@ typedef struct grep_seen {
 int grep_seen_add(grep_seen *s, const uint8_t digest[XPGN_DIGEST_SIZE]);
 void grep_seen_free(grep_seen *s);
 
-/* ---- a random sample (sample.c) -------------------------------------------------------------- */
+/* ---- a random sample (grep/sample.c) --------------------------------------------------------- */
 
 typedef struct grep_sampling {
     uint64_t size; /* 0: no sample, all games */
@@ -183,7 +183,7 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
 /* Frees the plan; if `all` games were read, first reports tags that no game has. */
 void grep_plan_free(cli *c, grep_plan *plan, bool all);
 
-/* ---- what was probably meant, where nothing matches (hint.c) --------------------------------- */
+/* ---- suggestions if nothing matches (grep/hint.c) -------------------------------------------- */
 
 typedef struct grep_hint {
     cli_tags_seen tags; /* of grep_plan.tag */

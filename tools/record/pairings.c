@@ -31,7 +31,8 @@ static void take_players(record *r, const xpgn_csv *t, const size_t column[WANTE
             set_listed_tag(r, wanted(i), xpgn_csv_cell(t, column[i]));
 }
 
-/* Finds the only line of the board; false after a message if there is none, or several. */
+/* Takes the players from the only line of the board. False after a message if there is none, or
+   several, or a column is missing. */
 static bool find_pairing(record *r, xpgn_csv *t, const char *round, const char *board) {
     const char *path = r->o->pairings;
     size_t column[WANTED], found = 0;

@@ -266,8 +266,7 @@ static int record_pipe(record *r) {
     record_receive(r, tell_reply);
     while (a.kind != XPGN_REPLY_BYE && read_typed_line(&in, line, &size)) {
         record_receive(r, tell_reply);
-        record_line(r, (xpgn_slice){line, size},
-                    &a); /* if the line is too long, only its size is right */
+        record_line(r, (xpgn_slice){line, size}, &a); /* not all of a line that is too long */
         answer(r, &a);
         record_receive(r, tell_reply);
     }

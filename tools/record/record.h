@@ -46,9 +46,8 @@ typedef struct post {
 typedef struct seal {
     bool on;
     xpgn_sealer *sealer;
-    cli_seal at; /* state of the rolls and of the messages */
-    xpgn_slice
-        offer; /* a correct announcement by another party, whose action has yet to be checked, */
+    cli_seal at;       /* state of the rolls and of the messages */
+    xpgn_slice offer;  /* a correct announcement by another party, to be played, */
     xpgn_message told; /* and its contents */
     post post[XPGN_PARTIES];
     xpgn_buffer shown; /* own messages to be shown */

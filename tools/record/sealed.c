@@ -34,7 +34,7 @@ bool seal_binds(const record *r) {
     return r->seal.on && r->seal.at.now.open;
 }
 
-/* ---- what is announced ----------------------------------------------------------------------- */
+/* ---- announcements --------------------------------------------------------------------------- */
 
 /* After a failed entry, makes sure that the record on disk is the one before it, writing it again
    if necessary. Returns NULL, or a code with the reason in *why. */

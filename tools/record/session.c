@@ -29,7 +29,7 @@ bool record_set_tag(record *r, const char *name, xpgn_slice value, xpgn_reply *a
     return record_hear(r, xpgn_scribe_set_tag(r->scribe, name, value), a);
 }
 
-/* ---- what the scribe asks for ---------------------------------------------------------------- */
+/* ---- callbacks of the scribe ----------------------------------------------------------------- */
 
 static unsigned roll_die(void *data, unsigned faces) {
     (void)data;
@@ -115,8 +115,7 @@ static int resume(record *r, xpgn_buffer *text) {
         xpgn_buffer_free(&a.text);
         return CLI_GO;
     }
-    bool disk = strcmp(a.code, "DISK") ==
-                0; /* pending dice have completed an action, which could not be saved */
+    bool disk = strcmp(a.code, "DISK") == 0; /* an action of pending dice was not saved */
     int status = disk ? CLI_TROUBLE : CLI_BAD;
     if (a.code[0] == '\0')
         status = refuse_old(r, cli_held(text));

@@ -216,7 +216,7 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     return cli_commits_find(w->cli, &o->commits, commitment->byte, t->now);
 }
 
-/* True if fixes are searched. Any output but the exit status needs them, as the most probable
+/* True if fixes are looked for. Any output but the exit status needs them, as the most probable
    mistake determines what is found after an error. */
 static bool finds_fixes(const options *o) {
     bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;

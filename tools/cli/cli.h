@@ -248,7 +248,8 @@ void *cli_realloc(cli *c, void *list, size_t size);
 /* Makes room for one more in a list of `count` elements of `size` bytes; updates *capacity. Exits
    if out of memory. */
 void *cli_grow(cli *c, void *list, size_t count, size_t *capacity, size_t size);
-/* A NUL-terminated copy of a text, or of two texts joined. Both exit if out of memory. */
+/* A NUL-terminated copy of a text, or of two texts joined, which the caller frees. Both exit if out
+   of memory. */
 char *cli_keep(cli *c, xpgn_slice text);
 char *cli_join(cli *c, xpgn_slice text, xpgn_slice more);
 /* Checks the status of a function that needs libsodium: if it is not installed, exits with a

@@ -103,8 +103,8 @@ int cli_check_variant(cli *c, xpgn_catalog *catalog);
 
 /* Returns the size of %n, or %03n with its width, at the start of `text`; 0 if there is none. */
 size_t cli_number_form(const char *text, int *width);
-/* Appends a caption or a file name: %n is the number, %03n with zeros before it, %% a percent sign.
- */
+/* Appends a caption or a file name: %n is the number, %03n the same with leading zeros, %% a
+   percent sign. */
 void cli_put_numbered(xpgn_buffer *b, const char *text, uint64_t number);
 /* Appends the caption of the next diagram; nothing if it has none. */
 void cli_put_caption(xpgn_buffer *b, const cli_page *page);

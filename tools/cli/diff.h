@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 
-/* A temporary file for a text. */
+/* Makes a temporary file for a text, which the caller closes; exits if it cannot be made. */
 FILE *cli_diff_file(cli *c);
 /* Writes to standard output, as a patch of the file `name`, the changes from `original` (NULL: that
    file) to `now`. Returns CLI_BAD, or CLI_TROUBLE after a message. */

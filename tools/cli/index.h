@@ -76,7 +76,7 @@ typedef struct index_reading {
 } index_reading;
 
 /* Opens the index of a file; false if there is none, or, after a message, if it cannot be used.
-   Close it in any case. */
+   Call index_close in any case. */
 bool index_open(cli *c, index_reading *x, const char *name);
 typedef enum index_answer {
     INDEX_LOST, /* after a message: another game is there */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Output: the standard streams, pipes and devices, and files that get their names only on success.
- */
+/* Output: standard streams, pipes and devices, and files that get their names only on success. */
 #include "cli/cli.h"
 #include "cli/doomed.h"
 #include "cli/files.h"

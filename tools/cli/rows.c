@@ -66,7 +66,7 @@ static void open_maker(cli_worker *w, const cli_rows *r, cli_row_maker *m) {
         m->walk = cli_open_walk(w, &how);
 }
 
-/* True if there is an error. */
+/* True if the walk found an error. */
 static bool has_errors(const xpgn_walk *walk) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);

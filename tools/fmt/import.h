@@ -23,7 +23,7 @@ typedef struct fmt_importer {
 
 /* Refuses options that cannot be combined. Returns CLI_GO, or the status after a message. */
 int fmt_check_import(cli *c, const fmt_import_request *r);
-/* Makes the decoder, if games are imported. */
+/* Makes r->decoder, if games are imported; the caller frees it. Exits if out of memory. */
 void fmt_open_decoder(cli *c, fmt_import_request *r);
 /* Appends what was decoded in a file, if anything. */
 void fmt_put_decoded(const fmt_import_request *r, const char *file, xpgn_buffer *b);

@@ -16,6 +16,7 @@ typedef struct door {
     size_t room;
 } door;
 
+/* Opens the prompt; false if the editor cannot be set up. Call door_close in any case. */
 bool door_open(door *d);
 /* Closes whatever has been opened, also after a failure. */
 void door_close(door *d);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Teleports and escapes, for people: what their die has to show, and what it did. */
+/* Teleports and escapes, for people: what the die must show, and whether it did. */
 #include "odds/odds.h"
 
 const char *attempt_name(const combat *k) {

@@ -8,7 +8,7 @@
 #include "cli/curve.h"
 #include "cli/svg.h"
 
-/* A value with its texts, as offsets of `texts`. */
+/* A value with its texts, as offsets into `texts`. */
 typedef struct item {
     double value;
     size_t label, label_size, text, text_size;
@@ -23,7 +23,7 @@ struct chart {
     size_t count, room;
     xpgn_buffer texts;
     cli_curve curve;
-    double sum; /* of it, in half points */
+    double sum; /* White's luck so far, in half points */
 };
 
 chart *chart_open(cli *c, const options *o) {
@@ -73,7 +73,7 @@ static void end_text(chart *t, item *one) {
         cli_no_memory(t->c);
 }
 
-/* A word of its own, ended by 0. */
+/* Appends a translated word and a NUL. */
 static void put_text(chart *t, xpgn_buffer *b, const char *english) {
     xpgn_word_put(b, english, t->words);
     xpgn_buffer_char(b, '\0');
@@ -193,7 +193,7 @@ void chart_cell(chart *t, double share) {
         (void)add_chart_item(t, share);
 }
 
-/* The letters of pieces; of a list as many slices. */
+/* The letters of the pieces, as slices into `b`; the caller frees both. */
 static xpgn_slice *names_of(chart *t, const pieces *p, xpgn_buffer *b) {
     xpgn_slice *name = calloc(p->count + 1, sizeof *name);
     for (size_t i = 0; i < p->count; i++) {
@@ -236,7 +236,7 @@ void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders
 
 /* ---- the curve ------------------------------------------------------------------------------- */
 
-/* White's luck, in points: what the dice gave beyond the expectation. */
+/* Adds White's luck, in points: what the dice gave beyond the expectation. */
 void chart_step(chart *t, const combat *k) {
     if (t == NULL || k->is_attempt || k->odds.all <= 1 || k->position->seats != 2)
         return;

@@ -43,7 +43,7 @@ static void measure_grid(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
 static void put_grid_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
                          const size_t width[MOST_COLUMNS]) {
     xpgn_slice cell;
-    size_t owed = 0; /* spaces before the next cell: none end a line */
+    size_t owed = 0; /* spaces due before the next cell, so that none end a line */
     for (size_t i = 0; i < MOST_COLUMNS && cut_part(&row, '\t', &cell); i++) {
         size_t used = xpgn_text_width(cell), spare = used < width[i] ? width[i] - used : 0;
         bool to_left = is_left(left, i) || is_bar(cell);
@@ -97,7 +97,7 @@ static void put_latex(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-/* Columns that have a cell which is no bar in the first row. */
+/* Counts the cells of the first row, none of which is a bar. */
 static size_t count_columns(xpgn_slice cells) {
     xpgn_slice row, cell;
     size_t count = 0;

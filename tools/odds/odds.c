@@ -110,12 +110,12 @@ static bool is_table(const options *o) {
     return o->format == ODDS_CSV || o->format == ODDS_TSV;
 }
 
-/* For people, in whatever form. */
+/* True for the formats for people. */
 static bool is_listing(const options *o) {
     return o->format == ODDS_TEXT || o->format == ODDS_MARKDOWN || o->format == ODDS_LATEX;
 }
 
-/* Writes and empties what is for standard output, unless a chart goes there. */
+/* Writes the buffer to standard output and empties it, unless a chart goes there. */
 static void flush_table(cli *c, const options *o, xpgn_buffer *b) {
     if (o->svg == NULL || strcmp(o->svg, "-") != 0)
         cli_flush(c, CLI_OUT, b);
@@ -128,7 +128,7 @@ static void begin_table(xpgn_buffer *b, const options *o) {
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
-/* Reads N, B* and so on, with or without commas; stops at another character, which is returned. */
+/* Reads N,B* and so on, with or without commas; returns the first character that is not read. */
 static const char *read_pieces(const char *text, unsigned seat, pieces *out) {
     for (; *text != '\0' && out->count < MOST_PIECES; text++) {
         unsigned type = XPGN_PAWN;
@@ -148,7 +148,8 @@ static bool read_piece_list(const char *text, unsigned seat, pieces *out) {
     return *read_pieces(text, seat, out) == '\0' && out->count > 0;
 }
 
-/* Reads 2, 0-4, or NQ*; nothing is 0. The end of it is returned, NULL: it is none of them. */
+/* Reads 2, 0-4, NQ* or nothing, which is 0. Returns its end, or NULL if the numbers are not a valid
+   range. */
 static const char *read_support(const char *text, unsigned seat, support *out) {
     char *end;
     if (strchr("0123456789", *text) == NULL || *text == '\0')
@@ -172,7 +173,7 @@ static bool read_supports(options *o) {
     return end != NULL && *end == '\0';
 }
 
-/* The pieces of the ruleset, and as wounded ones where it has such. */
+/* Takes all pieces of the ruleset, then the wounded forms of those that have one. */
 static void take_all(const xpgn_ruleset *rs, unsigned seat, pieces *out) {
     xpgn_attributes a;
     for (unsigned hurt = 0; hurt < 2; hurt++)
@@ -183,7 +184,7 @@ static void take_all(const xpgn_ruleset *rs, unsigned seat, pieces *out) {
 
 /* ---- by types -------------------------------------------------------------------------------- */
 
-/* The combat of two types; false: there is none, and the fault says why. */
+/* Makes the combat of two types; false if there is none: the fault says why. */
 static bool make_combat(const options *o, const xpgn_ruleset *rs, const xpgn_piece piece[2],
                         const int given[2], combat *k, xpgn_fault *fault) {
     static const xpgn_action_kind kinds[] = {XPGN_ATTACK, XPGN_SHOT, XPGN_RUN, XPGN_ATTACK};
@@ -199,14 +200,14 @@ static bool make_combat(const options *o, const xpgn_ruleset *rs, const xpgn_pie
            xpgn_combat_odds(rs, &k->facts, &k->odds);
 }
 
-/* What is written of the combats by types. */
+/* The output for combats by types. */
 typedef struct listing {
     const options *o;
     const xpgn_ruleset *rs;
     xpgn_buffer out, cells;
     size_t wanted, made;
     bool dice;        /* some combat has dice */
-    xpgn_fault fault; /* of the last that cannot be */
+    xpgn_fault fault; /* of the last combat that is impossible */
 } listing;
 
 static void add_combat(listing *l, const xpgn_piece piece[2], const int given[2]) {
@@ -288,11 +289,11 @@ static void write_rows(listing *l) {
 
 /* ---- the matrix ------------------------------------------------------------------------------ */
 
-/* The chance in a cell of the matrix; less than 0: there is no such combat. */
+/* The chance in a cell of the matrix; negative if there is no such combat. */
 static double chance_in_cell(listing *l, const xpgn_piece piece[2], bool won) {
     const int given[2] = {l->o->supports[0].first, l->o->supports[1].first}, none[2] = {0, 0};
     combat k;
-    /* A king's combat may have no support where others have (FD-7). */
+    /* A king's combat may allow no support where others do (FD-7). */
     if (!make_combat(l->o, l->rs, piece, given, &k, &l->fault) &&
         !make_combat(l->o, l->rs, piece, none, &k, &l->fault))
         return -1;
@@ -309,7 +310,7 @@ static void put_cell(listing *l, double chance) {
     }
     cli_put_percent(&l->cells, chance, 1);
     if (!l->cells.failed)
-        l->cells.size--; /* the title says that it is percent */
+        l->cells.size--; /* drop the %: the title says percent */
 }
 
 static void write_matrix(listing *l, bool won) {
@@ -411,14 +412,14 @@ static bool make_at(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
     if (xpgn_combat_prepare(rs, p, a, &k->facts))
         return xpgn_combat_odds(rs, &k->facts, &k->odds);
     k->facts.action = *a;
-    if (a->kind == XPGN_TELEPORT) /* whereto is chosen after the die */
+    if (a->kind == XPGN_TELEPORT) /* the destination is chosen after the die */
         k->facts.action.to = XPGN_NO_SQUARE;
     k->is_attempt = xpgn_attempt_odds(rs, p, &k->facts, &k->attempt);
     xpgn_action_name(rs, p, &k->facts.action, k->facts.text);
     return k->is_attempt;
 }
 
-/* Cells for people: of combats, of teleports and escapes. */
+/* Cells for people: those of combats, and those of teleports and escapes. */
 typedef struct tables {
     xpgn_buffer combats, attempts;
 } tables;
@@ -471,8 +472,8 @@ static void show_detail(xpgn_buffer *b, const combat *k, row_form form, odds_for
     xpgn_buffer_free(&cells);
 }
 
-/* What an attack becomes by promotion does not change its odds, nor does the square of a teleport:
-   it is listed once. */
+/* True if the action differs from the one before only in its promotion or in the destination of a
+   teleport, which do not change the odds. */
 static bool is_repeated(const xpgn_action *list, size_t i) {
     if (i > 0 && list[i].kind == XPGN_TELEPORT && list[i - 1].kind == XPGN_TELEPORT)
         return true;
@@ -489,7 +490,7 @@ static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
     xpgn_buffer_free(&title);
 }
 
-/* Every combat of the position; false: there is none. */
+/* Lists every combat, teleport and escape of the position; false if there are none. */
 static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
     xpgn_buffer out = {0};
@@ -562,7 +563,7 @@ static int show_position(cli *c, const options *o, const xpgn_ruleset *rs) {
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* A game being read; the text of its turn. */
+/* A game being read, with the turn at hand as text. */
 typedef struct reading {
     const options *o;
     const xpgn_game *game;
@@ -572,7 +573,8 @@ typedef struct reading {
     size_t made;
 } reading;
 
-/* The combat of a step, without its dice; or its attempt. False: it is neither. */
+/* Takes the combat of a step as it was before the dice, or its teleport or escape; false if it has
+   none of these. */
 static bool take_combat_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step,
                              combat *k) {
     *k = (combat){.rs = xpgn_walk_ruleset(walk),
@@ -628,7 +630,7 @@ static void odds_of_step(reading *r, const xpgn_walk *walk, const xpgn_step *ste
         write_combat(r, &k);
 }
 
-/* The table of a game below its title, and an empty line. */
+/* Writes the tables of a game under its title, and an empty line. */
 static void write_game(reading *r, const char *title) {
     if (r->rows.combats.size + r->rows.attempts.size == 0)
         return;

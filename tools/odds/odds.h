@@ -24,7 +24,7 @@ typedef struct pieces {
     size_t count;
 } pieces;
 
-/* The support of one side: numbers, or what these pieces give. */
+/* The support of one side: a range of values, or the supporters that give it. */
 typedef struct support {
     int first, last;
     pieces by;
@@ -33,7 +33,7 @@ typedef struct support {
 /* Charts being made (odds/chart.h). */
 typedef struct chart chart;
 
-/* What JSON is made of. */
+/* The keys of JSON objects. */
 typedef struct odds_keys {
     cli_keys ruleset, of_record, action, kind, side[2], throws, outcome, odds, fate, attempt;
 } odds_keys;
@@ -43,31 +43,31 @@ typedef struct options {
     const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *action, *at;
     const char *svg, *theme, *language;
     uint64_t max_rows;
-    int kind; /* the index in --kind */
+    int kind; /* an index into odds_kinds */
     int format;
     bool matrix;
-    /* made of them */
+    /* derived from the options */
     pieces attackers, defenders;
     support supports[2];
     cli_turn turn;
-    xpgn_language words; /* of charts */
+    xpgn_language words; /* of --language, for charts */
     chart *chart;        /* NULL: none */
     cli_columns columns, attempt_columns;
     odds_keys keys;
 } options;
 
-/* A combat and its odds; or a teleport or an escape. */
+/* A combat with its odds, or an attempt to teleport or escape. */
 typedef struct combat {
     const xpgn_ruleset *rs;
     const xpgn_position *position; /* NULL: by types */
     const xpgn_game *game;         /* NULL: not of a record */
     const char *turn;              /* "12..."; NULL: none */
-    xpgn_subject is;               /* of a record: its turn */
+    xpgn_subject is;               /* from a record: the step */
     xpgn_facts facts;              /* before the dice */
     xpgn_odds odds;
-    bool fell; /* the dice have fallen, and the fates are: */
-    xpgn_fate fate[2];
-    bool is_attempt; /* its odds, instead: */
+    bool fell;         /* the dice have been thrown, with these fates: */
+    xpgn_fate fate[2]; /* attacker, defender */
+    bool is_attempt;   /* its odds are in `attempt`, not in `odds` */
     xpgn_attempt attempt;
 } combat;
 
@@ -75,43 +75,44 @@ extern const char *const odds_kinds[];
 
 /* ---- numbers (odds/text.c) ------------------------------------------------------------------- */
 
-/* Appends "5/6" for ways of all, if that is short enough to be of help. */
+/* Appends ways/all in lowest terms, "5/6"; nothing for 0, for 1, or if it would be too long. */
 void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all);
-/* Appends "N" or "P*", in the letters of a language (NULL: English). */
+/* Appends "N" or "P*", with the letters of a language (NULL: English). */
 void put_letter(xpgn_buffer *b, xpgn_piece piece, const xpgn_language *words);
 
 /* ---- tables of cells (odds/grid.c) ----------------------------------------------------------- */
 
 /*
- * Appends rows of cells (rows end with LF, cells are separated by tabs), the first row the names of
- * the columns, in a format for people. The first `left` columns are aligned to the left; bars,
- * cells that begin with '#', are for text only.
+ * Appends a table in a format for people. Rows end with LF and cells are separated by tabs; the
+ * first row has the names of the columns. `left` has a bit for each of the first 32 columns: those
+ * set are aligned left. Cells that begin with '#' are bars, which only text shows.
  */
 void grid_write(xpgn_buffer *b, xpgn_slice cells, unsigned left, odds_format format);
-/* Appends a title or a sentence as that format has it. */
+/* Appends a title or a sentence in that format. */
 void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format);
-/* Appends lines as they are: a code block, or verbatim. */
+/* Appends lines unchanged: as a code block in Markdown, verbatim in LaTeX. */
 void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format);
 
 /* ---- combats (odds/text.c, odds/rows.c) ------------------------------------------------------ */
 
-/* A combat in detail, for people. */
+/* Appends a combat in detail, for people. */
 void write_detail(xpgn_buffer *b, const combat *k, odds_format format);
-/* Tables of combats: of types; in a position, with actions; in a record, with turns and what the
-   dice gave. And the columns that are aligned to the left. */
+/* Tables of combats: of types of pieces; in a position, with the actions; in a record, with turns,
+   actions and what the dice gave. */
 typedef enum row_form { ROW_TYPES, ROW_POSITION, ROW_RECORD } row_form;
+/* The columns aligned left, for grid_write. */
 enum { ROW_LEFT = 3, ACTION_LEFT = 7 | 1 << 10 };
-/* A row of a table, and the row of its column names. */
+/* Append the row of column names, and the row of a combat. */
 void put_row_head(xpgn_buffer *cells, row_form form);
 void put_row(xpgn_buffer *cells, const combat *k, row_form form);
-/* The same of teleports and escapes, also in detail. */
+/* The same for teleports and escapes; also used to show one in detail. */
 enum { ATTEMPT_LEFT = 3 | 1 << 6 };
 const char *attempt_name(const combat *k);
 void put_attempt_head(xpgn_buffer *cells, row_form form);
 void put_attempt(xpgn_buffer *cells, const combat *k, row_form form);
 /* Looks up the names of columns and keys; CLI_GO, or CLI_TROUBLE after a message. */
 int find_names(cli *c, options *o);
-/* A line of CSV, TSV or JSON; the names of the columns. */
+/* Append the line of column names, and a combat as a line of CSV, TSV or JSON. */
 void write_head(xpgn_buffer *b, const options *o);
 void write_line(xpgn_buffer *b, const options *o, const combat *k);
 

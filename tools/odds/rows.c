@@ -34,10 +34,10 @@ int find_names(cli *c, options *o) {
     return status == CLI_GO ? cli_columns_add(c, &o->attempt_columns, &of, attempt) : status;
 }
 
-/* A combat as what facts are asked of. */
+/* A combat as a subject of facts. */
 typedef struct asked {
     xpgn_subject is;
-    xpgn_facts facts; /* as the dice made them */
+    xpgn_facts facts; /* with fates: those of the dice, or of an outcome */
     xpgn_buffer text, cell;
 } asked;
 
@@ -50,7 +50,7 @@ static void ask_facts(asked *s, const combat *k) {
     *s = (asked){.is = k->is, .facts = k->facts};
     if (k->fell)
         set_fates(&s->facts, k->fate[0], k->fate[1]);
-    if (k->position == NULL) /* pieces somewhere */
+    if (k->position == NULL) /* by types: no squares */
         s->facts.action.from = s->facts.side[0].square = s->facts.side[1].square = XPGN_NO_SQUARE;
     s->is.rs = k->rs;
     s->is.game = k->game;
@@ -66,7 +66,7 @@ static void end_asking(asked *s, xpgn_buffer *b) {
     xpgn_buffer_free(&s->cell);
 }
 
-/* What a table has of each outcome: a key of odds_keys.outcome, and what is added to its name. */
+/* The columns for each outcome: an index into odds_keys.outcome, and the suffix of the name. */
 static const struct per_outcome {
     size_t key;
     const char *suffix;
@@ -103,7 +103,7 @@ static void put_outcomes(xpgn_row *l, const options *o, asked *s) {
     }
 }
 
-/* Fates are there when the dice have fallen; the ways to each are of outcomes. */
+/* The last of the columns before the outcomes, `fate`, is empty if no dice have been thrown. */
 static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     xpgn_row l = begin_row(b, o);
     asked s;

@@ -117,7 +117,7 @@ static const char *words_of(unsigned attacker, unsigned defender) {
     return "";
 }
 
-/* Writes a line made of a buffer, which is emptied. */
+/* Writes the text as a line, and empties it. */
 static void end_grid_line(xpgn_buffer *b, xpgn_buffer *text, odds_format format) {
     xpgn_buffer_char(text, '\0');
     if (!text->failed)

@@ -23,15 +23,15 @@ enum { DELAY = 1000, DELAY_LEAST = 125, DELAY_MOST = 8000 }; /* milliseconds per
 typedef struct show {
     cli_worker *w;
     const xpgn_game *game;
-    size_t count,
-        at; /* number and index of frames: the start position and the position after each action */
+    size_t count, at; /* how many frames there are (the start position, and one after each action),
+                         and the index of the one shown */
     bool running, combats; /* combats: the game has combats, whose reports need space */
     const replay_show *how;
     xpgn_buffer luck; /* luck[] after each frame */
     bool rolled;      /* the game has dice */
 } show;
 
-/* Of all seats, so far. */
+/* The luck of each seat so far. */
 typedef struct luck {
     double of[XPGN_MAX_SEATS];
 } luck;
@@ -89,7 +89,7 @@ static void stop(int number) {
     (void)number;
     leave();
     (void)raise(SIGSTOP);
-    enter_terminal(); /* continued */
+    enter_terminal(); /* after SIGCONT */
     redraw = 1;
 }
 
@@ -151,7 +151,7 @@ static const xpgn_step *next_frame(show *s) {
     return step;
 }
 
-/* A frame that is found: where to begin, and what is to be shown of it. */
+/* Counts a frame and keeps the luck so far; sets s->at if the animation begins there. */
 static void note_frame(show *s, const xpgn_step *step, const luck *so_far, bool *begun) {
     s->combats |= step->kind == XPGN_STEP_ACTION && step->facts->combat;
     if (!*begun && s->how->begins(s->w->options, step)) {
@@ -162,7 +162,7 @@ static void note_frame(show *s, const xpgn_step *step, const luck *so_far, bool 
     s->count++;
 }
 
-/* Counts the frames, and what the dice gave until each. */
+/* Finds the frames, and the luck up to each. */
 static void find_frames(show *s) {
     bool begun = false;
     luck so_far = {{0}};
@@ -194,12 +194,12 @@ static unsigned lines_around(const show *s) {
     return LETTERS + TURN + CAPTION + (s->combats ? REPORT : 0) + KEYS_LINE;
 }
 
-/* Has the screen so few lines that the report of a combat would be cut? */
+/* True if the screen is so low that the report of a combat would be cut. */
 static bool is_tight(const show *s, const xpgn_position *p) {
     return p->ranks + lines_around(s) > screen_size().ws_row;
 }
 
-/* Writes the caption, the game and "after 12... exd4". */
+/* Appends the caption, with a NUL: the game, if there is room, and "after 12... exd4". */
 static void put_screen_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     if (!is_tight(s, step->position)) {
         cli_put_title(b, s->game, s->w->walk);
@@ -213,7 +213,7 @@ static void put_screen_caption(xpgn_buffer *b, const show *s, const xpgn_step *s
     xpgn_buffer_char(b, '\0');
 }
 
-/* "luck: White +1.25, Black -1.25 points", of material or of the score. */
+/* "luck: White +1.25, Black -1.25 points", in material or in the score. */
 static void put_luck_line(xpgn_buffer *b, const show *s, const xpgn_position *p) {
     luck so_far;
     if (!s->rolled || s->at >= s->luck.size / sizeof so_far)
@@ -226,7 +226,7 @@ static void put_luck_line(xpgn_buffer *b, const show *s, const xpgn_position *p)
                        s->how->player != NULL ? s->how->player : "");
 }
 
-/* Draws the board with the squares of the action. */
+/* Draws the board with the squares of the action marked. */
 static void put_board(xpgn_buffer *b, const show *s, const xpgn_step *step,
                       const xpgn_diagram_options *form) {
     xpgn_buffer caption = {0};
@@ -247,7 +247,7 @@ static void put_board(xpgn_buffer *b, const show *s, const xpgn_step *step,
     xpgn_buffer_free(&caption);
 }
 
-/* The columns that the board itself takes, without the lines below it. */
+/* The width of the board in columns, without the lines below it. */
 static size_t shown_columns(const show *s, const xpgn_step *step,
                             const xpgn_diagram_options *form) {
     xpgn_buffer b = {0};
@@ -258,7 +258,8 @@ static size_t shown_columns(const show *s, const xpgn_step *step,
     return columns;
 }
 
-/* A grid if it fits for the whole game; else one line per rank, with what fits beside it. */
+/* Chooses a grid if that fits for the whole game, else one line per rank with as much beside it as
+   fits. */
 static xpgn_diagram_options form_for(const show *s, const xpgn_step *step) {
     const xpgn_diagram_options forms[] = {
         {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_PLAIN},
@@ -274,7 +275,7 @@ static xpgn_diagram_options form_for(const show *s, const xpgn_step *step) {
     return forms[i];
 }
 
-/* A row of a report for a narrow screen: the sum stands before what is summed, as that is cut. */
+/* A row of a report for a narrow screen: the sum precedes its terms, which may be cut. */
 static void put_narrow_row(xpgn_buffer *b, xpgn_slice row) {
     xpgn_slice cell[3] = {{NULL, 0}};
     for (unsigned i = 0; i < 3; i++) {
@@ -331,8 +332,8 @@ static void put_screen_frame(xpgn_buffer *b, const show *s, const xpgn_step *ste
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-/* Writes as many lines as fit, and a line about the keys. All are cut at the edge: where a terminal
-   wraps them nevertheless, the first lines of the board would scroll off. */
+/* Writes as many lines as fit, and a line about the keys. All are cut at the edge: a terminal that
+   wrapped them all the same would scroll the top of the board off the screen. */
 static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
     const struct winsize size = screen_size();
     const char *p = frame.size > 0 ? frame.data : "", *stop_at = p + frame.size;
@@ -341,7 +342,7 @@ static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
     for (unsigned row = 0; p < stop_at && row < size.ws_row - 1u && row < MOST_LINES; row++) {
         const char *line = memchr(p, '\n', (size_t)(stop_at - p));
         line = line != NULL ? line : stop_at;
-        xpgn_buffer_text(out, "\033[K"); /* after a full line it would take the last character */
+        xpgn_buffer_text(out, "\033[K"); /* after a full line it would erase the last character */
         size_t shown = (size_t)(line - p);
         while (shown > 0 && p[shown - 1] == ' ')
             shown--;
@@ -390,7 +391,7 @@ enum key {
     KEY_QUIT
 };
 
-/* A sequence precedes those that are its prefix. */
+/* A sequence precedes its prefixes. */
 static const struct {
     const char *bytes;
     enum key key;
@@ -422,7 +423,7 @@ static enum key take_key(void) {
     return key;
 }
 
-/* Waits for a key; *late: the time of the frame is up. A closed terminal means quit. */
+/* Waits for a key; sets *late if the frame's time is up first. A closed terminal means quit. */
 static enum key wait_key(const show *s, bool *late) {
     *late = false;
     while (user.keys == 0) {
@@ -452,7 +453,7 @@ static void go(show *s, size_t at) {
     s->at = at;
 }
 
-/* Handles a key. False ends the game; *more says whether to go on with the next. */
+/* Handles a key. Returns false if it ends the game; *more tells whether the next one follows. */
 static bool handle_key(show *s, enum key key, bool *more) {
     *more = key != KEY_QUIT;
     switch (key) {

@@ -23,7 +23,7 @@ void replay_claims_free(replay_claims *k) {
     free(k->turn);
 }
 
-/* "12...Ng8", or "start"; the XFEN is kept with the third time. */
+/* Notes a turn: its name, "12...Ng8" or "start", and, at the third occurrence, the XFEN. */
 static void note_claim_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step *step) {
     const xpgn_position *p = step->position;
     k->turn = cli_grow(k->counts.c, k->turn, k->turns, &k->room, sizeof *k->turn);
@@ -80,7 +80,7 @@ static size_t count_same(const replay_claims *k, size_t from) {
     return to - from;
 }
 
-/* Move counts, while the turns are still in order. */
+/* Finds move counts. The turns must still be in order, before find_repetitions sorts them. */
 static size_t find_counts(const replay_claims *k, replay_claim *list) {
     size_t count = 0;
     for (size_t i = 1; i < k->turns; i++) {
@@ -118,7 +118,7 @@ void replay_claims_put(replay_claims *k, const xpgn_ruleset *rs,
         k->failed = true;
         return;
     }
-    size_t counts = claims ? find_counts(k, list) : 0; /* they come every hundred turns */
+    size_t counts = claims ? find_counts(k, list) : 0; /* rare enough for one list to hold both */
     size_t found = find_repetitions(k, list + counts, claims ? "repetition" : "repeated");
     for (size_t i = 0; i < found; i++)
         put(data, k, &list[counts + i]);

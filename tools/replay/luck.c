@@ -40,7 +40,8 @@ static int64_t millionths(double x) {
     return (int64_t)llround(x * LUCK_ONE);
 }
 
-/* A combat is one of both sides; in scores, a roll is of whoever acts. */
+/* In material, a combat counts as a roll of both sides; in scores, a roll is that of the side that
+   acts. */
 static void add_judged(luck_game *g, const xpgn_judged *j, bool material) {
     for (unsigned seat = 0; seat < g->seats; seat++)
         g->sum[seat].luck += millionths(j->luck[seat]);
@@ -65,7 +66,7 @@ static const char *action_of(const xpgn_step *step, const xpgn_judged *j) {
                                         : step->facts->text;
 }
 
-/* The luck of the first seat so far, after each roll. */
+/* Adds the first seat's luck so far to the curve, if there was a roll. */
 static void add_to_curve(const luck_how *how, const luck_game *g, const luck_line *l) {
     xpgn_buffer label = {0};
     if (how->curve == NULL || g->seats != 2 || l->judged->chance == XPGN_CHANCE_NONE)
@@ -129,7 +130,7 @@ static void take_ruleset(luck_table *t, luck_game *g, const luck_how *how, const
     g->rest = how->player != NULL ? all->known.rest : NAN;
 }
 
-/* The result of a game that was played to its end, without what the dice gave. */
+/* Takes the result of a game, and the result less the luck if it was played to its end. */
 static void take_luck_result(luck_table *t, luck_game *g, const xpgn_step *step) {
     uint8_t score[XPGN_MAX_SEATS];
     g->result = step->text;
@@ -168,7 +169,7 @@ void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
         started |= step->kind == XPGN_STEP_START;
-        if (step->kind == XPGN_STEP_START || !started) /* without dice there may be no start */
+        if (step->kind == XPGN_STEP_START || !started) /* a game without dice may lack it */
             take_ruleset(t, &g, how, step);
         if (step->kind == XPGN_STEP_RESULT)
             take_luck_result(t, &g, step);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the dice of games gave, and what their decisions lost: of xpgn-replay --luck. */
+/* xpgn-replay --luck: what the dice of games gave, and what decisions lost. */
 #ifndef REPLAY_LUCK_H
 #define REPLAY_LUCK_H
 
@@ -7,51 +7,51 @@
 #include "cli/curve.h"
 #include "cli/random.h"
 
-/* Sums are in millionths, so that they do not depend on their order. */
+/* Sums are integers, in millionths, so that they do not depend on the order of the games. */
 enum { LUCK_ONE = 1000000, LUCK_CLASSES = 256, LUCK_CLASS_OF_ONE = 16, LUCK_BINS = 10 };
 
-/* Of a seat, in a game or in all. */
+/* The sums of a seat, over one game or all games. */
 typedef struct luck_sum {
-    uint64_t rolls, decisions, games; /* games: that ended, and were judged to their end */
+    uint64_t rolls, decisions, games; /* games: those that were played to a result */
     int64_t luck, lost;
-    int64_t score, adjusted; /* of games that ended: the result, and what it is without the luck */
-    int64_t squares;         /* of the adjusted ones, in thousandths */
+    int64_t score, adjusted; /* over those games: the results, and the results less the luck */
+    int64_t squares;         /* the squares of the adjusted results, in millionths */
 } luck_sum;
 
-/* Expected scores by classes of their logits, and what came of them. */
+/* Expected scores in classes of their logits, and the results, in twelfths of a point. */
 typedef struct luck_fit {
     uint64_t count[LUCK_CLASSES], twelfths[LUCK_CLASSES];
     double logit;
     unsigned seats;
 } luck_fit;
 
-/* What all games of a thread, or of all, add up to. */
+/* The sums over the games of a thread, or over all games. */
 typedef struct luck_total {
     luck_sum sum[XPGN_MAX_SEATS];
     luck_fit fit;
     uint64_t games;
-    char ruleset[64]; /* of a game */
-    bool mixed;       /* there were other rulesets */
+    char ruleset[64]; /* of the last game */
+    bool mixed;       /* the games have several rulesets */
     unsigned seats;
     xpgn_equity_fit known; /* of the ruleset */
 } luck_total;
 
 typedef enum luck_form { LUCK_TEXT, LUCK_JSON, LUCK_TABLE } luck_form;
 
-/* What is asked for. */
+/* The options of --luck. */
 typedef struct luck_how {
-    const char *player; /* NULL: luck in material */
-    const char *scale;  /* --logit */
+    const char *player; /* --equity; NULL: luck in material */
+    const char *scale;  /* --logit, as typed */
     uint64_t rollouts, seed;
     double logit;
     bool fit, detail;
     luck_form form;
-    xpgn_cell cell;   /* of tables */
-    xpgn_svg *svg;    /* NULL: no picture; else with it: */
-    cli_curve *curve; /* of the game */
+    xpgn_cell cell;   /* the form of tables */
+    xpgn_svg *svg;    /* NULL: no picture */
+    cli_curve *curve; /* of the current game; NULL: no picture */
 } luck_how;
 
-/* A decision and where it was. */
+/* A decision and its place in the game. */
 typedef struct luck_line {
     const xpgn_judged *judged;
     const xpgn_game *game;
@@ -59,7 +59,7 @@ typedef struct luck_line {
     const char *action; /* "exd5", "roll", "end" */
 } luck_line;
 
-/* A game; what it adds up to. */
+/* A game and its sums. */
 typedef struct luck_game {
     const xpgn_game *game;
     const xpgn_walk *walk;
@@ -68,15 +68,15 @@ typedef struct luck_game {
     unsigned seats;
     bool ended;
     xpgn_slice result;
-    double rest; /* of the ruleset */
+    double rest; /* xpgn_equity_fit.rest of the ruleset; NAN: not known */
 } luck_game;
 
-/* What a thread has; initialize with {0}. */
+/* The state of a thread; initialize with {0}. */
 typedef struct luck_table {
     xpgn_equity *equity;
     sim_random random;
     luck_total total;
-    /* of the game: classes of what was expected, until its result is known */
+    /* the classes of the expected scores in the current game, kept until its result is known */
     struct luck_expected {
         uint16_t class;
         uint8_t seat;
@@ -84,11 +84,12 @@ typedef struct luck_table {
     size_t count, room;
 } luck_table;
 
-/* Is --equity, --logit what it should be? */
+/* Checks --equity and --logit, and sets how->logit. Returns CLI_GO, or another status after a
+   message. */
 int luck_check(cli *c, luck_how *how);
-/* Judges a game and writes what is wanted of it. */
+/* Judges a game, adds it to the sums and writes its output. */
 void luck_of_game(cli_worker *w, luck_table *t, const luck_how *how, const xpgn_game *game);
-/* Adds a thread's sums, and frees what it has. */
+/* Adds a thread's sums to *to, and frees its state. */
 void luck_close(luck_total *to, luck_table *t);
 
 /* ---- writing (luck_write.c) ------------------------------------------------------------------ */
@@ -96,16 +97,16 @@ void luck_close(luck_total *to, luck_table *t);
 void luck_put_head(xpgn_buffer *b, const luck_how *how);
 void luck_put_line(xpgn_buffer *b, const luck_how *how, const luck_line *line);
 void luck_put_game(xpgn_buffer *b, const luck_how *how, const luck_game *g);
-/* Of all games, or what fits. */
+/* Appends the sums of all games, or, with --fit, the fit. */
 void luck_put_total(xpgn_buffer *b, const luck_how *how, const luck_total *t);
 
 /* ---- fitting (luck_fit.c) -------------------------------------------------------------------- */
 
 void luck_fit_add(luck_fit *fit, unsigned class, unsigned twelfths);
 unsigned luck_fit_class(double expected, unsigned seats);
-/* The logit that fits best. */
+/* The logit that fits the results best. */
 double luck_fit_best(const luck_fit *fit);
-/* By how much expected scores are off, the mean over ten classes. */
+/* The mean error of expected scores, taken in LUCK_BINS bins; NAN if there are none. */
 double luck_fit_error(const luck_fit *fit);
 
 #endif

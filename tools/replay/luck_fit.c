@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* With four seats an even chance of each is a quarter. */
+/* The logit of a fair share: a half with two seats, a quarter with four. */
 static double logit_of_fair(unsigned seats) {
     return -log(seats - 1.0);
 }

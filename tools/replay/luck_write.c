@@ -32,8 +32,8 @@ static const char *best_of(const xpgn_judged *j) {
     return j->best_kind == XPGN_JUDGED_ACTION ? j->best_text : kinds[j->best_kind];
 }
 
-/* An interval of 95 % around the mean of adjusted results: of few games by the spread that games of
-   equal players have, of more by their own. */
+/* The half-width of a 95 % interval around the mean of adjusted results: for few games from the
+   spread between equal players, for more from their own. NAN: not known. */
 static double half_of(const luck_sum *s, double rest) {
     enum { FEW = 8 };
     double n = (double)s->games, mean = unit(s->adjusted) / n;
@@ -243,7 +243,7 @@ static void put_fit(xpgn_buffer *b, const luck_total *t) {
                            sqrt(fmax(0, (double)s->squares / 1e6 / n - mean * mean)));
 }
 
-/* Who tells the scores, and how well. */
+/* Says whose expected scores these are, and how good they are. */
 static void put_teller(xpgn_buffer *b, const luck_how *how, const luck_total *t) {
     xpgn_buffer_printf(b, "Scores as %s expects them", how->player);
     if (how->rollouts > 0)

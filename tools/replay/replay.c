@@ -21,7 +21,7 @@ typedef struct options {
     const char *at, *tags, *language, *svg, *theme;
     cli_list columns_given; /* --columns */
     uint64_t ply;
-    int format; /* negative: not given, which means a table where columns are asked for, else the
+    int format; /* negative: not given, which means a table with --columns or --rows=exchanges, else
                    XFEN */
     int rows;
     /* derived from the options */
@@ -29,7 +29,7 @@ typedef struct options {
     bool wants_ply, color;
     cli_turn turn;       /* --at; without a seat: the last of that number */
     cli_columns columns; /* of tables, and of JSON with --columns */
-    cli_columns tag;     /* --tags: these stand in an object of JSON */
+    cli_columns tag;     /* --tags, as one object in JSON */
     cli_keys keys[OBJECTS];
     luck_how how; /* --luck */
     cli_curve curve;
@@ -173,7 +173,7 @@ typedef struct row {
     const options *how;
 } row;
 
-/* What one thread needs to write cells, and a game whose end is asked for before it. */
+/* What one thread needs to write cells, and the end of a game if facts of it are needed earlier. */
 typedef struct cells {
     xpgn_buffer text, cell;
     xpgn_slice value[CLI_COLUMNS]; /* of tags */
@@ -181,14 +181,14 @@ typedef struct cells {
     xpgn_subject end;              /* its last step */
 } cells;
 
-/* The default columns in order; those of --tags follow. */
+/* The default columns in order; the columns of --tags follow. */
 static const char standard[] =
     "game,ply,turn,action,piece,kind,from,to,turn_roll,roll,attacker,attacker_supporter_count,"
     "attacker_total,attacker_fate,attacker_supporters,defender,defender_supporter_count,"
     "defender_total,defender_fate,defender_supporters,casualties,result,xfen,stood,"
     "attacker_held_at,defender_held_at,outcome,file";
 
-/* Of exchanges. */
+/* The same for --rows=exchanges. */
 static const char standard_of_exchanges[] =
     "game,ply,turn,action,exchange,attacker,attacker_exchange_faces,attacker_exchange_total,"
     "defender,defender_exchange_faces,defender_exchange_total,exchange_margin,file";
@@ -316,7 +316,7 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
     xpgn_buffer_free(&caption);
 }
 
-/* For a game that cannot be played, in the place of its position: no XFEN begins like this. */
+/* Says that a game cannot be played, in place of its position: no XFEN begins like this. */
 static void put_broken(xpgn_buffer *b, const row *r) {
     const xpgn_finding *f = r->is.broken;
     xpgn_buffer_printf(b, "# game %llu cannot be played%s", (unsigned long long)r->is.game->number,
@@ -348,17 +348,17 @@ static void put_step_row(xpgn_buffer *b, cells *s, const row *r) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* The state of one thread. The last action is kept because TURN steps do not have it; the position,
-   for --at. */
+/* The state of one thread. It keeps the last action, which TURN steps lack, and, for --at, the
+   position. */
 typedef struct progress {
     xpgn_facts facts;
-    xpgn_slice clock, evaluation; /* what stands beside them */
+    xpgn_slice clock, evaluation; /* [%clk] and [%eval] of that action */
     bool acted;
     bool found; /* the turn selected was printed or is in `kept` */
     bool keeps;
-    bool visited; /* positions of the current game, the last of this turn: */
-    uint32_t last_turn;
-    size_t size; /* of the output before them */
+    bool visited; /* positions of the current game were written while it was read as a whole */
+    uint32_t last_turn; /* of the last one */
+    size_t size;        /* of the output before them */
     cells cells;
     row kept;
     xpgn_position kept_position;
@@ -399,7 +399,7 @@ static void print(cli_worker *w, const row *r) {
     put_step_row(&w->to[CLI_OUT], &((progress *)w->state)->cells, r);
 }
 
-/* --at 12 selects the last turn of that number, known at the end of the game. */
+/* Keeps a row: which is the last turn of --at 12 is only known at the end of the game. */
 static void keep_row(progress *s, const row *r) {
     s->kept = *r;
     s->kept_position = *r->is.position;
@@ -410,8 +410,8 @@ static void keep_row(progress *s, const row *r) {
     s->keeps = true;
 }
 
-/* Is a line for each position all that is wanted? Then games of chess without faults are not
-   played step by step. */
+/* True if only a line for each position is wanted. Games of chess without errors are then read as a
+   whole, not step by step. */
 static bool writes_visited(const options *o) {
     return o->format == XFEN && o->each && !is_placed(o) && !o->claims && !o->animate;
 }
@@ -437,7 +437,7 @@ static bool visit_replayed(void *data, const xpgn_position *p) {
 static void show_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
-    if (s->visited) /* by now it is known that the fast path does not settle the game */
+    if (s->visited) /* the fast path did not settle the game: discard its output */
         w->to[CLI_OUT].size = s->size;
     if (step->position == NULL)
         return;
@@ -485,8 +485,8 @@ static void show_action(cli_worker *w, const xpgn_game *game, const xpgn_step *s
         print(w, &r);
 }
 
-/* The finding about the action, or the tags, where play broke off: the first of those that have the
-   label of the last, for what follows it is only read. */
+/* The finding about the action, or the tags, where play broke off: the first with the same label as
+   the last, since anything after it is a consequence. */
 static const xpgn_finding *broken_at(const xpgn_walk *walk, uint32_t ply) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count), *found = NULL;
@@ -499,7 +499,7 @@ static const xpgn_finding *broken_at(const xpgn_walk *walk, uint32_t ply) {
     return found;
 }
 
-/* There is a final position only if the whole main line could be played. */
+/* There is no final position if the main line could not be played to its end. */
 static void show_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     progress *s = w->state;
@@ -546,7 +546,7 @@ static void show_step(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
 
 /* ---- claims ---------------------------------------------------------------------------------- */
 
-/* Where a claim is written to. */
+/* The destination of claims. */
 typedef struct claim_output {
     cli_worker *w;
     const xpgn_game *game;
@@ -556,7 +556,7 @@ static const char *turn_name(const replay_claims *k, const claims_turn *t) {
     return k->text.data + t->name;
 }
 
-/* "moves" have no position worth a column of their own. */
+/* Empty for "moves", which are not about a position. */
 static const char *claim_xfen(const replay_claims *k, const replay_claim *claim) {
     return claim->turns >= XPGN_CLAIM_TIMES ? k->text.data + claim->turn[XPGN_CLAIM_TIMES - 1].xfen
                                             : "";
@@ -646,7 +646,7 @@ static void put_claim(void *data, const replay_claims *k, const replay_claim *cl
         put_claim_row(out, k, claim);
 }
 
-/* The claims of a game, as far as it can be played. */
+/* Writes the claims of a game, as far as it can be played. */
 static void find_claims(cli_worker *w, const xpgn_game *game) {
     replay_claims *k = &((progress *)w->state)->claims;
     claim_output out = {w, game};
@@ -668,7 +668,7 @@ static bool begins_here(const void *data, const xpgn_step *step) {
     return is_step_wanted(o, step);
 }
 
-/* Facts of a game are known at its end, but may be asked for in each row. */
+/* Plays the game to its end first if rows have facts that are known only there. */
 static void look_ahead(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     cells *s = &((progress *)w->state)->cells;
@@ -739,7 +739,7 @@ static void report_nothing_shown(cli *c, const options *o) {
                     (unsigned long long)o->missing, (unsigned long long)o->first_missing);
 }
 
-/* A final position needs only the result step, but a caption needs the names of the players. */
+/* A final position needs only the result step; a caption also needs the names of the players. */
 static bool needs_steps(const options *o) {
     return o->claims || o->luck || o->each || o->actions || o->start || is_placed(o) ||
            o->format == ASCII || o->animate;
@@ -774,7 +774,7 @@ static int end_picture(cli *c, options *o, int status) {
     return written > status ? written : status;
 }
 
-/* Of luck in points nothing but the dice is wanted. */
+/* True if only dice matter: for luck in points of material, without details. */
 static bool counts_dice(const options *o) {
     return o->luck && o->how.player == NULL && !o->how.detail && o->svg == NULL;
 }
@@ -814,7 +814,7 @@ static int read_step_columns(cli *c, options *o) {
     return status;
 }
 
-/* --tags, whose names may begin with any letter. */
+/* The columns of --tags, which may have any name. */
 static int read_tag_columns(cli *c, options *o) {
     int status = CLI_GO;
     const char *p = o->tags != NULL ? o->tags : "";
@@ -829,7 +829,7 @@ static int read_tag_columns(cli *c, options *o) {
     return status;
 }
 
-/* --rows, --each and --actions say the same. */
+/* Translates --rows into --each and --actions. */
 static int choose_rows(cli *c, options *o) {
     if (o->rows != ROWS_OF_GAMES && (o->each || o->actions || o->animate || o->claims))
         return cli_usage(c, "--rows cannot be combined with --each, --actions, --animate and "
@@ -851,7 +851,7 @@ static int open_picture(cli *c, options *o) {
     return o->how.svg != NULL ? CLI_GO : CLI_TROUBLE;
 }
 
-/* --luck, and what is for it only. */
+/* Checks --luck and the options that require it. */
 static int choose_luck(cli *c, options *o) {
     luck_how *how = &o->how;
     if (!o->luck && o->svg == NULL && o->animate && how->rollouts == 0 && !how->fit)

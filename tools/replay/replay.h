@@ -11,7 +11,7 @@
 bool replay_can_animate(cli *c);
 typedef struct replay_show {
     bool (*begins)(const void *options, const xpgn_step *step);
-    const char *player; /* who expects scores; NULL: luck is in material */
+    const char *player; /* whose expected scores luck is measured in; NULL: in material */
 } replay_show;
 
 /*
@@ -23,13 +23,13 @@ bool replay_animate(cli_worker *w, const xpgn_game *game, const replay_show *how
 
 /* ---- claims (replay/claims.c) ---------------------------------------------------------------- */
 
-/* The end of a turn of the main line, or the start. */
+/* The position after a turn of the main line, or the start position. */
 typedef struct claims_turn {
-    uint64_t key; /* of the position */
-    size_t index; /* turns before it */
-    size_t name;  /* "12...Ng8", in the text of the claims */
-    size_t xfen;  /* there, at the third time */
-    uint32_t clock;
+    uint64_t key;   /* of the position */
+    size_t index;   /* turns before it */
+    size_t name;    /* the offset of "12...Ng8" in the text of the claims */
+    size_t xfen;    /* the offset of its XFEN there, if it is the third occurrence */
+    uint32_t clock; /* half-moves without a capture or pawn move */
 } claims_turn;
 
 /* The turns of a game; initialize with {0}. */
@@ -41,19 +41,20 @@ typedef struct replay_claims {
     bool failed; /* out of memory */
 } replay_claims;
 
-/* A position that occurred so often, or a number of moves that was reached. */
+/* A repeated position, or a number of moves without a capture or pawn move that was reached. */
 typedef struct replay_claim {
-    const char *what; /* "repetition", "moves", "repeated" */
-    uint64_t count;
+    const char *what;        /* "repetition", "moves", "repeated" */
+    uint64_t count;          /* of occurrences, or of moves */
     const claims_turn *turn; /* its turns in order */
     size_t turns;
-    claims_turn kept;
+    claims_turn kept; /* what `turn` points to for "moves" */
 } replay_claim;
 
 void replay_claims_begin(cli *c, replay_claims *k);
-/* Takes every step of a game. */
+/* Pass it every step of a game. */
 void replay_claims_step(replay_claims *k, const xpgn_walk *walk, const xpgn_step *step);
-/* Hands the claims over: repetitions in the order of their first turns, then move counts. */
+/* Calls `put` for each claim: repetitions in the order of their first turns, then move counts. Sets
+   k->failed if out of memory. */
 void replay_claims_put(replay_claims *k, const xpgn_ruleset *rs,
                        void (*put)(void *data, const replay_claims *k, const replay_claim *claim),
                        void *data);

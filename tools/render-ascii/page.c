@@ -2,7 +2,7 @@
 /* The page: rows of diagrams, attribute tables, Markdown. */
 #include "render-ascii/render-ascii.h"
 
-/* Takes the spaces at the ends of its lines away. */
+/* Removes the spaces at the ends of the lines. */
 static void trim(xpgn_buffer *text) {
     size_t size = 0, kept = 0;
     for (size_t i = 0; i < text->size; i++) {
@@ -76,7 +76,7 @@ static void join_cells(page *pg, xpgn_buffer *row) {
         cli_no_memory(pg->base.c);
 }
 
-/* The next text stands below what was written. */
+/* Appends an empty line between texts. */
 static void separate(page *pg) {
     xpgn_buffer_text(pg->base.out, pg->begun ? "\n" : "");
     pg->begun = true;
@@ -119,7 +119,7 @@ static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs
                        : xpgn_attributes_write(b, rs, style, o->shown.language);
 }
 
-/* Markdown tables stand one below the other. */
+/* Tables of Markdown follow one another; others are cells of a row. */
 static bool put_attributes(cli_page *base, const xpgn_ruleset *rs) {
     page *pg = (page *)base;
     xpgn_buffer text = {0};

@@ -22,7 +22,7 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|markdown|troff"},
-    {.name = "markdown", .kind = CLI_FLAG, .offset = AT(markdown)}, /* as it was called before */
+    {.name = "markdown", .kind = CLI_FLAG, .offset = AT(markdown)}, /* the former name */
     {.name = NULL}};
 
 static const cli_tool tool = {

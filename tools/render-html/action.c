@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What was played, for the page: a combat as the facts from which the page draws both its moments.
- */
+/* Actions for the page. A combat is written as facts, from which the page draws it before and after
+   the dice. */
 #include "cli/odds.h"
 #include "render-html/writing.h"
 
@@ -24,7 +24,7 @@ static void guess_move(html_writing *g, xpgn_square from, xpgn_square to) {
     g->guess[from] = 0;
 }
 
-/* Fates, then the piece that acts goes to its square. */
+/* Applies the fates, then moves the piece that acts. */
 static void guess_board(html_writing *g, const xpgn_facts *f) {
     const xpgn_action *a = &f->action;
     bool moves = a->kind != XPGN_PASS && a->from != XPGN_NO_SQUARE && a->to != XPGN_NO_SQUARE;
@@ -56,7 +56,7 @@ void html_report(xpgn_buffer *out, const char *key, xpgn_buffer *report) {
     xpgn_buffer_free(report);
 }
 
-/* What the page makes of the dice of a side, if they are one or none: "4 + die 5 = 9", "= 4". */
+/* Appends the sum of a side as the page makes it from one die or none: "4 + die 5 = 9", "= 4". */
 static void put_total_json(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
     const xpgn_combatant *c = &f->side[side];
     const xpgn_roll_side *s = &f->roll.exchange[0].side[side];
@@ -65,8 +65,7 @@ static void put_total_json(xpgn_buffer *b, const xpgn_facts *f, unsigned side) {
     xpgn_buffer_printf(b, "%s= %d", s->dice_count == 1 ? " " : "", c->total);
 }
 
-/* Is the report that of two values with a die each, or of two values? Then the page has no other.
- */
+/* True if the page can make this report itself: it compares two values, with a die each or none. */
 static bool is_foreseen(html_writing *g, const xpgn_facts *f, const xpgn_buffer *report) {
     xpgn_buffer tail = {0};
     size_t lines = 0;
@@ -115,7 +114,7 @@ static void put_supporters(xpgn_buffer *b, const xpgn_combatant *c) {
     xpgn_buffer_char(b, ']');
 }
 
-/* The sign of the fate of each side, - for none, and what became of the square. */
+/* Appends the sign of each side's fate, - for none, and `a` if the attacker arrived. */
 static void put_fates(xpgn_buffer *b, const xpgn_facts *f) {
     char fates[4] = {'-', '-', f->arrived ? 'a' : '\0', '\0'};
     for (unsigned side = 0; side < 2; side++)
@@ -124,7 +123,7 @@ static void put_fates(xpgn_buffer *b, const xpgn_facts *f) {
     xpgn_json_text(b, NULL, fates);
 }
 
-/* In thousandths: only the defender falls, only the attacker, both. */
+/* Appends the odds in thousandths: only the defender is removed, only the attacker, both. */
 static void put_odds(xpgn_buffer *b, const xpgn_odds *odds) {
     xpgn_json_open(b, NULL, "[");
     for (unsigned i = 0; odds != NULL && i < 3; i++)
@@ -132,7 +131,7 @@ static void put_odds(xpgn_buffer *b, const xpgn_odds *odds) {
     xpgn_buffer_char(b, ']');
 }
 
-/* Writes "u":[the luck so far], in hundredths, if dice have changed it. */
+/* Writes "u":[the luck so far], in hundredths of a point, if dice have changed it. */
 static void put_luck_node(html_writing *g, const xpgn_step *step) {
     unsigned shown = step->before->seats == 2 ? 1 : step->before->seats;
     if (step->depth > 0 || !g->rolled)
@@ -167,7 +166,7 @@ static void put_combat_node(html_writing *g, const xpgn_step *step) {
     xpgn_buffer_char(b, ']');
 }
 
-/* What is not as it mostly is: squares, the verb, where a prisoner is held. */
+/* Writes what is unusual about a combat: squares, the verb, where a prisoner is held. */
 static void put_particulars(html_writing *g, const xpgn_facts *f) {
     const xpgn_action *a = &f->action;
     xpgn_buffer *b = &g->rest;
@@ -195,7 +194,7 @@ static void mark_fought(html_writing *g, const xpgn_facts *f) {
 
 /* ---- an action ------------------------------------------------------------------------------- */
 
-/* Writes the die of the turn, or 0, and what else was thrown but for a combat. */
+/* Writes the die of the turn, or 0, and other dice, except those of a combat. */
 static void put_throws(html_writing *g, const xpgn_facts *f) {
     const xpgn_roll_side *s = &f->roll.exchange[0].side[0];
     unsigned thrown = !f->combat && f->roll.exchanges > 0 ? s->dice_count : 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What was found in a game: its place, the word that was refused, and the record as corrected. */
+/* The findings of a game: their places, the words refused, and the record as corrected. */
 #include "render-html/writing.h"
 
 #include <string.h>
 
-/* The last node whose token does not lie after the place. */
+/* The last node whose token does not begin after the place. */
 static uint32_t node_before(const html_writing *g, uint32_t offset) {
     uint32_t low = 0, high = (uint32_t)(g->offsets.size / sizeof offset);
     while (low < high) {
@@ -24,8 +24,7 @@ static void put_clean(html_writing *g, const char *text) {
     xpgn_json_move(&g->out, NULL, &clean);
 }
 
-/* The roll around a place, or the word; of a place in the tags, the value. Cut to a length that a
-   list can show. */
+/* The roll or the word at a place, cut to a length that fits in a list. */
 static xpgn_slice refused(xpgn_slice text, xpgn_place place) {
     enum { MOST = 48 };
     static const char ends[] = " \t\r\n<>(){}\"";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A game as data for the page: JSON in a script element with what was played, and an entry for the
- * list of games. The page adds nothing to what is computed here. formats/page/README.md has the
- * keys.
+ * list of games. The page shows what is computed here and knows no rules. The keys are documented
+ * in formats/page/README.md.
  */
 #include "render-html/writing.h"
 
@@ -22,7 +22,7 @@ static html_line *line_at(html_writing *g, uint32_t depth) {
     return &g->lines[depth];
 }
 
-/* Writes what the open node changes, and ends it. */
+/* Writes what the open node changes, and closes it. */
 static void close_node(html_writing *g) {
     if (!g->open)
         return;
@@ -76,7 +76,7 @@ static void put_remarks(html_writing *g, const xpgn_step *step) {
 
 /* ---- the steps of a game --------------------------------------------------------------------- */
 
-/* A new node stands after the last one of the line. */
+/* Adds a node after the last one of the line. */
 static void add_node(html_writing *g, uint32_t depth, uint32_t offset, const xpgn_position *at) {
     html_line *l = line_at(g, depth);
     xpgn_buffer_put(&g->offsets, &offset, sizeof offset);
@@ -89,7 +89,7 @@ static void add_node(html_writing *g, uint32_t depth, uint32_t offset, const xpg
     memcpy(g->guess, l->now.at.at, sizeof g->guess);
 }
 
-/* The last error found since the last action that lies before this token; NULL: none. */
+/* The last new error that is before this token; NULL if there is none. */
 static const xpgn_finding *new_error(html_writing *g, const xpgn_step *step) {
     size_t count, from = g->told;
     const xpgn_finding *list = xpgn_walk_findings(g->w->walk, &count), *found = NULL;
@@ -100,8 +100,8 @@ static const xpgn_finding *new_error(html_writing *g, const xpgn_step *step) {
     return found;
 }
 
-/* An action with an error that was played as corrected is no step: a node stands for it, with its
-   name as recorded, if play stands elsewhere than the line ended. */
+/* An action with an error that was played as corrected is not a step. Adds a node for it, with its
+   notation as recorded, if the position is no longer the one where the line ended. */
 static void add_corrected(html_writing *g, const xpgn_step *step, const xpgn_position *at) {
     close_node(g);
     const xpgn_finding *f = new_error(g, step);
@@ -116,7 +116,7 @@ static void add_corrected(html_writing *g, const xpgn_step *step, const xpgn_pos
     xpgn_json_text(&g->rest, "e", f->text);
 }
 
-/* Writes whose turn it is, and whether it begins, where that is not foreseen. */
+/* Writes whose turn it is, and whether the action begins it, if that is not foreseen. */
 static void put_node_label(html_writing *g, const xpgn_step *step) {
     const html_state *from = &g->lines[step->depth].parent_state;
     bool first = from->by != from->at.side_to_move;
@@ -150,7 +150,7 @@ static void node_of_turn(html_writing *g, const xpgn_step *step) {
     g->found = true;
 }
 
-/* A variation begins where the last action of the line around it did. */
+/* A variation begins before the last action of the line around it. */
 static void on_variation(html_writing *g, const xpgn_step *step) {
     if (g->o->no_variations)
         return;
@@ -185,7 +185,7 @@ static void on_variation_end(html_writing *g, const xpgn_step *step) {
 
 /* ---- what games of one kind have in common --------------------------------------------------- */
 
-/* Writes of each seat its name, "White to move", and the dots after the number of its turn. */
+/* Writes for each seat its name, "White to move", and the dots after the number of its turn. */
 static void put_seats(html_writing *g, const xpgn_position *p) {
     xpgn_json_open(&g->frame, "seats", "[");
     for (unsigned seat = 0; seat < p->seats; seat++)
@@ -267,7 +267,7 @@ static void node_of_result(html_writing *g, const xpgn_step *step) {
     }
 }
 
-/* Adds what dice of the main line gave. */
+/* Adds the luck of a step of the main line. */
 static void add_luck(html_writing *g, const xpgn_step *step) {
     html_thread *t = g->w->state;
     if (t->equity == NULL && g->o->equity != NULL)
@@ -308,7 +308,7 @@ static bool is_known_value(const xpgn_buffer *value) {
     return value->size > strspn(value->failed || value->size == 0 ? "" : value->data, "?.");
 }
 
-/* Writes a tag, if something is known. */
+/* Writes the value of a tag, unless it is unknown. */
 static void put_tag_json(html_writing *g, xpgn_buffer *b, const char *key, const char *name) {
     xpgn_buffer value = {0};
     cli_put_tag(&value, g->w->walk, name);
@@ -319,7 +319,7 @@ static void put_tag_json(html_writing *g, xpgn_buffer *b, const char *key, const
     xpgn_buffer_free(&value);
 }
 
-/* Writes the names of the players, as the tags have them. */
+/* Writes the names of the players from the tags. */
 static void put_players(html_writing *g, xpgn_buffer *b) {
     unsigned seats = g->placed ? g->lines[0].now.at.seats : 2;
     xpgn_json_open(b, "players", "[");
@@ -331,7 +331,7 @@ static void put_players(html_writing *g, xpgn_buffer *b) {
     xpgn_buffer_char(b, ']');
 }
 
-/* The types of pieces that were in a combat, as words. */
+/* Writes the names of the piece types that were in a combat. */
 static void put_fought(html_writing *g, xpgn_buffer *b) {
     xpgn_buffer words = {0};
     for (unsigned type = 1; type < XPGN_TYPES; type++)
@@ -347,7 +347,7 @@ static void put_count_json(xpgn_buffer *b, const char *key, size_t count) {
         xpgn_json_number(b, key, (int64_t)count);
 }
 
-/* What the list of games shows. */
+/* Writes what the list of games shows. */
 static void put_list_entry(html_writing *g, size_t errors, size_t findings, xpgn_buffer *b) {
     xpgn_json_open(b, NULL, "{");
     xpgn_json_number(b, "n", (int64_t)g->game->number);
@@ -376,7 +376,7 @@ void html_report_missing(cli_worker *w, const xpgn_game *game, const char *turn)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* The index of the frame among those of the games before; a new one is added. */
+/* The index of the frame, which is added if no earlier game had it. */
 static size_t find_svg_frame(html_common *common, const xpgn_buffer *frame) {
     size_t count = common->ends.size / sizeof(size_t), from = 0, end;
     for (size_t i = 0; i < count; i++, from = end + 1) {
@@ -393,7 +393,7 @@ static size_t find_svg_frame(html_common *common, const xpgn_buffer *frame) {
     return count;
 }
 
-/* The name of the file without its folder, for findings. */
+/* Writes the name of the file without its folder, for findings. */
 static void put_file(html_writing *g) {
     xpgn_buffer name = {0};
     if (strcmp(g->game->file, "-") == 0)
@@ -402,7 +402,7 @@ static void put_file(html_writing *g) {
     xpgn_json_move(&g->out, "file", &name);
 }
 
-/* Ends the object of the game with what depends on the games before it. */
+/* Ends the object of the game with what depends on earlier games. */
 static void put_common(html_writing *g, html_common *common, size_t errors, size_t findings) {
     cli_in_order(g->w);
     xpgn_buffer_text(&common->entries, common->entries.size > 0 ? ",\n" : "");

@@ -28,7 +28,7 @@ static xpgn_slice stretch_text(const stretches *s, size_t i) {
 /* ---- findings -------------------------------------------------------------------------------- */
 
 typedef struct findings {
-    const xpgn_finding **list; /* by their places */
+    const xpgn_finding **list; /* sorted by place */
     size_t count;
     xpgn_locator *places;
 } findings;
@@ -58,7 +58,7 @@ static void findings_free(findings *all) {
     free(all->list);
 }
 
-/* The first that does not lie before the place. */
+/* The index of the first finding at or after the place. */
 static size_t findings_from(const findings *all, uint64_t offset) {
     size_t low = 0, high = all->count;
     while (low < high) {
@@ -94,7 +94,7 @@ static void put_finding(protocol *t, const findings *all, const xpgn_finding *f)
     put_clause(b, "; ", f->choice);
 }
 
-/* Those that lie in a stretch of the record, each between two texts. */
+/* Writes the findings in a stretch of the record, each between two texts. */
 static void put_findings(protocol *t, const findings *all, uint64_t from, uint64_t to,
                          const char *const around[2]) {
     for (size_t i = findings_from(all, from); i < all->count && all->list[i]->place.offset < to;
@@ -115,7 +115,7 @@ void protocol_move(xpgn_buffer *b, xpgn_buffer *text) {
     xpgn_buffer_free(text);
 }
 
-/* As the tag has it; of nobody the name of the seat. */
+/* Appends the player's name from the tag, or the name of the seat if it is unknown. */
 static void put_seat_name(xpgn_buffer *b, const protocol *t, unsigned seat) {
     xpgn_buffer name = {0};
     cli_put_tag(&name, t->w->walk, xpgn_seat_tag(t->seats, seat));
@@ -150,7 +150,7 @@ bool protocol_has_moment(const protocol *t, const xpgn_step *step) {
     return t->o->at != NULL ? cli_is_turn(&t->o->turn, step) : f->combat || f->roll.exchanges > 0;
 }
 
-/* Text for a string of CSS in an element of HTML: what could end either is written as a number. */
+/* Appends text for a CSS string in an HTML element: what could end either is escaped by number. */
 static void put_css(xpgn_buffer *b, xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++) {
         unsigned char c = (unsigned char)text.data[i];
@@ -209,7 +209,7 @@ static void put_rules(protocol *t) {
     protocol_move(b, &chosen);
 }
 
-/* Within the page, whose policy has no style but its own, games have no pages to be printed on. */
+/* Within the page, whose content policy allows only its own styles, a game has no page rule. */
 static void put_article(protocol *t, unsigned long long n) {
     if (t->o->protocol == 0) {
         xpgn_buffer_text(t->out, "<article>\n");
@@ -249,7 +249,7 @@ static void put_columns(protocol *t) {
     xpgn_buffer_text(b, "</tr></thead>\n<tbody>\n");
 }
 
-/* Findings stand below the last row that begins before them. */
+/* Writes the score sheet, with findings below the last row that begins before them. */
 static void put_sheet(protocol *t, const findings *all) {
     xpgn_buffer *b = t->out;
     char begin[80];
@@ -270,7 +270,7 @@ static void put_sheet(protocol *t, const findings *all) {
     xpgn_buffer_text(b, "</tbody></table>\n");
 }
 
-/* With each what was found in the token of its action and the roll after it. */
+/* Writes the sections, each with the findings about its action and the roll after it. */
 static void put_moments(protocol *t, const findings *all, const stretches *actions) {
     xpgn_buffer *b = t->out;
     size_t action = 0;
@@ -332,7 +332,7 @@ static void put_protocol_game(protocol *t, const xpgn_step *result, const stretc
 
 /* ---- the walk -------------------------------------------------------------------------------- */
 
-/* Boards are of one size, whatever the number of their squares. */
+/* All boards have the same width, whatever the number of their files. */
 static xpgn_svg *open_figures(cli *c, unsigned files) {
     const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .element = true,
                                   .square = files > 0 ? BOARD / files : 0};
@@ -354,7 +354,7 @@ static void next_action(protocol *t, const xpgn_step *step) {
     t->ply = step->ply;
 }
 
-/* An address is that of a turn if no action of the turn follows, which must be known in time. */
+/* Counts the actions of each turn in advance: the last one has the address of the turn itself. */
 static void count_turn_actions(protocol *t) {
     cli_walk_begin(t->w, t->game);
     for (const xpgn_step *step; (step = cli_walk_next(t->w)) != NULL;) {

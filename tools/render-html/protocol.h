@@ -5,13 +5,13 @@
 
 #include "render-html/render-html.h"
 
-/* A stretch of the protocol that was written for a stretch of the record: from a token on. */
+/* The beginning of a stretch of the record, and of the text written for it. */
 typedef struct stretch {
-    uint32_t offset; /* of the token */
-    size_t at;       /* in the text that was written */
+    uint32_t offset; /* of its first token */
+    size_t at;       /* in the text written */
 } stretch;
 
-/* Stretches in their order, and what was written for them. */
+/* Stretches in order, and the text written for them. */
 typedef struct stretches {
     xpgn_buffer text;
     stretch *list;
@@ -26,33 +26,33 @@ typedef struct protocol {
     const xpgn_ruleset *rs;
     uint64_t number; /* in addresses */
     xpgn_buffer *out;
-    xpgn_svg *svg;    /* NULL: without figures */
+    xpgn_svg *svg;    /* NULL: no figures */
     stretches sheet;  /* rows of the score sheet */
     stretches moment; /* sections */
     unsigned seats;
-    unsigned filled; /* columns of the row that is open */
-    bool row, cell;  /* which are open */
-    bool fresh;      /* in a variation: the next number is written out */
+    unsigned filled; /* how many columns of the open row are filled */
+    bool row, cell;  /* one is open */
+    bool fresh;      /* in a variation: the next action needs its number */
     bool found;      /* the turn of --at */
-    unsigned *turns; /* how many actions each turn of the main line has */
+    unsigned *turns; /* the number of actions in each turn of the main line */
     size_t turn_count, turn_capacity;
-    size_t turn; /* of them, from 1, and which of its actions is written */
-    unsigned nth;
+    size_t turn;                 /* the current turn, from 1 */
+    unsigned nth;                /* the current action of it, from 1 */
     uint32_t ply;                /* of that turn */
-    double luck[XPGN_MAX_SEATS]; /* half points beyond the expectation so far */
-    bool fought;                 /* a combat that dice decide */
+    double luck[XPGN_MAX_SEATS]; /* in half points, so far */
+    bool fought;                 /* dice have decided a combat */
 } protocol;
 
-/* Begins a stretch of the record. */
+/* Begins the text for a stretch of the record. */
 void stretch_begin(protocol *t, stretches *s, uint32_t offset);
-/* Appends text of an element, and frees it. */
+/* Appends the text of an element, escaped, and frees it. */
 void protocol_move(xpgn_buffer *b, xpgn_buffer *text);
-/* Appends the players of the seats, each isolated. */
+/* Appends the player of a seat as an isolated element (bdi). */
 void protocol_put_player(xpgn_buffer *b, const protocol *t, unsigned seat);
-/* Appends the address of the action being written, as the page has it: "game=3&amp;at=12b", the
-   last of its turn, or "game=3&amp;at=12b.1". */
+/* Appends the address of the current action, as in the page: "game=3&amp;at=12b" for the last one
+   of a turn, "game=3&amp;at=12b.1" for others. */
 void protocol_put_address(xpgn_buffer *b, const protocol *t, const xpgn_step *step);
-/* Has an action a section? */
+/* True if the action has a section. */
 bool protocol_has_moment(const protocol *t, const xpgn_step *step);
 
 /* The rows of the score sheet (protocol_sheet.c). */
@@ -62,14 +62,15 @@ void sheet_variation(protocol *t, const xpgn_step *step);
 void sheet_variation_end(protocol *t, const xpgn_step *step);
 void sheet_end(protocol *t);
 
-/* The odds of a combat of the main line that dice decide, whose luck is added up; false: there are
-   none (protocol_moment.c). */
+/* Computes the odds of a combat of the main line, and adds its luck; false if dice do not decide it
+   (protocol_moment.c). */
 bool moment_weigh(protocol *t, const xpgn_step *step, xpgn_odds *odds);
-/* The section of an action, with its odds or NULL; without its end, as findings may follow. */
+/* Appends the section of an action, with its odds or NULL, but without its end tag, since findings
+   may follow. */
 void moment_put(protocol *t, const xpgn_step *step, const xpgn_odds *odds);
-/* Appends what the dice gave each side of the game. */
+/* Appends the luck of each side so far. */
 void moment_put_luck(xpgn_buffer *b, const protocol *t, const xpgn_position *p);
-/* Appends a report of cells as rows of a table, and frees it. */
+/* Appends a report in cells as a table, and frees it. */
 void moment_put_report(xpgn_buffer *b, xpgn_buffer *report);
 
 #endif

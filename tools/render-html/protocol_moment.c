@@ -4,7 +4,7 @@
 #include "cli/odds.h"
 #include "render-html/protocol.h"
 
-/* Of bars, in percent; of sums that are one line, in bytes. */
+/* The widest bar, in percent; the longest sum that stays on one line, in bytes. */
 enum { WIDEST_BAR = 96, SHORT = 26 };
 
 static xpgn_buffer *moment_text(protocol *t) {
@@ -153,7 +153,7 @@ static void put_moment_dice(protocol *t, const xpgn_facts *f) {
     put_html(t, "</dd>\n");
 }
 
-/* "White +0.50", with the minus of print. */
+/* "White +0.50", with a typographic minus sign. */
 static void put_points_left(xpgn_buffer *b, const xpgn_position *p, unsigned seat,
                             double half_points) {
     xpgn_buffer points = {0};
@@ -185,7 +185,7 @@ bool moment_weigh(protocol *t, const xpgn_step *step, xpgn_odds *odds) {
     return true;
 }
 
-/* What the dice gave the attacker, and what they have given so far. */
+/* The attacker's luck in this combat, and the luck of each side so far. */
 static void put_luck_item(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     const xpgn_facts *f = step->facts;
     if (f->roll.exchanges == 0)
@@ -217,7 +217,7 @@ static void put_rule(protocol *t, const char *rule) {
     put_html(t, "</dd>\n");
 }
 
-/* The position before it, for another program. */
+/* The position before the action, for other programs. */
 static void put_position(protocol *t, const xpgn_position *p) {
     xpgn_buffer xfen = {0};
     xpgn_position_write(&xfen, t->rs, p);
@@ -264,7 +264,7 @@ static void put_sentence(protocol *t, xpgn_slice line) {
     put_html(t, "<br>\n");
 }
 
-/* The odds of what came, without the others. */
+/* The chance of what came, without the other outcomes. */
 static void put_chances(protocol *t, const xpgn_facts *f, const xpgn_odds *odds) {
     xpgn_buffer percent = {0};
     cli_put_percent(&percent,
@@ -274,7 +274,7 @@ static void put_chances(protocol *t, const xpgn_facts *f, const xpgn_odds *odds)
     put_html(t, "<br>\n");
 }
 
-/* The same in a few lines. */
+/* The section in a few lines. */
 static void put_brief(protocol *t, const xpgn_step *step, const xpgn_odds *odds) {
     xpgn_buffer report = {0};
     xpgn_report_write(&report, t->rs, step->before, step->facts, NULL, XPGN_REPORT_CELLS);

@@ -29,7 +29,7 @@ static void begin_sheet_row(protocol *t, const xpgn_step *step) {
     t->filled = 0;
 }
 
-/* A row across all columns. */
+/* Begins a row across all columns. */
 static void begin_line(protocol *t, const char *class, uint32_t offset) {
     end_row(t);
     stretch_begin(t, &t->sheet, offset);
@@ -41,7 +41,7 @@ static void end_sheet_line(protocol *t) {
     put_html(t, "</td></tr>\n");
 }
 
-/* The cell of a seat; further actions of a turn stand below the first. */
+/* Begins the cell of a seat; further actions of a turn go below the first. */
 static void begin_cell(protocol *t, const xpgn_step *step) {
     if (!step->first && t->row && t->cell) {
         put_html(t, "<br>");
@@ -92,7 +92,7 @@ static bool is_comment(const protocol *t, const xpgn_remark *r) {
     return r->nag == 0 && !t->o->no_comments;
 }
 
-/* Marks stand after the action. */
+/* Marks follow the action. */
 static void put_move_marks(protocol *t, const xpgn_step *step) {
     for (size_t i = 0; i < step->remark_count; i++)
         if (step->remarks[i].nag != 0)
@@ -106,7 +106,7 @@ static bool has_comments(const protocol *t, const xpgn_step *step) {
     return false;
 }
 
-/* Its lines are those of the record, not of the page. */
+/* The line breaks of the record become spaces. */
 static void put_sheet_comment(protocol *t, xpgn_slice text) {
     while (text.size > 0) {
         size_t i = 0;
@@ -128,7 +128,7 @@ static void put_comments(protocol *t, const xpgn_step *step) {
     }
 }
 
-/* In a variation actions follow each other as text. */
+/* The actions of a variation are running text. */
 static void put_branch(protocol *t, const xpgn_step *step) {
     const xpgn_buffer *b = &t->sheet.text;
     put_html(t, b->size > 0 && b->data[b->size - 1] != '(' ? " " : "");

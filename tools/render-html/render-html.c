@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-render-html: games as one page for a browser, which plays them. */
+/* xpgn-render-html: games as one page that plays them in a browser. */
 #include "render-html/render-html.h"
 #include "cli/judge.h"
 #include "cli/language.h"
@@ -78,23 +78,23 @@ static const cli_tool tool = {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* What is seen without a script, in bytes: the protocol of the first games, as long as they fit. */
+/* The maximum size in bytes of what is shown without a script: protocols of the first games. */
 enum { NOSCRIPT = 48000 };
 
-/* A page being written: what is left of page.html. It begins with the first game: where no file can
-   be read there is none. */
+/* A page being written. It begins with the first game: if no file can be read, nothing is
+   written. */
 typedef struct page {
     cli *c;
     const options *o;
     atomic_bool begun;
-    xpgn_buffer out; /* before it has begun: what begins it */
-    xpgn_slice rest;
+    xpgn_buffer out; /* until the page has begun: its beginning */
+    xpgn_slice rest; /* what is left of page.html */
     html_common common;
     xpgn_buffer protocol;  /* of the first games */
-    size_t told, left_out; /* how many, and how many games have none */
+    size_t told, left_out; /* games whose protocol was made, and games without one */
 } page;
 
-/* The title; else the name of the first file without its folder. */
+/* The title, or the name of the first file without its folder. */
 static xpgn_slice page_title(const options *o) {
     const char *file = o->common.files.count > 0 ? o->common.files.item[0] : "-";
     const char *name = strcmp(file, "-") == 0 ? "Games" : path_name(file);
@@ -109,7 +109,7 @@ static xpgn_slice part_of_page(xpgn_slice name) {
     return (xpgn_slice){"", 0};
 }
 
-/* Writes the words of the page, but for English, which it has. */
+/* Writes the words of the page, unless they are English, which it has. */
 static void put_page_words(xpgn_buffer *json, const options *o) {
     char name[32];
     (void)snprintf(name, sizeof name, "WORDS_%s", o->words.code);
@@ -118,7 +118,7 @@ static void put_page_words(xpgn_buffer *json, const options *o) {
         xpgn_json_printf(json, "words", "%.*s", (int)words.size, words.data);
 }
 
-/* Writes what games have in common. */
+/* Writes the data that the games share. */
 static void put_common(xpgn_buffer *out, const options *o, html_common *common) {
     xpgn_buffer json = {0};
     xpgn_json_open(&json, NULL, "{");
@@ -137,7 +137,7 @@ static void put_common(xpgn_buffer *out, const options *o, html_common *common) 
     xpgn_buffer_free(&json);
 }
 
-/* Adds the protocol of a game, if it fits. In the order of the games. */
+/* Adds the protocol of a game, if it fits. Call it in the order of the games. */
 static void add_protocol(page *p, cli_worker *w, const xpgn_game *game) {
     size_t before = p->protocol.size;
     if (p->left_out == 0)
@@ -197,7 +197,7 @@ static void put_page(page *p) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* A game with all that it needs, to be put into any page. */
+/* Writes a game with all that it needs, to be put into any page. */
 static void put_element(cli_worker *w, const xpgn_game *game) {
     html_common own = {.many_events = true};
     xpgn_buffer *out = &w->to[CLI_OUT];
@@ -231,7 +231,7 @@ static bool render_game(cli_worker *w, const xpgn_game *game) {
     return true;
 }
 
-/* The template of what is written; of elements it is empty, but for the script. */
+/* The template of the output; empty for elements. */
 static xpgn_slice template_of(const options *o) {
     if (o->element == ELEMENT_GAMES)
         return (xpgn_slice){"", 0};

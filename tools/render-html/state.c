@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions for the page: only what it does not foresee of the next one is written. */
+/* Positions for the page: only what it cannot foresee from the one before is written. */
 #include "render-html/writing.h"
 
 #include <stdio.h>
@@ -32,8 +32,8 @@ static void set_tail(html_writing *g, html_state *s) {
     xpgn_buffer_free(&xfen);
 }
 
-/* What the page makes of the tail before, with what `held` has in brackets: the next side, no en
-   passant, the clock `clock`. */
+/* The tail that the page makes from the one before: the brackets of `held`, the next side, the same
+   castling rights, no en passant, this clock. */
 static void foresee_tail(const html_state *from, const html_state *to, const char *held,
                          unsigned clock, char out[2 * HTML_TAIL]) {
     const char *castling = from->tail + strcspn(from->tail, " ");
@@ -45,8 +45,8 @@ static void foresee_tail(const html_state *from, const html_state *to, const cha
                    castling, clock, (unsigned long)to->at.number);
 }
 
-/* Writes "x": 0 where the clock begins anew, the part in brackets where that changes besides, and
-   the tail if it has something else. */
+/* Writes "x" if the tail is not foreseen: 0 if only the clock is reset, the part in brackets if
+   that changes as well, else the whole tail. */
 static void put_tail(xpgn_buffer *b, const html_state *from, const html_state *to) {
     char next[2 * HTML_TAIL];
     unsigned turns = to->at.side_to_move != from->at.side_to_move;
@@ -63,7 +63,7 @@ static void put_tail(xpgn_buffer *b, const html_state *from, const html_state *t
     xpgn_json_slice(b, "x", (xpgn_slice){to->tail, strcspn(to->tail, held ? " " : "")});
 }
 
-/* The seat that is foreseen to move next, and the number of its turn. */
+/* Writes the next seat, and the number of its turn, if they are not foreseen. */
 static void put_turn_change(xpgn_buffer *b, const html_state *from, const html_state *to) {
     unsigned seat = (from->at.side_to_move + 1u) % (to->at.seats > 0 ? to->at.seats : 1);
     unsigned next = to->at.side_to_move;

@@ -15,7 +15,7 @@ struct html_event {
 
 /* ---- the records ----------------------------------------------------------------------------- */
 
-/* The tag of a game as text, cut to LONGEST_NAME; false: nothing is known. */
+/* Reads the value of a tag, cut to LONGEST_NAME bytes; false if it is missing or unknown. */
 static bool read_walk_tag(const xpgn_walk *walk, const char *tag, char out[LONGEST_NAME]) {
     xpgn_buffer value = {0};
     cli_put_tag(&value, walk, tag);
@@ -25,7 +25,7 @@ static bool read_walk_tag(const xpgn_walk *walk, const char *tag, char out[LONGE
     return out[strspn(out, "?")] != '\0';
 }
 
-/* Is it a game of an event between players who are known, and not one against himself? */
+/* True if it is a game of an event, between two known players. */
 static bool is_of_event(const xpgn_walk *walk, unsigned seats, char event[LONGEST_NAME]) {
     char name[2][LONGEST_NAME];
     if (!read_walk_tag(walk, "Event", event))
@@ -36,7 +36,7 @@ static bool is_of_event(const xpgn_walk *walk, unsigned seats, char event[LONGES
     return strcmp(name[0], name[1]) != 0;
 }
 
-/* NULL: there are too many. */
+/* Finds or adds an event; returns NULL if there are too many. */
 static html_event *event_of(cli *c, html_common *common, const char *name) {
     for (size_t i = 0; i < common->event_count; i++)
         if (strcmp(common->events[i].name, name) == 0)
@@ -55,7 +55,7 @@ static html_event *event_of(cli *c, html_common *common, const char *name) {
     return e;
 }
 
-/* The walk of a thread for events; NULL: it cannot be had without libsodium. */
+/* The walk of a thread for events; NULL if libsodium is missing. */
 static xpgn_walk *walk_of(cli_worker *w) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                           .keep_line = true};
@@ -130,7 +130,7 @@ static void put_standing(xpgn_buffer *b, const xpgn_event *event, const xpgn_sta
     xpgn_buffer_char(b, ']');
 }
 
-/* Standings, with what each did in each round: "12w1", a win as White against number 12. */
+/* Standings, with each player's game in each round: "12w1", a win as White against number 12. */
 static void put_crosstable(xpgn_buffer *b, const xpgn_event *event) {
     size_t count, tie_breaks;
     uint32_t first, last;
@@ -152,7 +152,7 @@ static void put_crosstable(xpgn_buffer *b, const xpgn_event *event) {
     xpgn_buffer_text(b, "]}");
 }
 
-/* Does a column tell nothing, as that of boards without numbers? */
+/* True if a column is empty, such as that of boards when they have no numbers. */
 static bool is_blank_cells(const xpgn_event_table *t, size_t column) {
     for (size_t row = 0; row < t->rows; row++)
         if (strcmp(t->cell[row * t->columns + column], "-") != 0)
@@ -179,7 +179,7 @@ static void put_pairings(xpgn_buffer *b, xpgn_event *event) {
     xpgn_buffer_text(b, "]}");
 }
 
-/* An evening with a game for everybody has no standings, nor has a match. */
+/* False for a match, or an evening with one game for everybody, which have no standings. */
 static bool is_tournament(const xpgn_event *event) {
     size_t players;
     bool again = false;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions in words, for those who listen to a game. */
+/* Actions in words, for people who listen to a game. */
 #include "render-html/render-html.h"
 
 #include <string.h>
 
-/* What is said about an action, as sentences or as data. A sentence has its numbers behind it: %p
-   is the piece on a square before the action, %q a square, %t a type, %w a seat. */
+/* What is said about an action, as sentences or as data. The numbers of a sentence follow it: %p is
+   the piece on a square before the action, %q a square, %t a type, %w a seat. */
 typedef struct words {
     xpgn_buffer *b;
     const xpgn_ruleset *rs;
@@ -116,7 +116,7 @@ static void tell_deed(const words *w) {
 
 /* ---- what follows ---------------------------------------------------------------------------- */
 
-/* What stands on the square of arrival, if it is another type than before. */
+/* True if the piece that moved has become another type. */
 static bool is_promotion(const words *w) {
     const xpgn_action *a = &w->facts->action;
     return (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK) && w->facts->arrived &&

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG by librsvg and cairo. Without them all else works; so they are not linked but loaded. */
+/* PNG by librsvg and cairo, which are loaded at run time: everything else works without them. */
 #include "render-svg/png.h"
 
 #include <dlfcn.h>
 
-/* What is used of librsvg 2.46 and cairo, with their types as they are declared there. */
+/* The functions of librsvg 2.46 and cairo that are used, and the struct RsvgRectangle. */
 typedef struct rectangle {
     double x, y, width, height;
 } rectangle;
@@ -26,14 +26,14 @@ typedef struct renderer {
 
 enum { RGB24 = 1 };
 
-/* POSIX lets a pointer to an object stand for one to a function here. */
+/* POSIX lets the object pointer of dlsym be copied to a function pointer. */
 static bool find_symbol(void *library, const char *name, void *function) {
     void *at = dlsym(library, name);
     memcpy(function, &at, sizeof at);
     return at != NULL;
 }
 
-/* The functions of cairo are found through the library that needs it. */
+/* The functions of cairo and GObject are found through librsvg, which needs them. */
 static bool load(renderer *r) {
     void *l = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
     return l != NULL && find_symbol(l, "rsvg_handle_new_from_data", &r->open) &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures as PNG, by librsvg, which is loaded where it is asked for. */
+/* Pictures as PNG, by librsvg, which is loaded on demand. */
 #ifndef RENDER_SVG_PNG_H
 #define RENDER_SVG_PNG_H
 
@@ -10,8 +10,7 @@ typedef struct png_size {
     int width, height, margin;
 } png_size;
 
-/* Appends the picture `svg` as PNG on white, as large as fits, in the middle; false after a
-   message. */
+/* Appends the picture `svg` as PNG, as large as fits, centered on white; false after a message. */
 bool png_write(xpgn_buffer *b, cli *c, xpgn_slice svg, png_size size);
 
 #endif

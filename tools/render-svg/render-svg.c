@@ -17,7 +17,7 @@ typedef struct options {
     int format;
     uint64_t dpi;
     bool inside, corners, figure;
-    /* derived */
+    /* derived from the options */
     xpgn_svg *svg;
 } options;
 
@@ -103,7 +103,7 @@ static const options *options_of(const cli_page *page) {
     return page->c->options;
 }
 
-/* Is there a file for each diagram? */
+/* True if each diagram gets a file of its own. */
 static bool is_split(const options *o) {
     int width;
     const char *at = o->output != NULL ? o->output : "";
@@ -112,14 +112,14 @@ static bool is_split(const options *o) {
     return *at != '\0';
 }
 
-/* Other programs measure pictures in 16 bits: in pixels of 1/96 inch. */
+/* Other programs hold picture sizes in 16 bits, in pixels, which are 1/96 inch in SVG. */
 enum { MOST_PIXELS = 32767 };
 
 static int64_t pixels_of(const options *o, int64_t length) {
     return length * (int64_t)(o->format != PNG ? 96 : o->dpi > 0 ? o->dpi : 200) / 2540;
 }
 
-/* Exits if the picture is larger than others can read. */
+/* Exits if the picture is larger than other programs can read. */
 static void check_size(cli_page *page) {
     int64_t width, height;
     xpgn_svg_measure(options_of(page)->svg, &width, &height);
@@ -133,7 +133,7 @@ static void check_size(cli_page *page) {
     exit(cli_end(page->c, CLI_TROUBLE));
 }
 
-/* Exits if that fails. */
+/* Appends the picture as PNG; exits if that fails. */
 static void write_pixels(cli_page *page, xpgn_buffer *b, const options *o) {
     int64_t width, height;
     xpgn_buffer svg = {0};
@@ -172,7 +172,7 @@ static void write_file(cli_page *page, const char *path) {
         exit(cli_end(page->c, CLI_TROUBLE));
 }
 
-/* After a figure: has it a file of its own? */
+/* After a figure: writes it if it gets a file of its own. */
 static void end_figure(cli_page *page) {
     xpgn_buffer name = {0};
     if (!is_split(options_of(page)))
@@ -205,7 +205,7 @@ static void end_svg_game(cli_page *page) {
     xpgn_svg_end_row(options_of(page)->svg);
 }
 
-/* Without figures nothing is written, unless the reason is that memory was short. */
+/* Without figures nothing is written, but page->out still fails if memory ran out. */
 static void close_page(cli_page *page) {
     const options *o = options_of(page);
     if (o->output != NULL && xpgn_svg_figures(o->svg) > 0)
@@ -224,7 +224,7 @@ static const cli_page_kind page_kind = {.size = sizeof(cli_page),
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* "7.5" in hundredths; 0: not a number from `least` to `most` hundredths. */
+/* Reads "7.5" as hundredths; 0 if it is not a number from `least` to `most` hundredths. */
 static uint32_t read_hundredths(const char *text, uint32_t least, uint32_t most) {
     uint32_t whole = 0, part = 0, unit = 100;
     const char *s = text;
@@ -239,8 +239,8 @@ static uint32_t read_hundredths(const char *text, uint32_t least, uint32_t most)
     return *s == '\0' && number >= least && number <= most ? number : 0;
 }
 
-/* A picture that moves shows the whole game, if nothing of it is selected; of a combat the dice
-   stand where nothing moves. */
+/* An animation shows the whole game unless part of it is selected. Where animations do not run, a
+   combat is shown with its dice. */
 static int animate(cli *c, options *o, xpgn_svg_options *how) {
     cli_diagram_options *s = &o->shown;
     if (o->animate == NULL)
@@ -272,14 +272,14 @@ static const cli_page_kind figure_kind = {.size = sizeof(cli_page),
                                           .end_game = end_svg_game,
                                           .close = keep_picture};
 
-/* Where the next --figure stands; argc: nowhere. */
+/* The index of the next --figure; argc if there is none. */
 static int next_figure(int argc, char **argv, int from) {
     while (from < argc && strcmp(argv[from], "--figure") != 0)
         from++;
     return from;
 }
 
-/* Draws one figure, from the arguments of all and its own. */
+/* Draws one figure, from the common arguments and its own. */
 static int draw_figure(const options *all, int argc, char **argv) {
     options o = {.shown = {.ply = UINT64_MAX, .kind = &figure_kind}};
     cli c;
@@ -291,7 +291,7 @@ static int draw_figure(const options *all, int argc, char **argv) {
     return status;
 }
 
-/* The arguments before the first --figure are at the head of those of each. */
+/* The arguments before the first --figure precede those of each figure. */
 static int draw_figures(const options *o, int argc, char **argv) {
     int first = next_figure(argc, argv, 1), status = CLI_GOOD;
     char **own = calloc((size_t)argc + 1, sizeof *own);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Estimates with 95 % intervals, none of which has no width or reaches beyond what is possible.
- * What has bounds has xpgn_interval: the variance of shares of all games is known, that of others
- * is a jackknife's over groups of games; of paired differences it holds where hardly a game
- * differs.  What luck explains is the square of a correlation: its interval is that of Fisher's
- * transform of it, by the jackknife.
+ * Estimates with 95 % intervals, which neither have width 0 nor extend beyond what is possible.
+ * Bounded values use xpgn_interval. The variance is known for shares of all games; for others it is
+ * that of a jackknife over groups of games. The intervals of paired differences hold even if hardly
+ * a game differs. What luck explains is the square of a correlation: its interval comes from a
+ * jackknife of Fisher's transform.
  */
 #include "simulate/simulate.h"
 
@@ -16,13 +16,13 @@ static double over(int64_t a, int64_t b) {
     return b != 0 ? (double)a / (double)b : NAN;
 }
 
-/* What the first of two bots scores. */
+/* The score of the first of two bots. */
 static double bot_score(const int64_t *s, unsigned type) {
     (void)type;
     return over(s[SUM_FIRST_BOT], 12 * s[SUM_VERSUS]);
 }
 
-/* What whoever moves first scores above a fair share; among others than equals it is not known. */
+/* The score of the first to move above a fair share; known only with the same bot in all seats. */
 static double first_move_advantage(const int64_t *s, unsigned type) {
     (void)type;
     return over(s[SUM_SCORE] - s[SUM_FAIR], 12 * s[SUM_EQUAL]);
@@ -58,8 +58,8 @@ static double lead_changes(const int64_t *s, unsigned type) {
     return over(s[SUM_LEADS], s[SUM_ENDED]);
 }
 
-/* Net luck and result of games that ended: their spreads, and how they go together, times the
-   square of the number of games. */
+/* The variances of net luck and result of games that ended, and their covariance, times the square
+   of the number of games. */
 typedef struct luck_spread {
     double luck, score, both;
 } luck_spread;
@@ -78,7 +78,7 @@ static double luck_transform(const int64_t *s, unsigned type) {
     return k.luck > 0 && k.score > 0 ? atanh(k.both / sqrt(k.luck * k.score)) : NAN;
 }
 
-/* The square of it. */
+/* The square of that correlation. */
 static double luck_explains(const int64_t *s, unsigned type) {
     luck_spread k = spread_of(s);
     (void)type;
@@ -86,8 +86,8 @@ static double luck_explains(const int64_t *s, unsigned type) {
 }
 
 /*
- * Net luck is 0 on average, so what it was in these games, times what a result gains by it, is
- * taken off: a control variate.
+ * Net luck is 0 on average, so its mean in these games, times what a result gains by it, is
+ * subtracted: a control variate.
  */
 static double adjusted_advantage(const int64_t *s, unsigned type) {
     luck_spread k = spread_of(s);
@@ -95,7 +95,7 @@ static double adjusted_advantage(const int64_t *s, unsigned type) {
     return first_move_advantage(s, type) - gain * (double)s[SUM_LUCK] / (12 * (double)s[SUM_ENDED]);
 }
 
-/* How many times the games would narrow an interval as much as what luck explains does. */
+/* How many times as many games would narrow an interval as much as taking off the luck does. */
 static double worth_of_luck(double explained) {
     return explained < 1 ? 1 / (1 - explained) : NAN;
 }
@@ -233,12 +233,12 @@ const sim_measure sim_measures[] = {{.key = "score",
 
 enum { FEWEST_GROUPS = 8 };
 
-/* The square of the quantile of an interval whose variance is known: as many games are added. */
+/* The number of games to add, as Agresti and Coull do: the square of the normal quantile. */
 static double games_added(void) {
     return xpgn_quantile(0) * xpgn_quantile(0);
 }
 
-/* All groups but one; SIM_GROUPS: all. */
+/* Sums all groups but one; SIM_GROUPS: all of them. */
 static void add_groups(const sim_counts *c, size_t ruleset, unsigned but, int64_t sum[SUMS]) {
     for (unsigned k = 0; k < SUMS; k++) {
         sum[k] = 0;
@@ -247,7 +247,7 @@ static void add_groups(const sim_counts *c, size_t ruleset, unsigned but, int64_
     }
 }
 
-/* The value of ruleset a, or that of b minus it, without a group. */
+/* The value of ruleset a, or, if b is another, that of b minus that of a, without one group. */
 static double value_without(const sim_counts *c, size_t a, size_t b, unsigned but,
                             const sim_measure *m) {
     int64_t sum[SUMS];
@@ -259,7 +259,7 @@ static double value_without(const sim_counts *c, size_t a, size_t b, unsigned bu
     return m->value(sum, m->type) - value;
 }
 
-/* A value, the variance of it as an estimate, and of how many games it is. */
+/* A value, the variance of its estimate, and the number of games it is based on. */
 typedef struct sample {
     double value, variance, n;
     double quantile; /* of Student's distribution; 0: too few games to know the variance */
@@ -302,7 +302,7 @@ static sim_estimate bounded(const sample *s, const double bound[2]) {
     return (sim_estimate){true, s->value, in[0], in[1]};
 }
 
-/* Of what has no upper bound; nothing is said if all games are alike. */
+/* An interval without an upper bound; none if all games are alike. */
 static sim_estimate unbounded(const sample *s, double least) {
     double half = s->quantile * sqrt(s->variance);
     if (s->variance <= 0)
@@ -318,7 +318,7 @@ static sim_estimate share_of(const sim_counts *c, size_t ruleset, const sim_meas
     return bounded(&(sample){share, share * (1 - share) / n, n, xpgn_quantile(0)}, bound);
 }
 
-/* A fair share is taken off what a seat scores. */
+/* Sets the bounds of a share, less a fair share if the measure is relative to it. */
 static void set_bounds(const sim_counts *c, size_t ruleset, const sim_measure *m, double bound[2]) {
     int64_t sum[SUMS];
     double fair = 0;
@@ -330,16 +330,17 @@ static void set_bounds(const sim_counts *c, size_t ruleset, const sim_measure *m
     bound[1] = 1 - fair;
 }
 
-/* What luck explains, and what a game is worth so, from the transform of the correlation. */
+/* What luck explains, from the transform of the correlation. */
 static double explained_by(double transform) {
     return tanh(transform) * tanh(transform);
 }
 
-/* The sign of a correlation says nothing about them: around 0 they begin at the least. */
+/* Estimates what luck explains, or what a game is worth without it. Neither depends on the sign of
+   the correlation: if that is around 0, the interval begins at the least value. */
 static sim_estimate explained(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     static const sim_measure correlation = {.value = luck_transform, .both = -1};
     sample s = jackknife(c, ruleset, ruleset, &correlation);
-    s.variance *= 1 + games_added() / games_of(c, ruleset, m); /* few games know too little of it */
+    s.variance *= 1 + games_added() / games_of(c, ruleset, m); /* few games underestimate it */
     sim_estimate e = s.quantile > 0 ? unbounded(&s, -INFINITY) : without_interval(s.value);
     bool worth = m->value == games_worth;
     double value = worth ? worth_of_luck(explained_by(s.value)) : explained_by(s.value);
@@ -377,7 +378,7 @@ uint64_t sim_discordant(const sim_counts *c, size_t ruleset, const sim_measure *
     return (uint64_t)((own + other) * n + 0.5) - 2 * (uint64_t)c->both[ruleset][m->both];
 }
 
-/* Of shares of all games the variance is known from how many differ. */
+/* A difference of shares of all games: its variance follows from how many games differ. */
 static sample paired_share(const sim_counts *c, size_t ruleset, const sim_measure *m) {
     sample s = {.value = value_without(c, 0, ruleset, SIM_GROUPS, m),
                 .n = games_of(c, 0, m),
@@ -387,7 +388,7 @@ static sample paired_share(const sim_counts *c, size_t ruleset, const sim_measur
     return s;
 }
 
-/* Games more that differ as unrelated games do: a mean of differences has no bounds. */
+/* A mean of differences has no bounds: adds games that differ as unrelated games do. */
 static sim_estimate unbounded_difference(const sim_counts *c, size_t ruleset, sample *s,
                                          const sim_measure *m) {
     sample a = jackknife(c, 0, 0, m), b = jackknife(c, ruleset, ruleset, m);

@@ -12,23 +12,23 @@ struct sim_table {
     xpgn_player *player[XPGN_MAX_SEATS];
     xpgn_play *play;
     xpgn_draws *draws;
-    xpgn_action action[ACTIONS]; /* what may be done; of a teleport only one */
+    xpgn_action action[ACTIONS]; /* the possible actions, with one teleport only */
     size_t actions;
     xpgn_buffer moves, text;
     sim_random random[SIM_USES];
     xpgn_walk *walk;
     sim_seal *seal;   /* NULL: the dice are not sealed */
-    xpgn_buffer line; /* of its transcript */
-    /* of the game */
+    xpgn_buffer line; /* the next line of the transcript */
+    /* of the current game */
     const sim_plan *plan;
     sim_result *result;
     uint64_t turns;
     double luck;     /* of the first to move, in half points */
     unsigned first;  /* the seat that moved first */
-    unsigned turned; /* how many seats further each bot sits */
+    unsigned turned; /* by how many seats the bots are shifted */
     int leader;      /* the seat that led last; -1: none yet */
     bool drawn, trouble;
-    bool used_up; /* the chains or a roll of sealed dice have no room: the game is cut off */
+    bool used_up; /* sealed dice have no links, or no room in a roll, left: the game is cut off */
 };
 
 xpgn_status sim_table_new(sim_table **out, const sim_plan *plan, xpgn_walk *walk) {
@@ -63,7 +63,7 @@ void sim_table_free(sim_table *t) {
     free(t);
 }
 
-/* The bot of a seat, by its place in the plan. */
+/* The bot of a seat, as an index into plan->bot. */
 static unsigned bot_of(const sim_table *t, unsigned seat) {
     return (seat + t->turned) % XPGN_MAX_SEATS;
 }
@@ -87,13 +87,13 @@ static xpgn_slice line_of(sim_table *t) {
     return (xpgn_slice){t->line.data, t->line.failed ? 0 : t->line.size};
 }
 
-/* The dice of what is in t->line come next. False: there are none any more. */
+/* Announces the roll that t->line names; false if the chains are used up. */
 static bool announce_roll(sim_table *t, unsigned party) {
     t->used_up |= !sim_seal_announce(t->seal, line_of(t), party);
     return !t->used_up;
 }
 
-/* Is this action, which has dice, announced? */
+/* Announces an action if it needs sealed dice; false if the chains are used up. */
 static bool announce_action(sim_table *t, const xpgn_facts *facts) {
     const xpgn_position *p = xpgn_play_position(t->play);
     const xpgn_roll none = {.exchanges = 0};
@@ -108,7 +108,7 @@ static bool announce_action(sim_table *t, const xpgn_facts *facts) {
     return announce_roll(t, xpgn_party_of(p->seats, p->side_to_move));
 }
 
-/* The die of the turn; false: it cannot be rolled. */
+/* Rolls the die of the turn; false if that is not possible. */
 static bool roll_turn(sim_table *t) {
     const xpgn_position *p = xpgn_play_position(t->play);
     put_turn_number(&t->line, p);
@@ -135,7 +135,7 @@ static void count_pieces(const xpgn_position *p, unsigned count[XPGN_MAX_SEATS][
             count[XPGN_SEAT_OF(p->at[sq])][XPGN_TYPE_OF(p->at[sq])]++;
 }
 
-/* Pieces that are on the board now and were not before: promoted, freed, rescued, put down. */
+/* Counts the pieces that are new on the board: promoted, freed, rescued, put down. */
 static void measure_new_pieces(sim_table *t, const xpgn_position *before) {
     unsigned was[XPGN_MAX_SEATS][XPGN_TYPES], is[XPGN_MAX_SEATS][XPGN_TYPES];
     count_pieces(before, was);
@@ -154,7 +154,7 @@ static void measure_pieces(const xpgn_position *p, uint64_t sum[XPGN_TYPES]) {
             sum[type] += count[seat][type];
 }
 
-/* What the dice gave whoever moved first, minus the expectation. */
+/* Adds the net luck of the first to move. */
 static void measure_luck(sim_table *t, const xpgn_facts *facts) {
     xpgn_odds odds;
     if (!xpgn_combat_odds(xpgn_play_ruleset(t->play), facts, &odds))
@@ -166,7 +166,7 @@ static void measure_luck(sim_table *t, const xpgn_facts *facts) {
         t->luck -= luck;
 }
 
-/* The seat with the most points on the board, kings apart; -1: several have as many. */
+/* The seat with the most points on the board, not counting kings; -1 if several share the lead. */
 static int leader_of(const xpgn_ruleset *rs, const xpgn_position *p) {
     int points[XPGN_MAX_SEATS] = {0}, leader = 0;
     bool shared = false;
@@ -190,7 +190,7 @@ static void measure_lead(sim_table *t) {
 
 /* ---- one action ------------------------------------------------------------------------------ */
 
-/* What is left to choose after the dice: the castle of a prisoner, and what the action becomes. */
+/* Makes the choices after the dice: the castle of a prisoner, and what the action becomes. */
 static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts *facts) {
     xpgn_square cells[4];
     unsigned loser;
@@ -206,12 +206,13 @@ static void choose_rest(sim_table *t, unsigned seat, xpgn_roll *roll, xpgn_facts
     xpgn_player_complete(t->player[bot_of(t, seat)], t->play, sim_below, r, facts);
 }
 
-/* False: the roll has no room for its exchanges, and sealed dice are not thrown again. */
+/* Throws the dice; false if the roll has no room for all exchanges, and its dice are sealed and
+   cannot be thrown again. */
 static bool throw_dice(sim_table *t, const xpgn_action *a, xpgn_roll *roll, xpgn_facts *facts) {
     const xpgn_facts due = *facts;
     xpgn_play_throw(t->play, &due, die, t, roll);
     while (roll->exchanges == XPGN_MAX_EXCHANGES &&
-           xpgn_play_judge(t->play, a, roll, facts) != XPGN_OK) { /* only what decides has room */
+           xpgn_play_judge(t->play, a, roll, facts) != XPGN_OK) { /* full: rethrow the last one */
         if (t->seal != NULL) {
             sim_seal_take_back(t->seal);
             t->used_up = true;
@@ -269,7 +270,7 @@ static void list_options(sim_table *t) {
     t->actions = kept;
 }
 
-/* One action, the turn roll, or the end of the turn; false: that was the last of this turn. */
+/* Plays one action, the turn roll, or the end of the turn; false if the turn is over. */
 static bool game_goes_on(sim_table *t, unsigned seat) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(t->play);
     if (roll == XPGN_TURN_ROLL_MUST)
@@ -286,7 +287,7 @@ static bool game_goes_on(sim_table *t, unsigned seat) {
     if (choice == XPGN_PLAYER_ROLL)
         return roll_turn(t);
     act(t, seat, &t->action[choice]);
-    /* a turn of one action has passed now */
+    /* a turn of one action is over by now, and the next cannot be ended yet */
     return !t->trouble && !t->used_up && !xpgn_play_outcome(t->play).over &&
            xpgn_play_may_end(t->play);
 }
@@ -318,7 +319,7 @@ static void put_player_tags(sim_table *t, unsigned seats) {
                            t->plan->bot[bot_of(t, seat)]);
 }
 
-/* The dice of CC-2, until they differ; the higher begins. */
+/* Rolls off as in CC-2, until the dice differ; the higher begins. */
 static void roll_off(sim_table *t, xpgn_buffer *b, xpgn_position *start) {
     uint32_t a, d;
     const unsigned faces = xpgn_play_faces(t->play);
@@ -373,7 +374,7 @@ static void put_game_tags(sim_table *t, const sim_rules *rules, uint64_t number)
         put_tag_line(b, "RuleOptions", rules->options);
 }
 
-/* The tags of a sealed game that are there before it begins. */
+/* Appends the tags for sealed dice that are known before the game begins. */
 static xpgn_status put_seals(sim_table *t, const xpgn_ruleset *rs) {
     xpgn_buffer_text(&t->text, "[RulesDigest \"");
     xpgn_status status = xpgn_ruleset_digest(&t->text, rs);
@@ -382,7 +383,7 @@ static xpgn_status put_seals(sim_table *t, const xpgn_ruleset *rs) {
     return status;
 }
 
-/* All tags of a sealed game. */
+/* Appends all tags for sealed dice. */
 static void put_all_seals(sim_table *t, const xpgn_ruleset *rs) {
     t->trouble |= put_seals(t, rs) != XPGN_OK;
     xpgn_buffer_clear(&t->line);
@@ -429,7 +430,7 @@ static void play_simulated(sim_table *t, const xpgn_ruleset *rs) {
         play_turn(t);
 }
 
-/* Of two bots that sit in turn, what the first one scored in all its seats. */
+/* The score of the first of two bots in all its seats, in twelfths; 6 if there is no outcome. */
 static uint8_t score_of_first_bot(const sim_table *t, const xpgn_outcome *outcome, uint8_t seats) {
     uint8_t score = 0;
     if (!outcome->over)
@@ -458,7 +459,7 @@ static void conclude(sim_table *t) {
     measure_pieces(xpgn_play_position(t->play), r->stands);
 }
 
-/* The tags that a sealed game begins with, RulesDigest among them, and the transcript of them. */
+/* Makes the chains of a sealed game from its first tags, and begins the transcript with them. */
 static xpgn_status seal_game(sim_table *t, const sim_rules *rules, uint64_t number,
                              const xpgn_position *start) {
     xpgn_sealed_game sealed;
@@ -482,8 +483,7 @@ static xpgn_status seal_game(sim_table *t, const sim_rules *rules, uint64_t numb
     return status == XPGN_OK ? XPGN_OK : XPGN_INVALID;
 }
 
-/* Everything on the table is ready for a game; `first` gets the tag FirstRoll, where there is one.
- */
+/* Sets the table up for a game; appends the tag FirstRoll to `first` if the ruleset has one. */
 static xpgn_status set_up(sim_table *t, const sim_rules *rules, uint64_t number,
                           xpgn_position *start, xpgn_buffer *first) {
     const xpgn_ruleset *rs = rules->rs;

@@ -9,7 +9,7 @@ typedef sim_estimate estimator(const sim_counts *c, size_t ruleset, const sim_me
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* How many decimals show what the interval lets one see. */
+/* The number of decimals that the width of the interval justifies. */
 static int decimals_of(const sim_estimate *e, double unit) {
     double half = (e->high - e->low) / 2 * unit;
     return e->low > e->high || half >= 1 ? 1 : half >= 0.05 ? 2 : 3;
@@ -42,7 +42,7 @@ static void put_estimate_cell(xpgn_buffer *b, const sim_measure *m, const sim_es
     put_interval(b, m, e, sign);
 }
 
-/* Does the interval of a difference leave 0 out? */
+/* True if the interval of a difference excludes 0. */
 static bool differs(const sim_estimate *e) {
     return e->known && e->low <= e->high && (e->low > 0 || e->high < 0);
 }
@@ -51,7 +51,7 @@ static void put_title_name(xpgn_buffer *b, const sim_title *t) {
     xpgn_buffer_printf(b, "%s%s%s", t->variant, *t->options != '\0' ? " " : "", t->options);
 }
 
-/* "rescue" and "base" of one ruleset with options and without, else the whole name. */
+/* "rescue" or "base", with or without options, if both are the same variant; else the full name. */
 static void put_short_name(xpgn_buffer *b, const sim_report *r, size_t i, size_t other) {
     const sim_title *t = &r->title[i];
     if (strcmp(t->variant, r->title[other].variant) != 0)
@@ -74,7 +74,7 @@ static unsigned long long games_of(const sim_report *r) {
     return (unsigned long long)games;
 }
 
-/* Does any ruleset have something to say here? */
+/* True if the measure is known for any ruleset. */
 static bool is_known_measure(const sim_report *r, const sim_measure *m) {
     for (size_t i = 0; i < r->rulesets; i++)
         if (sim_estimate_of(r->counts, i, m).known)
@@ -99,7 +99,7 @@ static void put_column_head(xpgn_buffer *b, const sim_report *r, size_t column) 
         put_difference(b, r, column - r->rulesets + 1);
 }
 
-/* The rulesets have a column each, then the differences to the first one. */
+/* Each ruleset has a column, followed by those of the differences from the first one. */
 static bool is_difference(const sim_report *r, size_t column) {
     return column >= r->rulesets;
 }
@@ -139,7 +139,7 @@ static size_t column_width(const sim_report *r, size_t column) {
     return most;
 }
 
-/* "knights"; "knights/dragons" if the rulesets call them otherwise. */
+/* "knights"; "knights/dragons" if the rulesets have different names for them. */
 static void put_piece_odds(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     for (size_t i = 0; m->type != XPGN_NO_TYPE && i < r->rulesets; i++) {
         const char *name = xpgn_piece_name(r->title[i].rs, m->type);
@@ -248,7 +248,7 @@ static void put_sentence(xpgn_buffer *b, const sim_report *r, size_t ruleset, co
     xpgn_buffer_text(b, ".\n");
 }
 
-/* Of a share in which no game differs. */
+/* For a share in which no game differs. */
 static void put_alike(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
     unsigned long long games = games_of(r);
     xpgn_buffer_printf(b, "No game of %llu differed in \"%s\": at most %.1f %% do.\n", games,
@@ -267,7 +267,7 @@ static void put_words_of(xpgn_buffer *b, const sim_report *r, size_t ruleset) {
     }
 }
 
-/* What the differences say: the headlines, and all that leave out 0. */
+/* The differences in words: the headlines, and all whose intervals exclude 0. */
 static void put_result_words(xpgn_buffer *b, const sim_report *r) {
     for (size_t i = 1; i < r->rulesets && !r->sweep; i++) {
         xpgn_buffer_char(b, '\n');
@@ -296,7 +296,7 @@ static void end_markdown_cell(xpgn_row *row, xpgn_buffer *cell) {
     xpgn_buffer_clear(cell);
 }
 
-/* A line of a measure; NULL: the headings. */
+/* Appends the line of a measure, or, with NULL, the headings. */
 static void put_markdown_line(xpgn_row *row, const sim_report *r, const sim_measure *m,
                               xpgn_buffer *cell) {
     if (m != NULL)
@@ -388,7 +388,7 @@ static void put_csv_number(xpgn_row *row, bool known, double value) {
         xpgn_buffer_printf(row->b, "%.6f", value);
 }
 
-/* Numbers that are not known are empty. */
+/* A number that is not known is an empty cell. */
 static void put_csv_line(xpgn_buffer *b, const sim_report *r, size_t column, const sim_measure *m) {
     sim_estimate e = estimate_in(r, column, m);
     xpgn_row row = {.b = b, .form = XPGN_CELL_CSV};
@@ -419,8 +419,8 @@ static void put_csv(xpgn_buffer *b, const sim_report *r) {
 
 enum { MOST_BARS = 2 * SIM_RULESETS };
 
-/* The chart of a measure, of the rulesets for which it is known; below them what differs, as a
-   number. */
+/* Draws the chart of a measure for the rulesets that have it, with the differences below as
+   numbers. */
 static void draw_measure(xpgn_svg *svg, const sim_report *r, const sim_measure *m) {
     xpgn_buffer label[MOST_BARS] = {{0}}, text[MOST_BARS] = {{0}}, title = {0};
     xpgn_bar bar[MOST_BARS];

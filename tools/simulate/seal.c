@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sealed dice of a game that is played here by all its parties: chains that follow from its tags, a
- * transcript that grows with the game, and at the end the tags (xpgn-dice(1)).
+ * Sealed dice of a game all of whose parties play here: chains derived from its tags, a transcript
+ * that grows with the game, and the tags at the end (xpgn-dice(1)).
  */
 #include "simulate/simulate.h"
 
@@ -11,16 +11,16 @@
 enum { LINKS = 4096 };
 
 struct announced {
-    uint32_t rolls; /* this one and those before it */
+    uint32_t rolls; /* including this one */
     xpgn_sealed_roll roll;
     xpgn_link digest; /* of the announcement */
-    unsigned actor;   /* the party that has announced it */
+    unsigned actor;   /* the party that announced it */
 };
 
 struct sim_seal {
     xpgn_sealer *sealer;
     xpgn_link secret[XPGN_PARTIES];
-    xpgn_links *links; /* LINKS + 1 of each party, from the commitments on */
+    xpgn_links *links; /* [0 to LINKS]: those of all parties; 0: the commitments */
     xpgn_transcript transcript;
     struct announced last, before;
 };
@@ -45,7 +45,7 @@ void sim_seal_free(sim_seal *s) {
     free(s);
 }
 
-/* The whole chain of a party, of a secret that everybody knows who knows the tags. */
+/* Makes the whole chain of a party; anybody who knows the tags can derive its secret. */
 static void make_chain(sim_seal *s, unsigned party, xpgn_slice tags) {
     xpgn_transcript text;
     xpgn_transcript_begin(s->sealer, &text);
@@ -95,7 +95,7 @@ void sim_seal_line(sim_seal *s, xpgn_slice line) {
     xpgn_transcript_line(s->sealer, &s->transcript, line);
 }
 
-/* The digest of the transcript with a line more. */
+/* The digest of the transcript with one more line. */
 static xpgn_link digest_with(const sim_seal *s, const char *word, xpgn_slice text) {
     xpgn_transcript t = s->transcript;
     xpgn_buffer line = {0};

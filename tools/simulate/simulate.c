@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-simulate: whole games played by programs, and what they tell about the rules. */
+/* xpgn-simulate: whole games played by programs, and what they say about the rules. */
 #include "simulate/simulate.h"
 #include "cli/svg.h"
 
@@ -14,15 +14,15 @@ typedef struct options {
     uint64_t games, seed, max_plies;
     bool report, no_digest, sealed, pairs;
     int format; /* sim_format */
-    /* made of them */
+    /* derived from the options */
     sim_plan plan;
     sim_title title[SIM_RULESETS];
     size_t rulesets;
-    char *words; /* the texts of titles that were taken apart */
+    char *words; /* the texts of the titles */
     sim_sweep swept;
-    xpgn_buffer swept_rules;                 /* a ruleset to add */
-    xpgn_buffer swept_options[SIM_RULESETS]; /* those of each title */
-    char *names;                             /* of the bots */
+    xpgn_buffer swept_rules;                 /* the ruleset of --sweep */
+    xpgn_buffer swept_options[SIM_RULESETS]; /* the options of each title */
+    char *names;                             /* of the bots, each with a NUL */
     sim_counts counts;
 } options;
 
@@ -127,7 +127,7 @@ static const cli_tool tool = {
 
 /* ---- a game ---------------------------------------------------------------------------------- */
 
-/* The part of one thread. */
+/* The state of one thread. */
 typedef struct part {
     sim_table *table;
     xpgn_writer *writer;
@@ -141,7 +141,7 @@ static void refuse_swept(cli *c, const xpgn_finding *why) {
                     hint ? "; " : "", hint ? why->hint : "");
 }
 
-/* The ruleset of --sweep; what is wrong with it is said. */
+/* Adds the ruleset of --sweep. Returns CLI_GO, or CLI_TROUBLE after a message. */
 static int add_swept(cli *c, xpgn_catalog *catalog, const options *o) {
     const xpgn_buffer *text = &o->swept_rules;
     size_t count;
@@ -164,17 +164,17 @@ static void open_part(cli_worker *w, part *p) {
     if (xpgn_writer_new(&p->writer, &how) != XPGN_OK)
         cli_no_memory(w->cli);
     if (o->sweep != NULL)
-        (void)add_swept(w->cli, w->catalog, o); /* main has added it, too */
+        (void)add_swept(w->cli, w->catalog, o); /* which worked on the main thread */
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_rules *r = &p->rules[i];
         r->variant = cli_slice(o->title[i].variant);
         r->options = cli_slice(o->title[i].options);
         if (xpgn_catalog_find(w->catalog, r->variant, r->options, &r->rs, &unknown) != XPGN_OK)
-            cli_no_memory(w->cli); /* main has found them */
+            cli_no_memory(w->cli); /* the main thread found them */
     }
 }
 
-/* The referee goes through the game, and it is written as it would be by xpgn-fmt. */
+/* Walks the game, which must have no findings, and writes it as xpgn-fmt would. */
 static void write_simulated(cli_worker *w, part *p, const xpgn_game *game) {
     const xpgn_step *step;
     size_t count;
@@ -230,7 +230,7 @@ static void close_part(cli *c, void *state) {
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
 
-/* Is there a player of that name? */
+/* True if there is a player of that name. */
 static bool is_bot(cli *c, const char *name) {
     xpgn_player *player = NULL;
     xpgn_status status = xpgn_player_new(&player, cli_slice(name));
@@ -240,7 +240,7 @@ static bool is_bot(cli *c, const char *name) {
     return status == XPGN_OK;
 }
 
-/* The last of the players takes a number. */
+/* Lists the players in a message; the last one takes a number. */
 static int refuse_bot(cli *c, const char *name) {
     char known[128] = "";
     size_t size = 0;
@@ -264,7 +264,7 @@ static void set_bots(sim_plan *plan, const char *const *list, size_t count) {
     plan->versus = count == 2 && !plan->equal;
 }
 
-/* A bot for each seat; a shorter list begins anew. */
+/* Reads a bot for each seat; a shorter list is repeated. */
 static int read_bots(cli *c, options *o) {
     const char *list[XPGN_MAX_SEATS];
     size_t count = 0;
@@ -286,7 +286,7 @@ static int read_bots(cli *c, options *o) {
     return CLI_GO;
 }
 
-/* The last ruleset of the catalog that is not built in; NULL: there is none. */
+/* The last ruleset of the catalog that is not built in; NULL if there is none. */
 static const char *added_ruleset(cli *c, const xpgn_catalog *catalog) {
     xpgn_catalog *built_in;
     size_t first = 0;
@@ -301,7 +301,7 @@ static const char *added_ruleset(cli *c, const xpgn_catalog *catalog) {
     return last;
 }
 
-/* Takes "ID:OPTIONS" apart, in memory that `words` keeps. */
+/* Splits "ID:OPTIONS" in place. */
 static sim_title title_words(char *words) {
     char *colon = strchr(words, ':');
     if (colon != NULL)
@@ -334,7 +334,7 @@ static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
     return CLI_GO;
 }
 
-/* A title for each value of --sweep, in the place of the first one. */
+/* Makes a title for each value of --sweep, which replace the first title. */
 static int sweep_titles(cli *c, options *o, xpgn_catalog *catalog) {
     const sim_title own = o->title[0];
     const xpgn_ruleset *rs;
@@ -356,7 +356,7 @@ static int sweep_titles(cli *c, options *o, xpgn_catalog *catalog) {
     return status;
 }
 
-/* Are all rulesets there? The tags of the games have the names that they have themselves. */
+/* Finds the rulesets of all titles. Returns CLI_GO, or CLI_TROUBLE after a message. */
 static int check_titles(cli *c, options *o, xpgn_catalog *catalog) {
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_title *t = &o->title[i];
@@ -399,7 +399,7 @@ static int read_plan(cli *c, options *o) {
     return status;
 }
 
-/* The picture of the report. */
+/* Writes the picture of the report. */
 static int draw_report(cli *c, const options *o, const sim_report *report) {
     const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 2};
     xpgn_svg *svg = cli_open_svg(c, o->theme, &how);

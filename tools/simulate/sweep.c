@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A number of the ruleset that takes several values: an option of the ruleset for each of them, in
- * a ruleset of the same name over it.
+ * A number of the ruleset that takes several values: a ruleset of the same name extends it, with an
+ * option for each value.
  */
 #include "simulate/simulate.h"
 
@@ -11,7 +11,7 @@
 
 enum { MOST_VALUE = 9999 };
 
-/* Of "attack.knight=2..4": takes the number at *at. */
+/* Reads a number of "attack.knight=2..4", and moves *at past it; false if there is none. */
 static bool read_value(const char **at, int *value) {
     const char *c = *at;
     *value = 0;
@@ -22,7 +22,7 @@ static bool read_value(const char **at, int *value) {
     return read;
 }
 
-/* Words of small letters and hyphens, with dots between; returns where it ends. */
+/* Reads words of lower-case letters and hyphens, separated by dots. Returns the end, or NULL. */
 static const char *read_path(const char *words) {
     const char *c = words;
     bool empty = true;
@@ -50,8 +50,8 @@ bool sim_sweep_read(const char *words, sim_sweep *s) {
 
 /* ---- the ruleset ----------------------------------------------------------------------------- */
 
-/* The key of the piece that the ruleset calls so, or that chess does; a word that is near one is
-   left, for the ruleset to refuse. NULL: no piece is meant. */
+/* The key of the piece that has this name in the ruleset or in chess. A word that resembles one is
+   returned unchanged, for the ruleset to refuse. NULL: no piece is meant. */
 static const char *piece_key(const xpgn_ruleset *rs, const char *word) {
     cli_guess guess = cli_guess_begin(word, strlen(word));
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {

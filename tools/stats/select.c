@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports that the user asks for. A row is an action of the main line that `where` matches, a
- * combat if a fact of one is asked for, or a game if nothing is asked of actions. Rows are grouped
- * by the facts and tags among the columns; the others are what a group sums.
+ * Reports with the user's own columns. A row is an action of the main line that --where matches,
+ * only a combat if a column is a fact of combats, or a game if no fact of actions is asked for.
+ * Rows are grouped by the facts and tags among the columns; the other columns are sums over a
+ * group.
  */
 #include "stats/select.h"
 #include "cli/partial.h"
@@ -14,14 +15,14 @@ enum { CELL_END = '\x1f', NAME_SIZE = 24 };
 
 /* Rows with the same cells. */
 typedef struct group {
-    char *key; /* the cells, each ends with CELL_END */
-    cli_sum *sum;
+    char *key;    /* the cells, each ending with CELL_END */
+    cli_sum *sum; /* by column */
 } group;
 
 typedef struct table {
     group *list;
     size_t count, room;
-    xpgn_index index; /* by the key */
+    xpgn_index index; /* of the groups, by their keys */
     uint64_t games, left_out;
 } table;
 
@@ -41,12 +42,12 @@ typedef struct worker {
     xpgn_slice value[CLI_COLUMNS];
     cli_row row;
     cli_where_state where;
-    const xpgn_slice *where_tags; /* values */
+    const xpgn_slice *where_tags; /* the values for --where */
 } worker;
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Adds a group of this key, which the table lacks. */
+/* Adds a group with this key, which the table lacks. */
 static void add_group(cli *c, table *t, xpgn_slice key, uint32_t hash, size_t columns) {
     t->list = cli_grow(c, t->list, t->count, &t->room, sizeof *t->list);
     if (xpgn_index_reserve(&t->index) != XPGN_OK)
@@ -78,7 +79,7 @@ static void free_table(table *t) {
     *t = (table){.count = 0};
 }
 
-/* Adds a table, which is freed. */
+/* Adds a table to another, and frees it. */
 static void merge_table(cli *c, table *to, table *from, size_t columns) {
     for (size_t i = 0; i < from->count; i++) {
         cli_sum *sum = sums_of(c, to, cli_slice(from->list[i].key), columns);
@@ -96,7 +97,7 @@ static bool is_group_key(const cli_column *k) {
     return k->kind < CLI_COLUMN_COUNT;
 }
 
-/* Pieces are grouped by what they are, not by where they stand. */
+/* Pieces are grouped regardless of their squares. */
 static void put_group_key(xpgn_buffer *b, const cli_columns *k, const cli_column *column,
                           const cli_row *row) {
     size_t start = b->size;
@@ -125,7 +126,7 @@ static void add_row(cli_worker *w, const job *j, const xpgn_step *step) {
     cli_sums_add(&j->columns, sum, &s->row.is, step);
 }
 
-/* Adds a row that --where selects. */
+/* Adds a row if --where selects it. */
 static void take_row(cli_worker *w, const job *j, const xpgn_step *step) {
     worker *s = w->state;
     if (j->where.query == NULL || xpgn_query_holds(j->where.query, &s->row.is, s->where_tags))
@@ -140,7 +141,7 @@ static void take_selected_step(cli_worker *w, const job *j, const xpgn_step *ste
     take_row(w, j, step);
 }
 
-/* Plays the game to its end, for its errors and what is only known there. */
+/* Plays the game to its end, for its errors and the facts that are only known there. */
 static void look_ahead_for_groups(cli_worker *w, const job *j, const xpgn_game *game) {
     const xpgn_walk_options how = {
         XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true,
@@ -197,7 +198,7 @@ static void finish_groups(cli *c, void *state) {
 
 /* ---- the report ------------------------------------------------------------------------------ */
 
-/* The next cell of a key. */
+/* Takes the next cell of a key. */
 static xpgn_slice next_key_cell(const char **key) {
     size_t size = strcspn(*key, (const char[]){CELL_END, '\0'});
     xpgn_slice cell = {*key, size};
@@ -232,7 +233,7 @@ typedef struct cells {
     size_t end[CLI_COLUMNS];
 } cells;
 
-/* Those of a group; NULL: the headings. */
+/* Sets the cells of a group, or, with NULL, the headings. */
 static void read_cells(cells *row, const job *j, const group *g) {
     const char *key = g != NULL ? g->key : "";
     xpgn_buffer_clear(&row->text);
@@ -284,7 +285,7 @@ static void put_group_row(xpgn_buffer *b, const job *j, const cells *row, xpgn_c
     xpgn_row_end(&line);
 }
 
-/* In columns; an empty cell is a hyphen. */
+/* Appends an aligned row; an empty cell becomes a hyphen. */
 static void put_text_row(xpgn_buffer *b, const job *j, const cells *row, const size_t *width) {
     for (size_t i = 0; i < j->columns.count; i++) {
         bool number = j->columns.list[i].number;
@@ -342,7 +343,7 @@ static void put_group_report(xpgn_buffer *b, job *j, const stats_options *o) {
 
 /* ---- partial results: a sum for each number of each group ------------------------------------ */
 
-/* What a cli_sum has; a negative number has its name with a sign. */
+/* The members of a cli_sum; a negative one has a minus sign before its name. */
 enum { PARTS = 4 };
 static const char *const parts_of_sum[PARTS] = {"count", "sum", "min", "max"};
 static const char left_out[] = "left_out", counted[] = "games";
@@ -415,19 +416,19 @@ typedef struct reading {
     cli *c;
     const job *j;
     table table;
-    cli_sum *sum;          /* of the group whose numbers come */
-    size_t column, number; /* what is next of them, in the order of list_numbers() */
+    cli_sum *sum;          /* of the group being read */
+    size_t column, number; /* the next ones of it, in the order of list_numbers() */
     int64_t part[PARTS];
 } reading;
 
-/* The first column from this one on that has numbers; the number of columns: there is none. */
+/* The first column from this one on that has numbers; the number of columns if there is none. */
 static size_t number_from(const cli_columns *k, size_t column) {
     while (column < k->count && is_group_key(&k->list[column]))
         column++;
     return column;
 }
 
-/* Is this what that many values sum to?  None is larger than any that is counted. */
+/* True if the parts of a sum are consistent, and no value is larger than those that are counted. */
 static bool is_sum(const cli_sum *s) {
     const int64_t most = 1000000000000;
     if (s->count == 0)
@@ -436,7 +437,8 @@ static bool is_sum(const cli_sum *s) {
     return s->min >= -most && s->max <= most && mean >= s->min && mean <= s->max;
 }
 
-/* Takes the next part of a sum; with the last it is complete, and another one is next. */
+/* Takes the next part of a sum; after the last one, goes on to the next column. False if the sum is
+   not consistent. */
 static bool take_partial(reading *r, int64_t number) {
     r->part[r->number] = number;
     r->number = (r->number + 1) % PARTS;
@@ -448,7 +450,7 @@ static bool take_partial(reading *r, int64_t number) {
     return is_sum(sum);
 }
 
-/* The size of the key that a name begins with; SIZE_MAX: it has another number of cells. */
+/* The size of the key that a name begins with; SIZE_MAX if it has the wrong number of cells. */
 static size_t key_size(const cli_columns *k, xpgn_slice name) {
     size_t keys = 0, size = 0;
     for (size_t i = 0; i < k->count; i++)
@@ -461,7 +463,7 @@ static size_t key_size(const cli_columns *k, xpgn_slice name) {
     return keys == 0 ? size : SIZE_MAX;
 }
 
-/* Takes a number by its name; false: it is not this one's turn. */
+/* Takes a number by its name; false if another one was expected. */
 static bool take_sum(void *data, xpgn_slice name, uint64_t number) {
     reading *r = data;
     const cli_columns *k = &r->j->columns;
@@ -559,7 +561,7 @@ static int merge(cli *c, const stats_options *o) {
     const cli_list *files = &o->common.files;
     const char *const *file = files->count > 0 ? files->item : input;
     xpgn_catalog *catalog;
-    if (!cli_open_catalog(c, &catalog)) /* which rulesets are in use decides what was counted */
+    if (!cli_open_catalog(c, &catalog)) /* the rulesets in use affect the counts */
         return CLI_TROUBLE;
     xpgn_catalog_free(catalog);
     note_how(c, o->job, o);

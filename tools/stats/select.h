@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports that the user asks for: --select, --where, --by. */
+/* Reports with the user's own columns: --select, --where, --by. */
 #ifndef STATS_SELECT_H
 #define STATS_SELECT_H
 
@@ -13,13 +13,13 @@ typedef struct stats_options {
     bool partial, merge, luck, fairness, explore;
     const char *question, *players;
     uint64_t of;
-    /* made of them */
+    /* derived from the options */
     xpgn_tally *sum;
     cli_tags_seen seen;    /* the tag of --by */
     struct stats_job *job; /* of --select */
 } stats_options;
 
-/* Counts, or adds partial results, and writes the report; returns the exit status. */
+/* Counts, or adds up partial results, and writes the report; returns the exit status. */
 int stats_select(cli *c, stats_options *o);
 
 #endif

@@ -102,7 +102,7 @@ static void want(cli *c, const options *o, xpgn_tally *tally) {
 
 /* ---- fairness: what is asked ----------------------------------------------------------------- */
 
-/* The bit of a question; 0: there is none of this name. */
+/* The bit of a question; 0 if there is none of this name. */
 static unsigned question_of(xpgn_slice name) {
     const char *word;
     for (unsigned i = 0; (word = xpgn_fair_question(i)) != NULL; i++)
@@ -111,7 +111,7 @@ static unsigned question_of(xpgn_slice name) {
     return 0;
 }
 
-/* False after a message: a word of --question is none. */
+/* Reads --question; false after a message about a word that is not a question. */
 static bool read_questions(cli *c, const char *text, unsigned *questions) {
     *questions = 0;
     for (const char *p = text, *end; p != NULL; p = *end != '\0' ? end + 1 : NULL) {
@@ -127,7 +127,7 @@ static bool read_questions(cli *c, const char *text, unsigned *questions) {
     return true;
 }
 
-/* The players of the list of an event. False after a message. */
+/* Sets the players from the list of an event; false after a message. */
 static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
     xpgn_buffer text = {0};
     xpgn_event *event;
@@ -157,7 +157,7 @@ static bool name_players(cli *c, xpgn_tally *tally, const char *file) {
     return status == XPGN_OK;
 }
 
-/* False after a message. */
+/* Sets what --fairness asks; false after a message. */
 static bool ask_fairness(cli *c, const options *o, xpgn_tally *tally) {
     unsigned questions = 0;
     if (!read_questions(c, o->question, &questions))
@@ -180,7 +180,7 @@ static void open_part(cli_worker *w, part *p) {
     want(w->cli, w->options, p->tally);
 }
 
-/* Is there a game that has the tag of --by? */
+/* Notes whether the game has the tag of --by. */
 static void note_tag(cli_worker *w, part *p, const xpgn_game *game) {
     const char *by = ((const options *)w->options)->by;
     if (by == NULL || p->seen.seen[0])
@@ -217,7 +217,7 @@ static void add_part(cli *c, void *state) {
     xpgn_tally_free(p->tally);
 }
 
-/* Charts of what the report tells. */
+/* Writes charts of what is in the report. */
 static int write_charts(cli *c, const options *o) {
     const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 2};
     const unsigned what = o->luck ? XPGN_TALLY_LUCK : o->fairness ? XPGN_TALLY_FAIRNESS : 0;
@@ -257,7 +257,7 @@ static void report_left_out(cli *c, const options *o) {
                     (unsigned long long)left_out, (unsigned long long)all);
 }
 
-/* Notes what decides the counts, for --merge to compare. */
+/* Notes what affects the counts, for --merge to compare. */
 static void note_how(cli *c, const options *o) {
     xpgn_buffer how = {0};
     cli_put_how(&how, c);

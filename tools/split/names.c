@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of files that every system takes, and that stay in their folder. */
+/* File names that every system accepts, and that stay in their folder. */
 #include "split/split.h"
 
 #include <locale.h>
 #include <wctype.h>
 
-/* Of control characters the text has pictures: U+2400 to U+2421. */
+/* True for the symbol of a control character in the text: U+2400 to U+2421. */
 static bool is_picture(const char *p, size_t size) {
     return size >= 3 && memcmp(p, "\xE2\x90", 2) == 0 && (unsigned char)p[2] <= 0xA1;
 }
@@ -34,7 +34,7 @@ void split_put_part(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer_free(&text);
 }
 
-/* Of COM1 and LPT1, where Windows takes small raised digits, too. */
+/* True for the digit of COM1 and LPT1; Windows also accepts superscript digits. */
 static bool is_port(const char *p, size_t size) {
     static const xpgn_slice raised[] = {{"\xC2\xB9", 2}, {"\xC2\xB2", 2}, {"\xC2\xB3", 2}};
     bool is = size == 1 && *p >= '0' && *p <= '9';
@@ -43,7 +43,7 @@ static bool is_port(const char *p, size_t size) {
     return is;
 }
 
-/* CON, NUL, COM1 and the like, with whatever after a point. */
+/* True for CON, NUL, COM1 and the like, with any extension. */
 static bool is_reserved(xpgn_slice stem) {
     static const char *const names[] = {"con", "prn", "aux", "nul", "com", "lpt"};
     enum { NAME = 3 };
@@ -62,7 +62,7 @@ static bool is_reserved(xpgn_slice stem) {
     return false;
 }
 
-/* Cuts at the beginning of a character. */
+/* Cuts a name to at most `most` bytes, between two characters. */
 static void cut_name(xpgn_buffer *b, size_t most) {
     if (b->size <= most)
         return;
@@ -95,7 +95,7 @@ static size_t sequence(const char *p, size_t size, unsigned *letter) {
     return length < size ? length : size;
 }
 
-/* Letters that the C library knows, in a locale that it has without files; else those of ASCII. */
+/* Folds letters that the C library knows in a locale that needs no files, else those of ASCII. */
 void split_put_folded(xpgn_buffer *b, xpgn_slice stem) {
     locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     for (size_t i = 0; i < stem.size;) {

@@ -16,7 +16,7 @@ typedef struct options {
     const char *folder, *prefix, *temp, *where_given;
     bool dry_run;
     uint64_t memory;
-    /* made of them */
+    /* derived from the options */
     cli_rows rows;
     bool players;
     cli_where where;
@@ -75,11 +75,11 @@ static const cli_tool tool = {
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* The file that is being written, and the names of all. */
+/* The file being written, and the names of all files. */
 typedef struct output {
     cli *c;
     const options *o;
-    int sink; /* -1: none is open */
+    int sink; /* -1: no file is open */
     char **name;
     size_t names, capacity;
     uint64_t games, bytes;
@@ -87,7 +87,7 @@ typedef struct output {
     bool failed;
 } output;
 
-/* Ends the file at hand; false after a message. */
+/* Ends the current file; false after a message. */
 static bool end_file(output *out) {
     bool good = true;
     if (out->games == 0)
@@ -104,8 +104,7 @@ static bool end_file(output *out) {
     return good;
 }
 
-/* Begins a file, with a number after its stem if there are several of it; false after a message.
- */
+/* Begins a file, with `number` after its stem unless that is 1; false after a message. */
 static bool begin_file(output *out, const char *stem, size_t number) {
     const options *o = out->o;
     const char *folder = o->folder != NULL ? o->folder : "";
@@ -137,7 +136,7 @@ static void put_split_game(output *out, xpgn_slice text) {
         cli_flush(out->c, out->sink, &out->held);
 }
 
-/* The names are those of the files until these have them. */
+/* Gives all files their names, or discards them; only then the names may be freed. */
 static int close_output(output *out, bool good) {
     good = good && end_file(out);
     if (good) {
@@ -170,7 +169,7 @@ typedef struct state {
     xpgn_buffer stem, value, key, data, player, cell;
 } state;
 
-/* The stem, and the values that it is made of: files of two values may differ in these alone. */
+/* Makes the stem, and the values behind it: different values may have the same stem. */
 static void make_names(const options *o, state *s) {
     const cli_columns *k = &o->rows.columns;
     xpgn_buffer_clear(&s->stem);
@@ -193,7 +192,7 @@ static void make_names(const options *o, state *s) {
     split_end_stem(&s->stem);
 }
 
-/* Sorted by stem, however it is written, then by value, then as they came. */
+/* Games are sorted by stem regardless of case, then by value, then in the order of the input. */
 static void put_for_file(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     state *s = w->state;
@@ -213,7 +212,7 @@ static void put_for_file(cli_worker *w, const xpgn_game *game) {
                    (xpgn_slice){s->data.data, s->data.size});
 }
 
-/* Once for each player with a name; a game without any has one file, too. */
+/* Puts a game once for each player with a name, or once if there is none. */
 static void put_for_players(cli_worker *w, const xpgn_game *game) {
     static const xpgn_slice name[] = {{"White", 5}, {"Black", 5}, {"Red", 3}, {"Green", 5}};
     enum { PLAYERS = sizeof name / sizeof *name };
@@ -270,9 +269,10 @@ static void finish_split(cli *c, void *data) {
 
 /* ---- files by value -------------------------------------------------------------------------- */
 
-enum { PLACE = 8 }; /* of a game among those of its file: the last bytes of a key */
+enum { PLACE = 8 }; /* the last bytes of a key: the number of the game */
 
-/* The file that games are put into: the key of the last one, and which of its stem it is. */
+/* The file that games are put into: the key of its first game, and its number among the files of
+   its stem. */
 typedef struct group {
     xpgn_buffer key;
     size_t number;
@@ -282,7 +282,7 @@ static bool has_prefix(xpgn_slice key, const xpgn_buffer *of, size_t size) {
     return key.size >= size && of->size >= size && memcmp(key.data, of->data, size) == 0;
 }
 
-/* Goes to the next file, if the game is of another one; false after a message. */
+/* Goes to the next file if the game belongs to another one; false after a message. */
 static bool enter_group(output *out, group *g, xpgn_slice key, const char *stem) {
     if (g->key.size > 0 && key.size == g->key.size && has_prefix(key, &g->key, key.size - PLACE))
         return true;
@@ -371,7 +371,7 @@ static int split_in_turn(cli *c, options *o) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* .xpgn if the first file is called so, packed or not; else .pgn. */
+/* .xpgn if that is the suffix of the first file, compressed or not; else .pgn. */
 static const char *suffix_of(const cli_list *files) {
     const char *name = files->count > 0 ? files->item[0] : "";
     const char *found = strstr(path_name(name), ".xpgn");

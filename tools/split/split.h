@@ -5,19 +5,20 @@
 
 #include "cli/cli.h"
 
-enum { SPLIT_STEM = 180 }; /* bytes of a name, which leaves room for what follows it */
+enum { SPLIT_STEM = 180 }; /* maximum bytes of a stem, which leaves room for what follows it */
 
 /* ---- names of files (names.c) ---------------------------------------------------------------- */
 
 /*
- * Appends what a value becomes in the name of a file, on any system: letters and digits of UTF-8
- * and .,'+()-, with a _ for anything else. Nothing if nothing is left.
+ * Appends a value as a part of a file name that is valid on any system: keeps ASCII letters and
+ * digits, characters beyond ASCII and .,'+()-, and replaces anything else by a _. May append
+ * nothing.
  */
 void split_put_part(xpgn_buffer *b, xpgn_slice value);
-/* Makes a stem of parts, all that is in the buffer: cuts it, and sees to it that it is not hidden,
-   an option, or a name that Windows has reserved. It has no ~, which is ours. */
+/* Makes the parts in the buffer a stem: cuts it, and makes sure that it is not a hidden file, an
+   option or a name reserved by Windows. A stem has no ~, which precedes the number of a file. */
 void split_end_stem(xpgn_buffer *b);
-/* Appends the stem as a file system sees it that takes small and capital letters for the same. */
+/* Appends the stem as a file system compares it that ignores case. */
 void split_put_folded(xpgn_buffer *b, xpgn_slice stem);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-event: records against the list of their event. */
+/* xpgn-event: checks records against the list of their event. */
 #include "event/event.h"
 
 #include <stdlib.h>
@@ -110,12 +110,12 @@ static uint32_t round_of_group(uint64_t n) {
     return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-/* 0 of an option of the library is its default. */
+/* For options of the library 0 is the default, and -1 is none. */
 static int32_t or_none(uint64_t n) {
     return n > 0 ? (int32_t)n : -1;
 }
 
-/* Adds an event; of a list of several it has the games of that name. */
+/* Adds an event; if the list has several, it takes those games of the list that have its name. */
 static event_group *open_event(cli *c, event_options *o, const char *name) {
     o->group = cli_grow(c, o->group, o->groups, &o->room, sizeof *o->group);
     event_group *g = &o->group[o->groups];
@@ -135,7 +135,7 @@ static event_group *open_event(cli *c, event_options *o, const char *name) {
     return g;
 }
 
-/* As check_options has found them good. */
+/* Sets options that have been checked. */
 static void set_event(const event_options *o, xpgn_event *e) {
     if (o->tie_breaks != NULL)
         (void)xpgn_event_set_tie_breaks(e, o->tie_breaks, NULL);
@@ -171,7 +171,7 @@ static bool has_year(xpgn_slice s) {
     return s.size >= 4 && s.data[0] >= '1' && s.data[0] <= '9' && memchr(s.data, '?', 4) == NULL;
 }
 
-/* A site that is an address is that of the game. */
+/* False for an unknown site, and for a web address, which is that of the game. */
 static bool is_site(xpgn_slice s) {
     return s.size > 0 && s.data[0] != '?' && (s.size < 4 || memcmp(s.data, "http", 4) != 0);
 }
@@ -192,7 +192,7 @@ static bool is_grouped(const event_options *o) {
     return o->list == NULL && !o->one_event;
 }
 
-/* The event of a record; the first one has been opened. */
+/* The event of a record, which is added if it is new; the first one is open already. */
 static event_group *group_of(cli *c, event_options *o, const xpgn_slice value[TAGS]) {
     xpgn_buffer key = {0};
     uint32_t place;
@@ -226,7 +226,7 @@ static bool is_asked(const event_options *o, xpgn_slice event) {
     return o->only == NULL || is_event_name(o->only, event);
 }
 
-/* Names are the same in capitals. */
+/* A hash of the name that ignores case. */
 static uint32_t hash_name(xpgn_slice name) {
     uint64_t hash = 0;
     for (size_t i = 0; i < name.size; i++) {
@@ -237,7 +237,7 @@ static uint32_t hash_name(xpgn_slice name) {
     return (uint32_t)hash;
 }
 
-/* The event of the list that a record names; NULL: it names none. */
+/* The event of the list that a record names; NULL if it names none of them. */
 static event_group *listed_group(event_options *o, xpgn_slice event) {
     uint32_t place;
     for (size_t at = 0; (place = xpgn_index_next(&o->index, hash_name(event), &at)) > 0;)
@@ -259,7 +259,7 @@ static void note_strange(cli *c, event_options *o, const xpgn_game *record, xpgn
     o->first_strange = b.data;
 }
 
-/* Names of events that are not asked for, each with a NUL: the first ones, which may be meant. */
+/* Notes the first few events that are not wanted, each with a NUL: one of them may be meant. */
 static void note_event(event_options *o, xpgn_slice name) {
     enum { MOST = 4096 };
     if (o->held > 0 || name.data == NULL || o->others.size + name.size > MOST)
@@ -272,7 +272,7 @@ static void note_event(event_options *o, xpgn_slice name) {
             o->others.size = begin; /* it is there already */
 }
 
-/* No record has the event that is asked for. */
+/* Says that no record has the event of --event, and which one may be meant. */
 static void tell_event(cli *c, const event_options *o) {
     cli_guess guess = cli_guess_begin(o->only, strlen(o->only));
     for (size_t at = 0; at < o->others.size; at += strlen(o->others.data + at) + 1)
@@ -285,7 +285,7 @@ static void tell_event(cli *c, const event_options *o) {
                 o->only, meant);
 }
 
-/* A record: it is walked here. */
+/* Adds a record to its event, which walks it. */
 static bool read_event_game(cli_worker *w, const xpgn_game *game) {
     event_options *o = w->cli->options;
     const cli_list *files = &w->cli->common->files;
@@ -319,7 +319,7 @@ static bool read_event_game(cli_worker *w, const xpgn_game *game) {
     return true;
 }
 
-/* All records are read: the walk that printing needs is still there. */
+/* Checks and prints all events at the end, while the walk that printing needs still exists. */
 static void finish_events(cli *c, void *state) {
     event_options *o = c->options;
     xpgn_fault why;
@@ -342,7 +342,7 @@ static void finish_events(cli *c, void *state) {
         event_show(c, o);
 }
 
-/* Is it no file of games by its name? */
+/* True if the name is that of a list, not of a file of games. */
 static bool may_be_list(const char *file) {
     static const char *const ends[] = {".csv", ".tsv", ".trf", ".trfx"};
     const char *dot = strrchr(file, '.');
@@ -357,7 +357,7 @@ static void unread(cli *c, size_t file_index) {
     ((event_options *)c->options)->status = CLI_TROUBLE;
 }
 
-/* A list of several events: opens each that is asked for, in the place of the one for all. */
+/* If the list has several events, opens those that are wanted instead of the one for all. */
 static void open_listed(cli *c, event_options *o, xpgn_slice text) {
     xpgn_buffer names = {0};
     size_t count;
@@ -405,7 +405,7 @@ static bool read_event_list(cli *c, event_options *o) {
     return status == XPGN_OK;
 }
 
-/* False, after a message: one is none of FIDE's. They may have been set before the list. */
+/* Sets --tie-breaks for all events; false after a message if one is not among FIDE's. */
 static bool set_tie_breaks(cli *c, const event_options *o) {
     xpgn_fault why;
     for (size_t i = 0; i < o->groups && o->tie_breaks != NULL; i++)
@@ -433,7 +433,7 @@ static int run_event(cli *c, event_options *o) {
     return status > o->status ? status : o->status;
 }
 
-/* --format=markdown and csv are forms of the tables, as --table has them. */
+/* Translates --format=markdown and csv, which are forms of the tables, into --table. */
 static int choose_form(cli *c, event_options *o) {
     bool of_findings = o->format <= CLI_STYLE_SARIF;
     if (o->shown == 0 && (!of_findings || o->table > 0))
@@ -448,7 +448,7 @@ static int choose_form(cli *c, event_options *o) {
     return CLI_GO;
 }
 
-/* --crosstable is the older word for --show=crosstable. */
+/* --crosstable is the older name of --show=crosstable. */
 static void read_shows(event_options *o) {
     o->shown = o->shows != NULL ? show_read(o->shows, o->show) : 0;
     if (o->crosstable && o->shows == NULL)

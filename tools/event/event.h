@@ -7,10 +7,10 @@
 
 enum { EVENT_SHOWN = 6 };
 
-/* The records with one Event, Site and year. */
+/* An event: the records with one Event, Site and year, those of a list, or all. */
 typedef struct event_group {
     xpgn_event *event;
-    char *name; /* "Event, Site, year"; NULL: all records together */
+    char *name; /* "Event, Site, year", or its name in a list of several; NULL: not named */
 } event_group;
 
 typedef struct event_options {
@@ -19,12 +19,12 @@ typedef struct event_options {
     size_t groups, room;
     xpgn_index index; /* of the groups, by their names */
     xpgn_reader *reader;
-    uint64_t held;      /* bytes of the records of all groups */
-    xpgn_buffer others; /* names of events that are not asked for, while no other has come */
-    const char *only;   /* the tag Event of the records that count; NULL: all */
-    bool several;       /* events of the list, by the tag Event */
-    uint64_t strange;   /* records of none of them */
-    char *first_strange;
+    uint64_t held;       /* bytes of the records of all groups */
+    xpgn_buffer others;  /* names of events that are not wanted, until a record is */
+    const char *only;    /* --event: the tag Event of the records that count; NULL: all */
+    bool several;        /* the list has several events, told apart by the tag Event */
+    uint64_t strange;    /* how many records are of none of them */
+    char *first_strange; /* the place and the event of the first one */
     int status;
     cli_range rounds;
     const char *list;
@@ -38,14 +38,15 @@ typedef struct event_options {
     uint64_t letters, clock_tolerance, max_event;
 } event_options;
 
-/* Of the one thread. */
+/* The state of the only thread. */
 typedef struct event_state {
-    xpgn_walk *walk; /* NULL: there was no record */
+    xpgn_walk *walk; /* NULL: there are no records */
 } event_state;
 
 /* Prints all findings of all events, naming the players as the records do; raises o->status. */
 void event_print(cli *c, event_options *o, xpgn_walk *walk);
-/* Reads which tables are asked for, with commas between; 0: it names something else. */
+/* Reads the names of tables, separated by commas. Returns their number; 0 if there is no such
+   table, or there are more than EVENT_SHOWN. */
 size_t show_read(const char *text, uint8_t show[EVENT_SHOWN]);
 /* Prints the tables of each event. */
 void event_show(cli *c, const event_options *o);

@@ -14,11 +14,11 @@ typedef struct printer {
     xpgn_walk *walk;
     cli_report how;
     xpgn_buffer text, hint;
-    const char *told[TOLD]; /* what is true of all events that write so */
+    const char *told[TOLD]; /* texts of findings that are not printed again for other events */
     size_t told_count;
 } printer;
 
-/* The walk goes to the start of the record: it knows the tags. */
+/* Walks to the start of the record, where the walk knows the tags. */
 static void go_to_start(const printer *p, const xpgn_game *game) {
     const xpgn_step *step;
     xpgn_status status = xpgn_walk_begin(p->walk, game);
@@ -28,7 +28,7 @@ static void go_to_start(const printer *p, const xpgn_game *game) {
         cli_no_memory(p->c);
 }
 
-/* Names the option that helps. */
+/* The hint of a finding, with the option that helps. */
 static const char *hint_of(printer *p, const xpgn_finding *f) {
     if (f->hint == NULL || strcmp(f->code, XPGN_CODE_EVENT_CLOCK_FREE) != 0)
         return f->hint;
@@ -40,7 +40,7 @@ static const char *hint_of(printer *p, const xpgn_finding *f) {
     return p->hint.data;
 }
 
-/* Time controls in minutes: once, however many events have them. */
+/* True if this finding about a time control has been printed, for any event. */
 static bool is_told(printer *p, const xpgn_finding *f) {
     if (strcmp(f->code, XPGN_CODE_EVENT_CONTROL) != 0)
         return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables about an event, in the order in which they are asked for. */
+/* Tables about an event, in the order given. */
 #include "cli/keys.h"
 #include "event/event.h"
 #include "event/table.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Between the number that stands for a player in the rounds, and the tie-breaks; after these. */
+/* Columns between a player's number and the tie-breaks, and columns after the tie-breaks. */
 static const char before[] = "place,name,points";
 static const char after[] = "won=wins,drawn=draws,lost=losses";
 
@@ -139,7 +139,7 @@ static void put_event_table(cli *c, const event_options *o, const event_group *g
     table_end(&t);
 }
 
-/* Of several events each has its name before its tables, and of several tables each its own. */
+/* If there are several events, the name of each precedes its tables; likewise several tables. */
 static void put_title(const event_options *o, const char *name, const char *mark, bool first,
                       xpgn_buffer *out) {
     xpgn_buffer_text(out, first ? "" : "\n");
@@ -150,7 +150,7 @@ static void put_title(const event_options *o, const char *name, const char *mark
                                                      : "\n");
 }
 
-/* One object, with a list of objects for each table. */
+/* Appends one object, with a list of objects for each table. */
 static void put_event_json(cli *c, const event_options *o, const event_group *g, xpgn_buffer *out) {
     xpgn_json_open(out, NULL, "{");
     if (g->name != NULL)

@@ -36,7 +36,7 @@ void table_end(table *t) {
     free(t->left);
 }
 
-/* Writes a cell as wide as its column. */
+/* Appends a cell, padded to the width of its column. */
 static void put_aligned_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell,
                              bool last) {
     size_t width = xpgn_text_width((xpgn_slice){cell, strlen(cell)});
@@ -56,7 +56,7 @@ static void put_aligned_row(const table *t, xpgn_buffer *b, const char *cell) {
     cli_end_line(b);
 }
 
-/* CSV or Markdown. */
+/* Appends a row of CSV or Markdown. */
 static void put_cells(const table *t, xpgn_buffer *b, table_form form, const char *cell,
                       bool heading) {
     xpgn_row row = {.b = b,
@@ -105,7 +105,7 @@ static void put_html_row(const table *t, xpgn_buffer *b, const char *cell, bool 
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* Digits, with a sign, and with decimals: as JSON has numbers. */
+/* True for a number of JSON without an exponent. */
 static bool is_decimal(const char *s) {
     s += *s == '-';
     if (*s == '\0' || (s[0] == '0' && s[1] >= '0' && s[1] <= '9'))
@@ -172,7 +172,7 @@ static void put_markup_row(const table *t, xpgn_buffer *b, table_form form, size
 
 void table_write(const table *t, xpgn_buffer *b, table_form form, const char *title) {
     const char *cell = t->cells.data;
-    /* a table of Markdown has to have a heading; the names of JSON are in it */
+    /* a table of Markdown must have a heading, which for JSON has the names */
     bool heading = !t->c->common->no_header || form == TABLE_MARKDOWN || form == TABLE_JSON;
     if (form == TABLE_HTML)
         xpgn_buffer_printf(b, "<table style=\"border-spacing:.8em .1em\">\n<caption>%s</caption>\n",

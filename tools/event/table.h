@@ -17,21 +17,24 @@ typedef enum table_form {
 typedef struct table {
     cli *c;
     size_t columns;
-    bool *left;        /* [column]: its cells are text, and stand at the left */
-    xpgn_buffer cells; /* each ends with a NUL */
-    size_t begin;      /* of the cell that is being written */
+    bool *left;        /* [column]: its cells are text, aligned left */
+    xpgn_buffer cells; /* each ending with a NUL */
+    size_t begin;      /* of the current cell, in `cells` */
     size_t count;      /* of cells */
     size_t *width;     /* [column] */
 } table;
 
+/* Initializes a table; exits if out of memory. */
 void table_begin(table *t, cli *c, size_t columns);
 /* Ends the cell whose text was appended to t->cells. */
 void table_cell(table *t);
+/* Appends a cell with this text. */
 void table_text(table *t, const char *text);
-/* JSON is a list of objects, HTML a table with its title. */
+/* Appends the table: as JSON a list of objects, as HTML with the title as its caption. */
 void table_write(const table *t, xpgn_buffer *b, table_form form, const char *title);
-/* Appends text of a page. */
+/* Appends text, escaped for HTML. */
 void table_html(xpgn_buffer *b, xpgn_slice text);
+/* Frees what the table owns. */
 void table_end(table *t);
 
 #endif

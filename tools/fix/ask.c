@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions at a terminal: the board, the finding with its line, what may be meant with its sums,
-   and a line of answer. */
+/* Questions at a terminal: the board, the finding with its line, the choices with their sums, and a
+   line for the answer. */
 #include "cli/questions.h"
 #include "fix/fix.h"
 
@@ -48,7 +48,7 @@ static void put_asked_board(fix_asker *a, xpgn_buffer *b, const xpgn_question *q
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-/* Where the half-move begins that has this byte; UINT32_MAX: none has it. */
+/* The offset of the half-move that contains this byte; UINT32_MAX if there is none. */
 static uint32_t find_half_move(fix_asker *a, const xpgn_game *game, uint32_t offset) {
     xpgn_record *r;
     size_t count;
@@ -63,8 +63,8 @@ static uint32_t find_half_move(fix_asker *a, const xpgn_game *game, uint32_t off
     return begin;
 }
 
-/* The rows of the report of a combat (label, what, sum) under the text of a choice, without the
-   headline. */
+/* Appends the rows of the report of a combat (label, what, sum), without the headline, under the
+   text of a choice. */
 static void put_reported(xpgn_buffer *b, const xpgn_buffer *report) {
     const char *line = report->data, *end = line + report->size, *feed;
     for (; (feed = memchr(line, '\n', (size_t)(end - line))) != NULL; line = feed + 1) {
@@ -79,7 +79,8 @@ static void put_reported(xpgn_buffer *b, const xpgn_buffer *report) {
     }
 }
 
-/* What both sides of the combat have with a fix, and what comes of it; nothing without a combat. */
+/* Appends the sums of both sides of a combat, if a fix is made, and its outcome; nothing if there
+   is no combat. */
 static void put_sums(fix_asker *a, xpgn_buffer *b, const xpgn_game *was, const xpgn_fix *fix) {
     xpgn_buffer text = {0}, report = {0};
     const xpgn_step *step;
@@ -105,7 +106,7 @@ static void put_sums(fix_asker *a, xpgn_buffer *b, const xpgn_game *was, const x
     xpgn_buffer_free(&text);
 }
 
-/* The name of the tag that has this byte, before what a fix makes of its value. */
+/* Appends the name of the tag that contains this byte, if any, before the text of a fix. */
 static void put_tag_name(fix_asker *a, xpgn_buffer *b, const xpgn_game *game, uint32_t offset) {
     xpgn_record *r;
     size_t count;
@@ -153,7 +154,7 @@ static bool is_key(const char *typed, const char *keys) {
     return typed[0] != '\0' && typed[1] == '\0' && strchr(keys, typed[0]) != NULL;
 }
 
-/* Reads a line; what is too long for an answer is read over. False: there are no more. */
+/* Reads a line, and skips what does not fit; false at the end of the input. */
 static bool read_reply(fix_asker *a) {
     int c = '\n';
     if (fgets(a->typed, sizeof a->typed, stdin) == NULL)
@@ -166,7 +167,7 @@ static bool read_reply(fix_asker *a) {
     return true;
 }
 
-/* Asks until there is an answer in a->typed. False: there is none, and none will be. */
+/* Asks until there is an answer in a->typed; false at the end of the input. */
 static bool ask(fix_asker *a, xpgn_buffer *b) {
     for (;;) {
         xpgn_buffer_text(b, "answer (h: keys) [skip]: ");
@@ -180,7 +181,7 @@ static bool ask(fix_asker *a, xpgn_buffer *b) {
     }
 }
 
-/* A line is a key, a number or text. */
+/* Reads an answer: a key, a number or text. */
 static xpgn_answer read_asked_answer(const char *t, const uint32_t *choice, size_t choices) {
     static const struct {
         char key;

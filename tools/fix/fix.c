@@ -93,7 +93,7 @@ typedef struct fixing {
     cli_log log;
     size_t known;    /* rows of earlier runs, which come first */
     uint32_t number; /* of the last correction */
-    bool stopped;    /* something cannot be written: nothing is */
+    bool stopped;    /* something cannot be written, so nothing is */
     int status;
 } fixing;
 
@@ -115,7 +115,7 @@ static bool is_packed(const xpgn_buffer *b) {
     return false;
 }
 
-/* Reads it; false after a message. */
+/* Reads a file; false after a message. */
 static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text) {
     if (!cli_read_file(f->c, name, FIX_MOST, text))
         return false;
@@ -126,7 +126,7 @@ static bool read_record_file(fixing *f, const char *name, xpgn_buffer *text) {
     return true;
 }
 
-/* The file that has the corrected text, with --diff after the patch: the caller frees it. */
+/* The file for the corrected text, with --diff the one to be patched; the caller frees its name. */
 static char *name_output(fixing *f, const char *name) {
     size_t size = strlen(name) + 16 + (f->o->folder != NULL ? strlen(f->o->folder) : 0);
     char *path = malloc(size);
@@ -148,7 +148,7 @@ static bool has_word(const xpgn_buffer *b, const char *word) {
     return false;
 }
 
-/* Those who may read the file may read the copy, and nobody else. */
+/* Gives the copy the mode of the file, so that nobody else may read it; false after a message. */
 static bool keep_mode(fixing *f, const char *name, const replacement *copy) {
     struct stat st;
     if (copy->fd < 0 || (stat(name, &st) == 0 && files_set_mode(copy->fd, st.st_mode & 0777)))
@@ -157,7 +157,7 @@ static bool keep_mode(fixing *f, const char *name, const replacement *copy) {
     return false;
 }
 
-/* Keeps what the file was, unless an original of it is there already. */
+/* Keeps the file as NAME.orig, unless it is corrected and has one; false after a message. */
 static bool keep_original(fixing *f, const char *name, const xpgn_buffer *text) {
     size_t size = strlen(name) + sizeof ".orig";
     char *path = malloc(size);
@@ -232,7 +232,7 @@ static void tell_corrections(fixing *f, const xpgn_game *game, size_t correction
                 (unsigned long long)game->line, (unsigned long long)game->number, made);
 }
 
-/* The number of the last correction of a game. */
+/* The number of the last correction of a game; 0 if there are none. */
 static uint32_t last_of(const xpgn_correction *list, size_t count) {
     uint32_t most = 0;
     for (size_t i = 0; i < count; i++)
@@ -274,7 +274,7 @@ static void fix_file(fixing *f, const char *name, uint64_t *games) {
     char *path = name_output(f, name);
     bool out = strcmp(path, "-") == 0, here = !out && f->o->folder == NULL;
     cli_log_origin origin = {path, f->o->by, out ? *games : 0,
-                             0}; /* there they follow each other */
+                             0}; /* there, games are numbered across files */
     bool good = read_record_file(f, name, &before);
     if (good) {
         const xpgn_link digest = cli_log_digest(&f->log, &before);
@@ -329,7 +329,7 @@ static int check_options(cli *c, const fix_options *o) {
     return CLI_GO;
 }
 
-/* A log that is there is continued. False after a message: it is none. */
+/* Opens the log; an existing one is continued. False after a message. */
 static bool open_log(fixing *f, int *sink) {
     struct stat st;
     const char *path = f->o->log;
@@ -349,7 +349,7 @@ static bool open_log(fixing *f, int *sink) {
     return *sink >= 0;
 }
 
-/* The corrections of all files. False: some trouble, which has been told. */
+/* Corrects all files; false after a message if something cannot be written. */
 static bool fix_files(fixing *f) {
     static const char *const standard[] = {"-"};
     const cli_list *files = &f->o->common.files;

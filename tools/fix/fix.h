@@ -5,7 +5,7 @@
 
 #include "cli/corrections.h"
 
-enum { FIX_MOST = 1 << 30 }; /* bytes of a file */
+enum { FIX_MOST = 1 << 30 }; /* maximum bytes of a file */
 
 typedef struct fix_options {
     cli_common common;
@@ -15,6 +15,7 @@ typedef struct fix_options {
 
 /* ---- taking back (undo.c) -------------------------------------------------------------------- */
 
+/* Takes back corrections of the log --undo; returns the exit status. */
 int fix_undo(cli *c, const fix_options *o);
 
 /* ---- questions at a terminal (ask.c) --------------------------------------------------------- */
@@ -23,9 +24,10 @@ typedef struct fix_asker {
     cli *c;
     xpgn_catalog *catalog;
     char typed[256];
-    bool quit; /* nothing more is asked, of other games and files either */
+    bool quit; /* ask nothing more, not about other games and files either */
 } fix_asker;
 
+/* xpgn_fixer_options.ask, with a fix_asker as its data. */
 xpgn_answer fix_ask(void *asker, const xpgn_question *q);
 
 #endif

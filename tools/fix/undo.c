@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes corrections back, as a log has them. */
+/* Takes back corrections of a log. */
 #include "fix/fix.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct undoer {
     cli *c;
     cli_log log;
     target file;
-    bool wrote; /* a file that the log names: what is copied leaves the log as it is */
+    bool wrote; /* a file was rewritten; copies to standard output leave the log unchanged */
     int status;
 } undoer;
 
@@ -31,7 +31,7 @@ static bool is_of(const undoer *u, const cli_log_row *r, uint64_t game) {
     return r->game == game && strcmp(r->file, u->file.name) == 0;
 }
 
-/* The rows of a game, with room for those that take back. */
+/* The rows of a game, with room for those that undo them; the caller frees the list. */
 static xpgn_corrections rows_of(undoer *u, uint64_t game) {
     xpgn_corrections list = {.capacity = 3 * u->log.count + 2};
     list.row = calloc(list.capacity, sizeof *list.row);
@@ -56,7 +56,7 @@ static void splice(undoer *u, const xpgn_game *game, const xpgn_buffer *with) {
     u->file.changed = true;
 }
 
-/* Says why, with the place in the file. */
+/* Says why a correction is not taken back, with its place in the file. */
 static void tell_refused(undoer *u, const cli_log_row *r, const xpgn_game *game,
                          const xpgn_fault *fault) {
     uint64_t line = r->correction.line, column = r->correction.column;
@@ -108,7 +108,7 @@ static bool is_correction_wanted(const fix_options *o, uint32_t number) {
     return o->common.files.count == 0;
 }
 
-/* The newest first, so that what stands on others goes before them. */
+/* Takes back the newest corrections first: they may depend on older ones. */
 static void undo_file(undoer *u, const fix_options *o) {
     uint32_t last = 0;
     size_t count = u->log.count;
@@ -145,7 +145,7 @@ static bool write_log(undoer *u, const char *path) {
     return sink >= 0;
 }
 
-/* Each number has to be one of the log. */
+/* Checks that each number given is in the log; false after a message. */
 static bool check_numbers(cli *c, const fix_options *o, const cli_log *log) {
     for (size_t k = 0; k < o->common.files.count; k++) {
         bool there = false;

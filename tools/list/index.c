@@ -18,17 +18,17 @@ typedef struct writer {
     xpgn_catalog *catalog; /* NULL: no game with sealed dice so far */
     cli_commits_reader reader;
     cli_commits known;
-    uint64_t last; /* frame that was noted: its offset */
+    uint64_t last; /* the offset of the last frame noted */
     index_foot foot;
 } writer;
 
-/* False after a message. */
+/* Says why no index is written; returns false. */
 static bool refuse_index(writer *w, const char *why) {
     cli_message(w->c, "%s: no index written: %s", w->name, why);
     return false;
 }
 
-/* Notes the frame of a game, if it is another than that of the game before. */
+/* Notes the frame of a game, unless the game before is in the same one. */
 static void take_frame(writer *w, const xpgn_frame *f) {
     if (w->foot.frames > 0 && (!f->packed || f->offset <= w->last))
         return;
@@ -98,7 +98,8 @@ static bool read_games(writer *w, xpgn_stream *stream) {
     return false;
 }
 
-/* Did the stream read as many bytes as the file has, and is that the file of before? */
+/* Checks that the stream read the whole file, and that the file has not changed; false after a
+   message. */
 static bool check_file(writer *w, const xpgn_stream *stream) {
     struct stat st;
     uint64_t done, total;
@@ -113,7 +114,7 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     return same || refuse_index(w, "it changed while it was read");
 }
 
-/* Opens the file and its index, of which the entries follow the magic. */
+/* Opens the file, and begins its index with the magic; false after a message. */
 static bool open_files(writer *w, xpgn_stream **stream) {
     struct stat st;
     if (strcmp(w->name, "-") == 0)
@@ -156,7 +157,7 @@ static char *index_name(cli *c, const char *file) {
     return cli_join(c, cli_slice(file), cli_slice(INDEX_SUFFIX));
 }
 
-/* Before the first one is written: may all of them? */
+/* Checks, before the first index is written, that all may be; false after a message. */
 static bool may_write_all(cli *c) {
     bool good = true;
     for (size_t i = 0; i < c->common->files.count && good; i++) {

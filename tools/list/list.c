@@ -13,7 +13,7 @@ typedef struct options {
     const char *where_given; /* --where */
     int format;
     bool index;
-    /* made of them */
+    /* derived from the options */
     cli_rows rows;
     cli_where where;
     cli_tags_seen seen;

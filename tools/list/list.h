@@ -10,19 +10,19 @@
 /* Rows of text; the first are held back until the widths of the columns are known. */
 typedef struct list_page {
     const cli_columns *columns;
-    xpgn_buffer cells; /* of the rows held back; each ends with a NUL */
-    xpgn_buffer line;  /* the one that is written */
+    xpgn_buffer cells; /* of the rows held back, each ending with a NUL */
+    xpgn_buffer line;  /* the row being written */
     size_t rows;
     size_t width[CLI_COLUMNS];
-    bool known;    /* the widths */
-    unsigned most; /* columns of the terminal, where rows are cut; 0: nowhere */
+    bool known;    /* the widths are known */
+    unsigned most; /* columns of the terminal, to which rows are cut; 0: no limit */
 } list_page;
 
-/* Begins a page with the headings, if they are wanted; `most` as above. */
+/* Begins a page, with a row of headings if they are wanted. */
 void list_page_begin(list_page *p, const cli_columns *columns, bool headings, unsigned most);
-/* Adds the next row to p->cells first; writes what can be written. */
+/* Adds a row, whose cells the caller has appended to p->cells; writes what can be written. */
 void list_page_row(list_page *p, xpgn_buffer *out);
-/* Writes the rest. */
+/* Writes the rest, and frees what the page owns. */
 void list_page_end(list_page *p, xpgn_buffer *out);
 
 /* ---- the index (list/index.c) ---------------------------------------------------------------- */

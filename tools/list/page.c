@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { HELD = 1000 }; /* rows */
+enum { HELD = 1000 }; /* maximum rows held back */
 
 static void measure_cell(list_page *p, const char *cell) {
     for (size_t row = 0; row < p->rows; row++)
@@ -16,10 +16,10 @@ static void measure_cell(list_page *p, const char *cell) {
         }
 }
 
-/* Writes a row; returns the cell after it. Nothing follows the last cell. */
+/* Writes a row without trailing spaces; returns the first cell of the next one. */
 static const char *write_row(list_page *p, const char *cell, xpgn_buffer *out) {
     xpgn_buffer *line = &p->line;
-    size_t at = 0, column = 0; /* where the row has got to, and where the cell's column begins */
+    size_t at = 0, column = 0; /* the end of the row so far, and the start of the cell's column */
     for (size_t i = 0; i < p->columns->count; i++) {
         size_t size = strlen(cell), width = xpgn_text_width((xpgn_slice){cell, size});
         bool right = p->columns->list[i].number && width < p->width[i];

@@ -11,7 +11,7 @@ typedef struct options {
     const char *output;
     const char *temp;
     uint64_t memory;
-    /* made of them */
+    /* derived from the options */
     cli_rows rows;
     cli_where where;
     cli_sorter sorter;

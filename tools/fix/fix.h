@@ -24,7 +24,7 @@ typedef struct fix_asker {
     cli *c;
     xpgn_catalog *catalog;
     char typed[256];
-    bool quit; /* ask nothing more, not about other games and files either */
+    bool quit; /* ask nothing more, in other games and files either */
 } fix_asker;
 
 /* xpgn_fixer_options.ask, with a fix_asker as its data. */

@@ -10,7 +10,7 @@ enum { MOST_EVENTS = 20, FEWEST_PLAYERS = 3, LONGEST_NAME = 256 };
 
 struct html_event {
     char name[LONGEST_NAME];
-    xpgn_event *event; /* NULL: its records are too large together */
+    xpgn_event *event; /* NULL: its records are too large */
 };
 
 /* ---- the records ----------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@ typedef struct words {
     const xpgn_ruleset *rs;
     const xpgn_position *before;
     const xpgn_facts *facts;
-    bool data; /* for the page, which says it in its own language */
+    bool data; /* for the page, which translates it */
 } words;
 
 enum { MOST_NUMBERS = 3 };

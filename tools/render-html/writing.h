@@ -27,13 +27,13 @@ typedef struct html_writing {
     const xpgn_ruleset *rs;
     xpgn_buffer out;   /* the game's object */
     xpgn_buffer frame; /* what games of one kind share */
-    xpgn_buffer rest;  /* of the open node: what is not foreseen */
+    xpgn_buffer rest;  /* the object of the open node: what is not foreseen */
     html_line *lines;  /* by depth */
     size_t capacity;
     xpgn_buffer offsets; /* uint32_t[node]: the place of its token */
     size_t told;         /* how many findings have been looked at */
     uint32_t nodes;      /* so far; the start position is node 0 */
-    uint32_t depth;      /* of the node that is open */
+    uint32_t depth;      /* of the open node */
     uint32_t start_at;   /* the node of --start-at */
     unsigned fought;     /* a bit for each type of piece that was in a combat */
     bool placed;         /* a start position is known */

@@ -94,6 +94,7 @@ void luck_close(luck_total *to, luck_table *t);
 
 /* ---- writing (luck_write.c) ------------------------------------------------------------------ */
 
+/* Append the headings of a table, a decision, the sums of a game. */
 void luck_put_head(xpgn_buffer *b, const luck_how *how);
 void luck_put_line(xpgn_buffer *b, const luck_how *how, const luck_line *line);
 void luck_put_game(xpgn_buffer *b, const luck_how *how, const luck_game *g);
@@ -102,7 +103,9 @@ void luck_put_total(xpgn_buffer *b, const luck_how *how, const luck_total *t);
 
 /* ---- fitting (luck_fit.c) -------------------------------------------------------------------- */
 
+/* Adds a result, in twelfths of a point, to the class of the score that was expected. */
 void luck_fit_add(luck_fit *fit, unsigned class, unsigned twelfths);
+/* The class of an expected score, which must be above 0 and below 1. */
 unsigned luck_fit_class(double expected, unsigned seats);
 /* The logit that fits the results best. */
 double luck_fit_best(const luck_fit *fit);

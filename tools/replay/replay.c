@@ -258,7 +258,7 @@ static void put_json_tags(xpgn_buffer *b, cells *s, const row *r) {
     if (k->count > 0) {
         xpgn_json_key(b, "tags");
         cli_put_columns_json(b, k, &cell);
-        b->size -= b->size > 0; /* the line goes on */
+        b->size -= b->size > 0; /* remove the LF: the line continues */
     }
     xpgn_buffer_text(b, "}\n");
 }

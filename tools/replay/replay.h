@@ -50,6 +50,7 @@ typedef struct replay_claim {
     claims_turn kept; /* what `turn` points to for "moves" */
 } replay_claim;
 
+/* Begins a game. */
 void replay_claims_begin(cli *c, replay_claims *k);
 /* Pass it every step of a game. */
 void replay_claims_step(replay_claims *k, const xpgn_walk *walk, const xpgn_step *step);

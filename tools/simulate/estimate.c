@@ -271,7 +271,7 @@ static sample jackknife(const sim_counts *c, size_t a, size_t b, const sim_measu
     for (unsigned g = 0; g < SIM_GROUPS && !isnan(s.value); g++) {
         if (c->sum[a][g][SUM_GAMES] == 0)
             continue;
-        double d = value_without(c, a, b, g, m) - s.value; /* small numbers keep their digits */
+        double d = value_without(c, a, b, g, m) - s.value; /* a small difference keeps its digits */
         sum += d;
         squares += d * d;
         groups++;

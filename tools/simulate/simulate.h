@@ -162,7 +162,7 @@ void sim_report_draw(xpgn_svg *svg, const sim_report *report);
 
 /* A value and its 95 % interval; low > high: the interval is not known. */
 typedef struct sim_estimate {
-    bool known; /* false: there is nothing to estimate it from */
+    bool known; /* false: there are no data for it */
     double value, low, high;
 } sim_estimate;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal to cli/*.c: workers, and threads that process batches of games. */
+/* Internal to the files of cli: workers, and threads that process batches of games. */
 #ifndef CLI_JOBS_H
 #define CLI_JOBS_H
 

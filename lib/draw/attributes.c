@@ -105,7 +105,7 @@ static void put_bar(xpgn_buffer *b, const struct attribute_table *t) {
         page_put_char(b, look.ascii ? '|' : 0x2502);
 }
 
-/* The piece is left-aligned, all values right-aligned. */
+/* Appends a row: the piece aligned left, its values aligned right. */
 static void put_attribute_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
     size_t margin = view_look(t->style).grid;
     for (unsigned i = 0; i <= t->columns; i++) {
@@ -157,7 +157,7 @@ static void put_markdown_row(xpgn_buffer *b, const struct attribute_table *t, un
     xpgn_buffer_text(b, "|\n");
 }
 
-/* Below the header: which way each column is aligned. */
+/* Appends the rule below the header, which says how each column is aligned. */
 static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
     for (unsigned i = 0; i <= t->columns; i++) {
         xpgn_buffer_text(b, i == 0 ? "|:" : "|");

@@ -35,11 +35,11 @@ void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *t
     }
 }
 
-/* The black pawn is an emoji, wide and coloured, unless U+FE0E asks for text. No other of the chess
-   symbols is one (Unicode, emoji-data.txt). */
+/* The black pawn is the only chess symbol that is also an emoji (Unicode, emoji-data.txt): wide and
+ * coloured unless U+FE0E follows and asks for text. */
 enum { BLACK_PAWN = 0x265f, AS_TEXT = 0xfe0e };
 
-/* White, red, black, green: bold, and the last three in red, blue and green. */
+/* Appends the escape sequence for a seat. All are bold; red is red, black blue, green green. */
 static void put_ink(xpgn_buffer *b, unsigned ink) {
     static const char *const seat[] = {"", ";1", ";1;31", ";1;34", ";1;32"};
     if (ink == INK_NONE)
@@ -81,7 +81,7 @@ static const uint16_t box[81] = {0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511,
                                  0x2547, 0x2523, 0x254a, 0x254b};
 
 static unsigned weight_of_cell(const struct canvas_frame *f, unsigned file, unsigned rank) {
-    if (file >= f->files || rank >= f->ranks) /* includes -1 */
+    if (file >= f->files || rank >= f->ranks) /* also -1, which has wrapped around */
         return 0;
     return f->heavy != NULL && f->heavy(f->data, file, rank) ? 2 : 1;
 }
@@ -90,7 +90,7 @@ static unsigned heavier(unsigned a, unsigned b) {
     return a > b ? a : b;
 }
 
-/* Weight of the line from junction (i, j) to the right, or down; 0: none. */
+/* Weight of the line from junction (i, j) to the right, or down; 0 if there is no line. */
 static unsigned weight_right(const struct canvas_frame *f, unsigned i, unsigned j) {
     return heavier(weight_of_cell(f, j, i - 1), weight_of_cell(f, j, i));
 }

@@ -73,7 +73,7 @@ static void lay_out(struct drawing *d) {
     unsigned left = panels_width(d, 0), right = panels_width(d, 1);
     d->x = rank_label_width(d) + (left > 0 ? left + 2 : 0);
     d->y = 0;
-    /* The last column is the frame's, or without one the closing sign of the last file. */
+    /* The last column is for the frame, or without one for the closing sign on the last file. */
     d->width = d->v.files * d->pitch + (d->grid || has_signs(d));
     d->height = d->grid ? 2 * d->v.ranks + 1u : d->v.ranks;
     canvas_clear(&d->canvas, d->height + !d->v.o->no_coordinates,
@@ -123,7 +123,8 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
     return (unsigned char)xpgn_piece_letter(XPGN_PIECE(d->v.p->seats > 2 ? 0 : seat, type));
 }
 
-/* The closing sign follows the piece; there is none after a * that reaches the frame. */
+/* Draws the signs before and after a piece. After the * of a wounded piece there is no closing sign
+ * if the * is already at the frame. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     char sign = d->v.sign[sq];
     if (sign == 0 || (sign == SIGN_MARK && d->heavy) || (view_is_spot(sign) && d->v.p->at[sq] == 0))
@@ -136,7 +137,8 @@ static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square
         canvas_put(&d->canvas, row, close + 1, (unsigned char)closing(sign));
 }
 
-/* An empty square: its spot, or without a grid a dot, where no arrow passes. */
+/* Draws an empty square: its dot or digit, or without a grid a full stop unless an arrow crosses
+ * it. */
 static void put_empty(struct drawing *d, unsigned row, unsigned col, char sign) {
     if (view_is_spot(sign))
         canvas_put(&d->canvas, row, col,
@@ -147,7 +149,7 @@ static void put_empty(struct drawing *d, unsigned row, unsigned col, char sign) 
         canvas_put(&d->canvas, row, col, '.');
 }
 
-/* All of a marked square, within its frame. */
+/* Inks a marked square, frame excluded. */
 static void ink_mark(struct drawing *d, unsigned row, unsigned col) {
     for (unsigned i = col - 1; i <= col + d->piece_width; i++)
         canvas_ink(&d->canvas, row, i, INK_MARKED);
@@ -182,7 +184,8 @@ static void put_piece_sign(struct drawing *d, unsigned row, unsigned col, xpgn_s
         canvas_put(&d->canvas, row, last + 1, '*');
 }
 
-/* From right to left: a closing sign must not overwrite the opening sign of its neighbour. */
+/* Goes from right to left, so that a closing sign does not overwrite the opening sign of the square
+ * after it. */
 static void put_board_signs(struct drawing *d) {
     for (unsigned rank = 0; rank < d->v.ranks; rank++) {
         for (unsigned file = d->v.files; file-- > 0;) {
@@ -195,7 +198,7 @@ static void put_board_signs(struct drawing *d) {
     }
 }
 
-/* ---- arrows: straight lines over the frame and the empty squares ---- */
+/* ---- arrows: straight lines across the frame and the empty squares ---- */
 
 static unsigned line_glyph(const struct drawing *d, int sx, int sy) {
     static const uint16_t arrow[3][3] = {/* [sy + 1][sx + 1] */
@@ -289,7 +292,7 @@ static void put_turn_line(xpgn_buffer *b, const struct drawing *d) {
     xpgn_buffer_free(&text);
 }
 
-/* Who fights beyond the part of the board that is drawn. */
+/* Appends the pieces of the combat that are outside the part of the board drawn. */
 static void put_outside(xpgn_buffer *b, const struct drawing *d) {
     xpgn_buffer text = {0};
     view_put_outside(&text, &d->v);
@@ -346,7 +349,7 @@ static size_t count_block_lines(xpgn_slice block) {
     return count;
 }
 
-/* Line `n` of a block; empty past its last. */
+/* Returns line `n` of a block; empty beyond the last. */
 static xpgn_slice line_of_block(xpgn_slice block, size_t n) {
     xpgn_slice line = {NULL, 0};
     while (page_next_line(&block, &line))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The drawing of a piece. */
+/* The drawings of the pieces. */
 #include "draw/drawings.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const struct embedded *find_drawing(const char *name) {
     return NULL;
 }
 
-/* The group in a file; what is around it makes a picture of the file alone. */
+/* Returns the group with the shapes; the rest of the file only makes it a picture of its own. */
 xpgn_slice drawing_shapes(const struct embedded *file) {
     static const char end[] = "</g>\n</svg>";
     const char *from = strstr(file->text, "<g "), *to = from ? strstr(from, end) : NULL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The widths of the characters of ASCII in the usual fonts, in thousandths of the size of the font.
- */
+/* Widths of the ASCII characters in common fonts, in thousandths of the font size. */
 #include "draw/metrics.h"
 
 #include <string.h>
@@ -9,14 +8,14 @@
 
 enum { FIRST = ' ', CHARACTERS = 95 };
 
-/* Fonts of one width: their names, and the widths in plain and bold. */
+/* Fonts with the same widths: their names, and the widths in regular and bold. */
 struct metrics {
     const char *name[8];
     uint16_t width[2][CHARACTERS];
 };
 
-/* The first are those of Helvetica, with which the others named there agree; the last of Times,
-   whose bold is measured as a little wider. */
+/* The first widths are those of Helvetica and the fonts made to match it, the last those of Times,
+ * with bold taken as 8 % wider. */
 static const struct metrics known[] = {
     {{"TeX Gyre Heros", "Helvetica", "Arial", "Liberation Sans", "Nimbus Sans", "Arimo"},
      {{278,  278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
@@ -73,7 +72,7 @@ unsigned metrics_named(const char *fonts) {
     return named;
 }
 
-/* What stands for a character that is not in the tables; 0: a letter. */
+/* Returns an ASCII character as wide as one that is not in the tables; 0 if there is none. */
 static char stand_in(uint32_t point) {
     switch (point) {
     case 0xa0:

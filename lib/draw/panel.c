@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "draw/diagram.h"
 
-enum { MOST_SINGLE = 16 }; /* a panel with more pieces groups them: 9p */
+enum { MOST_SINGLE = 16 }; /* with more pieces a panel counts them: 9p */
 
 /* Appends glyphs to the last line, or to a new one if they do not fit. */
 static void panel_put(struct panel *panel, const uint16_t *codes, unsigned count) {

@@ -25,12 +25,13 @@ enum {
     MOST_SHEET = 100000,
     MOST_STEP = 360000
 };
-/* Of a text, in both directions, so that sums of lengths fit: 10 m. */
+/* Limit of the width and height of a text, 10 m, so that sums of lengths fit. */
 enum { MOST_LENGTH = 1000000 };
 
 /* ---- life ---- */
 
-/* On a sheet twelve files have room in a column, and eight with the pieces beside them. */
+/* Returns the side of a square if none is given. On a sheet it is such that a column has room for
+ * twelve files, or for eight with the pieces beside the board. */
 static uint32_t usual_square(const xpgn_svg *svg) {
     uint32_t fits = (uint32_t)svg_column(svg) * 10 / 133;
     if (svg->o.sheet == 0 || fits > USUAL_SQUARE)
@@ -121,7 +122,7 @@ void figure_end(xpgn_svg *svg, int width, int height) {
     svg->middle = 0;
 }
 
-/* Captions that come before their figure. */
+/* Adds to the caption of the next figure. */
 void xpgn_svg_caption(xpgn_svg *svg, const char *caption) {
     if (svg->o.sheet > 0 && caption != NULL)
         xpgn_buffer_text(&svg->captions, caption);
@@ -134,7 +135,7 @@ void xpgn_svg_end_row(xpgn_svg *svg) {
 
 /* ---- text ---- */
 
-/* One character for XML; control characters are not allowed there. */
+/* Appends one character for XML, which allows no control characters. */
 static void put_escaped_char(xpgn_buffer *b, char c) {
     if (c == '&')
         xpgn_buffer_text(b, "&amp;");
@@ -146,7 +147,7 @@ static void put_escaped_char(xpgn_buffer *b, char c) {
         xpgn_buffer_char(b, (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c);
 }
 
-/* U+FFFE and U+FFFF are no characters of XML. */
+/* Is the first character U+FFFE or U+FFFF? XML does not allow them. */
 static bool is_forbidden(xpgn_slice s) {
     return s.size >= 3 && memcmp(s.data, "\xef\xbf", 2) == 0 && (unsigned char)s.data[2] >= 0xbe;
 }
@@ -166,13 +167,13 @@ void svg_put_escaped(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_free(&clean);
 }
 
-/* Is the hyphen there the sign of a number? */
+/* Is there a hyphen at `i`, as the sign of a number? */
 static bool is_minus(xpgn_slice text, size_t i) {
     bool number = i + 1 < text.size && text.data[i + 1] >= '0' && text.data[i + 1] <= '9';
     return text.data[i] == '-' && number && (i == 0 || strchr(" (", text.data[i - 1]) != NULL);
 }
 
-/* In print a minus is longer than a hyphen. */
+/* Appends text for XML in which the signs of numbers are minus signs instead of hyphens. */
 static void put_print(xpgn_buffer *b, xpgn_slice text) {
     size_t from = 0;
     text = slice_given(text);
@@ -206,7 +207,8 @@ int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text
     return (int)(width < MOST_LENGTH ? width : MOST_LENGTH);
 }
 
-/* Adds the width of the first character of a text, in thousandths; returns its size. */
+/* Adds the width of the first character of a text, in thousandths of the font size; returns its
+ * size in bytes. */
 static size_t add_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text,
                         int64_t *width) {
     uint32_t point;
@@ -219,7 +221,7 @@ bool svg_take_line(const xpgn_svg *svg, xpgn_slice *rest, xpgn_slice *line, cons
                    int width) {
     *rest = slice_trim(*rest, " ");
     int64_t used = 0, most = (int64_t)width * 1000 / font->size;
-    size_t size = 0, words = 0; /* words: up to the last space */
+    size_t size = 0, words = 0; /* words: size up to the last space */
     if (rest->size == 0)
         return false;
     while (size < rest->size && rest->data[size] != '\n') {
@@ -247,7 +249,7 @@ int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, x
 
 /* ---- pieces ---- */
 
-/* Remembers that the definitions need the drawing. */
+/* Records that the definitions need the drawing and returns its name; NULL if it has none. */
 static const char *use_drawing(xpgn_svg *svg, const xpgn_ruleset *rs, unsigned type) {
     xpgn_drawing drawing;
     if (!xpgn_piece_drawing(rs, type, &drawing))
@@ -261,7 +263,7 @@ static const char *use_drawing(xpgn_svg *svg, const xpgn_ruleset *rs, unsigned t
     return drawing.name;
 }
 
-/* " fill=... stroke=... color=..." */
+/* Appends the side's colours as " fill=... stroke=... color=...". */
 static void put_side_figure(xpgn_svg *svg, const struct piece_place *at) {
     unsigned side = theme_side(at->p, XPGN_SEAT_OF(at->piece));
     const struct side_theme *look = theme_side_look(&svg->theme, side);
@@ -273,7 +275,7 @@ static void put_side_figure(xpgn_svg *svg, const struct piece_place *at) {
     svg->sided[side] |= look->pattern != PATTERN_NONE;
 }
 
-/* A star in a disc, at the lower right. */
+/* Draws the sign of a wound: a star in a disc, at the lower right. */
 static void put_wound(xpgn_svg *svg, const struct piece_place *at) {
     int r = at->size * 17 / 100, x = at->x + at->size * 84 / 100, y = at->y + at->size * 82 / 100;
     int arm = r * 64 / 100, up = r * 32 / 100, side = r * 55 / 100, line = at->size * 5 / 100;
@@ -322,7 +324,7 @@ static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme 
             side->fill, side->hatch);
 }
 
-/* Upright lines, turned. */
+/* Appends a pattern of diagonal lines: upright ones, rotated. */
 static void put_hatch(xpgn_buffer *b, const char *id, const char *colour, int line) {
     xpgn_buffer_printf(b,
                        "<pattern id=\"%s\" width=\"120\" height=\"120\" "
@@ -338,7 +340,7 @@ static void put_hatches(xpgn_buffer *b, const xpgn_svg *svg) {
         put_hatch(b, "few", svg->theme.bar, 9);
 }
 
-/* The definitions: only what the figures use. */
+/* Appends the definitions that the figures use. */
 static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     if (svg->drawings == 0 && !svg->hatched && !svg->few)
         return;
@@ -363,7 +365,7 @@ void xpgn_svg_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
     xpgn_buffer_text(b, "</defs></svg>\n");
 }
 
-/* A row from figure `i` on; returns the figure after it. */
+/* Returns the first figure after the row that begins at figure `i`. */
 static size_t row_end(const xpgn_svg *svg, size_t i) {
     size_t begin = i;
     while (i < svg->count && i - begin < svg->o.columns &&
@@ -396,14 +398,15 @@ struct extent svg_extent(const xpgn_svg *svg) {
     return most;
 }
 
-/* The columns of a sheet are so wide that all figures fit, with their boards in one line. */
+/* Width of a sheet's columns: wide enough for every figure, with all boards aligned. 0 if it is not
+ * a sheet. */
 static int column_of(const xpgn_svg *svg) {
     int column = svg_column(svg);
     struct extent most = svg_extent(svg);
     return column == 0 || column > most.left + most.right ? column : most.left + most.right;
 }
 
-/* Where in a column the middles of the boards stand: in its middle, if that is possible. */
+/* Position within a column of the middles of the boards: its own middle if possible. */
 static int middle_of(const xpgn_svg *svg) {
     struct extent most = svg_extent(svg);
     int column = column_of(svg), middle = column / 2;
@@ -415,7 +418,7 @@ static struct font caption_font(const xpgn_svg *svg) {
     return (struct font){svg_text_size((int)svg->o.square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
 }
 
-/* "Figure 3. As it is written" */
+/* Appends a caption with its number: "Figure 3. After 10. Nxd5". */
 static void put_caption_text(xpgn_buffer *b, const xpgn_svg *svg, size_t i) {
     const struct figure *f = &svg->figure[i];
     word_put(b, (unsigned)dictionary_column(svg->o.language), "Figure");
@@ -424,8 +427,7 @@ static void put_caption_text(xpgn_buffer *b, const xpgn_svg *svg, size_t i) {
         xpgn_buffer_put(b, svg->captions.data + f->caption, f->caption_end - f->caption);
 }
 
-/* The lines of a caption of a sheet, which begin at y if they are drawn; returns how high they
-   are. */
+/* Appends the lines of a caption of a sheet, from y on; returns their height. `b` may be NULL. */
 static int put_svg_caption(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
     struct font font = caption_font(svg);
     xpgn_buffer text = {0};
@@ -483,7 +485,7 @@ void svg_put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, in
     xpgn_buffer_text(b, "</g>\n");
 }
 
-/* The tallest figure of a row, above the captions of all. */
+/* Height of the tallest figure of a row, captions excluded. */
 static int tallest(const xpgn_svg *svg, size_t i, size_t end) {
     int height = 0;
     for (; i < end; i++)
@@ -558,7 +560,7 @@ void svg_forget(xpgn_svg *svg) {
     xpgn_buffer_clear(&svg->body);
     xpgn_buffer_clear(&svg->captions);
     svg->count = svg->drawings = 0;
-    svg->number = svg->o.element ? svg->number : 0; /* the ids of a page */
+    svg->number = svg->o.element ? svg->number : 0; /* ids are unique across a page */
     svg->hatched = svg->few = false;
     memset(svg->sided, 0, sizeof svg->sided);
 }

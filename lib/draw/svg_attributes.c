@@ -14,7 +14,7 @@ struct sheet {
     xpgn_svg *svg;
     const xpgn_ruleset *rs;
     struct attribute_table t;
-    int name, value, width; /* of the column of names, of each other column, of all */
+    int name, value, width; /* widths: of the column of names, of each other column, of the table */
 };
 
 static const char *name_of_row(const struct sheet *s, unsigned row) {
@@ -34,7 +34,7 @@ static void measure_sheet(struct sheet *s) {
     s->width = NAME + s->name + (int)s->t.columns * s->value;
 }
 
-/* "Chess Attack. pawn: attack 2, defense 1." */
+/* Appends the table in words: "pawn: attack 2, defense 1. knight: ...". */
 static void put_sheet_words(xpgn_buffer *b, const struct sheet *s) {
     for (unsigned row = 1; row < s->t.rows; row++) {
         piece_put(b, s->rs, NULL, s->t.piece[row], XPGN_NO_SQUARE, s->t.language);
@@ -45,7 +45,7 @@ static void put_sheet_words(xpgn_buffer *b, const struct sheet *s) {
     }
 }
 
-/* On a sheet all text is of one size. */
+/* Scale of the table in percent. On a sheet all text has the same size. */
 static int scale_of(const struct sheet *s) {
     return s->svg->o.sheet > 0 ? svg_text_size((int)s->svg->o.square) * 100 / TEXT : 100;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A board as SVG: squares, coordinates, pieces, what is beside and below it. */
+/* A board as SVG: squares, coordinates, pieces, the pieces beside it and the text below. */
 #include "draw/svg_board.h"
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "base/slice.h"
 #include "write/report.h"
 
-/* Pieces beside the board: how many in a line, how wide the label is, and how many before they are
-   counted. */
+/* Pieces beside the board: how many in a line, how many columns their label takes, and how many are
+ * drawn singly before they are counted. Then widths of the text below. */
 enum {
     HELD_COLUMNS = 4,
     LABEL_COLUMNS = 3,
@@ -29,7 +29,7 @@ static struct font label_font(const struct board *d) {
     return (struct font){d->square * 27 / 100, ANCHOR_START, WEIGHT_PLAIN};
 }
 
-/* Of both panels on one side. */
+/* Width of the two panels on one side. */
 static int held_width(const struct board *d, unsigned right) {
     struct font font = label_font(d);
     unsigned columns = 0;
@@ -50,7 +50,7 @@ static bool has_report(const struct board *d) {
     return view_has_combat(&d->v) && !d->v.o->no_report;
 }
 
-/* Of the lines below the board, if there are any. */
+/* Least width of the lines below the board; 0 if there are none. */
 static int least_width(const struct board *d) {
     bool turn = !d->v.o->no_turn && !view_has_combat(&d->v);
     bool any = turn || d->svg->o.corners || (d->v.o->caption != NULL && d->v.o->caption[0] != '\0');
@@ -59,7 +59,7 @@ static int least_width(const struct board *d) {
 
 static void lay_out(struct board *d) {
     int board = (int)d->v.files * d->square;
-    /* In the squares they would be among the attributes. */
+    /* Inside the squares the coordinates would get mixed up with the attributes. */
     bool outside = !d->v.o->no_coordinates && (!d->svg->o.inside || d->svg->o.corners);
     d->gutter = outside ? d->square * 45 / 100 : 0;
     d->text = (struct font){svg_text_size(d->square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
@@ -80,7 +80,7 @@ static bool is_dark(const struct board *d, unsigned file, unsigned rank) {
     return (view_board_file(&d->v, file) + view_board_rank(&d->v, rank)) % 2 == 0;
 }
 
-/* The class is for scripts that lay something over the board: SVG 1.1 has no data-*. */
+/* Draws the squares. The class is for scripts that draw over the board: SVG 1.1 has no data-*. */
 static void put_squares(struct board *d) {
     xpgn_buffer *b = &d->svg->body;
     int s = d->square;
@@ -103,7 +103,7 @@ static void put_border(struct board *d) {
     int line = thick ? d->square * 7 / 100 : 25;
     if (d->svg->o.border == XPGN_SVG_NO_BORDER)
         return;
-    /* Around the squares, and half of a thick one beyond them. */
+    /* The frame is on the edge of the squares; a thick one lies outside them. */
     int out = thick ? line / 2 : 0;
     xpgn_buffer_printf(&d->svg->body,
                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
@@ -154,13 +154,14 @@ static void put_coordinates(struct board *d) {
 
 /* ---- pieces ---- */
 
-/* Where the figures of a square stand; haloed: a mark may run through them. */
+/* The upper left corner of a square with numbers; haloed if a mark may run through them. */
 struct figures {
     int x, y;
     bool haloed;
 };
 
-/* SVG 1.1 has no way to draw the outline of a text below it but to write the text twice. */
+/* Draws the outline of a text, to be drawn over it: SVG 1.1 can put an outline under a text only by
+ * writing the text twice. */
 static void put_halo(struct board *d, int x, int y, const struct font *font, xpgn_slice text) {
     const char *halo = d->svg->theme.halo;
     xpgn_buffer_printf(&d->svg->body,
@@ -171,7 +172,7 @@ static void put_halo(struct board *d, int x, int y, const struct font *font, xpg
     xpgn_buffer_text(&d->svg->body, "</g>\n");
 }
 
-/* The value of attribute `i`, in a corner counted from the upper left. */
+/* Writes the value of attribute `i` in its corner: upper left and right, lower left and right. */
 static void put_attribute(struct board *d, const struct figures *at, unsigned i, int16_t value) {
     bool right = i % 2 == 1, below = i / 2 == 1;
     int s = d->square, margin = s * 5 / 100, x = right ? at->x + s - margin : at->x + margin,
@@ -189,7 +190,7 @@ static void put_attribute(struct board *d, const struct figures *at, unsigned i,
     svg_text(d->svg, x, y, &font, slice_of(text));
 }
 
-/* The first four attributes, from the upper left. */
+/* Writes the first four attributes of a piece in the corners of its square. */
 static void put_corners(struct board *d, xpgn_piece piece, const struct figures *at) {
     xpgn_attributes a;
     if (!xpgn_ruleset_attributes(d->v.rs, XPGN_TYPE_OF(piece), &a))
@@ -229,7 +230,7 @@ static void put_one_held(struct board *d, xpgn_piece piece, int x, int y) {
     svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x, y, held_size(d)});
 }
 
-/* A line each: the piece, and how many there are. */
+/* Draws a line for each type: the piece, and how many there are. */
 static void put_counted(struct board *d, const struct held *held, int x, int y) {
     int size = held_size(d);
     struct font font = {size / 2, ANCHOR_START, WEIGHT_PLAIN};
@@ -274,7 +275,7 @@ static void put_text_below(struct board *d, const struct font *font, xpgn_slice 
         d->height = after - svg_leading(font) + font->size * 30 / 100;
 }
 
-/* What the numbers in the corners are. */
+/* Writes what the numbers in the corners mean. */
 static void put_legend(struct board *d) {
     xpgn_buffer text = {0};
     const char *name;
@@ -306,7 +307,7 @@ static xpgn_slice slice_in(const xpgn_buffer *b) {
     return (xpgn_slice){b->data, b->size};
 }
 
-/* The column of the sums, right of the labels. */
+/* Indent of the sums, to the right of the labels. */
 static int report_indent(const struct board *d, const struct report *r) {
     struct font font = report_font(d);
     int indent = 0;
@@ -317,7 +318,8 @@ static int report_indent(const struct board *d, const struct report *r) {
     return indent;
 }
 
-/* Lines may end before a + and after a comma: other spaces become such that do not break. */
+/* Appends a sum whose lines may break only before a + or after a comma: other spaces become
+ * no-break spaces. */
 static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++) {
         bool breaks =
@@ -329,7 +331,8 @@ static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
     }
 }
 
-/* A row of the report: label and sum from the left, the total to the right, on the last line. */
+/* Writes a row of the report: label and sum on the left, and on the last line the total on the
+ * right. */
 static void put_report_row(struct board *d, const struct report_row *row, int left, int column) {
     struct font font = report_font(d), end = font;
     xpgn_buffer sum = {0};
@@ -368,7 +371,7 @@ static void put_report_table(struct board *d) {
     report_free(&r);
 }
 
-/* Who fights beyond the part of the board that is drawn. */
+/* Writes the pieces of the combat that are outside the part of the board drawn. */
 static void put_outside(struct board *d) {
     struct font font = report_font(d);
     xpgn_buffer text = {0};

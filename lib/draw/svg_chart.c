@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Charts: bars and a curve. Whatever they say is written as a number, too. */
+/* Charts: bars and a curve. Each value is also written as a number. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ void chart_title(xpgn_svg *svg, xpgn_slice title) {
     svg_text(svg, 0, title_font.size, &title_font, title);
 }
 
-/* Charts are as wide as the usual ones at least, so that they stand in columns. */
+/* Small charts get the usual width, so that charts line up in columns. */
 void chart_end(xpgn_svg *svg, int width, xpgn_slice title, int height) {
     width = larger(width, svg_text_width(svg, &title_font, title));
     figure_end(svg, larger(width, LEAST_WIDTH), height);
@@ -42,11 +42,11 @@ static void put_segment(xpgn_svg *svg, int x, int y, int to_x, int to_y, int thi
     chart_line(svg, svg->theme.ink, thick, &(struct chart_ends){x, y, to_x, to_y});
 }
 
-/* What a chart may have at most, so that it has a size, and its numbers fit. */
+/* Limits of a chart, so that its size and numbers fit. */
 enum { MOST_BARS = 1000000 };
 static const double most_value = 1e12;
 
-/* Not of infinity, nor of what is no number. */
+/* Can the value be drawn? Infinity and NaN cannot. */
 static bool is_drawn(double value) {
     return fabs(value) <= most_value;
 }
@@ -56,9 +56,9 @@ static bool is_drawn(double value) {
 struct bars {
     const xpgn_bar *list;
     size_t count;
-    double low, high; /* of the values, and 0 */
-    int label, text;  /* the widest */
-    double expected;  /* the most; 0: nothing is */
+    double low, high; /* range of the values, with 0 */
+    int label, text;  /* the largest widths */
+    double expected;  /* the largest; 0 if none is given */
 };
 
 static bool measure_bars(const xpgn_svg *svg, struct bars *s) {
@@ -80,12 +80,12 @@ static bool measure_bars(const xpgn_svg *svg, struct bars *s) {
     return true;
 }
 
-/* How long a bar of that value is, whatever its direction. */
+/* Length of a bar of that value, in either direction. */
 static int length_of(const struct bars *s, double value) {
     return (int)lround(BAR_LENGTH * (fabs(value) / (s->high - s->low)));
 }
 
-/* ": label text, label text" */
+/* Begins the figure, with the description "label: text; label: text". */
 static void begin_bars(xpgn_svg *svg, xpgn_slice title, const struct bars *s) {
     xpgn_buffer words = {0};
     for (size_t i = 0; i < s->count; i++) {
@@ -101,14 +101,14 @@ static void begin_bars(xpgn_svg *svg, xpgn_slice title, const struct bars *s) {
     xpgn_buffer_free(&words);
 }
 
-/* A line across the bar, with a halo where it is in the bar. */
+/* Draws the expected value: a line across the bar, with a halo to stand out against it. */
 static void put_dash(xpgn_svg *svg, int x, int y) {
     const struct chart_ends at = {x, y - 60, x, y - 60 + BAR_PITCH};
     chart_line(svg, svg->theme.halo, 50, &at);
     chart_line(svg, svg->theme.ink, 18, &at);
 }
 
-/* Of lines that are one: "1/6 expected", below the bars. */
+/* Writes what the lines across the bars mean: "1/6 expected" if they are all equal. */
 static void put_line_name(xpgn_svg *svg, const struct bars *s, int x, int y) {
     char text[32] = "expected";
     bool one = true;
@@ -125,7 +125,7 @@ static void put_bar(xpgn_svg *svg, const struct bars *s, size_t i, int zero) {
     const xpgn_bar *one = &s->list[i];
     int y = TITLE + (int)i * BAR_PITCH, base = y + BAR * 7 / 10, length = length_of(s, one->value);
     int from = one->value < 0 ? zero - length : zero, right = s->label + SPACE + BAR_LENGTH;
-    bool column = s->low < 0 || s->expected > 0; /* all texts in one, which no line crosses */
+    bool column = s->low < 0 || s->expected > 0; /* all texts in one column, clear of lines */
     svg_text(svg, s->label, base, &from_right, one->label);
     if (length > 0)
         chart_rect(svg, &(struct chart_ends){from, y, from + length, y + BAR}, svg->theme.bar);
@@ -159,7 +159,7 @@ struct axis {
     int top;
 };
 
-/* The smallest of 1, 2, 5 times a power of ten that makes at most six steps. */
+/* Returns the smallest step of 1, 2 or 5 times a power of ten that makes at most six steps. */
 static double step_of(double range) {
     double step = pow(10, floor(log10(range)) - 1);
     static const double factor[] = {1, 2, 5, 10, 20, 50, 100};
@@ -203,7 +203,7 @@ static void put_scale(xpgn_svg *svg, const struct axis *a) {
         char text[32];
         bool zero = fabs(value) < a->step / 2;
         int y = curve_y(a, value);
-        /* 0 has no sign and no digits. */
+        /* 0 is written without a sign and decimals. */
         if (zero)
             snprintf(text, sizeof text, "0");
         else
@@ -217,7 +217,7 @@ static double before(const xpgn_curve *c, size_t i) {
     return i > 0 ? c->value[i - 1] : 0;
 }
 
-/* The event that changed most. */
+/* Returns the event with the largest change. */
 static size_t largest_step(const xpgn_curve *c) {
     size_t best = 0;
     for (size_t i = 1; i < c->count; i++)
@@ -226,7 +226,7 @@ static size_t largest_step(const xpgn_curve *c) {
     return best;
 }
 
-/* Beside the middle of its step, which the curve has not passed before. */
+/* Writes the label of the largest step, beside its middle, where the curve has not been before. */
 static void put_curve_label(xpgn_svg *svg, const xpgn_curve *c, const struct axis *a) {
     size_t i = largest_step(c);
     int x = curve_x(c, i + 1);
@@ -235,7 +235,7 @@ static void put_curve_label(xpgn_svg *svg, const xpgn_curve *c, const struct axi
     svg_text(svg, left ? x - SPACE : x + SPACE, y, left ? &from_right : &plain, c->label[i]);
 }
 
-/* Steps: what one event brought is a vertical line. */
+/* Draws the curve as steps: the change by an event is a vertical line. */
 static void put_steps(xpgn_svg *svg, const xpgn_curve *c, const struct axis *a) {
     xpgn_buffer *b = &svg->body;
     xpgn_buffer_printf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"40\" d=\"M%d %d",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A table of shares as shades. Whatever it says is written as a number, too. */
+/* A table of shares as shades. Each share is also written as a number. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,12 +45,12 @@ static struct interval interval_of(double share, uint64_t of) {
     return (struct interval){in[0], in[1]};
 }
 
-/* Nothing can be told from an interval of more than 40 points. */
+/* Is the interval too wide to conclude anything: more than 40 points? */
 static bool is_few(const struct interval *in) {
     return in->high - in->low > 0.4;
 }
 
-/* What is sure: the end of the interval that is nearer to one half. */
+/* Returns the share that is certain: the end of the interval nearer to one half. */
 static double sure_of(const struct interval *in) {
     return in->low > 0.5 ? in->low : in->high < 0.5 ? in->high : 0.5;
 }
@@ -62,7 +62,7 @@ static unsigned channel(const char *colour, unsigned i) {
     return (unsigned)strtoul(hex, NULL, 16);
 }
 
-/* The colour between low and high, and whether light text is to be read on it. */
+/* Writes the colour between low and high; returns true if text on it should be light. */
 static bool shade(const struct theme *t, double share, char colour[8]) {
     unsigned mixed[3], sum = 0;
     for (unsigned i = 0; i < 3; i++) {
@@ -75,7 +75,7 @@ static bool shade(const struct theme *t, double share, char colour[8]) {
 
 /* ---- cells ---- */
 
-/* The table while it is drawn. */
+/* A table being drawn. */
 struct table {
     xpgn_svg *svg;
     const xpgn_heat *h;
@@ -92,7 +92,8 @@ static struct chart_ends heat_ends(const struct table *t, size_t i) {
     return (struct chart_ends){x, y, x + t->cell, y + t->height};
 }
 
-/* A scale from 0 to 100 percent, the interval on it, and upright what was expected. */
+/* Draws a scale from 0 to 100 percent, the interval on it, and the expected share as an upright
+ * line. */
 static void put_gauge(const struct table *t, size_t i, const struct interval *in,
                       const char *colour) {
     struct chart_ends at = heat_ends(t, i);
@@ -113,7 +114,7 @@ static void put_small(const struct table *t, size_t i, int below, const char *te
     svg_text(t->svg, at.x + t->cell / 2, at.y + below, &small, slice_of(text));
 }
 
-/* "of 12", "exp. 38" */
+/* Write "of 12" and "exp. 38"; the latter returns false if no share is expected. */
 static void put_of(char text[32], const xpgn_heat *h, size_t i) {
     snprintf(text, 32, "of %llu", (unsigned long long)h->of[i]);
 }
@@ -126,7 +127,7 @@ static bool put_expected_share(char text[32], const xpgn_heat *h, size_t i) {
     return true;
 }
 
-/* What is counted: of how many, the interval, what was expected. */
+/* Writes the details of a counted share: the total, the interval and the expected share. */
 static void put_counted(const struct table *t, size_t i, const char *colour) {
     struct interval in = interval_of(t->h->share[i], t->h->of[i]);
     char text[32];
@@ -137,7 +138,7 @@ static void put_counted(const struct table *t, size_t i, const char *colour) {
         put_small(t, i, 940, text);
 }
 
-/* A cell with too few has lines that text can be read on. */
+/* Hatches a cell with too few combats, lightly enough for text to be legible. */
 static void put_few(const struct table *t, const struct chart_ends *at) {
     chart_rect(t->svg, at, "url(#few)");
     t->svg->few = true;
@@ -201,7 +202,7 @@ static void begin_heat(xpgn_svg *svg, const xpgn_heat *h) {
     xpgn_buffer_free(&words);
 }
 
-/* The names of rows and columns, and what they are. */
+/* Writes the names of rows and columns, and their titles. */
 static void put_heads(const struct table *t) {
     const xpgn_heat *h = t->h;
     struct font title = bold;
@@ -217,7 +218,7 @@ static void put_heads(const struct table *t) {
                  h->row[i]);
 }
 
-/* What the signs of counted cells mean; returns how high that is. */
+/* Writes what the signs in counted cells mean; returns the height of these lines. */
 static int put_notes(const struct table *t, int y, int *width) {
     static const char *const line[] = {
         "thick: the interval of 95 %, on a scale from 0 to 100 %; upright: expected (exp.)",
@@ -232,7 +233,7 @@ static int put_notes(const struct table *t, int y, int *width) {
     return 3 * svg_leading(&note) + SMALL / 2;
 }
 
-/* As wide as the name of its column, and what is written in it. */
+/* Width of a cell: that of the widest column name or text in a cell. */
 static int cell_width(const xpgn_svg *svg, const xpgn_heat *h) {
     int width = larger(LEAST_CELL, widest(svg, h->column, h->columns) + SPACE);
     for (size_t i = 0; h->of != NULL && i < h->rows * h->columns; i++) {

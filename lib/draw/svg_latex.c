@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures as LaTeX: the elements of a figure, which are those that this folder writes and no
- * others, become operators of PDF in a picture of LaTeX, and texts on top of them. It needs
- * pdflatex and no package.
+ * Pictures as LaTeX. The elements of a figure, of the kinds that this folder writes and no others,
+ * become PDF operators in a LaTeX picture, with the texts on top of them. The result needs pdflatex
+ * and no package.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +16,10 @@
 
 enum { MOST_GROUPS = 8, VALUE = 64 };
 
-/* How an element is drawn; texts of SVG, "" if not set. */
+/* How an element is drawn: attribute values of SVG, "" if not set. */
 struct look {
     char fill[VALUE], stroke[VALUE], color[VALUE], width[VALUE], dashes[VALUE];
-    bool round; /* ends of lines */
+    bool round; /* ends of lines are round */
 };
 
 struct latex {
@@ -27,14 +27,14 @@ struct latex {
     const xpgn_svg *svg;
     struct look look[MOST_GROUPS];
     unsigned depth;
-    xpgn_buffer texts; /* on top of all else */
+    xpgn_buffer texts; /* drawn on top of everything else */
     int height;
-    double x, y, scale; /* of the group that a text is in */
+    double x, y, scale; /* of the group around a text */
 };
 
 /* ---- elements and their attributes ----------------------------------------------------------- */
 
-/* Where a text begins in an element; NULL: nowhere. */
+/* Returns where a text begins in an element; NULL if it is not there. */
 static const char *find_in_element(xpgn_slice element, const char *text) {
     size_t n = strlen(text);
     for (size_t i = 0; i + n <= element.size; i++)
@@ -43,7 +43,7 @@ static const char *find_in_element(xpgn_slice element, const char *text) {
     return NULL;
 }
 
-/* The value of an attribute, cut to its room; false: it has none. */
+/* Copies the value of an attribute, truncated to fit; false if the element does not have it. */
 static bool attribute_value(xpgn_slice element, const char *name, char out[VALUE]) {
     char key[24];
     size_t size = (size_t)snprintf(key, sizeof key, " %s=\"", name);
@@ -85,7 +85,7 @@ static unsigned hex(const char *s, unsigned digits, unsigned i) {
     return (unsigned)strtoul(part, NULL, 16);
 }
 
-/* Patterns become greys. */
+/* Appends the operator that sets a colour; patterns become greys. */
 static void put_colour(struct latex *t, const char *colour, const char *operator) {
     unsigned digits = strlen(colour) == 4 ? 1 : 2;
     if (colour[0] == '#')
@@ -124,7 +124,7 @@ static void end_shape(struct latex *t, const struct look *l) {
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
-/* A point of a path. */
+/* The current point of a path, and the text still to be read. */
 struct pen {
     const char *at;
     double x, y;
@@ -186,7 +186,7 @@ static void put_polygon(struct latex *t, const char *points) {
     xpgn_buffer_text(t->b, "h ");
 }
 
-/* A corner of a circle's quarter: from the current point around to (x, y). */
+/* Appends a quarter of a circle, from the current point `from` around a corner to (x, y). */
 static void put_corner(struct latex *t, double from[2], double corner_x, double corner_y, double x,
                        double y) {
     const double k = 0.5523;
@@ -197,7 +197,7 @@ static void put_corner(struct latex *t, double from[2], double corner_x, double 
     from[1] = y;
 }
 
-/* A rectangle with round corners; of a circle only these are left. */
+/* Appends a rectangle with round corners; a circle is one with nothing in between. */
 static void put_rounded(struct latex *t, double x, double y, double w, double h, double r) {
     double at[2] = {x + w - r, y};
     xpgn_buffer_printf(t->b, "%g %g m %g %g l ", x + r, y, x + w - r, y);
@@ -232,7 +232,7 @@ static void put_shape(struct latex *t, xpgn_slice e) {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* What pdflatex does not take as it is. */
+/* Characters that are special in LaTeX or unknown to pdflatex. */
 static const struct {
     const char *utf8, *latex;
 } signs[] = {{"&amp;", "\\&"},
@@ -254,7 +254,7 @@ static const struct {
              {"}", "\\}"},
              {"<", "\\textless{}"}};
 
-/* Letters up to U+017F and quotes that its usual fonts lack. */
+/* Letters up to U+017F and quotes that the usual fonts of pdflatex lack. */
 static const uint16_t lacking[] = {0xab,  0xbb,  0xd0,  0xde,   0xf0,   0xfe,   0x104, 0x105,
                                    0x110, 0x111, 0x118, 0x119,  0x126,  0x127,  0x12e, 0x12f,
                                    0x138, 0x13f, 0x140, 0x149,  0x14a,  0x14b,  0x166, 0x167,
@@ -268,7 +268,7 @@ static bool is_printed(uint32_t point) {
            point == 0x2026;
 }
 
-/* A character: other letters stand there as in ASCII, as one error ends the document. */
+/* Appends a character, in ASCII if pdflatex cannot print it: a single error would end the run. */
 static size_t put_letter(xpgn_buffer *b, xpgn_slice rest) {
     uint32_t point;
     size_t size = utf8_read(rest, &point);
@@ -290,7 +290,8 @@ static size_t put_latex_sign(xpgn_buffer *b, xpgn_slice rest) {
     return put_letter(b, rest);
 }
 
-/* Lengths of the picture are tenths of a millimetre: TeX has no number above 16383. */
+/* Appends a length in tenths of a millimetre, the unit of the picture: TeX allows no dimension
+ * above 16383. */
 static void put_length(xpgn_buffer *b, double hundredths) {
     xpgn_buffer_printf(b, "%.1f", hundredths / 10);
 }
@@ -350,7 +351,7 @@ static void begin_group(struct latex *t, xpgn_slice e) {
     t->look[t->depth + 1] = t->look[t->depth];
     inherit(&t->look[++t->depth], e);
     read_transform(e, &x, &y, &scale);
-    if (scale != 1) /* of a table on a sheet; there is one such group at a time */
+    if (scale != 1) /* a table on a sheet: such groups are not nested */
         t->scale = scale;
     xpgn_buffer_printf(t->b, "q %g 0 0 %g %g %g cm\n", scale, scale, x, y);
 }
@@ -374,7 +375,7 @@ static void put_drawing(struct latex *t, xpgn_slice e) {
     end_group(t);
 }
 
-/* One element; returns what is left after it. */
+/* Draws one element; returns the text after it. */
 static xpgn_slice put_element(struct latex *t, xpgn_slice rest) {
     const char *end = memchr(rest.data, '>', rest.size);
     size_t size = end != NULL ? (size_t)(end + 1 - rest.data) : rest.size;
@@ -402,7 +403,7 @@ static void put_elements(struct latex *t, xpgn_slice all) {
 /* ---- the picture ----------------------------------------------------------------------------- */
 
 static void put_figure(struct latex *t, const struct figure *f) {
-    const double unit = 72 / 2540.0; /* points of PDF in a hundredth of a millimetre */
+    const double unit = 72 / 2540.0; /* PDF points in a hundredth of a millimetre */
     t->height = f->height;
     t->depth = 0;
     t->scale = 1;

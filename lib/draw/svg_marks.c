@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks, arrows and the parts of a combat: kinds that differ in form, not in colour. */
+/* Marks, arrows and the parts of a combat. Their kinds differ in form, not in colour. */
 #include <math.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 
 /* ---- forms on a square ---- */
 
-/* The square that a form is drawn on, and how thick its lines are. */
+/* The square on which a form is drawn, and the width of its lines. */
 struct form {
     int x, y, size, line;
 };
@@ -19,13 +19,14 @@ static struct form form_of(const struct board *d, xpgn_square sq) {
     return (struct form){board_x(d, sq) - s / 2, board_y(d, sq) - s / 2, s, s * 6 / 100};
 }
 
-/* Ends an element that has no filling. */
+/* Ends an element that is an outline without filling. */
 static void end_outline(struct board *d, int line, const char *more) {
     xpgn_buffer_printf(&d->svg->body, " fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s/>\n",
                        d->svg->theme.mark, line, more);
 }
 
-/* A frame, `inset` hundredths of the square from its edge, with corners of that radius. */
+/* Draws a frame. Its distance from the edge and the radius of its corners are hundredths of the
+ * square. */
 static void put_square_frame(struct board *d, const struct form *f, int inset, int radius,
                              const char *more) {
     int in = f->size * inset / 100;
@@ -66,7 +67,6 @@ static void put_ring(struct board *d, const struct form *f) {
     put_circle(d, f, "");
 }
 
-/* Round dots. */
 static void put_dotted_ring(struct board *d, const struct form *f) {
     char dots[80];
     snprintf(dots, sizeof dots, " stroke-linecap=\"round\" stroke-dasharray=\"0 %d\"",
@@ -74,7 +74,7 @@ static void put_dotted_ring(struct board *d, const struct form *f) {
     put_circle(d, f, dots);
 }
 
-/* Lines along the edges at the corners, or filled corners. */
+/* Draws brackets at the corners of the square, or fills its corners. */
 static void put_edges(struct board *d, const struct form *f, bool filled) {
     int in = filled ? 0 : f->size * 5 / 100, arm = f->size * 24 / 100;
     int left = f->x + in, top = f->y + in, right = f->x + f->size - in, low = f->y + f->size - in;
@@ -120,7 +120,7 @@ static void put_disc(struct board *d, int x, int y, int radius, const char *fill
                        d->square * 2 / 100);
 }
 
-/* A dot, or a number in a disc, on an empty square. */
+/* Draws a dot, or a number in a disc, on an empty square. */
 static void put_spot(struct board *d, const struct form *f, char sign) {
     int x = f->x + f->size / 2, y = f->y + f->size / 2;
     struct font font = {f->size * 36 / 100, ANCHOR_MIDDLE, WEIGHT_BOLD};
@@ -132,7 +132,7 @@ static void put_spot(struct board *d, const struct form *f, char sign) {
     svg_text(d->svg, x, y + font.size * 36 / 100, &font, (xpgn_slice){&sign, 1});
 }
 
-/* A short text on a label at the upper left of a square. */
+/* Draws a label with a short text at the upper left of a square. */
 static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
     struct form f = form_of(d, sq);
     struct font font = {board_label(d, 23, 34), ANCHOR_MIDDLE, WEIGHT_BOLD};
@@ -153,7 +153,7 @@ static void put_mark_label(struct board *d, xpgn_square sq, const char *text) {
 
 typedef void draw_form(struct board *d, const struct form *f);
 
-/* Signs that have a form of their own; the others are written on a label. */
+/* Signs with a form of their own; any others are written on a label. */
 static const struct {
     char sign;
     draw_form *draw;
@@ -198,7 +198,7 @@ void marks_put_under(struct board *d) {
         put_combat_signs(d);
 }
 
-/* Dots, numbers, and signs without a form. */
+/* Draws what goes over the pieces: dots, numbers, and signs without a form. */
 static void put_over(struct board *d, xpgn_square sq) {
     struct form f = form_of(d, sq);
     char sign = d->v.sign[sq], text[2] = {sign, '\0'};
@@ -212,7 +212,8 @@ static void put_over(struct board *d, xpgn_square sq) {
 
 /* ---- arrows ---- */
 
-/* A point at `along` on the way from one square to another, and `aside` of it. */
+/* The middle of the square where an arrow starts, and its direction. A point of the arrow is
+ * `along` that direction and `aside` of it. */
 struct way {
     double x, y, dx, dy;
 };
@@ -240,7 +241,7 @@ static void put_arrow(struct board *d, xpgn_arrow a) {
         d->svg->theme.arrow, d->svg->theme.halo, d->square * 3 / 100);
 }
 
-/* Arrows end at the edge of a part of a board. */
+/* If only a part of the board is drawn, arrows end at its edge. */
 static void begin_clip(struct board *d) {
     if (d->clipped)
         xpgn_buffer_printf(&d->svg->body,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Animations: all figures in one place, of which one at a time is seen. They move by CSS, and only
-   where motion is wanted; elsewhere, on paper too, one of them stands. */
+/* Animations: all figures in the same place, one visible at a time. CSS switches them, unless the
+ * reader prefers reduced motion; then, and on paper, one figure is shown. */
 #include "draw/svg.h"
 
 void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
@@ -10,22 +10,23 @@ void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
         *height = svg->figure[i].height > *height ? svg->figure[i].height : *height;
 }
 
-/* How many steps a round is long: the last one stays for two. */
+/* Length of a round in steps: the last figure is shown for two. */
 static uint64_t steps_of(const xpgn_svg *svg) {
     return svg->count + 1;
 }
 
-/* Until when in a round a step is seen, in millionths of it. The next one, over it, begins within
-   that time; but the first one is below the last, which ends before, for browsers that reckon with
-   seven digits. */
+/* Appends keyframes that show a step from the start of its round. The time, in millionths of a
+ * round, is rounded up, so that the next step, drawn on top, appears before this one vanishes. But
+ * the last step is on top of the first, so it ends a millionth early, for browsers that calculate
+ * with seven digits. */
 static void put_until(xpgn_buffer *b, const xpgn_svg *svg, bool last) {
     uint64_t all = steps_of(svg), share = last ? 2 * 1000000 / all - 1 : (1000000 + all - 1) / all;
     xpgn_buffer_printf(b, "{0%%{visibility:visible}%llu.%04llu%%,to{visibility:hidden}}\n",
                        (unsigned long long)(share / 10000), (unsigned long long)(share % 10000));
 }
 
-/* Names have the number and the length of the steps: two pictures in one page do not disturb each
-   other. */
+/* Appends a name with the number and length of the steps, so that two animations on a page do not
+ * interfere. */
 static void put_step_name(xpgn_buffer *b, const xpgn_svg *svg, const char *word) {
     xpgn_buffer_printf(b, "%s-%zu-%u", word, svg->count, (unsigned)svg->o.step);
 }
@@ -58,7 +59,7 @@ static void put_style(xpgn_buffer *b, const xpgn_svg *svg) {
     xpgn_buffer_text(b, "</style>\n");
 }
 
-/* A step that comes later has begun its round before the picture was seen. */
+/* Appends a step. By its negative delay a later step is in mid-round when the picture opens. */
 static void put_step(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int x, int y) {
     bool still = i + 1 + svg->o.still == svg->count || (i == 0 && svg->o.still >= svg->count);
     xpgn_buffer_text(b, "<g class=\"");

@@ -8,7 +8,7 @@
 #include "count/luck.h"
 #include "draw/svg.h"
 
-/* The charts of one ruleset, of one value of the tag; texts and bars are the arena's. */
+/* The charts of one ruleset and one value of the tag; the arena owns texts and bars. */
 struct charts {
     xpgn_svg *svg;
     const struct tally_view *view;
@@ -20,7 +20,7 @@ struct charts {
     bool failed;
 };
 
-/* A text that the arena owns. */
+/* Returns a text of the arena as a slice; NULL is noted as a failed allocation. */
 static xpgn_slice kept(struct charts *s, const char *text) {
     s->failed |= text == NULL;
     return slice_of(text != NULL ? text : "");
@@ -36,14 +36,14 @@ static xpgn_bar *add_bar(struct charts *s, xpgn_slice label, double value, const
     return &list[s->bars++];
 }
 
-/* "12 (34.3%)" */
+/* Adds a bar with a text such as "12 (34.3%)". */
 static xpgn_bar *add_share(struct charts *s, xpgn_slice label, uint64_t n, uint64_t all) {
     double share = all > 0 ? (double)n / (double)all : 0;
     return add_bar(s, label, share,
                    arena_printf(&s->arena, "%llu (%.1f%%)", (unsigned long long)n, 100 * share));
 }
 
-/* A face of a die, all of which are expected as often. */
+/* Adds a bar for a face of a die; all faces are expected equally often. */
 static void add_face(struct charts *s, unsigned face, unsigned faces, uint64_t n, uint64_t all) {
     xpgn_bar *bar = add_share(s, kept(s, arena_printf(&s->arena, "%u", face)), n, all);
     if (bar != NULL)
@@ -66,7 +66,7 @@ static void put_name_bars(struct charts *s, enum tally_kind kind) {
     end_bars(s, tally_stats[kind].title);
 }
 
-/* What was put into a buffer, which is emptied, as a label. */
+/* Returns the contents of a buffer as a label, and clears the buffer. */
 static xpgn_slice label_of_kind(struct charts *s, xpgn_buffer *text) {
     const char *label = arena_copy(&s->arena, (xpgn_slice){text->data, text->size});
     s->failed |= text->failed;
@@ -85,7 +85,7 @@ static void put_histogram(struct charts *s, enum tally_kind kind, xpgn_buffer *t
     end_bars(s, tally_stats[kind].title);
 }
 
-/* Labels have all fields: "pawn, knight, removed". */
+/* Draws a chart of one kind, whose labels have all fields: "pawn, knight, removed". */
 static void put_chart(struct charts *s, enum tally_kind kind, xpgn_buffer *text) {
     struct tally_span span = tally_kind_of(s->ruleset, kind);
     uint64_t all = tally_sum(span);
@@ -140,7 +140,7 @@ static void put_dice_charts(struct charts *s) {
 
 enum { FIGHTERS = XPGN_TYPES - 1 };
 
-/* The share that was expected to be won; -1: of combats without dice. */
+/* Expected share of combats won by the attacker; -1 if unknown, as without dice. */
 static double expected_of(const struct charts *s, unsigned attacker, unsigned defender,
                           uint64_t fought) {
     struct tally_expected e = tally_expected_of(s->ruleset, (int)attacker, (int)defender);
@@ -189,7 +189,7 @@ static void add_luck(struct charts *s, const struct luck_row *row) {
                          (unsigned long long)row->luck.combats));
 }
 
-/* One player on all sides, such as a bot, gains what it loses: there is nothing to draw. */
+/* Does one player, such as a bot, play all sides? It gains what it loses: nothing to draw. */
 static bool plays_all(const struct luck_view *luck) {
     return luck->players == 1 && fabs(luck->player[0].luck.net) < 1e-6;
 }
@@ -227,7 +227,8 @@ static void put_charts(struct charts *s, bool luck) {
         put_kind_chart(s, kind);
 }
 
-/* "White Adams, chess-attack", without the value of a tag "chess-attack". */
+/* Draws the charts of a ruleset, titled "White Adams, chess-attack", or without a tag
+ * "chess-attack". */
 static bool put_ruleset_charts(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view,
                                struct tally_span ruleset, bool luck) {
     struct charts s = {.svg = svg, .view = view, .ruleset = ruleset};

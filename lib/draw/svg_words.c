@@ -11,7 +11,7 @@ static void put_square_words(xpgn_buffer *b, const struct view *v, xpgn_square s
     xpgn_buffer_text(b, name);
 }
 
-/* The caption, else the combat, else the game and who is to move. */
+/* Appends the caption or, without one, the game and its combat or the side to move. */
 void words_put_title(xpgn_buffer *b, const struct view *v) {
     if (v->o->caption != NULL && v->o->caption[0] != '\0') {
         xpgn_buffer_text(b, v->o->caption);
@@ -30,7 +30,7 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
 
 /* ---- pieces ---- */
 
-/* ", pawn e4", "; wounded". */
+/* Appends `before` and the piece: ", pawn e4". */
 static void put_piece_words(xpgn_buffer *b, const struct view *v, xpgn_square sq,
                             const char *before) {
     xpgn_buffer_text(b, before);
@@ -41,7 +41,7 @@ static bool is_shown_square(const struct view *v, xpgn_square sq) {
     return view_has(v, view_file(v, sq), view_rank(v, sq));
 }
 
-/* "White: king e1, queen d1." */
+/* Appends the pieces of a seat: "White: king e1, queen d1." */
 static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
     const char *before = ": ";
     size_t begin = b->size;
@@ -79,7 +79,7 @@ static void put_held_words(xpgn_buffer *b, const struct view *v, const struct he
 
 /* ---- marks, arrows, combat ---- */
 
-/* "Marked: " before the first of a list, else a comma. */
+/* Begins an item of a list: with "Marked: " before the first, a comma before the others. */
 static void begin_item(xpgn_buffer *b, const struct view *v, const char *english, bool *any) {
     if (!*any)
         view_put_word(b, v, english);

@@ -16,7 +16,7 @@ static bool is_hex(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* "none", #rgb or #rrggbb: nothing else gets into an attribute. */
+/* Is the text "none", #rgb or #rrggbb? Nothing else may get into an attribute. */
 static bool is_colour(const char *text) {
     size_t size = strlen(text);
     if (strcmp(text, "none") == 0)
@@ -29,7 +29,7 @@ static bool is_colour(const char *text) {
     return true;
 }
 
-/* Names of fonts, with single quotes around those with spaces. */
+/* Is the text a list of font names, in single quotes if they have spaces? */
 static bool is_font(const char *text) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,'-";
@@ -37,7 +37,7 @@ static bool is_font(const char *text) {
     return size > 0 && size < 200 && strspn(text, allowed) == size;
 }
 
-/* A colour of the charts is mixed with another. */
+/* Is the text a colour of charts, #rrggbb, which can be mixed with another? */
 static bool is_mixable(const char *text) {
     return is_colour(text) && strlen(text) == 7;
 }
@@ -58,7 +58,7 @@ static bool is_font_name(const char *text) {
 
 /* ---- keys ---- */
 
-/* A key, where its text goes, and what it may be. */
+/* A key, the offset where its text is stored, and which texts are allowed. */
 struct key {
     const char *name;
     size_t offset;
@@ -70,7 +70,7 @@ struct key {
     { #member, offsetof(in, member), is_colour, "a colour such as #d9d9d9, or none" }
 #define CHART(member)                                                                              \
     { #member, offsetof(struct theme, member), is_mixable, "a colour such as #d9d9d9" }
-/* Keys whose text is read but not kept. */
+/* The offset of keys whose text is checked but not stored here. */
 enum { NOWHERE = sizeof(struct theme) };
 
 static const struct key theme_keys[] = {
@@ -134,7 +134,7 @@ static const struct key *find_key(const struct key *keys, const char *name) {
     return NULL;
 }
 
-/* Reads an entry by the table of keys; false if it is not there. */
+/* Reads an entry according to the table of keys; false if it has no such key. */
 static bool read_theme_entry(const struct key *keys, const struct node *node, void *to,
                              struct log *log) {
     const struct key *key = find_key(keys, node->key);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a diagram shows, however it is drawn. */
+/* What a diagram shows, whatever its style. */
 #include "draw/view.h"
 
 #include "base/slice.h"
@@ -42,13 +42,14 @@ xpgn_square view_square(const struct view *v, unsigned file, unsigned rank) {
     return (xpgn_square)(view_board_rank(v, rank) * v->p->files + view_board_file(v, file));
 }
 
-/* The lower of a and b becomes *low; returns how many there are from one to the other. */
+/* Sets *low to the lower of a and b; returns the number of files or ranks between them, ends
+ * included. */
 static unsigned span(unsigned a, unsigned b, unsigned *low) {
     *low = a < b ? a : b;
     return (a < b ? b - a : a - b) + 1;
 }
 
-/* Which part of the board is drawn. */
+/* Sets the part of the board that is drawn. */
 static void crop(struct view *v) {
     const xpgn_square all[] = {0, (xpgn_square)(position_squares(v->p) - 1)};
     const xpgn_square *c = v->o->crop;
@@ -79,7 +80,7 @@ static char sign_of_mark(const struct view *v, size_t i) {
 
 /* ---- pieces beside the board ---- */
 
-/* All pieces of `seat` in held[]. */
+/* Adds the pieces of `seat` that are off the board, and their label. */
 static void hold_pieces(struct held *held, xpgn_slice label, const uint8_t count[8],
                         unsigned seat) {
     (void)snprintf(held->label, sizeof held->label, "%.*s", SLICE(label));
@@ -92,7 +93,7 @@ static void hold_pieces(struct held *held, xpgn_slice label, const uint8_t count
     }
 }
 
-/* Prisoners stand beside their castle. */
+/* Puts prisoners beside the castle that holds them. */
 static void fill_cells(struct view *v) {
     const struct geometry *g = &v->rs->geometry;
     for (unsigned i = 0; i < 4; i++) {
@@ -103,7 +104,7 @@ static void fill_cells(struct view *v) {
     }
 }
 
-/* Removed pieces are on the side of the player who removed them. */
+/* Puts removed pieces on the side of the player who removed them. */
 static void fill_removed(struct view *v) {
     for (unsigned seat = 0; seat < 2; seat++) {
         bool below = seat == 1;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes C source that holds the given files, a table of struct embedded (base/embedded.h), to
-# standard output: embed.sh HEADER TABLE [FILE...]. HEADER declares TABLE and TABLE_count.
+# Writes the given files as C, a table of struct embedded (base/embedded.h), to standard output:
+# embed.sh HEADER TABLE [FILE...]. HEADER declares TABLE and TABLE_count.
 set -eu
 LC_ALL=C
 export LC_ALL

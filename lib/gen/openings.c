@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes the table of opening names from formats/openings.tsv, which it reads on standard input:
- * each line is played, and the position that it ends in gets the name.
+ * Build-time generator: reads formats/openings.tsv on standard input and writes the table of
+ * opening names as C to standard output. It plays each line; the position at its end gets the name.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #include "../../tools/cli/opening.h"
 
-enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about as many rows */ };
+enum { LINE = 4096, MOVES = 64, ROWS = 16384, BITS = 12 /* about as many as rows */ };
 
 struct row {
     uint64_t key;
@@ -18,7 +18,7 @@ struct row {
     char *name;
 };
 
-/* The moves of the line before, of which the next one shares some. */
+/* The moves of the last line; the next one shares the first of them. */
 static char moves[MOVES][12];
 static struct row rows[ROWS];
 static size_t count;
@@ -30,7 +30,7 @@ static _Noreturn void fail_line(const char *why, const char *line) {
     exit(EXIT_FAILURE);
 }
 
-/* "1. e4 e5 *" without numbers, which are optional. */
+/* Writes the first `n` moves as a game, "e4 e5 *"; move numbers are optional. */
 static void write_opening(xpgn_buffer *b, unsigned n) {
     xpgn_buffer_clear(b);
     for (unsigned i = 0; i < n; i++)
@@ -57,7 +57,7 @@ static uint64_t play_line(xpgn_walk *walk, const xpgn_buffer *text, const char *
     return key;
 }
 
-/* Reads the moves after the shared ones; returns how many there are in all. */
+/* Reads the moves after the shared ones; returns the number of all moves. */
 static unsigned read_moves(const char *shared, char *text, const char *line) {
     unsigned long n = strtoul(shared, NULL, 10);
     for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
@@ -103,7 +103,7 @@ static void write_rows(void) {
     printf("};\nconst uint32_t opening_turns = %u;\n", longest);
 }
 
-/* Where the keys of each highest bits begin, and the end. */
+/* Writes where the keys with each value of the top BITS bits begin, and the squares. */
 static void write_opening_index(void) {
     size_t at = 0;
     printf("const unsigned opening_bits = %u;\nconst uint16_t opening_from[] = {\n", BITS);

@@ -4,7 +4,7 @@
 
 #include "board/bitboard.h"
 
-/* PDEP: puts the low bits of `index` at the bits of `mask`. */
+/* PDEP: deposits the low bits of `index` at the bits of `mask`. */
 static bits deposit(bits index, bits mask) {
     bits out = 0;
     for (; mask != 0; mask &= mask - 1, index >>= 1)
@@ -12,7 +12,7 @@ static bits deposit(bits index, bits mask) {
     return out;
 }
 
-/* PEXT: the inverse. */
+/* PEXT, the inverse: collects the bits of `set` at `mask` in the low bits. */
 static bits extract(bits set, bits mask) {
     bits out = 0;
     for (unsigned n = 0; mask != 0; mask &= mask - 1, n++)
@@ -24,7 +24,7 @@ static bits attacks(unsigned type, unsigned sq, bits occupied) {
     return piece_attacks(type, 0, sq, occupied);
 }
 
-/* Squares whose occupation changes the attacks: all but the last one of each line. */
+/* Returns the squares whose occupation changes the attacks: all but the last of each line. */
 static bits inner(unsigned type, unsigned sq) {
     bits out = 0;
     for (bits rest = attacks(type, sq, 0); rest != 0; rest &= rest - 1) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Build-time generator: reads the rulesets of formats/ with the library's own loader and writes
- * them as C to standard output, as the tables of rules/builtin.h: each ruleset with each set of
- * options that can be in force together.
+ * Build-time generator: reads the rulesets of formats/ with the library's own loader and writes the
+ * tables of rules/builtin.h as C to standard output: each ruleset with each set of options that can
+ * be in force together.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { MAX_BUILTINS = 32, MAX_RULESETS = 512 };
 
-/* Kept until the end, as they own the texts. */
+/* Kept until the end because they own the texts. */
 static struct rules_source *source[MAX_BUILTINS];
 static xpgn_ruleset *ruleset[MAX_RULESETS];
 static size_t rulesets;
@@ -56,7 +56,7 @@ static void parse_builtin(size_t index) {
     log_free_parts(&log);
 }
 
-/* ---- texts: each is written once ------------------------------------------------------------- */
+/* ---- texts, each written once ---------------------------------------------------------------- */
 
 enum { MAX_TEXTS = 1024 };
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What a build for another machine needs of Debian, without a change to this system; apt checks it against Debian's
-# signatures. It has lists and a cache of its own in FOLDER.
-#   debian.sh source FOLDER NAME...           the upstream archives of source packages, unpacked to FOLDER/NAME
-#   debian.sh binary FOLDER ARCH PACKAGE...   packages of another architecture and what they depend on, unpacked to
+# Downloads from Debian what a build for another platform needs, without changing this system; apt verifies Debian's
+# signatures. Its lists and cache are kept in FOLDER.
+#   debian.sh source FOLDER NAME...           unpacks the upstream archives of source packages to FOLDER/NAME
+#   debian.sh binary FOLDER ARCH PACKAGE...   unpacks packages of another architecture and their dependencies to
 #                                             FOLDER/root
 set -eu
 kind=$1 folder=$2
@@ -15,7 +15,7 @@ for type in deb-src deb; do
     printf '%s http://deb.debian.org/debian %s main\n' "$type" "$suite" >"$type.list"
 done
 
-# apt LIST ARGUMENT...: apt-get with this list of sources
+# apt LIST ARGUMENT...: runs apt-get with this list of sources
 apt() {
     list=$1
     shift
@@ -42,7 +42,7 @@ source_packages() {
     done
 }
 
-# For apt this is a machine on which nothing is installed.
+# The empty status file tells apt that nothing is installed, so that it fetches every dependency.
 binary_packages() {
     arch=$1
     shift

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What of tools/cli/files.c is alike where there are no owners, no signals that interrupt a call,
-   and no way to put a folder on disk. */
+/* The part of tools/cli/files.c shared by platforms without owners, without signals that interrupt
+ * a call, and without a way to sync a folder. */
 #include "files.h"
 
 #include <errno.h>
@@ -33,7 +33,7 @@ bool files_close(int fd) {
 }
 
 bool files_write(int fd, const void *bytes, size_t size) {
-    enum { MOST = 1 << 20 }; /* Windows takes no size_t */
+    enum { MOST = 1 << 20 }; /* Windows takes an unsigned, not a size_t */
     const char *p = bytes;
     while (size > 0) {
         ssize_t n = write(fd, p, size < MOST ? (unsigned)size : MOST);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* files.h - the part of tools/cli/files.h that platforms without POSIX have in common. */
+/* The part of tools/cli/files.h that platforms without POSIX share. */
 #ifndef PORT_FILES_H
 #define PORT_FILES_H
 
 #include "cli/files.h"
 
-/* Makes a file to read and write whose name is free; the last six letters of `path` become that
-   name. `flags` as of open(2), besides. -1: see errno. */
+/* Creates a file with an unused name, for reading and writing; the last six letters of `path` are
+ * replaced. `flags`: further flags of open(2). Returns its descriptor, or -1 with errno set. */
 int port_open_free(char *path, int flags);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/record/edit.c, where there is no libedit: the terminal itself lets its user
-   edit a line, and what others send is shown with the next one. */
+/* Replaces tools/record/edit.c on platforms without libedit. Lines are edited by the terminal
+ * itself, and what others send is shown with the next prompt. */
 #include "record/door.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# All tools as one program for any Linux of this processor, $(OUT)/xpgn, linked statically with musl. Sessions of
-# xpgn-record read lines as the terminal edits them.
+# Builds all tools as one program for any Linux on this processor, $(OUT)/xpgn, linked statically with musl. Sessions of
+# xpgn-record leave the editing of lines to the terminal.
 LABEL = MUSL
 OUT = $(BUILD)/musl
 PORT_CC = $(if $(shell command -v ccache),ccache) musl-gcc

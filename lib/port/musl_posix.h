@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What musl lacks; included before each of our files. */
+/* Declares what musl lacks; included before each of our files. */
 #ifndef MUSL_POSIX_H
 #define MUSL_POSIX_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/replay/animate.c, where the terminal of POSIX is missing. */
+/* Replaces tools/replay/animate.c on platforms without a POSIX terminal. */
 #include "replay/replay.h"
 
 static bool none(cli *c) {

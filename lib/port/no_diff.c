@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/cli/diff.c, where no other program can be run. */
+/* Replaces tools/cli/diff.c on platforms that cannot run other programs. */
 #include "cli/diff.h"
 
 static _Noreturn void none(cli *c) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/record/terminal.c, where there is no terminal. */
+/* Replaces tools/record/terminal.c on platforms without a terminal. */
 #include "record/record.h"
 
 static bool none(const record *r) {

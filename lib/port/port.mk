@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: MIT
-# How all tools become one program for a platform without libraries in Debian: they are compiled together with the
-# sources of the libraries. lib/wasi/Makefile, musl.mk and windows.mk set what differs, and include this:
-#   LABEL OUT               what is said of each file; where things go
-#   PORT_CC FLAGS DEFINES INC  the compiler, and its options for each file; OWN_FLAGS: for our own files
-#   REPLACED OWN            our files that the platform cannot have, and those in their places
-#   LIBRARIES               those of the below that are compiled
-# `make wasm`, `make musl` and `make windows` call it with the lists of our sources; what is made on the way, tables and
-# texts, is that of the native build.
+# Builds all tools as one program for a platform for which Debian has no libraries, by compiling the sources of the
+# libraries too. lib/wasi/Makefile, musl.mk and windows.mk set these variables and include this file:
+#   LABEL OUT               the label of printed lines, the output folder
+#   PORT_CC FLAGS DEFINES INC  the compiler and its options for all files; OWN_FLAGS: further ones for our own
+#   REPLACED OWN            our files that the platform cannot have, and their replacements
+#   LIBRARIES               which of the libraries below are compiled
+# `make wasm`, `make musl` and `make windows` call it with the lists of our sources. Generated tables and texts are those
+# of the native build.
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 
 OBJ = $(OUT)/obj
 SRC = $(BUILD)/src
-# Small or fast; this is what each byte and each action goes through.
+# Layers that every byte and every action passes through; compiled for speed even where the rest is compiled for size.
 FAST = base input board play text game
 LIB = $(filter-out $(REPLACED),$(LIB_SRCS))
 TOOLS = $(filter-out $(REPLACED),$(ONE_SRCS))
 RECIPE = $(firstword $(MAKEFILE_LIST)) lib/port/port.mk
 
-# ---- the libraries: their files, where these are, and their options
+# ---- the libraries: their files and options
 
 files_of = $(patsubst $(SRC)/$(1)/%.c,%,$(sort $(wildcard $(2:%=$(SRC)/$(1)/%))))
 FILES_libyaml = $(addprefix src/,api reader scanner parser loader writer emitter dumper)
@@ -32,7 +32,7 @@ OPTIONS_pcre2 = -DHAVE_CONFIG_H -DPCRE2_CODE_UNIT_WIDTH=8 -DSUPPORT_UNICODE -DPC
 FILES_libsodium = $(patsubst $(SRC)/libsodium/%.c,%,$(sort $(shell find $(SRC)/libsodium/src/libsodium -name '*.c')))
 OPTIONS_libsodium = -DCONFIGURED=1 -DSODIUM_STATIC $(SODIUM_HAS) -I$(abspath $(OUT))/include -I$(abspath $(OUT))/include/sodium \
 	-Isrc/libsodium/include/sodium/private
-# Of the packers, what unpacks.
+# Compression libraries: only what decompresses.
 FILES_zlib = adler32 crc32 inffast inflate inftrees zutil
 FILES_bzip2 = blocksort bzlib compress crctable decompress huffman randtable
 FILES_libzstd = $(call files_of,libzstd,lib/common/*.c lib/decompress/*.c)
@@ -44,7 +44,7 @@ OPTIONS_xz-utils = -DHAVE_STDBOOL_H -DHAVE_STDINT_H -DHAVE_INTTYPES_H -DHAVE_DEC
 	DELTA X86 POWERPC IA64 ARM ARMTHUMB ARM64 SPARC) $(addprefix -DHAVE_CHECK_,CRC32 CRC64 SHA256) -DTUKLIB_SYMBOL_PREFIX=lzma_ \
 	-DPACKAGE_NAME='"xz"' -DLZMA_API_STATIC -Isrc/common $(addprefix -Isrc/liblzma/,api check common delta lz lzma rangecoder \
 	simple)
-# With them, the code that finds them linked in wants their headers.
+# Their headers, which the code that links them in includes.
 HEADERS_zlib = zlib.h zconf.h
 HEADERS_bzip2 = bzlib.h
 HEADERS_libzstd = lib/zstd.h lib/zstd_errors.h
@@ -53,7 +53,7 @@ HEADERS_xz-utils = src/liblzma/api/lzma.h src/liblzma/api/lzma
 OBJS = $(LIB:%.c=$(OBJ)/%.o) $(TOOLS:%.c=$(OBJ)/%.o) $(OWN:%.c=$(OBJ)/%.o) $(GEN:%=$(OBJ)/gen/%.o) \
 	$(ONE_MAINS:%.c=$(OBJ)/one/%.o) $(foreach name,$(LIBRARIES),$(FILES_$(name):%=$(OBJ)/$(name)/%.o))
 
-# ---- compiling; short lines for the long commands, as in the Makefile
+# ---- compiling; prints a short line for each command, as the main Makefile does
 
 say = $(if $(V),,@printf '  %-4s %s\n' '$(LABEL)' '$@';)
 own = $(say)$(PORT_CC) $(FLAGS) $(OWN_FLAGS) $(DEFINES) $(INC) -I$(OUT)/include
@@ -73,7 +73,7 @@ $(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(RECIPE) | $(OUT)/include
 	@mkdir -p $(@D)
 	$(own) -Ilib -Ilib/include -Itools -c -o $@ $<
 
-# From the folder of the library, as its own build does it.
+# Compiles in the folder of the library, as its own build does.
 define library_rule
 $(OBJ)/$(1)/%.o: $(RECIPE) | $(OUT)/include
 	@mkdir -p $$(@D)
@@ -81,7 +81,7 @@ $(OBJ)/$(1)/%.o: $(RECIPE) | $(OUT)/include
 endef
 $(foreach name,$(LIBRARIES),$(eval $(call library_rule,$(name))))
 
-# The headers of the libraries, made as their packages make them.
+# The headers of the libraries, generated as their own builds generate them.
 $(OUT)/include: $(RECIPE)
 	@mkdir -p $@
 	cp $(SRC)/libyaml/include/yaml.h $@

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# All tools as one program for Windows, $(OUT)/xpgn.exe, by Debian's mingw-w64.
+# Builds all tools as one program for Windows, $(OUT)/xpgn.exe, with Debian's mingw-w64.
 LABEL = WIN
 OUT = $(BUILD)/windows
 HOST = x86_64-w64-mingw32
@@ -13,7 +13,7 @@ INC = -Ilib/port/windows/include -Ilib/port/include -include windows_posix.h
 OWN_FLAGS = -Wall -Wextra -Wno-format $(if $(WERROR),-Werror)
 LIBRARIES = libyaml pcre2 libsodium zlib bzip2 xz-utils libzstd
 
-# What Windows lacks is in files of its own.
+# Files that Windows cannot have, and their replacements.
 REPLACED = lib/base/library.c tools/cli/diff.c tools/cli/files.c tools/cli/paths.c tools/record/edit.c tools/replay/animate.c
 OWN = lib/port/library.c lib/port/files.c lib/port/no_diff.c lib/port/lines.c lib/port/no_animation.c \
 	$(addprefix lib/port/windows/,files.c paths.c posix.c)

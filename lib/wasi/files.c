@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* With lib/port/files.c in the place of tools/cli/files.c. What WASI lacks: owners and permissions,
-   files without a name, locks (there is one process), and a promise about crashes beyond that of
-   one file. */
+/* Replaces tools/cli/files.c, together with lib/port/files.c. WASI lacks owners, permissions,
+ * unnamed files and locks (there is only one process), and for crashes it promises nothing but the
+ * sync of a single file. */
 #include "cli/files.h"
 
 #include <errno.h>
@@ -27,7 +27,7 @@ bool files_sync(int fd) {
     return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
-/* No other process can take the name between the look and the renaming. */
+/* With one process, no other can take the name between the check and the rename. */
 bool files_rename(const char *from, const char *to, bool free) {
     struct stat st;
     if (free && lstat(to, &st) == 0) {

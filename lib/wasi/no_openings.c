@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of the names of openings, for a module whose caller asks for none. */
+/* Replaces the table of opening names in a module whose caller needs none. */
 #include "cli/opening.h"
 
 const opening openings[1];

@@ -6,14 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Takes the last name off a path that ends without a slash. */
+/* Returns the size of a path without its last name; the path does not end with a slash. */
 static size_t parent(const char *path, size_t size) {
     while (size > 0 && path[size] != '/')
         size--;
     return size;
 }
 
-/* The working folder, or "" for a path from the root on; NULL if out of memory. */
+/* Returns the folder that a path starts from: the working folder, or "" if it is absolute. NULL if
+ * out of memory; the caller frees it. */
 static char *folder_of(const char *path) {
     return *path == '/' ? strdup("") : getcwd(NULL, 0);
 }

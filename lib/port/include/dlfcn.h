@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A program that has all its libraries in itself loads nothing. */
+/* A program with all libraries linked in loads none. */
 #ifndef PORT_DLFCN_H
 #define PORT_DLFCN_H
 

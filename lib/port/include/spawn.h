@@ -27,7 +27,7 @@ static inline int posix_spawnp(pid_t *child, const char *file, const posix_spawn
     (void)child, (void)file, (void)a, (void)attributes, (void)argv, (void)environment;
     return ENOSYS;
 }
-#ifndef _WIN32 /* whose C library has one */
+#ifndef _WIN32 /* its C library has execvp */
 static inline int execvp(const char *file, char *const *argv) {
     (void)file, (void)argv;
     errno = ENOSYS;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* With lib/port/files.c in the place of tools/cli/files.c. What Windows lacks: owners and
-   permissions beyond "read-only", and a way to put a folder on disk; a name is on disk when
-   files_rename returns. */
+/* Replaces tools/cli/files.c, together with lib/port/files.c. Windows lacks owners, permissions
+ * other than "read-only", and a way to sync a folder; a new name is on disk when files_rename
+ * returns. */
 #include "../files.h"
 
 #include <direct.h>
 #include <windows.h>
 
-/* Sets errno by what Windows says; always false. */
+/* Sets errno from the last error of Windows; returns false. */
 static bool fail_errno(void) {
     switch (GetLastError()) {
     case ERROR_FILE_EXISTS:
@@ -35,8 +35,8 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* Others may rename and remove what is open, as elsewhere: so a record is replaced that its scribe
-   holds open. */
+/* As on POSIX, others may rename and remove an open file: a record can be replaced while its scribe
+ * holds it open. */
 int files_open(const char *path, int flags, mode_t mode) {
     static const DWORD access[] = {GENERIC_READ, GENERIC_WRITE, GENERIC_READ | GENERIC_WRITE};
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
@@ -56,8 +56,8 @@ int files_open(const char *path, int flags, mode_t mode) {
     return fd;
 }
 
-/* It has a name, and Windows takes it away when the last descriptor is closed, or the process has
- * ended. */
+/* The file does have a name; Windows deletes it when its last descriptor is closed or the process
+ * ends. */
 int files_make_unnamed(const char *folder) {
     char path[MAX_PATH];
     int size = snprintf(path, sizeof path, "%s/xpgn-XXXXXX", folder);
@@ -73,8 +73,8 @@ bool files_sync(int fd) {
     return _commit(fd) == 0;
 }
 
-/* The handle by which this process has made a file and holds it open. It has to be the one that
-   renames it: Wine does not know the volume of a file any more that another handle has renamed. */
+/* Returns the handle with which this process created a file and still holds it open. The file must
+ * be renamed by that handle: once another handle has renamed it, Wine does not find its volume. */
 static HANDLE held(const char *path) {
     struct stat named, open_file;
     for (int fd = 3; stat(path, &named) == 0 && fd < _getmaxstdio(); fd++)
@@ -106,8 +106,8 @@ static bool rename_held(HANDLE h, const char *to, bool replace) {
            FlushFileBuffers(h);
 }
 
-/* What is replaced gives way first, and has a name of its own until it is gone: after a crash in
-   between it is found there. */
+/* Renames the file to be replaced out of the way first, to FROM.old, and deletes it last: after a
+ * crash in between it is still there. */
 static bool replace_in_steps(HANDLE h, const char *from, const char *to) {
     char old[MAX_PATH];
     if (snprintf(old, sizeof old, "%s.old", from) >= (int)sizeof old ||
@@ -123,8 +123,8 @@ static bool replace_in_steps(HANDLE h, const char *from, const char *to) {
     return good;
 }
 
-/* Who holds the new file may hold the old one, too. NTFS of Windows 10, from 1709 on, replaces what
-   is open in one step; sticks, drives of the network and Wine do not. */
+/* A process that holds the new file open may hold the old one open too. NTFS replaces an open file
+ * in one step since Windows 10 version 1709; USB sticks, network drives and Wine do not. */
 bool files_rename(const char *from, const char *to, bool free) {
     HANDLE h = free ? INVALID_HANDLE_VALUE : held(from);
     if (h == INVALID_HANDLE_VALUE)
@@ -134,7 +134,7 @@ bool files_rename(const char *from, const char *to, bool free) {
     return rename_held(h, to, true) || replace_in_steps(h, from, to) || fail_errno();
 }
 
-/* Windows forbids others to read what is locked. So it is a byte that no file has. */
+/* Windows lets no one else read locked bytes, so this locks a byte beyond the end of any file. */
 bool files_lock(int fd) {
     OVERLAPPED place = {.OffsetHigh = 0x7fffffff};
     return LockFileEx(handle_of(fd), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In the place of tools/cli/paths.c: both slashes, and letters of drives. */
+/* Replaces tools/cli/paths.c: paths with either slash and with drive letters. */
 #include "cli/paths.h"
 
 #include <windows.h>
@@ -19,7 +19,7 @@ bool path_folder(const char *path, char folder[PATH_MAX]) {
     return size < PATH_MAX;
 }
 
-/* Windows makes the path canonical whether there is such a file or not. */
+/* Windows makes a path canonical even if the file does not exist. */
 char *path_real(const char *path) {
     char *real = malloc(PATH_MAX);
     DWORD size = real != NULL ? GetFullPathNameA(path, PATH_MAX, real, NULL) : 0;

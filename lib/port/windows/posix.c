@@ -13,9 +13,9 @@ static HANDLE handle_of(int fd) {
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* ---- before main: bytes as they are, and a console that knows UTF-8 and colors --------------- */
+/* ---- before main: binary streams, and a console with UTF-8 and colors ------------------------ */
 
-/* Wildcards of arguments are expanded, as a shell does it elsewhere. */
+/* Lets mingw-w64 expand wildcards in arguments, as a shell does elsewhere. */
 int _dowildcard = -1;
 
 static UINT code_page;
@@ -108,7 +108,7 @@ int windows_fstat(int fd, struct windows_stat *st) {
     return stat_handle(handle_of(fd), st);
 }
 
-/* By a handle of its own, as the offset of the descriptor has to stay where it is. */
+/* Reads by a handle of its own, because the descriptor's offset must not move. */
 ssize_t pread(int fd, void *bytes, size_t size, off_t offset) {
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
     OVERLAPPED at = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)((uint64_t)offset >> 32)};
@@ -177,7 +177,8 @@ char *strndup(const char *text, size_t most) {
     return copy;
 }
 
-/* A console gives letters as UTF-16 only; Ctrl-D or Ctrl-Z, then Enter, end what it gives. */
+/* Reads a line from a console, which gives non-ASCII letters as UTF-16 only. Ctrl-D or Ctrl-Z, then
+ * Enter, ends the input. */
 static ssize_t console_line(char **line, size_t *room, HANDLE console) {
     enum { MOST = 4096 };
     wchar_t wide[MOST];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is used of SSE2, in the SIMD of WebAssembly. */
+/* The SSE2 intrinsics used here, in WebAssembly SIMD. */
 #ifndef WASI_EMMINTRIN_H
 #define WASI_EMMINTRIN_H
 
@@ -23,7 +23,7 @@ WASI_TWO(min_epu8, u8x16_min)
 WASI_TWO(packus_epi16, u8x16_narrow_i16x8)
 #undef WASI_TWO
 
-/* The first operand is the one that is inverted. */
+/* SSE2 inverts the first operand, WebAssembly the second. */
 static inline __m128i _mm_andnot_si128(__m128i a, __m128i b) {
     return wasm_v128_andnot(b, a);
 }
@@ -60,13 +60,13 @@ static inline int _mm_movemask_epi8(__m128i v) {
 static inline __m128i _mm_srli_epi64(__m128i v, int bits) {
     return wasm_u64x2_shr(v, (uint32_t)bits);
 }
-/* Bytes down by as many; of the two halves only the whole upper one is asked for. */
+/* Shifts right by a number of bytes. Only a shift by a whole half is used. */
 #define _mm_srli_si128(v, bytes)                                                                   \
     ({                                                                                             \
         _Static_assert((bytes) == 8, "eight bytes");                                               \
         wasm_i64x2_shuffle(v, _mm_setzero_si128(), 1, 2);                                          \
     })
-/* The sums of the differences of the bytes of each half. */
+/* Sums the absolute differences of the bytes of each half. */
 static inline __m128i _mm_sad_epu8(__m128i a, __m128i b) {
     __m128i v = wasm_i8x16_sub(wasm_u8x16_max(a, b), wasm_u8x16_min(a, b));
     v = wasm_u32x4_extadd_pairwise_u16x8(wasm_u16x8_extadd_pairwise_u8x16(v));

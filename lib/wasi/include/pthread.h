@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One thread: locks hold by themselves, and no other thread can be made, which callers are told. */
+/* WASI has a single thread: locks do nothing, and pthread_create returns EAGAIN. */
 #ifndef WASI_PTHREAD_H
 #define WASI_PTHREAD_H
 
@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* wasi-libc names the types of POSIX without having them. */
+/* wasi-libc declares the POSIX types, but nothing that uses them. */
 #define pthread_t wasi_thread
 #define pthread_mutex_t wasi_mutex
 #define pthread_cond_t wasi_condition

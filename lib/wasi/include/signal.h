@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI has no signals that come from outside: handlers are taken and never run. */
+/* WASI delivers no signals: handlers are accepted but never run. */
 #ifndef WASI_SIGNAL_H
 #define WASI_SIGNAL_H
 

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What the C library of WASI lacks of stdlib.h, stdio.h and sys/stat.h; included before each file.
- */
+/* Declares what wasi-libc lacks in stdlib.h, stdio.h and sys/stat.h; included before each file. */
 #ifndef WASI_POSIX_H
 #define WASI_POSIX_H
 
 #include <stdio.h>
 #include <sys/types.h>
 
-/* The path without `.`, `..` and double slashes, from the root on, if there is such a file; links
-   are not followed. The caller frees it. */
+/* Returns the absolute path without `.`, `..` and double slashes, which the caller frees; NULL if
+ * the file does not exist or out of memory. Symbolic links are not resolved; `room` is NULL. */
 char *realpath(const char *path, char *room);
 
-/* One thread has all streams, and there are no permissions. */
+/* There is a single thread, and there are no permissions. */
 static inline void flockfile(FILE *f) {
     (void)f;
 }

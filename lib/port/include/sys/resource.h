@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* No core is written. */
+/* There are no core dumps to limit. */
 #ifndef PORT_RESOURCE_H
 #define PORT_RESOURCE_H
 

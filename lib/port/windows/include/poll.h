@@ -7,8 +7,8 @@ struct pollfd {
     short events, revents;
 };
 enum { POLLIN = 1 };
-/* Waits until there is something to read from one console or pipe; a file never makes anybody wait.
- */
+/* Waits until one console or pipe has something to read; returns 0 on timeout. Files are always
+ * ready. */
 int poll(struct pollfd *one, unsigned count, int milliseconds);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What the C library of Windows lacks of POSIX, or has otherwise; included before each of our
- * files. */
+/* Declares POSIX functions that the C library of Windows lacks or defines differently; included
+ * before each of our files. */
 #ifndef WINDOWS_POSIX_H
 #define WINDOWS_POSIX_H
 
-/* A name that ours have, too. */
+/* Our files use this name too. */
 #define tell windows_tell
 #include <io.h>
 #undef tell
@@ -24,12 +24,12 @@
 #include <unistd.h>
 #include <wctype.h>
 
-/* ---- files: both slashes are in paths, text is bytes ----------------------------------------- */
+/* ---- files: paths have either slash, text files are binary ----------------------------------- */
 
 #define PIPE_BUF 4096
 #define NAME_MAX 255
 
-/* Nothing is inherited, nothing waits, no device becomes the terminal of a process. */
+/* No descriptor is inherited, no open waits, no device becomes a controlling terminal. */
 #define O_CLOEXEC _O_NOINHERIT
 #define O_NONBLOCK 0
 #define O_NOCTTY 0
@@ -37,8 +37,8 @@
 typedef int uid_t;
 typedef int gid_t;
 
-/* Two names are of one file if both numbers are equal. There are no permissions but "read-only",
-   and those of groups and others are told as not given. Links are followed. */
+/* Two names are links to one file if st_dev and st_ino are equal. The only permission is
+ * "read-only"; groups and others are said to have none. Symbolic links are followed. */
 struct windows_stat {
     uint64_t st_dev, st_ino;
     unsigned st_mode, st_nlink;
@@ -61,15 +61,16 @@ int windows_fstat(int fd, struct windows_stat *st);
 
 #undef pread
 ssize_t pread(int fd, void *bytes, size_t size, off_t offset);
-/* The entries of a folder, each allocated, in the order of `compare`. */
+/* Lists the entries of a folder in the order of `compare`; the caller frees each entry and the
+ * list. Returns their number, or -1. */
 int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
 int alphasort(const struct dirent **a, const struct dirent **b);
-/* A console, and no other device. */
+/* True for a console, but for no other device. */
 int windows_isatty(int fd);
 #define isatty windows_isatty
 
-/* Are the standard streams open? */
+/* F_GETFD only, to check that a descriptor is open. Returns 0, or -1 if it is not. */
 #define F_GETFD 1
 static inline int fcntl(int fd, int command) {
     (void)command;
@@ -84,7 +85,7 @@ ssize_t getline(char **line, size_t *room, FILE *f);
 #undef strerror_r
 int strerror_r(int error, char *text, size_t size);
 
-/* Letters are those of Windows itself, which has no locales of files either. */
+/* Windows itself maps letters to upper and lower case; locales are ignored. */
 typedef int locale_t;
 #define LC_CTYPE_MASK 1
 static inline locale_t newlocale(int what, const char *name, locale_t base) {
@@ -109,7 +110,7 @@ long sysconf(int what);
 #define flockfile(f) _lock_file(f)
 #define funlockfile(f) _unlock_file(f)
 
-/* Signals that never come have the numbers that they have elsewhere. */
+/* Signals that Windows never raises, with their usual numbers. */
 enum { SIGHUP = 1, SIGQUIT = 3, SIGPIPE = 13, SIGXFSZ = 25 };
 enum { SA_RESTART = 1 };
 typedef _sigset_t sigset_t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI does not tell the size of a terminal. */
+/* WASI cannot tell the size of a terminal: ioctl fails. */
 #ifndef WASI_IOCTL_H
 #define WASI_IOCTL_H
 

@@ -5,8 +5,8 @@
 #   PORT_CC FLAGS DEFINES INC  the compiler and its options for all files; OWN_FLAGS: further ones for our own
 #   REPLACED OWN            our files that the platform cannot have, and their replacements
 #   LIBRARIES               which of the libraries below are compiled
-# `make wasm`, `make musl` and `make windows` call it with the lists of our sources. Generated tables and texts are those
-# of the native build.
+# `make wasm`, `make musl` and `make windows` call it with the lists of our sources. Generated tables and texts are taken
+# from the native build.
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:

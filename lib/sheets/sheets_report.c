@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the sheets differ from the record that was found, and what the rules say of that. */
+/* Reports where the sheets differ from the record found, and whether the rules allow their
+ * readings. */
 #include "base/slice.h"
 #include "board/bitboard.h"
 #include "sheets/sheets.h"
 
 #include <string.h>
 
-/* ---- which reading the rules allow ----------------------------------------------------------- */
+/* ---- which readings the rules allow ---------------------------------------------------------- */
 
 static struct choice as_written(const struct sheet_entry *e) {
     return (struct choice){.word = e,
@@ -16,7 +17,8 @@ static struct choice as_written(const struct sheet_entry *e) {
                            .as_written = true};
 }
 
-/* The entry in exact notation, if its word can mean just one action here. */
+/* Returns the entry in exact notation, in `room`, if its word can mean only one action here;
+ * otherwise the entry itself. */
 static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct standing *st,
                                              const struct sheet_entry *e,
                                              struct sheet_entry *room) {
@@ -34,7 +36,8 @@ static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct
     return room;
 }
 
-/* The record, but at step `k` as this sheet has it; NULL: the rules allow it. */
+/* Plays the record with this sheet's reading at step `k`. Returns NULL if the rules allow it,
+ * otherwise the first illegal turn. */
 static const char *try_reading(struct xpgn_sheets *s, size_t k, size_t sheet) {
     const struct sheets_step *step = &s->step[k];
     const struct sheet_entry *e = sheet_entry(&s->sheet[sheet], step->at[sheet]);
@@ -86,14 +89,14 @@ static void add_half_move(struct xpgn_sheets *s, const xpgn_difference *d) {
     list[s->half_moves++] = *d;
 }
 
-/* An entry as it is written. */
+/* Returns the text of an entry as written. */
 static const char *entry_text(struct xpgn_sheets *s, const struct sheet_entry *e) {
     const struct recorded *r = &e->recorded;
     return e->gap ? (e->made ? "" : "[%missing]")
                   : sheets_text(s, r, r->has_turn_roll ? r : NULL, r->roll, r->unreadable_roll);
 }
 
-/* Where the next entry of a sheet stands, or its result. */
+/* Returns the empty place before the next entry of a sheet, or before its result. */
 static xpgn_place place_before(const struct sheet *sheet, uint32_t at) {
     const struct sheet_entry *e = sheet_entry(sheet, at);
     xpgn_place p = e != NULL ? e->extent : sheet->result_place;
@@ -136,12 +139,12 @@ static bool is_different(const struct xpgn_sheets *s, const struct sheets_step *
         slips += step->slip[i] != XPGN_SLIP_NONE;
         numbers += step->slip[i] == XPGN_SLIP_NUMBER;
     }
-    /* where numbers are optional, all may begin with another */
+    /* where move numbers are optional, all sheets may begin with a different one */
     bool alike = s->ruleset->turn == TURN_ONE_ACTION && numbers == s->count;
     return slips > 0 && !alike;
 }
 
-/* Of the turn of a step: "5. Nf3". */
+/* Returns the label of a step's turn: "5. Nf3". */
 static const char *turn_label(struct xpgn_sheets *s, const struct sheets_step *step) {
     struct standing at = step->before;
     if (!sheets_played(step->link))
@@ -150,8 +153,8 @@ static const char *turn_label(struct xpgn_sheets *s, const struct sheets_step *s
     return sheets_label(s, &at, slice_of(step->name));
 }
 
-/* How many sheets have this, whatever it is; SIZE_MAX: a witness has it, but for the order of dice.
- */
+/* Returns the number of sheets with this text; SIZE_MAX if a witness has it too, apart from the
+ * order of dice. */
 static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d, const char *text) {
     size_t alike = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -163,8 +166,8 @@ static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d,
     return alike;
 }
 
-/* What as many sheets have, and the rules allow as well, if nothing else is against it: nobody can
-   tell which was played.  NULL: nothing. */
+/* Returns another reading that the rules allow and at least as many sheets have, so that it is open
+ * which was played; NULL if there is none. */
 static const char *find_rival(const struct xpgn_sheets *s, const xpgn_difference *d) {
     size_t have = (size_t)bits_count(d->witnesses);
     for (size_t i = 0; i < s->count; i++) {
@@ -205,7 +208,7 @@ static void report_step(struct xpgn_sheets *s, size_t k) {
         (void)add_difference(s, &d);
 }
 
-/* Where the record ends before the sheets do, and what they have there. */
+/* Reports where a partial record ends, and the sheets' entries there. */
 static void report_stop(struct xpgn_sheets *s) {
     struct sheets_step *last = &s->step[s->steps];
     struct choice next = {.first = true};
@@ -257,7 +260,7 @@ static void report_result(struct xpgn_sheets *s) {
     }
 }
 
-/* Tags that more than one sheet has, with other values. */
+/* Reports a tag to which sheets give different values. */
 static void report_sheet_tags(struct xpgn_sheets *s, xpgn_slice name, xpgn_slice value) {
     bool differ = false;
     for (size_t i = 0; i < s->count; i++) {
@@ -284,7 +287,7 @@ static void report_sheet_tags(struct xpgn_sheets *s, xpgn_slice name, xpgn_slice
     }
 }
 
-/* What every sheet may say in its own way, or what is reported elsewhere. */
+/* Is this tag compared? Not if sheets may differ in it, or if it is reported elsewhere. */
 static bool is_compared(xpgn_slice name) {
     static const char *const own[] = {"Variant",  "RuleOptions", "RulesDigest", "SetUp",
                                       "FEN",      "XFEN",        "XPGN",        "Result",
@@ -316,7 +319,7 @@ static void forget_report(struct xpgn_sheets *s) {
     s->difference = s->half_move = NULL;
 }
 
-/* What the sheets show of their hands, for the half-moves that tie. */
+/* Learns from the sheets how letters and figures are written, and updates the probabilities. */
 static void apply_learned(struct xpgn_sheets *s) {
     sheets_learn(s);
     for (size_t i = 0; i < s->half_moves; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search for the cheapest record.  The nodes of a level have read as many entries of the sheets
- * together; levels are taken in order, and in each the cheapest SHEETS_BEAM nodes are followed.
+ * The search for the cheapest record.  All nodes of a level have read the same total of entries of
+ * the sheets. Levels are expanded in order, and the SHEETS_BEAM cheapest nodes of each are
+ * followed.
  */
 #include "base/grow.h"
 #include "base/slice.h"
@@ -40,7 +41,7 @@ static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) 
            a->recorded.turn_roll == b->recorded.turn_roll;
 }
 
-/* Do all sheets have the same next? */
+/* Do all sheets have the same next entry? */
 static bool agree(const struct xpgn_sheets *s, const struct node *n) {
     const struct sheet_entry *one = next_entry(s, n, 0);
     if (one == NULL || one->gap || n->exchanged != 0 || n->own[0] != 0)
@@ -67,7 +68,7 @@ static bool same_choice(const struct choice *a, const struct choice *b, bool unk
             (unknown && sheets_same_freed(x, y) && sheets_may_be_same(a->word, b->word)));
 }
 
-/* In an unknown position also one that means the same as another is left out. */
+/* Adds a choice unless the list has it, or in an unknown position one that may mean the same. */
 static void add_choice(const struct node *n, struct choice *list, size_t *count, struct choice c) {
     for (size_t i = 0; i < *count; i++)
         if (same_choice(&list[i], &c, n->standing.unknown))
@@ -76,7 +77,7 @@ static void add_choice(const struct node *n, struct choice *list, size_t *count,
         list[(*count)++] = c;
 }
 
-/* An action as one sheet has it, with the dice, the turn roll and the number of others. */
+/* Adds an action of one sheet with the dice, turn roll and number of others. */
 static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const struct choice *own,
                       struct choice *list, size_t *count) {
     for (size_t i = 0; i < s->count; i++) {
@@ -98,7 +99,7 @@ static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const s
     }
 }
 
-/* What the word of a sheet can mean, with the dice of that sheet. */
+/* Adds every action that a sheet's word can mean, with the dice of that sheet. */
 static void add_readings(struct xpgn_sheets *s, const struct node *n, struct choice c,
                          struct choice *list, size_t *count) {
     struct standing st = n->standing;
@@ -114,7 +115,7 @@ static void add_readings(struct xpgn_sheets *s, const struct node *n, struct cho
     }
 }
 
-/* An action as an entry has it. */
+/* Returns the choice that plays an entry as written. */
 static struct choice choice_of(const struct sheet_entry *e) {
     return (struct choice){.word = e,
                            .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
@@ -122,7 +123,8 @@ static struct choice choice_of(const struct sheet_entry *e) {
                            .first = e->numbered};
 }
 
-/* What a sheet has soon after this, or had before it, if it has exchanged two half-moves. */
+/* Adds later entries of a sheet, or the earlier one left over, in case it has exchanged two
+ * half-moves. */
 static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, size_t sheet,
                           struct choice *list, size_t *count) {
     const struct sheet_entry *e = next_entry(s, n, sheet), *other[2] = {NULL, NULL};
@@ -143,8 +145,8 @@ static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, siz
     }
 }
 
-/* What may be played at a node, as the sheets have it; the first *own as one of them has it next.
- */
+/* Lists the choices at a node that come from the sheets; the first *own of them are each one
+ * sheet's next entry. Returns their number. */
 static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct choice *list,
                            size_t *own) {
     size_t count = 0;
@@ -189,7 +191,7 @@ static bool same_node(const struct node *a, const struct node *b) {
            sheets_same_state(&a->standing.state, &b->standing.state);
 }
 
-/* The same node in a level; NULL: it has not got it. */
+/* Returns the same node in a level; NULL if it is not there. */
 static struct node *find_node(struct level *v, const struct node *n, uint8_t mark) {
     const uint8_t *end = v->mark + v->count, *at = v->mark;
     while ((at = memchr(at, mark, (size_t)(end - at))) != NULL) {
@@ -200,7 +202,7 @@ static struct node *find_node(struct level *v, const struct node *n, uint8_t mar
     return NULL;
 }
 
-/* Keeps the last step to a node; 0: no memory, and the search ends. */
+/* Stores the last step to a node and returns its index; 0 if out of memory, and the search ends. */
 static uint32_t add_link(struct xpgn_sheets *s, const struct link *l) {
     if (!GROW(s->link, s->link_count, s->link_capacity)) {
         s->no_memory = true;
@@ -218,13 +220,13 @@ static struct level *level_of(struct xpgn_sheets *s, size_t read) {
     return &s->level[read % SHEETS_LEVELS];
 }
 
-/* May a node of this level be kept, or joined to another? */
+/* May a node of this cost be added to the level, or joined to one in it? */
 static bool has_room(const struct xpgn_sheets *s, const struct level *v, unsigned cost) {
     return cost <= s->most && (v->count < beam(s) || cost <= v->worst);
 }
 
-/* The place of a new node in a full level: that of the worst, if it is better; NULL: there is none.
- */
+/* Returns the place for a new node. In a full level it is that of the worst node; NULL if the new
+ * one is no better. */
 static struct node *make_node_room(struct level *v, size_t most, unsigned cost) {
     v->worst = UINT_MAX;
     if (v->count < most)
@@ -241,7 +243,7 @@ static struct node *make_node_room(struct level *v, size_t most, unsigned cost) 
     return better ? &v->list[worst] : NULL;
 }
 
-/* Another way to a node that is there. */
+/* Joins another way to a node already in the level. */
 static void join_ways(struct xpgn_sheets *s, struct node *old, const struct node *n,
                       struct link l) {
     bool tied = n->cost == old->cost;
@@ -281,7 +283,7 @@ static void add_search_node(struct xpgn_sheets *s, struct node *n, struct link *
     sheets_note_part(s, n);
 }
 
-/* ---- ways in which the sheets came of an action ---------------------------------------------- */
+/* ---- ways in which the sheets may have arisen from an action --------------------------------- */
 
 /* A choice that has been played. */
 struct played {
@@ -299,7 +301,7 @@ struct ways {
     size_t count;
 };
 
-/* Each of the ways so far, with that of one more sheet. */
+/* Combines each of the ways so far with the ways of one more sheet, up to a cost of `most`. */
 static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS], unsigned most) {
     struct ways before;
     before.count = w->count;
@@ -317,8 +319,7 @@ static void extend(struct ways *w, size_t sheet, const unsigned cost[WAY_KINDS],
     }
 }
 
-/* The same of a half-move that nobody knows: a [%missing], or what cannot be read, may stand for
-   it. */
+/* Sets the costs of an open half-move, which a [%missing] or an unreadable word can stand for. */
 static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WAY_KINDS]) {
     if (second || e->gap)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
@@ -328,15 +329,15 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WA
         cost[WAY_ENTRY] = mistake_cost(MISTAKE_WORD);
 }
 
-/* What a known half-move costs a sheet that has a [%missing] here.  Where a turn may have several
-   actions, that may stand for more than one. */
+/* Sets the costs of a known half-move for a sheet with a [%missing] here. Where a turn may have
+ * several actions, a [%missing] can stand for more than one. */
 static void cost_gap(const struct xpgn_sheets *s, unsigned cost[WAY_KINDS]) {
     cost[WAY_ENTRY] = 0;
     cost[WAY_LEFT_OUT] = s->ruleset->turn == TURN_ONE_ACTION ? UINT32_MAX : 0;
 }
 
-/* Of two half-moves that a player has exchanged, the second is played as the first of them stands;
-   the one between is the other player's. */
+/* Sets the costs while two half-moves exchanged by a player are read, `left` entries up to the
+ * second. The one between is the other player's; the second is played as the first was written. */
 static void cost_own(struct xpgn_sheets *s, const struct sheet_entry *e, unsigned left,
                      const struct standing *before, const struct choice *c,
                      unsigned cost[WAY_KINDS]) {
@@ -349,7 +350,7 @@ static void cost_own(struct xpgn_sheets *s, const struct sheet_entry *e, unsigne
         cost[WAY_ENTRY] = UINT32_MAX;
 }
 
-/* What it costs if the sheet has another half-move here, but this one soon after it. */
+/* Sets the costs if the sheet has another half-move here and this one soon after it. */
 static void cost_exchanged(struct xpgn_sheets *s, const struct node *n, size_t sheet,
                            const struct standing *before, const struct choice *c,
                            unsigned cost[WAY_KINDS]) {
@@ -362,7 +363,7 @@ static void cost_exchanged(struct xpgn_sheets *s, const struct node *n, size_t s
         cost[WAY_OWN] = mistake_cost(MISTAKE_ORDER);
 }
 
-/* What an action costs a sheet, by each way; UINT32_MAX: it cannot be so. */
+/* Sets the cost of an action for a sheet, for each way; UINT32_MAX if a way is impossible. */
 static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
                       const struct standing *before, const struct choice *c,
                       unsigned cost[WAY_KINDS]) {
@@ -371,8 +372,8 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
     bool second = (n->exchanged >> sheet & 1) != 0;
     cost[WAY_ENTRY] = cost[WAY_NEXT] = cost[WAY_OWN] = UINT32_MAX;
     cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
-    if (e == NULL &&
-        (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* it ends here: that is one slip */
+    if (e == NULL && (n->drift[sheet] < 0 ||
+                      s->sheet[sheet].half)) /* a sheet that ends early is a single slip */
         cost[WAY_LEFT_OUT] = 0;
     if (e == NULL)
         return;
@@ -399,7 +400,7 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
         cost_exchanged(s, n, sheet, before, c, cost);
 }
 
-/* Takes the entries of the sheets as this way has them. */
+/* Advances `to` past the entries of the sheets that this way reads. */
 static void take_entries(struct xpgn_sheets *s, const struct node *n, struct node *to,
                          const struct standing *before, const struct link *l) {
     for (size_t i = 0; i < s->count; i++) {
@@ -420,8 +421,8 @@ static void take_entries(struct xpgn_sheets *s, const struct node *n, struct nod
     }
 }
 
-/* Does a sheet have a word here for this action?  Else that of a later half-move would be played
-   twice. */
+/* Does a sheet have a word for this action here? If none did, the word of a later half-move would
+ * be played twice. */
 static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const struct choice *c,
                      const uint8_t *way) {
     for (size_t i = 0; i < s->count; i++) {
@@ -433,7 +434,7 @@ static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const st
     return c->made;
 }
 
-/* Is another choice the likelier one, by what was learned? */
+/* Is another choice more likely, by what was learned? */
 static bool is_unlikely(const struct xpgn_sheets *s, const struct node *n, const struct choice *c) {
     static const xpgn_roll none;
     for (size_t i = 0; i < s->count; i++) {
@@ -446,7 +447,7 @@ static bool is_unlikely(const struct xpgn_sheets *s, const struct node *n, const
     return false;
 }
 
-/* The strongest sign that a sheet has next. */
+/* Returns the strongest sign of the next entries, # before +; 0 if there is none. */
 static char next_sign(const struct xpgn_sheets *s, const struct node *n) {
     char sign = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -457,7 +458,7 @@ static char next_sign(const struct xpgn_sheets *s, const struct node *n) {
     return sign;
 }
 
-/* The ways in which the sheets came of the action just played. */
+/* Finds the ways in which the sheets may have arisen from the action just played. */
 static void find_ways(struct xpgn_sheets *s, const struct node *n, const struct standing *before,
                       const struct choice *c, struct ways *w) {
     w->list[0] = (struct way_sum){.cost = 0};
@@ -469,7 +470,7 @@ static void find_ways(struct xpgn_sheets *s, const struct node *n, const struct 
     }
 }
 
-/* Would the node of a way be kept that costs something?  The sheets have been read so far. */
+/* Would the node of this way be kept? `read`: entries of all sheets read before it. */
 static bool is_worth_while(struct xpgn_sheets *s, const struct node *n, size_t read,
                            const struct way_sum *w) {
     for (size_t i = 0; i < s->count; i++)
@@ -478,7 +479,7 @@ static bool is_worth_while(struct xpgn_sheets *s, const struct node *n, size_t r
     return w->cost == 0 || has_room(s, level_of(s, read), n->cost + w->cost);
 }
 
-/* The node of a way; returns what it costs more. */
+/* Adds the node of a way; returns its additional cost. */
 static unsigned add_child(struct xpgn_sheets *s, const struct node *n, const struct played *p,
                           const struct way_sum *w) {
     struct node child = *n;
@@ -494,7 +495,7 @@ static unsigned add_child(struct xpgn_sheets *s, const struct node *n, const str
     return child.cost - n->cost;
 }
 
-/* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
+/* Plays one choice; returns the cost of the cheapest way, UINT32_MAX if the choice is illegal. */
 static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choice *c) {
     struct played p;
     p.before = n->standing;
@@ -519,7 +520,7 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, struct choic
     return least;
 }
 
-/* Passes over the next entry of a sheet, which is one too many. */
+/* Skips the next entry of a sheet as superfluous. */
 static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     if (e == NULL || (n->exchanged >> sheet & 1) != 0 || n->own[sheet] != 0)
@@ -538,7 +539,7 @@ static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
 
 /* ---- level by level -------------------------------------------------------------------------- */
 
-/* Keeps a record of the same cost as the others; that with the least doubt is the first. */
+/* Adds a record of the same cost as those found; the one with the least doubt comes first. */
 static void add_end(struct xpgn_sheets *s, const struct node *n) {
     enum { ROOM = sizeof s->found.end / sizeof *s->found.end };
     bool least = s->found.ends == 0 || n->doubt < s->found.doubt;
@@ -552,7 +553,7 @@ static void add_end(struct xpgn_sheets *s, const struct node *n) {
     }
 }
 
-/* All entries have been read: with the result, a record. */
+/* Adds the result to a node at which all entries have been read, and keeps it as a record. */
 static void complete_record(struct xpgn_sheets *s, const struct node *n) {
     struct standing end = n->standing;
     const char *result, *tied;
@@ -595,13 +596,13 @@ static void expand(struct xpgn_sheets *s, const struct node *n) {
     for (size_t i = 0; i < s->count; i++)
         skip(s, n, i);
     if (s->hold == HOLD_KNOWN || n->cost + sheets_all_slip(s, n, MISTAKE_DICE) > s->most)
-        return; /* what no sheet has costs each of them */
+        return; /* an action that no sheet has costs every sheet */
     size_t all = sheets_guesses(s, n, list, own, count);
     for (size_t i = count; i < all && !s->no_memory; i++)
         (void)follow(s, n, &list[i]);
 }
 
-/* The cheapest node of a level that has not been followed yet; NULL: none. */
+/* Returns the cheapest node of a level not yet followed; NULL if there is none. */
 static struct node *next_node(const struct xpgn_sheets *s, const struct level *v) {
     struct node *next = NULL;
     for (size_t i = 0; i < v->count; i++)
@@ -611,18 +612,18 @@ static struct node *next_node(const struct xpgn_sheets *s, const struct level *v
     return next;
 }
 
-/* Follows the nodes of a level, the cheapest first; new ones of the same level too. */
+/* Follows the nodes of a level, cheapest first, new ones of the same level included. */
 static void expand_level(struct xpgn_sheets *s, struct level *v) {
     struct node *next;
     while (!s->no_memory && (next = next_node(s, v)) != NULL) {
-        struct node n = *next; /* others may take its place */
+        struct node n = *next; /* a copy: another node may take its place */
         next->followed = true;
         expand(s, &n);
     }
     v->count = 0;
 }
 
-/* Follows all that comes of a node, which becomes the first. */
+/* Runs the search from a node, which is the only one at first. */
 static void run_search_from(struct xpgn_sheets *s, const struct node *n, unsigned most,
                             enum hold hold) {
     size_t read = 0, all = 0;
@@ -673,7 +674,7 @@ bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l, unsi
     return false;
 }
 
-/* Says a sheet that a half-move is missing, or has it a word that is no action? */
+/* Does a sheet have a [%missing], or, if asked, a word that is not an action? */
 static bool has_gap(const struct xpgn_sheets *s, bool or_word) {
     for (size_t i = 0; i < s->count; i++)
         for (size_t k = 0; k < s->sheet[i].count; k++)
@@ -686,7 +687,7 @@ static unsigned lower(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-/* What the rules decide goes before what stays open, if it costs no more. */
+/* Searches with open half-moves, but prefers records without them that cost no more. */
 static void run_open(struct xpgn_sheets *s, unsigned most) {
     run_search(s, most, HOLD_OPEN);
     unsigned open = s->found.best;
@@ -695,22 +696,22 @@ static void run_open(struct xpgn_sheets *s, unsigned most) {
         run_search(s, open, HOLD_OPEN);
 }
 
-/* The same with guesses, after a search without has found records of this cost. */
+/* Searches with guesses, after a search without them has found records of cost `found`. */
 static void run_guesses(struct xpgn_sheets *s, unsigned found) {
     unsigned most = lower(found, SHEETS_COST);
     if (found > 0 && has_gap(s, false))
         run_open(s, most);
     else if (found >= s->count * mistake_cost(MISTAKE_DICE))
         run_search(s, most, HOLD_GUESSED);
-    if (s->found.ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
+    if (s->found.ends == 0 && found < SHEETS_COST) /* guesses crowded out the record */
         run_search(s, found, HOLD_KNOWN);
     if (s->found.ends == 0 && has_gap(s, true))
         run_search(s, SHEETS_COST, HOLD_UNREADABLE);
 }
 
-/* Sheets that agree and cannot be played, which was so after `stuck` of their half-moves, have
-   slipped together before that: what they have there is doubted, too.  If that gives no record that
-   costs less, what was found before stays. */
+/* Sheets that agree but could not be played on after `stuck` half-moves must have the same slip
+ * before that place, so even entries on which they agree are doubted there. The earlier result is
+ * kept unless this finds a cheaper record. */
 static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
     const struct found before = s->found;
     if (before.best <= s->count * mistake_cost(MISTAKE_WORD))
@@ -726,8 +727,8 @@ static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
     s->doubted_count = 0;
 }
 
-/* Doubts what they have at one place after another, as far as that helps.  Else takes what can be
-   explained. */
+/* Doubts the agreeing sheets at one place after another as long as that gets further. If no record
+ * is found, takes the part of the sheets that can be explained. */
 static void run_partial(struct xpgn_sheets *s) {
     uint32_t before;
     run_search(s, SHEETS_COST, HOLD_GUESSED);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The record that was found, step by step: what each sheet made of it, where another one costs as
-   little, what stays open, and how many sheets have it. */
+/* The record found, step by step: how each sheet wrote it, where another record costs the same,
+ * which half-moves stay open, and how many sheets have them. */
 #include "base/slice.h"
 #include "sheets/sheets.h"
 
@@ -21,7 +21,8 @@ static const char *copied(struct xpgn_sheets *s, xpgn_slice text) {
     return copy != NULL ? copy : "";
 }
 
-/* An action as it is written, with a roll of which only the text is known, or another one. */
+/* Returns an action as written, with a roll, or with `unreadable`, the text of one that cannot be
+ * read. */
 const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
                         const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable) {
     xpgn_buffer dice = {0}, die = {0}, b = {0};
@@ -46,7 +47,7 @@ const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
 
 /* ---- the steps ------------------------------------------------------------------------------- */
 
-/* The links from the start to the end. */
+/* Lists the links from the start to the end as steps. False if out of memory. */
 static bool list_steps(struct xpgn_sheets *s) {
     s->steps = 0;
     for (uint32_t l = s->found.end[0]; s->link[l].from != l; l = s->link[l].from)
@@ -61,7 +62,7 @@ static bool list_steps(struct xpgn_sheets *s) {
     return true;
 }
 
-/* An action that nobody can check, as the sheets have it. */
+/* Describes an action that cannot be checked, as the sheets have it. */
 static void describe_unchecked(struct xpgn_sheets *s, struct sheets_step *st) {
     const struct choice *c = &st->link->choice;
     st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
@@ -70,7 +71,7 @@ static void describe_unchecked(struct xpgn_sheets *s, struct sheets_step *st) {
                            c->roll, (xpgn_slice){NULL, 0});
 }
 
-/* A half-move that nobody knows. */
+/* Describes an unknown half-move. */
 static void describe_open(struct sheets_step *st) {
     st->open = true;
     st->turn_roll = 0;
@@ -79,7 +80,7 @@ static void describe_open(struct sheets_step *st) {
     st->tied = NULL;
 }
 
-/* The facts of the action just played, in words. */
+/* Describes the action just played by its facts. */
 static void describe(struct xpgn_sheets *s, struct sheets_step *st, const struct standing *before) {
     const struct choice *c = &st->link->choice;
     const xpgn_position *p = &before->state.position;
@@ -102,7 +103,7 @@ static bool has_it(xpgn_slip slip) {
            slip == XPGN_SLIP_ORDER;
 }
 
-/* What its next entry makes of a sheet. */
+/* Records whether an entry makes its sheet a witness of the step. */
 static void note_witness(struct sheets_step *st, size_t sheet, const struct sheet_entry *e) {
     uint8_t bit = (uint8_t)(1u << sheet);
     if (e->gap) {
@@ -116,7 +117,7 @@ static void note_witness(struct sheets_step *st, size_t sheet, const struct shee
         st->witnesses |= st->words & bit;
 }
 
-/* What each sheet made of it. */
+/* Finds each sheet's slip at a step, and advances `n` past the entries read. */
 static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
                        const struct standing *before) {
     for (size_t i = 0; i < s->count; i++) {
@@ -127,8 +128,9 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
         if (st->link->choice.open && st->link->way[i] == WAY_ENTRY)
             st->slip[i] = XPGN_SLIP_ACTION;
         if (st->link->way[i] == WAY_LEFT_OUT) {
-            bool ended = n->at[i] == s->sheet[i].count &&
-                         (n->drift[i] != 0 || s->sheet[i].half); /* which was told, or is no slip */
+            bool ended =
+                n->at[i] == s->sheet[i].count &&
+                (n->drift[i] != 0 || s->sheet[i].half); /* reported already, or not a slip */
             st->slip[i] = ended ? XPGN_SLIP_NONE : XPGN_SLIP_LEFT_OUT;
             n->drift[i]--;
         } else if (st->link->way[i] == WAY_NEXT) {
@@ -144,7 +146,8 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
             if (number > 0 && st->slip[i] == XPGN_SLIP_NONE)
                 st->slip[i] = XPGN_SLIP_NUMBER;
             note_witness(st, i, e);
-            if (st->link->way[i] == WAY_OWN || n->own[i] == 1) { /* it has it at the other place */
+            if (st->link->way[i] == WAY_OWN ||
+                n->own[i] == 1) { /* the sheet has it at the other place */
                 st->words |= bit;
                 st->witnesses |= bit;
             }
@@ -155,8 +158,7 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
     }
 }
 
-/* What stands in one of the sheets for a half-move that none has, if that is one slip of the pen.
- */
+/* For a half-move that no sheet has, finds the nearest entry that is one slip of the pen away. */
 static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
                          const struct standing *before) {
     const struct choice *c = &st->link->choice;
@@ -177,7 +179,7 @@ static void find_support(struct xpgn_sheets *s, struct sheets_step *st,
     }
 }
 
-/* Plays a step; `n` goes on to the next. */
+/* Plays a step and advances `n` to the next. */
 static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
                       uint32_t *ply) {
     const struct link *l = st->link;
@@ -226,9 +228,9 @@ static bool play_steps(struct xpgn_sheets *s) {
 
 struct ties {
     struct xpgn_sheets *s;
-    uint32_t *index; /* of each link: its step + 1; 0: it is none of the record's */
+    uint32_t *index; /* of each link: its step + 1; 0 if it is not in the record */
     size_t looked;
-    bool made; /* no sheet has the other one */
+    bool made; /* no sheet has the tied reading */
 };
 
 static void note_tie(struct ties *t, size_t at, const char *other, bool made) {
@@ -248,7 +250,8 @@ static void sort_dice(xpgn_roll_side *s) {
         }
 }
 
-/* The roll of a half-move with the dice of each side in order; returns what follows it, or NULL. */
+/* Reads the roll of a half-move, with the dice of each side sorted. Returns the text from its > on,
+ * or NULL if there is no roll. */
 static const char *read_ordered(const char *text, xpgn_roll *roll) {
     const char *open = strrchr(text, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
     if (close == NULL || !xpgn_roll_read((xpgn_slice){open + 1, (size_t)(close - open - 1)}, roll))
@@ -265,8 +268,9 @@ bool sheets_same_but_order(const char *a, const char *b) {
            strncmp(a, b, (size_t)(strrchr(a, '<') - a) + 1) == 0;
 }
 
-/* Plays the links from the record on, up to `link`; NULL: as the record does, up to step `end`.
-   Where neither is of a sheet, what follows is compared too. */
+/* Plays the links of `chain`, which leaves the record at step *at. Returns the first action that
+ * differs from the record's, and sets *at to its step; NULL if there is none before step `end`.
+ * Where both actions are guesses, the difference is noted and the comparison goes on. */
 static const char *find_other(struct ties *t, const uint32_t *chain, size_t count, size_t *at,
                               size_t end) {
     struct xpgn_sheets *s = t->s;
@@ -297,7 +301,7 @@ static const char *find_other(struct ties *t, const uint32_t *chain, size_t coun
     return *at < end ? "nothing" : NULL;
 }
 
-/* Another last link to step `end` (exclusive): does another record come that way? */
+/* Notes a tie if another last link to step `end` (exclusive) belongs to a different record. */
 static void look_at(struct ties *t, uint32_t link, size_t end) {
     enum { LONGEST = 512 };
     struct xpgn_sheets *s = t->s;
@@ -309,11 +313,11 @@ static void look_at(struct ties *t, uint32_t link, size_t end) {
     }
     if (count == LONGEST || t->looked++ >= SHEETS_TIES)
         return;
-    size_t at = t->index[link]; /* the step after that one */
+    size_t at = t->index[link]; /* the step after the link they share */
     const char *other = find_other(t, chain, count, &at, end);
     if (other == NULL)
         return;
-    if (at >= s->steps) /* it is longer than the record */
+    if (at >= s->steps) /* the other record is longer */
         at = s->steps - (s->steps > 0);
     while (at > 0 && !sheets_played(s->step[at].link))
         at--;
@@ -338,8 +342,8 @@ static bool find_ties(struct xpgn_sheets *s) {
 
 /* ---- how many sheets have it ----------------------------------------------------------------- */
 
-/* A stretch of one sheet begins where only one has something that can be read, and ends where a
-   second one has what the record has.  What none has neither begins nor ends one. */
+/* A stretch with one sheet begins where only one sheet is legible, and ends where a second one has
+ * the half-move of the record. Guesses neither begin nor end one. */
 static void find_stretches(struct xpgn_sheets *s) {
     bool one = false;
     for (size_t i = 0; i < s->steps; i++) {
@@ -354,14 +358,14 @@ static void find_stretches(struct xpgn_sheets *s) {
     }
 }
 
-/* Does an entry repeat the one before it, or that of the turn before? */
+/* Does an entry repeat one of the two before it? */
 static bool is_copy(const struct sheet *sheet, uint32_t at) {
     xpgn_slice word = sheet->list[at].recorded.text;
     return (at > 0 && slice_equal(sheet->list[at - 1].recorded.text, word)) ||
            (at > 1 && slice_equal(sheet->list[at - 2].recorded.text, word));
 }
 
-/* Adds what a sheet has to what was passed over before; of many only the first. */
+/* Appends the word of a skipped entry to those before it; of many only the first are named. */
 static const char *add_over(struct xpgn_sheets *s, const char *over, unsigned count,
                             const struct sheet_entry *e) {
     enum { NAMED = 6 };
@@ -376,7 +380,7 @@ static const char *add_over(struct xpgn_sheets *s, const char *over, unsigned co
     return text;
 }
 
-/* What is passed over belongs to the step that follows it, which may be the end. */
+/* Assigns skipped entries to the step after them, which may be the end. */
 static void find_passed_over(struct xpgn_sheets *s) {
     const char *over = NULL;
     unsigned count = 0;
@@ -396,7 +400,7 @@ static void find_passed_over(struct xpgn_sheets *s) {
     s->step[s->steps].stretch = STRETCH_SAME;
 }
 
-/* What no sheet supports is known, but not written. */
+/* Turns guesses without support into open half-moves, unless guesses are wanted. */
 static void withhold(struct xpgn_sheets *s) {
     for (size_t i = 0; i < s->steps && !s->guesses; i++)
         if (s->step[i].guess && s->step[i].was == NULL)
@@ -407,7 +411,8 @@ static void withhold(struct xpgn_sheets *s) {
     s->whole = s->whole && !s->partial;
 }
 
-/* After an open half-move the rules say nothing, about the form of an action or the result. */
+/* After an open half-move nothing can be checked: actions stay as the sheets have them, and so does
+ * the result. */
 static void settle_open(struct xpgn_sheets *s) {
     for (size_t i = s->checked; i < s->steps; i++) {
         struct sheets_step *st = &s->step[i];
@@ -423,8 +428,8 @@ static void settle_open(struct xpgn_sheets *s) {
         (void)sheets_result(s, &end, &s->result, &s->result_tied);
 }
 
-/* The same link with a half-move that nobody knows; `word`: of a sheet, if one has an entry there.
- */
+/* Returns the link of a step with an open half-move instead; its word is that of a sheet with an
+ * entry there, if any. */
 static struct link open_link(const struct xpgn_sheets *s, const struct sheets_step *step) {
     struct link l = *step->link;
     l.tied = 0;
@@ -433,7 +438,7 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
     l.choice.turn = NULL;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = sheet_entry(&s->sheet[i], step->at[i]);
-        if (e != NULL && e->gap) /* it may have been one of several actions that this stands for */
+        if (e != NULL && e->gap) /* it was perhaps one of several actions that the gap stands for */
             l.way[i] = WAY_ENTRY;
         if (e != NULL && l.way[i] == WAY_ENTRY)
             l.choice.word = e;
@@ -441,8 +446,8 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
     return l;
 }
 
-/* A guess that the rest does not decide becomes an open half-move, and the search goes on from
-   there.  False: nothing is found so.  The steps are to be listed again in any case. */
+/* Makes an undecided guess an open half-move and searches on from there. False if that finds
+ * nothing. The steps must be listed again in either case. */
 static bool reopen(struct xpgn_sheets *s, size_t k) {
     struct sheets_step *step = &s->step[k];
     struct node n = {.standing = s->start};
@@ -454,7 +459,8 @@ static bool reopen(struct xpgn_sheets *s, size_t k) {
     return sheets_search_on(s, &n, l, SHEETS_COST, HOLD_OPEN);
 }
 
-/* Searches on from step k, with all the effort; guesses again only if that finds nothing. */
+/* Searches on from step k with a fresh limit of actions, with guesses only if that finds nothing.
+ */
 static void search_again(struct xpgn_sheets *s, size_t k) {
     struct node n = {.standing = s->start};
     struct link l = *s->step[k].link;
@@ -467,7 +473,7 @@ static void search_again(struct xpgn_sheets *s, size_t k) {
         (void)sheets_search_on(s, &n, l, s->found.best, HOLD_GUESSED);
 }
 
-/* The first half-move from `from` on that all sheets have otherwise. */
+/* Returns the first corrected half-move from step `from` on: one slip away from a sheet's. */
 static size_t first_corrected(const struct xpgn_sheets *s, size_t from) {
     while (from < s->steps && s->step[from].was == NULL)
         from++;
@@ -480,9 +486,9 @@ static bool has_guess(const struct xpgn_sheets *s, size_t from) {
     return from < s->steps;
 }
 
-/* The first half-move about which nothing is known, but which the search has guessed; s->steps:
-   none.  Where it is one of several corrections, the rules still hold for what the sheets have
-   after it, but are no reason for another correction. */
+/* Returns the first step whose half-move is unknown, but which the search has guessed; s->steps if
+ * there is none. A correction counts as unknown only if another guess follows: the rules must still
+ * hold for the sheets' half-moves after it, but do not justify a second correction. */
 static size_t first_unknown(const struct xpgn_sheets *s) {
     for (size_t k = 0; k < s->steps && !s->step[k].link->choice.open; k++)
         if (s->step[k].open && (s->step[k].was == NULL || has_guess(s, k + 1)))
@@ -492,7 +498,7 @@ static size_t first_unknown(const struct xpgn_sheets *s) {
 
 bool sheets_settle(struct xpgn_sheets *s) {
     bool found = true, settled = false;
-    size_t again = 0; /* from here on the search may be tried again */
+    size_t again = 0; /* first step from which the search may be run again */
     while (!settled && play_steps(s) && find_ties(s) && sheets_decide(s)) {
         size_t unknown = first_unknown(s), corrected = first_corrected(s, again);
         if (s->found.narrow && found && corrected < s->steps && corrected <= unknown) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How sure a half-move of the record is: by what supports it. */
+/* How likely a half-move of the record is true, by its support. */
 #include "board/bitboard.h"
 #include "sheets/sheets.h"
 
@@ -9,7 +9,8 @@ enum support {
 #undef SUPPORT
 };
 
-/* What stands against it in the sheets that do not have it. */
+/* Numbers of sheets without the half-move, by what they have instead: nothing, or a reading that
+ * the rules refute or allow. */
 struct against {
     unsigned nothing, refuted, allowed;
 };

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What a word means in a position, and how far two words are from each other.  The search asks that
-   again of each action that it tries, so the last answers are kept. */
+/* The meaning of a word in a position, and the distance of two words. The search asks for the same
+ * ones with each action that it tries, so the last answers are cached. */
 #include "base/slice.h"
 #include "sheets/sheets.h"
 
-/* Where an answer about a word is kept. */
+/* Returns the index of a word's cache entry, from its address. */
 static size_t word_place(xpgn_slice word, size_t places) {
     return (size_t)((uintptr_t)word.data * UINT64_C(0x9e3779b97f4a7c15) >> 40) % places;
 }
 
-/* Is it the very same word, at the same place in memory? */
+/* Is it the very same word, at the same address? */
 static bool same_place(xpgn_slice a, xpgn_slice b) {
     return a.data == b.data && a.size == b.size;
 }

@@ -36,7 +36,7 @@ void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *t
 }
 
 /* The black pawn is the only chess symbol that is also an emoji (Unicode, emoji-data.txt): wide and
- * coloured unless U+FE0E follows and asks for text. */
+   coloured unless U+FE0E follows and asks for text. */
 enum { BLACK_PAWN = 0x265f, AS_TEXT = 0xfe0e };
 
 /* Appends the escape sequence for a seat. All are bold; red is red, black blue, green green. */

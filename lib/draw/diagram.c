@@ -124,7 +124,7 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
 }
 
 /* Draws the signs before and after a piece. After the * of a wounded piece there is no closing sign
- * if the * is already at the frame. */
+   if the * is already at the frame. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     char sign = d->v.sign[sq];
     if (sign == 0 || (sign == SIGN_MARK && d->heavy) || (view_is_spot(sign) && d->v.p->at[sq] == 0))
@@ -137,8 +137,7 @@ static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square
         canvas_put(&d->canvas, row, close + 1, (unsigned char)closing(sign));
 }
 
-/* Draws an empty square: its dot or digit, or without a grid a full stop unless an arrow crosses
- * it. */
+/* Draws an empty square: its dot or digit, or without a grid a full stop if no arrow crosses. */
 static void put_empty(struct drawing *d, unsigned row, unsigned col, char sign) {
     if (view_is_spot(sign))
         canvas_put(&d->canvas, row, col,
@@ -185,7 +184,7 @@ static void put_piece_sign(struct drawing *d, unsigned row, unsigned col, xpgn_s
 }
 
 /* Goes from right to left, so that a closing sign does not overwrite the opening sign of the square
- * after it. */
+   after it. */
 static void put_board_signs(struct drawing *d) {
     for (unsigned rank = 0; rank < d->v.ranks; rank++) {
         for (unsigned file = d->v.files; file-- > 0;) {

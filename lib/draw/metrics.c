@@ -15,7 +15,7 @@ struct metrics {
 };
 
 /* The first widths are those of Helvetica and the fonts made to match it, the last those of Times,
- * with bold taken as 8 % wider. */
+   with bold taken as 8 % wider. */
 static const struct metrics known[] = {
     {{"TeX Gyre Heros", "Helvetica", "Arial", "Liberation Sans", "Nimbus Sans", "Arimo"},
      {{278,  278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,

@@ -31,7 +31,7 @@ enum { MOST_LENGTH = 1000000 };
 /* ---- life ---- */
 
 /* Returns the side of a square if none is given. On a sheet it is such that a column has room for
- * twelve files, or for eight with the pieces beside the board. */
+   twelve files, or for eight with the pieces beside the board. */
 static uint32_t usual_square(const xpgn_svg *svg) {
     uint32_t fits = (uint32_t)svg_column(svg) * 10 / 133;
     if (svg->o.sheet == 0 || fits > USUAL_SQUARE)
@@ -208,7 +208,7 @@ int svg_text_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text
 }
 
 /* Adds the width of the first character of a text, in thousandths of the font size; returns its
- * size in bytes. */
+   size in bytes. */
 static size_t add_width(const xpgn_svg *svg, const struct font *font, xpgn_slice text,
                         int64_t *width) {
     uint32_t point;
@@ -399,7 +399,7 @@ struct extent svg_extent(const xpgn_svg *svg) {
 }
 
 /* Width of a sheet's columns: wide enough for every figure, with all boards aligned. 0 if it is not
- * a sheet. */
+   a sheet. */
 static int column_of(const xpgn_svg *svg) {
     int column = svg_column(svg);
     struct extent most = svg_extent(svg);

@@ -10,7 +10,7 @@
 #include "write/report.h"
 
 /* Pieces beside the board: how many in a line, how many columns their label takes, and how many are
- * drawn singly before they are counted. Then widths of the text below. */
+   drawn singly before they are counted. Then widths of the text below. */
 enum {
     HELD_COLUMNS = 4,
     LABEL_COLUMNS = 3,
@@ -161,7 +161,7 @@ struct figures {
 };
 
 /* Draws the outline of a text, to be drawn over it: SVG 1.1 can put an outline under a text only by
- * writing the text twice. */
+   writing the text twice. */
 static void put_halo(struct board *d, int x, int y, const struct font *font, xpgn_slice text) {
     const char *halo = d->svg->theme.halo;
     xpgn_buffer_printf(&d->svg->body,
@@ -319,7 +319,7 @@ static int report_indent(const struct board *d, const struct report *r) {
 }
 
 /* Appends a sum whose lines may break only before a + or after a comma: other spaces become
- * no-break spaces. */
+   no-break spaces. */
 static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++) {
         bool breaks =
@@ -332,7 +332,7 @@ static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
 }
 
 /* Writes a row of the report: label and sum on the left, and on the last line the total on the
- * right. */
+   right. */
 static void put_report_row(struct board *d, const struct report_row *row, int left, int column) {
     struct font font = report_font(d), end = font;
     xpgn_buffer sum = {0};

@@ -93,7 +93,7 @@ static struct chart_ends heat_ends(const struct table *t, size_t i) {
 }
 
 /* Draws a scale from 0 to 100 percent, the interval on it, and the expected share as an upright
- * line. */
+   line. */
 static void put_gauge(const struct table *t, size_t i, const struct interval *in,
                       const char *colour) {
     struct chart_ends at = heat_ends(t, i);

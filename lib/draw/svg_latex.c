@@ -291,7 +291,7 @@ static size_t put_latex_sign(xpgn_buffer *b, xpgn_slice rest) {
 }
 
 /* Appends a length in tenths of a millimetre, the unit of the picture: TeX allows no dimension
- * above 16383. */
+   above 16383. */
 static void put_length(xpgn_buffer *b, double hundredths) {
     xpgn_buffer_printf(b, "%.1f", hundredths / 10);
 }

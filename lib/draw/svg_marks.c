@@ -25,8 +25,7 @@ static void end_outline(struct board *d, int line, const char *more) {
                        d->svg->theme.mark, line, more);
 }
 
-/* Draws a frame. Its distance from the edge and the radius of its corners are hundredths of the
- * square. */
+/* Draws a frame; its inset and the radius of its corners are hundredths of the square. */
 static void put_square_frame(struct board *d, const struct form *f, int inset, int radius,
                              const char *more) {
     int in = f->size * inset / 100;
@@ -213,7 +212,7 @@ static void put_over(struct board *d, xpgn_square sq) {
 /* ---- arrows ---- */
 
 /* The middle of the square where an arrow starts, and its direction. A point of the arrow is
- * `along` that direction and `aside` of it. */
+   `along` that direction and `aside` of it. */
 struct way {
     double x, y, dx, dy;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Animations: all figures in the same place, one visible at a time. CSS switches them, unless the
- * reader prefers reduced motion; then, and on paper, one figure is shown. */
+   reader prefers reduced motion; then, and on paper, one figure is shown. */
 #include "draw/svg.h"
 
 void steps_measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
@@ -16,9 +16,9 @@ static uint64_t steps_of(const xpgn_svg *svg) {
 }
 
 /* Appends keyframes that show a step from the start of its round. The time, in millionths of a
- * round, is rounded up, so that the next step, drawn on top, appears before this one vanishes. But
- * the last step is on top of the first, so it ends a millionth early, for browsers that calculate
- * with seven digits. */
+   round, is rounded up, so that the next step, drawn on top, appears before this one vanishes. But
+   the last step is on top of the first, so it ends a millionth early, for browsers that calculate
+   with seven digits. */
 static void put_until(xpgn_buffer *b, const xpgn_svg *svg, bool last) {
     uint64_t all = steps_of(svg), share = last ? 2 * 1000000 / all - 1 : (1000000 + all - 1) / all;
     xpgn_buffer_printf(b, "{0%%{visibility:visible}%llu.%04llu%%,to{visibility:hidden}}\n",
@@ -26,7 +26,7 @@ static void put_until(xpgn_buffer *b, const xpgn_svg *svg, bool last) {
 }
 
 /* Appends a name with the number and length of the steps, so that two animations on a page do not
- * interfere. */
+   interfere. */
 static void put_step_name(xpgn_buffer *b, const xpgn_svg *svg, const char *word) {
     xpgn_buffer_printf(b, "%s-%zu-%u", word, svg->count, (unsigned)svg->o.step);
 }

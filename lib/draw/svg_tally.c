@@ -228,7 +228,7 @@ static void put_charts(struct charts *s, bool luck) {
 }
 
 /* Draws the charts of a ruleset, titled "White Adams, chess-attack", or without a tag
- * "chess-attack". */
+   "chess-attack". */
 static bool put_ruleset_charts(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view,
                                struct tally_span ruleset, bool luck) {
     struct charts s = {.svg = svg, .view = view, .ruleset = ruleset};

@@ -43,7 +43,7 @@ xpgn_square view_square(const struct view *v, unsigned file, unsigned rank) {
 }
 
 /* Sets *low to the lower of a and b; returns the number of files or ranks between them, ends
- * included. */
+   included. */
 static unsigned span(unsigned a, unsigned b, unsigned *low) {
     *low = a < b ? a : b;
     return (a < b ? b - a : a - b) + 1;

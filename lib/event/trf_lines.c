@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of a report file that are none of a player: the event, its teams, points without games. */
+/* Lines of a report file other than player lines: the event, its teams, points without games. */
 #include "event/trf.h"
 
 #include <string.h>
@@ -71,7 +71,7 @@ static void set_points(trf_line *l, event_points *p, xpgn_slice code, xpgn_slice
             *(int32_t *)((char *)p + codes[i].member) = points;
 }
 
-/* 162: a letter in column 6, its points in 7 to 10, and so on every nine columns. */
+/* 162: a letter in column 6 and its points in columns 7 to 10, repeated every nine columns. */
 static void read_points(trf_line *l) {
     for (uint32_t at = 6; at <= l->columns; at += 9) {
         xpgn_slice code = trf_field(l, at, at);
@@ -80,7 +80,7 @@ static void read_points(trf_line *l) {
     }
 }
 
-/* XXS of JaVaFo: W=3.0 D=1.0. */
+/* XXS, an extension of JaVaFo: W=3.0 D=1.0. */
 static void read_codes(trf_line *l) {
     xpgn_slice s = trf_text(l);
     while (s.size > 0) {
@@ -94,7 +94,7 @@ static void read_codes(trf_line *l) {
     }
 }
 
-/* 362: a code in columns 5 and 6, its points in 8 to 10, as TW 2.0, and so on. */
+/* 362: pairs of a code and its points, TW 2.0 or TW=2.0, the first in columns 5 to 10. */
 static void read_match_points(trf_line *l) {
     xpgn_slice s = trf_text(l), code = {NULL, 0};
     for (size_t i = 0, n; i < s.size; i += n) {
@@ -119,7 +119,7 @@ static bool add_member(trf_line *l, uint32_t rank) {
     return true;
 }
 
-/* Starting ranks, each in four columns, from column `at` on every five. */
+/* Reads starting ranks of four columns each, every five columns from `at` on. */
 static void read_members(trf_line *l, event_team *t, uint32_t at) {
     for (; at <= l->columns; at += 5) {
         uint64_t rank;
@@ -207,7 +207,7 @@ static int32_t signed_points(xpgn_slice s) {
     return minus ? -points : points;
 }
 
-/* 299: a type, points of matches and games, a round, and who gets them. */
+/* 299: a type, match points, game points, a round, and the players or teams that get them. */
 static void read_awards(trf_line *l) {
     xpgn_slice type = trf_field(l, 5, 5);
     uint64_t round = 0, who;
@@ -223,7 +223,7 @@ static void read_awards(trf_line *l) {
         }
 }
 
-/* 320: the points of a team that is not paired, and that team in each round. */
+/* 320: points for the team with a pairing-allocated bye, and that team in each round. */
 static void read_team_byes(trf_line *l) {
     uint64_t who;
     event_award a = {
@@ -237,7 +237,7 @@ static void read_team_byes(trf_line *l) {
         }
 }
 
-/* 330: who won without a game, the round, the teams. */
+/* 330: which team won by forfeit, the round, the two teams. */
 static void read_walkover(trf_line *l) {
     event *e = l->e;
     xpgn_slice type = trf_field(l, 5, 6);
@@ -253,7 +253,8 @@ static void read_walkover(trf_line *l) {
                          .won = {type.data[0] == '+', type.data[1] == '+'}};
 }
 
-/* 240 for teams: F, H or Z, the round, and who. Those of players are in their lines. */
+/* 240, for teams only: F, H or Z, the round, and the teams. Players have their byes in their lines.
+ */
 static void read_byes(trf_line *l) {
     xpgn_slice type = trf_field(l, 5, 5);
     uint64_t round, who;
@@ -266,7 +267,7 @@ static void read_byes(trf_line *l) {
                                           .who = (uint32_t)who});
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- all lines ------------------------------------------------------------------------------- */
 
 static void read_name(trf_line *l) {
     l->e->name = trf_text(l);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Programs that pad names by their bytes, or not at all, shift the columns after them. Where they
- * are is told by the FIDE number, the points and the rounds: each field has its own signs.
+ * Programs that pad names by bytes, or not at all, shift the columns after the name. The FIDE
+ * number, points and rounds show where the columns are, as each field has its own characters.
  */
 #include "event/trf.h"
 
@@ -37,14 +37,14 @@ static bool columns_fit(const trf_line *l) {
            slice_has_only(trf_field(l, RANK, RANK + 3), "0123456789");
 }
 
-/* Something that stands at the place of its own must be there. */
+/* True if the line has enough to confirm a shift: a FIDE number, or points and a first round. */
 static bool is_sure(const trf_line *l) {
     return trf_field(l, ID, ID_END).size > 0 || (trf_field(l, POINTS, POINTS + 3).size > 0 &&
                                                  trf_field(l, TRF_FIRST, TRF_FIRST + 7).size > 0);
 }
 
-/* How many bytes more than characters the name has: padded by bytes, what follows is so far left.
- */
+/* Number of bytes in the name beyond its characters: padding by bytes moves the rest left by as
+   many columns. */
 static int spare_bytes(const trf_line *l) {
     xpgn_slice name = trf_field(l, 15, 47);
     int spare = 0;

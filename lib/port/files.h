@@ -6,7 +6,7 @@
 #include "cli/files.h"
 
 /* Creates a file with an unused name, for reading and writing; the last six letters of `path` are
- * replaced. `flags`: further flags of open(2). Returns its descriptor, or -1 with errno set. */
+   replaced. `flags`: further flags of open(2). Returns its descriptor, or -1 with errno set. */
 int port_open_free(char *path, int flags);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces base/library.c in programs that load nothing, as their libraries are linked in. Without
- * LINKED_PACKERS the libraries that decompress are missing, and the stream refuses packed input. */
+   LINKED_PACKERS the libraries that decompress are missing, and the stream refuses packed input. */
 #include "base/library.h"
 
 #include <sodium.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports where the sheets differ from the record found, and whether the rules allow their
- * readings. */
+/* Reports where the sheets differ from the record found, and which readings the rules allow. */
 #include "base/slice.h"
 #include "board/bitboard.h"
 #include "sheets/sheets.h"
@@ -18,7 +17,7 @@ static struct choice as_written(const struct sheet_entry *e) {
 }
 
 /* Returns the entry in exact notation, in `room`, if its word can mean only one action here;
- * otherwise the entry itself. */
+   otherwise the entry itself. */
 static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct standing *st,
                                              const struct sheet_entry *e,
                                              struct sheet_entry *room) {
@@ -37,7 +36,7 @@ static const struct sheet_entry *exact_entry(struct xpgn_sheets *s, const struct
 }
 
 /* Plays the record with this sheet's reading at step `k`. Returns NULL if the rules allow it,
- * otherwise the first illegal turn. */
+   otherwise the first illegal turn. */
 static const char *try_reading(struct xpgn_sheets *s, size_t k, size_t sheet) {
     const struct sheets_step *step = &s->step[k];
     const struct sheet_entry *e = sheet_entry(&s->sheet[sheet], step->at[sheet]);
@@ -154,7 +153,7 @@ static const char *turn_label(struct xpgn_sheets *s, const struct sheets_step *s
 }
 
 /* Returns the number of sheets with this text; SIZE_MAX if a witness has it too, apart from the
- * order of dice. */
+   order of dice. */
 static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d, const char *text) {
     size_t alike = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -167,7 +166,7 @@ static size_t count_alike(const struct xpgn_sheets *s, const xpgn_difference *d,
 }
 
 /* Returns another reading that the rules allow and at least as many sheets have, so that it is open
- * which was played; NULL if there is none. */
+   which was played; NULL if there is none. */
 static const char *find_rival(const struct xpgn_sheets *s, const xpgn_difference *d) {
     size_t have = (size_t)bits_count(d->witnesses);
     for (size_t i = 0; i < s->count; i++) {

@@ -124,7 +124,7 @@ static struct choice choice_of(const struct sheet_entry *e) {
 }
 
 /* Adds later entries of a sheet, or the earlier one left over, in case it has exchanged two
- * half-moves. */
+   half-moves. */
 static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, size_t sheet,
                           struct choice *list, size_t *count) {
     const struct sheet_entry *e = next_entry(s, n, sheet), *other[2] = {NULL, NULL};
@@ -146,7 +146,7 @@ static void add_exchanged(const struct xpgn_sheets *s, const struct node *n, siz
 }
 
 /* Lists the choices at a node that come from the sheets; the first *own of them are each one
- * sheet's next entry. Returns their number. */
+   sheet's next entry. Returns their number. */
 static size_t list_choices(struct xpgn_sheets *s, const struct node *n, struct choice *list,
                            size_t *own) {
     size_t count = 0;
@@ -226,7 +226,7 @@ static bool has_room(const struct xpgn_sheets *s, const struct level *v, unsigne
 }
 
 /* Returns the place for a new node. In a full level it is that of the worst node; NULL if the new
- * one is no better. */
+   one is no better. */
 static struct node *make_node_room(struct level *v, size_t most, unsigned cost) {
     v->worst = UINT_MAX;
     if (v->count < most)
@@ -330,14 +330,14 @@ static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[WA
 }
 
 /* Sets the costs of a known half-move for a sheet with a [%missing] here. Where a turn may have
- * several actions, a [%missing] can stand for more than one. */
+   several actions, a [%missing] can stand for more than one. */
 static void cost_gap(const struct xpgn_sheets *s, unsigned cost[WAY_KINDS]) {
     cost[WAY_ENTRY] = 0;
     cost[WAY_LEFT_OUT] = s->ruleset->turn == TURN_ONE_ACTION ? UINT32_MAX : 0;
 }
 
 /* Sets the costs while two half-moves exchanged by a player are read, `left` entries up to the
- * second. The one between is the other player's; the second is played as the first was written. */
+   second. The one between is the other player's; the second is played as the first was written. */
 static void cost_own(struct xpgn_sheets *s, const struct sheet_entry *e, unsigned left,
                      const struct standing *before, const struct choice *c,
                      unsigned cost[WAY_KINDS]) {
@@ -372,8 +372,7 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
     bool second = (n->exchanged >> sheet & 1) != 0;
     cost[WAY_ENTRY] = cost[WAY_NEXT] = cost[WAY_OWN] = UINT32_MAX;
     cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
-    if (e == NULL && (n->drift[sheet] < 0 ||
-                      s->sheet[sheet].half)) /* a sheet that ends early is a single slip */
+    if (e == NULL && (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* ended already: one slip */
         cost[WAY_LEFT_OUT] = 0;
     if (e == NULL)
         return;
@@ -422,7 +421,7 @@ static void take_entries(struct xpgn_sheets *s, const struct node *n, struct nod
 }
 
 /* Does a sheet have a word for this action here? If none did, the word of a later half-move would
- * be played twice. */
+   be played twice. */
 static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const struct choice *c,
                      const uint8_t *way) {
     for (size_t i = 0; i < s->count; i++) {
@@ -710,8 +709,8 @@ static void run_guesses(struct xpgn_sheets *s, unsigned found) {
 }
 
 /* Sheets that agree but could not be played on after `stuck` half-moves must have the same slip
- * before that place, so even entries on which they agree are doubted there. The earlier result is
- * kept unless this finds a cheaper record. */
+   before that place, so even entries on which they agree are doubted there. The earlier result is
+   kept unless this finds a cheaper record. */
 static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
     const struct found before = s->found;
     if (before.best <= s->count * mistake_cost(MISTAKE_WORD))
@@ -728,7 +727,7 @@ static void run_doubts(struct xpgn_sheets *s, uint32_t stuck) {
 }
 
 /* Doubts the agreeing sheets at one place after another as long as that gets further. If no record
- * is found, takes the part of the sheets that can be explained. */
+   is found, takes the part of the sheets that can be explained. */
 static void run_partial(struct xpgn_sheets *s) {
     uint32_t before;
     run_search(s, SHEETS_COST, HOLD_GUESSED);

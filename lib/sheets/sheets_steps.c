@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The record found, step by step: how each sheet wrote it, where another record costs the same,
- * which half-moves stay open, and how many sheets have them. */
+   which half-moves stay open, and how many sheets have them. */
 #include "base/slice.h"
 #include "sheets/sheets.h"
 
@@ -22,7 +22,7 @@ static const char *copied(struct xpgn_sheets *s, xpgn_slice text) {
 }
 
 /* Returns an action as written, with a roll, or with `unreadable`, the text of one that cannot be
- * read. */
+   read. */
 const char *sheets_text(struct xpgn_sheets *s, const struct recorded *action,
                         const struct recorded *turn, const xpgn_roll *roll, xpgn_slice unreadable) {
     xpgn_buffer dice = {0}, die = {0}, b = {0};
@@ -251,7 +251,7 @@ static void sort_dice(xpgn_roll_side *s) {
 }
 
 /* Reads the roll of a half-move, with the dice of each side sorted. Returns the text from its > on,
- * or NULL if there is no roll. */
+   or NULL if there is no roll. */
 static const char *read_ordered(const char *text, xpgn_roll *roll) {
     const char *open = strrchr(text, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
     if (close == NULL || !xpgn_roll_read((xpgn_slice){open + 1, (size_t)(close - open - 1)}, roll))
@@ -269,8 +269,8 @@ bool sheets_same_but_order(const char *a, const char *b) {
 }
 
 /* Plays the links of `chain`, which leaves the record at step *at. Returns the first action that
- * differs from the record's, and sets *at to its step; NULL if there is none before step `end`.
- * Where both actions are guesses, the difference is noted and the comparison goes on. */
+   differs from the record's, and sets *at to its step; NULL if there is none before step `end`.
+   Where both actions are guesses, the difference is noted and the comparison goes on. */
 static const char *find_other(struct ties *t, const uint32_t *chain, size_t count, size_t *at,
                               size_t end) {
     struct xpgn_sheets *s = t->s;
@@ -343,7 +343,7 @@ static bool find_ties(struct xpgn_sheets *s) {
 /* ---- how many sheets have it ----------------------------------------------------------------- */
 
 /* A stretch with one sheet begins where only one sheet is legible, and ends where a second one has
- * the half-move of the record. Guesses neither begin nor end one. */
+   the half-move of the record. Guesses neither begin nor end one. */
 static void find_stretches(struct xpgn_sheets *s) {
     bool one = false;
     for (size_t i = 0; i < s->steps; i++) {
@@ -412,7 +412,7 @@ static void withhold(struct xpgn_sheets *s) {
 }
 
 /* After an open half-move nothing can be checked: actions stay as the sheets have them, and so does
- * the result. */
+   the result. */
 static void settle_open(struct xpgn_sheets *s) {
     for (size_t i = s->checked; i < s->steps; i++) {
         struct sheets_step *st = &s->step[i];
@@ -429,7 +429,7 @@ static void settle_open(struct xpgn_sheets *s) {
 }
 
 /* Returns the link of a step with an open half-move instead; its word is that of a sheet with an
- * entry there, if any. */
+   entry there, if any. */
 static struct link open_link(const struct xpgn_sheets *s, const struct sheets_step *step) {
     struct link l = *step->link;
     l.tied = 0;
@@ -447,7 +447,7 @@ static struct link open_link(const struct xpgn_sheets *s, const struct sheets_st
 }
 
 /* Makes an undecided guess an open half-move and searches on from there. False if that finds
- * nothing. The steps must be listed again in either case. */
+   nothing. The steps must be listed again in either case. */
 static bool reopen(struct xpgn_sheets *s, size_t k) {
     struct sheets_step *step = &s->step[k];
     struct node n = {.standing = s->start};
@@ -459,8 +459,7 @@ static bool reopen(struct xpgn_sheets *s, size_t k) {
     return sheets_search_on(s, &n, l, SHEETS_COST, HOLD_OPEN);
 }
 
-/* Searches on from step k with a fresh limit of actions, with guesses only if that finds nothing.
- */
+/* Searches on from step k with a new limit of actions; tries guesses only if nothing is found. */
 static void search_again(struct xpgn_sheets *s, size_t k) {
     struct node n = {.standing = s->start};
     struct link l = *s->step[k].link;
@@ -487,8 +486,8 @@ static bool has_guess(const struct xpgn_sheets *s, size_t from) {
 }
 
 /* Returns the first step whose half-move is unknown, but which the search has guessed; s->steps if
- * there is none. A correction counts as unknown only if another guess follows: the rules must still
- * hold for the sheets' half-moves after it, but do not justify a second correction. */
+   there is none. A correction counts as unknown only if another guess follows: the rules must still
+   hold for the sheets' half-moves after it, but do not justify a second correction. */
 static size_t first_unknown(const struct xpgn_sheets *s) {
     for (size_t k = 0; k < s->steps && !s->step[k].link->choice.open; k++)
         if (s->step[k].open && (s->step[k].was == NULL || has_guess(s, k + 1)))

@@ -10,7 +10,7 @@ enum support {
 };
 
 /* Numbers of sheets without the half-move, by what they have instead: nothing, or a reading that
- * the rules refute or allow. */
+   the rules refute or allow. */
 struct against {
     unsigned nothing, refuted, allowed;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The meaning of a word in a position, and the distance of two words. The search asks for the same
- * ones with each action that it tries, so the last answers are cached. */
+   ones with each action that it tries, so the last answers are cached. */
 #include "base/slice.h"
 #include "sheets/sheets.h"
 

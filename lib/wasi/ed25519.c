@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces libsodium's function, whose table of multiples of the base point takes 30 kB that do not
- * compress. A signature takes a few hundred microseconds longer. */
+   compress. A signature takes a few hundred microseconds longer. */
 #include <private/ed25519_ref10.h>
 
 void ge25519_scalarmult_base(ge25519_p3 *h, const unsigned char *a) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces tools/cli/files.c, together with lib/port/files.c. WASI lacks owners, permissions,
- * unnamed files and locks (there is only one process), and for crashes it promises nothing but the
- * sync of a single file. */
+   unnamed files and locks (there is only one process), and for crashes it promises nothing but the
+   sync of a single file. */
 #include "cli/files.h"
 
 #include <errno.h>

@@ -14,7 +14,7 @@ static size_t parent(const char *path, size_t size) {
 }
 
 /* Returns the folder that a path starts from: the working folder, or "" if it is absolute. NULL if
- * out of memory; the caller frees it. */
+   out of memory; the caller frees it. */
 static char *folder_of(const char *path) {
     return *path == '/' ? strdup("") : getcwd(NULL, 0);
 }

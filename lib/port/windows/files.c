@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Replaces tools/cli/files.c, together with lib/port/files.c. Windows lacks owners, permissions
- * other than "read-only", and a way to sync a folder; a new name is on disk when files_rename
- * returns. */
+   other than "read-only", and a way to sync a folder; a new name is on disk when files_rename
+   returns. */
 #include "../files.h"
 
 #include <direct.h>
@@ -36,7 +36,7 @@ static HANDLE handle_of(int fd) {
 }
 
 /* As on POSIX, others may rename and remove an open file: a record can be replaced while its scribe
- * holds it open. */
+   holds it open. */
 int files_open(const char *path, int flags, mode_t mode) {
     static const DWORD access[] = {GENERIC_READ, GENERIC_WRITE, GENERIC_READ | GENERIC_WRITE};
     const DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
@@ -57,7 +57,7 @@ int files_open(const char *path, int flags, mode_t mode) {
 }
 
 /* The file does have a name; Windows deletes it when its last descriptor is closed or the process
- * ends. */
+   ends. */
 int files_make_unnamed(const char *folder) {
     char path[MAX_PATH];
     int size = snprintf(path, sizeof path, "%s/xpgn-XXXXXX", folder);
@@ -74,7 +74,7 @@ bool files_sync(int fd) {
 }
 
 /* Returns the handle with which this process created a file and still holds it open. The file must
- * be renamed by that handle: once another handle has renamed it, Wine does not find its volume. */
+   be renamed by that handle: once another handle has renamed it, Wine does not find its volume. */
 static HANDLE held(const char *path) {
     struct stat named, open_file;
     for (int fd = 3; stat(path, &named) == 0 && fd < _getmaxstdio(); fd++)
@@ -107,7 +107,7 @@ static bool rename_held(HANDLE h, const char *to, bool replace) {
 }
 
 /* Renames the file to be replaced out of the way first, to FROM.old, and deletes it last: after a
- * crash in between it is still there. */
+   crash in between it is still there. */
 static bool replace_in_steps(HANDLE h, const char *from, const char *to) {
     char old[MAX_PATH];
     if (snprintf(old, sizeof old, "%s.old", from) >= (int)sizeof old ||
@@ -124,7 +124,7 @@ static bool replace_in_steps(HANDLE h, const char *from, const char *to) {
 }
 
 /* A process that holds the new file open may hold the old one open too. NTFS replaces an open file
- * in one step since Windows 10 version 1709; USB sticks, network drives and Wine do not. */
+   in one step since Windows 10 version 1709; USB sticks, network drives and Wine do not. */
 bool files_rename(const char *from, const char *to, bool free) {
     HANDLE h = free ? INVALID_HANDLE_VALUE : held(from);
     if (h == INVALID_HANDLE_VALUE)

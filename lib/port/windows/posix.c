@@ -178,7 +178,7 @@ char *strndup(const char *text, size_t most) {
 }
 
 /* Reads a line from a console, which gives non-ASCII letters as UTF-16 only. Ctrl-D or Ctrl-Z, then
- * Enter, ends the input. */
+   Enter, ends the input. */
 static ssize_t console_line(char **line, size_t *room, HANDLE console) {
     enum { MOST = 4096 };
     wchar_t wide[MOST];

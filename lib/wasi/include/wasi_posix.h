@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 /* Returns the absolute path without `.`, `..` and double slashes, which the caller frees; NULL if
- * the file does not exist or out of memory. Symbolic links are not resolved; `room` is NULL. */
+   the file does not exist or out of memory. Symbolic links are not resolved; `room` is NULL. */
 char *realpath(const char *path, char *room);
 
 /* There is a single thread, and there are no permissions. */

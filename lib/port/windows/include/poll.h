@@ -7,8 +7,7 @@ struct pollfd {
     short events, revents;
 };
 enum { POLLIN = 1 };
-/* Waits until one console or pipe has something to read; returns 0 on timeout. Files are always
- * ready. */
+/* Waits until a console or pipe has something to read; 0 on timeout. Files are always ready. */
 int poll(struct pollfd *one, unsigned count, int milliseconds);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Declares POSIX functions that the C library of Windows lacks or defines differently; included
- * before each of our files. */
+   before each of our files. */
 #ifndef WINDOWS_POSIX_H
 #define WINDOWS_POSIX_H
 
@@ -38,7 +38,7 @@ typedef int uid_t;
 typedef int gid_t;
 
 /* Two names are links to one file if st_dev and st_ino are equal. The only permission is
- * "read-only"; groups and others are said to have none. Symbolic links are followed. */
+   "read-only"; groups and others are said to have none. Symbolic links are followed. */
 struct windows_stat {
     uint64_t st_dev, st_ino;
     unsigned st_mode, st_nlink;
@@ -62,7 +62,7 @@ int windows_fstat(int fd, struct windows_stat *st);
 #undef pread
 ssize_t pread(int fd, void *bytes, size_t size, off_t offset);
 /* Lists the entries of a folder in the order of `compare`; the caller frees each entry and the
- * list. Returns their number, or -1. */
+   list. Returns their number, or -1. */
 int scandir(const char *folder, struct dirent ***list, int (*pick)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
 int alphasort(const struct dirent **a, const struct dirent **b);

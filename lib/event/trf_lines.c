@@ -253,8 +253,7 @@ static void read_walkover(trf_line *l) {
                          .won = {type.data[0] == '+', type.data[1] == '+'}};
 }
 
-/* 240, for teams only: F, H or Z, the round, and the teams. Players have their byes in their lines.
- */
+/* 240, for teams only: F, H or Z, the round, and the teams. Byes of players are in their lines. */
 static void read_byes(trf_line *l) {
     xpgn_slice type = trf_field(l, 5, 5);
     uint64_t round, who;

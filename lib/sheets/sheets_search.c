@@ -372,7 +372,8 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
     bool second = (n->exchanged >> sheet & 1) != 0;
     cost[WAY_ENTRY] = cost[WAY_NEXT] = cost[WAY_OWN] = UINT32_MAX;
     cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
-    if (e == NULL && (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* ended already: one slip */
+    if (e == NULL &&
+        (n->drift[sheet] < 0 || s->sheet[sheet].half)) /* it ends here, which is one slip */
         cost[WAY_LEFT_OUT] = 0;
     if (e == NULL)
         return;

@@ -128,9 +128,8 @@ static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct nod
         if (st->link->choice.open && st->link->way[i] == WAY_ENTRY)
             st->slip[i] = XPGN_SLIP_ACTION;
         if (st->link->way[i] == WAY_LEFT_OUT) {
-            bool ended =
-                n->at[i] == s->sheet[i].count &&
-                (n->drift[i] != 0 || s->sheet[i].half); /* reported already, or not a slip */
+            bool ended = n->at[i] == s->sheet[i].count &&
+                         (n->drift[i] != 0 || s->sheet[i].half); /* known already, or not a slip */
             st->slip[i] = ended ? XPGN_SLIP_NONE : XPGN_SLIP_LEFT_OUT;
             n->drift[i]--;
         } else if (st->link->way[i] == WAY_NEXT) {
